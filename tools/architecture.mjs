@@ -11,9 +11,9 @@ export const picture = join(root, "docs/architecture.svg");
 export function graphOf(layers) {
   const nodeOf = (folder) => (folder.startsWith("simd/") ? "simd" : folder);
   const graph = new Map();
-  for (const { folder, dependencies } of layers) {
+  for (const { folder, dependencies, ofTables } of layers) {
     const node = nodeOf(folder);
-    const others = dependencies.map(nodeOf).filter((other) => other !== node);
+    const others = [...dependencies, ...ofTables].map(nodeOf).filter((other) => other !== node);
     graph.set(node, [...new Set([...(graph.get(node) ?? []), ...others])]);
   }
   return graph;

@@ -4,7 +4,7 @@
 
 #include "core/api/grid_inputs.h"
 #include "core/ir/module.h"
-#include "core/plan/make_plan.h"
+#include "core/plan/planner/make_plan.h"
 
 namespace paddock {
 

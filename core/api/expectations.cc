@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/ir/module.h"
-#include "core/plan/element_compare.h"
+#include "core/plan/ops/element_compare.h"
 #include "core/text/parse.h"
 #include "core/text/value_text.h"
 #include "core/types/leaf_types.h"

@@ -5,8 +5,8 @@
 #include "core/api/grid_inputs.h"
 #include "core/api/walk.h"
 #include "core/ir/module.h"
-#include "core/plan/linear_algebra.h"
-#include "core/plan/make_plan.h"
+#include "core/plan/ops/linear_algebra.h"
+#include "core/plan/planner/make_plan.h"
 
 namespace paddock {
 namespace {

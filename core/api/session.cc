@@ -11,7 +11,7 @@
 #include "core/exec/machine_grid.h"
 #include "core/exec/thread_pool.h"
 #include "core/ir/module.h"
-#include "core/plan/make_plan.h"
+#include "core/plan/planner/make_plan.h"
 #include "core/tensor/print_value.h"
 #include "core/types/leaf_types.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/fnv.h"
-#include "core/plan/collective_groups.h"
+#include "core/plan/lowering/collective_groups.h"
 
 namespace paddock {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "core/exec/machine_state.h"
-#include "core/plan/late_body.h"
+#include "core/plan/lowering/late_body.h"
 
 namespace paddock {
 namespace {

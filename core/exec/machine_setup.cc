@@ -7,7 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/exec/machine_state.h"
-#include "core/plan/build_plan.h"
+#include "core/plan/lowering/build_plan.h"
 
 namespace paddock {
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/exec/machine_grid.h"
-#include "core/plan/parallel.h"
+#include "core/plan/grid/parallel.h"
 
 namespace paddock {
 

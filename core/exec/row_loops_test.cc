@@ -1,5 +1,5 @@
-// Row loops (core/plan/row_loop.h) and spreads (core/plan/spreads.cc): the bits of one step after
-// the other, with less memory and less work.
+// Row loops (core/plan/fusion/row_loop.h) and spreads (core/plan/lowering/spreads.cc): the bits of
+// one step after the other, with less memory and less work.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include "core/exec/machine.h"
 #include "core/exec/testing.h"
 #include "core/exec/thread_pool.h"
-#include "core/plan/row_loop.h"
+#include "core/plan/fusion/row_loop.h"
 
 namespace paddock {
 namespace {

@@ -1,5 +1,5 @@
-// Loops on tapes (core/plan/tape_plan.h) are the same run as their steps one by one: results, work,
-// counts, and where it stops. A machine that is listened to goes by steps.
+// Loops on tapes (core/plan/fusion/tape_plan.h) are the same run as their steps one by one:
+// results, work, counts, and where it stops. A machine that is listened to goes by steps.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <string>

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/exec/machine.h"
-#include "core/plan/make_plan.h"
+#include "core/plan/planner/make_plan.h"
 #include "core/text/parse.h"
 
 namespace paddock::testing {

@@ -3,7 +3,7 @@
 #define PADDOCK_CORE_EXPLAIN_WINDOW_CELLS_H_
 
 #include "core/explain/explain.h"
-#include "core/plan/window_attributes.h"
+#include "core/plan/lowering/window_attributes.h"
 
 namespace paddock {
 

@@ -48,7 +48,7 @@ struct PlanOptions {
   // steps.
   uint32_t step_limit = 4'000'000;
   // Whether cheap element-wise operations keep values in vector registers
-  // (core/plan/tile_chain.h): off in tests that hold both against each other.
+  // (core/plan/fusion/tile_chain.h): off in tests that hold both against each other.
   bool chains = true;
   // Grid that collectives are validated against.
   GridSize grid;
@@ -161,7 +161,7 @@ class Plan {
   const LowerTable* table_ = nullptr;
   const Module* module_ = nullptr;
   const Operation* function_ = nullptr;
-  // Null unless this is the plan of a body by itself (core/plan/late_body.h).
+  // Null unless this is the plan of a body by itself (core/plan/lowering/late_body.h).
   Block* body_ = nullptr;
   size_t value_count_ = 0;
   PlanOptions options_;

@@ -12,10 +12,10 @@ const isTest = (path) => /(_test|_fuzz)\.cc$|(^|[_/])testing\.h$|(^|\/)test_[^/]
 /** Returns sentences for a line that names a folder below it, or one that is not there, or one folder twice. */
 export function findWrongLines(layers) {
   const folders = layers.map(({ folder }) => folder);
-  return layers.flatMap(({ folder, dependencies, ofTests }, line) => {
-    const all = [...dependencies, ...ofTests];
+  return layers.flatMap(({ folder, dependencies, ofTables, ofTests }, line) => {
+    const all = [...dependencies, ...ofTables, ...ofTests];
     const isAbove = (name) => folders.slice(0, line).includes(name);
-    const wrong = dependencies.filter((name) => !isAbove(name)).concat(ofTests.filter((name) => !folders.includes(name)));
+    const wrong = [...dependencies, ...ofTables].filter((name) => !isAbove(name)).concat(ofTests.filter((name) => !folders.includes(name)));
     const twice = all.filter((name, at) => all.indexOf(name) !== at);
     return [
       ...wrong.map((name) => `core/LAYERS: ${folder} names ${name}, which is not above it`),
@@ -24,15 +24,26 @@ export function findWrongLines(layers) {
   });
 }
 
+/** Returns the paths that a file includes, and with them those that headers of tests include. */
+function includesWithTests(texts, path, seen = new Set()) {
+  for (const [, target] of texts.get(path).matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+    if (seen.has(target)) continue;
+    seen.add(target);
+    if (isTest(target) && texts.has(target)) includesWithTests(texts, target, seen);
+  }
+  return seen;
+}
+
 /** Returns what each folder's files include, as Maps of a folder to one including path: by the library, by its tests. */
 function includesOf(layers, files) {
   const folders = layers.map(({ folder }) => folder);
   const found = new Map(folders.map((folder) => [folder, { library: new Map(), tests: new Map() }]));
-  for (const { path, text } of files) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  for (const path of texts.keys()) {
     const own = folderOf(folders, path);
     if (own === undefined) continue;
     const { library, tests } = found.get(own);
-    for (const [, target] of text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+    for (const target of includesWithTests(texts, path)) {
       const other = folderOf(folders, target);
       if (other !== undefined && other !== own) (isTest(path) ? tests : library).set(other, path);
     }
@@ -43,7 +54,7 @@ function includesOf(layers, files) {
 /** Returns all folders that a folder reaches through the lines of others. */
 function reached(layers, folder, seen = new Set()) {
   const line = layers.find((layer) => layer.folder === folder);
-  for (const name of line?.dependencies ?? []) {
+  for (const name of [...(line?.dependencies ?? []), ...(line?.ofTables ?? [])]) {
     if (!seen.has(name)) reached(layers, name, seen.add(name));
   }
   return seen;

@@ -13,7 +13,8 @@ test("the sources include what core/LAYERS says", () => {
 });
 
 test("a line has a folder, what it includes, and what its tests include", () => {
-  assert.deepEqual(layers[3], { folder: "core/plan", dependencies: ["core/base", "simd"], ofTests: ["core/text"] });
+  assert.deepEqual(layers[3], { folder: "core/plan", dependencies: ["core/base", "simd"], ofTables: [], ofTests: ["core/text"] });
+  assert.deepEqual(parseLayers("a: b + c | d\n"), [{ folder: "a", dependencies: ["b"], ofTables: ["c"], ofTests: ["d"] }]);
   assert.throws(() => parseLayers("core/base\n"), /without a colon/);
 });
 
@@ -42,6 +43,17 @@ test("includes are exactly what the lines name", () => {
   assert.match(findWrongIncludes(layers, [base, plan])[0], /tests of core\/plan need no word about core\/text/);
   const odd = { path: "core/text/testing.h", text: '#include "simd/k.h"\n' };
   assert.match(findWrongIncludes(layers, [base, plan, planTest, odd])[0], /not among what tests of core\/text include/);
+});
+
+test("a test needs what the headers of other tests include", () => {
+  const more = parseLayers("core/base:\ncore/text:\ncore/exec: | core/text\ncore/cost: core/exec | core/text\n");
+  const files = [
+    { path: "core/exec/testing.h", text: '#include "core/text/a.h"\n' },
+    { path: "core/cost/a.cc", text: '#include "core/exec/a.h"\n' },
+    { path: "core/cost/a_test.cc", text: '#include "core/exec/testing.h"\n' },
+  ];
+  assert.deepEqual(findWrongIncludes(more, files), []);
+  assert.equal(findWrongIncludes(more, files.slice(0, 2)).length, 1);
 });
 
 test("Highway outside simd/ is found", () => {

@@ -13,9 +13,12 @@ foreach(line IN LISTS paddock_layers)
     message(FATAL_ERROR "core/LAYERS: a line without a colon: ${line}")
   endif()
   set(folder ${CMAKE_MATCH_1})
+  set(includes "${CMAKE_MATCH_2}")
   set(of_tests "${CMAKE_MATCH_3}")
   list(APPEND PADDOCK_FOLDERS ${folder})
-  string(REGEX MATCHALL "[^ ]+" PADDOCK_INCLUDES_${folder} "${CMAKE_MATCH_2}")
+  # CMake links what a table names as it links what is included.
+  string(REPLACE "+" " " includes "${includes}")
+  string(REGEX MATCHALL "[^ ]+" PADDOCK_INCLUDES_${folder} "${includes}")
   string(REGEX MATCHALL "[^ ]+" PADDOCK_TEST_INCLUDES_${folder} "${of_tests}")
 endforeach()
 

@@ -99,7 +99,7 @@ endfunction()
 
 # Libraries that run programs: a fuzzer's input reaches them through other libraries. Without the fuzzer's
 # instrumentation they compile as in the preset `asan`, so ccache has them, and they run faster.
-set(paddock_unguided_stages "^(simd.*|plan|exec|explain)$")
+set(paddock_unguided_stages "^(simd.*|plan.*|exec|explain)$")
 function(paddock_guide_fuzzing target name)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL "STATIC_LIBRARY" AND NOT name MATCHES "${paddock_unguided_stages}")

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { root } from "./paths.mjs";
 
 /**
- * Reads `folder: dependency ... | dependency of its tests ...`, one a line; an indented line goes on with the one before.
+ * Reads `folder: dependency ... + of its tables ... | of its tests ...`, one a line; an indented line goes on with the
+ * one before.
  * @param {string} text
- * @returns {{ folder: string, dependencies: string[], ofTests: string[] }[]}
+ * @returns {{ folder: string, dependencies: string[], ofTables: string[], ofTests: string[] }[]}
  */
 export function parseLayers(text) {
   const whole = text.replace(/#.*/g, "").replace(/\n[ \t]+(?=\S)/g, " ");
@@ -14,9 +15,10 @@ export function parseLayers(text) {
   return lines.map((line) => {
     const [, folder, list] = /^(\S+):(.*)$/.exec(line) ?? [];
     if (folder === undefined) throw new Error(`core/LAYERS: a line without a colon: ${line}`);
-    const [dependencies, ofTests = ""] = list.split("|");
+    const [ofLibrary, ofTests = ""] = list.split("|");
+    const [dependencies, ofTables = ""] = ofLibrary.split("+");
     const words = (part) => part.split(/\s+/).filter(Boolean);
-    return { folder, dependencies: words(dependencies), ofTests: words(ofTests) };
+    return { folder, dependencies: words(dependencies), ofTables: words(ofTables), ofTests: words(ofTests) };
   });
 }
 

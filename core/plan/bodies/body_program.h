@@ -1,0 +1,52 @@
+// Regions as kernels: a pure scalar body as a tile program that runs over many elements at
+// once, each argument an array.
+#ifndef PADDOCK_CORE_PLAN_BODIES_BODY_PROGRAM_H_
+#define PADDOCK_CORE_PLAN_BODIES_BODY_PROGRAM_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/plan/fusion/tile_graph.h"
+#include "core/plan/lowering/lowering.h"
+#include "simd/reduce/monoid.h"
+
+namespace paddock {
+
+// Source of one of the body's results.
+struct BodyResult {
+  enum class Kind : uint8_t {
+    kComputed,  // index: which of tiles.writes
+    kArgument,  // index: the argument, as it came
+    kCaptured,  // index: in `captured`, the same for all elements
+  };
+  Kind kind = Kind::kComputed;
+  uint32_t index = 0;
+  ElementType type = ElementType::kF32;
+};
+
+struct CompiledBody {
+  // The sources of the reads: arguments first, then captured values. No program if nothing
+  // is computed.
+  CompiledTiles tiles;
+  uint32_t argument_count = 0;
+  // Constants and values from outside, one element each.
+  std::vector<Leaf> captured;
+  std::vector<BodyResult> results;
+};
+
+// Compiles an element-wise body. Returns nothing, without a diagnostic, if it does more than
+// compute scalars element by element. `count` is the maximum number of elements of a run. If the
+// arguments are tensors of a `shape` with more than one element, the program computes the body for
+// one element of each.
+std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
+                                        bool allow_direct, std::span<const int64_t> shape = {});
+
+// The kernels of a body that is one commutative operation of its two arguments, each
+// taken once; null for any other.
+const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_BODIES_BODY_PROGRAM_H_

@@ -1,0 +1,42 @@
+// Comparators of sorts that planning recognizes, so that they need not run.
+#ifndef PADDOCK_CORE_PLAN_BODIES_COMPARATOR_H_
+#define PADDOCK_CORE_PLAN_BODIES_COMPARATOR_H_
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "core/plan/lowering/lowering.h"
+#include "simd/sort/key_sort.h"
+
+namespace paddock {
+
+// lhs[operand] < rhs[operand], or >.
+struct KeyComparator {
+  size_t operand = 0;
+  simd::SortOrder order;
+};
+
+// Recognizes one comparison, LT or GT, of two elements of one operand; returns nothing for any
+// other body. `types`: how the operands are stored.
+std::optional<KeyComparator> MatchKeyComparator(const Block& body,
+                                                std::span<const ElementType> types);
+
+// key(lhs) < key(rhs), or >, the same computation on both sides: `key` is its result on the left
+// of `compare`.
+struct ComputedComparator {
+  const Operation* compare = nullptr;
+  const Value* key = nullptr;
+  // The left of `compare` is the comparator's second element.
+  bool is_swapped = false;
+};
+
+std::optional<ComputedComparator> MatchComputedComparator(const Block& body);
+
+// Computes the keys of all elements at once and sorts with them as one more operand.
+Result<void> LowerSortByComputedKey(Lowering& lowering, const Operation& operation,
+                                    const ComputedComparator& comparator);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_BODIES_COMPARATOR_H_

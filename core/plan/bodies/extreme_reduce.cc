@@ -1,0 +1,115 @@
+#include "core/plan/bodies/extreme_reduce.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/bodies/counting_values.h"
+#include "core/plan/bodies/extreme_body.h"
+#include "core/plan/chunked_step.h"
+#include "simd/reduce/extreme.h"
+
+namespace paddock {
+namespace {
+
+// References: values, inits; results, shared workspace.
+struct ExtremeParameters {
+  simd::ExtremePlan plan;
+  size_t value_operand = 0;
+};
+
+// Position counts the chunks of both passes.
+StepStatus ExtremeReduceStep(StepContext& context) {
+  const auto& parameters = context.As<ExtremeParameters>();
+  const simd::ExtremePlan& plan = parameters.plan;
+  std::byte* const* inits = context.pointers + 1;
+  std::byte* const* results = context.pointers + 3;
+  const size_t value = parameters.value_operand;
+  const simd::ExtremeBuffers buffers{context.pointers[0], inits[value],       inits[1 - value],
+                                     results[value],      results[1 - value], results[2]};
+  int64_t before = 0;
+  for (int64_t pass = 0; pass < simd::PassCount(plan); ++pass) {
+    const int64_t chunks = simd::ChunkCount(plan, pass);
+    if (context.position < before + chunks) {
+      context.position -= before;
+      const int64_t work = plan.byte_count / std::max<int64_t>(1, chunks) + 1;
+      const StepStatus status =
+          RunChunks(context, chunks, pass == 0 ? work : plan.results_per_chunk * plan.segments,
+                    [&](int64_t chunk, size_t thread) {
+                      simd::RunChunk(plan, buffers, pass, chunk,
+                                     context.scratch + thread * context.scratch_stride);
+                    });
+      context.position += before;
+      if (status != StepStatus::kDone) return status;
+    }
+    before += chunks;
+  }
+  return StepStatus::kDone;
+}
+
+bool IsScalarOf(Type type, Type operand) {
+  return type.is_tensor() && !type.is_quantized() && type.rank() == 0 && !operand.is_quantized() &&
+         type.element_type() && type.element_type() == operand.element_type();
+}
+
+struct ExtremeReduce {
+  simd::ExtremePlan plan;
+  size_t value_operand = 0;
+};
+
+std::optional<ExtremeReduce> MatchExtremeReduce(const Lowering& lowering,
+                                                const Operation& operation, const Block& body) {
+  const std::vector<int64_t> dimensions = IntegersOf(operation, "dimensions");
+  if (operation.operands.size() != 4 || dimensions.size() != 1) return std::nullopt;
+  Type types[2];
+  for (size_t i = 0; i < 4; ++i) {
+    types[i % 2] = lowering.TypeOf(*operation.operands[i % 2]);
+    if (!IsScalarOf(body.arguments[i]->type, types[i % 2])) return std::nullopt;
+    if (i >= 2 && !IsScalarOf(operation.operands[i]->type, types[i % 2])) return std::nullopt;
+  }
+  for (const size_t value : {size_t{0}, size_t{1}}) {
+    if (!CountsAlong(lowering, *operation.operands[1 - value], dimensions[0])) continue;
+    const std::span<const int64_t> shape = types[value].shape();
+    int64_t sizes[3] = {1, 1, 1};
+    for (size_t d = 0; d < shape.size(); ++d) {
+      const auto at = static_cast<int64_t>(d);
+      sizes[at < dimensions[0] ? 0 : at == dimensions[0] ? 1 : 2] *= shape[d];
+      if (shape[d] == 0) return std::nullopt;
+    }
+    const ElementType type = *types[value].element_type();
+    const ElementType place_type = *types[1 - value].element_type();
+    if (!simd::HasExtreme(type, place_type, sizes[1])) continue;
+    const auto found = MatchExtremeBody(body, value);
+    if (!found) continue;
+    return ExtremeReduce{simd::PlanExtreme(*found, type, place_type, sizes[0], sizes[1], sizes[2]),
+                         value};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body) {
+  const auto found = MatchExtremeReduce(lowering, operation, body);
+  if (!found) return false;
+  const simd::ExtremePlan& plan = found->plan;
+  DoWithoutOperand(lowering, operation, 1 - found->value_operand);
+  const Leaf values = lowering.DenseOperand(operation, found->value_operand);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &ExtremeReduceStep;
+  spec.reads = {values, lowering.DenseOperand(operation, 2), lowering.DenseOperand(operation, 3)};
+  for (const Value* result : operation.results) spec.writes.push_back(lowering.Define(*result));
+  const int64_t bytes[] = {static_cast<int64_t>(plan.shared_bytes)};
+  spec.writes.push_back(lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(bytes))));
+  spec.work = plan.byte_count;
+  spec.operations = static_cast<uint64_t>(values.count);
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = plan.scratch_bytes;
+  spec.parameters = lowering.Own(ExtremeParameters{plan, found->value_operand});
+  lowering.Emit(spec);
+  return true;
+}
+
+}  // namespace paddock

@@ -1,0 +1,16 @@
+// reduce that finds the greatest or least element along a dimension, and its place.
+#ifndef PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
+#define PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
+
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+// Emits the reduction and binds its results. Returns false, without effect, if `operation` is no
+// such reduction. Then its body does something else, or neither of its operands counts along the
+// one reduced dimension. The counting operand is not read.
+bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_

@@ -1,0 +1,33 @@
+// Chains as WebAssembly modules that are compiled at run time. Each shape of a chain has a small
+// module: one loop whose values stay in the processor's registers. Its results have the kernels'
+// bits.
+#ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_MODULE_H_
+#define PADDOCK_CORE_PLAN_FUSION_CHAIN_MODULE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/plan/fusion/tile_chain.h"
+#include "simd/elementwise/chain.h"
+
+namespace paddock {
+
+struct WrittenChain {
+  // A WebAssembly module; what it exports is a simd::ChainKernel that looks at `operands` only.
+  // Empty if the chain is too long for one.
+  std::vector<uint8_t> module;
+  std::vector<TileChainOperand> operands;
+  size_t block_elements = 0;
+};
+WrittenChain WriteChainModule(const std::vector<uint32_t>& members,
+                              const ChainSurroundings& surroundings);
+
+// Compiled and instantiated on the engine's memory, once for equal modules. Null where that is
+// switched off or refused, or where there are too many already.
+simd::ChainKernel LoadChainModule(std::span<const uint8_t> module);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_CHAIN_MODULE_H_

@@ -1,0 +1,104 @@
+#include "core/plan/fusion/element_kernel.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "core/ir/attribute_values.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+// Work units of one element, beside the bytes it moves: a few for polynomials, more where
+// pairs of f64 are computed with, most where terms are summed.
+int64_t WorkOf(std::string_view kernel, ElementType type) {
+  static constexpr std::string_view kLong[] = {
+      "atan2", "cbrt",         "cosine",   "divide", "exponential", "exponential_minus_one",
+      "log",   "log_plus_one", "logistic", "power",  "remainder",   "rsqrt",
+      "sine",  "sqrt",         "tan",      "tanh"};
+  static constexpr std::string_view kLonger[] = {"_asin_acos_kernel",
+                                                 "acos",
+                                                 "acosh",
+                                                 "asin",
+                                                 "asinh",
+                                                 "atan",
+                                                 "atanh",
+                                                 "bessel_i1e",
+                                                 "cosh",
+                                                 "erf",
+                                                 "erf_inv",
+                                                 "erfc",
+                                                 "sinh",
+                                                 "digamma",
+                                                 "lgamma"};
+  static constexpr std::string_view kSums[] = {"polygamma", "zeta"};
+  const auto is_in = [&](const auto& list) {
+    return std::ranges::find(list, kernel) != std::end(list);
+  };
+  const int64_t base = is_in(kSums) ? 1024 : is_in(kLonger) ? 64 : is_in(kLong) ? 16 : 1;
+  return base * (IsComplex(type) ? 8 : 1) * (IsFloat(type) && BitWidth(type) < 32 ? 4 : 1);
+}
+
+simd::ComparisonDirection DirectionOf(std::string_view text) {
+  using D = simd::ComparisonDirection;
+  if (text == "EQ") return D::kEq;
+  if (text == "NE") return D::kNe;
+  if (text == "GE") return D::kGe;
+  if (text == "GT") return D::kGt;
+  return text == "LE" ? D::kLe : D::kLt;
+}
+
+// HIGHEST is the more accurate of both kernels, which portable ones are.
+simd::Numerics NumericsOf(const Operation& operation, simd::Numerics numerics) {
+  const Attribute* accuracy = operation.Find("result_accuracy");
+  const Attribute* mode = accuracy == nullptr ? nullptr : accuracy->Find("mode");
+  return mode != nullptr && mode->text == "HIGHEST" ? simd::Numerics::kPortable : numerics;
+}
+
+// A boolean of arith is one bit, signed: sums and differences are exclusive or, and true is -1.
+std::string_view KernelOf(const Operation& operation, ElementType type) {
+  const std::string_view kernel = operation.info->kernel;
+  if (!IsBoolean(type) || operation.info->dialect != "arith") return kernel;
+  if (kernel == "add" || kernel == "subtract") return "xor";
+  if (kernel == "maximum") return "minimum";
+  return kernel == "minimum" ? "maximum" : kernel;
+}
+
+// An index is a signed integer of 64 bits.
+std::vector<ElementType> WithoutIndex(std::span<const ElementType> types) {
+  std::vector<ElementType> stored(types.begin(), types.end());
+  std::ranges::replace(stored, ElementType::kIndex, ElementType::kI64);
+  return stored;
+}
+
+}  // namespace
+
+// The greatest operand type: of select the branches', of abs the complex one.
+ElementKernel FindElementKernel(const Operation& operation, std::span<const ElementType> operands,
+                                ElementType result, simd::Numerics numerics, Arena& arena) {
+  ElementKernel found;
+  const std::vector<ElementType> stored = WithoutIndex(operands);
+  operands = stored;
+  if (result == ElementType::kIndex) result = ElementType::kI64;
+  const ElementType type = operation.is(OpKind::kStablehloSelect) ? operands[1] : operands[0];
+  found.work = WorkOf(operation.info->kernel, type);
+  if (operation.is(OpKind::kStablehloConvert)) {
+    found.kernel = simd::FindConvert(operands[0], result);
+  } else if (operation.is(OpKind::kStablehloCompare)) {
+    const bool total_order = TextOf(operation, "compare_type") == "TOTALORDER" && IsFloat(type);
+    found.kernel = simd::FindCompare(DirectionOf(TextOf(operation, "comparison_direction")),
+                                     total_order, type);
+  } else {
+    found.kernel =
+        simd::FindElementwise(KernelOf(operation, type), type, NumericsOf(operation, numerics));
+  }
+  if (operation.is(OpKind::kStablehloReducePrecision)) {
+    found.attributes = arena.Make<simd::ReducePrecisionAttributes>(
+        static_cast<int32_t>(IntegerOf(operation, "exponent_bits", 0)),
+        static_cast<int32_t>(IntegerOf(operation, "mantissa_bits", 0)));
+  }
+  return found;
+}
+
+}  // namespace paddock

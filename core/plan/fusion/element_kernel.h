@@ -1,0 +1,26 @@
+// Selection of the kernel for an element-wise operation by element types.
+#ifndef PADDOCK_CORE_PLAN_FUSION_ELEMENT_KERNEL_H_
+#define PADDOCK_CORE_PLAN_FUSION_ELEMENT_KERNEL_H_
+
+#include <cstdint>
+#include <span>
+
+#include "core/base/arena.h"
+#include "core/ir/operation.h"
+#include "simd/kernel.h"
+
+namespace paddock {
+
+struct ElementKernel {
+  simd::ElementwiseKernel kernel = nullptr;  // null: there is none
+  const void* attributes = nullptr;
+  int64_t work = 1;
+};
+
+// `operation` is in the table and has a kernel there, or is convert or compare.
+ElementKernel FindElementKernel(const Operation& operation, std::span<const ElementType> operands,
+                                ElementType result, simd::Numerics numerics, Arena& arena);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_ELEMENT_KERNEL_H_

@@ -1,0 +1,75 @@
+// Row loops: several steps as one, which takes a few rows at a time through all of them, so that
+// what they hand to each other stays in the second-level cache.
+#ifndef PADDOCK_CORE_PLAN_FUSION_ROW_LOOP_H_
+#define PADDOCK_CORE_PLAN_FUSION_ROW_LOOP_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/plan/step.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+
+// Bytes of one reference that a step reads or writes for some of its units.
+struct RowAccess {
+  enum class Kind : uint8_t {
+    kWhole,    // anything
+    kUnits,    // the unit's own bytes: `unit_bytes` each, one after the other
+    kStrided,  // element i of all by `loops`, slowest first
+  };
+  Kind kind = Kind::kWhole;
+  int64_t unit_bytes = 0;
+  std::vector<simd::CopyDimension> loops = {};
+};
+
+// Form in which a step computes a part of its units: each independently, in any order.
+struct RowForm {
+  // Units begin .. end; pointers in the order of the step's references.
+  using Function = void (*)(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                            int64_t begin, int64_t end);
+  Function run = nullptr;
+  // Variant for results that nothing reads soon; null: `run` serves.
+  Function stream = nullptr;
+  int64_t units = 0;
+  // A unit is a whole row that is reduced to one element. Others can be any part of a row.
+  bool has_whole_rows = false;
+  // In the order of the step's references.
+  std::vector<RowAccess> accesses;
+};
+
+// Parameters of RowLoopStep.
+struct RowLoop {
+  struct Member {
+    RowForm::Function run = nullptr;
+    const void* parameters = nullptr;
+    int64_t units_per_row = 0;
+    // Indices into the loop's references.
+    std::vector<uint32_t> references;
+  };
+  // A value that only the members read: rows of one block, in scratch memory.
+  struct Local {
+    uint32_t reference = 0;
+    int64_t row_bytes = 0;
+    size_t scratch_offset = 0;
+  };
+  std::vector<Member> members;
+  std::vector<Local> locals;
+  uint32_t reference_count = 0;
+  // By reference: bytes of a row that members read or write by units; 0 for other references.
+  std::vector<int64_t> row_bytes;
+  // Scratch bytes of the members.
+  size_t scratch_bytes = 0;
+  int64_t rows = 0;
+  int64_t rows_per_block = 1;
+  int64_t block_work = 1;
+};
+
+inline constexpr size_t kMostRowReferences = 64;
+
+StepStatus RowLoopStep(StepContext& context);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_ROW_LOOP_H_

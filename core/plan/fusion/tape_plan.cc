@@ -1,0 +1,256 @@
+#include "core/plan/fusion/tape_plan.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/plan/control_steps.h"
+#include "core/plan/fusion/tile_program.h"
+#include "core/plan/move_steps.h"
+
+namespace paddock {
+namespace {
+
+using TapeKind = TapePlan::Instruction::Kind;
+
+// Limit of steps that a block duplicates after an unconditional jump, up to the next jump. A jump
+// costs as much as one step, and duplicated code stays short.
+constexpr uint32_t kMostDuplicated = 16;
+
+// Steps of a block; so many are paid for at once.
+constexpr uint32_t kLongestBlock = 512;
+
+// As one instruction; nothing for other sizes.
+std::optional<simd::TapeControl> MoveOf(const MoveParameters::Entry& entry) {
+  if (entry.splat_bytes != 0) return std::nullopt;
+  switch (entry.bytes) {
+    case 1:
+      return simd::TapeControl::kMove1;
+    case 2:
+      return simd::TapeControl::kMove2;
+    case 4:
+      return simd::TapeControl::kMove4;
+    case 8:
+      return simd::TapeControl::kMove8;
+    case 16:
+      return simd::TapeControl::kMove16;
+    default:
+      return std::nullopt;
+  }
+}
+
+template <class T>
+const T& ParametersOf(const Step& step) {
+  return *static_cast<const T*>(step.parameters);
+}
+
+bool IsSmallMove(const Step& step) {
+  if (step.function != &MoveStep) return false;
+  return std::ranges::all_of(ParametersOf<MoveParameters>(step).entries,
+                             [](const auto& entry) { return MoveOf(entry).has_value(); });
+}
+
+bool IsOnSingleElements(const Step& step) {
+  return step.function == &DirectTileStep && ParametersOf<TileProgram>(step).count == 1;
+}
+
+// Some other step is next than the following one.
+bool Jumps(const Step& step) {
+  if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
+  return step.function != &DirectTileStep && step.function != &EnterStep;
+}
+
+class TapePlanner {
+ public:
+  TapePlanner(std::span<const Step> steps, Arena& arena)
+      : steps_(steps), arena_(arena), plan_(std::make_shared<TapePlan>()) {
+    uint32_t references = 0;
+    for (const Step& step : steps) {
+      first_reference_.push_back(references);
+      references += static_cast<uint32_t>(step.references.size());
+    }
+    block_of_.assign(steps.size(), kNone);
+  }
+
+  // `inner`: those inside of `loop`, and itself.
+  void AddLoop(const StepLoop& loop, std::span<const StepLoop> inner) {
+    loop_ = loop;
+    const auto first = static_cast<uint32_t>(plan_->blocks.size());
+    for (const StepLoop& one : inner) BlockAt(one.begin);
+    // Tracing finds more of them.
+    for (size_t i = first; i < plan_->blocks.size(); ++i) {
+      if (!plan_->blocks[i].is_end) Trace(i);
+    }
+    plan_->loops.push_back({first, static_cast<uint32_t>(plan_->blocks.size()) - first});
+  }
+
+  std::shared_ptr<const TapePlan> Take() { return std::move(plan_); }
+
+ private:
+  static constexpr uint32_t kNone = 0xFFFFFFFF;
+
+  bool IsInside(uint32_t step) const { return step >= loop_.begin && step <= loop_.end; }
+
+  uint32_t BlockAt(uint32_t step) {
+    if (block_of_[step] != kNone) return block_of_[step];
+    const auto number = static_cast<uint32_t>(plan_->blocks.size());
+    TapePlan::Block block;
+    block.place = step;
+    block.is_end = !IsInside(step);
+    plan_->blocks.push_back(block);
+    // An end is one of this loop only.
+    if (!block.is_end) block_of_[step] = number;
+    return number;
+  }
+
+  // Steps from `at` on up to the next jump; at least `most` + 1 if there are more than that.
+  uint32_t StepsToJump(uint32_t at, uint32_t most) const {
+    uint32_t count = 1;
+    while (count <= most && IsInside(at + count) && !Jumps(steps_[at + count - 1])) ++count;
+    return count;
+  }
+
+  void Trace(size_t number) {
+    uint32_t at = plan_->blocks[number].place;
+    TapePlan::Block block = plan_->blocks[number];
+    block.first_instruction = static_cast<uint32_t>(plan_->instructions.size());
+    block.first_step = static_cast<uint32_t>(plan_->steps.size());
+    while (AddStep(at, block)) {
+      const bool is_long = block.step_count >= kLongestBlock;
+      if (!is_long && IsInside(at) && !IsKnownAndLong(at)) continue;
+      AddJump(TapeKind::kJump, {at});
+      break;
+    }
+    block.instruction_count =
+        static_cast<uint32_t>(plan_->instructions.size()) - block.first_instruction;
+    plan_->blocks[number] = block;
+  }
+
+  bool IsKnownAndLong(uint32_t step) const {
+    const bool is_next = !plan_->steps.empty() && step == plan_->steps.back() + 1;
+    if (is_next && block_of_[step] == kNone) return false;
+    return StepsToJump(step, kMostDuplicated) > kMostDuplicated;
+  }
+
+  // Returns false if the block ends with it; otherwise `at` is the next step.
+  bool AddStep(uint32_t& at, TapePlan::Block& block) {
+    const Step& step = steps_[at];
+    const uint32_t begin = at;
+    bool goes_on = true;
+    ++at;
+    if (step.function == &DirectTileStep) {
+      AddTiles(begin);
+    } else if (IsSmallMove(step)) {
+      at += static_cast<uint32_t>(AddMoves(begin));
+    } else if (step.function == &BranchStep) {
+      AddBranch(begin);
+      goes_on = false;
+    } else if (step.function != &EnterStep) {
+      return AddCall(begin);
+    }
+    block.work += step.work;
+    ++block.step_count;
+    plan_->steps.push_back(begin);
+    return goes_on;
+  }
+
+  void AddTiles(uint32_t step) {
+    const auto& program = ParametersOf<TileProgram>(steps_[step]);
+    for (const TileInstruction& tile : program.instructions) {
+      TapePlan::Instruction instruction;
+      const auto forms = program.count == 1 ? simd::FindTapeForms(tile.kernel) : std::nullopt;
+      for (size_t k = 0; k < 3; ++k) {
+        instruction.operands[k] = first_reference_[step] + tile.operands[k];
+      }
+      instruction.result = first_reference_[step] + tile.result;
+      if (forms) {
+        instruction.forms = *forms;
+        if (forms->is_exchanged) std::swap(instruction.operands[0], instruction.operands[1]);
+      } else {
+        instruction.kind = TapeKind::kKernel;
+        instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
+        instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel, tile.attributes,
+                                                           static_cast<size_t>(program.count));
+      }
+      plan_->instructions.push_back(instruction);
+    }
+  }
+
+  // Gives the jump.
+  int32_t AddMoves(uint32_t step) {
+    const auto& parameters = ParametersOf<MoveParameters>(steps_[step]);
+    const auto count = static_cast<uint32_t>(parameters.entries.size());
+    for (uint32_t i = 0; i < count; ++i) {
+      TapePlan::Instruction instruction;
+      instruction.kind = TapeKind::kMove;
+      instruction.forms.in_memory = simd::FindTapeCode(*MoveOf(parameters.entries[i]));
+      instruction.forms.result_bytes = static_cast<uint8_t>(parameters.entries[i].bytes);
+      instruction.operands[0] = first_reference_[step] + i;
+      instruction.result = first_reference_[step] + count + i;
+      plan_->instructions.push_back(instruction);
+    }
+    return parameters.jump;
+  }
+
+  void AddBranch(uint32_t step) {
+    const auto& parameters = ParametersOf<BranchParameters>(steps_[step]);
+    std::vector<uint32_t> places;
+    for (int32_t jump : parameters.jumps) places.push_back(step + 1 + static_cast<uint32_t>(jump));
+    AddJump(parameters.is_predicate ? TapeKind::kBranch : TapeKind::kSwitch, places);
+    plan_->instructions.back().operands[0] = first_reference_[step];
+  }
+
+  // Ends the block: the called step counts itself and chooses the next step.
+  bool AddCall(uint32_t step) {
+    TapePlan::Instruction instruction;
+    instruction.kind = TapeKind::kCall;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kCall);
+    instruction.step = step;
+    plan_->instructions.push_back(instruction);
+    if (IsInside(step + 1)) BlockAt(step + 1);
+    return false;
+  }
+
+  void AddJump(TapeKind kind, const std::vector<uint32_t>& places) {
+    TapePlan::Instruction instruction;
+    instruction.kind = kind;
+    instruction.forms.in_memory =
+        simd::FindTapeCode(kind == TapeKind::kJump     ? simd::TapeControl::kJump
+                           : kind == TapeKind::kBranch ? simd::TapeControl::kBranch
+                                                       : simd::TapeControl::kSwitch);
+    instruction.first_target = static_cast<uint32_t>(plan_->targets.size());
+    instruction.target_count = static_cast<uint32_t>(places.size());
+    for (uint32_t place : places) plan_->targets.push_back(BlockAt(place));
+    plan_->instructions.push_back(instruction);
+  }
+
+  const std::span<const Step> steps_;
+  Arena& arena_;
+  std::shared_ptr<TapePlan> plan_;
+  std::vector<uint32_t> first_reference_;
+  // By step.
+  std::vector<uint32_t> block_of_;
+  StepLoop loop_;
+};
+
+}  // namespace
+
+std::shared_ptr<const TapePlan> MakeTapePlan(std::span<const Step> steps,
+                                             std::vector<StepLoop> loops, Arena& arena) {
+  // Loops are in the order of their ends: nested ones precede the outer one.
+  std::optional<TapePlanner> planner;
+  for (size_t end = loops.size(); end > 0;) {
+    const StepLoop& outer = loops[end - 1];
+    size_t first = end - 1;
+    while (first > 0 && loops[first - 1].begin >= outer.begin) --first;
+    const auto of_loop = steps.subspan(outer.begin, outer.end - outer.begin + 1);
+    if (std::ranges::any_of(of_loop, &IsOnSingleElements)) {
+      if (!planner) planner.emplace(steps, arena);
+      planner->AddLoop(outer, std::span(loops).subspan(first, end - first));
+    }
+    end = first;
+  }
+  return planner ? planner->Take() : nullptr;
+}
+
+}  // namespace paddock

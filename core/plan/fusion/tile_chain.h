@@ -1,0 +1,111 @@
+// Chains in tile programs: neighbouring cheap instructions become one, whose values stay in vector
+// registers (simd/elementwise/chain.h). The bits are the same.
+#ifndef PADDOCK_CORE_PLAN_FUSION_TILE_CHAIN_H_
+#define PADDOCK_CORE_PLAN_FUSION_TILE_CHAIN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/arena.h"
+#include "core/plan/fusion/tile_program.h"
+#include "simd/elementwise/chain.h"
+
+namespace paddock {
+
+struct TileNode;
+
+// In WebAssembly a chain is a module that is made at run time (core/plan/fusion/chain_module.h): no
+// code that a visitor of the page would wait for, and no step to be found while it runs.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kHasChainModules = true;
+#else
+inline constexpr bool kHasChainModules = false;
+#endif
+
+// An operand of the chain's steps.
+struct TileChainOperand {
+  enum class Kind : uint8_t {
+    kMoving,  // element i of the tile
+    kSame,    // a register with one value everywhere
+    kSlot,    // a block in scratch memory, for values that the accumulator cannot keep
+  };
+  Kind kind = Kind::kMoving;
+  bool is_written = false;
+  // A result that steps may write past the caches.
+  bool is_streamed = false;
+  uint16_t tile_register = 0;  // unused for slots
+  uint32_t element_bytes = 0;  // kMoving
+  // A block in scratch memory: the slot, or (kMoving) where the last elements of a tile are
+  // completed to a block.
+  uint32_t scratch_offset = 0;
+};
+
+struct TileChain {
+  // `run` is null until `module` is loaded, if there is one.
+  simd::ChainMachine machine;
+  std::span<const simd::ChainStep> steps;
+  // Variant that writes streamed results past the caches; empty: none are streamed.
+  std::span<const simd::ChainStep> streaming_steps;
+  std::span<const uint8_t> module;
+  std::span<const TileChainOperand> operands;
+};
+
+// Each node has at most a register and a slot.
+inline constexpr size_t kMostChainOperands = 2 * kMaximumTileRegisters;
+
+// Addresses of a tile's registers. Some registers have one value for the whole tile, and hold only
+// the elements that a chain reads at once.
+struct TileRegisters {
+  std::byte* at[kMaximumTileRegisters];
+  bool is_same[kMaximumTileRegisters];
+  bool is_streaming = false;
+};
+
+void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
+                  int64_t count);
+
+// Runs of fewer elements are copied to tiles.
+inline constexpr int64_t kFewestOfRow = 512;
+
+// Returns the length of the program's contiguous runs that need no copy, if all have one length;
+// else 0.
+int64_t RowSizeOf(std::span<const TileLoad> loads);
+
+// Minimum number of elements for a chain. In WebAssembly one tile has less work than the test
+// whether a module would pay.
+inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 1024;
+
+// Returns the chain forms of node `index`, if it can be in a chain.
+std::optional<simd::ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index);
+// Returns 0 if all values are booleans, which fit any width.
+size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
+
+// The nodes that are to be one instruction, next to each other among those that compute something
+// and are needed: at least two each, or one that computes with an element of each row.
+std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
+                                              const std::function<bool(uint32_t)>& is_needed);
+
+// Properties of a chain's nodes outside the chain.
+struct ChainSurroundings {
+  const std::vector<TileNode>& nodes;
+  // Returns a node's tile register. Nodes of the chain have one only if they are used outside.
+  std::function<uint32_t(uint32_t node)> register_of;
+  std::function<bool(uint32_t node)> is_needed_outside;
+  std::function<bool(uint32_t node)> is_streamed;
+};
+
+// Returns the operand of a node outside the chain, or of a member that is needed there.
+TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written);
+
+// Takes scratch memory from `scratch_bytes` on.
+TileChain* MakeTileChain(const std::vector<uint32_t>& members,
+                         const ChainSurroundings& surroundings, size_t& scratch_bytes,
+                         Arena& arena);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_TILE_CHAIN_H_

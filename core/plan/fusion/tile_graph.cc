@@ -1,0 +1,400 @@
+#include "core/plan/fusion/tile_graph.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/check.h"
+#include "core/plan/fusion/tile_chain.h"
+
+namespace paddock {
+namespace {
+
+constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
+
+// Registers of one program share this much of the first-level cache (32 to 48 KB on the
+// machines we know), with room for what the kernels themselves touch.
+constexpr int64_t kTileBytes = 32 << 10;
+constexpr int64_t kSmallestTile = 256;
+constexpr int64_t kLargestTile = 4096;
+// Memory works on the streams of one tile while the next one is computed.
+constexpr int64_t kLargestStreamedTile = 512;
+
+// Turns the nodes that are needed into registers, loads and instructions.
+class Compiler {
+ public:
+  Compiler(const std::vector<TileNode>& nodes, int64_t count, Arena& arena)
+      : nodes_(nodes), count_(count), arena_(arena) {}
+
+  CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
+    FindNeeded();
+    AddReferences();
+    if (options.allow_chains) AddChains();
+    // Loads run before all instructions, so their registers are not shared.
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (IsNeeded(i) && nodes_[i].kind != TileNode::Kind::kCompute) PlaceLoad(i);
+    }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
+      CountWork(nodes_[i]);
+      if (ChainOf(i) == kNone) {
+        PlaceCompute(i);
+      } else if (chains_[ChainOf(i)].front() == i) {
+        PlaceChain(chains_[ChainOf(i)]);
+      }
+    }
+    FindInPlacePairs();
+    ChooseTileSize();
+    const bool is_direct =
+        options.allow_direct && loads_.empty() && chains_.empty() && count_ <= tile_size_;
+    if (is_direct) ReferToScratch();
+    Finish(is_direct, second_gear);
+    return std::move(result_);
+  }
+
+  // Returns null if there are no chains.
+  TileSecondGear* RunAsSecondGear() {
+    const TileProgram* program =
+        Run({.allow_direct = false, .allow_chains = true}, nullptr).program;
+    if (made_chains_.empty()) return nullptr;
+    auto* gear = arena_.Make<TileSecondGear>();
+    gear->program = program;
+    gear->chains = arena_.CopyArray(made_chains_);
+    return gear;
+  }
+
+ private:
+  bool IsNeeded(uint32_t node) const { return last_use_[node] != kNone; }
+  // Loads of one element are as good as streams.
+  bool IsStream(const TileNode& node) const {
+    if (node.kind == TileNode::Kind::kStream) return true;
+    return count_ == 1 && !node.is_output &&
+           (node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStrided);
+  }
+
+  // last_use_[i]: the last node that reads i; one past the end for outputs.
+  void FindNeeded() {
+    last_use_.assign(nodes_.size(), kNone);
+    for (uint32_t i = static_cast<uint32_t>(nodes_.size()); i-- > 0;) {
+      const TileNode& node = nodes_[i];
+      if (node.is_output) last_use_[i] = static_cast<uint32_t>(nodes_.size());
+      if (!IsNeeded(i)) continue;
+      for (uint32_t k = 0; k < node.operand_count; ++k) {
+        uint32_t& last = last_use_[node.operands[k]];
+        if (last == kNone) last = i;
+      }
+    }
+  }
+
+  uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNone : chain_of_[node]; }
+
+  void AddChains() {
+    chains_ = FindChains(nodes_, [&](uint32_t node) { return IsNeeded(node); });
+    chain_of_.assign(nodes_.size(), kNone);
+    for (uint32_t chain = 0; chain < chains_.size(); ++chain) {
+      for (uint32_t node : chains_[chain]) chain_of_[node] = chain;
+    }
+    is_read_whole_.assign(nodes_.size(), false);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!IsNeeded(i) || ChainOf(i) != kNone) continue;
+      for (uint32_t k = 0; k < nodes_[i].operand_count; ++k) {
+        is_read_whole_[nodes_[i].operands[k]] = true;
+      }
+    }
+  }
+
+  // Only chains read it, a block at a time.
+  bool IsReadInBlocks(uint32_t node) const {
+    return !chains_.empty() && !is_read_whole_[node] && !nodes_[node].is_output;
+  }
+
+  // Whole blocks of chains, but for the last tile.
+  void ChooseTileSize() {
+    constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
+    int64_t bytes = 0;
+    for (uint32_t i = 0; i < registers_.size(); ++i) {
+      if (!IsBlock(i)) bytes += registers_[i].element_bytes;
+    }
+    const bool streams =
+        std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
+    tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile,
+                            streams ? kLargestStreamedTile : kLargestTile);
+    const int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
+    for (uint32_t i = 0; i < registers_.size(); ++i) {
+      TileRegister& tile_register = registers_[i];
+      if (!tile_register.is_scratch) continue;
+      tile_register.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
+      const int64_t size = IsBlock(i) ? kBlock : elements;
+      scratch_bytes_ += static_cast<size_t>(size) * tile_register.element_bytes;
+    }
+    for (uint32_t node : result_.writes) {
+      if (!IsStreamed(node)) continue;
+      streams_.push_back({static_cast<uint16_t>(register_of_[node]), IsStreamedDirectly(node),
+                          static_cast<uint32_t>(scratch_bytes_)});
+      scratch_bytes_ += static_cast<size_t>(elements) * ByteSize(nodes_[node].type);
+    }
+  }
+
+  bool IsStreamed(uint32_t node) const {
+    if (kHasChainModules || nodes_[node].kind != TileNode::Kind::kCompute) return false;
+    return count_ >= kStreamedBytes / static_cast<int64_t>(ByteSize(nodes_[node].type));
+  }
+
+  bool IsStreamedDirectly(uint32_t node) const {
+    return ChainOf(node) != kNone && IsStreamed(node) && !IsOperand(nodes_, node);
+  }
+
+  bool IsBlock(uint32_t tile_register) const {
+    return std::ranges::any_of(loads_, [&](const TileLoad& load) {
+      return load.kind == TileLoad::Kind::kSplat && load.enough != 0 &&
+             load.result == tile_register;
+    });
+  }
+
+  // Registers that move come first, in the order of the references.
+  void AddReferences() {
+    register_of_.assign(nodes_.size(), kNone);
+    reference_of_.assign(nodes_.size(), kNone);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      const TileNode& node = nodes_[i];
+      const bool reads =
+          node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kIota;
+      if (!IsNeeded(i) || !reads) continue;
+      reference_of_[i] = static_cast<uint32_t>(result_.reads.size());
+      result_.reads.push_back(node.source);
+      if (IsStream(node)) AddStream(i, reference_of_[i]);
+    }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!nodes_[i].is_output) continue;
+      const size_t reference = result_.reads.size() + result_.writes.size();
+      result_.writes.push_back(i);
+      AddStream(i, static_cast<uint32_t>(reference));
+    }
+    moving_ = static_cast<uint32_t>(registers_.size());
+  }
+
+  void AddStream(uint32_t node, uint32_t reference) {
+    register_of_[node] = static_cast<uint32_t>(registers_.size());
+    const auto bytes = static_cast<uint32_t>(ByteSize(nodes_[node].type));
+    registers_.push_back({false, reference, bytes, 0});
+  }
+
+  void PlaceLoad(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    work_ += static_cast<int64_t>(ByteSize(node.type));
+    if (IsStream(node)) return;
+    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    AddLoad(index);
+  }
+
+  void CountWork(const TileNode& node) {
+    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.work;
+    ++operation_count_;
+  }
+
+  // The registers of operands are free only behind the chain, which reads them block by block.
+  void PlaceChain(const std::vector<uint32_t>& members) {
+    const auto is_needed_outside = [&](uint32_t node) {
+      return nodes_[node].is_output || is_read_whole_[node] || IsReadLater(node);
+    };
+    for (uint32_t node : members) {
+      if (is_needed_outside(node) && register_of_[node] == kNone) {
+        register_of_[node] = TakeScratch(nodes_[node].type);
+      }
+    }
+    TileInstruction instruction;
+    made_chains_.push_back(MakeTileChain(
+        members,
+        {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside,
+         [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); }},
+        scratch_bytes_, arena_));
+    instruction.chain = made_chains_.back();
+    instructions_.push_back(instruction);
+    for (uint32_t node : members) {
+      ReleaseOperands(node, [&](uint32_t operand) { return ChainOf(operand) != ChainOf(node); });
+    }
+  }
+
+  // By another chain.
+  bool IsReadLater(uint32_t node) const {
+    for (uint32_t i = chains_[ChainOf(node)].back() + 1; i < nodes_.size(); ++i) {
+      const TileNode& reader = nodes_[i];
+      if (!IsNeeded(i)) continue;
+      for (uint32_t k = 0; k < reader.operand_count; ++k) {
+        if (reader.operands[k] == node) return true;
+      }
+    }
+    return false;
+  }
+
+  void PlaceCompute(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    TileInstruction instruction;
+    instruction.kernel = node.kernel;
+    instruction.attributes = node.attributes;
+    for (uint32_t k = 0; k < 3; ++k) {
+      const uint32_t operand = node.operands[k < node.operand_count ? k : 0];
+      instruction.operands[k] = static_cast<uint16_t>(register_of_[operand]);
+    }
+    // A register may be written in place where the kernel allows it: equal widths.
+    const size_t bytes = ByteSize(node.type);
+    ReleaseOperands(index,
+                    [&](uint32_t operand) { return ByteSize(nodes_[operand].type) == bytes; });
+    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    ReleaseOperands(index,
+                    [&](uint32_t operand) { return ByteSize(nodes_[operand].type) != bytes; });
+    instruction.result = static_cast<uint16_t>(register_of_[index]);
+    instructions_.push_back(instruction);
+  }
+
+  template <class Condition>
+  void ReleaseOperands(uint32_t index, Condition condition) {
+    const TileNode& node = nodes_[index];
+    for (uint32_t k = 0; k < node.operand_count; ++k) {
+      const uint32_t operand = node.operands[k];
+      if (last_use_[operand] != index || !condition(operand)) continue;
+      if (nodes_[operand].kind != TileNode::Kind::kCompute) continue;
+      const uint32_t tile_register = register_of_[operand];
+      if (!registers_[tile_register].is_scratch) continue;
+      last_use_[operand] = index + 1;  // released
+      free_[ByteSize(nodes_[operand].type)].push_back(tile_register);
+    }
+  }
+
+  uint32_t TakeScratch(ElementType type) {
+    std::vector<uint32_t>& free = free_[ByteSize(type)];
+    if (!free.empty()) {
+      const uint32_t found = free.back();
+      free.pop_back();
+      return found;
+    }
+    registers_.push_back({true, 0, static_cast<uint32_t>(ByteSize(type)), 0});
+    return static_cast<uint32_t>(registers_.size() - 1);
+  }
+
+  void AddLoad(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    TileLoad load;
+    load.result = static_cast<uint16_t>(register_of_[index]);
+    load.reference = node.kind == TileNode::Kind::kIota ? 0 : reference_of_[index];
+    load.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
+    load.ramp = node.ramp;
+    load.inner = node.inner;
+    load.size = node.size;
+    switch (node.kind) {
+      case TileNode::Kind::kSplat:
+        load.kind = TileLoad::Kind::kSplat;
+        if (IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
+        break;
+      case TileNode::Kind::kIota:
+        load.kind = TileLoad::Kind::kIota;
+        break;
+      default:
+        load.kind = TileLoad::Kind::kStrided;
+        SetLoops(node, load);
+        // Modules move by the element, whatever the tile.
+        if (!kHasChainModules && load.run.source_stride == 0 && IsReadInBlocks(index)) {
+          load.enough = simd::kMostChainElements;
+        }
+    }
+    loads_.push_back(load);
+  }
+
+  void SetLoops(const TileNode& node, TileLoad& load) {
+    load.run = {1, 0, 0};
+    if (node.loops.empty()) return;
+    load.run = node.loops.back();
+    const std::span<const simd::CopyDimension> outer(node.loops.data(), node.loops.size() - 1);
+    load.outer = arena_.CopyArray(outer);
+  }
+
+  // A result may lie where an operand does if every instruction that reads the operand
+  // comes before the one that writes the result, or is it.
+  void FindInPlacePairs() {
+    for (size_t w = 0; w < result_.writes.size(); ++w) {
+      const uint32_t written = result_.writes[w];
+      if (nodes_[written].kind != TileNode::Kind::kCompute) continue;
+      for (uint32_t i = 0; i < nodes_.size(); ++i) {
+        const bool is_read = reference_of_[i] != kNone && nodes_[i].kind == TileNode::Kind::kStream;
+        if (!is_read || ByteSize(nodes_[i].type) != ByteSize(nodes_[written].type)) continue;
+        if (last_use_[i] > written) continue;
+        const auto write = static_cast<uint32_t>(result_.reads.size() + w);
+        result_.in_place.push_back({write, reference_of_[i]});
+      }
+    }
+  }
+
+  // Scratch registers become references, so that nothing is added up when it runs.
+  void ReferToScratch() {
+    for (TileRegister& tile_register : registers_) {
+      if (!tile_register.is_scratch) continue;
+      tile_register.reference = static_cast<uint32_t>(result_.reads.size() + result_.writes.size() +
+                                                      result_.scratch_offsets.size());
+      result_.scratch_offsets.push_back(tile_register.scratch_offset);
+    }
+    for (TileInstruction& instruction : instructions_) {
+      for (uint16_t& operand : instruction.operands) {
+        operand = static_cast<uint16_t>(registers_[operand].reference);
+      }
+      instruction.result = static_cast<uint16_t>(registers_[instruction.result].reference);
+    }
+  }
+
+  void Finish(bool is_direct, TileSecondGear* second_gear) {
+    PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
+    auto* program = arena_.Make<TileProgram>();
+    program->registers = arena_.CopyArray(registers_);
+    program->loads = arena_.CopyArray(loads_);
+    program->instructions = arena_.CopyArray(instructions_);
+    program->streams = arena_.CopyArray(streams_);
+    program->moving_registers = moving_;
+    program->operation_count = operation_count_;
+    program->count = count_;
+    program->tile_size = tile_size_;
+    program->row_size = RowSizeOf(loads_);
+    program->scratch_bytes = scratch_bytes_;
+    if (second_gear != nullptr) {
+      program->second_gear = second_gear;
+      program->scratch_bytes = std::max(scratch_bytes_, second_gear->program->scratch_bytes);
+    }
+    program->work_per_element = std::max<int64_t>(work_, 1);
+    result_.program = program;
+    result_.is_direct = is_direct;
+  }
+
+  const std::vector<TileNode>& nodes_;
+  const int64_t count_;
+  Arena& arena_;
+  CompiledTiles result_;
+  std::vector<uint32_t> last_use_;
+  std::vector<uint32_t> register_of_;
+  std::vector<uint32_t> reference_of_;
+  std::vector<TileRegister> registers_;
+  std::vector<TileLoad> loads_;
+  std::vector<TileInstruction> instructions_;
+  std::vector<TileStream> streams_;
+  std::vector<uint32_t> free_[17];  // by bytes of an element
+  // Nodes that are one instruction, in order; empty: there are none.
+  std::vector<std::vector<uint32_t>> chains_;
+  std::vector<TileChain*> made_chains_;
+  std::vector<uint32_t> chain_of_;
+  std::vector<bool> is_read_whole_;
+  uint32_t moving_ = 0;
+  uint32_t operation_count_ = 0;
+  int64_t tile_size_ = 0;
+  size_t scratch_bytes_ = 0;
+  int64_t work_ = 0;
+};
+
+}  // namespace
+
+CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
+  options.allow_chains = options.allow_chains && count_ >= kFewestChained;
+  TileSecondGear* second_gear = nullptr;
+  if constexpr (kHasChainModules) {
+    if (options.allow_chains) second_gear = Compiler(nodes_, count_, arena).RunAsSecondGear();
+    options.allow_chains = false;
+  }
+  return Compiler(nodes_, count_, arena).Run(options, second_gear);
+}
+
+}  // namespace paddock

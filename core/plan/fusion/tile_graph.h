@@ -1,0 +1,91 @@
+// TileGraph: the element-wise operations of a tile program before it has registers.
+#ifndef PADDOCK_CORE_PLAN_FUSION_TILE_GRAPH_H_
+#define PADDOCK_CORE_PLAN_FUSION_TILE_GRAPH_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/arena.h"
+#include "core/plan/fusion/tile_program.h"
+#include "core/types/element_type.h"
+
+namespace paddock {
+
+struct TileNode {
+  enum class Kind : uint8_t {
+    kStream,   // element i of the source is element i
+    kSplat,    // as TileLoad
+    kStrided,  //
+    kIota,     //
+    kCompute,
+  };
+  Kind kind = Kind::kStream;
+  ElementType type = ElementType::kI1;
+  bool is_output = false;
+  // For all kinds but kIota and kCompute: the owner's number of the source.
+  uint32_t source = 0;
+  // kStrided: slowest first, the sizes' product is the count of the graph.
+  std::vector<simd::CopyDimension> loops;
+  // kIota.
+  simd::RampKernel ramp = nullptr;
+  int64_t inner = 1;
+  int64_t size = 1;
+  // kCompute.
+  simd::ElementwiseKernel kernel = nullptr;
+  const void* attributes = nullptr;
+  uint32_t operands[3] = {};
+  uint32_t operand_count = 0;
+  int64_t work = 1;
+};
+
+// Returns whether node `index` is an operand of any node.
+bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
+
+// A result that may take the place of an operand: indices of references.
+struct InPlacePair {
+  uint32_t write = 0;
+  uint32_t read = 0;
+};
+
+struct CompiledTiles {
+  const TileProgram* program = nullptr;
+  // The step's references: sources of the reads first, then nodes of the writes, then
+  // (is_direct) as many scratch registers at these offsets.
+  std::vector<uint32_t> reads;
+  std::vector<uint32_t> writes;
+  std::vector<uint32_t> scratch_offsets;
+  std::vector<InPlacePair> in_place;
+  bool is_direct = false;
+};
+
+struct TileOptions {
+  // A program for a step of its own, that may be called without setup.
+  bool allow_direct = false;
+  // Neighbouring cheap operations keep values in vector registers (core/plan/fusion/tile_chain.h).
+  bool allow_chains = true;
+};
+
+class TileGraph {
+ public:
+  explicit TileGraph(int64_t count) : count_(count) {}
+
+  int64_t count() const { return count_; }
+  const std::vector<TileNode>& nodes() const { return nodes_; }
+  TileNode& node(uint32_t index) { return nodes_[index]; }
+  // An equal load that exists already is found again.
+  uint32_t Add(TileNode node);
+  // Whether `more` nodes fit into one program.
+  bool HasRoomFor(size_t more) const { return nodes_.size() + more <= kMaximumTileRegisters; }
+
+  // Every output is computed, what nothing needs is not. At least one output.
+  CompiledTiles Compile(Arena& arena, TileOptions options) const;
+
+ private:
+  int64_t count_;
+  std::vector<TileNode> nodes_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_TILE_GRAPH_H_

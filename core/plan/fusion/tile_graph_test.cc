@@ -1,0 +1,169 @@
+#include "core/plan/fusion/tile_graph.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <vector>
+
+#include "core/plan/fusion/tile_chain.h"
+#include "simd/elementwise/elementwise.h"
+#include "simd/movement/iota.h"
+
+namespace paddock {
+namespace {
+
+uint32_t AddNode(TileGraph& graph, TileNode::Kind kind, uint32_t source) {
+  TileNode node;
+  node.kind = kind;
+  node.type = ElementType::kF32;
+  node.source = source;
+  return graph.Add(std::move(node));
+}
+
+uint32_t AddCompute(TileGraph& graph, std::string_view op, std::vector<uint32_t> operands) {
+  TileNode node;
+  node.kind = TileNode::Kind::kCompute;
+  node.type = ElementType::kF32;
+  node.kernel = simd::FindElementwise(op, ElementType::kF32, simd::Numerics::kPortable);
+  node.operand_count = static_cast<uint32_t>(operands.size());
+  for (size_t i = 0; i < operands.size(); ++i) node.operands[i] = operands[i];
+  return graph.Add(std::move(node));
+}
+
+// Runs with sources of so many floats each, and gives the only output.
+std::vector<float> Run(TileGraph& graph, std::vector<std::vector<float>> sources) {
+  Arena arena;
+  const CompiledTiles tiles = graph.Compile(arena, {});
+  std::vector<float> result(static_cast<size_t>(graph.count()));
+  std::vector<std::byte> scratch(tiles.program->scratch_bytes);
+  std::vector<std::byte*> pointers;
+  for (uint32_t source : tiles.reads) {
+    pointers.push_back(reinterpret_cast<std::byte*>(sources[source].data()));
+  }
+  REQUIRE(tiles.writes.size() == 1);
+  pointers.push_back(reinterpret_cast<std::byte*>(result.data()));
+  RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, graph.count());
+  return result;
+}
+
+TEST_CASE("a splat that is read late keeps its register to itself", "[plan]") {
+  // (x * x + x) * c: c is filled before the first tile, x * x dies before c is read.
+  constexpr int64_t kCount = 10'000;
+  TileGraph graph(kCount);
+  const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
+  const uint32_t square = AddCompute(graph, "multiply", {x, x});
+  const uint32_t sum = AddCompute(graph, "add", {square, x});
+  const uint32_t other = AddCompute(graph, "subtract", {sum, x});
+  const uint32_t c = AddNode(graph, TileNode::Kind::kSplat, 1);
+  const uint32_t result = AddCompute(graph, "multiply", {other, c});
+  graph.node(result).is_output = true;
+  std::vector<float> input(kCount);
+  for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
+  const std::vector<float> found = Run(graph, {input, {3.0f}});
+  for (size_t i = 0; i < input.size(); ++i) REQUIRE(found[i] == input[i] * input[i] * 3.0f);
+}
+
+TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[plan]") {
+  constexpr int64_t kCount = (8 << 20) / 4 + 5;
+  for (const int64_t count : {kCount, kCount / 2}) {
+    TileGraph graph(count);
+    const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
+    const uint32_t square = AddCompute(graph, "multiply", {x, x});
+    const uint32_t result = AddCompute(graph, "add", {square, x});
+    graph.node(result).is_output = true;
+    Arena arena;
+    const CompiledTiles tiles = graph.Compile(arena, {});
+    CHECK(tiles.program->streams.size() == (count == kCount && !kHasChainModules ? 1 : 0));
+    std::vector<float> input(static_cast<size_t>(count));
+    for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
+    const std::vector<float> expected = Run(graph, {input});
+    std::vector<std::byte> scratch(tiles.program->scratch_bytes);
+    auto* from = reinterpret_cast<std::byte*>(input.data());
+    const auto run = [&](std::byte* to, int64_t middle) {
+      std::byte* const pointers[] = {from, to};
+      RunTiles(*tiles.program, pointers, scratch.data(), 0, middle, true);
+      RunTiles(*tiles.program, pointers, scratch.data(), middle, count, true);
+    };
+    // Written by the chain itself where vectors have their borders, else by way of a tile.
+    for (const int64_t middle : {1001, 1024}) {
+      for (const size_t offset : {0, 4}) {
+        std::vector<std::byte> output(expected.size() * 4 + 128);
+        const size_t past = reinterpret_cast<uintptr_t>(output.data()) % 64;
+        std::byte* const to = output.data() + (64 - past) + offset;
+        run(to, middle);
+        CHECK(std::memcmp(to, expected.data(), expected.size() * 4) == 0);
+        CHECK(std::all_of(output.data(), to, [](std::byte byte) { return byte == std::byte{0}; }));
+        CHECK(std::all_of(to + expected.size() * 4, output.data() + output.size(),
+                          [](std::byte byte) { return byte == std::byte{0}; }));
+      }
+    }
+    run(from, 1001);
+    CHECK(input == expected);
+  }
+}
+
+TEST_CASE("strided loads broadcast along any dimension", "[plan]") {
+  // A column of 7 and a row of 1500 make a matrix.
+  TileGraph graph(7 * 1500);
+  TileNode column;
+  column.kind = TileNode::Kind::kStrided;
+  column.type = ElementType::kF32;
+  column.source = 0;
+  column.loops = {{7, 1, 0}, {1500, 0, 0}};
+  TileNode row = column;
+  row.source = 1;
+  row.loops = {{7, 0, 0}, {1500, 1, 0}};
+  const uint32_t a = graph.Add(column);
+  const uint32_t b = graph.Add(row);
+  const uint32_t sum = AddCompute(graph, "add", {a, b});
+  graph.node(sum).is_output = true;
+  std::vector<float> columns(7), rows(1500);
+  for (size_t i = 0; i < 7; ++i) columns[i] = static_cast<float>(10'000 * i);
+  for (size_t j = 0; j < 1500; ++j) rows[j] = static_cast<float>(j);
+  const std::vector<float> found = Run(graph, {columns, rows});
+  for (size_t i = 0; i < 7; ++i) {
+    for (size_t j = 0; j < 1500; ++j) REQUIRE(found[i * 1500 + j] == columns[i] + rows[j]);
+  }
+}
+
+TEST_CASE("iota counts along any dimension, over tiles", "[plan]") {
+  for (int64_t dimension : {0, 1, 2}) {
+    const std::vector<int64_t> shape = {5, 900, 3};
+    const simd::IotaPlan plan = simd::PlanIota(ElementType::kF32, shape, dimension);
+    TileGraph graph(5 * 900 * 3);
+    TileNode node;
+    node.kind = TileNode::Kind::kIota;
+    node.type = ElementType::kF32;
+    node.ramp = plan.ramp;
+    node.inner = plan.inner;
+    node.size = plan.size;
+    const uint32_t iota = graph.Add(node);
+    const uint32_t result = AddCompute(graph, "negate", {iota});
+    graph.node(result).is_output = true;
+    const std::vector<float> found = Run(graph, {});
+    for (size_t at = 0; at < found.size(); ++at) {
+      const size_t index[] = {at / 2700, at / 3 % 900, at % 3};
+      REQUIRE(found[at] == -static_cast<float>(index[dimension]));
+    }
+  }
+}
+
+TEST_CASE("only what nobody reads afterwards may be written in place", "[plan]") {
+  TileGraph graph(1000);
+  const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
+  const uint32_t y = AddNode(graph, TileNode::Kind::kStream, 1);
+  const uint32_t sum = AddCompute(graph, "add", {x, y});
+  const uint32_t product = AddCompute(graph, "multiply", {sum, y});
+  graph.node(sum).is_output = true;
+  graph.node(product).is_output = true;
+  Arena arena;
+  const CompiledTiles tiles = graph.Compile(arena, {.allow_direct = true});
+  // References: x, y, sum, product. y is still read after sum is written.
+  REQUIRE(tiles.in_place.size() == 3);
+  CHECK((tiles.in_place[0].write == 2 && tiles.in_place[0].read == 0));
+  CHECK((tiles.in_place[1].write == 3 && tiles.in_place[1].read == 0));
+  CHECK((tiles.in_place[2].write == 3 && tiles.in_place[2].read == 1));
+}
+
+}  // namespace
+}  // namespace paddock

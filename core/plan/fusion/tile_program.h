@@ -1,0 +1,125 @@
+// Tile programs: connected element-wise operations as one loop over tiles that stay in
+// the first-level cache; each tile is a short list of kernel calls on tile registers.
+#ifndef PADDOCK_CORE_PLAN_FUSION_TILE_PROGRAM_H_
+#define PADDOCK_CORE_PLAN_FUSION_TILE_PROGRAM_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "core/plan/fusion/row_loop.h"
+#include "core/plan/step.h"
+#include "simd/kernel.h"
+#include "simd/movement/iota.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+
+// A register is `tile_size` elements: in scratch memory, or, for what is read from and
+// written to memory one element after the other, the place in memory itself.
+struct TileRegister {
+  bool is_scratch = false;
+  uint32_t reference = 0;       // the step's reference; unused for scratch
+  uint32_t element_bytes = 0;   // by how much it moves for each element
+  uint32_t scratch_offset = 0;  // scratch registers only
+};
+
+struct TileChain;
+
+struct TileInstruction {
+  // Null: `chain` runs, which has its own operands.
+  simd::ElementwiseKernel kernel = nullptr;
+  const void* attributes = nullptr;
+  const TileChain* chain = nullptr;
+  uint16_t operands[3] = {};
+  uint16_t result = 0;
+};
+
+// Fills a register with something else than consecutive elements.
+struct TileLoad {
+  enum class Kind : uint8_t {
+    kSplat,    // one element everywhere
+    kStrided,  // the source at the sum of index * stride over `loops`
+    kIota,     // (linear index / inner) % size
+  };
+  Kind kind = Kind::kSplat;
+  uint16_t result = 0;
+  uint32_t reference = 0;
+  uint32_t element_bytes = 0;
+  // For kSplat, and kStrided in a tile of one value: number of elements that suffice; 0: a whole
+  // tile.
+  uint32_t enough = 0;
+  // kStrided: the loops around `run`, slowest first, strides in elements.
+  std::span<const simd::CopyDimension> outer;
+  simd::CopyDimension run{};
+  // kIota.
+  simd::RampKernel ramp = nullptr;
+  int64_t inner = 1;
+  int64_t size = 1;
+};
+
+// A result so large that caches lose it before it is read. Each tile of it is computed in scratch
+// memory, and then written past the caches: a cached store to uncached memory reads that first.
+struct TileStream {
+  uint16_t tile_register = 0;
+  // A chain computes it and nothing reads it: blocks that begin at vector boundaries are written in
+  // place.
+  bool is_direct = false;
+  uint32_t scratch_offset = 0;
+};
+
+// Least size of a streamed result. A copy of 16 MB to 16 MB then takes 0.55 of the time (0.8 ms for
+// 1.5, Zen 4 with 32 MB of last-level cache); of 8 MB 0.9; of 4 MB 1.3.
+inline constexpr int64_t kStreamedBytes = int64_t{8} << 20;
+
+struct TileProgram;
+
+// WebAssembly only: a program with its chains as modules (core/plan/fusion/chain_module.h), which
+// takes the place of the one without when it has done work enough to pay for them. One thread runs
+// it.
+struct TileSecondGear {
+  const TileProgram* program = nullptr;
+  std::span<TileChain* const> chains;
+  // Operations on elements so far.
+  int64_t work = 0;
+  enum class State : uint8_t { kWaits, kRuns, kNever } state = State::kWaits;
+};
+
+struct TileProgram {
+  // Those that move with the tile first.
+  std::span<const TileRegister> registers;
+  std::span<const TileLoad> loads;
+  std::span<const TileInstruction> instructions;
+  std::span<const TileStream> streams;
+  uint32_t moving_registers = 0;
+  // Operations on each element.
+  uint32_t operation_count = 0;
+  int64_t count = 0;
+  int64_t tile_size = 0;
+  // Not 0: tiles end at the ends of the loads' contiguous runs, which have so many elements each.
+  int64_t row_size = 0;
+  size_t scratch_bytes = 0;
+  int64_t work_per_element = 1;
+  // May be null.
+  TileSecondGear* second_gear = nullptr;
+};
+
+inline constexpr size_t kMaximumTileRegisters = 96;
+
+// Runs elements begin .. end; `pointers` are in the order of the program's references.
+// `may_stream`: nothing reads the results soon.
+void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+              int64_t begin, int64_t end, bool may_stream = false);
+
+// Returns the row form of a step with so many references. A unit is an element.
+std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count);
+
+// Step functions; parameters: TileProgram. The second needs every register to be a
+// reference, no loads, and count <= tile_size.
+StepStatus TileStep(StepContext& context);
+StepStatus DirectTileStep(StepContext& context);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_TILE_PROGRAM_H_

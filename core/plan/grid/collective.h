@@ -1,0 +1,46 @@
+// A collective operation in two halves, so that async_start and async_done can stand
+// between them.
+#ifndef PADDOCK_CORE_PLAN_GRID_COLLECTIVE_H_
+#define PADDOCK_CORE_PLAN_GRID_COLLECTIVE_H_
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/plan/grid/collective_steps.h"
+#include "core/plan/lowering/collective_groups.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/pending_collective.h"
+#include "core/plan/traffic.h"
+
+namespace paddock {
+
+// Emits the giving half of a collective operation.
+Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation);
+// Emits the taking half and binds `results`; `at` is the operation that waits.
+Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending,
+                            const Operation& at, std::span<Value* const> results);
+
+// Fails if the group sizes differ from the ones that the shapes imply (collective_shapes.cc).
+Result<void> CheckGroupSizes(Lowering& lowering, const Operation& operation,
+                             const ProcessGroups& groups);
+
+// --- Of messages (collective_messages.cc).
+Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation);
+Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                         std::span<Value* const> results);
+
+// Operands that others read where they are: the step that takes the result keeps them.
+std::vector<Leaf> LentOperands(const PendingCollective& pending);
+// Returns the parcel entry for a leaf of this type.
+ParcelEntry EntryOf(const Leaf& leaf, Type type);
+// Returns the entry for a meeting, where the others may read the leaf in place.
+ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type);
+// "(tensor<2xf32>, tensor<i32>)".
+std::string TypesText(std::span<const Type> types);
+SiteRef SiteOf(const Operation& operation, std::string signature);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_GRID_COLLECTIVE_H_

@@ -1,0 +1,26 @@
+// Reductions between processes whose body is more than element-wise computation. The rows of all
+// members are gathered in memory, and the body runs once an application.
+#ifndef PADDOCK_CORE_PLAN_GRID_COLLECTIVE_LOOP_H_
+#define PADDOCK_CORE_PLAN_GRID_COLLECTIVE_LOOP_H_
+
+#include <span>
+
+#include "core/plan/grid/collective.h"
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+// Memory for `count` elements of each member of the largest group.
+Leaf NewFoldRows(Lowering& lowering, const PendingCollective& pending, ElementType type,
+                 int64_t count);
+
+// Folds `rows`, of entry `index`, into `result`.
+Result<void> EmitFoldLoop(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                          const Leaf& rows, const Value& result, size_t index);
+// all_reduce and collective_reduce: one loop an entry.
+Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
+                           const Operation& at, std::span<Value* const> results);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_GRID_COLLECTIVE_LOOP_H_

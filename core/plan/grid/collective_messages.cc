@@ -1,0 +1,361 @@
+// Lowering of transfers between processes, or with the host: collective_permute, send and recv,
+// infeed and outfeed. Also of the process's own ids.
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/grid/collective.h"
+#include "core/plan/grid/collective_taking.h"
+#include "core/plan/report.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+// --- Messages. Send: the entries. Receive: the entries.
+
+struct MessageParameters {
+  SiteRef site;
+  MailboxKey::Kind kind = MailboxKey::Kind::kChannel;
+  std::vector<ParcelEntry> entries;
+  std::vector<Type> types;
+  // A message to the host, from which the program also receives on this channel.
+  bool returns = false;
+  // Null: matched by the channel alone.
+  const ProcessPairs* pairs = nullptr;
+};
+
+// Returns the mailbox of the message; nothing if this process has no part in it.
+std::optional<MailboxKey> KeyOf(const MessageParameters& message, int64_t process, bool is_send) {
+  MailboxKey key{message.kind, message.site->channel};
+  if (message.pairs == nullptr) return key;
+  const auto at = static_cast<size_t>(process);
+  key.source = is_send ? process : message.pairs->source_of[at];
+  key.target = is_send ? message.pairs->target_of[at] : process;
+  if (key.source < 0 || key.target < 0) return std::nullopt;
+  return key;
+}
+
+// The operands as a parcel, copied chunk by chunk; nothing yet: the budget is spent.
+Result<std::optional<Parcel>> Pack(StepContext& context, std::span<const ParcelEntry> entries) {
+  Parcel& parcel = context.host->staged();
+  if (context.position == 0) {
+    parcel.assign(entries.size(), Tensor());
+    for (size_t i = 0; i < entries.size(); ++i) {
+      parcel[i] = context.host->NewTensor(entries[i].type, entries[i].shape);
+      if (!parcel[i].has_value()) return Failed();
+    }
+  }
+  int64_t before = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    while (context.position < before + entries[i].bytes) {
+      const int64_t at = context.position - before;
+      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - at);
+      std::memcpy(parcel[i].mutable_data() + at, context.pointers[i] + at,
+                  static_cast<size_t>(bytes));
+      context.position += bytes;
+      if (!context.Spend(2 * bytes) && context.position < before + entries[i].bytes) {
+        return std::optional<Parcel>();
+      }
+    }
+    before += entries[i].bytes;
+  }
+  return std::optional(std::exchange(parcel, {}));
+}
+
+// The received tensors into memory. Position counts bytes.
+StepStatus Unpack(StepContext& context, std::span<const ParcelEntry> entries, size_t first) {
+  Parcel& parcel = context.host->staged();
+  int64_t before = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    while (context.position < before + entries[i].bytes) {
+      const int64_t at = context.position - before;
+      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - at);
+      std::memcpy(context.pointers[first + i] + at, parcel[i].data() + at,
+                  static_cast<size_t>(bytes));
+      context.position += bytes;
+      if (!context.Spend(2 * bytes) && context.position < before + entries[i].bytes) {
+        return StepStatus::kBudgetSpent;
+      }
+    }
+    before += entries[i].bytes;
+  }
+  parcel.clear();
+  return StepStatus::kDone;
+}
+
+StepStatus SendStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  ProcessLink& link = context.host->link();
+  const auto key = KeyOf(message, link.process(), /*is_send=*/true);
+  if (!key) return StepStatus::kDone;
+  auto parcel = Pack(context, message.entries);
+  if (!parcel) return StepStatus::kFailed;
+  if (!*parcel) return StepStatus::kBudgetSpent;
+  return link.Send(message.site, *key, **std::move(parcel), context.host->errors())
+             ? StepStatus::kDone
+             : StepStatus::kFailed;
+}
+
+// Receives into the references from `first` on; zeros for a process without a source.
+StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> number) {
+  const auto& message = context.As<MessageParameters>();
+  ProcessLink& link = context.host->link();
+  const auto key = KeyOf(message, link.process(), /*is_send=*/false);
+  if (!key) {
+    for (size_t i = 0; i < message.entries.size(); ++i) {
+      WriteNothing(message.entries[i], context.pointers[first + i]);
+    }
+    return StepStatus::kDone;
+  }
+  if (context.position == 0) {
+    auto received = link.Receive(message.site, *key, number, context.host->errors());
+    if (!received) return StepStatus::kFailed;
+    if (!*received) return StepStatus::kBlocked;
+    if (!std::ranges::equal(message.entries, **received, &Fits)) {
+      ReportAt(context, "grid-message",
+               std::string(context.operation->name) + ": what was received makes no sense");
+      return StepStatus::kFailed;
+    }
+    context.host->staged() = **std::move(received);
+  }
+  return Unpack(context, message.entries, first);
+}
+
+StepStatus ReceiveStep(StepContext& context) { return Receive(context, 0, std::nullopt); }
+
+// Steps of collective_permute. References of give: the entry, ticket; of take: ticket, the entry.
+// The ticket is the number of the message to come.
+StepStatus GivePermuteStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  const StepStatus status = SendStep(context);
+  if (status != StepStatus::kDone) return status;
+  ProcessLink& link = context.host->link();
+  const auto key = KeyOf(message, link.process(), /*is_send=*/false);
+  const uint64_t number = key ? link.Reserve(message.site, *key) : 0;
+  std::memcpy(context.pointers[message.entries.size()], &number, sizeof(number));
+  return StepStatus::kDone;
+}
+
+StepStatus TakePermuteStep(StepContext& context) {
+  return Receive(context, 1, simd::LoadUnaligned<uint64_t>(context.pointers[0]));
+}
+
+// --- The outside.
+
+// An infeed that returns a token alone takes no entry.
+StepStatus InfeedStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  if (message.entries.empty()) return StepStatus::kDone;
+  if (context.position == 0) {
+    auto entry =
+        context.host->link().ReadInfeed(*message.site, message.types, context.host->errors());
+    if (!entry) return StepStatus::kFailed;
+    context.host->staged() = *std::move(entry);
+  }
+  return Unpack(context, message.entries, 0);
+}
+
+StepStatus OutfeedStep(StepContext& context) {
+  const auto& message = context.As<MessageParameters>();
+  auto parcel = Pack(context, message.entries);
+  if (!parcel) return StepStatus::kFailed;
+  if (!*parcel) return StepStatus::kBudgetSpent;
+  context.host->link().WriteOutfeed(*message.site, message.returns, message.types,
+                                    **std::move(parcel));
+  return StepStatus::kDone;
+}
+
+StepStatus ReplicaIdStep(StepContext& context) {
+  ProcessLink& link = context.host->link();
+  const auto id = static_cast<uint32_t>(link.size().ProcessOf(link.process()).replica);
+  std::memcpy(context.pointers[0], &id, sizeof(id));
+  return StepStatus::kDone;
+}
+
+StepStatus PartitionIdStep(StepContext& context) {
+  ProcessLink& link = context.host->link();
+  const auto id = static_cast<uint32_t>(link.size().ProcessOf(link.process()).partition);
+  std::memcpy(context.pointers[0], &id, sizeof(id));
+  return StepStatus::kDone;
+}
+
+// --- Lowering.
+
+bool IsToken(Lowering& lowering, const Value& value) {
+  return lowering.TypeOf(value).is(TypeKind::kToken);
+}
+
+void BindToken(Lowering& lowering, const Value& value) {
+  Leaf token;
+  token.is_token = true;
+  lowering.Bind(value, token);
+}
+
+const Traffic* TrafficOf(Lowering& lowering, TrafficRole role, const MessageParameters& message) {
+  Traffic traffic{role, message.site, nullptr, message.pairs, message.kind};
+  for (const ParcelEntry& entry : message.entries) {
+    traffic.bytes += static_cast<uint64_t>(entry.bytes);
+  }
+  return lowering.Own(traffic);
+}
+
+// A value that the message carries, as one of `references`.
+void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& references, StepSpec& spec,
+                  MessageParameters& message) {
+  references.push_back(leaf);
+  spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+  message.entries.push_back(EntryOf(leaf, type));
+  message.types.push_back(type);
+}
+
+// Emits the step of a complete message; `source` names its other end.
+void EmitMessage(Lowering& lowering, const Operation& source, TrafficRole role, StepSpec spec,
+                 MessageParameters message) {
+  message.site = SiteOf(source, TypesText(message.types));
+  spec.traffic = TrafficOf(lowering, role, message);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(message));
+  lowering.Emit(spec);
+}
+
+// Sends all operands that are no tokens.
+void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
+              StepFunction function, MessageParameters message, std::vector<Leaf> writes = {}) {
+  StepSpec spec;
+  spec.writes = std::move(writes);
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    const Value& operand = *operation.operands[i];
+    if (IsToken(lowering, operand)) continue;
+    const Leaf leaf = lowering.DenseOperand(operation, i);
+    AddToMessage(leaf, lowering.TypeOf(operand), spec.reads, spec, message);
+  }
+  spec.operation = &operation;
+  spec.function = function;
+  EmitMessage(lowering, operation, role, std::move(spec), std::move(message));
+}
+
+// Receives all results that are no tokens; `source` names the sender.
+void EmitReceive(Lowering& lowering, const Operation& source, const Operation& at, TrafficRole role,
+                 StepFunction function, std::span<Value* const> results, MessageParameters message,
+                 std::vector<Leaf> reads = {}) {
+  StepSpec spec;
+  spec.reads = std::move(reads);
+  for (const Value* result : results) {
+    if (IsToken(lowering, *result)) {
+      BindToken(lowering, *result);
+      continue;
+    }
+    const Leaf leaf = lowering.Define(*result);
+    AddToMessage(leaf, lowering.TypeOf(*result), spec.writes, spec, message);
+  }
+  spec.operation = &at;
+  spec.function = function;
+  EmitMessage(lowering, source, role, std::move(spec), std::move(message));
+}
+
+// Judged here, since a program with such a channel may be read and printed.
+Result<void> CheckChannel(Lowering& lowering, const Operation& operation, Constraint rule) {
+  const int64_t channel = ChannelOf(operation);
+  if (channel > 0) return {};
+  return lowering.FailRule(operation, rule, "channel_id = " + std::to_string(channel));
+}
+
+// Returns the source-target pairs of a channel; null if the program names none.
+Result<const ProcessPairs*> ChannelPairs(Lowering& lowering, const Operation& operation) {
+  const Attribute* pairs = operation.Find("source_target_pairs");
+  if (pairs == nullptr) return nullptr;
+  auto found = PairsOf(lowering, operation, EitherStrategyOf(operation), nullptr);
+  if (!found) return Failed();
+  return lowering.Own(*std::move(found));
+}
+
+void EmitId(Lowering& lowering, const Operation& operation, StepFunction function) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.writes = {lowering.Define(*operation.results[0])};
+  lowering.Emit(spec);
+}
+
+}  // namespace
+
+Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation) {
+  static constexpr Constraint kRange = Constraint::kCollectivePermuteC4;
+  auto pairs = PairsOf(lowering, operation, EitherStrategyOf(operation), &kRange);
+  if (!pairs) return Failed();
+  PendingCollective pending;
+  pending.operation = &operation;
+  pending.pairs = lowering.Own(*std::move(pairs));
+  MessageParameters message;
+  message.kind = MailboxKey::Kind::kPermute;
+  message.pairs = pending.pairs;
+  pending.ticket = lowering.NewLeaf(ElementType::kI64, {});
+  EmitSend(lowering, operation, TrafficRole::kSend, &GivePermuteStep, std::move(message),
+           {pending.ticket});
+  return pending;
+}
+
+Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, const Operation& at,
+                         std::span<Value* const> results) {
+  MessageParameters message;
+  message.kind = MailboxKey::Kind::kPermute;
+  message.pairs = pending.pairs;
+  EmitReceive(lowering, *pending.operation, at, TrafficRole::kReceive, &TakePermuteStep, results,
+              std::move(message), {pending.ticket});
+  return {};
+}
+
+Result<void> LowerSend(Lowering& lowering, const Operation& operation) {
+  if (!CheckChannel(lowering, operation, Constraint::kSendX3)) return Failed();
+  BindToken(lowering, *operation.results[0]);
+  MessageParameters message;
+  if (IsHostTransfer(operation)) {
+    const auto received = lowering.host_channels();
+    message.returns = std::ranges::find(received, ChannelOf(operation)) != received.end();
+    EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, std::move(message));
+    return {};
+  }
+  const auto pairs = ChannelPairs(lowering, operation);
+  if (!pairs) return Failed();
+  message.pairs = *pairs;
+  EmitSend(lowering, operation, TrafficRole::kSend, &SendStep, std::move(message));
+  return {};
+}
+
+Result<void> LowerRecv(Lowering& lowering, const Operation& operation) {
+  if (!CheckChannel(lowering, operation, Constraint::kRecvX3)) return Failed();
+  if (IsHostTransfer(operation)) return LowerInfeed(lowering, operation);
+  const auto pairs = ChannelPairs(lowering, operation);
+  if (!pairs) return Failed();
+  MessageParameters message;
+  message.pairs = *pairs;
+  EmitReceive(lowering, operation, operation, TrafficRole::kReceive, &ReceiveStep,
+              operation.results, std::move(message));
+  return {};
+}
+
+Result<void> LowerInfeed(Lowering& lowering, const Operation& operation) {
+  EmitReceive(lowering, operation, operation, TrafficRole::kOutside, &InfeedStep, operation.results,
+              {});
+  return {};
+}
+
+Result<void> LowerOutfeed(Lowering& lowering, const Operation& operation) {
+  EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, {});
+  BindToken(lowering, *operation.results[0]);
+  return {};
+}
+
+Result<void> LowerReplicaId(Lowering& lowering, const Operation& operation) {
+  EmitId(lowering, operation, &ReplicaIdStep);
+  return {};
+}
+
+Result<void> LowerPartitionId(Lowering& lowering, const Operation& operation) {
+  EmitId(lowering, operation, &PartitionIdStep);
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,249 @@
+// Lowering of the custom calls around a part of a program that is written for each device:
+// SPMDFullToShardShape takes the process' tile of a tensor, SPMDShardToFullShape puts the
+// tiles of all processes together.
+#include "core/plan/grid/collective_sharding.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/grid/collective.h"
+#include "core/plan/grid/sharding.h"
+#include "core/plan/lowering/custom_call_targets.h"
+#include "core/plan/lowering/failure.h"
+
+namespace paddock {
+namespace {
+
+// One tile's loops over the shard and the full tensor, and where each device's tile begins.
+struct TileParameters {
+  simd::StridedCopyPlan copy;
+  // In bytes of the full tensor, by device; kNotTaken: another device has the same tile.
+  std::vector<int64_t> offsets;
+  bool is_by_partition = false;
+};
+
+int64_t DeviceOf(const TileParameters& parameters, ProcessLink& link) {
+  return parameters.is_by_partition ? link.size().ProcessOf(link.process()).partition
+                                    : link.process();
+}
+
+// Full tensor; tile.
+StepStatus TakeTileStep(StepContext& context) {
+  const auto& parameters = context.As<TileParameters>();
+  const auto device = static_cast<size_t>(DeviceOf(parameters, context.host->link()));
+  const std::byte* source = context.pointers[0] + parameters.offsets[device];
+  const int64_t chunks = simd::ChunkCount(parameters.copy);
+  return RunChunks(context, chunks, parameters.copy.byte_count / std::max<int64_t>(1, chunks) + 1,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.copy, source, context.pointers[1], chunk);
+                   });
+}
+
+std::string_view ShardingText(const Operation& operation) {
+  return TextOf(operation, "mhlo.sharding");
+}
+
+// Returns the sharding given for a value by its Sharding call or its argument attribute.
+std::string_view ShardingTextOf(const Value& value) {
+  if (value.operation != nullptr) return ShardingText(*value.operation);
+  const Operation* function = value.block->parent->parent;
+  const Attribute* attributes = function->Find("arg_attrs");
+  if (attributes == nullptr || value.index >= attributes->elements.size()) return {};
+  const Attribute* sharding = attributes->elements[value.index]->Find("mhlo.sharding");
+  return sharding == nullptr ? std::string_view() : sharding->text;
+}
+
+Result<void> RefuseSharding(Lowering& lowering, const Operation& operation, std::string why) {
+  return EmitFailure(
+      lowering, operation, "custom-call",
+      "custom_call @" + std::string(TextOf(operation, "call_target_name")) + ": " + std::move(why));
+}
+
+// Cuts `full` into tiles of the shape of `shard`. The result is empty, with the reason in
+// `problem`, if that fails.
+TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard,
+                         const WrittenSharding& written, bool is_joining, std::string& problem) {
+  TileParameters parameters;
+  const std::optional<Sharding>& sharding = written.sharding;
+  if (!sharding || sharding->tiles.size() != full.shape.size() || sharding->tiles.empty() ||
+      full.shape.size() != shard.shape.size()) {
+    problem = "the sharding '" + std::string(written.text) + "' does not say how " +
+              std::to_string(full.shape.size()) + " dimensions are cut";
+    return parameters;
+  }
+  const GridSize grid = lowering.grid();
+  const auto devices = static_cast<int64_t>(sharding->places.size());
+  parameters.is_by_partition = devices == grid.partitions;
+  if (!parameters.is_by_partition && devices != grid.process_count()) {
+    problem = "the sharding is over " + std::to_string(devices) + " devices, but the grid is " +
+              ToString(grid) + "; a grid of " + ToString(GridSize{1, devices}) + " would do";
+    return parameters;
+  }
+  const auto width = static_cast<int64_t>(full.element_bytes());
+  std::vector<int64_t> full_strides(full.shape.size(), 1), shard_strides(full.shape.size(), 1);
+  for (size_t i = full.shape.size(); i-- > 1;) {
+    full_strides[i - 1] = full_strides[i] * std::max<int64_t>(1, full.shape[i]);
+    shard_strides[i - 1] = shard_strides[i] * std::max<int64_t>(1, shard.shape[i]);
+  }
+  std::vector<simd::CopyDimension> loops;
+  for (size_t i = 0; i < full.shape.size(); ++i) {
+    if (shard.shape[i] * sharding->tiles[i] != full.shape[i]) {
+      problem = "dimension " + std::to_string(i) + " of " + std::to_string(full.shape[i]) +
+                " is not " + std::to_string(sharding->tiles[i]) + " tiles of " +
+                std::to_string(shard.shape[i]);
+      return parameters;
+    }
+    loops.push_back({shard.shape[i], is_joining ? shard_strides[i] : full_strides[i],
+                     is_joining ? full_strides[i] : shard_strides[i]});
+  }
+  parameters.copy = simd::PlanStridedCopy(static_cast<size_t>(width), loops);
+  for (const std::vector<int64_t>& place : sharding->places) {
+    int64_t offset = 0;
+    for (size_t i = 0; i < loops.size(); ++i) {
+      offset += place[i] * shard.shape[i] * full_strides[i] * width;
+    }
+    const bool is_copy =
+        is_joining && std::ranges::find(parameters.offsets, offset) != parameters.offsets.end();
+    parameters.offsets.push_back(is_copy ? TakePartsParameters::kNotTaken : offset);
+  }
+  return parameters;
+}
+
+bool IsOneToOne(const Operation& operation) {
+  return operation.operands.size() == 1 && operation.results.size() == 1;
+}
+
+bool IsSame(Lowering& lowering, const Operation& operation) {
+  return std::ranges::equal(lowering.TypeOf(*operation.operands[0]).shape(),
+                            lowering.TypeOf(*operation.results[0]).shape());
+}
+
+Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
+  lowering.Alias(*operation.results[0], lowering.Leaves(*operation.operands[0]));
+  return {};
+}
+
+// Emits the giving half: each process gives its tile.
+Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                  const MeetingParameters& meeting) {
+  const Leaf ticket = lowering.NewLeaf(ElementType::kI64, {});
+  StepSpec give;
+  give.operation = &operation;
+  give.function = &GiveStep;
+  give.parameters = &meeting;
+  give.reads = {tile};
+  give.writes = {ticket};
+  give.work = 2 * static_cast<int64_t>(tile.bytes());
+  give.pays_by_itself = true;
+  lowering.Emit(give);
+  return ticket;
+}
+
+// The meeting of all devices, each with its tile.
+const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operation,
+                                     const Leaf& tile, Type type, const TileParameters& tiles) {
+  GroupRows rows(1);
+  for (size_t i = 0; i < tiles.offsets.size(); ++i) rows[0].push_back(static_cast<int64_t>(i));
+  MeetingParameters meeting;
+  meeting.site = SiteOf(operation, TypesText(std::span(&type, 1)));
+  meeting.groups = ProcessGroups(
+      tiles.is_by_partition ? GroupStrategy::kCrossPartition : GroupStrategy::kFlattenedIds, rows,
+      lowering.grid());
+  meeting.entries.push_back(MeetingEntryOf(lowering, tile, type));
+  return lowering.Own(std::move(meeting));
+}
+
+// The step that makes `result`.
+void EmitMaking(Lowering& lowering, const Operation& operation, StepFunction function,
+                const Leaf& from, const Leaf& result, const void* parameters,
+                std::vector<Leaf> keeps = {}) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.reads = {from};
+  spec.writes = {result};
+  spec.keeps = std::move(keeps);
+  spec.work = 2 * static_cast<int64_t>(result.bytes());
+  spec.pays_by_itself = true;
+  spec.parameters = parameters;
+  lowering.Emit(spec);
+}
+
+WrittenSharding Written(std::string_view text, size_t rank) {
+  return {ParseSharding(text, rank), text};
+}
+
+// A leaf of the result's type, without its place.
+Leaf LikeResult(Lowering& lowering, const Operation& operation) {
+  return lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+}
+
+// Binds the result of a sharding custom call.
+Result<void> BindMade(Lowering& lowering, const Operation& operation,
+                      const std::optional<Leaf>& made, std::string problem) {
+  if (!made) return RefuseSharding(lowering, operation, std::move(problem));
+  lowering.Bind(*operation.results[0], *made);
+  return {};
+}
+
+}  // namespace
+
+std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
+                                 const Leaf& tile, const WrittenSharding& written,
+                                 std::string& problem) {
+  TileParameters parameters =
+      PlanTiles(lowering, full, tile, written, /*is_joining=*/false, problem);
+  if (!problem.empty()) return std::nullopt;
+  const Leaf result = lowering.NewLeaf(tile.type, tile.shape);
+  EmitMaking(lowering, operation, &TakeTileStep, full, result, lowering.Own(std::move(parameters)));
+  return result;
+}
+
+std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                                  Type type, const Leaf& full, const WrittenSharding& written,
+                                  std::string& problem) {
+  TileParameters tiles = PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
+  if (!problem.empty()) return std::nullopt;
+  const MeetingParameters* meeting = TileMeeting(lowering, operation, tile, type, tiles);
+  const Leaf ticket = EmitGiveTile(lowering, operation, tile, *meeting);
+  const Leaf result = lowering.NewLeaf(full.type, full.shape);
+  TakePartsParameters parameters;
+  parameters.meeting = meeting;
+  parameters.parts.push_back({std::move(tiles.copy), 0, std::move(tiles.offsets)});
+  const bool is_lent = meeting->entries[0].is_lent;
+  EmitMaking(lowering, operation, &TakePartsStep, ticket, result,
+             lowering.Own(std::move(parameters)),
+             is_lent ? std::vector<Leaf>{tile} : std::vector<Leaf>());
+  return result;
+}
+
+Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
+  if (!IsOneToOne(operation)) {
+    return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
+  }
+  if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
+  const Leaf full = lowering.DenseOperand(operation, 0);
+  const std::string_view text = ShardingTextOf(*operation.operands[0]);
+  std::string problem;
+  const auto made = EmitTakeTile(lowering, operation, full, LikeResult(lowering, operation),
+                                 Written(text, full.shape.size()), problem);
+  return BindMade(lowering, operation, made, std::move(problem));
+}
+
+Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
+  if (!IsOneToOne(operation)) {
+    return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
+  }
+  if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
+  const Leaf tile = lowering.DenseOperand(operation, 0);
+  const Leaf full = LikeResult(lowering, operation);
+  std::string problem;
+  const auto made =
+      EmitJoinTiles(lowering, operation, tile, lowering.TypeOf(*operation.operands[0]), full,
+                    Written(ShardingText(operation), full.shape.size()), problem);
+  return BindMade(lowering, operation, made, std::move(problem));
+}
+
+}  // namespace paddock

@@ -1,0 +1,32 @@
+// Cutting a tensor into the tiles of devices, and joining them again.
+#ifndef PADDOCK_CORE_PLAN_GRID_COLLECTIVE_SHARDING_H_
+#define PADDOCK_CORE_PLAN_GRID_COLLECTIVE_SHARDING_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/plan/grid/sharding.h"
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+// A tensor's distribution over devices, with its text in the program.
+struct WrittenSharding {
+  std::optional<Sharding> sharding;
+  std::string_view text;
+};
+
+// Emits the process's tile of `full`, in a leaf like `tile`. Returns nothing, with the reason in
+// `problem`, if that fails.
+std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
+                                 const Leaf& tile, const WrittenSharding& written,
+                                 std::string& problem);
+// All tiles together, in a leaf like `full`. `type` is that of a tile.
+std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation, const Leaf& tile,
+                                  Type type, const Leaf& full, const WrittenSharding& written,
+                                  std::string& problem);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_GRID_COLLECTIVE_SHARDING_H_

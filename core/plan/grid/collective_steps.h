@@ -1,0 +1,101 @@
+// The steps that collective operations are made of: a process gives its operands to the
+// members of its group, and takes its result out of what all of them gave.
+//
+//   give    operands -> ticket
+//   take    ticket -> results, once all have given
+#ifndef PADDOCK_CORE_PLAN_GRID_COLLECTIVE_STEPS_H_
+#define PADDOCK_CORE_PLAN_GRID_COLLECTIVE_STEPS_H_
+
+#include <optional>
+#include <vector>
+
+#include "core/grid/groups.h"
+#include "core/plan/bodies/body_runner.h"
+#include "core/plan/lowering/lowering.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+
+// A tensor that travels.
+struct ParcelEntry {
+  ElementType type = ElementType::kI1;
+  std::span<const int64_t> shape;
+  int64_t bytes = 0;
+  // Result of a process in no group: 0, or the zero point for quantized types.
+  uint64_t nothing[2] = {0, 0};
+  // The others read it in place, without a copy.
+  bool is_lent = false;
+};
+
+// Contributions of the processes in a meeting.
+struct MeetingParameters {
+  SiteRef site;
+  ProcessGroups groups;
+  std::vector<ParcelEntry> entries;
+  // Only the root's entries travel: of entry j the process at the root's position in the
+  // group, 0 unless the last entry holds the positions.
+  bool is_from_root = false;
+  bool has_dynamic_root = false;
+
+  size_t data_count() const { return entries.size() - (has_dynamic_root ? 1 : 0); }
+};
+
+// Steps of a meeting. References of give: its operands, then the ticket; of take: the ticket, then
+// its own. A take step ends when its lent operands have no readers left.
+StepStatus GiveStep(StepContext& context);
+
+// Parts of each member's entries into one result each: all_gather, all_to_all, tiles that are
+// joined and the rows of a reduction. Writes: the results.
+struct TakePartsParameters {
+  const MeetingParameters* meeting = nullptr;
+  struct Part {
+    simd::StridedCopyPlan copy;
+    // Bytes from one part to the next, by the own position.
+    int64_t source_stride = 0;
+    // Offset of each member's part in the result; kNotTaken: another member has the same part.
+    std::vector<int64_t> result_offsets;
+  };
+  static constexpr int64_t kNotTaken = -1;
+  // By entry.
+  std::vector<Part> parts;
+};
+StepStatus TakePartsStep(StepContext& context);
+
+// The root's entries. Writes: the results.
+StepStatus TakeRootStep(StepContext& context);
+
+// The entries of all members folded with a body, in group order, for all of them or the
+// root alone; or a part of the entries for each. Reads: ticket, captured values. Writes: the
+// results.
+struct TakeFoldParameters {
+  const MeetingParameters* meeting = nullptr;
+  BodyRunner body;
+  size_t captured_count = 0;
+  bool is_for_root = false;
+  // Elements of each result.
+  std::vector<int64_t> counts;
+  // Bytes from one member's part to the next; 0: each member gets the whole.
+  int64_t part_stride = 0;
+};
+StepStatus TakeFoldStep(StepContext& context);
+// `count` elements are folded.
+size_t FoldScratchBytes(const BodyRunner& body, int64_t count);
+
+// Rows in memory folded: what TakeParts wrote for a reduction. Reads: rows, captured
+// values. Writes: the result.
+struct FoldRowsParameters {
+  const MeetingParameters* meeting = nullptr;
+  BodyRunner body;
+  size_t captured_count = 0;
+  int64_t count = 0;
+};
+StepStatus FoldRowsStep(StepContext& context);
+
+// Returns the size of the own group and the own position in it.
+std::optional<ProcessGroups::Place> OwnPlace(const StepContext& context,
+                                             const MeetingParameters& meeting);
+size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& place);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_GRID_COLLECTIVE_STEPS_H_

@@ -1,0 +1,29 @@
+// Shardings as JAX exports them: how a tensor lies on devices.
+//
+//   {replicated}
+//   {devices=[2,4]<=[8]}                  tiles of each dimension; devices in order
+//   {devices=[4,1,2]<=[2,4]T(1,0) last_tile_dim_replicate}
+//   {devices=[2,1]1,0}
+#ifndef PADDOCK_CORE_PLAN_GRID_SHARDING_H_
+#define PADDOCK_CORE_PLAN_GRID_SHARDING_H_
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace paddock {
+
+struct Sharding {
+  // Number of tiles of each dimension; empty: every device has the whole tensor.
+  std::vector<int64_t> tiles;
+  // By device: the number of its tile in each dimension.
+  std::vector<std::vector<int64_t>> places;
+};
+
+// Returns nothing if the text is no sharding, or not one of this rank.
+std::optional<Sharding> ParseSharding(std::string_view text, size_t rank);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_GRID_SHARDING_H_

@@ -1,0 +1,51 @@
+// The groups of a collective operation in the grid of a plan, and the constraints that can
+// only be judged once that grid is known.
+#ifndef PADDOCK_CORE_PLAN_LOWERING_COLLECTIVE_GROUPS_H_
+#define PADDOCK_CORE_PLAN_LOWERING_COLLECTIVE_GROUPS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "core/grid/groups.h"
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+// The handle of channel_handle; 0 without one.
+int64_t ChannelOf(const Operation& operation);
+// Returns whether the other end of a send or recv is the host.
+bool IsHostTransfer(const Operation& operation);
+
+// all_gather, all_reduce, reduce_scatter, collective_reduce and cross-replica-sum.
+GroupStrategy ReplicaStrategyOf(const Operation& operation);
+// all_to_all, collective_broadcast, collective_permute, send and recv.
+GroupStrategy EitherStrategyOf(const Operation& operation);
+
+struct GroupRules {
+  // Every id of the grid is in a group: "size(replica_groups) = num".
+  bool is_complete = true;
+  Constraint complete;
+  // 0 <= id < num.
+  Constraint range;
+};
+
+// Fails with a diagnostic that names the grid that would do.
+Result<ProcessGroups> GroupsOf(Lowering& lowering, const Operation& operation,
+                               GroupStrategy strategy, const GroupRules& rules);
+
+// The pairs of source_target_pairs, each as flattened ids for every other coordinate:
+// source and target of the k-th pair are rows 2k and 2k + 1 of the id's processes.
+struct ProcessPairs {
+  // By process: its source, then its target; -1 if it has none.
+  std::vector<int64_t> source_of;
+  std::vector<int64_t> target_of;
+};
+Result<ProcessPairs> PairsOf(Lowering& lowering, const Operation& operation, GroupStrategy strategy,
+                             const Constraint* range);
+
+// The groups of a collective operation; a diagnostic where the grid does not fit it.
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_COLLECTIVE_GROUPS_H_

@@ -1,0 +1,112 @@
+#include "core/plan/lowering/converted.h"
+
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+// The positive quiet NaN of types that hardware computes, else null.
+const void* NaNOf(ElementType type) {
+  static constexpr uint16_t kF16 = 0x7e00;
+  static constexpr uint16_t kBF16 = 0x7fc0;
+  static constexpr uint32_t kF32 = 0x7fc00000;
+  static constexpr uint64_t kF64 = 0x7ff8000000000000;
+  switch (type) {
+    case ElementType::kF16:
+      return &kF16;
+    case ElementType::kBF16:
+      return &kBF16;
+    case ElementType::kF32:
+      return &kF32;
+    case ElementType::kF64:
+      return &kF64;
+    default:
+      return nullptr;
+  }
+}
+
+Leaf ConstantOf(ElementType type, const void* element) {
+  Leaf leaf;
+  leaf.where = Leaf::Where::kConstant;
+  leaf.type = type;
+  leaf.address = static_cast<const std::byte*>(element);
+  leaf.count = 1;
+  return leaf;
+}
+
+}  // namespace
+
+Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type) {
+  leaf = lowering.Dense(leaf);
+  if (leaf.type == type) return leaf;
+  return Applied(lowering, operation, leaf, type, simd::FindConvert(leaf.type, type), nullptr);
+}
+
+Leaf Applied(Lowering& lowering, const Operation& operation, const Leaf& leaf, ElementType type,
+             simd::ElementwiseKernel kernel, const void* attributes) {
+  const Leaf result = lowering.NewLeaf(type, leaf.shape);
+  if (leaf.count == 0) return result;
+  TileGraph graph(leaf.count);
+  TileNode stream;
+  stream.type = leaf.type;
+  TileNode compute;
+  compute.kind = TileNode::Kind::kCompute;
+  compute.type = type;
+  compute.kernel = kernel;
+  compute.attributes = attributes;
+  compute.operands[0] = graph.Add(std::move(stream));
+  compute.operand_count = 1;
+  compute.is_output = true;
+  graph.Add(std::move(compute));
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.reads = {leaf};
+  spec.writes = {result};
+  lowering.EmitTileStep(std::move(spec),
+                        graph.Compile(lowering.arena(), lowering.tile_options(true)), leaf.count);
+  return result;
+}
+
+Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Leaf& operand) {
+  const ElementType part = PartType(operand.type);
+  const void* nan = NaNOf(part);
+  const Leaf leaf = lowering.InMemory(operand);
+  if (nan == nullptr || leaf.where != Leaf::Where::kSlot || leaf.count == 0) return leaf;
+  Leaf result = lowering.Dense(leaf);
+  const std::vector<Leaf> reads = {result, ConstantOf(part, nan)};
+  result = lowering.NewLeaf(leaf.type, leaf.shape);
+  TileGraph graph(leaf.count * (IsComplex(leaf.type) ? 2 : 1));
+  TileNode stream;
+  stream.type = part;
+  const uint32_t value = graph.Add(stream);
+  TileNode splat = stream;
+  splat.kind = TileNode::Kind::kSplat;
+  splat.source = 1;
+  const uint32_t canonical = graph.Add(std::move(splat));
+  TileNode is_nan;
+  is_nan.kind = TileNode::Kind::kCompute;
+  is_nan.type = ElementType::kI1;
+  is_nan.kernel = simd::FindCompare(simd::ComparisonDirection::kNe, false, part);
+  is_nan.operands[0] = is_nan.operands[1] = value;
+  is_nan.operand_count = 2;
+  TileNode select;
+  select.kind = TileNode::Kind::kCompute;
+  select.type = part;
+  select.kernel = simd::FindElementwise("select", part, lowering.numerics());
+  select.operands[0] = graph.Add(std::move(is_nan));
+  select.operands[1] = canonical;
+  select.operands[2] = value;
+  select.operand_count = 3;
+  select.is_output = true;
+  const int64_t count = graph.count();
+  graph.Add(std::move(select));
+  const CompiledTiles tiles = graph.Compile(lowering.arena(), lowering.tile_options(true));
+  StepSpec spec;
+  spec.operation = &operation;
+  for (uint32_t source : tiles.reads) spec.reads.push_back(reads[source]);
+  spec.writes = {result};
+  lowering.EmitTileStep(std::move(spec), tiles, count);
+  return result;
+}
+
+}  // namespace paddock

@@ -1,0 +1,169 @@
+// PlanDraft: a plan in the making, whose values still have no addresses.
+#ifndef PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
+#define PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/arena.h"
+#include "core/plan/fusion/tile_graph.h"
+#include "core/plan/plan.h"
+#include "core/plan/suspension.h"
+
+namespace paddock {
+
+struct RowLoop;
+
+using SlotId = uint32_t;
+inline constexpr uint32_t kNowhere = std::numeric_limits<uint32_t>::max();
+
+// The memory of one tensor while planning.
+struct Leaf {
+  enum class Where : uint8_t {
+    kNone,      // a token, or what could not be planned
+    kSlot,      // index: the slot
+    kConstant,  // address
+    kInput,     // index: the argument
+    kNode,      // index: an element-wise group, node: in it
+    kSpread,    // index: a broadcast that waits
+  };
+  Where where = Where::kNone;
+  // Only one element is stored, and stands for all.
+  bool is_splat = false;
+  bool is_token = false;
+  ElementType type = ElementType::kI1;
+  uint32_t index = 0;
+  uint32_t node = 0;
+  const std::byte* address = nullptr;
+  std::span<const int64_t> shape;
+  int64_t count = 0;
+
+  size_t element_bytes() const { return ByteSize(type); }
+  // Bytes of the stored elements.
+  uint64_t bytes() const { return (is_splat ? 1 : static_cast<uint64_t>(count)) * ByteSize(type); }
+};
+
+inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
+  return a.where == b.where && a.index == b.index && a.address == b.address;
+}
+
+struct DraftReference {
+  enum class Where : uint8_t { kSlot, kConstant, kInput, kScratch };
+  Where where = Where::kSlot;
+  bool is_write = false;
+  // Slot, argument, offset or address.
+  uint64_t value = 0;
+};
+
+struct DraftStep {
+  StepFunction function = nullptr;
+  const void* parameters = nullptr;
+  uint32_t first_reference = 0;
+  uint32_t reference_count = 0;
+  uint32_t first_pair = 0;
+  uint32_t pair_count = 0;
+  const Operation* operation = nullptr;
+  std::span<const Operation* const> fused;
+  int64_t work = kStepWork;
+  int64_t estimated_work = kStepWork;
+  uint64_t operations = 0;
+  uint64_t bytes = 0;
+  const Traffic* traffic = nullptr;
+  const StepScope* scope = nullptr;
+};
+
+struct DraftSlot {
+  uint64_t bytes = 0;
+  // Kept to the end: a result of the plan, or a prepared constant.
+  bool is_kept = false;
+};
+
+// Steps begin .. end (inclusive) run again and again.
+struct DraftLoop {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+// A step copies slot `source` to slot `target`; were they one, nothing would be copied.
+// `source` must have been first written at `region_begin` or after.
+struct DraftMove {
+  uint32_t step = 0;
+  SlotId source = 0;
+  SlotId target = 0;
+  uint32_t region_begin = 0;
+  // The move is at the end of the loop that begins at region_begin and reads `target`.
+  bool is_back_edge = false;
+};
+
+struct DraftRowLoop {
+  uint32_t step = 0;
+  RowLoop* loop = nullptr;
+};
+
+struct DraftLocation {
+  const Value* value = nullptr;
+  // Index of the leaf.
+  uint32_t part = 0;
+  Type type;
+  Leaf leaf;
+  uint32_t step = kNowhere;
+  uint32_t ready = kNowhere;
+};
+
+// The leaves of a value that is needed after a suspension.
+struct LiveLeaves {
+  // Null: values for the operation itself, which Lowering::TakeKnown returns.
+  const Value* value = nullptr;
+  // For a future of a pending collective: its ticket, then the operands given.
+  std::vector<Leaf> leaves;
+  // The continuation needs its elements while planning.
+  bool is_needed = false;
+  std::optional<LiveFuture> future = {};
+};
+
+struct DraftSuspension {
+  std::vector<SuspensionFrame> path;
+  std::vector<LiveLeaves> live;
+};
+
+struct PlanDraft {
+  // Run once, before `steps`: they write constants that are needed in full.
+  std::vector<DraftStep> prologue;
+  std::vector<DraftStep> steps;
+  std::vector<DraftReference> references;
+  std::vector<InPlacePair> pairs;
+  std::vector<DraftSlot> slots;
+  std::vector<DraftLoop> loops;
+  // The executed steps depend on values: the plan has an if or a case.
+  bool has_branches = false;
+  std::vector<DraftMove> moves;
+  std::vector<DraftRowLoop> row_loops;
+  std::vector<DraftLocation> locations;
+  std::vector<Leaf> arguments;
+  std::vector<Leaf> results;
+  // Instead of results, where the plan ends before the function does.
+  std::unique_ptr<DraftSuspension> suspension;
+  uint64_t scratch_bytes = 0;
+};
+
+// Offset of each slot in the arena, and the last step at which its content is its own.
+struct MemoryPlan {
+  struct Place {
+    uint64_t offset = 0;
+    uint32_t valid_until = kNowhere;
+  };
+  std::vector<Place> places;
+  uint64_t bytes = 0;
+  // Bytes of live values at each step; their maximum is the lower bound of any arena.
+  std::vector<uint64_t> live_bytes;
+};
+
+MemoryPlan PlanMemory(const PlanDraft& draft, Level level, uint64_t retention_limit);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_

@@ -1,0 +1,67 @@
+// Deferred computation: element-wise operations and broadcasts that wait until a value is needed in
+// memory.
+#ifndef PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_
+#define PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/ir/operation.h"
+#include "core/plan/fusion/tile_graph.h"
+#include "core/plan/lowering/draft.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+
+// Connected element-wise operations, which become one tile program.
+struct ElementGroup {
+  explicit ElementGroup(int64_t count) : graph(count) {}
+  // The graph has taken in what computes a value, or a part of it, of `source`.
+  void NoteOperation(const Operation* source) {
+    if (operations.empty() || operations.back() != source) operations.push_back(source);
+  }
+  void AddUses(uint32_t node, int64_t uses) {
+    uses_left.resize(graph.nodes().size(), 0);
+    uses_left[node] += uses;
+  }
+
+  TileGraph graph;
+  // Leaves of the graph's sources.
+  std::vector<Leaf> sources;
+  // Per node: remaining uses, memory once computed, and its names.
+  std::vector<int64_t> uses_left;
+  std::vector<Leaf> memory;
+  struct Name {
+    const Value* value;
+    uint32_t node;
+    Leaf leaf;
+    // Index of the value's leaf.
+    uint32_t part = 0;
+  };
+  std::vector<Name> names;
+  // Operations whose values are in the graph, in order.
+  std::vector<const Operation*> operations;
+  bool is_open = true;
+};
+
+// A deferred broadcast. Tile programs load it from its source. An operation on nothing else
+// computes on the source instead, and its result is itself deferred.
+struct Spread {
+  // The source: fewer elements, but more than one.
+  Leaf source;
+  // As TileNode::loops.
+  std::vector<simd::CopyDimension> loops;
+  // Operation and value that it represents, and the value's type and shape.
+  const Operation* operation = nullptr;
+  const Value* value = nullptr;
+  Leaf shape;
+  // Remaining uses of this value, counted among those of its source in a group.
+  int64_t uses_left = 0;
+  // The node that writes it to memory, if it is needed there.
+  std::optional<Leaf> written = std::nullopt;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_

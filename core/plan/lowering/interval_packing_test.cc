@@ -1,0 +1,81 @@
+#include "core/plan/lowering/interval_packing.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <random>
+#include <vector>
+
+namespace paddock {
+namespace {
+
+bool Meet(const MemoryInterval& a, const MemoryInterval& b) {
+  return a.first <= b.last && b.first <= a.last;
+}
+
+// Whether all lie within `bytes`, aligned, and none on another of its time.
+bool IsPacking(const std::vector<MemoryInterval>& intervals, uint64_t bytes) {
+  for (size_t i = 0; i < intervals.size(); ++i) {
+    const MemoryInterval& a = intervals[i];
+    if (a.bytes == 0) continue;
+    if (a.offset + a.bytes > bytes || a.offset % (a.bytes <= 32 ? 16 : 64) != 0) return false;
+    for (size_t j = 0; j < i; ++j) {
+      const MemoryInterval& b = intervals[j];
+      if (b.bytes == 0 || !Meet(a, b)) continue;
+      if (a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes) return false;
+    }
+  }
+  return true;
+}
+
+uint64_t MostAtOneStep(const std::vector<MemoryInterval>& intervals, uint32_t steps) {
+  uint64_t most = 0;
+  for (uint32_t step = 0; step < steps; ++step) {
+    uint64_t live = 0;
+    for (const MemoryInterval& interval : intervals) {
+      if (interval.first <= step && step <= interval.last) live += PaddedBytes(interval.bytes);
+    }
+    most = std::max(most, live);
+  }
+  return most;
+}
+
+TEST_CASE("a small value does not spoil the place of a large one", "[plan]") {
+  // Large values hand over to each other, each with a ticket of its own beside it.
+  std::vector<MemoryInterval> intervals;
+  for (uint32_t i = 0; i < 20; ++i) {
+    intervals.push_back({2 * i, 2 * i + 2, 1 << 20});
+    intervals.push_back({2 * i + 1, 2 * i + 2, 8});
+  }
+  const uint64_t bytes = PackIntervals(intervals);
+  CHECK(IsPacking(intervals, bytes));
+  CHECK(bytes == (2u << 20) + 16);
+}
+
+TEST_CASE("random pieces of memory share none at the same time", "[plan]") {
+  std::mt19937 random(1);
+  const auto below = [&](uint32_t limit) { return static_cast<uint32_t>(random() % limit); };
+  for (const uint32_t count : {0u, 1u, 7u, 100u, 3000u}) {
+    std::vector<MemoryInterval> intervals;
+    const uint32_t steps = count / 2 + 1;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint32_t first = below(steps);
+      const uint32_t last = std::min(steps - 1, first + below(12));
+      intervals.push_back({first, last, uint64_t{below(1u << below(16))}});
+    }
+    const uint64_t bytes = PackIntervals(intervals);
+    CHECK(IsPacking(intervals, bytes));
+    const uint64_t least = MostAtOneStep(intervals, steps);
+    CHECK(bytes >= least);
+    CHECK(4 * bytes <= 5 * least);
+  }
+}
+
+TEST_CASE("pieces beyond those that are placed by size lie behind them", "[plan]") {
+  std::vector<MemoryInterval> intervals;
+  for (uint32_t i = 0; i < 5000; ++i) intervals.push_back({i, i + 3, uint64_t{100} + i % 900});
+  const uint64_t bytes = PackIntervals(intervals);
+  CHECK(IsPacking(intervals, bytes));
+}
+
+}  // namespace
+}  // namespace paddock

@@ -1,0 +1,140 @@
+#include "core/plan/lowering/late_body.h"
+
+#include <cstring>
+
+#include "core/base/check.h"
+
+namespace paddock {
+namespace {
+
+StepStatus LateBodyStep(StepContext& context) {
+  return context.host->RunBody(context.As<LateBody>(), context);
+}
+
+// References: what is staged, in order.
+StepStatus TakeStagedStep(StepContext& context) {
+  Parcel& parcel = context.host->staged();
+  for (size_t i = 0; i < parcel.size(); ++i) {
+    if (parcel[i].byte_size() == 0) continue;
+    std::memcpy(context.pointers[i], parcel[i].data(), parcel[i].byte_size());
+  }
+  parcel.clear();
+  return StepStatus::kDone;
+}
+
+// Collects what the body's plan takes.
+class BodyInputs {
+ public:
+  explicit BodyInputs(Lowering& lowering) : lowering_(lowering) {}
+
+  void Add(LiveLeaves value) {
+    for (Leaf& leaf : value.leaves) {
+      if (leaf.is_token) continue;
+      leaf = lowering_.InMemory(leaf);
+      if (leaf.where == Leaf::Where::kConstant) continue;
+      leaf = lowering_.Dense(leaf);
+      reads.push_back(leaf);
+      leaf.where = Leaf::Where::kInput;
+      leaf.index = static_cast<uint32_t>(reads.size() - 1);
+    }
+    values.push_back(std::move(value));
+  }
+
+  std::vector<LiveLeaves> values;
+  std::vector<Leaf> reads;
+
+ private:
+  Lowering& lowering_;
+};
+
+// The step but for what it writes.
+std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
+                                     std::span<const Leaf> arguments, LateBody& late) {
+  BodyInputs inputs(lowering);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    inputs.Add({body.arguments[i], {arguments[i]}});
+  }
+  const Operation& operation = *body.parent->parent;
+  for (LiveLeaves& value : lowering.CapturedBy(body)) {
+    if (value.value->type.is(TypeKind::kFuture)) {
+      // A collective that a body awaits runs at once (collective_forms.cc).
+      PADDOCK_CHECK(lowering.FindPending(value.leaves.front()) == nullptr);
+      value.future = {lowering.TypeOf(*value.value), nullptr};
+    }
+    inputs.Add(std::move(value));
+  }
+  auto plan = MakeBodyPlan(lowering.table(), lowering.module(), body, lowering.value_count(),
+                           lowering.options(), inputs.values, lowering.sink());
+  if (!plan) {
+    lowering.MarkFailed();
+    return std::nullopt;
+  }
+  late.plan = *std::move(plan);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &LateBodyStep;
+  spec.work = late.plan->estimated_work();
+  spec.reads = std::move(inputs.reads);
+  spec.pays_by_itself = true;
+  return spec;
+}
+
+}  // namespace
+
+std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
+                                                 std::span<const Leaf> arguments,
+                                                 std::vector<Leaf> like) {
+  if (!lowering.IsLate(*body.parent->parent)) return lowering.LowerBody(body, arguments);
+  const std::span<Value* const> returned = body.last->operands;
+  for (size_t i = like.size(); i < returned.size(); ++i) {
+    const auto leaves = lowering.LeavesOf(returned[i]->type, returned[i]->type_span);
+    if (!leaves || leaves->size() != 1) return std::nullopt;
+    like.push_back(leaves->front());
+  }
+  LateBody late;
+  auto spec = PlanLateBody(lowering, body, arguments, late);
+  if (!spec) return std::nullopt;
+  for (const Leaf& leaf : like) {
+    spec->writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+    late.returned.push_back({leaf.type, leaf.shape});
+  }
+  spec->parameters = lowering.Own(std::move(late));
+  lowering.Emit(*spec);
+  return spec->writes;
+}
+
+std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
+                                     std::span<const Leaf> arguments) {
+  LateBody late;
+  late.gives_sizes = true;
+  auto spec = PlanLateBody(lowering, body, arguments, late);
+  if (!spec) return std::nullopt;
+  int64_t count[] = {0};
+  for (const Value* value : body.last->operands) {
+    count[0] += static_cast<int64_t>(value->type.rank());
+  }
+  spec->writes = {lowering.NewLeaf(ElementType::kI64,
+                                   lowering.arena().CopyArray(std::span<const int64_t>(count)))};
+  spec->parameters = lowering.Own(std::move(late));
+  lowering.Emit(*spec);
+  return spec->writes.front();
+}
+
+std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+                                 std::span<const Leaf> like) {
+  std::vector<Leaf> writes;
+  for (const Leaf& leaf : like) writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+  EmitTakeStagedTo(lowering, operation, writes);
+  return writes;
+}
+
+void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &TakeStagedStep;
+  for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+  spec.writes = std::move(writes);
+  lowering.Emit(spec);
+}
+
+}  // namespace paddock

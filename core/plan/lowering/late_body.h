@@ -1,0 +1,58 @@
+// Late bodies: bodies applied to elements whose sizes are values of a single application (a list as
+// long as the element, say). Each has a plan of its own. One step runs that to its end, and it may
+// be suspended as any other (core/plan/suspension.h).
+#ifndef PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_
+#define PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+// References of the step are the plan's inputs, then what the body returns.
+struct LateBody {
+  std::shared_ptr<const Plan> plan;
+  struct Returned {
+    ElementType type = ElementType::kI1;
+    std::span<const int64_t> shape;
+  };
+  std::vector<Returned> returned;
+  // Only this application determines sizes of the body's results: the step writes them, one list of
+  // i64 for all values, and leaves the values in StepHost::staged.
+  bool gives_sizes = false;
+};
+
+// Lowers the body of an operation that is applied to elements: in place, or as one step that
+// applies it if it is late. Returns the body's results. A late one's have the shapes of `like`, or
+// those of the body's types if `like` is empty.
+std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
+                                                 std::span<const Leaf> arguments,
+                                                 std::vector<Leaf> like);
+
+// Emits a lazily planned body whose execution determines sizes of its results. Returns the list of
+// these sizes, with which the plan ends. The continuation gets the values by EmitTakeStaged.
+std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
+                                     std::span<const Leaf> arguments);
+
+// Returns memory like each of `like`, written by a step from StepHost::staged.
+std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+                                 std::span<const Leaf> like);
+// Writes staged values into existing memory.
+void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes);
+
+// Plans `body` by itself (build_plan.cc). `values` are its arguments, then its captured values:
+// inputs of the plan, in order, or constants that outlive it. All are numbered below `value_count`.
+// Ids from the module's count on belong to values made while planning, as the body was.
+Result<std::shared_ptr<const Plan>> MakeBodyPlan(const LowerTable& table, const Module& module,
+                                                 Block& body, size_t value_count,
+                                                 const PlanOptions& options,
+                                                 std::span<const LiveLeaves> values,
+                                                 DiagnosticSink& sink);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_

@@ -1,0 +1,271 @@
+// Offline memory: how long each slot is alive, which slots may be one, and where they lie.
+#include <algorithm>
+
+#include "core/plan/lowering/draft.h"
+#include "core/plan/lowering/interval_packing.h"
+
+namespace paddock {
+namespace {
+
+struct Lifetime {
+  uint32_t first = kNowhere;  // first written
+  uint32_t last = 0;          // last used, the loops around it included
+  bool is_kept = false;
+  std::vector<uint32_t> reads;  // steps, in order
+};
+
+// The innermost loop of every step, and the loop around each.
+struct LoopTree {
+  std::vector<DraftLoop> loops;
+  std::vector<uint32_t> parent;
+  std::vector<uint32_t> innermost;
+
+  explicit LoopTree(const PlanDraft& draft)
+      : loops(draft.loops), innermost(draft.steps.size() + 1, kNowhere) {
+    std::ranges::sort(loops, [](const DraftLoop& a, const DraftLoop& b) {
+      return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+    });
+    std::vector<uint32_t> open;
+    uint32_t next = 0;
+    for (uint32_t step = 0; step < draft.steps.size(); ++step) {
+      while (!open.empty() && loops[open.back()].end < step) open.pop_back();
+      for (; next < loops.size() && loops[next].begin == step; ++next) {
+        parent.push_back(open.empty() ? kNowhere : open.back());
+        open.push_back(next);
+      }
+      innermost[step] = open.empty() ? kNowhere : open.back();
+    }
+  }
+
+  // Returns the last step of a value that is first written at `first` and used at `step`.
+  uint32_t Extend(uint32_t first, uint32_t step) const {
+    uint32_t last = step;
+    for (uint32_t loop = innermost[step]; loop != kNowhere; loop = parent[loop]) {
+      if (first >= loops[loop].begin) break;
+      last = loops[loop].end;
+    }
+    return last;
+  }
+};
+
+class Planner {
+ public:
+  Planner(const PlanDraft& draft, Level level, uint64_t retention_limit)
+      : draft_(draft), level_(level), retention_limit_(retention_limit), tree_(draft) {}
+
+  MemoryPlan Run() {
+    FindLifetimes();
+    plan_.places.resize(draft_.slots.size());
+    for (uint32_t slot = 0; slot < lifetimes_.size(); ++slot) {
+      plan_.places[slot].valid_until = IsKept(slot) ? kNowhere : lifetimes_[slot].last;
+    }
+    if (level_ == Level::kFast) {
+      for (const DraftMove& move : draft_.moves) MergeAlong(move);
+    } else {
+      Retain();
+    }
+    Allocate();
+    CountLive();
+    return std::move(plan_);
+  }
+
+ private:
+  bool IsKept(uint32_t slot) const { return lifetimes_[slot].is_kept; }
+  std::span<const DraftReference> References(const DraftStep& step) const {
+    return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
+  }
+  std::span<const InPlacePair> Pairs(const DraftStep& step) const {
+    return std::span(draft_.pairs).subspan(step.first_pair, step.pair_count);
+  }
+
+  void FindLifetimes() {
+    lifetimes_.resize(draft_.slots.size());
+    merged_into_.resize(draft_.slots.size());
+    for (uint32_t slot = 0; slot < lifetimes_.size(); ++slot) {
+      merged_into_[slot] = slot;
+      lifetimes_[slot].is_kept = draft_.slots[slot].is_kept;
+    }
+    for (const DraftStep& step : draft_.prologue) {
+      for (const DraftReference& reference : References(step)) Use(reference, 0);
+    }
+    for (uint32_t i = 0; i < draft_.steps.size(); ++i) {
+      for (const DraftReference& reference : References(draft_.steps[i])) Use(reference, i);
+    }
+    const auto end = static_cast<uint32_t>(draft_.steps.size());
+    for (Lifetime& lifetime : lifetimes_) {
+      if (lifetime.is_kept) lifetime.last = end;
+    }
+  }
+
+  void Use(const DraftReference& reference, uint32_t step) {
+    if (reference.where != DraftReference::Where::kSlot) return;
+    Lifetime& lifetime = lifetimes_[reference.value];
+    if (lifetime.first == kNowhere) lifetime.first = step;
+    if (!reference.is_write) lifetime.reads.push_back(step);
+    lifetime.last = std::max(lifetime.last, tree_.Extend(lifetime.first, step));
+  }
+
+  SlotId Find(SlotId slot) {
+    while (merged_into_[slot] != slot) {
+      merged_into_[slot] = merged_into_[merged_into_[slot]];
+      slot = merged_into_[slot];
+    }
+    return slot;
+  }
+
+  void MergeAlong(const DraftMove& move) {
+    const SlotId source = Find(move.source);
+    const SlotId target = Find(move.target);
+    if (source == target) return;
+    const Lifetime& from = lifetimes_[source];
+    if (draft_.slots[source].bytes != draft_.slots[target].bytes) return;
+    if (from.is_kept || from.last != move.step || from.first < move.region_begin) return;
+    if (move.is_back_edge && !IsOverwritable(source, target, move)) return;
+    Merge(source, target);
+  }
+
+  // The loop's next value may be written over the present one if nothing in the loop
+  // reads the present one afterwards.
+  bool IsOverwritable(SlotId source, SlotId target, const DraftMove& move) {
+    const uint32_t written = lifetimes_[source].first;
+    for (uint32_t read : lifetimes_[target].reads) {
+      if (read < move.region_begin || read > move.step) continue;
+      if (read > written) return false;
+      if (read == written && !IsInPlace(draft_.steps[read], source, target)) return false;
+    }
+    return true;
+  }
+
+  // Whether `step` may write `result` over `operand`, which it reads once.
+  bool IsInPlace(const DraftStep& step, SlotId result, SlotId operand) {
+    const std::span<const DraftReference> references = References(step);
+    const auto is_slot = [&](const DraftReference& reference, SlotId slot) {
+      return reference.where == DraftReference::Where::kSlot &&
+             Find(static_cast<SlotId>(reference.value)) == slot;
+    };
+    int64_t uses = 0;
+    for (const DraftReference& reference : references) uses += is_slot(reference, operand);
+    if (uses != 1) return false;
+    return std::ranges::any_of(Pairs(step), [&](const InPlacePair& pair) {
+      return is_slot(references[pair.write], result) && is_slot(references[pair.read], operand);
+    });
+  }
+
+  void Merge(SlotId source, SlotId target) {
+    Lifetime& from = lifetimes_[source];
+    Lifetime& to = lifetimes_[target];
+    to.first = std::min(to.first, from.first);
+    to.last = std::max(to.last, from.last);
+    std::vector<uint32_t> reads;
+    std::ranges::merge(to.reads, from.reads, std::back_inserter(reads));
+    to.reads = std::move(reads);
+    merged_into_[source] = target;
+  }
+
+  // Level kFaithful: the smallest values stay to the end, as many as the limit allows.
+  void Retain() {
+    std::vector<SlotId> order(lifetimes_.size());
+    for (SlotId slot = 0; slot < order.size(); ++slot) order[slot] = slot;
+    std::ranges::sort(order, {},
+                      [&](SlotId slot) { return std::pair(draft_.slots[slot].bytes, slot); });
+    uint64_t total = 0;
+    for (SlotId slot : order) {
+      const uint64_t bytes = PaddedBytes(draft_.slots[slot].bytes);
+      if (bytes > retention_limit_ - total) break;
+      total += bytes;
+      lifetimes_[slot].last = static_cast<uint32_t>(draft_.steps.size());
+      plan_.places[slot].valid_until = kNowhere;
+    }
+  }
+
+  // A result that takes the place of its operand makes one piece of memory with it.
+  void Allocate() {
+    std::vector<SlotId> order;
+    for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
+      if (merged_into_[slot] == slot && lifetimes_[slot].first != kNowhere) order.push_back(slot);
+    }
+    std::ranges::sort(order, {},
+                      [&](SlotId slot) { return std::pair(lifetimes_[slot].first, slot); });
+    is_taken_over_.assign(lifetimes_.size(), false);
+    has_taken_over_.assign(lifetimes_.size(), false);
+    std::vector<MemoryInterval> pieces;
+    std::vector<size_t> piece_of(lifetimes_.size());
+    for (SlotId slot : order) {
+      const Lifetime& lifetime = lifetimes_[slot];
+      const SlotId operand = level_ == Level::kFast ? FindTakenOver(slot) : kNowhere;
+      if (operand == kNowhere) {
+        piece_of[slot] = pieces.size();
+        pieces.push_back({lifetime.first, lifetime.last, draft_.slots[slot].bytes});
+        continue;
+      }
+      is_taken_over_[operand] = true;
+      has_taken_over_[slot] = true;
+      MemoryInterval& piece = pieces[piece_of[slot] = piece_of[operand]];
+      piece.last = lifetime.last;
+      piece.bytes = std::max(piece.bytes, draft_.slots[slot].bytes);
+    }
+    plan_.bytes = PackIntervals(pieces);
+    for (SlotId slot : order) plan_.places[slot].offset = pieces[piece_of[slot]].offset;
+    for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
+      plan_.places[slot].offset = plan_.places[Find(slot)].offset;
+    }
+  }
+
+  // The operand of the step that first writes `slot`, dying there, whose place it may have.
+  SlotId FindTakenOver(SlotId slot) {
+    const uint32_t first = lifetimes_[slot].first;
+    if (first >= draft_.steps.size()) return kNowhere;
+    const DraftStep& step = draft_.steps[first];
+    for (const InPlacePair& pair : Pairs(step)) {
+      const DraftReference& write = References(step)[pair.write];
+      const DraftReference& read = References(step)[pair.read];
+      if (read.where != DraftReference::Where::kSlot || Find(SlotOf(write)) != slot) continue;
+      const SlotId operand = Find(SlotOf(read));
+      const Lifetime& lifetime = lifetimes_[operand];
+      if (operand == slot || is_taken_over_[operand] || lifetime.is_kept) continue;
+      if (lifetime.last != first || lifetime.first >= first) continue;
+      if (PaddedBytes(draft_.slots[operand].bytes) != PaddedBytes(draft_.slots[slot].bytes))
+        continue;
+      if (IsInPlace(step, slot, operand)) return operand;
+    }
+    return kNowhere;
+  }
+
+  static SlotId SlotOf(const DraftReference& reference) {
+    return static_cast<SlotId>(reference.value);
+  }
+
+  // A result in its operand's place begins where that ends.
+  void CountLive() {
+    const size_t count = draft_.steps.size();
+    // Bytes that begin at each step minus those that ended at the preceding one; modulo 2^64.
+    std::vector<uint64_t> change(count + 2);
+    for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
+      const Lifetime& lifetime = lifetimes_[slot];
+      if (merged_into_[slot] != slot || lifetime.first == kNowhere) continue;
+      const size_t begin = lifetime.first + (has_taken_over_[slot] ? 1 : 0);
+      change[std::min(begin, count + 1)] += draft_.slots[slot].bytes;
+      change[std::min<size_t>(lifetime.last, count) + 1] -= draft_.slots[slot].bytes;
+    }
+    uint64_t live = 0;
+    for (size_t step = 0; step < count; ++step) plan_.live_bytes.push_back(live += change[step]);
+  }
+
+  const PlanDraft& draft_;
+  const Level level_;
+  const uint64_t retention_limit_;
+  const LoopTree tree_;
+  MemoryPlan plan_;
+  std::vector<Lifetime> lifetimes_;
+  std::vector<SlotId> merged_into_;
+  std::vector<bool> is_taken_over_;
+  std::vector<bool> has_taken_over_;
+};
+
+}  // namespace
+
+MemoryPlan PlanMemory(const PlanDraft& draft, Level level, uint64_t retention_limit) {
+  return Planner(draft, level, retention_limit).Run();
+}
+
+}  // namespace paddock

@@ -1,0 +1,368 @@
+// Lowering of control flow: regions become stretches of the flat list with jumps between
+// them, calls are planned in place, tuples and tokens are only names.
+//
+//   while                     if, case
+//     move  init -> carried     branch -> branch k
+//   c: cond                   k: branch k
+//     branch unless -> e        move  its results -> results
+//     body                      jump -> e
+//     move  next -> carried     ...
+//     jump -> c               e:
+//   e:
+#include <algorithm>
+#include <string>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/control_steps.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/products/packed_operand.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+// Emits the branch; its jumps are set later by JumpTo.
+BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
+                             bool is_predicate, size_t count) {
+  auto* parameters = lowering.arena().Make<BranchParameters>();
+  lowering.draft().has_branches = true;
+  parameters->is_predicate = is_predicate;
+  parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &BranchStep;
+  spec.parameters = parameters;
+  spec.reads = {index};
+  lowering.Emit(spec);
+  return parameters;
+}
+
+// A jump is relative to the step that follows the jumping one.
+int32_t JumpFrom(uint32_t step, uint32_t target) {
+  return static_cast<int32_t>(target) - static_cast<int32_t>(step + 1);
+}
+
+std::vector<Leaf> NewLeavesLike(Lowering& lowering, std::span<const Leaf> leaves) {
+  std::vector<Leaf> result;
+  for (const Leaf& leaf : leaves) {
+    result.push_back(leaf.is_token ? leaf : lowering.NewLeaf(leaf.type, leaf.shape));
+  }
+  return result;
+}
+
+bool HasSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }
+
+void BindResults(Lowering& lowering, const Operation& operation, std::span<const Leaf> leaves) {
+  size_t at = 0;
+  for (const Value* result : operation.results) {
+    const size_t count = LeafCount(lowering.TypeOf(*result));
+    lowering.Alias(*result, leaves.subspan(at, count));
+    at += count;
+  }
+}
+
+// --- while
+
+// Plans one loop; each carried value is a leaf of the operands.
+class WhileLowering {
+ public:
+  WhileLowering(Lowering& lowering, const Operation& operation)
+      : lowering_(lowering), operation_(operation) {}
+
+  Result<void> Run() {
+    Block* cond = operation_.regions[0]->only_block();
+    Block* body = operation_.regions[1]->only_block();
+    if (cond == nullptr || body == nullptr || body->last == nullptr) {
+      return lowering_.Malformed(operation_);
+    }
+    if (lowering_.IsLate(operation_)) return RunLate(*cond, *body);
+    lowering_.FlushAll();
+    MakeCarried(*body);
+    // As often as this step runs, the loop gives results: behind its end.
+    const uint32_t enter_step = lowering_.next_step();
+    EnterLoop();
+    PackInvariantOperands(lowering_, *body,
+                          [&](const Value& value) { return Invariant(*body, value); });
+    const uint32_t begin = lowering_.next_step();
+    const auto predicate = lowering_.LowerBlock(*cond, carried_);
+    if (!predicate || predicate->size() != 1) return Failed();
+    const Leaf decision = lowering_.InMemory(predicate->front());
+    lowering_.FlushAll();
+    const uint32_t branch_step = lowering_.next_step();
+    BranchParameters* branch = EmitBranch(lowering_, operation_, decision, true, 2);
+    const auto next = lowering_.LowerBlock(*body, carried_);
+    if (!next || next->size() != carried_.size()) return Failed();
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (!HasSameShape(carried_[i], (*next)[i])) return lowering_.MakeLate(operation_);
+    }
+    lowering_.FlushAll();
+    RepeatLoop(begin, *next);
+    branch->jumps[0] = JumpFrom(branch_step, lowering_.next_step());
+    branch->jumps[1] = 0;
+    std::vector<Leaf> made;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (is_carried_[i]) made.push_back(carried_[i]);
+    }
+    lowering_.SetWriter(made, enter_step);
+    BindResults(lowering_, operation_, carried_);
+    return {};
+  }
+
+ private:
+  // One iteration after the other in place, each decided when its condition is known.
+  Result<void> RunLate(Block& cond, Block& body) {
+    const bool resumes_in_body = lowering_.ResumesIn(body);
+    std::vector<Leaf> carried;
+    if (lowering_.ResumesIn(cond)) {
+      for (const Value* argument : cond.arguments) {
+        const std::vector<Leaf> leaves = lowering_.Leaves(*argument);
+        carried.insert(carried.end(), leaves.begin(), leaves.end());
+      }
+    } else if (!resumes_in_body) {
+      carried = lowering_.OperandLeaves(operation_, 0, operation_.operands.size());
+    }
+    for (int planned = 0;; ++planned) {
+      // Values that every iteration uses are in memory before the first.
+      for (Leaf& leaf : carried) leaf = lowering_.InMemory(leaf);
+      lowering_.FlushAll();
+      if (planned != 0 || !resumes_in_body) {
+        const bool is_decided = lowering_.ResumesIn(cond);
+        const auto predicate = lowering_.LowerInPlace(cond, carried);
+        if (!predicate || predicate->size() != 1) return Failed();
+        const auto known = Lowering::IntegersOf(predicate->front());
+        if (!known || (planned >= kMostUnrolled && !is_decided)) {
+          return lowering_.SuspendAtEnd(cond);
+        }
+        if (known->front() == 0) break;
+      }
+      auto next = lowering_.LowerInPlace(body, carried);
+      if (!next) return Failed();
+      carried = *std::move(next);
+    }
+    BindResults(lowering_, operation_, carried);
+    return {};
+  }
+
+  // Limit for unrolling iterations whose conditions planning knows.
+  static constexpr int kMostUnrolled = 8;
+
+  // A value that the body returns as it came is not carried at all.
+  void MakeCarried(const Block& body) {
+    for (size_t i = 0; i < operation_.operands.size(); ++i) {
+      const Leaf initial = lowering_.InMemory(lowering_.Operand(operation_, i));
+      initial_.push_back(initial);
+      const bool is_invariant = i < body.last->operands.size() && i < body.arguments.size() &&
+                                body.last->operands[i] == body.arguments[i];
+      is_carried_.push_back(!initial.is_token && !is_invariant);
+      carried_.push_back(is_carried_.back() ? lowering_.NewLeaf(initial.type, initial.shape)
+                                            : initial);
+    }
+  }
+
+  void EnterLoop() {
+    std::vector<Leaf> sources, targets;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (!is_carried_[i]) continue;
+      sources.push_back(initial_[i]);
+      targets.push_back(carried_[i]);
+    }
+    if (!sources.empty()) lowering_.EmitMove(&operation_, sources, targets, 0, false);
+  }
+
+  // Returns the leaf of a loop-invariant value; nothing if `body` computes it.
+  std::optional<Leaf> Invariant(const Block& body, const Value& value) const {
+    const auto found = std::ranges::find(body.arguments, &value);
+    if (found != body.arguments.end()) {
+      const auto i = static_cast<size_t>(found - body.arguments.begin());
+      if (i >= carried_.size()) return std::nullopt;
+      return is_carried_[i] ? std::nullopt : std::optional(carried_[i]);
+    }
+    const std::vector<Leaf> leaves = lowering_.Leaves(value);
+    if (leaves.size() != 1) return std::nullopt;
+    return lowering_.InMemory(leaves.front());
+  }
+
+  bool IsOtherTarget(const Leaf& source, size_t index) const {
+    if (source.where != Leaf::Where::kSlot) return false;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (i != index && is_carried_[i] && carried_[i].index == source.index) return true;
+    }
+    return false;
+  }
+
+  // The next values to the carried ones, and back. A value that another carried one is
+  // taken from would be overwritten before it is read, so it steps aside first.
+  void RepeatLoop(uint32_t begin, std::span<const Leaf> next) {
+    std::vector<Leaf> sources, targets, crossing, aside;
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      if (!is_carried_[i]) continue;
+      Leaf source = lowering_.InMemory(next[i]);
+      if (IsOtherTarget(source, i)) {
+        crossing.push_back(source);
+        source = lowering_.NewLeaf(source.type, source.shape);
+        aside.push_back(source);
+      }
+      sources.push_back(source);
+      targets.push_back(carried_[i]);
+    }
+    if (!crossing.empty()) {
+      lowering_.EmitMove(&operation_, crossing, aside, lowering_.next_step(), false);
+    }
+    const uint32_t last = lowering_.next_step();
+    MoveParameters* move = lowering_.EmitMove(&operation_, sources, targets, begin, true);
+    move->jump = JumpFrom(last, begin);
+    lowering_.draft().loops.push_back({begin, last});
+  }
+
+  Lowering& lowering_;
+  const Operation& operation_;
+  std::vector<Leaf> initial_;
+  std::vector<Leaf> carried_;
+  std::vector<bool> is_carried_;
+};
+
+// --- if, case
+
+// Plans the branch in place once the index is known. A branch in which planning resumes is the
+// chosen one.
+Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
+                               std::span<const size_t> order) {
+  Block* chosen = nullptr;
+  for (Region* region : operation.regions) {
+    if (lowering.ResumesIn(*region->only_block())) chosen = region->only_block();
+  }
+  if (chosen == nullptr) {
+    const auto known = Lowering::IntegersOf(lowering.Operand(operation, 0));
+    if (!known) return lowering.Suspend(operation, operation.operands);
+    const auto count = static_cast<int64_t>(order.size());
+    const int64_t index =
+        known->front() < 0 || known->front() >= count ? count - 1 : known->front();
+    chosen = operation.regions[order[static_cast<size_t>(index)]]->only_block();
+  }
+  const auto leaves = lowering.LowerInPlace(*chosen, {});
+  if (!leaves) return Failed();
+  BindResults(lowering, operation, *leaves);
+  return {};
+}
+
+// `order`: which region each jump of the branch leads to.
+Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool is_predicate,
+                           std::span<const size_t> order) {
+  for (const Region* region : operation.regions) {
+    if (region->only_block() == nullptr) return lowering.Malformed(operation);
+  }
+  if (lowering.IsLate(operation)) return LowerChosenBranch(lowering, operation, order);
+  lowering.FlushAll();
+  const Leaf index = lowering.DenseOperand(operation, 0);
+  std::vector<Leaf> results;
+  const uint32_t branch_step = lowering.next_step();
+  BranchParameters* branch = EmitBranch(lowering, operation, index, is_predicate, order.size());
+  std::vector<std::pair<uint32_t, MoveParameters*>> ends;
+  std::vector<int32_t> jump_of_region(operation.regions.size());
+  for (size_t i = 0; i < operation.regions.size(); ++i) {
+    const uint32_t begin = lowering.next_step();
+    jump_of_region[i] = JumpFrom(branch_step, begin);
+    const auto leaves = lowering.LowerBlock(*operation.regions[i]->only_block(), {});
+    if (!leaves) return Failed();
+    lowering.FlushAll();
+    if (i == 0) results = NewLeavesLike(lowering, *leaves);
+    if (leaves->size() != results.size()) return Failed();
+    std::vector<Leaf> sources, targets;
+    for (size_t k = 0; k < results.size(); ++k) {
+      if (results[k].is_token) continue;
+      if (!HasSameShape(results[k], (*leaves)[k])) return lowering.MakeLate(operation);
+      sources.push_back(lowering.InMemory((*leaves)[k]));
+      targets.push_back(results[k]);
+    }
+    const uint32_t step = lowering.next_step();
+    ends.emplace_back(step, lowering.EmitMove(&operation, sources, targets, begin, false));
+  }
+  for (const auto& [step, move] : ends) move->jump = JumpFrom(step, lowering.next_step());
+  for (size_t i = 0; i < order.size(); ++i) branch->jumps[i] = jump_of_region[order[i]];
+  lowering.SetWriter(results, branch_step);
+  BindResults(lowering, operation, results);
+  return {};
+}
+
+Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
+                         std::string_view attribute) {
+  const std::string_view name = TextOf(operation, attribute);
+  const Operation* function = lowering.module().FindSymbol(name);
+  if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
+    return lowering.Fail(operation, "run", "there is no function '" + std::string(name) + "'");
+  }
+  const Block* body = FunctionBody(*function);
+  if (lowering.level() == Level::kFaithful && body != nullptr && !lowering.ResumesIn(*body)) {
+    StepSpec enter;
+    enter.operation = &operation;
+    enter.function = &EnterStep;
+    lowering.Emit(enter);
+  }
+  const auto results = lowering.LowerCall(
+      operation, *function, lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  if (!results) return Failed();
+  BindResults(lowering, operation, *results);
+  return {};
+}
+
+}  // namespace
+
+Result<void> LowerWhile(Lowering& lowering, const Operation& operation) {
+  return WhileLowering(lowering, operation).Run();
+}
+
+Result<void> LowerIf(Lowering& lowering, const Operation& operation) {
+  // The regions are the true branch, then the false one.
+  static constexpr size_t kOrder[] = {1, 0};
+  return LowerBranches(lowering, operation, true, kOrder);
+}
+
+Result<void> LowerCase(Lowering& lowering, const Operation& operation) {
+  std::vector<size_t> order;
+  for (size_t i = 0; i < operation.regions.size(); ++i) order.push_back(i);
+  return LowerBranches(lowering, operation, false, order);
+}
+
+Result<void> LowerCall(Lowering& lowering, const Operation& operation) {
+  return LowerCallTo(lowering, operation, "callee");
+}
+
+Result<void> LowerComposite(Lowering& lowering, const Operation& operation) {
+  return LowerCallTo(lowering, operation, "decomposition");
+}
+
+Result<void> LowerTuple(Lowering& lowering, const Operation& operation) {
+  lowering.Alias(*operation.results[0],
+                 lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  return {};
+}
+
+Result<void> LowerGetTupleElement(Lowering& lowering, const Operation& operation) {
+  const Value& tuple = *operation.operands[0];
+  const auto index = static_cast<size_t>(IntegerOf(operation, "index", 0));
+  if (!tuple.type.is(TypeKind::kTuple) || index >= tuple.type->elements.size()) {
+    return lowering.Fail(operation, "run", "the tuple has no such element");
+  }
+  size_t before = 0;
+  for (size_t i = 0; i < index; ++i) {
+    before += LeafCount(tuple.type->elements[i]);
+  }
+  const std::vector<Leaf> leaves = lowering.Leaves(tuple);
+  const size_t count = LeafCount(tuple.type->elements[index]);
+  lowering.Alias(*operation.results[0], std::span(leaves).subspan(before, count));
+  return {};
+}
+
+Result<void> LowerOptimizationBarrier(Lowering& lowering, const Operation& operation) {
+  BindResults(lowering, operation, lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  return {};
+}
+
+Result<void> LowerToken(Lowering& lowering, const Operation& operation) {
+  Leaf token;
+  token.is_token = true;
+  lowering.Bind(*operation.results[0], token);
+  return {};
+}
+
+}  // namespace paddock

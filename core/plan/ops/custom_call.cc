@@ -1,0 +1,237 @@
+// Lowering of custom_call: functions of the embedder, then the targets that have a meaning
+// here; any other fails when it is reached, with its name.
+#include "core/plan/custom_call.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "core/check/custom_call_values.h"
+#include "core/dialect/custom_call_info.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/custom_call_targets.h"
+#include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/report.h"
+
+namespace paddock {
+namespace {
+
+// --- Functions of the embedder. Reads: the operands; writes: the results.
+
+struct CallParameters {
+  CustomCallFunction function;
+  std::string_view target;
+  struct Leaf {
+    ElementType type = ElementType::kI1;
+    std::span<const int64_t> shape;
+    // For a result: the operand that it starts as a copy of; -1 if none.
+    int64_t alias = -1;
+  };
+  std::vector<Leaf> operands;
+  std::vector<Leaf> results;
+};
+
+StepStatus CallStep(StepContext& context) {
+  const auto& parameters = context.As<CallParameters>();
+  const size_t operand_count = parameters.operands.size();
+  std::vector<Tensor> operands, results;
+  for (size_t i = 0; i < operand_count; ++i) {
+    const CallParameters::Leaf& leaf = parameters.operands[i];
+    operands.push_back(ViewOf(leaf.type, leaf.shape, context.pointers[i]));
+  }
+  for (const CallParameters::Leaf& leaf : parameters.results) {
+    Tensor result = context.host->NewTensor(leaf.type, leaf.shape);
+    if (!result.has_value()) return StepStatus::kFailed;
+    if (leaf.alias >= 0 && result.byte_size() != 0) {
+      std::memcpy(result.mutable_data(), operands[static_cast<size_t>(leaf.alias)].data(),
+                  result.byte_size());
+    }
+    results.push_back(std::move(result));
+  }
+  ProcessLink& link = context.host->link();
+  const std::string problem = parameters.function({parameters.target, *context.operation, operands,
+                                                   results, link.size().ProcessOf(link.process())});
+  if (!problem.empty()) {
+    ReportAt(context, "custom-call",
+             "custom_call @" + std::string(parameters.target) + ": " + problem);
+    return StepStatus::kFailed;
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i].byte_size() == 0) continue;
+    std::memcpy(context.pointers[operand_count + i], results[i].data(), results[i].byte_size());
+  }
+  return StepStatus::kDone;
+}
+
+// The leaf, without tokens, that `indices` lead to in the values; -1 if they lead nowhere.
+int64_t LeafAt(std::span<const Type> types, std::span<const int64_t> indices) {
+  const auto count_of = [](auto&& self, Type type) -> int64_t {
+    if (type.is(TypeKind::kToken)) return 0;
+    if (!type.is(TypeKind::kTuple)) return 1;
+    int64_t count = 0;
+    for (Type element : type->elements) count += self(self, element);
+    return count;
+  };
+  int64_t leaf = 0;
+  for (int64_t index : indices) {
+    if (index < 0 || static_cast<size_t>(index) >= types.size()) return -1;
+    for (int64_t i = 0; i < index; ++i) leaf += count_of(count_of, types[static_cast<size_t>(i)]);
+    const Type type = types[static_cast<size_t>(index)];
+    types =
+        type.is(TypeKind::kTuple) ? std::span<const Type>(type->elements) : std::span<const Type>();
+  }
+  return leaf;
+}
+
+std::vector<Type> TypesOf(Lowering& lowering, std::span<Value* const> values) {
+  std::vector<Type> types;
+  for (const Value* value : values) types.push_back(lowering.TypeOf(*value));
+  return types;
+}
+
+void SetAliases(Lowering& lowering, const Operation& operation, CallParameters& parameters) {
+  const Attribute* aliases = operation.Find("output_operand_aliases");
+  if (aliases == nullptr) return;
+  const std::vector<Type> operands = TypesOf(lowering, operation.operands);
+  const std::vector<Type> results = TypesOf(lowering, operation.results);
+  for (const Attribute* alias : aliases->elements) {
+    std::vector<int64_t> output = IntegersOf(alias, "output_tuple_indices");
+    if (results.size() == 1) output.insert(output.begin(), 0);
+    std::vector<int64_t> operand = IntegersOf(alias, "operand_tuple_indices");
+    operand.insert(operand.begin(), IntegerOf(alias, "operand_index", 0));
+    const int64_t to = LeafAt(results, output);
+    const int64_t from = LeafAt(operands, operand);
+    if (to < 0 || from < 0 || static_cast<size_t>(to) >= parameters.results.size() ||
+        static_cast<size_t>(from) >= parameters.operands.size()) {
+      continue;
+    }
+    parameters.results[static_cast<size_t>(to)].alias = from;
+  }
+}
+
+Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
+                             std::string_view target, const CustomCallFunction& function) {
+  if (lowering.is_unneeded()) {
+    return lowering.Fail(operation, "custom-call", "nothing needs what the embedder gives");
+  }
+  CallParameters parameters;
+  parameters.function = function;
+  parameters.target = target;
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &CallStep;
+  for (size_t operand : DataOperandsOf(operation)) {
+    for (const Leaf& leaf : lowering.OperandLeaves(operation, operand, operand + 1)) {
+      if (leaf.is_token) continue;
+      spec.reads.push_back(lowering.Dense(leaf));
+      parameters.operands.push_back({leaf.type, leaf.shape});
+      spec.work += static_cast<int64_t>(leaf.bytes());
+    }
+  }
+  for (const Value* result : operation.results) {
+    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    if (!leaves) return Failed();
+    for (Leaf& leaf : *leaves) {
+      if (leaf.is_token) continue;
+      leaf = lowering.NewLeaf(leaf.type, leaf.shape);
+      spec.writes.push_back(leaf);
+      parameters.results.push_back({leaf.type, leaf.shape});
+      spec.work += static_cast<int64_t>(leaf.bytes());
+    }
+    lowering.SetWriter(*leaves, lowering.next_step());
+    lowering.Bind(*result, *leaves);
+  }
+  SetAliases(lowering, operation, parameters);
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return {};
+}
+
+// --- Built-in targets.
+
+}  // namespace
+
+// The results are the operands: annotations for compilers, and buffers.
+Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
+  const std::vector<Type> operands = TypesOf(lowering, operation.operands);
+  const std::vector<Type> results = TypesOf(lowering, operation.results);
+  const auto is_same = [](Type a, Type b) {
+    const bool are_arrays =
+        (a.is_tensor() || a.is(TypeKind::kMemref)) && (b.is_tensor() || b.is(TypeKind::kMemref));
+    return a == b ||
+           (are_arrays && std::ranges::equal(a.shape(), b.shape()) && a.element() == b.element());
+  };
+  if (!std::ranges::equal(operands, results, is_same)) {
+    return EmitFailure(lowering, operation, "custom-call",
+                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+                           " changes the shape of a value by how it lies on devices, which is "
+                           "not yet implemented");
+  }
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    lowering.Alias(*operation.results[i], lowering.Leaves(*operation.operands[i]));
+  }
+  return {};
+}
+
+// The buffer is uninitialized in the program: zeros make runs reproducible.
+Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
+  static constexpr std::byte kZeros[16] = {};
+  const auto leaves =
+      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
+  if (!leaves || leaves->size() != 1) return Failed();
+  Leaf leaf = leaves->front();
+  leaf.where = Leaf::Where::kConstant;
+  leaf.address = kZeros;
+  leaf.is_splat = leaf.count != 1;
+  lowering.Bind(*operation.results[0], leaf);
+  return {};
+}
+
+Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
+  if (!operation.results.empty()) {
+    return EmitFailure(lowering, operation, "custom-call", "custom_call @dce_sink gives nothing");
+  }
+  for (const Leaf& leaf : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
+    lowering.DoWithout(leaf);
+  }
+  return {};
+}
+
+namespace {
+
+// An operation that was exported under the name of its old dialect: `mhlo.erf`.
+Result<void> LowerAsOperation(Lowering& lowering, const Operation& operation, OpKind kind) {
+  Composition made(lowering, operation);
+  std::vector<Type> results;
+  for (size_t i = 0; i < operation.results.size(); ++i) results.push_back(made.result_type(i));
+  return made.Give(made.AddAll(kind, made.operands(), results, {}));
+}
+
+// `mhlo.erf` of one operand and one result; null for any other.
+const OpInfo* FindMeant(const Operation& operation, std::string_view target) {
+  const bool is_unary = operation.operands.size() == 1 && operation.results.size() == 1;
+  return is_unary ? FindOperationOfTarget(target) : nullptr;
+}
+
+}  // namespace
+
+Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
+  const std::string_view target = TextOf(operation, "call_target_name");
+  const CustomCallRegistry* registry = lowering.options().custom_calls.get();
+  const CustomCallFunction* function = registry == nullptr ? nullptr : registry->Find(target);
+  if (function != nullptr) return LowerRegistered(lowering, operation, target, *function);
+  if (const CustomCallTarget* known = FindCustomCall(target)) {
+    return lowering.table().custom_calls[known->info->row](lowering, operation);
+  }
+  if (const OpInfo* meant = FindMeant(operation, target)) {
+    return LowerAsOperation(lowering, operation, meant->kind);
+  }
+  return EmitFailure(lowering, operation, "custom-call",
+                     "custom_call target '" + std::string(target) +
+                         "' is not known: it is neither one that Paddock runs nor registered by "
+                         "the program around it");
+}
+
+}  // namespace paddock

@@ -1,0 +1,290 @@
+// Lowering of operations that only move elements. Views (reshape, bitcast_convert of equal
+// widths) move nothing; broadcasts and iota are loads of tile programs.
+#include <string>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/lowering.h"
+#include "simd/movement/iota.h"
+#include "simd/movement/movement_plan.h"
+
+namespace paddock {
+namespace {
+
+// Reads are the operands, the write is the result.
+struct MovementParameters {
+  simd::MovementPlan plan;
+  size_t operand_count = 0;
+  int64_t chunk_work = 0;
+};
+
+StepStatus MovementStep(StepContext& context) {
+  const auto& parameters = context.As<MovementParameters>();
+  // Pointers to the same memory, seen as what kernels take.
+  const auto* operands = reinterpret_cast<const void* const*>(context.pointers);
+  std::byte* result = context.pointers[parameters.operand_count];
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.plan, {operands, parameters.operand_count}, result,
+                                    chunk);
+                   });
+}
+
+void EmitMovement(Lowering& lowering, const Operation& operation, simd::MovementPlan plan) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &MovementStep;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    spec.reads.push_back(lowering.DenseOperand(operation, i));
+  }
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return;
+  spec.writes = {result};
+  spec.work = 2 * static_cast<int64_t>(result.bytes());
+  spec.pays_by_itself = true;
+  MovementParameters parameters{std::move(plan), operation.operands.size(), 0};
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+}
+
+// Loops of a broadcast over the result's dimensions, neighbours merged where the source
+// offsets stay the same.
+std::vector<simd::CopyDimension> BroadcastLoops(const Leaf& operand,
+                                                std::span<const int64_t> dimensions,
+                                                std::span<const int64_t> shape) {
+  std::vector<simd::CopyDimension> loops;
+  for (int64_t size : shape) loops.push_back({size, 0, 0});
+  int64_t stride = 1;
+  for (size_t i = dimensions.size(); i-- > 0;) {
+    if (operand.shape[i] != 1) loops[static_cast<size_t>(dimensions[i])].source_stride = stride;
+    stride *= operand.shape[i];
+  }
+  std::vector<simd::CopyDimension> merged;
+  for (const simd::CopyDimension& loop : loops) {
+    if (loop.size == 1) continue;
+    if (!merged.empty() && merged.back().source_stride == loop.source_stride * loop.size) {
+      merged.back() = {merged.back().size * loop.size, loop.source_stride, 0};
+    } else {
+      merged.push_back(loop);
+    }
+  }
+  return merged;
+}
+
+bool IsView(std::span<const simd::CopyDimension> loops, const Leaf& operand, int64_t count) {
+  return operand.count == count &&
+         (loops.empty() || (loops.size() == 1 && loops[0].source_stride == 1));
+}
+
+// The operand's elements under another shape and perhaps type of as many bytes.
+void AliasAs(Lowering& lowering, const Value& result, Leaf leaf) {
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), result.type_span)->front();
+  leaf.type = shape.type;
+  leaf.shape = shape.shape;
+  leaf.count = shape.count;
+  lowering.Alias(result, std::span(&leaf, 1));
+}
+
+Result<void> LowerBroadcastAlong(Lowering& lowering, const Operation& operation,
+                                 std::span<const int64_t> dimensions) {
+  const Value& result = *operation.results[0];
+  const Leaf operand = lowering.Operand(operation, 0);
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  TileNode node;
+  node.kind = TileNode::Kind::kStrided;
+  node.loops = BroadcastLoops(operand, dimensions, shape.shape);
+  if (!operand.is_splat && IsView(node.loops, operand, shape.count)) {
+    AliasAs(lowering, result, operand);
+  } else {
+    lowering.Load(operation, result, std::move(node), &operand);
+  }
+  return {};
+}
+
+struct BitcastParameters {
+  int operand_bits = 0;
+  int result_bits = 0;
+  size_t operand_bytes = 0;
+  size_t result_bytes = 0;
+  bool result_is_signed = false;
+  int64_t result_count = 0;
+};
+
+// One element of at most 128 bits.
+struct Bits {
+  uint64_t words[2] = {0, 0};
+};
+
+// Elements narrower than a byte have a byte each, with their value in the low bits; in the bit
+// stream they are packed. Only such types are converted here, so speed matters little.
+StepStatus BitcastStep(StepContext& context) {
+  const auto& parameters = context.As<BitcastParameters>();
+  const std::byte* operand = context.pointers[0];
+  std::byte* result = context.pointers[1];
+  const auto operand_bits = static_cast<size_t>(parameters.operand_bits);
+  const auto result_bits = static_cast<size_t>(parameters.result_bits);
+  while (context.position < parameters.result_count) {
+    const auto index = static_cast<size_t>(context.position);
+    Bits bits;
+    for (size_t bit = 0; bit < result_bits; ++bit) {
+      const size_t at = index * result_bits + bit;
+      const size_t in_element = at % operand_bits;
+      const std::byte byte = operand[at / operand_bits * parameters.operand_bytes + in_element / 8];
+      const uint64_t value = (std::to_integer<uint64_t>(byte) >> (in_element % 8)) & 1;
+      bits.words[bit / 64] |= value << (bit % 64);
+    }
+    // Narrow signed integers are kept sign-extended in their byte.
+    if (parameters.result_is_signed && result_bits < 8 && (bits.words[0] >> (result_bits - 1))) {
+      bits.words[0] |= ~uint64_t{0} << result_bits;
+    }
+    std::memcpy(result + index * parameters.result_bytes, bits.words, parameters.result_bytes);
+    ++context.position;
+    if (!context.Spend(static_cast<int64_t>(result_bits) * 4) &&
+        context.position < parameters.result_count) {
+      return StepStatus::kBudgetSpent;
+    }
+  }
+  return StepStatus::kDone;
+}
+
+bool HasSpareBits(ElementType type) {
+  return static_cast<size_t>(BitWidth(type)) != ByteSize(type) * 8;
+}
+
+}  // namespace
+
+Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
+  const Attribute* value = operation.Find("value");
+  const Leaf shape =
+      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  if (value == nullptr || value->value == nullptr || value->value->element_type() != shape.type) {
+    return lowering.Fail(operation, "literal-type",
+                         std::string(operation.name) + ": value is no literal of elements of " +
+                             std::string(Spelling(shape.type)));
+  }
+  Leaf leaf = shape;
+  leaf.where = Leaf::Where::kConstant;
+  leaf.address = value->value->data();
+  leaf.is_splat = value->is_splat && leaf.count != 1;
+  if (!value->is_splat && value->value->element_count() != leaf.count) {
+    return lowering.Fail(operation, "run", "the constant's elements do not fill its type");
+  }
+  lowering.Bind(*operation.results[0], leaf);
+  return {};
+}
+
+Result<void> LowerIota(Lowering& lowering, const Operation& operation) {
+  const Value& result = *operation.results[0];
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const simd::IotaPlan plan =
+      simd::PlanIota(shape.type, shape.shape, IntegerOf(operation, "iota_dimension", 0));
+  TileNode node;
+  node.kind = TileNode::Kind::kIota;
+  node.ramp = plan.ramp;
+  node.inner = plan.inner;
+  node.size = plan.size;
+  lowering.Load(operation, result, std::move(node), nullptr);
+  return {};
+}
+
+Result<void> LowerBroadcastInDim(Lowering& lowering, const Operation& operation) {
+  return LowerBroadcastAlong(lowering, operation, IntegersOf(operation, "broadcast_dimensions"));
+}
+
+Result<void> LowerBroadcast(Lowering& lowering, const Operation& operation) {
+  const size_t added = IntegersOf(operation, "broadcast_sizes").size();
+  std::vector<int64_t> dimensions;
+  for (size_t i = 0; i < lowering.TypeOf(*operation.operands[0]).rank(); ++i) {
+    dimensions.push_back(static_cast<int64_t>(added + i));
+  }
+  return LowerBroadcastAlong(lowering, operation, dimensions);
+}
+
+Result<void> LowerReshape(Lowering& lowering, const Operation& operation) {
+  AliasAs(lowering, *operation.results[0], lowering.Operand(operation, 0));
+  return {};
+}
+
+Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation) {
+  Leaf operand = lowering.Operand(operation, 0);
+  const Value& result = *operation.results[0];
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const bool shows_bits = shape.type != operand.type;
+  if (shows_bits && lowering.numerics() == simd::Numerics::kPortable) {
+    operand = WithCanonicalNaNs(lowering, operation, operand);
+  }
+  // Without spare bits the bytes of both are the same.
+  if (!HasSpareBits(operand.type) && !HasSpareBits(shape.type)) {
+    const bool same_width = ByteSize(operand.type) == ByteSize(shape.type);
+    if (!same_width) operand = lowering.Dense(operand);
+    AliasAs(lowering, result, operand);
+    return {};
+  }
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &BitcastStep;
+  spec.reads = {lowering.Dense(operand)};
+  BitcastParameters parameters;
+  parameters.operand_bits = BitWidth(operand.type);
+  parameters.result_bits = BitWidth(shape.type);
+  parameters.operand_bytes = ByteSize(operand.type);
+  parameters.result_bytes = ByteSize(shape.type);
+  parameters.result_is_signed = IsSigned(shape.type);
+  parameters.result_count = shape.count;
+  spec.parameters = lowering.Own(parameters);
+  spec.work = shape.count * BitWidth(shape.type) * 4;
+  spec.pays_by_itself = true;
+  spec.writes = {lowering.Define(result)};
+  lowering.Emit(spec);
+  return {};
+}
+
+Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  EmitMovement(lowering, operation,
+               simd::PlanTranspose(operand.element_bytes(), operand.shape,
+                                   IntegersOf(operation, "permutation")));
+  return {};
+}
+
+Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  EmitMovement(lowering, operation,
+               simd::PlanSlice(
+                   operand.element_bytes(), operand.shape, IntegersOf(operation, "start_indices"),
+                   IntegersOf(operation, "limit_indices"), IntegersOf(operation, "strides")));
+  return {};
+}
+
+Result<void> LowerReverse(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  EmitMovement(lowering, operation,
+               simd::PlanReverse(operand.element_bytes(), operand.shape,
+                                 IntegersOf(operation, "dimensions")));
+  return {};
+}
+
+Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
+  std::vector<simd::Sizes> shapes;
+  for (const Value* operand : operation.operands)
+    shapes.push_back(lowering.TypeOf(*operand).shape());
+  const Leaf first = lowering.Operand(operation, 0);
+  EmitMovement(
+      lowering, operation,
+      simd::PlanConcatenate(first.element_bytes(), shapes, IntegerOf(operation, "dimension", 0)));
+  return {};
+}
+
+Result<void> LowerPad(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  EmitMovement(lowering, operation,
+               simd::PlanPad(operand.element_bytes(), operand.shape,
+                             IntegersOf(operation, "edge_padding_low"),
+                             IntegersOf(operation, "edge_padding_high"),
+                             IntegersOf(operation, "interior_padding")));
+  return {};
+}
+
+}  // namespace paddock

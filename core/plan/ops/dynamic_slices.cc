@@ -1,0 +1,138 @@
+// Lowering of dynamic_slice and dynamic_update_slice (family indexing).
+#include <algorithm>
+#include <cstring>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
+#include "simd/movement/movement_plan.h"
+
+namespace paddock {
+namespace {
+
+struct SliceParameters {
+  simd::StridedCopyPlan copy;
+  std::span<const int64_t> operand_shape;
+  std::span<const int64_t> slice_sizes;
+  ElementType index_type = ElementType::kI64;
+  size_t rank = 0;
+  int64_t element_bytes = 1;
+  int64_t operand_bytes = 0;
+  int64_t chunk_work = 1;
+};
+
+// Bytes from the operand's beginning to the slice's; `starts` point to the indices.
+int64_t StartOffset(const SliceParameters& parameters, std::byte* const* starts) {
+  const auto* addresses = reinterpret_cast<const void* const*>(starts);
+  return parameters.element_bytes *
+         simd::ClampedStartOffset(parameters.operand_shape, parameters.slice_sizes,
+                                  parameters.index_type, {addresses, parameters.rank});
+}
+
+// References: operand, start indices, result.
+StepStatus DynamicSliceStep(StepContext& context) {
+  const auto& parameters = context.As<SliceParameters>();
+  const std::byte* source = context.pointers[0] + StartOffset(parameters, context.pointers + 1);
+  std::byte* result = context.pointers[1 + parameters.rank];
+  return RunChunks(
+      context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+      [&](int64_t chunk, size_t) { simd::RunChunk(parameters.copy, source, result, chunk); });
+}
+
+// References: operand, update, start indices, result. First the operand is copied, unless
+// the result took its place: position counts its bytes, and then the chunks of the update.
+StepStatus DynamicUpdateSliceStep(StepContext& context) {
+  const auto& parameters = context.As<SliceParameters>();
+  const std::byte* operand = context.pointers[0];
+  std::byte* result = context.pointers[2 + parameters.rank];
+  if (operand == result) context.position = std::max(context.position, parameters.operand_bytes);
+  while (context.position < parameters.operand_bytes) {
+    const int64_t bytes = std::min(kChunkWork, parameters.operand_bytes - context.position);
+    std::memcpy(result + context.position, operand + context.position, static_cast<size_t>(bytes));
+    context.position += bytes;
+    if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
+  }
+  std::byte* target = result + StartOffset(parameters, context.pointers + 2);
+  context.position -= parameters.operand_bytes;
+  const StepStatus status =
+      RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+                [&](int64_t chunk, size_t) {
+                  simd::RunChunk(parameters.copy, context.pointers[1], target, chunk);
+                });
+  context.position += parameters.operand_bytes;
+  return status;
+}
+
+// Returns the parameters common to both operations. `first_index`: operand of the first start
+// index.
+SliceParameters ParametersOf(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                             std::span<const int64_t> sizes, size_t first_index) {
+  SliceParameters parameters;
+  parameters.operand_shape = operand.shape;
+  parameters.slice_sizes = lowering.arena().CopyArray(sizes);
+  parameters.rank = operand.shape.size();
+  parameters.element_bytes = static_cast<int64_t>(operand.element_bytes());
+  parameters.operand_bytes = operand.count * parameters.element_bytes;
+  if (parameters.rank != 0) {
+    parameters.index_type = lowering.Operand(operation, first_index).type;
+  }
+  return parameters;
+}
+
+void AddStartIndices(Lowering& lowering, const Operation& operation, size_t first, StepSpec& spec) {
+  for (size_t i = first; i < operation.operands.size(); ++i) {
+    spec.reads.push_back(lowering.DenseOperand(operation, i));
+  }
+}
+
+int64_t ChunkWork(const simd::StridedCopyPlan& plan, int64_t work) {
+  return work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
+}
+
+}  // namespace
+
+Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.DenseOperand(operation, 0);
+  const std::vector<int64_t> sizes = IntegersOf(operation, "slice_sizes");
+  SliceParameters parameters = ParametersOf(lowering, operation, operand, sizes, 1);
+  parameters.copy = simd::PlanDynamicSlice(operand.element_bytes(), operand.shape, sizes);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &DynamicSliceStep;
+  spec.reads = {operand};
+  AddStartIndices(lowering, operation, 1, spec);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
+  spec.writes = {result};
+  spec.work = 2 * static_cast<int64_t>(result.bytes());
+  spec.pays_by_itself = true;
+  parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return {};
+}
+
+Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.DenseOperand(operation, 0);
+  const Leaf update = lowering.DenseOperand(operation, 1);
+  SliceParameters parameters = ParametersOf(lowering, operation, operand, update.shape, 2);
+  parameters.copy =
+      simd::PlanDynamicUpdateSlice(operand.element_bytes(), operand.shape, update.shape);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &DynamicUpdateSliceStep;
+  spec.reads = {operand, update};
+  AddStartIndices(lowering, operation, 2, spec);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
+  spec.writes = {result};
+  spec.in_place = {{static_cast<uint32_t>(spec.reads.size()), 0}};
+  spec.work = 2 * static_cast<int64_t>(update.bytes());
+  spec.pays_by_itself = true;
+  parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return {};
+}
+
+}  // namespace paddock

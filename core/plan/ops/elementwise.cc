@@ -1,0 +1,44 @@
+// Lowering of element-wise operations: each is a node of a tile program.
+#include <string>
+#include <vector>
+
+#include "core/plan/fusion/element_kernel.h"
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
+  const std::vector<Leaf> operands =
+      lowering.OperandLeaves(operation, 0, operation.operands.size());
+  std::vector<ElementType> types;
+  for (const Leaf& operand : operands) types.push_back(operand.type);
+  const Value& result = *operation.results[0];
+  const Type type = result.type;
+  const ElementKernel found = FindElementKernel(operation, types, *type.element_type(),
+                                                lowering.numerics(), lowering.arena());
+  if (found.kernel == nullptr) {
+    return lowering.Fail(operation, "element-type",
+                         std::string(operation.name) + " has no meaning for elements of type " +
+                             std::string(Spelling(types[0])));
+  }
+  lowering.Compute(operation, result, found.kernel, found.attributes, operands, found.work);
+  return {};
+}
+
+// The specification leaves the remainder of complex numbers open.
+Result<void> LowerRemainder(Lowering& lowering, const Operation& operation) {
+  const Type type = lowering.TypeOf(*operation.operands[0]);
+  if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
+  return lowering.FailRule(
+      operation, Constraint::kRemainderX1,
+      "lhs is " + ToString(type) + ", of which the specification gives no remainder");
+}
+
+Result<void> LowerBesselI1e(Lowering& lowering, const Operation& operation) {
+  const Type type = lowering.TypeOf(*operation.operands[0]);
+  if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
+  return lowering.FailRule(operation, Constraint::kChloBesselI1eX2,
+                           "operand is " + ToString(type) + ", of which there is no such function");
+}
+
+}  // namespace paddock

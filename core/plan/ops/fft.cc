@@ -1,0 +1,161 @@
+// Lowering of fft (family linalg).
+#include "simd/fft/fft.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+namespace {
+
+// Elements of lines that are computed between two looks at the budget.
+constexpr int64_t kElementsAtOnce = 1 << 16;
+// Work of an element in all passes of its line, and of a unit of simd::FftPlan::work.
+constexpr int64_t kLineWork = 64;
+constexpr int64_t kPassWork = 8;
+
+// References: operand; result, what lies between dimensions, workspace of long lines.
+struct FftParameters {
+  simd::FftPlan plan;
+};
+
+// Tables of long lines are computed by the first run that needs them, also for those on other
+// threads. False if the budget is spent before all are there.
+bool ComputeTables(StepContext& context, const simd::FftPlan& plan) {
+  for (const std::shared_ptr<simd::FftTables>& tables : plan.tables) {
+    const std::lock_guard lock(tables->mutex());
+    while (!tables->is_done()) {
+      const int64_t work = tables->piece_work() * kPassWork / 2;
+      tables->RunPiece();
+      if (!context.Spend(work)) return false;
+    }
+  }
+  return true;
+}
+
+// One call of the step. Position counts the chunks of all segments, which wait for each other.
+class FftRun {
+ public:
+  FftRun(StepContext& context, const simd::FftPlan& plan)
+      : context_(context),
+        plan_(plan),
+        tensors_{context.pointers[0], context.pointers[1], context.pointers[2]} {}
+
+  StepStatus Run() {
+    for (const simd::FftDimension& dimension : plan_.dimensions) {
+      const bool is_done = dimension.is_long ? RunLongLines(dimension) : RunGroups(dimension);
+      if (!is_done) return StepStatus::kBudgetSpent;
+    }
+    return StepStatus::kDone;
+  }
+
+ private:
+  // Chunks of a segment; false if the step stops in it. Those before the position are done.
+  template <class RunChunk>
+  bool RunSegment(int64_t chunks, int64_t work, RunChunk run) {
+    StepStatus status = StepStatus::kDone;
+    if (is_spent_) return false;
+    if (context_.position < before_ + chunks) {
+      context_.position -= before_;
+      status = RunChunks(context_, chunks, work, run);
+      context_.position += before_;
+      is_spent_ = context_.budget <= 0;
+    }
+    before_ += chunks;
+    return status == StepStatus::kDone;
+  }
+
+  bool RunGroups(const simd::FftDimension& dimension) {
+    const int64_t group_elements = dimension.width * dimension.line->length;
+    const int64_t at_once = std::max<int64_t>(1, kElementsAtOnce / group_elements);
+    const int64_t groups = dimension.groups();
+    return RunSegment((groups + at_once - 1) / at_once, at_once * group_elements * kLineWork,
+                      [&](int64_t chunk, size_t thread) {
+                        std::byte* scratch = context_.scratch + thread * context_.scratch_stride;
+                        const int64_t end = std::min(groups, (chunk + 1) * at_once);
+                        for (int64_t group = chunk * at_once; group < end; ++group) {
+                          simd::RunFftGroup(dimension, tensors_, group, scratch);
+                        }
+                      });
+  }
+
+  bool RunLongLines(const simd::FftDimension& dimension) {
+    for (int64_t line = 0; line < dimension.lines(); ++line) {
+      for (int64_t stage = 0; stage < simd::LongStageCount(dimension); ++stage) {
+        if (!RunStage(dimension, line, stage)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool RunStage(const simd::FftDimension& dimension, int64_t line, int64_t stage) {
+    const int64_t units = simd::LongUnitCount(dimension, stage);
+    const int64_t elements = std::max<int64_t>(1, dimension.line->length / units);
+    const int64_t at_once = std::max<int64_t>(1, kElementsAtOnce / elements);
+    return RunSegment((units + at_once - 1) / at_once, at_once * elements * kLineWork / 2,
+                      [&](int64_t chunk, size_t thread) {
+                        std::byte* scratch = context_.scratch + thread * context_.scratch_stride;
+                        const int64_t begin = chunk * at_once;
+                        simd::RunLongUnits(dimension, tensors_, line, stage, begin,
+                                           std::min(units, begin + at_once), context_.pointers[3],
+                                           scratch);
+                      });
+  }
+
+  StepContext& context_;
+  const simd::FftPlan& plan_;
+  const simd::FftTensors tensors_;
+  // Chunks of the segments so far.
+  int64_t before_ = 0;
+  bool is_spent_ = false;
+};
+
+StepStatus FftStep(StepContext& context) {
+  const auto& parameters = context.As<FftParameters>();
+  if (!ComputeTables(context, parameters.plan)) return StepStatus::kBudgetSpent;
+  return FftRun(context, parameters.plan).Run();
+}
+
+simd::FftKind KindOf(std::string_view type) {
+  if (type == "RFFT") return simd::FftKind::kRealForward;
+  if (type == "IRFFT") return simd::FftKind::kRealInverse;
+  return type == "IFFT" ? simd::FftKind::kInverse : simd::FftKind::kForward;
+}
+
+Leaf NewBytes(Lowering& lowering, ElementType type, int64_t count) {
+  return lowering.NewLeaf(type, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1)));
+}
+
+}  // namespace
+
+Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.DenseOperand(operation, 0);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
+  const auto rank = static_cast<int64_t>(IntegersOf(operation, "fft_length").size());
+  const auto tables = lowering.options().fft_tables;
+  simd::FftTableCache of_this_plan;
+  simd::FftPlan plan =
+      simd::PlanFft(KindOf(TextOf(operation, "fft_type")), operand.type, operand.shape, result.type,
+                    result.shape, rank, tables != nullptr ? *tables : of_this_plan);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &FftStep;
+  spec.reads = {operand};
+  spec.writes = {result, NewBytes(lowering, ElementType::kC128, plan.between_count),
+                 NewBytes(lowering, ElementType::kI8, static_cast<int64_t>(plan.workspace_bytes))};
+  spec.work = plan.work * kPassWork / 2;
+  spec.operations = static_cast<uint64_t>(plan.work) * 5;
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = plan.scratch_bytes;
+  spec.parameters = lowering.Own(FftParameters{std::move(plan)});
+  lowering.Emit(spec);
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,60 @@
+// Lowering of the interpreter dialect's print and probe.
+#include "core/ir/attribute_values.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/report.h"
+
+namespace paddock {
+namespace {
+
+struct SeenParameters {
+  ElementType element_type = ElementType::kI1;
+  std::span<const int64_t> shape;
+  Type type;
+  std::string_view id;
+};
+
+StepStatus PrintStep(StepContext& context) {
+  const auto& parameters = context.As<SeenParameters>();
+  context.host->Print(*context.operation, parameters.type,
+                      ViewOf(parameters.element_type, parameters.shape, context.pointers[0]));
+  return StepStatus::kDone;
+}
+
+StepStatus ProbeStep(StepContext& context) {
+  const auto& parameters = context.As<SeenParameters>();
+  context.host->Probe(*context.operation, parameters.id,
+                      ViewOf(parameters.element_type, parameters.shape, context.pointers[0]));
+  return StepStatus::kDone;
+}
+
+Leaf EmitSeen(Lowering& lowering, const Operation& operation, StepFunction function) {
+  const Leaf operand = lowering.DenseOperand(operation, 0);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.reads = {operand};
+  spec.work = static_cast<int64_t>(operand.bytes());
+  SeenParameters parameters;
+  parameters.element_type = operand.type;
+  parameters.shape = operand.shape;
+  parameters.type = lowering.TypeOf(*operation.operands[0]);
+  parameters.id = TextOf(operation, "probe_id");
+  spec.parameters = lowering.Own(parameters);
+  lowering.Emit(spec);
+  return operand;
+}
+
+}  // namespace
+
+Result<void> LowerPrint(Lowering& lowering, const Operation& operation) {
+  EmitSeen(lowering, operation, &PrintStep);
+  return {};
+}
+
+Result<void> LowerProbe(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = EmitSeen(lowering, operation, &ProbeStep);
+  lowering.Bind(*operation.results[0], operand);
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,218 @@
+// Lowering of the targets of custom_call that BLAS and LAPACK define.
+#include "core/plan/ops/linear_algebra.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/check/custom_call_values.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/custom_call_targets.h"
+#include "core/plan/lowering/failure.h"
+#include "simd/factor/functions.h"
+
+namespace paddock {
+namespace {
+
+constexpr simd::Routine kRoutines[] = {
+#include "dialect/call_routine_table.inc"
+};
+
+// The attributes of a call in the order of its row; core/check has accepted them.
+std::vector<int64_t> AttributesOf(const Operation& operation, const CustomCallInfo& info) {
+  std::vector<int64_t> values;
+  for (const CallAttributeInfo& attribute : info.attributes) {
+    values.push_back(CallAttributeValue(operation, attribute).value_or(0));
+  }
+  return values;
+}
+
+const CustomCallInfo& InfoOf(const Operation& operation) {
+  return *FindCustomCall(TextOf(operation, "call_target_name"))->info;
+}
+
+// Multiply-adds on f64 in a unit of work.
+constexpr int64_t kMultiplyAddsOfUnit = 2;
+// Matrices of more work have a workspace of the step's and are computed one after the other, in
+// pieces; others are spread over the threads, a chunk of about this work for each.
+constexpr int64_t kChunkUnits = 1 << 20;
+
+// References: operands; results, workspace.
+struct FactorParameters {
+  const simd::FactorFunctions* functions = nullptr;
+  simd::FactorCall call;
+  size_t operand_count = 0;
+  size_t result_count = 0;
+  int64_t batch = 1;
+  // Units of work of one matrix.
+  int64_t item_work = 0;
+
+  bool is_long() const { return item_work > 4 * kChunkUnits; }
+};
+
+size_t BytesOf(const simd::FactorValue& value) {
+  return static_cast<size_t>(value.rows * value.columns) * ByteSize(value.type);
+}
+
+void BeginItem(const StepContext& context, const FactorParameters& parameters, int64_t item,
+               std::byte* memory) {
+  const simd::FactorCall& call = parameters.call;
+  simd::FactorBuffers buffers;
+  const auto number = static_cast<size_t>(item);
+  for (size_t i = 0; i < parameters.operand_count; ++i) {
+    buffers.operands[i] = context.pointers[i] + number * BytesOf(call.operands[i]);
+  }
+  for (size_t i = 0; i < parameters.result_count; ++i) {
+    buffers.results[i] =
+        context.pointers[parameters.operand_count + i] + number * BytesOf(call.results[i]);
+  }
+  parameters.functions->begin(call, buffers, memory);
+}
+
+// The position of long items is twice their number, and one more where one has begun.
+StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters) {
+  std::byte* const memory = context.pointers[parameters.operand_count + parameters.result_count];
+  const int64_t end = 2 * parameters.batch;
+  while (context.position < end) {
+    if (context.position % 2 == 0) {
+      BeginItem(context, parameters, context.position / 2, memory);
+      ++context.position;
+    }
+    const simd::FactorProgress progress =
+        parameters.functions->advance(memory, kChunkUnits * kMultiplyAddsOfUnit);
+    if (progress.is_done) ++context.position;
+    const bool may_go_on = context.Spend(progress.work / kMultiplyAddsOfUnit + 1);
+    if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+StepStatus FactorStep(StepContext& context) {
+  const auto& parameters = context.As<FactorParameters>();
+  if (parameters.is_long()) return RunLongItems(context, parameters);
+  const int64_t at_once =
+      std::clamp<int64_t>(kChunkUnits / parameters.item_work, 1, parameters.batch);
+  const int64_t chunks = (parameters.batch + at_once - 1) / at_once;
+  return RunChunks(context, chunks, at_once * parameters.item_work,
+                   [&](int64_t chunk, size_t thread) {
+                     std::byte* const memory = context.scratch + thread * context.scratch_stride;
+                     const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
+                     for (int64_t item = chunk * at_once; item < end; ++item) {
+                       BeginItem(context, parameters, item, memory);
+                       while (!parameters.functions->advance(memory, kChunkUnits).is_done) {
+                       }
+                     }
+                   });
+}
+
+simd::FactorValue ValueOf(const Leaf& leaf, const CallValueInfo& info) {
+  const size_t rank = info.sizes.size();
+  const std::span<const int64_t> sizes = leaf.shape.last(rank);
+  return {leaf.type, rank == 0 ? 1 : sizes[0], rank == 2 ? sizes[1] : 1};
+}
+
+int64_t BatchOf(const Leaf& leaf, const CallValueInfo& info) {
+  int64_t batch = 1;
+  for (int64_t size : leaf.shape.first(leaf.shape.size() - info.sizes.size())) batch *= size;
+  return batch;
+}
+
+// Memory for each result; a tuple has all of them.
+std::optional<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& operation) {
+  std::vector<Leaf> all;
+  for (const Value* result : operation.results) {
+    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    if (!leaves) return std::nullopt;
+    for (Leaf& leaf : *leaves) leaf = lowering.NewLeaf(leaf.type, leaf.shape);
+    lowering.Bind(*result, *leaves);
+    all.insert(all.end(), leaves->begin(), leaves->end());
+  }
+  return all;
+}
+
+Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
+                          std::span<const int64_t> options) {
+  const CustomCallInfo& info = InfoOf(operation);
+  FactorParameters parameters;
+  parameters.functions = simd::FindFactorFunctions();
+  if (parameters.functions == nullptr) {
+    return EmitFailure(lowering, operation, "custom-call",
+                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+                           " needs paddock-factor.wasm, which was not loaded");
+  }
+  simd::FactorCall& call = parameters.call;
+  call.routine = kRoutines[info.row];
+  std::ranges::copy(options, call.options.begin());
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &FactorStep;
+  const std::vector<size_t> places = DataOperandsOf(operation);
+  for (size_t i = 0; i < info.operands.size(); ++i) {
+    spec.reads.push_back(lowering.DenseOperand(operation, places[i]));
+    call.operands[i] = ValueOf(spec.reads.back(), info.operands[i]);
+  }
+  auto results = DefineResults(lowering, operation);
+  if (!results) return Failed();
+  spec.writes = std::move(*results);
+  for (size_t i = 0; i < info.results.size(); ++i) {
+    call.results[i] = ValueOf(spec.writes[i], info.results[i]);
+  }
+  parameters.operand_count = info.operands.size();
+  parameters.result_count = info.results.size();
+  parameters.batch = BatchOf(spec.reads[0], info.operands[0]);
+  if (parameters.batch == 0) return {};
+  const int64_t work = parameters.functions->estimated_work(call);
+  parameters.item_work = work / kMultiplyAddsOfUnit + kStepWork;
+  const auto bytes = static_cast<int64_t>(parameters.functions->workspace_bytes(call));
+  const int64_t count = parameters.is_long() ? bytes : 0;
+  if (!parameters.is_long()) spec.scratch_bytes = static_cast<size_t>(bytes);
+  spec.writes.push_back(lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1))));
+  spec.work = parameters.item_work * parameters.batch;
+  spec.operations = static_cast<uint64_t>(2 * work * parameters.batch);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(parameters);
+  lowering.Emit(spec);
+  return {};
+}
+
+}  // namespace
+
+bool IsFactorization(const Operation& operation) {
+  if (!operation.is(OpKind::kStablehloCustomCall)) return false;
+  const Attribute* target = operation.Find("call_target_name");
+  const CustomCallTarget* found = target == nullptr ? nullptr : FindCustomCall(target->text);
+  return found != nullptr && kRoutines[found->info->row] != simd::Routine::kNone;
+}
+
+Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) {
+  return LowerRoutine(lowering, operation, AttributesOf(operation, InfoOf(operation)));
+}
+
+// backend_config is a text of numbers: whether the lower triangle is read, whether eigenvalues are
+// sorted (they are), and when an iteration of Jacobi's would end.
+Result<void> LowerEigh(Lowering& lowering, const Operation& operation) {
+  const bool is_upper = TextOf(operation, "backend_config").starts_with('0');
+  const int64_t options[] = {'V', is_upper ? 'U' : 'L'};
+  return LowerRoutine(lowering, operation, options);
+}
+
+Result<void> LowerTrsm(Lowering& lowering, const Operation& operation) {
+  const std::vector<int64_t> values = AttributesOf(operation, InfoOf(operation));
+  const std::string_view transpose = values[2] == 'N'   ? "NO_TRANSPOSE"
+                                     : values[2] == 'T' ? "TRANSPOSE"
+                                                        : "ADJOINT";
+  const std::vector<size_t> places = DataOperandsOf(operation);
+  Composition made(lowering, operation);
+  return made.Give(
+      {made.Add(OpKind::kStablehloTriangularSolve,
+                {made.operand(places[0]), made.operand(places[1])}, made.result_type(0),
+                {made.Flag("left_side", values[0] == 'L'), made.Flag("lower", values[1] == 'L'),
+                 made.Flag("unit_diagonal", values[3] == 'U'),
+                 made.Enum("transpose_a", "transpose", transpose)})});
+}
+
+}  // namespace paddock

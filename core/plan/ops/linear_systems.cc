@@ -1,0 +1,175 @@
+// Lowering of triangular_solve and cholesky (family linalg).
+#include <algorithm>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
+#include "simd/linalg/cholesky.h"
+#include "simd/linalg/triangular_solve.h"
+
+namespace paddock {
+namespace {
+
+// Multiply-adds on f64 in a unit of work.
+constexpr int64_t kRowOperationsOfUnit = 2;
+// Work of a chunk; from here on a single block or matrix is done in pieces.
+constexpr int64_t kEnoughWork = 1 << 20;
+
+int64_t WorkOfMultiplyAdds(int64_t count, ElementType type) {
+  return count * (IsComplex(type) ? 4 : 1) / kRowOperationsOfUnit + 1;
+}
+
+// Independent items, each of some pieces that follow each other: whole items for each thread,
+// or where one item is long its pieces, in a workspace of the step's.
+struct Itemized {
+  int64_t items = 0;
+  int64_t pieces = 0;
+  int64_t item_work = 0;
+
+  bool is_long() const { return item_work > 4 * kEnoughWork; }
+  int64_t at_once() const {
+    const int64_t work = std::max<int64_t>(1, is_long() ? item_work / pieces : item_work);
+    return std::clamp<int64_t>(kEnoughWork / work, 1, is_long() ? pieces : items);
+  }
+};
+
+// run(item, first piece, end, memory); `workspace` is used if items are long.
+template <class Run>
+StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* workspace, Run run) {
+  const int64_t at_once = all.at_once();
+  if (!all.is_long()) {
+    const int64_t chunks = (all.items + at_once - 1) / at_once;
+    return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
+      const int64_t end = std::min(all.items, (chunk + 1) * at_once);
+      for (int64_t item = chunk * at_once; item < end; ++item) {
+        run(item, int64_t{0}, all.pieces, context.scratch + thread * context.scratch_stride);
+      }
+    });
+  }
+  const int64_t parts = (all.pieces + at_once - 1) / at_once;
+  while (context.position < all.items * parts) {
+    const int64_t begin = context.position % parts * at_once;
+    const int64_t end = std::min(all.pieces, begin + at_once);
+    run(context.position / parts, begin, end, workspace);
+    ++context.position;
+    const bool may_go_on = context.Spend(all.item_work / parts);
+    if (!may_go_on && context.position < all.items * parts) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+// The workspace of long items, else an empty one; scratch memory for the others.
+Leaf MemoryFor(Lowering& lowering, const Itemized& items, size_t bytes, StepSpec& spec) {
+  const int64_t count = items.is_long() ? static_cast<int64_t>(bytes) : 0;
+  if (!items.is_long()) spec.scratch_bytes = bytes;
+  return lowering.NewLeaf(ElementType::kI8,
+                          lowering.arena().CopyArray(std::span<const int64_t>(&count, 1)));
+}
+
+int64_t BatchOf(std::span<const int64_t> shape) {
+  int64_t batch = 1;
+  for (size_t d = 0; d + 2 < shape.size(); ++d) batch *= shape[d];
+  return batch;
+}
+
+// --- triangular_solve. References: a, b; result, workspace.
+
+struct SolveParameters {
+  simd::TriangularSolve solve;
+  Itemized items;
+};
+
+StepStatus SolveStep(StepContext& context) {
+  const auto& parameters = context.As<SolveParameters>();
+  const simd::SolveTensors tensors{context.pointers[0], context.pointers[1], context.pointers[2]};
+  return RunItems(context, parameters.items, context.pointers[3],
+                  [&](int64_t block, int64_t begin, int64_t end, std::byte* memory) {
+                    simd::SolveRows(parameters.solve, tensors, block, begin, end, memory);
+                  });
+}
+
+simd::TriangularSolve SolveOf(const Operation& operation, const Leaf& a, const Leaf& b) {
+  simd::TriangularSolve solve;
+  solve.type = a.type;
+  solve.is_left_side = IntegerOf(operation, "left_side", 0) != 0;
+  solve.is_lower = IntegerOf(operation, "lower", 0) != 0;
+  solve.has_unit_diagonal = IntegerOf(operation, "unit_diagonal", 0) != 0;
+  const std::string_view transpose = TextOf(operation, "transpose_a");
+  solve.is_transposed = transpose == "TRANSPOSE" || transpose == "ADJOINT";
+  solve.is_conjugated = transpose == "ADJOINT";
+  solve.batch = BatchOf(a.shape);
+  solve.size = a.shape.back();
+  solve.other = b.shape[b.shape.size() - (solve.is_left_side ? 1 : 2)];
+  return solve;
+}
+
+// --- cholesky. References: a; result, workspace.
+
+struct CholeskyParameters {
+  simd::Cholesky cholesky;
+  Itemized items;
+};
+
+StepStatus CholeskyStep(StepContext& context) {
+  const auto& parameters = context.As<CholeskyParameters>();
+  return RunItems(context, parameters.items, context.pointers[2],
+                  [&](int64_t matrix, int64_t begin, int64_t end, std::byte* memory) {
+                    simd::FactorRows(parameters.cholesky, context.pointers[0], context.pointers[1],
+                                     matrix, begin, end, memory);
+                  });
+}
+
+}  // namespace
+
+Result<void> LowerTriangularSolve(Lowering& lowering, const Operation& operation) {
+  const Leaf a = lowering.DenseOperand(operation, 0);
+  const Leaf b = lowering.DenseOperand(operation, 1);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
+  SolveParameters parameters{SolveOf(operation, a, b), {}};
+  const simd::TriangularSolve& solve = parameters.solve;
+  const int64_t columns = std::min(solve.other, simd::TriangularSolve::kBlock);
+  parameters.items = {solve.blocks(), solve.size,
+                      WorkOfMultiplyAdds(solve.size * solve.size / 2 * columns, solve.type) +
+                          solve.size * (solve.size + 2 * columns) * 8};
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &SolveStep;
+  spec.reads = {a, b};
+  spec.writes = {result, MemoryFor(lowering, parameters.items, WorkspaceBytes(solve), spec)};
+  spec.in_place = {{2, 1}};
+  spec.work = parameters.items.item_work * solve.blocks();
+  spec.operations = static_cast<uint64_t>(result.count * solve.size);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(parameters);
+  lowering.Emit(spec);
+  return {};
+}
+
+Result<void> LowerCholesky(Lowering& lowering, const Operation& operation) {
+  const Leaf a = lowering.DenseOperand(operation, 0);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
+  CholeskyParameters parameters;
+  simd::Cholesky& cholesky = parameters.cholesky;
+  cholesky.type = a.type;
+  cholesky.is_lower = IntegerOf(operation, "lower", 0) != 0;
+  cholesky.batch = BatchOf(a.shape);
+  cholesky.size = a.shape.back();
+  const int64_t square = cholesky.size * cholesky.size;
+  parameters.items = {cholesky.batch, 2 * cholesky.size,
+                      WorkOfMultiplyAdds(square * cholesky.size / 6, cholesky.type) + square * 16};
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &CholeskyStep;
+  spec.reads = {a};
+  spec.writes = {result, MemoryFor(lowering, parameters.items, WorkspaceBytes(cholesky), spec)};
+  spec.work = parameters.items.item_work * cholesky.batch;
+  spec.operations = static_cast<uint64_t>(cholesky.batch * square * cholesky.size / 3);
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(parameters);
+  lowering.Emit(spec);
+  return {};
+}
+
+}  // namespace paddock

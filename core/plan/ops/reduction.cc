@@ -1,0 +1,141 @@
+// Lowering of reduce. Bodies that are one commutative operation have a kernel, and so have those
+// that find the place of an extreme. Any other pure scalar body is a tile program that combines
+// many pairs at once.
+#include <algorithm>
+#include <string>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/bodies/body_program.h"
+#include "core/plan/bodies/extreme_reduce.h"
+#include "core/plan/bodies/pairwise_reduce.h"
+#include "core/plan/bodies/scalar_loop.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/quantized/quantized_form.h"
+#include "simd/reduce/reduce.h"
+
+namespace paddock {
+namespace {
+
+// --- Bodies that are a monoid. References: operand, init, result, shared workspace.
+
+struct MonoidParameters {
+  simd::ReducePlan plan;
+};
+
+// Position counts the chunks of all passes.
+StepStatus RunPasses(StepContext& context, const simd::ReducePlan& plan,
+                     const simd::ReduceBuffers& buffers) {
+  int64_t before = 0;
+  for (int64_t pass = 0; pass < simd::PassCount(plan); ++pass) {
+    const int64_t chunks = simd::ChunkCount(plan, pass);
+    const int64_t work = plan.byte_count / std::max<int64_t>(1, chunks) + 1;
+    if (context.position < before + chunks) {
+      context.position -= before;
+      const StepStatus status = RunChunks(context, chunks, work, [&](int64_t chunk, size_t thread) {
+        simd::RunChunk(plan, buffers, pass, chunk,
+                       context.scratch + thread * context.scratch_stride);
+      });
+      context.position += before;
+      if (status != StepStatus::kDone) return status;
+    }
+    before += chunks;
+  }
+  return StepStatus::kDone;
+}
+
+StepStatus MonoidReduceStep(StepContext& context) {
+  const simd::ReducePlan& plan = context.As<MonoidParameters>().plan;
+  const simd::ReduceBuffers buffers{context.pointers[0], context.pointers[1], context.pointers[2],
+                                    context.pointers[3]};
+  if (context.host->thread_count() > 1) return RunPasses(context, plan, buffers);
+  while (true) {
+    const int64_t bytes = std::min(kChunkWork, plan.byte_count + 1);
+    const bool is_done = simd::RunReduce(plan, buffers, context.scratch, &context.position, bytes);
+    const bool may_go_on = context.Spend(bytes);
+    if (is_done) return StepStatus::kDone;
+    if (!may_go_on) return StepStatus::kBudgetSpent;
+  }
+}
+
+void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                   int64_t begin, int64_t end) {
+  const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
+  simd::RunRows(plan, {pointers[0], pointers[1], pointers[2], pointers[3]}, begin, end, scratch);
+}
+
+// Returns null if rows are not reduced independently, or it does not pay.
+std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
+  constexpr int64_t kFewestRows = 16;
+  const bool pays = plan.byte_count >= static_cast<int64_t>(kLeastRowLoopBytes);
+  if (!simd::HasWholeRows(plan) || !pays || plan.result_count < kFewestRows) return nullptr;
+  const RowAccess row{RowAccess::Kind::kUnits, plan.byte_count / plan.result_count};
+  const RowAccess total{RowAccess::Kind::kUnits, plan.element_bytes};
+  auto form = std::make_shared<RowForm>();
+  form->run = &RunMonoidRows;
+  form->units = plan.result_count;
+  form->has_whole_rows = true;
+  form->accesses = {row, RowAccess(), total, RowAccess()};
+  return form;
+}
+
+void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
+                const Leaf& operand, const Leaf& init, std::span<const int64_t> dimensions) {
+  simd::ReducePlan plan = simd::PlanReduce(kernels, operand.shape, dimensions);
+  const int64_t shared_shape[] = {static_cast<int64_t>(plan.shared_bytes)};
+  const Leaf shared = lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(shared_shape)));
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &MonoidReduceStep;
+  spec.reads = {operand, init};
+  spec.work = plan.byte_count;
+  spec.operations = static_cast<uint64_t>(operand.count);
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = plan.scratch_bytes;
+  if (lowering.level() == Level::kFast) spec.rows = MonoidRowForm(plan);
+  spec.parameters = lowering.Own(MonoidParameters{std::move(plan)});
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return;
+  spec.writes = {result, shared};
+  lowering.Emit(spec);
+}
+
+}  // namespace
+
+Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
+  Block* body = FoldingBody(operation);
+  if (body == nullptr) return lowering.Malformed(operation);
+  const size_t count = operation.operands.size() / 2;
+  if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
+  if (LowerExtremeReduce(lowering, operation, *body)) return {};
+  std::vector<Leaf> operands, inits;
+  for (size_t i = 0; i < count; ++i) {
+    const Type argument = body->arguments[i]->type;
+    const auto type = argument.element_type();
+    if (!type) return lowering.Malformed(operation);
+    if (argument.rank() != 0) {
+      return lowering.FailRule(operation, Constraint::kReduceC6,
+                               "the body takes " + ToString(argument) + ", no scalar");
+    }
+    operands.push_back(Converted(lowering, operation, lowering.Operand(operation, i), *type));
+    inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i), *type));
+  }
+  const std::vector<int64_t> dimensions = IntegersOf(operation, "dimensions");
+  const simd::MonoidKernels* kernels =
+      count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
+  if (kernels != nullptr) {
+    EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], dimensions);
+    return {};
+  }
+  const auto compiled = CompileBody(lowering, *body, kBodyBlock, /*allow_direct=*/false);
+  if (!compiled) return EmitReduceLoop(lowering, operation, *body, operands, inits, dimensions);
+  if (compiled->results.size() != count) {
+    return lowering.Fail(operation, "run", "the body returns another number of values");
+  }
+  EmitPairwiseReduce(lowering, operation, *compiled, operands, inits, dimensions);
+  return {};
+}
+
+}  // namespace paddock

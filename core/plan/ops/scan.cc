@@ -1,0 +1,342 @@
+// Lowering of chlo.scan (family reduction). A body that computes element by element is one step
+// (scan_body.h); any other is a stretch of the flat list, gone through once for each position.
+//
+//   start                inits to the carries, the counter to 0
+//   h: fetch -> e        slices of the inputs and the carries, as the body's arguments
+//      body
+//      store -> h        to slices of the outputs, and to the carries
+//   e:
+//
+// Where only the first application tells sizes of outputs, the plan ends behind it, and the next
+// one begins with what it gave.
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "core/base/overflow.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/bodies/scan_body.h"
+#include "core/plan/bodies/scan_steps.h"
+#include "core/plan/lowering/late_body.h"
+
+namespace paddock {
+namespace {
+
+Slices SlicesOf(const Leaf& leaf, size_t dimension) {
+  Slices slices;
+  for (size_t d = 0; d < dimension; ++d) slices.outer *= leaf.shape[d];
+  slices.length = leaf.shape[dimension];
+  slices.inner_bytes = static_cast<int64_t>(leaf.element_bytes());
+  for (size_t d = dimension + 1; d < leaf.shape.size(); ++d) slices.inner_bytes *= leaf.shape[d];
+  return slices;
+}
+
+Slices WholeOf(const Leaf& leaf) {
+  return {1, 1, leaf.count * static_cast<int64_t>(leaf.element_bytes())};
+}
+
+struct ScanValues {
+  std::vector<Leaf> inputs, inits, outputs, carries;
+};
+
+// An output whose sizes the body determines has no elements until the body is planned.
+bool IsOpenOutput(Lowering& lowering, const Value& value) {
+  return !lowering.TypeOf(value).has_static_shape();
+}
+
+Leaf NewResult(Lowering& lowering, const Value& value) {
+  static constexpr int64_t kNone[] = {0};
+  const Type type = lowering.TypeOf(value);
+  return lowering.NewLeaf(*type.stored_element_type(), IsOpenOutput(lowering, value)
+                                                           ? std::span<const int64_t>(kNone)
+                                                           : type.shape());
+}
+
+// The operands are the inputs, then as many inits as there are carries among the results.
+ScanValues ValuesOf(Lowering& lowering, const Operation& operation, size_t input_count) {
+  ScanValues values;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    (i < input_count ? values.inputs : values.inits).push_back(lowering.DenseOperand(operation, i));
+  }
+  const size_t output_count = operation.results.size() - values.inits.size();
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    (i < output_count ? values.outputs : values.carries)
+        .push_back(NewResult(lowering, *operation.results[i]));
+  }
+  return values;
+}
+
+size_t DimensionOf(const Operation& operation) {
+  return static_cast<size_t>(IntegerOf(operation, "dimension", 0));
+}
+
+// Returns the number of positions of the scan; kDynamic if it is undetermined.
+int64_t LengthOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
+  const size_t dimension = DimensionOf(operation);
+  if (!values.inputs.empty()) return values.inputs[0].shape[dimension];
+  const int64_t said = IntegerOf(operation, "scan_dim_size", kDynamic);
+  if (said != kDynamic || values.outputs.empty()) return std::max<int64_t>(said, 0);
+  return lowering.TypeOf(*operation.results[0]).shape()[dimension];
+}
+
+ScanLoop* LoopOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
+  auto* loop = lowering.OwnMutable<ScanLoop>();
+  const size_t dimension = DimensionOf(operation);
+  for (const Leaf& input : values.inputs) loop->inputs.push_back(SlicesOf(input, dimension));
+  for (size_t i = 0; i < values.outputs.size(); ++i) {
+    const bool is_open = IsOpenOutput(lowering, *operation.results[i]);
+    loop->outputs.push_back(is_open ? Slices() : SlicesOf(values.outputs[i], dimension));
+  }
+  for (const Leaf& carry : values.carries) loop->carries.push_back(WholeOf(carry));
+  loop->length = LengthOf(lowering, operation, values);
+  const Attribute* is_reverse = operation.Find("is_reverse");
+  loop->is_reverse = is_reverse != nullptr && is_reverse->integer != 0;
+  return loop;
+}
+
+// Without the attribute there are as many inputs as inits.
+size_t InputCount(const Operation& operation) {
+  const std::vector<int64_t> sizes = IntegersOf(operation, "operandSegmentSizes");
+  return sizes.empty() ? operation.operands.size() / 2 : static_cast<size_t>(sizes[0]);
+}
+
+std::vector<Leaf> Joined(std::initializer_list<std::span<const Leaf>> lists) {
+  std::vector<Leaf> all;
+  for (const std::span<const Leaf> list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+void BindScan(Lowering& lowering, const Operation& operation, const ScanValues& values) {
+  const std::vector<Leaf> results = Joined({values.outputs, values.carries});
+  for (size_t i = 0; i < results.size(); ++i) lowering.Bind(*operation.results[i], results[i]);
+}
+
+// The body, if it computes the elements of slices each by itself, and all slices are of one shape.
+std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const ScanValues& values) {
+  if (values.carries.empty()) return std::nullopt;
+  const std::span<const int64_t> shape = values.carries[0].shape;
+  const auto fits = [&](const Value* value, const Leaf& leaf) {
+    const Type type = value->type;
+    return type.is_tensor() && type.element_type() == leaf.type && type.has_static_shape() &&
+           std::ranges::equal(type.shape(), shape);
+  };
+  const std::vector<Leaf> taken = Joined({values.inputs, values.carries});
+  const std::vector<Leaf> given = Joined({values.outputs, values.carries});
+  if (body.arguments.size() != taken.size() || body.last == nullptr ||
+      body.last->operands.size() != given.size()) {
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < taken.size(); ++i) {
+    if (!fits(body.arguments[i], taken[i])) return std::nullopt;
+  }
+  for (size_t i = 0; i < given.size(); ++i) {
+    if (!fits(body.last->operands[i], given[i])) return std::nullopt;
+  }
+  return CompileBody(lowering, body, kScanBatch, /*allow_direct=*/false, shape);
+}
+
+// Any input or output determines the slices. If there is none, positions do not matter.
+ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
+  const Slices slices = !loop.inputs.empty() ? loop.inputs[0] : loop.outputs[0];
+  const Leaf& leaf = !values.inputs.empty() ? values.inputs[0] : values.outputs[0];
+  return {slices.outer, loop.length,
+          slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), loop.is_reverse};
+}
+
+// Slices of `whole`, then the carries: what the body takes or returns.
+std::vector<Leaf> SliceShapes(Lowering& lowering, size_t dimension, std::span<const Leaf> whole,
+                              std::span<const Leaf> carries) {
+  std::vector<Leaf> slices;
+  for (Leaf leaf : whole) {
+    std::vector<int64_t> shape(leaf.shape.begin(), leaf.shape.end());
+    shape.erase(shape.begin() + static_cast<ptrdiff_t>(dimension));
+    leaf.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+    slices.push_back(leaf);
+  }
+  slices.insert(slices.end(), carries.begin(), carries.end());
+  return slices;
+}
+
+Result<void> FailReturned(Lowering& lowering, const Operation& operation, const Leaf& returned,
+                          std::string_view role, Type type) {
+  return lowering.FailRule(operation, Constraint::kChloScanX5,
+                           "body returns " + TensorTypeText(returned.type, returned.shape) +
+                               " for " + std::string(role) + " of type " + ToString(type));
+}
+
+// Sets the sizes of outputs that the program leaves open from the body's results. Fails if other
+// outputs or the carries differ in size.
+Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
+                               std::span<const Leaf> returned, ScanLoop& loop, ScanValues& values) {
+  const size_t dimension = DimensionOf(operation);
+  const size_t outputs = values.outputs.size();
+  if (returned.size() != outputs + values.carries.size()) return lowering.Malformed(operation);
+  for (size_t i = 0; i < outputs; ++i) {
+    const Value& result = *operation.results[i];
+    std::vector<int64_t> shape(returned[i].shape.begin(), returned[i].shape.end());
+    shape.insert(shape.begin() + static_cast<ptrdiff_t>(dimension), loop.length);
+    if (!FitsSizes(lowering.TypeOf(result), shape)) {
+      return FailReturned(lowering, operation, returned[i], "an output", lowering.TypeOf(result));
+    }
+    if (!IsOpenOutput(lowering, result)) continue;
+    if (!ByteSizeOf(returned[i].type, shape)) {
+      return lowering.Fail(operation, "memory", "an output of the scan does not fit 63 bits");
+    }
+    lowering.SetShape(values.outputs[i],
+                      lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+    loop.outputs[i] = SlicesOf(values.outputs[i], dimension);
+  }
+  for (size_t i = 0; i < values.carries.size(); ++i) {
+    const Leaf& from = returned[outputs + i];
+    if (std::ranges::equal(from.shape, values.carries[i].shape)) continue;
+    return FailReturned(lowering, operation, from, "a carry",
+                        lowering.TypeOf(*operation.results[outputs + i]));
+  }
+  return {};
+}
+
+StepSpec StepOf(const Operation& operation, StepFunction function, const ScanLoop& parameters) {
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = function;
+  spec.parameters = &parameters;
+  spec.pays_by_itself = true;
+  return spec;
+}
+
+// Gives the counter.
+Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanValues& values,
+                   const ScanLoop& parameters) {
+  static constexpr int64_t kOne[] = {1};
+  const Leaf counter = lowering.NewLeaf(ElementType::kI64, kOne);
+  StepSpec start = StepOf(operation, &StartScan, parameters);
+  start.reads = values.inits;
+  start.writes = Joined({values.carries, values.outputs, std::span(&counter, 1)});
+  lowering.Emit(start);
+  return counter;
+}
+
+// --- A body that is planned by itself, and determines sizes of outputs.
+
+// The body's first application; the plan ends behind it.
+Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
+                       const ScanLoop& parameters) {
+  const Leaf counter = EmitScanStart(lowering, operation, values, parameters);
+  StepSpec fetch = StepOf(operation, &FetchScan, parameters);
+  fetch.reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
+  for (const Leaf& leaf :
+       SliceShapes(lowering, DimensionOf(operation), values.inputs, values.carries)) {
+    fetch.writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+  }
+  lowering.Emit(fetch);
+  const auto sizes = EmitBodyForSizes(lowering, *operation.regions[0]->only_block(), fetch.writes);
+  if (!sizes) return Failed();
+  return lowering.SuspendFor(operation, std::span(&*sizes, 1));
+}
+
+// Stores the results of the first application, of these sizes, in the first slices of the outputs
+// and in the carries.
+void EmitStoreFirst(Lowering& lowering, const Operation& operation, const Leaf& counter,
+                    std::span<const Leaf> first, const ScanValues& values,
+                    const ScanLoop& parameters) {
+  StepSpec store = StepOf(operation, &StoreScan, *lowering.Own(ScanLoop(parameters)));
+  store.reads = EmitTakeStaged(lowering, operation, first);
+  store.writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
+  lowering.Emit(store);
+}
+
+// If the body is never applied, sizes that the program leaves open are 0.
+std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
+                                const ScanValues& values) {
+  std::vector<Leaf> whole = values.outputs;
+  for (size_t i = 0; i < whole.size(); ++i) {
+    const std::span<const int64_t> declared = lowering.TypeOf(*operation.results[i]).shape();
+    std::vector<int64_t> shape(declared.begin(), declared.end());
+    std::ranges::replace(shape, kDynamic, 0);
+    whole[i].shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+  }
+  return SliceShapes(lowering, DimensionOf(operation), whole, values.carries);
+}
+
+// Returns the types of the body's results, with the sizes of its first application.
+std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
+                                std::span<const int64_t> sizes) {
+  std::vector<Leaf> first;
+  for (const Value* value : operation.regions[0]->only_block()->last->operands) {
+    Leaf leaf;
+    leaf.type = *value->type.stored_element_type();
+    const size_t rank = std::min(value->type.rank(), sizes.size());
+    leaf.shape = lowering.arena().CopyArray(sizes.first(rank));
+    sizes = sizes.subspan(rank);
+    first.push_back(leaf);
+  }
+  return first;
+}
+
+Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
+                          ScanLoop* parameters) {
+  const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
+  const bool is_late = lowering.IsLate(operation);
+  const bool asks = is_late && std::ranges::any_of(operation.results, is_open);
+  std::vector<Leaf> first;
+  if (asks && parameters->length == 0) {
+    first = NeverReturned(lowering, operation, values);
+  } else if (asks) {
+    const std::vector<Leaf> known = lowering.TakeKnown();
+    if (known.empty()) return EmitFirst(lowering, operation, values, *parameters);
+    first = FirstReturned(lowering, operation, *Lowering::IntegersOf(known.front()));
+  }
+  if (asks && !TakeReturnedSizes(lowering, operation, first, *parameters, values)) return Failed();
+  const Leaf counter = EmitScanStart(lowering, operation, values, *parameters);
+  if (asks && parameters->length != 0) {
+    EmitStoreFirst(lowering, operation, counter, first, values, *parameters);
+  }
+  ScalarLoop loop;
+  loop.operation = &operation;
+  loop.body = operation.regions[0]->only_block();
+  loop.fetch = &FetchScan;
+  loop.store = &StoreScan;
+  loop.parameters = parameters;
+  loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
+  loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
+  const size_t dimension = DimensionOf(operation);
+  loop.argument_shapes = SliceShapes(lowering, dimension, values.inputs, values.carries);
+  if (is_late) {
+    loop.returned_shapes = SliceShapes(lowering, dimension, values.outputs, values.carries);
+  } else {
+    loop.on_returned = [&](std::span<const Leaf> returned) {
+      return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
+    };
+  }
+  const uint32_t head = lowering.next_step();
+  if (!EmitScalarLoop(lowering, loop)) return Failed();
+  lowering.SetWriter(Joined({values.outputs, values.carries}), head);
+  return {};
+}
+
+}  // namespace
+
+Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
+  if (!lowering.RefineResults(operation)) return Failed();
+  ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
+  ScanLoop* parameters = LoopOf(lowering, operation, values);
+  if (parameters->length == kDynamic) {
+    return lowering.FailRule(operation, Constraint::kChloScanX3,
+                             "neither inputs nor scan_dim_size say how long the scan is");
+  }
+  Block* body = operation.regions[0]->only_block();
+  const bool has_slices = !values.inputs.empty() || !values.outputs.empty();
+  const auto compiled =
+      body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
+  if (compiled) {
+    EmitScanBody(lowering, operation, *compiled, ScanShapeOf(*parameters, values), values.inputs,
+                 values.inits, values.outputs, values.carries);
+  } else if (!EmitScanLoop(lowering, operation, values, parameters)) {
+    return Failed();
+  }
+  BindScan(lowering, operation, values);
+  return {};
+}
+
+}  // namespace paddock

@@ -1,0 +1,20 @@
+// Parts of scatter that select_and_scatter uses.
+#ifndef PADDOCK_CORE_PLAN_OPS_SCATTER_STEPS_H_
+#define PADDOCK_CORE_PLAN_OPS_SCATTER_STEPS_H_
+
+#include <span>
+
+#include "core/plan/lowering/lowering.h"
+#include "simd/reduce/scatter.h"
+
+namespace paddock {
+
+// The results of `operation` begin as the inputs; then `body` combines the updates into them in
+// their order. All are dense and of the body's types.
+Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block& body,
+                           simd::ScatterPlan plan, std::span<const Leaf> inputs,
+                           const Leaf& indices, std::span<const Leaf> updates);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_OPS_SCATTER_STEPS_H_

@@ -1,0 +1,19 @@
+// Matrix product that dot_general and dot compute.
+#ifndef PADDOCK_CORE_PLAN_PRODUCTS_CONTRACTION_H_
+#define PADDOCK_CORE_PLAN_PRODUCTS_CONTRACTION_H_
+
+#include "core/plan/lowering/lowering.h"
+#include "simd/gemm/gemm.h"
+
+namespace paddock {
+
+// A dot, or a dot_general without an algorithm.
+bool IsPlainDot(const Operation& operation);
+
+// Returns the problem of a plain dot with these leaves as operands.
+simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
+                               ElementType result, simd::Numerics numerics);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_PRODUCTS_CONTRACTION_H_

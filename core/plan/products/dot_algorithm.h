@@ -1,0 +1,13 @@
+// dot_general with the attribute `algorithm`, which selects how it is computed.
+#ifndef PADDOCK_CORE_PLAN_PRODUCTS_DOT_ALGORITHM_H_
+#define PADDOCK_CORE_PLAN_PRODUCTS_DOT_ALGORITHM_H_
+
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+
+Result<void> LowerDotAlgorithm(Lowering& lowering, const Operation& operation);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_PRODUCTS_DOT_ALGORITHM_H_

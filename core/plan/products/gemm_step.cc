@@ -1,0 +1,126 @@
+#include "core/plan/products/gemm_step.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/converted.h"
+#include "core/plan/products/packed_operand.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+struct GemmParameters {
+  simd::GemmPlan plan;
+  int64_t work = 0;
+  // In bytes.
+  int64_t lhs_offset = 0;
+  int64_t rhs_offset = 0;
+};
+
+// Between two calls position counts steps of chunks, and the scratch memory stays.
+StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
+                    const simd::GemmPointers& pointers) {
+  const int64_t steps = std::max<int64_t>(1, parameters.plan.steps_per_tile);
+  while (true) {
+    simd::GemmPosition position{context.position / steps, context.position % steps};
+    const int64_t given = kChunkWork * kMultiplyAddsOfUnit;
+    int64_t budget = given;
+    const bool is_done =
+        simd::RunGemm(parameters.plan, pointers, context.scratch, position, budget);
+    context.position = position.tile * steps + position.step;
+    const bool may_go_on = context.Spend((given - budget) / kMultiplyAddsOfUnit);
+    if (is_done) return StepStatus::kDone;
+    if (!may_go_on) return StepStatus::kBudgetSpent;
+  }
+}
+
+StepStatus GemmStep(StepContext& context) {
+  const auto& parameters = context.As<GemmParameters>();
+  const simd::GemmPointers pointers{context.pointers[0] + parameters.lhs_offset,
+                                    context.pointers[1] + parameters.rhs_offset,
+                                    context.pointers[2]};
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  const int64_t chunks = simd::ChunkCount(parameters.plan, threads);
+  if (threads == 1 || chunks < 2) {
+    return RunAlone(context, parameters, pointers);
+  }
+  return RunChunks(context, chunks, parameters.work / chunks, [&](int64_t chunk, size_t thread) {
+    simd::RunGemmChunk(parameters.plan, pointers, context.scratch + thread * context.scratch_stride,
+                       threads, chunk);
+  });
+}
+
+// The product of both operands as elements of `type`, rounded once to the result's.
+Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
+                                  const EmitProduct& emit) {
+  const Value& result = *operation.results[0];
+  const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
+  const Leaf rhs = Converted(lowering, operation, lowering.Operand(operation, 1), type);
+  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  if (shape.type == type) {
+    if (emit(lhs, rhs, lowering.Define(result))) return {};
+  } else {
+    const Leaf sums = lowering.NewLeaf(type, shape.shape);
+    if (emit(lhs, rhs, sums)) {
+      lowering.Compute(operation, result, simd::FindConvert(type, shape.type), nullptr,
+                       std::span(&sums, 1), 1);
+      return {};
+    }
+  }
+  return lowering.NotImplemented(operation, std::string(operation.name) + " into " +
+                                                std::string(Spelling(shape.type)) +
+                                                " is not yet implemented");
+}
+
+}  // namespace
+
+bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::GemmProblem& problem,
+                  const Leaf& lhs, const Leaf& rhs, const Leaf& result, GemmOffsets offsets) {
+  if (result.count == 0) return true;
+  auto plan = simd::PlanGemm(problem);
+  if (!plan) return false;
+  const auto packed = lowering.FindPacked(operation);
+  const bool is_packed = offsets.rhs == 0 && IsServed(packed.get(), *plan, rhs);
+  if (is_packed) plan = simd::WithPackedRhs(*plan);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &GemmStep;
+  spec.reads = {lhs, is_packed ? packed->packed : rhs};
+  spec.work = simd::WorkOf(*plan) / kMultiplyAddsOfUnit;
+  spec.pays_by_itself = true;
+  spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
+  spec.scratch_bytes = simd::WorkspaceBytes(*plan);
+  spec.parameters = lowering.Own(GemmParameters{
+      std::move(*plan), spec.work, offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
+      offsets.rhs * static_cast<int64_t>(rhs.element_bytes())});
+  spec.writes = {result};
+  lowering.Emit(spec);
+  return true;
+}
+
+std::vector<int64_t> OperandStrides(const Leaf& leaf) {
+  std::vector<int64_t> strides(leaf.shape.size());
+  int64_t stride = leaf.is_splat ? 0 : 1;
+  for (size_t i = strides.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= leaf.shape[i];
+  }
+  return strides;
+}
+
+Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
+                               const EmitProduct& emit) {
+  const Value& result = *operation.results[0];
+  const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
+  const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
+  const ElementType type = *result.type.element_type();
+  if (simd::AccumulationFor(lhs.type, rhs.type, type) && emit(lhs, rhs, lowering.Define(result))) {
+    return {};
+  }
+  const bool is_narrow = IsFloat(type) && BitWidth(type) < 32;
+  return EmitConvertedProduct(lowering, operation, is_narrow ? ElementType::kF32 : type, emit);
+}
+
+}  // namespace paddock

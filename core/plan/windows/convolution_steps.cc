@@ -1,0 +1,175 @@
+#include "core/plan/windows/convolution_steps.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/plan/chunked_step.h"
+#include "core/plan/report.h"
+#include "core/plan/windows/padded_operand.h"
+#include "simd/movement/index_value.h"
+
+namespace paddock {
+namespace {
+
+// --- Padding that is determined at run time. References: lhs, padding; padded.
+
+struct RunPaddingParameters {
+  simd::PaddedCopyPlan plan;
+  int64_t chunk_work = 1;
+  // Padding of a spatial dimension.
+  struct Edge {
+    size_t lhs_dimension;
+    WindowDimension window;
+  };
+  std::vector<Edge> edges;
+  simd::ReadIndexFunction read_index = nullptr;
+  size_t index_bytes = 0;
+  size_t rank = 0;
+};
+
+// Zero of every element type.
+constexpr std::byte kZeroElement[16] = {};
+
+// Reports a padding with which the result would be of another shape (C25).
+bool FitsResult(StepContext& context, const RunPaddingParameters::Edge& edge, size_t dimension,
+                int64_t low, int64_t high) {
+  const WindowDimension& window = edge.window;
+  const int64_t dilated =
+      window.operand_size == 0 ? 0 : (window.operand_size - 1) * window.base_dilation + 1;
+  int64_t padded = 0;
+  const bool is_sum = !__builtin_add_overflow(low, dilated, &padded) &&
+                      !__builtin_add_overflow(padded, high, &padded);
+  const int64_t spread = (window.window - 1) * window.window_dilation + 1;
+  const int64_t count =
+      !is_sum || padded <= 0 || spread > padded ? 0 : (padded - spread) / window.stride + 1;
+  if (is_sum && count == window.result_size) return true;
+  ReportAt(context, "dynamic_conv-c25",
+           "dynamic_conv (C25): padding " + std::to_string(low) + " and " + std::to_string(high) +
+               " give " + std::to_string(count) + " windows in spatial dimension " +
+               std::to_string(dimension) + ", but the result has " +
+               std::to_string(window.result_size));
+  return false;
+}
+
+StepStatus DynamicPaddingStep(StepContext& context) {
+  const auto& parameters = context.As<RunPaddingParameters>();
+  std::vector<int64_t> lows(parameters.rank, 0);
+  for (size_t i = 0; i < parameters.edges.size(); ++i) {
+    const std::byte* at = context.pointers[1] + 2 * i * parameters.index_bytes;
+    const int64_t low = parameters.read_index(at);
+    const int64_t high = parameters.read_index(at + parameters.index_bytes);
+    if (!FitsResult(context, parameters.edges[i], i, low, high)) return StepStatus::kFailed;
+    lows[parameters.edges[i].lhs_dimension] = low;
+  }
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.plan, lows, context.pointers[0], kZeroElement,
+                                    context.pointers[2], chunk);
+                   });
+}
+
+// --- The result in another order than the product's. References: product, result.
+
+struct ArrangeParameters {
+  simd::StridedCopyPlan plan;
+  int64_t chunk_work = 1;
+};
+
+StepStatus ArrangeStep(StepContext& context) {
+  const auto& parameters = context.As<ArrangeParameters>();
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.plan, context.pointers[0], context.pointers[1],
+                                    chunk);
+                   });
+}
+
+// --- One kernel a feature. References: lhs, weights [cells, features]; result.
+
+struct DepthwiseParameters {
+  simd::DepthwisePlan plan;
+  int64_t lhs_offset = 0;  // in bytes
+  int64_t chunk_work = 1;
+};
+
+StepStatus DepthwiseStep(StepContext& context) {
+  const auto& parameters = context.As<DepthwiseParameters>();
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t thread) {
+                     simd::RunDepthwiseChunk(parameters.plan,
+                                             context.pointers[0] + parameters.lhs_offset,
+                                             context.pointers[1], context.pointers[2], chunk,
+                                             context.scratch + thread * context.scratch_stride);
+                   });
+}
+
+}  // namespace
+
+Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Leaf& lhs,
+                        const Leaf& padding, std::span<const WindowDimension> windows,
+                        std::span<const int64_t> spatial) {
+  RunPaddingParameters parameters;
+  parameters.rank = windows.size();
+  const auto dimensions = PaddedDimensionsOf(windows);
+  std::vector<uint8_t> is_fixed(dimensions.size(), 1);
+  for (const int64_t dimension : spatial) {
+    const auto d = static_cast<size_t>(dimension);
+    is_fixed[d] = 0;
+    parameters.edges.push_back({d, windows[d]});
+  }
+  std::vector<int64_t> shape;
+  for (const auto& dimension : dimensions) shape.push_back(dimension.result_size);
+  const Leaf dense_padding = lowering.Dense(padding);
+  parameters.read_index = simd::FindReadIndex(dense_padding.type);
+  parameters.index_bytes = dense_padding.element_bytes();
+  parameters.plan = simd::PlanPaddedCopy(lhs.element_bytes(), dimensions, is_fixed);
+  const Leaf padded =
+      lowering.NewLeaf(lhs.type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+  StepSpec step;
+  step.operation = &operation;
+  step.function = &DynamicPaddingStep;
+  step.reads = {lhs, dense_padding};
+  step.writes = {padded};
+  step.work = 2 * static_cast<int64_t>(padded.bytes());
+  step.pays_by_itself = true;
+  parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  step.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(step);
+  return padded;
+}
+
+void EmitArrangement(Lowering& lowering, const Operation& operation, const Leaf& from,
+                     const Leaf& to, std::span<const simd::CopyDimension> loops) {
+  ArrangeParameters parameters{simd::PlanStridedCopy(to.element_bytes(), loops), 1};
+  StepSpec step;
+  step.operation = &operation;
+  step.function = &ArrangeStep;
+  step.reads = {from};
+  step.writes = {to};
+  step.work = 2 * static_cast<int64_t>(to.bytes());
+  step.pays_by_itself = true;
+  parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  step.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(step);
+}
+
+void EmitDepthwise(Lowering& lowering, const Operation& operation, const DepthwiseOperand& lhs,
+                   const Leaf& weights, const Leaf& result, simd::DepthwisePlan plan) {
+  const int64_t products = result.count * static_cast<int64_t>(plan.cells.size());
+  StepSpec step;
+  step.operation = &operation;
+  step.function = &DepthwiseStep;
+  step.reads = {lhs.leaf, weights};
+  step.writes = {result};
+  step.work = products + result.count;
+  step.operations = 2 * static_cast<uint64_t>(products);
+  step.pays_by_itself = true;
+  step.scratch_bytes = plan.scratch_bytes;
+  const int64_t chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
+  step.parameters = lowering.Own(DepthwiseParameters{
+      std::move(plan), lhs.first * static_cast<int64_t>(lhs.leaf.element_bytes()), chunk_work});
+  lowering.Emit(step);
+}
+
+}  // namespace paddock

@@ -1,0 +1,37 @@
+// The steps around a convolution's product.
+#ifndef PADDOCK_CORE_PLAN_WINDOWS_CONVOLUTION_STEPS_H_
+#define PADDOCK_CORE_PLAN_WINDOWS_CONVOLUTION_STEPS_H_
+
+#include <cstdint>
+#include <span>
+
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/window_attributes.h"
+#include "simd/gemm/depthwise.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+
+// lhs with the padding that a run finds in `padding` [spatial dimensions, 2]; fails where the
+// result would be of another shape. `windows`: of all dimensions of lhs, of which `spatial` are
+// padded.
+Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Leaf& lhs,
+                        const Leaf& padding, std::span<const WindowDimension> windows,
+                        std::span<const int64_t> spatial);
+
+// `from` in another order.
+void EmitArrangement(Lowering& lowering, const Operation& operation, const Leaf& from,
+                     const Leaf& to, std::span<const simd::CopyDimension> loops);
+
+struct DepthwiseOperand {
+  Leaf leaf;
+  // Its first element of the first window.
+  int64_t first = 0;
+};
+
+void EmitDepthwise(Lowering& lowering, const Operation& operation, const DepthwiseOperand& lhs,
+                   const Leaf& weights, const Leaf& result, simd::DepthwisePlan plan);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_WINDOWS_CONVOLUTION_STEPS_H_

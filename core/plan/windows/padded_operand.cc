@@ -1,0 +1,106 @@
+#include "core/plan/windows/padded_operand.h"
+
+#include <algorithm>
+
+#include "core/base/overflow.h"
+#include "core/plan/chunked_step.h"
+#include "simd/movement/row_major.h"
+
+namespace paddock {
+namespace {
+
+// References: operand, then perhaps the padding; padded.
+struct PaddingParameters {
+  simd::PaddedCopyPlan plan;
+  int64_t chunk_work = 1;
+  bool has_padding = false;
+};
+
+// Default padding of every element type.
+constexpr std::byte kDefaultPadding[16] = {};
+
+StepStatus PaddingStep(StepContext& context) {
+  const auto& parameters = context.As<PaddingParameters>();
+  const std::byte* padding = parameters.has_padding ? context.pointers[1] : kDefaultPadding;
+  std::byte* result = context.pointers[parameters.has_padding ? 2 : 1];
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.plan, {}, context.pointers[0], padding, result,
+                                    chunk);
+                   });
+}
+
+Leaf EmitCopy(Lowering& lowering, const Operation& operation, const Leaf& operand,
+              std::span<const WindowDimension> windows, const Leaf* padding) {
+  const std::vector<simd::PaddedDimension> dimensions = PaddedDimensionsOf(windows);
+  std::vector<int64_t> shape;
+  for (const simd::PaddedDimension& dimension : dimensions) shape.push_back(dimension.result_size);
+  const std::vector<uint8_t> is_fixed(dimensions.size(), 1);
+  PaddingParameters parameters;
+  parameters.plan = simd::PlanPaddedCopy(operand.element_bytes(), dimensions, is_fixed);
+  parameters.has_padding = padding != nullptr;
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &PaddingStep;
+  spec.reads = {operand};
+  if (padding != nullptr) spec.reads.push_back(*padding);
+  const Leaf padded =
+      lowering.NewLeaf(operand.type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+  spec.writes = {padded};
+  spec.work = static_cast<int64_t>(operand.bytes() + padded.bytes());
+  spec.pays_by_itself = true;
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return padded;
+}
+
+}  // namespace
+
+std::vector<simd::PaddedDimension> PaddedDimensionsOf(std::span<const WindowDimension> windows) {
+  std::vector<simd::PaddedDimension> dimensions;
+  for (const WindowDimension& window : windows) {
+    dimensions.push_back({window.operand_size, window.span(), window.base_dilation, window.low});
+  }
+  return dimensions;
+}
+
+bool MeetsPadding(std::span<const WindowDimension> windows) {
+  return std::ranges::any_of(windows, [](const WindowDimension& window) {
+    return window.base_dilation != 1 || window.low > 0 ||
+           window.span() - window.low > window.operand_size;
+  });
+}
+
+Result<void> CheckReach(Lowering& lowering, const Operation& operation,
+                        std::span<const WindowDimension> windows) {
+  // Far beyond any memory, and any sum of a few sizes still fits 63 bits.
+  constexpr int64_t kMostElements = int64_t{1} << 48;
+  // Cells that are listed one by one.
+  constexpr int64_t kMostCells = int64_t{1} << 24;
+  std::vector<int64_t> reach, cells;
+  for (const WindowDimension& window : windows) {
+    reach.push_back(std::max({window.span(), window.operand_size, window.result_size, int64_t{1}}));
+    if (window.window_dilation != 1) cells.push_back(window.window);
+  }
+  if (CheckedProduct(reach).value_or(kMostElements) < kMostElements &&
+      CheckedProduct(cells).value_or(kMostCells + 1) <= kMostCells) {
+    return {};
+  }
+  return lowering.Fail(operation, "memory", "the windows reach over too many elements");
+}
+
+PaddedOperand EmitPadded(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                         std::span<const WindowDimension> windows, const Leaf* padding) {
+  PaddedOperand padded;
+  padded.leaf = lowering.Dense(operand);
+  const bool is_copied = MeetsPadding(windows);
+  if (is_copied) padded.leaf = EmitCopy(lowering, operation, padded.leaf, windows, padding);
+  padded.strides = simd::RowMajorStrides(padded.leaf.shape);
+  for (size_t i = 0; !is_copied && i < windows.size(); ++i) {
+    padded.first -= windows[i].low * padded.strides[i];
+  }
+  return padded;
+}
+
+}  // namespace paddock

@@ -1,0 +1,278 @@
+// Lowering of reduce_window (family reduction). A body that is one commutative operation goes
+// dimension by dimension; any other pure scalar body is a tile program over many windows at
+// once.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "core/base/overflow.h"
+#include "core/plan/bodies/scalar_loop.h"
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/converted.h"
+#include "core/plan/quantized/quantized_form.h"
+#include "core/plan/windows/padded_operand.h"
+#include "core/plan/windows/window_body.h"
+#include "simd/windows/window_reduce.h"
+#include "simd/windows/window_sums.h"
+
+namespace paddock {
+namespace {
+
+// --- Bodies that are a monoid. References: operand, init, result, shared workspace.
+
+struct WindowPassParameters {
+  simd::WindowPass pass;
+  // Sizes of the windows of the passes before, which padding went through too.
+  std::vector<int64_t> folded;
+};
+
+StepStatus RunInOrder(StepContext& context, const simd::WindowPass& pass,
+                      const simd::WindowBuffers& buffers, int64_t stage) {
+  const int64_t count = simd::ChunkCount(pass, stage);
+  while (context.position < count) {
+    simd::RunChunk(pass, buffers, stage, context.position, context.scratch);
+    ++context.position;
+    const bool may_go_on = context.Spend(simd::ChunkWork(pass, stage));
+    if (!may_go_on && context.position < count) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+// Position counts the chunks of all stages.
+StepStatus WindowPassStep(StepContext& context) {
+  const auto& parameters = context.As<WindowPassParameters>();
+  const simd::WindowPass& pass = parameters.pass;
+  alignas(16) std::byte padding[16];
+  std::memcpy(padding, context.pointers[1], ByteSize(pass.kernels->type));
+  for (int64_t window : parameters.folded) simd::FoldPadding(*pass.kernels, window, padding);
+  const simd::WindowBuffers buffers{context.pointers[0], context.pointers[1], padding,
+                                    context.pointers[2], context.pointers[3]};
+  int64_t before = 0;
+  for (int64_t stage = 0; stage < simd::StageCount(pass); ++stage) {
+    const int64_t chunks = simd::ChunkCount(pass, stage);
+    if (context.position < before + chunks) {
+      context.position -= before;
+      const StepStatus status =
+          simd::IsInOrder(pass, stage)
+              ? RunInOrder(context, pass, buffers, stage)
+              : RunChunks(context, chunks, simd::ChunkWork(pass, stage),
+                          [&](int64_t chunk, size_t thread) {
+                            simd::RunChunk(pass, buffers, stage, chunk,
+                                           context.scratch + thread * context.scratch_stride);
+                          });
+      context.position += before;
+      if (status != StepStatus::kDone) return status;
+    }
+    before += chunks;
+  }
+  return StepStatus::kDone;
+}
+
+int64_t WorkOf(const simd::WindowPass& pass) {
+  int64_t work = 0;
+  for (int64_t stage = 0; stage < simd::StageCount(pass); ++stage) {
+    work += simd::ChunkCount(pass, stage) * simd::ChunkWork(pass, stage);
+  }
+  return work;
+}
+
+// Applications of the body for each result, as far as they do not depend on the place.
+uint64_t ApplicationsOf(const simd::WindowPass& pass) {
+  const auto window = static_cast<uint64_t>(pass.window.window);
+  // Eight in each of two scans, and what puts the parts together.
+  if (pass.is_long) return 19;
+  if (pass.window.stride != 1) return window;
+  return static_cast<uint64_t>(std::bit_width(window) + std::popcount(window)) - 1;
+}
+
+void EmitPass(Lowering& lowering, const Operation& operation, const Leaf& operand, const Leaf& init,
+              const Leaf& result, WindowPassParameters parameters) {
+  const int64_t shared_shape[] = {static_cast<int64_t>(parameters.pass.shared_bytes)};
+  const Leaf shared = lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(shared_shape)));
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &WindowPassStep;
+  spec.reads = {operand, init};
+  spec.writes = {result, shared};
+  spec.work = WorkOf(parameters.pass);
+  spec.operations = static_cast<uint64_t>(result.count) * ApplicationsOf(parameters.pass);
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = parameters.pass.scratch_bytes;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+}
+
+bool IsTrivial(const WindowDimension& window) {
+  return window.window == 1 && window.stride == 1 && window.base_dilation == 1 && window.low == 0 &&
+         window.result_size == window.operand_size;
+}
+
+// Dimension by dimension, the last one first.
+void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
+                Leaf operand, const Leaf& init, std::span<const WindowDimension> windows) {
+  const Leaf result = lowering.Define(*operation.results[0]);
+  std::vector<size_t> dimensions;
+  for (size_t i = windows.size(); i-- > 0;) {
+    if (!IsTrivial(windows[i])) dimensions.push_back(i);
+  }
+  if (dimensions.empty()) {
+    // body(init, operand) remains.
+    WindowPassParameters parameters;
+    parameters.pass = simd::PlanWindowPass(kernels, {operand.count, operand.count}, 1, 1, true);
+    return EmitPass(lowering, operation, operand, init, result, std::move(parameters));
+  }
+  std::vector<int64_t> folded;
+  std::vector<int64_t> shape(operand.shape.begin(), operand.shape.end());
+  for (const size_t d : dimensions) {
+    const bool is_last = d == dimensions.back();
+    int64_t outer = 1, inner = 1;
+    for (size_t i = 0; i < d; ++i) outer *= shape[i];
+    for (size_t i = d + 1; i < shape.size(); ++i) inner *= shape[i];
+    shape[d] = windows[d].result_size;
+    const Leaf totals =
+        is_last ? result
+                : lowering.NewLeaf(operand.type,
+                                   lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+    // Empty where another dimension of the operand is, which padding is yet to fill.
+    if (totals.count != 0) {
+      WindowPassParameters parameters;
+      parameters.folded = folded;
+      parameters.pass = simd::PlanWindowPass(kernels, windows[d], outer, inner, is_last);
+      EmitPass(lowering, operation, operand, init, totals, std::move(parameters));
+    }
+    folded.push_back(windows[d].window);
+    operand = totals;
+  }
+}
+
+// --- Monoids in windows of few cells. References: operand, init, result.
+
+StepStatus WindowSumsStep(StepContext& context) {
+  const auto& sums = context.As<simd::WindowSums>();
+  return RunChunks(
+      context, simd::ChunkCount(sums), sums.chunk_work, [&](int64_t chunk, size_t thread) {
+        simd::RunChunk(sums, context.pointers[0], context.pointers[1], context.pointers[2], chunk,
+                       context.scratch + thread * context.scratch_stride);
+      });
+}
+
+void EmitSums(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
+              const Leaf& operand, const Leaf& init, std::span<const WindowDimension> windows) {
+  const std::string_view body = FoldingBody(operation)->first->info->kernel;
+  const bool is_idempotent =
+      body == "maximum" || body == "minimum" || body == "and" || body == "or";
+  simd::WindowSums sums = simd::PlanWindowSums(kernels, windows, is_idempotent);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &WindowSumsStep;
+  spec.reads = {lowering.Dense(operand), init};
+  spec.writes = {result};
+  spec.work = simd::ChunkCount(sums) * sums.chunk_work;
+  spec.operations = static_cast<uint64_t>(result.count) * static_cast<uint64_t>(sums.cells);
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = sums.scratch_bytes;
+  spec.parameters = lowering.Own(std::move(sums));
+  lowering.Emit(spec);
+}
+
+// Returns whether every tree over the same cells in order gives the same bits.
+bool IsExact(std::string_view body, ElementType type) {
+  if (IsInteger(type) || IsBoolean(type)) return true;
+  return !IsComplex(type) && body != "add" && body != "multiply";
+}
+
+// For exact reductions with more cells, one dimension after the other is faster.
+constexpr int64_t kMostExactCells = 25;
+
+bool IsSummed(std::string_view body, const simd::MonoidKernels& kernels,
+              std::span<const WindowDimension> windows) {
+  const bool is_exact = IsExact(body, kernels.type);
+  // Complex extremes go as trees.
+  if (!is_exact && body != "add" && body != "multiply") return false;
+  if (is_exact && kernels.fold_cells == nullptr) return false;
+  const int64_t most = is_exact ? kMostExactCells : simd::kMostSummedCells;
+  int64_t cells = 1;
+  for (const WindowDimension& window : windows) {
+    if (window.window > most) return false;
+    cells *= window.window;
+    if (cells > most) return false;
+  }
+  return cells > 1;
+}
+
+// --- Other bodies.
+
+// Limit for bodies that are no tile programs: their windows are materialized.
+constexpr int64_t kMostCellElements = int64_t{1} << 31;
+
+Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& body,
+                      std::span<const Leaf> operands, std::span<const Leaf> inits,
+                      const std::vector<WindowDimension>& windows) {
+  std::vector<Leaf> padded;
+  WindowOffsets offsets{windows, {}, 0};
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const PaddedOperand one = EmitPadded(lowering, operation, operands[i], windows, &inits[i]);
+    padded.push_back(one.leaf);
+    offsets.strides = one.strides;
+    offsets.first = one.first;
+  }
+  const auto compiled = CompileBody(lowering, body, kWindowBatch, /*allow_direct=*/false);
+  if (compiled) {
+    if (compiled->results.size() != operands.size()) {
+      return lowering.Fail(operation, "run", "the body returns another number of values");
+    }
+    EmitWindowBody(lowering, operation, *compiled, padded, inits, std::move(offsets));
+    return {};
+  }
+  const auto elements =
+      CheckedMultiply(offsets.window_count(), offsets.cell_count()).value_or(kMostCellElements);
+  if (elements >= kMostCellElements) {
+    return lowering.Fail(operation, "memory", "the windows of this body have too many cells");
+  }
+  for (Leaf& leaf : padded) leaf = EmitWindowCells(lowering, operation, leaf, offsets);
+  const int64_t dimension = 1;
+  return EmitReduceLoop(lowering, operation, body, padded, inits, std::span(&dimension, 1));
+}
+
+}  // namespace
+
+Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
+  Block* body = FoldingBody(operation);
+  if (body == nullptr) return lowering.Malformed(operation);
+  const size_t count = operation.operands.size() / 2;
+  if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
+  std::vector<Leaf> operands, inits;
+  for (size_t i = 0; i < count; ++i) {
+    const Type type = body->arguments[i]->type;
+    if (!type.element_type() || type.rank() != 0) {
+      return lowering.FailRule(operation, Constraint::kReduceWindowC13,
+                               "the body takes " + ToString(type) + ", no scalar");
+    }
+    operands.push_back(
+        Converted(lowering, operation, lowering.Operand(operation, i), *type.element_type()));
+    inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i),
+                              *type.element_type()));
+  }
+  const auto shape = lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
+  if (!shape) return Failed();
+  if (shape->front().count == 0) {
+    for (const Value* result : operation.results) lowering.Define(*result);
+    return {};
+  }
+  const std::vector<WindowDimension> windows =
+      WindowsOf(operation, operands[0].shape, shape->front().shape);
+  if (!CheckReach(lowering, operation, windows)) return Failed();
+  const simd::MonoidKernels* kernels =
+      count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
+  if (kernels == nullptr) return EmitBody(lowering, operation, *body, operands, inits, windows);
+  if (IsSummed(body->first->info->kernel, *kernels, windows)) {
+    EmitSums(lowering, operation, *kernels, operands[0], inits[0], windows);
+  } else {
+    EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], windows);
+  }
+  return {};
+}
+
+}  // namespace paddock

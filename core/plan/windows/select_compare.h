@@ -1,0 +1,16 @@
+// The selection of select_and_scatter by a body that is one comparison.
+#ifndef PADDOCK_CORE_PLAN_WINDOWS_SELECT_COMPARE_H_
+#define PADDOCK_CORE_PLAN_WINDOWS_SELECT_COMPARE_H_
+
+#include "core/plan/windows/select_window.h"
+
+namespace paddock {
+
+// Writes `indices` as EmitSelect does; false if the body is another, or of a type without a
+// kernel.
+bool EmitCompareSelect(Lowering& lowering, const Operation& operation, const Block& select,
+                       const Leaf& operand, const WindowCells& cells, const Leaf& indices);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_WINDOWS_SELECT_COMPARE_H_

@@ -1,0 +1,294 @@
+#include "core/plan/windows/window_body.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "core/plan/bodies/body_runner.h"
+#include "core/plan/bodies/element_cells.h"
+#include "core/plan/chunked_step.h"
+#include "simd/movement/copy_kernels.h"
+
+namespace paddock {
+namespace {
+
+template <class T>
+void GatherCells(const std::byte* from, const int64_t* starts, int64_t count, std::byte* to) {
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(to + static_cast<size_t>(i) * sizeof(T),
+                from + starts[i] * static_cast<int64_t>(sizeof(T)), sizeof(T));
+  }
+}
+
+using GatherFunction = void (*)(const std::byte*, const int64_t*, int64_t, std::byte*);
+
+GatherFunction GatherOf(size_t bytes) {
+  if (bytes == 1) return &GatherCells<uint8_t>;
+  if (bytes == 2) return &GatherCells<uint16_t>;
+  if (bytes == 4) return &GatherCells<uint32_t>;
+  return bytes == 8 ? &GatherCells<uint64_t> : &GatherCells<WideElement>;
+}
+
+// References: padded operands, inits, captured values; results.
+struct WindowBodyParameters {
+  BodyRunner body;
+  WindowOffsets offsets;
+  size_t operand_count = 1;
+  size_t captured_count = 0;
+  int64_t windows = 0;
+  int64_t cells = 0;
+  // Bytes of an array, and arrays of each operand.
+  size_t array_bytes = 0;
+  int64_t depth = 1;
+  int64_t cell_work = 1;
+
+  int64_t batches() const { return (windows + kWindowBatch - 1) / kWindowBatch; }
+  size_t scratch_bytes() const {
+    return static_cast<size_t>(depth + 2) * operand_count * array_bytes +
+           kWindowBatch * sizeof(int64_t) + body.scratch_bytes();
+  }
+};
+
+// A batch of windows. Cells are combined in order. Binary digit k of the number of cells so far has
+// an array of totals of 2^k cells, one a window: this is the tree of adjacent pairs. So all state
+// between two cells is in the scratch memory.
+class WindowBatch {
+ public:
+  WindowBatch(const WindowBodyParameters& parameters, std::byte* const* pointers,
+              std::byte* scratch, int64_t batch)
+      : parameters_(parameters),
+        count_(parameters.operand_count),
+        begin_(batch * kWindowBatch),
+        elements_(std::min(kWindowBatch, parameters.windows - begin_)),
+        operands_(pointers),
+        inits_(pointers + count_),
+        captured_(pointers + 2 * count_),
+        results_(captured_ + parameters.captured_count),
+        starts_(reinterpret_cast<int64_t*>(scratch)),
+        arrays_(scratch + kWindowBatch * sizeof(int64_t)),
+        arguments_(2 * count_),
+        targets_(count_) {
+    body_scratch_ =
+        arrays_ + static_cast<size_t>(parameters.depth + 2) * count_ * parameters.array_bytes;
+    parameters.offsets.FillStarts(begin_, elements_, starts_);
+  }
+
+  void Add(int64_t cell) {
+    const int64_t offset = parameters_.offsets.CellOffset(cell);
+    int64_t top = std::popcount(static_cast<uint64_t>(cell));
+    for (size_t i = 0; i < count_; ++i) {
+      const size_t bytes = Bytes(i);
+      GatherOf(bytes)(operands_[i] + offset * static_cast<int64_t>(bytes), starts_, elements_,
+                      Array(top, i));
+    }
+    for (int64_t joined = std::countr_one(static_cast<uint64_t>(cell)); joined > 0; --joined) {
+      Join(--top);
+    }
+  }
+
+  // body(init, total).
+  void Finish() {
+    int64_t top = std::popcount(static_cast<uint64_t>(parameters_.cells)) - 1;
+    while (top > 0) Join(--top);
+    for (size_t i = 0; i < count_; ++i) {
+      std::byte* init = Array(parameters_.depth, i);
+      simd::Fill(init, inits_[i], Bytes(i), elements_);
+      arguments_[i] = init;
+      arguments_[count_ + i] = Array(0, i);
+      targets_[i] = results_[i] + static_cast<size_t>(begin_) * Bytes(i);
+    }
+    Run();
+  }
+
+ private:
+  size_t Bytes(size_t operand) const {
+    return ByteSize(parameters_.body.argument_types()[operand]);
+  }
+  std::byte* Array(int64_t level, size_t operand) const {
+    return arrays_ + (static_cast<size_t>(level) * count_ + operand) * parameters_.array_bytes;
+  }
+  void Run() {
+    parameters_.body.Run(arguments_.data(), captured_, targets_.data(), elements_, body_scratch_);
+  }
+
+  // Totals at `level` become those of its cells and the next one's.
+  void Join(int64_t level) {
+    const int64_t aside = parameters_.depth + 1;
+    for (size_t i = 0; i < count_; ++i) {
+      arguments_[i] = Array(level, i);
+      arguments_[count_ + i] = Array(level + 1, i);
+      targets_[i] = Array(aside, i);
+    }
+    Run();
+    for (size_t i = 0; i < count_; ++i) {
+      std::memcpy(Array(level, i), Array(aside, i), static_cast<size_t>(elements_) * Bytes(i));
+    }
+  }
+
+  const WindowBodyParameters& parameters_;
+  const size_t count_;
+  const int64_t begin_;
+  const int64_t elements_;
+  std::byte* const* operands_;
+  std::byte* const* inits_;
+  std::byte* const* captured_;
+  std::byte* const* results_;
+  int64_t* starts_;
+  std::byte* arrays_;
+  std::byte* body_scratch_ = nullptr;
+  std::vector<std::byte*> arguments_;
+  std::vector<std::byte*> targets_;
+};
+
+// Position counts batches, or cells of batches where one batch is much work.
+StepStatus WindowBodyStep(StepContext& context) {
+  const auto& parameters = context.As<WindowBodyParameters>();
+  const int64_t batch_work = (parameters.cells + 1) * parameters.cell_work;
+  if (batch_work <= kChunkWork) {
+    return RunChunks(context, parameters.batches(), batch_work, [&](int64_t index, size_t thread) {
+      WindowBatch batch(parameters, context.pointers,
+                        context.scratch + thread * context.scratch_stride, index);
+      for (int64_t cell = 0; cell < parameters.cells; ++cell) batch.Add(cell);
+      batch.Finish();
+    });
+  }
+  const int64_t steps = parameters.cells + 1;
+  const int64_t end = parameters.batches() * steps;
+  while (context.position < end) {
+    WindowBatch batch(parameters, context.pointers, context.scratch, context.position / steps);
+    for (int64_t cell = context.position % steps; cell < steps; ++cell) {
+      if (cell < parameters.cells) {
+        batch.Add(cell);
+      } else {
+        batch.Finish();
+      }
+      ++context.position;
+      const bool may_go_on = context.Spend(parameters.cell_work);
+      if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
+    }
+  }
+  return StepStatus::kDone;
+}
+
+// References: operand; cells of all windows.
+struct CellsParameters {
+  WindowOffsets offsets;
+  std::vector<int64_t> cell_offsets;
+  size_t element_bytes = 1;
+  int64_t windows = 0;
+};
+
+StepStatus WindowCellsStep(StepContext& context) {
+  const auto& parameters = context.As<CellsParameters>();
+  const auto cells = static_cast<int64_t>(parameters.cell_offsets.size());
+  const size_t row_bytes = parameters.cell_offsets.size() * parameters.element_bytes;
+  const GatherFunction gather = GatherOf(parameters.element_bytes);
+  while (context.position < parameters.windows) {
+    int64_t start = 0;
+    parameters.offsets.FillStarts(context.position, 1, &start);
+    gather(context.pointers[0] + start * static_cast<int64_t>(parameters.element_bytes),
+           parameters.cell_offsets.data(), cells,
+           context.pointers[1] + static_cast<size_t>(context.position) * row_bytes);
+    ++context.position;
+    const bool may_go_on = context.Spend(8 * cells + kStepWork);
+    if (!may_go_on && context.position < parameters.windows) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+}  // namespace
+
+int64_t WindowOffsets::window_count() const {
+  int64_t count = 1;
+  for (const WindowDimension& window : windows) count *= window.result_size;
+  return count;
+}
+
+int64_t WindowOffsets::cell_count() const {
+  int64_t count = 1;
+  for (const WindowDimension& window : windows) count *= window.window;
+  return count;
+}
+
+int64_t WindowOffsets::CellOffset(int64_t cell) const {
+  int64_t offset = 0;
+  for (size_t i = windows.size(); i-- > 0;) {
+    offset += cell % windows[i].window * windows[i].window_dilation * strides[i];
+    cell /= windows[i].window;
+  }
+  return offset;
+}
+
+void WindowOffsets::FillStarts(int64_t begin, int64_t count, int64_t* starts) const {
+  // Runs along the last dimension.
+  const WindowDimension last = windows.empty() ? WindowDimension() : windows.back();
+  const int64_t step = windows.empty() ? 0 : last.stride * strides.back();
+  for (int64_t done = 0; done < count;) {
+    int64_t rest = begin + done;
+    const int64_t in_row = rest % last.result_size;
+    int64_t offset = first;
+    for (size_t i = windows.size(); i-- > 0;) {
+      offset += rest % windows[i].result_size * windows[i].stride * strides[i];
+      rest /= windows[i].result_size;
+    }
+    const int64_t end = std::min(count, done + last.result_size - in_row);
+    for (; done < end; ++done, offset += step) starts[done] = offset;
+  }
+}
+
+void EmitWindowBody(Lowering& lowering, const Operation& operation, const CompiledBody& body,
+                    std::span<const Leaf> operands, std::span<const Leaf> inits,
+                    WindowOffsets offsets) {
+  std::vector<ElementType> types;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    for (const Leaf& operand : operands) types.push_back(operand.type);
+  }
+  WindowBodyParameters parameters{BodyRunner(body, std::move(types)), std::move(offsets)};
+  parameters.operand_count = operands.size();
+  parameters.captured_count = body.captured.size();
+  parameters.windows = parameters.offsets.window_count();
+  parameters.cells = parameters.offsets.cell_count();
+  parameters.depth = std::bit_width(static_cast<uint64_t>(parameters.cells));
+  int64_t element_work = parameters.body.work_per_element();
+  for (const Leaf& operand : operands) {
+    const size_t bytes = static_cast<size_t>(kWindowBatch) * operand.element_bytes();
+    parameters.array_bytes = std::max(parameters.array_bytes, bytes);
+    element_work += 8 + 2 * static_cast<int64_t>(operand.element_bytes());
+  }
+  parameters.cell_work = element_work * std::min(kWindowBatch, parameters.windows) + 256;
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &WindowBodyStep;
+  spec.reads.assign(operands.begin(), operands.end());
+  spec.reads.insert(spec.reads.end(), inits.begin(), inits.end());
+  spec.reads.insert(spec.reads.end(), body.captured.begin(), body.captured.end());
+  for (const Value* result : operation.results) spec.writes.push_back(lowering.Define(*result));
+  spec.work = parameters.cell_work * parameters.batches() * (parameters.cells + 1);
+  spec.pays_by_itself = true;
+  spec.operations = static_cast<uint64_t>(parameters.windows * parameters.cells);
+  spec.scratch_bytes = parameters.scratch_bytes();
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+}
+
+Leaf EmitWindowCells(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                     const WindowOffsets& offsets) {
+  CellsParameters parameters{offsets, {}, operand.element_bytes(), offsets.window_count()};
+  const int64_t cells = offsets.cell_count();
+  for (int64_t i = 0; i < cells; ++i) parameters.cell_offsets.push_back(offsets.CellOffset(i));
+  const int64_t shape[] = {parameters.windows, cells};
+  const Leaf result =
+      lowering.NewLeaf(operand.type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &WindowCellsStep;
+  spec.reads = {operand};
+  spec.writes = {result};
+  spec.work = 8 * result.count;
+  spec.pays_by_itself = true;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+  return result;
+}
+
+}  // namespace paddock
