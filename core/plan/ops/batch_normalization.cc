@@ -1,4 +1,4 @@
-// Lowering of the batch normalizations (family linalg) as decompositions into the operations that
+// Lowering of the batch normalizations as decompositions into the operations that
 // the specification names. Values that are equal for a whole feature are computed once a feature,
 // with the same bits.
 #include "core/ir/attribute_values.h"

@@ -1,4 +1,4 @@
-// Lowering of fft (family linalg).
+// Lowering of fft.
 #include "simd/fft/fft.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Lowering of triangular_solve and cholesky (family linalg).
+// Lowering of triangular_solve and cholesky.
 #include <algorithm>
 
 #include "core/ir/attribute_values.h"
