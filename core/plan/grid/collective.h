@@ -26,7 +26,7 @@ Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending
 Result<void> CheckGroupSizes(Lowering& lowering, const Operation& operation,
                              const ProcessGroups& groups);
 
-// --- Of messages (collective_messages.cc).
+// --- Of messages (messages.cc).
 Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation);
 Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                          std::span<Value* const> results);

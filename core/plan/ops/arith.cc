@@ -286,11 +286,9 @@ Result<void> LowerArithUnsignedCast(Lowering& lowering, const Operation& operati
 }
 
 Result<void> LowerArithCmpi(Lowering& lowering, const Operation& operation) {
-  return LowerIntegerCompare(lowering, operation, "predicate");
-}
-
-Result<void> LowerIndexCmp(Lowering& lowering, const Operation& operation) {
-  return LowerIntegerCompare(lowering, operation, "pred");
+  // index.cmp names it `pred`.
+  const bool is_arith = operation.Find("predicate") != nullptr;
+  return LowerIntegerCompare(lowering, operation, is_arith ? "predicate" : "pred");
 }
 
 // Ordered predicates are false of NaN, unordered ones true.

@@ -34,11 +34,4 @@ Result<void> LowerRemainder(Lowering& lowering, const Operation& operation) {
       "lhs is " + ToString(type) + ", of which the specification gives no remainder");
 }
 
-Result<void> LowerBesselI1e(Lowering& lowering, const Operation& operation) {
-  const Type type = lowering.TypeOf(*operation.operands[0]);
-  if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
-  return lowering.FailRule(operation, Constraint::kChloBesselI1eX2,
-                           "operand is " + ToString(type) + ", of which there is no such function");
-}
-
 }  // namespace paddock

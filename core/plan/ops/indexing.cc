@@ -3,6 +3,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
 #include "simd/movement/gather.h"
 
@@ -55,6 +56,37 @@ Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};
+}
+
+// result[i.., j.., k..] = operand[i.., index[i[:batch_dims].., j..], k..], i of `dim` indices.
+Result<void> LowerTorchIndexSelect(Lowering& lowering, const Operation& operation) {
+  Composition made(lowering, operation);
+  Value* const operand = made.operand(0);
+  Value* const index = made.operand(1);
+  const auto rank = static_cast<int64_t>(operand->type.rank());
+  const auto index_rank = static_cast<int64_t>(index->type.rank());
+  int64_t dim = IntegerOf(operation, "dim", 0);
+  int64_t batch = IntegerOf(operation, "batch_dims", 0);
+  if (dim < 0) dim += rank;
+  if (batch < 0) batch += index_rank;
+  std::vector<int64_t> batching, offsets, slice_sizes;
+  const std::span<const int64_t> shape = operand->type.shape();
+  for (int64_t i = 0; i < rank; ++i) {
+    const bool is_offset = i >= batch && i != dim;
+    slice_sizes.push_back(is_offset ? shape[static_cast<size_t>(i)] : 1);
+    if (i < batch) batching.push_back(i);
+    if (is_offset) offsets.push_back(i < dim ? i : i - 1 + index_rank - batch);
+  }
+  const int64_t along[] = {dim};
+  const NamedAttribute fields[] = {made.Integers("offset_dims", offsets),
+                                   made.Integers("collapsed_slice_dims", along),
+                                   made.Integers("operand_batching_dims", batching),
+                                   made.Integers("start_indices_batching_dims", batching),
+                                   made.Integers("start_index_map", along),
+                                   made.Integer("index_vector_dim", index_rank)};
+  return made.Give({made.Add(OpKind::kStablehloGather, {operand, index}, made.result_type(0),
+                             {made.Struct("dimension_numbers", "gather", fields),
+                              made.Integers("slice_sizes", slice_sizes)})});
 }
 
 }  // namespace paddock

@@ -315,15 +315,4 @@ Result<void> LowerShapeValueOf(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// --- tensor.dim and tensor.rank are of this kind.
-
-Result<void> LowerTensorDim(Lowering& lowering, const Operation& operation) {
-  return LowerShapeDim(lowering, operation);
-}
-
-Result<void> LowerTensorRank(Lowering& lowering, const Operation& operation) {
-  const Integers shape = ShapeOf(lowering, *operation.operands[0]);
-  return BindOne(lowering, operation, static_cast<int64_t>(shape.size()));
-}
-
 }  // namespace paddock

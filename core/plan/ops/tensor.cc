@@ -147,4 +147,10 @@ Result<void> LowerTensorReshape(Lowering& lowering, const Operation& operation) 
   return made.Give({made.Reshape(made.operand(0), made.TensorOf(*sizes, ElementOf(operation)))});
 }
 
+Result<void> LowerTensorRank(Lowering& lowering, const Operation& operation) {
+  Composition made(lowering, operation);
+  const auto rank = static_cast<double>(lowering.TypeOf(*operation.operands[0]).rank());
+  return made.Give({made.Constant(made.result_type(0), rank)});
+}
+
 }  // namespace paddock

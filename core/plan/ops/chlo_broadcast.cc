@@ -1,5 +1,5 @@
-// Lowering of CHLO's broadcast_* and constant_like (family elementwise): operands are broadcast
-// to one shape, then it is the plain operation.
+// Lowering of CHLO's broadcast_*: operands are broadcast to one shape, then it is the plain
+// operation.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -125,42 +125,6 @@ Result<void> LowerBroadcastSelect(Lowering& lowering, const Operation& operation
         BroadcastTo(made, operand, shape, Trailing(operand->type.rank(), shape.size())));
   }
   return made.Give({made.Select(operands[0], operands[1], operands[2])});
-}
-
-namespace {
-
-// The one element that the attribute holds, as it is stored.
-std::optional<Tensor> ElementOf(const Attribute& value, ElementType type) {
-  Tensor element = Tensor::Allocate(type, {});
-  if (value.value != nullptr) {
-    if (value.value->element_type() != type || value.value->element_count() != 1) {
-      return std::nullopt;
-    }
-    std::ranges::copy(std::span(value.value->data(), ByteSize(type)), element.mutable_data());
-    return element;
-  }
-  const bool is_number = value.kind == AttributeKind::kInteger ||
-                         value.kind == AttributeKind::kFloat || value.kind == AttributeKind::kBool;
-  if (!is_number || IsComplex(type)) return std::nullopt;
-  // Little-endian, as every machine is that this runs on; of floats `integer` has the bits.
-  const auto* bytes = reinterpret_cast<const std::byte*>(&value.integer);
-  std::ranges::copy(std::span(bytes, ByteSize(type)), element.mutable_data());
-  return element;
-}
-
-}  // namespace
-
-Result<void> LowerConstantLike(Lowering& lowering, const Operation& operation) {
-  Composition made(lowering, operation);
-  const Type type = made.LikeOf(made.operand(0), *made.result_type(0).element_type());
-  const Attribute* value = operation.Find("value");
-  auto element = value == nullptr ? std::nullopt : ElementOf(*value, *type.element_type());
-  if (!element) {
-    return lowering.FailRule(
-        operation, Constraint::kChloConstantLikeX1,
-        "value is no element of type " + std::string(Spelling(*type.element_type())));
-  }
-  return made.Give({made.ConstantTensor(type, std::move(*element), true)});
 }
 
 }  // namespace paddock

@@ -1,5 +1,5 @@
 // Lowering of transfers between processes, or with the host: collective_permute, send and recv,
-// infeed and outfeed. Also of the process's own ids.
+// infeed and outfeed.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -167,20 +167,6 @@ StepStatus OutfeedStep(StepContext& context) {
   return StepStatus::kDone;
 }
 
-StepStatus ReplicaIdStep(StepContext& context) {
-  ProcessLink& link = context.host->link();
-  const auto id = static_cast<uint32_t>(link.size().ProcessOf(link.process()).replica);
-  std::memcpy(context.pointers[0], &id, sizeof(id));
-  return StepStatus::kDone;
-}
-
-StepStatus PartitionIdStep(StepContext& context) {
-  ProcessLink& link = context.host->link();
-  const auto id = static_cast<uint32_t>(link.size().ProcessOf(link.process()).partition);
-  std::memcpy(context.pointers[0], &id, sizeof(id));
-  return StepStatus::kDone;
-}
-
 // --- Lowering.
 
 bool IsToken(Lowering& lowering, const Value& value) {
@@ -271,14 +257,6 @@ Result<const ProcessPairs*> ChannelPairs(Lowering& lowering, const Operation& op
   return lowering.Own(*std::move(found));
 }
 
-void EmitId(Lowering& lowering, const Operation& operation, StepFunction function) {
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = function;
-  spec.writes = {lowering.Define(*operation.results[0])};
-  lowering.Emit(spec);
-}
-
 }  // namespace
 
 Result<PendingCollective> GivePermute(Lowering& lowering, const Operation& operation) {
@@ -345,16 +323,6 @@ Result<void> LowerInfeed(Lowering& lowering, const Operation& operation) {
 Result<void> LowerOutfeed(Lowering& lowering, const Operation& operation) {
   EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, {});
   BindToken(lowering, *operation.results[0]);
-  return {};
-}
-
-Result<void> LowerReplicaId(Lowering& lowering, const Operation& operation) {
-  EmitId(lowering, operation, &ReplicaIdStep);
-  return {};
-}
-
-Result<void> LowerPartitionId(Lowering& lowering, const Operation& operation) {
-  EmitId(lowering, operation, &PartitionIdStep);
   return {};
 }
 
