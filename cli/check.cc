@@ -1,8 +1,7 @@
-// paddock check, print and ops: information about a program without running it.
+// paddock check and print: information about a program without running it.
 #include "cli/command.h"
 #include "cli/text_diff.h"
 #include "core/api/fixes.h"
-#include "core/api/version.h"
 #include "core/bytecode/artifact.h"
 
 namespace paddock::cli {
@@ -115,34 +114,11 @@ int RunPrint(const Arguments& arguments, Host& host) {
   return program->has_errors() ? kRefused : kDone;
 }
 
-constexpr OptionInfo kOpsOptions[] = {
-    {"--json", "", "everything the table says"},
-};
-
-int RunOps(const Arguments& arguments, Host& host) {
-  if (arguments.Has("--json")) {
-    host.PrintOut(OpTableJson());
-    return kDone;
-  }
-  std::string text;
-  const auto add = [&](const std::string& name, const OpSummary& op) {
-    text += name + std::string(name.size() < 40 ? 40 - name.size() : 1, ' ') +
-            (op.runs ? "runs   " : "parses ") + std::string(op.doc) + "\n";
-  };
-  for (const OpSummary& op : OpSummaries()) add(std::string(op.name), op);
-  for (const OpSummary& call : CustomCallSummaries()) {
-    add("stablehlo.custom_call @" + std::string(call.name), call);
-  }
-  host.PrintOut(text);
-  return kDone;
-}
-
 }  // namespace
 
 const Subcommand kCheckCommand = {"check", "FILE...", "report every broken rule", kCheckOptions,
                                   RunCheck};
 const Subcommand kPrintCommand = {"print", "FILE", "print the program again", kPrintOptions,
                                   RunPrint};
-const Subcommand kOpsCommand = {"ops", "", "list the operations", kOpsOptions, RunOps};
 
 }  // namespace paddock::cli

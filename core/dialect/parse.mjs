@@ -175,7 +175,7 @@ function addRecipeLine(where, recipe, text, raw) {
 // One file's lines into `table`.
 function parseFile(table, file) {
   let entry = null
-  let family = basename(file, '.def').replace(/^chlo_/, '')
+  const family = basename(file, '.def')
   let usualSentence = ''
   const first = table.ops.length
   for (const { where, indented, text, raw } of logicalLines(file)) {
@@ -184,12 +184,11 @@ function parseFile(table, file) {
       if (word === 'op') table.ops.push((entry = newOp(where, rest, family)))
       else if (word === 'enum') table.enums.push((entry = parseEnum(where, rest)))
       else if (word === 'struct') table.structs.push((entry = parseStruct(where, rest)))
-      else if (word === 'family') family = rest
       else if (word === 'sentence') usualSentence = rest
       else if (word === 'call') table.calls.push((entry = newCall(where, rest)))
       else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
       else if (word === 'recipe') table.recipes.push((entry = { where, names: namesOf(where, rest), says: '', lines: [], test: [] }))
-      else throw new TableError(where, `expected op, call, enum, struct, rule, recipe, family or sentence, found \`${word}\``)
+      else throw new TableError(where, `expected op, call, enum, struct, rule, recipe or sentence, found \`${word}\``)
       continue
     }
     if (entry?.lines) addRecipeLine(where, entry, text, raw)

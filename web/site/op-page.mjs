@@ -42,7 +42,7 @@ export function opPage(info, table, { text, pictures, refused }) {
 }
 
 function facts({ dialect, family, since, traits, link, runs }, hasExample) {
-  const said = [`Dialect <code>${dialect}</code>, family ${escape(family.replaceAll('_', ' '))}`]
+  const said = [`Dialect <code>${dialect}</code>, family ${escape(family.replace(/^chlo_/, '').replaceAll('_', ' '))}`]
   if (since !== '') said.push(`since version ${escape(since)}`)
   said.push(...traits.filter((trait) => trait in traitTexts).map((trait) => traitTexts[trait]))
   const href = link.startsWith('#') && dialect === 'stablehlo' ? specification + link : link.startsWith('https://') ? link : undefined
@@ -110,7 +110,7 @@ export function opIndex({ ops }) {
   const families = (dialect) => [...new Set(ops.filter((op) => op.dialect === dialect).map(({ family }) => family))]
   const rows = (dialect, family) => ops.filter((op) => op.dialect === dialect && op.family === family)
     .map(({ name, doc }) => `<dt><a href="${escape(opPath(name))}"><code>${escape(name)}</code></a></dt><dd>${escape(doc)}</dd>`).join('\n')
-  const title = (family) => escape(family.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()))
+  const title = (family) => escape(family.replace(/^chlo_/, '').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()))
   const section = (dialect) => `<h2 id="${dialect}"><code>${dialect}</code></h2>\n${families(dialect).map((family) => `<h3>${title(family)}</h3><dl class="parts ops">${rows(dialect, family)}</dl>`).join('\n')}`
   const lead = `<p class="lead">${ops.length} operations. Each page says what an operation takes, which rules it keeps, shows a program that uses it and one that breaks a rule. All of it comes from the table that the parser, the checker and the machine work from; <code>paddock ops</code> prints it.</p>`
   return { path: 'ops.html', title: 'Operations', section: 'Reference', body: `<h1>Operations</h1>\n${lead}\n${dialects.map(section).join('\n')}`, entries: [{ heading: 'Operations', anchor: '', text: 'all operations by dialect and family' }] }
