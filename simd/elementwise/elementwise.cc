@@ -11,11 +11,17 @@ namespace paddock::simd {
 namespace {
 
 constexpr std::string_view kSpellings[] = {
-#define ELEMENTWISE_OP(name, spelling, arity) spelling,
+#define ELEMENTWISE_OP(name, spelling, arity, cost) spelling,
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
 };
 static_assert(std::is_sorted(std::begin(kSpellings), std::end(kSpellings)));
+
+constexpr uint16_t kCosts[] = {
+#define ELEMENTWISE_OP(name, spelling, arity, cost) cost,
+#include "simd/elementwise/ops.def"
+#undef ELEMENTWISE_OP
+};
 
 }  // namespace
 
@@ -23,6 +29,12 @@ std::optional<ElementwiseOp> ElementwiseOpFromSpelling(std::string_view spelling
   const auto* found = std::lower_bound(std::begin(kSpellings), std::end(kSpellings), spelling);
   if (found == std::end(kSpellings) || *found != spelling) return std::nullopt;
   return static_cast<ElementwiseOp>(found - std::begin(kSpellings));
+}
+
+int64_t ElementwiseCost(std::string_view op, ElementType type) {
+  const std::optional<ElementwiseOp> found = ElementwiseOpFromSpelling(op);
+  const int64_t cost = found ? kCosts[static_cast<size_t>(*found)] : 1;
+  return cost * (IsComplex(type) ? 8 : 1) * (IsFloat(type) && BitWidth(type) < 32 ? 4 : 1);
 }
 
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {

@@ -41,6 +41,11 @@ struct ReducePrecisionAttributes {
 // Types narrower than f32 compute in f32 and round once, to nearest even.
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics);
 
+// Returns the units of work of one element of the op, beside the bytes that it moves; 1 for an op
+// without a row in ops.def. Eight times as much for complex numbers, four times for floats narrower
+// than f32.
+int64_t ElementwiseCost(std::string_view op, ElementType type);
+
 // Floats become integers by truncation, saturation, and NaN = 0; integers wrap;
 // everything else rounds once, to nearest even. To i1: whether it is not zero
 // (NaN is not). A complex number gives its real part.

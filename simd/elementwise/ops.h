@@ -13,7 +13,7 @@
 namespace paddock::simd {
 
 enum class ElementwiseOp : uint8_t {
-#define ELEMENTWISE_OP(name, spelling, arity) k##name,
+#define ELEMENTWISE_OP(name, spelling, arity, cost) k##name,
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
 };

@@ -16,8 +16,8 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 constexpr std::string_view SpellingOf(ElementwiseOp op) {
   switch (op) {
-#define ELEMENTWISE_OP(name, spelling, arity) \
-  case ElementwiseOp::k##name:                \
+#define ELEMENTWISE_OP(name, spelling, arity, cost) \
+  case ElementwiseOp::k##name:                      \
     return spelling;
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
@@ -26,8 +26,8 @@ constexpr std::string_view SpellingOf(ElementwiseOp op) {
 }
 constexpr size_t ArityOf(ElementwiseOp op) {
   switch (op) {
-#define ELEMENTWISE_OP(name, spelling, arity) \
-  case ElementwiseOp::k##name:                \
+#define ELEMENTWISE_OP(name, spelling, arity, cost) \
+  case ElementwiseOp::k##name:                      \
     return arity;
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP

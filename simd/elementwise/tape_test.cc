@@ -32,7 +32,7 @@ std::vector<TapeOperation> AllOperations() {
     size_t arity;
   };
   constexpr Row kRows[] = {
-#define ELEMENTWISE_OP(name, spelling, arity) {spelling, arity},
+#define ELEMENTWISE_OP(name, spelling, arity, cost) {spelling, arity},
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
   };

@@ -3,6 +3,8 @@
 #define PADDOCK_SIMD_REDUCE_MONOID_H_
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "core/types/element_type.h"
 
@@ -10,6 +12,14 @@ namespace paddock::simd {
 
 // Bodies that consist of one op on their two arguments.
 enum class Monoid : uint8_t { kAdd, kMultiply, kMinimum, kMaximum, kAnd, kOr, kXor };
+
+// Returns the monoid of the op spelled `op` in the specification; nothing for any other op.
+std::optional<Monoid> MonoidFromSpelling(std::string_view op);
+
+// Returns whether a value combined with itself is that value.
+constexpr bool IsIdempotent(Monoid monoid) {
+  return monoid != Monoid::kAdd && monoid != Monoid::kMultiply && monoid != Monoid::kXor;
+}
 
 // The virtual width of a reduction, and the most elements that it takes before a total is made: see
 // docs/numerics.md, "Reductions".

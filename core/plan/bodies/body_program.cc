@@ -206,8 +206,8 @@ class BodyCompiler {
   std::unordered_map<const Value*, uint32_t> nodes_;
 };
 
-// The kernel, as the op table names it.
-std::string_view MonoidOf(const Block& body) {
+// Returns the kernel of the one operation on both arguments, as the op table names it.
+std::string_view KernelOf(const Block& body) {
   if (body.arguments.size() != 2 || body.first == nullptr || body.first->next != body.last) {
     return {};
   }
@@ -222,22 +222,15 @@ std::string_view MonoidOf(const Block& body) {
   return in_order || swapped ? operation.info->kernel : std::string_view();
 }
 
-std::optional<simd::Monoid> MonoidNamed(std::string_view kernel) {
-  if (kernel == "add") return simd::Monoid::kAdd;
-  if (kernel == "multiply") return simd::Monoid::kMultiply;
-  if (kernel == "minimum") return simd::Monoid::kMinimum;
-  if (kernel == "maximum") return simd::Monoid::kMaximum;
-  if (kernel == "and") return simd::Monoid::kAnd;
-  if (kernel == "or") return simd::Monoid::kOr;
-  if (kernel == "xor") return simd::Monoid::kXor;
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
                                         bool allow_direct, std::span<const int64_t> shape) {
   return BodyCompiler(lowering, count, shape).Run(body, allow_direct);
+}
+
+std::optional<simd::Monoid> MonoidOfBody(const Block& body) {
+  return simd::MonoidFromSpelling(KernelOf(body));
 }
 
 // Returns null for the boolean monoids of arith, whose kernels differ
@@ -247,7 +240,7 @@ const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {
       body.first->info->dialect == "arith") {
     return nullptr;
   }
-  const auto monoid = MonoidNamed(MonoidOf(body));
+  const auto monoid = MonoidOfBody(body);
   return monoid ? simd::FindMonoidKernels(*monoid, type) : nullptr;
 }
 

@@ -43,6 +43,9 @@ struct CompiledBody {
 std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
                                         bool allow_direct, std::span<const int64_t> shape = {});
 
+// Returns the monoid of a body that consists of one op on its two arguments; nothing for any other.
+std::optional<simd::Monoid> MonoidOfBody(const Block& body);
+
 // The kernels of a body that is one commutative operation of its two arguments, each
 // taken once; null for any other.
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type);

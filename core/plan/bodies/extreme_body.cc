@@ -97,19 +97,30 @@ class CaseFollower {
       operands[i] = Find(*operation.operands[i]);
       if (operands[i] == nullptr) return false;
     }
-    const std::string_view kernel =
-        operation.info->dialect == "stablehlo" ? operation.info->kernel : std::string_view();
-    if (count != (kernel == "select" ? 3u : kernel == "not" ? 1u : 2u)) return false;
-    if (kernel == "compare") return FollowCompare(operation, operands);
-    if (kernel == "select") return FollowSelect(operation, operands);
-    if (kernel == "not") {
+    const size_t arity = operation.is(OpKind::kStablehloSelect) ? 3
+                         : operation.is(OpKind::kStablehloNot)  ? 1
+                                                                : 2;
+    if (count != arity) return false;
+    if (operation.is(OpKind::kStablehloCompare)) return FollowCompare(operation, operands);
+    if (operation.is(OpKind::kStablehloSelect)) return FollowSelect(operation, operands);
+    if (operation.is(OpKind::kStablehloNot)) {
       return FollowLogic(operation, operands, 0, [](bool a, bool) { return !a; });
     }
-    if (kernel == "and") return FollowLogic(operation, operands, 1, std::logical_and());
-    if (kernel == "or") return FollowLogic(operation, operands, 1, std::logical_or());
-    if (kernel == "xor") return FollowLogic(operation, operands, 1, std::not_equal_to());
-    if (kernel == "minimum") return FollowLesser(operation, operands, Order::kLess);
-    if (kernel == "maximum") return FollowLesser(operation, operands, Order::kGreater);
+    if (operation.is(OpKind::kStablehloAnd)) {
+      return FollowLogic(operation, operands, 1, std::logical_and());
+    }
+    if (operation.is(OpKind::kStablehloOr)) {
+      return FollowLogic(operation, operands, 1, std::logical_or());
+    }
+    if (operation.is(OpKind::kStablehloXor)) {
+      return FollowLogic(operation, operands, 1, std::not_equal_to());
+    }
+    if (operation.is(OpKind::kStablehloMinimum)) {
+      return FollowLesser(operation, operands, Order::kLess);
+    }
+    if (operation.is(OpKind::kStablehloMaximum)) {
+      return FollowLesser(operation, operands, Order::kGreater);
+    }
     return false;
   }
 

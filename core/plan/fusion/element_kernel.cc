@@ -10,36 +10,6 @@
 namespace paddock {
 namespace {
 
-// Work units of one element, beside the bytes it moves: a few for polynomials, more where
-// pairs of f64 are computed with, most where terms are summed.
-int64_t WorkOf(std::string_view kernel, ElementType type) {
-  static constexpr std::string_view kLong[] = {
-      "atan2", "cbrt",         "cosine",   "divide", "exponential", "exponential_minus_one",
-      "log",   "log_plus_one", "logistic", "power",  "remainder",   "rsqrt",
-      "sine",  "sqrt",         "tan",      "tanh"};
-  static constexpr std::string_view kLonger[] = {"_asin_acos_kernel",
-                                                 "acos",
-                                                 "acosh",
-                                                 "asin",
-                                                 "asinh",
-                                                 "atan",
-                                                 "atanh",
-                                                 "bessel_i1e",
-                                                 "cosh",
-                                                 "erf",
-                                                 "erf_inv",
-                                                 "erfc",
-                                                 "sinh",
-                                                 "digamma",
-                                                 "lgamma"};
-  static constexpr std::string_view kSums[] = {"polygamma", "zeta"};
-  const auto is_in = [&](const auto& list) {
-    return std::ranges::find(list, kernel) != std::end(list);
-  };
-  const int64_t base = is_in(kSums) ? 1024 : is_in(kLonger) ? 64 : is_in(kLong) ? 16 : 1;
-  return base * (IsComplex(type) ? 8 : 1) * (IsFloat(type) && BitWidth(type) < 32 ? 4 : 1);
-}
-
 simd::ComparisonDirection DirectionOf(std::string_view text) {
   using D = simd::ComparisonDirection;
   if (text == "EQ") return D::kEq;
@@ -82,7 +52,7 @@ ElementKernel FindElementKernel(const Operation& operation, std::span<const Elem
   operands = stored;
   if (result == ElementType::kIndex) result = ElementType::kI64;
   const ElementType type = operation.is(OpKind::kStablehloSelect) ? operands[1] : operands[0];
-  found.work = WorkOf(operation.info->kernel, type);
+  found.work = simd::ElementwiseCost(operation.info->kernel, type);
   if (operation.is(OpKind::kStablehloConvert)) {
     found.kernel = simd::FindConvert(operands[0], result);
   } else if (operation.is(OpKind::kStablehloCompare)) {

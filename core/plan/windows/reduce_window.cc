@@ -157,12 +157,10 @@ StepStatus WindowSumsStep(StepContext& context) {
       });
 }
 
-void EmitSums(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
-              const Leaf& operand, const Leaf& init, std::span<const WindowDimension> windows) {
-  const std::string_view body = FoldingBody(operation)->first->info->kernel;
-  const bool is_idempotent =
-      body == "maximum" || body == "minimum" || body == "and" || body == "or";
-  simd::WindowSums sums = simd::PlanWindowSums(kernels, windows, is_idempotent);
+void EmitSums(Lowering& lowering, const Operation& operation, simd::Monoid monoid,
+              const simd::MonoidKernels& kernels, const Leaf& operand, const Leaf& init,
+              std::span<const WindowDimension> windows) {
+  simd::WindowSums sums = simd::PlanWindowSums(kernels, windows, simd::IsIdempotent(monoid));
   const Leaf result = lowering.Define(*operation.results[0]);
   StepSpec spec;
   spec.operation = &operation;
@@ -178,19 +176,19 @@ void EmitSums(Lowering& lowering, const Operation& operation, const simd::Monoid
 }
 
 // Returns whether every tree over the same cells in order gives the same bits.
-bool IsExact(std::string_view body, ElementType type) {
+bool IsExact(simd::Monoid monoid, ElementType type) {
   if (IsInteger(type) || IsBoolean(type)) return true;
-  return !IsComplex(type) && body != "add" && body != "multiply";
+  return !IsComplex(type) && simd::IsIdempotent(monoid);
 }
 
 // For exact reductions with more cells, one dimension after the other is faster.
 constexpr int64_t kMostExactCells = 25;
 
-bool IsSummed(std::string_view body, const simd::MonoidKernels& kernels,
+bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
               std::span<const WindowDimension> windows) {
-  const bool is_exact = IsExact(body, kernels.type);
+  const bool is_exact = IsExact(monoid, kernels.type);
   // Complex extremes go as trees.
-  if (!is_exact && body != "add" && body != "multiply") return false;
+  if (!is_exact && simd::IsIdempotent(monoid)) return false;
   if (is_exact && kernels.fold_cells == nullptr) return false;
   const int64_t most = is_exact ? kMostExactCells : simd::kMostSummedCells;
   int64_t cells = 1;
@@ -267,8 +265,9 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
   const simd::MonoidKernels* kernels =
       count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels == nullptr) return EmitBody(lowering, operation, *body, operands, inits, windows);
-  if (IsSummed(body->first->info->kernel, *kernels, windows)) {
-    EmitSums(lowering, operation, *kernels, operands[0], inits[0], windows);
+  const auto monoid = MonoidOfBody(*body);
+  if (monoid && IsSummed(*monoid, *kernels, windows)) {
+    EmitSums(lowering, operation, *monoid, *kernels, operands[0], inits[0], windows);
   } else {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], windows);
   }
