@@ -7,9 +7,9 @@ import { root } from "./lib/paths.mjs";
 
 export const picture = join(root, "docs/architecture.svg");
 
-/** Returns the graph of the folders. Families of kernels are one node: their own order stands in core/LAYERS. */
+/** Returns the graph of the folders. Families of kernels are one node, and tests: their own order stands in core/LAYERS. */
 export function graphOf(layers) {
-  const nodeOf = (folder) => (folder.startsWith("simd/") ? "simd" : folder);
+  const nodeOf = (folder) => /^(simd|tests)(?=\/)/.exec(folder)?.[0] ?? folder;
   const graph = new Map();
   for (const { folder, dependencies, ofTables } of layers) {
     const node = nodeOf(folder);

@@ -1,6 +1,6 @@
 // Random windows, and what their operations give by definition: cell by cell.
-#ifndef PADDOCK_CORE_EXEC_WINDOWS_TESTING_H_
-#define PADDOCK_CORE_EXEC_WINDOWS_TESTING_H_
+#ifndef PADDOCK_TESTS_EXECUTION_WINDOWS_TESTING_H_
+#define PADDOCK_TESTS_EXECUTION_WINDOWS_TESTING_H_
 
 #include <algorithm>
 #include <cstdint>
@@ -169,4 +169,4 @@ std::vector<T> RunEveryWay(const std::string& text, const std::vector<Tensor>& i
 
 }  // namespace paddock::testing
 
-#endif  // PADDOCK_CORE_EXEC_WINDOWS_TESTING_H_
+#endif  // PADDOCK_TESTS_EXECUTION_WINDOWS_TESTING_H_

@@ -1,7 +1,7 @@
 // Convolution with random attributes, against its definition.
 #include <numeric>
 
-#include "core/exec/windows_testing.h"
+#include "tests/execution/windows_testing.h"
 
 namespace paddock::testing {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/exec/windows_testing.h"
+#include "tests/execution/windows_testing.h"
 
 namespace paddock::testing {
 namespace {
