@@ -20,6 +20,9 @@ export function pathOf(markdown) {
   return `${markdown.replace(/^docs\//, '').replace(/\.md$/, '').toLowerCase()}.html`
 }
 
+/** Pages that are generated from sources, by what Markdown files link to in the project. */
+export const generated = { 'wasm/package/src/api.ts': 'javascript-reference.html', 'core/api/program.h': 'cpp.html' }
+
 /** Returns every Markdown page: `{ file, path, section, text }`. */
 export function guides() {
   const present = new Set(['README.md', 'HACKING.md', 'CONTRIBUTING.md', 'core/dialect/README.md', 'core/plan/README.md'])
