@@ -11,7 +11,7 @@ import { layOut } from './layout.mjs'
 import { renderMarkdown } from './markdown.mjs'
 import { OpExamples } from './op-examples.mjs'
 import { opIndex, opPage } from './op-page.mjs'
-import { drawings, guides, sectionsOf } from './sections.mjs'
+import { guides, pictures, sectionsOf } from './sections.mjs'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -53,7 +53,7 @@ async function makeSite() {
     for (const info of table.ops) pages.push(opPage(info, table, await examples.of(info)))
     const sections = sectionsOf(pages)
     const search = pages.flatMap((page) => page.entries.map((entry) => ({ ...entry, page: page.path, of: page.title })))
-    return [...pages.map((page) => [page.path, layOut(page, sections)]), ...drawings(), ['search.json', JSON.stringify(search)]]
+    return [...pages.map((page) => [page.path, layOut(page, sections)]), ...pictures(), ['search.json', JSON.stringify(search)]]
   } finally {
     paddock.close()
   }

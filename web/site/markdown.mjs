@@ -61,9 +61,9 @@ function renderer(file, path, entries) {
       const target = linkTarget(href, file, path)
       return target === undefined ? html : `<a href="${escape(target)}"${/^https?:/.test(target) ? ' rel="noreferrer"' : ''}>${html}</a>`
     },
-    // Drawings stand beside their page. The picture of the README shows the playground, which a link opens instead.
+    // Pictures stand beside their page. That of the README shows the playground, which a link opens instead.
     image: ({ href, text }) => {
-      if (href.endsWith('.svg')) return `<img class="drawing" src="${escape(href)}" alt="${escape(text)}">`
+      if (file !== 'README.md') return `<img class="drawing" src="${escape(href)}" alt="${escape(text)}">`
       return text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`
     },
   }
