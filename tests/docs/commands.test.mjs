@@ -96,6 +96,7 @@ const runners = {
   html: /^docs\/element\.md$/,
   css: /^docs\/element\.md$/,
   sh: /./, // Run above.
+  console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
 
 test('each block of code is run by a test, or its document says that none does', () => {

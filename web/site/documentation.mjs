@@ -1,16 +1,17 @@
 // Generates the documentation site during the build: every Markdown file, a page for each operation
-// of the table, and the C++ headers. The pages are static and work from any sub-path.
+// of the table, the exports of the npm package, and the C++ headers. The pages are static and work from any sub-path.
 import { fileURLToPath } from 'node:url'
 import { load } from 'paddock-hlo'
 import { chosenThemeText, themeText } from '../src/theme-text.ts'
 import { readFileSync } from 'node:fs'
 import { chosenThemeScript } from './chosen-theme.mjs'
 import { cppPage } from './cpp-reference.mjs'
+import { javascriptPage } from './javascript-reference.mjs'
 import { layOut } from './layout.mjs'
 import { renderMarkdown } from './markdown.mjs'
 import { OpExamples } from './op-examples.mjs'
 import { opIndex, opPage } from './op-page.mjs'
-import { drawings, guides, sectionsOf } from './sections.mjs'
+import { guides, pictures, sectionsOf } from './sections.mjs'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -38,7 +39,7 @@ function styleSheet(fonts) {
     return `@font-face { font-family: "Plex Mono"; font-weight: ${weight}; font-display: swap; src: url("../${name}") format("woff2"); }\n`
   })
   const themes = themeText.replaceAll(':host', ':root') + chosenThemeText.replace(/:host\(([^)]*)\)/g, ':root$1')
-  return faces.join('') + themes + readFileSync(file('site.css'), 'utf8')
+  return faces.join('') + themes + ['site.css', 'reference.css'].map((name) => readFileSync(file(name), 'utf8')).join('\n')
 }
 
 /** Returns the path and text of each file of the site. */
@@ -48,11 +49,11 @@ async function makeSite() {
     const table = await paddock.opTable()
     const examples = new OpExamples(paddock, table)
     const pages = guides().map((guide) => ({ ...guide, ...renderMarkdown(guide) }))
-    pages.push(cppPage(), opIndex(table))
+    pages.push(javascriptPage(), cppPage(), opIndex(table))
     for (const info of table.ops) pages.push(opPage(info, table, await examples.of(info)))
     const sections = sectionsOf(pages)
     const search = pages.flatMap((page) => page.entries.map((entry) => ({ ...entry, page: page.path, of: page.title })))
-    return [...pages.map((page) => [page.path, layOut(page, sections)]), ...drawings(), ['search.json', JSON.stringify(search)]]
+    return [...pages.map((page) => [page.path, layOut(page, sections)]), ...pictures(), ['search.json', JSON.stringify(search)]]
   } finally {
     paddock.close()
   }

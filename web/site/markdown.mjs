@@ -4,7 +4,7 @@ import { Marked } from 'marked'
 import { exampleBlock } from './example-block.mjs'
 import { tokensOf } from './brought.mjs'
 import { escape, slug } from './html.mjs'
-import { pathOf } from './sections.mjs'
+import { generated, pathOf } from './sections.mjs'
 
 /**
  * Returns `{ title, body, contents, entries }` of a Markdown file. `entries` are for the search,
@@ -61,9 +61,9 @@ function renderer(file, path, entries) {
       const target = linkTarget(href, file, path)
       return target === undefined ? html : `<a href="${escape(target)}"${/^https?:/.test(target) ? ' rel="noreferrer"' : ''}>${html}</a>`
     },
-    // Drawings stand beside their page. The picture of the README shows the playground, which a link opens instead.
+    // Pictures stand beside their page. That of the README shows the playground, which a link opens instead.
     image: ({ href, text }) => {
-      if (href.endsWith('.svg')) return `<img class="drawing" src="${escape(href)}" alt="${escape(text)}">`
+      if (file !== 'README.md') return `<img class="drawing" src="${escape(href)}" alt="${escape(text)}">`
       return text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`
     },
   }
@@ -78,13 +78,13 @@ function distinct(label, heading, labels) {
   return one
 }
 
-/** Files of the project without a page are named but not linked, since the site may be hosted without them. */
+/** Other files of the project are named but not linked, since the site may be hosted without them. */
 function linkTarget(href, file, path) {
   if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href
   const [target, anchor = ''] = href.split('#')
-  const markdown = normalize(join(dirname(file), target))
-  if (!markdown.endsWith('.md')) return undefined
-  const to = relative(dirname(path), pathOf(markdown))
+  const source = normalize(join(dirname(file), target))
+  if (!source.endsWith('.md') && !Object.hasOwn(generated, source)) return undefined
+  const to = relative(dirname(path), generated[source] ?? pathOf(source))
   return anchor === '' ? to : `${to}#${anchor}`
 }
 

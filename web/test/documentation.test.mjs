@@ -1,10 +1,12 @@
 // The documentation site beside the page: whole, linked, and found in.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path/posix'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { load } from 'paddock-hlo'
+import { exportsOf, packageExports, undocumented } from '../site/declarations.mjs'
 import { keepScreenshot, openPage, replaceProgram, useSite } from './story.mjs'
 
 const site = useSite()
@@ -60,6 +62,35 @@ test('every operation has a page with its rules, each under its label, and an ex
   assert.deepEqual(without, [])
 })
 
+test('every export of the package has an entry in the reference, with a comment on it and on each of its parts', () => {
+  const html = pages.get('javascript-reference.html')
+  const found = packageExports()
+  assert.deepEqual(found.map(({ entry, exported }) => [entry, exported.length > 0]), ['', '/inline', '/element', '/codemirror'].map((name) => [`paddock-hlo${name}`, true]))
+  const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => unescape(id)))
+  const all = found.flatMap(({ exported }) => exported)
+  assert.ok(all.length > 80, `${all.length}`)
+  assert.deepEqual(undocumented(all), [])
+  assert.deepEqual(all.flatMap(({ name, members }) => [name, ...members.map((member) => `${name}.${member.name}`)]).filter((id) => !ids.has(id)), [])
+})
+
+test('the reference shows parameters and errors, linked', () => {
+  const html = pages.get('javascript-reference.html')
+  const [entry] = /<dt id="Program\.toArtifact">[^]*?<\/dl>/.exec(html)
+  assert.match(entry, /toArtifact\(options\?: \{/)
+  assert.match(entry, /<dt><code>options<\/code><\/dt>/)
+  assert.match(entry, /<dt class="throws">throws<\/dt><dd><a href="#ProgramError">/)
+})
+
+test('an export, a member or a parameter without a comment is found', () => {
+  const types = mkdtempSync(join(tmpdir(), 'paddock-types-'))
+  try {
+    writeFileSync(join(types, 'index.d.ts'), `/** Adds.\n * @param a One. */\nexport declare function add(a: number, b: number): number\n/** Box. */\nexport interface Box {\n  width: number\n  /** Height. */\n  height: number\n}\nexport type Size = number\n`)
+    assert.deepEqual(undocumented(exportsOf(types, 'index.d.ts')), ['add(b)', 'Box.width', 'Size'])
+  } finally {
+    rmSync(types, { recursive: true })
+  }
+})
+
 test('a page shows what an operation takes and makes, and what breaks a rule', () => {
   const html = pages.get('ops/stablehlo.transpose.html')
   const pictures = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)
@@ -83,7 +114,7 @@ test('an operation is found by its parts, with the keyboard alone', async () => 
 })
 
 test('nothing hangs over the edge of a narrow window', async () => {
-  for (const name of ['index.html', 'command.html', 'numerics.html', 'ops.html', 'cpp.html', 'ops/stablehlo.convolution.html']) {
+  for (const name of ['index.html', 'command.html', 'numerics.html', 'ops.html', 'cpp.html', 'javascript-reference.html', 'ops/stablehlo.convolution.html']) {
     const { page, problems } = await openPage({ ...site(), address: `${site().address}docs/${name}` }, { viewport: { width: 390, height: 844 } })
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= 390, `${name} is ${width} pixels wide`)

@@ -13,6 +13,7 @@ import { Tensor } from './tensor.js'
 export interface ArrayInfo {
   /// Name in the file; empty in a `.npy` file.
   readonly name: string
+  /// Sizes of the dimensions.
   readonly shape: readonly number[]
   /// Element type that the file names; null if it gives only the width in bits.
   readonly elementType: ElementType | null
@@ -20,6 +21,7 @@ export interface ArrayInfo {
   readonly elementTypes: readonly ElementType[]
   /// The file's own code for the element type: `f4`, `BF16`.
   readonly code: string
+  /// Size of the elements in bytes.
   readonly byteSize: number
 }
 
@@ -33,15 +35,17 @@ export interface ReadOptions {
   onProgress?: (progress: { bytesRead: number }) => void
 }
 
-/// An open `.npy`, `.npz` or safetensors file. `load` reads one array at a time. `close()` releases
-/// the list of positions.
+/// An open `.npy`, `.npz` or safetensors file. `load` reads one array at a time, straight into the
+/// engine, a megabyte at a time. `close()` releases the list of positions.
 export class ArrayFile {
+  /// The arrays of the file, in its order.
   readonly arrays: readonly ArrayInfo[]
 
   /// @internal
   constructor(
     private readonly connection: Connection,
     private readonly source: RangeSource,
+    /// Name of the file in diagnostics.
     readonly name: string,
     private readonly file: number,
     arrays: readonly WireArray[],
@@ -50,10 +54,12 @@ export class ArrayFile {
     connection.watch(this, 'file', file)
   }
 
-  /// Loads the array of this name, or the only one, as a tensor of the engine. `elementType`
-  /// interprets bits whose type the file cannot name (bf16 in a `.npy` file); a type that
-  /// contradicts the file is refused. Rejects with a `ProgramError` if the array is missing or
-  /// malformed.
+  /// Loads the array of this name, or the only one, as a tensor of the engine.
+  ///
+  /// @param name Name in the file. Default: that of the only array.
+  /// @param options Limits of the reading. `elementType` interprets bits whose type the file cannot
+  /// name (bf16 in a `.npy` file); a type that contradicts the file is refused.
+  /// @throws `ProgramError` if the array is missing or malformed.
   async load(name = '', options: ReadOptions & { elementType?: ElementType } = {}): Promise<Tensor> {
     const { elementType = '' } = options
     return loaded(this.connection, this.source, { kind: 'loadArray', file: this.file, array: name, elementType, memoryBytes: memoryOf(options) }, options)
@@ -61,7 +67,11 @@ export class ArrayFile {
 
   /// Loads the inputs of a function by name. Argument N may also be called `arr_N`, as
   /// `numpy.savez` writes it. Each array is read as its argument's element type; arguments without
-  /// an array are left out. Rejects with a `ProgramError` if an array does not fit its argument.
+  /// an array are null.
+  ///
+  /// @param entry The function, such as `Program.entry`.
+  /// @param options Limits of the reading.
+  /// @throws `ProgramError` if an array does not fit its argument.
   async inputsFor(entry: FunctionInfo, options: ReadOptions = {}): Promise<(Tensor | null)[]> {
     const inputs: (Tensor | null)[] = []
     try {
@@ -77,6 +87,7 @@ export class ArrayFile {
     }
   }
 
+  /// Releases the list of positions. Tensors that were loaded stay.
   close(): void {
     this.connection.release(this, 'file', this.file)
   }

@@ -60,12 +60,14 @@ export interface Parts {
   startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide): Promise<Connection>
 }
 
-/// An engine. `close()` ends it and releases all its programs and tensors.
+/// An engine, made by `load`. `close()` ends it and releases all its programs and tensors; in
+/// TypeScript and newer engines `using` does it at the end of a block.
 export class Paddock {
   /// @internal
   constructor(
     private readonly connection: Connection,
     private readonly pool: WorkerPool,
+    /// Version of the engine.
     readonly version: string,
     /// Name of the SIMD target, as Highway calls it.
     readonly target: string,
@@ -75,9 +77,17 @@ export class Paddock {
     readonly place: 'worker' | 'thread',
   ) {}
 
-  /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact.
-  /// Mistakes in the program never reject: see `Program.diagnostics`. With `operationsIn`,
-  /// `Program.operations` of the same range returns without another request.
+  /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact or
+  /// a file of `jax.export`; the first bytes decide. An artifact becomes the program's `text`, with
+  /// its locations. Mistakes in the program never reject: see `Program.diagnostics`. For a broken
+  /// file a diagnostic names the section and the byte.
+  ///
+  /// @param source The text, or the bytes of the file.
+  /// @param options `name` is the program's name in diagnostics. `strict` makes errors of broken
+  /// rules that are only warnings because vectors of the specification break them. With
+  /// `operationsIn`, `Program.operations` of the same range returns without another request.
+  /// @throws `TypeError` if the source is neither a text nor bytes, and `Error` if the bytes are an
+  /// artifact and the part `artifacts` cannot be had; the next call tries again.
   async parse(source: ProgramSource, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
     const { name = usualName, strict = false, operationsIn = null } = options
     const bytes = copiedBytes(source)
@@ -92,6 +102,11 @@ export class Paddock {
   /// `result` is null if the program has errors or takes other arguments; it resolves to null if
   /// the run belongs in Workers, as of a large grid. In both cases call `Program.run`. The options
   /// have no mode and no entry.
+  ///
+  /// @param text The edited program.
+  /// @param like The program before the edit.
+  /// @param options Options of the run, and `operationsIn` as for `parse`.
+  /// @throws As `parse`; `result` rejects as `Program.run` does.
   async parseAndRun(
     text: string,
     like: Program,
@@ -115,22 +130,36 @@ export class Paddock {
     return JSON.parse((await this.connection.ask({ kind: 'opTable' })).json)
   }
 
-  /// Opens a `.npy`, `.npz` or safetensors file; its content decides the format. Rejects with a
-  /// `ProgramError` if it is of no such format or malformed. `name` is its name in diagnostics.
+  /// Opens a `.npy`, `.npz` or safetensors file; its content decides the format. Of a file of many
+  /// gigabytes only its directory is read.
+  ///
+  /// @param source The file.
+  /// @param options Limits of the reading, and the file's `name` in diagnostics.
+  /// @throws `ProgramError` with the code `file-format` if the file is of another kind, and with
+  /// the code `file` if it is malformed.
   async openFile(source: FileSource, options: OpenOptions = {}): Promise<ArrayFile> {
     const { openFile } = await import('./array-file.js')
     return openFile(this.connection, source, options)
   }
 
   /// Reads a tensor from a file of raw elements without a header. This is also the way to pass one
-  /// array to several runs. One size of the shape may be -1; the file's size determines it.
+  /// array to several runs.
+  ///
+  /// @param source The elements in row-major order.
+  /// @param options The element type and the shape, one of whose sizes may be -1: the file's size
+  /// then determines it. `name` is the file's name in diagnostics.
+  /// @throws `ProgramError` if the file's size does not fit the type.
   async readRaw(source: FileSource, options: ReadOptions & { elementType: ElementType; shape: readonly number[]; name?: string }): Promise<Tensor> {
     const { readRaw } = await import('./array-file.js')
     return readRaw(this.connection, source, options)
   }
 
-  /// Returns a file of tensors, produced in pieces of a megabyte. Rejects with a `ProgramError` if
-  /// the format cannot hold them.
+  /// Returns a file of tensors, produced in pieces of a megabyte. `new Response(stream).blob()`
+  /// collects it.
+  ///
+  /// @param format The format of the file.
+  /// @param arrays One tensor, or several by name.
+  /// @throws `ProgramError` if the format cannot hold them.
   async writeFile(format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     return writeFile(this.connection, format, arrays)
   }
@@ -141,6 +170,8 @@ export class Paddock {
     return this.connection.whenLost
   }
 
+  /// Ends the engine, and all that it made; what is still waited for rejects. An engine that is left
+  /// open keeps no process alive.
   close(): void {
     this.pool.close()
     this.connection.close()

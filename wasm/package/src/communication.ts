@@ -7,6 +7,7 @@ import type { WireCommunication } from './protocol-run.js'
 export interface Communication extends Range {
   /// A collective operation is a `meeting` of its group. For `infeed` and `outfeed` the other side is the host.
   kind: 'meeting' | 'send' | 'receive' | 'infeed' | 'outfeed'
+  /// The process, as a flattened id.
   process: number
   /// Name of the operation: `stablehlo.all_reduce`.
   operation: string
@@ -29,14 +30,20 @@ export interface Communication extends Range {
   bytes: number
   /// The roots of `from_root` and `to_root`: position in the group, and bytes.
   roots?: readonly { position: number; bytes: number }[]
-  /// Times in milliseconds since the run began: when the process arrived, when all participants had
-  /// arrived, and when it had its data. Null if that did not happen before the run ended.
+  /// Milliseconds from the beginning of the run until the process arrived.
   came: number
+  /// Milliseconds until all participants had arrived; null if that did not happen before the run
+  /// ended.
   met: number | null
+  /// Milliseconds until the process had its data; null if that did not happen before the run ended.
   left: number | null
 }
 
 /// Returns how many bytes the member at one position of `members` gives to the one at another.
+///
+/// @param communication The communication.
+/// @param source Position of the member that gives.
+/// @param target Position of the member that gets.
 export function bytesBetween(communication: Communication, source: number, target: number): number {
   const { kind, members, exchange, bytes, roots = [] } = communication
   const isInside = (place: number): boolean => place >= 0 && place < members.length

@@ -3,34 +3,43 @@ import type { WireDiagnostic } from './protocol.js'
 
 /// A range of a program's text in UTF-16 code units, as JavaScript and editors count.
 export interface Range {
+  /// Offset of the first unit.
   from: number
+  /// Offset behind the last.
   to: number
 }
 
 /// A problem with a program, its inputs or its run, as the command's `--format json` writes it.
 /// Ranges are in JavaScript's units.
 export interface Diagnostic extends Range {
+  /// Whether the program is refused, or only questionable.
   severity: 'error' | 'warning'
   /// Stable code in lower case: `pad-c3` for a numbered constraint of the specification; otherwise
   /// `syntax`, `ssa`, `input`, `memory`, `not-implemented`, `check-failed` and others.
   code: string
+  /// The problem in one sentence, with the names and numbers of the program.
   message: string
+  /// Name of the program or file.
   file: string
-  /// Line and column, both from 1; columns count UTF-8 bytes.
+  /// Line, from 1; 0 if it has no place in the text.
   line: number
+  /// Column, from 1, in UTF-8 bytes.
   column: number
-  /// End of the range.
+  /// Line of the end of the range.
   endLine: number
+  /// Column of the end of the range.
   endColumn: number
   /// The constraint as the specification writes it, or empty.
   formula: string
   /// Section of the rule in the specification, or empty.
   link: string
+  /// Further places that explain it.
   notes: (Range & { message: string })[]
   /// Alternative edits that fix the diagnostic. `isCertain` is set if no other can have been meant.
   fixes: (Range & { label: string; replacement: string; isCertain: boolean })[]
   /// Whether it follows from an earlier diagnostic: `causedBy`, if that is known.
   isConsequence: boolean
+  /// The earlier diagnostic; null if there is none or it is not known.
   causedBy: (Range & { code: string }) | null
 }
 
@@ -69,10 +78,14 @@ export function placeless(code: string, message: string, file: string): WireDiag
 
 /// Thrown when a call has no result but diagnostics.
 export class ProgramError extends Error {
+  /// Always `ProgramError`.
   override readonly name = 'ProgramError'
 
   /// @internal
-  constructor(readonly diagnostics: readonly Diagnostic[]) {
+  constructor(
+    /// The reasons; the message lists them.
+    readonly diagnostics: readonly Diagnostic[],
+  ) {
     super(diagnostics.map(({ message, line, to }) => (line > 0 && to > 0 ? `line ${line}: ${message}` : message)).join('\n'))
   }
 }

@@ -20,6 +20,10 @@ export type ElementArray =
 /// Uint8Array, signed ones an Int8Array. i64 and index are a BigInt64Array, ui64 is a
 /// BigUint64Array. Complex numbers are pairs in a float array. bf16 and f16 are their bits in a
 /// Uint16Array, floats of 8 bits or fewer their bits in a Uint8Array: `decodeFloats` decodes them.
+///
+/// @param type The element type.
+/// @param bytes The elements in row-major order.
+/// @throws `RangeError` if the bytes are no whole number of elements.
 export function viewElements(type: ElementType, bytes: ArrayBuffer): ElementArray {
   switch (type) {
     case 'i2': case 'i4': case 'i8': return new Int8Array(bytes)
@@ -69,6 +73,9 @@ function decodeFloat(code: number, format: FloatFormat): number {
 }
 
 /// Decodes floats that have no typed array; returns other elements unchanged.
+///
+/// @param type The element type.
+/// @param elements The elements as `viewElements` or `Tensor.data` returns them.
 export function decodeFloats(type: ElementType, elements: ElementArray): ElementArray {
   if (type === 'f8E8M0FNU') return Float64Array.from(elements as Uint8Array, (code) => (code === 255 ? NaN : 2 ** (code - 127)))
   const format = floatFormats[type]

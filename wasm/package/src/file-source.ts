@@ -2,7 +2,10 @@
 export interface RangeSource {
   /// Size in bytes.
   readonly size: number
-  /// Reads exactly `size` bytes from `offset`.
+  /// Reads bytes of the source.
+  ///
+  /// @param offset First byte.
+  /// @param size Number of bytes; exactly so many are returned.
   read(offset: number, size: number): Uint8Array | Promise<Uint8Array>
 }
 

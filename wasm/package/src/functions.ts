@@ -33,7 +33,10 @@ export interface ParameterLeaf extends ParameterInfo {
   part: number
 }
 
-/// Returns the parameters with each tuple replaced by its leaves.
+/// Returns the parameters with each tuple replaced by its leaves. `RunResult.results` has a tensor
+/// for each leaf of the results.
+///
+/// @param parameters The arguments or the results of a function.
 export function leavesOf(parameters: readonly ParameterInfo[]): ParameterLeaf[] {
   const flat = (one: ParameterInfo, path: string): { leaf: ParameterInfo; path: string }[] =>
     one.elements?.flatMap((element, i) => flat(element, `${path}.${i}`)) ?? [{ leaf: one, path }]
@@ -49,10 +52,15 @@ export function takesOf(functions: readonly { name: string; hasBody: boolean; ar
 
 /// A function of a program. The range covers all of it.
 export interface FunctionInfo extends Range {
+  /// Name without `@`.
   name: string
+  /// Whether it is visible outside the program: not `private`.
   isPublic: boolean
+  /// Whether it has a body, and is more than a declaration.
   hasBody: boolean
+  /// Its arguments, in order.
   arguments: readonly ParameterInfo[]
+  /// Its results, in order.
   results: readonly ParameterInfo[]
 }
 

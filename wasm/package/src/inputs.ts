@@ -13,12 +13,15 @@ import { Tensor } from './tensor.js'
 export type NestedList = number | boolean | bigint | 'NaN' | 'Infinity' | '-Infinity' | `${bigint}` | readonly NestedList[]
 
 /// A value for an argument.
-/// Bytes or a typed array hold the elements in row-major order, as `viewElements` documents;
-/// `shape` may be omitted if the argument's is static.
+/// Bytes or a typed array hold the elements in row-major order, as `viewElements` documents; a typed
+/// array of another kind is refused, since it would be read as other numbers. The array is copied,
+/// never taken. `shape` may be omitted if the argument's is static.
 /// A string has the command's syntax: `[[1, 2]]`, `(1, [2, 3])` for a tuple, `dense<1.0>`, `zeros`,
-/// `ones`, `iota` or `random:SEED`. `iota : tensor<4x3xf32>` sets the sizes that the argument
-/// leaves open.
-/// A tensor remains the caller's to close. `npy` is a file of arrays in memory. A list gives one
+/// `ones`, `iota` or `random:SEED`, which gives other numbers for each argument and process, and
+/// integers within the range that the program uses them for (`ParameterInfo.ranges`).
+/// `iota : tensor<4x3xf32>` sets the sizes that the argument leaves open.
+/// A tensor stays in the engine and remains the caller's to close. One of another engine, or for a
+/// grid whose processes run in Workers, is copied there. `npy` is a file of arrays in memory. A list gives one
 /// value for each element of a tuple.
 export type Input =
   | ArrayBufferView<ArrayBufferLike>
@@ -34,8 +37,11 @@ export type Inputs = readonly (Input | null)[] | Readonly<Record<string, Input>>
 
 /// Inputs for one process of the grid.
 export interface ProcessInputs {
+  /// Replica of the process.
   replica: number
+  /// Partition of the process.
   partition: number
+  /// Its inputs.
   inputs: Inputs
 }
 

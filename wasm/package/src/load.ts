@@ -24,7 +24,11 @@ const partFiles: Record<PartName, URL> = {
   factor: new URL('./paddock-factor.wasm', import.meta.url),
 }
 
-/// Loads an engine. Rejects with advice in the message if that fails.
+/// Loads an engine: the module is a file beside the JavaScript. This is the way in for Node, Vite,
+/// webpack, and a plain `<script type="module">`.
+///
+/// @param options Flavour and place of the engine; all may be omitted.
+/// @throws `Error` if the engine cannot be had; the message says what to do.
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   return loadFrom(parts, options)
 }

@@ -9,6 +9,7 @@ export interface Outfeed {
   process: number
   /// Channel of a `send` to the host; null for an `outfeed`.
   channel: number | null
+  /// The values that were sent.
   values: readonly Tensor[]
 }
 

@@ -5,6 +5,10 @@ export type ElementValues = ArrayLike<number | bigint | boolean>
 
 /// Packs values as a tensor of `type` stores them. Floats are rounded to nearest, ties to even,
 /// like the engine's; integers must fit. The inverse of `decodeFloats`.
+///
+/// @param type The element type.
+/// @param values The values.
+/// @throws `RangeError` if an integer does not fit.
 export function packElements(type: ElementType, values: ElementValues): ElementArray {
   const format = floatFormats[type]
   const bytesEach = viewElements(type, new ArrayBuffer(16)).BYTES_PER_ELEMENT

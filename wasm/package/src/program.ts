@@ -20,15 +20,18 @@ export interface ProgramInfo {
 
 /// Estimated cost of a run, according to its plan.
 export interface RunEstimate {
+  /// Process grid of the run.
   grid: { replicas: number; partitions: number }
-  /// Cost of one process if each step runs once: arithmetic operations on elements (a multiply-add
-  /// is two), and bytes that steps read and write.
+  /// Arithmetic operations on elements that one process does if each step runs once; a multiply-add
+  /// is two.
   flops: number
+  /// Bytes that these steps read and write.
   bytes: number
   /// Work, in the units of `RunOptions.workBudget`.
   work: number
-  /// Bytes over all processes: peak of all values, and the arguments.
+  /// Peak of all values in bytes, over all processes.
   peakBytes: number
+  /// Bytes of the arguments, over all processes.
   argumentBytes: number
   /// Whether the estimate is exact: no loop, branch or size depends on values.
   isExact: boolean
@@ -36,11 +39,15 @@ export interface RunEstimate {
 
 /// A StableHLO program, read and checked. A text with errors gives one as well: see `diagnostics`.
 export class Program {
+  /// Errors and warnings.
   readonly diagnostics: readonly Diagnostic[]
+  /// Whether an error is among the diagnostics; such a program cannot run.
   readonly hasErrors: boolean
+  /// Functions of the program, in the order of the text.
   readonly functions: readonly FunctionInfo[]
   /// Function that `run` takes if none is named; null if there is none.
   readonly entry: FunctionInfo | null
+  /// Text of the program; that of an artifact is written when it is read.
   readonly text: string
   /// Facts about the artifact that it was read from; null if it was read from a text.
   readonly artifact: ArtifactInfo | null
@@ -75,11 +82,16 @@ export class Program {
   /// Returns the text with every certain fix made, the number of fixes, and the number of remaining
   /// problems that offer suggestions. With `followTypes`, result types are also rewritten to those
   /// that the operands give, so that a changed shape is followed through the program.
-  async fixed({ followTypes = false } = {}): Promise<{ text: string; count: number; suggestions: number }> {
+  ///
+  /// @param options `followTypes`: whether result types follow. Default: false.
+  async fixed({ followTypes = false }: { followTypes?: boolean } = {}): Promise<{ text: string; count: number; suggestions: number }> {
     return this.source.connection.ask({ kind: 'fixed', program: this.source.program, followTypes })
   }
 
   /// Returns the operations that stand between two offsets of the text, outer ones first.
+  ///
+  /// @param from First offset. Default: the beginning of the text.
+  /// @param to Offset behind the last. Default: the end of the text.
   async operations(from = 0, to = this.text.length): Promise<OperationPlace[]> {
     const { first } = this
     if (first?.range.from === from && first.range.to === to) return first.operations
@@ -92,7 +104,10 @@ export class Program {
     return operations.map((operation) => readOperation(operation, this.source.offsets))
   }
 
-  /// Returns the value or function whose name stands at `offset`, with its definition and uses; or null.
+  /// Returns the value or function whose name stands at an offset, with its definition and uses; or
+  /// null.
+  ///
+  /// @param offset Offset in the text.
   async nameAt(offset: number): Promise<NamePlace | null> {
     const at = this.source.offsets.byte(offset)
     const { name } = await this.source.connection.ask({ kind: 'name', program: this.source.program, offset: at })
@@ -100,25 +115,33 @@ export class Program {
     return name === null || name.name.length < 2 ? null : readName(name, this.source.offsets)
   }
 
-  /// Returns the dimension whose size stands at `offset` in a type, and all sizes that are the same
+  /// Returns the dimension whose size stands at an offset in a type, and all sizes that are the same
   /// dimension, through operations, regions and calls. Null if no size stands there, or while the
   /// program has errors.
+  ///
+  /// @param offset Offset in the text.
   async dimensionAt(offset: number): Promise<DimensionPlace | null> {
     const at = this.source.offsets.bytes({ from: offset, to: offset }).begin
     const { dimension } = await this.source.connection.ask({ kind: 'dimension', program: this.source.program, offset: at })
     return dimension && readDimension(dimension, this.source.offsets)
   }
 
-  /// Prints the program: `pretty` keeps names, `generic` is the canonical form.
+  /// Prints the program.
+  ///
+  /// @param form `pretty` keeps names, `generic` is the canonical form. Default: `pretty`.
   async print(form: 'pretty' | 'generic' = 'pretty'): Promise<string> {
     const generic = checkedWord('form', form, ['pretty', 'generic']) === 'generic'
     return (await this.source.connection.ask({ kind: 'print', program: this.source.program, generic })).text
   }
 
-  /// Writes the program as a portable artifact. The version of StableHLO is `version`, such as
-  /// `'1.4'`; else the one that it was read from, or the newest. Rejects with a `ProgramError` if
-  /// the program has errors or uses something newer. Names of values are not in an artifact;
-  /// locations are.
+  /// Writes the program as a portable artifact. Names of values are not in an artifact; locations
+  /// are.
+  ///
+  /// @param options `version` of StableHLO, such as `'1.4'`. Default: the one that the program was
+  /// read from, or the newest.
+  /// @throws `ProgramError` if the program has errors or uses something newer than the version,
+  /// `TypeError` if `version` is none, and `Error` if the part `artifacts` cannot be had; the next
+  /// call tries again.
   async toArtifact({ version = this.artifact?.version ?? '' }: { version?: string } = {}): Promise<Uint8Array<ArrayBuffer>> {
     const numbers = versionNumbers(version)
     if (this.hasErrors) throw new ProgramError(this.diagnostics.filter(({ severity }) => severity === 'error'))
@@ -132,8 +155,11 @@ export class Program {
     return this.source.connection.ask({ kind: 'describe', program: this.source.program })
   }
 
-  /// Estimates arithmetic, bytes and memory without running. Inputs are needed if arguments leave
-  /// sizes open. Rejects with a `ProgramError` if the program cannot be planned.
+  /// Estimates arithmetic, bytes and memory from the plan, without running. Inputs are needed if
+  /// arguments leave sizes open.
+  ///
+  /// @param options Inputs and settings as for `run`.
+  /// @throws `ProgramError` if the program cannot be planned.
   async estimate(options: RunInputs & { level?: 'fast' | 'faithful' } = {}): Promise<RunEstimate> {
     const transfer: Transferable[] = []
     const given = fetchTensors(options, isIn(this.source))
@@ -144,7 +170,10 @@ export class Program {
     return { grid: { replicas, partitions }, ...rest }
   }
 
-  /// Starts a run that can be stepped forward and back. Rejects with a `ProgramError` if it cannot start.
+  /// Starts a run that can be stepped forward and back, at level `faithful`.
+  ///
+  /// @param options Inputs, settings and listeners.
+  /// @throws `ProgramError` if there is nothing to step through; its `diagnostics` say why.
   async start(options: SessionOptions = {}): Promise<Session> {
     const transfer: Transferable[] = []
     const given = fetchTensors(options, isIn(this.source))
@@ -154,9 +183,13 @@ export class Program {
     return startSession(this.source, options, setup, transfer)
   }
 
-  /// Runs a function. Rejects only if the engine is lost, an option is invalid, or Workers are
-  /// requested and cannot be started. A program that fails or is stopped gives a result with that
-  /// status.
+  /// Runs a function. A program that fails or is stopped gives a result with that status and
+  /// `diagnostics`. A stop takes effect within a few milliseconds, also in the middle of a large
+  /// operation.
+  ///
+  /// @param options Inputs, settings and listeners; all may be omitted.
+  /// @throws If the engine is lost, an option is invalid, Workers are requested and cannot be
+  /// started, or a listener throws: that ends the run, which rejects with the listener's error.
   async run(options: RunOptions = {}): Promise<RunResult> {
     const { mode = 'auto' } = options
     checkedWord('mode', mode, ['auto', 'cooperative', 'workers'])
@@ -186,6 +219,7 @@ export class Program {
     return mode === 'auto' && this.source.pool.isWanted && !profile
   }
 
+  /// Releases the program. The tensors of its runs stay.
   close(): void {
     this.source.connection.release(this, 'program', this.source.program)
   }

@@ -2,7 +2,8 @@
 import type { ArtifactInfo } from './artifact.js'
 import type { WireDiagnostic, WireFunction, WireOperation } from './protocol.js'
 
-/// Modules beside the engine's main one (parts.ts).
+/// Modules beside the engine's main one, fetched and compiled when a program first needs them:
+/// `artifacts` reads and writes portable artifacts, `factor` computes LAPACK's custom calls.
 export type PartName = 'artifacts' | 'factor'
 
 /// Range of the text, in code units, whose operations come with the response.

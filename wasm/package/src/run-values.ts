@@ -12,20 +12,29 @@ import { Tensor } from './tensor.js'
 export interface ValueSummary extends Range {
   /// Name: `%x`, `%r#1`, or `%t.1.0` for a leaf of a tuple, whose number is `part`.
   name: string
+  /// Number of the leaf; 0 unless it is part of a tuple.
   part: number
-  /// See `NamePlace`.
+  /// Text of its `loc(...)`; see `NamePlace`.
   location: string
+  /// Type in the program's notation, with the sizes of this run.
   type: string
+  /// Element type, the storage type if it is quantized.
   elementType: ElementType
+  /// Sizes of the dimensions.
   shape: readonly number[]
+  /// Number of elements.
   count: number
   /// Number of times it was computed; 0 for arguments and constants.
   executions: number
+  /// Number of elements that are NaN.
   nan: number
+  /// Number of elements that are infinite.
   infinite: number
-  /// Least, greatest and mean value of the finite elements, by absolute value if complex; null if there are none.
+  /// Least finite element, by absolute value if complex; null if there are none.
   min: number | null
+  /// Greatest finite element, likewise.
   max: number | null
+  /// Mean of the finite elements, likewise.
   mean: number | null
   /// Histogram over equal parts of min .. max; empty if no element is finite.
   histogram: readonly number[]
@@ -37,8 +46,9 @@ export interface ValueSummary extends Range {
 /// Kept values that come with the result of a run. A later call with the same arguments returns
 /// them without a request to the engine.
 export interface RunLook {
-  /// Arguments of `RunValues.summaries`.
+  /// First offset, as for `RunValues.summaries`.
   from: number
+  /// Offset behind the last.
   to: number
   /// Cursor whose operation's values (see `operationAt`) come as tensors, as `RunValues.tensor`
   /// returns them, with previews of `RunOptions.previewBins`. Each tensor is returned once.
@@ -90,7 +100,11 @@ export class RunValues {
     return this.places.find(({ connection, first, count }) => first <= process && process < first + count && !connection.isLost)
   }
 
-  /// Summarizes the values defined in a range of the text; `process` is a flattened id.
+  /// Summarizes the values defined in a range of the text.
+  ///
+  /// @param from First offset. Default: the beginning of the text.
+  /// @param to Offset behind the last. Default: the end of the text.
+  /// @param process Process, as a flattened id. Default: 0.
   async summaries(from = 0, to = Number.MAX_SAFE_INTEGER, process = 0): Promise<ValueSummary[]> {
     const { looked } = this
     if (looked?.look.process === process && looked.look.from === from && looked.look.to === to) return looked.values
@@ -102,9 +116,13 @@ export class RunValues {
     return values.map((value) => this.read(value))
   }
 
-  /// Returns the value defined at `offset`, or null if it was not computed or not kept. `index`
-  /// selects one of several under one name (`%r:2`), `part` a leaf of a tuple. `previewBins` is
-  /// that of results.
+  /// Returns the value defined at `offset`, or null if it was not computed or not kept.
+  ///
+  /// @param offset Offset of its name at the definition.
+  /// @param process Process, as a flattened id. Default: 0.
+  /// @param index Index among several results under one name (`%r:2`). Default: 0.
+  /// @param previewBins Number of histogram bins of a preview: see `RunOptions.previewBins`.
+  /// @param part Number of the leaf of a tuple. Default: 0.
   async tensor(offset: number, process = 0, index = 0, previewBins = 0, part = 0): Promise<Tensor | null> {
     const looked = this.takeLooked({ offset, index, part }, process, previewBins)
     if (looked !== undefined) return looked
@@ -126,6 +144,7 @@ export class RunValues {
     return tensor
   }
 
+  /// Releases the values. Tensors that were taken from them stay.
   close(): void {
     for (const tensor of this.looked?.tensors ?? []) tensor?.close()
     for (const { connection, session } of this.places) connection.release(this, 'session', session)

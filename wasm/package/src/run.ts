@@ -61,7 +61,9 @@ export interface RunOptions extends RunInputs {
   previewBins?: number
   /// Values to return with the result, for a run with `keepValues` in one engine.
   look?: RunLook
+  /// Stops the run. If it has fired before, the run does nothing and is `stopped`.
   signal?: AbortSignal
+  /// Receives the work done so far, the estimate of all, and the line that is being run.
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
   /// Records what each process does and when for `RunResult.trace`. A number limits the events;
   /// `true` means 500 000. Workers divide the limit equally among processes.
@@ -93,22 +95,28 @@ export interface RunResult {
   outfeed: readonly Outfeed[]
   /// The grid of the run, also if it failed before it began.
   grid: { replicas: number; partitions: number }
-  /// Where the run took place, and the number of Workers besides the engine.
+  /// Where the run took place.
   mode: GridMode
+  /// Number of Workers besides the engine.
   workers: number
+  /// Errors and warnings of the run, unmet expectations, and `unread` entries of the infeed.
   diagnostics: readonly Diagnostic[]
+  /// Numerics of the run.
   numerics: 'fast' | 'portable'
   /// Hash of the bits of all results, as 16 hexadecimal digits; equal on every machine in portable numerics.
   hash: string
-  /// Number of arithmetic operations on elements (a multiply-add is two), and of bytes that the steps read and wrote.
+  /// Number of arithmetic operations on elements; a multiply-add is two.
   flops: number
+  /// Bytes that the steps read and wrote.
   bytes: number
+  /// Peak of all values in bytes.
   peakBytes: number
   /// Trace of all processes with `RunOptions.trace`, in the format of `paddock run --trace`, for
   /// Perfetto or chrome://tracing; else null.
   trace: string | null
   /// Profile of the run with `RunOptions.profile`, also if it failed or was stopped; else null.
   profile: RunProfile | null
+  /// Time of the run.
   milliseconds: number
   /// Why the run was `stopped`; else null.
   stoppedBy: 'signal' | 'workBudget' | null

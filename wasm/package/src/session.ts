@@ -36,7 +36,9 @@ export interface SessionStop {
   /// Reason for the stop: it arrived; a breakpoint; an operation that gave NaN or infinity; the
   /// end; a failure (see `diagnostics`); or a signal or `workBudget`, possibly inside an operation.
   reason: 'reached' | 'breakpoint' | 'nonFinite' | 'finished' | 'failed' | 'stopped'
+  /// Place where the session stands.
   place: SessionPlace
+  /// Errors and warnings of the move.
   diagnostics: readonly Diagnostic[]
 }
 
@@ -46,7 +48,9 @@ export type Breakpoint = { line: number; execution?: number } | { offset: number
 
 /// Operation that a breakpoint applies to. The range is that of the operation.
 export interface BreakpointPlace extends Range {
+  /// Name: `stablehlo.add`.
   operation: string
+  /// Line, from 1.
   line: number
 }
 
@@ -54,6 +58,7 @@ export interface BreakpointPlace extends Range {
 export interface Making {
   /// Offset of its name at the definition.
   offset: number
+  /// Number of the computation, from 1.
   execution: number
   /// Index among several results under one name (`%r:2`). Default: 0.
   index?: number
@@ -63,9 +68,11 @@ export interface Making {
 
 /// Limits of a move, and its listeners.
 export interface GoOptions {
+  /// Stops the move.
   signal?: AbortSignal
   /// Stops after this much work. Default: no limit.
   workBudget?: number
+  /// Receives the work done so far, the estimate of all, and the line that is being run.
   onProgress?: (progress: { workDone: number; estimatedWork: number; line: number }) => void
 }
 
@@ -73,17 +80,22 @@ export interface GoOptions {
 export interface SessionResults {
   /// Results of process (0, 0); null for a token.
   results: readonly (Tensor | null)[]
+  /// Results of every process, by its flattened id.
   processes: readonly (readonly (Tensor | null)[])[]
   /// Values that processes sent by `stablehlo.outfeed` or to the host, in order for each process.
   outfeed: readonly Outfeed[]
+  /// Hash of the bits of all results, as 16 hexadecimal digits.
   hash: string
   /// Expectations in the program's comments that were not met.
   diagnostics: readonly Diagnostic[]
 }
 
-/// A run that can be stepped forward and back. It keeps every value that fits into `memoryBytes`.
-/// Calls are processed in order.
+/// A run at level `faithful` that can be stepped forward and back, one operation at a time. It
+/// stands before an operation, and keeps every value that fits into `memoryBytes`. Calls are
+/// processed in order. A session of a grid steps through all processes in one order, which is the
+/// same every time.
 export class Session {
+  /// Process grid of the run.
   readonly grid: { replicas: number; partitions: number }
   /// Values of the state at which the session stands.
   readonly values: RunValues
@@ -118,48 +130,69 @@ export class Session {
   get executions(): number {
     return this.stand.executions
   }
-  /// Bytes of copies of earlier states, which make going back fast, and the number of steps repeated to go back.
+  /// Bytes of copies of earlier states, which make going back fast.
   get snapshotBytes(): number {
     return this.stand.snapshotBytes
   }
+  /// Number of steps that were repeated to go back.
   get replayedSteps(): number {
     return this.stand.replayedSteps
   }
 
   /// Steps to the next operation, or `count` operations on.
+  ///
+  /// @param count Number of operations. Default: 1.
+  /// @param options Limits and listeners of the move.
   step(count = 1, options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'step', count: checkedWhole('count', count) }, options)
   }
 
   /// Steps over the operation at `place`, including the function it calls or its regions, to the
   /// next operation of its process.
+  ///
+  /// @param options Limits and listeners of the move.
   stepOver(options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'over' }, options)
   }
 
-  /// Steps out of the innermost call, loop or region around `place`, to the next operation of its process.
+  /// Steps out of the innermost call, loop or region around `place`, to the next operation of its
+  /// process.
+  ///
+  /// @param options Limits and listeners of the move.
   stepOut(options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'out' }, options)
   }
 
-  /// Steps back by one operation, or by `count`.
+  /// Steps back by one operation, or by `count`. One step back costs as little in the millionth
+  /// iteration of a loop as in the first.
+  ///
+  /// @param count Number of operations. Default: 1.
+  /// @param options Limits and listeners of the move.
   back(count = 1, options: GoOptions = {}): Promise<SessionStop> {
     const steps = checkedWhole('count', count)
     return this.go(() => ({ goal: 'clock', clock: Math.max(0, this.stand.next.clock - steps) }), options)
   }
 
   /// Goes to the state of this clock, back or forward; beyond the end means the end.
+  ///
+  /// @param clock Number of steps done before the state: see `SessionPlace.clock`.
+  /// @param options Limits and listeners of the move.
   goTo(clock: number, options: GoOptions = {}): Promise<SessionStop> {
     return this.go({ goal: 'clock', clock: checkedWhole('clock', clock) }, options)
   }
 
   /// Runs to the next breakpoint or the end. With `stopAtNonFinite` it also stops after the first
   /// operation that gives NaN or infinity, whose range is then `lastRange`.
+  ///
+  /// @param options Limits and listeners of the move, and `stopAtNonFinite`.
   run(options: GoOptions & { stopAtNonFinite?: boolean } = {}): Promise<SessionStop> {
     return this.go({ goal: 'breakpoint', stopsAtNonFinite: options.stopAtNonFinite ?? false }, options)
   }
 
   /// Like `run`, but also stops when an operation at this place is next about to run.
+  ///
+  /// @param place A line or an offset, and optionally which execution.
+  /// @param options Limits and listeners of the move, and `stopAtNonFinite`.
   runTo(place: Breakpoint, options: GoOptions & { stopAtNonFinite?: boolean } = {}): Promise<SessionStop> {
     const once = [this.wireBreakpoint(place)]
     return this.go({ goal: 'breakpoint', once, stopsAtNonFinite: options.stopAtNonFinite ?? false }, options)
@@ -168,6 +201,10 @@ export class Session {
   /// Goes to just after this process computed the value defined at `offset` for the k-th time, from
   /// 1: `ValueSummary.executions` is then k. If it has been computed k times already, the session
   /// does not move.
+  ///
+  /// @param making The value, k, and the process.
+  /// @param options Limits and listeners of the move.
+  /// @throws `RangeError` if there is no such process.
   async runToValue(making: Making, options: GoOptions = {}): Promise<SessionStop> {
     const { replicas, partitions } = this.grid
     const process = checkedWhole('process', making.process ?? 0)
@@ -180,6 +217,8 @@ export class Session {
 
   /// Replaces all breakpoints. Returns the operations that each applies to: all operations on its
   /// line that compute something, else the next such operation in the text; none if there is none.
+  ///
+  /// @param breakpoints The new breakpoints; an empty list removes all.
   async setBreakpoints(breakpoints: readonly Breakpoint[]): Promise<BreakpointPlace[][]> {
     const wire = breakpoints.map((one) => this.wireBreakpoint(one))
     const { connection, offsets } = this.source
@@ -188,13 +227,17 @@ export class Session {
   }
 
   /// Returns the last `count` steps, latest at the end. At most 10 000 steps are recorded.
+  ///
+  /// @param count Number of steps. Default: 100.
   async history(count = 100): Promise<SessionPlace[]> {
     const { connection } = this.source
     const { places } = await this.inTurn(() => connection.ask({ kind: 'history', session: this.reply.session, count: checkedWhole('count', count) }))
     return places.map((place) => this.readPlace(place))
   }
 
-  /// Returns the outcome once a stop reported `finished`; rejects before.
+  /// Returns the outcome once a stop reported `finished`.
+  ///
+  /// @throws `Error` if the session has not finished.
   async results(): Promise<SessionResults> {
     const { connection, offsets } = this.source
     if (!this.isFinished) throw new Error('the session has not finished: run() goes to the end')
@@ -203,6 +246,7 @@ export class Session {
     return { results: tensors[0] ?? [], processes: tensors, outfeed: this.outfeed.all, hash, diagnostics: readDiagnostics(diagnostics, offsets) }
   }
 
+  /// Ends the session and releases its values.
   close(): void {
     this.values.close()
   }

@@ -4,7 +4,9 @@ import type { WireDimension, WireName, WireOperation } from './protocol.js'
 
 /// A value (`%x`) or function (`@main`) and the places of its name. The range is that of the definition.
 export interface NamePlace extends Range {
+  /// The name with its sign: `%x`, `@main`.
   name: string
+  /// Type in the program's notation.
   type: string
   /// Range of its type at the definition; null if the text has none.
   typeRange: Range | null
@@ -31,7 +33,9 @@ export interface DimensionPlace extends Range {
 
 /// Dimension number `dimension` of the value called `name`.
 export interface DimensionOfValue extends Range {
+  /// Name of the value: `%x`.
   name: string
+  /// Number of the dimension, from 0.
   dimension: number
 }
 
@@ -39,6 +43,7 @@ export interface DimensionOfValue extends Range {
 export interface OperationPlace extends Range {
   /// Full name: `stablehlo.add`.
   name: string
+  /// Range of the name.
   nameRange: Range
   /// Number of regions around it.
   depth: number
@@ -49,8 +54,9 @@ export interface OperationPlace extends Range {
   sentence: string
   /// `edge_padding_low` and `interior_padding` of a `stablehlo.pad`, for each dimension; else null.
   padding: { low: readonly number[]; interior: readonly number[] } | null
-  /// The only entry in `uses` of an operand is its occurrence in this operation.
+  /// Operands. The only entry in `uses` of one is its occurrence in this operation.
   operands: readonly NamePlace[]
+  /// Results, with their uses in the whole program.
   results: readonly NamePlace[]
 }
 

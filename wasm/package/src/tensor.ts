@@ -13,14 +13,18 @@ const all = 2 ** 31 - 1
 export interface WindowOptions {
   /// Index of the slice: row-major over all dimensions before the last two.
   slice?: number
-  /// First cell, and number of rows and columns. Default: the rest of the slice. Additional rows
-  /// continue into the slices that follow.
+  /// Row of the first cell. Default: 0.
   top?: number
+  /// Column of the first cell. Default: 0.
   left?: number
+  /// Number of rows. Default: the rest of the slice. Additional rows continue into the slices that
+  /// follow.
   rows?: number
+  /// Number of columns. Default: the rest of the row.
   columns?: number
-  /// Cells in each block, which gives one number. Default: 1.
+  /// Rows of cells in each block, which gives one number. Default: 1.
   rowsPerBlock?: number
+  /// Columns of cells in each block. Default: 1.
   columnsPerBlock?: number
   /// Number that represents a block: `largest` magnitude, which hides no outlier, or `min`, `max`, `mean`.
   value?: 'largest' | 'min' | 'max' | 'mean'
@@ -32,9 +36,11 @@ export interface WindowOptions {
 
 /// Content of a window: its blocks in row-major order, with the channels of each together.
 export interface TensorWindow {
-  /// Size in blocks.
+  /// Number of rows of blocks.
   readonly rows: number
+  /// Number of columns of blocks.
   readonly columns: number
+  /// Number of channels of each block; 1 unless `hasChannels` was set.
   readonly channels: number
   /// One number for the finite elements of each block, absolute values if complex; NaN if it has none.
   readonly values: Float64Array<ArrayBuffer>
@@ -47,11 +53,15 @@ export const windowMarks = { nan: 1, infinity: 2, negativeInfinity: 4, finite: 8
 
 /// Summary of all elements, by absolute value if complex.
 export interface TensorSummary {
+  /// Number of elements that are NaN.
   readonly nan: number
+  /// Number of elements that are infinite.
   readonly infinite: number
-  /// Least, greatest and mean value of the finite elements; null if there are none.
+  /// Least finite element; null if there are none.
   readonly min: number | null
+  /// Greatest finite element, likewise.
   readonly max: number | null
+  /// Mean of the finite elements, likewise.
   readonly mean: number | null
   /// Histogram over equal parts of min .. max, or of the requested range.
   readonly histogram: readonly number[]
@@ -60,10 +70,13 @@ export interface TensorSummary {
 /// A result of a run. Its elements stay in the engine's memory until they are read; `close()` or
 /// garbage collection frees that memory.
 export class Tensor {
+  /// Element type, the storage type if it is quantized.
   readonly elementType: ElementType
+  /// Sizes of the dimensions; empty for a scalar such as `f32`.
   readonly shape: readonly number[]
   /// Type in the program's notation: `tensor<2x3xf32>`.
   readonly type: string
+  /// Size of the elements in bytes, as `data()` returns them.
   readonly byteSize: number
 
   /// @internal
@@ -89,8 +102,10 @@ export class Tensor {
     return decodeFloats(this.elementType, await this.data())
   }
 
-  /// Returns the elements of any real type as numbers. Rejects for complex types, and for a 64-bit
-  /// integer beyond 2^53, which a number cannot hold: use `bigints()`.
+  /// Returns the elements of any real type as numbers.
+  ///
+  /// @throws `TypeError` for complex types, and `RangeError` for a 64-bit integer beyond 2^53, which
+  /// a number cannot hold: use `bigints()`.
   async numbers(): Promise<Float64Array> {
     const values = await this.values()
     if (this.elementType.startsWith('complex')) throw new TypeError(`${this.elementType} has two numbers an element: see complex()`)
@@ -102,7 +117,9 @@ export class Tensor {
     })
   }
 
-  /// Returns the elements of an integer type of any width. Rejects for others.
+  /// Returns the elements of an integer type of any width.
+  ///
+  /// @throws `TypeError` for other types.
   async bigints(): Promise<BigInt64Array | BigUint64Array> {
     const { elementType } = this
     if (!/^(u?i\d+|index)$/.test(elementType)) throw new TypeError(`${elementType} is no integer type`)
@@ -112,7 +129,9 @@ export class Tensor {
     return elementType.startsWith('u') ? BigUint64Array.from(integers, BigInt) : BigInt64Array.from(integers, BigInt)
   }
 
-  /// Returns the elements of a complex type. Rejects for others.
+  /// Returns the elements of a complex type.
+  ///
+  /// @throws `TypeError` for other types.
   async complex(): Promise<{ real: Float32Array | Float64Array; imaginary: Float32Array | Float64Array }> {
     if (!this.elementType.startsWith('complex')) throw new TypeError(`${this.elementType} is no complex type`)
     const pairs = (await this.data()) as Float32Array | Float64Array
@@ -150,13 +169,17 @@ export class Tensor {
   }
 
   /// Prints the tensor. With more elements than `elideAbove`, the middle of each dimension is elided.
+  ///
+  /// @param elideAbove Number of elements. Default: 1000.
   async text(elideAbove = 1000): Promise<string> {
     return (await this.connection.ask({ kind: 'show', tensor: this.wire.tensor, elideAbove })).text
   }
 
   /// Returns a region at the requested resolution: a picture of millions of elements costs as many
-  /// numbers as it has pixels. Rejects for a slice that does not exist and for windows of more than
-  /// 4 194 304 numbers.
+  /// numbers as it has pixels.
+  ///
+  /// @param options The region and the resolution. Default: the first slice, cell by cell.
+  /// @throws `Error` if there is no such region, and for windows of more than 4 194 304 numbers.
   async window(options: WindowOptions = {}): Promise<TensorWindow> {
     const whole = (size: number | undefined, otherwise: number): number => Math.min(Math.floor(size ?? otherwise), all)
     const top = whole(options.top, 0)
@@ -185,7 +208,11 @@ export class Tensor {
     return wrap > 0 && !hasChannels ? Math.ceil(count / wrap) : (shape.at(-2) ?? 1)
   }
 
-  /// Computes extremes, mean, and a histogram of `bins` equal parts of min .. max, or of `range`. Reads every element.
+  /// Computes extremes, mean, and a histogram of equal parts of min .. max, or of `range`. Reads
+  /// every element.
+  ///
+  /// @param bins Number of parts of the histogram. Default: 64.
+  /// @param range Range of the histogram. Default: min .. max.
   async summary(bins = 64, range?: { low: number; high: number }): Promise<TensorSummary> {
     checkedWhole('bins', bins, 0, mostBins)
     const { preview } = this.wire
@@ -194,6 +221,7 @@ export class Tensor {
     return this.connection.ask({ kind: 'summary', tensor: this.wire.tensor, bins, low, high })
   }
 
+  /// Frees the tensor's memory in the engine.
   close(): void {
     this.connection.release(this, 'tensor', this.wire.tensor)
   }

@@ -54,6 +54,8 @@ export function giveOpTable(view: EditorView, table: OpTable): void {
 }
 
 /// Returns the program of the text shown, or null if that text has not been read.
+///
+/// @param view The editor.
 export function currentProgram(view: EditorView): Program | null {
   const source = view.state.field(programField, false)
   return source?.isCurrent === true ? source.program : null

@@ -98,6 +98,10 @@ function prepare(state: EditorState, { from, to }: Range): string {
 
 /// Folds the long literals and lists of locations of a text that was just opened, or of a part of
 /// it. A literal over several lines is meant to be seen, so it folds only if it is very long.
+///
+/// @param view The editor.
+/// @param from First offset. Default: the beginning of the text.
+/// @param to Offset behind the last. Default: the end of the text.
 export function foldLongLiterals(view: EditorView, from = 0, to = view.state.doc.length): void {
   const { state } = view
   const effects = []

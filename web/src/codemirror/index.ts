@@ -34,6 +34,9 @@ export function stablehlo(): LanguageSupport {
 /// Assistance from an engine: problems are underlined with their fixes, Ctrl-Space completes,
 /// hovering explains operations and values, F12 goes to a definition, F2 renames, Shift-Alt-F
 /// formats the text. The caller loads the engine and closes it.
+///
+/// @param engine The engine, or a promise of it.
+/// @param options When the text is checked, and a listener.
 export function stablehloAssistance(engine: Paddock | Promise<Paddock>, options: CheckingOptions = {}): Extension {
   return [engineSource, checking(Promise.resolve(engine), options), diagnosticMarks, autocompletion(), completion, hover, definition, renaming, formatting]
 }

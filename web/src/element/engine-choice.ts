@@ -8,6 +8,8 @@ let chosen: (() => Promise<Paddock>) | null = null
 ///     import { load } from 'paddock-hlo'
 ///     import { provideEngine } from 'paddock-hlo/element'
 ///     provideEngine(() => load({ wasm: '/assets/paddock.wasm' }))
+///
+/// @param start Loads the engine that all elements of the document share.
 export function provideEngine(start: () => Promise<Paddock>): void {
   chosen = start
 }

@@ -13,7 +13,9 @@ declare const PADDOCK_VERSION: string
 /// Detail of a `paddock-result` event, and of a `paddock-process` event, which reports that another
 /// process was chosen. The tensors of `result` live until the next run ends.
 export interface ExampleResult {
+  /// The program that was run.
   program: Program
+  /// Its result.
   result: RunResult
   /// Process whose values are shown, as a flattened id.
   process: number
@@ -26,6 +28,7 @@ const unknownLines = 12
 
 /// `<paddock-example>`: a program shown as text. When touched it becomes editable and shows its values.
 export class PaddockExampleElement extends ElementBase {
+  /// Version of the package that defined the element.
   static readonly version: string = PADDOCK_VERSION
   static readonly observedAttributes = ['src']
   private parts: ExampleParts | null = null

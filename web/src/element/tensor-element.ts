@@ -11,6 +11,7 @@ declare const PADDOCK_VERSION: string
 /// `<paddock-tensor>`: a picture of one tensor, created when it becomes visible. The tensor is the
 /// element's content, a `.npy` file, a value of an example on the page, or set by a script.
 export class PaddockTensorElement extends ElementBase {
+  /// Version of the package that defined the element.
   static readonly version: string = PADDOCK_VERSION
   static readonly observedAttributes = ['src', 'for', 'value', 'process']
   private pane: HTMLElement | null = null
