@@ -6,7 +6,7 @@
 
 #include "core/api/hash.h"
 #include "core/api/session.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock::cli {
 namespace {

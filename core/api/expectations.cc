@@ -7,8 +7,8 @@
 
 #include "core/ir/module.h"
 #include "core/plan/ops/element_compare.h"
-#include "core/text/parse.h"
-#include "core/text/value_text.h"
+#include "core/text/parse/parse.h"
+#include "core/text/parse/value_text.h"
 #include "core/types/leaf_types.h"
 
 namespace paddock {

@@ -11,7 +11,7 @@
 #include "core/api/program.h"
 #include "core/base/result.h"
 #include "core/tensor/tensor.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 

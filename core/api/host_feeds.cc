@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/parse.h"
-#include "core/text/value_text.h"
+#include "core/text/parse/parse.h"
+#include "core/text/parse/value_text.h"
 #include "core/types/type_context.h"
 
 namespace paddock {

@@ -11,7 +11,7 @@
 #include "core/io/array_index.h"
 #include "core/io/generate_values.h"
 #include "core/tensor/quantized_value.h"
-#include "core/text/value_text.h"
+#include "core/text/parse/value_text.h"
 
 namespace paddock {
 namespace {

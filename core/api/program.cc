@@ -10,8 +10,8 @@
 #include "core/check/check.h"
 #include "core/ir/module.h"
 #include "core/tensor/spare_memory.h"
-#include "core/text/foreign_text.h"
-#include "core/text/parse.h"
+#include "core/text/parse/foreign_text.h"
+#include "core/text/parse/parse.h"
 #include "simd/fft/tables.h"
 
 namespace paddock {

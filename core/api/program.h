@@ -16,7 +16,7 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/io/generate_values.h"
 #include "core/tensor/tensor.h"
-#include "core/text/print.h"
+#include "core/text/print/print.h"
 #include "core/types/element_type.h"
 #include "core/types/type.h"
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {

@@ -4,7 +4,7 @@
 #include "core/bytecode/builtin_codes.h"
 #include "core/bytecode/decode.h"
 #include "core/bytecode/location.h"
-#include "core/text/print.h"
+#include "core/text/print/print.h"
 
 namespace paddock {
 namespace {

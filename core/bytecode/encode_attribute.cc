@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "core/bytecode/encode.h"
-#include "core/text/print.h"
+#include "core/text/print/print.h"
 
 namespace paddock {
 namespace {

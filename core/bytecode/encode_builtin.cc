@@ -5,7 +5,7 @@
 
 #include "core/bytecode/builtin_codes.h"
 #include "core/bytecode/encode.h"
-#include "core/text/print.h"
+#include "core/text/print/print.h"
 
 namespace paddock {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "core/bytecode/builtin_codes.h"
 #include "core/bytecode/encode.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/bytecode/artifact.h"
-#include "core/text/print.h"
+#include "core/text/print/print.h"
 
 namespace paddock {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/byte_reader.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {

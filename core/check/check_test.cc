@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "core/check/check.h"
 #include "core/check/say.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "core/exec/machine.h"
 #include "core/plan/planner/make_plan.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock::testing {
 

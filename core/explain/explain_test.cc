@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/check/check.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/check/check.h"
 #include "core/ir/module.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/text/parse.h"
-#include "core/text/print.h"
+#include "core/text/parse/parse.h"
+#include "core/text/print/print.h"
 #include "tests/generate/grammar.h"
 #include "tests/generate/plain_reader.h"
 

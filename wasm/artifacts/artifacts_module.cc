@@ -16,8 +16,8 @@
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/exported.h"
 #include "core/diagnostics/json.h"
-#include "core/text/parse.h"
-#include "core/text/print.h"
+#include "core/text/parse/parse.h"
+#include "core/text/print/print.h"
 
 #define PADDOCK_EXPORT(name) [[clang::export_name(name)]]
 

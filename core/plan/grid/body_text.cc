@@ -7,7 +7,7 @@
 
 #include "core/base/fnv.h"
 #include "core/dialect/op_info.h"
-#include "core/text/print.h"
+#include "core/text/print/print.h"
 
 namespace paddock {
 namespace {

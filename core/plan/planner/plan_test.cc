@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/plan/planner/make_plan.h"
-#include "core/text/parse.h"
+#include "core/text/parse/parse.h"
 
 namespace paddock {
 namespace {
