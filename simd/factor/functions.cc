@@ -3,8 +3,8 @@
 namespace paddock::simd {
 
 const FactorFunctions* FindFactorFunctions() {
-  static constexpr FactorFunctions kFunctions = {&FactorWorkspaceBytes, &EstimatedWork, &BeginFactor,
-                                                 &AdvanceFactor};
+  static constexpr FactorFunctions kFunctions = {&FactorWorkspaceBytes, &EstimatedWork,
+                                                 &BeginFactor, &AdvanceFactor};
   return &kFunctions;
 }
 
