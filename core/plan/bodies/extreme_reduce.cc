@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/ir/attribute_values.h"
-#include "core/plan/bodies/counting_values.h"
 #include "core/plan/bodies/extreme_body.h"
+#include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
 #include "simd/reduce/extreme.h"
 

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/plan/bodies/element_cells.h"
+#include "core/plan/bodies/wide_element.h"
 #include "core/plan/lowering/late_body.h"
 #include "simd/movement/index_value.h"
 #include "simd/reduce/pairwise.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/plan/bodies/element_cells.h"
+#include "core/plan/bodies/wide_element.h"
 
 namespace paddock {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/grid/body_text.h"
 #include "core/plan/grid/collective_loop.h"
-#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "simd/movement/row_major.h"
 

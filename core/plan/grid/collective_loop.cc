@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/plan/bodies/element_cells.h"
 #include "core/plan/bodies/scalar_loop.h"
+#include "core/plan/bodies/wide_element.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/index_value.h"
 

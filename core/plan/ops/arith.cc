@@ -6,7 +6,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/ir/rounding_mode.h"
-#include "core/plan/lowering/composed_values.h"
+#include "core/plan/lowering/composition_parts.h"
 #include "core/plan/lowering/lowering.h"
 
 namespace paddock {

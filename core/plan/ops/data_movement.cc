@@ -4,8 +4,8 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
-#include "core/plan/lowering/converted.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/movement_plan.h"
 

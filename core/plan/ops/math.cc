@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/plan/lowering/composed_values.h"
+#include "core/plan/lowering/composition_parts.h"
 #include "core/plan/lowering/lowering.h"
 
 namespace paddock {

@@ -10,8 +10,8 @@
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
-#include "core/plan/lowering/converted.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "simd/reduce/reduce.h"
 

@@ -8,7 +8,7 @@
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/comparator.h"
 #include "core/plan/bodies/comparator_sort.h"
-#include "core/plan/bodies/counting_values.h"
+#include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "simd/sort/key_sort.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/plan/chunked_step.h"
-#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/products/packed_operand.h"
 #include "simd/elementwise/elementwise.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/plan/chunked_step.h"
-#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/products/gemm_step.h"
 #include "core/plan/report.h"
 

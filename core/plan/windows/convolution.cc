@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/plan/lowering/converted.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/window_attributes.h"
 #include "core/plan/products/gemm_step.h"
 #include "core/plan/windows/convolution_steps.h"

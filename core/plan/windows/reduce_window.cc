@@ -8,7 +8,7 @@
 #include "core/base/overflow.h"
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
-#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/windows/padded_operand.h"
 #include "core/plan/windows/window_body.h"

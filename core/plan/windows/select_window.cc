@@ -5,8 +5,8 @@
 
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/body_runner.h"
-#include "core/plan/bodies/element_cells.h"
 #include "core/plan/bodies/scalar_loop.h"
+#include "core/plan/bodies/wide_element.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/windows/padded_operand.h"
 #include "core/plan/windows/select_compare.h"

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "core/plan/bodies/body_runner.h"
-#include "core/plan/bodies/element_cells.h"
+#include "core/plan/bodies/wide_element.h"
 #include "core/plan/chunked_step.h"
 #include "simd/movement/copy_kernels.h"
 

@@ -1,6 +1,6 @@
 // Type promotion of bodies: operands in the type that the body computes in.
-#ifndef PADDOCK_CORE_PLAN_LOWERING_CONVERTED_H_
-#define PADDOCK_CORE_PLAN_LOWERING_CONVERTED_H_
+#ifndef PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_
+#define PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_
 
 #include "core/plan/lowering/lowering.h"
 
@@ -19,4 +19,4 @@ Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Lea
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_PLAN_LOWERING_CONVERTED_H_
+#endif  // PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_

@@ -1,6 +1,6 @@
 // Data of kernels that depend only on an element's width: the widest element, a loop's counter.
-#ifndef PADDOCK_CORE_PLAN_BODIES_ELEMENT_CELLS_H_
-#define PADDOCK_CORE_PLAN_BODIES_ELEMENT_CELLS_H_
+#ifndef PADDOCK_CORE_PLAN_BODIES_WIDE_ELEMENT_H_
+#define PADDOCK_CORE_PLAN_BODIES_WIDE_ELEMENT_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -23,4 +23,4 @@ inline void SetCounter(std::byte* state, int64_t value) {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_PLAN_BODIES_ELEMENT_CELLS_H_
+#endif  // PADDOCK_CORE_PLAN_BODIES_WIDE_ELEMENT_H_

@@ -1,4 +1,4 @@
-#include "core/plan/lowering/converted.h"
+#include "core/plan/lowering/promoted_operand.h"
 
 #include "simd/elementwise/elementwise.h"
 

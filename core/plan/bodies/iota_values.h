@@ -1,6 +1,6 @@
-// Values whose elements are their own places.
-#ifndef PADDOCK_CORE_PLAN_BODIES_COUNTING_VALUES_H_
-#define PADDOCK_CORE_PLAN_BODIES_COUNTING_VALUES_H_
+// Iotas that need no memory: values whose elements are their own indices.
+#ifndef PADDOCK_CORE_PLAN_BODIES_IOTA_VALUES_H_
+#define PADDOCK_CORE_PLAN_BODIES_IOTA_VALUES_H_
 
 #include <algorithm>
 #include <cstdint>
@@ -41,4 +41,4 @@ inline void DoWithoutOperand(Lowering& lowering, const Operation& operation, siz
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_PLAN_BODIES_COUNTING_VALUES_H_
+#endif  // PADDOCK_CORE_PLAN_BODIES_IOTA_VALUES_H_

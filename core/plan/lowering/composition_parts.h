@@ -1,6 +1,6 @@
 // Common helpers for compositions of arith, math and index.
-#ifndef PADDOCK_CORE_PLAN_LOWERING_COMPOSED_VALUES_H_
-#define PADDOCK_CORE_PLAN_LOWERING_COMPOSED_VALUES_H_
+#ifndef PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_PARTS_H_
+#define PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_PARTS_H_
 
 #include "core/plan/lowering/composition.h"
 
@@ -35,4 +35,4 @@ inline Value* Number(Composition& made, const Value* like, double number) {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_PLAN_LOWERING_COMPOSED_VALUES_H_
+#endif  // PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_PARTS_H_
