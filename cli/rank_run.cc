@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/grid/words.h"
+#include "core/grid/leb128.h"
 
 namespace paddock::cli {
 namespace {
@@ -135,7 +135,7 @@ RunOutcome RankRun::Run(Session* session, uint64_t budget) {
 // offset.
 
 std::string RankRun::RecordOf(const Trace& trace) const {
-  WordWriter words;
+  Leb128Writer words;
   words.Text(trace.Bytes());
   words.Signed(heard_);
   words.Signed(NowNanoseconds());
@@ -146,7 +146,7 @@ std::string RankRun::RecordOf(const Trace& trace) const {
 bool RankRun::AddRecord(Trace& trace, const Program& program, size_t rank,
                         std::string_view bytes) const {
   const int64_t got = NowNanoseconds();
-  WordReader words(std::as_bytes(std::span(bytes)));
+  Leb128Reader words(std::as_bytes(std::span(bytes)));
   const std::string events = words.Text();
   const int64_t heard = words.Signed();
   const int64_t said = words.Signed();

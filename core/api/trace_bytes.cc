@@ -1,5 +1,5 @@
 // Serialization of a trace, to merge the traces of all places: the lists of members, steps and
-// communications, as numbers (core/grid/words.h).
+// communications, as numbers (core/grid/leb128.h).
 #include <algorithm>
 #include <deque>
 #include <span>
@@ -7,7 +7,7 @@
 
 #include "core/api/trace.h"
 #include "core/dialect/op_info.h"
-#include "core/grid/words.h"
+#include "core/grid/leb128.h"
 
 namespace paddock {
 namespace {
@@ -25,7 +25,7 @@ void CollectOperations(const Operation& operation, std::vector<const Operation*>
 }  // namespace
 
 std::string Trace::Bytes() const {
-  WordWriter words;
+  Leb128Writer words;
   words.Number(event_count_);
   words.Number(groups_.size());
   for (const std::vector<int64_t>* members : groups_) {
@@ -188,7 +188,7 @@ class TraceParser {
   const GridSize size_;
   const uint64_t text_size_;
   const int64_t offset_;
-  WordReader words_;
+  Leb128Reader words_;
   bool is_good_ = true;
   uint64_t event_count_ = 0;
   // A deque keeps the addresses of its elements stable.

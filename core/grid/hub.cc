@@ -130,11 +130,11 @@ const std::vector<uint64_t>& Hub::Companions(uint64_t ticket) {
   return RoundOf(found->second).tickets;
 }
 
-Teamwork* Hub::FindTeam(uint64_t ticket) {
+SharedFold* Hub::FindSharedFold(uint64_t ticket) {
   Round& round = RoundOf(tickets_.at(ticket));
   if (round.missing != 0 || !round.is_uniform) return nullptr;
   const size_t count = round.members.size();
-  if (round.team == nullptr) round.team = std::make_unique<Teamwork>(count, count);
+  if (round.team == nullptr) round.team = std::make_unique<SharedFold>(count, count);
   return round.team.get();
 }
 

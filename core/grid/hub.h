@@ -22,7 +22,7 @@
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_grid.h"
-#include "core/grid/teamwork.h"
+#include "core/grid/shared_fold.h"
 #include "core/tensor/tensor.h"
 #include "core/types/type.h"
 
@@ -134,7 +134,7 @@ class Hub {
   void Leave(uint64_t ticket);
   // Returns the members' shared work, once all have arrived and until all have left. Null if they
   // came with different sites, which belong to different plans or steps.
-  Teamwork* FindTeam(uint64_t ticket);
+  SharedFold* FindSharedFold(uint64_t ticket);
   // Wakes all members.
   void WakeTeam(uint64_t ticket);
   // Returns the tickets of all members, in group order, once all have arrived; stable until the
@@ -185,7 +185,7 @@ class Hub {
     std::vector<uint64_t> tickets;
     // Those that came with something else.
     std::vector<Comer> strangers;
-    std::unique_ptr<Teamwork> team;
+    std::unique_ptr<SharedFold> team;
     // All have the same site.
     bool is_uniform = true;
     size_t missing = 0;

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/grid/words.h"
+#include "core/grid/leb128.h"
 
 namespace paddock {
 namespace {
@@ -35,7 +35,7 @@ size_t SizeAt(const std::byte* bytes) {
 }
 
 std::vector<std::byte> TableOf(std::span<const Tensor> tensors) {
-  WordWriter table;
+  Leb128Writer table;
   for (const Tensor& tensor : tensors) {
     // One of a type has at least an element or a dimension.
     if (!tensor.has_value() && tensor.element_count() == 0 && tensor.rank() == 0) {
@@ -78,7 +78,7 @@ class MessageReader {
     Message message;
     const auto said = bytes_.subspan(kPreludeBytes, words);
     message.words.assign(said.begin(), said.end());
-    WordReader rows(bytes_.subspan(kPreludeBytes + words, table));
+    Leb128Reader rows(bytes_.subspan(kPreludeBytes + words, table));
     offset_ = kPreludeBytes + words + table;
     for (size_t i = 0; i < count; ++i) {
       std::optional<Tensor> tensor = ReadTensor(rows);
@@ -90,7 +90,7 @@ class MessageReader {
   }
 
  private:
-  std::optional<Tensor> ReadTensor(WordReader& rows) {
+  std::optional<Tensor> ReadTensor(Leb128Reader& rows) {
     const uint64_t code = rows.Number();
     if (code == 0) return Tensor();
     if (code > 2 * kElementTypeCount) return std::nullopt;

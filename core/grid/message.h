@@ -10,7 +10,7 @@
 //   16  words, table
 //       then the bytes of each tensor that has a value, at the next multiple of 64
 //
-// A row of the table is of numbers (core/grid/words.h): 0, no tensor; or 1 + 2 * element type, and
+// A row of the table is of numbers (core/grid/leb128.h): 0, no tensor; or 1 + 2 * element type, and
 // one more if its bytes stay where they are, then rank and dimension sizes.
 #ifndef PADDOCK_CORE_GRID_MESSAGE_H_
 #define PADDOCK_CORE_GRID_MESSAGE_H_

@@ -42,7 +42,7 @@ class Peer::Link final : public ProcessLink {
     return question.round == nullptr ? nullptr : &question.round->parcels;
   }
 
-  Teamwork* FindTeam(uint64_t ticket) override {
+  SharedFold* FindSharedFold(uint64_t ticket) override {
     const auto lock = peer_.Lock();
     const Question& question = QuestionOf(ticket);
     return question.round == nullptr ? nullptr : question.round->team.get();
@@ -251,7 +251,7 @@ bool Peer::Answer(wire::Met met) {
     is_uniform = is_uniform && question.site == questions_[met.tickets.front()].site;
   }
   if (is_uniform) {
-    round->team = std::make_unique<Teamwork>(met.parcels.size(), met.tickets.size());
+    round->team = std::make_unique<SharedFold>(met.parcels.size(), met.tickets.size());
   }
   for (int64_t process : round->processes) {
     if (on_wake_) on_wake_(process);

@@ -91,7 +91,7 @@ class Peer {
     std::vector<Parcel> parcels;
     std::vector<int64_t> processes;
     // Shared work of these members; null if they came with different sites.
-    std::unique_ptr<Teamwork> team;
+    std::unique_ptr<SharedFold> team;
   };
   // A request to the hub.
   struct Question {

@@ -28,9 +28,9 @@ void LocalLink::Leave(uint64_t ticket) {
   hub_.Leave(ticket);
 }
 
-Teamwork* LocalLink::FindTeam(uint64_t ticket) {
+SharedFold* LocalLink::FindSharedFold(uint64_t ticket) {
   const auto lock = Lock();
-  return hub_.FindTeam(ticket);
+  return hub_.FindSharedFold(ticket);
 }
 
 void LocalLink::WakeTeam(uint64_t ticket) {

@@ -9,7 +9,7 @@
 
 #include "core/grid/hub.h"
 #include "core/grid/process_clock.h"
-#include "core/grid/teamwork.h"
+#include "core/grid/shared_fold.h"
 
 namespace paddock {
 
@@ -29,7 +29,7 @@ class ProcessLink {
   virtual void Leave(uint64_t ticket) = 0;
   // Returns the shared work of the members in this address space, once all have arrived and until
   // Leave. Null if not all of them came from one step of one plan.
-  virtual Teamwork* FindTeam(uint64_t ticket) = 0;
+  virtual SharedFold* FindSharedFold(uint64_t ticket) = 0;
   // Those of them that wait look again.
   virtual void WakeTeam(uint64_t ticket) = 0;
   virtual Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
@@ -88,7 +88,7 @@ class LocalLink final : public ProcessLink {
                         DiagnosticSink& sink) override;
   const std::vector<Parcel>* Look(uint64_t ticket) override;
   void Leave(uint64_t ticket) override;
-  Teamwork* FindTeam(uint64_t ticket) override;
+  SharedFold* FindSharedFold(uint64_t ticket) override;
   void WakeTeam(uint64_t ticket) override;
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;

@@ -29,7 +29,7 @@ class RecordingLink final : public ProcessLink {
                         DiagnosticSink& sink) override;
   const std::vector<Parcel>* Look(uint64_t ticket) override;
   void Leave(uint64_t ticket) override;
-  Teamwork* FindTeam(uint64_t ticket) override { return link_->FindTeam(ticket); }
+  SharedFold* FindSharedFold(uint64_t ticket) override { return link_->FindSharedFold(ticket); }
   void WakeTeam(uint64_t ticket) override { link_->WakeTeam(ticket); }
   Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink) override;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/dialect/op_info.h"
+#include "core/grid/leb128.h"
 #include "core/grid/process_clock.h"
-#include "core/grid/words.h"
 
 namespace paddock::wire {
 namespace {
@@ -240,7 +240,7 @@ class MessageWriter {
   void Require(bool) {}
 
  private:
-  WordWriter words_;
+  Leb128Writer words_;
   std::vector<Tensor> tensors_;
 };
 
@@ -322,7 +322,7 @@ class MessageParser {
   void Require(bool is_so) { is_good_ = is_good_ && is_so; }
 
  private:
-  WordReader words_;
+  Leb128Reader words_;
   std::span<const Tensor> tensors_;
   bool is_good_ = true;
 };

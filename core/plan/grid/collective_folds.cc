@@ -105,7 +105,7 @@ class GroupFold {
   }
 
   // Folds the blocks of a task for all members of the team.
-  void RunTask(const Teamwork& team, int64_t task, size_t thread) const {
+  void RunTask(const SharedFold& team, int64_t task, size_t thread) const {
     const int64_t end = std::min(block_count(), (task + 1) * kTaskBlocks);
     for (int64_t block = task * kTaskBlocks; block < end; ++block) {
       RunFor(team, block, block + 1 < end ? block + 1 : block, thread);
@@ -122,7 +122,7 @@ class GroupFold {
   };
 
   // While what is folded is on its way to the memory, what `next` reads is on its way from there.
-  void RunFor(const Teamwork& team, int64_t block, int64_t next, size_t thread) const {
+  void RunFor(const SharedFold& team, int64_t block, int64_t next, size_t thread) const {
     const Piece piece = PieceOf(block);
     const bool is_streamed = meeting().entries[piece.entry].bytes >= kLeastStreamed;
     std::byte* const own = results()[piece.entry] + piece.offset;
@@ -174,7 +174,7 @@ class GroupFold {
 // Each member folds a share of the blocks, and writes them to the memory of all members. They begin
 // when all have arrived, which is soon, since all have given. None continues before the end, so no
 // operand or result changes meanwhile.
-StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& team) {
+StepStatus FoldTogether(StepContext& context, const GroupFold& fold, SharedFold& team) {
   ProcessLink& link = context.host->link();
   const uint64_t ticket = TicketAt(context.pointers[0]);
   const int64_t blocks = fold.block_count();
@@ -200,7 +200,7 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, Teamwork& t
   return StepStatus::kDone;
 }
 
-bool ShareFold(StepContext& context, const GroupFold& fold, Teamwork& team) {
+bool ShareFold(StepContext& context, const GroupFold& fold, SharedFold& team) {
   if (team.FindShared() != nullptr) return true;
   Parcel folded;
   for (size_t k = 0; k < fold.results().size(); ++k) {
@@ -217,7 +217,7 @@ bool ShareFold(StepContext& context, const GroupFold& fold, Teamwork& team) {
 }
 
 // The first to have the result gives it to the others.
-StepStatus FoldOnce(StepContext& context, const GroupFold& fold, Teamwork& team) {
+StepStatus FoldOnce(StepContext& context, const GroupFold& fold, SharedFold& team) {
   const Parcel* folded = team.FindShared();
   const auto run = [&](int64_t block, size_t thread) {
     folded != nullptr ? fold.Copy(block, *folded) : fold.Run(block, thread);
@@ -267,7 +267,7 @@ StepStatus TakeFoldStep(StepContext& context) {
   if (!IsForAll(parameters) || (!is_lent && fold.rows() < kFewestSharing)) {
     return FoldAlone(context, fold);
   }
-  Teamwork* team = context.host->link().FindTeam(TicketAt(context.pointers[0]));
+  SharedFold* team = context.host->link().FindSharedFold(TicketAt(context.pointers[0]));
   if (team == nullptr) return FoldAlone(context, fold);
   return is_lent ? FoldTogether(context, fold, *team) : FoldOnce(context, fold, *team);
 }

@@ -1,20 +1,20 @@
-#include "core/grid/teamwork.h"
+#include "core/grid/shared_fold.h"
 
 #include <utility>
 
 namespace paddock {
 
-void Teamwork::Share(std::vector<Tensor> made) {
+void SharedFold::Share(std::vector<Tensor> made) {
   const std::lock_guard lock(mutex_);
   if (!shared_) shared_ = std::move(made);
 }
 
-const std::vector<Tensor>* Teamwork::FindShared() const {
+const std::vector<Tensor>* SharedFold::FindShared() const {
   const std::lock_guard lock(mutex_);
   return shared_ ? &*shared_ : nullptr;
 }
 
-bool Teamwork::Offer(size_t position, std::span<std::byte* const> results, int64_t tasks) {
+bool SharedFold::Offer(size_t position, std::span<std::byte* const> results, int64_t tasks) {
   const std::lock_guard lock(mutex_);
   if (!results_[position].empty()) return false;  // a repeated call
   if (claimed_.empty()) {

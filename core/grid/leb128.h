@@ -1,7 +1,7 @@
-// Words of a message. Numbers are in groups of seven bits, the low ones first (LEB128); all but the
-// last have the eighth bit set. Signed ones have their sign lowest. Texts follow their length.
-#ifndef PADDOCK_CORE_GRID_WORDS_H_
-#define PADDOCK_CORE_GRID_WORDS_H_
+// LEB128: numbers in groups of seven bits, the low ones first; all but the last have the eighth bit
+// set. Signed numbers have their sign lowest. Texts follow their length.
+#ifndef PADDOCK_CORE_GRID_LEB128_H_
+#define PADDOCK_CORE_GRID_LEB128_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace paddock {
 
-class WordWriter {
+class Leb128Writer {
  public:
   void Number(uint64_t value) {
     for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<std::byte>(value | 0x80));
@@ -35,10 +35,10 @@ class WordWriter {
   std::vector<std::byte> bytes_;
 };
 
-// Reads the output of a WordWriter. Missing data reads as zero, and makes is_good() false.
-class WordReader {
+// Reads the output of a Leb128Writer. Missing data reads as zero, and makes is_good() false.
+class Leb128Reader {
  public:
-  explicit WordReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  explicit Leb128Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
   bool is_good() const { return is_good_; }
   bool is_at_end() const { return at_ == bytes_.size(); }
@@ -88,4 +88,4 @@ class WordReader {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_GRID_WORDS_H_
+#endif  // PADDOCK_CORE_GRID_LEB128_H_

@@ -1,7 +1,7 @@
-// Teamwork: what those members of a meeting that share an address space make together, since all of
-// them would make the same of what the group gave.
-#ifndef PADDOCK_CORE_GRID_TEAMWORK_H_
-#define PADDOCK_CORE_GRID_TEAMWORK_H_
+// SharedFold: the result of a collective, computed once for the members that share an address
+// space.
+#ifndef PADDOCK_CORE_GRID_SHARED_FOLD_H_
+#define PADDOCK_CORE_GRID_SHARED_FOLD_H_
 
 #include <atomic>
 #include <cstddef>
@@ -15,27 +15,27 @@
 
 namespace paddock {
 
-// Any thread may call any of it at any time.
-class Teamwork {
+// Any thread may call any function at any time.
+class SharedFold {
  public:
-  // `here` of the `members` of the group make up the team.
-  Teamwork(size_t members, size_t here)
+  // `here` of the `members` of the group share the fold.
+  SharedFold(size_t members, size_t here)
       : is_whole_(members == here), results_(members), missing_(here) {}
 
   // Returns whether all members of the group are here.
   bool is_whole() const { return is_whole_; }
 
-  // --- One makes it: the first to have it gives it to the others.
+  // --- Computed by one member, who shares it with the others.
   void Share(std::vector<Tensor> made);
   // Returns null if no member has shared a result yet.
   const std::vector<Tensor>* FindShared() const;
 
-  // --- All make it: a task writes its part of the result into the memory of every member. Each
-  // offers that first, and keeps it where it is until the work is done. Gives true to the one who
-  // completes the team; before, nobody begins.
+  // --- Computed by all members: a task writes its part of the result into the memory of each. A
+  // member offers its memory first, and keeps it in place until the work is done. Returns true to
+  // the last member that offers; no task begins before.
   bool Offer(size_t position, std::span<std::byte* const> results, int64_t tasks);
   bool is_complete() const { return missing_.load(std::memory_order_acquire) == 0; }
-  // By position in the group; empty for members elsewhere. Of a complete team.
+  // By position in the group; empty for members elsewhere. Valid once all have offered.
   const std::vector<std::vector<std::byte*>>& results() const { return results_; }
   // Claims a task. Returns true once for each, to the member that must do it.
   bool Claim(int64_t task) {
@@ -57,4 +57,4 @@ class Teamwork {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_GRID_TEAMWORK_H_
+#endif  // PADDOCK_CORE_GRID_SHARED_FOLD_H_
