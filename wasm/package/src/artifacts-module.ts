@@ -1,7 +1,7 @@
 /// Converts portable artifacts to text and back with paddock-artifacts.wasm. Each file gets its own
 /// instance, whose memory is freed with it.
 import type { ArtifactInfo } from './artifact.js'
-import type { WireDiagnostic } from './protocol.js'
+import type { WireDiagnostic } from './protocol-values.js'
 
 interface Exports {
   memory: WebAssembly.Memory

@@ -1,5 +1,4 @@
-import type { Range } from './diagnostics.js'
-import type { Offsets } from './offsets.js'
+import type { Offsets, Range } from './offsets.js'
 import type { WireCommunication } from './protocol-run.js'
 
 /// One process's part in a communication between the processes of a grid. The range is that of the

@@ -1,4 +1,5 @@
-import type { PartName, Provide } from './parts.js'
+import type { Provide } from './parts.js'
+import type { PartName } from './protocol-parts.js'
 import type { WireCommunication } from './protocol-run.js'
 import type { Envelope, Message, Replies, Request, WireOutfeed } from './protocol.js'
 

@@ -1,11 +1,5 @@
-import type { Offsets } from './offsets.js'
-import type { WireDiagnostic } from './protocol.js'
-
-/// A range of a program's text in UTF-16 code units, as JavaScript and editors count.
-export interface Range {
-  from: number
-  to: number
-}
+import type { Offsets, Range } from './offsets.js'
+import type { WireDiagnostic } from './protocol-values.js'
 
 /// A problem with a program, its inputs or its run, as the command's `--format json` writes it.
 /// Ranges are in JavaScript's units.

@@ -2,7 +2,8 @@
 import type { FileReadHandle, MainModule, TensorHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { FileRequest, WireArray, WireFileStep } from './protocol-files.js'
-import type { Replies, WireDiagnostic, WireTensor } from './protocol.js'
+import type { Replies } from './protocol.js'
+import type { WireDiagnostic, WireTensor } from './protocol-values.js'
 import { Registry } from './registry.js'
 
 export class EngineFiles {

@@ -2,8 +2,8 @@
 /// and works in the engine's memory, on operands and results in place.
 import { placeless } from './diagnostics.js'
 import type { MainModule, ProgramHandle } from './glue.js'
-import type { EngineParts } from './parts.js'
-import type { WireDiagnostic } from './protocol.js'
+import type { EngineParts } from './engine-parts.js'
+import type { WireDiagnostic } from './protocol-values.js'
 
 /// Stack size in bytes: the functions nest little and keep their matrices elsewhere.
 const stackBytes = 65_536

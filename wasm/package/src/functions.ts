@@ -1,7 +1,6 @@
-import type { Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
-import type { Offsets } from './offsets.js'
-import type { WireFunction, WireParameter } from './protocol.js'
+import type { Offsets, Range } from './offsets.js'
+import type { WireFunction, WireParameter } from './protocol-values.js'
 
 /// An argument or a result of a function, or an element of one that is a tuple.
 export interface ParameterInfo extends Range {

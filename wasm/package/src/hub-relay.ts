@@ -1,7 +1,8 @@
 /// Hub of a grid whose processes run in Workers: relays their messages by transfer.
 import type { HubHandle, MainModule, TensorHandle } from './glue.js'
 import { Memory } from './memory.js'
-import type { Replies, WireOutfeed, WireTensor } from './protocol.js'
+import type { Replies, WireOutfeed } from './protocol.js'
+import type { WireTensor } from './protocol-values.js'
 import { takeOutfeed } from './take-outfeed.js'
 
 type Verdict = Replies['hub']

@@ -3,9 +3,7 @@ import type { Connection } from './connection.js'
 import { checkElements } from './input-elements.js'
 import type { ElementType } from './element-types.js'
 import type { ParameterInfo } from './functions.js'
-import type { Infeed } from './outfeed.js'
 import type { RunSetup, WireInput } from './protocol.js'
-import type { RunInputs } from './run.js'
 import { Tensor } from './tensor.js'
 
 /// Elements in the manner of JSON: nested lists. NaN and the infinities may be strings, 64-bit
@@ -39,6 +37,16 @@ export interface ProcessInputs {
   inputs: Inputs
 }
 
+/// Entry that one `stablehlo.infeed` reads, or one `stablehlo.recv` from the host.
+export interface Infeed {
+  /// A string has the command's syntax: `[1, 2]`, or for several results a tuple of lists, `([1,
+  /// 2], [3])`. A list holds the elements of the only result. `npy` is an array file of that
+  /// result's type.
+  value: string | NestedList | { npy: Uint8Array; name?: string }
+  /// Process that reads it. Default: every process.
+  process?: { replica: number; partition: number }
+}
+
 /// Returns one entry for each parameter. Buffers are copied, and the copies added to `transfer`.
 export function arrangeInputs(inputs: Inputs, parameters: readonly ParameterInfo[], connection: Connection, transfer: Transferable[]): (WireInput | null)[] {
   if (isList(inputs)) {
@@ -65,7 +73,7 @@ const isList = (input: unknown): input is readonly (Input | null)[] => Array.isA
 /// Arranges the entries that infeeds and `recv`s from the host read. Files are copied, and the
 /// copies added to `transfer`. If `runs` is false for an entry's process, an empty placeholder is
 /// sent.
-export function arrangeInfeed({ infeed = [], receive = {} }: RunInputs, transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
+export function arrangeInfeed({ infeed = [], receive = {} }: Feeds, transfer: Transferable[], runs: (process: { replica: number; partition: number }) => boolean): RunSetup['infeed'] {
   const arrange = (channel: number, feed: string, entries: Feed = []): RunSetup['infeed'] =>
     entries.map((given, index) => {
       const { value, process } = isEntry(given) ? given : { value: given }
@@ -80,7 +88,13 @@ export function arrangeInfeed({ infeed = [], receive = {} }: RunInputs, transfer
   return [...arrange(0, 'the infeed', infeed), ...received]
 }
 
-type Feed = RunInputs['infeed']
+/// Entries in the order in which they are read.
+type Feed = readonly (Infeed | Infeed['value'])[] | undefined
+
+interface Feeds {
+  infeed?: Feed
+  receive?: Readonly<Record<number, Feed>>
+}
 
 const isEntry = (given: Infeed | Infeed['value']): given is Infeed => typeof given === 'object' && given !== null && 'value' in given
 

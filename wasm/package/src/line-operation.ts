@@ -1,4 +1,4 @@
-import type { Range } from './diagnostics.js'
+import type { Range } from './offsets.js'
 import type { NamePlace, OperationPlace } from './structure.js'
 
 /// Position of a cursor in a text.

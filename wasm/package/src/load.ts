@@ -2,7 +2,7 @@
 import { hasRelaxedSimd } from './compile.js'
 import type { Factory } from './glue.js'
 import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from './client.js'
-import type { PartName } from './parts.js'
+import type { PartName } from './protocol-parts.js'
 import { isNode } from './start-worker.js'
 
 const parts: Parts = {

@@ -1,4 +1,8 @@
-import type { Range } from './diagnostics.js'
+/// A range of a program's text in UTF-16 code units, as JavaScript and editors count.
+export interface Range {
+  from: number
+  to: number
+}
 
 /// Returns the position of each character of `text` that is longer than a byte: its offset in code
 /// units and its offset in UTF-8 bytes, alternating. Most texts have few, so this is smaller than a

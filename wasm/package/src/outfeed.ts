@@ -1,5 +1,4 @@
 import type { Connection } from './connection.js'
-import type { NestedList } from './inputs.js'
 import type { WireOutfeed } from './protocol.js'
 import { Tensor } from './tensor.js'
 
@@ -10,16 +9,6 @@ export interface Outfeed {
   /// Channel of a `send` to the host; null for an `outfeed`.
   channel: number | null
   values: readonly Tensor[]
-}
-
-/// Entry that one `stablehlo.infeed` reads, or one `stablehlo.recv` from the host.
-export interface Infeed {
-  /// A string has the command's syntax: `[1, 2]`, or for several results a tuple of lists, `([1,
-  /// 2], [3])`. A list holds the elements of the only result. `npy` is an array file of that
-  /// result's type.
-  value: string | NestedList | { npy: Uint8Array; name?: string }
-  /// Process that reads it. Default: every process.
-  process?: { replica: number; partition: number }
 }
 
 /// Collects the outfeed of a run, and reports each entry at once.

@@ -1,7 +1,7 @@
 /// Decodes the source of a program, in the engine.
 import type { ArtifactInfo } from './artifact.js'
 import { isBinary, readArtifact, refusal } from './artifacts-module.js'
-import type { EngineParts } from './parts.js'
+import type { EngineParts } from './engine-parts.js'
 
 export interface EngineSource {
   /// Source for the engine: a text, or bytes that represent a refused file.

@@ -1,5 +1,5 @@
 /// Messages about files of arrays.
-import type { WireDiagnostic, WireTensor } from './protocol.js'
+import type { WireDiagnostic, WireTensor } from './protocol-values.js'
 
 export interface WireArray {
   name: string

@@ -1,8 +1,8 @@
 /// Messages about programs that are read and written, and about parts of the engine.
 import type { ArtifactInfo } from './artifact.js'
-import type { WireDiagnostic, WireFunction, WireOperation } from './protocol.js'
+import type { WireDiagnostic, WireFunction, WireOperation } from './protocol-values.js'
 
-/// Modules beside the engine's main one (parts.ts).
+/// Modules beside the engine's main one, loaded only when needed.
 export type PartName = 'artifacts' | 'factor'
 
 /// Range of the text, in code units, whose operations come with the response.

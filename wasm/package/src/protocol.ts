@@ -4,146 +4,16 @@
 import type { FileRequest, WireFileStep } from './protocol-files.js'
 import type { ArtifactRequest, ParseReply, ParseRequest, PartName, PartRequest } from './protocol-parts.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './protocol-run.js'
+import type { WireDiagnostic, WireDimension, WireName, WireOperation, WireSpan, WireSummary, WireTensor, WireValue, WireWindow } from './protocol-values.js'
 
 /// Version of the protocol, raised when a message changes its meaning. A client refuses an engine of another version.
 export const protocolVersion = 12
-
-/// A diagnostic as the engine writes it; offsets count UTF-8 bytes of the text.
-export interface WireDiagnostic {
-  severity: 'error' | 'warning'
-  code: string
-  message: string
-  file: string
-  line: number
-  column: number
-  end_line: number
-  end_column: number
-  begin: number
-  end: number
-  formula: string
-  link: string
-  notes: { message: string; begin: number; end: number }[]
-  fixes: { label: string; begin: number; end: number; replacement: string; is_certain: boolean }[]
-  is_consequence: boolean
-  caused_by: { code: string; begin: number; end: number } | null
-}
-
-/// Range in bytes of the text.
-interface WireSpan {
-  begin: number
-  end: number
-}
-
-export interface WireParameter extends WireSpan {
-  name: string
-  type: string
-  location: string
-  elementType: string | null
-  shape: number[]
-  ranges: [number, number][]
-  rangesOperand: string
-  rangesOperation: string
-  elements: WireParameter[] | null
-}
-
-export interface WireFunction extends WireSpan {
-  name: string
-  isPublic: boolean
-  hasBody: boolean
-  arguments: WireParameter[]
-  results: WireParameter[]
-}
-
-export interface WireName extends WireSpan {
-  location: string
-  name: string
-  type: string
-  typeSpan: WireSpan
-  /// Elements of a tuple; null for other types.
-  leaves: { name: string; type: string }[] | null
-  uses: WireSpan[]
-}
-
-export interface WireDimension extends WireSpan {
-  size: number | null
-  places: WireSpan[]
-  values: { name: string; begin: number; end: number; dimension: number }[]
-}
-
-export interface WireOperation extends WireSpan {
-  name: string
-  nameSpan: WireSpan
-  depth: number
-  location: string
-  sentence: string
-  padding: { low: number[]; interior: number[] } | null
-  operands: WireName[]
-  results: WireName[]
-}
-
-export interface WireValue extends WireSpan {
-  location: string
-  name: string
-  type: string
-  elementType: string
-  shape: number[]
-  count: number
-  executions: number
-  part: number
-  nan: number
-  infinite: number
-  min: number | null
-  max: number | null
-  mean: number | null
-  histogram: number[]
-  elements?: unknown
-}
-
-export interface WireTensor {
-  tensor: number
-  type: string
-  elementType: string
-  shape: number[]
-  byteSize: number
-  preview?: WirePreview
-}
-
-/// Summary and elements that accompany a small tensor, which saves a request.
-export interface WirePreview {
-  bins: number
-  summary: WireSummary
-  /// All elements, as a window holds them; null if there are too many.
-  cells: { values: ArrayBuffer; marks: ArrayBuffer } | null
-}
-
-/// Region of a tensor, in cells; see WindowOptions.
-export interface WireWindow {
-  slice: number
-  top: number
-  left: number
-  rows: number
-  columns: number
-  rowsPerBlock: number
-  columnsPerBlock: number
-  wrap: number
-  hasChannels: boolean
-  value: 'largest' | 'min' | 'max' | 'mean'
-}
 
 /// Values of one outfeed of a process, or of one send to the host if the channel is not 0.
 export interface WireOutfeed {
   process: number
   channel: number
   values: WireTensor[]
-}
-
-export interface WireSummary {
-  nan: number
-  infinite: number
-  min: number | null
-  max: number | null
-  mean: number | null
-  histogram: number[]
 }
 
 /// A value for one argument: elements as they are stored; text in the command's syntax (`[[1, 2]]`,

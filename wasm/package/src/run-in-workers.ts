@@ -2,7 +2,8 @@
 /// engine is the hub between them.
 import type { Connection, Listener } from './connection.js'
 import { placeless, readDiagnostics } from './diagnostics.js'
-import type { Replies, RunRequest, Share, WireDiagnostic } from './protocol.js'
+import type { Replies, RunRequest, Share } from './protocol.js'
+import type { WireDiagnostic } from './protocol-values.js'
 import { OutfeedList } from './outfeed.js'
 import type { RunOptions, RunResult } from './run.js'
 import { checkedGrid, fetchTensors, listenerOf, numericsOf, requestOf, type RunSource } from './run-here.js'

@@ -1,10 +1,10 @@
 import './dispose.js'
 import type { Connection } from './connection.js'
-import type { Range } from './diagnostics.js'
 import type { ElementType } from './element-types.js'
 import type { Cursor } from './line-operation.js'
-import type { Offsets } from './offsets.js'
-import type { Replies, Share, WireValue } from './protocol.js'
+import type { Offsets, Range } from './offsets.js'
+import type { Replies, Share } from './protocol.js'
+import type { WireValue } from './protocol-values.js'
 import type { WireLook } from './protocol-run.js'
 import { Tensor } from './tensor.js'
 

@@ -1,7 +1,8 @@
 /// Reports of an engine's session during a run, and its results.
 import type { MainModule, SessionHandle, TensorHandle } from './glue.js'
 import type { Pace } from './pacer.js'
-import type { Message, Share, WireTensor } from './protocol.js'
+import type { Message, Share } from './protocol.js'
+import type { WireTensor } from './protocol-values.js'
 import { takeOutfeed } from './take-outfeed.js'
 
 export interface RunPlace {

@@ -1,6 +1,5 @@
-import type { Range } from './diagnostics.js'
-import type { Offsets } from './offsets.js'
-import type { WireDimension, WireName, WireOperation } from './protocol.js'
+import type { Offsets, Range } from './offsets.js'
+import type { WireDimension, WireName, WireOperation } from './protocol-values.js'
 
 /// A value (`%x`) or function (`@main`) and the places of its name. The range is that of the definition.
 export interface NamePlace extends Range {

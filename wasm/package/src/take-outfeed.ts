@@ -1,6 +1,7 @@
 /// The engine's side of `outfeed.ts`.
 import type { HubHandle, SessionHandle, TensorHandle } from './glue.js'
-import type { WireOutfeed, WireTensor } from './protocol.js'
+import type { WireOutfeed } from './protocol.js'
+import type { WireTensor } from './protocol-values.js'
 
 /// Takes all outfeed entries since the last call.
 export function takeOutfeed(source: HubHandle | SessionHandle, keep: (handle: TensorHandle | null) => WireTensor | null): WireOutfeed[] {

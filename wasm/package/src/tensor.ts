@@ -2,8 +2,8 @@ import './dispose.js'
 import { checkedWhole, mostBins } from './checked.js'
 import type { Connection } from './connection.js'
 import { decodeFloats, viewElements, type ElementArray, type ElementType } from './element-types.js'
-import { cutWindow } from './preview.js'
-import type { WireTensor, WireWindow } from './protocol.js'
+import { cutWindow, type TensorWindow } from './tensor-window.js'
+import type { WireTensor, WireWindow } from './protocol-values.js'
 
 /// More rows than any tensor has.
 const all = 2 ** 31 - 1
@@ -29,21 +29,6 @@ export interface WindowOptions {
   /// Whether the last dimension, of at most 4, holds the channels of a cell.
   hasChannels?: boolean
 }
-
-/// Content of a window: its blocks in row-major order, with the channels of each together.
-export interface TensorWindow {
-  /// Size in blocks.
-  readonly rows: number
-  readonly columns: number
-  readonly channels: number
-  /// One number for the finite elements of each block, absolute values if complex; NaN if it has none.
-  readonly values: Float64Array<ArrayBuffer>
-  /// Kinds of elements in each block: the sum of `windowMarks`; 0 if it has no elements.
-  readonly marks: Uint8Array<ArrayBuffer>
-}
-
-/// Kinds of elements in a block, as bits of `TensorWindow.marks`.
-export const windowMarks = { nan: 1, infinity: 2, negativeInfinity: 4, finite: 8 } as const
 
 /// Summary of all elements, by absolute value if complex.
 export interface TensorSummary {

@@ -8,7 +8,7 @@ import { ranSentence } from '../run-sentence.js'
 import { valueStyles } from '../stage/value-styles.js'
 import { Workbench } from '../workbench.js'
 import { documentEngine } from './document-engine.js'
-import type { ExampleResult } from './example-element.js'
+import type { ExampleResult } from './example-result.js'
 import type { ExampleParts } from './parts.js'
 import { ProcessPicker } from './process-picker.js'
 

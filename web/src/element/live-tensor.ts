@@ -1,10 +1,11 @@
 import { indexOf, leavesOf, namesOf, type ElementType, type Paddock, type Tensor } from 'paddock-hlo'
 import { onColourScheme } from '../colour-scheme.js'
 import { usualSettings } from '../engine-settings.js'
-import { readValue, ValueView } from '../stage/value-view.js'
+import { readValue } from '../stage/shown.js'
+import { ValueView } from '../stage/value-view.js'
 import { valueStyles } from '../stage/value-styles.js'
 import { documentEngine } from './document-engine.js'
-import type { ExampleResult } from './example-element.js'
+import type { ExampleResult } from './example-result.js'
 import { processCalled } from './process-picker.js'
 import type { ProgramSource } from './program-source.js'
 

@@ -3,7 +3,7 @@ import { leavesOf, type ParameterInfo, type Program, type Tensor } from 'paddock
 import { currentProgram } from '../codemirror/engine-source.js'
 import { Stroke } from '../editor/stroke.js'
 import type { Source } from '../inputs.js'
-import type { Shown } from '../stage/value-view.js'
+import type { Shown } from '../stage/shown.js'
 import { Brush, type BrushSource, type PaintPlace, type Painting, type Target } from './brush.js'
 import { findBody, findComments, isBits, paintedBody, type Body } from './literal.js'
 

@@ -1,6 +1,6 @@
 import { indexOf, type OperationPlace, type RunValues } from 'paddock-hlo'
 import type { DoneLine } from './executions.js'
-import type { Run } from './stage.js'
+import type { Run } from './shown-run.js'
 
 /// Returns how often the operation was executed; null if at most once, or unknown.
 export async function doneLine({ program: { entry }, result, process, values }: Run, operation: OperationPlace): Promise<DoneLine | null> {

@@ -2,8 +2,20 @@ import type { ParameterInfo, Tensor } from 'paddock-hlo'
 import { button, element, textElement } from '../dom.js'
 import { boundOf, madeKind, sourceText, type InputChoices, type Source } from '../inputs.js'
 import type { Painting } from '../paint/brush.js'
-import type { InputEvents } from './inputs-view.js'
-import { readValue, ValueView } from './value-view.js'
+import { readValue } from './shown.js'
+import { ValueView } from './value-view.js'
+
+/// Reports of the rows of inputs.
+export interface InputEvents {
+  choose(parameter: ParameterInfo, source: Source): void
+  chooseForAll(parameters: readonly ParameterInfo[], source: Source): void
+  /// Size of generated values for a `?` of the type.
+  chooseSize(parameter: ParameterInfo, dimension: number, size: number): void
+  /// Takes arrays of a file, first for this argument.
+  giveFile(parameter: ParameterInfo, file: File): void
+  /// Entries that the program reads from a channel, one a line; 0 is the infeed.
+  chooseFeed(channel: number, entries: string): void
+}
 
 /// Source of an argument's value: `comment` if comments give it, null if it takes none from outside.
 export type RowSource = Source | 'comment' | null

@@ -1,7 +1,8 @@
 import { element } from '../dom.js'
 import type { InputChoices } from '../inputs.js'
 import type { BrushSource } from '../paint/brush.js'
-import type { GivenRun, InputEvents, InputsView } from './inputs-view.js'
+import type { InputEvents } from './input-row.js'
+import type { GivenRun, InputsView } from './inputs-view.js'
 
 /// The tab of inputs, drawn while it is visible, by modules loaded on demand.
 export class InputsPanel {

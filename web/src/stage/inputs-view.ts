@@ -2,21 +2,10 @@ import { leavesOf, type ParameterInfo, type Program, type RunResult } from 'padd
 import { givenName } from '../codemirror/given-names.js'
 import { button, element, textElement } from '../dom.js'
 import { feedsOf } from '../feeds.js'
-import { sourceText, usualSource, type InputChoices, type Inputs, type Source } from '../inputs.js'
+import { sourceText, usualSource, type InputChoices, type Inputs } from '../inputs.js'
 import type { BrushSource } from '../paint/brush.js'
 import { FeedRow } from './feed-row.js'
-import { InputRow } from './input-row.js'
-
-export interface InputEvents {
-  choose(parameter: ParameterInfo, source: Source): void
-  chooseForAll(parameters: readonly ParameterInfo[], source: Source): void
-  /// Size of generated values for a `?` of the type.
-  chooseSize(parameter: ParameterInfo, dimension: number, size: number): void
-  /// Takes arrays of a file, first for this argument.
-  giveFile(parameter: ParameterInfo, file: File): void
-  /// Entries that the program reads from a channel, one a line; 0 is the infeed.
-  chooseFeed(channel: number, entries: string): void
-}
+import { InputRow, type InputEvents } from './input-row.js'
 
 /// A run and its inputs.
 export interface GivenRun {

@@ -1,6 +1,6 @@
 import { operationAt, searchedBy, type Cursor, type NamePlace, type OperationPlace, type Program } from 'paddock-hlo'
 import type { Painting } from '../paint/brush.js'
-import type { Shown } from './value-view.js'
+import type { Shown } from './shown.js'
 
 /// Values of one line, read from the engine.
 export interface LineValues {

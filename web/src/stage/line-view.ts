@@ -8,7 +8,8 @@ import type { Brushes, LineValues, Pane, PlacedValue } from './line-values.js'
 import { paddingOf } from './padding.js'
 import { previewBins } from './preview.js'
 import { renderUncomputed, sizesOf } from './uncomputed.js'
-import { readValue, ValueView, type Shown } from './value-view.js'
+import { readValue, type Shown } from './shown.js'
+import { ValueView } from './value-view.js'
 
 export { showOrigin } from './origin.js'
 

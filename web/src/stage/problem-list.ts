@@ -1,21 +1,12 @@
-import type { EditorView } from '@codemirror/view'
-import type { Diagnostic, Paddock, Program } from 'paddock-hlo'
+import type { Diagnostic, Program } from 'paddock-hlo'
 import { element } from '../dom.js'
 import { addAssistance } from '../editor/editor.js'
-import type { Grid } from '../grid-field.js'
+import type { ProblemPlaces } from './problem-places.js'
 import type { ProblemTeller } from './problem-teller.js'
 import { sentenceOf } from './sentence.js'
 
 /// Milliseconds before new errors are shown, so that a half-typed word is not marked.
 const errorDelay = 400
-
-export interface ProblemPlaces {
-  view(): EditorView
-  say(sentence: string): void
-  engine(): Promise<Paddock>
-  /// Runs the program on another grid; absent if the grid cannot be chosen.
-  runOn?: ((grid: Grid) => void) | undefined
-}
 
 /// The problems of the program, marked in the text and listed with fixes. For a text in another
 /// format, a single sentence.

@@ -7,7 +7,7 @@ import { button, element } from '../dom.js'
 import { goTo } from '../editor/go-to.js'
 import { showProblemLines, toldInPlace, type MoreActions } from '../editor/problem-lines.js'
 import { replaceText } from '../editor/replace-text.js'
-import type { ProblemPlaces } from './problem-list.js'
+import type { ProblemPlaces } from './problem-places.js'
 import { renderPlaced, renderProblem, type Action, type ProblemEvents } from './problems.js'
 import { typeChanges } from './type-changes.js'
 

@@ -4,7 +4,8 @@ import { button, element } from '../dom.js'
 import { rangeOf, scaleOf } from './colour-scale.js'
 import { renderExchange, type ExchangeActions } from './exchange-view.js'
 import type { Exchange } from './traffic.js'
-import { readValue, ValueView, type Shown } from './value-view.js'
+import { readValue, type Shown } from './shown.js'
+import { ValueView } from './value-view.js'
 
 /// Most tiles that are drawn. The values of other processes are shown by choosing one.
 const mostTiles = 64

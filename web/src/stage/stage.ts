@@ -9,16 +9,9 @@ import { aroundResult, leastHeight, numberedCell, usualHeight } from './layout.j
 import { doneLine } from './done-line.js'
 import type { Rerun } from './rerun.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
-import { readValue, ValueView } from './value-view.js'
-
-/// A run and the process of it that is shown.
-export interface Run {
-  program: Program
-  result: RunResult
-  process: number
-  /// Values at the moment shown: by default the end.
-  values: RunValues | null
-}
+import { readValue } from './shown.js'
+import type { Run } from './shown-run.js'
+import { ValueView } from './value-view.js'
 
 /// Requests and reports of a stage.
 export interface StageEvents {

@@ -1,38 +1,21 @@
-import type { Tensor, TensorSummary } from 'paddock-hlo'
+import type { Tensor } from 'paddock-hlo'
 import { isDarkAround } from '../colour-scheme.js'
 import { button, element, textElement } from '../dom.js'
 import { groupedNumber } from '../numbers.js'
 import { usualText, type Brush } from '../paint/brush.js'
 import { axesOf } from './axes.js'
-import { scaleOf, truthScale, type Range, type Scale } from './colour-scale.js'
+import { scaleOf, truthScale, type Scale } from './colour-scale.js'
 import type { CellActions } from './gestures.js'
 import type { Room } from './layout.js'
 import { renderLegend } from './legend.js'
 import { Picture } from './picture.js'
-import { previewBins } from './preview.js'
-import { robustRange, wholeRange } from './robust-range.js'
-import type { IsPadding } from './padding.js'
+import { wholeRange } from './robust-range.js'
 import type { Cell } from './plane.js'
 import { markedText, wholeText } from './readout.js'
+import type { Shown } from './shown.js'
 import { slidersOf } from './sliders.js'
 import { typeText } from './type-text.js'
 import { views, type View } from './views.js'
-
-/// A tensor with its summary; the elements stay in the engine.
-export interface Shown {
-  tensor: Tensor
-  title: string
-  summary: TensorSummary
-  /// Range of the colours, unless the user chose all numbers.
-  range: Range
-  /// Whether an element is padding, which comes from no element of the operand.
-  isPadding?: IsPadding | undefined
-}
-
-export async function readValue(tensor: Tensor, title: string): Promise<Shown> {
-  const summary = await tensor.summary(previewBins)
-  return { tensor, title, summary, range: await robustRange(tensor, summary) }
-}
 
 /// Options for drawing a value among others.
 export interface Together {

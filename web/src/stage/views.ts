@@ -1,7 +1,7 @@
 import type { Tensor } from 'paddock-hlo'
 import { isImage } from './image-shape.js'
 import type { Room } from './layout.js'
-import type { Shown } from './value-view.js'
+import type { Shown } from './shown.js'
 
 /// A view of a value that replaces its picture. Its module is loaded on demand.
 export interface View {

@@ -1,5 +1,19 @@
-import type { WirePreview, WireWindow } from './protocol.js'
-import type { TensorWindow } from './tensor.js'
+import type { WirePreview, WireWindow } from './protocol-values.js'
+
+/// Content of a window: its blocks in row-major order, with the channels of each together.
+export interface TensorWindow {
+  /// Size in blocks.
+  readonly rows: number
+  readonly columns: number
+  readonly channels: number
+  /// One number for the finite elements of each block, absolute values if complex; NaN if it has none.
+  readonly values: Float64Array<ArrayBuffer>
+  /// Kinds of elements in each block: the sum of `windowMarks`; 0 if it has no elements.
+  readonly marks: Uint8Array<ArrayBuffer>
+}
+
+/// Kinds of elements in a block, as bits of `TensorWindow.marks`.
+export const windowMarks = { nan: 1, infinity: 2, negativeInfinity: 4, finite: 8 } as const
 
 /// Cuts a window out of the elements that came with a tensor. Null if the tensor has no such slice,
 /// or the window's blocks are larger than a cell.
