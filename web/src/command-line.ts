@@ -1,7 +1,7 @@
 import { leavesOf, type Program } from 'paddock-hlo'
 import type { EngineSettings } from './engine-settings.js'
 import { feedsOf, linesOf } from './feeds.js'
-import type { Grid } from './grid-field.js'
+import type { Grid } from './grid.js'
 import { inputText, type InputChoices, type Inputs } from './inputs.js'
 
 export interface CommandParts {

@@ -4,7 +4,7 @@ import type { Cursor, Diagnostic, OpInfo, ParameterInfo, Program, RunLook, RunRe
 import { currentProgram, giveOpTable, giveProgram, textOf } from './codemirror/engine-source.js'
 import { foldLongLiterals } from './codemirror/folding.js'
 import { element, setText } from './dom.js'
-import type { Grid } from './grid-field.js'
+import type { Grid } from './grid.js'
 import { addAssistance, createEditor } from './editor/editor.js'
 import { definitionsOf, isSameProgram, isStill, setShownDefinitions, type Definitions } from './editor/same-program.js'
 import { markValuesStale } from './editor/value-column.js'

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import type { Paddock } from 'paddock-hlo'
-import type { Grid } from '../grid-field.js'
+import type { Grid } from '../grid.js'
 
 /// Requests of the list of problems.
 export interface ProblemPlaces {

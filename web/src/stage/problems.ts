@@ -1,7 +1,7 @@
 import type { Diagnostic, Range } from 'paddock-hlo'
 import { linkToRule } from '../documentation.js'
 import { button, element, textElement } from '../dom.js'
-import type { Grid } from '../grid-field.js'
+import type { Grid } from '../grid.js'
 import { mismatchOf, plainSentence } from './mismatch.js'
 import { brokenRule, capital, sentenceOf } from './sentence.js'
 

@@ -1,6 +1,6 @@
 import type { RunResult } from 'paddock-hlo'
 import { element, textElement } from '../dom.js'
-import { gridText } from '../grid-field.js'
+import { gridText } from '../grid.js'
 import type { ProcessActions, ProcessesView } from './processes-view.js'
 import type { Exchange } from './traffic.js'
 
