@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
-import { button } from '../dom.js'
-import { chooseLayout, layoutChoices } from '../layout-choices.js'
-import type { Separator } from '../separator.js'
+import { button } from '../shared/dom.js'
+import { chooseLayout, layoutChoices } from '../shared/layout-choices.js'
+import type { Separator } from '../shared/separator.js'
 
 /// Number of characters of code that stay visible beside the column, if the editor is wide enough for both.
 const seenCharacters = 90
@@ -29,7 +29,7 @@ export class ColumnRoom {
   }
 
   async addSeparator(parent: HTMLElement): Promise<void> {
-    const { Separator } = await import('../separator.js')
+    const { Separator } = await import('../shared/separator.js')
     this.separator = new Separator('cm-columnHandle', 'Width of the value column', {
       direction: () => ({ axis: 'x', sign: -1 }),
       extent: () => ({ now: this.width, least: this.least, most: this.most }),

@@ -1,5 +1,5 @@
-import { copyText } from '../copy-text.js'
-import { textElement } from '../dom.js'
+import { copyText } from '../shared/copy-text.js'
+import { textElement } from '../shared/dom.js'
 import { colouredText } from './coloured-text.js'
 import { ElementBase } from './define.js'
 import { elementStyles, heightOfLines } from './element-styles.js'

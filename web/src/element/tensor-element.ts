@@ -1,5 +1,5 @@
 import type { Tensor } from 'paddock-hlo'
-import { element, textElement } from '../dom.js'
+import { element, textElement } from '../shared/dom.js'
 import { ElementBase } from './define.js'
 import { elementStyles } from './element-styles.js'
 import type { PaddockExampleElement } from './example-element.js'

@@ -1,5 +1,5 @@
-import { element, textElement } from '../dom.js'
-import { EditedTexts, type Draft } from '../draft.js'
+import { element, textElement } from '../shared/dom.js'
+import { EditedTexts, type Draft } from '../shared/draft.js'
 import { fetchText, findExample, opening, type Example } from './catalogue.js'
 import type { ExampleMenu } from './menu.js'
 import { isStillAbout } from './related.js'

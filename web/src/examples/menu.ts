@@ -1,6 +1,6 @@
 import pictures from 'virtual:example-pictures'
-import { isDarkAround } from '../colour-scheme.js'
-import { button, element, textElement } from '../dom.js'
+import { isDarkAround } from '../shared/colour-scheme.js'
+import { button, element, textElement } from '../shared/dom.js'
 import { catalogue, type Example } from './catalogue.js'
 import { menuStyles } from './menu-styles.js'
 import { renderRecipes } from './recipes.js'

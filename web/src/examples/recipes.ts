@@ -1,6 +1,6 @@
 import fromJax from '../../../docs/from-jax.md?raw'
 import fromPytorch from '../../../docs/from-pytorch.md?raw'
-import { element, textElement } from '../dom.js'
+import { element, textElement } from '../shared/dom.js'
 
 /// Guides for opening one's own program: pages of the documents, folded.
 export function renderRecipes(): HTMLElement {

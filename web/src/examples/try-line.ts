@@ -1,4 +1,4 @@
-import { button, element, textElement } from '../dom.js'
+import { button, element, textElement } from '../shared/dom.js'
 import type { Attempt } from './catalogue.js'
 
 export interface TryState {

@@ -1,6 +1,6 @@
 import type { Program } from 'paddock-hlo'
-import { shortNumber } from '../numbers.js'
-import type { Shown } from '../stage/shown.js'
+import { shortNumber } from '../shared/numbers.js'
+import type { Shown } from '../stage/picture/shown.js'
 import { elementText, magnitude, parseElement, type Element } from './numbers.js'
 
 /// Target of painted numbers: a literal or a comment of the text, or an input.
