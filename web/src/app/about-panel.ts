@@ -5,7 +5,7 @@ import type { LayoutChoices } from '../shared/layout-choices.js'
 import { problemReport, type ReportParts } from './problem-report.js'
 import { trustLink } from '../shared/trust-link.js'
 
-export interface AboutEvents {
+interface AboutEvents {
   theme: LayoutChoices['theme']
   chooseTheme(theme: LayoutChoices['theme']): void
   report(): ReportParts

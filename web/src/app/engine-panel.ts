@@ -4,7 +4,7 @@ import { memorySizes, type EngineSettings } from '../run/engine-settings.js'
 import { formatBytes } from '../shared/numbers.js'
 import { trustLink } from '../shared/trust-link.js'
 
-export interface EnginePanelEvents {
+interface EnginePanelEvents {
   change(settings: EngineSettings): void
   close(): void
   /// Returns the command that repeats the run, or null.

@@ -1,7 +1,7 @@
 import { element, textElement } from '../shared/dom.js'
 import { gridText, readGrid, type Grid } from '../shared/grid.js'
 
-export interface GridEvents {
+interface GridEvents {
   /// Null: the program's own grid.
   choose(grid: Grid | null): void
 }

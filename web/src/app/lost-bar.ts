@@ -1,6 +1,6 @@
 import { button, element, textElement } from '../shared/dom.js'
 
-export interface LostAction {
+interface LostAction {
   label: string
   act(): void
 }

@@ -8,7 +8,7 @@ const seenCharacters = 90
 const usualLeast = 120
 const usualMost = 280
 /// Padding of the column in pixels: a fade left of the values, and a margin right of them.
-export const columnPadding = 28
+const columnPadding = 28
 const leastCode = 160
 
 /// Width of the value column: fitted to its content, unless the user chose a width or folded it.

@@ -11,7 +11,7 @@ export interface ExampleParts {
   status: HTMLElement
 }
 
-export interface ExampleActions {
+interface ExampleActions {
   run(): void
   reset(): void
   copy(): void

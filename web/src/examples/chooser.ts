@@ -5,7 +5,7 @@ import type { ExampleMenu } from './menu.js'
 import { isStillAbout } from './related.js'
 import { renderTry, renderWayBack } from './try-line.js'
 
-export interface ChooserEvents {
+interface ChooserEvents {
   /// Called to show another text.
   onOpen(text: string): void
   /// Called to replace a part of the text.

@@ -5,14 +5,14 @@ import { catalogue, type Example } from './catalogue.js'
 import { menuStyles } from './menu-styles.js'
 import { renderRecipes } from './recipes.js'
 
-export interface MenuState {
+interface MenuState {
   /// Id of the open example.
   current: string
   /// Ids of edited examples.
   edited: ReadonlySet<string>
 }
 
-export interface MenuActions {
+interface MenuActions {
   pick(id: string): void
   openFile(file: File): void
   /// Saves the program as a portable artifact.

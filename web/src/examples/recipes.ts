@@ -24,7 +24,7 @@ interface Block {
 }
 
 /// Renders the subset of Markdown that these pages use: headings, paragraphs, fenced code.
-export function blocksOf(markdown: string): Block[] {
+function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   for (const part of markdown.matchAll(/^```\w*\n([\s\S]*?)^```$|^(#+) (.*)$|^(?!```|#)((?:.+\n?)+)/gm)) {
     const [, code, marks, heading, paragraph] = part

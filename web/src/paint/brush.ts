@@ -21,7 +21,6 @@ export interface PaintPlace {
 
 /// A brush; the reason why a value that looks paintable has none; or null for other values.
 export type Painting = Brush | string | null
-export type BrushFor = (place: PaintPlace) => Promise<Painting>
 
 /// Provides brushes for values that can be painted.
 export interface BrushSource {

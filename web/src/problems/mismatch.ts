@@ -10,7 +10,7 @@ export interface Side {
   dimension: number | null
 }
 
-export interface Mismatch {
+interface Mismatch {
   sides: readonly [Side, Side]
   sentence: string
 }

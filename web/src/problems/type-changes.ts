@@ -3,7 +3,7 @@ import { brokenRule } from './sentence.js'
 import { changedType, mismatchOf, type Side } from './mismatch.js'
 
 /// A text with fewer errors, made by changing one type and all types that follow from it.
-export interface TypeChange {
+interface TypeChange {
   label: string
   text: string
 }

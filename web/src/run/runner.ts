@@ -14,7 +14,7 @@ export type RunnerState =
   /// `message` is a sentence.
   | { kind: 'lost'; message: string }
 
-export interface RunnerEvents {
+interface RunnerEvents {
   onState(state: RunnerState): void
   /// Reports the check of the last text; `program` may have errors.
   onChecked(diagnostics: readonly Diagnostic[], program: Program): void
@@ -32,7 +32,7 @@ export interface Engines {
 }
 
 /// One engine for each runner.
-export const ownEngine: Engines = {
+const ownEngine: Engines = {
   start: ({ flavour }) => load({ flavour }),
   end: (paddock) => paddock.close(),
 }

@@ -71,13 +71,13 @@ export async function asDense(tensor: Tensor): Promise<string> {
   return `dense<${list}> : tensor<${[...tensor.shape, tensor.elementType].join('x')}>`
 }
 
-export async function asNumpy(tensor: Tensor): Promise<string> {
+async function asNumpy(tensor: Tensor): Promise<string> {
   const type = numpyType(tensor.elementType)
   if (tensor.shape.includes(0)) return `np.empty((${tensor.shape.map((size) => `${size}, `).join('').trimEnd()}), dtype=${type})`
   return `np.array(${nested(await texts(tensor, numpy), tensor.shape)}, dtype=${type})`
 }
 
-export async function asCsv(tensor: Tensor): Promise<string> {
+async function asCsv(tensor: Tensor): Promise<string> {
   const elements = tensor.shape.includes(0) ? [] : await texts(tensor, csv)
   const across = Math.max(tensor.shape.at(-1) ?? 1, 1)
   const rows = Array.from({ length: Math.ceil(elements.length / across) }, (_, i) => elements.slice(i * across, (i + 1) * across).join(','))

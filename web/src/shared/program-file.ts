@@ -2,7 +2,7 @@ import type { ArtifactInfo, Paddock } from 'paddock-hlo'
 import { isBinary } from './binary-file.js'
 
 /// A program read from a file.
-export interface FileProgram {
+interface FileProgram {
   text: string
   /// Null: the file is a text.
   artifact: ArtifactInfo | null

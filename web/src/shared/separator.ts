@@ -7,7 +7,7 @@ export interface Extent {
   most: number
 }
 
-export interface SeparatorEvents {
+interface SeparatorEvents {
   /// Axis of the drag that changes the size, and whether the size grows or shrinks along it.
   direction(): { axis: 'x' | 'y'; sign: 1 | -1 }
   extent(): Extent

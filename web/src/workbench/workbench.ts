@@ -21,7 +21,7 @@ import type { Traffic } from '../run/traffic.js'
 const stopDelay = 100
 
 /// Parts that differ between the page and an element in another page.
-export interface WorkbenchParts {
+interface WorkbenchParts {
   /// Pane for values, and the height limit of results' pictures.
   pane: HTMLElement
   tallest?: number

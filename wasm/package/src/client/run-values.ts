@@ -57,7 +57,7 @@ interface Looked {
 }
 
 /// @internal Session that holds the values of some processes.
-export interface ValuePlace extends Share {
+interface ValuePlace extends Share {
   connection: Connection
   session: number
 }

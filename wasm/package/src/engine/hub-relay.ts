@@ -8,7 +8,7 @@ import { takeOutfeed } from './take-outfeed.js'
 type Verdict = Replies['hub']
 
 /// Receives the output of the processes.
-export interface Written {
+interface Written {
   onPrint(text: string): void
   onOutfeed(outfeed: WireOutfeed[]): void
   keep(handle: TensorHandle | null): WireTensor | null

@@ -1,5 +1,5 @@
 /// Turns of the event loop, which let messages, timers and frames run between the slices of a run.
-export interface Pause {
+interface Pause {
   turn(): Promise<void>
   close(): void
 }

@@ -158,7 +158,7 @@ export type Request =
   | { kind: 'summary'; tensor: number; bins: number; low: number; high: number }
   | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[]; files: number[] }
 
-export interface WireEstimate {
+interface WireEstimate {
   replicas: number
   partitions: number
   flops: number

@@ -12,7 +12,7 @@ export interface DoneLine {
   execution: number
 }
 
-export interface ExecutionActions {
+interface ExecutionActions {
   goTo(line: DoneLine, execution: number): void
   /// Returns to the values of the run's end.
   leave(): void

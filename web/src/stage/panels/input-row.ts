@@ -18,7 +18,7 @@ export interface InputEvents {
 }
 
 /// Source of an argument's value: `comment` if comments give it, null if it takes none from outside.
-export type RowSource = Source | 'comment' | null
+type RowSource = Source | 'comment' | null
 
 const pictureHeight = 240
 

@@ -4,7 +4,7 @@ import type { DoneLine, Executions } from './executions.js'
 import { Moments } from './moments.js'
 
 /// The run shown, and how to show other values of it.
-export interface Rerunnable {
+interface Rerunnable {
   program: Program
   /// Starts the run again, for stepping.
   start(): Promise<Session>

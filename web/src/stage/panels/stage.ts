@@ -14,7 +14,7 @@ import type { Run } from './shown-run.js'
 import { ValueView } from '../value/value-view.js'
 
 /// Requests and reports of a stage.
-export interface StageEvents {
+interface StageEvents {
   /// Reports the operation that is shown; undefined for none.
   onOperation(info: OpInfo | undefined): void
   /// Reports that values of this moment are shown; null: those of the run's end.

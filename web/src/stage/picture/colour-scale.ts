@@ -15,7 +15,7 @@ export interface Ramps {
   readonly nan: Colour
 }
 
-export const lightRamps: Ramps = {
+const lightRamps: Ramps = {
   sequential: ['#F3F1EA', '#CFE3D2', '#93C5A5', '#4F9F7B', '#1F7656', '#0E4A39', '#062A22'].map(parse),
   diverging: ['#0B3F73', '#2F77B4', '#8DBBE0', '#F3F1EA', '#EBB07E', '#C0641C', '#7A3205'].map(parse),
   filled: parse('#1F7656'),

@@ -10,7 +10,7 @@ const css = ([red, green, blue]: Colour): string => `rgb(${red} ${green} ${blue}
 /// Cell size from which cells have gaps, and NaN and infinities have signs.
 export const gappedCell = 6
 
-export interface Square {
+interface Square {
   x: number
   y: number
   size: number

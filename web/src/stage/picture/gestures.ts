@@ -8,7 +8,7 @@ export interface CellActions {
   end(): void
 }
 
-export interface GestureEvents {
+interface GestureEvents {
   /// The pointer is over a cell, or over none.
   onCell(cell: Cell | null): void
   /// The view has changed.

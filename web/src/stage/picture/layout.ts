@@ -41,7 +41,7 @@ export const largestCell = 46
 /// Cell size from which the number is printed into the cell.
 export const numberedCell = 34
 export const facetGap = 8
-export const labelHeight = 15
+const labelHeight = 15
 /// Facets are shown together up to this number, this number of cells in all, and down to this cell size in pixels.
 const mostFacets = 400
 const mostCells = 200_000

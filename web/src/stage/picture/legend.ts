@@ -17,7 +17,7 @@ export function histogramBars(histogram: readonly number[], className: string): 
   return svg
 }
 
-export interface LegendParts {
+interface LegendParts {
   scale: Scale
   summary: TensorSummary
   /// Number of elements.

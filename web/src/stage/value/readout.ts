@@ -2,7 +2,7 @@ import { windowMarks, type Tensor } from 'paddock-hlo'
 import { floatText, shortNumber } from '../../shared/numbers.js'
 import { realNumbers } from './quantized.js'
 
-export interface CellNumber {
+interface CellNumber {
   value: number
   mark: number
 }

@@ -18,7 +18,7 @@ import { typeText } from './type-text.js'
 import { views, type View } from './views.js'
 
 /// Options for drawing a value among others.
-export interface Together {
+interface Together {
   /// Scale shared with the values beside it. Default: its own.
   scale?: Scale
   /// Whether elements stay folded even if there are few.
@@ -312,13 +312,6 @@ export class ValueView {
 
 function countOf({ shape }: Tensor): number {
   return shape.reduce((product, size) => product * size, 1)
-}
-
-/// Draws a value once.
-export async function renderValue(shown: Shown, room: Room, together?: Together): Promise<HTMLElement> {
-  const view = new ValueView(room)
-  await view.update(shown, together)
-  return view.dom
 }
 
 /// At most six digits, and all of them on hover.
