@@ -3,9 +3,9 @@
 // lets the browser fetch the engine beside the scripts.
 import { readFileSync } from 'node:fs'
 import { load } from 'paddock-hlo'
-import { hexOf, scaleOf } from './src/stage/colour-scale.ts'
-import { largestCell, usualHeight } from './src/stage/layout.ts'
-import { themeText } from './src/theme-text.ts'
+import { hexOf, scaleOf } from './src/stage/picture/colour-scale.ts'
+import { largestCell, usualHeight } from './src/stage/picture/layout.ts'
+import { themeText } from './src/shared/theme-text.ts'
 
 const openingProgram = new URL('../examples/horse.mlir', import.meta.url)
 
@@ -27,7 +27,7 @@ export function firstPaint() {
       },
     },
     async transform(code, id) {
-      if (!id.endsWith('/src/page.css')) return undefined
+      if (!id.endsWith('/src/app/page.css')) return undefined
       const { style } = await (made ??= makeFirstPaint())
       return themeText.replaceAll(':host', 'paddock-playground:not(:defined)') + code + style
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-const folder = fileURLToPath(new URL('src/fonts', import.meta.url))
+const folder = fileURLToPath(new URL('src/app/fonts', import.meta.url))
 const plex = createRequire(import.meta.url).resolve('@ibm/plex-mono/package.json').replace(/package\.json$/, '')
 const weights = { 400: 'Regular', 600: 'SemiBold' }
 
@@ -14,7 +14,7 @@ const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) =
 // mathematics. Characters that the font lacks are omitted.
 const characters = `${range(0x20, 0x7e)}\u00a0°±²³·×÷éµ–—‘’“”…•←↑→↓↔⇒∂∆∈∏∑−√∞∧∨∩∪∫≈≠≡≤≥⌈⌉⌊⌋\u2009`
 
-/// A Vite plugin that writes src/fonts/*.woff2, which page.css names, and adds the font's licence.
+/// A Vite plugin that writes src/app/fonts/*.woff2, which page.css names, and adds the font's licence.
 export function fonts() {
   return {
     name: 'paddock-fonts',

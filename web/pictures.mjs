@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { load } from 'paddock-hlo'
-import { rangeOf, scaleOf } from './src/stage/colour-scale.ts'
+import { rangeOf, scaleOf } from './src/stage/picture/colour-scale.ts'
 
 const folder = new URL('../examples/', import.meta.url)
 const name = 'virtual:example-pictures'

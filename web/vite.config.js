@@ -24,7 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       // Small modules that all pages share compress better together.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/web\/src\/(dom|theme-text|copy-text|sheet|documentation|binary-file|codemirror\/words|editor\/go-to)\.ts$|vite\/preload-helper|\/package\/dist\/(tensor|element-types|preview|checked|dispose|compile|connection|line-operation|diagnostics)\.js$/ }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/web\/src\/(shared\/(dom|theme-text|copy-text|sheet|documentation|binary-file)|codemirror\/words|editor\/go-to)\.ts$|vite\/preload-helper|\/package\/dist\/\w+\/(tensor|tensor-window|element-types|checked|dispose|compile|connection|line-operation|diagnostics)\.js$/ }] } },
     },
   },
 })

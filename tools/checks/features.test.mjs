@@ -45,7 +45,7 @@ test("each line of the lists is a feature's, or of what the page cannot be witho
 });
 
 /** Files that several features share, or that list them. */
-const shared = ["editor/assistance.ts", "stage/line-view.ts"];
+const shared = ["editor/assistance.ts", "stage/panels/line-view.ts"];
 
 test("each file that comes when it is asked for is a feature's", () => {
   const own = new Set([...shared, ...features.flatMap(({ of }) => of)]);

@@ -38,6 +38,17 @@ export function findMachineNames(files) {
   );
 }
 
+// Built from pieces, so that this file does not match.
+const sleep = ["waitFor", "Timeout("].join("");
+
+/** Returns a sentence for each sleep in the page's stories: they wait for a state (`web/test/settled.mjs`). */
+export function findSleeps(files) {
+  const stories = files.filter(({ path }) => path.startsWith("web/test/"));
+  return stories.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index) => (line.includes(sleep) ? [`${path}:${index + 1} sleeps: wait for a state`] : [])),
+  );
+}
+
 const kLargestText = 1 << 20;
 
 /** The text files of the checkout. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { findLongFiles, findMachineNames, readSources } from "./sources.mjs";
+import { findLongFiles, findMachineNames, findSleeps, readSources } from "./sources.mjs";
 
 const sources = readSources();
 
@@ -10,6 +10,16 @@ test("no source file has more than 400 lines", () => {
 
 test("no committed file names a machine's path or a registry's host", () => {
   assert.deepEqual(findMachineNames(sources), []);
+});
+
+test("no story of the page sleeps", () => {
+  assert.deepEqual(findSleeps(sources), []);
+});
+
+test("a sleep is found, in the stories alone", () => {
+  const text = `a\nawait page.${["waitFor", "Timeout"].join("")}(100)`;
+  assert.deepEqual(findSleeps([{ path: "web/test/robot.mjs", text }]), ["web/test/robot.mjs:2 sleeps: wait for a state"]);
+  assert.deepEqual(findSleeps([{ path: "tools/a.mjs", text }]), []);
 });
 
 test("a long file is found", () => {

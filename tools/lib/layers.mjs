@@ -7,14 +7,15 @@ import { root } from "./paths.mjs";
  * Reads `folder: dependency ... + of its tables ... | of its tests ...`, one a line; an indented line goes on with the
  * one before.
  * @param {string} text
+ * @param {string} name the file's, for messages
  * @returns {{ folder: string, dependencies: string[], ofTables: string[], ofTests: string[] }[]}
  */
-export function parseLayers(text) {
+export function parseLayers(text, name = "core/LAYERS") {
   const whole = text.replace(/#.*/g, "").replace(/\n[ \t]+(?=\S)/g, " ");
   const lines = whole.split("\n").filter((line) => line.trim());
   return lines.map((line) => {
     const [, folder, list] = /^(\S+):(.*)$/.exec(line) ?? [];
-    if (folder === undefined) throw new Error(`core/LAYERS: a line without a colon: ${line}`);
+    if (folder === undefined) throw new Error(`${name}: a line without a colon: ${line}`);
     const [ofLibrary, ofTests = ""] = list.split("|");
     const [dependencies, ofTables = ""] = ofLibrary.split("+");
     const words = (part) => part.split(/\s+/).filter(Boolean);

@@ -63,7 +63,7 @@ export default function factory(options: {
 
 async function buildWorkerSource() {
   const { outputFiles } = await build({
-    entryPoints: [join(here, 'src', 'worker.ts')],
+    entryPoints: [join(here, 'src', 'engine', 'worker.ts')],
     bundle: true,
     write: false,
     minify: true,

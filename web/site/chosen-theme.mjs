@@ -1,6 +1,6 @@
 // The theme chosen on the playground, for the documentation's pages. The script runs before a page is
 // drawn, so that none appears in the other theme first.
-import { layoutKey } from '../src/layout-choices.ts'
+import { layoutKey } from '../src/shared/layout-choices.ts'
 
 /** Sets the chosen theme on the page and on its examples, now and when it changes in another tab. */
 function followChoice(key) {

@@ -2,7 +2,7 @@
 // of the table, the exports of the npm package, and the C++ headers. The pages are static and work from any sub-path.
 import { fileURLToPath } from 'node:url'
 import { load } from 'paddock-hlo'
-import { chosenThemeText, themeText } from '../src/theme-text.ts'
+import { chosenThemeText, themeText } from '../src/shared/theme-text.ts'
 import { readFileSync } from 'node:fs'
 import { chosenThemeScript } from './chosen-theme.mjs'
 import { cppPage } from './cpp-reference.mjs'

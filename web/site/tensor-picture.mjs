@@ -1,7 +1,7 @@
 // Draws a small tensor as SVG: cells in the page's colours with their numbers, slices of higher
 // ranks side by side. Style attributes are avoided, since the pages' policy forbids them.
-import { darkRamps, hexOf, rangeOf, scaleOf } from '../src/stage/colour-scale.ts'
-import { shortNumber } from '../src/numbers.ts'
+import { darkRamps, hexOf, rangeOf, scaleOf } from '../src/stage/picture/colour-scale.ts'
+import { shortNumber } from '../src/shared/numbers.ts'
 import { escape } from './html.mjs'
 
 const cell = { width: 52, height: 28 }

@@ -4,11 +4,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findings } from './axe.mjs'
+import { settled } from './settled.mjs'
 import { startSite, openPage } from './site.mjs'
 import { exampleMenu, openExample, program, replaceProgram, stage } from './story.mjs'
 
 const widths = { 390: 844, 768: 1024, 1366: 820, 1920: 1080 }
-const settled = (page) => page.getByRole('status').getByText(/Ran |errors?|Stopped/).waitFor()
+const hasRun = (page) => page.getByRole('status').getByText(/Ran |errors?|Stopped/).waitFor()
 
 const broken = 'func.func @main(%x: tensor<4x8xf32>, %y: tensor<5x4xf32>) -> tensor<4x4xf32> {\n  %d = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0]\n    : (tensor<4x8xf32>, tensor<5x4xf32>) -> tensor<4x4xf32>\n  %e = stablehlo.tanh %d : tensor<4x4xf32>\n  return %e : tensor<4x4xf32>\n}'
 const notNumbers = 'func.func @main() -> tensor<4x6xf32> {\n  %x = stablehlo.iota dim = 0 : tensor<4x6xf32>\n  %y = stablehlo.iota dim = 1 : tensor<4x6xf32>\n  %q = stablehlo.divide %x, %y : tensor<4x6xf32>\n  return %q : tensor<4x6xf32>\n}'
@@ -22,7 +23,7 @@ const stories = {
   },
   attention: async (page) => {
     await openExample(page, 'A transformer writes verse')
-    await settled(page)
+    await hasRun(page)
     await program(page).press('Control+F')
     await page.keyboard.type('stablehlo.exponential')
     for (const key of ['Enter', 'Escape']) await page.keyboard.press(key)
@@ -30,7 +31,7 @@ const stories = {
   },
   turn: async (page) => {
     await openExample(page, "Newton's method")
-    await settled(page)
+    await hasRun(page)
     await page.locator('.cm-line', { hasText: '%next = ' }).click()
     const executions = stage(page).getByRole('slider', { name: 'execution', exact: true })
     for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await executions.press(key)
@@ -38,7 +39,7 @@ const stories = {
   },
   convolution: async (page) => {
     await openExample(page, 'The outline of the horse')
-    await settled(page)
+    await hasRun(page)
     await page.locator('.cm-line', { hasText: 'stablehlo.convolution' }).click()
     await stage(page).getByRole('region').nth(2).waitFor()
   },
@@ -70,7 +71,7 @@ const stories = {
   processes: async (page) => {
     await page.getByRole('button', { name: /^Example: / }).click()
     await exampleMenu(page).getByRole('button', { name: /Heat on four strips/ }).click()
-    await settled(page)
+    await hasRun(page)
     await page.getByRole('tab', { name: /^Processes/ }).click()
   },
   lost: async (page) => {
@@ -103,12 +104,12 @@ try {
       for (const [width, height] of Object.entries(widths)) {
         const isPhone = Number(width) < 700
         const { page } = await openPage(site, { viewport: { width: Number(width), height }, colorScheme, hasTouch: isPhone, isMobile: isPhone })
-        await settled(page)
+        await hasRun(page)
         const problem = await act(page).then(() => '', (error) => error.message.split('\n')[0])
         if (problem !== '') console.log(`${name}, ${width}, ${colorScheme}: ${problem}`)
         // A name under the pointer makes the lines without it pale.
         await page.mouse.move(2, 2)
-        await page.waitForTimeout(400)
+        await settled(page)
         for (const finding of await findings(page)) console.log(`${name}, ${width}, ${colorScheme}: ${finding}`)
         const file = `${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
         const picture = await page.screenshot({ path: join(folder, file) })

@@ -1,7 +1,7 @@
 // The editor: what it says of a text, and how it helps to change one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, openExample, openPage, pasteText, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, pasteText, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -229,7 +229,7 @@ test('completion offers operations, values of a fitting type and cases of enumer
   await page.keyboard.press('Enter')
   await page.keyboard.type('%m = stablehlo.maxim')
   await offered.getByText('stablehlo.maximum').waitFor()
-  await page.waitForTimeout(100)
+  await settled(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type(' %x, %')
   await offered.getByText('%sum').waitFor()

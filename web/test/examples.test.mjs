@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { column, exampleMenu, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { column, exampleMenu, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 const groups = JSON.parse(readFileSync(new URL('../../examples/examples.json', import.meta.url), 'utf8'))
@@ -39,7 +39,7 @@ test('each example runs in the page, and what it invites to try changes its valu
       if (example.id !== 'horse') await openExample(page, example.title)
       await stage(page).getByText(example.try.say, { exact: true }).waitFor()
       await ran.waitFor()
-      await page.waitForTimeout(300)
+      await settled(page)
       const [before] = (await ran.textContent()).match(/[0-9a-f]{16}/)
       await stage(page).getByRole('button', { name: 'Do it' }).click()
       if (example.try.fails) await stage(page).getByText(/expect_eq_const/).first().waitFor()
@@ -62,7 +62,7 @@ const placeOf = (page, part, index, length) =>
     const { view } = content.cmTile ?? content.cmView
     const at = view.state.doc.toString().indexOf(part) + index
     view.dispatch({ effects: view.constructor.scrollIntoView(at, { y: 'center' }) })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await window.comeToRest(15_000)
     const [from, to] = [view.coordsAtPos(at), view.coordsAtPos(at + length)]
     return { x: (from.left + to.left) / 2, y: (from.top + from.bottom) / 2 }
   }, [part, index, length])
@@ -99,7 +99,7 @@ test('what each example invites to try is done by hand, and shows what it says',
       if (example.id !== 'horse') await openExample(page, example.title)
       await stage(page).getByText(example.try.say, { exact: true }).waitFor()
       await ran(page).waitFor()
-      await page.waitForTimeout(300)
+      await settled(page)
       const before = { hash: (await ran(page).textContent()).match(/[0-9a-f]{16}/)[0], sections: await sections(page), text: await textOf(page) }
       const number = numberOf(example.try)
       const from = await placeOf(page, example.try.from, number?.index ?? 0, number?.old.length ?? 3)
@@ -113,7 +113,7 @@ test('what each example invites to try is done by hand, and shows what it says',
       } else {
         assert.match(example.try.say, /^(Open Processes, d|D)rag /)
         await dragUntil(page, from, before.text.indexOf(example.try.from) + number.index, number, async () => {
-          await page.waitForTimeout(150)
+          await settled(page)
           assert.ok(await selected(page), 'nothing is selected while a number is pulled')
           if (!example.try.fails) assert.deepEqual(await sections(page), before.sections)
         })
@@ -255,7 +255,7 @@ for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]])
       await page.keyboard.press('Escape')
       await openExample(page, 'The outline of the horse')
       await stage(page).getByLabel('25 by 32 elements from -7 to 7').first().waitFor()
-      await page.waitForTimeout(300)
+      await settled(page)
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0)
       await keep('edges')
     })

@@ -1,7 +1,7 @@
 // A line that is done more than once, at each of its executions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -23,8 +23,8 @@ async function goTo(page, execution) {
 
 /// The column may be there before the slider is.
 async function standsAt(page, number) {
-  const until = Date.now() + 5000
-  while ((await slider(page).inputValue()) !== String(number) && Date.now() < until) await page.waitForTimeout(20)
+  await slider(page).waitFor()
+  await settled(page)
   assert.equal(await slider(page).inputValue(), String(number))
 }
 

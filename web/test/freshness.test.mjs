@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endless } from './programs.mjs'
-import { column, openExample, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -55,8 +55,9 @@ for (const [what, text] of [['that is broken', other.replace('dims = [1, 0]', 'd
     await openChain(page)
     await pasteOver(page, text)
     assert.deepEqual(await seen(page), nothing)
-    await page.waitForTimeout(700)
-    // An endless loop has values of its own lines, when it is asked.
+    await stage(page).getByText('This program has not run yet.').waitFor()
+    // An endless loop does not end; its progress has arrived.
+    await (text === endless ? status(page).getByText(/^Running line/).waitFor() : settled(page))
     assert.deepEqual(await seen(page), nothing)
     assert.equal(await before(page).isVisible(), false)
     assert.deepEqual(problems, [])
@@ -96,7 +97,7 @@ test('while the same program is edited its values stay, paler on every surface',
   const picture = stage(page).getByRole('region', { name: '%square', exact: true }).getByRole('img')
   // The pointer would light the explained name.
   await page.mouse.move(2, 2)
-  await page.waitForTimeout(400)
+  await settled(page)
   assert.equal(await opacity(picture), 0.5)
   const rows = await beside(page).all()
   assert.ok(rows.length >= 3)

@@ -48,8 +48,7 @@ test('a large dot is stopped', async () => {
 %c = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
 return %c : tensor<4096x4096xf32>
 }`)
-  await page.getByRole('button', { name: 'Stop' }).waitFor()
-  await page.waitForTimeout(300)
+  await page.getByRole('status').getByText(/^Running line/).waitFor()
   const start = Date.now()
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor()

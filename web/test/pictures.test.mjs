@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
-import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { nextFrames, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -65,7 +65,7 @@ test('twenty million elements are looked at as a whole and closely, without a sl
     await page.keyboard.down('Control')
     for (let i = 0; i < 14; ++i) {
       await page.mouse.wheel(0, delta)
-      await page.waitForTimeout(40)
+      await nextFrames(page)
     }
     await page.keyboard.up('Control')
   }
@@ -208,8 +208,8 @@ test('facets stand side by side, and dimensions beyond what fits have sliders', 
   await slider.focus()
   for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowRight')
   await result(page).getByText('4 of 6').waitFor()
+  await settled(page)
   const wide = await picture.boundingBox()
-  await page.waitForTimeout(100)
   await page.mouse.move(wide.x + 20, wide.y + 20)
   await page.mouse.move(wide.x + 22, wide.y + 22)
   await result(page).getByText(/^\[4, \d+, \d+\] = 4$/).waitFor()
@@ -283,7 +283,7 @@ test('a picture has a table, which is read and walked through by keys', async ()
   await result(page).getByRole('gridcell', { name: 'row 0, column 0, 1.25' }).focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) {
     await page.keyboard.press(key)
-    await page.waitForTimeout(30)
+    await settled(page)
   }
   const focused = () => page.evaluate(() => document.querySelector('paddock-playground').shadowRoot.activeElement.getAttribute('aria-label'))
   assert.equal(await focused(), 'row 2, column 1, minus 0.75')
@@ -329,7 +329,7 @@ return %r : tensor<8x8x3xui8>
   await result(page).getByRole('button', { name: 'Image' }).click()
   const image = result(page).getByRole('img', { name: '8 by 8 image' })
   await image.waitFor()
-  await page.waitForTimeout(100)
+  await settled(page)
   assert.deepEqual(await coloursAt(image, [[0.5, 0.5]]), [[0, 100, 200]])
 })
 

@@ -166,7 +166,7 @@ async function runEndless() {
   await replaceProgram(opened.page, endless)
   await chooseGrid(opened.page, '2 x 1')
   await opened.page.getByRole('button', { name: 'Stop' }).waitFor()
-  while (opened.page.workers().length < 3) await opened.page.waitForTimeout(20)
+  while (opened.page.workers().length < 3) await opened.page.waitForEvent('worker')
   await opened.page.getByRole('status').getByText(/Running line/).waitFor()
   return opened
 }

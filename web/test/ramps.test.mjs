@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { transform } from 'esbuild'
 
 const read = (path) => readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8')
-const { code } = await transform(read('stage/colour-scale.ts'), { loader: 'ts', format: 'esm' })
+const { code } = await transform(read('stage/picture/colour-scale.ts'), { loader: 'ts', format: 'esm' })
 const { scaleOf, rampsOf } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
 
 const linear = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)

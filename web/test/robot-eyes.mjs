@@ -1,30 +1,25 @@
 // The robot's view of the page, and that of a fresh page with the same text.
 
+import { comeToRest } from './settled.mjs'
+
 const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive|.* is no grid|A grid )/
-/** Nothing has changed for so long: errors wait 400 ms, and machines are busy. */
-const rest = 900
 const patience = 30_000
 /** Longer runs are stopped. */
 const longestRun = 1500
 
 /** Waits until the page has done what it has to do. What runs too long is stopped. */
 export async function settle(page) {
-  const start = Date.now()
-  let [before, since, runsSince] = ['', Date.now(), Date.now()]
-  while (Date.now() - start < patience) {
-    const now = await page.evaluate(() => {
-      const root = document.querySelector('paddock-playground').shadowRoot
-      const { textContent: status } = root.querySelector('.status')
-      const isRunning = root.querySelector('button.run').textContent !== 'Run'
-      return { status, isRunning, all: [status, root.querySelector('.stage').textContent, root.querySelector('.cm-valueLines')?.textContent].join('\n') }
-    })
-    if (now.all !== before || now.isRunning) [before, since] = [now.all, Date.now()]
-    if (!now.isRunning) runsSince = Date.now()
-    if (Date.now() - runsSince > longestRun) await page.getByRole('button', { name: 'Stop' }).click({ timeout: 1000 }).catch(() => {})
-    if (!now.isRunning && ended.test(now.status) && Date.now() - since > rest) return
-    await page.waitForTimeout(50)
+  const until = Date.now() + patience
+  let waitsFor = []
+  while (Date.now() < until) {
+    waitsFor = await comeToRest(page, longestRun)
+    const status = await page.locator('.status').first().textContent()
+    if (waitsFor.length === 0 && ended.test(status)) return
+    if (waitsFor.length === 0) throw new Error(`the page is at rest and says ${status}`)
+    const stop = page.getByRole('button', { name: 'Stop', exact: true })
+    if (await stop.isVisible()) await stop.click({ timeout: 1000 }).catch(() => {})
   }
-  throw new Error(`the page does not come to rest: ${before.slice(0, 300)}`)
+  throw new Error(`the page does not come to rest, it waits for ${waitsFor.join(', ')}`)
 }
 
 /** All that is to be seen of values. */
@@ -138,7 +133,6 @@ export async function seenFresh(page, seen) {
     }
     view.scrollDOM.scrollTop = scroll
   }, seen)
-  await page.waitForTimeout(100)
   await settle(page)
   return snapshot(page)
 }

@@ -1,7 +1,7 @@
 // Room for code beside its values: splitters, quiet types, names that stay in view.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, keepScreenshot, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { column, keepScreenshot, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -82,7 +82,7 @@ test('clicking a line leaves names in sight, and so does scrolling sideways', as
   assert.ok(seen < long.length)
   for (const x of [200, editor - width - 4, editor - width + 30]) {
     await page.mouse.click(x, box.y + 8)
-    await page.waitForTimeout(100)
+    await settled(page)
     assert.equal((await measure(page)).scrolled, 0, `clicked at ${x}`)
   }
   await page.keyboard.press('End')
@@ -211,7 +211,7 @@ test('pills of many NaN, infinities and executions are whole in the narrowest co
   await column(page).getByText('×1').first().waitFor()
   for (const size of ['usual', 'Home']) {
     if (size === 'Home') await page.getByRole('separator', { name: 'Width of the value column' }).press('Home')
-    await page.waitForTimeout(100)
+    await settled(page)
     assert.deepEqual(await clipped(page), [], size)
   }
   await keepScreenshot(page, 'narrow-column')

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../../tools/lib/browsers.mjs'
+import { watchRest } from './settled.mjs'
 
 /// The built page; PADDOCK_PAGE names another one.
 const dist = process.env.PADDOCK_PAGE ?? fileURLToPath(new URL('../dist', import.meta.url))
@@ -79,6 +80,7 @@ export async function openPage(site, options = {}, prepare = async () => {}) {
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== new URL(site.address).origin) problems.push(request.url())
   })
+  await watchRest(page)
   await prepare(page)
   await page.goto(site.address)
   return { page, problems }

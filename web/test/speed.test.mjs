@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keysToPaint, programs, quantile } from '../../bench/web/key-to-paint.mjs'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
-import { column, isBusy, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, isBusy, nextFrames, openPage, replaceProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -212,7 +212,8 @@ test('the values in sight come with the run; those of the lines around follow be
   assert.ok((await last()) > y + height, 'some stand ready below what is in sight')
   await editor.hover()
   await page.mouse.wheel(0, height / 5)
-  await page.waitForTimeout(100)
+  await page.waitForFunction((top) => document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-scroller').scrollTop >= top - 1, height / 5)
+  await nextFrames(page)
   assert.ok((await last()) >= y + height - 30, 'the column is full')
   assert.deepEqual(problems, [])
 })

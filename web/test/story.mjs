@@ -2,9 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { after, afterEach, before, beforeEach } from 'node:test'
+import { nextFrames, settled } from './settled.mjs'
 import { openPage, startSite } from './site.mjs'
 
-export { openPage }
+export { nextFrames, openPage, settled }
 
 /// The site under a sub-path, for all tests of a file; it is there while they run. A test's visitors leave with it.
 export function useSite(options = {}) {

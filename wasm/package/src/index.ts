@@ -7,4 +7,4 @@
 ///     console.log(await results[0].data())
 
 export * from './api.js'
-export { load } from './load.js'
+export { load } from './load/load.js'

@@ -7,4 +7,4 @@
 ///     const paddock = await load()
 
 export * from './api.js'
-export { load } from './load-inline.js'
+export { load } from './load/load-inline.js'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from '../dist/index.js'
-import { findWide, Offsets } from '../dist/offsets.js'
+import { findWide, Offsets } from '../dist/data/offsets.js'
 
 const utf8 = (text) => new TextEncoder().encode(text).length
 

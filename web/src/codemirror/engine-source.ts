@@ -4,7 +4,7 @@ import type { NamePlace, OpInfo, OpTable, Program } from 'paddock-hlo'
 
 /// The engine's program and table for the editor's features. `program` is the one read last; its
 /// offsets match the text only while `isCurrent`.
-export interface EngineSource {
+interface EngineSource {
   program: Program | null
   isCurrent: boolean
 }

@@ -1,7 +1,7 @@
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService } from '@codemirror/language'
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { groupedNumber } from '../numbers.js'
+import { groupedNumber } from '../shared/numbers.js'
 
 /// Number of characters above which a literal is folded when a text is opened.
 const longestLiteral = 80

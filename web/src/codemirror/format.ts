@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { keymap, type EditorView } from '@codemirror/view'
 import { textOf } from './engine-source.js'
 import { formatText } from './format-text.js'
-import { lineChanges } from '../editor/replace-text.js'
+import { lineChanges } from './replace-text.js'
 
 function format(view: EditorView): boolean {
   const before = textOf(view.state.doc)

@@ -1,12 +1,12 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip, type Tooltip, type TooltipView, type ViewUpdate } from '@codemirror/view'
 import type { DimensionPlace, NamePlace, OpInfo, OpTable } from 'paddock-hlo'
-import { element, takeOver, textElement } from '../dom.js'
+import { element, takeOver, textElement } from '../shared/dom.js'
 import { currentProgram, findOp, nameDetail, tableOf, textOf } from './engine-source.js'
 import { originOf } from './given-names.js'
 import { light, litPlaces, type LitThing } from './lit-places.js'
 import { originParts } from './origin-parts.js'
-import { formatBytes, groupedNumber } from '../numbers.js'
+import { formatBytes, groupedNumber } from '../shared/numbers.js'
 import { prettyWords, statementAt } from './statement.js'
 
 type AttributeInfo = OpInfo['attributes'][number]

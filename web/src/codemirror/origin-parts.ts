@@ -1,5 +1,5 @@
-import { copyText } from '../copy-text.js'
-import { button, element, textElement } from '../dom.js'
+import { copyText } from '../shared/copy-text.js'
+import { button, element, textElement } from '../shared/dom.js'
 import { placeOf, type Origin } from './given-names.js'
 
 /// Renders the given name of a value and the line of its source, with a copy button.

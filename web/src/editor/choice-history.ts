@@ -3,7 +3,7 @@ import { StateEffect, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /// A choice outside the text, such as an input or the grid.
-export interface Choice {
+interface Choice {
   undo(): void
   redo(): void
 }

@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view'
-import { button } from '../dom.js'
-import { chooseLayout, layoutChoices } from '../layout-choices.js'
-import type { Separator } from '../separator.js'
+import { button } from '../shared/dom.js'
+import { chooseLayout, layoutChoices } from '../shared/layout-choices.js'
+import type { Separator } from '../shared/separator.js'
 
 /// Number of characters of code that stay visible beside the column, if the editor is wide enough for both.
 const seenCharacters = 90
 const usualLeast = 120
 const usualMost = 280
 /// Padding of the column in pixels: a fade left of the values, and a margin right of them.
-export const columnPadding = 28
+const columnPadding = 28
 const leastCode = 160
 
 /// Width of the value column: fitted to its content, unless the user chose a width or folded it.
@@ -29,7 +29,7 @@ export class ColumnRoom {
   }
 
   async addSeparator(parent: HTMLElement): Promise<void> {
-    const { Separator } = await import('../separator.js')
+    const { Separator } = await import('../shared/separator.js')
     this.separator = new Separator('cm-columnHandle', 'Width of the value column', {
       direction: () => ({ axis: 'x', sign: -1 }),
       extent: () => ({ now: this.width, least: this.least, most: this.most }),

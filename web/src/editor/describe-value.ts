@@ -1,7 +1,7 @@
 import type { ValueSummary } from 'paddock-hlo'
-import { element, textElement } from '../dom.js'
-import { elementsText, groupedNumber, shapeText, shortNumber } from '../numbers.js'
-import { histogramBars } from '../stage/legend.js'
+import { element, textElement } from '../shared/dom.js'
+import { elementsText, groupedNumber, shapeText, shortNumber } from '../shared/numbers.js'
+import { histogramBars } from '../stage/picture/legend.js'
 
 /// Width of each character of the column's font at 12 px.
 const characterWidth = 7.25

@@ -12,7 +12,7 @@ import { look } from './look.js'
 import { numberDrag } from './number-drag.js'
 import { sameProgram } from './same-program.js'
 
-export interface EditorEvents {
+interface EditorEvents {
   /// Called before the editor shows `state`, the result of `changes`. `isDirect`: a number is being
   /// dragged or a cell painted, so the result is awaited.
   beforeEdit(state: EditorState, changes: ChangeDesc, isDirect: boolean): void

@@ -2,7 +2,7 @@ import { StateEffect, StateField, type EditorState, type Extension, type Range }
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 import { textOf } from '../codemirror/engine-source.js'
 import { givenName } from '../codemirror/given-names.js'
-import { element } from '../dom.js'
+import { element } from '../shared/dom.js'
 
 const show = StateEffect.define<boolean>()
 

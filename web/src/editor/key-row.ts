@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, showPanel, type Panel } from '@codemirror/view'
-import { element } from '../dom.js'
+import { element } from '../shared/dom.js'
 
 /// Characters that programs need and touch keyboards hide.
 const keys = ['%', '=', ':', '<', '>', '(', ')', '[', ']', '{', '}', '"', '@', '#', '_', '->', 'x']

@@ -1,5 +1,5 @@
 /// The type at the end of an operation's line.
-export interface LineType {
+interface LineType {
   /// Offset of its colon.
   from: number
   to: number

@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
-import { element, takeOver } from '../dom.js'
+import { element, takeOver } from '../shared/dom.js'
 import { describeLine } from './describe-value.js'
 import { narrowField, narrowness } from './narrow.js'
 import { isStale, sayingOf, valuesBetween, valuesField, type PlacedValue } from './value-column.js'

@@ -35,7 +35,7 @@ function literalStart(view: EditorView, from: number): number {
 
 /// Returns a number dragged by this many pixels, one step every 4 pixels. A step is one in the last
 /// digit, or in the third significant digit of longer decimals.
-export function draggedNumber(text: string, pixels: number): string {
+function draggedNumber(text: string, pixels: number): string {
   const steps = Math.trunc(pixels / 4)
   const [, mantissa, exponent] = /^(-?[\d.]+)([eE].*)?$/.exec(text)!
   const digits = mantissa!.split('.')[1]?.length ?? 0

@@ -1,8 +1,8 @@
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Diagnostic } from 'paddock-hlo'
-import { element } from '../dom.js'
-import { renderProblem, type Action, type ProblemEvents } from '../stage/problems.js'
+import { element } from '../shared/dom.js'
+import { renderProblem, type Action, type ProblemEvents } from '../problems/problems.js'
 
 /// Number of errors that are shown in place; the list on the stage has all.
 const most = 24

@@ -1,6 +1,6 @@
 import { StateEffect, type Extension, type Range } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view'
-import { element } from '../dom.js'
+import { element } from '../shared/dom.js'
 import { typeAtEnd } from './line-type.js'
 
 /// Width of a muted character relative to others: the font size below.

@@ -1,5 +1,5 @@
 import { wordAt, wordLooks } from '../codemirror/words.js'
-import { textElement } from '../dom.js'
+import { textElement } from '../shared/dom.js'
 
 /// Longer programs are not coloured until the editor is loaded, which colours only the visible part.
 const mostColoured = 20_000

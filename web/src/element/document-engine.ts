@@ -1,5 +1,5 @@
 import { load, type Paddock } from 'paddock-hlo'
-import type { Engines } from '../runner.js'
+import type { Engines } from '../run/runner.js'
 import { chosenEngine } from './engine-choice.js'
 
 let current: Promise<Paddock> | null = null

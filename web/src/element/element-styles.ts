@@ -1,5 +1,5 @@
-import { sheet } from '../sheet.js'
-import { chosenThemeText, themeText } from '../theme-text.js'
+import { sheet } from '../shared/sheet.js'
+import { chosenThemeText, themeText } from '../shared/theme-text.js'
 import { wordStyles } from './coloured-text.js'
 
 /// Text layout equal to the editor's, so that nothing moves when the editor replaces the text.

@@ -1,25 +1,14 @@
-import type { Program, RunResult } from 'paddock-hlo'
-import { copyText } from '../copy-text.js'
-import { textElement } from '../dom.js'
+import { copyText } from '../shared/copy-text.js'
+import { textElement } from '../shared/dom.js'
 import { colouredText } from './coloured-text.js'
 import { ElementBase } from './define.js'
 import { elementStyles, heightOfLines } from './element-styles.js'
+import type { ExampleResult } from './example-result.js'
 import type { LiveExample } from './live-example.js'
 import { buildParts, type ExampleParts } from './parts.js'
 import { fetchProgram, readSource } from './program-source.js'
 
 declare const PADDOCK_VERSION: string
-
-/// Detail of a `paddock-result` event, and of a `paddock-process` event, which reports that another
-/// process was chosen. The tensors of `result` live until the next run ends.
-export interface ExampleResult {
-  /// The program that was run.
-  program: Program
-  /// Its result.
-  result: RunResult
-  /// Process whose values are shown, as a flattened id.
-  process: number
-}
 
 /// Without an attribute `lines`, a program shows between two and this many lines.
 const mostLines = 24

@@ -10,11 +10,13 @@
 ///
 /// Until one is touched, neither the editor nor the engine is loaded.
 import { define } from './define.js'
-import { PaddockExampleElement, type ExampleResult } from './example-element.js'
+import { PaddockExampleElement } from './example-element.js'
+import type { ExampleResult } from './example-result.js'
 import { PaddockTensorElement } from './tensor-element.js'
 
 export { provideEngine } from './engine-choice.js'
-export { PaddockExampleElement, type ExampleResult } from './example-element.js'
+export { PaddockExampleElement } from './example-element.js'
+export type { ExampleResult } from './example-result.js'
 export { PaddockTensorElement } from './tensor-element.js'
 
 define('paddock-example', PaddockExampleElement)

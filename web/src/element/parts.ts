@@ -1,4 +1,4 @@
-import { button, element, textElement } from '../dom.js'
+import { button, element, textElement } from '../shared/dom.js'
 
 /// Parts of an example. Each has its place before the editor and the engine are loaded.
 export interface ExampleParts {
@@ -11,7 +11,7 @@ export interface ExampleParts {
   status: HTMLElement
 }
 
-export interface ExampleActions {
+interface ExampleActions {
   run(): void
   reset(): void
   copy(): void

@@ -1,4 +1,4 @@
-import { isBinary } from '../binary-file.js'
+import { isBinary } from '../shared/binary-file.js'
 
 /// Source of an element's text: `src`, a script of type text/mlir, an escaped `<pre>`, or the element's own content.
 export type ProgramSource = { kind: 'address'; url: string } | { kind: 'text'; text: string; problem: string | null } | { kind: 'none' }

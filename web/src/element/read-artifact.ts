@@ -1,5 +1,5 @@
-import { usualSettings } from '../engine-settings.js'
-import { readProgram } from '../program-file.js'
+import { usualSettings } from '../run/engine-settings.js'
+import { readProgram } from '../shared/program-file.js'
 import { documentEngine } from './document-engine.js'
 
 /// Converts an artifact to text in the document's engine. Rejects with a sentence.

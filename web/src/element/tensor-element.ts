@@ -1,8 +1,9 @@
 import type { Tensor } from 'paddock-hlo'
-import { element, textElement } from '../dom.js'
+import { element, textElement } from '../shared/dom.js'
 import { ElementBase } from './define.js'
 import { elementStyles } from './element-styles.js'
-import type { ExampleResult, PaddockExampleElement } from './example-element.js'
+import type { PaddockExampleElement } from './example-element.js'
+import type { ExampleResult } from './example-result.js'
 import type { LiveTensor } from './live-tensor.js'
 import { readSource } from './program-source.js'
 

@@ -1,11 +1,11 @@
-import { element, textElement } from '../dom.js'
-import { EditedTexts, type Draft } from '../draft.js'
+import { element, textElement } from '../shared/dom.js'
+import { EditedTexts, type Draft } from '../shared/draft.js'
 import { fetchText, findExample, opening, type Example } from './catalogue.js'
 import type { ExampleMenu } from './menu.js'
 import { isStillAbout } from './related.js'
 import { renderTry, renderWayBack } from './try-line.js'
 
-export interface ChooserEvents {
+interface ChooserEvents {
   /// Called to show another text.
   onOpen(text: string): void
   /// Called to replace a part of the text.

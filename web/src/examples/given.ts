@@ -1,6 +1,6 @@
 import type { Paddock } from 'paddock-hlo'
-import type { FileArray } from '../arrays/array-file.js'
-import type { Given, Source } from '../inputs.js'
+import type { FileArray } from '../inputs/array-file.js'
+import type { Given, Source } from '../inputs/inputs.js'
 import type { Example } from './catalogue.js'
 
 const read = new Map<string, FileArray>()
@@ -15,7 +15,7 @@ export function givenBy({ inputs }: Example): Given {
 
 async function readFile(file: string, paddock: Paddock): Promise<Source> {
   const name = file.split('/').at(-1) as string
-  const [{ readArrays }, { urlOf }] = await Promise.all([import('../arrays/array-file.js'), import('./urls.js')])
+  const [{ readArrays }, { urlOf }] = await Promise.all([import('../inputs/array-file.js'), import('./urls.js')])
   const array = read.get(file) ?? (await readArrays(paddock, name, await fetchFile(urlOf(file))))?.[0]
   if (array === undefined) throw new Error(`${name} holds no array`)
   read.set(file, array)

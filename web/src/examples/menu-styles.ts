@@ -1,4 +1,4 @@
-import { sheet } from '../sheet.js'
+import { sheet } from '../shared/sheet.js'
 
 export const menuStyles = sheet(`
   .example-menu {

@@ -1,18 +1,18 @@
 import pictures from 'virtual:example-pictures'
-import { isDarkAround } from '../colour-scheme.js'
-import { button, element, textElement } from '../dom.js'
+import { isDarkAround } from '../shared/colour-scheme.js'
+import { button, element, textElement } from '../shared/dom.js'
 import { catalogue, type Example } from './catalogue.js'
 import { menuStyles } from './menu-styles.js'
 import { renderRecipes } from './recipes.js'
 
-export interface MenuState {
+interface MenuState {
   /// Id of the open example.
   current: string
   /// Ids of edited examples.
   edited: ReadonlySet<string>
 }
 
-export interface MenuActions {
+interface MenuActions {
   pick(id: string): void
   openFile(file: File): void
   /// Saves the program as a portable artifact.

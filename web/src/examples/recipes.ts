@@ -1,6 +1,6 @@
 import fromJax from '../../../docs/from-jax.md?raw'
 import fromPytorch from '../../../docs/from-pytorch.md?raw'
-import { element, textElement } from '../dom.js'
+import { element, textElement } from '../shared/dom.js'
 
 /// Guides for opening one's own program: pages of the documents, folded.
 export function renderRecipes(): HTMLElement {
@@ -24,7 +24,7 @@ interface Block {
 }
 
 /// Renders the subset of Markdown that these pages use: headings, paragraphs, fenced code.
-export function blocksOf(markdown: string): Block[] {
+function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   for (const part of markdown.matchAll(/^```\w*\n([\s\S]*?)^```$|^(#+) (.*)$|^(?!```|#)((?:.+\n?)+)/gm)) {
     const [, code, marks, heading, paragraph] = part

@@ -1,7 +1,7 @@
-import { button, element, textElement } from '../dom.js'
+import { button, element, textElement } from '../shared/dom.js'
 import type { Attempt } from './catalogue.js'
 
-export interface TryState {
+interface TryState {
   isEdited: boolean
   /// Makes the edit that the sentence describes.
   replace(from: string, to: string): void

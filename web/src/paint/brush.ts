@@ -1,6 +1,6 @@
 import type { Program } from 'paddock-hlo'
-import { shortNumber } from '../numbers.js'
-import type { Shown } from '../stage/value-view.js'
+import { shortNumber } from '../shared/numbers.js'
+import type { Shown } from '../stage/picture/shown.js'
 import { elementText, magnitude, parseElement, type Element } from './numbers.js'
 
 /// Target of painted numbers: a literal or a comment of the text, or an input.
@@ -21,7 +21,6 @@ export interface PaintPlace {
 
 /// A brush; the reason why a value that looks paintable has none; or null for other values.
 export type Painting = Brush | string | null
-export type BrushFor = (place: PaintPlace) => Promise<Painting>
 
 /// Provides brushes for values that can be painted.
 export interface BrushSource {

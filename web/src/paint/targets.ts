@@ -2,10 +2,10 @@ import type { EditorView } from '@codemirror/view'
 import { leavesOf, type ParameterInfo, type Program, type Tensor } from 'paddock-hlo'
 import { currentProgram } from '../codemirror/engine-source.js'
 import { Stroke } from '../editor/stroke.js'
-import type { Source } from '../inputs.js'
-import type { Shown } from '../stage/value-view.js'
+import type { Source } from '../inputs/inputs.js'
+import type { Shown } from '../stage/picture/shown.js'
 import { Brush, type BrushSource, type PaintPlace, type Painting, type Target } from './brush.js'
-import { findBody, findComments, isBits, paintedBody, type Body } from './literal.js'
+import { findBody, findComments, isBits, paintedBody, type Body } from '../shared/literal.js'
 
 /// Element count above which literals and inputs are not painted: each stroke would write a long text.
 const mostElements = 16_384
@@ -68,7 +68,7 @@ function refusalOf(type: string): string | null {
 
 /// Formats the elements of a tensor as a literal lists them.
 async function listOf(tensor: Tensor): Promise<string> {
-  const { asDense } = await import('../stage/copy.js')
+  const { asDense } = await import('../shared/copy-value.js')
   const text = await asDense(tensor)
   const body = findBody(text)
   return body === null ? '' : text.slice(body.from, body.to)

@@ -1,0 +1,207 @@
+import '../data/dispose.js'
+import { copiedBytes, type ProgramSource } from '../data/artifact.js'
+import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
+import { checkedWord } from '../data/checked.js'
+import { compile, type WasmSource } from './compile.js'
+import { Connection } from './connection.js'
+import type { Range } from '../data/offsets.js'
+import type { ElementType } from '../data/element-types.js'
+import type { FileSource } from '../data/file-source.js'
+import type { OpTable } from '../data/op-table.js'
+import { onceEach, type Provide } from './parts.js'
+import type { PartName } from '../protocol/program.js'
+import { Program } from './program.js'
+import { protocolVersion } from '../protocol/messages.js'
+import type { RunOptions, RunResult } from './run.js'
+import { isNode, startWorker } from './start-worker.js'
+import type { Tensor } from './tensor.js'
+import { WorkerPool } from './worker-pool.js'
+import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
+
+/// SIMD instruction set of the engine.
+export type Flavour = 'baseline' | 'relaxed'
+
+const usualName = 'program.mlir'
+
+function checkProgram(text: unknown): void {
+  if (typeof text !== 'string') throw new TypeError(`a program is a string or the bytes of a file, not ${text === null ? 'null' : typeof text}`)
+}
+
+/// Purpose of each part, for the error message if it cannot be loaded.
+const partPurposes: Record<PartName, string> = {
+  artifacts: 'what reads and writes portable artifacts (paddock-artifacts.wasm)',
+  factor: "what computes LAPACK's custom calls (paddock-factor.wasm)",
+}
+
+/// Options that choose the engine and where it runs.
+export interface LoadOptions {
+  /// The module: its address, its bytes, a response, or compiled. Default: the one of this package,
+  /// in the flavour that `flavour` names.
+  wasm?: WasmSource
+  /// Addresses of the modules that are loaded when a program first needs them: `artifacts` for
+  /// portable artifacts, `factor` for LAPACK's custom calls. Default: those of this package.
+  parts?: Partial<Record<PartName, WasmSource>>
+  /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. Portable
+  /// numerics give the same bits in both.
+  flavour?: Flavour
+  /// Whether the engine runs in a Worker. Default: true in browsers if one can be started, false in
+  /// Node. `false` also keeps a large grid in one engine, unless a run asks for Workers.
+  worker?: boolean
+  /// Whether the engine may compile small WebAssembly modules while it runs: loops for element-wise
+  /// operations on much data, which give the same bits faster. Default: true. If a policy forbids
+  /// it, the engine runs without them.
+  runtimeModules?: boolean
+}
+
+/// @internal Where the modules of an engine are loaded from: files beside the package, or the package's own JavaScript.
+export interface Parts {
+  wasm(flavour: Flavour): WasmSource | Promise<WasmSource>
+  part(name: PartName): WasmSource | Promise<WasmSource>
+  workerSource(): Promise<string>
+  startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide): Promise<Connection>
+}
+
+/// An engine, made by `load`. `close()` ends it and releases all its programs and tensors; in
+/// TypeScript and newer engines `using` does it at the end of a block.
+export class Paddock {
+  /// @internal
+  constructor(
+    private readonly connection: Connection,
+    private readonly pool: WorkerPool,
+    /// Version of the engine.
+    readonly version: string,
+    /// Name of the SIMD target, as Highway calls it.
+    readonly target: string,
+    /// Flavour of the module; `given` if `load({ wasm })` supplied it.
+    readonly flavour: Flavour | 'given',
+    /// Where the engine runs: in a `worker`, or in this `thread`, in slices of 8 ms.
+    readonly place: 'worker' | 'thread',
+  ) {}
+
+  /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact or
+  /// a file of `jax.export`; the first bytes decide. An artifact becomes the program's `text`, with
+  /// its locations. Mistakes in the program never reject: see `Program.diagnostics`. For a broken
+  /// file a diagnostic names the section and the byte.
+  ///
+  /// @param source The text, or the bytes of the file.
+  /// @param options `name` is the program's name in diagnostics. `strict` makes errors of broken
+  /// rules that are only warnings because vectors of the specification break them. With
+  /// `operationsIn`, `Program.operations` of the same range returns without another request.
+  /// @throws `TypeError` if the source is neither a text nor bytes, and `Error` if the bytes are an
+  /// artifact and the part `artifacts` cannot be had; the next call tries again.
+  async parse(source: ProgramSource, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
+    const { name = usualName, strict = false, operationsIn = null } = options
+    const bytes = copiedBytes(source)
+    const text = bytes === null ? (source as string) : ''
+    checkProgram(text)
+    const reply = await this.connection.ask({ kind: 'parse', name, text, bytes, strict, operationsIn }, {}, bytes === null ? [] : [bytes])
+    return new Program({ connection: this.connection, pool: this.pool, name, strict }, text, reply, operationsIn)
+  }
+
+  /// Reads a program and runs it in one request if it has no errors and takes the same arguments as
+  /// `like`. After an edit that keeps the arguments, the result arrives one round trip sooner.
+  /// `result` is null if the program has errors or takes other arguments; it resolves to null if
+  /// the run belongs in Workers, as of a large grid. In both cases call `Program.run`. The options
+  /// have no mode and no entry.
+  ///
+  /// @param text The edited program.
+  /// @param like The program before the edit.
+  /// @param options Options of the run, and `operationsIn` as for `parse`.
+  /// @throws As `parse`; `result` rejects as `Program.run` does.
+  async parseAndRun(
+    text: string,
+    like: Program,
+    { operationsIn = null, ...options }: Omit<RunOptions, 'mode' | 'entry' | 'workers'> & { operationsIn?: Range | null },
+  ): Promise<{ program: Program; result: Promise<RunResult | null> | null }> {
+    checkProgram(text)
+    const { connection, pool } = this
+    const origin = { connection, pool, name: usualName, strict: false }
+    let parse = 0
+    const parsing = connection.ask({ kind: 'parse', name: usualName, text, strict: false, operationsIn }, {}, [], (id) => (parse = id))
+    let program!: Program
+    const running = like.runAhead(parse, options, () => program)
+    // A rejection reaches the caller through `result`.
+    running.catch(() => {})
+    program = new Program(origin, text, await parsing, operationsIn)
+    return { program, result: !program.hasErrors && program.takesWhat(like) ? running : null }
+  }
+
+  /// The op table, as `paddock ops --json` prints it.
+  async opTable(): Promise<OpTable> {
+    return JSON.parse((await this.connection.ask({ kind: 'opTable' })).json)
+  }
+
+  /// Opens a `.npy`, `.npz` or safetensors file; its content decides the format. Of a file of many
+  /// gigabytes only its directory is read.
+  ///
+  /// @param source The file.
+  /// @param options Limits of the reading, and the file's `name` in diagnostics.
+  /// @throws `ProgramError` with the code `file-format` if the file is of another kind, and with
+  /// the code `file` if it is malformed.
+  async openFile(source: FileSource, options: OpenOptions = {}): Promise<ArrayFile> {
+    const { openFile } = await import('./array-file.js')
+    return openFile(this.connection, source, options)
+  }
+
+  /// Reads a tensor from a file of raw elements without a header. This is also the way to pass one
+  /// array to several runs.
+  ///
+  /// @param source The elements in row-major order.
+  /// @param options The element type and the shape, one of whose sizes may be -1: the file's size
+  /// then determines it. `name` is the file's name in diagnostics.
+  /// @throws `ProgramError` if the file's size does not fit the type.
+  async readRaw(source: FileSource, options: ReadOptions & { elementType: ElementType; shape: readonly number[]; name?: string }): Promise<Tensor> {
+    const { readRaw } = await import('./array-file.js')
+    return readRaw(this.connection, source, options)
+  }
+
+  /// Returns a file of tensors, produced in pieces of a megabyte. `new Response(stream).blob()`
+  /// collects it.
+  ///
+  /// @param format The format of the file.
+  /// @param arrays One tensor, or several by name.
+  /// @throws `ProgramError` if the format cannot hold them.
+  async writeFile(format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    return writeFile(this.connection, format, arrays)
+  }
+
+  /// Resolves with the reason when the engine is lost, even while no request is pending. Never
+  /// resolves if it is closed.
+  get lost(): Promise<Error> {
+    return this.connection.whenLost
+  }
+
+  /// Ends the engine, and all that it made; what is still waited for rejects. An engine that is left
+  /// open keeps no process alive.
+  close(): void {
+    this.pool.close()
+    this.connection.close()
+  }
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}
+
+/// @internal
+export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Paddock> {
+  const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed'])
+  const runtimeModules = options.runtimeModules ?? true
+  const wantsWorker = options.worker ?? !isNode()
+  const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
+  const provide = onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), partPurposes[name]))
+  const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource, runtimeModules, provide)
+  const starting = wantsWorker ? start() : null
+  const module = await compiling
+  const worker = await starting
+  if (worker === null && options.worker === true) {
+    throw new Error('no Worker can be started here: load without `worker`, and the engine runs in this thread, in slices of 8 ms')
+  }
+  const connection = worker ?? (await parts.startInThread(module, runtimeModules, provide))
+  const info = await connection.ask({ kind: 'info' })
+  if (info.protocol !== protocolVersion) {
+    throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')
+  }
+  const shownFlavour = options.wasm === undefined ? flavour : 'given'
+  const pool = new WorkerPool(start, options.worker !== false)
+  return new Paddock(connection, pool, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
+}

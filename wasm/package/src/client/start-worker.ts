@@ -1,0 +1,85 @@
+/// Starts the only kind of Worker used: the engine as a classic script from a string.
+import { Connection } from './connection.js'
+import type { Provide } from './parts.js'
+import type { Message, Start } from '../protocol/messages.js'
+
+type AnyWorker = {
+  postMessage(message: unknown, transfer: Transferable[]): void
+  terminate(): unknown
+  ref?(): void
+  unref?(): void
+}
+
+export function isNode(): boolean {
+  return typeof process === 'object' && process.versions?.node !== undefined
+}
+
+/// Connects to a Worker that has instantiated the module; null if none can be started. The Worker
+/// parses its script while the module is compiled.
+export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide): Promise<Connection | null> {
+  let worker: AnyWorker | undefined
+  let connection: Connection | undefined
+  let settle!: (isReady: boolean) => void
+  const ready = new Promise<boolean>((resolve) => (settle = resolve))
+  const onMessage = (message: Message | 'ready'): void => {
+    if (message === 'ready') return settle(true)
+    if ('lost' in message) settle(false)
+    connection?.receive(message)
+  }
+  const onError = (error: { message?: string }): void => {
+    settle(false)
+    connection?.lose(new Error(`the engine was lost: ${error.message ?? 'its Worker ended'}`))
+  }
+  const lock = nameLock()
+  try {
+    const workerSource = await loadWorkerSource()
+    worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
+    worker.postMessage({ module: await compiled, lock, runtimeModules } satisfies Start, [])
+  } catch {
+    worker?.terminate()
+    return null
+  }
+  const port = worker
+  connection = new Connection({
+    send: (envelope, transfer) => port.postMessage(envelope, transfer),
+    close: () => void port.terminate(),
+    setBusy: (isBusy) => (isBusy ? port.ref?.() : port.unref?.()),
+  }, provide)
+  if (!(await ready)) return null
+  if (lock !== '') watchLock(lock, () => onError({ message: 'its Worker ended' }))
+  // An idle Worker does not keep the process alive.
+  worker.unref?.()
+  return connection
+}
+
+/// Returns the name of a lock that detects a lost Worker. A browser sends no event when a Worker
+/// closes or the system ends it, but its locks are released. Node reports the end itself; there the
+/// name is empty.
+function nameLock(): string {
+  return !isNode() && navigator.locks !== undefined ? `paddock-${crypto.randomUUID()}` : ''
+}
+
+function watchLock(lock: string, onFree: () => void): void {
+  // Where locks are forbidden, the loss goes undetected.
+  navigator.locks.request(lock, async () => onFree()).catch(() => {})
+}
+
+function browserWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
+  // Creates a classic Worker from a string: the one form that works from any origin and under any
+  // policy that allows Workers.
+  const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }))
+  const worker = new Worker(url)
+  worker.onmessage = ({ data }) => onMessage(data)
+  worker.onerror = (event) => onError(event)
+  URL.revokeObjectURL(url)
+  return worker
+}
+
+function nodeWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: Error) => void): AnyWorker {
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  const worker = new Worker(workerSource, { eval: true })
+  worker.on('message', onMessage)
+  worker.on('error', onError)
+  worker.on('exit', (code) => onError(new Error(`its Worker ended with code ${code}`)))
+  return worker as unknown as AnyWorker
+}

@@ -1,0 +1,60 @@
+/// Entry of the Worker, bundled with the glue into one classic script, kept as a string. Its first
+/// message is a Start, all others are requests.
+import { Engine } from './engine.js'
+import { instantiate, type Factory } from './glue.js'
+import { createPause } from './pause.js'
+import type { Envelope, Message, Start } from '../protocol/messages.js'
+import factory from '../../dist/paddock.mjs'
+
+interface Scope {
+  post(message: Message | 'ready', transfer?: ArrayBuffer[]): void
+  listen(receive: (data: unknown) => void): void
+}
+
+function scope(): Scope {
+  if (typeof process === 'object' && process.versions?.node !== undefined) {
+    const port = process.getBuiltinModule('node:worker_threads').parentPort!
+    return {
+      post: (message, transfer = []) => port.postMessage(message, transfer),
+      listen: (receive) => void port.on('message', receive),
+    }
+  }
+  const worker = self as unknown as DedicatedWorkerGlobalScope
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    listen: (receive) => (worker.onmessage = ({ data }) => receive(data)),
+  }
+}
+
+const { post, listen } = scope()
+const pause = createPause()
+let engine: Promise<Engine> | undefined
+
+/// Holds a lock for as long as this Worker lives.
+async function hold(lock: string): Promise<void> {
+  // A sandboxed frame has locks, but its Workers do not.
+  if (navigator.locks === undefined) return
+  await new Promise<void>((held) => {
+    const forEver = (): Promise<never> => {
+      held()
+      return new Promise(() => {})
+    }
+    // Where locks are forbidden, the Worker runs without.
+    navigator.locks.request(lock, forEver).catch(() => held())
+  })
+}
+
+listen((data) => {
+  if (engine === undefined) {
+    const { module, lock, runtimeModules } = data as Start
+    const held = lock === '' ? undefined : hold(lock)
+    engine = instantiate(factory as unknown as Factory, module, runtimeModules).then(async (module) => {
+      await held
+      post('ready')
+      return new Engine(module, post, { sliceMilliseconds: 10, turn: pause.turn })
+    })
+    engine.catch((error: Error) => post({ lost: error.message }))
+    return
+  }
+  void engine.then((it) => it.receive(data as Envelope))
+})

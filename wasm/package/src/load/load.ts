@@ -1,0 +1,48 @@
+/// Loads the engine from the files beside this module.
+import { hasRelaxedSimd } from '../client/compile.js'
+import type { Factory } from '../engine/glue.js'
+import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from '../client/client.js'
+import type { PartName } from '../protocol/program.js'
+import { isNode } from '../client/start-worker.js'
+
+const parts: Parts = {
+  wasm: bundledFile,
+  // Imported on demand, since a page needs only one of the two: the engine in a Worker, or in this thread.
+  async workerSource() {
+    return (await import('../../dist/worker-source.js')).workerSource
+  },
+  part: (name) => partFiles[name],
+  async startInThread(module, runtimeModules, provide) {
+    const [{ default: factory }, { startInThread }] = await Promise.all([import('../../dist/paddock.mjs'), import('./in-thread.js')])
+    return startInThread(factory as unknown as Factory, module, runtimeModules, provide)
+  },
+}
+
+// Bundlers recognize exactly this form, with a literal file name.
+const partFiles: Record<PartName, URL> = {
+  artifacts: new URL('../paddock-artifacts.wasm', import.meta.url),
+  factor: new URL('../paddock-factor.wasm', import.meta.url),
+}
+
+/// Loads an engine: the module is a file beside the JavaScript. This is the way in for Node, Vite,
+/// webpack, and a plain `<script type="module">`.
+///
+/// @param options Flavour and place of the engine; all may be omitted.
+/// @throws `Error` if the engine cannot be had; the message says what to do.
+export async function load(options: LoadOptions = {}): Promise<Paddock> {
+  return loadFrom(parts, options)
+}
+
+function bundledFile(flavour: Flavour): URL {
+  if (flavour === 'relaxed' && !hasRelaxedSimd()) {
+    throw new Error(
+      isNode()
+        ? 'this Node has no relaxed SIMD: take Node 22, or start it with --experimental-wasm-relaxed-simd'
+        : "this browser has no relaxed SIMD: load({ flavour: 'baseline' }) works",
+    )
+  }
+  // Bundlers recognize exactly this form, with a literal file name.
+  return flavour === 'relaxed'
+    ? new URL('../paddock-relaxed.wasm', import.meta.url)
+    : new URL('../paddock.wasm', import.meta.url)
+}

@@ -1,0 +1,35 @@
+import type { ParameterInfo } from 'paddock-hlo'
+import type { FileTaker } from '../inputs/take-file.js'
+
+/// Handles files dropped on the page: programs are opened, arrays become inputs.
+export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+  host.addEventListener('dragover', (event) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    host.toggleAttribute('data-drop', true)
+  })
+  host.addEventListener('dragleave', () => host.toggleAttribute('data-drop', false))
+  host.addEventListener(
+    'drop',
+    (event) => {
+      host.toggleAttribute('data-drop', false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      for (const file of event.dataTransfer?.files ?? []) void giveFile(file, taker)
+    },
+    { capture: true },
+  )
+}
+
+/// Opens a file, or takes its arrays, first for `parameter` if given, then for others.
+export async function giveFile(file: File, taker: FileTaker, preferred?: ParameterInfo): Promise<void> {
+  try {
+    const { takeFile } = await import('../inputs/take-file.js')
+    await takeFile(file, taker, preferred)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    taker.say(`${file.name} was not taken: ${message.replace(`${file.name}: `, '')}.`)
+  }
+}

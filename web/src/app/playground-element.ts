@@ -1,0 +1,382 @@
+import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
+import { AboutChip } from './about-chip.js'
+import type { FileTaker, ProgramOrigin } from '../inputs/take-file.js'
+import { linkToDocumentation } from '../shared/documentation.js'
+import { button, element, textElement } from '../shared/dom.js'
+import { keepDraft, longestDraft, readDraft } from '../shared/draft.js'
+import { settleChoice } from '../editor/choice-history.js'
+import { addAssistance } from '../editor/editor.js'
+import { goTo } from '../editor/go-to.js'
+import { pageExtras } from '../editor/page-extras.js'
+import { currentProgram } from '../codemirror/engine-source.js'
+import { foldLongLiterals } from '../codemirror/folding.js'
+import { openText, replacePart } from '../codemirror/replace-text.js'
+import { onColourScheme } from '../shared/colour-scheme.js'
+import { EngineChip } from './engine-chip.js'
+import { opening } from '../examples/catalogue.js'
+import { ExampleChooser } from '../examples/chooser.js'
+import { givenBy } from '../examples/given.js'
+import { acceptFiles, giveFile } from './files.js'
+import type { Inputs } from '../inputs/inputs.js'
+import type { Grid } from '../shared/grid.js'
+import { GridField } from './grid-field.js'
+import { LostBar } from './lost-bar.js'
+import { formatBytes } from '../shared/numbers.js'
+import { ranSentence } from '../workbench/run-sentence.js'
+import { splitPanes } from './pane-splitter.js'
+import type { RunnerState } from '../run/runner.js'
+import { InputsPanel } from '../stage/panels/inputs-panel.js'
+import { Tabs } from '../stage/panels/tabs.js'
+import { valueStyles } from '../stage/value/value-styles.js'
+import { ProcessesPanel } from '../stage/panels/processes-panel.js'
+import type { Exchange } from '../run/traffic.js'
+import { styles } from './styles.js'
+import { theme } from './theme.js'
+import { trustLink } from '../shared/trust-link.js'
+import { ValuesInSight } from '../workbench/values-in-sight.js'
+import { Workbench } from '../workbench/workbench.js'
+
+/// Milliseconds without an edit before the text of a slow program is checked and run. Programs that
+/// are checked, run and drawn within `quickRun` run at every key. Every program does while a number
+/// is dragged or a cell painted.
+const editDelay = 60
+const quickRun = 100
+/// `<paddock-playground>`: a program, its problems and its values.
+export class PlaygroundElement extends HTMLElement {
+  private readonly button = element('button', 'run')
+  private readonly status = element('p', 'status')
+  private readonly lost = new LostBar()
+  private readonly pane = element('section', 'stage')
+  private readonly bench: Workbench = new Workbench({
+    pane: this.pane,
+    run: this.button,
+    say: (sentence) => (this.status.textContent = sentence),
+    given: () => givenBy(this.chooser.example),
+    editDelay: () => (this.tookLast < quickRun ? 0 : editDelay),
+    onEdited: (text) => this.edited(text),
+    onViewport: () => this.inSight.scrolled(),
+    onOperation: (info) => this.showDocs(info),
+    onMoment: (values) => this.showMoment(values),
+    onState: (state) => this.showState(state),
+    sight: (changes) => this.inSight.ask(changes),
+    onOther: () => this.forgetRun(),
+    runOn: (grid) => this.chooseGrid(grid),
+    onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
+  })
+  private readonly runner = this.bench.runner
+  private readonly inSight = new ValuesInSight(this.bench, () => this.process)
+  private readonly choices = this.bench.choices
+  private readonly stage = this.bench.stage
+  private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid) }, this.status)
+  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
+  private readonly about = new AboutChip(this, () => ({
+    text: this.text,
+    status: this.status.textContent ?? '',
+    engine: this.engine.dom.textContent ?? '',
+    version: this.runner.running?.version ?? 'not running',
+    grid: this.grid.text,
+    problems: [...(currentProgram(this.bench.view)?.diagnostics ?? []), ...(this.result?.diagnostics ?? [])],
+  }))
+  private readonly valuePanel = element('div', 'panel')
+  private readonly fileTaker: FileTaker = {
+    engine: () => this.runner.engine(),
+    openProgram: (text, from) => this.openProgram(text, from),
+    parameters: () => leavesOf(currentProgram(this.bench.view)?.entry?.arguments ?? []),
+    choices: this.choices,
+    submit: () => this.submit(),
+    say: (sentence) => (this.status.textContent = sentence),
+  }
+  private readonly inputs = new InputsPanel(this.choices, this.bench.brushes, {
+    choose: (parameter, source) => this.bench.choose(parameter, source),
+    chooseForAll: (parameters, source) => {
+      for (const parameter of parameters) this.choices.choose(parameter, source)
+      this.submit()
+    },
+    chooseSize: (parameter, dimension, size) => {
+      this.choices.chooseSize(parameter, dimension, size)
+      this.submit()
+    },
+    giveFile: (parameter, file) => void giveFile(file, this.fileTaker, parameter),
+    chooseFeed: (channel, entries) => {
+      this.choices.chooseFeed(channel, entries)
+      this.submit()
+    },
+  })
+  /// Shown for programs whose values have names in their locations.
+  private readonly names = button('chip names', 'Given names', () => void this.turnNames())
+  private readonly processes = new ProcessesPanel({
+    choose: (process) => this.chooseProcess(process),
+    goTo: (exchange) => goTo(this.bench.view, exchange),
+    values: async (...of) => (await import('../stage/panels/exchange-values.js')).exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
+  })
+  private readonly docsPanel = element('div', 'panel')
+  private readonly panels = {
+    Value: this.valuePanel,
+    Inputs: this.inputs.dom,
+    Processes: this.processes.dom,
+    Docs: this.docsPanel,
+  }
+  private readonly tabs = new Tabs<keyof typeof this.panels>(this.panels, 'Value', (name) => this.opened(name))
+  private result: RunResult | null = null
+  private ran: { program: Program; inputs: Inputs } | null = null
+  private operation: OpInfo | undefined
+  private tookLast = Infinity
+  private startedAt = 0
+  private exchanges: readonly Exchange[] = []
+  private process = 0
+  private isKept = true
+  private text: string = opening.text
+  private readonly chooser = new ExampleChooser({
+    onOpen: (text) => this.openExample(text),
+    onReplace: (from, to) => replacePart(this.bench.view, from, to),
+    onProblem: (sentence) => (this.status.textContent = sentence),
+    onFile: (file) => void giveFile(file, this.fileTaker),
+    onSave: () => void this.save(),
+  })
+  /// File that the text was converted from; null if it was a text.
+  private origin: ProgramOrigin | null = null
+
+  connectedCallback(): void {
+    if (this.shadowRoot !== null) return
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [theme, valueStyles, styles]
+    this.runner.prepare()
+    const editor = element('section', 'editor')
+    editor.setAttribute('aria-label', 'Program')
+    this.pane.setAttribute('aria-label', 'Values')
+    this.pane.tabIndex = 0
+    this.valuePanel.append(
+      this.processes.words,
+      this.bench.printed,
+      this.stage.dom,
+      this.chooser.line,
+    )
+    this.pane.append(
+      this.tabs.bar,
+      this.bench.problems.foreign,
+      this.bench.problems.list,
+      ...Object.values(this.panels),
+    )
+    this.status.setAttribute('role', 'status')
+    // It scrolls where the page is narrow.
+    this.status.tabIndex = 0
+    this.names.hidden = true
+    this.names.setAttribute('aria-pressed', 'false')
+    this.names.title = 'Shows the names that people gave, as loc(...) says them, in the place of %17'
+    const draft = readDraft()
+    if (draft !== null) {
+      this.text = draft.text
+      this.chooser.restore(draft)
+    }
+    const foot = element('footer', 'foot')
+    foot.append(
+      this.status,
+      this.names,
+      trustLink('Trust'),
+      this.about.dom,
+      this.engine.dom,
+    )
+    root.append(
+      this.bar(),
+      this.lost.dom,
+      editor,
+      this.pane,
+      foot,
+    )
+    void splitPanes(this, editor, this.pane)
+    this.bench.open(editor, root, this.text, pageExtras)
+    if (this.text === opening.text) this.bench.showRecorded()
+    this.inSight.followScrolling()
+    acceptFiles(this, this.fileTaker)
+    onColourScheme(this, () => this.repaint())
+    this.submit()
+  }
+
+  private bar(): HTMLElement {
+    const bar = element('header', 'bar')
+    this.button.type = 'button'
+    this.button.textContent = 'Run'
+    this.button.title = 'Control-Enter'
+    this.button.addEventListener('click', () => (this.bench.isRunning ? void this.runner.stop() : this.submit()))
+    bar.append(
+      textElement('h1', 'name', 'Paddock'),
+      this.chooser.title,
+      textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, paint a constant, or put the cursor on a line.'),
+      this.grid.dom,
+      this.button,
+    )
+    const docs = linkToDocumentation('docs-link', 'Docs')
+    if (docs !== undefined) this.button.before(docs)
+    return bar
+  }
+
+  /// Switches between names of `loc(...)` and `%17`.
+  private async turnNames(): Promise<void> {
+    const [{ showGivenNames, showsGivenNames }] = await Promise.all([import('../editor/given-names.js'), addAssistance(this.bench.view)])
+    const isShown = !showsGivenNames(this.bench.view)
+    showGivenNames(this.bench.view, isShown)
+    this.names.setAttribute('aria-pressed', String(isShown))
+  }
+
+  private async offerNames(text: string): Promise<void> {
+    const hasNames = text.includes('loc(') && (await import('../editor/given-names.js')).hasGivenNames(text)
+    if (text === this.ran?.program.text) this.names.hidden = !hasNames
+  }
+
+  /// Undo reverts this.
+  private chooseGrid(grid: Grid | null): void {
+    const before = this.runner.grid
+    const apply = (chosen: Grid | null): void => {
+      this.runner.grid = chosen
+      this.submit()
+    }
+    settleChoice(this.bench.view, { undo: () => apply(before), redo: () => apply(grid) })
+    apply(grid)
+  }
+
+  /// An example brings its own inputs and grid.
+  private openExample(text: string): void {
+    this.choices.clear()
+    this.runner.grid = null
+    this.openText(text)
+  }
+
+  private openProgram(text: string, from: ProgramOrigin | null): void {
+    this.openText(text)
+    this.origin = from
+  }
+
+  private async save(): Promise<void> {
+    const { saveArtifact } = await import('./save-artifact.js')
+    const name = this.origin?.name.replace(/(\.mlir)?\.\w+$/, '') ?? this.chooser.example.id
+    this.status.textContent = await saveArtifact(currentProgram(this.bench.view), name, this.origin?.artifact ?? null)
+  }
+
+  private openText(text: string): void {
+    this.origin = null
+    this.bench.leaveLine()
+    openText(this.bench.view, text)
+    foldLongLiterals(this.bench.view)
+  }
+
+  private edited(text: string): void {
+    this.text = text
+    this.chooser.textChanged(text)
+    this.isKept = keepDraft({ text, example: this.chooser.example.id })
+  }
+
+  private opened(name: string): void {
+    if (name === 'Docs') this.showDocs(this.operation)
+    if (name === 'Inputs') void this.inputs.draw()
+  }
+
+  private showDocs(info: OpInfo | undefined): void {
+    const isSame = info === this.operation && this.docsPanel.firstChild !== null
+    this.operation = info
+    if (this.docsPanel.hidden || isSame) return
+    void import('../stage/panels/docs-view.js').then(({ renderDocs }) => this.docsPanel.replaceChildren(renderDocs(this.operation)))
+  }
+
+  private submit(): void {
+    this.bench.submit()
+  }
+
+  private showMoment(values: RunValues | null): void {
+    this.inSight.show(values ?? this.result?.values ?? null)
+  }
+
+  private showState(state: RunnerState): void {
+    if (state.kind !== 'ready') this.lost.hide()
+    if (state.kind === 'running' && state.seconds === 0) this.startedAt = performance.now()
+    if (state.kind !== 'lost') return
+    this.result = null
+    this.inSight.take(null)
+    this.inputs.forget()
+    this.status.textContent = 'The engine is not running.'
+    this.lost.show(state.message, [{ label: 'Run again', act: () => this.submit() }])
+  }
+
+  private async showProcesses(result: RunResult): Promise<void> {
+    const { replicas, partitions } = result.grid
+    const count = replicas * partitions
+    this.grid.show({ replicas, partitions })
+    this.tabs.remark('Processes', count > 1 ? String(count) : '')
+    const width = Math.max(this.pane.clientWidth - 32, 160)
+    try {
+      await this.processes.show(result, this.exchanges, this.process, width)
+    } catch (error) {
+      // The values of a replaced run are closed.
+      if (result === this.result) throw error
+    }
+  }
+
+  /// Redraws for a changed background.
+  private repaint(): void {
+    this.stage.redraw()
+    void this.inputs.draw()
+    if (this.result !== null) void this.showProcesses(this.result)
+  }
+
+  private chooseProcess(process: number): void {
+    this.process = process
+    if (this.result === null) return
+    void this.showProcesses(this.result)
+    this.inSight.refresh()
+    this.inputs.show({ process })
+    void this.stage.showProcess(process, this.bench.cursor())
+  }
+
+  /// The text is another program, so nothing is shown of the one that ran.
+  private forgetRun(): void {
+    this.ran = null
+    this.status.textContent = ''
+    this.tabs.remark('Inputs', '')
+    this.tabs.remark('Processes', '')
+  }
+
+  private offerMemory({ diagnostics }: RunResult): void {
+    const refusal = diagnostics.find(({ code }) => code === 'memory')
+    const more = this.engine.moreMemory
+    if (refusal === undefined) return
+    const raise = more === null ? [] : [{ label: `Raise the limit to ${formatBytes(more)}`, act: () => this.engine.allow(more) }]
+    this.lost.show(`The engine had too little memory: ${refusal.message}.`, [{ label: 'Run again', act: () => this.submit() }, ...raise])
+  }
+
+  private async showResult(result: RunResult, program: Program, inputs: Inputs, exchanges: readonly Exchange[]): Promise<void> {
+    this.result = result
+    this.inSight.take(result.values)
+    this.ran = { program, inputs }
+    void this.offerNames(program.text)
+    this.exchanges = exchanges
+    if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
+    this.inputs.forget()
+    if (result.status === 'stopped') {
+      const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
+      this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
+    } else {
+      this.bench.problems.show([...program.diagnostics, ...result.diagnostics])
+      this.offerMemory(result)
+    }
+    await this.bench.showRun(program, result, this.process)
+    // Removes the static HTML.
+    this.replaceChildren()
+    this.tookLast = performance.now() - this.startedAt
+    if (result !== this.result) return
+    this.inSight.showAsked()
+    this.tabs.remark('Inputs', inputs.sources.length === 0 ? '' : String(inputs.sources.length))
+    this.inputs.show({ program, inputs, result, process: this.process })
+    void this.showProcesses(result)
+    if (result.status !== 'finished') return
+    const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
+    // Last, because a narrow page has no room for it.
+    const read = this.origin === null ? '' : ` ${this.origin.sentence}`
+    this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${read}${kept}`, fingerprint(result.hash))
+  }
+}
+
+/// Less prominent than the rest of the status.
+function fingerprint(hash: string): HTMLElement {
+  const said = textElement('span', 'aside', ` Fingerprint of the results: ${hash}.`)
+  said.title = 'Runs with equal fingerprints gave the same bits.'
+  return said
+}

@@ -1,0 +1,88 @@
+import { leavesOf, type ParameterInfo, type Program, type RunResult } from 'paddock-hlo'
+import { givenName } from '../../codemirror/given-names.js'
+import { button, element, textElement } from '../../shared/dom.js'
+import { feedsOf } from '../../inputs/feeds.js'
+import { sourceText, usualSource, type InputChoices, type Inputs } from '../../inputs/inputs.js'
+import type { BrushSource } from '../../paint/brush.js'
+import { FeedRow } from './feed-row.js'
+import { InputRow, type InputEvents } from './input-row.js'
+
+/// A run and its inputs.
+export interface GivenRun {
+  program: Program
+  inputs: Inputs
+  result: RunResult
+  /// Process whose values are shown.
+  process: number
+}
+
+/// One row for each argument: its value, the source of the value, and other choices. Rows update in
+/// place, so that a brush or a cursor in them survives a run.
+export class InputsView {
+  readonly dom = element('div', 'inputs')
+  private readonly made = element('div', 'made')
+  private rows: InputRow[] = []
+  private fed: FeedRow[] = []
+  private key = ''
+
+  constructor(
+    private readonly choices: InputChoices,
+    private readonly brushes: BrushSource,
+    private readonly events: InputEvents,
+  ) {}
+
+  /// `width` is that of the pane.
+  async update({ program, inputs, result, process }: GivenRun, width: number): Promise<void> {
+    const parameters = leavesOf(program.entry?.arguments ?? [])
+    const feeds = feedsOf(program.text)
+    const key = [width, program.hasCommentedInputs, ...feeds.map(({ channel }) => channel), ...parameters.map(({ name, type, location }) => `${name}: ${type} ${location}`)].join('\n')
+    if (key !== this.key) {
+      this.key = key
+      this.made.replaceChildren()
+      this.rows.forEach((row) => row.close())
+      this.rows = parameters.map((parameter) => new InputRow(parameter, givenName(parameter.location, program.text), width, this.choices, this.events))
+      this.fed = feeds.map((feed) => new FeedRow(feed, this.choices, (entries) => this.events.chooseFeed(feed.channel, entries)))
+      this.dom.replaceChildren(
+        ...this.words(program, parameters.length, feeds.length),
+        this.made,
+        ...this.rows.map(({ dom }) => dom),
+        ...this.fed.map(({ dom }) => dom),
+        ...fileWords(program, parameters.length),
+      )
+    }
+    for (const row of this.fed) row.show()
+    this.showMade(parameters, inputs)
+    await Promise.all(
+      parameters.map(async (parameter, index) => {
+        const row = this.rows[index]!
+        row.showSource(parameter, program.hasCommentedInputs ? 'comment' : (inputs.sources[index] ?? null))
+        const tensor = (await result.values?.tensor(parameter.from, process, 0, 0, parameter.part)) ?? null
+        await row.showValue(tensor, await this.brushes.brushFor(program, parameter))
+      }),
+    )
+  }
+
+  /// Offers one choice for all arguments if there are several and none was chosen.
+  private showMade(parameters: readonly ParameterInfo[], { sources }: Inputs): void {
+    const taking = parameters.filter((_, index) => sources[index] != null)
+    const isMade = sources.some((source) => source === usualSource)
+    this.made.hidden = taking.length < 2 || !isMade
+    if (this.made.hidden || this.made.childElementCount > 0) return
+    const choices = element('p', 'choices')
+    for (const source of [{ kind: 'zeros' }, { kind: 'iota' }, usualSource] as const) {
+      choices.append(button('choice', `all ${sourceText(source)}`, () => this.events.chooseForAll(taking, source)))
+    }
+    this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some. Each argument and each process has numbers of its own.`), choices)
+  }
+
+  private words({ hasCommentedInputs }: Program, count: number, fed: number): HTMLElement[] {
+    if (count === 0 && fed > 0) return []
+    if (count === 0) return [textElement('p', 'note', 'This program takes no inputs.')]
+    return hasCommentedInputs ? [textElement('p', 'note', 'The comments of this program give its inputs.')] : []
+  }
+}
+
+function fileWords({ hasCommentedInputs }: Program, count: number): HTMLElement[] {
+  if (count === 0 || hasCommentedInputs) return []
+  return [textElement('p', 'note', 'Arrays of a .npy, .npz or .safetensors file that is dropped on the page go to the arguments of their names, else to the first ones that they fit.')]
+}

@@ -1,0 +1,39 @@
+import type { TensorSummary } from 'paddock-hlo'
+import { element, svgElement, textElement } from '../../shared/dom.js'
+import { groupedNumber, shortNumber } from '../../shared/numbers.js'
+import type { Room } from '../picture/layout.js'
+
+const bars = 48
+const height = 160
+
+/// Draws a histogram as bars over equal parts from the smallest to the largest number.
+export function renderHistogram(summary: TensorSummary, room: Room): HTMLElement {
+  const figure = element('figure', 'histogram')
+  const { min, max, mean, histogram, nan, infinite } = summary
+  if (min === null || max === null || mean === null) {
+    figure.append(textElement('p', 'empty', 'No element is a finite number.'))
+    return figure
+  }
+  const width = Math.min(room.width, 480)
+  const per = histogram.length / bars
+  const counts = Array.from({ length: bars }, (_, i) => histogram.slice(i * per, (i + 1) * per).reduce((sum, one) => sum + one, 0))
+  const most = Math.max(...counts, 1)
+  const svg = svgElement('svg', { width, height, viewBox: `0 0 ${bars} ${height}`, preserveAspectRatio: 'none', role: 'img', class: 'histogram-bars' })
+  svg.setAttribute('aria-label', `Histogram from ${min} to ${max}; the fullest of ${bars} parts holds ${most} elements`)
+  counts.forEach((count, i) => {
+    const tall = count === 0 ? 0 : Math.max(1, (height * count) / most)
+    const bar = svgElement('rect', { x: i + 0.05, y: height - tall, width: 0.9, height: tall })
+    const title = svgElement('title', {})
+    const at = (edge: number): string => shortNumber(min + ((max - min) * edge) / bars, 4)
+    title.textContent = `${at(i)} … ${at(i + 1)}: ${groupedNumber(count)}`
+    bar.append(title)
+    svg.append(bar)
+  })
+  const ends = element('p', 'histogram-ends')
+  ends.append(textElement('span', '', shortNumber(min)), textElement('span', 'mean', `mean ${shortNumber(mean, 4)}`), textElement('span', '', shortNumber(max)))
+  ends.style.width = `${width}px`
+  figure.append(svg, ends)
+  if (nan > 0) figure.append(textElement('span', 'pill nan', `NaN ${groupedNumber(nan)}`))
+  if (infinite > 0) figure.append(textElement('span', 'pill inf', `∞ ${groupedNumber(infinite)}`))
+  return figure
+}

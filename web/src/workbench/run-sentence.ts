@@ -1,0 +1,12 @@
+import type { RunResult } from 'paddock-hlo'
+import { formatBytes } from '../shared/numbers.js'
+
+/// Describes a finished run for the status line.
+export function ranSentence({ workers, milliseconds, peakBytes, numerics, grid }: RunResult): string {
+  const where = workers === 0 ? '' : `in ${workers} ${workers === 1 ? 'Worker' : 'Workers'} `
+  const count = grid.replicas * grid.partitions
+  const who = count === 1 ? '' : `, as ${count} processes`
+  return `Ran ${where}in ${milliseconds.toFixed(1)} ms with ${formatBytes(peakBytes)} of memory${who}. ${bitsSentence[numerics]}`
+}
+
+const bitsSentence = { portable: 'Every machine gets these bits.', fast: 'Other machines may round otherwise.' } as const
