@@ -23,7 +23,7 @@ function sourcesOf(root, folder) {
 
 /** Returns the files that define a function: its name stands in a line that is not indented, and a body follows. */
 function definitionsOf(sources, name) {
-  const definition = new RegExp(`^[^\\s/#}].*\\b${name}\\([^;{]*\\{`, 'm')
+  const definition = new RegExp(`^[^\\s/#}].*(?<!::)\\b${name}\\([^;{]*\\{`, 'm')
   return [...sources].filter(([, text]) => definition.test(text)).map(([path]) => path)
 }
 
