@@ -1,13 +1,10 @@
 // Checks of products that are summed over dimensions.
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "core/base/contains.h"
 #include "core/check/context.h"
-#include "core/check/convolution_rules.h"
 #include "core/check/dot_rules.h"
-#include "core/check/index_rules.h"
 
 namespace paddock {
 namespace {
@@ -98,10 +95,6 @@ CheckResult CheckDotGeneral(CheckContext& context) {
   result.element = context.result(0).element;
   return InferredTypes{
       context.Infer(result, Constraint::kDotGeneralC12, Constraint::kDotGeneralC13)};
-}
-
-CheckResult CheckConvolution(CheckContext& context) {
-  return CheckConvolutionWith(context, ConvolutionRules());
 }
 
 }  // namespace paddock

@@ -1,11 +1,9 @@
-// Checks of control flow, external calls, tuples and tokens.
+// Checks of control flow, calls, tuples and tokens.
 #include <algorithm>
 #include <cctype>
 
 #include "core/check/context.h"
-#include "core/check/custom_call_results.h"
-#include "core/check/custom_call_rules.h"
-#include "core/check/custom_call_signature.h"
+#include "core/check/return_rules.h"
 #include "core/check/suggest.h"
 
 namespace paddock {
@@ -85,6 +83,49 @@ bool SameTypes(std::span<const Type> a, std::span<const Type> b) {
 
 // Accepts all operations whose types fit the table.
 CheckResult CheckTypesOnly(CheckContext& context) { return context.Declared(); }
+
+// The parent operation checks the values that a region returns. Upstream compares nothing for a
+// function that ends in stablehlo.return.
+CheckResult CheckReturn(CheckContext& context) {
+  const Operation* function = ReturningFunction(context.operation());
+  if (function == nullptr) return context.Declared();
+  const Misreturn wrong = CompareReturned(context, *function);
+  if (!wrong.detail.empty() && !context.Warn(Constraint::kReturnType, wrong.at, wrong.detail)) {
+    return Failed();
+  }
+  return context.Declared();
+}
+
+CheckResult CheckFuncCall(CheckContext& context) {
+  const std::string_view symbol = context.text("callee");
+  const Operation* function = context.module().FindSymbol(symbol);
+  if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
+    return FailUnknownSymbol(context, Constraint::kSymbolUnknown, At::Attribute("callee"),
+                             *context.attribute("callee"));
+  }
+  const Type type = FunctionType(*function);
+  if (!type.is(TypeKind::kFunction)) return context.Declared();
+  if (type->elements.size() != context.operand_count() ||
+      type->results.size() != context.result_count()) {
+    return context.Fail(
+        Constraint::kCallType, At(),
+        Say("@", symbol, " has the type ", type, ", the call ", context.operand_count(),
+            " operands and ", context.result_count(), " results"));
+  }
+  for (size_t i = 0; i < context.operand_count(); ++i) {
+    if (context.operand_type(i) == type->elements[i]) continue;
+    return context.Fail(Constraint::kCallType, At::Operand(i),
+                        Say("operand ", i, " is ", context.operand_type(i), " and @", symbol,
+                            " takes ", type->elements[i]));
+  }
+  for (size_t i = 0; i < context.result_count(); ++i) {
+    if (context.result_type(i) == type->results[i]) continue;
+    return context.Fail(Constraint::kCallType, At::Result(i),
+                        Say("result ", i, " is ", context.result_type(i), " and @", symbol,
+                            " gives ", type->results[i]));
+  }
+  return context.Declared();
+}
 
 CheckResult CheckOptimizationBarrier(CheckContext& context) {
   if (context.operand_count() != context.result_count()) {
@@ -215,88 +256,6 @@ CheckResult CheckComposite(CheckContext& context) {
     return context.Fail(
         Constraint::kCompositeC4, At::Result(0),
         Say("the results are ", results, " and those of @", symbol, " ", type->results));
-  }
-  return context.Declared();
-}
-
-CheckResult CheckCustomCall(CheckContext& context) {
-  if (!CheckBackendConfig(context) || !CheckLayouts(context) || !CheckBuffers(context) ||
-      !CheckAliases(context) || !CheckShapeOperands(context)) {
-    return Failed();
-  }
-  CheckTarget(context);
-  const CustomCallTarget* target = FindCustomCall(context.text("call_target_name"));
-  if (target != nullptr && target->info->has_signature()) return CheckSignature(context, *target);
-  return CheckCallResults(context);
-}
-
-namespace {
-
-// Checks recv and infeed: values, then a token.
-bool CheckReceived(CheckContext& context, Constraint count, Constraint tensors, Constraint token) {
-  const size_t results = context.result_count();
-  if (results == 0) {
-    context.Fail(count, At(), "there are no results");
-    return false;
-  }
-  if (!context.result_type(results - 1).is(TypeKind::kToken)) {
-    context.Fail(token, At::Result(results - 1),
-                 Say("the last result is ", context.result_type(results - 1)));
-    return false;
-  }
-  for (size_t i = 0; i + 1 < results; ++i) {
-    if (context.result_type(i).is_tensor() && context.result_type(i).has_static_shape()) continue;
-    context.Fail(tensors, At::Result(i), Say("result ", i, " is ", context.result_type(i)));
-    return false;
-  }
-  return true;
-}
-
-// Checks the infeed's layout: one list of integers for each result before the token.
-bool CheckInfeedLayout(CheckContext& context) {
-  const Attribute* layout = context.attribute("layout");
-  if (layout == nullptr) return true;
-  bool fits = layout->elements.size() + 1 == context.result_count();
-  for (const Attribute* entry : layout->elements) {
-    fits =
-        fits && (entry->kind == AttributeKind::kArray || entry->kind == AttributeKind::kDenseArray);
-    fits = fits && std::ranges::all_of(entry->elements, [](const Attribute* item) {
-             return item->kind == AttributeKind::kInteger;
-           });
-  }
-  if (!fits) {
-    context.Fail(Constraint::kAttributeForm, At::Attribute("layout"),
-                 "layout must have a list of integers for each result before the token");
-  }
-  return fits;
-}
-
-}  // namespace
-
-CheckResult CheckInfeed(CheckContext& context) {
-  if (!CheckReceived(context, Constraint::kInfeedC1, Constraint::kInfeedC2,
-                     Constraint::kInfeedC3) ||
-      !CheckInfeedLayout(context)) {
-    return Failed();
-  }
-  return context.Declared();
-}
-
-CheckResult CheckRecv(CheckContext& context) {
-  constexpr PairRules kPairs = {Constraint::kRecvX1, Constraint::kRecvX2};
-  if (!CheckChannelType(context, Constraint::kRecvC1, 3) || !CheckChannelPairs(context, kPairs) ||
-      !CheckPositiveChannel(context, Constraint::kRecvX3) ||
-      !CheckReceived(context, Constraint::kRecvC2, Constraint::kRecvC3, Constraint::kRecvC4)) {
-    return Failed();
-  }
-  return context.Declared();
-}
-
-CheckResult CheckSend(CheckContext& context) {
-  constexpr PairRules kPairs = {Constraint::kSendX1, Constraint::kSendX2};
-  if (!CheckChannelType(context, Constraint::kSendC1, 2) || !CheckChannelPairs(context, kPairs) ||
-      !CheckPositiveChannel(context, Constraint::kSendX3)) {
-    return Failed();
   }
   return context.Declared();
 }

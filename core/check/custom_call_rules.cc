@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/check/replica_groups.h"
 #include "core/dialect/custom_call_info.h"
 #include "core/ir/attribute_values.h"
 
@@ -216,46 +215,6 @@ bool CheckAliases(CheckContext& context) {
     }
   }
   return true;
-}
-
-bool CheckChannelPairs(CheckContext& context, const PairRules& rules) {
-  const Attribute* pairs = context.attribute("source_target_pairs");
-  if (pairs == nullptr) return true;
-  const At at = At::Attribute("source_target_pairs");
-  const std::span<const int64_t> shape = pairs->type.shape();
-  if (shape.size() != 2 || shape[1] != 2) {
-    return context.Warn(rules.columns, at, Say("its type is ", pairs->type)).has_value();
-  }
-  const std::vector<int64_t> ids = IntegersOf(pairs);
-  for (const size_t column : {size_t{0}, size_t{1}}) {
-    std::vector<int64_t> sorted;
-    for (size_t i = column; i < ids.size(); i += 2) sorted.push_back(ids[i]);
-    std::ranges::sort(sorted);
-    const bool is_unique = std::ranges::adjacent_find(sorted) == sorted.end();
-    if (is_unique && (sorted.empty() || sorted[0] >= 0)) continue;
-    return context
-        .Warn(rules.unique, at, Say("the ", column == 0 ? "sources" : "targets", " are ", sorted))
-        .has_value();
-  }
-  return true;
-}
-
-bool CheckPositiveChannel(CheckContext& context, Constraint rule) {
-  const int64_t channel = ChannelId(context);
-  if (channel > 0) return true;
-  return context.Warn(rule, At::Attribute("channel_handle"), Say("channel_id = ", channel))
-      .has_value();
-}
-
-bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type) {
-  const Attribute* channel = context.attribute("channel_handle");
-  const Attribute* type = channel == nullptr ? nullptr : channel->Find("type");
-  const int64_t found = type == nullptr ? 0 : type->integer;
-  const int64_t wanted = context.boolean("is_host_transfer") ? host_type : 1;
-  if (found == wanted) return true;
-  context.Fail(rule, At::Attribute("channel_handle"),
-               Say("the type is ", found, " and must be ", wanted));
-  return false;
 }
 
 }  // namespace paddock

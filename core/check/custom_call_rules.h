@@ -1,4 +1,4 @@
-// Checks of the parts of custom_call, and of channels.
+// Checks of the parts of custom_call.
 #ifndef PADDOCK_CORE_CHECK_CUSTOM_CALL_RULES_H_
 #define PADDOCK_CORE_CHECK_CUSTOM_CALL_RULES_H_
 
@@ -16,21 +16,6 @@ bool CheckLayouts(CheckContext& context);
 bool CheckBuffers(CheckContext& context);
 // Checks output_operand_aliases: paths to parts of equal types.
 bool CheckAliases(CheckContext& context);
-
-// Rules of the pairs of send and recv: two columns, unique and non-negative sources and targets.
-// Upstream checks neither.
-struct PairRules {
-  Constraint columns;
-  Constraint unique;
-};
-bool CheckChannelPairs(CheckContext& context, const PairRules& rules);
-
-// Requires a positive channel id: a run refuses any other.
-bool CheckPositiveChannel(CheckContext& context, Constraint rule);
-
-// Requires by `rule` that the channel's type is `host_type` for host transfers, else 1 (device to
-// device).
-bool CheckChannelType(CheckContext& context, Constraint rule, int64_t host_type);
 
 }  // namespace paddock
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/check/context.h"
-#include "core/check/convolution_rules.h"
 #include "core/check/gather_rules.h"
 #include "core/check/index_rules.h"
 #include "core/ir/attribute_values.h"
@@ -101,10 +100,6 @@ CheckResult CheckDynamicBroadcastInDim(CheckContext& context) {
   }
   return InferredTypes{context.Infer(*result, Constraint::kDynamicBroadcastInDimC5,
                                      Constraint::kDynamicBroadcastInDimC1)};
-}
-
-CheckResult CheckDynamicConv(CheckContext& context) {
-  return CheckDynamicConvWith(context, DynamicConvRules());
 }
 
 CheckResult CheckDynamicGather(CheckContext& context) {

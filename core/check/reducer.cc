@@ -2,8 +2,16 @@
 
 #include <string>
 
+#include "core/check/element_rules.h"
+
 namespace paddock {
 namespace {
+
+std::vector<TensorType> TensorsOf(std::span<const Type> types) {
+  std::vector<TensorType> tensors;
+  for (Type type : types) tensors.push_back(TensorType::Of(type));
+  return tensors;
+}
 
 class Reducer {
  public:
@@ -113,6 +121,26 @@ class Reducer {
 };
 
 }  // namespace
+
+Result<ReducedInputs> CheckReducedInputs(CheckContext& context, Constraint count, Constraint shape,
+                                         Constraint element) {
+  ReducedInputs found = {TensorsOf(context.operand_types(0)), TensorsOf(context.operand_types(1))};
+  if (found.inputs.empty() || found.inputs.size() != context.result_count()) {
+    return context.Fail(
+        count, At(),
+        Say("there are ", found.inputs.size(), " inputs and ", context.result_count(), " results"));
+  }
+  if (!MergeShapes(context, found.inputs, Info(shape))) return Failed();
+  for (size_t i = 0; i < found.inputs.size(); ++i) {
+    const Type x = found.inputs[i].element;
+    const Type y = found.inits[i].element;
+    if (x != y && !context.Warn(element, At::Operand(found.inputs.size() + i),
+                                Say("inputs[", i, "] has ", x, " and init_values[", i, "] ", y))) {
+      return Failed();
+    }
+  }
+  return found;
+}
 
 Result<std::vector<Type>> CheckReducer(CheckContext& context, size_t region,
                                        std::span<const TensorType> inputs,

@@ -1,4 +1,4 @@
-// Checks of the bodies of reductions and scatters.
+// Rules that reductions and scatters share: of their inputs and their bodies.
 #ifndef PADDOCK_CORE_CHECK_REDUCER_H_
 #define PADDOCK_CORE_CHECK_REDUCER_H_
 
@@ -8,6 +8,15 @@
 #include "core/check/context.h"
 
 namespace paddock {
+
+struct ReducedInputs {
+  std::vector<TensorType> inputs;
+  std::vector<TensorType> inits;
+};
+
+// Requires equal numbers of inputs, initial values and results, of one shape.
+Result<ReducedInputs> CheckReducedInputs(CheckContext& context, Constraint count, Constraint shape,
+                                         Constraint element);
 
 // Requires by `rule` that the body has type (E0, .., EN-1, E0, .., EN-1) -> (E0, .., EN-1). The
 // element types of inputs and inits must be promotable to Ei. The body's values are scalars, or

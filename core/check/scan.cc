@@ -1,29 +1,7 @@
-// Checks of scans and sorts in chlo.
-#include <algorithm>
-
+// Checks of scan.
 #include "core/check/context.h"
 
 namespace paddock {
-
-CheckResult CheckTopK(CheckContext& context) {
-  TensorType values = context.operand(0);
-  const int64_t k = context.i64("k");
-  if (values.is_ranked && values.rank() == 0) {
-    return context.Fail(Constraint::kChloTopKX1, At::Operand(0), "rank(operand) = 0");
-  }
-  const int64_t most = values.is_ranked ? values.shape.back().limit() : kDynamic;
-  if (k < 0 || (most != kDynamic && k > most)) {
-    return context.Fail(
-        Constraint::kChloTopKX2, At::Attribute("k"),
-        Say("k = ", k,
-            values.is_ranked ? Say(" and dim(operand, -1) = ", values.shape.back()) : ""));
-  }
-  if (values.is_ranked) values.shape.back() = {k};
-  TensorType indices = values;
-  indices.element = context.types().GetScalar(ElementType::kI32);
-  return InferredTypes{context.Infer(values, Constraint::kChloTopKX3, Constraint::kChloTopKX4),
-                       context.Infer(indices, Constraint::kChloTopKX3, Constraint::kChloTopKX3)};
-}
 
 namespace {
 

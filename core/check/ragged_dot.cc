@@ -1,11 +1,7 @@
-// Checks of products in chlo.
-#include <algorithm>
-
+// Checks of ragged_dot.
 #include "core/base/contains.h"
 #include "core/check/context.h"
 #include "core/check/dot_rules.h"
-#include "core/check/gather_rules.h"
-#include "core/check/index_rules.h"
 #include "core/ir/attribute_values.h"
 
 namespace paddock {

@@ -1,13 +1,21 @@
-#include "core/check/convolution_rules.h"
-
+// Checks of convolution and dynamic_conv.
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
 
+#include "core/check/context.h"
 #include "core/check/dot_rules.h"
 #include "core/check/index_rules.h"
 #include "core/check/window_rules.h"
 #include "core/ir/attribute_values.h"
 
 namespace paddock {
+namespace {
+
+// Constraints of the operation for convolution's C1 to C34, at [1] to [34]. The three rules that
+// the specification omits are at [35] to [37].
+using ConvolutionConstraints = std::array<Constraint, 38>;
 
 ConvolutionConstraints ConvolutionRules() {
   return {Constraint::kConvolutionC1,  Constraint::kConvolutionC1,  Constraint::kConvolutionC2,
@@ -40,8 +48,6 @@ ConvolutionConstraints DynamicConvRules() {
           Constraint::kDynamicConvC33, Constraint::kDynamicConvC34, Constraint::kDynamicConvX1,
           Constraint::kDynamicConvX2,  Constraint::kDynamicConvX3};
 }
-
-namespace {
 
 constexpr std::string_view kDimensionNumbers = "dimension_numbers";
 
@@ -267,7 +273,8 @@ class Convolution {
 
 }  // namespace
 
-CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstraints& rules) {
+CheckResult CheckConvolution(CheckContext& context) {
+  const ConvolutionConstraints rules = ConvolutionRules();
   Convolution convolution(context, rules);
   if (!convolution.CheckNumbers() || !convolution.CheckGroups() ||
       !CheckPrecision(context, rules[37], rules[24])) {
@@ -284,7 +291,10 @@ CheckResult CheckConvolutionWith(CheckContext& context, const ConvolutionConstra
   return InferredTypes{context.Infer(result, rules[25], rules[27])};
 }
 
-CheckResult CheckDynamicConvWith(CheckContext& context, const ConvolutionConstraints& rules) {
+// The padding is operand 2. If it is no constant, windows are not checked and the result's shape is
+// known only at run time.
+CheckResult CheckDynamicConv(CheckContext& context) {
+  const ConvolutionConstraints rules = DynamicConvRules();
   Convolution convolution(context, rules);
   if (!convolution.CheckNumbers() || !convolution.CheckGroups() ||
       !CheckPrecision(context, rules[37], rules[24])) {
