@@ -13,6 +13,11 @@ CellRange InEveryPart(int64_t index, int64_t part_size, int64_t operand_size) {
 
 }  // namespace
 
+// The corresponding cell of the operand with the result's number.
+std::vector<CellBox> ExplainSameOperand(const CellQuestion& question) {
+  return {OneCell(question.result, question.cell)};
+}
+
 // The cell of the process whose part of all_gather_dim it lies in.
 std::vector<CellBox> ExplainAllGather(const CellQuestion& question) {
   const auto d = static_cast<size_t>(IntegerOf(question.operation, "all_gather_dim", 0));

@@ -1,5 +1,6 @@
 // Operations whose sizes are operands. Sizes do not feed cells. If the place of a cell depends on
 // an operand's values, every possible place is listed.
+#include "core/explain/indexed_slices.h"
 #include "core/explain/relation.h"
 
 namespace paddock {
@@ -23,6 +24,18 @@ std::vector<CellBox> ExplainRealDynamicSlice(const CellQuestion& question) {
 // Operand 0 has the cell itself; the other operands are sizes.
 std::vector<CellBox> ExplainSameCell(const CellQuestion& question) {
   return {OneCell(0, question.cell)};
+}
+
+// The slice sizes are an operand; those of the window are seen in the result.
+std::vector<CellBox> ExplainDynamicGather(const CellQuestion& question) {
+  const IndexedSlices slices = GatherSlices(question.operation);
+  const std::span<const int64_t> result = question.operation.results[question.result]->type.shape();
+  std::vector<int64_t> sizes = WindowPositions(slices, question.operand_shape(0).size(),
+                                               [&](size_t d) { return result[d]; });
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (!slices.IsInWindow(d)) sizes[d] = 1;
+  }
+  return ExplainSlices(question, slices, sizes);
 }
 
 }  // namespace paddock

@@ -1,19 +1,8 @@
-// Transforms and systems: whole lines of cells.
-#include <algorithm>
-
+// Triangular systems and their factors: whole lines of cells.
 #include "core/explain/relation.h"
 #include "core/ir/attribute_values.h"
 
 namespace paddock {
-
-// All of the transformed dimensions, at the cell's place in the others.
-std::vector<CellBox> ExplainFft(const CellQuestion& question) {
-  const size_t transformed = IntegersOf(question.operation, "fft_length").size();
-  CellBox box = AllCells(question, 0);
-  for (size_t d = 0; d + transformed < box.ranges.size(); ++d) box.ranges[d] = {question.cell[d]};
-  return {box};
-}
-
 namespace {
 
 // Rows [row, row + rows) and columns [column, column + columns) of the cell's matrix of operand
