@@ -31,7 +31,7 @@ async function checkFormat() {
 /** Runs the programs with several processes. On threads they must give the same results as in turns. */
 async function runGrids() {
   await build("native", ["paddock"]);
-  const folders = ["tests/ops/collective", "tests/run"].map((folder) => join(root, folder));
+  const folders = ["ops/collective", "ops/manual_computation", "ops/messages", "run"].map((folder) => join(root, "tests", folder));
   const vectors = vectorFolders.filter((folder) => hasVectors() && basename(folder) === "interpret");
   return runPrograms(["--mode", "threads", ...folders, ...vectors]);
 }

@@ -6,6 +6,7 @@
 #include "core/check/custom_call_values.h"
 #include "core/check/window_rules.h"
 #include "core/dialect/custom_call_info.h"
+#include "core/ir/attribute_values.h"
 
 namespace paddock {
 
@@ -18,7 +19,6 @@ namespace {
 using CheckCallFunction = CheckResult (*)(CheckContext& context);
 
 CheckCallFunction const kCheckCalls[] = {
-#include "core/ir/attribute_values.h"
 #include "dialect/call_check_table.inc"
 };
 

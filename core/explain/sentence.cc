@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/check/context.h"
+#include "core/ir/attribute_values.h"
 #include "core/ir/value_name.h"
 
 namespace paddock {

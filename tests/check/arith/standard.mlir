@@ -1,17 +1,5 @@
 // paddock: exact
-// arith and math: element types and shapes of operands and results.
-
-func.func @test_of_integers(%x: tensor<2xi32>) {
-  // expected-error @+1 {{operand 0 is tensor<2xi32>, not of floats}}
-  %r = "math.isnan"(%x) : (tensor<2xi32>) -> tensor<2xi1>
-  func.return
-}
-
-func.func @test_result(%x: tensor<2xf32>) {
-  // expected-error @+1 {{math.isinf}}
-  %r = "math.isinf"(%x) : (tensor<2xf32>) -> tensor<2xi8>
-  func.return
-}
+// arith: element types and shapes of operands and results.
 
 func.func @extended_operands(%x: tensor<2xi32>, %y: tensor<2xi64>) {
   // expected-error @+1 {{operand 1 is tensor<2xi64> and operand 0 is tensor<2xi32>}}

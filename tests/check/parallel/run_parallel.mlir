@@ -1,5 +1,5 @@
 // paddock: exact
-// Grids of functions, and probes.
+// Grids of functions.
 
 func.func private @one(%x: tensor<f32>) -> tensor<f32> {
   func.return %x : tensor<f32>
@@ -55,11 +55,5 @@ func.func @run_parallel_x6(%x: tensor<2xf32>) {
 func.func @run_parallel_x7(%x: tensor<f32>) {
   // expected-error @+1 {{it is tensor<f64>, and @one returns tensor<f32>}}
   %result = "interpreter.run_parallel"(%x) {programs = [[@one]]} : (tensor<f32>) -> tensor<f64>
-  func.return
-}
-
-func.func @probe_x1(%x: tensor<f32>) {
-  // expected-error @+1 {{interpreter.probe: type(operand) = type(result)}}
-  %result = "interpreter.probe"(%x) {probe_id = "p"} : (tensor<f32>) -> tensor<f64>
   func.return
 }
