@@ -158,7 +158,6 @@ class Debugger {
   uint64_t Cost() const;
   void KeepSnapshot();
   void ThinOut(uint64_t now);
-  void Remember(int64_t process, const Operation& operation);
   DebuggerPlace PlaceOf(uint64_t clock, int64_t process, const Operation* operation) const;
 
   std::shared_ptr<const Program> program_;

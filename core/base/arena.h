@@ -69,9 +69,6 @@ class Arena {
     return {data, source.size()};
   }
 
-  // Bytes allocated from the system so far.
-  size_t allocated_bytes() const { return allocated_bytes_; }
-
  private:
   static constexpr size_t kFirstBlockBytes = 4096;
   static constexpr size_t kLargestBlockBytes = 1 << 20;
@@ -81,7 +78,6 @@ class Arena {
     const size_t block_bytes = wanted > next_block_bytes_ ? wanted : next_block_bytes_;
     if (next_block_bytes_ < kLargestBlockBytes) next_block_bytes_ *= 2;
     blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(block_bytes));
-    allocated_bytes_ += block_bytes;
     cursor_ = reinterpret_cast<uintptr_t>(blocks_.back().get());
     end_ = cursor_ + block_bytes;
     return Allocate(bytes, alignment);
@@ -91,7 +87,6 @@ class Arena {
   uintptr_t cursor_ = 0;
   uintptr_t end_ = 0;
   size_t next_block_bytes_ = kFirstBlockBytes;
-  size_t allocated_bytes_ = 0;
 };
 
 }  // namespace paddock

@@ -50,7 +50,6 @@ class Encoder {
   void AddSizes(WireParts& parts, std::span<const int64_t> sizes);
   void Require(VhloVersion since, std::string_view what);
 
-  uint32_t EncodeAttribute(const Attribute& attribute);
   uint32_t EncodeStruct(const Attribute& attribute);
   uint32_t EncodeEnum(const Attribute& attribute);
   uint32_t EncodeElements(const Attribute& attribute);

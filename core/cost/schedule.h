@@ -44,7 +44,6 @@ class Schedule {
   void AddSpan(int64_t process, const StepSpan& span);
 
   GridSize grid() const { return grid_; }
-  void SetGrid(GridSize grid) { grid_ = grid; }
   const ProcessSchedule& OfProcess(int64_t process) const;
   const std::vector<const Traffic*>& traffic() const { return traffic_; }
   bool is_complete() const { return event_count_ <= kMaximumEvents; }

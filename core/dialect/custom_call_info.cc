@@ -11,7 +11,6 @@ namespace {
 }  // namespace
 
 std::span<const CustomCallInfo> CustomCallTable() { return kCalls; }
-std::span<const CustomCallTarget> CustomCallTargets() { return kTargets; }
 std::span<const std::string_view> CustomCallNames() { return kTargetNames; }
 
 const CustomCallTarget* FindCustomCall(std::string_view name) {

@@ -76,8 +76,6 @@ struct CustomCallTarget {
 };
 
 std::span<const CustomCallInfo> CustomCallTable();
-// All targets, by name.
-std::span<const CustomCallTarget> CustomCallTargets();
 std::span<const std::string_view> CustomCallNames();
 // nullptr if `name` is not among them.
 const CustomCallTarget* FindCustomCall(std::string_view name);

@@ -1,4 +1,4 @@
-// Scanning, hexadecimal and byte order.
+// Hexadecimal and byte order.
 #include "simd/bytes/bytes.h"
 
 #include <algorithm>
@@ -14,28 +14,6 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-size_t FindFirstOfBytes(const uint8_t* text, size_t size, const uint8_t* wanted) {
-  const hn::ScalableTag<uint8_t> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto first = hn::Set(d, wanted[0]);
-  const auto second = hn::Set(d, wanted[1]);
-  const auto third = hn::Set(d, wanted[2]);
-  const auto fourth = hn::Set(d, wanted[3]);
-  size_t i = 0;
-  for (; i + lanes <= size; i += lanes) {
-    const auto bytes = hn::LoadU(d, text + i);
-    const auto found = hn::Or(hn::Or(hn::Eq(bytes, first), hn::Eq(bytes, second)),
-                              hn::Or(hn::Eq(bytes, third), hn::Eq(bytes, fourth)));
-    const intptr_t position = hn::FindFirstTrue(d, found);
-    if (position >= 0) return i + static_cast<size_t>(position);
-  }
-  for (; i < size; ++i) {
-    const uint8_t byte = text[i];
-    if (byte == wanted[0] || byte == wanted[1] || byte == wanted[2] || byte == wanted[3]) return i;
-  }
-  return size;
-}
 
 // Converts pairs of digits to `size` bytes. Returns false if one is not a digit.
 template <class D8>
@@ -118,18 +96,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace paddock::simd {
 
-HWY_EXPORT(FindFirstOfBytes);
 HWY_EXPORT(DecodeHexDigits);
 HWY_EXPORT(SwapBytesOfWords);
-
-size_t FindFirstOf(std::string_view text, std::string_view wanted) {
-  uint8_t bytes[4];
-  for (size_t i = 0; i < 4; ++i) {
-    bytes[i] = static_cast<uint8_t>(wanted[std::min(i, wanted.size() - 1)]);
-  }
-  return HWY_DYNAMIC_DISPATCH(FindFirstOfBytes)(reinterpret_cast<const uint8_t*>(text.data()),
-                                                text.size(), bytes);
-}
 
 size_t DecodeHex(std::string_view digits, uint8_t* bytes) {
   return HWY_DYNAMIC_DISPATCH(DecodeHexDigits)(reinterpret_cast<const uint8_t*>(digits.data()),

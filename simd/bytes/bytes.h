@@ -1,4 +1,4 @@
-// Byte-level functions at SIMD speed for other stages: text scanning, hexadecimal, byte order, and
+// Byte-level functions at SIMD speed for other stages: hexadecimal, byte order, and
 // summaries and hashes of elements. Besides the planner's header, this is the only header of simd/
 // that stages may include.
 #ifndef PADDOCK_SIMD_BYTES_BYTES_H_
@@ -12,10 +12,6 @@
 #include "core/types/element_type.h"
 
 namespace paddock::simd {
-
-// Returns the position of the first byte of `text` that is one of `wanted` (one to four bytes);
-// text.size() if there is none.
-size_t FindFirstOf(std::string_view text, std::string_view wanted);
 
 // Converts pairs of hexadecimal digits of either case to bytes, the high half first. Writes at most
 // digits.size() / 2 bytes and returns how many. Stops before a pair that is not two digits, and

@@ -28,23 +28,6 @@ constexpr size_t kMostBytes = 2 * 64 + 1;
 
 }  // namespace
 
-TEST_CASE("the first of several bytes is found at every position", "[simd]") {
-  ForEachTarget([] {
-    for (size_t size = 0; size <= kMostBytes; ++size) {
-      for (size_t position = 0; position <= size; ++position) {
-        GuardedBuffer buffer(size, position % 7);
-        memset(buffer.data(), 'x', size);
-        for (size_t i = position; i < size; i += 3) buffer.data()[i] = i % 2 == 0 ? '"' : '\n';
-        REQUIRE(FindFirstOf(TextOf(buffer), "\"\\\n") == position);
-      }
-    }
-  });
-  CHECK(FindFirstOf("abc", "c") == 2);
-  CHECK(FindFirstOf("abcd", "zydw") == 3);
-  CHECK(FindFirstOf(std::string_view("\xFF\x80\0", 3), std::string_view("\0", 1)) == 2);
-  CHECK(FindFirstOf("", "a") == 0);
-}
-
 TEST_CASE("hexadecimal digits of both cases decode, up to the first that is none", "[simd]") {
   Random random(1);
   ForEachTarget([&] {

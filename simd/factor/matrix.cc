@@ -94,12 +94,6 @@ void Copy(const Matrix& from, const Matrix& to) {
   for (int64_t i = 0; i < to.rows; ++i) CopyRow(from.RowAt(i), to.RowAt(i), to.columns);
 }
 
-void CopyAdjoint(const Matrix& from, const Matrix& to) {
-  for (int64_t i = 0; i < to.rows; ++i) {
-    for (int64_t j = 0; j < to.columns; ++j) to.Set(i, j, Conjugate(from.At(j, i)));
-  }
-}
-
 void SwapRows(const Matrix& matrix, int64_t a, int64_t b) {
   if (a == b) return;
   const Row first = matrix.RowAt(a), second = matrix.RowAt(b);

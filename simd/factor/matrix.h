@@ -58,7 +58,6 @@ class Workspace {
   explicit Workspace(std::byte* memory) : memory_(memory) {}
 
   size_t bytes() const { return bytes_; }
-  bool is_counting() const { return memory_ == nullptr; }
 
   std::byte* Take(size_t bytes) {
     std::byte* const part = memory_ == nullptr ? nullptr : memory_ + bytes_;
@@ -90,9 +89,8 @@ class Workspace {
 void FillZero(const Matrix& matrix);
 // Ones on the diagonal, zeros elsewhere.
 void FillIdentity(const Matrix& matrix);
-// to = from, or its conjugate transpose.
+// to = from.
 void Copy(const Matrix& from, const Matrix& to);
-void CopyAdjoint(const Matrix& from, const Matrix& to);
 void SwapRows(const Matrix& matrix, int64_t a, int64_t b);
 void SwapColumns(const Matrix& matrix, int64_t a, int64_t b);
 bool IsFinite(const Matrix& matrix);

@@ -126,14 +126,4 @@ void RunChunk(const BitcastPlan& plan, const void* operand, void* result, int64_
               plan.result_type);
 }
 
-bool RunBitcastConvert(const BitcastPlan& plan, const void* operand, void* result,
-                       int64_t* position, int64_t work_budget) {
-  const int64_t chunks = ChunkCount(plan);
-  if (*position >= chunks) return true;
-  const int64_t affordable = std::max<int64_t>(work_budget / kChunkBytes, 1);
-  const int64_t end = *position + std::min(affordable, chunks - *position);
-  for (; *position < end; ++*position) RunChunk(plan, operand, result, *position);
-  return end == chunks;
-}
-
 }  // namespace paddock::simd

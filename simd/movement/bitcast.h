@@ -33,9 +33,6 @@ BitcastPlan PlanBitcastConvert(ElementType operand_type, ElementType result_type
 int64_t ChunkCount(const BitcastPlan& plan);
 // Chunks are independent of each other.
 void RunChunk(const BitcastPlan& plan, const void* operand, void* result, int64_t chunk);
-// Like RunStridedCopy: returns true when all is done; `work_budget` is in bytes.
-bool RunBitcastConvert(const BitcastPlan& plan, const void* operand, void* result,
-                       int64_t* position, int64_t work_budget);
 
 }  // namespace paddock::simd
 

@@ -18,8 +18,8 @@ std::vector<uint8_t> Run(ElementType from, ElementType to, const std::vector<uin
   const auto bits = static_cast<size_t>(count * BitWidth(from));
   GuardedBuffer result(bits / static_cast<size_t>(BitWidth(to)) * ByteSize(to), 3);
   const BitcastPlan plan = PlanBitcastConvert(from, to, count);
-  int64_t position = 0;
-  while (!RunBitcastConvert(plan, operand.data(), result.data(), &position, 1)) {
+  for (int64_t chunk = 0; chunk < ChunkCount(plan); ++chunk) {
+    RunChunk(plan, operand.data(), result.data(), chunk);
   }
   REQUIRE(result.guards_are_whole());
   return {result.data(), result.data() + result.size()};

@@ -202,7 +202,6 @@ GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_sha
   const bool is_part = plan.chunks_per_position > 1;
   const int64_t position_bytes = slice_bytes + kPositionBytes;
   if (!is_part) plan.positions_per_chunk = std::max<int64_t>(kChunkBytes / position_bytes, 1);
-  plan.chunk_bytes = is_part ? kChunkBytes : position_bytes * plan.positions_per_chunk;
   plan.kernel = FindKernel(index_type, is_part);
   return plan;
 }
@@ -217,18 +216,6 @@ void RunChunk(const GatherPlan& plan, const void* operand, const void* start_ind
   const int64_t first = chunk * plan.positions_per_chunk;
   const int64_t count = std::min(plan.positions_per_chunk, plan.position_count - first);
   plan.kernel(plan, operand, start_indices, result, first, count);
-}
-
-bool RunGather(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
-               int64_t* position, int64_t work_budget) {
-  const int64_t chunks = ChunkCount(plan);
-  if (*position >= chunks) return true;
-  const int64_t affordable = std::max<int64_t>(work_budget / plan.chunk_bytes, 1);
-  const int64_t end = *position + std::min(affordable, chunks - *position);
-  for (; *position < end; ++*position) {
-    RunChunk(plan, operand, start_indices, result, *position);
-  }
-  return end == chunks;
 }
 
 }  // namespace paddock::simd

@@ -41,7 +41,6 @@ struct GatherPlan {
   // A chunk is some positions or, for a large slice, one chunk of the slice.
   int64_t positions_per_chunk = 1;
   int64_t chunks_per_position = 1;
-  int64_t chunk_bytes = 1;
 };
 
 // Plans for dense row-major tensors. Indices are read by their type (unsigned ones zero-extended)
@@ -54,9 +53,6 @@ int64_t ChunkCount(const GatherPlan& plan);
 // Chunks are independent of each other.
 void RunChunk(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
               int64_t chunk);
-// Like RunStridedCopy: returns true when all is done.
-bool RunGather(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
-               int64_t* position, int64_t work_budget);
 
 }  // namespace paddock::simd
 

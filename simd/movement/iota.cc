@@ -135,12 +135,4 @@ void RunChunk(const IotaPlan& plan, void* result, int64_t chunk) {
   }
 }
 
-bool RunIota(const IotaPlan& plan, void* result, int64_t* position, int64_t work_budget) {
-  const int64_t chunks = ChunkCount(plan);
-  const int64_t affordable = std::max<int64_t>(work_budget / kChunkBytes, 1);
-  const int64_t end = *position + std::min(affordable, chunks - *position);
-  for (; *position < end; ++*position) RunChunk(plan, result, *position);
-  return end == chunks;
-}
-
 }  // namespace paddock::simd

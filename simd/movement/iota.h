@@ -28,8 +28,6 @@ IotaPlan PlanIota(ElementType type, std::span<const int64_t> shape, int64_t iota
 int64_t ChunkCount(const IotaPlan& plan);
 // Chunks are independent of each other.
 void RunChunk(const IotaPlan& plan, void* result, int64_t chunk);
-// Like RunStridedCopy: returns true when all is done; `work_budget` is in bytes.
-bool RunIota(const IotaPlan& plan, void* result, int64_t* position, int64_t work_budget);
 
 }  // namespace paddock::simd
 

@@ -123,23 +123,6 @@ void RunRowsOfChunk(const MovementPlan& plan, std::span<const void* const> opera
 
 }  // namespace
 
-MovementPlan PlanReshape(size_t element_bytes, Sizes operand_shape) {
-  const auto strides = RowMajorStrides(operand_shape);
-  return OneCopy(PlanStridedCopy(element_bytes, DimensionsOf(operand_shape, strides, strides)));
-}
-
-MovementPlan PlanBroadcastInDim(size_t element_bytes, Sizes operand_shape,
-                                Sizes broadcast_dimensions, Sizes result_shape) {
-  const auto operand_strides = RowMajorStrides(operand_shape);
-  std::vector<int64_t> source_strides(result_shape.size(), 0);
-  for (size_t i = 0; i < operand_shape.size(); ++i) {
-    const auto d = static_cast<size_t>(broadcast_dimensions[i]);
-    if (operand_shape[i] != 1) source_strides[d] = operand_strides[i];
-  }
-  return OneCopy(PlanStridedCopy(
-      element_bytes, DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape))));
-}
-
 MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation) {
   const auto operand_strides = RowMajorStrides(operand_shape);
   std::vector<int64_t> result_shape;

@@ -30,9 +30,6 @@ struct MovementPlan {
   int64_t rows_per_chunk = 1;
 };
 
-MovementPlan PlanReshape(size_t element_bytes, Sizes operand_shape);
-MovementPlan PlanBroadcastInDim(size_t element_bytes, Sizes operand_shape,
-                                Sizes broadcast_dimensions, Sizes result_shape);
 MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation);
 MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_indices,
                        Sizes limit_indices, Sizes strides);

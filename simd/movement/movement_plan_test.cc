@@ -90,37 +90,6 @@ void CheckMovement(const MovementPlan& plan, size_t width, std::vector<Operand>&
 
 size_t RandomWidth(Random& random) { return size_t{1} << random.Between(0, 4); }
 
-TEST_CASE("broadcast_in_dim and reshape", "[simd][movement]") {
-  ForEachTarget([] {
-    Random random(11);
-    for (int round = 0; round < 400; ++round) {
-      const size_t width = RandomWidth(random);
-      const Index result_shape = RandomShape(random, 5, 7);
-      Index broadcast_dimensions;
-      Index operand_shape;
-      for (size_t d = 0; d < result_shape.size(); ++d) {
-        if (random.Between(0, 2) == 0) continue;
-        const auto at = random.Between(0, static_cast<int64_t>(operand_shape.size()));
-        broadcast_dimensions.insert(broadcast_dimensions.begin() + at, static_cast<int64_t>(d));
-        operand_shape.insert(operand_shape.begin() + at,
-                             random.Between(0, 3) == 0 ? 1 : result_shape[d]);
-      }
-      std::vector<Operand> operands = {RandomOperand(random, width, operand_shape)};
-      CheckMovement(PlanBroadcastInDim(width, operand_shape, broadcast_dimensions, result_shape),
-                    width, operands, result_shape, [&](const Index& result_index) {
-                      Index index;
-                      for (size_t i = 0; i < operand_shape.size(); ++i) {
-                        const auto d = static_cast<size_t>(broadcast_dimensions[i]);
-                        index.push_back(operand_shape[i] == 1 ? 0 : result_index[d]);
-                      }
-                      return Place{0, index};
-                    });
-      CheckMovement(PlanReshape(width, operand_shape), width, operands, operand_shape,
-                    [](const Index& index) { return Place{0, index}; });
-    }
-  });
-}
-
 TEST_CASE("transpose and reverse", "[simd][movement]") {
   ForEachTarget([] {
     Random random(12);

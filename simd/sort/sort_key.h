@@ -53,7 +53,6 @@ class KeyCodec {
   // Whether an element shares its key with others: NaN and zeros, in an order of numbers. IsLossy
   // excludes +0, which Decode returns.
   bool IsNaNKey(Bits bits) const { return kFloat && MagnitudeOf(bits) > infinity_; }
-  bool IsZeroKey(Bits bits) const { return kFloat && zero_ == 0 && MagnitudeOf(bits) == 0; }
   bool IsLossy(Bits bits) const {
     return IsNaNKey(bits) || (kFloat && zero_ == 0 && bits == kSign);
   }

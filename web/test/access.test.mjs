@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findings } from './axe.mjs'
-import { exampleMenu, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { exampleMenu, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -12,7 +12,11 @@ for (const colorScheme of ['light', 'dark']) {
   test(`names, roles and contrast hold in every state, ${colorScheme}`, async () => {
     const { page } = await openPage(site(), { colorScheme })
     const found = []
-    const look = async (state) => found.push(...(await findings(page)).map((line) => `${state}: ${line}`))
+    const look = async (state) => {
+      // A menu that is still fading in has too little contrast.
+      await settled(page)
+      found.push(...(await findings(page)).map((line) => `${state}: ${line}`))
+    }
     await stage(page).getByRole('img').waitFor()
     await look('opening')
     await page.locator('.cm-line', { hasText: '%bits = ' }).click()

@@ -6,7 +6,7 @@ import { transform } from 'esbuild'
 
 const read = (path) => readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8')
 const { code } = await transform(read('stage/picture/colour-scale.ts'), { loader: 'ts', format: 'esm' })
-const { scaleOf, rampsOf } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+const { scaleOf } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
 
 const linear = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
 const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, one, i) => sum + one * vector[i], 0))
@@ -32,8 +32,8 @@ const hex = (colour) => `#${colour.map((part) => part.toString(16).padStart(2, '
 
 for (const isDark of [false, true]) {
   const theme = isDark ? 'dark' : 'light'
-  const ramps = rampsOf(isDark)
-  const text = read('theme-text.ts')
+  const { ramps } = scaleOf({ minimum: 0, maximum: 1 }, isDark)
+  const text = read('shared/theme-text.ts')
   const pane = /--pane: (#\w+)/.exec(isDark ? text.slice(text.indexOf('const dark')) : text)[1]
   const away = isDark ? 1 : -1
 

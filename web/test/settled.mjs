@@ -1,7 +1,7 @@
 // Detects that a page is at rest: nothing that it has begun is still to come.
 
-/// Counts in the page what is still to come: frames, timers below a second, unanswered requests to Workers. Longer timers only
-/// tidy up. Runs before any script of the page.
+/// Counts in the page what is still to come: frames, timers below a second, animations, unanswered requests to Workers. Longer
+/// timers only tidy up. Runs before any script of the page.
 function watch() {
   const { setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = window
   /// Names of the pending timers and frames.
@@ -57,11 +57,13 @@ function watch() {
     }
   }
 
-  const transitions = () => {
+  /// A cursor blinks without end.
+  const isEnding = (animation) => animation.playState === 'running' && animation.effect.getComputedTiming().endTime < Infinity
+  const animations = () => {
     const roots = [document, document.querySelector('paddock-playground')?.shadowRoot].filter(Boolean)
-    return roots.flatMap((root) => root.getAnimations()).filter((one) => one instanceof CSSTransition && one.playState === 'running')
+    return roots.flatMap((root) => root.getAnimations()).filter(isEnding)
   }
-  const names = () => [...awaited.values(), ...[...workers.values()].flatMap((requests) => [...requests.values()]), ...transitions().map(({ transitionProperty }) => `a transition of ${transitionProperty}`)]
+  const names = () => [...awaited.values(), ...[...workers.values()].flatMap((requests) => [...requests.values()]), ...animations().map((animation) => `the animation ${animation.animationName ?? animation.transitionProperty}`)]
 
   /// Returns what is still to come after `patience` milliseconds; none: the page was at rest for two frames.
   window.comeToRest = async (patience) => {

@@ -15,33 +15,6 @@ const Operation& NamingRoot(const Operation& operation) {
   return *root;
 }
 
-bool HoldsElided(const Attribute& attribute, int64_t maximum_kept) {
-  if (attribute.kind == AttributeKind::kElements) {
-    return !attribute.is_splat && attribute.value->element_count() > maximum_kept;
-  }
-  for (const Attribute* element : attribute.elements) {
-    if (HoldsElided(*element, maximum_kept)) return true;
-  }
-  for (const NamedAttribute& field : attribute.fields) {
-    if (HoldsElided(*field.value, maximum_kept)) return true;
-  }
-  return false;
-}
-
-bool HoldsElided(const Operation& operation, int64_t maximum_kept) {
-  for (const NamedAttribute& attribute : operation.attributes) {
-    if (HoldsElided(*attribute.value, maximum_kept)) return true;
-  }
-  for (const Region* region : operation.regions) {
-    for (const Block* block = region->first; block != nullptr; block = block->next) {
-      for (const Operation* inner : *block) {
-        if (HoldsElided(*inner, maximum_kept)) return true;
-      }
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string Print(const Module& module, const PrintOptions& options) {
@@ -62,10 +35,6 @@ std::string Print(const Attribute& attribute, const PrintOptions& options) {
   Printer printer(options, ValueNames(nothing, false));
   printer.PrintAttribute(attribute);
   return printer.Take();
-}
-
-bool HoldsElidedLiteral(const Module& module, const PrintOptions& options) {
-  return options.maximum_kept != 0 && HoldsElided(*module.operation(), options.maximum_kept);
 }
 
 }  // namespace paddock

@@ -33,9 +33,6 @@ std::string Print(const Operation& operation, const PrintOptions& options = {});
 // Prints an attribute in its generic spelling.
 std::string Print(const Attribute& attribute, const PrintOptions& options = {});
 
-// Returns whether a print with these options omits literals, so that it cannot be read back.
-bool HoldsElidedLiteral(const Module& module, const PrintOptions& options);
-
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_TEXT_PRINT_PRINT_H_

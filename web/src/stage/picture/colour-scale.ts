@@ -33,7 +33,7 @@ export const darkRamps: Ramps = {
   nan: parse('#F08BDD'),
 }
 
-export const rampsOf = (isDark: boolean): Ramps => (isDark ? darkRamps : lightRamps)
+const rampsOf = (isDark: boolean): Ramps => (isDark ? darkRamps : lightRamps)
 
 export interface Range {
   readonly minimum: number
