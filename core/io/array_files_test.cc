@@ -158,6 +158,31 @@ TEST_CASE("npy reads Fortran order and big-endian bytes") {
       *big, Tensor::FromElements<int16_t>(ElementType::kI16, two, std::vector<int16_t>{1, 2})));
 }
 
+TEST_CASE("npy reads the small types that numpy writes for ml_dtypes") {
+  const auto read = [](const std::string& code, const std::string& bytes, ElementType type) {
+    DiagnosticSink sink;
+    const auto array = ReadArray(
+        NpyOf("{'descr': '" + code + "', 'fortran_order': False, 'shape': (3,), }", bytes), "x", "",
+        type, sink);
+    REQUIRE(array.has_value());
+    return std::string(reinterpret_cast<const char*>(array->data()), array->byte_size());
+  };
+  // -1, 1, -2, without their sign.
+  CHECK(read("<V1", "\x0F\x01\x0E", ElementType::kI4) == "\xFF\x01\xFE");
+  CHECK(read("<V1", "\x03\x01\x02", ElementType::kI2) == "\xFF\x01\xFE");
+  CHECK(read("|V1", "\x0F\x01\x0E", ElementType::kUI4) == "\x0F\x01\x0E");
+  CHECK(read("|V1", "\x03\x01\x02", ElementType::kUI2) == "\x03\x01\x02");
+  CHECK(read("<f1", "\x3C\xBC\x40", ElementType::kF8E5M2) == "\x3C\xBC\x40");
+  DiagnosticSink sink;
+  const auto named =
+      ReadArray(NpyOf("{'descr': '<f1', 'fortran_order': False, 'shape': (1,), }", "\x3C"), "x", "",
+                std::nullopt, sink);
+  REQUIRE(named.has_value());
+  CHECK(named->element_type() == ElementType::kF8E5M2);
+  CHECK(Refusal(NpyOf("{'descr': '<V1', 'fortran_order': False, 'shape': (1,), }", "\x1F"),
+                ElementType::kI4) == "x: element 0 is 31, which is no i4");
+}
+
 TEST_CASE("npy files that cannot be read are refused with a reason") {
   const std::string four = "{'descr': '<i2', 'fortran_order': False, 'shape': (4,), }";
   CHECK(Refusal("func.func") == "x: is no .npy, .npz or .safetensors file");

@@ -207,8 +207,22 @@ void ArrayLoad::FinishElements() {
     SwapBytes({tensor_.mutable_data() + finished_, end - finished_},
               ByteSize(PartType(tensor_.element_type())));
   }
+  if (entry_.code == "V1") ExtendSigns(finished_, end);
   CheckValues(finished_, end);
   finished_ = end;
+}
+
+// Extends the sign of narrow integers, whose other bits are 0 in ml_dtypes.
+void ArrayLoad::ExtendSigns(size_t begin, size_t end) {
+  const ElementType type = tensor_.element_type();
+  if (type != ElementType::kI2 && type != ElementType::kI4) return;
+  const int bits = BitWidth(type);
+  for (size_t i = begin; i < end; ++i) {
+    const int raw = std::to_integer<int>(tensor_.data()[i]);
+    if (raw >= 1 << (bits - 1) && raw < 1 << bits) {
+      tensor_.mutable_data()[i] = static_cast<std::byte>(raw - (1 << bits));
+    }
+  }
 }
 
 // Refuses booleans other than 0 and 1, and narrow elements with bits outside their width.

@@ -57,6 +57,7 @@ class ArrayLoad final : public FileTask {
   bool CheckSizes();
   // Converts some elements to the machine's byte order and checks that the type allows them.
   void FinishElements();
+  void ExtendSigns(size_t begin, size_t end);
   void CheckValues(size_t begin, size_t end);
 
   ArrayEntry entry_;

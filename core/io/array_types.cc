@@ -12,6 +12,9 @@ struct ArrayTypeRow {
 constexpr bool kNamed = true;
 constexpr bool kBits = false;
 
+// ml_dtypes gives numpy this code for f8E5M2 alone among its types.
+constexpr std::string_view kFloat8 = "f1";
+
 // Ordered by element type.
 constexpr ArrayTypeRow kArrayTypes[] = {
     {ElementType::kI1, {"b1", kNamed}, {"BOOL", kNamed}},
@@ -64,12 +67,20 @@ std::vector<ElementType> TypesOfCode(std::string_view code, FileFormat format) {
     const FileType& type = CodeOf(row, format);
     if (type.code == code) types.insert(type.is_named ? types.begin() : types.end(), row.type);
   }
+  if (format == FileFormat::kSafetensors) return types;
   // Other libraries write any 16-bit float as numpy's two-byte void.
   if (code == "V2") types.push_back(ElementType::kF16);
+  // numpy writes the types of ml_dtypes by the size of an element, integers too.
+  if (code == "V1") {
+    types.insert(types.end(),
+                 {ElementType::kI2, ElementType::kI4, ElementType::kUI2, ElementType::kUI4});
+  }
+  if (code == kFloat8) types.push_back(ElementType::kF8E5M2);
   return types;
 }
 
 bool NamesType(std::string_view code, FileFormat format) {
+  if (code == kFloat8 && format != FileFormat::kSafetensors) return true;
   const std::vector<ElementType> types = TypesOfCode(code, format);
   return !types.empty() && FileTypeOf(types[0], format).is_named &&
          FileTypeOf(types[0], format).code == code;

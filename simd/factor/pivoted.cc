@@ -1,4 +1,6 @@
-// geqp3, QR with column pivoting; gtsv, tridiagonal systems.
+// geqp3, QR with column pivoting; tridiagonal systems, by gtsv and with perturbed pivots.
+#include <algorithm>
+
 #include "simd/factor/factorization.h"
 #include "simd/factor/reflector.h"
 
@@ -115,12 +117,11 @@ class Geqp3 final : public StagedFactorization {
   bool has_norms_ = false;
 };
 
-// Operands: dl, d, du of one length, where dl[0] and du's last element are not read; b. Results:
-// dl, d and du after elimination, where dl holds the second superdiagonal; the solution; info, the
-// first pivot that is 0.
-class Gtsv final : public Factorization {
+// Operands: dl, d, du of one length, where dl[0] and du's last element are not read; b.
+// Elimination swaps rows and leaves the second superdiagonal in dl.
+class TridiagonalSystem : public Factorization {
  public:
-  Gtsv(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+  TridiagonalSystem(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : Factorization(call, buffers),
         size_(operand(1).rows),
         dl_(workspace.NewRow(size_, is_complex())),
@@ -128,79 +129,165 @@ class Gtsv final : public Factorization {
         du_(workspace.NewRow(size_, is_complex())),
         b_(workspace.NewMatrix(operand(3).rows, operand(3).columns, is_complex())) {}
 
-  int64_t Advance() override {
-    if (phase_ != 0) return 0;
-    ++phase_;
+  int64_t Advance() final {
+    if (is_done_) return 0;
+    is_done_ = true;
     LoadVector(0, dl_);
     LoadVector(1, d_);
     LoadVector(2, du_);
     Load(3, b_);
-    info_ = Eliminate();
-    if (info_ == 0) Substitute();
-    StoreVector(dl_, 0);
-    StoreVector(d_, 1);
-    StoreVector(du_, 2);
-    Store(b_, 3);
-    StoreInteger(4, 0, info_);
+    Solve();
     return 6 * size_ * (b_.columns + 2) + 1;
   }
 
+ protected:
+  ~TridiagonalSystem() = default;
+
+  // Solves the system in dl(), d(), du() and b(), and stores the results.
+  virtual void Solve() = 0;
+
+  // Eliminates column i below the diagonal. A column of zeros stays.
+  void EliminateColumn(int64_t i) {
+    // dl[i] holds the element left of the diagonal in row i.
+    const Number below = NumberAt(dl_, i + 1);
+    const Number pivot = NumberAt(d_, i);
+    if (IsZero(pivot) && IsZero(below)) return SetNumber(dl_, i + 1, {});
+    if (Magnitude1(pivot) >= Magnitude1(below)) {
+      const Number factor = Divide(below, pivot);
+      SetNumber(d_, i + 1, NumberAt(d_, i + 1) - factor * NumberAt(du_, i));
+      SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
+      return SetNumber(dl_, i + 1, {});
+    }
+    // Swaps rows i and i + 1.
+    const Number factor = Divide(pivot, below);
+    const Number next = NumberAt(d_, i + 1);
+    SetNumber(d_, i, below);
+    SetNumber(d_, i + 1, NumberAt(du_, i) - factor * next);
+    SetNumber(du_, i, next);
+    Number second;
+    if (i + 2 < size_) {
+      second = NumberAt(du_, i + 1);
+      SetNumber(du_, i + 1, -(factor * second));
+    }
+    SetNumber(dl_, i + 1, second);
+    SwapRows(b_, i, i + 1);
+    SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
+  }
+
+  // Subtracts what rows below add to row i of the right hand side.
+  void SubtractSolved(int64_t i) {
+    if (i + 1 < size_) {
+      SubtractRow(b_.RowAt(i), NumberAt(du_, i), b_.RowAt(i + 1), b_.columns);
+    }
+    if (i + 2 < size_) {
+      SubtractRow(b_.RowAt(i), NumberAt(dl_, i + 1), b_.RowAt(i + 2), b_.columns);
+    }
+  }
+
+  int64_t size() const { return size_; }
+  Row dl() const { return dl_; }
+  Row d() const { return d_; }
+  Row du() const { return du_; }
+  const Matrix& b() const { return b_; }
+
  private:
-  // dl[i] holds the element left of the diagonal in row i.
-  int64_t Eliminate() {
-    for (int64_t i = 0; i + 1 < size_; ++i) {
-      const Number below = NumberAt(dl_, i + 1);
-      const Number pivot = NumberAt(d_, i);
-      if (Magnitude1(pivot) >= Magnitude1(below)) {
-        if (IsZero(pivot)) return i + 1;
-        const Number factor = Divide(below, pivot);
-        SetNumber(d_, i + 1, NumberAt(d_, i + 1) - factor * NumberAt(du_, i));
-        SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
-        SetNumber(dl_, i + 1, {});
-      } else {
-        // Swaps rows i and i + 1.
-        const Number factor = Divide(pivot, below);
-        const Number next = NumberAt(d_, i + 1);
-        SetNumber(d_, i, below);
-        SetNumber(d_, i + 1, NumberAt(du_, i) - factor * next);
-        SetNumber(du_, i, next);
-        Number second;
-        if (i + 2 < size_) {
-          second = NumberAt(du_, i + 1);
-          SetNumber(du_, i + 1, -(factor * second));
-        }
-        SetNumber(dl_, i + 1, second);
-        SwapRows(b_, i, i + 1);
-        SubtractRow(b_.RowAt(i + 1), factor, b_.RowAt(i), b_.columns);
-      }
-    }
-    return size_ > 0 && IsZero(NumberAt(d_, size_ - 1)) ? size_ : 0;
-  }
-
-  void Substitute() {
-    for (int64_t i = size_ - 1; i >= 0; --i) {
-      if (i + 1 < size_) {
-        SubtractRow(b_.RowAt(i), NumberAt(du_, i), b_.RowAt(i + 1), b_.columns);
-      }
-      if (i + 2 < size_) {
-        SubtractRow(b_.RowAt(i), NumberAt(dl_, i + 1), b_.RowAt(i + 2), b_.columns);
-      }
-      DivideRow(b_.RowAt(i), NumberAt(d_, i), b_.columns);
-    }
-  }
-
   int64_t size_;
   Row dl_;
   Row d_;
   Row du_;
   Matrix b_;
-  int64_t info_ = 0;
-  uint8_t phase_ = 0;
+  bool is_done_ = false;
+};
+
+// Results: dl, d and du after elimination; the solution; info, the first pivot that is 0.
+class Gtsv final : public TridiagonalSystem {
+ public:
+  using TridiagonalSystem::TridiagonalSystem;
+
+ private:
+  void Solve() override {
+    const int64_t info = Eliminate();
+    for (int64_t i = info == 0 ? size() : 0; i-- > 0;) {
+      SubtractSolved(i);
+      DivideRow(b().RowAt(i), NumberAt(d(), i), b().columns);
+    }
+    StoreVector(dl(), 0);
+    StoreVector(d(), 1);
+    StoreVector(du(), 2);
+    Store(b(), 3);
+    StoreInteger(4, 0, info);
+  }
+
+  int64_t Eliminate() {
+    for (int64_t i = 0; i + 1 < size(); ++i) {
+      if (IsZero(NumberAt(d(), i)) && IsZero(NumberAt(dl(), i + 1))) return i + 1;
+      EliminateColumn(i);
+    }
+    return size() > 0 && IsZero(NumberAt(d(), size() - 1)) ? size() : 0;
+  }
+};
+
+// Result: a finite solution, also of a singular system. Like lagts, substitution moves a pivot by
+// the type's epsilon times U's largest element, and by twice as much each further time, while the
+// quotient would overflow.
+class PerturbedTridiagonalSolve final : public TridiagonalSystem {
+ public:
+  using TridiagonalSystem::TridiagonalSystem;
+
+ private:
+  void Solve() override {
+    for (int64_t i = 0; i + 1 < size(); ++i) EliminateColumn(i);
+    const bool is_f32 = PartType(call().type()) == ElementType::kF32;
+    least_ = is_f32 ? 0x1p-126 : kSafeMinimum;
+    step_ = std::max(least_, 2 * epsilon() * Largest());
+    for (int64_t i = size(); i-- > 0;) {
+      SubtractSolved(i);
+      for (int64_t j = 0; j < b().columns; ++j) {
+        const Number value = b().At(i, j);
+        b().Set(i, j, Divide(value, Perturbed(NumberAt(d(), i), Magnitude(value))));
+      }
+    }
+    Store(b(), 0);
+  }
+
+  double Largest() const {
+    double largest = 0;
+    for (int64_t i = 0; i < size(); ++i) {
+      largest = std::max(largest, Magnitude(NumberAt(d(), i)));
+      if (i + 1 < size()) largest = std::max(largest, Magnitude(NumberAt(du(), i)));
+      if (i + 2 < size()) largest = std::max(largest, Magnitude(NumberAt(dl(), i + 1)));
+    }
+    return largest;
+  }
+
+  // Returns a pivot by which a number of that magnitude can be divided.
+  Number Perturbed(Number pivot, double magnitude) const {
+    Number step = Direction(pivot) * Number{step_};
+    for (;;) {
+      const double size = Magnitude(pivot);
+      const bool overflows = size < 1 && (size == 0 || magnitude * least_ > size);
+      if (!overflows) return pivot;
+      pivot = pivot + step;
+      step = step + step;
+    }
+  }
+
+  // Returns the pivot's sign or phase, that of a positive number for a complex zero.
+  Number Direction(Number pivot) const {
+    if (!is_complex()) return {WithSign(1, pivot.re)};
+    const double size = Magnitude(pivot);
+    return size > 0 ? Divide(pivot, Number{size}) : Number{1};
+  }
+
+  // The smallest normal number of the type, and the first perturbation.
+  double least_ = 0;
+  double step_ = 0;
 };
 
 }  // namespace
 
 PADDOCK_MAKE_ROUTINE(Geqp3)
 PADDOCK_MAKE_ROUTINE(Gtsv)
+PADDOCK_MAKE_ROUTINE(PerturbedTridiagonalSolve)
 
 }  // namespace paddock::simd

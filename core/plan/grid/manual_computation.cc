@@ -74,6 +74,22 @@ Result<WrittenSharding> Resolve(Lowering& lowering, const Operation& operation,
   return WrittenSharding{ShardingOn(*mesh, sharding, manual.axes), text};
 }
 
+// Returns `type` with the sizes that it leaves open: those of `known`, divided by the numbers of
+// tiles for the type of a tile, multiplied for that of the whole.
+Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSharding& written,
+               bool is_tile) {
+  if (!type.is_tensor() || type.has_static_shape() || known.shape.size() != type.rank()) {
+    return type;
+  }
+  std::vector<int64_t> shape(type.shape().begin(), type.shape().end());
+  const bool is_cut = written.sharding && written.sharding->tiles.size() == shape.size();
+  for (size_t i = 0; i < shape.size(); ++i) {
+    const int64_t tiles = is_cut ? written.sharding->tiles[i] : 1;
+    if (shape[i] == kDynamic) shape[i] = is_tile ? known.shape[i] / tiles : known.shape[i] * tiles;
+  }
+  return lowering.types().GetTensor(shape, type.element());
+}
+
 bool HaveSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }
 
 // The tiles that the body starts with.
@@ -82,12 +98,14 @@ Result<std::vector<Leaf>> TakeTiles(Lowering& lowering, const Operation& operati
   const Block& body = *operation.regions[0]->first;
   std::vector<Leaf> tiles;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
-    const auto likes = lowering.LeavesOf(body.arguments[i]->type, body.arguments[i]->type_span);
-    if (!likes) return Failed();
     const Leaf full = lowering.DenseOperand(operation, i);
     const auto written =
         Resolve(lowering, operation, manual.operands[i], manual, manual.operands_text);
     if (!written) return Failed();
+    const Value& argument = *body.arguments[i];
+    const Type type = WithSizes(lowering, argument.type, full, *written, /*is_tile=*/true);
+    const auto likes = lowering.LeavesOf(type, argument.type_span);
+    if (!likes) return Failed();
     if (HaveSameShape(full, likes->front())) {
       tiles.push_back(full);
       continue;
@@ -106,12 +124,13 @@ Result<void> JoinTiles(Lowering& lowering, const Operation& operation,
   const Operation& end = *operation.regions[0]->first->last;
   for (size_t i = 0; i < operation.results.size(); ++i) {
     const Value& result = *operation.results[i];
-    const auto likes = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span);
-    if (!likes) return Failed();
     const Leaf tile = lowering.Dense(returned[i]);
     const auto written =
         Resolve(lowering, operation, manual.results[i], manual, manual.results_text);
     if (!written) return Failed();
+    const Type type = WithSizes(lowering, result.type, tile, *written, /*is_tile=*/false);
+    const auto likes = lowering.LeavesOf(type, operation.name_span);
+    if (!likes) return Failed();
     if (HaveSameShape(tile, likes->front())) {
       lowering.Alias(result, std::span(&tile, 1));
       continue;

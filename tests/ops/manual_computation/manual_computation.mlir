@@ -117,3 +117,32 @@ module @sizes attributes {mhlo.num_partitions = 2 : i32} {
     return %r : tensor<4xi32>
   }
 }
+
+// -----
+
+// Sizes that the program leaves open: a tile has its part of them where the dimension is cut, else all.
+module @open_sizes attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func @f(%x: tensor<?x?xi32>) -> (tensor<?x2xi32>, tensor<?x?xi32>) {
+    %r:2 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>, <@mesh, [{}, {"x"}]>] manual_axes={"x"} (%tile: tensor<?x?xi32>) {
+      %id = stablehlo.partition_id : tensor<ui32>
+      %i = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
+      %rows = stablehlo.get_dimension_size %tile, dim = 0 : (tensor<?x?xi32>) -> tensor<i32>
+      %columns = stablehlo.get_dimension_size %tile, dim = 1 : (tensor<?x?xi32>) -> tensor<i32>
+      %rows1 = stablehlo.reshape %rows : (tensor<i32>) -> tensor<1xi32>
+      %columns1 = stablehlo.reshape %columns : (tensor<i32>) -> tensor<1xi32>
+      %shape = stablehlo.concatenate %rows1, %columns1, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+      %u = stablehlo.dynamic_broadcast_in_dim %i, %shape, dims = [] : (tensor<i32>, tensor<2xi32>) -> tensor<?x?xi32>
+      %s = stablehlo.add %tile, %u : tensor<?x?xi32>
+      sdy.return %s, %s : tensor<?x?xi32>, tensor<?x?xi32>
+    } : (tensor<?x?xi32>) -> (tensor<?x2xi32>, tensor<?x?xi32>)
+    return %r#0, %r#1 : tensor<?x2xi32>, tensor<?x?xi32>
+  }
+  func.func @main() {
+    %x = stablehlo.constant dense<[[10, 20], [30, 40], [50, 60], [70, 80]]> : tensor<4x2xi32>
+    %r:4 = "interpreter.run_parallel"(%x, %x) {programs = [[@f, @f]]} : (tensor<4x2xi32>, tensor<4x2xi32>) -> (tensor<4x2xi32>, tensor<2x4xi32>, tensor<4x2xi32>, tensor<2x4xi32>)
+    check.expect_eq_const %r#0, dense<[[10, 20], [30, 40], [51, 61], [71, 81]]> : tensor<4x2xi32>
+    check.expect_eq_const %r#3, dense<[[10, 20, 51, 61], [30, 40, 71, 81]]> : tensor<2x4xi32>
+    return
+  }
+}
