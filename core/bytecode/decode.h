@@ -78,6 +78,8 @@ class Decoder {
   std::string SdyText(ByteReader& reader);
   std::string_view ReadSdyText(ByteReader& reader);
   std::string SdyList(ByteReader& reader, std::string_view prefix);
+  std::string SdyFactors(ByteReader& reader, std::string_view between);
+  std::string SdyRule(ByteReader& reader);
   std::string SdyMesh(ByteReader& reader);
   std::string SdyAxis(ByteReader& reader);
   std::string SdyDimension(ByteReader& reader);

@@ -2,22 +2,10 @@
 // text that MLIR prints for it, with nested attributes in the text that they have there.
 #include "core/bytecode/decode.h"
 #include "core/bytecode/location.h"
+#include "core/bytecode/sdy_codes.h"
 
 namespace paddock {
 namespace {
-
-// Codes in bytecode.
-enum class SdyKind : uint64_t {
-  kManualAxes = 0,
-  kMeshAxis = 1,
-  kMesh = 2,
-  kSubAxis = 3,
-  kAxis = 4,
-  kDimension = 5,
-  kSharding = 6,
-  kShardings = 7,
-  kShardingWithUnreduced = 15,
-};
 
 // Limits of the text: a few bytes can repeat a text many times.
 constexpr size_t kLongestText = 1 << 20;
@@ -28,6 +16,12 @@ constexpr std::string_view kSharding = "#sdy.sharding";
 
 std::string_view Without(std::string_view prefix, std::string_view text) {
   return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
+}
+
+std::string FactorName(int64_t factor, ByteReader& reader) {
+  if (factor < 0) reader.Fail("a factor of the number " + std::to_string(factor));
+  if (factor < kLetterFactors) return std::string(1, static_cast<char>('i' + factor));
+  return "z_" + std::to_string(factor - kLetterFactors + 1);
 }
 
 }  // namespace
@@ -96,6 +90,35 @@ std::string Decoder::SdySharding(ByteReader& reader, bool has_unreduced) {
   return text + ">";
 }
 
+// Returns the names of factors with `between` between them.
+std::string Decoder::SdyFactors(ByteReader& reader, std::string_view between) {
+  std::string text;
+  for (int64_t factor : ReadSignedList(reader)) {
+    if (!text.empty()) text += between;
+    text += FactorName(factor, reader);
+    if (reader.has_failed()) return {};
+  }
+  return text;
+}
+
+// Returns `<([i, jk])->([i]) {i=8, j=2, k=4} reduction={j}, custom>`.
+std::string Decoder::SdyRule(ByteReader& reader) {
+  const std::vector<int64_t> sizes = ReadSignedList(reader);
+  std::string text = "#sdy.op_sharding_rule<(" + SdyList(reader, {});
+  text += ")->(" + SdyList(reader, {}) + ")";
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    text += (i == 0 ? " {" : ", ") + FactorName(static_cast<int64_t>(i), reader) + "=" +
+            std::to_string(sizes[i]);
+  }
+  if (!sizes.empty()) text += "}";
+  for (std::string_view name :
+       {"reduction", "need_replication", "permutation", "blocked_propagation"}) {
+    const std::string factors = SdyFactors(reader, ", ");
+    if (!factors.empty()) text += " " + std::string(name) + "={" + factors + "}";
+  }
+  return text + (reader.ReadByte() != 0 ? ", custom>" : ">");
+}
+
 std::string Decoder::SdyText(ByteReader& reader) {
   const uint64_t kind = reader.ReadVarInt();
   switch (static_cast<SdyKind>(kind)) {
@@ -126,7 +149,14 @@ std::string Decoder::SdyText(ByteReader& reader) {
     case SdyKind::kSharding:
     case SdyKind::kShardingWithUnreduced:
       return SdySharding(reader, static_cast<SdyKind>(kind) == SdyKind::kShardingWithUnreduced);
+    case SdyKind::kDimensionFactors:
+      return SdyFactors(reader, {});
+    case SdyKind::kTensorFactors:
+      return "[" + SdyList(reader, {}) + "]";
+    case SdyKind::kRule:
+      return SdyRule(reader);
     case SdyKind::kShardings:
+    case SdyKind::kShardingsWithUnreduced:
       return "#sdy.sharding_per_value<[" + SdyList(reader, kSharding) + "]>";
   }
   reader.Fail("an attribute of Shardy of the unknown kind " + std::to_string(kind));

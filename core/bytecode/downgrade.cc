@@ -5,6 +5,7 @@
 
 #include "core/bytecode/absent.h"
 #include "core/bytecode/container.h"
+#include "core/bytecode/sdy_properties.h"
 #include "core/ir/defaults.h"
 
 namespace paddock {
@@ -91,7 +92,7 @@ const VhloOperation* Downgrade::FindRow(const Operation& operation) {
       info == nullptr ? nullptr : table_.Find(*info, encoder_.version(), since);
   if (row != nullptr) return row;
   if (info == nullptr || since > kNewestVhlo) {
-    encoder_.Refuse("a portable artifact holds operations of stablehlo and func only");
+    encoder_.Refuse("a portable artifact holds operations of stablehlo, func and sdy only");
   } else {
     encoder_.Refuse("it came in " + ToString(since) + ", the artifact is to be of " +
                     ToString(encoder_.version()));
@@ -102,36 +103,87 @@ const VhloOperation* Downgrade::FindRow(const Operation& operation) {
 bool Downgrade::Lower(const Operation& operation, WireOperation& result) {
   result.source = &operation;
   result.place = encoder_.PlaceNode(operation.location);
+  for (const Value* operand : operation.operands) {
+    result.operands.push_back(casts_.For(operation, *operand));
+  }
   if (operation.is(OpKind::kBuiltinModule)) {
     LowerModule(operation, result);
+  } else if (operation.info != nullptr && KeepsBuiltinTypes(operation)) {
+    LowerSdy(operation, result);
   } else if (const VhloOperation* row = FindRow(operation)) {
     result.name = row->name;
     result.is_downgraded = row->until < kNewestVhlo;
-    for (const Value* value : operation.results) {
-      result.result_types.push_back(encoder_.VhloTypeNode(value->type));
-    }
     CheckLimits(operation);
     LowerAttributes(*row, operation, result);
   }
+  for (const Value* value : operation.results) result.result_types.push_back(TypeNode(*value));
   return Report(operation) && LowerRegions(operation, result);
+}
+
+uint32_t Downgrade::TypeNode(const Value& value) {
+  return HasBuiltinType(value) ? encoder_.BuiltinTypeNode(value.type)
+                               : encoder_.VhloTypeNode(value.type);
 }
 
 bool Downgrade::LowerRegions(const Operation& operation, WireOperation& result) {
   for (const Region* region : operation.regions) {
     WireRegion& lowered = result.regions.emplace_back();
     for (const Block* block = region->first; block != nullptr; block = block->next) {
-      WireBlock& target = lowered.blocks.emplace_back();
-      target.source = block;
-      for (const Value* argument : block->arguments) {
-        target.argument_types.push_back(encoder_.VhloTypeNode(argument->type));
-        target.argument_places.push_back(encoder_.PlaceNode(argument->location));
-      }
-      for (const Operation* inner : *block) {
-        if (!Lower(*inner, target.operations.emplace_back())) return false;
-      }
+      if (!LowerBlock(*block, lowered.blocks.emplace_back())) return false;
     }
   }
   return Report(operation);
+}
+
+bool Downgrade::LowerBlock(const Block& block, WireBlock& result) {
+  result.source = &block;
+  for (const Value* argument : block.arguments) {
+    result.argument_types.push_back(TypeNode(*argument));
+    result.argument_places.push_back(encoder_.PlaceNode(argument->location));
+  }
+  LowerCasts(casts_.Begin(block), result);
+  for (const Operation* operation : block) {
+    if (!Lower(*operation, result.operations.emplace_back())) return false;
+    LowerCasts(casts_.After(*operation), result);
+  }
+  return true;
+}
+
+void Downgrade::LowerCasts(std::span<const Operation* const> casts, WireBlock& result) {
+  for (const Operation* cast : casts) {
+    WireOperation& lowered = result.operations.emplace_back();
+    lowered.source = cast;
+    lowered.dialect = WireDialect::kBuiltin;
+    lowered.name = kCastName;
+    lowered.place = encoder_.PlaceNode(cast->location);
+    lowered.operands = {cast->operands[0]};
+    const Type type = cast->results[0]->type;
+    lowered.result_types = {HasBuiltinType(*cast->operands[0]) ? encoder_.VhloTypeNode(type)
+                                                               : encoder_.BuiltinTypeNode(type)};
+  }
+}
+
+// An operation of Shardy keeps its name and attributes.
+void Downgrade::LowerSdy(const Operation& operation, WireOperation& result) {
+  result.dialect = WireDialect::kSdy;
+  result.name = operation.name.substr(std::string_view("sdy.").size());
+  const std::span<const std::string_view> names = SdyProperties(operation.name);
+  result.has_properties =
+      !names.empty() && ContainerVersion(encoder_.version()) >= kPropertiesContainer;
+  std::vector<std::pair<std::string_view, uint32_t>> entries;
+  for (const NamedAttribute& attribute : operation.attributes) {
+    const uint32_t node = encoder_.BuiltinAttributeNode(*attribute.value);
+    // Attributes and properties have the order of their names.
+    if (result.has_properties && std::ranges::find(names, attribute.name) != names.end()) {
+      result.properties.push_back(node);
+    } else {
+      entries.emplace_back(attribute.name, node);
+    }
+  }
+  if (result.has_properties && result.properties.size() != names.size()) {
+    encoder_.Refuse("one of its attributes is missing");
+  }
+  if (!entries.empty()) result.dictionary = encoder_.BuiltinDictionaryNode(entries);
 }
 
 // A module keeps its builtin operation and attributes.

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
 #define PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
 
+#include "core/bytecode/casts.h"
 #include "core/bytecode/encode.h"
 #include "core/bytecode/vhlo_table.h"
 #include "core/bytecode/wire_module.h"
@@ -13,8 +14,9 @@ namespace paddock {
 class Downgrade {
  public:
   // `scratch` owns the values for absent attributes.
-  Downgrade(const VhloTable& table, Encoder& encoder, Module& scratch, DiagnosticSink& sink)
-      : table_(table), encoder_(encoder), scratch_(scratch), sink_(sink) {}
+  Downgrade(const VhloTable& table, Encoder& encoder, const Casts& casts, Module& scratch,
+            DiagnosticSink& sink)
+      : table_(table), encoder_(encoder), casts_(casts), scratch_(scratch), sink_(sink) {}
 
   // Converts the module's operation with all its regions. Returns false after a diagnostic that
   // names the first feature that the version cannot express.
@@ -23,6 +25,10 @@ class Downgrade {
  private:
   bool Lower(const Operation& operation, WireOperation& result);
   bool LowerRegions(const Operation& operation, WireOperation& result);
+  bool LowerBlock(const Block& block, WireBlock& result);
+  void LowerCasts(std::span<const Operation* const> casts, WireBlock& result);
+  uint32_t TypeNode(const Value& value);
+  void LowerSdy(const Operation& operation, WireOperation& result);
   void LowerModule(const Operation& operation, WireOperation& result);
   const VhloOperation* FindRow(const Operation& operation);
   void LowerAttributes(const VhloOperation& row, const Operation& operation, WireOperation& result);
@@ -35,6 +41,7 @@ class Downgrade {
 
   const VhloTable& table_;
   Encoder& encoder_;
+  const Casts& casts_;
   Module& scratch_;
   DiagnosticSink& sink_;
 };

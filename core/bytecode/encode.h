@@ -25,6 +25,7 @@ class Encoder {
   uint32_t VhloAttributeNode(const Attribute& attribute);
   // Encodes the API version of a custom call, which VHLO has as an enumeration.
   uint32_t ApiVersionNode(const Attribute& attribute);
+  uint32_t BuiltinTypeNode(Type type);
   uint32_t BuiltinAttributeNode(const Attribute& attribute);
   uint32_t BuiltinDictionaryNode(std::span<const std::pair<std::string_view, uint32_t>> entries);
   uint32_t BuiltinStringNode(std::string_view text);
@@ -40,6 +41,7 @@ class Encoder {
 
  private:
   friend class PlaceReader;
+  friend class SdyReader;
 
   uint32_t EncodeType(Type type);
   uint32_t EncodeTensorType(Type type);
@@ -61,8 +63,8 @@ class Encoder {
   uint32_t TensorNode(Type type, std::span<const std::byte> bytes);
   std::span<const std::byte> PackedElements(const Attribute& attribute);
 
-  uint32_t BuiltinTypeNode(Type type);
   uint32_t EncodeBuiltin(const Attribute& attribute);
+  uint32_t EncodeSdy(const Attribute& attribute);
   uint32_t EncodeBuiltinDenseArray(const Attribute& attribute);
   uint32_t EncodeBuiltinType(Type type);
   uint32_t Make(WireParts parts) {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/bytecode/encode.h"
+#include "core/bytecode/sdy_properties.h"
 #include "core/text/print/print.h"
 
 namespace paddock {
@@ -119,6 +120,7 @@ uint32_t Encoder::VhloAttributeNode(const Attribute& attribute) {
     case AttributeKind::kStruct:
       return EncodeStruct(attribute);
     case AttributeKind::kOpaque:
+      if (IsSdyText(attribute.text)) return EncodeSdy(attribute);
       break;
   }
   Refuse("an artifact cannot hold the attribute " + Print(attribute));

@@ -5,6 +5,7 @@
 
 #include "core/bytecode/builtin_codes.h"
 #include "core/bytecode/encode.h"
+#include "core/bytecode/sdy_properties.h"
 #include "core/text/print/print.h"
 
 namespace paddock {
@@ -127,6 +128,9 @@ uint32_t Encoder::EncodeBuiltin(const Attribute& attribute) {
       parts.Add(WirePart::Kind::kBlob, pool_.InternBlob(PackedElements(attribute)));
       return MakeBuiltin(std::move(parts));
     }
+    case AttributeKind::kOpaque:
+      if (IsSdyText(attribute.text)) return EncodeSdy(attribute);
+      break;
     default:
       break;
   }

@@ -58,7 +58,8 @@ void SetU16(std::string& bytes, size_t field, uint16_t value) {
 }
 
 TEST_CASE("a file of jax.export is the artifact in it, with its names", "[exported]") {
-  const std::string name = GENERATE("layer", "symbolic", "platforms", "sharded");
+  const std::string name =
+      GENERATE("layer", "symbolic", "platforms", "sharded", "shardy", "mapped");
   const std::string bytes = ReadExample(name + ".jax");
   CHECK(IsExported(bytes));
   CHECK_FALSE(IsArtifact(bytes));

@@ -168,7 +168,7 @@ void Numbering::NumberRegions(const WireOperation& module) {
 // Finds operations whose regions use no values from outside. `around` holds the operations around
 // `operation`, the innermost last.
 void Numbering::FindIsolated(WireOperation& operation, std::vector<WireOperation*>& around) {
-  for (const Value* operand : operation.source->operands) {
+  for (const Value* operand : operation.operands) {
     const Region* home = RegionOf(*operand);
     for (size_t i = around.size(); i-- > 0;) {
       const std::span<Region* const> regions = around[i]->source->regions;

@@ -4,21 +4,10 @@
 #include <string>
 
 #include "core/bytecode/operation_attributes.h"
+#include "core/bytecode/sdy_properties.h"
 
 namespace paddock {
 namespace {
-
-constexpr std::string_view kMeshProperties[] = {"mesh", "sym_name"};
-constexpr std::string_view kConstraintProperties[] = {"sharding"};
-constexpr std::string_view kManualProperties[] = {"in_shardings", "manual_axes", "out_shardings"};
-
-// Returns the attributes of a Shardy operation that are in its properties, in their order there.
-std::span<const std::string_view> PropertyNames(std::string_view operation) {
-  if (operation == "sdy.mesh") return kMeshProperties;
-  if (operation == "sdy.sharding_constraint") return kConstraintProperties;
-  if (operation == "sdy.manual_computation") return kManualProperties;
-  return {};
-}
 
 // Returns whether the cast converts a VHLO type to an equal type of another dialect, which is the
 // same here. Such casts surround Shardy operations. Uses of the result become uses of the operand.
@@ -88,6 +77,14 @@ Operation* OperationReader::MakeOperation(const Head& head, const Block* block) 
   return module_.MakeOperation(std::string(dialect) + "." + std::string(operation.name));
 }
 
+// Keeps the use order of a cast that is dropped, for rewriting.
+void OperationReader::KeepCastOrder(const Operation& cast) {
+  auto order = origin_.use_orders.extract(&cast);
+  if (order.empty()) return;
+  order.key() = cast.operands[0];
+  origin_.use_orders.insert(std::move(order));
+}
+
 // Returns `nullptr` after a diagnostic. `block` is `nullptr` for the module.
 Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scope& scope,
                                           size_t& next_value) {
@@ -122,6 +119,7 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
   const bool has_regions = (head.parts & kHasRegions) != 0;
   if (IsCastOfNothing(*operation) && !has_regions && !is_referred) {
     scope.values[first] = operation->operands[0];
+    KeepCastOrder(*operation);
     return operation;
   }
   if (block != nullptr) block->Append(operation);
@@ -200,7 +198,7 @@ bool OperationReader::ReadAttributes(const Head& head, ByteReader& reader, Opera
         container_.Reader(SectionId::kProperties, container_.properties[index], errors_);
     if (operation->is(OpKind::kBuiltinModule)) {
       if (!ReadModuleProperties(properties, attributes)) return false;
-    } else if (const auto names = PropertyNames(operation->name); !names.empty()) {
+    } else if (const auto names = SdyProperties(operation->name); !names.empty()) {
       if (!ReadNamedProperties(names, properties, attributes)) return false;
     } else if (row == nullptr) {
       return reader.Fail(std::string(operation->name) +

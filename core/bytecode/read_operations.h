@@ -42,6 +42,7 @@ class OperationReader {
   const Meaning* Resolve(size_t name, ByteReader& reader);
   void FailUnknown(std::string_view name, ByteReader& reader);
   Operation* MakeOperation(const Head& head, const Block* block);
+  void KeepCastOrder(const Operation& cast);
   Operation* ReadOperation(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
   bool ReadAttributes(const Head& head, ByteReader& reader, Operation* operation);
   bool ReadDictionary(ByteReader& reader, std::vector<NamedAttribute>& attributes);

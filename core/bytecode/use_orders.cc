@@ -26,7 +26,7 @@ UseOrders::UseOrders(const WireOperation& module, uint32_t value_count)
 }
 
 void UseOrders::Collect(const WireOperation& operation) {
-  for (const Value* operand : operation.source->operands) {
+  for (const Value* operand : operation.operands) {
     uses_[operand->id].push_back({operation.is_downgraded, next_place_++});
   }
   for (const Value* result : operation.source->results) {

@@ -7,7 +7,15 @@
 namespace paddock {
 
 std::string_view DialectName(WireDialect dialect) {
-  return dialect == WireDialect::kBuiltin ? "builtin" : "vhlo";
+  switch (dialect) {
+    case WireDialect::kBuiltin:
+      return "builtin";
+    case WireDialect::kVhlo:
+      return "vhlo";
+    case WireDialect::kSdy:
+      break;
+  }
+  return "sdy";
 }
 
 uint32_t WirePool::Intern(WireKind kind, WireDialect dialect, WireParts parts) {

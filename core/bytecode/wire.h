@@ -13,8 +13,7 @@
 
 namespace paddock {
 
-// Dialects in the order of their names in an artifact.
-enum class WireDialect : uint8_t { kBuiltin, kVhlo };
+enum class WireDialect : uint8_t { kBuiltin, kVhlo, kSdy };
 std::string_view DialectName(WireDialect dialect);
 
 enum class WireKind : uint8_t { kAttribute, kType };

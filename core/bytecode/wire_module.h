@@ -17,6 +17,7 @@ namespace paddock {
 struct WireRegion;
 
 struct WireOperation {
+  // The operation of the module, or a cast that only the artifact has.
   const Operation* source = nullptr;
   WireDialect dialect = WireDialect::kVhlo;
   std::string_view name;  // "add_v1"
@@ -25,6 +26,8 @@ struct WireOperation {
   bool is_isolated = false;
   bool has_properties = false;
   uint32_t place = 0;
+  // The operands of `source`, or casts of them.
+  std::vector<const Value*> operands;
   // Attribute dictionary; absent if it is empty.
   std::optional<uint32_t> dictionary;
   // Properties in order. Absent ones, which only the module has, are written as absent.

@@ -5,6 +5,7 @@
 
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/byte_writer.h"
+#include "core/bytecode/casts.h"
 #include "core/bytecode/downgrade.h"
 #include "core/bytecode/numbering.h"
 #include "core/bytecode/use_orders.h"
@@ -137,7 +138,7 @@ class ArtifactWriter {
     file.Section(SectionId::kAttributesAndTypes, data.bytes());
   }
 
-  // Returns the use orders of a block's or operation's values.
+  // Returns the use orders of the values of `holder`, a block, operation or cast operand.
   std::vector<uint64_t> UseOrdersOf(const void* holder, std::span<Value* const> values) const {
     if (origin_ == nullptr) return use_orders_.Encode(values);
     const auto kept = origin_->use_orders.find(holder);
@@ -163,15 +164,17 @@ class ArtifactWriter {
       out.VarInt(operation.result_types.size());
       for (uint32_t type : operation.result_types) out.VarInt(numbering_.type(type));
     }
-    if (!operation.source->operands.empty()) {
+    if (!operation.operands.empty()) {
       parts |= kHasOperands;
-      out.VarInt(operation.source->operands.size());
-      for (const Value* operand : operation.source->operands) {
+      out.VarInt(operation.operands.size());
+      for (const Value* operand : operation.operands) {
         out.VarInt(numbering_.value(*operand));
       }
     }
-    if (version_ >= kUseOrdersContainer &&
-        WriteUseOrders(out, operation.source, operation.source->results)) {
+    const bool is_cast = operation.name == kCastName;
+    const void* holder = is_cast ? static_cast<const void*>(operation.operands[0])
+                                 : static_cast<const void*>(operation.source);
+    if (version_ >= kUseOrdersContainer && WriteUseOrders(out, holder, operation.source->results)) {
       parts |= kHasUseOrders;
     }
     if (!operation.regions.empty()) parts |= kHasRegions;
@@ -291,9 +294,12 @@ std::optional<std::string> WriteArtifact(const Module& module, VhloVersion versi
   Module scratch;
   Encoder encoder(pool, version, scratch);
   WireOperation root;
-  if (!Downgrade(table, encoder, scratch, sink).Run(*module.operation(), root)) return std::nullopt;
-  const Numbering numbering(pool, root, module.value_count());
-  const UseOrders use_orders(root, module.value_count());
+  const Casts casts(module, scratch);
+  if (!Downgrade(table, encoder, casts, scratch, sink).Run(*module.operation(), root)) {
+    return std::nullopt;
+  }
+  const Numbering numbering(pool, root, casts.value_count());
+  const UseOrders use_orders(root, casts.value_count());
   // The origin of an artifact applies only to its own version.
   const ArtifactOrigin* origin = module.origin();
   if (origin != nullptr && ParseProducer(origin->producer) != version) origin = nullptr;

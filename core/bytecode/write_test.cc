@@ -111,7 +111,14 @@ TEST_CASE("what a version cannot express is named", "[bytecode]") {
         "stablehlo.exponential: StableHLO 1.8 has no attribute result_accuracy of it");
   CHECK(Refusal(function("%x: tensor<2xf32>", "%0 = chlo.erf %x : tensor<2xf32> -> tensor<2xf32>"),
                 kNewestVhlo) ==
-        "chlo.erf: a portable artifact holds operations of stablehlo and func only");
+        "chlo.erf: a portable artifact holds operations of stablehlo, func and sdy only");
+  CHECK(Refusal(function("%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@m, [{a}]>}", ""),
+                kNewestVhlo) ==
+        "func.func: an artifact cannot hold the attribute #sdy.sharding<@m, [{a}]>");
+  CHECK(Refusal(function("%x: tensor<2xf32>",
+                         "\"sdy.sharding_group\"(%x) {group_id = 1 : i64} : (tensor<2xf32>) -> ()"),
+                kNewestVhlo) ==
+        "sdy.sharding_group: a portable artifact holds operations of stablehlo, func and sdy only");
   DiagnosticSink sink;
   CHECK_FALSE(WriteArtifact(*ParseModule(function("", "")), Vhlo(0, 8), sink));
   CHECK(sink.diagnostics()[0].message ==

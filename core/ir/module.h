@@ -24,7 +24,8 @@ struct ArtifactOrigin {
   // "StableHLO_v1.20.0"
   std::string producer;
   // Order of the uses of an operation's results or a block's arguments, as numbers, by Operation or
-  // Block.
+  // Block; by Value for those of its cast to another dialect's type, which the module does not
+  // have.
   std::unordered_map<const void*, std::vector<uint64_t>> use_orders;
 };
 

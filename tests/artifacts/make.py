@@ -5,12 +5,13 @@ import pathlib
 
 from jax._src.interpreters import mlir
 from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
+from jaxlib.mlir.dialects import sdy, stablehlo  # noqa: F401
 from jaxlib.mlir.passmanager import PassManager
 
 VERSIONS = {
     "elements": ["1.8.0", "1.17.0"],
     "places": ["0.9.0", "0.12.0", "1.17.0"],
+    "annotations": ["1.0.0", "1.17.0"],
     "operations": ["0.9.0", "0.11.0", "0.13.0", "0.14.0", "0.16.0", "1.0.0", "1.4.0", "1.9.0", "1.17.0"],
 }
 # Texts whose artifacts keep their locations.
@@ -24,5 +25,5 @@ for name, versions in VERSIONS.items():
         if name not in WITH_PLACES:
             PassManager.parse("builtin.module(strip-debuginfo)").run(module.operation)
         for version in versions:
-            artifact = stablehlo.serialize_portable_artifact(module, version)
+            artifact = stablehlo.serialize_portable_artifact(module, version, True)
             (folder / f"{name}.{version}.mlir.bc").write_bytes(artifact)
