@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
+#include "core/dialect/custom_call_info.h"
 #include "core/text/parse/parser.h"
 #include "core/text/parse/standard_names.h"
 
@@ -30,6 +31,13 @@ std::string_view AssertionName(std::string_view name, std::string_view rest) {
     return is_almost ? "check.expect_almost_eq" : "check.expect_eq";
   }
   return is_almost ? "check.expect_almost_eq_const" : "check.expect_eq_const";
+}
+
+// TensorFlow writes StableHLO in which the elementwise operations that StableHLO lacks are still
+// those of MHLO, such as mhlo.erf. Returns the one of chlo; `nullptr` for any other name.
+const OpInfo* LeftoverOfMhlo(std::string_view name) {
+  const OpInfo* info = FindOperationOfTarget(name);
+  return info != nullptr && info->dialect == "chlo" ? info : nullptr;
 }
 
 }  // namespace
@@ -114,6 +122,14 @@ bool Parser::ParseResultNames(OperationDraft& draft) {
   return Expect(TokenKind::kEqual, {"after the names of results"});
 }
 
+// `%a {..} : T`
+bool Parser::ParseUnaryForm(OperationDraft& draft) {
+  draft.operands.emplace_back();
+  return ParseOperandUse(draft.operands.back(), {"as an operand of", draft.name()}) &&
+         ParseOptionalAttributes(draft) && ExpectTypes({"after the operand of", draft.name()}) &&
+         ParseSameType(draft);
+}
+
 bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   if (!At(TokenKind::kString) && !At(TokenKind::kWord)) {
     return FailOperationStart(draft);
@@ -123,6 +139,8 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   const std::string_view text = TokenText();
   std::string_view name = is_generic ? Unquote(text) : FullName(text);
   if (name.starts_with("std.") && !StandardName(name).empty()) name = StandardName(name);
+  const OpInfo* leftover = LeftoverOfMhlo(name);
+  if (leftover != nullptr) name = leftover->name;
   const std::string_view assertion = AssertionName(name, lexer_.text().substr(name_span.end));
   if (!assertion.empty()) name = assertion;
   if (name.empty()) return Fail(name_span, "an operation without a name");
@@ -132,6 +150,7 @@ bool Parser::ParseOperationName(OperationDraft& draft, uint32_t begin) {
   draft.operation = operation;
   Advance();
   if (is_generic) return ParseGenericForm(draft);
+  if (leftover != nullptr && !At(TokenKind::kLeftParen)) return ParseUnaryForm(draft);
   const OpInfo* info = operation->info;
   // `stablehlo.constant() {...} : ...`: the generic form without its quotes.
   if (info != nullptr && At(TokenKind::kLeftParen) && !info->format.starts_with("`(`") &&

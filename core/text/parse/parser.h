@@ -141,6 +141,7 @@ class Parser {
   bool FailArgumentName();
   // parse_format.cc
   bool ParseFormat(OperationDraft& draft);
+  bool ParseUnaryForm(OperationDraft& draft);
   bool ParseDirectives(OperationDraft& draft, std::span<const Directive> directives);
   bool ParseSameType(OperationDraft& draft);
   // parse_flags.cc
