@@ -115,9 +115,8 @@ bool IsOneToOne(const Operation& operation) {
   return operation.operands.size() == 1 && operation.results.size() == 1;
 }
 
-bool IsSame(Lowering& lowering, const Operation& operation) {
-  return std::ranges::equal(lowering.TypeOf(*operation.operands[0]).shape(),
-                            lowering.TypeOf(*operation.results[0]).shape());
+bool IsSame(const Leaf& operand, const Leaf& result) {
+  return std::ranges::equal(operand.shape, result.shape);
 }
 
 Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
@@ -175,9 +174,14 @@ WrittenSharding Written(std::string_view text, size_t rank) {
   return {ParseSharding(text, rank), text};
 }
 
-// A leaf of the result's type, without its place.
-Leaf LikeResult(Lowering& lowering, const Operation& operation) {
-  return lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+// A leaf of the result's type, without its place. Sizes that the type leaves open come from
+// `operand`.
+std::optional<Leaf> LikeResult(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                               const WrittenSharding& written, bool is_tile) {
+  const Type type = WithSizes(lowering, operation.results[0]->type, operand, written, is_tile);
+  const auto leaves = lowering.LeavesOf(type, operation.name_span);
+  if (!leaves) return std::nullopt;
+  return leaves->front();
 }
 
 // Binds the result of a sharding custom call.
@@ -189,6 +193,20 @@ Result<void> BindMade(Lowering& lowering, const Operation& operation,
 }
 
 }  // namespace
+
+Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSharding& written,
+               bool is_tile) {
+  if (!type.is_tensor() || type.has_static_shape() || known.shape.size() != type.rank()) {
+    return type;
+  }
+  std::vector<int64_t> shape(type.shape().begin(), type.shape().end());
+  const bool is_cut = written.sharding && written.sharding->tiles.size() == shape.size();
+  for (size_t i = 0; i < shape.size(); ++i) {
+    const int64_t tiles = is_cut ? written.sharding->tiles[i] : 1;
+    if (shape[i] == kDynamic) shape[i] = is_tile ? known.shape[i] / tiles : known.shape[i] * tiles;
+  }
+  return lowering.types().GetTensor(shape, type.element());
+}
 
 std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
                                  const Leaf& tile, const WrittenSharding& written,
@@ -223,12 +241,15 @@ Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
     return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
   }
-  if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
+  const Leaf operand = lowering.Leaves(*operation.operands[0]).front();
+  const WrittenSharding written =
+      Written(ShardingTextOf(*operation.operands[0]), operand.shape.size());
+  const auto like = LikeResult(lowering, operation, operand, written, /*is_tile=*/true);
+  if (!like) return Failed();
+  if (IsSame(operand, *like)) return LowerSame(lowering, operation);
   const Leaf full = lowering.DenseOperand(operation, 0);
-  const std::string_view text = ShardingTextOf(*operation.operands[0]);
   std::string problem;
-  const auto made = EmitTakeTile(lowering, operation, full, LikeResult(lowering, operation),
-                                 Written(text, full.shape.size()), problem);
+  const auto made = EmitTakeTile(lowering, operation, full, *like, written, problem);
   return BindMade(lowering, operation, made, std::move(problem));
 }
 
@@ -236,13 +257,15 @@ Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
     return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
   }
-  if (IsSame(lowering, operation)) return LowerSame(lowering, operation);
+  const Leaf operand = lowering.Leaves(*operation.operands[0]).front();
+  const WrittenSharding written = Written(ShardingText(operation), operand.shape.size());
+  const auto full = LikeResult(lowering, operation, operand, written, /*is_tile=*/false);
+  if (!full) return Failed();
+  if (IsSame(operand, *full)) return LowerSame(lowering, operation);
   const Leaf tile = lowering.DenseOperand(operation, 0);
-  const Leaf full = LikeResult(lowering, operation);
   std::string problem;
-  const auto made =
-      EmitJoinTiles(lowering, operation, tile, lowering.TypeOf(*operation.operands[0]), full,
-                    Written(ShardingText(operation), full.shape.size()), problem);
+  const auto made = EmitJoinTiles(lowering, operation, tile,
+                                  lowering.TypeOf(*operation.operands[0]), *full, written, problem);
   return BindMade(lowering, operation, made, std::move(problem));
 }
 

@@ -17,6 +17,11 @@ struct WrittenSharding {
   std::string_view text;
 };
 
+// Returns `type` with the sizes that it leaves open: those of `known`, divided by the numbers of
+// tiles for the type of a tile, multiplied for that of the whole.
+Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSharding& written,
+               bool is_tile);
+
 // Emits the process's tile of `full`, in a leaf like `tile`. Returns nothing, with the reason in
 // `problem`, if that fails.
 std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,

@@ -74,22 +74,6 @@ Result<WrittenSharding> Resolve(Lowering& lowering, const Operation& operation,
   return WrittenSharding{ShardingOn(*mesh, sharding, manual.axes), text};
 }
 
-// Returns `type` with the sizes that it leaves open: those of `known`, divided by the numbers of
-// tiles for the type of a tile, multiplied for that of the whole.
-Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSharding& written,
-               bool is_tile) {
-  if (!type.is_tensor() || type.has_static_shape() || known.shape.size() != type.rank()) {
-    return type;
-  }
-  std::vector<int64_t> shape(type.shape().begin(), type.shape().end());
-  const bool is_cut = written.sharding && written.sharding->tiles.size() == shape.size();
-  for (size_t i = 0; i < shape.size(); ++i) {
-    const int64_t tiles = is_cut ? written.sharding->tiles[i] : 1;
-    if (shape[i] == kDynamic) shape[i] = is_tile ? known.shape[i] / tiles : known.shape[i] * tiles;
-  }
-  return lowering.types().GetTensor(shape, type.element());
-}
-
 bool HaveSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }
 
 // The tiles that the body starts with.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/ir/attribute_values.h"
 #include "core/plan/lowering/lowering.h"
 
 namespace paddock {
@@ -14,8 +15,12 @@ constexpr int kMaximumDepth = 300;
 
 std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
+// Whether the lowering binds the results, with their shapes, itself.
 bool HasPassedValues(const Operation& operation) {
-  return operation.info == nullptr || operation.info->has(kPassesValues);
+  if (operation.info == nullptr || operation.info->has(kPassesValues)) return true;
+  if (!operation.is(OpKind::kStablehloCustomCall)) return false;
+  const std::string_view target = TextOf(operation, "call_target_name");
+  return target == "SPMDFullToShardShape" || target == "SPMDShardToFullShape";
 }
 
 bool IsTerminator(const Operation& operation) {

@@ -51,3 +51,29 @@ func.func @fail_devices() {
   stablehlo.custom_call @dce_sink(%b) : (tensor<1xi32>) -> ()
   return
 }
+
+// -----
+
+// Sizes that the program leaves open, with one that is cut, too.
+module @open_sizes attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @f(%x: tensor<?x?xi32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}) -> tensor<?x?xi32> {
+    %a = stablehlo.custom_call @SPMDFullToShardShape(%x) {mhlo.sharding = "{manual}"} : (tensor<?x?xi32>) -> tensor<?x2xi32>
+    %id = stablehlo.partition_id : tensor<ui32>
+    %i = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
+    %rows = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?x2xi32>) -> tensor<i32>
+    %rows1 = stablehlo.reshape %rows : (tensor<i32>) -> tensor<1xi32>
+    %two = stablehlo.constant dense<2> : tensor<1xi32>
+    %shape = stablehlo.concatenate %rows1, %two, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+    %u = stablehlo.dynamic_broadcast_in_dim %i, %shape, dims = [] : (tensor<i32>, tensor<2xi32>) -> tensor<?x2xi32>
+    %s = stablehlo.add %a, %u : tensor<?x2xi32>
+    %e = stablehlo.custom_call @SPMDShardToFullShape(%s) {mhlo.sharding = "{devices=[1,2]<=[2]}"} : (tensor<?x2xi32>) -> tensor<?x?xi32>
+    return %e : tensor<?x?xi32>
+  }
+  func.func @main() {
+    %x = stablehlo.constant dense<[[10, 20], [30, 40], [50, 60], [70, 80]]> : tensor<4x2xi32>
+    %r:2 = "interpreter.run_parallel"(%x, %x) {programs = [[@f, @f]]} : (tensor<4x2xi32>, tensor<4x2xi32>) -> (tensor<2x4xi32>, tensor<2x4xi32>)
+    check.expect_eq_const %r#0, dense<[[10, 20, 51, 61], [30, 40, 71, 81]]> : tensor<2x4xi32>
+    check.expect_eq_const %r#1, dense<[[10, 20, 51, 61], [30, 40, 71, 81]]> : tensor<2x4xi32>
+    return
+  }
+}
