@@ -4,6 +4,7 @@
 #define PADDOCK_CORE_BYTECODE_CASTS_H_
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>

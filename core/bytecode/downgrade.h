@@ -2,6 +2,8 @@
 #ifndef PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
 #define PADDOCK_CORE_BYTECODE_DOWNGRADE_H_
 
+#include <span>
+
 #include "core/bytecode/casts.h"
 #include "core/bytecode/encode.h"
 #include "core/bytecode/vhlo_table.h"

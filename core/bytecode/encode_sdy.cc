@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/bytecode/builtin_codes.h"
