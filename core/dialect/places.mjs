@@ -114,7 +114,7 @@ export function misplaced(places) {
   }
   // Rules on stored elements are shared by nature, and lie together.
   const own = [...uses].filter(([key, { families }]) => families.size === 1 && !key.startsWith('quantized '))
-  const isAtHome = (file, family) => [family, `${family}_`].some((stem) => (stem === family ? basename(file) === `${family}.cc` : basename(file).startsWith(stem)))
+  const isAtHome = (file, family) => basename(file) === `${family}.cc` || basename(file).startsWith(`${family}_`)
   return own.flatMap(([key, { families: [family], files }]) =>
     files.some((file) => isAtHome(file, family)) ? [] : [`${key} of the family ${family} is in ${files.join(', ') || 'no file'}`])
 }

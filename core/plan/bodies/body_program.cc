@@ -234,7 +234,7 @@ std::optional<simd::Monoid> MonoidOfBody(const Block& body) {
 }
 
 // Returns null for the boolean monoids of arith, whose kernels differ
-// (core/plan/ops/elementwise.cc).
+// (core/plan/fusion/element_kernel.cc).
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {
   if (IsBoolean(type) && body.first != nullptr && body.first->info != nullptr &&
       body.first->info->dialect == "arith") {
