@@ -1,6 +1,7 @@
 # Options of every target, including the dependencies, because they change computed values or binary compatibility.
 # Options for our own sources alone (warnings, no exceptions) are in Stage.cmake.
 include_guard()
+include(CheckCXXCompilerFlag)
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -63,5 +64,12 @@ else()
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} -march=native -dM -E -x c++ /dev/null OUTPUT_VARIABLE host_macros)
     string(SHA1 host_processor "${host_macros}")
     add_compile_options(-march=native -frandom-seed=${host_processor})
+    # AVX3_SPR computes with f16 itself; all kernels here round once, from f32.
+    add_compile_definitions(HWY_DISABLED_TARGETS=HWY_AVX3_SPR)
+    # On processors with AVX10, clang 19 warns of the features that it itself derives from "native".
+    check_cxx_compiler_flag(-Winvalid-feature-combination PADDOCK_WARNS_OF_FEATURES)
+    if(PADDOCK_WARNS_OF_FEATURES)
+      add_compile_options(-Wno-invalid-feature-combination)
+    endif()
   endif()
 endif()
