@@ -75,7 +75,7 @@ bool HasKind(const Tensor& elements, NonFinite kind) {
 }
 
 // Returns the row-major index of the first element of the kind, or -1.
-int64_t FirstIn(const Machine::Sight& sight, NonFinite kind) {
+int64_t FirstIn(const ValueView& sight, NonFinite kind) {
   int64_t count = sight.is_splat ? 1 : sight.elements.element_count();
   if (count == 0 || !HasKind(PartOf(sight.elements, 0, count), kind)) return -1;
   int64_t first = 0;
@@ -94,7 +94,7 @@ void DescribeFirst(const Session& session, NonFinite kind, FoundOperation& found
     std::vector<int64_t> shape;
     session.LookAt(
         *result, 0,
-        [&](const Machine::Sight& sight) {
+        [&](const ValueView& sight) {
           first = FirstIn(sight, kind);
           shape.assign(sight.shape.begin(), sight.shape.end());
         },
@@ -104,7 +104,7 @@ void DescribeFirst(const Session& session, NonFinite kind, FoundOperation& found
     for (const Value* operand : found.operation->operands) {
       session.LookAt(
           *operand, 0,
-          [&](const Machine::Sight& sight) {
+          [&](const ValueView& sight) {
             if (!std::ranges::equal(sight.shape, shape)) return;
             found.operands.push_back("%" + std::string(operand->name) + " is " +
                                      ElementText(sight.elements, sight.is_splat ? 0 : first));

@@ -16,6 +16,8 @@
 #include "cli/transport.h"
 #include "core/api/session.h"
 #include "core/api/shared_grid.h"
+#include "core/grid/hub_server.h"
+#include "core/grid/peer.h"
 #include "core/api/trace.h"
 
 namespace paddock::cli {

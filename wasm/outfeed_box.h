@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/grid/hub.h"
+#include "core/run/outfeed.h"
 #include "wasm/tensor_handle.h"
 
 namespace paddock {

@@ -22,9 +22,11 @@
 
 #include "core/api/program.h"
 #include "core/api/session.h"
-#include "core/exec/machine.h"
 
 namespace paddock {
+
+class MachineSnapshot;
+struct Step;
 
 // Position of a run: before an operation.
 struct DebuggerPlace {
@@ -120,7 +122,7 @@ class Debugger {
     uint64_t clock = 0;
     // Work from the beginning up to here, in units of work.
     uint64_t cost = 0;
-    std::shared_ptr<const Machine::Snapshot> state;
+    std::shared_ptr<const MachineSnapshot> state;
   };
   struct Done {
     const Operation* operation = nullptr;

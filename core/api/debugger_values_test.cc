@@ -101,7 +101,7 @@ TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
         CHECK(element == values[i]);
         uint64_t executions = 0;
         CHECK(debugger->session().LookAt(
-            *value, 0, [&](const Machine::Sight& sight) { executions = sight.executions; }));
+            *value, 0, [&](const ValueView& sight) { executions = sight.executions; }));
         CHECK(executions == i + 1);
         // The debugger is already there.
         const uint64_t clock = debugger->place().clock;

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/api/session.h"
+#include "core/grid/peer.h"
+#include "core/grid/wire.h"
 #include "core/base/fuzz_testing.h"
 
 namespace paddock {

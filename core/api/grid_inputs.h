@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/api/session.h"
+#include "core/base/result.h"
 
 namespace paddock {
 

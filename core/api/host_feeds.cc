@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/grid/hub.h"
 #include "core/text/parse/parse.h"
 #include "core/text/parse/value_text.h"
 #include "core/types/type_context.h"

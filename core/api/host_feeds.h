@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "core/api/session.h"
-#include "core/grid/hub.h"
 
 namespace paddock {
 
 struct ExampleValue;
+struct Infeed;
+struct Site;
 
 class HostFeeds {
  public:
@@ -24,8 +25,8 @@ class HostFeeds {
   // Returns the channels that have entries.
   std::vector<int64_t> Channels() const;
   // See Infeed.
-  Result<Parcel> Read(int64_t process, int64_t number, const Site& site,
-                      std::span<const Type> types, DiagnosticSink& sink);
+  Result<std::vector<Tensor>> Read(int64_t process, int64_t number, const Site& site,
+                                   std::span<const Type> types, DiagnosticSink& sink);
   // Returns a warning for each entry that no process has read.
   std::vector<Diagnostic> Unread() const;
 

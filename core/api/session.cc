@@ -358,8 +358,7 @@ std::optional<Session::KeptValue> Session::ValueOf(const Value& value, ProcessId
 }
 
 bool Session::LookAt(const Value& value, size_t part,
-                     const std::function<void(const Machine::Sight&)>& look,
-                     ProcessId process) const {
+                     const std::function<void(const ValueView&)>& look, ProcessId process) const {
   return state_->machines->machine(grid().Flatten(process)).LookAt(value, part, look);
 }
 

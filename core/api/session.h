@@ -13,16 +13,21 @@
 #include <vector>
 
 #include "core/api/program.h"
-#include "core/exec/machine.h"
-#include "core/grid/communication.h"
-#include "core/grid/peer.h"
-#include "core/grid/process_grid.h"
-#include "core/plan/custom_call.h"
+#include "core/run/communication.h"
+#include "core/run/custom_call.h"
+#include "core/run/level.h"
+#include "core/run/outfeed.h"
+#include "core/run/process_grid.h"
+#include "core/run/progress.h"
+#include "core/run/step_span.h"
+#include "core/run/value_view.h"
 #include "core/tensor/tensor.h"
+#include "simd/kernel.h"
 
 namespace paddock {
 
 class MachineGrid;
+class Peer;
 
 // Value of an argument leaf for one process alone.
 struct ProcessInput {
@@ -75,7 +80,7 @@ struct SessionOptions {
   std::map<int64_t, std::vector<InfeedEntry>> received;
   // Called with the values of stablehlo.outfeed, or of stablehlo.send to the host.
   OutfeedListener on_outfeed;
-  // Called with each transfer of a process (core/grid/communication.h). Empty means no recording.
+  // Called with each transfer of a process (core/run/communication.h). Empty means no recording.
   CommunicationListener on_communication;
   // Called for each execution of a step of the plan, on the thread that runs the process. Slow.
   std::function<void(int64_t process, const StepSpan&)> on_span;
@@ -179,9 +184,10 @@ class Session {
   // Like ValueAt, of a value of the program.
   std::optional<KeptValue> ValueOf(const Value& value, ProcessId process = {},
                                    size_t part = 0) const;
-  // See Machine::LookAt.
-  bool LookAt(const Value& value, size_t part,
-              const std::function<void(const Machine::Sight&)>& look, ProcessId process = {}) const;
+  // Shows the value without a copy, as it is at this moment of the run: `look` must keep nothing of
+  // it. Returns false if there is no value.
+  bool LookAt(const Value& value, size_t part, const std::function<void(const ValueView&)>& look,
+              ProcessId process = {}) const;
   // Returns one diagnostic (code "expectation") for each commented expectation that the results of
   // processes here do not meet.
   std::vector<Diagnostic> CheckExpectations() const;

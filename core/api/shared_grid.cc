@@ -4,6 +4,8 @@
 
 #include "core/api/grid_inputs.h"
 #include "core/api/hash.h"
+#include "core/grid/hub_server.h"
+#include "core/grid/peer.h"
 
 namespace paddock {
 

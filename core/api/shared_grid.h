@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "core/api/program.h"
-#include "core/grid/hub_server.h"
-#include "core/grid/peer.h"
+#include "core/run/process_grid.h"
 
 namespace paddock {
+
+struct HubServerOptions;
+struct PeerOptions;
 
 struct SharedGrid {
   GridSize size;

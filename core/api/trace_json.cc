@@ -10,8 +10,8 @@
 
 #include "core/api/trace.h"
 #include "core/diagnostics/json.h"
-#include "core/grid/communication.h"
 #include "core/ir/operation.h"
+#include "core/run/communication.h"
 
 namespace paddock {
 namespace {

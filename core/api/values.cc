@@ -57,7 +57,7 @@ std::vector<ValueLeaf> ValueLeavesIn(const Program& program, Span range) {
 std::optional<ValueSummary> SummarizeValue(const Session& session, const ValueLeaf& leaf,
                                            ProcessId process) {
   std::optional<ValueSummary> found;
-  const auto look = [&](const Machine::Sight& sight) {
+  const auto look = [&](const ValueView& sight) {
     ValueSummary& summary = found.emplace();
     summary.name = leaf.leaf.name;
     summary.index = leaf.value->index;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/number_text.h"
-#include "core/grid/process_grid.h"
+#include "core/run/process_grid.h"
 #include "core/types/element_type.h"
 
 namespace paddock {

@@ -16,36 +16,17 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_link.h"
 #include "core/plan/plan.h"
+#include "core/run/progress.h"
+#include "core/run/step_span.h"
+#include "core/run/value_view.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
 
 class ThreadPool;
 
-enum class StopReason : uint8_t {
-  kFinished,
-  kBlocked,      // waits for another process; Run again when something has happened there
-  kBudgetSpent,  // call Run again to continue
-  kBreakpoint,   // before the operation at current_operation(), as the options request
-  kTrap,         // an operation gave the first NaN or infinity, if the trap is set
-  kPaused,       // the step count of PauseAt is reached
-  kFailed,       // see diagnostics()
-};
-
-// One call of a step's function, reported at its end. Views are valid during the call only.
-struct StepSpan {
-  // The plan that holds the step: another one where sizes are known only during the run.
-  const std::shared_ptr<const Plan>& plan;
-  uint32_t step;
-  // Nanoseconds.
-  int64_t begin;
-  int64_t end;
-  // kDone, or why it will be called again.
-  StepStatus status;
-  // False for a call that only found that it must wait.
-  bool has_worked;
-};
-using StepListener = std::function<void(const StepSpan&)>;
+// Complete state of a machine between two steps.
+class MachineSnapshot;
 
 struct MachineOptions {
   // Budget shared with all holders of tensors; may be null.
@@ -72,33 +53,6 @@ struct MachineOptions {
   // Stop after the first operation that gives NaN or infinity. Level kFaithful names it
   // exactly, kFast the last of those fused with it.
   bool trap_non_finite = false;
-};
-
-struct Progress {
-  uint32_t step = 0;
-  uint32_t step_count = 0;
-  // In units of work (core/plan/step.h). The estimate counts every step once, so a loop
-  // passes it.
-  int64_t work_done = 0;
-  int64_t estimated_work = 0;
-};
-
-// Work of a run: the executions of each step times the work of one.
-struct Counts {
-  // Arithmetic operations on elements: a multiply-add is two, a tanh is one.
-  uint64_t operations = 0;
-  // Bytes that steps read from operands and write to results; bytes that stay in a tile do not
-  // count.
-  uint64_t bytes = 0;
-  // Executions of steps.
-  uint64_t steps = 0;
-
-  Counts& operator+=(const Counts& other) {
-    operations += other.operations;
-    bytes += other.bytes;
-    steps += other.steps;
-    return *this;
-  }
 };
 
 class Machine {
@@ -148,14 +102,13 @@ class Machine {
   // at run time.
   const Plan& first_plan() const;
 
-  // Complete state of a machine between two steps. Its bytes are taken from `memory`, which may be
-  // null. Save returns null if they do not suffice, or if can_be_saved() is false: inside a step,
-  // at the end, and once the machine has communicated or done I/O, which cannot be undone.
-  class Snapshot;
+  // Save takes the snapshot's bytes from `memory`, which may be null. It returns null if they do
+  // not suffice, or if can_be_saved() is false: inside a step, at the end, and once the machine has
+  // communicated or done I/O, which cannot be undone.
   bool can_be_saved() const;
-  std::shared_ptr<const Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
+  std::shared_ptr<const MachineSnapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
   // Restores the snapshot. Returns false, without effect, if the machine has communicated since.
-  bool Restore(const Snapshot& snapshot);
+  bool Restore(const MachineSnapshot& snapshot);
 
   // One for each result of the plan, without a value for tokens; large ones where the machine
   // keeps them, which it writes no more (Plan::lends_results). After kFinished.
@@ -163,18 +116,12 @@ class Machine {
   // A copy of the value as it is now: nothing if it was not computed yet, or its memory
   // has been given to another (level kFast). Of a tuple its leaf number `part`; tokens have none.
   std::optional<Tensor> ValueOf(const Value& value, size_t part = 0) const;
-  // The value as it is now, without a copy: `look` must keep nothing of it. Of `is_splat`
-  // values there is one element, of rank 0, that stands for all. False if there is no value.
-  struct Sight {
-    const Tensor& elements;
-    bool is_splat;
-    std::span<const int64_t> shape;
-    // Number of times it was computed; 0 for arguments and constants.
-    uint64_t executions;
-  };
-  bool LookAt(const Value& value, size_t part, const std::function<void(const Sight&)>& look) const;
+  // Shows the value as it is, without a copy: `look` must keep nothing of it. Returns false if
+  // there is no value.
+  bool LookAt(const Value& value, size_t part,
+              const std::function<void(const ValueView&)>& look) const;
 
-  // Returns Sight::executions of the value; 0 if there is no value.
+  // Returns ValueView::executions of the value; 0 if there is no value.
   uint64_t executions_of(const Value& value) const;
 
   // Returns the operation at which the machine stands; null at the end and in steps that prepare
@@ -186,6 +133,7 @@ class Machine {
   const Plan& plan() const;
 
  private:
+  friend class MachineSnapshot;
   struct State;
   explicit Machine(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

@@ -16,10 +16,10 @@
 #include "core/exec/machine.h"
 #include "core/exec/run_queue.h"
 #include "core/exec/thread_pool.h"
-#include "core/grid/communication.h"
 #include "core/grid/hub.h"
 #include "core/grid/peer.h"
 #include "core/grid/process_link.h"
+#include "core/run/communication.h"
 
 namespace paddock {
 
@@ -88,8 +88,8 @@ class MachineGrid {
   // The process that runs next, or ran last.
   int64_t next() const { return processes_[queue_.next().value_or(current_)]; }
   // As Machine's, of the one process of a grid of 1 x 1; null and false for larger ones.
-  std::shared_ptr<const Machine::Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
-  bool Restore(const Machine::Snapshot& snapshot);
+  std::shared_ptr<const MachineSnapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
+  bool Restore(const MachineSnapshot& snapshot);
 
   // Diagnostics of the process that failed, or of all of them.
   const DiagnosticSink& diagnostics() const { return diagnostics_; }

@@ -24,12 +24,12 @@ void MachineGrid::SetTrap(bool traps_non_finite) {
   for (const auto& machine : machines_) machine->SetTrap(traps_non_finite);
 }
 
-std::shared_ptr<const Machine::Snapshot> MachineGrid::Save(
+std::shared_ptr<const MachineSnapshot> MachineGrid::Save(
     std::shared_ptr<MemoryBudget> memory) const {
   return machines_.size() == 1 ? machines_[0]->Save(std::move(memory)) : nullptr;
 }
 
-bool MachineGrid::Restore(const Machine::Snapshot& snapshot) {
+bool MachineGrid::Restore(const MachineSnapshot& snapshot) {
   if (machines_.size() != 1 || !machines_[0]->Restore(snapshot)) return false;
   queue_ = RunQueue(1, 0);
   hub_.Unfinish(processes_[0]);

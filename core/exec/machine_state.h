@@ -29,8 +29,6 @@ struct BoundStep {
 };
 
 struct Machine::State final : StepHost {
-  using Snapshot = Machine::Snapshot;
-
   std::shared_ptr<const Plan> plan;
   std::vector<Tensor> inputs;
   MachineOptions options;
@@ -198,8 +196,8 @@ struct Machine::State final : StepHost {
   bool CanBeSaved() const {
     return context.position == 0 && !is_finished && !has_failed && !has_traffic && parcel.empty();
   }
-  std::shared_ptr<const Snapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
-  bool Restore(const Snapshot& snapshot);
+  std::shared_ptr<const MachineSnapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
+  bool Restore(const MachineSnapshot& snapshot);
 
   // --- Running
   StopReason Run(int64_t work_budget);

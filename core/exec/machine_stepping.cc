@@ -10,13 +10,13 @@
 
 namespace paddock {
 
-class Machine::Snapshot {
+class MachineSnapshot {
  public:
   std::shared_ptr<const Plan> plan;
   std::vector<Tensor> inputs;
   BufferRef arena;
-  std::vector<State::Runs> runs;
-  std::vector<State::Past> past;
+  std::vector<Machine::State::Runs> runs;
+  std::vector<Machine::State::Past> past;
   Counts past_counts;
   std::map<std::string, std::vector<Tensor>, std::less<>> probes;
   uint64_t run_count = 0;
@@ -25,13 +25,13 @@ class Machine::Snapshot {
   uint32_t at = 0;
 };
 
-std::shared_ptr<const Machine::Snapshot> Machine::State::Save(
+std::shared_ptr<const MachineSnapshot> Machine::State::Save(
     std::shared_ptr<MemoryBudget> memory) const {
   if (!CanBeSaved()) return nullptr;
   BufferRef copy = Buffer::Allocate(arena->size(), std::move(memory));
   if (!copy) return nullptr;
   std::memcpy(copy->mutable_data(), arena->data(), arena->size());
-  auto snapshot = std::make_shared<Snapshot>();
+  auto snapshot = std::make_shared<MachineSnapshot>();
   snapshot->plan = plan;
   snapshot->inputs = inputs;
   snapshot->arena = std::move(copy);
@@ -46,7 +46,7 @@ std::shared_ptr<const Machine::Snapshot> Machine::State::Save(
   return snapshot;
 }
 
-bool Machine::State::Restore(const Snapshot& snapshot) {
+bool Machine::State::Restore(const MachineSnapshot& snapshot) {
   if (has_traffic) return false;
   const bool has_its_arena = plan == snapshot.plan && arena->is_unique();
   inputs = snapshot.inputs;
@@ -99,7 +99,7 @@ void Machine::StopBefore(std::function<bool(const Step&)> stops_before) {
 
 const Step& Machine::next_step() const { return state_->plan->steps()[state_->at]; }
 
-std::shared_ptr<const Machine::Snapshot> Machine::Save(std::shared_ptr<MemoryBudget> memory) const {
+std::shared_ptr<const MachineSnapshot> Machine::Save(std::shared_ptr<MemoryBudget> memory) const {
   return state_->Save(std::move(memory));
 }
 
@@ -109,6 +109,6 @@ uint64_t Machine::executions() const {
   return state_->is_finished ? 0 : state_->runs[state_->at].count;
 }
 
-bool Machine::Restore(const Snapshot& snapshot) { return state_->Restore(snapshot); }
+bool Machine::Restore(const MachineSnapshot& snapshot) { return state_->Restore(snapshot); }
 
 }  // namespace paddock

@@ -123,7 +123,7 @@ std::optional<Tensor> Machine::ValueOf(const Value& value, size_t part) const {
 }
 
 bool Machine::LookAt(const Value& value, size_t part,
-                     const std::function<void(const Sight&)>& look) const {
+                     const std::function<void(const ValueView&)>& look) const {
   const auto found = state_->Find(value, part);
   if (!found) return false;
   const PlanValue& where = *found->where;

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/grid/process_grid.h"
 #include "core/ir/module.h"
 #include "core/ir/operation.h"
+#include "core/run/process_grid.h"
 
 namespace paddock {
 

@@ -21,20 +21,13 @@
 
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
-#include "core/grid/process_grid.h"
 #include "core/grid/shared_fold.h"
+#include "core/run/communication.h"
+#include "core/run/process_grid.h"
 #include "core/tensor/tensor.h"
 #include "core/types/type.h"
 
 namespace paddock {
-
-// Distribution of the data in a meeting.
-enum class Exchange : uint8_t {
-  kWhole,     // each gets all that each gives: all_gather, all_reduce
-  kParts,     // each gets a part of what each gives: all_to_all, reduce_scatter
-  kFromRoot,  // each gets what one gives: collective_broadcast
-  kToRoot,    // one gets all that each gives: collective_reduce
-};
 
 // The place in a program where a process communicates, as others see it.
 struct Site {
@@ -43,7 +36,7 @@ struct Site {
   int64_t channel = 0;
   // Attributes and types, which must be equal for all that meet here.
   std::string signature;
-  // For listeners (core/grid/communication.h); follows from the operation. With a dynamic root the
+  // For listeners (core/run/communication.h); follows from the operation. With a dynamic root the
   // last tensor of a parcel holds the roots' positions.
   Exchange exchange = Exchange::kWhole;
   bool has_dynamic_root = false;
@@ -83,16 +76,6 @@ struct Infeed {
 // Receives the values that a process puts out at `site`: an outfeed, or a send to the host.
 using Outfeed = std::function<void(int64_t process, const Site& site, std::span<const Type> types,
                                    Parcel values)>;
-
-// An outfeed entry as listeners receive it. Views are valid during the call only.
-struct OutfeedEntry {
-  ProcessId process;
-  // 0 for stablehlo.outfeed, else the channel of a stablehlo.send to the host.
-  int64_t channel = 0;
-  std::span<const std::string> types;
-  std::span<const Tensor> values;
-};
-using OutfeedListener = std::function<void(const OutfeedEntry&)>;
 
 // Adds a note that names the process, in grids of more than one.
 void AddProcessNote(Diagnostic& diagnostic, GridSize size, int64_t process);

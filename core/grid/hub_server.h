@@ -18,6 +18,7 @@
 #include "core/grid/hub.h"
 #include "core/grid/message.h"
 #include "core/grid/wire.h"
+#include "core/run/outfeed.h"
 
 namespace paddock {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/base/clock.h"
-#include "core/grid/communication.h"
 #include "core/grid/process_link.h"
+#include "core/run/communication.h"
 
 namespace paddock {
 

@@ -14,12 +14,13 @@
 #include "core/base/arena.h"
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
-#include "core/grid/process_grid.h"
 #include "core/ir/module.h"
-#include "core/plan/custom_call.h"
 #include "core/plan/step.h"
 #include "core/plan/suspension.h"
 #include "core/plan/tape.h"
+#include "core/run/custom_call.h"
+#include "core/run/level.h"
+#include "core/run/process_grid.h"
 #include "simd/kernel.h"
 
 namespace paddock::simd {
@@ -29,10 +30,6 @@ class FftTableCache;
 namespace paddock {
 
 struct LowerTable;
-
-// Both give the same bits. kFaithful: a step for every operation, and every value stays
-// to be looked at (within the retention limit). kFast: fused and reusing memory.
-enum class Level : uint8_t { kFaithful, kFast };
 
 struct PlanOptions {
   Level level = Level::kFast;

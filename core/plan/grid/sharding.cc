@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/grid/process_grid.h"
+#include "core/run/process_grid.h"
 
 namespace paddock {
 namespace {

@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "core/ir/module.h"
-#include "core/plan/custom_call.h"
+#include "core/run/custom_call.h"
 
 namespace paddock {
 

@@ -1,6 +1,6 @@
 // Lowering of custom_call: functions of the embedder, then the targets that have a meaning
 // here; any other fails when it is reached, with its name.
-#include "core/plan/custom_call.h"
+#include "core/run/custom_call.h"
 
 #include <algorithm>
 #include <array>

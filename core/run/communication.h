@@ -1,7 +1,7 @@
 // Communication: the data that a process gives to others and gets from them, as listeners receive
 // it.
-#ifndef PADDOCK_CORE_GRID_COMMUNICATION_H_
-#define PADDOCK_CORE_GRID_COMMUNICATION_H_
+#ifndef PADDOCK_CORE_RUN_COMMUNICATION_H_
+#define PADDOCK_CORE_RUN_COMMUNICATION_H_
 
 #include <cstdint>
 #include <functional>
@@ -11,9 +11,16 @@
 #include <vector>
 
 #include "core/diagnostics/span.h"
-#include "core/grid/hub.h"
 
 namespace paddock {
+
+// Distribution of the data in a meeting.
+enum class Exchange : uint8_t {
+  kWhole,     // each gets all that each gives: all_gather, all_reduce
+  kParts,     // each gets a part of what each gives: all_to_all, reduce_scatter
+  kFromRoot,  // each gets what one gives: collective_broadcast
+  kToRoot,    // one gets all that each gives: collective_reduce
+};
 
 enum class CommunicationKind : uint8_t { kMeeting, kSend, kReceive, kInfeed, kOutfeed };
 std::string_view ToString(CommunicationKind kind);
@@ -71,4 +78,4 @@ std::string CommunicationJson(const Communication& communication);
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_GRID_COMMUNICATION_H_
+#endif  // PADDOCK_CORE_RUN_COMMUNICATION_H_

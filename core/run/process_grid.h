@@ -1,6 +1,6 @@
 // The process grid: replicas x partitions, and how its processes are called.
-#ifndef PADDOCK_CORE_GRID_PROCESS_GRID_H_
-#define PADDOCK_CORE_GRID_PROCESS_GRID_H_
+#ifndef PADDOCK_CORE_RUN_PROCESS_GRID_H_
+#define PADDOCK_CORE_RUN_PROCESS_GRID_H_
 
 #include <cstdint>
 #include <string>
@@ -43,4 +43,4 @@ std::string ToString(GridSize size);
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_GRID_PROCESS_GRID_H_
+#endif  // PADDOCK_CORE_RUN_PROCESS_GRID_H_

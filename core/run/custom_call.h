@@ -1,6 +1,6 @@
 // Functions of the embedder for targets of stablehlo.custom_call.
-#ifndef PADDOCK_CORE_PLAN_CUSTOM_CALL_H_
-#define PADDOCK_CORE_PLAN_CUSTOM_CALL_H_
+#ifndef PADDOCK_CORE_RUN_CUSTOM_CALL_H_
+#define PADDOCK_CORE_RUN_CUSTOM_CALL_H_
 
 #include <functional>
 #include <map>
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/grid/process_grid.h"
 #include "core/ir/operation.h"
+#include "core/run/process_grid.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
@@ -56,4 +56,4 @@ class CustomCallRegistry {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_PLAN_CUSTOM_CALL_H_
+#endif  // PADDOCK_CORE_RUN_CUSTOM_CALL_H_

@@ -1,4 +1,4 @@
-#include "core/grid/process_grid.h"
+#include "core/run/process_grid.h"
 
 namespace paddock {
 

@@ -1,4 +1,4 @@
-#include "core/grid/communication.h"
+#include "core/run/communication.h"
 
 #include <algorithm>
 
