@@ -14,6 +14,7 @@
 
 #include "core/base/result.h"
 #include "core/diagnostics/diagnostic.h"
+#include "core/exec/nested_run.h"
 #include "core/grid/process_link.h"
 #include "core/plan/plan.h"
 #include "core/run/progress.h"
@@ -35,6 +36,8 @@ struct MachineOptions {
   ThreadPool* pool = nullptr;
   // Link to the other processes of the grid; null: the process is alone in a grid of 1 x 1.
   ProcessLink* link = nullptr;
+  // Runs interpreter.run_parallel; null: it fails, as outside of a MachineGrid.
+  StartNestedRun start_nested_run = nullptr;
   // Threads that the grids of interpreter.run_parallel have (MachineGridOptions::threads).
   size_t grid_threads = 1;
   // interpreter.print; interpreter.probe with how often this id was seen before.

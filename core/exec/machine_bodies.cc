@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/exec/machine_state.h"
+#include "core/exec/staged_values.h"
 #include "core/plan/lowering/late_body.h"
 
 namespace paddock {
@@ -14,6 +15,7 @@ MachineOptions OptionsOfBody(const MachineOptions& options, ProcessLink& link) {
   MachineOptions own;
   own.memory = options.memory;
   own.pool = options.pool;
+  own.start_nested_run = options.start_nested_run;
   own.grid_threads = options.grid_threads;
   own.on_print = options.on_print;
   own.link = &link;

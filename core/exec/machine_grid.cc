@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/exec/parallel_run.h"
 #include "core/grid/recording_link.h"
 
 namespace paddock {
@@ -95,6 +96,7 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
       machine_options.on_step = [process = grid->processes_[i], listen = options.on_step](
                                     const Operation* done) { listen(process, done); };
     }
+    machine_options.start_nested_run = &ParallelRun::Start;
     machine_options.grid_threads = options.threads;
     auto machine =
         Machine::Create(plans[i], std::move(inputs[i]), std::move(machine_options), sink);

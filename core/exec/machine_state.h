@@ -12,7 +12,6 @@
 
 #include "core/exec/bound_tape.h"
 #include "core/exec/machine.h"
-#include "core/exec/parallel_run.h"
 #include "core/exec/thread_pool.h"
 #include "core/plan/report.h"
 
@@ -89,7 +88,7 @@ struct Machine::State final : StepHost {
   // Number of tensors that are still lent. This machine reads it, and others count it down.
   std::shared_ptr<std::atomic<int>> lent = std::make_shared<std::atomic<int>>(0);
   // The run_parallel that is not finished.
-  std::unique_ptr<ParallelRun> parallel;
+  std::unique_ptr<NestedRun> parallel;
   // Machines that run the lazily planned bodies of the present plan.
   std::map<const LateBody*, std::unique_ptr<Machine>> bodies;
 
@@ -165,9 +164,18 @@ struct Machine::State final : StepHost {
 
   DiagnosticSink& errors() override { return sink; }
 
+  std::unique_ptr<NestedRun> StartParallel(const ParallelPrograms& programs,
+                                           const StepContext& step) {
+    if (options.start_nested_run != nullptr) {
+      return options.start_nested_run(programs, step.pointers, options, sink);
+    }
+    sink.Error("run", step.operation->name_span, "run_parallel needs a grid around its process");
+    return nullptr;
+  }
+
   StepStatus RunParallel(const ParallelPrograms& programs, StepContext& step) override {
     if (step.position == 0) {
-      parallel = ParallelRun::Start(programs, step.pointers, options, sink);
+      parallel = StartParallel(programs, step);
       if (parallel == nullptr) return StepStatus::kFailed;
     }
     const StepStatus status = parallel->Run(step, sink);

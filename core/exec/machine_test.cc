@@ -300,6 +300,21 @@ func.func @main(%a: tensor<64x64xf32>) -> tensor<64xf32> {
   CHECK(!PlanOf(program, At(Level::kFast))->lends_results());
 }
 
+TEST_CASE("run_parallel fails with a diagnostic in a machine without a grid", "[exec]") {
+  const Program program(R"(
+func.func @one() -> tensor<i32> {
+  %c = stablehlo.constant dense<1> : tensor<i32>
+  return %c : tensor<i32>
+}
+func.func @main() -> tensor<i32> {
+  %r = "interpreter.run_parallel"() { programs = [[@one]] } : () -> tensor<i32>
+  return %r : tensor<i32>
+})");
+  const auto machine = MachineOf(PlanOf(program, At(Level::kFast)));
+  CHECK(machine->RunToEnd() == StopReason::kFailed);
+  CHECK(machine->diagnostics().diagnostics()[0].code == "run");
+}
+
 TEST_CASE("memory is taken from the budget and given back", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {

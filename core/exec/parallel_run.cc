@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/exec/staged_values.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
@@ -49,10 +50,9 @@ bool ParallelRun::MakeInfeed(const MachineOptions& options, DiagnosticSink& sink
   return true;
 }
 
-std::unique_ptr<ParallelRun> ParallelRun::Start(const ParallelPrograms& programs,
-                                                std::byte* const* references,
-                                                const MachineOptions& options,
-                                                DiagnosticSink& sink) {
+std::unique_ptr<NestedRun> ParallelRun::Start(const ParallelPrograms& programs,
+                                              std::byte* const* references,
+                                              const MachineOptions& options, DiagnosticSink& sink) {
   std::unique_ptr<ParallelRun> run(new ParallelRun(programs));
   if (!run->MakeInfeed(options, sink)) return nullptr;
   std::vector<std::vector<Tensor>> inputs;
@@ -106,15 +106,6 @@ StepStatus ParallelRun::Run(StepContext& context, DiagnosticSink& sink) {
       context.position = 1;
       return StepStatus::kBudgetSpent;
   }
-}
-
-void StageWithSizes(Parcel values, std::byte* sizes, StepHost& host) {
-  for (const Tensor& value : values) {
-    const size_t bytes = value.shape().size_bytes();
-    if (bytes != 0) std::memcpy(sizes, value.shape().data(), bytes);
-    sizes += bytes;
-  }
-  host.staged() = std::move(values);
 }
 
 bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const {

@@ -3,26 +3,21 @@
 #define PADDOCK_CORE_EXEC_PARALLEL_RUN_H_
 
 #include <memory>
+#include <vector>
 
 #include "core/exec/machine_grid.h"
+#include "core/exec/nested_run.h"
 #include "core/plan/grid/parallel.h"
 
 namespace paddock {
 
-// Stages the values of a lazily planned program for the continuation, and writes their sizes, one
-// after the other, to `sizes`.
-void StageWithSizes(Parcel values, std::byte* sizes, StepHost& host);
-
-class ParallelRun {
+class ParallelRun final : public NestedRun {
  public:
-  // Takes the inputs out of `references`. Null, and diagnostics in `sink`, if they do not fit
-  // or memory does not suffice. Machines are made with `options`.
-  static std::unique_ptr<ParallelRun> Start(const ParallelPrograms& programs,
-                                            std::byte* const* references,
-                                            const MachineOptions& options, DiagnosticSink& sink);
-
-  // Continues the run. Once it is finished, the results are in `references`.
-  StepStatus Run(StepContext& context, DiagnosticSink& sink);
+  // See StartNestedRun.
+  static std::unique_ptr<NestedRun> Start(const ParallelPrograms& programs,
+                                          std::byte* const* references,
+                                          const MachineOptions& options, DiagnosticSink& sink);
+  StepStatus Run(StepContext& context, DiagnosticSink& sink) override;
 
  private:
   explicit ParallelRun(const ParallelPrograms& programs) : programs_(programs) {}
