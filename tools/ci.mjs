@@ -18,7 +18,7 @@ import { tidyChanged } from "./tidy.mjs";
 const kLimitMinutes = 60;
 
 // Stages that use threads.
-const hasThreads = (name) => /_(tensor|grid|exec|execution|api|build|generate)_test$/.test(name);
+const hasThreads = (name) => /_(tensor|grid|exec_\w+|execution|api\w*|build|generate)_test$/.test(name);
 const isKernel = (name) => name.startsWith("paddock_simd");
 const isPortable = (name) => isKernel(name) || name === "paddock_build_test";
 

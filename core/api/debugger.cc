@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/exec/machine_grid.h"
+#include "core/exec/grid/machine_grid.h"
 #include "core/plan/plan.h"
 
 namespace paddock {

@@ -6,7 +6,7 @@
 
 #include "core/api/debugger.h"
 #include "core/api/walk.h"
-#include "core/exec/machine_grid.h"
+#include "core/exec/grid/machine_grid.h"
 #include "core/ir/module.h"
 #include "core/plan/plan.h"
 

@@ -10,7 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/number_text.h"
 #include "core/diagnostics/json.h"
-#include "core/exec/thread_pool.h"
+#include "core/exec/threads/thread_pool.h"
 #include "core/tensor/buffer.h"
 #include "simd/gemm/machine.h"
 

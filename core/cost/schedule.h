@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/cost/machine_model.h"
-#include "core/exec/machine.h"
+#include "core/exec/machine/machine.h"
 #include "core/plan/traffic.h"
 
 namespace paddock {

@@ -5,7 +5,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "core/exec/testing.h"
+#include "core/exec/machine/testing.h"
 
 namespace paddock {
 namespace {

@@ -2,8 +2,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "core/exec/machine.h"
-#include "core/exec/testing.h"
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
 
 namespace paddock {
 namespace {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <string>
 
-#include "core/exec/machine.h"
-#include "core/exec/testing.h"
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
 
 namespace paddock {
 namespace {

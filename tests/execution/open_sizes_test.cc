@@ -1,6 +1,6 @@
 // Programs that leave sizes open, at both levels: inputs of several shapes, sizes that are
 // values of inputs, sizes that only the run computes, and what does not fit.
-#include "core/exec/testing.h"
+#include "core/exec/machine/testing.h"
 
 namespace paddock::testing {
 namespace {

@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "core/exec/testing.h"
+#include "core/exec/machine/testing.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock {

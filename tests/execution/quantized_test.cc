@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/exec/testing.h"
+#include "core/exec/machine/testing.h"
 
 namespace paddock {
 namespace {

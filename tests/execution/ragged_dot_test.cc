@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/exec/testing.h"
-#include "core/exec/thread_pool.h"
+#include "core/exec/machine/testing.h"
+#include "core/exec/threads/thread_pool.h"
 
 namespace paddock {
 namespace {

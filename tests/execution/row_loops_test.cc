@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/exec/machine.h"
-#include "core/exec/testing.h"
-#include "core/exec/thread_pool.h"
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
+#include "core/exec/threads/thread_pool.h"
 #include "core/plan/fusion/row_loop.h"
 
 namespace paddock {

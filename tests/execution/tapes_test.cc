@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/exec/machine.h"
-#include "core/exec/testing.h"
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
 #include "core/plan/step.h"
 
 namespace paddock {

@@ -13,10 +13,10 @@ endfunction()
 
 # For the browser, stages without loops over elements or steps are optimized for the least size: the reader of texts is as
 # fast as at -Os. simd_windows and simd_factor call loops of other stages.
-set(paddock_fast_stages "^(simd.*|exec)$")
+set(paddock_fast_stages "^(simd.*|exec_.*)$")
 set(paddock_small_stages "^simd_(factor|windows)$")
 # Stages whose loops over vectors are unrolled by hand: more unrolling by the compiler costs more size than it gains.
-set(paddock_unrolled_by_hand "^(exec|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")
+set(paddock_unrolled_by_hand "^(exec_(grid|machine|tape|threads)|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")
 function(paddock_optimize target name)
   if(EMSCRIPTEN AND name MATCHES "${paddock_unrolled_by_hand}")
     target_compile_options(${target} PRIVATE -fno-unroll-loops)
@@ -99,7 +99,7 @@ endfunction()
 
 # Libraries that run programs: a fuzzer's input reaches them through other libraries. Without the fuzzer's
 # instrumentation they compile as in the preset `asan`, so ccache has them, and they run faster.
-set(paddock_unguided_stages "^(simd.*|plan.*|exec|explain)$")
+set(paddock_unguided_stages "^(simd.*|plan.*|exec_.*|explain)$")
 function(paddock_guide_fuzzing target name)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL "STATIC_LIBRARY" AND NOT name MATCHES "${paddock_unguided_stages}")

@@ -1,0 +1,15 @@
+// Finding NaNs and infinities, for machines that stop at the first.
+#ifndef PADDOCK_CORE_EXEC_MACHINE_NON_FINITE_H_
+#define PADDOCK_CORE_EXEC_MACHINE_NON_FINITE_H_
+
+#include "core/tensor/tensor.h"
+
+namespace paddock {
+
+// Whether a float, or a part of a complex number, is NaN or infinite; other types hold
+// neither.
+bool HasNonFinite(const Tensor& value);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_MACHINE_NON_FINITE_H_

@@ -1,0 +1,36 @@
+#include "core/exec/threads/thread_place.h"
+
+namespace paddock {
+
+#ifdef __linux__
+
+int CurrentProcessor() { return sched_getcpu(); }
+
+void ThreadPlace::KeepAway(std::thread& sleeper, int processor) {
+  if (processor < 0 || processor >= CPU_SETSIZE) return;
+  const pthread_t handle = sleeper.native_handle();
+  if (!is_kept_away_ && pthread_getaffinity_np(handle, sizeof(before_), &before_) != 0) return;
+  cpu_set_t others = before_;
+  CPU_CLR(static_cast<size_t>(processor), &others);
+  if (CPU_COUNT(&others) == 0) return;
+  if (pthread_setaffinity_np(handle, sizeof(others), &others) == 0) is_kept_away_ = true;
+}
+
+void ThreadPlace::TakeBack() {
+  if (!is_kept_away_) return;
+  is_kept_away_ = false;
+  pthread_setaffinity_np(pthread_self(), sizeof(before_), &before_);
+}
+
+#else
+
+int CurrentProcessor() { return -1; }
+
+#ifndef __EMSCRIPTEN__
+void ThreadPlace::KeepAway(std::thread&, int) {}
+void ThreadPlace::TakeBack() {}
+#endif
+
+#endif
+
+}  // namespace paddock
