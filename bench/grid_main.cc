@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/api/session.h"
+#include "core/api/run/session.h"
 
 namespace {
 

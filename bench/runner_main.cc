@@ -24,10 +24,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/api/inputs.h"
-#include "core/api/limits.h"
+#include "core/api/observe/limits.h"
 #include "core/api/program.h"
-#include "core/api/session.h"
+#include "core/api/run/inputs.h"
+#include "core/api/run/session.h"
 #include "core/base/clock.h"
 #include "core/base/number_text.h"
 #include "core/diagnostics/json.h"

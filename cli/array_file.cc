@@ -3,8 +3,8 @@
 #include <charconv>
 #include <utility>
 
-#include "core/api/inputs.h"
 #include "core/api/parameter.h"
+#include "core/api/run/inputs.h"
 
 namespace paddock::cli {
 namespace {

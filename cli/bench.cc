@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/session_options.h"
 #include "cli/trace_file.h"
-#include "core/api/profile.h"
+#include "core/api/observe/profile.h"
 #include "core/diagnostics/json.h"
 
 namespace paddock::cli {

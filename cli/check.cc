@@ -1,7 +1,7 @@
 // paddock check and print: information about a program without running it.
 #include "cli/command.h"
 #include "cli/text_diff.h"
-#include "core/api/fixes.h"
+#include "core/api/query/fixes.h"
 #include "core/bytecode/artifact.h"
 
 namespace paddock::cli {

@@ -1,5 +1,5 @@
 // paddock cost.
-#include "core/api/cost.h"
+#include "core/api/observe/cost.h"
 
 #include <cstdio>
 

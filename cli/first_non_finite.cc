@@ -5,8 +5,8 @@
 #include <set>
 
 #include "cli/value_run.h"
-#include "core/api/walk.h"
-#include "core/api/window.h"
+#include "core/api/query/walk.h"
+#include "core/api/query/window.h"
 #include "core/ir/module.h"
 
 namespace paddock::cli {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cli/host.h"
-#include "core/api/debugger.h"
-#include "core/api/values.h"
+#include "core/api/debug/debugger.h"
+#include "core/api/observe/values.h"
 
 namespace paddock::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/session_options.h"
 #include "cli/table.h"
-#include "core/api/program_info.h"
+#include "core/api/observe/program_info.h"
 #include "core/diagnostics/json.h"
 #include "core/dialect/custom_call_info.h"
 #include "core/ir/module.h"

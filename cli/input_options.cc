@@ -6,9 +6,9 @@
 
 #include "cli/array_file.h"
 #include "cli/command.h"
-#include "core/api/grid_inputs.h"
-#include "core/api/inputs.h"
 #include "core/api/parameter.h"
+#include "core/api/run/grid_inputs.h"
+#include "core/api/run/inputs.h"
 
 namespace paddock::cli {
 namespace {

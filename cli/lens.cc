@@ -14,7 +14,7 @@
 #include "cli/session_options.h"
 #include "cli/table.h"
 #include "cli/value_run.h"
-#include "core/api/compare.h"
+#include "core/api/observe/compare.h"
 #include "core/diagnostics/json.h"
 
 namespace paddock::cli {

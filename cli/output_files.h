@@ -9,7 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/host.h"
-#include "core/api/session.h"
+#include "core/api/run/session.h"
 #include "core/io/array_layout.h"
 
 namespace paddock::cli {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "cli/command.h"
-#include "core/api/window.h"
+#include "core/api/query/window.h"
 
 namespace paddock::cli {
 namespace {

@@ -14,11 +14,11 @@
 #include "cli/host.h"
 #include "cli/session_options.h"
 #include "cli/transport.h"
-#include "core/api/session.h"
-#include "core/api/shared_grid.h"
+#include "core/api/observe/trace.h"
+#include "core/api/run/session.h"
+#include "core/api/run/shared_grid.h"
 #include "core/grid/hub_server.h"
 #include "core/grid/peer.h"
-#include "core/api/trace.h"
 
 namespace paddock::cli {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/api/session.h"
-#include "core/api/walk.h"
+#include "core/api/query/walk.h"
+#include "core/api/run/session.h"
 #include "core/ir/module.h"
 #include "core/tensor/literal.h"
 #include "core/text/lexer.h"

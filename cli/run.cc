@@ -9,7 +9,7 @@
 #include "cli/rank_run.h"
 #include "cli/session_options.h"
 #include "cli/trace_file.h"
-#include "core/api/trace.h"
+#include "core/api/observe/trace.h"
 #include "core/diagnostics/json.h"
 #include "core/tensor/print_value.h"
 #include "core/tensor/quantized_value.h"

@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
-#include "core/api/hash.h"
-#include "core/api/session.h"
+#include "core/api/query/hash.h"
+#include "core/api/run/session.h"
 #include "core/text/parse/parse.h"
 
 namespace paddock::cli {

@@ -7,7 +7,7 @@
 
 #include "cli/host.h"
 #include "cli/test_cases.h"
-#include "core/api/session.h"
+#include "core/api/run/session.h"
 
 namespace paddock::cli {
 

@@ -8,8 +8,8 @@
 
 #include "cli/command.h"
 #include "cli/input_options.h"
-#include "core/api/grid_inputs.h"
-#include "core/api/inputs.h"
+#include "core/api/run/grid_inputs.h"
+#include "core/api/run/inputs.h"
 
 namespace paddock::cli {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "cli/arguments.h"
 #include "cli/host.h"
-#include "core/api/session.h"
+#include "core/api/run/session.h"
 
 namespace paddock::cli {
 

@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/host.h"
-#include "core/api/trace.h"
+#include "core/api/observe/trace.h"
 
 namespace paddock::cli {
 

@@ -11,7 +11,7 @@
 
 #include "cli/host.h"
 #include "cli/session_options.h"
-#include "core/api/values.h"
+#include "core/api/observe/values.h"
 
 namespace paddock::cli {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
+#include "core/api/observe/values.h"
 #include "core/api/program.h"
-#include "core/api/values.h"
 
 namespace paddock::cli {
 

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/api/debugger.h"
-#include "core/api/dimension.h"
+#include "core/api/debug/debugger.h"
+#include "core/api/observe/program_info.h"
+#include "core/api/observe/values.h"
 #include "core/api/program.h"
-#include "core/api/program_info.h"
-#include "core/api/structure.h"
-#include "core/api/values.h"
-#include "core/api/window.h"
+#include "core/api/query/dimension.h"
+#include "core/api/query/structure.h"
+#include "core/api/query/window.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/diagnostics/json.h"
 #include "core/io/array_entry.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/api/shared_grid.h"
+#include "core/api/run/shared_grid.h"
 #include "core/base/check.h"
 
 namespace paddock {

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/api/dimension.h"
-#include "core/api/fixes.h"
+#include "core/api/observe/program_info.h"
 #include "core/api/program.h"
-#include "core/api/program_info.h"
-#include "core/api/structure.h"
+#include "core/api/query/dimension.h"
+#include "core/api/query/fixes.h"
+#include "core/api/query/structure.h"
 #include "core/diagnostics/json.h"
 #include "wasm/describe.h"
 #include "wasm/factor/loaded_factor.h"

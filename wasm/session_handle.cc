@@ -2,11 +2,11 @@
 
 #include <charconv>
 
-#include "core/api/definition.h"
-#include "core/api/hash.h"
-#include "core/api/inputs.h"
 #include "core/api/parameter.h"
-#include "core/api/shared_grid.h"
+#include "core/api/query/definition.h"
+#include "core/api/query/hash.h"
+#include "core/api/run/inputs.h"
+#include "core/api/run/shared_grid.h"
 #include "core/io/array_load.h"
 #include "core/ir/operation.h"
 

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/api/debugger.h"
-#include "core/api/profile.h"
-#include "core/api/session.h"
-#include "core/api/trace.h"
-#include "core/api/values.h"
+#include "core/api/debug/debugger.h"
+#include "core/api/observe/profile.h"
+#include "core/api/observe/trace.h"
+#include "core/api/observe/values.h"
+#include "core/api/run/session.h"
 #include "core/grid/peer.h"
 #include "wasm/message_box.h"
 #include "wasm/outfeed_box.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/api/window.h"
+#include "core/api/query/window.h"
 #include "core/diagnostics/json.h"
 #include "core/tensor/print_value.h"
 #include "core/tensor/tensor.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/api/trace.h"
+#include "core/api/observe/trace.h"
 #include "core/tensor/buffer.h"
 #include "wasm/program_handle.h"
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "core/api/debugger.h"
-#include "core/api/inputs.h"
-#include "core/api/values.h"
+#include "core/api/debug/debugger.h"
+#include "core/api/observe/values.h"
+#include "core/api/run/inputs.h"
 
 namespace paddock {
 namespace {

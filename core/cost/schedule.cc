@@ -3,6 +3,8 @@
 #include <string_view>
 
 #include "core/ir/operation.h"
+#include "core/plan/plan.h"
+#include "core/plan/traffic.h"
 #include "core/types/type.h"
 
 namespace paddock {

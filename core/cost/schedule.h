@@ -11,10 +11,13 @@
 #include <vector>
 
 #include "core/cost/machine_model.h"
-#include "core/exec/machine/machine.h"
-#include "core/plan/traffic.h"
+#include "core/run/process_grid.h"
+#include "core/run/step_span.h"
 
 namespace paddock {
+
+struct Step;
+struct Traffic;
 
 struct ProcessSchedule {
   struct Event {

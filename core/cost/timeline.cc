@@ -8,6 +8,7 @@
 
 #include "core/base/fnv.h"
 #include "core/plan/lowering/collective_groups.h"
+#include "core/plan/traffic.h"
 
 namespace paddock {
 namespace {

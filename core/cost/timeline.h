@@ -10,6 +10,7 @@
 
 #include "core/cost/collective_cost.h"
 #include "core/cost/schedule.h"
+#include "core/run/site.h"
 
 namespace paddock {
 

@@ -24,25 +24,11 @@
 #include "core/grid/shared_fold.h"
 #include "core/run/communication.h"
 #include "core/run/process_grid.h"
+#include "core/run/site.h"
 #include "core/tensor/tensor.h"
 #include "core/types/type.h"
 
 namespace paddock {
-
-// The place in a program where a process communicates, as others see it.
-struct Site {
-  std::string_view operation;  // "stablehlo.all_reduce"
-  Span span;
-  int64_t channel = 0;
-  // Attributes and types, which must be equal for all that meet here.
-  std::string signature;
-  // For listeners (core/run/communication.h); follows from the operation. With a dynamic root the
-  // last tensor of a parcel holds the roots' positions.
-  Exchange exchange = Exchange::kWhole;
-  bool has_dynamic_root = false;
-};
-
-using SiteRef = std::shared_ptr<const Site>;
 
 using Parcel = std::vector<Tensor>;
 

@@ -1,6 +1,6 @@
 // `paddock check --fix` never changes the meaning of a program. A typing error is introduced into a
 // program: the fixed text must read as the original program, or still be refused.
-#include "core/api/fixes.h"
+#include "core/api/query/fixes.h"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>

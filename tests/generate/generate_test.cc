@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/api/hash.h"
+#include "core/api/query/hash.h"
 #include "core/dialect/op_info.h"
 #include "tests/generate/influence.h"
 #include "tests/generate/program.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/api/session.h"
+#include "core/api/run/session.h"
 #include "core/explain/explain.h"
 #include "core/io/generate_values.h"
 #include "core/ir/module.h"

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/api/hash.h"
-#include "core/api/session.h"
+#include "core/api/query/hash.h"
+#include "core/api/run/session.h"
 #include "tests/generate/random.h"
 
 namespace paddock::generate {

@@ -87,6 +87,27 @@ export function findHighway(files) {
   );
 }
 
+/**
+ * Returns a sentence for each header of core/api that reaches the inside, by any way of includes. Programs that link Paddock
+ * depend on core/api and on what it stands on, not on how programs are planned and run.
+ */
+export function findInsideHeaders(files) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const publicHeaders = [...texts.keys()].filter((path) => /^core\/api\/.*\.h$/.test(path) && !isTest(path));
+  return publicHeaders.flatMap((header) => {
+    const inside = [...reachedHeaders(texts, header)].filter((path) => /^core\/(exec|plan|grid)\//.test(path));
+    return inside.map((path) => `${header} includes ${path}, which is inside`);
+  });
+}
+
+/** Returns the paths that a file includes, and those that they include. */
+function reachedHeaders(texts, path, seen = new Set()) {
+  for (const [, target] of (texts.get(path) ?? "").matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+    if (!seen.has(target)) reachedHeaders(texts, target, seen.add(target));
+  }
+  return seen;
+}
+
 /** Returns all problems in the checkout, sources in no folder among them. */
 export function checkLayers() {
   const layers = readLayers();
@@ -98,5 +119,6 @@ export function checkLayers() {
     ...findWrongLines(layers),
     ...findWrongIncludes(layers, files),
     ...findHighway(files),
+    ...findInsideHeaders(files),
   ];
 }

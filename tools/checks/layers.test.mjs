@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { drawArchitecture, picture } from "../architecture.mjs";
 import { reduceGraph } from "../lib/layered-graph.mjs";
 import { folderOf, parseLayers } from "../lib/layers.mjs";
-import { checkLayers, findHighway, findWrongIncludes, findWrongLines } from "./layers.mjs";
+import { checkLayers, findHighway, findInsideHeaders, findWrongIncludes, findWrongLines } from "./layers.mjs";
 
 const layers = parseLayers("core/base:\nsimd:\ncore/text: core/base\ncore/plan: # the planner\n  core/base\n  simd | core/text\n");
 
@@ -43,6 +43,13 @@ test("includes are exactly what the lines name", () => {
   assert.match(findWrongIncludes(layers, [base, plan])[0], /tests of core\/plan need no word about core\/text/);
   const odd = { path: "core/text/testing.h", text: '#include "simd/k.h"\n' };
   assert.match(findWrongIncludes(layers, [base, plan, planTest, odd])[0], /not among what tests of core\/text include/);
+});
+
+test("a public header that reaches the planner through another one is found", () => {
+  const between = { path: "core/run/a.h", text: '#include "core/plan/plan.h"\n' };
+  const header = { path: "core/api/run/b.h", text: '#include "core/run/a.h"\n' };
+  const source = { path: "core/api/run/b.cc", text: '#include "core/plan/plan.h"\n' };
+  assert.deepEqual(findInsideHeaders([between, header, source]), ["core/api/run/b.h includes core/plan/plan.h, which is inside"]);
 });
 
 test("a test needs what the headers of other tests include", () => {

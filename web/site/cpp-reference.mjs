@@ -1,28 +1,29 @@
-// Renders the C++ headers of core/api as a page: their comments, each above its declaration.
+// Renders the C++ headers of core/api, and of core/run that they include, as a page: their comments, each above its declaration.
 import { readFileSync, readdirSync } from 'node:fs'
 import { escape, slug } from './html.mjs'
 
-const folder = new URL('../../core/api/', import.meta.url)
+const core = new URL('../../core/', import.meta.url)
 
 /** Headers that come first for a reader. */
-const first = ['program.h', 'session.h', 'inputs.h', 'values.h', 'expectations.h']
+const first = ['api/program.h', 'api/run/session.h', 'api/run/inputs.h', 'api/observe/values.h', 'api/run/expectations.h', 'api/debug/debugger.h']
 
 export function cppPage() {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.h'))
+  const names = ['api', 'run'].flatMap((folder) => readdirSync(new URL(`${folder}/`, core), { recursive: true }).map((name) => `${folder}/${name}`))
+    .filter((name) => name.endsWith('.h') && !name.endsWith('testing.h'))
   const order = (name) => (first.includes(name) ? first.indexOf(name) : first.length)
   const headers = names.sort((a, b) => order(a) - order(b) || a.localeCompare(b)).map(readHeader)
   const lead = '<p class="lead">Everything enters through these headers. A program is loaded, checked and run; all that may go wrong is a diagnostic, and nothing throws.</p>'
   const body = `<h1>C++</h1>\n${lead}\n${headers.map(({ html }) => html).join('\n')}`
-  const entries = headers.map(({ name, text }) => ({ heading: `core/api/${name}`, anchor: slug(name), text }))
+  const entries = headers.map(({ name, text }) => ({ heading: `core/${name}`, anchor: slug(name), text }))
   return { path: 'cpp.html', title: 'C++', section: 'Reference', body, entries }
 }
 
 function readHeader(name) {
-  const source = readFileSync(new URL(name, folder), 'utf8')
+  const source = readFileSync(new URL(name, core), 'utf8')
   const [about, ...rest] = source.split(/^#ifndef .*\n#define .*\n/m)
   const declared = rest.join('').replace(/^#(?:include|endif).*\n/gm, '').replace(/^\}? *\/\/ namespace.*$|^namespace .* \{$/gm, '')
   const chunks = declared.split(/\n(?:\s*\n)+/).map((chunk) => chunk.replace(/^\n+|\s+$/g, '')).filter((chunk) => chunk !== '' && !/^class \w+;$/.test(chunk))
-  const html = `<h2 id="${slug(name)}"><code>core/api/${escape(name)}</code></h2>\n${prose(commentOf(about))}\n${joined(chunks).map(renderChunk).join('\n')}`
+  const html = `<h2 id="${slug(name)}"><code>core/${escape(name)}</code></h2>\n${prose(commentOf(about))}\n${joined(chunks).map(renderChunk).join('\n')}`
   return { name, html, text: `${commentOf(about)} ${[...declared.matchAll(/\b(?:class|struct) (\w+)/g)].map(([, word]) => word).join(' ')}` }
 }
 

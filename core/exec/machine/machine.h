@@ -79,7 +79,7 @@ class Machine {
   // Runs until there is another reason to stop than the budget.
   StopReason RunToEnd();
 
-  // --- Going step by step (core/api/debugger.h).
+  // --- Going step by step (core/api/debug/debugger.h).
 
   // Executions of completed steps. The state at a count does not depend on how Run was sliced.
   uint64_t steps_done() const;
