@@ -6,12 +6,15 @@ export const camel = (name) =>
 
 export const quote = (text) => JSON.stringify(text)
 
+const shortName = ({ dialect, name }) => (dialect === 'stablehlo' ? name.slice('stablehlo.'.length) : name)
+const enumeratorOf = (op, label) => camel(`${shortName(op)}_${label}`)
+
 // Every constraint of every operation, then the rules of no single operation.
 export function constraintsOf(table) {
   const ofOps = table.ops.flatMap((op) => {
-    const short = op.dialect === 'stablehlo' ? op.name.slice('stablehlo.'.length) : op.name
+    const short = shortName(op)
     return op.constraints.map((constraint) => ({
-      ...constraint, enumerator: camel(`${short}_${constraint.label}`),
+      ...constraint, enumerator: enumeratorOf(op, constraint.label),
       code: `${short.replaceAll('.', '-')}-${constraint.label.toLowerCase()}`, subject: short, link: op.link,
     }))
   })
@@ -60,6 +63,16 @@ export function array(out, type, name, rows) {
 
 const traitName = (trait) => (trait === 'symbol' ? 'kSymbolTrait' : `k${camel(trait)}`)
 
+// Declares how an operation groups processes, and gives its address.
+function groupsOf(out, name, op) {
+  if (op.groups === null) return 'nullptr'
+  const { strategy, complete, range } = op.groups
+  const constraint = (label) => (label === '' ? '{}' : `Constraint::k${enumeratorOf(op, label)}`)
+  const fields = [strategy === 'cross_partition', complete !== '', constraint(complete), constraint(range)]
+  out.push(`constexpr GroupInfo ${name}Groups = {${fields.join(', ')}};\n`)
+  return `&${name}Groups`
+}
+
 function opRow(out, op, firstConstraint) {
   const name = `k${camel(op.name)}`
   const fields = [
@@ -70,7 +83,8 @@ function opRow(out, op, firstConstraint) {
     array(out, 'RegionInfo', `${name}Regions`, op.regions.map(region)),
     op.constraints.length ? `std::span(kConstraints + ${firstConstraint}, ${op.constraints.length})` : '{}',
     op.traits.map(traitName).join(' | ') || '0', quote(op.format), quote(op.kernel), op.check !== '', op.lower !== '',
-    quote(op.also.join(' ')),
+    quote(op.also.join(' ')), op.booleanKernel === '' ? '{}' : quote(op.booleanKernel),
+    groupsOf(out, name, op),
   ]
   return `{${fields.join(', ')}}`
 }

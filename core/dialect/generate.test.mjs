@@ -56,6 +56,8 @@ test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  doc Text.\n  link #f\nop stablehlo.f\n  doc Text.\n  link #f\n', 4, 'stands also at')
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  values y : 0 .. 1\n', 4, 'has no operand `y`')
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  operand y : tensor\n  values y : small\n', 5, 'unknown bounds `small`')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  groups cross_partition\n', 4, 'expected `groups')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  groups cross_partition range C1\n', 1, 'has no constraint `C1`')
   fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
   for (const phrase of ['y', 'sizes y', 'heights x', 'sizes x cell', 'count x', 'along x y cell', 'along x r+y cell']) {
     fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')

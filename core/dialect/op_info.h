@@ -169,6 +169,17 @@ enum Trait : uint32_t {
   kEffect = 1u << 11,        // does more than give its results; collectives do so without it
 };
 
+// The attribute replica_groups of a collective operation, once the grid is known.
+struct GroupInfo {
+  // The ids with a channel: partitions, else replicas of all partitions.
+  bool is_cross_partition = false;
+  // Every id of the grid is in a group, by the constraint `complete`.
+  bool is_complete = false;
+  Constraint complete{};
+  // 0 <= id < number of ids.
+  Constraint range{};
+};
+
 struct OpInfo {
   OpKind kind;
   std::string_view name;     // "stablehlo.pad"
@@ -192,6 +203,10 @@ struct OpInfo {
   bool has_lower = false;
   // Names by which other libraries call it, with blanks between them: "exp".
   std::string_view also = {};
+  // Kernel on i1, where that is another one.
+  std::string_view boolean_kernel = {};
+  // Null for operations without groups of processes.
+  const GroupInfo* groups = nullptr;
 
   bool has(Trait trait) const { return (traits & trait) != 0; }
   // Position in `attributes`, or -1.

@@ -98,6 +98,22 @@ TEST_CASE("kernels are named for element-wise operations only", "[dialect]") {
     if (!info.kernel.empty()) CHECK(info.has(kElementwise));
   }
   CHECK(FindOp("stablehlo.add")->kernel == "add");
+  CHECK(FindOp("stablehlo.add")->boolean_kernel.empty());
+  CHECK(FindOp("arith.addi")->boolean_kernel == "xor");
+}
+
+TEST_CASE("the table has the constraints of replica groups", "[dialect]") {
+  const GroupInfo* gather = FindOp("stablehlo.all_gather")->groups;
+  REQUIRE(gather != nullptr);
+  CHECK(!gather->is_cross_partition);
+  CHECK(gather->is_complete);
+  CHECK(gather->complete == Constraint::kAllGatherC3);
+  CHECK(gather->range == Constraint::kAllGatherC4);
+  const GroupInfo* broadcast = FindOp("stablehlo.collective_broadcast")->groups;
+  REQUIRE(broadcast != nullptr);
+  CHECK(broadcast->is_cross_partition);
+  CHECK(!broadcast->is_complete);
+  CHECK(FindOp("stablehlo.add")->groups == nullptr);
 }
 
 }  // namespace

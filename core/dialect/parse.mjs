@@ -91,6 +91,13 @@ function parseValues(where, op, rest) {
   }
 }
 
+function parseGroups(where, op, rest) {
+  const form = 'groups cross_partition|cross_replica_and_partition [complete LABEL] range LABEL'
+  const pattern = /^(?<strategy>cross_partition|cross_replica_and_partition)( complete (?<complete>\w+))? range (?<range>\w+)$/
+  const { strategy, complete, range } = match(where, rest, pattern, form)
+  op.groups = { strategy, complete: complete ?? '', range }
+}
+
 const single = (key) => (where, op, rest) => {
   if (op[key] !== '') throw new TableError(where, `a second \`${key}\` line`)
   op[key] = rest
@@ -119,6 +126,7 @@ const opLines = {
   since: single('since'),
   format: single('format'),
   kernel: single('kernel'),
+  boolean_kernel: single('booleanKernel'),
   check: single('check'),
   lower: single('lower'),
   explain: single('explain'),
@@ -128,6 +136,7 @@ const opLines = {
   result: listed('results', parseValue),
   attribute: listed('attributes', parseAttribute),
   values: parseValues,
+  groups: parseGroups,
   region: listed('regions', parseRegion),
   constraint: listed('constraints', parseConstraint),
   traits(where, op, rest) {
@@ -143,7 +152,7 @@ function newOp(where, name, family) {
   return {
     where, name, dialect: name.slice(0, name.indexOf('.')), family,
     doc: '', also: [], link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
-    format: '', kernel: '', check: '', lower: '', explain: '', sentence: '', quantized: '',
+    format: '', kernel: '', booleanKernel: '', check: '', lower: '', explain: '', sentence: '', quantized: '', groups: null,
   }
 }
 
@@ -276,6 +285,10 @@ function checkOtherNames({ ops, recipes }) {
 function checkOp(op, structs) {
   if (op.doc === '') throw new TableError(op.where, `${op.name} has no doc line`)
   if (op.link === '') throw new TableError(op.where, `${op.name} has no link line`)
+  for (const label of [op.groups?.complete, op.groups?.range]) {
+    const isKnown = !label || op.constraints.some((constraint) => constraint.label === label)
+    if (!isKnown) throw new TableError(op.where, `${op.name} has no constraint \`${label}\``)
+  }
   checkFormat(op)
   checkSentence(op, structs)
 }

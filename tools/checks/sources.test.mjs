@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { findLongFiles, findMachineNames, findSleeps, readSources } from "./sources.mjs";
+import { findLongFiles, findMachineNames, findOperationSwitches, findSleeps, readSources } from "./sources.mjs";
 
 const sources = readSources();
 
@@ -10,6 +10,16 @@ test("no source file has more than 400 lines", () => {
 
 test("no committed file names a machine's path or a registry's host", () => {
   assert.deepEqual(findMachineNames(sources), []);
+});
+
+test("only the op table tells operations apart in a switch", () => {
+  assert.deepEqual(findOperationSwitches(sources), []);
+});
+
+test("a switch over operations is found", () => {
+  const files = (path) => findOperationSwitches([{ path, text: "switch (kind) {\n  case OpKind::kStablehloAdd:\n" }]).length;
+  assert.equal(files("core/plan/a.cc"), 1);
+  assert.equal(files("core/dialect/a.cc"), 0);
 });
 
 test("no story of the page sleeps", () => {

@@ -26,13 +26,8 @@ simd::Numerics NumericsOf(const Operation& operation, simd::Numerics numerics) {
   return mode != nullptr && mode->text == "HIGHEST" ? simd::Numerics::kPortable : numerics;
 }
 
-// A boolean of arith is one bit, signed: sums and differences are exclusive or, and true is -1.
-std::string_view KernelOf(const Operation& operation, ElementType type) {
-  const std::string_view kernel = operation.info->kernel;
-  if (!IsBoolean(type) || operation.info->dialect != "arith") return kernel;
-  if (kernel == "add" || kernel == "subtract") return "xor";
-  if (kernel == "maximum") return "minimum";
-  return kernel == "minimum" ? "maximum" : kernel;
+std::string_view KernelOf(const OpInfo& info, ElementType type) {
+  return IsBoolean(type) && !info.boolean_kernel.empty() ? info.boolean_kernel : info.kernel;
 }
 
 // An index is a signed integer of 64 bits.
@@ -61,7 +56,7 @@ ElementKernel FindElementKernel(const Operation& operation, std::span<const Elem
                                      total_order, type);
   } else {
     found.kernel =
-        simd::FindElementwise(KernelOf(operation, type), type, NumericsOf(operation, numerics));
+        simd::FindElementwise(KernelOf(*operation.info, type), type, NumericsOf(operation, numerics));
   }
   if (operation.is(OpKind::kStablehloReducePrecision)) {
     found.attributes = arena.Make<simd::ReducePrecisionAttributes>(

@@ -52,34 +52,11 @@ std::string GridText(GroupStrategy strategy, GridSize size) {
          std::to_string(ids.count) + " (" + std::string(ToString(strategy)) + ")";
 }
 
-GroupRules RulesOf(const Operation& operation) {
-  GroupRules rules;
-  switch (operation.info->kind) {
-    case OpKind::kStablehloAllGather:
-      rules.complete = Constraint::kAllGatherC3;
-      rules.range = Constraint::kAllGatherC4;
-      break;
-    case OpKind::kStablehloAllToAll:
-      rules.complete = Constraint::kAllToAllC6;
-      rules.range = Constraint::kAllToAllC7;
-      break;
-    case OpKind::kStablehloReduceScatter:
-      rules.complete = Constraint::kReduceScatterC4;
-      rules.range = Constraint::kReduceScatterC5;
-      break;
-    case OpKind::kStablehloCollectiveBroadcast:
-      rules.is_complete = false;
-      rules.range = Constraint::kCollectiveBroadcastC2;
-      break;
-    case OpKind::kStablehloCollectiveReduce:
-      rules.is_complete = false;
-      rules.range = Constraint::kCollectiveReduceX1;
-      break;
-    default:
-      rules.complete = Constraint::kAllReduceC2;
-      rules.range = Constraint::kAllReduceC3;
-  }
-  return rules;
+GroupStrategy StrategyOf(const Operation& operation) {
+  if (operation.info->groups->is_cross_partition) return EitherStrategyOf(operation);
+  if (IsUnitSet(operation, "use_global_device_ids")) return GroupStrategy::kFlattenedIds;
+  return ChannelOf(operation) > 0 ? GroupStrategy::kCrossReplicaAndPartition
+                                  : GroupStrategy::kCrossReplica;
 }
 
 }  // namespace
@@ -93,18 +70,13 @@ int64_t ChannelOf(const Operation& operation) {
   return IntegerOf(operation.Find("channel_handle"), "handle", 0);
 }
 
-GroupStrategy ReplicaStrategyOf(const Operation& operation) {
-  if (IsUnitSet(operation, "use_global_device_ids")) return GroupStrategy::kFlattenedIds;
-  return ChannelOf(operation) > 0 ? GroupStrategy::kCrossReplicaAndPartition
-                                  : GroupStrategy::kCrossReplica;
-}
-
 GroupStrategy EitherStrategyOf(const Operation& operation) {
   return ChannelOf(operation) > 0 ? GroupStrategy::kCrossPartition : GroupStrategy::kCrossReplica;
 }
 
-Result<ProcessGroups> GroupsOf(Lowering& lowering, const Operation& operation,
-                               GroupStrategy strategy, const GroupRules& rules) {
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation) {
+  const GroupInfo& rules = *operation.info->groups;
+  const GroupStrategy strategy = StrategyOf(operation);
   const GridSize size = lowering.grid();
   const GroupIds ids = IdsOf(strategy, size);
   auto rows = ReadRows(lowering, operation, ids);
@@ -162,14 +134,6 @@ Result<ProcessPairs> PairsOf(Lowering& lowering, const Operation& operation, Gro
     }
   }
   return result;
-}
-
-Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation) {
-  const bool is_either = operation.is(OpKind::kStablehloAllToAll) ||
-                         operation.is(OpKind::kStablehloCollectiveBroadcast);
-  return GroupsOf(lowering, operation,
-                  is_either ? EitherStrategyOf(operation) : ReplicaStrategyOf(operation),
-                  RulesOf(operation));
 }
 
 }  // namespace paddock

@@ -16,22 +16,12 @@ int64_t ChannelOf(const Operation& operation);
 // Returns whether the other end of a send or recv is the host.
 bool IsHostTransfer(const Operation& operation);
 
-// all_gather, all_reduce, reduce_scatter, collective_reduce and cross-replica-sum.
-GroupStrategy ReplicaStrategyOf(const Operation& operation);
-// all_to_all, collective_broadcast, collective_permute, send and recv.
+// The strategy of all_to_all, collective_broadcast, collective_permute, send and recv.
 GroupStrategy EitherStrategyOf(const Operation& operation);
 
-struct GroupRules {
-  // Every id of the grid is in a group: "size(replica_groups) = num".
-  bool is_complete = true;
-  Constraint complete;
-  // 0 <= id < num.
-  Constraint range;
-};
-
-// Fails with a diagnostic that names the grid that would do.
-Result<ProcessGroups> GroupsOf(Lowering& lowering, const Operation& operation,
-                               GroupStrategy strategy, const GroupRules& rules);
+// The groups of an operation with a `groups` line in the op table. Fails with a diagnostic that
+// names the grid that would do.
+Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
 
 // The pairs of source_target_pairs, each as flattened ids for every other coordinate:
 // source and target of the k-th pair are rows 2k and 2k + 1 of the id's processes.
@@ -42,9 +32,6 @@ struct ProcessPairs {
 };
 Result<ProcessPairs> PairsOf(Lowering& lowering, const Operation& operation, GroupStrategy strategy,
                              const Constraint* range);
-
-// The groups of a collective operation; a diagnostic where the grid does not fit it.
-Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
 
 }  // namespace paddock
 
