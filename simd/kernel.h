@@ -17,8 +17,8 @@ enum class Numerics : uint8_t { kPortable, kFast };
 // need no alignment; nothing past `count` is read or written; `result` may be
 // one of the operands where the kernel's row says so, and overlaps no operand
 // in any other way. `attributes` is null, or what the kernel's row names.
-using ElementwiseKernel = void (*)(const void* const* operands, void* result, size_t count,
-                                   const void* attributes);
+using ElementwiseFunction = void (*)(const void* const* operands, void* result, size_t count,
+                                     const void* attributes);
 
 }  // namespace paddock::simd
 

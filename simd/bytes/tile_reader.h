@@ -20,8 +20,8 @@ class TileReader {
       : element_size_(ByteSize(type)),
         elements_(static_cast<const char*>(elements)),
         is_complex_(IsComplex(type)),
-        abs_(is_complex_ ? FindElementwise("abs", type, Numerics::kPortable) : nullptr),
-        to_f64_(FindConvert(PartType(type), ElementType::kF64)) {}
+        abs_(is_complex_ ? FindElementwise("abs", type, Numerics::kPortable).function : nullptr),
+        to_f64_(FindConvert(PartType(type), ElementType::kF64).function) {}
 
   // `size` is at most kTile.
   double* Read(size_t position, size_t size) {
@@ -38,8 +38,8 @@ class TileReader {
   size_t element_size_;
   const char* elements_;
   bool is_complex_;
-  ElementwiseKernel abs_;
-  ElementwiseKernel to_f64_;
+  ElementwiseFunction abs_;
+  ElementwiseFunction to_f64_;
   double tile_[kTile + kMore];
   double absolute_[kTile];
 };

@@ -35,17 +35,17 @@ void EncodeSmallFloats(ElementType type, const float* operand, void* result, siz
 // operands' type. The arguments that an adapter receives come first, so that it only adds
 // constants: there are hundreds of adapters.
 void RunSmallFloat(const void* const* operands, void* result, size_t count, const void* attributes,
-                   ElementType type, ElementwiseKernel kernel, size_t arity,
+                   ElementType type, ElementwiseFunction kernel, size_t arity,
                    bool has_boolean_result);
 
-template <ElementType kType, ElementwiseKernel kKernel, size_t kArity, bool kBooleanResult>
+template <ElementType kType, ElementwiseFunction kKernel, size_t kArity, bool kBooleanResult>
 void SmallFloat(const void* const* operands, void* result, size_t count, const void* attributes) {
   RunSmallFloat(operands, result, count, attributes, kType, kKernel, kArity, kBooleanResult);
 }
 
 // Returns `kF32` or its adapter for `type`; null if `type` is neither f32 nor a small float.
-template <ElementwiseKernel kF32, size_t kArity, bool kBooleanResult = false>
-ElementwiseKernel UpToF32(ElementType type) {
+template <ElementwiseFunction kF32, size_t kArity, bool kBooleanResult = false>
+ElementwiseFunction UpToF32(ElementType type) {
   switch (type) {
 #define PADDOCK_CASE(name)   \
   case ElementType::k##name: \
@@ -64,7 +64,7 @@ void WrapBytes(int bits, bool is_signed, const void* operand, void* result, size
 
 // Correct if the low bits of the result depend only on the low bits of the operands, or the result
 // only on their values.
-template <ElementType kType, ElementwiseKernel kByteKernel>
+template <ElementType kType, ElementwiseFunction kByteKernel>
 void NarrowInteger(const void* const* operands, void* result, size_t count,
                    const void* attributes) {
   kByteKernel(operands, result, count, attributes);
@@ -72,8 +72,8 @@ void NarrowInteger(const void* const* operands, void* result, size_t count,
 }
 
 // Returns the kernel for an integer type of at most a byte, given those of i8 and ui8.
-template <ElementwiseKernel kSigned, ElementwiseKernel kUnsigned>
-ElementwiseKernel UpToByte(ElementType type) {
+template <ElementwiseFunction kSigned, ElementwiseFunction kUnsigned>
+ElementwiseFunction UpToByte(ElementType type) {
   switch (type) {
     case ElementType::kI2:
       return &NarrowInteger<ElementType::kI2, kSigned>;
@@ -93,7 +93,7 @@ ElementwiseKernel UpToByte(ElementType type) {
 }
 
 // Runs a kernel of a part's type over `kRepeat` times as many elements.
-template <ElementwiseKernel kKernel, size_t kRepeat>
+template <ElementwiseFunction kKernel, size_t kRepeat>
 void Repeated(const void* const* operands, void* result, size_t count, const void* attributes) {
   kKernel(operands, result, count * kRepeat, attributes);
 }

@@ -181,7 +181,7 @@ void EncodeSmallFloats(ElementType type, const float* operand, void* result, siz
 constexpr size_t kSmallFloatTile = 512;
 
 void RunSmallFloat(const void* const* operands, void* result, size_t count, const void* attributes,
-                   ElementType type, ElementwiseKernel kernel, size_t arity,
+                   ElementType type, ElementwiseFunction kernel, size_t arity,
                    bool has_boolean_result) {
   alignas(64) float tiles[3][kSmallFloatTile];
   const void* const tile_operands[] = {tiles[0], tiles[1], tiles[2]};

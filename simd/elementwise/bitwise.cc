@@ -40,7 +40,7 @@ struct CountLeadingZeros {
 
 // Processes bytes, for elements of any width.
 template <class Function, size_t kArity>
-ElementwiseKernel BytewiseKernel(ElementType type) {
+ElementwiseFunction BytewiseKernel(ElementType type) {
   switch (ByteSize(type)) {
     case 1:
       return &Map<Function, uint8_t, kArity>;
@@ -53,7 +53,7 @@ ElementwiseKernel BytewiseKernel(ElementType type) {
   }
 }
 
-ElementwiseKernel NotKernel(ElementType type) {
+ElementwiseFunction NotKernel(ElementType type) {
   switch (type) {
     case ElementType::kI1:
       return &Map<NotBoolean, uint8_t>;
@@ -67,7 +67,7 @@ ElementwiseKernel NotKernel(ElementType type) {
 }
 
 template <template <int> class Function, size_t kArity>
-ElementwiseKernel WidthKernel(ElementType type) {
+ElementwiseFunction WidthKernel(ElementType type) {
   switch (type) {
     case ElementType::kI2:
       return &NarrowInteger<ElementType::kI2, &Map<Function<2>, uint8_t, kArity>>;
@@ -95,7 +95,7 @@ ElementwiseKernel WidthKernel(ElementType type) {
 template <int>
 using ShiftLeftBitsOf = ShiftLeftBits;
 
-ElementwiseKernel BitwiseKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction BitwiseKernel(ElementwiseOp op, ElementType type) {
   if (!IsInteger(type) && !IsBoolean(type)) return nullptr;
   switch (op) {
     case ElementwiseOp::kAnd:
@@ -134,7 +134,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(BitwiseKernel);
 
-ElementwiseKernel FindBitwise(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindBitwise(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(BitwiseKernel)(op, type);
 }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "simd/elementwise/chain_table.h"
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/chain.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -285,22 +283,22 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
       return ForEachVector(a, ChosenOnTrue{first, second});
     case ChainOp::kSelectOnFalse:
       return ForEachVector(a, ChosenOnFalse{first, second});
-#define CHAIN_UNARY(name, lanes, function, types, spelling) \
-  case ChainOp::k##name:                                    \
+#define CHAIN_UNARY(name, lanes, function, types, operation) \
+  case ChainOp::k##name:                                     \
     return ForEachVector(a, OnAccumulator<function, typename Tags::lanes>());
-#define CHAIN_COMMUTATIVE(name, lanes, function, types, spelling) \
-  case ChainOp::k##name:                                          \
+#define CHAIN_COMMUTATIVE(name, lanes, function, types, operation) \
+  case ChainOp::k##name:                                           \
     return ForEachVector(a, OnLeft<function, typename Tags::lanes>{first});
-#define CHAIN_BINARY(name, lanes, function, types, spelling) \
-  CHAIN_COMMUTATIVE(name, lanes, function, types, spelling)  \
-  case ChainOp::k##name##Reversed:                           \
+#define CHAIN_BINARY(name, lanes, function, types, operation) \
+  CHAIN_COMMUTATIVE(name, lanes, function, types, operation)  \
+  case ChainOp::k##name##Reversed:                            \
     return ForEachVector(a, OnRight<function, typename Tags::lanes>{first});
-#define CHAIN_ARITHMETIC(name, lanes, function, types, spelling) \
-  CHAIN_COMMUTATIVE(name, lanes, function, types, spelling)      \
-  case ChainOp::k##name##Doubled:                                \
+#define CHAIN_ARITHMETIC(name, lanes, function, types, operation) \
+  CHAIN_COMMUTATIVE(name, lanes, function, types, operation)      \
+  case ChainOp::k##name##Doubled:                                 \
     return ForEachVector(a, OnBoth<function, typename Tags::lanes>());
-#define CHAIN_TERNARY(name, lanes, function, types, spelling) \
-  case ChainOp::k##name:                                      \
+#define CHAIN_TERNARY(name, lanes, function, types, operation) \
+  case ChainOp::k##name:                                       \
     return ForEachVector(a, OnMiddle<function, typename Tags::lanes>{first, second});
 #define CHAIN_COMPARE(name, lanes, function, types, direction) \
   CHAIN_BINARY(name, lanes, InLanes<function>, types, direction)
@@ -348,12 +346,6 @@ ChainMachine ChainMachineOf(size_t lane_bytes) {
   return lane_bytes == 4 ? MachineOf<uint32_t>() : MachineOf<uint64_t>();
 }
 
-std::optional<ChainForms> ChainFormsOf(ElementwiseKernel kernel, ElementType operand,
-                                       ElementType result) {
-  static const ChainTable table;
-  return table.Find(kernel, operand, result);
-}
-
 }  // namespace paddock::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -361,15 +353,9 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 
 HWY_EXPORT(ChainMachineOf);
-HWY_EXPORT(ChainFormsOf);
 
 ChainMachine FindChainMachine(size_t lane_bytes) {
   return HWY_DYNAMIC_DISPATCH(ChainMachineOf)(lane_bytes);
-}
-
-std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
-                                         ElementType result) {
-  return HWY_DYNAMIC_DISPATCH(ChainFormsOf)(kernel, operand, result);
 }
 
 }  // namespace paddock::simd

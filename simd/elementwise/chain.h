@@ -11,9 +11,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/types/element_type.h"
-#include "simd/kernel.h"
-
 namespace paddock::simd {
 
 enum class ChainOp : uint8_t {
@@ -30,11 +27,11 @@ enum class ChainOp : uint8_t {
   kSelectByPredicate,
   kSelectOnTrue,
   kSelectOnFalse,
-#define CHAIN_UNARY(name, lanes, function, types, spelling) k##name,
-#define CHAIN_BINARY(name, lanes, function, types, spelling) k##name, k##name##Reversed,
-#define CHAIN_COMMUTATIVE(name, lanes, function, types, spelling) k##name,
-#define CHAIN_ARITHMETIC(name, lanes, function, types, spelling) k##name, k##name##Doubled,
-#define CHAIN_TERNARY(name, lanes, function, types, spelling) k##name,
+#define CHAIN_UNARY(name, lanes, function, types, operation) k##name,
+#define CHAIN_BINARY(name, lanes, function, types, operation) k##name, k##name##Reversed,
+#define CHAIN_COMMUTATIVE(name, lanes, function, types, operation) k##name,
+#define CHAIN_ARITHMETIC(name, lanes, function, types, operation) k##name, k##name##Doubled,
+#define CHAIN_TERNARY(name, lanes, function, types, operation) k##name,
 #define CHAIN_COMPARE(name, lanes, function, types, direction) k##name, k##name##Reversed,
 #include "simd/elementwise/chain_ops.def"
 #undef CHAIN_UNARY
@@ -75,18 +72,17 @@ inline constexpr size_t kStreamAlignment = 64;
 // Most elements of a block.
 inline constexpr size_t kMostChainElements = 256;
 
-// The steps that compute an operation.
+// The steps that compute an operation. Empty: chains do not support it.
 struct ChainForms {
   // Indexed by the operand in the accumulator; kNone: that operand cannot be there.
   ChainOp with[3] = {};
   // The step with both operands in the accumulator.
   ChainOp doubled = ChainOp::kNone;
-};
 
-// Returns the chain operations that compute `kernel`, from elements of `operand` (the type of its
-// last operand) to `result`. Nothing if chains do not support it.
-std::optional<ChainForms> FindChainForms(ElementwiseKernel kernel, ElementType operand,
-                                         ElementType result);
+  constexpr bool is_empty() const {
+    return with[0] == ChainOp::kNone && with[1] == ChainOp::kNone && with[2] == ChainOp::kNone;
+  }
+};
 
 // Returns one step equivalent to two neighbouring steps, or nothing if there is none.
 // `first_is_same` and `second_is_same`: all elements of the block that the step reads are equal.

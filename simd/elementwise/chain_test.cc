@@ -19,14 +19,17 @@ struct Operation {
   std::string name;
   ElementwiseKernel kernel;
   std::vector<ElementType> operands;
-  ElementType result;
 };
+
+ElementwiseKernel KernelOf(const std::string& op, ElementType type) {
+  return FindElementwise(op, type, Numerics::kPortable);
+}
 
 std::vector<Operation> Operations(ElementType type) {
   const bool is_float = IsFloat(type);
   std::vector<Operation> found;
   const auto add = [&](const std::string& op, size_t arity) {
-    found.push_back({op, Find(op, type), std::vector<ElementType>(arity, type), type});
+    found.push_back({op, KernelOf(op, type), std::vector<ElementType>(arity, type)});
   };
   for (const char* op : {"add", "subtract", "multiply", "maximum", "minimum"}) add(op, 2);
   add("negate", 1);
@@ -40,13 +43,12 @@ std::vector<Operation> Operations(ElementType type) {
   }
   if (is_float || IsSigned(type)) add("abs", 1);
   if (is_float) add("sign", 1);
-  found.push_back({"select", Find("select", type), {ElementType::kI1, type, type}, type});
+  found.push_back({"select", KernelOf("select", type), {ElementType::kI1, type, type}});
   using enum ComparisonDirection;
   for (const auto direction : {kEq, kNe, kGe, kGt, kLe, kLt}) {
     found.push_back({"compare " + std::to_string(static_cast<int>(direction)),
                      FindCompare(direction, false, type),
-                     {type, type},
-                     ElementType::kI1});
+                     {type, type}});
   }
   return found;
 }
@@ -55,14 +57,14 @@ std::vector<Operation> Operations(ElementType type) {
 std::vector<Operation> OtherOperations() {
   using enum ElementType;
   std::vector<Operation> found;
-  for (const char* op : {"and", "or", "xor"}) found.push_back({op, Find(op, kI1), {kI1, kI1}, kI1});
-  found.push_back({"not", Find("not", kI1), {kI1}, kI1});
-  found.push_back({"select", Find("select", kI1), {kI1, kI1, kI1}, kI1});
+  for (const char* op : {"and", "or", "xor"}) found.push_back({op, KernelOf(op, kI1), {kI1, kI1}});
+  found.push_back({"not", KernelOf("not", kI1), {kI1}});
+  found.push_back({"select", KernelOf("select", kI1), {kI1, kI1, kI1}});
   const std::pair<ElementType, ElementType> conversions[] = {
       {kI32, kF32}, {kF32, kI32}, {kI1, kF32},   {kI1, kF64},   {kI1, kI32},   {kI1, kUI32},
       {kI1, kI64},  {kI1, kUI64}, {kI32, kUI32}, {kUI32, kI32}, {kI64, kUI64}, {kUI64, kI64}};
   for (const auto& [from, to] : conversions) {
-    found.push_back({"convert", FindConvert(from, to), {from}, to});
+    found.push_back({"convert", FindConvert(from, to), {from}});
   }
   return found;
 }
@@ -101,8 +103,8 @@ std::vector<uint8_t> InLanes(const uint8_t* booleans, size_t count, size_t lane_
 }
 
 // Checks the operation alone, with operand `accumulated` in the accumulator.
-void CheckForm(const Operation& operation, const ChainForms& forms, size_t accumulated,
-               bool is_doubled, size_t lane_bytes) {
+void CheckForm(const Operation& operation, size_t accumulated, bool is_doubled, size_t lane_bytes) {
+  const ChainForms& forms = operation.kernel.chain;
   const ChainMachine machine = FindChainMachine(lane_bytes);
   const size_t count = machine.block_elements * kBlocks;
   std::vector<Elements> inputs;
@@ -124,9 +126,9 @@ void CheckForm(const Operation& operation, const ChainForms& forms, size_t accum
     }
     operands.push_back({address, machine.block_elements * bytes});
   }
-  const size_t result_bytes = ByteSize(operation.result);
+  const size_t result_bytes = ByteSize(operation.kernel.result);
   std::vector<uint8_t> expected(count * result_bytes), found(count * result_bytes + 1);
-  operation.kernel(pointers.data(), expected.data(), count, nullptr);
+  operation.kernel.function(pointers.data(), expected.data(), count, nullptr);
   operands.push_back({found.data() + 1, machine.block_elements * result_bytes});
   const auto operand = static_cast<uint16_t>(accumulated);
   ChainStep load{ChainOp::kLoad, {operand, 0}};
@@ -137,13 +139,13 @@ void CheckForm(const Operation& operation, const ChainForms& forms, size_t accum
     if (k != accumulated) step.operands[at++] = static_cast<uint16_t>(k);
   }
   ChainStep store{ChainOp::kStore, {static_cast<uint16_t>(inputs.size()), 0}};
-  if (IsBoolean(operation.result)) store.op = ChainOp::kStoreBoolean;
+  if (IsBoolean(operation.kernel.result)) store.op = ChainOp::kStoreBoolean;
   const ChainStep steps[] = {load, step, store};
   machine.run(steps, std::size(steps), operands.data(), kBlocks);
   for (size_t i = 0; i < count; ++i) {
     const uint8_t* one = found.data() + 1 + i * result_bytes;
     const uint8_t* other = expected.data() + i * result_bytes;
-    if (IsNaNOf(operation.result, one) && IsNaNOf(operation.result, other)) continue;
+    if (IsNaNOf(operation.kernel.result, one) && IsNaNOf(operation.kernel.result, other)) continue;
     INFO(operation.name << " " << Spelling(operation.operands.back()) << ", element " << i
                         << ", operand " << accumulated << " in the accumulator");
     REQUIRE(memcmp(one, other, result_bytes) == 0);
@@ -152,16 +154,16 @@ void CheckForm(const Operation& operation, const ChainForms& forms, size_t accum
 
 void CheckOperation(const Operation& operation, size_t lane_bytes) {
   INFO(operation.name << " " << Spelling(operation.operands.back()));
-  const auto forms = FindChainForms(operation.kernel, operation.operands.back(), operation.result);
-  REQUIRE(forms.has_value());
+  const ChainForms& forms = operation.kernel.chain;
+  REQUIRE(!forms.is_empty());
   size_t checked = 0;
   for (size_t k = 0; k < operation.operands.size(); ++k) {
-    if (forms->with[k] == ChainOp::kNone) continue;
-    CheckForm(operation, *forms, k, false, lane_bytes);
+    if (forms.with[k] == ChainOp::kNone) continue;
+    CheckForm(operation, k, false, lane_bytes);
     ++checked;
   }
   CHECK(checked > 0);
-  if (forms->doubled != ChainOp::kNone) CheckForm(operation, *forms, 0, true, lane_bytes);
+  if (forms.doubled != ChainOp::kNone) CheckForm(operation, 0, true, lane_bytes);
 }
 
 TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
@@ -174,7 +176,7 @@ TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
     }
     for (const Operation& operation : OtherOperations()) {
       const ElementType from = operation.operands[0];
-      const ElementType type = IsBoolean(from) ? operation.result : from;
+      const ElementType type = IsBoolean(from) ? operation.kernel.result : from;
       if (IsBoolean(type)) CheckOperation(operation, 8);
       CheckOperation(operation, IsBoolean(type) ? 4 : ByteSize(type));
     }
@@ -247,12 +249,11 @@ TEST_CASE("a pair of steps gives the bits of both", "[simd]") {
 TEST_CASE("what is no cheap operation on whole lanes is no step", "[simd]") {
   using enum ElementType;
   ForEachTarget([&] {
-    CHECK(!FindChainForms(Find("tanh", kF32), kF32, kF32));
-    CHECK(!FindChainForms(Find("add", kF16), kF16, kF16));
-    CHECK(!FindChainForms(Find("add", kI8), kI8, kI8));
-    CHECK(!FindChainForms(FindConvert(kF32, kF64), kF32, kF64));
-    // The kernel is also that of i1.
-    CHECK(!FindChainForms(Find("and", kUI8), kUI8, kUI8));
+    CHECK(KernelOf("tanh", kF32).chain.is_empty());
+    CHECK(KernelOf("add", kF16).chain.is_empty());
+    CHECK(KernelOf("add", kI8).chain.is_empty());
+    CHECK(FindConvert(kF32, kF64).chain.is_empty());
+    CHECK(FindCompare(ComparisonDirection::kLt, true, kF32).chain.is_empty());
   });
 }
 

@@ -38,7 +38,7 @@ struct IsNegativeInfinity {
 };
 
 template <class Function>
-ElementwiseKernel TestKernel(ElementType type) {
+ElementwiseFunction TestKernel(ElementType type) {
   if (type == ElementType::kF64) return &Map<Function, double, 1, uint8_t>;
   return UpToF32<&Map<Function, float, 1, uint8_t>, 1, true>(type);
 }
@@ -78,14 +78,14 @@ void CopyElements(const void* const* operands, void* result, size_t count, const
   if (operands[0] != result && count != 0) memcpy(result, operands[0], count * kByteSize);
 }
 
-ElementwiseKernel SquareKernel(ElementType type) {
+ElementwiseFunction SquareKernel(ElementType type) {
   if (type == ElementType::kC64) return &MapScalars<SquareComplex<float>, Pair<float>, 1>;
   if (type == ElementType::kC128) return &MapScalars<SquareComplex<double>, Pair<double>, 1>;
   if (type == ElementType::kF64) return &Map<SquareFloats, double>;
   return UpToF32<&Map<SquareFloats, float>, 1>(type);
 }
 
-ElementwiseKernel ConjugateKernel(ElementType type) {
+ElementwiseFunction ConjugateKernel(ElementType type) {
   if (type == ElementType::kC64) return &MapScalars<ConjugateComplex<float>, Pair<float>, 1>;
   if (type == ElementType::kC128) return &MapScalars<ConjugateComplex<double>, Pair<double>, 1>;
   if (!IsFloat(type)) return nullptr;
@@ -116,9 +116,9 @@ struct MultiplyHigh {
 };
 
 template <typename T, int kBits = sizeof(T) * 8>
-constexpr ElementwiseKernel kMultiplyHigh = &MapScalars<MultiplyHigh<T, kBits>, T, 2>;
+constexpr ElementwiseFunction kMultiplyHigh = &MapScalars<MultiplyHigh<T, kBits>, T, 2>;
 
-ElementwiseKernel MultiplyHighKernel(ElementType type) {
+ElementwiseFunction MultiplyHighKernel(ElementType type) {
   switch (type) {
     case ElementType::kI2:
       return kMultiplyHigh<int8_t, 2>;
@@ -204,9 +204,9 @@ struct NextAfterSmall {
 
 template <ElementType kType,
           typename Bits = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>>
-constexpr ElementwiseKernel kNextAfterSmall = &MapScalars<NextAfterSmall<kType, Bits>, Bits, 2>;
+constexpr ElementwiseFunction kNextAfterSmall = &MapScalars<NextAfterSmall<kType, Bits>, Bits, 2>;
 
-ElementwiseKernel NextAfterKernel(ElementType type) {
+ElementwiseFunction NextAfterKernel(ElementType type) {
   switch (type) {
 #define PADDOCK_CASE(name)   \
   case ElementType::k##name: \
@@ -222,7 +222,7 @@ ElementwiseKernel NextAfterKernel(ElementType type) {
   }
 }
 
-ElementwiseKernel ChloKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction ChloKernel(ElementwiseOp op, ElementType type) {
   switch (op) {
     case ElementwiseOp::kConj:
       return ConjugateKernel(type);
@@ -251,7 +251,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(ChloKernel);
 
-ElementwiseKernel FindChlo(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindChlo(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(ChloKernel)(op, type);
 }
 

@@ -1,5 +1,5 @@
 // compare. GE and GT are LE and LT of the operands exchanged.
-#include "simd/elementwise/elementwise.h"
+#include "simd/elementwise/ops.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/compare.cc"
@@ -62,14 +62,14 @@ HWY_NOINLINE void CompareComplex(const void* const* operands, void* result, size
   }
 }
 
-template <ElementwiseKernel kKernel>
+template <ElementwiseFunction kKernel>
 void Exchanged(const void* const* operands, void* result, size_t count, const void* attributes) {
   const void* exchanged[] = {operands[1], operands[0]};
   kKernel(exchanged, result, count, attributes);
 }
 
 template <class Compare, bool kIsExchanged, typename T>
-ElementwiseKernel CompareKernelOf() {
+ElementwiseFunction CompareKernelOf() {
   if constexpr (kIsExchanged) {
     return &Exchanged<&Map<Compare, T, 2, uint8_t>>;
   } else {
@@ -78,7 +78,7 @@ ElementwiseKernel CompareKernelOf() {
 }
 
 template <class Compare, bool kIsExchanged>
-ElementwiseKernel CompareIntegers(ElementType type) {
+ElementwiseFunction CompareIntegers(ElementType type) {
   switch (type) {
     case ElementType::kI2:
     case ElementType::kI4:
@@ -109,7 +109,7 @@ ElementwiseKernel CompareIntegers(ElementType type) {
 
 // `F32` and `F64`: the types that floats of these widths are compared as.
 template <class Compare, bool kIsExchanged, typename F32, typename F64>
-ElementwiseKernel CompareFloats(ElementType type) {
+ElementwiseFunction CompareFloats(ElementType type) {
   if (type == ElementType::kF64) return CompareKernelOf<Compare, kIsExchanged, F64>();
   if constexpr (kIsExchanged) {
     return UpToF32<&Exchanged<&Map<Compare, F32, 2, uint8_t>>, 2, true>(type);
@@ -119,7 +119,7 @@ ElementwiseKernel CompareFloats(ElementType type) {
 }
 
 template <ComparisonDirection kDirection, bool kIsExchanged>
-ElementwiseKernel CompareComplexKernel(ElementType type) {
+ElementwiseFunction CompareComplexKernel(ElementType type) {
   if constexpr (kIsExchanged) {
     return type == ElementType::kC64 ? &Exchanged<&CompareComplex<float, kDirection>>
                                      : &Exchanged<&CompareComplex<double, kDirection>>;
@@ -130,7 +130,7 @@ ElementwiseKernel CompareComplexKernel(ElementType type) {
 }
 
 template <class Compare, ComparisonDirection kDirection, bool kIsExchanged = false>
-ElementwiseKernel CompareAny(bool total_order, ElementType type) {
+ElementwiseFunction CompareAny(bool total_order, ElementType type) {
   if (IsComplex(type)) {
     return total_order ? nullptr : CompareComplexKernel<kDirection, kIsExchanged>(type);
   }
@@ -139,7 +139,8 @@ ElementwiseKernel CompareAny(bool total_order, ElementType type) {
                      : CompareFloats<Compare, kIsExchanged, float, double>(type);
 }
 
-ElementwiseKernel CompareKernel(ComparisonDirection direction, bool total_order, ElementType type) {
+ElementwiseFunction CompareKernel(ComparisonDirection direction, bool total_order,
+                                  ElementType type) {
   using enum ComparisonDirection;
   switch (direction) {
     case kEq:
@@ -166,7 +167,8 @@ namespace paddock::simd {
 
 HWY_EXPORT(CompareKernel);
 
-ElementwiseKernel FindCompare(ComparisonDirection direction, bool total_order, ElementType type) {
+ElementwiseFunction FindCompareFunction(ComparisonDirection direction, bool total_order,
+                                        ElementType type) {
   return HWY_DYNAMIC_DISPATCH(CompareKernel)(direction, total_order, type);
 }
 

@@ -83,7 +83,7 @@ void CheckCompare(ElementType type, bool total_order) {
             },
         .limit = 130};
     ForEachTarget([&] {
-      kernel_case.kernel = FindCompare(direction, total_order, type);
+      kernel_case.kernel = FindCompare(direction, total_order, type).function;
       CheckKernel(kernel_case);
     });
   }
@@ -100,7 +100,7 @@ TEST_CASE("compare in total order puts NaN and zeros in their places", "[simd]")
     if (IsFloat(type)) {
       CheckCompare(type, true);
     } else {
-      CHECK(FindCompare(kEq, true, type) == nullptr);
+      CHECK(FindCompare(kEq, true, type).function == nullptr);
     }
   }
 }
@@ -114,7 +114,7 @@ TEST_CASE("total order is by bits", "[simd]") {
       const void* operands[] = {&ascending[i], &ascending[j]};
       for (const ComparisonDirection direction : kDirections) {
         uint8_t result = 2;
-        FindCompare(direction, true, ElementType::kF32)(operands, &result, 1, nullptr);
+        FindCompare(direction, true, ElementType::kF32).function(operands, &result, 1, nullptr);
         CHECK(result == Compare(direction, i, j));
       }
     }
@@ -131,7 +131,7 @@ TEST_CASE("select takes whole elements of every width", "[simd]") {
           memcpy(result, operands[*operands[0] != 0 ? 1 : 2], ByteSize(type));
         }};
     ForEachTarget([&] {
-      kernel_case.kernel = FindElementwise("select", type, Numerics::kPortable);
+      kernel_case.kernel = FindElementwise("select", type, Numerics::kPortable).function;
       CheckKernel(kernel_case);
     });
   }

@@ -275,10 +275,10 @@ struct ClampComplex {
 };
 
 template <template <typename> class Function, typename T, size_t kArity>
-constexpr ElementwiseKernel kComplexKernel = &MapScalars<Function<T>, ComplexNumber<T>, kArity>;
+constexpr ElementwiseFunction kComplexKernel = &MapScalars<Function<T>, ComplexNumber<T>, kArity>;
 
 template <typename T>
-ElementwiseKernel ComplexKernelOf(ElementwiseOp op) {
+ElementwiseFunction ComplexKernelOf(ElementwiseOp op) {
   switch (op) {
     case ElementwiseOp::kReal:
       return &TakePart<T, 0>;
@@ -304,12 +304,12 @@ ElementwiseKernel ComplexKernelOf(ElementwiseOp op) {
 }
 
 template <size_t kByteSize>
-ElementwiseKernel PartOfReal(ElementwiseOp op) {
+ElementwiseFunction PartOfReal(ElementwiseOp op) {
   if (op == ElementwiseOp::kReal) return &CopyReal<kByteSize>;
   return op == ElementwiseOp::kImag ? &ZeroImag<kByteSize> : nullptr;
 }
 
-ElementwiseKernel ComplexKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction ComplexKernel(ElementwiseOp op, ElementType type) {
   if (type == ElementType::kC64) return ComplexKernelOf<float>(op);
   if (type == ElementType::kC128) return ComplexKernelOf<double>(op);
   if (!IsFloat(type)) return nullptr;
@@ -337,7 +337,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(ComplexKernel);
 
-ElementwiseKernel FindComplex(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindComplex(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(ComplexKernel)(op, type);
 }
 

@@ -43,7 +43,7 @@ struct ConvertIntegers {
   }
 };
 
-template <int kBits, bool kIsSigned, ElementwiseKernel kToByte>
+template <int kBits, bool kIsSigned, ElementwiseFunction kToByte>
 void ConvertAndWrap(const void* const* operands, void* result, size_t count,
                     const void* attributes) {
   kToByte(operands, result, count, attributes);
@@ -213,7 +213,7 @@ HWY_NOINLINE void WithZeroImag(const void* const* operands, void* result, size_t
 constexpr size_t kTile = 512;
 
 inline HWY_NOINLINE void RunSteps(const void* const* operands, void* result, size_t count,
-                                  ElementwiseKernel to_middle, ElementwiseKernel from_middle,
+                                  ElementwiseFunction to_middle, ElementwiseFunction from_middle,
                                   size_t operand_bytes, size_t result_bytes) {
   alignas(64) double tile[kTile];
   const void* const middle = tile;
@@ -225,7 +225,7 @@ inline HWY_NOINLINE void RunSteps(const void* const* operands, void* result, siz
   }
 }
 
-template <ElementwiseKernel kToMiddle, ElementwiseKernel kFromMiddle, size_t kOperandBytes,
+template <ElementwiseFunction kToMiddle, ElementwiseFunction kFromMiddle, size_t kOperandBytes,
           size_t kResultBytes>
 void InTwoSteps(const void* const* operands, void* result, size_t count, const void*) {
   RunSteps(operands, result, count, kToMiddle, kFromMiddle, kOperandBytes, kResultBytes);

@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "simd/elementwise/elementwise.h"
+#include "simd/elementwise/ops.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/convert.cc"
@@ -56,16 +56,16 @@ using Stored = std::conditional_t<
                        IntegerOfSize<ByteSize(kType) <= 8 ? ByteSize(kType) : 8, IsSigned(kType)>>>;
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertPair();
+constexpr ElementwiseFunction ConvertPair();
 
 template <ElementType kFrom, ElementType kMiddle, ElementType kTo>
-constexpr ElementwiseKernel Through() {
+constexpr ElementwiseFunction Through() {
   return &InTwoSteps<ConvertPair<kFrom, kMiddle>(), ConvertPair<kMiddle, kTo>(), ByteSize(kFrom),
                      ByteSize(kTo)>;
 }
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertToInteger() {
+constexpr ElementwiseFunction ConvertToInteger() {
   constexpr size_t kToSize = ByteSize(kTo);
   using To = IntegerOfSize<kToSize, false>;
   if constexpr (IsWhole(kFrom) && BitWidth(kTo) < 8) {
@@ -82,7 +82,7 @@ constexpr ElementwiseKernel ConvertToInteger() {
 }
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertToBoolean() {
+constexpr ElementwiseFunction ConvertToBoolean() {
   if constexpr (IsSmallFloat(kFrom)) {
     return Through<kFrom, ElementType::kF32, kTo>();
   } else {
@@ -91,16 +91,16 @@ constexpr ElementwiseKernel ConvertToBoolean() {
 }
 
 template <ElementType kFrom>
-constexpr ElementwiseKernel kToOddF64 = ConvertPair<kFrom, ElementType::kF64>();
+constexpr ElementwiseFunction kToOddF64 = ConvertPair<kFrom, ElementType::kF64>();
 template <>
-constexpr ElementwiseKernel kToOddF64<ElementType::kI64> =
+constexpr ElementwiseFunction kToOddF64<ElementType::kI64> =
     &Map<Integers64ToOddF64, int64_t, 1, double>;
 template <>
-constexpr ElementwiseKernel kToOddF64<ElementType::kUI64> =
+constexpr ElementwiseFunction kToOddF64<ElementType::kUI64> =
     &Map<Integers64ToOddF64, uint64_t, 1, double>;
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertToSmallFloat() {
+constexpr ElementwiseFunction ConvertToSmallFloat() {
   if constexpr (kFrom == ElementType::kF32) {
     return &Encode<kTo>;
   } else if constexpr (kFrom == ElementType::kF64) {
@@ -114,7 +114,7 @@ constexpr ElementwiseKernel ConvertToSmallFloat() {
 }
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertToFloat() {
+constexpr ElementwiseFunction ConvertToFloat() {
   using To = Stored<kTo>;
   if constexpr (IsSmallFloat(kTo)) {
     return ConvertToSmallFloat<kFrom, kTo>();
@@ -134,7 +134,7 @@ constexpr ElementwiseKernel ConvertToFloat() {
 }
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertComplex() {
+constexpr ElementwiseFunction ConvertComplex() {
   constexpr ElementType kFromPart = PartType(kFrom);
   constexpr ElementType kToPart = PartType(kTo);
   if constexpr (IsComplex(kFrom) && IsComplex(kTo)) {
@@ -151,7 +151,7 @@ constexpr ElementwiseKernel ConvertComplex() {
 }
 
 template <ElementType kFrom, ElementType kTo>
-constexpr ElementwiseKernel ConvertPair() {
+constexpr ElementwiseFunction ConvertPair() {
   if constexpr (kFrom == kTo || (kFrom == ElementType::kI1 && kTo == ElementType::kI1)) {
     return &Copy<ByteSize(kTo)>;
   } else if constexpr (StorageType(kFrom) != kFrom) {
@@ -170,20 +170,20 @@ constexpr ElementwiseKernel ConvertPair() {
 }
 
 template <size_t kFrom, size_t... kTo>
-ElementwiseKernel ConvertFrom(ElementType to, std::index_sequence<kTo...>) {
-  static constexpr ElementwiseKernel kKernels[] = {
+ElementwiseFunction ConvertFrom(ElementType to, std::index_sequence<kTo...>) {
+  static constexpr ElementwiseFunction kKernels[] = {
       ConvertPair<static_cast<ElementType>(kFrom), static_cast<ElementType>(kTo)>()...};
   return kKernels[static_cast<size_t>(to)];
 }
 
 template <size_t... kFrom>
-ElementwiseKernel ConvertFromTo(ElementType from, ElementType to, std::index_sequence<kFrom...>) {
-  using Lookup = ElementwiseKernel (*)(ElementType, std::index_sequence<kFrom...>);
+ElementwiseFunction ConvertFromTo(ElementType from, ElementType to, std::index_sequence<kFrom...>) {
+  using Lookup = ElementwiseFunction (*)(ElementType, std::index_sequence<kFrom...>);
   static constexpr Lookup kLookups[] = {&ConvertFrom<kFrom, kFrom...>...};
   return kLookups[static_cast<size_t>(from)](to, {});
 }
 
-ElementwiseKernel ConvertKernel(ElementType from, ElementType to) {
+ElementwiseFunction ConvertKernel(ElementType from, ElementType to) {
   return ConvertFromTo(from, to, std::make_index_sequence<kElementTypeCount>());
 }
 
@@ -195,7 +195,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(ConvertKernel);
 
-ElementwiseKernel FindConvert(ElementType from, ElementType to) {
+ElementwiseFunction FindConvertFunction(ElementType from, ElementType to) {
   return HWY_DYNAMIC_DISPATCH(ConvertKernel)(from, to);
 }
 

@@ -70,7 +70,7 @@ void CheckFrom(ElementType from) {
           Reference(from, to, operands[0], result);
         }};
     ForEachTarget([&] {
-      kernel_case.kernel = FindConvert(from, to);
+      kernel_case.kernel = FindConvert(from, to).function;
       CheckKernel(kernel_case);
     });
   }

@@ -1,56 +1,110 @@
-// The lookup of element-wise kernels by op.
+// The lookups of element-wise kernels.
 #include "simd/elementwise/elementwise.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
+#include "simd/elementwise/kernel_forms.h"
 #include "simd/elementwise/ops.h"
 #include "simd/math/math.h"
 
 namespace paddock::simd {
 namespace {
 
-constexpr std::string_view kSpellings[] = {
-#define ELEMENTWISE_OP(name, spelling, arity, cost) spelling,
+enum class ResultRule : uint8_t { kSame, kPart, kComplex, kBoolean };
+
+struct OpRow {
+  std::string_view spelling;
+  ResultRule result;
+  uint16_t cost;
+};
+constexpr OpRow kOps[] = {
+#define ELEMENTWISE_OP(name, spelling, arity, result, cost) {spelling, ResultRule::k##result, cost},
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
 };
-static_assert(std::is_sorted(std::begin(kSpellings), std::end(kSpellings)));
+static_assert(std::ranges::is_sorted(kOps, {}, &OpRow::spelling));
 
-constexpr uint16_t kCosts[] = {
-#define ELEMENTWISE_OP(name, spelling, arity, cost) cost,
-#include "simd/elementwise/ops.def"
-#undef ELEMENTWISE_OP
-};
-
-}  // namespace
-
-std::optional<ElementwiseOp> ElementwiseOpFromSpelling(std::string_view spelling) {
-  const auto* found = std::lower_bound(std::begin(kSpellings), std::end(kSpellings), spelling);
-  if (found == std::end(kSpellings) || *found != spelling) return std::nullopt;
-  return static_cast<ElementwiseOp>(found - std::begin(kSpellings));
+std::optional<ElementwiseOp> OpFromSpelling(std::string_view spelling) {
+  const auto* found = std::ranges::lower_bound(kOps, spelling, {}, &OpRow::spelling);
+  if (found == std::end(kOps) || found->spelling != spelling) return std::nullopt;
+  return static_cast<ElementwiseOp>(found - std::begin(kOps));
 }
 
-int64_t ElementwiseCost(std::string_view op, ElementType type) {
-  const std::optional<ElementwiseOp> found = ElementwiseOpFromSpelling(op);
-  const int64_t cost = found ? kCosts[static_cast<size_t>(*found)] : 1;
-  return cost * (IsComplex(type) ? 8 : 1) * (IsFloat(type) && BitWidth(type) < 32 ? 4 : 1);
+const OpRow& RowOf(ElementwiseOp op) { return kOps[static_cast<size_t>(op)]; }
+
+ElementType ResultOf(ElementwiseOp op, ElementType operand) {
+  switch (RowOf(op).result) {
+    case ResultRule::kSame:
+      return operand;
+    case ResultRule::kPart:
+      return PartType(operand);
+    case ResultRule::kComplex:
+      return operand == ElementType::kF32 ? ElementType::kC64 : ElementType::kC128;
+    case ResultRule::kBoolean:
+      return ElementType::kI1;
+  }
+  return operand;
 }
 
-ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {
-  const std::optional<ElementwiseOp> found = ElementwiseOpFromSpelling(op);
-  if (!found) return FindMathKernel(op, type, numerics);
-  if (*found == ElementwiseOp::kSelect) return FindSelect(type);
-  constexpr ElementwiseKernel (*kLookups[])(ElementwiseOp, ElementType) = {
+// Complex numbers cost eight times as much, and floats narrower than f32 four times.
+int64_t WorkOf(ElementwiseOp op, ElementType operand) {
+  const int64_t cost = RowOf(op).cost;
+  return cost * (IsComplex(operand) ? 8 : 1) * (IsFloat(operand) && BitWidth(operand) < 32 ? 4 : 1);
+}
+
+ElementwiseKernel KernelOf(ElementwiseFunction function, ElementwiseOp op, ElementType operand,
+                           ElementType result) {
+  ElementwiseKernel kernel;
+  kernel.function = function;
+  kernel.work = WorkOf(op, operand);
+  kernel.operation = op;
+  kernel.operand = operand;
+  kernel.result = result;
+  return kernel;
+}
+
+ElementwiseKernel WithForms(ElementwiseKernel kernel) {
+  if (kernel.function == nullptr) return kernel;
+  kernel.chain = FindChainForms(kernel);
+  kernel.tape = FindTapeForms(kernel);
+  return kernel;
+}
+
+ElementwiseFunction FindFunction(ElementwiseOp op, ElementType type, Numerics numerics) {
+  if (op == ElementwiseOp::kSelect) return FindSelect(type);
+  constexpr ElementwiseFunction (*kLookups[])(ElementwiseOp, ElementType) = {
       &FindFloatArithmetic, &FindIntegerArithmetic, &FindIntegerDivision,
       &FindBitwise,         &FindRounding,          &FindFloatRemainder,
       &FindReducePrecision, &FindComplex,           &FindChlo,
       &FindFusedMultiplyAdd};
   for (const auto lookup : kLookups) {
-    if (const ElementwiseKernel kernel = lookup(*found, type)) return kernel;
+    if (const ElementwiseFunction function = lookup(op, type)) return function;
   }
-  if (FormatOf(type).exponent_bits != 0) return FindSmallFloatMath(*found, type, numerics);
-  return FindMathKernel(op, type, numerics);
+  if (FormatOf(type).exponent_bits != 0) return FindSmallFloatMath(op, type, numerics);
+  return FindMathFunction(RowOf(op).spelling, type, numerics);
+}
+
+}  // namespace
+
+ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {
+  const std::optional<ElementwiseOp> found = OpFromSpelling(op);
+  if (!found) return {};
+  return WithForms(
+      KernelOf(FindFunction(*found, type, numerics), *found, type, ResultOf(*found, type)));
+}
+
+ElementwiseKernel FindConvert(ElementType from, ElementType to) {
+  return WithForms(KernelOf(FindConvertFunction(from, to), ElementwiseOp::kConvert, from, to));
+}
+
+ElementwiseKernel FindCompare(ComparisonDirection direction, bool total_order, ElementType type) {
+  ElementwiseKernel kernel = KernelOf(FindCompareFunction(direction, total_order, type),
+                                      ElementwiseOp::kCompare, type, ElementType::kI1);
+  kernel.direction = direction;
+  // Chains and tapes have no total order.
+  return total_order ? kernel : WithForms(kernel);
 }
 
 }  // namespace paddock::simd

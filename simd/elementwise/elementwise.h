@@ -1,4 +1,4 @@
-// Element-wise kernels: one per op and element type, looked up when planning.
+// Lookups of element-wise kernels: one kernel per op and element type, found when planning.
 //
 // Operands and result are contiguous arrays of `count` elements, of any
 // alignment. `result` may be one of the operands if both have elements of as
@@ -12,11 +12,10 @@
 #include <string_view>
 
 #include "core/types/element_type.h"
+#include "simd/elementwise/elementwise_kernel.h"
 #include "simd/kernel.h"
 
 namespace paddock::simd {
-
-enum class ComparisonDirection : uint8_t { kEq, kNe, kGe, kGt, kLe, kLt };
 
 // Attributes of the reduce_precision kernels.
 struct ReducePrecisionAttributes {
@@ -24,12 +23,11 @@ struct ReducePrecisionAttributes {
   int32_t mantissa_bits;
 };
 
-// The kernel of the op spelled `op` in the specification ("add",
+// Returns the kernel of the op spelled `op` in the specification ("add",
 // "exponential"), whose operands are of `type`: the greatest operand type, as
-// in select's branches; the result's type follows from the specification. Null
-// if there is no such op of that type. Of CHLO: conj, is_inf, is_neg_inf,
-// is_pos_inf, mulhi, next_after, square, and what simd/math has; of math: fma, which rounds once.
-// `convert` and `compare` have lookups of their own.
+// in select's branches. Its function is null if there is no such op of that type. Of CHLO: conj,
+// is_inf, is_neg_inf, is_pos_inf, mulhi, next_after, square, and what simd/math has; of math: fma,
+// which rounds once. `convert` and `compare` have lookups of their own.
 //
 // Results that the specification leaves open:
 // - integers wrap; x / 0 = -1 (all ones), x rem 0 = x, MIN / -1 = MIN, MIN rem -1 = 0;
@@ -40,11 +38,6 @@ struct ReducePrecisionAttributes {
 // - sign of a complex number is the quotient of its parts and its abs.
 // Types narrower than f32 compute in f32 and round once, to nearest even.
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics);
-
-// Returns the units of work of one element of the op, beside the bytes that it moves; 1 for an op
-// without a row in ops.def. Eight times as much for complex numbers, four times for floats narrower
-// than f32.
-int64_t ElementwiseCost(std::string_view op, ElementType type);
 
 // Floats become integers by truncation, saturation, and NaN = 0; integers wrap;
 // everything else rounds once, to nearest even. To i1: whether it is not zero

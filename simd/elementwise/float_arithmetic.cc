@@ -14,20 +14,20 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
 template <class Function, size_t kArity>
-ElementwiseKernel FloatKernel(ElementType type) {
+ElementwiseFunction FloatKernel(ElementType type) {
   if (type == ElementType::kF64) return &Map<Function, double, kArity>;
   return UpToF32<&Map<Function, float, kArity>, kArity>(type);
 }
 
 // For functions that act on the parts of a complex number each by itself.
 template <class Function, size_t kArity>
-ElementwiseKernel PartwiseKernel(ElementType type) {
+ElementwiseFunction PartwiseKernel(ElementType type) {
   if (type == ElementType::kC64) return &Repeated<&Map<Function, float, kArity>, 2>;
   if (type == ElementType::kC128) return &Repeated<&Map<Function, double, kArity>, 2>;
   return FloatKernel<Function, kArity>(type);
 }
 
-ElementwiseKernel FloatArithmeticKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FloatArithmeticKernel(ElementwiseOp op, ElementType type) {
   switch (op) {
     case ElementwiseOp::kAdd:
       return PartwiseKernel<AddFloats, 2>(type);
@@ -62,7 +62,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(FloatArithmeticKernel);
 
-ElementwiseKernel FindFloatArithmetic(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindFloatArithmetic(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(FloatArithmeticKernel)(op, type);
 }
 

@@ -110,7 +110,7 @@ struct RemainderFloats {
   }
 };
 
-ElementwiseKernel FloatRemainderKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FloatRemainderKernel(ElementwiseOp op, ElementType type) {
   if (op != ElementwiseOp::kRemainder) return nullptr;
   if (type == ElementType::kF64) return &MapScalars<RemainderFloats<double>, double, 2>;
   return UpToF32<&MapScalars<RemainderFloats<float>, float, 2>, 2>(type);
@@ -124,7 +124,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(FloatRemainderKernel);
 
-ElementwiseKernel FindFloatRemainder(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindFloatRemainder(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(FloatRemainderKernel)(op, type);
 }
 

@@ -93,7 +93,7 @@ TEST_CASE("remainder of floats is exact", "[simd]") {
 
 TEST_CASE("remainder is exact just below multiples of the divisor", "[simd]") {
   Random random(3);
-  const ElementwiseKernel kernel = Find("remainder", ElementType::kF32);
+  const ElementwiseFunction kernel = Find("remainder", ElementType::kF32);
   for (int i = 0; i < 20000; ++i) {
     const float rhs = std::ldexp(static_cast<float>(random.Between(1, 1 << 24)),
                                  static_cast<int>(random.Between(-100, 60)));
@@ -141,7 +141,7 @@ TEST_CASE("mathematics of small floats is that of f32, rounded once", "[simd]") 
       if (FormatOf(type).exponent_bits == 0) continue;
       KernelCase kernel_case = CaseOf(op, type, arity);
       kernel_case.limit = arity == 1 ? 3000 : 50;
-      const ElementwiseKernel of_f32 = FindMathKernel(op, ElementType::kF32, numerics);
+      const ElementwiseFunction of_f32 = FindMathFunction(op, ElementType::kF32, numerics);
       kernel_case.reference = [=](std::span<const uint8_t* const> operands, uint8_t* result) {
         float values[2];
         for (size_t i = 0; i < arity; ++i) {
@@ -152,7 +152,7 @@ TEST_CASE("mathematics of small floats is that of f32, rounded once", "[simd]") 
         of_f32(pointers, &value, 1, nullptr);
         WriteFloat(type, value, result);
       };
-      kernel_case.kernel = FindElementwise(op, type, numerics);
+      kernel_case.kernel = FindElementwise(op, type, numerics).function;
       CheckKernel(kernel_case);
     }
   };
@@ -164,7 +164,7 @@ TEST_CASE("mathematics of small floats is that of f32, rounded once", "[simd]") 
 
 TEST_CASE("mathematics of f32, f64 and complex numbers is found by name", "[simd]") {
   for (const ElementType type : {ElementType::kF32, ElementType::kF64}) {
-    CHECK(Find("tanh", type) == FindMathKernel("tanh", type, Numerics::kPortable));
+    CHECK(Find("tanh", type) == FindMathFunction("tanh", type, Numerics::kPortable));
     CHECK(Find("tanh", type) != nullptr);
   }
   CHECK(Find("tanh", ElementType::kI32) == nullptr);

@@ -22,14 +22,14 @@ struct MultiplyAddVectors {
   }
 };
 template <typename T>
-constexpr ElementwiseKernel kFusedMultiplyAdd = &Map<MultiplyAddVectors, T, 3>;
+constexpr ElementwiseFunction kFusedMultiplyAdd = &Map<MultiplyAddVectors, T, 3>;
 #else
 template <typename T>
 struct MultiplyAddNumbers {
   HWY_INLINE T operator()(T a, T b, T c) const { return FusedMultiplyAdd(a, b, c); }
 };
 template <typename T>
-constexpr ElementwiseKernel kFusedMultiplyAdd = &MapScalars<MultiplyAddNumbers<T>, T, 3>;
+constexpr ElementwiseFunction kFusedMultiplyAdd = &MapScalars<MultiplyAddNumbers<T>, T, 3>;
 #endif
 
 // Computes a * b + c in f32, rounded to odd. A narrower type rounds it to the value nearest to the
@@ -40,7 +40,7 @@ struct MultiplyAddToOdd {
   }
 };
 
-ElementwiseKernel FusedMultiplyAddKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FusedMultiplyAddKernel(ElementwiseOp op, ElementType type) {
   if (op != ElementwiseOp::kFma) return nullptr;
   if (type == ElementType::kF64) return kFusedMultiplyAdd<double>;
   if (type == ElementType::kF32) return kFusedMultiplyAdd<float>;
@@ -55,7 +55,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(FusedMultiplyAddKernel);
 
-ElementwiseKernel FindFusedMultiplyAdd(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindFusedMultiplyAdd(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(FusedMultiplyAddKernel)(op, type);
 }
 

@@ -16,7 +16,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 // For functions whose result depends on the sign.
 template <class Function, size_t kArity>
-ElementwiseKernel SignedKernel(ElementType type) {
+ElementwiseFunction SignedKernel(ElementType type) {
   switch (type) {
     case ElementType::kI16:
       return &Map<Function, int16_t, kArity>;
@@ -33,7 +33,7 @@ ElementwiseKernel SignedKernel(ElementType type) {
 }
 
 template <class Function, size_t kArity>
-ElementwiseKernel SignSensitiveKernel(ElementType type) {
+ElementwiseFunction SignSensitiveKernel(ElementType type) {
   switch (type) {
     case ElementType::kI1:
       return &Map<Function, uint8_t, kArity>;
@@ -52,7 +52,7 @@ ElementwiseKernel SignSensitiveKernel(ElementType type) {
 
 // For functions that are the same on signed and unsigned integers.
 template <class Function, size_t kArity>
-ElementwiseKernel WrappingKernel(ElementType type) {
+ElementwiseFunction WrappingKernel(ElementType type) {
   switch (type) {
     case ElementType::kI16:
     case ElementType::kUI16:
@@ -69,7 +69,7 @@ ElementwiseKernel WrappingKernel(ElementType type) {
   }
 }
 
-ElementwiseKernel IntegerArithmeticKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction IntegerArithmeticKernel(ElementwiseOp op, ElementType type) {
   switch (op) {
     case ElementwiseOp::kAdd:  // of booleans: or
       return type == ElementType::kI1 ? &Map<MaximumIntegers, uint8_t, 2>
@@ -104,7 +104,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(IntegerArithmeticKernel);
 
-ElementwiseKernel FindIntegerArithmetic(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindIntegerArithmetic(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(IntegerArithmeticKernel)(op, type);
 }
 

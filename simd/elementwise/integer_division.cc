@@ -38,7 +38,7 @@ struct PowerIntegers {
 };
 
 template <template <typename> class Function>
-ElementwiseKernel DivisionKernel(ElementType type) {
+ElementwiseFunction DivisionKernel(ElementType type) {
   switch (type) {
     case ElementType::kI16:
       return &MapScalars<Function<int16_t>, int16_t, 2>;
@@ -59,7 +59,7 @@ ElementwiseKernel DivisionKernel(ElementType type) {
   }
 }
 
-ElementwiseKernel IntegerDivisionKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction IntegerDivisionKernel(ElementwiseOp op, ElementType type) {
   switch (op) {
     case ElementwiseOp::kDivide:
       return DivisionKernel<DivideIntegers>(type);
@@ -80,7 +80,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(IntegerDivisionKernel);
 
-ElementwiseKernel FindIntegerDivision(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindIntegerDivision(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(IntegerDivisionKernel)(op, type);
 }
 

@@ -128,7 +128,7 @@ void ReduceSmallFloats(const void* const* operands, void* result, size_t count,
   ReduceCodes(kType, operands[0], result, count, attributes);
 }
 
-ElementwiseKernel ReducePrecisionKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction ReducePrecisionKernel(ElementwiseOp op, ElementType type) {
   if (op != ElementwiseOp::kReducePrecision) return nullptr;
   switch (type) {
 #define PADDOCK_CASE(name)   \
@@ -153,7 +153,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(ReducePrecisionKernel);
 
-ElementwiseKernel FindReducePrecision(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindReducePrecision(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(ReducePrecisionKernel)(op, type);
 }
 

@@ -50,12 +50,12 @@ struct IsFiniteFloat {
 };
 
 template <class Function>
-ElementwiseKernel RoundingKernelOf(ElementType type) {
+ElementwiseFunction RoundingKernelOf(ElementType type) {
   if (type == ElementType::kF64) return &Map<Function, double>;
   return UpToF32<&Map<Function, float>, 1>(type);
 }
 
-ElementwiseKernel RoundingKernel(ElementwiseOp op, ElementType type) {
+ElementwiseFunction RoundingKernel(ElementwiseOp op, ElementType type) {
   switch (op) {
     case ElementwiseOp::kCeil:
       return RoundingKernelOf<CeilFloats>(type);
@@ -82,7 +82,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(RoundingKernel);
 
-ElementwiseKernel FindRounding(ElementwiseOp op, ElementType type) {
+ElementwiseFunction FindRounding(ElementwiseOp op, ElementType type) {
   return HWY_DYNAMIC_DISPATCH(RoundingKernel)(op, type);
 }
 

@@ -37,7 +37,7 @@ void Select16(const void* const* operands, void* result, size_t count, const voi
   }
 }
 
-ElementwiseKernel SelectKernel(ElementType type) {
+ElementwiseFunction SelectKernel(ElementType type) {
   switch (ByteSize(type)) {
     case 1:
       return &Select<uint8_t>;
@@ -60,7 +60,9 @@ namespace paddock::simd {
 
 HWY_EXPORT(SelectKernel);
 
-ElementwiseKernel FindSelect(ElementType type) { return HWY_DYNAMIC_DISPATCH(SelectKernel)(type); }
+ElementwiseFunction FindSelect(ElementType type) {
+  return HWY_DYNAMIC_DISPATCH(SelectKernel)(type);
+}
 
 }  // namespace paddock::simd
 #endif

@@ -16,8 +16,8 @@ namespace paddock::simd::HWY_NAMESPACE {
 
 constexpr std::string_view SpellingOf(ElementwiseOp op) {
   switch (op) {
-#define ELEMENTWISE_OP(name, spelling, arity, cost) \
-  case ElementwiseOp::k##name:                      \
+#define ELEMENTWISE_OP(name, spelling, arity, result, cost) \
+  case ElementwiseOp::k##name:                              \
     return spelling;
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
@@ -26,8 +26,8 @@ constexpr std::string_view SpellingOf(ElementwiseOp op) {
 }
 constexpr size_t ArityOf(ElementwiseOp op) {
   switch (op) {
-#define ELEMENTWISE_OP(name, spelling, arity, cost) \
-  case ElementwiseOp::k##name:                      \
+#define ELEMENTWISE_OP(name, spelling, arity, result, cost) \
+  case ElementwiseOp::k##name:                              \
     return arity;
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
@@ -36,9 +36,9 @@ constexpr size_t ArityOf(ElementwiseOp op) {
 }
 
 template <ElementwiseOp kOp, Numerics kNumerics>
-ElementwiseKernel MathKernelOfF32() {
-  static const ElementwiseKernel kernel =
-      FindMathKernel(SpellingOf(kOp), ElementType::kF32, kNumerics);
+ElementwiseFunction MathKernelOfF32() {
+  static const ElementwiseFunction kernel =
+      FindMathFunction(SpellingOf(kOp), ElementType::kF32, kNumerics);
   return kernel;
 }
 
@@ -49,13 +49,13 @@ void RunMathKernelOfF32(const void* const* operands, void* result, size_t count,
 }
 
 template <ElementwiseOp kOp, Numerics kNumerics>
-ElementwiseKernel SmallFloatMathKernelOf(ElementType type) {
+ElementwiseFunction SmallFloatMathKernelOf(ElementType type) {
   if (MathKernelOfF32<kOp, kNumerics>() == nullptr) return nullptr;
   return UpToF32<&RunMathKernelOfF32<kOp, kNumerics>, ArityOf(kOp)>(type);
 }
 
 template <Numerics kNumerics>
-ElementwiseKernel SmallFloatMathKernelIn(ElementwiseOp op, ElementType type) {
+ElementwiseFunction SmallFloatMathKernelIn(ElementwiseOp op, ElementType type) {
   using enum ElementwiseOp;
   switch (op) {
 #define PADDOCK_CASE(name) \
@@ -97,7 +97,7 @@ ElementwiseKernel SmallFloatMathKernelIn(ElementwiseOp op, ElementType type) {
   }
 }
 
-ElementwiseKernel SmallFloatMathKernel(ElementwiseOp op, ElementType type, Numerics numerics) {
+ElementwiseFunction SmallFloatMathKernel(ElementwiseOp op, ElementType type, Numerics numerics) {
   return numerics == Numerics::kPortable ? SmallFloatMathKernelIn<Numerics::kPortable>(op, type)
                                          : SmallFloatMathKernelIn<Numerics::kFast>(op, type);
 }
@@ -110,7 +110,7 @@ namespace paddock::simd {
 
 HWY_EXPORT(SmallFloatMathKernel);
 
-ElementwiseKernel FindSmallFloatMath(ElementwiseOp op, ElementType type, Numerics numerics) {
+ElementwiseFunction FindSmallFloatMath(ElementwiseOp op, ElementType type, Numerics numerics) {
   return HWY_DYNAMIC_DISPATCH(SmallFloatMathKernel)(op, type, numerics);
 }
 

@@ -108,7 +108,7 @@ struct TapeMove {
 struct TapeCallKernel {
   static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
     const auto& call = *static_cast<const TapeKernel*>(at.extra);
-    call.kernel(at.operands, at.result, call.count, call.attributes);
+    call.function(at.operands, at.result, call.count, call.attributes);
     return last;
   }
 };
@@ -353,7 +353,7 @@ TapeForms SelectFormsOf() {
 }
 
 template <class Function, typename From, typename To>
-TapeForms ConversionFormsOf() {
+TapeForms ConversionFormsOf(size_t) {
   TapeForms forms = TapeFormsOf<Function, From, 1>();
   forms.result_bytes = sizeof(To);
   return forms;

@@ -1,14 +1,11 @@
 #include "simd/elementwise/tape.h"
 
-#include <algorithm>
 #include <cstring>
-#include <initializer_list>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "simd/elementwise/elementwise.h"
+#include "simd/elementwise/kernel_forms.h"
 #include "simd/elementwise/tape_tails.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -28,11 +25,9 @@ namespace paddock::simd::HWY_NAMESPACE {
 // ------------------------------------------------ which kernel is which code
 
 struct TapeRow {
-  uintptr_t kernel;
-  TapeForms forms;
+  KernelPattern kernels;
+  TapeFormsFunction forms;
 };
-
-using TapeTypes = std::initializer_list<ElementType>;
 
 // The scalar type of equal width, as an operation sees it, and the supported widths.
 struct FloatTape {
@@ -67,60 +62,82 @@ TapeForms TapeFormsOfWidth(size_t bytes) {
   return TapeFormsOf<Function, typename Lanes::template Lane<8>, kArity, kIsComparison>();
 }
 
-class TapeTable {
- public:
-  TapeTable() {
-    AddCheap();
-    AddOp<UnsignedTape, ShiftLeftBits, 2>("shift_left", Integers());
-    AddOp<UnsignedTape, ShiftRightLogicalBits<32>, 2>("shift_right_logical", Integers());
-    AddOp<UnsignedTape, ShiftRightArithmeticBits<32>, 2>("shift_right_arithmetic", Integers());
-    AddOp<SignedTape, OfScalars<DivideIntegers>, 2>("divide", {kI32, kI64});
-    AddOp<SignedTape, OfScalars<RemainderIntegers>, 2>("remainder", {kI32, kI64});
-    AddOp<UnsignedTape, OfScalars<DivideIntegers>, 2>("divide", {kUI32, kUI64});
-    AddOp<UnsignedTape, OfScalars<RemainderIntegers>, 2>("remainder", {kUI32, kUI64});
-    // Booleans are bytes.
-    Add(FindElementwise("and", kI1, Numerics::kPortable), TapeFormsOf<AndBits, uint8_t, 2>());
-    Add(FindElementwise("or", kI1, Numerics::kPortable), TapeFormsOf<OrBits, uint8_t, 2>());
-    Add(FindElementwise("xor", kI1, Numerics::kPortable), TapeFormsOf<XorBits, uint8_t, 2>());
-    Add(FindElementwise("not", kI1, Numerics::kPortable), TapeFormsOf<NotBoolean, uint8_t, 1>());
-    AddSelect();
-    AddConversions();
-  }
+template <class Function, size_t kArity>
+TapeForms TapeFormsOfByte(size_t) {
+  return TapeFormsOf<Function, uint8_t, kArity>();
+}
 
-  std::optional<TapeForms> Find(ElementwiseKernel kernel) const {
-    const auto key = reinterpret_cast<uintptr_t>(kernel);
-    const auto found = std::ranges::find(rows_, key, &TapeRow::kernel);
-    if (found == rows_.end()) return std::nullopt;
-    return found->forms;
-  }
+inline TapeForms SelectFormsOfWidth(size_t bytes) {
+  if (bytes == 1) return SelectFormsOf<uint8_t>();
+  return bytes == 4 ? SelectFormsOf<uint32_t>() : SelectFormsOf<uint64_t>();
+}
 
- private:
+template <TapeControl kMove>
+TapeForms MoveFormsOf(size_t) {
+  TapeForms forms;
+  forms.in_memory = TapeControlCode(kMove);
+  return forms;
+}
+
+// Loops of scalars rarely use elements of one or two bytes. Without tail calls, where the code is
+// downloaded by browsers, their kernels are called instead.
+constexpr ElementTypes WithTapeTails(ElementTypes types, ElementTypes narrow) {
+  return kHasTapeTails ? types | narrow : types;
+}
+
+struct TapeTable {
   using enum ElementType;
-  // Loops of scalars rarely use elements of one or two bytes. Without tail calls, where the code is
-  // downloaded by browsers, their kernels are called instead.
-  static std::vector<ElementType> Integers() {
-    if (!kHasTapeTails) return {kI32, kI64, kUI32, kUI64};
-    return {kI8, kI16, kI32, kI64, kUI8, kUI16, kUI32, kUI64};
+  using enum ElementwiseOp;
+  // The element types of chain_ops.def. A boolean is a byte, and ordered like one.
+  static constexpr ElementTypes kFloats = {kF32, kF64};
+  static constexpr ElementTypes kSigned = WithTapeTails({kI32, kI64}, {kI8, kI16});
+  static constexpr ElementTypes kUnsigned = WithTapeTails({kUI32, kUI64}, {kI1, kUI8, kUI16});
+  static constexpr ElementTypes kIntegers = kSigned | WithTapeTails({kUI32, kUI64}, {kUI8, kUI16});
+  static constexpr ElementTypes kBits = kIntegers;
+  static constexpr ElementTypes kBooleans = {};
+  // Bytes without a sign, and all bytes.
+  static constexpr ElementTypes kSmall = {kI1, kUI2, kUI4, kUI8};
+  static constexpr ElementTypes kBytes = kSmall | ElementTypes{kI2, kI4, kI8};
+
+  // Narrow integers are stored in bytes that compare as they do.
+  static constexpr ElementTypes Compared(ElementTypes types) {
+    if (types.Contains(kI8)) types = types | ElementTypes{kI2, kI4};
+    return types.Contains(kUI8) ? types | kSmall : types;
   }
 
-  // The operations of chains.
-  void AddCheap() {
-    const std::vector<ElementType> kIntegers = Integers();
-    const std::vector<ElementType>& kBits = kIntegers;
-    std::vector<ElementType> kSigned, kUnsigned;
-    for (ElementType type : kBits) (IsSigned(type) ? kSigned : kUnsigned).push_back(type);
-    const std::vector<ElementType> kFloats = {kF32, kF64};
-    const std::vector<ElementType> kBooleans = {};
-#define CHAIN_UNARY(name, lanes, function, types, spelling) \
-  AddOp<lanes##Tape, function, 1>(spelling, types);
-#define CHAIN_BINARY(name, lanes, function, types, spelling) \
-  AddOp<lanes##Tape, function, 2>(spelling, types);
+  static constexpr ElementTypes TypesOfBytes(size_t bytes) {
+    ElementTypes types = {};
+    for (size_t i = 0; i < kElementTypeCount; ++i) {
+      const auto type = static_cast<ElementType>(i);
+      if (ByteSize(type) == bytes) types = types | ElementTypes{type};
+    }
+    return types;
+  }
+
+  template <class Function, typename From, typename To>
+  static constexpr TapeRow Conversion(ElementTypes from, ElementTypes to) {
+    return {{ElementwiseOp::kConvert, from, to}, &ConversionFormsOf<Function, From, To>};
+  }
+  template <TapeControl kMove>
+  static constexpr TapeRow Move(ElementTypes from, ElementTypes to) {
+    return {{ElementwiseOp::kConvert, from, to}, &MoveFormsOf<kMove>};
+  }
+
+  static const TapeRow kRows[];
+};
+
+constexpr TapeRow TapeTable::kRows[] = {
+#define CHAIN_UNARY(name, lanes, function, types, operation) \
+  {{k##operation, types}, &TapeFormsOfWidth<lanes##Tape, function, 1>},
+#define CHAIN_BINARY(name, lanes, function, types, operation) \
+  {{k##operation, types}, &TapeFormsOfWidth<lanes##Tape, function, 2>},
 #define CHAIN_COMMUTATIVE CHAIN_BINARY
 #define CHAIN_ARITHMETIC CHAIN_BINARY
-#define CHAIN_TERNARY(name, lanes, function, types, spelling) \
-  AddOp<lanes##Tape, function, 3>(spelling, types);
-#define CHAIN_COMPARE(name, lanes, function, types, direction) \
-  AddCompare<lanes##Tape, function>(ComparisonDirection::direction, types);
+#define CHAIN_TERNARY(name, lanes, function, types, operation) \
+  {{k##operation, types}, &TapeFormsOfWidth<lanes##Tape, function, 3>},
+#define CHAIN_COMPARE(name, lanes, function, types, direction)                       \
+  {{kCompare, Compared(types), ElementTypes::All(), ComparisonDirection::direction}, \
+   &TapeFormsOfWidth<lanes##Tape, InBytes<function>, 2, true>},
 #include "simd/elementwise/chain_ops.def"
 #undef CHAIN_UNARY
 #undef CHAIN_BINARY
@@ -128,78 +145,57 @@ class TapeTable {
 #undef CHAIN_ARITHMETIC
 #undef CHAIN_TERNARY
 #undef CHAIN_COMPARE
-  }
-
-  void AddSelect() {
-    Add(FindElementwise("select", kI1, Numerics::kPortable), SelectFormsOf<uint8_t>());
-    Add(FindElementwise("select", kF32, Numerics::kPortable), SelectFormsOf<uint32_t>());
-    Add(FindElementwise("select", kF64, Numerics::kPortable), SelectFormsOf<uint64_t>());
-  }
-
-  void AddConversions() {
-    AddConvert<ConvertIntegers<uint64_t>, int32_t, uint64_t>(kI32, kI64);
-    AddConvert<ConvertIntegers<uint64_t>, uint32_t, uint64_t>(kUI32, kUI64);
-    AddConvert<ConvertIntegers<uint32_t>, int64_t, uint32_t>(kI64, kI32);
-    AddConvert<ConvertIntegers<uint32_t>, uint64_t, uint32_t>(kUI64, kUI32);
-    AddConvert<ConvertIntegers<uint32_t>, uint8_t, uint32_t>(kI1, kI32);
-    AddConvert<ConvertIntegers<uint64_t>, uint8_t, uint64_t>(kI1, kI64);
-    AddConvert<IntegersToFloats<float>, uint8_t, float>(kI1, kF32);
-    AddConvert<IntegersToFloats<double>, uint8_t, double>(kI1, kF64);
-    AddConvert<IntegersToFloats<float>, int32_t, float>(kI32, kF32);
-    AddConvert<IntegersToFloats<double>, int32_t, double>(kI32, kF64);
-    AddConvert<IntegersToFloats<float>, uint32_t, float>(kUI32, kF32);
-    AddConvert<IntegersToFloats<double>, uint32_t, double>(kUI32, kF64);
-    AddConvert<IntegersToFloats<double>, int64_t, double>(kI64, kF64);
-    AddConvert<IntegersToFloats<double>, uint64_t, double>(kUI64, kF64);
-    AddConvert<FloatsToIntegers<uint32_t, 32, true>, float, uint32_t>(kF32, kI32);
-    AddConvert<FloatsToIntegers<uint64_t, 64, true>, float, uint64_t>(kF32, kI64);
-    AddConvert<FloatsToIntegers<uint32_t, 32, true>, double, uint32_t>(kF64, kI32);
-    AddConvert<FloatsToIntegers<uint64_t, 64, true>, double, uint64_t>(kF64, kI64);
-    AddConvert<F32ToF64, float, double>(kF32, kF64);
-    AddConvert<F64ToF32, double, float>(kF64, kF32);
-    Add(FindConvert(kI32, kUI32), MoveForms(TapeControl::kMove4));
-    Add(FindConvert(kI64, kUI64), MoveForms(TapeControl::kMove8));
-  }
-
-  static TapeForms MoveForms(TapeControl move) {
-    TapeForms forms;
-    forms.in_memory = TapeControlCode(move);
-    return forms;
-  }
-
-  template <class Lanes, class Function, size_t kArity>
-  void AddOp(std::string_view spelling, const std::vector<ElementType>& types) {
-    for (ElementType type : types) {
-      const ElementwiseKernel kernel = FindElementwise(spelling, type, Numerics::kPortable);
-      Add(kernel, TapeFormsOfWidth<Lanes, Function, kArity>(ByteSize(type)));
-    }
-  }
-
-  // Greater is less with the operands exchanged.
-  template <class Lanes, class Holds>
-  void AddCompare(ComparisonDirection direction, const std::vector<ElementType>& types) {
-    using enum ComparisonDirection;
-    for (ElementType type : types) {
-      TapeForms forms = TapeFormsOfWidth<Lanes, InBytes<Holds>, 2, true>(ByteSize(type));
-      Add(FindCompare(direction, false, type), forms);
-      forms.is_exchanged = true;
-      if (direction == kLt) Add(FindCompare(kGt, false, type), forms);
-      if (direction == kLe) Add(FindCompare(kGe, false, type), forms);
-    }
-  }
-
-  template <class Function, typename From, typename To>
-  void AddConvert(ElementType from, ElementType to) {
-    Add(FindConvert(from, to), ConversionFormsOf<Function, From, To>());
-  }
-
-  void Add(ElementwiseKernel kernel, const TapeForms& forms) {
-    rows_.push_back({reinterpret_cast<uintptr_t>(kernel), forms});
-  }
-
-  // Searched linearly, only when a loop is planned: sorting would take more code than all rows.
-  std::vector<TapeRow> rows_;
+    {{kShiftLeft, kIntegers}, &TapeFormsOfWidth<UnsignedTape, ShiftLeftBits, 2>},
+    {{kShiftRightLogical, kIntegers},
+     &TapeFormsOfWidth<UnsignedTape, ShiftRightLogicalBits<32>, 2>},
+    {{kShiftRightArithmetic, kIntegers},
+     &TapeFormsOfWidth<UnsignedTape, ShiftRightArithmeticBits<32>, 2>},
+    {{kDivide, {kI32, kI64}}, &TapeFormsOfWidth<SignedTape, OfScalars<DivideIntegers>, 2>},
+    {{kRemainder, {kI32, kI64}}, &TapeFormsOfWidth<SignedTape, OfScalars<RemainderIntegers>, 2>},
+    {{kDivide, {kUI32, kUI64}}, &TapeFormsOfWidth<UnsignedTape, OfScalars<DivideIntegers>, 2>},
+    {{kRemainder, {kUI32, kUI64}},
+     &TapeFormsOfWidth<UnsignedTape, OfScalars<RemainderIntegers>, 2>},
+    {{kAnd, kBytes}, &TapeFormsOfByte<AndBits, 2>},
+    {{kOr, kBytes}, &TapeFormsOfByte<OrBits, 2>},
+    {{kXor, kBytes}, &TapeFormsOfByte<XorBits, 2>},
+    {{kNot, {kI1}}, &TapeFormsOfByte<NotBoolean, 1>},
+    // A sum of booleans is their or, a product their and.
+    {{kAdd, {kI1}}, &TapeFormsOfByte<OrBits, 2>},
+    {{kMultiply, {kI1}}, &TapeFormsOfByte<AndBits, 2>},
+    {{kSelect, TypesOfBytes(1) | TypesOfBytes(4) | TypesOfBytes(8)}, &SelectFormsOfWidth},
+    Conversion<ConvertIntegers<uint64_t>, int32_t, uint64_t>({kI32}, {kI64, kUI64}),
+    Conversion<ConvertIntegers<uint64_t>, uint32_t, uint64_t>({kUI32}, {kI64, kUI64}),
+    Conversion<ConvertIntegers<uint32_t>, int64_t, uint32_t>({kI64}, {kI32, kUI32}),
+    Conversion<ConvertIntegers<uint32_t>, uint64_t, uint32_t>({kUI64}, {kI32, kUI32}),
+    Conversion<ConvertIntegers<uint32_t>, uint8_t, uint32_t>(kSmall, {kI32, kUI32}),
+    Conversion<ConvertIntegers<uint64_t>, uint8_t, uint64_t>(kSmall, {kI64, kUI64}),
+    Conversion<IntegersToFloats<float>, uint8_t, float>(kSmall, {kF32}),
+    Conversion<IntegersToFloats<double>, uint8_t, double>(kSmall, {kF64}),
+    Conversion<IntegersToFloats<float>, int32_t, float>({kI32}, {kF32}),
+    Conversion<IntegersToFloats<double>, int32_t, double>({kI32}, {kF64}),
+    Conversion<IntegersToFloats<float>, uint32_t, float>({kUI32}, {kF32}),
+    Conversion<IntegersToFloats<double>, uint32_t, double>({kUI32}, {kF64}),
+    Conversion<IntegersToFloats<double>, int64_t, double>({kI64}, {kF64}),
+    Conversion<IntegersToFloats<double>, uint64_t, double>({kUI64}, {kF64}),
+    Conversion<FloatsToIntegers<uint32_t, 32, true>, float, uint32_t>({kF32}, {kI32}),
+    Conversion<FloatsToIntegers<uint64_t, 64, true>, float, uint64_t>({kF32}, {kI64}),
+    Conversion<FloatsToIntegers<uint32_t, 32, true>, double, uint32_t>({kF64}, {kI32}),
+    Conversion<FloatsToIntegers<uint64_t, 64, true>, double, uint64_t>({kF64}, {kI64}),
+    Conversion<F32ToF64, float, double>({kF32}, {kF64}),
+    Conversion<F64ToF32, double, float>({kF64}, {kF32}),
+    Move<TapeControl::kMove4>({kI32, kUI32}, {kI32, kUI32}),
+    Move<TapeControl::kMove4>({kF32}, {kF32}),
+    Move<TapeControl::kMove8>({kI64, kUI64}, {kI64, kUI64}),
+    Move<TapeControl::kMove8>({kF64}, {kF64}),
+    Move<TapeControl::kMove8>({kC64}, {kC64}),
 };
+
+TapeFormsFunction TapeFormsOfKernel(const ElementwiseKernel& kernel) {
+  for (const TapeRow& row : TapeTable::kRows) {
+    if (row.kernels.Matches(kernel)) return row.forms;
+  }
+  return nullptr;
+}
 
 // ------------------------------------------------ pairs
 
@@ -299,11 +295,6 @@ TapeCodes TapePair(uintptr_t first, uintptr_t second, bool is_right) {
 TapeCodes TapePair(uintptr_t, uintptr_t, bool) { return {}; }
 #endif
 
-std::optional<TapeForms> TapeFormsOfKernel(ElementwiseKernel kernel) {
-  static const TapeTable table;
-  return table.Find(kernel);
-}
-
 }  // namespace paddock::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -321,7 +312,7 @@ uintptr_t FindTapeCode(TapeControl control) {
   return HWY_DYNAMIC_DISPATCH(TapeControlCode)(control);
 }
 
-std::optional<TapeForms> FindTapeForms(ElementwiseKernel kernel) {
+TapeFormsFunction FindTapeForms(const ElementwiseKernel& kernel) {
   return HWY_DYNAMIC_DISPATCH(TapeFormsOfKernel)(kernel);
 }
 

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 
 #include "simd/kernel.h"
 
@@ -53,9 +52,9 @@ struct TapeTargets {
   int64_t count = 0;
 };
 
-// Runs `kernel` on `count` elements.
+// Runs `function` on `count` elements.
 struct TapeKernel {
-  ElementwiseKernel kernel = nullptr;
+  ElementwiseFunction function = nullptr;
   const void* attributes = nullptr;
   size_t count = 1;
 };
@@ -112,12 +111,10 @@ struct TapeForms : TapeCodes {
   // result there.
   uint8_t operand_bytes = 0;
   uint8_t result_bytes = 0;
-  // The instruction has its operands in exchanged order, the right one first.
-  bool is_exchanged = false;
 };
 
-// Returns the codes of `kernel` on one element. Nothing if it needs TapeControl::kKernel.
-std::optional<TapeForms> FindTapeForms(ElementwiseKernel kernel);
+// Returns the codes of an operation whose operands have so many bytes each.
+using TapeFormsFunction = TapeForms (*)(size_t operand_bytes);
 
 // Returns the codes of two neighbouring instructions fused into one, which replaces the first.
 // `first` and `second` are their codes with operands in memory, or with a branch. `is_right`: the

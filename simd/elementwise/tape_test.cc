@@ -17,22 +17,29 @@ struct TapeOperation {
   std::string name;
   ElementwiseKernel kernel;
   std::vector<ElementType> operands;
-  ElementType result;
 };
+
+TapeForms FormsOf(const ElementwiseKernel& kernel) {
+  REQUIRE(kernel.tape != nullptr);
+  return kernel.tape(ByteSize(kernel.operand));
+}
+TapeForms FormsOf(const std::string& op, ElementType type) {
+  return FormsOf(FindElementwise(op, type, Numerics::kPortable));
+}
 
 // All operations that have a kernel.
 std::vector<TapeOperation> AllOperations() {
   std::vector<TapeOperation> found;
-  const auto add = [&](std::string name, ElementwiseKernel kernel,
-                       const std::vector<ElementType>& operands, ElementType result) {
-    if (kernel != nullptr) found.push_back({std::move(name), kernel, operands, result});
+  const auto add = [&](std::string name, const ElementwiseKernel& kernel,
+                       const std::vector<ElementType>& operands) {
+    if (kernel.function != nullptr) found.push_back({std::move(name), kernel, operands});
   };
   struct Row {
     std::string_view spelling;
     size_t arity;
   };
   constexpr Row kRows[] = {
-#define ELEMENTWISE_OP(name, spelling, arity, cost) {spelling, arity},
+#define ELEMENTWISE_OP(name, spelling, arity, result, cost) {spelling, arity},
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
   };
@@ -42,19 +49,18 @@ std::vector<TapeOperation> AllOperations() {
       if (row.spelling == "complex" || row.spelling == "reduce_precision") continue;
       std::vector<ElementType> operands(row.arity, type);
       if (row.spelling == "select") operands[0] = ElementType::kI1;
-      const bool is_predicate = row.spelling.starts_with("is_");
-      add(std::string(row.spelling), FindElementwise(row.spelling, type, Numerics::kFast), operands,
-          is_predicate ? ElementType::kI1 : type);
+      add(std::string(row.spelling), FindElementwise(row.spelling, type, Numerics::kFast),
+          operands);
     }
     using enum ComparisonDirection;
     for (const auto direction : {kEq, kNe, kGe, kGt, kLe, kLt}) {
       for (const bool is_total : {false, true}) {
         add("compare " + std::to_string(static_cast<int>(direction)),
-            FindCompare(direction, is_total, type), {type, type}, ElementType::kI1);
+            FindCompare(direction, is_total, type), {type, type});
       }
     }
     for (const ElementType to : AllElementTypes()) {
-      if (!IsComplex(to)) add("convert", FindConvert(type, to), {type}, to);
+      if (!IsComplex(to)) add("convert", FindConvert(type, to), {type});
     }
   }
   return found;
@@ -96,16 +102,16 @@ class StraightTape {
 // One operation on memory that does not move.
 class OneOperation {
  public:
-  OneOperation(const TapeOperation& operation, const TapeForms& forms)
-      : operation_(operation), forms_(forms) {}
+  explicit OneOperation(const TapeOperation& operation)
+      : operation_(operation), forms_(FormsOf(operation.kernel)) {}
 
   // The element of operand `k`.
   uint8_t* operand(size_t k) { return memory_[k] + 1; }
 
   void Check() {
     const void* operands[] = {operand(0), operand(1), operand(2)};
-    operation_.kernel(operands, expected_, 1, nullptr);
-    if (forms_.is_exchanged) std::swap(operands[0], operands[1]);
+    operation_.kernel.function(operands, expected_, 1, nullptr);
+    if (IsMirrored(operation_.kernel.direction)) std::swap(operands[0], operands[1]);
     CheckCodes(forms_, operands);
     CheckCodes(forms_.keeping, operands);
   }
@@ -143,20 +149,18 @@ class OneOperation {
     instructions.push_back(instruction);
     StraightTape(std::move(instructions)).Run();
     INFO(operation_.name << " " << Spelling(operation_.operands.back()) << " -> "
-                         << Spelling(operation_.result));
-    const bool is_same = IsSameElement(operation_.result, result + 1, expected_);
+                         << Spelling(operation_.kernel.result));
+    const bool is_same = IsSameElement(operation_.kernel.result, result + 1, expected_);
     if (!is_same) CHECK(is_same);
-    const size_t width = ByteSize(operation_.result);
+    const size_t width = ByteSize(operation_.kernel.result);
     if (result[0] != 0 || result[width + 1] != 0) FAIL("it writes beside its result");
   }
 
   static TapeInstruction Keeping(uint8_t* element, size_t bytes) {
     using enum ElementType;
-    const ElementType types[] = {kI1, kUI8, kUI16, kUI16, kUI32, kUI32, kUI32, kUI32, kUI64};
-    const auto forms = FindTapeForms(Find("or", bytes == 1 ? kI1 : types[bytes]));
-    if (!forms) FAIL("there is no or of so many bytes");
+    const ElementType types[] = {kI1, kI1, kUI16, kUI16, kUI32, kUI32, kUI32, kUI32, kUI64};
     TapeInstruction instruction;
-    instruction.code = forms->in_memory;
+    instruction.code = FormsOf("or", types[bytes]).in_memory;
     instruction.result = element;
     for (const void*& operand : instruction.operands) operand = element;
     return instruction;
@@ -173,10 +177,9 @@ TEST_CASE("an instruction of a tape gives the bits of its kernel on one element"
   ForEachTarget([&] {
     size_t found = 0;
     for (const TapeOperation& operation : AllOperations()) {
-      const auto forms = FindTapeForms(operation.kernel);
-      if (!forms) continue;
+      if (operation.kernel.tape == nullptr) continue;
       ++found;
-      OneOperation one(operation, *forms);
+      OneOperation one(operation);
       std::vector<std::vector<std::vector<uint8_t>>> samples;
       for (const ElementType type : operation.operands) samples.push_back(Samples(type));
       while (samples.size() < 3) samples.push_back({{0}});
@@ -225,10 +228,10 @@ TEST_CASE("two instructions as one give the bits of both", "[simd]") {
     for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64}) {
       for (const std::string& first : names) {
         for (const std::string& second : names) {
-          const auto one = FindTapeForms(Find(first, type));
-          const auto then = FindTapeForms(Find(second, type));
-          CheckPair(type, one->in_memory, then->in_memory, false);
-          CheckPair(type, one->in_memory, then->in_memory, true);
+          const uintptr_t one = FormsOf(first, type).in_memory;
+          const uintptr_t then = FormsOf(second, type).in_memory;
+          CheckPair(type, one, then, false);
+          CheckPair(type, one, then, true);
         }
       }
     }
@@ -237,13 +240,13 @@ TEST_CASE("two instructions as one give the bits of both", "[simd]") {
 
 TEST_CASE("a kernel that has no instruction is called by a tape", "[simd]") {
   ForEachTarget([&] {
-    const ElementwiseKernel kernel = Find("tanh", ElementType::kF32);
-    CHECK(!FindTapeForms(kernel));
+    const auto kernel = FindElementwise("tanh", ElementType::kF32, Numerics::kPortable);
+    CHECK(kernel.tape == nullptr);
     const float operands[] = {0.5f, -2.0f, 100.0f};
     float expected[3], found[3];
     const void* addresses[] = {operands};
-    kernel(addresses, expected, 3, nullptr);
-    const TapeKernel call{kernel, nullptr, 3};
+    kernel.function(addresses, expected, 3, nullptr);
+    const TapeKernel call{kernel.function, nullptr, 3};
     TapeInstruction instruction;
     instruction.code = FindTapeCode(TapeControl::kKernel);
     instruction.operands[0] = operands;
@@ -257,17 +260,15 @@ TEST_CASE("a kernel that has no instruction is called by a tape", "[simd]") {
 // do { ++i; } while (i < limit), as one block.
 struct CountingTape {
   explicit CountingTape(int32_t limit_of_i) : limit(limit_of_i) {
-    const auto add = FindTapeForms(Find("add", ElementType::kI32));
-    const auto less =
-        FindTapeForms(FindCompare(ComparisonDirection::kLt, false, ElementType::kI32));
-    REQUIRE((add && less));
-    instructions[0] = {add->in_memory, &i, {&i, &one, &i}, nullptr};
-    instructions[1] = {less->in_memory, &is_less, {&i, &limit, &i}, nullptr};
+    const TapeForms add = FormsOf("add", ElementType::kI32);
+    const TapeForms less = FormsOf(FindCompare(ComparisonDirection::kLt, false, ElementType::kI32));
+    instructions[0] = {add.in_memory, &i, {&i, &one, &i}, nullptr};
+    instructions[1] = {less.in_memory, &is_less, {&i, &limit, &i}, nullptr};
     instructions[2] = {
         FindTapeCode(TapeControl::kBranch), nullptr, {&is_less, &is_less, &is_less}, targets};
-    if (less->and_branch != 0) {
+    if (less.and_branch != 0) {
       fused = instructions[1];
-      fused.code = less->and_branch;
+      fused.code = less.and_branch;
       fused.extra = targets;
     }
     block.instructions = instructions;

@@ -19,7 +19,7 @@ namespace paddock::simd::testing {
 
 struct KernelCase {
   std::string name = {};
-  ElementwiseKernel kernel = nullptr;
+  ElementwiseFunction kernel = nullptr;
   std::vector<ElementType> operand_types = {};
   ElementType result_type = ElementType::kF32;
   std::function<void(std::span<const uint8_t* const> operands, uint8_t* result)> reference = {};
@@ -32,8 +32,8 @@ struct KernelCase {
 // Fails the test at the first element that differs. All NaNs are equal.
 void CheckKernel(const KernelCase& kernel_case);
 
-inline ElementwiseKernel Find(const std::string& op, ElementType type) {
-  return FindElementwise(op, type, Numerics::kPortable);
+inline ElementwiseFunction Find(const std::string& op, ElementType type) {
+  return FindElementwise(op, type, Numerics::kPortable).function;
 }
 
 inline KernelCase CaseOf(const std::string& op, ElementType type, size_t arity) {

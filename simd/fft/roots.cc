@@ -41,8 +41,8 @@ void Apply(std::string_view function, const std::vector<double>& angles,
            std::vector<double>& values) {
   values.resize(angles.size());
   const void* operands[] = {angles.data()};
-  FindMathKernel(function, ElementType::kF64, Numerics::kPortable)(operands, values.data(),
-                                                                   angles.size(), nullptr);
+  FindMathFunction(function, ElementType::kF64, Numerics::kPortable)(operands, values.data(),
+                                                                     angles.size(), nullptr);
 }
 
 // The position of 2 pi k / count: quarter turns, and the rest as pi / 2 * numerator / count,

@@ -36,7 +36,7 @@ struct Worst {
 template <class T, class Expected>
 Worst WorstOfKernel(const MathKernel& row, Numerics numerics, const std::vector<T>& x,
                     const std::vector<T>& y, Expected expected) {
-  const ElementwiseKernel kernel = FindMathKernel(row.name, TestType<T>::kType, numerics);
+  const ElementwiseFunction kernel = FindMathFunction(row.name, TestType<T>::kType, numerics);
   REQUIRE(kernel != nullptr);
   std::vector<T> results(x.size());
   const void* operands[] = {x.data(), y.data()};

@@ -13,8 +13,8 @@ namespace paddock::simd {
 struct MathImplementation {
   std::string_view name;
   ElementType type;
-  ElementwiseKernel portable;
-  ElementwiseKernel fast;
+  ElementwiseFunction portable;
+  ElementwiseFunction fast;
 };
 
 using MathFamily = std::span<const MathImplementation>;

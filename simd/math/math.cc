@@ -20,7 +20,7 @@ constexpr MathKernel kKernels[] = {
 
 std::span<const MathKernel> MathKernels() { return kKernels; }
 
-ElementwiseKernel FindMathKernel(std::string_view name, ElementType type, Numerics numerics) {
+ElementwiseFunction FindMathFunction(std::string_view name, ElementType type, Numerics numerics) {
   for (const MathFamily family :
        {ExponentialFamily(), HyperbolicFamily(), LogarithmFamily(), RootFamily(),
         TrigonometricFamily(), PowerFamily(), Atan2Family(), InverseTrigonometricFamily(),

@@ -40,7 +40,7 @@ struct MathKernel {
 std::span<const MathKernel> MathKernels();
 
 // Returns the kernel for this CPU, or null if there is none.
-ElementwiseKernel FindMathKernel(std::string_view name, ElementType type, Numerics numerics);
+ElementwiseFunction FindMathFunction(std::string_view name, ElementType type, Numerics numerics);
 
 }  // namespace paddock::simd
 

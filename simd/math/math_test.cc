@@ -43,7 +43,7 @@ class GuardedBuffer {
 // Checks one count at one misalignment, into a separate buffer and in place of each operand. The
 // expected results are those of calls for single elements.
 template <class T, class Result>
-void CheckPlacement(const MathKernel& row, ElementwiseKernel kernel, const std::vector<T> (&x)[2],
+void CheckPlacement(const MathKernel& row, ElementwiseFunction kernel, const std::vector<T> (&x)[2],
                     const Result* expected, size_t count, size_t offset) {
   const size_t size = count * sizeof(T);
   GuardedBuffer lhs(x[0].data(), size, offset), rhs(x[1].data(), size, offset);
@@ -65,7 +65,7 @@ void CheckPlacement(const MathKernel& row, ElementwiseKernel kernel, const std::
 
 template <class T, class Result>
 void CheckPlacements(const MathKernel& row, Numerics numerics, const std::vector<T> (&x)[2]) {
-  const ElementwiseKernel kernel = FindMathKernel(row.name, TestType<T>::kType, numerics);
+  const ElementwiseFunction kernel = FindMathFunction(row.name, TestType<T>::kType, numerics);
   const size_t most = x[0].size();
   std::vector<Result> expected(most);
   for (size_t i = 0; i < most; ++i) {
@@ -107,7 +107,7 @@ void CheckComplexPlacements(const MathKernel& row, Numerics numerics) {
 
 template <class T>
 T Evaluate(std::string_view name, Numerics numerics, T x, T y = 0) {
-  const ElementwiseKernel kernel = FindMathKernel(name, TestType<T>::kType, numerics);
+  const ElementwiseFunction kernel = FindMathFunction(name, TestType<T>::kType, numerics);
   const void* operands[] = {&x, &y};
   T result;
   kernel(operands, &result, 1, nullptr);
@@ -218,7 +218,7 @@ constexpr SpecialPower kSpecialPowers[] = {
 
 template <class T>
 bool HasItsKernel(const MathKernel& row, Numerics numerics) {
-  const bool has_kernel = FindMathKernel(row.name, TestType<T>::kType, numerics) != nullptr;
+  const bool has_kernel = FindMathFunction(row.name, TestType<T>::kType, numerics) != nullptr;
   return has_kernel == (BoundOf<T>(row) != 0);
 }
 
@@ -255,8 +255,8 @@ TEST_CASE("every row of the math table has its kernels and a reference", "[simd]
       CHECK(HasItsKernel<std::complex<double>>(row, numerics));
     }
   }
-  CHECK(FindMathKernel("add", ElementType::kF32, Numerics::kFast) == nullptr);
-  CHECK(FindMathKernel("log", ElementType::kI32, Numerics::kFast) == nullptr);
+  CHECK(FindMathFunction("add", ElementType::kF32, Numerics::kFast) == nullptr);
+  CHECK(FindMathFunction("log", ElementType::kI32, Numerics::kFast) == nullptr);
 }
 
 TEST_CASE("math kernels give every count, misalignment and place the same bits", "[simd]") {

@@ -69,8 +69,8 @@ uint64_t HashOf(const T* floats, size_t count) {
 template <class T>
 uint64_t HashOfResults(const MathKernel& row) {
   if (BoundOf<T>(row) == 0) return 0;
-  const ElementwiseKernel kernel =
-      FindMathKernel(row.name, TestType<T>::kType, Numerics::kPortable);
+  const ElementwiseFunction kernel =
+      FindMathFunction(row.name, TestType<T>::kType, Numerics::kPortable);
   const std::vector<T> x = SampleOperand<T>(row, 0, 20000, 3);
   const std::vector<T> y = SampleOperand<T>(row, 1, 20000, 3);
   std::vector<T> results(x.size());
@@ -84,8 +84,8 @@ template <class T>
 uint64_t HashOfComplexResults(const MathKernel& row) {
   using C = std::complex<T>;
   if (BoundOf<C>(row) == 0) return 0;
-  const ElementwiseKernel kernel =
-      FindMathKernel(row.name, TestType<C>::kType, Numerics::kPortable);
+  const ElementwiseFunction kernel =
+      FindMathFunction(row.name, TestType<C>::kType, Numerics::kPortable);
   const std::vector<C> x = SampleComplexOperands<C>(row, 10000, 3);
   const std::vector<C> y = SampleComplexOperands<C>(row, 10000, 4);
   std::vector<T> results(2 * x.size());

@@ -86,7 +86,7 @@ class Sweeper {
       : row_(row),
         options_(options),
         reference_(FindUnaryReference(row.name)),
-        exact_(FindMathKernel(row.name, ElementType::kF64, Numerics::kPortable)) {}
+        exact_(FindMathFunction(row.name, ElementType::kF64, Numerics::kPortable)) {}
 
   void Run(std::atomic<uint64_t>& next, Worst (&worst)[2]) const {
     std::vector<float> operands(kBlock), results(kBlock);
@@ -102,8 +102,8 @@ class Sweeper {
       if (!options_.by_library) exact_(&wide_operand, expected.data(), kBlock, nullptr);
       for (size_t numerics = 0; numerics < 2; ++numerics) {
         const void* operand = operands.data();
-        FindMathKernel(row_.name, ElementType::kF32, kNumerics[numerics])(&operand, results.data(),
-                                                                          kBlock, nullptr);
+        FindMathFunction(row_.name, ElementType::kF32, kNumerics[numerics])(
+            &operand, results.data(), kBlock, nullptr);
         for (size_t i = 0; i < kBlock; ++i) {
           worst[numerics].Note(QuickUlpError(results[i], expected[i], row_.least), operands[i],
                                results[i]);
@@ -116,7 +116,7 @@ class Sweeper {
   const MathKernel& row_;
   const Options& options_;
   UnaryReference reference_;
-  ElementwiseKernel exact_;
+  ElementwiseFunction exact_;
 };
 
 void Sweep(const MathKernel& row, const Options& options) {
@@ -188,8 +188,8 @@ void Sample(const MathKernel& row, size_t count) {
   for (const Numerics numerics : kNumerics) {
     std::vector<T> results(x.size());
     const void* operands[] = {x.data(), y.data()};
-    FindMathKernel(row.name, TestType<T>::kType, numerics)(operands, results.data(), x.size(),
-                                                           nullptr);
+    FindMathFunction(row.name, TestType<T>::kType, numerics)(operands, results.data(), x.size(),
+                                                             nullptr);
     Worst worst;
     for (size_t i = 0; i < x.size(); ++i) {
       worst.Note(UlpErrorOf(results[i], expected[i], row.least), x[i], results[i]);

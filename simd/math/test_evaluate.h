@@ -26,7 +26,8 @@ inline constexpr double kPi = 3.141592653589793;
 
 template <class T>
 T Evaluate(std::string_view name, T x, T y = 0) {
-  const ElementwiseKernel kernel = FindMathKernel(name, TestType<T>::kType, Numerics::kPortable);
+  const ElementwiseFunction kernel =
+      FindMathFunction(name, TestType<T>::kType, Numerics::kPortable);
   REQUIRE(kernel != nullptr);
   const void* operands[] = {&x, &y};
   T result = 0;

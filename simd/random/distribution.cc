@@ -104,7 +104,7 @@ void FillUniform(const RandomNumbers& numbers, uint64_t draw, double a, double b
 
 void Apply(std::string_view function, double* values, int64_t count) {
   const void* operands[] = {values};
-  FindMathKernel(function, ElementType::kF64, Numerics::kPortable)(
+  FindMathFunction(function, ElementType::kF64, Numerics::kPortable)(
       operands, values, static_cast<size_t>(count), nullptr);
 }
 

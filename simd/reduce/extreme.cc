@@ -366,7 +366,7 @@ ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, Element
   plan.lane_type = LaneTypeOf(value_type);
   plan.kernels = &FindExtremeKernels(plan.lane_type);
   if (ByteSize(value_type) != ByteSize(plan.lane_type)) {
-    plan.to_lanes = FindConvert(value_type, plan.lane_type);
+    plan.to_lanes = FindConvert(value_type, plan.lane_type).function;
   }
   const uint64_t sign = uint64_t{1} << (8 * ByteSize(plan.lane_type) - 1);
   if (!IsFloat(value_type) && !IsSigned(value_type) && plan.to_lanes == nullptr) {

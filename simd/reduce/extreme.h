@@ -59,7 +59,7 @@ struct ExtremePlan {
 
   const ExtremeKernels* kernels = nullptr;
   // Null if elements are used as lanes unchanged.
-  ElementwiseKernel to_lanes = nullptr;
+  ElementwiseFunction to_lanes = nullptr;
   ElementType lane_type = ElementType::kF32;
   // XOR masks: order_flip orders unsigned numbers as signed lanes, and least_flip turns the least
   // lane into the greatest.

@@ -149,6 +149,23 @@ TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
   }
 }
 
+TEST_CASE("an index is in chains what an i64 is", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<2050xi64>, %y: tensor<2050xi64>) -> (tensor<2050xi64>, tensor<2050xi1>) {
+  %a = arith.index_cast %x : tensor<2050xi64> to tensor<2050xindex>
+  %b = arith.index_cast %y : tensor<2050xi64> to tensor<2050xindex>
+  %c = arith.muli %a, %b : tensor<2050xindex>
+  %d = arith.subi %c, %a : tensor<2050xindex>
+  %e = arith.maxsi %d, %b : tensor<2050xindex>
+  %f = arith.cmpi slt, %e, %c : tensor<2050xindex>
+  %g = arith.index_cast %e : tensor<2050xindex> to tensor<2050xi64>
+  return %g, %f : tensor<2050xi64>, tensor<2050xi1>
+})");
+  std::mt19937 random(1);
+  const Tensor x = AnyElements(ElementType::kI64, 2050, random);
+  CheckBothWays(program, {x, AnyElements(ElementType::kI64, 2050, random)});
+}
+
 TEST_CASE("chains write over operands that die, and read what is broadcast", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<40x50xf32>, %row: tensor<50xf32>, %s: tensor<f32>) -> tensor<40x50xf32> {

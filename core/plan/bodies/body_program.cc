@@ -189,10 +189,10 @@ class BodyCompiler {
     node.type = *result.type.element_type();
     const ElementKernel found =
         FindElementKernel(operation, types, node.type, lowering_.numerics(), lowering_.arena());
-    if (found.kernel == nullptr || operands.size() > std::size(node.operands)) return false;
+    if (found.kernel.function == nullptr || operands.size() > std::size(node.operands))
+      return false;
     node.kernel = found.kernel;
     node.attributes = found.attributes;
-    node.work = found.work;
     node.operand_count = static_cast<uint32_t>(operands.size());
     std::ranges::copy(operands, node.operands);
     nodes_[&result] = graph_.Add(std::move(node));
@@ -233,8 +233,8 @@ std::optional<simd::Monoid> MonoidOfBody(const Block& body) {
   return simd::MonoidFromSpelling(KernelOf(body));
 }
 
-// Returns null for the boolean monoids of arith, whose kernels differ
-// (core/plan/fusion/element_kernel.cc).
+// Returns null for the boolean monoids of arith, whose kernels differ (`boolean_kernel` of the op
+// table).
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type) {
   if (IsBoolean(type) && body.first != nullptr && body.first->info != nullptr &&
       body.first->info->dialect == "arith") {

@@ -180,7 +180,7 @@ class ChainModuleWriter {
 
   void Compute(uint32_t member) {
     const TileNode& node = NodeAt(member);
-    const simd::ChainForms forms = *ChainFormsOf(around_.nodes, member);
+    const simd::ChainForms& forms = node.kernel.chain;
     const ChainOp op = forms.with[0] != ChainOp::kNone ? forms.with[0] : forms.with[1];
     uint32_t locals[3] = {};
     for (uint32_t k = 0; k < node.operand_count; ++k) locals[k] = value_of_[node.operands[k]];

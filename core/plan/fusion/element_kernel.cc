@@ -1,8 +1,6 @@
 #include "core/plan/fusion/element_kernel.h"
 
-#include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "core/ir/attribute_values.h"
 #include "simd/elementwise/elementwise.h"
@@ -26,39 +24,35 @@ simd::Numerics NumericsOf(const Operation& operation, simd::Numerics numerics) {
   return mode != nullptr && mode->text == "HIGHEST" ? simd::Numerics::kPortable : numerics;
 }
 
-std::string_view KernelOf(const OpInfo& info, ElementType type) {
+std::string_view NameOf(const OpInfo& info, ElementType type) {
   return IsBoolean(type) && !info.boolean_kernel.empty() ? info.boolean_kernel : info.kernel;
 }
 
 // An index is a signed integer of 64 bits.
-std::vector<ElementType> WithoutIndex(std::span<const ElementType> types) {
-  std::vector<ElementType> stored(types.begin(), types.end());
-  std::ranges::replace(stored, ElementType::kIndex, ElementType::kI64);
-  return stored;
+ElementType Stored(ElementType type) {
+  return type == ElementType::kIndex ? ElementType::kI64 : type;
+}
+
+simd::ElementwiseKernel KernelOf(const Operation& operation, ElementType operand,
+                                 ElementType result, simd::Numerics numerics) {
+  if (operation.is(OpKind::kStablehloConvert)) return simd::FindConvert(operand, result);
+  if (operation.is(OpKind::kStablehloCompare)) {
+    const bool total_order = TextOf(operation, "compare_type") == "TOTALORDER" && IsFloat(operand);
+    return simd::FindCompare(DirectionOf(TextOf(operation, "comparison_direction")), total_order,
+                             operand);
+  }
+  return simd::FindElementwise(NameOf(*operation.info, operand), operand,
+                               NumericsOf(operation, numerics));
 }
 
 }  // namespace
 
-// The greatest operand type: of select the branches', of abs the complex one.
 ElementKernel FindElementKernel(const Operation& operation, std::span<const ElementType> operands,
                                 ElementType result, simd::Numerics numerics, Arena& arena) {
   ElementKernel found;
-  const std::vector<ElementType> stored = WithoutIndex(operands);
-  operands = stored;
-  if (result == ElementType::kIndex) result = ElementType::kI64;
-  const ElementType type = operation.is(OpKind::kStablehloSelect) ? operands[1] : operands[0];
-  found.work = simd::ElementwiseCost(operation.info->kernel, type);
-  if (operation.is(OpKind::kStablehloConvert)) {
-    found.kernel = simd::FindConvert(operands[0], result);
-  } else if (operation.is(OpKind::kStablehloCompare)) {
-    const bool total_order = TextOf(operation, "compare_type") == "TOTALORDER" && IsFloat(type);
-    found.kernel = simd::FindCompare(DirectionOf(TextOf(operation, "comparison_direction")),
-                                     total_order, type);
-  } else {
-    found.kernel =
-        simd::FindElementwise(KernelOf(*operation.info, type), type, NumericsOf(operation, numerics));
-  }
-  if (operation.is(OpKind::kStablehloReducePrecision)) {
+  // All operands have one type, except the first one of select.
+  found.kernel = KernelOf(operation, Stored(operands.back()), Stored(result), numerics);
+  if (found.kernel.operation == simd::ElementwiseOp::kReducePrecision) {
     found.attributes = arena.Make<simd::ReducePrecisionAttributes>(
         static_cast<int32_t>(IntegerOf(operation, "exponent_bits", 0)),
         static_cast<int32_t>(IntegerOf(operation, "mantissa_bits", 0)));

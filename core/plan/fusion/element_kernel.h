@@ -7,14 +7,14 @@
 
 #include "core/base/arena.h"
 #include "core/ir/operation.h"
+#include "simd/elementwise/elementwise_kernel.h"
 #include "simd/kernel.h"
 
 namespace paddock {
 
 struct ElementKernel {
-  simd::ElementwiseKernel kernel = nullptr;  // null: there is none
+  simd::ElementwiseKernel kernel;  // no function: there is none
   const void* attributes = nullptr;
-  int64_t work = 1;
 };
 
 // `operation` is in the table and has a kernel there, or is convert or compare.

@@ -158,18 +158,19 @@ class TapePlanner {
     const auto& program = ParametersOf<TileProgram>(steps_[step]);
     for (const TileInstruction& tile : program.instructions) {
       TapePlan::Instruction instruction;
-      const auto forms = program.count == 1 ? simd::FindTapeForms(tile.kernel) : std::nullopt;
       for (size_t k = 0; k < 3; ++k) {
         instruction.operands[k] = first_reference_[step] + tile.operands[k];
       }
       instruction.result = first_reference_[step] + tile.result;
-      if (forms) {
-        instruction.forms = *forms;
-        if (forms->is_exchanged) std::swap(instruction.operands[0], instruction.operands[1]);
+      if (program.count == 1 && tile.kernel.tape != nullptr) {
+        instruction.forms = tile.kernel.tape(ByteSize(tile.kernel.operand));
+        if (simd::IsMirrored(tile.kernel.direction)) {
+          std::swap(instruction.operands[0], instruction.operands[1]);
+        }
       } else {
         instruction.kind = TapeKind::kKernel;
         instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
-        instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel, tile.attributes,
+        instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel.function, tile.attributes,
                                                            static_cast<size_t>(program.count));
       }
       plan_->instructions.push_back(instruction);

@@ -62,7 +62,7 @@ class ChainWriter {
 
   void Choose(uint32_t i) {
     const TileNode& node = NodeAt(i);
-    const ChainForms forms = *ChainFormsOf(around_.nodes, members_[i]);
+    const ChainForms& forms = node.kernel.chain;
     const uint32_t before = i == 0 ? kNoNode : members_[i - 1];
     Choice choice;
     const auto takes = [&](uint32_t k) { return forms.with[k] != ChainOp::kNone; };
@@ -240,14 +240,6 @@ bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
 
 }  // namespace
 
-std::optional<ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index) {
-  const TileNode& node = nodes[index];
-  if (node.kind != TileNode::Kind::kCompute || node.attributes != nullptr) return std::nullopt;
-  if (node.operand_count == 0) return std::nullopt;
-  const uint32_t last = node.operands[node.operand_count - 1];
-  return simd::FindChainForms(node.kernel, nodes[last].type, node.type);
-}
-
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
   const TileNode& node = nodes[index];
   size_t bytes = IsBoolean(node.type) ? 0 : ByteSize(node.type);
@@ -322,7 +314,7 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
   };
   for (uint32_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i].kind != TileNode::Kind::kCompute || !is_needed(i)) continue;
-    const bool is_chained = ChainFormsOf(nodes, i).has_value();
+    const bool is_chained = !nodes[i].kernel.chain.is_empty();
     const size_t bytes = LaneBytesOf(nodes, i);
     if (!is_chained || (bytes != 0 && bytes != lane_bytes)) close();
     if (!is_chained || (open.empty() && bytes == 0)) continue;

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -79,8 +78,6 @@ int64_t RowSizeOf(std::span<const TileLoad> loads);
 // whether a module would pay.
 inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 1024;
 
-// Returns the chain forms of node `index`, if it can be in a chain.
-std::optional<simd::ChainForms> ChainFormsOf(const std::vector<TileNode>& nodes, uint32_t index);
 // Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 

@@ -187,7 +187,7 @@ class Compiler {
   }
 
   void CountWork(const TileNode& node) {
-    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.work;
+    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.kernel.work;
     ++operation_count_;
   }
 

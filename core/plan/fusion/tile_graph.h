@@ -32,11 +32,10 @@ struct TileNode {
   int64_t inner = 1;
   int64_t size = 1;
   // kCompute.
-  simd::ElementwiseKernel kernel = nullptr;
+  simd::ElementwiseKernel kernel;
   const void* attributes = nullptr;
   uint32_t operands[3] = {};
   uint32_t operand_count = 0;
-  int64_t work = 1;
 };
 
 // Returns whether node `index` is an operand of any node.

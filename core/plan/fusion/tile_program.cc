@@ -125,8 +125,8 @@ void RunInstruction(const TileInstruction& instruction, std::byte* const* regist
                     int64_t count) {
   const void* operands[3] = {registers[instruction.operands[0]], registers[instruction.operands[1]],
                              registers[instruction.operands[2]]};
-  instruction.kernel(operands, registers[instruction.result], static_cast<size_t>(count),
-                     instruction.attributes);
+  instruction.kernel.function(operands, registers[instruction.result], static_cast<size_t>(count),
+                              instruction.attributes);
 }
 
 // One chunk that threads share: whole tiles each.

@@ -10,7 +10,7 @@
 
 #include "core/plan/fusion/row_loop.h"
 #include "core/plan/step.h"
-#include "simd/kernel.h"
+#include "simd/elementwise/elementwise_kernel.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/strided_copy.h"
 
@@ -28,8 +28,8 @@ struct TileRegister {
 struct TileChain;
 
 struct TileInstruction {
-  // Null: `chain` runs, which has its own operands.
-  simd::ElementwiseKernel kernel = nullptr;
+  // No function: `chain` runs, which has its own operands.
+  simd::ElementwiseKernel kernel;
   const void* attributes = nullptr;
   const TileChain* chain = nullptr;
   uint16_t operands[3] = {};

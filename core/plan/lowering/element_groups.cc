@@ -21,13 +21,12 @@ bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
 }  // namespace
 
 void Lowering::Compute(const Operation& operation, const Value& result,
-                       simd::ElementwiseKernel kernel, const void* attributes,
-                       std::span<const Leaf> operands, int64_t work) {
+                       const simd::ElementwiseKernel& kernel, const void* attributes,
+                       std::span<const Leaf> operands) {
   TileNode node;
   node.kind = TileNode::Kind::kCompute;
   node.kernel = kernel;
   node.attributes = attributes;
-  node.work = work;
   ComputeInto(operation, result, std::move(node), operands);
 }
 

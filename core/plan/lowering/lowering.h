@@ -137,8 +137,9 @@ class Lowering {
   // --- Element-wise groups (element_groups.cc, spreads.cc).
   // result = kernel(operands): as a node of a group, of one element where all operands are
   // splats (level kFast). Operands are of the result's count, or splats, or scalars.
-  void Compute(const Operation& operation, const Value& result, simd::ElementwiseKernel kernel,
-               const void* attributes, std::span<const Leaf> operands, int64_t work);
+  void Compute(const Operation& operation, const Value& result,
+               const simd::ElementwiseKernel& kernel, const void* attributes,
+               std::span<const Leaf> operands);
   void ComputeInto(const Operation& operation, const Value& result, TileNode node,
                    std::span<const Leaf> operands);
   // A node that loads: broadcasts and iota.

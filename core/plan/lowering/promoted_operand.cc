@@ -34,30 +34,33 @@ Leaf ConstantOf(ElementType type, const void* element) {
   return leaf;
 }
 
+// Returns the node of a kernel that an operation implies. Its work is one unit an element, whatever
+// the element types.
+TileNode ImpliedNode(const simd::ElementwiseKernel& kernel,
+                     std::initializer_list<uint32_t> operands) {
+  TileNode node;
+  node.kind = TileNode::Kind::kCompute;
+  node.type = kernel.result;
+  node.kernel = kernel;
+  node.kernel.work = 1;
+  for (uint32_t operand : operands) node.operands[node.operand_count++] = operand;
+  return node;
+}
+
 }  // namespace
 
 Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type) {
   leaf = lowering.Dense(leaf);
   if (leaf.type == type) return leaf;
-  return Applied(lowering, operation, leaf, type, simd::FindConvert(leaf.type, type), nullptr);
-}
-
-Leaf Applied(Lowering& lowering, const Operation& operation, const Leaf& leaf, ElementType type,
-             simd::ElementwiseKernel kernel, const void* attributes) {
   const Leaf result = lowering.NewLeaf(type, leaf.shape);
   if (leaf.count == 0) return result;
   TileGraph graph(leaf.count);
   TileNode stream;
   stream.type = leaf.type;
-  TileNode compute;
-  compute.kind = TileNode::Kind::kCompute;
-  compute.type = type;
-  compute.kernel = kernel;
-  compute.attributes = attributes;
-  compute.operands[0] = graph.Add(std::move(stream));
-  compute.operand_count = 1;
-  compute.is_output = true;
-  graph.Add(std::move(compute));
+  TileNode convert =
+      ImpliedNode(simd::FindConvert(leaf.type, type), {graph.Add(std::move(stream))});
+  convert.is_output = true;
+  graph.Add(std::move(convert));
   StepSpec spec;
   spec.operation = &operation;
   spec.reads = {leaf};
@@ -83,20 +86,10 @@ Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Lea
   splat.kind = TileNode::Kind::kSplat;
   splat.source = 1;
   const uint32_t canonical = graph.Add(std::move(splat));
-  TileNode is_nan;
-  is_nan.kind = TileNode::Kind::kCompute;
-  is_nan.type = ElementType::kI1;
-  is_nan.kernel = simd::FindCompare(simd::ComparisonDirection::kNe, false, part);
-  is_nan.operands[0] = is_nan.operands[1] = value;
-  is_nan.operand_count = 2;
-  TileNode select;
-  select.kind = TileNode::Kind::kCompute;
-  select.type = part;
-  select.kernel = simd::FindElementwise("select", part, lowering.numerics());
-  select.operands[0] = graph.Add(std::move(is_nan));
-  select.operands[1] = canonical;
-  select.operands[2] = value;
-  select.operand_count = 3;
+  const uint32_t is_nan = graph.Add(
+      ImpliedNode(simd::FindCompare(simd::ComparisonDirection::kNe, false, part), {value, value}));
+  TileNode select = ImpliedNode(simd::FindElementwise("select", part, lowering.numerics()),
+                                {is_nan, canonical, value});
   select.is_output = true;
   const int64_t count = graph.count();
   graph.Add(std::move(select));

@@ -9,10 +9,6 @@ namespace paddock {
 // `leaf` in full, as elements of `type`.
 Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type);
 
-// `kernel` applied to each element of a dense leaf, as elements of `type`.
-Leaf Applied(Lowering& lowering, const Operation& operation, const Leaf& leaf, ElementType type,
-             simd::ElementwiseKernel kernel, const void* attributes);
-
 // The leaf with every NaN the positive quiet one: machines make different ones, and numerics
 // portable hides that where bits can be seen. Arguments and constants are left as they are.
 Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Leaf& leaf);

@@ -28,7 +28,7 @@ double NumberOf(ElementType type, const std::byte* element) {
   if (type == ElementType::kF32) return static_cast<double>(LoadUnaligned<float>(element));
   double number = 0;
   const void* operand = element;
-  simd::FindConvert(type, ElementType::kF64)(&operand, &number, 1, nullptr);
+  simd::FindConvert(type, ElementType::kF64).function(&operand, &number, 1, nullptr);
   return number;
 }
 
@@ -60,7 +60,7 @@ uint64_t PartDistance(ElementType type, const std::byte* lhs, const std::byte* r
 class DoubleBlock {
  public:
   explicit DoubleBlock(ElementType part)
-      : part_(part), convert_(simd::FindConvert(part, ElementType::kF64)) {}
+      : part_(part), convert_(simd::FindConvert(part, ElementType::kF64).function) {}
 
   const double* Read(const std::byte* elements, int64_t count) {
     if (part_ == ElementType::kF64) {
@@ -78,7 +78,7 @@ class DoubleBlock {
 
  private:
   ElementType part_;
-  simd::ElementwiseKernel convert_;
+  simd::ElementwiseFunction convert_;
   double values_[kBlock];
 };
 

@@ -16,12 +16,12 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   const Type type = result.type;
   const ElementKernel found = FindElementKernel(operation, types, *type.element_type(),
                                                 lowering.numerics(), lowering.arena());
-  if (found.kernel == nullptr) {
+  if (found.kernel.function == nullptr) {
     return lowering.Fail(operation, "element-type",
                          std::string(operation.name) + " has no meaning for elements of type " +
                              std::string(Spelling(types[0])));
   }
-  lowering.Compute(operation, result, found.kernel, found.attributes, operands, found.work);
+  lowering.Compute(operation, result, found.kernel, found.attributes, operands);
   return {};
 }
 

@@ -65,7 +65,7 @@ Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation
     const Leaf sums = lowering.NewLeaf(type, shape.shape);
     if (emit(lhs, rhs, sums)) {
       lowering.Compute(operation, result, simd::FindConvert(type, shape.type), nullptr,
-                       std::span(&sums, 1), 1);
+                       std::span(&sums, 1));
       return {};
     }
   }

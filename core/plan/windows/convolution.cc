@@ -274,7 +274,7 @@ Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const Co
                      Converted(lowering, operation, rhs, ElementType::kF32), sums)
       .Run();
   lowering.Compute(operation, value, simd::FindConvert(ElementType::kF32, shape->front().type),
-                   nullptr, std::span(&sums, 1), 1);
+                   nullptr, std::span(&sums, 1));
   return {};
 }
 
