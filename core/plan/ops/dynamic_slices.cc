@@ -6,7 +6,6 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
-#include "core/plan/references.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {

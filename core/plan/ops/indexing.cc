@@ -6,7 +6,6 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
-#include "core/plan/references.h"
 #include "simd/movement/gather.h"
 
 namespace paddock {

@@ -5,7 +5,6 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
-#include "core/plan/references.h"
 #include "simd/linalg/cholesky.h"
 #include "simd/linalg/triangular_solve.h"
 
