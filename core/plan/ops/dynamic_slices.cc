@@ -38,8 +38,8 @@ struct UpdateReferences {
 };
 
 // Bytes from the operand's beginning to the slice's; `starts` point to the indices.
-int64_t StartOffset(const SliceParameters& parameters, std::span<const std::byte* const> starts) {
-  const auto* addresses = reinterpret_cast<const void* const*>(starts.data());
+int64_t StartOffset(const SliceParameters& parameters, const std::byte* const* starts) {
+  const auto* addresses = reinterpret_cast<const void* const*>(starts);
   return parameters.element_bytes *
          simd::ClampedStartOffset(parameters.operand_shape, parameters.slice_sizes,
                                   parameters.index_type, {addresses, parameters.rank});
@@ -48,10 +48,11 @@ int64_t StartOffset(const SliceParameters& parameters, std::span<const std::byte
 StepStatus DynamicSliceStep(StepContext& context) {
   const auto& parameters = context.As<SliceParameters>();
   const auto at = Bind<SliceReferences>(context, parameters);
-  const std::byte* source = at.operand + StartOffset(parameters, at.start_indices);
-  return RunChunks(
-      context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
-      [&](int64_t chunk, size_t) { simd::RunChunk(parameters.copy, source, at.result, chunk); });
+  const std::byte* source = at.operand + StartOffset(parameters, at.start_indices.data());
+  return RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+                   [&parameters, source, result = at.result](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.copy, source, result, chunk);
+                   });
 }
 
 // First the operand is copied, unless the result took its place: position counts its bytes, and
@@ -69,11 +70,13 @@ StepStatus DynamicUpdateSliceStep(StepContext& context) {
     context.position += bytes;
     if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
   }
-  std::byte* target = at.result + StartOffset(parameters, at.start_indices);
+  std::byte* target = at.result + StartOffset(parameters, at.start_indices.data());
   context.position -= parameters.operand_bytes;
-  const StepStatus status = RunChunks(
-      context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
-      [&](int64_t chunk, size_t) { simd::RunChunk(parameters.copy, at.update, target, chunk); });
+  const StepStatus status =
+      RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+                [&parameters, update = at.update, target](int64_t chunk, size_t) {
+                  simd::RunChunk(parameters.copy, update, target, chunk);
+                });
   context.position += parameters.operand_bytes;
   return status;
 }
