@@ -7,11 +7,12 @@ namespace paddock {
 StepStatus BranchStep(StepContext& context) {
   const auto& parameters = context.As<BranchParameters>();
   const auto count = static_cast<int64_t>(parameters.jumps.size());
+  const auto at = Bind<BranchReferences>(context);
   int64_t index = 0;
   if (parameters.is_predicate) {
-    index = simd::LoadUnaligned<uint8_t>(context.pointers[0]) != 0 ? 1 : 0;
+    index = simd::LoadUnaligned<uint8_t>(at.index) != 0 ? 1 : 0;
   } else {
-    index = simd::LoadUnaligned<int32_t>(context.pointers[0]);
+    index = simd::LoadUnaligned<int32_t>(at.index);
     if (index < 0 || index >= count) index = count - 1;
   }
   context.next += static_cast<uint32_t>(parameters.jumps[static_cast<size_t>(index)]);

@@ -37,13 +37,14 @@ void MovePart(const Entry& entry, const std::byte* source, std::byte* target, in
   }
 }
 
-StepStatus MoveInChunks(StepContext& context, const MoveParameters& parameters) {
+StepStatus MoveInChunks(StepContext& context, const MoveParameters& parameters,
+                        const MoveReferences<Running>& at) {
   int64_t before = 0;  // bytes of the entries passed
   for (size_t i = 0; i < parameters.entries.size(); ++i) {
     const Entry& entry = parameters.entries[i];
     const auto bytes = static_cast<int64_t>(entry.bytes);
-    const std::byte* source = context.pointers[i];
-    std::byte* target = context.pointers[parameters.entries.size() + i];
+    const std::byte* source = at.sources[i];
+    std::byte* target = at.targets[i];
     const bool is_same = source == target && entry.splat_bytes == 0;
     while (context.position < before + bytes) {
       const int64_t begin = context.position - before;
@@ -61,18 +62,18 @@ StepStatus MoveInChunks(StepContext& context, const MoveParameters& parameters) 
 
 StepStatus MoveStep(StepContext& context) {
   const MoveParameters& parameters = context.As<MoveParameters>();
-  const size_t count = parameters.entries.size();
-  for (size_t i = 0; i < count; ++i) {
+  const auto at = Bind<MoveReferences>(context, parameters);
+  for (size_t i = 0; i < parameters.entries.size(); ++i) {
     const Entry& entry = parameters.entries[i];
-    const std::byte* source = context.pointers[i];
-    std::byte* target = context.pointers[count + i];
+    const std::byte* source = at.sources[i];
+    std::byte* target = at.targets[i];
     if (source == target && entry.splat_bytes == 0) continue;
     if (entry.splat_bytes == 0 && CopySmall(entry, source, target)) continue;
     if (entry.bytes <= 4096 && context.position == 0) {
       MovePart(entry, source, target, 0, static_cast<int64_t>(entry.bytes));
       continue;
     }
-    const StepStatus status = MoveInChunks(context, parameters);
+    const StepStatus status = MoveInChunks(context, parameters, at);
     if (status != StepStatus::kDone) return status;
     break;
   }

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <span>
 
+#include "core/plan/references.h"
 #include "core/plan/step.h"
 
 namespace paddock {
 
-// Source i (reference i) to target i (reference entries + i).
 struct MoveParameters {
   struct Entry {
     uint64_t bytes = 0;
@@ -21,8 +21,14 @@ struct MoveParameters {
   int32_t jump = 0;
 };
 
-// Moves all entries. Equal source and target memory needs no move. Otherwise they do not overlap,
-// nor does a target overlap another entry's source.
+template <class Phase>
+struct MoveReferences {
+  ReadSpan<Phase, &MoveParameters::entries> sources;
+  WriteSpan<Phase, &MoveParameters::entries> targets;
+};
+
+// Moves source i to target i, for all entries. Equal source and target memory needs no move.
+// Otherwise they do not overlap, nor does a target overlap another entry's source.
 StepStatus MoveStep(StepContext& context);
 
 }  // namespace paddock

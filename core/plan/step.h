@@ -80,7 +80,8 @@ inline constexpr int64_t kChunkWork = 4 << 20;
 inline constexpr int64_t kSharedWork = 4 * kChunkWork;
 
 struct StepContext {
-  // The step's memory in the order of its references, and what Lower left for it.
+  // The step's memory in the order of its references, and what Lower left for it. Steps read the
+  // memory by name (core/plan/references.h), loops over any elements by number.
   std::byte* const* pointers = nullptr;
   const void* parameters = nullptr;
   const Operation* operation = nullptr;

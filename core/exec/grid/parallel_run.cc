@@ -51,11 +51,13 @@ bool ParallelRun::MakeInfeed(const MachineOptions& options, DiagnosticSink& sink
 }
 
 std::unique_ptr<NestedRun> ParallelRun::Start(const ParallelPrograms& programs,
-                                              std::byte* const* references,
+                                              const StepContext& step,
                                               const MachineOptions& options, DiagnosticSink& sink) {
   std::unique_ptr<ParallelRun> run(new ParallelRun(programs));
   if (!run->MakeInfeed(options, sink)) return nullptr;
+  const auto at = Bind<ParallelReferences>(step, programs);
   std::vector<std::vector<Tensor>> inputs;
+  size_t input = 0;
   for (const std::shared_ptr<const Plan>& plan : programs.plans) {
     std::vector<Tensor>& own = inputs.emplace_back();
     for (const PlanValue& argument : plan->arguments()) {
@@ -67,9 +69,9 @@ std::unique_ptr<NestedRun> ParallelRun::Start(const ParallelPrograms& programs,
         return nullptr;
       }
       if (value.byte_size() != 0) {
-        std::memcpy(value.mutable_data(), references[run->input_count_], value.byte_size());
+        std::memcpy(value.mutable_data(), at.inputs[input], value.byte_size());
       }
-      ++run->input_count_;
+      ++input;
       own.push_back(std::move(value));
     }
   }
@@ -109,6 +111,7 @@ StepStatus ParallelRun::Run(StepContext& context, DiagnosticSink& sink) {
 }
 
 bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const {
+  const auto at = Bind<ParallelReferences>(context, programs_);
   Parcel results;
   for (int64_t process = 0; process < programs_.size.process_count(); ++process) {
     for (Tensor& result : grid_->machine(process).Results()) {
@@ -116,7 +119,7 @@ bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const 
     }
   }
   if (programs_.gives_sizes) {
-    StageWithSizes(std::move(results), context.pointers[input_count_], *context.host);
+    StageWithSizes(std::move(results), at.sizes[0], *context.host);
     return true;
   }
   for (size_t i = 0; i < results.size(); ++i) {
@@ -130,7 +133,7 @@ bool ParallelRun::GiveResults(StepContext& context, DiagnosticSink& sink) const 
       return false;
     }
     if (result.byte_size() == 0) continue;
-    std::memcpy(context.pointers[input_count_ + i], result.data(), result.byte_size());
+    std::memcpy(at.results[i], result.data(), result.byte_size());
   }
   return true;
 }

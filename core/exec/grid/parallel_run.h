@@ -14,8 +14,7 @@ namespace paddock {
 class ParallelRun final : public NestedRun {
  public:
   // See StartNestedRun.
-  static std::unique_ptr<NestedRun> Start(const ParallelPrograms& programs,
-                                          std::byte* const* references,
+  static std::unique_ptr<NestedRun> Start(const ParallelPrograms& programs, const StepContext& step,
                                           const MachineOptions& options, DiagnosticSink& sink);
   StepStatus Run(StepContext& context, DiagnosticSink& sink) override;
 
@@ -25,7 +24,6 @@ class ParallelRun final : public NestedRun {
   bool GiveResults(StepContext& context, DiagnosticSink& sink) const;
 
   const ParallelPrograms& programs_;
-  size_t input_count_ = 0;
   std::vector<Tensor> infeed_;
   std::unique_ptr<MachineGrid> grid_;
 };

@@ -22,21 +22,22 @@ MachineOptions OptionsOfBody(const MachineOptions& options, ProcessLink& link) {
   return own;
 }
 
-// The step's references: nothing writes them while the body runs.
-std::vector<Tensor> InputsOfBody(const Plan& plan, std::byte* const* references) {
-  std::vector<Tensor> inputs;
+// The inputs of the step: nothing writes them while the body runs.
+std::vector<Tensor> InputsOfBody(const Plan& plan, std::span<const std::byte* const> inputs) {
+  std::vector<Tensor> values;
   for (const PlanValue& argument : plan.arguments()) {
     if (argument.is_token) continue;
-    inputs.push_back(ViewOf(argument.element_type, argument.shape, references[inputs.size()]));
+    values.push_back(ViewOf(argument.element_type, argument.shape, inputs[values.size()]));
   }
-  return inputs;
+  return values;
 }
 
 }  // namespace
 
 bool Machine::State::StartBody(const LateBody& body, const StepContext& step,
                                std::unique_ptr<Machine>& machine) {
-  std::vector<Tensor> inputs = InputsOfBody(*body.plan, step.pointers);
+  std::vector<Tensor> inputs =
+      InputsOfBody(*body.plan, Bind<LateBodyReferences>(step, body).inputs);
   if (machine == nullptr) {
     MachineOptions own = OptionsOfBody(options, FindLink());
     own.on_probe = [this](const Operation& operation, std::string_view id, int64_t,
@@ -55,9 +56,9 @@ bool Machine::State::StartBody(const LateBody& body, const StepContext& step,
 bool Machine::State::FinishBody(const LateBody& body, const StepContext& step,
                                 const Machine& machine) {
   std::vector<Tensor> results = machine.Results();
-  std::byte* const* returned = step.pointers + machine.first_plan().arguments().size();
+  const auto at = Bind<LateBodyReferences>(step, body);
   if (body.gives_sizes) {
-    StageWithSizes(std::move(results), returned[0], *this);
+    StageWithSizes(std::move(results), at.sizes[0], *this);
     return true;
   }
   for (size_t i = 0; i < results.size(); ++i) {
@@ -70,7 +71,7 @@ bool Machine::State::FinishBody(const LateBody& body, const StepContext& step,
                      " where it should return " + TensorTypeText(expected.type, expected.shape));
       return false;
     }
-    if (result.byte_size() != 0) std::memcpy(returned[i], result.data(), result.byte_size());
+    if (result.byte_size() != 0) std::memcpy(at.results[i], result.data(), result.byte_size());
   }
   return true;
 }

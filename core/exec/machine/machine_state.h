@@ -167,7 +167,7 @@ struct Machine::State final : StepHost {
   std::unique_ptr<NestedRun> StartParallel(const ParallelPrograms& programs,
                                            const StepContext& step) {
     if (options.start_nested_run != nullptr) {
-      return options.start_nested_run(programs, step.pointers, options, sink);
+      return options.start_nested_run(programs, step, options, sink);
     }
     sink.Error("run", step.operation->name_span, "run_parallel needs a grid around its process");
     return nullptr;

@@ -3,7 +3,6 @@
 #ifndef PADDOCK_CORE_EXEC_MACHINE_NESTED_RUN_H_
 #define PADDOCK_CORE_EXEC_MACHINE_NESTED_RUN_H_
 
-#include <cstddef>
 #include <memory>
 
 #include "core/diagnostics/diagnostic.h"
@@ -16,14 +15,14 @@ struct MachineOptions;
 class NestedRun {
  public:
   virtual ~NestedRun() = default;
-  // Continues the run. Once it is finished, the results are in the references of the step.
+  // Continues the run. Once it is finished, the step's results are written.
   virtual StepStatus Run(StepContext& context, DiagnosticSink& sink) = 0;
 };
 
-// Takes the inputs out of `references`. Returns null, with diagnostics in `sink`, if they do not
-// fit or memory does not suffice. Machines are made with `options`.
+// Takes the inputs of all programs out of the step's. Returns null, with diagnostics in `sink`, if
+// they do not fit or memory does not suffice. Machines are made with `options`.
 using StartNestedRun = std::unique_ptr<NestedRun> (*)(const ParallelPrograms& programs,
-                                                      std::byte* const* references,
+                                                      const StepContext& step,
                                                       const MachineOptions& options,
                                                       DiagnosticSink& sink);
 

@@ -177,7 +177,7 @@ class TapePlanner {
     }
   }
 
-  // Gives the jump.
+  // In the order of MoveReferences. Gives the jump.
   int32_t AddMoves(uint32_t step) {
     const auto& parameters = ParametersOf<MoveParameters>(steps_[step]);
     const auto count = static_cast<uint32_t>(parameters.entries.size());

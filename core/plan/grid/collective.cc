@@ -10,6 +10,7 @@
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/grid/body_text.h"
 #include "core/plan/grid/collective_loop.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "simd/movement/row_major.h"
@@ -107,17 +108,18 @@ TakePartsParameters::Part PlanPart(const ParcelEntry& operand, std::span<const i
   return planned;
 }
 
-// Reads the ticket.
+// Emits a step with the references of References: the ticket, and the results.
+template <template <class> class References, class Parameters>
 void EmitTake(Lowering& lowering, const PendingCollective& pending, const Operation& at,
-              StepFunction function, const void* parameters, std::vector<Leaf> writes) {
+              StepFunction function, const Parameters& parameters, std::vector<Leaf> results) {
   StepSpec spec;
   spec.operation = &at;
   spec.function = function;
-  spec.parameters = parameters;
-  spec.reads = {pending.ticket};
+  spec.parameters = &parameters;
   spec.keeps = LentOperands(pending);
-  for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-  spec.writes = std::move(writes);
+  for (const Leaf& leaf : results) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
+  SetReferences(spec, References<Planning>{.ticket = pending.ticket, .results = std::move(results)},
+                parameters);
   spec.traffic = pending.taking;
   spec.pays_by_itself = true;
   lowering.Emit(spec);
@@ -139,8 +141,9 @@ Result<void> TakeParts(Lowering& lowering, const PendingCollective& pending, con
                        IntegerOf(operation, "split_count", 1),
                        IntegerOf(operation, "concat_dimension", 0), members));
   }
-  const void* kept = lowering.Own(std::move(parameters));
-  EmitTake(lowering, pending, at, &TakePartsStep, kept, DefineAll(lowering, results));
+  const auto* kept = lowering.Own(std::move(parameters));
+  EmitTake<TakePartsReferences>(lowering, pending, at, &TakePartsStep, *kept,
+                                DefineAll(lowering, results));
   return {};
 }
 
@@ -163,7 +166,8 @@ Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, con
   parameters.parts.push_back(PlanPart(
       entry, part, IntegerOf(*pending.operation, "scatter_dimension", 0), count, -1, members));
   parameters.parts[0].result_offsets = Offsets(members, static_cast<int64_t>(rows.bytes()) / count);
-  EmitTake(lowering, pending, at, &TakePartsStep, lowering.Own(std::move(parameters)), {rows});
+  EmitTake<TakePartsReferences>(lowering, pending, at, &TakePartsStep,
+                                *lowering.Own(std::move(parameters)), {rows});
   return rows;
 }
 
@@ -178,18 +182,18 @@ Result<void> EmitTakeFold(Lowering& lowering, const PendingCollective& pending, 
                                 pending.operation->is(OpKind::kStablehloCollectiveReduce),
                                 {},
                                 part_stride};
+  const TakeFoldReferences<Planning> references{
+      .ticket = pending.ticket, .captured = body.captured, .results = DefineAll(lowering, results)};
   StepSpec spec;
   spec.operation = &at;
   spec.function = &TakeFoldStep;
-  spec.reads = {pending.ticket};
-  spec.reads.insert(spec.reads.end(), body.captured.begin(), body.captured.end());
   spec.keeps = LentOperands(pending);
-  spec.writes = DefineAll(lowering, results);
-  for (const Leaf& leaf : spec.writes) {
+  for (const Leaf& leaf : references.results) {
     spec.work += 4 * static_cast<int64_t>(leaf.bytes());
     spec.operations += static_cast<uint64_t>(leaf.count);
     parameters.counts.push_back(leaf.count);
   }
+  SetReferences(spec, references, parameters);
   spec.scratch_bytes =
       FoldScratchBytes(parameters.body, *std::ranges::max_element(parameters.counts));
   spec.parameters = lowering.Own(std::move(parameters));
@@ -221,11 +225,11 @@ Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pend
   StepSpec spec;
   spec.operation = &at;
   spec.function = &FoldRowsStep;
-  spec.reads = {rows};
-  spec.reads.insert(spec.reads.end(), body->captured.begin(), body->captured.end());
   const Leaf leaf = lowering.Define(*result);
   parameters.count = leaf.count;
-  spec.writes = {leaf};
+  SetReferences(
+      spec, FoldRowsReferences<Planning>{.rows = rows, .captured = body->captured, .result = leaf},
+      parameters);
   spec.scratch_bytes = FoldScratchBytes(parameters.body, leaf.count);
   spec.work = static_cast<int64_t>(rows.bytes());
   spec.operations = static_cast<uint64_t>(rows.count);
@@ -266,7 +270,6 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
   std::vector<Leaf> operands;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     const Leaf leaf = Travelling(lowering, operation, i);
-    spec.reads.push_back(leaf);
     meeting.entries.push_back(
         MeetingEntryOf(lowering, leaf, lowering.TypeOf(*operation.operands[i])));
     operands.push_back(leaf);
@@ -287,7 +290,9 @@ Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& op
   spec.traffic = lowering.Own(traffic);
   traffic.role = TrafficRole::kTake;
   pending.taking = lowering.Own(traffic);
-  spec.writes = {pending.ticket};
+  SetReferences(spec,
+                GiveReferences<Planning>{.entries = pending.operands, .ticket = pending.ticket},
+                *pending.meeting);
   spec.pays_by_itself = true;
   lowering.Emit(spec);
   return pending;
@@ -300,7 +305,8 @@ Result<void> TakeCollective(Lowering& lowering, const PendingCollective& pending
     return TakePermute(lowering, pending, at, results);
   }
   if (IsRooted(operation)) {
-    EmitTake(lowering, pending, at, &TakeRootStep, pending.meeting, DefineAll(lowering, results));
+    EmitTake<TakeRootReferences>(lowering, pending, at, &TakeRootStep, *pending.meeting,
+                                 DefineAll(lowering, results));
     return {};
   }
   if (operation.is(OpKind::kStablehloReduceScatter)) {

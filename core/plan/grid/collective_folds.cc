@@ -41,10 +41,11 @@ int64_t FoldWork(const BodyRunner& body, size_t rows, int64_t count) {
 // begins. Writes `to`, or without one gives where it left them; `buffer_bytes` is that of each
 // buffer in `scratch`.
 template <class RowOf>
-const std::byte* FoldBlock(const BodyRunner& body, std::byte* const* captured, size_t rows,
-                           RowOf row_of, int64_t count, std::byte* to, size_t buffer_bytes,
-                           std::byte* scratch) {
-  // Rows are only read, although the list's type allows writes.
+const std::byte* FoldBlock(const BodyRunner& body, std::span<const std::byte* const> captured,
+                           size_t rows, RowOf row_of, int64_t count, std::byte* to,
+                           size_t buffer_bytes, std::byte* scratch) {
+  // Rows and captured values are only read, although the lists' types allow writes.
+  auto* const captured_list = const_cast<std::byte* const*>(captured.data());
   std::byte* left = const_cast<std::byte*>(row_of(0));
   if (rows == 1 && to != nullptr) {
     std::memcpy(to, left, static_cast<size_t>(count) * WidthOf(body));
@@ -54,7 +55,7 @@ const std::byte* FoldBlock(const BodyRunner& body, std::byte* const* captured, s
     const bool is_last = row + 1 == rows;
     std::byte* result = is_last && to != nullptr ? to : scratch + (row % 2) * buffer_bytes;
     std::byte* const arguments[] = {left, const_cast<std::byte*>(row_of(row))};
-    body.Run(arguments, captured, &result, count, scratch + 2 * buffer_bytes);
+    body.Run(arguments, captured_list, &result, count, scratch + 2 * buffer_bytes);
     left = result;
   }
   return left;
@@ -66,6 +67,7 @@ class GroupFold {
   GroupFold(const StepContext& context, const std::vector<Parcel>& parcels, uint32_t position)
       : context_(context),
         parameters_(context.As<TakeFoldParameters>()),
+        at_(Bind<TakeFoldReferences>(context, parameters_)),
         parcels_(parcels),
         position_(position),
         most_(*std::ranges::max_element(parameters_.counts)) {}
@@ -73,9 +75,8 @@ class GroupFold {
   const MeetingParameters& meeting() const { return *parameters_.meeting; }
   size_t position() const { return position_; }
   size_t rows() const { return parcels_.size(); }
-  std::span<std::byte* const> results() const {
-    return {context_.pointers + 1 + parameters_.captured_count, meeting().data_count()};
-  }
+  uint64_t ticket() const { return TicketAt(at_.ticket); }
+  std::span<std::byte* const> results() const { return at_.results; }
 
   // Number of blocks of all results, one after the other.
   int64_t block_count() const {
@@ -158,13 +159,14 @@ class GroupFold {
   const std::byte* Fold(const Piece& piece, std::byte* to, size_t thread) const {
     const size_t offset = piece.offset + position_ * static_cast<size_t>(parameters_.part_stride);
     const auto row_of = [&](size_t row) { return parcels_[row][piece.entry].data() + offset; };
-    return FoldBlock(parameters_.body, context_.pointers + 1, rows(), row_of, piece.count, to,
+    return FoldBlock(parameters_.body, at_.captured, rows(), row_of, piece.count, to,
                      BlockBytes(most_, WidthOf(parameters_.body)),
                      context_.scratch + thread * context_.scratch_stride);
   }
 
   const StepContext& context_;
   const TakeFoldParameters& parameters_;
+  const TakeFoldReferences<Running> at_;
   const std::vector<Parcel>& parcels_;
   const uint32_t position_;
   // Elements of the largest result.
@@ -176,7 +178,7 @@ class GroupFold {
 // operand or result changes meanwhile.
 StepStatus FoldTogether(StepContext& context, const GroupFold& fold, SharedFold& team) {
   ProcessLink& link = context.host->link();
-  const uint64_t ticket = TicketAt(context.pointers[0]);
+  const uint64_t ticket = fold.ticket();
   const int64_t blocks = fold.block_count();
   const int64_t tasks = TaskCount(blocks);
   if (team.Offer(fold.position(), fold.results(), tasks)) link.WakeTeam(ticket);
@@ -194,7 +196,7 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, SharedFold&
   const StepStatus status = RunChunks(context, blocks, fold.block_work(), run);
   if (status != StepStatus::kDone) return status;
   if (!team.is_done()) return StepStatus::kBlocked;
-  if (!team.is_whole()) return LeaveMeeting(context);
+  if (!team.is_whole()) return LeaveMeeting(context, ticket);
   // All members have read everything.
   link.Leave(ticket);
   return StepStatus::kDone;
@@ -226,7 +228,8 @@ StepStatus FoldOnce(StepContext& context, const GroupFold& fold, SharedFold& tea
   // folds.
   const StepStatus status = RunChunks(context, fold.block_count(), fold.block_work(), run);
   if (status != StepStatus::kDone) return status;
-  return ShareFold(context, fold, team) ? LeaveMeeting(context) : StepStatus::kFailed;
+  if (!ShareFold(context, fold, team)) return StepStatus::kFailed;
+  return LeaveMeeting(context, fold.ticket());
 }
 
 StepStatus FoldAlone(StepContext& context, const GroupFold& fold) {
@@ -235,7 +238,7 @@ StepStatus FoldAlone(StepContext& context, const GroupFold& fold) {
   }
   const auto run = [&](int64_t block, size_t thread) { fold.Run(block, thread); };
   const StepStatus status = RunChunks(context, fold.block_count(), fold.block_work(), run);
-  return status == StepStatus::kDone ? LeaveMeeting(context) : status;
+  return status == StepStatus::kDone ? LeaveMeeting(context, fold.ticket()) : status;
 }
 
 // Whether all members get the same.
@@ -252,22 +255,25 @@ size_t FoldScratchBytes(const BodyRunner& body, int64_t count) {
 StepStatus TakeFoldStep(StepContext& context) {
   const auto& parameters = context.As<TakeFoldParameters>();
   const MeetingParameters& meeting = *parameters.meeting;
-  if (context.position == kHasLeft) return LeaveMeeting(context);
+  const auto at = Bind<TakeFoldReferences>(context, parameters);
+  const uint64_t ticket = TicketAt(at.ticket);
+  if (context.position == kHasLeft) return LeaveMeeting(context, ticket);
   const auto place = OwnPlace(context, meeting);
   if (!place) {
-    std::byte* const* results = context.pointers + 1 + parameters.captured_count;
-    for (size_t k = 0; k < meeting.data_count(); ++k) WriteNothing(meeting.entries[k], results[k]);
+    for (size_t k = 0; k < at.results.size(); ++k) {
+      WriteNothing(meeting.entries[k], at.results[k]);
+    }
     return StepStatus::kDone;
   }
   const std::vector<Parcel>* parcels = nullptr;
-  const StepStatus taken = TakeParcels(context, meeting, parcels);
+  const StepStatus taken = TakeParcels(context, meeting, ticket, parcels);
   if (taken != StepStatus::kDone) return taken;
   const GroupFold fold(context, *parcels, place->position);
   const bool is_lent = std::ranges::any_of(meeting.entries, &ParcelEntry::is_lent);
   if (!IsForAll(parameters) || (!is_lent && fold.rows() < kFewestSharing)) {
     return FoldAlone(context, fold);
   }
-  SharedFold* team = context.host->link().FindSharedFold(TicketAt(context.pointers[0]));
+  SharedFold* team = context.host->link().FindSharedFold(ticket);
   if (team == nullptr) return FoldAlone(context, fold);
   return is_lent ? FoldTogether(context, fold, *team) : FoldOnce(context, fold, *team);
 }
@@ -277,7 +283,7 @@ StepStatus FoldRowsStep(StepContext& context) {
   const auto place = OwnPlace(context, *parameters.meeting);
   PADDOCK_CHECK(place);
   const size_t rows = GroupSize(*parameters.meeting, *place);
-  std::byte* result = context.pointers[1 + parameters.captured_count];
+  const auto at = Bind<FoldRowsReferences>(context, parameters);
   const size_t width = WidthOf(parameters.body);
   const auto run = [&](int64_t block, size_t thread) {
     const int64_t begin = block * kBodyBlock;
@@ -285,10 +291,10 @@ StepStatus FoldRowsStep(StepContext& context) {
     const auto row_of = [&](size_t row) -> const std::byte* {
       const size_t element =
           row * static_cast<size_t>(parameters.count) + static_cast<size_t>(begin);
-      return context.pointers[0] + element * width;
+      return at.rows + element * width;
     };
-    FoldBlock(parameters.body, context.pointers + 1, rows, row_of, count,
-              result + static_cast<size_t>(begin) * width, BlockBytes(parameters.count, width),
+    FoldBlock(parameters.body, at.captured, rows, row_of, count,
+              at.result + static_cast<size_t>(begin) * width, BlockBytes(parameters.count, width),
               context.scratch + thread * context.scratch_stride);
   };
   return RunChunks(context, BlockCount(parameters.count),

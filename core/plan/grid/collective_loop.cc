@@ -5,6 +5,7 @@
 
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/bodies/wide_element.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/index_value.h"
 
@@ -131,7 +132,6 @@ Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
   StepSpec take;
   take.operation = &at;
   take.function = &TakePartsStep;
-  take.reads = {pending.ticket};
   take.keeps = LentOperands(pending);
   std::vector<Leaf> rows;
   for (size_t i = 0; i < results.size(); ++i) {
@@ -148,8 +148,9 @@ Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
     rows.push_back(NewFoldRows(lowering, pending, entry.type, count));
     take.work += 2 * static_cast<int64_t>(rows.back().bytes());
   }
+  SetReferences(take, TakePartsReferences<Planning>{.ticket = pending.ticket, .results = rows},
+                parameters);
   take.parameters = lowering.Own(std::move(parameters));
-  take.writes = rows;
   take.traffic = pending.taking;
   take.pays_by_itself = true;
   lowering.Emit(take);

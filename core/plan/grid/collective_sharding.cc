@@ -12,6 +12,7 @@
 #include "core/plan/grid/sharding.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
 namespace {
@@ -29,16 +30,21 @@ int64_t DeviceOf(const TileParameters& parameters, ProcessLink& link) {
                                     : link.process();
 }
 
-// Full tensor; tile.
+template <class Phase>
+struct TakeTileReferences {
+  Read<Phase> full;
+  Write<Phase> tile;
+};
+
 StepStatus TakeTileStep(StepContext& context) {
   const auto& parameters = context.As<TileParameters>();
   const auto device = static_cast<size_t>(DeviceOf(parameters, context.host->link()));
-  const std::byte* source = context.pointers[0] + parameters.offsets[device];
+  const auto at = Bind<TakeTileReferences>(context);
+  const std::byte* source = at.full + parameters.offsets[device];
   const int64_t chunks = simd::ChunkCount(parameters.copy);
-  return RunChunks(context, chunks, parameters.copy.byte_count / std::max<int64_t>(1, chunks) + 1,
-                   [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.copy, source, context.pointers[1], chunk);
-                   });
+  return RunChunks(
+      context, chunks, parameters.copy.byte_count / std::max<int64_t>(1, chunks) + 1,
+      [&](int64_t chunk, size_t) { simd::RunChunk(parameters.copy, source, at.tile, chunk); });
 }
 
 std::string_view ShardingText(const Operation& operation) {
@@ -132,8 +138,7 @@ Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& ti
   give.operation = &operation;
   give.function = &GiveStep;
   give.parameters = &meeting;
-  give.reads = {tile};
-  give.writes = {ticket};
+  SetReferences(give, GiveReferences<Planning>{.entries = {tile}, .ticket = ticket}, meeting);
   give.work = 2 * static_cast<int64_t>(tile.bytes());
   give.pays_by_itself = true;
   lowering.Emit(give);
@@ -154,20 +159,16 @@ const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operat
   return lowering.Own(std::move(meeting));
 }
 
-// The step that makes `result`.
-void EmitMaking(Lowering& lowering, const Operation& operation, StepFunction function,
-                const Leaf& from, const Leaf& result, const void* parameters,
-                std::vector<Leaf> keeps = {}) {
+// A step that makes `result`, but for its references.
+StepSpec MakingSpec(const Operation& operation, StepFunction function, const void* parameters,
+                    const Leaf& result) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = function;
-  spec.reads = {from};
-  spec.writes = {result};
-  spec.keeps = std::move(keeps);
+  spec.parameters = parameters;
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  spec.parameters = parameters;
-  lowering.Emit(spec);
+  return spec;
 }
 
 WrittenSharding Written(std::string_view text, size_t rank) {
@@ -215,7 +216,9 @@ std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation,
       PlanTiles(lowering, full, tile, written, /*is_joining=*/false, problem);
   if (!problem.empty()) return std::nullopt;
   const Leaf result = lowering.NewLeaf(tile.type, tile.shape);
-  EmitMaking(lowering, operation, &TakeTileStep, full, result, lowering.Own(std::move(parameters)));
+  StepSpec take = MakingSpec(operation, &TakeTileStep, lowering.Own(std::move(parameters)), result);
+  SetReferences(take, TakeTileReferences<Planning>{.full = full, .tile = result});
+  lowering.Emit(take);
   return result;
 }
 
@@ -230,10 +233,11 @@ std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation
   TakePartsParameters parameters;
   parameters.meeting = meeting;
   parameters.parts.push_back({std::move(tiles.copy), 0, std::move(tiles.offsets)});
-  const bool is_lent = meeting->entries[0].is_lent;
-  EmitMaking(lowering, operation, &TakePartsStep, ticket, result,
-             lowering.Own(std::move(parameters)),
-             is_lent ? std::vector<Leaf>{tile} : std::vector<Leaf>());
+  const auto* owned = lowering.Own(std::move(parameters));
+  StepSpec take = MakingSpec(operation, &TakePartsStep, owned, result);
+  SetReferences(take, TakePartsReferences<Planning>{.ticket = ticket, .results = {result}}, *owned);
+  if (meeting->entries[0].is_lent) take.keeps = {tile};
+  lowering.Emit(take);
   return result;
 }
 

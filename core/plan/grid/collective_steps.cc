@@ -13,16 +13,22 @@ namespace {
 
 using simd::LoadUnaligned;
 
-bool Travels(const StepContext& context, const MeetingParameters& meeting,
-             const ProcessGroups::Place& place, size_t index) {
-  if (!meeting.is_from_root || index >= meeting.data_count()) return true;
-  return RootOf(meeting, context.pointers[meeting.data_count()], index) == place.position;
+// The roots that a give step reads; null unless they are dynamic.
+const std::byte* RootsIn(const MeetingParameters& meeting, const GiveReferences<Running>& at) {
+  return meeting.has_dynamic_root ? at.entries.back() : nullptr;
 }
 
-bool CheckRoots(StepContext& context, const MeetingParameters& meeting, size_t group_size) {
+bool Travels(const MeetingParameters& meeting, const GiveReferences<Running>& at,
+             const ProcessGroups::Place& place, size_t index) {
+  if (!meeting.is_from_root || index >= meeting.data_count()) return true;
+  return RootOf(meeting, RootsIn(meeting, at), index) == place.position;
+}
+
+bool CheckRoots(StepContext& context, const MeetingParameters& meeting,
+                const GiveReferences<Running>& at, size_t group_size) {
   if (!meeting.has_dynamic_root) return true;
   for (size_t i = 0; i < meeting.data_count(); ++i) {
-    const int64_t root = RootOf(meeting, context.pointers[meeting.data_count()], i);
+    const int64_t root = RootOf(meeting, RootsIn(meeting, at), i);
     if (root >= 0 && static_cast<size_t>(root) < group_size) continue;
     ReportAt(context, "collective-root",
              std::string(context.operation->name) + ": root[" + std::to_string(i) +
@@ -85,9 +91,9 @@ bool Fits(const ParcelEntry& entry, const Tensor& tensor) {
          static_cast<int64_t>(tensor.byte_size()) == entry.bytes;
 }
 
-StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting,
+StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting, uint64_t ticket,
                        const std::vector<Parcel>*& parcels) {
-  parcels = context.host->link().Look(TicketAt(context.pointers[0]));
+  parcels = context.host->link().Look(ticket);
   if (parcels == nullptr) return StepStatus::kBlocked;
   if (context.position != 0) return StepStatus::kDone;
   const size_t count = meeting.entries.size();
@@ -112,8 +118,8 @@ void WriteNothing(const ParcelEntry& entry, std::byte* result) {
   simd::Fill(result, entry.nothing, width, entry.bytes / static_cast<int64_t>(width));
 }
 
-StepStatus LeaveMeeting(StepContext& context) {
-  if (context.position != kHasLeft) context.host->link().Leave(TicketAt(context.pointers[0]));
+StepStatus LeaveMeeting(StepContext& context, uint64_t ticket) {
+  if (context.position != kHasLeft) context.host->link().Leave(ticket);
   context.position = kHasLeft;
   return context.host->is_lent() ? StepStatus::kBlocked : StepStatus::kDone;
 }
@@ -129,21 +135,21 @@ size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& p
 
 StepStatus GiveStep(StepContext& context) {
   const auto& meeting = context.As<MeetingParameters>();
-  std::byte* ticket = context.pointers[meeting.entries.size()];
+  const auto at = Bind<GiveReferences>(context, meeting);
   const auto place = OwnPlace(context, meeting);
   uint64_t number = 0;
   if (!place) {
-    std::memcpy(ticket, &number, sizeof(number));
+    std::memcpy(at.ticket, &number, sizeof(number));
     return StepStatus::kDone;
   }
   Parcel& parcel = context.host->staged();
   if (context.position == 0) {
-    if (!CheckRoots(context, meeting, GroupSize(meeting, *place))) return StepStatus::kFailed;
+    if (!CheckRoots(context, meeting, at, GroupSize(meeting, *place))) return StepStatus::kFailed;
     parcel.assign(meeting.entries.size(), Tensor());
     for (size_t i = 0; i < parcel.size(); ++i) {
       const ParcelEntry& entry = meeting.entries[i];
-      if (!Travels(context, meeting, *place, i)) continue;
-      parcel[i] = entry.is_lent ? context.host->Lend(entry.type, entry.shape, context.pointers[i])
+      if (!Travels(meeting, at, *place, i)) continue;
+      parcel[i] = entry.is_lent ? context.host->Lend(entry.type, entry.shape, at.entries[i])
                                 : context.host->NewTensor(entry.type, entry.shape);
       if (!parcel[i].has_value()) return StepStatus::kFailed;
     }
@@ -152,7 +158,7 @@ StepStatus GiveStep(StepContext& context) {
   for (size_t i = 0; i < parcel.size(); ++i) {
     if (!parcel[i].has_value() || meeting.entries[i].is_lent) continue;
     const int64_t bytes = meeting.entries[i].bytes;
-    if (!CopyBytes(context, before, context.pointers[i], parcel[i].mutable_data(), bytes)) {
+    if (!CopyBytes(context, before, at.entries[i], parcel[i].mutable_data(), bytes)) {
       return StepStatus::kBudgetSpent;
     }
     before += bytes;
@@ -161,7 +167,7 @@ StepStatus GiveStep(StepContext& context) {
                                                 std::move(parcel), context.host->errors());
   parcel.clear();
   if (!joined) return StepStatus::kFailed;
-  std::memcpy(ticket, &*joined, sizeof(*joined));
+  std::memcpy(at.ticket, &*joined, sizeof(*joined));
   return StepStatus::kDone;
 }
 
@@ -170,9 +176,11 @@ StepStatus TakePartsStep(StepContext& context) {
   const MeetingParameters& meeting = *parameters.meeting;
   const auto place = OwnPlace(context, meeting);
   if (!place) return StepStatus::kDone;  // a loop that follows writes the results
-  if (context.position == kHasLeft) return LeaveMeeting(context);
+  const auto at = Bind<TakePartsReferences>(context, parameters);
+  const uint64_t ticket = TicketAt(at.ticket);
+  if (context.position == kHasLeft) return LeaveMeeting(context, ticket);
   const std::vector<Parcel>* parcels = nullptr;
-  const StepStatus taken = TakeParcels(context, meeting, parcels);
+  const StepStatus taken = TakeParcels(context, meeting, ticket, parcels);
   if (taken != StepStatus::kDone) return taken;
   int64_t before = 0;
   for (size_t k = 0; k < parameters.parts.size(); ++k) {
@@ -183,8 +191,7 @@ StepStatus TakePartsStep(StepContext& context) {
       if (offset == TakePartsParameters::kNotTaken) continue;
       const std::byte* source = (*parcels)[member][k].data() + place->position * part.source_stride;
       while (context.position < before + chunks) {
-        simd::RunChunk(part.copy, source, context.pointers[1 + k] + offset,
-                       context.position - before);
+        simd::RunChunk(part.copy, source, at.results[k] + offset, context.position - before);
         ++context.position;
         const bool may_go_on = context.Spend(2 * part.copy.byte_count / chunks);
         if (!may_go_on) return StepStatus::kBudgetSpent;
@@ -192,21 +199,23 @@ StepStatus TakePartsStep(StepContext& context) {
       before += chunks;
     }
   }
-  return LeaveMeeting(context);
+  return LeaveMeeting(context, ticket);
 }
 
 StepStatus TakeRootStep(StepContext& context) {
   const auto& meeting = context.As<MeetingParameters>();
+  const auto at = Bind<TakeRootReferences>(context, meeting);
+  const uint64_t ticket = TicketAt(at.ticket);
   const auto place = OwnPlace(context, meeting);
   if (!place) {
     for (size_t k = 0; k < meeting.data_count(); ++k) {
-      WriteNothing(meeting.entries[k], context.pointers[1 + k]);
+      WriteNothing(meeting.entries[k], at.results[k]);
     }
     return StepStatus::kDone;
   }
-  if (context.position == kHasLeft) return LeaveMeeting(context);
+  if (context.position == kHasLeft) return LeaveMeeting(context, ticket);
   const std::vector<Parcel>* parcels = nullptr;
-  const StepStatus taken = TakeParcels(context, meeting, parcels);
+  const StepStatus taken = TakeParcels(context, meeting, ticket, parcels);
   if (taken != StepStatus::kDone) return taken;
   const Parcel& any = (*parcels)[0];
   int64_t before = 0;
@@ -214,12 +223,12 @@ StepStatus TakeRootStep(StepContext& context) {
     const std::byte* roots = meeting.has_dynamic_root ? any.back().data() : nullptr;
     const Tensor& source = (*parcels)[static_cast<size_t>(RootOf(meeting, roots, k))][k];
     const int64_t bytes = meeting.entries[k].bytes;
-    if (!CopyBytes(context, before, source.data(), context.pointers[1 + k], bytes)) {
+    if (!CopyBytes(context, before, source.data(), at.results[k], bytes)) {
       return StepStatus::kBudgetSpent;
     }
     before += bytes;
   }
-  return LeaveMeeting(context);
+  return LeaveMeeting(context, ticket);
 }
 
 }  // namespace paddock

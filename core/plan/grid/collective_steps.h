@@ -12,6 +12,7 @@
 #include "core/grid/groups.h"
 #include "core/plan/bodies/body_runner.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/references.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock {
@@ -40,12 +41,17 @@ struct MeetingParameters {
   size_t data_count() const { return entries.size() - (has_dynamic_root ? 1 : 0); }
 };
 
-// Steps of a meeting. References of give: its operands, then the ticket; of take: the ticket, then
-// its own. A take step ends when its lent operands have no readers left.
+// Steps of a meeting. A take step ends when its lent operands have no readers left.
+template <class Phase>
+struct GiveReferences {
+  // The operation's operands; the last one may be dynamic roots.
+  ReadSpan<Phase, &MeetingParameters::entries> entries;
+  Write<Phase> ticket;
+};
 StepStatus GiveStep(StepContext& context);
 
 // Parts of each member's entries into one result each: all_gather, all_to_all, tiles that are
-// joined and the rows of a reduction. Writes: the results.
+// joined and the rows of a reduction.
 struct TakePartsParameters {
   const MeetingParameters* meeting = nullptr;
   struct Part {
@@ -59,14 +65,23 @@ struct TakePartsParameters {
   // By entry.
   std::vector<Part> parts;
 };
+template <class Phase>
+struct TakePartsReferences {
+  Read<Phase> ticket;
+  WriteSpan<Phase, &TakePartsParameters::parts> results;
+};
 StepStatus TakePartsStep(StepContext& context);
 
-// The root's entries. Writes: the results.
+// The root's entries.
+template <class Phase>
+struct TakeRootReferences {
+  Read<Phase> ticket;
+  WriteSpan<Phase, &MeetingParameters::data_count> results;
+};
 StepStatus TakeRootStep(StepContext& context);
 
 // The entries of all members folded with a body, in group order, for all of them or the
-// root alone; or a part of the entries for each. Reads: ticket, captured values. Writes: the
-// results.
+// root alone; or a part of the entries for each.
 struct TakeFoldParameters {
   const MeetingParameters* meeting = nullptr;
   BodyRunner body;
@@ -77,17 +92,28 @@ struct TakeFoldParameters {
   // Bytes from one member's part to the next; 0: each member gets the whole.
   int64_t part_stride = 0;
 };
+template <class Phase>
+struct TakeFoldReferences {
+  Read<Phase> ticket;
+  ReadSpan<Phase, &TakeFoldParameters::captured_count> captured;
+  WriteSpan<Phase, &TakeFoldParameters::counts> results;
+};
 StepStatus TakeFoldStep(StepContext& context);
 // `count` elements are folded.
 size_t FoldScratchBytes(const BodyRunner& body, int64_t count);
 
-// Rows in memory folded: what TakeParts wrote for a reduction. Reads: rows, captured
-// values. Writes: the result.
+// Rows in memory folded: what TakeParts wrote for a reduction.
 struct FoldRowsParameters {
   const MeetingParameters* meeting = nullptr;
   BodyRunner body;
   size_t captured_count = 0;
   int64_t count = 0;
+};
+template <class Phase>
+struct FoldRowsReferences {
+  Read<Phase> rows;
+  ReadSpan<Phase, &FoldRowsParameters::captured_count> captured;
+  Write<Phase> result;
 };
 StepStatus FoldRowsStep(StepContext& context);
 

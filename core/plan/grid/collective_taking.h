@@ -21,7 +21,7 @@ bool Fits(const ParcelEntry& entry, const Tensor& tensor);
 
 // Takes the parcels of all members, once all have arrived. Every entry that is read exists, and has
 // the right type and size.
-StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting,
+StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting, uint64_t ticket,
                        const std::vector<Parcel>*& parcels);
 
 // Writes the result of a process that receives nothing.
@@ -32,7 +32,7 @@ inline constexpr int64_t kHasLeft = std::numeric_limits<int64_t>::max();
 
 // Ends a take: the meeting is over for this process once the others have read what it lent. All
 // of them are here, and read before they do anything else, so that this is no deadlock.
-StepStatus LeaveMeeting(StepContext& context);
+StepStatus LeaveMeeting(StepContext& context, uint64_t ticket);
 
 }  // namespace paddock
 

@@ -7,13 +7,14 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/grid/collective.h"
 #include "core/plan/grid/collective_taking.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock {
 namespace {
 
-// --- Messages. Send: the entries. Receive: the entries.
+// --- Messages
 
 struct MessageParameters {
   SiteRef site;
@@ -24,6 +25,22 @@ struct MessageParameters {
   bool returns = false;
   // Null: matched by the channel alone.
   const ProcessPairs* pairs = nullptr;
+
+  bool is_permute() const { return kind == MailboxKey::Kind::kPermute; }
+};
+
+template <class Phase>
+struct SendReferences {
+  ReadSpan<Phase, &MessageParameters::entries> entries;
+  // For collective_permute: the number of the message to come.
+  WriteSpan<Phase, &MessageParameters::is_permute> ticket;
+};
+
+template <class Phase>
+struct ReceiveReferences {
+  // For collective_permute.
+  ReadSpan<Phase, &MessageParameters::is_permute> ticket;
+  WriteSpan<Phase, &MessageParameters::entries> entries;
 };
 
 // Returns the mailbox of the message; nothing if this process has no part in it.
@@ -38,7 +55,9 @@ std::optional<MailboxKey> KeyOf(const MessageParameters& message, int64_t proces
 }
 
 // The operands as a parcel, copied chunk by chunk; nothing yet: the budget is spent.
-Result<std::optional<Parcel>> Pack(StepContext& context, std::span<const ParcelEntry> entries) {
+Result<std::optional<Parcel>> Pack(StepContext& context, const MessageParameters& message) {
+  const auto at = Bind<SendReferences>(context, message);
+  const std::vector<ParcelEntry>& entries = message.entries;
   Parcel& parcel = context.host->staged();
   if (context.position == 0) {
     parcel.assign(entries.size(), Tensor());
@@ -50,9 +69,9 @@ Result<std::optional<Parcel>> Pack(StepContext& context, std::span<const ParcelE
   int64_t before = 0;
   for (size_t i = 0; i < entries.size(); ++i) {
     while (context.position < before + entries[i].bytes) {
-      const int64_t at = context.position - before;
-      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - at);
-      std::memcpy(parcel[i].mutable_data() + at, context.pointers[i] + at,
+      const int64_t begin = context.position - before;
+      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - begin);
+      std::memcpy(parcel[i].mutable_data() + begin, at.entries[i] + begin,
                   static_cast<size_t>(bytes));
       context.position += bytes;
       if (!context.Spend(2 * bytes) && context.position < before + entries[i].bytes) {
@@ -65,15 +84,16 @@ Result<std::optional<Parcel>> Pack(StepContext& context, std::span<const ParcelE
 }
 
 // The received tensors into memory. Position counts bytes.
-StepStatus Unpack(StepContext& context, std::span<const ParcelEntry> entries, size_t first) {
+StepStatus Unpack(StepContext& context, const MessageParameters& message) {
+  const auto at = Bind<ReceiveReferences>(context, message);
+  const std::vector<ParcelEntry>& entries = message.entries;
   Parcel& parcel = context.host->staged();
   int64_t before = 0;
   for (size_t i = 0; i < entries.size(); ++i) {
     while (context.position < before + entries[i].bytes) {
-      const int64_t at = context.position - before;
-      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - at);
-      std::memcpy(context.pointers[first + i] + at, parcel[i].data() + at,
-                  static_cast<size_t>(bytes));
+      const int64_t begin = context.position - before;
+      const int64_t bytes = std::min(kChunkWork, entries[i].bytes - begin);
+      std::memcpy(at.entries[i] + begin, parcel[i].data() + begin, static_cast<size_t>(bytes));
       context.position += bytes;
       if (!context.Spend(2 * bytes) && context.position < before + entries[i].bytes) {
         return StepStatus::kBudgetSpent;
@@ -90,7 +110,7 @@ StepStatus SendStep(StepContext& context) {
   ProcessLink& link = context.host->link();
   const auto key = KeyOf(message, link.process(), /*is_send=*/true);
   if (!key) return StepStatus::kDone;
-  auto parcel = Pack(context, message.entries);
+  auto parcel = Pack(context, message);
   if (!parcel) return StepStatus::kFailed;
   if (!*parcel) return StepStatus::kBudgetSpent;
   return link.Send(message.site, *key, **std::move(parcel), context.host->errors())
@@ -98,18 +118,21 @@ StepStatus SendStep(StepContext& context) {
              : StepStatus::kFailed;
 }
 
-// Receives into the references from `first` on; zeros for a process without a source.
-StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> number) {
+// Receives the message, or zeros for a process without a source.
+StepStatus ReceiveStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
+  const auto at = Bind<ReceiveReferences>(context, message);
   ProcessLink& link = context.host->link();
   const auto key = KeyOf(message, link.process(), /*is_send=*/false);
   if (!key) {
     for (size_t i = 0; i < message.entries.size(); ++i) {
-      WriteNothing(message.entries[i], context.pointers[first + i]);
+      WriteNothing(message.entries[i], at.entries[i]);
     }
     return StepStatus::kDone;
   }
   if (context.position == 0) {
+    std::optional<uint64_t> number;
+    if (message.is_permute()) number = simd::LoadUnaligned<uint64_t>(at.ticket[0]);
     auto received = link.Receive(message.site, *key, number, context.host->errors());
     if (!received) return StepStatus::kFailed;
     if (!*received) return StepStatus::kBlocked;
@@ -120,13 +143,9 @@ StepStatus Receive(StepContext& context, size_t first, std::optional<uint64_t> n
     }
     context.host->staged() = **std::move(received);
   }
-  return Unpack(context, message.entries, first);
+  return Unpack(context, message);
 }
 
-StepStatus ReceiveStep(StepContext& context) { return Receive(context, 0, std::nullopt); }
-
-// Steps of collective_permute. References of give: the entry, ticket; of take: ticket, the entry.
-// The ticket is the number of the message to come.
 StepStatus GivePermuteStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
   const StepStatus status = SendStep(context);
@@ -134,12 +153,8 @@ StepStatus GivePermuteStep(StepContext& context) {
   ProcessLink& link = context.host->link();
   const auto key = KeyOf(message, link.process(), /*is_send=*/false);
   const uint64_t number = key ? link.Reserve(message.site, *key) : 0;
-  std::memcpy(context.pointers[message.entries.size()], &number, sizeof(number));
+  std::memcpy(Bind<SendReferences>(context, message).ticket[0], &number, sizeof(number));
   return StepStatus::kDone;
-}
-
-StepStatus TakePermuteStep(StepContext& context) {
-  return Receive(context, 1, simd::LoadUnaligned<uint64_t>(context.pointers[0]));
 }
 
 // --- The outside.
@@ -154,12 +169,12 @@ StepStatus InfeedStep(StepContext& context) {
     if (!entry) return StepStatus::kFailed;
     context.host->staged() = *std::move(entry);
   }
-  return Unpack(context, message.entries, 0);
+  return Unpack(context, message);
 }
 
 StepStatus OutfeedStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
-  auto parcel = Pack(context, message.entries);
+  auto parcel = Pack(context, message);
   if (!parcel) return StepStatus::kFailed;
   if (!*parcel) return StepStatus::kBudgetSpent;
   context.host->link().WriteOutfeed(*message.site, message.returns, message.types,
@@ -187,10 +202,10 @@ const Traffic* TrafficOf(Lowering& lowering, TrafficRole role, const MessagePara
   return lowering.Own(traffic);
 }
 
-// A value that the message carries, as one of `references`.
-void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& references, StepSpec& spec,
+// A value that the message carries, as one of `entries`.
+void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& entries, StepSpec& spec,
                   MessageParameters& message) {
-  references.push_back(leaf);
+  entries.push_back(leaf);
   spec.work += 2 * static_cast<int64_t>(leaf.bytes());
   message.entries.push_back(EntryOf(leaf, type));
   message.types.push_back(type);
@@ -208,15 +223,16 @@ void EmitMessage(Lowering& lowering, const Operation& source, TrafficRole role, 
 
 // Sends all operands that are no tokens.
 void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
-              StepFunction function, MessageParameters message, std::vector<Leaf> writes = {}) {
+              StepFunction function, MessageParameters message, std::vector<Leaf> ticket = {}) {
   StepSpec spec;
-  spec.writes = std::move(writes);
+  SendReferences<Planning> references{.entries = {}, .ticket = std::move(ticket)};
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     const Value& operand = *operation.operands[i];
     if (IsToken(lowering, operand)) continue;
     const Leaf leaf = lowering.DenseOperand(operation, i);
-    AddToMessage(leaf, lowering.TypeOf(operand), spec.reads, spec, message);
+    AddToMessage(leaf, lowering.TypeOf(operand), references.entries, spec, message);
   }
+  SetReferences(spec, references, message);
   spec.operation = &operation;
   spec.function = function;
   EmitMessage(lowering, operation, role, std::move(spec), std::move(message));
@@ -225,17 +241,18 @@ void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
 // Receives all results that are no tokens; `source` names the sender.
 void EmitReceive(Lowering& lowering, const Operation& source, const Operation& at, TrafficRole role,
                  StepFunction function, std::span<Value* const> results, MessageParameters message,
-                 std::vector<Leaf> reads = {}) {
+                 std::vector<Leaf> ticket = {}) {
   StepSpec spec;
-  spec.reads = std::move(reads);
+  ReceiveReferences<Planning> references{.ticket = std::move(ticket), .entries = {}};
   for (const Value* result : results) {
     if (IsToken(lowering, *result)) {
       BindToken(lowering, *result);
       continue;
     }
     const Leaf leaf = lowering.Define(*result);
-    AddToMessage(leaf, lowering.TypeOf(*result), spec.writes, spec, message);
+    AddToMessage(leaf, lowering.TypeOf(*result), references.entries, spec, message);
   }
+  SetReferences(spec, references, message);
   spec.operation = &at;
   spec.function = function;
   EmitMessage(lowering, source, role, std::move(spec), std::move(message));
@@ -280,7 +297,7 @@ Result<void> TakePermute(Lowering& lowering, const PendingCollective& pending, c
   MessageParameters message;
   message.kind = MailboxKey::Kind::kPermute;
   message.pairs = pending.pairs;
-  EmitReceive(lowering, *pending.operation, at, TrafficRole::kReceive, &TakePermuteStep, results,
+  EmitReceive(lowering, *pending.operation, at, TrafficRole::kReceive, &ReceiveStep, results,
               std::move(message), {pending.ticket});
   return {};
 }

@@ -7,6 +7,7 @@
 
 #include "core/plan/lowering/late_body.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
 namespace {
@@ -257,9 +258,11 @@ Result<void> LowerRunParallel(Lowering& lowering, const Operation& operation) {
     return TakeResults(lowering, operation, *Lowering::IntegersOf(known.front()));
   }
   lowering.FlushAll();
-  StepSpec spec;
-  auto programs = PlanPrograms(lowering, operation, spec.reads);
+  ParallelReferences<Planning> references;
+  auto programs = PlanPrograms(lowering, operation, references.inputs);
   if (!programs) return Failed();
+  programs->input_count = references.inputs.size();
+  StepSpec spec;
   spec.operation = &operation;
   spec.function = [](StepContext& context) {
     return context.host->RunParallel(context.As<ParallelPrograms>(), context);
@@ -270,18 +273,21 @@ Result<void> LowerRunParallel(Lowering& lowering, const Operation& operation) {
   if (results) {
     auto writes = DefineResults(lowering, operation, *results);
     if (!writes) return Failed();
-    spec.writes = *std::move(writes);
-    for (const Leaf& leaf : spec.writes) programs->results.push_back({leaf.type, leaf.shape});
+    references.results = *std::move(writes);
+    for (const Leaf& leaf : references.results) {
+      programs->results.push_back({leaf.type, leaf.shape});
+    }
   } else {
     const int64_t count[] = {SizeCount(lowering, operation)};
     programs->gives_sizes = true;
-    spec.writes = {lowering.NewLeaf(ElementType::kI64,
-                                    lowering.arena().CopyArray(std::span<const int64_t>(count)))};
+    references.sizes = {lowering.NewLeaf(
+        ElementType::kI64, lowering.arena().CopyArray(std::span<const int64_t>(count)))};
   }
+  SetReferences(spec, references, *programs);
   spec.parameters = lowering.Own(*std::move(programs));
   lowering.Emit(spec);
   if (results) return {};
-  return lowering.SuspendFor(operation, spec.writes);
+  return lowering.SuspendFor(operation, references.sizes);
 }
 
 }  // namespace paddock

@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/move_steps.h"
 
 namespace paddock {
@@ -118,22 +119,24 @@ MoveParameters* Lowering::EmitMove(const Operation* operation, std::span<const L
   spec.operation = operation;
   spec.function = &MoveStep;
   spec.pays_by_itself = true;
+  const MoveReferences<Planning> references{
+      .sources = std::vector<Leaf>(sources.begin(), sources.end()),
+      .targets = std::vector<Leaf>(targets.begin(), targets.end())};
   std::vector<MoveParameters::Entry> entries;
   for (size_t i = 0; i < sources.size(); ++i) {
     const bool is_splat = sources[i].is_splat && !targets[i].is_splat && targets[i].count != 1;
     const auto splat_bytes = static_cast<uint32_t>(is_splat ? targets[i].element_bytes() : 0);
     entries.push_back({targets[i].bytes(), splat_bytes});
-    spec.reads.push_back(sources[i]);
     spec.work += 2 * static_cast<int64_t>(targets[i].bytes());
     if (is_splat || sources[i].where != Leaf::Where::kSlot) continue;
-    spec.in_place.push_back({static_cast<uint32_t>(sources.size() + i), static_cast<uint32_t>(i)});
+    spec.in_place.push_back(InPlace(references, references.targets[i], references.sources[i]));
     draft_.moves.push_back(
         {next_step(), sources[i].index, targets[i].index, region_begin, is_back_edge});
   }
-  spec.writes.assign(targets.begin(), targets.end());
   auto* parameters = arena_.Make<MoveParameters>();
   parameters->entries = arena_.CopyArray(entries);
   spec.parameters = parameters;
+  SetReferences(spec, references, *parameters);
   Emit(spec);
   return parameters;
 }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/base/check.h"
+#include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
 namespace {
@@ -11,12 +12,21 @@ StepStatus LateBodyStep(StepContext& context) {
   return context.host->RunBody(context.As<LateBody>(), context);
 }
 
-// References: what is staged, in order.
+struct StagedParameters {
+  size_t count = 0;
+};
+
+template <class Phase>
+struct StagedReferences {
+  WriteSpan<Phase, &StagedParameters::count> values;
+};
+
 StepStatus TakeStagedStep(StepContext& context) {
+  const auto at = Bind<StagedReferences>(context, context.As<StagedParameters>());
   Parcel& parcel = context.host->staged();
   for (size_t i = 0; i < parcel.size(); ++i) {
     if (parcel[i].byte_size() == 0) continue;
-    std::memcpy(context.pointers[i], parcel[i].data(), parcel[i].byte_size());
+    std::memcpy(at.values[i], parcel[i].data(), parcel[i].byte_size());
   }
   parcel.clear();
   return StepStatus::kDone;
@@ -47,9 +57,10 @@ class BodyInputs {
   Lowering& lowering_;
 };
 
-// The step but for what it writes.
+// The step but for its references, of which it sets the inputs.
 std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
-                                     std::span<const Leaf> arguments, LateBody& late) {
+                                     std::span<const Leaf> arguments, LateBody& late,
+                                     LateBodyReferences<Planning>& references) {
   BodyInputs inputs(lowering);
   for (size_t i = 0; i < arguments.size(); ++i) {
     inputs.Add({body.arguments[i], {arguments[i]}});
@@ -70,11 +81,12 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
     return std::nullopt;
   }
   late.plan = *std::move(plan);
+  late.input_count = inputs.reads.size();
+  references.inputs = std::move(inputs.reads);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &LateBodyStep;
   spec.work = late.plan->estimated_work();
-  spec.reads = std::move(inputs.reads);
   spec.pays_by_itself = true;
   return spec;
 }
@@ -92,32 +104,37 @@ std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body
     like.push_back(leaves->front());
   }
   LateBody late;
-  auto spec = PlanLateBody(lowering, body, arguments, late);
+  LateBodyReferences<Planning> references;
+  auto spec = PlanLateBody(lowering, body, arguments, late, references);
   if (!spec) return std::nullopt;
   for (const Leaf& leaf : like) {
-    spec->writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
+    references.results.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
     late.returned.push_back({leaf.type, leaf.shape});
   }
+  SetReferences(*spec, references, late);
   spec->parameters = lowering.Own(std::move(late));
   lowering.Emit(*spec);
-  return spec->writes;
+  return references.results;
 }
 
 std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
                                      std::span<const Leaf> arguments) {
   LateBody late;
   late.gives_sizes = true;
-  auto spec = PlanLateBody(lowering, body, arguments, late);
+  LateBodyReferences<Planning> references;
+  auto spec = PlanLateBody(lowering, body, arguments, late, references);
   if (!spec) return std::nullopt;
   int64_t count[] = {0};
   for (const Value* value : body.last->operands) {
     count[0] += static_cast<int64_t>(value->type.rank());
   }
-  spec->writes = {lowering.NewLeaf(ElementType::kI64,
-                                   lowering.arena().CopyArray(std::span<const int64_t>(count)))};
+  const Leaf sizes = lowering.NewLeaf(ElementType::kI64,
+                                      lowering.arena().CopyArray(std::span<const int64_t>(count)));
+  references.sizes = {sizes};
+  SetReferences(*spec, references, late);
   spec->parameters = lowering.Own(std::move(late));
   lowering.Emit(*spec);
-  return spec->writes.front();
+  return sizes;
 }
 
 std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
@@ -133,7 +150,9 @@ void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vecto
   spec.operation = &operation;
   spec.function = &TakeStagedStep;
   for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-  spec.writes = std::move(writes);
+  const auto* parameters = lowering.Own(StagedParameters{writes.size()});
+  spec.parameters = parameters;
+  SetReferences(spec, StagedReferences<Planning>{.values = std::move(writes)}, *parameters);
   lowering.Emit(spec);
 }
 

@@ -10,20 +10,30 @@
 #include <vector>
 
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/references.h"
 
 namespace paddock {
 
-// References of the step are the plan's inputs, then what the body returns.
 struct LateBody {
   std::shared_ptr<const Plan> plan;
+  size_t input_count = 0;
   struct Returned {
     ElementType type = ElementType::kI1;
     std::span<const int64_t> shape;
   };
   std::vector<Returned> returned;
-  // Only this application determines sizes of the body's results: the step writes them, one list of
-  // i64 for all values, and leaves the values in StepHost::staged.
+  // Only this application determines sizes of the body's results. The step writes them, one list of
+  // i64 for all values, and leaves the values in StepHost::staged; `returned` is empty.
   bool gives_sizes = false;
+};
+
+template <class Phase>
+struct LateBodyReferences {
+  // Inputs of the plan.
+  ReadSpan<Phase, &LateBody::input_count> inputs;
+  WriteSpan<Phase, &LateBody::returned> results;
+  // None or one.
+  WriteSpan<Phase, &LateBody::gives_sizes> sizes;
 };
 
 // Lowers the body of an operation that is applied to elements: in place, or as one step that

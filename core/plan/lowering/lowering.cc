@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/base/overflow.h"
 #include "core/plan/lowering/collective_groups.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/move_steps.h"
 #include "simd/movement/copy_kernels.h"
 
@@ -231,12 +232,11 @@ Leaf Lowering::FillConstant(const Leaf& leaf) {
   StepSpec spec;
   spec.function = &MoveStep;
   spec.pays_by_itself = true;
-  spec.reads = {leaf};
-  spec.writes = {full};
   const MoveParameters::Entry entry{full.bytes(), static_cast<uint32_t>(leaf.element_bytes())};
   auto* parameters = arena_.Make<MoveParameters>();
   parameters->entries = arena_.CopyArray(std::span(&entry, 1));
   spec.parameters = parameters;
+  SetReferences(spec, MoveReferences<Planning>{.sources = {leaf}, .targets = {full}}, *parameters);
   AppendStep(draft_.prologue, spec);
   filled_.emplace_back(leaf, full);
   return full;

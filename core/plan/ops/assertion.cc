@@ -7,6 +7,7 @@
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/ops/element_compare.h"
 #include "core/plan/report.h"
 
@@ -39,6 +40,14 @@ struct CheckParameters {
   bool has_result = false;
 };
 
+template <class Phase>
+struct CheckReferences {
+  Read<Phase> lhs;
+  Read<Phase> rhs;
+  // An i1, if the operation has a result.
+  WriteSpan<Phase, &CheckParameters::has_result> result;
+};
+
 std::string RuleText(const ElementRule& rule, ElementType type, const std::byte* lhs,
                      const std::byte* rhs) {
   if (rule.kind == ElementRule::Kind::kAlmostEqual) {
@@ -58,10 +67,10 @@ std::string RuleText(const ElementRule& rule, ElementType type, const std::byte*
 }
 
 void ReportMismatch(StepContext& context, const CheckParameters& parameters,
-                    const Mismatch& mismatch) {
+                    const CheckReferences<Running>& references, const Mismatch& mismatch) {
   const auto offset = static_cast<size_t>(mismatch.first) * ByteSize(parameters.type);
-  const std::byte* lhs = context.pointers[0] + offset;
-  const std::byte* rhs = context.pointers[1] + offset;
+  const std::byte* lhs = references.lhs + offset;
+  const std::byte* rhs = references.rhs + offset;
   const std::string at = IndexText(mismatch.first, parameters.shape);
   std::string message =
       std::string(context.operation->name) + ": " + std::string(parameters.lhs_name) + at + " = " +
@@ -76,14 +85,15 @@ void ReportMismatch(StepContext& context, const CheckParameters& parameters,
 // only until one is found, so that the count needs no memory between calls.
 StepStatus CheckStep(StepContext& context) {
   const auto& parameters = context.As<CheckParameters>();
+  const auto at = Bind<CheckReferences>(context, parameters);
   const auto bytes = static_cast<int64_t>(ByteSize(parameters.type));
   const int64_t chunk = std::max<int64_t>(1, kChunkWork / (8 * bytes));
   Mismatch mismatch;
   while (context.position < parameters.count) {
     const int64_t count = std::min(chunk, parameters.count - context.position);
-    CompareElements(
-        parameters.rule, parameters.type, context.pointers[0] + context.position * bytes,
-        context.pointers[1] + context.position * bytes, context.position, count, mismatch);
+    const int64_t offset = context.position * bytes;
+    CompareElements(parameters.rule, parameters.type, at.lhs + offset, at.rhs + offset,
+                    context.position, count, mismatch);
     context.position += count;
     const bool may_go_on = context.Spend(count * bytes * 8);
     if (!may_go_on && mismatch.count == 0 && context.position < parameters.count) {
@@ -91,10 +101,10 @@ StepStatus CheckStep(StepContext& context) {
     }
   }
   if (mismatch.count != 0) {
-    ReportMismatch(context, parameters, mismatch);
+    ReportMismatch(context, parameters, at, mismatch);
     return StepStatus::kFailed;
   }
-  if (parameters.has_result) *context.pointers[2] = std::byte{1};
+  if (parameters.has_result) *at.result[0] = std::byte{1};
   return StepStatus::kDone;
 }
 
@@ -107,7 +117,6 @@ Result<void> EmitCheck(Lowering& lowering, const Operation& operation, CheckPara
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CheckStep;
-  spec.reads = {lhs, rhs};
   parameters.type = lhs.type;
   parameters.shape = lhs.shape;
   parameters.count = lhs.count;
@@ -115,7 +124,9 @@ Result<void> EmitCheck(Lowering& lowering, const Operation& operation, CheckPara
   spec.work = lhs.count * static_cast<int64_t>(lhs.element_bytes()) * 8;
   spec.pays_by_itself = true;
   spec.parameters = lowering.Own(parameters);
-  if (parameters.has_result) spec.writes = {lowering.Define(*operation.results[0])};
+  CheckReferences<Planning> references{.lhs = lhs, .rhs = rhs, .result = {}};
+  if (parameters.has_result) references.result = {lowering.Define(*operation.results[0])};
+  SetReferences(spec, references, parameters);
   lowering.Emit(spec);
   return {};
 }
@@ -179,6 +190,11 @@ struct SerializedParameters {
   int64_t iteration = 0;
 };
 
+template <class Phase>
+struct SerializedReferences {
+  Read<Phase> operand;
+};
+
 StepStatus CheckSerializedStep(StepContext& context) {
   const auto& parameters = context.As<SerializedParameters>();
   const Tensor* probed = context.host->FindProbe(parameters.id, parameters.iteration);
@@ -188,7 +204,8 @@ StepStatus CheckSerializedStep(StepContext& context) {
                  "' was passed " + std::to_string(parameters.iteration + 1) + " times");
     return StepStatus::kFailed;
   }
-  const Tensor expected = ViewOf(parameters.type, parameters.shape, context.pointers[0]);
+  const auto at = Bind<SerializedReferences>(context);
+  const Tensor expected = ViewOf(parameters.type, parameters.shape, at.operand);
   if (IsBitwiseEqual(*probed, expected)) return StepStatus::kDone;
   ReportAt(context, "check-failed", "check.expect_serialized_eq: the probed value differs");
   return StepStatus::kFailed;
@@ -225,7 +242,7 @@ Result<void> LowerExpectSerializedEq(Lowering& lowering, const Operation& operat
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CheckSerializedStep;
-  spec.reads = {operand};
+  SetReferences(spec, SerializedReferences<Planning>{.operand = operand});
   spec.work = static_cast<int64_t>(operand.bytes());
   spec.parameters = lowering.Own(SerializedParameters{
       operand.type, operand.shape, TextOf(operation, "probe_id"), IntegerOf(operation, "iter", 0)});

@@ -15,6 +15,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/control_steps.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/products/packed_operand.h"
 #include "simd/movement/index_value.h"
 
@@ -32,7 +33,7 @@ BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, con
   spec.operation = &operation;
   spec.function = &BranchStep;
   spec.parameters = parameters;
-  spec.reads = {index};
+  SetReferences(spec, BranchReferences<Planning>{.index = index});
   lowering.Emit(spec);
   return parameters;
 }

@@ -13,12 +13,13 @@
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 
 namespace paddock {
 namespace {
 
-// --- Functions of the embedder. Reads: the operands; writes: the results.
+// --- Functions of the embedder.
 
 struct CallParameters {
   CustomCallFunction function;
@@ -33,13 +34,19 @@ struct CallParameters {
   std::vector<Leaf> results;
 };
 
+template <class Phase>
+struct CallReferences {
+  ReadSpan<Phase, &CallParameters::operands> operands;
+  WriteSpan<Phase, &CallParameters::results> results;
+};
+
 StepStatus CallStep(StepContext& context) {
   const auto& parameters = context.As<CallParameters>();
-  const size_t operand_count = parameters.operands.size();
+  const auto at = Bind<CallReferences>(context, parameters);
   std::vector<Tensor> operands, results;
-  for (size_t i = 0; i < operand_count; ++i) {
+  for (size_t i = 0; i < at.operands.size(); ++i) {
     const CallParameters::Leaf& leaf = parameters.operands[i];
-    operands.push_back(ViewOf(leaf.type, leaf.shape, context.pointers[i]));
+    operands.push_back(ViewOf(leaf.type, leaf.shape, at.operands[i]));
   }
   for (const CallParameters::Leaf& leaf : parameters.results) {
     Tensor result = context.host->NewTensor(leaf.type, leaf.shape);
@@ -60,7 +67,7 @@ StepStatus CallStep(StepContext& context) {
   }
   for (size_t i = 0; i < results.size(); ++i) {
     if (results[i].byte_size() == 0) continue;
-    std::memcpy(context.pointers[operand_count + i], results[i].data(), results[i].byte_size());
+    std::memcpy(at.results[i], results[i].data(), results[i].byte_size());
   }
   return StepStatus::kDone;
 }
@@ -119,13 +126,14 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
   CallParameters parameters;
   parameters.function = function;
   parameters.target = target;
+  CallReferences<Planning> references;
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CallStep;
   for (size_t operand : DataOperandsOf(operation)) {
     for (const Leaf& leaf : lowering.OperandLeaves(operation, operand, operand + 1)) {
       if (leaf.is_token) continue;
-      spec.reads.push_back(lowering.Dense(leaf));
+      references.operands.push_back(lowering.Dense(leaf));
       parameters.operands.push_back({leaf.type, leaf.shape});
       spec.work += static_cast<int64_t>(leaf.bytes());
     }
@@ -136,7 +144,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
     for (Leaf& leaf : *leaves) {
       if (leaf.is_token) continue;
       leaf = lowering.NewLeaf(leaf.type, leaf.shape);
-      spec.writes.push_back(leaf);
+      references.results.push_back(leaf);
       parameters.results.push_back({leaf.type, leaf.shape});
       spec.work += static_cast<int64_t>(leaf.bytes());
     }
@@ -144,6 +152,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
     lowering.Bind(*result, *leaves);
   }
   SetAliases(lowering, operation, parameters);
+  SetReferences(spec, references, parameters);
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};

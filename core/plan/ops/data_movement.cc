@@ -5,6 +5,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/movement_plan.h"
@@ -12,38 +13,44 @@
 namespace paddock {
 namespace {
 
-// Reads are the operands, the write is the result.
 struct MovementParameters {
   simd::MovementPlan plan;
   size_t operand_count = 0;
   int64_t chunk_work = 0;
 };
 
+template <class Phase>
+struct MovementReferences {
+  ReadSpan<Phase, &MovementParameters::operand_count> operands;
+  Write<Phase> result;
+};
+
 StepStatus MovementStep(StepContext& context) {
   const auto& parameters = context.As<MovementParameters>();
+  const auto at = Bind<MovementReferences>(context, parameters);
   // Pointers to the same memory, seen as what kernels take.
-  const auto* operands = reinterpret_cast<const void* const*>(context.pointers);
-  std::byte* result = context.pointers[parameters.operand_count];
+  const auto* operands = reinterpret_cast<const void* const*>(at.operands.data());
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, {operands, parameters.operand_count}, result,
+                     simd::RunChunk(parameters.plan, {operands, at.operands.size()}, at.result,
                                     chunk);
                    });
 }
 
 void EmitMovement(Lowering& lowering, const Operation& operation, simd::MovementPlan plan) {
+  MovementReferences<Planning> references;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    references.operands.push_back(lowering.DenseOperand(operation, i));
+  }
+  references.result = lowering.Define(*operation.results[0]);
+  if (references.result.count == 0) return;
+  MovementParameters parameters{std::move(plan), operation.operands.size(), 0};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &MovementStep;
-  for (size_t i = 0; i < operation.operands.size(); ++i) {
-    spec.reads.push_back(lowering.DenseOperand(operation, i));
-  }
-  const Leaf result = lowering.Define(*operation.results[0]);
-  if (result.count == 0) return;
-  spec.writes = {result};
-  spec.work = 2 * static_cast<int64_t>(result.bytes());
+  SetReferences(spec, references, parameters);
+  spec.work = 2 * static_cast<int64_t>(references.result.bytes());
   spec.pays_by_itself = true;
-  MovementParameters parameters{std::move(plan), operation.operands.size(), 0};
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
@@ -112,6 +119,12 @@ struct BitcastParameters {
   int64_t result_count = 0;
 };
 
+template <class Phase>
+struct BitcastReferences {
+  Read<Phase> operand;
+  Write<Phase> result;
+};
+
 // One element of at most 128 bits.
 struct Bits {
   uint64_t words[2] = {0, 0};
@@ -121,17 +134,17 @@ struct Bits {
 // stream they are packed. Only such types are converted here, so speed matters little.
 StepStatus BitcastStep(StepContext& context) {
   const auto& parameters = context.As<BitcastParameters>();
-  const std::byte* operand = context.pointers[0];
-  std::byte* result = context.pointers[1];
+  const auto at = Bind<BitcastReferences>(context);
   const auto operand_bits = static_cast<size_t>(parameters.operand_bits);
   const auto result_bits = static_cast<size_t>(parameters.result_bits);
   while (context.position < parameters.result_count) {
     const auto index = static_cast<size_t>(context.position);
     Bits bits;
     for (size_t bit = 0; bit < result_bits; ++bit) {
-      const size_t at = index * result_bits + bit;
-      const size_t in_element = at % operand_bits;
-      const std::byte byte = operand[at / operand_bits * parameters.operand_bytes + in_element / 8];
+      const size_t in_stream = index * result_bits + bit;
+      const size_t in_element = in_stream % operand_bits;
+      const size_t element = in_stream / operand_bits * parameters.operand_bytes;
+      const std::byte byte = at.operand[element + in_element / 8];
       const uint64_t value = (std::to_integer<uint64_t>(byte) >> (in_element % 8)) & 1;
       bits.words[bit / 64] |= value << (bit % 64);
     }
@@ -139,7 +152,7 @@ StepStatus BitcastStep(StepContext& context) {
     if (parameters.result_is_signed && result_bits < 8 && (bits.words[0] >> (result_bits - 1))) {
       bits.words[0] |= ~uint64_t{0} << result_bits;
     }
-    std::memcpy(result + index * parameters.result_bytes, bits.words, parameters.result_bytes);
+    std::memcpy(at.result + index * parameters.result_bytes, bits.words, parameters.result_bytes);
     ++context.position;
     if (!context.Spend(static_cast<int64_t>(result_bits) * 4) &&
         context.position < parameters.result_count) {
@@ -225,7 +238,7 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &BitcastStep;
-  spec.reads = {lowering.Dense(operand)};
+  const Leaf dense = lowering.Dense(operand);
   BitcastParameters parameters;
   parameters.operand_bits = BitWidth(operand.type);
   parameters.result_bits = BitWidth(shape.type);
@@ -236,7 +249,8 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
   spec.parameters = lowering.Own(parameters);
   spec.work = shape.count * BitWidth(shape.type) * 4;
   spec.pays_by_itself = true;
-  spec.writes = {lowering.Define(result)};
+  SetReferences(spec,
+                BitcastReferences<Planning>{.operand = dense, .result = lowering.Define(result)});
   lowering.Emit(spec);
   return {};
 }

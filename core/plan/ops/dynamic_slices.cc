@@ -5,6 +5,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
@@ -21,43 +22,60 @@ struct SliceParameters {
   int64_t chunk_work = 1;
 };
 
+template <class Phase>
+struct SliceReferences {
+  Read<Phase> operand;
+  ReadSpan<Phase, &SliceParameters::rank> start_indices;
+  Write<Phase> result;
+};
+
+template <class Phase>
+struct UpdateReferences {
+  Read<Phase> operand;
+  Read<Phase> update;
+  ReadSpan<Phase, &SliceParameters::rank> start_indices;
+  Write<Phase> result;
+};
+
 // Bytes from the operand's beginning to the slice's; `starts` point to the indices.
-int64_t StartOffset(const SliceParameters& parameters, std::byte* const* starts) {
+int64_t StartOffset(const SliceParameters& parameters, const std::byte* const* starts) {
   const auto* addresses = reinterpret_cast<const void* const*>(starts);
   return parameters.element_bytes *
          simd::ClampedStartOffset(parameters.operand_shape, parameters.slice_sizes,
                                   parameters.index_type, {addresses, parameters.rank});
 }
 
-// References: operand, start indices, result.
 StepStatus DynamicSliceStep(StepContext& context) {
   const auto& parameters = context.As<SliceParameters>();
-  const std::byte* source = context.pointers[0] + StartOffset(parameters, context.pointers + 1);
-  std::byte* result = context.pointers[1 + parameters.rank];
-  return RunChunks(
-      context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
-      [&](int64_t chunk, size_t) { simd::RunChunk(parameters.copy, source, result, chunk); });
+  const auto at = Bind<SliceReferences>(context, parameters);
+  const std::byte* source = at.operand + StartOffset(parameters, at.start_indices.data());
+  return RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+                   [&parameters, source, result = at.result](int64_t chunk, size_t) {
+                     simd::RunChunk(parameters.copy, source, result, chunk);
+                   });
 }
 
-// References: operand, update, start indices, result. First the operand is copied, unless
-// the result took its place: position counts its bytes, and then the chunks of the update.
+// First the operand is copied, unless the result took its place: position counts its bytes, and
+// then the chunks of the update.
 StepStatus DynamicUpdateSliceStep(StepContext& context) {
   const auto& parameters = context.As<SliceParameters>();
-  const std::byte* operand = context.pointers[0];
-  std::byte* result = context.pointers[2 + parameters.rank];
-  if (operand == result) context.position = std::max(context.position, parameters.operand_bytes);
+  const auto at = Bind<UpdateReferences>(context, parameters);
+  if (at.operand == at.result) {
+    context.position = std::max(context.position, parameters.operand_bytes);
+  }
   while (context.position < parameters.operand_bytes) {
     const int64_t bytes = std::min(kChunkWork, parameters.operand_bytes - context.position);
-    std::memcpy(result + context.position, operand + context.position, static_cast<size_t>(bytes));
+    std::memcpy(at.result + context.position, at.operand + context.position,
+                static_cast<size_t>(bytes));
     context.position += bytes;
     if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
   }
-  std::byte* target = result + StartOffset(parameters, context.pointers + 2);
+  std::byte* target = at.result + StartOffset(parameters, at.start_indices.data());
   context.position -= parameters.operand_bytes;
   const StepStatus status =
       RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
-                [&](int64_t chunk, size_t) {
-                  simd::RunChunk(parameters.copy, context.pointers[1], target, chunk);
+                [&parameters, update = at.update, target](int64_t chunk, size_t) {
+                  simd::RunChunk(parameters.copy, update, target, chunk);
                 });
   context.position += parameters.operand_bytes;
   return status;
@@ -79,10 +97,12 @@ SliceParameters ParametersOf(Lowering& lowering, const Operation& operation, con
   return parameters;
 }
 
-void AddStartIndices(Lowering& lowering, const Operation& operation, size_t first, StepSpec& spec) {
+std::vector<Leaf> StartIndices(Lowering& lowering, const Operation& operation, size_t first) {
+  std::vector<Leaf> indices;
   for (size_t i = first; i < operation.operands.size(); ++i) {
-    spec.reads.push_back(lowering.DenseOperand(operation, i));
+    indices.push_back(lowering.DenseOperand(operation, i));
   }
+  return indices;
 }
 
 int64_t ChunkWork(const simd::StridedCopyPlan& plan, int64_t work) {
@@ -96,14 +116,16 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
   const std::vector<int64_t> sizes = IntegersOf(operation, "slice_sizes");
   SliceParameters parameters = ParametersOf(lowering, operation, operand, sizes, 1);
   parameters.copy = simd::PlanDynamicSlice(operand.element_bytes(), operand.shape, sizes);
+  const std::vector<Leaf> indices = StartIndices(lowering, operation, 1);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &DynamicSliceStep;
-  spec.reads = {operand};
-  AddStartIndices(lowering, operation, 1, spec);
-  const Leaf result = lowering.Define(*operation.results[0]);
-  if (result.count == 0) return {};
-  spec.writes = {result};
+  SetReferences(
+      spec,
+      SliceReferences<Planning>{.operand = operand, .start_indices = indices, .result = result},
+      parameters);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
@@ -118,15 +140,16 @@ Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operat
   SliceParameters parameters = ParametersOf(lowering, operation, operand, update.shape, 2);
   parameters.copy =
       simd::PlanDynamicUpdateSlice(operand.element_bytes(), operand.shape, update.shape);
+  const std::vector<Leaf> indices = StartIndices(lowering, operation, 2);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return {};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &DynamicUpdateSliceStep;
-  spec.reads = {operand, update};
-  AddStartIndices(lowering, operation, 2, spec);
-  const Leaf result = lowering.Define(*operation.results[0]);
-  if (result.count == 0) return {};
-  spec.writes = {result};
-  spec.in_place = {{static_cast<uint32_t>(spec.reads.size()), 0}};
+  const UpdateReferences<Planning> references{
+      .operand = operand, .update = update, .start_indices = indices, .result = result};
+  SetReferences(spec, references, parameters);
+  spec.in_place = {InPlace(references, references.result, references.operand)};
   spec.work = 2 * static_cast<int64_t>(update.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);

@@ -9,6 +9,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
 namespace {
@@ -19,9 +20,18 @@ constexpr int64_t kElementsAtOnce = 1 << 16;
 constexpr int64_t kLineWork = 64;
 constexpr int64_t kPassWork = 8;
 
-// References: operand; result, what lies between dimensions, workspace of long lines.
 struct FftParameters {
   simd::FftPlan plan;
+};
+
+template <class Phase>
+struct FftReferences {
+  Read<Phase> operand;
+  Write<Phase> result;
+  // Values between dimensions.
+  Write<Phase> between;
+  // Workspace of long lines.
+  Write<Phase> workspace;
 };
 
 // Tables of long lines are computed by the first run that needs them, also for those on other
@@ -41,10 +51,11 @@ bool ComputeTables(StepContext& context, const simd::FftPlan& plan) {
 // One call of the step. Position counts the chunks of all segments, which wait for each other.
 class FftRun {
  public:
-  FftRun(StepContext& context, const simd::FftPlan& plan)
+  FftRun(StepContext& context, const simd::FftPlan& plan, const FftReferences<Running>& at)
       : context_(context),
         plan_(plan),
-        tensors_{context.pointers[0], context.pointers[1], context.pointers[2]} {}
+        tensors_{at.operand, at.result, at.between},
+        workspace_(at.workspace) {}
 
   StepStatus Run() {
     for (const simd::FftDimension& dimension : plan_.dimensions) {
@@ -102,14 +113,14 @@ class FftRun {
                         std::byte* scratch = context_.scratch + thread * context_.scratch_stride;
                         const int64_t begin = chunk * at_once;
                         simd::RunLongUnits(dimension, tensors_, line, stage, begin,
-                                           std::min(units, begin + at_once), context_.pointers[3],
-                                           scratch);
+                                           std::min(units, begin + at_once), workspace_, scratch);
                       });
   }
 
   StepContext& context_;
   const simd::FftPlan& plan_;
   const simd::FftTensors tensors_;
+  std::byte* const workspace_;
   // Chunks of the segments so far.
   int64_t before_ = 0;
   bool is_spent_ = false;
@@ -118,7 +129,7 @@ class FftRun {
 StepStatus FftStep(StepContext& context) {
   const auto& parameters = context.As<FftParameters>();
   if (!ComputeTables(context, parameters.plan)) return StepStatus::kBudgetSpent;
-  return FftRun(context, parameters.plan).Run();
+  return FftRun(context, parameters.plan, Bind<FftReferences>(context)).Run();
 }
 
 simd::FftKind KindOf(std::string_view type) {
@@ -146,9 +157,12 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FftStep;
-  spec.reads = {operand};
-  spec.writes = {result, NewBytes(lowering, ElementType::kC128, plan.between_count),
-                 NewBytes(lowering, ElementType::kI8, static_cast<int64_t>(plan.workspace_bytes))};
+  SetReferences(spec, FftReferences<Planning>{
+                          .operand = operand,
+                          .result = result,
+                          .between = NewBytes(lowering, ElementType::kC128, plan.between_count),
+                          .workspace = NewBytes(lowering, ElementType::kI8,
+                                                static_cast<int64_t>(plan.workspace_bytes))});
   spec.work = plan.work * kPassWork / 2;
   spec.operations = static_cast<uint64_t>(plan.work) * 5;
   spec.pays_by_itself = true;

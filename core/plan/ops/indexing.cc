@@ -5,6 +5,7 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/movement/gather.h"
 
 namespace paddock {
@@ -15,13 +16,20 @@ struct GatherParameters {
   int64_t chunk_work = 1;
 };
 
-// References: operand, start indices, result.
+template <class Phase>
+struct GatherReferences {
+  Read<Phase> operand;
+  Read<Phase> start_indices;
+  Write<Phase> result;
+};
+
 StepStatus GatherStep(StepContext& context) {
   const auto& parameters = context.As<GatherParameters>();
+  const auto at = Bind<GatherReferences>(context);
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, context.pointers[0], context.pointers[1],
-                                    context.pointers[2], chunk);
+                     simd::RunChunk(parameters.plan, at.operand, at.start_indices, at.result,
+                                    chunk);
                    });
 }
 
@@ -48,8 +56,8 @@ Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &GatherStep;
-  spec.reads = {operand, indices};
-  spec.writes = {result};
+  SetReferences(spec, GatherReferences<Planning>{
+                          .operand = operand, .start_indices = indices, .result = result});
   spec.work = 2 * static_cast<int64_t>(result.bytes() + indices.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;

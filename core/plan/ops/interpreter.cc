@@ -1,6 +1,7 @@
 // Lowering of the interpreter dialect's print and probe.
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 
 namespace paddock {
@@ -13,17 +14,26 @@ struct SeenParameters {
   std::string_view id;
 };
 
+template <class Phase>
+struct SeenReferences {
+  Read<Phase> operand;
+};
+
+Tensor SeenValue(const StepContext& context) {
+  const auto& parameters = context.As<SeenParameters>();
+  const auto at = Bind<SeenReferences>(context);
+  return ViewOf(parameters.element_type, parameters.shape, at.operand);
+}
+
 StepStatus PrintStep(StepContext& context) {
   const auto& parameters = context.As<SeenParameters>();
-  context.host->Print(*context.operation, parameters.type,
-                      ViewOf(parameters.element_type, parameters.shape, context.pointers[0]));
+  context.host->Print(*context.operation, parameters.type, SeenValue(context));
   return StepStatus::kDone;
 }
 
 StepStatus ProbeStep(StepContext& context) {
   const auto& parameters = context.As<SeenParameters>();
-  context.host->Probe(*context.operation, parameters.id,
-                      ViewOf(parameters.element_type, parameters.shape, context.pointers[0]));
+  context.host->Probe(*context.operation, parameters.id, SeenValue(context));
   return StepStatus::kDone;
 }
 
@@ -32,7 +42,7 @@ Leaf EmitSeen(Lowering& lowering, const Operation& operation, StepFunction funct
   StepSpec spec;
   spec.operation = &operation;
   spec.function = function;
-  spec.reads = {operand};
+  SetReferences(spec, SeenReferences<Planning>{.operand = operand});
   spec.work = static_cast<int64_t>(operand.bytes());
   SeenParameters parameters;
   parameters.element_type = operand.type;

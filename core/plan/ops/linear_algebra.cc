@@ -12,6 +12,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/factor/functions.h"
 
 namespace paddock {
@@ -40,7 +41,6 @@ constexpr int64_t kMultiplyAddsOfUnit = 2;
 // pieces; others are spread over the threads, a chunk of about this work for each.
 constexpr int64_t kChunkUnits = 1 << 20;
 
-// References: operands; results, workspace.
 struct FactorParameters {
   const simd::FactorFunctions* functions = nullptr;
   simd::FactorCall call;
@@ -53,36 +53,43 @@ struct FactorParameters {
   bool is_long() const { return item_work > 4 * kChunkUnits; }
 };
 
+template <class Phase>
+struct FactorReferences {
+  ReadSpan<Phase, &FactorParameters::operand_count> operands;
+  WriteSpan<Phase, &FactorParameters::result_count> results;
+  // Empty unless items are long.
+  Write<Phase> workspace;
+};
+
 size_t BytesOf(const simd::FactorValue& value) {
   return static_cast<size_t>(value.rows * value.columns) * ByteSize(value.type);
 }
 
-void BeginItem(const StepContext& context, const FactorParameters& parameters, int64_t item,
-               std::byte* memory) {
+void BeginItem(const FactorReferences<Running>& at, const FactorParameters& parameters,
+               int64_t item, std::byte* memory) {
   const simd::FactorCall& call = parameters.call;
   simd::FactorBuffers buffers;
   const auto number = static_cast<size_t>(item);
-  for (size_t i = 0; i < parameters.operand_count; ++i) {
-    buffers.operands[i] = context.pointers[i] + number * BytesOf(call.operands[i]);
+  for (size_t i = 0; i < at.operands.size(); ++i) {
+    buffers.operands[i] = at.operands[i] + number * BytesOf(call.operands[i]);
   }
-  for (size_t i = 0; i < parameters.result_count; ++i) {
-    buffers.results[i] =
-        context.pointers[parameters.operand_count + i] + number * BytesOf(call.results[i]);
+  for (size_t i = 0; i < at.results.size(); ++i) {
+    buffers.results[i] = at.results[i] + number * BytesOf(call.results[i]);
   }
   parameters.functions->begin(call, buffers, memory);
 }
 
 // The position of long items is twice their number, and one more where one has begun.
-StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters) {
-  std::byte* const memory = context.pointers[parameters.operand_count + parameters.result_count];
+StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters,
+                        const FactorReferences<Running>& at) {
   const int64_t end = 2 * parameters.batch;
   while (context.position < end) {
     if (context.position % 2 == 0) {
-      BeginItem(context, parameters, context.position / 2, memory);
+      BeginItem(at, parameters, context.position / 2, at.workspace);
       ++context.position;
     }
     const simd::FactorProgress progress =
-        parameters.functions->advance(memory, kChunkUnits * kMultiplyAddsOfUnit);
+        parameters.functions->advance(at.workspace, kChunkUnits * kMultiplyAddsOfUnit);
     if (progress.is_done) ++context.position;
     const bool may_go_on = context.Spend(progress.work / kMultiplyAddsOfUnit + 1);
     if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
@@ -92,7 +99,8 @@ StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters
 
 StepStatus FactorStep(StepContext& context) {
   const auto& parameters = context.As<FactorParameters>();
-  if (parameters.is_long()) return RunLongItems(context, parameters);
+  const auto at = Bind<FactorReferences>(context, parameters);
+  if (parameters.is_long()) return RunLongItems(context, parameters, at);
   const int64_t at_once =
       std::clamp<int64_t>(kChunkUnits / parameters.item_work, 1, parameters.batch);
   const int64_t chunks = (parameters.batch + at_once - 1) / at_once;
@@ -101,7 +109,7 @@ StepStatus FactorStep(StepContext& context) {
                      std::byte* const memory = context.scratch + thread * context.scratch_stride;
                      const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
                      for (int64_t item = chunk * at_once; item < end; ++item) {
-                       BeginItem(context, parameters, item, memory);
+                       BeginItem(at, parameters, item, memory);
                        while (!parameters.functions->advance(memory, kChunkUnits).is_done) {
                        }
                      }
@@ -150,27 +158,29 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
   spec.operation = &operation;
   spec.function = &FactorStep;
   const std::vector<size_t> places = DataOperandsOf(operation);
+  FactorReferences<Planning> references;
   for (size_t i = 0; i < info.operands.size(); ++i) {
-    spec.reads.push_back(lowering.DenseOperand(operation, places[i]));
-    call.operands[i] = ValueOf(spec.reads.back(), info.operands[i]);
+    references.operands.push_back(lowering.DenseOperand(operation, places[i]));
+    call.operands[i] = ValueOf(references.operands[i], info.operands[i]);
   }
   auto results = DefineResults(lowering, operation);
   if (!results) return Failed();
-  spec.writes = std::move(*results);
+  references.results = std::move(*results);
   for (size_t i = 0; i < info.results.size(); ++i) {
-    call.results[i] = ValueOf(spec.writes[i], info.results[i]);
+    call.results[i] = ValueOf(references.results[i], info.results[i]);
   }
   parameters.operand_count = info.operands.size();
   parameters.result_count = info.results.size();
-  parameters.batch = BatchOf(spec.reads[0], info.operands[0]);
+  parameters.batch = BatchOf(references.operands[0], info.operands[0]);
   if (parameters.batch == 0) return {};
   const int64_t work = parameters.functions->estimated_work(call);
   parameters.item_work = work / kMultiplyAddsOfUnit + kStepWork;
   const auto bytes = static_cast<int64_t>(parameters.functions->workspace_bytes(call));
   const int64_t count = parameters.is_long() ? bytes : 0;
   if (!parameters.is_long()) spec.scratch_bytes = static_cast<size_t>(bytes);
-  spec.writes.push_back(lowering.NewLeaf(
-      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1))));
+  references.workspace = lowering.NewLeaf(
+      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1)));
+  SetReferences(spec, references, parameters);
   spec.work = parameters.item_work * parameters.batch;
   spec.operations = static_cast<uint64_t>(2 * work * parameters.batch);
   spec.pays_by_itself = true;

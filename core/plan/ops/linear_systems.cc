@@ -4,6 +4,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/linalg/cholesky.h"
 #include "simd/linalg/triangular_solve.h"
 
@@ -72,17 +73,26 @@ int64_t BatchOf(std::span<const int64_t> shape) {
   return batch;
 }
 
-// --- triangular_solve. References: a, b; result, workspace.
+// --- triangular_solve
 
 struct SolveParameters {
   simd::TriangularSolve solve;
   Itemized items;
 };
 
+template <class Phase>
+struct SolveReferences {
+  Read<Phase> a;
+  Read<Phase> b;
+  Write<Phase> result;
+  Write<Phase> workspace;
+};
+
 StepStatus SolveStep(StepContext& context) {
   const auto& parameters = context.As<SolveParameters>();
-  const simd::SolveTensors tensors{context.pointers[0], context.pointers[1], context.pointers[2]};
-  return RunItems(context, parameters.items, context.pointers[3],
+  const auto at = Bind<SolveReferences>(context);
+  const simd::SolveTensors tensors{at.a, at.b, at.result};
+  return RunItems(context, parameters.items, at.workspace,
                   [&](int64_t block, int64_t begin, int64_t end, std::byte* memory) {
                     simd::SolveRows(parameters.solve, tensors, block, begin, end, memory);
                   });
@@ -103,19 +113,27 @@ simd::TriangularSolve SolveOf(const Operation& operation, const Leaf& a, const L
   return solve;
 }
 
-// --- cholesky. References: a; result, workspace.
+// --- cholesky
 
 struct CholeskyParameters {
   simd::Cholesky cholesky;
   Itemized items;
 };
 
+template <class Phase>
+struct CholeskyReferences {
+  Read<Phase> a;
+  Write<Phase> result;
+  Write<Phase> workspace;
+};
+
 StepStatus CholeskyStep(StepContext& context) {
   const auto& parameters = context.As<CholeskyParameters>();
-  return RunItems(context, parameters.items, context.pointers[2],
+  const auto at = Bind<CholeskyReferences>(context);
+  return RunItems(context, parameters.items, at.workspace,
                   [&](int64_t matrix, int64_t begin, int64_t end, std::byte* memory) {
-                    simd::FactorRows(parameters.cholesky, context.pointers[0], context.pointers[1],
-                                     matrix, begin, end, memory);
+                    simd::FactorRows(parameters.cholesky, at.a, at.result, matrix, begin, end,
+                                     memory);
                   });
 }
 
@@ -135,9 +153,13 @@ Result<void> LowerTriangularSolve(Lowering& lowering, const Operation& operation
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &SolveStep;
-  spec.reads = {a, b};
-  spec.writes = {result, MemoryFor(lowering, parameters.items, WorkspaceBytes(solve), spec)};
-  spec.in_place = {{2, 1}};
+  const SolveReferences<Planning> references{
+      .a = a,
+      .b = b,
+      .result = result,
+      .workspace = MemoryFor(lowering, parameters.items, WorkspaceBytes(solve), spec)};
+  SetReferences(spec, references);
+  spec.in_place = {InPlace(references, references.result, references.b)};
   spec.work = parameters.items.item_work * solve.blocks();
   spec.operations = static_cast<uint64_t>(result.count * solve.size);
   spec.pays_by_itself = true;
@@ -162,8 +184,11 @@ Result<void> LowerCholesky(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CholeskyStep;
-  spec.reads = {a};
-  spec.writes = {result, MemoryFor(lowering, parameters.items, WorkspaceBytes(cholesky), spec)};
+  SetReferences(
+      spec, CholeskyReferences<Planning>{.a = a,
+                                         .result = result,
+                                         .workspace = MemoryFor(lowering, parameters.items,
+                                                                WorkspaceBytes(cholesky), spec)});
   spec.work = parameters.items.item_work * cholesky.batch;
   spec.operations = static_cast<uint64_t>(cholesky.batch * square * cholesky.size / 3);
   spec.pays_by_itself = true;

@@ -8,6 +8,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 #include "simd/random/distribution.h"
@@ -31,7 +32,7 @@ StepStatus FillChunks(StepContext& context, int64_t count, int64_t unit_work, Fi
                    });
 }
 
-// --- rng_bit_generator. References: initial_state; output_state, output.
+// --- rng_bit_generator
 
 // Words of a state: the key, then the counter, which is two words of Philox.
 constexpr int64_t kShortState = 2;
@@ -40,6 +41,13 @@ constexpr int64_t kLongState = 3;
 struct BitsParameters {
   simd::RandomBits bits;
   int64_t state_words = kShortState;
+};
+
+template <class Phase>
+struct BitsReferences {
+  Read<Phase> initial_state;
+  Write<Phase> output_state;
+  Write<Phase> output;
 };
 
 // Without a word of its own, the upper half of a Philox counter is the key.
@@ -57,13 +65,14 @@ void StoreNextState(const BitsParameters& parameters, const std::byte* state, st
 
 StepStatus BitsStep(StepContext& context) {
   const auto& parameters = context.As<BitsParameters>();
-  const simd::RandomState state = StateOf(parameters, context.pointers[0]);
+  const auto at = Bind<BitsReferences>(context);
+  const simd::RandomState state = StateOf(parameters, at.initial_state);
   const StepStatus status =
       FillChunks(context, parameters.bits.blocks, kBlockWork, [&](int64_t begin, int64_t end) {
-        simd::FillBlocks(parameters.bits, state, begin, end, context.pointers[2]);
+        simd::FillBlocks(parameters.bits, state, begin, end, at.output);
       });
   if (status == StepStatus::kDone) {
-    StoreNextState(parameters, context.pointers[0], context.pointers[1]);
+    StoreNextState(parameters, at.initial_state, at.output_state);
   }
   return status;
 }
@@ -73,7 +82,7 @@ simd::RandomAlgorithm AlgorithmOf(std::string_view name) {
   return name == "THREE_FRY" ? simd::RandomAlgorithm::kThreeFry : simd::RandomAlgorithm::kPhilox;
 }
 
-// --- rng. References: a, b, shape; result.
+// --- rng
 
 struct NumbersParameters {
   simd::RandomNumbers numbers;
@@ -83,9 +92,17 @@ struct NumbersParameters {
   int64_t count = 0;
 };
 
-bool HasShape(StepContext& context, const NumbersParameters& parameters) {
+template <class Phase>
+struct NumbersReferences {
+  Read<Phase> a;
+  Read<Phase> b;
+  Read<Phase> shape;
+  Write<Phase> result;
+};
+
+bool HasShape(StepContext& context, const NumbersParameters& parameters, const std::byte* shape) {
   for (size_t d = 0; d < parameters.shape.size(); ++d) {
-    const int64_t size = parameters.read_index(context.pointers[2] + d * parameters.index_bytes);
+    const int64_t size = parameters.read_index(shape + d * parameters.index_bytes);
     if (size == parameters.shape[d]) continue;
     ReportAt(context, "PAD-C3",
              "rng (C3): shape(result) = shape, but shape[" + std::to_string(d) +
@@ -99,14 +116,16 @@ bool HasShape(StepContext& context, const NumbersParameters& parameters) {
 // The machine counts draws, so that each has numbers of its own; processes have draws of theirs.
 StepStatus NumbersStep(StepContext& context) {
   const auto& parameters = context.As<NumbersParameters>();
-  if (context.position == 0 && !HasShape(context, parameters)) return StepStatus::kFailed;
+  const auto at = Bind<NumbersReferences>(context);
+  if (context.position == 0 && !HasShape(context, parameters, at.shape)) {
+    return StepStatus::kFailed;
+  }
   const auto process = static_cast<uint64_t>(context.host->link().process());
   const uint64_t draw = process << 40 | context.host->draws();
   const int64_t work = parameters.numbers.distribution == simd::Distribution::kNormal ? 4 : 1;
   const StepStatus status =
       FillChunks(context, parameters.count, work * kNumberWork, [&](int64_t begin, int64_t end) {
-        simd::FillRandomNumbers(parameters.numbers, draw, context.pointers[0], context.pointers[1],
-                                begin, end, context.pointers[3]);
+        simd::FillRandomNumbers(parameters.numbers, draw, at.a, at.b, begin, end, at.result);
       });
   if (status == StepStatus::kDone) ++context.host->draws();
   return status;
@@ -149,8 +168,8 @@ Result<void> LowerRngBitGenerator(Lowering& lowering, const Operation& operation
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &BitsStep;
-  spec.reads = {state};
-  spec.writes = {next, output};
+  SetReferences(spec, BitsReferences<Planning>{
+                          .initial_state = state, .output_state = next, .output = output});
   spec.work = parameters.bits.blocks * kBlockWork;
   spec.operations = static_cast<uint64_t>(output.count);
   spec.pays_by_itself = true;
@@ -161,9 +180,9 @@ Result<void> LowerRngBitGenerator(Lowering& lowering, const Operation& operation
 
 Result<void> LowerRng(Lowering& lowering, const Operation& operation) {
   NumbersParameters parameters;
-  StepSpec spec;
-  for (size_t i = 0; i < 3; ++i) spec.reads.push_back(lowering.DenseOperand(operation, i));
-  const Leaf& shape = spec.reads[2];
+  const Leaf a = lowering.DenseOperand(operation, 0);
+  const Leaf b = lowering.DenseOperand(operation, 1);
+  const Leaf shape = lowering.DenseOperand(operation, 2);
   parameters.read_index = simd::FindReadIndex(shape.type);
   parameters.index_bytes = shape.element_bytes();
   const Leaf result = lowering.Define(*operation.results[0]);
@@ -174,9 +193,11 @@ Result<void> LowerRng(Lowering& lowering, const Operation& operation) {
   parameters.numbers.distribution = TextOf(operation, "rng_distribution") == "NORMAL"
                                         ? simd::Distribution::kNormal
                                         : simd::Distribution::kUniform;
+  StepSpec spec;
   spec.operation = &operation;
   spec.function = &NumbersStep;
-  spec.writes = {result};
+  SetReferences(spec,
+                NumbersReferences<Planning>{.a = a, .b = b, .shape = shape, .result = result});
   spec.work = result.count * kNumberWork;
   spec.operations = static_cast<uint64_t>(result.count);
   spec.pays_by_itself = true;

@@ -11,6 +11,7 @@
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "simd/reduce/reduce.h"
@@ -18,11 +19,24 @@
 namespace paddock {
 namespace {
 
-// --- Bodies that are a monoid. References: operand, init, result, shared workspace.
+// --- Bodies that are a monoid.
 
 struct MonoidParameters {
   simd::ReducePlan plan;
 };
+
+template <class Phase>
+struct MonoidReferences {
+  Read<Phase> operand;
+  Read<Phase> init;
+  Write<Phase> result;
+  // Workspace of all threads.
+  Write<Phase> shared;
+};
+
+simd::ReduceBuffers BuffersOf(const MonoidReferences<Running>& at) {
+  return {at.operand, at.init, at.result, at.shared};
+}
 
 // Position counts the chunks of all passes.
 StepStatus RunPasses(StepContext& context, const simd::ReducePlan& plan,
@@ -47,8 +61,7 @@ StepStatus RunPasses(StepContext& context, const simd::ReducePlan& plan,
 
 StepStatus MonoidReduceStep(StepContext& context) {
   const simd::ReducePlan& plan = context.As<MonoidParameters>().plan;
-  const simd::ReduceBuffers buffers{context.pointers[0], context.pointers[1], context.pointers[2],
-                                    context.pointers[3]};
+  const simd::ReduceBuffers buffers = BuffersOf(Bind<MonoidReferences>(context));
   if (context.host->thread_count() > 1) return RunPasses(context, plan, buffers);
   while (true) {
     const int64_t bytes = std::min(kChunkWork, plan.byte_count + 1);
@@ -62,8 +75,14 @@ StepStatus MonoidReduceStep(StepContext& context) {
 void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                    int64_t begin, int64_t end) {
   const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
-  simd::RunRows(plan, {pointers[0], pointers[1], pointers[2], pointers[3]}, begin, end, scratch);
+  simd::RunRows(plan, BuffersOf(Bind<MonoidReferences>(pointers)), begin, end, scratch);
 }
+
+// The phase in which members are what a row loop reads or writes of them.
+struct ByRow {
+  using Read = RowAccess;
+  using Write = RowAccess;
+};
 
 // Returns null if rows are not reduced independently, or it does not pay.
 std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
@@ -76,7 +95,9 @@ std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
   form->run = &RunMonoidRows;
   form->units = plan.result_count;
   form->has_whole_rows = true;
-  form->accesses = {row, RowAccess(), total, RowAccess()};
+  const MonoidReferences<ByRow> all{.operand = row, .init = {}, .result = total, .shared = {}};
+  std::apply([&](const auto&... access) { form->accesses = {access...}; },
+             references::MembersOf<MonoidReferences>(all));
   return form;
 }
 
@@ -89,7 +110,6 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &MonoidReduceStep;
-  spec.reads = {operand, init};
   spec.work = plan.byte_count;
   spec.operations = static_cast<uint64_t>(operand.count);
   spec.pays_by_itself = true;
@@ -98,7 +118,8 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   spec.parameters = lowering.Own(MonoidParameters{std::move(plan)});
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;
-  spec.writes = {result, shared};
+  SetReferences(spec, MonoidReferences<Planning>{
+                          .operand = operand, .init = init, .result = result, .shared = shared});
   lowering.Emit(spec);
 }
 

@@ -15,6 +15,7 @@
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/bodies/wide_element.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/ops/scatter_steps.h"
 #include "core/plan/quantized/quantized_form.h"
@@ -26,7 +27,6 @@ namespace {
 // Following an index costs more than the bytes it moves.
 constexpr int64_t kWorkOfUpdateByte = 4;
 
-// References: inputs, scatter indices, updates, captured values; results.
 struct ScatterParameters {
   simd::ScatterPlan plan;
   // Null for a combiner that replaces.
@@ -39,23 +39,18 @@ struct ScatterParameters {
   std::vector<int64_t> input_bytes;
 };
 
-struct ScatterMemory {
-  std::byte* const* inputs;
-  std::byte* indices;
-  std::byte* const* updates;
-  std::byte* const* captured;
-  std::byte* const* results;
+template <class Phase>
+struct ScatterReferences {
+  ReadSpan<Phase, &ScatterParameters::input_count> inputs;
+  Read<Phase> scatter_indices;
+  ReadSpan<Phase, &ScatterParameters::input_count> updates;
+  ReadSpan<Phase, &ScatterParameters::captured_count> captured;
+  WriteSpan<Phase, &ScatterParameters::input_count> results;
 };
-
-ScatterMemory MemoryOf(const StepContext& context, const ScatterParameters& parameters) {
-  std::byte* const* at = context.pointers;
-  const size_t n = parameters.input_count;
-  return {at, at[n], at + n + 1, at + 2 * n + 1, at + 2 * n + 1 + parameters.captured_count};
-}
 
 // The inputs to the results, unless they are the same; position counts bytes.
 StepStatus CopyInputs(StepContext& context, const ScatterParameters& parameters,
-                      const ScatterMemory& memory) {
+                      const ScatterReferences<Running>& memory) {
   int64_t before = 0;
   for (size_t i = 0; i < parameters.input_count; ++i) {
     const int64_t end = before + parameters.input_bytes[i];
@@ -115,9 +110,11 @@ constexpr size_t kPairBlockBytes = simd::kMaxScatterPairs * 16;
 
 // Combines one block and returns the position after it.
 int64_t CombineBlock(const StepContext& context, const ScatterParameters& parameters,
-                     const ScatterMemory& memory, BlockMemory& block, int64_t position) {
-  const simd::ScatterPairs pairs = simd::NextScatterPairs(
-      parameters.plan, memory.indices, position, block.targets, block.sources, block.conflicts);
+                     const ScatterReferences<Running>& memory, BlockMemory& block,
+                     int64_t position) {
+  const simd::ScatterPairs pairs =
+      simd::NextScatterPairs(parameters.plan, memory.scatter_indices, position, block.targets,
+                             block.sources, block.conflicts);
   if (pairs.count == 0) return pairs.position;
   const size_t n = parameters.input_count;
   std::byte* at = context.scratch + kBlockHead;
@@ -131,7 +128,9 @@ int64_t CombineBlock(const StepContext& context, const ScatterParameters& parame
     collect(memory.results[i], block.targets, pairs.count, arguments[i]);
     collect(memory.updates[i], block.sources, pairs.count, arguments[n + i]);
   }
-  parameters.body->Run(arguments.data(), memory.captured, results.data(),
+  // Captured values are only read, although the list's type allows writes.
+  auto* const captured = const_cast<std::byte* const*>(memory.captured.data());
+  parameters.body->Run(arguments.data(), captured, results.data(),
                        static_cast<int64_t>(pairs.count), at + 3 * n * kPairBlockBytes);
   for (size_t i = 0; i < n; ++i) {
     SpreadOf(ByteSize(types[i]))(results[i], block.targets, pairs.count, memory.results[i]);
@@ -141,7 +140,7 @@ int64_t CombineBlock(const StepContext& context, const ScatterParameters& parame
 
 StepStatus ScatterStep(StepContext& context) {
   const auto& parameters = context.As<ScatterParameters>();
-  const ScatterMemory memory = MemoryOf(context, parameters);
+  const auto memory = Bind<ScatterReferences>(context, parameters);
   int64_t copied = 0;
   for (int64_t bytes : parameters.input_bytes) copied += bytes;
   if (context.position < copied) {
@@ -150,9 +149,9 @@ StepStatus ScatterStep(StepContext& context) {
   }
   int64_t position = context.position - copied;
   while (true) {
-    const bool is_done =
-        simd::RunScatter(parameters.plan, parameters.kernels, memory.results[0], memory.indices,
-                         memory.updates[0], &position, kChunkWork / kWorkOfUpdateByte);
+    const bool is_done = simd::RunScatter(parameters.plan, parameters.kernels, memory.results[0],
+                                          memory.scatter_indices, memory.updates[0], &position,
+                                          kChunkWork / kWorkOfUpdateByte);
     context.position = copied + position;
     const bool may_go_on = context.Spend(kChunkWork);
     if (is_done) return StepStatus::kDone;
@@ -162,7 +161,7 @@ StepStatus ScatterStep(StepContext& context) {
 
 StepStatus BodyScatterStep(StepContext& context) {
   const auto& parameters = context.As<ScatterParameters>();
-  const ScatterMemory memory = MemoryOf(context, parameters);
+  const auto memory = Bind<ScatterReferences>(context, parameters);
   int64_t copied = 0;
   for (int64_t bytes : parameters.input_bytes) copied += bytes;
   if (context.position < copied) {
@@ -205,18 +204,25 @@ simd::ScatterPlan PlanOf(const Operation& operation, const Leaf& input, const Le
 void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParameters parameters,
                  std::span<const Leaf> captured, std::span<const Leaf> inputs, const Leaf& indices,
                  std::span<const Leaf> updates) {
+  parameters.input_count = inputs.size();
+  parameters.captured_count = captured.size();
+  ScatterReferences<Planning> references{
+      .inputs = std::vector<Leaf>(inputs.begin(), inputs.end()),
+      .scatter_indices = indices,
+      .updates = std::vector<Leaf>(updates.begin(), updates.end()),
+      .captured = std::vector<Leaf>(captured.begin(), captured.end()),
+      .results = {}};
+  for (const Value* result : operation.results) {
+    references.results.push_back(lowering.Define(*result));
+  }
+  if (references.results.front().count == 0) return;
   StepSpec spec;
   spec.operation = &operation;
   spec.function = parameters.body ? &BodyScatterStep : &ScatterStep;
-  spec.reads.assign(inputs.begin(), inputs.end());
-  spec.reads.push_back(indices);
-  spec.reads.insert(spec.reads.end(), updates.begin(), updates.end());
-  spec.reads.insert(spec.reads.end(), captured.begin(), captured.end());
-  parameters.input_count = inputs.size();
-  parameters.captured_count = captured.size();
-  for (uint32_t i = 0; i < inputs.size(); ++i) {
+  SetReferences(spec, references, parameters);
+  for (size_t i = 0; i < inputs.size(); ++i) {
     parameters.input_bytes.push_back(static_cast<int64_t>(inputs[i].bytes()));
-    spec.in_place.push_back({static_cast<uint32_t>(spec.reads.size()) + i, i});
+    spec.in_place.push_back(InPlace(references, references.results[i], references.inputs[i]));
     spec.work += static_cast<int64_t>(2 * inputs[i].bytes() + 8 * updates[i].bytes());
     spec.operations += static_cast<uint64_t>(updates[i].count);
   }
@@ -226,8 +232,7 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
   }
   spec.pays_by_itself = true;
   spec.parameters = lowering.Own(std::move(parameters));
-  for (const Value* result : operation.results) spec.writes.push_back(lowering.Define(*result));
-  if (spec.writes.front().count != 0) lowering.Emit(spec);
+  lowering.Emit(spec);
 }
 
 }  // namespace

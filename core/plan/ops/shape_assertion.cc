@@ -4,6 +4,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/custom_call_targets.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "simd/movement/index_value.h"
 
@@ -15,12 +16,18 @@ struct AssertionParameters {
   std::vector<simd::ReadIndexFunction> values;
 };
 
-std::string WithValues(std::string_view message, const StepContext& context,
-                       const AssertionParameters& parameters) {
+template <class Phase>
+struct AssertionReferences {
+  Read<Phase> condition;
+  ReadSpan<Phase, &AssertionParameters::values> values;
+};
+
+std::string WithValues(std::string_view message, const AssertionParameters& parameters,
+                       std::span<const std::byte* const> values) {
   std::string text(message);
   for (size_t i = 0; i < parameters.values.size(); ++i) {
     const std::string place = "{" + std::to_string(i) + "}";
-    const std::string value = std::to_string(parameters.values[i](context.pointers[1 + i]));
+    const std::string value = std::to_string(parameters.values[i](values[i]));
     for (size_t at = text.find(place); at != std::string::npos; at = text.find(place, at)) {
       text.replace(at, place.size(), value);
       at += value.size();
@@ -30,9 +37,10 @@ std::string WithValues(std::string_view message, const StepContext& context,
 }
 
 StepStatus AssertionStep(StepContext& context) {
-  if (*context.pointers[0] != std::byte{0}) return StepStatus::kDone;
   const auto& parameters = context.As<AssertionParameters>();
-  ReportAt(context, "shape-assertion", WithValues(parameters.message, context, parameters));
+  const auto at = Bind<AssertionReferences>(context, parameters);
+  if (*at.condition != std::byte{0}) return StepStatus::kDone;
+  ReportAt(context, "shape-assertion", WithValues(parameters.message, parameters, at.values));
   return StepStatus::kFailed;
 }
 
@@ -44,6 +52,7 @@ Result<void> LowerShapeAssertion(Lowering& lowering, const Operation& operation)
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &AssertionStep;
+  AssertionReferences<Planning> references;
   AssertionParameters parameters;
   parameters.message = TextOf(operation, "error_message");
   if (parameters.message.empty()) parameters.message = "a shape assertion does not hold";
@@ -54,13 +63,18 @@ Result<void> LowerShapeAssertion(Lowering& lowering, const Operation& operation)
       return lowering.Fail(operation, "custom-call",
                            "custom_call @shape_assertion takes a boolean and whole numbers");
     }
-    if (i != 0) parameters.values.push_back(simd::FindReadIndex(leaf.type));
-    spec.reads.push_back(leaf);
+    if (i == 0) {
+      references.condition = leaf;
+    } else {
+      parameters.values.push_back(simd::FindReadIndex(leaf.type));
+      references.values.push_back(leaf);
+    }
   }
-  if (spec.reads.empty() || !operation.results.empty()) {
+  if (operation.operands.empty() || !operation.results.empty()) {
     return lowering.Fail(operation, "custom-call",
                          "custom_call @shape_assertion takes a boolean and gives nothing");
   }
+  SetReferences(spec, references, parameters);
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};

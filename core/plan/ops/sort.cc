@@ -11,6 +11,7 @@
 #include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/sort/key_sort.h"
 #include "simd/sort/merge_sort.h"
 
@@ -24,23 +25,38 @@ constexpr int64_t kTogether = 1 << 15;
 // Work of an element in each pass.
 constexpr int64_t kElementWork = 8;
 
-// References: operands; results, and for long slices the workspace.
 struct KeySortParameters {
   simd::KeySortPlan plan;
   size_t operand_count = 0;
   // Short slices of a chunk.
   int64_t slices_at_once = 1;
   int64_t chunk_work = 1;
+
+  size_t result_count() const { return plan.outputs.size(); }
+};
+
+template <class Phase>
+struct ShortSortReferences {
+  ReadSpan<Phase, &KeySortParameters::operand_count> operands;
+  WriteSpan<Phase, &KeySortParameters::result_count> results;
+};
+
+template <class Phase>
+struct LongSortReferences {
+  ReadSpan<Phase, &KeySortParameters::operand_count> operands;
+  WriteSpan<Phase, &KeySortParameters::result_count> results;
+  Write<Phase> workspace;
 };
 
 StepStatus SortShortSlices(StepContext& context) {
   const auto& parameters = context.As<KeySortParameters>();
+  const auto at = Bind<ShortSortReferences>(context, parameters);
   const simd::KeySortPlan& plan = parameters.plan;
   const int64_t slices = plan.shape.slices();
   const int64_t at_once = parameters.slices_at_once;
   const int64_t chunks = (slices + at_once - 1) / at_once;
   return RunChunks(context, chunks, parameters.chunk_work, [&](int64_t chunk, size_t thread) {
-    const simd::SortBuffers buffers{context.pointers, context.pointers + parameters.operand_count,
+    const simd::SortBuffers buffers{at.operands.data(), at.results.data(),
                                     context.scratch + thread * context.scratch_stride};
     const int64_t end = std::min(slices, (chunk + 1) * at_once);
     for (int64_t slice = chunk * at_once; slice < end; ++slice) {
@@ -52,15 +68,16 @@ StepStatus SortShortSlices(StepContext& context) {
 StepStatus SortLongSlices(StepContext& context) {
   const auto& parameters = context.As<KeySortParameters>();
   const simd::KeySortPlan& plan = parameters.plan;
-  std::byte* const* results = context.pointers + parameters.operand_count;
-  const simd::SortBuffers buffers{context.pointers, results, results[plan.outputs.size()]};
+  const auto at = Bind<LongSortReferences>(context, parameters);
+  const simd::SortBuffers buffers{at.operands.data(), at.results.data(), at.workspace};
   const int64_t pieces = simd::PieceCount(plan);
   const int64_t count = plan.shape.slices() * pieces;
   while (context.position < count) {
     const int64_t together = simd::PiecesTogether(plan, context.position % pieces);
     const StepStatus status = RunChunks(
-        context, context.position + together, parameters.chunk_work,
-        [&](int64_t at, size_t) { simd::SortPiece(plan, buffers, at / pieces, at % pieces); });
+        context, context.position + together, parameters.chunk_work, [&](int64_t piece, size_t) {
+          simd::SortPiece(plan, buffers, piece / pieces, piece % pieces);
+        });
     if (status != StepStatus::kDone) return status;
     if (context.budget <= 0 && context.position < count) return StepStatus::kBudgetSpent;
   }
@@ -68,24 +85,32 @@ StepStatus SortLongSlices(StepContext& context) {
 }
 
 void EmitKeySort(Lowering& lowering, const Operation& operation, std::span<const Leaf> operands,
-                 std::span<const Leaf> results, simd::KeySortPlan plan) {
+                 std::span<const Leaf> results, simd::KeySortPlan planned) {
+  KeySortParameters parameters;
+  parameters.plan = std::move(planned);
+  parameters.operand_count = operands.size();
+  const simd::KeySortPlan& plan = parameters.plan;
   const simd::SortShape& shape = plan.shape;
-  const bool is_long = shape.size > kLongSlice;
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.reads.assign(operands.begin(), operands.end());
-  spec.writes.assign(results.begin(), results.end());
+  const std::vector<Leaf> reads(operands.begin(), operands.end());
+  const std::vector<Leaf> writes(results.begin(), results.end());
   const auto passes = static_cast<int64_t>(ByteSize(plan.order.type) + 1 + plan.outputs.size());
   const int64_t slice_work = shape.size * passes * kElementWork;
-  KeySortParameters parameters;
-  if (is_long) {
+  StepSpec spec;
+  spec.operation = &operation;
+  if (shape.size > kLongSlice) {
     spec.function = &SortLongSlices;
     const int64_t bytes[] = {static_cast<int64_t>(plan.workspace_bytes)};
-    spec.writes.push_back(lowering.NewLeaf(
-        ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(bytes))));
+    const Leaf workspace = lowering.NewLeaf(
+        ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(bytes)));
+    SetReferences(
+        spec,
+        LongSortReferences<Planning>{.operands = reads, .results = writes, .workspace = workspace},
+        parameters);
     parameters.chunk_work = slice_work / simd::PieceCount(plan) + 1;
   } else {
     spec.function = &SortShortSlices;
+    SetReferences(spec, ShortSortReferences<Planning>{.operands = reads, .results = writes},
+                  parameters);
     spec.scratch_bytes = plan.workspace_bytes;
     parameters.slices_at_once = std::max<int64_t>(1, kTogether / std::max<int64_t>(1, shape.size));
     parameters.chunk_work = slice_work * parameters.slices_at_once + 1;
@@ -93,8 +118,6 @@ void EmitKeySort(Lowering& lowering, const Operation& operation, std::span<const
   spec.work = slice_work * shape.slices();
   spec.operations = static_cast<uint64_t>(shape.slices() * shape.size);
   spec.pays_by_itself = true;
-  parameters.operand_count = operands.size();
-  parameters.plan = std::move(plan);
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/products/packed_operand.h"
 #include "simd/elementwise/elementwise.h"
@@ -17,6 +18,14 @@ struct GemmParameters {
   // In bytes.
   int64_t lhs_offset = 0;
   int64_t rhs_offset = 0;
+};
+
+template <class Phase>
+struct GemmReferences {
+  Read<Phase> lhs;
+  // Perhaps packed.
+  Read<Phase> rhs;
+  Write<Phase> result;
 };
 
 // Between two calls position counts steps of chunks, and the scratch memory stays.
@@ -38,9 +47,9 @@ StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
 
 StepStatus GemmStep(StepContext& context) {
   const auto& parameters = context.As<GemmParameters>();
-  const simd::GemmPointers pointers{context.pointers[0] + parameters.lhs_offset,
-                                    context.pointers[1] + parameters.rhs_offset,
-                                    context.pointers[2]};
+  const auto at = Bind<GemmReferences>(context);
+  const simd::GemmPointers pointers{at.lhs + parameters.lhs_offset, at.rhs + parameters.rhs_offset,
+                                    at.result};
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   const int64_t chunks = simd::ChunkCount(parameters.plan, threads);
   if (threads == 1 || chunks < 2) {
@@ -87,7 +96,8 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &GemmStep;
-  spec.reads = {lhs, is_packed ? packed->packed : rhs};
+  SetReferences(spec, GemmReferences<Planning>{
+                          .lhs = lhs, .rhs = is_packed ? packed->packed : rhs, .result = result});
   spec.work = simd::WorkOf(*plan) / kMultiplyAddsOfUnit;
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
@@ -95,7 +105,6 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.parameters = lowering.Own(GemmParameters{
       std::move(*plan), spec.work, offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
       offsets.rhs * static_cast<int64_t>(rhs.element_bytes())});
-  spec.writes = {result};
   lowering.Emit(spec);
   return true;
 }

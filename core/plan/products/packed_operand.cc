@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/products/contraction.h"
 #include "core/plan/products/gemm_step.h"
 
@@ -19,14 +20,20 @@ struct PackParameters {
   int64_t block_work = 1;
 };
 
-// References: rhs; packed.
+template <class Phase>
+struct PackReferences {
+  Read<Phase> rhs;
+  Write<Phase> packed;
+};
+
 StepStatus PackStep(StepContext& context) {
   const auto& parameters = context.As<PackParameters>();
+  const auto at = Bind<PackReferences>(context);
   return RunChunks(context, simd::PackedRhsBlocks(parameters.plan), parameters.block_work,
                    [&](int64_t block, size_t thread) {
-                     simd::PackRhsBlock(parameters.plan, context.pointers[0],
+                     simd::PackRhsBlock(parameters.plan, at.rhs,
                                         context.scratch + thread * context.scratch_stride,
-                                        context.pointers[1], block);
+                                        at.packed, block);
                    });
 }
 
@@ -50,8 +57,7 @@ void PackFor(Lowering& lowering, const Operation& operation, const Leaf& source)
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &PackStep;
-  spec.reads = {source};
-  spec.writes = {packed};
+  SetReferences(spec, PackReferences<Planning>{.rhs = source, .packed = packed});
   spec.work = 2 * static_cast<int64_t>(packed.bytes());
   spec.pays_by_itself = true;
   spec.scratch_bytes = simd::WorkspaceBytes(*plan);

@@ -7,6 +7,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/products/gemm_step.h"
+#include "core/plan/products/group_bounds.h"
 #include "core/plan/products/ragged_steps.h"
 
 namespace paddock {

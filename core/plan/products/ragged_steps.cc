@@ -3,47 +3,24 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string>
 
 #include "core/plan/chunked_step.h"
-#include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/products/gemm_step.h"
-#include "core/plan/report.h"
 
 namespace paddock {
 namespace {
 
-// --- Bounds. References: sizes; bounds.
-struct GroupBounds {
-  int64_t lists = 1;
-  int64_t groups = 0;
-  int64_t size = 0;
+// --- Common parts of both kinds of products.
+
+template <class Phase>
+struct RaggedReferences {
+  Read<Phase> lhs;
+  Read<Phase> rhs;
+  Read<Phase> bounds;
+  Write<Phase> result;
 };
 
-StepStatus BoundsStep(StepContext& context) {
-  const auto& all = context.As<GroupBounds>();
-  const std::byte* sizes = context.pointers[0];
-  auto* bounds = reinterpret_cast<int64_t*>(context.pointers[1]);
-  for (int64_t list = 0; list < all.lists; ++list) {
-    int64_t end = 0;
-    *bounds++ = 0;
-    for (int64_t group = 0; group < all.groups; ++group) {
-      int64_t size = 0;
-      std::memcpy(&size, sizes, sizeof(size));
-      sizes += sizeof(size);
-      if (size < 0) {
-        ReportAt(context, "run",
-                 "ragged_dot: 0 <= group_sizes, but group_sizes holds " + std::to_string(size));
-        return StepStatus::kFailed;
-      }
-      end += std::min(size, all.size - end);
-      *bounds++ = end;
-    }
-  }
-  return StepStatus::kDone;
-}
-
-// --- Common parts of both kinds of products. References: lhs, rhs, bounds; result.
 struct RaggedOperands {
   // Beginnings of the operands for each index of the outer dimensions.
   simd::StridedWalk lhs_outer, rhs_outer;
@@ -118,14 +95,15 @@ struct RaggedRows : RaggedOperands {
 
 class RaggedBlock {
  public:
-  RaggedBlock(const RaggedRows& rows, std::byte* const* pointers, std::byte* scratch, int64_t chunk)
+  RaggedBlock(const RaggedRows& rows, const RaggedReferences<Running>& at, std::byte* scratch,
+              int64_t chunk)
       : rows_(rows),
-        pointers_(pointers),
+        at_(at),
         aside_(scratch + rows.aside_offset),
         outer_(chunk / rows.blocks()),
         begin_(chunk % rows.blocks() * kBlockRows),
         end_(std::min(rows.size, begin_ + kBlockRows)) {
-    const int64_t* bounds = rows.ListOf(pointers[2], outer_);
+    const int64_t* bounds = rows.ListOf(at.bounds, outer_);
     const int64_t* ends = bounds + 1;
     covered_ = bounds[rows.groups];
     int64_t group = std::upper_bound(ends, ends + rows.groups, begin_) - ends;
@@ -140,9 +118,9 @@ class RaggedBlock {
   }
   simd::GemmPointers PointersOf(int64_t index) const {
     const Product& product = products_[static_cast<size_t>(index)];
-    return {pointers_[0] + simd::OffsetAt(rows_.lhs_outer, outer_) * rows_.lhs_bytes +
+    return {at_.lhs + simd::OffsetAt(rows_.lhs_outer, outer_) * rows_.lhs_bytes +
                 product.first * rows_.lhs_row_bytes,
-            pointers_[1] + simd::OffsetAt(rows_.rhs_outer, outer_) * rows_.rhs_bytes +
+            at_.rhs + simd::OffsetAt(rows_.rhs_outer, outer_) * rows_.rhs_bytes +
                 product.group * rows_.rhs_group_bytes,
             aside_};
   }
@@ -181,11 +159,11 @@ class RaggedBlock {
   }
 
   std::byte* RowAt(int64_t row) const {
-    return pointers_[3] + (outer_ * rows_.size + row) * rows_.result_row_bytes;
+    return at_.result + (outer_ * rows_.size + row) * rows_.result_row_bytes;
   }
 
   const RaggedRows& rows_;
-  std::byte* const* pointers_;
+  const RaggedReferences<Running>& at_;
   std::byte* aside_;
   int64_t outer_;
   int64_t begin_, end_;
@@ -196,10 +174,11 @@ class RaggedBlock {
 };
 
 StepStatus RunBlocksAlone(StepContext& context, const RaggedRows& rows) {
+  const auto at = Bind<RaggedReferences>(context);
   const int64_t chunk_span = rows.chunk_span(), span = rows.span();
   while (context.position < rows.chunks() * chunk_span) {
     const int64_t chunk = context.position / chunk_span;
-    const RaggedBlock block(rows, context.pointers, context.scratch, chunk);
+    const RaggedBlock block(rows, at, context.scratch, chunk);
     int64_t index = context.position % chunk_span / span;
     int64_t local = context.position % span;
     if (index == 0 && local == 0) block.ClearRest();
@@ -220,9 +199,10 @@ StepStatus RunBlocksAlone(StepContext& context, const RaggedRows& rows) {
 StepStatus RaggedRowsStep(StepContext& context) {
   const auto& rows = context.As<RaggedRows>();
   if (context.host->thread_count() == 1) return RunBlocksAlone(context, rows);
+  const auto at = Bind<RaggedReferences>(context);
   return RunChunks(context, rows.chunks(), rows.block_work, [&](int64_t chunk, size_t thread) {
     std::byte* scratch = context.scratch + thread * context.scratch_stride;
-    const RaggedBlock block(rows, context.pointers, scratch, chunk);
+    const RaggedBlock block(rows, at, scratch, chunk);
     block.ClearRest();
     for (int64_t index = 0; index < block.product_count(); ++index) {
       simd::GemmPosition position;
@@ -252,23 +232,24 @@ struct RaggedSum {
   simd::GemmPointers pointers;
 };
 
-RaggedSum SumAt(const RaggedSums& sums, std::byte* const* pointers, int64_t product) {
+RaggedSum SumAt(const RaggedSums& sums, const RaggedReferences<Running>& at, int64_t product) {
   const int64_t group = product / sums.outer_count, outer = product % sums.outer_count;
-  const int64_t* bounds = sums.ListOf(pointers[2], outer) + group;
+  const int64_t* bounds = sums.ListOf(at.bounds, outer) + group;
   return {simd::WithContractingSize(sums.plan, (bounds[1] - bounds[0]) * sums.elements),
-          {pointers[0] + simd::OffsetAt(sums.lhs_outer, outer) * sums.lhs_bytes +
+          {at.lhs + simd::OffsetAt(sums.lhs_outer, outer) * sums.lhs_bytes +
                bounds[0] * sums.lhs_stride_bytes,
-           pointers[1] + simd::OffsetAt(sums.rhs_outer, outer) * sums.rhs_bytes +
+           at.rhs + simd::OffsetAt(sums.rhs_outer, outer) * sums.rhs_bytes +
                bounds[0] * sums.rhs_stride_bytes,
-           pointers[3] + product * sums.result_bytes}};
+           at.result + product * sums.result_bytes}};
 }
 
 StepStatus RunSumsAlone(StepContext& context, const RaggedSums& sums) {
+  const auto at = Bind<RaggedReferences>(context);
   const int64_t span = StepsOf(sums.plan);
   while (context.position < sums.products() * span) {
     const int64_t product = context.position / span;
     int64_t local = context.position % span;
-    const RaggedSum sum = SumAt(sums, context.pointers, product);
+    const RaggedSum sum = SumAt(sums, at, product);
     const bool is_done = RunProduct(context, sum.plan, sum.pointers, local);
     context.position = is_done ? (product + 1) * span : product * span + local;
     if (context.budget <= 0 && context.position < sums.products() * span) {
@@ -282,11 +263,12 @@ StepStatus RaggedSumsStep(StepContext& context) {
   const auto& sums = context.As<RaggedSums>();
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   if (threads == 1) return RunSumsAlone(context, sums);
+  const auto at = Bind<RaggedReferences>(context);
   const int64_t parts = simd::ChunkCount(sums.plan, threads);
   const int64_t chunks = sums.products() * parts;
   return RunChunks(context, chunks, sums.work / std::max<int64_t>(1, chunks) + 1,
                    [&](int64_t chunk, size_t thread) {
-                     const RaggedSum sum = SumAt(sums, context.pointers, chunk / parts);
+                     const RaggedSum sum = SumAt(sums, at, chunk / parts);
                      simd::RunGemmChunk(sum.plan, sum.pointers,
                                         context.scratch + thread * context.scratch_stride, threads,
                                         chunk % parts);
@@ -303,8 +285,8 @@ StepSpec SpecOf(const Operation& operation, const RaggedProblem& problem, const 
                 const Leaf& rhs, const Leaf& bounds, const Leaf& result) {
   StepSpec spec;
   spec.operation = &operation;
-  spec.reads = {lhs, rhs, bounds};
-  spec.writes = {result};
+  SetReferences(
+      spec, RaggedReferences<Planning>{.lhs = lhs, .rhs = rhs, .bounds = bounds, .result = result});
   const int64_t multiply_adds = CountOf(problem.outer) * problem.ragged.size *
                                 CountOf(problem.product.m) * CountOf(problem.product.n) *
                                 CountOf(problem.product.k);
@@ -315,27 +297,6 @@ StepSpec SpecOf(const Operation& operation, const RaggedProblem& problem, const 
 }
 
 }  // namespace
-
-Leaf EmitGroupBounds(Lowering& lowering, const Operation& operation, int64_t size) {
-  const Leaf sizes =
-      Converted(lowering, operation, lowering.Operand(operation, 2), ElementType::kI64);
-  GroupBounds bounds;
-  bounds.groups = sizes.shape.back();
-  bounds.size = size;
-  for (size_t d = 0; d + 1 < sizes.shape.size(); ++d) bounds.lists *= sizes.shape[d];
-  const int64_t shape[] = {bounds.lists, bounds.groups + 1};
-  const Leaf result = lowering.NewLeaf(ElementType::kI64,
-                                       lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &BoundsStep;
-  spec.work = kStepWork + 8 * sizes.count;
-  spec.parameters = lowering.Own(bounds);
-  spec.reads = {sizes};
-  spec.writes = {result};
-  lowering.Emit(spec);
-  return result;
-}
 
 bool EmitRaggedRows(Lowering& lowering, const Operation& operation, const RaggedProblem& problem,
                     const Leaf& lhs, const Leaf& rhs, const Leaf& bounds, const Leaf& result) {

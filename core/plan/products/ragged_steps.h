@@ -11,10 +11,6 @@
 
 namespace paddock {
 
-// Emits the bounds of groups in a dimension of `size`: [lists of sizes, groups + 1] of i64. A
-// negative size fails at run time.
-Leaf EmitGroupBounds(Lowering& lowering, const Operation& operation, int64_t size);
-
 struct RaggedProblem {
   // The types, and dimensions that are none of the others. Without batch.
   simd::GemmProblem product;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "core/plan/windows/padded_operand.h"
 #include "simd/movement/index_value.h"
@@ -12,7 +13,7 @@
 namespace paddock {
 namespace {
 
-// --- Padding that is determined at run time. References: lhs, padding; padded.
+// --- Padding that is determined at run time.
 
 struct RunPaddingParameters {
   simd::PaddedCopyPlan plan;
@@ -26,6 +27,13 @@ struct RunPaddingParameters {
   simd::ReadIndexFunction read_index = nullptr;
   size_t index_bytes = 0;
   size_t rank = 0;
+};
+
+template <class Phase>
+struct RunPaddingReferences {
+  Read<Phase> lhs;
+  Read<Phase> padding;
+  Write<Phase> padded;
 };
 
 // Zero of every element type.
@@ -54,38 +62,44 @@ bool FitsResult(StepContext& context, const RunPaddingParameters::Edge& edge, si
 
 StepStatus DynamicPaddingStep(StepContext& context) {
   const auto& parameters = context.As<RunPaddingParameters>();
+  const auto at = Bind<RunPaddingReferences>(context);
   std::vector<int64_t> lows(parameters.rank, 0);
   for (size_t i = 0; i < parameters.edges.size(); ++i) {
-    const std::byte* at = context.pointers[1] + 2 * i * parameters.index_bytes;
-    const int64_t low = parameters.read_index(at);
-    const int64_t high = parameters.read_index(at + parameters.index_bytes);
+    const std::byte* edge = at.padding + 2 * i * parameters.index_bytes;
+    const int64_t low = parameters.read_index(edge);
+    const int64_t high = parameters.read_index(edge + parameters.index_bytes);
     if (!FitsResult(context, parameters.edges[i], i, low, high)) return StepStatus::kFailed;
     lows[parameters.edges[i].lhs_dimension] = low;
   }
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, lows, context.pointers[0], kZeroElement,
-                                    context.pointers[2], chunk);
+                     simd::RunChunk(parameters.plan, lows, at.lhs, kZeroElement, at.padded, chunk);
                    });
 }
 
-// --- The result in another order than the product's. References: product, result.
+// --- The result in another order than the product's.
 
 struct ArrangeParameters {
   simd::StridedCopyPlan plan;
   int64_t chunk_work = 1;
 };
 
+template <class Phase>
+struct ArrangeReferences {
+  Read<Phase> product;
+  Write<Phase> result;
+};
+
 StepStatus ArrangeStep(StepContext& context) {
   const auto& parameters = context.As<ArrangeParameters>();
+  const auto at = Bind<ArrangeReferences>(context);
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, context.pointers[0], context.pointers[1],
-                                    chunk);
+                     simd::RunChunk(parameters.plan, at.product, at.result, chunk);
                    });
 }
 
-// --- One kernel a feature. References: lhs, weights [cells, features]; result.
+// --- One kernel a feature.
 
 struct DepthwiseParameters {
   simd::DepthwisePlan plan;
@@ -93,13 +107,21 @@ struct DepthwiseParameters {
   int64_t chunk_work = 1;
 };
 
+template <class Phase>
+struct DepthwiseReferences {
+  Read<Phase> lhs;
+  // [cells, features]
+  Read<Phase> weights;
+  Write<Phase> result;
+};
+
 StepStatus DepthwiseStep(StepContext& context) {
   const auto& parameters = context.As<DepthwiseParameters>();
+  const auto at = Bind<DepthwiseReferences>(context);
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t thread) {
-                     simd::RunDepthwiseChunk(parameters.plan,
-                                             context.pointers[0] + parameters.lhs_offset,
-                                             context.pointers[1], context.pointers[2], chunk,
+                     simd::RunDepthwiseChunk(parameters.plan, at.lhs + parameters.lhs_offset,
+                                             at.weights, at.result, chunk,
                                              context.scratch + thread * context.scratch_stride);
                    });
 }
@@ -129,8 +151,8 @@ Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Le
   StepSpec step;
   step.operation = &operation;
   step.function = &DynamicPaddingStep;
-  step.reads = {lhs, dense_padding};
-  step.writes = {padded};
+  SetReferences(
+      step, RunPaddingReferences<Planning>{.lhs = lhs, .padding = dense_padding, .padded = padded});
   step.work = 2 * static_cast<int64_t>(padded.bytes());
   step.pays_by_itself = true;
   parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
@@ -145,8 +167,7 @@ void EmitArrangement(Lowering& lowering, const Operation& operation, const Leaf&
   StepSpec step;
   step.operation = &operation;
   step.function = &ArrangeStep;
-  step.reads = {from};
-  step.writes = {to};
+  SetReferences(step, ArrangeReferences<Planning>{.product = from, .result = to});
   step.work = 2 * static_cast<int64_t>(to.bytes());
   step.pays_by_itself = true;
   parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
@@ -160,8 +181,8 @@ void EmitDepthwise(Lowering& lowering, const Operation& operation, const Depthwi
   StepSpec step;
   step.operation = &operation;
   step.function = &DepthwiseStep;
-  step.reads = {lhs.leaf, weights};
-  step.writes = {result};
+  SetReferences(
+      step, DepthwiseReferences<Planning>{.lhs = lhs.leaf, .weights = weights, .result = result});
   step.work = products + result.count;
   step.operations = 2 * static_cast<uint64_t>(products);
   step.pays_by_itself = true;

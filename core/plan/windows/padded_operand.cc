@@ -4,16 +4,24 @@
 
 #include "core/base/overflow.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
 
-// References: operand, then perhaps the padding; padded.
 struct PaddingParameters {
   simd::PaddedCopyPlan plan;
   int64_t chunk_work = 1;
   bool has_padding = false;
+};
+
+template <class Phase>
+struct PaddingReferences {
+  Read<Phase> operand;
+  // None or one.
+  ReadSpan<Phase, &PaddingParameters::has_padding> padding;
+  Write<Phase> padded;
 };
 
 // Default padding of every element type.
@@ -21,12 +29,11 @@ constexpr std::byte kDefaultPadding[16] = {};
 
 StepStatus PaddingStep(StepContext& context) {
   const auto& parameters = context.As<PaddingParameters>();
-  const std::byte* padding = parameters.has_padding ? context.pointers[1] : kDefaultPadding;
-  std::byte* result = context.pointers[parameters.has_padding ? 2 : 1];
+  const auto at = Bind<PaddingReferences>(context, parameters);
+  const std::byte* padding = parameters.has_padding ? at.padding[0] : kDefaultPadding;
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, {}, context.pointers[0], padding, result,
-                                    chunk);
+                     simd::RunChunk(parameters.plan, {}, at.operand, padding, at.padded, chunk);
                    });
 }
 
@@ -42,11 +49,11 @@ Leaf EmitCopy(Lowering& lowering, const Operation& operation, const Leaf& operan
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &PaddingStep;
-  spec.reads = {operand};
-  if (padding != nullptr) spec.reads.push_back(*padding);
   const Leaf padded =
       lowering.NewLeaf(operand.type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-  spec.writes = {padded};
+  PaddingReferences<Planning> references{.operand = operand, .padding = {}, .padded = padded};
+  if (padding != nullptr) references.padding = {*padding};
+  SetReferences(spec, references, parameters);
   spec.work = static_cast<int64_t>(operand.bytes() + padded.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;

@@ -8,6 +8,7 @@
 #include "core/base/overflow.h"
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/windows/padded_operand.h"
@@ -18,12 +19,21 @@
 namespace paddock {
 namespace {
 
-// --- Bodies that are a monoid. References: operand, init, result, shared workspace.
+// --- Bodies that are a monoid.
 
 struct WindowPassParameters {
   simd::WindowPass pass;
   // Sizes of the windows of the passes before, which padding went through too.
   std::vector<int64_t> folded;
+};
+
+template <class Phase>
+struct WindowPassReferences {
+  Read<Phase> operand;
+  Read<Phase> init;
+  Write<Phase> result;
+  // Workspace of all threads.
+  Write<Phase> shared;
 };
 
 StepStatus RunInOrder(StepContext& context, const simd::WindowPass& pass,
@@ -42,11 +52,11 @@ StepStatus RunInOrder(StepContext& context, const simd::WindowPass& pass,
 StepStatus WindowPassStep(StepContext& context) {
   const auto& parameters = context.As<WindowPassParameters>();
   const simd::WindowPass& pass = parameters.pass;
+  const auto at = Bind<WindowPassReferences>(context);
   alignas(16) std::byte padding[16];
-  std::memcpy(padding, context.pointers[1], ByteSize(pass.kernels->type));
+  std::memcpy(padding, at.init, ByteSize(pass.kernels->type));
   for (int64_t window : parameters.folded) simd::FoldPadding(*pass.kernels, window, padding);
-  const simd::WindowBuffers buffers{context.pointers[0], context.pointers[1], padding,
-                                    context.pointers[2], context.pointers[3]};
+  const simd::WindowBuffers buffers{at.operand, at.init, padding, at.result, at.shared};
   int64_t before = 0;
   for (int64_t stage = 0; stage < simd::StageCount(pass); ++stage) {
     const int64_t chunks = simd::ChunkCount(pass, stage);
@@ -93,8 +103,8 @@ void EmitPass(Lowering& lowering, const Operation& operation, const Leaf& operan
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowPassStep;
-  spec.reads = {operand, init};
-  spec.writes = {result, shared};
+  SetReferences(spec, WindowPassReferences<Planning>{
+                          .operand = operand, .init = init, .result = result, .shared = shared});
   spec.work = WorkOf(parameters.pass);
   spec.operations = static_cast<uint64_t>(result.count) * ApplicationsOf(parameters.pass);
   spec.pays_by_itself = true;
@@ -146,15 +156,23 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   }
 }
 
-// --- Monoids in windows of few cells. References: operand, init, result.
+// --- Monoids in windows of few cells.
+
+template <class Phase>
+struct WindowSumsReferences {
+  Read<Phase> operand;
+  Read<Phase> init;
+  Write<Phase> result;
+};
 
 StepStatus WindowSumsStep(StepContext& context) {
   const auto& sums = context.As<simd::WindowSums>();
-  return RunChunks(
-      context, simd::ChunkCount(sums), sums.chunk_work, [&](int64_t chunk, size_t thread) {
-        simd::RunChunk(sums, context.pointers[0], context.pointers[1], context.pointers[2], chunk,
-                       context.scratch + thread * context.scratch_stride);
-      });
+  const auto at = Bind<WindowSumsReferences>(context);
+  return RunChunks(context, simd::ChunkCount(sums), sums.chunk_work,
+                   [&](int64_t chunk, size_t thread) {
+                     simd::RunChunk(sums, at.operand, at.init, at.result, chunk,
+                                    context.scratch + thread * context.scratch_stride);
+                   });
 }
 
 void EmitSums(Lowering& lowering, const Operation& operation, simd::Monoid monoid,
@@ -165,8 +183,8 @@ void EmitSums(Lowering& lowering, const Operation& operation, simd::Monoid monoi
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowSumsStep;
-  spec.reads = {lowering.Dense(operand), init};
-  spec.writes = {result};
+  SetReferences(spec, WindowSumsReferences<Planning>{
+                          .operand = lowering.Dense(operand), .init = init, .result = result});
   spec.work = simd::ChunkCount(sums) * sums.chunk_work;
   spec.operations = static_cast<uint64_t>(result.count) * static_cast<uint64_t>(sums.cells);
   spec.pays_by_itself = true;
