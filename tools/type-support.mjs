@@ -13,12 +13,18 @@ export const page = join(root, "docs/type-support.md");
 
 const header = `# Operations by element type
 
-This page says what runs, found by running the smallest program of each operation on each type. **yes**: all types of the column; a list:
-these of them; empty: the operation does not take them, or nobody says what it is of them (\`remainder\` and
-\`chlo.bessel_i1e\` of complex numbers); **not yet**: it takes them, and we do not run it. Written by
-\`node tools/paddock.cjs type-support\`. Operations without elements of their own (tokens, tuples, channels, calls) are left
-out; how quantized tensors are computed with is said in [quantization](quantization.md). Per axis, products have a
-per-tensor quantized lhs.
+The reference of supported element types, found by running the smallest program of each operation on each type.
+\`node tools/paddock.cjs type-support\` writes this page.
+
+| entry | meaning |
+|---|---|
+| **yes** | all types of the column |
+| a list | these types |
+| empty | the operation does not take the types, or has no definition for them (\`remainder\` and \`chlo.bessel_i1e\` of complex numbers) |
+| **not yet** | the operation takes the types, but Paddock does not run it |
+
+Operations without elements of their own (tokens, tuples, channels, calls) are omitted. [quantization](quantization.md) describes
+arithmetic on quantized tensors. In the column of per-axis types, the lhs of a product is per-tensor quantized.
 
 `;
 

@@ -88,7 +88,7 @@ test('an engineer pastes HLO, then the export, then one with a call nobody knows
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Trust' }).click()
   const trust = await opened
-  await trust.getByRole('heading', { name: 'Programs that ran' }).waitFor()
+  await trust.getByRole('heading', { name: 'Conformance' }).waitFor()
   await trust.close()
   // As a command?
   await replaceProgram(page, exported)
