@@ -1,4 +1,4 @@
-// The engine, and how it runs programs.
+// The engine and its settings.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ test('the engine says what it is, and runs as it is told to', async () => {
 test('a chip opens one panel, however often it is pressed, and the other one closes', async () => {
   const { page, problems } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
-  // Both presses come before the panel has arrived.
+  // Both presses precede the panel.
   await chip(page).evaluate((dom) => [dom.click(), dom.click()])
   await panel(page).first().waitFor()
   assert.equal(await panel(page).count(), 1)
@@ -91,7 +91,7 @@ test('the run of the page is a command, which gives the same bits', { skip: !exi
     const printed = execFileSync(command, [...words.slice(1), '--print', 'dense'], { cwd: folder, encoding: 'utf8' })
     await page.keyboard.press('Escape')
     await stage(page).getByRole('button', { name: 'dense' }).click()
-    // Where the browser closes the clipboard, the text stands there to be copied by hand.
+    // If the browser blocks the clipboard, the text is shown for copying by hand.
     const byHand = stage(page).getByRole('textbox', { name: 'To be copied by hand' })
     await stage(page).getByText(/^(Copied as dense|It could not be copied)/).or(byHand).waitFor()
     assert.deepEqual(problems, [])

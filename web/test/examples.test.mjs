@@ -1,4 +1,4 @@
-// The menu of examples: reading, trying, coming back.
+// The menu of examples: reading, trying, returning.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ const examples = groups.flatMap(({ examples }) => examples)
 const status = (page) => page.getByRole('status')
 const title = (page) => page.getByRole('button', { name: /^Example: / })
 
-/// The pixels of the first picture on the stage, as a string to compare.
+/// Returns the pixels of the first picture on the stage, as a string to compare.
 const picture = (page) => stage(page).getByRole('img').first().evaluate((canvas) => canvas.toDataURL())
 
 test('the menu shows every example with its picture, and costs nothing before it is opened', async () => {
@@ -49,14 +49,14 @@ test('each example runs in the page, and what it invites to try changes its valu
   assert.deepEqual(problems, [])
 })
 
-/// The first number that an attempt changes, and what it becomes.
+/// Returns the first number that an attempt changes, and its new value.
 function numberOf({ from, to }) {
   const [before, after] = [from, to].map((text) => [...text.matchAll(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g)])
   const at = before.findIndex((number, i) => number[0] !== after[i]?.[0])
   return at < 0 ? null : { index: before[at].index, old: before[at][0], next: after[at][0] }
 }
 
-/// Where a part of the program stands on the page, in the middle of its first letters; it is scrolled to.
+/// Scrolls to a part of the program, and returns the position of its first letters on the page.
 const placeOf = (page, part, index, length) =>
   program(page).evaluate(async (content, [part, index, length]) => {
     const { view } = content.cmTile ?? content.cmView
@@ -71,7 +71,7 @@ const selected = (page) => program(page).evaluate((content) => (content.cmTile ?
 const sections = (page) => stage(page).getByRole('region').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).filter((name) => name !== null))
 const textOf = (page) => program(page).evaluate((content) => (content.cmTile ?? content.cmView).view.state.doc.toString())
 
-/// The pointer moves sideways, inside of the window, until the number that begins there reads as wanted.
+/// Moves the pointer sideways, inside the window, until the number there has the wanted value.
 async function dragUntil(page, { x, y }, position, { old, next }, midway) {
   const number = () =>
     program(page).evaluate((content, at) => {
