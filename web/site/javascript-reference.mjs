@@ -26,7 +26,7 @@ const leads = {
   'paddock-hlo/codemirror': 'Language support for CodeMirror 6: the guide is [StableHLO in CodeMirror](codemirror.html).',
 }
 
-/** Returns the page. Throws if an export or a part of one has no comment, or stands in no group. */
+/** Returns the page. Throws if an export or a part of one has no comment, or is in no group. */
 export function javascriptPage() {
   const [main, ...rest] = packageExports()
   const lacking = [main, ...rest].flatMap(({ exported }) => undocumented(exported))

@@ -5,10 +5,10 @@ import { escape, highlight } from './html.mjs'
 const specification = 'https://openxla.org/stablehlo/spec'
 
 const whenTexts = {
-  parse: 'judged while the program is read',
-  check: 'judged before it runs',
-  start: 'judged at the start of a run, when the grid of processes is known',
-  run: 'judged while it runs',
+  parse: 'checked while parsing',
+  check: 'checked before a run',
+  start: 'checked at the start of a run, with the grid of processes',
+  run: 'checked during a run',
   implied: 'follows from the others',
   warn: 'a warning, an error with <code>--strict</code>: upstream lets it pass',
 }
@@ -80,7 +80,7 @@ function attributes({ attributes: all }, table) {
 
 function regions(all) {
   if (all.length === 0) return ''
-  return list('regions', 'Regions', all.map(({ name, isolated }) => [`<code>${escape(name)}</code>`, isolated ? 'uses no values from outside' : 'may use values from outside']))
+  return list('regions', 'Regions', all.map(({ name, isolated }) => [`<code>${escape(name)}</code>`, isolated ? 'captures no values' : 'may capture values']))
 }
 
 /** Each has an anchor, `#C3`, which diagnostics link to. */

@@ -106,7 +106,7 @@ test('it works in a frame of another site and in a sandboxed one, which keep not
     await editsRunsAndDraws(frame, page)
     assert.doesNotMatch(await status(frame).textContent(), /no Worker/)
     await frame.getByRole('button', { name: 'Copy' }).first().click()
-    const field = frame.getByRole('textbox', { name: 'To be copied by hand' })
+    const field = frame.getByRole('textbox', { name: 'Copy this by hand' })
     assert.match(await field.inputValue(), /^func\.func @main/)
     assert.equal(await field.evaluate((area) => area.selectionEnd - area.selectionStart === area.value.length), true)
   }

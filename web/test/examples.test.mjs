@@ -164,7 +164,7 @@ test('what an example invites to try goes when another program is written over i
   await replaceProgram(page, 'func.func @main(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {\n%y = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>\nreturn %y : tensor<3x2xf32>\n}')
   await column(page).getByText('3x2 f32').first().waitFor()
   assert.equal(await say.count(), 0)
-  await page.getByRole('button', { name: 'Example: none, your own program' }).waitFor()
+  await page.getByRole('button', { name: 'Example: none: your own program' }).waitFor()
   await stage(page).getByRole('button', { name: 'Back to A horse in 25 numbers' }).click()
   await say.waitFor()
   await page.getByRole('button', { name: 'Example: A horse in 25 numbers' }).waitFor()
@@ -203,7 +203,7 @@ test('an example that does not arrive leaves the text alone', async () => {
   await stage(page).getByRole('img').waitFor()
   const text = await program(page).textContent()
   await openExample(page, 'A quilt')
-  await status(page).getByText(/A quilt did not arrive. Your text is safe/).waitFor()
+  await status(page).getByText(/A quilt could not be loaded. Your text is safe/).waitFor()
   assert.equal(await program(page).textContent(), text)
 })
 

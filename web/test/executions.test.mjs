@@ -10,7 +10,7 @@ const slider = (page) => stage(page).getByRole('slider', { name: 'execution', ex
 /// known.
 const sliderTo = (page, count) => slider(page).and(page.locator(`[max="${count}"]`))
 const field = (page) => stage(page).getByRole('spinbutton', { name: 'Number of the execution' })
-const moment = (page, text) => stage(page).getByText(`All lines hold what they held after ${text}`)
+const moment = (page, text) => stage(page).getByText(`All lines show their values after ${text}`)
 const line = (page, text) => page.locator('.cm-line', { hasText: text })
 
 /// Formats a number like the page, in groups of three digits.

@@ -45,7 +45,7 @@ async function openLoop(page) {
   await slider(page).and(page.locator('[max="24"]')).waitFor()
 }
 
-const executionIs = (page, number) => stage(page).getByText(`All lines hold what they held after execution ${number} of line`).waitFor()
+const executionIs = (page, number) => stage(page).getByText(`All lines show their values after execution ${number} of line`).waitFor()
 
 test('the slider of executions is moved by keys from end to end', async () => {
   const { page, problems } = await openPage(site())

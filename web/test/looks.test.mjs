@@ -146,7 +146,7 @@ test('a problem is reported as Markdown, on a phone too', async () => {
 
 test('the status says in plain words what ran', async () => {
   const { page } = await openPage(site())
-  await status(page).getByText(/^Ran in [\d.]+ ms with [\d.]+ kB of memory\. Every machine gets these bits\./).waitFor()
+  await status(page).getByText(/^Ran in [\d.]+ ms with [\d.]+ kB of memory\. These bits are the same on every machine\./).waitFor()
   await status(page).getByText(/Fingerprint of the results: [0-9a-f]{16}/).waitFor()
   await openExample(page, 'Heat on four strips')
   await status(page).getByText(/of memory, as 4 processes\./).waitFor()

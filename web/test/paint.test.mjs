@@ -142,7 +142,7 @@ test('what is not painted says why', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, doubled('dense<1.0>', 'tensor<200x100xf32>'))
   await line(page, '%b = ').click()
-  await value(page, '%a').getByText('Cells are painted of tensors of at most 16384 elements.').waitFor()
+  await value(page, '%a').getByText('Only tensors of at most 16384 elements can be painted.').waitFor()
   assert.equal(await value(page, '%a').getByLabel('Paint').isVisible(), false)
 })
 

@@ -298,7 +298,7 @@ test('a picture has a histogram', async () => {
   await replaceProgram(page, constant('dense<[0.0, 0.0, 0.0, 8.0]>', 'tensor<4xf32>'))
   await shownType(page, 'tensor<4xf32>').waitFor()
   await result(page).getByRole('button', { name: 'Histogram' }).click()
-  const bars = result(page).getByRole('img', { name: 'Histogram from 0 to 8; the fullest of 48 parts holds 3 elements' })
+  const bars = result(page).getByRole('img', { name: 'Histogram from 0 to 8; the largest of 48 bins has 3 elements' })
   await bars.waitFor()
   const heights = await bars.locator('rect').evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))))
   assert.equal(heights[0], 3 * heights.at(-1))

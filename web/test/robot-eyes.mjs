@@ -2,7 +2,7 @@
 
 import { comeToRest } from './settled.mjs'
 
-const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive|.* is no grid|A grid )/
+const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is not|There is no function|The engine is not running|.* could not be loaded|.* is not a grid|A grid )/
 const patience = 30_000
 /** Longer runs are stopped. */
 const longestRun = 1500

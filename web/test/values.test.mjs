@@ -179,7 +179,7 @@ test('the line that failed shows what it was given', async () => {
   await replaceProgram(page, 'func.func @main() {\n%a = stablehlo.constant dense<[2.5, 1.0]> : tensor<2xf32>\n%b = stablehlo.multiply %a, %a : tensor<2xf32>\ncheck.expect_eq %a, %b : tensor<2xf32>, tensor<2xf32>\nreturn\n}')
   await stage(page).getByText('Line 4').waitFor()
   for (const name of ['%a', '%b']) await stage(page).getByRole('region', { name, exact: true }).getByRole('img').waitFor()
-  await stage(page).getByText('It gives no value.').waitFor()
+  await stage(page).getByText('It has no value.').waitFor()
   assert.equal(await stage(page).evaluate((pane) => pane.hasAttribute('data-stale')), false, 'they are of this text')
   assert.deepEqual(problems, [])
 })
@@ -234,7 +234,7 @@ test('what a run did not come to is outlined, and the reason said', async () => 
   await page.locator('.cm-line', { hasText: '%c = ' }).click()
   await stage(page).getByRole('region', { name: '%p', exact: true }).getByRole('img').waitFor()
   await stage(page).getByRole('region', { name: '%c', exact: true }).getByLabel('3 by 2 elements, not computed').waitFor()
-  await stage(page).getByText(/^The run failed before it came here: check.expect_eq/).waitFor()
+  await stage(page).getByText(/^The run failed before it reached this line: check.expect_eq/).waitFor()
   assert.deepEqual(problems, [])
 })
 
