@@ -138,7 +138,7 @@ void Machine::State::Bind() {
   at = 0;
 }
 
-// Planning the rest costs about a quarter of a millisecond, in units of work.
+// Planning a continuation costs about a quarter of a millisecond, in units of work.
 constexpr int64_t kPlanningWork = 1 << 20;
 
 bool Machine::State::Continue() {
