@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { globSync } from "../lib/glob.mjs";
 import { root } from "../lib/paths.mjs";
 
-const slashed = ["*.cc", "*.h", "*.def", "*.ts", "*.mjs", "*.cjs", "*.js", "*.css"];
+const slashed = ["examples/*.mlir", "*.cc", "*.h", "*.def", "*.ts", "*.mjs", "*.cjs", "*.js", "*.css"];
 const hashed = ["*.cmake", "*CMakeLists.txt", "*.py", "*LAYERS"];
 
 const slashComment = /^\s*(?:\/\/\/?|\/\*\*?|\*(?!\/))\s*(.*?)(?:\*\/)?$/;
@@ -52,8 +52,8 @@ export function sentencesOf(text) {
   });
 }
 
-/** Removes what is code within prose: `spans`, ${expressions}, {placeholders}, addresses, paths and options. */
-const withoutCode = (text) => text.replace(/`[^`]*`|\$\{[^}]*\}|\{[^}]*\}|\]\([^)]*\)|https?:\S+|[\w.]+(?:\/[\w.*-]+)+|--[\w-]+/g, " _ ");
+/** Removes what is code within prose: `spans`, ${expressions}, {placeholders}, addresses, paths, options and %names. */
+const withoutCode = (text) => text.replace(/`[^`]*`|\$\{[^}]*\}|\{[^}]*\}|\]\([^)]*\)|https?:\S+|[\w.]+(?:\/[\w.*-]+)+|--[\w-]+|%[\w.#]+/g, " _ ");
 
 const isShown = (path) => /^(?:core|cli|web\/src|wasm\/package\/src)\//.test(path) && !/_(?:test|fuzz|testing)\.(?:cc|h)$/.test(path);
 
