@@ -30,7 +30,7 @@ arithmetic on quantized tensors. In the column of per-axis types, the lhs of a p
 
 // A refusal cites the operation's entry or, for quantized types, the rules of the types.
 const isRefusal = (reason) =>
-  /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is not a (float type|value of type)|which is not a number|, of which (there is|the specification gives) no /.test(reason);
+  /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is not a (float type|value of type)|which is not a number|, of which the specification gives no |, for which the function is not defined/.test(reason);
 
 // Returns the verdict of one run: "yes", "no" (refused by the operation's own rules) or "not yet".
 function verdictOf({ verdict, reason }, name) {
