@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { globSync } from "../lib/glob.mjs";
 import { root } from "../lib/paths.mjs";
 
-const slashed = ["examples/*.mlir", "*.cc", "*.h", "*.def", "*.ts", "*.mjs", "*.cjs", "*.js", "*.css"];
+const slashed = ["examples/*.mlir", "tests/*.mlir", "*.cc", "*.h", "*.def", "*.ts", "*.mjs", "*.cjs", "*.js", "*.css"];
 const hashed = ["*.cmake", "*CMakeLists.txt", "*.py", "*LAYERS"];
 
 const slashComment = /^\s*(?:\/\/\/?|\/\*\*?|\*(?!\/))\s*(.*?)(?:\*\/)?$/;

@@ -1,5 +1,5 @@
 // paddock: exact
-// Operations and targets that nobody here knows are warnings, with what may have been meant.
+// Unknown operations and targets are warnings, with the nearest name.
 func.func @misspelt_dialect(%x: tensor<4xf32>) {
   // expected-fix @+2 {{"stablehlo.add"}}
   // expected-warning @+1 {{unsupported operation stablehol.add}}

@@ -1,6 +1,6 @@
 // paddock: exact
-// What nothing needs is not executed: no result depends on it, and it has no effect. At level faithful its
-// values are computed to be looked at, unless that would fail.
+// Dead code does not run: no result depends on it, and it has no effect. At level faithful its
+// values are computed for inspection, unless that would fail.
 func.func @custom_call() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
   // expected-warning @+1 {{unknown target my.target}}

@@ -40,7 +40,7 @@
 
 // -----
 
-// A channel of devices is another one than a channel of the host.
+// Channels between processes and channels to the host are separate.
 func.func @fail_device_channel() {
   %x = stablehlo.constant dense<1> : tensor<i32>
   %t = stablehlo.create_token : !stablehlo.token

@@ -73,7 +73,7 @@ func.func @fail_type() {
 
 // -----
 
-// Nobody sends.
+// No process sends.
 func.func @fail_deadlock() {
   %t = stablehlo.after_all : !stablehlo.token
   // expected-error@+1 {{deadlock: process (0, 0) waits in recv on channel 3, to which no process sends}}
