@@ -25,7 +25,7 @@ std::optional<Arguments> Arguments::Parse(std::span<const std::string> words,
     const std::string name = word.substr(0, equals);
     const auto known = std::ranges::find(options, std::string_view(name), &OptionInfo::name);
     if (known == options.end()) {
-      problem = "there is no option " + name + " here";
+      problem = "unknown option " + name + " here";
       return std::nullopt;
     }
     Given given{name, ""};

@@ -67,7 +67,7 @@ bool ArrayFile::Run(FileTask& task, std::string& problem) {
 Result<Tensor> ArrayFile::Load(std::string_view array, const ParameterInfo& parameter,
                                DiagnosticSink& sink, std::string& problem) {
   if (!parameter.element_type) {
-    sink.Error("input", parameter.span, ArgumentName(parameter) + " takes no value from outside");
+    sink.Error("input", parameter.span, ArgumentName(parameter) + " takes no input");
     return Failed();
   }
   std::string why = defect_;

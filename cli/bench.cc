@@ -14,9 +14,10 @@ namespace {
 
 constexpr OptionInfo kBenchOptions[] = {
     kEntryOption,
-    {"--input", "N=VALUE", "as for run; arguments not given are random:1"},
-    {"--runs", "N", "counted runs, after one that is not (5)"},
-    {"--profile", "", "one more run: the time of each operation beside the machine's limits"},
+    {"--input", "N=VALUE", "as for run; missing inputs are random:1"},
+    {"--runs", "N", "measured runs, after one warm-up run (5)"},
+    {"--profile", "",
+     "one more run: the time of each operation, compared with the machine's limits"},
     {"--trace", "FILE.json", "write that run for Perfetto or chrome://tracing"},
     kTraceLimitOption,
     kLevelOption,
@@ -147,7 +148,7 @@ class Bench {
     whole += std::string(NumericsName(options.numerics)) + " numerics, " +
              std::string(LevelName(options.level)) + " level, " + std::to_string(options.threads) +
              " thread" + (options.threads == 1 ? "" : "s") +
-             (is_random ? "; inputs not given are random:1" : "") + "\n";
+             (is_random ? "; missing inputs are random:1" : "") + "\n";
     return report_ ? whole + "\n" + report_->Text() : whole;
   }
 

@@ -8,11 +8,11 @@ namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kCheckOptions[] = {
-    {"--strict", "", "refuse what upstream allows against the specification"},
+    {"--strict", "", "treat deviations that upstream allows as errors"},
     {"--format", "text|json", "how diagnostics are printed"},
-    {"--fix", "", "write what is certain to be meant into the files"},
-    {"--follow-types", "", "with --fix: also write the types that operands give"},
-    {"--dry-run", "", "with --fix: print what would change, and change nothing"},
+    {"--fix", "", "apply certain fixes to the files"},
+    {"--follow-types", "", "with --fix: also rewrite types to those that operands determine"},
+    {"--dry-run", "", "with --fix: only print the difference"},
 };
 
 // Returns "no fix", "1 fix", "2 fixes".
@@ -118,7 +118,6 @@ int RunPrint(const Arguments& arguments, Host& host) {
 
 const Subcommand kCheckCommand = {"check", "FILE...", "report every broken rule", kCheckOptions,
                                   RunCheck};
-const Subcommand kPrintCommand = {"print", "FILE", "print the program again", kPrintOptions,
-                                  RunPrint};
+const Subcommand kPrintCommand = {"print", "FILE", "print a program", kPrintOptions, RunPrint};
 
 }  // namespace paddock::cli

@@ -29,7 +29,7 @@ std::string Overview() {
   }
   return text +
          "\n`paddock COMMAND --help` lists the options. A file called - is standard input.\n"
-         "exit codes: 0 done, 1 refused or failed, 2 misused, 3 stopped before the end\n";
+         "exit codes: 0 success, 1 refused or failed, 2 wrong usage, 3 stopped early\n";
 }
 
 std::string Help(const Subcommand& command) {

@@ -115,7 +115,7 @@ int RunCompletion(const Arguments& arguments, Host& host) {
 }  // namespace
 
 const Subcommand kCompletionCommand = {
-    "completion", "bash|zsh|fish", "print what a shell needs to complete words",
+    "completion", "bash|zsh|fish", "print a completion script for a shell",
     {},           RunCompletion,   kCompletionExamples};
 
 }  // namespace paddock::cli

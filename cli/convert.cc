@@ -6,9 +6,9 @@ namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kConvertOptions[] = {
-    {"--target", "VERSION", "version of an artifact, 0.9 to 1.20; IN's own, or the newest"},
-    {"--to", "text|generic|artifact", "form of OUT; its name decides where this is not given"},
-    {"--locations", "", "a text of an artifact has its locations, loc(...)"},
+    {"--target", "VERSION", "version of an artifact, 0.9 to 1.20 (that of IN, or the newest)"},
+    {"--to", "text|generic|artifact", "form of OUT (by its extension)"},
+    {"--locations", "", "write the locations of an artifact, loc(...)"},
 };
 
 enum class Form : uint8_t { kPretty, kGeneric, kArtifact };
@@ -31,7 +31,7 @@ bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, H
     return false;
   }
   if (form == Form::kArtifact || !arguments.Has("--target")) return true;
-  Complain(host, "--target is of artifacts; a text has no version");
+  Complain(host, "--target is for artifacts; a text has no version");
   return false;
 }
 
@@ -90,7 +90,7 @@ int RunConvert(const Arguments& arguments, Host& host) {
 
 }  // namespace
 
-const Subcommand kConvertCommand = {"convert", "IN OUT", "write a text as an artifact, or back",
+const Subcommand kConvertCommand = {"convert", "IN OUT", "convert between texts and artifacts",
                                     kConvertOptions, RunConvert};
 
 }  // namespace paddock::cli

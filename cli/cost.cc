@@ -15,7 +15,7 @@ constexpr OptionInfo kCostOptions[] = {
     {"--machine", "FILE", "the machine (docs/machine-model.md)"},
     kGridOption,
     kEntryOption,
-    {"--input", "N=VALUE", "as for run, where the cost depends on values; others are random:1"},
+    {"--input", "N=VALUE", "as for run, if the cost depends on values (random:1)"},
     kInfeedOption,
     kReceiveOption,
     kSeedOption,
@@ -185,7 +185,6 @@ int RunCost(const Arguments& arguments, Host& host) { return Cost(arguments, hos
 }  // namespace
 
 const Subcommand kCostCommand = {"cost", "FILE --machine FILE [options]",
-                                 "estimate what a program costs on many chips", kCostOptions,
-                                 RunCost};
+                                 "estimate a program on many chips", kCostOptions, RunCost};
 
 }  // namespace paddock::cli

@@ -26,18 +26,17 @@ constexpr double kDefaultTolerance = 1e-5;
 constexpr size_t kMostRows = 20;
 
 constexpr OptionInfo kDiffOptions[] = {
-    {"--ref", "FILE.npz",
-     "compare with the arrays of a file, by name, in place of a second program"},
+    {"--ref", "FILE.npz", "compare with the arrays of a file, by name"},
     {"--tolerance", "T",
-     "the largest difference of a value over its largest magnitude, of floating-point numbers "
-     "(1e-5); others are equal or not"},
-    {"--all", "", "a line for every value, not only for those over the tolerance"},
+     "limit of the largest difference over the largest magnitude, for floating-point numbers "
+     "(1e-5)"},
+    {"--all", "", "print every value, not only those above the tolerance"},
     kEntryOption,
     kInputOption,
     kGridOption,
     kInfeedOption,
     kReceiveOption,
-    {"--process", "(R, P)", "whose values, of a grid ((0, 0))"},
+    {"--process", "(R, P)", "the process of a grid to compare ((0, 0))"},
     kNumericsOption,
     kSeedOption,
     kMemoryOption,

@@ -19,19 +19,19 @@ namespace {
 std::string_view MomentOf(When when) {
   switch (when) {
     case When::kParse:
-      return "judged while the text is read";
+      return "checked while parsing";
     case When::kCheck:
-      return "judged by `paddock check`, on the program alone";
+      return "checked by `paddock check`, without a run";
     case When::kStart:
-      return "judged when a run starts and the grid and the arguments are known";
+      return "checked at the start of a run, with the grid and the arguments";
     case When::kRun:
-      return "judged during a run, since it depends on values";
+      return "checked during a run, because it depends on values";
     case When::kImplied:
-      return "implied by the grammar or by other constraints: it cannot be broken alone";
+      return "implied by the grammar or by other constraints: no program breaks it alone";
     case When::kWarn:
-      return "a warning, since upstream's tests break it; an error with --strict";
+      return "a warning, because upstream's tests break it; an error with --strict";
     case When::kUpstream:
-      return "a warning: the specification allows it, and upstream's verifier does not";
+      return "a warning: the specification allows it, but upstream's verifier does not";
   }
   return "";
 }
@@ -107,7 +107,7 @@ std::vector<std::vector<std::string>> PartsOf(const OpInfo& info) {
 std::string ExplainOperation(const OpInfo& info) {
   std::string text = std::string(info.name) + ": " + std::string(info.doc) + "\n";
   if (!info.also.empty()) text += "  elsewhere: " + std::string(info.also) + "\n";
-  if (!info.has_lower) text += "  read and checked; it cannot be run\n";
+  if (!info.has_lower) text += "  parsed and checked; it cannot run\n";
   const auto rows = PartsOf(info);
   if (!rows.empty()) text += "\n" + AlignColumns(rows);
   if (!info.constraints.empty()) text += "\n";

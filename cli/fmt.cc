@@ -11,12 +11,12 @@ namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kFmtOptions[] = {
-    {"--check", "", "name the files that would change, change none; exit code 1 if there are any"},
-    {"--dry-run", "", "print what would change, and change nothing"},
+    {"--check", "", "only list the files that would change; exit code 1 if there are any"},
+    {"--dry-run", "", "only print the difference"},
 };
 
 constexpr std::string_view kFmtExamples[] = {
-    "paddock fmt model.mlir            # lays out the file anew",
+    "paddock fmt model.mlir            # formats the file in place",
     "paddock fmt --check tests/*.mlir  # in CI",
     "paddock fmt - < model.mlir        # to standard output",
 };
@@ -58,7 +58,7 @@ int RunFmt(const Arguments& arguments, Host& host) {
 
 }  // namespace
 
-const Subcommand kFmtCommand = {"fmt",       "FILE...", "lay out a text anew, comments kept",
+const Subcommand kFmtCommand = {"fmt",       "FILE...", "format a text",
                                 kFmtOptions, RunFmt,    kFmtExamples};
 
 }  // namespace paddock::cli

@@ -21,7 +21,7 @@ namespace {
 constexpr OptionInfo kInfoOptions[] = {
     kEntryOption,
     kGridOption,
-    {"--input", "N=VALUE", "as for run, where an argument leaves sizes open"},
+    {"--input", "N=VALUE", "as for run, for arguments with open sizes"},
     {"--format", "text|json", "how it is printed"},
 };
 
@@ -195,7 +195,7 @@ int RunInfo(const Arguments& arguments, Host& host) { return Info(arguments, hos
 
 }  // namespace
 
-const Subcommand kInfoCommand = {"info",       "FILE [options]", "what a program holds and needs",
+const Subcommand kInfoCommand = {"info",       "FILE [options]", "summarize a program and its cost",
                                  kInfoOptions, RunInfo,          kInfoExamples};
 
 }  // namespace paddock::cli

@@ -24,13 +24,13 @@ constexpr ElementType kUsualTypes[] = {ElementType::kF32, ElementType::kBF16, El
                                        ElementType::kF8E4M3FN};
 
 constexpr OptionInfo kLensOptions[] = {
-    {"--types", "T,T,...", "element types beside f64 (f32,bf16,f16,f8E4M3FN)"},
+    {"--types", "T,T,...", "element types to compare with f64 (f32,bf16,f16,f8E4M3FN)"},
     kEntryOption,
     kInputOption,
     kGridOption,
     kInfeedOption,
     kReceiveOption,
-    {"--process", "(R, P)", "whose values, of a grid ((0, 0))"},
+    {"--process", "(R, P)", "the process of a grid to compare ((0, 0))"},
     kSeedOption,
     kMemoryOption,
     {"--format", "text|json", "how errors are printed"},
@@ -251,7 +251,7 @@ int RunLens(const Arguments& arguments, Host& host) { return Lens(arguments, hos
 }  // namespace
 
 const Subcommand kLensCommand = {
-    "lens",       "FILE [options]", "what smaller element types do to each value",
+    "lens",       "FILE [options]", "find where smaller element types lose precision",
     kLensOptions, RunLens,          kLensExamples};
 
 }  // namespace paddock::cli

@@ -1,4 +1,4 @@
-// paddock ops: the operations that Paddock knows, and where its sources implement them.
+// paddock ops: the supported operations, and the sources that implement them.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -10,8 +10,8 @@ namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kOptions[] = {
-    {"--json", "", "everything the table says"},
-    {"--where", "", "where the sources of Paddock implement each, or the named operations"},
+    {"--json", "", "the whole op table"},
+    {"--where", "", "the sources that implement each operation, or the named ones"},
 };
 
 // Places of an operation in the sources: its name, and lines of a label and paths each.

@@ -12,8 +12,7 @@
 
 namespace paddock::cli {
 
-inline constexpr OptionInfo kPictureOption = {
-    "--picture", "", "draw each tensor: a heat map, in colours where the terminal has them"};
+inline constexpr OptionInfo kPictureOption = {"--picture", "", "draw each tensor as a heat map"};
 inline constexpr OptionInfo kColorOption = {
     "--color", "auto|always|never",
     "24-bit colours and block characters; auto: in a terminal, unless NO_COLOR is set"};

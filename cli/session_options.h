@@ -21,27 +21,27 @@ inline constexpr OptionInfo kInputOption = {
     "dense<...>, [[1, 2]], "
     "(1, [2, 3]), zeros, ones, iota, random:SEED; N@(R, P) for one process; @FILE:array=NAME of "
     "several; "
-    "@FILE:split=D cut along dimension D, a part a process; @FILE alone: all arguments by name"};
-inline constexpr OptionInfo kGridOption = {"--grid", "RxP", "run R replicas x P partitions"};
+    "@FILE:split=D splits along dimension D, one part per process; @FILE alone: all by name"};
+inline constexpr OptionInfo kGridOption = {"--grid", "RxP", "run R replicas times P partitions"};
 inline constexpr OptionInfo kInfeedOption = {
-    "--infeed", "VALUE", "the infeed's next entry: @FILE or a list; @(R, P)=VALUE for one process"};
+    "--infeed", "VALUE",
+    "next entry of the infeed: @FILE or a list; @(R, P)=VALUE for one process"};
 inline constexpr OptionInfo kReceiveOption = {
     "--receive", "CHANNEL=VALUE",
-    "the next value that recv gets from the host on this channel; CHANNEL@(R, P)=VALUE for one "
+    "next value that recv receives from the host on this channel; CHANNEL@(R, P)=VALUE for one "
     "process"};
 inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
                                             "faithful keeps every value; same bits"};
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
                                                "portable gives the same bits on every machine"};
-inline constexpr OptionInfo kSeedOption = {"--seed", "N",
-                                           "the seed of the numbers that rng draws (0)"};
+inline constexpr OptionInfo kSeedOption = {"--seed", "N", "seed of rng (0)"};
 inline constexpr OptionInfo kThreadsOption = {
-    "--threads", "N", "threads of one run (1; with --mode threads as many as the machine has)"};
+    "--threads", "N", "threads of one run (1; with --mode threads the number of processors)"};
 inline constexpr OptionInfo kModeOption = {
     "--mode", "cooperative|threads",
-    "how a grid's processes run: in turns, or several at once; same bits (cooperative)"};
+    "processes of a grid run in turns, or several at once; same bits (cooperative)"};
 inline constexpr OptionInfo kMemoryOption = {"--memory", "BYTES",
-                                             "limit of all values, and of all inputs (4G)"};
+                                             "limit on the live values, and on all inputs (4G)"};
 
 // Printed failure, which ends the command with this code.
 struct CommandFailure {

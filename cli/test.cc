@@ -12,14 +12,14 @@ namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kTestOptions[] = {
-    {"--jobs", "N", "cases at once (1)"},
-    {"--expect-fail", "FILE", "cases known to fail, each with its reason"},
-    {"--level", "fast|faithful|both", "both compares their bits (fast)"},
+    {"--jobs", "N", "number of cases that run at once (1)"},
+    {"--expect-fail", "FILE", "known failures, each with its reason"},
+    {"--level", "fast|faithful|both", "level; both compares the bits (fast)"},
     kModeOption,
-    {"--strict", "", "refuse what upstream allows against the specification"},
-    {"--memory", "BYTES", "limit of a case's values (4G)"},
+    {"--strict", "", "treat deviations that upstream allows as errors"},
+    {"--memory", "BYTES", "limit on the live values of a case (4G)"},
     {"--format", "text|json|junit", "text names each case"},
-    {"--quiet", "", "text: only what failed, and the last line"},
+    {"--quiet", "", "text: only failures and the last line"},
 };
 
 enum class Verdict : uint8_t { kPassed, kFailed, kKnown };

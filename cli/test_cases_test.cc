@@ -74,7 +74,7 @@ TEST_CASE("options are taken with = or the next word, and unknown ones are named
   CHECK(arguments->Has("--time"));
   CHECK(arguments->positional() == std::vector<std::string>{"f", "--x"});
   CHECK_FALSE(Arguments::Parse(std::vector<std::string>{"--nope"}, options, problem));
-  CHECK(problem == "there is no option --nope here");
+  CHECK(problem == "unknown option --nope here");
   CHECK_FALSE(Arguments::Parse(std::vector<std::string>{"--input"}, options, problem));
   CHECK_FALSE(Arguments::Parse(std::vector<std::string>{"--time=1"}, options, problem));
 }

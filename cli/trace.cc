@@ -30,11 +30,11 @@ constexpr OptionInfo kTraceOptions[] = {
     kGridOption,
     kInfeedOption,
     kReceiveOption,
-    {"--process", "(R, P)", "whose values, of a grid ((0, 0))"},
+    {"--process", "(R, P)", "the process of a grid to show ((0, 0))"},
     {"--stop-at", "nan|inf|non-finite",
-     "stop after the first operation that gives such an element, and show what led to it; exit "
+     "stop after the first operation that gives such an element, and show its inputs; exit "
      "code 1 if there is one"},
-    {"--value", "NAME", "only this value, whole; may be given several times"},
+    {"--value", "NAME", "only this value, with all elements; may be repeated"},
     {"--dump", "FILE.npz", "write the values, by name, to a file (.npz, .safetensors)"},
     kPictureOption,
     kColorOption,
@@ -45,8 +45,8 @@ constexpr OptionInfo kTraceOptions[] = {
 };
 
 constexpr std::string_view kTraceExamples[] = {
-    "paddock trace model.mlir --input 0=random:1   # a line a value",
-    "paddock trace model.mlir --stop-at nan        # where the first NaN comes from",
+    "paddock trace model.mlir --input 0=random:1   # one row per value",
+    "paddock trace model.mlir --stop-at nan        # the origin of the first NaN",
     "paddock trace model.mlir --value %17 --picture",
 };
 

@@ -12,9 +12,9 @@ bool WriteTrace(const Trace& trace, const Program& program, GridSize size, const
     return false;
   }
   if (trace.is_truncated()) {
-    host.PrintError("the trace was cut: it holds the first " + std::to_string(trace.kept_count()) +
-                    " of " + std::to_string(trace.event_count()) +
-                    " events; --trace-limit says how many it keeps\n");
+    host.PrintError(
+        "the trace is truncated: it has the first " + std::to_string(trace.kept_count()) + " of " +
+        std::to_string(trace.event_count()) + " events; --trace-limit sets the limit\n");
   }
   return true;
 }

@@ -11,7 +11,8 @@
 namespace paddock::cli {
 
 inline constexpr OptionInfo kTraceLimitOption = {
-    "--trace-limit", "N", "events that a trace keeps: the first ones of each rank (500000)"};
+    "--trace-limit", "N",
+    "maximum number of events in a trace; with mpirun in each MPI rank (500000)"};
 
 // Complains and returns false if the file cannot be written. Warns if not all events were kept.
 bool WriteTrace(const Trace& trace, const Program& program, GridSize size, const std::string& path,

@@ -28,7 +28,7 @@ struct ValueRun {
   Tensor ElementsOf(const ValueLeaf& leaf, ProcessId process) const;
 };
 
-// Runs at level kFaithful, with the program's output on standard error. After a complaint it
+// Runs at level kFaithful; what the program prints goes to standard error. After a complaint it
 // returns no session, only a code. A failed or interrupted run has the values so far.
 ValueRun RunForValues(std::shared_ptr<const Program> program, SessionOptions options, Host& host);
 

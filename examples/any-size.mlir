@@ -1,11 +1,11 @@
-// Rings on water, on a pond of any size: a ? in a type is a size that a run decides. Here two
-// numbers do.
+// Rings on a pond of any size: a run determines each size that is written ?. Here two constants
+// determine them.
 func.func @main() -> tensor<?x?xf32> {
   %size = stablehlo.constant dense<[24, 36]> : tensor<2xi32>
   %row = stablehlo.dynamic_iota %size, dim = 0 : (tensor<2xi32>) -> tensor<?x?xf32>
   %column = stablehlo.dynamic_iota %size, dim = 1 : (tensor<2xi32>) -> tensor<?x?xf32>
 
-  // Where the stone fell.
+  // The position of the stone.
   %stone = stablehlo.constant dense<[9.0, 12.0]> : tensor<2xf32>
   %there.row = stablehlo.slice %stone [0:1] : (tensor<2xf32>) -> tensor<1xf32>
   %there.column = stablehlo.slice %stone [1:2] : (tensor<2xf32>) -> tensor<1xf32>

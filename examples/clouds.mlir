@@ -1,5 +1,5 @@
-// Clouds: noise whose fine waves are made small. A Fourier transform gives the waves of a
-// picture, its inverse the picture of waves.
+// Clouds: noise with weaker high frequencies. A Fourier transform converts a picture to
+// frequencies, its inverse converts them back.
 func.func @main() -> tensor<64x64xf32> {
   %seed = stablehlo.constant dense<[7, 0]> : tensor<2xui64>
   %softness = stablehlo.constant dense<-0.9> : tensor<f32>
@@ -11,10 +11,10 @@ func.func @main() -> tensor<64x64xf32> {
   %unit = stablehlo.constant dense<4.65661287E-10> : tensor<64x64xf32>
   %noise = stablehlo.multiply %wide, %unit : tensor<64x64xf32>
 
-  // The waves of a real picture: those to the left mirror those to the right and are left out.
+  // The frequencies of a real picture. Negative column frequencies are redundant and omitted.
   %waves = stablehlo.fft %noise, type = RFFT, length = [64, 64] : (tensor<64x64xf32>) -> tensor<64x33xcomplex<f32>>
 
-  // How often a wave goes up and down: rows past the middle count backwards.
+  // The frequency along the rows: rows past the middle have negative frequencies.
   %row = stablehlo.iota dim = 0 : tensor<64x33xf32>
   %column = stablehlo.iota dim = 1 : tensor<64x33xf32>
   %rows = stablehlo.constant dense<64.0> : tensor<64x33xf32>
@@ -26,7 +26,7 @@ func.func @main() -> tensor<64x64xf32> {
   %one = stablehlo.constant dense<1.0> : tensor<64x33xf32>
   %frequency = stablehlo.add %square, %one : tensor<64x33xf32>
 
-  // Each wave is made smaller by a power of that.
+  // Scale each frequency by a power of its magnitude.
   %exponent = stablehlo.broadcast_in_dim %softness, dims = [] : (tensor<f32>) -> tensor<64x33xf32>
   %damping = stablehlo.power %frequency, %exponent : tensor<64x33xf32>
   %nothing = stablehlo.constant dense<0.0> : tensor<64x33xf32>

@@ -1,4 +1,4 @@
-// The horse again, and its outline: a convolution weighs each pixel against its eight neighbours.
+// The outline of the horse: a convolution compares each pixel with its eight neighbours.
 func.func @main() -> tensor<25x32xf32> {
   %filter = stablehlo.constant dense<[
     [-1.0, -1.0, -1.0],
@@ -20,8 +20,8 @@ func.func @main() -> tensor<25x32xf32> {
   %bits = stablehlo.and %shifted, %one : tensor<25x32xui32>
   %horse = stablehlo.convert %bits : (tensor<25x32xui32>) -> tensor<25x32xf32>
 
-  // b is the batch, 0 and 1 are row and column, f and i the features that come in, o those
-  // that go out: one of each here.
+  // b is the batch, 0 and 1 are row and column, f and i the input features, o the output
+  // features: one of each here.
   %image = stablehlo.reshape %horse : (tensor<25x32xf32>) -> tensor<1x25x32x1xf32>
   %kernel = stablehlo.reshape %filter : (tensor<3x3xf32>) -> tensor<3x3x1x1xf32>
   %filtered = stablehlo.convolution(%image, %kernel)

@@ -1,5 +1,5 @@
-// A flag in the wind: a gather takes each cell from another row of the flag, further up or down
-// as a wave says.
+// A flag in the wind: a gather takes each cell from another row of the flag, which a wave
+// moves up or down.
 func.func @main() -> tensor<24x40xi32> {
   // The flag: a cross, 4 cells wide.
   %row = stablehlo.iota dim = 0 : tensor<24x40xi32>
@@ -10,7 +10,7 @@ func.func @main() -> tensor<24x40xi32> {
   %from.beam = stablehlo.subtract %row, %middle : tensor<24x40xi32>
   %from.post = stablehlo.subtract %column, %post : tensor<24x40xi32>
 
-  // As unsigned numbers those before the beam are very large.
+  // Differences that are negative become very large as unsigned numbers.
   %beam = stablehlo.convert %from.beam : (tensor<24x40xi32>) -> tensor<24x40xui32>
   %mast = stablehlo.convert %from.post : (tensor<24x40xi32>) -> tensor<24x40xui32>
   %on.beam = stablehlo.compare LT, %beam, %width : (tensor<24x40xui32>, tensor<24x40xui32>) -> tensor<24x40xi1>
@@ -20,7 +20,7 @@ func.func @main() -> tensor<24x40xi32> {
   %cross = stablehlo.constant dense<3> : tensor<24x40xi32>
   %flag = stablehlo.select %on.cross, %cross, %cloth : tensor<24x40xi1>, tensor<24x40xi32>
 
-  // The wave: the first column stays, the others move more the further they are.
+  // The wave: the first column stays, and the others move more with their distance from it.
   %wind = stablehlo.constant dense<3.0> : tensor<f32>
   %force = stablehlo.broadcast_in_dim %wind, dims = [] : (tensor<f32>) -> tensor<24x40xf32>
   %x = stablehlo.iota dim = 1 : tensor<24x40xf32>
@@ -35,8 +35,8 @@ func.func @main() -> tensor<24x40xi32> {
   %shift = stablehlo.convert %whole : (tensor<24x40xf32>) -> tensor<24x40xi32>
   %source = stablehlo.add %row, %shift : tensor<24x40xi32>
 
-  // A pair (row, column) for each cell of the result. A row outside of the flag is clamped to
-  // the nearest one inside.
+  // A pair (row, column) for each cell of the result. A row outside the flag is clamped to
+  // the nearest row.
   %rows = stablehlo.reshape %source : (tensor<24x40xi32>) -> tensor<24x40x1xi32>
   %columns = stablehlo.reshape %column : (tensor<24x40xi32>) -> tensor<24x40x1xi32>
   %places = stablehlo.concatenate %rows, %columns, dim = 2

@@ -1,4 +1,4 @@
-// Two points through a small layer: multiply by the weights, add the bias, cut below zero.
+// A small layer applied to two points: multiply by the weights, add the bias, replace negatives by 0.
 func.func @main() -> tensor<2x3xf32> {
   %points = stablehlo.constant dense<[[1.0, 2.0], [3.0, -4.0]]> : tensor<2x2xf32>
   %weights = stablehlo.constant dense<[[1.0, 0.0, -1.0], [0.5, 2.0, 1.0]]> : tensor<2x3xf32>

@@ -1,5 +1,5 @@
-// The game of life, from five cells: a cell lives on with two or three living neighbours, and is
-// born with three. A window of 3 x 3 counts them for all cells at once.
+// The game of life, from five cells: a cell survives with two or three living neighbours, and is
+// born with three. A 3 x 3 window counts them for all cells at once.
 func.func @main() -> tensor<32x40xi32> {
   %generations = stablehlo.constant dense<60> : tensor<i32>
   %start = stablehlo.constant dense<[[0, 1, 1], [1, 1, 0], [0, 1, 0]]> : tensor<3x3xi32>
@@ -19,7 +19,7 @@ func.func @main() -> tensor<32x40xi32> {
     %more = stablehlo.compare LT, %i, %generations : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %more : tensor<i1>
   } do {
-    // The cell itself is counted too: 3 is life, 4 is life for who had it.
+    // The count includes the cell itself: 3 means alive, 4 means alive if it was alive.
     %count = "stablehlo.reduce_window"(%cells, %zero) <{
       window_dimensions = array<i64: 3, 3>, padding = dense<1> : tensor<2x2xi64>}> ({
     ^bb0(%a: tensor<i32>, %b: tensor<i32>):

@@ -42,7 +42,7 @@ func.func @main() -> tensor<48x64xi32> {
     %twice = stablehlo.add %xy, %xy : tensor<48x64xf32>
     %y.next = stablehlo.add %twice, %cy : tensor<48x64xf32>
 
-    // What has left stays where it is, or it would grow to infinity.
+    // Points that have left do not move any more, so that they do not grow to infinity.
     %x.kept = stablehlo.select %stays, %x.next, %x : tensor<48x64xi1>, tensor<48x64xf32>
     %y.kept = stablehlo.select %stays, %y.next, %y : tensor<48x64xi1>, tensor<48x64xf32>
     %tick = stablehlo.convert %stays : (tensor<48x64xi1>) -> tensor<48x64xi32>

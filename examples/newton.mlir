@@ -1,4 +1,4 @@
-// Newton's method for the square root of 2: x <- (x + 2 / x) / 2 until x stays the same.
+// Newton's method for the square root of 2: x <- (x + 2 / x) / 2 until x does not change.
 func.func @main() -> (tensor<f64>, tensor<i32>, tensor<8xf64>) {
   %two = stablehlo.constant dense<2.0> : tensor<f64>
   %half = stablehlo.constant dense<0.5> : tensor<f64>
@@ -13,7 +13,7 @@ func.func @main() -> (tensor<f64>, tensor<i32>, tensor<8xf64>) {
     %moves = stablehlo.compare NE, %x, %last : (tensor<f64>, tensor<f64>) -> tensor<i1>
     stablehlo.return %moves : tensor<i1>
   } do {
-    // The path keeps each x at its step.
+    // The path stores the x of each step.
     %place = stablehlo.reshape %x : (tensor<f64>) -> tensor<1xf64>
     %seen.next = stablehlo.dynamic_update_slice %seen, %place, %count
       : (tensor<8xf64>, tensor<1xf64>, tensor<i32>) -> tensor<8xf64>

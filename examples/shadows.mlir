@@ -1,5 +1,5 @@
-// A heart, and the shadow it throws when the light comes from above: how many cells of each
-// column it fills, a sum over the rows.
+// A heart and its shadow under light from above: the number of its cells in each column, a
+// sum over the rows.
 func.func @main() -> tensor<48x32xi32> {
   // x runs from -1.45 to 1.45 across, y from 1.3 to -1.2 down.
   %column = stablehlo.iota dim = 1 : tensor<24x32xf32>
@@ -26,25 +26,25 @@ func.func @main() -> tensor<48x32xi32> {
   %inside = stablehlo.compare LE, %cubed, %dent : (tensor<24x32xf32>, tensor<24x32xf32>) -> tensor<24x32xi1>
   %heart = stablehlo.convert %inside : (tensor<24x32xi1>) -> tensor<24x32xi32>
 
-  // The reduction: dimension 0 is gone, a number for each column stays.
+  // The reduction removes dimension 0; one number for each column remains.
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %shadow = stablehlo.reduce(%heart init: %zero) applies stablehlo.add across dimensions = [0]
     : (tensor<24x32xi32>, tensor<i32>) -> tensor<32xi32>
 
-  // Drawn as bars that hang from the middle.
+  // Bars that hang from the middle.
   %depth = stablehlo.iota dim = 0 : tensor<24x32xi32>
   %length = stablehlo.broadcast_in_dim %shadow, dims = [1] : (tensor<32xi32>) -> tensor<24x32xi32>
   %filled = stablehlo.compare LT, %depth, %length : (tensor<24x32xi32>, tensor<24x32xi32>) -> tensor<24x32xi1>
   %bars = stablehlo.convert %filled : (tensor<24x32xi1>) -> tensor<24x32xi32>
 
-  // A reduction loses no cell: the bars are as large as the heart.
+  // A reduction counts every cell: the bars have the area of the heart.
   %cells = stablehlo.reduce(%heart init: %zero) applies stablehlo.add across dimensions = [0, 1]
     : (tensor<24x32xi32>, tensor<i32>) -> tensor<i32>
   %bar.cells = stablehlo.reduce(%bars init: %zero) applies stablehlo.add across dimensions = [0, 1]
     : (tensor<24x32xi32>, tensor<i32>) -> tensor<i32>
   check.expect_eq %cells, %bar.cells : tensor<i32>, tensor<i32>
 
-  // The bars are drawn lighter.
+  // The bars are lighter.
   %two = stablehlo.constant dense<2> : tensor<24x32xi32>
   %dark = stablehlo.multiply %heart, %two : tensor<24x32xi32>
   %picture = stablehlo.concatenate %dark, %bars, dim = 0

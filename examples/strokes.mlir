@@ -1,5 +1,5 @@
 // A horse of few strokes: the singular value decomposition writes the picture as a sum of products
-// of a column and a row, the strongest first, and %strokes of them are added up again.
+// of a column and a row, the strongest first. %strokes of them are added.
 // jnp.linalg.svd(horse, full_matrices=False) becomes the same call.
 func.func @main() -> tensor<25x32xf32> {
   %rows = stablehlo.constant dense<[

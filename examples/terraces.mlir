@@ -16,7 +16,7 @@ func.func @main() -> tensor<28x40xf32> {
   %hill.west = func.call @hill(%x.west, %y, %height) : (tensor<28x40xf32>, tensor<28x40xf32>, tensor<f32>) -> tensor<28x40xf32>
   %hill.east = func.call @hill(%x.east, %y, %height) : (tensor<28x40xf32>, tensor<28x40xf32>, tensor<f32>) -> tensor<28x40xf32>
 
-  // Each is rounded to steps, and so is the larger of the two. What is too high is cut off at 7 steps.
+  // Each is rounded to steps, and so is the larger of the two. Values above 7 steps are clamped.
   %steps.west = stablehlo.uniform_quantize %hill.west : (tensor<28x40xf32>) -> tensor<28x40x!step>
   %steps.east = stablehlo.uniform_quantize %hill.east : (tensor<28x40xf32>) -> tensor<28x40x!step>
   %steps = stablehlo.maximum %steps.west, %steps.east : tensor<28x40x!step>

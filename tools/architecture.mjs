@@ -7,7 +7,7 @@ import { root } from "./lib/paths.mjs";
 
 export const picture = join(root, "docs/architecture.svg");
 
-/** Returns the graph of the folders. Families of kernels are one node, and tests: their own order stands in core/LAYERS. */
+/** Returns the graph of the folders. Families of kernels form one vertex, and so do tests; core/LAYERS has their own order. */
 export function graphOf(layers) {
   const nodeOf = (folder) => /^(simd|tests)(?=\/)/.exec(folder)?.[0] ?? folder;
   const graph = new Map();

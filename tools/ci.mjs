@@ -44,7 +44,7 @@ async function runSanitized() {
   return runPrograms(["--level", "both", ...vectors, ...own], "asan");
 }
 
-/** Runs the command once more on the ranks of mpirun, if CMake finds MPI. */
+/** Runs the tests of `mpirun`, if CMake finds MPI. */
 async function runRanks() {
   await run("cmake", ["--preset", "native"], "configuring the native build");
   await build("native", ["paddock"]);

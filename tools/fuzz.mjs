@@ -19,13 +19,13 @@ const programOf = (thing) => join(buildFolder("fuzz"), "bin", `paddock_${thing}_
 // Inputs that the project has anyway.
 const seeds = { text: ["examples/ops"] };
 
-// No input takes as long, or as much memory at once or altogether: what is small promises no more than it holds.
+// Limits of time and memory for every input: a small input must not cause a large allocation.
 const limits = ["-timeout=20", "-malloc_limit_mb=128", "-rss_limit_mb=1024"];
-// A text is not read better for being long.
+// Longer texts find no more.
 const longest = { text: 4096 };
 const kLongest = 16384;
 
-/** The names of the targets: `npy` of core/io/npy_fuzz.cc. */
+/** Names of the targets: `npy` for core/io/npy_fuzz.cc. */
 const fuzzThings = () =>
   readdirSync(join(buildFolder("fuzz"), "bin"))
     .map((name) => /^paddock_(\w+)_fuzz$/.exec(name)?.[1])
@@ -48,7 +48,7 @@ function wordsFor(thing) {
 
 const foldersFor = (thing) => [join(committed, thing), ...(seeds[thing] ?? []).map((folder) => join(root, folder))].filter(existsSync);
 
-/** Runs a target for so many seconds: {passed, failed}. An input that fails is printed with the command that repeats it. */
+/** Runs a target for this many seconds: {passed, failed}. Prints an input that fails, with the command that repeats it. */
 async function fuzz(thing, { seconds, isRepeatable }) {
   const corpus = isRepeatable ? join(buildFolder("fuzz"), "repeatable", thing) : corpusOf(thing);
   if (isRepeatable) rmSync(corpus, { recursive: true, force: true });
@@ -84,10 +84,10 @@ export async function fuzzBriefly() {
   return fuzzAll(things, { seconds: 10, isRepeatable: true });
 }
 
-// libFuzzer calls an input by its hash; what has a name shows something.
+// libFuzzer names an input by its hash; an input with another name reproduces a fixed bug.
 const isNamed = (name) => !/^[0-9a-f]{40}$/.test(name);
 
-/** Leaves in tests/fuzz what has a name, and the fewest inputs that reach all else that is reached. */
+/** Keeps named inputs in tests/fuzz, and a minimal set of others that reaches the same code. */
 async function minimize(thing) {
   const folder = join(committed, thing);
   const kept = join(buildFolder("fuzz"), "kept", thing);

@@ -13,18 +13,24 @@ export const page = join(root, "docs/type-support.md");
 
 const header = `# Operations by element type
 
-This page says what runs, found by running the smallest program of each operation on each type. **yes**: all types of the column; a list:
-these of them; empty: the operation does not take them, or nobody says what it is of them (\`remainder\` and
-\`chlo.bessel_i1e\` of complex numbers); **not yet**: it takes them, and we do not run it. Written by
-\`node tools/paddock.cjs type-support\`. Operations without elements of their own (tokens, tuples, channels, calls) are left
-out; how quantized tensors are computed with is said in [quantization](quantization.md). Per axis, products have a
-per-tensor quantized lhs.
+The reference of supported element types, found by running the smallest program of each operation on each type.
+\`node tools/paddock.cjs type-support\` writes this page.
+
+| entry | meaning |
+|---|---|
+| **yes** | all types of the column |
+| a list | these types |
+| empty | the operation does not take the types, or has no definition for them (\`remainder\` and \`chlo.bessel_i1e\` of complex numbers) |
+| **not yet** | the operation takes the types, but Paddock does not run it |
+
+Operations without elements of their own (tokens, tuples, channels, calls) are omitted. [quantization](quantization.md) describes
+arithmetic on quantized tensors. In the column of per-axis types, the lhs of a product is per-tensor quantized.
 
 `;
 
 // A refusal cites the operation's entry or, for quantized types, the rules of the types.
 const isRefusal = (reason) =>
-  /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is no (float type|value of type)|which is no number|, of which (there is|the specification gives) no /.test(reason);
+  /, not (0-dimensional |1-dimensional )?(tensor|per-tensor|quantized)|quantization_dimension = |is not a (float type|value of type)|which is not a number|, of which the specification gives no |, for which the function is not defined/.test(reason);
 
 // Returns the verdict of one run: "yes", "no" (refused by the operation's own rules) or "not yet".
 function verdictOf({ verdict, reason }, name) {

@@ -45,16 +45,16 @@ class ProgramHandle {
   std::string print(bool is_generic) const {
     return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);
   }
-  // Describes the operations that stand in bytes begin .. end.
+  // Describes the operations that are in bytes begin .. end.
   std::string operations(uint32_t begin, uint32_t end) const {
     return DescribeAll(OperationsIn(*program_, Span{begin, end}));
   }
-  // Describes the value or function whose name stands at byte `offset`, or returns "null".
+  // Describes the value or function whose name is at byte `offset`, or returns "null".
   std::string name_at(uint32_t offset) const {
     const auto name = NameAt(*program_, offset);
     return name ? Describe(*name) : "null";
   }
-  // Describes the dimension whose size stands at byte `offset`, or returns "null".
+  // Describes the dimension whose size is at byte `offset`, or returns "null".
   std::string dimension_at(uint32_t offset) const {
     const auto dimension = DimensionAt(*program_, offset);
     return dimension ? Describe(*dimension) : "null";

@@ -141,7 +141,7 @@ class SessionHandle {
   // (16 hexadecimal digits; empty: none). If `is_last`, returns the hash of all processes.
   std::string hash_on(std::string state, bool is_last) const;
   TensorHandle* value_at(uint32_t offset, int process, size_t index, size_t part) const;
-  // Summarizes the available values whose names stand in bytes begin .. end.
+  // Summarizes the available values whose names are in bytes begin .. end.
   std::string values(uint32_t begin, uint32_t end, int process) const {
     return DescribeAll(ValuesIn(*program_, session(), Span{begin, end}, ProcessOf(process)));
   }

@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('../wasm/package/package.jso
 /** A page that any static host serves from any sub-path, under a strict policy. */
 export default defineConfig({
   base: './',
-  // Some five hundred files: what is wrong with one is to be seen.
+  // A list of some five hundred files would hide warnings.
   logLevel: 'warn',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
   plugins: [fonts(), examplePictures(), firstPaint(), documentation()],

@@ -5,7 +5,7 @@
 //     FuzzRequire(is_as_it_should_be, "what is not as it should be");
 //   }
 //
-// It stands in no unnamed namespace. `bytes` may be anything. The preset `fuzz` makes it
+// Do not put it into an unnamed namespace. `bytes` may be anything. The preset `fuzz` makes it
 // paddock_<thing>_fuzz, a libFuzzer program; every other one a case of the stage's unit tests,
 // which runs the inputs in tests/fuzz/<thing>.
 #ifndef PADDOCK_CORE_BASE_FUZZ_TESTING_H_

@@ -104,7 +104,7 @@ ByteReader ByteReader::ReadSection(uint8_t& id, std::string_view section) {
   if ((head & 0x80) != 0) {
     const uint64_t alignment = ReadVarInt();
     if (!has_failed() && !std::has_single_bit(alignment))
-      Fail("an alignment that is no power of 2");
+      Fail("an alignment that is not a power of 2");
     while (!at_end() && (position_ & (alignment - 1)) != 0) ++position_;
   }
   const size_t begin = position_;

@@ -13,7 +13,7 @@ bool ReadHeader(ByteReader& reader, Container& container) {
   const auto magic = reader.ReadBytes(std::min(kArtifactMagic.size(), reader.remaining()));
   const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
   if (text != kArtifactMagic)
-    return reader.Fail("no MLIR bytecode: it does not begin with ML\\xefR");
+    return reader.Fail("not MLIR bytecode: it does not begin with ML\\xefR");
   const uint64_t version = reader.ReadVarInt();
   if (reader.has_failed()) return false;
   if (version > kNewestContainer) {

@@ -62,7 +62,7 @@ const Container::Entry* Decoder::Begin(const Progress& progress, const Container
   if (progress.state == State::kRead) return nullptr;
   const bool is_cycle = progress.state == State::kReading;
   if (!is_cycle && depth_ < kDeepestPart) return &entry;
-  Reader(entry).Fail(is_cycle ? "an attribute or type that holds itself"
+  Reader(entry).Fail(is_cycle ? "an attribute or type that contains itself"
                               : "attributes or types nested deeper than " +
                                     std::to_string(kDeepestPart));
   return nullptr;

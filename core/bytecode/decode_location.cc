@@ -81,7 +81,7 @@ std::string_view Decoder::ReadLocation(ByteReader& reader) {
   const Attribute* attribute = ReadAttribute(reader);
   if (reader.has_failed() || attribute->text.empty()) return {};
   if (attribute->kind != AttributeKind::kOpaque || !attribute->text.starts_with(kLocationPrefix)) {
-    reader.Fail("a place is expected");
+    reader.Fail("a location is expected");
     return {};
   }
   const size_t begin = kLocationPrefix.size();

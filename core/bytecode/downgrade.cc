@@ -94,7 +94,7 @@ const VhloOperation* Downgrade::FindRow(const Operation& operation) {
   if (info == nullptr || since > kNewestVhlo) {
     encoder_.Refuse("a portable artifact holds operations of stablehlo, func and sdy only");
   } else {
-    encoder_.Refuse("it came in " + ToString(since) + ", the artifact is to be of " +
+    encoder_.Refuse("it was added in " + ToString(since) + ", but the artifact has version " +
                     ToString(encoder_.version()));
   }
   return nullptr;
@@ -289,7 +289,7 @@ void Downgrade::CheckLimits(const Operation& operation) {
     const char* found = limit.find(operation);
     if (found == nullptr) continue;
     encoder_.Refuse("it may have " + std::string(found) + " since " + ToString(limit.since) +
-                    ", the artifact is to be of " + ToString(encoder_.version()));
+                    ", but the artifact has version " + ToString(encoder_.version()));
   }
 }
 

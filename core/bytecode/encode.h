@@ -29,7 +29,7 @@ class Encoder {
   uint32_t BuiltinAttributeNode(const Attribute& attribute);
   uint32_t BuiltinDictionaryNode(std::span<const std::pair<std::string_view, uint32_t>> entries);
   uint32_t BuiltinStringNode(std::string_view text);
-  // Encodes `text`, which stands between the brackets of loc(...). Empty means an unknown location.
+  // Encodes `text`, which is between the brackets of loc(...). Empty means an unknown location.
   uint32_t PlaceNode(std::string_view text);
 
   // Names the first feature that cannot be expressed, with the reason; empty if there is none.

@@ -123,7 +123,7 @@ uint32_t Encoder::VhloAttributeNode(const Attribute& attribute) {
       if (IsSdyText(attribute.text)) return EncodeSdy(attribute);
       break;
   }
-  Refuse("an artifact cannot hold the attribute " + Print(attribute));
+  Refuse("an artifact cannot contain the attribute " + Print(attribute));
   return String({});
 }
 
@@ -147,7 +147,7 @@ uint32_t Encoder::EncodeEnum(const Attribute& attribute) {
     parts.Number(row.first + static_cast<uint64_t>(found - cases->cases.begin()));
     return Make(std::move(parts));
   }
-  Refuse("an artifact cannot hold the attribute " + Print(attribute));
+  Refuse("an artifact cannot contain the attribute " + Print(attribute));
   return String({});
 }
 
@@ -174,7 +174,7 @@ uint32_t Encoder::EncodeStruct(const Attribute& attribute) {
   const auto row = std::ranges::find(kStructs, attribute.name, &StructRow::name);
   const StructInfo* info = FindStruct(attribute.name);
   if (row == std::end(kStructs) || info == nullptr) {
-    Refuse("an artifact cannot hold the attribute " + Print(attribute));
+    Refuse("an artifact cannot contain the attribute " + Print(attribute));
     return String({});
   }
   Require(row->since, "the attribute " + std::string(row->name));
@@ -200,7 +200,7 @@ uint32_t Encoder::TensorNode(Type type, std::span<const std::byte> bytes) {
 uint32_t Encoder::EncodeDenseArray(const Attribute& attribute) {
   const bool is_boolean = attribute.type->text == "i1";
   if (attribute.value != nullptr || (attribute.type->text != "i64" && !is_boolean)) {
-    Refuse("an artifact cannot hold the attribute " + Print(attribute));
+    Refuse("an artifact cannot contain the attribute " + Print(attribute));
     return String({});
   }
   const int64_t shape[] = {static_cast<int64_t>(attribute.integers.size())};
@@ -246,7 +246,7 @@ std::span<const std::byte> Encoder::PackedElements(const Attribute& attribute) {
 uint32_t Encoder::EncodeElements(const Attribute& attribute) {
   const bool has_elements = attribute.value != nullptr && attribute.value->has_value();
   if (!has_elements || !attribute.type.is_tensor() || !attribute.type.has_static_shape()) {
-    Refuse("an artifact cannot hold the attribute " + Print(attribute));
+    Refuse("an artifact cannot contain the attribute " + Print(attribute));
     return String({});
   }
   return TensorNode(attribute.type, PackedElements(attribute));

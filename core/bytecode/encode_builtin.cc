@@ -134,7 +134,7 @@ uint32_t Encoder::EncodeBuiltin(const Attribute& attribute) {
     default:
       break;
   }
-  Refuse("an artifact cannot hold the module's attribute " + Print(attribute));
+  Refuse("an artifact cannot contain the module's attribute " + Print(attribute));
   return MakeBuiltin(Start(BuiltinAttribute::kUnit));
 }
 

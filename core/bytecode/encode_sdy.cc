@@ -307,7 +307,7 @@ class SdyReader {
 
 uint32_t Encoder::EncodeSdy(const Attribute& attribute) {
   if (const auto node = SdyReader(*this, attribute.text).Read()) return *node;
-  Refuse("an artifact cannot hold the attribute " + std::string(attribute.text));
+  Refuse("an artifact cannot contain the attribute " + std::string(attribute.text));
   return BuiltinStringNode({});
 }
 

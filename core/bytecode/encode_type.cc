@@ -10,7 +10,7 @@ namespace paddock {
 
 void Encoder::Require(VhloVersion since, std::string_view what) {
   if (version_ >= since) return;
-  Refuse(std::string(what) + " came in " + ToString(since) + ", the artifact is to be of " +
+  Refuse(std::string(what) + " came in " + ToString(since) + ", but the artifact has version " +
          ToString(version_));
 }
 
@@ -52,7 +52,7 @@ uint32_t Encoder::Words(VhloType code, std::span<const Type> elements) {
 
 uint32_t Encoder::EncodeTensorType(Type type) {
   if (!type->encoding.empty()) {
-    Refuse("an artifact cannot hold the encoding of " + ToString(type));
+    Refuse("an artifact cannot contain the encoding of " + ToString(type));
   }
   const bool is_bounded = !type->bounds.empty();
   WireParts parts(
@@ -115,7 +115,7 @@ uint32_t Encoder::EncodeType(Type type) {
     case TypeKind::kMemref: {
       Require(Vhlo(1, 13), "the type memref");
       if (!type->encoding.empty())
-        Refuse("an artifact cannot hold the layout of " + ToString(type));
+        Refuse("an artifact cannot contain the layout of " + ToString(type));
       WireParts parts(static_cast<uint64_t>(VhloType::kBuffer));
       AddSizes(parts, type->shape);
       parts.Type(VhloTypeNode(type->element));

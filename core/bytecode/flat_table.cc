@@ -26,7 +26,7 @@ bool Holds(std::span<const std::byte> bytes, size_t at, size_t size) {
 std::optional<size_t> Follow(std::span<const std::byte> bytes, size_t at, ArtifactErrors& errors) {
   const uint64_t target = at + uint64_t{Load<uint32_t>(bytes, at)};
   if (target < bytes.size()) return static_cast<size_t>(target);
-  errors.Fail(kSection, at, "a distance that leads out of the file");
+  errors.Fail(kSection, at, "an offset outside the file");
   return std::nullopt;
 }
 

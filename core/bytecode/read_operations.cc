@@ -95,7 +95,7 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
   if (head.meaning == nullptr) return nullptr;
   Operation* operation = MakeOperation(head, block);
   if (block == nullptr && operation != module_.operation()) {
-    reader.Fail(std::string(operation->name) + " is no module");
+    reader.Fail(std::string(operation->name) + " is not a module");
     return nullptr;
   }
   operation->location = decoder_.ReadLocation(reader);
@@ -131,7 +131,7 @@ bool OperationReader::ReadDictionary(ByteReader& reader, std::vector<NamedAttrib
   const Attribute* dictionary = decoder_.ReadAttribute(reader);
   if (dictionary == nullptr) return false;
   if (dictionary->kind != AttributeKind::kDictionary) {
-    return reader.Fail("the attributes of an operation are no dictionary");
+    return reader.Fail("the attributes of an operation are not a dictionary");
   }
   attributes.assign(dictionary->fields.begin(), dictionary->fields.end());
   return true;
@@ -166,8 +166,9 @@ bool OperationReader::ReadProperties(const Head& head, ByteReader& reader,
     values.push_back(decoder_.ReadAttribute(list));
     if (list.has_failed()) return false;
   }
-  return list.at_end() || list.Fail("vhlo." + std::string(head.meaning->row->name) + " has " +
-                                    std::to_string(values.size()) + " attributes, here are more");
+  return list.at_end() ||
+         list.Fail("vhlo." + std::string(head.meaning->row->name) + " has " +
+                   std::to_string(values.size()) + " attributes, but there are more");
 }
 
 // Moves the attributes that the row names out of a dictionary.

@@ -99,10 +99,11 @@ TEST_CASE("what a version cannot express is named", "[bytecode]") {
     return "func.func @main(" + std::string(arguments) + ") {\n" + std::string(body) +
            "\nreturn\n}\n";
   };
-  CHECK(Refusal(function("%x: tensor<2xf32>", "%0 = stablehlo.tan %x : tensor<2xf32>"),
-                Vhlo(1, 3)) == "stablehlo.tan: it came in 1.4, the artifact is to be of 1.3");
+  CHECK(
+      Refusal(function("%x: tensor<2xf32>", "%0 = stablehlo.tan %x : tensor<2xf32>"), Vhlo(1, 3)) ==
+      "stablehlo.tan: it was added in 1.4, but the artifact has version 1.3");
   CHECK(Refusal(function("%x: tensor<2xf4E2M1FN>", ""), Vhlo(1, 7)) ==
-        "func.func: the type f4E2M1FN came in 1.8, the artifact is to be of 1.7");
+        "func.func: the type f4E2M1FN came in 1.8, but the artifact has version 1.7");
   CHECK(Refusal(function("%x: tensor<2xf32>",
                          "%0 = stablehlo.exponential %x {result_accuracy = "
                          "#stablehlo.result_accuracy<ulps = 1, mode = "
@@ -114,7 +115,7 @@ TEST_CASE("what a version cannot express is named", "[bytecode]") {
         "chlo.erf: a portable artifact holds operations of stablehlo, func and sdy only");
   CHECK(Refusal(function("%x: tensor<2xf32> {sdy.sharding = #sdy.sharding<@m, [{a}]>}", ""),
                 kNewestVhlo) ==
-        "func.func: an artifact cannot hold the attribute #sdy.sharding<@m, [{a}]>");
+        "func.func: an artifact cannot contain the attribute #sdy.sharding<@m, [{a}]>");
   CHECK(Refusal(function("%x: tensor<2xf32>",
                          "\"sdy.sharding_group\"(%x) {group_id = 1 : i64} : (tensor<2xf32>) -> ()"),
                 kNewestVhlo) ==

@@ -257,7 +257,7 @@ class Walk {
       diagnostic.code = rule.code;
       diagnostic.message =
           Say("%", value.name,
-              is_visible ? " is a value of outside the region" : " is used before its definition");
+              is_visible ? " is defined outside the region" : " is used before its definition");
       diagnostic.span =
           i < operation.operand_spans.size() ? operation.operand_spans[i] : operation.span;
       diagnostic.formula = rule.formula;

@@ -119,8 +119,8 @@ void CheckTarget(CheckContext& context) {
   const Severity severity = context.options().strict ? Severity::kError : Severity::kWarning;
   Diagnostic& diagnostic = context.Report(
       Info(Constraint::kCustomCallTarget), severity, At::Attribute("call_target_name"),
-      Say("nothing is known here of the target ", target,
-          ": a run fails where it is reached, unless the program around has a function for it"));
+      Say("unknown target ", target,
+          ": a run fails when it reaches this call, unless the host program provides the target"));
   const Span span = context.SpanOf(At::Attribute("call_target_name"));
   const std::string_view text = context.source_text().substr(span.begin, span.end - span.begin);
   const std::string_view sign = text.starts_with('@') ? "@" : "";

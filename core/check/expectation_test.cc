@@ -1,4 +1,4 @@
-// Runs tests/check/**/*.mlir. Each diagnostic of a program stands in a comment before its line:
+// Runs tests/check/**/*.mlir. Each diagnostic of a program is in a comment before its line:
 // `// expected-error @+1 {{part of the message}}` or expected-warning. A fix may be expected with
 // `// expected-fix @+1 {{replacement}}`. Every fix is applied: its diagnostic must disappear.
 #include <algorithm>

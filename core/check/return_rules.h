@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// Returns the function whose body ends in `operation`; `nullptr` if it stands elsewhere and is no
+// Returns the function whose body ends in `operation`; `nullptr` if it is elsewhere and is not a
 // terminator there.
 const Operation* ReturningFunction(const Operation& operation);
 

@@ -100,7 +100,7 @@ bool CheckTerminators(CheckContext& context, size_t region, const Block& block) 
     if (operation == block.last || operation->info == nullptr) continue;
     if (!operation->info->has(kTerminator)) continue;
     context.Fail(Constraint::kTerminator, at,
-                 Say(operation->name, " stands before the end of region ", region));
+                 Say(operation->name, " is not at the end of region ", region));
     return false;
   }
   return true;

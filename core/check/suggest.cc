@@ -178,7 +178,7 @@ void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const Attri
   if (!nearest) return SuggestUniqueValue(context, diagnostic, row);
   const auto& attributes = context.operation().attributes;
   const Span span = std::ranges::find(attributes, nearest->name, &NamedAttribute::name)->name_span;
-  diagnostic.notes.push_back({Say(nearest->name, " is no attribute of it"), span});
+  diagnostic.notes.push_back({Say(nearest->name, " is not one of its attributes"), span});
   std::vector<std::string_view> known;
   for (const AttributeInfo& other : context.info().attributes) known.push_back(other.name);
   const bool is_certain = IsMisspelling(nearest->name, row.name, known);
@@ -200,7 +200,7 @@ bool CheckAttributeNames(CheckContext& context) {
     const Severity severity = context.options().strict ? Severity::kError : Severity::kWarning;
     Diagnostic& diagnostic =
         context.Report(Info(Constraint::kAttributeUnknown), severity, At(),
-                       Say("it has no attribute ", attribute.name, ", which is read by nobody"));
+                       Say("it has no attribute ", attribute.name, ", so it has no effect"));
     if (attribute.name_span.is_known()) diagnostic.span = attribute.name_span;
     SuggestNearest(diagnostic, attribute.name_span, attribute.name, Naming::kTable, absent);
   }
@@ -219,8 +219,8 @@ void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
   diagnostic.code = rule.code;
   diagnostic.message = is_whole
                            ? Say("there is no operation ", operation.name)
-                           : Say("nothing is known here of the operation ", operation.name,
-                                 ": it is read and printed, and a run fails where it is reached");
+                           : Say("unsupported operation ", operation.name,
+                                 ": it is parsed and printed, and a run fails when it reaches it");
   diagnostic.span = operation.name_span;
   diagnostic.formula = rule.formula;
   diagnostic.link = SpecificationLink(rule.link);

@@ -160,20 +160,20 @@ TEST_CASE("a machine that is too small, or none, is refused") {
     return sink.diagnostics().at(0).message;
   };
   CHECK(refused("topology = star") == "a topology is ring, torus, tree or full, not 'star'");
-  CHECK(refused("link.latency = 3 m") == "'3 m' is no quantity in s, such as 2.5 us");
-  CHECK(refused("link.bandwidth = 0 B/s") == "'0 B/s' is no quantity in B/s, such as 2.5 GB/s");
-  CHECK(refused("link.latency = 1e300 s") == "'1e300 s' is no quantity in s, such as 2.5 us");
-  CHECK(refused("link.latency = -1 s") == "'-1 s' is no quantity in s, such as 2.5 us");
+  CHECK(refused("link.latency = 3 m") == "'3 m' is not a quantity in s, such as 2.5 us");
+  CHECK(refused("link.bandwidth = 0 B/s") == "'0 B/s' is not a quantity in B/s, such as 2.5 GB/s");
+  CHECK(refused("link.latency = 1e300 s") == "'1e300 s' is not a quantity in s, such as 2.5 us");
+  CHECK(refused("link.latency = -1 s") == "'-1 s' is not a quantity in s, such as 2.5 us");
   CHECK(refused("chip.flops.f7 = 1 flop/s") == "there is no element type 'f7'");
   CHECK(refused("algorithm.all_to_all = ring") ==
         "all_to_all has no algorithm 'ring'; it has direct, pairwise");
-  CHECK(refused("name = x\nname = y") == "name is said twice");
-  CHECK(refused("") == "the machine does not say its topology");
+  CHECK(refused("name = x\nname = y") == "name is given twice");
+  CHECK(refused("") == "the machine model lacks topology");
   for (const char* topology :
        {"ring 0", "torus", "torus 8x", "torus 5d", "ring 4x4", "tree 8 fanout 1", "torus 65536x2",
         "full 8 8", "torus 1x1x1x1x2", "ring 3d"}) {
     CAPTURE(topology);
-    CHECK(refused("topology = " + std::string(topology)).find("is no topology") !=
+    CHECK(refused("topology = " + std::string(topology)).find("is not a topology") !=
           std::string::npos);
   }
 }

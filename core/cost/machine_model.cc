@@ -105,7 +105,7 @@ class MachineReader {
     for (std::string_view key :
          {"topology", "link.bandwidth", "link.latency", "chip.flops", "chip.memory"}) {
       if (std::ranges::find(seen_, key) == seen_.end()) {
-        sink_.Error("machine", Span(), "the machine does not say its " + std::string(key));
+        sink_.Error("machine", Span(), "the machine model lacks " + std::string(key));
       }
     }
     if (sink_.has_errors()) return std::nullopt;
@@ -122,11 +122,11 @@ class MachineReader {
         static_cast<uint32_t>(offset + static_cast<size_t>(said.data() - line.data()));
     span_ = {begin, begin + static_cast<uint32_t>(said.size())};
     const size_t equals = said.find('=');
-    if (equals == std::string_view::npos) return Fail("a line of a machine is `key = value`");
+    if (equals == std::string_view::npos) return Fail("a line of a machine model is `key = value`");
     const std::string_view key = Trimmed(said.substr(0, equals));
     const std::string_view value = Trimmed(said.substr(equals + 1));
     if (std::ranges::find(seen_, key) != seen_.end()) {
-      return Fail(std::string(key) + " is said twice");
+      return Fail(std::string(key) + " is given twice");
     }
     seen_.push_back(key);
     Set(key, value);
@@ -170,7 +170,7 @@ class MachineReader {
     if (quantity && (*quantity > 0 || !is_positive)) {
       target = *quantity;
     } else {
-      Fail("'" + std::string(value) + "' is no quantity in " + std::string(unit) +
+      Fail("'" + std::string(value) + "' is not a quantity in " + std::string(unit) +
            ", such as 2.5 " + (unit == "s" ? "u" : "G") + std::string(unit));
     }
   }
@@ -205,7 +205,7 @@ class MachineReader {
     if (is_read && machine_.topology == TopologyKind::kTree) is_read = ReadTree(words, at);
     if (is_read && at == words.size()) return;
     Fail("'" + std::string(value) +
-         "' is no topology: ring, ring 8, torus 8x8, torus 2d, tree 64 "
+         "' is not a topology: ring, ring 8, torus 8x8, torus 2d, tree 64 "
          "fanout 8 uplink 4, or full 8, of up to " +
          std::to_string(kMaximumProcesses) + " chips");
   }

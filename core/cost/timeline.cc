@@ -99,7 +99,7 @@ class Player {
       const Traffic& traffic = *schedule_.traffic()[events[states_[i].next].traffic];
       problem = "process " + ToString(schedule_.grid().ProcessOf(static_cast<int64_t>(i))) +
                 " waits in " + std::string(traffic.site->operation) +
-                " for what never comes: the program ends in a deadlock";
+                " for a message that is never sent: the program ends in a deadlock";
       return std::nullopt;
     }
     return Report();

@@ -122,7 +122,8 @@ TEST_CASE("a receive to which nobody sends is told") {
                                 1, problem);
   CHECK_FALSE(report);
   CHECK(problem ==
-        "process (0, 0) waits in stablehlo.recv for what never comes: the program ends in a "
+        "process (0, 0) waits in stablehlo.recv for a message that is never sent: the program ends "
+        "in a "
         "deadlock");
 }
 

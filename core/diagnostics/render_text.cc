@@ -42,7 +42,7 @@ Excerpt Cut(std::string_view line, size_t begin, size_t end) {
   excerpt.mark_begin = prefix.size() + begin - first;
   excerpt.mark_end = prefix.size() + std::min(end, last) - first;
   if (last < line.size()) excerpt.text += "...";
-  // One column each, so that the mark stands under what it marks.
+  // One column each, so that the mark is under what it marks.
   std::ranges::replace_if(
       excerpt.text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   return excerpt;

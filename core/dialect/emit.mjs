@@ -54,7 +54,7 @@ const attribute = (item) =>
   `${quote(item.default)}, ${quote(item.since)}, ${quote(item.label)}}`
 const region = (item) => `{${quote(item.name)}, ${arity(item)}, ${item.isolated}}`
 
-// Declares `type name[] = {rows}` and gives its name, or {} for no rows: no empty arrays in C++.
+// Declares `type name[] = {rows}` and returns its name, or {} for no rows, because C++ has no empty arrays.
 export function array(out, type, name, rows) {
   if (rows.length === 0) return '{}'
   out.push(`constexpr ${type} ${name}[] = {\n${rows.map((row) => `    ${row},\n`).join('')}};\n`)

@@ -56,7 +56,7 @@ function json(table) {
   return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules), calls: bare(table.calls), recipes }, strip, 1) + '\n'
 }
 
-// Unchanged files keep their time, so that nothing is compiled again for them.
+// Unchanged files keep their time, so that dependent files are not compiled again.
 function write(folder, name, text) {
   const path = join(folder, name)
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)

@@ -100,7 +100,7 @@ test('names of other libraries and recipes are found once', () => {
   fails(`${op}recipe g\n`, 4, 'a recipe without lines')
 })
 
-test('knows the words of types', () => {
+test('parses the words of types', () => {
   assert.deepEqual(parseType('0-dimensional tensor of integer, boolean or floating-point type or per-tensor quantized tensor'), {
     rank: 0, classes: ['signed', 'unsigned', 'boolean', 'float', 'per_tensor_quantized'], elements: [],
   })

@@ -80,7 +80,7 @@ export const valueUses = [
   'added padding', 'branch', 'iota beside', 'group size',
 ]
 
-// Numbers that operands make sense with: `LOW .. HIGH` or one of the words above.
+// Valid numbers for operands: `LOW .. HIGH` or one of the words above.
 function parseValues(where, op, rest) {
   const found = match(where, rest, /^(?<names>\w+(, \w+)*) : ((?<low>-?\d+) \.\. (?<high>-?\d+)|(?<use>[a-z ]+))$/, 'values NAMES : BOUNDS')
   if (found.use !== undefined && !valueUses.includes(found.use)) throw new TableError(where, `unknown bounds \`${found.use}\``)
@@ -250,7 +250,7 @@ function checkFormat(op) {
 const phrases = new Set(['dimensions', 'sizes', 'steps', 'gaps', 'type'])
 const countedPhrases = new Set(['count', 'number'])
 
-// Every {phrase} of a sentence is one that core/explain/sentence.cc knows, of a name that the operation has.
+// Every {phrase} of a sentence must be one of core/explain/sentence.cc, with a name of the operation.
 function checkSentence(op, structs) {
   const fields = op.attributes.flatMap((item) => structs.find((one) => item.form === 'struct' && one.name === item.of)?.fields ?? [])
   const names = new Set([op.operands, op.results, op.regions, op.attributes, fields].flat().map((item) => item.name))

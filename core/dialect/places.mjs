@@ -1,5 +1,5 @@
-// Finds where the sources implement each operation of the table: for `paddock ops --where`, and for the test that holds
-// each function to the file of its family.
+// Finds the sources that implement each operation of the table: for `paddock ops --where`, and for the test of each
+// function's location.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseTable } from './parse.mjs'
@@ -21,7 +21,7 @@ function sourcesOf(root, folder) {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-/** Returns the files that define a function: its name stands in a line that is not indented, and a body follows. */
+/** Returns the files that define a function: its name is in a line that is not indented, and a body follows. */
 function definitionsOf(sources, name) {
   const definition = new RegExp(`^[^\\s/#}].*(?<!::)\\b${name}\\([^;{]*\\{`, 'm')
   return [...sources].filter(([, text]) => definition.test(text)).map(([path]) => path)
@@ -112,7 +112,7 @@ export function misplaced(places) {
       uses.set(`${stage} ${name}`, use)
     }
   }
-  // Rules on stored elements are shared by nature, and lie together.
+  // Rules on stored elements are shared, and are in one file.
   const own = [...uses].filter(([key, { families }]) => families.size === 1 && !key.startsWith('quantized '))
   const isAtHome = (file, family) => basename(file) === `${family}.cc` || basename(file).startsWith(`${family}_`)
   return own.flatMap(([key, { families: [family], files }]) =>

@@ -10,7 +10,7 @@
 
 namespace paddock {
 
-// Batching dimensions stand at the cell's first indices, free ones follow from `free_at`;
+// Batching dimensions are at the cell's first indices, free ones follow from `free_at`;
 // contracting dimensions are whole.
 CellBox DotSide(const CellQuestion& question, uint32_t operand,
                 const std::vector<int64_t>& batching, const std::vector<int64_t>& contracting,

@@ -21,7 +21,7 @@ std::vector<CellBox> ExplainTorchIndexSelect(const CellQuestion& question) {
   CellBox operand = AllCells(question, 0);
   CellBox index = AllCells(question, 1);
   for (int64_t d = 0; d < rank; ++d) {
-    // The index's own dimensions stand where `dimension` was.
+    // The index's own dimensions are where `dimension` was.
     const int64_t shift = d < dimension ? 0 : index_rank - batches - 1;
     if (d != dimension) {
       operand.ranges[static_cast<size_t>(d)] = {question.cell[static_cast<size_t>(d + shift)]};

@@ -90,7 +90,7 @@ TEST_CASE("contractions say along what, and how many products a cell has", "[exp
 
 TEST_CASE("data movement says from where to where", "[explain]") {
   CHECK(SentenceIn("", "%r = stablehlo.constant dense<1.0> : tensor<4x8xf32>") ==
-        "32 elements that the text gives.");
+        "32 elements from the text.");
   CHECK(SentenceIn("", "%r = stablehlo.iota dim = 1 : tensor<4x8xf32>") ==
         "Counts from 0 along dimension 1 of 4x8.");
   CHECK(SentenceIn(kTwo,
@@ -156,7 +156,7 @@ TEST_CASE("indexing says what is cut out of what, and where", "[explain]") {
                    "index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>, "
                    "indices_are_sorted = false}> : "
                    "(tensor<5x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>") ==
-        "Cuts slices of 1x4 out of %x, 5x4, at the positions that %i holds: 3x4.");
+        "Cuts slices of 1x4 out of %x, 5x4, at the positions in %i: 3x4.");
   CHECK(SentenceIn(arguments,
                    "%r = stablehlo.dynamic_slice %x, %j, %j, sizes = [2, 3] : "
                    "(tensor<5x4xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>") ==

@@ -45,7 +45,7 @@ std::string Hub::Names(std::span<const int64_t> processes) const {
 
 Diagnostic Hub::DescribeMismatch(const Comer& comer, const Comer& other) const {
   const Site& site = *comer.site;
-  std::string message = "processes do not meet in the same operation: ";
+  std::string message = "processes execute different collectives: ";
   if (site.operation != other.site->operation) {
     message += Name(comer.process) + " came to " + DescribeSite(site) + " and " +
                Name(other.process) + " to " + DescribeSite(*other.site);
@@ -81,7 +81,7 @@ GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
   diagnostic.span = second_site->span;
   diagnostic.message = "channel " + std::to_string(second_site->channel) + " has two " +
                        std::string(role) + ", " + Name(first) + " and " + Name(second) +
-                       ": source_target_pairs must say who sends to whom";
+                       ": source_target_pairs must list the senders and receivers";
   AddNote(diagnostic, *first_site, Name(first) + " came here");
   return {times[1], second, std::move(diagnostic)};
 }
@@ -153,7 +153,7 @@ std::string Hub::DescribeState(int64_t process) const {
   std::string text = Name(process) + " waits in " + DescribeSite(*state.site);
   const std::vector<int64_t> waits_for = WaitsFor(state);
   if (!waits_for.empty()) return text + " for " + Names(waits_for);
-  return text + ", to which nobody sends";
+  return text + ", to which no process sends";
 }
 
 Diagnostic Hub::DescribeDeadlock() const {

@@ -342,7 +342,7 @@ void HubServer::Fail(std::string_view code, std::string message) {
 }
 
 void HubServer::Misunderstand(size_t peer) {
-  Fail("grid-message", Describe(peer) + " sent a message that makes no sense");
+  Fail("grid-message", Describe(peer) + " sent an invalid message");
 }
 
 void HubServer::Vanish(size_t peer, std::string_view how) {

@@ -82,7 +82,7 @@ TEST_CASE("another operation, type or order is a mismatch") {
     CHECK_FALSE(hub.Join(1, other, others, Number(2), errors));
     return errors.diagnostics().at(0).message;
   };
-  const std::string kStart = "processes do not meet in the same operation: ";
+  const std::string kStart = "processes execute different collectives: ";
   CHECK(refused(SiteOf("stablehlo.all_to_all", "(tensor<i32>)"), members) ==
         kStart + "(1, 0) came to all_to_all and (0, 0) to all_gather");
   CHECK(refused(SiteOf("stablehlo.all_gather", "(tensor<i8>)"), members) ==
@@ -122,7 +122,7 @@ TEST_CASE("those who wait are told when they need not") {
   // The second process has not looked, so it does not wait yet; the last one need not be woken.
   const auto third = *hub.Join(2, site, members, Number(1), sink);
   CHECK(woken == std::vector<int64_t>{0});
-  // Once all have left, nobody reads the parcels.
+  // Once all have left, no process reads the parcels.
   hub.Leave(first);
   hub.Leave(second);
   CHECK(woken == std::vector<int64_t>{0});
@@ -159,7 +159,7 @@ TEST_CASE("a fault is the same whoever came first") {
     REQUIRE(hub.FindFault());
     CHECK(hub.FindFault()->process == 1);
     CHECK(hub.FindFault()->diagnostic.message ==
-          "processes do not meet in the same operation: (1, 0) came to all_gather and (0, 0) to "
+          "processes execute different collectives: (1, 0) came to all_gather and (0, 0) to "
           "all_reduce");
     for (int64_t process : order) {
       const SiteRef send = SiteOf("stablehlo.send", "", 4);

@@ -219,7 +219,7 @@ void Peer::Misunderstand() {
   has_reported_idle_ = false;
   Diagnostic diagnostic;
   diagnostic.code = "grid-message";
-  diagnostic.message = "a message of the hub makes no sense";
+  diagnostic.message = "the hub sent an invalid message";
   Fail({std::move(diagnostic)});
 }
 

@@ -192,7 +192,7 @@ TEST_CASE("a mismatch ends the run at every peer") {
                                             members, One(2), sink));
   const Diagnostic mismatch = FailureOf(courier);
   CHECK(mismatch.message ==
-        "processes do not meet in the same operation: (1, 0) came to all_to_all and (0, 0) to "
+        "processes execute different collectives: (1, 0) came to all_to_all and (0, 0) to "
         "all_reduce");
   CHECK(mismatch.notes.back().message == "in process (1, 0)");
 }

@@ -87,10 +87,9 @@ Result<Parcel> HostEnd::Read(const Infeed& infeed, int64_t process, const Site& 
     return infeed.read(process, next_entry_[site.channel]++, site, types, sink);
   }
   sink.Error("infeed", site.span,
-             site.channel == 0
-                 ? "the program reads from its infeed, but was given none"
-                 : "the program receives from the host on channel " + std::to_string(site.channel) +
-                       ", but was given no values there");
+             site.channel == 0 ? "the program reads from its infeed, which has no entries"
+                               : "the program receives from the host on channel " +
+                                     std::to_string(site.channel) + ", but has no values there");
   return Failed();
 }
 

@@ -181,9 +181,8 @@ TEST_CASE("too many arrays, dimensions and letters are refused") {
     return WithLength("{\"" + name + "\":{\"dtype\":\"I8\",\"data_offsets\":[0,0],\"shape\":[" +
                       shape + "]}}");
   };
-  CHECK(IndexProblem(tensor("a", sizes)) ==
-        "'a' has no dtype, shape and data_offsets as they should be");
-  CHECK(IndexProblem(tensor("a", "0],\"shape\":[0")).starts_with("'a' has no dtype, shape"));
+  CHECK(IndexProblem(tensor("a", sizes)) == "'a' lacks a valid dtype, shape or data_offsets");
+  CHECK(IndexProblem(tensor("a", "0],\"shape\":[0")).starts_with("'a' lacks a valid dtype, shape"));
   CHECK(IndexProblem(tensor(std::string(70'000, 'a'), "0")) == "has a tensor with too long a name");
 }
 

@@ -111,9 +111,9 @@ TEST_CASE("raw files are the elements, and tell one open size") {
     return problem;
   };
   CHECK(refusal({4, 4}) == "has 24 bytes, but 32 are needed");
-  CHECK(refusal({-1, 5}) == "has 24 bytes, which are no multiple of 10");
-  CHECK(refusal({-1, 0}) == "has 24 bytes, which are no multiple of 0");
-  CHECK(refusal({-1, -1}).ends_with("do not tell the sizes that are left open"));
+  CHECK(refusal({-1, 5}) == "has 24 bytes, which are not a multiple of 10");
+  CHECK(refusal({-1, 0}) == "has 24 bytes, which are not a multiple of 0");
+  CHECK(refusal({-1, -1}).ends_with("do not determine the open sizes"));
 }
 
 TEST_CASE("archives and safetensors files hold several arrays by name") {
@@ -127,8 +127,8 @@ TEST_CASE("archives and safetensors files hold several arrays by name") {
     REQUIRE(read.has_value());
     CHECK(IsBitwiseEqual(*read, b));
     CHECK(IsBitwiseEqual(*ReadArray(file, "x", "c", ElementType::kC128, sink), c));
-    CHECK(Refusal(file, {}, "d").starts_with("x: holds no array 'd', but "));
-    CHECK(Refusal(file).starts_with("x: holds 3 arrays: say which ("));
+    CHECK(Refusal(file, {}, "d").starts_with("x: has no array 'd', but "));
+    CHECK(Refusal(file).starts_with("x: holds 3 arrays: name one of them ("));
   }
   std::string problem;
   const std::vector<NamedArray> twice = {{"a", a}, {"a", b}};
@@ -187,21 +187,21 @@ TEST_CASE("npy files that cannot be read are refused with a reason") {
   const std::string four = "{'descr': '<i2', 'fortran_order': False, 'shape': (4,), }";
   CHECK(Refusal("func.func") == "x: is no .npy, .npz or .safetensors file");
   CHECK(Refusal("") == "x: is no .npy, .npz or .safetensors file");
-  CHECK(Refusal(NpyOf(four, "1234567")) == "x: is cut short: 8 bytes of data announced, 7 there");
-  CHECK(Refusal(NpyOf(four, "12345678").substr(0, 20)) == "x: is cut short within its header");
+  CHECK(Refusal(NpyOf(four, "1234567")) == "x: is truncated: 8 bytes of data announced, 7 there");
+  CHECK(Refusal(NpyOf(four, "12345678").substr(0, 20)) == "x: is truncated within its header");
   CHECK(Refusal(NpyOf(four, "12345678"), ElementType::kF32) ==
         "x: holds 'i2' (i16), but f32 is needed");
   const auto one = [](const std::string& descr, const std::string& shape = "(1,)") {
     return "{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape + ", }";
   };
-  CHECK(Refusal(NpyOf(one("'|V1'"), "1")) == "x: 'V1' does not say which element type it holds");
+  CHECK(Refusal(NpyOf(one("'|V1'"), "1")) == "x: 'V1' does not determine the element type");
   CHECK(Refusal(NpyOf(one("'|i1'"), "\x09"), ElementType::kI4) ==
         "x: element 0 is 9, which is no i4");
-  CHECK(Refusal(NpyOf(one("'<U3'"), "abc")) == "x: has element type 'U3', which StableHLO has not");
+  CHECK(Refusal(NpyOf(one("'<U3'"), "abc")) == "x: has element type 'U3', which StableHLO lacks");
   CHECK(Refusal(NpyOf(one("[('a', '<f4')]"), "")).starts_with("x: has a header without"));
   CHECK(Refusal(NpyOf(one("'<f4'", "(4611686018427387904, 16)"), "")).ends_with("is too large"));
   CHECK(Refusal(NpyOf(one("'<f4'", "(1000000000000,)"), ""))
-            .starts_with("x: is cut short: 4000000000000 bytes"));
+            .starts_with("x: is truncated: 4000000000000 bytes"));
   CHECK(Refusal(NpyOf(one("'<f4'"), "1234", 7)).starts_with("x: has .npy version 7"));
   for (const char* dictionary :
        {"{'descr': '<i2', 'fortran_order': Maybe, 'shape': (4,), }",
@@ -212,7 +212,7 @@ TEST_CASE("npy files that cannot be read are refused with a reason") {
         "{'descr': '<i2' 'fortran_order': False, 'shape': (4,), }"}) {
     INFO(dictionary);
     CHECK(Refusal(NpyOf(dictionary, "12345678"))
-              .starts_with("x: has a header that is no dictionary of 'descr'"));
+              .starts_with("x: has a header that is not a dictionary of 'descr'"));
   }
 }
 
@@ -224,29 +224,29 @@ TEST_CASE("safetensors files that cannot be read are refused with a reason") {
   DiagnosticSink sink;
   CHECK(ReadArray(tensor(good), "x", "", ElementType::kF32, sink).has_value());
   CHECK(Refusal(SafetensorsOf("{\"a\":{" + good + "}", "12345678")) ==
-        "x: has a header that is no JSON object");
+        "x: has a header that is not a JSON object");
   const auto named = [&](const std::string& name) {
     return SafetensorsOf("{\"" + name + "\":{" + good + "}}", "12345678");
   };
   for (const char* name : {"\xFF", "\xC0\xAF", "\xED\xA0\x80", "\xE2\x82", "\\uD800"}) {
-    CHECK(Refusal(named(name)) == "x: has a header that is no JSON object");
+    CHECK(Refusal(named(name)) == "x: has a header that is not a JSON object");
   }
   CHECK(ReadArray(named("\xF0\x9F\x90\x8E \xE2\x82\xAC \xC3\xA9"), "x", "", ElementType::kF32, sink)
             .has_value());
   CHECK(Refusal(SafetensorsOf("{\"a\":{" + good, "12345678"))
-            .starts_with("x: 'a' has no dtype, shape and data_offsets"));
-  CHECK(Refusal(tensor(good).substr(0, 30)).starts_with("x: is cut short: its header should have"));
+            .starts_with("x: 'a' lacks a valid dtype, shape or data_offsets"));
+  CHECK(Refusal(tensor(good).substr(0, 30)).starts_with("x: is truncated: its header should have"));
   CHECK(Refusal(tensor(good).substr(0, tensor(good).size() - 1)) ==
         "x: 'a' would lie at bytes 0 to 8, but there are 7");
   CHECK(Refusal(tensor("\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,8]")) ==
         "x: 'a' has 8 bytes, not the 12 of its shape and type");
   CHECK(Refusal(tensor("\"dtype\":\"F32\",\"shape\":[-2],\"data_offsets\":[0,8]"))
-            .starts_with("x: 'a' has no dtype, shape and data_offsets"));
+            .starts_with("x: 'a' lacks a valid dtype, shape or data_offsets"));
   CHECK(Refusal(tensor("\"dtype\":\"F32\",\"shape\":[4611686018427387904,4],"
                        "\"data_offsets\":[0,8]")) ==
         "x: 'a' has 8 bytes, not the too many of its shape and type");
   CHECK(Refusal(tensor("\"dtype\":\"F4\",\"shape\":[16],\"data_offsets\":[0,8]")) ==
-        "x: 'a' has element type 'F4', which StableHLO has not");
+        "x: 'a' has element type 'F4', which StableHLO lacks");
   CHECK(Refusal(tensor(good), ElementType::kI32) == "x: 'a' holds 'F32' (f32), but i32 is needed");
   CHECK(Refusal(SafetensorsOf("{\"a\":{" + good + "},\"b\":{" + good + "}}", "12345678")) ==
         "x: 'b' lies over 'a'");
@@ -270,12 +270,12 @@ TEST_CASE("archives that cannot be read are refused with a reason") {
   };
   const size_t directory = file.rfind(std::string("PK\x01\x02", 4));
   const size_t data = file.find("NUMPY");
-  CHECK(Refusal(changed(data + 130, 'x')).starts_with("x: 'w' is broken: its bytes are not those"));
-  CHECK(Refusal(changed(directory + 10, 12)).starts_with("x: 'w' is compressed in a way"));
+  CHECK(Refusal(changed(data + 130, 'x')).starts_with("x: 'w' is damaged: the checksum differs"));
+  CHECK(Refusal(changed(directory + 10, 12)).starts_with("x: 'w' has an unsupported compression"));
   CHECK(Refusal(changed(directory + 8, 1)) == "x: 'w' is encrypted");
   CHECK(Refusal(changed(directory + 24, 1)) == "x: 'w' has two sizes in the archive's directory");
   CHECK(Refusal(changed(directory + 42, 1)) == "x: 'w' is not where the archive's directory says");
-  CHECK(Refusal(changed(directory + 28, 100)) == "x: is an archive whose directory is broken");
+  CHECK(Refusal(changed(directory + 28, 100)) == "x: is an archive with a damaged directory");
   CHECK(Refusal(changed(data, 'n')) == "x: 'w' is no .npy file");
   CHECK(Refusal(Written(FileFormat::kNpz, {})) == "x: holds no array");
 }

@@ -127,7 +127,7 @@ void ArrayIndex::AskForSafetensors() {
   if (length <= file_size_ - kSafetensorsLengthSize) {
     return Ask(kSafetensorsLengthSize, length, &ArrayIndex::ReadSafetensors);
   }
-  Fail("is cut short: its header should have " + std::to_string(length) + " bytes");
+  Fail("is truncated: its header should have " + std::to_string(length) + " bytes");
 }
 
 void ArrayIndex::ReadSafetensors() {
@@ -148,7 +148,7 @@ void ArrayIndex::ReadSafetensors() {
 
 void ArrayIndex::ReadArchiveEnd() {
   const auto place = FindZipDirectory(piece());
-  if (!place) return Fail("is an archive without its end: it was cut short");
+  if (!place) return Fail("is an archive without its end: it is truncated");
   if (place->zip64_end) {
     return Ask(*place->zip64_end, kZip64EndSize, &ArrayIndex::ReadArchiveEnd64);
   }
@@ -157,13 +157,13 @@ void ArrayIndex::ReadArchiveEnd() {
 
 void ArrayIndex::ReadArchiveEnd64() {
   const auto place = ReadZip64End(piece());
-  if (!place) return Fail("is an archive whose end is broken");
+  if (!place) return Fail("is an archive with a damaged end");
   AskForDirectory(*place);
 }
 
 void ArrayIndex::AskForDirectory(const ZipDirectoryPlace& place) {
   if (place.offset > file_size_ || place.size > file_size_ - place.offset) {
-    return Fail("is an archive whose directory would lie outside of it");
+    return Fail("is an archive whose directory lies outside the file");
   }
   if (place.size > kMostDirectory) return Fail("is an archive whose directory is too large");
   Ask(place.offset, place.size, &ArrayIndex::ReadDirectory);
@@ -193,8 +193,8 @@ void ArrayIndex::AskForMember() {
   const auto refuse = [&](const std::string& why) { Fail("'" + member.name + "' " + why); };
   if (member.is_encrypted) return refuse("is encrypted");
   if (member.method != kStored && member.method != kDeflated) {
-    return refuse("is compressed in a way that is not known here (" +
-                  std::to_string(member.method) + "): only stored and deflated arrays are read");
+    return refuse("has an unsupported compression (" + std::to_string(member.method) +
+                  "): only stored and deflated arrays are read");
   }
   Ask(member.local_offset, kZipLocalSize + member.name.size() + kFirstPiece,
       &ArrayIndex::ReadMember);
@@ -209,7 +209,7 @@ void ArrayIndex::ReadMember() {
   const size_t start = kZipLocalSize + ZipNumber16(piece(), 26) + ZipNumber16(piece(), 28);
   const uint64_t offset = piece_offset_ + start;
   if (offset > file_size_ || member.stored_size > file_size_ - offset)
-    return refuse("is cut short");
+    return refuse("is truncated");
   if (start > piece().size()) return AskForMore(start + kFirstPiece);
   const auto stored = piece().substr(
       start, static_cast<size_t>(std::min<uint64_t>(member.stored_size, piece().size() - start)));

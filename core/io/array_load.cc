@@ -41,12 +41,12 @@ ArrayLoad::ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted,
 
 std::optional<ElementType> ArrayLoad::ChooseType(std::optional<ElementType> wanted) {
   if (entry_.types.empty()) {
-    Fail("has element type '" + entry_.code + "', which StableHLO has not");
+    Fail("has element type '" + entry_.code + "', which StableHLO lacks");
     return std::nullopt;
   }
   if (!wanted) {
     if (entry_.is_named) return entry_.types[0];
-    Fail("'" + entry_.code + "' does not say which element type it holds");
+    Fail("'" + entry_.code + "' does not determine the element type");
     return std::nullopt;
   }
   if (std::ranges::find(entry_.types, *wanted) != entry_.types.end()) return *wanted;
@@ -61,7 +61,7 @@ bool ArrayLoad::Allocate(ElementType type, std::shared_ptr<MemoryBudget> memory)
   const std::optional<int64_t> bytes = ByteSizeOf(type, entry_.shape);
   const uint64_t there = entry_.size - std::min(entry_.size, entry_.header_size);
   if (!bytes || static_cast<uint64_t>(*bytes) > there) {
-    Fail("is cut short: " + (bytes ? SizeText(static_cast<uint64_t>(*bytes)) : "too many bytes") +
+    Fail("is truncated: " + (bytes ? SizeText(static_cast<uint64_t>(*bytes)) : "too many bytes") +
          " of data announced, " + std::to_string(there) + " there");
     return false;
   }
@@ -146,7 +146,7 @@ void ArrayLoad::Unpack() {
 
 bool ArrayLoad::Accept(std::span<const std::byte> bytes) {
   if (bytes.size() > entry_.size - accepted_) {
-    Fail("is broken: it unpacks to more than " + SizeText(entry_.size));
+    Fail("is damaged: it unpacks to more than " + SizeText(entry_.size));
     return false;
   }
   if (entry_.checksum) checksum_ = Crc32(checksum_, bytes);
@@ -190,10 +190,10 @@ void ArrayLoad::Scatter(std::span<const std::byte> bytes) {
 
 bool ArrayLoad::CheckSizes() {
   if (placed_ != tensor_.byte_size()) {
-    Fail("is cut short: " + SizeText(tensor_.byte_size()) + " of data announced, " +
+    Fail("is truncated: " + SizeText(tensor_.byte_size()) + " of data announced, " +
          std::to_string(placed_) + " there");
   } else if (entry_.checksum && (accepted_ != entry_.size || checksum_ != *entry_.checksum)) {
-    Fail("is broken: its bytes are not those that the archive's checksum was made of");
+    Fail("is damaged: the checksum differs");
   }
   return !has_failed();
 }
@@ -256,9 +256,10 @@ const ArrayEntry* FindArray(std::span<const ArrayEntry> entries, std::string_vie
   if (entries.empty()) {
     problem = "holds no array";
   } else if (array.empty()) {
-    problem = "holds " + std::to_string(entries.size()) + " arrays: say which (" + names + ")";
+    problem =
+        "holds " + std::to_string(entries.size()) + " arrays: name one of them (" + names + ")";
   } else {
-    problem = "holds no array '" + std::string(array) + "'" +
+    problem = "has no array '" + std::string(array) + "'" +
               (entries[0].name.empty() ? "" : ", but " + names);
   }
   return nullptr;
@@ -280,7 +281,7 @@ std::optional<ArrayEntry> RawEntry(uint64_t file_size, ElementType type,
     return std::nullopt;
   };
   if (std::ranges::count_if(entry.shape, is_open) > 1) {
-    return refuse(", which do not tell the sizes that are left open");
+    return refuse(", which do not determine the open sizes");
   }
   if (open != entry.shape.end()) *open = 1;
   const std::optional<int64_t> bytes = ByteSizeOf(type, entry.shape);
@@ -288,7 +289,7 @@ std::optional<ArrayEntry> RawEntry(uint64_t file_size, ElementType type,
   if (open != entry.shape.end()) {
     const auto part = static_cast<uint64_t>(*bytes);
     if (part == 0 || file_size % part != 0) {
-      return refuse(", which are no multiple of " + std::to_string(part));
+      return refuse(", which are not a multiple of " + std::to_string(part));
     }
     *open = static_cast<int64_t>(file_size / part);
   } else if (file_size != static_cast<uint64_t>(*bytes)) {

@@ -36,7 +36,7 @@ class FileTask {
   virtual std::optional<WantedBytes> Next() = 0;
 
   bool has_failed() const { return !problem_.empty(); }
-  // Returns the reason for the failure, such as "is cut short ...", to follow the file's name.
+  // Returns the reason for the failure, such as "is truncated ...", to follow the file's name.
   const std::string& problem() const { return problem_; }
 
  protected:

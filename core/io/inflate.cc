@@ -48,7 +48,7 @@ Inflater::Status Inflater::Unpack(std::span<const std::byte>& packed, std::span<
 
 std::string UnpackProblem(Inflater::Status status) {
   return status == Inflater::Status::kNoMemory ? "cannot be unpacked: there is no memory left"
-                                               : "is broken: it cannot be unpacked";
+                                               : "is damaged: it cannot be unpacked";
 }
 
 }  // namespace paddock

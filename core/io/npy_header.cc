@@ -145,7 +145,7 @@ std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& prob
   }
   const auto text = FindDictionary(file, header.data_offset);
   if (!text) {
-    problem = "is cut short within its header";
+    problem = "is truncated within its header";
     return std::nullopt;
   }
   const std::optional<Dictionary> dictionary = ReadDictionary(*text);
@@ -153,7 +153,7 @@ std::optional<NpyHeader> ParseNpyHeader(std::string_view file, std::string& prob
       dictionary ? ParseBoolean(dictionary->fortran_order) : std::optional<bool>();
   if (!is_fortran_order) {
     problem =
-        "has a header that is no dictionary of 'descr', 'fortran_order' (True or False) and "
+        "has a header that is not a dictionary of 'descr', 'fortran_order' (True or False) and "
         "'shape', each once: " +
         std::string(text->substr(0, 80));
     return std::nullopt;

@@ -38,7 +38,7 @@ bool SafetensorsHeader::Read(size_t most) {
     problem_ =
         left_.size() > kLongestMember && json_.IsAtEnd()
             ? "has a header with a member of more than " + std::to_string(kLongestMember) + " bytes"
-            : "has a header that is no JSON object";
+            : "has a header that is not a JSON object";
   }
   if (problem_.empty()) Finish();
   return false;
@@ -82,7 +82,7 @@ bool SafetensorsHeader::EndMember() {
 
 void SafetensorsHeader::Finish() {
   if (!JsonReader(left_).IsAtEnd()) {
-    problem_ = "has a header that is no JSON object";
+    problem_ = "has a header that is not a JSON object";
     return;
   }
   if (!std::ranges::all_of(entries_, [this](ArrayEntry& entry) { return ApplyType(entry); }))
@@ -130,9 +130,9 @@ bool SafetensorsHeader::ReadTensor(const std::string& name) {
   const bool is_cut = !is_read && json_.IsAtEnd() && left_.size() > kLongestMember;
   if (is_cut) return false;
   if (!is_read || entry.code.empty() || !seen.contains("shape") || places.size() != 2) {
-    return Refuse(name, "has no dtype, shape and data_offsets as they should be");
+    return Refuse(name, "lacks a valid dtype, shape or data_offsets");
   }
-  if (!names_.insert(name).second) return Refuse(name, "stands twice in the header");
+  if (!names_.insert(name).second) return Refuse(name, "is in the header twice");
   return PlaceTensor(entry, static_cast<uint64_t>(places[0]), static_cast<uint64_t>(places[1]));
 }
 

@@ -82,7 +82,7 @@ std::optional<ZipDirectoryPlace> ReadZip64End(std::string_view bytes) {
 std::optional<std::vector<ZipMember>> ReadZipDirectory(std::string_view directory,
                                                        std::string& problem) {
   std::vector<ZipMember> members;
-  problem = "is an archive whose directory is broken";
+  problem = "is an archive with a damaged directory";
   while (!directory.empty()) {
     if (directory.size() < kZipMemberSize || ZipNumber32(directory, 0) != kZipMemberSignature) {
       return std::nullopt;

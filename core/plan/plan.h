@@ -158,7 +158,7 @@ class Plan {
   const LowerTable* table_ = nullptr;
   const Module* module_ = nullptr;
   const Operation* function_ = nullptr;
-  // Null unless this is the plan of a body by itself (core/plan/lowering/late_body.h).
+  // Null unless this is the plan of a late body (core/plan/lowering/late_body.h).
   Block* body_ = nullptr;
   size_t value_count_ = 0;
   PlanOptions options_;

@@ -62,7 +62,7 @@ class StepHost {
   virtual DiagnosticSink& errors() = 0;
   // interpreter.run_parallel; operands and results as references of the step.
   virtual StepStatus RunParallel(const ParallelPrograms& programs, StepContext& context) = 0;
-  // One application of a body by itself; what it takes and returns as references of the step.
+  // One application of a late body; its arguments and results are references of the step.
   virtual StepStatus RunBody(const LateBody& body, StepContext& context) = 0;
 
  protected:
@@ -73,7 +73,7 @@ class StepHost {
 // arithmetic operation on an element is one, or more for slow ones (exponential): the step's Lower
 // function decides. Every step costs at least one.
 inline constexpr int64_t kStepWork = 8;
-// A step looks at its budget at least this often: about 4 ms at a byte a nanosecond.
+// A step checks its budget at least this often: about 4 ms at a byte a nanosecond.
 inline constexpr int64_t kChunkWork = 4 << 20;
 // Work of each thread between two joins of threads that share a step. A join costs a microsecond,
 // and waits for the thread with the greater part of an uneven number of chunks.

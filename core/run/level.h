@@ -1,4 +1,4 @@
-// Level: how much of a run can be looked at.
+// Level: the values of a run that can be inspected.
 #ifndef PADDOCK_CORE_RUN_LEVEL_H_
 #define PADDOCK_CORE_RUN_LEVEL_H_
 
@@ -6,8 +6,8 @@
 
 namespace paddock {
 
-// Both give the same bits. kFaithful: a step for every operation, and every value stays
-// to be looked at (within the retention limit). kFast: fused and reusing memory.
+// Both give the same bits. kFaithful: a step for every operation, and every value can be inspected
+// (within the retention limit). kFast: fused and reusing memory.
 enum class Level : uint8_t { kFaithful, kFast };
 
 }  // namespace paddock

@@ -72,7 +72,7 @@ ElementProblem DescribeFloat(std::string subject, std::string_view text, Element
     const size_t point = text.find('.');
     const std::string with_digit =
         std::string(text.substr(0, point)) + '0' + std::string(text.substr(point));
-    return {subject + ": a digit stands before the point", with_digit};
+    return {subject + ": write a digit before the point", with_digit};
   }
   const std::string bits = BitsOf(text, type);
   const std::string_view kind = std::isnan(*value) ? "NaN" : "infinity";
@@ -97,8 +97,8 @@ std::string RangeText(ElementType type) {
 
 ElementProblem DescribeProblem(std::string_view text, ElementType type) {
   std::string subject = "'" + std::string(text.substr(0, kShownCharacters)) +
-                        (text.size() > kShownCharacters ? "..." : "") + "' is no value of type " +
-                        std::string(Spelling(type));
+                        (text.size() > kShownCharacters ? "..." : "") +
+                        "' is not a value of type " + std::string(Spelling(type));
   if (IsFloat(type)) return DescribeFloat(std::move(subject), text, type);
   if (IsComplex(type)) return {subject, {}};
   const bool is_range = IsIntegerLiteral(text) || IsBoolean(type);

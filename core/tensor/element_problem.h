@@ -10,7 +10,7 @@
 namespace paddock {
 
 struct ElementProblem {
-  // Message such as "'128' is no value of type i8, which holds -128 to 127".
+  // Message such as "'128' is not a value of type i8, which holds -128 to 127".
   std::string message;
   // Program text for the same value; empty if there is none.
   std::string replacement;

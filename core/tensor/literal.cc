@@ -128,7 +128,7 @@ bool ListReader::ReadPart(ElementType type) {
   }
   if (!ParseElement(word, type, next_, syntax_)) {
     if (word.empty() && Peek() == '(') {
-      return Fail(begin, "a list of elements stands in square brackets: [1, 2]");
+      return Fail(begin, "write a list of elements in square brackets: [1, 2]");
     }
     if (word.empty()) return Fail(begin, "expected an element of type " + TypeName(type));
     ElementProblem problem = DescribeProblem(word, type);
@@ -253,7 +253,7 @@ std::expected<Literal, LiteralError> ParseBytes(std::string_view text, ElementTy
   std::vector<std::byte> packed(form == BlobForm::kPacked ? bytes : 0);
   std::byte* target = form == BlobForm::kPacked ? packed.data() : value.mutable_data();
   const size_t decoded = DecodeHex(digits, target);
-  if (decoded != digits.size()) return Fail(decoded + 3, "no hexadecimal digit");
+  if (decoded != digits.size()) return Fail(decoded + 3, "not a hexadecimal digit");
   if (form == BlobForm::kPacked && !Unpack(packed, target = value.mutable_data(), elements)) {
     return Fail(digits.size() + 1,
                 "bits are set past the last of the " + std::to_string(count) + " elements");
@@ -261,7 +261,7 @@ std::expected<Literal, LiteralError> ParseBytes(std::string_view text, ElementTy
   for (int64_t i = 0; BitWidth(type) < 8 && i < value.element_count(); ++i) {
     if (NormalizeByte(type, target[i])) continue;
     return Fail(3 + 2 * static_cast<size_t>(i),
-                "this byte is no value of type " + TypeName(type) + ", which has " +
+                "this byte is not a value of type " + TypeName(type) + ", which has " +
                     std::to_string(BitWidth(type)) + (IsBoolean(type) ? " bit" : " bits"));
   }
   return Literal{std::move(value), form == BlobForm::kSplat};

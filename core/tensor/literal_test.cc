@@ -53,21 +53,24 @@ TEST_CASE("bytes are all elements, one, or packed booleans") {
   CHECK(Reprint("\"0x05\"", kI1, {3}) == "[true, false, true]");
   CHECK(Reprint("\"0x0F07\"", kI4, {2}) == "[-1, 7]");
   CHECK(Reprint("\"0x010203\"", kI16, {2}) == "0: 3 bytes, but the type has 2 elements of 2 bytes");
-  CHECK(Reprint("\"0x01G2\"", kI8, {2}) == "5: no hexadecimal digit");
+  CHECK(Reprint("\"0x01G2\"", kI8, {2}) == "5: not a hexadecimal digit");
   CHECK(Reprint("\"0x123\"", kI8, {2}) == "0: an odd number of hexadecimal digits");
   // A byte with equal bits stands for all booleans.
   CHECK(Reprint("\"0xFF\"", kI1, {3}) == "true");
   CHECK(Reprint("\"0x00\"", kI1, {20}) == "false");
-  CHECK(Reprint("\"0xFE0F\"", kI2, {2}) == "5: this byte is no value of type i2, which has 2 bits");
+  CHECK(Reprint("\"0xFE0F\"", kI2, {2}) ==
+        "5: this byte is not a value of type i2, which has 2 bits");
 }
 
 TEST_CASE("bytes with bits that the elements have not are refused") {
-  CHECK(Reprint("\"0x1F\"", kI4, {1}) == "3: this byte is no value of type i4, which has 4 bits");
+  CHECK(Reprint("\"0x1F\"", kI4, {1}) ==
+        "3: this byte is not a value of type i4, which has 4 bits");
   CHECK(Reprint("\"0x0F1F\"", kUI4, {2}) ==
-        "5: this byte is no value of type ui4, which has 4 bits");
+        "5: this byte is not a value of type ui4, which has 4 bits");
   CHECK(Reprint("\"0x10\"", kF4E2M1FN, {1}) ==
-        "3: this byte is no value of type f4E2M1FN, which has 4 bits");
-  CHECK(Reprint("\"0x0002\"", kI1, {2}) == "5: this byte is no value of type i1, which has 1 bit");
+        "3: this byte is not a value of type f4E2M1FN, which has 4 bits");
+  CHECK(Reprint("\"0x0002\"", kI1, {2}) ==
+        "5: this byte is not a value of type i1, which has 1 bit");
   CHECK(Reprint("\"0x0D\"", kI1, {3}) == "3: bits are set past the last of the 3 elements");
   CHECK(Reprint("\"0X01\"", kI8, {1}) == "0: expected hexadecimal bytes that start with 0x");
 }
@@ -88,20 +91,21 @@ std::string Problem(std::string_view text, ElementType type) {
 }
 
 TEST_CASE("integers outside their type are refused with its range") {
-  CHECK(Problem("128", kI8) == "'128' is no value of type i8, which holds -128 to 127");
-  CHECK(Problem("-129", kI8) == "'-129' is no value of type i8, which holds -128 to 127");
-  CHECK(Problem("0xFF", kI8) == "'0xFF' is no value of type i8, which holds -128 to 127");
+  CHECK(Problem("128", kI8) == "'128' is not a value of type i8, which holds -128 to 127");
+  CHECK(Problem("-129", kI8) == "'-129' is not a value of type i8, which holds -128 to 127");
+  CHECK(Problem("0xFF", kI8) == "'0xFF' is not a value of type i8, which holds -128 to 127");
   CHECK(Problem("9223372036854775808", kI64) ==
-        "'9223372036854775808' is no value of type i64, which holds -9223372036854775808 to "
+        "'9223372036854775808' is not a value of type i64, which holds -9223372036854775808 to "
         "9223372036854775807");
-  CHECK(Problem("18446744073709551616", kUI64) ==
-        "'18446744073709551616' is no value of type ui64, which holds 0 to 18446744073709551615");
+  CHECK(
+      Problem("18446744073709551616", kUI64) ==
+      "'18446744073709551616' is not a value of type ui64, which holds 0 to 18446744073709551615");
   CHECK(Problem("9223372036854775808", kIndex).ends_with(" to 9223372036854775807"));
-  CHECK(Problem("2", kI2) == "'2' is no value of type i2, which holds -2 to 1");
-  CHECK(Problem("-1", kI1) == "'-1' is no value of type i1, which holds false and true");
-  CHECK(Problem("1.5", kI8) == "'1.5' is no value of type i8");
-  CHECK(Problem("true", kI8) == "'true' is no value of type i8");
-  CHECK(Problem("+-5", kI8) == "'+-5' is no value of type i8");
+  CHECK(Problem("2", kI2) == "'2' is not a value of type i2, which holds -2 to 1");
+  CHECK(Problem("-1", kI1) == "'-1' is not a value of type i1, which holds false and true");
+  CHECK(Problem("1.5", kI8) == "'1.5' is not a value of type i8");
+  CHECK(Problem("true", kI8) == "'true' is not a value of type i8");
+  CHECK(Problem("+-5", kI8) == "'+-5' is not a value of type i8");
   for (size_t i = 0; i < kElementTypeCount; ++i) {
     const auto type = static_cast<ElementType>(i);
     if (!IsInteger(type)) continue;
@@ -119,34 +123,35 @@ TEST_CASE("integers outside their type are refused with its range") {
 
 TEST_CASE("bit patterns of floats have all digits of their type and no sign") {
   CHECK(Problem("0x7FC0", kF32) ==
-        "'0x7FC0' is no value of type f32, whose bits are 8 hexadecimal digits");
+        "'0x7FC0' is not a value of type f32, whose bits are 8 hexadecimal digits");
   CHECK(Problem("0x7FC00000", kBF16).ends_with("whose bits are 4 hexadecimal digits"));
   CHECK(Problem("0x1", kF8E4M3).ends_with("whose bits are 2 hexadecimal digits"));
-  CHECK(Problem("0x7F", kF6E3M2FN) == "'0x7F' is no value of type f6E3M2FN, which has 6 bits");
+  CHECK(Problem("0x7F", kF6E3M2FN) == "'0x7F' is not a value of type f6E3M2FN, which has 6 bits");
   CHECK(Problem("0x1F", kF4E2M1FN) ==
-        "'0x1F' is no value of type f4E2M1FN, whose bits are 1 hexadecimal digit");
+        "'0x1F' is not a value of type f4E2M1FN, whose bits are 1 hexadecimal digit");
   CHECK(Problem("0xF", kF4E2M1FN).empty());
   CHECK(Problem("0x0F", kF4E2M1FN).empty());
-  CHECK(Problem("-0x7FC00000", kF32) == "'-0x7FC00000' is no value of type f32");
-  CHECK(Problem("+0x7FC00000", kF32) == "'+0x7FC00000' is no value of type f32");
+  CHECK(Problem("-0x7FC00000", kF32) == "'-0x7FC00000' is not a value of type f32");
+  CHECK(Problem("+0x7FC00000", kF32) == "'+0x7FC00000' is not a value of type f32");
 }
 
 TEST_CASE("decimal numbers past the greatest of their type are refused with its range") {
   CHECK(Problem("3.4028235e38", kF32).empty());
   CHECK(Problem("3.4028236e38", kF32) ==
-        "'3.4028236e38' is no value of type f32, which holds -3.4028235e+38 to 3.4028235e+38");
+        "'3.4028236e38' is not a value of type f32, which holds -3.4028235e+38 to 3.4028235e+38");
   CHECK(Problem("1e309", kF64).ends_with(" to 1.7976931348623157e+308"));
   CHECK(Problem("65519.999999999999999", kF16).empty());
   CHECK(Problem("-65520", kF16) ==
-        "'-65520' is no value of type f16, which holds -65504.0 to 65504.0");
+        "'-65520' is not a value of type f16, which holds -65504.0 to 65504.0");
   CHECK(Problem("1e344", kF16) ==
-        "'1e344' is no value of type f16, which holds -65504.0 to 65504.0");
+        "'1e344' is not a value of type f16, which holds -65504.0 to 65504.0");
   CHECK(Problem("464", kF8E4M3FN).empty());
   CHECK(Problem("464.0000000000000000000000001", kF8E4M3FN).ends_with("holds -448.0 to 448.0"));
   CHECK(Problem("6.9999999999999999999999999999", kF4E2M1FN).empty());
-  CHECK(Problem("-7", kF4E2M1FN) == "'-7' is no value of type f4E2M1FN, which holds -6.0 to 6.0");
+  CHECK(Problem("-7", kF4E2M1FN) ==
+        "'-7' is not a value of type f4E2M1FN, which holds -6.0 to 6.0");
   CHECK(Problem("-1.0", kF8E8M0FNU) ==
-        "'-1.0' is no value of type f8E8M0FNU, which holds 5.877471754111438e-39 to "
+        "'-1.0' is not a value of type f8E8M0FNU, which holds 5.877471754111438e-39 to "
         "1.7014118346046923e+38");
   // The smallest numbers become zero, or the least value of a type without zero.
   CHECK(Problem("0.0", kF8E8M0FNU).empty());
@@ -155,14 +160,16 @@ TEST_CASE("decimal numbers past the greatest of their type are refused with its 
 
 TEST_CASE("words and bare points are numbers outside of programs only") {
   CHECK(Problem("inf", kF32) ==
-        "'inf' is no value of type f32: infinity is written as its bits, 0x7F800000 -> 0x7F800000");
+        "'inf' is not a value of type f32: infinity is written as its bits, 0x7F800000 -> "
+        "0x7F800000");
   CHECK(Problem("-inf", kBF16)
             .ends_with("negative infinity is written as its bits, 0xFF80 -> 0xFF80"));
   CHECK(Problem("nan", kF16).ends_with("NaN is written as its bits, 0x7E00 -> 0x7E00"));
-  CHECK(Problem("inf", kF8E4M3FN) == "'inf' is no value of type f8E4M3FN, which has no infinity");
-  CHECK(Problem("nan", kF4E2M1FN) == "'nan' is no value of type f4E2M1FN, which has no NaN");
+  CHECK(Problem("inf", kF8E4M3FN) ==
+        "'inf' is not a value of type f8E4M3FN, which has no infinity");
+  CHECK(Problem("nan", kF4E2M1FN) == "'nan' is not a value of type f4E2M1FN, which has no NaN");
   CHECK(Problem(".5", kF32) ==
-        "'.5' is no value of type f32: a digit stands before the point -> 0.5");
+        "'.5' is not a value of type f32: write a digit before the point -> 0.5");
   CHECK(Problem("-.5", kF32).ends_with("-> -0.5"));
   for (std::string_view text : {"5", "+5", "5.", "5e-1", "+0.5E+1", "-1.5e3"}) {
     INFO(text);
@@ -181,10 +188,12 @@ TEST_CASE("words and bare points are numbers outside of programs only") {
 TEST_CASE("mistakes are told with their place") {
   CHECK(Reprint("[1, 2, 3]", kI32, {2}) == "7: more elements than the shape 2 has");
   CHECK(Reprint("[[1], [2, 3]]", kI32, {2, 2}) == "3: a list of 1 where the shape 2x2 wants 2");
-  CHECK(Reprint("[1, x]", kI32, {2}) == "4: 'x' is no value of type i32");
-  CHECK(Reprint("[256, 1]", kUI8, {2}) == "1: '256' is no value of type ui8, which holds 0 to 255");
-  CHECK(Reprint("[-1, 1]", kUI8, {2}) == "1: '-1' is no value of type ui8, which holds 0 to 255");
-  CHECK(Reprint("[1.5, 1]", kI8, {2}) == "1: '1.5' is no value of type i8");
+  CHECK(Reprint("[1, x]", kI32, {2}) == "4: 'x' is not a value of type i32");
+  CHECK(Reprint("[256, 1]", kUI8, {2}) ==
+        "1: '256' is not a value of type ui8, which holds 0 to 255");
+  CHECK(Reprint("[-1, 1]", kUI8, {2}) ==
+        "1: '-1' is not a value of type ui8, which holds 0 to 255");
+  CHECK(Reprint("[1.5, 1]", kI8, {2}) == "1: '1.5' is not a value of type i8");
   CHECK(Reprint("[1 2]", kI32, {2}) == "3: expected ',' or ']' in the list of elements");
   CHECK(Reprint("[[1, 2]]", kI32, {2}) ==
         "1: the elements are nested deeper than the type's rank 1");

@@ -2,8 +2,8 @@
 // num_replicas: 4
 //
 // One step of training on four replicas. Eight points are fitted by a linear model; each replica has
-// two of them and a copy of the weights. Each computes what its own points say, an all_reduce adds
-// it up, and all go on with the same weights. data-parallel.alone.mlir is the step of one process.
+// two of them and a copy of the weights. Each computes the gradient of its own points, an all_reduce
+// sums them, and all continue with the same weights. data-parallel.alone.mlir is the step of one process.
 func.func @main(%points: tensor<2x3xf32>, %targets: tensor<2xf32>, %weights: tensor<3xf32>) -> (tensor<3xf32>, tensor<f32>) {
   // %points@(0, 0): [[1.0, 0.0, 2.0], [0.5, -1.0, 1.0]]
   // %points@(1, 0): [[-1.0, 1.0, 0.0], [2.0, 0.5, -0.5]]
@@ -15,7 +15,7 @@ func.func @main(%points: tensor<2x3xf32>, %targets: tensor<2xf32>, %weights: ten
   // %targets@(3, 0): [3.5, -0.5]
   // %weights: [0.5, -0.5, 0.25]
 
-  // The model and how far off it is, of this replica's points.
+  // The model and its errors, for this replica's points.
   %prediction = stablehlo.dot_general %points, %weights, contracting_dims = [1] x [0]
     : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2xf32>
   %error = stablehlo.subtract %prediction, %targets : tensor<2xf32>
@@ -24,7 +24,7 @@ func.func @main(%points: tensor<2x3xf32>, %targets: tensor<2xf32>, %weights: ten
   %own.gradient = stablehlo.dot_general %points, %error, contracting_dims = [0] x [0]
     : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<3xf32>
 
-  // The one place where replicas meet: both sums travel together.
+  // The only communication of the replicas: both sums are sent together.
   %gradient, %loss = "stablehlo.all_reduce"(%own.gradient, %own.loss) <{
     replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):

@@ -1,6 +1,6 @@
 // paddock: example
-// The experts of expert-routing.mlir in one process, which asks each about every token and keeps
-// the answer of the one that the router chose.
+// The experts of expert-routing.mlir in one process, which applies each to every token and keeps
+// the result of the one that the router chose.
 func.func @main(%tokens: tensor<16x2xf32>, %router: tensor<2x4xf32>, %experts: tensor<4x2x2xf32>) -> tensor<16x2xf32> {
   // %tokens: [[1.0, 0.25], [0.5, 2.0], [-1.0, 0.5], [1.5, -0.25],
   //           [0.25, -2.0], [-2.0, -0.5], [-0.25, 1.0], [2.0, 0.5],

@@ -1,11 +1,11 @@
 // paddock: example
 // num_partitions: 4
 //
-// A mixture of four experts, one on each partition, and four tokens on each. A router says which expert
-// a token goes to. Tokens are laid into boxes, one for each expert, with room for two tokens; an all_to_all
-// brings box e of everybody to partition e, the expert does its work, and a second all_to_all brings the
-// boxes back. A third token for the same expert would not fit and come out as zeros.
-// expert-routing.alone.mlir asks every expert about every token.
+// A mixture of four experts, one on each partition, and four tokens on each. A router selects an expert
+// for each token. Tokens are put into boxes, one for each expert, with room for two tokens. An all_to_all
+// sends box e of every partition to partition e, the expert processes it, and a second all_to_all returns the
+// boxes. A third token for the same expert would not fit, and its result would be zeros.
+// expert-routing.alone.mlir applies every expert to every token.
 func.func @main(%tokens: tensor<4x2xf32>, %router: tensor<2x4xf32>, %expert: tensor<2x2xf32>) -> tensor<4x2xf32> {
   // %tokens@(0, 0): [[1.0, 0.25], [0.5, 2.0], [-1.0, 0.5], [1.5, -0.25]]
   // %tokens@(0, 1): [[0.25, -2.0], [-2.0, -0.5], [-0.25, 1.0], [2.0, 0.5]]
@@ -27,7 +27,7 @@ func.func @main(%tokens: tensor<4x2xf32>, %router: tensor<2x4xf32>, %expert: ten
   %is.chosen = stablehlo.compare EQ, %scores, %bests : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xi1>
   %chosen = stablehlo.convert %is.chosen : (tensor<4x4xi1>) -> tensor<4x4xf32>
 
-  // Which token of its expert it is: how many before it chose the same one.
+  // Its index among the tokens of its expert: the number of earlier tokens with the same expert.
   %row = stablehlo.iota dim = 0 : tensor<4x4xi32>
   %column = stablehlo.iota dim = 1 : tensor<4x4xi32>
   %is.earlier = stablehlo.compare LT, %column, %row : (tensor<4x4xi32>, tensor<4x4xi32>) -> tensor<4x4xi1>
@@ -35,7 +35,7 @@ func.func @main(%tokens: tensor<4x2xf32>, %router: tensor<2x4xf32>, %expert: ten
   %before = stablehlo.dot_general %earlier, %chosen, contracting_dims = [1] x [0]
     : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
 
-  // 1 where a token lies: token x expert x place in the box.
+  // 1 at the position of a token: token x expert x index in the box.
   %place = stablehlo.iota dim = 2 : tensor<4x4x2xf32>
   %place.wanted = stablehlo.broadcast_in_dim %before, dims = [0, 1] : (tensor<4x4xf32>) -> tensor<4x4x2xf32>
   %is.place = stablehlo.compare EQ, %place, %place.wanted : (tensor<4x4x2xf32>, tensor<4x4x2xf32>) -> tensor<4x4x2xi1>
@@ -43,7 +43,7 @@ func.func @main(%tokens: tensor<4x2xf32>, %router: tensor<2x4xf32>, %expert: ten
   %at.expert = stablehlo.broadcast_in_dim %chosen, dims = [0, 1] : (tensor<4x4xf32>) -> tensor<4x4x2xf32>
   %lies = stablehlo.multiply %at.place, %at.expert : tensor<4x4x2xf32>
 
-  // A box for each expert: expert x place x feature. There and back the boxes are the same.
+  // A box for each expert: expert x place x feature. The boxes are the same in both directions.
   %boxes = stablehlo.dot_general %lies, %tokens, contracting_dims = [0] x [0]
     : (tensor<4x4x2xf32>, tensor<4x2xf32>) -> tensor<4x2x2xf32>
   %arrived = "stablehlo.all_to_all"(%boxes) <{
@@ -59,7 +59,7 @@ func.func @main(%tokens: tensor<4x2xf32>, %router: tensor<2x4xf32>, %expert: ten
     channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>
   }> : (tensor<4x2x2xf32>) -> tensor<4x2x2xf32>
 
-  // Out of the boxes: every token from where it lay.
+  // Take every token out of its box.
   %result = stablehlo.dot_general %lies, %returned, contracting_dims = [1, 2] x [0, 1]
     : (tensor<4x4x2xf32>, tensor<4x2x2xf32>) -> tensor<4x2xf32>
   return %result : tensor<4x2xf32>

@@ -1,6 +1,6 @@
 // Heat that spreads through a plate, cut into four strips of 8 rows, one on each partition. In every step
-// a strip needs the row above it and the row below it, which its neighbours have: two collective_permutes
-// bring them. To the first strip nobody sends from above, and to the last one nobody from below: they get
+// a strip needs the row above it and the row below it from its neighbours: two collective_permutes
+// send them. The first strip receives nothing from above, and the last one nothing from below: they get
 // zeros, a cold wall. heat.alone.mlir has the plate in one piece.
 module @heat attributes {mhlo.num_partitions = 4 : i32} {
   func.func @main() -> tensor<8x32xf32> {
@@ -17,7 +17,7 @@ module @heat attributes {mhlo.num_partitions = 4 : i32} {
     %row = stablehlo.add %start, %own.row : tensor<8x32xi32>
     %column = stablehlo.iota dim = 1 : tensor<8x32xi32>
 
-    // A hot ring about row 14 and column 14.
+    // A hot ring around row 14 and column 14.
     %middle = stablehlo.constant dense<14> : tensor<8x32xi32>
     %y = stablehlo.subtract %row, %middle : tensor<8x32xi32>
     %x = stablehlo.subtract %column, %middle : tensor<8x32xi32>
@@ -40,7 +40,7 @@ module @heat attributes {mhlo.num_partitions = 4 : i32} {
       %more = stablehlo.compare LT, %i, %steps : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %more : tensor<i1>
     } do {
-      // The last row goes down to the next strip, the first row up to the one before.
+      // The last row goes to the next strip, the first row to the previous one.
       %last = stablehlo.slice %heat [7:8, 0:32] : (tensor<8x32xf32>) -> tensor<1x32xf32>
       %first = stablehlo.slice %heat [0:1, 0:32] : (tensor<8x32xf32>) -> tensor<1x32xf32>
       %above = "stablehlo.collective_permute"(%last) <{

@@ -1,5 +1,5 @@
 // paddock: example
-// The four layers of pipeline.mlir, one behind the other in one process.
+// The four layers of pipeline.mlir, one after the other in one process.
 func.func @main(%batches: tensor<4x2x2xf32>, %weights: tensor<4x2x2xf32>) -> tensor<4x2x2xf32> {
   // %batches: [[[1.0, 2.0], [-1.0, 0.5]], [[0.5, -0.5], [2.0, 1.0]],
   //            [[-2.0, 1.0], [1.5, 1.5]], [[0.0, 1.0], [1.0, 0.0]]]

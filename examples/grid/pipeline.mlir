@@ -1,10 +1,10 @@
 // paddock: example
 // num_partitions: 4
 //
-// A pipeline of four stages, one layer on each partition. Four batches go through it one behind the
-// other: in tick t stage s works on batch t - s, so that after three ticks all stages have work. At the
-// end of a tick a collective_permute hands every batch to the next stage. The last stage keeps what comes
-// out; the other stages return zeros. pipeline.alone.mlir applies the four layers in one process.
+// A pipeline of four stages, one layer on each partition. Four batches pass through it one after the
+// other: in tick t stage s processes batch t - s, so that after three ticks all stages are busy. At the
+// end of a tick a collective_permute sends every batch to the next stage. The last stage keeps the
+// results; the other stages return zeros. pipeline.alone.mlir applies the four layers in one process.
 func.func @main(%batches: tensor<4x2x2xf32>, %weights: tensor<2x2xf32>) -> tensor<4x2x2xf32> {
   // %batches: [[[1.0, 2.0], [-1.0, 0.5]], [[0.5, -0.5], [2.0, 1.0]],
   //            [[-2.0, 1.0], [1.5, 1.5]], [[0.0, 1.0], [1.0, 0.0]]]
@@ -31,8 +31,8 @@ func.func @main(%batches: tensor<4x2x2xf32>, %weights: tensor<2x2xf32>) -> tenso
     %more = stablehlo.compare LT, %tick, %ticks : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %more : tensor<i1>
   } do {
-    // The first stage takes a new batch, the others what the stage before them has sent. After the
-    // fourth batch the slice is clamped to it; what the first stage makes of it comes out too late.
+    // The first stage takes a new batch, the others the result of the previous stage. After the
+    // fourth batch the slice is clamped to it; these repeated batches do not reach the end in time.
     %new = stablehlo.dynamic_slice %batches, %tick, %zero, %zero, sizes = [1, 2, 2]
       : (tensor<4x2x2xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x2x2xf32>
     %batch = stablehlo.select %is.first, %new, %arrived : tensor<i1>, tensor<1x2x2xf32>
@@ -42,13 +42,13 @@ func.func @main(%batches: tensor<4x2x2xf32>, %weights: tensor<2x2xf32>) -> tenso
       : (tensor<1x2x2xf32>, tensor<2x2xf32>) -> tensor<1x2x2xf32>
     %done = stablehlo.maximum %product, %below : tensor<1x2x2xf32>
 
-    // Tick 3 brings the first batch out of the last stage. Before that the place is clamped to 0,
-    // and tick 3 writes over it.
+    // In tick 3 the first batch leaves the last stage. In earlier ticks the index is clamped to 0,
+    // and tick 3 overwrites it.
     %place = stablehlo.subtract %tick, %depth : tensor<i32>
     %out.next = stablehlo.dynamic_update_slice %out, %done, %place, %zero, %zero
       : (tensor<4x2x2xf32>, tensor<1x2x2xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x2x2xf32>
 
-    // Nobody sends to the first stage: it gets zeros, and does not look at them.
+    // The first stage receives zeros, which it does not read.
     %sent = "stablehlo.collective_permute"(%done) <{
       source_target_pairs = dense<[[0, 1], [1, 2], [2, 3]]> : tensor<3x2xi64>,
       channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>

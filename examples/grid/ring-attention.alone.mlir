@@ -1,5 +1,5 @@
 // paddock: example
-// The attention of ring-attention.mlir in one process, which sees all scores at once.
+// The attention of ring-attention.mlir in one process, which has all scores at once.
 func.func @main(%q: tensor<8x4xf32>, %k: tensor<8x4xf32>, %v: tensor<8x4xf32>) -> tensor<8x4xf32> {
   // %q: [[1.0, 0.5, -1.0, 0.0], [0.0, 1.0, 0.5, -0.5], [-1.0, 2.0, 0.0, 1.0], [0.5, 0.5, 0.5, 0.5],
   //      [2.0, -1.0, 1.0, 0.0], [0.0, 0.0, 1.0, 1.0], [1.5, 1.0, -0.5, -1.0], [-0.5, 0.0, 2.0, 1.0]]

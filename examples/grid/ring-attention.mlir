@@ -1,11 +1,11 @@
 // paddock: example
 // num_partitions: 4
 //
-// Attention over a sequence that no partition holds: of eight tokens each has the queries, keys and
-// values of two. Keys and values go round the ring, two tokens at a time; whoever sees them adds what they
-// give to its own queries. A softmax needs the largest score, which is known only at the end: until then
-// all sums are relative to the largest score so far, and shrink when a larger one comes.
-// ring-attention.alone.mlir sees all scores at once.
+// Attention over a distributed sequence: of eight tokens each partition has the queries, keys and
+// values of two. Keys and values circulate, two tokens at a time; each partition adds their contribution
+// to its own queries. A softmax needs the largest score, which is known only at the end: until then
+// all sums are relative to the largest score so far, and are rescaled when a larger one arrives.
+// ring-attention.alone.mlir has all scores at once.
 func.func @main(%q: tensor<2x4xf32>, %k: tensor<2x4xf32>, %v: tensor<2x4xf32>) -> tensor<2x4xf32> {
   // %q@(0, 0): [[1.0, 0.5, -1.0, 0.0], [0.0, 1.0, 0.5, -0.5]]
   // %q@(0, 1): [[-1.0, 2.0, 0.0, 1.0], [0.5, 0.5, 0.5, 0.5]]
@@ -36,19 +36,19 @@ func.func @main(%q: tensor<2x4xf32>, %k: tensor<2x4xf32>, %v: tensor<2x4xf32>) -
     %more = stablehlo.compare LT, %turn, %partitions : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %more : tensor<i1>
   } do {
-    // The scores of the own queries with the keys that are here now, over the root of their size 4.
+    // The scores of the partition's queries with the current keys, divided by the root of their size 4.
     %products = stablehlo.dot_general %q, %keys, contracting_dims = [1] x [1]
       : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x2xf32>
     %scores = stablehlo.multiply %products, %half : tensor<2x2xf32>
 
-    // The largest score so far, and by how much all that was summed up to now shrinks.
+    // The largest score so far, and the factor that rescales the earlier sums.
     %own.largest = stablehlo.reduce(%scores init: %lowest) applies stablehlo.maximum across dimensions = [1]
       : (tensor<2x2xf32>, tensor<f32>) -> tensor<2xf32>
     %largest.next = stablehlo.maximum %largest, %own.largest : tensor<2xf32>
     %rise = stablehlo.subtract %largest, %largest.next : tensor<2xf32>
     %shrink = stablehlo.exponential %rise : tensor<2xf32>
 
-    // The weights of the values that are here.
+    // The weights of the current values.
     %level = stablehlo.broadcast_in_dim %largest.next, dims = [0] : (tensor<2xf32>) -> tensor<2x2xf32>
     %relative = stablehlo.subtract %scores, %level : tensor<2x2xf32>
     %weights = stablehlo.exponential %relative : tensor<2x2xf32>
@@ -63,7 +63,7 @@ func.func @main(%q: tensor<2x4xf32>, %k: tensor<2x4xf32>, %v: tensor<2x4xf32>) -
     %mix.shrunk = stablehlo.multiply %mix, %shrinks : tensor<2x4xf32>
     %mix.next = stablehlo.add %mix.shrunk, %own.mix : tensor<2x4xf32>
 
-    // Keys and values go to the next partition; after four turns they are home again.
+    // Keys and values go to the next partition; after four steps they are back.
     %keys.next = "stablehlo.collective_permute"(%keys) <{
       source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>,
       channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>

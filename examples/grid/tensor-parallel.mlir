@@ -1,9 +1,9 @@
 // paddock: example
 // num_partitions: 4
 //
-// Two layers of a network on four partitions. No partition has all weights: of the first layer each
-// has two of eight columns, of the second the two rows that belong to them. Between the layers nothing
-// travels. Before them an all_gather brings the rows of %x together, after them a reduce_scatter adds the
+// Two layers of a network on four partitions. Each has two of the eight columns of the first layer's
+// weights, and the two matching rows of the second layer's. There is no communication between the
+// layers. Before them an all_gather joins the rows of %x; after them a reduce_scatter adds the
 // four partial results and gives each partition its row. tensor-parallel.alone.mlir has it in one piece.
 func.func @main(%x: tensor<1x4xf32>, %first: tensor<4x2xf32>, %second: tensor<2x4xf32>) -> tensor<1x4xf32> {
   // %x@(0, 0): [[1.0, -1.0, 0.5, 2.0]]
@@ -31,7 +31,7 @@ func.func @main(%x: tensor<1x4xf32>, %first: tensor<4x2xf32>, %second: tensor<2x
   %zero = stablehlo.constant dense<0.0> : tensor<4x2xf32>
   %hidden = stablehlo.maximum %product, %zero : tensor<4x2xf32>
 
-  // What these two features add to the result; the other six are elsewhere.
+  // The contribution of these two features; the other six are on other partitions.
   %part = stablehlo.dot_general %hidden, %second, contracting_dims = [1] x [0]
     : (tensor<4x2xf32>, tensor<2x4xf32>) -> tensor<4x4xf32>
   %result = "stablehlo.reduce_scatter"(%part) <{

@@ -24,7 +24,7 @@ void SwapBytes(const void* operand, void* result, size_t width, size_t count);
 
 // Summary of elements as f64. Complex numbers are represented by their absolute values.
 struct ElementSummary {
-  uint64_t count = 0;           // looked at
+  uint64_t count = 0;           // number of elements read
   uint64_t nan_count = 0;       // either part, of complex numbers
   uint64_t infinity_count = 0;  // of both signs
   double min = 0;               // of the finite ones, as max and mean; NaN if there is none

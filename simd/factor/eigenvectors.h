@@ -36,8 +36,8 @@ class SchurVectors {
   Row factors_;
 };
 
-// Scales a vector to length 1 and, unless it is real, turns it so that its largest element is real:
-// positive, or with the sign that its real part had.
+// Scales a vector to length 1 and, unless it is real, rotates it so that its largest element is
+// real: positive, or with the sign of its previous real part.
 void Normalize(Row vector, int64_t count, bool is_real, bool keeps_sign);
 
 }  // namespace paddock::simd

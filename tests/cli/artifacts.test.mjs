@@ -142,7 +142,7 @@ test('convert names what a version cannot express, and words that it does not ta
   const tan = file('tan.mlir', 'func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.tan %x : tensor<f32>\n  return %0 : tensor<f32>\n}\n')
   const refused = paddock(['convert', tan, join(folder, 'tan.bc'), '--target', '1.3'])
   assert.equal(refused.code, 1)
-  assert.match(refused.error, /tan\.mlir:2:\d+: error: stablehlo\.tan: it came in 1\.4, the artifact is to be of 1\.3/)
+  assert.match(refused.error, /tan\.mlir:2:\d+: error: stablehlo\.tan: it was added in 1\.4, but the artifact has version 1\.3/)
   assert.ok(!existsSync(join(folder, 'tan.bc')))
   assert.equal(paddock(['convert', tan, join(folder, 'tan.bc'), '--target', '2.0']).code, 2)
   assert.equal(paddock(['convert', tan, join(folder, 'tan.mlir'), '--to', 'text', '--target', '1.4']).code, 2)

@@ -237,7 +237,7 @@ test('wrong words are told in one sentence, with exit code 2', () => {
   for (const [words, sentence] of [
     [['run'], /run needs one FILE/],
     [['run', 'nowhere.mlir'], /nowhere\.mlir: No such file/],
-    [['run', 'examples/hello.mlir', '--nope'], /there is no option --nope/],
+    [['run', 'examples/hello.mlir', '--nope'], /unknown option --nope/],
     [['run', 'examples/hello.mlir', '--level', 'slow'], /--level is fast or faithful/],
     [['run', file('args.mlir', add), '--input', '7=ones'], /has no argument '7'/],
     [['test', 'nowhere'], /nowhere: is not there/],

@@ -108,8 +108,8 @@ test('a loop is run, and its communications counted', () => {
 test('what is wrong with a machine is shown where it stands', () => {
   const wrong = cost(reduce, file('wrong.machine', 'topology = ring 4\nlink.bandwidth = fast\n'))
   assert.equal(wrong.code, 2)
-  assert.match(wrong.error, /wrong\.machine:2:1: error: 'fast' is no quantity in B\/s, such as 2\.5 GB\/s/)
-  assert.match(wrong.error, /the machine does not say its chip\.memory/)
+  assert.match(wrong.error, /wrong\.machine:2:1: error: 'fast' is not a quantity in B\/s, such as 2\.5 GB\/s/)
+  assert.match(wrong.error, /the machine model lacks chip\.memory/)
   const small = cost(reduce, machines('ring-4.machine'), '--grid', '8x1')
   assert.equal(small.code, 1)
   assert.match(small.error, /the machine has 4 chips, but the grid has 8 processes/)

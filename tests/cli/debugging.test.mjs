@@ -70,7 +70,7 @@ test('explain prints rules, operations, targets and recipes', () => {
   const explained = (word) => paddock(['explain', word]).out
   assert.equal(
     explained('PAD-C3'),
-    'pad-c3: constraint C3 of pad\n  0 <= interior_padding\n  judged by `paddock check`, on the program alone\n  https://openxla.org/stablehlo/spec#pad\n',
+    'pad-c3: constraint C3 of pad\n  0 <= interior_padding\n  checked by `paddock check`, without a run\n  https://openxla.org/stablehlo/spec#pad\n',
   )
   assert.match(explained('memory'), /more memory than the limit allows/)
   assert.match(explained('gather'), /^stablehlo\.gather: .*\n\n {2}operand {4}operand [^]* gather-c23: /)

@@ -105,12 +105,12 @@ test('broken files are refused, each with its reason', () => {
   const damaged = Buffer.from(packed)
   damaged[damaged.lastIndexOf('PK\x01\x02') + 16] ^= 1
   for (const [bytes, sentence] of [
-    [good.subarray(0, 130), /is cut short: 8 bytes of data announced, 2 there/],
+    [good.subarray(0, 130), /is truncated: 8 bytes of data announced, 2 there/],
     [twice, /holds 'f8' \(f64\), but f32 is needed/],
     [npy(new Float32Array([1, 2, 3]), 3), /%lhs: tensor<2xf32> cannot take tensor<3xf32>/],
-    [packed.subarray(0, packed.length - 5), /is an archive without its end: it was cut short/],
-    [lying, /is cut short: 4000000000000 bytes of data announced/],
-    [damaged, /is broken: its bytes are not those that the archive's checksum was made of/],
+    [packed.subarray(0, packed.length - 5), /is an archive without its end: it is truncated/],
+    [lying, /is truncated: 4000000000000 bytes of data announced/],
+    [damaged, /is damaged: the checksum differs/],
     [Buffer.from('{}'), /is no \.npy, \.npz or \.safetensors file/],
   ]) {
     writeFileSync(at('broken.x'), bytes)
@@ -127,7 +127,7 @@ test('archives take results under names, and give them to arguments', () => {
   assert.equal(write(`0=@${at('two.npz')}:array=rhs`, `0=@${at('two.npz')}:array=lhs`).code, 0)
   const { out } = paddock(['run', path, '--input', `@${at('two.npz')}`, '--format', 'json'])
   assert.deepEqual(JSON.parse(out).results[0].value, [22, 44])
-  assert.match(paddock(['run', path, '--input', `0=@${at('two.npz')}:array=bias`, '--input', '1=ones']).error, /holds no array 'bias', but rhs, lhs/)
+  assert.match(paddock(['run', path, '--input', `0=@${at('two.npz')}:array=bias`, '--input', '1=ones']).error, /has no array 'bias', but rhs, lhs/)
   assert.match(write(`0=@${at('one.txt')}`).error, /its name does not say what is written/)
   assert.match(write(`0=@${at('a.npz')}`, `@${at('a.npz')}`).error, /cannot hold two arrays called 'arr_0'/)
   assert.match(write(`0=@${at('a.npy')}`, `0=@${at('a.npy')}`).error, /holds one array, not 2/)

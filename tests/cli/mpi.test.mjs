@@ -150,7 +150,7 @@ test('the trace of all ranks is one file, with the same communications as withou
   const short = ['run', ...grid, ...inputs, '--work', '20000', '--trace', path('cut'), '--trace-limit', '20']
   const cut = onRanks(2, [...short, endless()])
   assert.equal(cut.code, 3, cut.error)
-  assert.match(cut.error, /the trace was cut: it holds the first 40 of/)
+  assert.match(cut.error, /the trace is truncated: it has the first 40 of/)
 })
 
 test('what processes print and feed out comes from rank 0', { skip }, () => {
@@ -220,7 +220,7 @@ test('what cannot even start is said once, and every rank ends', { skip }, () =>
   const cases = [
     [2, ['run', ...grid, join(folder, 'nowhere.mlir')], /nowhere\.mlir: No such file/],
     [2, ['run', ...grid, everything, '--input', '0=@nowhere.npy'], /nowhere\.npy: No such file/],
-    [1, ['run', ...grid, everything], /argument 0 .* was given no value/],
+    [1, ['run', ...grid, everything], /argument 0 .* has no input/],
     [2, ['run', ...grid, '-'], /standard input/],
     [1, ['run', '--grid', '3x1', ...['--input', '0=iota'], everything], /replica_groups holds 4 ids/],
   ]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paddock } from './paddock.mjs'
 
-// The rest of the program is planned once %n is known.
+// The program has a continuation once %n is known.
 const program = `
 func.func @main() -> (tensor<?xi32>, tensor<2xi32>) {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

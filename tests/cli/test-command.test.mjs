@@ -77,7 +77,7 @@ test('an expected warning must be given, at its line', () => {
 `
   const judge = (text) => paddock(['test', file('warning.mlir', text)])
   assert.equal(judge(program('anything', '')).code, 0)
-  assert.equal(judge(program('the operation other.op', '// paddock: exact\n')).code, 0)
+  assert.equal(judge(program('unsupported operation other.op', '// paddock: exact\n')).code, 0)
   assert.match(judge(program('anything', '// paddock: exact\n')).out, /no warning at line 4 says \{\{anything\}\}/)
   const silent = judge(program('anything', '').replace('"other.op"(%x) : (tensor<2xi32>) -> tensor<2xi32>', 'stablehlo.negate %x : tensor<2xi32>'))
   assert.equal(silent.code, 1)
@@ -117,7 +117,7 @@ test('an expectation that names nothing fails, and so does one without inputs', 
   assert.match(misspelt.out, /line 3: no operation uses or defines %reslt/)
   const incomplete = paddock(['test', snippet('result', '// no operand')])
   assert.equal(incomplete.code, 1)
-  assert.match(incomplete.out, /%operand: tensor<2xi32>\) of @main was given no value/)
+  assert.match(incomplete.out, /%operand: tensor<2xi32>\) of @main has no input/)
 })
 
 test('expectations within a function are held against its values at any level', () => {

@@ -1,4 +1,4 @@
-// Bits of values as a program sees them.
+// Bits of values, as a program observes them.
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
@@ -23,7 +23,7 @@ func.func @main(%a: tensor<3xf32>) -> (tensor<3xi32>, tensor<3xi32>) {
   for (Level level : kLevels) {
     const std::vector<Tensor> results = Run(program, level, {a});
     CHECK(ElementsOf<uint32_t>(results[0]) == std::vector<uint32_t>{0x7fc00000, 0x7fc00000, 0});
-    // An argument's own payload is left alone.
+    // The payload of an argument does not change.
     CHECK(ElementsOf<uint32_t>(results[1])[1] == 0xff800001);
   }
 }
@@ -59,7 +59,7 @@ func.func @main(%a: tensor<2x4xi8>, %b: tensor<4xi4>, %c: tensor<16xi1>)
   }
 }
 
-// HIGHEST takes the more accurate kernel of the two, also in a fused group and in a body.
+// HIGHEST selects the more accurate kernel, also in a fused group and in a body.
 TEST_CASE("the highest accuracy is the portable kernel's in fast numerics too", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<4096xf32>) -> (tensor<4096xf32>, tensor<4096xf32>) {

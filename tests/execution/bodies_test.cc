@@ -1,4 +1,4 @@
-// Bodies of map, reduce and scatter: as kernels, as tile programs, and one by one.
+// Bodies of map, reduce and scatter: as kernels, as tile programs, and for single elements.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing;
 
-// body(a, b) = a < b ? a + b : a - b, in a form that is element-wise and in one that is not.
+// body(a, b) = a < b ? a + b : a - b, in an element-wise form and in another one.
 constexpr std::string_view kSelectBody = R"(
     %less = stablehlo.compare LT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
     %sum = stablehlo.add %a, %b : tensor<i32>

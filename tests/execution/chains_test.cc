@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing;
 
-// Elements whose bits are anything, numbers of a moderate size more often than not.
+// Elements with arbitrary bits, mostly numbers of a moderate size.
 Tensor AnyElements(ElementType type, int64_t count, std::mt19937& random) {
   Tensor tensor = Tensor::Allocate(type, std::vector<int64_t>{count});
   const size_t bytes = ByteSize(type);
@@ -30,7 +30,7 @@ Tensor AnyElements(ElementType type, int64_t count, std::mt19937& random) {
   return tensor;
 }
 
-// A program of element-wise operations on values that it has so far, some of which it returns.
+// A program of element-wise operations on previous values, some of which are results.
 class RandomProgram {
  public:
   RandomProgram(std::string_view type, int64_t count, uint32_t seed)
@@ -55,7 +55,7 @@ class RandomProgram {
   std::string Type() const { return "tensor<" + size_ + "x" + type_ + ">"; }
   std::string Truth() const { return "tensor<" + size_ + "xi1>"; }
   size_t Below(size_t limit) { return random_() % limit; }
-  // The newest one more often than the others, so that values stay in registers.
+  // Prefers the newest value, so that values stay in registers.
   const std::string& Any(const std::vector<std::string>& of) {
     return Below(3) != 0 ? of.back() : of[Below(of.size())];
   }
@@ -94,7 +94,7 @@ class RandomProgram {
         return Add(i, "stablehlo.convert " + Any(booleans_) + " : (" + Truth() + ") -> " + Type(),
                    false);
       case 5:
-        // No step of a chain.
+        // Not a step of a chain.
         if (is_float()) return Add(i, "stablehlo.tanh " + a + " : " + Type(), false);
         return Add(i, "stablehlo.divide " + a + ", " + b + " : " + Type(), false);
       case 6:

@@ -12,7 +12,7 @@ struct RandomConvolution {
   Sizes reversal;
   int64_t batch = 1, features = 1, outputs = 1;
   int64_t feature_groups = 1, batch_groups = 1;
-  // Which dimension each of batch, feature, spatial 0 .. is (of rhs: input, output feature).
+  // Positions of batch, feature and spatial dimensions 0 .. (in rhs: input and output feature).
   Sizes lhs_order, rhs_order, result_order;
 
   explicit RandomConvolution(Dice& dice) {

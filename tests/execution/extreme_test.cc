@@ -1,5 +1,5 @@
-// argmax and argmin in the forms in which programs write them: with places that the plan knows
-// to be such, and with the same places as an argument, which are taken pair by pair.
+// argmax and argmin in the forms of real programs: with indices from an iota, and with the same
+// indices as an argument, which are compared pair by pair.
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 #include <string>
@@ -20,7 +20,7 @@ std::string Replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// V and P stand for the types of values and places.
+// V and P are the types of values and indices.
 struct Form {
   std::string_view name;
   std::string_view body;
@@ -119,7 +119,7 @@ std::vector<T> PlacesAlong(const std::vector<int64_t>& shape, size_t dimension) 
   return places;
 }
 
-// `counts`: a step that reads no places does it.
+// `counts`: a step that reads no indices computes it.
 template <class T, class P>
 void CheckForm(const Form& form, const std::vector<int64_t>& shape, ElementType value,
                ElementType place, const std::vector<T>& pool) {
@@ -147,7 +147,7 @@ void CheckForm(const Form& form, const std::vector<int64_t>& shape, ElementType 
         CHECK(std::memcmp(results[i].data(), expected[i].data(), expected[i].byte_size()) == 0);
       }
     }
-    // The places are never made.
+    // The indices are never stored.
     CHECK(PlanOf(counted, At(Level::kFast))->steps().size() == 2);
   }
 }
@@ -177,7 +177,7 @@ TEST_CASE("places of the greatest are those of adjacent pairs in every form", "[
   }
 }
 
-// Reductions that look like it: their results are those of the definition, too.
+// Similar reductions, which must have the results of their definition.
 TEST_CASE("a body that is no extreme, or places that do not count, are taken as they are",
           "[exec]") {
   const Program program(R"(

@@ -1,5 +1,5 @@
-// Programs that leave sizes open, at both levels: inputs of several shapes, sizes that are
-// values of inputs, sizes that only the run computes, and what does not fit.
+// Programs with open sizes, at both levels: inputs of several shapes, sizes from values of inputs,
+// sizes that only the run computes, and errors.
 #include "core/exec/machine/testing.h"
 
 namespace paddock::testing {
@@ -77,7 +77,7 @@ std::vector<Tensor> RunWith(const Program& program, Level level, std::vector<Ten
   for (const Diagnostic& diagnostic : sink.diagnostics()) UNSCOPED_INFO(diagnostic.message);
   REQUIRE(plan.has_value());
   const auto machine = MachineOf(*plan, std::move(inputs));
-  // In slices, so that a budget ends in every place once.
+  // In slices, so that a budget ends at every position once.
   StopReason reason = StopReason::kBudgetSpent;
   while (reason == StopReason::kBudgetSpent) reason = machine->Run(1);
   for (const Diagnostic& diagnostic : machine->diagnostics().diagnostics()) {

@@ -1,4 +1,4 @@
-// Operands of products in loops that are packed before the loop: the bits do not depend on it.
+// Operands of products in loops, packed before the loop: the bits do not depend on it.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
@@ -23,8 +23,8 @@ Tensor Filled(std::vector<int64_t> shape, float factor) {
   return TensorOf<float>(ElementType::kF32, std::move(shape), elements);
 }
 
-// Products with what is seen from outside, what is handed on as it came, and what every turn makes
-// anew, which is no rhs to keep.
+// Products with a captured value, with a carried value that does not change, and with a value that
+// each iteration computes, which is not packed.
 Program LoopProgram() {
   return Program(R"(
 func.func @main(%x: tensor<17x130xf32>, %seen: tensor<130x130xf32>, %given: tensor<130x130xf32>)

@@ -1,4 +1,4 @@
-// Properties of quantized operations: against the same operation on the real numbers.
+// Properties of quantized operations, compared with the same operation on real numbers.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing;
 
-// A quantized type over f32 and how its text writes it.
+// A quantized type over f32, and its text.
 struct RandomType {
   std::string text;
   int64_t least = 0;
@@ -143,7 +143,7 @@ TEST_CASE("quantized operations of two operands are within a step of the real nu
           ProgramOf(random, operation, {random.Type(), random.Type(), random.Type()}),
           kLevels[repeat % 2]);
     }
-    // Types with one storage type, which add requires; then one type for all.
+    // Types with one storage type, as add requires; then one type for all.
     const int64_t storage = random.Between(0, 5);
     const RandomType type = random.TypeOfStorage(storage);
     const RandomType other = random.TypeOfStorage(storage);

@@ -1,4 +1,4 @@
-// chlo.ragged_dot against dot_general of each group.
+// chlo.ragged_dot, compared with dot_general of each group.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ func.func @main(%l: tensor<2x5xRxKxf32>, %r: tensor<Gx2xKxNxf32>, %s: tensor<2x5
   return %o : tensor<2x5xRxNxf32>
 })";
 
-// The product of every row with every group's matrix.
+// The product of every row with the matrix of every group.
 constexpr std::string_view kAllRows = R"(
 func.func @main(%l: tensor<2x5xRxKxf32>, %r: tensor<Gx2xKxNxf32>) -> tensor<2x5xRxGxNxf32> {
   %o = stablehlo.dot_general %l, %r, batching_dims = [0] x [1], contracting_dims = [3] x [2]
@@ -61,7 +61,7 @@ void CheckRows(int64_t rows, int64_t groups, int64_t columns) {
                                      RaggedNumbers(groups * 2 * kDepth * columns, 53));
   std::vector<int32_t> sizes;
   for (int64_t i = 0; i < 10 * groups; ++i) {
-    // Empty groups, some that reach past the end, and lists that end before it.
+    // Empty groups, groups that extend past the end, and lists that end before it.
     sizes.push_back(static_cast<int32_t>(i * 31 % 7 == 0 ? 0 : i * 13 % (2 * rows / groups + 2)));
   }
   const Tensor group_sizes = TensorOf<int32_t>(ElementType::kI32, {2, 5, groups}, sizes);
@@ -97,7 +97,7 @@ TEST_CASE("rows of ragged_dot are those of dot_general with their group", "[exec
   CheckRows(33, 4, 2);
 }
 
-// Group after group as a dot_general of its own.
+// Each group as a separate dot_general.
 TEST_CASE("sums of ragged_dot are those of dot_general over their group", "[exec]") {
   const std::vector<int64_t> sizes = {0, 5, 1, 17, 0, 30, 2};
   constexpr int64_t kElements = 60;

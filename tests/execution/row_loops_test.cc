@@ -1,5 +1,5 @@
 // Row loops (core/plan/fusion/row_loop.h) and spreads (core/plan/lowering/spreads.cc): the bits of
-// one step after the other, with less memory and less work.
+// separate steps, with less memory and less work.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
@@ -59,7 +59,7 @@ func.func @main(%x: MATRIX) -> MATRIX {
   return %y : MATRIX
 })";
 
-// The first intermediate and two later ones are results, too.
+// The first intermediate value and two later ones are also results.
 constexpr const char* kLayerNorm = R"(
 func.func @main(%x: MATRIX, %gain: COLUMNS, %bias: COLUMNS) -> (MATRIX, MATRIX, ROWS) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -95,7 +95,7 @@ void CheckSame(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
   for (size_t i = 0; i < a.size(); ++i) CHECK(IsBitwiseEqual(a[i], b[i]));
 }
 
-// Both levels, on several threads, and in slices as small as there are.
+// Both levels, on several threads, and in the smallest slices.
 void CheckAtBothLevels(const Program& program, const std::vector<Tensor>& inputs) {
   const std::vector<Tensor> expected = Run(program, Level::kFaithful, inputs);
   CheckSame(Run(program, Level::kFast, inputs), expected);
@@ -111,12 +111,13 @@ void CheckAtBothLevels(const Program& program, const std::vector<Tensor>& inputs
 }
 
 TEST_CASE("what is computed by rows is one step with the bits of its parts", "[exec]") {
-  // Blocks of many rows and of one, a last one that is shorter; sizes that fill no vector.
+  // Blocks of many rows and of one, with a shorter last one; sizes that are not multiples of a
+  // vector.
   struct Size {
     int64_t rows, columns;
   };
-  // Rows that are cut into tiles, the last one of which is shorter; results of 8 MB, which are
-  // written past the caches.
+  // Rows in several tiles, with a shorter last one; results of 8 MB, which are written past the
+  // caches.
   for (const Size& size : {Size{1000, 100},
                            {257, 1031},
                            {67, 4096},
@@ -153,7 +154,7 @@ TEST_CASE("small values and long rows are no row loops", "[exec]") {
   CheckAtBothLevels(few, {Ramp({20, 30})});
 }
 
-// The reduction is over the rows of the transpose: nothing that a row loop could take in.
+// The reduction is over the rows of the transpose, so no row loop can include it.
 TEST_CASE("what does not go row by row stays outside of a row loop", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<512x512xf32>) -> tensor<512x512xf32> {
@@ -224,7 +225,7 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>, %c: tensor<9xf32>)
   CHECK(operations == 8 * 3 + 8 * 9);
 }
 
-// Each instance of the function has broadcasts of its own, and some are needed in memory.
+// Each instance of the function has separate broadcasts, and some are needed in memory.
 TEST_CASE("broadcasts of a function that is called twice are not mixed up", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<3xf32>, %b: tensor<3xf32>)

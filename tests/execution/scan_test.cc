@@ -1,5 +1,4 @@
-// chlo.scan: a body that computes element by element runs in lanes, and gives what it gives when it
-// is gone through position by position.
+// chlo.scan: an element-wise body runs in lanes, with the results of a scan position by position.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
@@ -18,8 +17,8 @@ std::string TypeText(std::vector<int64_t> shape, std::string_view element) {
   return text + std::string(element) + ">";
 }
 
-// Two inputs of different types, two carries, and three outputs: a carry, an input as it came, and
-// a constant. A transpose that moves nothing keeps the body from running in lanes.
+// Two inputs of different types, two carries, and three outputs: a carry, an unchanged input, and a
+// constant. An identity transpose keeps the body from running in lanes.
 std::string ScanText(const std::vector<int64_t>& shape, size_t dimension, bool is_reverse,
                      bool in_lanes) {
   std::vector<int64_t> slice = shape;
@@ -56,7 +55,8 @@ TEST_CASE("a scan in lanes gives what one by positions gives", "[exec]") {
   ThreadPool pool(2);
   MachineOptions in_threads;
   in_threads.pool = &pool;
-  // Slices of one element, of neighbours, of elements apart, of runs that batches cut, of nothing.
+  // Slices of one element, of adjacent and of separate elements, of runs that batches split, of
+  // nothing.
   const std::vector<std::vector<int64_t>> shapes = {{70}, {9, 5}, {3, 4, 300}, {30, 5, 40}, {2, 0}};
   for (const std::vector<int64_t>& shape : shapes) {
     for (size_t dimension = 0; dimension < shape.size(); ++dimension) {

@@ -1,5 +1,5 @@
-// Loops on tapes (core/plan/fusion/tape_plan.h) are the same run as their steps one by one:
-// results, work, counts, and where it stops. A machine that is listened to goes by steps.
+// A loop on a tape (core/plan/fusion/tape_plan.h) has the results, work, counts and stops of its
+// steps. A machine with listeners runs the steps.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <string>
@@ -51,7 +51,7 @@ void CheckSameResults(const Machine& one, const Machine& other) {
   }
 }
 
-// `inputs` are those of a program whose loop has a tape.
+// `inputs` belong to a program whose loop has a tape.
 void CheckBothWays(const std::string& text, const std::vector<Tensor>& inputs = {}) {
   INFO(text);
   const Program program(text);
@@ -67,7 +67,7 @@ void CheckBothWays(const std::string& text, const std::vector<Tensor>& inputs = 
       REQUIRE(without->RunToEnd() == StopReason::kFinished);
       CheckSame(*with, *without, program);
       CheckSameResults(*with, *without);
-      // In slices, of which some are too small for a block.
+      // In slices, some of which are too small for a block.
       const auto sliced = MachineOf(plan, inputs);
       const auto stepped = MachineOf(plan, inputs, Listening());
       int64_t budget = 1;
@@ -83,7 +83,7 @@ void CheckBothWays(const std::string& text, const std::vector<Tensor>& inputs = 
   }
 }
 
-// A loop of so many turns over %i and %x, of `type`, which `body` makes %next of.
+// A loop of `turns` iterations over %i and %x of `type`; `body` computes %next.
 std::string LoopOver(const std::string& type, int turns, const std::string& body,
                      const std::string& index = "i32") {
   return "func.func @main(%start: tensor<" + type + ">) -> tensor<" + type +
@@ -146,7 +146,7 @@ TEST_CASE("values that stay in registers from turn to turn are those in memory",
   const Tensor start = TensorOf<int32_t>(ElementType::kI32, {}, {3});
   const std::string one = "    %k = stablehlo.constant dense<7> : tensor<i32>\n";
   const std::string i32 = " : tensor<i32>\n";
-  // The counter is read before and after it is counted, and changed besides.
+  // The counter is read before and after the increment, and changed otherwise.
   CheckBothWays(LoopOver("i32", 50,
                          one + "    %y = stablehlo.multiply %x, %k" + i32 +
                              "    %next = stablehlo.add %y, %i" + i32),
@@ -204,7 +204,7 @@ TEST_CASE("what has no instruction of its own runs on tapes too", "[exec]") {
 }
 
 TEST_CASE("branches, calls and inner loops are on the tape of the loop around them", "[exec]") {
-  // The Collatz sequence, 40 numbers of it.
+  // 40 numbers of the Collatz sequence.
   CheckBothWays(LoopOver("i32", 40, R"(
     %unit = stablehlo.constant dense<1> : tensor<i32>
     %bit = stablehlo.and %x, %unit : tensor<i32>
@@ -352,7 +352,7 @@ TEST_CASE("a run goes on from a snapshot that was made inside of a tape", "[exec
   const std::vector<Tensor> results = machine->Results();
   REQUIRE(machine->Restore(*snapshot));
   CHECK(machine->steps_done() == steps);
-  // Back to the middle, and stopping there: the debugger's way.
+  // Goes back to the middle and stops there, like the debugger.
   machine->PauseAt(steps + 10);
   CHECK(machine->Run(1 << 30) == StopReason::kPaused);
   CHECK(machine->steps_done() == steps + 10);

@@ -47,13 +47,13 @@ struct BodyCase {
   Body body;
 };
 
-// Associative, so that any tree gives the same.
+// Associative, so that every tree gives the same result.
 const BodyCase kBodies[] = {
     {" %s = stablehlo.add %a, %b : tensor<i32>\n",
      [](int32_t a, int32_t b) { return Wrapped(int64_t{a} + b); }},
     {" %s = stablehlo.maximum %b, %a : tensor<i32>\n",
      [](int32_t a, int32_t b) { return std::max(a, b); }},
-    // a + b + a * b: no kernel of its own.
+    // a + b + a * b, which has no kernel.
     {" %p = stablehlo.multiply %a, %b : tensor<i32>\n %q = stablehlo.add %a, %b : tensor<i32>\n"
      " %s = stablehlo.add %p, %q : tensor<i32>\n",
      [](int32_t a, int32_t b) {
@@ -150,8 +150,8 @@ TEST_CASE("reduce_window adds floats in the documented order") {
   }
 }
 
-// Windows of images, channels last or first, in the order of the cells: sums round at each, and
-// of several NaNs the first one is taken.
+// Windows of images, channels last or first, in the order of the cells: sums round at each cell,
+// and the first of several NaNs is the result.
 TEST_CASE("reduce_window goes through the cells of images in order") {
   Dice dice(6);
   for (int repeat = 0; repeat < 60; ++repeat) {
@@ -212,7 +212,7 @@ TEST_CASE("long sums of floats are accurate") {
     exact += double{operand[i]};
     worst = std::max(worst, std::abs(double{sums[i]} - exact) / std::max(exact, 1.0));
   }
-  // A few roundings, where one after the other would take thousands.
+  // A few roundings; a sequential sum would have thousands.
   CHECK(worst < 16 * 0x1p-24);
 }
 

@@ -1,4 +1,4 @@
-// Random windows, and what their operations give by definition: cell by cell.
+// Random windows, and the results of operations by their definition, cell by cell.
 #ifndef PADDOCK_TESTS_EXECUTION_WINDOWS_TESTING_H_
 #define PADDOCK_TESTS_EXECUTION_WINDOWS_TESTING_H_
 
@@ -75,7 +75,7 @@ inline std::string TensorText(const Sizes& shape, const std::string& element) {
   return text + element + ">";
 }
 
-// One list an attribute, one entry a dimension.
+// One list for each attribute, one entry for each dimension.
 struct RandomWindows {
   Sizes sizes, windows, strides, base_dilations, window_dilations, low, high, counts;
 
@@ -98,7 +98,7 @@ struct RandomWindows {
     counts.push_back(padded <= 0 || span > padded ? 0 : (padded - span) / stride + 1);
   }
 
-  // A dimension that windows do not slide along.
+  // A dimension along which windows do not slide.
   void AddWhole(int64_t size) {
     for (Sizes* list : {&windows, &strides, &base_dilations, &window_dilations}) list->push_back(1);
     for (Sizes* list : {&sizes, &counts}) list->push_back(size);
@@ -129,7 +129,7 @@ struct RandomWindows {
            (low.empty() ? "" : ", padding = " + Padding());
   }
 
-  // The operand's index at a cell, or -1 in padding.
+  // Returns the operand's index at a cell, or -1 in padding.
   int64_t OffsetAt(const Sizes& window, const Sizes& cell) const {
     int64_t offset = 0;
     for (size_t i = 0; i < sizes.size(); ++i) {
@@ -149,7 +149,7 @@ inline Tensor RunInSlices(const Program& program, const std::vector<Tensor>& inp
   return machine->Results()[0];
 }
 
-// The result of a program, the same at both levels, in slices and on threads.
+// Returns the result of a program, and checks that both levels, slices and threads give the same.
 template <class T>
 std::vector<T> RunEveryWay(const std::string& text, const std::vector<Tensor>& inputs) {
   INFO(text);

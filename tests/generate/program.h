@@ -14,7 +14,7 @@ namespace paddock::generate {
 std::string WriteProgram(uint64_t seed, int64_t operations = 20);
 
 // Like WriteProgram, for a grid of up to 4 x 4 processes, named in comments, with inputs for each
-// of them. Half of the operations in @main are collective. In one of eight programs they stand in
+// of them. Half of the operations in @main are collective. In one of eight programs they are in
 // branches and loops too, so that processes may miss each other.
 std::string WriteGridProgram(uint64_t seed, int64_t operations = 8);
 

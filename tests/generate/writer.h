@@ -116,7 +116,7 @@ class Writer {
   int64_t replicas = 1;
   int64_t partitions = 1;
   int64_t channels = 0;
-  // Whether collective operations may stand in branches and loops, where processes can miss each
+  // Whether collective operations may be in branches and loops, where processes can miss each
   // other.
   bool meets_anywhere = true;
   int depth = 0;

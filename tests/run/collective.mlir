@@ -125,7 +125,7 @@ func.func @main() {
 
 // -----
 
-// A mesh of two devices on a grid of one.
+// A mesh of two processes on a grid of one.
 module {
   sdy.mesh @mesh = <["x"=2]>
   func.func @main() -> tensor<2xi32> {
@@ -155,7 +155,7 @@ module attributes {mhlo.num_partitions = 2 : i32} {
 
 // -----
 
-// A mesh that nobody defines.
+// An undefined mesh.
 func.func @main() -> tensor<2xi32> {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
   // expected-error @+1 {{sdy-manual_computation-x2}}

@@ -188,7 +188,7 @@ func.func @main() -> tensor<?x?xi32> {
 
 // -----
 
-// A transform of another length than the size that only a run knows.
+// A transform whose length differs from a size known only at run time.
 func.func @main() -> tensor<?xcomplex<f32>> {
   %x = stablehlo.constant dense<(1.0, 0.0)> : tensor<4xcomplex<f32>>
   %size_known = stablehlo.constant dense<[4]> : tensor<1xi32>

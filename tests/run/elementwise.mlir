@@ -1,5 +1,5 @@
 // paddock: exact
-// What types let pass but nobody has given a meaning: judged when the program is planned.
+// Operations that the types allow but that have no definition: refused when the program is planned.
 
 func.func @main() -> tensor<2xcomplex<f32>> {
   %x = stablehlo.constant dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>

@@ -14,7 +14,7 @@ func.func @main() -> tensor<2xf32> {
 
 // -----
 
-// States that the check warns of are refused when they are planned: nobody says what is in them.
+// States that the check warns about are refused by the planner, because their contents are undefined.
 func.func @main() -> tensor<4xui32> {
   %state = stablehlo.constant dense<1.0> : tensor<2xf32>
   // expected-error @+1 {{operand-type}}

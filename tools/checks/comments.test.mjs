@@ -5,22 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { globSync } from "../lib/glob.mjs";
 import { root } from "../lib/paths.mjs";
+import { commentsOf } from "./prose.mjs";
 
 const files = ["*.cc", "*.h", "*.def", "*.ts", "*.mjs", "*.cjs", "*.js"].flatMap((kind) => globSync(kind));
-const comment = /^\s*(?:\/\/\/?|\/\*\*?|\*)\s*(.*)$/;
 const retired = /^(?:Of|What|As many|Whose|Who|Whoever)\b/;
 
 /** Returns the lines at which blocks of comments begin with a retired word. */
-function badBlocks(text) {
-  const found = [];
-  let isInside = false;
-  text.split("\n").forEach((line, index) => {
-    const words = comment.exec(line)?.[1];
-    if (words !== undefined && !isInside && retired.test(words)) found.push(`${index + 1}: ${words}`);
-    isInside = words !== undefined && words !== "";
-  });
-  return found;
-}
+const badBlocks = (text) => commentsOf(text).filter(({ lines }) => retired.test(lines[0])).map(({ line, lines }) => `${line}: ${lines[0]}`);
 
 test("no block of comments begins with Of, What, As many or Who", () => {
   assert.ok(files.length > 900);

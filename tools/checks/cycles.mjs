@@ -1,6 +1,6 @@
-// Checks the imports of TypeScript sources: no file and no folder imports itself through others. Each source folder has a
-// file LAYERS like core/LAYERS: its folders in order, and behind each exactly the folders above it that its files import.
-// A point stands for the files beside LAYERS. Imports of types and imports at run time count as well.
+// Checks the imports of TypeScript sources: there are no cycles of files or folders. Each source folder has a file LAYERS
+// like core/LAYERS: its folders in order, and after each exactly the folders above it that its files import. A point means
+// the files beside LAYERS. Imports of types and imports at run time count.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { globSync } from "../lib/glob.mjs";
@@ -28,7 +28,7 @@ export function graphOf(files) {
   return new Map(files.map((file) => [file.path, importsOf(file).filter((path) => known.has(path))]));
 }
 
-/** Returns the strongly connected components of more than one node. Tarjan's algorithm. */
+/** Returns the strongly connected components of more than one vertex. Tarjan's algorithm. */
 export function findCycles(graph) {
   const [numbers, lowest, stack, cycles] = [new Map(), new Map(), [], []];
   const visit = (node) => {

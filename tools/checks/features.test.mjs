@@ -51,7 +51,7 @@ test("each file that comes when it is asked for is a feature's", () => {
   const own = new Set([...shared, ...features.flatMap(({ of }) => of)]);
   const late = globSync("web/src/*.ts")
     .map((path) => path.slice("web/src/".length))
-    // The element for other people's pages loads its parts in its own way.
+    // The element for other pages loads its parts differently.
     .filter((path) => !path.startsWith("element/"))
     .flatMap((path) => [...read(path).matchAll(/\bimport\('(\.[^']*)\.js'\)/g)].map(([, to]) => `${normalize(join(dirname(path), to))}.ts`));
   assert.ok(late.length > 10);

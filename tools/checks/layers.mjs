@@ -1,5 +1,5 @@
-// Holds the sources against core/LAYERS: a folder includes exactly what its line names, all of it above that line, and
-// only simd/ includes Highway.
+// Compares the sources with core/LAYERS: a folder includes exactly the folders that its line names, all of them above
+// that line, and only simd/ includes Highway.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { globSync } from "../lib/glob.mjs";
@@ -89,7 +89,7 @@ export function findHighway(files) {
 
 /**
  * Returns a sentence for each header of core/api that reaches the inside, by any way of includes. Programs that link Paddock
- * depend on core/api and on what it stands on, not on how programs are planned and run.
+ * depend on core/api and its dependencies, not on how programs are planned and run.
  */
 export function findInsideHeaders(files) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));

@@ -1,4 +1,4 @@
-// An operation is found under its name: what each row of the op table names lies in the file of its family.
+// Each function that a row of the op table names is in the file of its family.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { misplaced, placesOf } from "../../core/dialect/places.mjs";
@@ -27,7 +27,7 @@ test("every function of the table is found, and every kernel", () => {
   assert.deepEqual(without.map(({ name }) => name), []);
 });
 
-// Operations without values of their own: modules and functions, what prints, and what a body ends with.
+// Operations without values: modules, functions, prints, and terminators.
 const withoutProgram = ["builtin.module", "builtin.unrealized_conversion_cast", "check.expect_serialized_eq", "func.constant", "interpreter.print", "shape.value_of", "tensor.yield"];
 
 test("a program of tests/ops or tests/check has each operation", () => {

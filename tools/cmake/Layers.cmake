@@ -4,7 +4,7 @@ include_guard()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/LAYERS)
 file(READ ${PROJECT_SOURCE_DIR}/core/LAYERS paddock_layers)
 string(REGEX REPLACE "#[^\n]*" "" paddock_layers "${paddock_layers}")
-# An indented line goes on with the one before.
+# An indented line continues the one before it.
 string(REGEX REPLACE "\n[ \t]+" " " paddock_layers "${paddock_layers}")
 string(REGEX MATCHALL "[^\n]+" paddock_layers "${paddock_layers}")
 set(PADDOCK_FOLDERS "")
@@ -16,7 +16,7 @@ foreach(line IN LISTS paddock_layers)
   set(includes "${CMAKE_MATCH_2}")
   set(of_tests "${CMAKE_MATCH_3}")
   list(APPEND PADDOCK_FOLDERS ${folder})
-  # CMake links what a table names as it links what is included.
+  # CMake links dependencies of tables like included ones.
   string(REPLACE "+" " " includes "${includes}")
   string(REGEX MATCHALL "[^ ]+" PADDOCK_INCLUDES_${folder} "${includes}")
   string(REGEX MATCHALL "[^ ]+" PADDOCK_TEST_INCLUDES_${folder} "${of_tests}")

@@ -55,10 +55,10 @@ function layOut(graph) {
   return { table, routes };
 }
 
-/** Sets `x` of every item, so that items stand near those that they are linked with. */
+/** Sets `x` of every item, so that items are near those that they are linked with. */
 function place(table) {
   const middle = (item) => item.x + item.width / 2;
-  // From left to right, each as near to its aim as the others let it; then the row as a whole.
+  // Positions items from left to right, each as near to its aim as possible; then moves the row as a whole.
   const spread = (row) => {
     let x = -Infinity;
     for (const item of row) {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { root } from "./paths.mjs";
 
 /**
- * Reads `folder: dependency ... + of its tables ... | of its tests ...`, one a line; an indented line goes on with the
- * one before.
+ * Reads `folder: dependency ... + of its tables ... | of its tests ...`, one a line; an indented line continues the one
+ * before.
  * @param {string} text
  * @param {string} name the file's, for messages
  * @returns {{ folder: string, dependencies: string[], ofTables: string[], ofTests: string[] }[]}

@@ -46,7 +46,7 @@ function privileged(missing) {
   if (!findProgram("sudo")) {
     throw new Failure(`installing ${missing.join(" ")} needs root or sudo, and neither is here.`);
   }
-  // In CI there is nobody to type a password.
+  // In CI no user can type a password.
   return process.stdin.isTTY ? ["sudo"] : ["sudo", "-n"];
 }
 

@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// Registers the functions of the module. They stand in the engine's function table from index
+// Registers the functions of the module. They are in the engine's function table from index
 // `first` on, in the order of simd::FactorFunctions.
 void SetFactorFunctions(uintptr_t first);
 bool HasFactorFunctions();

@@ -12,7 +12,7 @@ export function cppPage() {
     .filter((name) => name.endsWith('.h') && !name.endsWith('testing.h'))
   const order = (name) => (first.includes(name) ? first.indexOf(name) : first.length)
   const headers = names.sort((a, b) => order(a) - order(b) || a.localeCompare(b)).map(readHeader)
-  const lead = '<p class="lead">Everything enters through these headers. A program is loaded, checked and run; all that may go wrong is a diagnostic, and nothing throws.</p>'
+  const lead = '<p class="lead">The public headers of the C++ interface. Every error is a diagnostic; no function throws. <a href="cplusplus.html">C++</a> is the guide.</p>'
   const body = `<h1>C++</h1>\n${lead}\n${headers.map(({ html }) => html).join('\n')}`
   const entries = headers.map(({ name, text }) => ({ heading: `core/${name}`, anchor: slug(name), text }))
   return { path: 'cpp.html', title: 'C++', section: 'Reference', body, entries }

@@ -23,10 +23,10 @@ const groups = {
 const leads = {
   'paddock-hlo/inline': 'All exports of `paddock-hlo`; its `load` finds the engine inside the JavaScript.',
   'paddock-hlo/element': 'Programs and tensors as elements of HTML: the guide is [Programs in your own pages](element.html).',
-  'paddock-hlo/codemirror': 'Language support for CodeMirror 6: the guide is [StableHLO in CodeMirror](codemirror.html).',
+  'paddock-hlo/codemirror': 'Language support for CodeMirror 6: the guide is [StableHLO in your CodeMirror editor](codemirror.html).',
 }
 
-/** Returns the page. Throws if an export or a part of one has no comment, or stands in no group. */
+/** Returns the page. Throws if an export or a part of one has no comment, or is in no group. */
 export function javascriptPage() {
   const [main, ...rest] = packageExports()
   const lacking = [main, ...rest].flatMap(({ exported }) => undocumented(exported))

@@ -61,7 +61,7 @@ function renderer(file, path, entries) {
       const target = linkTarget(href, file, path)
       return target === undefined ? html : `<a href="${escape(target)}"${/^https?:/.test(target) ? ' rel="noreferrer"' : ''}>${html}</a>`
     },
-    // Pictures stand beside their page. That of the README shows the playground, which a link opens instead.
+    // Pictures are beside their page. In the README, a link to the playground replaces its picture.
     image: ({ href, text }) => {
       if (file !== 'README.md') return `<img class="drawing" src="${escape(href)}" alt="${escape(text)}">`
       return text === '' ? '' : `<p><a href="../index.html">${escape(text)}</a></p>`

@@ -5,16 +5,16 @@ import { escape, highlight } from './html.mjs'
 const specification = 'https://openxla.org/stablehlo/spec'
 
 const whenTexts = {
-  parse: 'judged while the program is read',
-  check: 'judged before it runs',
-  start: 'judged at the start of a run, when the grid of processes is known',
-  run: 'judged while it runs',
-  implied: 'follows from the others',
-  warn: 'a warning, an error with <code>--strict</code>: upstream lets it pass',
+  parse: 'checked while parsing',
+  check: 'checked before a run',
+  start: 'checked at the start of a run, with the grid of processes',
+  run: 'checked during a run',
+  implied: 'implied by the others',
+  warn: 'a warning, an error with <code>--strict</code>: upstream allows it',
 }
 
 const traitTexts = {
-  pure: 'has no effect but its results',
+  pure: 'has no side effect',
   commutative: 'commutative',
   elementwise: 'element by element',
   collective: 'a collective of the process grid',
@@ -47,7 +47,7 @@ function facts({ dialect, family, since, traits, link, runs }, hasExample) {
   said.push(...traits.filter((trait) => trait in traitTexts).map((trait) => traitTexts[trait]))
   const href = link.startsWith('#') && dialect === 'stablehlo' ? specification + link : link.startsWith('https://') ? link : undefined
   const reference = href === undefined ? '' : ` <a href="${escape(href)}">The specification</a> has the last word.`
-  const only = runs || hasExample ? '' : ' It is read, checked and printed; it is not run.'
+  const only = runs || hasExample ? '' : ' It is parsed, checked and printed, but does not run.'
   return `<p>${said.join(', ')}.${only}${reference}</p>`
 }
 
@@ -80,7 +80,7 @@ function attributes({ attributes: all }, table) {
 
 function regions(all) {
   if (all.length === 0) return ''
-  return list('regions', 'Regions', all.map(({ name, isolated }) => [`<code>${escape(name)}</code>`, isolated ? 'uses no values from outside' : 'may use values from outside']))
+  return list('regions', 'Regions', all.map(({ name, isolated }) => [`<code>${escape(name)}</code>`, isolated ? 'captures no values' : 'may capture values']))
 }
 
 /** Each has an anchor, `#C3`, which diagnostics link to. */
@@ -94,12 +94,12 @@ function breaking(refused) {
   if (refused === undefined) return ''
   const { text, problem } = refused
   const formula = problem.formula === '' || problem.message.includes(problem.formula) ? '' : `<br><code class="formula">${escape(problem.formula)}</code>`
-  return `<h2 id="refused">What breaks a rule</h2>\n<pre class="code mlir" tabindex="0"><code>${highlight(text, problem)}</code></pre>\n<p class="problem">${escape(problem.message)}${formula}</p>`
+  return `<h2 id="refused">A program that breaks a rule</h2>\n<pre class="code mlir" tabindex="0"><code>${highlight(text, problem)}</code></pre>\n<p class="problem">${escape(problem.message)}${formula}</p>`
 }
 
 function written({ format, name }) {
   const form = format === '' ? `Only in the generic form, <code>"${escape(name)}"(...)</code>.` : `<code class="formula">${escape(name)} ${escape(format)}</code>`
-  return `<h2 id="form">How it is written</h2>\n<p>${form}</p>`
+  return `<h2 id="form">Syntax</h2>\n<p>${form}</p>`
 }
 
 const list = (id, title, rows) => `<h2 id="${id}">${title}</h2>\n<dl class="parts">${rows.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('\n')}</dl>`
@@ -112,7 +112,7 @@ export function opIndex({ ops }) {
     .map(({ name, doc }) => `<dt><a href="${escape(opPath(name))}"><code>${escape(name)}</code></a></dt><dd>${escape(doc)}</dd>`).join('\n')
   const title = (family) => escape(family.replace(/^chlo_/, '').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()))
   const section = (dialect) => `<h2 id="${dialect}"><code>${dialect}</code></h2>\n${families(dialect).map((family) => `<h3>${title(family)}</h3><dl class="parts ops">${rows(dialect, family)}</dl>`).join('\n')}`
-  const lead = `<p class="lead">${ops.length} operations. Each page says what an operation takes, which rules it keeps, shows a program that uses it and one that breaks a rule. All of it comes from the table that the parser, the checker and the machine work from; <code>paddock ops</code> prints it.</p>`
+  const lead = `<p class="lead">${ops.length} operations. Each page lists operands, attributes and rules, and shows a program that uses the operation and one that breaks a rule. All of it comes from the table that the parser, the checker and the machine work from; <code>paddock ops</code> prints it.</p>`
   return { path: 'ops.html', title: 'Operations', section: 'Reference', body: `<h1>Operations</h1>\n${lead}\n${dialects.map(section).join('\n')}`, entries: [{ heading: 'Operations', anchor: '', text: 'all operations by dialect and family' }] }
 }
 

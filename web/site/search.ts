@@ -53,7 +53,7 @@ async function find(): Promise<void> {
   if (field.value.trim() !== asked) return
   if (found.length === 0) {
     const nothing = document.createElement('li')
-    nothing.textContent = `Nothing has the words “${asked}”.`
+    nothing.textContent = `No page contains “${asked}”.`
     return show([nothing])
   }
   show(found.map((entry, i) => optionOf(entry as unknown as Entry, entry.terms, i)))

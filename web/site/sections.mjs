@@ -1,4 +1,4 @@
-// Pages of the site, by section and in order. A Markdown file not named here stands at the end of "Inside".
+// Pages of the site, by section and in order. A Markdown file not named here is at the end of "Inside".
 import { readFileSync, readdirSync } from 'node:fs'
 
 const root = new URL('../../', import.meta.url)
@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url)
 const named = {
   Start: ['README.md', 'docs/tour.md', 'docs/examples.md'],
   Guides: [
-    'docs/from-jax.md', 'docs/from-pytorch.md', 'docs/javascript.md', 'docs/element.md', 'docs/codemirror.md', 'docs/debugging.md', 'docs/speed.md', 'docs/grid.md',
+    'docs/from-jax.md', 'docs/from-pytorch.md', 'docs/javascript.md', 'docs/cplusplus.md', 'docs/element.md', 'docs/codemirror.md', 'docs/debugging.md', 'docs/speed.md', 'docs/grid.md',
     'docs/machine-model.md', 'docs/dynamism.md', 'docs/quantization.md',
   ],
   Reference: ['docs/command.md', 'docs/files.md', 'docs/artifacts.md', 'docs/custom-calls.md', 'docs/numerics.md', 'docs/type-support.md', 'docs/glossary.md'],

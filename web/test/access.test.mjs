@@ -1,4 +1,4 @@
-// For whom a mouse, eyes, colours or motion are not to be had.
+// The page without a mouse, with a screen reader, with forced colours and with reduced motion.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findings } from './axe.mjs'
@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark']) {
     const { page } = await openPage(site(), { colorScheme })
     const found = []
     const look = async (state) => {
-      // A menu that is still fading in has too little contrast.
+      // Contrast is too low while a menu fades in.
       await settled(page)
       found.push(...(await findings(page)).map((line) => `${state}: ${line}`))
     }
@@ -49,7 +49,7 @@ test('the trust page holds them too', async () => {
   }
 })
 
-/// Presses Tab until what has the focus is called so; the names on the way.
+/// Presses Tab until the focused element has this name. Returns the names on the way.
 async function tabTo(page, name, key = 'Tab') {
   const passed = []
   for (let i = 0; i < 60; ++i) {
@@ -82,7 +82,7 @@ test('with the keyboard alone an example is opened, edited and run, and a cell i
   await page.keyboard.press('Delete')
   await page.keyboard.type('func.func @main() -> tensor<2x3xf32> {\n%a = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, -1.25]]> : tensor<2x3xf32>\nreturn %a : tensor<2x3xf32>')
   await stage(page).getByRole('img', { name: /2 by 3 elements from -1.25 to 5/ }).waitFor()
-  // Tab indents, so Escape lets go of it; where completions are offered the first one closes them.
+  // Tab indents, so Escape releases the focus. The first Escape closes an open completion list.
   for (let i = 0; i < 2; ++i) await page.keyboard.press('Escape')
   await tabTo(page, /^Value/)
   await tabTo(page, /Elements|table|cells/i)

@@ -1,4 +1,4 @@
-// paddock-hlo/codemirror as docs/codemirror.md tells people to use it, bundled as they would.
+// paddock-hlo/codemirror, used as in docs/codemirror.md and bundled with esbuild.
 import { EditorState } from '@codemirror/state'
 import { getIndentation } from '@codemirror/language'
 import { build } from 'esbuild'
@@ -71,7 +71,7 @@ test('every example keeps its indentation', () => {
     const state = EditorState.create({ doc: text, extensions: [stablehlo()] })
     for (let i = 1; i <= state.doc.lines; ++i) {
       const { from, text: one } = state.doc.line(i)
-      // A continuation of the line above stays where its author put it.
+      // A continuation line keeps its indentation.
       if (!/^\s*(?:%[\w$.:#, %-]+=|"?[a-z_]+\.[\w.]+|return\b|func\b|module\b|[}\])])/.test(one)) continue
       assert.equal(getIndentation(state, from), /^ */.exec(one)[0].length, `${file}:${i}: ${one}`)
     }

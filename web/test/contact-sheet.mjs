@@ -1,6 +1,6 @@
-// Every story's look at once: `node web/test/contact-sheet.mjs FOLDER [STORY...]` takes a picture of each story in light and
-// dark at four widths, and puts those of a story side by side. They are to be looked at: what would a stranger say this
-// computes, what is cut off, what is the eye drawn to first? What axe-core finds in any of them is printed.
+// `node web/test/contact-sheet.mjs FOLDER [STORY...]` takes pictures of each story in light and dark at four widths,
+// side by side, for review: is it clear what the program computes, is anything cut off, what draws the eye first? It
+// prints axe-core's findings.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findings } from './axe.mjs'
@@ -107,7 +107,7 @@ try {
         await hasRun(page)
         const problem = await act(page).then(() => '', (error) => error.message.split('\n')[0])
         if (problem !== '') console.log(`${name}, ${width}, ${colorScheme}: ${problem}`)
-        // A name under the pointer makes the lines without it pale.
+        // A name under the pointer dims the lines without it.
         await page.mouse.move(2, 2)
         await settled(page)
         for (const finding of await findings(page)) console.log(`${name}, ${width}, ${colorScheme}: ${finding}`)

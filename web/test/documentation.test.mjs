@@ -1,4 +1,4 @@
-// The documentation site beside the page: whole, linked, and found in.
+// The documentation site: it is complete, its links work, and its search finds pages.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,8 +54,8 @@ test('every operation has a page with its rules, each under its label, and an ex
     const html = pages.get(`ops/${name}.html`)
     assert.ok(html, name)
     for (const { label } of constraints) assert.ok(html.includes(`<dt id="${label}">`), `${name} ${label}`)
-    if (!html.includes('id="example"') && (runs || !html.includes('it is not run'))) without.push(name)
-    // Each rule that is judged before a run has a program that breaks it, in the checker's words.
+    if (!html.includes('id="example"') && (runs || !html.includes('but does not run'))) without.push(name)
+    // Each rule that is checked before a run has a program that breaks it, with the checker's message.
     const isJudged = constraints.some(({ when }) => when === 'check')
     if (isJudged && dialect === 'stablehlo' && !html.includes('id="refused"')) without.push(`${name}: refused`)
   }

@@ -1,4 +1,4 @@
-// A file that somebody drops on the page.
+// Drops a file on the page.
 export async function dropFile(page, name, bytes) {
   const data = await page.evaluateHandle(([name, base64]) => {
     const transfer = new DataTransfer()

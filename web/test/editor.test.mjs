@@ -1,4 +1,4 @@
-// The editor: what it says of a text, and how it helps to change one.
+// The editor: diagnostics, and help with changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, openExample, openPage, pasteText, replaceProgram, settled, stage, useSite } from './story.mjs'
@@ -19,11 +19,11 @@ test('under its line an error is a sentence, the rule with its numbers, and what
   assert.match(await told.textContent(), /dim\(lhs, .*\) = dim\(rhs, |dot_general/)
   const [line, box] = await Promise.all([page.locator('.cm-line', { hasText: '%d = ' }).boundingBox(), told.boundingBox()])
   assert.ok(box.y >= line.y + line.height - 1 && box.y < line.y + line.height + 12, 'it stands under the line')
-  // Beside the text it is one sentence, and the way there.
+  // The column shows one sentence and a link to the problem.
   const item = stage(page).getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Line 2' }) }).first()
   assert.equal(await item.getByRole('button').count(), 1)
   assert.equal(await item.getByText(/dot_general C/).count(), 0)
-  // Not the operation is underlined but what is wrong of it.
+  // The wrong part is underlined, not the whole operation.
   const marked = await page.locator('.cm-lintRange-error').first().textContent()
   assert.ok(!marked.includes('stablehlo.dot_general'), marked)
   await page.locator('.cm-line', { hasText: '%d = ' }).click()
@@ -101,7 +101,7 @@ test('a number that an exporter wrote is dragged, too, and a double click select
   await column(page).getByText('8', { exact: true }).waitFor()
 })
 
-/// Moves the pointer to the middle of the first so many letters of a word in a line.
+/// Moves the pointer to the middle of the first letters of a word in a line.
 async function hoverOver(line, word, letters = 3) {
   const { x, y } = await line.evaluate((dom, [word, letters]) => {
     const walker = document.createTreeWalker(dom, NodeFilter.SHOW_TEXT)
@@ -138,7 +138,7 @@ test('values, operations, attributes and types are explained under the pointer',
   await told.filter({ hasText: /Attribute of stablehlo.dot_general/ }).waitFor()
   await page.mouse.move(2, 2)
   await told.first().waitFor({ state: 'detached' })
-  // Where the line is longer than there is room, its types are whole with the cursor.
+  // A line longer than the editor shows its types in full when it has the cursor.
   await line.click({ position: { x: 20, y: 8 } })
   await hoverOver(line, '4x8')
   await told.filter({ hasText: '4 x 8: 32 elements of f32, 128 bytes.' }).waitFor()
@@ -199,7 +199,7 @@ test('F12 goes to where a name is defined', async () => {
   await page.locator('.cm-line', { hasText: '%bits = ' }).getByText('%one', { exact: true }).click()
   await stage(page).getByText('stablehlo.and', { exact: true }).waitFor()
   await page.keyboard.press('F12')
-  // The stage follows the cursor there.
+  // The stage follows the cursor.
   await stage(page).getByText('stablehlo.constant', { exact: true }).waitFor()
   await stage(page).getByRole('region', { name: '%one', exact: true }).waitFor()
 })
@@ -278,7 +278,7 @@ test('a region is folded and unfolded with keys', async () => {
 test('Shift-Alt-F sets the text in order and changes nothing of what it means', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, `func.func   @main( %x :tensor<2xf32>)->tensor<2xf32>{
-      // Twice,  as it is.
+      // Twice, unchanged the second time.
 
 
    %a=stablehlo.constant dense<[1.0,   2.0]> : tensor<2xf32>

@@ -1,4 +1,4 @@
-// Content of <paddock-example> and <paddock-tensor>: how it looks, and how it is used.
+// Content of <paddock-example> and <paddock-tensor>: appearance and use.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -134,7 +134,7 @@ test('of a grid the reader chooses the process that is shown, beside the buttons
   await shown('#grid', 1)
   await shown('#follows', 1)
   await shown('#first', 0)
-  // The choice holds for the next run.
+  // The next run keeps the choice.
   await run(page).click()
   await shown('#grid', 1)
   await shown('#follows', 1)

@@ -1,5 +1,4 @@
-// <paddock-example> and <paddock-tensor> where their code runs: in pages of strangers from another
-// origin, under their policies, in their frames.
+// <paddock-example> and <paddock-tensor> in pages of another origin, with their policies and in frames.
 import { build } from 'esbuild'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +17,7 @@ const picture = (page, name = '3 by 4 elements from 2 to 24') => page.getByRole(
 const status = (page) => page.getByRole('status').first()
 const run = (page) => page.getByRole('button', { name: 'Run' })
 
-/// Colour of the picture's first cell.
+/// Returns the colour of the picture's first cell.
 const firstColour = (page, name) => picture(page, name).evaluate((canvas) => [...canvas.getContext('2d').getImageData(5, 5, 1, 1).data])
 
 async function replaceProgram(frame, page, text) {
@@ -28,7 +27,7 @@ async function replaceProgram(frame, page, text) {
   await page.keyboard.insertText(text)
 }
 
-/// As somebody does who reads the page; `frame` is where the element is.
+/// Edits, runs and draws as a reader does; `frame` contains the element.
 async function editsRunsAndDraws(frame, page = frame) {
   await run(frame).click()
   await picture(frame).waitFor()
@@ -107,11 +106,11 @@ test('it works in a frame of another site and in a sandboxed one, which keep not
     await editsRunsAndDraws(frame, page)
     assert.doesNotMatch(await status(frame).textContent(), /no Worker/)
     await frame.getByRole('button', { name: 'Copy' }).first().click()
-    const field = frame.getByRole('textbox', { name: 'To be copied by hand' })
+    const field = frame.getByRole('textbox', { name: 'Copy this by hand' })
     assert.match(await field.inputValue(), /^func\.func @main/)
     assert.equal(await field.evaluate((area) => area.selectionEnd - area.selectionStart === area.value.length), true)
   }
-  // A frame of another site has a storage of its own in some browsers, a sandboxed one in none.
+  // In some browsers a frame of another site has separate storage; a sandboxed frame has none.
   const sandboxed = page.frames().find((frame) => frame !== page.mainFrame() && frame.url().startsWith(site))
   assert.match(await sandboxed.evaluate(() => { try { return String(localStorage) } catch (error) { return error.name } }), /SecurityError/)
   assert.match(await sandboxed.evaluate(() => caches.keys().catch((error) => error.name)).catch((error) => error.message), /SecurityError|caches is not defined/)
@@ -175,7 +174,7 @@ test('before it is touched it weighs less than 15 KB, and when it is nothing mov
   const { put, site, host } = origins()
   const source = '/program.mlir'
   put(source, doubled)
-  // With a height of the page's own nothing moves either when the element is defined.
+  // With a height from the page, the definition of the element moves nothing either.
   const heights = '<style>paddock-example { display: block; height: 420px }</style>'
   put('/shift', pageOf(origins(), `${exampleOf(doubled)}<paddock-example src="${source}"></paddock-example>`))
   put('/tall', pageOf(origins(), `${heights}${exampleOf(doubled)}<paddock-example src="${source}"></paddock-example>`))
@@ -194,7 +193,7 @@ test('before it is touched it weighs less than 15 KB, and when it is nothing mov
   assert.ok(bytes < 15_000, `${bytes} bytes`)
   await page.evaluate(() => (window.shift = 0))
   const before = await page.locator('#below').boundingBox()
-  // By the script, as a click may excuse what moves after it.
+  // By script, because browsers exclude layout shifts after a click.
   await page.evaluate(() => document.querySelectorAll('paddock-example').forEach((one) => void one.run()))
   await picture(page).nth(1).waitFor()
   assert.deepEqual(await page.locator('#below').boundingBox(), before)
@@ -226,7 +225,7 @@ test('at 420 pixels nothing of an element is cut', async () => {
     return parts.filter(isCut).map((part) => `${part.className}: ${part.textContent}`)
   })
   assert.deepEqual(cut, [])
-  // Few rows have cells as large as their numbers need.
+  // With few rows the cells are as large as their numbers need.
   const { width, height } = await picture(page).boundingBox()
   assert.ok(width / 4 >= 34 && height / 3 >= 34, `${width} by ${height}`)
   await keepScreenshot(page, 'element-420')

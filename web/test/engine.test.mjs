@@ -1,4 +1,4 @@
-// The engine, and how it runs programs.
+// The engine and its settings.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,8 +24,8 @@ test('the engine says what it is, and runs as it is told to', async () => {
   await chip(page).click()
   await panel(page).getByText(/Paddock \d+\.\d+\.\d+, compiled for WASM.*, in a Worker/).waitFor()
   await choose(page, 'Numerics', 'fast: may fuse multiply and add')
-  await page.getByRole('status').getByText(/Other machines may round otherwise/).waitFor()
-  await choose(page, 'Memory at most', '67.1 MB')
+  await page.getByRole('status').getByText(/Other machines may round differently/).waitFor()
+  await choose(page, 'Memory limit', '67.1 MB')
   assert.match(await chip(page).textContent(), /fast numerics, 67.1 MB/)
   await page.keyboard.press('Escape')
   assert.equal(await panel(page).count(), 0)
@@ -37,7 +37,7 @@ test('the engine says what it is, and runs as it is told to', async () => {
 test('a chip opens one panel, however often it is pressed, and the other one closes', async () => {
   const { page, problems } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
-  // Both presses come before the panel has arrived.
+  // Both presses precede the panel.
   await chip(page).evaluate((dom) => [dom.click(), dom.click()])
   await panel(page).first().waitFor()
   assert.equal(await panel(page).count(), 1)
@@ -55,9 +55,9 @@ test('work has a limit when one is set', async () => {
   const { page } = await openPage(site())
   await stage(page).getByRole('img').waitFor()
   await chip(page).click()
-  await choose(page, 'Work at most', '0.1 G, 0.025 s of plain arithmetic')
+  await choose(page, 'Work limit', '0.1 G, 0.025 s of plain arithmetic')
   await replaceProgram(page, endless)
-  await page.getByRole('status').getByText(/Stopped at line \d+, where the work that the engine may do was spent/).waitFor()
+  await page.getByRole('status').getByText(/Stopped at line \d+, because the work budget was spent/).waitFor()
 })
 
 test('the other flavour takes over, and gives the same bits', async () => {
@@ -91,8 +91,8 @@ test('the run of the page is a command, which gives the same bits', { skip: !exi
     const printed = execFileSync(command, [...words.slice(1), '--print', 'dense'], { cwd: folder, encoding: 'utf8' })
     await page.keyboard.press('Escape')
     await stage(page).getByRole('button', { name: 'dense' }).click()
-    // Where the browser closes the clipboard, the text stands there to be copied by hand.
-    const byHand = stage(page).getByRole('textbox', { name: 'To be copied by hand' })
+    // If the browser blocks the clipboard, the text is shown for copying by hand.
+    const byHand = stage(page).getByRole('textbox', { name: 'Copy this by hand' })
     await stage(page).getByText(/^(Copied as dense|It could not be copied)/).or(byHand).waitFor()
     assert.deepEqual(problems, [])
     const copied = (await byHand.count()) > 0 ? await byHand.inputValue() : await page.evaluate(() => navigator.clipboard.readText())

@@ -1,4 +1,4 @@
-// The menu of examples: reading, trying, coming back.
+// The menu of examples: reading, trying, returning.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ const examples = groups.flatMap(({ examples }) => examples)
 const status = (page) => page.getByRole('status')
 const title = (page) => page.getByRole('button', { name: /^Example: / })
 
-/// The pixels of the first picture on the stage, as a string to compare.
+/// Returns the pixels of the first picture on the stage, as a string to compare.
 const picture = (page) => stage(page).getByRole('img').first().evaluate((canvas) => canvas.toDataURL())
 
 test('the menu shows every example with its picture, and costs nothing before it is opened', async () => {
@@ -49,14 +49,14 @@ test('each example runs in the page, and what it invites to try changes its valu
   assert.deepEqual(problems, [])
 })
 
-/// The first number that an attempt changes, and what it becomes.
+/// Returns the first number that an attempt changes, and its new value.
 function numberOf({ from, to }) {
   const [before, after] = [from, to].map((text) => [...text.matchAll(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g)])
   const at = before.findIndex((number, i) => number[0] !== after[i]?.[0])
   return at < 0 ? null : { index: before[at].index, old: before[at][0], next: after[at][0] }
 }
 
-/// Where a part of the program stands on the page, in the middle of its first letters; it is scrolled to.
+/// Scrolls to a part of the program, and returns the position of its first letters on the page.
 const placeOf = (page, part, index, length) =>
   program(page).evaluate(async (content, [part, index, length]) => {
     const { view } = content.cmTile ?? content.cmView
@@ -71,7 +71,7 @@ const selected = (page) => program(page).evaluate((content) => (content.cmTile ?
 const sections = (page) => stage(page).getByRole('region').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).filter((name) => name !== null))
 const textOf = (page) => program(page).evaluate((content) => (content.cmTile ?? content.cmView).view.state.doc.toString())
 
-/// The pointer moves sideways, inside of the window, until the number that begins there reads as wanted.
+/// Moves the pointer sideways, inside the window, until the number there has the wanted value.
 async function dragUntil(page, { x, y }, position, { old, next }, midway) {
   const number = () =>
     program(page).evaluate((content, at) => {
@@ -164,7 +164,7 @@ test('what an example invites to try goes when another program is written over i
   await replaceProgram(page, 'func.func @main(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {\n%y = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>\nreturn %y : tensor<3x2xf32>\n}')
   await column(page).getByText('3x2 f32').first().waitFor()
   assert.equal(await say.count(), 0)
-  await page.getByRole('button', { name: 'Example: none, your own program' }).waitFor()
+  await page.getByRole('button', { name: 'Example: none: your own program' }).waitFor()
   await stage(page).getByRole('button', { name: 'Back to A horse in 25 numbers' }).click()
   await say.waitFor()
   await page.getByRole('button', { name: 'Example: A horse in 25 numbers' }).waitFor()
@@ -203,7 +203,7 @@ test('an example that does not arrive leaves the text alone', async () => {
   await stage(page).getByRole('img').waitFor()
   const text = await program(page).textContent()
   await openExample(page, 'A quilt')
-  await status(page).getByText(/A quilt did not arrive. Your text is safe/).waitFor()
+  await status(page).getByText(/A quilt could not be loaded. Your text is safe/).waitFor()
   assert.equal(await program(page).textContent(), text)
 })
 

@@ -1,4 +1,4 @@
-// A line that is done more than once, at each of its executions.
+// A line with several executions, at each of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
@@ -6,22 +6,23 @@ import { column, openExample, openPage, program, replaceProgram, settled, stage,
 const site = useSite()
 
 const slider = (page) => stage(page).getByRole('slider', { name: 'execution', exact: true })
-/// The slider of a line that is done `count` times; the slider of the line before stays until the count is known.
+/// Returns the slider of a line with `count` executions; the slider of the previous line stays until the count is
+/// known.
 const sliderTo = (page, count) => slider(page).and(page.locator(`[max="${count}"]`))
 const field = (page) => stage(page).getByRole('spinbutton', { name: 'Number of the execution' })
-const moment = (page, text) => stage(page).getByText(`All lines hold what they held after ${text}`)
+const moment = (page, text) => stage(page).getByText(`All lines show their values after ${text}`)
 const line = (page, text) => page.locator('.cm-line', { hasText: text })
 
-/// As the page writes it, in groups of three digits.
+/// Formats a number like the page, in groups of three digits.
 const number = (value) => new RegExp(`^${String(value).replace(/\B(?=(\d{3})+$)/g, '\\s?')}$`)
 
-/// As somebody who types a number there.
+/// Types the number of an execution.
 async function goTo(page, execution) {
   await field(page).fill(String(execution))
   await field(page).press('Enter')
 }
 
-/// The column may be there before the slider is.
+/// The column may appear before the slider.
 async function standsAt(page, number) {
   await slider(page).waitFor()
   await settled(page)
@@ -30,7 +31,7 @@ async function standsAt(page, number) {
 
 async function looksAt(page, text) {
   await line(page, text).click()
-  // The explanation under the pointer may lie over the next line.
+  // The explanation under the pointer may cover the next line.
   await page.mouse.move(2, 2)
   await slider(page).waitFor()
 }
@@ -61,7 +62,7 @@ test('a line of a loop is seen at each of its executions, and all lines with it'
   await slider(page).press('Home')
   await moment(page, 'execution 1 of line').waitFor()
   await stage(page).getByRole('region', { name: '%next', exact: true }).getByText('1.5', { exact: true }).first().waitFor()
-  // Beside the lines stands that turn, too.
+  // The column shows that iteration, too.
   await column(page).getByText('1.5', { exact: true }).first().waitFor()
   await column(page).getByText('3', { exact: true }).waitFor()
   await slider(page).press('ArrowRight')
@@ -69,14 +70,14 @@ test('a line of a loop is seen at each of its executions, and all lines with it'
   await column(page).getByText('1.417', { exact: true }).first().waitFor()
   await goTo(page, 1)
   await column(page).getByText('3', { exact: true }).waitFor()
-  // Another line of that moment says how often it was done until then.
+  // Another line shows the number of its executions up to that moment.
   await looksAt(page, '%quotient = ')
   await standsAt(page, 1)
   await stage(page).getByRole('button', { name: 'Back to the end' }).click()
   await column(page).getByText('×6').first().waitFor()
   await moment(page, 'execution').waitFor({ state: 'hidden' })
   await standsAt(page, 6)
-  // A line that is done once has nothing to choose.
+  // A line with one execution has no slider.
   await line(page, '%half = ').click()
   await slider(page).waitFor({ state: 'hidden' })
   assert.deepEqual(problems, [])
@@ -121,7 +122,7 @@ return %double : tensor<i32>
   await goTo(page, 1)
   await value('%double', '4').waitFor()
   await looksAt(page, '%more = ')
-  // Before the loops nothing was done there.
+  // No execution precedes the loops.
   await sliderTo(page, 12).waitFor()
   await goTo(page, 7)
   await value('%more', '15').waitFor()
@@ -139,7 +140,7 @@ test('far into a long loop and back takes no long wait, and an edit shows the en
   const { page, problems } = await openPage(site())
   await replaceProgram(page, loop(100_000))
   await looksAt(page, '%square = ')
-  // Operand of the line; large numbers are shortened in pictures.
+  // An operand of the line; pictures abbreviate large numbers.
   const next = stage(page).getByRole('region', { name: '%next', exact: true })
   for (const execution of [37, 40_000, 39_999, 2]) {
     await goTo(page, execution)

@@ -1,9 +1,9 @@
-// The page's features. A feature is a file (or a few) that the page takes in by one line; without that line the page is
-// there without the feature, and the stories that tell of it fail, and no others: `npm run test:removal` (docs/testing.md).
+// The page's features. One line adds a feature, which is one or more files. Without that line the page lacks the
+// feature, and exactly its stories fail: `npm run test:removal` (docs/testing.md).
 
-/// `at`: the file below web/src that has the line; `line`: how it begins; `instead`: what stands in its place, if not nothing.
-/// `of`: the files of the feature, below web/src, where it has some of its own. `stories`: of a file of stories its name and the
-/// story's, parts behind `>`; each fails without the feature. `also`: stories that come by it on their way to something else.
+/// `at`: the file below web/src with the line; `line`: its beginning; `instead`: its replacement, nothing by default.
+/// `of`: the feature's own files below web/src. `stories`: "file: story", with parts behind `>`; each fails without the
+/// feature. `also`: stories that use the feature on the way.
 const feature = (name, at, line, stories, { instead = '', of = [], also = [] } = {}) => ({ name, at, line, stories, instead, of, also })
 
 const stranger = 'first-ten-minutes: a stranger sees a horse, pulls a number, breaks a shape, reads why, and has it mended'
@@ -52,7 +52,7 @@ const text = [
   feature('signs that fold', 'editor/page-extras.ts', 'foldSigns,', [typing('a sign beside a region folds it')]),
   feature('the column of values', 'editor/page-extras.ts', 'valueColumn,', ['values: beside each line stands what it made', 'values: values of a loop say how often they were computed', fails], {
     of: ['editor/value-column.ts', 'editor/column-room.ts', 'editor/describe-value.ts', 'editor/narrow.ts'],
-    // Where what a line made is read is beside it.
+    // Contents of the column beside each line.
     also: ['*'],
   }),
   feature("the value of the cursor's line", 'editor/page-extras.ts', 'lineValue,', ['values: on a narrow page the line with the cursor shows its value below it'], { of: ['editor/line-value.ts'] }),
@@ -175,10 +175,10 @@ const page = [
 
 export const features = [...text, ...errors, ...stage, ...page]
 
-/// With any one feature gone these pass: a program is read, run and drawn, and its lines are looked at.
+/// Without any one feature these pass: a program parses, runs and is drawn, and its lines can be inspected.
 export const core = ['values: the stage shows the operands and the result of the line with the cursor', 'values: an edit changes the values']
 
-/// Lists of which each line is a feature's, or of what the page cannot be without.
+/// Lists whose entries belong to a feature or to the core of the page.
 export const lists = [
   {
     at: 'editor/editor.ts',
@@ -199,7 +199,7 @@ export const lists = [
 
 const begins = (line, text) => line.trimStart().startsWith(text)
 
-/// The text of a source without the feature; throws where the feature's line is not there once.
+/// Returns the source without the feature; throws unless the feature's line occurs once.
 export function removeFrom(source, { name, at, line, instead }) {
   const lines = source.split('\n')
   const places = lines.flatMap((one, i) => (begins(one, line) ? [i] : []))
@@ -207,7 +207,7 @@ export function removeFrom(source, { name, at, line, instead }) {
   return lines.with(places[0], instead).join('\n')
 }
 
-/// The entries of a list, each by its first line.
+/// Returns the entries of a list, each by its first line.
 export function entriesOf(source, { at, begin }) {
   const lines = source.split('\n')
   const places = lines.flatMap((one, i) => (one.trimEnd().endsWith(begin) ? [i] : []))
@@ -219,8 +219,8 @@ export function entriesOf(source, { at, begin }) {
   return inner.filter((line) => indent(line) === indent(inner[0]) && !/^\s*(?:[)\]}]|\/\/)/.test(line)).map((line) => line.trim())
 }
 
-/// Whether a story is the one that a name of the table stands for, or a part of it: `${...}` is any words, `file: *` any story of the
-/// file.
+/// Whether a name of the table denotes the story, or a part of it: `${...}` matches any words, `file: *` any story of
+/// the file.
 export function isNamed(story, name) {
   const pattern = name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{[^}]*\}/g, '.*').replace(/(^|: )\\\*$/, '$1.*')
   return new RegExp(`^${pattern}(?: > .*)?$`).test(story)

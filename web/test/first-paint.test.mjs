@@ -1,4 +1,4 @@
-// The HTML before the engine arrives, how the engine takes over, and what that weighs.
+// The HTML before the engine loads, the start of the engine, and the download sizes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ test('without JavaScript the program and its picture are there to read', async (
   assert.deepEqual(problems, [])
 })
 
-/// Where the picture and the first letter of the text stand.
+/// Positions of the picture and of the first letter of the text.
 async function places(page, picture, text) {
   const letter = await text.evaluate((line) => {
     const range = document.createRange()
@@ -72,8 +72,8 @@ for (const [name, width, height] of [['wide', 1366, 820], ['low', 1366, 607], ['
   })
 }
 
-/// Opens the page over a slow line; notes when the editor takes keys and the first live tensor
-/// is painted, and what had come over the network until the one and the other.
+/// Opens the page over a slow connection. Records when the editor accepts keys and when the first live tensor is
+/// painted, with the bytes received until each.
 async function visitSlowly() {
   const { page } = await openPage(site(), {}, async (page) => {
     const session = await page.context().newCDPSession(page)
@@ -117,7 +117,7 @@ test('the shell weighs at most 200 KB, and the first live tensor is there in 1.5
   t.diagnostic(`gzipped: shell ${bytesOf(shell)} bytes, engine ${bytesOf(loaded.filter(isEngine))} bytes, all ${bytesOf(loaded)} bytes`)
   assert.equal(loaded.filter(isEngine).length, 1, 'the engine comes once')
   assert.ok(bytesOf(shell) <= 200_000, JSON.stringify(shell))
-  // The quickest visit: other programs of the machine only make one slower.
+  // The fastest visit, because other programs only slow one down.
   if (isBusy()) return t.diagnostic('other programs use this machine: its times say nothing')
   assert.ok(Math.min(...visits.map(({ liveAt }) => liveAt)) <= 1500, times)
 })

@@ -1,4 +1,4 @@
-// Two people's first ten minutes: a stranger who has never seen MLIR, and an engineer who debugs a compiler with it.
+// The first ten minutes of two people: a newcomer to MLIR, and an engineer who debugs a compiler.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
@@ -22,7 +22,7 @@ test('a stranger sees a horse, pulls a number, breaks a shape, reads why, and ha
   await picture.waitFor()
   const paint = () => picture.evaluate((canvas) => canvas.toDataURL())
   const before = await paint()
-  // Pulls the 512 of the second row.
+  // Drags the 512 of the second row.
   const number = page.locator('.cm-draggableNumber').getByText('512', { exact: true })
   const { x, y, width, height } = await number.boundingBox()
   await page.mouse.move(x + width / 2, y + height / 2)
@@ -30,7 +30,7 @@ test('a stranger sees a horse, pulls a number, breaks a shape, reads why, and ha
   await page.mouse.move(x + width / 2 + 120, y + height / 2, { steps: 6 })
   await page.mouse.up()
   await page.waitForFunction((before) => document.querySelector('paddock-playground').shadowRoot.querySelector('canvas.picture')?.toDataURL() !== before, before)
-  // Makes another size of one type: where that leads is told once, in words, and taken along.
+  // Changes a size in a type: one sentence states the consequence, and a fix applies it.
   await replaceProgram(page, layer)
   await stage(page).getByRole('img', { name: /^3 elements/ }).waitFor()
   await page.locator('.cm-line', { hasText: '@main' }).click()
@@ -45,12 +45,12 @@ test('a stranger sees a horse, pulls a number, breaks a shape, reads why, and ha
   assert.equal(await last.evaluate((canvas) => getComputedStyle(canvas).opacity), '0.5', 'the last good picture stays, paler')
   await keepScreenshot(page, 'stranger')
   await told.getByRole('button', { name: /^Follow through the program/ }).click()
-  // One place is left, where the checker cannot know which side was meant.
+  // One error is left, because either side may be the intended one.
   await page.getByRole('status').getByText('One error.').waitFor()
   await told.getByRole('button', { name: 'Change the type to tensor<5x2xf32>' }).click()
   await page.getByRole('status').getByText(/Ran in/).waitFor()
   assert.equal(await told.count(), 0)
-  // Undo leads back to the horse.
+  // Undo restores the horse.
   await program(page).click()
   for (let i = 0; i < 8; ++i) await page.keyboard.press('Control+z')
   await page.locator('.cm-line', { hasText: '%column = stablehlo.iota' }).waitFor()
@@ -71,26 +71,26 @@ test('an engineer pastes HLO, then the export, then one with a call nobody knows
   const { page, problems } = await openPage(site(), { permissions: ['clipboard-read', 'clipboard-write'] })
   await replaceProgram(page, 'HloModule jit_f, entry_computation_layout={(f32[4,8]{1,0})->f32[4,4]{1,0}}\n\nENTRY %main.4 (Arg_0.1: f32[4,8]) -> f32[4,4] {\n}')
   await stage(page).getByText(/This is HLO text, after XLA.*as_text\(\)/).waitFor()
-  // No data: inputs are made, and it is said of what.
+  // Without data the inputs are made, and the page describes them.
   await replaceProgram(page, exported)
   await page.getByRole('status').getByText(/Inputs were made: normal, seed 7/).waitFor()
   await stage(page).getByRole('img', { name: /4 by 4/ }).waitFor()
-  // A line of 160 characters shows its value all the same.
+  // A line of 160 characters also shows its value.
   await column(page).getByText('4x4 f32').first().waitFor()
   const beside = await column(page).locator('.cm-value').first().boundingBox()
   const { width } = await page.locator('.cm-editor').boundingBox()
   assert.ok(beside.x < width, 'the value stands in sight')
-  // A text that nobody can run leaves the values before it.
+  // A program that cannot run leaves the values before the failure.
   await replaceProgram(page, exported.replace('%1 = stablehlo.tanh %0 : tensor<4x4xf32>', '%1 = stablehlo.custom_call @my_kernel(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>'))
   await stage(page).getByText(/my_kernel/).first().waitFor()
   await column(page).getByText('4x4 f32').first().waitFor()
-  // Is it right?
+  // The trust page.
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Trust' }).click()
   const trust = await opened
-  await trust.getByRole('heading', { name: 'Programs that ran' }).waitFor()
+  await trust.getByRole('heading', { name: 'Conformance' }).waitFor()
   await trust.close()
-  // As a command?
+  // The run as a command.
   await replaceProgram(page, exported)
   await page.getByRole('status').getByText(/Ran in/).waitFor()
   await page.getByRole('button', { name: /SIMD/ }).click()
@@ -105,7 +105,7 @@ test('a line of eight megabytes is folded, and typing below it stays smooth', { 
   const hex = 'A'.repeat(8_000_000)
   const text = `func.func @main() -> tensor<f32> {\n  %big = stablehlo.constant dense<"0x${hex}"> : tensor<1000000xf32>\n  %a = stablehlo.constant dense<2.5> : tensor<f32>\n  return %a : tensor<f32>\n}\n`
   await page.getByRole('status').getByText(/Ran in/).waitFor()
-  // As a file would be dropped.
+  // As with a dropped file.
   await page.evaluate((text) => {
     const data = new DataTransfer()
     data.items.add(new File([text], 'large.mlir'))

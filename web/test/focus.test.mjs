@@ -1,4 +1,4 @@
-// A run that redraws the page takes nothing from the user: the focus, a selection, a slider.
+// A run that redraws the page keeps the focus, a selection and a slider.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, nextFrames, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
@@ -9,7 +9,7 @@ const slider = (page) => stage(page).getByRole('slider', { name: 'execution', ex
 const line = (page, text) => page.locator('.cm-line', { hasText: text })
 const status = (page) => page.locator('.status')
 
-/// 24 turns, each of which takes a moment, so that a run has not come where a slider is when it moves on.
+/// 24 slow iterations, so that the slider moves on before a run has reached its position.
 const loop = `func.func @main() -> tensor<600x600xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -27,12 +27,12 @@ const loop = `func.func @main() -> tensor<600x600xf32> {
   return %r#1 : tensor<600x600xf32>
 }`
 
-/// Returns the focused element by its kind and name.
+/// Returns the kind and name of the focused element.
 const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-    // Its words change with each run.
+    // Its text changes with each run.
     if (element.role === 'status') return 'the status'
     const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent
     return `${element.localName}.${element.className} ${label.trim().replace(/\s+/g, ' ').slice(0, 60)}`
@@ -45,7 +45,7 @@ async function openLoop(page) {
   await slider(page).and(page.locator('[max="24"]')).waitFor()
 }
 
-const executionIs = (page, number) => stage(page).getByText(`All lines hold what they held after execution ${number} of line`).waitFor()
+const executionIs = (page, number) => stage(page).getByText(`All lines show their values after execution ${number} of line`).waitFor()
 
 test('the slider of executions is moved by keys from end to end', async () => {
   const { page, problems } = await openPage(site())
@@ -54,7 +54,7 @@ test('the slider of executions is moved by keys from end to end', async () => {
   for (let execution = 23; execution >= 1; --execution) {
     await page.keyboard.press('ArrowLeft')
     assert.equal(await slider(page).inputValue(), String(execution))
-    // Faster than the run follows, and as fast.
+    // Faster than the run, and at its speed.
     if (execution % 6 === 0) await executionIs(page, execution)
   }
   await executionIs(page, 1)
@@ -117,7 +117,7 @@ const broken = `func.func @main(%x: tensor<4x8xf32>) -> tensor<8x4xf32> {
   return %c : tensor<5x4xf32>
 }`
 
-/// Looks of the page while its controls are walked through.
+/// States of the page whose controls are visited.
 const states = {
   'as it opens': async () => {},
   'a line': async (page) => {
@@ -165,7 +165,7 @@ const states = {
   },
 }
 
-/// All that takes the focus and is to be seen, but the text itself.
+/// All visible focusable elements except the text.
 const controls = (page) => page.locator('button, a[href], input, select, summary, [tabindex="0"]').filter({ visible: true }).and(page.locator(':not(.cm-content):not([type=file])'))
 
 test('no control loses the focus, or what is selected in it, when a run draws the page anew', { timeout: 240_000 }, async (context) => {
@@ -211,7 +211,7 @@ test('what a button does takes no focus away', async () => {
   await openExample(page, 'A quilt')
   await line(page, '%quilt = ').waitFor()
   await isSomewhere()
-  // Words take no focus.
+  // Plain text takes no focus.
   await line(page, '%quilt = ').getByText('%quilt', { exact: true }).hover()
   await page.locator('.cm-hover').click()
   await isSomewhere()

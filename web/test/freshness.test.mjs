@@ -24,7 +24,7 @@ const beside = (page) => column(page).locator('.cm-value').filter({ visible: tru
 const opacity = (locator) => locator.evaluate((dom) => Number(getComputedStyle(dom).opacity))
 const before = (page) => stage(page).getByText('Before your edit', { exact: true })
 
-/// Over what is selected, as the browser tells the page of Control+V: one change.
+/// Replaces the selection in one change, like the browser's paste.
 async function pasteOver(page, text) {
   await program(page).click()
   await page.keyboard.press('Control+A')
@@ -35,7 +35,7 @@ async function pasteOver(page, text) {
   }, text)
 }
 
-/// All of the values of a run that somebody sees.
+/// All visible values of a run.
 async function seen(page) {
   const pictures = await stage(page).locator('canvas.picture').filter({ visible: true }).count()
   const numbers = await stage(page).locator('.scalar, .result-text, .legend .number').filter({ visible: true }).count()
@@ -56,7 +56,7 @@ for (const [what, text] of [['that is broken', other.replace('dims = [1, 0]', 'd
     await pasteOver(page, text)
     assert.deepEqual(await seen(page), nothing)
     await stage(page).getByText('This program has not run yet.').waitFor()
-    // An endless loop does not end; its progress has arrived.
+    // An endless loop, whose progress has arrived.
     await (text === endless ? status(page).getByText(/^Running line/).waitFor() : settled(page))
     assert.deepEqual(await seen(page), nothing)
     assert.equal(await before(page).isVisible(), false)
@@ -75,7 +75,7 @@ test('undo and a picked example bring their own values or none', async () => {
   assert.deepEqual(await seen(page), nothing)
   await page.getByRole('button', { name: 'Stop' }).click()
   await status(page).getByText(/^Stopped at line/).waitFor()
-  // The run that was stopped has no result.
+  // The stopped run has no result.
   assert.equal((await seen(page)).pictures, 0)
   await openChain(page)
   await openExample(page, 'The Mandelbrot set')
@@ -95,7 +95,7 @@ test('while the same program is edited its values stay, paler on every surface',
   await status(page).getByText(/error/).waitFor()
   await before(page).waitFor()
   const picture = stage(page).getByRole('region', { name: '%square', exact: true }).getByRole('img')
-  // The pointer would light the explained name.
+  // The pointer would highlight the explained name.
   await page.mouse.move(2, 2)
   await settled(page)
   assert.equal(await opacity(picture), 0.5)
@@ -104,7 +104,7 @@ test('while the same program is edited its values stay, paler on every surface',
   for (const row of rows) assert.equal(await opacity(row), 0.5)
   await line(page, '%double = ').getByText('%start', { exact: true }).first().hover()
   const told = page.locator('.cm-hover .cm-value')
-  // A broken text has no names to explain; if one is, it is marked too.
+  // A text with errors has no explained names, or marks them too.
   if (await told.count() > 0) assert.equal(await opacity(told), 0.5)
   await page.mouse.move(2, 2)
   for (const _ of 'oops') await page.keyboard.press('Backspace')
@@ -124,7 +124,7 @@ test('a line that is another operation now has no value of the one before', asyn
   await page.keyboard.type('  %other = stablehlo.add')
   await status(page).getByText(/error/).waitFor()
   assert.equal(await beside(page).filter({ hasText: '[3, 4]' }).count(), 0)
-  // Those of the other lines stay with their names.
+  // Values of other lines stay with their names.
   assert.equal(await beside(page).filter({ hasText: '[1.5, 2]' }).count(), 1)
   assert.deepEqual(problems, [])
 })
@@ -143,7 +143,7 @@ test('of a process that is no more nothing is shown', async () => {
   await stage(page).getByRole('button', { name: '(0, 2)' }).click()
   await stage(page).getByRole('tab', { name: 'Value' }).click()
   await stage(page).getByRole('region', { name: 'Result' }).getByText('4', { exact: true }).filter({ visible: true }).waitFor()
-  // A process that is gone has nothing to show.
+  // A removed process shows nothing.
   await grid.fill('1 x 2')
   await grid.press('Enter')
   await stage(page).locator('.scalar').getByText('0', { exact: true }).filter({ visible: true }).waitFor()

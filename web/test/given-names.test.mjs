@@ -1,4 +1,4 @@
-// Names and places that JAX writes behind values.
+// Names and locations that JAX writes for values.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -6,11 +6,11 @@ import { column, keepScreenshot, openPage, program, replaceProgram, stage, useSi
 
 const site = useSite()
 
-/// Output of jax.jit(attention).lower(...).as_text(debug_info=True) of JAX 0.10.
+/// Text from jax.jit(attention).lower(...).as_text(debug_info=True) of JAX 0.10.
 const exported = readFileSync(new URL('../../tests/jax/attention-locations.mlir', import.meta.url), 'utf8')
 
 test('names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers', async () => {
-  // The column is wide enough for names where the window is.
+  // In a wide window the column has room for names.
   const { page, problems } = await openPage(site(), { viewport: { width: 2200, height: 900 } })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await replaceProgram(page, exported)
@@ -27,7 +27,7 @@ test('names that people gave stand beside values, in Inputs and under the pointe
   await keepScreenshot(page, 'given-names')
   await page.getByRole('button', { name: 'Given names' }).click()
   await program(page).getByText(/%arg1\b/).first().waitFor()
-  // The line of the cursor says where it comes from, and so does a name under the pointer.
+  // The line with the cursor shows its origin, and so does a name under the pointer.
   await program(page).getByText('stablehlo.exponential').first().click()
   const origin = stage(page).getByRole('button', { name: /^attention\.py:\d+$/ })
   await origin.click()
@@ -45,7 +45,7 @@ test('messages call values by the names that people gave', async () => {
   await program(page).getByText("Dimension 1 of %arg0 (params['wq']) is 4, but dimension 0 of %arg1 (x) is 5; they must be equal.").waitFor()
 })
 
-/// Each function has a %arg0 and a %0 of its own.
+/// Each function has its own %arg0 and %0.
 const twoFunctions = (size) => `module {
   func.func public @main(%arg0: tensor<3x4xf32> loc("params['wq']"), %arg1: tensor<${size}x8xf32> loc("x")) -> tensor<3x8xf32> {
     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<3x4xf32>, tensor<${size}x8xf32>) -> tensor<3x8xf32> loc("scores")

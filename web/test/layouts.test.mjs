@@ -1,4 +1,4 @@
-// How the cells of a picture lie: which dimensions take room, and what stands around the operand's elements.
+// The layout of a picture's cells: the dimensions with cells, and the padding around the operand's elements.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepScreenshot, openPage, replaceProgram, stage, useSite } from './story.mjs'
@@ -56,7 +56,7 @@ test('dimensions of size 1 take no room, and cells say their whole place', async
   assert.ok(width > 1.4 * height && width < 1.6 * height, `${width} by ${height}`)
   await picture.hover({ position: { x: width * 0.9, y: height * 0.75 } })
   await value(page, 'Result').getByText('[0, 1, 2, 0] = 50').waitFor()
-  // Facets and sliders are named after the dimensions that they are.
+  // Facets and sliders have the names of their dimensions.
   await replaceProgram(page, 'func.func @main() -> tensor<500x1x6x1x7xf32> {\n%i = stablehlo.iota dim = 0 : tensor<500x1x6x1x7xf32>\nreturn %i : tensor<500x1x6x1x7xf32>\n}')
   await value(page, 'Result').getByText('tensor<500x1x6x1x7xf32>', { exact: true }).waitFor()
   await value(page, 'Result').getByText('↓ dimension 2').waitFor()

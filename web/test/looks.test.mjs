@@ -1,4 +1,4 @@
-// How the page looks where somebody may choose, and the small words that it is made of.
+// The appearance of the page: choices and short texts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, keepScreenshot, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
@@ -7,7 +7,7 @@ const site = useSite()
 const status = (page) => page.getByRole('status')
 const panes = { light: [0xf3, 0xf1, 0xea], dark: [0x1a, 0x1f, 0x1c] }
 
-/// The horse's upper left cell is 0: it has the colour of the pane.
+/// The horse's upper left cell is 0, which has the colour of the pane.
 const zeroIs = (page, theme) =>
   page.waitForFunction((pane) => {
     const root = document.querySelector('paddock-playground').shadowRoot
@@ -34,7 +34,7 @@ test('the theme is chosen, remembered, and pictures take its colours', async () 
   await keepScreenshot(page, 'theme-dark')
   await page.reload()
   await zeroIs(page, 'dark')
-  // A line's values, too.
+  // Also the values of a line.
   await page.locator('.cm-line', { hasText: '%bits = ' }).click()
   await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
   await zeroIs(page, 'dark')
@@ -146,7 +146,7 @@ test('a problem is reported as Markdown, on a phone too', async () => {
 
 test('the status says in plain words what ran', async () => {
   const { page } = await openPage(site())
-  await status(page).getByText(/^Ran in [\d.]+ ms with [\d.]+ kB of memory\. Every machine gets these bits\./).waitFor()
+  await status(page).getByText(/^Ran in [\d.]+ ms with [\d.]+ kB of memory\. These bits are the same on every machine\./).waitFor()
   await status(page).getByText(/Fingerprint of the results: [0-9a-f]{16}/).waitFor()
   await openExample(page, 'Heat on four strips')
   await status(page).getByText(/of memory, as 4 processes\./).waitFor()

@@ -1,4 +1,4 @@
-// Errors are sentences, with what would mend them.
+// Errors are sentences with fixes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepScreenshot, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
@@ -7,7 +7,7 @@ const site = useSite()
 
 const textOf = (page) => program(page).evaluate((content) => (content.cmTile ?? content.cmView).view.state.doc.toString())
 
-/** Edits the text and presses a button in one go. */
+/** Edits the text and immediately presses a button. */
 const pressAfter = async (page, changes, button) => {
   const pressed = await button.elementHandle()
   await program(page).evaluate((content, [pressed, changes]) => {
@@ -49,7 +49,7 @@ test('what a problem offers stays right while the text is edited: its place move
   const told = program(page).getByRole('group', { name: 'Line 2' })
   const fix = told.getByRole('button', { name: /negate/ })
   await fix.waitFor()
-  // Before the next check, which waits: a line above, then the fix.
+  // Before the next check: insert a line above, then apply the fix.
   await pressAfter(page, { from: 0, insert: '// A line more.\n' }, fix)
   assert.equal(await textOf(page), `// A line more.\n${product}`)
   await told.waitFor({ state: 'detached' })
@@ -118,14 +118,14 @@ test('a program that needs another grid offers it; the chip says what it is, ref
     await grid.fill(nonsense)
     await grid.press('Enter')
     assert.equal(await grid.getAttribute('aria-invalid'), 'true', nonsense)
-    await page.getByRole('status').getByText(/is no grid|at least one replica|has more than 4096 processes/).waitFor()
+    await page.getByRole('status').getByText(/is not a grid|at least one replica|has more than 4096 processes/).waitFor()
     await program(page).click()
     assert.equal(await grid.inputValue(), '4 x 1')
     assert.equal(await page.locator('.status').textContent(), status, 'what was refused is gone, and so is why')
   }
   await grid.fill('four')
   await grid.press('Enter')
-  await page.getByRole('status').getByText(/is no grid/).waitFor()
+  await page.getByRole('status').getByText(/is not a grid/).waitFor()
   await grid.press('Escape')
   assert.deepEqual([await grid.inputValue(), await page.locator('.status').textContent()], ['4 x 1', status])
   await grid.fill('4 x 2')

@@ -1,5 +1,5 @@
-// Pages of strangers: one server is where the package lies (it answers every origin, as hosts of
-// packages do), the other one where somebody's pages lie, each with the headers it is given.
+// Pages of other sites. One server has the package and allows every origin, as package hosts do; the other one has the
+// pages, each with its headers.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
@@ -15,7 +15,7 @@ function serve(answer) {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-/// The package as it is published, gzipped, for everybody. `/other-version/` has it once more.
+/// The published package, gzipped. `/other-version/` is a copy of it.
 function answerPackage(request, response) {
   const name = /^(?:\/other-version)?\/dist\/(.*)/.exec(new URL(request.url, 'http://localhost').pathname)?.[1] ?? '..'
   const file = join(dist, name)
@@ -29,8 +29,8 @@ function answerPackage(request, response) {
   response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(readFileSync(file)))
 }
 
-/// For all tests of a file: `origins()` has the browser, the address of the package, and `put`; `prepare`
-/// is given them before the first test.
+/// For all tests of a file: `origins()` has the browser, the address of the package, and `put`. `prepare` receives them
+/// before the first test.
 export function useOrigins(prepare = async () => {}) {
   const origins = {}
   const pages = new Map()
@@ -47,9 +47,9 @@ export function useOrigins(prepare = async () => {}) {
       browser: await launchBrowser(),
       host: `http://127.0.0.1:${host.address().port}`,
       site: `http://127.0.0.1:${port}`,
-      // Another site to a browser, not only another origin.
+      // Browsers treat it as another site, not only as another origin.
       otherSite: `http://localhost:${port}`,
-      /// Puts a page of the strangers' there.
+      /// Adds a page to the other site.
       put: (path, body, headers = {}) => pages.set(path, { body, headers }),
       async close() {
         await origins.browser.close()
@@ -62,17 +62,17 @@ export function useOrigins(prepare = async () => {}) {
   return () => origins
 }
 
-/// The policy of a page that takes scripts from the package's origin and else nothing from anywhere.
+/// A policy that allows only scripts from the package's origin.
 export const strictPolicy = ({ host }, more = '') => ({ 'content-security-policy': `default-src 'none'; script-src 'self' ${host} 'wasm-unsafe-eval'; style-src 'self'${more}` })
 
-/// A program that returns what it makes.
+/// A program that returns its computed value.
 export const doubled = `func.func @main() -> tensor<3x4xf32> {
   %a = stablehlo.constant dense<[[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]> : tensor<3x4xf32>
   %b = stablehlo.add %a, %a : tensor<3x4xf32>
   return %b : tensor<3x4xf32>
 }`
 
-/// A whole page around `content`, with the elements from the package's origin.
+/// A complete page around `content`, with the elements from the package's origin.
 export function pageOf({ host }, content) {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Somebody's page</title><link rel="icon" href="data:,">
 <script type="module" src="${host}/dist/element/index.js"></script></head><body><h1>Somebody's page</h1>
@@ -82,7 +82,7 @@ ${content}
 
 export const exampleOf = (text, attributes = '') => `<paddock-example ${attributes}><script type="text/mlir">\n${text}\n</script></paddock-example>`
 
-/// Goes there; `problems` gathers what the console complains of.
+/// Opens the page; `problems` collects errors of the console.
 export async function visit({ browser }, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 900, height: 900 }, ...options })
   const page = await context.newPage()

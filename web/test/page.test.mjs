@@ -1,4 +1,4 @@
-// The page as a whole, built, served under a sub-path and touched only as a person does.
+// The built page, served under a sub-path and used as a person does.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
@@ -61,7 +61,7 @@ test('a lost engine is one calm bar, the text is safe, and it is started again',
   const text = await program(page).textContent()
   await column(page).getByText('25x32 i32').waitFor()
   await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error('broken on purpose') }))
-  // Also while nobody asks it anything; what was read of its values stays.
+  // The loss is reported without a request; values that were read stay.
   await page.getByRole('alert').getByText(/^The engine was lost: /).waitFor()
   await page.locator('.cm-line', { hasText: '%bits = ' }).click()
   await column(page).getByText('25x32 i32').waitFor()
@@ -144,7 +144,7 @@ test('in a frame of another site, sandboxed or not, it runs, draws and takes edi
     const problems = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
-    // To a browser `localhost` is another site than 127.0.0.1, where the page is.
+    // Browsers treat `localhost` as another site than 127.0.0.1, the page's.
     await page.goto(`http://localhost:${outer.address().port}/`)
     for (const title of Object.keys(frames)) {
       const frame = page.frameLocator(`iframe[title="${title}"]`)
@@ -184,7 +184,7 @@ test('code is set in the font that the page brings, which weighs little', async 
   assert.ok(await page.evaluate(() => [...document.fonts].some(({ family, status }) => /Plex Mono/.test(family) && status === 'loaded')))
   assert.equal(sizes.length, 2)
   assert.ok(sizes[0] + sizes[1] < 30_000, `${sizes} bytes`)
-  // Every character that formulas are written with has the width of a letter: none comes from another font.
+  // Every character of formulas has the width of a letter, so all come from one font.
   const widths = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')
     context.font = '20px "Plex Mono", serif'

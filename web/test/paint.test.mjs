@@ -1,4 +1,4 @@
-// Cells of constants and inputs are painted; text, inputs and results follow.
+// Cells of constants and inputs can be painted; text, inputs and results change with them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, isBusy, openPage, replaceProgram, stage, useSite } from './story.mjs'
@@ -15,7 +15,7 @@ const sumOf = (literal) => `func.func @main() -> tensor<f32> {
 return %sum : tensor<f32>
 }`
 
-/// The middle of a cell on the page.
+/// Returns the middle of a cell on the page.
 async function middleOf(picture, [rows, columns], row, column) {
   const { x, y, width, height } = await picture.boundingBox()
   return [x + ((column + 0.5) * width) / columns, y + ((row + 0.5) * height) / rows]
@@ -81,7 +81,7 @@ test('cells of truth values are turned over', async () => {
   await column(page).getByText('[false, true, false, false]').waitFor()
 })
 
-/// Paints cell `at` of the row that %a is, and waits until the text has it.
+/// Paints cell `at` of the row of %a, and waits until the text has changed.
 async function paintRow(page, count, at, typed) {
   await line(page, '%b = ').click()
   const picture = value(page, '%a').getByRole('img')
@@ -142,7 +142,7 @@ test('what is not painted says why', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, doubled('dense<1.0>', 'tensor<200x100xf32>'))
   await line(page, '%b = ').click()
-  await value(page, '%a').getByText('Cells are painted of tensors of at most 16384 elements.').waitFor()
+  await value(page, '%a').getByText('Only tensors of at most 16384 elements can be painted.').waitFor()
   assert.equal(await value(page, '%a').getByLabel('Paint').isVisible(), false)
 })
 
@@ -200,7 +200,7 @@ test('the result of a painted cell is there within two frames', async (t) => {
       const before = scalar()
       let frames = 0
       const look = (now) => {
-        // Changes that are there when a frame begins are painted with it.
+        // Changes before a frame are painted in that frame.
         if (scalar() === before) ++frames
         else return window.waits.push({ frames, milliseconds: now - event.timeStamp })
         requestAnimationFrame(look)
@@ -216,7 +216,7 @@ test('the result of a painted cell is there within two frames', async (t) => {
   const waits = await page.evaluate(() => window.waits)
   const frames = middle(waits.map((one) => one.frames))
   t.diagnostic(`from the pointer to the painted result: ${frames} frames, ${middle(waits.map((one) => one.milliseconds)).toFixed(1)} ms, the middle of ${waits.length}`)
-  // The middle, because other programs of the machine delay some.
+  // The median, because other programs of the machine delay some.
   if (isBusy()) return t.diagnostic('other programs use this machine: its times say nothing')
   assert.ok(frames <= 2, `${frames} frames`)
 })

@@ -1,4 +1,4 @@
-// Pictures of tensors: what their pixels mean, how they are looked at closely, and their twins.
+// Pictures of tensors: the meaning of pixels, zooming, and their text alternatives.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
@@ -6,11 +6,11 @@ import { nextFrames, openPage, program, replaceProgram, settled, stage, useSite 
 
 const site = useSite()
 
-/// Details that are open for a value of another shape close when the next one comes.
+/// Open details of a value close when a value of another shape follows.
 const shownType = (page, type) => result(page).getByText(type, { exact: true })
 const result = (page) => stage(page).getByRole('region', { name: 'Result', exact: true })
 
-/// The colours at parts (x, y) of a canvas.
+/// Returns the colours at relative positions (x, y) of a canvas.
 const coloursAt = (canvas, places) =>
   canvas.evaluate((element, at) => {
     const { data } = element.getContext('2d').getImageData(0, 0, element.width, element.height)
@@ -26,7 +26,7 @@ const large = `func.func @main() -> tensor<4000x5000xf32> {
 return %sum : tensor<4000x5000xf32>
 }`
 
-/// Notes how large the messages of Workers are, and how long frames take while asked to.
+/// Records the sizes of the Workers' messages and, on request, the durations of frames.
 const watchPage = (page) =>
   page.addInitScript(() => {
     const sizeOf = (value) => {
@@ -51,7 +51,7 @@ const watchPage = (page) =>
   })
 
 test('twenty million elements are looked at as a whole and closely, without a slow frame', { timeout: 120_000 }, async (t) => {
-  // Pictures have 580 pixels across.
+  // Pictures are 580 pixels wide.
   const { page, problems } = await openPage(site(), { viewport: { width: 1598, height: 820 } }, watchPage)
   await stage(page).getByRole('img').waitFor()
   await replaceProgram(page, large)
@@ -84,7 +84,7 @@ test('twenty million elements are looked at as a whole and closely, without a sl
     t.diagnostic(`${frames.length} frames, the longest ${frames.at(-1).toFixed(1)} ms`)
     return frames.at(-1)
   }
-  // One frame of 60 in a second may take the time of two.
+  // One of 60 frames may take the time of two.
   await soonEnough(longestFrame, 34)
   const [, row, column, sum] = /\[(\d+), (\d+)\] = (\d+)/.exec(await result(page).getByText(/^\[\d+, \d+\] = /).textContent())
   assert.equal(Number(row) + Number(column), Number(sum))
@@ -298,7 +298,7 @@ test('a picture has a histogram', async () => {
   await replaceProgram(page, constant('dense<[0.0, 0.0, 0.0, 8.0]>', 'tensor<4xf32>'))
   await shownType(page, 'tensor<4xf32>').waitFor()
   await result(page).getByRole('button', { name: 'Histogram' }).click()
-  const bars = result(page).getByRole('img', { name: 'Histogram from 0 to 8; the fullest of 48 parts holds 3 elements' })
+  const bars = result(page).getByRole('img', { name: 'Histogram from 0 to 8; the largest of 48 bins has 3 elements' })
   await bars.waitFor()
   const heights = await bars.locator('rect').evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))))
   assert.equal(heights[0], 3 * heights.at(-1))

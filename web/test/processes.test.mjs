@@ -143,7 +143,7 @@ test('a large grid runs in Workers under the policy of the page, with the bits o
   assert.deepEqual(problems, [])
 })
 
-/// The first process runs for ever, the others wait for it.
+/// The first process runs forever; the others wait for it.
 const endless = `func.func @main(%a: tensor<1536x1536xf32>) -> tensor<f32> {
 %id = stablehlo.replica_id : tensor<ui32>
 %zero = stablehlo.constant dense<0> : tensor<ui32>

@@ -1,6 +1,6 @@
-// Programs that several stories type.
+// Programs of several stories.
 
-/// Runs until it is stopped.
+/// Runs until stopped.
 export const endless = `func.func @main() -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %end = stablehlo.while(%i = %zero) : tensor<i32>

@@ -1,4 +1,4 @@
-// The colours of numbers: what they must be for every reader, on light and on dark panes.
+// Colour scales: requirements for all readers, on light and on dark panes.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ const { scaleOf } = await import(`data:text/javascript,${encodeURIComponent(code
 const linear = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
 const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, one, i) => sum + one * vector[i], 0))
 
-/// Matrices over linear red, green and blue for readers who lack one kind of cone (Machado et al., 2009).
+/// Matrices over linear red, green and blue that simulate missing cone types (Machado et al., 2009).
 const readers = {
   'three cones': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -21,7 +21,7 @@ const readers = {
 const seenBy = (reader, colour) => times(readers[reader], colour.map(linear)).map((part) => Math.min(Math.max(part, 0), 1))
 const luminance = ([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-/// L*, a* and b* of linear parts.
+/// L*, a* and b* of linear components.
 function lab(parts) {
   const [x, y, z] = times([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]], parts)
   const [fx, fy, fz] = [x / 0.9505, y, z / 1.089].map((part) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116))

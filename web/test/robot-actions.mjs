@@ -1,4 +1,4 @@
-// Actions of the robot, each as a person does it. `weight`: how often among the others.
+// Actions of the robot, each as a person does it. `weight` is the relative frequency.
 import { readFileSync } from 'node:fs'
 import { endless } from './programs.mjs'
 import { exampleMenu, program, stage } from './story.mjs'
@@ -51,7 +51,7 @@ const grids = ['1 x 1', '1 x 2', '2 x 2', '4x1', '3', 'many', '0 x 2', '']
 const lines = (page) => page.locator('.cm-line')
 const isThere = async (locator) => (await locator.count()) > 0 && (await locator.first().isVisible())
 
-/** Clicks a line that is in sight, where its text is. */
+/** Clicks on the text of a visible line. */
 async function clickLine({ page, random }) {
   const boxes = await lines(page).evaluateAll((all) => {
     const { top, bottom, left } = all[0].closest('.cm-scroller').getBoundingClientRect()
@@ -77,7 +77,7 @@ async function paste(page, text) {
   }, text)
 }
 
-/** Presses what is there of these. */
+/** Presses one of these buttons that exists. */
 async function pressOne({ page, random }, controls) {
   const there = await controls.filter({ visible: true }).all()
   if (there.length === 0) return 'none'
@@ -88,7 +88,7 @@ async function pressOne({ page, random }, controls) {
     await one.click(wait)
     return name.trim().replace(/\s+/g, ' ').slice(0, 60)
   } catch (error) {
-    // An element that is redrawn at this moment is gone.
+    // The element may be replaced at this moment.
     if (!/Timeout|detached/.test(error.message)) throw error
     return 'gone'
   }

@@ -2,12 +2,12 @@
 
 import { comeToRest } from './settled.mjs'
 
-const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is no|There is no function|The engine is not running|.* did not arrive|.* is no grid|A grid )/
+const ended = /^(?:$|Ran|Stopped at|One error|\d+ errors|This is not|There is no function|The engine is not running|.* could not be loaded|.* is not a grid|A grid )/
 const patience = 30_000
 /** Longer runs are stopped. */
 const longestRun = 1500
 
-/** Waits until the page has done what it has to do. What runs too long is stopped. */
+/** Waits until the page is idle. Stops runs that take too long. */
 export async function settle(page) {
   const until = Date.now() + patience
   let waitsFor = []
@@ -22,7 +22,7 @@ export async function settle(page) {
   throw new Error(`the page does not come to rest, it waits for ${waitsFor.join(', ')}`)
 }
 
-/** All that is to be seen of values. */
+/** All visible values. */
 const snapshot = (page) =>
   page.evaluate(() => {
     const root = document.querySelector('paddock-playground').shadowRoot
@@ -44,7 +44,7 @@ const snapshot = (page) =>
       return [{ line: lineAt(box), text: [...row.children].map((part) => part.textContent || part.querySelector('path')?.getAttribute('d')).join(' '), isStale: row.matches('.cm-value-stale') }]
     })
     const numberAt = (y) => lineAt({ y, height: 0 })
-    // Lines that are surely whole in sight.
+    // Lines that are completely visible.
     const lines = { from: numberAt(scroller.y) + 1, to: numberAt(scroller.y + scroller.height) - 1 }
     const panel = [...root.querySelectorAll('.panel')].find((one) => !one.hidden)
     const stage = root.querySelector('.stage')
@@ -75,7 +75,8 @@ const snapshot = (page) =>
       grid: root.querySelector('input.grid').value,
       tab: root.querySelector('[role=tab][aria-selected=true]').textContent,
       process: words(root.querySelector('.pick[aria-pressed=true]')),
-      // Problems under lines count only in sight: how far the editor draws beyond differs.
+      // Problems under lines count only if visible, because the editor draws a varying number of lines outside the
+      // view.
       problems: [...root.querySelectorAll('.problems > li, .cm-problem')].filter((problem) => isSeen(problem) && (problem.matches('li') || isInSight(problem))).map(words),
       isStale: stage.hasAttribute('data-stale'),
       isLine: isSeen(root.querySelector('.operation') ?? document.createElement('p')),
@@ -86,11 +87,11 @@ const snapshot = (page) =>
     }
   })
 
-/** The page at rest, at the end of its run. */
+/** The idle page after its run. */
 export async function look(page) {
   await settle(page)
   const refused = page.locator('input.grid[aria-invalid=true]')
-  // A refused grid is left, and the status is that of the run again.
+  // Dismisses a refused grid, so that the status is that of the run.
   if (await refused.isVisible()) {
     await refused.press('Escape')
     await settle(page)
@@ -151,19 +152,19 @@ export function differences(seen, fresh) {
   differs('status', seen.status.replace(/[\d.]+ ms|[\d.]+ [kMG]?B\w*|in \d+ Workers? ?/g, ''), fresh.status.replace(/[\d.]+ ms|[\d.]+ [kMG]?B\w*|in \d+ Workers? ?/g, ''))
   if (/^Stopped/.test(seen.status)) return found.filter((one) => !one.startsWith('status'))
   if (!hasRun) {
-    // Nothing of this text has run: what there is says that it is older.
+    // No program with this text has run, so the values must be marked as older.
     if (!seen.isStale && seen.sections.length > 0) found.push(`sections of a text that did not run: ${seen.sections.map(({ name }) => name)}`)
     for (const { line, text, isStale } of seen.rows) if (!isStale) found.push(`beside line ${line} of a text that did not run: ${text}`)
     return found
   }
   if (seen.isStale) found.push('values of a text that ran are said to be older')
   const isInBoth = (line) => [seen, fresh].every(({ lines }) => lines.from <= line && line <= lines.to)
-  // On another grid, a run that fails before it begins leaves the values of the run before.
+  // On another grid, a run that fails before it begins leaves the values of the previous run.
   const freshRows = fresh.rows.filter(({ isStale }) => !isStale)
   const beside = new Map(freshRows.map(({ line, text }) => [line, text]))
   for (const { line, text, isStale } of seen.rows.filter(({ line }) => isInBoth(line))) {
     const other = beside.get(line) ?? ''
-    // Where a run does not come to a line, its value from before stays, paler.
+    // A line that the run does not reach keeps its previous value, paler.
     if (isStale && other !== '') found.push(`beside line ${line} stands an older value: ${text}`)
     else if (!isStale && !saySame(text, other)) differs(`beside line ${line}`, text, other)
   }

@@ -1,12 +1,12 @@
-// A robot that does to the page what people do, in any order: `node web/test/robot.mjs --steps 10000 --seed 1` (docs/testing.md).
-// What it finds it says with the seed and the step; the same seed does the same again.
+// A robot that performs random actions of a person on the page: `node web/test/robot.mjs --steps 10000 --seed 1`
+// (docs/testing.md). A failure has the seed and the step; a seed is reproducible.
 import { fileURLToPath } from 'node:url'
 import { actions } from './robot-actions.mjs'
 import { differences, look, seenFresh } from './robot-eyes.mjs'
 import { openPage, startSite } from './site.mjs'
 import { keepScreenshot } from './story.mjs'
 
-/** Numbers from 0 to below 1 that a seed decides. */
+/** Pseudorandom numbers in [0, 1) from a seed. */
 export function chance(seed) {
   let state = seed >>> 0
   const next = () => {
@@ -19,12 +19,12 @@ export function chance(seed) {
   return { next, below, of: (list) => list[below(list.length)] }
 }
 
-/** So many actions between two looks at the whole page. */
+/** Number of actions between two comparisons of the whole page. */
 const stride = 4
-/** A visitor leaves after so many. */
+/** Number of actions of a visitor. */
 const visit = 60
 
-/** Steps of one visitor. Throws with what it did where it finds something. */
+/** Steps of one visitor. Throws with the actions so far if a comparison fails. */
 async function visitOnce(site, seed, steps, log) {
   const random = chance(seed)
   const done = []
@@ -43,7 +43,7 @@ async function visitOnce(site, seed, steps, log) {
       log(done.at(-1))
       if (!process.env.PADDOCK_NO_FOCUS) await demand(await focusOf(page), 'the focus is nowhere')
       if (step % stride === 0 || step === steps) await compare(robot, fresh.page)
-      // An engine that was killed says so.
+      // The page reports a killed engine.
       const unexpected = problems.filter((text) => !(robot.isKilled && /broken on purpose/.test(text)))
       await demand(unexpected.length === 0, `the page said ${JSON.stringify(unexpected)}`)
     }
@@ -68,7 +68,7 @@ async function demand(holds, what) {
 
 const focusOf = (page) => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
 
-/** All that is to be seen of values must be what a fresh page says of the same text, or be marked as older. */
+/** All visible values must equal those of a fresh page with the same text, or be marked as older. */
 async function compare(robot, freshPage) {
   const seen = await look(robot.page)
   await demand(seen.clipped.length === 0, `clipped: ${JSON.stringify(seen.clipped)}`)
@@ -76,7 +76,7 @@ async function compare(robot, freshPage) {
   await demand(found.length === 0, `differs from a fresh run of its text:\n    ${found.join('\n    ')}\n${seen.text}\n  `)
 }
 
-/** Visitors of `seed`, `seed + 1` and on, until so many steps are done. */
+/** Runs visitors with `seed`, `seed + 1` and so on, until this many steps are done. */
 export async function runRobot(site, { seed, steps, log = () => {} }) {
   for (let done = 0, visitor = seed; done < steps; done += visit, ++visitor) await visitOnce(site, visitor, Math.min(visit, steps - done), log)
 }

@@ -1,4 +1,4 @@
-// A short walk of the robot; long ones are run by hand (docs/testing.md).
+// A short run of the robot (docs/testing.md).
 import { test } from 'node:test'
 import { runRobot } from './robot.mjs'
 import { useSite } from './story.mjs'

@@ -17,7 +17,7 @@ const attention = `func.func @main(%query: tensor<4x8xf32>, %key: tensor<8x4xf32
 }`
 const line = (page, text) => page.locator('.cm-line', { hasText: text })
 
-/// Sizes in pixels, and characters in sight.
+/// Sizes in pixels, and the number of visible characters.
 const measure = (page) =>
   page.evaluate(() => {
     const root = document.querySelector('paddock-playground').shadowRoot
@@ -87,7 +87,7 @@ test('clicking a line leaves names in sight, and so does scrolling sideways', as
   }
   await page.keyboard.press('End')
   await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-scroller').scrollLeft > 100)
-  // The names follow with the scroll event.
+  // The names move with the scroll event.
   await page.locator('.cm-nameInView').nth(4).waitFor()
   const places = await page.evaluate(() => {
     const root = document.querySelector('paddock-playground').shadowRoot
@@ -96,7 +96,7 @@ test('clicking a line leaves names in sight, and so does scrolling sideways', as
   })
   assert.deepEqual(places.map(({ text }) => text), ['%scores =', '%none =', '%ratio =', '%far =', '%contracted_with_a_long_name ='])
   for (const { text, from } of places) assert.ok(from >= 0 && from < 40, `${text} at ${from}`)
-  // The cursor is not behind the values.
+  // The values do not cover the cursor.
   const cursor = await page.locator('.cm-cursor-primary').boundingBox()
   assert.ok(cursor.x < editor - width + 2, `${cursor.x}`)
   await keepScreenshot(page, 'scrolled')
@@ -117,7 +117,7 @@ test('the splitter between program and values is dragged, moved by keys, reset, 
   await page.mouse.up()
   const dragged = (await measure(page)).editor
   assert.ok(Math.abs(usual - 200 - dragged) < 3, `${usual} to ${dragged}`)
-  // Pictures take the room.
+  // Pictures use the available width.
   await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelector('canvas.picture')?.getBoundingClientRect().width > 400)
   await page.keyboard.press('ArrowLeft')
   assert.equal(Math.round(dragged - (await measure(page)).editor), 16)

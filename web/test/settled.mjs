@@ -1,7 +1,7 @@
-// Detects that a page is at rest: nothing that it has begun is still to come.
+// Detects an idle page: all operations that it started have finished.
 
-/// Counts in the page what is still to come: frames, timers below a second, animations, unanswered requests to Workers. Longer
-/// timers only tidy up. Runs before any script of the page.
+/// Counts pending frames, timers below a second, animations and unanswered requests to Workers. Longer timers only
+/// clean up. Runs before any script of the page.
 function watch() {
   const { setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = window
   /// Names of the pending timers and frames.
@@ -33,7 +33,7 @@ function watch() {
     cancelAnimationFrame(frame)
   }
 
-  /// The requests of each Worker by their numbers; the first message, without one, is answered by 'ready'.
+  /// The requests of each Worker by number; the first message has no number, and its answer is 'ready'.
   const workers = new Map()
   if (window.Worker !== undefined) {
     const { postMessage, terminate } = Worker.prototype
@@ -57,7 +57,7 @@ function watch() {
     }
   }
 
-  /// A cursor blinks without end.
+  /// A cursor blinks forever.
   const isEnding = (animation) => animation.playState === 'running' && animation.effect.getComputedTiming().endTime < Infinity
   const animations = () => {
     const roots = [document, document.querySelector('paddock-playground')?.shadowRoot].filter(Boolean)
@@ -65,7 +65,7 @@ function watch() {
   }
   const names = () => [...awaited.values(), ...[...workers.values()].flatMap((requests) => [...requests.values()]), ...animations().map((animation) => `the animation ${animation.animationName ?? animation.transitionProperty}`)]
 
-  /// Returns what is still to come after `patience` milliseconds; none: the page was at rest for two frames.
+  /// Returns what is still pending after `patience` milliseconds; empty: the page was idle for two frames.
   window.comeToRest = async (patience) => {
     const until = performance.now() + patience
     for (let calm = 0; calm < 2; ) {
@@ -81,7 +81,7 @@ function watch() {
 /// The files that each page is fetching.
 const fetched = new WeakMap()
 
-/// To be called before the page is opened.
+/// Call this before the page is opened.
 export async function watchRest(page) {
   const files = new Set()
   fetched.set(page, files)
@@ -90,7 +90,7 @@ export async function watchRest(page) {
   await page.addInitScript(watch)
 }
 
-/// Waits until the page is at rest. Returns what it still waits for after `patience` milliseconds; none: it is at rest.
+/// Waits until the page is idle. Returns what is still pending after `patience` milliseconds; empty: it is idle.
 export async function comeToRest(page, patience) {
   const until = Date.now() + patience
   for (;;) {
@@ -101,13 +101,13 @@ export async function comeToRest(page, patience) {
   }
 }
 
-/// Waits until the page is at rest; throws with what it waits for if it does not come to rest.
+/// Waits until the page is idle; throws with the pending operations after a timeout.
 export async function settled(page, patience = Number(process.env.PADDOCK_PATIENCE ?? 15_000)) {
   const waitsFor = await comeToRest(page, patience)
   if (waitsFor.length > 0) throw new Error(`the page does not come to rest, it waits for ${waitsFor.join(', ')}`)
 }
 
-/// Waits until what changed is on the screen: for two frames, whatever else is still to come.
+/// Waits until changes are painted: for two frames, whatever else is pending.
 export const nextFrames = (page) => page.evaluate(async () => {
   for (let i = 0; i < 2; ++i) await new Promise((resolve) => requestAnimationFrame(resolve))
 })

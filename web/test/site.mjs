@@ -8,9 +8,9 @@ import { chromium } from 'playwright-core'
 import { findBrowser } from '../../tools/lib/browsers.mjs'
 import { watchRest } from './settled.mjs'
 
-/// The built page; PADDOCK_PAGE names another one.
+/// The built page; PADDOCK_PAGE selects another one.
 const dist = process.env.PADDOCK_PAGE ?? fileURLToPath(new URL('../dist', import.meta.url))
-/// How many milliseconds a story waits for what it expects, where it says nothing else.
+/// Default timeout in milliseconds of a story's expectations.
 const patience = Number(process.env.PADDOCK_PATIENCE ?? 15_000)
 export const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }
 
@@ -25,10 +25,10 @@ function pathOfBrowser() {
   return found
 }
 
-/// `options` are more of Playwright's.
+/// `options` are further options of Playwright.
 export const launchBrowser = (options = {}) => chromium.launch({ executablePath: pathOfBrowser(), args: flags, ...options })
 
-// Compressed once a file.
+// Each file is compressed once.
 const compressed = new Map()
 
 function gzipped(file) {
@@ -36,8 +36,7 @@ function gzipped(file) {
   return compressed.get(file)
 }
 
-/// Serves the page under `path`, gzipped as hosts do if it `isCompressed`; `close()` ends the
-/// server and the browser.
+/// Serves the page under `path`, gzipped if `isCompressed`. `close()` stops the server and the browser.
 export async function startSite(path, { isCompressed = false } = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -67,8 +66,7 @@ export async function startSite(path, { isCompressed = false } = {}) {
   }
 }
 
-/// A fresh visitor. `problems` gathers what no page of ours may do: errors in the console,
-/// broken policies, requests to other origins.
+/// A new visitor. `problems` collects errors in the console, violated policies and requests to other origins.
 export async function openPage(site, options = {}, prepare = async () => {}) {
   const context = await site.browser.newContext({ viewport: { width: 1366, height: 820 }, ...options })
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-// The cost of typing: in a long text, and for long.
+// The cost of typing, in a long text and over a long time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keysToPaint, programs, quantile } from '../../bench/web/key-to-paint.mjs'
@@ -7,7 +7,7 @@ import { column, isBusy, nextFrames, openPage, replaceProgram, stage, useSite } 
 
 const site = useSite()
 
-/// So many lines, each of which takes what the one before made.
+/// A program of this many lines, each of which uses the previous one.
 function longProgram(lines) {
   const sum = (_, i) => `  %v${i + 1} = stablehlo.add %v${i}, %x : tensor<4xf32>`
   return `func.func @main() -> tensor<4xf32> {
@@ -18,8 +18,8 @@ ${Array.from({ length: lines - 5 }, sum).join('\n')}
 }`
 }
 
-/// Returns the longest stretch of work of the page's main thread during `act`, in milliseconds of processor
-/// time: what else the machine has to do meanwhile is no work of the page.
+/// Returns the longest task of the page's main thread during `act`, in milliseconds of processor time, which excludes
+/// other work of the machine.
 async function tasksDuring(page, act) {
   const browser = page.context().browser()
   await browser.startTracing(page, { categories: ['toplevel'] })
@@ -27,11 +27,11 @@ async function tasksDuring(page, act) {
   const { traceEvents } = JSON.parse(await browser.stopTracing())
   const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
   const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mainThreads.includes(`${pid} ${tid}`))
-  // One that goes on when nobody looks any more has no time.
+  // A task that is still running has no time.
   return tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]))
 }
 
-/// Goes to the first line of such a program, whose values are there.
+/// Goes to the first line of such a program and waits for its values.
 async function openLongProgram(page) {
   await replaceProgram(page, longProgram(1000))
   const status = page.getByRole('status')
@@ -46,7 +46,7 @@ async function typeInLongProgram(page) {
   const status = page.getByRole('status')
   await page.keyboard.type('\n%more = stablehlo.multiply %x, %v0 : tensor<4xf32>', { delay: 25 })
   await column(page).getByText('[0, 1, 2, 3]').nth(1).waitFor()
-  // Half a number, which is told as an error, and then a whole one.
+  // An incomplete number, which is an error, then a complete one.
   await page.locator('.cm-line', { hasText: '%x = ' }).click()
   await page.keyboard.press('Home')
   for (const _ of '%x = stablehlo.constant dense<') await page.keyboard.press('ArrowRight')
@@ -55,7 +55,7 @@ async function typeInLongProgram(page) {
   await status.getByText(/error/).waitFor()
   await page.keyboard.type('1', { delay: 25 })
   await column(page).getByText('[25, 26, 27, 28]').waitFor()
-  // A name that a thousand lines hang on.
+  // A name that a thousand lines use.
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('yz', { delay: 25 })
@@ -79,7 +79,7 @@ test('typing in a program of a thousand lines never keeps the page busy for 50 m
   assert.deepEqual(problems, [])
 })
 
-/// Lets the Worker tell how large its instance's memory is.
+/// Makes the Worker report the size of its instance's memory.
 const showMemory = (page) =>
   page.addInitScript(() => {
     const create = URL.createObjectURL
@@ -93,7 +93,7 @@ WebAssembly.instantiate = async (...all) => {
     URL.createObjectURL = (blob) => create(new Blob([remember, blob], { type: blob.type }))
   })
 
-/// Bytes of the engine's memory and of the page's objects, after what nobody holds is gone.
+/// Bytes of the engine's memory and of the page's objects, after garbage collection.
 async function weigh(page, session) {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -113,7 +113,7 @@ test('three hundred runs leave the memory as it was', { timeout: 120_000 }, asyn
   assert.deepEqual(problems, [])
 })
 
-/// Notes what the page asks its Worker, the answers, what is to be seen, and frames: `window.heard`.
+/// Records requests to the Worker, its answers, visible changes and frames: `window.heard`.
 const listenIn = (page) =>
   page.addInitScript(() => {
     window.heard = []
@@ -122,7 +122,7 @@ const listenIn = (page) =>
       if (message.request !== undefined && message.request.kind !== 'release') window.heard.push({ asked: message.request.kind, id: message.id })
       return postMessage.call(this, message, ...rest)
     }
-    // When the page reads it: a listener would hear of it only after all that the page does then.
+    // When the page reads the answer: a listener would run only after the page's own work.
     const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
     Object.defineProperty(MessageEvent.prototype, 'data', {
       get() {
@@ -147,8 +147,7 @@ const listenIn = (page) =>
   })
 
 for (const name of programs) {
-  // The middle one of forty keys, because the slowest are the machine's at any time: `npm run bench -- web` tells what
-  // 95 of 100 take.
+  // The median of forty keys, because other programs delay the slowest ones; `npm run bench -- web` measures p95.
   test(`what a key changes is painted within 50 ms: ${name}`, { timeout: 120_000 }, async (t) => {
     const { page, problems } = await openPage(site())
     await keysToPaint(page, name, 10)
@@ -174,7 +173,7 @@ for (const name of programs) {
     await page.waitForFunction(() => ['stage', 'column'].every((part) => window.heard.findLastIndex(({ shown }) => shown === part) > window.heard.findIndex(({ answered }) => answered !== undefined)))
     const heard = await page.evaluate(() => window.heard)
     const firstAnswer = heard.findIndex(({ answered }) => answered !== undefined)
-    // Other requests, such as completions of the word, come later.
+    // Other requests, such as completions of the word, follow.
     assert.deepEqual(heard.slice(0, firstAnswer).flatMap(({ asked }) => asked ?? []).slice(0, 2), ['parse', 'run'])
     const run = heard.find(({ asked }) => asked === 'run').id
     const ran = heard.findIndex(({ answered }) => answered === run)
@@ -203,7 +202,7 @@ test('the values in sight come with the run; those of the lines around follow be
   await page.waitForFunction(() => window.looks.length === 2)
   const [inSight, around] = await page.evaluate(() => window.looks)
   assert.ok(inSight.to - inSight.from < (around.to - around.from) * 0.7, `${JSON.stringify(inSight)} of ${JSON.stringify(around)}`)
-  // A screen further there are values at once: nothing more is asked of the engine.
+  // The next screen of lines has values without another request to the engine.
   const values = page.locator('.cm-valueLines > .cm-value')
   const last = async () => (await values.last().boundingBox()).y
   const editor = page.locator('.cm-scroller')

@@ -1,4 +1,4 @@
-// Shared by the stories: the site, and the parts of the page as a person names them.
+// Code that stories share: the site, and the parts of the page by their names.
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { after, afterEach, before, beforeEach } from 'node:test'
@@ -7,10 +7,10 @@ import { openPage, startSite } from './site.mjs'
 
 export { nextFrames, openPage, settled }
 
-/// The site under a sub-path, for all tests of a file; it is there while they run. A test's visitors leave with it.
+/// The site under a sub-path, for all tests of a file. A test's visitors leave at its end.
 export function useSite(options = {}) {
   let site
-  // Parts of a test have these hooks, too.
+  // Subtests run these hooks, too.
   let depth = 0
   before(async () => (site = await startSite('/some/sub/path/', options)))
   beforeEach(() => void ++depth)
@@ -23,11 +23,10 @@ export function useSite(options = {}) {
 
 export const program = (page) => page.getByRole('textbox', { name: 'StableHLO program' })
 export const stage = (page) => page.getByRole('region', { name: 'Values' })
-/// Beside the lines; it has no role, because the stage says the same in words.
+/// The values beside the lines. The column has no role, because the stage shows the same as text.
 export const column = (page) => page.locator('.cm-valueColumn')
 
-/// Pastes it in the place of what is there, as the browser tells the page of Control+V: text that is inserted as
-/// if it was typed costs a browser seconds for a thousand lines.
+/// Replaces the program by a paste event, because typing a thousand lines takes a browser seconds.
 export async function replaceProgram(page, text) {
   await program(page).click()
   await page.keyboard.press('Control+A')
@@ -45,17 +44,16 @@ export const pasteText = (page, text) =>
 
 export const exampleMenu = (page) => page.getByRole('dialog', { name: 'Examples' })
 
-/// Out of the menu, which the name of the example in the bar opens.
+/// Opens an example from the menu behind the name in the bar.
 export async function openExample(page, title) {
   await page.getByRole('button', { name: /^Example: / }).click()
   await exampleMenu(page).getByRole('button', { name: title }).click()
 }
 
-/// Whether more wants to run on this machine than it has processors: what takes how long is
-/// then no fault of the page.
+/// Whether the machine is overloaded, so that a slow response is not the page's fault.
 export const isBusy = () => loadavg()[0] > 1.5 * availableParallelism()
 
-/// Into the folder that PADDOCK_SCREENSHOTS names, if it names one.
+/// Saves to the folder PADDOCK_SCREENSHOTS, if it is set.
 export async function keepScreenshot(page, name) {
   const folder = process.env.PADDOCK_SCREENSHOTS
   if (!folder) return

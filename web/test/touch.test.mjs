@@ -1,4 +1,4 @@
-// A phone.
+// The page on a phone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPage, program, stage, useSite } from './story.mjs'

@@ -8,7 +8,7 @@ const site = useSite()
 
 const docs = (name) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 
-/// The cells of the first table behind the line `above`, row by row.
+/// The cells of the first table after the line `above`, by row.
 function tableBehind(text, above) {
   const lines = text.slice(text.indexOf(above)).split('\n')
   const first = lines.findIndex((line) => line.startsWith('| '))
@@ -65,7 +65,7 @@ for (const [name, width] of [['wide', 1366], ['narrow', 390]]) {
   })
 }
 
-/// Notes what the page asks for, and what it would tell with it.
+/// Records the requests of the page with their data.
 function recordRequests(page, requests) {
   page.on('request', (request) => {
     if (/^(blob|data):/.test(request.url())) return
@@ -113,7 +113,7 @@ test('the browser itself refuses to connect elsewhere, and programs run without 
   await stage(page).getByText('12.25', { exact: true }).waitFor()
   assert.deepEqual(problems, [])
   await page.context().setOffline(false)
-  // Invitations of the trust page.
+  // Suggestions of the trust page.
   const answer = await page.evaluate(() => fetch('https://example.com').then(() => 'connected', (error) => error.name))
   assert.equal(answer, 'TypeError')
   assert.match(problems.join('\n'), /Content Security Policy/)

@@ -9,7 +9,7 @@ const small = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %y = stablehlo.tanh %x : tensor<2xf32>
   return %y : tensor<2xf32>
 }`
-/// One type is no longer what it was: the checker knows what it must be.
+/// One type has changed, and the checker can infer it.
 const broken = small.replace('tanh %x : tensor<2xf32>', 'add %x, %x : tensor<3xf32>')
 
 test('what helps to write and to read', async (context) => {

@@ -24,7 +24,7 @@ test('beside each line stands what it made', async () => {
 test('a run that ends while the one before is drawn has the last word', async () => {
   const { page, problems } = await openPage(site(), {}, (page) => page.addInitScript(() => {
     window.held = new Set()
-    // The engine's answers about pictures come late.
+    // Delays the engine's answers about pictures.
     window.Worker = class extends Worker {
       postMessage(message, transfer) {
         if (message.request?.kind === 'window') window.held.add(message.id)
@@ -63,7 +63,7 @@ test('the stage shows the operands and the result of the line with the cursor', 
   await stage(page).getByRole('tabpanel', { name: 'Value' }).getByText('stablehlo.and', { exact: true }).waitFor()
   for (const name of ['%shifted', '%one', '%bits']) await stage(page).getByRole('region', { name, exact: true }).waitFor()
   assert.equal(await stage(page).getByRole('img').count(), 3)
-  // The explanation under the pointer may lie over the next line.
+  // The explanation under the pointer may cover the next line.
   await page.mouse.move(2, 2)
   await page.locator('.cm-line', { hasText: 'return %result' }).click()
   await stage(page).getByRole('region', { name: 'Result', exact: true }).waitFor()
@@ -179,7 +179,7 @@ test('the line that failed shows what it was given', async () => {
   await replaceProgram(page, 'func.func @main() {\n%a = stablehlo.constant dense<[2.5, 1.0]> : tensor<2xf32>\n%b = stablehlo.multiply %a, %a : tensor<2xf32>\ncheck.expect_eq %a, %b : tensor<2xf32>, tensor<2xf32>\nreturn\n}')
   await stage(page).getByText('Line 4').waitFor()
   for (const name of ['%a', '%b']) await stage(page).getByRole('region', { name, exact: true }).getByRole('img').waitFor()
-  await stage(page).getByText('It gives no value.').waitFor()
+  await stage(page).getByText('It has no value.').waitFor()
   assert.equal(await stage(page).evaluate((pane) => pane.hasAttribute('data-stale')), false, 'they are of this text')
   assert.deepEqual(problems, [])
 })
@@ -205,7 +205,7 @@ return %end : tensor<f32>
 }`)
   const beside = (text) => column(page).locator('.cm-value', { hasText: text })
   await beside('48').first().waitFor()
-  // Four times around: 6, 12, 24, 48; the condition once more.
+  // Four iterations: 6, 12, 24, 48; the condition runs once more.
   await beside('×4').first().waitFor()
   await beside('false').getByText('×5').waitFor()
   await page.locator('.cm-line', { hasText: '%next = ' }).click()
@@ -234,7 +234,7 @@ test('what a run did not come to is outlined, and the reason said', async () => 
   await page.locator('.cm-line', { hasText: '%c = ' }).click()
   await stage(page).getByRole('region', { name: '%p', exact: true }).getByRole('img').waitFor()
   await stage(page).getByRole('region', { name: '%c', exact: true }).getByLabel('3 by 2 elements, not computed').waitFor()
-  await stage(page).getByText(/^The run failed before it came here: check.expect_eq/).waitFor()
+  await stage(page).getByText(/^The run failed before it reached this line: check.expect_eq/).waitFor()
   assert.deepEqual(problems, [])
 })
 

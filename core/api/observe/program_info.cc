@@ -93,7 +93,7 @@ std::optional<RunEstimate> EstimateRun(const std::shared_ptr<const Program>& pro
   std::optional<RunEstimate> estimate;
   const FunctionInfo* entry = program->FindEntry(options.entry, problem);
   if (program->has_errors()) {
-    sink.Error("run", Span(), "a program with errors cannot be run");
+    sink.Error("run", Span(), "a program with errors cannot run");
   } else if (entry == nullptr) {
     sink.Error("run", Span(), problem);
   } else if (const auto grid = ChooseGrid(*program, options.grid, sink)) {

@@ -272,7 +272,7 @@ class TraceWriter {
             ", \"got\": " + std::to_string(event.taken()) + "}";
     boxes_.push_back({event.process, track, event.begin, EndOf(event), std::move(text)});
     const int64_t met = event.met == Communication::kNever ? EndOf(event) : event.met;
-    // The last member of a meeting waits for nobody.
+    // The last member of a meeting does not wait.
     const bool has_waited = last || event.met == Communication::kNever;
     if (!is_meeting || !has_waited || met <= event.begin) return;
     std::string waits = "\"name\": \"waits\", \"cat\": \"wait\", \"args\": {";

@@ -63,7 +63,7 @@ bool IsMet(ElementType type, const std::byte* actual, const std::byte* wanted) {
 // Describes the first difference between `actual` and `wanted`; empty if there is none.
 std::string DescribeDifference(const Tensor& actual, const Tensor& wanted) {
   const ElementType type = actual.element_type();
-  if (!std::ranges::equal(actual.shape(), wanted.shape())) return "its shape is another";
+  if (!std::ranges::equal(actual.shape(), wanted.shape())) return "its shape differs";
   const size_t width = ByteSize(type);
   for (int64_t i = 0; i < actual.element_count(); ++i) {
     const std::byte* const is = actual.data() + static_cast<size_t>(i) * width;

@@ -51,7 +51,7 @@ void ReportMissing(const FunctionInfo& entry, size_t argument, const ParameterIn
                    const ProcessId* process, DiagnosticSink& sink) {
   sink.Error("input", leaf.span,
              "argument " + std::to_string(argument) + " (%" + leaf.name + ": " + leaf.type +
-                 ") of @" + entry.name + " was given no value" +
+                 ") of @" + entry.name + " has no input" +
                  (process == nullptr ? "" : " for process " + ToString(*process)));
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 bool IsTensor(const ParameterInfo& parameter, DiagnosticSink& sink) {
   if (parameter.element_type) return true;
-  sink.Error("input", parameter.span, ArgumentName(parameter) + " takes no value from outside");
+  sink.Error("input", parameter.span, ArgumentName(parameter) + " takes no input");
   return false;
 }
 
@@ -72,8 +72,7 @@ std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const Parame
   if (std::ranges::find(example, kDynamic) == example.end()) return example;
   std::ranges::replace(example, kDynamic, 4);
   sink.Error("input", parameter.span,
-             ArgumentName(parameter) +
-                 " needs sizes: write them behind the rule, such as `iota : " +
+             ArgumentName(parameter) + " needs sizes: append a type, such as `iota : " +
                  TypeText(example, parameter) + "`, or give a list or a .npy file");
   return std::nullopt;
 }

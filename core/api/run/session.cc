@@ -216,7 +216,7 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   state->entry = state->program->FindEntry(options.entry, problem);
   const bool is_ready = !state->program->has_errors() && state->entry != nullptr;
   if (state->program->has_errors()) {
-    sink.Error("run", Span(), "a program with errors cannot be run");
+    sink.Error("run", Span(), "a program with errors cannot run");
   } else if (state->entry == nullptr) {
     sink.Error("run", Span(), problem);
   }

@@ -66,8 +66,8 @@ struct Case {
   std::string message;
 };
 
-const std::string kNotTheSame = "processes do not meet in the same operation: ";
-const std::string kPairsMustSay = ": source_target_pairs must say who sends to whom\n";
+const std::string kNotTheSame = "processes execute different collectives: ";
+const std::string kPairsMustSay = ": source_target_pairs must list the senders and receivers\n";
 
 std::vector<Case> Cases() {
   return {
@@ -146,7 +146,7 @@ std::vector<Case> Cases() {
        {2, 1},
        {Gather(), Receive(3)},
        "deadlock: process (0, 0) waits in all_gather for (1, 0)\n  process (1, 0) waits in recv on "
-       "channel 3, to which nobody sends\n"},
+       "channel 3, to which no process sends\n"},
       {"a member has finished",
        {2, 1},
        {Gather(), ""},

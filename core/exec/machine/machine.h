@@ -1,4 +1,4 @@
-// Machine: runs a plan, a slice of work at a time, and can be looked at between slices.
+// Machine: runs a plan, a slice of work at a time. Callers can inspect it between slices.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_MACHINE_H_
 #define PADDOCK_CORE_EXEC_MACHINE_MACHINE_H_
 
@@ -70,8 +70,8 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
 
   // Returns to the beginning with other inputs, in the machine's own memory: a fresh allocation can
-  // cost more than a kernel. Allocates only if somebody keeps results that lie in it. Fails as
-  // Create does, and then leaves the machine unchanged.
+  // cost more than a kernel. Allocates only if a caller retains results in it. Fails as Create
+  // does, and then leaves the machine unchanged.
   Result<void> Restart(std::vector<Tensor> inputs, DiagnosticSink& sink);
 
   // Runs until `work_budget` units of work are spent or there is another reason to stop.

@@ -46,7 +46,7 @@ bool Machine::State::CheckFixed(std::span<const Tensor> given, DiagnosticSink& e
     if (IsBitwiseEqual(given[fixed.index], fixed.value)) continue;
     errors.Error("input", plan->function().name_span,
                  "sizes of the plan depend on argument " + std::to_string(fixed.index) +
-                     ", which now has another value: plan again");
+                     ", which has changed: plan again");
     return false;
   }
   return true;
@@ -67,7 +67,7 @@ bool Machine::State::Allocate(DiagnosticSink& errors) {
                                 ? ", but the limit is " + std::to_string(options.memory->limit()) +
                                       " and " + std::to_string(options.memory->used()) +
                                       " are in use"
-                                : ", which the system does not give";
+                                : ", which the system does not provide";
   errors.Error("memory", plan->function().name_span,
                "the run needs " + std::to_string(arena_bytes + scratch_bytes) + " bytes" + limit);
   return false;
@@ -138,7 +138,7 @@ void Machine::State::Bind() {
   at = 0;
 }
 
-// Planning the rest costs about a quarter of a millisecond, in units of work.
+// Planning a continuation costs about a quarter of a millisecond, in units of work.
 constexpr int64_t kPlanningWork = 1 << 20;
 
 bool Machine::State::Continue() {

@@ -76,7 +76,7 @@ struct Machine::State final : StepHost {
   bool passes_breakpoint = false;
   // See Machine::PauseAt.
   uint64_t pause_at = kNoPause;
-  // A plan so far dealt with other processes or the outside.
+  // A plan so far has communicated or done I/O.
   bool has_traffic = false;
 
   std::map<std::string, std::vector<Tensor>, std::less<>> probes;

@@ -1,4 +1,4 @@
-// Machine: what can be looked at between slices of work.
+// Machine: state that callers can inspect between slices of work.
 #include <algorithm>
 #include <cstring>
 

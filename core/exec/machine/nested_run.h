@@ -1,5 +1,5 @@
-// NestedRun: a grid of programs inside a step (interpreter.run_parallel), as a machine sees it.
-// Grids are made of machines, so a machine knows them by this interface alone.
+// NestedRun: a grid of programs inside a step (interpreter.run_parallel), as the machine uses it.
+// Grids consist of machines, so a machine depends only on this interface.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_NESTED_RUN_H_
 #define PADDOCK_CORE_EXEC_MACHINE_NESTED_RUN_H_
 

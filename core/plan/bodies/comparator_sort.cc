@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// Elements that are moved between two looks at the budget.
+// Number of elements moved between two checks of the budget.
 constexpr int64_t kMovedAtOnce = 1 << 16;
 // Work of finding one pair and applying its comparison.
 constexpr int64_t kPairWork = 64;

@@ -188,7 +188,7 @@ StepStatus ScanBodyStep(StepContext& context) {
     });
   }
   const int64_t end = parameters.batches() * (length + 1);
-  // Looks at the budget are dear beside a position of few lanes.
+  // Checks of the budget are expensive relative to a position of few lanes.
   const int64_t at_once = std::max<int64_t>(1, kChunkWork / 16 / parameters.position_work);
   while (context.position < end) {
     ScanBatch batch(parameters, context.pointers, context.scratch, context.position / (length + 1));

@@ -15,8 +15,8 @@
 namespace paddock {
 
 struct WrittenChain {
-  // A WebAssembly module; what it exports is a simd::ChainKernel that looks at `operands` only.
-  // Empty if the chain is too long for one.
+  // A WebAssembly module; it exports a simd::ChainKernel that reads `operands` only. Empty if the
+  // chain is too long for one.
   std::vector<uint8_t> module;
   std::vector<TileChainOperand> operands;
   size_t block_elements = 0;

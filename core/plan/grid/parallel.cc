@@ -18,7 +18,7 @@ bool Takes(Type type, const Leaf& leaf) {
   return type.stored_element_type() == leaf.type && FitsSizes(type, leaf.shape);
 }
 
-// Plans each function once for each sizes of inputs, as a body by itself
+// Plans each function once for each set of input sizes, as a late body
 // (core/plan/lowering/late_body.h).
 class ProgramPlanner {
  public:
@@ -237,7 +237,7 @@ Result<void> TakeResults(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-// Ranks of all results together.
+// Number of sizes of all results together.
 int64_t SizeCount(Lowering& lowering, const Operation& operation) {
   size_t count = 0;
   for (const Value* result : operation.results) {

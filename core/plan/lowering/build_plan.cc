@@ -44,7 +44,7 @@ class PlanBuilder {
     BindLive(before, live);
   }
 
-  // Plans a body by itself.
+  // Plans a late body.
   PlanBuilder(const LowerTable& table, const Module& module, Block& body, size_t value_count,
               std::span<const LiveLeaves> values, const PlanOptions& options)
       : PlanBuilder(table, module, *body.parent->parent, options) {
@@ -302,7 +302,7 @@ class PlanBuilder {
   }
 
   std::shared_ptr<Plan> plan_;
-  // Set for a continuation and for a body by itself.
+  // Set for a continuation and for a late body.
   std::vector<SuspensionFrame> path_;
   std::vector<LiveLeaves> live_;
   MemoryPlan memory_;

@@ -153,7 +153,7 @@ void Lowering::Poison(const Operation& operation) {
   }
 }
 
-// Plans nothing at level kFast. At level kFaithful the values can be looked at, unless computing
+// Plans nothing at level kFast. At level kFaithful the values can be inspected, unless computing
 // them fails, waits for a value, or calls a function of the embedder.
 void Lowering::LowerUnneeded(const Operation& operation) {
   if (level() == Level::kFast || has_failed_) return;

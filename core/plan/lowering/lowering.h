@@ -83,7 +83,7 @@ class Lowering {
   // Sets the real types of the results of `operation`, and checks its constraints on them. Called
   // before `operation` is lowered, except where it passes values on.
   Result<void> RefineResults(const Operation& operation);
-  // Returns the integers of a leaf that planning knows; at most kMostKnown elements.
+  // Returns the integers of a leaf if they are known while planning; at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
   static constexpr int64_t kMostKnown = 1024;
   // Id of a synthesized value (core/plan/lowering/composition.h); all are below value_count.
@@ -181,11 +181,11 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
-  // Whether nothing needs the operation, and its values cannot be looked at either.
+  // Whether nothing needs the operation, and its values cannot be inspected either.
   bool IsLeftOut(const Operation& operation) const {
     return level() == Level::kFast && unneeded_.contains(&operation);
   }
-  // Whether the operation in work is only there to be looked at, and so must not fail.
+  // Whether the current operation exists only for inspection, and so must not fail.
   bool is_unneeded() const { return unneeded_depth_ != 0; }
   // Lowers `block` in the place of `source`; it uses nothing of `source` but its operands.
   Result<void> LowerComposed(const Operation& source, Block& block);

@@ -19,7 +19,8 @@ bool IsOpen(Type type) {
          (type.is(TypeKind::kOpaque) && type->text.starts_with("!shape."));
 }
 
-// A type whose open sizes all have a bound, with these: what a value has where nothing tells more.
+// Returns the type with its bounds as sizes if all its open sizes have one: the default without
+// other information.
 Type AtItsBounds(TypeContext& types, Type type) {
   if (!type.is_tensor() || type.has_static_shape()) return type;
   std::vector<int64_t> sizes(type.shape().begin(), type.shape().end());
@@ -37,7 +38,7 @@ bool HasRunConstraint(const Operation& operation) {
          });
 }
 
-// Values that planning knows for an operation; records the ones it lacks.
+// Known values of an operation's operands; records the missing ones.
 class PlanningKnowledge final : public RunKnowledge {
  public:
   PlanningKnowledge(Lowering& lowering, const Operation& operation)

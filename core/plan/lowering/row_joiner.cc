@@ -98,7 +98,7 @@ class RowLoopFinisher {
            !draft_.slots[reference.value].is_kept;
   }
 
-  // It has no place that could be looked at.
+  // Removes its location, since it cannot be inspected.
   void Forget(DraftReference& reference) {
     std::erase_if(draft_.locations, [&](const DraftLocation& location) {
       return location.leaf.where == Leaf::Where::kSlot && location.leaf.index == reference.value;

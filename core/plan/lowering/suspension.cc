@@ -139,7 +139,7 @@ std::unexpected<Failure> Lowering::MakeLate(const Operation& operation) {
     const Operation* late = LateFor(operation);
     if (late == nullptr || std::ranges::find(knowledge_.late, late) != knowledge_.late.end()) {
       return NotImplemented(operation, std::string(operation.name) +
-                                           ": a size that only the run knows is not yet "
+                                           ": a size that only a run computes is not yet "
                                            "implemented here");
     }
     knowledge_.late.push_back(late);

@@ -123,7 +123,7 @@ Result<void> LowerIntegerCompare(Lowering& lowering, const Operation& operation,
     predicate.erase(0, 1);
   }
   if (predicate.size() != 2) {
-    return lowering.Fail(operation, "run", "the predicate is not known");
+    return lowering.Fail(operation, "run", "the predicate is unknown");
   }
   return made.Give({made.Compare(Upper(predicate), lhs, rhs)});
 }
@@ -303,7 +303,7 @@ Result<void> LowerArithCmpf(Lowering& lowering, const Operation& operation) {
   if (predicate == "true" || predicate == "false") {
     return made.Give({made.Constant(made.result_type(0), predicate == "true" ? 1 : 0)});
   }
-  if (predicate.size() != 3) return lowering.Fail(operation, "run", "the predicate is not known");
+  if (predicate.size() != 3) return lowering.Fail(operation, "run", "the predicate is unknown");
   Value* is_ordered = made.Binary(OpKind::kStablehloAnd, made.Compare("EQ", lhs, lhs),
                                   made.Compare("EQ", rhs, rhs));
   const bool wants_ordered = predicate[0] == 'o';

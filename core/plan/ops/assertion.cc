@@ -81,8 +81,8 @@ void ReportMismatch(StepContext& context, const CheckParameters& parameters,
   ReportAt(context, "check-failed", std::move(message));
 }
 
-// Goes through all elements even after a mismatch, to count them; the budget is looked at
-// only until one is found, so that the count needs no memory between calls.
+// Visits all elements even after a mismatch, to count them; the budget is checked only until one is
+// found, so that the count needs no memory between calls.
 StepStatus CheckStep(StepContext& context) {
   const auto& parameters = context.As<CheckParameters>();
   const auto at = Bind<CheckReferences>(context, parameters);

@@ -40,7 +40,7 @@ Result<void> LowerConstantLike(Lowering& lowering, const Operation& operation) {
   if (!element) {
     return lowering.FailRule(
         operation, Constraint::kChloConstantLikeX1,
-        "value is no element of type " + std::string(Spelling(*type.element_type())));
+        "value is not an element of type " + std::string(Spelling(*type.element_type())));
   }
   return made.Give({made.ConstantTensor(type, std::move(*element), true)});
 }
@@ -49,7 +49,7 @@ Result<void> LowerBesselI1e(Lowering& lowering, const Operation& operation) {
   const Type type = lowering.TypeOf(*operation.operands[0]);
   if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
   return lowering.FailRule(operation, Constraint::kChloBesselI1eX2,
-                           "operand is " + ToString(type) + ", of which there is no such function");
+                           "operand is " + ToString(type) + ", for which the function is not defined");
 }
 
 }  // namespace paddock

@@ -144,7 +144,7 @@ class WhileLowering {
     return {};
   }
 
-  // Limit for unrolling iterations whose conditions planning knows.
+  // Limit for unrolling iterations whose conditions are known while planning.
   static constexpr int kMostUnrolled = 8;
 
   // A value that the body returns as it came is not carried at all.

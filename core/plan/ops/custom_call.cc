@@ -173,10 +173,11 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
            (are_arrays && std::ranges::equal(a.shape(), b.shape()) && a.element() == b.element());
   };
   if (!std::ranges::equal(operands, results, is_same)) {
-    return EmitFailure(lowering, operation, "custom-call",
-                       "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
-                           " changes the shape of a value by how it lies on devices, which is "
-                           "not yet implemented");
+    return EmitFailure(
+        lowering, operation, "custom-call",
+        "custom_call @" + std::string(TextOf(operation, "call_target_name")) +
+            " changes the shape of a value by its distribution over processes, which is "
+            "not yet implemented");
   }
   for (size_t i = 0; i < operation.results.size(); ++i) {
     lowering.Alias(*operation.results[i], lowering.Leaves(*operation.operands[i]));

@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// The integers of operand `index`, which planning knows.
+// Returns the integers of operand `index`, which are known while planning.
 std::vector<int64_t> KnownOperand(Lowering& lowering, const Operation& operation, size_t index) {
   return Lowering::IntegersOf(lowering.Operand(operation, index)).value_or(std::vector<int64_t>());
 }

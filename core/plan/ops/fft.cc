@@ -14,7 +14,7 @@
 namespace paddock {
 namespace {
 
-// Elements of lines that are computed between two looks at the budget.
+// Number of elements of lines computed between two checks of the budget.
 constexpr int64_t kElementsAtOnce = 1 << 16;
 // Work of an element in all passes of its line, and of a unit of simd::FftPlan::work.
 constexpr int64_t kLineWork = 64;

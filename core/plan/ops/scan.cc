@@ -7,8 +7,8 @@
 //      store -> h        to slices of the outputs, and to the carries
 //   e:
 //
-// Where only the first application tells sizes of outputs, the plan ends behind it, and the next
-// one begins with what it gave.
+// If only the first application determines sizes of outputs, the plan suspends after it, and the
+// continuation begins with its results.
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -217,7 +217,7 @@ Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanVal
   return counter;
 }
 
-// --- A body that is planned by itself, and determines sizes of outputs.
+// --- A late body, which determines sizes of outputs.
 
 // The body's first application; the plan ends behind it.
 Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,

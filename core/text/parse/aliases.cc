@@ -50,12 +50,12 @@ void Parser::FindAliases() {
   }
 }
 
-// Reads the value after `=`, once. The parser then stands after it, or at the place of the failure.
+// Reads the value after `=`, once. The parser then is after it, or at the place of the failure.
 bool Parser::ReadAlias(std::string_view name, Alias& alias, Span span) {
   // Its first reading reported the error.
   if (alias.has_failed) return false;
   if (alias.is_open) {
-    return Fail(span, "the alias '" + std::string(name) + "' is made of itself");
+    return Fail(span, "the alias '" + std::string(name) + "' refers to itself");
   }
   alias.is_open = true;
   SeekTo(alias.begin);
@@ -75,7 +75,7 @@ bool Parser::ReadAlias(std::string_view name, Alias& alias, Span span) {
   alias.has_failed = true;
   alias.type = Type();
   alias.value = nullptr;
-  return Fail(span, "the alias '" + std::string(name) + "' stands for too much", "nesting");
+  return Fail(span, "the alias '" + std::string(name) + "' expands to too much text", "nesting");
 }
 
 bool Parser::ParseAliasDefinition() {
@@ -98,7 +98,7 @@ bool Parser::ParseAliasDefinition() {
 }
 
 // Returns the alias that the token names, with its value read; `nullptr` after a diagnostic. The
-// parser then stands after the token.
+// parser then is after the token.
 Parser::Alias* Parser::UseAlias() {
   const Span span = TokenSpan();
   const std::string_view name = TokenText();

@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// Length of the beginning that is examined. A license comment may stand before the telling part.
+// Length of the beginning that is examined. A license comment may precede the significant part.
 constexpr size_t kBeginning = 8000;
 // Placeholder for any byte that is not ASCII.
 constexpr char kWide = '\x7F';
@@ -36,28 +36,28 @@ constexpr Magic kMagics[] = {
     {0, "ML\x7FR",
      "this is MLIR bytecode that was read as text: open the file itself, or write it as text with "
      "stablehlo-translate --deserialize"},
-    {0, "\x1F\x7F", "this is compressed by gzip: unpack it (gunzip FILE) and open what is in it"},
+    {0, "\x1F\x7F", "this is compressed by gzip: unpack it (gunzip FILE) and open the contents"},
     {0, "PK\x03\x04",
-     "this is an archive (.zip, .npz, .pt2, .keras): unpack it and open the program that it holds; "
+     "this is an archive (.zip, .npz, .pt2, .keras): unpack it and open the program in it; "
      "the arrays of an .npz are values for --input"},
-    {0, "\x7FNUMPY", "this is an array of NumPy (.npy), no program: it is a value for --input"},
-    {0, "\x7FHDF", "this is HDF5 (.h5, Keras), which holds weights and no StableHLO program"},
-    {0, "BZh", "this is compressed by bzip2: unpack it and open what is in it"},
+    {0, "\x7FNUMPY", "this is a NumPy array (.npy), not a program: use it with --input"},
+    {0, "\x7FHDF", "this is HDF5 (.h5, Keras), which has weights but no StableHLO program"},
+    {0, "BZh", "this is compressed by bzip2: unpack it and open the contents"},
     {0,
      "\x7F"
      "7zXZ",
-     "this is compressed by xz: unpack it and open what is in it"},
-    {0, "(\x7F/\x7F", "this is compressed by Zstandard: unpack it and open what is in it"},
+     "this is compressed by xz: unpack it and open the contents"},
+    {0, "(\x7F/\x7F", "this is compressed by Zstandard: unpack it and open the contents"},
     {4, "TFL3",
      "this is a TensorFlow Lite model: Paddock runs StableHLO, which jax.export or tf.function's "
      "experimental_get_compiler_ir(stage=\"stablehlo\") writes"},
-    {257, "ustar", "this is an archive (.tar): unpack it and open the program that it holds"},
+    {257, "ustar", "this is an archive (.tar): unpack it and open the program in it"},
     {0,
      "\x7F"
      "ELF",
-     "this is a compiled program: Paddock runs the StableHLO that it was made of"},
-    {0, "%PDF", "this is a PDF document, no program"},
-    {0, "\x7FPNG", "this is a picture, no program"},
+     "this is a compiled program: Paddock runs the StableHLO before compilation"},
+    {0, "%PDF", "this is a PDF document, not a program"},
+    {0, "\x7FPNG", "this is a picture, not a program"},
     {0, "version https://git-lfs",
      "this is a Git LFS pointer: git lfs pull fetches the file that it stands for"},
 };
@@ -66,7 +66,7 @@ constexpr std::string_view kHlo =
     "this is HLO text, after XLA: Paddock runs StableHLO, which jax.jit(f).lower(...).as_text() "
     "writes, without .compile()";
 constexpr std::string_view kPython =
-    "this is Python: Paddock runs the program that JAX makes of it, "
+    "this is Python: Paddock runs the program that JAX makes from it, "
     "print(jax.jit(f).lower(x).as_text())";
 constexpr std::string_view kJaxpr =
     "this is a jaxpr: jax.jit(f).lower(...).as_text() gives the StableHLO program of the same "
@@ -80,10 +80,10 @@ constexpr std::string_view kWebPage = "this is a web page: open the program itse
 constexpr std::string_view kJson =
     "this is JSON: Paddock runs StableHLO text, as jax.jit(f).lower(...).as_text() writes it";
 constexpr std::string_view kOnnxText =
-    "this is ONNX: Paddock runs StableHLO; a conversion to JAX leads there";
+    "this is ONNX: Paddock runs StableHLO; convert the model to JAX and export it";
 constexpr std::string_view kWideText = "this text is UTF-16: save it as UTF-8";
 constexpr std::string_view kOnnx =
-    "this is an ONNX model: Paddock runs StableHLO; a conversion to JAX leads there";
+    "this is an ONNX model: Paddock runs StableHLO; convert the model to JAX and export it";
 constexpr std::string_view kTensorFlow =
     "this is a TensorFlow graph (.pb): tf.function(f, jit_compile=True)"
     ".experimental_get_compiler_ir(...)(stage=\"stablehlo\") writes StableHLO";
@@ -91,9 +91,9 @@ constexpr std::string_view kProtobuf =
     "this is a protocol buffer (an HLO module, a TensorFlow .pb or such): Paddock runs StableHLO "
     "text, as jax.jit(f).lower(...).as_text() writes it";
 constexpr std::string_view kSafetensors =
-    "this is safetensors, arrays and no program: they are values for --input";
+    "this is a safetensors file with arrays, not a program: use it with --input";
 constexpr std::string_view kBinary =
-    "this is a binary file, no text: Paddock runs StableHLO as text or as a portable artifact";
+    "this is a binary file, not a text: Paddock runs StableHLO as text or as a portable artifact";
 
 bool Has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -186,7 +186,7 @@ constexpr ForeignDialectInfo kDialects[] = {
     {"torch", "torch-mlir-opt --torch-backend-to-stablehlo-backend-pipeline writes StableHLO"},
     {"tf", "tf.function's experimental_get_compiler_ir(stage=\"stablehlo\") writes StableHLO"},
     {"linalg", "linalg comes after StableHLO: Paddock runs the program before it was lowered"},
-    {"onnx", "Paddock runs StableHLO; a conversion to JAX leads there"},
+    {"onnx", "Paddock runs StableHLO; convert the model to JAX and export it"},
     {"vhlo",
      "VHLO is the form inside portable artifacts; stablehlo-opt --vhlo-legalize-to-stablehlo "
      "writes StableHLO"},

@@ -76,10 +76,10 @@ bool Parser::InferTypes(OperationDraft& draft) {
     if (are_written || result.arity != Arity::kOne) break;
     draft.result_types.push_back(InferResult(draft, known));
     if (draft.result_types.back()) continue;
-    return Fail(
-        draft.operation->name_span,
-        "the result type of " + std::string(draft.name()) + " cannot be told from its short form",
-        "type");
+    return Fail(draft.operation->name_span,
+                "the result type of " + std::string(draft.name()) +
+                    " cannot be inferred from its short form",
+                "type");
   }
   return true;
 }

@@ -29,8 +29,8 @@ std::string_view SampleOf(AttributeForm form) {
   }
 }
 
-// Returns an example of the text that `directives` read from a literal on: ", dims = [0, 1]"; empty
-// if a literal stands alone.
+// Returns an example of the text for `directives` from a literal on: ", dims = [0, 1]"; empty if
+// there is only a literal.
 std::string SampleOf(const OpInfo& info, std::span<const Directive> directives) {
   std::string sample;
   for (const Directive& directive : directives) {

@@ -41,15 +41,15 @@ std::string WhyUnknown(std::string_view name) {
   });
   const std::string subject = "unknown operation '" + std::string(name.substr(0, 60)) + "'";
   if (dialect.empty()) {
-    return subject + ": its dialect stands before its name, as in stablehlo.add";
+    return subject + ": write its dialect before its name, as in stablehlo.add";
   }
   const std::string_view foreign = ForeignDialect(dialect.substr(0, dialect.size() - 1));
   if (!foreign.empty()) return subject + ": " + std::string(foreign);
   if (!is_known) {
-    return subject + ": operations of other dialects are read in their generic form only";
+    return subject + ": operations of other dialects are parsed in the generic form only";
   }
   return subject + ": " + std::string(dialect.substr(0, dialect.size() - 1)) +
-         " has none of this name";
+         " has no operation of this name";
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ bool Parser::FailNoValue(Where where) {
   }
   if (At(TokenKind::kLeftSquare) || At(TokenKind::kLeftBrace)) {
     return Fail(TokenSpan(),
-                "an operand is the name of a value; attributes stand after the operands, in the "
+                "an operand is the name of a value; attributes follow the operands, in the "
                 "generic form as in <{name = array<i64: 0, 1>}>");
   }
   return FailExpected("a value such as %0", where);
@@ -191,7 +191,7 @@ bool Parser::FailShortForm(const OperationDraft& draft, Span span) {
     }
     form += ")";
   }
-  return Fail(span, std::string(info.name) + " is written in its generic form only: " + form +
+  return Fail(span, std::string(info.name) + " has only a generic form: " + form +
                         " : (operand types) -> result types");
 }
 

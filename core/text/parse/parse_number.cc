@@ -73,7 +73,7 @@ bool SetFloat(Attribute& attribute, std::string_view text) {
 
 std::string DescribeInteger(std::string_view text, Type type) {
   const std::string subject =
-      "'" + std::string(text.substr(0, 40)) + "' is no value of type " + ToString(type);
+      "'" + std::string(text.substr(0, 40)) + "' is not a value of type " + ToString(type);
   if (!type->is_integer || text.find('.') != std::string_view::npos) return subject;
   const StorageRange range = StorageRangeOf(type);
   return subject + ", which holds " + std::to_string(range.least) + " to " +
@@ -88,7 +88,7 @@ void FailElement(Parser& parser, Span span, std::string_view text, Type type) {
     const bool is_range = is_scalar && WidthOf(type) <= 64;
     parser.Fail(span,
                 is_range ? DescribeInteger(text, type)
-                         : "'" + std::string(text.substr(0, 40)) + "' is no value of type " +
+                         : "'" + std::string(text.substr(0, 40)) + "' is not a value of type " +
                                ToString(type),
                 "literal-value");
     return;
@@ -234,7 +234,7 @@ const Attribute* Parser::ParseComplexLiteral() {
     return nullptr;
   }
   if (!type.is(TypeKind::kComplex)) {
-    Fail(SpanFrom(begin), "a complex number is no value of type " + ToString(type),
+    Fail(SpanFrom(begin), "a complex number is not a value of type " + ToString(type),
          "literal-value");
     return nullptr;
   }

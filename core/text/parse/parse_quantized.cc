@@ -40,7 +40,7 @@ bool QuantizedReader::ReadStorage(QuantizedType& type) {
   type.storage = parser_.types().GetScalar(spelling);
   if (!type.storage || !type.storage->is_integer || type.storage->width > 64) {
     return parser_.Fail(span, "'" + std::string(parser_.TokenText()) +
-                                  "' is no storage type: integers of at most "
+                                  "' is not a storage type: integers of at most "
                                   "64 bits are");
   }
   parser_.Advance();
@@ -58,10 +58,10 @@ bool QuantizedReader::ReadStorage(QuantizedType& type) {
   const std::string_view written = parser_.TextBetween(begin, parser_.previous_end());
   if (!parser_.Expect(TokenKind::kGreater, {"after the greatest stored value"})) return false;
   if (type.IsLess(type.storage_min, type.storage_max)) return true;
-  return parser_.Fail(
-      parser_.SpanFrom(span.begin),
-      "the stored range " + std::string(written) + " is no range within " + ToString(type.storage),
-      "quantized-range");
+  return parser_.Fail(parser_.SpanFrom(span.begin),
+                      "the stored range " + std::string(written) + " is not a range within " +
+                          ToString(type.storage),
+                      "quantized-range");
 }
 
 // Reads a stored number of at most `width` bits.
@@ -79,7 +79,7 @@ bool QuantizedReader::ReadStored(const QuantizedType& type, int width, int64_t& 
     return parser_.Fail(
         parser_.SpanFrom(begin),
         "'" + std::string(parser_.TextBetween(begin, parser_.previous_end()).substr(0, 40)) +
-            "' is no value of type " + ToString(type.storage) + ", which holds " +
+            "' is not a value of type " + ToString(type.storage) + ", which holds " +
             StoredText(type, range.least) + " to " + StoredText(type, range.greatest),
         "quantized-range");
   }
@@ -104,7 +104,7 @@ bool QuantizedReader::ConvertScale(std::string_view text, ElementType expressed,
   if (IsScaleOf(expressed, scale)) return true;
   return parser_.Fail(span,
                       "the scale " + std::string(text.substr(0, 40)) +
-                          " is no positive number of type " + std::string(Spelling(expressed)),
+                          " is not a positive number of type " + std::string(Spelling(expressed)),
                       "quantized-scale");
 }
 
@@ -166,7 +166,7 @@ bool QuantizedReader::ReadExpressed(QuantizedType& type) {
   const std::optional<ElementType> expressed = type.expressed.element_type();
   if (type.expressed.is(TypeKind::kScalar) && expressed && IsFloat(*expressed)) return true;
   return parser_.Fail(parser_.SpanFrom(begin),
-                      "the expressed type " + ToString(type.expressed) + " is no float type",
+                      "the expressed type " + ToString(type.expressed) + " is not a float type",
                       "quantized-expressed");
 }
 

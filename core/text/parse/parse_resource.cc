@@ -96,7 +96,7 @@ const Attribute* Parser::MakeResource(const Resource& resource, ElementType elem
                                                       [](auto b) { return b <= std::byte{1}; })) {
     Fail(SpanFrom(begin),
          "the resource '" + std::string(resource.key.substr(0, 60)) +
-             "' has a byte other than 00 and 01, which is no value of type i1",
+             "' has a byte other than 00 and 01, which is not a value of type i1",
          "literal-value");
     return nullptr;
   }

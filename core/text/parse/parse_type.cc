@@ -89,7 +89,7 @@ Type Parser::ParseNamedType() {
     const Type part = ParseType();
     if (!part || !Expect(TokenKind::kGreater, {"after the part type of complex"})) return Type();
     if (!part.is(TypeKind::kScalar)) {
-      Fail(SpanFrom(begin), "a complex number of " + ToString(part) + ", which is no number");
+      Fail(SpanFrom(begin), "a complex number of " + ToString(part) + ", which is not a number");
       return Type();
     }
     return types().GetComplex(part);
@@ -132,7 +132,7 @@ Type Parser::ParseDialectType() {
     }
     for (const Type element : elements) {
       if (element.is_tensor()) continue;
-      Fail(SpanFrom(begin), "a future of " + ToString(element) + ", which is no ranked tensor",
+      Fail(SpanFrom(begin), "a future of " + ToString(element) + ", which is not a ranked tensor",
            "future-type");
       return Type();
     }

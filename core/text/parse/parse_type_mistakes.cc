@@ -134,8 +134,8 @@ bool Parser::FailDimension() {
     Lexer lexer = lexer_;
     const Token number = lexer.Next();
     if (number.kind != TokenKind::kInteger) return false;
-    Diagnostic& diagnostic = sink_.Error("syntax", {begin, number.end},
-                                         "a size that the program leaves open is written '?'");
+    Diagnostic& diagnostic =
+        sink_.Error("syntax", {begin, number.end}, "an open size is written '?'");
     diagnostic.fixes.push_back({"write ?", {begin, number.end}, "?"});
     return true;
   }
@@ -160,10 +160,9 @@ bool Parser::FailDimension() {
   }
   if (first.empty() || rest.empty() || !MeantType(types(), word).empty()) return false;
   const Span span = {token_.begin, token_.begin + static_cast<uint32_t>(cut)};
-  Diagnostic& diagnostic =
-      sink_.Error("syntax", span,
-                  "'" + std::string(first.substr(0, 40)) +
-                      "' is no size: a size that the program leaves open is written '?'");
+  Diagnostic& diagnostic = sink_.Error(
+      "syntax", span,
+      "'" + std::string(first.substr(0, 40)) + "' is not a size: an open size is written '?'");
   diagnostic.fixes.push_back({"write ?", span, "?"});
   return true;
 }

@@ -295,7 +295,7 @@ void Parser::SkipFileMetadata() {
 }
 
 void Parser::ParseText(Example& example) {
-  // Aliases may stand before either kind of text.
+  // Aliases may be before either kind of text.
   while (At(TokenKind::kHashName) || At(TokenKind::kTypeName)) {
     const uint32_t begin = token_.begin;
     if (!ParseAliasDefinition()) Recover(begin, module_.body());

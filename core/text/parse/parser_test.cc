@@ -109,13 +109,14 @@ TEST_CASE("a syntax error says what was expected and reading goes on") {
       "  %1 = other.nothing : tensor<f32>\n"
       "  return\n"
       "}\n");
-  CHECK(parsed.Messages() ==
-        Messages{"2:28 expected ':' and the types after the operands of stablehlo.add, found "
-                 "the end of the line",
-                 "4:22 use of undefined value '%9'",
-                 "8:8 unknown operation 'stablehlo.nothing': stablehlo has none of this name",
-                 "9:8 unknown operation 'other.nothing': operations of other dialects are read in "
-                 "their generic form only"});
+  CHECK(
+      parsed.Messages() ==
+      Messages{"2:28 expected ':' and the types after the operands of stablehlo.add, found "
+               "the end of the line",
+               "4:22 use of undefined value '%9'",
+               "8:8 unknown operation 'stablehlo.nothing': stablehlo has no operation of this name",
+               "9:8 unknown operation 'other.nothing': operations of other dialects are parsed in "
+               "the generic form only"});
 }
 
 TEST_CASE("a missing brace does not hide the next function") {
@@ -202,7 +203,7 @@ TEST_CASE("aliases may be defined after their use") {
   CHECK(ToString(parsed.Main()->Find("value")->type) == "tensor<2xi64>");
   CHECK(FunctionBody(*parsed.Main())->first->location == "\"file\":1:2");
   CHECK(Parsed("func.func @f() attributes {v = #v} {\n  return\n}\n#v = [#v]\n").Messages() ==
-        Messages{"4:7 the alias '#v' is made of itself"});
+        Messages{"4:7 the alias '#v' refers to itself"});
 }
 
 TEST_CASE("aliases of aliases may not grow without bound") {
@@ -213,8 +214,8 @@ TEST_CASE("aliases of aliases may not grow without bound") {
     attributes += "#a" + std::to_string(i) + " = [#a" + last + ", #a" + last + "]\n";
     types += "!t" + std::to_string(i) + " = tuple<!t" + last + ", !t" + last + ">\n";
   }
-  CHECK(Parsed(attributes).Messages()[0].find("stands for too much") != std::string::npos);
-  CHECK(Parsed(types).Messages()[0].find("stands for too much") != std::string::npos);
+  CHECK(Parsed(attributes).Messages()[0].find("expands to too much text") != std::string::npos);
+  CHECK(Parsed(types).Messages()[0].find("expands to too much text") != std::string::npos);
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ std::string BroadcastAdvice(std::string_view name, Type defined, Type written) {
     dimensions += (dimensions.empty() ? "" : ", ") + dimension;
   }
   const std::string value(name);
-  return "StableHLO broadcasts nothing by itself; write this before, and use its result:\n  %" +
-         value + "_wide = stablehlo.broadcast_in_dim %" + value + ", dims = [" + dimensions +
-         "] : (" + ToString(defined) + ") -> " + ToString(written);
+  return "StableHLO does not broadcast implicitly; insert this, and use its result:\n  %" + value +
+         "_wide = stablehlo.broadcast_in_dim %" + value + ", dims = [" + dimensions + "] : (" +
+         ToString(defined) + ") -> " + ToString(written);
 }
 
 }  // namespace

@@ -211,7 +211,8 @@ TEST_CASE("a value that does not fit its type is told") {
   Values<int32_t>("[1, 2, 3]", "tensor<2xi32>", &message);
   CHECK(message.find("tensor<3xi32> where tensor<2xi32> is needed") != std::string::npos);
   Values<int8_t>("300", "tensor<i8>", &message);
-  CHECK(message.find("'300' is no value of type i8, which holds -128 to 127") != std::string::npos);
+  CHECK(message.find("'300' is not a value of type i8, which holds -128 to 127") !=
+        std::string::npos);
   const auto refused = [&](std::string_view text, std::string_view type) {
     message.clear();
     Values<int8_t>(text, type, &message);
@@ -219,9 +220,10 @@ TEST_CASE("a value that does not fit its type is told") {
   };
   CHECK(refused("200", "tensor<i8>").find("holds -128 to 127") != std::string::npos);
   CHECK(refused("0xFF", "tensor<i8>").find("holds -128 to 127") != std::string::npos);
-  CHECK(refused("dense<[1, 128]> : tensor<2xi8>", "tensor<2xi8>").find("'128' is no value") !=
+  CHECK(refused("dense<[1, 128]> : tensor<2xi8>", "tensor<2xi8>").find("'128' is not a value") !=
         std::string::npos);
-  CHECK(refused("1e39", "tensor<f32>").find("'1e39' is no value of type f32") != std::string::npos);
+  CHECK(refused("1e39", "tensor<f32>").find("'1e39' is not a value of type f32") !=
+        std::string::npos);
   CHECK(refused("0x7FC0", "tensor<f32>").find("8 hexadecimal digits") != std::string::npos);
   CHECK(refused("inf", "tensor<f8E4M3FN>").find("has no infinity") != std::string::npos);
   CHECK(refused("[1, 120]", "tensor<2x!quant.uniform<i8<-10:10>:f32, 0.5>>")
@@ -229,7 +231,7 @@ TEST_CASE("a value that does not fit its type is told") {
   Values<int8_t>("dense<1> : tensor<i32>", "tensor<i8>", &message);
   CHECK(message.find("tensor<i32>") != std::string::npos);
   Values<int8_t>("1", "tensor<?xi8>", &message);
-  CHECK(message.find("does not say size 0") != std::string::npos);
+  CHECK(message.find("does not determine size 0") != std::string::npos);
   for (const char* type : {"tensor<2x3xi8>", "tensor<2xi16>", "tensor<-1xi8>", "tensor<2xi8"}) {
     message.clear();
     Values<int8_t>("dense<1> : " + std::string(type), "tensor<?xi8>", &message);

@@ -162,7 +162,8 @@ bool ValueReader::ReadShape(std::string_view text, Type type, std::vector<int64_
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] != kDynamic) continue;
     if (i >= written.size()) {
-      return Fail("the value does not say size " + std::to_string(i) + " of " + ToString(type));
+      return Fail("the value does not determine size " + std::to_string(i) + " of " +
+                  ToString(type));
     }
     shape[i] = written[i];
   }

@@ -1,4 +1,4 @@
-// Each has the sum of all.
+// Each process has the sum of all.
 // num_replicas: 2
 // %operand@(0, 0): [1, 2]
 // %operand@(1, 0): [10, 20]

@@ -1,4 +1,4 @@
-// Each splits its columns, and gives one part to each: a transpose over the grid.
+// Each process splits its columns and sends one part to each: a transpose over the grid.
 // num_replicas: 2
 // %operand@(0, 0): [[1, 2]]
 // %operand@(1, 0): [[3, 4]]

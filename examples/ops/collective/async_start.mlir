@@ -1,5 +1,5 @@
 // paddock: example
-// Begins a collective; async_done waits for its result.
+// Starts a collective; async_done waits for its result.
 // num_replicas: 2
 func.func @main(%operand: tensor<2xi32>) -> tensor<2xi32> {
   // %operand@(0, 0): [1, 2]

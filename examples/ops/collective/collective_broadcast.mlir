@@ -1,4 +1,4 @@
-// The first of each group gives its value to all of it.
+// The first process of each group sends its value to all of it.
 // num_replicas: 2
 // %operand@(0, 0): [1, 2]
 // %operand@(1, 0): [3, 4]

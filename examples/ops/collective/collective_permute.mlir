@@ -1,4 +1,4 @@
-// In a ring each gives its value to the next. Who is given nothing has zeros.
+// Each process sends its value to the next in a ring. Without a sender the result is zeros.
 // num_replicas: 3
 // %operand@(0, 0): [1]
 // %operand@(1, 0): [2]

@@ -1,4 +1,4 @@
-// The sum of all, for the first of each group alone.
+// The sum of all, only for the first process of each group.
 // num_replicas: 2
 // %operand@(0, 0): [1, 2]
 // %operand@(1, 0): [10, 20]

@@ -1,4 +1,4 @@
-// Over channel 1 each gives its value to the other.
+// Each process sends its value to the other over channel 1.
 // num_partitions: 2
 // %operand@(0, 0): [1, 2]
 // %operand@(0, 1): [3, 4]

@@ -1,4 +1,4 @@
-// The sum of all, of which each has a part.
+// The sum of all, of which each process keeps a part.
 // num_replicas: 2
 // %operand@(0, 0): [1, 2, 3, 4]
 // %operand@(1, 0): [10, 20, 30, 40]

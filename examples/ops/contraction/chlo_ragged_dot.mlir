@@ -1,4 +1,4 @@
-// Rows belong to groups, of 1 and 2 rows here, and each group has a matrix of its own.
+// Rows form groups, of 1 and 2 rows here, and each group has its own matrix.
 // %lhs: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]
 // %rhs: [[[1.0], [1.0]], [[10.0], [0.0]]]
 // %group_sizes: [1, 2]

@@ -1,4 +1,4 @@
-// A window of 2 by 2 slides over the picture and is multiplied with it: this one sees edges.
+// A 2 by 2 window slides over the picture and is multiplied with it. This one detects edges.
 // %picture: [[[[0.0], [0.0], [1.0], [1.0]], [[0.0], [0.0], [1.0], [1.0]], [[0.0], [0.0], [1.0], [1.0]]]]
 // %kernel: [[[[-1.0]], [[1.0]]], [[[-1.0]], [[1.0]]]]
 %result = stablehlo.convolution(%picture, %kernel)

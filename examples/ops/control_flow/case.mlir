@@ -1,4 +1,4 @@
-// An index that names no branch takes the last.
+// An index out of range selects the last branch.
 // %index: 1
 %result = "stablehlo.case"(%index) ({
   %zero = stablehlo.constant dense<[0, 0]> : tensor<2xi32>

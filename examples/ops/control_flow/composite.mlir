@@ -1,5 +1,5 @@
 // paddock: example
-// A name for what a function does: a back end that knows the name may do it in its own way.
+// A name for a function: a back end that supports the name may implement it differently.
 func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
   // %x: [1.0, 2.0, 3.0]
   %y = stablehlo.composite "my.double" %x {decomposition = @double} : (tensor<3xf32>) -> tensor<3xf32>

@@ -1,4 +1,4 @@
-// Values that whoever runs the program puts in while it runs.
+// Values that the host provides during the run.
 // infeed_queue[0]: [1, 2]
 // infeed_queue[1]: [3, 4]
 %token = stablehlo.create_token : !stablehlo.token

@@ -1,4 +1,4 @@
-// Doubles until it is over a hundred, and counts.
+// Doubles a number until it exceeds a hundred, and counts.
 %one = stablehlo.constant dense<1> : tensor<i32>
 %limit = stablehlo.constant dense<100> : tensor<i32>
 %start = stablehlo.constant dense<0> : tensor<i32>

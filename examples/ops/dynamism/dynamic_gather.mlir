@@ -1,4 +1,4 @@
-// The size of what is taken is a value.
+// The slice size is a value.
 // %operand: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 // %start_indices: [[2], [0]]
 // %slice_sizes: [1, 3]

@@ -1,5 +1,5 @@
 // paddock: example
-// Says how many of at most four elements there are.
+// Sets the number of elements, of at most four.
 func.func @main(%operand: tensor<4xi32>) -> tensor<?xi32, #stablehlo.bounds<4>> {
   // %operand: [1, 2, 3, 4]
   %size = stablehlo.constant dense<2> : tensor<i32>

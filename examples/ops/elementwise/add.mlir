@@ -3,7 +3,7 @@
 %result = stablehlo.add %lhs, %rhs : tensor<2x2xi32>
 // %result: [[11, 22], [33, 44]]
 
-// Of booleans it is `or`, and integers wrap around.
+// For booleans it is `or`; integers wrap around.
 // %near_the_end: [100, -128]
 %wrapped = stablehlo.add %near_the_end, %near_the_end : tensor<2xi8>
 // %wrapped: [-56, 0]

@@ -3,7 +3,7 @@
 %less = stablehlo.compare LT, %lhs, %rhs : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>
 // %less: [true, false, false]
 
-// A number that is none equals nothing, not even itself, but in the total order of all floats.
+// NaN equals nothing, not even itself, except in the total order of floats.
 %equal = stablehlo.compare EQ, %lhs, %rhs : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>
 // %equal: [false, true, false]
 %same = stablehlo.compare EQ, %lhs, %rhs, TOTALORDER : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>

@@ -1,4 +1,4 @@
-// Towards zero, as near as the type allows; what is no number becomes 0.
+// Truncates and saturates; NaN becomes 0.
 // %operand: [1.9, -1.9, 300.0, nan]
 %integers = stablehlo.convert %operand : (tensor<4xf32>) -> tensor<4xi8>
 // %integers: [1, -1, 127, 0]

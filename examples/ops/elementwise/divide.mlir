@@ -1,4 +1,4 @@
-// Integers are divided towards zero; by zero all bits are set.
+// Integers are divided towards zero; division by zero sets all bits.
 // %lhs: [17, -17, 17]
 // %rhs: [5, 5, 0]
 %integers = stablehlo.divide %lhs, %rhs : tensor<3xi32>

@@ -1,4 +1,4 @@
-// Without a sign -2 is 2^64 - 2.
+// As an unsigned number -2 is 2^64 - 2.
 %a = index.constant -2
 %b = index.constant 7
 %divu = index.divu %a, %b

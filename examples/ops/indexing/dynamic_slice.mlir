@@ -1,4 +1,4 @@
-// Where it begins is a value; a window that would hang over the edge is moved inside.
+// The start is a value; a slice that exceeds the operand is moved inside.
 // %operand: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 // %row: 1
 // %column: 5

@@ -1,4 +1,4 @@
-// Takes rows by number: what an embedding does.
+// Selects rows by index, as an embedding does.
 // %operand: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 // %start_indices: [[2], [0], [2]]
 %result = "stablehlo.gather"(%operand, %start_indices) <{

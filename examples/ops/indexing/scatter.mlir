@@ -1,4 +1,4 @@
-// Adds updates to rows by number; the same row may be met twice.
+// Adds updates to rows by index; an index may occur twice.
 // %inputs: [[0, 0], [0, 0], [0, 0]]
 // %indices: [[2], [0], [2]]
 // %updates: [[1, 2], [3, 4], [10, 20]]

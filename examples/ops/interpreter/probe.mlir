@@ -1,4 +1,4 @@
-// A probe notes each value that passes, and a check asks for one of them again.
+// A probe records each value, and a check compares one of them.
 func.func @main() -> tensor<2xf32> {
   %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
   %y = stablehlo.add %x, %x : tensor<2xf32>

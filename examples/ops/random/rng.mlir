@@ -1,4 +1,4 @@
-// Between a and b, other numbers with another seed.
+// Numbers between a and b; another seed gives other numbers.
 %a = stablehlo.constant dense<0.0> : tensor<f32>
 %b = stablehlo.constant dense<1.0> : tensor<f32>
 %shape = stablehlo.constant dense<[8, 16]> : tensor<2xi64>

@@ -1,4 +1,4 @@
-// The greatest of each 2 by 2 window: max-pooling.
+// The largest element of each 2 by 2 window: max-pooling.
 // %inputs: [[1, 5, 2, 0], [3, 4, 8, 1], [7, 0, 1, 1], [2, 6, 3, 9]]
 %least = stablehlo.constant dense<-1000> : tensor<i32>
 %result = "stablehlo.reduce_window"(%inputs, %least) <{

@@ -1,4 +1,4 @@
-// The gradient of max-pooling: each source goes where the greatest of its window was.
+// The gradient of max-pooling: each source is added at the largest element of its window.
 // %operand: [[1, 5, 2, 0], [3, 4, 8, 1]]
 // %source: [[10, 20]]
 %zero = stablehlo.constant dense<0> : tensor<i32>

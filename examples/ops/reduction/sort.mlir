@@ -1,4 +1,4 @@
-// Two tensors at once: the second goes where the first does.
+// Sorts two tensors together: the second follows the first.
 // %keys: [3, 1, 2]
 // %names: [30, 10, 20]
 %sorted, %moved = "stablehlo.sort"(%keys, %names) <{dimension = 0 : i64, is_stable = true}> ({

@@ -1,4 +1,4 @@
-// Sizes may be known only when the program runs: `index` where they must be, `!shape.size` where they may be none.
+// Sizes that only a run determines are of type `index`; `!shape.size` may also be invalid.
 %x = stablehlo.constant dense<0.0> : tensor<4x5x6xf32>
 %shape = shape.shape_of %x : tensor<4x5x6xf32> -> tensor<3xindex>
 %one = index.constant 1

@@ -1,4 +1,4 @@
-// A witness is needed where an operation relies on what shapes have in common.
+// A witness states that shapes are compatible; operations that rely on this need it.
 func.func @main() -> tensor<2xi1> {
   %a = shape.const_shape [2, 1] : tensor<2xindex>
   %b = shape.const_shape [1, 3] : tensor<2xindex>

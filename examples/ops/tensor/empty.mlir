@@ -1,4 +1,4 @@
-// Its elements are no matter: all are written before they are read.
+// Its elements are unspecified: all are written before they are read.
 %empty = tensor.empty() : tensor<2xi32>
 %zero = index.constant 0
 %one = index.constant 1

@@ -1,5 +1,5 @@
 // paddock: exact
-// Each mistake is told once, by its cause.
+// Each error is reported once, at its cause.
 func.func @scalar_operand(%a: tensor<3xf32>, %s: tensor<f32>) -> tensor<3xf32> {
   // expected-error @+1 {{'%s' has type tensor<f32>, but tensor<3xf32> is written here}}
   %0 = stablehlo.multiply %a, %s : tensor<3xf32>

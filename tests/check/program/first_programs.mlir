@@ -3,7 +3,7 @@
 // its place, with what to write.
 func.func @python_call(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   // expected-fix @+2 {{stablehlo.add}}
-  // expected-error @+1 {{unknown operation 'add': its dialect stands before its name, as in stablehlo.add}}
+  // expected-error @+1 {{unknown operation 'add': write its dialect before its name, as in stablehlo.add}}
   %0 = add(%a, %b)
   func.return %0 : tensor<4xf32>
 }
@@ -11,7 +11,7 @@ func.func @python_call(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 func.func @jnp(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   // expected-fix @+2 {{stablehlo.add}}
-  // expected-error @+1 {{unknown operation 'jnp.add': operations of other dialects are read in their generic form only}}
+  // expected-error @+1 {{unknown operation 'jnp.add': operations of other dialects are parsed in the generic form only}}
   %0 = jnp.add(%a, %b)
   func.return %0 : tensor<4xf32>
 }
@@ -57,14 +57,14 @@ func.func @linalg(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 func.func @relu(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{unknown operation 'stablehlo.relu': stablehlo has none of this name}}
+  // expected-error @+1 {{unknown operation 'stablehlo.relu': stablehlo has no operation of this name}}
   %0 = stablehlo.relu %a : tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
 
 // -----
 func.func @matmul(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{unknown operation 'stablehlo.matmul': stablehlo has none of this name}}
+  // expected-error @+1 {{unknown operation 'stablehlo.matmul': stablehlo has no operation of this name}}
   %0 = stablehlo.matmul %a, %b : tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
@@ -105,7 +105,7 @@ func.func @reduce_no_init(%m: tensor<2x3xf32>) -> tensor<2xf32> {
 // -----
 func.func @reduce_sum(%m: tensor<2x3xf32>) -> tensor<2xf32> {
   %z = stablehlo.constant dense<0.0> : tensor<f32>
-  // expected-error @+1 {{unknown operation 'stablehlo.reduce_sum': stablehlo has none of this name}}
+  // expected-error @+1 {{unknown operation 'stablehlo.reduce_sum': stablehlo has no operation of this name}}
   %0 = stablehlo.reduce_sum %m, dimensions = [1] : (tensor<2x3xf32>) -> tensor<2xf32>
   func.return %0 : tensor<2xf32>
 }
@@ -178,7 +178,7 @@ func.func @slice_out(%a: tensor<4xf32>) -> tensor<6xf32> {
 
 // -----
 func.func @generic_attr_in_brackets(%m: tensor<2x3xf32>) -> tensor<3x2xf32> {
-  // expected-error @+1 {{an operand is the name of a value; attributes stand after the operands, in the generic form as in <{name = array<i64: 0, 1>}>}}
+  // expected-error @+1 {{an operand is the name of a value; attributes follow the operands, in the generic form as in <{name = array<i64: 0, 1>}>}}
   %0 = "stablehlo.transpose"(%m, [1, 0]) : (tensor<2x3xf32>) -> tensor<3x2xf32>
   func.return %0 : tensor<3x2xf32>
 }
@@ -200,7 +200,7 @@ func.func @while_regions(%n: tensor<i32>) -> tensor<i32> {
 
 // -----
 func.func @if_pretty(%p: tensor<i1>, %a: tensor<f32>) -> tensor<f32> {
-  // expected-error @+1 {{stablehlo.if is written in its generic form only: "stablehlo.if"(%pred) ({true_branch}, {false_branch}) : (operand types) -> result types}}
+  // expected-error @+1 {{stablehlo.if has only a generic form: "stablehlo.if"(%pred) ({true_branch}, {false_branch}) : (operand types) -> result types}}
   %0 = stablehlo.if %p then {
     stablehlo.return %a : tensor<f32>
   } else {
@@ -232,7 +232,7 @@ func.func @dtype_attr(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 func.func @gather_take(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{unknown operation 'stablehlo.take': stablehlo has none of this name}}
+  // expected-error @+1 {{unknown operation 'stablehlo.take': stablehlo has no operation of this name}}
   %0 = stablehlo.take %a, %b : tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }

@@ -93,7 +93,7 @@ func.func @const_no_dense(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32>
 
 // -----
 func.func @const_python_parens(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{a list of elements stands in square brackets: [1, 2]}}
+  // expected-error @+1 {{write a list of elements in square brackets: [1, 2]}}
   %0 = stablehlo.constant dense<(1, 2, 3, 4)> : tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
@@ -108,7 +108,7 @@ func.func @const_wrong_count(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf
 // -----
 func.func @const_inf(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   // expected-fix @+2 {{0x7F800000}}
-  // expected-error @+1 {{'inf' is no value of type f32: infinity is written as its bits, 0x7F800000}}
+  // expected-error @+1 {{'inf' is not a value of type f32: infinity is written as its bits, 0x7F800000}}
   %0 = stablehlo.constant dense<inf> : tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
@@ -116,7 +116,7 @@ func.func @const_inf(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 func.func @const_true(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   // expected-fix @+2 {{true}}
-  // expected-error @+1 {{'True' is no value of type i1, which holds false and true}}
+  // expected-error @+1 {{'True' is not a value of type i1, which holds false and true}}
   %0 = stablehlo.constant dense<True> : tensor<i1>
   %1 = stablehlo.negate %a : tensor<4xf32>
   func.return %1 : tensor<4xf32>
@@ -124,7 +124,7 @@ func.func @const_true(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 func.func @const_float_in_int() -> tensor<4xi32> {
-  // expected-error @+1 {{'1.5' is no value of type i32}}
+  // expected-error @+1 {{'1.5' is not a value of type i32}}
   %0 = stablehlo.constant dense<1.5> : tensor<4xi32>
   func.return %0 : tensor<4xi32>
 }
@@ -229,21 +229,21 @@ func.func @int(%a: tensor<4xint>) -> tensor<4xint> {
 
 // -----
 // expected-fix @+2 {{?}}
-// expected-error @+1 {{'None' is no size: a size that the program leaves open is written '?'}}
+// expected-error @+1 {{'None' is not a size: an open size is written '?'}}
 func.func @batch_none(%a: tensor<Nonex4xf32>) -> tensor<Nonex4xf32> {
   func.return %a : tensor<Nonex4xf32>
 }
 
 // -----
 // expected-fix @+2 {{?}}
-// expected-error @+1 {{a size that the program leaves open is written '?'}}
+// expected-error @+1 {{an open size is written '?'}}
 func.func @minus1(%a: tensor<-1x4xf32>) -> tensor<-1x4xf32> {
   func.return %a : tensor<-1x4xf32>
 }
 
 // -----
 // expected-fix @+2 {{?}}
-// expected-error @+1 {{'N' is no size: a size that the program leaves open is written '?'}}
+// expected-error @+1 {{'N' is not a size: an open size is written '?'}}
 func.func @dim_name(%a: tensor<Nx4xf32>) -> tensor<Nx4xf32> {
   func.return %a : tensor<Nx4xf32>
 }

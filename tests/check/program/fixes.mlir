@@ -89,7 +89,7 @@ func.func @misspelt_attribute_that_may_be_absent(%x: tensor<4xf32>) {
 }
 
 // -----
-// Names that are near to none, or that have a dialect, are anybody's.
+// Names without a similar one, or of another dialect, have no fix.
 func.func @other_attributes(%x: tensor<4xf32>) {
   %0 = "stablehlo.negate"(%x) {comment = "twice", mhlo.result_accuracy = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>
   func.return

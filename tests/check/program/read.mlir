@@ -1,15 +1,15 @@
 // paddock: exact
 // Rules that are judged where a type or a literal is read: one a program.
 
-// expected-error @+1 {{'-200' is no value of type i8, which holds -128 to 127}}
+// expected-error @+1 {{'-200' is not a value of type i8, which holds -128 to 127}}
 func.func private @quantized_range(tensor<2x!quant.uniform<i8<-200:127>:f32, 0.5>>)
 
 // -----
-// expected-error @+1 {{the stored range 5:5 is no range}}
+// expected-error @+1 {{the stored range 5:5 is not a range}}
 func.func private @quantized_range_of_one(tensor<2x!quant.uniform<i8<5:5>:f32, 0.5>>)
 
 // -----
-// expected-error @+1 {{the expressed type i32 is no float type}}
+// expected-error @+1 {{the expressed type i32 is not a float type}}
 func.func private @quantized_expressed(tensor<2x!quant.uniform<i8:i32, 0.5>>)
 
 // -----
@@ -18,7 +18,7 @@ func.func private @quantized_scale_zero(tensor<2x!quant.uniform<i8:f32, 0.0>>)
 
 // -----
 // The least positive f16 is 2^-24.
-// expected-error @+1 {{is no positive number of type f16}}
+// expected-error @+1 {{is not a positive number of type f16}}
 func.func private @quantized_scale_too_small(tensor<2x!quant.uniform<i8:f16, 1.0e-8>>)
 
 // -----
@@ -30,7 +30,7 @@ func.func private @quantized_dimension(tensor<2x!quant.uniform<i8:f32:-1, {0.5, 
 func.func private @quantized_count(tensor<0x!quant.uniform<i8:f32:0, {}>>)
 
 // -----
-// expected-error @+1 {{a future of f32, which is no ranked tensor}}
+// expected-error @+1 {{a future of f32, which is not a ranked tensor}}
 func.func private @future_type(!stablehlo.future<f32>)
 
 // -----
@@ -42,11 +42,11 @@ func.func private @type_bounds(tensor<2x?xf32, #stablehlo.bounds<?>>)
 func.func private @type_bounds_of_known(tensor<2x?xf32, #stablehlo.bounds<3, 4>>)
 
 // -----
-// expected-error @+1 {{a complex number of complex<f32>, which is no number}}
+// expected-error @+1 {{a complex number of complex<f32>, which is not a number}}
 func.func private @complex_of_complex(tensor<2xcomplex<complex<f32>>>)
 
 // -----
-// expected-error @+1 {{which is no number}}
+// expected-error @+1 {{which is not a number}}
 func.func private @complex_of_quantized(tensor<2xcomplex<!quant.uniform<i8:f32, 0.5>>>)
 
 // -----
@@ -58,14 +58,14 @@ func.func @literal_value_count() {
 
 // -----
 func.func @literal_value_out_of_range() {
-  // expected-error @+1 {{'256' is no value of type ui8}}
+  // expected-error @+1 {{'256' is not a value of type ui8}}
   %0 = stablehlo.constant dense<256> : tensor<2xui8>
   func.return
 }
 
 // -----
 func.func @literal_value_of_another_kind() {
-  // expected-error @+1 {{'true' is no value of type f32}}
+  // expected-error @+1 {{'true' is not a value of type f32}}
   %0 = stablehlo.constant dense<true> : tensor<2xf32>
   func.return
 }

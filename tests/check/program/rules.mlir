@@ -127,7 +127,7 @@ func.func @consequence(%x: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @dialect_of_others(%x: tensor<f32>) -> tensor<f32> {
-  // expected-warning @+1 {{nothing is known here of the operation other.op}}
+  // expected-warning @+1 {{unsupported operation other.op}}
   %0 = "other.op"(%x) : (tensor<f32>) -> tensor<f32>
   func.return %0 : tensor<f32>
 }
@@ -144,7 +144,7 @@ func.func @return_of_another_dialect(%x: tensor<f32>) -> tensor<?xf32> {
 
 func.func @result_of_no_type(%x: tensor<2xf32>) {
   // expected-warning @+2 {{results[0] is tensor<*xf32>, no type of the specification}}
-  // expected-warning @+1 {{nothing is known here of the target f}}
+  // expected-warning @+1 {{unknown target f}}
   %result = "stablehlo.custom_call"(%x) {call_target_name = "f"} : (tensor<2xf32>) -> tensor<*xf32>
   func.return
 }

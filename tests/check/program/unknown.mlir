@@ -1,8 +1,8 @@
 // paddock: exact
-// Operations and targets that nobody here knows are warnings, with what may have been meant.
+// Unknown operations and targets are warnings, with the nearest name.
 func.func @misspelt_dialect(%x: tensor<4xf32>) {
   // expected-fix @+2 {{"stablehlo.add"}}
-  // expected-warning @+1 {{nothing is known here of the operation stablehol.add}}
+  // expected-warning @+1 {{unsupported operation stablehol.add}}
   %0 = "stablehol.add"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -10,7 +10,7 @@ func.func @misspelt_dialect(%x: tensor<4xf32>) {
 // -----
 func.func @former_dialect(%x: tensor<4xf32>) {
   // expected-fix @+2 {{"stablehlo.add"}}
-  // expected-warning @+1 {{nothing is known here of the operation mhlo.add}}
+  // expected-warning @+1 {{unsupported operation mhlo.add}}
   %0 = "mhlo.add"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -18,7 +18,7 @@ func.func @former_dialect(%x: tensor<4xf32>) {
 // -----
 func.func @tensorflow(%x: tensor<4xf32>) {
   // expected-fix @+2 {{"stablehlo.add"}}
-  // expected-warning @+1 {{nothing is known here of the operation tf.AddV2}}
+  // expected-warning @+1 {{unsupported operation tf.AddV2}}
   %0 = "tf.AddV2"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -26,7 +26,7 @@ func.func @tensorflow(%x: tensor<4xf32>) {
 // -----
 func.func @torch(%x: tensor<4xf32>) {
   // expected-fix @+2 {{"stablehlo.multiply"}}
-  // expected-warning @+1 {{nothing is known here of the operation torch.aten.mul.Tensor}}
+  // expected-warning @+1 {{unsupported operation torch.aten.mul.Tensor}}
   %0 = "torch.aten.mul.Tensor"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -34,14 +34,14 @@ func.func @torch(%x: tensor<4xf32>) {
 // -----
 func.func @of_no_dialect(%x: tensor<4xf32>) {
   // expected-fix @+2 {{"stablehlo.exponential"}}
-  // expected-warning @+1 {{nothing is known here of the operation exp}}
+  // expected-warning @+1 {{unsupported operation exp}}
   %0 = "exp"(%x) : (tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
 
 // -----
 func.func @resembles_nothing(%x: tensor<4xf32>) {
-  // expected-warning @+1 {{nothing is known here of the operation test.foo}}
+  // expected-warning @+1 {{unsupported operation test.foo}}
   %0 = "test.foo"(%x) : (tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -57,7 +57,7 @@ func.func @of_a_dialect_that_is_whole(%x: tensor<4xf32>) {
 // -----
 func.func @misspelt_target(%x: tensor<4xf32>) {
   // expected-fix @+2 {{@Sharding}}
-  // expected-warning @+1 {{nothing is known here of the target Shading}}
+  // expected-warning @+1 {{unknown target Shading}}
   %0 = stablehlo.custom_call @Shading(%x) : (tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -72,7 +72,7 @@ func.func @misspelt_target_in_quotes(%x: tensor<4xf32>) {
 
 // -----
 func.func @unknown_target(%x: tensor<4xf32>) {
-  // expected-warning @+1 {{target my_library_solver: a run fails where it is reached}}
+  // expected-warning @+1 {{target my_library_solver: a run fails when it reaches this call}}
   %0 = stablehlo.custom_call @my_library_solver(%x) : (tensor<4xf32>) -> tensor<4xf32>
   func.return
 }

@@ -1,4 +1,4 @@
-// conj turns the sign of the imaginary part; of a real number it is the number.
+// conj negates the imaginary part; a real number is unchanged.
 func.func @conj_complex() {
   %x = stablehlo.constant dense<[(1.0, 2.0), (-3.0, -4.0)]> : tensor<2xcomplex<f32>>
   %r = chlo.conj %x : tensor<2xcomplex<f32>> -> tensor<2xcomplex<f32>>

@@ -157,7 +157,7 @@ module @mesh_axes {
 
 // -----
 
-// A factor of an axis: `(1)2` of an axis of 4 pairs devices two apart.
+// A factor of an axis: `(1)2` of an axis of 4 pairs processes at a distance of two.
 module @mesh_sub_axis {
   func.func @f(%x: tensor<1xi32>) -> tensor<2xi32> {
     %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64,

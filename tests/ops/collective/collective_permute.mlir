@@ -1,4 +1,4 @@
-// Everybody sends to the next.
+// Every process sends to the next.
 module @ring {
   func.func @f(%x: tensor<1xi32>) -> tensor<1xi32> {
     %r = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 0]]> : tensor<3x2xi64>} : (tensor<1xi32>) -> tensor<1xi32>

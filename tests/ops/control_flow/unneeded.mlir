@@ -1,13 +1,13 @@
 // paddock: exact
-// What nothing needs is not executed: no result depends on it, and it has no effect. At level faithful its
-// values are computed to be looked at, unless that would fail.
+// Dead code does not run: no result depends on it, and it has no effect. At level faithful its
+// values are computed for inspection, unless that would fail.
 func.func @custom_call() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
-  // expected-warning @+1 {{nothing is known here of the target my.target}}
+  // expected-warning @+1 {{unknown target my.target}}
   %unused = stablehlo.custom_call @my.target(%x) : (tensor<2xi32>) -> tensor<2xi32>
   %on_it = stablehlo.add %unused, %x : tensor<2xi32>
   // Nothing comes of a call without results and without side effects.
-  // expected-warning @+1 {{nothing is known here of the target my.target}}
+  // expected-warning @+1 {{unknown target my.target}}
   stablehlo.custom_call @my.target(%on_it) {has_side_effect = false} : (tensor<2xi32>) -> ()
   check.expect_eq_const %x, dense<[1, 2]> : tensor<2xi32>
   return
@@ -21,7 +21,7 @@ func.func @inside() {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %yes = stablehlo.constant dense<true> : tensor<i1>
   %chosen = "stablehlo.if"(%yes) ({
-    // expected-warning @+1 {{nothing is known}}
+    // expected-warning @+1 {{unknown target}}
     %unused = stablehlo.custom_call @my.target(%x) : (tensor<2xi32>) -> tensor<2xi32>
     stablehlo.return %x : tensor<2xi32>
   }, {
@@ -34,14 +34,14 @@ func.func @inside() {
     %c = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %c : tensor<i1>
   } do {
-    // expected-warning @+1 {{nothing is known}}
+    // expected-warning @+1 {{unknown target}}
     %unused = stablehlo.custom_call @my.target(%i) : (tensor<i32>) -> tensor<i32>
     %next = stablehlo.add %i, %one : tensor<i32>
     stablehlo.return %next : tensor<i32>
   }
   %sum = "stablehlo.reduce"(%x, %zero) ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
-    // expected-warning @+1 {{nothing is known}}
+    // expected-warning @+1 {{unknown target}}
     %unused = stablehlo.custom_call @my.target(%a) : (tensor<i32>) -> tensor<i32>
     %s = stablehlo.add %a, %b : tensor<i32>
     stablehlo.return %s : tensor<i32>
@@ -54,7 +54,7 @@ func.func @inside() {
   return
 }
 func.func private @f(%x: tensor<2xi32>) -> tensor<2xi32> {
-  // expected-warning @+1 {{nothing is known}}
+  // expected-warning @+1 {{unknown target}}
   %unused = stablehlo.custom_call @my.target(%x) : (tensor<2xi32>) -> tensor<2xi32>
   %y = stablehlo.negate %x : tensor<2xi32>
   return %y : tensor<2xi32>
@@ -79,7 +79,7 @@ func.func @around() {
   cond {
     stablehlo.return %yes : tensor<i1>
   } do {
-    // expected-warning @+1 {{nothing is known}}
+    // expected-warning @+1 {{unknown target}}
     %next = stablehlo.custom_call @my.target(%i) : (tensor<i32>) -> tensor<i32>
     stablehlo.return %next : tensor<i32>
   }
@@ -87,7 +87,7 @@ func.func @around() {
   return
 }
 func.func private @g(%x: tensor<2xi32>) -> tensor<2xi32> {
-  // expected-warning @+1 {{nothing is known}}
+  // expected-warning @+1 {{unknown target}}
   %y = stablehlo.custom_call @my.target(%x) : (tensor<2xi32>) -> tensor<2xi32>
   return %y : tensor<2xi32>
 }
@@ -109,7 +109,7 @@ func.func @sizes() {
 // The processes of a grid.
 module @grid {
   func.func @p(%x: tensor<i32>) -> tensor<i32> {
-    // expected-warning @+1 {{nothing is known}}
+    // expected-warning @+1 {{unknown target}}
     %unused = stablehlo.custom_call @my.target(%x) : (tensor<i32>) -> tensor<i32>
     %sum = "stablehlo.all_reduce"(%x) ({
     ^bb0(%a: tensor<i32>, %b: tensor<i32>):

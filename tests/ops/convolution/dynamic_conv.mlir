@@ -13,7 +13,7 @@ func.func @dynamic_conv_constant_padding() {
 
 // -----
 
-// Only a run knows the padding; the shape of the result says how many windows there are.
+// Only a run determines the padding; the result shape determines the number of windows.
 func.func @dynamic_conv_computed_padding() {
   %lhs = stablehlo.constant dense<[[[1], [2], [3], [4]]]> : tensor<1x4x1xi32>
   %rhs = stablehlo.constant dense<[[[1]], [[10]], [[100]]]> : tensor<3x1x1xi32>

@@ -1,5 +1,5 @@
 // paddock: exact
-// What JAX writes where an operation would need a number that only the run knows: the barriers hide it.
+// JAX's calls for operations that need a size known only at run time; the barriers hide it.
 func.func @reduce_window() {
   %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -82,7 +82,7 @@ func.func @shape_operands() {
 
 // -----
 
-// Where nothing tells a size, a value of a bounded type is held at its bound.
+// Without another source, the size of a bounded value is its bound.
 func.func @bounds() {
   %r = stablehlo.custom_call @AllocateBuffer() : () -> tensor<?x2xi32, #stablehlo.bounds<3, ?>>
   %s = stablehlo.convert %r : (tensor<?x2xi32, #stablehlo.bounds<3, ?>>) -> tensor<3x2xi32>

@@ -1,4 +1,4 @@
-// Each round of the loop carries one element more: sizes that no plan knows.
+// Each iteration carries one more element, so no plan determines the sizes.
 func.func @main() {
   %three = stablehlo.constant dense<3> : tensor<i32>
   %five = stablehlo.constant dense<5> : tensor<i32>
@@ -87,7 +87,7 @@ func.func private @iota(%n: tensor<i32>) -> tensor<?xf32> {
 
 // -----
 
-// Constants of some kilobytes go on behind a size that only the run knows.
+// Constants of some kilobytes are passed to a continuation.
 func.func @constants_go_on() {
   %kilobytes = stablehlo.constant dense<7> : tensor<600xi64>
   %more = stablehlo.constant dense<3> : tensor<3000xi64>

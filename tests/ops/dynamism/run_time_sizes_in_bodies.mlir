@@ -157,7 +157,7 @@ func.func @main() {
 
 // -----
 
-// What was started before is taken behind sizes that only the run knows.
+// Operations that start before a suspension complete after it.
 module @async {
   func.func @f(%x: tensor<2xi32>, %n: tensor<i32>) -> (tensor<2xi32>, tensor<4xi32>, tensor<2xi32>) {
     %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -208,7 +208,7 @@ module @async {
 
 // -----
 
-// Numbers drawn behind a size that only the run knows are others than those before it.
+// Numbers drawn after a suspension differ from those before it.
 func.func @main() {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %low = stablehlo.constant dense<0> : tensor<i64>

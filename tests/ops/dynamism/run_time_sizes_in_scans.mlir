@@ -1,6 +1,6 @@
 // paddock: exact
-// Outputs of a scan that are as large as the body computes from its elements: the first application
-// tells how large.
+// The body of a scan computes the sizes of its outputs from elements: the first application
+// determines them.
 func.func @main() {
   %x = stablehlo.constant dense<[[3, 1], [2, 2], [0, 4]]> : tensor<3x2xi32>
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -65,7 +65,7 @@ func.func private @scan(%n: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
 
 // -----
 
-// No positions: nothing tells the size, and it is 0.
+// Without positions nothing determines the size, so it is 0.
 func.func @main() {
   %x = stablehlo.constant dense<> : tensor<0xi32>
   %seven = stablehlo.constant dense<7> : tensor<i32>

@@ -8,7 +8,7 @@ func.func @fft_of_an_impulse() {
 
 // -----
 
-// exp(-2 pi i k / 4) = -i of a one at place 1; the inverse turns the other way and divides by 4.
+// exp(-2 pi i k / 4) = -i for a one at index 1; the inverse rotates in the other direction and divides by 4.
 func.func @fft_turns_clockwise() {
   %x = stablehlo.constant dense<[[(0.0, 0.0), (4.0, 0.0), (0.0, 0.0), (0.0, 0.0)]]> : tensor<1x4xcomplex<f64>>
   %r = stablehlo.fft %x, type = FFT, length = [4] : (tensor<1x4xcomplex<f64>>) -> tensor<1x4xcomplex<f64>>

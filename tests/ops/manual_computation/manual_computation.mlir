@@ -1,4 +1,4 @@
-// Tiles of two dimensions come in and go out; what the devices add tells them apart.
+// Tiles of two dimensions are taken and joined; each process adds a different number.
 module @tiles attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func @main() -> tensor<4x2xi32> {
@@ -19,8 +19,8 @@ module @tiles attributes {mhlo.num_partitions = 4 : i32} {
 
 // -----
 
-// Cut along one axis, whole along the other; a reduction over a part of the devices; the copies
-// of one device are taken. An argument may say how it lies.
+// Split along one axis, whole along the other; a reduction over some processes; the first of
+// several copies is used. An argument may have a sharding.
 module @one_axis attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func @f(%x: tensor<4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> (tensor<2xi32>, tensor<4xi32>) {
@@ -48,7 +48,7 @@ module @one_axis attributes {mhlo.num_partitions = 4 : i32} {
 
 // -----
 
-// Two axes cut one dimension, the first one outermost; devices in another order than their places.
+// Two axes split one dimension, the first one outermost; the order of processes differs from their positions.
 module @two_axes attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2], device_ids=[3, 2, 1, 0]>
   func.func @main() -> tensor<4xi32> {
@@ -67,7 +67,7 @@ module @two_axes attributes {mhlo.num_partitions = 4 : i32} {
 
 // -----
 
-// Only x is manual: along y every device has all of it.
+// Only x is manual: along y every process has the whole dimension.
 module @some_axes attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>
   func.func @main() -> tensor<2x2xf32> {
@@ -98,7 +98,7 @@ module @generic {
 
 // -----
 
-// A size that only the run knows, within the part that is written for each device.
+// A size known only at run time, in the program of each process.
 module @sizes attributes {mhlo.num_partitions = 2 : i32} {
   sdy.mesh @mesh = <["x"=2]>
   func.func @main() -> tensor<4xi32> {

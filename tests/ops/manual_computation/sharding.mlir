@@ -1,5 +1,5 @@
 // paddock: exact
-// A part of a program that is written for each device: its tile comes in, its tile goes out.
+// The program of each process: it takes a tile and returns a tile.
 module @tiles attributes {mhlo.num_partitions = 4 : i32} {
   func.func @f() -> tensor<4x2xi32> {
     %x = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6], [7, 8]]> : tensor<4x2xi32>
@@ -20,7 +20,7 @@ module @tiles attributes {mhlo.num_partitions = 4 : i32} {
 
 // -----
 
-// Copies on several devices: the first one's is taken.
+// Of several copies, the first one is used.
 module @copies attributes {mhlo.num_partitions = 4 : i32} {
   func.func @f(%x: tensor<2xi32> {mhlo.sharding = "{devices=[2,2]<=[4] last_tile_dim_replicate}"}) -> tensor<2xi32> {
     %b = stablehlo.custom_call @SPMDFullToShardShape(%x) {mhlo.sharding = "{manual}"} : (tensor<2xi32>) -> tensor<1xi32>
@@ -42,7 +42,7 @@ module @copies attributes {mhlo.num_partitions = 4 : i32} {
 
 // -----
 
-// Another number of devices than the grid has.
+// The sharding has another number of processes than the grid.
 func.func @fail_devices() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
   %a = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<2xi32>) -> tensor<2xi32>

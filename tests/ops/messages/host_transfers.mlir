@@ -40,12 +40,12 @@
 
 // -----
 
-// A channel of devices is another one than a channel of the host.
+// Channels between processes and channels to the host are separate.
 func.func @fail_device_channel() {
   %x = stablehlo.constant dense<1> : tensor<i32>
   %t = stablehlo.create_token : !stablehlo.token
   %u = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>} : (tensor<i32>, !stablehlo.token) -> !stablehlo.token
-  // expected-error@+1 {the program receives from the host on channel 2, but was given no values there}
+  // expected-error@+1 {the program receives from the host on channel 2, but has no values there}
   %r:2 = "stablehlo.recv"(%u) {channel_handle = #stablehlo.channel_handle<handle = 2, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
   return
 }

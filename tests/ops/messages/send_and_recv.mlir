@@ -73,10 +73,10 @@ func.func @fail_type() {
 
 // -----
 
-// Nobody sends.
+// No process sends.
 func.func @fail_deadlock() {
   %t = stablehlo.after_all : !stablehlo.token
-  // expected-error@+1 {{deadlock: process (0, 0) waits in recv on channel 3, to which nobody sends}}
+  // expected-error@+1 {{deadlock: process (0, 0) waits in recv on channel 3, to which no process sends}}
   %r:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
   return
 }

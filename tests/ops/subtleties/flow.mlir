@@ -88,7 +88,7 @@ func.func @a_loop_may_carry_tokens() {
 
 // -----
 
-// Nobody uses the result, but the call has an effect: the check in it fails.
+// Nothing uses the result, but the call has an effect: the check in it fails.
 func.func @effects_are_not_removed() {
   %one = stablehlo.constant dense<1> : tensor<i32>
   %two = stablehlo.constant dense<2> : tensor<i32>

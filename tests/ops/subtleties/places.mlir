@@ -62,7 +62,7 @@ func.func @scattered_elements_outside_are_left_out() {
 
 // -----
 
-// Three updates of one element, with a body that tells their order and its arguments apart.
+// Three updates of one element; the result depends on their order and on the order of the body's arguments.
 func.func @scatter_updates_in_row_major_order() {
   %x = stablehlo.constant dense<1> : tensor<1xi32>
   %indices = stablehlo.constant dense<0> : tensor<3x1xi32>

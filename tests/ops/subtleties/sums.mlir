@@ -115,7 +115,7 @@ func.func @a_window_may_be_reversed() {
 
 // -----
 
-// [[2, 0], [3, 4]] of two batches; what lies above the diagonal is not looked at.
+// [[2, 0], [3, 4]] of two batches; elements above the diagonal are not read.
 func.func @only_the_triangle_is_read() {
   %a = stablehlo.constant dense<[[[2.0, 0x7FF8000000000000], [3.0, 4.0]], [[1.0, 0x7FF8000000000000], [1.0, 1.0]]]> : tensor<2x2x2xf64>
   %b = stablehlo.constant dense<[[[2.0], [11.0]], [[1.0], [3.0]]]> : tensor<2x2x1xf64>

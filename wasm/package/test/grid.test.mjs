@@ -22,7 +22,7 @@ const sum = `({
   stablehlo.return %c : tensor<f32>
 })`
 
-/// Sums over the group [2, 0, 1, 3], then turns the ring of processes by one.
+/// Sums over the group [2, 0, 1, 3], then rotates the ring of processes by one.
 const ring = `func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %s = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[2, 0, 1, 3]]> : tensor<1x4xi64>}> ${sum} : (tensor<2xf32>) -> tensor<2xf32>
   %p = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
@@ -189,7 +189,7 @@ test('processes that do not meet in the same operation are told so', async () =>
   assert.deepEqual(program.diagnostics, [])
   const { status, diagnostics } = await program.run({ grid: { replicas: 3, partitions: 1 }, mode: 'workers' })
   assert.equal(status, 'failed')
-  assert.match(diagnostics[0].message, /processes do not meet in the same operation/)
+  assert.match(diagnostics[0].message, /processes execute different collectives/)
   paddock.close()
 })
 

@@ -81,7 +81,7 @@ for (const mode of ['cooperative', 'workers']) {
     assert.equal(left.status, 'finished')
     assert.deepEqual(left.diagnostics.map(({ severity, code, message }) => [severity, code, message]), [['warning', 'unread', 'entry 0 of the infeed was not read'], ['warning', 'unread', 'entry 1 of channel 4 was not read']])
     const starved = await program.run({ ...options, receive: { 3: ['[1, 2]'] } })
-    assert.match(starved.diagnostics[0].message, /the program receives from the host on channel 4, but was given no values there/)
+    assert.match(starved.diagnostics[0].message, /the program receives from the host on channel 4, but has no values there/)
     for (const channel of [0, -1, 1.5, 'three']) await assert.rejects(program.run({ ...options, receive: { [channel]: ['1'] } }), RangeError)
     await assert.rejects(program.run({ ...options, receive: { 3: [{}] } }), /entry 0 of channel 3: it is a list of numbers/)
     paddock.close()

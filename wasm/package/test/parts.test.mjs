@@ -84,7 +84,7 @@ test('an artifact is of the version that was asked for, and what came later is n
   assert.equal((await paddock.parse(await program.toArtifact())).artifact.version, '1.20')
   const refused = await program.toArtifact({ version: '1.3' }).catch((error) => error)
   assert.ok(refused instanceof ProgramError)
-  assert.deepEqual([refused.message, refused.diagnostics[0].line], ['line 2: stablehlo.tan: it came in 1.4, the artifact is to be of 1.3', 2])
+  assert.deepEqual([refused.message, refused.diagnostics[0].line], ['line 2: stablehlo.tan: it was added in 1.4, but the artifact has version 1.3', 2])
   await assert.rejects(program.toArtifact({ version: '2.7' }), /versions 0.9 to 1.20, none of 2.7/)
   await assert.rejects(program.toArtifact({ version: 'new' }), /must be one of StableHLO, such as '1.4'/)
   paddock.close()

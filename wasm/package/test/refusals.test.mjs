@@ -116,7 +116,7 @@ test('inputs for a function that is not there are not what is wrong', () =>
     const lastSentence = async (text, options) => (await (await paddock.parse(text)).run(options)).diagnostics.at(-1).message
     assert.equal(await lastSentence(identity('f32'), { entry: 'other', inputs: [1] }), 'there is no function @other')
     assert.equal(await lastSentence('', { inputs: [1] }), 'there is no function with a body')
-    assert.equal(await lastSentence('(', { inputs: [1] }), 'a program with errors cannot be run')
+    assert.equal(await lastSentence('(', { inputs: [1] }), 'a program with errors cannot run')
   }))
 
 for (const worker of [false, true]) {

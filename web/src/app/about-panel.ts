@@ -55,7 +55,7 @@ function reportPart({ report }: AboutEvents): HTMLElement {
   const said = element('span', 'note said')
   said.setAttribute('role', 'status')
   part.append(
-    button('choice', 'Report a problem', () => void copyText(problemReport(report()), said, 'Copied as Markdown: what you see, the program, and what ran it. Paste it where you report.')),
+    button('choice', 'Report a problem', () => void copyText(problemReport(report()), said, 'Copied as Markdown: what you see, the program, and the engine. Paste it into your report.')),
     said,
   )
   return part

@@ -42,11 +42,11 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   const relaxed = hasRelaxedSimd() ? 'relaxed: products may be fused in fast numerics' : 'relaxed: not in this browser'
   offer('flavour', 'SIMD', [['baseline', 'baseline: in every browser'], ['relaxed', relaxed, !hasRelaxedSimd()]])
   offer('numerics', 'Numerics', [['portable', 'portable: the same bits everywhere'], ['fast', 'fast: may fuse multiply and add']])
-  offer('memoryBytes', 'Memory at most', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))
-  offer('workBudget', 'Work at most', budgets.map((work) => [work, work === 0 ? 'no limit' : `${work / 1e9} G, ${work / 4e9} s of plain arithmetic`] as const))
+  offer('memoryBytes', 'Memory limit', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))
+  offer('workBudget', 'Work limit', budgets.map((work) => [work, work === 0 ? 'no limit' : `${work / 1e9} G, ${work / 4e9} s of plain arithmetic`] as const))
   panel.append(commandPart(events))
   const trust = textElement('p', 'note', '')
-  trust.append(trustLink('What ran on it, how accurate it is, where it deviates, and what leaves this page'))
+  trust.append(trustLink('Tests, accuracy, deviations, and the data that leaves this page'))
   panel.append(trust, button('choice', 'Close', () => events.close()))
   return panel
 }
@@ -65,8 +65,8 @@ function commandPart(events: EnginePanelEvents): HTMLElement {
     shown.textContent = command
     if (command === null) return void (remark.textContent = 'Nothing has run yet.')
     navigator.clipboard.writeText(command).then(
-      () => (remark.textContent = 'Copied: the program saved under this name, it gives the same bits.'),
-      () => (remark.textContent = 'The clipboard is closed here: copy it by hand.'),
+      () => (remark.textContent = 'Copied. Save the program under this name; the command gives the same bits.'),
+      () => (remark.textContent = 'The browser blocks the clipboard here: copy it by hand.'),
     )
   })
   part.append(copy, shown, remark)

@@ -28,7 +28,7 @@ export class GridField {
     field.type = 'text'
     field.value = this.shown
     field.setAttribute('aria-label', 'Grid of processes, replicas x partitions')
-    this.dom.title = 'The grid of processes: replicas x partitions. Empty: as the program says.'
+    this.dom.title = 'The grid of processes: replicas x partitions. Empty: as in the program.'
     this.dom.append(textElement('span', 'grid-word', 'processes'), field, textElement('span', 'grid-word grid-meaning', 'replicas x partitions'))
     field.addEventListener('change', () => this.read())
     field.addEventListener('blur', () => this.settle())

@@ -1,7 +1,7 @@
 import { chooseLayout, layoutChoices } from '../shared/layout-choices.js'
 import type { Extent } from '../shared/separator.js'
 
-/// Window width from which the program and its values stand side by side; styles.ts has the same number.
+/// Window width from which the program and its values are side by side; styles.ts has the same number.
 const beside = matchMedia('(min-width: 1100px)')
 const least = { x: 240, y: 80 }
 

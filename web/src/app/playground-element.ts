@@ -162,7 +162,7 @@ export class PlaygroundElement extends HTMLElement {
     this.status.tabIndex = 0
     this.names.hidden = true
     this.names.setAttribute('aria-pressed', 'false')
-    this.names.title = 'Shows the names that people gave, as loc(...) says them, in the place of %17'
+    this.names.title = 'Shows given names from loc(...) in place of %17'
     const draft = readDraft()
     if (draft !== null) {
       this.text = draft.text
@@ -351,8 +351,8 @@ export class PlaygroundElement extends HTMLElement {
     if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
     this.inputs.forget()
     if (result.status === 'stopped') {
-      const why = result.stoppedBy === 'workBudget' ? ', where the work that the engine may do was spent' : ''
-      this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to here are kept.`
+      const why = result.stoppedBy === 'workBudget' ? ', because the work budget was spent' : ''
+      this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to this point are kept.`
     } else {
       this.bench.problems.show([...program.diagnostics, ...result.diagnostics])
       this.offerMemory(result)

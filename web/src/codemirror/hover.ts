@@ -43,7 +43,7 @@ function describeOp(info: OpInfo): HTMLElement {
   }
   for (const { name, type } of info.results) add(`→ ${name}`, type)
   box.append(list)
-  if (!info.runs) box.append(textElement('p', 'cm-hover-note', 'It is read and checked, and cannot be run.'))
+  if (!info.runs) box.append(textElement('p', 'cm-hover-note', 'It is parsed and checked, but cannot run.'))
   return box
 }
 
@@ -82,7 +82,7 @@ function showName(view: EditorView, name: NamePlace): TooltipView {
   return { ...showLit(view, { name }, dom), update }
 }
 
-/// Finds the attribute whose name stands at `word`: inside braces by its name, else by the keyword of the pretty form.
+/// Finds the attribute whose name is at `word`: inside braces by its name, else by the keyword of the pretty form.
 function attributeAt(view: EditorView, table: OpTable, word: Word): { info: OpInfo; attribute: AttributeInfo } | null {
   const { info } = statementAt(view.state, word.from, table)
   const attribute = info?.attributes.find(({ name }) => name === (prettyWords(info).get(word.text) ?? word.text))

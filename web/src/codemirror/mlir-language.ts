@@ -7,7 +7,7 @@ function token(stream: StringStream): string | null {
   return kind
 }
 
-/// Tokens of MLIR text. This mode knows no semantics: the engine checks programs.
+/// Tokens of MLIR text. This mode has no semantics: the engine checks programs.
 export const language = StreamLanguage.define({
   name: 'mlir',
   token,

@@ -43,7 +43,7 @@ export class LiveTensor {
     if (process === null) throw new Error(`The grid of ${result.grid.replicas} x ${result.grid.partitions} has no process ${called}.`)
     if (name === null) {
       const first = result.processes[process]?.find((tensor) => tensor !== null)
-      if (first == null) throw new Error('The program gave no result.')
+      if (first == null) throw new Error('The program has no result.')
       return this.show(first, title)
     }
     const defined = [...(await program.operations()).flatMap((operation) => namesOf(operation).results), ...leavesOf(program.entry?.arguments ?? []).map((one) => ({ ...one, name: `%${one.name}` }))]
@@ -111,7 +111,7 @@ async function tensorOf(paddock: Paddock, { type, input }: Written): Promise<Ten
     const { results, diagnostics } = await program.run({ inputs: [input], numerics: 'portable' })
     const problem = [...program.diagnostics, ...diagnostics][0]
     const tensor = results[0]
-    if (tensor == null) throw new Error(`This is no tensor: ${problem?.message ?? type}`)
+    if (tensor == null) throw new Error(`This is not a tensor: ${problem?.message ?? type}`)
     return tensor
   } finally {
     program.close()

@@ -36,7 +36,7 @@ export function buildParts(root: ShadowRoot, label: string, actions: ExampleActi
   pane.tabIndex = 0
   const recorded = element('slot', '')
   recorded.name = 'result'
-  recorded.append(textElement('p', 'hint', 'Run shows what the program makes.'))
+  recorded.append(textElement('p', 'hint', 'Run shows the results of the program.'))
   pane.append(recorded)
   // A wrapper within the host, since the page may set the host's display.
   const all = element('div', 'example')

@@ -16,8 +16,8 @@ export function readSource(host: HTMLElement): ProgramSource {
   return { kind: 'text', text, problem: eaten.length === 0 ? null : eatenSentence(eaten[0]!) }
 }
 
-/// Returns the parts that HTML parsed as tags: an unknown element, or `<?`, which begins a comment
-/// or, in newer browsers, an instruction.
+/// Returns the parts that HTML parsed as tags: an unknown element, or `<?`, which begins a comment or, in newer
+/// browsers, a processing instruction.
 function eatenIn(node: Node): string[] {
   return [...ownName(node), ...[...node.childNodes].flatMap(eatenIn)]
 }

@@ -110,7 +110,7 @@ export class PaddockTensorElement extends ElementBase {
     if (this.given !== null) return live.show(this.given, this.caption)
     if (ofExample) return live.showValue(this.latest!, { name: this.getAttribute('value'), process: this.getAttribute('process') }, this.caption)
     const source = readSource(this)
-    if (source.kind === 'none') return this.say('This element holds no tensor.')
+    if (source.kind === 'none') return this.say('This element has no tensor.')
     if (source.kind === 'text' && source.problem !== null) throw new Error(source.problem)
     return live.showSource(source, { type: this.getAttribute('type'), value: this.getAttribute('value') }, this.caption)
   }

@@ -70,7 +70,7 @@ export class ExampleChooser {
       const { ExampleMenu } = await import('./menu.js')
       this.menu ??= new ExampleMenu(root, { pick: (id) => void this.open(id), openFile: (file) => this.events.onFile(file), save: () => this.events.onSave() })
     } catch {
-      this.events.onProblem('The examples did not arrive. Your text is safe; reload the page to try again.')
+      this.events.onProblem('The examples could not be loaded. Your text is safe; reload the page to try again.')
       return
     }
     this.keepChanges()
@@ -90,7 +90,7 @@ export class ExampleChooser {
       this.original = original
       this.events.onOpen(this.edited.find(id) ?? original)
     } catch {
-      this.events.onProblem(`${example.title} did not arrive. Your text is safe; choose it again to try again.`)
+      this.events.onProblem(`${example.title} could not be loaded. Your text is safe; choose it again to retry.`)
     }
   }
 
@@ -119,7 +119,7 @@ export class ExampleChooser {
 
   /// Another program has replaced the example, so its suggestions no longer apply.
   private showOwn(): void {
-    this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', 'none, your own program'))
+    this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', 'none: your own program'))
     this.line.replaceChildren(...renderWayBack(this.current.title, () => this.startOver()))
   }
 }

@@ -61,9 +61,9 @@ export class PaintTargets implements BrushSource {
 function refusalOf(type: string): string | null {
   const [, sizes = '', element = ''] = /^tensor<((?:[\d?]+x)*)(.*)>$/.exec(type) ?? []
   const count = sizes.split('x').slice(0, -1).reduce((product, size) => product * Number(size), 1)
-  if (count > mostElements) return `Cells are painted of tensors of at most ${mostElements} elements.`
+  if (count > mostElements) return `Only tensors of at most ${mostElements} elements can be painted.`
   const isNumber = /^(?:u?i\d+|b?f\d+\w*|index|complex<f\d+>|!quant\.uniform<.*>)(?:, #.*)?$/.test(element)
-  return isNumber ? null : `Elements of ${element || type} are not painted.`
+  return isNumber ? null : `Elements of ${element || type} cannot be painted.`
 }
 
 /// Formats the elements of a tensor as a literal lists them.

@@ -39,7 +39,7 @@ export function mismatchOf(detail: string, diagnostic: Diagnostic, text: string)
     const other = shape[4] ?? (diagnostic.notes[0]?.message.replace(/ is here$/, '') || null)
     if (other === null) return null
     const sides = [{ ...places(shape[1]!), sizes: sizes[0]!, dimension: null }, { ...places(other), sizes: sizes[1]!, dimension: null }] as const
-    const except = /except for dim\(/.test(diagnostic.formula) ? 'they may differ along the dimension of the operation only' : 'they must be equal'
+    const except = /except for dim\(/.test(diagnostic.formula) ? 'they may differ only along the dimension of the operation' : 'they must be equal'
     return { sides, sentence: `${sides[0].name} has ${shapeOf(sizes[0]!)}, but ${sides[1].name} has ${shapeOf(sizes[1]!)}; ${except}.` }
   }
   return null

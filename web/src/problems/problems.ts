@@ -62,7 +62,7 @@ export function renderProblem(diagnostic: Diagnostic, events: ProblemEvents, nam
   const rule = ruleOf(diagnostic)
   if (rule !== null) parts.push(rule)
   for (const note of notes) parts.push(...noteOf(note, diagnostic, events))
-  if (isConsequence) parts.push(textElement('p', 'remark-line', 'It follows from an error above.'))
+  if (isConsequence) parts.push(textElement('p', 'remark-line', 'It is a consequence of an error above.'))
   const offered = [
     ...fixes.map((fix): Action => ({ label: capital(fix.label), act: () => events.apply(fix) })),
     ...gridActions(diagnostic, events),

@@ -10,7 +10,7 @@ export async function copyText(text: string, said: HTMLElement, sentence: string
     const field = element('textarea', 'copied')
     field.value = text
     field.readOnly = true
-    field.setAttribute('aria-label', 'To be copied by hand')
+    field.setAttribute('aria-label', 'Copy this by hand')
     said.replaceChildren(field)
     field.select()
   }

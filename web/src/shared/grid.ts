@@ -13,7 +13,7 @@ export const gridText = ({ replicas, partitions }: Grid): string => `${replicas}
 export function readGrid(text: string): Grid | null | string {
   if (text.trim() === '') return null
   const [, replicas, partitions] = /^\s*(\d{1,7})\s*[x×*,]\s*(\d{1,7})\s*$/i.exec(text) ?? []
-  if (replicas === undefined) return `“${text.trim()}” is no grid: write replicas x partitions, such as 4 x 1.`
+  if (replicas === undefined) return `“${text.trim()}” is not a grid: write replicas x partitions, such as 4 x 1.`
   const grid = { replicas: Number(replicas), partitions: Number(partitions) }
   if (grid.replicas < 1 || grid.partitions < 1) return 'A grid has at least one replica and one partition.'
   return grid.replicas * grid.partitions > mostProcesses ? `A grid of ${gridText(grid)} has more than ${mostProcesses} processes.` : grid

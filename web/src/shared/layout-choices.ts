@@ -4,7 +4,7 @@
 export const layoutKey = 'paddock-layout'
 
 export interface LayoutChoices {
-  /// Width of the program's pane in pixels, if the panes stand side by side.
+  /// Width of the program's pane in pixels, if the panes are side by side.
   editorWidth?: number
   /// The program's share of the height, from 0 to 1, if the panes are stacked.
   editorPart?: number

@@ -9,4 +9,4 @@ export function ranSentence({ workers, milliseconds, peakBytes, numerics, grid }
   return `Ran ${where}in ${milliseconds.toFixed(1)} ms with ${formatBytes(peakBytes)} of memory${who}. ${bitsSentence[numerics]}`
 }
 
-const bitsSentence = { portable: 'Every machine gets these bits.', fast: 'Other machines may round otherwise.' } as const
+const bitsSentence = { portable: 'These bits are the same on every machine.', fast: 'Other machines may round differently.' } as const

@@ -16,7 +16,7 @@ interface Sight {
   process: number
 }
 
-/// Keeps the value column up to date: the lines in sight first, those around them when nobody types.
+/// Updates the column of values: visible lines first, then those around them in pauses of typing.
 export class ValuesInSight {
   private values: RunValues | null = null
   private timer = 0

@@ -250,7 +250,7 @@ export class Workbench {
     giveProgram(this.view, program)
     this.checked = this.submitted?.definitions ?? null
     this.stage.prepare(program, this.cursor())
-    if (!program.hasErrors && program.entry === null) this.parts.say('There is no function here that could run.')
+    if (!program.hasErrors && program.entry === null) this.parts.say('There is no function to run.')
     if (program.hasErrors) this.parts.pane.querySelector('.hint')?.remove()
     this.problems.showChecked(diagnostics, program)
   }

@@ -171,8 +171,8 @@ export class Paddock {
     return this.connection.whenLost
   }
 
-  /// Ends the engine, and all that it made; what is still waited for rejects. An engine that is left
-  /// open keeps no process alive.
+  /// Closes the engine and all its objects; pending calls reject. An open engine does not keep a
+  /// Node process alive.
   close(): void {
     this.pool.close()
     this.connection.close()

@@ -14,9 +14,9 @@ export interface Communication extends Range {
   line: number
   /// Channel of the operation; 0 if it has none.
   channel: number
-  /// Data flow of a meeting. `whole`: each member gets everything that all members give. `parts`:
-  /// each gets a part of it. `from_root`: each gets what the root gives. `to_root`: the root gets
-  /// what all give.
+  /// Data flow of a meeting. `whole`: each member receives all contributions. `parts`: each
+  /// receives a part of them. `from_root`: each receives the root's contribution. `to_root`: the
+  /// root receives all contributions.
   exchange?: 'whole' | 'parts' | 'from_root' | 'to_root'
   /// The group, in its order. For a message its source and its target: -1 if the program leaves it
   /// open, as the other end of the channel.

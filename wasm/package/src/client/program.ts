@@ -89,7 +89,7 @@ export class Program {
     return this.source.connection.ask({ kind: 'fixed', program: this.source.program, followTypes })
   }
 
-  /// Returns the operations that stand between two offsets of the text, outer ones first.
+  /// Returns the operations that are between two offsets of the text, outer ones first.
   ///
   /// @param from First offset. Default: the beginning of the text.
   /// @param to Offset behind the last. Default: the end of the text.
@@ -105,7 +105,7 @@ export class Program {
     return operations.map((operation) => readOperation(operation, this.source.offsets))
   }
 
-  /// Returns the value or function whose name stands at an offset, with its definition and uses; or
+  /// Returns the value or function whose name is at an offset, with its definition and uses; or
   /// null.
   ///
   /// @param offset Offset in the text.
@@ -116,8 +116,8 @@ export class Program {
     return name === null || name.name.length < 2 ? null : readName(name, this.source.offsets)
   }
 
-  /// Returns the dimension whose size stands at an offset in a type, and all sizes that are the same
-  /// dimension, through operations, regions and calls. Null if no size stands there, or while the
+  /// Returns the dimension whose size is at an offset in a type, and all sizes that are the same
+  /// dimension, through operations, regions and calls. Null if no size is there, or while the
   /// program has errors.
   ///
   /// @param offset Offset in the text.

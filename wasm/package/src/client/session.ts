@@ -20,7 +20,7 @@ export interface SessionOptions extends RunInputs {
   onCommunication?: (communication: Communication) => void
 }
 
-/// The operation that a session stands before. The range is that of the operation.
+/// The next operation of a session. The range is that of the operation.
 export interface SessionPlace extends Range {
   /// Number of steps done. Equal clocks mean equal states, so `goTo` returns to this one.
   clock: number
@@ -37,7 +37,7 @@ export interface SessionStop {
   /// Reason for the stop: it arrived; a breakpoint; an operation that gave NaN or infinity; the
   /// end; a failure (see `diagnostics`); or a signal or `workBudget`, possibly inside an operation.
   reason: 'reached' | 'breakpoint' | 'nonFinite' | 'finished' | 'failed' | 'stopped'
-  /// Place where the session stands.
+  /// Position after the move.
   place: SessionPlace
   /// Errors and warnings of the move.
   diagnostics: readonly Diagnostic[]
@@ -92,13 +92,12 @@ export interface SessionResults {
 }
 
 /// A run at level `faithful` that can be stepped forward and back, one operation at a time. It
-/// stands before an operation, and keeps every value that fits into `memoryBytes`. Calls are
-/// processed in order. A session of a grid steps through all processes in one order, which is the
-/// same every time.
+/// is always positioned before an operation, and keeps every value that fits into `memoryBytes`.
+/// Calls are processed in order. A session of a grid steps through all processes in a fixed order.
 export class Session {
   /// Process grid of the run.
   readonly grid: { replicas: number; partitions: number }
-  /// Values of the state at which the session stands.
+  /// Values of the current state.
   readonly values: RunValues
   private stand: NonNullable<Replies['start']['stand']>
   private last: Promise<unknown> = Promise.resolve()
@@ -118,7 +117,7 @@ export class Session {
     this.values = new RunValues([{ connection: source.connection, session, first: 0, count: replicas * partitions }], source.offsets)
   }
 
-  /// Place where the session stands.
+  /// Current position.
   get place(): SessionPlace {
     return this.readPlace(this.stand.next)
   }

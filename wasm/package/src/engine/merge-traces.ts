@@ -11,7 +11,7 @@ export function mergeTraces(module: MainModule, program: ProgramHandle, { replic
       const address = merged.allocate(bytes.byteLength)
       if (address === 0) throw new Error(`there is no memory for a trace of ${bytes.byteLength} bytes`)
       new Memory(module).write(address, bytes)
-      if (!merged.add((begin - timeOrigin) * 1e6)) throw new Error('a trace of a Worker makes no sense')
+      if (!merged.add((begin - timeOrigin) * 1e6)) throw new Error('a trace of a Worker is invalid')
     }
     return merged.json()
   } finally {

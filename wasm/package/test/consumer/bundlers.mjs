@@ -1,4 +1,4 @@
-/// One function for each bundler: builds `entry` of an app into `out`, for development or production.
+/// One function for each bundler: builds `entry` of a program into `out`, for development or production.
 import { nodeResolve } from '@rollup/plugin-node-resolve'
 import { build as esbuild } from 'esbuild'
 import { rollup } from 'rollup'

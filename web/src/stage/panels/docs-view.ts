@@ -3,20 +3,20 @@ import { linkToDocumentation, linkToOperation } from '../../shared/documentation
 import { element, textElement } from '../../shared/dom.js'
 
 const whenTexts: Readonly<Record<string, string>> = {
-  parse: 'judged while it is read',
-  check: 'judged before it runs',
-  start: 'judged when the grid of processes is known',
-  run: 'judged while it runs',
-  implied: 'cannot fail alone',
+  parse: 'checked while parsing',
+  check: 'checked before a run',
+  start: 'checked when a run starts, with the grid',
+  run: 'checked during a run',
+  implied: 'implied by other rules',
   warn: 'a warning, an error when strict',
-  upstream: 'a warning: the specification allows it, upstream does not',
+  upstream: 'a warning: the specification allows it, but upstream does not',
 }
 
 /// Renders an operation's entry in the op table: parts, attributes, rules.
 export function renderDocs(info: OpInfo | undefined): HTMLElement {
   const docs = element('div', 'docs')
   if (info === undefined) {
-    docs.append(textElement('p', 'note', 'Put the cursor on an operation to read what it takes and which rules it must keep.'))
+    docs.append(textElement('p', 'note', 'Put the cursor on an operation to read its operands and rules.'))
     const all = linkToDocumentation('op-link', 'The whole documentation')
     if (all !== undefined) docs.append(all)
     return docs
@@ -25,7 +25,7 @@ export function renderDocs(info: OpInfo | undefined): HTMLElement {
   addParts(docs, 'Operands', info.operands.map(({ name, type, arity }) => [arity === 'variadic' ? `${name}...` : name, type]))
   addParts(docs, 'Attributes', info.attributes.map((one) => [one.name, attributeText(one)]))
   addParts(docs, 'Results', info.results.map(({ name, type, arity }) => [arity === 'variadic' ? `${name}...` : name, type]))
-  addParts(docs, 'Regions', info.regions.map(({ name, isolated }) => [name, isolated ? 'uses no values from outside' : '']))
+  addParts(docs, 'Regions', info.regions.map(({ name, isolated }) => [name, isolated ? 'captures no values' : '']))
   addRules(docs, info)
   const page = linkToOperation(info.name, 'op-link', 'With an example')
   if (page !== undefined) docs.append(page)

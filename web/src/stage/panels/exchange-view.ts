@@ -73,7 +73,7 @@ class Matrix {
     const table = element('table', 'matrix')
     table.setAttribute('role', 'grid')
     table.style.setProperty('--cell', `${size}px`)
-    table.append(textElement('caption', '', 'Rows give, columns get.'))
+    table.append(textElement('caption', '', 'Rows send, columns receive.'))
     const processes = Array.from({ length: count }, (_, process) => process)
     const head = element('tr', '')
     const corner = textElement('th', 'corner', 'bytes')
@@ -151,7 +151,7 @@ class Matrix {
     const bytes = this.bytes(source, target)
     const sentence =
       source === target
-        ? `What ${this.name(source)} keeps of its own is not sent.`
+        ? `What ${this.name(source)} keeps for itself is not sent.`
         : `${this.name(source)} gave ${this.name(target)} ${bytes === 0 ? 'nothing' : formatBytes(bytes)}.`
     this.detail.replaceChildren(textElement('p', 'note', sentence))
     const values = await this.actions.values(this.exchange, source, target)

@@ -59,7 +59,7 @@ export class InputRow {
     const isChosen = source !== null && source !== 'comment'
     for (const part of [this.sizes, this.choices, this.field]) part.hidden = !isChosen
     if (!isChosen) {
-      this.source.textContent = source === null ? 'It takes no value from outside.' : ''
+      this.source.textContent = source === null ? 'It takes no input.' : ''
       return
     }
     this.source.textContent = `Now: ${sourceText(source, this.parameter)}.`

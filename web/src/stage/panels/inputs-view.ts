@@ -72,7 +72,7 @@ export class InputsView {
     for (const source of [{ kind: 'zeros' }, { kind: 'iota' }, usualSource] as const) {
       choices.append(button('choice', `all ${sourceText(source)}`, () => this.events.chooseForAll(taking, source)))
     }
-    this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some. Each argument and each process has numbers of its own.`), choices)
+    this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some. Each argument and each process gets different numbers.`), choices)
   }
 
   private words({ hasCommentedInputs }: Program, count: number, fed: number): HTMLElement[] {

@@ -81,8 +81,8 @@ export function keyOf({ operation, operands, results, missing }: LineValues, pan
 }
 
 function givesText({ results }: OperationPlace): string {
-  if (results.length === 0) return 'It gives no value.'
-  return results.length > 1 ? 'gives the results' : 'gives'
+  if (results.length === 0) return 'It has no value.'
+  return results.length > 1 ? 'returns the results' : 'gives'
 }
 
 const sentenceHeight = 90

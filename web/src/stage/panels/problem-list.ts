@@ -30,7 +30,7 @@ export class ProblemList {
     const sentence = foreign === undefined ? null : sentenceOf(foreign.message)
     this.foreign.textContent = sentence ?? ''
     this.show(sentence === null ? diagnostics : [])
-    if (sentence !== null) this.places.say('This is no StableHLO program.')
+    if (sentence !== null) this.places.say('This is not a StableHLO program.')
   }
 
   /// Fixed problems vanish at once, new ones are delayed.

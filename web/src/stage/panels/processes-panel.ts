@@ -9,7 +9,7 @@ export class ProcessesPanel {
   readonly dom = element('div', 'panel')
   /// Names the process whose values are shown, if there are several.
   readonly words = element('p', 'note process-words')
-  private readonly alone = textElement('p', 'note processes', 'One process runs this program. Write another grid, such as 2 x 2, into the bar above.')
+  private readonly alone = textElement('p', 'note processes', 'One process runs this program. Enter another grid, such as 2 x 2, in the bar above.')
   private view: ProcessesView | null = null
   private asked = 0
 

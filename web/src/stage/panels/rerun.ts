@@ -64,7 +64,7 @@ export class Rerun {
       this.moments = null
       if (seek.signal.aborted) return
       this.control.reset()
-      this.control.say(`The run cannot be gone through: ${error.message}. `)
+      this.control.say(`The run cannot be replayed: ${error.message}. `)
     })
   }
 
@@ -79,7 +79,7 @@ export class Rerun {
       if (signal.aborted) return
       clearTimeout(waiting)
       if (!isThere) this.control.reset()
-      this.control.say(isThere ? this.momentSentence(line) : 'The run does not come there again. ')
+      this.control.say(isThere ? this.momentSentence(line) : 'The run does not reach it again. ')
       await this.run.show(isThere ? moments.values : null)
     } finally {
       this.isSeeking = false
@@ -90,6 +90,6 @@ export class Rerun {
   private momentSentence({ offset, execution, process }: DoneLine): string {
     const line = this.run.program.text.slice(0, offset).split('\n').length
     const whose = process > 0 ? ` of process ${process}` : ''
-    return `All lines hold what they held after execution ${groupedNumber(execution)} of line ${line}${whose}. `
+    return `All lines show their values after execution ${groupedNumber(execution)} of line ${line}${whose}. `
   }
 }

@@ -302,7 +302,7 @@ export class Stage {
     const views = this.results?.key === key ? this.results.views : tensors.map(({ tensor }) => new ValueView({ width, height: Math.max(height, leastHeightOf(tensor)), ground }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
     if (this.results?.views !== views) {
-      const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see what it makes.')
+      const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see its value.')
       this.showUnder(views.length === 0 ? [none] : views.map(({ dom }) => dom))
     }
     this.results = { key, views }
@@ -318,16 +318,16 @@ const sizeOf = (pane: Element): Size => ({ width: pane.clientWidth, height: pane
 
 /// Returns why a value is missing.
 function missingSentence({ result, values }: Run): string {
-  if (values !== result.values) return 'At this moment the run had not come here yet, or had no more use for it.'
+  if (values !== result.values) return 'At this moment the value was not computed yet, or no longer needed.'
   const { status, stoppedAtLine, diagnostics } = result
-  if (status === 'stopped') return `The run was stopped at line ${stoppedAtLine}, before it came here.`
-  if (status === 'failed') return `The run failed before it came here: ${diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`
-  return 'This run kept nothing of it: its branch was not taken, its function not called, its region was applied to all elements at once, or memory was too small.'
+  if (status === 'stopped') return `The run was stopped at line ${stoppedAtLine}, before it reached this line.`
+  if (status === 'failed') return `The run failed before it reached this line: ${diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`
+  return 'The run kept no value of this line: its branch was not taken, its function not called, its region was applied to all elements at once, or memory was too small.'
 }
 
 function noneSentence({ result: { status }, values }: Run): string {
   if (values === null) return 'The run failed before it began.'
-  return `The run ${status === 'stopped' ? 'was stopped' : 'failed'} before it gave a result. Put the cursor on a line to see what it made.`
+  return `The run ${status === 'stopped' ? 'was stopped' : 'failed'} before it returned a result. Put the cursor on a line to see its value.`
 }
 
 /// Returns the line that failed, which is shown in place of results; null if the run did not fail.

@@ -1,5 +1,5 @@
 /// Layout of a picture's cells. The last two dimensions are rows and columns of a facet. Beyond
-/// rank 2, dimensions of size 1 are dropped if others remain. Facets of a higher rank stand in a
+/// rank 2, dimensions of size 1 are dropped if others remain. Facets of a higher rank are in a
 /// grid as long as they are large enough; beyond that the first dimensions have sliders.
 export interface Layout {
   /// Dimensions that are pictured, in order.

@@ -60,7 +60,7 @@ function clipButton({ isClipped, toggle }: NonNullable<LegendParts['clip']>, { m
 function linkButton({ isLinked, toggle }: NonNullable<LegendParts['link']>): HTMLElement {
   const link = button('clip link', 'one scale', toggle)
   link.setAttribute('aria-pressed', String(isLinked))
-  link.title = isLinked ? 'Colour this value by itself' : 'Colour this value by the scale of those beside it'
+  link.title = isLinked ? 'Colour this value on its own scale' : 'Colour this value on the scale of its neighbours'
   return link
 }
 

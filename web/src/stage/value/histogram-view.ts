@@ -11,7 +11,7 @@ export function renderHistogram(summary: TensorSummary, room: Room): HTMLElement
   const figure = element('figure', 'histogram')
   const { min, max, mean, histogram, nan, infinite } = summary
   if (min === null || max === null || mean === null) {
-    figure.append(textElement('p', 'empty', 'No element is a finite number.'))
+    figure.append(textElement('p', 'empty', 'No element is finite.'))
     return figure
   }
   const width = Math.min(room.width, 480)
@@ -19,7 +19,7 @@ export function renderHistogram(summary: TensorSummary, room: Room): HTMLElement
   const counts = Array.from({ length: bars }, (_, i) => histogram.slice(i * per, (i + 1) * per).reduce((sum, one) => sum + one, 0))
   const most = Math.max(...counts, 1)
   const svg = svgElement('svg', { width, height, viewBox: `0 0 ${bars} ${height}`, preserveAspectRatio: 'none', role: 'img', class: 'histogram-bars' })
-  svg.setAttribute('aria-label', `Histogram from ${min} to ${max}; the fullest of ${bars} parts holds ${most} elements`)
+  svg.setAttribute('aria-label', `Histogram from ${min} to ${max}; the largest of ${bars} bins has ${most} elements`)
   counts.forEach((count, i) => {
     const tall = count === 0 ? 0 : Math.max(1, (height * count) / most)
     const bar = svgElement('rect', { x: i + 0.05, y: height - tall, width: 0.9, height: tall })

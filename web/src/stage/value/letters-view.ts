@@ -4,8 +4,8 @@ import { element, textElement } from '../../shared/dom.js'
 /// Number of codes that are shown; a page holds no more.
 const mostCodes = 20_000
 
-/// Shows codes as the UTF-8 text that they are, one line for each row. Zeros at the end of a row
-/// fill it up and are left out; a code that is no part of a character stands as \uFFFD.
+/// Shows codes as UTF-8 text, one line for each row. Zeros at the end of a row are padding and are
+/// omitted; an invalid code is shown as \uFFFD.
 export async function renderLetters(tensor: Tensor): Promise<HTMLElement> {
   const [columns, all] = [tensor.shape.at(-1)!, tensor.shape.at(-2) ?? 1]
   const shown = Math.min(columns, mostCodes)

@@ -1,0 +1,11 @@
+// The C++ of docs/cplusplus.md is that of a test, so it compiles and runs.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root } from '../../tools/lib/paths.mjs'
+
+test('the program of docs/cplusplus.md is compiled by tests/build/cplusplus_guide_test.cc', () => {
+  const [, shown] = /```cpp\n([^]*?)```/.exec(readFileSync(join(root, 'docs/cplusplus.md'), 'utf8'))
+  assert.ok(readFileSync(join(root, 'tests/build/cplusplus_guide_test.cc'), 'utf8').includes(shown))
+})
