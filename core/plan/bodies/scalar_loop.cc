@@ -297,7 +297,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   lowering.Emit(store);
   loop.parameters->exit = static_cast<int32_t>(last - head);
   loop.parameters->back = static_cast<int32_t>(head) - static_cast<int32_t>(last + 1);
-  lowering.draft().loops.push_back({head, last});
+  lowering.emitter().AddLoop(head, last);
   return {};
 }
 

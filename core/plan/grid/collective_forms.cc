@@ -5,6 +5,7 @@
 
 #include "core/plan/grid/collective.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/refine_results.h"
 #include "core/plan/quantized/quantized_form.h"
 
 namespace paddock {
@@ -72,7 +73,7 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
     SetFutureType(lowering, operation, inner);
     return {};
   }
-  if (!lowering.RefineResults(inner)) return Failed();
+  if (!RefineResults(lowering, inner)) return Failed();
   auto pending = GiveCollective(lowering, inner);
   if (!pending) return Failed();
   SetFutureType(lowering, operation, inner);

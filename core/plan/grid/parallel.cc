@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"

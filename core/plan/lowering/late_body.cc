@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/base/check.h"
+#include "core/plan/lowering/live_values.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -66,7 +67,7 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
     inputs.Add({body.arguments[i], {arguments[i]}});
   }
   const Operation& operation = *body.parent->parent;
-  for (LiveLeaves& value : lowering.CapturedBy(body)) {
+  for (LiveLeaves& value : CapturedBy(body, lowering.values(), lowering.facts())) {
     if (value.value->type.is(TypeKind::kFuture)) {
       // A collective that a body awaits runs at once (collective_forms.cc).
       PADDOCK_CHECK(lowering.FindPending(value.leaves.front()) == nullptr);

@@ -26,7 +26,7 @@ namespace {
 BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
                              bool is_predicate, size_t count) {
   auto* parameters = lowering.arena().Make<BranchParameters>();
-  lowering.draft().has_branches = true;
+  lowering.emitter().MarkBranches();
   parameters->is_predicate = is_predicate;
   parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
   StepSpec spec;
@@ -212,7 +212,7 @@ class WhileLowering {
     const uint32_t last = lowering_.next_step();
     MoveParameters* move = lowering_.EmitMove(&operation_, sources, targets, begin, true);
     move->jump = JumpFrom(last, begin);
-    lowering_.draft().loops.push_back({begin, last});
+    lowering_.emitter().AddLoop(begin, last);
   }
 
   Lowering& lowering_;

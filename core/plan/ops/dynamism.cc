@@ -1,6 +1,6 @@
 // Lowering of operations over sizes that only a run may know. When they are lowered, their
-// sizes are known (core/plan/lowering/real_types.cc) and their constraints judged: what is left are
-// the operations that have sizes as attributes.
+// sizes are known (core/plan/lowering/refine_results.h) and their constraints judged: what is left
+// are the operations that have sizes as attributes.
 #include <algorithm>
 
 #include "core/ir/attribute_values.h"

@@ -18,7 +18,9 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/scan_body.h"
 #include "core/plan/bodies/scan_steps.h"
+#include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
+#include "core/plan/lowering/refine_results.h"
 
 namespace paddock {
 namespace {
@@ -318,7 +320,7 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
 }  // namespace
 
 Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
-  if (!lowering.RefineResults(operation)) return Failed();
+  if (!RefineResults(lowering, operation)) return Failed();
   ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
   ScanLoop* parameters = LoopOf(lowering, operation, values);
   if (parameters->length == kDynamic) {
