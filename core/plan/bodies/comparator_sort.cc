@@ -267,7 +267,7 @@ void EmitComparatorSort(Lowering& lowering, const Operation& operation, const Co
 
 Result<void> EmitComparatorLoop(Lowering& lowering, const Operation& operation, Block& body,
                                 const simd::SortShape& shape, std::span<const Leaf> operands) {
-  auto* parameters = lowering.OwnMutable<CompareLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<CompareLoop>();
   parameters->plan = simd::PlanMergeSort(shape);
   for (const Leaf& operand : operands) parameters->widths.push_back(operand.element_bytes());
   const Leaf workspace = NewWorkspace(lowering, parameters->plan.workspace_bytes);

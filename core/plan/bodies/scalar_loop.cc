@@ -20,7 +20,8 @@ Leaf NewState(Lowering& lowering, int64_t words) {
 std::vector<Leaf> NewResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> results;
   for (const Value* result : operation.results) {
-    const Leaf shape = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span)->front();
+    const Leaf shape =
+        lowering.values().LeavesOf(lowering.TypeOf(*result), operation.name_span)->front();
     results.push_back(lowering.NewLeaf(shape.type, shape.shape));
   }
   return results;
@@ -263,16 +264,16 @@ void Append(std::vector<Leaf>& list, std::span<const Leaf> more) {
 }  // namespace
 
 Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
-  lowering.FlushAll();
+  lowering.elementwise().FlushAll();
   std::vector<Leaf> arguments = loop.argument_shapes;
   for (size_t i = arguments.size(); i < loop.body->arguments.size(); ++i) {
     const Value& argument = *loop.body->arguments[i];
-    const auto leaves = lowering.LeavesOf(lowering.TypeOf(argument), argument.type_span);
+    const auto leaves = lowering.values().LeavesOf(lowering.TypeOf(argument), argument.type_span);
     if (!leaves || leaves->size() != 1) return Failed();
     arguments.push_back(leaves->front());
   }
   for (Leaf& argument : arguments) argument = lowering.NewLeaf(argument.type, argument.shape);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   StepSpec fetch;
   fetch.operation = loop.operation;
   fetch.function = loop.fetch;
@@ -285,7 +286,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   if (returned->size() != loop.expected_count()) {
     return lowering.Fail(*loop.operation, "run", "the body returns another number of values");
   }
-  lowering.FlushAll();
+  lowering.elementwise().FlushAll();
   if (loop.on_returned && !loop.on_returned(*returned)) return Failed();
   StepSpec store;
   store.operation = loop.operation;
@@ -293,7 +294,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   store.parameters = loop.parameters;
   for (const Leaf& leaf : *returned) store.reads.push_back(lowering.Dense(leaf));
   store.writes = loop.store_writes;
-  const uint32_t last = lowering.next_step();
+  const uint32_t last = lowering.emitter().next_step();
   lowering.Emit(store);
   loop.parameters->exit = static_cast<int32_t>(last - head);
   loop.parameters->back = static_cast<int32_t>(head) - static_cast<int32_t>(last + 1);
@@ -309,16 +310,16 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
   const std::vector<Leaf> results = NewResults(lowering, operation);
   const Leaf state = NewState(lowering, 1);
   EmitStart(lowering, operation, &StartMap, nullptr, {}, {state, results[0]});
-  auto* parameters = lowering.OwnMutable<MapLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<MapLoop>();
   parameters->count = results[0].count;
   parameters->widths = WidthsOf(operands);
   parameters->result_width = results[0].element_bytes();
   ScalarLoop loop{&operation, &body,    &FetchMap,          &StoreMap,
                   parameters, operands, {results[0], state}};
   loop.fetch_reads.push_back(state);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(results, head);
+  lowering.emitter().SetWriter(results, head);
   BindEachResult(lowering, operation, results);
   return {};
 }
@@ -326,7 +327,7 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
 Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Block& body,
                             std::span<const Leaf> operands, std::span<const Leaf> inits,
                             std::span<const int64_t> dimensions) {
-  auto* parameters = lowering.OwnMutable<ReduceLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<ReduceLoop>();
   parameters->shape = simd::PairwiseShapeOf(operands[0].shape, dimensions);
   parameters->widths = WidthsOf(operands);
   std::vector<Leaf> rows;
@@ -343,7 +344,7 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
   if (parameters->shape.count == 0) {
     std::vector<Leaf> sources(inits.begin(), inits.end());
     for (Leaf& source : sources) source.is_splat = true;
-    lowering.EmitMove(&operation, sources, results, 0, false);
+    lowering.emitter().EmitMove(&operation, sources, results, 0, false);
     BindEachResult(lowering, operation, results);
     return {};
   }
@@ -356,9 +357,9 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
   ScalarLoop loop{&operation, &body, &FetchReduce, &StoreReduce, parameters, rows, written};
   Append(loop.fetch_reads, inits);
   loop.fetch_reads.push_back(state);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(results, head);
+  lowering.emitter().SetWriter(results, head);
   BindEachResult(lowering, operation, results);
   return {};
 }
@@ -366,7 +367,7 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
 Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Block& body,
                              simd::ScatterPlan plan, std::span<const Leaf> inputs,
                              const Leaf& indices, std::span<const Leaf> updates) {
-  auto* parameters = lowering.OwnMutable<ScatterLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<ScatterLoop>();
   parameters->plan = std::move(plan);
   parameters->widths = WidthsOf(inputs);
   std::vector<InPlacePair> in_place;
@@ -390,9 +391,9 @@ Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Blo
   Append(loop.fetch_reads, updates);
   Append(loop.fetch_reads, written);
   loop.store_writes.push_back(state);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(results, head);
+  lowering.emitter().SetWriter(results, head);
   BindEachResult(lowering, operation, results);
   return {};
 }

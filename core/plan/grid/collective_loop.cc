@@ -88,13 +88,13 @@ Leaf NewFoldRows(Lowering& lowering, const PendingCollective& pending, ElementTy
 
 Result<void> EmitFoldLoop(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                           const Leaf& rows, const Value& result, size_t index) {
-  const Leaf like = lowering.LeavesOf(lowering.TypeOf(result), at.name_span)->front();
+  const Leaf like = lowering.values().LeavesOf(lowering.TypeOf(result), at.name_span)->front();
   const Leaf folded = lowering.NewLeaf(like.type, like.shape);
   if (folded.count == 0) {
     lowering.Bind(result, folded);
     return {};
   }
-  auto* loop = lowering.OwnMutable<FoldLoop>();
+  auto* loop = lowering.emitter().OwnMutable<FoldLoop>();
   loop->meeting = pending.meeting;
   loop->count = folded.count;
   loop->width = folded.element_bytes();
@@ -118,9 +118,9 @@ Result<void> EmitFoldLoop(Lowering& lowering, const PendingCollective& pending, 
                     {rows, folded, counter},
                     {folded, counter},
                     1};
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, scalar)) return Failed();
-  lowering.SetWriter(std::span(&folded, 1), head);
+  lowering.emitter().SetWriter(std::span(&folded, 1), head);
   lowering.Bind(result, folded);
   return {};
 }

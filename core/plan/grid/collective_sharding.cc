@@ -126,7 +126,7 @@ bool IsSame(const Leaf& operand, const Leaf& result) {
 }
 
 Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
-  lowering.Alias(*operation.results[0], lowering.Leaves(*operation.operands[0]));
+  lowering.Alias(*operation.results[0], lowering.values().Leaves(*operation.operands[0]));
   return {};
 }
 
@@ -180,7 +180,7 @@ WrittenSharding Written(std::string_view text, size_t rank) {
 std::optional<Leaf> LikeResult(Lowering& lowering, const Operation& operation, const Leaf& operand,
                                const WrittenSharding& written, bool is_tile) {
   const Type type = WithSizes(lowering, operation.results[0]->type, operand, written, is_tile);
-  const auto leaves = lowering.LeavesOf(type, operation.name_span);
+  const auto leaves = lowering.values().LeavesOf(type, operation.name_span);
   if (!leaves) return std::nullopt;
   return leaves->front();
 }
@@ -206,7 +206,7 @@ Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSh
     const int64_t tiles = is_cut ? written.sharding->tiles[i] : 1;
     if (shape[i] == kDynamic) shape[i] = is_tile ? known.shape[i] / tiles : known.shape[i] * tiles;
   }
-  return lowering.types().GetTensor(shape, type.element());
+  return lowering.values().types().GetTensor(shape, type.element());
 }
 
 std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
@@ -245,7 +245,7 @@ Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
     return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
   }
-  const Leaf operand = lowering.Leaves(*operation.operands[0]).front();
+  const Leaf operand = lowering.values().Leaves(*operation.operands[0]).front();
   const WrittenSharding written =
       Written(ShardingTextOf(*operation.operands[0]), operand.shape.size());
   const auto like = LikeResult(lowering, operation, operand, written, /*is_tile=*/true);
@@ -261,7 +261,7 @@ Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
     return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
   }
-  const Leaf operand = lowering.Leaves(*operation.operands[0]).front();
+  const Leaf operand = lowering.values().Leaves(*operation.operands[0]).front();
   const WrittenSharding written = Written(ShardingText(operation), operand.shape.size());
   const auto full = LikeResult(lowering, operation, operand, written, /*is_tile=*/false);
   if (!full) return Failed();

@@ -307,7 +307,7 @@ Result<void> LowerSend(Lowering& lowering, const Operation& operation) {
   BindToken(lowering, *operation.results[0]);
   MessageParameters message;
   if (IsHostTransfer(operation)) {
-    const auto received = lowering.host_channels();
+    const auto received = lowering.facts().host_channels();
     message.returns = std::ranges::find(received, ChannelOf(operation)) != received.end();
     EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, std::move(message));
     return {};

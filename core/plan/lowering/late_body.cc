@@ -70,15 +70,16 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
   for (LiveLeaves& value : CapturedBy(body, lowering.values(), lowering.facts())) {
     if (value.value->type.is(TypeKind::kFuture)) {
       // A collective that a body awaits runs at once (collective_forms.cc).
-      PADDOCK_CHECK(lowering.FindPending(value.leaves.front()) == nullptr);
+      PADDOCK_CHECK(lowering.continuations().FindPending(value.leaves.front()) == nullptr);
       value.future = {lowering.TypeOf(*value.value), nullptr};
     }
     inputs.Add(std::move(value));
   }
-  auto plan = MakeBodyPlan(lowering.table(), lowering.module(), body, lowering.value_count(),
-                           lowering.options(), inputs.values, lowering.sink());
+  auto plan =
+      MakeBodyPlan(lowering.table(), lowering.module(), body, lowering.values().value_count(),
+                   lowering.options(), inputs.values, lowering.diagnostics().sink());
   if (!plan) {
-    lowering.MarkFailed();
+    lowering.diagnostics().MarkFailed();
     return std::nullopt;
   }
   late.plan = *std::move(plan);
@@ -97,10 +98,12 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
 std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
                                                  std::span<const Leaf> arguments,
                                                  std::vector<Leaf> like) {
-  if (!lowering.IsLate(*body.parent->parent)) return lowering.LowerBody(body, arguments);
+  if (!lowering.continuations().IsLate(*body.parent->parent)) {
+    return lowering.LowerBody(body, arguments);
+  }
   const std::span<Value* const> returned = body.last->operands;
   for (size_t i = like.size(); i < returned.size(); ++i) {
-    const auto leaves = lowering.LeavesOf(returned[i]->type, returned[i]->type_span);
+    const auto leaves = lowering.values().LeavesOf(returned[i]->type, returned[i]->type_span);
     if (!leaves || leaves->size() != 1) return std::nullopt;
     like.push_back(leaves->front());
   }

@@ -132,7 +132,7 @@ int64_t BatchOf(const Leaf& leaf, const CallValueInfo& info) {
 std::optional<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> all;
   for (const Value* result : operation.results) {
-    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    auto leaves = lowering.values().LeavesOf(lowering.TypeOf(*result), operation.name_span);
     if (!leaves) return std::nullopt;
     for (Leaf& leaf : *leaves) leaf = lowering.NewLeaf(leaf.type, leaf.shape);
     lowering.Bind(*result, *leaves);

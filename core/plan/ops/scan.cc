@@ -83,7 +83,7 @@ int64_t LengthOf(Lowering& lowering, const Operation& operation, const ScanValue
 }
 
 ScanLoop* LoopOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
-  auto* loop = lowering.OwnMutable<ScanLoop>();
+  auto* loop = lowering.emitter().OwnMutable<ScanLoop>();
   const size_t dimension = DimensionOf(operation);
   for (const Leaf& input : values.inputs) loop->inputs.push_back(SlicesOf(input, dimension));
   for (size_t i = 0; i < values.outputs.size(); ++i) {
@@ -185,8 +185,8 @@ Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
     if (!ByteSizeOf(returned[i].type, shape)) {
       return lowering.Fail(operation, "memory", "an output of the scan does not fit 63 bits");
     }
-    lowering.SetShape(values.outputs[i],
-                      lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+    lowering.emitter().SetShape(values.outputs[i],
+                                lowering.arena().CopyArray(std::span<const int64_t>(shape)));
     loop.outputs[i] = SlicesOf(values.outputs[i], dimension);
   }
   for (size_t i = 0; i < values.carries.size(); ++i) {
@@ -234,7 +234,7 @@ Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const Sca
   lowering.Emit(fetch);
   const auto sizes = EmitBodyForSizes(lowering, *operation.regions[0]->only_block(), fetch.writes);
   if (!sizes) return Failed();
-  return lowering.SuspendFor(operation, std::span(&*sizes, 1));
+  return lowering.continuations().SuspendFor(operation, std::span(&*sizes, 1));
 }
 
 // Stores the results of the first application, of these sizes, in the first slices of the outputs
@@ -279,15 +279,15 @@ std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
 Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
                           ScanLoop* parameters) {
   const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
-  const bool is_late = lowering.IsLate(operation);
+  const bool is_late = lowering.continuations().IsLate(operation);
   const bool asks = is_late && std::ranges::any_of(operation.results, is_open);
   std::vector<Leaf> first;
   if (asks && parameters->length == 0) {
     first = NeverReturned(lowering, operation, values);
   } else if (asks) {
-    const std::vector<Leaf> known = lowering.TakeKnown();
+    const std::vector<Leaf> known = lowering.continuations().TakeKnown();
     if (known.empty()) return EmitFirst(lowering, operation, values, *parameters);
-    first = FirstReturned(lowering, operation, *Lowering::IntegersOf(known.front()));
+    first = FirstReturned(lowering, operation, *Values::IntegersOf(known.front()));
   }
   if (asks && !TakeReturnedSizes(lowering, operation, first, *parameters, values)) return Failed();
   const Leaf counter = EmitScanStart(lowering, operation, values, *parameters);
@@ -311,9 +311,9 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
       return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
     };
   }
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(Joined({values.outputs, values.carries}), head);
+  lowering.emitter().SetWriter(Joined({values.outputs, values.carries}), head);
   return {};
 }
 

@@ -271,7 +271,8 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
     inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i),
                               *type.element_type()));
   }
-  const auto shape = lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
+  const auto shape =
+      lowering.values().LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
   if (!shape) return Failed();
   if (shape->front().count == 0) {
     for (const Value* result : operation.results) lowering.Define(*result);

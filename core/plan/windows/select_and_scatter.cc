@@ -48,7 +48,7 @@ Result<void> LowerSelectAndScatter(Lowering& lowering, const Operation& operatio
   }
   const Leaf target = lowering.NewLeaf(*scattered_type, operand.shape);
   init.is_splat = true;
-  lowering.EmitMove(&operation, std::span(&init, 1), std::span(&target, 1), 0, false);
+  lowering.emitter().EmitMove(&operation, std::span(&init, 1), std::span(&target, 1), 0, false);
   const std::vector<WindowDimension> windows = WindowsOf(operation, operand.shape, source.shape);
   const auto indices =
       EmitSelect(lowering, operation, *select, operand, WindowCells(windows, operand.shape));
