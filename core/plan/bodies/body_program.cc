@@ -5,6 +5,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/element_kernel.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

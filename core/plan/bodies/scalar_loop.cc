@@ -4,18 +4,12 @@
 
 #include "core/plan/bodies/wide_element.h"
 #include "core/plan/lowering/late_body.h"
+#include "core/plan/lowering/lowering.h"
 #include "simd/movement/index_value.h"
 #include "simd/reduce/pairwise.h"
 
 namespace paddock {
 namespace {
-
-// The loop's counter is the last reference of fetch's reads and of store's writes.
-Leaf NewState(Lowering& lowering, int64_t words) {
-  const int64_t shape[] = {words};
-  return lowering.NewLeaf(ElementType::kI64,
-                          lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-}
 
 std::vector<Leaf> NewResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> results;
@@ -308,7 +302,7 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
     operands.push_back(lowering.DenseOperand(operation, i));
   }
   const std::vector<Leaf> results = NewResults(lowering, operation);
-  const Leaf state = NewState(lowering, 1);
+  const Leaf state = lowering.emitter().NewVector(ElementType::kI64, 1);
   EmitStart(lowering, operation, &StartMap, nullptr, {}, {state, results[0]});
   auto* parameters = lowering.emitter().OwnMutable<MapLoop>();
   parameters->count = results[0].count;
@@ -348,7 +342,7 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
     BindEachResult(lowering, operation, results);
     return {};
   }
-  const Leaf state = NewState(lowering, 1);
+  const Leaf state = lowering.emitter().NewVector(ElementType::kI64, 1);
   std::vector<Leaf> written = rows;
   Append(written, results);
   written.push_back(state);
@@ -380,8 +374,9 @@ Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Blo
     BindEachResult(lowering, operation, results);
     return {};
   }
-  const Leaf conflicts = NewState(lowering, sizeof(simd::ScatterConflicts) / sizeof(int64_t) + 1);
-  const Leaf state = NewState(lowering, 2);
+  const Leaf conflicts = lowering.emitter().NewVector(
+      ElementType::kI64, sizeof(simd::ScatterConflicts) / sizeof(int64_t) + 1);
+  const Leaf state = lowering.emitter().NewVector(ElementType::kI64, 2);
   std::vector<Leaf> written = results;
   written.push_back(conflicts);
   written.push_back(state);

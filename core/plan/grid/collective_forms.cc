@@ -5,6 +5,7 @@
 
 #include "core/plan/grid/collective.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/refine_results.h"
 #include "core/plan/quantized/quantized_form.h"
 

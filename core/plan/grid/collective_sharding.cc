@@ -12,6 +12,7 @@
 #include "core/plan/grid/sharding.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -131,9 +132,9 @@ Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
 }
 
 // Emits the giving half: each process gives its tile.
-Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
+Leaf EmitGiveTile(Emitter& emitter, const Operation& operation, const Leaf& tile,
                   const MeetingParameters& meeting) {
-  const Leaf ticket = lowering.NewLeaf(ElementType::kI64, {});
+  const Leaf ticket = emitter.NewLeaf(ElementType::kI64, {});
   StepSpec give;
   give.operation = &operation;
   give.function = &GiveStep;
@@ -141,7 +142,7 @@ Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& ti
   SetReferences(give, GiveReferences<Planning>{.entries = {tile}, .ticket = ticket}, meeting);
   give.work = 2 * static_cast<int64_t>(tile.bytes());
   give.pays_by_itself = true;
-  lowering.Emit(give);
+  emitter.Emit(give);
   return ticket;
 }
 
@@ -228,7 +229,7 @@ std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation
   TileParameters tiles = PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
   if (!problem.empty()) return std::nullopt;
   const MeetingParameters* meeting = TileMeeting(lowering, operation, tile, type, tiles);
-  const Leaf ticket = EmitGiveTile(lowering, operation, tile, *meeting);
+  const Leaf ticket = EmitGiveTile(lowering.emitter(), operation, tile, *meeting);
   const Leaf result = lowering.NewLeaf(full.type, full.shape);
   TakePartsParameters parameters;
   parameters.meeting = meeting;

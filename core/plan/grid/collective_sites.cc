@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/plan/grid/collective.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

@@ -237,7 +237,7 @@ Result<void> TakeResults(Lowering& lowering, const Operation& operation,
   }
   auto writes = DefineResults(lowering, operation, like);
   if (!writes) return Failed();
-  EmitTakeStagedTo(lowering, operation, *std::move(writes));
+  EmitTakeStagedTo(lowering.emitter(), operation, *std::move(writes));
   return {};
 }
 

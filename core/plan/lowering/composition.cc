@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/check.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/types/small_float.h"
 
 namespace paddock {

@@ -330,9 +330,7 @@ std::vector<Leaf> ElementwiseScheduler::MakeOutputs(ElementGroup& group) {
     const bool is_named = keep_all && i == group.names.front().node;
     if (group.uses_left[i] <= 0 && !is_named) continue;
     node.is_output = true;
-    const int64_t shape[] = {group.graph.count()};
-    memory[i] =
-        emitter_.NewLeaf(node.type, emitter_.arena().CopyArray(std::span<const int64_t>(shape)));
+    memory[i] = emitter_.NewVector(node.type, group.graph.count());
   }
   return memory;
 }

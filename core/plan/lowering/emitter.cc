@@ -47,6 +47,10 @@ Leaf Emitter::NewLeaf(ElementType type, std::span<const int64_t> shape) {
   return leaf;
 }
 
+Leaf Emitter::NewVector(ElementType type, int64_t count) {
+  return NewLeaf(type, arena_.CopyArray(std::span<const int64_t>(&count, 1)));
+}
+
 void Emitter::SetShape(Leaf& leaf, std::span<const int64_t> shape) {
   PADDOCK_CHECK(leaf.where == Leaf::Where::kSlot && leaf.count == 0);
   leaf.shape = shape;

@@ -49,6 +49,8 @@ class Emitter {
   // --- Memory.
   // Memory for an element type and shape (which must outlive the plan).
   Leaf NewLeaf(ElementType type, std::span<const int64_t> shape);
+  // Memory for a vector of `count` elements.
+  Leaf NewVector(ElementType type, int64_t count);
   // Sets the shape (which must outlive the plan) of memory that was made without elements.
   void SetShape(Leaf& leaf, std::span<const int64_t> shape);
   // Keeps the memory of `leaf`, if it is a slot, to the end of the plan.

@@ -1,5 +1,6 @@
 #include "core/plan/lowering/failure.h"
 
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/report.h"
 
 namespace paddock {

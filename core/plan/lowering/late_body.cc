@@ -4,6 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/lowering/live_values.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -128,12 +129,11 @@ std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
   LateBodyReferences<Planning> references;
   auto spec = PlanLateBody(lowering, body, arguments, late, references);
   if (!spec) return std::nullopt;
-  int64_t count[] = {0};
+  int64_t count = 0;
   for (const Value* value : body.last->operands) {
-    count[0] += static_cast<int64_t>(value->type.rank());
+    count += static_cast<int64_t>(value->type.rank());
   }
-  const Leaf sizes = lowering.NewLeaf(ElementType::kI64,
-                                      lowering.arena().CopyArray(std::span<const int64_t>(count)));
+  const Leaf sizes = lowering.emitter().NewVector(ElementType::kI64, count);
   references.sizes = {sizes};
   SetReferences(*spec, references, late);
   spec->parameters = lowering.Own(std::move(late));
@@ -141,23 +141,23 @@ std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
   return sizes;
 }
 
-std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+std::vector<Leaf> EmitTakeStaged(Emitter& emitter, const Operation& operation,
                                  std::span<const Leaf> like) {
   std::vector<Leaf> writes;
-  for (const Leaf& leaf : like) writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
-  EmitTakeStagedTo(lowering, operation, writes);
+  for (const Leaf& leaf : like) writes.push_back(emitter.NewLeaf(leaf.type, leaf.shape));
+  EmitTakeStagedTo(emitter, operation, writes);
   return writes;
 }
 
-void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes) {
+void EmitTakeStagedTo(Emitter& emitter, const Operation& operation, std::vector<Leaf> writes) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &TakeStagedStep;
   for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-  const auto* parameters = lowering.Own(StagedParameters{writes.size()});
+  const auto* parameters = emitter.Own(StagedParameters{writes.size()});
   spec.parameters = parameters;
   SetReferences(spec, StagedReferences<Planning>{.values = std::move(writes)}, *parameters);
-  lowering.Emit(spec);
+  emitter.Emit(spec);
 }
 
 }  // namespace paddock

@@ -1,5 +1,6 @@
 #include "core/plan/lowering/promoted_operand.h"
 
+#include "core/plan/lowering/lowering.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {

@@ -23,18 +23,18 @@ namespace paddock {
 namespace {
 
 // Emits the branch; its jumps are set later by JumpTo.
-BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
+BranchParameters* EmitBranch(Emitter& emitter, const Operation& operation, const Leaf& index,
                              bool is_predicate, size_t count) {
-  auto* parameters = lowering.arena().Make<BranchParameters>();
-  lowering.emitter().MarkBranches();
+  auto* parameters = emitter.arena().Make<BranchParameters>();
+  emitter.MarkBranches();
   parameters->is_predicate = is_predicate;
-  parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
+  parameters->jumps = emitter.arena().MakeArray<int32_t>(count);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &BranchStep;
   spec.parameters = parameters;
   SetReferences(spec, BranchReferences<Planning>{.index = index});
-  lowering.Emit(spec);
+  emitter.Emit(spec);
   return parameters;
 }
 
@@ -43,10 +43,10 @@ int32_t JumpFrom(uint32_t step, uint32_t target) {
   return static_cast<int32_t>(target) - static_cast<int32_t>(step + 1);
 }
 
-std::vector<Leaf> NewLeavesLike(Lowering& lowering, std::span<const Leaf> leaves) {
+std::vector<Leaf> NewLeavesLike(Emitter& emitter, std::span<const Leaf> leaves) {
   std::vector<Leaf> result;
   for (const Leaf& leaf : leaves) {
-    result.push_back(leaf.is_token ? leaf : lowering.NewLeaf(leaf.type, leaf.shape));
+    result.push_back(leaf.is_token ? leaf : emitter.NewLeaf(leaf.type, leaf.shape));
   }
   return result;
 }
@@ -90,7 +90,7 @@ class WhileLowering {
     const Leaf decision = lowering_.InMemory(predicate->front());
     lowering_.elementwise().FlushAll();
     const uint32_t branch_step = lowering_.emitter().next_step();
-    BranchParameters* branch = EmitBranch(lowering_, operation_, decision, true, 2);
+    BranchParameters* branch = EmitBranch(lowering_.emitter(), operation_, decision, true, 2);
     const auto next = lowering_.LowerBlock(*body, carried_);
     if (!next || next->size() != carried_.size()) return Failed();
     for (size_t i = 0; i < carried_.size(); ++i) {
@@ -262,7 +262,8 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool 
   const Leaf index = lowering.DenseOperand(operation, 0);
   std::vector<Leaf> results;
   const uint32_t branch_step = lowering.emitter().next_step();
-  BranchParameters* branch = EmitBranch(lowering, operation, index, is_predicate, order.size());
+  BranchParameters* branch =
+      EmitBranch(lowering.emitter(), operation, index, is_predicate, order.size());
   std::vector<std::pair<uint32_t, MoveParameters*>> ends;
   std::vector<int32_t> jump_of_region(operation.regions.size());
   for (size_t i = 0; i < operation.regions.size(); ++i) {
@@ -271,7 +272,7 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool 
     const auto leaves = lowering.LowerBlock(*operation.regions[i]->only_block(), {});
     if (!leaves) return Failed();
     lowering.elementwise().FlushAll();
-    if (i == 0) results = NewLeavesLike(lowering, *leaves);
+    if (i == 0) results = NewLeavesLike(lowering.emitter(), *leaves);
     if (leaves->size() != results.size()) return Failed();
     std::vector<Leaf> sources, targets;
     for (size_t k = 0; k < results.size(); ++k) {

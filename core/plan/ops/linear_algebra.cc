@@ -12,6 +12,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/factor/functions.h"
 

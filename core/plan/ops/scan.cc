@@ -20,6 +20,7 @@
 #include "core/plan/bodies/scan_steps.h"
 #include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/refine_results.h"
 
 namespace paddock {
@@ -147,13 +148,13 @@ ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
 }
 
 // Slices of `whole`, then the carries: what the body takes or returns.
-std::vector<Leaf> SliceShapes(Lowering& lowering, size_t dimension, std::span<const Leaf> whole,
+std::vector<Leaf> SliceShapes(Emitter& emitter, size_t dimension, std::span<const Leaf> whole,
                               std::span<const Leaf> carries) {
   std::vector<Leaf> slices;
   for (Leaf leaf : whole) {
     std::vector<int64_t> shape(leaf.shape.begin(), leaf.shape.end());
     shape.erase(shape.begin() + static_cast<ptrdiff_t>(dimension));
-    leaf.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+    leaf.shape = emitter.arena().CopyArray(std::span<const int64_t>(shape));
     slices.push_back(leaf);
   }
   slices.insert(slices.end(), carries.begin(), carries.end());
@@ -208,14 +209,14 @@ StepSpec StepOf(const Operation& operation, StepFunction function, const ScanLoo
 }
 
 // Gives the counter.
-Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanValues& values,
+Leaf EmitScanStart(Emitter& emitter, const Operation& operation, const ScanValues& values,
                    const ScanLoop& parameters) {
   static constexpr int64_t kOne[] = {1};
-  const Leaf counter = lowering.NewLeaf(ElementType::kI64, kOne);
+  const Leaf counter = emitter.NewLeaf(ElementType::kI64, kOne);
   StepSpec start = StepOf(operation, &StartScan, parameters);
   start.reads = values.inits;
   start.writes = Joined({values.carries, values.outputs, std::span(&counter, 1)});
-  lowering.Emit(start);
+  emitter.Emit(start);
   return counter;
 }
 
@@ -224,11 +225,11 @@ Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanVal
 // The body's first application; the plan ends behind it.
 Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
                        const ScanLoop& parameters) {
-  const Leaf counter = EmitScanStart(lowering, operation, values, parameters);
+  const Leaf counter = EmitScanStart(lowering.emitter(), operation, values, parameters);
   StepSpec fetch = StepOf(operation, &FetchScan, parameters);
   fetch.reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
   for (const Leaf& leaf :
-       SliceShapes(lowering, DimensionOf(operation), values.inputs, values.carries)) {
+       SliceShapes(lowering.emitter(), DimensionOf(operation), values.inputs, values.carries)) {
     fetch.writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
   }
   lowering.Emit(fetch);
@@ -239,13 +240,13 @@ Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const Sca
 
 // Stores the results of the first application, of these sizes, in the first slices of the outputs
 // and in the carries.
-void EmitStoreFirst(Lowering& lowering, const Operation& operation, const Leaf& counter,
+void EmitStoreFirst(Emitter& emitter, const Operation& operation, const Leaf& counter,
                     std::span<const Leaf> first, const ScanValues& values,
                     const ScanLoop& parameters) {
-  StepSpec store = StepOf(operation, &StoreScan, *lowering.Own(ScanLoop(parameters)));
-  store.reads = EmitTakeStaged(lowering, operation, first);
+  StepSpec store = StepOf(operation, &StoreScan, *emitter.Own(ScanLoop(parameters)));
+  store.reads = EmitTakeStaged(emitter, operation, first);
   store.writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
-  lowering.Emit(store);
+  emitter.Emit(store);
 }
 
 // If the body is never applied, sizes that the program leaves open are 0.
@@ -258,18 +259,18 @@ std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
     std::ranges::replace(shape, kDynamic, 0);
     whole[i].shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
   }
-  return SliceShapes(lowering, DimensionOf(operation), whole, values.carries);
+  return SliceShapes(lowering.emitter(), DimensionOf(operation), whole, values.carries);
 }
 
 // Returns the types of the body's results, with the sizes of its first application.
-std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
+std::vector<Leaf> FirstReturned(Emitter& emitter, const Operation& operation,
                                 std::span<const int64_t> sizes) {
   std::vector<Leaf> first;
   for (const Value* value : operation.regions[0]->only_block()->last->operands) {
     Leaf leaf;
     leaf.type = *value->type.stored_element_type();
     const size_t rank = std::min(value->type.rank(), sizes.size());
-    leaf.shape = lowering.arena().CopyArray(sizes.first(rank));
+    leaf.shape = emitter.arena().CopyArray(sizes.first(rank));
     sizes = sizes.subspan(rank);
     first.push_back(leaf);
   }
@@ -287,12 +288,12 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
   } else if (asks) {
     const std::vector<Leaf> known = lowering.continuations().TakeKnown();
     if (known.empty()) return EmitFirst(lowering, operation, values, *parameters);
-    first = FirstReturned(lowering, operation, *Values::IntegersOf(known.front()));
+    first = FirstReturned(lowering.emitter(), operation, *Values::IntegersOf(known.front()));
   }
   if (asks && !TakeReturnedSizes(lowering, operation, first, *parameters, values)) return Failed();
-  const Leaf counter = EmitScanStart(lowering, operation, values, *parameters);
+  const Leaf counter = EmitScanStart(lowering.emitter(), operation, values, *parameters);
   if (asks && parameters->length != 0) {
-    EmitStoreFirst(lowering, operation, counter, first, values, *parameters);
+    EmitStoreFirst(lowering.emitter(), operation, counter, first, values, *parameters);
   }
   ScalarLoop loop;
   loop.operation = &operation;
@@ -303,9 +304,10 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
   loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
   loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
   const size_t dimension = DimensionOf(operation);
-  loop.argument_shapes = SliceShapes(lowering, dimension, values.inputs, values.carries);
+  loop.argument_shapes = SliceShapes(lowering.emitter(), dimension, values.inputs, values.carries);
   if (is_late) {
-    loop.returned_shapes = SliceShapes(lowering, dimension, values.outputs, values.carries);
+    loop.returned_shapes =
+        SliceShapes(lowering.emitter(), dimension, values.outputs, values.carries);
   } else {
     loop.on_returned = [&](std::span<const Leaf> returned) {
       return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
@@ -332,8 +334,8 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   const auto compiled =
       body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
   if (compiled) {
-    EmitScanBody(lowering, operation, *compiled, ScanShapeOf(*parameters, values), values.inputs,
-                 values.inits, values.outputs, values.carries);
+    EmitScanBody(lowering.emitter(), operation, *compiled, ScanShapeOf(*parameters, values),
+                 values.inputs, values.inits, values.outputs, values.carries);
   } else if (!EmitScanLoop(lowering, operation, values, parameters)) {
     return Failed();
   }

@@ -171,9 +171,9 @@ class ConvolutionEmitter {
     }
     loops.push_back({group_.size, group_.rhs_stride, 1});
     const Leaf weights = lowering_.NewLeaf(rhs_.type, rhs_.shape);
-    EmitArrangement(lowering_, operation_, rhs_, weights, loops);
+    EmitArrangement(lowering_.emitter(), operation_, rhs_, weights, loops);
     EmitDepthwise(
-        lowering_, operation_, {lhs_, first_}, weights, result_,
+        lowering_.emitter(), operation_, {lhs_, first_}, weights, result_,
         simd::PlanDepthwise(result_.type, lowering_.numerics(), dimensions, cells, group_.size));
   }
 
@@ -231,7 +231,7 @@ class ConvolutionEmitter {
       loops[i] = {order[i].size, stride, order[i].result_stride};
       stride *= order[i].size;
     }
-    EmitArrangement(lowering_, operation_, product, result_, loops);
+    EmitArrangement(lowering_.emitter(), operation_, product, result_, loops);
   }
 
   Lowering& lowering_;

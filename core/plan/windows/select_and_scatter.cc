@@ -1,5 +1,6 @@
 // Lowering of select_and_scatter (family reduction): a step that finds which element each
 // window selects, and a scatter of source to these.
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/ops/scatter_steps.h"
 #include "core/plan/quantized/quantized_form.h"
