@@ -5,6 +5,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/element_kernel.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {
@@ -48,7 +49,8 @@ class BodyCompiler {
     }
     for (uint32_t node : *returned) body_.results.push_back(ResultOf(node, outputs));
     if (!outputs.empty()) {
-      body_.tiles = graph_.Compile(lowering_.arena(), lowering_.tile_options(allow_direct));
+      body_.tiles =
+          graph_.Compile(lowering_.arena(), lowering_.emitter().tile_options(allow_direct));
     }
     return std::move(body_);
   }
@@ -78,7 +80,7 @@ class BodyCompiler {
   // The nodes that the block returns.
   std::optional<std::vector<uint32_t>> Follow(Block& block, int depth) {
     for (Operation* operation : block) {
-      if (lowering_.IsLeftOut(*operation)) continue;
+      if (lowering_.facts().IsLeftOut(*operation)) continue;
       if (operation->info == nullptr || !graph_.HasRoomFor(8)) return std::nullopt;
       if (operation->info->has(kTerminator)) return NodesOf(*operation);
       if (!FollowOperation(*operation, depth)) return std::nullopt;
@@ -101,7 +103,7 @@ class BodyCompiler {
     const auto found = nodes_.find(&value);
     if (found != nodes_.end()) return found->second;
     if (!IsScalarTensor(value.type)) return std::nullopt;
-    const std::vector<Leaf> leaves = lowering_.Leaves(value);
+    const std::vector<Leaf> leaves = lowering_.values().Leaves(value);
     if (leaves.size() != 1) return std::nullopt;
     return Capture(value, lowering_.InMemory(leaves.front()));
   }
@@ -189,8 +191,9 @@ class BodyCompiler {
     node.type = *result.type.element_type();
     const ElementKernel found =
         FindElementKernel(operation, types, node.type, lowering_.numerics(), lowering_.arena());
-    if (found.kernel.function == nullptr || operands.size() > std::size(node.operands))
+    if (found.kernel.function == nullptr || operands.size() > std::size(node.operands)) {
       return false;
+    }
     node.kernel = found.kernel;
     node.attributes = found.attributes;
     node.operand_count = static_cast<uint32_t>(operands.size());

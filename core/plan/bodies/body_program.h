@@ -8,11 +8,14 @@
 #include <span>
 #include <vector>
 
+#include "core/ir/operation.h"
 #include "core/plan/fusion/tile_graph.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/draft.h"
 #include "simd/reduce/monoid.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Source of one of the body's results.
 struct BodyResult {

@@ -6,10 +6,13 @@
 #include <optional>
 #include <span>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
 #include "simd/sort/key_sort.h"
 
 namespace paddock {
+
+class Lowering;
 
 // lhs[operand] < rhs[operand], or >.
 struct KeyComparator {

@@ -6,6 +6,7 @@
 #include "core/plan/bodies/body_runner.h"
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "simd/sort/merge_sort.h"
 
 namespace paddock {
@@ -16,10 +17,8 @@ constexpr int64_t kMovedAtOnce = 1 << 16;
 // Work of finding one pair and applying its comparison.
 constexpr int64_t kPairWork = 64;
 
-Leaf NewWorkspace(Lowering& lowering, size_t bytes) {
-  const int64_t shape[] = {static_cast<int64_t>(bytes)};
-  return lowering.NewLeaf(ElementType::kI8,
-                          lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+Leaf NewWorkspace(Emitter& emitter, size_t bytes) {
+  return emitter.NewVector(ElementType::kI8, static_cast<int64_t>(bytes));
 }
 
 int64_t ComparisonsOf(const simd::SortShape& shape) {
@@ -248,7 +247,7 @@ void EmitComparatorSort(Lowering& lowering, const Operation& operation, const Co
   CompareParameters parameters{BodyRunner(body, std::move(types)), simd::PlanMergeSort(shape),
                                UsedArguments(body), std::move(widths), body.captured.size()};
   const simd::MergeSortPlan plan = parameters.plan;
-  const Leaf workspace = NewWorkspace(lowering, plan.workspace_bytes);
+  const Leaf workspace = NewWorkspace(lowering.emitter(), plan.workspace_bytes);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CompareStep;
@@ -267,10 +266,10 @@ void EmitComparatorSort(Lowering& lowering, const Operation& operation, const Co
 
 Result<void> EmitComparatorLoop(Lowering& lowering, const Operation& operation, Block& body,
                                 const simd::SortShape& shape, std::span<const Leaf> operands) {
-  auto* parameters = lowering.OwnMutable<CompareLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<CompareLoop>();
   parameters->plan = simd::PlanMergeSort(shape);
   for (const Leaf& operand : operands) parameters->widths.push_back(operand.element_bytes());
-  const Leaf workspace = NewWorkspace(lowering, parameters->plan.workspace_bytes);
+  const Leaf workspace = NewWorkspace(lowering.emitter(), parameters->plan.workspace_bytes);
   StepSpec start;
   start.operation = &operation;
   start.function = &StartCompare;

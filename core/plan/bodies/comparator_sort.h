@@ -5,11 +5,15 @@
 
 #include <span>
 
+#include "core/base/result.h"
+#include "core/ir/operation.h"
 #include "core/plan/bodies/body_program.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/draft.h"
 #include "simd/sort/sort_shape.h"
 
 namespace paddock {
+
+class Lowering;
 
 // `operands` are dense and have elements; the body was compiled for simd::kMergeLanes.
 void EmitComparatorSort(Lowering& lowering, const Operation& operation, const CompiledBody& body,

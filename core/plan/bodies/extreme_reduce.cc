@@ -7,6 +7,7 @@
 #include "core/plan/bodies/extreme_body.h"
 #include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "simd/reduce/extreme.h"
 
 namespace paddock {

@@ -2,9 +2,11 @@
 #ifndef PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
 #define PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
 
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Emits the reduction and binds its results. Returns false, without effect, if `operation` is no
 // such reduction. Then its body does something else, or neither of its operands counts along the

@@ -36,7 +36,7 @@ inline void DoWithoutOperand(Lowering& lowering, const Operation& operation, siz
   // An operation in another block may use the value more than once.
   const Operation* const made_by = operation.operands[index]->operation;
   if (made_by == nullptr || made_by->parent != operation.parent) return;
-  lowering.DoWithout(lowering.Operand(operation, index));
+  lowering.elementwise().DoWithout(lowering.Operand(operation, index));
 }
 
 }  // namespace paddock

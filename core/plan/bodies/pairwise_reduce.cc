@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/plan/bodies/body_runner.h"
+#include "core/plan/lowering/lowering.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/reduce/pairwise.h"
 

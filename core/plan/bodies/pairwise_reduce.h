@@ -5,10 +5,13 @@
 #include <cstdint>
 #include <span>
 
+#include "core/ir/operation.h"
 #include "core/plan/bodies/body_program.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/draft.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Elements of a body's arrays at once: a few operands of them stay in the first-level cache.
 inline constexpr int64_t kBodyBlock = 1024;

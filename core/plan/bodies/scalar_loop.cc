@@ -4,23 +4,18 @@
 
 #include "core/plan/bodies/wide_element.h"
 #include "core/plan/lowering/late_body.h"
+#include "core/plan/lowering/lowering.h"
 #include "simd/movement/index_value.h"
 #include "simd/reduce/pairwise.h"
 
 namespace paddock {
 namespace {
 
-// The loop's counter is the last reference of fetch's reads and of store's writes.
-Leaf NewState(Lowering& lowering, int64_t words) {
-  const int64_t shape[] = {words};
-  return lowering.NewLeaf(ElementType::kI64,
-                          lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-}
-
 std::vector<Leaf> NewResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> results;
   for (const Value* result : operation.results) {
-    const Leaf shape = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span)->front();
+    const Leaf shape =
+        lowering.values().LeavesOf(lowering.TypeOf(*result), operation.name_span)->front();
     results.push_back(lowering.NewLeaf(shape.type, shape.shape));
   }
   return results;
@@ -263,16 +258,16 @@ void Append(std::vector<Leaf>& list, std::span<const Leaf> more) {
 }  // namespace
 
 Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
-  lowering.FlushAll();
+  lowering.elementwise().FlushAll();
   std::vector<Leaf> arguments = loop.argument_shapes;
   for (size_t i = arguments.size(); i < loop.body->arguments.size(); ++i) {
     const Value& argument = *loop.body->arguments[i];
-    const auto leaves = lowering.LeavesOf(lowering.TypeOf(argument), argument.type_span);
+    const auto leaves = lowering.values().LeavesOf(lowering.TypeOf(argument), argument.type_span);
     if (!leaves || leaves->size() != 1) return Failed();
     arguments.push_back(leaves->front());
   }
   for (Leaf& argument : arguments) argument = lowering.NewLeaf(argument.type, argument.shape);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   StepSpec fetch;
   fetch.operation = loop.operation;
   fetch.function = loop.fetch;
@@ -285,7 +280,7 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   if (returned->size() != loop.expected_count()) {
     return lowering.Fail(*loop.operation, "run", "the body returns another number of values");
   }
-  lowering.FlushAll();
+  lowering.elementwise().FlushAll();
   if (loop.on_returned && !loop.on_returned(*returned)) return Failed();
   StepSpec store;
   store.operation = loop.operation;
@@ -293,11 +288,11 @@ Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop) {
   store.parameters = loop.parameters;
   for (const Leaf& leaf : *returned) store.reads.push_back(lowering.Dense(leaf));
   store.writes = loop.store_writes;
-  const uint32_t last = lowering.next_step();
+  const uint32_t last = lowering.emitter().next_step();
   lowering.Emit(store);
   loop.parameters->exit = static_cast<int32_t>(last - head);
   loop.parameters->back = static_cast<int32_t>(head) - static_cast<int32_t>(last + 1);
-  lowering.draft().loops.push_back({head, last});
+  lowering.emitter().AddLoop(head, last);
   return {};
 }
 
@@ -307,18 +302,18 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
     operands.push_back(lowering.DenseOperand(operation, i));
   }
   const std::vector<Leaf> results = NewResults(lowering, operation);
-  const Leaf state = NewState(lowering, 1);
+  const Leaf state = lowering.emitter().NewVector(ElementType::kI64, 1);
   EmitStart(lowering, operation, &StartMap, nullptr, {}, {state, results[0]});
-  auto* parameters = lowering.OwnMutable<MapLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<MapLoop>();
   parameters->count = results[0].count;
   parameters->widths = WidthsOf(operands);
   parameters->result_width = results[0].element_bytes();
   ScalarLoop loop{&operation, &body,    &FetchMap,          &StoreMap,
                   parameters, operands, {results[0], state}};
   loop.fetch_reads.push_back(state);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(results, head);
+  lowering.emitter().SetWriter(results, head);
   BindEachResult(lowering, operation, results);
   return {};
 }
@@ -326,7 +321,7 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
 Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Block& body,
                             std::span<const Leaf> operands, std::span<const Leaf> inits,
                             std::span<const int64_t> dimensions) {
-  auto* parameters = lowering.OwnMutable<ReduceLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<ReduceLoop>();
   parameters->shape = simd::PairwiseShapeOf(operands[0].shape, dimensions);
   parameters->widths = WidthsOf(operands);
   std::vector<Leaf> rows;
@@ -343,11 +338,11 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
   if (parameters->shape.count == 0) {
     std::vector<Leaf> sources(inits.begin(), inits.end());
     for (Leaf& source : sources) source.is_splat = true;
-    lowering.EmitMove(&operation, sources, results, 0, false);
+    lowering.emitter().EmitMove(&operation, sources, results, 0, false);
     BindEachResult(lowering, operation, results);
     return {};
   }
-  const Leaf state = NewState(lowering, 1);
+  const Leaf state = lowering.emitter().NewVector(ElementType::kI64, 1);
   std::vector<Leaf> written = rows;
   Append(written, results);
   written.push_back(state);
@@ -356,9 +351,9 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
   ScalarLoop loop{&operation, &body, &FetchReduce, &StoreReduce, parameters, rows, written};
   Append(loop.fetch_reads, inits);
   loop.fetch_reads.push_back(state);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(results, head);
+  lowering.emitter().SetWriter(results, head);
   BindEachResult(lowering, operation, results);
   return {};
 }
@@ -366,7 +361,7 @@ Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Bloc
 Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Block& body,
                              simd::ScatterPlan plan, std::span<const Leaf> inputs,
                              const Leaf& indices, std::span<const Leaf> updates) {
-  auto* parameters = lowering.OwnMutable<ScatterLoop>();
+  auto* parameters = lowering.emitter().OwnMutable<ScatterLoop>();
   parameters->plan = std::move(plan);
   parameters->widths = WidthsOf(inputs);
   std::vector<InPlacePair> in_place;
@@ -379,8 +374,9 @@ Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Blo
     BindEachResult(lowering, operation, results);
     return {};
   }
-  const Leaf conflicts = NewState(lowering, sizeof(simd::ScatterConflicts) / sizeof(int64_t) + 1);
-  const Leaf state = NewState(lowering, 2);
+  const Leaf conflicts = lowering.emitter().NewVector(
+      ElementType::kI64, sizeof(simd::ScatterConflicts) / sizeof(int64_t) + 1);
+  const Leaf state = lowering.emitter().NewVector(ElementType::kI64, 2);
   std::vector<Leaf> written = results;
   written.push_back(conflicts);
   written.push_back(state);
@@ -390,9 +386,9 @@ Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Blo
   Append(loop.fetch_reads, updates);
   Append(loop.fetch_reads, written);
   loop.store_writes.push_back(state);
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(results, head);
+  lowering.emitter().SetWriter(results, head);
   BindEachResult(lowering, operation, results);
   return {};
 }

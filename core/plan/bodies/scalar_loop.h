@@ -9,14 +9,21 @@
 #ifndef PADDOCK_CORE_PLAN_BODIES_SCALAR_LOOP_H_
 #define PADDOCK_CORE_PLAN_BODIES_SCALAR_LOOP_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
+#include "core/plan/step.h"
 #include "simd/reduce/scatter.h"
 
 namespace paddock {
+
+class Lowering;
 
 // The first bytes of the parameters of a loop's Fetch and Store.
 struct ScalarLoopJumps {
@@ -32,9 +39,9 @@ struct ScalarLoop {
   StepFunction fetch = nullptr;
   StepFunction store = nullptr;
   ScalarLoopJumps* parameters = nullptr;
-  // Before the body's arguments in the references of fetch.
+  // Before the body's arguments in the references of fetch; the loop's counter is the last.
   std::vector<Leaf> fetch_reads;
-  // After the body's results in the references of store.
+  // After the body's results in the references of store; the loop's counter is the last.
   std::vector<Leaf> store_writes;
   // Values that the body returns; 0: as many as the operation has results.
   size_t returned_count = 0;

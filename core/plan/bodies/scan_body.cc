@@ -5,6 +5,7 @@
 
 #include "core/plan/bodies/body_runner.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/emitter.h"
 
 namespace paddock {
 namespace {
@@ -210,7 +211,7 @@ StepStatus ScanBodyStep(StepContext& context) {
 
 }  // namespace
 
-void EmitScanBody(Lowering& lowering, const Operation& operation, const CompiledBody& body,
+void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBody& body,
                   const ScanShape& shape, std::span<const Leaf> inputs, std::span<const Leaf> inits,
                   std::span<const Leaf> outputs, std::span<const Leaf> carries) {
   std::vector<ElementType> types;
@@ -245,8 +246,8 @@ void EmitScanBody(Lowering& lowering, const Operation& operation, const Compiled
   spec.pays_by_itself = true;
   spec.operations = static_cast<uint64_t>(parameters.lanes() * shape.length);
   spec.scratch_bytes = parameters.array_count() * kScanArrayBytes + parameters.body.scratch_bytes();
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
 }
 
 }  // namespace paddock

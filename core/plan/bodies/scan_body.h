@@ -10,6 +10,8 @@
 
 namespace paddock {
 
+class Emitter;
+
 // Lanes that go through the positions together.
 inline constexpr int64_t kScanBatch = 512;
 
@@ -23,7 +25,7 @@ struct ScanShape {
 
 // `body` was compiled for kScanBatch elements, with the inputs and the carries as arguments and the
 // outputs and the carries as results.
-void EmitScanBody(Lowering& lowering, const Operation& operation, const CompiledBody& body,
+void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBody& body,
                   const ScanShape& shape, std::span<const Leaf> inputs, std::span<const Leaf> inits,
                   std::span<const Leaf> outputs, std::span<const Leaf> carries);
 

@@ -10,6 +10,7 @@
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/grid/body_text.h"
 #include "core/plan/grid/collective_loop.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
@@ -160,7 +161,7 @@ Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, con
   const ParcelEntry& entry = pending.meeting->entries[0];
   const size_t members = pending.meeting->groups.largest();
   const auto count = static_cast<int64_t>(members);
-  const Leaf rows = NewFoldRows(lowering, pending, entry.type, *CheckedProduct(part));
+  const Leaf rows = NewFoldRows(lowering.emitter(), pending, entry.type, *CheckedProduct(part));
   TakePartsParameters parameters;
   parameters.meeting = pending.meeting;
   parameters.parts.push_back(PlanPart(

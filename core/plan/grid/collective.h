@@ -8,13 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
+#include "core/ir/operation.h"
 #include "core/plan/grid/collective_steps.h"
 #include "core/plan/lowering/collective_groups.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/draft.h"
 #include "core/plan/lowering/pending_collective.h"
 #include "core/plan/traffic.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Emits the giving half of a collective operation.
 Result<PendingCollective> GiveCollective(Lowering& lowering, const Operation& operation);

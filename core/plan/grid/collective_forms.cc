@@ -5,6 +5,8 @@
 
 #include "core/plan/grid/collective.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/refine_results.h"
 #include "core/plan/quantized/quantized_form.h"
 
 namespace paddock {
@@ -30,16 +32,16 @@ namespace {
 // The future of what `inner` gives, with the sizes of this run.
 void SetFutureType(Lowering& lowering, const Operation& start, const Operation& inner) {
   const Type results[] = {lowering.TypeOf(*inner.results[0])};
-  lowering.SetType(*start.results[0], lowering.types().GetFuture(results));
+  lowering.values().SetType(*start.results[0], lowering.values().types().GetFuture(results));
 }
 
 // Returns whether only operations of the same block wait for the future. In a nested region they
 // may wait many times or never; a future that is passed on may have any use.
 bool IsWaitedForInBlock(const Lowering& lowering, const Operation& start) {
   const Value* future = start.results[0];
-  uint32_t left = lowering.UseCount(*future);
+  uint32_t left = lowering.facts().UseCount(*future);
   for (const Operation* next = start.next; next != nullptr && left != 0; next = next->next) {
-    if (lowering.IsLeftOut(*next)) continue;
+    if (lowering.facts().IsLeftOut(*next)) continue;
     if (next->is(OpKind::kStablehloAsyncDone) && next->operands[0] == future) --left;
   }
   return left == 0;
@@ -66,28 +68,31 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
   if (is_composed || inner.info == nullptr || !inner.info->has(kCollective) ||
       !IsWaitedForInBlock(lowering, operation)) {
     lowering.LowerOperation(inner);
-    if (lowering.has_failed() || lowering.has_stopped()) return Failed();
-    const Leaf leaf = lowering.InMemory(lowering.Leaves(*inner.results[0]).front());
+    if (lowering.diagnostics().has_failed() || lowering.continuations().has_stopped()) {
+      return Failed();
+    }
+    const Leaf leaf = lowering.InMemory(lowering.values().Leaves(*inner.results[0]).front());
     lowering.Bind(*operation.results[0], leaf);
     SetFutureType(lowering, operation, inner);
     return {};
   }
-  if (!lowering.RefineResults(inner)) return Failed();
+  if (!RefineResults(lowering, inner)) return Failed();
   auto pending = GiveCollective(lowering, inner);
   if (!pending) return Failed();
   SetFutureType(lowering, operation, inner);
   const Leaf ticket = pending->ticket;
   lowering.Bind(*operation.results[0], ticket);
-  lowering.KeepPending(ticket, std::make_shared<PendingCollective>(*std::move(pending)));
+  lowering.continuations().KeepPending(ticket,
+                                       std::make_shared<PendingCollective>(*std::move(pending)));
   return {};
 }
 
 Result<void> LowerAsyncDone(Lowering& lowering, const Operation& operation) {
   const Leaf leaf = lowering.Operand(operation, 0);
-  if (const auto pending = lowering.FindPending(leaf)) {
+  if (const auto pending = lowering.continuations().FindPending(leaf)) {
     if (!TakeCollective(lowering, *pending, operation, operation.results)) return Failed();
     // A second wait for the same future finds the value.
-    lowering.Bind(*operation.operands[0], lowering.Leaves(*operation.results[0]));
+    lowering.Bind(*operation.operands[0], lowering.values().Leaves(*operation.results[0]));
     return {};
   }
   lowering.Alias(*operation.results[0], std::span(&leaf, 1));

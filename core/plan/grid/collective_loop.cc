@@ -5,6 +5,7 @@
 
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/bodies/wide_element.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/index_value.h"
@@ -79,22 +80,22 @@ StepStatus StoreFold(StepContext& context) {
 
 }  // namespace
 
-Leaf NewFoldRows(Lowering& lowering, const PendingCollective& pending, ElementType type,
+Leaf NewFoldRows(Emitter& emitter, const PendingCollective& pending, ElementType type,
                  int64_t count) {
   const auto members = static_cast<int64_t>(pending.meeting->groups.largest());
   const int64_t shape[] = {std::max<int64_t>(1, members), count};
-  return lowering.NewLeaf(type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+  return emitter.NewLeaf(type, emitter.arena().CopyArray(std::span<const int64_t>(shape)));
 }
 
 Result<void> EmitFoldLoop(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                           const Leaf& rows, const Value& result, size_t index) {
-  const Leaf like = lowering.LeavesOf(lowering.TypeOf(result), at.name_span)->front();
+  const Leaf like = lowering.values().LeavesOf(lowering.TypeOf(result), at.name_span)->front();
   const Leaf folded = lowering.NewLeaf(like.type, like.shape);
   if (folded.count == 0) {
     lowering.Bind(result, folded);
     return {};
   }
-  auto* loop = lowering.OwnMutable<FoldLoop>();
+  auto* loop = lowering.emitter().OwnMutable<FoldLoop>();
   loop->meeting = pending.meeting;
   loop->count = folded.count;
   loop->width = folded.element_bytes();
@@ -118,9 +119,9 @@ Result<void> EmitFoldLoop(Lowering& lowering, const PendingCollective& pending, 
                     {rows, folded, counter},
                     {folded, counter},
                     1};
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, scalar)) return Failed();
-  lowering.SetWriter(std::span(&folded, 1), head);
+  lowering.emitter().SetWriter(std::span(&folded, 1), head);
   lowering.Bind(result, folded);
   return {};
 }
@@ -145,7 +146,7 @@ Result<void> EmitFoldLoops(Lowering& lowering, const PendingCollective& pending,
       part.result_offsets.push_back(static_cast<int64_t>(member) * entry.bytes);
     }
     parameters.parts.push_back(std::move(part));
-    rows.push_back(NewFoldRows(lowering, pending, entry.type, count));
+    rows.push_back(NewFoldRows(lowering.emitter(), pending, entry.type, count));
     take.work += 2 * static_cast<int64_t>(rows.back().bytes());
   }
   SetReferences(take, TakePartsReferences<Planning>{.ticket = pending.ticket, .results = rows},

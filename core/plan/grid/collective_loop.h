@@ -3,15 +3,22 @@
 #ifndef PADDOCK_CORE_PLAN_GRID_COLLECTIVE_LOOP_H_
 #define PADDOCK_CORE_PLAN_GRID_COLLECTIVE_LOOP_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
+#include "core/base/result.h"
+#include "core/ir/operation.h"
 #include "core/plan/grid/collective.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/draft.h"
 
 namespace paddock {
 
+class Emitter;
+class Lowering;
+
 // Memory for `count` elements of each member of the largest group.
-Leaf NewFoldRows(Lowering& lowering, const PendingCollective& pending, ElementType type,
+Leaf NewFoldRows(Emitter& emitter, const PendingCollective& pending, ElementType type,
                  int64_t count);
 
 // Folds `rows`, of entry `index`, into `result`.

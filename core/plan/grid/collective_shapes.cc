@@ -3,6 +3,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/grid/collective.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

@@ -12,6 +12,7 @@
 #include "core/plan/grid/sharding.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -126,14 +127,14 @@ bool IsSame(const Leaf& operand, const Leaf& result) {
 }
 
 Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
-  lowering.Alias(*operation.results[0], lowering.Leaves(*operation.operands[0]));
+  lowering.Alias(*operation.results[0], lowering.values().Leaves(*operation.operands[0]));
   return {};
 }
 
 // Emits the giving half: each process gives its tile.
-Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& tile,
+Leaf EmitGiveTile(Emitter& emitter, const Operation& operation, const Leaf& tile,
                   const MeetingParameters& meeting) {
-  const Leaf ticket = lowering.NewLeaf(ElementType::kI64, {});
+  const Leaf ticket = emitter.NewLeaf(ElementType::kI64, {});
   StepSpec give;
   give.operation = &operation;
   give.function = &GiveStep;
@@ -141,7 +142,7 @@ Leaf EmitGiveTile(Lowering& lowering, const Operation& operation, const Leaf& ti
   SetReferences(give, GiveReferences<Planning>{.entries = {tile}, .ticket = ticket}, meeting);
   give.work = 2 * static_cast<int64_t>(tile.bytes());
   give.pays_by_itself = true;
-  lowering.Emit(give);
+  emitter.Emit(give);
   return ticket;
 }
 
@@ -180,7 +181,7 @@ WrittenSharding Written(std::string_view text, size_t rank) {
 std::optional<Leaf> LikeResult(Lowering& lowering, const Operation& operation, const Leaf& operand,
                                const WrittenSharding& written, bool is_tile) {
   const Type type = WithSizes(lowering, operation.results[0]->type, operand, written, is_tile);
-  const auto leaves = lowering.LeavesOf(type, operation.name_span);
+  const auto leaves = lowering.values().LeavesOf(type, operation.name_span);
   if (!leaves) return std::nullopt;
   return leaves->front();
 }
@@ -206,7 +207,7 @@ Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSh
     const int64_t tiles = is_cut ? written.sharding->tiles[i] : 1;
     if (shape[i] == kDynamic) shape[i] = is_tile ? known.shape[i] / tiles : known.shape[i] * tiles;
   }
-  return lowering.types().GetTensor(shape, type.element());
+  return lowering.values().types().GetTensor(shape, type.element());
 }
 
 std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
@@ -228,7 +229,7 @@ std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation
   TileParameters tiles = PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
   if (!problem.empty()) return std::nullopt;
   const MeetingParameters* meeting = TileMeeting(lowering, operation, tile, type, tiles);
-  const Leaf ticket = EmitGiveTile(lowering, operation, tile, *meeting);
+  const Leaf ticket = EmitGiveTile(lowering.emitter(), operation, tile, *meeting);
   const Leaf result = lowering.NewLeaf(full.type, full.shape);
   TakePartsParameters parameters;
   parameters.meeting = meeting;
@@ -245,7 +246,7 @@ Result<void> LowerFullToShard(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
     return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
   }
-  const Leaf operand = lowering.Leaves(*operation.operands[0]).front();
+  const Leaf operand = lowering.values().Leaves(*operation.operands[0]).front();
   const WrittenSharding written =
       Written(ShardingTextOf(*operation.operands[0]), operand.shape.size());
   const auto like = LikeResult(lowering, operation, operand, written, /*is_tile=*/true);
@@ -261,7 +262,7 @@ Result<void> LowerShardToFull(Lowering& lowering, const Operation& operation) {
   if (!IsOneToOne(operation)) {
     return RefuseSharding(lowering, operation, "it takes one tensor and gives one");
   }
-  const Leaf operand = lowering.Leaves(*operation.operands[0]).front();
+  const Leaf operand = lowering.values().Leaves(*operation.operands[0]).front();
   const WrittenSharding written = Written(ShardingText(operation), operand.shape.size());
   const auto full = LikeResult(lowering, operation, operand, written, /*is_tile=*/false);
   if (!full) return Failed();

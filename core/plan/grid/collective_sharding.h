@@ -6,10 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/ir/operation.h"
 #include "core/plan/grid/sharding.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/draft.h"
 
 namespace paddock {
+
+class Lowering;
 
 // A tensor's distribution over devices, with its text in the program.
 struct WrittenSharding {

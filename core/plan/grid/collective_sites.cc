@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/plan/grid/collective.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {
@@ -34,7 +35,7 @@ ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type
   constexpr int64_t kLeastLent = int64_t{64} << 10;
   ParcelEntry entry = EntryOf(leaf, type);
   // A member that takes its result late would delay the others.
-  entry.is_lent = entry.bytes >= kLeastLent && !lowering.has_async();
+  entry.is_lent = entry.bytes >= kLeastLent && !lowering.facts().has_async();
   return entry;
 }
 

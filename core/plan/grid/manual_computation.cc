@@ -88,7 +88,7 @@ Result<std::vector<Leaf>> TakeTiles(Lowering& lowering, const Operation& operati
     if (!written) return Failed();
     const Value& argument = *body.arguments[i];
     const Type type = WithSizes(lowering, argument.type, full, *written, /*is_tile=*/true);
-    const auto likes = lowering.LeavesOf(type, argument.type_span);
+    const auto likes = lowering.values().LeavesOf(type, argument.type_span);
     if (!likes) return Failed();
     if (HaveSameShape(full, likes->front())) {
       tiles.push_back(full);
@@ -113,7 +113,7 @@ Result<void> JoinTiles(Lowering& lowering, const Operation& operation,
         Resolve(lowering, operation, manual.results[i], manual, manual.results_text);
     if (!written) return Failed();
     const Type type = WithSizes(lowering, result.type, tile, *written, /*is_tile=*/false);
-    const auto likes = lowering.LeavesOf(type, operation.name_span);
+    const auto likes = lowering.values().LeavesOf(type, operation.name_span);
     if (!likes) return Failed();
     if (HaveSameShape(tile, likes->front())) {
       lowering.Alias(result, std::span(&tile, 1));
@@ -135,7 +135,7 @@ Result<void> LowerManualComputation(Lowering& lowering, const Operation& operati
   if (!manual) return Failed();
   Block& body = *operation.regions[0]->first;
   std::vector<Leaf> tiles;
-  if (!lowering.ResumesIn(body)) {
+  if (!lowering.continuations().ResumesIn(body)) {
     auto taken = TakeTiles(lowering, operation, *manual);
     if (!taken) return Failed();
     tiles = *std::move(taken);
@@ -146,7 +146,7 @@ Result<void> LowerManualComputation(Lowering& lowering, const Operation& operati
 }
 
 Result<void> LowerShardingConstraint(Lowering& lowering, const Operation& operation) {
-  lowering.Alias(*operation.results[0], lowering.Leaves(*operation.operands[0]));
+  lowering.Alias(*operation.results[0], lowering.values().Leaves(*operation.operands[0]));
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/grid/collective.h"
 #include "core/plan/grid/collective_taking.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "simd/movement/index_value.h"
@@ -194,12 +195,12 @@ void BindToken(Lowering& lowering, const Value& value) {
   lowering.Bind(value, token);
 }
 
-const Traffic* TrafficOf(Lowering& lowering, TrafficRole role, const MessageParameters& message) {
+const Traffic* TrafficOf(Emitter& emitter, TrafficRole role, const MessageParameters& message) {
   Traffic traffic{role, message.site, nullptr, message.pairs, message.kind};
   for (const ParcelEntry& entry : message.entries) {
     traffic.bytes += static_cast<uint64_t>(entry.bytes);
   }
-  return lowering.Own(traffic);
+  return emitter.Own(traffic);
 }
 
 // A value that the message carries, as one of `entries`.
@@ -212,13 +213,13 @@ void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& entries, StepS
 }
 
 // Emits the step of a complete message; `source` names its other end.
-void EmitMessage(Lowering& lowering, const Operation& source, TrafficRole role, StepSpec spec,
+void EmitMessage(Emitter& emitter, const Operation& source, TrafficRole role, StepSpec spec,
                  MessageParameters message) {
   message.site = SiteOf(source, TypesText(message.types));
-  spec.traffic = TrafficOf(lowering, role, message);
+  spec.traffic = TrafficOf(emitter, role, message);
   spec.pays_by_itself = true;
-  spec.parameters = lowering.Own(std::move(message));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(message));
+  emitter.Emit(spec);
 }
 
 // Sends all operands that are no tokens.
@@ -235,7 +236,7 @@ void EmitSend(Lowering& lowering, const Operation& operation, TrafficRole role,
   SetReferences(spec, references, message);
   spec.operation = &operation;
   spec.function = function;
-  EmitMessage(lowering, operation, role, std::move(spec), std::move(message));
+  EmitMessage(lowering.emitter(), operation, role, std::move(spec), std::move(message));
 }
 
 // Receives all results that are no tokens; `source` names the sender.
@@ -255,7 +256,7 @@ void EmitReceive(Lowering& lowering, const Operation& source, const Operation& a
   SetReferences(spec, references, message);
   spec.operation = &at;
   spec.function = function;
-  EmitMessage(lowering, source, role, std::move(spec), std::move(message));
+  EmitMessage(lowering.emitter(), source, role, std::move(spec), std::move(message));
 }
 
 // Judged here, since a program with such a channel may be read and printed.
@@ -307,7 +308,7 @@ Result<void> LowerSend(Lowering& lowering, const Operation& operation) {
   BindToken(lowering, *operation.results[0]);
   MessageParameters message;
   if (IsHostTransfer(operation)) {
-    const auto received = lowering.host_channels();
+    const auto received = lowering.facts().host_channels();
     message.returns = std::ranges::find(received, ChannelOf(operation)) != received.end();
     EmitSend(lowering, operation, TrafficRole::kOutside, &OutfeedStep, std::move(message));
     return {};

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
@@ -46,10 +47,11 @@ class ProgramPlanner {
     }
     const auto known = plans_.find(key);
     if (known != plans_.end()) return known->second;
-    auto plan = MakeBodyPlan(lowering_.table(), lowering_.module(), *body, lowering_.value_count(),
-                             options_, values, lowering_.sink());
+    auto plan =
+        MakeBodyPlan(lowering_.table(), lowering_.module(), *body, lowering_.values().value_count(),
+                     options_, values, lowering_.diagnostics().sink());
     if (!plan) {
-      lowering_.MarkFailed();
+      lowering_.diagnostics().MarkFailed();
       return Failed();
     }
     return plans_[key] = *std::move(plan);
@@ -82,7 +84,7 @@ class ProgramPlanner {
     if (leaf.is_token) return leaf;
     append(leaf.type);
     for (int64_t size : leaf.shape) append(size);
-    const auto integers = lowering_.is_dynamic() ? Lowering::IntegersOf(leaf) : std::nullopt;
+    const auto integers = lowering_.facts().is_dynamic() ? Values::IntegersOf(leaf) : std::nullopt;
     append(integers.has_value());
     if (integers) {
       for (int64_t integer : *integers) append(integer);
@@ -135,7 +137,8 @@ Result<ParallelPrograms> PlanPrograms(Lowering& lowering, const Operation& opera
                          "a grid has at most " + std::to_string(kMaximumProcesses) + " processes");
   }
   ProgramPlanner planner(lowering, operation, programs.size);
-  const std::vector<Leaf> inputs = lowering.OperandLeaves(operation, 0, operation.operands.size());
+  const std::vector<Leaf> inputs =
+      lowering.values().OperandLeaves(operation, 0, operation.operands.size());
   size_t at = 0;
   for (const Attribute* row : rows.elements) {
     for (const Attribute* symbol : row->elements) {
@@ -210,7 +213,8 @@ Result<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& ope
       return Failed();
     }
     if (!result.type.has_static_shape()) {
-      lowering.SetType(result, lowering.types().GetTensor(leaf.shape, result.type.element()));
+      lowering.values().SetType(
+          result, lowering.values().types().GetTensor(leaf.shape, result.type.element()));
     }
     writes.push_back(lowering.Define(result));
   }
@@ -233,7 +237,7 @@ Result<void> TakeResults(Lowering& lowering, const Operation& operation,
   }
   auto writes = DefineResults(lowering, operation, like);
   if (!writes) return Failed();
-  EmitTakeStagedTo(lowering, operation, *std::move(writes));
+  EmitTakeStagedTo(lowering.emitter(), operation, *std::move(writes));
   return {};
 }
 
@@ -254,10 +258,10 @@ Result<void> LowerRunParallel(Lowering& lowering, const Operation& operation) {
         operation, "limit",
         "programs run programs more than " + std::to_string(kMaximumParallelDepth) + " deep");
   }
-  if (const std::vector<Leaf> known = lowering.TakeKnown(); !known.empty()) {
-    return TakeResults(lowering, operation, *Lowering::IntegersOf(known.front()));
+  if (const std::vector<Leaf> known = lowering.continuations().TakeKnown(); !known.empty()) {
+    return TakeResults(lowering, operation, *Values::IntegersOf(known.front()));
   }
-  lowering.FlushAll();
+  lowering.elementwise().FlushAll();
   ParallelReferences<Planning> references;
   auto programs = PlanPrograms(lowering, operation, references.inputs);
   if (!programs) return Failed();
@@ -287,7 +291,7 @@ Result<void> LowerRunParallel(Lowering& lowering, const Operation& operation) {
   spec.parameters = lowering.Own(*std::move(programs));
   lowering.Emit(spec);
   if (results) return {};
-  return lowering.SuspendFor(operation, references.sizes);
+  return lowering.continuations().SuspendFor(operation, references.sizes);
 }
 
 }  // namespace paddock

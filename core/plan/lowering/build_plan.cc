@@ -6,6 +6,7 @@
 
 #include "core/base/overflow.h"
 #include "core/plan/fusion/tape_plan.h"
+#include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
 #include "core/plan/lowering/lowering.h"
 
@@ -17,7 +18,7 @@ StepStatus FinishStep(StepContext&) { return StepStatus::kFinished; }
 // Small constants are handed on as copies, others where they are.
 bool IsCopied(const PlanValue& constant) {
   const int64_t count = CheckedProduct(constant.shape).value_or(0);
-  return count <= Lowering::kMostKnown;
+  return count <= Values::kMostKnown;
 }
 
 }  // namespace
@@ -60,16 +61,15 @@ class PlanBuilder {
       DiagnosticSink attempt;
       Lowering lowering(*plan_->table_, *plan_->module_, plan_->options_, plan_->memory_,
                         plan_->owned_, knowledge, attempt);
-      const bool is_lowered = Lower(lowering, inputs);
-      if (lowering.needs_another_attempt()) continue;
+      const bool is_lowered = Lower(lowering, inputs, knowledge.fixed_arguments);
+      if (lowering.continuations().needs_another_attempt()) continue;
       for (Diagnostic& diagnostic : attempt.Take()) sink.Report(std::move(diagnostic));
       if (!is_lowered) return Failed();
       for (uint32_t argument : knowledge.fixed_arguments) {
         plan_->fixed_arguments_.push_back({argument, inputs[argument]});
       }
       plan_->late_ = knowledge.late;
-      FinishRowLoops(lowering.draft());
-      return Build(lowering.draft(), sink);
+      return Build(lowering.emitter().Finish(), sink);
     }
   }
 
@@ -137,14 +137,11 @@ class PlanBuilder {
           reinterpret_cast<const std::byte*>(static_cast<uintptr_t>(from.reference.value));
       return;
     }
-    // In words, for the alignment of every element.
-    const size_t bytes = static_cast<size_t>(leaf.bytes());
-    const std::span<uint64_t> words = plan_->memory_.MakeArray<uint64_t>(bytes / 8 + 1);
-    if (bytes != 0) std::memcpy(words.data(), tensor.data(), bytes);
-    leaf.address = reinterpret_cast<const std::byte*>(words.data());
+    leaf.address = CopyConstant(plan_->memory_, tensor.data(), static_cast<size_t>(leaf.bytes()));
   }
 
-  bool Lower(Lowering& lowering, std::span<const Tensor> inputs) {
+  bool Lower(Lowering& lowering, std::span<const Tensor> inputs,
+             std::span<const uint32_t> fixed_arguments) {
     const Operation& function = *plan_->function_;
     const bool is_alone = plan_->body_ != nullptr;
     Block* body = is_alone ? plan_->body_ : FunctionBody(function);
@@ -156,29 +153,46 @@ class PlanBuilder {
       lowering.Malformed(function);
       return false;
     }
-    if (is_alone) lowering.SetBody(*body, plan_->value_count_);
-    if (is_alone || !path_.empty()) {
-      lowering.Resume(path_, live_);
-    } else if (!lowering.SetArguments(*body, inputs)) {
-      return false;
-    }
-    std::vector<Leaf> arguments = lowering.ArgumentLeaves(inputs);
-    if (is_alone && path_.empty()) {
-      // The first of the values; some may be known.
-      arguments.clear();
-      for (const LiveLeaves& value : std::span(live_).first(body->arguments.size())) {
-        arguments.insert(arguments.end(), value.leaves.begin(), value.leaves.end());
+    const auto arguments = BindInputs(lowering, *body, inputs, fixed_arguments);
+    if (!arguments) return false;
+    const auto results = is_alone ? lowering.LowerInPlace(*body, *arguments)
+                                  : lowering.LowerCall(function, function, *arguments);
+    const Continuations& continuations = lowering.continuations();
+    if (lowering.diagnostics().has_failed() || continuations.needs_another_attempt()) return false;
+    if (continuations.is_suspended()) return true;
+    if (results) {
+      lowering.elementwise().FlushAll();
+      for (const Leaf& leaf : *results) {
+        lowering.emitter().AddResult(lowering.values().Resolved(leaf));
       }
     }
-    const auto results = is_alone ? lowering.LowerInPlace(*body, arguments)
-                                  : lowering.LowerCall(function, function, arguments);
-    if (lowering.has_failed() || lowering.needs_another_attempt()) return false;
-    if (lowering.is_suspended()) return true;
-    if (results) lowering.SetResults(*results);
     StepSpec finish;
     finish.function = &FinishStep;
     lowering.Emit(finish);
-    return results && !lowering.has_failed();
+    return results && !lowering.diagnostics().has_failed();
+  }
+
+  // Returns the leaves of the arguments of `body`; those of a continuation are bound already.
+  std::optional<std::vector<Leaf>> BindInputs(Lowering& lowering, const Block& body,
+                                              std::span<const Tensor> inputs,
+                                              std::span<const uint32_t> fixed_arguments) {
+    const bool is_alone = plan_->body_ != nullptr;
+    if (is_alone) lowering.SetBody(body, plan_->value_count_);
+    if (!is_alone && path_.empty()) {
+      auto arguments = TypedArguments(lowering.values(), lowering.diagnostics(), body, inputs);
+      if (!arguments) return std::nullopt;
+      for (const Leaf& leaf : *arguments) lowering.emitter().AddArgument(leaf);
+      FixArguments(*arguments, fixed_arguments, inputs, lowering.arena());
+      return arguments;
+    }
+    lowering.continuations().Resume(path_, live_);
+    std::vector<Leaf> arguments;
+    if (!path_.empty()) return arguments;
+    // The first of the values; some may be known.
+    for (const LiveLeaves& value : std::span(live_).first(body.arguments.size())) {
+      arguments.insert(arguments.end(), value.leaves.begin(), value.leaves.end());
+    }
+    return arguments;
   }
 
   void AddSuspension(const DraftSuspension& draft) {

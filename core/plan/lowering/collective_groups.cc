@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/ir/attribute_values.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

@@ -5,11 +5,15 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "core/base/result.h"
 #include "core/grid/groups.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
 
 namespace paddock {
+
+class Lowering;
 
 // The handle of channel_handle; 0 without one.
 int64_t ChannelOf(const Operation& operation);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/check.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/types/small_float.h"
 
 namespace paddock {
@@ -43,7 +44,7 @@ Composition::Composition(Lowering& lowering, const Operation& source)
     : lowering_(lowering),
       source_(source),
       arena_(lowering.arena()),
-      types_(lowering.types()),
+      types_(lowering.values().types()),
       shell_(arena_.Make<Operation>()) {
   std::vector<Type> types;
   for (const Value* operand : source.operands) {
@@ -127,7 +128,7 @@ NamedAttribute Composition::Struct(std::string_view name, std::string_view type,
 Value* Composition::MakeValue(Type type) {
   Value* value = arena_.Make<Value>();
   value->type = type;
-  value->id = lowering_.NewValueId();
+  value->id = lowering_.values().NewValueId();
   value->span = source_.span;
   value->type_span = source_.span;
   return value;

@@ -10,6 +10,7 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_H_
 #define PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -17,10 +18,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/arena.h"
+#include "core/base/result.h"
 #include "core/ir/operation.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/types/type_context.h"
 
 namespace paddock {
+
+class Lowering;
 
 class Composition {
  public:

@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
 
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -49,6 +50,14 @@ struct Leaf {
 
 inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
   return a.where == b.where && a.index == b.index && a.address == b.address;
+}
+
+// Returns a copy of the elements of a constant, which lives as long as `arena`.
+inline const std::byte* CopyConstant(Arena& arena, const std::byte* elements, size_t bytes) {
+  // In words, for the alignment of every element.
+  const std::span<uint64_t> words = arena.MakeArray<uint64_t>(bytes / 8 + 1);
+  if (bytes != 0) std::memcpy(words.data(), elements, bytes);
+  return reinterpret_cast<const std::byte*>(words.data());
 }
 
 struct DraftReference {
@@ -116,7 +125,7 @@ struct DraftLocation {
 
 // The leaves of a value that is needed after a suspension.
 struct LiveLeaves {
-  // Null: values for the operation itself, which Lowering::TakeKnown returns.
+  // Null: values for the operation itself, which Continuations::TakeKnown returns.
   const Value* value = nullptr;
   // For a future of a pending collective: its ticket, then the operands given.
   std::vector<Leaf> leaves;

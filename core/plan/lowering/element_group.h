@@ -4,7 +4,6 @@
 #define PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/ir/operation.h"
@@ -29,9 +28,9 @@ struct ElementGroup {
   TileGraph graph;
   // Leaves of the graph's sources.
   std::vector<Leaf> sources;
-  // Per node: remaining uses, memory once computed, and its names.
+  // Per node: remaining uses.
   std::vector<int64_t> uses_left;
-  std::vector<Leaf> memory;
+  // Values that are nodes.
   struct Name {
     const Value* value;
     uint32_t node;
@@ -58,8 +57,8 @@ struct Spread {
   Leaf shape;
   // Remaining uses of this value, counted among those of its source in a group.
   int64_t uses_left = 0;
-  // The node that writes it to memory, if it is needed there.
-  std::optional<Leaf> written = std::nullopt;
+  // A node writes it to memory, because it is needed there.
+  bool is_written = false;
 };
 
 }  // namespace paddock

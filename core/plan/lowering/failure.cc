@@ -1,5 +1,6 @@
 #include "core/plan/lowering/failure.h"
 
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/report.h"
 
 namespace paddock {
@@ -20,13 +21,13 @@ StepStatus FailStep(StepContext& context) {
 
 Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,
                          std::string message) {
-  if (lowering.is_unneeded()) return lowering.Fail(operation, code, std::move(message));
+  if (lowering.position().is_unneeded()) return lowering.Fail(operation, code, std::move(message));
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FailStep;
   spec.parameters = lowering.Own(FailParameters{std::move(code), std::move(message)});
   for (const Value* result : operation.results) {
-    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    auto leaves = lowering.values().LeavesOf(lowering.TypeOf(*result), operation.name_span);
     if (!leaves) return Failed();
     for (Leaf& leaf : *leaves) {
       if (leaf.is_token) continue;

@@ -5,9 +5,11 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
 
 namespace paddock {
+
+class Lowering;
 
 // A step that reports this diagnostic when it is reached.
 Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,

@@ -1,6 +1,5 @@
-// Lowering: operations on constants are computed while planning, in programs that leave sizes
-// open: a size that comes out of arithmetic is so known to the operation that needs it. The
-// steps are those that would run, so the bits are those that a run would give.
+#include "core/plan/lowering/fold.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -121,22 +120,23 @@ class FoldRun {
 
 }  // namespace
 
-bool Lowering::IsFoldable(const Operation& operation) const {
+bool IsFoldable(const Lowering& lowering, const Operation& operation) {
   if (!operation.info->has(kPure) || operation.info->has(kCollective) ||
-      !operation.regions.empty() || composed_ != nullptr) {
+      !operation.regions.empty() || lowering.position().is_composed()) {
     return false;
   }
   const auto is_small = [&](const Value* result) {
-    const Type type = TypeOf(*result);
-    return UseCount(*result) != 0 && (type.is_tensor() || type.is(TypeKind::kScalar)) &&
-           !type.is_quantized() && type.has_static_shape() &&
+    const Type type = lowering.TypeOf(*result);
+    return lowering.facts().UseCount(*result) != 0 &&
+           (type.is_tensor() || type.is(TypeKind::kScalar)) && !type.is_quantized() &&
+           type.has_static_shape() &&
            CheckedProduct(type.shape()).value_or(kMostFolded + 1) <= kMostFolded;
   };
   if (operation.operands.empty() || operation.results.empty()) return false;
   if (!std::ranges::all_of(operation.results, is_small)) return false;
   for (const Value* operand : operation.operands) {
-    for (const Leaf& leaf : Leaves(*operand)) {
-      if (leaf.where != Leaf::Where::kConstant || leaf.count > kMostKnown) return false;
+    for (const Leaf& leaf : lowering.values().Leaves(*operand)) {
+      if (leaf.where != Leaf::Where::kConstant || leaf.count > Values::kMostKnown) return false;
     }
   }
   return true;
@@ -144,43 +144,34 @@ bool Lowering::IsFoldable(const Operation& operation) const {
 
 // Groups that wait are put aside, so that what is emitted is of this operation alone. At level
 // faithful the steps stay, to be stopped at.
-Result<void> Lowering::Fold(const Operation& operation,
-                            Result<void> (*lower)(Lowering&, const Operation&)) {
-  const size_t first_step = draft_.steps.size();
-  const size_t first_reference = draft_.references.size();
-  const size_t first_pair = draft_.pairs.size();
-  const size_t first_move = draft_.moves.size();
-  const size_t first_location = draft_.locations.size();
-  std::vector<uint32_t> waiting, waiting_spreads;
-  waiting.swap(open_groups_);
-  waiting_spreads.swap(open_spreads_);
-  const auto lowered = lower(*this, operation);
-  FlushAll();
-  waiting.swap(open_groups_);
-  waiting_spreads.swap(open_spreads_);
-  if (!lowered || has_stopped()) return Failed();
-  FoldRun run(draft_, first_step, sink_);
+Result<void> Fold(Lowering& lowering, const Operation& operation, LowerFunction lower) {
+  Emitter& emitter = lowering.emitter();
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  const Emitter::Mark mark = emitter.mark();
+  ElementwiseScheduler::Waiting waiting = elementwise.SetAside();
+  const auto lowered = lower(lowering, operation);
+  elementwise.FlushAll();
+  elementwise.Restore(std::move(waiting));
+  if (!lowered || lowering.continuations().has_stopped()) return Failed();
+  FoldRun run(emitter.draft(), mark.steps, lowering.diagnostics().sink());
   if (!run.Run()) {
-    has_failed_ = true;
+    lowering.diagnostics().MarkFailed();
     return Failed();
   }
   std::vector<std::vector<Leaf>> known;
   for (const Value* result : operation.results) {
-    known.push_back(Leaves(*result));
+    known.push_back(lowering.values().Leaves(*result));
     for (Leaf& leaf : known.back()) {
       if (leaf.where != Leaf::Where::kSlot) continue;
-      leaf.address = CopyConstant(run.AddressOf(leaf.index), static_cast<size_t>(leaf.bytes()));
+      leaf.address = CopyConstant(emitter.arena(), run.AddressOf(leaf.index),
+                                  static_cast<size_t>(leaf.bytes()));
       leaf.where = Leaf::Where::kConstant;
     }
   }
-  if (level() == Level::kFast) {
-    draft_.steps.resize(first_step);
-    draft_.references.resize(first_reference);
-    draft_.pairs.resize(first_pair);
-    draft_.moves.resize(first_move);
-    draft_.locations.resize(first_location);
+  if (lowering.level() == Level::kFast) emitter.TakeBack(mark);
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    lowering.Bind(*operation.results[i], known[i]);
   }
-  for (size_t i = 0; i < operation.results.size(); ++i) Bind(*operation.results[i], known[i]);
   return {};
 }
 

@@ -3,6 +3,8 @@
 #include <cstring>
 
 #include "core/base/check.h"
+#include "core/plan/lowering/live_values.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -66,18 +68,19 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
     inputs.Add({body.arguments[i], {arguments[i]}});
   }
   const Operation& operation = *body.parent->parent;
-  for (LiveLeaves& value : lowering.CapturedBy(body)) {
+  for (LiveLeaves& value : CapturedBy(body, lowering.values(), lowering.facts())) {
     if (value.value->type.is(TypeKind::kFuture)) {
       // A collective that a body awaits runs at once (collective_forms.cc).
-      PADDOCK_CHECK(lowering.FindPending(value.leaves.front()) == nullptr);
+      PADDOCK_CHECK(lowering.continuations().FindPending(value.leaves.front()) == nullptr);
       value.future = {lowering.TypeOf(*value.value), nullptr};
     }
     inputs.Add(std::move(value));
   }
-  auto plan = MakeBodyPlan(lowering.table(), lowering.module(), body, lowering.value_count(),
-                           lowering.options(), inputs.values, lowering.sink());
+  auto plan =
+      MakeBodyPlan(lowering.table(), lowering.module(), body, lowering.values().value_count(),
+                   lowering.options(), inputs.values, lowering.diagnostics().sink());
   if (!plan) {
-    lowering.MarkFailed();
+    lowering.diagnostics().MarkFailed();
     return std::nullopt;
   }
   late.plan = *std::move(plan);
@@ -96,10 +99,12 @@ std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
 std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
                                                  std::span<const Leaf> arguments,
                                                  std::vector<Leaf> like) {
-  if (!lowering.IsLate(*body.parent->parent)) return lowering.LowerBody(body, arguments);
+  if (!lowering.continuations().IsLate(*body.parent->parent)) {
+    return lowering.LowerBody(body, arguments);
+  }
   const std::span<Value* const> returned = body.last->operands;
   for (size_t i = like.size(); i < returned.size(); ++i) {
-    const auto leaves = lowering.LeavesOf(returned[i]->type, returned[i]->type_span);
+    const auto leaves = lowering.values().LeavesOf(returned[i]->type, returned[i]->type_span);
     if (!leaves || leaves->size() != 1) return std::nullopt;
     like.push_back(leaves->front());
   }
@@ -124,12 +129,11 @@ std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
   LateBodyReferences<Planning> references;
   auto spec = PlanLateBody(lowering, body, arguments, late, references);
   if (!spec) return std::nullopt;
-  int64_t count[] = {0};
+  int64_t count = 0;
   for (const Value* value : body.last->operands) {
-    count[0] += static_cast<int64_t>(value->type.rank());
+    count += static_cast<int64_t>(value->type.rank());
   }
-  const Leaf sizes = lowering.NewLeaf(ElementType::kI64,
-                                      lowering.arena().CopyArray(std::span<const int64_t>(count)));
+  const Leaf sizes = lowering.emitter().NewVector(ElementType::kI64, count);
   references.sizes = {sizes};
   SetReferences(*spec, references, late);
   spec->parameters = lowering.Own(std::move(late));
@@ -137,23 +141,23 @@ std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
   return sizes;
 }
 
-std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+std::vector<Leaf> EmitTakeStaged(Emitter& emitter, const Operation& operation,
                                  std::span<const Leaf> like) {
   std::vector<Leaf> writes;
-  for (const Leaf& leaf : like) writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
-  EmitTakeStagedTo(lowering, operation, writes);
+  for (const Leaf& leaf : like) writes.push_back(emitter.NewLeaf(leaf.type, leaf.shape));
+  EmitTakeStagedTo(emitter, operation, writes);
   return writes;
 }
 
-void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes) {
+void EmitTakeStagedTo(Emitter& emitter, const Operation& operation, std::vector<Leaf> writes) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &TakeStagedStep;
   for (const Leaf& leaf : writes) spec.work += 2 * static_cast<int64_t>(leaf.bytes());
-  const auto* parameters = lowering.Own(StagedParameters{writes.size()});
+  const auto* parameters = emitter.Own(StagedParameters{writes.size()});
   spec.parameters = parameters;
   SetReferences(spec, StagedReferences<Planning>{.values = std::move(writes)}, *parameters);
-  lowering.Emit(spec);
+  emitter.Emit(spec);
 }
 
 }  // namespace paddock

@@ -4,15 +4,25 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_
 #define PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/diagnostics/diagnostic.h"
+#include "core/ir/module.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
+#include "core/plan/lowering/lower_table.h"
+#include "core/plan/plan.h"
 #include "core/plan/references.h"
 
 namespace paddock {
+
+class Emitter;
 
 struct LateBody {
   std::shared_ptr<const Plan> plan;
@@ -49,10 +59,10 @@ std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
                                      std::span<const Leaf> arguments);
 
 // Returns memory like each of `like`, written by a step from StepHost::staged.
-std::vector<Leaf> EmitTakeStaged(Lowering& lowering, const Operation& operation,
+std::vector<Leaf> EmitTakeStaged(Emitter& emitter, const Operation& operation,
                                  std::span<const Leaf> like);
 // Writes staged values into existing memory.
-void EmitTakeStagedTo(Lowering& lowering, const Operation& operation, std::vector<Leaf> writes);
+void EmitTakeStagedTo(Emitter& emitter, const Operation& operation, std::vector<Leaf> writes);
 
 // Plans `body` by itself (build_plan.cc). `values` are its arguments, then its captured values:
 // inputs of the plan, in order, or constants that outlive it. All are numbered below `value_count`.

@@ -1,293 +1,197 @@
 #include "core/plan/lowering/lowering.h"
 
 #include <algorithm>
+#include <string>
 
-#include "core/base/check.h"
-#include "core/base/overflow.h"
-#include "core/plan/lowering/collective_groups.h"
-#include "core/plan/lowering/planned_references.h"
-#include "core/plan/move_steps.h"
-#include "simd/movement/copy_kernels.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/lowering/fold.h"
+#include "core/plan/lowering/refine_results.h"
 
 namespace paddock {
+namespace {
+
+// Planning recurses along calls and nested regions; more of both together is refused. A
+// level takes about a kilobyte of stack, of which WebAssembly gives one megabyte.
+constexpr size_t kMaximumDepth = 300;
+
+std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+// Whether the lowering binds the results, with their shapes, itself.
+bool HasPassedValues(const Operation& operation) {
+  if (operation.info == nullptr || operation.info->has(kPassesValues)) return true;
+  if (!operation.is(OpKind::kStablehloCustomCall)) return false;
+  const std::string_view target = TextOf(operation, "call_target_name");
+  return target == "SPMDFullToShardShape" || target == "SPMDShardToFullShape";
+}
+
+bool IsTerminator(const Operation& operation) {
+  return operation.info != nullptr && operation.info->has(kTerminator);
+}
+
+}  // namespace
+
 Lowering::Lowering(const LowerTable& table, const Module& module, const PlanOptions& options,
                    Arena& arena, std::vector<std::shared_ptr<const void>>& owned,
                    PlanKnowledge& knowledge, DiagnosticSink& sink)
     : table_(table),
       module_(module),
       options_(options),
-      arena_(arena),
-      owned_(owned),
-      sink_(sink),
-      knowledge_(knowledge) {
-  auto types = std::make_shared<TypeContext>(&module.types());
-  types_ = types.get();
-  owned_.push_back(std::move(types));
-  unneeded_ = FindUnneeded(module, options.custom_calls.get());
-  bindings_.resize(module.value_count());
-  use_counts_.resize(module.value_count());
-  CountUses(*module.body());
+      facts_(module, options),
+      diagnostics_(sink),
+      emitter_(options, arena, owned, position_, diagnostics_),
+      values_(module, facts_, emitter_, diagnostics_),
+      elementwise_(options.level, facts_, position_, values_, emitter_),
+      continuations_(module, facts_, knowledge, position_, diagnostics_, values_, elementwise_,
+                     emitter_) {}
+
+std::optional<std::vector<Leaf>> Lowering::LowerBlock(Block& block,
+                                                      std::span<const Leaf> arguments) {
+  position_.EnterFixed(block, PlanningPosition::FixedKind::kJumps);
+  auto results = LowerInPlace(block, arguments);
+  position_.LeaveFixed();
+  return results;
 }
 
-void Lowering::CountUses(const Block& block) {
-  for (const Operation* operation : block) {
-    if (IsLeftOut(*operation)) continue;
-    for (const Value* operand : operation->operands) ++use_counts_[operand->id];
-    for (const Value* result : operation->results) NoteType(*result);
-    has_async_ = has_async_ || operation->is(OpKind::kStablehloAsyncStart);
-    if (operation->is(OpKind::kStablehloRecv) && IsHostTransfer(*operation)) {
-      host_channels_.push_back(ChannelOf(*operation));
-    }
-    for (const Region* region : operation->regions) {
-      for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
-        for (const Value* argument : inner->arguments) NoteType(*argument);
-        CountUses(*inner);
-      }
-    }
-  }
+std::optional<std::vector<Leaf>> Lowering::LowerBody(Block& body, std::span<const Leaf> arguments) {
+  position_.EnterFixed(body, PlanningPosition::FixedKind::kBody);
+  auto results = LowerInPlace(body, arguments);
+  position_.LeaveFixed();
+  return results;
 }
 
-// --- Values.
-
-uint32_t Lowering::NewValueId() {
-  const auto id = static_cast<uint32_t>(bindings_.size());
-  bindings_.emplace_back();
-  use_counts_.push_back(0);
-  return id;
-}
-
-std::vector<Leaf> Lowering::Leaves(const Value& value) const {
-  const Binding& binding = bindings_[value.id];
-  std::vector<Leaf> result;
-  for (uint32_t i = 0; i < binding.count; ++i) {
-    result.push_back(Resolved(leaves_[binding.first + i]));
-  }
-  return result;
-}
-
-Leaf Lowering::Operand(const Operation& operation, size_t index) const {
-  const Binding& binding = bindings_[operation.operands[index]->id];
-  PADDOCK_CHECK(binding.count == 1);
-  return Resolved(leaves_[binding.first]);
-}
-
-std::vector<Leaf> Lowering::OperandLeaves(const Operation& operation, size_t begin,
-                                          size_t end) const {
-  std::vector<Leaf> result;
-  for (size_t i = begin; i < end; ++i) {
-    const std::vector<Leaf> leaves = Leaves(*operation.operands[i]);
-    result.insert(result.end(), leaves.begin(), leaves.end());
-  }
-  return result;
-}
-
-void Lowering::Bind(const Value& value, std::span<const Leaf> leaves) {
-  const std::vector<Leaf> copy(leaves.begin(), leaves.end());
-  bindings_[value.id] = {static_cast<uint32_t>(leaves_.size()), static_cast<uint32_t>(copy.size()),
-                         true};
-  leaves_.insert(leaves_.end(), copy.begin(), copy.end());
-  if (value.type.is(TypeKind::kFuture)) return;
-  const bool is_tuple = value.type.is(TypeKind::kTuple);
-  for (uint32_t part = 0; part < copy.size(); ++part) {
-    const Leaf leaf = Resolved(copy[part]);
-    if (leaf.is_token) continue;
-    if (is_dynamic_ && !is_tuple) NoteShape(value, leaf);
-    const bool waits = leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
-    if (!waits) Locate(value, part, leaf);  // else when it is computed
-  }
-}
-
-void Lowering::Alias(const Value& value, std::span<const Leaf> leaves) {
-  for (uint32_t part = 0; part < leaves.size(); ++part) {
-    AddUses(leaves[part], static_cast<int64_t>(UseCount(value)) - 1);
-    const Leaf leaf = Resolved(leaves[part]);
-    if (leaf.where != Leaf::Where::kNode) continue;
-    groups_[leaf.index]->names.push_back({&value, leaf.node, leaf, part});
-  }
-  Bind(value, leaves);
-}
-
-std::optional<std::vector<Leaf>> Lowering::LeavesOf(Type type, Span span) {
-  std::vector<Leaf> result;
-  if (type.is(TypeKind::kTuple)) {
-    for (Type element : type->elements) {
-      const auto leaves = LeavesOf(element, span);
-      if (!leaves) return std::nullopt;
-      result.insert(result.end(), leaves->begin(), leaves->end());
-    }
-    return result;
-  }
-  Leaf leaf;
-  if (type.is(TypeKind::kToken)) {
-    leaf.is_token = true;
-    result.push_back(leaf);
-    return result;
-  }
-  if (const auto element = ShapeElement(type)) {
-    leaf.type = *element;
-    leaf.count = 1;
-    result.push_back(leaf);
-    return result;
-  }
-  if (type.is(TypeKind::kFuture)) {
-    // A ticket, or the value itself, which is bound in its place.
-    leaf.type = ElementType::kI64;
-    leaf.count = 1;
-    result.push_back(leaf);
-    return result;
-  }
-  const bool is_scalar = type.is(TypeKind::kScalar) || type.is(TypeKind::kComplex);
-  const bool is_stored = is_scalar || type.is_tensor() || type.is(TypeKind::kMemref);
-  const auto element_type = is_stored ? type.stored_element_type() : std::optional<ElementType>();
-  if (!element_type || !type.has_static_shape()) {
-    has_failed_ = true;
-    const std::string text = "a value of type " + ToString(type) + " cannot be held: ";
-    if (element_type) {
-      sink_.Error("shape", span, text + "nothing in the program says its sizes");
-    } else {
-      sink_.Error("element-type", span, text + "it is no type of StableHLO");
-    }
+std::optional<std::vector<Leaf>> Lowering::LowerInPlace(Block& block,
+                                                        std::span<const Leaf> arguments) {
+  if (position_.frames().size() >= kMaximumDepth) {
+    Fail(*block.parent->parent, "limit",
+         "regions and calls are nested deeper than " + std::to_string(kMaximumDepth));
     return std::nullopt;
   }
-  const auto bytes = ByteSizeOf(*element_type, type.shape());
-  if (!bytes) {
-    has_failed_ = true;
-    sink_.Error("memory", span, "a value of type " + ToString(type) + " does not fit 63 bits");
+  position_.Enter(block);
+  auto results = LowerOperations(block, arguments);
+  position_.Leave();
+  return results;
+}
+
+bool Lowering::BindArguments(const Block& block, std::span<const Leaf> arguments) {
+  size_t at = 0;
+  for (const Value* argument : block.arguments) {
+    const size_t count = LeafCount(argument->type);
+    if (at + count > arguments.size()) return false;
+    Alias(*argument, arguments.subspan(at, count));
+    at += count;
+  }
+  return true;
+}
+
+std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
+                                                           std::span<const Leaf> arguments) {
+  const Operation* first = block.first;
+  if (continuations_.ResumesIn(block)) {
+    first = continuations_.TakeResumePoint();
+  } else if (!BindArguments(block, arguments)) {
+    Malformed(*block.parent->parent);
     return std::nullopt;
   }
-  leaf.type = *element_type;
-  leaf.shape = type.shape();
-  leaf.count = *CheckedProduct(type.shape());
-  result.push_back(leaf);
-  return result;
-}
-
-Leaf Lowering::Dense(Leaf leaf) {
-  leaf = InMemory(leaf);
-  if (!leaf.is_splat) return leaf;
-  if (leaf.count == 1) {
-    leaf.is_splat = false;
-    return leaf;
-  }
-  if (leaf.where == Leaf::Where::kConstant) return FillConstant(leaf);
-  Leaf full = NewLeaf(leaf.type, leaf.shape);
-  EmitMove(nullptr, std::span(&leaf, 1), std::span(&full, 1), 0, false);
-  return full;
-}
-
-Leaf Lowering::NewLeaf(ElementType type, std::span<const int64_t> shape) {
-  Leaf leaf;
-  leaf.where = Leaf::Where::kSlot;
-  leaf.type = type;
-  leaf.shape = shape;
-  leaf.count = CheckedProduct(shape).value_or(0);
-  leaf.index = static_cast<uint32_t>(draft_.slots.size());
-  draft_.slots.push_back({leaf.bytes(), false});
-  writers_.emplace_back();
-  return leaf;
-}
-
-Leaf Lowering::Define(const Value& result) {
-  const auto leaves = LeavesOf(TypeOf(result), result.type_span);
-  PADDOCK_CHECK(leaves && leaves->size() == 1);
-  const Leaf leaf = NewLeaf(leaves->front().type, leaves->front().shape);
-  // The step that writes it is the next one.
-  writers_[leaf.index] = {step_count(), step_count() + 1};
-  Bind(result, leaf);
-  return leaf;
-}
-
-void Lowering::Locate(const Value& value, uint32_t part, const Leaf& leaf) {
-  const bool is_composed = value.id >= module_.value_count();
-  if (leaf.where == Leaf::Where::kNone || is_composed) return;
-  const Writer writer = leaf.where == Leaf::Where::kSlot ? writers_[leaf.index] : Writer();
-  const Type type = LeafTypeOf(TypeOf(value), part);
-  draft_.locations.push_back({&value, part, type, leaf, writer.step, writer.ready});
-}
-
-void Lowering::SetWriter(std::span<const Leaf> leaves, uint32_t step) {
-  for (const Leaf& leaf : leaves) {
-    if (leaf.where == Leaf::Where::kSlot) writers_[leaf.index] = {step, next_step()};
-  }
-}
-
-Leaf Lowering::FillConstant(const Leaf& leaf) {
-  if (leaf.count <= kMostKnown && is_dynamic_) {
-    Leaf full = leaf;
-    full.is_splat = false;
-    std::vector<std::byte> elements(static_cast<size_t>(leaf.count) * leaf.element_bytes());
-    simd::Fill(elements.data(), leaf.address, leaf.element_bytes(), leaf.count);
-    full.address = CopyConstant(elements.data(), elements.size());
-    return full;
-  }
-  for (const auto& [splat, full] : filled_) {
-    if (splat.address == leaf.address && splat.count == leaf.count && splat.type == leaf.type) {
-      Leaf found = full;
-      found.shape = leaf.shape;
-      return found;
+  for (const Operation* operation = first; operation != nullptr; operation = operation->next) {
+    position_.MoveTo(*operation);
+    if (IsTerminator(*operation)) {
+      if (values_.IsPoisoned(*operation)) return std::nullopt;
+      return values_.OperandLeaves(*operation, 0, operation->operands.size());
     }
+    LowerOperation(*operation);
+    if (continuations_.has_stopped()) return std::nullopt;
   }
-  Leaf full = NewLeaf(leaf.type, leaf.shape);
-  draft_.slots[full.index].is_kept = true;
-  StepSpec spec;
-  spec.function = &MoveStep;
-  spec.pays_by_itself = true;
-  const MoveParameters::Entry entry{full.bytes(), static_cast<uint32_t>(leaf.element_bytes())};
-  auto* parameters = arena_.Make<MoveParameters>();
-  parameters->entries = arena_.CopyArray(std::span(&entry, 1));
-  spec.parameters = parameters;
-  SetReferences(spec, MoveReferences<Planning>{.sources = {leaf}, .targets = {full}}, *parameters);
-  AppendStep(draft_.prologue, spec);
-  filled_.emplace_back(leaf, full);
-  return full;
+  if (block.last != nullptr) Fail(*block.last, "run", "the block does not end with a return");
+  return std::nullopt;
 }
 
-// --- Diagnostics and ends.
-
-std::unexpected<Failure> Lowering::Malformed(const Operation& operation) {
-  return Fail(operation, "malformed",
-              std::string(operation.name) + " breaks rules that checking the program judges");
-}
-
-std::unexpected<Failure> Lowering::NotImplemented(const Operation& operation, std::string message) {
-  return Fail(operation, "not-implemented", std::move(message));
-}
-
-std::unexpected<Failure> Lowering::Fail(const Operation& operation, std::string_view code,
-                                        std::string message) {
-  has_failed_ = true;
-  const Span span = operation.name_span.is_known() ? operation.name_span : operation.span;
-  sink_.Error(code, span, std::move(message));
-  return Failed();
-}
-
-std::unexpected<Failure> Lowering::FailRule(const Operation& operation, const ConstraintInfo& rule,
-                                            std::string_view detail) {
-  has_failed_ = true;
-  Diagnostic diagnostic;
-  diagnostic.code = rule.code;
-  diagnostic.message = std::string(rule.subject.empty() ? operation.name : rule.subject);
-  if (rule.label.starts_with('C')) diagnostic.message += " (" + std::string(rule.label) + ")";
-  diagnostic.message += ": " + std::string(detail);
-  diagnostic.span = operation.name_span.is_known() ? operation.name_span : operation.span;
-  diagnostic.formula = rule.formula;
-  diagnostic.link = SpecificationLink(rule.link);
-  sink_.Report(std::move(diagnostic));
-  return Failed();
-}
-
-std::shared_ptr<const PendingCollective> Lowering::FindPending(const Leaf& ticket) const {
-  const auto found = pending_.find({ticket.where, ticket.index});
-  return found == pending_.end() ? nullptr : found->second;
-}
-
-void Lowering::SetResults(std::span<const Leaf> leaves) {
-  FlushAll();
-  for (const Leaf& leaf : leaves) {
-    const Leaf resolved = Resolved(leaf);
-    if (resolved.where == Leaf::Where::kSlot) draft_.slots[resolved.index].is_kept = true;
-    draft_.results.push_back(resolved);
+std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
+                                                     const Operation& function,
+                                                     std::span<const Leaf> arguments) {
+  Block* body = FunctionBody(function);
+  const std::string name = Quoted(SymbolName(function));
+  if (body == nullptr) {
+    Fail(call, "run", "function " + name + " has no body");
+    return std::nullopt;
   }
+  if (body->parent->block_count != 1) {
+    Malformed(call);
+    return std::nullopt;
+  }
+  if (std::ranges::find(call_stack_, &function) != call_stack_.end()) {
+    Fail(call, "run", "function " + name + " calls itself");
+    return std::nullopt;
+  }
+  call_stack_.push_back(&function);
+  auto results = LowerInPlace(*body, arguments);
+  call_stack_.pop_back();
+  return results;
+}
+
+// Plans nothing at level kFast. At level kFaithful the values can be looked at, unless computing
+// them fails, waits for a value, or calls a function of the embedder.
+void Lowering::LowerUnneeded(const Operation& operation) {
+  if (level() == Level::kFast || diagnostics_.has_failed()) return;
+  if (continuations_.IsPassedOver(operation)) return;
+  position_.EnterUnneeded();
+  LowerNeeded(operation);
+  position_.LeaveUnneeded();
+  if (diagnostics_.has_failed()) continuations_.PassOver(operation);
+}
+
+void Lowering::LowerOperation(const Operation& operation) {
+  if (facts_.IsUnneeded(operation)) return LowerUnneeded(operation);
+  LowerNeeded(operation);
+}
+
+void Lowering::LowerNeeded(const Operation& operation) {
+  if (diagnostics_.is_over_limit()) return values_.Poison(operation);
+  if (++lowered_operations_ > options_.step_limit) {
+    diagnostics_.FailAtLimit(&operation, options_.step_limit, "operations");
+    return values_.Poison(operation);
+  }
+  // The operands of an operation inside which planning resumes are past.
+  if (!continuations_.is_resuming() && values_.IsPoisoned(operation)) {
+    return values_.Poison(operation);
+  }
+  const LowerFunction lower = table_.find(operation);
+  if (lower == nullptr) {
+    NotImplemented(operation, std::string(operation.name) + " is not yet implemented");
+    return values_.Poison(operation);
+  }
+  if (!LowerWithTypes(operation, lower)) values_.Poison(operation);
+}
+
+Result<void> Lowering::LowerWithTypes(const Operation& operation, LowerFunction lower) {
+  if (HasPassedValues(operation)) return lower(*this, operation);
+  if (!RefineResults(*this, operation)) return Failed();
+  for (const Value* result : operation.results) {
+    if (!values_.LeavesOf(TypeOf(*result), operation.name_span)) return Failed();
+  }
+  if (facts_.is_dynamic() && IsFoldable(*this, operation)) return Fold(*this, operation, lower);
+  return lower(*this, operation);
+}
+
+Result<void> Lowering::LowerComposed(const Operation& source, Block& block) {
+  facts_.Add(block, values_.value_count());
+  const Operation* outer = position_.EnterComposition(source);
+  const auto results = LowerBlock(block, values_.OperandLeaves(source, 0, source.operands.size()));
+  position_.LeaveComposition(outer);
+  if (!results) return Failed();
+  size_t at = 0;
+  for (const Value* result : source.results) {
+    const size_t count = LeafCount(TypeOf(*result));
+    Alias(*result, std::span(*results).subspan(at, count));
+    at += count;
+  }
+  return {};
+}
+
+void Lowering::SetBody(const Block& body, size_t value_count) {
+  values_.Reserve(value_count);
+  const bool is_made =
+      !body.arguments.empty() && body.arguments.front()->id >= module_.value_count();
+  if (is_made) facts_.Add(body, value_count);
 }
 
 }  // namespace paddock

@@ -1,5 +1,6 @@
 #include "core/plan/lowering/promoted_operand.h"
 
+#include "core/plan/lowering/lowering.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {
@@ -65,8 +66,9 @@ Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, Elemen
   spec.operation = &operation;
   spec.reads = {leaf};
   spec.writes = {result};
-  lowering.EmitTileStep(std::move(spec),
-                        graph.Compile(lowering.arena(), lowering.tile_options(true)), leaf.count);
+  lowering.emitter().EmitTileStep(
+      std::move(spec), graph.Compile(lowering.arena(), lowering.emitter().tile_options(true)),
+      leaf.count);
   return result;
 }
 
@@ -93,12 +95,13 @@ Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Lea
   select.is_output = true;
   const int64_t count = graph.count();
   graph.Add(std::move(select));
-  const CompiledTiles tiles = graph.Compile(lowering.arena(), lowering.tile_options(true));
+  const CompiledTiles tiles =
+      graph.Compile(lowering.arena(), lowering.emitter().tile_options(true));
   StepSpec spec;
   spec.operation = &operation;
   for (uint32_t source : tiles.reads) spec.reads.push_back(reads[source]);
   spec.writes = {result};
-  lowering.EmitTileStep(std::move(spec), tiles, count);
+  lowering.emitter().EmitTileStep(std::move(spec), tiles, count);
   return result;
 }
 

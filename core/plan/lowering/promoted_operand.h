@@ -2,9 +2,12 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_
 #define PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_
 
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 
 namespace paddock {
+
+class Lowering;
 
 // `leaf` in full, as elements of `type`.
 Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type);

@@ -3,6 +3,7 @@
 // with the same bits.
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

@@ -7,6 +7,7 @@
 #include "core/check/element_rules.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

@@ -23,18 +23,18 @@ namespace paddock {
 namespace {
 
 // Emits the branch; its jumps are set later by JumpTo.
-BranchParameters* EmitBranch(Lowering& lowering, const Operation& operation, const Leaf& index,
+BranchParameters* EmitBranch(Emitter& emitter, const Operation& operation, const Leaf& index,
                              bool is_predicate, size_t count) {
-  auto* parameters = lowering.arena().Make<BranchParameters>();
-  lowering.draft().has_branches = true;
+  auto* parameters = emitter.arena().Make<BranchParameters>();
+  emitter.MarkBranches();
   parameters->is_predicate = is_predicate;
-  parameters->jumps = lowering.arena().MakeArray<int32_t>(count);
+  parameters->jumps = emitter.arena().MakeArray<int32_t>(count);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &BranchStep;
   spec.parameters = parameters;
   SetReferences(spec, BranchReferences<Planning>{.index = index});
-  lowering.Emit(spec);
+  emitter.Emit(spec);
   return parameters;
 }
 
@@ -43,10 +43,10 @@ int32_t JumpFrom(uint32_t step, uint32_t target) {
   return static_cast<int32_t>(target) - static_cast<int32_t>(step + 1);
 }
 
-std::vector<Leaf> NewLeavesLike(Lowering& lowering, std::span<const Leaf> leaves) {
+std::vector<Leaf> NewLeavesLike(Emitter& emitter, std::span<const Leaf> leaves) {
   std::vector<Leaf> result;
   for (const Leaf& leaf : leaves) {
-    result.push_back(leaf.is_token ? leaf : lowering.NewLeaf(leaf.type, leaf.shape));
+    result.push_back(leaf.is_token ? leaf : emitter.NewLeaf(leaf.type, leaf.shape));
   }
   return result;
 }
@@ -76,35 +76,37 @@ class WhileLowering {
     if (cond == nullptr || body == nullptr || body->last == nullptr) {
       return lowering_.Malformed(operation_);
     }
-    if (lowering_.IsLate(operation_)) return RunLate(*cond, *body);
-    lowering_.FlushAll();
+    if (lowering_.continuations().IsLate(operation_)) return RunLate(*cond, *body);
+    lowering_.elementwise().FlushAll();
     MakeCarried(*body);
     // As often as this step runs, the loop gives results: behind its end.
-    const uint32_t enter_step = lowering_.next_step();
+    const uint32_t enter_step = lowering_.emitter().next_step();
     EnterLoop();
     PackInvariantOperands(lowering_, *body,
                           [&](const Value& value) { return Invariant(*body, value); });
-    const uint32_t begin = lowering_.next_step();
+    const uint32_t begin = lowering_.emitter().next_step();
     const auto predicate = lowering_.LowerBlock(*cond, carried_);
     if (!predicate || predicate->size() != 1) return Failed();
     const Leaf decision = lowering_.InMemory(predicate->front());
-    lowering_.FlushAll();
-    const uint32_t branch_step = lowering_.next_step();
-    BranchParameters* branch = EmitBranch(lowering_, operation_, decision, true, 2);
+    lowering_.elementwise().FlushAll();
+    const uint32_t branch_step = lowering_.emitter().next_step();
+    BranchParameters* branch = EmitBranch(lowering_.emitter(), operation_, decision, true, 2);
     const auto next = lowering_.LowerBlock(*body, carried_);
     if (!next || next->size() != carried_.size()) return Failed();
     for (size_t i = 0; i < carried_.size(); ++i) {
-      if (!HasSameShape(carried_[i], (*next)[i])) return lowering_.MakeLate(operation_);
+      if (!HasSameShape(carried_[i], (*next)[i])) {
+        return lowering_.continuations().MakeLate(operation_);
+      }
     }
-    lowering_.FlushAll();
+    lowering_.elementwise().FlushAll();
     RepeatLoop(begin, *next);
-    branch->jumps[0] = JumpFrom(branch_step, lowering_.next_step());
+    branch->jumps[0] = JumpFrom(branch_step, lowering_.emitter().next_step());
     branch->jumps[1] = 0;
     std::vector<Leaf> made;
     for (size_t i = 0; i < carried_.size(); ++i) {
       if (is_carried_[i]) made.push_back(carried_[i]);
     }
-    lowering_.SetWriter(made, enter_step);
+    lowering_.emitter().SetWriter(made, enter_step);
     BindResults(lowering_, operation_, carried_);
     return {};
   }
@@ -112,27 +114,27 @@ class WhileLowering {
  private:
   // One iteration after the other in place, each decided when its condition is known.
   Result<void> RunLate(Block& cond, Block& body) {
-    const bool resumes_in_body = lowering_.ResumesIn(body);
+    const bool resumes_in_body = lowering_.continuations().ResumesIn(body);
     std::vector<Leaf> carried;
-    if (lowering_.ResumesIn(cond)) {
+    if (lowering_.continuations().ResumesIn(cond)) {
       for (const Value* argument : cond.arguments) {
-        const std::vector<Leaf> leaves = lowering_.Leaves(*argument);
+        const std::vector<Leaf> leaves = lowering_.values().Leaves(*argument);
         carried.insert(carried.end(), leaves.begin(), leaves.end());
       }
     } else if (!resumes_in_body) {
-      carried = lowering_.OperandLeaves(operation_, 0, operation_.operands.size());
+      carried = lowering_.values().OperandLeaves(operation_, 0, operation_.operands.size());
     }
     for (int planned = 0;; ++planned) {
       // Values that every iteration uses are in memory before the first.
       for (Leaf& leaf : carried) leaf = lowering_.InMemory(leaf);
-      lowering_.FlushAll();
+      lowering_.elementwise().FlushAll();
       if (planned != 0 || !resumes_in_body) {
-        const bool is_decided = lowering_.ResumesIn(cond);
+        const bool is_decided = lowering_.continuations().ResumesIn(cond);
         const auto predicate = lowering_.LowerInPlace(cond, carried);
         if (!predicate || predicate->size() != 1) return Failed();
-        const auto known = Lowering::IntegersOf(predicate->front());
+        const auto known = Values::IntegersOf(predicate->front());
         if (!known || (planned >= kMostUnrolled && !is_decided)) {
-          return lowering_.SuspendAtEnd(cond);
+          return lowering_.continuations().SuspendAtEnd(cond);
         }
         if (known->front() == 0) break;
       }
@@ -167,7 +169,7 @@ class WhileLowering {
       sources.push_back(initial_[i]);
       targets.push_back(carried_[i]);
     }
-    if (!sources.empty()) lowering_.EmitMove(&operation_, sources, targets, 0, false);
+    if (!sources.empty()) lowering_.emitter().EmitMove(&operation_, sources, targets, 0, false);
   }
 
   // Returns the leaf of a loop-invariant value; nothing if `body` computes it.
@@ -178,7 +180,7 @@ class WhileLowering {
       if (i >= carried_.size()) return std::nullopt;
       return is_carried_[i] ? std::nullopt : std::optional(carried_[i]);
     }
-    const std::vector<Leaf> leaves = lowering_.Leaves(value);
+    const std::vector<Leaf> leaves = lowering_.values().Leaves(value);
     if (leaves.size() != 1) return std::nullopt;
     return lowering_.InMemory(leaves.front());
   }
@@ -207,12 +209,13 @@ class WhileLowering {
       targets.push_back(carried_[i]);
     }
     if (!crossing.empty()) {
-      lowering_.EmitMove(&operation_, crossing, aside, lowering_.next_step(), false);
+      lowering_.emitter().EmitMove(&operation_, crossing, aside, lowering_.emitter().next_step(),
+                                   false);
     }
-    const uint32_t last = lowering_.next_step();
-    MoveParameters* move = lowering_.EmitMove(&operation_, sources, targets, begin, true);
+    const uint32_t last = lowering_.emitter().next_step();
+    MoveParameters* move = lowering_.emitter().EmitMove(&operation_, sources, targets, begin, true);
     move->jump = JumpFrom(last, begin);
-    lowering_.draft().loops.push_back({begin, last});
+    lowering_.emitter().AddLoop(begin, last);
   }
 
   Lowering& lowering_;
@@ -230,11 +233,11 @@ Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
                                std::span<const size_t> order) {
   Block* chosen = nullptr;
   for (Region* region : operation.regions) {
-    if (lowering.ResumesIn(*region->only_block())) chosen = region->only_block();
+    if (lowering.continuations().ResumesIn(*region->only_block())) chosen = region->only_block();
   }
   if (chosen == nullptr) {
-    const auto known = Lowering::IntegersOf(lowering.Operand(operation, 0));
-    if (!known) return lowering.Suspend(operation, operation.operands);
+    const auto known = Values::IntegersOf(lowering.Operand(operation, 0));
+    if (!known) return lowering.continuations().Suspend(operation, operation.operands);
     const auto count = static_cast<int64_t>(order.size());
     const int64_t index =
         known->front() < 0 || known->front() >= count ? count - 1 : known->front();
@@ -252,35 +255,41 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool 
   for (const Region* region : operation.regions) {
     if (region->only_block() == nullptr) return lowering.Malformed(operation);
   }
-  if (lowering.IsLate(operation)) return LowerChosenBranch(lowering, operation, order);
-  lowering.FlushAll();
+  if (lowering.continuations().IsLate(operation)) {
+    return LowerChosenBranch(lowering, operation, order);
+  }
+  lowering.elementwise().FlushAll();
   const Leaf index = lowering.DenseOperand(operation, 0);
   std::vector<Leaf> results;
-  const uint32_t branch_step = lowering.next_step();
-  BranchParameters* branch = EmitBranch(lowering, operation, index, is_predicate, order.size());
+  const uint32_t branch_step = lowering.emitter().next_step();
+  BranchParameters* branch =
+      EmitBranch(lowering.emitter(), operation, index, is_predicate, order.size());
   std::vector<std::pair<uint32_t, MoveParameters*>> ends;
   std::vector<int32_t> jump_of_region(operation.regions.size());
   for (size_t i = 0; i < operation.regions.size(); ++i) {
-    const uint32_t begin = lowering.next_step();
+    const uint32_t begin = lowering.emitter().next_step();
     jump_of_region[i] = JumpFrom(branch_step, begin);
     const auto leaves = lowering.LowerBlock(*operation.regions[i]->only_block(), {});
     if (!leaves) return Failed();
-    lowering.FlushAll();
-    if (i == 0) results = NewLeavesLike(lowering, *leaves);
+    lowering.elementwise().FlushAll();
+    if (i == 0) results = NewLeavesLike(lowering.emitter(), *leaves);
     if (leaves->size() != results.size()) return Failed();
     std::vector<Leaf> sources, targets;
     for (size_t k = 0; k < results.size(); ++k) {
       if (results[k].is_token) continue;
-      if (!HasSameShape(results[k], (*leaves)[k])) return lowering.MakeLate(operation);
+      if (!HasSameShape(results[k], (*leaves)[k])) {
+        return lowering.continuations().MakeLate(operation);
+      }
       sources.push_back(lowering.InMemory((*leaves)[k]));
       targets.push_back(results[k]);
     }
-    const uint32_t step = lowering.next_step();
-    ends.emplace_back(step, lowering.EmitMove(&operation, sources, targets, begin, false));
+    const uint32_t step = lowering.emitter().next_step();
+    ends.emplace_back(step,
+                      lowering.emitter().EmitMove(&operation, sources, targets, begin, false));
   }
-  for (const auto& [step, move] : ends) move->jump = JumpFrom(step, lowering.next_step());
+  for (const auto& [step, move] : ends) move->jump = JumpFrom(step, lowering.emitter().next_step());
   for (size_t i = 0; i < order.size(); ++i) branch->jumps[i] = jump_of_region[order[i]];
-  lowering.SetWriter(results, branch_step);
+  lowering.emitter().SetWriter(results, branch_step);
   BindResults(lowering, operation, results);
   return {};
 }
@@ -293,14 +302,16 @@ Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
     return lowering.Fail(operation, "run", "there is no function '" + std::string(name) + "'");
   }
   const Block* body = FunctionBody(*function);
-  if (lowering.level() == Level::kFaithful && body != nullptr && !lowering.ResumesIn(*body)) {
+  if (lowering.level() == Level::kFaithful && body != nullptr &&
+      !lowering.continuations().ResumesIn(*body)) {
     StepSpec enter;
     enter.operation = &operation;
     enter.function = &EnterStep;
     lowering.Emit(enter);
   }
-  const auto results = lowering.LowerCall(
-      operation, *function, lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  const auto results =
+      lowering.LowerCall(operation, *function,
+                         lowering.values().OperandLeaves(operation, 0, operation.operands.size()));
   if (!results) return Failed();
   BindResults(lowering, operation, *results);
   return {};
@@ -334,7 +345,7 @@ Result<void> LowerComposite(Lowering& lowering, const Operation& operation) {
 
 Result<void> LowerTuple(Lowering& lowering, const Operation& operation) {
   lowering.Alias(*operation.results[0],
-                 lowering.OperandLeaves(operation, 0, operation.operands.size()));
+                 lowering.values().OperandLeaves(operation, 0, operation.operands.size()));
   return {};
 }
 
@@ -348,14 +359,15 @@ Result<void> LowerGetTupleElement(Lowering& lowering, const Operation& operation
   for (size_t i = 0; i < index; ++i) {
     before += LeafCount(tuple.type->elements[i]);
   }
-  const std::vector<Leaf> leaves = lowering.Leaves(tuple);
+  const std::vector<Leaf> leaves = lowering.values().Leaves(tuple);
   const size_t count = LeafCount(tuple.type->elements[index]);
   lowering.Alias(*operation.results[0], std::span(leaves).subspan(before, count));
   return {};
 }
 
 Result<void> LowerOptimizationBarrier(Lowering& lowering, const Operation& operation) {
-  BindResults(lowering, operation, lowering.OperandLeaves(operation, 0, operation.operands.size()));
+  BindResults(lowering, operation,
+              lowering.values().OperandLeaves(operation, 0, operation.operands.size()));
   return {};
 }
 

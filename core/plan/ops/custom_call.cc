@@ -120,7 +120,7 @@ void SetAliases(Lowering& lowering, const Operation& operation, CallParameters& 
 
 Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
                              std::string_view target, const CustomCallFunction& function) {
-  if (lowering.is_unneeded()) {
+  if (lowering.position().is_unneeded()) {
     return lowering.Fail(operation, "custom-call", "nothing needs what the embedder gives");
   }
   CallParameters parameters;
@@ -131,7 +131,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
   spec.operation = &operation;
   spec.function = &CallStep;
   for (size_t operand : DataOperandsOf(operation)) {
-    for (const Leaf& leaf : lowering.OperandLeaves(operation, operand, operand + 1)) {
+    for (const Leaf& leaf : lowering.values().OperandLeaves(operation, operand, operand + 1)) {
       if (leaf.is_token) continue;
       references.operands.push_back(lowering.Dense(leaf));
       parameters.operands.push_back({leaf.type, leaf.shape});
@@ -139,7 +139,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
     }
   }
   for (const Value* result : operation.results) {
-    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    auto leaves = lowering.values().LeavesOf(lowering.TypeOf(*result), operation.name_span);
     if (!leaves) return Failed();
     for (Leaf& leaf : *leaves) {
       if (leaf.is_token) continue;
@@ -148,7 +148,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
       parameters.results.push_back({leaf.type, leaf.shape});
       spec.work += static_cast<int64_t>(leaf.bytes());
     }
-    lowering.SetWriter(*leaves, lowering.next_step());
+    lowering.emitter().SetWriter(*leaves, lowering.emitter().next_step());
     lowering.Bind(*result, *leaves);
   }
   SetAliases(lowering, operation, parameters);
@@ -180,7 +180,7 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
             "not yet implemented");
   }
   for (size_t i = 0; i < operation.results.size(); ++i) {
-    lowering.Alias(*operation.results[i], lowering.Leaves(*operation.operands[i]));
+    lowering.Alias(*operation.results[i], lowering.values().Leaves(*operation.operands[i]));
   }
   return {};
 }
@@ -189,7 +189,7 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
 Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
   static constexpr std::byte kZeros[16] = {};
   const auto leaves =
-      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
+      lowering.values().LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
   if (!leaves || leaves->size() != 1) return Failed();
   Leaf leaf = leaves->front();
   leaf.where = Leaf::Where::kConstant;
@@ -203,8 +203,9 @@ Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
   if (!operation.results.empty()) {
     return EmitFailure(lowering, operation, "custom-call", "custom_call @dce_sink gives nothing");
   }
-  for (const Leaf& leaf : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
-    lowering.DoWithout(leaf);
+  for (const Leaf& leaf :
+       lowering.values().OperandLeaves(operation, 0, operation.operands.size())) {
+    lowering.elementwise().DoWithout(leaf);
   }
   return {};
 }

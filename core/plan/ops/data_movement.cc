@@ -87,7 +87,7 @@ bool IsView(std::span<const simd::CopyDimension> loops, const Leaf& operand, int
 
 // The operand's elements under another shape and perhaps type of as many bytes.
 void AliasAs(Lowering& lowering, const Value& result, Leaf leaf) {
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), result.type_span)->front();
+  const Leaf shape = lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
   leaf.type = shape.type;
   leaf.shape = shape.shape;
   leaf.count = shape.count;
@@ -98,14 +98,15 @@ Result<void> LowerBroadcastAlong(Lowering& lowering, const Operation& operation,
                                  std::span<const int64_t> dimensions) {
   const Value& result = *operation.results[0];
   const Leaf operand = lowering.Operand(operation, 0);
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const Leaf shape =
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   TileNode node;
   node.kind = TileNode::Kind::kStrided;
   node.loops = BroadcastLoops(operand, dimensions, shape.shape);
   if (!operand.is_splat && IsView(node.loops, operand, shape.count)) {
     AliasAs(lowering, result, operand);
   } else {
-    lowering.Load(operation, result, std::move(node), &operand);
+    lowering.elementwise().Load(operation, result, std::move(node), &operand);
   }
   return {};
 }
@@ -170,8 +171,9 @@ bool HasSpareBits(ElementType type) {
 
 Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
   const Attribute* value = operation.Find("value");
-  const Leaf shape =
-      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  const Leaf shape = lowering.values()
+                         .LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)
+                         ->front();
   if (value == nullptr || value->value == nullptr || value->value->element_type() != shape.type) {
     return lowering.Fail(operation, "literal-type",
                          std::string(operation.name) + ": value is no literal of elements of " +
@@ -190,7 +192,8 @@ Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
 
 Result<void> LowerIota(Lowering& lowering, const Operation& operation) {
   const Value& result = *operation.results[0];
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const Leaf shape =
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   const simd::IotaPlan plan =
       simd::PlanIota(shape.type, shape.shape, IntegerOf(operation, "iota_dimension", 0));
   TileNode node;
@@ -198,7 +201,7 @@ Result<void> LowerIota(Lowering& lowering, const Operation& operation) {
   node.ramp = plan.ramp;
   node.inner = plan.inner;
   node.size = plan.size;
-  lowering.Load(operation, result, std::move(node), nullptr);
+  lowering.elementwise().Load(operation, result, std::move(node), nullptr);
   return {};
 }
 
@@ -223,7 +226,8 @@ Result<void> LowerReshape(Lowering& lowering, const Operation& operation) {
 Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation) {
   Leaf operand = lowering.Operand(operation, 0);
   const Value& result = *operation.results[0];
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const Leaf shape =
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   const bool shows_bits = shape.type != operand.type;
   if (shows_bits && lowering.numerics() == simd::Numerics::kPortable) {
     operand = WithCanonicalNaNs(lowering, operation, operand);

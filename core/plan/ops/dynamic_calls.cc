@@ -8,6 +8,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {
@@ -18,11 +19,11 @@ Result<std::vector<std::vector<int64_t>>> KnownFrom(Lowering& lowering, const Op
   std::vector<std::vector<int64_t>> known;
   std::vector<const Value*> missing;
   for (size_t i = first; i < operation.operands.size(); ++i) {
-    auto integers = Lowering::IntegersOf(lowering.Operand(operation, i));
+    auto integers = Values::IntegersOf(lowering.Operand(operation, i));
     if (!integers) missing.push_back(operation.operands[i]);
     known.push_back(std::move(integers).value_or(std::vector<int64_t>()));
   }
-  if (!missing.empty()) return lowering.Suspend(operation, missing);
+  if (!missing.empty()) return lowering.continuations().Suspend(operation, missing);
   return known;
 }
 

@@ -1,6 +1,6 @@
 // Lowering of operations over sizes that only a run may know. When they are lowered, their
-// sizes are known (core/plan/lowering/real_types.cc) and their constraints judged: what is left are
-// the operations that have sizes as attributes.
+// sizes are known (core/plan/lowering/refine_results.h) and their constraints judged: what is left
+// are the operations that have sizes as attributes.
 #include <algorithm>
 
 #include "core/ir/attribute_values.h"
@@ -12,7 +12,7 @@ namespace {
 
 // Returns the integers of operand `index`, which are known while planning.
 std::vector<int64_t> KnownOperand(Lowering& lowering, const Operation& operation, size_t index) {
-  return Lowering::IntegersOf(lowering.Operand(operation, index)).value_or(std::vector<int64_t>());
+  return Values::IntegersOf(lowering.Operand(operation, index)).value_or(std::vector<int64_t>());
 }
 
 }  // namespace
@@ -27,8 +27,9 @@ Result<void> LowerGetDimensionSize(Lowering& lowering, const Operation& operatio
   if (shape[dimension] > std::numeric_limits<int32_t>::max()) {
     return lowering.Fail(operation, "run", "the size does not fit 32 bits");
   }
-  Leaf leaf =
-      lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)->front();
+  Leaf leaf = lowering.values()
+                  .LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)
+                  ->front();
   leaf.where = Leaf::Where::kConstant;
   leaf.address = reinterpret_cast<const std::byte*>(
       lowering.arena().Make<int32_t>(static_cast<int32_t>(shape[dimension])));
@@ -45,9 +46,9 @@ Result<void> LowerDynamicBroadcastInDim(Lowering& lowering, const Operation& ope
 // A result of static sizes is not refined, so its sizes are compared here; but for one that is part
 // of another operation, as a quantized one is.
 Result<void> LowerDynamicIota(Lowering& lowering, const Operation& operation) {
-  const auto sizes = Lowering::IntegersOf(lowering.Operand(operation, 0));
+  const auto sizes = Values::IntegersOf(lowering.Operand(operation, 0));
   const bool is_made = operation.results[0]->id >= lowering.module().value_count();
-  if (!sizes && !is_made) return lowering.Suspend(operation, operation.operands);
+  if (!sizes && !is_made) return lowering.continuations().Suspend(operation, operation.operands);
   const Type type = lowering.TypeOf(*operation.results[0]);
   if (sizes && !std::ranges::equal(*sizes, type.shape())) {
     return lowering.Fail(operation, "result-type",

@@ -9,7 +9,7 @@ namespace paddock {
 
 Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   const std::vector<Leaf> operands =
-      lowering.OperandLeaves(operation, 0, operation.operands.size());
+      lowering.values().OperandLeaves(operation, 0, operation.operands.size());
   std::vector<ElementType> types;
   for (const Leaf& operand : operands) types.push_back(operand.type);
   const Value& result = *operation.results[0];
@@ -21,7 +21,7 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
                          std::string(operation.name) + " has no meaning for elements of type " +
                              std::string(Spelling(types[0])));
   }
-  lowering.Compute(operation, result, found.kernel, found.attributes, operands);
+  lowering.elementwise().Compute(operation, result, found.kernel, found.attributes, operands);
   return {};
 }
 

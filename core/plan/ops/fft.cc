@@ -138,10 +138,6 @@ simd::FftKind KindOf(std::string_view type) {
   return type == "IFFT" ? simd::FftKind::kInverse : simd::FftKind::kForward;
 }
 
-Leaf NewBytes(Lowering& lowering, ElementType type, int64_t count) {
-  return lowering.NewLeaf(type, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1)));
-}
-
 }  // namespace
 
 Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
@@ -157,12 +153,13 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FftStep;
-  SetReferences(spec, FftReferences<Planning>{
-                          .operand = operand,
-                          .result = result,
-                          .between = NewBytes(lowering, ElementType::kC128, plan.between_count),
-                          .workspace = NewBytes(lowering, ElementType::kI8,
-                                                static_cast<int64_t>(plan.workspace_bytes))});
+  SetReferences(spec,
+                FftReferences<Planning>{
+                    .operand = operand,
+                    .result = result,
+                    .between = lowering.emitter().NewVector(ElementType::kC128, plan.between_count),
+                    .workspace = lowering.emitter().NewVector(
+                        ElementType::kI8, static_cast<int64_t>(plan.workspace_bytes))});
   spec.work = plan.work * kPassWork / 2;
   spec.operations = static_cast<uint64_t>(plan.work) * 5;
   spec.pays_by_itself = true;

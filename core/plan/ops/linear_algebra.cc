@@ -12,6 +12,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/factor/functions.h"
 
@@ -132,7 +133,7 @@ int64_t BatchOf(const Leaf& leaf, const CallValueInfo& info) {
 std::optional<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> all;
   for (const Value* result : operation.results) {
-    auto leaves = lowering.LeavesOf(lowering.TypeOf(*result), operation.name_span);
+    auto leaves = lowering.values().LeavesOf(lowering.TypeOf(*result), operation.name_span);
     if (!leaves) return std::nullopt;
     for (Leaf& leaf : *leaves) leaf = lowering.NewLeaf(leaf.type, leaf.shape);
     lowering.Bind(*result, *leaves);

@@ -60,11 +60,10 @@ StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* worksp
 }
 
 // The workspace of long items, else an empty one; scratch memory for the others.
-Leaf MemoryFor(Lowering& lowering, const Itemized& items, size_t bytes, StepSpec& spec) {
+Leaf MemoryFor(Emitter& emitter, const Itemized& items, size_t bytes, StepSpec& spec) {
   const int64_t count = items.is_long() ? static_cast<int64_t>(bytes) : 0;
   if (!items.is_long()) spec.scratch_bytes = bytes;
-  return lowering.NewLeaf(ElementType::kI8,
-                          lowering.arena().CopyArray(std::span<const int64_t>(&count, 1)));
+  return emitter.NewVector(ElementType::kI8, count);
 }
 
 int64_t BatchOf(std::span<const int64_t> shape) {
@@ -157,7 +156,7 @@ Result<void> LowerTriangularSolve(Lowering& lowering, const Operation& operation
       .a = a,
       .b = b,
       .result = result,
-      .workspace = MemoryFor(lowering, parameters.items, WorkspaceBytes(solve), spec)};
+      .workspace = MemoryFor(lowering.emitter(), parameters.items, WorkspaceBytes(solve), spec)};
   SetReferences(spec, references);
   spec.in_place = {InPlace(references, references.result, references.b)};
   spec.work = parameters.items.item_work * solve.blocks();
@@ -184,11 +183,11 @@ Result<void> LowerCholesky(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CholeskyStep;
-  SetReferences(
-      spec, CholeskyReferences<Planning>{.a = a,
-                                         .result = result,
-                                         .workspace = MemoryFor(lowering, parameters.items,
-                                                                WorkspaceBytes(cholesky), spec)});
+  SetReferences(spec, CholeskyReferences<Planning>{
+                          .a = a,
+                          .result = result,
+                          .workspace = MemoryFor(lowering.emitter(), parameters.items,
+                                                 WorkspaceBytes(cholesky), spec)});
   spec.work = parameters.items.item_work * cholesky.batch;
   spec.operations = static_cast<uint64_t>(cholesky.batch * square * cholesky.size / 3);
   spec.pays_by_itself = true;

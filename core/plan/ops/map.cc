@@ -18,7 +18,7 @@ void BindPassedThrough(Lowering& lowering, const Operation& operation, const Com
   }
   TileNode node;
   node.kind = TileNode::Kind::kSplat;
-  lowering.Load(operation, value, std::move(node), &body.captured[result.index]);
+  lowering.elementwise().Load(operation, value, std::move(node), &body.captured[result.index]);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ Result<void> LowerMap(Lowering& lowering, const Operation& operation) {
   Block* block = operation.regions[0]->only_block();
   const Value& result = *operation.results[0];
   const int64_t count =
-      lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front().count;
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front().count;
   if (block == nullptr) return lowering.Malformed(operation);
   const auto body = CompileBody(lowering, *block, count, /*allow_direct=*/true);
   if (!body) return EmitMapLoop(lowering, operation, *block);
@@ -43,7 +43,7 @@ Result<void> LowerMap(Lowering& lowering, const Operation& operation) {
   }
   spec.operation = &operation;
   spec.writes = {lowering.Define(result)};
-  if (count != 0) lowering.EmitTileStep(std::move(spec), body->tiles, count);
+  if (count != 0) lowering.emitter().EmitTileStep(std::move(spec), body->tiles, count);
   return {};
 }
 

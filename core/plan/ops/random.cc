@@ -189,7 +189,7 @@ Result<void> LowerRng(Lowering& lowering, const Operation& operation) {
   parameters.shape = result.shape;
   parameters.count = result.count;
   parameters.numbers.type = result.type;
-  parameters.numbers.seed = lowering.seed();
+  parameters.numbers.seed = lowering.options().seed;
   parameters.numbers.distribution = TextOf(operation, "rng_distribution") == "NORMAL"
                                         ? simd::Distribution::kNormal
                                         : simd::Distribution::kUniform;

@@ -18,7 +18,10 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/scan_body.h"
 #include "core/plan/bodies/scan_steps.h"
+#include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/refine_results.h"
 
 namespace paddock {
 namespace {
@@ -81,7 +84,7 @@ int64_t LengthOf(Lowering& lowering, const Operation& operation, const ScanValue
 }
 
 ScanLoop* LoopOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
-  auto* loop = lowering.OwnMutable<ScanLoop>();
+  auto* loop = lowering.emitter().OwnMutable<ScanLoop>();
   const size_t dimension = DimensionOf(operation);
   for (const Leaf& input : values.inputs) loop->inputs.push_back(SlicesOf(input, dimension));
   for (size_t i = 0; i < values.outputs.size(); ++i) {
@@ -145,13 +148,13 @@ ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
 }
 
 // Slices of `whole`, then the carries: what the body takes or returns.
-std::vector<Leaf> SliceShapes(Lowering& lowering, size_t dimension, std::span<const Leaf> whole,
+std::vector<Leaf> SliceShapes(Emitter& emitter, size_t dimension, std::span<const Leaf> whole,
                               std::span<const Leaf> carries) {
   std::vector<Leaf> slices;
   for (Leaf leaf : whole) {
     std::vector<int64_t> shape(leaf.shape.begin(), leaf.shape.end());
     shape.erase(shape.begin() + static_cast<ptrdiff_t>(dimension));
-    leaf.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
+    leaf.shape = emitter.arena().CopyArray(std::span<const int64_t>(shape));
     slices.push_back(leaf);
   }
   slices.insert(slices.end(), carries.begin(), carries.end());
@@ -183,8 +186,8 @@ Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
     if (!ByteSizeOf(returned[i].type, shape)) {
       return lowering.Fail(operation, "memory", "an output of the scan does not fit 63 bits");
     }
-    lowering.SetShape(values.outputs[i],
-                      lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+    lowering.emitter().SetShape(values.outputs[i],
+                                lowering.arena().CopyArray(std::span<const int64_t>(shape)));
     loop.outputs[i] = SlicesOf(values.outputs[i], dimension);
   }
   for (size_t i = 0; i < values.carries.size(); ++i) {
@@ -206,14 +209,14 @@ StepSpec StepOf(const Operation& operation, StepFunction function, const ScanLoo
 }
 
 // Gives the counter.
-Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanValues& values,
+Leaf EmitScanStart(Emitter& emitter, const Operation& operation, const ScanValues& values,
                    const ScanLoop& parameters) {
   static constexpr int64_t kOne[] = {1};
-  const Leaf counter = lowering.NewLeaf(ElementType::kI64, kOne);
+  const Leaf counter = emitter.NewLeaf(ElementType::kI64, kOne);
   StepSpec start = StepOf(operation, &StartScan, parameters);
   start.reads = values.inits;
   start.writes = Joined({values.carries, values.outputs, std::span(&counter, 1)});
-  lowering.Emit(start);
+  emitter.Emit(start);
   return counter;
 }
 
@@ -222,28 +225,28 @@ Leaf EmitScanStart(Lowering& lowering, const Operation& operation, const ScanVal
 // The body's first application; the plan ends behind it.
 Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
                        const ScanLoop& parameters) {
-  const Leaf counter = EmitScanStart(lowering, operation, values, parameters);
+  const Leaf counter = EmitScanStart(lowering.emitter(), operation, values, parameters);
   StepSpec fetch = StepOf(operation, &FetchScan, parameters);
   fetch.reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
   for (const Leaf& leaf :
-       SliceShapes(lowering, DimensionOf(operation), values.inputs, values.carries)) {
+       SliceShapes(lowering.emitter(), DimensionOf(operation), values.inputs, values.carries)) {
     fetch.writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
   }
   lowering.Emit(fetch);
   const auto sizes = EmitBodyForSizes(lowering, *operation.regions[0]->only_block(), fetch.writes);
   if (!sizes) return Failed();
-  return lowering.SuspendFor(operation, std::span(&*sizes, 1));
+  return lowering.continuations().SuspendFor(operation, std::span(&*sizes, 1));
 }
 
 // Stores the results of the first application, of these sizes, in the first slices of the outputs
 // and in the carries.
-void EmitStoreFirst(Lowering& lowering, const Operation& operation, const Leaf& counter,
+void EmitStoreFirst(Emitter& emitter, const Operation& operation, const Leaf& counter,
                     std::span<const Leaf> first, const ScanValues& values,
                     const ScanLoop& parameters) {
-  StepSpec store = StepOf(operation, &StoreScan, *lowering.Own(ScanLoop(parameters)));
-  store.reads = EmitTakeStaged(lowering, operation, first);
+  StepSpec store = StepOf(operation, &StoreScan, *emitter.Own(ScanLoop(parameters)));
+  store.reads = EmitTakeStaged(emitter, operation, first);
   store.writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
-  lowering.Emit(store);
+  emitter.Emit(store);
 }
 
 // If the body is never applied, sizes that the program leaves open are 0.
@@ -256,18 +259,18 @@ std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
     std::ranges::replace(shape, kDynamic, 0);
     whole[i].shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
   }
-  return SliceShapes(lowering, DimensionOf(operation), whole, values.carries);
+  return SliceShapes(lowering.emitter(), DimensionOf(operation), whole, values.carries);
 }
 
 // Returns the types of the body's results, with the sizes of its first application.
-std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
+std::vector<Leaf> FirstReturned(Emitter& emitter, const Operation& operation,
                                 std::span<const int64_t> sizes) {
   std::vector<Leaf> first;
   for (const Value* value : operation.regions[0]->only_block()->last->operands) {
     Leaf leaf;
     leaf.type = *value->type.stored_element_type();
     const size_t rank = std::min(value->type.rank(), sizes.size());
-    leaf.shape = lowering.arena().CopyArray(sizes.first(rank));
+    leaf.shape = emitter.arena().CopyArray(sizes.first(rank));
     sizes = sizes.subspan(rank);
     first.push_back(leaf);
   }
@@ -277,20 +280,20 @@ std::vector<Leaf> FirstReturned(Lowering& lowering, const Operation& operation,
 Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
                           ScanLoop* parameters) {
   const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
-  const bool is_late = lowering.IsLate(operation);
+  const bool is_late = lowering.continuations().IsLate(operation);
   const bool asks = is_late && std::ranges::any_of(operation.results, is_open);
   std::vector<Leaf> first;
   if (asks && parameters->length == 0) {
     first = NeverReturned(lowering, operation, values);
   } else if (asks) {
-    const std::vector<Leaf> known = lowering.TakeKnown();
+    const std::vector<Leaf> known = lowering.continuations().TakeKnown();
     if (known.empty()) return EmitFirst(lowering, operation, values, *parameters);
-    first = FirstReturned(lowering, operation, *Lowering::IntegersOf(known.front()));
+    first = FirstReturned(lowering.emitter(), operation, *Values::IntegersOf(known.front()));
   }
   if (asks && !TakeReturnedSizes(lowering, operation, first, *parameters, values)) return Failed();
-  const Leaf counter = EmitScanStart(lowering, operation, values, *parameters);
+  const Leaf counter = EmitScanStart(lowering.emitter(), operation, values, *parameters);
   if (asks && parameters->length != 0) {
-    EmitStoreFirst(lowering, operation, counter, first, values, *parameters);
+    EmitStoreFirst(lowering.emitter(), operation, counter, first, values, *parameters);
   }
   ScalarLoop loop;
   loop.operation = &operation;
@@ -301,24 +304,25 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
   loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
   loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
   const size_t dimension = DimensionOf(operation);
-  loop.argument_shapes = SliceShapes(lowering, dimension, values.inputs, values.carries);
+  loop.argument_shapes = SliceShapes(lowering.emitter(), dimension, values.inputs, values.carries);
   if (is_late) {
-    loop.returned_shapes = SliceShapes(lowering, dimension, values.outputs, values.carries);
+    loop.returned_shapes =
+        SliceShapes(lowering.emitter(), dimension, values.outputs, values.carries);
   } else {
     loop.on_returned = [&](std::span<const Leaf> returned) {
       return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
     };
   }
-  const uint32_t head = lowering.next_step();
+  const uint32_t head = lowering.emitter().next_step();
   if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.SetWriter(Joined({values.outputs, values.carries}), head);
+  lowering.emitter().SetWriter(Joined({values.outputs, values.carries}), head);
   return {};
 }
 
 }  // namespace
 
 Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
-  if (!lowering.RefineResults(operation)) return Failed();
+  if (!RefineResults(lowering, operation)) return Failed();
   ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
   ScanLoop* parameters = LoopOf(lowering, operation, values);
   if (parameters->length == kDynamic) {
@@ -330,8 +334,8 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   const auto compiled =
       body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
   if (compiled) {
-    EmitScanBody(lowering, operation, *compiled, ScanShapeOf(*parameters, values), values.inputs,
-                 values.inits, values.outputs, values.carries);
+    EmitScanBody(lowering.emitter(), operation, *compiled, ScanShapeOf(*parameters, values),
+                 values.inputs, values.inits, values.outputs, values.carries);
   } else if (!EmitScanLoop(lowering, operation, values, parameters)) {
     return Failed();
   }

@@ -4,10 +4,14 @@
 
 #include <span>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "simd/reduce/scatter.h"
 
 namespace paddock {
+
+class Lowering;
 
 // The results of `operation` begin as the inputs; then `body` combines the updates into them in
 // their order. All are dense and of the body's types.

@@ -57,9 +57,9 @@ std::optional<std::vector<Integers>> IntegerOperands(Lowering& lowering,
                                                      const Operation& operation) {
   std::vector<Integers> all;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
-    auto known = Lowering::IntegersOf(lowering.Operand(operation, i));
+    auto known = Values::IntegersOf(lowering.Operand(operation, i));
     if (!known) {
-      static_cast<void>(lowering.Suspend(operation, operation.operands));
+      static_cast<void>(lowering.continuations().Suspend(operation, operation.operands));
       return std::nullopt;
     }
     all.push_back(*std::move(known));
@@ -112,8 +112,10 @@ Result<void> LowerSizes(Lowering& lowering, const Operation& operation,
 
 Result<void> LowerExtent(Lowering& lowering, const Operation& operation, const Integers& shape,
                          size_t operand) {
-  const auto index = Lowering::IntegersOf(lowering.Operand(operation, operand));
-  if (!index) return lowering.Suspend(operation, operation.operands.subspan(operand, 1));
+  const auto index = Values::IntegersOf(lowering.Operand(operation, operand));
+  if (!index) {
+    return lowering.continuations().Suspend(operation, operation.operands.subspan(operand, 1));
+  }
   const int64_t i = index->front();
   if (i < 0 || i >= static_cast<int64_t>(shape.size())) {
     return EmitFailure(

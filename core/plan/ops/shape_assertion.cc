@@ -4,6 +4,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/custom_call_targets.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "simd/movement/index_value.h"

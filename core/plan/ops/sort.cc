@@ -84,7 +84,7 @@ StepStatus SortLongSlices(StepContext& context) {
   return StepStatus::kDone;
 }
 
-void EmitKeySort(Lowering& lowering, const Operation& operation, std::span<const Leaf> operands,
+void EmitKeySort(Emitter& emitter, const Operation& operation, std::span<const Leaf> operands,
                  std::span<const Leaf> results, simd::KeySortPlan planned) {
   KeySortParameters parameters;
   parameters.plan = std::move(planned);
@@ -100,8 +100,8 @@ void EmitKeySort(Lowering& lowering, const Operation& operation, std::span<const
   if (shape.size > kLongSlice) {
     spec.function = &SortLongSlices;
     const int64_t bytes[] = {static_cast<int64_t>(plan.workspace_bytes)};
-    const Leaf workspace = lowering.NewLeaf(
-        ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(bytes)));
+    const Leaf workspace = emitter.NewLeaf(
+        ElementType::kI8, emitter.arena().CopyArray(std::span<const int64_t>(bytes)));
     SetReferences(
         spec,
         LongSortReferences<Planning>{.operands = reads, .results = writes, .workspace = workspace},
@@ -118,8 +118,8 @@ void EmitKeySort(Lowering& lowering, const Operation& operation, std::span<const
   spec.work = slice_work * shape.slices();
   spec.operations = static_cast<uint64_t>(shape.slices() * shape.size);
   spec.pays_by_itself = true;
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
 }
 
 std::vector<ElementType> TypesOf(std::span<const Leaf> leaves) {
@@ -160,7 +160,7 @@ void EmitSortByOperand(Lowering& lowering, const Operation& operation,
     if (are_moved[i]) reads.push_back(lowering.Dense(operands[i]));
   }
   for (const Value* result : operation.results) results.push_back(lowering.Define(*result));
-  EmitKeySort(lowering, operation, reads, results,
+  EmitKeySort(lowering.emitter(), operation, reads, results,
               simd::PlanKeySort(comparator.order, shape, key, outputs, shape.size));
 }
 
@@ -224,7 +224,7 @@ Result<void> LowerTopK(Lowering& lowering, const Operation& operation) {
   const simd::SortOrder order{operand.type, /*is_descending=*/true, IsFloat(operand.type)};
   const simd::SortOutput outputs[] = {{0, operand.element_bytes()},
                                       {simd::SortOutput::kPlaces, sizeof(int32_t)}};
-  EmitKeySort(lowering, operation, std::span(&operand, 1), results,
+  EmitKeySort(lowering.emitter(), operation, std::span(&operand, 1), results,
               simd::PlanKeySort(order, shape, 0, outputs, results[0].shape.back()));
   return {};
 }

@@ -17,9 +17,9 @@ std::optional<std::vector<int64_t>> SizesOf(Lowering& lowering, const Operation&
   std::vector<int64_t> sizes(declared.begin(), declared.end());
   for (int64_t& size : sizes) {
     if (size != kDynamic || first >= operation.operands.size()) continue;
-    const auto known = Lowering::IntegersOf(lowering.Operand(operation, first++));
+    const auto known = Values::IntegersOf(lowering.Operand(operation, first++));
     if (!known) {
-      static_cast<void>(lowering.Suspend(operation, operation.operands));
+      static_cast<void>(lowering.continuations().Suspend(operation, operation.operands));
       return std::nullopt;
     }
     size = known->front();
@@ -85,7 +85,7 @@ Result<void> LowerTensorSplat(Lowering& lowering, const Operation& operation) {
 Result<void> LowerTensorFromElements(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   const Type type = made.result_type(0);
-  const auto leaves = lowering.LeavesOf(type, operation.name_span);
+  const auto leaves = lowering.values().LeavesOf(type, operation.name_span);
   if (!leaves) return Failed();
   if (leaves->front().count != static_cast<int64_t>(operation.operands.size())) {
     return lowering.Fail(operation, "run",
@@ -130,8 +130,8 @@ Result<void> LowerTensorInsert(Lowering& lowering, const Operation& operation) {
 }
 
 Result<void> LowerTensorReshape(Lowering& lowering, const Operation& operation) {
-  const auto sizes = Lowering::IntegersOf(lowering.Operand(operation, 1));
-  if (!sizes) return lowering.Suspend(operation, operation.operands.subspan(1, 1));
+  const auto sizes = Values::IntegersOf(lowering.Operand(operation, 1));
+  if (!sizes) return lowering.continuations().Suspend(operation, operation.operands.subspan(1, 1));
   const Leaf source = lowering.Operand(operation, 0);
   Composition made(lowering, operation);
   int64_t count = 1;

@@ -7,6 +7,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 

@@ -11,6 +11,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
 
 namespace paddock {
 namespace {

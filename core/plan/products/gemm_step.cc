@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/products/packed_operand.h"
@@ -67,14 +68,15 @@ Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation
   const Value& result = *operation.results[0];
   const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
   const Leaf rhs = Converted(lowering, operation, lowering.Operand(operation, 1), type);
-  const Leaf shape = lowering.LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const Leaf shape =
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   if (shape.type == type) {
     if (emit(lhs, rhs, lowering.Define(result))) return {};
   } else {
     const Leaf sums = lowering.NewLeaf(type, shape.shape);
     if (emit(lhs, rhs, sums)) {
-      lowering.Compute(operation, result, simd::FindConvert(type, shape.type), nullptr,
-                       std::span(&sums, 1));
+      lowering.elementwise().Compute(operation, result, simd::FindConvert(type, shape.type),
+                                     nullptr, std::span(&sums, 1));
       return {};
     }
   }

@@ -6,10 +6,14 @@
 #include <functional>
 #include <vector>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Offsets of an operand's element with all indices 0, in elements from its beginning.
 struct GemmOffsets {

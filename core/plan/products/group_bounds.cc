@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/report.h"

@@ -4,9 +4,12 @@
 
 #include <cstdint>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Emits the bounds of groups in a dimension of `size`: [lists of sizes, groups + 1] of i64. A
 // negative size fails at run time.

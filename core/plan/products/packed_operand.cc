@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/products/contraction.h"
 #include "core/plan/products/gemm_step.h"
@@ -39,7 +40,7 @@ StepStatus PackStep(StepContext& context) {
 
 // The leaf that a value of one leaf will have, without its place.
 std::optional<Leaf> ShapeOf(Lowering& lowering, const Operation& operation, const Value& value) {
-  const auto leaves = lowering.LeavesOf(lowering.TypeOf(value), operation.name_span);
+  const auto leaves = lowering.values().LeavesOf(lowering.TypeOf(value), operation.name_span);
   if (!leaves || leaves->size() != 1) return std::nullopt;
   return leaves->front();
 }
@@ -79,9 +80,9 @@ bool IsResultIn(const Block& body, const Value& value) {
 void PackInvariantOperands(Lowering& lowering, const Block& body,
                            const InvariantLeaf& invariant_leaf) {
   if (!simd::kMayHaveLargeTiles) return;
-  if (lowering.level() != Level::kFast || lowering.is_dynamic()) return;
+  if (lowering.level() != Level::kFast || lowering.facts().is_dynamic()) return;
   for (const Operation* operation : body) {
-    if (!IsPlainDot(*operation) || lowering.IsLeftOut(*operation)) continue;
+    if (!IsPlainDot(*operation) || lowering.facts().IsLeftOut(*operation)) continue;
     const Value& rhs = *operation->operands[1];
     if (IsResultIn(body, rhs)) continue;
     if (const auto leaf = invariant_leaf(rhs)) PackFor(lowering, *operation, *leaf);

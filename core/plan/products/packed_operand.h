@@ -6,10 +6,13 @@
 #include <functional>
 #include <optional>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock {
+
+class Lowering;
 
 // Result of Lowering::FindPacked for a product.
 struct PackedOperand {

@@ -6,6 +6,7 @@
 #include "core/base/contains.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/products/gemm_step.h"
 #include "core/plan/products/group_bounds.h"
 #include "core/plan/products/ragged_steps.h"

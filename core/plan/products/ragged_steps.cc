@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/products/gemm_step.h"
 

@@ -6,10 +6,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock {
+
+class Lowering;
 
 struct RaggedProblem {
   // The types, and dimensions that are none of the others. Without batch.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/quantized/quantized_wide.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/quantized/quantized_wide.h"
 
 namespace paddock {
@@ -99,7 +100,7 @@ Result<Region*> QuantizedForm::CopyRegion(const Region& region) {
   }
   for (const Operation* operation : *block) {
     if (operation->info != nullptr && operation->info->has(kTerminator)) break;
-    if (lowering_.IsLeftOut(*operation)) continue;
+    if (lowering_.facts().IsLeftOut(*operation)) continue;
     if (!Append(*operation)) return Failed();
   }
   std::vector<Value*> returned;

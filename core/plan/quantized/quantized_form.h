@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/plan/lowering/composition.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/quantized/quantized_parameters.h"
 
 namespace paddock {

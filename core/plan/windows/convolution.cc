@@ -171,9 +171,9 @@ class ConvolutionEmitter {
     }
     loops.push_back({group_.size, group_.rhs_stride, 1});
     const Leaf weights = lowering_.NewLeaf(rhs_.type, rhs_.shape);
-    EmitArrangement(lowering_, operation_, rhs_, weights, loops);
+    EmitArrangement(lowering_.emitter(), operation_, rhs_, weights, loops);
     EmitDepthwise(
-        lowering_, operation_, {lhs_, first_}, weights, result_,
+        lowering_.emitter(), operation_, {lhs_, first_}, weights, result_,
         simd::PlanDepthwise(result_.type, lowering_.numerics(), dimensions, cells, group_.size));
   }
 
@@ -231,7 +231,7 @@ class ConvolutionEmitter {
       loops[i] = {order[i].size, stride, order[i].result_stride};
       stride *= order[i].size;
     }
-    EmitArrangement(lowering_, operation_, product, result_, loops);
+    EmitArrangement(lowering_.emitter(), operation_, product, result_, loops);
   }
 
   Lowering& lowering_;
@@ -266,23 +266,25 @@ bool SumsInWiderFloats(Lowering& lowering, const Value& result,
 Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const ConvolutionSpec& spec,
                         const Leaf& lhs, const Leaf& rhs) {
   const Value& value = *operation.results[0];
-  const auto shape = lowering.LeavesOf(lowering.TypeOf(value), operation.name_span);
+  const auto shape = lowering.values().LeavesOf(lowering.TypeOf(value), operation.name_span);
   if (!shape) return Failed();
   const Leaf sums = lowering.NewLeaf(ElementType::kF32, shape->front().shape);
   ConvolutionEmitter(lowering, operation, spec,
                      Converted(lowering, operation, lhs, ElementType::kF32),
                      Converted(lowering, operation, rhs, ElementType::kF32), sums)
       .Run();
-  lowering.Compute(operation, value, simd::FindConvert(ElementType::kF32, shape->front().type),
-                   nullptr, std::span(&sums, 1));
+  lowering.elementwise().Compute(operation, value,
+                                 simd::FindConvert(ElementType::kF32, shape->front().type), nullptr,
+                                 std::span(&sums, 1));
   return {};
 }
 
 // Empty sums: the result of a kernel without elements.
 void BindZeros(Lowering& lowering, const Operation& operation, Leaf leaf) {
   static constexpr std::byte kZeros[16] = {};
-  for (const Leaf& operand : lowering.OperandLeaves(operation, 0, operation.operands.size())) {
-    lowering.DoWithout(operand);
+  for (const Leaf& operand :
+       lowering.values().OperandLeaves(operation, 0, operation.operands.size())) {
+    lowering.elementwise().DoWithout(operand);
   }
   leaf.where = Leaf::Where::kConstant;
   leaf.address = kZeros;
@@ -295,7 +297,7 @@ Result<void> LowerConvolutionWith(Lowering& lowering, const Operation& operation
   Leaf lhs = lowering.Operand(operation, 0);
   Leaf rhs = lowering.Operand(operation, 1);
   const Value& value = *operation.results[0];
-  const auto shape = lowering.LeavesOf(lowering.TypeOf(value), operation.name_span);
+  const auto shape = lowering.values().LeavesOf(lowering.TypeOf(value), operation.name_span);
   if (!shape) return Failed();
   if (shape->front().count == 0) {
     lowering.Define(value);

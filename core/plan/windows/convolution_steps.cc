@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/report.h"
 #include "core/plan/windows/padded_operand.h"
@@ -161,8 +162,8 @@ Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Le
   return padded;
 }
 
-void EmitArrangement(Lowering& lowering, const Operation& operation, const Leaf& from,
-                     const Leaf& to, std::span<const simd::CopyDimension> loops) {
+void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& from, const Leaf& to,
+                     std::span<const simd::CopyDimension> loops) {
   ArrangeParameters parameters{simd::PlanStridedCopy(to.element_bytes(), loops), 1};
   StepSpec step;
   step.operation = &operation;
@@ -171,11 +172,11 @@ void EmitArrangement(Lowering& lowering, const Operation& operation, const Leaf&
   step.work = 2 * static_cast<int64_t>(to.bytes());
   step.pays_by_itself = true;
   parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
-  step.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(step);
+  step.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(step);
 }
 
-void EmitDepthwise(Lowering& lowering, const Operation& operation, const DepthwiseOperand& lhs,
+void EmitDepthwise(Emitter& emitter, const Operation& operation, const DepthwiseOperand& lhs,
                    const Leaf& weights, const Leaf& result, simd::DepthwisePlan plan) {
   const int64_t products = result.count * static_cast<int64_t>(plan.cells.size());
   StepSpec step;
@@ -188,9 +189,9 @@ void EmitDepthwise(Lowering& lowering, const Operation& operation, const Depthwi
   step.pays_by_itself = true;
   step.scratch_bytes = plan.scratch_bytes;
   const int64_t chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
-  step.parameters = lowering.Own(DepthwiseParameters{
+  step.parameters = emitter.Own(DepthwiseParameters{
       std::move(plan), lhs.first * static_cast<int64_t>(lhs.leaf.element_bytes()), chunk_work});
-  lowering.Emit(step);
+  emitter.Emit(step);
 }
 
 }  // namespace paddock

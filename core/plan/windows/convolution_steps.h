@@ -5,12 +5,16 @@
 #include <cstdint>
 #include <span>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "core/plan/lowering/window_attributes.h"
 #include "simd/gemm/depthwise.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock {
+
+class Emitter;
+class Lowering;
 
 // lhs with the padding that a run finds in `padding` [spatial dimensions, 2]; fails where the
 // result would be of another shape. `windows`: of all dimensions of lhs, of which `spatial` are
@@ -20,8 +24,8 @@ Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Le
                         std::span<const int64_t> spatial);
 
 // `from` in another order.
-void EmitArrangement(Lowering& lowering, const Operation& operation, const Leaf& from,
-                     const Leaf& to, std::span<const simd::CopyDimension> loops);
+void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& from, const Leaf& to,
+                     std::span<const simd::CopyDimension> loops);
 
 struct DepthwiseOperand {
   Leaf leaf;
@@ -29,7 +33,7 @@ struct DepthwiseOperand {
   int64_t first = 0;
 };
 
-void EmitDepthwise(Lowering& lowering, const Operation& operation, const DepthwiseOperand& lhs,
+void EmitDepthwise(Emitter& emitter, const Operation& operation, const DepthwiseOperand& lhs,
                    const Leaf& weights, const Leaf& result, simd::DepthwisePlan plan);
 
 }  // namespace paddock

@@ -4,6 +4,7 @@
 
 #include "core/base/overflow.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/movement/row_major.h"
 
@@ -37,7 +38,7 @@ StepStatus PaddingStep(StepContext& context) {
                    });
 }
 
-Leaf EmitCopy(Lowering& lowering, const Operation& operation, const Leaf& operand,
+Leaf EmitCopy(Emitter& emitter, const Operation& operation, const Leaf& operand,
               std::span<const WindowDimension> windows, const Leaf* padding) {
   const std::vector<simd::PaddedDimension> dimensions = PaddedDimensionsOf(windows);
   std::vector<int64_t> shape;
@@ -50,15 +51,15 @@ Leaf EmitCopy(Lowering& lowering, const Operation& operation, const Leaf& operan
   spec.operation = &operation;
   spec.function = &PaddingStep;
   const Leaf padded =
-      lowering.NewLeaf(operand.type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+      emitter.NewLeaf(operand.type, emitter.arena().CopyArray(std::span<const int64_t>(shape)));
   PaddingReferences<Planning> references{.operand = operand, .padding = {}, .padded = padded};
   if (padding != nullptr) references.padding = {*padding};
   SetReferences(spec, references, parameters);
   spec.work = static_cast<int64_t>(operand.bytes() + padded.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
   return padded;
 }
 
@@ -102,7 +103,8 @@ PaddedOperand EmitPadded(Lowering& lowering, const Operation& operation, const L
   PaddedOperand padded;
   padded.leaf = lowering.Dense(operand);
   const bool is_copied = MeetsPadding(windows);
-  if (is_copied) padded.leaf = EmitCopy(lowering, operation, padded.leaf, windows, padding);
+  if (is_copied)
+    padded.leaf = EmitCopy(lowering.emitter(), operation, padded.leaf, windows, padding);
   padded.strides = simd::RowMajorStrides(padded.leaf.shape);
   for (size_t i = 0; !is_copied && i < windows.size(); ++i) {
     padded.first -= windows[i].low * padded.strides[i];

@@ -7,11 +7,15 @@
 #include <span>
 #include <vector>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "core/plan/lowering/window_attributes.h"
 #include "simd/windows/padded_copy.h"
 
 namespace paddock {
+
+class Lowering;
 
 struct PaddedOperand {
   // Dense, in memory.

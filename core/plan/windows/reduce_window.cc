@@ -8,6 +8,7 @@
 #include "core/base/overflow.h"
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/quantized/quantized_form.h"
@@ -95,11 +96,11 @@ uint64_t ApplicationsOf(const simd::WindowPass& pass) {
   return static_cast<uint64_t>(std::bit_width(window) + std::popcount(window)) - 1;
 }
 
-void EmitPass(Lowering& lowering, const Operation& operation, const Leaf& operand, const Leaf& init,
+void EmitPass(Emitter& emitter, const Operation& operation, const Leaf& operand, const Leaf& init,
               const Leaf& result, WindowPassParameters parameters) {
   const int64_t shared_shape[] = {static_cast<int64_t>(parameters.pass.shared_bytes)};
-  const Leaf shared = lowering.NewLeaf(
-      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(shared_shape)));
+  const Leaf shared = emitter.NewLeaf(
+      ElementType::kI8, emitter.arena().CopyArray(std::span<const int64_t>(shared_shape)));
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowPassStep;
@@ -109,8 +110,8 @@ void EmitPass(Lowering& lowering, const Operation& operation, const Leaf& operan
   spec.operations = static_cast<uint64_t>(result.count) * ApplicationsOf(parameters.pass);
   spec.pays_by_itself = true;
   spec.scratch_bytes = parameters.pass.scratch_bytes;
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
 }
 
 bool IsTrivial(const WindowDimension& window) {
@@ -130,7 +131,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
     // body(init, operand) remains.
     WindowPassParameters parameters;
     parameters.pass = simd::PlanWindowPass(kernels, {operand.count, operand.count}, 1, 1, true);
-    return EmitPass(lowering, operation, operand, init, result, std::move(parameters));
+    return EmitPass(lowering.emitter(), operation, operand, init, result, std::move(parameters));
   }
   std::vector<int64_t> folded;
   std::vector<int64_t> shape(operand.shape.begin(), operand.shape.end());
@@ -149,7 +150,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
       WindowPassParameters parameters;
       parameters.folded = folded;
       parameters.pass = simd::PlanWindowPass(kernels, windows[d], outer, inner, is_last);
-      EmitPass(lowering, operation, operand, init, totals, std::move(parameters));
+      EmitPass(lowering.emitter(), operation, operand, init, totals, std::move(parameters));
     }
     folded.push_back(windows[d].window);
     operand = totals;
@@ -247,7 +248,7 @@ Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& bod
   if (elements >= kMostCellElements) {
     return lowering.Fail(operation, "memory", "the windows of this body have too many cells");
   }
-  for (Leaf& leaf : padded) leaf = EmitWindowCells(lowering, operation, leaf, offsets);
+  for (Leaf& leaf : padded) leaf = EmitWindowCells(lowering.emitter(), operation, leaf, offsets);
   const int64_t dimension = 1;
   return EmitReduceLoop(lowering, operation, body, padded, inits, std::span(&dimension, 1));
 }
@@ -271,7 +272,8 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
     inits.push_back(Converted(lowering, operation, lowering.Operand(operation, count + i),
                               *type.element_type()));
   }
-  const auto shape = lowering.LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
+  const auto shape =
+      lowering.values().LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
   if (!shape) return Failed();
   if (shape->front().count == 0) {
     for (const Value* result : operation.results) lowering.Define(*result);

@@ -1,5 +1,6 @@
 // Lowering of select_and_scatter (family reduction): a step that finds which element each
 // window selects, and a scatter of source to these.
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/ops/scatter_steps.h"
 #include "core/plan/quantized/quantized_form.h"
@@ -48,7 +49,7 @@ Result<void> LowerSelectAndScatter(Lowering& lowering, const Operation& operatio
   }
   const Leaf target = lowering.NewLeaf(*scattered_type, operand.shape);
   init.is_splat = true;
-  lowering.EmitMove(&operation, std::span(&init, 1), std::span(&target, 1), 0, false);
+  lowering.emitter().EmitMove(&operation, std::span(&init, 1), std::span(&target, 1), 0, false);
   const std::vector<WindowDimension> windows = WindowsOf(operation, operand.shape, source.shape);
   const auto indices =
       EmitSelect(lowering, operation, *select, operand, WindowCells(windows, operand.shape));

@@ -6,6 +6,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/emitter.h"
 #include "simd/windows/select_cells.h"
 
 namespace paddock {
@@ -204,7 +205,7 @@ void PlanPieces(CompareSelectParameters& parameters) {
 
 }  // namespace
 
-bool EmitCompareSelect(Lowering& lowering, const Operation& operation, const Block& select,
+bool EmitCompareSelect(Emitter& emitter, const Operation& operation, const Block& select,
                        const Leaf& operand, const WindowCells& cells, const Leaf& indices) {
   // A piece goes through all cells before it can stop.
   constexpr int64_t kMostCells = 1024;
@@ -226,8 +227,8 @@ bool EmitCompareSelect(Lowering& lowering, const Operation& operation, const Blo
   spec.operations = static_cast<uint64_t>(cells.window_count * cells.cell_count);
   spec.pays_by_itself = true;
   spec.scratch_bytes = sizeof(PieceMemory);
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
   return true;
 }
 

@@ -6,9 +6,11 @@
 
 namespace paddock {
 
+class Emitter;
+
 // Writes `indices` as EmitSelect does; false if the body is another, or of a type without a
 // kernel.
-bool EmitCompareSelect(Lowering& lowering, const Operation& operation, const Block& select,
+bool EmitCompareSelect(Emitter& emitter, const Operation& operation, const Block& select,
                        const Leaf& operand, const WindowCells& cells, const Leaf& indices);
 
 }  // namespace paddock

@@ -8,6 +8,7 @@
 #include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/bodies/wide_element.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "core/plan/windows/padded_operand.h"
 #include "core/plan/windows/select_compare.h"
 #include "simd/movement/row_major.h"
@@ -213,15 +214,10 @@ StepStatus StoreSelect(StepContext& context) {
   return StepStatus::kDone;
 }
 
-Leaf NewWords(Lowering& lowering, int64_t count) {
-  const int64_t shape[] = {count};
-  return lowering.NewLeaf(ElementType::kI64,
-                          lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-}
-
 Result<Leaf> EmitSelectLoop(Lowering& lowering, const Operation& operation, Block& select,
                             const Leaf& operand, WindowCells cells, const Leaf& indices) {
-  const Leaf state = NewWords(lowering, sizeof(SelectState) / sizeof(int64_t));
+  const Leaf state =
+      lowering.emitter().NewVector(ElementType::kI64, sizeof(SelectState) / sizeof(int64_t));
   StepSpec start;
   start.operation = &operation;
   start.function = &StartSelect;
@@ -281,8 +277,9 @@ void WindowCells::FillIndices(int64_t begin, int64_t count, int64_t cell, int64_
 
 Result<Leaf> EmitSelect(Lowering& lowering, const Operation& operation, Block& select,
                         const Leaf& operand, WindowCells cells) {
-  const Leaf indices = NewWords(lowering, cells.window_count);
-  if (EmitCompareSelect(lowering, operation, select, operand, cells, indices)) return indices;
+  const Leaf indices = lowering.emitter().NewVector(ElementType::kI64, cells.window_count);
+  if (EmitCompareSelect(lowering.emitter(), operation, select, operand, cells, indices))
+    return indices;
   const auto compiled = CompileBody(lowering, select, kSelectBatch, /*allow_direct=*/false);
   if (!compiled) {
     return EmitSelectLoop(lowering, operation, select, operand, std::move(cells), indices);

@@ -6,10 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "core/plan/lowering/lowering.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "core/plan/lowering/window_attributes.h"
 
 namespace paddock {
+
+class Lowering;
 
 // The cells of windows over an operand. Windows are counted row-major, and so are the cells of
 // each.

@@ -7,6 +7,7 @@
 #include "core/plan/bodies/body_runner.h"
 #include "core/plan/bodies/wide_element.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/lowering.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
@@ -271,14 +272,14 @@ void EmitWindowBody(Lowering& lowering, const Operation& operation, const Compil
   lowering.Emit(spec);
 }
 
-Leaf EmitWindowCells(Lowering& lowering, const Operation& operation, const Leaf& operand,
+Leaf EmitWindowCells(Emitter& emitter, const Operation& operation, const Leaf& operand,
                      const WindowOffsets& offsets) {
   CellsParameters parameters{offsets, {}, operand.element_bytes(), offsets.window_count()};
   const int64_t cells = offsets.cell_count();
   for (int64_t i = 0; i < cells; ++i) parameters.cell_offsets.push_back(offsets.CellOffset(i));
   const int64_t shape[] = {parameters.windows, cells};
   const Leaf result =
-      lowering.NewLeaf(operand.type, lowering.arena().CopyArray(std::span<const int64_t>(shape)));
+      emitter.NewLeaf(operand.type, emitter.arena().CopyArray(std::span<const int64_t>(shape)));
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowCellsStep;
@@ -286,8 +287,8 @@ Leaf EmitWindowCells(Lowering& lowering, const Operation& operation, const Leaf&
   spec.writes = {result};
   spec.work = 8 * result.count;
   spec.pays_by_itself = true;
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
   return result;
 }
 

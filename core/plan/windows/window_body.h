@@ -11,6 +11,9 @@
 
 namespace paddock {
 
+class Emitter;
+class Lowering;
+
 // Offsets of windows' elements in padded operands of one shape.
 struct WindowOffsets {
   std::vector<WindowDimension> windows;
@@ -34,7 +37,7 @@ void EmitWindowBody(Lowering& lowering, const Operation& operation, const Compil
                     WindowOffsets offsets);
 
 // Every window in full, its cells one after the other: [windows, cells].
-Leaf EmitWindowCells(Lowering& lowering, const Operation& operation, const Leaf& operand,
+Leaf EmitWindowCells(Emitter& emitter, const Operation& operation, const Leaf& operand,
                      const WindowOffsets& offsets);
 
 }  // namespace paddock

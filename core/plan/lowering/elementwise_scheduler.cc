@@ -1,0 +1,384 @@
+#include "core/plan/lowering/elementwise_scheduler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/check.h"
+
+namespace paddock {
+namespace {
+
+// Longer programs gain nothing: what they save is one pass over memory in so many.
+constexpr size_t kRoom = 8;
+
+// Limit for groups of different element counts that wait at once: a waiting group keeps its
+// operands alive.
+constexpr size_t kMaximumOpenGroups = 16;
+
+bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
+
+bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::CopyDimension> b) {
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    return x.size == y.size && x.source_stride == y.source_stride;
+  });
+}
+
+}  // namespace
+
+ElementwiseScheduler::ElementwiseScheduler(Level level, const ModuleFacts& facts,
+                                           const PlanningPosition& position, Values& values,
+                                           Emitter& emitter)
+    : level_(level), facts_(facts), position_(position), values_(values), emitter_(emitter) {}
+
+// --- Deferred computation.
+
+// The leaf of a result without its place.
+Leaf ElementwiseScheduler::ShapeOf(const Operation& operation, const Value& result) {
+  return values_.LeavesOf(values_.TypeOf(result), operation.name_span)->front();
+}
+
+void ElementwiseScheduler::Compute(const Operation& operation, const Value& result,
+                                   const simd::ElementwiseKernel& kernel, const void* attributes,
+                                   std::span<const Leaf> operands) {
+  TileNode node;
+  node.kind = TileNode::Kind::kCompute;
+  node.kernel = kernel;
+  node.attributes = attributes;
+  ComputeInto(operation, result, std::move(node), operands);
+}
+
+void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& result,
+                                       TileNode node, std::span<const Leaf> operands) {
+  const Leaf shape = ShapeOf(operation, result);
+  node.type = shape.type;
+  if (shape.count == 0) {
+    values_.Define(result);
+    return;
+  }
+  // One element computed once is what every element would be.
+  const bool is_splat =
+      level_ == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);
+  if (const Spread* spread = CommonSpread(operands)) {
+    return ComputeAtSource(operation, result, std::move(node), operands, *spread);
+  }
+  const int64_t count = is_splat ? 1 : shape.count;
+  FlushOthers(operands, count);
+  const uint32_t group_index = OpenGroup(count, operands.size() + 1);
+  for (const Leaf& operand : operands) {
+    node.operands[node.operand_count++] = AddOperand(group_index, operand);
+  }
+  BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+}
+
+void ElementwiseScheduler::ComputeAtSource(const Operation& operation, const Value& result,
+                                           TileNode node, std::span<const Leaf> operands,
+                                           const Spread& spread) {
+  Leaf made = spread.source;
+  std::vector<simd::CopyDimension> loops = spread.loops;
+  std::vector<Leaf> sources;
+  for (const Leaf& operand : operands) {
+    Leaf leaf = values_.Resolved(operand);
+    if (leaf.where == Leaf::Where::kSpread) {
+      const ElementType type = leaf.type;
+      --spreads_[leaf.index].uses_left;
+      leaf = values_.Resolved(spreads_[leaf.index].source);
+      leaf.type = type;
+    }
+    sources.push_back(leaf);
+  }
+  FlushOthers(sources, made.count);
+  made.where = Leaf::Where::kNode;
+  made.type = node.type;
+  made.index = OpenGroup(made.count, operands.size() + 1);
+  for (const Leaf& source : sources) {
+    node.operands[node.operand_count++] = AddOperand(made.index, source);
+  }
+  ElementGroup& group = *groups_[made.index];
+  made.node = group.graph.Add(std::move(node));
+  group.AddUses(made.node, 1);
+  group.NoteOperation(&position_.Source(operation));
+  BindSpread(operation, result, made, std::move(loops));
+}
+
+void ElementwiseScheduler::Load(const Operation& operation, const Value& result, TileNode node,
+                                const Leaf* source) {
+  Leaf shape = ShapeOf(operation, result);
+  node.type = shape.type;
+  if (shape.count == 0) {
+    values_.Define(result);
+    return;
+  }
+  if (source == nullptr) {
+    const uint32_t group_index = OpenGroup(shape.count, 1);
+    BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+    return;
+  }
+  if (level_ == Level::kFast && IsSingle(*source)) {
+    Leaf leaf = *source;
+    leaf.is_splat = true;
+    leaf.shape = shape.shape;
+    leaf.count = shape.count;
+    return Alias(result, std::span(&leaf, 1));
+  }
+  if (level_ == Level::kFast && source->count < shape.count) {
+    const Leaf from = values_.Resolved(*source);
+    const bool is_spread = from.where == Leaf::Where::kSpread;
+    return BindSpread(operation, result, is_spread ? InMemory(from) : from, std::move(node.loops));
+  }
+  const Leaf memory = IsSingle(*source) ? InMemory(*source) : Dense(*source);
+  const uint32_t group_index = OpenGroup(shape.count, 2);
+  if (IsSingle(memory)) node.kind = TileNode::Kind::kSplat;
+  node.source = AddSource(*groups_[group_index], memory);
+  BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+}
+
+void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t count) {
+  for (const Leaf& operand : operands) {
+    const Leaf leaf = values_.Resolved(operand);
+    if (leaf.where == Leaf::Where::kSpread) InMemory(spreads_[leaf.index].source);
+    if (leaf.where != Leaf::Where::kNode) continue;
+    const ElementGroup& group = *groups_[leaf.index];
+    if (group.graph.count() != count) FlushGroup(leaf.index);
+  }
+}
+
+// The open group of this many elements, with room for so many more nodes.
+uint32_t ElementwiseScheduler::OpenGroup(int64_t count, size_t nodes) {
+  for (uint32_t index : open_groups_) {
+    if (groups_[index]->graph.count() != count) continue;
+    if (groups_[index]->graph.HasRoomFor(nodes + kRoom)) return index;
+    FlushGroup(index);
+    break;
+  }
+  if (open_groups_.size() >= kMaximumOpenGroups) FlushGroup(open_groups_.front());
+  groups_.push_back(std::make_unique<ElementGroup>(count));
+  open_groups_.push_back(static_cast<uint32_t>(groups_.size() - 1));
+  return open_groups_.back();
+}
+
+uint32_t ElementwiseScheduler::AddOperand(uint32_t group_index, const Leaf& operand) {
+  ElementGroup& group = *groups_[group_index];
+  const Leaf leaf = values_.Resolved(operand);
+  if (leaf.where == Leaf::Where::kNode) {
+    PADDOCK_CHECK(leaf.index == group_index);
+    --group.uses_left[leaf.node];
+    return leaf.node;
+  }
+  TileNode node;
+  node.type = leaf.type;
+  if (leaf.where == Leaf::Where::kSpread) {
+    Spread& spread = spreads_[leaf.index];
+    --spread.uses_left;
+    node.kind = TileNode::Kind::kStrided;
+    node.loops = spread.loops;
+    node.source = AddSource(group, values_.Resolved(spread.source));
+    return group.graph.Add(std::move(node));
+  }
+  const bool is_stream = group.graph.count() == 1 || !IsSingle(leaf);
+  node.kind = is_stream ? TileNode::Kind::kStream : TileNode::Kind::kSplat;
+  node.source = AddSource(group, leaf);
+  return group.graph.Add(std::move(node));
+}
+
+uint32_t ElementwiseScheduler::AddSource(ElementGroup& group, const Leaf& leaf) {
+  for (uint32_t i = 0; i < group.sources.size(); ++i) {
+    if (IsSameMemory(group.sources[i], leaf)) return i;
+  }
+  group.sources.push_back(leaf);
+  return static_cast<uint32_t>(group.sources.size() - 1);
+}
+
+void ElementwiseScheduler::BindNode(const Operation& operation, const Value& result,
+                                    uint32_t group_index, uint32_t node) {
+  ElementGroup& group = *groups_[group_index];
+  group.AddUses(node, facts_.UseCount(result));
+  group.NoteOperation(&position_.Source(operation));
+  Leaf leaf = ShapeOf(operation, result);
+  leaf.where = Leaf::Where::kNode;
+  leaf.index = group_index;
+  leaf.node = node;
+  leaf.is_splat = leaf.count != group.graph.count();
+  group.names.push_back({&result, node, leaf});
+  values_.Bind(result, leaf);
+  if (level_ == Level::kFaithful) FlushGroup(group_index);
+}
+
+// `operation` is one use of the source.
+void ElementwiseScheduler::BindSpread(const Operation& operation, const Value& result,
+                                      const Leaf& source, std::vector<simd::CopyDimension> loops) {
+  Spread spread;
+  spread.source = source;
+  spread.loops = std::move(loops);
+  spread.operation = &position_.Source(operation);
+  spread.value = &result;
+  spread.shape = ShapeOf(operation, result);
+  spread.uses_left = facts_.UseCount(result);
+  AddUses(source, spread.uses_left - 1);
+  Leaf leaf = spread.shape;
+  leaf.where = Leaf::Where::kSpread;
+  leaf.index = static_cast<uint32_t>(spreads_.size());
+  open_spreads_.push_back(leaf.index);
+  spreads_.push_back(std::move(spread));
+  values_.Bind(result, leaf);
+}
+
+// Returns a spread whose source count and loops all operands share, single elements aside; null if
+// they do not.
+const Spread* ElementwiseScheduler::CommonSpread(std::span<const Leaf> operands) const {
+  const Spread* common = nullptr;
+  for (const Leaf& operand : operands) {
+    const Leaf leaf = values_.Resolved(operand);
+    if (leaf.is_splat || leaf.count == 1) continue;
+    if (leaf.where != Leaf::Where::kSpread) return nullptr;
+    const Spread& spread = spreads_[leaf.index];
+    if (common == nullptr) common = &spread;
+    const bool is_same =
+        spread.source.count == common->source.count && AreSameLoops(spread.loops, common->loops);
+    if (!is_same) return nullptr;
+  }
+  return common;
+}
+
+// --- Uses.
+
+void ElementwiseScheduler::Alias(const Value& value, std::span<const Leaf> leaves) {
+  for (uint32_t part = 0; part < leaves.size(); ++part) {
+    AddUses(leaves[part], static_cast<int64_t>(facts_.UseCount(value)) - 1);
+    const Leaf leaf = values_.Resolved(leaves[part]);
+    if (leaf.where != Leaf::Where::kNode) continue;
+    groups_[leaf.index]->names.push_back({&value, leaf.node, leaf, part});
+  }
+  values_.Bind(value, leaves);
+}
+
+// More uses, or fewer, of a value that waits.
+void ElementwiseScheduler::AddUses(const Leaf& leaf, int64_t uses) {
+  const Leaf resolved = values_.Resolved(leaf);
+  if (resolved.where == Leaf::Where::kNode) {
+    groups_[resolved.index]->AddUses(resolved.node, uses);
+  } else if (resolved.where == Leaf::Where::kSpread) {
+    spreads_[resolved.index].uses_left += uses;
+    AddUses(spreads_[resolved.index].source, uses);
+  }
+}
+
+// --- Values in memory.
+
+// As a node of a group, for those that need it in memory. The value keeps its binding: it may be
+// that of another call of its function by now.
+void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
+  const Leaf source = InMemory(spreads_[spread_index].source);
+  Spread& spread = spreads_[spread_index];
+  const uint32_t group_index = OpenGroup(spread.shape.count, 2);
+  ElementGroup& group = *groups_[group_index];
+  TileNode node;
+  node.kind = TileNode::Kind::kStrided;
+  node.type = spread.shape.type;
+  node.loops = spread.loops;
+  node.source = AddSource(group, source);
+  Leaf leaf = spread.shape;
+  leaf.where = Leaf::Where::kNode;
+  leaf.index = group_index;
+  leaf.node = group.graph.Add(std::move(node));
+  group.AddUses(leaf.node, std::max<int64_t>(spread.uses_left, 1));
+  group.NoteOperation(spread.operation);
+  group.names.push_back({spread.value, leaf.node, leaf});
+  spread.is_written = true;
+  values_.SetSpreadNode(spread_index, leaf);
+}
+
+Leaf ElementwiseScheduler::InMemory(Leaf leaf) {
+  leaf = values_.Resolved(leaf);
+  if (leaf.where == Leaf::Where::kSpread) {
+    WriteOut(leaf.index);
+    leaf = values_.Resolved(leaf);
+  }
+  if (leaf.where != Leaf::Where::kNode) return leaf;
+  FlushGroup(leaf.index);
+  return values_.Resolved(leaf);
+}
+
+Leaf ElementwiseScheduler::Dense(Leaf leaf) {
+  leaf = InMemory(leaf);
+  if (!leaf.is_splat) return leaf;
+  if (leaf.count == 1) {
+    leaf.is_splat = false;
+    return leaf;
+  }
+  if (leaf.where == Leaf::Where::kConstant) return values_.Filled(leaf);
+  Leaf full = emitter_.NewLeaf(leaf.type, leaf.shape);
+  emitter_.EmitMove(nullptr, std::span(&leaf, 1), std::span(&full, 1), 0, false);
+  return full;
+}
+
+void ElementwiseScheduler::FlushAll() {
+  for (uint32_t spread : std::exchange(open_spreads_, {})) {
+    if (!spreads_[spread].is_written && spreads_[spread].uses_left > 0) WriteOut(spread);
+  }
+  while (!open_groups_.empty()) FlushGroup(open_groups_.front());
+}
+
+// Gives memory to the values of the group that are used, and makes them outputs of its graph.
+// Returns the memory by node.
+std::vector<Leaf> ElementwiseScheduler::MakeOutputs(ElementGroup& group) {
+  const size_t count = group.graph.nodes().size();
+  group.uses_left.resize(count, 0);
+  std::vector<Leaf> memory(count);
+  const bool keep_all = level_ == Level::kFaithful;
+  for (uint32_t i = 0; i < count; ++i) {
+    TileNode& node = group.graph.node(i);
+    const bool is_named = keep_all && i == group.names.front().node;
+    if (group.uses_left[i] <= 0 && !is_named) continue;
+    node.is_output = true;
+    memory[i] = emitter_.NewVector(node.type, group.graph.count());
+  }
+  return memory;
+}
+
+void ElementwiseScheduler::FlushGroup(uint32_t index) {
+  ElementGroup& group = *groups_[index];
+  if (!group.is_open) return;
+  group.is_open = false;
+  std::erase(open_groups_, index);
+  std::vector<Leaf> memory = MakeOutputs(group);
+  EmitTiles(group, memory);
+  values_.SetGroupMemory(index, std::move(memory));
+  // Only its memory is used from here on.
+  group.graph = TileGraph(group.graph.count());
+  group.sources = {};
+}
+
+void ElementwiseScheduler::EmitTiles(const ElementGroup& group, std::span<const Leaf> memory) {
+  const auto has_memory = [](const Leaf& leaf) { return leaf.where != Leaf::Where::kNone; };
+  if (std::ranges::none_of(memory, has_memory)) return;
+  // A tile program that joins a row loop is called more than once.
+  const bool allow_direct = !emitter_.MayJoinRows(group.graph.count());
+  const CompiledTiles tiles =
+      group.graph.Compile(emitter_.arena(), emitter_.tile_options(allow_direct));
+  StepSpec spec;
+  spec.operation = group.operations.back();
+  if (group.operations.size() > 1) {
+    spec.fused = emitter_.arena().CopyArray(std::span<const Operation* const>(group.operations));
+  }
+  for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
+  for (uint32_t node : tiles.writes) spec.writes.push_back(memory[node]);
+  emitter_.EmitTileStep(std::move(spec), tiles, group.graph.count());
+  for (const ElementGroup::Name& name : group.names) {
+    if (!has_memory(memory[name.node])) continue;
+    Leaf leaf = name.leaf;
+    leaf.where = Leaf::Where::kSlot;
+    leaf.index = memory[name.node].index;
+    values_.Locate(*name.value, name.part, leaf);
+  }
+}
+
+ElementwiseScheduler::Waiting ElementwiseScheduler::SetAside() {
+  return {std::exchange(open_groups_, {}), std::exchange(open_spreads_, {})};
+}
+
+void ElementwiseScheduler::Restore(Waiting waiting) {
+  open_groups_ = std::move(waiting.groups);
+  open_spreads_ = std::move(waiting.spreads);
+}
+
+}  // namespace paddock

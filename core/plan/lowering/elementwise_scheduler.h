@@ -1,0 +1,96 @@
+// ElementwiseScheduler: element-wise operations and broadcasts wait in groups and spreads until a
+// value is needed in memory. A group then becomes one tile program. At level kFaithful nothing is
+// deferred.
+#ifndef PADDOCK_CORE_PLAN_LOWERING_ELEMENTWISE_SCHEDULER_H_
+#define PADDOCK_CORE_PLAN_LOWERING_ELEMENTWISE_SCHEDULER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/plan/fusion/tile_graph.h"
+#include "core/plan/lowering/draft.h"
+#include "core/plan/lowering/element_group.h"
+#include "core/plan/lowering/emitter.h"
+#include "core/plan/lowering/module_facts.h"
+#include "core/plan/lowering/planning_position.h"
+#include "core/plan/lowering/values.h"
+
+namespace paddock {
+
+class ElementwiseScheduler {
+ public:
+  ElementwiseScheduler(Level level, const ModuleFacts& facts, const PlanningPosition& position,
+                       Values& values, Emitter& emitter);
+  ElementwiseScheduler(const ElementwiseScheduler&) = delete;
+  ElementwiseScheduler& operator=(const ElementwiseScheduler&) = delete;
+
+  // --- Deferred computation. result = kernel(operands): as a node of a group, of one element where
+  // all operands are splats (level kFast). Operands are of the result's count, or splats, or
+  // scalars.
+  void Compute(const Operation& operation, const Value& result,
+               const simd::ElementwiseKernel& kernel, const void* attributes,
+               std::span<const Leaf> operands);
+  // A node that loads: broadcasts and iota.
+  void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
+
+  // --- Uses. They decide which values of a group are written to memory.
+  // `value` is another name of leaves that an operation takes from an operand.
+  void Alias(const Value& value, std::span<const Leaf> leaves);
+  // Takes back one use of a leaf that an operation names and never reads.
+  void DoWithout(const Leaf& leaf) { AddUses(leaf, -1); }
+
+  // --- Values in memory.
+  // The leaf in memory, its group computed; may still be a splat.
+  Leaf InMemory(Leaf leaf);
+  // In memory with all of its elements.
+  Leaf Dense(Leaf leaf);
+  // Computes every group that is still open.
+  void FlushAll();
+
+  // --- Groups and spreads that wait.
+  struct Waiting {
+    std::vector<uint32_t> groups, spreads;
+  };
+  // Takes them away, so that the following operations and FlushAll do not touch them.
+  Waiting SetAside();
+  void Restore(Waiting waiting);
+
+ private:
+  void ComputeInto(const Operation& operation, const Value& result, TileNode node,
+                   std::span<const Leaf> operands);
+  void ComputeAtSource(const Operation& operation, const Value& result, TileNode node,
+                       std::span<const Leaf> operands, const Spread& spread);
+  Leaf ShapeOf(const Operation& operation, const Value& result);
+  uint32_t OpenGroup(int64_t count, size_t nodes);
+  uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);
+  uint32_t AddSource(ElementGroup& group, const Leaf& leaf);
+  void AddUses(const Leaf& leaf, int64_t uses);
+  void BindNode(const Operation& operation, const Value& result, uint32_t group_index,
+                uint32_t node);
+  void BindSpread(const Operation& operation, const Value& result, const Leaf& source,
+                  std::vector<simd::CopyDimension> loops);
+  const Spread* CommonSpread(std::span<const Leaf> operands) const;
+  void WriteOut(uint32_t spread_index);
+  void FlushOthers(std::span<const Leaf> operands, int64_t count);
+  void FlushGroup(uint32_t index);
+  std::vector<Leaf> MakeOutputs(ElementGroup& group);
+  void EmitTiles(const ElementGroup& group, std::span<const Leaf> memory);
+
+  const Level level_;
+  const ModuleFacts& facts_;
+  const PlanningPosition& position_;
+  Values& values_;
+  Emitter& emitter_;
+  std::vector<std::unique_ptr<ElementGroup>> groups_;
+  std::vector<uint32_t> open_groups_;
+  std::vector<Spread> spreads_;
+  // Those that may still have to be written out.
+  std::vector<uint32_t> open_spreads_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_ELEMENTWISE_SCHEDULER_H_

@@ -1,0 +1,47 @@
+#include "core/plan/lowering/module_facts.h"
+
+#include <algorithm>
+
+#include "core/plan/lowering/collective_groups.h"
+
+namespace paddock {
+
+bool IsOpen(Type type) {
+  return type.is(TypeKind::kUnrankedTensor) || (type.is_tensor() && !type.has_static_shape()) ||
+         (type.is(TypeKind::kOpaque) && type->text.starts_with("!shape."));
+}
+
+ModuleFacts::ModuleFacts(const Module& module, const PlanOptions& options)
+    : level_(options.level), unneeded_(FindUnneeded(module, options.custom_calls.get())) {
+  Add(*module.body(), module.value_count());
+}
+
+void ModuleFacts::Add(const Block& block, size_t value_count) {
+  use_counts_.resize(std::max(use_counts_.size(), value_count));
+  Visit(block);
+}
+
+void ModuleFacts::Visit(const Block& block) {
+  for (const Operation* operation : block) {
+    if (!IsLeftOut(*operation)) VisitOperation(*operation);
+  }
+}
+
+void ModuleFacts::VisitOperation(const Operation& operation) {
+  for (const Value* operand : operation.operands) ++use_counts_[operand->id];
+  for (const Value* result : operation.results) VisitType(*result);
+  has_async_ = has_async_ || operation.is(OpKind::kStablehloAsyncStart);
+  if (operation.is(OpKind::kStablehloRecv) && IsHostTransfer(operation)) {
+    host_channels_.push_back(ChannelOf(operation));
+  }
+  for (const Region* region : operation.regions) {
+    for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
+      for (const Value* argument : inner->arguments) VisitType(*argument);
+      Visit(*inner);
+    }
+  }
+}
+
+void ModuleFacts::VisitType(const Value& value) { is_dynamic_ = is_dynamic_ || IsOpen(value.type); }
+
+}  // namespace paddock

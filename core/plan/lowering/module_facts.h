@@ -1,0 +1,59 @@
+// ModuleFacts: what planning looks up about the module as a whole: uses of values, dead code, open
+// sizes, communication.
+#ifndef PADDOCK_CORE_PLAN_LOWERING_MODULE_FACTS_H_
+#define PADDOCK_CORE_PLAN_LOWERING_MODULE_FACTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/ir/module.h"
+#include "core/plan/lowering/unneeded.h"
+#include "core/plan/plan.h"
+
+namespace paddock {
+
+class ModuleFacts {
+ public:
+  ModuleFacts(const Module& module, const PlanOptions& options);
+
+  // Adds a block of values made while planning; their ids are below `value_count`.
+  void Add(const Block& block, size_t value_count);
+
+  // Returns the number of uses of a value in the whole module.
+  uint32_t UseCount(const Value& value) const {
+    return value.id < use_counts_.size() ? use_counts_[value.id] : 0;
+  }
+  // Returns whether `operation` is outermost dead code.
+  bool IsUnneeded(const Operation& operation) const { return unneeded_.contains(&operation); }
+  // Whether nothing needs the operation, and its values cannot be looked at either.
+  bool IsLeftOut(const Operation& operation) const {
+    return level_ == Level::kFast && IsUnneeded(operation);
+  }
+  // Some type of the module leaves a size open.
+  bool is_dynamic() const { return is_dynamic_; }
+  // Some process may have given operands that it takes the result of later.
+  bool has_async() const { return has_async_; }
+  // Channels on which something in the module receives from the host.
+  std::span<const int64_t> host_channels() const { return host_channels_; }
+
+ private:
+  void Visit(const Block& block);
+  void VisitOperation(const Operation& operation);
+  void VisitType(const Value& value);
+
+  Level level_;
+  UnneededOperations unneeded_;
+  std::vector<uint32_t> use_counts_;
+  bool is_dynamic_ = false;
+  bool has_async_ = false;
+  std::vector<int64_t> host_channels_;
+};
+
+// Returns whether the program leaves a size of `type` open.
+bool IsOpen(Type type);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_LOWERING_MODULE_FACTS_H_
