@@ -5,17 +5,13 @@
 
 #include <span>
 
-#include "core/plan/bodies/body_program.h"
 #include "core/plan/lowering/lowering.h"
 #include "simd/sort/sort_shape.h"
 
 namespace paddock {
 
-// `operands` are dense and have elements; the body was compiled for simd::kMergeLanes.
-void EmitComparatorSort(Lowering& lowering, const Operation& operation, const CompiledBody& body,
-                        const simd::SortShape& shape, std::span<const Leaf> operands);
-
-Result<void> EmitComparatorLoop(Lowering& lowering, const Operation& operation, Block& body,
+// `operands` are dense and have elements.
+Result<void> EmitComparatorSort(Lowering& lowering, const Operation& operation, Block& body,
                                 const simd::SortShape& shape, std::span<const Leaf> operands);
 
 }  // namespace paddock
