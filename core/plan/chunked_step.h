@@ -43,6 +43,45 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
   return StepStatus::kDone;
 }
 
+// Chunks that may be long. Each goes through its positions in order, and keeps what it needs from
+// one position to the next in memory.
+struct LongChunks {
+  int64_t count = 0;
+  int64_t positions = 1;
+  int64_t chunk_work = 1;
+  // For chunks of more than kChunkWork: the work of a position, the positions between two checks of
+  // the budget, and the work that these cost beside that of the positions.
+  int64_t position_work = 1;
+  int64_t at_once = 1;
+  int64_t look_work = 0;
+};
+
+// make(chunk, scratch) returns a chunk, of which Run(position) is called for one position after the
+// other. A chunk that goes on after a stop is made again.
+template <class Make>
+StepStatus RunLongChunks(StepContext& context, const LongChunks& chunks, Make make) {
+  if (chunks.chunk_work <= kChunkWork) {
+    return RunChunks(context, chunks.count, chunks.chunk_work, [&](int64_t index, size_t thread) {
+      auto chunk = make(index, context.scratch + thread * context.scratch_stride);
+      for (int64_t position = 0; position < chunks.positions; ++position) chunk.Run(position);
+    });
+  }
+  const int64_t end = chunks.count * chunks.positions;
+  while (context.position < end) {
+    auto chunk = make(context.position / chunks.positions, context.scratch);
+    int64_t position = context.position % chunks.positions;
+    while (position < chunks.positions) {
+      const int64_t last = std::min(chunks.positions, position + chunks.at_once);
+      const int64_t work = (last - position) * chunks.position_work + chunks.look_work;
+      context.position += last - position;
+      for (; position < last; ++position) chunk.Run(position);
+      const bool may_go_on = context.Spend(work);
+      if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
+    }
+  }
+  return StepStatus::kDone;
+}
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_CHUNKED_STEP_H_

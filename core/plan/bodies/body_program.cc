@@ -29,13 +29,13 @@ class BodyCompiler {
       : lowering_(lowering), graph_(count), shape_(shape) {}
 
   std::optional<CompiledBody> Run(Block& body, bool allow_direct) {
-    body_.argument_count = static_cast<uint32_t>(body.arguments.size());
     for (uint32_t i = 0; i < body.arguments.size(); ++i) {
       if (!IsArgument(body.arguments[i]->type)) return std::nullopt;
       TileNode node;
       node.kind = TileNode::Kind::kStream;
       node.type = *body.arguments[i]->type.element_type();
       node.source = i;
+      body_.argument_types.push_back(node.type);
       nodes_[body.arguments[i]] = graph_.Add(std::move(node));
     }
     const auto returned = Follow(body, 0);
@@ -71,10 +71,10 @@ class BodyCompiler {
       const auto at = std::ranges::find(outputs, node) - outputs.begin();
       return {BodyResult::Kind::kComputed, static_cast<uint32_t>(at), found.type};
     }
-    if (found.source < body_.argument_count) {
+    if (found.source < body_.argument_count()) {
       return {BodyResult::Kind::kArgument, found.source, found.type};
     }
-    return {BodyResult::Kind::kCaptured, found.source - body_.argument_count, found.type};
+    return {BodyResult::Kind::kCaptured, found.source - body_.argument_count(), found.type};
   }
 
   // The nodes that the block returns.
@@ -112,7 +112,7 @@ class BodyCompiler {
     TileNode node;
     node.kind = TileNode::Kind::kSplat;
     node.type = leaf.type;
-    node.source = body_.argument_count + static_cast<uint32_t>(body_.captured.size());
+    node.source = body_.argument_count() + static_cast<uint32_t>(body_.captured.size());
     body_.captured.push_back(leaf);
     return nodes_[&value] = graph_.Add(std::move(node));
   }

@@ -33,10 +33,12 @@ struct CompiledBody {
   // The sources of the reads: arguments first, then captured values. No program if nothing
   // is computed.
   CompiledTiles tiles;
-  uint32_t argument_count = 0;
+  std::vector<ElementType> argument_types;
   // Constants and values from outside, one element each.
   std::vector<Leaf> captured;
   std::vector<BodyResult> results;
+
+  uint32_t argument_count() const { return static_cast<uint32_t>(argument_types.size()); }
 };
 
 // Compiles an element-wise body. Returns nothing, without a diagnostic, if it does more than

@@ -8,11 +8,11 @@
 
 namespace paddock {
 
-BodyRunner::BodyRunner(const CompiledBody& body, std::vector<ElementType> types)
+BodyRunner::BodyRunner(const CompiledBody& body)
     : program_(body.tiles.program),
       reads_(body.tiles.reads),
       results_(body.results),
-      argument_types_(std::move(types)) {
+      argument_types_(body.argument_types) {
   PADDOCK_CHECK(!body.tiles.is_direct);
   for (uint32_t write = 0; write < body.tiles.writes.size(); ++write) {
     for (uint32_t i = 0; i < results_.size(); ++i) {
@@ -29,15 +29,17 @@ int64_t BodyRunner::work_per_element() const {
          8 * static_cast<int64_t>(results_.size());
 }
 
-void BodyRunner::Run(std::byte* const* arguments, std::byte* const* captured,
+void BodyRunner::Run(const std::byte* const* arguments, const std::byte* const* captured,
                      std::byte* const* results, int64_t count, std::byte* scratch) const {
   if (program_ != nullptr) {
     std::byte* pointers[kMaximumTileRegisters];
     size_t at = 0;
     for (uint32_t source : reads_) {
       const size_t argument_count = argument_types_.size();
-      pointers[at++] =
+      const std::byte* const read =
           source < argument_count ? arguments[source] : captured[source - argument_count];
+      // The program only reads it, although its list of pointers allows writes.
+      pointers[at++] = const_cast<std::byte*>(read);
     }
     for (uint32_t result : result_of_write_) pointers[at++] = results[result];
     RunTiles(*program_, pointers, scratch, 0, count);

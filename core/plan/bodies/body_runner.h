@@ -14,8 +14,7 @@ namespace paddock {
 // A CompiledBody without its planning. Immutable, part of a step's parameters.
 class BodyRunner {
  public:
-  // `types`: of the arguments.
-  BodyRunner(const CompiledBody& body, std::vector<ElementType> types);
+  explicit BodyRunner(const CompiledBody& body);
 
   const std::vector<ElementType>& argument_types() const { return argument_types_; }
   size_t result_count() const { return results_.size(); }
@@ -25,8 +24,8 @@ class BodyRunner {
 
   // `arguments` and `results` are arrays of `count` elements, `captured` the addresses of the
   // captured values. No result overlaps an argument.
-  void Run(std::byte* const* arguments, std::byte* const* captured, std::byte* const* results,
-           int64_t count, std::byte* scratch) const;
+  void Run(const std::byte* const* arguments, const std::byte* const* captured,
+           std::byte* const* results, int64_t count, std::byte* scratch) const;
 
  private:
   const TileProgram* program_;

@@ -7,7 +7,6 @@
 
 #include "core/base/result.h"
 #include "core/ir/operation.h"
-#include "core/plan/bodies/body_program.h"
 #include "core/plan/lowering/draft.h"
 #include "simd/sort/sort_shape.h"
 
@@ -15,11 +14,8 @@ namespace paddock {
 
 class Lowering;
 
-// `operands` are dense and have elements; the body was compiled for simd::kMergeLanes.
-void EmitComparatorSort(Lowering& lowering, const Operation& operation, const CompiledBody& body,
-                        const simd::SortShape& shape, std::span<const Leaf> operands);
-
-Result<void> EmitComparatorLoop(Lowering& lowering, const Operation& operation, Block& body,
+// `operands` are dense and have elements.
+Result<void> EmitComparatorSort(Lowering& lowering, const Operation& operation, Block& body,
                                 const simd::SortShape& shape, std::span<const Leaf> operands);
 
 }  // namespace paddock

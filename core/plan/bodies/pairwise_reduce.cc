@@ -4,7 +4,9 @@
 #include <cstring>
 #include <vector>
 
-#include "core/plan/bodies/body_runner.h"
+#include "core/plan/bodies/body_batches.h"
+#include "core/plan/bodies/element_copies.h"
+#include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/lowering/lowering.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/reduce/pairwise.h"
@@ -12,206 +14,184 @@
 namespace paddock {
 namespace {
 
-// References: operands, inits, captured values; results, rows (one workspace an operand).
-struct PairwiseParameters {
-  BodyRunner body;
-  simd::PairwiseShape shape;
-  std::vector<simd::StridedCopyPlan> arrange;
-  size_t captured_count = 0;
-  // Bytes of a block in scratch memory, which has left and right blocks of each operand, then the
-  // body's.
-  size_t block_bytes = 0;
-};
-
-// One call of the step: what RunTo of a machine allows of it.
-class PairwiseRun {
+// The tree of adjacent pairs, and last body(init, total). Sources: operands. Reads: inits. Writes:
+// results, rows (a workspace of each operand). Position counts applications: pair after pair, each
+// element after element, then the results.
+class PairwiseReduce final : public Applications {
  public:
-  PairwiseRun(StepContext& context, const PairwiseParameters& parameters)
-      : context_(context),
-        parameters_(parameters),
-        count_(parameters.arrange.size()),
-        kept_(parameters.shape.kept) {
-    std::byte* const* at = context.pointers;
-    operands_ = at;
-    inits_ = at + count_;
-    captured_ = at + 2 * count_;
-    results_ = captured_ + parameters.captured_count;
-    rows_ = results_ + count_;
-    for (size_t i = 0; i < 2 * count_; ++i) {
-      blocks_.push_back(context.scratch + i * parameters.block_bytes);
+  PairwiseReduce(std::span<const Leaf> operands, std::span<const int64_t> dimensions)
+      : shape_(simd::PairwiseShapeOf(operands[0].shape, dimensions)), widths_(WidthsOf(operands)) {
+    for (const Leaf& operand : operands) {
+      arrange_.push_back(simd::PlanArrange(operand.element_bytes(), operand.shape, dimensions));
     }
-    body_scratch_ = context.scratch + 2 * count_ * parameters.block_bytes;
   }
 
-  // Position counts the chunks of the arrangement, then batches of pairs (or parts of long
-  // rows), then blocks of results.
-  StepStatus Run() {
+  // Arranges the operands as rows; position counts their chunks.
+  StepStatus Prepare(StepContext& context, const ApplicationMemory& memory) const override {
     int64_t before = 0;
-    for (size_t i = 0; i < count_; ++i) {
-      const int64_t chunks = simd::ChunkCount(parameters_.arrange[i]);
-      for (; context_.position < before + chunks; ++context_.position) {
-        if (is_spent_) return StepStatus::kBudgetSpent;
-        simd::RunChunk(parameters_.arrange[i], operands_[i], rows_[i], context_.position - before);
-        Pay(1 << 18);
+    for (size_t i = 0; i < arrange_.size(); ++i) {
+      const int64_t chunks = simd::ChunkCount(arrange_[i]);
+      while (context.position < before + chunks) {
+        simd::RunChunk(arrange_[i], memory.sources[i], Rows(memory, i), context.position - before);
+        ++context.position;
+        if (!context.Spend(1 << 18)) return StepStatus::kBudgetSpent;
       }
       before += chunks;
     }
-    const int64_t pairs = simd::PairCount(parameters_.shape) * parts();
-    while (context_.position < before + pairs) {
-      if (is_spent_) return StepStatus::kBudgetSpent;
-      context_.position += CombineAt(context_.position - before);
-    }
-    before += pairs;
-    for (; context_.position < before + parts(); ++context_.position) {
-      if (is_spent_) return StepStatus::kBudgetSpent;
-      Finish(context_.position - before);
-    }
     return StepStatus::kDone;
+  }
+  int64_t prepared_position() const override {
+    int64_t chunks = 0;
+    for (const simd::StridedCopyPlan& plan : arrange_) chunks += simd::ChunkCount(plan);
+    return chunks;
+  }
+
+  bool IsDone(const StepContext&, const ApplicationMemory&, int64_t position) const override {
+    return position == pairs() + shape_.kept;
+  }
+
+  Fetched Fetch(StepContext&, const ApplicationMemory& memory, int64_t& position,
+                std::byte* const* arguments) const override {
+    if (position < pairs()) return FetchPairs(memory, position, arguments);
+    const int64_t result = position - pairs();
+    const int64_t count = std::min(at_once(), shape_.kept - result);
+    if (count == 0) return {Fetched::Status::kDone};
+    for (size_t i = 0; i < widths_.size(); ++i) {
+      const size_t width = widths_[i];
+      simd::Fill(arguments[i], memory.reads[i], width, count);
+      std::memcpy(arguments[widths_.size() + i], Rows(memory, i) + Bytes(result, width),
+                  Bytes(count, width));
+    }
+    return {.count = count, .work = count * body_work()};
+  }
+
+  void Place(const ApplicationMemory& memory, int64_t position, int64_t,
+             std::span<std::byte*> results) const override {
+    const int64_t target = TargetOf(position);
+    for (size_t i = 0; i < results.size(); ++i) results[i] = At(memory, i, position, target);
+  }
+
+  bool Store(StepContext&, const ApplicationMemory& memory, int64_t& position, int64_t count,
+             std::span<const std::byte* const> results) const override {
+    if (position >= pairs()) {
+      StoreAt(memory, position, position - pairs(), count, results);
+    } else {
+      const int64_t kept = shape_.kept, pair = position / kept, element = position % kept;
+      const simd::PairBatch batch = BatchAt(pair);
+      StoreAt(memory, position, batch.first * kept + element, count, results);
+      if (batch.carried_from >= 0 && element + count >= kept) Carry(memory, batch);
+    }
+    position += count;
+    return true;
   }
 
  private:
-  // Long rows are combined in parts of a block.
-  int64_t parts() const { return (kept_ + kBodyBlock - 1) / kBodyBlock; }
-  bool has_long_rows() const { return kept_ > kBodyBlock; }
-  size_t Bytes(size_t operand) const {
-    return ByteSize(parameters_.body.argument_types()[operand]);
+  static size_t Bytes(int64_t elements, size_t width) {
+    return static_cast<size_t>(elements) * width;
   }
-  void Pay(int64_t work) { is_spent_ = !context_.Spend(work); }
-
-  // Combines what lies in the blocks, `elements` of each, into `targets`.
-  void RunBody(std::span<std::byte* const> targets, int64_t elements) {
-    parameters_.body.Run(blocks_.data(), captured_, targets.data(), elements, body_scratch_);
-    Pay(elements * parameters_.body.work_per_element());
+  std::byte* Rows(const ApplicationMemory& memory, size_t operand) const {
+    return memory.writes[widths_.size() + operand];
   }
 
-  // Gives how far the position moves.
-  int64_t CombineAt(int64_t position) {
-    if (has_long_rows()) {
-      CombinePart(position / parts(), position % parts());
-      return 1;
-    }
-    const int64_t most = std::max<int64_t>(1, kBodyBlock / std::max<int64_t>(1, kept_));
-    const simd::PairBatch batch = simd::PairBatchAt(parameters_.shape, position, most);
-    std::vector<std::byte*>& targets = targets_;
-    targets.clear();
-    for (size_t i = 0; i < count_; ++i) {
-      const size_t row = Bytes(i) * static_cast<size_t>(kept_);
-      const auto first = static_cast<size_t>(batch.first);
-      simd::SplitPairs(Bytes(i), kept_, batch.pairs, rows_[i] + 2 * first * row, blocks_[i],
-                       blocks_[count_ + i]);
-      targets.push_back(rows_[i] + first * row);
-    }
-    RunBody(targets, batch.pairs * kept_);
-    Carry(batch);
-    return batch.pairs;
+  // Applications on pairs of rows.
+  int64_t pairs() const { return simd::PairCount(shape_) * shape_.kept; }
+
+  // The next whole pairs of rows from pair number `pair` on, or one pair.
+  simd::PairBatch BatchAt(int64_t pair) const {
+    const int64_t most = at_once() <= shape_.kept ? 1 : at_once() / shape_.kept;
+    return simd::PairBatchAt(shape_, pair, most);
   }
 
-  void CombinePart(int64_t pair, int64_t part) {
-    const simd::PairBatch batch = simd::PairBatchAt(parameters_.shape, pair, 1);
-    const int64_t begin = part * kBodyBlock;
-    const int64_t elements = std::min(kBodyBlock, kept_ - begin);
-    targets_.clear();
-    for (size_t i = 0; i < count_; ++i) {
-      const size_t bytes = Bytes(i) * static_cast<size_t>(elements);
-      const auto at = [&](int64_t row) {
-        return rows_[i] + static_cast<size_t>(row * kept_ + begin) * Bytes(i);
-      };
-      std::memcpy(blocks_[i], at(2 * batch.first), bytes);
-      std::memcpy(blocks_[count_ + i], at(2 * batch.first + 1), bytes);
-      targets_.push_back(at(batch.first));
+  // Fetches the next whole pairs of rows, or a part of one pair.
+  [[gnu::always_inline]] Fetched FetchPairs(const ApplicationMemory& memory, int64_t position,
+                                            std::byte* const* arguments) const {
+    const int64_t kept = shape_.kept, pair = position / kept, element = position % kept;
+    const simd::PairBatch batch = BatchAt(pair);
+    const int64_t count =
+        batch.pairs == 1 ? std::min(at_once(), kept - element) : batch.pairs * kept;
+    for (size_t i = 0; i < widths_.size(); ++i) {
+      const size_t width = widths_[i];
+      std::byte* const left = arguments[i];
+      std::byte* const right = arguments[widths_.size() + i];
+      const std::byte* const from =
+          Rows(memory, i) + Bytes(2 * batch.first * kept + element, width);
+      if (batch.pairs == 1) {
+        CopyElements(width, from, count, left);
+        CopyElements(width, from + Bytes(kept, width), count, right);
+      } else {
+        simd::SplitPairs(width, kept, batch.pairs, from, left, right);
+      }
     }
-    RunBody(targets_, elements);
-    if (part + 1 == parts()) Carry(batch);
+    return {.count = count, .work = count * body_work()};
+  }
+
+  // Number of the element of rows, or of results, that the application at `position` determines.
+  int64_t TargetOf(int64_t position) const {
+    if (position >= pairs()) return position - pairs();
+    const int64_t kept = shape_.kept, pair = position / kept, element = position % kept;
+    return BatchAt(pair).first * kept + element;
+  }
+  std::byte* At(const ApplicationMemory& memory, size_t operand, int64_t position,
+                int64_t target) const {
+    std::byte* const whole = position < pairs() ? Rows(memory, operand) : memory.writes[operand];
+    return whole + Bytes(target, widths_[operand]);
+  }
+  [[gnu::always_inline]] void StoreAt(const ApplicationMemory& memory, int64_t position,
+                                      int64_t target, int64_t count,
+                                      std::span<const std::byte* const> results) const {
+    for (size_t i = 0; i < results.size(); ++i) {
+      std::byte* const to = At(memory, i, position, target);
+      if (results[i] != to) CopyElements(widths_[i], results[i], count, to);
+    }
   }
 
   // The odd last row of a level moves down.
-  void Carry(const simd::PairBatch& batch) {
-    if (batch.carried_from < 0 || batch.carried_from == batch.carried_to) return;
-    for (size_t i = 0; i < count_; ++i) {
-      const size_t row = Bytes(i) * static_cast<size_t>(kept_);
-      std::memmove(rows_[i] + static_cast<size_t>(batch.carried_to) * row,
-                   rows_[i] + static_cast<size_t>(batch.carried_from) * row, row);
+  void Carry(const ApplicationMemory& memory, const simd::PairBatch& batch) const {
+    if (batch.carried_from == batch.carried_to) return;
+    for (size_t i = 0; i < widths_.size(); ++i) {
+      const size_t row = Bytes(shape_.kept, widths_[i]);
+      std::memmove(Rows(memory, i) + static_cast<size_t>(batch.carried_to) * row,
+                   Rows(memory, i) + static_cast<size_t>(batch.carried_from) * row, row);
     }
   }
 
-  // body(init, total), or init where nothing is reduced.
-  void Finish(int64_t part) {
-    const int64_t begin = part * kBodyBlock;
-    const int64_t elements = std::min(kBodyBlock, kept_ - begin);
-    targets_.clear();
-    for (size_t i = 0; i < count_; ++i) {
-      const size_t offset = static_cast<size_t>(begin) * Bytes(i);
-      targets_.push_back(results_[i] + offset);
-      simd::Fill(blocks_[i], inits_[i], Bytes(i), elements);
-      const size_t bytes = static_cast<size_t>(elements) * Bytes(i);
-      if (parameters_.shape.count == 0) {
-        std::memcpy(targets_[i], blocks_[i], bytes);
-      } else {
-        std::memcpy(blocks_[count_ + i], rows_[i] + offset, bytes);
-      }
-    }
-    if (parameters_.shape.count != 0) return RunBody(targets_, elements);
-    Pay(elements);
-  }
-
-  StepContext& context_;
-  const PairwiseParameters& parameters_;
-  const size_t count_;
-  const int64_t kept_;
-  std::byte* const* operands_;
-  std::byte* const* inits_;
-  std::byte* const* captured_;
-  std::byte* const* results_;
-  std::byte* const* rows_;
-  std::vector<std::byte*> blocks_;
-  std::vector<std::byte*> targets_;
-  std::byte* body_scratch_;
-  bool is_spent_ = false;
+  simd::PairwiseShape shape_;
+  // By operand.
+  std::vector<size_t> widths_;
+  std::vector<simd::StridedCopyPlan> arrange_;
 };
-
-StepStatus PairwiseReduceStep(StepContext& context) {
-  return PairwiseRun(context, context.As<PairwiseParameters>()).Run();
-}
 
 }  // namespace
 
-void EmitPairwiseReduce(Lowering& lowering, const Operation& operation, const CompiledBody& body,
-                        std::span<const Leaf> operands, std::span<const Leaf> inits,
-                        std::span<const int64_t> dimensions) {
-  std::vector<ElementType> types;
-  for (int repeat = 0; repeat < 2; ++repeat) {
-    for (const Leaf& operand : operands) types.push_back(operand.type);
-  }
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &PairwiseReduceStep;
-  PairwiseParameters parameters{BodyRunner(body, std::move(types)),
-                                simd::PairwiseShapeOf(operands[0].shape, dimensions),
-                                {},
-                                body.captured.size(),
-                                0};
+Result<void> EmitPairwiseReduce(Lowering& lowering, const Operation& operation, Block& body,
+                                std::span<const Leaf> operands, std::span<const Leaf> inits,
+                                std::span<const int64_t> dimensions) {
+  AppliedOperation applied;
+  applied.operation = &operation;
+  applied.sources.assign(operands.begin(), operands.end());
+  applied.reads.assign(inits.begin(), inits.end());
+  applied.returned_count = operands.size();
+  SetApplications(applied, std::make_shared<PairwiseReduce>(operands, dimensions));
+  BatchOptions options{.at_once = kBodyBlock, .has_result_arrays = false};
   std::vector<Leaf> rows;
   for (const Leaf& operand : operands) {
-    parameters.arrange.push_back(
-        simd::PlanArrange(operand.element_bytes(), operand.shape, dimensions));
     rows.push_back(lowering.NewLeaf(operand.type, operand.shape));
-    const size_t block = static_cast<size_t>(kBodyBlock) * operand.element_bytes();
-    parameters.block_bytes = std::max(parameters.block_bytes, block);
-    spec.work += operand.count * (2 * static_cast<int64_t>(operand.element_bytes()) +
-                                  parameters.body.work_per_element());
+    options.work += 2 * static_cast<int64_t>(operand.bytes());
+    options.applications += operand.count;
   }
-  spec.operations = static_cast<uint64_t>(operands[0].count);
-  spec.reads.assign(operands.begin(), operands.end());
-  spec.reads.insert(spec.reads.end(), inits.begin(), inits.end());
-  spec.reads.insert(spec.reads.end(), body.captured.begin(), body.captured.end());
-  spec.pays_by_itself = true;
-  spec.scratch_bytes =
-      2 * operands.size() * parameters.block_bytes + parameters.body.scratch_bytes();
-  spec.parameters = lowering.Own(std::move(parameters));
-  for (const Value* result : operation.results) spec.writes.push_back(lowering.Define(*result));
-  const bool is_empty = spec.writes.front().count == 0;
-  spec.writes.insert(spec.writes.end(), rows.begin(), rows.end());
-  if (!is_empty) lowering.Emit(spec);
+  options.operations = static_cast<uint64_t>(operands[0].count);
+  const std::vector<Leaf> results = NewResults(lowering, operation);
+  applied.writes = results;
+  applied.writes.insert(applied.writes.end(), rows.begin(), rows.end());
+  const bool is_empty = results[0].count == 0;
+  if (!is_empty && operands[0].count == 0) {
+    for (Leaf& init : applied.reads) init.is_splat = true;
+    lowering.emitter().EmitMove(&operation, applied.reads, results, 0, false);
+  } else if (!is_empty && !EmitApplications(lowering, applied, body, options)) {
+    return Failed();
+  }
+  BindResults(lowering, operation, results);
+  return {};
 }
 
 }  // namespace paddock

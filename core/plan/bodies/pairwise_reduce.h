@@ -1,12 +1,12 @@
-// reduce with any pure scalar body, over any number of operands.
+// reduce with any body, over any number of operands.
 #ifndef PADDOCK_CORE_PLAN_BODIES_PAIRWISE_REDUCE_H_
 #define PADDOCK_CORE_PLAN_BODIES_PAIRWISE_REDUCE_H_
 
 #include <cstdint>
 #include <span>
 
+#include "core/base/result.h"
 #include "core/ir/operation.h"
-#include "core/plan/bodies/body_program.h"
 #include "core/plan/lowering/draft.h"
 
 namespace paddock {
@@ -16,11 +16,10 @@ class Lowering;
 // Elements of a body's arrays at once: a few operands of them stay in the first-level cache.
 inline constexpr int64_t kBodyBlock = 1024;
 
-// `operands` and `inits` are dense and of the body's argument types; `body` was compiled
-// for kBodyBlock elements.
-void EmitPairwiseReduce(Lowering& lowering, const Operation& operation, const CompiledBody& body,
-                        std::span<const Leaf> operands, std::span<const Leaf> inits,
-                        std::span<const int64_t> dimensions);
+// `operands` and `inits` are dense and of the body's argument types.
+Result<void> EmitPairwiseReduce(Lowering& lowering, const Operation& operation, Block& body,
+                                std::span<const Leaf> operands, std::span<const Leaf> inits,
+                                std::span<const int64_t> dimensions);
 
 }  // namespace paddock
 

@@ -1,7 +1,8 @@
-// Bodies that are more than element-wise computation (a loop in the body of a reduce, say):
-// the body becomes a stretch of the flat list that is gone through once an application.
+// Applications one at a time, for bodies that are more than element-wise computation (a loop in the
+// body of a reduce, say): the body becomes a stretch of the flat list that is gone through once an
+// application.
 //
-//   init                 writes all that lives from one application to the next
+//   start                prepares memory that lives from one application to the next
 //   h: fetch -> e        the arguments of the next application, or the end
 //      body
 //      store -> h        what the body returned
@@ -12,62 +13,138 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/ir/operation.h"
+#include "core/plan/bodies/applications.h"
+#include "core/plan/bodies/wide_element.h"
 #include "core/plan/lowering/draft.h"
+#include "core/plan/references.h"
 #include "core/plan/step.h"
-#include "simd/reduce/scatter.h"
 
 namespace paddock {
 
 class Lowering;
 
-// The first bytes of the parameters of a loop's Fetch and Store.
-struct ScalarLoopJumps {
+// Sizes that a body's types leave open.
+struct BodySizes {
+  // Shapes of the body's arguments; empty where their types have all sizes.
+  std::vector<Leaf> argument_shapes;
+  // Shapes of the body's results; empty where the body determines them.
+  std::vector<Leaf> returned_shapes;
+  // Called when the body is planned, where that determines sizes of AppliedOperation::writes.
+  std::function<Result<void>(std::span<const Leaf> returned)> on_returned;
+};
+
+// --- The steps.
+
+struct LoopParameters {
+  const Applications* applications = nullptr;
+  size_t source_count = 0;
+  size_t read_count = 0;
+  size_t write_count = 0;
+  // Arguments of the body, or values that it returns.
+  size_t body_value_count = 0;
   // From the step after fetch, or after store.
   int32_t exit = 0;
   int32_t back = 0;
 };
 
-struct ScalarLoop {
-  const Operation* operation = nullptr;
-  Block* body = nullptr;
-  // Their parameters derive from ScalarLoopJumps, which is set here.
-  StepFunction fetch = nullptr;
-  StepFunction store = nullptr;
-  ScalarLoopJumps* parameters = nullptr;
-  // Before the body's arguments in the references of fetch; the loop's counter is the last.
-  std::vector<Leaf> fetch_reads;
-  // After the body's results in the references of store; the loop's counter is the last.
-  std::vector<Leaf> store_writes;
-  // Values that the body returns; 0: as many as the operation has results.
-  size_t returned_count = 0;
-  // Shapes of the body's arguments; empty where their types have all sizes.
-  std::vector<Leaf> argument_shapes = {};
-  // Shapes of the body's results; empty where the body determines them.
-  std::vector<Leaf> returned_shapes = {};
-  // Called when the body is planned, where that determines sizes of `store_writes`.
-  std::function<Result<void>(std::span<const Leaf> returned)> on_returned = {};
-
-  size_t expected_count() const {
-    return returned_count != 0 ? returned_count : operation->results.size();
-  }
+// A fetch may change `state` and `writes`, too. They are reads because a value that a loop does not
+// read ends with the application. The state is first, where its address does not depend on sizes:
+// all that these steps do depends on the position in it.
+template <class Phase>
+struct FetchReferences {
+  Read<Phase> state;
+  ReadSpan<Phase, &LoopParameters::read_count> reads;
+  ReadSpan<Phase, &LoopParameters::write_count> writes;
+  WriteSpan<Phase, &LoopParameters::body_value_count> arguments;
 };
 
-// The step that writes `store_writes` for the first time is emitted already.
-Result<void> EmitScalarLoop(Lowering& lowering, const ScalarLoop& loop);
+template <class Phase>
+struct StoreReferences {
+  Read<Phase> state;
+  ReadSpan<Phase, &LoopParameters::body_value_count> returned;
+  WriteSpan<Phase, &LoopParameters::write_count> writes;
+};
 
-// The body is a block of scalar tensors; operands are dense.
-Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& body);
-Result<void> EmitReduceLoop(Lowering& lowering, const Operation& operation, Block& body,
-                            std::span<const Leaf> operands, std::span<const Leaf> inits,
-                            std::span<const int64_t> dimensions);
-Result<void> EmitScatterLoop(Lowering& lowering, const Operation& operation, Block& body,
-                             simd::ScatterPlan plan, std::span<const Leaf> inputs,
-                             const Leaf& indices, std::span<const Leaf> updates);
+// State: the position, then that of the applications.
+constexpr size_t kPositionBytes = sizeof(int64_t);
+
+// The steps of a family, a final class, so that its functions are called directly: a body is often
+// but a few steps itself.
+template <class Family>
+[[gnu::flatten]] StepStatus FetchStep(StepContext& context) {
+  const auto& loop = context.As<LoopParameters>();
+  const auto at = Bind<FetchReferences>(context, loop);
+  std::byte* const state = const_cast<std::byte*>(at.state);
+  const std::span writes(const_cast<std::byte* const*>(at.writes.data()), at.writes.size());
+  const ApplicationMemory memory{{}, at.reads, writes, state + kPositionBytes};
+  const auto& applications = static_cast<const Family&>(*loop.applications);
+  int64_t position = CounterAt(state);
+  while (true) {
+    const Fetched fetched = applications.Fetch(context, memory, position, at.arguments.data());
+    if (fetched.status == Fetched::Status::kBudgetSpent) return StepStatus::kBudgetSpent;
+    SetCounter(state, position);
+    if (fetched.status == Fetched::Status::kDone) break;
+    const bool may_go_on = fetched.work == 0 || context.Spend(fetched.work);
+    if (fetched.count != 0) return StepStatus::kDone;
+    if (!may_go_on && !applications.IsDone(context, memory, position)) {
+      return StepStatus::kBudgetSpent;
+    }
+  }
+  context.next += static_cast<uint32_t>(loop.exit);
+  return StepStatus::kDone;
+}
+
+template <class Family>
+[[gnu::flatten]] StepStatus StoreStep(StepContext& context) {
+  const auto& loop = context.As<LoopParameters>();
+  const auto at = Bind<StoreReferences>(context, loop);
+  std::byte* const state = const_cast<std::byte*>(at.state);
+  const ApplicationMemory memory{{}, {}, at.writes, state + kPositionBytes};
+  const auto& applications = static_cast<const Family&>(*loop.applications);
+  int64_t position = CounterAt(state);
+  if (!applications.Store(context, memory, position, 1, at.returned)) {
+    return StepStatus::kBudgetSpent;
+  }
+  SetCounter(state, position);
+  context.next += static_cast<uint32_t>(loop.back);
+  return StepStatus::kDone;
+}
+
+template <class Family>
+void SetApplications(AppliedOperation& applied, std::shared_ptr<Family> applications) {
+  applied.applications = std::move(applications);
+  applied.fetch = &FetchStep<Family>;
+  applied.store = &StoreStep<Family>;
+}
+
+// --- Their emission.
+
+class ScalarLoop {
+ public:
+  // Emits the start.
+  ScalarLoop(Lowering& lowering, const AppliedOperation& applied);
+
+  // Emits the loop.
+  Result<void> EmitLoop(Block& body, const BodySizes& sizes = {});
+
+  // One application outside the loop, whose body the caller emits in between. Returns the
+  // parameters, in which the loop sets its jumps.
+  LoopParameters* EmitFetch(std::vector<Leaf> arguments);
+  LoopParameters* EmitStore(std::vector<Leaf> returned);
+
+ private:
+  Lowering& lowering_;
+  const AppliedOperation& applied_;
+  // The position, then the applications' state.
+  Leaf state_;
+};
 
 }  // namespace paddock
 

@@ -6,11 +6,12 @@
 #include "core/plan/bodies/body_runner.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/emitter.h"
+#include "core/plan/lowering/planned_references.h"
+#include "core/plan/references.h"
 
 namespace paddock {
 namespace {
 
-// References: inputs, inits, captured values; outputs, carries.
 struct ScanBodyParameters {
   BodyRunner body;
   ScanShape shape;
@@ -25,6 +26,15 @@ struct ScanBodyParameters {
   size_t array_count() const {
     return input_bytes.size() + output_bytes.size() + 2 * carry_bytes.size();
   }
+};
+
+template <class Phase>
+struct ScanBodyReferences {
+  ReadSpan<Phase, &ScanBodyParameters::input_bytes> inputs;
+  ReadSpan<Phase, &ScanBodyParameters::carry_bytes> inits;
+  ReadSpan<Phase, &ScanBodyParameters::captured_count> captured;
+  WriteSpan<Phase, &ScanBodyParameters::output_bytes> outputs;
+  WriteSpan<Phase, &ScanBodyParameters::carry_bytes> carries;
 };
 
 constexpr size_t kScanArrayBytes = static_cast<size_t>(kScanBatch) * 16;
@@ -63,14 +73,10 @@ void CopyPieces(const std::byte* from, int64_t from_step, std::byte* to, int64_t
 // the first arrays after an even number of positions, else in the second.
 class ScanBatch {
  public:
-  ScanBatch(const ScanBodyParameters& parameters, std::byte* const* pointers, std::byte* scratch,
-            int64_t batch)
+  ScanBatch(const ScanBodyParameters& parameters, const ScanBodyReferences<Running>& at,
+            std::byte* scratch, int64_t batch)
       : parameters_(parameters),
-        inputs_(pointers),
-        inits_(inputs_ + parameters.input_bytes.size()),
-        captured_(inits_ + parameters.carry_bytes.size()),
-        outputs_(captured_ + parameters.captured_count),
-        finals_(outputs_ + parameters.output_bytes.size()),
+        at_(at),
         arrays_(scratch),
         body_scratch_(scratch + parameters.array_count() * kScanArrayBytes),
         begin_(batch * kScanBatch),
@@ -78,10 +84,18 @@ class ScanBatch {
         arguments_(parameters.input_bytes.size() + parameters.carry_bytes.size()),
         results_(parameters.output_bytes.size() + parameters.carry_bytes.size()) {}
 
+  void Run(int64_t step) {
+    const int64_t length = parameters_.shape.length;
+    if (step == 0) Begin();
+    if (step < length) Apply(step);
+    if (step + 1 >= length) Finish();
+  }
+
+ private:
   void Begin() const {
     for (size_t i = 0; i < parameters_.carry_bytes.size(); ++i) {
       const int64_t bytes = parameters_.carry_bytes[i];
-      std::memcpy(Carry(i, 0), inits_[i] + begin_ * bytes, static_cast<size_t>(count_ * bytes));
+      std::memcpy(Carry(i, 0), at_.inits[i] + begin_ * bytes, static_cast<size_t>(count_ * bytes));
     }
   }
 
@@ -91,122 +105,107 @@ class ScanBatch {
     const size_t inputs = parameters_.input_bytes.size();
     const size_t outputs = parameters_.output_bytes.size();
     for (size_t i = 0; i < inputs; ++i) {
-      arguments_[i] = Place(inputs_[i], parameters_.input_bytes[i], position);
-      if (arguments_[i] != nullptr) continue;
+      const int64_t bytes = parameters_.input_bytes[i];
       arguments_[i] = Array(i);
-      CopySlice(inputs_[i], parameters_.input_bytes[i], position, Array(i), false);
+      if (IsOneRun()) {
+        arguments_[i] = at_.inputs[i] + OffsetOf(begin_, position) * bytes;
+      } else {
+        LoadSlice(at_.inputs[i], bytes, position, Array(i));
+      }
     }
     for (size_t i = 0; i < outputs; ++i) {
-      std::byte* place = Place(outputs_[i], parameters_.output_bytes[i], position);
-      results_[i] = place != nullptr ? place : Array(inputs + i);
+      const int64_t offset = OffsetOf(begin_, position) * parameters_.output_bytes[i];
+      results_[i] = IsOneRun() ? at_.outputs[i] + offset : Array(inputs + i);
     }
     for (size_t i = 0; i < parameters_.carry_bytes.size(); ++i) {
       arguments_[inputs + i] = Carry(i, step % 2);
       results_[outputs + i] = Carry(i, (step + 1) % 2);
     }
-    parameters_.body.Run(arguments_.data(), captured_, results_.data(), count_, body_scratch_);
-    for (size_t i = 0; i < outputs; ++i) {
-      if (results_[i] != Array(inputs + i)) continue;
-      CopySlice(outputs_[i], parameters_.output_bytes[i], position, Array(inputs + i), true);
+    parameters_.body.Run(arguments_.data(), at_.captured.data(), results_.data(), count_,
+                         body_scratch_);
+    for (size_t i = 0; !IsOneRun() && i < outputs; ++i) {
+      StoreSlice(Array(inputs + i), parameters_.output_bytes[i], position, at_.outputs[i]);
     }
   }
 
   void Finish() const {
     for (size_t i = 0; i < parameters_.carry_bytes.size(); ++i) {
       const int64_t bytes = parameters_.carry_bytes[i];
-      std::memcpy(finals_[i] + begin_ * bytes, Carry(i, parameters_.shape.length % 2),
+      std::memcpy(at_.carries[i] + begin_ * bytes, Carry(i, parameters_.shape.length % 2),
                   static_cast<size_t>(count_ * bytes));
     }
   }
 
- private:
   std::byte* Array(size_t index) const { return arrays_ + index * kScanArrayBytes; }
   std::byte* Carry(size_t index, int64_t turn) const {
     const size_t first = parameters_.input_bytes.size() + parameters_.output_bytes.size();
     return Array(first + 2 * index + static_cast<size_t>(turn));
   }
 
-  std::byte* LaneAt(std::byte* whole, int64_t bytes, int64_t position, int64_t lane) const {
+  // Offset of a lane's element in a tensor, in elements.
+  int64_t OffsetOf(int64_t lane, int64_t position) const {
     const ScanShape& shape = parameters_.shape;
     const int64_t row = lane / shape.inner * shape.length + position;
-    return whole + (row * shape.inner + lane % shape.inner) * bytes;
+    return row * shape.inner + lane % shape.inner;
   }
 
-  // Returns the batch's elements if they are contiguous, else null.
-  std::byte* Place(std::byte* whole, int64_t bytes, int64_t position) const {
+  // Whether the batch's elements of a position are contiguous.
+  bool IsOneRun() const {
     const int64_t inner = parameters_.shape.inner;
-    const bool is_one_run = begin_ % inner + count_ <= inner;
-    return is_one_run ? LaneAt(whole, bytes, position, begin_) : nullptr;
+    return begin_ % inner + count_ <= inner;
   }
 
-  // Copies between a tensor and an array: the rest of a first run, whole runs, and the last one.
-  void CopySlice(std::byte* whole, int64_t bytes, int64_t position, std::byte* array,
-                 bool is_store) const {
-    const ScanShape& shape = parameters_.shape;
-    int64_t done = 0;
-    while (done < count_) {
+  // Calls run(offset in the tensor, offset in the array, elements of a run, runs) for the rest of a
+  // first run, for whole runs, and for the last one.
+  template <class Run>
+  void ForRuns(int64_t position, Run run) const {
+    const int64_t inner = parameters_.shape.inner;
+    for (int64_t done = 0; done < count_;) {
       const int64_t lane = begin_ + done;
-      const int64_t left = std::min(shape.inner - lane % shape.inner, count_ - done);
-      const bool is_whole = left == shape.inner;
-      const int64_t runs = is_whole ? (count_ - done) / shape.inner : 1;
-      std::byte* there = LaneAt(whole, bytes, position, lane);
-      std::byte* here = array + done * bytes;
-      const int64_t there_step = shape.length * shape.inner * bytes, here_step = left * bytes;
-      if (is_store) {
-        CopyPieces(here, here_step, there, there_step, left * bytes, runs);
-      } else {
-        CopyPieces(there, there_step, here, here_step, left * bytes, runs);
-      }
+      const int64_t left = std::min(inner - lane % inner, count_ - done);
+      const int64_t runs = left == inner ? (count_ - done) / inner : 1;
+      run(OffsetOf(lane, position), done, left, runs);
       done += runs * left;
     }
   }
 
+  int64_t tensor_step() const { return parameters_.shape.length * parameters_.shape.inner; }
+
+  void LoadSlice(const std::byte* whole, int64_t bytes, int64_t position, std::byte* array) const {
+    ForRuns(position, [&](int64_t offset, int64_t done, int64_t left, int64_t runs) {
+      CopyPieces(whole + offset * bytes, tensor_step() * bytes, array + done * bytes, left * bytes,
+                 left * bytes, runs);
+    });
+  }
+  void StoreSlice(const std::byte* array, int64_t bytes, int64_t position, std::byte* whole) const {
+    ForRuns(position, [&](int64_t offset, int64_t done, int64_t left, int64_t runs) {
+      CopyPieces(array + done * bytes, left * bytes, whole + offset * bytes, tensor_step() * bytes,
+                 left * bytes, runs);
+    });
+  }
+
   const ScanBodyParameters& parameters_;
-  std::byte* const* inputs_;
-  std::byte* const* inits_;
-  std::byte* const* captured_;
-  std::byte* const* outputs_;
-  std::byte* const* finals_;
+  const ScanBodyReferences<Running> at_;
   std::byte* arrays_;
   std::byte* body_scratch_;
   const int64_t begin_;
   const int64_t count_;
-  std::vector<std::byte*> arguments_, results_;
+  std::vector<const std::byte*> arguments_;
+  std::vector<std::byte*> results_;
 };
 
-// Position counts batches or, where one is much work, the positions of batches.
 StepStatus ScanBodyStep(StepContext& context) {
   const auto& parameters = context.As<ScanBodyParameters>();
-  const int64_t length = parameters.shape.length;
-  const int64_t batch_work = (length + 1) * parameters.position_work;
-  if (batch_work <= kChunkWork) {
-    return RunChunks(context, parameters.batches(), batch_work, [&](int64_t index, size_t thread) {
-      ScanBatch batch(parameters, context.pointers,
-                      context.scratch + thread * context.scratch_stride, index);
-      batch.Begin();
-      for (int64_t step = 0; step < length; ++step) batch.Apply(step);
-      batch.Finish();
-    });
-  }
-  const int64_t end = parameters.batches() * (length + 1);
-  // Checks of the budget are expensive relative to a position of few lanes.
-  const int64_t at_once = std::max<int64_t>(1, kChunkWork / 16 / parameters.position_work);
-  while (context.position < end) {
-    ScanBatch batch(parameters, context.pointers, context.scratch, context.position / (length + 1));
-    int64_t step = context.position % (length + 1);
-    if (step == 0) batch.Begin();
-    const int64_t last = std::min(length, step + at_once);
-    context.position += last - step;
-    const int64_t work = (last - step + 1) * parameters.position_work;
-    for (; step < last; ++step) batch.Apply(step);
-    if (last == length) {
-      batch.Finish();
-      ++context.position;
-    }
-    const bool may_go_on = context.Spend(work);
-    if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
-  }
-  return StepStatus::kDone;
+  LongChunks batches{.count = parameters.batches()};
+  batches.positions = std::max<int64_t>(1, parameters.shape.length);
+  batches.chunk_work = (parameters.shape.length + 1) * parameters.position_work;
+  batches.position_work = parameters.position_work;
+  // Checks of the budget are expensive compared with a position of few lanes.
+  batches.at_once = std::max<int64_t>(1, kChunkWork / 16 / parameters.position_work);
+  batches.look_work = parameters.position_work;
+  return RunLongChunks(context, batches, [&](int64_t batch, std::byte* scratch) {
+    return ScanBatch(parameters, Bind<ScanBodyReferences>(context, parameters), scratch, batch);
+  });
 }
 
 }  // namespace
@@ -214,7 +213,6 @@ StepStatus ScanBodyStep(StepContext& context) {
 void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBody& body,
                   const ScanShape& shape, std::span<const Leaf> inputs, std::span<const Leaf> inits,
                   std::span<const Leaf> outputs, std::span<const Leaf> carries) {
-  std::vector<ElementType> types;
   int64_t lane_work = 0;
   const auto bytes_of = [&](std::span<const Leaf> leaves) {
     std::vector<int64_t> bytes;
@@ -224,10 +222,7 @@ void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBo
     }
     return bytes;
   };
-  for (const Leaf& input : inputs) types.push_back(input.type);
-  for (const Leaf& carry : carries) types.push_back(carry.type);
-  ScanBodyParameters parameters{
-      BodyRunner(body, std::move(types)), shape, bytes_of(inputs), bytes_of(outputs), {}};
+  ScanBodyParameters parameters{BodyRunner(body), shape, bytes_of(inputs), bytes_of(outputs), {}};
   parameters.carry_bytes = bytes_of(carries);
   parameters.captured_count = body.captured.size();
   lane_work += parameters.body.work_per_element();
@@ -236,12 +231,16 @@ void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBo
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &ScanBodyStep;
-  for (const std::span<const Leaf> list : {inputs, inits, std::span<const Leaf>(body.captured)}) {
-    spec.reads.insert(spec.reads.end(), list.begin(), list.end());
-  }
-  for (const std::span<const Leaf> list : {outputs, carries}) {
-    spec.writes.insert(spec.writes.end(), list.begin(), list.end());
-  }
+  const auto list = [](std::span<const Leaf> leaves) {
+    return std::vector<Leaf>(leaves.begin(), leaves.end());
+  };
+  SetReferences(spec,
+                ScanBodyReferences<Planning>{.inputs = list(inputs),
+                                             .inits = list(inits),
+                                             .captured = body.captured,
+                                             .outputs = list(outputs),
+                                             .carries = list(carries)},
+                parameters);
   spec.work = parameters.position_work * parameters.batches() * (shape.length + 1);
   spec.pays_by_itself = true;
   spec.operations = static_cast<uint64_t>(parameters.lanes() * shape.length);

@@ -176,9 +176,8 @@ Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, con
 Result<void> EmitTakeFold(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                           const CompiledBody& body, std::span<Value* const> results,
                           int64_t part_stride) {
-  const ElementType type = pending.meeting->entries[0].type;
   TakeFoldParameters parameters{pending.meeting,
-                                BodyRunner(body, {type, type}),
+                                BodyRunner(body),
                                 body.captured.size(),
                                 pending.operation->is(OpKind::kStablehloCollectiveReduce),
                                 {},
@@ -221,8 +220,7 @@ Result<void> TakeReduceScatter(Lowering& lowering, const PendingCollective& pend
   }
   const Leaf rows = TakeScatteredRows(lowering, pending, at, lowering.TypeOf(*result).shape());
   if (!body) return EmitFoldLoop(lowering, pending, at, rows, *result, 0);
-  FoldRowsParameters parameters{pending.meeting, BodyRunner(*body, {entry.type, entry.type}),
-                                body->captured.size(), 0};
+  FoldRowsParameters parameters{pending.meeting, BodyRunner(*body), body->captured.size(), 0};
   StepSpec spec;
   spec.operation = &at;
   spec.function = &FoldRowsStep;

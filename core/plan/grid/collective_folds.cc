@@ -44,9 +44,7 @@ template <class RowOf>
 const std::byte* FoldBlock(const BodyRunner& body, std::span<const std::byte* const> captured,
                            size_t rows, RowOf row_of, int64_t count, std::byte* to,
                            size_t buffer_bytes, std::byte* scratch) {
-  // Rows and captured values are only read, although the lists' types allow writes.
-  auto* const captured_list = const_cast<std::byte* const*>(captured.data());
-  std::byte* left = const_cast<std::byte*>(row_of(0));
+  const std::byte* left = row_of(0);
   if (rows == 1 && to != nullptr) {
     std::memcpy(to, left, static_cast<size_t>(count) * WidthOf(body));
     return to;
@@ -54,8 +52,8 @@ const std::byte* FoldBlock(const BodyRunner& body, std::span<const std::byte* co
   for (size_t row = 1; row < rows; ++row) {
     const bool is_last = row + 1 == rows;
     std::byte* result = is_last && to != nullptr ? to : scratch + (row % 2) * buffer_bytes;
-    std::byte* const arguments[] = {left, const_cast<std::byte*>(row_of(row))};
-    body.Run(arguments, captured_list, &result, count, scratch + 2 * buffer_bytes);
+    const std::byte* const arguments[] = {left, row_of(row)};
+    body.Run(arguments, captured.data(), &result, count, scratch + 2 * buffer_bytes);
     left = result;
   }
   return left;

@@ -3,80 +3,79 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/bodies/element_copies.h"
 #include "core/plan/bodies/scalar_loop.h"
-#include "core/plan/bodies/wide_element.h"
+#include "core/plan/grid/collective_taking.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/movement/copy_kernels.h"
-#include "simd/movement/index_value.h"
 
 namespace paddock {
 namespace {
 
-using simd::LoadUnaligned;
+// Rows after the first, each element after element, combined into the result, which begins as the
+// first one. Sources and reads: rows, roots (if dynamic). Writes: result. Position counts
+// applications.
+class FoldApplications final : public Applications {
+ public:
+  FoldApplications(const PendingCollective& pending, const Leaf& folded, size_t index)
+      : meeting_(*pending.meeting),
+        count_(folded.count),
+        width_(folded.element_bytes()),
+        index_(index),
+        is_for_root_(pending.operation->is(OpKind::kStablehloCollectiveReduce)) {}
 
-// Start: rows, roots (if dynamic); result, counter. Fetch: rows, result, counter; arguments.
-// Store: value; result, counter. The counter goes through the rows after the first, each
-// element after element; -1: there is nothing to fold.
-struct FoldLoop : ScalarLoopJumps {
-  const MeetingParameters* meeting = nullptr;
-  int64_t count = 0;
-  size_t width = 1;
-  size_t index = 0;
-  bool is_for_root = false;
-};
-
-constexpr int64_t kNothing = -1;
-
-int64_t RootOf(const FoldLoop& loop, const std::byte* roots) {
-  if (!loop.meeting->has_dynamic_root) return 0;
-  return LoadUnaligned<int32_t>(roots + loop.index * sizeof(int32_t));
-}
-
-StepStatus StartFold(StepContext& context) {
-  const auto& loop = context.As<FoldLoop>();
-  const size_t reads = loop.meeting->has_dynamic_root ? 2 : 1;
-  std::byte* result = context.pointers[reads];
-  const auto place = OwnPlace(context, *loop.meeting);
-  const bool is_mine =
-      place && (!loop.is_for_root || RootOf(loop, context.pointers[1]) == int64_t{place->position});
-  if (is_mine) {
-    std::memcpy(result, context.pointers[0], static_cast<size_t>(loop.count) * loop.width);
-  } else {
-    simd::Fill(result, loop.meeting->entries[loop.index].nothing, loop.width, loop.count);
-  }
-  SetCounter(context.pointers[reads + 1], is_mine ? 0 : kNothing);
-  return StepStatus::kDone;
-}
-
-StepStatus FetchFold(StepContext& context) {
-  const auto& loop = context.As<FoldLoop>();
-  const int64_t at = CounterAt(context.pointers[2]);
-  int64_t end = 0;
-  if (at != kNothing) {
-    const auto place = OwnPlace(context, *loop.meeting);
-    end = (static_cast<int64_t>(GroupSize(*loop.meeting, *place)) - 1) * loop.count;
-  }
-  if (at == kNothing || at >= end) {
-    context.next += static_cast<uint32_t>(loop.exit);
+  StepStatus Prepare(StepContext& context, const ApplicationMemory& memory) const override {
+    if (RowCount(context, memory.sources) != 0) {
+      std::memcpy(memory.writes[0], memory.sources[0], static_cast<size_t>(count_) * width_);
+    } else {
+      simd::Fill(memory.writes[0], meeting_.entries[index_].nothing, width_, count_);
+    }
     return StepStatus::kDone;
   }
-  const size_t element = static_cast<size_t>(at % loop.count) * loop.width;
-  const size_t row = static_cast<size_t>(at + loop.count) * loop.width;
-  std::memcpy(context.pointers[3], context.pointers[1] + element, loop.width);
-  std::memcpy(context.pointers[4], context.pointers[0] + row, loop.width);
-  return StepStatus::kDone;
-}
 
-StepStatus StoreFold(StepContext& context) {
-  const auto& loop = context.As<FoldLoop>();
-  const int64_t at = CounterAt(context.pointers[2]);
-  const size_t element = static_cast<size_t>(at % loop.count) * loop.width;
-  std::memcpy(context.pointers[1] + element, context.pointers[0], loop.width);
-  SetCounter(context.pointers[2], at + 1);
-  context.next += static_cast<uint32_t>(loop.back);
-  return StepStatus::kDone;
-}
+  bool IsDone(const StepContext& context, const ApplicationMemory& memory,
+              int64_t position) const override {
+    return position >= (RowCount(context, memory.reads) - 1) * count_;
+  }
+
+  Fetched Fetch(StepContext& context, const ApplicationMemory& memory, int64_t& position,
+                std::byte* const* arguments) const override {
+    if (IsDone(context, memory, position)) return {Fetched::Status::kDone};
+    CopyElement(width_, Target(memory, position), arguments[0]);
+    const size_t row = static_cast<size_t>(position + count_) * width_;
+    CopyElement(width_, memory.reads[0] + row, arguments[1]);
+    return {.count = 1};
+  }
+
+  bool Store(StepContext&, const ApplicationMemory& memory, int64_t& position, int64_t,
+             std::span<const std::byte* const> results) const override {
+    CopyElement(width_, results[0], Target(memory, position));
+    ++position;
+    return true;
+  }
+
+ private:
+  std::byte* Target(const ApplicationMemory& memory, int64_t position) const {
+    return memory.writes[0] + static_cast<size_t>(position % count_) * width_;
+  }
+
+  // Returns 0 for a process that gets no result.
+  int64_t RowCount(const StepContext& context, std::span<const std::byte* const> reads) const {
+    const auto place = OwnPlace(context, meeting_);
+    if (!place) return 0;
+    const std::byte* const roots = meeting_.has_dynamic_root ? reads[1] : nullptr;
+    const bool is_mine =
+        !is_for_root_ || RootOf(meeting_, roots, index_) == int64_t{place->position};
+    return is_mine ? static_cast<int64_t>(GroupSize(meeting_, *place)) : 0;
+  }
+
+  const MeetingParameters& meeting_;
+  int64_t count_;
+  size_t width_;
+  size_t index_;
+  bool is_for_root_;
+};
 
 }  // namespace
 
@@ -95,33 +94,16 @@ Result<void> EmitFoldLoop(Lowering& lowering, const PendingCollective& pending, 
     lowering.Bind(result, folded);
     return {};
   }
-  auto* loop = lowering.emitter().OwnMutable<FoldLoop>();
-  loop->meeting = pending.meeting;
-  loop->count = folded.count;
-  loop->width = folded.element_bytes();
-  loop->index = index;
-  loop->is_for_root = pending.operation->is(OpKind::kStablehloCollectiveReduce);
-  const Leaf counter = lowering.NewLeaf(ElementType::kI64, {});
-  StepSpec start;
-  start.operation = &at;
-  start.function = &StartFold;
-  start.parameters = loop;
-  start.reads = {rows};
-  if (pending.meeting->has_dynamic_root) start.reads.push_back(pending.operands.back());
-  start.writes = {folded, counter};
-  start.work = 2 * static_cast<int64_t>(folded.bytes());
-  lowering.Emit(start);
-  ScalarLoop scalar{&at,
-                    pending.operation->regions[0]->only_block(),
-                    &FetchFold,
-                    &StoreFold,
-                    loop,
-                    {rows, folded, counter},
-                    {folded, counter},
-                    1};
-  const uint32_t head = lowering.emitter().next_step();
-  if (!EmitScalarLoop(lowering, scalar)) return Failed();
-  lowering.emitter().SetWriter(std::span(&folded, 1), head);
+  AppliedOperation applied;
+  applied.operation = &at;
+  applied.sources = {rows};
+  if (pending.meeting->has_dynamic_root) applied.sources.push_back(pending.operands.back());
+  applied.reads = applied.sources;
+  applied.writes = {folded};
+  SetApplications(applied, std::make_shared<FoldApplications>(pending, folded, index));
+  applied.prepare_work = 2 * static_cast<int64_t>(folded.bytes());
+  Block& body = *pending.operation->regions[0]->only_block();
+  if (!ScalarLoop(lowering, applied).EmitLoop(body)) return Failed();
   lowering.Bind(result, folded);
   return {};
 }

@@ -128,7 +128,7 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
   return results;
 }
 
-// Plans nothing at level kFast. At level kFaithful the values can be looked at, unless computing
+// Plans nothing at level kFast. At level kFaithful the values can be inspected, unless computing
 // them fails, waits for a value, or calls a function of the embedder.
 void Lowering::LowerUnneeded(const Operation& operation) {
   if (level() == Level::kFast || diagnostics_.has_failed()) return;

@@ -1,6 +1,6 @@
 // Lowering: turns operations into steps. One Lower function an operation, in the file of
 // its family, declared from the op table. It composes the parts of planning, each with its own
-// state; docs/decisions/lowering.md tells why they are cut so.
+// state; docs/decisions/lowering.md has the reasons.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_LOWERING_H_
 #define PADDOCK_CORE_PLAN_LOWERING_LOWERING_H_
 

@@ -27,7 +27,7 @@ class ModuleFacts {
   }
   // Returns whether `operation` is outermost dead code.
   bool IsUnneeded(const Operation& operation) const { return unneeded_.contains(&operation); }
-  // Whether nothing needs the operation, and its values cannot be looked at either.
+  // Whether nothing needs the operation, and its values cannot be inspected either.
   bool IsLeftOut(const Operation& operation) const {
     return level_ == Level::kFast && IsUnneeded(operation);
   }

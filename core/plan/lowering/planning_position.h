@@ -50,7 +50,7 @@ class PlanningPosition {
   }
   void LeaveComposition(const Operation* previous) { composed_ = previous; }
 
-  // --- Dead code, which is only planned to be looked at, and so must not fail.
+  // --- Dead code, which is planned for inspection alone, and so must not fail.
   bool is_unneeded() const { return unneeded_depth_ != 0; }
   void EnterUnneeded() { ++unneeded_depth_; }
   void LeaveUnneeded() { --unneeded_depth_; }

@@ -28,7 +28,7 @@ bool HasRunConstraint(const Operation& operation) {
          });
 }
 
-// Values that planning knows for an operation; records the ones it lacks.
+// Known values of an operation's operands; records the missing ones.
 class PlanningKnowledge final : public RunKnowledge {
  public:
   PlanningKnowledge(Lowering& lowering, const Operation& operation)

@@ -41,7 +41,7 @@ class Values {
   // Returns the leaves of a type without their places. Returns nothing, after a diagnostic at
   // `span`, if its sizes are undetermined or too large.
   std::optional<std::vector<Leaf>> LeavesOf(Type type, Span span);
-  // Returns the integers of a leaf that planning knows; at most kMostKnown elements.
+  // Returns the integers of a leaf if they are known while planning; at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
   static constexpr int64_t kMostKnown = 1024;
 

@@ -48,8 +48,9 @@ Result<void> LowerConstantLike(Lowering& lowering, const Operation& operation) {
 Result<void> LowerBesselI1e(Lowering& lowering, const Operation& operation) {
   const Type type = lowering.TypeOf(*operation.operands[0]);
   if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
-  return lowering.FailRule(operation, Constraint::kChloBesselI1eX2,
-                           "operand is " + ToString(type) + ", for which the function is not defined");
+  return lowering.FailRule(
+      operation, Constraint::kChloBesselI1eX2,
+      "operand is " + ToString(type) + ", for which the function is not defined");
 }
 
 }  // namespace paddock

@@ -1,6 +1,5 @@
 // Lowering of reduce. Bodies that are one commutative operation have a kernel, and so have those
-// that find the place of an extreme. Any other pure scalar body is a tile program that combines
-// many pairs at once.
+// that find the place of an extreme. Any other is applied to adjacent pairs.
 #include <algorithm>
 #include <string>
 
@@ -8,7 +7,6 @@
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/extreme_reduce.h"
 #include "core/plan/bodies/pairwise_reduce.h"
-#include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
@@ -150,13 +148,7 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], dimensions);
     return {};
   }
-  const auto compiled = CompileBody(lowering, *body, kBodyBlock, /*allow_direct=*/false);
-  if (!compiled) return EmitReduceLoop(lowering, operation, *body, operands, inits, dimensions);
-  if (compiled->results.size() != count) {
-    return lowering.Fail(operation, "run", "the body returns another number of values");
-  }
-  EmitPairwiseReduce(lowering, operation, *compiled, operands, inits, dimensions);
-  return {};
+  return EmitPairwiseReduce(lowering, operation, *body, operands, inits, dimensions);
 }
 
 }  // namespace paddock

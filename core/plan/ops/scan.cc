@@ -1,14 +1,9 @@
 // Lowering of chlo.scan (family reduction). A body that computes element by element is one step
-// (scan_body.h); any other is a stretch of the flat list, gone through once for each position.
+// (scan_body.h); any other is a scalar loop over the positions, its arguments slices of the inputs
+// and the carries.
 //
-//   start                inits to the carries, the counter to 0
-//   h: fetch -> e        slices of the inputs and the carries, as the body's arguments
-//      body
-//      store -> h        to slices of the outputs, and to the carries
-//   e:
-//
-// If only the first application determines sizes of outputs, the plan suspends after it, and the
-// continuation begins with its results.
+// Where only the first application determines sizes of outputs, the plan suspends after it, and the
+// continuation receives its results.
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -16,8 +11,9 @@
 
 #include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
+#include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/bodies/scan_body.h"
-#include "core/plan/bodies/scan_steps.h"
+#include "core/plan/bodies/scan_slices.h"
 #include "core/plan/lowering/arguments.h"
 #include "core/plan/lowering/late_body.h"
 #include "core/plan/lowering/lowering.h"
@@ -83,19 +79,20 @@ int64_t LengthOf(Lowering& lowering, const Operation& operation, const ScanValue
   return lowering.TypeOf(*operation.results[0]).shape()[dimension];
 }
 
-ScanLoop* LoopOf(Lowering& lowering, const Operation& operation, const ScanValues& values) {
-  auto* loop = lowering.emitter().OwnMutable<ScanLoop>();
+std::shared_ptr<ScanApplications> ApplicationsOf(Lowering& lowering, const Operation& operation,
+                                                 const ScanValues& values) {
+  auto scan = std::make_shared<ScanApplications>();
   const size_t dimension = DimensionOf(operation);
-  for (const Leaf& input : values.inputs) loop->inputs.push_back(SlicesOf(input, dimension));
+  for (const Leaf& input : values.inputs) scan->inputs.push_back(SlicesOf(input, dimension));
   for (size_t i = 0; i < values.outputs.size(); ++i) {
     const bool is_open = IsOpenOutput(lowering, *operation.results[i]);
-    loop->outputs.push_back(is_open ? Slices() : SlicesOf(values.outputs[i], dimension));
+    scan->outputs.push_back(is_open ? Slices() : SlicesOf(values.outputs[i], dimension));
   }
-  for (const Leaf& carry : values.carries) loop->carries.push_back(WholeOf(carry));
-  loop->length = LengthOf(lowering, operation, values);
+  for (const Leaf& carry : values.carries) scan->carries.push_back(WholeOf(carry));
+  scan->length = LengthOf(lowering, operation, values);
   const Attribute* is_reverse = operation.Find("is_reverse");
-  loop->is_reverse = is_reverse != nullptr && is_reverse->integer != 0;
-  return loop;
+  scan->is_reverse = is_reverse != nullptr && is_reverse->integer != 0;
+  return scan;
 }
 
 // Without the attribute there are as many inputs as inits.
@@ -140,11 +137,11 @@ std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const S
 }
 
 // Any input or output determines the slices. If there is none, positions do not matter.
-ScanShape ScanShapeOf(const ScanLoop& loop, const ScanValues& values) {
-  const Slices slices = !loop.inputs.empty() ? loop.inputs[0] : loop.outputs[0];
+ScanShape ScanShapeOf(const ScanApplications& scan, const ScanValues& values) {
+  const Slices slices = !scan.inputs.empty() ? scan.inputs[0] : scan.outputs[0];
   const Leaf& leaf = !values.inputs.empty() ? values.inputs[0] : values.outputs[0];
-  return {slices.outer, loop.length,
-          slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), loop.is_reverse};
+  return {slices.outer, scan.length,
+          slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), scan.is_reverse};
 }
 
 // Slices of `whole`, then the carries: what the body takes or returns.
@@ -171,14 +168,15 @@ Result<void> FailReturned(Lowering& lowering, const Operation& operation, const 
 // Sets the sizes of outputs that the program leaves open from the body's results. Fails if other
 // outputs or the carries differ in size.
 Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
-                               std::span<const Leaf> returned, ScanLoop& loop, ScanValues& values) {
+                               std::span<const Leaf> returned, ScanApplications& scan,
+                               ScanValues& values) {
   const size_t dimension = DimensionOf(operation);
   const size_t outputs = values.outputs.size();
   if (returned.size() != outputs + values.carries.size()) return lowering.Malformed(operation);
   for (size_t i = 0; i < outputs; ++i) {
     const Value& result = *operation.results[i];
     std::vector<int64_t> shape(returned[i].shape.begin(), returned[i].shape.end());
-    shape.insert(shape.begin() + static_cast<ptrdiff_t>(dimension), loop.length);
+    shape.insert(shape.begin() + static_cast<ptrdiff_t>(dimension), scan.length);
     if (!FitsSizes(lowering.TypeOf(result), shape)) {
       return FailReturned(lowering, operation, returned[i], "an output", lowering.TypeOf(result));
     }
@@ -188,7 +186,7 @@ Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
     }
     lowering.emitter().SetShape(values.outputs[i],
                                 lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-    loop.outputs[i] = SlicesOf(values.outputs[i], dimension);
+    scan.outputs[i] = SlicesOf(values.outputs[i], dimension);
   }
   for (size_t i = 0; i < values.carries.size(); ++i) {
     const Leaf& from = returned[outputs + i];
@@ -199,54 +197,31 @@ Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-StepSpec StepOf(const Operation& operation, StepFunction function, const ScanLoop& parameters) {
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = function;
-  spec.parameters = &parameters;
-  spec.pays_by_itself = true;
-  return spec;
+AppliedOperation AppliedScan(const Operation& operation, const ScanValues& values,
+                             const std::shared_ptr<ScanApplications>& scan) {
+  AppliedOperation applied;
+  applied.operation = &operation;
+  SetApplications(applied, scan);
+  applied.sources = values.inits;
+  applied.reads = values.inputs;
+  applied.writes = Joined({values.outputs, values.carries});
+  applied.returned_count = operation.results.size();
+  return applied;
 }
 
-// Gives the counter.
-Leaf EmitScanStart(Emitter& emitter, const Operation& operation, const ScanValues& values,
-                   const ScanLoop& parameters) {
-  static constexpr int64_t kOne[] = {1};
-  const Leaf counter = emitter.NewLeaf(ElementType::kI64, kOne);
-  StepSpec start = StepOf(operation, &StartScan, parameters);
-  start.reads = values.inits;
-  start.writes = Joined({values.carries, values.outputs, std::span(&counter, 1)});
-  emitter.Emit(start);
-  return counter;
-}
+// --- A late body that determines sizes of outputs.
 
-// --- A late body, which determines sizes of outputs.
-
-// The body's first application; the plan ends behind it.
+// The body's first application, after which the plan suspends.
 Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
-                       const ScanLoop& parameters) {
-  const Leaf counter = EmitScanStart(lowering.emitter(), operation, values, parameters);
-  StepSpec fetch = StepOf(operation, &FetchScan, parameters);
-  fetch.reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
-  for (const Leaf& leaf :
-       SliceShapes(lowering.emitter(), DimensionOf(operation), values.inputs, values.carries)) {
-    fetch.writes.push_back(lowering.NewLeaf(leaf.type, leaf.shape));
-  }
-  lowering.Emit(fetch);
-  const auto sizes = EmitBodyForSizes(lowering, *operation.regions[0]->only_block(), fetch.writes);
+                       const AppliedOperation& applied) {
+  ScalarLoop loop(lowering, applied);
+  std::vector<Leaf> arguments =
+      SliceShapes(lowering.emitter(), DimensionOf(operation), values.inputs, values.carries);
+  for (Leaf& leaf : arguments) leaf = lowering.NewLeaf(leaf.type, leaf.shape);
+  loop.EmitFetch(arguments);
+  const auto sizes = EmitBodyForSizes(lowering, *operation.regions[0]->only_block(), arguments);
   if (!sizes) return Failed();
   return lowering.continuations().SuspendFor(operation, std::span(&*sizes, 1));
-}
-
-// Stores the results of the first application, of these sizes, in the first slices of the outputs
-// and in the carries.
-void EmitStoreFirst(Emitter& emitter, const Operation& operation, const Leaf& counter,
-                    std::span<const Leaf> first, const ScanValues& values,
-                    const ScanLoop& parameters) {
-  StepSpec store = StepOf(operation, &StoreScan, *emitter.Own(ScanLoop(parameters)));
-  store.reads = EmitTakeStaged(emitter, operation, first);
-  store.writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
-  emitter.Emit(store);
 }
 
 // If the body is never applied, sizes that the program leaves open are 0.
@@ -278,45 +253,38 @@ std::vector<Leaf> FirstReturned(Emitter& emitter, const Operation& operation,
 }
 
 Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanValues& values,
-                          ScanLoop* parameters) {
+                          const std::shared_ptr<ScanApplications>& scan) {
   const auto is_open = [&](const Value* result) { return IsOpenOutput(lowering, *result); };
   const bool is_late = lowering.continuations().IsLate(operation);
   const bool asks = is_late && std::ranges::any_of(operation.results, is_open);
   std::vector<Leaf> first;
-  if (asks && parameters->length == 0) {
+  if (asks && scan->length == 0) {
     first = NeverReturned(lowering, operation, values);
   } else if (asks) {
     const std::vector<Leaf> known = lowering.continuations().TakeKnown();
-    if (known.empty()) return EmitFirst(lowering, operation, values, *parameters);
+    if (known.empty()) {
+      return EmitFirst(lowering, operation, values, AppliedScan(operation, values, scan));
+    }
     first = FirstReturned(lowering.emitter(), operation, *Values::IntegersOf(known.front()));
   }
-  if (asks && !TakeReturnedSizes(lowering, operation, first, *parameters, values)) return Failed();
-  const Leaf counter = EmitScanStart(lowering.emitter(), operation, values, *parameters);
-  if (asks && parameters->length != 0) {
-    EmitStoreFirst(lowering.emitter(), operation, counter, first, values, *parameters);
-  }
-  ScalarLoop loop;
-  loop.operation = &operation;
-  loop.body = operation.regions[0]->only_block();
-  loop.fetch = &FetchScan;
-  loop.store = &StoreScan;
-  loop.parameters = parameters;
-  loop.fetch_reads = Joined({values.inputs, values.carries, std::span(&counter, 1)});
-  loop.store_writes = Joined({values.outputs, values.carries, std::span(&counter, 1)});
+  if (asks && !TakeReturnedSizes(lowering, operation, first, *scan, values)) return Failed();
+  const AppliedOperation applied = AppliedScan(operation, values, scan);
+  ScalarLoop loop(lowering, applied);
+  // In the first slices of the outputs, and in the carries.
+  if (asks && scan->length != 0)
+    loop.EmitStore(EmitTakeStaged(lowering.emitter(), operation, first));
   const size_t dimension = DimensionOf(operation);
-  loop.argument_shapes = SliceShapes(lowering.emitter(), dimension, values.inputs, values.carries);
+  BodySizes sizes;
+  sizes.argument_shapes = SliceShapes(lowering.emitter(), dimension, values.inputs, values.carries);
   if (is_late) {
-    loop.returned_shapes =
+    sizes.returned_shapes =
         SliceShapes(lowering.emitter(), dimension, values.outputs, values.carries);
   } else {
-    loop.on_returned = [&](std::span<const Leaf> returned) {
-      return TakeReturnedSizes(lowering, operation, returned, *parameters, values);
+    sizes.on_returned = [&](std::span<const Leaf> returned) {
+      return TakeReturnedSizes(lowering, operation, returned, *scan, values);
     };
   }
-  const uint32_t head = lowering.emitter().next_step();
-  if (!EmitScalarLoop(lowering, loop)) return Failed();
-  lowering.emitter().SetWriter(Joined({values.outputs, values.carries}), head);
-  return {};
+  return loop.EmitLoop(*operation.regions[0]->only_block(), sizes);
 }
 
 }  // namespace
@@ -324,8 +292,8 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
 Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   if (!RefineResults(lowering, operation)) return Failed();
   ScanValues values = ValuesOf(lowering, operation, InputCount(operation));
-  ScanLoop* parameters = LoopOf(lowering, operation, values);
-  if (parameters->length == kDynamic) {
+  const auto scan = ApplicationsOf(lowering, operation, values);
+  if (scan->length == kDynamic) {
     return lowering.FailRule(operation, Constraint::kChloScanX3,
                              "neither inputs nor scan_dim_size say how long the scan is");
   }
@@ -334,9 +302,9 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   const auto compiled =
       body == nullptr || !has_slices ? std::nullopt : CompileScan(lowering, *body, values);
   if (compiled) {
-    EmitScanBody(lowering.emitter(), operation, *compiled, ScanShapeOf(*parameters, values),
+    EmitScanBody(lowering.emitter(), operation, *compiled, ScanShapeOf(*scan, values),
                  values.inputs, values.inits, values.outputs, values.carries);
-  } else if (!EmitScanLoop(lowering, operation, values, parameters)) {
+  } else if (!EmitScanLoop(lowering, operation, values, scan)) {
     return Failed();
   }
   BindScan(lowering, operation, values);

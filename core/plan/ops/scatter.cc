@@ -1,24 +1,18 @@
 // Lowering of scatter (family indexing). The result begins as a copy of the inputs, or in
 // their place; then updates are combined into it in their order. A combiner that replaces,
-// or is one commutative operation, has a kernel; any other pure scalar one is a tile
-// program, run on blocks in which no element is met twice.
+// or is one commutative operation, has a kernel; any other is a body that is applied to blocks in
+// which no element is met twice.
 #include "simd/reduce/scatter.h"
-
-#include <algorithm>
-#include <cstring>
-#include <new>
-#include <string>
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/body_program.h"
-#include "core/plan/bodies/body_runner.h"
-#include "core/plan/bodies/scalar_loop.h"
-#include "core/plan/bodies/wide_element.h"
+#include "core/plan/bodies/scatter_body.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/ops/scatter_steps.h"
 #include "core/plan/quantized/quantized_form.h"
+#include "core/plan/references.h"
 #include "simd/movement/gather.h"
 
 namespace paddock {
@@ -31,154 +25,36 @@ struct ScatterParameters {
   simd::ScatterPlan plan;
   // Null for a combiner that replaces.
   const simd::MonoidKernels* kernels = nullptr;
-  // Set if the combiner has no kernel.
-  std::optional<BodyRunner> body;
-  size_t input_count = 1;
-  size_t captured_count = 0;
-  // Element size of each input.
-  std::vector<int64_t> input_bytes;
+  int64_t input_bytes = 0;
 };
 
 template <class Phase>
 struct ScatterReferences {
-  ReadSpan<Phase, &ScatterParameters::input_count> inputs;
+  Read<Phase> input;
   Read<Phase> scatter_indices;
-  ReadSpan<Phase, &ScatterParameters::input_count> updates;
-  ReadSpan<Phase, &ScatterParameters::captured_count> captured;
-  WriteSpan<Phase, &ScatterParameters::input_count> results;
+  Read<Phase> updates;
+  Write<Phase> result;
 };
 
-// The inputs to the results, unless they are the same; position counts bytes.
-StepStatus CopyInputs(StepContext& context, const ScatterParameters& parameters,
-                      const ScatterReferences<Running>& memory) {
-  int64_t before = 0;
-  for (size_t i = 0; i < parameters.input_count; ++i) {
-    const int64_t end = before + parameters.input_bytes[i];
-    if (memory.inputs[i] == memory.results[i]) context.position = std::max(context.position, end);
-    while (context.position < end) {
-      const int64_t at = context.position - before;
-      const int64_t bytes = std::min(kChunkWork, end - context.position);
-      std::memcpy(memory.results[i] + at, memory.inputs[i] + at, static_cast<size_t>(bytes));
-      context.position += bytes;
-      if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
-    }
-    before = end;
-  }
-  return StepStatus::kDone;
-}
-
-template <class T>
-void Collect(const std::byte* from, const int64_t* offsets, size_t count, std::byte* to) {
-  for (size_t i = 0; i < count; ++i) {
-    std::memcpy(to + i * sizeof(T), from + offsets[i] * static_cast<int64_t>(sizeof(T)), sizeof(T));
-  }
-}
-
-template <class T>
-void Spread(const std::byte* from, const int64_t* offsets, size_t count, std::byte* to) {
-  for (size_t i = 0; i < count; ++i) {
-    std::memcpy(to + offsets[i] * static_cast<int64_t>(sizeof(T)), from + i * sizeof(T), sizeof(T));
-  }
-}
-
-using IndexedCopy = void (*)(const std::byte* from, const int64_t* offsets, size_t count,
-                             std::byte* to);
-
-IndexedCopy CollectOf(size_t bytes) {
-  if (bytes == 1) return &Collect<uint8_t>;
-  if (bytes == 2) return &Collect<uint16_t>;
-  if (bytes == 4) return &Collect<uint32_t>;
-  return bytes == 8 ? &Collect<uint64_t> : &Collect<WideElement>;
-}
-
-IndexedCopy SpreadOf(size_t bytes) {
-  if (bytes == 1) return &Spread<uint8_t>;
-  if (bytes == 2) return &Spread<uint16_t>;
-  if (bytes == 4) return &Spread<uint32_t>;
-  return bytes == 8 ? &Spread<uint64_t> : &Spread<WideElement>;
-}
-
-// Scratch memory of a body that has no kernel.
-struct BlockMemory {
-  simd::ScatterConflicts conflicts;
-  int64_t targets[simd::kMaxScatterPairs];
-  int64_t sources[simd::kMaxScatterPairs];
-};
-constexpr size_t kBlockHead = (sizeof(BlockMemory) + 63) / 64 * 64;
-// Sized for the widest element.
-constexpr size_t kPairBlockBytes = simd::kMaxScatterPairs * 16;
-
-// Combines one block and returns the position after it.
-int64_t CombineBlock(const StepContext& context, const ScatterParameters& parameters,
-                     const ScatterReferences<Running>& memory, BlockMemory& block,
-                     int64_t position) {
-  const simd::ScatterPairs pairs =
-      simd::NextScatterPairs(parameters.plan, memory.scatter_indices, position, block.targets,
-                             block.sources, block.conflicts);
-  if (pairs.count == 0) return pairs.position;
-  const size_t n = parameters.input_count;
-  std::byte* at = context.scratch + kBlockHead;
-  std::vector<std::byte*> arguments, results;
-  for (size_t i = 0; i < 3 * n; ++i) {
-    (i < 2 * n ? arguments : results).push_back(at + i * kPairBlockBytes);
-  }
-  const std::vector<ElementType>& types = parameters.body->argument_types();
-  for (size_t i = 0; i < n; ++i) {
-    const IndexedCopy collect = CollectOf(ByteSize(types[i]));
-    collect(memory.results[i], block.targets, pairs.count, arguments[i]);
-    collect(memory.updates[i], block.sources, pairs.count, arguments[n + i]);
-  }
-  // Captured values are only read, although the list's type allows writes.
-  auto* const captured = const_cast<std::byte* const*>(memory.captured.data());
-  parameters.body->Run(arguments.data(), captured, results.data(),
-                       static_cast<int64_t>(pairs.count), at + 3 * n * kPairBlockBytes);
-  for (size_t i = 0; i < n; ++i) {
-    SpreadOf(ByteSize(types[i]))(results[i], block.targets, pairs.count, memory.results[i]);
-  }
-  return pairs.position;
-}
-
+// Position counts bytes of the input, then as RunScatter does.
 StepStatus ScatterStep(StepContext& context) {
   const auto& parameters = context.As<ScatterParameters>();
-  const auto memory = Bind<ScatterReferences>(context, parameters);
-  int64_t copied = 0;
-  for (int64_t bytes : parameters.input_bytes) copied += bytes;
+  const auto at = Bind<ScatterReferences>(context);
+  const int64_t copied = parameters.input_bytes;
   if (context.position < copied) {
-    const StepStatus status = CopyInputs(context, parameters, memory);
+    const StepStatus status = CopyInputs(context, {&copied, 1}, {&at.input, 1}, {&at.result, 1});
     if (status != StepStatus::kDone) return status;
   }
   int64_t position = context.position - copied;
   while (true) {
-    const bool is_done = simd::RunScatter(parameters.plan, parameters.kernels, memory.results[0],
-                                          memory.scatter_indices, memory.updates[0], &position,
-                                          kChunkWork / kWorkOfUpdateByte);
+    const bool is_done =
+        simd::RunScatter(parameters.plan, parameters.kernels, at.result, at.scatter_indices,
+                         at.updates, &position, kChunkWork / kWorkOfUpdateByte);
     context.position = copied + position;
     const bool may_go_on = context.Spend(kChunkWork);
     if (is_done) return StepStatus::kDone;
     if (!may_go_on) return StepStatus::kBudgetSpent;
   }
-}
-
-StepStatus BodyScatterStep(StepContext& context) {
-  const auto& parameters = context.As<ScatterParameters>();
-  const auto memory = Bind<ScatterReferences>(context, parameters);
-  int64_t copied = 0;
-  for (int64_t bytes : parameters.input_bytes) copied += bytes;
-  if (context.position < copied) {
-    const StepStatus status = CopyInputs(context, parameters, memory);
-    if (status != StepStatus::kDone) return status;
-  }
-  auto* block = new (context.scratch) BlockMemory;
-  const int64_t end = copied + simd::EndOfScatter(parameters.plan);
-  while (context.position < end) {
-    const int64_t begin = context.position - copied;
-    context.position = copied + CombineBlock(context, parameters, memory, *block, begin);
-    const int64_t elements = context.position - copied - begin;
-    const bool may_go_on =
-        context.Spend(elements * (parameters.body->work_per_element() + 32) + kStepWork);
-    if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
-  }
-  return StepStatus::kDone;
 }
 
 bool Replaces(const Block& body) {
@@ -202,34 +78,19 @@ simd::ScatterPlan PlanOf(const Operation& operation, const Leaf& input, const Le
 }
 
 void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParameters parameters,
-                 std::span<const Leaf> captured, std::span<const Leaf> inputs, const Leaf& indices,
-                 std::span<const Leaf> updates) {
-  parameters.input_count = inputs.size();
-  parameters.captured_count = captured.size();
-  ScatterReferences<Planning> references{
-      .inputs = std::vector<Leaf>(inputs.begin(), inputs.end()),
-      .scatter_indices = indices,
-      .updates = std::vector<Leaf>(updates.begin(), updates.end()),
-      .captured = std::vector<Leaf>(captured.begin(), captured.end()),
-      .results = {}};
-  for (const Value* result : operation.results) {
-    references.results.push_back(lowering.Define(*result));
-  }
-  if (references.results.front().count == 0) return;
+                 const Leaf& input, const Leaf& indices, const Leaf& updates) {
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return;
+  parameters.input_bytes = static_cast<int64_t>(input.bytes());
   StepSpec spec;
   spec.operation = &operation;
-  spec.function = parameters.body ? &BodyScatterStep : &ScatterStep;
-  SetReferences(spec, references, parameters);
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    parameters.input_bytes.push_back(static_cast<int64_t>(inputs[i].bytes()));
-    spec.in_place.push_back(InPlace(references, references.results[i], references.inputs[i]));
-    spec.work += static_cast<int64_t>(2 * inputs[i].bytes() + 8 * updates[i].bytes());
-    spec.operations += static_cast<uint64_t>(updates[i].count);
-  }
-  if (parameters.body) {
-    spec.scratch_bytes =
-        kBlockHead + 3 * inputs.size() * kPairBlockBytes + parameters.body->scratch_bytes();
-  }
+  spec.function = &ScatterStep;
+  const ScatterReferences<Planning> references{
+      .input = input, .scatter_indices = indices, .updates = updates, .result = result};
+  SetReferences(spec, references);
+  spec.in_place = {InPlace(references, references.result, references.input)};
+  spec.work += static_cast<int64_t>(2 * input.bytes() + 8 * updates.bytes());
+  spec.operations = static_cast<uint64_t>(updates.count);
   spec.pays_by_itself = true;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
@@ -240,28 +101,12 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
 Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block& body,
                            simd::ScatterPlan plan, std::span<const Leaf> inputs,
                            const Leaf& indices, std::span<const Leaf> updates) {
-  std::vector<ElementType> types;
-  for (int repeat = 0; repeat < 2; ++repeat) {
-    for (const Leaf& input : inputs) types.push_back(input.type);
+  const simd::MonoidKernels* kernels =
+      inputs.size() == 1 ? FindBodyMonoid(body, inputs[0].type) : nullptr;
+  if (kernels == nullptr && !Replaces(body)) {
+    return EmitScatterBody(lowering, operation, body, std::move(plan), inputs, indices, updates);
   }
-  ScatterParameters parameters;
-  parameters.plan = std::move(plan);
-  parameters.kernels = inputs.size() == 1 ? FindBodyMonoid(body, types[0]) : nullptr;
-  std::vector<Leaf> captured;
-  if (parameters.kernels == nullptr && !Replaces(body)) {
-    auto compiled = CompileBody(lowering, body, static_cast<int64_t>(simd::kMaxScatterPairs),
-                                /*allow_direct=*/false);
-    if (!compiled) {
-      return EmitScatterLoop(lowering, operation, body, std::move(parameters.plan), inputs, indices,
-                             updates);
-    }
-    if (compiled->results.size() != inputs.size()) {
-      return lowering.Fail(operation, "run", "the body returns another number of values");
-    }
-    captured = compiled->captured;
-    parameters.body.emplace(*compiled, types);
-  }
-  EmitScatter(lowering, operation, std::move(parameters), captured, inputs, indices, updates);
+  EmitScatter(lowering, operation, {std::move(plan), kernels}, inputs[0], indices, updates[0]);
   return {};
 }
 

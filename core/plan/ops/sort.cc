@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/ir/attribute_values.h"
-#include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/comparator.h"
 #include "core/plan/bodies/comparator_sort.h"
 #include "core/plan/bodies/iota_values.h"
@@ -13,7 +12,6 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/sort/key_sort.h"
-#include "simd/sort/merge_sort.h"
 
 namespace paddock {
 namespace {
@@ -203,13 +201,7 @@ Result<void> LowerSort(Lowering& lowering, const Operation& operation) {
     return {};
   }
   for (Leaf& operand : operands) operand = lowering.Dense(operand);
-  const auto compiled = CompileBody(lowering, *body, simd::kMergeLanes, /*allow_direct=*/false);
-  if (!compiled) return EmitComparatorLoop(lowering, operation, *body, shape, operands);
-  if (compiled->results.size() != 1) {
-    return lowering.Fail(operation, "run", "the comparator returns another number of values");
-  }
-  EmitComparatorSort(lowering, operation, *compiled, shape, operands);
-  return {};
+  return EmitComparatorSort(lowering, operation, *body, shape, operands);
 }
 
 // The k greatest of the last dimension, equal ones by their places.

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "core/base/overflow.h"
-#include "core/plan/bodies/scalar_loop.h"
+#include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
@@ -250,7 +250,7 @@ Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& bod
   }
   for (Leaf& leaf : padded) leaf = EmitWindowCells(lowering.emitter(), operation, leaf, offsets);
   const int64_t dimension = 1;
-  return EmitReduceLoop(lowering, operation, body, padded, inits, std::span(&dimension, 1));
+  return EmitPairwiseReduce(lowering, operation, body, padded, inits, std::span(&dimension, 1));
 }
 
 }  // namespace

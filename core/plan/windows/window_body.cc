@@ -5,32 +5,16 @@
 #include <cstring>
 
 #include "core/plan/bodies/body_runner.h"
-#include "core/plan/bodies/wide_element.h"
+#include "core/plan/bodies/element_copies.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
+#include "core/plan/references.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
 namespace {
 
-template <class T>
-void GatherCells(const std::byte* from, const int64_t* starts, int64_t count, std::byte* to) {
-  for (int64_t i = 0; i < count; ++i) {
-    std::memcpy(to + static_cast<size_t>(i) * sizeof(T),
-                from + starts[i] * static_cast<int64_t>(sizeof(T)), sizeof(T));
-  }
-}
-
-using GatherFunction = void (*)(const std::byte*, const int64_t*, int64_t, std::byte*);
-
-GatherFunction GatherOf(size_t bytes) {
-  if (bytes == 1) return &GatherCells<uint8_t>;
-  if (bytes == 2) return &GatherCells<uint16_t>;
-  if (bytes == 4) return &GatherCells<uint32_t>;
-  return bytes == 8 ? &GatherCells<uint64_t> : &GatherCells<WideElement>;
-}
-
-// References: padded operands, inits, captured values; results.
 struct WindowBodyParameters {
   BodyRunner body;
   WindowOffsets offsets;
@@ -50,21 +34,26 @@ struct WindowBodyParameters {
   }
 };
 
+template <class Phase>
+struct WindowBodyReferences {
+  ReadSpan<Phase, &WindowBodyParameters::operand_count> operands;
+  ReadSpan<Phase, &WindowBodyParameters::operand_count> inits;
+  ReadSpan<Phase, &WindowBodyParameters::captured_count> captured;
+  WriteSpan<Phase, &WindowBodyParameters::operand_count> results;
+};
+
 // A batch of windows. Cells are combined in order. Binary digit k of the number of cells so far has
 // an array of totals of 2^k cells, one a window: this is the tree of adjacent pairs. So all state
 // between two cells is in the scratch memory.
 class WindowBatch {
  public:
-  WindowBatch(const WindowBodyParameters& parameters, std::byte* const* pointers,
+  WindowBatch(const WindowBodyParameters& parameters, const WindowBodyReferences<Running>& at,
               std::byte* scratch, int64_t batch)
       : parameters_(parameters),
+        at_(at),
         count_(parameters.operand_count),
         begin_(batch * kWindowBatch),
         elements_(std::min(kWindowBatch, parameters.windows - begin_)),
-        operands_(pointers),
-        inits_(pointers + count_),
-        captured_(pointers + 2 * count_),
-        results_(captured_ + parameters.captured_count),
         starts_(reinterpret_cast<int64_t*>(scratch)),
         arrays_(scratch + kWindowBatch * sizeof(int64_t)),
         arguments_(2 * count_),
@@ -74,13 +63,16 @@ class WindowBatch {
     parameters.offsets.FillStarts(begin_, elements_, starts_);
   }
 
+  void Run(int64_t position) { position < parameters_.cells ? Add(position) : Finish(); }
+
+ private:
   void Add(int64_t cell) {
     const int64_t offset = parameters_.offsets.CellOffset(cell);
     int64_t top = std::popcount(static_cast<uint64_t>(cell));
     for (size_t i = 0; i < count_; ++i) {
       const size_t bytes = Bytes(i);
-      GatherOf(bytes)(operands_[i] + offset * static_cast<int64_t>(bytes), starts_, elements_,
-                      Array(top, i));
+      CollectOf(bytes)(at_.operands[i] + offset * static_cast<int64_t>(bytes), starts_, elements_,
+                       Array(top, i));
     }
     for (int64_t joined = std::countr_one(static_cast<uint64_t>(cell)); joined > 0; --joined) {
       Join(--top);
@@ -93,23 +85,23 @@ class WindowBatch {
     while (top > 0) Join(--top);
     for (size_t i = 0; i < count_; ++i) {
       std::byte* init = Array(parameters_.depth, i);
-      simd::Fill(init, inits_[i], Bytes(i), elements_);
+      simd::Fill(init, at_.inits[i], Bytes(i), elements_);
       arguments_[i] = init;
       arguments_[count_ + i] = Array(0, i);
-      targets_[i] = results_[i] + static_cast<size_t>(begin_) * Bytes(i);
+      targets_[i] = at_.results[i] + static_cast<size_t>(begin_) * Bytes(i);
     }
-    Run();
+    RunBody();
   }
 
- private:
   size_t Bytes(size_t operand) const {
     return ByteSize(parameters_.body.argument_types()[operand]);
   }
   std::byte* Array(int64_t level, size_t operand) const {
     return arrays_ + (static_cast<size_t>(level) * count_ + operand) * parameters_.array_bytes;
   }
-  void Run() {
-    parameters_.body.Run(arguments_.data(), captured_, targets_.data(), elements_, body_scratch_);
+  void RunBody() {
+    parameters_.body.Run(arguments_.data(), at_.captured.data(), targets_.data(), elements_,
+                         body_scratch_);
   }
 
   // Totals at `level` become those of its cells and the next one's.
@@ -120,20 +112,17 @@ class WindowBatch {
       arguments_[count_ + i] = Array(level + 1, i);
       targets_[i] = Array(aside, i);
     }
-    Run();
+    RunBody();
     for (size_t i = 0; i < count_; ++i) {
       std::memcpy(Array(level, i), Array(aside, i), static_cast<size_t>(elements_) * Bytes(i));
     }
   }
 
   const WindowBodyParameters& parameters_;
+  const WindowBodyReferences<Running> at_;
   const size_t count_;
   const int64_t begin_;
   const int64_t elements_;
-  std::byte* const* operands_;
-  std::byte* const* inits_;
-  std::byte* const* captured_;
-  std::byte* const* results_;
   int64_t* starts_;
   std::byte* arrays_;
   std::byte* body_scratch_ = nullptr;
@@ -141,37 +130,17 @@ class WindowBatch {
   std::vector<std::byte*> targets_;
 };
 
-// Position counts batches, or cells of batches where one batch is much work.
 StepStatus WindowBodyStep(StepContext& context) {
   const auto& parameters = context.As<WindowBodyParameters>();
-  const int64_t batch_work = (parameters.cells + 1) * parameters.cell_work;
-  if (batch_work <= kChunkWork) {
-    return RunChunks(context, parameters.batches(), batch_work, [&](int64_t index, size_t thread) {
-      WindowBatch batch(parameters, context.pointers,
-                        context.scratch + thread * context.scratch_stride, index);
-      for (int64_t cell = 0; cell < parameters.cells; ++cell) batch.Add(cell);
-      batch.Finish();
-    });
-  }
-  const int64_t steps = parameters.cells + 1;
-  const int64_t end = parameters.batches() * steps;
-  while (context.position < end) {
-    WindowBatch batch(parameters, context.pointers, context.scratch, context.position / steps);
-    for (int64_t cell = context.position % steps; cell < steps; ++cell) {
-      if (cell < parameters.cells) {
-        batch.Add(cell);
-      } else {
-        batch.Finish();
-      }
-      ++context.position;
-      const bool may_go_on = context.Spend(parameters.cell_work);
-      if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
-    }
-  }
-  return StepStatus::kDone;
+  // The last position finishes the totals.
+  LongChunks batches{.count = parameters.batches(), .positions = parameters.cells + 1};
+  batches.position_work = parameters.cell_work;
+  batches.chunk_work = batches.positions * batches.position_work;
+  return RunLongChunks(context, batches, [&](int64_t batch, std::byte* scratch) {
+    return WindowBatch(parameters, Bind<WindowBodyReferences>(context, parameters), scratch, batch);
+  });
 }
 
-// References: operand; cells of all windows.
 struct CellsParameters {
   WindowOffsets offsets;
   std::vector<int64_t> cell_offsets;
@@ -179,17 +148,25 @@ struct CellsParameters {
   int64_t windows = 0;
 };
 
+// The cells are those of all windows.
+template <class Phase>
+struct CellsReferences {
+  Read<Phase> operand;
+  Write<Phase> cells;
+};
+
 StepStatus WindowCellsStep(StepContext& context) {
   const auto& parameters = context.As<CellsParameters>();
+  const auto at = Bind<CellsReferences>(context);
   const auto cells = static_cast<int64_t>(parameters.cell_offsets.size());
   const size_t row_bytes = parameters.cell_offsets.size() * parameters.element_bytes;
-  const GatherFunction gather = GatherOf(parameters.element_bytes);
+  const IndexedCopy collect = CollectOf(parameters.element_bytes);
   while (context.position < parameters.windows) {
     int64_t start = 0;
     parameters.offsets.FillStarts(context.position, 1, &start);
-    gather(context.pointers[0] + start * static_cast<int64_t>(parameters.element_bytes),
-           parameters.cell_offsets.data(), cells,
-           context.pointers[1] + static_cast<size_t>(context.position) * row_bytes);
+    collect(at.operand + start * static_cast<int64_t>(parameters.element_bytes),
+            parameters.cell_offsets.data(), cells,
+            at.cells + static_cast<size_t>(context.position) * row_bytes);
     ++context.position;
     const bool may_go_on = context.Spend(8 * cells + kStepWork);
     if (!may_go_on && context.position < parameters.windows) return StepStatus::kBudgetSpent;
@@ -240,11 +217,7 @@ void WindowOffsets::FillStarts(int64_t begin, int64_t count, int64_t* starts) co
 void EmitWindowBody(Lowering& lowering, const Operation& operation, const CompiledBody& body,
                     std::span<const Leaf> operands, std::span<const Leaf> inits,
                     WindowOffsets offsets) {
-  std::vector<ElementType> types;
-  for (int repeat = 0; repeat < 2; ++repeat) {
-    for (const Leaf& operand : operands) types.push_back(operand.type);
-  }
-  WindowBodyParameters parameters{BodyRunner(body, std::move(types)), std::move(offsets)};
+  WindowBodyParameters parameters{BodyRunner(body), std::move(offsets)};
   parameters.operand_count = operands.size();
   parameters.captured_count = body.captured.size();
   parameters.windows = parameters.offsets.window_count();
@@ -260,10 +233,14 @@ void EmitWindowBody(Lowering& lowering, const Operation& operation, const Compil
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowBodyStep;
-  spec.reads.assign(operands.begin(), operands.end());
-  spec.reads.insert(spec.reads.end(), inits.begin(), inits.end());
-  spec.reads.insert(spec.reads.end(), body.captured.begin(), body.captured.end());
-  for (const Value* result : operation.results) spec.writes.push_back(lowering.Define(*result));
+  WindowBodyReferences<Planning> references{.operands = {operands.begin(), operands.end()},
+                                            .inits = {inits.begin(), inits.end()},
+                                            .captured = body.captured,
+                                            .results = {}};
+  for (const Value* result : operation.results) {
+    references.results.push_back(lowering.Define(*result));
+  }
+  SetReferences(spec, references, parameters);
   spec.work = parameters.cell_work * parameters.batches() * (parameters.cells + 1);
   spec.pays_by_itself = true;
   spec.operations = static_cast<uint64_t>(parameters.windows * parameters.cells);
@@ -283,8 +260,7 @@ Leaf EmitWindowCells(Emitter& emitter, const Operation& operation, const Leaf& o
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &WindowCellsStep;
-  spec.reads = {operand};
-  spec.writes = {result};
+  SetReferences(spec, CellsReferences<Planning>{.operand = operand, .cells = result});
   spec.work = 8 * result.count;
   spec.pays_by_itself = true;
   spec.parameters = emitter.Own(std::move(parameters));
