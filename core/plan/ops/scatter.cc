@@ -50,15 +50,16 @@ struct ScatterReferences {
 
 // The inputs to the results, unless they are the same; position counts bytes.
 StepStatus CopyInputs(StepContext& context, const ScatterParameters& parameters,
-                      const ScatterReferences<Running>& memory) {
+                      std::span<const std::byte* const> inputs,
+                      std::span<std::byte* const> results) {
   int64_t before = 0;
   for (size_t i = 0; i < parameters.input_count; ++i) {
     const int64_t end = before + parameters.input_bytes[i];
-    if (memory.inputs[i] == memory.results[i]) context.position = std::max(context.position, end);
+    if (inputs[i] == results[i]) context.position = std::max(context.position, end);
     while (context.position < end) {
       const int64_t at = context.position - before;
       const int64_t bytes = std::min(kChunkWork, end - context.position);
-      std::memcpy(memory.results[i] + at, memory.inputs[i] + at, static_cast<size_t>(bytes));
+      std::memcpy(results[i] + at, inputs[i] + at, static_cast<size_t>(bytes));
       context.position += bytes;
       if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
     }
@@ -144,7 +145,7 @@ StepStatus ScatterStep(StepContext& context) {
   int64_t copied = 0;
   for (int64_t bytes : parameters.input_bytes) copied += bytes;
   if (context.position < copied) {
-    const StepStatus status = CopyInputs(context, parameters, memory);
+    const StepStatus status = CopyInputs(context, parameters, memory.inputs, memory.results);
     if (status != StepStatus::kDone) return status;
   }
   int64_t position = context.position - copied;
@@ -165,7 +166,7 @@ StepStatus BodyScatterStep(StepContext& context) {
   int64_t copied = 0;
   for (int64_t bytes : parameters.input_bytes) copied += bytes;
   if (context.position < copied) {
-    const StepStatus status = CopyInputs(context, parameters, memory);
+    const StepStatus status = CopyInputs(context, parameters, memory.inputs, memory.results);
     if (status != StepStatus::kDone) return status;
   }
   auto* block = new (context.scratch) BlockMemory;
