@@ -59,7 +59,7 @@ namespace references {
 // Initializes any member; for counting them.
 struct AnyMember {
   template <class T>
-  explicit(false) operator T() const;
+  operator T() const;  // NOLINT: converts on purpose
 };
 
 template <class Struct, class... Members>
@@ -159,8 +159,8 @@ void Take(Member& member, std::byte* const*& next, const Parameters&... paramete
 }  // namespace references
 
 // Returns the references of a step by name. `parameters` are the step's, if sizes depend on them.
-// Compilers fold the struct away, unless a function that is not inlined captures it by reference:
-// where nanoseconds count, let it capture members by value.
+// Compilers fold the struct away, unless a lambda for RunChunks captures it: where nanoseconds
+// count, bind in the lambda, or let it capture members by value.
 template <template <class> class References, class... Parameters>
 References<Running> Bind(std::byte* const* pointers, const Parameters&... parameters) {
   References<Running> bound{};

@@ -25,9 +25,9 @@ struct GatherReferences {
 
 StepStatus GatherStep(StepContext& context) {
   const auto& parameters = context.As<GatherParameters>();
-  const auto at = Bind<GatherReferences>(context);
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
+                     const auto at = Bind<GatherReferences>(context);
                      simd::RunChunk(parameters.plan, at.operand, at.start_indices, at.result,
                                     chunk);
                    });
