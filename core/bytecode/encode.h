@@ -15,9 +15,10 @@ namespace paddock {
 
 class Encoder {
  public:
-  // `module` owns attributes that are parsed from texts within locations.
-  Encoder(WirePool& pool, VhloVersion version, Module& module)
-      : pool_(pool), version_(version), module_(module) {}
+  // `module` owns attributes that are parsed from texts within locations. Single booleans of an
+  // artifact may be splats, those of a text are not.
+  Encoder(WirePool& pool, VhloVersion version, Module& module, bool is_artifact)
+      : pool_(pool), version_(version), module_(module), is_artifact_(is_artifact) {}
 
   // Return nodes of the pool. A type or attribute that the version cannot express sets problem()
   // and gives an arbitrary node.
@@ -80,6 +81,7 @@ class Encoder {
   WirePool& pool_;
   VhloVersion version_;
   Module& module_;
+  bool is_artifact_;
   std::string problem_;
   std::unordered_map<const TypeStorage*, uint32_t> types_;
   std::unordered_map<const TypeStorage*, uint32_t> builtin_types_;

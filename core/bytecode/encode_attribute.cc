@@ -217,6 +217,7 @@ uint32_t Encoder::EncodeDenseArray(const Attribute& attribute) {
 }
 
 // Packs elements like MLIR: one element for a splat, bits for booleans, otherwise as stored here.
+// Older MLIR also writes a single boolean as a splat, whose bits are all set.
 std::span<const std::byte> Encoder::PackedElements(const Attribute& attribute) {
   const Tensor& value = *attribute.value;
   const std::span<const std::byte> bytes(value.data(), value.byte_size());
@@ -227,7 +228,9 @@ std::span<const std::byte> Encoder::PackedElements(const Attribute& attribute) {
   const bool is_uniform =
       count != 0 && (attribute.is_splat || IsRepeated(bytes, width)) && count != 1;
   if (IsBoolean(type)) {
-    if (is_uniform) return pool_.Keep(std::string(1, bytes[0] != std::byte{} ? '\xFF' : '\0'));
+    const bool is_single_splat = count == 1 && attribute.is_splat && is_artifact_;
+    if (is_uniform || is_single_splat)
+      return pool_.Keep(std::string(1, bytes[0] != std::byte{} ? '\xFF' : '\0'));
     std::string packed((static_cast<size_t>(count) + 7) / 8, '\0');
     for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
       const bool is_set = bytes[attribute.is_splat ? 0 : i] != std::byte{};

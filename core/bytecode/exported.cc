@@ -15,8 +15,6 @@ namespace {
 // Calling conventions of JAX since 2024. Older ones give @main other arguments.
 constexpr uint32_t kOldestConvention = 9;
 constexpr uint32_t kNewestConvention = 10;
-// Highest version of serialization.fbs that is read. JAX's own files have at most 3.
-constexpr uint32_t kNewestSerialization = 11;
 
 constexpr size_t kMostArguments = 1 << 16;
 constexpr size_t kLongestComment = 1 << 20;
@@ -55,13 +53,6 @@ class ExportedReader {
       : table_(table), info_(info), errors_(errors) {}
 
   bool ReadHeader() {
-    const uint32_t serialization = table_.U16(exported::kSerializationVersion);
-    if (serialization == 0 || serialization > kNewestSerialization) {
-      errors_.Fail("a file of jax.export of version " + std::to_string(serialization) +
-                   " of its serialization, but versions 1 to " +
-                   std::to_string(kNewestSerialization) + " are read");
-      return false;
-    }
     info_.calling_convention = table_.U16(exported::kCallingConvention);
     if (info_.calling_convention < kOldestConvention ||
         info_.calling_convention > kNewestConvention) {
@@ -71,6 +62,7 @@ class ExportedReader {
                    " are read");
       return false;
     }
+    info_.jax_version = CommentText(table_.Text(exported::kJaxVersion));
     info_.function = CommentText(table_.Text(exported::kFunctionName));
     const FlatVector platforms = table_.Vector(exported::kPlatforms, 4);
     for (size_t i = 0; i < std::min<size_t>(platforms.size(), 64) && !errors_.has_failed(); ++i) {
@@ -111,7 +103,8 @@ class ExportedReader {
     AddLine("jax.export of " + info_.function + " for " + platforms + ", " +
             std::to_string(info_.device_count) +
             (info_.device_count == 1 ? " device" : " devices") + ", calling convention " +
-            std::to_string(info_.calling_convention));
+            std::to_string(info_.calling_convention) +
+            (info_.jax_version.empty() ? "" : ", by JAX " + info_.jax_version));
     if (table_.Has(exported::kVjp)) AddLine("its gradient, which is in the file too, is left out");
   }
 

@@ -19,6 +19,8 @@ namespace paddock {
 struct ExportedInfo {
   std::string function;
   uint32_t calling_convention = 0;
+  // Version of JAX that wrote the file; empty in files of JAX before 0.12.
+  std::string jax_version;
   std::vector<std::string> platforms;
   uint32_t device_count = 0;
   // Comment lines for the program's text: the data above, and for each argument and result its path

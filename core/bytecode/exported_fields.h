@@ -8,7 +8,6 @@
 namespace paddock::exported {
 
 enum Exported : size_t {
-  kSerializationVersion = 0,
   kFunctionName = 1,
   kInTree = 2,
   kInAvals = 3,
@@ -28,6 +27,7 @@ enum Exported : size_t {
   kInAvalIndices = 22,
   kInShardingIndices = 24,
   kOutShardingIndices = 25,
+  kJaxVersion = 26,
 };
 
 enum Tree : size_t { kTreeKind = 0, kChildren = 1, kChildNames = 2 };

@@ -59,7 +59,7 @@ void SetU16(std::string& bytes, size_t field, uint16_t value) {
 
 TEST_CASE("a file of jax.export is the artifact in it, with its names", "[exported]") {
   const std::string name =
-      GENERATE("layer", "symbolic", "platforms", "sharded", "shardy", "mapped");
+      GENERATE("layer", "symbolic", "versioned", "platforms", "sharded", "shardy", "mapped");
   const std::string bytes = ReadExample(name + ".jax");
   CHECK(IsExported(bytes));
   CHECK_FALSE(IsArtifact(bytes));
@@ -114,7 +114,7 @@ TEST_CASE("an export whose shardings are Shardy's opens, with its meshes and bod
                   "manual_axes={\"data\", \"model\"}") != std::string::npos);
 }
 
-TEST_CASE("an export of another version is named", "[exported]") {
+TEST_CASE("an export of another calling convention is named", "[exported]") {
   std::string bytes = ReadExample("layer.jax");
   SetU16(bytes, 14, 11);
   CHECK(ReadFileResult(bytes).message ==
@@ -122,9 +122,21 @@ TEST_CASE("an export of another version is named", "[exported]") {
   SetU16(bytes, 14, 8);
   CHECK(ReadFileResult(bytes).message ==
         "a file of jax.export of calling convention 8, but 9 and 10 are read");
-  SetU16(bytes, 0, 12);
-  CHECK(ReadFileResult(bytes).message ==
-        "a file of jax.export of version 12 of its serialization, but versions 1 to 11 are read");
+}
+
+TEST_CASE("an export names the JAX that wrote it, and later versions of its schema are read",
+          "[exported]") {
+  std::string bytes = ReadExample("versioned.jax");
+  const std::string comment =
+      "// jax.export of layer for cpu, 1 device, calling convention 10, by JAX 0.12.0.1\n"
+      "// argument args_0_b_0: args[0]['b'][0]\n"
+      "// argument args_0_unused: args[0]['unused']\n"
+      "// argument args_0_w: args[0]['w']\n"
+      "// argument args_1: args[1], [rows, 3]\n";
+  CHECK(ReadFileResult(bytes).info.comment == comment);
+  constexpr size_t kSerializationVersion = 0;
+  SetU16(bytes, kSerializationVersion, 99);
+  CHECK(ReadFileResult(bytes).info.comment == comment);
 }
 
 TEST_CASE("an export that is cut off or damaged is a diagnostic", "[exported]") {

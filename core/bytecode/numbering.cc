@@ -45,12 +45,16 @@ const Region* RegionOf(const Value& value) {
 
 }  // namespace
 
-Numbering::Numbering(const WirePool& pool, WireOperation& module, uint32_t value_count)
+Numbering::Numbering(const WirePool& pool, WireOperation& module, uint32_t value_count,
+                     bool isolates_module_only)
     : pool_(pool), values_(value_count) {
   attributes_.counts.resize(pool.nodes(WireKind::kAttribute).size());
   types_.counts.resize(pool.nodes(WireKind::kType).size());
-  std::vector<WireOperation*> around;
-  FindIsolated(module, around);
+  module.is_isolated = true;
+  if (!isolates_module_only) {
+    std::vector<WireOperation*> around;
+    FindIsolated(module, around);
+  }
   SeeOperation(module);
   NumberRegions(module);
   Finish(WireKind::kAttribute, attributes_);

@@ -18,8 +18,10 @@ namespace paddock {
 
 class Numbering {
  public:
-  // Sets is_isolated of the operations of `module`. `value_count` is the module's number of values.
-  Numbering(const WirePool& pool, WireOperation& module, uint32_t value_count);
+  // Sets is_isolated of the operations of `module`. `value_count` is the module's number of values,
+  // `isolates_module_only` that of ArtifactOrigin.
+  Numbering(const WirePool& pool, WireOperation& module, uint32_t value_count,
+            bool isolates_module_only);
 
   const std::vector<WireDialect>& dialects() const { return dialects_; }
   uint32_t NumberOf(WireDialect dialect) const;

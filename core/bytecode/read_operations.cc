@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 
 #include "core/bytecode/operation_attributes.h"
 #include "core/bytecode/sdy_properties.h"
@@ -13,8 +14,21 @@ namespace {
 // same here. Such casts surround Shardy operations. Uses of the result become uses of the operand.
 bool IsCastOfNothing(const Operation& operation) {
   return operation.name == "builtin.unrealized_conversion_cast" && operation.operands.size() == 1 &&
-         operation.results.size() == 1 && operation.operands[0]->type &&
-         operation.operands[0]->type == operation.results[0]->type;
+         operation.results.size() == 1 && operation.operands[0] != operation.results[0] &&
+         operation.operands[0]->type && operation.operands[0]->type == operation.results[0]->type;
+}
+
+void ReplaceOperands(const Operation& operation,
+                     const std::unordered_map<const Value*, Value*>& replacements) {
+  for (Value*& operand : operation.operands) {
+    const auto found = replacements.find(operand);
+    if (found != replacements.end()) operand = found->second;
+  }
+  for (const Region* region : operation.regions) {
+    for (const Block* block = region->first; block != nullptr; block = block->next) {
+      for (const Operation* inner : *block) ReplaceOperands(*inner, replacements);
+    }
+  }
 }
 
 }  // namespace
@@ -36,6 +50,7 @@ bool OperationReader::Read() {
   Scope scope;
   size_t next_value = 0;
   if (ReadOperation(reader, nullptr, scope, next_value) == nullptr) return false;
+  if (!dropped_.empty()) ReplaceOperands(*module_.operation(), dropped_);
   return reader.at_end() || reader.Fail("bytes after the module");
 }
 
@@ -77,8 +92,10 @@ Operation* OperationReader::MakeOperation(const Head& head, const Block* block) 
   return module_.MakeOperation(std::string(dialect) + "." + std::string(operation.name));
 }
 
-// Keeps the use order of a cast that is dropped, for rewriting.
-void OperationReader::KeepCastOrder(const Operation& cast) {
+// Puts the operand in the place of the result. Keeps the use order, for rewriting.
+void OperationReader::DropCast(const Operation& cast, Value*& place, bool is_referred) {
+  place = cast.operands[0];
+  if (is_referred) dropped_.emplace(cast.results[0], place);
   auto order = origin_.use_orders.extract(&cast);
   if (order.empty()) return;
   order.key() = cast.operands[0];
@@ -117,9 +134,8 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
     return nullptr;
   }
   const bool has_regions = (head.parts & kHasRegions) != 0;
-  if (IsCastOfNothing(*operation) && !has_regions && !is_referred) {
-    scope.values[first] = operation->operands[0];
-    KeepCastOrder(*operation);
+  if (IsCastOfNothing(*operation) && !has_regions) {
+    DropCast(*operation, scope.values[first], is_referred);
     return operation;
   }
   if (block != nullptr) block->Append(operation);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/bytecode/container.h"
@@ -42,7 +43,7 @@ class OperationReader {
   const Meaning* Resolve(size_t name, ByteReader& reader);
   void FailUnknown(std::string_view name, ByteReader& reader);
   Operation* MakeOperation(const Head& head, const Block* block);
-  void KeepCastOrder(const Operation& cast);
+  void DropCast(const Operation& cast, Value*& place, bool is_referred);
   Operation* ReadOperation(ByteReader& reader, Block* block, Scope& scope, size_t& next_value);
   bool ReadAttributes(const Head& head, ByteReader& reader, Operation* operation);
   bool ReadDictionary(ByteReader& reader, std::vector<NamedAttribute>& attributes);
@@ -75,6 +76,8 @@ class OperationReader {
   const VhloTable table_;
   std::vector<Meaning> meanings_;
   uint32_t depth_ = 0;
+  // By the result of a dropped cast that was used before its definition: the cast's operand.
+  std::unordered_map<const Value*, Value*> dropped_;
 };
 
 }  // namespace paddock

@@ -29,6 +29,7 @@ bool OperationReader::ReadRegions(ByteReader& reader, Operation* operation, Scop
   } else if (count != 1) {
     return reader.Fail("a module of " + std::to_string(count) + " regions");
   }
+  if (operation->is(OpKind::kFuncFunc) && !is_isolated) origin_.isolates_module_only = true;
   Scope own;
   Scope& inner = is_isolated ? own : scope;
   const auto read_all = [&](ByteReader& source) {

@@ -292,17 +292,18 @@ std::optional<std::string> WriteArtifact(const Module& module, VhloVersion versi
   const VhloTable table;
   WirePool pool;
   Module scratch;
-  Encoder encoder(pool, version, scratch);
+  Encoder encoder(pool, version, scratch, module.origin() != nullptr);
   WireOperation root;
   const Casts casts(module, scratch);
   if (!Downgrade(table, encoder, casts, scratch, sink).Run(*module.operation(), root)) {
     return std::nullopt;
   }
-  const Numbering numbering(pool, root, casts.value_count());
-  const UseOrders use_orders(root, casts.value_count());
   // The origin of an artifact applies only to its own version.
   const ArtifactOrigin* origin = module.origin();
   if (origin != nullptr && ParseProducer(origin->producer) != version) origin = nullptr;
+  const Numbering numbering(pool, root, casts.value_count(),
+                            origin != nullptr && origin->isolates_module_only);
+  const UseOrders use_orders(root, casts.value_count());
   return ArtifactWriter(pool, root, numbering, use_orders, origin, version).Write();
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/byte_writer.h"
 #include "core/text/parse/parse.h"
+#include "core/text/print/print.h"
 
 namespace paddock {
 namespace {
@@ -77,6 +79,40 @@ TEST_CASE("a text gives the bytes that StableHLO's own serializer gives", "[byte
     REQUIRE(written);
     CHECK(*written == bytes);
   }
+}
+
+TEST_CASE("a single boolean whose bits are all set is written so again", "[bytecode]") {
+  const auto written = [](const char* element) {
+    DiagnosticSink sink;
+    return *WriteArtifact(*ParseModule("func.func @main() {\n%0 = stablehlo.constant dense<" +
+                                       std::string(element) + "> : tensor<i1>\nreturn\n}\n"),
+                          Vhlo(1, 13), sink);
+  };
+  std::string bytes = written("true");
+  const std::string other = written("false");
+  const auto differing = std::ranges::mismatch(bytes, other);
+  REQUIRE(*differing.in1 == 1);
+  *differing.in1 = '\xFF';
+  DiagnosticSink sink;
+  const auto module = ReadArtifact(std::as_bytes(std::span(bytes)), nullptr, sink);
+  CHECK(Print(*module).find("dense<true> : tensor<i1>") != std::string::npos);
+  CHECK(WriteArtifact(*module, Vhlo(1, 13), sink) == bytes);
+}
+
+TEST_CASE("an artifact whose functions are not isolated is written so again", "[bytecode]") {
+  const std::string newer = Load("tests/artifacts/operations.0.9.0.mlir.bc");
+  DiagnosticSink sink;
+  const auto module = ReadArtifact(std::as_bytes(std::span(newer)), nullptr, sink);
+  CHECK_FALSE(module->origin()->isolates_module_only);
+  module->origin()->isolates_module_only = true;
+  const auto older = WriteArtifact(*module, Vhlo(0, 9), sink);
+  REQUIRE(older);
+  CHECK(*older != newer);
+  const auto again = ReadArtifact(std::as_bytes(std::span(*older)), nullptr, sink);
+  REQUIRE_FALSE(sink.has_errors());
+  CHECK(again->origin()->isolates_module_only);
+  CHECK(IsEquivalent(*module, *again));
+  CHECK(WriteArtifact(*again, Vhlo(0, 9), sink) == older);
 }
 
 TEST_CASE("every version that can hold a program gives it back", "[bytecode]") {

@@ -27,6 +27,8 @@ struct ArtifactOrigin {
   // Block; by Value for those of its cast to another dialect's type, which the module does not
   // have.
   std::unordered_map<const void*, std::vector<uint64_t>> use_orders;
+  // Writers of early 2023 mark no operation but the module as isolated.
+  bool isolates_module_only = false;
 };
 
 // Owns its arena, types and tensors; never copied. `body` is the block of the

@@ -36,6 +36,9 @@ write("layer", export.export(jax.jit(layer))(params, spec((2, 3), f32), scale=sp
 rows, columns = export.symbolic_shape("rows, columns")
 write("symbolic", export.export(jax.jit(lambda x: x.sum(axis=0) / x.shape[0]))(spec((rows, columns), f32)))
 
+# From JAX 0.12 on such files name the JAX that wrote them; those of older versions here do not.
+write("versioned", export.export(jax.jit(layer))(params, spec((rows, 3), f32), scale=spec((), f32)))
+
 write("platforms", export.export(jax.jit(lambda x: jax.lax.platform_dependent(x, cpu=jnp.sin, default=jnp.cos)),
                                  platforms=["cpu", "tpu"])(spec((3,), f32)))
 
