@@ -94,7 +94,6 @@ function(paddock_install targets)
 endfunction()
 
 function(paddock_library)
-  paddock_public_headers()
   paddock_library_objects(objects)
   add_library(paddock_static STATIC ${objects})
   paddock_library_interface(paddock_static)
