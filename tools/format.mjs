@@ -1,9 +1,9 @@
-// `npm run format` formats the C++ sources; with --check it only lists the files that it would change.
+// `npm run format` formats the C and C++ sources; with --check it only lists the files that it would change.
 import { Failure } from "./lib/failure.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { capture, findProgram, run } from "./lib/run.mjs";
 
-const sources = () => globSync("*.cc", "*.h");
+const sources = () => globSync("*.c", "*.cc", "*.h");
 
 /** Returns the files that clang-format would change. */
 export async function findUnformatted() {

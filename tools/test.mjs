@@ -19,7 +19,7 @@ const relaxedSimd = ["--require", join(root, "tools/lib/relaxed-simd.cjs")];
 /** Files that each suite's tests read besides themselves: sources of every kind, but not other tests. */
 const tracked = [".", ":!*.test.mjs"];
 const inputs = {
-  command: { name: "command", tracked, built: ["build/native/bin/paddock"] },
+  command: { name: "command", tracked, built: ["build/native/bin/paddock", "build/native/libpaddock.a"] },
   package: {
     name: "package",
     tracked,
@@ -64,7 +64,11 @@ async function testPrograms() {
   return runPrograms(["--level", "both", ...files.map((file) => join(root, file))]);
 }
 
-const testCommand = () => testSuite(globSync("tests/*.test.mjs"), "command");
+/** Tests the command, and the examples that link the library. */
+async function testCommand() {
+  await build("native", ["paddock", "paddock_static", "paddock_shared"]);
+  return testSuite(globSync("tests/*.test.mjs"), "command");
+}
 
 /** Compares with the native command, also on programs of a native generator. */
 async function testPackage() {

@@ -4,8 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/api/program.h"
-#include "core/api/run/session.h"
+#include "paddock/paddock.h"
 
 // Squares three numbers. Returns no values if the program or the run fails.
 std::vector<float> Square(const std::vector<float>& numbers) {

@@ -97,6 +97,7 @@ const runners = {
   css: /^docs\/element\.md$/,
   sh: /./, // Run above.
   cpp: /^docs\/cplusplus\.md$/, // Compared with a C++ test by cplusplus.test.mjs.
+  c: /^docs\/c\.md$/, // Compared with an example by link.test.mjs.
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
 

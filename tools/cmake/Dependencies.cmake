@@ -20,54 +20,53 @@ paddock_dependency(fmt fmt-10.1.1 https://github.com/fmtlib/fmt.git 10.1.1)
 paddock_dependency(fast_float fast_float-8.0.0 https://github.com/fastfloat/fast_float.git v8.0.0)
 paddock_dependency(zlib zlib-1.3.1 https://github.com/madler/zlib.git v1.3.1)
 
+# The targets have names of our own, since a project that adds Paddock may have the libraries itself.
 find_package(Threads REQUIRED)
 
 # Highway's core without its own CMake file, which requires atomics in WebAssembly and builds unused parts. From
 # contrib, only headers and the topology that its thread pool reads.
 set(hwy ${highway_SOURCE_DIR}/hwy)
-add_library(hwy STATIC
+add_library(paddock_hwy STATIC
   ${hwy}/abort.cc ${hwy}/aligned_allocator.cc ${hwy}/per_target.cc ${hwy}/print.cc
   ${hwy}/targets.cc ${hwy}/timer.cc ${hwy}/contrib/thread_pool/topology.cc)
 if(NOT PADDOCK_SIMD_TARGETS STREQUAL "all")
-  set_target_properties(hwy PROPERTIES UNITY_BUILD ON)
+  set_target_properties(paddock_hwy PROPERTIES UNITY_BUILD ON)
 endif()
-target_include_directories(hwy SYSTEM PUBLIC ${highway_SOURCE_DIR})
-target_compile_definitions(hwy PUBLIC HWY_STATIC_DEFINE)
-target_compile_options(hwy PRIVATE -w -fno-exceptions -fno-rtti -fmath-errno)
-target_link_libraries(hwy PUBLIC Threads::Threads)
-add_library(hwy::hwy ALIAS hwy)
+target_include_directories(paddock_hwy SYSTEM PUBLIC ${highway_SOURCE_DIR})
+target_compile_definitions(paddock_hwy PUBLIC HWY_STATIC_DEFINE)
+target_compile_options(paddock_hwy PRIVATE -w -fno-exceptions -fno-rtti -fmath-errno)
+target_link_libraries(paddock_hwy PUBLIC Threads::Threads)
+set_target_properties(paddock_hwy PROPERTIES POSITION_INDEPENDENT_CODE ${PADDOCK_SHARED})
 
-add_library(fmt_header_only INTERFACE)
-target_include_directories(fmt_header_only SYSTEM INTERFACE ${fmt_SOURCE_DIR}/include)
+add_library(paddock_fmt INTERFACE)
+target_include_directories(paddock_fmt SYSTEM INTERFACE ${fmt_SOURCE_DIR}/include)
 # Omits std::locale and long double, whose code and tables would be a twentieth of the WebAssembly module.
-target_compile_definitions(fmt_header_only INTERFACE
+target_compile_definitions(paddock_fmt INTERFACE
   FMT_HEADER_ONLY=1 FMT_STATIC_THOUSANDS_SEPARATOR=',' FMT_USE_LONG_DOUBLE=0)
-add_library(fmt::fmt-header-only ALIAS fmt_header_only)
 
-add_library(fast_float INTERFACE)
-target_include_directories(fast_float SYSTEM INTERFACE ${fast_float_SOURCE_DIR}/include)
-add_library(FastFloat::fast_float ALIAS fast_float)
+add_library(paddock_fast_float INTERFACE)
+target_include_directories(paddock_fast_float SYSTEM INTERFACE ${fast_float_SOURCE_DIR}/include)
 
 # zlib's inflate and checksum, without the gzip wrapper. Its names have a prefix, because MPI's library may bring
 # another zlib. WebAssembly builds have one thread and compute tables on demand: no compression makes them smaller.
 set(zlib_sources adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c)
 list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
-add_library(inflate STATIC ${zlib_sources})
-target_include_directories(inflate SYSTEM PUBLIC ${zlib_SOURCE_DIR})
-target_compile_definitions(inflate PUBLIC Z_PREFIX PRIVATE NO_GZIP)
-target_compile_options(inflate PRIVATE -w)
+add_library(paddock_inflate STATIC ${zlib_sources})
+target_include_directories(paddock_inflate SYSTEM PUBLIC ${zlib_SOURCE_DIR})
+target_compile_definitions(paddock_inflate PUBLIC Z_PREFIX PRIVATE NO_GZIP)
+target_compile_options(paddock_inflate PRIVATE -w)
+set_target_properties(paddock_inflate PROPERTIES POSITION_INDEPENDENT_CODE ${PADDOCK_SHARED})
 if(EMSCRIPTEN)
-  target_compile_definitions(inflate PRIVATE DYNAMIC_CRC_TABLE BUILDFIXED)
-  target_compile_options(inflate PRIVATE -Oz)
+  target_compile_definitions(paddock_inflate PRIVATE DYNAMIC_CRC_TABLE BUILDFIXED)
+  target_compile_options(paddock_inflate PRIVATE -Oz)
 endif()
-add_library(zlib::inflate ALIAS inflate)
 
 if(PADDOCK_TESTS)
   paddock_dependency(catch2 catch2-3.7.1 https://github.com/catchorg/Catch2.git v3.7.1)
   set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
   set(CATCH_INSTALL_DOCS OFF)
   set(CATCH_INSTALL_EXTRAS OFF)
-  add_subdirectory(${catch2_SOURCE_DIR} ${CMAKE_BINARY_DIR}/catch2 EXCLUDE_FROM_ALL SYSTEM)
+  add_subdirectory(${catch2_SOURCE_DIR} ${PROJECT_BINARY_DIR}/catch2 EXCLUDE_FROM_ALL SYSTEM)
   # A hundred small files, half a minute if compiled one by one.
   set_target_properties(Catch2 PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
   # Halves its compile time, and its own code runs briefly. Not with sanitizers or cross-compiling, where everything is

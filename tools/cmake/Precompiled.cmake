@@ -15,7 +15,7 @@ set(paddock_test_headers ${paddock_library_headers} <catch2/catch_test_macros.hp
 if(PADDOCK_PRECOMPILED)
   # Omits the header's own path, which ccache would treat as a difference. The precompiled header contains it.
   set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Winvalid-pch -Xclang -include-pch -Xclang <PCH_FILE>)
-  set(all ${CMAKE_BINARY_DIR}/precompiled/all)
+  set(all ${PROJECT_BINARY_DIR}/precompiled/all)
   list(TRANSFORM paddock_test_headers REPLACE "(.+)" "#include \\1" OUTPUT_VARIABLE lines)
   list(JOIN lines "\n" lines)
   file(CONFIGURE OUTPUT ${all}.cc CONTENT "${lines}\n" @ONLY)
@@ -23,7 +23,7 @@ if(PADDOCK_PRECOMPILED)
   execute_process(
     COMMAND ${CMAKE_CXX_COMPILER} ${options} -DHWY_COMPILE_ONLY_STATIC -std=c++23 -E -dD -P -MD -MF ${all}.d
       -I${fmt_SOURCE_DIR}/include -I${highway_SOURCE_DIR} -I${catch2_SOURCE_DIR}/src
-      -I${CMAKE_BINARY_DIR}/catch2/generated-includes ${all}.cc
+      -I${PROJECT_BINARY_DIR}/catch2/generated-includes ${all}.cc
     OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   string(SHA1 paddock_precompiled_sum "${text}")
   file(READ ${all}.d text)
@@ -43,12 +43,15 @@ function(paddock_precompile target kind)
   cmake_parse_arguments(PARSE_ARGV 2 pre "" "" "HEADERS;LINK;OPTIONS")
   set(owner paddock_precompiled_${kind})
   if(NOT TARGET ${owner})
-    set(source ${CMAKE_BINARY_DIR}/precompiled/${kind}.cc)
+    set(source ${PROJECT_BINARY_DIR}/precompiled/${kind}.cc)
     file(CONFIGURE OUTPUT ${source} CONTENT "")
     add_library(${owner} OBJECT ${source})
     set_target_properties(${owner} PROPERTIES CXX_COMPILER_LAUNCHER "")
     target_compile_options(${owner} PRIVATE ${pre_OPTIONS})
-    target_link_libraries(${owner} PRIVATE fmt::fmt-header-only hwy::hwy ${pre_LINK})
+    if(kind MATCHES "library$")
+      paddock_position_independent(${owner})
+    endif()
+    target_link_libraries(${owner} PRIVATE paddock_fmt paddock_hwy ${pre_LINK})
     target_precompile_headers(${owner} PRIVATE ${pre_HEADERS})
     get_target_property(folder ${owner} BINARY_DIR)
     file(CONFIGURE OUTPUT ${folder}/CMakeFiles/${owner}.dir/cmake_pch.hxx.pch.sum CONTENT "${paddock_precompiled_sum}")

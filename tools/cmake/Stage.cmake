@@ -4,10 +4,21 @@
 include_guard()
 
 function(paddock_own_sources target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Werror)
+  target_compile_options(${target} PRIVATE -Wall -Wextra)
+  if(PADDOCK_WARNINGS_AS_ERRORS)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # These warnings are too often wrong about values that a loop or Highway's vectors initialise.
     target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-psabi)
+  endif()
+endfunction()
+
+# Code of the shared library can lie anywhere. No symbol is interposed, so calls stay direct and are inlined.
+function(paddock_position_independent target)
+  if(PADDOCK_SHARED)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE -fno-semantic-interposition)
   endif()
 endfunction()
 
@@ -31,7 +42,7 @@ endfunction()
 
 # paddock_stage([LINK target...] [SOURCES generated...] [RELAXED]): the folder's own library, paddock_<name>, linked with
 # those of the folders that core/LAYERS names for it.
-#   LINK: other CMake targets, such as fmt::fmt-header-only.
+#   LINK: other CMake targets, such as paddock_fmt.
 #   RELAXED: uses relaxed SIMD if enabled, so WebAssembly has a second library, paddock_<name>_relaxed. A program
 #   that links it first has the relaxed flavour; all other code is the same in both.
 function(paddock_stage)
@@ -42,7 +53,7 @@ function(paddock_stage)
   paddock_libraries_of(libraries ${folder})
   paddock_libraries_of(libraries_of_tests ${folder} TESTS)
   if(folder MATCHES "^simd")
-    list(APPEND libraries hwy::hwy)
+    list(APPEND libraries paddock_hwy)
   endif()
 
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
@@ -55,6 +66,7 @@ function(paddock_stage)
     target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
     paddock_own_sources(${target})
     paddock_optimize(${target} ${name})
+    paddock_position_independent(${target})
     paddock_precompile_library(${target})
     # With several targets, Highway includes a file of kernels once for each, so such files cannot be combined.
     if(PADDOCK_UNITY AND NOT (PADDOCK_SIMD_TARGETS STREQUAL "all" AND name MATCHES "^simd"))

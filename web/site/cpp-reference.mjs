@@ -1,4 +1,5 @@
-// Renders the C++ headers of core/api, and of core/run that they include, as a page: their comments, each above its declaration.
+// Renders the public headers as pages, each comment above its declaration: the C++ headers of core/api and core/run, and the
+// headers of the C interface.
 import { readFileSync, readdirSync } from 'node:fs'
 import { escape, slug } from './html.mjs'
 
@@ -11,15 +12,31 @@ export function cppPage() {
   const names = ['api', 'run'].flatMap((folder) => readdirSync(new URL(`${folder}/`, core), { recursive: true }).map((name) => `${folder}/${name}`))
     .filter((name) => name.endsWith('.h') && !name.endsWith('testing.h'))
   const order = (name) => (first.includes(name) ? first.indexOf(name) : first.length)
-  const headers = names.sort((a, b) => order(a) - order(b) || a.localeCompare(b)).map(readHeader)
-  const lead = '<p class="lead">The public headers of the C++ interface. Every error is a diagnostic; no function throws. <a href="cplusplus.html">C++</a> is the guide.</p>'
-  const body = `<h1>C++</h1>\n${lead}\n${headers.map(({ html }) => html).join('\n')}`
-  const entries = headers.map(({ name, text }) => ({ heading: `core/${name}`, anchor: slug(name), text }))
-  return { path: 'cpp.html', title: 'C++', section: 'Reference', body, entries }
+  names.sort((a, b) => order(a) - order(b) || a.localeCompare(b))
+  const lead = 'The public headers of the C++ interface. Every error is a diagnostic; no function throws. <a href="cplusplus.html">C++</a> is the guide.'
+  return pageOf('C++', 'cpp.html', lead, names)
 }
 
+/** Renders paddock.h, which has the rules of all functions, and the headers that it includes. */
+export function cPage() {
+  const text = readFileSync(new URL('c/paddock.h', core), 'utf8')
+  const included = [...text.matchAll(/^#include "core\/(c\/\w+\.h)"/gm)].map(([, name]) => name)
+  const lead = 'The headers of the C interface. <code>paddock/c.h</code> includes all of them. <a href="c.html">C</a> is the guide.'
+  return pageOf('C', 'c-reference.html', lead, ['c/paddock.h', ...included])
+}
+
+function pageOf(title, path, lead, names) {
+  const headers = names.map(readHeader)
+  const body = `<h1>${title}</h1>\n<p class="lead">${lead}</p>\n${headers.map(({ html }) => html).join('\n')}`
+  const entries = headers.map(({ name, text }) => ({ heading: `core/${name}`, anchor: slug(name), text }))
+  return { path, title, section: 'Reference', body, entries }
+}
+
+/** Removes the lines that make a C header usable in C++ and export its functions. */
+const withoutLinkage = (text) => text.replace(/#ifdef __cplusplus\n.*\n#endif\n/g, '').replace(/#if defined\(__GNUC__\)[\s\S]*?#endif\n/, '').replaceAll('PADDOCK_C_API ', '')
+
 function readHeader(name) {
-  const source = readFileSync(new URL(name, core), 'utf8')
+  const source = withoutLinkage(readFileSync(new URL(name, core), 'utf8'))
   const [about, ...rest] = source.split(/^#ifndef .*\n#define .*\n/m)
   const declared = rest.join('').replace(/^#(?:include|endif).*\n/gm, '').replace(/^\}? *\/\/ namespace.*$|^namespace .* \{$/gm, '')
   const chunks = declared.split(/\n(?:\s*\n)+/).map((chunk) => chunk.replace(/^\n+|\s+$/g, '')).filter((chunk) => chunk !== '' && !/^class \w+;$/.test(chunk))

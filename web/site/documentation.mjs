@@ -1,11 +1,11 @@
 // Generates the documentation site during the build: every Markdown file, a page for each operation
-// of the table, the exports of the npm package, and the C++ headers. The pages are static and work from any sub-path.
+// of the table, the exports of the npm package, and the headers of C++ and C. The pages are static and work from any sub-path.
 import { fileURLToPath } from 'node:url'
 import { load } from 'paddock-hlo'
 import { chosenThemeText, themeText } from '../src/shared/theme-text.ts'
 import { readFileSync } from 'node:fs'
 import { chosenThemeScript } from './chosen-theme.mjs'
-import { cppPage } from './cpp-reference.mjs'
+import { cPage, cppPage } from './cpp-reference.mjs'
 import { javascriptPage } from './javascript-reference.mjs'
 import { layOut } from './layout.mjs'
 import { renderMarkdown } from './markdown.mjs'
@@ -49,7 +49,7 @@ async function makeSite() {
     const table = await paddock.opTable()
     const examples = new OpExamples(paddock, table)
     const pages = guides().map((guide) => ({ ...guide, ...renderMarkdown(guide) }))
-    pages.push(javascriptPage(), cppPage(), opIndex(table))
+    pages.push(javascriptPage(), cppPage(), cPage(), opIndex(table))
     for (const info of table.ops) pages.push(opPage(info, table, await examples.of(info)))
     const sections = sectionsOf(pages)
     const search = pages.flatMap((page) => page.entries.map((entry) => ({ ...entry, page: page.path, of: page.title })))

@@ -1,0 +1,44 @@
+// Handles of tensors, and what a view of one points to.
+#ifndef PADDOCK_CORE_C_TENSOR_HANDLE_H_
+#define PADDOCK_CORE_C_TENSOR_HANDLE_H_
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/c/handle.h"
+#include "core/c/tensor.h"
+#include "core/tensor/tensor.h"
+
+namespace paddock::c {
+
+// Tensor with the strides that a view of it points to.
+class ViewedTensor {
+ public:
+  explicit ViewedTensor(Tensor tensor);
+
+  const Tensor& tensor() const { return tensor_; }
+  // Valid for as long as this object lives and does not move.
+  paddock_tensor_view view() const;
+
+ private:
+  Tensor tensor_;
+  std::vector<int64_t> byte_strides_;
+};
+
+// Returns an owner that calls `release`, if there is one, when its last copy goes.
+std::shared_ptr<const void> OwnerOf(paddock_release release, void* user_data);
+
+// Stores a new handle, or returns PADDOCK_NO_VALUE if the tensor has no value.
+paddock_status StoreTensor(Tensor tensor, paddock_tensor** out);
+
+}  // namespace paddock::c
+
+struct paddock_tensor {
+  static constexpr uint64_t kTag = paddock::c::TagOf("pd-tensr");
+  uint64_t tag = kTag;
+  paddock::c::ViewedTensor value;
+};
+
+#endif  // PADDOCK_CORE_C_TENSOR_HANDLE_H_
