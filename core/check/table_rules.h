@@ -11,8 +11,10 @@ namespace paddock {
 bool CheckStructure(CheckContext& context);
 // Requires every non-optional attribute of the table, each in its form.
 bool CheckAttributes(CheckContext& context);
-// Requires types that the table allows and that are possible.
-bool CheckTypes(CheckContext& context);
+// Requires types that the table allows and that are possible. CheckResultTypes also warns of
+// storage types of all values that upstream does not accept.
+bool CheckOperandTypes(CheckContext& context);
+bool CheckResultTypes(CheckContext& context);
 
 // Returns whether `type` is in the set.
 bool IsAllowed(const TypeSet& set, Type type);
