@@ -250,8 +250,8 @@ class Walk {
     const std::vector<Type> types = OperandTypes(operation);
     CheckContext context(operation, types, module_, module_.types(), sink_, options_);
     context.set_cause(cause);
-    return CheckStructure(context) && CheckAttributes(context) &&
-           CheckOperandTypes(context) && CheckResultTypes(context);
+    return CheckStructure(context) && CheckAttributes(context) && CheckOperandTypes(context) &&
+           CheckResultTypes(context);
   }
 
   void Finish(const Frame& frame) {

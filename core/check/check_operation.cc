@@ -133,7 +133,7 @@ void SetResults(Operation& operation, std::span<const Type> types, Module& modul
 
 // Checks what the table says before there are results, then gives the operation those that follow.
 bool MakeResults(CheckContext& context, Operation& operation, Module& module) {
-  if (!context.OperandGroup(0) && !context.info().operands.empty()) return true;
+  if (!context.info().operands.empty() && !context.OperandGroup(0)) return true;
   const auto assumed = AssumedResultTypes(context);
   if (!assumed) {
     context.Fail(Constraint::kResultCount, At(),

@@ -3,9 +3,15 @@
 #ifndef PADDOCK_CORE_CHECK_TABLE_RULES_H_
 #define PADDOCK_CORE_CHECK_TABLE_RULES_H_
 
+#include <optional>
+
 #include "core/check/context.h"
 
 namespace paddock {
+
+// Returns the terminator of the blocks of the operation's regions; nothing if any operation, or
+// none, may end them.
+std::optional<OpKind> TerminatorOf(const OpInfo& info);
 
 // Checks the numbers of operands, results, regions and blocks, and the terminator of each block.
 bool CheckStructure(CheckContext& context);

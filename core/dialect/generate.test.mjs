@@ -71,7 +71,7 @@ test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  groups cross_partition range C1\n', 1, 'has no constraint `C1`')
   fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
   for (const phrase of ['y', 'sizes y', 'heights x', 'sizes x cell', 'count x', 'along x y cell', 'along x r+y cell']) {
-    fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')
+    fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r given : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')
   }
 })
 
