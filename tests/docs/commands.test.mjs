@@ -96,7 +96,7 @@ const runners = {
   html: /^docs\/element\.md$/,
   css: /^docs\/element\.md$/,
   sh: /./, // Run above.
-  cpp: /^docs\/cplusplus\.md$/, // Compared with a C++ test by cplusplus.test.mjs.
+  cpp: /^docs\/(cplusplus|cpp)\.md$/, // The first is compared with a C++ test by cplusplus.test.mjs, the second compiled by tests/cpp.
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
 

@@ -1,8 +1,8 @@
 #include "core/api/build/builder.h"
 
 #include <catch2/catch_test_macros.hpp>
-#include <chrono>
 #include <cstring>
+#include <ctime>
 
 #include "core/api/run/session.h"
 
@@ -238,19 +238,19 @@ TEST_CASE("a missing attribute is reported") {
   CHECK(program.diagnostics()[0].diagnostic.code == "attribute-missing");
 }
 
-TEST_CASE("100,000 operations are built in a fifth of a second", "[.][time]") {
+TEST_CASE("100,000 operations are built in a fifth of a second of processor time", "[.][time]") {
   ProgramBuilder program;
   auto f = program.Function("main", {{"x", TensorOf(kF32, {8, 8})}});
   Value x = f.argument(0);
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   for (int i = 0; i < 50'000; ++i) x = f.Multiply(f.Add(x, f.argument(0)), x);
-  const auto end = std::chrono::steady_clock::now();
+  const std::clock_t end = std::clock();
   f.Return(x);
   const auto built = program.Finish();
-  const auto finished = std::chrono::steady_clock::now();
+  const std::clock_t finished = std::clock();
   REQUIRE(built);
-  const auto seconds = [](auto duration) {
-    return std::chrono::duration<double>(duration).count();
+  const auto seconds = [](std::clock_t ticks) {
+    return static_cast<double>(ticks) / CLOCKS_PER_SEC;
   };
   WARN("calls " << seconds(end - begin) << " s, Finish " << seconds(finished - end) << " s");
   CHECK(seconds(end - begin) < 0.2);
