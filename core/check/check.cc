@@ -8,73 +8,13 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/check/check_operation.h"
 #include "core/check/context.h"
 #include "core/check/suggest.h"
 #include "core/check/table_rules.h"
 
 namespace paddock {
 namespace {
-
-constexpr CheckFunction kCheckFunctions[] = {
-#include "dialect/check_table.inc"
-};
-static_assert(std::size(kCheckFunctions) == kOpCount);
-
-// Returns the meet of a declared and an inferred result type: a size is known if either has it.
-Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
-  if (!declared.is_tensor() || !inferred.is_tensor()) return declared;
-  TensorType meet = TensorType::Of(declared);
-  const TensorType other = TensorType::Of(inferred);
-  for (size_t d = 0; d < meet.rank(); ++d) meet.shape[d] = Meet(meet.shape[d], other.shape[d]);
-  return meet.Make(types);
-}
-
-// Reports a result whose declared type does not fit, with the inferred type as a fix.
-void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred) {
-  const Type declared = context.result_type(i);
-  const bool is_shape = declared.is_tensor() && inferred.type.is_tensor() &&
-                        SameBaseline(declared.element(), inferred.type.element()) &&
-                        (!inferred.is_as_stored || declared.element() == inferred.type.element());
-  const ConstraintInfo* rule = is_shape ? inferred.shape_rule : inferred.element_rule;
-  if (rule == nullptr) rule = &Info(Constraint::kResultType);
-  Diagnostic& diagnostic =
-      context.Report(*rule, Severity::kError, At::Result(i),
-                     Say("result ", i, " is declared as ", declared, " and is ", inferred.type));
-  const std::span<const Span> spans = context.operation().result_type_spans;
-  if (i < spans.size() && spans[i].is_known()) {
-    diagnostic.fixes.push_back({Say("change the type to ", inferred.type), spans[i],
-                                ToString(inferred.type), FixKind::kResultType});
-  }
-}
-
-// Checks the operation's own rules. Its regions are already checked.
-Result<std::vector<Type>> CheckOperation(CheckContext& context) {
-  std::vector<Type> results;
-  const CheckFunction check = kCheckFunctions[static_cast<size_t>(context.info().kind)];
-  if (check == nullptr) {
-    for (const InferredType& declared : context.Declared()) results.push_back(declared.type);
-    return results;
-  }
-  const CheckResult inferred = check(context);
-  if (!inferred) return Failed();
-  if (inferred->size() != context.result_count()) {
-    return context.Fail(
-        Constraint::kResultCount, At(),
-        Say("there are ", context.result_count(), " results, not ", inferred->size()));
-  }
-  bool all_fit = true;
-  for (size_t i = 0; i < inferred->size(); ++i) {
-    const auto fits_type = (*inferred)[i].is_as_stored ? &FitsAsStored : &Fits;
-    const bool fits = fits_type(context.result_type(i), (*inferred)[i].type);
-    if (!fits) ReportMisfit(context, i, (*inferred)[i]);
-    all_fit = all_fit && fits;
-    if (fits) {
-      results.push_back(MeetTypes(context.types(), context.result_type(i), (*inferred)[i].type));
-    }
-  }
-  if (!all_fit) return Failed();
-  return results;
-}
 
 // Walks the module with an explicit stack: nesting does not grow the call stack.
 class Walk {
@@ -310,7 +250,8 @@ class Walk {
     const std::vector<Type> types = OperandTypes(operation);
     CheckContext context(operation, types, module_, module_.types(), sink_, options_);
     context.set_cause(cause);
-    return CheckStructure(context) && CheckAttributes(context) && CheckTypes(context);
+    return CheckStructure(context) && CheckAttributes(context) && CheckOperandTypes(context) &&
+           CheckResultTypes(context);
   }
 
   void Finish(const Frame& frame) {
@@ -373,16 +314,6 @@ Result<void> CheckModule(Module& module, DiagnosticSink& sink, const CheckOption
   Walk(module, sink, options).Run();
   if (sink.error_count() != before) return Failed();
   return {};
-}
-
-Result<std::vector<Type>> InferResultTypes(const Operation& operation,
-                                           std::span<const Type> operand_types,
-                                           const Module& module, TypeContext& types,
-                                           DiagnosticSink& sink, const RunKnowledge* known) {
-  const CheckOptions options;
-  CheckContext context(operation, operand_types, module, types, sink, options);
-  context.set_known(known);
-  return CheckOperation(context);
 }
 
 }  // namespace paddock

@@ -38,6 +38,11 @@ class RunKnowledge {
   ~RunKnowledge() = default;
 };
 
+// Checks one operation whose regions hold only checked ones and whose operands have types. Without
+// result types it gets the results that its operands, attributes and regions determine.
+Result<void> CheckNewOperation(Operation& operation, bool has_result_types, Module& module,
+                               DiagnosticSink& sink, const CheckOptions& options = {});
+
 // Returns the result types of `operation` for operands of the given types, one for each operand.
 // They are tensors of the declared rank and element type, with more sizes known. Sizes that only
 // the declared result types have come from there. Constraints apply as in CheckModule; with

@@ -122,7 +122,7 @@ bool IsAllowed(const TypeSet& set, Type type) {
   }
 }
 
-bool CheckTypes(CheckContext& context) {
+bool CheckOperandTypes(CheckContext& context) {
   const OpInfo& info = context.info();
   for (size_t row = 0; row < info.operands.size(); ++row) {
     const CheckContext::Group group = *context.OperandGroup(row);
@@ -133,6 +133,11 @@ bool CheckTypes(CheckContext& context) {
       }
     }
   }
+  return true;
+}
+
+bool CheckResultTypes(CheckContext& context) {
+  const OpInfo& info = context.info();
   for (size_t row = 0; row < info.results.size(); ++row) {
     const CheckContext::Group group = *context.ResultGroup(row);
     for (size_t i = group.first; i < group.first + group.count; ++i) {

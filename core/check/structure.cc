@@ -49,15 +49,6 @@ bool CheckRegionCount(CheckContext& context) {
   return false;
 }
 
-// Returns the terminator of the blocks of the operation's regions; nothing if any operation, or
-// none, may end them.
-std::optional<OpKind> TerminatorOf(const OpInfo& info) {
-  if (info.kind == OpKind::kFuncFunc) return OpKind::kFuncReturn;
-  if (info.kind == OpKind::kSdyManualComputation) return OpKind::kSdyReturn;
-  if (info.dialect == "stablehlo" || info.dialect == "chlo") return OpKind::kStablehloReturn;
-  return std::nullopt;
-}
-
 // Old functions, from before func.return existed, end in stablehlo.return.
 bool Ends(const Operation& last, OpKind terminator) {
   return last.is(terminator) ||
@@ -129,6 +120,13 @@ bool CheckRegion(CheckContext& context, size_t i) {
 }
 
 }  // namespace
+
+std::optional<OpKind> TerminatorOf(const OpInfo& info) {
+  if (info.kind == OpKind::kFuncFunc) return OpKind::kFuncReturn;
+  if (info.kind == OpKind::kSdyManualComputation) return OpKind::kSdyReturn;
+  if (info.dialect == "stablehlo" || info.dialect == "chlo") return OpKind::kStablehloReturn;
+  return std::nullopt;
+}
 
 bool CheckStructure(CheckContext& context) {
   if (!CheckCounts(context) || !CheckRegionCount(context)) return false;

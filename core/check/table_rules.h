@@ -3,16 +3,24 @@
 #ifndef PADDOCK_CORE_CHECK_TABLE_RULES_H_
 #define PADDOCK_CORE_CHECK_TABLE_RULES_H_
 
+#include <optional>
+
 #include "core/check/context.h"
 
 namespace paddock {
+
+// Returns the terminator of the blocks of the operation's regions; nothing if any operation, or
+// none, may end them.
+std::optional<OpKind> TerminatorOf(const OpInfo& info);
 
 // Checks the numbers of operands, results, regions and blocks, and the terminator of each block.
 bool CheckStructure(CheckContext& context);
 // Requires every non-optional attribute of the table, each in its form.
 bool CheckAttributes(CheckContext& context);
-// Requires types that the table allows and that are possible.
-bool CheckTypes(CheckContext& context);
+// Requires types that the table allows and that are possible. CheckResultTypes also warns of
+// storage types of all values that upstream does not accept.
+bool CheckOperandTypes(CheckContext& context);
+bool CheckResultTypes(CheckContext& context);
 
 // Returns whether `type` is in the set.
 bool IsAllowed(const TypeSet& set, Type type);

@@ -1,4 +1,5 @@
 // The op table as C++ constant data.
+import { isOneType } from './parse.mjs'
 
 // "stablehlo.dynamic_slice" -> "StablehloDynamicSlice"
 export const camel = (name) =>
@@ -52,7 +53,22 @@ const formName = (form) => 'k' + form.split('_').map((word) => (/^u?i\d|^f\d/.te
 const attribute = (item) =>
   `{${quote(item.name)}, AttributeForm::${formName(item.form)}, ${quote(item.of)}, ${item.optional || item.default !== ''}, ` +
   `${quote(item.default)}, ${quote(item.since)}, ${quote(item.label)}}`
-const region = (item) => `{${quote(item.name)}, ${arity(item)}, ${item.isolated}}`
+
+// Where the type of a result comes from, and the row of it.
+function resultSource(op, item) {
+  const find = (kind, list, name) => [`ResultSource::k${kind}`, list.findIndex((one) => one.name === name)]
+  if (item.given) return ['ResultSource::kGiven', 0]
+  if (item.like === '') return isOneType(item) ? ['ResultSource::kSet', 0] : ['ResultSource::kOperand', 0]
+  return [find('Operand', op.operands, item.like), find('Attribute', op.attributes, item.like), find('Region', op.regions, item.like)]
+    .find(([, index]) => index >= 0)
+}
+const origin = (op) => (item) => `{${resultSource(op, item).join(', ')}}`
+
+function region(out, op, name, item) {
+  const takes = item.takes.map(({ rule, operand }) =>
+    `{ArgumentRule::k${camel(rule)}, ${op.operands.findIndex((one) => one.name === operand)}}`)
+  return `{${quote(item.name)}, ${arity(item)}, ${item.isolated}, ${item.given}, ${array(out, 'RegionArguments', `${name}${camel(item.name)}`, takes)}}`
+}
 
 // Declares `type name[] = {rows}` and returns its name, or {} for no rows, because C++ has no empty arrays.
 export function array(out, type, name, rows) {
@@ -80,11 +96,11 @@ function opRow(out, op, firstConstraint) {
     array(out, 'OperandInfo', `${name}Operands`, op.operands.map(value)),
     array(out, 'AttributeInfo', `${name}Attributes`, op.attributes.map(attribute)),
     array(out, 'OperandInfo', `${name}Results`, op.results.map(value)),
-    array(out, 'RegionInfo', `${name}Regions`, op.regions.map(region)),
+    array(out, 'RegionInfo', `${name}Regions`, op.regions.map((item) => region(out, op, `${name}Takes`, item))),
     op.constraints.length ? `std::span(kConstraints + ${firstConstraint}, ${op.constraints.length})` : '{}',
     op.traits.map(traitName).join(' | ') || '0', quote(op.format), quote(op.kernel), op.check !== '', op.lower !== '',
     quote(op.also.join(' ')), op.booleanKernel === '' ? '{}' : quote(op.booleanKernel),
-    groupsOf(out, name, op),
+    groupsOf(out, name, op), array(out, 'ResultOrigin', `${name}Origins`, op.results.map(origin(op))),
   ]
   return `{${fields.join(', ')}}`
 }

@@ -8,6 +8,7 @@
 //   explain_handlers.inc, explain_table.inc  the same for index relations
 //   sentence_table.inc                   what each operation does, to be filled in, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
+//   build_attributes.inc, build_methods.inc, build_definitions.inc  the builder's types and methods
 //   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
 //   call_check_handlers.inc, call_check_table.inc  what they are held against, by row
 //   call_lower_handlers.inc, call_lower_table.inc  how they are planned, by row
@@ -17,6 +18,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callRoutines, callTable } from './emit-calls.mjs'
 import { camel, constraintsOf, opTable } from './emit.mjs'
+import { buildAttributes, buildDefinitions, buildMethods } from './emit-builder.mjs'
 import { parseTable, TableError } from './parse.mjs'
 
 const header = '// Generated from core/dialect/*.def; do not edit.\n'
@@ -73,6 +75,9 @@ function main([folder, ...files]) {
     write(folder, `${stage}_table.inc`, header + handlerTable(table.ops, stage))
   }
   write(folder, 'sentence_table.inc', header + table.ops.map((op) => `${JSON.stringify(op.sentence)},  // ${op.name}\n`).join(''))
+  write(folder, 'build_attributes.inc', header + buildAttributes(table))
+  write(folder, 'build_methods.inc', header + buildMethods(table))
+  write(folder, 'build_definitions.inc', header + buildDefinitions(table))
   write(folder, 'custom_call_table.inc', header + callTable(table.calls))
   for (const stage of ['check', 'lower']) {
     write(folder, `call_${stage}_handlers.inc`, header + handlers(table.calls, stage))

@@ -35,6 +35,17 @@ test('reads what numbers an operand makes sense with', () => {
   ])
 })
 
+test('reads where the types of results and of arguments come from', () => {
+  const text = 'op stablehlo.f\n  doc Text.\n  link #f\n  operand x* : tensor\n  region body : elements x, types x\n  region other : given\n  result r like body : tensor\n  result s given : tensor\n  check CheckF\n'
+  const [op] = parse(text).ops
+  assert.deepEqual(op.regions.map(({ given, takes }) => [given, takes.map(({ rule }) => rule)]), [[false, ['elements', 'types']], [true, []]])
+  assert.deepEqual(op.results.map(({ given, like }) => [given, like]), [[false, 'body'], [true, '']])
+  fails(text.replace('elements x', 'elements y'), 1, 'no operand `y`')
+  fails(text.replace('like body', 'like soul'), 1, 'no `soul`')
+  fails(text.replace('elements x', 'halves x'), 5, 'says nothing of arguments')
+  fails(text.replace('  check CheckF\n', '').replace('like body ', ''), 1, 'nothing gives the type of `r`')
+})
+
 test('joins lines that end in a backslash', () => {
   const [op] = parse('op stablehlo.f\n  doc Text.\n  link #f\n  constraint C1 check : a = \\\n    b\n').ops
   assert.equal(op.constraints[0].formula, 'a = b')
@@ -60,7 +71,7 @@ test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  groups cross_partition range C1\n', 1, 'has no constraint `C1`')
   fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
   for (const phrase of ['y', 'sizes y', 'heights x', 'sizes x cell', 'count x', 'along x y cell', 'along x r+y cell']) {
-    fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')
+    fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r given : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')
   }
 })
 

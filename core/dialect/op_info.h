@@ -127,11 +127,42 @@ struct AttributeInfo {
   std::string_view label;
 };
 
+// Origin of a result's type, and of the number of a list of results.
+enum class ResultSource : uint8_t {
+  kGiven,      // the program writes it: operands and attributes do not determine it
+  kSet,        // the only type of its set
+  kOperand,    // row `index` of the operands, from which the check function infers it
+  kAttribute,  // the type of attribute `index`
+  kRegion,     // what region `index` returns, less the results of the other rows
+};
+
+struct ResultOrigin {
+  ResultSource source = ResultSource::kGiven;
+  uint8_t index = 0;
+};
+
+// Arguments that a region takes for each operand of a row.
+enum class ArgumentRule : uint8_t {
+  kElements,  // a scalar of the element type
+  kElement,   // one scalar of the first one's element type
+  kPairs,     // two scalars of the element type
+  kTypes,     // a value of its type
+  kSlices,    // its slice at one index of the attribute `dimension`
+};
+
+struct RegionArguments {
+  ArgumentRule rule = ArgumentRule::kTypes;
+  uint8_t operand = 0;  // row of the operands
+};
+
 struct RegionInfo {
   std::string_view name;
   Arity arity = Arity::kOne;
   // Regions of functions and modules: they may not use values defined outside.
   bool is_isolated = false;
+  // Whether the program writes the types of the arguments, because operands do not determine them.
+  bool is_given = false;
+  std::span<const RegionArguments> arguments = {};
 };
 
 // Time at which a constraint can be checked.
@@ -207,6 +238,8 @@ struct OpInfo {
   std::string_view boolean_kernel = {};
   // Null for operations without groups of processes.
   const GroupInfo* groups = nullptr;
+  // Origin of each result's type.
+  std::span<const ResultOrigin> origins = {};
 
   bool has(Trait trait) const { return (traits & trait) != 0; }
   // Position in `attributes`, or -1.

@@ -64,9 +64,25 @@ function parseAttribute(where, rest) {
   }
 }
 
+// A result's type follows from the operands and attributes, perhaps with a choice that `like` makes, or is `given`.
+function parseResult(where, rest) {
+  const [, source = ''] = /^\w+[?*]? (given|like \w+) : /.exec(rest) ?? []
+  const value = parseValue(where, source === '' ? rest : rest.replace(` ${source} :`, ' :'))
+  return { ...value, given: source === 'given', like: source.startsWith('like ') ? source.slice('like '.length) : '' }
+}
+
+export const argumentRules = ['elements', 'element', 'pairs', 'types', 'slices']
+
 function parseRegion(where, rest) {
-  const found = match(where, rest, /^(?<name>\w+)(?<mark>[?*]?)(?<isolated> isolated)?$/, 'NAME[?|*] [isolated]')
-  return { name: found.name, arity: arities[found.mark], isolated: found.isolated !== undefined }
+  const form = 'NAME[?|*] [isolated] : given, none or RULE OPERAND, ...'
+  const found = match(where, rest, /^(?<name>\w+)(?<mark>[?*]?)(?<isolated> isolated)? : (?<takes>\w+( \w+)?(, \w+ \w+)*)$/, form)
+  const takes = ['given', 'none'].includes(found.takes) ? [] : found.takes.split(', ').map((part) => part.split(' '))
+  const odd = takes.find(([rule, operand]) => !argumentRules.includes(rule) || operand === undefined)
+  if (odd) throw new TableError(where, `\`${odd.join(' ')}\` says nothing of arguments, expected \`${form}\``)
+  return {
+    name: found.name, arity: arities[found.mark], isolated: found.isolated !== undefined, given: found.takes === 'given',
+    takes: takes.map(([rule, operand]) => ({ rule, operand })),
+  }
 }
 
 function parseConstraint(where, rest) {
@@ -133,7 +149,7 @@ const opLines = {
   sentence: single('sentence'),
   quantized: single('quantized'),
   operand: listed('operands', parseValue),
-  result: listed('results', parseValue),
+  result: listed('results', parseResult),
   attribute: listed('attributes', parseAttribute),
   values: parseValues,
   groups: parseGroups,
@@ -282,7 +298,27 @@ function checkOtherNames({ ops, recipes }) {
   }
 }
 
+// Whether a set has one type only, which then needs no operand to follow from.
+export const isOneType = ({ set }) => (set.classes.length === 0 && set.elements.length === 1 && set.rank === 0) ||
+  (set.elements.length === 0 && set.classes.length === 1 && set.classes[0] === 'token')
+
+// Every result and every argument of a region has a type to start from.
+function checkSources(op) {
+  const operands = op.operands.map(({ name }) => name)
+  for (const { takes } of op.regions) {
+    const odd = takes.find(({ operand }) => !operands.includes(operand))
+    if (odd) throw new TableError(op.where, `${op.name} has no operand \`${odd.operand}\``)
+  }
+  const sources = [op.operands, op.regions, op.attributes].flat().map(({ name }) => name)
+  for (const result of op.results) {
+    if (result.like !== '' && !sources.includes(result.like)) throw new TableError(op.where, `${op.name} has no \`${result.like}\``)
+    const follows = op.check !== '' && (op.operands.length > 0 || isOneType(result))
+    if (!result.given && result.like === '' && !follows) throw new TableError(op.where, `${op.name}: nothing gives the type of \`${result.name}\`: is it \`given\`?`)
+  }
+}
+
 function checkOp(op, structs) {
+  checkSources(op)
   if (op.doc === '') throw new TableError(op.where, `${op.name} has no doc line`)
   if (op.link === '') throw new TableError(op.where, `${op.name} has no link line`)
   for (const label of [op.groups?.complete, op.groups?.range]) {

@@ -96,7 +96,7 @@ const runners = {
   html: /^docs\/element\.md$/,
   css: /^docs\/element\.md$/,
   sh: /./, // Run above.
-  cpp: /^docs\/cplusplus\.md$/, // Compared with a C++ test by cplusplus.test.mjs.
+  cpp: /^docs\/(cplusplus|builder)\.md$/, // The first is compared with a C++ test by cplusplus.test.mjs, the second compiled by tests/cpp.
   c: /^docs\/c\.md$/, // Compared with an example by link.test.mjs.
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }

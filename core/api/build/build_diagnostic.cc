@@ -1,0 +1,18 @@
+#include "core/api/build/build_diagnostic.h"
+
+#include <algorithm>
+
+namespace paddock::build {
+
+// The operation stands at the column of the call, so that the heading has its line and column.
+std::string RenderText(const BuildDiagnostic& diagnostic) {
+  const uint32_t column = std::clamp(diagnostic.where.column(), 1u, 80u) - 1;
+  const Source source(diagnostic.where.file_name(), std::string(column, ' ') + diagnostic.operation,
+                      diagnostic.where.line());
+  Diagnostic placed = diagnostic.diagnostic;
+  placed.span = {
+      column, column + std::max<uint32_t>(1, static_cast<uint32_t>(diagnostic.operation.size()))};
+  return paddock::RenderText(placed, source);
+}
+
+}  // namespace paddock::build

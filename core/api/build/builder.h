@@ -1,0 +1,146 @@
+// ProgramBuilder: programs made in C++, without a text.
+//
+//   ProgramBuilder program;
+//   FunctionBuilder f = program.Function("main", {{"x", TensorOf(ElementType::kF32, {2, 3})}});
+//   const Value zero = f.Constant(0.0f);
+//   const Values sums = f.Reduce(f.argument(0), zero, {.dimensions = {1}}, [&](const Values& a) {
+//     return f.Add(a[0], a[1]);
+//   });
+//   f.Return(sums);
+//   const auto built = program.Finish();
+//   if (!built) for (const auto& d : built.error()) puts(RenderText(d).c_str());
+#ifndef PADDOCK_CORE_API_BUILD_BUILDER_H_
+#define PADDOCK_CORE_API_BUILD_BUILDER_H_
+
+#include <array>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/api/build/attribute_value.h"
+#include "core/api/build/build_diagnostic.h"
+#include "core/api/build/elements.h"
+#include "core/api/build/type_spec.h"
+#include "core/api/build/value.h"
+#include "core/api/program.h"
+#include "dialect/build_attributes.inc"  // generated: enumerations, structures, attributes
+
+namespace paddock::build {
+
+class ProgramCore;
+
+// Parts that any operation may have besides its own.
+struct Extras {
+  // Types of the results, where others than the inferred ones are meant: an element type that a
+  // product accumulates in, or sizes that are known. Empty: inferred.
+  std::vector<TypeSpec> result_types = {};
+  // Attributes that are not the operation's own: {"mhlo.sharding", "\"{replicated}\""}.
+  std::vector<NamedAttributeValue> attributes = {};
+};
+
+// Parts of an operation that is chosen by name.
+struct OperationParts {
+  std::vector<NamedAttributeValue> attributes = {};
+  std::vector<Region> regions = {};
+  // Types of each region's arguments where operands do not determine them.
+  std::vector<std::vector<TypeSpec>> argument_types = {};
+  std::vector<TypeSpec> result_types = {};
+};
+
+struct Parameter {
+  std::string name;
+  TypeSpec type;
+  std::vector<NamedAttributeValue> attributes = {};
+};
+
+struct FunctionOptions {
+  bool is_private = false;
+  // Types of the results; needed only if another function calls it before it returns.
+  std::optional<std::vector<TypeSpec>> result_types = std::nullopt;
+  std::vector<NamedAttributeValue> attributes = {};
+};
+
+using ResultAttributes = std::vector<std::vector<NamedAttributeValue>>;
+using Where = std::source_location;
+
+// Makes the operations of one function, in order. Inside the function object of a region, the same
+// builder makes the region's operations. A copy makes those of the same function.
+//
+// Each method checks its operation by the rules of the checker. After a mistake, which Finish
+// reports, its results are failed values, and calls that use them do nothing.
+class FunctionBuilder {
+ public:
+  const Values& arguments() const { return arguments_; }
+  Value argument(size_t i) const { return arguments_[i]; }
+
+  // Ends the function.
+  void Return(const Values& results, const ResultAttributes& attributes = {},
+              Where where = Where::current());
+  // Calls a function of this program that has returned, or whose result types were given.
+  Values Call(const FunctionBuilder& callee, const Values& operands, const Extras& extras = {},
+              Where where = Where::current());
+  // Makes any operation of the op table, by its full name.
+  Values Operation(std::string_view name, const Values& operands, const OperationParts& parts = {},
+                   Where where = Where::current());
+
+  // Names a value in the program's text, without `%`. Returns the value.
+  Value Named(Value value, std::string_view name, Where where = Where::current());
+  // Returns the type of a value, which lives as long as its builders; null if it is failed or of
+  // another builder.
+  Type TypeOf(Value value) const;
+
+  // A method for each operation. Operands, attributes, regions and results have the table's names.
+#include "dialect/build_methods.inc"
+
+ private:
+  friend class OperationDraft;
+  friend class ProgramBuilder;
+  FunctionBuilder(std::shared_ptr<ProgramCore> core, size_t function, Values arguments)
+      : core_(std::move(core)), function_(function), arguments_(std::move(arguments)) {}
+
+  std::shared_ptr<ProgramCore> core_;
+  size_t function_;
+  Values arguments_;
+};
+
+struct FinishOptions {
+  // Name of the program's text in diagnostics.
+  std::string name = "program";
+  // Writes the C++ file and line of each call as loc(...) of its operation.
+  bool has_locations = true;
+  LoadOptions load = {};
+};
+
+class ProgramBuilder {
+ public:
+  ProgramBuilder();
+
+  // Begins a function. Its name must be new.
+  FunctionBuilder Function(std::string_view name, const std::vector<Parameter>& parameters = {},
+                           const FunctionOptions& options = {}, Where where = Where::current());
+  // Makes an operation of the module, such as sdy.mesh.
+  void Operation(std::string_view name, const OperationParts& parts,
+                 Where where = Where::current());
+  // Sets an attribute of the module: SetAttribute("mhlo.num_replicas", "2 : i32").
+  void SetAttribute(std::string_view name, const AttributeValue& value,
+                    Where where = Where::current());
+
+  // Mistakes and warnings up to here, in the order of the calls.
+  const std::vector<BuildDiagnostic>& diagnostics() const;
+
+  // Ends the building and returns the program, whose source is its own pretty print, or all
+  // diagnostics if there is an error.
+  std::expected<std::shared_ptr<const Program>, std::vector<BuildDiagnostic>> Finish(
+      const FinishOptions& options = {}, Where where = Where::current());
+
+ private:
+  std::shared_ptr<ProgramCore> core_;
+};
+
+}  // namespace paddock::build
+
+#endif  // PADDOCK_CORE_API_BUILD_BUILDER_H_

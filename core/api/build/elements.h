@@ -1,0 +1,83 @@
+// Elements: the elements of a constant, from tensors, numbers and nested lists.
+#ifndef PADDOCK_CORE_API_BUILD_ELEMENTS_H_
+#define PADDOCK_CORE_API_BUILD_ELEMENTS_H_
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "core/tensor/tensor.h"
+#include "core/types/element_type.h"
+
+namespace paddock::build {
+
+// Returns the element type of a C++ type: float is f32, int is i32, bool is i1.
+template <class Number>
+constexpr ElementType ElementTypeOf() {
+  if constexpr (std::same_as<Number, bool>) return ElementType::kI1;
+  if constexpr (std::floating_point<Number>) {
+    return sizeof(Number) == 4 ? ElementType::kF32 : ElementType::kF64;
+  } else {
+    constexpr bool is_signed = std::signed_integral<Number>;
+    switch (sizeof(Number)) {
+      case 1:
+        return is_signed ? ElementType::kI8 : ElementType::kUI8;
+      case 2:
+        return is_signed ? ElementType::kI16 : ElementType::kUI16;
+      case 4:
+        return is_signed ? ElementType::kI32 : ElementType::kUI32;
+      default:
+        return is_signed ? ElementType::kI64 : ElementType::kUI64;
+    }
+  }
+}
+
+// A value with mistakes, such as a list of rows of different lengths, is reported by the call that
+// uses it.
+class Elements {
+ public:
+  Elements() = default;
+  Elements(Tensor tensor) : tensor_(std::move(tensor)) {}  // NOLINT: converts on purpose
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  Elements(Number number)  // NOLINT
+      : tensor_(Tensor::FromElements<Number>(ElementTypeOf<Number>(), {}, {&number, 1})) {}
+  // {1, 2} or {{1, 2}, {3, 4}}, of any depth.
+  Elements(std::initializer_list<Elements> rows);  // NOLINT
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  Elements(const std::vector<Number>& numbers)  // NOLINT
+      : tensor_(Tensor::FromElements<Number>(
+            ElementTypeOf<Number>(), std::vector{static_cast<int64_t>(numbers.size())}, numbers)) {}
+
+  // Returns the same numbers as elements of `type`. Floats are rounded once; a fraction is no
+  // integer.
+  Elements As(ElementType type) const;
+  // Returns the same elements in another shape of equal element count.
+  Elements Reshaped(std::vector<int64_t> shape) const;
+  // Returns a tensor whose elements all are this one, which must be the only one.
+  Elements Splat(std::vector<int64_t> shape) const;
+
+  // Returns whether nothing was given.
+  bool empty() const { return problem_.empty() && !tensor_.has_value(); }
+  const Tensor& tensor() const { return tensor_; }
+  // The shape, which tensor() has only if it is no splat.
+  std::vector<int64_t> shape() const;
+  bool is_splat() const { return is_splat_; }
+  // A sentence about the mistake; empty if there is none.
+  const std::string& problem() const { return problem_; }
+
+ private:
+  static Elements Wrong(std::string problem);
+
+  Tensor tensor_;
+  bool is_splat_ = false;
+  std::vector<int64_t> splat_shape_;
+  std::string problem_;
+};
+
+}  // namespace paddock::build
+
+#endif  // PADDOCK_CORE_API_BUILD_ELEMENTS_H_

@@ -1,0 +1,77 @@
+#include "core/api/build/program_core.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/clock.h"
+
+namespace paddock::build {
+namespace {
+
+// Differs from the id of every builder that lives or lived where this one lies.
+uint64_t NewId(const void* builder) {
+  constexpr uint64_t kOddMultiplier = 0x9E3779B97F4A7C15;
+  const uint64_t now = static_cast<uint64_t>(NowNanoseconds());
+  return ((reinterpret_cast<uintptr_t>(builder) * kOddMultiplier) ^ now) | 1;
+}
+
+}  // namespace
+
+ProgramCore::ProgramCore()
+    : id_(NewId(this)), module_(std::make_unique<Module>()), attributes_(*module_, sink_) {}
+
+Value ProgramCore::Register(paddock::Value* value) {
+  values_.push_back(value);
+  return Value(id_, static_cast<uint32_t>(values_.size() - 1));
+}
+
+paddock::Value* ProgramCore::Find(Value value) const {
+  return IsForeign(value) || value.index_ >= values_.size() ? nullptr : values_[value.index_];
+}
+
+void ProgramCore::Collect(std::source_location where, std::string operation) {
+  const std::vector<Diagnostic>& reported = sink_.diagnostics();
+  for (; collected_ < reported.size(); ++collected_) {
+    Diagnostic diagnostic = reported[collected_];
+    // Fixes and notes are about places of a text.
+    diagnostic.span = {};
+    diagnostic.fixes.clear();
+    diagnostic.notes.clear();
+    diagnostics_.push_back({std::move(diagnostic), where, operation});
+  }
+}
+
+void ProgramCore::Report(Diagnostic diagnostic, std::source_location where, std::string operation) {
+  sink_.Report(std::move(diagnostic));
+  Collect(where, std::move(operation));
+}
+
+void ProgramCore::ReportUse(std::string message, std::source_location where,
+                            std::string operation) {
+  Diagnostic diagnostic;
+  diagnostic.code = "builder";
+  diagnostic.message = std::move(message);
+  Report(std::move(diagnostic), where, std::move(operation));
+}
+
+std::string_view ProgramCore::LocationOf(std::source_location where) {
+  const Place place = {where.file_name(), where.line(), where.column()};
+  const auto [entry, is_new] = locations_.try_emplace(place);
+  if (!is_new) return entry->second;
+  std::string text = "\"";
+  for (const char* c = where.file_name(); *c != '\0'; ++c) {
+    if (*c == '"' || *c == '\\') text += '\\';
+    text += *c;
+  }
+  text += "\":" + std::to_string(where.line()) + ':' + std::to_string(where.column());
+  entry->second = module_->InternName(text);
+  return entry->second;
+}
+
+void ProgramCore::SetAttributes(Operation& operation, std::vector<NamedAttribute>& attributes) {
+  std::erase_if(attributes, [](const NamedAttribute& one) { return one.value == nullptr; });
+  std::ranges::sort(attributes, {}, &NamedAttribute::name);
+  operation.attributes = module_->arena().CopyArray(attributes);
+}
+
+}  // namespace paddock::build

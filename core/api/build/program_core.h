@@ -1,0 +1,91 @@
+// ProgramCore: what the builders of one program share. Private to core/api/build.
+#ifndef PADDOCK_CORE_API_BUILD_PROGRAM_CORE_H_
+#define PADDOCK_CORE_API_BUILD_PROGRAM_CORE_H_
+
+#include <cstdint>
+#include <memory>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/api/build/attribute_maker.h"
+#include "core/api/build/build_diagnostic.h"
+#include "core/api/build/value.h"
+#include "core/check/check.h"
+#include "core/ir/module.h"
+
+namespace paddock::build {
+
+class ProgramCore {
+ public:
+  // A function that is being built.
+  struct Function {
+    Operation* operation = nullptr;
+    // Block to which operations are appended: of the body, or of the innermost region.
+    Block* block = nullptr;
+    std::source_location where;
+    bool has_returned = false;
+  };
+
+  ProgramCore();
+
+  Module& module() { return *module_; }
+  std::vector<Function>& functions() { return functions_; }
+  DiagnosticSink& sink() { return sink_; }
+  AttributeMaker& attributes() { return attributes_; }
+  const std::vector<BuildDiagnostic>& diagnostics() const { return diagnostics_; }
+  bool has_errors() const { return sink_.has_errors(); }
+  bool is_finished() const { return is_finished_; }
+  void set_finished() { is_finished_ = true; }
+
+  // Returns a handle of an IR value of this program.
+  Value Register(paddock::Value* value);
+  Value Failed() const { return Value(id_, Value::kFailed); }
+  // Returns the IR value; null if the handle is failed, or of no or another builder.
+  paddock::Value* Find(Value value) const;
+  bool IsForeign(Value value) const { return value.builder_ != id_; }
+
+  bool has_uncollected() const { return collected_ != sink_.diagnostics().size(); }
+  // Moves what was reported since the last call to the diagnostics of a call.
+  void Collect(std::source_location where, std::string operation);
+  void Report(Diagnostic diagnostic, std::source_location where, std::string operation);
+  // Reports a wrong use of the builders.
+  void ReportUse(std::string message, std::source_location where, std::string operation);
+
+  // Returns the text for loc(...): "file":line:column.
+  std::string_view LocationOf(std::source_location where);
+  // Writes the attributes of an operation, sorted by name; those that are null are absent.
+  void SetAttributes(Operation& operation, std::vector<NamedAttribute>& attributes);
+
+ private:
+  // Place of a call. The compiler has each file's name once.
+  struct Place {
+    const char* file;
+    uint32_t line;
+    uint32_t column;
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+  struct PlaceHash {
+    size_t operator()(const Place& place) const {
+      constexpr size_t kOdd = 0x9E3779B1;
+      return (reinterpret_cast<uintptr_t>(place.file) * kOdd + place.line) * kOdd + place.column;
+    }
+  };
+
+  const uint64_t id_;
+  std::unique_ptr<Module> module_;
+  DiagnosticSink sink_;
+  AttributeMaker attributes_;
+  size_t collected_ = 0;
+  std::vector<BuildDiagnostic> diagnostics_;
+  std::vector<paddock::Value*> values_;
+  std::vector<Function> functions_;
+  std::unordered_map<Place, std::string_view, PlaceHash> locations_;
+  bool is_finished_ = false;
+};
+
+}  // namespace paddock::build
+
+#endif  // PADDOCK_CORE_API_BUILD_PROGRAM_CORE_H_
