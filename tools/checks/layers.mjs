@@ -113,7 +113,7 @@ export function checkLayers() {
   const layers = readLayers();
   const folders = layers.map(({ folder }) => folder);
   // Examples of programs that link the library are projects of their own.
-  const sources = globSync("*.h", "*.cc").filter((path) => !path.startsWith("examples/"));
+  const sources = globSync("*.h", "*.cc").filter((path) => !path.startsWith("examples/link/"));
   const files = sources.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const homeless = files.filter(({ path }) => folderOf(folders, path) === undefined);
   return [
