@@ -278,7 +278,7 @@ test('a region is folded and unfolded with keys', async () => {
 test('Shift-Alt-F sets the text in order and changes nothing of what it means', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, `func.func   @main( %x :tensor<2xf32>)->tensor<2xf32>{
-      // Twice, unchanged the second time.
+      // Twice,  as it is.
 
 
    %a=stablehlo.constant dense<[1.0,   2.0]> : tensor<2xf32>

@@ -2,14 +2,13 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_PLANNED_REFERENCES_H_
 #define PADDOCK_CORE_PLAN_LOWERING_PLANNED_REFERENCES_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <tuple>
 #include <vector>
 
-#include "core/base/check.h"
 #include "core/plan/lowering/step_spec.h"
 #include "core/plan/references.h"
 
@@ -30,39 +29,45 @@ namespace references {
 inline std::span<const Leaf> LeavesOf(const Leaf& leaf) { return {&leaf, 1}; }
 inline std::span<const Leaf> LeavesOf(const std::vector<Leaf>& leaves) { return leaves; }
 
-// Calls visit.operator()<Member>(leaves) for each, in order; Member is its type in phase Running.
-template <template <class> class References, class Visit>
-void ForEachMember(const References<Planning>& all, Visit visit) {
+// A member of a step's references.
+struct PlannedMember {
+  std::span<const Leaf> leaves;
+  bool is_write = false;
+};
+
+// Returns the members in order.
+template <template <class> class References>
+auto PlannedMembersOf(const References<Planning>& all) {
   References<Running> running{};
-  std::apply(
+  return std::apply(
       [&]<class... Members>(const Members&...) {
-        std::apply(
-            [&](const auto&... planned) {
-              (visit.template operator()<Members>(LeavesOf(planned)), ...);
+        return std::apply(
+            [](const auto&... planned) {
+              return std::array{PlannedMember{LeavesOf(planned), kIsWrite<Members>}...};
             },
             MembersOf<References>(all));
       },
       MembersOf<References>(running));
 }
 
-// Index of the reference that `leaf`, a member of `all` or an element of one, becomes.
-template <template <class> class References>
-uint32_t IndexOf(const References<Planning>& all, const Leaf& leaf) {
-  size_t before = 0, index = 0;
-  bool is_found = false;
-  ForEachMember(all, [&]<class Member>(std::span<const Leaf> leaves) {
-    const Leaf* const first = leaves.data();
-    const bool is_here = !leaves.empty() && std::less_equal()(first, &leaf) &&
-                         std::less()(&leaf, first + leaves.size());
-    if (is_here) {
-      is_found = true;
-      index = before + static_cast<size_t>(&leaf - first);
-    }
-    before += leaves.size();
-  });
-  PADDOCK_CHECK(is_found);
-  return static_cast<uint32_t>(index);
+// Returns the sizes that the parameters give the members, in order.
+template <template <class> class References, class... Parameters>
+auto SizesOf(const Parameters&... parameters) {
+  References<Running> running{};
+  return std::apply(
+      [&]<class... Members>(const Members&...) {
+        return std::array<size_t, sizeof...(Members)>{
+            MemberTraits<Members>::Size(parameters...)...};
+      },
+      MembersOf<References>(running));
 }
+
+// Sets the reads and writes of `spec`; sizes[i] is the size of members[i].
+void SetMembers(StepSpec& spec, std::span<const PlannedMember> members,
+                std::span<const size_t> sizes);
+
+// Index of the reference that `leaf`, a member or an element of one, becomes.
+uint32_t IndexOf(std::span<const PlannedMember> members, const Leaf& leaf);
 
 }  // namespace references
 
@@ -70,20 +75,16 @@ uint32_t IndexOf(const References<Planning>& all, const Leaf& leaf) {
 template <template <class> class References, class... Parameters>
 void SetReferences(StepSpec& spec, const References<Planning>& all,
                    const Parameters&... parameters) {
-  spec.reads.clear();
-  spec.writes.clear();
-  references::ForEachMember(all, [&]<class Member>(std::span<const Leaf> leaves) {
-    PADDOCK_CHECK(leaves.size() == references::MemberTraits<Member>::Size(parameters...));
-    std::vector<Leaf>& target = references::kIsWrite<Member> ? spec.writes : spec.reads;
-    target.insert(target.end(), leaves.begin(), leaves.end());
-  });
+  references::SetMembers(spec, references::PlannedMembersOf(all),
+                         references::SizesOf<References>(parameters...));
 }
 
 // For StepSpec::in_place: `write` may take the place of `read`. Both are members of `all`, or
 // elements of one.
 template <template <class> class References>
 InPlacePair InPlace(const References<Planning>& all, const Leaf& write, const Leaf& read) {
-  return {references::IndexOf(all, write), references::IndexOf(all, read)};
+  const auto members = references::PlannedMembersOf(all);
+  return {references::IndexOf(members, write), references::IndexOf(members, read)};
 }
 
 }  // namespace paddock

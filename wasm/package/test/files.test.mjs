@@ -169,7 +169,7 @@ test('broken files and what formats cannot hold are refused, each with its reaso
   const file = await open(damaged)
   await refused(() => file.load('a'), /^x\.y: 'a': is damaged: the checksum differs$/)
   await refused(() => file.load('c'), /^x\.y: has no array 'c', but a, b$/)
-  await refused(() => file.load(), /^x\.y: holds 2 arrays: say which \(a, b\)$/)
+  await refused(() => file.load(), /^x\.y: holds 2 arrays: name one of them \(a, b\)$/)
   await refused(() => file.load('b', { elementType: 'f64' }), /'b': holds 'f4' \(f32\), but f64 is needed$/)
   await refused(() => file.load('b', { elementType: 'f63' }), /cannot hold 'f63', which is no element type$/)
   await refused(async () => (await open(npy.subarray(0, npy.length - 1))).load(), /^x\.y: is truncated: 24 bytes of data announced, 23 there$/)
