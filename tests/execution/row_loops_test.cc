@@ -1,5 +1,5 @@
-// Row loops (core/plan/fusion/row_loop.h) and spreads (core/plan/lowering/element_group.h): the bits
-// of separate steps, with less memory and less work.
+// Row loops (core/plan/fusion/row_loop.h) and spreads (core/plan/lowering/element_group.h): the
+// bits of separate steps, with less memory and less work.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>

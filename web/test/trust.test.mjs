@@ -24,7 +24,7 @@ test('the engine chip leads to what ran, how exact it is and where it deviates',
   await stage(page).getByRole('img').waitFor()
   await page.getByRole('button', { name: /SIMD/ }).click()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('dialog', { name: 'Engine' }).getByRole('link', { name: /What ran on it/ }).click()
+  await page.getByRole('dialog', { name: 'Engine' }).getByRole('link', { name: /Tests, accuracy, deviations/ }).click()
   const trust = await opened
   await trust.getByRole('heading', { name: 'What Paddock can be trusted with', level: 1 }).waitFor()
   assert.ok(trust.url().startsWith(site().address), trust.url())
