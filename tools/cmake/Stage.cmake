@@ -24,7 +24,7 @@ endfunction()
 
 # For the browser, stages without loops over elements or steps are optimized for the least size: the reader of texts is as
 # fast as at -Os. simd_windows and simd_factor call loops of other stages.
-set(paddock_fast_stages "^(simd.*|exec_.*)$")
+set(paddock_fast_stages "^(simd.*|exec_(machine|tape))$")
 set(paddock_small_stages "^simd_(factor|windows)$")
 # Stages whose loops over vectors are unrolled by hand: more unrolling by the compiler costs more size than it gains.
 set(paddock_unrolled_by_hand "^(exec_(grid|machine|tape|threads)|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")

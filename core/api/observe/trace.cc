@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/plan/plan.h"
+
 namespace paddock {
 
 void Trace::Listen(SessionOptions& options) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/api/run/session.h"
+#include "core/base/result.h"
 
 namespace paddock {
 
