@@ -9,7 +9,7 @@ import { paddock, root, useFolder } from '../cli/paddock.mjs'
 const documents = globSync('*.md').filter((path) => !path.startsWith('core/')).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const { file, folder } = useFolder()
-symlinkSync(join(root, 'examples'), join(folder, 'examples'))
+for (const name of ['examples', 'tests']) symlinkSync(join(root, name), join(folder, name))
 const run = (words) => paddock(words, '', folder)
 const identity = (...parameters) => {
   const [names, types] = [0, 1].map((part) => parameters.map((parameter) => parameter.split(': ')[part]))
