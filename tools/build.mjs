@@ -35,7 +35,7 @@ export async function buildWasm(ledger, names = Object.keys(modules)) {
 export async function buildPage(ledger, names) {
   await buildWasm(ledger, names);
   // Sources of the documentation site.
-  const documented = ["*.md", "docs/*.svg", "docs/*.png", "core/api/*.h", "core/api/*/*.h", "core/run/*.h", "tests/ops/*.mlir", "tests/check/*.mlir"];
+  const documented = ["*.md", "docs/*.svg", "docs/*.png", "core/api/*.h", "core/api/*/*.h", "core/run/*.h", "core/c/*.h", "tests/ops/*.mlir", "tests/check/*.mlir"];
   const inputs = { tracked: ["web", "examples", ...documented, "package-lock.json"], built: ["wasm/package/dist"] };
   await ledger.stage("page: build", () => buildOnce("web", inputs));
 }

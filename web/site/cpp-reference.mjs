@@ -67,7 +67,7 @@ function renderChunk(chunk) {
 /** Private members are omitted. */
 const withoutPrivate = (code) => code.replace(/\n private:[\s\S]*?(?=\n\};?$)/, '')
 
-const commentOf = (text) => text.split('\n').map((line) => line.replace(/^\/\/ ?/, '')).join('\n').trim()
+const commentOf = (text) => text.split('\n').map((line) => line.replace(/^\/\/ ?/, '')).join('\n').replace(/^\n+|\s+$/g, '')
 
 /** Indented lines are code, others are text. */
 function prose(text) {

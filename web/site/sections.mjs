@@ -13,7 +13,7 @@ const named = {
   Reference: ['docs/command.md', 'docs/files.md', 'docs/artifacts.md', 'docs/custom-calls.md', 'docs/numerics.md', 'docs/type-support.md', 'docs/glossary.md'],
   Trust: ['docs/trust.md', 'docs/deviations.md', 'docs/performance.md', 'docs/asymptotics.md'],
   Inside: [
-    'docs/architecture.md', 'docs/adding-an-op.md', 'core/dialect/README.md', 'core/plan/README.md', 'docs/testing.md', 'HACKING.md', 'CONTRIBUTING.md',
+    'docs/architecture.md', 'docs/adding-an-op.md', 'core/dialect/README.md', 'core/check/README.md', 'core/plan/README.md', 'docs/testing.md', 'HACKING.md', 'CONTRIBUTING.md',
     'docs/dependencies.md',
   ],
 }
@@ -22,6 +22,7 @@ const named = {
 export function pathOf(markdown) {
   if (markdown === 'README.md') return 'index.html'
   if (markdown === 'core/dialect/README.md') return 'op-table.html'
+  if (markdown === 'core/check/README.md') return 'checks.html'
   if (markdown === 'core/plan/README.md') return 'planning.html'
   return `${markdown.replace(/^docs\//, '').replace(/\.md$/, '').toLowerCase()}.html`
 }
@@ -31,7 +32,7 @@ export const generated = { 'wasm/package/src/api.ts': 'javascript-reference.html
 
 /** Returns every Markdown page: `{ file, path, section, text }`. */
 export function guides() {
-  const present = new Set(['README.md', 'HACKING.md', 'CONTRIBUTING.md', 'core/dialect/README.md', 'core/plan/README.md'])
+  const present = new Set(['README.md', 'HACKING.md', 'CONTRIBUTING.md', 'core/dialect/README.md', 'core/check/README.md', 'core/plan/README.md'])
   for (const name of readdirSync(new URL('docs/', root), { recursive: true })) if (name.endsWith('.md')) present.add(`docs/${name}`)
   const known = new Set(Object.values(named).flat())
   const all = { ...named, Inside: [...named.Inside, ...[...present].filter((file) => !known.has(file))] }

@@ -37,7 +37,7 @@ test('the engine chip leads to what ran, how exact it is and where it deviates',
   const bound = (await cellsOf(bounds)).find(([name]) => name === 'tanh')
   assert.deepEqual(bound, tableBehind(docs('numerics.md'), '<!-- table bounds -->').find(([name]) => name === 'tanh'))
   await trust.getByRole('heading', { name: 'Accepted without a warning' }).waitFor()
-  await trust.getByRole('link', { name: 'numerics', exact: true }).first().click()
+  await trust.getByRole('main').getByRole('link', { name: 'Numerics', exact: true }).first().click()
   await trust.getByRole('heading', { name: 'Numerics', level: 1 }).waitFor()
   await trust.getByRole('link', { name: 'Playground' }).click()
   await stage(trust).getByRole('img').waitFor()
