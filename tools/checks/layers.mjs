@@ -24,9 +24,12 @@ export function findWrongLines(layers) {
   });
 }
 
+/** Returns the paths in a text's includes with quotation marks. */
+const targetsOf = (text) => [...text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)].map(([, target]) => target);
+
 /** Returns the paths that a file includes, and with them those that headers of tests include. */
 function includesWithTests(texts, path, seen = new Set()) {
-  for (const [, target] of texts.get(path).matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+  for (const target of targetsOf(texts.get(path))) {
     if (seen.has(target)) continue;
     seen.add(target);
     if (isTest(target) && texts.has(target)) includesWithTests(texts, target, seen);
@@ -102,7 +105,7 @@ export function findInsideHeaders(files) {
 
 /** Returns the paths that a file includes, and those that they include. */
 function reachedHeaders(texts, path, seen = new Set()) {
-  for (const [, target] of (texts.get(path) ?? "").matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+  for (const target of targetsOf(texts.get(path) ?? "")) {
     if (!seen.has(target)) reachedHeaders(texts, target, seen.add(target));
   }
   return seen;
