@@ -13,7 +13,7 @@ function startSession(module, program, inputs, isProfiled = false) {
   session.setMemoryBytes(3.5e9);
   if (isProfiled) session.setProfiling();
   for (const [i, { shape, bytes }] of inputs.entries()) {
-    const address = session.allocateInput(i, shape.join(), bytes.length);
+    const address = session.allocateInput(String(i), shape.join(), bytes.length);
     if (address === 0) throw problemOf(session);
     new Uint8Array(module.wasmMemory.buffer, address >>> 0, bytes.length).set(bytes);
   }
@@ -72,7 +72,7 @@ function limits(module) {
 
 export async function open({ import: importModule, bytes }, flavour) {
   const dist = "wasm/package/dist/";
-  const [{ instantiate }, { default: factory }] = await Promise.all([importModule(`${dist}glue.js`), importModule(`${dist}paddock.mjs`)]);
+  const [{ instantiate }, { default: factory }] = await Promise.all([importModule(`${dist}engine/glue.js`), importModule(`${dist}paddock.mjs`)]);
   const file = flavour === "relaxed" ? "paddock-relaxed.wasm" : "paddock.wasm";
   const module = await instantiate(factory, await WebAssembly.compile(await bytes(`${dist}${file}`)), true);
   return { load: (place, words) => load(module, place, words), limits: () => limits(module) };
