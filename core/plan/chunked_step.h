@@ -1,5 +1,5 @@
-// The loop that every step with independent chunks has: it stops between chunks when the
-// budget is spent, and spreads them over the machine's threads.
+// The loop of every step with independent chunks: stops between chunks when the budget is spent,
+// and distributes the chunks over the machine's threads.
 #ifndef PADDOCK_CORE_PLAN_CHUNKED_STEP_H_
 #define PADDOCK_CORE_PLAN_CHUNKED_STEP_H_
 
@@ -43,21 +43,21 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
   return StepStatus::kDone;
 }
 
-// Chunks that may be long. Each goes through its positions in order, and keeps what it needs from
-// one position to the next in memory.
+// Chunks that may be long. Each visits its positions in order, and keeps its state between them in
+// memory.
 struct LongChunks {
   int64_t count = 0;
   int64_t positions = 1;
   int64_t chunk_work = 1;
   // For chunks of more than kChunkWork: the work of a position, the positions between two checks of
-  // the budget, and the work that these cost beside that of the positions.
+  // the budget, and the work of a check.
   int64_t position_work = 1;
   int64_t at_once = 1;
   int64_t look_work = 0;
 };
 
-// make(chunk, scratch) returns a chunk, of which Run(position) is called for one position after the
-// other. A chunk that goes on after a stop is made again.
+// make(chunk, scratch) returns a chunk, whose Run(position) is called for each position in order. A
+// chunk that continues after a stop is made again.
 template <class Make>
 StepStatus RunLongChunks(StepContext& context, const LongChunks& chunks, Make make) {
   if (chunks.chunk_work <= kChunkWork) {

@@ -12,7 +12,8 @@ namespace paddock {
 
 // Continues at the following step plus jumps[k]; `index` holds k.
 struct BranchParameters {
-  // It is an i1: jumps when false and when true. Otherwise an i32; out of range it takes the last.
+  // The index is an i1, with the jumps for false and for true. Otherwise it is an i32; an index out
+  // of range takes the last jump.
   bool is_predicate = false;
   std::span<int32_t> jumps;
 };

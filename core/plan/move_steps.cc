@@ -10,7 +10,7 @@ namespace {
 
 using Entry = MoveParameters::Entry;
 
-// Most moves are of scalars: a copy of a known size is one instruction.
+// Most moves copy scalars, and a copy of constant size is one instruction.
 bool CopySmall(const Entry& entry, const std::byte* source, std::byte* target) {
   switch (entry.bytes) {
     case 1:
@@ -27,7 +27,7 @@ bool CopySmall(const Entry& entry, const std::byte* source, std::byte* target) {
   }
 }
 
-// Bytes begin .. end of one entry; both are multiples of splat_bytes.
+// Moves bytes begin .. end of one entry; both are multiples of splat_bytes.
 void MovePart(const Entry& entry, const std::byte* source, std::byte* target, int64_t begin,
               int64_t end) {
   if (entry.splat_bytes != 0) {
@@ -39,7 +39,7 @@ void MovePart(const Entry& entry, const std::byte* source, std::byte* target, in
 
 StepStatus MoveInChunks(StepContext& context, const MoveParameters& parameters,
                         const MoveReferences<Running>& at) {
-  int64_t before = 0;  // bytes of the entries passed
+  int64_t before = 0;  // bytes of the preceding entries
   for (size_t i = 0; i < parameters.entries.size(); ++i) {
     const Entry& entry = parameters.entries[i];
     const auto bytes = static_cast<int64_t>(entry.bytes);

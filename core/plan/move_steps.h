@@ -1,4 +1,4 @@
-// Steps that only move bytes: loop-carried values, results of branches, filled constants.
+// Steps that move bytes: loop-carried values, results of branches, filled constants.
 #ifndef PADDOCK_CORE_PLAN_MOVE_STEPS_H_
 #define PADDOCK_CORE_PLAN_MOVE_STEPS_H_
 
@@ -27,8 +27,8 @@ struct MoveReferences {
   WriteSpan<Phase, &MoveParameters::entries> targets;
 };
 
-// Moves source i to target i, for all entries. Equal source and target memory needs no move.
-// Otherwise they do not overlap, nor does a target overlap another entry's source.
+// Moves source i to target i, for all entries. A source may equal its target. Otherwise they do not
+// overlap, and no target overlaps another entry's source.
 StepStatus MoveStep(StepContext& context);
 
 }  // namespace paddock

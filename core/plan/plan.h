@@ -1,4 +1,4 @@
-// Plan: what is decided about a program before it runs. Immutable and shared.
+// Plan: the steps and the memory of a run, determined before it starts. Immutable and shared.
 #ifndef PADDOCK_CORE_PLAN_PLAN_H_
 #define PADDOCK_CORE_PLAN_PLAN_H_
 
@@ -34,18 +34,18 @@ struct LowerTable;
 struct PlanOptions {
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
-  // Seed of rng.
+  // Seed of `rng`.
   uint64_t seed = 0;
   // Planning fails with `memory` above this peak, in bytes.
   uint64_t memory_limit = std::numeric_limits<uint64_t>::max();
   // Level kFaithful: if all values together need more bytes, the largest are not kept past their
   // last use.
   uint64_t retention_limit = uint64_t{1} << 30;
-  // Calls are planned in place: planning fails with `limit` if a recursive program takes more
-  // steps.
+  // Planning fails with `limit` above this number of steps. Calls are planned in place, so a
+  // program can need many.
   uint32_t step_limit = 4'000'000;
   // Whether cheap element-wise operations keep values in vector registers
-  // (core/plan/fusion/tile_chain.h): off in tests that hold both against each other.
+  // (core/plan/fusion/tile_chain.h): off in tests that compare both forms.
   bool chains = true;
   // Grid that collectives are validated against.
   GridSize grid;
@@ -65,7 +65,7 @@ struct PlanValue {
   ElementType element_type = ElementType::kI1;
   std::span<const int64_t> shape;
   Reference reference;
-  // One element stands for all.
+  // All elements are equal, and only one is stored.
   bool is_splat = false;
 
   bool is_whole_in_arena() const {
@@ -80,22 +80,22 @@ struct PlanLocation {
   // Index of a tuple's leaf; 0 for any other value.
   uint32_t part = 0;
   PlanValue where;
-  // It is there once `step` has run, and while the machine does not stand between that
-  // and `ready` (in a loop or a branch that makes it). kNoStep: arguments and constants.
+  // The value exists once `step` has run, except while the machine is between `step` and `ready`
+  // (in a loop or a branch that computes it). kNoStep: arguments and constants.
   uint32_t step = kNoStep;
   uint32_t ready = kNoStep;
-  // Its memory is its own until this step has run; kNoStep: to the end.
+  // No other value uses its memory until this step has run; kNoStep: to the end.
   uint32_t valid_until = kNoStep;
 
   static constexpr uint32_t kNoStep = std::numeric_limits<uint32_t>::max();
 };
 
-// State that a suspended plan hands to its continuation (core/plan/suspension.h).
+// State that a suspended plan passes to its continuation (core/plan/suspension.h).
 struct Suspension {
   struct Live {
     const Value* value = nullptr;
     std::vector<PlanValue> leaves;
-    // Planning must see its elements.
+    // Planning reads its elements.
     bool is_needed = false;
     std::optional<LiveFuture> future = {};
   };
@@ -122,17 +122,18 @@ class Plan {
   std::span<const Step> steps() const { return steps_; }
   // Returns null if no loop is worth a tape.
   const TapePlan* tapes() const { return tapes_.get(); }
-  // Every step runs once, in order: no loop or branch of the program depends on values.
+  // Returns whether every step runs once, in order: no loop or branch depends on values.
   bool is_straight() const { return is_straight_; }
   std::span<const PlanValue> arguments() const { return arguments_; }
-  // Empty where it is suspended.
+  // Empty if the plan is suspended.
   std::span<const PlanValue> results() const { return results_; }
   // Returns null unless the plan ends before the function does.
   const Suspension* suspension() const { return suspension_.get(); }
-  // Whether it was made for inputs of these sizes, and values where sizes depend on them.
+  // Returns whether the plan is valid for inputs of these sizes, and of these values where sizes
+  // depend on them.
   bool Takes(std::span<const Tensor> inputs) const;
   std::span<const FixedArgument> fixed_arguments() const { return fixed_arguments_; }
-  // Sorted by the value's id; the values of an operation that was fused away have none.
+  // Sorted by value id. Values that are fused away have none.
   std::span<const PlanLocation> locations() const { return locations_; }
 
   uint64_t arena_bytes() const { return arena_bytes_; }
@@ -143,18 +144,18 @@ class Plan {
   }
   // For each thread.
   uint64_t scratch_bytes() const { return scratch_bytes_; }
-  // Results in the arena are handed out in place, without a copy. They are at least half of it, so
-  // retaining one pins little else.
+  // Returns whether results in the arena are returned in place, without a copy. They are at least
+  // half of the arena, so retaining one pins little else.
   bool lends_results() const { return lends_results_; }
   // Maximum bytes that a run holds on one thread: arena, scratch memory and copies of results.
-  // Arguments and the program's constants do not count.
+  // Excludes arguments and the program's constants.
   uint64_t peak_bytes() const { return peak_bytes_; }
   // Work of a run in which every step runs once.
   int64_t estimated_work() const { return estimated_work_; }
 
  private:
   friend class PlanBuilder;
-  // The Lower functions that it was made with, for its continuations.
+  // The Lower functions of this plan, for its continuations.
   const LowerTable* table_ = nullptr;
   const Module* module_ = nullptr;
   const Operation* function_ = nullptr;

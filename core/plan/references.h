@@ -28,7 +28,7 @@
 
 namespace paddock {
 
-// Addresses of as many references as kSize says.
+// Addresses of kSize references.
 template <class Address, auto kSize>
 struct AddressSpan : std::span<const Address> {
   AddressSpan() = default;
@@ -106,7 +106,7 @@ constexpr auto MembersOf(Struct& all) {
   }
 }
 
-// A member of the phase Running: what it refers to, and how many there are.
+// A member of the phase Running: the address type, and the number of references.
 template <class Member>
 struct MemberTraits {
   using Address = Member;

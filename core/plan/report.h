@@ -1,4 +1,4 @@
-// Shared by steps with effects: reports failures and shows values to callbacks.
+// Functions shared by steps with effects: failures, and views of values for callbacks.
 #ifndef PADDOCK_CORE_PLAN_REPORT_H_
 #define PADDOCK_CORE_PLAN_REPORT_H_
 
@@ -11,10 +11,10 @@
 
 namespace paddock {
 
-// A diagnostic at the step's operation.
+// Reports a diagnostic at the step's operation.
 void ReportAt(StepContext& context, std::string_view code, std::string message);
 
-// A tensor over memory that the caller keeps: for callbacks only.
+// Returns a tensor over memory of the caller, for callbacks only.
 Tensor ViewOf(ElementType type, std::span<const int64_t> shape, const std::byte* data);
 
 }  // namespace paddock

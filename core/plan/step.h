@@ -1,4 +1,4 @@
-// Step: one entry of a plan's flat list, and what its function sees when it runs.
+// Step: one entry of a plan's flat list, and the context of its function at run time.
 #ifndef PADDOCK_CORE_PLAN_STEP_H_
 #define PADDOCK_CORE_PLAN_STEP_H_
 
@@ -28,7 +28,7 @@ enum class StepStatus : uint8_t {
   kSuspended,    // the last step of a suspended plan: run its continuation
 };
 
-// Services of the machine that a step may use besides its memory. Implemented by Machine.
+// Services of the machine for a step. Implemented by Machine.
 class StepHost {
  public:
   virtual void Report(Diagnostic diagnostic) = 0;
@@ -50,13 +50,13 @@ class StepHost {
 
   // --- The grid.
   virtual ProcessLink& link() = 0;
-  // Values that an unfinished step will give to others.
+  // Values that an unfinished step collects for others.
   virtual Parcel& staged() = 0;
-  // Allocates within the memory limit. Returns no value, and reports a diagnostic, if that does not
-  // suffice.
+  // Allocates within the memory limit. Returns a tensor without a value, after a diagnostic, if the
+  // limit is exceeded.
   virtual Tensor NewTensor(ElementType type, std::span<const int64_t> shape) = 0;
-  // The bytes at `data`, the step's own operand, as a tensor that others may read. The step must
-  // not end before they have: while is_lent() it is blocked.
+  // Returns the bytes at `data`, the step's own operand, as a tensor that other processes may read.
+  // While is_lent(), the step must stay blocked.
   virtual Tensor Lend(ElementType type, std::span<const int64_t> shape, const std::byte* data) = 0;
   virtual bool is_lent() const = 0;
   virtual DiagnosticSink& errors() = 0;
@@ -69,9 +69,9 @@ class StepHost {
   ~StepHost() = default;
 };
 
-// Unit of work: about a quarter of a nanosecond. A byte that a kernel reads or writes is one. An
-// arithmetic operation on an element is one, or more for slow ones (exponential): the step's Lower
-// function decides. Every step costs at least one.
+// Unit of work: about a quarter of a nanosecond. Each byte that a kernel reads or writes costs one.
+// An arithmetic operation on an element costs one, or more if it is slow (exponential), as the
+// Lower function decides. Every step costs at least one.
 inline constexpr int64_t kStepWork = 8;
 // A step checks its budget at least this often: about 4 ms at a byte a nanosecond.
 inline constexpr int64_t kChunkWork = 4 << 20;
@@ -80,14 +80,14 @@ inline constexpr int64_t kChunkWork = 4 << 20;
 inline constexpr int64_t kSharedWork = 4 * kChunkWork;
 
 struct StepContext {
-  // The step's memory in the order of its references, and what Lower left for it. Steps read the
-  // memory by name (core/plan/references.h), loops over any elements by number.
+  // The step's memory in the order of its references, and its parameters. Steps access the memory
+  // by name (core/plan/references.h), generic loops by index.
   std::byte* const* pointers = nullptr;
   const void* parameters = nullptr;
   const Operation* operation = nullptr;
   // Progress of the step; 0 at its beginning. The machine keeps it between calls.
   int64_t position = 0;
-  // Work left. A step that runs out of it returns kBudgetSpent. It always does at least one chunk.
+  // Remaining work. A step that exhausts it returns kBudgetSpent, after at least one chunk.
   int64_t budget = 0;
   // The next step: the following one, unless a jump sets it.
   uint32_t next = 0;
@@ -100,7 +100,7 @@ struct StepContext {
   const T& As() const {
     return *static_cast<const T*>(parameters);
   }
-  // Pays for a chunk; false if the step must stop after it.
+  // Charges a chunk. Returns false if the step must stop after it.
   bool Spend(int64_t work) {
     budget -= work;
     return budget > 0;
@@ -122,7 +122,7 @@ struct Reference {
   uint64_t value = 0;
 };
 
-// A call, or an operation with regions, in which steps are; and what that is inside of.
+// A call or an operation with regions that contains steps, and its enclosing scope.
 struct StepScope {
   const Operation* operation = nullptr;
   const StepScope* outer = nullptr;
@@ -137,20 +137,20 @@ struct Step {
   // The operation that it computes, or the last of those fused into it. Null for steps that prepare
   // constants.
   const Operation* operation = nullptr;
-  // All that are fused into it, in order, if there are several.
+  // All operations fused into the step, in order, if there are several.
   std::span<const Operation* const> fused;
   // Work of one execution. The machine charges at most kChunkWork before the step runs; a step that
   // charges its own work has kStepWork.
   int64_t work = kStepWork;
   // Estimate of one whole execution, for progress.
   int64_t estimated_work = kStepWork;
-  // For rates: arithmetic operations on elements (a multiply-add is two), and bytes of what
-  // it reads and writes.
+  // For rates: arithmetic operations on elements (a multiply-add is two), and bytes read and
+  // written.
   uint64_t operations = 0;
   uint64_t bytes = 0;
   // Null unless it communicates with other processes or does I/O.
   const Traffic* traffic = nullptr;
-  // Level kFaithful: the innermost call or operation with regions that it is inside of; null: none.
+  // Level kFaithful: the innermost enclosing call or operation with regions; null: none.
   const StepScope* scope = nullptr;
 };
 

@@ -2,10 +2,10 @@
 // most of their time between computations: a step that is a kernel on one element takes ten times
 // as long as the operation.
 //
-// A tape is another way to run steps, which all still exist, and leaves the same memory. The
-// machine may leave it before any block and continue step by step. So observers of every step
-// (breakpoints, traces, the trap for non-finite values) do not depend on tapes. Steps that are
-// neither element-wise nor jumps are called from the tape.
+// A tape is an alternative to the plan's steps, with the same effect on memory. The machine may
+// leave it before any block and continue step by step, so breakpoints, traces and the trap for
+// non-finite values do not depend on tapes. Steps that are neither element-wise nor jumps are
+// called from the tape.
 #ifndef PADDOCK_CORE_PLAN_TAPE_H_
 #define PADDOCK_CORE_PLAN_TAPE_H_
 
@@ -21,7 +21,7 @@ struct TapePlan {
     enum class Kind : uint8_t {
       kCompute,
       kKernel,
-      kMove,  // forms.in_memory; nothing where source and target turn out to be one place
+      kMove,  // forms.in_memory; nothing if source and target have one address
       kJump,
       kBranch,
       kSwitch,
@@ -41,7 +41,7 @@ struct TapePlan {
   };
   // Straight-line steps of one loop. A called step at the end of a block does not count in it.
   struct Block {
-    // The step that it begins with; of an end, the step outside of the loop.
+    // The first step; for an end, the step outside the loop.
     uint32_t place = 0;
     bool is_end = false;
     int64_t work = 0;

@@ -1,4 +1,4 @@
-// Traffic: data that a step gives to or takes from other processes, determined while planning.
+// Traffic: data that a step sends to or receives from other processes, determined while planning.
 #ifndef PADDOCK_CORE_PLAN_TRAFFIC_H_
 #define PADDOCK_CORE_PLAN_TRAFFIC_H_
 
@@ -12,8 +12,8 @@ namespace paddock {
 struct ProcessPairs;
 
 enum class TrafficRole : uint8_t {
-  kGive,  // gives to a meeting; it never waits
-  kTake,  // from that meeting
+  kGive,  // contributes to a meeting; never waits
+  kTake,  // takes the results of that meeting
   kSend,
   kReceive,
   kOutside,  // infeed and outfeed
@@ -23,12 +23,12 @@ enum class TrafficRole : uint8_t {
 struct Traffic {
   TrafficRole role = TrafficRole::kOutside;
   SiteRef site;
-  // Groups of a meeting; equal for the giving and the taking step.
+  // Groups of a meeting; the same for both of its steps.
   const ProcessGroups* groups = nullptr;
-  // Pairs of a message, with its kind; null: matched by the channel alone.
+  // Pairs and kind of a message; null: matched by the channel alone.
   const ProcessPairs* pairs = nullptr;
   MailboxKey::Kind mailbox = MailboxKey::Kind::kChannel;
-  // Bytes that each member gives, or that the message holds.
+  // Bytes that each member contributes, or that the message holds.
   uint64_t bytes = 0;
 };
 

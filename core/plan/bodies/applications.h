@@ -1,11 +1,12 @@
-// Applications of a body: what an operation does around them, described once for two executors.
+// Applications of a body: the memory, arguments and results around them, described once for two
+// executors.
 //
-//   scalar_loop.h     one application at a time: the body is a stretch of the flat list of steps
+//   scalar_loop.h one application at a time: the body is a range of the flat list of steps
 //   body_batches.h    many at a time: the body is a tile program over arrays
 //
 // Both prepare memory, then fetch the arguments of applications, run the body and store its
-// results, until no application is left. A position, which only the description interprets, is
-// the only progress besides the memory. So the description determines bits, work and the order of
+// results, until no application is left. All progress is in the memory and in a position that only
+// the description interprets. The description therefore determines bits, work and the order of
 // applications in both executors.
 #ifndef PADDOCK_CORE_PLAN_BODIES_APPLICATIONS_H_
 #define PADDOCK_CORE_PLAN_BODIES_APPLICATIONS_H_
@@ -29,12 +30,12 @@ class Lowering;
 
 // Memory of an operation, as AppliedOperation lists it.
 struct ApplicationMemory {
-  // Empty but for Prepare.
+  // Empty except in Prepare.
   std::span<const std::byte* const> sources;
-  // Empty but for Fetch.
+  // Empty except in Fetch.
   std::span<const std::byte* const> reads;
   std::span<std::byte* const> writes;
-  // Applications::state_bytes() that last from Prepare to the end, aligned to 8.
+  // Applications::state_bytes() bytes, aligned to 8, which persist from Prepare to the end.
   std::byte* state = nullptr;
 };
 
@@ -42,12 +43,12 @@ struct Fetched {
   enum class Status : uint8_t {
     kFetched,
     kDone,         // no application is left
-    kBudgetSpent,  // within: call again with the same position
+    kBudgetSpent,  // spent midway: call again with the same position
   };
   Status status = Status::kFetched;
   // Applications whose arguments are in the arrays; 0: none yet, fetch again.
   int64_t count = 0;
-  // Work of fetching, and of the applications where the body is a tile program.
+  // Work of fetching, and of the applications if the body is a tile program.
   int64_t work = 0;
 };
 
@@ -56,34 +57,35 @@ class Applications {
  public:
   virtual ~Applications() = default;
 
-  // Called again at the next context.position after kBudgetSpent. It has
-  // positions 0 .. prepared_position().
+  // Called again at the next context.position after kBudgetSpent. Its positions are 0 ..
+  // prepared_position().
   virtual StepStatus Prepare(StepContext& context, const ApplicationMemory& memory) const;
   virtual int64_t prepared_position() const { return 0; }
   virtual size_t state_bytes() const { return 0; }
 
-  // Whether Fetch would return kDone without more work; `position` begins with 0.
+  // Returns whether Fetch would return kDone without more work; `position` begins with 0.
   virtual bool IsDone(const StepContext& context, const ApplicationMemory& memory,
                       int64_t position) const = 0;
   // Copies the arguments of the next applications, at most at_once() and all independent, to
-  // `arguments`: an array for each argument of the body. May leave out those that are not used.
+  // `arguments`: an array for each argument of the body. May omit unused ones.
   virtual Fetched Fetch(StepContext& context, const ApplicationMemory& memory, int64_t& position,
                         std::byte* const* arguments) const = 0;
-  // Points `results` to where the results of the next `count` applications belong; those that do
-  // not belong to one place in order are left as they are.
+  // Points `results` to the targets of the next `count` applications. Does not change those whose
+  // targets are not contiguous.
   virtual void Place(const ApplicationMemory& memory, int64_t position, int64_t count,
                      std::span<std::byte*> results) const;
-  // Stores the results of `count` applications, unless they are in their place. Returns false if
-  // the budget was spent within: call again.
+  // Stores the results of `count` applications, unless Place has set their targets. Returns false
+  // if the budget was spent midway: call again.
   virtual bool Store(StepContext& context, const ApplicationMemory& memory, int64_t& position,
                      int64_t count, std::span<const std::byte* const> results) const = 0;
 
-  // For batches: the chunks that applications come in, where these are independent. Chunk i has
-  // positions i * chunks().positions to (i + 1) * chunks().positions, a state of its own, and the
-  // work of LongChunks, not that of Fetch. No chunks: one batch follows the other.
+  // For batches: the independent chunks of the applications. Chunk i has positions i *
+  // chunks().positions to (i + 1) * chunks().positions, its own state, and the work of LongChunks
+  // instead of Fetch's. No chunks: batches run in order.
   virtual LongChunks chunks() const { return {}; }
 
-  // Called while planning, for a tile program: by argument, whether the program reads it.
+  // Called while planning, for a tile program. `is_used`: by argument, whether the program reads
+  // it.
   void UseBatches(int64_t at_once, int64_t body_work, std::vector<bool> is_used) {
     at_once_ = at_once;
     body_work_ = body_work;
@@ -92,7 +94,8 @@ class Applications {
   int64_t at_once() const { return at_once_; }
 
  protected:
-  // Whether the body is a tile program. Otherwise its steps pay for it, one application at a time.
+  // Returns whether the body is a tile program. Otherwise its steps charge their work, one
+  // application at a time.
   bool is_batched() const { return body_work_ != 0; }
   // Work of one application of a tile program.
   int64_t body_work() const { return body_work_; }
@@ -104,7 +107,7 @@ class Applications {
   std::vector<bool> is_used_;
 };
 
-// An operation with a body, while it is planned.
+// An operation with a body, during planning.
 struct AppliedOperation {
   const Operation* operation = nullptr;
   // Set together by SetApplications (scalar_loop.h).
@@ -118,16 +121,16 @@ struct AppliedOperation {
   // Indices in `writes` and `sources`.
   std::vector<InPlacePair> in_place;
   size_t returned_count = 1;
-  // Work of Prepare that it does not pay itself.
+  // Work of Prepare that it does not charge itself.
   int64_t prepare_work = kStepWork;
 };
 
 // Memory for the results of `operation`.
 std::vector<Leaf> NewResults(Lowering& lowering, const Operation& operation);
 void BindResults(Lowering& lowering, const Operation& operation, std::span<const Leaf> results);
-// Bytes of an element of each.
+// Returns the bytes of an element of each.
 std::vector<size_t> WidthsOf(std::span<const Leaf> leaves);
-// Fails because a body returns another number of values than its operation takes.
+// Fails because the number of values that a body returns does not match its operation.
 std::unexpected<Failure> FailReturnedCount(Lowering& lowering, const Operation& operation);
 
 }  // namespace paddock

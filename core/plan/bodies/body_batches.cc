@@ -10,8 +10,8 @@
 namespace paddock {
 namespace {
 
-// Layout of scratch memory: the applications' state, an array of each argument, perhaps one of each
-// result, then the body's.
+// Layout of scratch memory: the applications' state, an array for each argument, optionally one for
+// each result, then the body's.
 struct BatchParameters {
   BodyRunner body;
   const Applications* applications = nullptr;
@@ -48,7 +48,7 @@ class BatchRun {
     for (size_t offset : parameters.arguments) arguments_.push_back(scratch + offset);
   }
 
-  // Position 0 .. first(): those of Prepare; then those of the applications.
+  // Positions 0 .. first() belong to Prepare, the following ones to the applications.
   StepStatus Run() {
     const int64_t first = applications_.prepared_position() + 1;
     if (context_.position < first) {
@@ -110,7 +110,7 @@ StepStatus BatchStep(StepContext& context) {
   });
 }
 
-// By argument of the body.
+// By argument of the body: whether it is used.
 std::vector<bool> UsedArguments(const CompiledBody& body) {
   std::vector<bool> is_used(body.argument_types.size());
   const auto use = [&](uint32_t source) {

@@ -1,4 +1,4 @@
-// Applications many at a time, for pure scalar bodies: one step runs the body's tile program over
+// Applications in batches, for pure scalar bodies: one step runs the body's tile program over
 // arrays of arguments.
 #ifndef PADDOCK_CORE_PLAN_BODIES_BODY_BATCHES_H_
 #define PADDOCK_CORE_PLAN_BODIES_BODY_BATCHES_H_
@@ -14,11 +14,12 @@ namespace paddock {
 class Lowering;
 
 struct BatchOptions {
-  // Most applications at a time.
+  // Maximum number of applications in a batch.
   int64_t at_once = 1;
-  // Whether results go to arrays before they are stored. Otherwise Applications::Place says where.
+  // Whether results go to arrays before they are stored. Otherwise Applications::Place sets their
+  // targets.
   bool has_result_arrays = true;
-  // StepSpec::work, without that of the body in `applications` applications; not for chunks.
+  // StepSpec::work, without the work of the body in `applications` applications; unused for chunks.
   int64_t work = kStepWork;
   int64_t applications = 0;
   // StepSpec::operations.

@@ -22,7 +22,7 @@ bool IsScalarTensor(Type type) {
          std::ranges::all_of(type.shape(), [](int64_t size) { return size == 1; });
 }
 
-// Follows one body, operation by operation.
+// Compiles one body, operation by operation.
 class BodyCompiler {
  public:
   BodyCompiler(Lowering& lowering, int64_t count, std::span<const int64_t> shape)
@@ -62,7 +62,7 @@ class BodyCompiler {
   bool IsArgument(Type type) const {
     return shape_.empty() ? IsScalarTensor(type) : HasShape(type);
   }
-  // One element that stands for all, or one of each lane.
+  // Returns whether a type is one element: a scalar for all lanes, or one element of each lane.
   bool IsElement(Type type) const { return IsScalarTensor(type) || HasShape(type); }
 
   BodyResult ResultOf(uint32_t node, const std::vector<uint32_t>& outputs) const {
@@ -77,7 +77,7 @@ class BodyCompiler {
     return {BodyResult::Kind::kCaptured, found.source - body_.argument_count(), found.type};
   }
 
-  // The nodes that the block returns.
+  // Returns the nodes of the values that the block returns.
   std::optional<std::vector<uint32_t>> Follow(Block& block, int depth) {
     for (Operation* operation : block) {
       if (lowering_.facts().IsLeftOut(*operation)) continue;
@@ -98,7 +98,7 @@ class BodyCompiler {
     return result;
   }
 
-  // A value of the body, or one from outside.
+  // Returns the node of a value of the body, or of a captured value.
   std::optional<uint32_t> NodeOf(const Value& value) {
     const auto found = nodes_.find(&value);
     if (found != nodes_.end()) return found->second;
@@ -132,7 +132,7 @@ class BodyCompiler {
     return FollowElementwise(operation, *operands);
   }
 
-  // Operations that give their operands other names, or other shapes of one element.
+  // Returns whether an operation passes its operands through, or only reshapes one element.
   static bool IsName(const Operation& operation) {
     return operation.is(OpKind::kStablehloReshape) ||
            operation.is(OpKind::kStablehloBroadcastInDim) ||
@@ -144,7 +144,7 @@ class BodyCompiler {
     if (operands.size() != operation.results.size()) return false;
     for (size_t i = 0; i < operands.size(); ++i) {
       const Type from = operation.operands[i]->type, to = operation.results[i]->type;
-      // Elements of a shape may change places where dimensions are named.
+      // An operation that names dimensions may reorder the elements of a shape.
       const bool keeps_places = IsScalarTensor(from) || !operation.Find("broadcast_dimensions");
       if (!IsElement(to) || !keeps_places) return false;
       nodes_[operation.results[i]] = operands[i];
@@ -209,7 +209,7 @@ class BodyCompiler {
   std::unordered_map<const Value*, uint32_t> nodes_;
 };
 
-// Returns the kernel of the one operation on both arguments, as the op table names it.
+// Returns the name, in the op table, of the kernel of a body's single operation on both arguments.
 std::string_view KernelOf(const Block& body) {
   if (body.arguments.size() != 2 || body.first == nullptr || body.first->next != body.last) {
     return {};

@@ -21,7 +21,7 @@ class Lowering;
 struct BodyResult {
   enum class Kind : uint8_t {
     kComputed,  // index: which of tiles.writes
-    kArgument,  // index: the argument, as it came
+    kArgument,  // index: the argument, unchanged
     kCaptured,  // index: in `captured`, the same for all elements
   };
   Kind kind = Kind::kComputed;
@@ -30,18 +30,18 @@ struct BodyResult {
 };
 
 struct CompiledBody {
-  // The sources of the reads: arguments first, then captured values. No program if nothing
-  // is computed.
+  // The sources of the reads are the arguments, then the captured values. Has no program if the
+  // body computes nothing.
   CompiledTiles tiles;
   std::vector<ElementType> argument_types;
-  // Constants and values from outside, one element each.
+  // Constants and captured values, one element each.
   std::vector<Leaf> captured;
   std::vector<BodyResult> results;
 
   uint32_t argument_count() const { return static_cast<uint32_t>(argument_types.size()); }
 };
 
-// Compiles an element-wise body. Returns nothing, without a diagnostic, if it does more than
+// Compiles an element-wise body. Returns nothing, without a diagnostic, if the body does more than
 // compute scalars element by element. `count` is the maximum number of elements of a run. If the
 // arguments are tensors of a `shape` with more than one element, the program computes the body for
 // one element of each.
@@ -51,8 +51,8 @@ std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t
 // Returns the monoid of a body that consists of one op on its two arguments; nothing for any other.
 std::optional<simd::Monoid> MonoidOfBody(const Block& body);
 
-// The kernels of a body that is one commutative operation of its two arguments, each
-// taken once; null for any other.
+// Returns the kernels of a body that is one commutative operation on its two arguments, each used
+// once; null for any other.
 const simd::MonoidKernels* FindBodyMonoid(const Block& body, ElementType type);
 
 }  // namespace paddock

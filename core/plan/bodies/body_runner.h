@@ -1,4 +1,4 @@
-// Runs a compiled body on arrays: what reduce and scatter do with theirs.
+// Runs a compiled body on arrays, for example for reduce and scatter.
 #ifndef PADDOCK_CORE_PLAN_BODIES_BODY_RUNNER_H_
 #define PADDOCK_CORE_PLAN_BODIES_BODY_RUNNER_H_
 
@@ -32,7 +32,7 @@ class BodyRunner {
   // Sources of the program's references.
   std::vector<uint32_t> reads_;
   std::vector<BodyResult> results_;
-  // By write of the program: the first result that it is.
+  // By write of the program: the first result that it computes.
   std::vector<uint32_t> result_of_write_;
   std::vector<ElementType> argument_types_;
   size_t scratch_bytes_ = 0;

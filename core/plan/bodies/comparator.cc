@@ -27,12 +27,12 @@ bool AreSides(const Value& lhs, const Value& rhs) {
   return lhs.index / 2 == rhs.index / 2 && lhs.index != rhs.index;
 }
 
-// Follows both sides of a comparison together.
+// Compares the computations of both sides of a comparison.
 class SidesMatcher {
  public:
   explicit SidesMatcher(const Block& body) : body_(body) {}
 
-  // Returns which argument of each operand the left side is computed from; nothing if from none.
+  // Returns which argument of each operand the left side uses; nothing if it uses none.
   std::optional<uint32_t> left_parity() const { return parity_; }
 
   bool Match(const Value& lhs, const Value& rhs) {
@@ -44,13 +44,13 @@ class SidesMatcher {
   }
 
  private:
-  // More is no key, and would be followed deep.
+  // Limit of values in a key, which bounds the recursion.
   static constexpr size_t kMaximumValues = 256;
 
   bool MatchNew(const Value& lhs, const Value& rhs) {
     if (IsArgumentOf(lhs, body_) || IsArgumentOf(rhs, body_)) {
       if (!IsArgumentOf(lhs, body_) || !IsArgumentOf(rhs, body_)) return false;
-      // One side has the even arguments, the other the odd ones.
+      // One side uses the even arguments, the other the odd ones.
       if (!parity_) parity_ = lhs.index % 2;
       return AreSides(lhs, rhs) && lhs.index % 2 == *parity_;
     }

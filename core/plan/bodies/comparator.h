@@ -1,4 +1,4 @@
-// Comparators of sorts that planning recognizes, so that they need not run.
+// Comparators of sorts that planning recognizes and replaces by kernels.
 #ifndef PADDOCK_CORE_PLAN_BODIES_COMPARATOR_H_
 #define PADDOCK_CORE_PLAN_BODIES_COMPARATOR_H_
 
@@ -21,22 +21,22 @@ struct KeyComparator {
 };
 
 // Recognizes one comparison, LT or GT, of two elements of one operand; returns nothing for any
-// other body. `types`: how the operands are stored.
+// other body. `types`: the stored types of the operands.
 std::optional<KeyComparator> MatchKeyComparator(const Block& body,
                                                 std::span<const ElementType> types);
 
-// key(lhs) < key(rhs), or >, the same computation on both sides: `key` is its result on the left
-// of `compare`.
+// key(lhs) < key(rhs), or >, with the same computation on both sides. `key` is its result on the
+// left of `compare`.
 struct ComputedComparator {
   const Operation* compare = nullptr;
   const Value* key = nullptr;
-  // The left of `compare` is the comparator's second element.
+  // The left side of `compare` uses the comparator's second element.
   bool is_swapped = false;
 };
 
 std::optional<ComputedComparator> MatchComputedComparator(const Block& body);
 
-// Computes the keys of all elements at once and sorts with them as one more operand.
+// Computes the keys of all elements, and sorts with the keys as an additional operand.
 Result<void> LowerSortByComputedKey(Lowering& lowering, const Operation& operation,
                                     const ComputedComparator& comparator);
 

@@ -15,7 +15,7 @@
 namespace paddock {
 namespace {
 
-// Elements that are moved between two checks of the budget.
+// Elements moved between two checks of the budget.
 constexpr int64_t kMovedAtOnce = 1 << 16;
 // Work of finding one pair and applying its comparison.
 constexpr int64_t kPairWork = 64;
@@ -30,7 +30,7 @@ int64_t ComparisonsOf(const simd::SortShape& shape) {
   return shape.slices() * shape.size * levels;
 }
 
-// --- The elements brought to their places.
+// --- Moving elements to their sorted positions.
 
 struct PlacingParameters {
   simd::MergeSortPlan plan;
@@ -95,7 +95,7 @@ void EmitGather(Lowering& lowering, const Operation& operation, const simd::Merg
   lowering.Emit(spec);
 }
 
-// --- The comparator, applied to pairs of elements. Reads: operands. Writes: workspace, which has
+// --- The comparator, applied to pairs of elements. Reads: operands. Writes: workspace, which holds
 // all progress.
 
 class PairComparisons final : public Applications {
@@ -108,14 +108,14 @@ class PairComparisons final : public Applications {
     return StepStatus::kDone;
   }
 
-  // Unknown before Fetch.
+  // Only Fetch can determine it.
   bool IsDone(const StepContext&, const ApplicationMemory&, int64_t) const override {
     return false;
   }
 
   Fetched Fetch(StepContext&, const ApplicationMemory& memory, int64_t&,
                 std::byte* const* arguments) const override {
-    // Elements of each pair: an operand's arguments are the later and the earlier one.
+    // Elements of each pair: the body takes the later one, then the earlier one, of each operand.
     int64_t places[2][simd::kMergeLanes];
     const simd::Comparisons asked = simd::NextComparisons(plan_, memory.writes[0], at_once(),
                                                           kMovedAtOnce, places[0], places[1]);

@@ -1,5 +1,5 @@
-// sort with a comparator that is no key: it is run on many pairs at once, or one pair after the
-// other where it is more than element-wise computation.
+// sort with a comparator that is not a comparison of keys. The comparator runs on batches of pairs
+// if it is element-wise, otherwise on one pair at a time.
 #ifndef PADDOCK_CORE_PLAN_BODIES_COMPARATOR_SORT_H_
 #define PADDOCK_CORE_PLAN_BODIES_COMPARATOR_SORT_H_
 

@@ -1,5 +1,5 @@
-// Copies of elements of 1, 2, 4, 8 or 16 bytes. Often there is one, for which a call of memcpy
-// would take longer than the copy.
+// Copies of elements of 1, 2, 4, 8 or 16 bytes. Many copy a single element, for which a call of
+// memcpy would take longer than the copy.
 #ifndef PADDOCK_CORE_PLAN_BODIES_ELEMENT_COPIES_H_
 #define PADDOCK_CORE_PLAN_BODIES_ELEMENT_COPIES_H_
 

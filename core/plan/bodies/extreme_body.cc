@@ -60,7 +60,7 @@ bool Holds(std::string_view direction, Order order) {
   return is_less == (order == Order::kLess);
 }
 
-// Follows one body in all cases at once.
+// Evaluates one body for all cases at once.
 class CaseFollower {
  public:
   CaseFollower(const Block& body, size_t value_operand) {
@@ -72,7 +72,7 @@ class CaseFollower {
     }
   }
 
-  // The operation that returns, once all before it are followed.
+  // Evaluates the operations of `body` and returns its terminator; null if one is not supported.
   const Operation* Follow(const Block& body) {
     for (const Operation* operation : body) {
       if (operation->info == nullptr) return nullptr;
@@ -163,7 +163,7 @@ class CaseFollower {
     return true;
   }
 
-  // `second`: which operand is the second of what is applied.
+  // `second`: index of the operand that is the second argument of `apply`.
   template <class Apply>
   bool FollowLogic(const Operation& operation, const Symbols* const* operands, size_t second,
                    Apply apply) {
@@ -176,7 +176,7 @@ class CaseFollower {
     return true;
   }
 
-  // Integers only: two equal ones have the same bits. A floating-point result may be neither
+  // Integers only, because equal ones have equal bits. A floating-point result may be neither
   // operand.
   bool FollowLesser(const Operation& operation, const Symbols* const* operands, Order first_is) {
     const auto type = operation.operands[0]->type.element_type();

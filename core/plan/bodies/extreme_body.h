@@ -1,5 +1,5 @@
-// Recognizes argmax and argmin in all the forms in which they are written: follows the body of a
-// reduction of values and places through every case.
+// Recognizes argmax and argmin in any form, by evaluating the body of a reduction of values and
+// places symbolically in every case.
 #ifndef PADDOCK_CORE_PLAN_BODIES_EXTREME_BODY_H_
 #define PADDOCK_CORE_PLAN_BODIES_EXTREME_BODY_H_
 
@@ -11,9 +11,9 @@
 
 namespace paddock {
 
-// Recognizes a body of two operands, of which `value_operand` holds the values. It must keep one of
-// two values and one of two places, by their relations; returns nothing otherwise. All four
-// arguments are scalars.
+// Recognizes a body of two operands, of which `value_operand` holds the values. It must return one
+// of the two values and one of the two places, chosen by their order; returns nothing otherwise.
+// All four arguments are scalars.
 std::optional<simd::ExtremeBody> MatchExtremeBody(const Block& body, size_t value_operand);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// reduce that finds the greatest or least element along a dimension, and its place.
+// reduce that finds the greatest or least element along a dimension, and its index.
 #ifndef PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
 #define PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
 
@@ -8,9 +8,8 @@ namespace paddock {
 
 class Lowering;
 
-// Emits the reduction and binds its results. Returns false, without effect, if `operation` is no
-// such reduction. Then its body does something else, or neither of its operands counts along the
-// one reduced dimension. The counting operand is not read.
+// Emits the reduction and binds its results. Returns false, without effect, if the body differs, or
+// if neither operand is an iota along the single reduced dimension. The iota is not read.
 bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body);
 
 }  // namespace paddock

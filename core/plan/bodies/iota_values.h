@@ -11,7 +11,7 @@
 
 namespace paddock {
 
-// Whether each element is its index in `dimension`: an iota, or one that was broadcast.
+// Returns whether each element is its index in `dimension`: an iota, or a broadcast of one.
 inline bool CountsAlong(const Lowering& lowering, const Value& value, int64_t dimension) {
   const Operation* operation = value.operation;
   if (operation == nullptr || value.type.is_quantized()) return false;
@@ -30,8 +30,8 @@ inline bool CountsAlong(const Lowering& lowering, const Value& value, int64_t di
          CountsAlong(lowering, operand, static_cast<int64_t>(from));
 }
 
-// Call before an operation that has such a value as its operand `index` and does not read it.
-// Otherwise the value would be computed together with the operands that it does read.
+// Call before lowering an operation that does not read its operand `index`, which is such a value.
+// Otherwise the value would be computed along with the other operands.
 inline void DoWithoutOperand(Lowering& lowering, const Operation& operation, size_t index) {
   // An operation in another block may use the value more than once.
   const Operation* const made_by = operation.operands[index]->operation;

@@ -14,9 +14,9 @@
 namespace paddock {
 namespace {
 
-// The tree of adjacent pairs, and last body(init, total). Sources: operands. Reads: inits. Writes:
-// results, rows (a workspace of each operand). Position counts applications: pair after pair, each
-// element after element, then the results.
+// The tree of adjacent pairs, followed by body(init, total). Sources: operands. Reads: inits.
+// Writes: results, rows (a workspace of each operand). Position counts applications: the elements
+// of each pair in order, then the results.
 class PairwiseReduce final : public Applications {
  public:
   PairwiseReduce(std::span<const Leaf> operands, std::span<const int64_t> dimensions)
@@ -96,7 +96,7 @@ class PairwiseReduce final : public Applications {
   // Applications on pairs of rows.
   int64_t pairs() const { return simd::PairCount(shape_) * shape_.kept; }
 
-  // The next whole pairs of rows from pair number `pair` on, or one pair.
+  // Returns the next whole pairs of rows from pair number `pair` on, or one pair.
   simd::PairBatch BatchAt(int64_t pair) const {
     const int64_t most = at_once() <= shape_.kept ? 1 : at_once() / shape_.kept;
     return simd::PairBatchAt(shape_, pair, most);
@@ -125,7 +125,8 @@ class PairwiseReduce final : public Applications {
     return {.count = count, .work = count * body_work()};
   }
 
-  // Number of the element of rows, or of results, that the application at `position` determines.
+  // Returns the index of the element of rows or results that the application at `position`
+  // computes.
   int64_t TargetOf(int64_t position) const {
     if (position >= pairs()) return position - pairs();
     const int64_t kept = shape_.kept, pair = position / kept, element = position % kept;

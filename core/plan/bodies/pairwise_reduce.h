@@ -13,10 +13,10 @@ namespace paddock {
 
 class Lowering;
 
-// Elements of a body's arrays at once: a few operands of them stay in the first-level cache.
+// Elements in each array of a body: the arrays of a few operands fit into the first-level cache.
 inline constexpr int64_t kBodyBlock = 1024;
 
-// `operands` and `inits` are dense and of the body's argument types.
+// `operands` and `inits` are dense and have the body's argument types.
 Result<void> EmitPairwiseReduce(Lowering& lowering, const Operation& operation, Block& body,
                                 std::span<const Leaf> operands, std::span<const Leaf> inits,
                                 std::span<const int64_t> dimensions);

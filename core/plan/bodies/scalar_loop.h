@@ -1,11 +1,11 @@
-// Applications one at a time, for bodies that are more than element-wise computation (a loop in the
-// body of a reduce, say): the body becomes a stretch of the flat list that is gone through once an
+// Applications one at a time, for bodies that are more than element-wise computation (say, a loop
+// in the body of a reduce): the body is a range of the flat list of steps, which runs once for each
 // application.
 //
-//   start                prepares memory that lives from one application to the next
+//   start prepares memory that persists between applications
 //   h: fetch -> e        the arguments of the next application, or the end
 //      body
-//      store -> h        what the body returned
+//      store -> h the values that the body returned
 //   e:
 #ifndef PADDOCK_CORE_PLAN_BODIES_SCALAR_LOOP_H_
 #define PADDOCK_CORE_PLAN_BODIES_SCALAR_LOOP_H_
@@ -30,13 +30,13 @@ namespace paddock {
 
 class Lowering;
 
-// Sizes that a body's types leave open.
+// Sizes for types of a body that leave sizes open.
 struct BodySizes {
-  // Shapes of the body's arguments; empty where their types have all sizes.
+  // Shapes of the body's arguments; empty if their types have all sizes.
   std::vector<Leaf> argument_shapes;
-  // Shapes of the body's results; empty where the body determines them.
+  // Shapes of the body's results; empty if the body determines them.
   std::vector<Leaf> returned_shapes;
-  // Called when the body is planned, where that determines sizes of AppliedOperation::writes.
+  // Called when the body is planned, if that determines sizes of AppliedOperation::writes.
   std::function<Result<void>(std::span<const Leaf> returned)> on_returned;
 };
 
@@ -49,14 +49,14 @@ struct LoopParameters {
   size_t write_count = 0;
   // Arguments of the body, or values that it returns.
   size_t body_value_count = 0;
-  // From the step after fetch, or after store.
+  // Relative to the step after fetch, or after store.
   int32_t exit = 0;
   int32_t back = 0;
 };
 
-// A fetch may change `state` and `writes`, too. They are reads because a value that a loop does not
-// read ends with the application. The state is first, where its address does not depend on sizes:
-// all that these steps do depends on the position in it.
+// A fetch may change `state` and `writes`, too. They are declared as reads, because otherwise their
+// lifetime would end with the application. The state is first, so that its address does not depend
+// on sizes: the position in it is on the critical path of these steps.
 template <class Phase>
 struct FetchReferences {
   Read<Phase> state;
@@ -72,11 +72,11 @@ struct StoreReferences {
   WriteSpan<Phase, &LoopParameters::write_count> writes;
 };
 
-// State: the position, then that of the applications.
+// State: the position, then the state of the applications.
 constexpr size_t kPositionBytes = sizeof(int64_t);
 
-// The steps of a family, a final class, so that its functions are called directly: a body is often
-// but a few steps itself.
+// The steps of a family, a final class, so that its functions are called directly: many bodies have
+// only a few steps.
 template <class Family>
 [[gnu::flatten]] StepStatus FetchStep(StepContext& context) {
   const auto& loop = context.As<LoopParameters>();
@@ -134,7 +134,7 @@ class ScalarLoop {
   // Emits the loop.
   Result<void> EmitLoop(Block& body, const BodySizes& sizes = {});
 
-  // One application outside the loop, whose body the caller emits in between. Returns the
+  // Emit one application outside the loop; the caller emits the body in between. Return the
   // parameters, in which the loop sets its jumps.
   LoopParameters* EmitFetch(std::vector<Leaf> arguments);
   LoopParameters* EmitStore(std::vector<Leaf> returned);
@@ -142,7 +142,7 @@ class ScalarLoop {
  private:
   Lowering& lowering_;
   const AppliedOperation& applied_;
-  // The position, then the applications' state.
+  // The position, then the state of the applications.
   Leaf state_;
 };
 

@@ -15,14 +15,14 @@ namespace {
 struct ScanBodyParameters {
   BodyRunner body;
   ScanShape shape;
-  // By input and output, and by carry.
+  // Bytes of an element, by input, output and carry.
   std::vector<int64_t> input_bytes, output_bytes, carry_bytes;
   size_t captured_count = 0;
   int64_t position_work = 1;
 
   int64_t lanes() const { return shape.outer * shape.inner; }
   int64_t batches() const { return (lanes() + kScanBatch - 1) / kScanBatch; }
-  // Arrays of a batch: inputs, outputs, and the carries twice.
+  // Arrays of a batch: inputs, outputs, and two for each carry.
   size_t array_count() const {
     return input_bytes.size() + output_bytes.size() + 2 * carry_bytes.size();
   }
@@ -47,7 +47,7 @@ void CopyElements(const std::byte* from, int64_t from_step, std::byte* to, int64
   }
 }
 
-// `count` pieces of `bytes`, so many bytes apart.
+// Copies `count` pieces of `bytes` with these strides in bytes.
 void CopyPieces(const std::byte* from, int64_t from_step, std::byte* to, int64_t to_step,
                 int64_t bytes, int64_t count) {
   switch (bytes) {
@@ -69,8 +69,8 @@ void CopyPieces(const std::byte* from, int64_t from_step, std::byte* to, int64_t
   }
 }
 
-// A batch of lanes. Between two positions all that there is are the carries, in scratch memory: in
-// the first arrays after an even number of positions, else in the second.
+// A batch of lanes. The only state between positions is the carries, in scratch memory: in the
+// first arrays after an even number of positions, else in the second.
 class ScanBatch {
  public:
   ScanBatch(const ScanBodyParameters& parameters, const ScanBodyReferences<Running>& at,
@@ -149,14 +149,14 @@ class ScanBatch {
     return row * shape.inner + lane % shape.inner;
   }
 
-  // Whether the batch's elements of a position are contiguous.
+  // Returns whether the batch's elements of a position are contiguous.
   bool IsOneRun() const {
     const int64_t inner = parameters_.shape.inner;
     return begin_ % inner + count_ <= inner;
   }
 
-  // Calls run(offset in the tensor, offset in the array, elements of a run, runs) for the rest of a
-  // first run, for whole runs, and for the last one.
+  // Calls run(offset in the tensor, offset in the array, elements of a run, runs) for the remainder
+  // of a first run, for whole runs, and for the last one.
   template <class Run>
   void ForRuns(int64_t position, Run run) const {
     const int64_t inner = parameters_.shape.inner;
@@ -200,7 +200,7 @@ StepStatus ScanBodyStep(StepContext& context) {
   batches.positions = std::max<int64_t>(1, parameters.shape.length);
   batches.chunk_work = (parameters.shape.length + 1) * parameters.position_work;
   batches.position_work = parameters.position_work;
-  // Checks of the budget are expensive compared with a position of few lanes.
+  // A check of the budget is expensive compared with a position of few lanes.
   batches.at_once = std::max<int64_t>(1, kChunkWork / 16 / parameters.position_work);
   batches.look_work = parameters.position_work;
   return RunLongChunks(context, batches, [&](int64_t batch, std::byte* scratch) {
@@ -226,7 +226,7 @@ void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBo
   parameters.carry_bytes = bytes_of(carries);
   parameters.captured_count = body.captured.size();
   lane_work += parameters.body.work_per_element();
-  // The rest is what one call of the body costs, however many lanes there are.
+  // The second term is the fixed cost of a call of the body.
   parameters.position_work = lane_work * std::min(kScanBatch, parameters.lanes()) + 128;
   StepSpec spec;
   spec.operation = &operation;

@@ -1,5 +1,5 @@
 // chlo.scan with an element-wise body: one step. Its lanes are the elements of a slice, and each
-// runs through all positions independently.
+// visits all positions independently.
 #ifndef PADDOCK_CORE_PLAN_BODIES_SCAN_BODY_H_
 #define PADDOCK_CORE_PLAN_BODIES_SCAN_BODY_H_
 
@@ -12,10 +12,10 @@ namespace paddock {
 
 class Emitter;
 
-// Lanes that go through the positions together.
+// Lanes that visit the positions together.
 inline constexpr int64_t kScanBatch = 512;
 
-// All inputs and outputs are outer x length x inner elements, all carries outer x inner.
+// Inputs and outputs have outer x length x inner elements, carries outer x inner.
 struct ScanShape {
   int64_t outer = 1;
   int64_t length = 0;

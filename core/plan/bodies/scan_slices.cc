@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-// Copies that a step makes, one after the other; context.position counts the bytes of all.
+// The copies of a step, in order; context.position counts the bytes of all.
 class Copies {
  public:
   Copies(StepContext& context, int64_t total) : context_(context), total_(total) {}
@@ -17,7 +17,7 @@ class Copies {
       std::memcpy(slice + here, whole + there, bytes);
     });
   }
-  // The other way.
+  // Copies a dense slice to slice `place` of `whole`.
   bool Store(const Slices& slices, const std::byte* slice, std::byte* whole, int64_t place) {
     return Copy(slices, place, [&](int64_t there, int64_t here, size_t bytes) {
       std::memcpy(whole + there, slice + here, bytes);

@@ -1,4 +1,4 @@
-// The applications of a chlo.scan that goes through its body once for each position (scan.cc).
+// The applications of a chlo.scan whose body runs once for each position (scan.cc).
 #ifndef PADDOCK_CORE_PLAN_BODIES_SCAN_SLICES_H_
 #define PADDOCK_CORE_PLAN_BODIES_SCAN_SLICES_H_
 
@@ -18,8 +18,8 @@ struct Slices {
   int64_t bytes() const { return outer * inner_bytes; }
 };
 
-// Sources: inits. Reads: inputs. Writes: outputs, carries. Only one at a time: arguments are whole
-// slices. Position counts applications; within one, context.position counts copied bytes.
+// Sources: inits. Reads: inputs. Writes: outputs, carries. Runs one at a time, because arguments
+// are whole slices. Position counts applications; within one, context.position counts copied bytes.
 class ScanApplications final : public Applications {
  public:
   // The carries are copied whole, as slices of length 1.

@@ -33,7 +33,7 @@ class ScatterBody final : public Applications {
     for (int64_t input : input_bytes_) bytes += input;
     return bytes;
   }
-  // The conflicts, then the targets of the applications under way.
+  // The conflicts, then the targets of the current applications.
   size_t state_bytes() const override {
     return sizeof(simd::ScatterConflicts) + static_cast<size_t>(at_once()) * sizeof(int64_t);
   }
@@ -77,7 +77,7 @@ class ScatterBody final : public Applications {
     return reinterpret_cast<int64_t*>(memory.state + sizeof(simd::ScatterConflicts));
   }
 
-  // Returns the work of a block over so many elements of updates.
+  // Returns the work of a block of `elements` elements of updates.
   int64_t WorkOf(int64_t elements) const {
     constexpr int64_t kElementWork = 32, kBlockWork = 64;
     return is_batched() ? elements * (body_work() + kElementWork) + kStepWork : kBlockWork;

@@ -15,8 +15,8 @@ namespace paddock {
 
 class Lowering;
 
-// The results begin as the inputs; then the updates are combined into them in their order. All are
-// dense and of the body's types. Emits nothing if the results are empty.
+// The results start as copies of the inputs; then the updates are combined into them in order. All
+// are dense and have the body's types. Emits nothing if the results are empty.
 Result<void> EmitScatterBody(Lowering& lowering, const Operation& operation, Block& body,
                              simd::ScatterPlan plan, std::span<const Leaf> inputs,
                              const Leaf& indices, std::span<const Leaf> updates);

@@ -1,4 +1,5 @@
-// Data of kernels that depend only on an element's width: the widest element, a loop's counter.
+// Data of kernels that depend only on the width of an element: the widest element, and a loop's
+// counter.
 #ifndef PADDOCK_CORE_PLAN_BODIES_WIDE_ELEMENT_H_
 #define PADDOCK_CORE_PLAN_BODIES_WIDE_ELEMENT_H_
 

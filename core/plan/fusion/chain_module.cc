@@ -15,10 +15,10 @@ namespace {
 using simd::ChainOp;
 using wasm::Simd;
 
-// Main threads of some browsers compile no more than 4 KB at once.
+// Some browsers compile at most 4 KB synchronously on the main thread.
 constexpr size_t kMostModuleBytes = 4096;
 
-// Vectors of an iteration: as many of these as fit.
+// Candidates for the vectors of an iteration, the largest first.
 constexpr uint32_t kUnrolled[] = {4, 2, 1};
 
 // Parameters of a simd::ChainKernel: steps, step_count, operands, block_count.
@@ -32,7 +32,7 @@ bool IsUnsignedOrder(ChainOp op) {
   return op >= ChainOp::kLessUnsigned && op <= ChainOp::kLessOrEqualUnsignedReversed;
 }
 
-// Writes one chain. Booleans are masks inside, and bytes of 0 or 1 in memory.
+// Writes one chain. Booleans are masks in registers, and bytes of 0 or 1 in memory.
 class ChainModuleWriter {
  public:
   ChainModuleWriter(const std::vector<uint32_t>& members, const ChainSurroundings& around,
@@ -133,7 +133,7 @@ class ChainModuleWriter {
     code_.Set(address);
   }
 
-  // All loads before all stores: a result may lie where an operand does.
+  // Loads precede all stores, because a result may share memory with an operand.
   void WriteVector(uint32_t i) {
     for (const Place& place : places_) {
       if (Moves(place) && !place.operand.is_written) Load(place, i);
@@ -293,8 +293,8 @@ class ChainModuleWriter {
   }
 
   // Like simd/elementwise/functions-inl.h. Equal operands have equal bits or are zeros, whose signs
-  // are combined. A NaN on the left is taken; so is one on the right, with which every comparison
-  // is false. f32x4.pmax(b, a) is b < a ? a : b, and pmin likewise.
+  // are combined. A NaN on the left is the result; so is one on the right, since every comparison
+  // with it is false. f32x4.pmax(b, a) is b < a ? a : b, and pmin likewise.
   void ExtremeFloat(bool is_greatest, uint32_t lhs, uint32_t rhs) {
     Gets({lhs, rhs, lhs});
     code_.Op(is_greatest ? ByLane(Simd::kF32x4Pmax, Simd::kF64x2Pmax)

@@ -24,8 +24,8 @@ struct WrittenChain {
 WrittenChain WriteChainModule(const std::vector<uint32_t>& members,
                               const ChainSurroundings& surroundings);
 
-// Compiled and instantiated on the engine's memory, once for equal modules. Null where that is
-// switched off or refused, or where there are too many already.
+// Compiles the module and instantiates it on the engine's memory, once for equal modules. Returns
+// null if that is switched off or refused, or if the limit of modules is reached.
 simd::ChainKernel LoadChainModule(std::span<const uint8_t> module);
 
 }  // namespace paddock

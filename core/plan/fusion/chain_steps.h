@@ -1,4 +1,4 @@
-// The steps of a native chain, once they are written.
+// Passes over the finished steps of a native chain.
 #ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_STEPS_H_
 #define PADDOCK_CORE_PLAN_FUSION_CHAIN_STEPS_H_
 
@@ -9,11 +9,11 @@
 
 namespace paddock {
 
-// Results that are streamed are stored past the caches.
+// Returns the steps with streamed results stored past the caches.
 std::vector<simd::ChainStep> StreamingSteps(std::vector<simd::ChainStep> steps,
                                             std::span<const TileChainOperand> operands);
 
-// Neighbouring steps are one where there is such a step.
+// Returns the steps with neighbours joined where a joint step exists.
 std::vector<simd::ChainStep> JoinedSteps(const std::vector<simd::ChainStep>& steps,
                                          std::span<const TileChainOperand> operands);
 

@@ -17,7 +17,7 @@ simd::ComparisonDirection DirectionOf(std::string_view text) {
   return text == "LE" ? D::kLe : D::kLt;
 }
 
-// HIGHEST is the more accurate of both kernels, which portable ones are.
+// HIGHEST selects the more accurate of the two kernels, which is the portable one.
 simd::Numerics NumericsOf(const Operation& operation, simd::Numerics numerics) {
   const Attribute* accuracy = operation.Find("result_accuracy");
   const Attribute* mode = accuracy == nullptr ? nullptr : accuracy->Find("mode");

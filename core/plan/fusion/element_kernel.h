@@ -13,11 +13,11 @@
 namespace paddock {
 
 struct ElementKernel {
-  simd::ElementwiseKernel kernel;  // no function: there is none
+  simd::ElementwiseKernel kernel;  // no function: no kernel exists
   const void* attributes = nullptr;
 };
 
-// `operation` is in the table and has a kernel there, or is convert or compare.
+// `operation` has a kernel in the table, or is convert or compare.
 ElementKernel FindElementKernel(const Operation& operation, std::span<const ElementType> operands,
                                 ElementType result, simd::Numerics numerics, Arena& arena);
 

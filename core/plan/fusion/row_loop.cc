@@ -7,7 +7,7 @@
 namespace paddock {
 namespace {
 
-// Members count rows from the first of all: row `begin` is where the block's memory begins.
+// Members count rows from the start of the loop: row `begin` is at the start of the block's memory.
 std::byte* BlockOf(const RowLoop::Local& local, std::byte* scratch, int64_t begin) {
   const auto first = reinterpret_cast<uintptr_t>(scratch + local.scratch_offset);
   return reinterpret_cast<std::byte*>(first - static_cast<uintptr_t>(begin * local.row_bytes));

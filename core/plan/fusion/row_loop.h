@@ -1,5 +1,5 @@
-// Row loops: several steps as one, which takes a few rows at a time through all of them, so that
-// what they hand to each other stays in the second-level cache.
+// Row loops: several steps joined into one, which runs all of them on a few rows at a time, so that
+// intermediate values stay in the second-level cache.
 #ifndef PADDOCK_CORE_PLAN_FUSION_ROW_LOOP_H_
 #define PADDOCK_CORE_PLAN_FUSION_ROW_LOOP_H_
 
@@ -16,7 +16,7 @@ namespace paddock {
 struct RowAccess {
   enum class Kind : uint8_t {
     kWhole,    // anything
-    kUnits,    // the unit's own bytes: `unit_bytes` each, one after the other
+    kUnits,    // the unit's own bytes: `unit_bytes` each, contiguous
     kStrided,  // element i of all by `loops`, slowest first
   };
   Kind kind = Kind::kWhole;
@@ -30,7 +30,7 @@ struct RowForm {
   using Function = void (*)(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                             int64_t begin, int64_t end);
   Function run = nullptr;
-  // Variant for results that nothing reads soon; null: `run` serves.
+  // Variant for results that nothing reads soon; null: use `run`.
   Function stream = nullptr;
   int64_t units = 0;
   // A unit is a whole row that is reduced to one element. Others can be any part of a row.
@@ -48,7 +48,7 @@ struct RowLoop {
     // Indices into the loop's references.
     std::vector<uint32_t> references;
   };
-  // A value that only the members read: rows of one block, in scratch memory.
+  // A value that only members read: the rows of one block, in scratch memory.
   struct Local {
     uint32_t reference = 0;
     int64_t row_bytes = 0;

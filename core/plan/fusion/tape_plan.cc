@@ -17,10 +17,10 @@ using TapeKind = TapePlan::Instruction::Kind;
 // costs as much as one step, and duplicated code stays short.
 constexpr uint32_t kMostDuplicated = 16;
 
-// Steps of a block; so many are paid for at once.
+// Limit of steps in a block, whose work is charged at once.
 constexpr uint32_t kLongestBlock = 512;
 
-// As one instruction; nothing for other sizes.
+// Returns the move as one instruction; nothing for other sizes.
 std::optional<simd::TapeControl> MoveOf(const MoveParameters::Entry& entry) {
   if (entry.splat_bytes != 0) return std::nullopt;
   switch (entry.bytes) {
@@ -54,7 +54,7 @@ bool IsOnSingleElements(const Step& step) {
   return step.function == &DirectTileStep && ParametersOf<TileProgram>(step).count == 1;
 }
 
-// Some other step is next than the following one.
+// Returns whether a step other than the following one may be next.
 bool Jumps(const Step& step) {
   if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
   return step.function != &DirectTileStep && step.function != &EnterStep;
@@ -72,12 +72,12 @@ class TapePlanner {
     block_of_.assign(steps.size(), kNone);
   }
 
-  // `inner`: those inside of `loop`, and itself.
+  // `inner`: the loops inside `loop`, and `loop` itself.
   void AddLoop(const StepLoop& loop, std::span<const StepLoop> inner) {
     loop_ = loop;
     const auto first = static_cast<uint32_t>(plan_->blocks.size());
     for (const StepLoop& one : inner) BlockAt(one.begin);
-    // Tracing finds more of them.
+    // Tracing appends blocks.
     for (size_t i = first; i < plan_->blocks.size(); ++i) {
       if (!plan_->blocks[i].is_end) Trace(i);
     }
@@ -98,12 +98,13 @@ class TapePlanner {
     block.place = step;
     block.is_end = !IsInside(step);
     plan_->blocks.push_back(block);
-    // An end is one of this loop only.
+    // An end belongs to this loop only.
     if (!block.is_end) block_of_[step] = number;
     return number;
   }
 
-  // Steps from `at` on up to the next jump; at least `most` + 1 if there are more than that.
+  // Returns the number of steps from `at` to the next jump, or some number above `most` if there
+  // are more.
   uint32_t StepsToJump(uint32_t at, uint32_t most) const {
     uint32_t count = 1;
     while (count <= most && IsInside(at + count) && !Jumps(steps_[at + count - 1])) ++count;
@@ -177,7 +178,7 @@ class TapePlanner {
     }
   }
 
-  // In the order of MoveReferences. Gives the jump.
+  // In the order of MoveReferences. Returns the jump.
   int32_t AddMoves(uint32_t step) {
     const auto& parameters = ParametersOf<MoveParameters>(steps_[step]);
     const auto count = static_cast<uint32_t>(parameters.entries.size());
@@ -238,7 +239,7 @@ class TapePlanner {
 
 std::shared_ptr<const TapePlan> MakeTapePlan(std::span<const Step> steps,
                                              std::vector<StepLoop> loops, Arena& arena) {
-  // Loops are in the order of their ends: nested ones precede the outer one.
+  // Loops are in the order of their ends: nested loops precede the outer one.
   std::optional<TapePlanner> planner;
   for (size_t end = loops.size(); end > 0;) {
     const StepLoop& outer = loops[end - 1];

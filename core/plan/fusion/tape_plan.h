@@ -13,7 +13,7 @@
 
 namespace paddock {
 
-// Steps begin .. end (inclusive) run again and again.
+// Steps begin .. end (inclusive) are a loop.
 struct StepLoop {
   uint32_t begin = 0;
   uint32_t end = 0;

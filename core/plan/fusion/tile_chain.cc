@@ -21,8 +21,8 @@ using Operand = TileChainOperand;
 
 constexpr uint32_t kNoNode = std::numeric_limits<uint32_t>::max();
 
-// Writes the steps of one chain. The accumulator has the value of the node before; whatever is
-// needed later than by the next node has a home in memory.
+// Writes the steps of one chain. The accumulator holds the value of the preceding node; a value
+// with a later use has a home in memory.
 class ChainWriter {
  public:
   ChainWriter(const std::vector<uint32_t>& members, const ChainSurroundings& around)
@@ -103,7 +103,7 @@ class ChainWriter {
     }
   }
 
-  // Booleans of outside are bytes: they become lanes before anything else is computed.
+  // Booleans from outside are bytes: they are converted to lanes first.
   void LoadBooleans() {
     for (uint32_t i = 0; i < members_.size(); ++i) {
       const TileNode& node = NodeAt(i);
@@ -206,7 +206,7 @@ class ChainWriter {
   std::vector<Operand> operands_;
 };
 
-// Completes what is left of a tile to a block, in scratch memory.
+// Runs the remainder of a tile, completed to a block in scratch memory.
 void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch,
              size_t block_count, size_t rest) {
   uint8_t* moved[kMostChainOperands] = {};
@@ -228,7 +228,7 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   }
 }
 
-// An operand that is one element for a row.
+// Returns whether an operand is one element for each row.
 bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
   if (kHasChainModules) return false;
   return std::any_of(node.operands, node.operands + node.operand_count, [&](uint32_t operand) {
@@ -277,7 +277,7 @@ int64_t RowSizeOf(std::span<const TileLoad> loads) {
 
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count) {
-  // Most of it stays unused, so that it has no values.
+  // Left uninitialized, because most of it is unused.
   simd::ChainOperand operands[kMostChainOperands];
   const size_t block = chain.machine.block_elements;
   for (size_t i = 0; i < chain.operands.size(); ++i) {

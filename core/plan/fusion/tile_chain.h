@@ -17,8 +17,8 @@ namespace paddock {
 
 struct TileNode;
 
-// In WebAssembly a chain is a module that is made at run time (core/plan/fusion/chain_module.h): no
-// code that a visitor of the page would wait for, and no step to be found while it runs.
+// In WebAssembly a chain is a module that is made at run time (core/plan/fusion/chain_module.h): it
+// adds no code to the download, and dispatches no steps at run time.
 #ifdef __EMSCRIPTEN__
 inline constexpr bool kHasChainModules = true;
 #else
@@ -38,8 +38,8 @@ struct TileChainOperand {
   bool is_streamed = false;
   uint16_t tile_register = 0;  // unused for slots
   uint32_t element_bytes = 0;  // kMoving
-  // A block in scratch memory: the slot, or (kMoving) where the last elements of a tile are
-  // completed to a block.
+  // A block in scratch memory: the slot, or (kMoving) the last elements of a tile, completed to a
+  // block.
   uint32_t scratch_offset = 0;
 };
 
@@ -74,15 +74,16 @@ inline constexpr int64_t kFewestOfRow = 512;
 // else 0.
 int64_t RowSizeOf(std::span<const TileLoad> loads);
 
-// Minimum number of elements for a chain. In WebAssembly one tile has less work than the test
-// whether a module would pay.
+// Minimum number of elements for a chain. In WebAssembly, the work of one tile does not pay for the
+// test of whether a module is worthwhile.
 inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 1024;
 
 // Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 
-// The nodes that are to be one instruction, next to each other among those that compute something
-// and are needed: at least two each, or one that computes with an element of each row.
+// Returns the runs of adjacent nodes that become one instruction each. Nodes that are not needed or
+// compute nothing do not interrupt a run. A run has at least two nodes, or one that computes with
+// an element of each row.
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
                                               const std::function<bool(uint32_t)>& is_needed);
 
@@ -95,10 +96,10 @@ struct ChainSurroundings {
   std::function<bool(uint32_t node)> is_streamed;
 };
 
-// Returns the operand of a node outside the chain, or of a member that is needed there.
+// Returns the operand for a node outside the chain, or for a member that is used outside.
 TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written);
 
-// Takes scratch memory from `scratch_bytes` on.
+// Allocates scratch memory by increasing `scratch_bytes`.
 TileChain* MakeTileChain(const std::vector<uint32_t>& members,
                          const ChainSurroundings& surroundings, size_t& scratch_bytes,
                          Arena& arena);

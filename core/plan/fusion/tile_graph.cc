@@ -11,15 +11,15 @@ namespace {
 
 constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
 
-// Registers of one program share this much of the first-level cache (32 to 48 KB on the
-// machines we know), with room for what the kernels themselves touch.
+// Registers of one program share this much of the first-level cache (32 to 48 KB on common
+// processors), which leaves room for the kernels' own data.
 constexpr int64_t kTileBytes = 32 << 10;
 constexpr int64_t kSmallestTile = 256;
 constexpr int64_t kLargestTile = 4096;
-// Memory works on the streams of one tile while the next one is computed.
+// Memory writes the streams of one tile while the next tile is computed.
 constexpr int64_t kLargestStreamedTile = 512;
 
-// Turns the nodes that are needed into registers, loads and instructions.
+// Compiles the needed nodes to registers, loads and instructions.
 class Compiler {
  public:
   Compiler(const std::vector<TileNode>& nodes, int64_t count, Arena& arena)
@@ -64,7 +64,7 @@ class Compiler {
 
  private:
   bool IsNeeded(uint32_t node) const { return last_use_[node] != kNone; }
-  // Loads of one element are as good as streams.
+  // Loads of one element are as cheap as streams.
   bool IsStream(const TileNode& node) const {
     if (node.kind == TileNode::Kind::kStream) return true;
     return count_ == 1 && !node.is_output &&
@@ -102,12 +102,12 @@ class Compiler {
     }
   }
 
-  // Only chains read it, a block at a time.
+  // Returns whether only chains read the node, a block at a time.
   bool IsReadInBlocks(uint32_t node) const {
     return !chains_.empty() && !is_read_whole_[node] && !nodes_[node].is_output;
   }
 
-  // Whole blocks of chains, but for the last tile.
+  // A tile is a whole number of chain blocks, except the last one.
   void ChooseTileSize() {
     constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
     int64_t bytes = 0;
@@ -191,7 +191,7 @@ class Compiler {
     ++operation_count_;
   }
 
-  // The registers of operands are free only behind the chain, which reads them block by block.
+  // The registers of operands become free after the chain, which reads them block by block.
   void PlaceChain(const std::vector<uint32_t>& members) {
     const auto is_needed_outside = [&](uint32_t node) {
       return nodes_[node].is_output || is_read_whole_[node] || IsReadLater(node);
@@ -214,7 +214,7 @@ class Compiler {
     }
   }
 
-  // By another chain.
+  // Returns whether another chain reads the node.
   bool IsReadLater(uint32_t node) const {
     for (uint32_t i = chains_[ChainOf(node)].back() + 1; i < nodes_.size(); ++i) {
       const TileNode& reader = nodes_[i];
@@ -235,7 +235,7 @@ class Compiler {
       const uint32_t operand = node.operands[k < node.operand_count ? k : 0];
       instruction.operands[k] = static_cast<uint16_t>(register_of_[operand]);
     }
-    // A register may be written in place where the kernel allows it: equal widths.
+    // A kernel may write a register in place if the element widths are equal.
     const size_t bytes = ByteSize(node.type);
     ReleaseOperands(index,
                     [&](uint32_t operand) { return ByteSize(nodes_[operand].type) == bytes; });
@@ -291,7 +291,7 @@ class Compiler {
       default:
         load.kind = TileLoad::Kind::kStrided;
         SetLoops(node, load);
-        // Modules move by the element, whatever the tile.
+        // Modules advance by elements, regardless of tiles.
         if (!kHasChainModules && load.run.source_stride == 0 && IsReadInBlocks(index)) {
           load.enough = simd::kMostChainElements;
         }
@@ -307,8 +307,8 @@ class Compiler {
     load.outer = arena_.CopyArray(outer);
   }
 
-  // A result may lie where an operand does if every instruction that reads the operand
-  // comes before the one that writes the result, or is it.
+  // A result may take an operand's memory if the last instruction that reads the operand does not
+  // come after the one that writes the result.
   void FindInPlacePairs() {
     for (size_t w = 0; w < result_.writes.size(); ++w) {
       const uint32_t written = result_.writes[w];
@@ -323,7 +323,7 @@ class Compiler {
     }
   }
 
-  // Scratch registers become references, so that nothing is added up when it runs.
+  // Scratch registers become references, so that no addresses are computed at run time.
   void ReferToScratch() {
     for (TileRegister& tile_register : registers_) {
       if (!tile_register.is_scratch) continue;
@@ -373,7 +373,7 @@ class Compiler {
   std::vector<TileInstruction> instructions_;
   std::vector<TileStream> streams_;
   std::vector<uint32_t> free_[17];  // by bytes of an element
-  // Nodes that are one instruction, in order; empty: there are none.
+  // Runs of nodes that are one instruction, in order; may be empty.
   std::vector<std::vector<uint32_t>> chains_;
   std::vector<TileChain*> made_chains_;
   std::vector<uint32_t> chain_of_;

@@ -23,9 +23,9 @@ struct TileNode {
   Kind kind = Kind::kStream;
   ElementType type = ElementType::kI1;
   bool is_output = false;
-  // For all kinds but kIota and kCompute: the owner's number of the source.
+  // For all kinds but kIota and kCompute: the number that the owner gave the source.
   uint32_t source = 0;
-  // kStrided: slowest first, the sizes' product is the count of the graph.
+  // kStrided: slowest first; the product of the sizes is the count of the graph.
   std::vector<simd::CopyDimension> loops;
   // kIota.
   simd::RampKernel ramp = nullptr;
@@ -41,7 +41,7 @@ struct TileNode {
 // Returns whether node `index` is an operand of any node.
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
 
-// A result that may take the place of an operand: indices of references.
+// A result that may share an operand's memory: indices of references.
 struct InPlacePair {
   uint32_t write = 0;
   uint32_t read = 0;
@@ -59,7 +59,7 @@ struct CompiledTiles {
 };
 
 struct TileOptions {
-  // A program for a step of its own, that may be called without setup.
+  // Allows a program that runs as a step of its own without setup.
   bool allow_direct = false;
   // Neighbouring cheap operations keep values in vector registers (core/plan/fusion/tile_chain.h).
   bool allow_chains = true;
@@ -72,12 +72,12 @@ class TileGraph {
   int64_t count() const { return count_; }
   const std::vector<TileNode>& nodes() const { return nodes_; }
   TileNode& node(uint32_t index) { return nodes_[index]; }
-  // An equal load that exists already is found again.
+  // Returns the existing node for an equal load.
   uint32_t Add(TileNode node);
   // Whether `more` nodes fit into one program.
   bool HasRoomFor(size_t more) const { return nodes_.size() + more <= kMaximumTileRegisters; }
 
-  // Every output is computed, what nothing needs is not. At least one output.
+  // Computes every output and no unneeded node. Requires at least one output.
   CompiledTiles Compile(Arena& arena, TileOptions options) const;
 
  private:

@@ -30,7 +30,7 @@ uint32_t AddCompute(TileGraph& graph, std::string_view op, std::vector<uint32_t>
   return graph.Add(std::move(node));
 }
 
-// Runs with sources of so many floats each, and gives the only output.
+// Runs the graph with these sources, and returns its only output.
 std::vector<float> Run(TileGraph& graph, std::vector<std::vector<float>> sources) {
   Arena arena;
   const CompiledTiles tiles = graph.Compile(arena, {});
@@ -47,7 +47,7 @@ std::vector<float> Run(TileGraph& graph, std::vector<std::vector<float>> sources
 }
 
 TEST_CASE("a splat that is read late keeps its register to itself", "[plan]") {
-  // (x * x + x) * c: c is filled before the first tile, x * x dies before c is read.
+  // (x * x + x) * c: c is filled before the first tile, and x * x is dead before c is read.
   constexpr int64_t kCount = 10'000;
   TileGraph graph(kCount);
   const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
@@ -84,7 +84,7 @@ TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[pla
       RunTiles(*tiles.program, pointers, scratch.data(), 0, middle, true);
       RunTiles(*tiles.program, pointers, scratch.data(), middle, count, true);
     };
-    // Written by the chain itself where vectors have their borders, else by way of a tile.
+    // The chain itself writes blocks at vector boundaries; a tile buffers the others.
     for (const int64_t middle : {1001, 1024}) {
       for (const size_t offset : {0, 4}) {
         std::vector<std::byte> output(expected.size() * 4 + 128);
@@ -148,7 +148,7 @@ TEST_CASE("iota counts along any dimension, over tiles", "[plan]") {
   }
 }
 
-TEST_CASE("only what nobody reads afterwards may be written in place", "[plan]") {
+TEST_CASE("a result takes an operand's memory only after the operand's last read", "[plan]") {
   TileGraph graph(1000);
   const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
   const uint32_t y = AddNode(graph, TileNode::Kind::kStream, 1);

@@ -24,7 +24,7 @@ struct Pair64 {
   uint64_t low, high;
 };
 
-// `count` elements of `stride` apart, next to each other.
+// Gathers `count` elements that are `stride` apart.
 void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, int64_t stride,
              int64_t count) {
   if (stride == 0) return simd::Fill(result, source, element_bytes, count);
@@ -66,7 +66,7 @@ void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t co
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   while (count > 0) {
     const int64_t value = begin / load.inner % load.size;
-    // Elements up to the end of the equal values or, if they are single, of the ramp.
+    // Elements up to the end of the equal values, or of the ramp if each value occurs once.
     const int64_t left = load.inner == 1 ? load.size - value : load.inner - begin % load.inner;
     const int64_t run = std::min(left, count);
     if (load.inner == 1) {
@@ -82,7 +82,7 @@ void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t co
   }
 }
 
-// In a tile that lies within one run nothing need be copied.
+// A tile within one run needs no copy.
 void LoadStrided(const TileProgram& program, const TileLoad& load, const std::byte* source,
                  std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
   const int64_t stride = load.run.source_stride, index = begin % load.run.size;
@@ -129,7 +129,7 @@ void RunInstruction(const TileInstruction& instruction, std::byte* const* regist
                               instruction.attributes);
 }
 
-// One chunk that threads share: whole tiles each.
+// One chunk that threads share. Each gets whole tiles.
 struct TileTasks {
   const TileProgram& program;
   const StepContext& context;
@@ -144,12 +144,12 @@ void RunTileTask(void* argument, int64_t task, size_t thread) {
            tasks.context.scratch + thread * tasks.context.scratch_stride, begin, end, true);
 }
 
-// Tiles of about `work`, one at least.
+// Returns the number of tiles with about `work`, at least one.
 int64_t TilesOf(const TileProgram& program, int64_t work) {
   return std::max<int64_t>(1, work / (program.tile_size * program.work_per_element));
 }
 
-// Elements of one chunk: whole tiles.
+// Returns the elements of one chunk, a whole number of tiles.
 int64_t ChunkElements(const TileProgram& program, int64_t threads) {
   const int64_t work = threads == 1 ? kChunkWork : kSharedWork;
   return TilesOf(program, work) * program.tile_size * threads;
@@ -165,7 +165,8 @@ void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, i
   const int64_t even = (tiles + threads * 4 - 1) / (threads * 4);
   const int64_t per_task = std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size;
   TileTasks tasks{program, context, begin, end, per_task};
-  // Vectors do many elements' operations at once: a unit of them takes a hundredth of a nanosecond.
+  // Vectors process many elements at once: one operation on an element takes about a hundredth of a
+  // nanosecond.
   const int64_t work = (end - begin) * program.work_per_element / 16;
   context.host->RunTasks((end - begin + per_task - 1) / per_task, work, &RunTileTask, &tasks);
 }
@@ -179,7 +180,7 @@ void StreamTileRows(const void* parameters, std::byte* const* pointers, std::byt
   RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end, true);
 }
 
-// The streams of a run. None where a result takes the place of an operand: caches have that.
+// The streams of a run. None if a result takes an operand's memory, which is cached.
 class TileStreams {
  public:
   TileStreams(const TileProgram& program, bool may_stream, TileRegisters& registers,
@@ -197,7 +198,7 @@ class TileStreams {
     Aim();
   }
 
-  // Once `count` elements are computed, and registers have moved.
+  // Called when `count` elements are computed and the registers have advanced.
   void Write(int64_t count) {
     for (size_t i = 0; i < streams_.size(); ++i) {
       if (!IsCopied(streams_[i])) continue;
@@ -244,8 +245,8 @@ class TileStreams {
   std::byte* results_[kMaximumTileRegisters];
 };
 
-// Operations on elements that a module must have before it: compiling one takes 0.2 to 0.4 ms, and
-// saves 0.1 ns of each.
+// Operations on elements before a module is compiled: compiling takes 0.2 to 0.4 ms, and saves 0.1
+// ns for each operation.
 constexpr int64_t kLeastModuleWork = 2 << 20;
 
 bool LoadModules(const TileSecondGear& gear) {
@@ -256,7 +257,7 @@ bool LoadModules(const TileSecondGear& gear) {
   return true;
 }
 
-// Returns the program that runs in the place of `program` from element `begin` on.
+// Returns the program that replaces `program` from element `begin` on.
 const TileProgram* InGear(const TileProgram* program, int64_t begin) {
   using State = TileSecondGear::State;
   TileSecondGear* gear = program->second_gear;
@@ -303,7 +304,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
   }
   for (const TileLoad& load : program.loads) {
     if (load.kind != TileLoad::Kind::kSplat) continue;
-    // A splat that is a result is filled as a whole, any other for the longest tile.
+    // A splat that is a result is filled completely, any other for the longest tile.
     const bool moves = load.result < program.moving_registers;
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);

@@ -16,19 +16,19 @@
 
 namespace paddock {
 
-// A register is `tile_size` elements: in scratch memory, or, for what is read from and
-// written to memory one element after the other, the place in memory itself.
+// A register is `tile_size` elements: scratch memory, or, for contiguous operands and results, the
+// memory of the value itself.
 struct TileRegister {
   bool is_scratch = false;
   uint32_t reference = 0;       // the step's reference; unused for scratch
-  uint32_t element_bytes = 0;   // by how much it moves for each element
+  uint32_t element_bytes = 0;   // by how much its address advances for each element
   uint32_t scratch_offset = 0;  // scratch registers only
 };
 
 struct TileChain;
 
 struct TileInstruction {
-  // No function: `chain` runs, which has its own operands.
+  // No function: runs `chain`, which has its own operands.
   simd::ElementwiseKernel kernel;
   const void* attributes = nullptr;
   const TileChain* chain = nullptr;
@@ -36,7 +36,7 @@ struct TileInstruction {
   uint16_t result = 0;
 };
 
-// Fills a register with something else than consecutive elements.
+// Fills a register with anything but consecutive elements.
 struct TileLoad {
   enum class Kind : uint8_t {
     kSplat,    // one element everywhere
@@ -47,10 +47,10 @@ struct TileLoad {
   uint16_t result = 0;
   uint32_t reference = 0;
   uint32_t element_bytes = 0;
-  // For kSplat, and kStrided in a tile of one value: number of elements that suffice; 0: a whole
+  // For kSplat, and for kStrided in a tile of one value: the number of elements to fill; 0: a whole
   // tile.
   uint32_t enough = 0;
-  // kStrided: the loops around `run`, slowest first, strides in elements.
+  // kStrided: the loops around `run`, slowest first, with strides in elements.
   std::span<const simd::CopyDimension> outer;
   simd::CopyDimension run{};
   // kIota.
@@ -59,25 +59,25 @@ struct TileLoad {
   int64_t size = 1;
 };
 
-// A result so large that caches lose it before it is read. Each tile of it is computed in scratch
-// memory, and then written past the caches: a cached store to uncached memory reads that first.
+// A result so large that caches evict it before it is read. Each tile is computed in scratch
+// memory, then written past the caches: a cached store would first read the line from memory.
 struct TileStream {
   uint16_t tile_register = 0;
-  // A chain computes it and nothing reads it: blocks that begin at vector boundaries are written in
-  // place.
+  // A chain computes the result, and nothing in the program reads it: blocks that begin at vector
+  // boundaries are written in place.
   bool is_direct = false;
   uint32_t scratch_offset = 0;
 };
 
-// Least size of a streamed result. A copy of 16 MB to 16 MB then takes 0.55 of the time (0.8 ms for
-// 1.5, Zen 4 with 32 MB of last-level cache); of 8 MB 0.9; of 4 MB 1.3.
+// Minimum size of a streamed result. Streaming takes 0.55 of the time for a copy of 16 MB (0.8 ms
+// instead of 1.5, Zen 4 with 32 MB of last-level cache), 0.9 for 8 MB, and 1.3 for 4 MB.
 inline constexpr int64_t kStreamedBytes = int64_t{8} << 20;
 
 struct TileProgram;
 
 // WebAssembly only: a program with its chains as modules (core/plan/fusion/chain_module.h), which
-// takes the place of the one without when it has done work enough to pay for them. One thread runs
-// it.
+// replaces the program without modules once enough work has been done to pay for compiling them.
+// Runs on one thread.
 struct TileSecondGear {
   const TileProgram* program = nullptr;
   std::span<TileChain* const> chains;
@@ -87,7 +87,7 @@ struct TileSecondGear {
 };
 
 struct TileProgram {
-  // Those that move with the tile first.
+  // Registers that advance with the tile come first.
   std::span<const TileRegister> registers;
   std::span<const TileLoad> loads;
   std::span<const TileInstruction> instructions;
@@ -97,7 +97,7 @@ struct TileProgram {
   uint32_t operation_count = 0;
   int64_t count = 0;
   int64_t tile_size = 0;
-  // Not 0: tiles end at the ends of the loads' contiguous runs, which have so many elements each.
+  // Not 0: the length of the loads' contiguous runs, at whose ends tiles end.
   int64_t row_size = 0;
   size_t scratch_bytes = 0;
   int64_t work_per_element = 1;
@@ -112,7 +112,7 @@ inline constexpr size_t kMaximumTileRegisters = 96;
 void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end, bool may_stream = false);
 
-// Returns the row form of a step with so many references. A unit is an element.
+// Returns the row form of a step with this number of references. A unit is an element.
 std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count);
 
 // Step functions; parameters: TileProgram. The second needs every register to be a

@@ -10,7 +10,7 @@ namespace paddock {
 
 // Returns the text: "{add(%0, %1) : tensor<f32>; return(%2)}". Arguments and results are numbered
 // in their order; captured values appear by their types. A long text ends in its length and hash,
-// so that equal texts mean identical bodies.
+// so that equal texts imply identical bodies.
 std::string BodyText(const Region& body);
 
 }  // namespace paddock

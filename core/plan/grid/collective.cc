@@ -1,5 +1,5 @@
-// Lowering of collective operations: each is a meeting of the group, a pure function of what
-// its members give, in group order.
+// Lowering of collective operations: each is a meeting of the group, a pure function of its
+// members' contributions in group order.
 #include "core/plan/grid/collective.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool IsReduction(const Operation& operation) {
          operation.is(OpKind::kStablehloCollectiveReduce);
 }
 
-// Attributes and the body that all members must agree in, as text.
+// Returns the attributes and the body, which must be equal for all members, as text.
 std::string AttributesText(const Operation& operation) {
   std::string text;
   for (std::string_view name : {"all_gather_dim", "split_dimension", "concat_dimension",
@@ -52,7 +52,7 @@ bool HasDynamicRoot(const Operation& operation) {
   return operation.Find("has_dynamic_root") != nullptr;
 }
 
-// The type that a reduction's body computes in; null for operations without a body.
+// Returns the type that a reduction's body computes in; null for operations without a body.
 Type BodyType(const Operation& operation) {
   if (operation.regions.empty()) return {};
   const Block* body = operation.regions[0]->only_block();
@@ -60,7 +60,7 @@ Type BodyType(const Operation& operation) {
   return body->arguments[0]->type;
 }
 
-// Operand `index` as it travels: in full, and in the type of the body.
+// Returns all elements of operand `index`, in the type of the body, for the parcel.
 Leaf Travelling(Lowering& lowering, const Operation& operation, size_t index) {
   const Leaf leaf = lowering.Operand(operation, index);
   const Type body = BodyType(operation);
@@ -69,16 +69,16 @@ Leaf Travelling(Lowering& lowering, const Operation& operation, size_t index) {
   return Converted(lowering, operation, leaf, *body.element_type());
 }
 
-// --- Taking.
+// --- Taking results.
 
-// Memory for results that the next step writes.
+// Allocates memory for results that the next step writes.
 std::vector<Leaf> DefineAll(Lowering& lowering, std::span<Value* const> results) {
   std::vector<Leaf> leaves;
   for (const Value* result : results) leaves.push_back(lowering.Define(*result));
   return leaves;
 }
 
-// Returns the beginning of each member's part: one after the other.
+// Returns the offset of each member's part, in group order.
 std::vector<int64_t> Offsets(size_t members, int64_t stride) {
   std::vector<int64_t> offsets(members);
   for (size_t i = 0; i < members; ++i) offsets[i] = static_cast<int64_t>(i) * stride;
@@ -155,7 +155,7 @@ std::optional<CompiledBody> CompileReduction(Lowering& lowering, const Operation
                      /*allow_direct=*/false);
 }
 
-// The rows of the group's members for a part of shape `part` each, one below the other.
+// Emits the rows of the group's members, each a part of shape `part`, as one tensor.
 Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                        std::span<const int64_t> part) {
   const ParcelEntry& entry = pending.meeting->entries[0];
@@ -172,7 +172,7 @@ Leaf TakeScatteredRows(Lowering& lowering, const PendingCollective& pending, con
   return rows;
 }
 
-// Folds entries where they are, `part_stride` bytes further for each member.
+// Folds entries in place; each member's part begins `part_stride` bytes after the preceding one's.
 Result<void> EmitTakeFold(Lowering& lowering, const PendingCollective& pending, const Operation& at,
                           const CompiledBody& body, std::span<Value* const> results,
                           int64_t part_stride) {
@@ -203,7 +203,7 @@ Result<void> EmitTakeFold(Lowering& lowering, const PendingCollective& pending, 
   return {};
 }
 
-// Whether each member's part of an operand lies in one piece.
+// Returns whether each member's part of an operand is contiguous.
 bool IsInOnePiece(const ParcelEntry& entry, int64_t scatter_dimension) {
   const auto before = entry.shape.first(static_cast<size_t>(scatter_dimension));
   return std::ranges::all_of(before, [](int64_t size) { return size == 1; });

@@ -1,5 +1,5 @@
-// Reductions between processes. Elements are folded in blocks, each over all members in the order
-// of the group, so that it does not matter which of them computes a block.
+// Reductions between processes. Elements are folded in blocks, each over all members in group
+// order, so the result does not depend on which member computes a block.
 #include <algorithm>
 #include <cstring>
 
@@ -12,13 +12,13 @@
 namespace paddock {
 namespace {
 
-// Least number of members that share a small fold. With fewer, folding costs less than waiting for
-// the others. In a large group, the member that finishes first gives its result to the others.
+// Minimum number of members that share a small fold. With fewer, folding costs less than waiting
+// for the others. In a large group, the first member to finish passes its result to the others.
 constexpr size_t kFewestSharing = 8;
-// Results of more bytes than a processor's own caches keep are written past them.
+// Results above this size, which exceed a core's own caches, are written past the caches.
 constexpr int64_t kLeastStreamed = int64_t{4} << 20;
-// Blocks that a member of a team takes at once: 128 KB of f32, for which it waits for the memory
-// (FlushStreams) and speaks with the others once.
+// Blocks in a task of a team's member: 128 KB of f32. After each task, it flushes its streams and
+// synchronizes with the others once.
 constexpr int64_t kTaskBlocks = 32;
 
 int64_t TaskCount(int64_t blocks) { return (blocks + kTaskBlocks - 1) / kTaskBlocks; }
@@ -32,14 +32,14 @@ size_t BlockBytes(int64_t count, size_t width) {
   return (bytes + 63) / 64 * 64;
 }
 
-// Work of a block of results that are `count` elements together.
+// Returns the work of a block of results with `count` elements in total.
 int64_t FoldWork(const BodyRunner& body, size_t rows, int64_t count) {
   return static_cast<int64_t>(rows) * std::min(kBodyBlock, count) * body.work_per_element();
 }
 
-// `count` elements: row 0 combined with row 1, that with row 2, and so on. row_of(j) is where row j
-// begins. Writes `to`, or without one gives where it left them; `buffer_bytes` is that of each
-// buffer in `scratch`.
+// Folds `count` elements: combines row 0 with row 1, the result with row 2, and so on. row_of(j) is
+// the address of row j. Writes to `to`, or, if it is null, returns the address of the result in
+// `scratch`, whose buffers have `buffer_bytes` each.
 template <class RowOf>
 const std::byte* FoldBlock(const BodyRunner& body, std::span<const std::byte* const> captured,
                            size_t rows, RowOf row_of, int64_t count, std::byte* to,
@@ -59,7 +59,7 @@ const std::byte* FoldBlock(const BodyRunner& body, std::span<const std::byte* co
   return left;
 }
 
-// The fold of a group, as a call of the step sees it.
+// The fold of a group in one call of the step.
 class GroupFold {
  public:
   GroupFold(const StepContext& context, const std::vector<Parcel>& parcels, uint32_t position)
@@ -76,7 +76,7 @@ class GroupFold {
   uint64_t ticket() const { return TicketAt(at_.ticket); }
   std::span<std::byte* const> results() const { return at_.results; }
 
-  // Number of blocks of all results, one after the other.
+  // Returns the number of blocks of all results.
   int64_t block_count() const {
     int64_t blocks = 0;
     for (int64_t count : parameters_.counts) blocks += BlockCount(count);
@@ -90,13 +90,13 @@ class GroupFold {
     return RootOf(meeting(), roots, entry) == int64_t{position_};
   }
 
-  // Folds a block for this process, unless another gets the result.
+  // Folds a block for this process, unless its result belongs to another process.
   void Run(int64_t block, size_t thread) const {
     const Piece piece = PieceOf(block);
     if (IsOwn(piece.entry)) Fold(piece, results()[piece.entry] + piece.offset, thread);
   }
 
-  // Copies the block from a result that is complete.
+  // Copies the block from a complete result.
   void Copy(int64_t block, const Parcel& folded) const {
     const Piece piece = PieceOf(block);
     std::memcpy(results()[piece.entry] + piece.offset, folded[piece.entry].data() + piece.offset,
@@ -120,7 +120,7 @@ class GroupFold {
     size_t bytes = 0;
   };
 
-  // While what is folded is on its way to the memory, what `next` reads is on its way from there.
+  // Prefetches the operands of `next` while the results of `block` are written to memory.
   void RunFor(const SharedFold& team, int64_t block, int64_t next, size_t thread) const {
     const Piece piece = PieceOf(block);
     const bool is_streamed = meeting().entries[piece.entry].bytes >= kLeastStreamed;
@@ -133,7 +133,7 @@ class GroupFold {
       }
     }
     for (const std::vector<std::byte*>& results_of_member : team.results()) {
-      if (results_of_member.empty()) continue;  // elsewhere
+      if (results_of_member.empty()) continue;  // on another machine
       std::byte* to = results_of_member[piece.entry] + piece.offset;
       if (is_streamed) {
         simd::StreamBytes(to, folded, piece.bytes);
@@ -167,13 +167,13 @@ class GroupFold {
   const TakeFoldReferences<Running> at_;
   const std::vector<Parcel>& parcels_;
   const uint32_t position_;
-  // Elements of the largest result.
+  // Number of elements of the largest result.
   const int64_t most_;
 };
 
 // Each member folds a share of the blocks, and writes them to the memory of all members. They begin
-// when all have arrived, which is soon, since all have given. None continues before the end, so no
-// operand or result changes meanwhile.
+// when all have arrived, which is soon, because all have contributed. None continues before the
+// end, so no operand or result changes during the fold.
 StepStatus FoldTogether(StepContext& context, const GroupFold& fold, SharedFold& team) {
   ProcessLink& link = context.host->link();
   const uint64_t ticket = fold.ticket();
@@ -181,7 +181,7 @@ StepStatus FoldTogether(StepContext& context, const GroupFold& fold, SharedFold&
   const int64_t tasks = TaskCount(blocks);
   if (team.Offer(fold.position(), fold.results(), tasks)) link.WakeTeam(ticket);
   if (!team.is_complete()) return StepStatus::kBlocked;
-  // Each member visits all tasks, from a start of its own, and claims those that are left.
+  // Each member visits all tasks from a different start, and claims the remaining ones.
   const int64_t first = tasks * static_cast<int64_t>(fold.position()) /
                         static_cast<int64_t>(fold.rows()) * kTaskBlocks;
   // Work is counted by blocks, as in FoldAlone.
@@ -216,14 +216,14 @@ bool ShareFold(StepContext& context, const GroupFold& fold, SharedFold& team) {
   return true;
 }
 
-// The first to have the result gives it to the others.
+// The first member to have the result passes it to the others.
 StepStatus FoldOnce(StepContext& context, const GroupFold& fold, SharedFold& team) {
   const Parcel* folded = team.FindShared();
   const auto run = [&](int64_t block, size_t thread) {
     folded != nullptr ? fold.Copy(block, *folded) : fold.Run(block, thread);
   };
-  // Copying costs the same work as folding: a process's progress does not depend on which one
-  // folds.
+  // Copying charges the same work as folding, so a process's progress does not depend on which
+  // process folds.
   const StepStatus status = RunChunks(context, fold.block_count(), fold.block_work(), run);
   if (status != StepStatus::kDone) return status;
   if (!ShareFold(context, fold, team)) return StepStatus::kFailed;
@@ -239,7 +239,7 @@ StepStatus FoldAlone(StepContext& context, const GroupFold& fold) {
   return status == StepStatus::kDone ? LeaveMeeting(context, fold.ticket()) : status;
 }
 
-// Whether all members get the same.
+// Returns whether all members get the same results.
 bool IsForAll(const TakeFoldParameters& parameters) {
   return parameters.captured_count == 0 && !parameters.is_for_root && parameters.part_stride == 0;
 }

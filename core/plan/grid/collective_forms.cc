@@ -1,5 +1,5 @@
 // Lowering of other forms of collective operations: the deprecated cross-replica-sum, and
-// the two halves that stand apart.
+// async_start and async_done.
 #include <memory>
 #include <utility>
 
@@ -11,7 +11,7 @@
 
 namespace paddock {
 
-// all_reduce with add.
+// Lowers the operation as an all_reduce with add.
 Result<void> LowerCrossReplicaSum(Lowering& lowering, const Operation& operation) {
   const auto element = lowering.TypeOf(*operation.results[0]).element_type();
   if (!element) return lowering.Malformed(operation);
@@ -29,14 +29,14 @@ Result<void> LowerCrossReplicaSum(Lowering& lowering, const Operation& operation
 
 namespace {
 
-// The future of what `inner` gives, with the sizes of this run.
+// Sets the type of the future for the results of `inner`, with the sizes of this run.
 void SetFutureType(Lowering& lowering, const Operation& start, const Operation& inner) {
   const Type results[] = {lowering.TypeOf(*inner.results[0])};
   lowering.values().SetType(*start.results[0], lowering.values().types().GetFuture(results));
 }
 
-// Returns whether only operations of the same block wait for the future. In a nested region they
-// may wait many times or never; a future that is passed on may have any use.
+// Returns whether only operations of the same block wait for the future. Operations in a nested
+// region may wait many times or never, and a future that is passed on may have any use.
 bool IsWaitedForInBlock(const Lowering& lowering, const Operation& start) {
   const Value* future = start.results[0];
   uint32_t left = lowering.facts().UseCount(*future);
@@ -60,7 +60,7 @@ Result<void> LowerAsyncStart(Lowering& lowering, const Operation& operation) {
     lowering.Alias(*body->arguments[i], std::span(&leaf, 1));
   }
   const Operation& inner = *body->first;
-  // An operation that is a composition of others runs at once, which is always allowed.
+  // An operation that is lowered as a composition runs immediately, which is always valid.
   const Block* inner_body = inner.regions.empty() ? nullptr : inner.regions[0]->only_block();
   const bool is_composed =
       (inner_body != nullptr && HasMixedArguments(*inner_body)) ||

@@ -13,9 +13,8 @@
 namespace paddock {
 namespace {
 
-// Rows after the first, each element after element, combined into the result, which begins as the
-// first one. Sources and reads: rows, roots (if dynamic). Writes: result. Position counts
-// applications.
+// Combines the rows after the first, element by element, into the result, which starts as the first
+// row. Sources and reads: rows, roots (if dynamic). Writes: result. Position counts applications.
 class FoldApplications final : public Applications {
  public:
   FoldApplications(const PendingCollective& pending, const Leaf& folded, size_t index)

@@ -1,4 +1,4 @@
-// The size of groups against the shapes of operands and results.
+// Checks the sizes of groups against the shapes of operands and results.
 #include <string>
 
 #include "core/ir/attribute_values.h"

@@ -1,6 +1,6 @@
-// Lowering of the custom calls around a part of a program that is written for each device:
-// SPMDFullToShardShape takes the process' tile of a tensor, SPMDShardToFullShape puts the
-// tiles of all processes together.
+// Lowering of the custom calls around a part of a program that is written per device:
+// SPMDFullToShardShape takes the process's tile of a tensor, SPMDShardToFullShape joins the tiles
+// of all processes.
 #include "core/plan/grid/collective_sharding.h"
 
 #include <algorithm>
@@ -18,10 +18,10 @@
 namespace paddock {
 namespace {
 
-// One tile's loops over the shard and the full tensor, and where each device's tile begins.
+// One tile's loops over the shard and the full tensor, and the offset of each device's tile.
 struct TileParameters {
   simd::StridedCopyPlan copy;
-  // In bytes of the full tensor, by device; kNotTaken: another device has the same tile.
+  // By device: offset in the full tensor, in bytes; kNotTaken: another device has the same tile.
   std::vector<int64_t> offsets;
   bool is_by_partition = false;
 };
@@ -52,7 +52,7 @@ std::string_view ShardingText(const Operation& operation) {
   return TextOf(operation, "mhlo.sharding");
 }
 
-// Returns the sharding given for a value by its Sharding call or its argument attribute.
+// Returns the text of a value's sharding, from its Sharding call or its argument attribute.
 std::string_view ShardingTextOf(const Value& value) {
   if (value.operation != nullptr) return ShardingText(*value.operation);
   const Operation* function = value.block->parent->parent;
@@ -131,7 +131,7 @@ Result<void> LowerSame(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// Emits the giving half: each process gives its tile.
+// Emits the half in which each process contributes its tile.
 Leaf EmitGiveTile(Emitter& emitter, const Operation& operation, const Leaf& tile,
                   const MeetingParameters& meeting) {
   const Leaf ticket = emitter.NewLeaf(ElementType::kI64, {});
@@ -146,7 +146,7 @@ Leaf EmitGiveTile(Emitter& emitter, const Operation& operation, const Leaf& tile
   return ticket;
 }
 
-// The meeting of all devices, each with its tile.
+// Returns the meeting of all devices, each with its tile.
 const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operation,
                                      const Leaf& tile, Type type, const TileParameters& tiles) {
   GroupRows rows(1);
@@ -160,7 +160,7 @@ const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operat
   return lowering.Own(std::move(meeting));
 }
 
-// A step that makes `result`, but for its references.
+// Returns a step that computes `result`, without its references.
 StepSpec MakingSpec(const Operation& operation, StepFunction function, const void* parameters,
                     const Leaf& result) {
   StepSpec spec;
@@ -176,8 +176,7 @@ WrittenSharding Written(std::string_view text, size_t rank) {
   return {ParseSharding(text, rank), text};
 }
 
-// A leaf of the result's type, without its place. Sizes that the type leaves open come from
-// `operand`.
+// Returns a leaf of the result's type, without memory. Open sizes come from `operand`.
 std::optional<Leaf> LikeResult(Lowering& lowering, const Operation& operation, const Leaf& operand,
                                const WrittenSharding& written, bool is_tile) {
   const Type type = WithSizes(lowering, operation.results[0]->type, operand, written, is_tile);

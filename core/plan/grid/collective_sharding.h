@@ -1,4 +1,4 @@
-// Cutting a tensor into the tiles of devices, and joining them again.
+// Divides a tensor into the tiles of devices, and joins them.
 #ifndef PADDOCK_CORE_PLAN_GRID_COLLECTIVE_SHARDING_H_
 #define PADDOCK_CORE_PLAN_GRID_COLLECTIVE_SHARDING_H_
 
@@ -14,14 +14,14 @@ namespace paddock {
 
 class Lowering;
 
-// A tensor's distribution over devices, with its text in the program.
+// A tensor's distribution over devices, and its text in the program.
 struct WrittenSharding {
   std::optional<Sharding> sharding;
   std::string_view text;
 };
 
-// Returns `type` with the sizes that it leaves open: those of `known`, divided by the numbers of
-// tiles for the type of a tile, multiplied for that of the whole.
+// Returns `type` with its open sizes taken from `known`: divided by the numbers of tiles if `type`
+// is a tile's, multiplied if it is the full tensor's.
 Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSharding& written,
                bool is_tile);
 
@@ -30,7 +30,7 @@ Type WithSizes(Lowering& lowering, Type type, const Leaf& known, const WrittenSh
 std::optional<Leaf> EmitTakeTile(Lowering& lowering, const Operation& operation, const Leaf& full,
                                  const Leaf& tile, const WrittenSharding& written,
                                  std::string& problem);
-// All tiles together, in a leaf like `full`. `type` is that of a tile.
+// Emits the joined tiles, in a leaf like `full`. `type` is the type of a tile.
 std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation, const Leaf& tile,
                                   Type type, const Leaf& full, const WrittenSharding& written,
                                   std::string& problem);

@@ -1,4 +1,4 @@
-// Sites of collective operations: their signature and parcels, as other processes see them.
+// Sites of collective operations: their signature and parcels, which other processes receive.
 #include <cstring>
 #include <utility>
 
@@ -31,7 +31,7 @@ ParcelEntry EntryOf(const Leaf& leaf, Type type) {
 }
 
 ParcelEntry MeetingEntryOf(const Lowering& lowering, const Leaf& leaf, Type type) {
-  // Least number of bytes to lend: copying fewer is faster than waiting for the readers.
+  // Minimum number of bytes to lend: copying fewer is faster than waiting for the readers.
   constexpr int64_t kLeastLent = int64_t{64} << 10;
   ParcelEntry entry = EntryOf(leaf, type);
   // A member that takes its result late would delay the others.

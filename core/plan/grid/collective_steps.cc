@@ -13,7 +13,7 @@ namespace {
 
 using simd::LoadUnaligned;
 
-// The roots that a give step reads; null unless they are dynamic.
+// Returns the roots that a give step reads; null unless they are dynamic.
 const std::byte* RootsIn(const MeetingParameters& meeting, const GiveReferences<Running>& at) {
   return meeting.has_dynamic_root ? at.entries.back() : nullptr;
 }
@@ -53,8 +53,8 @@ bool RootsAgree(StepContext& context, const MeetingParameters& meeting,
   return true;
 }
 
-// Parcels from another machine may be malformed: every entry that is read must exist and have the
-// right size.
+// Returns whether an entry exists and has the right size. Parcels from another machine may be
+// malformed.
 bool EntryFits(const MeetingParameters& meeting, const std::vector<Parcel>& parcels, size_t k) {
   const ParcelEntry& entry = meeting.entries[k];
   const auto fits = [&](const Parcel& parcel) { return Fits(entry, parcel[k]); };
@@ -65,7 +65,7 @@ bool EntryFits(const MeetingParameters& meeting, const std::vector<Parcel>& parc
   return fits(parcels[static_cast<size_t>(RootOf(meeting, roots, k))]);
 }
 
-// Copies in chunks; `before` of the position are other copies' bytes.
+// Copies in chunks; `before` is the position's part that counts the bytes of other copies.
 bool CopyBytes(StepContext& context, int64_t before, const std::byte* from, std::byte* to,
                int64_t bytes) {
   while (context.position < before + bytes) {
@@ -175,7 +175,7 @@ StepStatus TakePartsStep(StepContext& context) {
   const auto& parameters = context.As<TakePartsParameters>();
   const MeetingParameters& meeting = *parameters.meeting;
   const auto place = OwnPlace(context, meeting);
-  if (!place) return StepStatus::kDone;  // a loop that follows writes the results
+  if (!place) return StepStatus::kDone;  // a following loop writes the results
   const auto at = Bind<TakePartsReferences>(context, parameters);
   const uint64_t ticket = TicketAt(at.ticket);
   if (context.position == kHasLeft) return LeaveMeeting(context, ticket);

@@ -1,5 +1,5 @@
-// The steps that collective operations are made of: a process gives its operands to the
-// members of its group, and takes its result out of what all of them gave.
+// The steps of collective operations: a process gives its operands to the members of its group, and
+// takes its result from all contributions.
 //
 //   give    operands -> ticket
 //   take    ticket -> results, once all have given
@@ -17,14 +17,14 @@
 
 namespace paddock {
 
-// A tensor that travels.
+// A tensor in a parcel.
 struct ParcelEntry {
   ElementType type = ElementType::kI1;
   std::span<const int64_t> shape;
   int64_t bytes = 0;
   // Result of a process in no group: 0, or the zero point for quantized types.
   uint64_t nothing[2] = {0, 0};
-  // The others read it in place, without a copy.
+  // The others read the tensor in place, without a copy.
   bool is_lent = false;
 };
 
@@ -33,8 +33,8 @@ struct MeetingParameters {
   SiteRef site;
   ProcessGroups groups;
   std::vector<ParcelEntry> entries;
-  // Only the root's entries travel: of entry j the process at the root's position in the
-  // group, 0 unless the last entry holds the positions.
+  // Only the root sends its entries. The root of entry j is the process at that position in the
+  // group: 0, unless the last entry holds the positions.
   bool is_from_root = false;
   bool has_dynamic_root = false;
 
@@ -50,19 +50,19 @@ struct GiveReferences {
 };
 StepStatus GiveStep(StepContext& context);
 
-// Parts of each member's entries into one result each: all_gather, all_to_all, tiles that are
-// joined and the rows of a reduction.
+// Combines parts of each member's entries into one result each: for all_gather, all_to_all, joined
+// tiles and the rows of a reduction.
 struct TakePartsParameters {
   const MeetingParameters* meeting = nullptr;
   struct Part {
     simd::StridedCopyPlan copy;
-    // Bytes from one part to the next, by the own position.
+    // Bytes between parts, multiplied by the process's own position.
     int64_t source_stride = 0;
     // Offset of each member's part in the result; kNotTaken: another member has the same part.
     std::vector<int64_t> result_offsets;
   };
   static constexpr int64_t kNotTaken = -1;
-  // By entry.
+  // One for each entry.
   std::vector<Part> parts;
 };
 template <class Phase>
@@ -72,7 +72,7 @@ struct TakePartsReferences {
 };
 StepStatus TakePartsStep(StepContext& context);
 
-// The root's entries.
+// Takes the root's entries.
 template <class Phase>
 struct TakeRootReferences {
   Read<Phase> ticket;
@@ -80,8 +80,8 @@ struct TakeRootReferences {
 };
 StepStatus TakeRootStep(StepContext& context);
 
-// The entries of all members folded with a body, in group order, for all of them or the
-// root alone; or a part of the entries for each.
+// Folds the entries of all members with a body, in group order: for all members, for the root
+// alone, or a part of the entries for each member.
 struct TakeFoldParameters {
   const MeetingParameters* meeting = nullptr;
   BodyRunner body;
@@ -89,7 +89,7 @@ struct TakeFoldParameters {
   bool is_for_root = false;
   // Elements of each result.
   std::vector<int64_t> counts;
-  // Bytes from one member's part to the next; 0: each member gets the whole.
+  // Bytes between members' parts; 0: each member gets the whole result.
   int64_t part_stride = 0;
 };
 template <class Phase>
@@ -99,10 +99,10 @@ struct TakeFoldReferences {
   WriteSpan<Phase, &TakeFoldParameters::counts> results;
 };
 StepStatus TakeFoldStep(StepContext& context);
-// `count` elements are folded.
+// Returns the scratch bytes of a fold of `count` elements.
 size_t FoldScratchBytes(const BodyRunner& body, int64_t count);
 
-// Rows in memory folded: what TakeParts wrote for a reduction.
+// Folds rows in memory, which TakeParts wrote for a reduction.
 struct FoldRowsParameters {
   const MeetingParameters* meeting = nullptr;
   BodyRunner body;
@@ -117,7 +117,7 @@ struct FoldRowsReferences {
 };
 StepStatus FoldRowsStep(StepContext& context);
 
-// Returns the size of the own group and the own position in it.
+// Returns the size of the process's own group and its position in it.
 std::optional<ProcessGroups::Place> OwnPlace(const StepContext& context,
                                              const MeetingParameters& meeting);
 size_t GroupSize(const MeetingParameters& meeting, const ProcessGroups::Place& place);

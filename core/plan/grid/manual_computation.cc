@@ -1,4 +1,4 @@
-// Lowering of parts of a program that are written for each device, in the words of Shardy.
+// Lowering of Shardy's manual computations: parts of a program that are written per device.
 #include <algorithm>
 #include <string>
 
@@ -76,7 +76,7 @@ Result<WrittenSharding> Resolve(Lowering& lowering, const Operation& operation,
 
 bool HaveSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }
 
-// The tiles that the body starts with.
+// Returns the tiles that are the body's arguments.
 Result<std::vector<Leaf>> TakeTiles(Lowering& lowering, const Operation& operation,
                                     const ManualShardings& manual) {
   const Block& body = *operation.regions[0]->first;
@@ -102,7 +102,7 @@ Result<std::vector<Leaf>> TakeTiles(Lowering& lowering, const Operation& operati
   return tiles;
 }
 
-// The results, of what the body returned.
+// Binds the results to the joined tiles that the body returned.
 Result<void> JoinTiles(Lowering& lowering, const Operation& operation,
                        const ManualShardings& manual, std::span<const Leaf> returned) {
   const Operation& end = *operation.regions[0]->first->last;

@@ -48,7 +48,7 @@ class MeshReader {
     return value;
   }
 
-  // Items between commas up to `close`; the opening bracket is taken.
+  // Reads items between commas up to `close`, after the opening bracket.
   template <class ReadItem>
   bool TakeList(std::string_view close, ReadItem read_item) {
     if (Take(close)) return true;
@@ -97,7 +97,7 @@ bool TakeDimension(MeshReader& reader, MeshSharding& sharding) {
   return !reader.Take("p") || reader.TakeInteger().has_value();
 }
 
-// Parses `<@mesh, [{..}, {..}], replicated={..}>`. Statements about further axes do not cut
+// Parses `<@mesh, [{..}, {..}], replicated={..}>`. Clauses about other axes do not divide
 // dimensions.
 bool TakeSharding(MeshReader& reader, MeshSharding& sharding) {
   if (!reader.Take("<") || !reader.Take("@")) return false;
@@ -127,7 +127,7 @@ std::optional<int64_t> CountDevices(const Mesh& mesh) {
   return count;
 }
 
-// Each device once.
+// Returns whether the list has each device once.
 bool IsPermutation(std::vector<int64_t> devices, int64_t count) {
   std::ranges::sort(devices);
   for (size_t i = 0; i < devices.size(); ++i) {
@@ -225,7 +225,7 @@ std::optional<Sharding> ShardingOn(const Mesh& mesh, const MeshSharding& shardin
       if (std::ranges::find(axes, part.axis) == axes.end()) continue;
       digits.back().push_back(*digit);
       result.tiles.back() *= digit->size;
-      // An axis that is named again and again would make more tiles than there are devices.
+      // An axis that is named repeatedly would make more tiles than there are devices.
       if (result.tiles.back() > kMaximumProcesses) return std::nullopt;
     }
   }

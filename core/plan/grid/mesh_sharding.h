@@ -1,8 +1,8 @@
-// Shardings in the words of Shardy: a mesh has axes of some sizes, and each dimension of a
-// tensor is cut along a list of axes, the first one outermost.
+// Shardings of Shardy: a mesh has axes with sizes, and each dimension of a tensor is divided along
+// a list of axes, the first one outermost.
 //
 //   #sdy.mesh<["x"=2, "y"=4]>               devices in row-major order of their coordinates
-//   #sdy.mesh<["x"=2], device_ids=[1, 0]>   or as listed
+//   #sdy.mesh<["x"=2], device_ids=[1, 0]> in the listed order
 //   <@mesh, [{"x", "y"}, {}, {?}]>          tiles of dimension 0; all of 1 and 2
 //   <@mesh, [{"x":(2)2}]>                   the part of an axis: the sizes before it, its own
 #ifndef PADDOCK_CORE_PLAN_GRID_MESH_SHARDING_H_
@@ -30,7 +30,7 @@ struct Mesh {
 struct MeshSharding {
   struct AxisPart {
     std::string_view axis;
-    // Sizes before the part and of it; 0 stands for the whole axis.
+    // Size before the part, and size of the part; 0: the whole axis.
     int64_t before = 1;
     int64_t size = 0;
   };
@@ -45,8 +45,8 @@ std::optional<Mesh> ParseMesh(std::string_view text);
 std::optional<std::vector<MeshSharding>> ParseMeshShardings(std::string_view text);
 std::optional<std::vector<std::string_view>> ParseManualAxes(std::string_view text);
 
-// The tiles that `axes` make; dimensions are not cut along other axes. Nothing if the sharding
-// names an axis, or a part of one, that the mesh does not have.
+// Returns the tiles along `axes`; other axes do not divide dimensions. Returns nothing if the
+// sharding names an axis, or a part of one, that the mesh does not have.
 std::optional<Sharding> ShardingOn(const Mesh& mesh, const MeshSharding& sharding,
                                    const std::vector<std::string_view>& axes);
 

@@ -8,7 +8,7 @@ namespace {
 
 using MeshPlaces = std::vector<std::vector<int64_t>>;
 
-// The sharding of one value, all axes of the mesh being manual.
+// Returns the sharding of one value if all axes of the mesh are manual.
 std::optional<Sharding> ShardingOf(const std::string& mesh_text, const std::string& text) {
   const std::string written_mesh = "#sdy.mesh" + mesh_text;
   const auto mesh = ParseMesh(written_mesh);
@@ -20,7 +20,7 @@ std::optional<Sharding> ShardingOf(const std::string& mesh_text, const std::stri
   return ShardingOn(*mesh, shardings->front(), axes);
 }
 
-TEST_CASE("dimensions are cut along axes of a mesh") {
+TEST_CASE("dimensions are divided along axes of a mesh") {
   const auto sharding = ShardingOf(R"(<["x"=2, "y"=3]>)", R"(<@mesh, [{"y"}, {}, {"x"}]>)");
   REQUIRE(sharding);
   CHECK(sharding->tiles == std::vector<int64_t>{3, 1, 2});
@@ -42,14 +42,14 @@ TEST_CASE("an axis may be used in parts") {
   CHECK_FALSE(ShardingOf(R"(<["x"=8]>)", R"(<@m, [{"x":(3)2}]>)"));
 }
 
-TEST_CASE("what else is said of dimensions and axes cuts nothing") {
+TEST_CASE("other clauses about dimensions and axes divide nothing") {
   const auto sharding =
       ShardingOf(R"(<["x"=2, "y"=2]>)", R"(<@"any name", [{"x", ?}p1, {?}], replicated={"y"}>)");
   REQUIRE(sharding);
   CHECK(sharding->tiles == std::vector<int64_t>{2, 1});
 }
 
-TEST_CASE("what is no mesh or sharding is refused") {
+TEST_CASE("malformed meshes and shardings are refused") {
   for (const char* mesh : {"", "<", R"(<["x"=0]>)", R"(<["x"=2], device_ids=[0, 0]>)",
                            R"(<["x"=99999, "y"=99999]>)", R"(<["x"]>)", R"(<["x"=2]> more)"}) {
     INFO(mesh);

@@ -22,7 +22,7 @@ struct MessageParameters {
   MailboxKey::Kind kind = MailboxKey::Kind::kChannel;
   std::vector<ParcelEntry> entries;
   std::vector<Type> types;
-  // A message to the host, from which the program also receives on this channel.
+  // The message goes to the host, and the program also receives from the host on this channel.
   bool returns = false;
   // Null: matched by the channel alone.
   const ProcessPairs* pairs = nullptr;
@@ -33,7 +33,7 @@ struct MessageParameters {
 template <class Phase>
 struct SendReferences {
   ReadSpan<Phase, &MessageParameters::entries> entries;
-  // For collective_permute: the number of the message to come.
+  // For collective_permute: the number of the expected message.
   WriteSpan<Phase, &MessageParameters::is_permute> ticket;
 };
 
@@ -44,7 +44,7 @@ struct ReceiveReferences {
   WriteSpan<Phase, &MessageParameters::entries> entries;
 };
 
-// Returns the mailbox of the message; nothing if this process has no part in it.
+// Returns the mailbox of the message; nothing if this process does not take part.
 std::optional<MailboxKey> KeyOf(const MessageParameters& message, int64_t process, bool is_send) {
   MailboxKey key{message.kind, message.site->channel};
   if (message.pairs == nullptr) return key;
@@ -55,7 +55,7 @@ std::optional<MailboxKey> KeyOf(const MessageParameters& message, int64_t proces
   return key;
 }
 
-// The operands as a parcel, copied chunk by chunk; nothing yet: the budget is spent.
+// Copies the operands, chunk by chunk, into a parcel. Returns nothing if the budget is spent first.
 Result<std::optional<Parcel>> Pack(StepContext& context, const MessageParameters& message) {
   const auto at = Bind<SendReferences>(context, message);
   const std::vector<ParcelEntry>& entries = message.entries;
@@ -84,7 +84,7 @@ Result<std::optional<Parcel>> Pack(StepContext& context, const MessageParameters
   return std::optional(std::exchange(parcel, {}));
 }
 
-// The received tensors into memory. Position counts bytes.
+// Copies the received tensors into memory. Position counts bytes.
 StepStatus Unpack(StepContext& context, const MessageParameters& message) {
   const auto at = Bind<ReceiveReferences>(context, message);
   const std::vector<ParcelEntry>& entries = message.entries;
@@ -158,9 +158,9 @@ StepStatus GivePermuteStep(StepContext& context) {
   return StepStatus::kDone;
 }
 
-// --- The outside.
+// --- Infeed and outfeed.
 
-// An infeed that returns a token alone takes no entry.
+// An infeed that returns only a token takes no entry.
 StepStatus InfeedStep(StepContext& context) {
   const auto& message = context.As<MessageParameters>();
   if (message.entries.empty()) return StepStatus::kDone;
@@ -203,7 +203,7 @@ const Traffic* TrafficOf(Emitter& emitter, TrafficRole role, const MessageParame
   return emitter.Own(traffic);
 }
 
-// A value that the message carries, as one of `entries`.
+// Adds a value of the message to `entries`.
 void AddToMessage(const Leaf& leaf, Type type, std::vector<Leaf>& entries, StepSpec& spec,
                   MessageParameters& message) {
   entries.push_back(leaf);
@@ -259,14 +259,15 @@ void EmitReceive(Lowering& lowering, const Operation& source, const Operation& a
   EmitMessage(lowering.emitter(), source, role, std::move(spec), std::move(message));
 }
 
-// Judged here, since a program with such a channel may be read and printed.
+// Checked here and not by core/check, because a program with such a channel can still be read and
+// printed.
 Result<void> CheckChannel(Lowering& lowering, const Operation& operation, Constraint rule) {
   const int64_t channel = ChannelOf(operation);
   if (channel > 0) return {};
   return lowering.FailRule(operation, rule, "channel_id = " + std::to_string(channel));
 }
 
-// Returns the source-target pairs of a channel; null if the program names none.
+// Returns the source-target pairs of a channel; null if the program has none.
 Result<const ProcessPairs*> ChannelPairs(Lowering& lowering, const Operation& operation) {
   const Attribute* pairs = operation.Find("source_target_pairs");
   if (pairs == nullptr) return nullptr;

@@ -29,7 +29,7 @@ class ProgramPlanner {
     ++options_.parallel_depth;
   }
 
-  // `inputs` by argument; those that the plan takes are given to `reads`.
+  // `inputs`: by argument. Adds those that the plan takes to `reads`.
   Result<std::shared_ptr<const Plan>> PlanOf(const Attribute& symbol, std::span<const Leaf> inputs,
                                              std::vector<Leaf>& reads) {
     const Operation* function = lowering_.module().FindSymbol(symbol.text);
@@ -58,7 +58,7 @@ class ProgramPlanner {
   }
 
  private:
-  // As the checks judge declared types, of those of this run.
+  // Checks the types of this run as core/check checks declared types.
   bool TakesInputs(const Block& body, std::span<const Leaf> inputs) {
     if (inputs.size() != body.arguments.size()) {
       lowering_.Malformed(operation_);
@@ -75,7 +75,7 @@ class ProgramPlanner {
     return true;
   }
 
-  // Returns the leaf of an input; a value whose elements sizes may depend on is fixed in the plan.
+  // Returns the leaf of an input. A value that sizes may depend on is fixed in the plan.
   Leaf InputOf(Leaf leaf, size_t first, std::vector<Leaf>& reads, std::string& key) {
     const auto append = [&key](const auto& value) {
       key.append(reinterpret_cast<const char*>(&value), sizeof(value));
@@ -125,7 +125,7 @@ Result<void> PlanInfeed(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-// Inputs go to `reads`.
+// Adds inputs to `reads`.
 Result<ParallelPrograms> PlanPrograms(Lowering& lowering, const Operation& operation,
                                       std::vector<Leaf>& reads) {
   const Attribute& rows = *operation.Find("programs");
@@ -195,7 +195,7 @@ std::optional<std::vector<Leaf>> ResultsOf(Lowering& lowering, const Operation& 
   return results;
 }
 
-// Binds the results to what the next step writes.
+// Binds the results to memory that the next step writes.
 Result<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& operation,
                                         std::span<const Leaf> like) {
   std::vector<Leaf> writes;
@@ -221,7 +221,7 @@ Result<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& ope
   return writes;
 }
 
-// The run is over, and `sizes` are those of all results.
+// Binds the results after the run; `sizes` has the sizes of all results.
 Result<void> TakeResults(Lowering& lowering, const Operation& operation,
                          std::span<const int64_t> sizes) {
   std::vector<Leaf> like;
@@ -241,7 +241,7 @@ Result<void> TakeResults(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-// Number of sizes of all results together.
+// Returns the total number of sizes of all results.
 int64_t SizeCount(Lowering& lowering, const Operation& operation) {
   size_t count = 0;
   for (const Value* result : operation.results) {

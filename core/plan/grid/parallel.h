@@ -14,24 +14,24 @@ struct ParallelPrograms {
   GridSize size;
   // By process.
   std::vector<std::shared_ptr<const Plan>> plans;
-  // Inputs of all programs, tokens left out.
+  // Number of inputs of all programs, without tokens.
   size_t input_count = 0;
-  // Each makes one entry of the infeed, of which every process has a copy.
+  // Each computes one entry of the infeed; every process has a copy of the entry.
   std::vector<std::shared_ptr<const Plan>> infeed;
-  // The results' element types and shapes, tokens left out: those that the run must give.
+  // The element types and shapes of the results, without tokens.
   struct Given {
     ElementType type = ElementType::kI1;
     std::span<const int64_t> shape;
   };
   std::vector<Given> results;
-  // Sizes of results are known when the run is over. The step writes them, one list of i64 for all
-  // results, and leaves the results in StepHost::staged; `results` is empty.
+  // Sizes of results are known only after the run. The step writes the sizes as one list of i64,
+  // and leaves the results in StepHost::staged; `results` is empty.
   bool gives_sizes = false;
 };
 
 template <class Phase>
 struct ParallelReferences {
-  // Those of all programs in row-major order of the grid.
+  // Inputs of all programs, in row-major order of the grid.
   ReadSpan<Phase, &ParallelPrograms::input_count> inputs;
   WriteSpan<Phase, &ParallelPrograms::results> results;
   // None or one.

@@ -18,7 +18,7 @@ class Reader {
     return true;
   }
 
-  // "1,2,3", at least one.
+  // Reads `1,2,3`, at least one integer.
   std::optional<std::vector<int64_t>> TakeIntegers() {
     std::vector<int64_t> values;
     do {
@@ -45,7 +45,7 @@ class Reader {
   std::string_view text_;
 };
 
-// The product; nothing above the largest grid.
+// Returns the product; nothing if it exceeds the largest grid.
 std::optional<int64_t> ProductOf(const std::vector<int64_t>& sizes) {
   int64_t product = 1;
   for (int64_t size : sizes) {
@@ -56,7 +56,7 @@ std::optional<int64_t> ProductOf(const std::vector<int64_t>& sizes) {
   return product;
 }
 
-// 0, 1, 2 ... in the shape `sizes`, its dimensions permuted.
+// Returns 0, 1, 2 ... in the shape `sizes` with its dimensions permuted.
 std::optional<std::vector<int64_t>> PermutedIota(const std::vector<int64_t>& sizes,
                                                  const std::vector<int64_t>& permutation) {
   const auto count = ProductOf(sizes);
@@ -82,7 +82,7 @@ std::optional<std::vector<int64_t>> PermutedIota(const std::vector<int64_t>& siz
   return result;
 }
 
-// The devices in the order of the tiles.
+// Reads the devices, in the order of the tiles.
 std::optional<std::vector<int64_t>> TakeDevices(Reader& reader) {
   if (!reader.Take("<=")) return reader.TakeIntegers();
   const auto sizes = reader.TakeBracketed("[", "]");
@@ -110,7 +110,7 @@ std::optional<Sharding> ParseSharding(std::string_view text, size_t rank) {
   const auto devices = tiles ? TakeDevices(reader) : std::nullopt;
   const auto count = tiles ? ProductOf(*tiles) : std::nullopt;
   if (!devices || !count || static_cast<int64_t>(devices->size()) != *count) return std::nullopt;
-  // The rest says that dimensions past the tensor's hold copies.
+  // The suffix marks dimensions beyond the tensor's, along which devices hold copies.
   const bool may_have_more = reader.rest().starts_with(" last_tile_dim") && tiles->size() >= rank;
   if (tiles->size() != rank && !may_have_more) return std::nullopt;
   sharding.tiles.assign(tiles->begin(), tiles->begin() + static_cast<ptrdiff_t>(rank));
@@ -124,7 +124,7 @@ std::optional<Sharding> ParseSharding(std::string_view text, size_t rank) {
       place[d] = rest % (*tiles)[d];
       rest /= (*tiles)[d];
     }
-    // A scalar has a place without numbers.
+    // A scalar has no dimensions, hence no numbers.
     place.resize(std::max<size_t>(rank, 1));
     sharding.places[device] = std::move(place);
   }

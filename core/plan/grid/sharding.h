@@ -1,4 +1,4 @@
-// Shardings as JAX exports them: how a tensor lies on devices.
+// Shardings in JAX's text form: the distribution of a tensor over devices.
 //
 //   {replicated}
 //   {devices=[2,4]<=[8]}                  tiles of each dimension; devices in order
@@ -21,7 +21,7 @@ struct Sharding {
   std::vector<std::vector<int64_t>> places;
 };
 
-// Returns nothing if the text is no sharding, or not one of this rank.
+// Returns nothing if the text is no sharding of this rank.
 std::optional<Sharding> ParseSharding(std::string_view text, size_t rank);
 
 }  // namespace paddock

@@ -7,7 +7,7 @@ namespace {
 
 using Places = std::vector<std::vector<int64_t>>;
 
-TEST_CASE("devices lie on tiles in row-major order") {
+TEST_CASE("devices have tiles in row-major order") {
   const auto sharding = ParseSharding("{devices=[2,2]<=[4]}", 2);
   REQUIRE(sharding);
   CHECK(sharding->tiles == std::vector<int64_t>{2, 2});
@@ -24,7 +24,7 @@ TEST_CASE("devices may be listed or permuted, and hold copies") {
   CHECK(ParseSharding("{replicated}", 3)->tiles.empty());
 }
 
-TEST_CASE("what is no sharding of the rank is refused") {
+TEST_CASE("texts that are no sharding of the rank are refused") {
   for (const char* text :
        {"", "{", "{manual}", "{devices=[2]<=[4]}", "{devices=[2,2]<=[4]}", "{devices=[2]0,0}",
         "{devices=[2]<=[2]T(1)}", "{devices=[0]<=[0]}", "{devices=[99999999,99999999]<=[4]}"}) {

@@ -25,7 +25,7 @@ class ArgumentTrace {
     if (operation.info == nullptr || !operation.info->has(kPure) || !operation.regions.empty()) {
       return false;
     }
-    // Sizes are known, whatever the elements are.
+    // Sizes do not depend on the elements.
     if (operation.is(OpKind::kStablehloGetDimensionSize)) return true;
     if (!IsSmall(value)) return false;
     return std::ranges::all_of(operation.operands,
@@ -37,7 +37,7 @@ class ArgumentTrace {
  private:
   static constexpr int kMostVisited = 10'000;
 
-  // The path up to `block`; empty if it is not on it.
+  // Returns the path up to `block`; empty if `block` is not on it.
   static Path Within(Path path, const Block* block) {
     while (!path.empty() && path.back().block != block) path.pop_back();
     return path;
@@ -71,7 +71,7 @@ class ArgumentTrace {
            Follow(*call.operands[value.index], path);
   }
 
-  // An argument of what is planned itself; tuples and tokens are no sizes.
+  // An argument of the planned function. Tuples and tokens are no sizes.
   bool FollowInput(const Value& value) {
     const std::vector<Leaf> leaves = values_.Leaves(value);
     if (leaves.size() != 1) return false;

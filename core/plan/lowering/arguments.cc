@@ -12,8 +12,8 @@ std::string Described(const Value& argument, size_t number) {
   return "argument " + std::to_string(number) + " (" + name;
 }
 
-// Returns false, after a diagnostic, if `input` does not give the argument its sizes; it is null if
-// there is none.
+// Returns false, after a diagnostic, if the argument's sizes do not follow from `input`, which may
+// be null.
 bool SetArgumentType(Values& values, PlanDiagnostics& diagnostics, const Value& argument,
                      size_t number, const Tensor* input) {
   if (!IsOpen(argument.type)) return true;

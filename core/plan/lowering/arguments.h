@@ -1,4 +1,4 @@
-// Arguments of the planned function: their sizes come from the inputs of a run.
+// Arguments of the planned function, whose sizes come from the inputs of a run.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_ARGUMENTS_H_
 #define PADDOCK_CORE_PLAN_LOWERING_ARGUMENTS_H_
 
@@ -17,11 +17,11 @@ namespace paddock {
 
 // Gives the arguments of `body` the types that they have in this run, and returns their leaves.
 // `inputs`: one for each leaf that is no token; may be empty where no size is open. Returns
-// nothing, after diagnostics, if an input does not fit.
+// nothing, after diagnostics, if an input does not match its argument.
 std::optional<std::vector<Leaf>> TypedArguments(Values& values, PlanDiagnostics& diagnostics,
                                                 const Block& body, std::span<const Tensor> inputs);
 
-// Makes constants of the leaves whose numbers are among `fixed`, which is sorted.
+// Makes the leaves with the numbers in `fixed`, which is sorted, constants.
 void FixArguments(std::span<Leaf> leaves, std::span<const uint32_t> fixed,
                   std::span<const Tensor> inputs, Arena& arena);
 

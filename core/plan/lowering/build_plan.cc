@@ -15,7 +15,7 @@ namespace {
 
 StepStatus FinishStep(StepContext&) { return StepStatus::kFinished; }
 
-// Small constants are handed on as copies, others where they are.
+// Small constants are passed to the continuation as copies, others by address.
 bool IsCopied(const PlanValue& constant) {
   const int64_t count = CheckedProduct(constant.shape).value_or(0);
   return count <= Values::kMostKnown;
@@ -23,7 +23,7 @@ bool IsCopied(const PlanValue& constant) {
 
 }  // namespace
 
-// Turns a draft with its memory into a plan.
+// Builds a plan from a draft and its memory.
 class PlanBuilder {
  public:
   PlanBuilder(const LowerTable& table, const Module& module, const Operation& function,
@@ -93,8 +93,8 @@ class PlanBuilder {
     return std::shared_ptr<const Plan>(plan_);
   }
 
-  // Leaves of the values that a suspended plan hands on: known ones are constants of this
-  // plan, the others its arguments.
+  // Binds the leaves of the values that a suspended plan passes on: known ones become constants of
+  // this plan, the others its arguments.
   void BindLive(const std::shared_ptr<const Plan>& before, std::span<const Tensor> live) {
     uint32_t inputs = 0;
     size_t at = 0;
@@ -106,7 +106,7 @@ class PlanBuilder {
         leaf.is_token = from.is_token;
         if (!leaf.is_token) {
           SetPlace(leaf, value, from, live[at++], inputs);
-          // It may be a constant of the plan before.
+          // The leaf may be a constant of the preceding plan.
           const bool is_borrowed = leaf.where == Leaf::Where::kConstant && !IsCopied(from);
           if (is_borrowed) KeepAlive(before);
         }
@@ -188,7 +188,7 @@ class PlanBuilder {
     lowering.continuations().Resume(path_, live_);
     std::vector<Leaf> arguments;
     if (!path_.empty()) return arguments;
-    // The first of the values; some may be known.
+    // The first live values are the arguments. Some may be known.
     for (const LiveLeaves& value : std::span(live_).first(body.arguments.size())) {
       arguments.insert(arguments.end(), value.leaves.begin(), value.leaves.end());
     }
@@ -284,7 +284,7 @@ class PlanBuilder {
 
   bool CountBytes(const PlanDraft& draft, DiagnosticSink& sink) {
     plan_->arena_bytes_ = memory_.bytes;
-    // The prologue's results are counted from the first step on.
+    // The prologue's results count from the first step on.
     const uint64_t before = memory_.live_bytes.empty() ? 0 : memory_.live_bytes.front();
     plan_->live_bytes_.assign(prologue_, before);
     plan_->live_bytes_.insert(plan_->live_bytes_.end(), memory_.live_bytes.begin(),
@@ -300,7 +300,7 @@ class PlanBuilder {
     return false;
   }
 
-  // Returns the bytes of results that are copied; decides whether the others are lent.
+  // Returns the bytes of copied results, and decides whether the others are lent.
   uint64_t CountCopied() {
     uint64_t lent = 0;
     uint64_t all = 0;

@@ -32,7 +32,7 @@ Result<GroupRows> ReadRows(Lowering& lowering, const Operation& operation, Group
   return rows;
 }
 
-// The grid that would have `count` ids.
+// Returns the text of a grid that has `count` ids.
 std::string FittingGrid(GroupStrategy strategy, GridSize size, int64_t count) {
   switch (strategy) {
     case GroupStrategy::kCrossPartition:

@@ -1,5 +1,5 @@
-// The groups of a collective operation in the grid of a plan, and the constraints that can
-// only be judged once that grid is known.
+// The groups of a collective operation in the grid of a plan, and the constraints that depend on
+// that grid.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_COLLECTIVE_GROUPS_H_
 #define PADDOCK_CORE_PLAN_LOWERING_COLLECTIVE_GROUPS_H_
 
@@ -15,7 +15,7 @@ namespace paddock {
 
 class Lowering;
 
-// The handle of channel_handle; 0 without one.
+// Returns the handle of channel_handle; 0 without one.
 int64_t ChannelOf(const Operation& operation);
 // Returns whether the other end of a send or recv is the host.
 bool IsHostTransfer(const Operation& operation);
@@ -23,12 +23,12 @@ bool IsHostTransfer(const Operation& operation);
 // The strategy of all_to_all, collective_broadcast, collective_permute, send and recv.
 GroupStrategy EitherStrategyOf(const Operation& operation);
 
-// The groups of an operation with a `groups` line in the op table. Fails with a diagnostic that
-// names the grid that would do.
+// Returns the groups of an operation with a `groups` line in the op table. Fails with a diagnostic
+// that names a suitable grid.
 Result<ProcessGroups> GroupsOfCollective(Lowering& lowering, const Operation& operation);
 
-// The pairs of source_target_pairs, each as flattened ids for every other coordinate:
-// source and target of the k-th pair are rows 2k and 2k + 1 of the id's processes.
+// The pairs of source_target_pairs for every value of the other coordinate. Rows 2k and 2k + 1 of
+// the processes are source and target of the k-th pair.
 struct ProcessPairs {
   // By process: its source, then its target; -1 if it has none.
   std::vector<int64_t> source_of;

@@ -16,7 +16,7 @@ void Store(T value, std::byte* to) {
   std::memcpy(to, &value, sizeof(T));
 }
 
-// `number` as an element of `type`; integers and booleans are exact.
+// Stores `number` as an element of `type`. Integers and booleans are exact.
 void StoreNumber(ElementType type, double number, std::byte* to) {
   if (type == ElementType::kF64) return Store(number, to);
   if (type == ElementType::kF32) return Store(static_cast<float>(number), to);
@@ -191,7 +191,7 @@ std::span<Value* const> Composition::AddAll(OpKind kind, std::span<Value* const>
   return operation->results;
 }
 
-// The conversion precedes all open regions: bodies without it are kernels more often.
+// The conversion precedes all open regions, because bodies without it match kernels more often.
 Value* Composition::StorageOf(Value* outside) {
   std::vector<Block*> open = {block_};
   std::swap(open, open_);
@@ -229,7 +229,8 @@ std::vector<Value*> Composition::Repeat(const Block& body, std::span<Value* cons
   return operands;
 }
 
-// In place where every operation is of scalars alone, which bodies are recognised by; else a call.
+// Repeats the function in place if it computes scalars only, so that bodies are recognised;
+// otherwise adds a call.
 Region* Composition::RegionOf(const Operation& function, std::span<const Type> arguments,
                               std::span<const Type> results) {
   const std::span<Value* const> values = BeginRegion(arguments);
@@ -252,7 +253,7 @@ Region* Composition::RegionOf(const Operation& function, std::span<const Type> a
   return EndRegion(AddAll(OpKind::kFuncCall, values, results, attributes));
 }
 
-// --- Often used ones.
+// --- Frequent operations.
 
 Value* Composition::Constant(Type type, double number) {
   return ConstantTensor(type, NumberTensor(*type.element_type(), number), true);

@@ -1,4 +1,4 @@
-// Composition: an operation that is lowered as others are, put together when it is planned.
+// Composition: lowers an operation as other operations, which are built while planning.
 //
 //   Result<void> LowerSquare(Lowering& lowering, const Operation& operation) {
 //     Composition made(lowering, operation);
@@ -6,7 +6,7 @@
 //                                made.operand(0)->type)});
 //   }
 //
-// The parts are not visible: steps, diagnostics and places are those of the operation.
+// The parts are not visible: steps, diagnostics and locations belong to the source operation.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_H_
 #define PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_H_
 
@@ -29,8 +29,7 @@ class Lowering;
 
 class Composition {
  public:
-  // Starts with the operands of `source`, with their types; quantized ones are tensors of their
-  // storage type.
+  // Starts with the operands of `source`. Quantized operands become tensors of their storage type.
   Composition(Lowering& lowering, const Operation& source);
   Composition(const Composition&) = delete;
   Composition& operator=(const Composition&) = delete;
@@ -39,7 +38,7 @@ class Composition {
   std::span<Value* const> operands() const { return block_->arguments; }
   const Operation& source() const { return source_; }
 
-  // --- Types. Those that the module has are its own, so that they compare.
+  // --- Types. Types that the module has are reused, so that they compare equal.
   Type TensorOf(std::span<const int64_t> shape, ElementType element);
   Type ScalarOf(ElementType element) { return TensorOf({}, element); }
   // Tensor type with the shape of `value`.
@@ -51,7 +50,7 @@ class Composition {
   // Returns `type`; for a quantized tensor, the tensor of its storage type.
   Type StorageType(Type type);
 
-  // --- Attributes, as core/ir/attribute_values.h reads them.
+  // --- Attributes, in the form that core/ir/attribute_values.h reads.
   NamedAttribute Flag(std::string_view name, bool value);
   NamedAttribute Integer(std::string_view name, int64_t value);
   NamedAttribute Integers(std::string_view name, std::span<const int64_t> values);
@@ -75,19 +74,19 @@ class Composition {
                                  std::span<Region* const> regions = {});
   // A quantized value from outside of the source as a tensor of its storage type.
   Value* StorageOf(Value* outside);
-  // A region of one block. Between the two calls, what is added goes into it.
+  // A region of one block. Operations added between the two calls go into it.
   std::span<Value* const> BeginRegion(std::span<const Type> arguments);
   Region* EndRegion(std::span<Value* const> returned);
-  // A region that does what a function of the module does.
+  // A region with the computation of a function of the module.
   Region* RegionOf(const Operation& function, std::span<const Type> arguments,
                    std::span<const Type> results);
 
-  // --- Often used ones. Both operands of one type; the result of that type.
+  // --- Frequent operations. Both operands and the result have one type.
   Value* Binary(OpKind kind, Value* lhs, Value* rhs) { return Add(kind, {lhs, rhs}, lhs->type); }
   Value* Unary(OpKind kind, Value* operand) { return Add(kind, {operand}, operand->type); }
-  // Every element is `number`, rounded to the type; real and integer types.
+  // A constant whose elements are all `number`, rounded to the type, which is real or integer.
   Value* Constant(Type type, double number);
-  // The elements, one after the other; T is as wide as the stored element.
+  // A constant of the elements in order; T is as wide as the stored element.
   template <class T>
   Value* ConstantOf(Type type, std::span<const T> elements) {
     return ConstantTensor(
@@ -100,10 +99,11 @@ class Composition {
   Value* Broadcast(Value* operand, std::span<const int64_t> dimensions, Type result);
   Value* Reshape(Value* operand, Type result);
   Value* Transpose(Value* operand, std::span<const int64_t> permutation);
-  // Over `dimensions`, from `init`, by one operation of two operands (add, maximum ...).
+  // A reduction over `dimensions` from `init`, by one operation of two operands (add, maximum ...).
   Value* Reduce(OpKind body, Value* operand, Value* init, std::span<const int64_t> dimensions);
 
-  // Lowers all that was added; `results` become those of the source. Once, at the end.
+  // Lowers all added operations; `results` become the results of the source. Called once, at the
+  // end.
   Result<void> Give(std::span<Value* const> results);
   Result<void> Give(std::initializer_list<Value*> results) {
     return Give(std::span<Value* const>(results.begin(), results.size()));
@@ -114,7 +114,7 @@ class Composition {
                   std::span<const NamedAttribute> attributes);
   Value* MakeValue(Type type);
   Attribute* MakeAttribute(AttributeKind kind);
-  // The values that the operations of `body` return, added here for these arguments.
+  // Adds the operations of `body` with these arguments, and returns the values that it returns.
   std::vector<Value*> Repeat(const Block& body, std::span<Value* const> arguments);
   Block* MakeBlock(std::span<const Type> arguments, Operation* owner);
 
@@ -125,7 +125,7 @@ class Composition {
   // Operation that owns the block's region.
   Operation* shell_;
   Block* block_;
-  // Operations are added to the innermost.
+  // Operations are added to the innermost block, which is last.
   std::vector<Block*> open_;
 };
 

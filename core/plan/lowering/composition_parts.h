@@ -6,7 +6,7 @@
 
 namespace paddock {
 
-// The unsigned type of as many bytes, and for integers of as many bits.
+// Returns the unsigned type of the same number of bytes; for integers, of the same number of bits.
 inline ElementType UnsignedOf(ElementType type) {
   switch (ByteSize(type)) {
     case 1:
@@ -23,7 +23,7 @@ inline ElementType UnsignedOf(ElementType type) {
 
 inline ElementType ElementOf(const Value* value) { return *value->type.element_type(); }
 
-// Bitcasts to `type`.
+// Returns `value` bitcast to `type`.
 inline Value* BitsAs(Composition& made, Value* value, ElementType type) {
   if (ElementOf(value) == type) return value;
   return made.Add(OpKind::kStablehloBitcastConvert, {value}, made.LikeOf(value, type));

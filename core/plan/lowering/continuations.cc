@@ -12,7 +12,7 @@ namespace {
 
 StepStatus SuspendStep(StepContext&) { return StepStatus::kSuspended; }
 
-// The operand of async_start that an argument of its region is another name of.
+// Returns the operand of async_start that is bound to an argument of its region.
 const Value* OutsideOfAsync(const Value* value) {
   while (value->is_block_argument()) {
     const Operation& around = *value->block->parent->parent;
@@ -48,7 +48,7 @@ Continuations::Continuations(const Module& module, const ModuleFacts& facts,
 
 // --- Another attempt.
 
-// The parts of a composition are made anew in each attempt, so the source is their key.
+// The key is the source, because each attempt makes the parts of a composition anew.
 bool Continuations::IsLate(const Operation& operation) const {
   return Holds(knowledge_.late, &position_.Source(operation));
 }
@@ -91,9 +91,9 @@ bool Continuations::IsPassedOver(const Operation& operation) const {
   return Holds(knowledge_.passed_over, &operation);
 }
 
-// Returns whether the values have arguments behind them that were not known to matter.
+// Returns whether the values depend on arguments that the previous attempts did not fix.
 bool Continuations::TraceToArguments(std::span<const Value* const> values) {
-  // The arguments are not those of the function.
+  // A continuation's arguments are not the function's.
   if (is_rest_) return false;
   const auto found = ArgumentsBehind(module_, values_, position_.frames(), values);
   if (!found) return false;
@@ -161,8 +161,8 @@ void Continuations::EmitSuspension(const Operation& operation, std::span<const V
   emitter_.AddSuspension(std::move(suspension));
 }
 
-// Prepares a live value for the continuation: writes its leaves to memory that is kept, and records
-// the type and pending collective of a future.
+// Prepares a live value for the continuation: writes its leaves to kept memory, and records the
+// type and the pending collective of a future.
 void Continuations::HandOn(LiveLeaves& live) {
   if (live.value != nullptr && live.value->type.is(TypeKind::kFuture)) {
     live.future = {values_.TypeOf(*live.value), FindPending(live.leaves.front())};

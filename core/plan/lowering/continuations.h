@@ -1,6 +1,6 @@
-// Continuations: ends a plan whose later steps have sizes that it computes, and resumes planning
-// when they are known (core/plan/suspension.h). Where a plan cannot end, it makes the branch, loop
-// or body around late.
+// Continuations: ends a plan that computes sizes of later steps, and resumes planning when they are
+// known (core/plan/suspension.h). Where a plan cannot end, it makes the enclosing branch, loop or
+// body late.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_CONTINUATIONS_H_
 #define PADDOCK_CORE_PLAN_LOWERING_CONTINUATIONS_H_
 
@@ -40,7 +40,7 @@ class Continuations {
   // Ends the plan before `operation`: the continuation is planned when the values are known.
   std::unexpected<Failure> Suspend(const Operation& operation,
                                    std::span<const Value* const> needed);
-  // Like Suspend, where preceding steps write the values that `operation` needs itself. TakeKnown
+  // Like Suspend, if preceding steps write the values that `operation` itself needs. TakeKnown
   // returns them when planning resumes there.
   std::unexpected<Failure> SuspendFor(const Operation& operation, std::span<const Leaf> leaves);
   std::vector<Leaf> TakeKnown() { return std::exchange(known_, {}); }
@@ -59,19 +59,19 @@ class Continuations {
   }
   // Enters the block that planning resumes in, and returns the operation to resume at.
   const Operation* TakeResumePoint() { return resume_path_[resume_depth_++].operation; }
-  // Returns whether the current operation is one inside which planning resumes.
+  // Returns whether planning resumes inside the current operation.
   bool is_resuming() const { return resume_depth_ != 0 && resume_depth_ < resume_path_.size(); }
 
-  // --- Another attempt, with more knowledge.
+  // --- Requests for another attempt to plan.
   // Marks this branch or loop, or the body around it, as late for the next attempt.
   std::unexpected<Failure> MakeLate(const Operation& operation);
   bool IsLate(const Operation& operation) const;
-  // Passes dead code over in the next attempt.
+  // Skips dead code in the next attempt.
   void PassOver(const Operation& operation);
   bool IsPassedOver(const Operation& operation) const;
   bool needs_another_attempt() const { return needs_another_attempt_; }
 
-  // --- Futures: what async_done finds by the leaf that async_start bound.
+  // --- Futures: async_done finds the collective by the leaf that async_start bound.
   void KeepPending(const Leaf& ticket, std::shared_ptr<const PendingCollective> pending) {
     pending_[{ticket.where, ticket.index}] = std::move(pending);
   }
@@ -95,7 +95,7 @@ class Continuations {
   ElementwiseScheduler& elementwise_;
   Emitter& emitter_;
   bool needs_another_attempt_ = false;
-  // The planned inputs are not a function's arguments.
+  // Whether the planned inputs are not a function's arguments.
   bool is_rest_ = false;
   std::vector<Leaf> known_;
   std::vector<SuspensionFrame> resume_path_;

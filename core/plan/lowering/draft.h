@@ -1,4 +1,4 @@
-// PlanDraft: a plan in the making, whose values still have no addresses.
+// PlanDraft: an unfinished plan, whose values have no addresses yet.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
 #define PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
 
@@ -25,15 +25,15 @@ inline constexpr uint32_t kNowhere = std::numeric_limits<uint32_t>::max();
 // The memory of one tensor while planning.
 struct Leaf {
   enum class Where : uint8_t {
-    kNone,      // a token, or what could not be planned
+    kNone,      // a token, or a value that could not be planned
     kSlot,      // index: the slot
     kConstant,  // address
     kInput,     // index: the argument
     kNode,      // index: an element-wise group, node: in it
-    kSpread,    // index: a broadcast that waits
+    kSpread,    // index: a deferred broadcast
   };
   Where where = Where::kNone;
-  // Only one element is stored, and stands for all.
+  // All elements are equal, and only one is stored.
   bool is_splat = false;
   bool is_token = false;
   ElementType type = ElementType::kI1;
@@ -54,7 +54,7 @@ inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
 
 // Returns a copy of the elements of a constant, which lives as long as `arena`.
 inline const std::byte* CopyConstant(Arena& arena, const std::byte* elements, size_t bytes) {
-  // In words, for the alignment of every element.
+  // An array of words is aligned for every element type.
   const std::span<uint64_t> words = arena.MakeArray<uint64_t>(bytes / 8 + 1);
   if (bytes != 0) std::memcpy(words.data(), elements, bytes);
   return reinterpret_cast<const std::byte*>(words.data());
@@ -91,20 +91,20 @@ struct DraftSlot {
   bool is_kept = false;
 };
 
-// Steps begin .. end (inclusive) run again and again.
+// Steps begin .. end (inclusive) are a loop.
 struct DraftLoop {
   uint32_t begin = 0;
   uint32_t end = 0;
 };
 
-// A step copies slot `source` to slot `target`; were they one, nothing would be copied.
-// `source` must have been first written at `region_begin` or after.
+// A step copies slot `source` to slot `target`. Merging the slots would make the copy a no-op.
+// `source` must be first written at `region_begin` or later.
 struct DraftMove {
   uint32_t step = 0;
   SlotId source = 0;
   SlotId target = 0;
   uint32_t region_begin = 0;
-  // The move is at the end of the loop that begins at region_begin and reads `target`.
+  // The move is at the end of a loop that begins at region_begin and reads `target`.
   bool is_back_edge = false;
 };
 
@@ -125,11 +125,11 @@ struct DraftLocation {
 
 // The leaves of a value that is needed after a suspension.
 struct LiveLeaves {
-  // Null: values for the operation itself, which Continuations::TakeKnown returns.
+  // Null: the leaves are values for the operation itself, which Continuations::TakeKnown returns.
   const Value* value = nullptr;
-  // For a future of a pending collective: its ticket, then the operands given.
+  // For a future of a pending collective: its ticket, then the contributed operands.
   std::vector<Leaf> leaves;
-  // The continuation needs its elements while planning.
+  // The continuation reads its elements while planning.
   bool is_needed = false;
   std::optional<LiveFuture> future = {};
 };
@@ -140,26 +140,26 @@ struct DraftSuspension {
 };
 
 struct PlanDraft {
-  // Run once, before `steps`: they write constants that are needed in full.
+  // Run once, before `steps`, to write constants that are needed in full.
   std::vector<DraftStep> prologue;
   std::vector<DraftStep> steps;
   std::vector<DraftReference> references;
   std::vector<InPlacePair> pairs;
   std::vector<DraftSlot> slots;
   std::vector<DraftLoop> loops;
-  // The executed steps depend on values: the plan has an if or a case.
+  // The plan has an if or a case, so values determine which steps run.
   bool has_branches = false;
   std::vector<DraftMove> moves;
   std::vector<DraftRowLoop> row_loops;
   std::vector<DraftLocation> locations;
   std::vector<Leaf> arguments;
   std::vector<Leaf> results;
-  // Instead of results, where the plan ends before the function does.
+  // Replaces the results if the plan ends before the function does.
   std::unique_ptr<DraftSuspension> suspension;
   uint64_t scratch_bytes = 0;
 };
 
-// Offset of each slot in the arena, and the last step at which its content is its own.
+// Offset of each slot in the arena, and the last step at which no other slot uses its memory.
 struct MemoryPlan {
   struct Place {
     uint64_t offset = 0;

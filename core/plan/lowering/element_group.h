@@ -1,5 +1,5 @@
-// Deferred computation: element-wise operations and broadcasts that wait until a value is needed in
-// memory.
+// Deferred computation: element-wise operations and broadcasts are deferred until a value is needed
+// in memory.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_
 #define PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_
 
@@ -16,7 +16,7 @@ namespace paddock {
 // Connected element-wise operations, which become one tile program.
 struct ElementGroup {
   explicit ElementGroup(int64_t count) : graph(count) {}
-  // The graph has taken in what computes a value, or a part of it, of `source`.
+  // Records that the graph computes a value, or a part of one, of `source`.
   void NoteOperation(const Operation* source) {
     if (operations.empty() || operations.back() != source) operations.push_back(source);
   }
@@ -51,13 +51,13 @@ struct Spread {
   Leaf source;
   // As TileNode::loops.
   std::vector<simd::CopyDimension> loops;
-  // Operation and value that it represents, and the value's type and shape.
+  // The operation and value that the spread represents, and the value's type and shape.
   const Operation* operation = nullptr;
   const Value* value = nullptr;
   Leaf shape;
   // Remaining uses of this value, counted among those of its source in a group.
   int64_t uses_left = 0;
-  // A node writes it to memory, because it is needed there.
+  // A node writes the spread to memory, because a step needs it there.
   bool is_written = false;
 };
 

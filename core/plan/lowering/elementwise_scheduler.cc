@@ -8,11 +8,11 @@
 namespace paddock {
 namespace {
 
-// Longer programs gain nothing: what they save is one pass over memory in so many.
+// Longer programs gain little: they save one pass over memory in eight.
 constexpr size_t kRoom = 8;
 
-// Limit for groups of different element counts that wait at once: a waiting group keeps its
-// operands alive.
+// Limit of open groups, which have different element counts. An open group keeps its operands
+// alive.
 constexpr size_t kMaximumOpenGroups = 16;
 
 bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
@@ -55,7 +55,7 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
     values_.Define(result);
     return;
   }
-  // One element computed once is what every element would be.
+  // All elements are equal, so one is computed.
   const bool is_splat =
       level_ == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);
   if (const Spread* spread = CommonSpread(operands)) {
@@ -142,7 +142,7 @@ void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t c
   }
 }
 
-// The open group of this many elements, with room for so many more nodes.
+// Returns the open group for `count` elements, with room for `nodes` more nodes.
 uint32_t ElementwiseScheduler::OpenGroup(int64_t count, size_t nodes) {
   for (uint32_t index : open_groups_) {
     if (groups_[index]->graph.count() != count) continue;
@@ -222,8 +222,8 @@ void ElementwiseScheduler::BindSpread(const Operation& operation, const Value& r
   values_.Bind(result, leaf);
 }
 
-// Returns a spread whose source count and loops all operands share, single elements aside; null if
-// they do not.
+// Returns a spread whose source count and loops all operands but single elements share; null if
+// there is none.
 const Spread* ElementwiseScheduler::CommonSpread(std::span<const Leaf> operands) const {
   const Spread* common = nullptr;
   for (const Leaf& operand : operands) {
@@ -251,7 +251,7 @@ void ElementwiseScheduler::Alias(const Value& value, std::span<const Leaf> leave
   values_.Bind(value, leaves);
 }
 
-// More uses, or fewer, of a value that waits.
+// Adds uses (negative: removes them) of a deferred value.
 void ElementwiseScheduler::AddUses(const Leaf& leaf, int64_t uses) {
   const Leaf resolved = values_.Resolved(leaf);
   if (resolved.where == Leaf::Where::kNode) {
@@ -264,8 +264,8 @@ void ElementwiseScheduler::AddUses(const Leaf& leaf, int64_t uses) {
 
 // --- Values in memory.
 
-// As a node of a group, for those that need it in memory. The value keeps its binding: it may be
-// that of another call of its function by now.
+// Writes the spread as a node of a group. The value keeps its binding, which may already belong to
+// another call of its function.
 void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
   const Leaf source = InMemory(spreads_[spread_index].source);
   Spread& spread = spreads_[spread_index];
@@ -318,8 +318,8 @@ void ElementwiseScheduler::FlushAll() {
   while (!open_groups_.empty()) FlushGroup(open_groups_.front());
 }
 
-// Gives memory to the values of the group that are used, and makes them outputs of its graph.
-// Returns the memory by node.
+// Allocates memory for the group's used values, and makes them outputs of its graph. Returns the
+// memory by node.
 std::vector<Leaf> ElementwiseScheduler::MakeOutputs(ElementGroup& group) {
   const size_t count = group.graph.nodes().size();
   group.uses_left.resize(count, 0);
@@ -343,7 +343,7 @@ void ElementwiseScheduler::FlushGroup(uint32_t index) {
   std::vector<Leaf> memory = MakeOutputs(group);
   EmitTiles(group, memory);
   values_.SetGroupMemory(index, std::move(memory));
-  // Only its memory is used from here on.
+  // From here on, only the group's memory is used.
   group.graph = TileGraph(group.graph.count());
   group.sources = {};
 }
@@ -351,7 +351,7 @@ void ElementwiseScheduler::FlushGroup(uint32_t index) {
 void ElementwiseScheduler::EmitTiles(const ElementGroup& group, std::span<const Leaf> memory) {
   const auto has_memory = [](const Leaf& leaf) { return leaf.where != Leaf::Where::kNone; };
   if (std::ranges::none_of(memory, has_memory)) return;
-  // A tile program that joins a row loop is called more than once.
+  // A tile program in a row loop is called several times.
   const bool allow_direct = !emitter_.MayJoinRows(group.graph.count());
   const CompiledTiles tiles =
       group.graph.Compile(emitter_.arena(), emitter_.tile_options(allow_direct));

@@ -1,5 +1,5 @@
-// ElementwiseScheduler: element-wise operations and broadcasts wait in groups and spreads until a
-// value is needed in memory. A group then becomes one tile program. At level kFaithful nothing is
+// ElementwiseScheduler: defers element-wise operations in groups, and broadcasts as spreads, until
+// a value is needed in memory. A group then becomes one tile program. At level kFaithful nothing is
 // deferred.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_ELEMENTWISE_SCHEDULER_H_
 #define PADDOCK_CORE_PLAN_LOWERING_ELEMENTWISE_SCHEDULER_H_
@@ -27,34 +27,34 @@ class ElementwiseScheduler {
   ElementwiseScheduler(const ElementwiseScheduler&) = delete;
   ElementwiseScheduler& operator=(const ElementwiseScheduler&) = delete;
 
-  // --- Deferred computation. result = kernel(operands): as a node of a group, of one element where
-  // all operands are splats (level kFast). Operands are of the result's count, or splats, or
+  // --- Deferred computation. Adds result = kernel(operands) as a node of a group; at level kFast
+  // with one element if all operands are splats. Operands have the result's count, or are splats or
   // scalars.
   void Compute(const Operation& operation, const Value& result,
                const simd::ElementwiseKernel& kernel, const void* attributes,
                std::span<const Leaf> operands);
-  // A node that loads: broadcasts and iota.
+  // Adds a node that loads: for broadcasts and iota.
   void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
 
   // --- Uses. They decide which values of a group are written to memory.
-  // `value` is another name of leaves that an operation takes from an operand.
+  // Binds `value` to leaves that an operation passes through from an operand.
   void Alias(const Value& value, std::span<const Leaf> leaves);
-  // Takes back one use of a leaf that an operation names and never reads.
+  // Removes one use of a leaf that is an operand of an operation which does not read it.
   void DoWithout(const Leaf& leaf) { AddUses(leaf, -1); }
 
   // --- Values in memory.
-  // The leaf in memory, its group computed; may still be a splat.
+  // Returns the leaf in memory, after its group is computed. It may be a splat.
   Leaf InMemory(Leaf leaf);
-  // In memory with all of its elements.
+  // Returns the leaf in memory with all of its elements.
   Leaf Dense(Leaf leaf);
   // Computes every group that is still open.
   void FlushAll();
 
-  // --- Groups and spreads that wait.
+  // --- Open groups and spreads.
   struct Waiting {
     std::vector<uint32_t> groups, spreads;
   };
-  // Takes them away, so that the following operations and FlushAll do not touch them.
+  // Removes them, so that the following operations and FlushAll do not affect them.
   Waiting SetAside();
   void Restore(Waiting waiting);
 
@@ -87,7 +87,7 @@ class ElementwiseScheduler {
   std::vector<std::unique_ptr<ElementGroup>> groups_;
   std::vector<uint32_t> open_groups_;
   std::vector<Spread> spreads_;
-  // Those that may still have to be written out.
+  // Spreads that may still be written out.
   std::vector<uint32_t> open_spreads_;
 };
 

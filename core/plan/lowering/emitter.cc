@@ -122,7 +122,7 @@ StepSpec Emitter::Attributed(StepSpec spec) const {
   return spec;
 }
 
-// The step emitted last becomes a loop in which this one is, too.
+// Joins this step and the one emitted last into a row loop.
 uint32_t Emitter::JoinRows(const StepSpec& spec) {
   const uint32_t number = step_count() - 1;
   RowLoop* loop = joiner_.loop();
@@ -137,7 +137,7 @@ uint32_t Emitter::JoinRows(const StepSpec& spec) {
   AppendStep(joined, whole);
   draft_.steps.back() = joined.front();
   for (const Leaf& leaf : spec.writes) writers_[leaf.index] = {number, number + 1};
-  // A result was bound as one of the next step.
+  // The result was bound before its step was emitted.
   for (size_t i = located_; i < draft_.locations.size(); ++i) {
     DraftLocation& location = draft_.locations[i];
     const bool is_written = std::ranges::any_of(
@@ -193,7 +193,7 @@ void Emitter::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t co
   EmitWithScratch(spec, tiles.scratch_offsets);
 }
 
-// Scope of the operations at which the enclosing blocks stand.
+// Returns the scope of the enclosing blocks' current operations.
 const StepScope* Emitter::Scope() {
   const std::span<const SuspensionFrame> frames = position_.frames();
   const size_t count = frames.empty() ? 0 : frames.size() - 1;

@@ -1,4 +1,4 @@
-// Emitter: owns the draft of the plan: its steps, slots and places of values, and the parameters
+// Emitter: owns the draft of the plan: its steps, slots and locations of values, and the parameters
 // of the steps.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_EMITTER_H_
 #define PADDOCK_CORE_PLAN_LOWERING_EMITTER_H_
@@ -38,7 +38,7 @@ class Emitter {
     owned_.push_back(kept);
     return kept.get();
   }
-  // For parameters that are completed after their step was emitted.
+  // For parameters that are completed after their step is emitted.
   template <class T, class... Arguments>
   T* OwnMutable(Arguments&&... arguments) {
     auto kept = std::make_shared<T>(std::forward<Arguments>(arguments)...);
@@ -57,17 +57,17 @@ class Emitter {
   void Keep(const Leaf& leaf);
 
   // --- Steps.
-  // Something may jump there: what follows is not joined with what is before.
+  // The next step may be a jump target, so it is not joined with the preceding one.
   uint32_t next_step() {
     joiner_.Close();
     return step_count();
   }
-  // Emits a step and returns its number. Writes become visible at it.
+  // Emits a step and returns its number. Its writes become visible there.
   uint32_t Emit(const StepSpec& spec) { return EmitWithScratch(spec, {}); }
   // Emits a step that runs once, before all others.
   void EmitPrologue(const StepSpec& spec) { AppendStep(draft_.prologue, spec); }
-  // Moves sources[i] to targets[i], all at once: no target is another's source. Returns the step's
-  // parameters, so that it can be made to jump.
+  // Moves sources[i] to targets[i] in parallel: no target is another entry's source. Returns the
+  // step's parameters, so that a jump can be added.
   MoveParameters* EmitMove(const Operation* operation, std::span<const Leaf> sources,
                            std::span<const Leaf> targets, uint32_t region_begin, bool is_back_edge);
   // `spec` has the reads, the writes and the operation.
@@ -75,14 +75,13 @@ class Emitter {
   TileOptions tile_options(bool allow_direct) const { return {allow_direct, options_.chains}; }
   // Returns whether a tile step of `count` elements may join the row loop emitted last.
   bool MayJoinRows(int64_t count) const { return joiner_.MayJoin(count); }
-  // Steps begin .. end (inclusive) run again and again.
+  // Records that steps begin .. end (inclusive) are a loop.
   void AddLoop(uint32_t begin, uint32_t end) { draft_.loops.push_back({begin, end}); }
-  // The executed steps depend on values.
+  // Records that values determine which steps run.
   void MarkBranches() { draft_.has_branches = true; }
 
-  // --- Places of values, for those who look at them.
-  // Marks `leaves` as written once the machine has run `step` and stands at the next step to be
-  // emitted: results of loops and branches.
+  // --- Locations of values, for debuggers. Marks `leaves`, results of loops and branches, as
+  // written once the machine has run `step` and is at the next step to be emitted.
   void SetWriter(std::span<const Leaf> leaves, uint32_t step);
   // Marks `leaf` as written by the next step.
   void SetNextWriter(const Leaf& leaf) { writers_[leaf.index] = {step_count(), step_count() + 1}; }
@@ -97,7 +96,7 @@ class Emitter {
   // Completes the draft and hands it over. Nothing may be emitted afterwards.
   PlanDraft Finish();
 
-  // --- Steps that are taken back: constant folding runs them while planning.
+  // --- Undoing steps: constant folding runs them while planning.
   struct Mark {
     size_t steps, references, pairs, moves, locations;
   };
@@ -105,8 +104,8 @@ class Emitter {
   void TakeBack(const Mark& mark);
 
  private:
-  // A slot's value is there once `step` has run, and while the machine does not stand between it
-  // and `ready`.
+  // A slot has its value once `step` has run, except while the machine is between `step` and
+  // `ready`.
   struct Writer {
     uint32_t step = kNowhere;
     uint32_t ready = kNowhere;

@@ -1,4 +1,4 @@
-// Operations that fail when they are reached.
+// Operations that fail when the run reaches them.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_FAILURE_H_
 #define PADDOCK_CORE_PLAN_LOWERING_FAILURE_H_
 
@@ -11,7 +11,7 @@ namespace paddock {
 
 class Lowering;
 
-// A step that reports this diagnostic when it is reached.
+// Emits a step that reports this diagnostic when the run reaches it.
 Result<void> EmitFailure(Lowering& lowering, const Operation& operation, std::string code,
                          std::string message);
 

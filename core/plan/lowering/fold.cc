@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// Limit of result elements; shapes have fewer.
+// Limit of result elements, above the rank of any shape.
 constexpr int64_t kMostFolded = 64;
 
 class FoldHost final : public StepHost {
@@ -142,8 +142,8 @@ bool IsFoldable(const Lowering& lowering, const Operation& operation) {
   return true;
 }
 
-// Groups that wait are put aside, so that what is emitted is of this operation alone. At level
-// faithful the steps stay, to be stopped at.
+// Open groups are set aside, so that all emitted steps belong to this operation. At level faithful
+// the steps stay in the plan, so that a debugger can stop at them.
 Result<void> Fold(Lowering& lowering, const Operation& operation, LowerFunction lower) {
   Emitter& emitter = lowering.emitter();
   ElementwiseScheduler& elementwise = lowering.elementwise();

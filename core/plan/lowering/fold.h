@@ -1,6 +1,6 @@
 // Constant folding: operations on constants are computed while planning, in programs that leave
-// sizes open. So a size that comes out of arithmetic is known to the operation that needs it. The
-// steps are those of a run, and so are the bits.
+// sizes open. An operation can then use sizes that result from arithmetic. Folding runs the same
+// steps as a run, with the same bits.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_FOLD_H_
 #define PADDOCK_CORE_PLAN_LOWERING_FOLD_H_
 

@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// Large values start at a cache line and a whole vector; scalars share lines.
+// Large values start at a cache line, which aligns vectors too; scalars share lines.
 constexpr uint64_t kAlignment = 64;
 constexpr uint64_t kSmallAlignment = 16;
 // Limit for placement by size, which compares each interval with all preceding ones.
@@ -24,8 +24,8 @@ uint64_t RoundUp(uint64_t bytes, uint64_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
 }
 
-// Each gets the smallest hole that is free when it begins. Time grows with n log n; but a small one
-// that takes a bit of a large hole may leave a rest that is too small for anything that follows.
+// Places each interval in the smallest hole that is free when it begins, in n log n time. A small
+// interval may fragment a large hole, so that later intervals do not fit.
 class ByTime {
  public:
   uint64_t Pack(std::span<MemoryInterval*> intervals) {
@@ -41,7 +41,7 @@ class ByTime {
     return bytes_;
   }
 
-  // The most that was needed at one step: no packing can take less.
+  // Returns the maximum live bytes of a step, the lower bound of any packing.
   uint64_t most_needed() const { return most_; }
 
  private:
@@ -92,7 +92,7 @@ class ByTime {
     by_offset_.erase(hole);
   }
 
-  // Best fit, else at the end.
+  // Takes the best fit, or memory at the end.
   uint64_t Take(uint64_t bytes) {
     if (bytes == 0) return 0;
     const uint64_t alignment = AlignmentOf(bytes);
@@ -118,8 +118,8 @@ class ByTime {
   std::multimap<uint64_t, uint64_t> by_size_;
 };
 
-// The largest first, each into the smallest hole between those that it meets. Time grows with the
-// square.
+// Places the largest first, each into the smallest hole between the intervals that overlap in time.
+// Takes quadratic time.
 class BySize {
  public:
   void Place(MemoryInterval& interval) {
@@ -157,7 +157,7 @@ std::vector<MemoryInterval*> PointersTo(std::span<MemoryInterval> intervals) {
   return pointers;
 }
 
-// The largest by their size, what is left by time behind them.
+// Packs the largest intervals by size, and the remaining ones by time behind them.
 uint64_t PackBySize(std::span<MemoryInterval> intervals) {
   std::vector<MemoryInterval*> order = PointersTo(intervals);
   std::ranges::sort(order, {}, [](const MemoryInterval* interval) {

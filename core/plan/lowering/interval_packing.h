@@ -1,4 +1,4 @@
-// Offsets for pieces of memory with known lifetimes (offline packing).
+// Offsets for blocks of memory with known lifetimes (offline packing).
 #ifndef PADDOCK_CORE_PLAN_LOWERING_INTERVAL_PACKING_H_
 #define PADDOCK_CORE_PLAN_LOWERING_INTERVAL_PACKING_H_
 
@@ -7,7 +7,7 @@
 
 namespace paddock {
 
-// Bytes that are needed from step `first` to step `last`, both included.
+// A block that is live from step `first` to step `last`, inclusive.
 struct MemoryInterval {
   uint32_t first = 0;
   uint32_t last = 0;
@@ -15,12 +15,12 @@ struct MemoryInterval {
   uint64_t offset = 0;
 };
 
-// Returns the bytes that a piece of `bytes` occupies. Pieces begin at multiples of 64 bytes; those
-// of 32 bytes and fewer at multiples of 16.
+// Returns the bytes that a block of `bytes` occupies. Blocks begin at multiples of 64 bytes; blocks
+// of at most 32 bytes at multiples of 16.
 uint64_t PaddedBytes(uint64_t bytes);
 
-// Sets the offsets so that intervals with a common step share no byte. Returns the bytes needed:
-// mostly the live bytes of the worst step, padded.
+// Sets the offsets so that intervals with a common step share no byte. Returns the bytes needed,
+// usually the maximum of the padded live bytes.
 uint64_t PackIntervals(std::span<MemoryInterval> intervals);
 
 }  // namespace paddock

@@ -12,7 +12,8 @@ bool Meet(const MemoryInterval& a, const MemoryInterval& b) {
   return a.first <= b.last && b.first <= a.last;
 }
 
-// Whether all lie within `bytes`, aligned, and none on another of its time.
+// Returns whether all intervals are aligned, lie within `bytes`, and share no byte at the same
+// time.
 bool IsPacking(const std::vector<MemoryInterval>& intervals, uint64_t bytes) {
   for (size_t i = 0; i < intervals.size(); ++i) {
     const MemoryInterval& a = intervals[i];
@@ -39,8 +40,8 @@ uint64_t MostAtOneStep(const std::vector<MemoryInterval>& intervals, uint32_t st
   return most;
 }
 
-TEST_CASE("a small value does not spoil the place of a large one", "[plan]") {
-  // Large values hand over to each other, each with a ticket of its own beside it.
+TEST_CASE("a small value does not fragment the memory of a large one", "[plan]") {
+  // Consecutive large values overlap in time, each with a small ticket of its own.
   std::vector<MemoryInterval> intervals;
   for (uint32_t i = 0; i < 20; ++i) {
     intervals.push_back({2 * i, 2 * i + 2, 1 << 20});
@@ -51,7 +52,7 @@ TEST_CASE("a small value does not spoil the place of a large one", "[plan]") {
   CHECK(bytes == (2u << 20) + 16);
 }
 
-TEST_CASE("random pieces of memory share none at the same time", "[plan]") {
+TEST_CASE("random intervals share no memory at the same time", "[plan]") {
   std::mt19937 random(1);
   const auto below = [&](uint32_t limit) { return static_cast<uint32_t>(random() % limit); };
   for (const uint32_t count : {0u, 1u, 7u, 100u, 3000u}) {
@@ -70,7 +71,7 @@ TEST_CASE("random pieces of memory share none at the same time", "[plan]") {
   }
 }
 
-TEST_CASE("pieces beyond those that are placed by size lie behind them", "[plan]") {
+TEST_CASE("intervals beyond the limit for placement by size lie behind the others", "[plan]") {
   std::vector<MemoryInterval> intervals;
   for (uint32_t i = 0; i < 5000; ++i) intervals.push_back({i, i + 3, uint64_t{100} + i % 900});
   const uint64_t bytes = PackIntervals(intervals);

@@ -34,7 +34,7 @@ StepStatus TakeStagedStep(StepContext& context) {
   return StepStatus::kDone;
 }
 
-// Collects what the body's plan takes.
+// Collects the inputs of the body's plan.
 class BodyInputs {
  public:
   explicit BodyInputs(Lowering& lowering) : lowering_(lowering) {}
@@ -59,7 +59,7 @@ class BodyInputs {
   Lowering& lowering_;
 };
 
-// The step but for its references, of which it sets the inputs.
+// Returns the step with its input references; the other references are not set.
 std::optional<StepSpec> PlanLateBody(Lowering& lowering, Block& body,
                                      std::span<const Leaf> arguments, LateBody& late,
                                      LateBodyReferences<Planning>& references) {

@@ -1,6 +1,6 @@
-// Late bodies: bodies applied to elements whose sizes are values of a single application (a list as
-// long as the element, say). Each has a plan of its own. One step runs that to its end, and it may
-// be suspended as any other (core/plan/suspension.h).
+// Late bodies: bodies applied to elements, in which sizes depend on the values of one application
+// (say, a list as long as the element). Each has a plan of its own, which one step runs to its end.
+// The plan may be suspended like any other (core/plan/suspension.h).
 #ifndef PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_
 #define PADDOCK_CORE_PLAN_LOWERING_LATE_BODY_H_
 
@@ -32,8 +32,8 @@ struct LateBody {
     std::span<const int64_t> shape;
   };
   std::vector<Returned> returned;
-  // Only this application determines sizes of the body's results. The step writes them, one list of
-  // i64 for all values, and leaves the values in StepHost::staged; `returned` is empty.
+  // The sizes of the body's results depend on the application. The step writes the sizes as one
+  // list of i64, and leaves the values in StepHost::staged; `returned` is empty.
   bool gives_sizes = false;
 };
 
@@ -46,15 +46,15 @@ struct LateBodyReferences {
   WriteSpan<Phase, &LateBody::gives_sizes> sizes;
 };
 
-// Lowers the body of an operation that is applied to elements: in place, or as one step that
-// applies it if it is late. Returns the body's results. A late one's have the shapes of `like`, or
-// those of the body's types if `like` is empty.
+// Lowers the body of an operation that is applied to elements: in place, or, for a late body, as
+// one step that applies it. Returns the body's results. Results of a late body have the shapes of
+// `like`, or of the body's types if `like` is empty.
 std::optional<std::vector<Leaf>> EmitAppliedBody(Lowering& lowering, Block& body,
                                                  std::span<const Leaf> arguments,
                                                  std::vector<Leaf> like);
 
 // Emits a lazily planned body whose execution determines sizes of its results. Returns the list of
-// these sizes, with which the plan ends. The continuation gets the values by EmitTakeStaged.
+// these sizes; the plan ends after it. The continuation gets the values by EmitTakeStaged.
 std::optional<Leaf> EmitBodyForSizes(Lowering& lowering, Block& body,
                                      std::span<const Leaf> arguments);
 
@@ -64,9 +64,9 @@ std::vector<Leaf> EmitTakeStaged(Emitter& emitter, const Operation& operation,
 // Writes staged values into existing memory.
 void EmitTakeStagedTo(Emitter& emitter, const Operation& operation, std::vector<Leaf> writes);
 
-// Plans `body` by itself (build_plan.cc). `values` are its arguments, then its captured values:
-// inputs of the plan, in order, or constants that outlive it. All are numbered below `value_count`.
-// Ids from the module's count on belong to values made while planning, as the body was.
+// Plans `body` alone (build_plan.cc). `values` are its arguments, then its captured values: inputs
+// of the plan, in order, or constants that outlive it. All ids are below `value_count`. Ids from
+// the module's count on belong to values made while planning.
 Result<std::shared_ptr<const Plan>> MakeBodyPlan(const LowerTable& table, const Module& module,
                                                  Block& body, size_t value_count,
                                                  const PlanOptions& options,

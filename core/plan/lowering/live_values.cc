@@ -6,13 +6,13 @@
 namespace paddock {
 namespace {
 
-// Collects values that operations use and that are there already.
+// Collects values that operations use and that are already defined.
 class LiveSearch {
  public:
   LiveSearch(const Values& values, const ModuleFacts& facts)
       : values_(values), facts_(facts), is_added_(values.value_count()) {}
 
-  // The values that are defined later than the point in question, by id.
+  // By value id: whether the value is defined after the suspension.
   using Later = std::vector<bool>;
   Later NoneLater() const { return Later(values_.value_count()); }
 

@@ -1,5 +1,5 @@
-// The Lower functions of all operations, which the planner hands to Lowering: so that lowering
-// depends on no family of operations.
+// The Lower functions of all operations. The planner passes them to Lowering, which therefore
+// depends on no op family.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_LOWER_TABLE_H_
 #define PADDOCK_CORE_PLAN_LOWERING_LOWER_TABLE_H_
 

@@ -10,13 +10,13 @@
 namespace paddock {
 namespace {
 
-// Planning recurses along calls and nested regions; more of both together is refused. A
-// level takes about a kilobyte of stack, of which WebAssembly gives one megabyte.
+// Limit of nested calls and regions together, along which planning recurses. A level takes about a
+// kilobyte of stack; WebAssembly has one megabyte.
 constexpr size_t kMaximumDepth = 300;
 
 std::string Quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-// Whether the lowering binds the results, with their shapes, itself.
+// Returns whether the Lower function itself binds the results, with their shapes.
 bool HasPassedValues(const Operation& operation) {
   if (operation.info == nullptr || operation.info->has(kPassesValues)) return true;
   if (!operation.is(OpKind::kStablehloCustomCall)) return false;
@@ -150,7 +150,7 @@ void Lowering::LowerNeeded(const Operation& operation) {
     diagnostics_.FailAtLimit(&operation, options_.step_limit, "operations");
     return values_.Poison(operation);
   }
-  // The operands of an operation inside which planning resumes are past.
+  // If planning resumes inside the operation, its operands are already used.
   if (!continuations_.is_resuming() && values_.IsPoisoned(operation)) {
     return values_.Poison(operation);
   }

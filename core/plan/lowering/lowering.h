@@ -1,5 +1,5 @@
-// Lowering: turns operations into steps. One Lower function an operation, in the file of
-// its family, declared from the op table. It composes the parts of planning, each with its own
+// Lowering: translates operations to steps. Each operation has a Lower function in the file of its
+// family, declared from the op table. Lowering composes the parts of planning, each with its own
 // state; docs/decisions/lowering.md has the reasons.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_LOWERING_H_
 #define PADDOCK_CORE_PLAN_LOWERING_LOWERING_H_
@@ -37,7 +37,7 @@ class Lowering {
            std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
            DiagnosticSink& sink);
 
-  // --- The parts, each built on those before it.
+  // --- The parts, each built on the preceding ones.
   const ModuleFacts& facts() const { return facts_; }
   PlanDiagnostics& diagnostics() { return diagnostics_; }
   const PlanningPosition& position() const { return position_; }
@@ -47,7 +47,7 @@ class Lowering {
   ElementwiseScheduler& elementwise() { return elementwise_; }
   Continuations& continuations() { return continuations_; }
 
-  // --- What is planned, and how.
+  // --- The planned module and the options.
   const Module& module() const { return module_; }
   const LowerTable& table() const { return table_; }
   const PlanOptions& options() const { return options_; }
@@ -113,12 +113,12 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
-  // Lowers `block` in the place of `source`; it uses nothing of `source` but its operands.
+  // Lowers `block` in place of `source`. The block uses only the operands of `source`.
   Result<void> LowerComposed(const Operation& source, Block& block);
   // Prepares for a plan of `body` alone, which may contain values made while planning.
   void SetBody(const Block& body, size_t value_count);
 
-  // --- Operands packed before a loop (core/plan/products/packed_operand.h), by the product.
+  // --- Operands packed before a loop (core/plan/products/packed_operand.h), by product.
   void KeepPacked(const Operation& operation, std::shared_ptr<const PackedOperand> packed) {
     packed_[&operation] = std::move(packed);
   }

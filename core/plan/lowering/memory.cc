@@ -1,4 +1,4 @@
-// Offline memory: how long each slot is alive, which slots may be one, and where they lie.
+// Offline memory: lifetimes of slots, which slots are merged, and their offsets.
 #include <algorithm>
 
 #include "core/plan/lowering/draft.h"
@@ -9,7 +9,7 @@ namespace {
 
 struct Lifetime {
   uint32_t first = kNowhere;  // first written
-  uint32_t last = 0;          // last used, the loops around it included
+  uint32_t last = 0;          // last used, extended to the end of loops around it
   bool is_kept = false;
   std::vector<uint32_t> reads;  // steps, in order
 };
@@ -37,7 +37,8 @@ struct LoopTree {
     }
   }
 
-  // Returns the last step of a value that is first written at `first` and used at `step`.
+  // Returns the last step in the lifetime of a value that is first written at `first` and used at
+  // `step`.
   uint32_t Extend(uint32_t first, uint32_t step) const {
     uint32_t last = step;
     for (uint32_t loop = innermost[step]; loop != kNowhere; loop = parent[loop]) {
@@ -124,8 +125,8 @@ class Planner {
     Merge(source, target);
   }
 
-  // The loop's next value may be written over the present one if nothing in the loop
-  // reads the present one afterwards.
+  // The value for the next iteration may overwrite the current one if nothing in the loop reads the
+  // current one afterwards.
   bool IsOverwritable(SlotId source, SlotId target, const DraftMove& move) {
     const uint32_t written = lifetimes_[source].first;
     for (uint32_t read : lifetimes_[target].reads) {
@@ -136,7 +137,7 @@ class Planner {
     return true;
   }
 
-  // Whether `step` may write `result` over `operand`, which it reads once.
+  // Returns whether `step` may write `result` over `operand`, which it reads once.
   bool IsInPlace(const DraftStep& step, SlotId result, SlotId operand) {
     const std::span<const DraftReference> references = References(step);
     const auto is_slot = [&](const DraftReference& reference, SlotId slot) {
@@ -162,7 +163,7 @@ class Planner {
     merged_into_[source] = target;
   }
 
-  // Level kFaithful: the smallest values stay to the end, as many as the limit allows.
+  // Level kFaithful: keeps values to the end, the smallest first, up to the limit.
   void Retain() {
     std::vector<SlotId> order(lifetimes_.size());
     for (SlotId slot = 0; slot < order.size(); ++slot) order[slot] = slot;
@@ -178,7 +179,7 @@ class Planner {
     }
   }
 
-  // A result that takes the place of its operand makes one piece of memory with it.
+  // A result that takes its operand's memory shares one interval with it.
   void Allocate() {
     std::vector<SlotId> order;
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
@@ -211,7 +212,8 @@ class Planner {
     }
   }
 
-  // The operand of the step that first writes `slot`, dying there, whose place it may have.
+  // Returns an operand of the step that first writes `slot`, if it dies there and `slot` may take
+  // its memory.
   SlotId FindTakenOver(SlotId slot) {
     const uint32_t first = lifetimes_[slot].first;
     if (first >= draft_.steps.size()) return kNowhere;
@@ -235,10 +237,11 @@ class Planner {
     return static_cast<SlotId>(reference.value);
   }
 
-  // A result in its operand's place begins where that ends.
+  // The lifetime of a result in its operand's memory begins where the operand's ends.
   void CountLive() {
     const size_t count = draft_.steps.size();
-    // Bytes that begin at each step minus those that ended at the preceding one; modulo 2^64.
+    // Bytes whose lifetime begins at each step, minus those whose lifetime ends at the preceding
+    // step; modulo 2^64.
     std::vector<uint64_t> change(count + 2);
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
       const Lifetime& lifetime = lifetimes_[slot];

@@ -1,4 +1,4 @@
-// ModuleFacts: what planning looks up about the module as a whole: uses of values, dead code, open
+// ModuleFacts: properties of the whole module that planning needs: uses of values, dead code, open
 // sizes, communication.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_MODULE_FACTS_H_
 #define PADDOCK_CORE_PLAN_LOWERING_MODULE_FACTS_H_
@@ -27,15 +27,15 @@ class ModuleFacts {
   }
   // Returns whether `operation` is outermost dead code.
   bool IsUnneeded(const Operation& operation) const { return unneeded_.contains(&operation); }
-  // Whether nothing needs the operation, and its values cannot be inspected either.
+  // Returns whether the operation is dead code whose values cannot be inspected either.
   bool IsLeftOut(const Operation& operation) const {
     return level_ == Level::kFast && IsUnneeded(operation);
   }
-  // Some type of the module leaves a size open.
+  // Returns whether a type of the module leaves a size open.
   bool is_dynamic() const { return is_dynamic_; }
-  // Some process may have given operands that it takes the result of later.
+  // Returns whether the module has asynchronous operations, whose results are taken later.
   bool has_async() const { return has_async_; }
-  // Channels on which something in the module receives from the host.
+  // Channels on which the module receives from the host.
   std::span<const int64_t> host_channels() const { return host_channels_; }
 
  private:

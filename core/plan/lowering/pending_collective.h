@@ -1,4 +1,4 @@
-// A collective operation that was begun and not yet awaited.
+// A collective operation that has begun and is not yet awaited.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_PENDING_COLLECTIVE_H_
 #define PADDOCK_CORE_PLAN_LOWERING_PENDING_COLLECTIVE_H_
 
@@ -12,16 +12,17 @@ namespace paddock {
 struct MeetingParameters;
 struct ProcessPairs;
 
-// A collective between its giving and its taking half.
+// A collective between its two steps: the one that contributes operands and the one that takes
+// results.
 struct PendingCollective {
   const Operation* operation = nullptr;
   Leaf ticket;
-  // Operands as the giving half took them.
+  // The contributed operands.
   std::vector<Leaf> operands;
   // Owned by the plan; null for collective_permute.
   const MeetingParameters* meeting = nullptr;
   const ProcessPairs* pairs = nullptr;
-  // Traffic of the taking half.
+  // Traffic of the step that takes the results.
   const Traffic* taking = nullptr;
 };
 

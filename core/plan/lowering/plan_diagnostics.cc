@@ -13,7 +13,7 @@ Span SpanOf(const Operation& operation) {
 
 std::unexpected<Failure> PlanDiagnostics::Malformed(const Operation& operation) {
   return Fail(operation, "malformed",
-              std::string(operation.name) + " breaks rules that checking the program judges");
+              std::string(operation.name) + " violates constraints that core/check reports");
 }
 
 std::unexpected<Failure> PlanDiagnostics::NotImplemented(const Operation& operation,

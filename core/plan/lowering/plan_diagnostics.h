@@ -17,7 +17,7 @@ class PlanDiagnostics {
   explicit PlanDiagnostics(DiagnosticSink& sink) : sink_(sink) {}
 
   std::unexpected<Failure> NotImplemented(const Operation& operation, std::string message);
-  // Fails for a form that the checks refuse: only an unchecked module has it.
+  // Fails for a form that only an unchecked module has, because the checks refuse it.
   std::unexpected<Failure> Malformed(const Operation& operation);
   std::unexpected<Failure> Fail(const Operation& operation, std::string_view code,
                                 std::string message);
@@ -25,8 +25,8 @@ class PlanDiagnostics {
   std::unexpected<Failure> FailRule(const Operation& operation, const ConstraintInfo& rule,
                                     std::string_view detail);
   std::unexpected<Failure> FailAt(Span span, std::string_view code, std::string message);
-  // Fails because the plan would have more than `limit` of `counted`. Reports it once, at
-  // `operation` unless that is null.
+  // Fails because the plan would exceed `limit` of `counted`. Reports it once, at `operation`
+  // unless that is null.
   void FailAtLimit(const Operation* operation, uint64_t limit, std::string_view counted);
   bool is_over_limit() const { return is_over_limit_; }
 

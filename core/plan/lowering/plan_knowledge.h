@@ -1,4 +1,4 @@
-// Knowledge that attempts to plan a function pass on.
+// Knowledge that an attempt to plan a function passes to the next one.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_PLAN_KNOWLEDGE_H_
 #define PADDOCK_CORE_PLAN_LOWERING_PLAN_KNOWLEDGE_H_
 
@@ -9,13 +9,12 @@
 
 namespace paddock {
 
-// Results of an attempt to plan a function that the next attempt uses.
+// Findings of an attempt to plan a function, for the next attempt.
 struct PlanKnowledge {
-  // Arguments whose values sizes depend on; sorted.
+  // Sorted numbers of the arguments whose values determine sizes.
   std::vector<uint32_t> fixed_arguments;
   // Branches and loops whose sizes differ between executions, which are planned lazily, at run
-  // time. Also operations with a body for elements in which sizes are values: they are planned by
-  // themselves (core/plan/lowering/late_body.h).
+  // time. Also operations with late bodies (core/plan/lowering/late_body.h).
   std::vector<const Operation*> late;
   // Unneeded operations that level kFaithful cannot compute.
   std::vector<const Operation*> passed_over;

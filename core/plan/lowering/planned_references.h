@@ -29,7 +29,7 @@ namespace references {
 inline std::span<const Leaf> LeavesOf(const Leaf& leaf) { return {&leaf, 1}; }
 inline std::span<const Leaf> LeavesOf(const std::vector<Leaf>& leaves) { return leaves; }
 
-// A member of a step's references.
+// One member of a step's references.
 struct PlannedMember {
   std::span<const Leaf> leaves;
   bool is_write = false;

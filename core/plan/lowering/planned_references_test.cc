@@ -55,7 +55,7 @@ TEST_CASE("references become reads and writes in the order of their declaration"
   CHECK(IndicesOf(spec.writes) == std::vector<uint32_t>{3, 4, 5, 6, 7, 8});
 }
 
-TEST_CASE("a running step finds each reference where planning put it") {
+TEST_CASE("Bind returns the references in the order in which planning set them") {
   std::array<std::byte, 9> memory{};
   std::array<std::byte*, 9> pointers{};
   for (size_t i = 0; i < memory.size(); ++i) pointers[i] = &memory[i];
@@ -73,7 +73,7 @@ TEST_CASE("a running step finds each reference where planning put it") {
   CHECK(at.bounds[1] == &memory[8]);
 }
 
-TEST_CASE("a pair in place is indices of references") {
+TEST_CASE("an in-place pair consists of indices of references") {
   const SampleReferences<Planning> all = Sample();
   const InPlacePair single = InPlace(all, all.count, all.operand);
   CHECK((single.write == 6 && single.read == 0));

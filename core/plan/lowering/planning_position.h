@@ -1,5 +1,5 @@
-// PlanningPosition: where planning stands in the program. Lowering moves it; the other parts read
-// it to attribute steps, and to suspend and resume.
+// PlanningPosition: the point of the program that is being planned. Lowering moves it; the other
+// parts read it to attribute steps, and to suspend and resume.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_PLANNING_POSITION_H_
 #define PADDOCK_CORE_PLAN_LOWERING_PLANNING_POSITION_H_
 
@@ -27,7 +27,7 @@ class PlanningPosition {
   // jumps, and bodies that are applied to elements.
   enum class FixedKind : uint8_t { kJumps, kBody };
   struct Fixed {
-    // The operation with the block, as Source returns it.
+    // The operation that has the block, as Source returns it.
     const Operation* operation = nullptr;
     FixedKind kind = FixedKind::kJumps;
   };
@@ -40,7 +40,7 @@ class PlanningPosition {
   // --- Compositions: their parts are not visible.
   bool is_composed() const { return composed_ != nullptr; }
   // Returns the operation of the program that `operation` is a part of: `operation` itself outside
-  // of compositions.
+  // compositions.
   const Operation& Source(const Operation& operation) const {
     return composed_ != nullptr ? *composed_ : operation;
   }
@@ -50,7 +50,7 @@ class PlanningPosition {
   }
   void LeaveComposition(const Operation* previous) { composed_ = previous; }
 
-  // --- Dead code, which is planned for inspection alone, and so must not fail.
+  // --- Dead code, which is planned only for inspection and must not fail.
   bool is_unneeded() const { return unneeded_depth_ != 0; }
   void EnterUnneeded() { ++unneeded_depth_; }
   void LeaveUnneeded() { --unneeded_depth_; }

@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-// The positive quiet NaN of types that hardware computes, else null.
+// Returns the positive quiet NaN of a type that hardware supports, else null.
 const void* NaNOf(ElementType type) {
   static constexpr uint16_t kF16 = 0x7e00;
   static constexpr uint16_t kBF16 = 0x7fc0;
@@ -35,8 +35,8 @@ Leaf ConstantOf(ElementType type, const void* element) {
   return leaf;
 }
 
-// Returns the node of a kernel that an operation implies. Its work is one unit an element, whatever
-// the element types.
+// Returns the node of a kernel that an operation implies. Its work is one unit an element for all
+// element types.
 TileNode ImpliedNode(const simd::ElementwiseKernel& kernel,
                      std::initializer_list<uint32_t> operands) {
   TileNode node;

@@ -1,4 +1,4 @@
-// Type promotion of bodies: operands in the type that the body computes in.
+// Type promotion: converts operands to the type that a body computes in.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_
 #define PADDOCK_CORE_PLAN_LOWERING_PROMOTED_OPERAND_H_
 
@@ -9,11 +9,12 @@ namespace paddock {
 
 class Lowering;
 
-// `leaf` in full, as elements of `type`.
+// Returns all elements of `leaf`, converted to `type`.
 Leaf Converted(Lowering& lowering, const Operation& operation, Leaf leaf, ElementType type);
 
-// The leaf with every NaN the positive quiet one: machines make different ones, and numerics
-// portable hides that where bits can be seen. Arguments and constants are left as they are.
+// Returns the leaf with every NaN replaced by the positive quiet one. Processors make different
+// NaNs; numerics portable hides that where bits are visible. Does not change arguments and
+// constants.
 Leaf WithCanonicalNaNs(Lowering& lowering, const Operation& operation, const Leaf& leaf);
 
 }  // namespace paddock

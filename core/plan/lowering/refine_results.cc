@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// Returns the type with its bounds as sizes if all its open sizes have one: the default without
+// Returns the type with its bounds as sizes if all its open sizes have bounds: the default without
 // other information.
 Type AtItsBounds(TypeContext& types, Type type) {
   if (!type.is_tensor() || type.has_static_shape()) return type;
@@ -50,7 +50,7 @@ class PlanningKnowledge final : public RunKnowledge {
   }
 
   std::span<const Value* const> missing() const { return missing_; }
-  // The grid does not fit; a diagnostic is reported.
+  // The grid does not match, and a diagnostic is reported.
   bool has_failed() const { return has_failed_; }
 
  private:
@@ -76,7 +76,7 @@ Result<void> RefineResults(Lowering& lowering, const Operation& operation) {
   DiagnosticSink found;
   const auto types =
       InferResultTypes(operation, operands, lowering.module(), values.types(), found, &known);
-  // The check has already reported the warnings.
+  // The check has reported the warnings.
   for (Diagnostic& diagnostic : found.Take()) {
     if (diagnostic.severity == Severity::kError)
       lowering.diagnostics().sink().Report(std::move(diagnostic));
@@ -89,7 +89,7 @@ Result<void> RefineResults(Lowering& lowering, const Operation& operation) {
   for (size_t i = 0; i < operation.results.size(); ++i) {
     const Value& result = *operation.results[i];
     if (!IsOpen(result.type)) continue;
-    // Nothing later says the sizes of a call's results, as the body of a scan does.
+    // Nothing later determines the sizes of a call's results, unlike those of a scan.
     const bool is_call = operation.is(OpKind::kStablehloCustomCall);
     values.SetType(result, is_call ? AtItsBounds(values.types(), (*types)[i]) : (*types)[i]);
   }

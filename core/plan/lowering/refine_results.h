@@ -11,8 +11,8 @@ namespace paddock {
 class Lowering;
 
 // Sets the types that the results of `operation` have in this run, and checks its constraints on
-// them. Called before `operation` is lowered, except where it passes values on. Suspends if a type
-// needs a value that is not known.
+// them. Called before `operation` is lowered, unless it passes values on. Suspends if a type
+// depends on an unknown value.
 Result<void> RefineResults(Lowering& lowering, const Operation& operation);
 
 }  // namespace paddock

@@ -7,8 +7,8 @@
 namespace paddock {
 namespace {
 
-// Bytes that the members touch in the rows of one block. They take part of the second-level cache
-// (256 KB and more for each processor on known machines), and tiles take the rest.
+// Bytes that the members read and write in the rows of one block. They take part of the
+// second-level cache (256 KB or more for each core on common processors), and tiles take the rest.
 constexpr int64_t kRowBlockBytes = 256 << 10;
 // Minimum number of blocks, so that threads can share them.
 constexpr int64_t kFewestRowBlocks = 16;
@@ -29,7 +29,7 @@ uint32_t PlaceOf(const StepSpec& whole, const Leaf& leaf) {
   return static_cast<uint32_t>(read - whole.reads.begin());
 }
 
-// Whether part k of so many equal parts of the units has to do with part k of the leaf only.
+// Returns whether part k of `rows` equal parts of the units accesses part k of the leaf only.
 bool IsByRow(const RowAccess& access, int64_t units, int64_t rows, const Leaf& leaf) {
   const auto bytes = static_cast<int64_t>(leaf.bytes());
   if (access.kind == RowAccess::Kind::kUnits) return access.unit_bytes * units == bytes;
@@ -55,7 +55,7 @@ std::vector<Leaf> LeavesOfStep(const StepSpec& step) {
   return leaves;
 }
 
-// The rows of one block in scratch memory, behind what members have there.
+// Places the rows of one block in scratch memory, after the members' own.
 class RowLoopFinisher {
  public:
   explicit RowLoopFinisher(PlanDraft& draft) : draft_(draft), use_counts_(draft.slots.size()) {
@@ -98,7 +98,7 @@ class RowLoopFinisher {
            !draft_.slots[reference.value].is_kept;
   }
 
-  // Removes its location, since it cannot be inspected.
+  // Removes the value's location, because it cannot be inspected.
   void Forget(DraftReference& reference) {
     std::erase_if(draft_.locations, [&](const DraftLocation& location) {
       return location.leaf.where == Leaf::Where::kSlot && location.leaf.index == reference.value;
@@ -113,7 +113,7 @@ class RowLoopFinisher {
   }
 
   PlanDraft& draft_;
-  // By slot: references of steps.
+  // By slot: the number of references of steps.
   std::vector<uint32_t> use_counts_;
 };
 
@@ -182,7 +182,7 @@ StepSpec RowJoiner::Join(StepSpec spec, RowLoop& loop) {
   return whole;
 }
 
-// A row is read no more when the result's is written.
+// An operand's row is not read after the result's row is written.
 void RowJoiner::AddPairs(StepSpec& whole) const {
   for (uint32_t read = 0; read < whole.reads.size(); ++read) {
     auto write = static_cast<uint32_t>(whole.reads.size());

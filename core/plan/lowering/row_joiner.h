@@ -2,7 +2,7 @@
 //
 // A loop begins with a reduction of rows. Steps that compute rows independently join if they share
 // data with it. The preceding step joins if the reduction reads its results. Later steps join if
-// they read what the loop writes, of the same row.
+// they read results of the loop, each row from the same row.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_ROW_JOINER_H_
 #define PADDOCK_CORE_PLAN_LOWERING_ROW_JOINER_H_
 
@@ -15,42 +15,42 @@
 
 namespace paddock {
 
-// Smaller values stay in the second-level cache anyway.
+// Minimum size of the values; smaller ones stay in the second-level cache anyway.
 inline constexpr uint64_t kLeastRowLoopBytes = uint64_t{256} << 10;
 
 class RowJoiner {
  public:
   // Ends the current loop: no later step joins it.
   void Close();
-  // Whether the step becomes part of the one that was emitted last. All steps here have `rows`.
+  // Returns whether the step becomes part of the one emitted last. All steps here have `rows`.
   bool CanJoin(const StepSpec& spec) const;
-  // The step emitted last is this one, and no part of another.
+  // Records this step as the one emitted last, not joined to another.
   void Begin(StepSpec spec);
-  // The step emitted last together with this one, as one step; `loop` is its parameters, which are
-  // complete after FinishRowLoops.
+  // Returns the step emitted last and this one as one step. `loop` is its parameters, which
+  // FinishRowLoops completes.
   StepSpec Join(StepSpec spec, RowLoop& loop);
-  // The loop that the step emitted last is; null if it is none.
+  // Returns the loop of the step emitted last; null if that is not a loop.
   RowLoop* loop() const { return loop_; }
-  // Returns whether a step of so many elements may join.
+  // Returns whether a step of `count` elements may join.
   bool MayJoin(int64_t count) const { return rows_ != 0 && count % rows_ == 0; }
-  // All that is fused into what the step emitted last is.
+  // Returns all operations that are fused into the step emitted last.
   std::vector<const Operation*> Operations() const;
 
  private:
   bool IsWritten(const Leaf& leaf) const;
-  // Whether a member reads what this one writes.
+  // Returns whether a member reads a result of this step.
   bool IsReadHere(const StepSpec& step) const;
   void AddPairs(StepSpec& whole) const;
   bool MayTakePlace(const Leaf& read, size_t writer, size_t write) const;
   void Describe(const StepSpec& whole, RowLoop& loop) const;
 
   std::vector<StepSpec> members_;
-  // 0 as long as there is no reduction.
+  // 0 if there is no reduction yet.
   int64_t rows_ = 0;
   RowLoop* loop_ = nullptr;
 };
 
-// Places values that only a loop reads in scratch memory, and cuts the rows into blocks.
+// Places values that only a loop reads in scratch memory, and divides the rows into blocks.
 void FinishRowLoops(PlanDraft& draft);
 
 }  // namespace paddock

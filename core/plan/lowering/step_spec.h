@@ -1,4 +1,4 @@
-// StepSpec: a step in the making.
+// StepSpec: the description of a step to be emitted.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_STEP_SPEC_H_
 #define PADDOCK_CORE_PLAN_LOWERING_STEP_SPEC_H_
 
@@ -17,16 +17,16 @@ namespace paddock {
 // A step as a Lower function describes it. Its references are the reads, then the writes.
 struct StepSpec {
   const Operation* operation = nullptr;
-  // In memory that lives as long as the plan.
+  // Lives as long as the plan.
   std::span<const Operation* const> fused;
   StepFunction function = nullptr;
   const void* parameters = nullptr;
-  // In memory and dense, unless the step handles splats.
+  // Leaves in memory, dense unless the step handles splats.
   std::vector<Leaf> reads;
   std::vector<Leaf> writes;
-  // Leaves that it neither reads nor writes, but that must stay valid until it has run.
+  // Leaves that the step does not access, but that must stay valid until it has run.
   std::vector<Leaf> keeps;
-  // Indices of references.
+  // Pairs of indices of references.
   std::vector<InPlacePair> in_place;
   // Work of one execution. A step of more than one chunk charges its own work.
   int64_t work = kStepWork;
@@ -35,7 +35,7 @@ struct StepSpec {
   uint64_t operations = 0;
   size_t scratch_bytes = 0;
   const Traffic* traffic = nullptr;
-  // Form in which parts of it can be computed, where that may pay
+  // Form in which parts of the step can be computed, if that may pay
   // (core/plan/lowering/row_joiner.h).
   std::shared_ptr<const RowForm> rows;
 };

@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// Visits each block from its end, so that the uses of a value come before its operation.
+// Visits each block from its end, so that the uses of a value precede its operation.
 class NeedSearch {
  public:
   NeedSearch(const Module& module, const CustomCallRegistry* functions)
@@ -34,8 +34,7 @@ class NeedSearch {
     }
   }
 
-  // Blocks are visited from the last one, too; only operations that nothing is known of have
-  // several.
+  // Blocks are visited from the last one, too. Only unregistered operations have several.
   void VisitRegions(const Operation& operation) {
     for (const Region* region : operation.regions) {
       std::vector<const Block*> blocks;
@@ -88,8 +87,7 @@ class NeedSearch {
     return known != nullptr && known->info->has_effect;
   }
 
-  // A function that calls itself, is not there, or is called through too many others is left to
-  // lowering, which reports it.
+  // Lowering reports a function that is recursive, missing, or nested too deeply.
   bool CallsForEffect(const Operation& call, std::string_view name) {
     const Operation* function = module_.FindSymbol(TextOf(call, name));
     if (function == nullptr || depth_ >= kMaximumDepth) return true;
@@ -105,7 +103,7 @@ class NeedSearch {
 
   const Module& module_;
   const CustomCallRegistry* functions_;
-  // By value id: by something needed.
+  // By value id: whether a needed operation uses the value.
   std::vector<bool> is_used_;
   // By function; true while it is being visited.
   std::unordered_map<const Operation*, bool> has_effect_;

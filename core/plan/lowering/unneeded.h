@@ -11,10 +11,10 @@ namespace paddock {
 
 using UnneededOperations = std::unordered_set<const Operation*>;
 
-// Returns the outermost unneeded operations of all functions of `module`; what is inside of them is
-// not listed. A call of a function, a loop or a branch has an effect if something inside of it has.
-// A custom_call has one if it says so, if its target is one whose row in custom_calls.def says so,
-// or if it gives nothing and `functions`, which may be nullptr, has its target.
+// Returns the outermost unneeded operations of all functions of `module`; operations inside them
+// are not listed. A call, a loop or a branch has an effect if something inside it has one. A
+// custom_call has one if its attribute or the row of its target in custom_calls.def says so. It
+// also has one if it has no results and `functions`, which may be nullptr, has its target.
 UnneededOperations FindUnneeded(const Module& module, const CustomCallRegistry* functions);
 
 }  // namespace paddock

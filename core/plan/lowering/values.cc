@@ -35,7 +35,7 @@ void Values::SetType(const Value& value, Type type) {
   real_types_[value.id] = type;
 }
 
-// An open value has the sizes of the leaf that it is bound to.
+// A value with open sizes has the sizes of its leaf.
 void Values::SetTypeFrom(const Value& value, const Leaf& leaf) {
   if (!IsOpen(value.type)) return;
   const bool is_tensor = value.type.is_tensor() || value.type.is(TypeKind::kUnrankedTensor);
@@ -52,7 +52,7 @@ std::optional<std::vector<Leaf>> Values::LeavesOf(Type type, Span span) {
     leaf.type = *element;
     leaf.count = 1;
   } else if (type.is(TypeKind::kFuture)) {
-    // A ticket, or the value itself, which is bound in its place.
+    // The leaf is a ticket, or the value itself, which is bound in its place.
     leaf.type = ElementType::kI64;
     leaf.count = 1;
   } else {

@@ -28,10 +28,9 @@ class Values {
   Values& operator=(const Values&) = delete;
 
   // --- Types.
-  // Types that planning makes; they live as long as the plan.
+  // Owns types made while planning, which live as long as the plan.
   TypeContext& types() { return types_; }
-  // The type that this plan gives a value: where the program leaves sizes open, with the sizes
-  // of this run.
+  // Returns the type of a value in this plan: open sizes have the sizes of this run.
   Type TypeOf(const Value& value) const {
     return value.id < real_types_.size() && real_types_[value.id] ? real_types_[value.id]
                                                                   : value.type;
@@ -41,7 +40,7 @@ class Values {
   // Returns the leaves of a type without their places. Returns nothing, after a diagnostic at
   // `span`, if its sizes are undetermined or too large.
   std::optional<std::vector<Leaf>> LeavesOf(Type type, Span span);
-  // Returns the integers of a leaf if they are known while planning; at most kMostKnown elements.
+  // Returns the integers of a leaf if planning can read them; at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
   static constexpr int64_t kMostKnown = 1024;
 
@@ -56,33 +55,33 @@ class Values {
   void Bind(const Value& value, const Leaf& leaf) { Bind(value, std::span(&leaf, 1)); }
   std::vector<Leaf> Leaves(const Value& value) const;
   Leaf Operand(const Operation& operation, size_t index) const;
-  // All leaves of the operands begin .. end.
+  // Returns all leaves of the operands begin .. end.
   std::vector<Leaf> OperandLeaves(const Operation& operation, size_t begin, size_t end) const;
-  // Binds the results of an operation that could not be lowered. What uses them is passed over.
+  // Binds the results of an operation that could not be lowered. Operations that use them are
+  // skipped.
   void Poison(const Operation& operation);
   // Returns whether the value could not be lowered.
   bool IsPoisoned(const Value& value) const;
   // Returns whether an operand could not be lowered.
   bool IsPoisoned(const Operation& operation) const;
 
-  // --- Memory.
-  // Memory for a result of one leaf, bound to it.
+  // --- Memory. Allocates memory for a result of one leaf, and binds the result to it.
   Leaf Define(const Value& result);
   // Returns all elements of a splat that is a constant.
   Leaf Filled(const Leaf& splat);
-  // Records where leaf `part` of a value of the program is, for those who look at it.
+  // Records the location of leaf `part` of a value of the program, for debuggers.
   void Locate(const Value& value, uint32_t part, const Leaf& leaf);
 
-  // --- Places of deferred leaves, as the scheduler reports them (elementwise_scheduler.h).
-  // The nodes of element group `group` have this memory. Those that nothing uses have none.
+  // --- Locations of deferred leaves, as the scheduler reports them (elementwise_scheduler.h). Sets
+  // the memory of the nodes of element group `group`. Unused nodes have none.
   void SetGroupMemory(uint32_t group, std::vector<Leaf> memory);
-  // Spread `spread` is computed as this node.
+  // Records that spread `spread` is computed as this node.
   void SetSpreadNode(uint32_t spread, const Leaf& node);
-  // Returns where the leaf is by now.
+  // Returns the current location of the leaf.
   Leaf Resolved(Leaf leaf) const;
 
  private:
-  // Where a value's leaves begin in leaves_, and how many there are.
+  // Position of a value's leaves in leaves_, and their number.
   struct Binding {
     uint32_t first = 0;
     uint32_t count = 0;
@@ -98,20 +97,21 @@ class Values {
   Emitter& emitter_;
   PlanDiagnostics& diagnostics_;
   TypeContext& types_;
-  // By value id; null where the declared type is the real one.
+  // By value id; null if the value has its declared type.
   std::vector<Type> real_types_;
   // By value id.
   std::vector<Binding> bindings_;
   std::vector<Leaf> leaves_;
-  // By group, its memory by node; empty while the group is open.
+  // By group: its memory by node; empty while the group is open.
   std::vector<std::vector<Leaf>> group_memory_;
-  // By spread; nothing while it is deferred.
+  // By spread: its node; nothing while it is deferred.
   std::vector<std::optional<Leaf>> spread_nodes_;
-  // Constants that were written out in full, with their memory.
+  // Constants that are written out in full, with their memory.
   std::vector<std::pair<Leaf, Leaf>> filled_;
 };
 
-// Element type that holds a value of a shape dialect's unranked type: a size, a witness.
+// Returns the element type that holds a value of the shape dialect's unranked types: a size, a
+// witness.
 std::optional<ElementType> ShapeElement(Type type);
 
 }  // namespace paddock

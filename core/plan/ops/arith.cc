@@ -1,5 +1,5 @@
-// Lowering of arith and index: scalars are tensors of rank 0, and most operations have a
-// kernel or a StableHLO operation that means the same (family arith of the table).
+// Lowering of arith and index. Scalars are tensors of rank 0, and most operations have a kernel or
+// an equivalent StableHLO operation (family arith of the table).
 #include <cstring>
 #include <limits>
 #include <string>
@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// Integers as unsigned ones; booleans are that already.
+// Returns integers as unsigned ones; booleans are unsigned.
 Value* Unsigned(Composition& made, Value* value) {
   const ElementType type = ElementOf(value);
   return IsSigned(type) ? BitsAs(made, value, UnsignedOf(type)) : value;
@@ -27,7 +27,8 @@ Result<void> LowerUnsigned(Lowering& lowering, const Operation& operation, OpKin
 
 struct Division {
   Value* quotient;
-  // The remainder is not zero; and the quotient was rounded up, which makes it less than 1.
+  // Whether the remainder is not zero; and whether the quotient was rounded up, in which case it is
+  // less than 1.
   Value* is_inexact;
   Value* has_other_sign;
 };
@@ -42,7 +43,7 @@ Division Divide(Composition& made) {
   return {quotient, made.Compare("NE", remainder, zero), made.Compare("LT", signs, zero)};
 }
 
-// A value, and the float nearest to it of a narrower type.
+// A value, and the nearest float of a narrower type.
 class Rounding {
  public:
   Rounding(Composition& made, Value* value, Value* nearest)
@@ -75,7 +76,8 @@ class Rounding {
     return made_.Binary(OpKind::kChloNextAfter, nearest_, Number(made_, nearest_, end));
   }
 
-  // `outer` where the value lies as far from it as from the nearest, which then is the even one.
+  // Returns `outer` if the value is halfway between it and the nearest float, which is then the
+  // even one.
   Value* AwayFromZero(Value* outer) {
     Value* to_outer = made_.Binary(OpKind::kStablehloSubtract, Widened(outer), value_);
     Value* to_nearest = made_.Binary(OpKind::kStablehloSubtract, value_, back_);
@@ -88,7 +90,7 @@ class Rounding {
   Value* back_;
 };
 
-// The predicate's word; the generic form has its number.
+// Returns the predicate's name. The generic form has its number.
 std::string PredicateOf(const Operation& operation, std::string_view attribute,
                         std::span<const std::string_view> words) {
   const Attribute* predicate = operation.Find(attribute);
@@ -141,7 +143,7 @@ Result<void> LowerStandardConstant(Lowering& lowering, const Operation& operatio
   if (value->kind == AttributeKind::kFloat) {
     return made.Give({made.Constant(made.result_type(0), value->number)});
   }
-  // Exact, where a double is not.
+  // Parsed exactly, which a double would not be.
   const ElementType type = *made.result_type(0).element_type();
   Tensor tensor = Tensor::Allocate(type, {});
   const int64_t integer = value->integer;
@@ -217,7 +219,7 @@ static Result<void> LowerProduct(Lowering& lowering, const Operation& operation,
   Value* rhs = is_signed ? made.operand(1) : Unsigned(made, made.operand(1));
   Value* low = made.Binary(OpKind::kStablehloMultiply, lhs, rhs);
   if (IsBoolean(type)) {
-    // The product has one bit: -1 * -1 = 1. Its upper bit is 0, as in every other case.
+    // For one bit, the only nonzero product is -1 * -1 = 1, so the upper bit is always 0.
     return made.Give({low, made.Constant(made.operand(0)->type, 0)});
   }
   Value* high = made.Binary(OpKind::kChloMulhi, lhs, rhs);
@@ -232,7 +234,7 @@ Result<void> LowerArithMuluiExtended(Lowering& lowering, const Operation& operat
   return LowerProduct(lowering, operation, false);
 }
 
-// The other operand where one is NaN.
+// Returns the other operand if one is NaN.
 static Result<void> LowerNumberOf(Lowering& lowering, const Operation& operation, OpKind kind) {
   Composition made(lowering, operation);
   Value* lhs = made.operand(0);
@@ -264,7 +266,7 @@ Result<void> LowerArithSignedCast(Lowering& lowering, const Operation& operation
   return made.Give({made.Convert(value, to)});
 }
 
-// The nearest float, and where it lies on the wrong side, the next one.
+// Returns the nearest float, or the next one if the nearest is on the wrong side.
 Result<void> LowerArithTruncf(Lowering& lowering, const Operation& operation) {
   const RoundingMode mode = RoundingModeOf(operation).value_or(RoundingMode::kNearestEven);
   if (mode == RoundingMode::kNearestEven) return LowerArithSignedCast(lowering, operation);
@@ -291,7 +293,7 @@ Result<void> LowerArithCmpi(Lowering& lowering, const Operation& operation) {
   return LowerIntegerCompare(lowering, operation, is_arith ? "predicate" : "pred");
 }
 
-// Ordered predicates are false of NaN, unordered ones true.
+// With a NaN operand, ordered predicates are false, unordered ones true.
 Result<void> LowerArithCmpf(Lowering& lowering, const Operation& operation) {
   static constexpr std::string_view kWords[] = {"false", "oeq", "ogt", "oge", "olt", "ole",
                                                 "one",   "ord", "ueq", "ugt", "uge", "ult",

@@ -1,4 +1,4 @@
-// Lowering of the check dialect, and of the custom calls that mean the same.
+// Lowering of the check dialect, and of the equivalent custom calls.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -34,7 +34,7 @@ struct CheckParameters {
   ElementType type = ElementType::kI1;
   std::span<const int64_t> shape;
   int64_t count = 0;
-  // Name of each operand in messages.
+  // Names of the operands in messages.
   std::string_view lhs_name = "lhs";
   std::string_view rhs_name = "rhs";
   bool has_result = false;
@@ -81,8 +81,8 @@ void ReportMismatch(StepContext& context, const CheckParameters& parameters,
   ReportAt(context, "check-failed", std::move(message));
 }
 
-// Visits all elements even after a mismatch, to count them; the budget is checked only until one is
-// found, so that the count needs no memory between calls.
+// Visits all elements even after a mismatch, to count mismatches. Checks the budget only until one
+// is found, so that the count is not stored between calls.
 StepStatus CheckStep(StepContext& context) {
   const auto& parameters = context.As<CheckParameters>();
   const auto at = Bind<CheckReferences>(context, parameters);

@@ -1,6 +1,6 @@
 // Lowering of the batch normalizations as decompositions into the operations that
-// the specification names. Values that are equal for a whole feature are computed once a feature,
-// with the same bits.
+// the specification names. Values that do not vary within a feature are computed once for each
+// feature, with the same bits.
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
@@ -29,11 +29,11 @@ class BatchNormalization {
   Value* Div(Value* lhs, Value* rhs) { return made_.Binary(OpKind::kStablehloDivide, lhs, rhs); }
   Value* Sqrt(Value* value) { return made_.Unary(OpKind::kStablehloSqrt, value); }
 
-  // One value a feature, over the whole operand.
+  // Broadcasts one value for each feature over the whole operand.
   Value* Spread(Value* value) {
     return made_.Broadcast(value, std::span(&feature_, 1), made_.operand(0)->type);
   }
-  // Over all but the features.
+  // Sums over all dimensions but the feature dimension.
   Value* Sum(Value* value) {
     Value* zero = made_.Constant(made_.ScalarOf(*value->type.element_type()), 0);
     return made_.Reduce(OpKind::kStablehloAdd, value, zero, others_);
@@ -80,7 +80,7 @@ Result<void> LowerBatchNormTraining(Lowering& lowering, const Operation& operati
       {norm.Normalize(made.operand(1), made.operand(2), mean, variance), mean, variance});
 }
 
-// The names are the specification's.
+// The variables have the specification's names.
 Result<void> LowerBatchNormGrad(Lowering& lowering, const Operation& operation) {
   BatchNormalization norm(lowering, operation);
   Composition& made = norm.made();

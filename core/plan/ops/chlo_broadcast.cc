@@ -1,4 +1,4 @@
-// Lowering of CHLO's broadcast_*: operands are broadcast to one shape, then it is the plain
+// Lowering of CHLO's broadcast_*: broadcasts the operands to one shape, then applies the plain
 // operation.
 #include <algorithm>
 #include <optional>
@@ -19,14 +19,15 @@ Shape ShapeOf(const Value* value) {
   return {shape.begin(), shape.end()};
 }
 
-// Which dimension of a shape of rank `higher` each of `lower` dimensions is.
+// Returns, for each of `lower` trailing dimensions, its dimension in a shape of rank `higher`.
 Shape Trailing(size_t lower, size_t higher) {
   Shape mapping;
   for (size_t d = 0; d < lower; ++d) mapping.push_back(static_cast<int64_t>(higher - lower + d));
   return mapping;
 }
 
-// The attribute's dimensions where it has them, for the operand of lower rank.
+// Returns the dimensions of the attribute for the operand of lower rank, or the trailing ones
+// without it.
 Shape MappingOf(const Operation& operation, size_t lower, size_t higher) {
   const Attribute* attribute = operation.Find("broadcast_dimensions");
   if (attribute == nullptr || lower == higher) return Trailing(lower, higher);
@@ -40,7 +41,7 @@ bool IsMapping(const Shape& mapping, size_t lower, size_t higher) {
          std::ranges::adjacent_find(mapping, std::greater_equal<>()) == mapping.end();
 }
 
-// Sizes of 1 give way to the other's; nothing where two differ.
+// Returns the common shape, in which sizes of 1 are broadcast; nothing if sizes differ.
 std::optional<Shape> BroadcastShape(const Shape& low, const Shape& high, const Shape& mapping) {
   Shape result = high;
   for (size_t d = 0; d < low.size(); ++d) {
@@ -70,7 +71,7 @@ Result<void> FailToBroadcast(Lowering& lowering, const Operation& operation, con
 }
 
 // Refuses element types for which the checks only warn.
-Result<void> JudgeElements(Lowering& lowering, const Operation& operation) {
+Result<void> CheckElements(Lowering& lowering, const Operation& operation) {
   const Type type = operation.operands[0]->type;
   const auto rule = std::ranges::find(operation.info->constraints, "X4", &ConstraintInfo::label);
   if (rule == operation.info->constraints.end() || PlainTakes(*operation.info, type.element())) {
@@ -84,7 +85,7 @@ Result<void> JudgeElements(Lowering& lowering, const Operation& operation) {
 }  // namespace
 
 Result<void> LowerBroadcastBinary(Lowering& lowering, const Operation& operation) {
-  if (!JudgeElements(lowering, operation)) return Failed();
+  if (!CheckElements(lowering, operation)) return Failed();
   Composition made(lowering, operation);
   Value* operands[] = {made.operand(0), made.operand(1)};
   const Shape lhs = ShapeOf(operands[0]), rhs = ShapeOf(operands[1]);
@@ -108,7 +109,7 @@ Result<void> LowerBroadcastBinary(Lowering& lowering, const Operation& operation
   return made.Give(made.AddAll(PlainOf(*operation.info).kind, operands, results, attributes));
 }
 
-// All three align at the right.
+// All three operands align at their last dimension.
 Result<void> LowerBroadcastSelect(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   Shape shape;

@@ -1,4 +1,4 @@
-// Lowering of CHLO's element-wise operations that are more than a kernel.
+// Lowering of CHLO's element-wise operations without a kernel.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// The one element that the attribute holds, as it is stored.
+// Returns the attribute's single element in stored form.
 std::optional<Tensor> ElementOf(const Attribute& value, ElementType type) {
   Tensor element = Tensor::Allocate(type, {});
   if (value.value != nullptr) {
@@ -24,7 +24,7 @@ std::optional<Tensor> ElementOf(const Attribute& value, ElementType type) {
   const bool is_number = value.kind == AttributeKind::kInteger ||
                          value.kind == AttributeKind::kFloat || value.kind == AttributeKind::kBool;
   if (!is_number || IsComplex(type)) return std::nullopt;
-  // Little-endian, as every machine is that this runs on; of floats `integer` has the bits.
+  // All supported machines are little-endian. For floats, `integer` has the bits.
   const auto* bytes = reinterpret_cast<const std::byte*>(&value.integer);
   std::ranges::copy(std::span(bytes, ByteSize(type)), element.mutable_data());
   return element;

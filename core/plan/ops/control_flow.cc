@@ -1,5 +1,5 @@
-// Lowering of control flow: regions become stretches of the flat list with jumps between
-// them, calls are planned in place, tuples and tokens are only names.
+// Lowering of control flow. Regions become ranges of the flat list of steps with jumps between
+// them. Calls are planned in place. Tuples and tokens only rename values.
 //
 //   while                     if, case
 //     move  init -> carried     branch -> branch k
@@ -22,7 +22,7 @@
 namespace paddock {
 namespace {
 
-// Emits the branch; its jumps are set later by JumpTo.
+// Emits the branch; JumpTo sets its jumps later.
 BranchParameters* EmitBranch(Emitter& emitter, const Operation& operation, const Leaf& index,
                              bool is_predicate, size_t count) {
   auto* parameters = emitter.arena().Make<BranchParameters>();
@@ -79,7 +79,7 @@ class WhileLowering {
     if (lowering_.continuations().IsLate(operation_)) return RunLate(*cond, *body);
     lowering_.elementwise().FlushAll();
     MakeCarried(*body);
-    // As often as this step runs, the loop gives results: behind its end.
+    // Each time that this step runs, the loop's results are written when the loop ends.
     const uint32_t enter_step = lowering_.emitter().next_step();
     EnterLoop();
     PackInvariantOperands(lowering_, *body,
@@ -112,7 +112,7 @@ class WhileLowering {
   }
 
  private:
-  // One iteration after the other in place, each decided when its condition is known.
+  // Unrolls iterations in place; each starts when its condition is known.
   Result<void> RunLate(Block& cond, Block& body) {
     const bool resumes_in_body = lowering_.continuations().ResumesIn(body);
     std::vector<Leaf> carried;
@@ -125,7 +125,7 @@ class WhileLowering {
       carried = lowering_.values().OperandLeaves(operation_, 0, operation_.operands.size());
     }
     for (int planned = 0;; ++planned) {
-      // Values that every iteration uses are in memory before the first.
+      // Values that every iteration uses are in memory before the first one.
       for (Leaf& leaf : carried) leaf = lowering_.InMemory(leaf);
       lowering_.elementwise().FlushAll();
       if (planned != 0 || !resumes_in_body) {
@@ -149,7 +149,7 @@ class WhileLowering {
   // Limit for unrolling iterations whose conditions are known while planning.
   static constexpr int kMostUnrolled = 8;
 
-  // A value that the body returns as it came is not carried at all.
+  // A value that the body returns unchanged is not carried.
   void MakeCarried(const Block& body) {
     for (size_t i = 0; i < operation_.operands.size(); ++i) {
       const Leaf initial = lowering_.InMemory(lowering_.Operand(operation_, i));
@@ -193,8 +193,8 @@ class WhileLowering {
     return false;
   }
 
-  // The next values to the carried ones, and back. A value that another carried one is
-  // taken from would be overwritten before it is read, so it steps aside first.
+  // Moves the next values to the carried ones, and jumps back. If a move would overwrite a value
+  // that a later move reads, that value is copied to other memory first.
   void RepeatLoop(uint32_t begin, std::span<const Leaf> next) {
     std::vector<Leaf> sources, targets, crossing, aside;
     for (size_t i = 0; i < carried_.size(); ++i) {
@@ -227,8 +227,8 @@ class WhileLowering {
 
 // --- if, case
 
-// Plans the branch in place once the index is known. A branch in which planning resumes is the
-// chosen one.
+// Plans the chosen branch in place once the index is known. If planning resumes in a branch, that
+// is the chosen one.
 Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
                                std::span<const size_t> order) {
   Block* chosen = nullptr;
@@ -249,7 +249,7 @@ Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-// `order`: which region each jump of the branch leads to.
+// `order`: the target region of each jump of the branch.
 Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool is_predicate,
                            std::span<const size_t> order) {
   for (const Region* region : operation.regions) {

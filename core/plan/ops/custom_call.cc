@@ -1,5 +1,5 @@
-// Lowering of custom_call: functions of the embedder, then the targets that have a meaning
-// here; any other fails when it is reached, with its name.
+// Lowering of custom_call: functions of the embedder, then built-in targets. Any other target fails
+// with its name when the run reaches it.
 #include "core/run/custom_call.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct CallParameters {
   struct Leaf {
     ElementType type = ElementType::kI1;
     std::span<const int64_t> shape;
-    // For a result: the operand that it starts as a copy of; -1 if none.
+    // For a result: the operand whose copy it starts as; -1 if none.
     int64_t alias = -1;
   };
   std::vector<Leaf> operands;
@@ -72,7 +72,8 @@ StepStatus CallStep(StepContext& context) {
   return StepStatus::kDone;
 }
 
-// The leaf, without tokens, that `indices` lead to in the values; -1 if they lead nowhere.
+// Returns the number of the leaf at `indices` in the values, not counting tokens; -1 if there is
+// none.
 int64_t LeafAt(std::span<const Type> types, std::span<const int64_t> indices) {
   const auto count_of = [](auto&& self, Type type) -> int64_t {
     if (type.is(TypeKind::kToken)) return 0;
@@ -162,7 +163,7 @@ Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
 
 }  // namespace
 
-// The results are the operands: annotations for compilers, and buffers.
+// Binds the results to the operands: for annotations of compilers, and for buffers.
 Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
   const std::vector<Type> operands = TypesOf(lowering, operation.operands);
   const std::vector<Type> results = TypesOf(lowering, operation.results);
@@ -185,7 +186,7 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// The buffer is uninitialized in the program: zeros make runs reproducible.
+// The program leaves the buffer uninitialized; zeros make runs reproducible.
 Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
   static constexpr std::byte kZeros[16] = {};
   const auto leaves =
@@ -212,7 +213,7 @@ Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
 
 namespace {
 
-// An operation that was exported under the name of its old dialect: `mhlo.erf`.
+// Lowers an operation that was exported under the name of its old dialect, such as `mhlo.erf`.
 Result<void> LowerAsOperation(Lowering& lowering, const Operation& operation, OpKind kind) {
   Composition made(lowering, operation);
   std::vector<Type> results;
@@ -220,7 +221,8 @@ Result<void> LowerAsOperation(Lowering& lowering, const Operation& operation, Op
   return made.Give(made.AddAll(kind, made.operands(), results, {}));
 }
 
-// `mhlo.erf` of one operand and one result; null for any other.
+// Returns the operation that a target such as `mhlo.erf` with one operand and one result names;
+// null for any other.
 const OpInfo* FindMeant(const Operation& operation, std::string_view target) {
   const bool is_unary = operation.operands.size() == 1 && operation.results.size() == 1;
   return is_unary ? FindOperationOfTarget(target) : nullptr;

@@ -1,5 +1,5 @@
-// Lowering of operations that only move elements. Views (reshape, bitcast_convert of equal
-// widths) move nothing; broadcasts and iota are loads of tile programs.
+// Lowering of operations that move elements. Views (reshape, bitcast_convert of equal widths) move
+// nothing; broadcasts and iota are loads of tile programs.
 #include <string>
 
 #include "core/ir/attribute_values.h"
@@ -28,7 +28,7 @@ struct MovementReferences {
 StepStatus MovementStep(StepContext& context) {
   const auto& parameters = context.As<MovementParameters>();
   const auto at = Bind<MovementReferences>(context, parameters);
-  // Pointers to the same memory, seen as what kernels take.
+  // Kernels take pointers to void for the same memory.
   const auto* operands = reinterpret_cast<const void* const*>(at.operands.data());
   return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
@@ -56,8 +56,8 @@ void EmitMovement(Lowering& lowering, const Operation& operation, simd::Movement
   lowering.Emit(spec);
 }
 
-// Loops of a broadcast over the result's dimensions, neighbours merged where the source
-// offsets stay the same.
+// Returns the loops of a broadcast over the result's dimensions, with neighbours merged if that
+// keeps the source offsets.
 std::vector<simd::CopyDimension> BroadcastLoops(const Leaf& operand,
                                                 std::span<const int64_t> dimensions,
                                                 std::span<const int64_t> shape) {
@@ -85,7 +85,8 @@ bool IsView(std::span<const simd::CopyDimension> loops, const Leaf& operand, int
          (loops.empty() || (loops.size() == 1 && loops[0].source_stride == 1));
 }
 
-// The operand's elements under another shape and perhaps type of as many bytes.
+// Binds the result to the operand's elements, with another shape and perhaps another type of the
+// same width.
 void AliasAs(Lowering& lowering, const Value& result, Leaf leaf) {
   const Leaf shape = lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
   leaf.type = shape.type;
@@ -131,8 +132,8 @@ struct Bits {
   uint64_t words[2] = {0, 0};
 };
 
-// Elements narrower than a byte have a byte each, with their value in the low bits; in the bit
-// stream they are packed. Only such types are converted here, so speed matters little.
+// Elements narrower than a byte are stored in a byte each, with their value in the low bits, but
+// are packed in the bit stream. Only such types are converted here, so speed matters little.
 StepStatus BitcastStep(StepContext& context) {
   const auto& parameters = context.As<BitcastParameters>();
   const auto at = Bind<BitcastReferences>(context);
@@ -149,7 +150,7 @@ StepStatus BitcastStep(StepContext& context) {
       const uint64_t value = (std::to_integer<uint64_t>(byte) >> (in_element % 8)) & 1;
       bits.words[bit / 64] |= value << (bit % 64);
     }
-    // Narrow signed integers are kept sign-extended in their byte.
+    // Narrow signed integers are sign-extended in their byte.
     if (parameters.result_is_signed && result_bits < 8 && (bits.words[0] >> (result_bits - 1))) {
       bits.words[0] |= ~uint64_t{0} << result_bits;
     }
@@ -232,7 +233,7 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
   if (shows_bits && lowering.numerics() == simd::Numerics::kPortable) {
     operand = WithCanonicalNaNs(lowering, operation, operand);
   }
-  // Without spare bits the bytes of both are the same.
+  // Without spare bits, both types have the same bytes.
   if (!HasSpareBits(operand.type) && !HasSpareBits(shape.type)) {
     const bool same_width = ByteSize(operand.type) == ByteSize(shape.type);
     if (!same_width) operand = lowering.Dense(operand);

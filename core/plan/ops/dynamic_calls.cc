@@ -1,5 +1,5 @@
-// Lowering of the targets of custom_call that JAX writes for operations whose attributes are
-// values: planned once these are known, as the operations of static attributes.
+// Lowering of the custom_call targets that JAX exports for operations with attributes that are
+// values. They are planned when the values are known, like the operations with static attributes.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@
 namespace paddock {
 namespace {
 
-// Returns the integers of the operands from `first` on. Suspends planning if one is not known.
+// Returns the integers of the operands from `first` on. Suspends planning if one is unknown.
 Result<std::vector<std::vector<int64_t>>> KnownFrom(Lowering& lowering, const Operation& operation,
                                                     size_t first) {
   std::vector<std::vector<int64_t>> known;

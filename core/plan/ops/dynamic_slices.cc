@@ -37,7 +37,7 @@ struct UpdateReferences {
   Write<Phase> result;
 };
 
-// Bytes from the operand's beginning to the slice's; `starts` point to the indices.
+// Returns the offset of the slice in the operand, in bytes; `starts` point to the indices.
 int64_t StartOffset(const SliceParameters& parameters, const std::byte* const* starts) {
   const auto* addresses = reinterpret_cast<const void* const*>(starts);
   return parameters.element_bytes *
@@ -55,7 +55,7 @@ StepStatus DynamicSliceStep(StepContext& context) {
                    });
 }
 
-// First the operand is copied, unless the result took its place: position counts its bytes, and
+// First copies the operand, unless the result took its memory. Position counts the operand's bytes,
 // then the chunks of the update.
 StepStatus DynamicUpdateSliceStep(StepContext& context) {
   const auto& parameters = context.As<SliceParameters>();
@@ -81,8 +81,8 @@ StepStatus DynamicUpdateSliceStep(StepContext& context) {
   return status;
 }
 
-// Returns the parameters common to both operations. `first_index`: operand of the first start
-// index.
+// Returns the parameters common to both operations. `first_index`: number of the operand with the
+// first start index.
 SliceParameters ParametersOf(Lowering& lowering, const Operation& operation, const Leaf& operand,
                              std::span<const int64_t> sizes, size_t first_index) {
   SliceParameters parameters;

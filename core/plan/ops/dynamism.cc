@@ -1,6 +1,6 @@
-// Lowering of operations over sizes that only a run may know. When they are lowered, their
-// sizes are known (core/plan/lowering/refine_results.h) and their constraints judged: what is left
-// are the operations that have sizes as attributes.
+// Lowering of operations over sizes that may be known only at run time. When they are lowered,
+// their sizes are known and their constraints checked (core/plan/lowering/refine_results.h), so
+// they are lowered like the operations with sizes as attributes.
 #include <algorithm>
 
 #include "core/ir/attribute_values.h"
@@ -43,8 +43,8 @@ Result<void> LowerDynamicBroadcastInDim(Lowering& lowering, const Operation& ope
                                    made.result_type(0))});
 }
 
-// A result of static sizes is not refined, so its sizes are compared here; but for one that is part
-// of another operation, as a quantized one is.
+// A result of static sizes is not refined, so its sizes are compared here. Parts of compositions,
+// such as quantized operations, are excepted.
 Result<void> LowerDynamicIota(Lowering& lowering, const Operation& operation) {
   const auto sizes = Values::IntegersOf(lowering.Operand(operation, 0));
   const bool is_made = operation.results[0]->id >= lowering.module().value_count();
@@ -96,7 +96,8 @@ Result<void> LowerRealDynamicSlice(Lowering& lowering, const Operation& operatio
       {indices("start_indices", 1), indices("limit_indices", 2), indices("strides", 3)})});
 }
 
-// Less of the operand, or zeros after it, where nothing is specified.
+// Returns the first elements of the operand, or the operand followed by zeros, which the
+// specification leaves open.
 Result<void> LowerSetDimensionSize(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   const auto dimension = static_cast<size_t>(IntegerOf(operation, "dimension", 0));

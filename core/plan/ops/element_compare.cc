@@ -15,7 +15,7 @@ using simd::LoadUnaligned;
 
 constexpr int64_t kBlock = 256;
 
-// The low bits that are the value.
+// Returns the low bits that hold the value.
 uint64_t BitsOf(ElementType type, const std::byte* element) {
   uint64_t bits = 0;
   std::memcpy(&bits, element, ByteSize(type));
@@ -117,7 +117,7 @@ void CompareUlps(const ElementRule& rule, ElementType type, const std::byte* lhs
   }
 }
 
-// 4, where a literal has 4.0.
+// Prints 4 where a literal has 4.0.
 std::string NumberText(ElementType type, double number) {
   std::string text =
       type == ElementType::kF64 ? FormatF64(number) : FormatF32(static_cast<float>(number));

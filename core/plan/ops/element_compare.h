@@ -13,8 +13,9 @@ namespace paddock {
 
 struct ElementRule {
   enum class Kind : uint8_t {
-    kEqual,        // integers and booleans bit by bit, floats as IEEE: NaN is not itself, -0 is 0
-    kAlmostEqual,  // within an absolute tolerance; NaN equals NaN, infinities themselves
+    kEqual,  // integers and booleans bit by bit; floats by IEEE: NaN differs from itself, -0 equals
+             // 0
+    kAlmostEqual,  // within an absolute tolerance; NaN equals NaN, and an infinity equals itself
     kClose,        // units in the last place between two bounds
   };
   Kind kind = Kind::kEqual;
@@ -24,7 +25,7 @@ struct ElementRule {
 };
 
 struct Mismatch {
-  int64_t count = 0;  // elements that break the rule
+  int64_t count = 0;  // number of elements that break the rule
   int64_t first = 0;  // linear index of the first of them
 };
 
@@ -34,7 +35,8 @@ void CompareElements(const ElementRule& rule, ElementType type, const std::byte*
                      const std::byte* rhs, int64_t first_index, int64_t count, Mismatch& mismatch);
 
 // Returns the distance of two floats of a type on their sign-magnitude bits: 0 for two NaNs, the
-// greatest number if only one is finite. For complex numbers the greater of the parts' distances.
+// greatest number if only one is finite. For complex numbers, the greater distance of the two
+// parts.
 uint64_t UlpDistance(ElementType type, const std::byte* lhs, const std::byte* rhs);
 
 // "1.5", "-3", "true", "(1, 2)".

@@ -30,7 +30,7 @@ uint64_t Distance(float a, float b) {
                      reinterpret_cast<const std::byte*>(&b));
 }
 
-TEST_CASE("equality is IEEE's", "[plan]") {
+TEST_CASE("equality follows IEEE 754", "[plan]") {
   const ElementRule rule;
   CHECK(Holds(rule, 1.5f, 1.5f));
   CHECK(Holds(rule, 0.0f, -0.0f));
@@ -39,7 +39,7 @@ TEST_CASE("equality is IEEE's", "[plan]") {
   CHECK(!Holds(rule, 1.0f, std::nextafter(1.0f, 2.0f)));
 }
 
-TEST_CASE("almost equal is an absolute tolerance", "[plan]") {
+TEST_CASE("almost equal uses an absolute tolerance", "[plan]") {
   ElementRule rule;
   rule.kind = ElementRule::Kind::kAlmostEqual;
   rule.tolerance = 0.25;
@@ -64,7 +64,7 @@ TEST_CASE("distances in units in the last place", "[plan]") {
   CHECK(Distance(kInf, std::numeric_limits<float>::max()) == std::numeric_limits<uint64_t>::max());
 }
 
-TEST_CASE("close has a lower bound too", "[plan]") {
+TEST_CASE("close also has a lower bound", "[plan]") {
   ElementRule rule;
   rule.kind = ElementRule::Kind::kClose;
   rule.min_ulp = 1;
@@ -73,7 +73,8 @@ TEST_CASE("close has a lower bound too", "[plan]") {
   CHECK(Holds(rule, 1.0f, std::nextafter(1.0f, 2.0f)));
 }
 
-TEST_CASE("the first mismatch is found behind whole blocks, and all are counted", "[plan]") {
+TEST_CASE("the first mismatch is found after whole blocks, and all mismatches are counted",
+          "[plan]") {
   std::vector<float> lhs(1000, 1.0f), rhs(1000, 1.0f);
   rhs[700] = rhs[999] = 2.0f;
   const Mismatch mismatch = Compare<float>({}, ElementType::kF32, lhs, rhs);

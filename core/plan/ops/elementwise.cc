@@ -1,4 +1,4 @@
-// Lowering of element-wise operations: each is a node of a tile program.
+// Lowering of element-wise operations: each becomes a node of a tile program.
 #include <string>
 #include <vector>
 
@@ -25,7 +25,7 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// The specification leaves the remainder of complex numbers open.
+// The specification does not define the remainder of complex numbers.
 Result<void> LowerRemainder(Lowering& lowering, const Operation& operation) {
   const Type type = lowering.TypeOf(*operation.operands[0]);
   if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);

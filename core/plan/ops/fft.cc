@@ -16,7 +16,7 @@ namespace {
 
 // Number of elements of lines computed between two checks of the budget.
 constexpr int64_t kElementsAtOnce = 1 << 16;
-// Work of an element in all passes of its line, and of a unit of simd::FftPlan::work.
+// Work of an element in all passes over its line, and of a unit of simd::FftPlan::work.
 constexpr int64_t kLineWork = 64;
 constexpr int64_t kPassWork = 8;
 
@@ -28,14 +28,14 @@ template <class Phase>
 struct FftReferences {
   Read<Phase> operand;
   Write<Phase> result;
-  // Values between dimensions.
+  // Intermediate values between dimensions.
   Write<Phase> between;
   // Workspace of long lines.
   Write<Phase> workspace;
 };
 
-// Tables of long lines are computed by the first run that needs them, also for those on other
-// threads. False if the budget is spent before all are there.
+// Computes the tables of long lines, unless another run, perhaps on another thread, has done so.
+// Returns false if the budget is spent before all are complete.
 bool ComputeTables(StepContext& context, const simd::FftPlan& plan) {
   for (const std::shared_ptr<simd::FftTables>& tables : plan.tables) {
     const std::lock_guard lock(tables->mutex());
@@ -48,7 +48,7 @@ bool ComputeTables(StepContext& context, const simd::FftPlan& plan) {
   return true;
 }
 
-// One call of the step. Position counts the chunks of all segments, which wait for each other.
+// One call of the step. Position counts the chunks of all segments, which run in order.
 class FftRun {
  public:
   FftRun(StepContext& context, const simd::FftPlan& plan, const FftReferences<Running>& at)
@@ -66,7 +66,7 @@ class FftRun {
   }
 
  private:
-  // Chunks of a segment; false if the step stops in it. Those before the position are done.
+  // Runs the chunks of a segment from the position on. Returns false if the step stops in it.
   template <class RunChunk>
   bool RunSegment(int64_t chunks, int64_t work, RunChunk run) {
     StepStatus status = StepStatus::kDone;
@@ -121,7 +121,7 @@ class FftRun {
   const simd::FftPlan& plan_;
   const simd::FftTensors tensors_;
   std::byte* const workspace_;
-  // Chunks of the segments so far.
+  // Number of chunks of the preceding segments.
   int64_t before_ = 0;
   bool is_spent_ = false;
 };

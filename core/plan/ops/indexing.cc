@@ -1,4 +1,4 @@
-// Lowering of gather (dynamic slices and scatter have files of their own).
+// Lowering of gather. Dynamic slices and scatter have their own files.
 #include <algorithm>
 
 #include "core/ir/attribute_values.h"
@@ -66,7 +66,8 @@ Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-// result[i.., j.., k..] = operand[i.., index[i[:batch_dims].., j..], k..], i of `dim` indices.
+// result[i.., j.., k..] = operand[i.., index[i[:batch_dims].., j..], k..], where i are `dim`
+// indices.
 Result<void> LowerTorchIndexSelect(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   Value* const operand = made.operand(0);

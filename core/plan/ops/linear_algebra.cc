@@ -1,4 +1,4 @@
-// Lowering of the targets of custom_call that BLAS and LAPACK define.
+// Lowering of the custom_call targets that BLAS and LAPACK define.
 #include "core/plan/ops/linear_algebra.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr simd::Routine kRoutines[] = {
 #include "dialect/call_routine_table.inc"
 };
 
-// The attributes of a call in the order of its row; core/check has accepted them.
+// Returns the attributes of a call in the order of its row; core/check has validated them.
 std::vector<int64_t> AttributesOf(const Operation& operation, const CustomCallInfo& info) {
   std::vector<int64_t> values;
   for (const CallAttributeInfo& attribute : info.attributes) {
@@ -38,8 +38,8 @@ const CustomCallInfo& InfoOf(const Operation& operation) {
 
 // Multiply-adds on f64 in a unit of work.
 constexpr int64_t kMultiplyAddsOfUnit = 2;
-// Matrices of more work have a workspace of the step's and are computed one after the other, in
-// pieces; others are spread over the threads, a chunk of about this work for each.
+// Matrices with more work are computed in order, in pieces, with a workspace of the step. Smaller
+// ones are distributed over the threads in chunks of about this work.
 constexpr int64_t kChunkUnits = 1 << 20;
 
 struct FactorParameters {
@@ -48,7 +48,7 @@ struct FactorParameters {
   size_t operand_count = 0;
   size_t result_count = 0;
   int64_t batch = 1;
-  // Units of work of one matrix.
+  // Work of one matrix.
   int64_t item_work = 0;
 
   bool is_long() const { return item_work > 4 * kChunkUnits; }
@@ -58,7 +58,7 @@ template <class Phase>
 struct FactorReferences {
   ReadSpan<Phase, &FactorParameters::operand_count> operands;
   WriteSpan<Phase, &FactorParameters::result_count> results;
-  // Empty unless items are long.
+  // Empty unless the items are long.
   Write<Phase> workspace;
 };
 
@@ -80,7 +80,7 @@ void BeginItem(const FactorReferences<Running>& at, const FactorParameters& para
   parameters.functions->begin(call, buffers, memory);
 }
 
-// The position of long items is twice their number, and one more where one has begun.
+// The position of a long item is twice its index, plus one once it has begun.
 StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters,
                         const FactorReferences<Running>& at) {
   const int64_t end = 2 * parameters.batch;
@@ -129,7 +129,7 @@ int64_t BatchOf(const Leaf& leaf, const CallValueInfo& info) {
   return batch;
 }
 
-// Memory for each result; a tuple has all of them.
+// Allocates memory for each result; a tuple contains all of them.
 std::optional<std::vector<Leaf>> DefineResults(Lowering& lowering, const Operation& operation) {
   std::vector<Leaf> all;
   for (const Value* result : operation.results) {
@@ -204,7 +204,7 @@ Result<void> LowerLinearAlgebra(Lowering& lowering, const Operation& operation) 
 }
 
 // backend_config is a text of numbers: whether the lower triangle is read, whether eigenvalues are
-// sorted (they are), and when an iteration of Jacobi's would end.
+// sorted (they always are), and a tolerance of Jacobi's method, which is unused.
 Result<void> LowerEigh(Lowering& lowering, const Operation& operation) {
   const bool is_upper = TextOf(operation, "backend_config").starts_with('0');
   const int64_t options[] = {'V', is_upper ? 'U' : 'L'};

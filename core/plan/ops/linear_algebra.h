@@ -6,7 +6,7 @@
 
 namespace paddock {
 
-// Whether `operation` is a custom_call of a routine of simd/factor, right or wrong.
+// Returns whether `operation` is a custom_call of a routine of simd/factor, valid or not.
 bool IsFactorization(const Operation& operation);
 
 }  // namespace paddock

@@ -13,15 +13,15 @@ namespace {
 
 // Multiply-adds on f64 in a unit of work.
 constexpr int64_t kRowOperationsOfUnit = 2;
-// Work of a chunk; from here on a single block or matrix is done in pieces.
+// Work of a chunk. A block or matrix with more work is computed in pieces.
 constexpr int64_t kEnoughWork = 1 << 20;
 
 int64_t WorkOfMultiplyAdds(int64_t count, ElementType type) {
   return count * (IsComplex(type) ? 4 : 1) / kRowOperationsOfUnit + 1;
 }
 
-// Independent items, each of some pieces that follow each other: whole items for each thread,
-// or where one item is long its pieces, in a workspace of the step's.
+// Independent items, each a sequence of pieces. A thread computes whole items; a long item is
+// computed by pieces, in a workspace of the step.
 struct Itemized {
   int64_t items = 0;
   int64_t pieces = 0;
@@ -34,7 +34,7 @@ struct Itemized {
   }
 };
 
-// run(item, first piece, end, memory); `workspace` is used if items are long.
+// Calls run(item, first piece, end, memory). Uses `workspace` if the items are long.
 template <class Run>
 StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* workspace, Run run) {
   const int64_t at_once = all.at_once();
@@ -59,7 +59,7 @@ StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* worksp
   return StepStatus::kDone;
 }
 
-// The workspace of long items, else an empty one; scratch memory for the others.
+// Returns the workspace of long items, or an empty one; short items use scratch memory.
 Leaf MemoryFor(Emitter& emitter, const Itemized& items, size_t bytes, StepSpec& spec) {
   const int64_t count = items.is_long() ? static_cast<int64_t>(bytes) : 0;
   if (!items.is_long()) spec.scratch_bytes = bytes;

@@ -9,8 +9,8 @@
 namespace paddock {
 namespace {
 
-// Only one at a time: the operands are a tile program's arrays as they are. Reads: operands.
-// Writes: result. Position counts elements.
+// Runs one at a time, because a tile program reads the operands directly. Reads: operands. Writes:
+// result. Position counts elements.
 class MapApplications final : public Applications {
  public:
   MapApplications(std::span<const Leaf> operands, const Leaf& result)
@@ -58,7 +58,7 @@ Result<void> EmitMapLoop(Lowering& lowering, const Operation& operation, Block& 
   return {};
 }
 
-// Binds the result to what the body gives without computing: an operand, or a constant.
+// Binds the result to a value that the body returns without computing: an operand, or a constant.
 void BindPassedThrough(Lowering& lowering, const Operation& operation, const CompiledBody& body) {
   const BodyResult& result = body.results[0];
   const Value& value = *operation.results[0];

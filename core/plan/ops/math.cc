@@ -1,4 +1,4 @@
-// Lowering of math (family math): what no element-wise kernel computes by itself.
+// Lowering of math (family math): operations without an element-wise kernel.
 #include <cmath>
 #include <limits>
 
@@ -12,11 +12,11 @@ double LeastNormal(ElementType type) {
   if (type == ElementType::kF64) return std::numeric_limits<double>::min();
   const SmallFloatFormat format = FormatOf(type);
   if (format.exponent_bits == 0) return std::numeric_limits<float>::min();
-  // Without subnormals every number is normal.
+  // Without subnormals, every number is normal.
   return std::ldexp(1.0, format.mantissa_bits == 0 ? -format.bias : 1 - format.bias);
 }
 
-// Converts to f64 where that is wider: for functions whose narrow forms have unknown accuracy.
+// Converts to f64, for functions whose narrow forms have unknown accuracy.
 Value* Widened(Composition& made, Value* value) { return made.Convert(value, ElementType::kF64); }
 
 Result<void> LowerLogarithm(Lowering& lowering, const Operation& operation, double base) {
@@ -41,7 +41,7 @@ Result<void> LowerMathIsnan(Lowering& lowering, const Operation& operation) {
   return made.Give({made.Compare("NE", made.operand(0), made.operand(0))});
 }
 
-// NaN is in no range, and infinity past the greatest number.
+// NaN is in no range, and infinity is above the greatest number.
 Result<void> LowerMathIsnormal(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   Value* absolute = made.Unary(OpKind::kStablehloAbs, made.operand(0));
@@ -81,7 +81,7 @@ Result<void> LowerMathFpowi(Lowering& lowering, const Operation& operation) {
   return made.Give({made.Convert(power, ElementOf(made.operand(0)))});
 }
 
-// Ones below the lowest one.
+// Counts the zeros below the lowest one bit, as ones of a mask.
 Result<void> LowerMathCttz(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   Value* operand = made.operand(0);
@@ -91,8 +91,8 @@ Result<void> LowerMathCttz(Lowering& lowering, const Operation& operation) {
   return made.Give({made.Unary(OpKind::kStablehloPopcnt, below)});
 }
 
-// Combines the bits of one below the sign with the sign of the other. Types without a signed zero,
-// or without an integer type of their width, use arithmetic instead.
+// Combines the magnitude bits of one operand with the sign bit of the other. Types without a signed
+// zero, or without an integer type of their width, use arithmetic instead.
 Result<void> LowerMathCopysign(Lowering& lowering, const Operation& operation) {
   Composition made(lowering, operation);
   const ElementType type = ElementOf(made.operand(0));

@@ -34,7 +34,7 @@ StepStatus FillChunks(StepContext& context, int64_t count, int64_t unit_work, Fi
 
 // --- rng_bit_generator
 
-// Words of a state: the key, then the counter, which is two words of Philox.
+// Words of a state: the key, then the counter, which has two words in Philox.
 constexpr int64_t kShortState = 2;
 constexpr int64_t kLongState = 3;
 
@@ -50,7 +50,7 @@ struct BitsReferences {
   Write<Phase> output;
 };
 
-// Without a word of its own, the upper half of a Philox counter is the key.
+// In a short state, the key is also the upper half of a Philox counter.
 simd::RandomState StateOf(const BitsParameters& parameters, const std::byte* state) {
   std::array<uint64_t, kLongState> words{};
   std::memcpy(words.data(), state, static_cast<size_t>(parameters.state_words) * sizeof(uint64_t));
@@ -77,7 +77,7 @@ StepStatus BitsStep(StepContext& context) {
   return status;
 }
 
-// DEFAULT is what XLA takes for it.
+// DEFAULT selects the algorithm that XLA uses.
 simd::RandomAlgorithm AlgorithmOf(std::string_view name) {
   return name == "THREE_FRY" ? simd::RandomAlgorithm::kThreeFry : simd::RandomAlgorithm::kPhilox;
 }
@@ -113,7 +113,7 @@ bool HasShape(StepContext& context, const NumbersParameters& parameters, const s
   return true;
 }
 
-// The machine counts draws, so that each has numbers of its own; processes have draws of theirs.
+// The machine counts draws, so that each has different numbers; so has each process.
 StepStatus NumbersStep(StepContext& context) {
   const auto& parameters = context.As<NumbersParameters>();
   const auto at = Bind<NumbersReferences>(context);
@@ -135,7 +135,7 @@ StepStatus NumbersStep(StepContext& context) {
 
 namespace {
 
-// Refuses other forms of state, whose contents are unspecified; the check only warns of them.
+// Refuses other forms of state, whose contents are unspecified; the check only warns about them.
 Result<void> CheckState(Lowering& lowering, const Operation& operation, const Leaf& state,
                         const Leaf& next, simd::RandomAlgorithm algorithm) {
   if (state.type != ElementType::kUI64 || state.shape.size() != 1) {

@@ -1,5 +1,5 @@
-// Lowering of reduce. Bodies that are one commutative operation have a kernel, and so have those
-// that find the place of an extreme. Any other is applied to adjacent pairs.
+// Lowering of reduce. Bodies that are one commutative operation have a kernel, and so have argmax
+// and argmin. Any other body is applied to adjacent pairs.
 #include <algorithm>
 #include <string>
 
@@ -76,13 +76,13 @@ void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte
   simd::RunRows(plan, BuffersOf(Bind<MonoidReferences>(pointers)), begin, end, scratch);
 }
 
-// The phase in which members are what a row loop reads or writes of them.
+// The phase in which members are the rows that a row loop reads or writes.
 struct ByRow {
   using Read = RowAccess;
   using Write = RowAccess;
 };
 
-// Returns null if rows are not reduced independently, or it does not pay.
+// Returns null if rows are not reduced independently, or if a row loop does not pay.
 std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
   constexpr int64_t kFewestRows = 16;
   const bool pays = plan.byte_count >= static_cast<int64_t>(kLeastRowLoopBytes);

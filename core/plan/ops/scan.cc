@@ -1,9 +1,7 @@
-// Lowering of chlo.scan (family reduction). A body that computes element by element is one step
-// (scan_body.h); any other is a scalar loop over the positions, its arguments slices of the inputs
-// and the carries.
-//
-// Where only the first application determines sizes of outputs, the plan suspends after it, and the
-// continuation receives its results.
+// Lowering of chlo.scan (family reduction). An element-wise body is one step (scan_body.h); any
+// other is a scalar loop over the positions, with slices of the inputs and the carries as
+// arguments. If sizes of outputs depend on the first application, the plan suspends after it, and
+// the continuation receives its results.
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -39,7 +37,8 @@ struct ScanValues {
   std::vector<Leaf> inputs, inits, outputs, carries;
 };
 
-// An output whose sizes the body determines has no elements until the body is planned.
+// Returns whether the body determines sizes of an output, which has no elements until the body is
+// planned.
 bool IsOpenOutput(Lowering& lowering, const Value& value) {
   return !lowering.TypeOf(value).has_static_shape();
 }
@@ -52,7 +51,7 @@ Leaf NewResult(Lowering& lowering, const Value& value) {
                                                            : type.shape());
 }
 
-// The operands are the inputs, then as many inits as there are carries among the results.
+// The operands are the inputs, then an init for each carry among the results.
 ScanValues ValuesOf(Lowering& lowering, const Operation& operation, size_t input_count) {
   ScanValues values;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
@@ -95,7 +94,7 @@ std::shared_ptr<ScanApplications> ApplicationsOf(Lowering& lowering, const Opera
   return scan;
 }
 
-// Without the attribute there are as many inputs as inits.
+// Without the attribute, half of the operands are inputs.
 size_t InputCount(const Operation& operation) {
   const std::vector<int64_t> sizes = IntegersOf(operation, "operandSegmentSizes");
   return sizes.empty() ? operation.operands.size() / 2 : static_cast<size_t>(sizes[0]);
@@ -112,7 +111,7 @@ void BindScan(Lowering& lowering, const Operation& operation, const ScanValues& 
   for (size_t i = 0; i < results.size(); ++i) lowering.Bind(*operation.results[i], results[i]);
 }
 
-// The body, if it computes the elements of slices each by itself, and all slices are of one shape.
+// Returns the compiled body if it is element-wise and all slices have one shape.
 std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const ScanValues& values) {
   if (values.carries.empty()) return std::nullopt;
   const std::span<const int64_t> shape = values.carries[0].shape;
@@ -136,7 +135,7 @@ std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const S
   return CompileBody(lowering, body, kScanBatch, /*allow_direct=*/false, shape);
 }
 
-// Any input or output determines the slices. If there is none, positions do not matter.
+// Any input or output determines the slices. Without one, positions do not matter.
 ScanShape ScanShapeOf(const ScanApplications& scan, const ScanValues& values) {
   const Slices slices = !scan.inputs.empty() ? scan.inputs[0] : scan.outputs[0];
   const Leaf& leaf = !values.inputs.empty() ? values.inputs[0] : values.outputs[0];
@@ -144,7 +143,7 @@ ScanShape ScanShapeOf(const ScanApplications& scan, const ScanValues& values) {
           slices.inner_bytes / static_cast<int64_t>(leaf.element_bytes()), scan.is_reverse};
 }
 
-// Slices of `whole`, then the carries: what the body takes or returns.
+// Returns the shapes that the body takes or returns: slices of `whole`, then the carries.
 std::vector<Leaf> SliceShapes(Emitter& emitter, size_t dimension, std::span<const Leaf> whole,
                               std::span<const Leaf> carries) {
   std::vector<Leaf> slices;
@@ -165,8 +164,8 @@ Result<void> FailReturned(Lowering& lowering, const Operation& operation, const 
                                " for " + std::string(role) + " of type " + ToString(type));
 }
 
-// Sets the sizes of outputs that the program leaves open from the body's results. Fails if other
-// outputs or the carries differ in size.
+// Sets the open sizes of outputs from the body's results. Fails if other outputs or the carries
+// differ in size.
 Result<void> TakeReturnedSizes(Lowering& lowering, const Operation& operation,
                                std::span<const Leaf> returned, ScanApplications& scan,
                                ScanValues& values) {
@@ -211,7 +210,7 @@ AppliedOperation AppliedScan(const Operation& operation, const ScanValues& value
 
 // --- A late body that determines sizes of outputs.
 
-// The body's first application, after which the plan suspends.
+// Emits the body's first application, after which the plan suspends.
 Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const ScanValues& values,
                        const AppliedOperation& applied) {
   ScalarLoop loop(lowering, applied);
@@ -224,7 +223,7 @@ Result<void> EmitFirst(Lowering& lowering, const Operation& operation, const Sca
   return lowering.continuations().SuspendFor(operation, std::span(&*sizes, 1));
 }
 
-// If the body is never applied, sizes that the program leaves open are 0.
+// If the body is never applied, open sizes are 0.
 std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
                                 const ScanValues& values) {
   std::vector<Leaf> whole = values.outputs;
@@ -237,7 +236,7 @@ std::vector<Leaf> NeverReturned(Lowering& lowering, const Operation& operation,
   return SliceShapes(lowering.emitter(), DimensionOf(operation), whole, values.carries);
 }
 
-// Returns the types of the body's results, with the sizes of its first application.
+// Returns leaves of the body's results, with the sizes of its first application.
 std::vector<Leaf> FirstReturned(Emitter& emitter, const Operation& operation,
                                 std::span<const int64_t> sizes) {
   std::vector<Leaf> first;
@@ -270,7 +269,7 @@ Result<void> EmitScanLoop(Lowering& lowering, const Operation& operation, ScanVa
   if (asks && !TakeReturnedSizes(lowering, operation, first, *scan, values)) return Failed();
   const AppliedOperation applied = AppliedScan(operation, values, scan);
   ScalarLoop loop(lowering, applied);
-  // In the first slices of the outputs, and in the carries.
+  // The values go to the first slices of the outputs, and to the carries.
   if (asks && scan->length != 0)
     loop.EmitStore(EmitTakeStaged(lowering.emitter(), operation, first));
   const size_t dimension = DimensionOf(operation);

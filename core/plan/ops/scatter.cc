@@ -1,7 +1,7 @@
-// Lowering of scatter (family indexing). The result begins as a copy of the inputs, or in
-// their place; then updates are combined into it in their order. A combiner that replaces,
-// or is one commutative operation, has a kernel; any other is a body that is applied to blocks in
-// which no element is met twice.
+// Lowering of scatter (family indexing). The result starts as a copy of the inputs, or takes their
+// memory. Then updates are combined into it in order. A combiner that replaces, or is one
+// commutative operation, has a kernel. Any other body is applied to blocks of updates with distinct
+// targets.
 #include "simd/reduce/scatter.h"
 
 #include "core/ir/attribute_values.h"
@@ -18,7 +18,7 @@
 namespace paddock {
 namespace {
 
-// Following an index costs more than the bytes it moves.
+// Reading through an index costs more than the bytes that it moves.
 constexpr int64_t kWorkOfUpdateByte = 4;
 
 struct ScatterParameters {

@@ -13,8 +13,8 @@ namespace paddock {
 
 class Lowering;
 
-// The results of `operation` begin as the inputs; then `body` combines the updates into them in
-// their order. All are dense and of the body's types.
+// The results of `operation` start as copies of the inputs; then `body` combines the updates into
+// them in order. All are dense and have the body's types.
 Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block& body,
                            simd::ScatterPlan plan, std::span<const Leaf> inputs,
                            const Leaf& indices, std::span<const Leaf> updates);

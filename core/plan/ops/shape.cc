@@ -1,5 +1,6 @@
-// Lowering of computations with shapes: they are done while planning. A shape is known there, or
-// planning waits until it is. A failing constraint is a step that fails when it is reached.
+// Lowering of computations with shapes, which planning evaluates. If a shape is unknown, the plan
+// suspends until it is known. A failing constraint becomes a step that fails when the run reaches
+// it.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -19,7 +20,7 @@ std::string Text(const Integers& shape) {
   return "[" + text + "]";
 }
 
-// Binds the result to known integers: a list of them, or the only one.
+// Binds the result to known integers: a list, or a single one.
 Result<void> BindIntegers(Lowering& lowering, const Value& result, const Integers& integers,
                           bool is_list) {
   Leaf leaf;
@@ -33,7 +34,7 @@ Result<void> BindIntegers(Lowering& lowering, const Value& result, const Integer
   leaf.count = static_cast<int64_t>(integers.size());
   const int64_t shape[] = {leaf.count};
   if (is_list) leaf.shape = lowering.arena().CopyArray(std::span<const int64_t>(shape));
-  // Little-endian: the low bytes of each come first.
+  // Little-endian: the low bytes of each integer come first.
   const std::span<uint64_t> words = lowering.arena().MakeArray<uint64_t>(integers.size() + 1);
   auto* bytes = reinterpret_cast<std::byte*>(words.data());
   for (size_t i = 0; i < integers.size(); ++i) {
@@ -52,7 +53,7 @@ Result<void> BindOne(Lowering& lowering, const Operation& operation, int64_t int
   return BindIntegers(lowering, *operation.results[0], {integer}, false);
 }
 
-// The values of all operands, or nothing after planning was stopped until they are known.
+// Returns the values of all operands; nothing if planning is suspended until they are known.
 std::optional<std::vector<Integers>> IntegerOperands(Lowering& lowering,
                                                      const Operation& operation) {
   std::vector<Integers> all;
@@ -67,7 +68,7 @@ std::optional<std::vector<Integers>> IntegerOperands(Lowering& lowering,
   return all;
 }
 
-// Aligned at the end; of sizes that differ one is 1.
+// Returns the common shape, aligned at the last dimension. Where sizes differ, one must be 1.
 std::optional<Integers> BroadcastOf(std::span<const Integers> shapes) {
   Integers result;
   for (const Integers& shape : shapes) {
@@ -90,7 +91,7 @@ int64_t Product(const Integers& shape) {
   return product;
 }
 
-// A witness that holds, or a step that fails.
+// Binds a witness that holds, or emits a step that fails.
 Result<void> BindWitness(Lowering& lowering, const Operation& operation, bool holds,
                          std::string message) {
   if (holds) return BindOne(lowering, operation, 1);
@@ -145,7 +146,7 @@ Result<void> LowerShapeMul(Lowering& lowering, const Operation& operation) {
   });
 }
 
-// Rounded to the lower integer.
+// Rounds towards negative infinity.
 Result<void> LowerShapeDiv(Lowering& lowering, const Operation& operation) {
   const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();
@@ -159,7 +160,7 @@ Result<void> LowerShapeDiv(Lowering& lowering, const Operation& operation) {
   return BindOne(lowering, operation, lhs / rhs - (is_less ? 1 : 0));
 }
 
-// They are all one shape; which, is free.
+// All operands are the same shape, so any of them is a valid result.
 Result<void> LowerShapeAny(Lowering& lowering, const Operation& operation) {
   const auto known = IntegerOperands(lowering, operation);
   if (!known) return Failed();

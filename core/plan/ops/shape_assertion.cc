@@ -1,4 +1,4 @@
-// custom_call @shape_assertion: constraints of JAX on the sizes of symbolic dimensions.
+// Lowering of custom_call @shape_assertion: constraints of JAX on the sizes of symbolic dimensions.
 #include <string>
 #include <vector>
 
@@ -47,8 +47,8 @@ StepStatus AssertionStep(StepContext& context) {
 
 }  // namespace
 
-// Fails with the attribute error_message where the first operand is false; `{0}`, `{1}` in it
-// are the values of the operands after it.
+// Fails with the attribute error_message if the first operand is false. `{0}`, `{1}` in the message
+// stand for the values of the following operands.
 Result<void> LowerShapeAssertion(Lowering& lowering, const Operation& operation) {
   StepSpec spec;
   spec.operation = &operation;

@@ -1,5 +1,5 @@
-// Lowering of sort and top_k. Comparators that order by a number have kernels; all others are
-// run as they are.
+// Lowering of sort and top_k. Comparators that order by a number have kernels; all others run as
+// bodies.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -16,17 +16,17 @@
 namespace paddock {
 namespace {
 
-// Up to here slices are sorted whole, each thread some of them, of as many elements together as
-// kTogether; longer ones in pieces.
+// Slices up to this length are sorted whole, in chunks of about kTogether elements for the threads.
+// Longer slices are sorted in pieces.
 constexpr int64_t kLongSlice = 1 << 16;
 constexpr int64_t kTogether = 1 << 15;
-// Work of an element in each pass.
+// Work of one element in one pass.
 constexpr int64_t kElementWork = 8;
 
 struct KeySortParameters {
   simd::KeySortPlan plan;
   size_t operand_count = 0;
-  // Short slices of a chunk.
+  // Number of short slices in a chunk.
   int64_t slices_at_once = 1;
   int64_t chunk_work = 1;
 
@@ -126,8 +126,8 @@ std::vector<ElementType> TypesOf(std::span<const Leaf> leaves) {
   return types;
 }
 
-// By operand: whether its elements are moved; not those that count the places along the sorted
-// dimension, unless their type may not hold these.
+// Returns, by operand, whether its elements are moved. An iota along the sorted dimension is
+// computed instead, unless its type is too narrow for the indices.
 std::vector<bool> AreMoved(Lowering& lowering, const Operation& operation, size_t key,
                            int64_t dimension, std::span<const Leaf> operands) {
   std::vector<bool> are_moved;
@@ -174,7 +174,7 @@ bool IsTooLong(const simd::SortShape& shape) {
 
 }  // namespace
 
-// Always stable. What is recognised is recognised by the comparator alone.
+// The sort is always stable. Recognition depends only on the comparator.
 Result<void> LowerSort(Lowering& lowering, const Operation& operation) {
   Block* body = operation.regions[0]->only_block();
   const size_t count = operation.operands.size();
@@ -204,7 +204,8 @@ Result<void> LowerSort(Lowering& lowering, const Operation& operation) {
   return EmitComparatorSort(lowering, operation, *body, shape, operands);
 }
 
-// The k greatest of the last dimension, equal ones by their places.
+// Returns the k greatest elements along the last dimension, equal ones in the order of their
+// indices.
 Result<void> LowerTopK(Lowering& lowering, const Operation& operation) {
   const Leaf operand = lowering.DenseOperand(operation, 0);
   const Leaf results[] = {lowering.Define(*operation.results[0]),

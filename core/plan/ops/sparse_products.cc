@@ -1,4 +1,4 @@
-// Lowering of the target of custom_call that multiplies a sparse matrix by a dense one.
+// Lowering of the custom_call target that multiplies a sparse matrix by a dense one.
 #include <algorithm>
 #include <array>
 #include <complex>
@@ -30,15 +30,15 @@ T Product(T a, T b) {
   return a * b;
 }
 
-// Unlike the operator of std::complex, whose result for infinities is another.
+// The operator of std::complex has different results for infinities.
 template <class T>
 std::complex<T> Product(std::complex<T> a, std::complex<T> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-// References: entries, starts of the rows among them and the end, columns of the entries, the
-// dense operand; the result. An entry that none of the rows or of the dense operand's rows holds is
-// passed over: JAX fills up with such entries.
+// References: entries, bounds of the rows among the entries, columns of the entries, the dense
+// operand; the result. Skips entries outside of all rows or of the dense operand's rows, with which
+// JAX pads.
 template <class T>
 void MultiplyRows(const CsrProduct& product, StepContext& context, int64_t begin, int64_t end) {
   const T* entries = reinterpret_cast<const T*>(context.pointers[0]);
@@ -83,8 +83,8 @@ StepStatus (*StepOf(ElementType type))(StepContext&) {
   return found == kSteps.end() ? nullptr : found->second;
 }
 
-// Returns whether these are entries[e], starts[r + 1], places[e] and dense[k] or dense[k, c], and
-// the result is [r] or [r, c].
+// Returns whether the operands are entries[e], starts[r + 1], places[e] and dense[k] or dense[k,
+// c], and the result is [r] or [r, c].
 bool IsCsrProduct(const Operation& operation) {
   if (operation.operands.size() != 4 || operation.results.size() != 1) return false;
   std::array<std::span<const int64_t>, 5> shapes;

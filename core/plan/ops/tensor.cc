@@ -1,4 +1,4 @@
-// Lowering of tensors as containers: each is a StableHLO operation in other words.
+// Lowering of tensors as containers: each operation has an equivalent StableHLO operation.
 #include <algorithm>
 #include <string>
 
@@ -9,8 +9,8 @@
 namespace paddock {
 namespace {
 
-// The result's sizes, the open ones from operands `first` on, in order; nothing after planning
-// was stopped until they are known.
+// Returns the result's sizes, of which operands `first` and later have the open ones; nothing if
+// planning is suspended until they are known.
 std::optional<std::vector<int64_t>> SizesOf(Lowering& lowering, const Operation& operation,
                                             size_t first) {
   const std::span<const int64_t> declared = operation.results[0]->type.shape();
@@ -40,7 +40,7 @@ bool MayBe(std::span<const int64_t> declared, std::span<const int64_t> shape) {
                             [](int64_t a, int64_t b) { return a == kDynamic || a == b; });
 }
 
-// Whether the operands from `first` on are as many indices as `tensor` has dimensions.
+// Checks that the operands from `first` on are one index for each dimension of `tensor`.
 bool CheckIndices(Lowering& lowering, const Operation& operation, size_t tensor, size_t first) {
   const Type type = lowering.TypeOf(*operation.operands[tensor]);
   const size_t count = operation.operands.size() - first;

@@ -1,4 +1,4 @@
-// Lowering of the targets of custom_call that return the first elements by an order.
+// Lowering of the custom_call targets that return the first elements in some order.
 #include <string>
 #include <vector>
 
@@ -11,7 +11,8 @@
 
 namespace paddock {
 
-// The k first of the last dimension in falling order, or rising where `largest` is false.
+// Returns the first k elements along the last dimension in descending order, or ascending if
+// `largest` is false.
 Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
   if (operation.operands.size() != 1 || operation.results.size() != 2 ||
       lowering.TypeOf(*operation.operands[0]).is_quantized()) {
@@ -61,8 +62,8 @@ Result<void> LowerTopKTarget(Lowering& lowering, const Operation& operation) {
   return made.Give(results);
 }
 
-// Operands: tensors, then an initial value for each, which is not needed where the order is exact,
-// and k, which the results say. The comparator is the function that called_computations names.
+// Operands: tensors, an initial value for each, and k. An exact order needs no initial values, and
+// the results' shapes contain k. The comparator is the function that called_computations names.
 Result<void> LowerApproxTopK(Lowering& lowering, const Operation& operation) {
   const size_t operand_count = DataOperandsOf(operation).size();
   const size_t count = operand_count / 2;

@@ -20,7 +20,7 @@ constexpr LowerFunction kCustomCalls[] = {
 #include "dialect/call_lower_table.inc"
 };
 
-// A step that fails when it is reached.
+// Emits a step that fails when the run reaches it.
 Result<void> LowerUnknown(Lowering& lowering, const Operation& operation) {
   return EmitFailure(lowering, operation, "unknown-operation",
                      "the operation '" + std::string(operation.name) + "' is not known");

@@ -14,10 +14,10 @@
 namespace paddock {
 
 // Plans `function`, a func.func of `module` that has a body. The plan keeps pointers into
-// the module, which must outlive it. What cannot run is reported, all of it at once.
-// `inputs`, one for each argument that is no token, give the sizes that the program leaves
-// open, and the values that sizes depend on; the plan fits inputs of these sizes and values.
-// They may be missing where no argument leaves a size open.
+// the module, which must outlive it. Reports everything that cannot run. `inputs` has a tensor for
+// each argument that is no token. They determine open sizes, and the values that sizes depend on.
+// The plan is valid for inputs of these sizes and values. `inputs` may be empty if no argument
+// leaves a size open.
 Result<std::shared_ptr<const Plan>> MakePlan(const Module& module, const Operation& function,
                                              const PlanOptions& options, DiagnosticSink& sink,
                                              std::span<const Tensor> inputs = {});

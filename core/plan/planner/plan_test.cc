@@ -45,7 +45,7 @@ std::string ChainText(int length) {
   return text + "  return %v" + std::to_string(length) + " : tensor<1000xf32>\n}";
 }
 
-TEST_CASE("values that are dead give their memory to others", "[plan]") {
+TEST_CASE("later values reuse the memory of dead ones", "[plan]") {
   const Planned fast = PlanText(ChainText(10), At(Level::kFast));
   REQUIRE(fast.plan != nullptr);
   CHECK(fast.plan->arena_bytes() <= 2 * 4096);
@@ -54,10 +54,10 @@ TEST_CASE("values that are dead give their memory to others", "[plan]") {
   CHECK(faithful.plan->arena_bytes() >= 10 * 4000);
 }
 
-TEST_CASE("a plan says how many bytes live at each step", "[plan]") {
+TEST_CASE("a plan has the number of live bytes at each step", "[plan]") {
   const Planned fast = PlanText(ChainText(10), At(Level::kFast));
   REQUIRE(fast.plan != nullptr);
-  // A reverse may not be done in place: two values at each step but the first and the end.
+  // A reverse does not run in place: two values are live at each step but the first and the last.
   REQUIRE(fast.plan->live_bytes().size() == fast.plan->steps().size());
   CHECK(fast.plan->live_bytes().front() == 4000);
   CHECK(fast.plan->live_bytes()[1] == 8000);
@@ -70,7 +70,7 @@ TEST_CASE("a plan says how many bytes live at each step", "[plan]") {
   CHECK(faithful.plan->live_bytes().back() == 40000);
 }
 
-TEST_CASE("a result in its operand's place is not counted beside it", "[plan]") {
+TEST_CASE("a result in its operand's memory is counted once", "[plan]") {
   const std::string text = R"(
 func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
   %b = stablehlo.reverse %a, dims = [0] : tensor<1000xf32>
@@ -99,7 +99,7 @@ func.func @main(%a: tensor<100xf32>, %b: tensor<f32>) -> tensor<100xf32> {
   const Planned fast = PlanText(text, At(Level::kFast));
   REQUIRE(fast.plan != nullptr);
   CHECK(fast.plan->steps().size() == 2);  // and the end
-  // All but the broadcast, which only gives another shape to a number.
+  // The broadcast of a scalar is not among them.
   CHECK(fast.plan->steps()[0].fused.size() == 6);
   CHECK(fast.plan->steps()[0].fused.back() == fast.plan->steps()[0].operation);
   CHECK(fast.plan->arena_bytes() <= 448);
@@ -109,7 +109,7 @@ func.func @main(%a: tensor<100xf32>, %b: tensor<f32>) -> tensor<100xf32> {
   CHECK(faithful.plan->steps()[1].fused.empty());
 }
 
-TEST_CASE("loop-carried values have one place each", "[plan]") {
+TEST_CASE("each loop-carried value has one slot", "[plan]") {
   const Planned fast = PlanText(R"(
 func.func @main(%start: tensor<1000xf32>) -> tensor<1000xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -131,7 +131,7 @@ func.func @main(%start: tensor<1000xf32>) -> tensor<1000xf32> {
   CHECK(fast.plan->arena_bytes() < 4096 + 256);
 }
 
-TEST_CASE("what nothing tells the size of says so", "[plan]") {
+TEST_CASE("planning fails for a size that nothing determines", "[plan]") {
   const Planned planned = PlanText(R"(
 func.func @main(%x: tensor<1xi32>) -> tensor<?xi32> {
   %r = stablehlo.custom_call @unheard_of(%x) : (tensor<1xi32>) -> tensor<?xi32>
@@ -144,7 +144,7 @@ func.func @main(%x: tensor<1xi32>) -> tensor<?xi32> {
         std::string::npos);
 }
 
-TEST_CASE("indices and elements are as many as a tensor wants", "[plan]") {
+TEST_CASE("planning fails for counts and strides that overflow", "[plan]") {
   const auto message_of = [](const std::string& line, const std::string& type) {
     const Planned planned =
         PlanText("func.func @main(%a: tensor<i32>, %t: tensor<3xi32>, %i: index) {\n  " + line +
@@ -169,7 +169,7 @@ TEST_CASE("indices and elements are as many as a tensor wants", "[plan]") {
         "a value of type tensor<0x4611686018427387904x4xi8> does not fit 63 bits");
 }
 
-TEST_CASE("unneeded operations are in no plan, or only to be looked at", "[plan]") {
+TEST_CASE("dead code is planned at level faithful only", "[plan]") {
   const auto count_of = [](Level level) {
     const Planned planned = PlanText(R"(
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -201,7 +201,7 @@ TEST_CASE("more memory than the limit is a diagnostic with both numbers", "[plan
         "the program needs " + std::to_string(needed) + " bytes, but the limit is 5000");
 }
 
-TEST_CASE("all that is not implemented is said at once", "[plan]") {
+TEST_CASE("all unimplemented operations are reported together", "[plan]") {
   const Planned planned = PlanText(R"(
 func.func private @unused(%a: tensor<4xf32>) -> tensor<4xf32> {
   %b = builtin.unrealized_conversion_cast %a : tensor<4xf32> to tensor<4xf32>
@@ -223,7 +223,7 @@ func.func @main(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
   CHECK(planned.diagnostics[0].span.is_known());
 }
 
-TEST_CASE("a function that calls itself is refused", "[plan]") {
+TEST_CASE("a recursive function is refused", "[plan]") {
   const Planned planned = PlanText(R"(
 func.func private @a(%x: tensor<f32>) -> tensor<f32> {
   %y = func.call @b(%x) : (tensor<f32>) -> tensor<f32>
@@ -260,7 +260,7 @@ std::string CallChainText(int length) {
 })";
 }
 
-TEST_CASE("calls are planned to a depth, and deeper ones refused", "[plan]") {
+TEST_CASE("calls beyond the maximum depth are refused", "[plan]") {
   CHECK(PlanText(CallChainText(250)).plan != nullptr);
   const Planned planned = PlanText(CallChainText(5000));
   CHECK(planned.plan == nullptr);

@@ -1,5 +1,5 @@
-// Lowering of dot_general and dot: a batched matrix multiplication whose operands are read
-// through their strides, so that no transpose is ever made.
+// Lowering of dot_general and dot: a batched matrix multiplication that reads its operands through
+// strides, without transposing them.
 #include "core/plan/products/contraction.h"
 
 #include "core/base/contains.h"

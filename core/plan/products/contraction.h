@@ -1,4 +1,4 @@
-// Matrix product that dot_general and dot compute.
+// The matrix product of dot_general and dot.
 #ifndef PADDOCK_CORE_PLAN_PRODUCTS_CONTRACTION_H_
 #define PADDOCK_CORE_PLAN_PRODUCTS_CONTRACTION_H_
 
@@ -7,7 +7,7 @@
 
 namespace paddock {
 
-// A dot, or a dot_general without an algorithm.
+// Returns whether `operation` is a dot, or a dot_general without an algorithm.
 bool IsPlainDot(const Operation& operation);
 
 // Returns the problem of a plain dot with these leaves as operands.

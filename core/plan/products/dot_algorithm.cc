@@ -1,9 +1,9 @@
-// Lowering of dot_general's algorithm: operands rounded to their precision types, perhaps
-// split into several components, and products summed in the accumulation type.
+// Lowering of dot_general's algorithm: rounds operands to their precision types, perhaps splits
+// them into components, and sums products in the accumulation type.
 //
 //   x = x1 + x2 + x3 + rest,  x1 = round(x), x2 = round(x - x1), x3 = round(x - x1 - x2)
 //
-// bf16 times bf16 in 3, 6 or 9 products and tf32 times tf32 in 3 imitate f32 that way.
+// bf16 times bf16 in 3, 6 or 9 products, and tf32 times tf32 in 3, approximate f32 this way.
 #include "core/plan/products/dot_algorithm.h"
 
 #include <algorithm>
@@ -58,14 +58,14 @@ std::span<const Pair> PairsOf(int64_t products) {
   return products == 3 ? std::span<const Pair>(kThree) : std::span<const Pair>(kThree).last(1);
 }
 
-// Puts the real product of two tensors together.
+// Composes the real product of two tensors.
 class AlgorithmDot {
  public:
   AlgorithmDot(Composition& made, const Algorithm& algorithm, const Attribute* numbers,
                std::span<const int64_t> result_shape)
       : made_(made), algorithm_(algorithm), numbers_(numbers), result_shape_(result_shape) {}
 
-  // In the accumulation type.
+  // Returns a product in the accumulation type.
   Value* Product(Value* lhs, Value* rhs) {
     const std::span<const Pair> pairs = PairsOf(algorithm_.products);
     const std::vector<Value*> left = Split(lhs, algorithm_.lhs, pairs.front().lhs + 1);
@@ -74,8 +74,8 @@ class AlgorithmDot {
     Value* sum = nullptr;
     for (const Pair& pair : pairs) {
       Value* product = Dot(left[pair.lhs], right[pair.rhs]);
-      // An infinity times a component that is 0 is none of the result: where the leading
-      // product is not finite, it is all that counts.
+      // An infinity times a zero component would add NaN. If the leading product is not finite, it
+      // is the result.
       const bool is_leading = pair.lhs == 0 && pair.rhs == 0;
       if (sum == nullptr) {
         sum = product;
@@ -100,7 +100,7 @@ class AlgorithmDot {
                      {Composition::Named("dot_dimension_numbers", numbers_)});
   }
 
-  // Rounds to nearest even, subnormal values as any other. Components of tf32 have type f32.
+  // Rounds to nearest even, including subnormal values. Components of tf32 have type f32.
   Value* Rounded(Value* value, Type precision) {
     if (!IsTf32(precision)) return made_.Convert(value, *precision.element_type());
     if (value->type.element_type() == ElementType::kF64) {
@@ -126,7 +126,7 @@ class AlgorithmDot {
 
   std::vector<Value*> Split(Value* value, Type precision, size_t count) {
     const ElementType own = *value->type.element_type();
-    // Type in which the differences are exact. For integers f64 is, up to 53 bits.
+    // The differences must be exact in this type. f64 is exact for integers of up to 53 bits.
     if (count > 1) {
       const bool is_wide = own == ElementType::kF64 || IsInteger(own);
       value = made_.Convert(value, is_wide ? ElementType::kF64 : ElementType::kF32);
@@ -144,9 +144,9 @@ class AlgorithmDot {
     return components;
   }
 
-  // --- Sums that are rounded one by one: a loop over k, all results at once.
+  // --- Sums that are rounded after each product: a loop over k for all results.
 
-  // Batching dimensions, then the others, then those summed over; one of each.
+  // Transposes and reshapes to [batching, other, contracting] dimensions, one of each.
   Value* Canonical(Value* value, std::string_view batching, std::string_view contracting) {
     const Dimensions batch = IntegersOf(numbers_, batching);
     const Dimensions summed = IntegersOf(numbers_, contracting);
@@ -166,7 +166,7 @@ class AlgorithmDot {
                          made_.TensorOf(sizes, *value->type.element_type()));
   }
 
-  // value[:, :, k] in f32, along two dimensions of the result.
+  // Returns value[:, :, k] in f32, along two dimensions of the result.
   Value* Slice(Value* value, Value* k, int64_t dimension, Type result) {
     const std::span<const int64_t> shape = value->type.shape();
     const int64_t sizes[] = {shape[0], shape[1], 1};
@@ -228,7 +228,8 @@ Value* Part(Composition& made, Value* value, OpKind part) {
   return part == OpKind::kStablehloReal ? value : made.Constant(value->type, 0);
 }
 
-// (a + bi)(c + di) = (ac - bd) + (ad + bc)i, each of the four by the algorithm.
+// (a + bi)(c + di) = (ac - bd) + (ad + bc)i, with each of the four products computed by the
+// algorithm.
 Value* ComplexProduct(Composition& made, AlgorithmDot& dot, ElementType element) {
   constexpr OpKind kReal = OpKind::kStablehloReal;
   constexpr OpKind kImag = OpKind::kStablehloImag;

@@ -1,4 +1,4 @@
-// dot_general with the attribute `algorithm`, which selects how it is computed.
+// dot_general with the attribute `algorithm`.
 #ifndef PADDOCK_CORE_PLAN_PRODUCTS_DOT_ALGORITHM_H_
 #define PADDOCK_CORE_PLAN_PRODUCTS_DOT_ALGORITHM_H_
 

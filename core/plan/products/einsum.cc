@@ -1,5 +1,5 @@
-// Lowering of einsum and unary_einsum, which are dot_general between diagonals, sums and
-// transposes of their operands.
+// Lowering of einsum and unary_einsum as a dot_general of diagonals, sums and transposes of their
+// operands.
 #include <algorithm>
 #include <string>
 
@@ -141,7 +141,7 @@ class Einsum {
     return product;
   }
 
-  // The dimensions in the order of the result's letters.
+  // Returns the value with its dimensions in the order of the result's letters.
   Value* Ordered(const Term& term, std::string_view result) {
     if (term.letters == result) return term.value;
     std::vector<int64_t> permutation;

@@ -29,7 +29,7 @@ struct GemmReferences {
   Write<Phase> result;
 };
 
-// Between two calls position counts steps of chunks, and the scratch memory stays.
+// Position counts steps of chunks. The scratch memory persists between calls.
 StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
                     const simd::GemmPointers& pointers) {
   const int64_t steps = std::max<int64_t>(1, parameters.plan.steps_per_tile);
@@ -62,7 +62,7 @@ StepStatus GemmStep(StepContext& context) {
   });
 }
 
-// The product of both operands as elements of `type`, rounded once to the result's.
+// Emits the product of the operands converted to `type`, rounded once to the result's type.
 Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
                                   const EmitProduct& emit) {
   const Value& result = *operation.results[0];

@@ -1,4 +1,4 @@
-// The step that runs a planned matrix multiplication: of dot_general and of convolution.
+// The step that runs a planned matrix multiplication, for dot_general and convolution.
 #ifndef PADDOCK_CORE_PLAN_PRODUCTS_GEMM_STEP_H_
 #define PADDOCK_CORE_PLAN_PRODUCTS_GEMM_STEP_H_
 
@@ -15,21 +15,21 @@ namespace paddock {
 
 class Lowering;
 
-// Offsets of an operand's element with all indices 0, in elements from its beginning.
+// Offset of the element with all indices 0 from the start of each operand, in elements.
 struct GemmOffsets {
   int64_t lhs = 0;
   int64_t rhs = 0;
 };
 
-// The product of operands in memory into `result`, which has the elements of the problem's
-// result in its order; false if there is no kernel for the types.
+// Emits the product of operands in memory into `result`, whose elements are in the order of the
+// problem's result. Returns false if there is no kernel for the types.
 bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::GemmProblem& problem,
                   const Leaf& lhs, const Leaf& rhs, const Leaf& result, GemmOffsets offsets = {});
 
-// A multiply-add takes about a quarter of a unit of work: vectors do several at once.
+// A multiply-add takes about a quarter of a unit of work, because vectors compute several at once.
 inline constexpr int64_t kMultiplyAddsOfUnit = 4;
 
-// Row-major strides in elements; all 0 where one element stands for all.
+// Returns row-major strides in elements; all 0 for a splat.
 std::vector<int64_t> OperandStrides(const Leaf& leaf);
 
 // Calls emit(lhs, rhs, result) with the first two operands in memory; it returns whether a kernel

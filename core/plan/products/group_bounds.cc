@@ -21,7 +21,7 @@ struct GroupBounds {
 template <class Phase>
 struct BoundsReferences {
   Read<Phase> sizes;
-  // The end of each group's rows, after a 0.
+  // A 0, then the end of each group's rows.
   Write<Phase> bounds;
 };
 

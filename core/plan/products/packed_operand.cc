@@ -13,7 +13,7 @@
 namespace paddock {
 namespace {
 
-// A run holds operand and packed operand at once.
+// Limit for packing, because a run holds the operand and the packed operand at once.
 constexpr uint64_t kMostPackedBytes = uint64_t{16} << 20;
 
 struct PackParameters {
@@ -38,7 +38,7 @@ StepStatus PackStep(StepContext& context) {
                    });
 }
 
-// The leaf that a value of one leaf will have, without its place.
+// Returns the leaf that a value of one leaf will have, without memory.
 std::optional<Leaf> ShapeOf(Lowering& lowering, const Operation& operation, const Value& value) {
   const auto leaves = lowering.values().LeavesOf(lowering.TypeOf(value), operation.name_span);
   if (!leaves || leaves->size() != 1) return std::nullopt;

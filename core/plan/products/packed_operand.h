@@ -1,5 +1,4 @@
-// Right operands of products in loops: those that no iteration changes are packed once, before
-// the loop.
+// Packs loop-invariant right operands of products once, before the loop.
 #ifndef PADDOCK_CORE_PLAN_PRODUCTS_PACKED_OPERAND_H_
 #define PADDOCK_CORE_PLAN_PRODUCTS_PACKED_OPERAND_H_
 
@@ -18,18 +17,18 @@ class Lowering;
 struct PackedOperand {
   Leaf source;
   Leaf packed;
-  // Plan of the product as expected before the loop.
+  // Expected plan of the product.
   simd::GemmPlan plan;
 };
 
-// Returns the leaf outside the loop of a loop-invariant value, else nothing.
+// Returns the leaf of a loop-invariant value outside the loop; nothing for any other value.
 using InvariantLeaf = std::function<std::optional<Leaf>(const Value& value)>;
 
-// Emits the packing for the products of `body`, which the caller then lowers as a loop's.
+// Emits the packing for the products of `body`, which the caller then lowers as the body of a loop.
 void PackInvariantOperands(Lowering& lowering, const Block& body,
                            const InvariantLeaf& invariant_leaf);
 
-// Whether `packed`, which may be null, serves this product, whose rhs is `rhs`.
+// Returns whether `packed`, which may be null, matches this product with this `rhs`.
 bool IsServed(const PackedOperand* packed, const simd::GemmPlan& plan, const Leaf& rhs);
 
 }  // namespace paddock

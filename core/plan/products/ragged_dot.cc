@@ -1,5 +1,5 @@
-// Lowering of chlo.ragged_dot (family contraction): dot_general for each group, of the group's
-// rows of lhs where the ragged dimension is a free one, of its elements where it is contracting.
+// Lowering of chlo.ragged_dot (family contraction): a dot_general for each group, over the group's
+// rows of lhs if the ragged dimension is free, or over its elements if it is contracting.
 #include <algorithm>
 #include <string>
 
@@ -41,7 +41,7 @@ struct RaggedNumbers {
   const Dimensions groups;
 };
 
-// --- Groups that are parts of one dimension.
+// --- Groups within one dimension.
 
 class RaggedProblemMaker {
  public:
@@ -90,7 +90,7 @@ class RaggedProblemMaker {
     return {lhs_.shape[l], lhs_strides_[l], rhs_strides_[r]};
   }
 
-  // A free dimension of lhs. Those before the ragged one have groups of their own.
+  // A free dimension of lhs. Each index of the dimensions before the ragged one has its own groups.
   void AddRows(int64_t d, RaggedProblem& problem) const {
     const auto at = static_cast<size_t>(d);
     const simd::GemmDimension dimension{lhs_.shape[at], lhs_strides_[at], 0};
@@ -121,9 +121,9 @@ Result<void> EmitRagged(Lowering& lowering, const Operation& operation,
       });
 }
 
-// --- Others, composed of dot_general. Where several dimensions are contracting and the ragged
-// one is not the first, each index of those before it may have groups of its own: a group's
-// elements are what a mask selects.
+// --- Other forms, composed of dot_general. If several dimensions are contracting and the ragged
+// one is not the first, each index of those before it may have its own groups. A mask selects a
+// group's elements.
 
 class ComposedRaggedDot {
  public:
@@ -158,7 +158,7 @@ class ComposedRaggedDot {
                      {made_.Struct("dot_dimension_numbers", "dot", fields)});
   }
 
-  // Index `at` of a dimension, which goes away.
+  // Returns the slice at index `at` of a dimension, which is removed.
   Value* Slice(Value* operand, size_t dimension, int64_t at) {
     const std::span<const int64_t> shape = operand->type.shape();
     Dimensions start(shape.size(), 0), limit(shape.begin(), shape.end());
@@ -176,8 +176,8 @@ class ComposedRaggedDot {
     return made_.Reshape(slice, made_.TensorOf(sliced, element));
   }
 
-  // Mask of `begin` <= index along `dimension` < `end`, in a tensor of `shape`. Both bounds have
-  // the prefix's dimensions, which are `prefix` of the tensor, or none.
+  // Returns the mask of `begin` <= index along `dimension` < `end` in a tensor of `shape`. Both
+  // bounds have the dimensions `prefix` of the tensor, or are scalars.
   Value* Mask(const Dimensions& shape, int64_t dimension, Dimensions prefix, Value* begin,
               Value* end) {
     const Type type = made_.TensorOf(shape, ElementType::kI64);
@@ -189,7 +189,7 @@ class ComposedRaggedDot {
     return made_.Binary(OpKind::kStablehloAnd, from, until);
   }
 
-  // Calls body(group, begin, end) with where each group begins and ends.
+  // Calls body(group, begin, end) with the bounds of each group.
   template <class Body>
   void ForEachGroup(Body body) {
     const size_t last = sizes_->type.rank() - 1;
@@ -202,7 +202,7 @@ class ComposedRaggedDot {
     }
   }
 
-  // Elements outside the group count as 0 on both sides: 0 times infinity would be NaN.
+  // Elements outside the group are 0 on both sides, because 0 times infinity would be NaN.
   Result<void> LowerContracting() {
     const auto ragged_at =
         static_cast<size_t>(std::ranges::find(numbers_.lhs_contracting, numbers_.ragged) -

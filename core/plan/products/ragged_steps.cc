@@ -23,7 +23,7 @@ struct RaggedReferences {
 };
 
 struct RaggedOperands {
-  // Beginnings of the operands for each index of the outer dimensions.
+  // Offsets of the operands for each index of the outer dimensions.
   simd::StridedWalk lhs_outer, rhs_outer;
   int64_t outer_count = 1;
   int64_t lists = 1;
@@ -52,7 +52,8 @@ struct RaggedOperands {
 
 int64_t StepsOf(const simd::GemmPlan& plan) { return plan.tiles * plan.steps_per_tile + 1; }
 
-// Continues a product; `position` counts its steps. Returns true once it is done. Charges its work.
+// Continues a product and charges its work; `position` counts its steps. Returns true once it is
+// done.
 bool RunProduct(StepContext& context, const simd::GemmPlan& plan,
                 const simd::GemmPointers& pointers, int64_t& position) {
   const int64_t steps = std::max<int64_t>(1, plan.steps_per_tile);
@@ -65,13 +66,13 @@ bool RunProduct(StepContext& context, const simd::GemmPlan& plan,
   return is_done;
 }
 
-// --- Rows of groups. The dimension is cut into blocks; of a block, each group's rows come from a
-// product of all of its rows or, where there are few, from products of small_rows. These lie
-// aside, since the rows around are other groups'.
+// --- Rows of groups. The dimension is divided into blocks. In a block, each group's rows come from
+// a product of all rows of the block, or, if the group has few, from products of small_rows. The
+// product goes to separate memory, because neighbouring rows belong to other groups.
 
 constexpr int64_t kBlockRows = 64;
 constexpr int64_t kSmallRows = 8;
-// From here on the product of a whole block is less work than so many small ones.
+// Above this number of rows, the product of a whole block is less work than small products.
 constexpr int64_t kMostSmall = kBlockRows / 2;
 
 struct RaggedRows : RaggedOperands {
@@ -79,7 +80,7 @@ struct RaggedRows : RaggedOperands {
   simd::GemmPlan block, small;
   int64_t block_rows = 1, small_rows = 1;
   int64_t size = 0;
-  // From one index of the ragged dimension to the next.
+  // Bytes between indices of the ragged dimension.
   int64_t lhs_row_bytes = 0;
   int64_t result_row_bytes = 0;
   int64_t rhs_group_bytes = 0;
@@ -89,7 +90,7 @@ struct RaggedRows : RaggedOperands {
 
   int64_t blocks() const { return (size + kBlockRows - 1) / kBlockRows; }
   int64_t chunks() const { return outer_count * blocks(); }
-  // Positions of a product, and of a chunk, which has a product for each row at most.
+  // Positions of a product, and of a chunk, which has at most one product for each row.
   int64_t span() const { return std::max(StepsOf(block), StepsOf(small)); }
   int64_t chunk_span() const { return kBlockRows * span(); }
 };
@@ -125,14 +126,14 @@ class RaggedBlock {
                 product.group * rows_.rhs_group_bytes,
             aside_};
   }
-  // The rows that are the group's, from aside.
+  // Copies the group's rows from the separate memory.
   void Take(int64_t index) const {
     const Product& product = products_[static_cast<size_t>(index)];
     std::memcpy(RowAt(product.begin),
                 aside_ + (product.begin - product.first) * rows_.result_row_bytes,
                 static_cast<size_t>((product.end - product.begin) * rows_.result_row_bytes));
   }
-  // Rows of no group.
+  // Clears the rows that belong to no group.
   void ClearRest() const {
     const int64_t first = std::max(begin_, covered_);
     if (first >= end_) return;
@@ -142,7 +143,7 @@ class RaggedBlock {
  private:
   struct Product {
     int64_t group;
-    // Rows that are wanted, and the first one that is computed.
+    // The needed rows, and the first computed one.
     int64_t begin, end;
     int64_t first;
     bool is_small;
@@ -168,7 +169,7 @@ class RaggedBlock {
   std::byte* aside_;
   int64_t outer_;
   int64_t begin_, end_;
-  // Rows of any group.
+  // Number of rows in any group.
   int64_t covered_ = 0;
   std::array<Product, kBlockRows> products_;
   int64_t product_count_ = 0;
@@ -214,12 +215,13 @@ StepStatus RaggedRowsStep(StepContext& context) {
   });
 }
 
-// --- Sums over groups: of each group and index of the outer dimensions a product.
+// --- Sums over groups: a product for each group and index of the outer dimensions.
 struct RaggedSums : RaggedOperands {
   using RaggedOperands::RaggedOperands;
   // Product over all elements.
   simd::GemmPlan plan;
-  // Elements of the contracting dimensions for each index of the ragged one, and strides of it.
+  // Elements of the contracting dimensions for each index of the ragged one, and the strides of the
+  // ragged one.
   int64_t elements = 1;
   int64_t lhs_stride_bytes = 0, rhs_stride_bytes = 0;
   int64_t result_bytes = 0;
@@ -307,8 +309,8 @@ bool EmitRaggedRows(Lowering& lowering, const Operation& operation, const Ragged
   rows.block_rows = std::min(rows.size, kBlockRows);
   rows.small_rows = std::min(rows.size, kSmallRows);
   const int64_t row_count = CountOf(problem.product.m);
-  // A row that is not the only one of its product is not to be one here: its bits would be those
-  // of a matrix times a vector. So it is computed twice.
+  // A single row would have the bits of a matrix times a vector. If the whole product has more
+  // rows, the row is therefore computed twice.
   const bool is_doubled = rows.size * row_count == 1 && problem.rows > 1;
   const auto plan = [&](int64_t count) {
     simd::GemmProblem product = problem.product;

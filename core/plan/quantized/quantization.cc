@@ -1,4 +1,4 @@
-// Lowering of operations on quantized tensors (family quantization): the rules that the column
+// Lowering of operations on quantized tensors (family quantization), by the rules that the column
 // `quantized` of the op table names. docs/quantization.md defines each.
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// The quantized type whose elements the body of `operation` takes for an operand, or null.
+// Returns the quantized type that the body of `operation` takes for an operand, or null.
 const QuantizedType* BodyTypeOf(const Operation& operation, size_t operand) {
   const bool has_body = !operation.regions.empty() && !operation.is(OpKind::kStablehloSort) &&
                         !operation.is(OpKind::kStablehloMap);
@@ -22,8 +22,8 @@ const QuantizedType* BodyTypeOf(const Operation& operation, size_t operand) {
   return QuantizedTypeOf(*body->arguments[input % inputs]);
 }
 
-// The type that a moved operand takes on, or null: element types that differ in scales or
-// zero points are refused by the specification, but not by all vectors.
+// Returns the type that a moved operand is converted to, or null. The specification refuses element
+// types that differ in scales or zero points, but some test vectors have them.
 const QuantizedType* MovedTypeOf(const Operation& operation, size_t operand) {
   if (!operation.regions.empty()) return BodyTypeOf(operation, operand);
   if (operation.results.size() != 1) return nullptr;
@@ -36,7 +36,7 @@ const QuantizedType* ReturnedTypeOf(const Operation& operation, size_t result) {
   if (operation.regions.empty()) return nullptr;
   const Block* body = operation.regions.back()->only_block();
   if (body == nullptr || body->last == nullptr || body->last->operands.empty()) return nullptr;
-  // The body of a collective is one for all operands.
+  // A collective has one body for all operands.
   return QuantizedTypeOf(*body->last->operands[result % body->last->operands.size()]);
 }
 
@@ -49,8 +49,8 @@ Value* StoredSum(QuantizedForm& form, Value* sum, const QuantizedType& type) {
   return form.Store(sum, type);
 }
 
-// The sum of two stored elements of a type, stored: in 64 bits as the specification has it, in the
-// expressed type.
+// Returns the stored sum of two stored elements of a type. With 64 bits, it is computed in the
+// expressed type, as in the specification.
 Value* BodySum(QuantizedForm& form, Value* lhs, Value* rhs, const QuantizedType& type) {
   Composition& made = form.made();
   if (IsStoredIn64(type)) {
@@ -93,7 +93,7 @@ Result<void> LowerMixedArguments(Lowering& lowering, const Operation& operation)
   return form.Finish();
 }
 
-// Stored elements are moved or combined as they are.
+// Moves or combines stored elements without change.
 Result<void> QuantizedStorage(QuantizedForm& form, const Operation& operation) {
   std::vector<Value*> operands;
   std::vector<Type> results;
@@ -125,8 +125,8 @@ Result<void> QuantizedStorage(QuantizedForm& form, const Operation& operation) {
   return {};
 }
 
-// Stored elements travel as other tensors do. A process without a result gets zeros, so the zero
-// point is subtracted first, and added again.
+// Sends stored elements like other tensors. A process without a result gets zeros, so the zero
+// point is subtracted before and added after.
 Result<void> QuantizedCollectiveReduce(QuantizedForm& form, const Operation& operation) {
   const QuantizedType* body = ReturnedTypeOf(operation, 0);
   if (body == nullptr || ZeroPointsOf(*body).AreAll(0)) return QuantizedStorage(form, operation);
@@ -156,7 +156,7 @@ Result<void> QuantizedCollectiveReduce(QuantizedForm& form, const Operation& ope
   return {};
 }
 
-// The specification's dequantize_op_quantize.
+// Follows dequantize_op_quantize of the specification.
 Result<void> QuantizedValues(QuantizedForm& form, const Operation& operation) {
   std::vector<Value*> operands;
   std::vector<Type> results;
@@ -183,7 +183,7 @@ Result<void> QuantizedValues(QuantizedForm& form, const Operation& operation) {
   return {};
 }
 
-// Values of one quantized type are ordered as what is stored.
+// Values of one quantized type have the order of their stored elements.
 Result<void> QuantizedOrder(QuantizedForm& form, const Operation& operation) {
   const QuantizedType* first = nullptr;
   bool is_same = true;
@@ -198,7 +198,7 @@ Result<void> QuantizedOrder(QuantizedForm& form, const Operation& operation) {
   return is_same ? QuantizedStorage(form, operation) : QuantizedValues(form, operation);
 }
 
-// Both operands in steps of the result, added as integers.
+// Rescales both operands to the result's scale, and adds them as integers.
 Result<void> QuantizedAdd(QuantizedForm& form, const Operation& operation) {
   const QuantizedType* lhs = QuantizedTypeOf(*operation.operands[0]);
   const QuantizedType* rhs = QuantizedTypeOf(*operation.operands[1]);
@@ -220,7 +220,7 @@ Result<void> QuantizedAdd(QuantizedForm& form, const Operation& operation) {
   return {};
 }
 
-// An all_reduce whose body adds as quantized tensors are added.
+// Lowers the operation as an all_reduce whose body adds quantized elements.
 Result<void> QuantizedCrossReplicaSum(QuantizedForm& form, const Operation& operation) {
   Composition& made = form.made();
   const QuantizedType& type = *QuantizedTypeOf(*operation.operands[0]);

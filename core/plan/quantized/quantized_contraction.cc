@@ -1,5 +1,5 @@
 // Products of quantized tensors (family contraction) in integers: with x = (i - zero point) *
-// scale, a sum of products is an integer sum times both scales, exact until it is rescaled.
+// scale, a sum of products is an integer sum times both scales, and exact before it is rescaled.
 //
 //   sum (l - zl)(r - zr) = sum l r - zl * sum r - zr * sum l + K zl zr
 #include <algorithm>
@@ -17,16 +17,16 @@ namespace {
 
 using Dimensions = std::vector<int64_t>;
 
-// One operand of a dot: where its dimensions stand in the result.
+// One operand of a dot, with the positions of its dimensions in the result.
 struct DotSide {
   Value* stored = nullptr;
   const QuantizedType* type = nullptr;
   const Dimensions* batching = nullptr;
   const Dimensions* contracting = nullptr;
-  // Result dimensions before those that only this operand has.
+  // Number of result dimensions before those that only this operand has.
   int64_t before = 0;
 
-  // Result dimensions of the dimensions that are not contracted, in their order.
+  // Returns the result dimensions of the dimensions that are not contracted, in order.
   Dimensions ResultDimensions() const {
     Dimensions result;
     int64_t own = before;
@@ -56,13 +56,13 @@ double LargestDifference(const QuantizedType& type) {
   return largest;
 }
 
-// i32 where no sum of `terms` products can leave it; on the way there it may wrap.
+// Returns i32 if every sum of `terms` products fits; intermediate values may wrap.
 ElementType SumType(const QuantizedType& lhs, const QuantizedType& rhs, int64_t terms) {
   const double most = LargestDifference(lhs) * LargestDifference(rhs) * static_cast<double>(terms);
   return most < 2147483648.0 ? ElementType::kI32 : ElementType::kI64;
 }
 
-// The stored elements less their zero points, in the narrowest type that holds them.
+// Returns the stored elements minus their zero points, in the narrowest type that holds them.
 Value* Centered(QuantizedForm& form, Value* stored, const QuantizedType& type) {
   const QuantizedParameters zero_points = ZeroPointsOf(type);
   if (zero_points.AreAll(0)) return stored;
@@ -119,14 +119,14 @@ class QuantizedDot {
   }
 
  private:
-  // Products of 32-bit zero points are not exact in f64: take them away first.
+  // Subtracts the zero points first, because products of 32-bit zero points are not exact in f64.
   void Center() {
     lhs_.stored = Centered(form_, lhs_.stored, *lhs_.type);
     rhs_.stored = Centered(form_, rhs_.stored, *rhs_.type);
     lhs_zero_ = rhs_zero_ = QuantizedParameters::Same(0);
   }
 
-  // sum - zero points * (sums of one operand), zero points of the other.
+  // Returns sum - zero points * sums, for the sums of one operand and the zero points of the other.
   Value* Corrected(Value* sum, const DotSide& side, const QuantizedParameters& zero_points) {
     if (zero_points.AreAll(0)) return sum;
     Value* sums = made_.Broadcast(SumsOf(side), side.ResultDimensions(), sum->type);
@@ -135,7 +135,7 @@ class QuantizedDot {
     return made_.Binary(OpKind::kStablehloSubtract, sum, correction);
   }
 
-  // Over the contracting dimensions: the product with ones, which reads what is stored.
+  // Sums over the contracting dimensions, as a product of the stored elements with ones.
   Value* SumsOf(const DotSide& side) {
     Dimensions shape, ones_shape, ones_contracting;
     const std::span<const int64_t> own = side.stored->type.shape();
@@ -174,9 +174,9 @@ int64_t OutputFeature(const Operation& operation) {
   return IntegerOf(operation.Find("dimension_numbers"), "output_feature_dimension", 0);
 }
 
-// A convolution of what is stored, of at most 8 bits, which dot instructions multiply several at
-// once: padded by the zero point, it lacks that times the kernel's sums. Kernels with zero
-// points and holes of lhs_dilation are for the general form.
+// A convolution of stored elements of at most 8 bits, for which dot instructions exist. Padding is
+// the zero point; the result is then corrected by the zero point times the kernel's sums. The
+// general form handles kernels with zero points, and lhs_dilation.
 class StoredConvolution {
  public:
   StoredConvolution(QuantizedForm& form, const Operation& operation)
@@ -197,7 +197,7 @@ class StoredConvolution {
            PadShape();
   }
 
-  // Sums of products without zero points.
+  // Returns the sums of products without zero points.
   Result<Value*> Sums(Type wide) {
     std::vector<NamedAttribute> attributes(operation_.attributes.begin(),
                                            operation_.attributes.end());
@@ -219,8 +219,8 @@ class StoredConvolution {
   }
 
  private:
-  // The shape of lhs with its padding; false if that takes elements away or is out of all
-  // proportion, which the general form reports.
+  // Sets the shape of lhs with its padding. Returns false if the padding is negative or too large,
+  // which the general form reports.
   bool PadShape() {
     constexpr int64_t kMost = int64_t{1} << 16;
     const std::span<const int64_t> shape = lhs_->type.shape();
@@ -250,7 +250,7 @@ class StoredConvolution {
          made_.Integers("interior_padding", zeros)});
   }
 
-  // Sums of the kernel for each output feature.
+  // Returns the kernel's sums for each output feature.
   Value* KernelSums(ElementType element) {
     std::vector<int64_t> others;
     for (int64_t i = 0; i < static_cast<int64_t>(rhs_->type.rank()); ++i) {
@@ -270,7 +270,7 @@ class StoredConvolution {
   std::vector<int64_t> shape_, low_, high_;
 };
 
-// Padding is zero once the zero points are gone.
+// Returns the sums of a convolution of centered elements, whose padding is zero.
 Result<Value*> CenteredSums(QuantizedForm& form, const Operation& operation, Type wide) {
   Composition& made = form.made();
   std::vector<Value*> operands = {
@@ -279,7 +279,7 @@ Result<Value*> CenteredSums(QuantizedForm& form, const Operation& operation, Typ
   for (size_t i = 2; i < operation.operands.size(); ++i) {
     operands.push_back(form.Operand(operation, i));
   }
-  // Both operands of one type.
+  // Both operands must have one type.
   const ElementType element =
       BitWidth(*operands[0]->type.element_type()) > BitWidth(*operands[1]->type.element_type())
           ? *operands[0]->type.element_type()
@@ -296,7 +296,7 @@ Result<void> QuantizedConvolution(QuantizedForm& form, const Operation& operatio
   const QuantizedType& lhs = *QuantizedTypeOf(*operation.operands[0]);
   const QuantizedType& rhs = *QuantizedTypeOf(*operation.operands[1]);
   const QuantizedType& to = *QuantizedTypeOf(*operation.results[0]);
-  // All of a kernel but its output features is summed over.
+  // Each sum covers all kernel dimensions but the output features.
   const std::span<const int64_t> kernel = form.Operand(operation, 1)->type.shape();
   const auto terms = CheckedProduct(kernel).value_or(0);
   const Type type = form.StorageType(*operation.results[0]);
@@ -314,7 +314,7 @@ Result<void> QuantizedConvolution(QuantizedForm& form, const Operation& operatio
 
 }  // namespace
 
-// A floating-point lhs with a quantized rhs is a floating-point product: rhs is dequantized.
+// With a floating-point lhs, dequantizes rhs and computes a floating-point product.
 Result<void> QuantizedContraction(QuantizedForm& form, const Operation& operation) {
   const bool is_integer = QuantizedTypeOf(*operation.operands[0]) != nullptr &&
                           QuantizedTypeOf(*operation.operands[1]) != nullptr &&

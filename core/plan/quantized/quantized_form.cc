@@ -63,7 +63,7 @@ QuantizedForm::QuantizedForm(Lowering& lowering, const Operation& source)
 Value* QuantizedForm::Of(Value* value) {
   const auto found = values_.find(value);
   if (found != values_.end()) return found->second;
-  // From outside of the source.
+  // A value from outside the source.
   if (!IsQuantizedTensor(value->type)) return value;
   return values_[value] = made_.StorageOf(value);
 }
@@ -169,7 +169,7 @@ Value* QuantizedForm::Difference(Value* stored, const QuantizedType& type,
                                  ElementType computation) {
   if (IsStoredIn64(type)) return DifferenceOf64(made_, stored, type, computation);
   const QuantizedParameters zero_points = ZeroPointsOf(type);
-  // Narrow elements, and any computed in f64, are exact in floating point.
+  // Elements of less than 32 bits, or in f64, are exact in floating point.
   const bool is_exact = BitWidth(StorageElement(type)) < 32 || computation == ElementType::kF64;
   Value* difference = made_.Convert(stored, is_exact ? computation : ElementType::kI64);
   if (!zero_points.AreAll(0)) {
@@ -187,7 +187,7 @@ Value* QuantizedForm::Dequantize(Value* stored, const QuantizedType& type) {
   return made_.Convert(value, *type.expressed.element_type());
 }
 
-// Clamps before rounding; the bounds are integers, so either order gives the same.
+// Clamps before rounding; the order does not matter, because the bounds are integers.
 Value* QuantizedForm::RoundedAndStored(Value* value, const QuantizedType& type) {
   if (IsStoredIn64(type)) return RoundedTo64(made_, value, type);
   const ElementType computation = *value->type.element_type();
@@ -196,7 +196,7 @@ Value* QuantizedForm::RoundedAndStored(Value* value, const QuantizedType& type) 
   value = Clamped(value, least, greatest);
   value = made_.Unary(OpKind::kStablehloRoundNearestEven, value);
   Value* stored = made_.Convert(value, StorageElement(type));
-  // A bound may have been rounded, and NaN becomes 0.
+  // A bound may be rounded, and NaN becomes 0.
   const bool is_exact =
       RoundedTo(computation, least) == least && RoundedTo(computation, greatest) == greatest;
   if (is_exact && least <= 0 && greatest >= 0) return stored;
@@ -278,7 +278,7 @@ Value* QuantizedForm::Requantize(Value* stored, const QuantizedType& from, const
   const QuantizedParameters factor = Combined(ScalesOf(from), ScalesOf(to), std::divides<>());
   const QuantizedParameters shift = Combined(factor, ZeroPointsOf(from), std::multiplies<>());
   const QuantizedParameters offset = Combined(ZeroPointsOf(to), shift, std::minus<>());
-  // A wide result has the type that Rescale gives.
+  // A wide result has the type that Rescale returns.
   Value* value = Rescale(integers, factor, offset, to, is_stored);
   return is_stored ? value : made_.Convert(value, WideInteger(to));
 }

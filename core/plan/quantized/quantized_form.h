@@ -1,5 +1,5 @@
-// QuantizedForm: an operation on quantized tensors put together from operations on tensors
-// of their storage types, regions and all.
+// QuantizedForm: composes an operation on quantized tensors, including its regions, from operations
+// on tensors of their storage types.
 #ifndef PADDOCK_CORE_PLAN_QUANTIZED_QUANTIZED_FORM_H_
 #define PADDOCK_CORE_PLAN_QUANTIZED_QUANTIZED_FORM_H_
 
@@ -20,13 +20,14 @@ class QuantizedForm {
   Lowering& lowering() { return lowering_; }
   Composition& made() { return made_; }
 
-  // --- Values: what stands for one of the program, of its storage type if it is quantized.
+  // --- Values: returns the counterpart of a value of the program, which has the storage type if
+  // that is quantized.
   Value* Of(Value* value);
   Value* Operand(const Operation& operation, size_t index) { return Of(operation.operands[index]); }
   void Set(const Operation& operation, size_t result, Value* value) {
     values_[operation.results[result]] = value;
   }
-  // The type of `value`, of a quantized one that of what is stored.
+  // Returns the type of `value`; for a quantized one, the storage type.
   Type StorageType(const Value& value) { return made_.StorageType(lowering_.TypeOf(value)); }
 
   // --- Operations.
@@ -36,8 +37,8 @@ class QuantizedForm {
   Result<std::span<Value* const>> Repeat(const Operation& operation,
                                          std::span<Value* const> operands,
                                          std::span<const Type> results);
-  // The second arguments of the source's bodies have the types of the first ones, and are
-  // converted to their own where the body begins.
+  // Gives the second arguments of the source's bodies the types of the first ones, and converts
+  // them to their own types at the start of the body.
   void UnifyArguments() { unifies_arguments_ = true; }
   // Makes the source's bodies take and return wide integers minus the zero point of `type`, so that
   // 0 represents it. Null undoes that.
@@ -45,30 +46,31 @@ class QuantizedForm {
   // Convert stored elements to such integers, and back.
   Value* Center(Value* stored, const QuantizedType& type);
   Value* Uncenter(Value* centered, const QuantizedType& type);
-  // Lowers all that was appended; the results of the source were set.
+  // Lowers all appended operations, after the results of the source are set.
   Result<void> Finish();
 
-  // --- Arithmetic, as the specification's dequantize and quantize say, once a tensor.
-  // From storage to the expressed type and back.
+  // --- Arithmetic of the specification's dequantize and quantize. Converts from the storage type
+  // to the expressed type and back.
   Value* Dequantize(Value* stored, const QuantizedType& type);
   Value* Quantize(Value* value, const QuantizedType& type);
-  // integers * factor + offset, rounded to nearest even, as elements of `type`; integers alone
-  // where every factor is 1. Clamped to the range of `type` and stored, or (WideInteger) not.
+  // Returns integers * factor + offset, rounded to nearest even, as elements of `type`; computed in
+  // integers if every factor is 1. The result is clamped to the range of `type` and stored, or
+  // remains a WideInteger.
   Value* Rescale(Value* integers, const QuantizedParameters& factor,
                  const QuantizedParameters& offset, const QuantizedType& type, bool is_stored);
-  // From one quantized type to another, of which the elements are clamped and stored or not.
+  // Converts from one quantized type to another, whose elements are clamped and stored, or wide.
   Value* Requantize(Value* stored, const QuantizedType& from, const QuantizedType& to,
                     bool is_stored);
-  // Wide integers into the range of `type`, and stored.
+  // Clamps wide integers to the range of `type`, and stores them.
   Value* Store(Value* integers, const QuantizedType& type);
-  // The parameters as a tensor.
+  // Returns the parameters as a tensor.
   Value* Over(const QuantizedParameters& parameters, Type result);
 
-  // Whether a quantized operand or result of the operation is stored in 64 bits.
+  // Returns whether a quantized operand or result of the operation is stored in 64 bits.
   static bool HasStoredIn64(const Operation& operation);
 
  private:
-  // stored - zero point, in `computation`.
+  // Returns stored - zero point, in `computation`.
   Value* Difference(Value* stored, const QuantizedType& type, ElementType computation);
   // Bitcasts to another integer type of 64 bits.
   Value* AsBits(Value* value, ElementType element);
@@ -86,7 +88,7 @@ class QuantizedForm {
   std::unordered_map<const Value*, Value*> values_;
 };
 
-// Whether a value of the operation or of its regions is quantized.
+// Returns whether a value of the operation or of its regions is quantized.
 bool HasQuantized(const Operation& operation);
 // Returns the type of a quantized tensor, else null.
 const QuantizedType* QuantizedTypeOf(const Value& value);
@@ -97,7 +99,7 @@ Block* FoldingBody(const Operation& operation);
 // floats. Such operations take LowerMixedArguments.
 bool HasMixedArguments(const Block& body);
 Result<void> LowerMixedArguments(Lowering& lowering, const Operation& operation);
-// Equal in every parameter.
+// Returns whether all parameters are equal.
 bool IsSame(const QuantizedType& a, const QuantizedType& b);
 
 // Decomposes an operation of the table; fails with a diagnostic.

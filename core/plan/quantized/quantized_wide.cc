@@ -8,14 +8,14 @@
 namespace paddock {
 namespace {
 
-// Every element is `number`, a stored number of the type.
+// Returns a constant whose elements are all `number`, a stored number of the type.
 Value* StoredConstant(Composition& made, Type type, int64_t number) {
   const Tensor value =
       Tensor::FromElements<int64_t>(*type.element_type(), {}, std::span(&number, 1));
   return made.ConstantTensor(type, value, /*is_splat=*/true);
 }
 
-// A float that is a whole number, against a stored number: -1, 0 or 1.
+// Compares a float that is a whole number with a stored number. Returns -1, 0 or 1.
 int Compare(double whole, int64_t stored, bool is_unsigned) {
   const double past = std::ldexp(1.0, is_unsigned ? 64 : 63);
   if (whole >= past) return 1;
@@ -27,7 +27,7 @@ int Compare(double whole, int64_t stored, bool is_unsigned) {
   return is_less ? -1 : 1;
 }
 
-// One end of the range as a float.
+// One bound of the range as a float.
 struct End {
   double nearest = 0;
   // nearest - end: -1, 0 or 1.
@@ -60,7 +60,7 @@ Value* DifferenceOf64(Composition& made, Value* stored, const QuantizedType& typ
   if (std::ranges::all_of(type.zero_points, [](int64_t zero) { return zero == 0; })) {
     return made.Convert(stored, computation);
   }
-  // 65 bits: a sign, and a magnitude that the wrapped difference has in ui64.
+  // The difference has 65 bits: a sign, and a magnitude, which is the wrapped difference in ui64.
   Value* zero = ZeroPointsFor(made, stored, type);
   Value* is_below = made.Compare("LT", stored, zero);
   Value* magnitude = made.Select(is_below, made.Binary(OpKind::kStablehloSubtract, zero, stored),

@@ -43,7 +43,7 @@ inline constexpr ChainInstruction kChainInstructions[] = {
     {simd::ChainOp::kLessSignedReversed, wasm::Simd::kI32x4GtS, wasm::Simd::kI64x2GtS},
     {simd::ChainOp::kLessOrEqualSigned, wasm::Simd::kI32x4LeS, wasm::Simd::kI64x2LeS},
     {simd::ChainOp::kLessOrEqualSignedReversed, wasm::Simd::kI32x4GeS, wasm::Simd::kI64x2GeS},
-    // In 8-byte lanes, signed comparison gives the unsigned order once the highest bit is flipped.
+    // In 8-byte lanes, signed comparison after flipping the highest bits gives the unsigned order.
     {simd::ChainOp::kLessUnsigned, wasm::Simd::kI32x4LtU, wasm::Simd::kI64x2LtS},
     {simd::ChainOp::kLessUnsignedReversed, wasm::Simd::kI32x4GtU, wasm::Simd::kI64x2GtS},
     {simd::ChainOp::kLessOrEqualUnsigned, wasm::Simd::kI32x4LeU, wasm::Simd::kI64x2LeS},

@@ -1,5 +1,5 @@
-// The WebAssembly instructions on vectors that chains are written with: numbers behind the prefix
-// 0xFD, by the names of the WebAssembly specification.
+// The WebAssembly vector instructions that chains use: opcodes after the prefix 0xFD, with the
+// names of the WebAssembly specification.
 #ifndef PADDOCK_CORE_PLAN_WEBASSEMBLY_SIMD_INSTRUCTIONS_H_
 #define PADDOCK_CORE_PLAN_WEBASSEMBLY_SIMD_INSTRUCTIONS_H_
 
@@ -8,7 +8,7 @@
 namespace paddock::wasm {
 
 enum class Simd : uint16_t {
-  kNone = 0x00,  // v128.load, which no row of a table is
+  kNone = 0x00,  // v128.load, which is in no row of a table
   kV128Load = 0x00,
   kV128Load16Splat = 0x08,
   kV128Load32Splat = 0x09,

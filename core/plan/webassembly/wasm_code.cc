@@ -31,7 +31,7 @@ Code CodeSection(const Function& function) {
 Bytes ModuleOf(const Function& function) {
   Code type, import, functions, exported, module;
   type.Add({1, 0x60, 4, kI32, kI32, kI32, kI32, 0});
-  // A memory of any size.
+  // Imports a memory of any size.
   import.Add({1, 1, 'e', 1, 'm', 2, 0, 0});
   functions.Add({1, 0});
   exported.Add({1, 1, 'f', 0, 0});

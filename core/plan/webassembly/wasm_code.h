@@ -1,4 +1,4 @@
-// Bytes of WebAssembly: instructions, and a module around one function.
+// Encodes WebAssembly: instructions, and a module with one function.
 #ifndef PADDOCK_CORE_PLAN_WEBASSEMBLY_WASM_CODE_H_
 #define PADDOCK_CORE_PLAN_WEBASSEMBLY_WASM_CODE_H_
 
@@ -23,7 +23,7 @@ class Code {
     for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<uint8_t>(value | 0x80));
     bytes_.push_back(static_cast<uint8_t>(value));
   }
-  // With its size before it.
+  // Appends the bytes, preceded by their size.
   void Sized(const Bytes& bytes) {
     Number(static_cast<uint32_t>(bytes.size()));
     Add(bytes);
@@ -31,10 +31,10 @@ class Code {
 
   void Get(uint32_t local) { Indexed(0x20, local); }
   void Set(uint32_t local) { Indexed(0x21, local); }
-  // Not negative.
+  // `value` is not negative.
   void I32Const(uint32_t value) {
     bytes_.push_back(0x41);
-    // The number is signed: one more byte where the sign would be the last one's highest bit.
+    // The number is signed LEB128: it needs one more byte if its highest bit would be the sign bit.
     for (; value >= 0x40; value >>= 7) bytes_.push_back(static_cast<uint8_t>(value | 0x80));
     bytes_.push_back(static_cast<uint8_t>(value));
   }
@@ -53,7 +53,7 @@ class Code {
     bytes_.push_back(0);
     Number(offset);
   }
-  // Half a vector, twice.
+  // Both halves of the vector are equal.
   void Const(uint64_t half) {
     Op(Simd::kV128Const);
     for (int i = 0; i < 16; ++i) {
@@ -74,7 +74,8 @@ class Code {
   Bytes bytes_;
 };
 
-// Four parameters of type i32, which are the first locals, then locals of type i32 and v128.
+// A function with four parameters of type i32, which are the first locals, then locals of type i32
+// and v128.
 struct Function {
   uint32_t words = 0;
   uint32_t vectors = 0;

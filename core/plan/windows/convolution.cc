@@ -1,6 +1,6 @@
-// Lowering of convolution and dynamic_conv: a batched matrix multiplication that reads the
-// windows of lhs through strides, neighbouring windows sharing their elements. Padding and
-// dilation of lhs are copied in before, and only where windows meet them.
+// Lowering of convolution and dynamic_conv: a batched matrix multiplication that reads the windows
+// of lhs through strides, so that neighbouring windows share their elements. Padding and dilation
+// of lhs are materialized first, if a window contains any.
 #include <algorithm>
 #include <string>
 
@@ -20,7 +20,7 @@ namespace {
 
 struct ConvolutionSpec {
   ConvolutionAttributes attributes;
-  // dynamic_conv: what is read in place of attributes.padding.
+  // dynamic_conv: the operand that replaces attributes.padding.
   const Leaf* padding = nullptr;
 };
 
@@ -28,11 +28,11 @@ int64_t At(std::span<const int64_t> list, int64_t dimension) {
   return list[static_cast<size_t>(dimension)];
 }
 
-// One dimension of the result, or the part of its feature dimension that counts groups or
-// features of a group.
+// One dimension of the result, or a factor of its feature dimension: the groups, or the features of
+// a group.
 struct ResultPart {
   int64_t size = 1;
-  // In lhs, in rhs and in the result.
+  // Strides in lhs, in rhs and in the result.
   int64_t lhs_stride = 0;
   int64_t rhs_stride = 0;
   int64_t result_stride = 0;
@@ -64,7 +64,7 @@ class ConvolutionEmitter {
   }
 
  private:
-  // --- Where the windows' elements lie: first_ and strides of lhs_, perhaps a padded copy.
+  // --- Addressing of the windows' elements: first_ and strides of lhs_, perhaps a padded copy.
 
   void PlaceWindows() {
     const std::vector<WindowDimension> windows =
@@ -125,8 +125,8 @@ class ConvolutionEmitter {
     }
   }
 
-  // Fewer windows than this beside each other in the result, and they are better rows of the
-  // product than columns: a register's worth.
+  // With fewer adjacent windows in the result than one register holds, windows are rows of the
+  // product instead of columns.
   static constexpr int64_t kFewColumns = 16;
 
   bool Multiply() {
@@ -140,7 +140,7 @@ class ConvolutionEmitter {
     return MultiplyKernels();
   }
 
-  // One product a cell of the window: no matrix.
+  // Returns whether a result is one product for each cell of the window, without a matrix.
   bool IsDepthwise() const {
     const ElementType type = result_.type;
     const bool is_real = type == ElementType::kF32 || type == ElementType::kF64;
@@ -186,7 +186,8 @@ class ConvolutionEmitter {
     return problem;
   }
 
-  // Windows are rows, output features columns. In the result's order if features are last.
+  // Multiplies with windows as rows and output features as columns, which is the result's order if
+  // features are last.
   bool MultiplyWindows() {
     simd::GemmProblem problem = NewProblem(lhs_, rhs_);
     problem.batch = {{group_.size, group_.lhs_stride, group_.rhs_stride}};
@@ -204,7 +205,7 @@ class ConvolutionEmitter {
     return true;
   }
 
-  // Output features are rows, the windows behind them in the result columns.
+  // Multiplies with output features as rows, and the windows after them in the result as columns.
   bool MultiplyKernels() {
     simd::GemmProblem problem = NewProblem(rhs_, lhs_);
     for (const ResultPart& part : before_) {
@@ -219,7 +220,7 @@ class ConvolutionEmitter {
     return EmitGemmStep(lowering_, operation_, problem, rhs_, lhs_, result_, {0, first_});
   }
 
-  // From [group, windows, output feature] to the result's order.
+  // Transposes [group, windows, output feature] to the result's order.
   void Arrange(const Leaf& product) {
     std::vector<ResultPart> order = {group_};
     order.insert(order.end(), before_.begin(), before_.end());
@@ -241,7 +242,7 @@ class ConvolutionEmitter {
   Leaf lhs_, rhs_, result_;
   size_t spatial_;
   std::vector<WindowDimension> windows_;
-  // The first element of the first window, and from one cell of a window to the next.
+  // Offset of the first element of the first window, and the strides between the cells of a window.
   int64_t first_ = 0;
   std::vector<int64_t> cell_strides_;
   std::vector<simd::GemmDimension> contracting_;
@@ -250,7 +251,8 @@ class ConvolutionEmitter {
   std::vector<ResultPart> before_, after_;
 };
 
-// One kernel a feature, of floats narrower than f32: they are widened first and rounded last.
+// Returns whether the convolution has one kernel for each feature, of floats narrower than f32.
+// They are widened first, and the result is rounded.
 bool SumsInWiderFloats(Lowering& lowering, const Value& result,
                        const ConvolutionAttributes& attributes, const Leaf& lhs, const Leaf& rhs) {
   const auto is_narrow = [](std::optional<ElementType> type) {
@@ -279,7 +281,7 @@ Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const Co
   return {};
 }
 
-// Empty sums: the result of a kernel without elements.
+// Binds the result of a kernel without elements, whose sums are empty.
 void BindZeros(Lowering& lowering, const Operation& operation, Leaf leaf) {
   static constexpr std::byte kZeros[16] = {};
   for (const Leaf& operand :

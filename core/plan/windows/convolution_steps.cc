@@ -40,7 +40,7 @@ struct RunPaddingReferences {
 // Zero of every element type.
 constexpr std::byte kZeroElement[16] = {};
 
-// Reports a padding with which the result would be of another shape (C25).
+// Reports a padding with which the result would have another shape (C25).
 bool FitsResult(StepContext& context, const RunPaddingParameters::Edge& edge, size_t dimension,
                 int64_t low, int64_t high) {
   const WindowDimension& window = edge.window;
@@ -78,7 +78,7 @@ StepStatus DynamicPaddingStep(StepContext& context) {
                    });
 }
 
-// --- The result in another order than the product's.
+// --- Transposing the product to the result's order.
 
 struct ArrangeParameters {
   simd::StridedCopyPlan plan;
@@ -100,7 +100,7 @@ StepStatus ArrangeStep(StepContext& context) {
                    });
 }
 
-// --- One kernel a feature.
+// --- One kernel for each feature.
 
 struct DepthwiseParameters {
   simd::DepthwisePlan plan;

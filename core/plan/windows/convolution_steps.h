@@ -16,20 +16,20 @@ namespace paddock {
 class Emitter;
 class Lowering;
 
-// lhs with the padding that a run finds in `padding` [spatial dimensions, 2]; fails where the
-// result would be of another shape. `windows`: of all dimensions of lhs, of which `spatial` are
-// padded.
+// Emits lhs with the padding that a run reads from `padding` [spatial dimensions, 2]. The step
+// fails if the result would have another shape. `windows` has all dimensions of lhs, of which
+// `spatial` are padded.
 Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Leaf& lhs,
                         const Leaf& padding, std::span<const WindowDimension> windows,
                         std::span<const int64_t> spatial);
 
-// `from` in another order.
+// Transposes `from`.
 void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& from, const Leaf& to,
                      std::span<const simd::CopyDimension> loops);
 
 struct DepthwiseOperand {
   Leaf leaf;
-  // Its first element of the first window.
+  // Offset of the first element of the first window.
   int64_t first = 0;
 };
 

@@ -82,9 +82,9 @@ bool MeetsPadding(std::span<const WindowDimension> windows) {
 
 Result<void> CheckReach(Lowering& lowering, const Operation& operation,
                         std::span<const WindowDimension> windows) {
-  // Far beyond any memory, and any sum of a few sizes still fits 63 bits.
+  // Above any memory size, yet sums of a few sizes fit 63 bits.
   constexpr int64_t kMostElements = int64_t{1} << 48;
-  // Cells that are listed one by one.
+  // Limit for lists of cells.
   constexpr int64_t kMostCells = int64_t{1} << 24;
   std::vector<int64_t> reach, cells;
   for (const WindowDimension& window : windows) {

@@ -1,6 +1,5 @@
-// Lowering of reduce_window (family reduction). A body that is one commutative operation goes
-// dimension by dimension; any other pure scalar body is a tile program over many windows at
-// once.
+// Lowering of reduce_window (family reduction). A body that is one commutative operation is applied
+// dimension by dimension; any other pure scalar body is a tile program over batches of windows.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -24,7 +23,7 @@ namespace {
 
 struct WindowPassParameters {
   simd::WindowPass pass;
-  // Sizes of the windows of the passes before, which padding went through too.
+  // Window sizes of the preceding passes, which also reduced padding.
   std::vector<int64_t> folded;
 };
 
@@ -87,10 +86,10 @@ int64_t WorkOf(const simd::WindowPass& pass) {
   return work;
 }
 
-// Applications of the body for each result, as far as they do not depend on the place.
+// Returns the applications of the body for each result that do not depend on its position.
 uint64_t ApplicationsOf(const simd::WindowPass& pass) {
   const auto window = static_cast<uint64_t>(pass.window.window);
-  // Eight in each of two scans, and what puts the parts together.
+  // Eight in each of two scans, and three that combine the parts.
   if (pass.is_long) return 19;
   if (pass.window.stride != 1) return window;
   return static_cast<uint64_t>(std::bit_width(window) + std::popcount(window)) - 1;
@@ -119,7 +118,7 @@ bool IsTrivial(const WindowDimension& window) {
          window.result_size == window.operand_size;
 }
 
-// Dimension by dimension, the last one first.
+// Emits one pass for each dimension, the last dimension first.
 void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
                 Leaf operand, const Leaf& init, std::span<const WindowDimension> windows) {
   const Leaf result = lowering.Define(*operation.results[0]);
@@ -128,7 +127,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
     if (!IsTrivial(windows[i])) dimensions.push_back(i);
   }
   if (dimensions.empty()) {
-    // body(init, operand) remains.
+    // Without windows, body(init, operand) remains.
     WindowPassParameters parameters;
     parameters.pass = simd::PlanWindowPass(kernels, {operand.count, operand.count}, 1, 1, true);
     return EmitPass(lowering.emitter(), operation, operand, init, result, std::move(parameters));
@@ -145,7 +144,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
         is_last ? result
                 : lowering.NewLeaf(operand.type,
                                    lowering.arena().CopyArray(std::span<const int64_t>(shape)));
-    // Empty where another dimension of the operand is, which padding is yet to fill.
+    // May be empty if another dimension of the operand is empty before it is padded.
     if (totals.count != 0) {
       WindowPassParameters parameters;
       parameters.folded = folded;
@@ -200,13 +199,13 @@ bool IsExact(simd::Monoid monoid, ElementType type) {
   return !IsComplex(type) && simd::IsIdempotent(monoid);
 }
 
-// For exact reductions with more cells, one dimension after the other is faster.
+// Exact reductions with more cells are faster dimension by dimension.
 constexpr int64_t kMostExactCells = 25;
 
 bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
               std::span<const WindowDimension> windows) {
   const bool is_exact = IsExact(monoid, kernels.type);
-  // Complex extremes go as trees.
+  // Complex extremes are reduced as trees.
   if (!is_exact && simd::IsIdempotent(monoid)) return false;
   if (is_exact && kernels.fold_cells == nullptr) return false;
   const int64_t most = is_exact ? kMostExactCells : simd::kMostSummedCells;
@@ -221,7 +220,7 @@ bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
 
 // --- Other bodies.
 
-// Limit for bodies that are no tile programs: their windows are materialized.
+// Limit for bodies that are no tile programs, whose windows are materialized.
 constexpr int64_t kMostCellElements = int64_t{1} << 31;
 
 Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& body,

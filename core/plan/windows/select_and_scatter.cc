@@ -1,5 +1,5 @@
-// Lowering of select_and_scatter (family reduction): a step that finds which element each
-// window selects, and a scatter of source to these.
+// Lowering of select_and_scatter (family reduction): a step finds the element that each window
+// selects, and a scatter combines source into these elements.
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/ops/scatter_steps.h"
@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// One index for each update, into all elements in a row; -1 is outside and skipped.
+// Returns a scatter with one linear index for each update; -1 is out of bounds and skipped.
 simd::ScatterPlan FlatScatter(const Leaf& target, int64_t updates) {
   static constexpr int64_t kFirst[] = {0};
   const int64_t shape[] = {target.count};

@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-// Windows at once, of one row of the result.
+// Maximum number of windows in a piece, all of one row of the result.
 constexpr int64_t kMostWindows = 512;
 
 // References: operand; selected indices.
@@ -21,7 +21,7 @@ struct CompareSelectParameters {
   simd::SelectCells kernel = nullptr;
   simd::Selection selection = simd::Selection::kGe;
   int64_t element_bytes = 4;
-  // Offset of each cell from the element of the first one.
+  // Offset of each cell from the first one, in elements.
   std::vector<int64_t> cell_offsets;
   int64_t rows = 1;
   int64_t row_size = 1;
@@ -77,7 +77,7 @@ class Piece {
   }
 
  private:
-  // Returns the offset of the row's windows at a cell in the dimensions but the last; -1 if that is
+  // Returns the offset of the row's windows at a cell in all dimensions but the last; -1 if that is
   // padding.
   int64_t OffsetOf(int64_t cell) const {
     int64_t row = row_;
@@ -99,7 +99,7 @@ class Piece {
     const int64_t offset = OffsetOf(cell);
     if (offset < 0) return;
     const WindowDimension& last = cells_.windows.back();
-    // Windows first .. end of the piece have the cell within the operand.
+    // In windows first .. end of the piece, the cell is within the operand.
     const int64_t at = begin_ * last.stride + cell % LastWindow() - last.low;
     const int64_t first = at >= 0 ? 0 : (-at + last.stride - 1) / last.stride;
     const int64_t left = last.operand_size - at;
@@ -116,7 +116,7 @@ class Piece {
                        memory_.selected + first * bytes, memory_.cells + first * bytes);
   }
 
-  // From numbers of cells to indices of elements.
+  // Converts numbers of cells to indices of elements.
   void Finish() {
     int64_t row = row_;
     int64_t start = 0;
@@ -207,7 +207,7 @@ void PlanPieces(CompareSelectParameters& parameters) {
 
 bool EmitCompareSelect(Emitter& emitter, const Operation& operation, const Block& select,
                        const Leaf& operand, const WindowCells& cells, const Leaf& indices) {
-  // A piece goes through all cells before it can stop.
+  // A piece visits all cells before it can stop.
   constexpr int64_t kMostCells = 1024;
   const auto selection = SelectionOf(select);
   const simd::SelectCells kernel = simd::FindSelectCells(operand.type);

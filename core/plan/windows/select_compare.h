@@ -8,7 +8,7 @@ namespace paddock {
 
 class Emitter;
 
-// Writes `indices` as EmitSelect does; false if the body is another, or of a type without a
+// Writes `indices` as EmitSelect does. Returns false if the body differs, or if its type has no
 // kernel.
 bool EmitCompareSelect(Emitter& emitter, const Operation& operation, const Block& select,
                        const Leaf& operand, const WindowCells& cells, const Leaf& indices);

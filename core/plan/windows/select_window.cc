@@ -13,11 +13,11 @@
 namespace paddock {
 namespace {
 
-// Windows at once.
+// Windows in a batch.
 constexpr int64_t kSelectBatch = 512;
 
-// Windows begin .. begin + count at cell number `cell`. Indices are -1 for padding, and where
-// nothing is selected yet.
+// Windows begin .. begin + count at cell number `cell`. Indices are -1 for padding, and if nothing
+// is selected yet.
 struct SelectGroup {
   int64_t cell = 0;
   int64_t begin = 0;
@@ -27,7 +27,7 @@ struct SelectGroup {
   int64_t* met = nullptr;
   std::byte* met_elements = nullptr;
 
-  // Whether a window has two elements to choose from.
+  // Returns whether a window has two elements to choose from.
   bool HasChoice() const {
     bool has_choice = false;
     for (int64_t i = 0; i < count; ++i) has_choice |= met[i] >= 0 && selected[i] >= 0;
@@ -35,7 +35,7 @@ struct SelectGroup {
   }
 };
 
-// Elements of cells that are padding are left as they are.
+// Does not change elements of cells that are padding.
 template <size_t kBytes>
 void LoadMet(const std::byte* operand, const int64_t* met, int64_t count, std::byte* elements) {
   for (int64_t i = 0; i < count; ++i) {
@@ -45,7 +45,7 @@ void LoadMet(const std::byte* operand, const int64_t* met, int64_t count, std::b
   }
 }
 
-// Selects met elements, except where the selected one is to be kept.
+// Selects the current elements, unless the selected one is kept.
 template <size_t kBytes>
 void SelectMet(const std::byte* keeps, const int64_t* met, const std::byte* met_elements,
                int64_t count, int64_t* selected, std::byte* selected_elements) {
@@ -79,7 +79,7 @@ class SelectApplications final : public Applications {
   SelectApplications(WindowCells cells, size_t width)
       : cells_(std::move(cells)), width_(width), functions_(SelectFunctionsOf(width)) {}
 
-  // Holds the met indices, the met elements and the selected ones of a group.
+  // Holds the current indices, the current elements and the selected ones of a group.
   size_t state_bytes() const override {
     return static_cast<size_t>(at_once()) * (sizeof(int64_t) + 2 * width_);
   }
@@ -106,7 +106,7 @@ class SelectApplications final : public Applications {
     cells_.FillIndices(group.begin, group.count, group.cell, group.met);
     functions_.load(memory.reads[0], group.met, group.count, group.met_elements);
     if (!group.HasChoice()) {
-      // Nothing reads what a body would return; it must be memory for vectors all the same.
+      // Nothing reads these results of the body, but they need memory for whole vectors.
       Select(group, group.met_elements);
       ++position;
       return {};
@@ -130,7 +130,7 @@ class SelectApplications final : public Applications {
     return is_batched() ? (windows + at_once() - 1) / at_once() : windows;
   }
 
-  // A batch computes on elements of padding, too.
+  // A batch also computes on elements of padding.
   void ClearElements(const SelectGroup& group) const {
     if (!is_batched()) return;
     const size_t bytes = static_cast<size_t>(group.count) * width_;
@@ -180,7 +180,7 @@ void WindowCells::FillIndices(int64_t begin, int64_t count, int64_t cell, int64_
   const WindowDimension& last = windows.back();
   const int64_t last_cell = cell % last.window;
   for (int64_t done = 0; done < count;) {
-    // Windows of one row; their indices in the other dimensions are the same.
+    // Windows of one row, which have the same indices in the other dimensions.
     const int64_t in_row = (begin + done) % last.result_size;
     const int64_t rows = std::min(count - done, last.result_size - in_row);
     int64_t row = (begin + done) / last.result_size;

@@ -1,4 +1,4 @@
-// The first half of select_and_scatter: which element of the operand each window selects.
+// The first half of select_and_scatter: finds the element of the operand that each window selects.
 #ifndef PADDOCK_CORE_PLAN_WINDOWS_SELECT_WINDOW_H_
 #define PADDOCK_CORE_PLAN_WINDOWS_SELECT_WINDOW_H_
 
@@ -15,7 +15,7 @@ namespace paddock {
 
 class Lowering;
 
-// The cells of windows over an operand. Windows are counted row-major, and so are the cells of
+// The cells of windows over an operand. Windows are numbered row-major, and so are the cells of
 // each.
 struct WindowCells {
   std::vector<WindowDimension> windows;
@@ -25,14 +25,14 @@ struct WindowCells {
 
   WindowCells(std::span<const WindowDimension> dimensions, std::span<const int64_t> shape);
 
-  // The operand's elements in cell number `cell` of windows begin .. begin + count, -1 in
-  // padding.
+  // Writes the indices of the operand's elements at cell number `cell` of windows begin .. begin +
+  // count; -1 for padding.
   void FillIndices(int64_t begin, int64_t count, int64_t cell, int64_t* indices) const;
 };
 
-// The index of an element for each window, i64, -1 where all is padding: from the first cell
-// on, an element stays selected while `select` of it and the next one is true. `operand` is
-// dense and of the body's type.
+// Returns the index of the selected element of each window, as i64; -1 if all its cells are
+// padding. In the order of the cells, an element stays selected while `select` of it and the next
+// one is true. `operand` is dense and has the body's type.
 Result<Leaf> EmitSelect(Lowering& lowering, const Operation& operation, Block& select,
                         const Leaf& operand, WindowCells cells);
 

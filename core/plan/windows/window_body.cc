@@ -22,7 +22,7 @@ struct WindowBodyParameters {
   size_t captured_count = 0;
   int64_t windows = 0;
   int64_t cells = 0;
-  // Bytes of an array, and arrays of each operand.
+  // Bytes of an array, and number of arrays for each operand.
   size_t array_bytes = 0;
   int64_t depth = 1;
   int64_t cell_work = 1;
@@ -42,9 +42,9 @@ struct WindowBodyReferences {
   WriteSpan<Phase, &WindowBodyParameters::operand_count> results;
 };
 
-// A batch of windows. Cells are combined in order. Binary digit k of the number of cells so far has
-// an array of totals of 2^k cells, one a window: this is the tree of adjacent pairs. So all state
-// between two cells is in the scratch memory.
+// A batch of windows. Cells are combined in order, as a tree of adjacent pairs. For each binary
+// digit k that is set in the number of cells so far, an array holds the totals of 2^k cells, one
+// for each window. All state between two cells is in scratch memory.
 class WindowBatch {
  public:
   WindowBatch(const WindowBodyParameters& parameters, const WindowBodyReferences<Running>& at,
@@ -104,7 +104,7 @@ class WindowBatch {
                          body_scratch_);
   }
 
-  // Totals at `level` become those of its cells and the next one's.
+  // Combines the totals at `level` with those of the next level.
   void Join(int64_t level) {
     const int64_t aside = parameters_.depth + 1;
     for (size_t i = 0; i < count_; ++i) {
@@ -148,7 +148,7 @@ struct CellsParameters {
   int64_t windows = 0;
 };
 
-// The cells are those of all windows.
+// The cells of all windows.
 template <class Phase>
 struct CellsReferences {
   Read<Phase> operand;

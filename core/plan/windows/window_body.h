@@ -20,7 +20,7 @@ struct WindowOffsets {
   std::vector<int64_t> strides;
   int64_t first = 0;
 
-  // Windows are counted row-major in the result, cells row-major in the window.
+  // Windows are numbered row-major in the result, cells row-major in the window.
   int64_t window_count() const;
   int64_t cell_count() const;
   int64_t CellOffset(int64_t cell) const;
@@ -28,7 +28,7 @@ struct WindowOffsets {
   void FillStarts(int64_t begin, int64_t count, int64_t* starts) const;
 };
 
-// Elements of a body's arrays at once.
+// Elements in each array of a body.
 inline constexpr int64_t kWindowBatch = 512;
 
 // `operands` are padded by `inits`; `body` was compiled for kWindowBatch elements.
@@ -36,7 +36,7 @@ void EmitWindowBody(Lowering& lowering, const Operation& operation, const Compil
                     std::span<const Leaf> operands, std::span<const Leaf> inits,
                     WindowOffsets offsets);
 
-// Every window in full, its cells one after the other: [windows, cells].
+// Materializes every window: [windows, cells].
 Leaf EmitWindowCells(Emitter& emitter, const Operation& operation, const Leaf& operand,
                      const WindowOffsets& offsets);
 
