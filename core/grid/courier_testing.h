@@ -1,5 +1,5 @@
-// For tests: carries the messages between a hub and its peers, in their flat form, in an order
-// drawn by chance; first in, first out from one end to the other.
+// For tests: delivers the messages between a hub and its peers, in flat form and random order, but
+// first in, first out between two ends.
 #ifndef PADDOCK_CORE_GRID_COURIER_TESTING_H_
 #define PADDOCK_CORE_GRID_COURIER_TESTING_H_
 
@@ -55,7 +55,7 @@ class Courier {
   std::deque<BufferRef>& to_peer(size_t peer) { return to_peer_[peer]; }
   uint32_t Draw(size_t limit) { return static_cast<uint32_t>(random_() % limit); }
 
-  // One message; false if none is on its way.
+  // Delivers one message. Returns false if none is pending.
   bool Deliver() {
     std::vector<std::pair<size_t, bool>> filled;
     for (size_t i = 0; i < peers_.size(); ++i) {

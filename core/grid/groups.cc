@@ -19,7 +19,7 @@ GroupIds IdsOf(GroupStrategy strategy, GridSize size) {
 
 ProcessGroups::ProcessGroups(GroupStrategy strategy, const GroupRows& rows, GridSize size)
     : places_(static_cast<size_t>(size.process_count()), {kNone, 0}) {
-  // The members of one group: `id` of the row, `other` the coordinate that runs along.
+  // The members of one group. `id` is from the row, `other` is the coordinate that varies.
   const auto members = [&](const std::vector<int64_t>& row, auto process_of) {
     std::vector<int64_t> group;
     for (int64_t id : row) {

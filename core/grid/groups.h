@@ -1,4 +1,4 @@
-// Process groups: how collective operations split the grid (the specification's
+// Process groups: the division of the grid by collective operations (the specification's
 // "Collective ops").
 #ifndef PADDOCK_CORE_GRID_GROUPS_H_
 #define PADDOCK_CORE_GRID_GROUPS_H_
@@ -23,21 +23,21 @@ enum class GroupStrategy : uint8_t {
 };
 std::string_view ToString(GroupStrategy strategy);
 
-// The ids that a strategy accepts: 0 .. count - 1, and the name of `count`.
+// The ids of a strategy: 0 .. count - 1, with the name of `count`.
 struct GroupIds {
   int64_t count = 0;
   std::string_view name;  // "num_replicas", "num_partitions" or "num_processes"
 };
 GroupIds IdsOf(GroupStrategy strategy, GridSize size);
 
-// Rows of ids; -1 fills up shorter rows.
+// Rows of ids; -1 pads shorter rows.
 using GroupRows = std::vector<std::vector<int64_t>>;
 
-// The groups that an operation's replica_groups names, of flattened process ids.
+// The groups of an operation's replica_groups, as flattened process ids.
 class ProcessGroups {
  public:
   ProcessGroups() = default;
-  // Every id of `rows` is -1 or one of the strategy's.
+  // Every id of `rows` must be -1 or an id of the strategy.
   ProcessGroups(GroupStrategy strategy, const GroupRows& rows, GridSize size);
 
   struct Place {
@@ -45,7 +45,7 @@ class ProcessGroups {
     uint32_t position = 0;
   };
   const std::vector<std::vector<int64_t>>& groups() const { return groups_; }
-  // Returns the place of a process; nothing if it is in no group.
+  // Returns the group of a process and its position there; nothing if it is in no group.
   std::optional<Place> Find(int64_t process) const;
   size_t largest() const;
 
@@ -53,17 +53,17 @@ class ProcessGroups {
   void Add(std::vector<int64_t> group);
 
   std::vector<std::vector<int64_t>> groups_;
-  // By process; a group of kNone: in none.
+  // By process; group kNone: in no group.
   static constexpr uint32_t kNone = UINT32_MAX;
   std::vector<Place> places_;
 };
 
-// The rows of a tensor of ids, row-major, `row_length` each.
+// Returns the rows, of length `row_length`, of a row-major tensor of ids.
 GroupRows RowsOf(const std::vector<int64_t>& ids, int64_t row_length);
 
 // Returns the rows of a #stablehlo.replica_group_mesh_axes. The mesh's ids, with the unnamed axes
-// first, are cut into runs of the product of the named ones. Returns nothing, with a sentence in
-// `problem`, if the mesh or an axis is malformed.
+// outermost, are split into rows whose length is the product of the named axes. Returns nothing,
+// with a sentence in `problem`, if the mesh or an axis is malformed.
 std::optional<GroupRows> RowsOfMesh(const Module& module, const Attribute& mesh_axes,
                                     std::string& problem);
 

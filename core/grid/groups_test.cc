@@ -21,7 +21,7 @@ TEST_CASE("strategies make the groups of the specification's examples") {
         Groups{{0, 1, 2, 3}, {4, 5, 6, 7}});
 }
 
-TEST_CASE("padding is nobody, and who is in no group has no place") {
+TEST_CASE("padding is no process, and a process in no group has no place") {
   const ProcessGroups groups(GroupStrategy::kCrossReplica, {{3, 1}, {2, -1}}, {4, 1});
   CHECK(groups.groups() == Groups{{3, 1}, {2}});
   CHECK(groups.largest() == 2);

@@ -42,7 +42,7 @@ Hub::Meeting& Hub::FindMeeting(int64_t channel, std::span<const int64_t> members
   MeetingKey key{channel, {members.begin(), members.end()}};
   std::ranges::sort(key.members);
   Meeting& meeting = meetings_[std::move(key)];
-  if (!meeting.members.empty()) return meeting;  // in another order
+  if (!meeting.members.empty()) return meeting;  // the same members in another order
   meeting.members.assign(members.begin(), members.end());
   meeting.joined.resize(members.size());
   seen.push_back(&meeting);
@@ -94,7 +94,7 @@ Result<uint64_t> Hub::Join(int64_t process, const SiteRef& site, std::span<const
   return ticket;
 }
 
-// Wakes the waiting members of a complete round; the last to arrive does not wait.
+// Wakes the waiting members of a complete round. The last one to arrive does not wait.
 void Hub::WakeMembers(const Round& round) {
   for (int64_t member : round.members) {
     const State& state = StateOf(member);
@@ -154,7 +154,7 @@ void Hub::Leave(uint64_t ticket) {
     const std::vector<int64_t> members = std::move(meeting.rounds.front().members);
     meeting.rounds.pop_front();
     ++meeting.past;
-    // Members that have left wait until their parcel is read.
+    // Members that have left wait until their parcels are read.
     for (int64_t member : members) {
       if (member != process && StateOf(member).site == nullptr) Wake(member);
     }

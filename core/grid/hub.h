@@ -1,6 +1,7 @@
-// Hub: where the processes of a grid meet. Pure logic, without threads, waiting or clocks: a
-// process asks for a result, and gets it or waits. The caller learns which processes may ask again.
-// So one hub serves one thread, many (each call under one lock), or messages from other machines.
+// Hub: connects the processes of a grid. Pure logic, without threads, waiting or clocks: a process
+// asks for a result, and gets it or must ask again. The hub reports the processes that may ask
+// again. The same hub therefore serves one thread, several (each call under one lock), or messages
+// from other machines.
 #ifndef PADDOCK_CORE_GRID_HUB_H_
 #define PADDOCK_CORE_GRID_HUB_H_
 
@@ -32,8 +33,8 @@ namespace paddock {
 
 using Parcel = std::vector<Tensor>;
 
-// A queue of messages. Without source and target (-1) it belongs to the one process that
-// sends to the channel and the one that receives from it.
+// A queue of messages. Without source and target (-1), one process sends to the channel and one
+// receives from it.
 struct MailboxKey {
   enum class Kind : uint8_t { kPermute, kChannel };
   Kind kind = Kind::kChannel;
@@ -46,12 +47,12 @@ struct MailboxKey {
 // Input from outside the grid. The site's channel selects the feed: 0 is the infeed, any other a
 // channel of host transfers.
 struct Infeed {
-  // The process's entry of this number, tensors of `types`, read at `site`; fails with a diagnostic
-  // if there is none or it does not fit. Empty: nothing was given.
+  // Returns the process's entry with this number, tensors of `types`, for `site`. Fails with a
+  // diagnostic if there is no entry or its types differ. Empty: the run has no infeed.
   std::function<Result<Parcel>(int64_t process, int64_t entry, const Site& site,
                                std::span<const Type> types, DiagnosticSink& sink)>
       read;
-  // The channels of host transfers that were given entries.
+  // The channels of host transfers that have entries.
   std::vector<int64_t> channels;
 
   bool Feeds(int64_t channel) const {
@@ -59,7 +60,7 @@ struct Infeed {
   }
 };
 
-// Receives the values that a process puts out at `site`: an outfeed, or a send to the host.
+// Receives the values that a process outputs at `site`: an outfeed, or a send to the host.
 using Outfeed = std::function<void(int64_t process, const Site& site, std::span<const Type> types,
                                    Parcel values)>;
 
@@ -86,23 +87,23 @@ class Hub {
   void SetTime(int64_t process, int64_t time) { StateOf(process).time = time; }
   int64_t TimeOf(int64_t process) const { return StateOf(process).time; }
 
-  // Called within one of the calls below, with each process that waited and may go on, or whose
+  // Called during the calls below, with each waiting process that may continue, and each whose
   // parcel has no readers left.
   void set_on_wake(std::function<void(int64_t process)> on_wake) { on_wake_ = std::move(on_wake); }
 
-  // --- Meetings: each member gives a parcel, and gets those of all. The k-th meeting of
+  // --- Meetings: each member contributes a parcel, and receives those of all. The k-th meeting of
   // the same members on the same channel is the same for all of them.
 
-  // A member arrives; `members` in group order are flattened ids, and `process` is one. Returns a
-  // ticket. Fails with a diagnostic if an earlier member came with another operation, or another
-  // order of members. The parcel is kept until all have left.
+  // Records the arrival of `process`, one of the `members` (flattened ids in group order). Returns
+  // a ticket. Fails with a diagnostic if an earlier member has a different operation, or a
+  // different order of members. The parcel is kept until all members have left.
   Result<uint64_t> Join(int64_t process, const SiteRef& site, std::span<const int64_t> members,
                         Parcel parcel, DiagnosticSink& sink);
-  // Returns the parcels in group order, once all have arrived; valid until Leave. Null: not yet.
+  // Returns the parcels in group order, valid until Leave; null if a member has not arrived.
   const std::vector<Parcel>* Look(uint64_t ticket);
   void Leave(uint64_t ticket);
-  // Returns the members' shared work, once all have arrived and until all have left. Null if they
-  // came with different sites, which belong to different plans or steps.
+  // Returns the members' shared work, once all have arrived and until all have left. Null if their
+  // sites differ, because these belong to different plans or steps.
   SharedFold* FindSharedFold(uint64_t ticket);
   // Wakes all members.
   void WakeTeam(uint64_t ticket);
@@ -113,25 +114,27 @@ class Hub {
   // --- Messages, first in, first out.
   Result<void> Send(int64_t process, const SiteRef& site, const MailboxKey& key, Parcel parcel,
                     DiagnosticSink& sink);
-  // Reserves the next message: it is received later, by its number, whatever is received before.
+  // Reserves the next message, which is received later by its number, regardless of other messages.
   uint64_t Reserve(const MailboxKey& key) { return mailboxes_[key].reserved++; }
-  // The message of that number, or without one the next. Nothing: not yet.
+  // Returns the message with that number, or, without a number, the next one; nothing if it has not
+  // arrived.
   Result<std::optional<Parcel>> Receive(int64_t process, const SiteRef& site, const MailboxKey& key,
                                         std::optional<uint64_t> number, DiagnosticSink& sink);
 
   // --- End of processes.
   void Finish(int64_t process);
-  // It has not finished after all: it was taken back to before.
+  // Undoes Finish, because the process was restored to an earlier state.
   void Unfinish(int64_t process) { StateOf(process).is_finished = false; }
-  // Explains a deadlock: where each process waits, for which others, and what those do instead.
+  // Describes a deadlock: the position of each waiting process, the processes that it waits for,
+  // and the state of those.
   Diagnostic DescribeDeadlock() const;
-  // A call of this process failed because of a mismatch with others. Which of them fails is chance;
-  // FindFault is equal for all.
+  // Returns whether a call of this process failed because of a mismatch with others. The failing
+  // process depends on the schedule; FindFault does not.
   bool is_refused(int64_t process) const {
     return states_[static_cast<size_t>(process)].is_refused;
   }
-  // Returns the first fault by time, then by process. The result is equal in all schedules in which
-  // every process has reached its time.
+  // Returns the first fault by time, then by process. The result is the same in all schedules in
+  // which every process has reached its time.
   std::optional<GridFault> FindFault() const;
 
  private:
@@ -142,30 +145,30 @@ class Hub {
     std::vector<int64_t> members;
   };
   struct Round {
-    // The first to arrive.
+    // The first process to arrive.
     int64_t first = 0;
     std::vector<int64_t> members;
     std::vector<Parcel> parcels;
-    // By position; null: has not arrived.
+    // By position; null if the member has not arrived.
     std::vector<SiteRef> sites;
     std::vector<int64_t> times;
-    // Time at which the last arrived.
+    // Time at which the last member arrived.
     int64_t met = 0;
     std::vector<uint64_t> tickets;
-    // Those that came with something else.
+    // Members that arrived with a different operation.
     std::vector<Comer> strangers;
     std::unique_ptr<SharedFold> team;
-    // All have the same site.
+    // Whether all have the same site.
     bool is_uniform = true;
     size_t missing = 0;
     size_t to_leave = 0;
 
     const SiteRef& first_site() const;
   };
-  // All meetings of some members on one channel.
+  // All meetings of a set of members on one channel.
   struct Meeting {
     std::deque<Round> rounds;
-    // Rounds that are over.
+    // Number of finished rounds.
     uint64_t past = 0;
     // Members in the order of the first to arrive, and the rounds that each has joined.
     std::vector<int64_t> members;
@@ -173,7 +176,7 @@ class Hub {
   };
   struct MeetingKey {
     int64_t channel = 0;
-    // Sorted.
+    // Members in ascending order.
     std::vector<int64_t> members;
     friend auto operator<=>(const MeetingKey&, const MeetingKey&) = default;
   };
@@ -197,12 +200,12 @@ class Hub {
     std::map<int64_t, First> processes;
   };
   struct Mailbox {
-    // Without a value once received.
+    // A message has no value once it is received.
     std::deque<std::optional<Message>> messages;
-    // Number of messages removed at the front, and of those with a receiver.
+    // Number of messages removed at the front, and number of messages with a receiver.
     uint64_t past = 0;
     uint64_t reserved = 0;
-    // Used if the key names no source, and no target.
+    // Used if the key has no source and no target.
     Owners senders;
     Owners receivers;
     // The process that waits for a message; -1 if none does.
@@ -212,7 +215,8 @@ class Hub {
     bool is_finished = false;
     bool is_refused = false;
     int64_t time = 0;
-    // Where it waits: in a meeting, or (without a ticket) for a message. Null if it does not wait.
+    // The site at which the process waits: in a meeting, or, without a ticket, for a message. Null
+    // if it does not wait.
     SiteRef site;
     uint64_t ticket = 0;
     MailboxKey key;
@@ -244,7 +248,8 @@ class Hub {
   std::function<void(int64_t process)> on_wake_;
   std::vector<State> states_;
   std::map<MeetingKey, Meeting> meetings_;
-  // Index of `meetings_` by channel, first member and count: finds one without sorting its members.
+  // Index of `meetings_` by channel, first member and count, for lookup without sorting the
+  // members.
   std::map<std::tuple<int64_t, int64_t, size_t>, std::vector<Meeting*>> seen_;
   std::map<MailboxKey, Mailbox> mailboxes_;
   std::unordered_map<uint64_t, Ticket> tickets_;

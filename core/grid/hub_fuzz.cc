@@ -1,5 +1,5 @@
-// Fuzz target: peers send anything in any order. The hub answers in valid messages, and once all
-// peers are gone its run is over.
+// Fuzz target: peers send arbitrary messages in any order. The hub must answer with valid messages,
+// and end the run once all peers are gone.
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@ using testing::FuzzRequire;
 
 constexpr GridSize kSize{2, 2};
 
-// A peer's words, mostly such as make sense: of few processes, channels, tickets and times.
+// A peer's words, mostly valid: with few processes, channels, tickets and times.
 class Words {
  public:
   explicit Words(FuzzNumbers& numbers) : numbers_(numbers) {}
@@ -55,7 +55,7 @@ class Words {
   }
   uint64_t Ticket() { return numbers_.Below(5); }
   int64_t Time() { return static_cast<int64_t>(numbers_.Number() >> 4); }
-  // Includes one that does not exist.
+  // Returns a process, or one that does not exist.
   int64_t Process() { return static_cast<int64_t>(numbers_.Below(6)) - 1; }
   int64_t Channel() { return static_cast<int64_t>(numbers_.Below(2)); }
   std::vector<uint64_t> Tickets() {

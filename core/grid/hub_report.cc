@@ -1,4 +1,4 @@
-// Diagnostics of a hub when processes do not meet.
+// Diagnostics of a hub for processes that do not meet.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace paddock {
 namespace {
 
-// A diagnostic about a large grid names the first few.
+// A diagnostic about a large grid names the first few processes.
 constexpr size_t kNamedProcesses = 8;
 
 // "all_reduce" of "stablehlo.all_reduce".
@@ -65,7 +65,7 @@ Diagnostic Hub::DescribeMismatch(const Comer& comer, const Comer& other) const {
   return diagnostic;
 }
 
-// The fault names the lowest two of the processes that had arrived when the second one came.
+// The fault names the lowest two of the processes that had arrived at the time of the second one.
 GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
   std::vector<int64_t> times;
   for (const auto& [process, first] : owners.processes) times.push_back(first.time);
@@ -86,8 +86,8 @@ GridFault Hub::FaultOf(const Owners& owners, std::string_view role) const {
   return {times[1], second, std::move(diagnostic)};
 }
 
-// Returns a fault as of the time when two processes first disagreed. It names the lowest process
-// that had arrived, and the lowest that disagrees with it.
+// Returns the fault at the time when two processes first disagreed. It names the lowest process
+// that had arrived, and the lowest one that disagrees with it.
 std::optional<GridFault> Hub::FaultOf(const Round& round) const {
   if (round.strangers.empty()) return std::nullopt;
   std::vector<Comer> comers = round.strangers;

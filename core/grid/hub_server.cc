@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// A diagnostic about a peer with a large share names the first few.
+// A diagnostic about a peer with a large share names the first few processes.
 constexpr size_t kNamedOfShare = 4;
 
 bool IsSound(const MailboxKey& key, GridSize size) {
@@ -60,7 +60,7 @@ void HubServer::Take(size_t peer, const Message& message) {
   from.idle.reset();
   auto words = wire::ReadFromPeer(message);
   const bool is_first = words && std::holds_alternative<wire::Hello>(*words);
-  // A share that cannot even begin sends its reason, and nothing else.
+  // A share that cannot start sends only the reason.
   const bool is_last = words && (std::holds_alternative<wire::Fail>(*words) ||
                                  std::holds_alternative<wire::Closed>(*words));
   const bool is_understood =
@@ -86,7 +86,7 @@ bool HubServer::IsRunning(size_t peer, int64_t process) const {
   return process >= 0 && at < peer_of_.size() && peer_of_[at] == peer && !is_finished_[at];
 }
 
-// Different processes of the grid, the one that comes among them.
+// Returns whether the members are distinct processes of the grid, including the arriving one.
 bool HubServer::IsGroup(const wire::Join& join) const {
   std::vector<int64_t> sorted = join.members;
   std::ranges::sort(sorted);
@@ -117,7 +117,7 @@ bool HubServer::Hear(size_t peer, wire::Join join) {
   return true;
 }
 
-// Sends all parcels to all members, if this was the last of them.
+// Sends all parcels to all members, if the last one has arrived.
 void HubServer::Conclude(uint64_t ticket) {
   const std::vector<Parcel>* parcels = hub_.Look(ticket);
   if (parcels == nullptr) return;
@@ -173,7 +173,7 @@ bool HubServer::Hear(size_t peer, wire::Ask ask) {
   return true;
 }
 
-// Delivers the messages of a mailbox to the processes that wait for them, first come, first served.
+// Delivers the messages of a mailbox to the waiting processes, first come, first served.
 void HubServer::Serve(const MailboxKey& key) {
   const auto found = waiting_.find(key);
   if (found == waiting_.end()) return;
@@ -228,7 +228,7 @@ bool HubServer::Hear(size_t peer, wire::Finish finish) {
     return false;
   }
   if (--running_count_ > 0) return true;
-  // Some call of one that has finished may have failed here.
+  // A call of a process that has since finished may have failed here.
   if (limit_) {
     Decide();
   } else {
@@ -243,7 +243,7 @@ bool HubServer::Hear(size_t peer, wire::Fail fail) {
     return true;
   }
   if (!IsRunning(peer, fail.process)) return false;
-  // It sends nothing more.
+  // The process sends nothing more.
   is_finished_[static_cast<size_t>(fail.process)] = true;
   failures_.push_back({fail.time, fail.process, std::move(fail.diagnostics)});
   Bound(fail.time);
@@ -260,7 +260,7 @@ bool HubServer::Hear(size_t peer, wire::Closed closed) {
   from.has_closed = true;
   from.remarks = std::move(closed.diagnostics);
   from.peak_bytes = closed.peak_bytes;
-  // A peer may not close before the end.
+  // A peer must not close before the end.
   return outcome_.has_value();
 }
 
@@ -277,8 +277,8 @@ void HubServer::Say(size_t peer, const wire::FromHub& words) {
   options_.send(peer, wire::Encode(words));
 }
 
-// Ends the run if no process can go on: all have reached the time of the first failure, or it is a
-// deadlock.
+// Ends the run if no process can continue: all have reached the time of the first failure, or there
+// is a deadlock.
 void HubServer::LookForEnd() {
   if (outcome_) return;
   for (const PeerState& peer : peers_) {
@@ -348,7 +348,7 @@ void HubServer::Misunderstand(size_t peer) {
 void HubServer::Vanish(size_t peer, std::string_view how) {
   PeerState& gone = peers_[peer];
   if (std::exchange(gone.is_gone, true) || gone.has_closed) return;
-  // Its pending remarks about its results are lost.
+  // The peer's pending remarks about its results are lost.
   if (outcome_ && outcome_->cause == wire::Stop::Cause::kFinished) outcome_.reset();
   Fail("grid-peer", Describe(peer) + " " + std::string(how));
 }

@@ -1,7 +1,8 @@
-// HubServer: the hub of a grid whose processes are shared out among peers elsewhere
-// (core/grid/peer.h). Like Hub it is pure logic: it takes messages and sends others. At each moment
-// it can decide whether any process can go on: a peer cannot if it reported so after it had
-// received all messages sent to it. So a deadlock is found at once, however long messages take.
+// HubServer: the hub of a grid whose processes are divided among peers elsewhere
+// (core/grid/peer.h). Like Hub, it is pure logic: it takes messages and sends others. It always
+// determines whether any process can continue: a peer cannot if it reported so after it received
+// all messages sent to it. It therefore detects a deadlock immediately, for any latency of
+// messages.
 #ifndef PADDOCK_CORE_GRID_HUB_SERVER_H_
 #define PADDOCK_CORE_GRID_HUB_SERVER_H_
 
@@ -28,7 +29,7 @@ struct HubServerOptions {
   std::vector<std::vector<int64_t>> shares;
   // Name of a peer in messages, before its number: "rank", "worker".
   std::string peer_noun = "peer";
-  // Carries a message to a peer; calls nothing of the hub's.
+  // Sends a message to a peer; must not call the hub.
   std::function<void(size_t peer, Message message)> send;
   // Receive the output of processes, in order for each process. Receive the results of those that
   // finish, if their peer sends them (false: they are malformed). Receive a peer's record of its
@@ -45,24 +46,25 @@ class HubServer {
 
   // Takes a message of a peer. A malformed one fails the run and names the peer.
   void Take(size_t peer, const Message& message);
-  // In its flat form.
+  // Takes a message in flat form.
   void TakeBytes(size_t peer, const BufferRef& bytes);
-  // Marks a peer as gone, before or after its last message. `how` describes it: "exited with code
-  // 1".
+  // Marks a peer as gone, before or after its last message. `how` describes the reason: "exited
+  // with code 1".
   void Vanish(size_t peer, std::string_view how);
-  // Ends the run before its end.
+  // Stops the run.
   void Stop();
 
   GridSize size() const { return hub_.size(); }
   size_t peer_count() const { return peers_.size(); }
   // Set once the run is over, when the peers are notified.
   const std::optional<wire::Stop>& outcome() const { return outcome_; }
-  // Every peer has sent its last message or is gone: no more messages are sent or expected.
+  // Returns whether every peer has sent its last message or is gone, so that no more messages are
+  // sent or expected.
   bool is_closed() const;
   // Returns the peers' remarks about their results, in the order of peers. A warning counts only if
-  // all peers have it: a process of another may have read the entry that one left.
+  // all peers report it, because a process of one peer may have read the entry that another left.
   std::vector<Diagnostic> Remarks() const;
-  // Sum over all peers.
+  // Returns the sum over all peers.
   uint64_t peak_bytes() const;
 
  private:
@@ -72,12 +74,12 @@ class HubServer {
     int64_t process = 0;
     std::vector<Diagnostic> diagnostics;
   };
-  // An answer that a peer waits for.
+  // A request whose answer a peer waits for.
   struct Question {
     int64_t process = 0;
-    // A meeting's; 0: a message's.
+    // Ticket of a meeting; 0: the request is for a message.
     uint64_t ticket = 0;
-    // A message's.
+    // Site of a message.
     SiteRef site;
     MailboxKey key;
     uint64_t number = 0;
@@ -90,7 +92,7 @@ class HubServer {
     bool has_closed = false;
     bool is_gone = false;
     uint64_t sent = 0;
-    // Its last message, if it was that.
+    // The peer's last message, if it was Idle.
     std::optional<wire::Idle> idle;
     std::unordered_map<uint64_t, Question> questions;
     std::vector<Diagnostic> remarks;
@@ -136,12 +138,12 @@ class HubServer {
   std::vector<size_t> peer_of_;
   std::vector<bool> is_finished_;
   int64_t running_count_ = 0;
-  // By the hub's ticket.
+  // Peers by the hub's ticket.
   std::unordered_map<uint64_t, Asker> meeting_;
   // Processes that wait for messages, in the order of the messages.
   std::map<MailboxKey, std::deque<Asker>> waiting_;
   std::vector<Failure> failures_;
-  // The time of the first failure so far.
+  // The time of the earliest failure so far.
   std::optional<int64_t> limit_;
   std::optional<uint64_t> program_hash_;
   std::optional<wire::Stop> outcome_;

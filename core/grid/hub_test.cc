@@ -20,7 +20,7 @@ int32_t NumberIn(const Parcel& parcel) {
   return number;
 }
 
-TEST_CASE("parcels lie in group order, whoever comes first") {
+TEST_CASE("parcels are in group order, for any order of arrival") {
   Hub hub({2, 1});
   DiagnosticSink sink;
   const int64_t members[] = {1, 0};
@@ -55,7 +55,7 @@ TEST_CASE("a member may be meetings ahead of the others") {
   }
 }
 
-TEST_CASE("channels keep meetings of the same members apart") {
+TEST_CASE("meetings of the same members on different channels are separate") {
   Hub hub({2, 1});
   DiagnosticSink sink;
   const int64_t members[] = {0, 1};
@@ -70,7 +70,7 @@ TEST_CASE("channels keep meetings of the same members apart") {
   CHECK(deadlock.notes[0].message == "process (1, 0) waits in all_reduce on channel 2 for (0, 0)");
 }
 
-TEST_CASE("another operation, type or order is a mismatch") {
+TEST_CASE("a different operation, type or order is a mismatch") {
   DiagnosticSink sink;
   const int64_t members[] = {0, 1};
   const int64_t reversed[] = {1, 0};
@@ -108,7 +108,7 @@ TEST_CASE("messages are received in order, reserved ones by their number") {
   CHECK_FALSE(hub.Receive(1, site, key, std::nullopt, sink)->has_value());
 }
 
-TEST_CASE("those who wait are told when they need not") {
+TEST_CASE("waiting processes are woken when they can continue") {
   Hub hub({3, 1});
   DiagnosticSink sink;
   std::vector<int64_t> woken;
@@ -119,7 +119,7 @@ TEST_CASE("those who wait are told when they need not") {
   CHECK(hub.Look(first) == nullptr);
   const auto second = *hub.Join(1, site, members, Number(1), sink);
   CHECK(woken.empty());
-  // The second process has not looked, so it does not wait yet; the last one need not be woken.
+  // The second process has not asked, so it does not wait yet. The last one never waits.
   const auto third = *hub.Join(2, site, members, Number(1), sink);
   CHECK(woken == std::vector<int64_t>{0});
   // Once all have left, no process reads the parcels.
@@ -139,7 +139,7 @@ TEST_CASE("those who wait are told when they need not") {
   CHECK(woken == std::vector<int64_t>{1});
 }
 
-TEST_CASE("a fault is the same whoever came first") {
+TEST_CASE("a fault does not depend on the order of arrival") {
   const int64_t members[] = {0, 1, 2};
   const SiteRef gather = SiteOf("stablehlo.all_gather", "");
   const SiteRef reduce = SiteOf("stablehlo.all_reduce", "");
@@ -169,7 +169,7 @@ TEST_CASE("a fault is the same whoever came first") {
   } while (std::ranges::next_permutation(order).found);
 }
 
-TEST_CASE("a deadlock names who has finished") {
+TEST_CASE("a deadlock names the finished processes") {
   Hub hub({3, 1});
   DiagnosticSink sink;
   const int64_t members[] = {0, 1, 2};

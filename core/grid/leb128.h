@@ -1,5 +1,5 @@
-// LEB128: numbers in groups of seven bits, the low ones first; all but the last have the eighth bit
-// set. Signed numbers have their sign lowest. Texts follow their length.
+// LEB128: numbers in groups of seven bits, the lowest first; all groups but the last have the
+// eighth bit set. Signed numbers have their sign in the lowest bit. Texts follow their length.
 #ifndef PADDOCK_CORE_GRID_LEB128_H_
 #define PADDOCK_CORE_GRID_LEB128_H_
 
@@ -62,7 +62,7 @@ class Leb128Reader {
     if (value > 1) Fail();
     return value == 1;
   }
-  // Reads the number of items that follow, each of at least a byte.
+  // Reads the number of the following items, which have at least a byte each.
   size_t Count() {
     const uint64_t count = Number();
     return count <= left() ? static_cast<size_t>(count) : static_cast<size_t>(Fail());

@@ -1,4 +1,4 @@
-// The groups that axes of a mesh stand for.
+// The groups that axes of a mesh define.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -9,14 +9,14 @@
 namespace paddock {
 namespace {
 
-// A dimension of the mesh's array of devices, perhaps a factor of an axis.
+// A dimension of the mesh's array of devices: an axis, or a factor of one.
 struct MeshDimension {
   int64_t size = 1;
-  // Its place among the listed ones; -1 if it is not listed.
+  // Its position among the listed ones; -1 if it is not listed.
   int64_t listed = -1;
 };
 
-// The mesh itself, written out or what the symbol's operation holds.
+// Returns the mesh: inline, or from the operation that the symbol names.
 const Attribute* FindMesh(const Module& module, const Attribute& mesh_axes) {
   const Attribute* mesh = mesh_axes.Find("mesh");
   if (mesh == nullptr || mesh->kind != AttributeKind::kSymbol) return mesh;
@@ -88,7 +88,7 @@ class MeshReader {
     return Split(*axis, pre) && Split(*axis, pre * size) && Mark(*axis, pre, size);
   }
 
-  // Makes `product` the product of some first factors of the axis.
+  // Splits factors of the axis so that the product of the first ones is `product`.
   bool Split(Axis& axis, int64_t product) {
     int64_t before = 1;
     for (size_t i = 0; i < axis.factors.size() && product > 0; ++i) {
@@ -129,7 +129,8 @@ class MeshReader {
       return Fail("the mesh has " + std::to_string(device_count_) + " devices and " +
                   std::to_string(device_ids.size()) + " device ids");
     }
-    // Strides in the mesh's array, unlisted dimensions first, then the listed in their order.
+    // Dimensions with their strides in the mesh's array: the unlisted ones, then the listed ones in
+    // order.
     std::vector<std::pair<MeshDimension, int64_t>> dimensions;
     for (const Axis& axis : axes_) {
       for (const MeshDimension& factor : axis.factors) dimensions.push_back({factor, 1});
@@ -139,7 +140,7 @@ class MeshReader {
       dimensions[i].second = stride;
       stride *= dimensions[i].first.size;
     }
-    // Their order in the mesh goes with falling strides.
+    // Dimensions have descending strides in the mesh.
     std::ranges::sort(dimensions, {}, [](const auto& dimension) {
       return std::pair(dimension.first.listed, -dimension.second);
     });

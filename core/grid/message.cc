@@ -11,7 +11,7 @@ namespace {
 
 constexpr char kMark[4] = {'p', 'd', 'k', '1'};
 constexpr size_t kPreludeBytes = 16;
-// Tensors are aligned like the message's first byte.
+// Alignment of tensors, relative to the message's first byte.
 constexpr size_t kTensorAlignment = Buffer::kAlignment;
 
 constexpr size_t AlignUp(size_t offset) {
@@ -37,7 +37,7 @@ size_t SizeAt(const std::byte* bytes) {
 std::vector<std::byte> TableOf(std::span<const Tensor> tensors) {
   Leb128Writer table;
   for (const Tensor& tensor : tensors) {
-    // One of a type has at least an element or a dimension.
+    // A tensor with a type has at least one element or dimension.
     if (!tensor.has_value() && tensor.element_count() == 0 && tensor.rank() == 0) {
       table.Number(0);
       continue;
@@ -49,7 +49,8 @@ std::vector<std::byte> TableOf(std::span<const Tensor> tensors) {
   return table.Take();
 }
 
-// Kernels may look a narrow element up in a table: its byte holds no more than its bits.
+// Returns whether each narrow element is within its range, because kernels may use it as an index
+// of a table.
 bool FitsBits(ElementType type, std::span<const std::byte> bytes) {
   const int bits = BitWidth(type);
   if (bits >= 8) return true;
@@ -113,7 +114,7 @@ class MessageReader {
 
   const BufferRef& buffer_;
   std::span<const std::byte> bytes_;
-  // End of the part that was read.
+  // End of the consumed part.
   size_t offset_ = 0;
 };
 

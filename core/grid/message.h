@@ -1,7 +1,5 @@
-// Message: what goes between a hub and its peers, whatever carries it: words (core/grid/wire.h)
-// and tensors, whose bytes are never copied here.
-//
-// Its flat form, little-endian:
+// Message: data between a hub and its peers, for any transport: words (core/grid/wire.h) and
+// tensors, whose bytes are never copied here. Its flat form is little-endian:
 //
 //    0  "pdk1"
 //    4  u32 number of tensors
@@ -10,8 +8,8 @@
 //   16  words, table
 //       then the bytes of each tensor that has a value, at the next multiple of 64
 //
-// A row of the table is of numbers (core/grid/leb128.h): 0, no tensor; or 1 + 2 * element type, and
-// one more if its bytes stay where they are, then rank and dimension sizes.
+// A row of the table consists of numbers (core/grid/leb128.h): 0 for no tensor, otherwise 1 + 2 *
+// element type (+ 1 if its bytes are not in the message), then rank and dimension sizes.
 #ifndef PADDOCK_CORE_GRID_MESSAGE_H_
 #define PADDOCK_CORE_GRID_MESSAGE_H_
 
@@ -34,14 +32,14 @@ struct Message {
 
 using SendMessage = std::function<void(Message)>;
 
-// A message as one run of bytes: how many, and where to. Refers to the message.
+// A message as contiguous bytes. Refers to the message.
 class FlatMessage {
  public:
   explicit FlatMessage(const Message& message);
 
   size_t byte_size() const { return byte_size_; }
-  // Calls visit(offset, bytes) for each non-empty piece, in order. Bytes between two pieces do
-  // not matter.
+  // Calls visit(offset, bytes) for each non-empty piece, in order. Bytes between pieces are
+  // unspecified.
   void ForEachPiece(
       const std::function<void(size_t offset, std::span<const std::byte> bytes)>& visit) const;
   // Writes byte_size() bytes.

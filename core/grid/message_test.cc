@@ -28,7 +28,7 @@ Message Sample() {
   return message;
 }
 
-TEST_CASE("a message is the same after its flat form") {
+TEST_CASE("a message survives conversion to its flat form and back") {
   const Message message = Sample();
   const auto read = ReadMessage(testing::FlatBytes(message));
   REQUIRE(read);
@@ -43,12 +43,12 @@ TEST_CASE("a message is the same after its flat form") {
     CHECK(after.byte_size() == before.byte_size());
     if (!before.has_value()) continue;
     CHECK(IsBitwiseEqual(after, before));
-    // Nothing was copied, and vectors may be loaded.
+    // The tensors share the bytes, and are aligned for vectors.
     CHECK(reinterpret_cast<uintptr_t>(after.data()) % Buffer::kAlignment == 0);
   }
 }
 
-TEST_CASE("bytes that are no message are told from one") {
+TEST_CASE("malformed messages are refused") {
   const BufferRef whole = testing::FlatBytes(Sample());
   for (size_t size = 0; size < whole->size(); ++size) {
     CHECK_FALSE(ReadMessage(Buffer::Borrow(whole->data(), size, std::make_shared<int>())));

@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// Link of one process. Its numbers of future messages are tickets.
+// Link of one process. Tickets number its reserved messages.
 class Peer::Link final : public ProcessLink {
  public:
   Link(Peer& peer, size_t place)
@@ -23,7 +23,7 @@ class Peer::Link final : public ProcessLink {
     const auto lock = peer_.Lock();
     wire::Join join{0, process_, clock_.now(), site, {members.begin(), members.end()}, parcel};
     join.ticket = peer_.NewQuestion(process_, members.size(), site, std::move(parcel));
-    // Only the shape travels if all members belong to this peer.
+    // If all members belong to this peer, the hub receives only the types and shapes.
     if (peer_.IsOwnGroup(members)) {
       for (Tensor& tensor : join.parcel) {
         if (tensor.has_value())
@@ -126,7 +126,7 @@ class Peer::Link final : public ProcessLink {
   int64_t process_;
   ProcessClock clock_;
   uint64_t& awaited_;
-  // Ticket of the request for the next message, if that had not arrived; by mailbox.
+  // By mailbox: ticket of the request for the next message, if that has not arrived.
   std::map<MailboxKey, uint64_t> next_;
   HostEnd host_;
 };
@@ -184,7 +184,7 @@ void Peer::Leave(uint64_t ticket) {
   if (round == nullptr || round.use_count() > 1) return;
   const std::vector<int64_t> processes = std::move(round->processes);
   round.reset();
-  // Members that have left wait until their parcel is read.
+  // Members that have left wait until their parcels are read.
   for (int64_t other : processes) {
     if (other != process && on_wake_) on_wake_(other);
   }
@@ -272,7 +272,7 @@ bool Peer::Answer(wire::Deliver deliver) {
 }
 
 bool Peer::Answer(wire::Stop stop) {
-  // The grid has not finished before the share has.
+  // The grid cannot have finished before the share has.
   if (stop.cause == wire::Stop::Cause::kFinished && running_count_ > 0) return false;
   if (!stop_) stop_ = std::move(stop);
   return true;

@@ -1,4 +1,4 @@
-// Peer: some processes of a grid, its share, that communicate with a hub elsewhere in messages
+// Peer: some processes of a grid (its share), which communicate with a hub elsewhere by messages
 // (core/grid/wire.h). Nothing here waits: the caller passes the hub's messages to Take, and the
 // processes ask again.
 #ifndef PADDOCK_CORE_GRID_PEER_H_
@@ -19,23 +19,23 @@
 
 namespace paddock {
 
-// Part `part` of `count` about equal ones: processes that follow each other. The first part has
-// process 0; of more parts than processes some are empty.
+// Returns part `part` of `count` about equal parts, each with consecutive processes. The first part
+// has process 0; with more parts than processes, some are empty.
 std::vector<int64_t> ShareOf(GridSize size, size_t part, size_t count);
 
 struct PeerOptions {
   GridSize size;
-  // Flattened ids, rising.
+  // Flattened ids in ascending order.
   std::vector<int64_t> share;
   // The hub refuses peers that run different programs.
   uint64_t program_hash = 0;
-  // Carries a message to the hub; calls nothing of the peer's. A process goes on once its lent
-  // bytes have no holder left, so a message that waits long should be copied.
+  // Sends a message to the hub; must not call the peer. A process continues once its lent bytes
+  // have no readers left, so a message that is queued for long should be copied.
   SendMessage send;
-  // Whether results go to the hub; else it receives only which processes have finished.
+  // Whether results go to the hub; otherwise it receives only the ids of finished processes.
   bool sends_results = false;
-  // Called before the last message for the record of the share, which goes to the hub's owner. May
-  // be empty.
+  // Called before the last message; returns the record of the share, which goes to the hub's owner.
+  // May be empty.
   std::function<std::string()> record;
 };
 
@@ -54,30 +54,30 @@ class Peer {
   std::unique_ptr<ProcessLink> NewLink(size_t place);
   // Infeed data stays with the peer that runs the process.
   void set_infeed(Infeed infeed) { infeed_ = std::move(infeed); }
-  // As Hub::set_on_wake.
+  // Like Hub::set_on_wake.
   void set_on_wake(std::function<void(int64_t process)> on_wake) { on_wake_ = std::move(on_wake); }
-  // For processes on several threads: their links and Print hold the mutex during a call.
-  // Everything else is called by one thread at a time, when no process communicates.
+  // For processes on several threads: their links and Print hold the mutex during a call. One
+  // thread at a time calls the other functions, while no process communicates.
   void set_mutex(std::mutex* mutex) { mutex_ = mutex; }
 
   // Takes a message of the hub. A malformed one fails the run.
   void Take(const Message& message);
-  // In its flat form.
+  // Takes a message in flat form.
   void TakeBytes(const BufferRef& bytes);
 
-  // A process has ended.
+  // Reports that a process has finished.
   void Finish(int64_t process, Parcel results);
-  // Reports that none of the share can run. The hub's answer is Stop.
+  // Reports that no process of the share can run. The hub answers with Stop.
   void Fail(std::vector<Diagnostic> diagnostics);
-  // Reports a failed process. It does not run on; the others run up to the hub's limit.
+  // Reports a failed process, which must not continue. The others run up to the hub's limit.
   void Fail(int64_t process, int64_t time, std::vector<Diagnostic> diagnostics);
-  // Ends the run: the user stopped it, or the allowed work is done. The hub's answer is Stop.
+  // Ends the run, because the user stopped it or the budget is spent. The hub answers with Stop.
   void GiveUp();
-  // Reports that no process of the share can go on before the next message.
+  // Reports that no process of the share can continue before the next message.
   void ReportIdle();
   void Print(std::string_view text);
 
-  // Time up to which the processes run, once one of the grid has failed.
+  // Time up to which the processes run, once a process of the grid has failed.
   const std::optional<int64_t>& limit() const { return limit_; }
   // Set once the run is over for all, with its cause.
   const std::optional<wire::Stop>& stop() const { return stop_; }
@@ -86,11 +86,11 @@ class Peer {
 
  private:
   class Link;
-  // Contributions of all members of a meeting, and the members that run here.
+  // Contributions of all members of a meeting, and the local members.
   struct Round {
     std::vector<Parcel> parcels;
     std::vector<int64_t> processes;
-    // Shared work of these members; null if they came with different sites.
+    // Shared work of the local members; null if their sites differ.
     std::unique_ptr<SharedFold> team;
   };
   // A request to the hub.
@@ -98,9 +98,9 @@ class Peer {
     int64_t process = 0;
     // 0: a request for a message.
     size_t member_count = 0;
-    // Meetings only.
+    // For meetings only.
     SiteRef site;
-    // The parcel that the process gave, or the message.
+    // The parcel that the process contributed, or the message.
     Parcel own;
     std::shared_ptr<Round> round;
     bool is_answered = false;
@@ -124,7 +124,7 @@ class Peer {
   Infeed infeed_;
   std::function<void(int64_t process)> on_wake_;
   std::mutex* mutex_ = nullptr;
-  // By process.
+  // By process: whether it is in the share.
   std::vector<bool> is_own_;
   // By place: the ticket that the process waits for; 0: none.
   std::vector<uint64_t> awaited_;

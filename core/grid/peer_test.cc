@@ -36,7 +36,7 @@ HubServerOptions Shares(GridSize size, std::vector<std::vector<int64_t>> shares)
 // Returns the one diagnostic that every peer receives.
 Diagnostic FailureOf(Courier& courier) {
   courier.DeliverAll();
-  // No process can go on, or may.
+  // No process can continue.
   for (size_t i = 0; i < courier.peer_count(); ++i) courier.peer(i).ReportIdle();
   courier.DeliverAll();
   for (size_t i = 0; i < courier.peer_count(); ++i) {
@@ -51,7 +51,7 @@ Diagnostic FailureOf(Courier& courier) {
 
 const SiteRef kReduce = PlaceOf("stablehlo.all_reduce", "(tensor<i32>)");
 
-TEST_CASE("shares are about equal and follow each other") {
+TEST_CASE("shares are about equal and consecutive") {
   CHECK(ShareOf({3, 1}, 0, 2) == std::vector<int64_t>{0, 1});
   CHECK(ShareOf({3, 1}, 1, 2) == std::vector<int64_t>{2});
   CHECK(ShareOf({2, 2}, 2, 3) == std::vector<int64_t>{3});
@@ -59,7 +59,7 @@ TEST_CASE("shares are about equal and follow each other") {
   CHECK(ShareOf({1, 1}, 3, 4).empty());
 }
 
-TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
+TEST_CASE("peers receive parcels in group order, for any order of messages") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
     Courier courier(Shares({4, 1}, {{0, 2}, {1}, {3}}), seed);
     const int64_t members[] = {3, 0, 1, 2};
@@ -72,7 +72,7 @@ TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
                               {&courier.link(1, 0), {}},
                               {&courier.link(0, 1), {}},
                               {&courier.link(2, 0), {}}};
-    // Three meetings each, given before any is taken.
+    // Each process joins three meetings before it takes any results.
     for (int32_t round = 0; round < 3; ++round) {
       for (Came& one : came) {
         const auto number = static_cast<int32_t>(10 * round + one.link->process());
@@ -95,7 +95,7 @@ TEST_CASE("peers get what all gave in group order, whatever overtakes what") {
   }
 }
 
-TEST_CASE("what a group within one share gives stays there") {
+TEST_CASE("parcels of a group within one share stay there") {
   Courier courier(Shares({2, 2}, {{0, 1}, {2, 3}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
@@ -138,7 +138,8 @@ TEST_CASE("messages between peers are received in order, reserved ones by their 
   }
 }
 
-TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hub") {
+TEST_CASE(
+    "a deadlock is detected once no message is pending, with the diagnostic of a single hub") {
   for (uint32_t seed = 0; seed < 20; ++seed) {
     Courier courier(Shares({3, 1}, {{0}, {1}, {2}}), seed);
     const int64_t members[] = {0, 1, 2};
@@ -148,7 +149,7 @@ TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hu
       CHECK(link.Look(*link.Join(kReduce, members, One(1), sink)) == nullptr);
       courier.peer(i).ReportIdle();
     }
-    // The third may still come.
+    // The third message may still arrive.
     courier.DeliverAll();
     CHECK_FALSE(courier.hub().outcome());
     courier.peer(2).Finish(2, {});
@@ -162,7 +163,7 @@ TEST_CASE("a deadlock is found once nothing is on its way, and told as by one hu
   }
 }
 
-TEST_CASE("who was idle before the last message came is not idle") {
+TEST_CASE("a peer that reported idle before its last message is not idle") {
   Courier courier(Shares({2, 1}, {{0}, {1}}), 1);
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
@@ -175,7 +176,7 @@ TEST_CASE("who was idle before the last message came is not idle") {
   CHECK(courier.to_hub(0).size() == 3);
   static_cast<void>(second.Join(kReduce, members, One(2), sink));
   courier.DeliverAll();
-  // Both may go on, although each has reported that it cannot.
+  // Both can continue, although each has reported that it cannot.
   courier.peer(1).ReportIdle();
   courier.DeliverAll();
   CHECK_FALSE(courier.hub().outcome());
@@ -197,7 +198,7 @@ TEST_CASE("a mismatch ends the run at every peer") {
   CHECK(mismatch.notes.back().message == "in process (1, 0)");
 }
 
-TEST_CASE("a peer that is gone ends the run and is named") {
+TEST_CASE("a lost peer ends the run, and the diagnostic names it") {
   Courier courier(Shares({2, 2}, {{0}, {1, 2, 3}}), 1);
   courier.DeliverAll();
   courier.hub().Vanish(1, "exited with code 9");
@@ -211,7 +212,7 @@ TEST_CASE("a peer that is gone ends the run and is named") {
   CHECK(courier.hub().is_closed());
 }
 
-TEST_CASE("results, prints and remarks come to the hub") {
+TEST_CASE("results, prints and remarks reach the hub") {
   std::string printed;
   std::vector<int32_t> results(3);
   HubServerOptions options = Shares({3, 1}, {{0, 1}, {2}});
@@ -262,7 +263,7 @@ TEST_CASE("results, prints and remarks come to the hub") {
   CHECK(courier.hub().peak_bytes() == 200);
 }
 
-TEST_CASE("a peer of another program is refused") {
+TEST_CASE("a peer with a different program is refused") {
   Courier courier(Shares({2, 1}, {{0}, {1}}), 1);
   std::deque<BufferRef> said;
   PeerOptions other;
@@ -277,7 +278,7 @@ TEST_CASE("a peer of another program is refused") {
         "rank 1, which runs (1, 0), runs another program or grid than those before it");
 }
 
-// Plays all messages between peers and hub in a short run.
+// Exchanges all kinds of messages between peers and hub in a short run.
 void Converse(Courier& courier) {
   const int64_t members[] = {0, 1};
   DiagnosticSink sink;
@@ -309,7 +310,7 @@ TEST_CASE("no bytes crash a hub or a peer") {
     Courier courier(Shares({2, 1}, {{0}, {1}}), seed);
     Converse(courier);
     for (int i = 0; i < 40; ++i) {
-      // Some byte of some message on its way becomes another.
+      // Changes a random byte of a random pending message.
       const size_t peer = courier.Draw(2);
       std::deque<BufferRef>& queue =
           courier.Draw(3) == 0 ? courier.to_peer(peer) : courier.to_hub(peer);

@@ -1,4 +1,4 @@
-// ProcessLink: how a process speaks with the others of its grid, whatever carries the words.
+// ProcessLink: a process's connection to the others of its grid, for any transport.
 #ifndef PADDOCK_CORE_GRID_PROCESS_LINK_H_
 #define PADDOCK_CORE_GRID_PROCESS_LINK_H_
 
@@ -13,46 +13,46 @@
 
 namespace paddock {
 
-// Nothing here waits: the caller asks again for an answer that has not arrived.
+// No function waits: the caller asks again for an answer that has not arrived.
 class ProcessLink {
  public:
   virtual ~ProcessLink() = default;
   virtual GridSize size() const = 0;
   virtual int64_t process() const = 0;  // flattened
-  // The caller that runs the process keeps the clock's work up to date.
+  // The caller that runs the process updates the clock's work.
   virtual ProcessClock& clock() = 0;
 
-  // As Hub's. The members' numbers stay where they are until this process leaves.
+  // Like Hub's functions. `members` must stay valid until this process leaves.
   virtual Result<uint64_t> Join(const SiteRef& site, std::span<const int64_t> members,
                                 Parcel parcel, DiagnosticSink& sink) = 0;
   virtual const std::vector<Parcel>* Look(uint64_t ticket) = 0;
   virtual void Leave(uint64_t ticket) = 0;
   // Returns the shared work of the members in this address space, once all have arrived and until
-  // Leave. Null if not all of them came from one step of one plan.
+  // Leave. Null if they are not at the same step of the same plan.
   virtual SharedFold* FindSharedFold(uint64_t ticket) = 0;
-  // Those of them that wait look again.
+  // Wakes the waiting members in this address space, which ask again.
   virtual void WakeTeam(uint64_t ticket) = 0;
   virtual Result<void> Send(const SiteRef& site, const MailboxKey& key, Parcel parcel,
                             DiagnosticSink& sink) = 0;
-  // `site` is where it will be received.
+  // `site` is the place that will receive the message.
   virtual uint64_t Reserve(const SiteRef& site, const MailboxKey& key) = 0;
   virtual Result<std::optional<Parcel>> Receive(const SiteRef& site, const MailboxKey& key,
                                                 std::optional<uint64_t> number,
                                                 DiagnosticSink& sink) = 0;
 
-  // The next entry of the feed that `site` reads: the infeed, or a channel from the host.
+  // Returns the next entry of the feed that `site` reads: the infeed, or a channel from the host.
   virtual Result<Parcel> ReadInfeed(const Site& site, std::span<const Type> types,
                                     DiagnosticSink& sink) = 0;
-  // `returns`: of a channel to the host that the program also receives from.
+  // `returns`: whether the program also receives from this channel to the host.
   virtual void WriteOutfeed(const Site& site, bool returns, std::span<const Type> types,
                             Parcel values) = 0;
 
-  // The run has failed: no process asks again.
+  // Called when the run has failed, after which no process asks again.
   virtual void Abandon() {}
 };
 
-// A process's end of what comes from outside. A channel from the host that was given no entries
-// has what this process sent to the host on it.
+// A process's end of the feeds. A channel from the host without entries returns the tensors that
+// this process sent to the host on it.
 class HostEnd {
  public:
   Result<Parcel> Read(const Infeed& infeed, int64_t process, const Site& site,
@@ -64,7 +64,7 @@ class HostEnd {
     Parcel values;
     std::string signature;
   };
-  // By channel; 0 is the infeed.
+  // By channel: number of the next entry; 0 is the infeed.
   std::map<int64_t, int64_t> next_entry_;
   std::map<int64_t, std::deque<Returned>> returned_;
 };
@@ -72,8 +72,8 @@ class HostEnd {
 // A link to a hub in the same address space.
 class LocalLink final : public ProcessLink {
  public:
-  // `outfeed` may be empty. The hub outlives the link, and so does the mutex that
-  // guards it where processes run on several threads.
+  // `outfeed` may be empty. The hub must outlive the link, and so must the mutex that guards the
+  // hub if processes run on several threads.
   LocalLink(Hub& hub, int64_t process, Infeed infeed, Outfeed outfeed, std::mutex* mutex = nullptr)
       : hub_(hub),
         process_(process),

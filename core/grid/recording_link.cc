@@ -26,7 +26,7 @@ void AddRoot(std::vector<Communication::Root>& roots, size_t position, uint64_t 
   roots.push_back({position, bytes});
 }
 
-// The k-th number of the tensor that holds the roots' positions.
+// Returns the k-th number of the tensor with the roots' positions.
 size_t PositionIn(const Tensor& roots, size_t k) {
   int32_t position = -1;
   const bool is_there = roots.has_value() && roots.element_type() == ElementType::kI32 &&
@@ -35,10 +35,10 @@ size_t PositionIn(const Tensor& roots, size_t k) {
   return position < 0 ? SIZE_MAX : static_cast<size_t>(position);
 }
 
-// Sets the roots and their bytes. With a dynamic root the last entry of a parcel holds the
-// positions. Without one the root of collective_reduce is the first member, and the root of a
-// broadcast is the only one whose parcel has data. Parcels from another machine may be malformed:
-// the process reports that itself.
+// Sets the roots and their bytes. Dynamic roots are in the last entry of a parcel. Otherwise, the
+// root of collective_reduce is the first member, and the root of a broadcast is the only member
+// whose parcel has data. Parcels from another machine may be malformed, which the process itself
+// reports.
 void SetRoots(const Site& site, const std::vector<Parcel>& parcels, Communication& event) {
   const Parcel& any = parcels[0];
   const bool is_alike = std::ranges::all_of(
@@ -76,7 +76,7 @@ Communication RecordingLink::NewEvent(CommunicationKind kind, const Site& site) 
 
 void RecordingLink::TellMessage(Communication& event, const MailboxKey& key) const {
   int64_t ends[] = {key.source, key.target};
-  // A channel without named ends identifies only this process.
+  // On a channel without named ends, only this process is known.
   if (key.source < 0) ends[event.kind == CommunicationKind::kSend ? 0 : 1] = process();
   event.members = ends;
   listener_(event);
@@ -133,7 +133,7 @@ Result<void> RecordingLink::Send(const SiteRef& site, const MailboxKey& key, Par
 
 uint64_t RecordingLink::Reserve(const SiteRef& site, const MailboxKey& key) {
   const uint64_t number = link_->Reserve(site, key);
-  // Other links count otherwise.
+  // The numbers of other links differ.
   reserved_[{key, number}] = traffic_[key].received++;
   return number;
 }
@@ -146,7 +146,7 @@ uint64_t RecordingLink::OccurrenceOf(const MailboxKey& key, std::optional<uint64
   return occurrence;
 }
 
-// A process requests one message at a time, until it has arrived.
+// A process requests one message at a time, until it arrives.
 Result<std::optional<Parcel>> RecordingLink::Receive(const SiteRef& site, const MailboxKey& key,
                                                      std::optional<uint64_t> number,
                                                      DiagnosticSink& sink) {
@@ -162,7 +162,7 @@ Result<std::optional<Parcel>> RecordingLink::Receive(const SiteRef& site, const 
   return received;
 }
 
-// --- The outside.
+// --- Infeed and outfeed.
 
 Result<Parcel> RecordingLink::ReadInfeed(const Site& site, std::span<const Type> types,
                                          DiagnosticSink& sink) {

@@ -1,5 +1,5 @@
-// RecordingLink: reports the data that passes through another link to a listener. Without a
-// listener there is no such link, and recording costs nothing.
+// RecordingLink: reports the data that passes through another link to a listener. It exists only if
+// there is a listener, so that other runs have no cost.
 #ifndef PADDOCK_CORE_GRID_RECORDING_LINK_H_
 #define PADDOCK_CORE_GRID_RECORDING_LINK_H_
 
@@ -44,12 +44,12 @@ class RecordingLink final : public ProcessLink {
   void Abandon() override;
 
  private:
-  // A meeting that this process came to and has not left.
+  // A meeting that this process has joined and not left.
   struct Visit {
     SiteRef site;
     Communication event;
   };
-  // A message that it waits for.
+  // A message that this process waits for.
   struct Awaited {
     SiteRef site;
     MailboxKey key;
@@ -68,7 +68,7 @@ class RecordingLink final : public ProcessLink {
   std::unique_ptr<ProcessLink> link_;
   CommunicationListener listener_;
   Clock clock_;
-  // By channel and a hash of the members: how many meetings it came to.
+  // By channel and a hash of the members: the number of meetings that this process has joined.
   std::map<std::pair<int64_t, uint64_t>, uint64_t> meetings_;
   std::unordered_map<uint64_t, Visit> visits_;
   std::map<MailboxKey, Traffic> traffic_;

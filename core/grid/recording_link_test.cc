@@ -39,7 +39,7 @@ struct Recorder {
     }
   }
 
-  // All members give, look and leave.
+  // All members join, look and leave.
   void Meet(const SiteRef& site, std::span<const int64_t> members, std::vector<Parcel> parcels) {
     std::vector<uint64_t> tickets;
     for (size_t i = 0; i < members.size(); ++i) {
@@ -59,7 +59,7 @@ struct Recorder {
   DiagnosticSink sink;
 };
 
-TEST_CASE("a meeting is told with its members, its number and when all had come") {
+TEST_CASE("a meeting is reported with its members, its number and the time of the last arrival") {
   Recorder recorder({2, 1});
   const int64_t members[] = {1, 0};
   const SiteRef site = RecordedSite("stablehlo.all_gather", Exchange::kWhole, false, 7);
@@ -75,14 +75,14 @@ TEST_CASE("a meeting is told with its members, its number and when all had come"
   CHECK(first.bytes == 8);
   CHECK(first.given() == 8);
   CHECK(first.taken() == 8);
-  // Two came, one looked, one left.
+  // Two members have joined, one has looked, and one has left.
   CHECK(first.begin == 1);
   CHECK(first.met == 3);
   CHECK(first.end == 4);
   CHECK(recorder.heard[3].event.occurrence == 1);
 }
 
-TEST_CASE("who gives how much to whom follows from the exchange") {
+TEST_CASE("the exchange determines the bytes between members") {
   Recorder recorder({3, 1});
   const int64_t members[] = {2, 0, 1};
   const auto matrix = [&](const Communication& event) {
@@ -96,7 +96,7 @@ TEST_CASE("who gives how much to whom follows from the exchange") {
   const auto meet = [&](const SiteRef& site, auto parcel_of) {
     recorder.heard.clear();
     recorder.Meet(site, members, {parcel_of(0), parcel_of(1), parcel_of(2)});
-    // A member's given bytes are a row of the matrix, its taken bytes a column.
+    // A member's sent bytes are a row of the matrix, its received bytes a column.
     for (const Heard& heard : recorder.heard) {
       const Matrix bytes = matrix(heard.event);
       const size_t own =
@@ -131,7 +131,7 @@ TEST_CASE("who gives how much to whom follows from the exchange") {
         Matrix{0, 0, 0, 12, 0, 12, 0, 0, 0});
 }
 
-TEST_CASE("a message is told by both ends under one number") {
+TEST_CASE("both ends report a message with one number") {
   Recorder recorder({1, 2});
   const SiteRef site = RecordedSite("stablehlo.send", Exchange::kWhole, false, 1);
   const MailboxKey key = {MailboxKey::Kind::kChannel, 1, -1, -1};
@@ -149,13 +149,13 @@ TEST_CASE("a message is told by both ends under one number") {
   CHECK(recorder.heard[1].members == std::vector<int64_t>{-1, 1});
   CHECK(sent.given() == 12);
   CHECK(received.taken() == 12);
-  // It waited since it first asked.
+  // The wait began with the first request.
   CHECK(received.begin < sent.begin);
   CHECK(recorder.heard[3].event.occurrence == 1);
   CHECK(recorder.heard[2].event.occurrence == 1);
 }
 
-TEST_CASE("what did not come about is told when the run is given up") {
+TEST_CASE("unfinished communications are reported when the run is abandoned") {
   Recorder recorder({2, 1});
   const int64_t members[] = {0, 1};
   const SiteRef site = RecordedSite("stablehlo.all_reduce", Exchange::kWhole);

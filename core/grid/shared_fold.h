@@ -18,26 +18,26 @@ namespace paddock {
 // Any thread may call any function at any time.
 class SharedFold {
  public:
-  // `here` of the `members` of the group share the fold.
+  // `here` is the number of the group's `members` in this address space.
   SharedFold(size_t members, size_t here)
       : is_whole_(members == here), results_(members), missing_(here) {}
 
-  // Returns whether all members of the group are here.
+  // Returns whether all members of the group are in this address space.
   bool is_whole() const { return is_whole_; }
 
-  // --- Computed by one member, who shares it with the others.
+  // --- Computed by one member, which shares the result.
   void Share(std::vector<Tensor> made);
   // Returns null if no member has shared a result yet.
   const std::vector<Tensor>* FindShared() const;
 
-  // --- Computed by all members: a task writes its part of the result into the memory of each. A
-  // member offers its memory first, and keeps it in place until the work is done. Returns true to
-  // the last member that offers; no task begins before.
+  // --- Computed by all members: a task writes its part of the result to the memory of each. A
+  // member first offers its memory, which must stay valid until the work is complete. Returns true
+  // for the last member, before which no task may start.
   bool Offer(size_t position, std::span<std::byte* const> results, int64_t tasks);
   bool is_complete() const { return missing_.load(std::memory_order_acquire) == 0; }
   // By position in the group; empty for members elsewhere. Valid once all have offered.
   const std::vector<std::vector<std::byte*>>& results() const { return results_; }
-  // Claims a task. Returns true once for each, to the member that must do it.
+  // Claims a task. Returns true for the first claim of each task, whose caller must run it.
   bool Claim(int64_t task) {
     return !claimed_[static_cast<size_t>(task)].exchange(true, std::memory_order_relaxed);
   }

@@ -10,10 +10,10 @@
 namespace paddock::wire {
 namespace {
 
-// --- The fields of each kind, in the order of the message: what writes them and what reads them go
-// through the same list. A field that is no plain number or text says what it is.
+// --- The fields of each kind, in the order of the message. Writer and reader visit the same list.
+// A field that is no plain number or text has a function of its own.
 
-// `T` as a visitor sees it: only what reads changes it.
+// `T` as a parameter of a visitor: constant for the writer.
 template <class Visitor, class T>
 using Of = std::conditional_t<Visitor::kReads, T, const T>;
 
@@ -222,8 +222,8 @@ class MessageWriter {
   void Time(int64_t time) { words_.Signed(time); }
   void Offset(uint32_t offset) { words_.Number(offset); }
   void Process(int64_t process) { words_.Number(static_cast<uint64_t>(process)); }
-  // Ids in a group are often one more than the one before. Differences wrap around, as those that
-  // are read do.
+  // Ids in a group are often consecutive, so their differences are written. Differences wrap
+  // around, here and in the reader.
   void Processes(const std::vector<int64_t>& processes) {
     words_.Number(processes.size());
     uint64_t last = 0;
@@ -253,7 +253,7 @@ class MessageParser {
   explicit MessageParser(const Message& message)
       : words_(message.words), tensors_(message.tensors) {}
 
-  // All was read, and nothing is left.
+  // Returns whether everything was read and nothing is left.
   bool is_whole() const {
     return is_good_ && words_.is_good() && words_.is_at_end() && tensors_.empty();
   }
@@ -327,7 +327,7 @@ class MessageParser {
   bool is_good_ = true;
 };
 
-// --- The place of a kind in its variant is the first word.
+// --- The index of a kind in its variant is the first word.
 
 template <class Words>
 Message EncodeAny(const Words& words) {

@@ -1,6 +1,6 @@
-// Messages between a hub and its peers. A peer runs some of a grid's processes, its share, in
+// Messages between a hub and its peers. A peer runs some of a grid's processes (its share) in
 // another place: a Worker, another machine. All communication goes through the hub. Messages
-// between two ends arrive in the order in which they were sent.
+// between two ends arrive in order.
 //
 //   peer -> hub                                    hub -> peer
 //   Hello                    the first message
@@ -11,11 +11,11 @@
 //   Outfeed, Print, Finish   of a process
 //   Fail   a process has failed                    Limit   time up to which the others run
 //                                                  Stop    the run is over, with the cause
-//   GiveUp the user stops, or the allowed work is done
+//   GiveUp the user stopped, or the budget is spent
 //   Record the record of the share
 //   Closed the answer to Stop, the last message
 //
-// A ticket is a number that the peer chooses for a request; all its tickets differ.
+// A ticket is a number that the peer chooses for a request; its tickets are distinct.
 #ifndef PADDOCK_CORE_GRID_WIRE_H_
 #define PADDOCK_CORE_GRID_WIRE_H_
 
@@ -42,7 +42,7 @@ struct Hello {
   uint64_t program_hash = 0;
 };
 
-// Times are those of the process (core/grid/process_clock.h).
+// Times are from the process's clock (core/grid/process_clock.h).
 struct Join {
   uint64_t ticket = 0;
   int64_t process = 0;
@@ -69,7 +69,7 @@ struct Ask {
   MailboxKey key;
 };
 
-// No process of the share can go on without the hub. The unfinished ones wait for `tickets`.
+// No process of the share can continue without the hub. The unfinished ones wait for `tickets`.
 struct Idle {
   // Number of the hub's messages that the peer had received.
   uint64_t received = 0;
@@ -90,12 +90,12 @@ struct Print {
 
 struct Finish {
   int64_t process = 0;
-  // Empty where the results stay with the peer.
+  // Empty if the results stay with the peer.
   Parcel results;
 };
 
 struct Fail {
-  // kShare: none of the share can run, or a message made no sense.
+  // kShare: no process of the share can run, or a message was malformed.
   int64_t process = kShare;
   int64_t time = 0;
   std::vector<Diagnostic> diagnostics;
@@ -103,11 +103,11 @@ struct Fail {
   static constexpr int64_t kShare = -1;
 };
 
-// The user stopped the run, or the allowed work is done.
+// The user stopped the run, or its budget is spent.
 struct GiveUp {};
 
 struct Closed {
-  // Diagnostics about the results: expectations that they do not meet.
+  // Diagnostics about the results, such as failed expectations.
   std::vector<Diagnostic> diagnostics;
   // Peak memory of the share.
   uint64_t peak_bytes = 0;
@@ -128,19 +128,20 @@ struct Met {
   int64_t time = 0;
   // Tickets of the share's members, in the order of the group.
   std::vector<uint64_t> tickets;
-  // Parcels in the order of the group. Members of the share have none here: their peer has kept
-  // theirs.
+  // Parcels in group order. The receiving peer has kept the parcels of its own processes, which are
+  // omitted.
   std::vector<std::optional<Parcel>> parcels;
 };
 
 struct Deliver {
   uint64_t ticket = 0;
-  // Time at which it was available.
+  // Time at which the message was available.
   int64_t time = 0;
   Parcel parcel;
 };
 
-// A process has failed at that time. The others run up to it, since one of them might fail earlier.
+// A process has failed at that time. The others run up to it, because one of them might fail
+// earlier.
 struct Limit {
   int64_t time = 0;
 };
@@ -157,8 +158,7 @@ struct Stop {
 
 using FromHub = std::variant<Met, Deliver, Stop, Limit>;
 
-// --- As messages. What is read has the right form; whether it makes sense is for the reader to
-// judge.
+// --- Encoding as messages. Reading checks only the form of a message; its contents may be invalid.
 
 Message Encode(const FromPeer& words);
 Message Encode(const FromHub& words);

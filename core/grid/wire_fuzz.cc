@@ -1,5 +1,5 @@
-// Fuzz target: what comes over a wire is a message or none, and a message that is written again
-// reads as the same.
+// Fuzz target: reading arbitrary bytes must not crash, and a message must survive writing and
+// reading.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 using testing::FuzzRequire;
 
-// Bytes that end where the fuzzer's do, so that no reader may look behind them.
+// Copies the bytes to an allocation of their size, so that sanitizers detect reads past the end.
 BufferRef CopyOf(std::string_view bytes) {
   BufferRef copy = Buffer::Allocate(bytes.size());
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(copy->mutable_data()));
@@ -32,7 +32,7 @@ bool IsSame(const Message& a, const Message& b) {
   return a.words == b.words && std::ranges::equal(a.tensors, b.tensors, is_same);
 }
 
-// Numbers may be written longer than they need to be: what is written again is in one form.
+// The input may encode numbers with redundant bytes; written messages have one form.
 template <class Words>
 void RequireRoundTrip(const std::optional<Words>& words,
                       std::optional<Words> (*read)(const Message&)) {
@@ -48,7 +48,7 @@ void RequireRoundTrip(const Message& message) {
   RequireRoundTrip(wire::ReadFromHub(message), &wire::ReadFromHub);
 }
 
-// Words without the flat form around them, with some tensors beside them.
+// Tests words without the flat form, with some tensors.
 void TestWords(std::string_view bytes) {
   Message message;
   const size_t count = bytes.empty() ? 0 : static_cast<unsigned char>(bytes[0]) % 4;

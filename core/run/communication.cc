@@ -45,7 +45,7 @@ uint64_t Communication::Sum(bool is_given) const {
   if (exchange == Exchange::kWhole) return others * bytes;
   if (exchange == Exchange::kParts) return others * (bytes / members.size());
   const auto own = static_cast<size_t>(std::ranges::find(members, process) - members.begin());
-  // As a root it deals with all others, otherwise with the roots of the rest.
+  // A root exchanges data with all others, any other member with the roots.
   const bool is_roots_side = is_given == (exchange == Exchange::kFromRoot);
   uint64_t sum = 0;
   for (const Root& root : roots) {

@@ -1,5 +1,4 @@
-// Communication: the data that a process gives to others and gets from them, as listeners receive
-// it.
+// Communication: the data that a process sends to others and receives from them, for listeners.
 #ifndef PADDOCK_CORE_RUN_COMMUNICATION_H_
 #define PADDOCK_CORE_RUN_COMMUNICATION_H_
 
@@ -16,10 +15,10 @@ namespace paddock {
 
 // Distribution of the data in a meeting.
 enum class Exchange : uint8_t {
-  kWhole,     // each gets all that each gives: all_gather, all_reduce
-  kParts,     // each gets a part of what each gives: all_to_all, reduce_scatter
-  kFromRoot,  // each gets what one gives: collective_broadcast
-  kToRoot,    // one gets all that each gives: collective_reduce
+  kWhole,     // each receives everything from each: all_gather, all_reduce
+  kParts,     // each receives a part from each: all_to_all, reduce_scatter
+  kFromRoot,  // each receives everything from one: collective_broadcast
+  kToRoot,    // one receives everything from each: collective_reduce
 };
 
 enum class CommunicationKind : uint8_t { kMeeting, kSend, kReceive, kInfeed, kOutfeed };
@@ -29,23 +28,23 @@ std::string_view ToString(Exchange exchange);
 // One process's part in a meeting or a message. Views are valid during the call only.
 struct Communication {
   CommunicationKind kind = CommunicationKind::kMeeting;
-  int64_t process = 0;  // flattened, as all of them here
+  int64_t process = 0;  // flattened id, like all processes here
   std::string_view operation;
-  // Its place in the program.
+  // The operation's span in the program.
   Span span;
   int64_t channel = 0;
   Exchange exchange = Exchange::kWhole;
-  // A meeting's in group order, or source and target of a message; -1 is one that the program
-  // does not name, of a channel without source_target_pairs. Of infeed and outfeed none.
+  // Members of a meeting in group order, or source and target of a message; -1 if a channel has no
+  // source_target_pairs that name it. Empty for infeed and outfeed.
   std::span<const int64_t> members;
-  // The k-th meeting of these members on this channel, or message of this queue, from 0: what
-  // this process and the others call the same.
+  // Number, from 0, of this meeting among those of its members on its channel, or of this message
+  // in its queue. Equal for all participants.
   uint64_t occurrence = 0;
-  // Bytes that each member gives, or that a message holds. For kFromRoot: bytes that the roots give
-  // together. For kToRoot: bytes that each member gives to all roots together.
+  // Bytes that each member sends, or that a message holds. For kFromRoot: total bytes that the
+  // roots send. For kToRoot: bytes that each member sends to all roots together.
   uint64_t bytes = 0;
-  // A root of kFromRoot or kToRoot: its position in the group, and the bytes that it gives or that
-  // each member gives to it.
+  // A root of kFromRoot or kToRoot: its position in the group, and the bytes that it sends, or that
+  // each member sends to it.
   struct Root {
     size_t position = 0;
     uint64_t bytes = 0;
@@ -59,9 +58,9 @@ struct Communication {
 
   static constexpr int64_t kNever = -1;
 
-  // Bytes that the member at one position gives to the one at another; 0 to itself.
+  // Returns the bytes that the member at one position sends to the one at another; 0 for itself.
   uint64_t BytesBetween(size_t from, size_t to) const;
-  // Bytes that this process gives to others, and gets from them.
+  // Returns the bytes that this process sends to others, and receives from them.
   uint64_t given() const { return Sum(/*is_given=*/true); }
   uint64_t taken() const { return Sum(/*is_given=*/false); }
 
@@ -69,7 +68,7 @@ struct Communication {
   uint64_t Sum(bool is_given) const;
 };
 
-// Called on the thread that runs the process, for a meeting when the process leaves it.
+// Called on the thread that runs the process; for a meeting, when the process leaves it.
 using CommunicationListener = std::function<void(const Communication&)>;
 
 // {"kind": "meeting", "process": 1, "operation": "stablehlo.all_reduce", ...}: members as

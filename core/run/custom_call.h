@@ -20,11 +20,11 @@ struct CustomCall {
   std::string_view target;
   // The operation, with its attributes: operation.Find("backend_config").
   const Operation& operation;
-  // Tuples are flattened. Tokens are left out, and operands that only hold sizes of results. Views
-  // of the machine's memory, valid during the call only.
+  // Operands, with tuples flattened, and without tokens and operands that only hold sizes of
+  // results. Views of the machine's memory, valid during the call only.
   std::span<const Tensor> operands;
-  // Tensors of the declared types, to be written. A result that aliases an operand starts as its
-  // copy. Any other is uninitialized.
+  // Tensors of the declared types for the function to write. A result that aliases an operand
+  // starts as its copy; any other is uninitialized.
   std::span<Tensor> results;
   ProcessId process;
 };

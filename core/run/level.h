@@ -6,8 +6,8 @@
 
 namespace paddock {
 
-// Both give the same bits. kFaithful: a step for every operation, and every value can be inspected
-// (within the retention limit). kFast: fused and reusing memory.
+// Both give the same bits. kFaithful: every operation has a step, and every value can be inspected
+// (within the retention limit). kFast: operations are fused, and memory is reused.
 enum class Level : uint8_t { kFaithful, kFast };
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Entries of the outfeed, as listeners receive them.
+// Entries of the outfeed, for listeners.
 #ifndef PADDOCK_CORE_RUN_OUTFEED_H_
 #define PADDOCK_CORE_RUN_OUTFEED_H_
 
@@ -12,10 +12,10 @@
 
 namespace paddock {
 
-// An outfeed entry as listeners receive it. Views are valid during the call only.
+// An outfeed entry. Views are valid during the call only.
 struct OutfeedEntry {
   ProcessId process;
-  // 0 for stablehlo.outfeed, else the channel of a stablehlo.send to the host.
+  // 0 for stablehlo.outfeed, otherwise the channel of a stablehlo.send to the host.
   int64_t channel = 0;
   std::span<const std::string> types;
   std::span<const Tensor> values;

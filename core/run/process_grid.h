@@ -1,4 +1,4 @@
-// The process grid: replicas x partitions, and how its processes are called.
+// The process grid: replicas x partitions, and the ids of its processes.
 #ifndef PADDOCK_CORE_RUN_PROCESS_GRID_H_
 #define PADDOCK_CORE_RUN_PROCESS_GRID_H_
 
@@ -16,7 +16,7 @@ struct ProcessId {
 // "(1, 0)".
 std::string ToString(ProcessId process);
 
-// A process is also called by its flattened id: replica * partitions + partition.
+// A process also has a flattened id: replica * partitions + partition.
 struct GridSize {
   int64_t replicas = 1;
   int64_t partitions = 1;
@@ -35,7 +35,7 @@ struct GridSize {
   }
 };
 
-// More processes than this are refused: each has memory of its own.
+// Maximum number of processes, which have their own memory.
 inline constexpr int64_t kMaximumProcesses = 1 << 16;
 
 // "4 x 2".

@@ -1,4 +1,4 @@
-// How far a run is, why it stopped, and what it has done.
+// Progress of a run, its reason to stop, and its counts.
 #ifndef PADDOCK_CORE_RUN_PROGRESS_H_
 #define PADDOCK_CORE_RUN_PROGRESS_H_
 
@@ -8,10 +8,10 @@ namespace paddock {
 
 enum class StopReason : uint8_t {
   kFinished,
-  kBlocked,      // waits for another process; Run again when something has happened there
+  kBlocked,      // waits for another process; call Run again when that has made progress
   kBudgetSpent,  // call Run again to continue
-  kBreakpoint,   // before the operation at current_operation(), as the options request
-  kTrap,         // an operation gave the first NaN or infinity, if the trap is set
+  kBreakpoint,   // at a breakpoint before the operation current_operation()
+  kTrap,         // an operation computed the first NaN or infinity, if the trap is set
   kPaused,       // the step count of PauseAt is reached
   kFailed,       // see diagnostics()
 };
@@ -19,8 +19,8 @@ enum class StopReason : uint8_t {
 struct Progress {
   uint32_t step = 0;
   uint32_t step_count = 0;
-  // In units of work (core/plan/step.h). The estimate counts every step once, so a loop
-  // passes it.
+  // In units of work (core/plan/step.h). The estimate counts every step once, so a run with a loop
+  // exceeds it.
   int64_t work_done = 0;
   int64_t estimated_work = 0;
 };

@@ -12,15 +12,15 @@
 
 namespace paddock {
 
-// The place in a program where a process communicates, as others see it.
+// The place in a program where a process communicates, in the form that others receive.
 struct Site {
   std::string_view operation;  // "stablehlo.all_reduce"
   Span span;
   int64_t channel = 0;
-  // Attributes and types, which must be equal for all that meet here.
+  // Attributes and types, which must be equal for all participants.
   std::string signature;
-  // For listeners (core/run/communication.h); follows from the operation. With a dynamic root the
-  // last tensor of a parcel holds the roots' positions.
+  // For listeners (core/run/communication.h); follows from the operation. Dynamic roots are in the
+  // last tensor of a parcel.
   Exchange exchange = Exchange::kWhole;
   bool has_dynamic_root = false;
 };

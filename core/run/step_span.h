@@ -13,15 +13,15 @@ enum class StepStatus : uint8_t;
 
 // One call of a step's function, reported at its end. Views are valid during the call only.
 struct StepSpan {
-  // The plan that holds the step: another one where sizes are known only during the run.
+  // The plan that holds the step. A run has several plans if sizes are known only at run time.
   const std::shared_ptr<const Plan>& plan;
   uint32_t step;
-  // Nanoseconds.
+  // Start and end, in nanoseconds.
   int64_t begin;
   int64_t end;
-  // kDone, or why it will be called again.
+  // kDone, or the reason why the step will be called again.
   StepStatus status;
-  // False for a call that only found that it must wait.
+  // False for a call that only had to wait.
   bool has_worked;
 };
 using StepListener = std::function<void(const StepSpan&)>;

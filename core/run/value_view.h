@@ -1,4 +1,4 @@
-// ValueView: a value as it lies in memory.
+// ValueView: a value in the machine's memory.
 #ifndef PADDOCK_CORE_RUN_VALUE_VIEW_H_
 #define PADDOCK_CORE_RUN_VALUE_VIEW_H_
 
@@ -9,13 +9,13 @@
 
 namespace paddock {
 
-// Valid while the call lasts that it is passed to.
+// Valid during the call that receives it.
 struct ValueView {
-  // All elements, or one of rank 0 that stands for all if the value is a splat.
+  // All elements; for a splat, its single element, as a tensor of rank 0.
   const Tensor& elements;
   bool is_splat;
   std::span<const int64_t> shape;
-  // Number of times it was computed; 0 for arguments and constants.
+  // Number of times that the value was computed; 0 for arguments and constants.
   uint64_t executions;
 };
 

@@ -12,7 +12,7 @@ struct Said {
   std::vector<int64_t> members;
 };
 
-// Runs @main, which takes nothing, on a grid of `replicas` x 1.
+// Runs @main, which has no arguments, on a grid of `replicas` x 1.
 std::vector<Said> Listen(const std::string& text, int64_t replicas, StopReason expected) {
   const testing::Program program(text);
   PlanOptions plan_options = testing::At(Level::kFast);
@@ -45,7 +45,7 @@ const std::string kAdd = R"(({
       stablehlo.return %s : tensor<f32>
   }))";
 
-TEST_CASE("listeners hear what each collective gives to whom") {
+TEST_CASE("listeners receive the bytes that each collective passes between members") {
   struct Case {
     std::string operation;
     std::vector<uint64_t> matrix;
@@ -83,7 +83,7 @@ TEST_CASE("listeners hear what each collective gives to whom") {
   }
 }
 
-TEST_CASE("listeners hear a permute as messages, and what a deadlock left open") {
+TEST_CASE("listeners receive a permute as messages, and communications that a deadlock left open") {
   const std::string permute =
       R"(  %p = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
 )";

@@ -1,4 +1,4 @@
-// Diagnostics when processes do not meet: equal in every mode and schedule.
+// Diagnostics of processes that do not meet, which are equal in every mode and schedule.
 #include <catch2/catch_test_macros.hpp>
 
 #include "core/exec/grid/grid_testing.h"
@@ -61,7 +61,7 @@ std::string Pairs(const std::string& pairs, int count) {
 struct Case {
   const char* name;
   GridSize size;
-  // By process; each is a function of this body.
+  // Bodies of the functions, by process.
   std::vector<std::string> bodies;
   std::string message;
 };
@@ -174,7 +174,7 @@ std::vector<Case> Cases() {
   };
 }
 
-TEST_CASE("each way to miss each other has its words, in every mode") {
+TEST_CASE("each mismatch between processes has its diagnostic, in every mode") {
   for (const Case& given : Cases()) {
     INFO(given.name);
     std::string text;

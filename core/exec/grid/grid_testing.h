@@ -13,7 +13,7 @@
 
 namespace paddock::testing {
 
-// How a grid is run; what comes out must not depend on it.
+// Options of a grid's run, on which its results must not depend.
 struct GridRun {
   uint64_t seed = 0;
   size_t threads = 1;
@@ -30,7 +30,7 @@ inline const GridRun kGridRuns[] = {{.seed = 0},
                                     {.threads = 4},
                                     {.threads = 3, .level = Level::kFaithful, .slice = 100'000}};
 
-// The plan of each process: that of the function named for it.
+// Returns the plan of each process, made of its named function.
 inline std::vector<std::shared_ptr<const Plan>> GridPlans(const Program& program, GridSize size,
                                                           const std::vector<std::string>& functions,
                                                           Level level) {
@@ -73,7 +73,7 @@ inline StopReason RunToEnd(MachineGrid& grid, int64_t slice = int64_t{1} << 40) 
   return reason;
 }
 
-// Returns the diagnostics of a run that must fail: each message, then its notes, one a line.
+// Returns the diagnostics of a run that must fail: each message and its notes, one on each line.
 inline std::string GridFailure(const Program& program, GridSize size,
                                const std::vector<std::string>& functions, const GridRun& run) {
   const auto grid = GridOf(program, size, functions, {}, run);

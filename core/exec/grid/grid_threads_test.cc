@@ -1,4 +1,4 @@
-// Grids on threads, and what they share.
+// Grids on threads, and their shared state.
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 #include <set>
@@ -17,7 +17,7 @@ using testing::Program;
 using testing::RunToEnd;
 using testing::TensorOf;
 
-// 100 times: what the left neighbour had, plus the own number.
+// 100 times: the value of the left neighbour, plus the process's own number.
 constexpr char kRing[] = R"(
 func.func @main() -> tensor<ui32> {
   %id = stablehlo.replica_id : tensor<ui32>
@@ -76,7 +76,7 @@ TEST_CASE("hundreds of processes wait for each other on a few threads") {
   }
 }
 
-// Large enough that the others read the operand where it is, in a loop that writes it again.
+// An operand large enough to be read in place by the others, in a loop that overwrites it.
 constexpr char kLargeInALoop[] = R"(
 func.func @main(%x: tensor<40000xf32>) -> tensor<40000xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -107,7 +107,7 @@ std::string Reduction(const std::string& op, const std::string& attributes) {
          "tensor<40000xf32>";
 }
 
-TEST_CASE("what the others still read is not written again") {
+TEST_CASE("an operand is not overwritten while others read it") {
   constexpr char kPermuted[] = "replica_groups = dense<[[2, 0, 1, 3]]> : tensor<1x4xi64>";
   const std::string type = "(tensor<40000xf32>) -> tensor<40000xf32>";
   const std::string collectives[] = {
@@ -123,7 +123,7 @@ TEST_CASE("what the others still read is not written again") {
     const Program program(Replaced(kLargeInALoop, "COLLECTIVE", collective));
     std::vector<std::vector<float>> expected;
     for (const GridRun& run : kGridRuns) {
-      if (run.slice == 1) continue;  // Takes long.
+      if (run.slice == 1) continue;  // Slow.
       std::vector<std::vector<Tensor>> inputs;
       for (int i = 0; i < 4; ++i) {
         std::vector<float> values(40000);
@@ -144,7 +144,7 @@ TEST_CASE("what the others still read is not written again") {
   }
 }
 
-TEST_CASE("one that fails ends the run of those that would go on for ever") {
+TEST_CASE("a failing process ends the run of processes in endless loops") {
   const Program program(R"(
 func.func @loops() {
   %true = stablehlo.constant dense<true> : tensor<i1>
@@ -174,7 +174,7 @@ func.func @main() {
   }
 }
 
-TEST_CASE("a budget is of all processes together") {
+TEST_CASE("all processes share the budget") {
   const Program program(R"(
 func.func @main() -> tensor<i1> {
   %true = stablehlo.constant dense<true> : tensor<i1>
@@ -259,7 +259,7 @@ func.func @main() {
   }
 }
 
-TEST_CASE("plans that only a run can make are made on every thread") {
+TEST_CASE("every thread makes plans at run time") {
   const Program program(R"(
 func.func @main(%n: tensor<1xi32>) -> tensor<?xi32> {
   %zero = stablehlo.constant dense<0> : tensor<1xi32>

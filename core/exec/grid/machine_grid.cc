@@ -13,7 +13,7 @@ namespace {
 // A turn lasts at most about as long as a frame of the screen.
 constexpr int64_t kTurnWork = int64_t{16} << 20;
 
-// `function`, called by one thread at a time.
+// Returns `function` with a mutex, so that one thread at a time calls it.
 template <class Result, class... Arguments>
 std::function<Result(Arguments...)> OneAtATime(std::function<Result(Arguments...)> function,
                                                const std::shared_ptr<std::mutex>& mutex) {
@@ -70,7 +70,7 @@ Result<std::unique_ptr<MachineGrid>> MachineGrid::Create(
   if (options.threads > 1 && plans.size() > 1) {
     grid->crew_ = std::make_unique<ThreadPool>(std::min(options.threads, plans.size()));
     GuardFunctions(options);
-    // Grids within these have the threads that these have.
+    // Nested grids have the same number of threads.
     options.threads = 1;
   }
   std::mutex* const mutex = grid->crew_ != nullptr ? &grid->mutex_ : nullptr;
@@ -123,7 +123,7 @@ StopReason MachineGrid::Run(int64_t work_budget) {
   return Conclude();
 }
 
-// Loop of each thread: runs processes in turns until none runs and none can.
+// Loop of each thread: runs processes in turns until no process runs and none can.
 void MachineGrid::Work() {
   std::unique_lock lock(mutex_);
   while (!is_over_) {
@@ -203,7 +203,7 @@ void MachineGrid::Settle(size_t process, StopReason reason) {
   }
 }
 
-// The others run up to the time of the failure: one of them may fail earlier.
+// The others run up to the time of the failure, because one of them may fail earlier.
 void MachineGrid::NoteFailure(size_t process) {
   int64_t time = TimeOf(process);
   if (peer_ != nullptr) {
@@ -231,14 +231,14 @@ StopReason MachineGrid::Conclude() {
   return Abandon();
 }
 
-// Waiting processes wait in vain.
+// Ends waits that cannot succeed.
 StopReason MachineGrid::Abandon() {
   has_failed_ = true;
   for (const auto& link : links_) link->Abandon();
   return StopReason::kFailed;
 }
 
-// Applies the hub's decision if there is one; else sends what the other peers need.
+// Applies the hub's decision if there is one; otherwise sends pending messages.
 StopReason MachineGrid::ConcludeShare() {
   if (const auto& stop = peer_->stop()) {
     if (stop->cause == wire::Stop::Cause::kFinished) return StopReason::kFinished;

@@ -1,5 +1,5 @@
 // MachineGrid: the processes of a grid, each a Machine, run in turns on one thread or several. If
-// none can run and not all have finished, that is a deadlock, which the grid detects and explains.
+// no process can run and not all have finished, the grid reports a deadlock.
 #ifndef PADDOCK_CORE_EXEC_GRID_MACHINE_GRID_H_
 #define PADDOCK_CORE_EXEC_GRID_MACHINE_GRID_H_
 
@@ -29,30 +29,30 @@ struct MachineGridOptions {
   MachineOptions machine;
   Infeed infeed;
   Outfeed outfeed;
-  // Called with the data that each process gives and gets; empty: nothing is recorded.
+  // Called with the data that each process sends and receives; empty: nothing is recorded.
   CommunicationListener on_communication;
-  // Called after each call of a step, on the thread that runs the process. Slow.
+  // Called after each call of a step, on the process's thread. Slow.
   std::function<void(int64_t process, const StepSpan&)> on_span;
   // Called after each completed step (MachineOptions::on_step). Slow.
   std::function<void(int64_t process, const Operation*)> on_step;
   // Order of the processes: 0 for turns, otherwise random with this seed. Results do not depend on
   // it.
   uint64_t schedule_seed = 0;
-  // A turn ends only where a process waits or ends, so that the order of all steps does not depend
-  // on how Run was sliced. With one thread and no peer.
+  // A turn ends only when a process waits or ends, so that the order of all steps does not depend
+  // on the slices of Run. Requires one thread and no peer.
   bool is_stepped = false;
-  // Number of machines that run at once, each on a thread, including the caller's. With fewer
-  // threads than processes, a waiting process gives its thread to another. Bits and diagnostics do
-  // not depend on it.
+  // Number of machines that run at once, each on a thread, including the caller's. A waiting
+  // process yields its thread to another. Bits and diagnostics do not depend on it.
   size_t threads = 1;
-  // Link to the other processes of the grid: only those of its share run here. Null: all run here.
+  // Link to the other processes of the grid. Only the processes of its share run here. Null: all
+  // run here.
   std::shared_ptr<Peer> peer;
 };
 
 class MachineGrid {
  public:
-  // One plan and the inputs of one machine a process that runs here, by flattened id. The plans
-  // were made for this size of grid.
+  // `plans` and `inputs` have one entry for each process that runs here, by flattened id. The plans
+  // must be made for this grid size.
   static Result<std::unique_ptr<MachineGrid>> Create(
       GridSize size, std::span<const std::shared_ptr<const Plan>> plans,
       std::vector<std::vector<Tensor>> inputs, MachineGridOptions options, DiagnosticSink& sink);
@@ -62,24 +62,24 @@ class MachineGrid {
 
   // Like Machine::Run; all machines share the budget. A deadlock is a failure, unless there is a
   // peer. With a peer, kBlocked means that no process can run before the next message. The hub ends
-  // the run for all peers (kBudgetSpent: it was stopped). No machine runs when Run returns.
+  // the run for all peers (kBudgetSpent: it stopped the run). No machine runs when Run returns.
   StopReason Run(int64_t work_budget);
 
   GridSize size() const { return hub_.size(); }
-  // Processes that run here, by flattened id.
+  // Flattened ids of the processes that run here.
   const std::vector<int64_t>& processes() const { return processes_; }
   const Machine& machine(int64_t process) const { return *machines_[PlaceOf(process)]; }
   Machine& machine(int64_t process) { return *machines_[PlaceOf(process)]; }
   // Returns the process that ran last when Run stopped.
   int64_t current() const { return processes_[current_]; }
-  // Returns how many machines run at once.
+  // Returns the number of machines that run at once.
   size_t thread_count() const { return crew_ == nullptr ? 1 : crew_->thread_count(); }
 
-  // --- Going step by step, with MachineGridOptions::is_stepped.
+  // --- Stepping, with MachineGridOptions::is_stepped.
 
-  // Steps that all machines together have done: equal numbers are equal states.
+  // Returns the number of steps that all machines have completed. It determines the state.
   uint64_t steps_done() const;
-  // Makes Run stop, with kPaused, once so many are done.
+  // Makes Run stop, with kPaused, once this number of steps is complete.
   void PauseAt(uint64_t steps) { pause_at_ = steps; }
   void SetBreakpoints(const std::vector<const Operation*>& operations);
   // Stops before a step of this process for which the predicate returns true; empty: never.
@@ -87,13 +87,14 @@ class MachineGrid {
   void SetTrap(bool traps_non_finite);
   // The process that runs next, or ran last.
   int64_t next() const { return processes_[queue_.next().value_or(current_)]; }
-  // As Machine's, of the one process of a grid of 1 x 1; null and false for larger ones.
+  // Like Machine's functions, for the process of a grid of 1 x 1. Return null and false for larger
+  // grids.
   std::shared_ptr<const MachineSnapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
   bool Restore(const MachineSnapshot& snapshot);
 
-  // Diagnostics of the process that failed, or of all of them.
+  // Diagnostics of the failed process, or of all processes.
   const DiagnosticSink& diagnostics() const { return diagnostics_; }
-  // Sums over the processes.
+  // Returns sums over the processes.
   Progress progress() const;
   Counts counts() const;
 
@@ -118,11 +119,11 @@ class MachineGrid {
   bool is_stepped_ = false;
   uint64_t pause_at_ = Machine::kNoPause;
 
-  // Guards the hub (or the peer) and what follows while machines run.
+  // Guards the hub or the peer, and the members below, while machines run.
   std::mutex mutex_;
   Hub hub_;
   RunQueue queue_;
-  // A process can be run, or the run is over.
+  // Signals that a process can run, or that the run is over.
   std::condition_variable changed_;
   int64_t work_left_ = 0;
   int64_t work_done_ = 0;
@@ -130,14 +131,14 @@ class MachineGrid {
   bool is_over_ = false;
   size_t current_ = 0;
   std::vector<size_t> failed_;
-  // The time of the first failure so far: no process runs past it.
+  // The time of the earliest failure so far, past which no process runs.
   int64_t limit_ = std::numeric_limits<int64_t>::max();
   // Breakpoints and traps that Run has not reported yet.
   std::vector<std::pair<size_t, StopReason>> stops_;
 
   std::vector<std::unique_ptr<ProcessLink>> links_;
   std::vector<std::unique_ptr<Machine>> machines_;
-  // Null: the caller's thread runs alone.
+  // Null: only the caller's thread runs.
   std::unique_ptr<ThreadPool> crew_;
   bool has_failed_ = false;
   DiagnosticSink diagnostics_;

@@ -1,4 +1,4 @@
-// MachineGrid: going step by step, and back.
+// MachineGrid: stepping forward and back.
 #include <utility>
 
 #include "core/exec/grid/machine_grid.h"

@@ -13,7 +13,7 @@ using testing::GridRun;
 using testing::kGridRuns;
 using testing::Program;
 
-// The results of all processes, one after the other, or the first message.
+// The results of all processes in order, or the first message.
 struct Outcome {
   std::vector<std::vector<uint32_t>> bits;
   std::string problem;
@@ -45,7 +45,7 @@ Outcome RunGrid(const Program& program, GridSize size, const GridRun& run) {
   return outcome;
 }
 
-// Random programs of collectives on tensor<4xf32>, valid on every grid they are made for.
+// Makes random programs of collectives on tensor<4xf32>, which are valid on their grid.
 class ProgramMaker {
  public:
   ProgramMaker(GridSize size, uint32_t seed) : size_(size), random_(seed) {}
@@ -83,7 +83,7 @@ class ProgramMaker {
            ", type = 1>";
   }
 
-  // Groups of all kinds for operations of the first three strategies.
+  // Returns random groups for an operation of one of the first three strategies.
   std::string Groups() {
     switch (Draw(3)) {
       case 0:
@@ -205,7 +205,7 @@ TEST_CASE("a deadlock ends the run, in every schedule") {
   }
 }
 
-TEST_CASE("an embedder's function is called with the process it runs in") {
+TEST_CASE("an embedder's function receives its process") {
   const Program program(
       "func.func @main(%v: tensor<4xf32>) -> tensor<4xf32> {\n"
       "  %r = stablehlo.custom_call @my.scale(%v) {backend_config = \"2\"} : (tensor<4xf32>) -> "

@@ -1,5 +1,5 @@
-// Grids of thousands of processes: plans and constants are shared, so that a process costs
-// what its own values do, and meetings take no time that grows faster than what is exchanged.
+// Grids of thousands of processes: plans and constants are shared, so a process needs memory for
+// its own values only, and the time of a meeting is linear in the exchanged data.
 #include <chrono>
 
 #include "core/exec/grid/machine_grid.h"
@@ -17,7 +17,7 @@ const std::string kFold = R"( ({
     }) {replica_groups = dense<> : tensor<0x0xi64>} : (tensor<8xf32>) -> tensor<8xf32>
 )";
 
-// Runs to the end, or to where it fails, in memory of `limit` bytes.
+// Runs to the end or to a failure, with at most `limit` bytes of memory.
 std::unique_ptr<MachineGrid> RunMany(const testing::Program& program, GridSize size, uint64_t limit,
                                      StopReason expected) {
   PlanOptions options = testing::At(Level::kFast);
@@ -51,7 +51,7 @@ TEST_CASE("4,096 processes reduce in little time and memory") {
                                  kFold + R"(  %z = stablehlo.subtract %r, %y : tensor<8xf32>
   return %z : tensor<8xf32>
 })");
-  // 1 KiB a process, and what all of them give.
+  // 1 KiB for each process, and the contributions of all.
   constexpr uint64_t kLimit = kProcesses * 1024;
   const auto start = std::chrono::steady_clock::now();
   for (const GridSize size : {GridSize{64, 64}, GridSize{kProcesses, 1}}) {
@@ -64,11 +64,11 @@ TEST_CASE("4,096 processes reduce in little time and memory") {
             std::vector<float>(8, sum - own));
     }
   }
-  // A second at most where nothing else runs.
+  // Takes at most a second on an idle machine.
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
 }
 
-TEST_CASE("a deadlock of thousands is told in few words") {
+TEST_CASE("the diagnostic of a deadlock of thousands of processes is short") {
   const testing::Program program(R"(func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %id = stablehlo.replica_id : tensor<ui32>
   %one = stablehlo.constant dense<100> : tensor<ui32>

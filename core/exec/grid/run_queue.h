@@ -1,5 +1,5 @@
-// RunQueue: which process of a grid is run next. Pure logic; one lock guards it where several
-// threads take from it.
+// RunQueue: selects the process of a grid that runs next. Pure logic; if several threads use it,
+// one lock must guard it.
 #ifndef PADDOCK_CORE_EXEC_GRID_RUN_QUEUE_H_
 #define PADDOCK_CORE_EXEC_GRID_RUN_QUEUE_H_
 
@@ -18,25 +18,25 @@ namespace paddock {
 //     +------------- Wake ---------------+
 class RunQueue {
  public:
-  // All processes are ready. The queue is first-in, first-out, or random with a seed.
+  // Starts with all processes ready. The queue is first-in, first-out, or random with a seed.
   RunQueue(size_t processes, uint64_t seed);
 
   std::optional<size_t> Take();
   // Puts a running process back: to the end of the queue, or to its front.
   void PutBack(size_t process);
   void PutFirst(size_t process);
-  // Ready again at once if it was woken while it ran.
+  // The process stays ready if it was woken while it ran.
   void Block(size_t process);
   void End(size_t process);
-  // Returns true if it is ready and was not before the call.
+  // Returns true if the call made the process ready.
   bool Wake(size_t process);
 
   bool has_ready() const { return !ready_.empty(); }
-  // The process that Take would return if nothing were left to chance.
+  // Returns the process that Take returns without a seed.
   std::optional<size_t> next() const {
     return ready_.empty() ? std::nullopt : std::optional<size_t>(ready_.front());
   }
-  // Numbers of processes that run, and that have not ended.
+  // Numbers of processes that are running, and that have not ended.
   size_t running() const { return running_; }
   size_t unfinished() const { return unfinished_; }
 

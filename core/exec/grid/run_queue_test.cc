@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-TEST_CASE("processes come in turn, those that wait are left out until they are woken") {
+TEST_CASE("ready processes run in turn; blocked ones run again once woken") {
   RunQueue queue(3, 0);
   CHECK(queue.Take() == 0);
   queue.Block(0);
@@ -24,25 +24,25 @@ TEST_CASE("processes come in turn, those that wait are left out until they are w
   CHECK_FALSE(queue.Take());
 }
 
-TEST_CASE("one that is woken before it says that it waits does not wait") {
+TEST_CASE("a process that is woken before it blocks stays ready") {
   RunQueue queue(1, 0);
   CHECK(queue.Take() == 0);
   CHECK_FALSE(queue.Wake(0));
   queue.Block(0);
   CHECK(queue.Take() == 0);
-  // Once: what woke it is known now.
+  // The wake counts once.
   queue.Block(0);
   CHECK_FALSE(queue.Take());
 }
 
-TEST_CASE("one that stopped for the caller is the next") {
+TEST_CASE("a process that stopped for the caller is next") {
   RunQueue queue(3, 0);
   CHECK(queue.Take() == 0);
   queue.PutFirst(0);
   CHECK(queue.Take() == 0);
 }
 
-TEST_CASE("a seed draws the next one") {
+TEST_CASE("a seed selects the next process at random") {
   std::set<size_t> first;
   for (uint64_t seed = 1; seed < 50; ++seed) first.insert(*RunQueue(4, seed).Take());
   CHECK(first.size() == 4);

@@ -1,5 +1,5 @@
-// Diagnostics of a grid that peers share when it fails: several processes fail at once, or messages
-// arrive corrupted.
+// Diagnostics of failing grids that peers share: several processes fail at once, or messages are
+// corrupted.
 #include "core/exec/grid/share_testing.h"
 
 namespace paddock {
@@ -12,7 +12,7 @@ using testing::RandomProgram;
 using testing::RunShared;
 using testing::RunWhole;
 
-// `times` turns of a loop, then a failure that names `who`.
+// Runs `times` iterations of a loop, then fails with `who` in the message.
 std::string FailAfter(int times, const std::string& who) {
   return "    %zero = stablehlo.constant dense<0> : tensor<i32>\n"
          "    %one = stablehlo.constant dense<1> : tensor<i32>\n"
@@ -37,7 +37,8 @@ constexpr std::string_view kTokenAndChannel =
     "channel_handle = #stablehlo.channel_handle<handle = 9, type = 1>, source_target_pairs = "
     "dense<[[1, 2]]> : tensor<1x2xi64>}";
 
-// Process 2 fails when process 1 has sent it something, after some turns of a loop.
+// Process 2 fails when it has received a message of process 1, which sends after `times` iterations
+// of a loop.
 std::string SendAfter(int times) {
   std::string text = FailAfter(times, "x");
   text.resize(text.find("    %c ="));
@@ -70,7 +71,7 @@ std::string EachDoes(const std::vector<std::string>& branches) {
   return text + "  }) : (tensor<i32>) -> tensor<4xf32>\n  return %r : tensor<4xf32>\n}\n";
 }
 
-TEST_CASE("of several failures the first is told, however the grid is shared out") {
+TEST_CASE("the earliest of several failures is reported, for every division of the grid") {
   const std::string kNever =
       "    %true = stablehlo.constant dense<true> : tensor<i1>\n"
       "    %w = stablehlo.while(%p = %true) : tensor<i1> cond {\n"
@@ -107,7 +108,7 @@ TEST_CASE("of several failures the first is told, however the grid is shared out
   }
 }
 
-// Some byte of some message on its way becomes another.
+// Changes a random byte of a random pending message.
 void Spoil(Courier& courier) {
   const size_t peer = courier.Draw(courier.peer_count());
   std::deque<BufferRef>& queue =
@@ -117,7 +118,7 @@ void Spoil(Courier& courier) {
   bytes->mutable_data()[courier.Draw(bytes->size())] = static_cast<std::byte>(courier.Draw(256));
 }
 
-// Roots, tiles of several sizes, and everything else that is read out of what others gave.
+// Dynamic roots, tiles of several sizes, and all other data that steps read from parcels.
 constexpr std::string_view kRoots = R"(
 func.func @main(%v0: tensor<4xf32>) -> tensor<4xf32> {
   %root = stablehlo.constant dense<1> : tensor<1xi32>
@@ -133,7 +134,7 @@ func.func @main(%v0: tensor<4xf32>) -> tensor<4xf32> {
 }
 )";
 
-TEST_CASE("no bytes crash a process that takes what others gave") {
+TEST_CASE("no bytes in parcels crash a process") {
   int failed = 0;
   for (uint32_t seed = 1; seed <= 120; ++seed) {
     const Program program(seed % 2 == 0 ? std::string(kRoots) : RandomProgram(seed));
@@ -159,7 +160,7 @@ TEST_CASE("no bytes crash a process that takes what others gave") {
       if (reason == StopReason::kFailed || reason == StopReason::kFinished) break;
     }
   }
-  // Most are found out.
+  // Most corruptions are detected.
   CHECK(failed > 60);
 }
 

@@ -1,4 +1,4 @@
-// Grids whose processes are shared out among peers, against the same grid in one place.
+// Compares grids whose processes are divided among peers with the same grid in one place.
 #include "core/exec/grid/share_testing.h"
 
 namespace paddock {
@@ -12,7 +12,7 @@ using testing::RandomProgram;
 using testing::RunShared;
 using testing::RunWhole;
 
-TEST_CASE("random programs give the same bits however the grid is shared out") {
+TEST_CASE("random programs give the same bits for every division of the grid") {
   for (uint32_t seed = 1; seed <= 40; ++seed) {
     const std::string text = RandomProgram(seed);
     INFO(text);
@@ -48,7 +48,7 @@ std::string Parted(std::string_view otherwise) {
          "}\n";
 }
 
-TEST_CASE("what ends a run is told in the same words however the grid is shared out") {
+TEST_CASE("diagnostics of failed runs are equal for every division of the grid") {
   const std::string cases[] = {
       // A deadlock.
       Parted("    stablehlo.return %v : tensor<4xf32>\n"),
@@ -63,7 +63,7 @@ TEST_CASE("what ends a run is told in the same words however the grid is shared 
              "    %m:2 = \"stablehlo.recv\"(%t) {channel_handle = #stablehlo.channel_handle<handle "
              "= 9, type = 1>} : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)\n"
              "    stablehlo.return %m#0 : tensor<4xf32>\n"),
-      // Another operation.
+      // A different operation.
       Parted("    %g = \"stablehlo.all_reduce\"(%v) " + std::string(kSubtract) +
              " {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, " +
              Handle(4) +

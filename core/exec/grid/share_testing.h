@@ -1,4 +1,4 @@
-// Grids whose processes are shared out among peers, for tests.
+// Grids whose processes are divided among peers, for tests.
 #ifndef PADDOCK_CORE_EXEC_GRID_SHARE_TESTING_H_
 #define PADDOCK_CORE_EXEC_GRID_SHARE_TESTING_H_
 
@@ -71,7 +71,7 @@ inline Ending RunWhole(const Program& program, GridSize size) {
   return ending;
 }
 
-// Processes dealt out at random, machines and messages in an order drawn by chance.
+// Divides processes at random, and runs machines and delivers messages in random order.
 inline Ending RunShared(const Program& program, GridSize size, size_t peers, uint32_t seed,
                         size_t threads) {
   const auto plan = PlanOf(program, SharedPlan(size));
@@ -98,7 +98,7 @@ inline Ending RunShared(const Program& program, GridSize size, size_t peers, uin
     own.peer = courier.shared_peer(i);
     grids.push_back(SharedGridOf(plan, size, courier.peer(i).share(), own));
   }
-  // Every peer ends in the same way, in a number of turns that a run cannot need.
+  // Every peer ends in the same way, within a generous number of rounds.
   std::vector<StopReason> reasons(peers, StopReason::kBlocked);
   const auto is_over = [](StopReason reason) {
     return reason == StopReason::kFinished || reason == StopReason::kFailed;
@@ -131,7 +131,7 @@ inline std::string Handle(int handle) {
          ", type = 1>";
 }
 
-// Every way in which processes meet or send, in an order drawn by chance; 2 x 2.
+// Returns a program for a grid of 2 x 2 with every kind of communication, in random order.
 inline std::string RandomProgram(uint32_t seed) {
   std::mt19937 random(seed);
   std::string text = "func.func @main(%v0: tensor<4xf32>) -> tensor<4xf32> {\n";

@@ -32,7 +32,7 @@ StopReason Machine::State::Stop(StepStatus status) {
   }
 }
 
-// Runs the step at `at`. When it is done, context.next is the next step.
+// Runs the step at `at`. Once it is complete, context.next is the next step.
 template <bool kIsWatched>
 StepStatus Machine::State::RunStep() {
   const BoundStep& step = steps[at];
@@ -48,7 +48,7 @@ StepStatus Machine::State::RunStep() {
     if (options.on_span) begin = NowNanoseconds();
   }
   const StepStatus status = step.function(context);
-  // Polling for the others costs no work: how often it happens depends on chance.
+  // Polling for other processes charges no work, because the number of polls is not deterministic.
   if (status == StepStatus::kBlocked && context.position == position) context.budget = budget;
   if constexpr (kIsWatched) {
     const bool has_worked = status != StepStatus::kBlocked || context.position != position;
@@ -73,14 +73,15 @@ simd::TapeBlock* Machine::State::CallFromTape(simd::TapeRun& run, const void* st
   if (state.called_status == StepStatus::kDone) state.at = state.context.next;
   run.at = state.at;
   if (state.called_status != StepStatus::kDone) return nullptr;
-  // Counts are taken of one loop.
+  // A tape counts the executions of one loop.
   simd::TapeBlock* next = state.steps[state.at].tape;
   const bool is_in_loop =
       next >= state.tape_loop.data() && next < state.tape_loop.data() + state.tape_loop.size();
   return is_in_loop ? next : nullptr;
 }
 
-// Runs as far as the loop and the budget allow. Does nothing if the budget does not cover `entry`.
+// Runs until the loop ends or the budget is spent. Does nothing if the budget does not cover
+// `entry`.
 StepStatus Machine::State::RunTapeFrom(simd::TapeBlock& entry) {
   const uint64_t steps_before = run_count;
   simd::TapeRun run{context.budget, run_count, at, &CallFromTape, this};
@@ -98,7 +99,7 @@ StepStatus Machine::State::RunTapeFrom(simd::TapeBlock& entry) {
   return called_status;
 }
 
-// A unit of work at least is done before the budget can stop it.
+// At least one unit of work is done before the budget can stop the run.
 template <bool kIsWatched>
 StopReason Machine::State::Loop() {
   bool is_first = true;
@@ -171,7 +172,7 @@ Machine::~Machine() = default;
 
 Result<void> Machine::Restart(std::vector<Tensor> inputs, DiagnosticSink& sink) {
   const std::shared_ptr<const Plan> present = std::exchange(state_->plan, state_->first_plan);
-  // Results that were handed out keep their bytes.
+  // Results that were returned keep their bytes.
   const bool has_its_arena = present == state_->plan && state_->arena->is_unique();
   if (!state_->CheckInputs(inputs, sink) || (!has_its_arena && !state_->Allocate(sink))) {
     state_->plan = present;

@@ -32,15 +32,15 @@ class MachineSnapshot;
 struct MachineOptions {
   // Budget shared with all holders of tensors; may be null.
   std::shared_ptr<MemoryBudget> memory;
-  // May be null: everything runs on the caller's thread. Bits do not depend on it.
+  // Null: everything runs on the caller's thread. Bits do not depend on it.
   ThreadPool* pool = nullptr;
   // Link to the other processes of the grid; null: the process is alone in a grid of 1 x 1.
   ProcessLink* link = nullptr;
-  // Runs interpreter.run_parallel; null: it fails, as outside of a MachineGrid.
+  // Runs interpreter.run_parallel; null: the operation fails, as outside a MachineGrid.
   StartNestedRun start_nested_run = nullptr;
-  // Threads that the grids of interpreter.run_parallel have (MachineGridOptions::threads).
+  // Threads of the grids of interpreter.run_parallel (MachineGridOptions::threads).
   size_t grid_threads = 1;
-  // interpreter.print; interpreter.probe with how often this id was seen before.
+  // For interpreter.print, and for interpreter.probe with the number of earlier probes of this id.
   std::function<void(const Operation&, Type, const Tensor&)> on_print;
   std::function<void(const Operation&, std::string_view id, int64_t iteration, const Tensor&)>
       on_probe;
@@ -49,19 +49,19 @@ struct MachineOptions {
   std::function<void(const Operation*)> on_step;
   // Called after each call of a step's function. Slow.
   StepListener on_span;
-  // Run stops before a step of one of these.
+  // Run stops before a step of one of these operations.
   std::vector<const Operation*> breakpoints;
   // Run stops before a step for which this predicate returns true; empty: never.
   std::function<bool(const Step&)> stops_before;
-  // Stop after the first operation that gives NaN or infinity. Level kFaithful names it
-  // exactly, kFast the last of those fused with it.
+  // Stop after the first operation that computes NaN or infinity. Level kFaithful reports it
+  // exactly, kFast the last operation fused with it.
   bool trap_non_finite = false;
 };
 
 class Machine {
  public:
-  // `inputs`: one for each argument of the plan that is no token, of its element type and
-  // shape. Fails with diagnostics in `sink` if they do not fit or memory does not suffice.
+  // `inputs`: one for each argument of the plan that is no token, with its element type and shape.
+  // Fails with diagnostics in `sink` if an input does not match or memory does not suffice.
   static Result<std::unique_ptr<Machine>> Create(std::shared_ptr<const Plan> plan,
                                                  std::vector<Tensor> inputs, MachineOptions options,
                                                  DiagnosticSink& sink);
@@ -69,66 +69,66 @@ class Machine {
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  // Returns to the beginning with other inputs, in the machine's own memory: a fresh allocation can
-  // cost more than a kernel. Allocates only if a caller retains results in it. Fails as Create
-  // does, and then leaves the machine unchanged.
+  // Restarts with other inputs in the machine's own memory, because a fresh allocation can cost
+  // more than a kernel. Allocates only if a caller retains results in that memory. Fails as Create
+  // does, without changing the machine.
   Result<void> Restart(std::vector<Tensor> inputs, DiagnosticSink& sink);
 
-  // Runs until `work_budget` units of work are spent or there is another reason to stop.
+  // Runs until `work_budget` units of work are spent, or until another reason to stop.
   StopReason Run(int64_t work_budget);
-  // Runs until there is another reason to stop than the budget.
+  // Runs until a reason to stop other than the budget.
   StopReason RunToEnd();
 
-  // --- Going step by step (core/api/debug/debugger.h).
+  // --- Stepping (core/api/debug/debugger.h).
 
-  // Executions of completed steps. The state at a count does not depend on how Run was sliced.
+  // Returns the number of completed executions of steps. It determines the state, regardless of
+  // slices.
   uint64_t steps_done() const;
   // Returns false inside a step that its budget stopped.
   bool is_between_steps() const;
-  // Makes Run stop, with kPaused, once so many are done.
+  // Makes Run stop, with kPaused, once this number of steps is complete.
   static constexpr uint64_t kNoPause = std::numeric_limits<uint64_t>::max();
   void PauseAt(uint64_t steps);
   void SetBreakpoints(std::vector<const Operation*> operations);
   void StopBefore(std::function<bool(const Step&)> stops_before);
   void SetTrap(bool traps_non_finite);
-  // The next Run does not stop at once where a breakpoint stands now.
+  // Makes the next Run pass a breakpoint at the current step.
   void PassBreakpoint();
-  // Returns the step that was done last; null before the first of a plan.
+  // Returns the operation of the last completed step; null before the first step of a plan.
   const Operation* last_operation() const;
 
   // Returns the next step.
   const Step& next_step() const;
-  // Returns how often the next step has run. A function that is called from several places has
-  // steps for each.
+  // Returns the number of executions of the next step. A function has separate steps for each call.
   uint64_t executions() const;
-  // Returns the plan that the run began with. A continuation follows it where sizes are determined
-  // at run time.
+  // Returns the plan at the start of the run. Continuations follow it if sizes are determined at
+  // run time.
   const Plan& first_plan() const;
 
-  // Save takes the snapshot's bytes from `memory`, which may be null. It returns null if they do
-  // not suffice, or if can_be_saved() is false: inside a step, at the end, and once the machine has
-  // communicated or done I/O, which cannot be undone.
+  // Save charges the snapshot to `memory`, which may be null. Returns null if the budget does not
+  // suffice, or if can_be_saved() is false: inside a step, at the end, and after communication or
+  // I/O, which cannot be undone.
   bool can_be_saved() const;
   std::shared_ptr<const MachineSnapshot> Save(std::shared_ptr<MemoryBudget> memory) const;
   // Restores the snapshot. Returns false, without effect, if the machine has communicated since.
   bool Restore(const MachineSnapshot& snapshot);
 
-  // One for each result of the plan, without a value for tokens; large ones where the machine
-  // keeps them, which it writes no more (Plan::lends_results). After kFinished.
+  // Returns one tensor for each result of the plan, without a value for tokens. Large results stay
+  // in the machine's memory, which is then not written again (Plan::lends_results). Call after
+  // kFinished.
   std::vector<Tensor> Results() const;
-  // A copy of the value as it is now: nothing if it was not computed yet, or its memory
-  // has been given to another (level kFast). Of a tuple its leaf number `part`; tokens have none.
+  // Returns a copy of the current value, or of leaf `part` of a tuple. Returns nothing if the value
+  // is not computed yet, is a token, or another value uses its memory (level kFast).
   std::optional<Tensor> ValueOf(const Value& value, size_t part = 0) const;
-  // Shows the value as it is, without a copy: `look` must keep nothing of it. Returns false if
-  // there is no value.
+  // Passes the value to `look` without a copy; `look` must not retain it. Returns false if there is
+  // no value.
   bool LookAt(const Value& value, size_t part,
               const std::function<void(const ValueView&)>& look) const;
 
   // Returns ValueView::executions of the value; 0 if there is no value.
   uint64_t executions_of(const Value& value) const;
 
-  // Returns the operation at which the machine stands; null at the end and in steps that prepare
-  // constants.
+  // Returns the current operation; null at the end and in steps that prepare constants.
   const Operation* current_operation() const;
   Progress progress() const;
   Counts counts() const;

@@ -1,5 +1,5 @@
-// Machine: bodies that are planned by themselves. Each is run by a machine of its own, which
-// starts anew with every application and keeps its memory and the rests that it has planned.
+// Machine: late bodies. Each has a machine of its own, which restarts for every application, and
+// keeps its memory and its continuations.
 #include <algorithm>
 #include <cstring>
 
@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// Stops and listeners are those of the machine around it.
+// Returns options with the stops and listeners of the outer machine.
 MachineOptions OptionsOfBody(const MachineOptions& options, ProcessLink& link) {
   MachineOptions own;
   own.memory = options.memory;
@@ -22,7 +22,7 @@ MachineOptions OptionsOfBody(const MachineOptions& options, ProcessLink& link) {
   return own;
 }
 
-// The inputs of the step: nothing writes them while the body runs.
+// Returns the inputs of the step, which nothing writes while the body runs.
 std::vector<Tensor> InputsOfBody(const Plan& plan, std::span<const std::byte* const> inputs) {
   std::vector<Tensor> values;
   for (const PlanValue& argument : plan.arguments()) {

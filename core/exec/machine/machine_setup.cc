@@ -1,4 +1,4 @@
-// Machine: its memory and inputs, and the continuation where a plan ends.
+// Machine: memory, inputs, and continuations of suspended plans.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -40,7 +40,7 @@ bool Machine::State::CheckInputs(std::span<const Tensor> given, DiagnosticSink& 
   return CheckFixed(given, errors);
 }
 
-// Sizes of the plan are values of these.
+// Checks arguments whose values determine sizes of the plan.
 bool Machine::State::CheckFixed(std::span<const Tensor> given, DiagnosticSink& errors) const {
   for (const FixedArgument& fixed : plan->fixed_arguments()) {
     if (IsBitwiseEqual(given[fixed.index], fixed.value)) continue;
@@ -54,7 +54,7 @@ bool Machine::State::CheckFixed(std::span<const Tensor> given, DiagnosticSink& e
 
 bool Machine::State::Allocate(DiagnosticSink& errors) {
   const uint64_t scratch_bytes = plan->scratch_bytes() * thread_count();
-  // Empty tensors need an address too.
+  // Empty tensors also need an address.
   const uint64_t arena_bytes = std::max<uint64_t>(plan->arena_bytes(), Buffer::kAlignment);
   BufferRef new_arena = Buffer::Allocate(static_cast<size_t>(arena_bytes), options.memory);
   BufferRef new_scratch = Buffer::Allocate(static_cast<size_t>(scratch_bytes), options.memory);
@@ -111,7 +111,7 @@ void Machine::State::Start() {
   Bind();
 }
 
-// Gives every reference of the plan its address, and stands before its first step.
+// Resolves every reference of the plan to its address, and moves to the first step.
 void Machine::State::Bind() {
   bodies.clear();
   size_t reference_count = 0;
@@ -169,10 +169,10 @@ bool Machine::State::Continue() {
   return true;
 }
 
-// The value in place where it is large: its owner is the memory that holds it.
+// Returns a large value in place; the tensor shares ownership of the memory.
 Tensor Machine::State::Lend(const PlanValue& value) const {
-  // Bytes up to which values are copied. The next plan copies constants of a thousand elements of
-  // any type, so these fit.
+  // Values up to this size are copied. The next plan copies constants of up to a thousand elements
+  // of any type, which fit.
   constexpr size_t kMostCopied = 1 << 14;
   if (value.reference.kind == MemoryKind::kInput && !value.is_splat) {
     return inputs[value.reference.value];
@@ -201,7 +201,7 @@ struct Loan {
   }
   Loan(const Loan&) = delete;
   Loan& operator=(const Loan&) = delete;
-  // Release order: reads through the loan happen before the machine's next write there.
+  // Release order: reads through the loan happen before the machine's next write to this memory.
   ~Loan() {
     if (lent != nullptr) lent->fetch_sub(1, std::memory_order_release);
   }
@@ -209,7 +209,7 @@ struct Loan {
 
 }  // namespace
 
-// Only bytes in the arena count as lent: inputs and constants do not change.
+// Only bytes in the arena count as lent, because inputs and constants do not change.
 Tensor Machine::State::Lend(ElementType type, std::span<const int64_t> shape,
                             const std::byte* data) {
   for (const Tensor& input : inputs) {
@@ -225,8 +225,8 @@ Tensor Machine::State::Lend(ElementType type, std::span<const int64_t> shape,
   return Tensor::FromBuffer(type, shape, Buffer::Borrow(data, bytes, std::move(loan)));
 }
 
-// Keeps the memory of the past plan. At level faithful all values stay, up to the limit. At level
-// fast those that the continuation does not need are released.
+// Keeps the memory of the past plan. Level faithful keeps all values up to the limit. Level fast
+// releases values that the continuation does not need.
 void Machine::State::KeepPast() {
   past_counts += CountRuns();
   if (plan->level() != Level::kFaithful) return;

@@ -1,4 +1,4 @@
-// The inside of Machine, for the files that make it up.
+// State of Machine, private to its source files.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_MACHINE_STATE_H_
 #define PADDOCK_CORE_EXEC_MACHINE_MACHINE_STATE_H_
 
@@ -17,13 +17,13 @@
 
 namespace paddock {
 
-// A step with its memory found: all that the loop reads.
+// A step with resolved memory: all data that the loop reads.
 struct BoundStep {
   StepFunction function = nullptr;
   std::byte* const* pointers = nullptr;
   const void* parameters = nullptr;
   int64_t work = 0;
-  // The tape that begins here; null: none does.
+  // The tape that begins at this step; null if there is none.
   simd::TapeBlock* tape = nullptr;
 };
 
@@ -42,7 +42,7 @@ struct Machine::State final : StepHost {
   std::span<simd::TapeBlock> tape_loop;
   // Status of a step that a tape called.
   StepStatus called_status = StepStatus::kDone;
-  // Number of executions of each step, and its last one, counted in steps; 0: never.
+  // Number of executions of each step, and the step count after the last one; 0: never.
   struct Runs {
     uint64_t count = 0;
     uint64_t last = 0;
@@ -51,7 +51,7 @@ struct Machine::State final : StepHost {
   uint64_t run_count = 0;
   uint64_t draw_count = 0;
 
-  // Plans that ran before the present one, where sizes are determined at run time
+  // Plans that ran before the current one, if sizes are determined at run time
   // (core/plan/suspension.h).
   struct Past {
     std::shared_ptr<const Plan> plan;
@@ -67,29 +67,29 @@ struct Machine::State final : StepHost {
 
   StepContext context;
   uint32_t at = 0;
-  // Work until the last call of Run, then the budget of that call.
+  // Work up to the last call of Run, and the budget of that call.
   int64_t work_done = 0;
   int64_t run_budget = 0;
   bool is_finished = false;
   bool has_failed = false;
-  // Run was stopped at a breakpoint here: the next Run passes it.
+  // Run stopped at a breakpoint at the current step; the next Run passes it.
   bool passes_breakpoint = false;
   // See Machine::PauseAt.
   uint64_t pause_at = kNoPause;
-  // A plan so far has communicated or done I/O.
+  // A plan of this run has communicated or done I/O.
   bool has_traffic = false;
 
   std::map<std::string, std::vector<Tensor>, std::less<>> probes;
 
-  // A grid of its own, if it was given no link.
+  // The machine's own grid, if the options have no link.
   std::unique_ptr<Hub> own_hub;
   std::unique_ptr<LocalLink> own_link;
   Parcel parcel;
-  // Number of tensors that are still lent. This machine reads it, and others count it down.
+  // Number of lent tensors with readers. This machine reads it; the readers decrement it.
   std::shared_ptr<std::atomic<int>> lent = std::make_shared<std::atomic<int>>(0);
-  // The run_parallel that is not finished.
+  // The unfinished run_parallel.
   std::unique_ptr<NestedRun> parallel;
-  // Machines that run the lazily planned bodies of the present plan.
+  // Machines of the current plan's late bodies.
   std::map<const LateBody*, std::unique_ptr<Machine>> bodies;
 
   // --- StepHost
@@ -200,7 +200,7 @@ struct Machine::State final : StepHost {
   Tensor Lend(const PlanValue& value) const;
   void KeepPast();
 
-  // --- Going back
+  // --- Snapshots
   bool CanBeSaved() const {
     return context.position == 0 && !is_finished && !has_failed && !has_traffic && parcel.empty();
   }
@@ -220,8 +220,7 @@ struct Machine::State final : StepHost {
   bool IsBreakpoint() const;
   bool MadeNonFinite(const Operation& operation) const;
 
-  // --- Looking
-  // Where a value is.
+  // --- Inspection The location of a value.
   struct Seen {
     const PlanValue* where = nullptr;
     const std::byte* data = nullptr;
@@ -229,11 +228,11 @@ struct Machine::State final : StepHost {
   };
   bool IsValid(const PlanLocation& location) const;
   Tensor Copy(const PlanValue& value) const;
-  // A result: in the arena, which is then not written again, or as a copy.
+  // Returns a result in the arena, which is then not written again, or a copy of it.
   Tensor HandOut(const PlanValue& result) const;
   Tensor CopyFrom(const PlanValue& value, const std::byte* data) const;
   static std::span<const PlanLocation> LocationsOf(const Plan& plan, const Value& value);
-  // Leaf `part` of it.
+  // Finds leaf `part` of a value.
   std::optional<Seen> Find(const Value& value, size_t part) const;
   std::optional<Seen> FindPast(const Past& before, const Value& value, size_t part) const;
   Counts CountRuns() const;

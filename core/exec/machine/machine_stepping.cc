@@ -1,4 +1,4 @@
-// Machine: going step by step, and back.
+// Machine: stepping forward and back.
 #include <cstring>
 #include <map>
 #include <memory>
@@ -54,7 +54,7 @@ bool Machine::State::Restore(const MachineSnapshot& snapshot) {
   plan = snapshot.plan;
   sink = {};
   if (!has_its_arena) {
-    // The old arena goes first: the new one is not held beside it.
+    // Releases the old arena before the new one is allocated.
     arena = {};
     scratch = {};
     if (!Allocate(sink)) {

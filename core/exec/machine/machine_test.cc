@@ -44,7 +44,7 @@ TEST_CASE("a while loop runs until its condition is false", "[exec]") {
   }
 }
 
-TEST_CASE("a run of many small slices ends as one of a single slice", "[exec]") {
+TEST_CASE("a run in many small slices has the results of a run in one slice", "[exec]") {
   const Program program(LoopText("100"));
   for (Level level : kLevels) {
     const auto machine = MachineOf(PlanOf(program, At(level)));
@@ -156,7 +156,7 @@ func.func @main(%index: tensor<i32>) -> tensor<i32> {
   }
 }
 
-TEST_CASE("calls, composites and tuples are only names", "[exec]") {
+TEST_CASE("calls, composites and tuples pass values through", "[exec]") {
   const Program program(R"(
 func.func private @twice(%x: tensor<2xf32>) -> tensor<2xf32> {
   %y = stablehlo.add %x, %x : tensor<2xf32>
@@ -179,7 +179,7 @@ func.func @main() -> (tensor<2xf32>, tensor<2xf32>) {
   }
 }
 
-TEST_CASE("a step that is worth much work stops inside and goes on", "[exec]") {
+TEST_CASE("a step with much work stops midway and continues", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<768x768xf32>, %b: tensor<768x768xf32>) -> tensor<768x768xf32> {
   %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
@@ -196,7 +196,7 @@ func.func @main(%a: tensor<768x768xf32>, %b: tensor<768x768xf32>) -> tensor<768x
   int slices = 0;
   while (sliced->Run(1) == StopReason::kBudgetSpent) {
     const Operation* operation = sliced->current_operation();
-    if (operation == nullptr) break;  // before the end itself
+    if (operation == nullptr) break;  // at the end
     ++slices;
     CHECK(operation->name == "stablehlo.dot_general");
   }
@@ -232,7 +232,7 @@ func.func @main(%a: tensor<300x700xf32>) -> (tensor<300x700xf32>, tensor<700xf32
   }
 }
 
-TEST_CASE("inputs that do not fit are refused", "[exec]") {
+TEST_CASE("mismatched inputs are refused", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> })");
   const auto plan = PlanOf(program, At(Level::kFast));
@@ -250,7 +250,7 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> 
         "argument 0 is tensor<2xf32>, but tensor<2xi32> is given");
 }
 
-TEST_CASE("results that are most of the memory are handed out where they lie", "[exec]") {
+TEST_CASE("results that are most of the memory are returned in place", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
   %b = stablehlo.add %a, %a : tensor<1000xf32>
@@ -267,7 +267,7 @@ func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
   REQUIRE(machine->RunToEnd() == StopReason::kFinished);
   const std::vector<Tensor> first = machine->Results();
   CHECK(first[0].data() == machine->Results()[0].data());
-  // Bytes that the caller owns are copied.
+  // Input bytes of the caller are copied.
   CHECK(first[1].data() != machine->Results()[1].data());
   const uint64_t before = options.memory->reservations();
   DiagnosticSink sink;
@@ -276,7 +276,7 @@ func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
   CHECK(ElementsOf<float>(machine->Results()[0])[999] == 6);
   CHECK(ElementsOf<float>(first[0])[999] == 2);
   CHECK(options.memory->reservations() > before);
-  // The second result has no holder: its memory serves again.
+  // Nothing retains the second result, so its memory is reused.
   const std::byte* memory = machine->Results()[0].data();
   REQUIRE(machine->Restart({number(4)}, sink));
   REQUIRE(machine->RunToEnd() == StopReason::kFinished);
@@ -285,7 +285,7 @@ func.func @main(%a: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<1000xf32>) {
   CHECK(ElementsOf<float>(first[0])[0] == 2);
 }
 
-TEST_CASE("a small result of much memory is copied", "[exec]") {
+TEST_CASE("a small result in a large arena is copied", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<64x64xf32>) -> tensor<64xf32> {
   %b = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]
@@ -315,7 +315,7 @@ func.func @main() -> tensor<i32> {
   CHECK(machine->diagnostics().diagnostics()[0].code == "run");
 }
 
-TEST_CASE("memory is taken from the budget and given back", "[exec]") {
+TEST_CASE("memory is charged to the budget and released", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
   %b = stablehlo.add %a, %a : tensor<1000xf32>

@@ -27,7 +27,7 @@ std::span<const PlanLocation> Machine::State::LocationsOf(const Plan& plan, cons
 bool Machine::State::IsValid(const PlanLocation& location) const {
   if (location.step == PlanLocation::kNoStep) return true;
   if (runs[location.step].last == 0) return false;
-  // In the middle of what makes it anew.
+  // The machine is inside the loop or branch that recomputes the value.
   if (at > location.step && at < location.ready) return false;
   if (at == location.step && context.position != 0) return false;
   if (location.valid_until == PlanLocation::kNoStep || at < location.valid_until) return true;
@@ -64,7 +64,7 @@ std::vector<Tensor> Machine::Results() const {
   return results;
 }
 
-// A value has one location for each call of its function; returns the one written last.
+// Finds the location that was written last; a value has one for each call of its function.
 std::optional<Machine::State::Seen> Machine::State::Find(const Value& value, size_t part) const {
   std::optional<Seen> newest;
   uint64_t newest_run = 0;
@@ -89,7 +89,7 @@ std::optional<Machine::State::Seen> Machine::State::Find(const Value& value, siz
   return newest;
 }
 
-// Finds a value at the end of an earlier plan: computed, and still in its memory.
+// Finds a value of an earlier plan that was computed and is still in memory.
 std::optional<Machine::State::Seen> Machine::State::FindPast(const Past& before, const Value& value,
                                                              size_t part) const {
   for (const PlanLocation& location : LocationsOf(*before.plan, value)) {

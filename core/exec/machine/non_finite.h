@@ -1,4 +1,4 @@
-// Finding NaNs and infinities, for machines that stop at the first.
+// Detects NaNs and infinities, for machines that stop at the first one.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_NON_FINITE_H_
 #define PADDOCK_CORE_EXEC_MACHINE_NON_FINITE_H_
 
@@ -6,8 +6,8 @@
 
 namespace paddock {
 
-// Whether a float, or a part of a complex number, is NaN or infinite; other types hold
-// neither.
+// Returns whether a float, or a part of a complex number, is NaN or infinite. Other types have no
+// such values.
 bool HasNonFinite(const Tensor& value);
 
 }  // namespace paddock

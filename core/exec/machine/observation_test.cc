@@ -42,7 +42,7 @@ TEST_CASE("level faithful keeps every value", "[exec]") {
   CHECK(machine->ValueOf(*program.Find("d"))->rank() == 2);
 }
 
-TEST_CASE("level fast shows no value whose memory is another's", "[exec]") {
+TEST_CASE("level fast shows no value whose memory is reused", "[exec]") {
   const Program program{std::string(kChain)};
   const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), {FourNumbers()});
   REQUIRE(machine->RunToEnd() == StopReason::kFinished);
@@ -52,7 +52,7 @@ TEST_CASE("level fast shows no value whose memory is another's", "[exec]") {
   CHECK(ElementsOf<float>(*result) == std::vector<float>{2, 18, 8, 32});
 }
 
-TEST_CASE("a limit of retention lets the largest values go", "[exec]") {
+TEST_CASE("the retention limit releases the largest values", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<1000xf32>) -> tensor<f32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -77,7 +77,7 @@ func.func @main(%a: tensor<1000xf32>) -> tensor<f32> {
   CHECK(ElementsOf<float>(*machine->ValueOf(*program.Find("e"))) == std::vector<float>{2000});
 }
 
-TEST_CASE("the result of a branch that is not done cannot be seen", "[exec]") {
+TEST_CASE("the result of an unfinished branch cannot be inspected", "[exec]") {
   const Program program(R"(
 func.func @main(%p: tensor<i1>, %a: tensor<4xf32>) -> tensor<4xf32> {
   %r = "stablehlo.if"(%p) ({
@@ -131,7 +131,7 @@ func.func @main() {
   }
 }
 
-TEST_CASE("a failed run keeps the values it had", "[exec]") {
+TEST_CASE("a failed run keeps its values", "[exec]") {
   const Program program(R"(
 func.func @main() -> tensor<2xi32> {
   %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
@@ -148,7 +148,7 @@ func.func @main() -> tensor<2xi32> {
   CHECK(!machine->ValueOf(*program.Find("c")).has_value());
 }
 
-TEST_CASE("probes are counted and prints are passed on", "[exec]") {
+TEST_CASE("probes are counted, and prints reach the listener", "[exec]") {
   const Program program(R"(
 func.func @main() {
   %zero = stablehlo.constant dense<0> : tensor<i64>
@@ -206,7 +206,7 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
         StopReason::kFinished);
 }
 
-TEST_CASE("unknown operations and custom calls fail only when they are reached", "[exec]") {
+TEST_CASE("unknown operations and custom calls fail only when the run reaches them", "[exec]") {
   const Program program(R"(
 func.func @main(%p: tensor<i1>) -> tensor<2xf32> {
   %r = "stablehlo.if"(%p) ({

@@ -1,4 +1,4 @@
-// Results of a program that was planned at run time, for the continuation of the plan around it.
+// Results of a program that was planned at run time, for the continuation of the outer plan.
 #ifndef PADDOCK_CORE_EXEC_MACHINE_STAGED_VALUES_H_
 #define PADDOCK_CORE_EXEC_MACHINE_STAGED_VALUES_H_
 
@@ -9,7 +9,7 @@
 
 namespace paddock {
 
-// Stages `values` for the continuation, and writes their sizes, one after the other, to `sizes`.
+// Stages `values` for the continuation, and writes their sizes in order to `sizes`.
 void StageWithSizes(Parcel values, std::byte* sizes, StepHost& host);
 
 }  // namespace paddock

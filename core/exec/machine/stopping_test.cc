@@ -1,5 +1,5 @@
-// Stop lands inside the operations that take long: a slice of a run does little more than its
-// budget, the machine stands at the operation, and a run in slices gives the bits of one in one go.
+// Slow operations can be stopped midway: a slice does little more work than its budget, the machine
+// reports the operation, and a sliced run gives the same bits.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
@@ -12,7 +12,8 @@ namespace {
 
 using namespace testing;
 
-// Runs `body`, which gives %r of `type`; the operation `name` is to be stopped in `least` times.
+// Runs `body`, which defines %r of `type`. The operation `name` must be stopped at least `least`
+// times.
 void CheckStops(const std::string& name, const std::string& type, int least,
                 const std::string& body) {
   INFO(name << " -> " << type);
@@ -21,7 +22,7 @@ void CheckStops(const std::string& name, const std::string& type, int least,
   const auto plan = PlanOf(program, At(Level::kFast));
   const auto whole = MachineOf(plan);
   REQUIRE(whole->RunToEnd() == StopReason::kFinished);
-  // Planned anew: what the first run of a plan computes for all is computed in slices too.
+  // A new plan, so that tables of the plan's first run are also computed in slices.
   const auto sliced = MachineOf(PlanOf(program, At(Level::kFast)));
   int stops = 0;
   int64_t most = 0, before = 0;
@@ -39,12 +40,12 @@ void CheckStops(const std::string& name, const std::string& type, int least,
   CHECK(IsBitwiseEqual(whole->Results()[0], sliced->Results()[0]));
 }
 
-// %x, of `type`, whose numbers repeat themselves late.
+// Defines %x of `type`, whose numbers have a long period.
 std::string Waves(const std::string& type) {
   return "  %i = stablehlo.iota dim = 0 : " + type + "\n  %x = stablehlo.sine %i : " + type + "\n";
 }
 
-// %m, positive definite.
+// Defines %m, a positive definite matrix.
 std::string PositiveDefinite(const std::string& size) {
   const std::string shape = size + "x" + size + "x";
   const std::string indices = "tensor<" + shape + "i32>", matrix = "tensor<" + shape + "f64>";

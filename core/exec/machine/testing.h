@@ -26,7 +26,7 @@ struct Program {
     REQUIRE(main != nullptr);
   }
 
-  // The value of this name, in any region.
+  // Finds the value with this name in any region.
   const Value* Find(std::string_view name) const { return FindIn(*module->body(), name); }
 
   std::unique_ptr<Module> module;
@@ -76,7 +76,7 @@ inline std::unique_ptr<Machine> MachineOf(std::shared_ptr<const Plan> plan,
   return std::move(*machine);
 }
 
-// The messages of what planning refuses.
+// Returns the diagnostics of a program that planning refuses.
 inline std::vector<Diagnostic> Refusal(const Program& program, const PlanOptions& options) {
   DiagnosticSink sink;
   CHECK(!MakePlan(*program.module, *program.main, options, sink).has_value());
@@ -96,7 +96,7 @@ std::vector<T> ElementsOf(const Tensor& tensor) {
   return elements;
 }
 
-// The results of a run to the end.
+// Returns the results of a complete run.
 inline std::vector<Tensor> Run(const Program& program, const PlanOptions& plan_options,
                                std::vector<Tensor> inputs = {}, MachineOptions options = {}) {
   const auto machine =

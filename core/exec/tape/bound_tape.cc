@@ -26,7 +26,7 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
   return TapeSlot::Kind::kOther;
 }
 
-// The comparison before becomes one with the branch on it.
+// Fuses the branch with the comparison before it.
 bool FuseBranch(const TapeSlot& branch, std::vector<TapeSlot>& slots) {
   if (slots.empty() || slots.back().kind != TapeSlot::Kind::kCompute) return false;
   TapeSlot& last = slots.back();
@@ -87,7 +87,7 @@ void BoundTape::BindBlock(size_t number, std::span<std::byte* const> pointers) {
 
 void BoundTape::BindAgain(const TapePlan::Instruction& last, const HeldValue& held,
                           simd::TapeBlock& first, simd::TapeBlock& again) {
-  // A repeated block begins with the register that it ends with: the choice must be stable.
+  // A repeated block begins with the register that it ends with, so the choice must be stable.
   if (ChooseTapeCodes(slots_, held, true) != held) return;
   again.instructions = instructions_.data() + instructions_.size();
   const bool counts = RepeatByCount(slots_, again);
@@ -97,7 +97,7 @@ void BoundTape::BindAgain(const TapePlan::Instruction& last, const HeldValue& he
   std::ranges::replace(targets, &first, &again);
 }
 
-// Whether a branch leads back. A jump is read when it is bound.
+// Returns whether a branch leads back. The target of a jump is known when it is bound.
 bool BoundTape::ComesAgain(const TapePlan::Instruction& last, simd::TapeBlock& block) const {
   if (last.kind != TapeKind::kBranch && last.kind != TapeKind::kSwitch) return false;
   const auto targets = std::span(targets_).subspan(last.first_target, last.target_count);

@@ -1,7 +1,6 @@
-// BoundTape: the tapes of a plan with their memory found.
-//
-// A block that goes back to itself is there twice: the second time it begins with what it left in
-// the register. From elsewhere the first one is entered.
+// BoundTape: the tapes of a plan with resolved memory. A block that jumps to itself exists twice:
+// the first is entered from elsewhere, and the second begins with the value that the block leaves
+// in the register.
 #ifndef PADDOCK_CORE_EXEC_TAPE_BOUND_TAPE_H_
 #define PADDOCK_CORE_EXEC_TAPE_BOUND_TAPE_H_
 
@@ -17,10 +16,11 @@ namespace paddock {
 
 class BoundTape {
  public:
-  // `pointers`: of every reference of the plan's steps. `plan` lives as long as this.
+  // `pointers` has the address of every reference of the plan's steps. `plan` must outlive the
+  // tape.
   void Bind(const TapePlan& plan, std::span<std::byte* const> pointers);
 
-  // Calls `note` with each place that a tape can be entered at, and the block there.
+  // Calls `note` with each step at which a tape can be entered, and its block.
   template <class Note>
   void ForEachEntry(const Note& note) {
     for (size_t i = 0; i < plan_->blocks.size(); ++i) {
@@ -28,11 +28,11 @@ class BoundTape {
     }
   }
 
-  // The blocks of the loop that `block` is in.
+  // Returns the blocks of the loop that contains `block`.
   std::span<simd::TapeBlock> LoopAround(const simd::TapeBlock& block);
 
   // Calls `count` with each step of these blocks, its executions since the preceding call, and
-  // TapeRun::steps after the last one. A step may be passed more than once.
+  // TapeRun::steps after the last one. A step may occur more than once.
   template <class Count>
   void TakeCounts(std::span<simd::TapeBlock> blocks, const Count& count) const {
     for (simd::TapeBlock& block : blocks) {
@@ -58,11 +58,11 @@ class BoundTape {
 
   const TapePlan* plan_ = nullptr;
   std::vector<simd::TapeInstruction> instructions_;
-  // Two for each block of the plan.
+  // Two blocks for each block of the plan.
   std::vector<simd::TapeBlock> blocks_;
   // Slots of the block that is being bound.
   std::vector<TapeSlot> slots_;
-  // As TapePlan::targets.
+  // Like TapePlan::targets.
   std::vector<simd::TapeBlock*> targets_;
   std::vector<simd::TapeTargets> switches_;
 };

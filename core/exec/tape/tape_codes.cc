@@ -6,11 +6,11 @@
 namespace paddock {
 namespace {
 
-// Number of instructions in which the next reader is searched: a value that is in memory for that
-// long is available without waiting.
+// Number of instructions to search for the next reader. A load after that many instructions does
+// not wait for the store.
 constexpr size_t kFarthestUse = 32;
 
-// As wide as an element is at most.
+// Maximum width of an element.
 constexpr size_t kWidest = 16;
 
 bool Overlap(const void* one, size_t bytes, const void* other, size_t other_bytes) {
@@ -52,7 +52,8 @@ size_t ArityOf(const simd::TapeForms& forms) {
   return forms.after_right == 0 ? 1 : 2;
 }
 
-// A comparison that branches, or another operation, on the result of `slot`.
+// Returns the codes of `slot` with `next`: a branching comparison or another operation on its
+// result.
 simd::TapeCodes PairOf(const TapeSlot& slot, const TapeSlot& next) {
   if (slot.kind != TapeSlot::Kind::kCompute || slot.branches) return {};
   if (next.kind != TapeSlot::Kind::kCompute) return {};
@@ -108,7 +109,7 @@ class CodeChooser {
   }
 
  private:
-  // This one and the next.
+  // Chooses a code for this instruction and the next one as a pair.
   bool ChoosePair(size_t at) {
     TapeSlot& slot = slots_[at];
     if (at + 1 == slots_.size()) return false;
@@ -130,7 +131,7 @@ class CodeChooser {
       slot.instruction.code = slot.forms->and_branch;
       return;
     }
-    // Instructions that leave nothing in the register have one form.
+    // Instructions without a result in the register have one form.
     if (slot.forms->result_bytes == 0) {
       slot.instruction.code = slot.forms->in_memory;
       return;
@@ -146,8 +147,8 @@ class CodeChooser {
     held_ = own;
   }
 
-  // Returns the number of instructions from the one at `at` to the next that reads `held`; a large
-  // number if none does soon.
+  // Returns the number of instructions from `at` to the next one that reads `held`; a large number
+  // if it is too far away.
   size_t NextUse(size_t at, HeldValue held) const {
     const size_t ahead = is_repeated_ ? slots_.size() : slots_.size() - 1 - at;
     for (size_t k = 1; k <= std::min(ahead, kFarthestUse) && !held.is_empty(); ++k) {

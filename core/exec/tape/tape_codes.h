@@ -1,6 +1,6 @@
 // Choice of codes for the instructions of a tape's block. It depends on the value in the register
-// at the block's begin, on pairs that are one instruction, and on whether a result is worth the
-// register.
+// at the start of the block, on pairs that are one instruction, and on whether keeping a result in
+// the register pays.
 #ifndef PADDOCK_CORE_EXEC_TAPE_TAPE_CODES_H_
 #define PADDOCK_CORE_EXEC_TAPE_TAPE_CODES_H_
 
@@ -12,12 +12,12 @@
 
 namespace paddock {
 
-// An instruction of a block, bound.
+// An instruction of a block with resolved memory.
 struct TapeSlot {
   enum class Kind : uint8_t {
     kCompute,
     kMove,
-    // Leaves the register as it is, and writes nothing.
+    // Does not change the register or memory.
     kJump,
     // May do anything.
     kOther,
@@ -30,13 +30,13 @@ struct TapeSlot {
   bool branches = false;
 };
 
-// The value in the register: its places in memory, and its width.
+// The value in the register: its addresses in memory, and its width.
 class HeldValue {
  public:
   void Set(const void* place, size_t bytes);
-  // Adds a place at which it also is, if it fits.
+  // Adds an address that also holds the value, if there is room.
   void AddPlace(const void* place);
-  // Marks the place as overwritten by `bytes` bytes; 0: their number is unknown.
+  // Removes addresses that `bytes` bytes at `place` overwrite; 0: their number is unknown.
   void Overwrite(const void* place, size_t bytes);
   void Clear() { *this = {}; }
 
@@ -50,17 +50,17 @@ class HeldValue {
   size_t bytes_ = 0;
 };
 
-// Chooses the codes of a block that is entered with `held`; returns the value that it ends with.
+// Chooses the codes of a block that starts with `held`, and returns the value at its end.
 // `is_repeated`: the block often follows itself.
 HeldValue ChooseTapeCodes(std::span<TapeSlot> slots, HeldValue held, bool is_repeated);
 
-// Moves what the comparison at the end of a block compares to right before it, if nothing between
-// them minds: the two may be one instruction then.
+// Moves the computation of a compared value next to the comparison at the end of its block, if no
+// instruction in between prevents it. The two can then be one instruction.
 void SinkComparedResult(std::span<TapeSlot> slots);
 
-// Keeps the loop counter in a register while `block` repeats. Requires that the block ends in
-// counting its turns, and that nothing else writes the counter. `block` begins at its place and has
-// these slots; their codes are chosen.
+// Keeps the loop counter in a register while `block` repeats. Requires that the block ends by
+// counting its iterations, and that nothing else writes the counter. `block` has these slots, whose
+// codes are chosen.
 bool RepeatByCount(std::span<TapeSlot> slots, simd::TapeBlock& block);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Placement of threads: read from the system, and changed for a moment.
+// Placement of threads: reads it from the system, and changes it temporarily.
 #ifndef PADDOCK_CORE_EXEC_THREADS_THREAD_PLACE_H_
 #define PADDOCK_CORE_EXEC_THREADS_THREAD_PLACE_H_
 
@@ -17,15 +17,15 @@ int CurrentProcessor();
 
 #ifndef __EMSCRIPTEN__
 
-// Keeps a thread away from its waker's processor. A system that believes that no other processor is
-// free wakes a thread on its waker's. Virtual machines often do: a sleeping processor looks taken
-// away to them. Both threads then share one processor for milliseconds. So the waker forbids its
-// own processor, and the woken thread takes that back: nothing stays pinned.
+// Keeps a thread away from its waker's processor. If the scheduler sees no other free processor, it
+// wakes a thread on its waker's. In virtual machines this is frequent, because a sleeping processor
+// appears to be stolen. Both threads then share one processor for milliseconds. The waker therefore
+// excludes its own processor, and the woken thread undoes that, so nothing stays pinned.
 class ThreadPlace {
  public:
-  // `sleeper` will wake elsewhere than on `processor`, if it may run anywhere else.
+  // Makes `sleeper` wake on another processor than `processor`, if it may run on any other.
   void KeepAway(std::thread& sleeper, int processor);
-  // Called by the thread itself when it runs: everything is as it was.
+  // Restores the previous placement. Called by the thread itself once it runs.
   void TakeBack();
 
  private:

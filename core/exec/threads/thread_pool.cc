@@ -31,13 +31,13 @@ void ThreadPool::Run(int64_t count, int64_t, Task task, void* argument) {
 
 namespace {
 
-// A waiting thread spins for so long before it sleeps. Waking a thread costs the waker 5 us and
+// A waiting thread spins for this time before it sleeps. Waking a thread costs the waker 5 us and
 // takes 15 to 50 us. The steps between two shared kernels of a loop take less than this.
 constexpr int64_t kSpinNanoseconds = 50'000;
 constexpr int kPausesBetweenClocks = 16;
 
-// Least work that is worth waking for: shorter work is done before a woken thread saves the cost of
-// its wake.
+// Minimum work for which waking a thread pays: shorter work ends before a woken thread has saved
+// the cost of its wake.
 constexpr int64_t kWorthWaking = 60'000;
 
 void Pause() {
@@ -48,8 +48,8 @@ void Pause() {
 #endif
 }
 
-// Whether `is_over` became true soon. Gives up at once where the thread that is waited for,
-// which was seen on `processor`, needs the one that the caller is on.
+// Spins, and returns whether `is_over` became true. Gives up immediately if the awaited thread,
+// last seen on `processor`, needs the caller's processor.
 template <class IsOver>
 bool SpinUntil(const std::atomic<int>& processor, IsOver is_over) {
   if (is_over()) return true;
@@ -65,7 +65,7 @@ bool SpinUntil(const std::atomic<int>& processor, IsOver is_over) {
   return false;
 }
 
-// The door of a call of Run, in one word: helpers that enter before it is closed take part.
+// The door of a call of Run, in one word. Helpers that enter before it is closed take part.
 //   bits 32..63  number of the call      bits 1..31  helpers that entered      bit 0  open
 constexpr uint64_t kOpen = 1;
 constexpr uint64_t kOneHelper = 2;
@@ -78,7 +78,7 @@ struct ThreadPool::State {
   struct Helper {
     std::thread thread;
     std::condition_variable ready;
-    // Guarded by `mutex`. A helper that has not begun yet is woken like one that sleeps.
+    // Guarded by `mutex`. A helper that has not started yet is woken like a sleeping one.
     bool is_asleep = true;
     ThreadPlace place;
   };
@@ -127,7 +127,7 @@ struct ThreadPool::State {
     own.place.TakeBack();
   }
 
-  // The call that was entered is in `seen`.
+  // Sets `seen` to the entered call.
   bool Enter(uint64_t& seen) {
     uint64_t now = door.load();
     while ((now & kOpen) != 0 && CallOf(now) != seen) {
@@ -163,7 +163,7 @@ struct ThreadPool::State {
 
   // --- The caller
 
-  // Does one task and returns whether the others take long enough to wake helpers for.
+  // Runs one task, and returns whether the others take long enough to wake helpers.
   bool PaysToWake() {
     const int64_t start = NowNanoseconds();
     const int64_t first = next.fetch_add(1);
@@ -173,7 +173,7 @@ struct ThreadPool::State {
     return (NowNanoseconds() - start) * left >= kWorthWaking;
   }
 
-  // Wakes at most one helper a task.
+  // Wakes at most one helper for each task.
   void Wake(int64_t tasks) {
     const int here = CurrentProcessor();
     const std::lock_guard lock(mutex);
@@ -241,7 +241,7 @@ void ThreadPool::Run(int64_t count, int64_t work, Task task, void* argument) {
     state.Wake(count - 1);
   }
   state.RunShare(0);
-  // A helper that arrives later finds nothing to do, and is not awaited.
+  // A helper that arrives later finds no work, and is not awaited.
   state.WaitFor(HelpersOf(state.door.fetch_and(~kOpen)));
   state.is_taken = false;
 }

@@ -8,23 +8,24 @@
 
 namespace paddock {
 
-// In WebAssembly there are no threads: the pool is the caller's own.
+// In WebAssembly, the pool has only the caller's thread.
 class ThreadPool {
  public:
-  // `threads` counts the caller; 0 is as many as the machine has.
+  // `threads` includes the caller; 0: HardwareThreads().
   explicit ThreadPool(size_t threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   size_t thread_count() const;
-  // Returns the number of threads that the machine runs at once; 1 in WebAssembly.
+  // Returns the number of hardware threads; 1 in WebAssembly.
   static size_t HardwareThreads();
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
-  // Runs tasks 0 .. count and returns when all are done. One call at a time: a second caller runs
-  // its tasks alone. `work` is the sum of all tasks, in units of core/plan/step.h. Below kMuchWork,
-  // sleeping threads are woken only if the duration of the first task justifies it.
+  // Runs tasks 0 .. count, and returns when all are complete. Helpers serve one call at a time; a
+  // second caller runs its tasks alone. `work` is the sum of all tasks, in units of
+  // core/plan/step.h. Below kMuchWork, sleeping threads are woken only if the duration of the first
+  // task justifies it.
   void Run(int64_t count, int64_t work, Task task, void* argument);
   static constexpr int64_t kMuchWork = 1 << 20;
 

@@ -63,8 +63,8 @@ TEST_CASE("two callers of a pool do not wait for each other", "[exec]") {
   CHECK(other);
 }
 
-// Helpers have gone to sleep before some calls and look for work before others.
-TEST_CASE("a pool runs every task once whatever lies between two calls", "[exec]") {
+// Helpers sleep before some calls, and spin before others.
+TEST_CASE("a pool runs every task once, for any time between two calls", "[exec]") {
   for (size_t threads : {2, 5, 33}) {
     ThreadPool pool(threads);
     for (int repeat = 0; repeat < 60; ++repeat) {
@@ -76,7 +76,7 @@ TEST_CASE("a pool runs every task once whatever lies between two calls", "[exec]
   }
 }
 
-TEST_CASE("a pool runs every task of little work once", "[exec]") {
+TEST_CASE("a pool runs every small task once", "[exec]") {
   ThreadPool pool(3);
   for (int64_t count : {2, 3, 50}) {
     for (int64_t work : {int64_t{0}, int64_t{1000}, ThreadPool::kMuchWork}) {
@@ -96,7 +96,7 @@ void NoteThread(void* argument, int64_t task, size_t thread) {
   static_cast<Threads*>(argument)->seen[static_cast<size_t>(task)] = thread;
 }
 
-TEST_CASE("a pool wakes nobody for tasks that are over at once", "[exec]") {
+TEST_CASE("a pool wakes no thread for tasks that end immediately", "[exec]") {
   ThreadPool pool(2);
   for (int repeat = 0; repeat < 20; ++repeat) {
     Threads threads{std::vector<size_t>(4, 7)};
@@ -105,7 +105,7 @@ TEST_CASE("a pool wakes nobody for tasks that are over at once", "[exec]") {
   }
 }
 
-TEST_CASE("an idle pool leaves the processors to others", "[exec]") {
+TEST_CASE("an idle pool uses no processor", "[exec]") {
   ThreadPool pool(2);
   Counter counter{std::vector<std::atomic<int>>(9), {}};
   pool.Run(9, ThreadPool::kMuchWork, &Count, &counter);
@@ -114,7 +114,7 @@ TEST_CASE("an idle pool leaves the processors to others", "[exec]") {
   CHECK(static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC < 0.05);
 }
 
-TEST_CASE("a pool ends at once, used or not", "[exec]") {
+TEST_CASE("a pool ends immediately, used or not", "[exec]") {
   const auto start = std::chrono::steady_clock::now();
   for (int repeat = 0; repeat < 100; ++repeat) {
     ThreadPool pool(3);
@@ -149,7 +149,7 @@ TEST_CASE("a pool pins no thread", "[exec]") {
   CHECK(seen.second == 0);
 }
 
-TEST_CASE("a thread that is kept away from a processor wakes on another", "[exec]") {
+TEST_CASE("a thread that is kept away from a processor wakes on a different one", "[exec]") {
   const cpu_set_t allowed = Allowed();
   const int here = CurrentProcessor();
   std::atomic<bool> is_woken = false;
