@@ -73,7 +73,7 @@ void AddRanges(const RangeFinder& finder, const Block& body, FunctionInfo& funct
     argument.ranges_operand = found.operand;
     argument.ranges_operation = found.operation;
     for (IntegerRange& part : argument.ranges.parts) part = HeldBy(*argument.element_type, part);
-    // It holds integers, so it is its own leaf.
+    // The argument holds integers, so it is its own leaf.
     function.argument_leaves[argument.first_leaf] = argument;
   }
 }

@@ -1,4 +1,4 @@
-// Program: a StableHLO text, read and checked. Start here.
+// Program: a StableHLO text that is read and checked. Start here.
 //
 //   auto program = paddock::Program::Load("add.mlir", text);
 //   for (const auto& d : program->diagnostics()) puts(RenderText(d, program->source()).c_str());
@@ -34,12 +34,12 @@ class SpareMemory;
 struct LoadOptions {
   // Constraint violations that upstream's test vectors allow are errors instead of warnings.
   bool strict = false;
-  // Targets of custom_call that SessionOptions::custom_calls will have. They get no warning about
-  // unknown targets.
+  // Targets of custom_call that SessionOptions::custom_calls will have. The check does not warn
+  // about these.
   std::vector<std::string> custom_call_targets = {};
 };
 
-// Argument or result of a function, or an element of a tuple one.
+// Argument or result of a function, or an element of one that is a tuple.
 struct ParameterInfo {
   // Name without `%`; for a result its jax.result_info, or empty. A tuple element adds its path:
   // "x.1.0".
@@ -47,7 +47,7 @@ struct ParameterInfo {
   // Index among the parameters; a tuple element adds its indices: "0.1".
   std::string path;
   std::string type;  // "tensor<2x?xf32>"
-  // Type as a handle, valid for as long as the program lives.
+  // Type as a handle, valid while the program lives.
   Type handle;
   // Element type of a storable tensor or scalar; the storage type if it is quantized.
   std::optional<ElementType> element_type;
@@ -56,7 +56,7 @@ struct ParameterInfo {
   // Text of an argument's loc(...), or empty. It lives as long as the program.
   std::string_view location = {};
   // Range of its leaves among those of all arguments or results. A tuple has the leaves of its
-  // elements. Any other parameter, also a token, is one leaf.
+  // elements. Any other parameter, including a token, is one leaf.
   size_t first_leaf = 0;
   size_t leaf_count = 1;
   // Range of the integers and booleans that `random` generates, and the use that implies it:
@@ -86,7 +86,7 @@ class Program {
                                              const LoadOptions& options = {},
                                              uint32_t first_line = 1);
   // Loads a program from the bytes of a file. Large constants of an artifact refer to these bytes,
-  // and each keeps `owner` alive, which owns them. A text is copied.
+  // and each keeps their `owner` alive. A text is copied.
   static std::shared_ptr<const Program> Load(std::string name, std::span<const std::byte> bytes,
                                              std::shared_ptr<const void> owner,
                                              const LoadOptions& options = {});
@@ -97,7 +97,7 @@ class Program {
   bool has_errors() const { return has_errors_; }
   const Source& source() const { return *source_; }
 
-  // Comments before the text of a program that jax.export wrote: the file's metadata.
+  // Comments before the text of a file of jax.export, which hold the file's metadata.
   const std::string& preamble() const { return preamble_; }
   // Prints the whole program in the pretty form, after the preamble. With errors, prints the part
   // that was read.
@@ -119,11 +119,11 @@ class Program {
   bool has_commented_inputs() const;
 
   // Releases the memory that a native program retains for later sessions. It retains large blocks
-  // that its sessions and their results no longer need, up to the most that one session held at
-  // once. It also retains FFT tables, at most 128 MB. The destructor releases both as well.
+  // that its sessions and their results no longer need, up to the peak of one session. It also
+  // retains FFT tables, at most 128 MB. The destructor releases both as well.
   void ReleaseMemory() const;
 
-  // Internals, for the stages above.
+  // Internals, for higher stages.
   const Module& module() const { return *module_; }
   const Example& example() const { return *example_; }
   const std::shared_ptr<SpareMemory>& spare_memory() const { return spare_memory_; }
@@ -134,7 +134,7 @@ class Program {
   void ReadText(std::shared_ptr<const Source> source, DiagnosticSink& sink);
   void ReadArtifact(std::string name, std::span<const std::byte> bytes,
                     std::shared_ptr<const void> owner, DiagnosticSink& sink);
-  // Checks the program and collects its functions, whatever format it was read from.
+  // Checks the program, which any format may have provided, and collects its functions.
   void Check(const LoadOptions& options, DiagnosticSink& sink);
   void CollectFunctions();
 

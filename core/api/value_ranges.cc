@@ -89,8 +89,8 @@ ElementRanges IndexVectors(const Asked& asked) {
   return ranges;
 }
 
-// Returns ranges for the sizes of the result. An open one takes the elements of operand 0 that the
-// others leave, or 1.
+// Returns ranges for the sizes of the result. An open size takes the elements of operand 0 that the
+// other sizes leave, or 1.
 ElementRanges ResultShape(const Asked& asked) {
   ElementRanges ranges;
   const Type result = asked.operation.results[0]->type;
@@ -123,7 +123,8 @@ Parts AddedPadding(const Asked& asked) {
   return parts;
 }
 
-// Returns the size of the dimension that an iota counts, through operations that pass it on.
+// Returns the size of the dimension that an iota counts, also through operations that pass elements
+// on.
 int64_t IotaCount(const Value& value) {
   const Operation* operation = value.operation;
   while (operation != nullptr && operation->info != nullptr && !operation->operands.empty() &&
@@ -169,7 +170,7 @@ ElementRanges RangesFor(const Asked& asked) {
     case ValueUse::kGroupSize: {
       const int64_t groups = std::max<int64_t>(SizeOf(asked.value(asked.operand), 0), 1);
       const int64_t rows = SizeOf(asked.value(0), 0);
-      // Few of open rows, so that there are enough.
+      // Few rows for each group if the number of rows is open, so that the groups do not exceed it.
       return {rows < 0 ? Parts{{0, 1}} : Below(rows / groups + 1), 0};
     }
   }
@@ -265,7 +266,7 @@ void RangeFinder::AskAsResult(const Operation& operation, size_t operand) {
   Parts& parts = ranges.ranges.parts;
   const auto along = static_cast<int64_t>(ranges.ranges.dimension);
   if (parts.size() > 1 && !operation.info->has(kElementwise)) {
-    // A concatenation along the dimension has a range for each operand. Otherwise positions move.
+    // A concatenation along the dimension has a range for each operand. Any other shifts positions.
     int64_t first = 0;
     for (size_t i = 0; i < operand; ++i) first += SizeOf(*operation.operands[i], along);
     const int64_t count = SizeOf(value, along);

@@ -18,8 +18,8 @@ struct ValueRanges {
   std::string_view operation;
 };
 
-// Propagates ranges from the end of a function to its arguments, also through operations that pass
-// elements on, loops and calls. The module has passed core/check.
+// Propagates ranges from the uses of values back to a function's arguments, also through operations
+// that pass elements on, loops and calls. The module has passed core/check.
 class RangeFinder {
  public:
   explicit RangeFinder(const Module& module)
@@ -37,13 +37,13 @@ class RangeFinder {
   void Ask(const Value& value, const ValueRanges& ranges);
   void AskAsResult(const Operation& operation, size_t operand);
 
-  // Limit of calls within calls; deeper functions are visited by themselves.
+  // Limit of nested calls; deeper functions are visited separately.
   static constexpr int kMaximumDepth = 300;
 
   const Module& module_;
   int depth_ = 0;
   std::vector<ValueRanges> found_;  // by Value::id
-  std::vector<bool> is_visited_;    // by Operation::id, functions alone
+  std::vector<bool> is_visited_;    // by Operation::id, for functions only
 };
 
 }  // namespace paddock

@@ -37,13 +37,13 @@ std::string Main(const std::string& arguments, const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("integers without a use that bounds them have the usual range of their type") {
+TEST_CASE("integers without a use that bounds them have the default range of their type") {
   CHECK(RangesIn(Main("%a: tensor<2xi32>, %b: tensor<ui8>, %c: tensor<i1>, %d: tensor<2xi2>, "
                       "%e: tensor<f32>, %f: i64",
                       "")) == "a -8..7\nb 0..15\nc 0..1\nd -2..1\nf -8..7\n");
 }
 
-TEST_CASE("starts of slices lie within their operand") {
+TEST_CASE("starts of slices are within their operand") {
   CHECK(RangesIn(Main("%x: tensor<10x?xf32>, %u: tensor<4x2xf32>, %i: tensor<i32>, %j: tensor<i8>",
                       R"(  %k = stablehlo.convert %j : (tensor<i8>) -> tensor<i32>
   %s = stablehlo.dynamic_slice %x, %i, %k, sizes = [3, 1] : (tensor<10x?xf32>, tensor<i32>, tensor<i32>) -> tensor<3x1xf32>
@@ -96,7 +96,7 @@ TEST_CASE("shift amounts, divisors, branches, exponents and labels") {
         "l 0..10 lhs of stablehlo.compare\n");
 }
 
-TEST_CASE("shapes that are values are those of the result, or hold as many elements") {
+TEST_CASE("shapes that are values have the result's sizes, or its element count") {
   CHECK(
       RangesIn(Main(
           "%x: tensor<6x4xf32>, %s: tensor<3xi32>, %t: tensor<2xi64>, %l: tensor<2xi64>, "
@@ -112,8 +112,7 @@ TEST_CASE("shapes that are values are those of the result, or hold as many eleme
       "n 0..0 interior_padding of stablehlo.dynamic_pad\n");
 }
 
-TEST_CASE(
-    "ranges come through functions, loops and branches, also of functions that call themselves") {
+TEST_CASE("ranges propagate through functions (also recursive ones), loops and branches") {
   CHECK(RangesIn(R"(func.func private @take(%x: tensor<9xf32>, %i: tensor<i32>) -> tensor<1xf32> {
   %r = stablehlo.dynamic_slice %x, %i, sizes = [1] : (tensor<9xf32>, tensor<i32>) -> tensor<1xf32>
   return %r : tensor<1xf32>
@@ -144,7 +143,7 @@ func.func @main(%x: tensor<9xf32>, %i: tensor<i32>, %j: tensor<i32>, %p: tensor<
 )") == "i -8..7\n");
 }
 
-TEST_CASE("a chain of many functions is no deep recursion") {
+TEST_CASE("a chain of many functions causes no deep recursion") {
   std::string text =
       "func.func private @f0(%i: tensor<i32>) -> tensor<i32> {\n  return %i : "
       "tensor<i32>\n}\n";
@@ -157,7 +156,7 @@ TEST_CASE("a chain of many functions is no deep recursion") {
   std::thread([&] { CHECK(RangesIn(text) == "i -8..7\n"); }).join();
 }
 
-TEST_CASE("sizes past every integer are the greatest range that can be drawn from") {
+TEST_CASE("sizes beyond every integer give the greatest possible range") {
   CHECK(RangesIn("func.func @main(%x: tensor<4611686018427387904x4xi8>, %s: tensor<1xi64>) -> "
                  "tensor<?xi8> {\n  %r = stablehlo.dynamic_reshape %x, %s : "
                  "(tensor<4611686018427387904x4xi8>, tensor<1xi64>) -> tensor<?xi8>\n  return %r "
@@ -166,7 +165,7 @@ TEST_CASE("sizes past every integer are the greatest range that can be drawn fro
         "stablehlo.dynamic_reshape\n");
 }
 
-TEST_CASE("groups of open rows are small, and not all empty") {
+TEST_CASE("groups of an open number of rows are small, and not all empty") {
   CHECK(
       RangesIn(
           R"(func.func @main(%lhs: tensor<?x2xf32>, %rhs: tensor<2x2x2xf32>, %n: tensor<2xi64>) -> tensor<?x2xf32> {

@@ -22,8 +22,8 @@ struct OpSummary {
   bool runs = false;  // false: running it fails with "not yet implemented"
 };
 std::vector<OpSummary> OpSummaries();
-// Returns the custom_call targets that run without a registered function. A name with element
-// types' letters in braces stands for several.
+// Returns the custom_call targets that run without a registered function. A name with letters of
+// element types in braces denotes several targets.
 std::vector<OpSummary> CustomCallSummaries();
 
 }  // namespace paddock

@@ -32,11 +32,11 @@ PADDOCK_C_API const char* paddock_simd_target(void);
 typedef int32_t paddock_status;
 enum {
   PADDOCK_OK = 0,
-  // The program, an input or the run is at fault. The diagnostics have the reason.
+  // An error in the program, an input or the run, which the diagnostics describe.
   PADDOCK_ERROR = 1,
   // A pointer that must not be null is null.
   PADDOCK_NULL_ARGUMENT = 2,
-  // A handle is of another type or was released, or struct_size is none of a known version.
+  // A handle has another type or was released, or struct_size is of no known version.
   PADDOCK_WRONG_HANDLE = 3,
   // An index, a size, an enumerator or a process does not exist, or a size does not fit the data.
   PADDOCK_OUT_OF_RANGE = 4,
@@ -89,7 +89,7 @@ enum {
   PADDOCK_C128 = 29,
   PADDOCK_INDEX = 30
 };
-// Element type of something that stores no elements, such as a token.
+// Element type of a value without elements, such as a token.
 #define PADDOCK_NO_ELEMENT_TYPE (-1)
 
 // Returns the spelling, such as "f32" or "complex<f64>"; NULL if there is no such type.
@@ -97,7 +97,7 @@ PADDOCK_C_API const char* paddock_element_type_name(paddock_element_type type);
 // Returns the bytes of one element: 1, 2, 4, 8 or 16; 0 if there is no such type.
 PADDOCK_C_API size_t paddock_element_type_bytes(paddock_element_type type);
 
-// A text or a file that a function made.
+// A text or a file that a function returned.
 typedef struct paddock_bytes paddock_bytes;
 // Returns the first byte. A zero byte follows the last one, so a text is a C string. NULL for a
 // null or wrong handle.

@@ -80,7 +80,7 @@ std::vector<float> FloatsOf(const paddock_tensor* tensor) {
 
 }  // namespace
 
-TEST_CASE("a program runs through the C interface and its result outlives it") {
+TEST_CASE("a program runs through the C interface, and its result outlives it") {
   paddock_program* program = Load(kSquares);
   paddock_inputs* inputs = Inputs(program, {1, 2, 3});
   paddock_session* session = Start(program, inputs);
@@ -109,7 +109,7 @@ TEST_CASE("a program runs through the C interface and its result outlives it") {
   paddock_tensor_free(result);
 }
 
-TEST_CASE("a wrong program gives diagnostics with code, place and formula") {
+TEST_CASE("an invalid program gives diagnostics with code, place and formula") {
   const std::string_view text =
       "func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {\n"
       "  %y = stablehlo.transpose %x, dims = [1] : (tensor<3xf32>) -> tensor<3xf32>\n"
@@ -182,7 +182,7 @@ TEST_CASE("functions and parameters are described") {
   paddock_program_free(program);
 }
 
-TEST_CASE("inputs come from texts, and one that fails leaves the argument as it was") {
+TEST_CASE("inputs come from texts, and an invalid text does not change the argument") {
   paddock_program* program = Load(kSquares);
   paddock_inputs* inputs = Inputs(program, {1, 1, 1});
   paddock_diagnostics* diagnostics = nullptr;
@@ -205,7 +205,7 @@ TEST_CASE("inputs come from texts, and one that fails leaves the argument as it 
   paddock_program_free(program);
 }
 
-TEST_CASE("another thread cancels a run, which then goes on") {
+TEST_CASE("another thread cancels a run, which can continue") {
   paddock_program* program = Load(kForever);
   paddock_session* session = Start(program, nullptr);
   paddock_stop stop = -1;

@@ -100,7 +100,7 @@ TEST_CASE("a custom call that fails ends the run with its reason") {
   CHECK(outcome.message.find("nothing to double") != std::string::npos);
 }
 
-TEST_CASE("wrong use gives a status and no crash") {
+TEST_CASE("wrong use returns a status and does not crash") {
   const int64_t shape = 2;
   const float elements[2] = {1, 2};
   paddock_tensor* tensor = nullptr;
@@ -136,7 +136,7 @@ TEST_CASE("wrong use gives a status and no crash") {
   paddock_tensor_free(nullptr);
 }
 
-TEST_CASE("borrowed memory is read in place and released once") {
+TEST_CASE("borrowed memory is read in place, and released once") {
   static const float elements[2] = {1, 2};
   const int64_t shape = 2;
   int releases = 0;

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-// Functions by target. A program or a session takes those that are there when it begins; later
-// changes do not reach it.
+// Functions by target. A program or a session takes the functions that exist when it is created;
+// later changes do not affect it.
 typedef struct paddock_custom_calls paddock_custom_calls;
 
 // One execution of a custom_call, valid until the function returns.
@@ -23,8 +23,8 @@ typedef int32_t (*paddock_custom_call_function)(paddock_custom_call* call, void*
 
 PADDOCK_C_API paddock_status paddock_custom_calls_create(paddock_custom_calls** calls);
 
-// Adds the function of a target, in place of an earlier or a built-in one. `release`, which may be
-// NULL, is called with `user_data` after the last use of the function.
+// Adds the function of a target, which replaces an earlier or a built-in one. `release`, which may
+// be NULL, is called with `user_data` after the last use of the function.
 PADDOCK_C_API paddock_status paddock_custom_calls_add(paddock_custom_calls* calls,
                                                       const char* target,
                                                       paddock_custom_call_function function,
@@ -37,18 +37,18 @@ PADDOCK_C_API const char* paddock_custom_call_target(const paddock_custom_call* 
 // Stores the process of the grid that executes the call.
 PADDOCK_C_API paddock_status paddock_custom_call_process(const paddock_custom_call* call,
                                                          int64_t* replica, int64_t* partition);
-// Returns the number of operands and of results. Tuples are flattened; tokens are left out.
+// Returns the number of operands and of results. Tuples are flattened; tokens are omitted.
 PADDOCK_C_API size_t paddock_custom_call_operand_count(const paddock_custom_call* call);
 PADDOCK_C_API size_t paddock_custom_call_result_count(const paddock_custom_call* call);
-// Reads where an operand is.
+// Reads the view of an operand.
 PADDOCK_C_API paddock_status paddock_custom_call_operand(const paddock_custom_call* call,
                                                          size_t index, paddock_tensor_view* view);
-// Reads where a result is to be written, and stores its address in `data`, which may be written to.
-// A result that aliases an operand begins as its copy; any other is uninitialised.
+// Reads the view of a result, and stores its writable address in `data`. A result that aliases an
+// operand starts as its copy; any other is uninitialised.
 PADDOCK_C_API paddock_status paddock_custom_call_result(paddock_custom_call* call, size_t index,
                                                         paddock_tensor_view* view, void** data);
-// Makes the text of an attribute of the operation, such as "backend_config", as programs write it.
-// PADDOCK_NO_VALUE if the operation has none of this name.
+// Makes the text of an attribute of the operation, such as "backend_config", in the notation of
+// programs. PADDOCK_NO_VALUE if the operation has no such attribute.
 PADDOCK_C_API paddock_status paddock_custom_call_attribute(const paddock_custom_call* call,
                                                            const char* name, paddock_bytes** text);
 // Sets the reason of a failure. The text is copied.

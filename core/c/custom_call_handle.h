@@ -1,4 +1,4 @@
-// Registries of custom calls, and the targets that they have.
+// Registries of custom calls, and their targets.
 #ifndef PADDOCK_CORE_C_CUSTOM_CALL_HANDLE_H_
 #define PADDOCK_CORE_C_CUSTOM_CALL_HANDLE_H_
 

@@ -18,7 +18,7 @@ struct paddock_debugger {
   std::atomic<bool> is_cancelled = false;
   std::atomic<bool> is_running = false;
   paddock_stop last = PADDOCK_STOP_REACHED;
-  // Out of memory on the way back: only diagnostics are left.
+  // Memory did not suffice to go back: only diagnostics are left.
   bool is_lost = false;
   // Ends the name of the operation with a zero byte.
   std::string operation;
@@ -65,7 +65,7 @@ void SetDestination(Debugger& debugger, paddock_destination destination, uint64_
 
 void RunDebugger(paddock_debugger& handle, int64_t work_budget, paddock_stop* stop) {
   const RunningMark mark(handle.is_running);
-  // The work of steps that are repeated to go back counts, too, so a slice counts as spent.
+  // The work of repeated steps counts too, so a slice counts as spent.
   int64_t spent = 0;
   handle.last = RunSlices(
       work_budget, kSlice, handle.is_cancelled,

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-// A run that stops before any operation. A state is named by its clock: the number of steps before
-// it.
+// A run that can stop before any operation. A state is identified by its clock: the number of steps
+// before it.
 typedef struct paddock_debugger paddock_debugger;
 
 // Like paddock_session_start, at PADDOCK_LEVEL_FAITHFUL on one thread, before the first operation.
@@ -24,13 +24,13 @@ PADDOCK_C_API paddock_status paddock_debugger_start(const paddock_program* progr
                                                     paddock_debugger** debugger,
                                                     paddock_diagnostics** diagnostics);
 
-// Replaces the breakpoints: before each operation that begins on one of the lines, or else before
-// the next operation in the text. `lines` may be NULL if `count` is 0. Stores the number of lines
-// that have an operation in `found`, which may be NULL.
+// Replaces the breakpoints: before each operation that begins on one of the lines, or, on a line
+// without one, before the next operation in the text. `lines` may be NULL if `count` is 0. Stores
+// the number of lines that have an operation in `found`, which may be NULL.
 PADDOCK_C_API paddock_status paddock_debugger_set_breakpoints(paddock_debugger* debugger,
                                                               const uint32_t* lines, size_t count,
                                                               size_t* found);
-// Whether it also stops after an operation that gives NaN or infinity.
+// Sets whether the debugger also stops after an operation that computes NaN or infinity.
 PADDOCK_C_API paddock_status paddock_debugger_set_trap(paddock_debugger* debugger, int32_t is_set);
 
 typedef int32_t paddock_destination;
@@ -39,13 +39,13 @@ enum {
   PADDOCK_TO_NEXT = 1,        // the next operation of any process
   PADDOCK_TO_OVER = 2,        // past the next operation, its callee and its regions
   PADDOCK_TO_OUT = 3,         // out of the innermost call, loop or region
-  PADDOCK_TO_PREVIOUS = 4,    // the operation before; at the beginning, nowhere
+  PADDOCK_TO_PREVIOUS = 4,    // the preceding operation; at the start, no move
   PADDOCK_TO_CLOCK = 5        // the state with this clock, back or forward
 };
 
-// Goes to a destination. `clock` counts with PADDOCK_TO_CLOCK alone; one past the end means the
-// end. Stops earlier at a breakpoint, except with PADDOCK_TO_NEXT, _PREVIOUS and _CLOCK. After
-// PADDOCK_STOP_BUDGET_SPENT or _CANCELLED, paddock_debugger_continue goes on to the same
+// Goes to a destination. Only PADDOCK_TO_CLOCK uses `clock`; a clock past the end means the end.
+// Stops earlier at a breakpoint, except with PADDOCK_TO_NEXT, _PREVIOUS and _CLOCK. After
+// PADDOCK_STOP_BUDGET_SPENT or _CANCELLED, paddock_debugger_continue continues to the same
 // destination.
 PADDOCK_C_API paddock_status paddock_debugger_go(paddock_debugger* debugger,
                                                  paddock_destination destination, uint64_t clock,
@@ -64,7 +64,7 @@ typedef struct paddock_debugger_place {
   // "stablehlo.add"; empty at the end.
   const char* operation;
   paddock_place place;
-  // Number of times that the process has executed it.
+  // Number of times that the process has executed the operation.
   uint64_t executions;
 } paddock_debugger_place;
 
@@ -85,7 +85,7 @@ PADDOCK_C_API paddock_status paddock_debugger_look(const paddock_debugger* debug
 PADDOCK_C_API paddock_status paddock_debugger_result(const paddock_debugger* debugger,
                                                      int64_t replica, int64_t partition,
                                                      size_t index, paddock_tensor** tensor);
-// Stores the reasons of a failure.
+// Stores the diagnostics of a failure.
 PADDOCK_C_API paddock_status paddock_debugger_diagnostics(const paddock_debugger* debugger,
                                                           paddock_diagnostics** diagnostics);
 

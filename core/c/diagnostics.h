@@ -1,4 +1,4 @@
-// Diagnostics: what is wrong, where, by which rule, and what would mend it.
+// Diagnostics: mistakes, with their places, rules and fixes.
 #ifndef PADDOCK_CORE_C_DIAGNOSTICS_H_
 #define PADDOCK_CORE_C_DIAGNOSTICS_H_
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-// List of diagnostics, with the text that they are about. A function with a parameter
+// List of diagnostics, with the text that they refer to. A function with a parameter
 // `paddock_diagnostics** diagnostics` stores a list there, possibly an empty one, whenever it
 // returns PADDOCK_OK or PADDOCK_ERROR. The parameter may be NULL.
 typedef struct paddock_diagnostics paddock_diagnostics;
@@ -30,17 +30,17 @@ typedef struct paddock_place {
 typedef struct paddock_diagnostic {
   size_t struct_size;
   paddock_severity severity;
-  // 1 if it would not have been reported but for an earlier one.
+  // 1 if the diagnostic is a consequence of an earlier one.
   int32_t is_consequence;
   // Stable and in lower case: "pad-c3" is constraint C3 of pad; "syntax", "type", "run", "memory"
   // ...
   const char* code;
-  // One line in lower case, with the names and values at fault.
+  // One line in lower case, with the wrong names and values.
   const char* message;
-  // Name that the program was loaded with.
+  // Name under which the program was loaded.
   const char* file;
   paddock_place place;
-  // The constraint as the specification writes it, and the address of the rule; empty if there is
+  // The constraint in the specification's notation, and the address of the rule; empty if there is
   // none.
   const char* formula;
   const char* link;
@@ -48,21 +48,20 @@ typedef struct paddock_diagnostic {
   size_t fix_count;
 } paddock_diagnostic;
 
-// Another place that matters, with a remark.
+// A related place, with a remark.
 typedef struct paddock_note {
   size_t struct_size;
   const char* message;
   paddock_place place;
 } paddock_note;
 
-// Edit that would end the diagnostic: write `replacement` in place of the text at `place`, which
-// may be empty.
+// Edit that fixes the mistake: replace the text at `place`, which may be empty, by `replacement`.
 typedef struct paddock_fix {
   size_t struct_size;
   const char* label;
   const char* replacement;
   paddock_place place;
-  // 1 if nothing else can have been meant; 0 if a person must choose.
+  // 1 if no other fix is plausible; 0 if a person must choose.
   int32_t is_certain;
 } paddock_fix;
 
@@ -71,8 +70,8 @@ PADDOCK_C_API size_t paddock_diagnostics_count(const paddock_diagnostics* diagno
 // Returns the number of errors among them; 0 for a null or wrong handle.
 PADDOCK_C_API size_t paddock_diagnostics_error_count(const paddock_diagnostics* diagnostics);
 
-// Reads the diagnostic at `index`, a note of it, a fix of it. PADDOCK_OUT_OF_RANGE past the last
-// one.
+// Read the diagnostic at `index`, one of its notes, or one of its fixes. PADDOCK_OUT_OF_RANGE past
+// the last one.
 PADDOCK_C_API paddock_status paddock_diagnostics_get(const paddock_diagnostics* diagnostics,
                                                      size_t index, paddock_diagnostic* diagnostic);
 PADDOCK_C_API paddock_status paddock_diagnostics_note(const paddock_diagnostics* diagnostics,
@@ -82,7 +81,7 @@ PADDOCK_C_API paddock_status paddock_diagnostics_fix(const paddock_diagnostics* 
                                                      size_t index, size_t fix_index,
                                                      paddock_fix* fix);
 
-// Makes a text for people of all diagnostics: the message, the line with a caret under the place,
+// Makes a text of all diagnostics, for people: the message, the line with a caret under the place,
 // the formula, the notes and the link.
 PADDOCK_C_API paddock_status paddock_diagnostics_text(const paddock_diagnostics* diagnostics,
                                                       paddock_bytes** text);

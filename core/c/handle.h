@@ -48,8 +48,8 @@ inline paddock_status FirstOf(std::initializer_list<paddock_status> statuses) {
   return PADDOCK_OK;
 }
 
-// Releases a handle. Its tag is cleared, so a second release is found as long as the memory is not
-// in use again.
+// Releases a handle. Its tag is cleared, so a second release is detected unless the memory is in
+// use again.
 template <class T>
 void FreeHandle(T* handle) {
   if (!IsHandle(handle)) return;
@@ -57,8 +57,8 @@ void FreeHandle(T* handle) {
   delete handle;
 }
 
-// Size of the struct in version 1 of the interface. A struct that gains members needs its size of
-// before here.
+// Size of the struct in version 1 of the interface. A struct that gains members needs its original
+// size here.
 template <class T>
 constexpr size_t kFirstSize = sizeof(T);
 
@@ -76,7 +76,7 @@ void WriteStruct(T* given, T full) {
   std::memcpy(given, &full, given->struct_size);
 }
 
-// Reads an options struct, which may be null. Members that the caller's does not have are 0.
+// Reads an options struct, which may be null. Members that the caller's struct does not have are 0.
 template <class T>
 paddock_status ReadStruct(const T* given, T& full) {
   full = T{};

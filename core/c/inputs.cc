@@ -68,7 +68,7 @@ paddock_status paddock_inputs_set_text(paddock_inputs* inputs, size_t argument, 
                                        paddock_diagnostics** diagnostics) {
   const auto status = FirstOf({CheckArgument(inputs, argument), CheckPointer(text)});
   if (status != PADDOCK_OK) return status;
-  // A text that fails leaves the argument as it is.
+  // An invalid text does not change the argument.
   paddock::SessionOptions changed = inputs->options;
   SetArgument(changed, argument, {});
   paddock::DiagnosticSink sink;

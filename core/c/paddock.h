@@ -9,16 +9,17 @@
 //
 // Rules that hold for every function:
 //
-// Errors. A function that can fail returns a paddock_status. PADDOCK_OK is 0. After PADDOCK_ERROR
-// the diagnostics say what is wrong with the program, an input or the run. Every other status
+// Errors. A function that can fail returns a paddock_status. PADDOCK_OK is 0. After PADDOCK_ERROR,
+// the diagnostics describe the error in the program, an input or the run. Every other status
 // reports wrong use: a null or wrong handle, an index or a size out of range, a call at the wrong
 // moment. Wrong use changes nothing and sets no output. Nothing throws, prints, exits or calls
 // longjmp.
 //
-// Ownership. A handle that a function stores through a `**` parameter belongs to the caller, who
-// releases it with the `_free` function of its type. `_free` takes NULL. A handle keeps alive what
-// it needs, so handles may be released in any order. Texts and arrays inside a struct belong to the
-// handle that the struct was read from and live as long as that handle, unless said otherwise.
+// Ownership. A handle that a function stores through a `**` parameter belongs to the caller, which
+// releases it with the `_free` function of its type. `_free` takes NULL. A handle keeps its
+// dependencies alive, so handles may be released in any order. Texts and arrays inside a struct
+// belong to the handle that the struct was read from and live as long as that handle, unless stated
+// otherwise.
 //
 // Compatibility. Structs begin with `struct_size`: set it to sizeof of the struct, and the other
 // members of an options struct to 0. 0 means the default of a member. Later versions add members at

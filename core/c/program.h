@@ -1,4 +1,4 @@
-// Programs: StableHLO texts and artifacts, read and checked.
+// Programs: StableHLO texts and artifacts that are read and checked.
 #ifndef PADDOCK_CORE_C_PROGRAM_H_
 #define PADDOCK_CORE_C_PROGRAM_H_
 
@@ -11,26 +11,26 @@
 extern "C" {
 #endif
 
-// Program that was read and checked. It does not change.
+// Program that is read and checked. It is immutable.
 typedef struct paddock_program paddock_program;
 
 typedef struct paddock_load_options {
   size_t struct_size;
   // 1: constraint violations that upstream's test vectors allow are errors instead of warnings.
   int32_t strict;
-  // Functions that sessions will have. Their targets get no warning about an unknown target.
+  // Functions that sessions will have. The check does not warn about their targets.
   const paddock_custom_calls* custom_calls;
-  // Not NULL: the bytes are read in place, and `release` is called with `release_data` when neither
-  // the program nor a constant of it needs them. NULL: the bytes are copied. It is called exactly
-  // once if the function stores a program, otherwise not at all.
+  // NULL: the bytes are copied. Otherwise they are read in place, and `release` is called with
+  // `release_data` when neither the program nor its constants need them: exactly once if the
+  // function stores a program, otherwise never.
   paddock_release release;
   void* release_data;
 } paddock_load_options;
 
 // Reads and checks `size` bytes: a text, a portable artifact (MLIR bytecode), or a file of
-// jax.export. `name` stands for the file in diagnostics. `options` may be NULL. Stores a program
-// both with PADDOCK_OK and with PADDOCK_ERROR; one with errors can be printed and asked, but not
-// run. `diagnostics`, which may be NULL, also gets the warnings.
+// jax.export. `name` is the file's name in diagnostics. `options` may be NULL. Stores a program
+// both with PADDOCK_OK and with PADDOCK_ERROR; a program with errors can be printed and queried,
+// but not run. `diagnostics`, which may be NULL, also gets the warnings.
 PADDOCK_C_API paddock_status paddock_program_load(const char* name, const void* bytes, size_t size,
                                                   const paddock_load_options* options,
                                                   paddock_program** program,
@@ -75,9 +75,9 @@ typedef struct paddock_parameter {
   // Name of an argument without `%`; for a result its jax.result_info, or empty. A tuple element
   // adds its path: "x.1.0".
   const char* name;
-  // Type as programs write it: "tensor<2x?xf32>".
+  // Type in the notation of programs: "tensor<2x?xf32>".
   const char* type;
-  // PADDOCK_NO_ELEMENT_TYPE for tokens and for types that no tensor stores.
+  // PADDOCK_NO_ELEMENT_TYPE for tokens and other types without elements.
   paddock_element_type element_type;
   uint32_t rank;
   // Dimension sizes; -1 means known at run time. NULL if rank is 0.
@@ -87,11 +87,11 @@ typedef struct paddock_parameter {
 
 // Returns the number of functions; 0 for a null or wrong handle.
 PADDOCK_C_API size_t paddock_program_function_count(const paddock_program* program);
-// Stores the index of the function called `name`. NULL or "" means the one that a session runs by
-// default: @main, or else the only one. PADDOCK_NO_VALUE if there is none.
+// Stores the index of the function called `name`. NULL or "" means the default of a session: @main,
+// or else the only function. PADDOCK_NO_VALUE if there is none.
 PADDOCK_C_API paddock_status paddock_program_find_function(const paddock_program* program,
                                                            const char* name, size_t* index);
-// Reads a function, an argument of it, a result of it.
+// Read a function, one of its arguments, or one of its results.
 PADDOCK_C_API paddock_status paddock_program_function(const paddock_program* program, size_t index,
                                                       paddock_function* function);
 PADDOCK_C_API paddock_status paddock_program_argument(const paddock_program* program,

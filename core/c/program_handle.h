@@ -21,7 +21,7 @@ struct paddock_program {
 struct paddock_diagnostics {
   static constexpr uint64_t kTag = paddock::c::TagOf("pd-diagn");
   uint64_t tag = kTag;
-  // Has the source of the spans.
+  // Owns the source of the spans.
   std::shared_ptr<const paddock::Program> program;
   std::vector<paddock::Diagnostic> list;
 };

@@ -1,4 +1,4 @@
-// Inputs and options of the C interface as those of a session.
+// Converts inputs and options of the C interface to those of a session.
 #ifndef PADDOCK_CORE_C_RUN_OPTIONS_H_
 #define PADDOCK_CORE_C_RUN_OPTIONS_H_
 
@@ -14,7 +14,7 @@ struct paddock_inputs {
   uint64_t tag = kTag;
   std::shared_ptr<const paddock::Program> program;
   const paddock::FunctionInfo* function = nullptr;
-  // Entry, inputs and feeds are set, all else is the default.
+  // Has the entry, inputs and feeds; all other members have their defaults.
   paddock::SessionOptions options;
 };
 
@@ -32,13 +32,13 @@ struct NamedValue {
   size_t index;
   size_t part;
 };
-// Stores a value that a session holds, see paddock_session_value.
+// Stores a value that a session holds; see paddock_session_value.
 paddock_status StoreValue(const Session& session, const Program& program, const NamedValue& named,
                           paddock_tensor** tensor);
-// Shows a value that a session holds, see paddock_session_look.
+// Passes a value that a session holds to a callback; see paddock_session_look.
 paddock_status LookAtValue(const Session& session, const Program& program, const NamedValue& named,
                            paddock_look look, void* user_data);
-// Stores a result of a session that has finished.
+// Stores a result of a finished session.
 paddock_status StoreResult(const Session& session, ProcessId process, size_t index,
                            paddock_tensor** tensor);
 

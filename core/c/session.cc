@@ -68,7 +68,7 @@ paddock_status paddock_session_run(paddock_session* session, int64_t work_budget
   if (status != PADDOCK_OK) return status;
   if (!HasEnded(*session)) {
     const RunningMark mark(session->is_running);
-    // If several threads share a slice, it is larger, since they wait for the last of them.
+    // A slice for several threads is larger, because they wait for the last of them.
     const auto at_once = static_cast<int64_t>(session->session->processes_at_once());
     session->last = RunSlices(
         work_budget, at_once == 1 ? kSlice : 2 * kSlice * at_once, session->is_cancelled,

@@ -51,14 +51,15 @@ typedef struct paddock_run_options {
   size_t struct_size;
   paddock_level level;
   paddock_numerics numerics;
-  // Size of the process grid. 0 x 0 means that of the program's attributes or comments, or 1 x 1.
+  // Size of the process grid. 0 x 0 means the grid of the program's attributes or comments, or 1 x
+  // 1.
   int64_t replicas;
   int64_t partitions;
   paddock_grid_mode grid_mode;
   // Threads that share large operations, or processes that run at once with PADDOCK_GRID_THREADS. 0
   // means 1; at most 1024.
   int32_t threads;
-  // Seed of rng.
+  // Seed of `rng`.
   uint64_t seed;
   // Limit for the bytes of tensors. 0 means 4 GiB.
   uint64_t memory_bytes;
@@ -75,8 +76,8 @@ typedef struct paddock_run_options {
 
 // Prepares a run of the function of `inputs`. `inputs` NULL means the default function, with values
 // from the program's comments. `options` may be NULL. PADDOCK_ERROR if the program has errors, an
-// operation cannot run, an input is absent or does not fit, or memory does not suffice.
-// PADDOCK_WRONG_STATE if `inputs` are of another program.
+// operation cannot run, an input is absent or does not match, or memory does not suffice.
+// PADDOCK_WRONG_STATE if `inputs` belong to another program.
 PADDOCK_C_API paddock_status paddock_session_start(const paddock_program* program,
                                                    const paddock_inputs* inputs,
                                                    const paddock_run_options* options,
@@ -90,7 +91,7 @@ enum {
   PADDOCK_STOP_CANCELLED = 2,     // run again to continue
   PADDOCK_STOP_FAILED = 3,        // paddock_session_diagnostics has the reason
   PADDOCK_STOP_BREAKPOINT = 4,    // debugger: before the operation of a breakpoint
-  PADDOCK_STOP_TRAP = 5,          // debugger: after an operation that gave a NaN or infinity
+  PADDOCK_STOP_TRAP = 5,          // debugger: after an operation that computed NaN or infinity
   PADDOCK_STOP_REACHED = 6        // debugger: at its destination
 };
 
@@ -100,8 +101,8 @@ enum {
 PADDOCK_C_API paddock_status paddock_session_run(paddock_session* session, int64_t work_budget,
                                                  paddock_stop* stop);
 
-// Ends the paddock_session_run that is in progress, or else the next one, within some 10 ms of
-// work. Any thread and any callback may call it, also a signal handler.
+// Ends the current paddock_session_run, or else the next one, within about 10 ms of work. Any
+// thread, any callback and a signal handler may call it.
 PADDOCK_C_API paddock_status paddock_session_cancel(paddock_session* session);
 
 // Stores the size of the grid.
@@ -125,11 +126,11 @@ PADDOCK_C_API paddock_status paddock_session_value(const paddock_session* sessio
                                                    int64_t replica, int64_t partition, size_t index,
                                                    size_t part, paddock_tensor** tensor);
 
-// Receives a value in place, valid until it returns. If all elements are equal, the value may be
-// kept as one: then `byte_strides` are 0 and `byte_size` is that of one element.
+// Receives a value in place, valid until it returns. If all elements are equal, the session may
+// store only one: then `byte_strides` are 0, and `byte_size` is the size of one element.
 typedef void (*paddock_look)(void* user_data, const paddock_tensor_view* value);
 
-// Like paddock_session_value, without a copy: calls `look` once with the value as it is now.
+// Like paddock_session_value, without a copy: calls `look` once with the current value.
 PADDOCK_C_API paddock_status paddock_session_look(const paddock_session* session, uint32_t offset,
                                                   int64_t replica, int64_t partition, size_t index,
                                                   size_t part, paddock_look look, void* user_data);
@@ -137,19 +138,19 @@ PADDOCK_C_API paddock_status paddock_session_look(const paddock_session* session
 // Stores the reasons of a failure.
 PADDOCK_C_API paddock_status paddock_session_diagnostics(const paddock_session* session,
                                                          paddock_diagnostics** diagnostics);
-// Stores, after the end, one diagnostic for each expectation in the program's comments that is not
-// met, and one for each entry of an infeed that was not read. PADDOCK_WRONG_STATE before the end.
+// Stores, after the end, one diagnostic for each unmet expectation in the program's comments, and
+// one for each unread entry of an infeed. PADDOCK_WRONG_STATE before the end.
 PADDOCK_C_API paddock_status paddock_session_remarks(const paddock_session* session,
                                                      paddock_diagnostics** diagnostics);
 
 typedef struct paddock_progress {
   size_t struct_size;
-  // Units of work. The estimate counts every step once, so a loop passes it.
+  // Units of work. The estimate counts every step once, so a run with a loop exceeds it.
   int64_t work_done;
   int64_t estimated_work;
   // Line of the operation that runs next; 0 if unknown.
   uint32_t line;
-  // Arithmetic operations on elements, bytes read and written, and steps, up to here.
+  // Arithmetic operations on elements, bytes read and written, and steps, so far.
   uint64_t operations;
   uint64_t bytes;
   uint64_t steps;

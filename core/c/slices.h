@@ -1,4 +1,4 @@
-// Runs in slices between which a cancellation is seen.
+// Runs in slices, between which a cancellation takes effect.
 #ifndef PADDOCK_CORE_C_SLICES_H_
 #define PADDOCK_CORE_C_SLICES_H_
 
@@ -28,9 +28,9 @@ class RunningMark {
   std::atomic<bool>& is_running_;
 };
 
-// Calls `run` with slices of `budget` units of work until it returns another stop than
-// PADDOCK_STOP_BUDGET_SPENT, the budget is spent, or `is_cancelled` is set, which is cleared.
-// `done` returns the work that was done up to now.
+// Calls `run` with slices of `budget` units of work until it returns a stop other than
+// PADDOCK_STOP_BUDGET_SPENT, the budget is spent, or `is_cancelled` is set, which is then cleared.
+// `done` returns the work so far.
 template <class Run, class Done>
 paddock_stop RunSlices(int64_t budget, int64_t slice, std::atomic<bool>& is_cancelled,
                        const Run& run, const Done& done) {

@@ -10,8 +10,8 @@
 namespace paddock::c {
 namespace {
 
-// Returns whether a byte is an element of the type: types with fewer bits than bytes have codes
-// that stand for nothing, and kernels look up tables by the code.
+// Returns whether a byte is an element of the type. Narrow types have invalid codes, and kernels
+// use the code as an index of tables.
 bool IsElement(ElementType type, uint8_t byte) {
   const int bits = BitWidth(type);
   if (IsBoolean(type)) return byte <= 1;
@@ -68,7 +68,7 @@ paddock_tensor_view ViewedTensor::view() const {
 }
 
 std::shared_ptr<const void> OwnerOf(paddock_release release, void* user_data) {
-  // An owner is not null, whatever the caller's pointer is.
+  // The owner must not be null, even if the caller's pointer is.
   static constexpr char kOwner = 0;
   return std::shared_ptr<const void>(&kOwner, [release, user_data](const void*) {
     if (release != nullptr) release(user_data);

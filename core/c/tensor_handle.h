@@ -1,4 +1,4 @@
-// Handles of tensors, and what a view of one points to.
+// Handles of tensors, with the data that a view of one points to.
 #ifndef PADDOCK_CORE_C_TENSOR_HANDLE_H_
 #define PADDOCK_CORE_C_TENSOR_HANDLE_H_
 
@@ -13,13 +13,13 @@
 
 namespace paddock::c {
 
-// Tensor with the strides that a view of it points to.
+// Tensor with the strides for its views.
 class ViewedTensor {
  public:
   explicit ViewedTensor(Tensor tensor);
 
   const Tensor& tensor() const { return tensor_; }
-  // Valid for as long as this object lives and does not move.
+  // Valid while this object lives and does not move.
   paddock_tensor_view view() const;
 
  private:
@@ -27,7 +27,7 @@ class ViewedTensor {
   std::vector<int64_t> byte_strides_;
 };
 
-// Returns an owner that calls `release`, if there is one, when its last copy goes.
+// Returns an owner that calls `release`, unless that is null, when its last copy is destroyed.
 std::shared_ptr<const void> OwnerOf(paddock_release release, void* user_data);
 
 // Stores a new handle, or returns PADDOCK_NO_VALUE if the tensor has no value.

@@ -177,7 +177,7 @@ const Attribute* AttributeMaker::Make(const AttributeInfo& row, const AttributeV
   return MakeValue(row.name, value);
 }
 
-// Lists of C++ integers are lists of i64, as all lists of the specification.
+// Lists of C++ integers are lists of i64, like all lists of the specification.
 const Attribute* AttributeMaker::MakeValue(std::string_view name, const AttributeValue& value) {
   if (value.elements()) {
     const bool is_int = value.elements()->tensor().element_type() == ElementType::kI32;

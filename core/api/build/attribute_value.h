@@ -10,7 +10,7 @@
 
 namespace paddock::build {
 
-// Elements, or the text of any attribute as programs write it: "2 : i32", "\"a string\"",
+// Elements, or the text of any attribute in the notation of programs: "2 : i32", "\"a string\"",
 // "#sdy.sharding<@mesh, [{\"x\"}]>".
 class AttributeValue {
  public:

@@ -4,7 +4,7 @@
 
 namespace paddock::build {
 
-// The operation stands at the column of the call, so that the heading has its line and column.
+// The operation is at the column of the call, so that the heading has the call's line and column.
 std::string RenderText(const BuildDiagnostic& diagnostic) {
   const uint32_t column = std::clamp(diagnostic.where.column(), 1u, 80u) - 1;
   const Source source(diagnostic.where.file_name(), std::string(column, ' ') + diagnostic.operation,

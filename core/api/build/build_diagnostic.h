@@ -1,4 +1,4 @@
-// BuildDiagnostic: a mistake in the making of a program, and the call that made it.
+// BuildDiagnostic: a mistake in building a program, and the call that made it.
 #ifndef PADDOCK_CORE_API_BUILD_BUILD_DIAGNOSTIC_H_
 #define PADDOCK_CORE_API_BUILD_BUILD_DIAGNOSTIC_H_
 
@@ -10,7 +10,7 @@
 namespace paddock::build {
 
 struct BuildDiagnostic {
-  // Code, message, formula and link are those of the same mistake in a text. It has no span.
+  // Has the code, message, formula and link of the same mistake in a text, and no span.
   Diagnostic diagnostic;
   std::source_location where;
   // Operation with the types of its operands: "stablehlo.add (tensor<2xf32>, tensor<3xf32>)".

@@ -50,7 +50,7 @@ void SetFunctionType(ProgramCore& core, Operation& function, std::span<const Typ
   ReplaceAttribute(core, function, "function_type", core.attributes().MakeType(type));
 }
 
-// Begins the body with its arguments. One whose type is wrong is failed.
+// Begins the body with its arguments. An argument with a wrong type is failed.
 Values MakeArguments(ProgramCore& core, Block& body, const std::vector<Parameter>& parameters) {
   std::vector<Value> handles;
   std::vector<paddock::Value*> arguments;
@@ -165,7 +165,7 @@ std::expected<std::shared_ptr<const Program>, std::vector<BuildDiagnostic>> Prog
   std::string text = Print(core.module(), {.locations = options.has_locations});
   auto program = Program::Load(options.name, std::move(text), options.load);
   if (!program->has_errors()) return program;
-  // Rules of whole programs, which no call breaks alone.
+  // Violations of rules about whole programs, which no single call causes.
   for (const Diagnostic& diagnostic : program->diagnostics()) {
     core.Report(diagnostic, where, "builtin.module");
   }

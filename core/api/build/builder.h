@@ -35,18 +35,19 @@ class ProgramCore;
 
 // Parts that any operation may have besides its own.
 struct Extras {
-  // Types of the results, where others than the inferred ones are meant: an element type that a
-  // product accumulates in, or sizes that are known. Empty: inferred.
+  // Types of the results, if they differ from the inferred ones: an element type that a product
+  // accumulates in, or known sizes. Empty: inferred.
   std::vector<TypeSpec> result_types = {};
-  // Attributes that are not the operation's own: {"mhlo.sharding", "\"{replicated}\""}.
+  // Attributes that the op table does not list for the operation: {"mhlo.sharding",
+  // "\"{replicated}\""}.
   std::vector<NamedAttributeValue> attributes = {};
 };
 
-// Parts of an operation that is chosen by name.
+// Parts of an operation that is made by name.
 struct OperationParts {
   std::vector<NamedAttributeValue> attributes = {};
   std::vector<Region> regions = {};
-  // Types of each region's arguments where operands do not determine them.
+  // Types of each region's arguments, if operands do not determine them.
   std::vector<std::vector<TypeSpec>> argument_types = {};
   std::vector<TypeSpec> result_types = {};
 };
@@ -68,10 +69,9 @@ using ResultAttributes = std::vector<std::vector<NamedAttributeValue>>;
 using Where = std::source_location;
 
 // Makes the operations of one function, in order. Inside the function object of a region, the same
-// builder makes the region's operations. A copy makes those of the same function.
-//
-// Each method checks its operation by the rules of the checker. After a mistake, which Finish
-// reports, its results are failed values, and calls that use them do nothing.
+// builder makes the region's operations. Copies of a builder make operations of the same function.
+// Each method checks its operation by the checker's rules. After a mistake, which Finish reports,
+// the method returns failed values, and calls that use them do nothing.
 class FunctionBuilder {
  public:
   const Values& arguments() const { return arguments_; }
@@ -89,8 +89,8 @@ class FunctionBuilder {
 
   // Names a value in the program's text, without `%`. Returns the value.
   Value Named(Value value, std::string_view name, Where where = Where::current());
-  // Returns the type of a value, which lives as long as its builders; null if it is failed or of
-  // another builder.
+  // Returns the type of a value, which lives as long as its builders; null if the value is failed
+  // or belongs to another builder.
   Type TypeOf(Value value) const;
 
   // A method for each operation. Operands, attributes, regions and results have the table's names.
@@ -129,11 +129,11 @@ class ProgramBuilder {
   void SetAttribute(std::string_view name, const AttributeValue& value,
                     Where where = Where::current());
 
-  // Mistakes and warnings up to here, in the order of the calls.
+  // Mistakes and warnings so far, in the order of the calls.
   const std::vector<BuildDiagnostic>& diagnostics() const;
 
-  // Ends the building and returns the program, whose source is its own pretty print, or all
-  // diagnostics if there is an error.
+  // Returns the finished program, whose source is its own pretty print, or all diagnostics if there
+  // is an error.
   std::expected<std::shared_ptr<const Program>, std::vector<BuildDiagnostic>> Finish(
       const FinishOptions& options = {}, Where where = Where::current());
 

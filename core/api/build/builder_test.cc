@@ -36,7 +36,7 @@ std::string Built(ProgramBuilder& program) {
   return (*built)->Print(PrintForm::kPretty);
 }
 
-TEST_CASE("a program that is built prints and runs like one that is read") {
+TEST_CASE("a built program prints and runs like one that is read from a text") {
   ProgramBuilder program;
   auto f = program.Function("main", {{"x", TensorOf(kF32, {2, 3})}});
   const Value zero = f.Named(f.Constant(0.0f), "zero");
@@ -60,7 +60,7 @@ TEST_CASE("a program that is built prints and runs like one that is read") {
   CHECK(Run(*built, {Floats({2, 3}, {1, 2, 3, 4, 5, 6})}) == std::vector<float>{6, 15});
 }
 
-TEST_CASE("a mistake has the checker's code, formula and values, and the place of the call") {
+TEST_CASE("a mistake has the checker's code, formula and values, and the location of the call") {
   ProgramBuilder program;
   auto f = program.Function("main", {{"x", TensorOf(kF32, {2})}});
   const uint32_t line = std::source_location::current().line() + 1;
@@ -156,7 +156,7 @@ TEST_CASE("functions call each other, are private and have attributes") {
   CHECK(text.find("%x: tensor<f32> {mhlo.sharding = \"{replicated}\"}") != std::string::npos);
 }
 
-TEST_CASE("types that operands do not determine are given, others may be") {
+TEST_CASE("types that operands do not determine must be given, others may be") {
   ProgramBuilder program;
   auto f = program.Function("main", {{"x", TensorOf(kBF16, {2, 3})}, {"n", "tensor<?xf32>"}});
   const Value dot = f.DotGeneral(f.argument(0), f.argument(0),
@@ -221,7 +221,7 @@ TEST_CASE("wrong uses of builders are diagnostics") {
   CHECK(!program.Finish());
 }
 
-TEST_CASE("places of calls are locations of operations") {
+TEST_CASE("operations have the locations of their calls") {
   ProgramBuilder program;
   auto f = program.Function("main", {{"x", TensorOf(kF32)}});
   f.Return({f.Negate(f.argument(0))});

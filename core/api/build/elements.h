@@ -52,18 +52,18 @@ class Elements {
       : tensor_(Tensor::FromElements<Number>(
             ElementTypeOf<Number>(), std::vector{static_cast<int64_t>(numbers.size())}, numbers)) {}
 
-  // Returns the same numbers as elements of `type`. Floats are rounded once; a fraction is no
-  // integer.
+  // Returns the same numbers as elements of `type`. Floats are rounded once. A fraction cannot
+  // become an integer.
   Elements As(ElementType type) const;
   // Returns the same elements in another shape of equal element count.
   Elements Reshaped(std::vector<int64_t> shape) const;
-  // Returns a tensor whose elements all are this one, which must be the only one.
+  // Returns a tensor whose elements are all equal to this single element.
   Elements Splat(std::vector<int64_t> shape) const;
 
-  // Returns whether nothing was given.
+  // Returns whether there are no elements.
   bool empty() const { return problem_.empty() && !tensor_.has_value(); }
   const Tensor& tensor() const { return tensor_; }
-  // The shape, which tensor() has only if it is no splat.
+  // The shape. tensor() has it too unless the elements are a splat.
   std::vector<int64_t> shape() const;
   bool is_splat() const { return is_splat_; }
   // A sentence about the mistake; empty if there is none.

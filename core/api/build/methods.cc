@@ -1,4 +1,4 @@
-// The methods of FunctionBuilder that are generated from the op table.
+// Methods of FunctionBuilder that are generated from the op table.
 #include "core/api/build/attribute_maker.h"
 #include "core/api/build/builder.h"
 #include "core/api/build/operation_draft.h"

@@ -120,7 +120,7 @@ void OperationDraft::Use(Value value) {
   CheckScope(*found);
 }
 
-// Values of the blocks around are visible, up to the nearest isolated region.
+// Values of enclosing blocks are visible, up to the nearest isolated region.
 void OperationDraft::CheckScope(const paddock::Value& value) {
   const Block* home = value.block != nullptr ? value.block : value.operation->parent;
   bool is_isolated = false;
@@ -172,7 +172,7 @@ std::vector<paddock::Value*> OperationDraft::RowOf(size_t row) const {
           operands_.begin() + static_cast<ptrdiff_t>(end)};
 }
 
-// A dimension that the operand lacks is reported by the operation's check.
+// The operation's check reports a dimension that the operand lacks.
 void OperationDraft::AddSlices(const std::vector<paddock::Value*>& operands,
                                std::vector<Type>& types) {
   const auto named = std::ranges::find(attributes_, "dimension", &NamedAttribute::name);
@@ -259,7 +259,7 @@ void OperationDraft::EndRegion(const Values& returned) {
   operands_ = operands;
 }
 
-// Lists whose lengths the operands do not tell apart have them as an attribute.
+// If the operands do not determine the lengths of lists, an attribute has them.
 void OperationDraft::AddSegments() {
   const OpInfo& info = *operation_->info;
   const bool is_known = std::ranges::any_of(
@@ -323,10 +323,10 @@ Values OperationDraft::Finish(const std::vector<TypeSpec>& result_types) {
   return FinishWith(types);
 }
 
-// Without result types they are inferred, or there are none.
+// Without result types, they are inferred, or the operation has no results.
 Values OperationDraft::FinishWith(std::span<const Type> result_types) {
   if (!is_usable_) return Values::Failed(core_.Failed());
-  // Attributes and types report their mistakes while they are made.
+  // Making attributes and types reports their mistakes.
   if (core_.has_uncollected()) {
     is_failed_ = true;
     core_.Collect(where_, Describe());

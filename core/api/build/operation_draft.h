@@ -1,4 +1,4 @@
-// OperationDraft: an operation while its parts are being collected. Private to core/api/build.
+// OperationDraft: an unfinished operation, which collects its parts. Private to core/api/build.
 #ifndef PADDOCK_CORE_API_BUILD_OPERATION_DRAFT_H_
 #define PADDOCK_CORE_API_BUILD_OPERATION_DRAFT_H_
 
@@ -14,16 +14,16 @@
 namespace paddock::build {
 
 // Operands are added row by row of the op table, then attributes, then regions. A draft with a
-// mistake or a failed operand is failed: its results are failed values, and it makes no operation.
+// mistake or a failed operand is failed: it makes no operation, and its results are failed values.
 class OperationDraft {
  public:
   OperationDraft(const FunctionBuilder& builder, std::string_view name, std::source_location where)
       : OperationDraft(builder, name, where, Scope::kInside) {}
   OperationDraft(const FunctionBuilder& builder, OpKind kind, std::source_location where)
       : OperationDraft(builder, Info(kind).name, where) {}
-  // The operation that ends the function.
+  // Returns a draft of the operation that ends the function.
   static OperationDraft Return(const FunctionBuilder& builder, std::source_location where);
-  // An operation of the module itself.
+  // A draft of an operation of the module itself.
   OperationDraft(ProgramCore& core, std::string_view name, std::source_location where);
 
   void AddOperand(Value value) {
@@ -31,7 +31,7 @@ class OperationDraft {
     Use(value);
   }
   void AddOperands(const Values& values);
-  // Adds the operands of all rows; attributes that divide them are set.
+  // Adds the operands of all rows, and sets the attributes that divide them.
   void AddAllOperands(const Values& values);
 
   // Adds attribute `row` of the table.
@@ -58,7 +58,7 @@ class OperationDraft {
     Set(extras.attributes);
     return Finish(extras.result_types);
   }
-  // Finishes an operation whose program gives its result types.
+  // Finishes an operation with result types from the program.
   Values Finish(const std::vector<TypeSpec>& result_types, const Extras& extras) {
     Set(extras.attributes);
     return Finish(extras.result_types.empty() ? result_types : extras.result_types);
@@ -75,7 +75,7 @@ class OperationDraft {
   enum class Scope : uint8_t { kInside, kEnd };
   OperationDraft(const FunctionBuilder& builder, std::string_view name, std::source_location where,
                  Scope scope);
-  // Returns false after a diagnostic if no operation of this name can be made here.
+  // Returns false after a diagnostic if this operation cannot be made here.
   bool CheckUsable(const ProgramCore::Function& function, Scope scope);
   // Returns "stablehlo.add (tensor<2xf32>, tensor<3xf32>)".
   std::string Describe() const;
@@ -88,7 +88,7 @@ class OperationDraft {
   void FillRegion(paddock::Region& region, const Region& maker, const std::vector<Type>& types);
   void EndRegion(const Values& returned);
   void AddSegments();
-  // Takes the collected parts into the operation.
+  // Moves the collected parts into the operation.
   void Assemble();
   // Returns false after a diagnostic.
   bool ResolveTypes(const std::vector<TypeSpec>& specs, std::vector<Type>& types);
@@ -101,7 +101,7 @@ class OperationDraft {
   const std::source_location where_;
   Operation* operation_ = nullptr;
   bool is_failed_ = false;
-  // Whether operations can be made at all.
+  // Whether operations can be made.
   bool is_usable_ = true;
   std::vector<paddock::Value*> operands_;
   // First operand of each row.

@@ -8,7 +8,8 @@
 namespace paddock::build {
 namespace {
 
-// Differs from the id of every builder that lives or lived where this one lies.
+// Returns an id that differs from those of all builders, including earlier ones at the same
+// address.
 uint64_t NewId(const void* builder) {
   constexpr uint64_t kOddMultiplier = 0x9E3779B97F4A7C15;
   const uint64_t now = static_cast<uint64_t>(NowNanoseconds());
@@ -33,7 +34,7 @@ void ProgramCore::Collect(std::source_location where, std::string operation) {
   const std::vector<Diagnostic>& reported = sink_.diagnostics();
   for (; collected_ < reported.size(); ++collected_) {
     Diagnostic diagnostic = reported[collected_];
-    // Fixes and notes are about places of a text.
+    // Fixes and notes refer to a text, which does not exist.
     diagnostic.span = {};
     diagnostic.fixes.clear();
     diagnostic.notes.clear();

@@ -1,4 +1,4 @@
-// ProgramCore: what the builders of one program share. Private to core/api/build.
+// ProgramCore: state that the builders of one program share. Private to core/api/build.
 #ifndef PADDOCK_CORE_API_BUILD_PROGRAM_CORE_H_
 #define PADDOCK_CORE_API_BUILD_PROGRAM_CORE_H_
 
@@ -20,10 +20,10 @@ namespace paddock::build {
 
 class ProgramCore {
  public:
-  // A function that is being built.
+  // An unfinished function.
   struct Function {
     Operation* operation = nullptr;
-    // Block to which operations are appended: of the body, or of the innermost region.
+    // Block to which operations are appended, of the body or of the innermost region.
     Block* block = nullptr;
     std::source_location where;
     bool has_returned = false;
@@ -43,12 +43,12 @@ class ProgramCore {
   // Returns a handle of an IR value of this program.
   Value Register(paddock::Value* value);
   Value Failed() const { return Value(id_, Value::kFailed); }
-  // Returns the IR value; null if the handle is failed, or of no or another builder.
+  // Returns the IR value; null if the handle is failed, or belongs to no builder or another one.
   paddock::Value* Find(Value value) const;
   bool IsForeign(Value value) const { return value.builder_ != id_; }
 
   bool has_uncollected() const { return collected_ != sink_.diagnostics().size(); }
-  // Moves what was reported since the last call to the diagnostics of a call.
+  // Moves the diagnostics reported since the previous Collect to the diagnostics of this call.
   void Collect(std::source_location where, std::string operation);
   void Report(Diagnostic diagnostic, std::source_location where, std::string operation);
   // Reports a wrong use of the builders.
@@ -56,11 +56,11 @@ class ProgramCore {
 
   // Returns the text for loc(...): "file":line:column.
   std::string_view LocationOf(std::source_location where);
-  // Writes the attributes of an operation, sorted by name; those that are null are absent.
+  // Sets the attributes of an operation, sorted by name. Null attributes are omitted.
   void SetAttributes(Operation& operation, std::vector<NamedAttribute>& attributes);
 
  private:
-  // Place of a call. The compiler has each file's name once.
+  // Location of a call. The compiler shares the names of files.
   struct Place {
     const char* file;
     uint32_t line;

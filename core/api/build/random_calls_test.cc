@@ -1,4 +1,4 @@
-// Random calls of the builder, most of them wrong: each ends in values or in a diagnostic.
+// Makes random calls of the builder, most of them wrong. Each returns values or a diagnostic.
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 
@@ -56,7 +56,7 @@ class Calls {
     values_.push_back(other_.Function("main", {{"x", "tensor<f32>"}}).argument(0));
   }
 
-  // Makes operations until the function ends; a failed result comes with an error.
+  // Makes operations until the function ends. Every failed result must have an error.
   void Make() {
     for (int i = 0; i < 30; ++i) MakeOne(2);
     f_.Return(Pick());
@@ -128,7 +128,7 @@ class Calls {
   std::vector<Value> values_;
 };
 
-TEST_CASE("random calls end in values or in diagnostics") {
+TEST_CASE("random calls return values or diagnostics") {
   for (uint64_t seed = 0; seed < 1000; ++seed) Calls(seed).Make();
 }
 

@@ -1,4 +1,4 @@
-// Every program under tests and examples, made again with the builder.
+// Rebuilds every program under tests and examples with the builder.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -26,7 +26,7 @@ bool HasUnknownOperation(const Block& block) {
   return false;
 }
 
-// Old texts end functions in stablehlo.return, which the builder does not write.
+// Old texts end functions with stablehlo.return, which the builder does not write.
 bool EndsInRegionReturn(const Program& program) {
   for (const paddock::Operation* operation : *program.module().body()) {
     const Block* body = operation->is(OpKind::kFuncFunc) ? FunctionBody(*operation) : nullptr;
@@ -46,7 +46,7 @@ std::vector<std::filesystem::path> Programs() {
   return paths;
 }
 
-TEST_CASE("the builder makes every program again") {
+TEST_CASE("the builder rebuilds every program") {
   std::set<std::string> given;
   size_t made = 0;
   for (const std::filesystem::path& path : Programs()) {
@@ -63,8 +63,8 @@ TEST_CASE("the builder makes every program again") {
     CHECK(built->IsSameProgram(*program));
     ++made;
   }
-  // Element types that a product or a reduction accumulates in, quantization parameters, and sizes
-  // that the program leaves open although they are known.
+  // Operations whose result types are a choice: accumulation types, quantization parameters, and
+  // known sizes that the program leaves open.
   const std::set<std::string> choices = {"chlo.scan",
                                          "stablehlo.add",
                                          "stablehlo.convolution",
@@ -79,7 +79,7 @@ TEST_CASE("the builder makes every program again") {
     INFO(name << ": a type that the table says is inferred had to be given");
     CHECK(choices.contains(name));
   }
-  // Otherwise this would test little.
+  // Guards against an empty test.
   CHECK(made > 300);
 }
 

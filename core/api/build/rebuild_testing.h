@@ -1,4 +1,4 @@
-// Makes a program again with the builder, operation by operation. For tests.
+// Rebuilds a program with the builder, operation by operation. For tests.
 #ifndef PADDOCK_CORE_API_BUILD_REBUILD_TESTING_H_
 #define PADDOCK_CORE_API_BUILD_REBUILD_TESTING_H_
 
@@ -15,8 +15,8 @@
 
 namespace paddock::build {
 
-// Types are inferred where the op table says so. An operation whose types differ from the inferred
-// ones is made with its own, and its name is kept in `given`.
+// Types are inferred if the op table supports it. An operation with other types is made with its
+// own, and its name is recorded in `given`.
 class Rebuild {
  public:
   explicit Rebuild(const Program& program) : program_(program) {}
@@ -33,7 +33,7 @@ class Rebuild {
     }
   }
 
-  // Names of the operations whose types are not the inferred ones.
+  // Names of the operations whose types differ from the inferred ones.
   std::set<std::string> given;
   std::string problem;
 

@@ -1,4 +1,4 @@
-// TypeSpec: a type that a program's maker writes, before there is a program.
+// TypeSpec: a description of a type, independent of any program.
 #ifndef PADDOCK_CORE_API_BUILD_TYPE_SPEC_H_
 #define PADDOCK_CORE_API_BUILD_TYPE_SPEC_H_
 
@@ -12,7 +12,7 @@
 
 namespace paddock::build {
 
-// A tensor type, or the text of any type as programs write it: "tuple<tensor<f32>>",
+// A tensor type, or the text of any type in the notation of programs: "tuple<tensor<f32>>",
 // "tensor<2x!quant.uniform<i8:f32, 0.5>>".
 class TypeSpec {
  public:
@@ -23,7 +23,7 @@ class TypeSpec {
   // Copies the description of `type`, which may belong to any program.
   TypeSpec(Type type);  // NOLINT
 
-  // Nothing if the type is written as a text.
+  // Nothing if the type is a text.
   std::optional<ElementType> element() const { return element_; }
   const std::vector<int64_t>& shape() const { return shape_; }
   const std::string& text() const { return text_; }

@@ -12,8 +12,8 @@
 
 namespace paddock::build {
 
-// A value of one builder: 16 bytes to pass by value. A handle is failed if the call that would have
-// made its value was wrong; further calls accept it and report nothing.
+// A value of one builder: 16 bytes to pass by value. A handle is failed if the call that returned
+// it had a mistake. Later calls accept it and report nothing.
 class Value {
  public:
   Value() = default;
@@ -38,7 +38,7 @@ class Values {
   Values(Value value) : values_{value} {}                            // NOLINT: converts on purpose
   Values(std::initializer_list<Value> values) : values_(values) {}   // NOLINT
   Values(std::vector<Value> values) : values_(std::move(values)) {}  // NOLINT
-  // A list of unknown length all of whose values are failed.
+  // Returns a list of unknown length whose values are all failed.
   static Values Failed(Value failed) {
     Values values;
     values.otherwise_ = failed;
@@ -58,8 +58,8 @@ class Values {
   Value otherwise_;
 };
 
-// Makes the operations of a region. It takes the region's arguments, or nothing, and returns the
-// values that the region returns.
+// Makes the operations of a region. The function takes the region's arguments, or nothing, and
+// returns the values that the region returns.
 class Region {
  public:
   template <class Function>

@@ -9,16 +9,16 @@
 namespace paddock {
 namespace {
 
-// Cost of a step of a few elements, in units of work.
+// Cost of a step on a few elements, in units of work.
 constexpr uint64_t kStepCost = 256;
 // Minimum distance between snapshots, in units of work: about 30 ms of running.
 constexpr uint64_t kSnapshotCost = uint64_t{1} << 27;
-// Minimum work between snapshots, in units a byte of a copy. A copy costs about one unit a byte
-// each way. At most a tenth of the run goes into copies.
+// Minimum work between snapshots, in units for each copied byte. A copy costs about one unit a byte
+// in each direction, so at most a tenth of the run is spent on copies.
 constexpr uint64_t kCopyFactor = 16;
 // Snapshots take at most 1 / kSnapshotShare of the run's memory limit.
 constexpr uint64_t kSnapshotShare = 4;
-// Work between checks whether a snapshot is due.
+// Work between checks for a due snapshot.
 constexpr int64_t kSliceWork = 16 << 20;
 
 }  // namespace
@@ -42,7 +42,7 @@ Debugger::Debugger(std::shared_ptr<const Program> program, SessionOptions option
 
 Debugger::~Debugger() = default;
 
-// Wraps the listeners so that each event is reported once, however often it is recomputed.
+// Wraps the listeners so that each event is reported once, even if it is recomputed.
 void Debugger::Silence() {
   if (options_.on_print) {
     options_.on_print = [this, told = options_.on_print](std::string_view text) {
@@ -140,7 +140,7 @@ void Debugger::GoBeyond(bool is_out) {
   }
 }
 
-// A loop has steps of its own, around its regions and in every iteration. They are not beyond it.
+// A loop has steps of its own, around its regions and in every iteration, which are not beyond it.
 bool Debugger::IsBeyond(const paddock::Step& next) const {
   const std::vector<const Operation*>& around = bounds_.around;
   const size_t depth = next.scope == nullptr ? 0 : next.scope->depth + 1;
@@ -158,7 +158,7 @@ void Debugger::GoTo(uint64_t clock) {
   if (is_lost_) return;
   const uint64_t now = session_->machines().steps_done();
   SetGoal(Goal::kClock, clock);
-  // The beginning of a step that was stopped in the middle is behind the current place, too.
+  // If a step was stopped midway, its start is also behind the current place.
   is_going_back_ = clock < now || (clock == now && is_inside_step_);
   must_rewind_ = is_going_back_;
 }
@@ -214,7 +214,7 @@ Debugger::Stop Debugger::End(Stop stop) {
   return stop;
 }
 
-// Steps that prepare constants have no place in the text. Both directions skip them.
+// Both directions skip steps that prepare constants, which have no place in the text.
 bool Debugger::IsThere() {
   const MachineGrid& machines = session_->machines();
   const uint64_t now = machines.steps_done();
@@ -316,8 +316,8 @@ void Debugger::KeepSnapshot() {
   if (kept_.size() > kMostSnapshots) ThinOut(cost);
 }
 
-// Removes the snapshot whose loss costs least: the extra work to go back to the states after it,
-// relative to how far back the previous snapshot is.
+// Removes the snapshot with the least loss: the extra work to return to later states, relative to
+// the distance of the previous snapshot.
 void Debugger::ThinOut(uint64_t now) {
   size_t least = kept_.size();
   double least_loss = 0;
@@ -333,7 +333,7 @@ void Debugger::ThinOut(uint64_t now) {
   if (least < kept_.size()) kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(least));
 }
 
-// --- State to look at.
+// --- Inspection.
 
 DebuggerPlace Debugger::PlaceOf(uint64_t clock, int64_t process, const Operation* operation) const {
   DebuggerPlace place;

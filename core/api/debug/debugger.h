@@ -6,9 +6,9 @@
 //   debugger->place();   // the next operation
 //   debugger->GoTo(debugger->place().clock - 1);
 //
-// A run is a function of its inputs, so a state is named by its clock: the number of steps before
-// it. To go back, the debugger restores a snapshot and repeats the steps after it. Snapshots are
-// denser near the current state, so one step back stays cheap, even after a million iterations.
+// A run is deterministic, so a state is identified by its clock: the number of steps before it. To
+// go back, the debugger restores a snapshot and repeats the steps after it. Snapshots are denser
+// near the current state, so one step back stays cheap, even after a million iterations.
 #ifndef PADDOCK_CORE_API_DEBUG_DEBUGGER_H_
 #define PADDOCK_CORE_API_DEBUG_DEBUGGER_H_
 
@@ -33,7 +33,7 @@ struct DebuggerPlace {
   uint64_t clock = 0;
   // Flattened id of the process that runs the operation.
   int64_t process = 0;
-  // Empty at the end.
+  // Name of the operation; empty at the end.
   std::string_view operation;
   Span span;
   // Line of the source; 0 if unknown.
@@ -68,7 +68,7 @@ class Debugger {
   // Also stops after an operation that produces NaN or infinity; last_span() is its place.
   void SetTrap(bool stops_at_non_finite) { has_trap_ = stops_at_non_finite; }
 
-  // --- Destinations. Run moves to the destination that was set last and clears it.
+  // --- Destinations. Run moves to the destination set last, and clears it.
 
   // Moves to the next breakpoint, or the end. A breakpoint at the next operation counts only if no
   // step was executed yet.
@@ -81,15 +81,15 @@ class Debugger {
   // of its regions. StepOut moves out of the innermost call, loop or region. Breakpoints stop both.
   void StepOver();
   void StepOut();
-  // Moves to right after this process computed the value for the k-th time, from 1, when the value
-  // is visible (ValueSummary::executions). Does nothing if it already was computed that often.
+  // Moves to the point right after this process has computed the value for the k-th time, from 1
+  // (ValueSummary::executions). Does nothing if the value was already computed k times.
   void GoToValue(const Value& value, int64_t process, uint64_t execution);
   // Moves to a clock, back or forward; a clock past the end means the end. Ignores breakpoints and
   // repeats no listener calls: prints and outfeeds are reported only the first time.
   void GoTo(uint64_t clock);
 
   enum class Stop : uint8_t {
-    kReached,      // at the destination, or none was set
+    kReached,      // at the destination, or without a destination
     kBudgetSpent,  // call Run again
     kBreakpoint,
     kTrap,
@@ -106,21 +106,21 @@ class Debugger {
   Span last_span() const;
   // Number of times that the next process has executed its next operation.
   uint64_t executions() const;
-  // Returns the last steps, at most `count` and kMostHistory, the latest last.
+  // Returns the last steps, at most `count` and kMostHistory, the most recent last.
   static constexpr size_t kMostHistory = 10'000;
   std::vector<DebuggerPlace> History(size_t count) const;
   // Values, results and grid. Each Run may replace the session.
   const Session& session() const { return *session_; }
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
 
-  // Bytes of snapshots of earlier states, and number of steps that were repeated to go back.
+  // Bytes of snapshots of earlier states, and number of steps repeated to go back.
   uint64_t snapshot_bytes() const;
   uint64_t replayed_steps() const { return replayed_steps_; }
 
  private:
   struct Kept {
     uint64_t clock = 0;
-    // Work from the beginning up to here, in units of work.
+    // Work since the start, in units of work.
     uint64_t cost = 0;
     std::shared_ptr<const MachineSnapshot> state;
   };
@@ -129,7 +129,7 @@ class Debugger {
     int64_t process = 0;
   };
   enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kBeyond, kValue, kClock };
-  // Step that StepOver or StepOut goes past, and the operations around it, outermost first.
+  // Step that StepOver or StepOut passes, and its enclosing operations, outermost first.
   struct Bounds {
     int64_t process = 0;
     const paddock::Step* step = nullptr;
@@ -182,7 +182,7 @@ class Debugger {
   bool has_failed_ = false;
   bool is_lost_ = false;
 
-  // Farthest clock of all runs. Events before it were already reported.
+  // Maximum clock of all runs. Earlier events are already reported.
   uint64_t told_clock_ = 0;
   bool is_silent_ = false;
   // The budget ended inside a step.

@@ -23,8 +23,8 @@ bool DoesNothing(const Operation& operation) {
          operation.name == "builtin.module";
 }
 
-// Operations that have a step. Where sizes are known only at run time, operations that are planned
-// then may also have one.
+// Operations that have a step. If sizes are known only at run time, operations planned then may
+// also have one.
 class Executed {
  public:
   void Add(const Plan& plan) {

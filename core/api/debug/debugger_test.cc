@@ -132,7 +132,7 @@ TEST_CASE("a debugger steps over calls and loops and out of them", "[api]") {
   }
 }
 
-TEST_CASE("a debugger stops at breakpoints, every time or the k-th", "[api]") {
+TEST_CASE("a debugger stops at breakpoints, every time or the k-th time", "[api]") {
   const auto debugger = Debug(kLoop, With(Scalar<int32_t>(ElementType::kI32, 5)));
   const auto add = debugger->OperationsOn(9);
   REQUIRE(add.size() == 1);
@@ -168,7 +168,7 @@ TEST_CASE("a breakpoint at the first operation counts once", "[api]") {
   CHECK(Arrive(*debugger) == Stop::kFinished);
 }
 
-TEST_CASE("a place where nothing is done stands for the next one", "[api]") {
+TEST_CASE("a breakpoint at an operation without a step moves to the next one", "[api]") {
   const auto debugger = Debug(kChain, With(Scalar<float>(ElementType::kF32, 3)));
   const auto names = [&](const std::vector<const Operation*>& operations) {
     std::vector<std::string> found;
@@ -183,8 +183,8 @@ TEST_CASE("a place where nothing is done stands for the next one", "[api]") {
   CHECK(names(debugger->OperationsAt(at)) == Names{"stablehlo.subtract"});
 }
 
-// A loop of a million iterations, each of which is several steps.
-TEST_CASE("one step back costs little, however long the run was", "[api]") {
+// A loop of a million iterations, each with several steps.
+TEST_CASE("one step back costs little after a long run", "[api]") {
   const auto debugger = Debug(kLoop, With(Scalar<int32_t>(ElementType::kI32, 1'000'000)));
   debugger->GoOn();
   REQUIRE(Arrive(*debugger, int64_t{1} << 30) == Stop::kFinished);
@@ -209,7 +209,7 @@ TEST_CASE("one step back costs little, however long the run was", "[api]") {
   CHECK(ValueOf<int32_t>(*debugger, kLoop, "%r =") == 1'000'000);
 }
 
-TEST_CASE("what was told is not told again", "[api]") {
+TEST_CASE("events are reported once", "[api]") {
   std::string printed;
   SessionOptions options = With(Scalar<int32_t>(ElementType::kI32, 3));
   options.on_print = [&](std::string_view text) { printed += text; };
@@ -241,7 +241,7 @@ TEST_CASE("a debugger stops after the first NaN or infinity", "[api]") {
   CHECK(Arrive(*debugger) == Stop::kFinished);
 }
 
-TEST_CASE("a debugger goes back over where sizes became known", "[api]") {
+TEST_CASE("a debugger goes back across a suspension", "[api]") {
   constexpr std::string_view kOpen = R"(func.func @main(%n: tensor<i32>) -> tensor<?xi32> {
   %one = stablehlo.constant dense<1> : tensor<i32>
   %two = stablehlo.constant dense<2> : tensor<i32>
@@ -291,7 +291,7 @@ constexpr std::string_view kSum = R"(func.func @main(%x: tensor<i32>) -> tensor<
 }
 )";
 
-TEST_CASE("the processes of a grid go through the same states however it is sliced", "[api]") {
+TEST_CASE("the processes of a grid have the same states for any slices", "[api]") {
   const auto start = [] {
     SessionOptions options = With(Scalar<int32_t>(ElementType::kI32, 2));
     options.grid = {3, 1};
@@ -329,7 +329,7 @@ TEST_CASE("the processes of a grid go through the same states however it is slic
   }
 }
 
-TEST_CASE("a run that failed can be gone back in", "[api]") {
+TEST_CASE("a debugger goes back after a failure", "[api]") {
   constexpr std::string_view kFails = R"(func.func @main(%x: tensor<i32>) -> tensor<i32> {
   %a = stablehlo.add %x, %x : tensor<i32>
   check.expect_eq %a, %x : tensor<i32>, tensor<i32>

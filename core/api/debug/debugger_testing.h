@@ -1,4 +1,4 @@
-// Helpers that the tests of the debugger share.
+// Helpers for tests of the debugger.
 #ifndef PADDOCK_CORE_API_DEBUG_DEBUGGER_TESTING_H_
 #define PADDOCK_CORE_API_DEBUG_DEBUGGER_TESTING_H_
 

@@ -77,7 +77,7 @@ const std::vector<Case> kCases = {
     {"%r:2", 1, {-72}},
 };
 
-TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
+TEST_CASE("a debugger goes to each computation of a value", "[api]") {
   const auto program = Program::Load("test.mlir", std::string(kTurns));
   const auto debugger = Debug(program, With(Scalar<int32_t>(ElementType::kI32, 4)));
   const Region& region = *program->module().operation()->regions[0];
@@ -103,7 +103,7 @@ TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
         CHECK(debugger->session().LookAt(
             *value, 0, [&](const ValueView& sight) { executions = sight.executions; }));
         CHECK(executions == i + 1);
-        // The debugger is already there.
+        // The debugger is already at the destination.
         const uint64_t clock = debugger->place().clock;
         debugger->GoToValue(*value, 0, i + 1);
         Arrive(*debugger, budget);
@@ -116,7 +116,7 @@ TEST_CASE("a debugger goes to each time that a value is made", "[api]") {
   }
 }
 
-TEST_CASE("a debugger goes to where one process of a grid has made a value", "[api]") {
+TEST_CASE("a debugger goes to the computation of a value by one process of a grid", "[api]") {
   constexpr std::string_view kText = R"(func.func @main(%x: tensor<ui32>) -> tensor<ui32> {
   %id = stablehlo.replica_id : tensor<ui32>
   %a = stablehlo.add %x, %id : tensor<ui32>

@@ -56,7 +56,7 @@ class Reader {
   uint8_t marks_[kCount];
 };
 
-// Maps the bits of an element to a number that grows with the element's value. Both zeros map to 0.
+// Maps the bits of an element to a number in the order of the values. Both zeros map to 0.
 int64_t Ordered(ElementType type, const std::byte* element) {
   uint64_t bits = 0;
   __builtin_memcpy(&bits, element, ByteSize(type));
@@ -107,7 +107,7 @@ class Comparison {
     if (has_ulp_) result_.ulp = std::max(*result_.ulp, UlpAt(index));
   }
 
-  // 64-bit integers can differ where their doubles are equal.
+  // Different 64-bit integers can have equal doubles.
   bool IsSameInteger(size_t index) const {
     const ElementType type = a_.element_type();
     if (type != b_.element_type() || ByteSize(type) != 8 || IsFloat(type)) return true;

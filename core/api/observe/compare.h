@@ -14,10 +14,10 @@ struct TensorDifference {
   uint64_t count = 0;
   // Elements whose numbers differ. Two NaNs are equal, and so are zeros of either sign.
   uint64_t differing = 0;
-  // Elements that are NaN or infinite in one tensor alone, or infinities of opposite sign.
+  // Elements that are NaN or infinite in only one tensor, or infinities of opposite sign.
   uint64_t non_finite = 0;
   // Largest |a - b|, largest |a - b| / |b| where b is not 0, and largest |a - b| over the largest
-  // |b|. `a` is the first tensor, `b` the reference. Only finite elements count; 0 if there are
+  // |b|. `a` is the first tensor, `b` the reference. Considers finite elements only; 0 if there are
   // none. Infinity if b is 0 everywhere and a is not.
   double absolute = 0;
   double relative = 0;

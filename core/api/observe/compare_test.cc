@@ -30,7 +30,7 @@ TEST_CASE("equal tensors: NaN equals NaN, zeros of either sign are equal", "[api
   CHECK(same->ulp == 0);
 }
 
-TEST_CASE("differences are absolute, relative and of the whole", "[api]") {
+TEST_CASE("differences are absolute, relative, and relative to the greatest element", "[api]") {
   const auto apart = CompareTensors(Doubles({1, 2.5, 100}), Doubles({1, 2, 101}));
   REQUIRE(apart);
   CHECK(apart->differing == 2);
@@ -41,7 +41,7 @@ TEST_CASE("differences are absolute, relative and of the whole", "[api]") {
   CHECK(std::isinf(CompareTensors(Doubles({1}), Doubles({0}))->scaled));
 }
 
-TEST_CASE("what is finite in one alone counts, and is the worst", "[api]") {
+TEST_CASE("an element that is finite in only one tensor counts, and is the worst", "[api]") {
   const auto apart =
       CompareTensors(Doubles({5, NAN, kInfinity, 1}), Doubles({1, 1, -kInfinity, NAN}));
   REQUIRE(apart);
@@ -50,7 +50,7 @@ TEST_CASE("what is finite in one alone counts, and is the worst", "[api]") {
   CHECK(apart->absolute == 4.0);
 }
 
-TEST_CASE("distances in units in the last place, of one type alone", "[api]") {
+TEST_CASE("distances in units in the last place exist for one type only", "[api]") {
   const float next = std::nextafter(1.0f, 2.0f);
   CHECK(CompareTensors(Floats({1.0f, next}), Floats({next, next}))->ulp == 1);
   const float least = std::numeric_limits<float>::denorm_min();
@@ -59,7 +59,7 @@ TEST_CASE("distances in units in the last place, of one type alone", "[api]") {
   CHECK(CompareTensors(Floats({1.0f}), Doubles({1.0}))->differing == 0);
 }
 
-TEST_CASE("large integers differ in their last bit; shapes must be equal", "[api]") {
+TEST_CASE("large integers that differ in their last bit differ; shapes must be equal", "[api]") {
   const int64_t shape[] = {1};
   const int64_t large[] = {(int64_t{1} << 60) + 1};
   const int64_t other[] = {int64_t{1} << 60};
@@ -69,7 +69,7 @@ TEST_CASE("large integers differ in their last bit; shapes must be equal", "[api
   CHECK(!CompareTensors(Doubles({1, 2}), Doubles({1})));
 }
 
-TEST_CASE("parts of complex numbers, and tensors longer than a block of reading", "[api]") {
+TEST_CASE("parts of complex numbers, and tensors longer than one block", "[api]") {
   const double parts[] = {1, 2, 3, 4};
   const double turned[] = {1, -2, 3, 4};
   const int64_t shape[] = {2};

@@ -15,8 +15,8 @@
 
 namespace paddock {
 
-// Collects the work of each process: from the plan if it is complete, otherwise from the listeners
-// of a run. The caller makes the run.
+// Collects the work of each process: from the plan if it is complete, otherwise from listeners of a
+// run, which the caller starts.
 class CostEstimator {
  public:
   // Returns `nullptr`, with the reasons in `diagnostics`, if no grid fits the program.
@@ -26,11 +26,11 @@ class CostEstimator {
 
   // Returns whether loops, branches or sizes depend on values.
   bool needs_run() const { return !is_planned_; }
-  // Sets the listeners of the run's options. The estimator outlives the session.
+  // Sets listeners in the run's options. The estimator must outlive the session.
   void Listen(SessionOptions& options);
 
-  // Estimates the cost; call it after the run if one is needed. Returns nothing, with a sentence in
-  // `problem`, if the machine does not fit the grid or processes wait forever.
+  // Estimates the cost. Call it after the run if one is needed. Returns nothing, with a sentence in
+  // `problem`, if the machine does not match the grid or processes deadlock.
   std::optional<CostReport> Estimate(std::string& problem);
 
   GridSize grid() const { return schedule_.grid(); }

@@ -39,7 +39,7 @@ double PeakOf(ThreadPool& pool, ElementType type, simd::Numerics numerics) {
   return SumOver(pool, [=] { return simd::MeasureFmaPeak(type, numerics); });
 }
 
-// Larger than second-level caches. WebAssembly never releases memory.
+// Larger than second-level caches; smaller in WebAssembly, which never releases memory.
 #ifdef __EMSCRIPTEN__
 constexpr size_t kCopiedBytes = size_t{16} << 20;
 #else
@@ -73,7 +73,7 @@ double CopyRate(ThreadPool& pool) {
         &copy);
     one = static_cast<double>(NowNanoseconds() - start) * 1e-9;
   }
-  // Takes the fastest run: a run is long enough to be interrupted.
+  // Takes the fastest run, because a run can be interrupted.
   const double moved = 2.0 * static_cast<double>(copy.part * pool.thread_count());
   return moved / std::ranges::min(seconds) * 1e-9;
 }

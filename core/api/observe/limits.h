@@ -12,11 +12,11 @@ namespace paddock {
 struct MachineLimits {
   size_t threads = 1;
   // Multiply-adds on registers, in 1e9 operations a second; each is two operations. `f32` and `f64`
-  // are fused where the machine has that; `portable` is not.
+  // are fused if the machine supports it; `portable` is not.
   double f32_gflops = 0;
   double f64_gflops = 0;
   double portable_f32_gflops = 0;
-  // Bytes read plus bytes written, in 1e9 a second, by a copy much larger than most caches.
+  // Bytes read and written by a copy much larger than most caches, in 1e9 a second.
   double gbytes = 0;
 
   std::string Json() const;
@@ -27,8 +27,8 @@ struct MachineLimits {
 MachineLimits MeasureLimits(size_t threads);
 
 // Returns fused multiply-adds of f32 or f64 on registers, in 1e9 operations a second, over all of
-// `seconds` without a pause. Some machines do not sustain their peak. Alternate with the timings
-// that it is compared with, for as long as they take.
+// `seconds` without a pause. Some machines do not sustain their peak, so alternate with the
+// compared timings, for equal durations.
 double MeasureHeldFma(size_t threads, ElementType type, double seconds);
 
 }  // namespace paddock

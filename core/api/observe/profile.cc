@@ -36,7 +36,7 @@ bool IsDouble(const Operation* operation) {
   return element == ElementType::kF64 || element == ElementType::kC128;
 }
 
-// Least time of one execution of a step.
+// Minimum time of one execution of a step.
 struct LeastSeconds {
   double arithmetic;
   double memory;

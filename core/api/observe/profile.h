@@ -32,8 +32,8 @@ struct ProfileRow {
   double seconds = 0;
   uint64_t operations = 0;
   uint64_t bytes = 0;
-  // Least seconds by the machine's limits: arithmetic or memory traffic, whichever takes longer,
-  // summed over processors. Exceeds `seconds` where caches hold the data.
+  // Minimum seconds by the machine's limits: the longer one of arithmetic and memory traffic,
+  // summed over processors. Exceeds `seconds` if caches hold the data.
   double least_seconds = 0;
 
   // Operations per byte.
@@ -64,8 +64,7 @@ class Profile {
   Profile(const Profile&) = delete;
   Profile& operator=(const Profile&) = delete;
 
-  // Adds a listener to those of `options`. The profile outlives the session that is started with
-  // them.
+  // Adds a listener to `options`. The profile must outlive the session.
   void Listen(SessionOptions& options);
 
   // Call after the run.

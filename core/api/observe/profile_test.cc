@@ -40,7 +40,7 @@ ProfileReport ReportOf(const std::string& text) {
   return profile.Report(*program, *session, PlainLimits());
 }
 
-TEST_CASE("a profile has a row for what is fused and one for each other operation", "[api]") {
+TEST_CASE("a profile has one row for fused operations and one for each other operation", "[api]") {
   const ProfileReport report = ReportOf(kProfiledText);
   const auto find = [&](std::string_view name) {
     return std::ranges::find(report.rows, name, &ProfileRow::operation);
@@ -65,7 +65,7 @@ TEST_CASE("a profile has a row for what is fused and one for each other operatio
   CHECK(report.seconds > 0);
 }
 
-TEST_CASE("a profile knows how much lives when", "[api]") {
+TEST_CASE("a profile has the live bytes over time", "[api]") {
   const ProfileReport report = ReportOf(kProfiledText);
   REQUIRE(report.live.size() >= 2);
   CHECK(report.live[0].seconds == 0);
@@ -92,7 +92,7 @@ TEST_CASE("the limits of a machine are measured", "[api]") {
   CHECK(limits.gbytes > 0);
 }
 
-TEST_CASE("what a machine keeps is measured for as long as is asked", "[api]") {
+TEST_CASE("the sustained rate is measured for the requested time", "[api]") {
   const int64_t start = NowNanoseconds();
   CHECK(MeasureHeldFma(1, ElementType::kF32, 0.02) > 0);
   CHECK(NowNanoseconds() - start >= 20'000'000);

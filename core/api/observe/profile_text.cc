@@ -11,7 +11,7 @@
 namespace paddock {
 namespace {
 
-// Maximum number of rows. Shorter ones are summed up.
+// Maximum number of rows. The rows of the shortest times are summed up.
 constexpr size_t kMostRows = 40;
 // Width of the drawing of memory over time, in characters.
 constexpr size_t kColumns = 60;

@@ -23,7 +23,7 @@ struct ProgramInfo {
   // Number of calls of each custom_call target.
   std::map<std::string, uint64_t, std::less<>> custom_call_targets;
   uint64_t constants = 0;
-  // Bytes of their elements. A splat counts as one element.
+  // Bytes of the constants' elements. A splat counts as one element.
   uint64_t constant_bytes = 0;
 };
 ProgramInfo DescribeProgram(const Program& program);
@@ -46,7 +46,7 @@ struct RunEstimate {
   // Whether no loop, branch or size depends on values. The estimate is then exact.
   bool is_exact = false;
 };
-// Estimates a run of options.entry in options.grid at options.level. Inputs are needed where an
+// Estimates a run of options.entry in options.grid at options.level. Inputs are needed if an
 // argument leaves sizes open. Returns nothing, with the reasons in `diagnostics`, if planning
 // fails.
 std::optional<RunEstimate> EstimateRun(const std::shared_ptr<const Program>& program,

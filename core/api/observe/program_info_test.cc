@@ -24,7 +24,7 @@ TEST_CASE("a program's operations and element types are counted", "[api]") {
   CHECK(info.element_types == std::set<std::string, std::less<>>{"f32", "i32"});
 }
 
-TEST_CASE("what a run takes is known before it", "[api]") {
+TEST_CASE("the work and memory of a run are estimated before it", "[api]") {
   const auto program = Load(R"(
 func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>) -> tensor<8x4xf32> {
   %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
@@ -44,7 +44,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>) -> tensor<8x4xf32> {
   CHECK(EstimateRun(program, grid, diagnostics)->argument_bytes == 4 * estimate->argument_bytes);
 }
 
-TEST_CASE("sizes that a program leaves open are asked for", "[api]") {
+TEST_CASE("an estimate with open sizes needs inputs", "[api]") {
   const auto program = Load(R"(func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   %b = stablehlo.add %a, %a : tensor<?xf32>
   return %b : tensor<?xf32>

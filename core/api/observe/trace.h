@@ -23,7 +23,7 @@ namespace paddock {
 class Trace {
  public:
   static constexpr uint64_t kDefaultLimit = 500'000;
-  // Latest time, in nanoseconds: decades, and sums of a few times fit.
+  // Maximum time, in nanoseconds: decades, with room for sums of a few times.
   static constexpr int64_t kLatest = int64_t{1} << 60;
 
   // Keeps the first `limit` events: steps and communications together. A step takes about 50 bytes
@@ -32,10 +32,10 @@ class Trace {
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  // Sets the listeners of `options`. The trace outlives the session that is started with them.
+  // Sets listeners in `options`. The trace must outlive the session.
   void Listen(SessionOptions& options);
 
-  // Number of events that occurred, kept or not.
+  // Number of events, including those that were not kept.
   uint64_t event_count() const { return event_count_; }
   uint64_t kept_count() const { return steps_.size() + talks_.size(); }
   bool is_truncated() const { return event_count_ > kept_count(); }
@@ -43,9 +43,9 @@ class Trace {
   // --- Merging: if the processes run in several places, each place has a trace.
   // Returns the events of this place, for another place.
   std::string Bytes() const;
-  // Adds the events of another place in a run of the same program, whose clock was `offset`
-  // nanoseconds ahead. Keeps all that were kept there. Returns false, without changes, if the bytes
-  // are invalid.
+  // Adds the events of another place in a run of the same program, whose clock is `offset`
+  // nanoseconds ahead. Keeps all events that the other place kept. Returns false, without changes,
+  // if the bytes are invalid.
   bool Add(const Program& program, GridSize size, std::string_view bytes, int64_t offset);
 
   // Returns {"traceEvents": [...], ...}, sorted by time. Each process of the grid has a track of
@@ -67,7 +67,7 @@ class Trace {
     uint64_t live_bytes;
   };
   struct Talk {
-    // Its members are those of groups_[group].
+    // Its members are in groups_[group].
     Communication event;
     size_t group;
   };

@@ -81,7 +81,7 @@ class TraceParser {
     Repeat([&] { ReadGroup(); });
     Repeat([&] { ReadStep(); });
     Repeat([&] { ReadTalk(); });
-    // Sums of a few counts fit.
+    // Leaves room for sums of a few counts.
     Require(event_count_ <= uint64_t{1} << 60);
     return is_good() && words_.is_at_end() && event_count_ >= steps_.size() + talks_.size();
   }
@@ -108,7 +108,7 @@ class TraceParser {
     return static_cast<int64_t>(process);
   }
 
-  // Reads a time, converted to this place's clock and within the range of a trace.
+  // Reads a time, converts it to this place's clock, and checks its range.
   int64_t Time() {
     const int64_t time = words_.Signed();
     Require(time >= Communication::kNever && time <= Trace::kLatest);

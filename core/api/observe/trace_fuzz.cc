@@ -1,5 +1,5 @@
-// Fuzz target: traces from other places. An accepted trace reads back as the same trace and makes
-// JSON.
+// Fuzz target: traces from other places. An accepted trace must read back as the same trace, and
+// convert to JSON.
 #include <memory>
 #include <string>
 

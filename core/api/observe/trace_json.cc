@@ -16,9 +16,10 @@
 namespace paddock {
 namespace {
 
-// Maximum number of members by which a group is named.
+// Maximum number of members in the name of a group.
 constexpr size_t kNamedMembers = 16;
-// Tracks of a process, from 1: its steps, then the tracks for communications, one an overlap.
+// Tracks of a process, from 1: its steps, then tracks for communications, one more for each
+// overlap.
 constexpr uint64_t kStepTrack = 1;
 
 std::string_view NameWithoutDialect(std::string_view name) {
@@ -162,7 +163,7 @@ class TraceWriter {
     }
   }
 
-  // Adds a sample where the live bytes of its process change.
+  // Adds a sample if the live bytes of the process change.
   void AddSample(const Trace::Step& step) {
     const auto [found, is_new] = live_bytes_.try_emplace(step.process, step.live_bytes);
     if (!is_new && std::exchange(found->second, step.live_bytes) == step.live_bytes) return;
@@ -188,7 +189,7 @@ class TraceWriter {
 
   // --- Communications.
 
-  // Key that both ends of a meeting or a message share.
+  // Key that all participants of a meeting or a message share.
   using Key = std::tuple<int64_t, int64_t, int64_t, uint64_t, bool>;
   static Key KeyOf(const Trace::Talk& talk) {
     const Communication& event = talk.event;

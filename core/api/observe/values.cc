@@ -15,7 +15,7 @@ uint64_t CountOf(std::span<const int64_t> shape) {
   return count;
 }
 
-// Summarizes elements, each of which stands for `times` elements of the value.
+// Summarizes elements, each of which counts as `times` elements of the value.
 void Describe(const Tensor& elements, uint64_t times, ValueSummary& value) {
   const TensorSummary summary = SummarizeTensor(elements, kHistogramBins);
   value.nan_count = summary.nan_count * times;

@@ -1,4 +1,4 @@
-// Values of a run for display beside the lines of a text, as small summaries.
+// Summaries of a run's values, for display beside the lines of a text.
 #ifndef PADDOCK_CORE_API_OBSERVE_VALUES_H_
 #define PADDOCK_CORE_API_OBSERVE_VALUES_H_
 
@@ -23,12 +23,11 @@ struct ValueSummary {
   ElementType element_type = ElementType::kF32;
   std::vector<int64_t> shape;
   uint64_t count = 0;
-  // Number of times that it was computed; 0 for arguments and constants.
+  // Number of times that the value was computed; 0 for arguments and constants.
   uint64_t executions = 0;
   uint64_t nan_count = 0;
   uint64_t infinity_count = 0;
-  // Statistics of the finite elements, for complex ones of their absolute values; NaN if there are
-  // none.
+  // Statistics of the finite elements (of absolute values for complex ones); NaN if there are none.
   double min = 0;
   double max = 0;
   double mean = 0;
@@ -41,7 +40,7 @@ struct ValueSummary {
 inline constexpr size_t kHistogramBins = 12;
 inline constexpr uint64_t kMostShownElements = 16;
 
-// Value of the text, or a leaf of a tuple one.
+// Value of the text, or a leaf of one that is a tuple.
 struct ValueLeaf {
   const Value* value = nullptr;
   // Name, "%x" or "%x.1.0", and type. `first_leaf` is its index among the tuple's leaves.
@@ -49,7 +48,7 @@ struct ValueLeaf {
 };
 // Returns the leaves of the values that are defined within `range`, in the order of the text.
 std::vector<ValueLeaf> ValueLeavesIn(const Program& program, Span range);
-// Returns nothing if the session does not hold it. Reads every element.
+// Returns nothing if the session does not hold the value. Reads every element.
 std::optional<ValueSummary> SummarizeValue(const Session& session, const ValueLeaf& leaf,
                                            ProcessId process = {});
 

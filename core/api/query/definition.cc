@@ -5,7 +5,7 @@
 namespace paddock {
 namespace {
 
-// Byte inside the written name of a value, and index among the values of that name.
+// Byte inside the name of a value in the text, and index among the values of that name.
 struct NamedPlace {
   uint32_t offset;
   size_t index;

@@ -38,7 +38,7 @@ std::string Unary(const std::string& operand, const std::string& operation,
 
 }  // namespace
 
-TEST_CASE("a dimension is found wherever a type writes it", "[api]") {
+TEST_CASE("a dimension is found in every type that has it", "[api]") {
   const std::string text =
       "func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x3xf32>) -> tensor<4x3xf32> {\n"
       "%d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : "
@@ -64,7 +64,7 @@ TEST_CASE("a dimension is found wherever a type writes it", "[api]") {
   CHECK(!DimensionAt(*program, static_cast<uint32_t>(text.find("[1]") + 1)).has_value());
 }
 
-TEST_CASE("a dimension goes where its index goes", "[api]") {
+TEST_CASE("a dimension follows its index", "[api]") {
   const auto of_first = [](const std::string& text) { return ValuesOfSize(text, "%x: tensor<"); };
   const auto of_second = [](const std::string& text) {
     const size_t begin = text.find("%x: tensor<");
@@ -94,14 +94,14 @@ TEST_CASE("a dimension goes where its index goes", "[api]") {
                  "%r = stablehlo.pad %x, %z, low = [0, 2], high = [0, 2], interior = [0, 0] : "
                  "(tensor<4x8xf32>, tensor<f32>) -> tensor<4x12xf32>\n"
                  "return %r : tensor<4x12xf32>\n}") == "%x.0 %r.0");
-  // All joined dimensions, whichever operand feeds the middle.
+  // All dimensions are joined, for either operand.
   CHECK(of_first("func.func @main(%x: tensor<4x8xf32>, %y: tensor<4x1xf32>) -> tensor<4x9xf32> {\n"
                  "%r = stablehlo.concatenate %y, %x, dim = 1 : "
                  "(tensor<4x1xf32>, tensor<4x8xf32>) -> tensor<4x9xf32>\n"
                  "return %r : tensor<4x9xf32>\n}") == "%x.0 %y.0 %r.0");
 }
 
-TEST_CASE("open and single sizes go through element-wise operations", "[api]") {
+TEST_CASE("open sizes and sizes of 1 are followed through element-wise operations", "[api]") {
   CHECK(ValuesOfSize(OneOperation("%x: tensor<?x1xf32>", "stablehlo.abs %x : tensor<?x1xf32>",
                                   "tensor<?x1xf32>"),
                      "%x: tensor<") == "%x.0 %r.0");

@@ -13,8 +13,8 @@
 namespace paddock {
 namespace {
 
-// Maximum number of rounds. A change moves one operation further each round. A cycle of fixes ends
-// as soon as a text repeats.
+// Maximum number of rounds. A change moves one operation further in each round. A cycle of fixes
+// ends when a text repeats.
 constexpr int kMostRounds = 5000;
 
 // Pairs of a text and its replacement.
@@ -32,8 +32,8 @@ bool FollowsTypes(const Diagnostic& diagnostic, const DiagnosticFix& fix, std::s
   return replaced.contains({std::string(TextAt(text, fix.span)), fix.replacement});
 }
 
-// Returns the fixes to make at once: one for each place, from the first on. A fix that an earlier
-// mistake may have caused waits until that mistake is fixed.
+// Returns the fixes of one round: one for each place, from the first on. A fix for the consequence
+// of an earlier mistake waits until that mistake is fixed.
 std::vector<DiagnosticFix> ChooseFixes(const Program& program, const Replaced& replaced,
                                        bool follow_types) {
   std::vector<DiagnosticFix> chosen;

@@ -12,7 +12,7 @@ struct FixOptions {
   LoadOptions load = {};
   // Trusts the types of arguments and attributes. Writes every result type that they imply, and
   // repeats at each use a type that was changed at its definition. A change of one shape thus
-  // follows through the program. It is not certain: the other side may be wrong.
+  // propagates through the program. The result is not certain, because the other side may be wrong.
   bool follow_types = false;
 };
 

@@ -20,7 +20,7 @@ std::string Body(const std::string& arguments, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("the names of a program are never written unasked", "[api]") {
+TEST_CASE("names of values are never fixed automatically", "[api]") {
   for (const auto& [defined, used] :
        {std::pair("%arg0", "%arg1"), std::pair("%lhs", "%rhs"), std::pair("%weight1", "%weight2"),
         std::pair("%operand", "%opernd"), std::pair("%input", "%Input")}) {
@@ -36,7 +36,7 @@ TEST_CASE("the names of a program are never written unasked", "[api]") {
   }
 }
 
-TEST_CASE("names of functions and meshes are never written unasked", "[api]") {
+TEST_CASE("names of functions and meshes are never fixed automatically", "[api]") {
   const std::string text = R"(func.func private @layer1(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>
 }
@@ -49,7 +49,7 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   CHECK(Fix(text).suggestion_count == 1);
 }
 
-TEST_CASE("misspelt names of the dialects are written", "[api]") {
+TEST_CASE("misspelt names of the dialects are fixed automatically", "[api]") {
   const auto text = [](const char* operation) {
     return Body("%x: tensor<2xf32>", std::string(operation) + " %x, %x : tensor<2xf32>");
   };
@@ -59,14 +59,14 @@ TEST_CASE("misspelt names of the dialects are written", "[api]") {
     CHECK(fixed.fix_count == 1);
     CHECK(fixed.suggestion_count == 0);
   }
-  // Names that other frameworks give operations.
+  // Other frameworks' names of operations.
   for (const char* other :
        {"stablehlo.atan", "stablehlo.sinh", "stablehlo.nand", "stablehlo.max"}) {
     CHECK(Fix(text(other)).fix_count == 0);
   }
 }
 
-TEST_CASE("result types are written only where types are followed", "[api]") {
+TEST_CASE("result types are fixed only with follow_types", "[api]") {
   const std::string wrong = R"(func.func @main(%x: tensor<4x2xf32>) -> tensor<2x4xf32> {
   %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.negate %0 : (tensor<4x4xf32>) -> tensor<2x4xf32>
@@ -83,12 +83,12 @@ TEST_CASE("result types are written only where types are followed", "[api]") {
   CHECK(Follow(wrong).fix_count == 2);
 }
 
-TEST_CASE("a missing return is written where nothing waits for it", "[api]") {
+TEST_CASE("a missing return is fixed if the returned values are certain", "[api]") {
   const std::string checks =
       "func.func @main() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n"
       "  check.expect_eq_const %0, dense<1> : tensor<i32>\n}\n";
   CHECK(Fix(checks).fix_count == 1);
-  // The last value may be the one to return.
+  // The last value may be the intended result.
   const std::string computes =
       "func.func @main(%x: tensor<2xf32>) {\n  %0 = stablehlo.abs %x : tensor<2xf32>\n}\n";
   CHECK(Fix(computes).fix_count == 0);

@@ -10,12 +10,12 @@
 
 namespace paddock {
 
-// Hashes element types, shapes and elements, in order. All NaNs hash alike, since their payload
-// differs between machines. Tensors without a value count by their position.
+// Hashes element types, shapes and elements, in order. All NaNs have one hash, because their
+// payloads differ between machines. Tensors without a value count by their position.
 uint64_t HashResults(std::span<const Tensor> results);
 uint64_t HashText(std::string_view text);
 
-// Incremental HashResults: adds results part by part, perhaps on several machines.
+// Incremental HashResults: adds results in parts, perhaps on several machines.
 class ResultHasher {
  public:
   ResultHasher() = default;

@@ -12,7 +12,7 @@ Tensor Row(std::vector<float> values) {
   return Tensor::FromElements<float>(ElementType::kF32, shape, values);
 }
 
-TEST_CASE("results are hashed in parts as they are together") {
+TEST_CASE("hashing results in parts gives the hash of the whole") {
   const std::vector<Tensor> all = {Row({1, 2}), Tensor(), Row({3})};
   for (size_t cut = 0; cut <= all.size(); ++cut) {
     ResultHasher first;

@@ -90,7 +90,7 @@ void ForEachSymbol(const Operation& operation,
   }
 }
 
-// Returns the place of a function's name. Its name_span is that of the word `func.func`.
+// Returns the place of a function's name. The operation's name_span covers the word `func.func`.
 Span SymbolSpan(const Operation& function) {
   const Attribute* name = function.Find("sym_name");
   return name == nullptr ? Span() : name->span;

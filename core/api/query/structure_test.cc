@@ -48,7 +48,7 @@ TEST_CASE("a name is found at its definition and at its uses", "[api]") {
   CHECK(!NameAt(*program, Find(text, "stablehlo.add")).has_value());
 }
 
-TEST_CASE("of a pad its padding is told in either form", "[api]") {
+TEST_CASE("both forms of pad have their padding", "[api]") {
   for (const std::string& text :
        {std::string("func.func @main(%x: tensor<3xf32>, %p: tensor<f32>) -> tensor<8xf32> {\n"
                     "  %r = stablehlo.pad %x, %p, low = [2], high = [1], interior = [1]"
@@ -99,7 +99,7 @@ TEST_CASE("operations in a range come with their operands and results", "[api]")
   CHECK(At(text, places[0].results[0].type_span) == "tensor<4xf32>");
 }
 
-TEST_CASE("operations of regions are deeper than the one around them", "[api]") {
+TEST_CASE("operations of regions are deeper than their owner", "[api]") {
   const std::string text = R"(func.func @main(%p: tensor<i1>) -> tensor<i1> {
   %r = "stablehlo.if"(%p) ({
     %n = stablehlo.not %p : tensor<i1>
@@ -120,7 +120,7 @@ TEST_CASE("operations of regions are deeper than the one around them", "[api]") 
   CHECK(places[4].depth == 0);
 }
 
-TEST_CASE("values of a run are summed up beside their names", "[api]") {
+TEST_CASE("values of a run have summaries by name", "[api]") {
   const std::string text = kText;
   const auto program = Program::Load("test", text);
   std::vector<Diagnostic> diagnostics;

@@ -9,7 +9,7 @@ bool HoldsSymbols(const Operation& operation) {
   return operation.name == "builtin.module" || operation.name == "func.func";
 }
 
-// Open regions are on an explicit stack, so deep programs cause no deep recursion.
+// An explicit stack holds the open regions, so deep programs cause no deep recursion.
 void ForEachOperation(const Region& region,
                       const std::function<bool(const Operation&, uint32_t)>& visit) {
   struct Open {

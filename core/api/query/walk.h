@@ -9,7 +9,8 @@
 
 namespace paddock {
 
-// Returns whether it is a module or a function, whose contents count on the level around it.
+// Returns whether the operation is a module or a function, whose contents have the depth of its
+// surroundings.
 bool HoldsSymbols(const Operation& operation);
 
 // Calls visit(operation, depth) for every operation below `region`, outer ones first, until it

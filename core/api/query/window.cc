@@ -12,7 +12,7 @@ struct Slices {
   int64_t rows = 1;
   int64_t columns = 1;
   int64_t channels = 1;
-  // Elements of one slice; less than rows * columns if the last row is short.
+  // Elements of one slice; fewer than rows * columns if the last row is short.
   int64_t elements = 1;
 };
 
@@ -37,7 +37,7 @@ std::optional<Slices> SlicesOf(const Tensor& tensor, const WindowRequest& reques
   return slices;
 }
 
-// Returns how many of `size` cells from `begin` on lie in 0 .. limit.
+// Returns the number of cells in 0 .. limit among `size` cells from `begin` on.
 int64_t Clip(int64_t begin, int64_t size, int64_t limit) {
   return begin >= limit ? 0 : std::min(size, limit - begin);
 }

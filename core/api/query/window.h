@@ -1,5 +1,5 @@
-// Windows: the part of a tensor that a picture shows, read in place. A viewer of millions of
-// elements holds only as many numbers as it has pixels.
+// Windows: regions of a tensor at display resolution, read in place. A viewer of millions of
+// elements holds at most one number for each pixel.
 #ifndef PADDOCK_CORE_API_QUERY_WINDOW_H_
 #define PADDOCK_CORE_API_QUERY_WINDOW_H_
 
@@ -13,8 +13,8 @@
 namespace paddock {
 
 // Place of a window. A slice is the matrix of the last two dimensions. `slice` counts the positions
-// of all earlier dimensions in row-major order. Rows continue into the slices that follow. Cells
-// outside are left out.
+// of all earlier dimensions in row-major order. Rows continue into the following slices. Cells
+// outside the tensor are omitted.
 struct WindowRequest {
   int64_t slice = 0;
   int64_t top = 0;
@@ -25,8 +25,8 @@ struct WindowRequest {
   int64_t rows_per_block = 1;
   int64_t columns_per_block = 1;
   simd::BlockValue value = simd::BlockValue::kLargest;
-  // Elements in a row, whatever the shape; all rows are then one slice. 0 means the size of the
-  // last dimension. Not with channels.
+  // Elements in a row, independent of the shape; all rows are then one slice. 0 means the size of
+  // the last dimension. Must be 0 with channels.
   int64_t wrap = 0;
   // Whether the last dimension holds the channels of a cell; rows and columns are then the two
   // before it.
@@ -38,7 +38,7 @@ struct TensorWindow {
   size_t rows = 0;
   size_t columns = 0;
   size_t channels = 1;
-  // Values row by row, the channels of a block together; and the flags of each block (kBlockHasNan
+  // Values by row, with the channels of a block together; and the flags of each block (kBlockHasNan
   // ...).
   std::vector<double> values;
   std::vector<uint8_t> marks;
@@ -57,8 +57,7 @@ std::optional<TensorWindow> ReadWindow(const Tensor& tensor, const WindowRequest
 struct TensorSummary {
   uint64_t nan_count = 0;
   uint64_t infinity_count = 0;
-  // Statistics of the finite elements, for complex ones of their absolute values; NaN if there are
-  // none.
+  // Statistics of the finite elements (of absolute values for complex ones); NaN if there are none.
   double min = 0;
   double max = 0;
   double mean = 0;

@@ -17,7 +17,7 @@ Tensor Iota(std::vector<int64_t> shape) {
 
 }  // namespace
 
-TEST_CASE("a window shows cells of the slice that is asked for", "[api]") {
+TEST_CASE("a window has the cells of the requested slice", "[api]") {
   const Tensor tensor = Iota({2, 3, 4, 5});
   const auto window =
       ReadWindow(tensor, {.slice = 4, .top = 1, .left = 3, .rows = 2, .columns = 9});
@@ -29,14 +29,14 @@ TEST_CASE("a window shows cells of the slice that is asked for", "[api]") {
   CHECK(window->marks == std::vector<uint8_t>(4, simd::kBlockHasFinite));
 }
 
-TEST_CASE("rows of a window go on into the slices that follow", "[api]") {
+TEST_CASE("rows of a window continue into the following slices", "[api]") {
   const Tensor tensor = Iota({3, 2, 2});
   const auto window = ReadWindow(tensor, {.slice = 1, .top = 1, .rows = 9, .columns = 1});
   REQUIRE(window.has_value());
   CHECK(window->values == std::vector<double>{6, 8, 10});
 }
 
-TEST_CASE("a window of blocks is as large as the picture, whatever the tensor is", "[api]") {
+TEST_CASE("a window of blocks has the size of the picture for any tensor", "[api]") {
   const Tensor tensor = Iota({100, 60});
   WindowRequest request = {.rows = 100, .columns = 60, .rows_per_block = 40};
   request.columns_per_block = 30;
@@ -52,7 +52,7 @@ TEST_CASE("a window of blocks is as large as the picture, whatever the tensor is
   CHECK(ReadWindow(tensor, request)->values[0] == 0.5 * (39 * 60 + 29));
 }
 
-TEST_CASE("a tensor of any shape wraps as its elements follow each other", "[api]") {
+TEST_CASE("a tensor of any shape wraps in row-major order", "[api]") {
   const Tensor tensor = Iota({2, 3, 4, 1});
   const auto window = ReadWindow(tensor, {.top = 3, .left = 1, .rows = 2, .columns = 2, .wrap = 4});
   REQUIRE(window.has_value());
@@ -84,7 +84,7 @@ TEST_CASE("the last dimension can be the channels of a cell", "[api]") {
   CHECK(window->values == std::vector<double>{48, 49, 50, 54, 55, 56, 72, 73, 74, 78, 79, 80});
 }
 
-TEST_CASE("a window that makes no sense is none", "[api]") {
+TEST_CASE("an invalid request returns no window", "[api]") {
   const Tensor tensor = Iota({2, 3, 4});
   CHECK(!ReadWindow(tensor, {.slice = 2, .rows = 1, .columns = 1}).has_value());
   CHECK(!ReadWindow(tensor, {.slice = -1, .rows = 1, .columns = 1}).has_value());
@@ -102,7 +102,7 @@ TEST_CASE("a window that makes no sense is none", "[api]") {
   CHECK(ReadWindow(Iota({}), {.rows = 1, .columns = 1})->values == std::vector<double>{0});
 }
 
-TEST_CASE("a histogram is of all finite elements, or of a range", "[api]") {
+TEST_CASE("a histogram covers all finite elements, or a range", "[api]") {
   const std::vector<float> elements = {0, 1, 2, 3, NAN, INFINITY, 4};
   const Tensor tensor =
       Tensor::FromElements<float>(ElementType::kF32, std::vector<int64_t>{7}, elements);

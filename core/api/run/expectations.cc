@@ -14,7 +14,7 @@
 namespace paddock {
 namespace {
 
-// Tolerances for floats; a value within either bound meets its expectation.
+// Tolerances for floats. A value within either bound meets its expectation.
 constexpr uint64_t kUlpTolerance = 3;
 constexpr double kAbsoluteTolerance = 1e-4;
 
@@ -75,7 +75,7 @@ std::string DescribeDifference(const Tensor& actual, const Tensor& wanted) {
   return {};
 }
 
-// Returns the computed leaves of an expected value, without those that have no value.
+// Returns the computed leaves of an expected value, except leaves without a value.
 std::optional<std::vector<Tensor>> FindComputed(const ExampleValue& expected, const Block* body,
                                                 const ComputedValues& values) {
   std::vector<Tensor> found;

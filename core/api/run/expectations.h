@@ -15,10 +15,10 @@
 
 namespace paddock {
 
-// Returns the values that a comment gives argument `index` of `entry` on `process`, one a leaf. A
-// tuple has those of its elements, a token none. Returns nothing if no comment gives any. Fails if
-// the comment's text is no value of the argument's type, or larger than `memory`. `nullptr` means
-// no limit.
+// Returns the values of a comment for argument `index` of `entry` on `process`, one for each leaf.
+// A tuple has the values of its elements, a token none. Returns nothing without such a comment.
+// Fails if the comment's text is no value of the argument's type, or exceeds `memory`. `nullptr`
+// means no limit.
 Result<std::optional<std::vector<Tensor>>> CommentedInput(const Program& program,
                                                           const FunctionInfo& entry, size_t index,
                                                           ProcessCoordinates process,
@@ -30,7 +30,7 @@ bool ExpectsInnerValues(const Program& program, const FunctionInfo& entry);
 
 // Values that one process computed.
 struct ComputedValues {
-  // One value a leaf of the results of the entry.
+  // One value for each leaf of the entry's results.
   std::span<const Tensor> results;
   // Returns a value that is not a result; nothing if it is not kept.
   std::function<std::optional<Tensor>(const Value&, size_t part)> inner;

@@ -1,5 +1,5 @@
-// Fuzz target: a peer of a grid whose hub sends arbitrary messages. The run ends in results or
-// diagnostics once the hub stops it, and all messages of the peer can be read.
+// Fuzz target: a peer of a grid whose hub sends arbitrary messages. The run must end with results
+// or diagnostics once the hub stops it, and all messages of the peer must be readable.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -64,7 +64,7 @@ struct Asked {
   size_t members = 0;
 };
 
-// Messages of the hub: answers to the last request, whether or not they fit.
+// Messages of the hub: matching and mismatched answers to the last request.
 class Answers {
  public:
   Answers(FuzzNumbers& numbers, const Asked& asked) : numbers_(numbers), asked_(asked) {}
@@ -116,7 +116,7 @@ class Answers {
   const Asked asked_;
 };
 
-// Reads the peer's messages as the hub would.
+// Reads the peer's messages like the hub.
 void Hear(const Message& message, Asked& asked) {
   const auto words = wire::ReadFromPeer(message);
   FuzzRequire(words.has_value(), "the share says what cannot be read");

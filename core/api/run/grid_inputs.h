@@ -1,4 +1,4 @@
-// Number of processes in a grid, and the inputs of each.
+// The size of a grid, and the inputs of its processes.
 #ifndef PADDOCK_CORE_API_RUN_GRID_INPUTS_H_
 #define PADDOCK_CORE_API_RUN_GRID_INPUTS_H_
 
@@ -12,13 +12,13 @@
 
 namespace paddock {
 
-// Returns the grid of a run: from the program's comments, else `asked`, else the module's
-// mhlo.num_replicas and mhlo.num_partitions, else 1 x 1. Fails if it has too many processes.
+// Returns the grid of a run: the first that exists of the program's comments, `asked`, the module's
+// mhlo.num_replicas and mhlo.num_partitions, and 1 x 1. Fails if it has too many processes.
 Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSink& sink);
 
-// Returns one tensor a leaf of the arguments for one process. A value for this process alone comes
-// first, then one for all, then one from the comments, which `memory` accounts for. Fails with the
-// names of arguments that have no value. Tokens need none.
+// Returns one tensor for each leaf of the arguments, for one process. A value for this process
+// takes precedence over one for all processes, and that over one from the comments, which `memory`
+// accounts for. Fails with the names of arguments that have no value. Tokens need none.
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
                                                   const SessionOptions& options, ProcessId process,
                                                   const std::shared_ptr<MemoryBudget>& memory,

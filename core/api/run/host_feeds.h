@@ -20,7 +20,7 @@ struct Site;
 
 class HostFeeds {
  public:
-  // Takes the entries of `options`. A feed without any takes those of the program's comments.
+  // Takes the entries of `options`. A feed without entries takes those of the program's comments.
   HostFeeds(const Program& program, const SessionOptions& options, GridSize size);
 
   // Returns the channels that have entries.
@@ -44,7 +44,7 @@ class HostFeeds {
   std::map<int64_t, std::vector<Entry>> feeds_;
 };
 
-// Returns whether every channel with values can belong to a program: its id is positive.
+// Returns whether every channel with values has a positive id.
 bool CheckFeedChannels(const Program& program, const SessionOptions& options, DiagnosticSink& sink);
 
 // Returns an infeed that reads from `feeds`. `feeds` still reports the unread entries.

@@ -1,5 +1,5 @@
-// Fuzz target: values that people write for arguments. An accepted value, printed in any form,
-// reads back as the same value.
+// Fuzz target: values that people write for arguments. An accepted value that is printed in any
+// form must read back as the same value.
 #include <memory>
 #include <string>
 
@@ -51,7 +51,7 @@ PADDOCK_FUZZ_TARGET(input) {
   DiagnosticSink sink;
   const Result<Tensor> value = Read(numbers.Text(bytes.size()), parameter, sink);
   FuzzRequire(value.has_value() != sink.has_errors(), "refused without a reason");
-  // Many lists are printed in short.
+  // Lists of many elements are abbreviated.
   if (!value || CheckedReach(value->shape()).value_or(INT64_MAX) > 1000) return;
   const std::string type = TensorTypeText(ToString(parameter.handle.element()), value->shape());
   for (ValueForm form : {ValueForm::kUpstream, ValueForm::kNumpy, ValueForm::kDense}) {

@@ -58,8 +58,8 @@ std::vector<int64_t> AtItsBounds(const ParameterInfo& parameter) {
   return shape;
 }
 
-// Returns the shape of a value that a rule makes: the parameter's, with the sizes of `type` if it
-// is given, else with open sizes at their bounds.
+// Returns the shape for a rule's value: the parameter's shape, with the sizes of `type` if it is
+// given, otherwise with open sizes at their bounds.
 std::optional<std::vector<int64_t>> ShapeFor(std::string_view type, const ParameterInfo& parameter,
                                              DiagnosticSink& sink) {
   if (!type.empty()) {

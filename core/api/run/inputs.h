@@ -1,4 +1,4 @@
-// Values for a program's arguments, from the text that a person writes.
+// Values for a program's arguments, from the texts that people write.
 #ifndef PADDOCK_CORE_API_RUN_INPUTS_H_
 #define PADDOCK_CORE_API_RUN_INPUTS_H_
 
@@ -18,9 +18,9 @@
 
 namespace paddock {
 
-// Gives a value to a parameter of any type, on one process or on all. A tuple is written `(1.0, [2,
-// 3])`, each element in the form of MakeInput; a rule alone applies to all of its leaves. `random`
-// for all processes is left to the session, which generates different numbers for each.
+// Sets the value of a parameter of any type, on one process or on all. A tuple is written `(1.0,
+// [2, 3])`, each element in the form of MakeInput; a single rule applies to all of its leaves. The
+// session evaluates `random` for all processes, with different numbers for each.
 bool GiveInputs(std::string_view text, const ParameterInfo& parameter,
                 std::optional<ProcessId> process, SessionOptions& options, DiagnosticSink& sink,
                 const std::shared_ptr<MemoryBudget>& memory = nullptr);
@@ -31,25 +31,26 @@ Result<Tensor> MakeRandom(const RandomInput& input, const ParameterInfo& leaf, P
                           const std::shared_ptr<MemoryBudget>& memory = nullptr);
 
 // Makes a value from `text`: dense<...>, a nested list such as [[1, 2], [3, 4]], a number, or a
-// rule: zeros, ones, iota, random:SEED (core/io/generate_values.h). A type after a rule gives the
-// sizes that the parameter leaves open: `iota : tensor<4x3xf32>`. The result has the parameter's
-// element type and a shape that fits. Diagnostics have code "input" and name the parameter.
-// `memory` accounts for the result; `nullptr` means no limit.
+// rule: zeros, ones, iota, random:SEED (core/io/generate_values.h). A type after a rule determines
+// the parameter's open sizes: `iota : tensor<4x3xf32>`. The result has the parameter's element type
+// and a matching shape. Diagnostics have code "input" and name the parameter. `memory` accounts for
+// the result; `nullptr` means no limit.
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink,
                          const std::shared_ptr<MemoryBudget>& memory = nullptr,
                          ProcessId process = {});
 
-// Returns the array of a file for a parameter: the one called `array`. If `array` is empty, the
-// only one, the one with the parameter's name, or `arr_N`, the name that numpy.savez gives leaf N
-// of the arguments. Returns `nullptr`, with a sentence in `problem`, if there is none.
+// Returns the array of a file for a parameter: the one called `array`. If `array` is empty, returns
+// the only one, the one with the parameter's name, or `arr_N`, numpy.savez's name for leaf N of the
+// arguments. Returns `nullptr`, with a sentence in `problem`, if there is none.
 const ArrayEntry* ChooseArray(std::span<const ArrayEntry> entries, std::string_view array,
                               const ParameterInfo& parameter, std::string& problem);
 
-// Returns the value if it fits the parameter. `origin`, " of FILE" or empty, ends the diagnostic.
+// Returns the value if it matches the parameter. `origin`, " of FILE" or empty, ends the
+// diagnostic.
 Result<Tensor> TakeTensor(const Tensor& value, std::string_view origin,
                           const ParameterInfo& parameter, DiagnosticSink& sink);
-// Returns the loaded value if it fits the parameter; `name` is the file's.
+// Returns the loaded value if it matches the parameter; `name` is the file's name.
 Result<Tensor> TakeInput(const ArrayLoad& load, std::string_view name,
                          const ParameterInfo& parameter, DiagnosticSink& sink);
 

@@ -40,7 +40,7 @@ auto FoundAtOnce(Look look) {
   return found;
 }
 
-TEST_CASE("several threads look for symbols at once", "[api]") {
+TEST_CASE("several threads look up symbols at once", "[api]") {
   const auto found = FoundAtOnce([](const std::shared_ptr<const Program>& program) {
     return SymbolName(*program->module().FindSymbol("main")).size();
   });
@@ -54,7 +54,7 @@ TEST_CASE("several threads ask for lines of the text at once", "[api]") {
   CHECK(found == std::vector<uint32_t>(3, 6));
 }
 
-TEST_CASE("several threads look at a program and run it at once", "[api]") {
+TEST_CASE("several threads inspect a program and run it at once", "[api]") {
   const auto found = FoundAtOnce([](const std::shared_ptr<const Program>& program) {
     const std::string text = program->Print(PrintForm::kGeneric);
     std::vector<Diagnostic> diagnostics;

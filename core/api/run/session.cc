@@ -97,7 +97,7 @@ MachineOptions MachineOptionsFor(const SessionOptions& options,
   return machine;
 }
 
-// Returns one plan a process. Processes whose inputs have the same sizes share one.
+// Returns one plan for each process. Processes whose inputs have the same sizes share one.
 Result<std::vector<std::shared_ptr<const Plan>>> MakePlans(
     const Module& module, const Operation& function, const PlanOptions& options,
     std::span<const std::vector<Tensor>> inputs, DiagnosticSink& sink) {
@@ -128,7 +128,7 @@ size_t GridThreads(const SessionOptions& options) {
   return std::max<size_t>(2, ThreadPool::HardwareThreads());
 }
 
-// Returns the threads that help with large operations: those that run no machine of this grid.
+// Returns a pool for large operations, of the threads that run no machine of this grid.
 std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, size_t processes) {
   auto threads = static_cast<size_t>(std::max(1, options.threads));
   if (options.mode == GridMode::kThreads) {
@@ -183,7 +183,7 @@ std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program
   return inputs;
 }
 
-// Returns whether the peer belongs to this grid and has a process to run.
+// Returns whether the peer belongs to this grid and has processes to run.
 bool IsPeerFor(GridSize size, const Peer* peer, DiagnosticSink& sink) {
   if (peer == nullptr) return true;
   if (peer->size() != size) {
@@ -240,7 +240,7 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   state->pool = MakePool(options, inputs->size());
   state->feeds = std::make_shared<HostFeeds>(*state->program, options, *size);
   PlanOptions plan_options;
-  // Expected inner values must be kept. The bits do not change.
+  // Expected inner values must be kept, which does not change bits.
   const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
   plan_options.level = keeps_values ? Level::kFaithful : options.level;
   plan_options.numerics = options.numerics;

@@ -1,4 +1,4 @@
-// Session: one execution of a function of a Program, in slices that the caller sizes.
+// Session: one execution of a function of a Program, in slices whose size the caller chooses.
 #ifndef PADDOCK_CORE_API_RUN_SESSION_H_
 #define PADDOCK_CORE_API_RUN_SESSION_H_
 
@@ -29,7 +29,7 @@ namespace paddock {
 class MachineGrid;
 class Peer;
 
-// Value of an argument leaf for one process alone.
+// Value of an argument leaf for one process.
 struct ProcessInput {
   ProcessId process;
   size_t leaf = 0;
@@ -47,8 +47,8 @@ struct RandomInput {
 struct InfeedEntry {
   // Absent if every process reads it.
   std::optional<ProcessId> process;
-  // One tensor a result, without the token. If empty, `text` has the values: a list, or a tuple of
-  // lists for several results.
+  // One tensor for each result, without the token. If empty, `text` has the values: a list, or a
+  // tuple of lists for several results.
   std::vector<Tensor> values;
   std::string text;
   Span span;
@@ -65,18 +65,18 @@ struct SessionOptions {
   // Process grid. A `num_replicas` comment of the program overrides it. 0 x 0 means the module's
   // attributes, or 1 x 1 without them.
   GridSize grid{0, 0};
-  // Inputs for all processes, one a leaf of the arguments, in order (FunctionInfo::argument_leaves;
-  // without tuples, one an argument). A leaf without a value is an error that names it, unless
-  // `process_inputs`, `random_inputs` or the program's comments give one.
+  // Inputs for all processes, one for each leaf of the arguments (FunctionInfo::argument_leaves). A
+  // leaf without a value is an error that names it, unless `process_inputs`, `random_inputs` or the
+  // program's comments have one.
   std::vector<Tensor> inputs;
   std::vector<ProcessInput> process_inputs;
-  // Used for leaves that have no value in the two above.
+  // Used for leaves without a value in the preceding two.
   std::vector<RandomInput> random_inputs;
   // Entries in the order in which a process reads them. Empty means those of the program's
   // comments.
   std::vector<InfeedEntry> infeed;
-  // Entries for stablehlo.recv from the host, by channel. A channel without entries, also in the
-  // comments, receives the values that the process itself sent to the host on it.
+  // Entries for stablehlo.recv from the host, by channel. A channel without entries, here and in
+  // the comments, receives the values that the process itself sent to the host on it.
   std::map<int64_t, std::vector<InfeedEntry>> received;
   // Called with the values of stablehlo.outfeed, or of stablehlo.send to the host.
   OutfeedListener on_outfeed;
@@ -90,17 +90,17 @@ struct SessionOptions {
   std::shared_ptr<const CustomCallRegistry> custom_calls;
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
-  // Seed of rng. The same seed gives the same numbers on every machine.
+  // Seed of `rng`. The same seed gives the same numbers on every machine.
   uint64_t seed = 0;
-  // Number of threads that share large operations. With kThreads it is the number of processes that
-  // run at once: 1 means the machine's processors, but at least 2. These threads call the functions
-  // below and those of the custom calls. The functions below are called one at a time.
+  // Number of threads that share large operations. With kThreads, the number of processes that run
+  // at once; 1 then means the number of processors, but at least 2. These threads call the
+  // functions below (one at a time) and the functions of custom calls.
   int threads = 1;
   GridMode mode = GridMode::kCooperative;
   // Connection to the other processes if the grid runs in several places
-  // (core/api/run/shared_grid.h). Only the processes of its share run here, and the hub receives
-  // their prints and outfeeds instead of the functions below. `nullptr` means that all processes
-  // run here.
+  // (core/api/run/shared_grid.h). Only the processes of its share run here. The hub receives their
+  // prints and outfeeds instead of the functions below. `nullptr` means that all processes run
+  // here.
   std::shared_ptr<Peer> peer;
   // Limit for the bytes of tensors, without the program's constants.
   uint64_t memory_bytes = uint64_t{4} << 30;
@@ -113,12 +113,11 @@ struct SessionOptions {
   std::function<void(std::string_view id, int64_t iteration, const Tensor& value)> on_probe;
 };
 
-// Memory of the processes that run here, together.
+// Total memory of the processes that run here.
 struct MemoryUse {
   // See Session::peak_bytes.
   uint64_t peak_bytes = 0;
-  // Bytes of the arenas that the plan allots, and of the peak of live values in them, which is the
-  // lower bound.
+  // Bytes of the plan's arenas, and of the peak of live values in them, which is the lower bound.
   uint64_t arena_bytes = 0;
   uint64_t least_arena_bytes = 0;
   // Number of allocations for tensors since the session's start.
@@ -129,7 +128,7 @@ struct MemoryUse {
 class Session {
  public:
   // Returns `nullptr`, with the reasons in `diagnostics`, if the program has errors, an operation
-  // cannot run, an input does not fit, or memory does not suffice.
+  // cannot run, an input does not match, or memory does not suffice.
   static std::unique_ptr<Session> Start(std::shared_ptr<const Program> program,
                                         SessionOptions options,
                                         std::vector<Diagnostic>& diagnostics);
@@ -139,7 +138,7 @@ class Session {
 
   // Runs until the end, a failure, or about `work_budget` units of work (core/plan/step.h; one unit
   // is about 0.25 ns). With a peer, returns kBlocked if it needs the next message to continue, and
-  // the end is that of the whole grid (Peer::stop). Its last message to the hub lists the unmet
+  // ends when the whole grid ends (Peer::stop). The peer's last message to the hub lists the unmet
   // expectations here.
   StopReason Run(int64_t work_budget);
 
@@ -149,18 +148,19 @@ class Session {
   const std::vector<int64_t>& processes() const;
   // Maximum number of processes that run at once.
   size_t processes_at_once() const;
-  // Results of one process after kFinished, one tensor a result of the entry. Tuples are flattened;
-  // tokens have no value. result_types() has the type of each, such as "tensor<2xf32>".
+  // Results of one process after kFinished, one tensor for each result of the entry. Tuples are
+  // flattened; tokens have no value. result_types() has their types, such as "tensor<2xf32>".
   const std::vector<Tensor>& results(ProcessId process = {}) const;
-  // Results of all processes, one process after the other.
+  // Results of all processes, in the order of the processes.
   const std::vector<Tensor>& all_results() const;
   // Returns whether `results` can belong to a process of this program. Results from other places
   // are untrusted.
   bool FitsResults(std::span<const Tensor> results) const;
-  // Adds the results of a process that ran elsewhere, in rising order, after kFinished.
+  // Adds the results of a process that ran elsewhere. Called after kFinished, in ascending order of
+  // processes.
   void AdoptResults(int64_t process, std::vector<Tensor> results);
   const std::vector<std::string>& result_types() const;
-  // Reasons for a failure.
+  // Diagnostics of a failure.
   const std::vector<Diagnostic>& diagnostics() const;
   Progress progress() const;
   // Place of the running machine in the source; unknown before the start and after the end.
@@ -182,19 +182,19 @@ class Session {
   };
   std::optional<KeptValue> ValueAt(uint32_t offset, ProcessId process = {}, size_t index = 0,
                                    size_t part = 0) const;
-  // Like ValueAt, of a value of the program.
+  // Like ValueAt, for a value of the program.
   std::optional<KeptValue> ValueOf(const Value& value, ProcessId process = {},
                                    size_t part = 0) const;
-  // Shows the value without a copy, as it is at this moment of the run: `look` must keep nothing of
-  // it. Returns false if there is no value.
+  // Passes the current value to `look` without a copy; `look` must not retain it. Returns false if
+  // there is no value.
   bool LookAt(const Value& value, size_t part, const std::function<void(const ValueView&)>& look,
               ProcessId process = {}) const;
   // Returns one diagnostic (code "expectation") for each commented expectation that the results of
   // processes here do not meet.
   std::vector<Diagnostic> CheckExpectations() const;
   // Returns CheckExpectations() after kFinished, and a warning (code "unread") for each entry of
-  // `infeed` and `received` that no process here has read. In a grid of several places a warning
-  // holds if all of them give it.
+  // `infeed` and `received` that no process here has read. In a grid of several places, a warning
+  // counts only if all of them report it.
   std::vector<Diagnostic> Remarks() const;
 
  private:

@@ -1,4 +1,4 @@
-// Memory that sessions of one program retain for each other.
+// Memory that sessions of one program reuse.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <memory>
@@ -39,7 +39,8 @@ float FirstOf(const std::vector<Tensor>& results) {
   return value;
 }
 
-TEST_CASE("results that are kept stay as they are, and leave their memory when they go", "[api]") {
+TEST_CASE("retained results do not change, and their memory is reused after their release",
+          "[api]") {
   const auto program = Program::Load("test.mlir", kDoublingText);
   std::vector<Tensor> first = ResultsOf(program, 1);
   const std::byte* place = first[0].data();
@@ -55,7 +56,7 @@ TEST_CASE("results that are kept stay as they are, and leave their memory when t
   CHECK(FirstOf(third) == 6);
 }
 
-TEST_CASE("a program gives back what it keeps", "[api]") {
+TEST_CASE("a program releases its retained memory", "[api]") {
   const auto program = Program::Load("test.mlir", kDoublingText);
   ResultsOf(program, 1);
   program->ReleaseMemory();
@@ -72,7 +73,7 @@ TEST_CASE("results may outlive their program", "[api]") {
   CHECK(FirstOf(results) == 10);
 }
 
-TEST_CASE("sessions of several threads leave memory to each other", "[api]") {
+TEST_CASE("sessions on several threads reuse memory of each other", "[api]") {
   const auto program = Program::Load("test.mlir", kDoublingText);
   std::vector<int> mistakes(3);
   std::vector<std::thread> threads;

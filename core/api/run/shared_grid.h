@@ -1,5 +1,5 @@
-// Grid whose processes run in several places, each with a Session of the same program. Each grid
-// has one HubServer, and one Peer a place.
+// Grid whose processes run in several places, each with a Session of the same program. A grid has
+// one HubServer, and one Peer in each place.
 #ifndef PADDOCK_CORE_API_RUN_SHARED_GRID_H_
 #define PADDOCK_CORE_API_RUN_SHARED_GRID_H_
 
@@ -23,7 +23,7 @@ struct SharedGrid {
   std::vector<std::vector<int64_t>> shares;
   uint64_t program_hash = 0;
 
-  // Returns options in which only the functions are left to set.
+  // Returns options that are complete except for the functions.
   HubServerOptions ForHub() const;
   PeerOptions ForPeer(size_t place) const;
 };
