@@ -29,7 +29,7 @@ std::string_view Name(Verdict verdict) {
   return kNames[static_cast<size_t>(verdict)];
 }
 
-struct Judged {
+struct CaseResult {
   const TestCase* test_case = nullptr;
   CaseOutcome outcome;
   Verdict verdict = Verdict::kFailed;
@@ -74,8 +74,8 @@ class TestRun {
   int Execute() {
     if (const int code = ReadOptions(); code != kDone) return code;
     if (const int code = CollectCases(); code != kDone) return code;
-    judged_.resize(cases_.size());
-    host_.ForEach(cases_.size(), static_cast<int>(jobs_), [this](size_t i) { Judge(i); });
+    results_.resize(cases_.size());
+    host_.ForEach(cases_.size(), static_cast<int>(jobs_), [this](size_t i) { RunAt(i); });
     return Report();
   }
 
@@ -148,40 +148,40 @@ class TestRun {
     return true;
   }
 
-  void Judge(size_t index) {
-    Judged judged;
-    judged.test_case = &cases_[index];
+  void RunAt(size_t index) {
+    CaseResult result;
+    result.test_case = &cases_[index];
     if (!host_.is_interrupted()) {
-      judged.outcome = RunCase(cases_[index], options_, host_);
+      result.outcome = RunCase(cases_[index], options_, host_);
     } else {
-      judged.outcome.reason = "stopped";
+      result.outcome.reason = "stopped";
     }
     const std::lock_guard lock(mutex_);
     KnownFailure* known = FindKnownFailure(known_, cases_[index]);
     if (known == nullptr) {
-      judged.verdict = judged.outcome.is_passed ? Verdict::kPassed : Verdict::kFailed;
-    } else if (judged.outcome.is_passed) {
-      judged.verdict = Verdict::kFailed;
-      judged.outcome.reason = "passes, but is listed as known to fail: " + known->reason;
+      result.verdict = result.outcome.is_passed ? Verdict::kPassed : Verdict::kFailed;
+    } else if (result.outcome.is_passed) {
+      result.verdict = Verdict::kFailed;
+      result.outcome.reason = "passes, but is listed as known to fail: " + known->reason;
     } else {
-      judged.verdict = Verdict::kKnown;
-      judged.outcome.reason += " (known: " + known->reason + ")";
+      result.verdict = Verdict::kKnown;
+      result.outcome.reason += " (known: " + known->reason + ")";
     }
-    judged_[index] = std::move(judged);
+    results_[index] = std::move(result);
     PrintFinished();
   }
 
   // Prints finished cases in order, up to the first unfinished one.
   void PrintFinished() {
-    while (printed_ < judged_.size() && judged_[printed_].test_case != nullptr) {
-      const Judged& judged = judged_[printed_++];
-      ++counts_[static_cast<size_t>(judged.verdict)];
+    while (printed_ < results_.size() && results_[printed_].test_case != nullptr) {
+      const CaseResult& result = results_[printed_++];
+      ++counts_[static_cast<size_t>(result.verdict)];
       if (!is_text()) continue;
-      if (judged.verdict == Verdict::kPassed) {
-        if (!arguments_.Has("--quiet")) host_.PrintOut("PASS " + judged.place() + "\n");
+      if (result.verdict == Verdict::kPassed) {
+        if (!arguments_.Has("--quiet")) host_.PrintOut("PASS " + result.place() + "\n");
       } else {
-        host_.PrintOut((judged.verdict == Verdict::kKnown ? "KNOWN " : "FAIL ") + judged.place() +
-                       ": " + judged.outcome.reason + "\n");
+        host_.PrintOut((result.verdict == Verdict::kKnown ? "KNOWN " : "FAIL ") + result.place() +
+                       ": " + result.outcome.reason + "\n");
       }
     }
   }
@@ -203,16 +203,16 @@ class TestRun {
 
   std::string Json() const {
     std::string text = "{\"cases\": [";
-    for (const Judged& judged : judged_) {
+    for (const CaseResult& result : results_) {
       char hash[24];
       std::snprintf(hash, sizeof(hash), "%016llx",
-                    static_cast<unsigned long long>(judged.outcome.hash));
+                    static_cast<unsigned long long>(result.outcome.hash));
       text += std::string(text.size() > 11 ? "," : "") +
-              "\n  {\"path\": " + JsonString(judged.test_case->path) +
-              ", \"case\": " + std::to_string(judged.test_case->number) + ", \"verdict\": \"" +
-              std::string(Name(judged.verdict)) +
-              "\", \"reason\": " + JsonString(judged.outcome.reason) + ", \"hash\": \"" + hash +
-              "\", \"seconds\": " + Seconds(judged.outcome.seconds) + "}";
+              "\n  {\"path\": " + JsonString(result.test_case->path) +
+              ", \"case\": " + std::to_string(result.test_case->number) + ", \"verdict\": \"" +
+              std::string(Name(result.verdict)) +
+              "\", \"reason\": " + JsonString(result.outcome.reason) + ", \"hash\": \"" + hash +
+              "\", \"seconds\": " + Seconds(result.outcome.seconds) + "}";
     }
     return text + "\n], \"passed\": " + std::to_string(counts_[0]) +
            ", \"failed\": " + std::to_string(counts_[1]) +
@@ -222,15 +222,15 @@ class TestRun {
   std::string Junit() const {
     std::string text =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"paddock\" tests=\"" +
-        std::to_string(judged_.size()) + "\" failures=\"" + std::to_string(counts_[1]) +
+        std::to_string(results_.size()) + "\" failures=\"" + std::to_string(counts_[1]) +
         "\" skipped=\"" + std::to_string(counts_[2]) + "\">\n";
-    for (const Judged& judged : judged_) {
-      text += "  <testcase classname=\"" + Escaped(judged.test_case->path) + "\" name=\"case " +
-              std::to_string(judged.test_case->number) + "\" time=\"" +
-              Seconds(judged.outcome.seconds) + "\">";
-      const std::string reason = Escaped(judged.outcome.reason);
-      if (judged.verdict == Verdict::kFailed) text += "<failure message=\"" + reason + "\"/>";
-      if (judged.verdict == Verdict::kKnown) text += "<skipped message=\"" + reason + "\"/>";
+    for (const CaseResult& result : results_) {
+      text += "  <testcase classname=\"" + Escaped(result.test_case->path) + "\" name=\"case " +
+              std::to_string(result.test_case->number) + "\" time=\"" +
+              Seconds(result.outcome.seconds) + "\">";
+      const std::string reason = Escaped(result.outcome.reason);
+      if (result.verdict == Verdict::kFailed) text += "<failure message=\"" + reason + "\"/>";
+      if (result.verdict == Verdict::kKnown) text += "<skipped message=\"" + reason + "\"/>";
       text += "</testcase>\n";
     }
     return text + "</testsuite>\n";
@@ -244,7 +244,7 @@ class TestRun {
   std::vector<KnownFailure> known_;
   std::vector<TestCase> cases_;
   std::mutex mutex_;
-  std::vector<Judged> judged_;
+  std::vector<CaseResult> results_;
   size_t printed_ = 0;
   size_t counts_[3] = {};
 };

@@ -7,7 +7,7 @@ import { build } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { replaceTable, tableOf } from "./lib/markdown-table.mjs";
 import { root } from "./lib/paths.mjs";
-import { caseName, folderMeanings, hasVectors, judgeVectors, knownFailures, vectorVersion } from "./lib/vectors.mjs";
+import { caseName, folderMeanings, hasVectors, runVectors, knownFailures, vectorVersion } from "./lib/vectors.mjs";
 
 const page = join(root, "docs/trust.md");
 
@@ -65,7 +65,7 @@ function currentPage(cases) {
 /** For CI: checks that the vectors give the recorded results. */
 export async function checkVectors() {
   await build("native", ["paddock"]);
-  const cases = await judgeVectors(["--expect-fail", knownFailures]);
+  const cases = await runVectors(["--expect-fail", knownFailures]);
   const of = (verdict) => cases.filter((one) => one.verdict === verdict);
   const failures = of("failed").map((one) => `FAIL ${caseName(one)}: ${one.reason}`);
   if (currentPage(cases) !== readFileSync(page, "utf8")) failures.push("FAIL docs/trust.md: other counts than these cases give; run `node tools/paddock.cjs conformance`");
@@ -76,7 +76,7 @@ export async function checkVectors() {
 export async function main() {
   if (!hasVectors()) throw new Failure("../shared/conformance is not beside this checkout.");
   await build("native", ["paddock"]);
-  const cases = await judgeVectors();
+  const cases = await runVectors();
   const failed = cases.filter(({ verdict }) => verdict !== "passed");
   writeFileSync(knownFailures, listOf(failed, reasonsOf(readFileSync(knownFailures, "utf8"))));
   writeFileSync(page, currentPage(cases));

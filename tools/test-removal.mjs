@@ -35,13 +35,13 @@ export async function main(args) {
   if (!isBuilt) await buildPage(ledger);
   const others = isAll ? storyFiles().map((file) => `${file}: *`) : table.core;
   const wanted = ({ stories }) => (isAll ? others : [...stories, ...others]);
-  await ledger.tolerantStage("with everything there", () => judgeWhole([...new Set(features.flatMap(wanted))]));
+  await ledger.tolerantStage("with everything there", () => runWhole([...new Set(features.flatMap(wanted))]));
   const { buildWithout } = await import("../web/without.mjs");
   await forEachOf(features, jobs, (feature) =>
     ledger.tolerantStage(`without ${feature.name}`, async () => {
       const folder = join(root, "build/removal", feature.name.replaceAll(/\W+/g, "-"));
       await buildWithout(feature, folder);
-      const verdict = judge(feature, await runStories(wanted(feature), folder), table);
+      const verdict = verdictOn(feature, await runStories(wanted(feature), folder), table);
       rmSync(folder, { recursive: true });
       return verdict;
     }),
@@ -54,7 +54,7 @@ function print(features) {
 }
 
 /** Counts the stories that fail with all features present: their failures show nothing. */
-async function judgeWhole(names) {
+async function runWhole(names) {
   const results = await runStories(names, join(root, "web/dist"), jobs);
   const failed = results.filter(({ passed }) => !passed);
   for (const { name } of failed) console.log(`   fails with everything there: ${name}`);
@@ -65,7 +65,7 @@ async function judgeWhole(names) {
  * Each story of the feature must fail. Every other story must pass, except those in `also`; stories of the core always
  * must.
  */
-export function judge({ name, stories, also }, results, { core, isNamed }) {
+export function verdictOn({ name, stories, also }, results, { core, isNamed }) {
   const isOf = (names) => ({ name }) => names.some((one) => isNamed(name, one));
   const failed = results.filter(({ passed }) => !passed);
   const complaints = [];

@@ -151,7 +151,7 @@ std::string RunPrograms() {
     if (!entry.is_regular_file()) continue;
     // `paddock test` skips these files, which need unimplemented features.
     if (entry.path().extension() == ".waiting") {
-      WARN("the rules of " << entry.path().string() << " are not judged when running yet");
+      WARN("the rules of " << entry.path().string() << " are skipped: not implemented");
     }
     std::ifstream file(entry.path(), std::ios::binary);
     all += std::string(std::istreambuf_iterator<char>(file), {});

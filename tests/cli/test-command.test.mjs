@@ -6,7 +6,7 @@ import { add, paddock, useFolder } from './paddock.mjs'
 
 const { file } = useFolder()
 
-test('test judges cases, known failures and formats', () => {
+test('test reports cases, known failures and formats', () => {
   const path = file('cases.mlir', `func.func @good() {
   %x = stablehlo.constant dense<1> : tensor<i32>
   check.expect_eq_const %x, dense<1> : tensor<i32>

@@ -48,9 +48,9 @@ const std::vector<const OpInfo*>& UniformOps() {
 // Returns the element types of the first operand. Complex ones are excluded if a rule is checked at
 // the start, since planning then refuses them.
 uint32_t PlannedElements(const OpInfo& info) {
-  const bool is_judged = std::ranges::any_of(
+  const bool is_constrained = std::ranges::any_of(
       info.constraints, [](const ConstraintInfo& rule) { return rule.when == When::kStart; });
-  return info.operands[0].set.elements & ~(is_judged ? kComplexElements : 0);
+  return info.operands[0].set.elements & ~(is_constrained ? kComplexElements : 0);
 }
 
 void WriteUniform(Writer& writer) {

@@ -61,7 +61,7 @@ struct Tally {
   int mended = 0;
 };
 
-void Judge(const std::string& text, uint64_t seed, Tally& tally) {
+void TestFixes(const std::string& text, uint64_t seed, Tally& tally) {
   const auto program = Program::Load("before", text);
   if (program->has_errors()) return;
   Random random(seed);
@@ -100,11 +100,11 @@ std::vector<std::string> CasesUnder(const char* folder) {
 
 TEST_CASE("fixes that are made unasked keep what a program means", "[generate]") {
   Tally tally;
-  for (uint64_t seed = 0; seed < 60; ++seed) Judge(WriteProgram(seed), seed, tally);
+  for (uint64_t seed = 0; seed < 60; ++seed) TestFixes(WriteProgram(seed), seed, tally);
   uint64_t seed = 1000;
   for (const char* folder : {"tests/ops", "examples/ops"}) {
     for (const std::string& text : CasesUnder(folder)) {
-      if (text.size() < 4000) Judge(text, ++seed, tally);
+      if (text.size() < 4000) TestFixes(text, ++seed, tally);
     }
   }
   // Otherwise this would test nothing.

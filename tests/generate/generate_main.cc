@@ -5,7 +5,7 @@
 // paddock_generator --open ...: likewise for programs with open sizes.
 // paddock_generator --closed ...: likewise for the open programs with every size written.
 // paddock_generator --grammar ...: likewise for programs by the specification's grammar.
-// paddock_generator --judge FIRST COUNT [OPERATIONS]: prints the programs that violate a property.
+// paddock_generator --check FIRST COUNT [OPERATIONS]: prints the programs that violate a property.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -20,13 +20,13 @@
 
 namespace {
 
-using paddock::generate::Judgement;
+using paddock::generate::Finding;
 
 // A kind of program, chosen by the first argument.
 struct Kind {
   std::string word;
   std::string (*write)(uint64_t seed, int64_t operations);
-  Judgement (*judge)(uint64_t seed, int64_t operations);
+  Finding (*test)(uint64_t seed, int64_t operations);
   int64_t operations;
 };
 
@@ -38,23 +38,23 @@ std::string WriteClosed(uint64_t seed, int64_t operations) {
 }
 
 template <auto kWrite>
-Judgement Judge(uint64_t seed, int64_t operations) {
-  return paddock::generate::JudgeProgram(kWrite(seed, operations), seed);
+Finding Test(uint64_t seed, int64_t operations) {
+  return paddock::generate::TestProgram(kWrite(seed, operations), seed);
 }
-Judgement JudgeOpen(uint64_t seed, int64_t operations) {
-  return JudgeOpenProgram(paddock::generate::WriteOpenProgram(seed, operations), seed);
+Finding TestOpen(uint64_t seed, int64_t operations) {
+  return TestOpenProgram(paddock::generate::WriteOpenProgram(seed, operations), seed);
 }
 
-using paddock::generate::JudgeGrammarProgram;
+using paddock::generate::TestGrammarProgram;
 using paddock::generate::WriteGrammarProgram;
 using paddock::generate::WriteGridProgram;
 using paddock::generate::WriteProgram;
 
-const Kind kKinds[] = {{"--grid", WriteGridProgram, Judge<WriteGridProgram>, 8},
-                       {"--open", WriteOpen, JudgeOpen, 12},
-                       {"--closed", WriteClosed, Judge<WriteClosed>, 12},
-                       {"--grammar", WriteGrammarProgram, JudgeGrammarProgram, 8},
-                       {"", WriteProgram, Judge<WriteProgram>, 20}};
+const Kind kKinds[] = {{"--grid", WriteGridProgram, Test<WriteGridProgram>, 8},
+                       {"--open", WriteOpen, TestOpen, 12},
+                       {"--closed", WriteClosed, Test<WriteClosed>, 12},
+                       {"--grammar", WriteGrammarProgram, TestGrammarProgram, 8},
+                       {"", WriteProgram, Test<WriteProgram>, 20}};
 
 uint64_t Number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
 
@@ -65,13 +65,13 @@ int WriteFiles(const Kind& kind, uint64_t first, uint64_t count, const std::stri
   return 0;
 }
 
-int JudgePrograms(const Kind& kind, int64_t operations, uint64_t first, uint64_t count) {
+int TestPrograms(const Kind& kind, int64_t operations, uint64_t first, uint64_t count) {
   uint64_t failed = 0, unimplemented = 0;
   for (uint64_t i = first; i < first + count; ++i) {
-    const Judgement judgement = kind.judge(i, operations);
-    if (judgement.problem.empty()) continue;
-    ++(judgement.is_unimplemented ? unimplemented : failed);
-    std::printf("%llu: %s\n", static_cast<unsigned long long>(i), judgement.problem.c_str());
+    const Finding finding = kind.test(i, operations);
+    if (finding.problem.empty()) continue;
+    ++(finding.is_unimplemented ? unimplemented : failed);
+    std::printf("%llu: %s\n", static_cast<unsigned long long>(i), finding.problem.c_str());
     std::fflush(stdout);
   }
   std::printf("%llu failed, %llu with operations that cannot run yet, of %llu\n",
@@ -81,13 +81,13 @@ int JudgePrograms(const Kind& kind, int64_t operations, uint64_t first, uint64_t
   return failed == 0 ? 0 : 1;
 }
 
-int JudgeRelations(uint64_t first, uint64_t count) {
+int TestRelations(uint64_t first, uint64_t count) {
   paddock::generate::InfluenceReport report;
-  for (uint64_t i = first; i < first + count; ++i) JudgeInfluence(i, report);
+  for (uint64_t i = first; i < first + count; ++i) TestInfluence(i, report);
   for (const std::string& problem : report.problems) std::printf("%s\n", problem.c_str());
   for (const auto& [name, of_op] : report.counts) {
     std::printf("%s: every pair of cells mattered in %d of %d\n", name.c_str(), of_op.complete,
-                of_op.judged);
+                of_op.tested);
   }
   std::printf("%zu wrong\n", report.problems.size());
   return report.problems.empty() ? 0 : 1;
@@ -102,12 +102,12 @@ int main(int argc, char** argv) {
   });
   if (!kind->word.empty()) words.erase(words.begin());
   if (words.size() == 3 && words[0] == "--influence" && kind->word.empty()) {
-    return JudgeRelations(Number(words[1]), Number(words[2]));
+    return TestRelations(Number(words[1]), Number(words[2]));
   }
-  if (words.size() >= 3 && words[0] == "--judge") {
+  if (words.size() >= 3 && words[0] == "--check") {
     const int64_t operations =
         words.size() > 3 ? static_cast<int64_t>(Number(words[3])) : kind->operations;
-    return JudgePrograms(*kind, operations, Number(words[1]), Number(words[2]));
+    return TestPrograms(*kind, operations, Number(words[1]), Number(words[2]));
   }
   if (words.size() == 3) return WriteFiles(*kind, Number(words[0]), Number(words[1]), words[2]);
   if (words.size() == 1) {
@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
   }
   std::fputs(
       "usage: paddock_generator [--grid | --open | --closed | --grammar] FIRST [COUNT FOLDER] | "
-      "[--grid | --open | --closed | --grammar] --judge FIRST COUNT [OPERATIONS] | --influence "
+      "[--grid | --open | --closed | --grammar] --check FIRST COUNT [OPERATIONS] | --influence "
       "FIRST COUNT\n",
       stderr);
   return 2;

@@ -1,4 +1,4 @@
-// Properties of every program, tested on random ones. `paddock_generator --judge FIRST COUNT` tests
+// Properties of every program, tested on random ones. `paddock_generator --check FIRST COUNT` tests
 // any number of them.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -18,10 +18,10 @@ TEST_CASE("random programs print, stop and run at both levels and in threads ali
   int unimplemented = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const std::string text = WriteProgram(seed);
-    const Judgement judgement = JudgeProgram(text, seed);
-    unimplemented += judgement.is_unimplemented;
-    if (judgement.problem.empty() || judgement.is_unimplemented) continue;
-    FAIL_CHECK("program " << seed << ": " << judgement.problem << "\n" << text);
+    const Finding finding = TestProgram(text, seed);
+    unimplemented += finding.is_unimplemented;
+    if (finding.problem.empty() || finding.is_unimplemented) continue;
+    FAIL_CHECK("program " << seed << ": " << finding.problem << "\n" << text);
   }
   // Otherwise this would test nothing.
   CHECK(unimplemented < 60);
@@ -31,10 +31,10 @@ TEST_CASE("random grids of processes give the same bits and messages in every mo
   int missed = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     const std::string text = WriteGridProgram(seed);
-    const Judgement judgement = JudgeProgram(text, seed);
-    missed += judgement.misses;
-    if (judgement.problem.empty() || judgement.is_unimplemented) continue;
-    FAIL_CHECK("grid program " << seed << ": " << judgement.problem << "\n" << text);
+    const Finding finding = TestProgram(text, seed);
+    missed += finding.misses;
+    if (finding.problem.empty() || finding.is_unimplemented) continue;
+    FAIL_CHECK("grid program " << seed << ": " << finding.problem << "\n" << text);
   }
   // Otherwise few bits would be compared.
   CHECK(missed < 15);
@@ -45,10 +45,10 @@ TEST_CASE("programs that leave sizes open give what they give with all written",
   for (uint64_t seed = 0; seed < 150; ++seed) {
     const OpenProgram program = WriteOpenProgram(seed);
     open += program.open != program.closed;
-    const Judgement judgement = JudgeOpenProgram(program, seed);
-    unimplemented += judgement.is_unimplemented;
-    if (judgement.problem.empty() || judgement.is_unimplemented) continue;
-    FAIL_CHECK("open program " << seed << ": " << judgement.problem << "\n" << program.open);
+    const Finding finding = TestOpenProgram(program, seed);
+    unimplemented += finding.is_unimplemented;
+    if (finding.problem.empty() || finding.is_unimplemented) continue;
+    FAIL_CHECK("open program " << seed << ": " << finding.problem << "\n" << program.open);
   }
   // Otherwise this would test nothing.
   CHECK(open > 140);
@@ -78,14 +78,14 @@ constexpr std::string_view kWidelyRelated[] = {"stablehlo.rng_bit_generator"};
 
 TEST_CASE("cells change what they are said to feed and nothing else", "[generate]") {
   InfluenceReport report;
-  for (uint64_t seed = 0; seed < 250; ++seed) JudgeInfluence(seed, report);
+  for (uint64_t seed = 0; seed < 250; ++seed) TestInfluence(seed, report);
   for (const std::string& problem : report.problems) FAIL_CHECK(problem);
   // Whether a change is visible depends on the other values: one narrow random number in 256 is
   // unchanged. So one operation with all changes visible suffices, among those that occur often.
   for (const auto& [name, count] : report.counts) {
     if (std::ranges::find(kWidelyRelated, name) != std::end(kWidelyRelated)) continue;
     INFO(name);
-    if (count.judged >= 12) CHECK(count.complete > 0);
+    if (count.tested >= 12) CHECK(count.complete > 0);
   }
 }
 

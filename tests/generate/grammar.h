@@ -21,10 +21,10 @@ std::string LayOut(const std::vector<std::string>& tokens, Random& random);
 
 std::string WriteGrammarProgram(uint64_t seed, int64_t operations = 8);
 
-// Judges a program and some of its mutants. The program must be read, its generic print must match
+// Tests a program and some of its mutants. The program must be read, its generic print must match
 // ReadPlainly's reading of the text, and both prints must be read as the same program. A mutant,
 // with one changed character or token, must be refused, or its generic print must match it.
-Judgement JudgeGrammarProgram(uint64_t seed, int64_t operations = 8);
+Finding TestGrammarProgram(uint64_t seed, int64_t operations = 8);
 
 }  // namespace paddock::generate
 

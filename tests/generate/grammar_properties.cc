@@ -112,7 +112,7 @@ std::vector<std::string> Mutate(std::vector<std::string> tokens, Random& random)
   return tokens;
 }
 
-std::string JudgeMutants(const std::vector<std::string>& tokens, uint64_t seed) {
+std::string TestMutants(const std::vector<std::string>& tokens, uint64_t seed) {
   for (int i = 0; i < kMutants; ++i) {
     Random random(seed * kMutants + static_cast<uint64_t>(i) + 7);
     const std::vector<std::string> mutant = Mutate(tokens, random);
@@ -132,7 +132,7 @@ std::string JudgeMutants(const std::vector<std::string>& tokens, uint64_t seed) 
 
 }  // namespace
 
-Judgement JudgeGrammarProgram(uint64_t seed, int64_t operations) {
+Finding TestGrammarProgram(uint64_t seed, int64_t operations) {
   const std::vector<std::string> tokens = WriteGrammarTokens(seed, operations);
   Random random(seed + 1);
   const std::string text = LayOut(tokens, random);
@@ -141,7 +141,7 @@ Judgement JudgeGrammarProgram(uint64_t seed, int64_t operations) {
   if (std::string problem = CompareMeanings(text, *reading.module); !problem.empty())
     return {problem};
   if (std::string problem = ComparePrints(*reading.module); !problem.empty()) return {problem};
-  return {JudgeMutants(tokens, seed)};
+  return {TestMutants(tokens, seed)};
 }
 
 }  // namespace paddock::generate

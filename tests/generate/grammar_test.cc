@@ -1,4 +1,4 @@
-// Programs by the specification's grammar. `paddock_generator --grammar --judge FIRST COUNT` tests
+// Programs by the specification's grammar. `paddock_generator --grammar --check FIRST COUNT` tests
 // any number of them.
 #include "tests/generate/grammar.h"
 
@@ -14,9 +14,9 @@ namespace {
 
 TEST_CASE("programs of the grammar are read as they say, and changed ones too", "[generate]") {
   for (uint64_t seed = 0; seed < 2000; ++seed) {
-    const Judgement judgement = JudgeGrammarProgram(seed);
-    if (judgement.problem.empty()) continue;
-    FAIL_CHECK("grammar program " << seed << ": " << judgement.problem);
+    const Finding finding = TestGrammarProgram(seed);
+    if (finding.problem.empty()) continue;
+    FAIL_CHECK("grammar program " << seed << ": " << finding.problem);
   }
 }
 

@@ -22,7 +22,7 @@ constexpr size_t kOperandCells = 20;
 constexpr size_t kResultCells = 12;
 constexpr int kBases = 24;
 
-bool IsJudgeable(const Operation& operation) {
+bool IsTestable(const Operation& operation) {
   if (operation.info == nullptr || !operation.info->has_lower) return false;
   if (!HasRelation(operation.info->kind)) return false;
   const auto is_small = [](const Value* value) {
@@ -84,13 +84,13 @@ bool Holds(const CellBox& box, const Cell& cell, std::span<const int64_t> shape)
   return true;
 }
 
-class InfluenceJudge {
+class InfluenceTest {
  public:
-  InfluenceJudge(std::string text, uint64_t seed)
+  InfluenceTest(std::string text, uint64_t seed)
       : program_(Program::Load("isolated", std::move(text))), random_(seed) {}
 
   // Returns a problem as a sentence, or an empty text. `is_complete` is set if every pair mattered.
-  std::string Judge(bool& is_complete, bool& is_judged) {
+  std::string Run(bool& is_complete, bool& is_tested) {
     operation_ = FindOperation();
     if (operation_ == nullptr) return "the operation alone is refused";
     ChooseCells(operation_->operands, kOperandCells, operand_cells_);
@@ -99,12 +99,12 @@ class InfluenceJudge {
     if (!problem.empty()) return problem;
     seen_.assign(feeds_.size(), false);
     for (int base = 0; base < kBases; ++base) {
-      problem = JudgeAround(RandomOperands());
+      problem = TestAround(RandomOperands());
       if (!problem.empty()) return problem;
     }
     // If the operation refuses most random values, they show little.
-    is_judged = std::ranges::find(feeds_, true) != feeds_.end() && bases_run_ > kBases / 2;
-    is_complete = is_judged && feeds_ == seen_;
+    is_tested = std::ranges::find(feeds_, true) != feeds_.end() && bases_run_ > kBases / 2;
+    is_complete = is_tested && feeds_ == seen_;
     return {};
   }
 
@@ -193,7 +193,7 @@ class InfluenceJudge {
     return session->results();
   }
 
-  std::string JudgeAround(const std::vector<Tensor>& operands) {
+  std::string TestAround(const std::vector<Tensor>& operands) {
     const auto before = Run(operands);
     if (!before) return {};
     ++bases_run_;
@@ -234,22 +234,22 @@ class InfluenceJudge {
 
 }  // namespace
 
-void JudgeInfluence(uint64_t seed, InfluenceReport& report) {
+void TestInfluence(uint64_t seed, InfluenceReport& report) {
   constexpr int64_t kOperations = 6;
   const auto program = Program::Load("generated", WriteProgram(seed, kOperations));
   const Operation* main = program->module().FindSymbol("main");
   if (program->has_errors() || main == nullptr) return;
   for (const Operation* operation : *FunctionBody(*main)) {
-    if (!IsJudgeable(*operation)) continue;
+    if (!IsTestable(*operation)) continue;
     const std::string text = Isolated(*operation, program->source().text());
-    bool is_complete = false, is_judged = false;
-    const std::string problem = InfluenceJudge(text, seed).Judge(is_complete, is_judged);
+    bool is_complete = false, is_tested = false;
+    const std::string problem = InfluenceTest(text, seed).Run(is_complete, is_tested);
     if (!problem.empty()) {
       report.problems.push_back("program " + std::to_string(seed) + ": " + problem + "\n" + text);
       continue;
     }
     InfluenceCount& count = report.counts[std::string(operation->name)];
-    count.judged += is_judged;
+    count.tested += is_tested;
     count.complete += is_complete;
   }
 }

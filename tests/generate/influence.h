@@ -11,8 +11,8 @@ namespace paddock::generate {
 
 // Counts for one operation name.
 struct InfluenceCount {
-  int judged = 0;
-  // Judged operations in which every related pair of cells was seen to matter.
+  int tested = 0;
+  // Tested operations in which every related pair of cells was seen to matter.
   int complete = 0;
 };
 
@@ -24,7 +24,7 @@ struct InfluenceReport {
 
 // Tests the operations of random program number `seed` one by one: changes cells of their operands,
 // and observes which cells of the results change.
-void JudgeInfluence(uint64_t seed, InfluenceReport& report);
+void TestInfluence(uint64_t seed, InfluenceReport& report);
 
 }  // namespace paddock::generate
 

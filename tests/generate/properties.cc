@@ -34,19 +34,19 @@ bool IsMiss(const std::vector<Diagnostic>& diagnostics) {
   return code == "deadlock" || code == "grid-mismatch";
 }
 
-class Judge {
+class PropertyTest {
  public:
-  Judge(const std::string& text, uint64_t seed)
+  PropertyTest(const std::string& text, uint64_t seed)
       : program_(Program::Load("generated", text)), random_(seed) {}
 
-  // Judges a single run.
-  Judgement OfOneRun() {
+  // Tests a single run.
+  Finding OfOneRun() {
     if (std::string problem = Refusal(); !problem.empty()) return {problem};
     const Outcome whole = Run(Level::kFast, 1, false);
     return {whole.problem, whole.is_unimplemented, whole.misses, whole.hash};
   }
 
-  Judgement Result() {
+  Finding Result() {
     if (std::string problem = Refusal(); !problem.empty()) return {problem};
     if (std::string problem = ComparePrinted(); !problem.empty()) return {problem};
     return CompareRuns();
@@ -72,7 +72,7 @@ class Judge {
     return {};
   }
 
-  Judgement CompareRuns() {
+  Finding CompareRuns() {
     const Outcome whole = Run(Level::kFast, 1, false);
     if (!whole.problem.empty() && !whole.misses) return {whole.problem, whole.is_unimplemented};
     const struct {
@@ -131,13 +131,13 @@ class Judge {
 
 }  // namespace
 
-Judgement JudgeProgram(const std::string& text, uint64_t seed) {
-  return Judge(text, seed).Result();
+Finding TestProgram(const std::string& text, uint64_t seed) {
+  return PropertyTest(text, seed).Result();
 }
 
-Judgement JudgeOpenProgram(const OpenProgram& program, uint64_t seed) {
-  Judgement open = JudgeProgram(program.open, seed);
-  const Judgement closed = Judge(program.closed, seed).OfOneRun();
+Finding TestOpenProgram(const OpenProgram& program, uint64_t seed) {
+  Finding open = TestProgram(program.open, seed);
+  const Finding closed = PropertyTest(program.closed, seed).OfOneRun();
   // Processes that miss each other do so at other places of the text.
   if (open.misses && closed.misses) return open;
   if (!closed.problem.empty())

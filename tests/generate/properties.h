@@ -9,7 +9,7 @@
 
 namespace paddock::generate {
 
-struct Judgement {
+struct Finding {
   // The violated property, in one line; empty if all hold.
   std::string problem;
   // Whether it has an operation that cannot run yet with these types.
@@ -20,14 +20,14 @@ struct Judgement {
   uint64_t hash = 0;
 };
 
-// Judges a program whose comments give its inputs. It must check without errors, and both printed
+// Tests a program whose comments give its inputs. It must check without errors, and both printed
 // forms must read as the same program. Both levels must give equal bits, also in slices of work
 // (with sizes random by `seed`) and on two threads. For a grid so must runs of some processes at
 // once.
-Judgement JudgeProgram(const std::string& text, uint64_t seed);
+Finding TestProgram(const std::string& text, uint64_t seed);
 
-// Judges the open version likewise; the closed one must give the same bits.
-Judgement JudgeOpenProgram(const OpenProgram& program, uint64_t seed);
+// Tests the open version likewise; the closed one must give the same bits.
+Finding TestOpenProgram(const OpenProgram& program, uint64_t seed);
 
 }  // namespace paddock::generate
 

@@ -8,7 +8,7 @@ import { core, entriesOf, features, isNamed, lists, removeFrom } from "../../web
 import { globSync } from "../lib/glob.mjs";
 import { root } from "../lib/paths.mjs";
 import { resultsOf, storiesIn, storyFiles } from "../lib/stories.mjs";
-import { judge } from "../test-removal.mjs";
+import { verdictOn } from "../test-removal.mjs";
 
 const read = (path) => readFileSync(join(root, "web/src", path), "utf8");
 
@@ -90,12 +90,12 @@ test("a feature that nobody misses, and one that others miss, are told", () => {
     const feature = { name: "it", stories: ["a: own"], also: ["a: on its way", "b: *"] };
     const table = { core: ["b: core"], isNamed };
     const results = (...failing) => ["a: own", "a: on its way", "a: other", "b: core"].map((name) => ({ name, passed: !failing.includes(name) }));
-    assert.equal(judge(feature, results("a: own", "a: on its way"), table).failed, 0);
-    assert.equal(judge(feature, results("a: own"), table).failed, 0);
-    assert.equal(judge(feature, results(), table).failed, 1);
-    assert.equal(judge(feature, results("a: own", "a: other"), table).failed, 1);
-    assert.equal(judge(feature, results("a: own", "b: core"), table).failed, 1);
-    assert.equal(judge(feature, [], table).failed, 1);
+    assert.equal(verdictOn(feature, results("a: own", "a: on its way"), table).failed, 0);
+    assert.equal(verdictOn(feature, results("a: own"), table).failed, 0);
+    assert.equal(verdictOn(feature, results(), table).failed, 1);
+    assert.equal(verdictOn(feature, results("a: own", "a: other"), table).failed, 1);
+    assert.equal(verdictOn(feature, results("a: own", "b: core"), table).failed, 1);
+    assert.equal(verdictOn(feature, [], table).failed, 1);
   } finally {
     console.log = log;
   }

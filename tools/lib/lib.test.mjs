@@ -83,15 +83,15 @@ async function withFile(use) {
 test("what passed is run again only when something it reads changed, and never counts as passed when it failed", () =>
   withFile(async (path, name) => {
     let runs = 0;
-    const judge = (counts) => unlessPassed(name, { built: [path] }, async () => (++runs, counts));
+    const run = (counts) => unlessPassed(name, { built: [path] }, async () => (++runs, counts));
     writeFileSync(join(root, path), "one");
-    assert.deepEqual(await judge({ passed: 1, failed: 1 }), { passed: 1, failed: 1, again: 0 });
-    assert.deepEqual(await judge({ passed: 0, failed: 0 }), { passed: 0, failed: 0, again: 0 });
-    assert.deepEqual(await judge({ passed: 2, failed: 0 }), { passed: 2, failed: 0, again: 0 });
-    assert.deepEqual(await judge({ passed: 9, failed: 9 }), { passed: 2, failed: 0, again: 2 });
+    assert.deepEqual(await run({ passed: 1, failed: 1 }), { passed: 1, failed: 1, again: 0 });
+    assert.deepEqual(await run({ passed: 0, failed: 0 }), { passed: 0, failed: 0, again: 0 });
+    assert.deepEqual(await run({ passed: 2, failed: 0 }), { passed: 2, failed: 0, again: 0 });
+    assert.deepEqual(await run({ passed: 9, failed: 9 }), { passed: 2, failed: 0, again: 2 });
     assert.equal(runs, 3);
     writeFileSync(join(root, path), "two");
-    assert.deepEqual(await judge({ passed: 3, failed: 0 }), { passed: 3, failed: 0, again: 0 });
+    assert.deepEqual(await run({ passed: 3, failed: 0 }), { passed: 3, failed: 0, again: 0 });
     assert.equal(noteOfAgain({ passed: 3, again: 3 }), "passed before, nothing changed");
   }));
 

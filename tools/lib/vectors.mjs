@@ -38,7 +38,7 @@ export function vectorVersion() {
 }
 
 /** Runs all vectors at both levels, with additional `options` of `paddock test`. Returns the cases of its JSON. */
-export async function judgeVectors(options = []) {
+export async function runVectors(options = []) {
   const args = ["test", "--format", "json", "--level", "both", "--jobs", String(jobs), ...options, ...vectorFolders];
   const { code, stdout, output } = await capture(join(root, "build/native/bin/paddock"), args);
   try {

@@ -160,7 +160,7 @@ export class Workbench {
     void this.runner.submit(textOf(state.doc), this.parts.given(), { ...this.parts.sight(changes), cursor: this.cursor(state) ?? undefined })
     this.stage.stopSeeking()
     this.printed.textContent = ''
-    if (state === this.view.state) this.judge()
+    if (state === this.view.state) this.markStale()
   }
 
   /// Call if the static picture was made from this very text.
@@ -184,7 +184,7 @@ export class Workbench {
   }
 
   /// Marks or removes values that belong to another text or other choices.
-  private judge(): void {
+  private markStale(): void {
     if (this.shown === null) return
     const origin = this.isCurrent ? 'current' : isSameProgram(this.view.state) ? 'before' : 'other'
     const isNew = this.staleness.show(origin)
@@ -195,7 +195,7 @@ export class Workbench {
   /// Shows the values of this process in a run that has ended.
   async showRun(program: Program, result: RunResult, process: number): Promise<void> {
     await this.stage.showRun(program, result, this.cursor(), process)
-    if (result === this.result) this.judge()
+    if (result === this.result) this.markStale()
   }
 
   private takeResult(result: RunResult): void {
@@ -209,7 +209,7 @@ export class Workbench {
   }
 
   private edited(text: string): void {
-    this.judge()
+    this.markStale()
     if (this.checked !== null && !isStill(this.checked, definitionsOf(this.view.state))) this.problems.clear()
     if (!this.isAhead) {
       clearTimeout(this.editTimer)
