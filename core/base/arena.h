@@ -1,4 +1,4 @@
-// Arena: memory that lives exactly as long as its owner (a Module, a Plan).
+// Arena: memory with the lifetime of its owner (a Module, a Plan).
 #ifndef PADDOCK_CORE_BASE_ARENA_H_
 #define PADDOCK_CORE_BASE_ARENA_H_
 
@@ -15,8 +15,8 @@
 
 namespace paddock {
 
-// Bump allocation. Objects are never destroyed one by one, so only trivially
-// destructible types may live here.
+// Bump allocation. Objects are never destroyed individually, so their types must be trivially
+// destructible.
 class Arena {
  public:
   Arena() = default;
@@ -25,7 +25,7 @@ class Arena {
   Arena(Arena&&) = default;
   Arena& operator=(Arena&&) = default;
 
-  // Uninitialised bytes; `alignment` is a power of two, at most 64.
+  // Returns uninitialised bytes; `alignment` is a power of two, at most 64.
   void* Allocate(size_t bytes, size_t alignment) {
     const uintptr_t start = (cursor_ + alignment - 1) & ~(static_cast<uintptr_t>(alignment) - 1);
     if (cursor_ != 0 && start <= end_ && bytes <= end_ - start) {
@@ -41,7 +41,7 @@ class Arena {
     return new (Allocate(sizeof(T), alignof(T))) T{std::forward<Arguments>(arguments)...};
   }
 
-  // `count` value-initialised elements.
+  // Returns `count` value-initialised elements.
   template <class T>
   std::span<T> MakeArray(size_t count) {
     static_assert(std::is_trivially_destructible_v<T>);

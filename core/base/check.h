@@ -1,5 +1,4 @@
-// PADDOCK_CHECK: the end of a program that found a bug in itself. Never for bad
-// input, which gets a diagnostic.
+// PADDOCK_CHECK: aborts on a bug in Paddock. Invalid input gets a diagnostic instead.
 #ifndef PADDOCK_CORE_BASE_CHECK_H_
 #define PADDOCK_CORE_BASE_CHECK_H_
 

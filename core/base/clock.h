@@ -1,4 +1,4 @@
-// A clock that never goes back, for recording what happened when.
+// A monotonic clock, for recording times of events.
 #ifndef PADDOCK_CORE_BASE_CLOCK_H_
 #define PADDOCK_CORE_BASE_CLOCK_H_
 
@@ -9,7 +9,7 @@ namespace paddock {
 
 using Clock = int64_t (*)();
 
-// Nanoseconds since some moment, the same for all threads.
+// Returns nanoseconds since a point in time that is the same for all threads.
 inline int64_t NowNanoseconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();

@@ -1,6 +1,6 @@
-// Include before fast_float.h: its table of powers of five is then made when a number is first
-// read. In WebAssembly the table's 10 KB, which do not compress, would be a hundredth of a
-// browser's download.
+// Include before fast_float.h: computes its table of powers of five when a number is first read. In
+// WebAssembly, the table's 10 KB, which do not compress, would be a hundredth of a browser's
+// download.
 #ifndef PADDOCK_CORE_BASE_COMPACT_FAST_FLOAT_H_
 #define PADDOCK_CORE_BASE_COMPACT_FAST_FLOAT_H_
 

@@ -1,4 +1,4 @@
-// std::ranges::contains, which g++ 12's library has not.
+// std::ranges::contains, which g++ 12's library lacks.
 #ifndef PADDOCK_CORE_BASE_CONTAINS_H_
 #define PADDOCK_CORE_BASE_CONTAINS_H_
 

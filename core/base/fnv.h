@@ -1,4 +1,4 @@
-// FNV-1a of 64 bits: a number that stands for a list of numbers, equal on every machine.
+// FNV-1a of 64 bits: a hash of a list of numbers, equal on every machine.
 #ifndef PADDOCK_CORE_BASE_FNV_H_
 #define PADDOCK_CORE_BASE_FNV_H_
 
@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// Each number is one word, whatever its width.
+// Each number of any width is hashed as one word.
 template <class Number>
 uint64_t FnvHash(std::span<const Number> numbers) {
   uint64_t hash = 0xcbf29ce484222325;

@@ -2,12 +2,12 @@
 //
 //   PADDOCK_FUZZ_TARGET(thing) {
 //     ...
-//     FuzzRequire(is_as_it_should_be, "what is not as it should be");
+//     FuzzRequire(holds, "description of the violated property");
 //   }
 //
-// Do not put it into an unnamed namespace. `bytes` may be anything. The preset `fuzz` makes it
-// paddock_<thing>_fuzz, a libFuzzer program; every other one a case of the stage's unit tests,
-// which runs the inputs in tests/fuzz/<thing>.
+// It must not be in an unnamed namespace. `bytes` is arbitrary. The preset `fuzz` builds it as
+// paddock_<thing>_fuzz, a libFuzzer program. Other presets build it as a case of the stage's unit
+// tests, which runs the inputs in tests/fuzz/<thing>.
 #ifndef PADDOCK_CORE_BASE_FUZZ_TESTING_H_
 #define PADDOCK_CORE_BASE_FUZZ_TESTING_H_
 
@@ -23,7 +23,7 @@
 
 namespace paddock::testing {
 
-// Ends the program, which libFuzzer takes for a find.
+// Aborts the program, which libFuzzer reports.
 inline void FuzzRequire(bool is_so, std::string_view what) {
   if (is_so) return;
   std::fprintf(stderr, "%s\n", std::string(what).c_str());
@@ -56,7 +56,7 @@ inline void FuzzRequire(bool is_so, std::string_view what) {
   if (!is_so) FAIL(std::string(what));
 }
 
-// Paths of the corpus, in the order of their names.
+// Returns the paths of the corpus, sorted by name.
 inline std::vector<std::filesystem::path> FuzzCorpus(const std::string& thing) {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator("tests/fuzz/" + thing)) {
@@ -93,7 +93,7 @@ void RunFuzzCorpus(const std::string& thing, Target target) {
 
 namespace paddock::testing {
 
-// Small numbers out of the bytes, one after the other; zeros behind their end.
+// Reads small numbers from the bytes in order; zeros past their end.
 class FuzzNumbers {
  public:
   explicit FuzzNumbers(std::string_view bytes) : bytes_(bytes) {}
@@ -105,9 +105,9 @@ class FuzzNumbers {
     bytes_.remove_prefix(1);
     return byte;
   }
-  // 0 .. limit - 1, of at most 256.
+  // Returns 0 .. limit - 1; `limit` is at most 256.
   size_t Below(size_t limit) { return Byte() % limit; }
-  // Mostly small; sometimes of all 64 bits.
+  // Returns a number that is mostly small, sometimes of all 64 bits.
   uint64_t Number() {
     const uint8_t first = Byte();
     if (first < 0xF0) return first;
@@ -115,7 +115,7 @@ class FuzzNumbers {
     for (int i = 0; i < 8; ++i) number = number << 8 | Byte();
     return number;
   }
-  // At most so many bytes.
+  // Returns at most `most` bytes.
   std::string_view Text(size_t most) {
     const std::string_view text = bytes_.substr(0, most);
     bytes_.remove_prefix(text.size());

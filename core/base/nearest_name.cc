@@ -18,7 +18,7 @@ bool DifferInCase(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, LowerCase, LowerCase);
 }
 
-// Letters to change, add, take away or exchange with their neighbour.
+// Returns the number of letters to change, add, remove or swap with their neighbour.
 size_t Distance(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1);
   std::vector<size_t> above(b.size() + 1);
@@ -38,7 +38,7 @@ size_t Distance(std::string_view a, std::string_view b) {
   return above[b.size()];
 }
 
-// Takes the word before the next underscore or dot away from `rest`.
+// Removes the word before the next underscore or dot from `rest`, and returns it.
 std::string_view TakeWord(std::string_view& rest) {
   const size_t end = std::min(rest.find_first_of("_."), rest.size());
   const std::string_view word = rest.substr(0, end);
@@ -66,7 +66,8 @@ bool DifferInUnderscores(std::string_view a, std::string_view b) {
   return DifferInCase(without(a), without(b));
 }
 
-// The only words that differ, of two names of as many words; nothing if several do.
+// Returns the only pair of words that differs between two names with equally many words; nothing if
+// several differ.
 struct WordPair {
   std::string_view wrong;
   std::string_view right;
@@ -118,7 +119,7 @@ std::optional<NearestName> FindNearestName(std::string_view wrong,
     const size_t longer = std::max(candidate.size(), wrong.size());
     if (candidate == wrong || longer - std::min(candidate.size(), wrong.size()) > limit) continue;
     const bool only_case = DifferInCase(candidate, wrong);
-    // A letter out of one or two is another name.
+    // One changed letter in a name of one or two letters makes another name.
     if (!only_case && (wrong.size() < 2 || candidate.size() < 2)) continue;
     const size_t distance = only_case ? 0 : Distance(wrong, candidate);
     if (distance > least || distance > limit) continue;

@@ -1,4 +1,4 @@
-// The name that a misspelt one was meant to be.
+// Finds the intended name for a misspelt one.
 #ifndef PADDOCK_CORE_BASE_NEAREST_NAME_H_
 #define PADDOCK_CORE_BASE_NEAREST_NAME_H_
 
@@ -10,8 +10,8 @@ namespace paddock {
 
 struct NearestName {
   std::string_view name;
-  // `wrong` is a typing error and no word: see IsMisspelling. Meaningless for names that people
-  // make up, where any letters may be a name of their own.
+  // Whether `wrong` can only be a typing error; see IsMisspelling. Meaningless for names that
+  // people choose freely.
   bool is_misspelling = false;
 };
 
@@ -21,11 +21,11 @@ std::optional<NearestName> FindNearestName(std::string_view wrong,
                                            std::span<const std::string_view> candidates);
 
 // Returns whether `wrong` can only be a typing error in `right`, one name of a fixed vocabulary.
-// They differ in case or underscores alone, or in one letter within one of the words that
-// underscores and dots separate. That word is no word of `vocabulary`, has at least five letters
-// and no digit, begins with the right letter, and is no other form of the right word (`dimensions`
-// of `dimension`). A replaced letter makes other words too easily (`slide`, `slice`): there the
-// word has at least seven.
+// They differ only in case or underscores, or in one letter of one of the words that underscores
+// and dots separate. That word is not in `vocabulary`, has at least five letters and no digit,
+// begins with the right letter, and is no other form of the right word (`dimensions` of
+// `dimension`). With a replaced letter, it has at least seven letters, because shorter words easily
+// become other words (`slide`, `slice`).
 bool IsMisspelling(std::string_view wrong, std::string_view right,
                    std::span<const std::string_view> vocabulary);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {"add", "multiply", "transpose", "EQ", "NE", "lhs", "rhs"};
 
-TEST_CASE("a slip in a long word is a misspelling", "[base]") {
+TEST_CASE("a typing error in a long word is a misspelling", "[base]") {
   for (std::string_view wrong :
        {"multipy", "muultiply", "multiqly", "mulitply", "MULTIPLY", "multi_ply"}) {
     const auto nearest = FindNearestName(wrong, kNames);
@@ -23,7 +23,7 @@ TEST_CASE("a slip in a long word is a misspelling", "[base]") {
   CHECK(IsMisspelling("stablehlo.dynamic_slcie", "stablehlo.dynamic_slice", {}));
 }
 
-TEST_CASE("what may be a word of its own is no misspelling", "[base]") {
+TEST_CASE("a possible word is no misspelling", "[base]") {
   constexpr std::string_view kVocabulary[] = {"contracting_dimensions", "reserved"};
   const auto is_misspelling = [&](std::string_view wrong, std::string_view right) {
     return IsMisspelling(wrong, right, kVocabulary);
@@ -39,14 +39,14 @@ TEST_CASE("what may be a word of its own is no misspelling", "[base]") {
   CHECK_FALSE(is_misspelling("dimension", "dimensions"));
   CHECK_FALSE(is_misspelling("negated", "negate"));
   CHECK_FALSE(is_misspelling("slide", "slice"));
-  // A word of the vocabulary; two words; more than a letter.
+  // A word of the vocabulary; two wrong words; more than one wrong letter.
   CHECK_FALSE(is_misspelling("reserved", "reversed"));
   CHECK_FALSE(is_misspelling("dynmic_slcie", "dynamic_slice"));
   CHECK_FALSE(is_misspelling("tranpsoze", "transpose"));
   CHECK_FALSE(is_misspelling("dimensions", "contracting_dimensions"));
 }
 
-TEST_CASE("several wrong letters are found, and are a guess", "[base]") {
+TEST_CASE("a name with several wrong letters is found as a guess", "[base]") {
   const auto nearest = FindNearestName("tranpsoze", kNames);
   REQUIRE(nearest.has_value());
   CHECK(nearest->name == "transpose");
@@ -54,7 +54,8 @@ TEST_CASE("several wrong letters are found, and are a guess", "[base]") {
   CHECK_FALSE(nearest->is_misspelling);
 }
 
-TEST_CASE("what is as near to two names, or to none, is no misspelling", "[base]") {
+TEST_CASE("a name that is equally near to two names, or near to none, is no misspelling",
+          "[base]") {
   CHECK_FALSE(FindNearestName("xhs", kNames).has_value());
   CHECK_FALSE(FindNearestName("convolution", kNames).has_value());
   CHECK_FALSE(FindNearestName("", kNames).has_value());

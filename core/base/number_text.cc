@@ -20,7 +20,7 @@ std::optional<T> ParseFloating(std::string_view text) {
   T value = 0;
   const char* end = text.data() + text.size();
   const auto result = fast_float::from_chars(text.data(), end, value);
-  // Out of range still gives the infinity or the zero that rounding leads to.
+  // Out of range, the result is still the infinity or the zero that rounding gives.
   const bool is_read = result.ec == std::errc() || result.ec == std::errc::result_out_of_range;
   if (!is_read || result.ptr != end) return std::nullopt;
   return value;
@@ -70,7 +70,7 @@ int CompareMagnitudes(const Digits& a, const Digits& b) {
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
-// Puts the point in that a float literal must have.
+// Inserts the point that a float literal must have.
 std::string WithPoint(std::string text) {
   if (text.find_first_of(".n") != std::string::npos) return text;  // also "inf" and "nan"
   const size_t exponent = text.find('e');

@@ -9,19 +9,21 @@
 
 namespace paddock {
 
-// Decimal text ("-1.5e-3", "7", "inf", "-nan") to the nearest number, ties to even. Past
-// the largest finite number it is an infinity. Nothing unless all of `text` is a number.
+// Converts decimal text ("-1.5e-3", "7", "inf", "-nan") to the nearest number, ties to even.
+// Numbers that round past the largest finite one become infinities. Returns nothing unless all of
+// `text` is a number.
 std::optional<double> ParseF64(std::string_view text);
 std::optional<float> ParseF32(std::string_view text);
 
-// The sign of (the exact value of `text`) - `value`: what a second rounding has to know.
-// `text` is decimal and finite, `value` is ParseF64(text).
+// Returns the sign of (the exact value of `text`) - `value`, for a second rounding. `text` is
+// decimal and finite, `value` is ParseF64(text).
 int CompareDecimal(std::string_view text, double value);
 
-// "0x1F" to 31; nothing if it is no hexadecimal number or has more than 64 bits.
+// Converts "0x1F" to 31. Returns nothing if the text is no hexadecimal number or has more than 64
+// bits.
 std::optional<uint64_t> ParseHexadecimal(std::string_view text);
 
-// An integer as written: sign and magnitude.
+// An integer in a text: sign and magnitude.
 struct IntegerText {
   bool is_negative = false;
   uint64_t magnitude = 0;
@@ -33,15 +35,16 @@ struct IntegerText {
   bool FitsUnsigned(int width) const;
 };
 
-// "-12" or "0x1F", also "-0x1"; nothing if it is no integer or has more than 64 bits.
+// Reads "-12", "0x1F" or "-0x1". Returns nothing if the text is no integer or has more than 64
+// bits.
 std::optional<IntegerText> ParseInteger(std::string_view text);
 
-// The shortest decimal text that reads back as the same number, always with a point:
-// "1.0", "0.1", "1.0e-05". Infinities and NaNs are "inf", "-inf", "nan", "-nan".
+// Returns the shortest decimal text that reads back as the same number, always with a point: "1.0",
+// "0.1", "1.0e-05". Infinities and NaNs are "inf", "-inf", "nan", "-nan".
 std::string FormatF64(double value);
 std::string FormatF32(float value);
 
-// "0x" and `digits` upper-case hexadecimal digits.
+// Returns "0x" and `digits` upper-case hexadecimal digits.
 std::string FormatHexadecimal(uint64_t value, int digits);
 
 }  // namespace paddock

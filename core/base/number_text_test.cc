@@ -19,7 +19,7 @@ TEST_CASE("integers of up to 64 bits are read") {
   }
 }
 
-TEST_CASE("an integer knows which widths hold it") {
+TEST_CASE("an integer fits the widths that can hold it") {
   CHECK(ParseInteger("255")->FitsUnsigned(8));
   CHECK(ParseInteger("-128")->FitsSigned(8));
   CHECK_FALSE(ParseInteger("256")->FitsUnsigned(8));
@@ -30,7 +30,7 @@ TEST_CASE("an integer knows which widths hold it") {
   CHECK_FALSE(ParseInteger("9223372036854775808")->FitsSigned(64));
 }
 
-TEST_CASE("decimal numbers are read to the nearest") {
+TEST_CASE("decimal numbers are rounded to the nearest") {
   CHECK(ParseF64("0.1") == 0.1);
   CHECK(ParseF64("1.") == 1.0);
   CHECK(ParseF64("+1.5e3") == 1500.0);

@@ -1,4 +1,4 @@
-// Arithmetic on sizes that notices overflow.
+// Arithmetic on sizes with overflow checks.
 #ifndef PADDOCK_CORE_BASE_OVERFLOW_H_
 #define PADDOCK_CORE_BASE_OVERFLOW_H_
 
@@ -20,8 +20,8 @@ inline std::optional<int64_t> CheckedAdd(int64_t a, int64_t b) {
   return sum;
 }
 
-// Product of all sizes but zeros, 1 for none; nothing if it does not fit 63 bits. Sizes are >= 0.
-// No stride of a dense array of these sizes is greater.
+// Returns the product of all nonzero sizes, 1 for none; nothing if it does not fit 63 bits. Sizes
+// are >= 0. The strides of a dense array of these sizes do not exceed it.
 inline std::optional<int64_t> CheckedReach(std::span<const int64_t> sizes) {
   std::optional<int64_t> product = 1;
   for (int64_t size : sizes) {
@@ -31,7 +31,8 @@ inline std::optional<int64_t> CheckedReach(std::span<const int64_t> sizes) {
   return product;
 }
 
-// Product of all sizes, 1 for none; nothing if their reach does not fit 63 bits. Sizes are >= 0.
+// Returns the product of all sizes, 1 for none; nothing if their reach does not fit 63 bits. Sizes
+// are >= 0.
 inline std::optional<int64_t> CheckedProduct(std::span<const int64_t> sizes) {
   const std::optional<int64_t> reach = CheckedReach(sizes);
   for (int64_t size : sizes) {

@@ -18,7 +18,7 @@ void MultiplyByFive(WideNumber& number) {
   }
 }
 
-// Rounds down, also after many divisions.
+// Rounds down, even after many divisions.
 void DivideByFive(WideNumber& number) {
   uint64_t rest = 0;
   for (size_t i = number.size(); i-- > 0;) {
@@ -28,7 +28,7 @@ void DivideByFive(WideNumber& number) {
   }
 }
 
-// The first 128 bits from the highest one that is set.
+// The 128 bits from the highest set bit on.
 struct LeadingBits {
   uint64_t upper;
   uint64_t lower;

@@ -14,7 +14,7 @@ namespace paddock {
 namespace {
 
 #ifndef __EMSCRIPTEN__
-TEST_CASE("powers of five are those of fast_float's table") {
+TEST_CASE("powers of five equal fast_float's table") {
   using Table = fast_float::powers;
   REQUIRE(Table::smallest_power_of_five == kLeastPowerOfFive);
   REQUIRE(Table::largest_power_of_five == kGreatestPowerOfFive);
@@ -26,7 +26,7 @@ TEST_CASE("powers of five are those of fast_float's table") {
 }
 #endif
 
-TEST_CASE("numbers of every exponent are read as they were written") {
+TEST_CASE("numbers of every exponent read back") {
   for (uint64_t exponent = 0; exponent < 2047; ++exponent) {
     for (uint64_t mantissa : {0ull, 1ull, 0x5A5A5A5A5A5A5ull, 0xFFFFFFFFFFFFFull}) {
       const auto value = std::bit_cast<double>(exponent << 52 | mantissa);

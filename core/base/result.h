@@ -1,4 +1,4 @@
-// Result<T>: a value, or the fact that a diagnostic was reported instead.
+// Result<T>: a value, or a failure whose diagnostics were reported.
 #ifndef PADDOCK_CORE_BASE_RESULT_H_
 #define PADDOCK_CORE_BASE_RESULT_H_
 
@@ -12,7 +12,7 @@ struct Failure {};
 template <class T>
 using Result = std::expected<T, Failure>;
 
-// The error branch of a Result<T>: `return Failed();`.
+// Returns the error of a Result<T>: `return Failed();`.
 inline std::unexpected<Failure> Failed() { return std::unexpected(Failure{}); }
 
 }  // namespace paddock

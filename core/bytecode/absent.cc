@@ -147,7 +147,7 @@ const Attribute* MakeAbsent(std::string_view word, const Operation& operation, M
 
 bool IsAbsent(std::string_view word, const Attribute& value) {
   if (word == "false") return value.kind == AttributeKind::kBool && value.integer == 0;
-  // An attribute of a narrower type was given explicitly, whatever its value.
+  // An attribute of a narrower type was given explicitly, with any value.
   if (word == "0") return IsI64(value, 0);
   if (word == "-1") return IsI64(value, -1);
   if (word == "original") return value.kind == AttributeKind::kInteger && value.integer == 1;

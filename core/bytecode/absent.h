@@ -1,4 +1,4 @@
-// Values that a VHLO operation has for attributes that are absent in ours.
+// Values in VHLO operations for attributes that are absent in the op table's operations.
 #ifndef PADDOCK_CORE_BYTECODE_ABSENT_H_
 #define PADDOCK_CORE_BYTECODE_ABSENT_H_
 
@@ -12,7 +12,7 @@ namespace paddock {
 // made in `module`. Returns `nullptr` if its size depends on an unranked operand.
 const Attribute* MakeAbsent(std::string_view word, const Operation& operation, Module& module);
 
-// Returns whether `value` is that value, without making it. A tensor of ones may have any size.
+// Returns whether `value` equals that value, without making it. A tensor of ones may have any size.
 bool IsAbsent(std::string_view word, const Attribute& value);
 
 }  // namespace paddock

@@ -27,8 +27,8 @@ std::unique_ptr<Module> ReadArtifact(std::span<const std::byte> bytes,
                                      size_t offset = 0);
 
 // Returns the artifact of `version` that holds `module`, identical to the bytes of StableHLO's own
-// serializer. A module that was read from an artifact of that version gives its bytes again.
-// Returns nothing, after a diagnostic, if the version cannot express the module.
+// serializer. A module that was read from an artifact of that version gives the same bytes. Returns
+// nothing, after a diagnostic, if the version cannot express the module.
 std::optional<std::string> WriteArtifact(const Module& module, VhloVersion version,
                                          DiagnosticSink& sink);
 

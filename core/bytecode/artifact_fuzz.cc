@@ -1,5 +1,5 @@
-// Fuzz target: any bytes are an artifact or a diagnostic. An artifact that was read can be written,
-// and reads back as the same program.
+// Fuzz target: reading any bytes gives an artifact or a diagnostic. An artifact that can be read
+// must be writable, and read back as the same program.
 #include <memory>
 #include <optional>
 #include <span>

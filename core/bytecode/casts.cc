@@ -40,8 +40,8 @@ void Casts::Add(const Operation& user, Value& operand) {
   cast->results = scratch_.arena().MakeArray<Value*>(1);
   cast->results[0] = result;
   cast->parent = operand.is_block_argument() ? operand.block : operand.operation->parent;
-  // The serializer places a cast to VHLO's type where it first needs one, the other one where the
-  // value is defined.
+  // The serializer places a cast to VHLO's type at its first use, and the inverse cast at the
+  // definition of the value.
   if (HasBuiltinType(operand)) {
     cast->location = user.location;
   } else {
@@ -54,8 +54,8 @@ const Value* Casts::For(const Operation& user, const Value& operand) const {
   return casts_.at(&operand)->results[0];
 }
 
-// The serializer puts each cast before earlier ones. It makes those to VHLO's types as it needs
-// them, the others in the order of the values.
+// The serializer puts each cast before earlier ones. It makes casts to VHLO's types on demand, the
+// others in the order of the values.
 std::vector<const Operation*> Casts::Of(std::span<Value* const> values) const {
   std::vector<const Operation*> casts;
   for (const Value* value : values) {

@@ -15,9 +15,9 @@ namespace paddock {
 
 inline constexpr std::string_view kCastName = "unrealized_conversion_cast";
 
-// Whether an operation keeps the types of the builtin dialect.
+// Returns whether an operation keeps the types of the builtin dialect.
 bool KeepsBuiltinTypes(const Operation& operation);
-// Whether `value` has a type of the builtin dialect in an artifact.
+// Returns whether `value` has a type of the builtin dialect in an artifact.
 bool HasBuiltinType(const Value& value);
 
 class Casts {
@@ -25,7 +25,7 @@ class Casts {
   // `scratch` owns the casts.
   Casts(const Module& module, Module& scratch);
 
-  // Returns what `user` takes for `operand`: a cast of it, or itself.
+  // Returns the value that `user` takes for `operand`: a cast of it, or `operand` itself.
   const Value* For(const Operation& user, const Value& operand) const;
   // Return the casts of results, which follow their operation, and those of arguments, which begin
   // their block.

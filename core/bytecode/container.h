@@ -1,4 +1,4 @@
-// Container: the outer structure of MLIR bytecode, whatever dialects it holds.
+// Container: the outer structure of MLIR bytecode, for any dialects.
 //
 //   file     = "ML\xefR" version:varint producer:zero-terminated section*
 //   section  = id | aligned << 7 : byte, size:varint, [alignment:varint, padding], data

@@ -1,5 +1,5 @@
 // Attributes of Shardy (sdy), which JAX writes unchanged into portable artifacts. Each becomes the
-// text that MLIR prints for it, with nested attributes in the text that they have there.
+// text that MLIR prints for it, including nested attributes.
 #include "core/bytecode/decode.h"
 #include "core/bytecode/location.h"
 #include "core/bytecode/sdy_codes.h"

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes are a file of jax.export or a diagnostic. The comment of a file that was
-// read consists of comment lines.
+// Fuzz target: reading any bytes gives a file of jax.export or a diagnostic. The comment of a
+// readable file must consist of comment lines.
 #include <memory>
 #include <span>
 #include <string>

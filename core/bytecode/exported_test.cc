@@ -57,7 +57,7 @@ void SetU16(std::string& bytes, size_t field, uint16_t value) {
   bytes[at + 1] = static_cast<char>(value >> 8);
 }
 
-TEST_CASE("a file of jax.export is the artifact in it, with its names", "[exported]") {
+TEST_CASE("a file of jax.export reads as its artifact, with its names", "[exported]") {
   const std::string name =
       GENERATE("layer", "symbolic", "versioned", "platforms", "sharded", "shardy", "mapped");
   const std::string bytes = ReadExample(name + ".jax");
@@ -72,7 +72,7 @@ TEST_CASE("a file of jax.export is the artifact in it, with its names", "[export
   CHECK(WriteArtifact(*read.module, *version, sink) == artifact);
 }
 
-TEST_CASE("arguments of an export are called as in Python", "[exported]") {
+TEST_CASE("arguments of an export have their names in Python", "[exported]") {
   const ReadFileResult layer(ReadExample("layer.jax"));
   CHECK(layer.ArgumentNames() == Names{"params_b_0", "params_w", "x", "scale"});
   CHECK(layer.info.comment ==
@@ -86,7 +86,7 @@ TEST_CASE("arguments of an export are called as in Python", "[exported]") {
   CHECK(platforms.info.platforms == Names{"cpu", "tpu"});
 }
 
-TEST_CASE("symbolic sizes and shardings of an export are told", "[exported]") {
+TEST_CASE("the comment has symbolic sizes and shardings of an export", "[exported]") {
   CHECK(ReadFileResult(ReadExample("symbolic.jax")).info.comment ==
         "// jax.export of <lambda> for cpu, 1 device, calling convention 10\n"
         "// argument args_0: args[0], [rows, columns]\n");
@@ -114,7 +114,7 @@ TEST_CASE("an export whose shardings are Shardy's opens, with its meshes and bod
                   "manual_axes={\"data\", \"model\"}") != std::string::npos);
 }
 
-TEST_CASE("an export of another calling convention is named", "[exported]") {
+TEST_CASE("an export of an unsupported calling convention is refused", "[exported]") {
   std::string bytes = ReadExample("layer.jax");
   SetU16(bytes, 14, 11);
   CHECK(ReadFileResult(bytes).message ==
@@ -124,7 +124,7 @@ TEST_CASE("an export of another calling convention is named", "[exported]") {
         "a file of jax.export of calling convention 8, but 9 and 10 are read");
 }
 
-TEST_CASE("an export names the JAX that wrote it, and later versions of its schema are read",
+TEST_CASE("an export has the version of JAX, and later versions of the schema are read",
           "[exported]") {
   std::string bytes = ReadExample("versioned.jax");
   const std::string comment =
@@ -139,7 +139,7 @@ TEST_CASE("an export names the JAX that wrote it, and later versions of its sche
   CHECK(ReadFileResult(bytes).info.comment == comment);
 }
 
-TEST_CASE("an export that is cut off or damaged is a diagnostic", "[exported]") {
+TEST_CASE("a truncated or damaged export gives a diagnostic", "[exported]") {
   const std::string whole = ReadExample(GENERATE("layer.jax", "sharded.jax"));
   for (size_t size = 0; size < whole.size(); ++size) {
     const std::string cut = whole.substr(0, size);
@@ -162,7 +162,7 @@ TEST_CASE("an export that is cut off or damaged is a diagnostic", "[exported]") 
   CHECK(message.find("byte " + std::to_string(begin + 5)) != std::string::npos);
 }
 
-TEST_CASE("texts and other files are no export", "[exported]") {
+TEST_CASE("texts and other files are not taken for exports", "[exported]") {
   CHECK_FALSE(IsExported(""));
   CHECK_FALSE(IsExported(std::string(200, '\0')));
   CHECK_FALSE(IsExported("func.func @main() {\n  return\n}\n" + std::string(100, ' ')));

@@ -84,7 +84,7 @@ void Numbering::See(WireDialect dialect) {
   if (std::ranges::find(dialects_, dialect) == dialects_.end()) dialects_.push_back(dialect);
 }
 
-// Lists a node before its parts. The parts are visited once, however often the node occurs.
+// Lists a node before its parts. The parts are visited once, even if the node occurs several times.
 void Numbering::SeeNode(WireKind kind, uint32_t node) {
   Nodes& nodes = kind == WireKind::kAttribute ? attributes_ : types_;
   if (nodes.counts[node]++ != 0) return;
@@ -145,7 +145,7 @@ void Numbering::SeeRegion(const WireRegion& region) {
   region_values_[&region] = next_value_ - first;
 }
 
-// The region that is listed last is numbered first.
+// The last region is numbered first.
 void Numbering::NumberRegions(const WireOperation& module) {
   struct Waiting {
     const WireRegion* region;

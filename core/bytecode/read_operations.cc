@@ -92,7 +92,7 @@ Operation* OperationReader::MakeOperation(const Head& head, const Block* block) 
   return module_.MakeOperation(std::string(dialect) + "." + std::string(operation.name));
 }
 
-// Puts the operand in the place of the result. Keeps the use order, for rewriting.
+// Replaces the result by the operand. Keeps the use order, for rewriting.
 void OperationReader::DropCast(const Operation& cast, Value*& place, bool is_referred) {
   place = cast.operands[0];
   if (is_referred) dropped_.emplace(cast.results[0], place);

@@ -43,7 +43,7 @@ std::string FirstMessage(const DiagnosticSink& sink) {
   return sink.diagnostics().empty() ? std::string() : sink.diagnostics()[0].message;
 }
 
-TEST_CASE("an artifact of each version is the program of its text", "[bytecode]") {
+TEST_CASE("an artifact of each version reads as the program of its text", "[bytecode]") {
   for (const std::string& path : Artifacts()) {
     INFO(path);
     DiagnosticSink sink;
@@ -55,7 +55,7 @@ TEST_CASE("an artifact of each version is the program of its text", "[bytecode]"
   }
 }
 
-TEST_CASE("an artifact cut anywhere is refused with a place", "[bytecode]") {
+TEST_CASE("an artifact that is truncated anywhere is refused with a position", "[bytecode]") {
   for (const std::string& path : Artifacts()) {
     const std::string bytes = ReadFile(path);
     for (size_t size = 4; size < bytes.size(); ++size) {
@@ -88,7 +88,7 @@ TEST_CASE("an artifact with any byte changed is read or refused", "[bytecode]") 
   }
 }
 
-TEST_CASE("newer bytecode and unknown operations are named", "[bytecode]") {
+TEST_CASE("diagnostics name newer bytecode and unknown operations", "[bytecode]") {
   std::string bytes = ReadFile(kFolder + "operations.1.17.0.mlir.bc");
   DiagnosticSink sink;
   std::string newer = bytes;

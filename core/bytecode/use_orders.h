@@ -1,10 +1,8 @@
 // UseOrders: order of a value's uses in the memory of StableHLO's own serializer. An artifact
-// records it where it is not the reverse of the program's order.
-//
-// The serializer first makes the operations of the newest version in sequence. Each pushes itself
-// to the front of its operands' lists. Then it replaces those that the requested version has in
-// another form. The uses of the replacements come to the front, and the lists of their results are
-// reversed.
+// records it if it is not the reverse of the program's order. The serializer first makes the
+// operations of the newest version in sequence. Each adds itself to the front of its operands'
+// lists. The serializer then replaces operations that the requested version has in another form.
+// The uses of the replacements move to the front, and the lists of their results are reversed.
 #ifndef PADDOCK_CORE_BYTECODE_USE_ORDERS_H_
 #define PADDOCK_CORE_BYTECODE_USE_ORDERS_H_
 

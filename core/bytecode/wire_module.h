@@ -21,7 +21,7 @@ struct WireOperation {
   const Operation* source = nullptr;
   WireDialect dialect = WireDialect::kVhlo;
   std::string_view name;  // "add_v1"
-  // Whether the operation is written in an earlier form than the newest.
+  // Whether the operation is written in an older form than the newest one.
   bool is_downgraded = false;
   bool is_isolated = false;
   bool has_properties = false;
@@ -30,7 +30,7 @@ struct WireOperation {
   std::vector<const Value*> operands;
   // Attribute dictionary; absent if it is empty.
   std::optional<uint32_t> dictionary;
-  // Properties in order. Absent ones, which only the module has, are written as absent.
+  // Properties in order. Absent ones, which only a module's operation has, are written as absent.
   std::vector<std::optional<uint32_t>> properties;
   std::vector<uint32_t> result_types;
   std::vector<WireRegion> regions;

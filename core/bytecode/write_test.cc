@@ -45,7 +45,7 @@ std::vector<std::filesystem::path> Written() {
   return paths;
 }
 
-TEST_CASE("what was read is written to the byte at its version", "[bytecode]") {
+TEST_CASE("an artifact is written back byte for byte at its version", "[bytecode]") {
   for (const auto& path : Written()) {
     INFO(path);
     const std::string bytes = Load(path.string());
@@ -60,7 +60,7 @@ TEST_CASE("what was read is written to the byte at its version", "[bytecode]") {
   }
 }
 
-TEST_CASE("a text gives the bytes that StableHLO's own serializer gives", "[bytecode]") {
+TEST_CASE("a text gives the bytes of StableHLO's own serializer", "[bytecode]") {
   for (const auto& path : Written()) {
     INFO(path);
     // Locations in the text have no file and line.
@@ -81,7 +81,7 @@ TEST_CASE("a text gives the bytes that StableHLO's own serializer gives", "[byte
   }
 }
 
-TEST_CASE("a single boolean whose bits are all set is written so again", "[bytecode]") {
+TEST_CASE("a single boolean whose bits are all set is written back unchanged", "[bytecode]") {
   const auto written = [](const char* element) {
     DiagnosticSink sink;
     return *WriteArtifact(*ParseModule("func.func @main() {\n%0 = stablehlo.constant dense<" +
@@ -99,7 +99,7 @@ TEST_CASE("a single boolean whose bits are all set is written so again", "[bytec
   CHECK(WriteArtifact(*module, Vhlo(1, 13), sink) == bytes);
 }
 
-TEST_CASE("an artifact whose functions are not isolated is written so again", "[bytecode]") {
+TEST_CASE("an artifact whose functions are not isolated is written back unchanged", "[bytecode]") {
   const std::string newer = Load("tests/artifacts/operations.0.9.0.mlir.bc");
   DiagnosticSink sink;
   const auto module = ReadArtifact(std::as_bytes(std::span(newer)), nullptr, sink);
@@ -115,7 +115,7 @@ TEST_CASE("an artifact whose functions are not isolated is written so again", "[
   CHECK(WriteArtifact(*again, Vhlo(0, 9), sink) == older);
 }
 
-TEST_CASE("every version that can hold a program gives it back", "[bytecode]") {
+TEST_CASE("every version that can express a program reads back as the program", "[bytecode]") {
   const auto module = ParseModule(Load("tests/artifacts/operations.mlir"));
   for (uint32_t minor = 9; minor <= 20; ++minor) {
     for (const VhloVersion version : {Vhlo(0, minor), Vhlo(1, minor - 9), Vhlo(1, minor)}) {
@@ -130,7 +130,7 @@ TEST_CASE("every version that can hold a program gives it back", "[bytecode]") {
   }
 }
 
-TEST_CASE("what a version cannot express is named", "[bytecode]") {
+TEST_CASE("the diagnostic names the feature that a version cannot express", "[bytecode]") {
   const auto function = [](std::string_view arguments, std::string_view body) {
     return "func.func @main(" + std::string(arguments) + ") {\n" + std::string(body) +
            "\nreturn\n}\n";
@@ -162,7 +162,7 @@ TEST_CASE("what a version cannot express is named", "[bytecode]") {
         "artifacts are written of versions 0.9 to 1.20, not of 0.8");
 }
 
-TEST_CASE("numbers are written as they are read", "[bytecode]") {
+TEST_CASE("numbers are written in the form that is read", "[bytecode]") {
   for (int bits = 0; bits <= 64; ++bits) {
     for (uint64_t below : {0, 1}) {
       const uint64_t value = (bits == 64 ? 0 : uint64_t{1} << bits) - below;

@@ -1,5 +1,5 @@
-// Diagnostic codes that stand for no constraint of the specification. Those of constraints and
-// rules ("pad-c3", "operand-type") are in the op table.
+// Diagnostic codes that are no constraints of the specification. Those of constraints and rules
+// ("pad-c3", "operand-type") are in the op table.
 #ifndef PADDOCK_CORE_DIAGNOSTICS_CODES_H_
 #define PADDOCK_CORE_DIAGNOSTICS_CODES_H_
 
@@ -15,9 +15,9 @@ struct CodeInfo {
   std::string_view remedy;
 };
 
-// By code.
+// Returns the codes, sorted.
 std::span<const CodeInfo> CodeTable();
-// Returns null for other codes.
+// Returns null for a code that is not in the table.
 const CodeInfo* FindCode(std::string_view code);
 
 }  // namespace paddock

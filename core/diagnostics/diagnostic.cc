@@ -16,7 +16,7 @@ void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, N
 }
 
 bool DiagnosticSink::MaySuggest(size_t candidates) {
-  // A few tenths of a second.
+  // Searching this many takes a few tenths of a second.
   constexpr size_t kMostCandidates = 2'000'000;
   if (candidates_ > kMostCandidates) return false;
   candidates_ += candidates;

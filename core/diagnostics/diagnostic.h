@@ -1,4 +1,4 @@
-// Diagnostic: one thing that is wrong, where, by which rule, and what would mend it.
+// Diagnostic: one mistake, with its place, its rule and its fixes.
 #ifndef PADDOCK_CORE_DIAGNOSTICS_DIAGNOSTIC_H_
 #define PADDOCK_CORE_DIAGNOSTICS_DIAGNOSTIC_H_
 
@@ -17,19 +17,20 @@ namespace paddock {
 
 enum class Severity : uint8_t { kError, kWarning };
 
-// Another place that matters, with a remark.
+// A related place, with a remark.
 struct DiagnosticNote {
   std::string message;
   Span span;
 };
 
 enum class FixKind : uint8_t {
-  kSuggestion,  // for a person to pick
-  kCertain,     // nothing else can have been meant: it may be applied unasked
-  kResultType,  // a suggestion: the type that operands and attributes give, for the declared one
+  kSuggestion,  // for a person to choose
+  kCertain,     // no other fix is plausible: it may be applied automatically
+  kResultType,  // a suggestion: replaces the declared type by the one that operands and attributes
+                // imply
 };
 
-// An edit that would end the diagnostic: replaces the text of `span`, which may be empty.
+// An edit that fixes the mistake: replaces the text of `span`, which may be empty.
 struct DiagnosticFix {
   std::string label;
   Span span;
@@ -39,7 +40,7 @@ struct DiagnosticFix {
   bool is_certain() const { return kind == FixKind::kCertain; }
 };
 
-// The diagnostic but for which another would not have been reported.
+// The earlier diagnostic that caused another one.
 struct DiagnosticCause {
   std::string code;
   Span span;
@@ -47,32 +48,32 @@ struct DiagnosticCause {
 
 struct Diagnostic {
   Severity severity = Severity::kError;
-  // "pad-c3", "all_gather-c4" for a constraint of the specification; "syntax", "ssa",
-  // "type", "run", "memory", "not-implemented" ... for the rest. Lower case, stable.
+  // "pad-c3", "all_gather-c4" for a constraint of the specification; otherwise "syntax", "ssa",
+  // "type", "run", "memory", "not-implemented" ... Lower case, stable.
   std::string code;
   // Lower case, no full stop, names the operand and the values.
   std::string message;
-  // The operand, attribute or type at fault where that is known, else the operation.
+  // The wrong operand, attribute or type if it is known, otherwise the operation.
   Span span;
-  // The constraint as the specification writes it; empty if there is none.
+  // The constraint in the specification's notation; empty if there is none.
   std::string formula;
   // Address of the rule in the specification; empty if there is none.
   std::string link;
   std::vector<DiagnosticNote> notes;
   std::vector<DiagnosticFix> fixes;
-  // This would not have been reported but for an earlier diagnostic, the first of all.
+  // Whether this is a consequence of an earlier diagnostic, the first cause.
   bool is_consequence = false;
   std::optional<DiagnosticCause> caused_by;
 };
 
 // Origin of the candidate names.
 enum class Naming : uint8_t {
-  kProgram,  // the program's: any other name may have been meant
+  kProgram,  // the program's: any other name may be intended
   kTable,    // the dialects': a misspelling of one is certain
 };
 
-// Adds the fix that writes the candidate nearest to `wrong`, between `before` and `after`, in
-// the place of `span`; nothing if none is near.
+// Adds the fix that replaces `span` by the candidate nearest to `wrong`, between `before` and
+// `after`. Does nothing if no candidate is near.
 void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, Naming naming,
                     std::span<const std::string_view> candidates, std::string_view before = {},
                     std::string_view after = {});
@@ -81,15 +82,15 @@ void SuggestNearest(Diagnostic& diagnostic, Span span, std::string_view wrong, N
 // `Failure` means that at least one error was reported.
 class DiagnosticSink {
  public:
-  // At most this many are kept; the rest are only counted.
+  // Maximum number of kept diagnostics; further ones are only counted.
   static constexpr size_t kMaximumKept = 1000;
 
   Diagnostic& Report(Diagnostic diagnostic);
   Diagnostic& Error(std::string_view code, Span span, std::string message);
   Diagnostic& Warning(std::string_view code, Span span, std::string message);
 
-  // Returns whether to search for the intended name among so many. A search takes time in
-  // proportion to the text, so only the first of very many mistakes get one.
+  // Returns whether to search for the intended name among this many candidates. A search takes time
+  // in proportion to the text, so only the first of very many mistakes get one.
   bool MaySuggest(size_t candidates);
 
   size_t error_count() const { return error_count_; }
@@ -105,15 +106,15 @@ class DiagnosticSink {
 };
 
 // "name:3:7: error: message" with the line, a caret under the span, the formula, the
-// notes and the link, each on lines of their own. Long lines are cut around the span.
+// notes and the link, each on separate lines. Long lines are cut around the span.
 std::string RenderText(const Diagnostic& diagnostic, const Source& source);
 
-// One JSON object: severity, code, message, file, line, column, end_line, end_column,
+// Returns one JSON object: severity, code, message, file, line, column, end_line, end_column,
 // begin, end (bytes), formula, link, notes, fixes, is_consequence, caused_by (null, or the
 // code, line, column, begin and end of the first cause).
 std::string RenderJson(const Diagnostic& diagnostic, const Source& source);
 
-// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
+// Returns `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
 std::string JsonString(std::string_view text);
 
 }  // namespace paddock

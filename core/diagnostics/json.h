@@ -17,7 +17,7 @@ inline std::string JsonNumber(double value) {
   return std::isfinite(value) ? FormatF64(value) : "null";
 }
 
-// Separates members and elements as they are added; Object() or Array() ends it.
+// Adds members or elements with separators; Object() or Array() ends it.
 class Json {
  public:
   Json& Member(std::string_view key, std::string_view value) { return Raw(key, JsonString(value)); }
@@ -27,11 +27,11 @@ class Json {
   Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
   Json& Member(std::string_view key, uint64_t value) { return Raw(key, std::to_string(value)); }
   Json& Member(std::string_view key, uint32_t value) { return Raw(key, std::to_string(value)); }
-  // Writes null unless it is finite.
+  // Writes null unless the value is finite.
   Json& Member(std::string_view key, double value) { return Raw(key, JsonNumber(value)); }
   // `begin` and `end`, in bytes of the source.
   Json& Member(const Span& span) { return Member("begin", span.begin).Member("end", span.end); }
-  // `value` is JSON already.
+  // `value` is JSON.
   Json& Raw(std::string_view key, std::string_view value) {
     Separate();
     text_.append(JsonString(key)).append(": ").append(value);

@@ -1,4 +1,4 @@
-// Diagnostics for other programs.
+// Renders diagnostics for other programs.
 #include "core/diagnostics/diagnostic.h"
 
 namespace paddock {
@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// Bytes of the UTF-8 sequence at the start of `text`; 0 if it is none.
+// Returns the bytes of the UTF-8 sequence at the start of `text`; 0 if there is none.
 size_t SequenceLength(std::string_view text) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
@@ -19,7 +19,7 @@ size_t SequenceLength(std::string_view text) {
   for (size_t i = 1; i < length; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
   }
-  // Overlong forms, surrogates, and what lies past U+10FFFF.
+  // Overlong forms, surrogates, and code points past U+10FFFF.
   const unsigned char second = byte(1);
   const bool is_bad = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);

@@ -1,4 +1,4 @@
-// Diagnostics for a terminal.
+// Renders diagnostics for a terminal.
 #include <algorithm>
 
 #include "core/diagnostics/diagnostic.h"
@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-// Longer lines are cut: a line of a program may hold megabytes of a literal.
+// Longer lines are cut, because a line may hold megabytes of a literal.
 constexpr size_t kMaximumShown = 120;
 constexpr size_t kShownBefore = 40;
 
@@ -18,7 +18,7 @@ size_t Width(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return !IsContinuation(c); }));
 }
 
-// The part of a line that is shown, and the bytes of it that are marked.
+// The shown part of a line, and its marked bytes.
 struct Excerpt {
   std::string text;
   size_t mark_begin = 0;
@@ -42,7 +42,7 @@ Excerpt Cut(std::string_view line, size_t begin, size_t end) {
   excerpt.mark_begin = prefix.size() + begin - first;
   excerpt.mark_end = prefix.size() + std::min(end, last) - first;
   if (last < line.size()) excerpt.text += "...";
-  // One column each, so that the mark is under what it marks.
+  // Each tab becomes one column, so that the mark is under its text.
   std::ranges::replace_if(
       excerpt.text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   return excerpt;

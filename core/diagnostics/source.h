@@ -20,7 +20,7 @@ struct LineColumn {
 
 class Source {
  public:
-  // `first_line` is the line of the file at which `text` starts (a case of a split file).
+  // `first_line` is the line of the file at which `text` starts (for a case of a split file).
   Source(std::string name, std::string text, uint32_t first_line = 1)
       : name_(std::move(name)), text_(std::move(text)), first_line_(first_line) {}
 
@@ -28,10 +28,9 @@ class Source {
   std::string_view text() const { return text_; }
   uint32_t first_line() const { return first_line_; }
 
-  // Builds the line index at the first call, whichever thread makes it; offsets past the end
-  // give the end.
+  // The first call, on any thread, builds the line index. Offsets past the end give the end.
   LineColumn Locate(uint32_t offset) const;
-  // The line that holds `offset`, without its newline.
+  // Returns the line that contains `offset`, without its newline.
   std::string_view LineAt(uint32_t offset) const;
 
  private:
@@ -41,7 +40,7 @@ class Source {
   std::string name_;
   std::string text_;
   uint32_t first_line_;
-  // Filled once, under the mutex; never changed after.
+  // Filled once, under the mutex; never changed afterwards.
   mutable std::mutex line_starts_mutex_;
   mutable std::vector<uint32_t> line_starts_;
 };

@@ -15,7 +15,7 @@ struct Span {
   friend bool operator==(Span, Span) = default;
 };
 
-// The smallest span that covers both.
+// Returns the smallest span that covers both.
 inline Span Cover(Span a, Span b) {
   if (!a.is_known()) return b;
   if (!b.is_known()) return a;

@@ -103,7 +103,7 @@ TEST_CASE("a deflated array of 200 MB unpacks a slice at a time") {
   CHECK(load.tensor().data()[kCount - 1] == std::byte{0});
 }
 
-TEST_CASE("an array larger than what memory is allowed is refused before anything unpacks") {
+TEST_CASE("an array larger than the memory limit is refused before anything is unpacked") {
   constexpr uint64_t kCount = 100 * kBlockBytes;
   const std::string header = NpyHeaderOf("|u1", kCount);
   const std::string stream = Deflated(header, 100);
@@ -115,7 +115,7 @@ TEST_CASE("an array larger than what memory is allowed is refused before anythin
   CHECK(memory->peak() == 0);
 }
 
-TEST_CASE("a stream that goes on behind its array is given up soon") {
+TEST_CASE("reading stops soon if a stream continues past its array") {
   const std::string header = NpyHeaderOf("|u1", 1000);
   const std::string stream = Deflated(header, 100);
   const auto memory = std::make_shared<MemoryBudget>();
@@ -137,7 +137,7 @@ std::string IndexProblem(const std::string& file, uint64_t memory_bytes = uint64
   return index.problem();
 }
 
-TEST_CASE("a header of .npy that promises 200 MB is refused at once") {
+TEST_CASE("a header of .npy that claims 200 MB is refused immediately") {
   std::string file("\x93NUMPY\x02\x00\x00\x00\x80\x0C", 12);
   file.append(size_t{1} << 20, ' ');
   CHECK(IndexProblem(file) == "has too long a header");

@@ -30,7 +30,7 @@ struct ArrayEntry {
   // Element types that the array may be read as, the one that the file names first. Empty if
   // StableHLO has no such type.
   std::vector<ElementType> types;
-  // Whether the file names the first of `types`, instead of bits that may mean any of them.
+  // Whether the file names the first of `types`, instead of having bits that fit any of them.
   bool is_named = false;
   std::vector<int64_t> shape;
 

@@ -1,4 +1,4 @@
-// Files of arrays read back as they were written. Broken files are refused with a sentence.
+// Files of arrays must read back as the same arrays. Broken files must be refused with a sentence.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <string>
@@ -95,7 +95,7 @@ TEST_CASE("files of every element type and format read back as they were written
   }
 }
 
-TEST_CASE("raw files are the elements, and tell one open size") {
+TEST_CASE("raw files are the elements, and determine one open size") {
   const Tensor tensor = MakeTensor(ElementType::kBF16, {4, 3});
   const std::string file = Written(FileFormat::kRaw, {{"", tensor}});
   std::string problem;

@@ -48,7 +48,7 @@ std::optional<WantedBytes> ArrayIndex::Next() {
     const bool is_slice_over = step_ == step && piece_ && asked_ == piece_->size();
     if (is_slice_over && !has_failed()) return WantedBytes{};
   }
-  // The entries hold all data that is kept of the file.
+  // The entries hold all required data of the file.
   safetensors_.reset();
   piece_ = {};
   return std::nullopt;

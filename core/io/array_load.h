@@ -22,7 +22,7 @@ namespace paddock {
 
 class ArrayLoad final : public FileTask {
  public:
-  // `wanted` is the element type of the parameter. It gives meaning to bits that the format cannot
+  // `wanted` is the element type of the parameter. It interprets bits whose type the format cannot
   // name (`|V2`, `U8`); arrays of other types are refused. Without it, the file must name the type.
   // `memory` accounts for the tensor; `nullptr` means no limit.
   ArrayLoad(ArrayEntry entry, std::optional<ElementType> wanted,

@@ -1,4 +1,4 @@
-// Codes of element types in files of arrays: one table, which docs/files.md shows.
+// Codes of element types in files of arrays: one table, which docs/files.md lists.
 #ifndef PADDOCK_CORE_IO_ARRAY_TYPES_H_
 #define PADDOCK_CORE_IO_ARRAY_TYPES_H_
 
@@ -22,7 +22,7 @@ struct FileType {
 // Returns the code of a type. `kNpz` has those of `kNpy`; raw files have no codes.
 FileType FileTypeOf(ElementType type, FileFormat format);
 
-// Returns the types that `code` may stand for, the one that it names first.
+// Returns the types that `code` may denote, the named one first.
 std::vector<ElementType> TypesOfCode(std::string_view code, FileFormat format);
 // Returns whether `code` names one of them.
 bool NamesType(std::string_view code, FileFormat format);

@@ -8,7 +8,8 @@
 
 namespace paddock {
 
-// Returns the checksum of all bytes so far. `crc` is that of the bytes before, 0 at the start.
+// Returns the checksum of all bytes so far. `crc` is the checksum of the preceding bytes, 0 at the
+// start.
 uint32_t Crc32(uint32_t crc, std::span<const std::byte> bytes);
 
 }  // namespace paddock

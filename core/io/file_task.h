@@ -1,7 +1,7 @@
-// Incremental reading of files. A task requests bytes and gives their destination, and the caller
-// puts them there, at once (the command) or later (JavaScript). Large arrays are thus read directly
-// into their tensors. The caller can stop between two requests: a task does little work at a time,
-// whatever the file contains.
+// Incremental reading of files. A task requests bytes and gives their destination. The caller reads
+// them there, immediately (the command) or later (JavaScript). Large arrays are thus read directly
+// into their tensors. The caller can stop between two requests, because a task does little work at
+// a time for any file.
 #ifndef PADDOCK_CORE_IO_FILE_TASK_H_
 #define PADDOCK_CORE_IO_FILE_TASK_H_
 
@@ -47,7 +47,7 @@ class FileTask {
   std::string problem_;
 };
 
-// Returns why memory does not suffice for so many bytes. `memory` may be `nullptr`.
+// Returns the reason why memory does not suffice for `bytes`. `memory` may be `nullptr`.
 std::string MemoryProblem(uint64_t bytes, const MemoryBudget* memory);
 
 // Runs a task to its end on a file in memory.

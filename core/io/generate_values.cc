@@ -185,7 +185,7 @@ void GenerateValues(const ValueRule& rule, Tensor& tensor, const ElementRanges& 
     store(0, data);
     RepeatFirst(data, width, count * width);
   } else if (is_random && type == ElementType::kF32) {
-    // A fast path: arguments without a value have these, and may be large.
+    // A fast path for arguments without an input, which may be large.
     const uint64_t first = Scatter(rule.seed);
     for (size_t i = 0; i < count; ++i) {
       const auto value = static_cast<float>(NearlyNormal(first + i));

@@ -1,4 +1,4 @@
-// Values that a rule generates, for arguments without a given value.
+// Values that a rule generates, for arguments without an input.
 #ifndef PADDOCK_CORE_IO_GENERATE_VALUES_H_
 #define PADDOCK_CORE_IO_GENERATE_VALUES_H_
 
@@ -16,7 +16,7 @@ struct ValueRule {
   uint64_t seed = 1;
 };
 
-// Integers from `low` to `high`, both included; at most 2^32 of them.
+// Integers from `low` to `high`, inclusive; at most 2^32 of them.
 struct IntegerRange {
   int64_t low = 0;
   int64_t high = 0;
@@ -52,7 +52,7 @@ std::optional<ValueRule> ParseValueRule(std::string_view text);
 void GenerateValues(const ValueRule& rule, Tensor& tensor, const ElementRanges& ranges = {});
 
 // Returns the seed of random for leaf `leaf` of the arguments on one process. Seeds differ by leaf
-// and process; the first leaf on the first process has `seed` itself.
+// and process. The first leaf on the first process has `seed` itself.
 uint64_t SeedOf(uint64_t seed, size_t leaf, int64_t replica, int64_t partition);
 
 }  // namespace paddock

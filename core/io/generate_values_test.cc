@@ -67,8 +67,7 @@ TEST_CASE("random integers keep to their range") {
   for (uint8_t value : Values<uint8_t>("random", ElementType::kI1, {100})) CHECK(value < 2);
 }
 
-TEST_CASE(
-    "random integers take every number of a range that is given, as far as the type holds it") {
+TEST_CASE("random integers take every number of the given range that the type can hold") {
   bool seen[10] = {};
   const ElementRanges tens = {{{90, 99}}, 0};
   for (int64_t value : Values<int64_t>("random", ElementType::kI64, {1000}, tens)) {
@@ -85,13 +84,13 @@ TEST_CASE(
   CHECK(Values<int64_t>("random", ElementType::kI64, {4}, all).size() == 4);
 }
 
-TEST_CASE("positions along a dimension have ranges of their own") {
+TEST_CASE("positions along a dimension have their own ranges") {
   const ElementRanges ranges = {{{0, 0}, {5, 5}, {7, 7}}, 1};
   CHECK(Values<int32_t>("random:4", ElementType::kI32, {2, 3, 2}, ranges) ==
         std::vector<int32_t>{0, 0, 5, 5, 7, 7, 0, 0, 5, 5, 7, 7});
 }
 
-TEST_CASE("each leaf and each process has a seed of its own, the first ones that of the rule") {
+TEST_CASE("each leaf and each process has its own seed; the first has the rule's seed") {
   CHECK(SeedOf(7, 0, 0, 0) == 7);
   std::set<uint64_t> seeds;
   for (uint64_t seed : {1, 2, 7}) {

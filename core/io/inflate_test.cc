@@ -90,7 +90,7 @@ TEST_CASE("stored, fixed and dynamic blocks unpack, in pieces of any size") {
   }
 }
 
-TEST_CASE("a stream that is cut wants more, and one that is changed ends") {
+TEST_CASE("a truncated stream needs input, and unpacking a corrupted one ends") {
   const std::string packed = FromHex(kDynamicStream);
   for (size_t size = 0; size < packed.size(); ++size) {
     CHECK(Unpack(packed.substr(0, size), 100'000).status == Inflater::Status::kNeedsInput);
@@ -105,7 +105,7 @@ TEST_CASE("a stream that is cut wants more, and one that is changed ends") {
   }
 }
 
-TEST_CASE("the checksum is that of ZIP, however the bytes come") {
+TEST_CASE("the checksum is that of ZIP, for any pieces") {
   const std::string text = "123456789";
   const auto bytes = std::as_bytes(std::span(text));
   CHECK(Crc32(0, bytes) == 0xCBF43926u);

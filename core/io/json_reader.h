@@ -1,4 +1,4 @@
-// JSON reader: front to back, a value at a time, for the headers of files.
+// JSON reader for headers of files: reads one value at a time, in order.
 #ifndef PADDOCK_CORE_IO_JSON_READER_H_
 #define PADDOCK_CORE_IO_JSON_READER_H_
 
@@ -33,8 +33,8 @@ class JsonReader {
   std::optional<int64_t> Size();
   // Skips any value.
   bool Skip(int most_depth = 64);
-  // Skips blanks and takes the character. Returns false, without taking anything, if there is
-  // another one.
+  // Skips blanks and consumes the character. Returns false, without consuming anything, if the next
+  // character differs.
   bool Take(char wanted);
   // Returns whether only blanks are left.
   bool IsAtEnd();

@@ -17,7 +17,7 @@ bool SameElements(std::span<const Attribute* const> a, std::span<const Attribute
       a, b, [](const Attribute* x, const Attribute* y) { return IsEquivalent(*x, *y); });
 }
 
-// Whether every element of `value` has the bytes of its first.
+// Returns whether all elements of `value` have the same bytes.
 bool IsUniform(const Tensor& value) {
   const size_t width = ByteSize(value.element_type());
   for (size_t at = width; at < value.byte_size(); at += width) {

@@ -26,7 +26,7 @@ enum class AttributeKind : uint8_t {
   kElements,    // dense<[1, 2]> : tensor<2xi64>
   kEnum,        // #stablehlo<comparison_direction EQ>: name "comparison_direction", text "EQ"
   kStruct,      // #stablehlo.gather<...>, #stablehlo.conv<...>: name "gather", fields
-  kOpaque,      // an attribute of a dialect we do not know, kept as its text
+  kOpaque,      // an attribute of an unknown dialect, kept as its text
 };
 
 struct Attribute;
@@ -41,17 +41,18 @@ struct Attribute {
   AttributeKind kind = AttributeKind::kUnit;
   // Position in the text.
   Span span;
-  // kInteger, kFloat, kElements, typed kString: the type written after it (an integer
-  // without one is i64, a float f64). kType: the type itself. kDenseArray: the element.
+  // kInteger, kFloat, kElements, typed kString: the type after the value (without one, i64 for an
+  // integer, f64 for a float). kType: the type itself. kDenseArray: the element type.
   Type type;
   // kBool (0 or 1); kInteger: the value's bits, sign-extended from its width.
   int64_t integer = 0;
-  // kFloat: the exact value rounded to `type`; NaN payloads are in `integer` as raw bits
-  // of the type (its low bits), for every kFloat.
+  // kFloat: the exact value rounded to `type`; For every kFloat, the low bits of `integer` have the
+  // type's bits, including NaN payloads.
   double number = 0;
-  // kString: without quotes, unescaped. kSymbol: the root. kEnum: the case. kOpaque: all.
+  // kString: without quotes, unescaped. kSymbol: the root. kEnum: the case. kOpaque: the whole
+  // text.
   std::string_view text;
-  // kEnum, kStruct: the specification's or dialect's name of it, without "#stablehlo.".
+  // kEnum, kStruct: its name in the specification or dialect, without "#stablehlo.".
   std::string_view name;
   // kArray: the elements. kSymbol: nested references, as kSymbol attributes.
   std::span<const Attribute* const> elements;
@@ -60,15 +61,15 @@ struct Attribute {
   // kDenseArray of integers or booleans: the values.
   std::span<const int64_t> integers;
   // kElements; kDenseArray of floats (rank 1); the scalar of a #complex.number, which is kOpaque.
-  // One element where is_splat.
+  // Has one element if is_splat.
   const Tensor* value = nullptr;
   bool is_splat = false;
 
-  // The field or entry called `key`, or null.
+  // Returns the field or entry called `key`, or null.
   const Attribute* Find(std::string_view key) const;
 };
 
-// Equal in meaning: spans do not count, a splat equals its expansion.
+// Returns whether the attributes are equal. Ignores spans; a splat equals its expansion.
 bool IsEquivalent(const Attribute& a, const Attribute& b);
 
 }  // namespace paddock

@@ -30,7 +30,7 @@ std::vector<int64_t> IntegersOfElements(const Attribute& attribute) {
   if (attribute.is_splat && attribute.type.is_tensor() && attribute.type.has_static_shape() &&
       count == 1) {
     const std::optional<int64_t> wanted = CheckedProduct(attribute.type.shape());
-    // Attributes that are read as lists are shorter than this.
+    // Lists in attributes are shorter than this.
     if (wanted && *wanted <= 4096) {
       return std::vector<int64_t>(static_cast<size_t>(*wanted), integers[0]);
     }

@@ -1,4 +1,4 @@
-// Reads attributes, in whichever form the text gave them.
+// Reads attributes in any of their forms.
 #ifndef PADDOCK_CORE_IR_ATTRIBUTE_VALUES_H_
 #define PADDOCK_CORE_IR_ATTRIBUTE_VALUES_H_
 

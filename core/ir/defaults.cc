@@ -6,7 +6,7 @@
 namespace paddock {
 namespace {
 
-// Zero, or the case DEFAULT.
+// Returns whether `value` is zero, or the case DEFAULT.
 bool IsNeutral(const Attribute& value) {
   if (value.kind == AttributeKind::kEnum) return value.text == "DEFAULT";
   const bool is_number =

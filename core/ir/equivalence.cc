@@ -1,4 +1,4 @@
-// Whether two modules are the same program.
+// Tests whether two modules are the same program.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -21,7 +21,7 @@ class Comparison {
   bool SameBlocks(const Block& a, const Block& b);
   bool Pair(const Value* a, const Value* b);
 
-  // The part of `b` that each part of `a` corresponds to, fixed where either is first met.
+  // The part of `b` that corresponds to each part of `a`, fixed at its first occurrence.
   std::unordered_map<const Value*, const Value*> values_;
   std::unordered_map<const Block*, const Block*> blocks_;
   // Types are compared by content, each pair once.
@@ -45,7 +45,7 @@ bool Comparison::SameValue(const Value* a, const Value* b) {
   return values_.emplace(a, b).first->second == b;
 }
 
-// Sorted lists in step; what only one has must be the default.
+// Compares sorted lists. An attribute that only one operation has must be the default.
 bool Comparison::SameAttributes(const Operation& a, const Operation& b) {
   const auto is_default = [&](const NamedAttribute& attribute) {
     const int index = a.info == nullptr ? -1 : a.info->FindAttribute(attribute.name);

@@ -1,4 +1,4 @@
-// Module: a program, with everything that belongs to it.
+// Module: a program, with all its types, attributes and constants.
 #ifndef PADDOCK_CORE_IR_MODULE_H_
 #define PADDOCK_CORE_IR_MODULE_H_
 
@@ -18,21 +18,20 @@
 
 namespace paddock {
 
-// Details of a portable artifact that mean nothing to the program. A module keeps them so that it
-// can be written again as it was.
+// Details of a portable artifact without meaning for the program. A module keeps them so that it
+// can be written back unchanged.
 struct ArtifactOrigin {
   // "StableHLO_v1.20.0"
   std::string producer;
   // Order of the uses of an operation's results or a block's arguments, as numbers, by Operation or
-  // Block; by Value for those of its cast to another dialect's type, which the module does not
-  // have.
+  // Block. By Value for uses of its cast to another dialect's type, which the module does not have.
   std::unordered_map<const void*, std::vector<uint64_t>> use_orders;
-  // Writers of early 2023 mark no operation but the module as isolated.
+  // Writers of early 2023 mark only the module as isolated.
   bool isolates_module_only = false;
 };
 
-// Owns its arena, types and tensors; never copied. `body` is the block of the
-// builtin.module operation, also where the text wrote none around its functions.
+// Owns its arena, types and tensors; never copied. `body` is the block of the builtin.module
+// operation, which exists even if the text has none around its functions.
 class Module {
  public:
   Module();
@@ -47,27 +46,27 @@ class Module {
   const std::shared_ptr<const Source>& source() const { return source_; }
   void set_source(std::shared_ptr<const Source> source) { source_ = std::move(source); }
 
-  // Returns null for a module that was parsed from a text.
+  // Returns null for a module from a text.
   ArtifactOrigin* origin() const { return origin_.get(); }
   void set_origin(std::unique_ptr<ArtifactOrigin> origin) { origin_ = std::move(origin); }
 
-  // A tensor that lives as long as the module.
+  // Keeps a tensor for the lifetime of the module.
   const Tensor* Keep(Tensor tensor);
-  // Returns a copy of `text` that is made once, however often it is requested.
+  // Returns a copy of `text`; equal texts share one copy.
   std::string_view InternName(std::string_view text);
 
-  // Parts, unconnected; ids are given in order.
+  // Make unconnected parts, with ids in order.
   Value* MakeValue(Type type, std::string_view name);
   Operation* MakeOperation(std::string_view name);
   Block* MakeBlock();
   Region* MakeRegion(Operation* parent);
 
-  // Numbers of values and operations: sizes of side tables indexed by id.
+  // Numbers of values and operations, which are the sizes of side tables indexed by id.
   uint32_t value_count() const { return value_count_; }
   uint32_t operation_count() const { return operation_count_; }
 
-  // Returns the operation of the body whose sym_name is `name`: the first, if several; null if
-  // none. Several threads may call it while the module does not change.
+  // Returns the first operation of the body whose sym_name is `name`; null if there is none.
+  // Several threads may call it while the module does not change.
   Operation* FindSymbol(std::string_view name) const;
 
  private:
@@ -80,20 +79,21 @@ class Module {
   Operation* operation_ = nullptr;
   uint32_t value_count_ = 0;
   uint32_t operation_count_ = 0;
-  // Filled by the first FindSymbol after the body last changed, under the mutex.
+  // Filled by the first FindSymbol after a change of the body, under the mutex.
   mutable std::mutex symbols_mutex_;
   mutable std::unordered_map<std::string_view, Operation*> symbols_;
   mutable const Operation* symbols_until_ = nullptr;
 };
 
-// The function's type, by its attribute `function_type`; null if it has none.
+// Returns the function's type, from its attribute `function_type`; null if it has none.
 Type FunctionType(const Operation& function);
-// Its sym_name, or empty.
+// Returns the operation's sym_name, or empty.
 std::string_view SymbolName(const Operation& operation);
-// The block of its body, or null for a declaration.
+// Returns the block of the function's body, or null for a declaration.
 Block* FunctionBody(const Operation& function);
 
-// Equal programs: operations, attributes, types and structure; not names, spans, locations.
+// Returns whether the programs are equal: operations, attributes, types and structure, but not
+// names, spans and locations.
 bool IsEquivalent(const Module& a, const Module& b);
 
 }  // namespace paddock

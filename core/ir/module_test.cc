@@ -32,7 +32,7 @@ TEST_CASE("symbols are found, also after the body has grown") {
   CHECK(module.FindSymbol("g") == g);
 }
 
-TEST_CASE("operations of the table know their row") {
+TEST_CASE("operations of the table have their row") {
   Module module;
   const Operation* add = module.MakeOperation("stablehlo.add");
   CHECK(add->is(OpKind::kStablehloAdd));
@@ -40,7 +40,7 @@ TEST_CASE("operations of the table know their row") {
   CHECK(module.MakeOperation("other.op")->id == add->id + 2);
 }
 
-TEST_CASE("names are kept once") {
+TEST_CASE("equal names are stored once") {
   Module module;
   const std::string name = "name";
   CHECK(module.InternName(name).data() == module.InternName("name").data());
@@ -78,7 +78,7 @@ TEST_CASE("a splat equals its expansion") {
   CHECK_FALSE(IsEquivalent(splat, different));
 }
 
-TEST_CASE("a default is recognised by its text") {
+TEST_CASE("a default is recognized by its text") {
   Attribute value;
   value.kind = AttributeKind::kBool;
   AttributeInfo info;
@@ -96,7 +96,7 @@ TEST_CASE("a default is recognised by its text") {
   CHECK_FALSE(IsDefault(info, value));
 }
 
-TEST_CASE("modules are equal whatever their values are called") {
+TEST_CASE("equality of modules ignores names of values") {
   Module a;
   Module b;
   CHECK(IsEquivalent(a, b));

@@ -18,19 +18,19 @@ struct Block;
 struct Operation;
 struct Region;
 
-// A result of an operation or an argument of a block.
+// A result of an operation, or an argument of a block.
 struct Value {
   Type type;
-  // Without `%` and without `#k`: the source's name ("0", "lhs"), or empty.
+  // The name in the source without `%` and `#k` ("0", "lhs"), or empty.
   std::string_view name;
   // Exactly one of the two is set.
   Operation* operation = nullptr;
   Block* block = nullptr;
   // Index among the results of `operation` or the arguments of `block`.
   uint32_t index = 0;
-  // Numbered from 0 within the module, in order of definition: an index for side tables.
+  // Number from 0 within the module, in the order of definition: an index for side tables.
   uint32_t id = 0;
-  // A block argument's text between the brackets of loc(...), as an Operation has it.
+  // For a block argument: the text between the brackets of loc(...), like Operation::location.
   std::string_view location;
   // Span of the name's definition; for a block argument or function result type, of its type.
   Span span;
@@ -45,10 +45,10 @@ struct Operation {
   std::string_view name;  // "stablehlo.add"
   std::span<Value*> operands;
   std::span<Value*> results;
-  // Inherent and discardable attributes together, sorted by name, none twice.
+  // Inherent and discardable attributes, sorted by name, without duplicates.
   std::span<const NamedAttribute> attributes;
   std::span<Region*> regions;
-  // Labels of blocks that follow it ([^bb1]): only unknown operations have any.
+  // Successor blocks ([^bb1]); only unknown operations have any.
   std::span<Block*> successors;
 
   Block* parent = nullptr;
@@ -59,21 +59,21 @@ struct Operation {
   Span span;
   Span name_span;
   std::span<const Span> operand_spans;
-  // The trailing type, and each result's type in it where the text has one.
+  // Span of the trailing type, and of each result's type in it if the text has one.
   Span type_span;
   std::span<const Span> result_type_spans;
   // The text between the brackets of loc(...), aliases resolved; empty if there is none.
   std::string_view location;
-  // Numbered from 0 within the module, in order: an index for side tables.
+  // Number from 0 within the module, in order: an index for side tables.
   uint32_t id = 0;
 
   bool is(OpKind kind) const { return info != nullptr && info->kind == kind; }
   const Attribute* Find(std::string_view attribute_name) const;
 };
 
-// A list of operations, linked; a range of Operation*.
+// A linked list of operations; a range of Operation*.
 struct Block {
-  std::string_view label;  // "bb0" where the text has one
+  std::string_view label;  // "bb0"; empty if the text has none
   std::span<Value*> arguments;
   Operation* first = nullptr;
   Operation* last = nullptr;
@@ -109,7 +109,7 @@ struct Region {
   Span span;
 
   bool is_empty() const { return first == nullptr; }
-  // The only block, or null if there are none or several.
+  // Returns the only block; null if there are none or several.
   Block* only_block() const { return block_count == 1 ? first : nullptr; }
   void Append(Block* block);
 };

@@ -4,7 +4,7 @@
 
 namespace paddock {
 
-// A number, or a text with the word in it: `#arith<rounding_mode downward>`.
+// The attribute is a number, or a text that contains the word: `#arith<rounding_mode downward>`.
 std::optional<RoundingMode> RoundingModeOf(const Operation& operation) {
   const Attribute* mode = operation.Find("roundingmode");
   if (mode == nullptr) return RoundingMode::kNearestEven;

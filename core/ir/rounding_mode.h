@@ -11,14 +11,14 @@
 
 namespace paddock {
 
-// In the order of MLIR's numbers.
+// In the order of MLIR's numbering.
 enum class RoundingMode : uint8_t { kNearestEven, kDownward, kUpward, kTowardZero, kNearestAway };
 
-// The words of the pretty form.
+// Words of the pretty form.
 inline constexpr std::array<std::string_view, 5> kRoundingModes = {
     "to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"};
 
-// kNearestEven if the attribute is absent; nothing if it is none of the five.
+// Returns kNearestEven if the attribute is absent; nothing if it is none of the five.
 std::optional<RoundingMode> RoundingModeOf(const Operation& operation);
 
 }  // namespace paddock

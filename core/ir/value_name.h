@@ -1,4 +1,4 @@
-// The name of a value in the program text.
+// Names and locations of values in the program's text.
 #ifndef PADDOCK_CORE_IR_VALUE_NAME_H_
 #define PADDOCK_CORE_IR_VALUE_NAME_H_
 
@@ -12,8 +12,8 @@ namespace paddock {
 // Returns "%x". Several results under one name are "%r" and "%r#1".
 std::string WrittenName(const Value& value);
 
-// The text between the brackets of the loc(...) of a block argument, or of the operation that made
-// the value; empty if there is none.
+// Returns the text between the brackets of the loc(...) of a block argument, or of the operation
+// that defines the value; empty if there is none.
 std::string_view LocationOf(const Value& value);
 
 }  // namespace paddock

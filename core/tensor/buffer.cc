@@ -13,7 +13,7 @@
 namespace paddock {
 namespace {
 
-// Buffers from this size on use huge pages where the system has them. The first touch of 64 MB in
+// Buffers from this size on use huge pages if the system supports them. The first touch of 64 MB in
 // pages of 4 KB takes several times longer than filling it.
 constexpr size_t kHugePage = size_t{2} << 20;
 constexpr size_t kHugeBuffer = 2 * kHugePage;

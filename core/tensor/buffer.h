@@ -14,7 +14,7 @@ namespace paddock {
 
 class SpareMemory;
 
-// Limit for the bytes that all buffers of a session hold at once. Thread-safe.
+// Limit of the total bytes of a session's buffers. Thread-safe.
 class MemoryBudget {
  public:
   // Buffers take large blocks from `spare` and return them there, as long as it lives.
@@ -86,7 +86,7 @@ class Buffer {
   std::byte* mutable_data();
   size_t size() const { return size_; }
   bool is_owned() const { return owner_ == nullptr; }
-  // Returns whether there is only one handle. Its holder may then write in place.
+  // Returns whether there is only one handle, whose holder may write in place.
   bool is_unique() const { return references_.load(std::memory_order_acquire) == 1; }
 
  private:

@@ -1,4 +1,4 @@
-// Diagnostics of element texts that ParseElement refuses.
+// Descriptions of element texts that ParseElement refuses.
 #ifndef PADDOCK_CORE_TENSOR_ELEMENT_PROBLEM_H_
 #define PADDOCK_CORE_TENSOR_ELEMENT_PROBLEM_H_
 
@@ -16,7 +16,7 @@ struct ElementProblem {
   std::string replacement;
 };
 
-// Describes why ParseElement refuses `text`, which must not be empty.
+// Returns why ParseElement refuses `text`, which must not be empty.
 ElementProblem DescribeProblem(std::string_view text, ElementType type);
 
 // Returns the range of an integer or float type, such as "-128 to 127".

@@ -80,8 +80,8 @@ bool IsTooGreat(std::string_view text, double value) {
   return std::isinf(value) && text.find_first_of("nN") == std::string_view::npos;
 }
 
-// Returns whether `value`, of which `text` is the exact form and `code` the encoding, exceeds the
-// greatest value.
+// Returns whether `value` exceeds the greatest value. `text` is its exact form, and `code` its
+// encoding.
 bool IsPastGreatest(ElementType type, std::string_view text, double value, uint32_t code) {
   const SmallFloatFormat format = FormatOf(type);
   if (format.nan != SmallFloatFormat::NaN::kNone) {

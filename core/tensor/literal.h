@@ -23,7 +23,7 @@ struct Literal {
 struct LiteralError {
   size_t offset = 0;
   std::string message;
-  // Length in bytes of the element at fault.
+  // Length of the wrong element in bytes.
   size_t length = 1;
   // Text for the same value; empty if there is none.
   std::string replacement;
@@ -31,7 +31,7 @@ struct LiteralError {
 
 // Reads the text of a literal, with comments and blanks between its parts:
 // `[[1, 2], [3, 4]]`, `1.5` (a splat), `(1.0, 2.0)` for a complex type, `"0x0011.."`, or nothing
-// for a tensor without elements. Hexadecimal bytes are little-endian and give every element or one;
+// for a tensor without elements. Hexadecimal bytes are little-endian and hold all elements or one;
 // i1 are bytes or packed bits.
 std::expected<Literal, LiteralError> ParseLiteral(std::string_view text, ElementType type,
                                                   std::span<const int64_t> shape,

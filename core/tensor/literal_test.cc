@@ -62,7 +62,7 @@ TEST_CASE("bytes are all elements, one, or packed booleans") {
         "5: this byte is not a value of type i2, which has 2 bits");
 }
 
-TEST_CASE("bytes with bits that the elements have not are refused") {
+TEST_CASE("bytes with bits outside the elements are refused") {
   CHECK(Reprint("\"0x1F\"", kI4, {1}) ==
         "3: this byte is not a value of type i4, which has 4 bits");
   CHECK(Reprint("\"0x0F1F\"", kUI4, {2}) ==
@@ -75,7 +75,7 @@ TEST_CASE("bytes with bits that the elements have not are refused") {
   CHECK(Reprint("\"0X01\"", kI8, {1}) == "0: expected hexadecimal bytes that start with 0x");
 }
 
-TEST_CASE("narrow signed elements print as bytes without bits beyond theirs") {
+TEST_CASE("narrow signed elements print as bytes without extra bits") {
   LiteralFormat format;
   format.maximum_listed = 1;
   CHECK(Reprint("[-1, 1]", kI4, {2}, format) == "\"0x0F01\"");
@@ -135,7 +135,7 @@ TEST_CASE("bit patterns of floats have all digits of their type and no sign") {
   CHECK(Problem("+0x7FC00000", kF32) == "'+0x7FC00000' is not a value of type f32");
 }
 
-TEST_CASE("decimal numbers past the greatest of their type are refused with its range") {
+TEST_CASE("decimal numbers above the greatest of their type are refused with its range") {
   CHECK(Problem("3.4028235e38", kF32).empty());
   CHECK(Problem("3.4028236e38", kF32) ==
         "'3.4028236e38' is not a value of type f32, which holds -3.4028235e+38 to 3.4028235e+38");
@@ -158,7 +158,7 @@ TEST_CASE("decimal numbers past the greatest of their type are refused with its 
   CHECK(Problem("1e-400", kF64).empty());
 }
 
-TEST_CASE("words and bare points are numbers outside of programs only") {
+TEST_CASE("words and bare points are numbers only outside programs") {
   CHECK(Problem("inf", kF32) ==
         "'inf' is not a value of type f32: infinity is written as its bits, 0x7F800000 -> "
         "0x7F800000");
@@ -185,7 +185,7 @@ TEST_CASE("words and bare points are numbers outside of programs only") {
   CHECK_FALSE(ParseElement("nan", kF6E2M3FN, element));
 }
 
-TEST_CASE("mistakes are told with their place") {
+TEST_CASE("mistakes are reported with their place") {
   CHECK(Reprint("[1, 2, 3]", kI32, {2}) == "7: more elements than the shape 2 has");
   CHECK(Reprint("[[1], [2, 3]]", kI32, {2, 2}) == "3: a list of 1 where the shape 2x2 wants 2");
   CHECK(Reprint("[1, x]", kI32, {2}) == "4: 'x' is not a value of type i32");

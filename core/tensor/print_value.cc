@@ -46,10 +46,10 @@ void AppendShown(std::string& out, ElementType type, const std::byte* element) {
   out += ']';
 }
 
-// Most lists that a tensor without elements is printed with.
+// Maximum number of lists for a tensor without elements.
 constexpr int64_t kMostEmptyLists = 1000;
 
-// Returns the tensor as it is printed: without elements and with too many lists, it is one list.
+// Returns the tensor to print: one list if it has no elements and too many lists.
 Tensor Shown(const Tensor& value) {
   if (value.element_count() > 0) return value;
   const auto empty = std::ranges::find(value.shape(), 0);

@@ -13,7 +13,7 @@
 namespace paddock {
 
 // Each form can be read back as an input, except for elided elements. A tensor without elements
-// that would be more than 1,000 empty lists is one.
+// that would print as more than 1,000 empty lists prints as one.
 enum class ValueForm : uint8_t {
   // `type {`, the elements with a row a line, `}`; for a scalar `type {1}`. The reference
   // interpreter prints values in this form.
@@ -29,7 +29,7 @@ struct PrintValueOptions {
   // `...` stands for the rest. The dense form is never elided.
   int64_t elide_above = INT64_MAX;
   ValueForm form = ValueForm::kUpstream;
-  // Type of a quantized tensor. In upstream's form ` = ` and the dequantized elements follow.
+  // Type of a quantized tensor. In upstream's form, ` = ` and the dequantized elements follow.
   const QuantizedType* quantized = nullptr;
 };
 

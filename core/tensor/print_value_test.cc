@@ -17,7 +17,7 @@ Tensor Make(ElementType type, std::vector<int64_t> shape, std::vector<T> element
 
 using enum ElementType;
 
-TEST_CASE("values print as the reference interpreter prints them") {
+TEST_CASE("values print like in the reference interpreter") {
   CHECK(PrintValue(Make<int8_t>(kI8, {4}, {1, 2, -3, -4}), "tensor<4xi8>") ==
         "tensor<4xi8> {\n  [1, 2, -3, -4]\n}");
   CHECK(PrintValue(Make<uint8_t>(kUI8, {}, {1}), "tensor<ui8>") == "tensor<ui8> {1}");
@@ -35,7 +35,7 @@ TEST_CASE("tensors without elements print their lists") {
   CHECK(PrintValue(Make<int8_t>(kI8, {2, 0}, {}), "t") == "t {\n  [\n    [],\n    []\n  ]\n}");
 }
 
-TEST_CASE("a tensor without elements is one list where its lists would be too many") {
+TEST_CASE("a tensor without elements is one list if it would have too many lists") {
   constexpr int64_t kShape[] = {2'000'000'000'000, 0};
   const Tensor empty = Tensor::Allocate(ElementType::kI8, kShape);
   const std::string type = "tensor<2000000000000x0xi8>";
@@ -44,7 +44,7 @@ TEST_CASE("a tensor without elements is one list where its lists would be too ma
   CHECK(PrintJson(empty) == "[]");
 }
 
-TEST_CASE("floats print with six decimals where that is exact, else in full") {
+TEST_CASE("floats print with six decimals if that is exact, otherwise in full") {
   CHECK(PrintValue(Make<float>(kF32, {2}, {1.0f, -0.1f}), "t") ==
         "t {\n  [1.000000e+00, -1.000000e-01]\n}");
   CHECK(PrintValue(Make<uint16_t>(kF16, {}, {0x3C00}), "t") == "t {1.000000e+00}");
@@ -54,7 +54,7 @@ TEST_CASE("floats print with six decimals where that is exact, else in full") {
   CHECK(PrintValue(Make<float>(kC64, {1}, {NAN, -kInfinity}), "t") == "t {\n  [[nan, -inf]]\n}");
 }
 
-TEST_CASE("the middle of long dimensions is left out when asked") {
+TEST_CASE("the middle of long dimensions is elided on request") {
   std::vector<int32_t> elements(20);
   for (int i = 0; i < 20; ++i) elements[static_cast<size_t>(i)] = i;
   CHECK(PrintValue(Make<int32_t>(kI32, {20}, elements), "t", {.elide_above = 10}) ==
@@ -64,7 +64,7 @@ TEST_CASE("the middle of long dimensions is left out when asked") {
         "    [18, 19]\n  ]\n}");
 }
 
-TEST_CASE("numpy's form aligns columns and leaves the middle out") {
+TEST_CASE("numpy's form aligns columns and elides the middle") {
   constexpr PrintValueOptions kNumpy = {.elide_above = 1000, .form = ValueForm::kNumpy};
   CHECK(PrintValue(Make<int32_t>(kI32, {2, 3}, {1, 20, 3, -4, 5, 6}), "t", kNumpy) ==
         "t\n[[ 1, 20,  3],\n [-4,  5,  6]]");
@@ -81,7 +81,7 @@ TEST_CASE("numpy's form aligns columns and leaves the middle out") {
         " [60, 61, 62, ..., 67, 68, 69],\n [70, 71, 72, ..., 77, 78, 79]]");
 }
 
-TEST_CASE("the dense form is what a program writes, with every bit") {
+TEST_CASE("the dense form is the notation of programs, with every bit") {
   constexpr PrintValueOptions kDense = {.elide_above = 1, .form = ValueForm::kDense};
   CHECK(PrintValue(Make<uint16_t>(kF16, {2}, {0x3C00, 0x7E01}), "tensor<2xf16>", kDense) ==
         "dense<[1.0, 0x7E01]> : tensor<2xf16>");
@@ -89,7 +89,7 @@ TEST_CASE("the dense form is what a program writes, with every bit") {
         "dense<> : tensor<0x2xi8>");
 }
 
-TEST_CASE("quantized tensors show what they mean") {
+TEST_CASE("quantized tensors show their dequantized elements") {
   TypeContext types;
   QuantizedType quantized;
   quantized.storage = types.GetScalar(ElementType::kI8);
@@ -108,7 +108,7 @@ TEST_CASE("quantized tensors show what they mean") {
         "q {\n  [-10, 127]\n} = tensor<2xf32> {\n  [0.000000e+00, 3.075000e+01]\n}");
 }
 
-TEST_CASE("JSON holds what its numbers cannot as strings") {
+TEST_CASE("JSON has strings for values that its numbers cannot hold") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   CHECK(PrintJson(Make<double>(kF64, {4}, {0.5, NAN, kInfinity, -kInfinity})) ==
         "[0.5, \"NaN\", \"Infinity\", \"-Infinity\"]");

@@ -10,7 +10,7 @@
 
 namespace paddock {
 
-// Thread-safe. It belongs to a program, whose sessions take and return blocks (Buffer).
+// Thread-safe. Belongs to a program, whose sessions take and return blocks (Buffer).
 class SpareMemory {
  public:
   // The allocator itself retains smaller blocks. WebAssembly cannot release memory, so its
@@ -30,7 +30,7 @@ class SpareMemory {
   // Returns a block of exactly `bytes` bytes, or `nullptr`.
   void* Take(size_t bytes);
   // Keeps `data`, which is from std::aligned_alloc. Frees the oldest blocks above the greatest
-  // `most` so far.
+  // `most` of all calls.
   void Keep(void* data, size_t bytes, uint64_t most);
   // Frees the oldest blocks until at most `bytes` bytes are kept.
   void ReleaseDownTo(uint64_t bytes);

@@ -19,7 +19,7 @@ std::shared_ptr<MemoryBudget> BudgetOf(const std::shared_ptr<SpareMemory>& spare
   return std::make_shared<MemoryBudget>(limit, spare);
 }
 
-TEST_CASE("memory of a buffer that is gone is that of the next one of its size", "[tensor]") {
+TEST_CASE("the next buffer of the same size reuses the memory of a released one", "[tensor]") {
   if (!SpareMemory::kIsUsed) return;
   const auto spare = std::make_shared<SpareMemory>();
   BufferRef first = Buffer::Allocate(kLarge, BudgetOf(spare));
@@ -44,7 +44,7 @@ TEST_CASE("small buffers are not kept", "[tensor]") {
   CHECK(spare->kept_bytes() == 0);
 }
 
-TEST_CASE("no more is kept than a session held at once", "[tensor]") {
+TEST_CASE("spare memory is limited to the peak of one session", "[tensor]") {
   if (!SpareMemory::kIsUsed) return;
   const auto spare = std::make_shared<SpareMemory>();
   {
@@ -62,7 +62,7 @@ TEST_CASE("no more is kept than a session held at once", "[tensor]") {
   CHECK(spare->kept_bytes() <= 2 * kLarge);
 }
 
-TEST_CASE("what is kept counts towards the limit of who asks for other memory", "[tensor]") {
+TEST_CASE("spare memory counts towards the limit of a session", "[tensor]") {
   if (!SpareMemory::kIsUsed) return;
   const auto spare = std::make_shared<SpareMemory>();
   {
@@ -74,7 +74,7 @@ TEST_CASE("what is kept counts towards the limit of who asks for other memory", 
   CHECK(spare->kept_bytes() == 0);
 }
 
-TEST_CASE("memory goes back to the system when asked for, and with its owner", "[tensor]") {
+TEST_CASE("memory returns to the system on request, and with its owner", "[tensor]") {
   if (!SpareMemory::kIsUsed) return;
   auto spare = std::make_shared<SpareMemory>();
   const auto budget = BudgetOf(spare);
@@ -91,7 +91,7 @@ TEST_CASE("memory goes back to the system when asked for, and with its owner", "
   CHECK(watch.expired());
 }
 
-TEST_CASE("threads share spare memory, and no two have the same", "[tensor]") {
+TEST_CASE("threads share spare memory, and no two get the same block", "[tensor]") {
   const auto spare = std::make_shared<SpareMemory>();
   const auto budget = BudgetOf(spare);
   std::vector<int> mistakes(4);

@@ -43,7 +43,7 @@ TEST_CASE("a borrowed buffer keeps its owner alive") {
   CHECK(watch.expired());
 }
 
-TEST_CASE("a tensor that does not fit memory is no tensor") {
+TEST_CASE("a tensor that exceeds the memory has no value") {
   const int64_t huge[] = {std::numeric_limits<int64_t>::max() / 2, 4};
   CHECK_FALSE(Tensor::Allocate(ElementType::kF32, huge).has_value());
   CHECK_FALSE(ByteSizeOf(ElementType::kF32, huge));

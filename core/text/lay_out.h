@@ -1,4 +1,4 @@
-// Formatter: changes blanks and line breaks between tokens, nothing else.
+// Formatter: changes only blanks and line breaks between tokens.
 #ifndef PADDOCK_CORE_TEXT_LAY_OUT_H_
 #define PADDOCK_CORE_TEXT_LAY_OUT_H_
 

@@ -35,7 +35,7 @@ TEST_CASE("lay out: blanks between tokens") {
         "stablehlo.return %a,\n  %b\n  : t,\n  t\n");
 }
 
-TEST_CASE("lay out: an operation goes on in lines of its own") {
+TEST_CASE("lay out: an operation continues on further lines") {
   CHECK(LayOut("%0 = stablehlo.convolution(%x, %k)\ndim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f],\n"
                "      window = {pad = [[1, 1]]}\n{batch_group_count = 1 : i64}\n: (t, u)->v\n"
                "%1 = stablehlo.while(%i = %0) : t\n  cond {\n} do {\n}\n") ==
@@ -44,7 +44,7 @@ TEST_CASE("lay out: an operation goes on in lines of its own") {
         "%1 = stablehlo.while(%i = %0) : t\ncond {\n} do {\n}\n");
 }
 
-TEST_CASE("lay out: columns of numbers stay aligned, foreign bodies as they are") {
+TEST_CASE("lay out: columns of numbers stay aligned, and bodies of other dialects unchanged") {
   CHECK(LayOut("{\n%c = dense<[[1, 2],\n            [3, 4]]>\n}") ==
         "{\n  %c = dense<[[1, 2],\n              [3, 4]]>\n}\n");
   CHECK(LayOut("x = #sdy.sharding< @mesh,[{\"x\"},\n   {} ]>,y") ==
@@ -69,7 +69,7 @@ std::vector<std::string> PartsOf(const std::string& text) {
   }
 }
 
-TEST_CASE("lay out: any text keeps its tokens, and a second time changes nothing") {
+TEST_CASE("lay out: any text keeps its tokens, and laying out twice changes nothing more") {
   static constexpr const char* kPieces[] = {
       "{",  "}",   "(",    ")",    "[",    "]",  "<",     ">",    ",", ":",  "=",  "->",
       "%a", "^bb", "#d.a", "!t.u", "word", "12", "\"s\"", "// c", "-", "\t", "@f", "~"};

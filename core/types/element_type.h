@@ -1,8 +1,8 @@
 // Element types: one table that every stage reads, and the storage of each.
 //
-// Storage is one element per whole bytes, little-endian, row-major: i1 is one
-// byte (0 or 1); the 2-, 4- and 6-bit types take one byte an element, their
-// value in the low bits (integers sign- or zero-extended to the byte).
+// Elements are stored in whole bytes, little-endian, row-major: i1 is one byte (0 or 1); types of
+// 2, 4 and 6 bits take one byte, with the value in the low bits (integers sign- or zero-extended to
+// the byte).
 #ifndef PADDOCK_CORE_TYPES_ELEMENT_TYPE_H_
 #define PADDOCK_CORE_TYPES_ELEMENT_TYPE_H_
 
@@ -76,18 +76,18 @@ constexpr bool IsSigned(ElementType type) {
   return Kind(type) == ElementKind::kSigned || Kind(type) == ElementKind::kIndex;
 }
 constexpr bool IsUnsigned(ElementType type) { return Kind(type) == ElementKind::kUnsigned; }
-// Integers in the specification's sense: not i1.
+// Returns whether the type is an integer in the specification's sense, which excludes i1.
 constexpr bool IsInteger(ElementType type) { return IsSigned(type) || IsUnsigned(type); }
 constexpr bool IsFloat(ElementType type) { return Kind(type) == ElementKind::kFloat; }
 constexpr bool IsComplex(ElementType type) { return Kind(type) == ElementKind::kComplex; }
-// The float of each part of a complex type; any other type itself.
+// Returns the float type of the parts of a complex type; any other type itself.
 constexpr ElementType PartType(ElementType type) {
   if (type == ElementType::kC64) return ElementType::kF32;
   if (type == ElementType::kC128) return ElementType::kF64;
   return type;
 }
 
-// The element type spelled `spelling` ("f32", "complex<f32>"), if there is one.
+// Returns the element type with this spelling ("f32", "complex<f32>"), if there is one.
 constexpr std::optional<ElementType> ElementTypeFromSpelling(std::string_view spelling) {
   for (size_t i = 0; i < kElementTypeCount; ++i) {
     if (kElementTypeInfos[i].spelling == spelling) return static_cast<ElementType>(i);

@@ -1,4 +1,4 @@
-// Leaves of a type: a tuple has those of its elements, any other type is one.
+// Leaves of a type: a tuple has the leaves of its elements, any other type is one leaf.
 #ifndef PADDOCK_CORE_TYPES_LEAF_TYPES_H_
 #define PADDOCK_CORE_TYPES_LEAF_TYPES_H_
 

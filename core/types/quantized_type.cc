@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-// Only ui64 has stored numbers past those of int64_t.
+// Only ui64 has stored numbers above the range of int64_t.
 bool IsUnsigned64(const QuantizedType& type) {
   return type.storage->signedness == Signedness::kUnsigned && type.storage->width == 64;
 }
@@ -39,7 +39,7 @@ bool IsScaleOf(ElementType expressed, double scale) {
 
 std::optional<ElementType> QuantizedType::storage_element() const {
   if (storage.element_type()) return storage.element_type();
-  // si8: a signed integer, which i8 is to an operation.
+  // si8 is a signed integer, like i8 as an operand.
   return ElementTypeFromSpelling("i" + std::to_string(storage->width));
 }
 

@@ -1,7 +1,5 @@
-// Values of the floats narrower than f32, one at a time: exact decoding, and
-// encoding that rounds once, to nearest even.
-//
-// Past the greatest finite value (after rounding):
+// Values of the floats narrower than f32: exact decoding, and encoding that rounds once, to nearest
+// even. Values that round past the greatest finite value become:
 //   types with an infinity                     infinity
 //   FN and FNUZ types with a NaN               NaN
 //   f4E2M1FN, f6E2M3FN, f6E3M2FN               the greatest value of that sign;
@@ -22,7 +20,7 @@
 
 namespace paddock {
 
-// The particular codes of a format.
+// Special codes of a format.
 struct SmallFloatCodes {
   uint32_t magnitude_mask;  // exponent and mantissa
   uint32_t sign_bit;        // 0 if unsigned
@@ -51,7 +49,7 @@ constexpr SmallFloatCodes CodesOf(const SmallFloatFormat& format) {
   return {};
 }
 
-// The value of `code`, whose bits past the format's are ignored.
+// Returns the value of `code`, ignoring bits outside the format.
 constexpr float DecodeSmallFloat(ElementType type, uint32_t code) {
   using N = SmallFloatFormat::NaN;
   const SmallFloatFormat format = FormatOf(type);
@@ -69,7 +67,8 @@ constexpr float DecodeSmallFloat(ElementType type, uint32_t code) {
     return std::bit_cast<float>(sign | 0x7F800000u | ((magnitude << shift) & 0x7FFFFFu));
   }
   if (!format.has_sign && magnitude == 0) return std::bit_cast<float>(0x00400000u);  // 2^-127
-  // As if the biases were equal, which a subnormal magnitude survives; then the difference.
+  // Converts as if the biases were equal, which preserves subnormal magnitudes, then scales by the
+  // difference.
   const float unscaled = std::bit_cast<float>(magnitude << shift);
   const float scale = std::bit_cast<float>(static_cast<uint32_t>(254 - format.bias) << 23);
   return std::bit_cast<float>(std::bit_cast<uint32_t>(unscaled * scale) | sign);
@@ -77,11 +76,11 @@ constexpr float DecodeSmallFloat(ElementType type, uint32_t code) {
 
 namespace internal {
 
-// significand * 2^exponent in units of the format's codes, rounded to nearest even.
-// `significand` is 0 or has bit 52 as its highest.
+// Returns significand * 2^exponent as a code, rounded to nearest even. `significand` is 0 or has
+// bit 52 as its highest.
 constexpr uint32_t RoundToCode(const SmallFloatFormat& format, uint64_t significand, int exponent) {
   if (significand == 0) return 0;
-  // The last kept bit is 2^(e - mantissa_bits), where 2^e is the value's highest bit or, for
+  // The lowest kept bit is 2^(e - mantissa_bits), where 2^e is the value's highest bit or, for
   // subnormals, the least normal value.
   const int least_exponent = 1 - format.bias;
   const int value_exponent = exponent + 52;
@@ -93,7 +92,7 @@ constexpr uint32_t RoundToCode(const SmallFloatFormat& format, uint64_t signific
   const uint64_t rest = significand & ((uint64_t{1} << dropped) - 1);
   const uint64_t half = uint64_t{1} << (dropped - 1);
   const uint64_t rounded = kept + (rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0);
-  // The implicit bit of `rounded`, and a carry out of it, count up the exponent.
+  // The implicit bit of `rounded`, and a carry out of it, increment the exponent.
   const int64_t biased = is_subnormal ? 0 : int64_t{value_exponent} + format.bias - 1;
   const int64_t code = (biased << format.mantissa_bits) + static_cast<int64_t>(rounded);
   return code > 0xFFFFFF ? 0xFFFFFF : static_cast<uint32_t>(code);
@@ -110,7 +109,7 @@ constexpr uint32_t EncodePowerOfTwo(uint64_t bits) {
   return exponent > 127 ? 0xFF : static_cast<uint32_t>(exponent + 127);
 }
 
-// The code of the double that has these bits.
+// Returns the code of the double with these bits.
 constexpr uint32_t EncodeBits(ElementType type, uint64_t bits) {
   using N = SmallFloatFormat::NaN;
   const SmallFloatFormat format = FormatOf(type);
@@ -135,7 +134,7 @@ constexpr uint32_t EncodeBits(ElementType type, uint64_t bits) {
 
 }  // namespace internal
 
-// The code of the value nearest to `value`, see above.
+// Returns the code of the value nearest to `value`; see above.
 constexpr uint16_t EncodeSmallFloat(ElementType type, double value) {
   return static_cast<uint16_t>(internal::EncodeBits(type, std::bit_cast<uint64_t>(value)));
 }

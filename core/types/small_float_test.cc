@@ -22,7 +22,7 @@ std::vector<ElementType> SmallFloats() {
 
 uint32_t CodeCount(ElementType type) { return 1u << BitWidth(type); }
 
-// The value by the definition in element_type.h; nothing for infinities and NaN.
+// Returns the value by the definition in element_type.h; not for infinities and NaN.
 double ValueByDefinition(ElementType type, uint32_t code) {
   const SmallFloatFormat format = FormatOf(type);
   const uint32_t mantissa = code & ((1u << format.mantissa_bits) - 1);
@@ -131,7 +131,7 @@ TEST_CASE("encoding rounds to nearest, halfway to even, both signs") {
   }
 }
 
-TEST_CASE("past the greatest value each format goes its own way") {
+TEST_CASE("above the greatest value, each format has its own result") {
   for (const ElementType type : SmallFloats()) {
     INFO(Spelling(type));
     const SmallFloatFormat format = FormatOf(type);
@@ -176,7 +176,7 @@ TEST_CASE("f8E8M0FNU has neither zero nor sign, FNUZ types have no minus zero") 
   CHECK(EncodeSmallFloat(ElementType::kF8E4M3, -0.0) == 0x80);
 }
 
-TEST_CASE("small floats are computed at compile time too") {
+TEST_CASE("small floats can be computed at compile time") {
   static_assert(DecodeSmallFloat(ElementType::kBF16, 0x3FC0) == 1.5f);
   static_assert(EncodeSmallFloat(ElementType::kF16, 65520.0) == 0x7C00);
   static_assert(EncodeSmallFloat(ElementType::kF16, 65519.0f) == 0x7BFF);

@@ -1,5 +1,5 @@
-// Types of StableHLO programs. A Type is a handle to a description that its
-// TypeContext holds once, so equal types of one context are the same pointer.
+// Types of StableHLO programs. A Type is a handle to a description that its TypeContext stores
+// once, so equal types of one context are the same pointer.
 #ifndef PADDOCK_CORE_TYPES_TYPE_H_
 #define PADDOCK_CORE_TYPES_TYPE_H_
 
@@ -17,7 +17,7 @@ namespace paddock {
 inline constexpr int64_t kDynamic = -1;
 
 enum class TypeKind : uint8_t {
-  kScalar,          // i32, si8, f32, tf32, index: an element type standing alone
+  kScalar,          // i32, si8, f32, tf32, index: an element type by itself
   kComplex,         // complex<f32>
   kQuantized,       // !quant.uniform<...>
   kTensor,          // tensor<2x?xf32>
@@ -49,29 +49,28 @@ class Type {
   TypeKind kind() const;
   bool is(TypeKind kind) const { return storage_ != nullptr && this->kind() == kind; }
 
-  // Ranked tensors only.
+  // Returns whether the type is a ranked tensor.
   bool is_tensor() const { return is(TypeKind::kTensor); }
   size_t rank() const;
   std::span<const int64_t> shape() const;
-  // Every dimension size is known.
+  // Returns whether every dimension size is known.
   bool has_static_shape() const;
-  // The element type of tensors, memrefs and complex; the type itself otherwise.
+  // Returns the element type of tensors, memrefs and complex types; the type itself otherwise.
   Type element() const;
-  // Returns the type in which elements are stored and computed, if it is one of the table's: for a
-  // scalar or complex type, or a tensor of such. Quantized types have none (their storage has:
-  // quantized().storage).
+  // Returns the type in which elements are stored and computed, if it is in the table: for a scalar
+  // or complex type, or a tensor of one. Quantized types have none, unlike quantized().storage.
   std::optional<ElementType> element_type() const;
   bool is_quantized() const;  // itself or its element
-  // The element type that a tensor of this type stores: element_type(), or a quantized element's
-  // storage type.
+  // Returns the element type that a tensor of this type stores: element_type(), or a quantized
+  // element's storage type.
   std::optional<ElementType> stored_element_type() const;
 
  private:
   const TypeStorage* storage_ = nullptr;
 };
 
-// A uniformly quantized element type; per axis when `axis` >= 0. Stored numbers are the bits
-// of the storage type, sign- or zero-extended to 64: those of ui64 are to be read as unsigned.
+// A uniformly quantized element type; per axis when `axis` >= 0. Stored numbers are the bits of the
+// storage type, sign- or zero-extended to 64 bits; those of ui64 are unsigned.
 struct QuantizedType {
   Type storage;    // i8, ui8; si8, which means i8
   Type expressed;  // f32 ...
@@ -83,33 +82,33 @@ struct QuantizedType {
 
   // Returns the element type that holds `storage`; nothing for unsupported widths.
   std::optional<ElementType> storage_element() const;
-  // Scale i as a number of the expressed type.
+  // Returns scale i as a number of the expressed type.
   double scale(size_t i) const;
-  // A stored number as what it means.
+  // Returns the number that a stored number represents.
   double NumberOf(int64_t stored) const;
   bool IsInRange(int64_t stored) const {
     return !IsLess(stored, storage_min) && !IsLess(storage_max, stored);
   }
-  // Whether stored number `a` is less than `b`.
+  // Returns whether stored number `a` is less than `b`.
   bool IsLess(int64_t a, int64_t b) const;
-  // The range is all that the storage type holds.
+  // Returns whether the range is the storage type's full range.
   bool has_whole_range() const;
 };
 
-// The least and the greatest number of an integer type of at most 64 bits, as stored numbers.
+// The least and the greatest stored number of an integer type of at most 64 bits.
 struct StorageRange {
   int64_t least;
   int64_t greatest;
 };
 StorageRange StorageRangeOf(Type storage);
 
-// Returns whether a float type has `scale` as a positive, finite number: between the least positive
+// Returns whether `scale` is a positive, finite number of a float type: between the least positive
 // subnormal and the greatest number.
 bool IsScaleOf(ElementType expressed, double scale);
 
 struct TypeStorage {
   TypeKind kind = TypeKind::kNone;
-  // kScalar: the spelling, and for integers its meaning.
+  // kScalar: the signedness of an integer.
   Signedness signedness = Signedness::kSignless;
   bool is_integer = false;
   uint32_t width = 0;
@@ -120,7 +119,7 @@ struct TypeStorage {
   Type element;
   // kTensor, kMemref.
   std::span<const int64_t> shape;
-  // kTensor with #stablehlo.bounds: one entry a dimension, kDynamic where there is none.
+  // kTensor with #stablehlo.bounds: one entry for each dimension, kDynamic without a bound.
   std::span<const int64_t> bounds;
   // kTensor with any other encoding, kMemref with a layout or memory space: its text.
   std::string_view encoding;
@@ -147,13 +146,13 @@ inline std::optional<ElementType> Type::element_type() const {
 }
 inline bool Type::is_quantized() const { return element().is(TypeKind::kQuantized); }
 
-// The type as the specification and MLIR write it: "tensor<2x?xf32>".
+// Returns the type in the notation of the specification and MLIR: "tensor<2x?xf32>".
 std::string ToString(Type type);
-// The decimal text of a stored number of `type`.
+// Returns the decimal text of a stored number of `type`.
 std::string StoredText(const QuantizedType& type, int64_t stored);
-// "i8<-10:10>": the storage type, with the range where it is not the type's own.
+// Returns "i8<-10:10>": the storage type, with the range if it is not the full one.
 std::string StorageText(const QuantizedType& type);
-// "tensor<2x?xf32>" of tensors without more to their type.
+// Returns "tensor<2x?xf32>" for a type without bounds and encoding.
 std::string TensorTypeText(std::string_view element, std::span<const int64_t> shape);
 inline std::string TensorTypeText(ElementType element, std::span<const int64_t> shape) {
   return TensorTypeText(Spelling(element), shape);

@@ -107,7 +107,7 @@ bool DescribeInteger(std::string_view spelling, TypeStorage& type) {
   return type.is_integer;
 }
 
-// Floats that types may name but no tensor of ours holds.
+// Floats that types may name, but tensors cannot hold.
 constexpr std::string_view kForeignFloats[] = {"tf32", "f80", "f128"};
 
 }  // namespace
@@ -184,7 +184,7 @@ Type TypeContext::GetTensor(std::span<const int64_t> shape, Type element,
   type.kind = TypeKind::kTensor;
   type.shape = shape;
   type.element = element;
-  // Bounds that bound nothing are no encoding.
+  // Bounds without any bound are no encoding.
   if (std::ranges::any_of(bounds, [](int64_t bound) { return bound != kDynamic; })) {
     type.bounds = bounds;
   }

@@ -1,4 +1,4 @@
-// TypeContext: makes types, each once.
+// TypeContext: makes types, and stores each once.
 #ifndef PADDOCK_CORE_TYPES_TYPE_CONTEXT_H_
 #define PADDOCK_CORE_TYPES_TYPE_CONTEXT_H_
 
@@ -16,16 +16,16 @@ namespace paddock {
 class TypeContext {
  public:
   TypeContext() = default;
-  // Types that `parent` has are its own, and only others are made here; it must live as long,
-  // and is not written to. So types of both compare.
+  // Types that `parent` has are reused, so types of both contexts compare equal. `parent` is not
+  // changed, and must outlive the context.
   explicit TypeContext(const TypeContext* parent) : parent_(parent) {}
   TypeContext(const TypeContext&) = delete;
   TypeContext& operator=(const TypeContext&) = delete;
 
-  // A scalar by its spelling: "i32", "si8", "ui4", "i10", "bf16", "tf32", "index". Null if
-  // the spelling names no scalar type; complex is made by GetComplex.
+  // Returns a scalar by its spelling: "i32", "si8", "ui4", "i10", "bf16", "tf32", "index". Null if
+  // the spelling is no scalar type; GetComplex makes complex types.
   Type GetScalar(std::string_view spelling);
-  // Any element type of the table, complex included.
+  // Returns any element type of the table, including complex ones.
   Type GetScalar(ElementType type);
   Type GetComplex(Type part);
   Type GetQuantized(const QuantizedType& description);
@@ -44,7 +44,7 @@ class TypeContext {
   Type GetOpaque(std::string_view text);
 
  private:
-  // Finds an equal description or keeps a copy of `storage` with its spans.
+  // Returns an equal description, or stores a copy of `storage` with its spans.
   Type Intern(const TypeStorage& storage);
 
   const TypeStorage* Find(const TypeStorage& storage, uint64_t hash) const;

@@ -22,7 +22,7 @@ TEST_CASE("equal types of one context are the same") {
   CHECK_FALSE(types.GetTuple(elements) == types.GetTuple({}));
 }
 
-TEST_CASE("bounds that bound nothing are no encoding") {
+TEST_CASE("bounds without any bound are no encoding") {
   TypeContext types;
   const std::vector<int64_t> shape = {kDynamic};
   const std::vector<int64_t> none = {kDynamic};
@@ -32,7 +32,7 @@ TEST_CASE("bounds that bound nothing are no encoding") {
   CHECK(ToString(types.GetTensor(shape, element, four)) == "tensor<?xf32, #stablehlo.bounds<4>>");
 }
 
-TEST_CASE("every element type is spelled as the table says") {
+TEST_CASE("every element type has the table's spelling") {
   TypeContext types;
   for (size_t i = 0; i < kElementTypeCount; ++i) {
     const ElementType type = static_cast<ElementType>(i);
@@ -43,7 +43,7 @@ TEST_CASE("every element type is spelled as the table says") {
   }
 }
 
-TEST_CASE("scalars that no tensor of ours holds are still types") {
+TEST_CASE("scalars that no tensor can hold are types") {
   TypeContext types;
   CHECK(types.GetScalar("si8")->signedness == Signedness::kSigned);
   CHECK(types.GetScalar("i10")->width == 10);
@@ -55,7 +55,7 @@ TEST_CASE("scalars that no tensor of ours holds are still types") {
   }
 }
 
-TEST_CASE("types print as MLIR writes them") {
+TEST_CASE("types print in MLIR's notation") {
   TypeContext types;
   const Type f32 = types.GetScalar("f32");
   const std::vector<int64_t> shape = {2, 3};
@@ -95,7 +95,7 @@ TEST_CASE("quantized types print their range and their axis") {
   CHECK(types.GetTensor({}, types.GetQuantized(type)).is_quantized());
 }
 
-TEST_CASE("quantized types that differ in spelling only are the same") {
+TEST_CASE("quantized types that differ only in spelling are the same") {
   TypeContext types;
   QuantizedType type;
   type.storage = types.GetScalar("ui64");

@@ -1,4 +1,4 @@
-// Types as the specification and MLIR write them.
+// Types in the notation of the specification and MLIR.
 #include "core/base/number_text.h"
 #include "core/types/type.h"
 

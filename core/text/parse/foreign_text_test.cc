@@ -15,7 +15,7 @@ struct Case {
 // Bytes that may contain zeros.
 std::string Bytes(std::string_view bytes) { return std::string(bytes); }
 
-TEST_CASE("a file of another format is named", "[text]") {
+TEST_CASE("the diagnostic names the format of a foreign file", "[text]") {
   using namespace std::string_view_literals;
   const Case cases[] = {
       {"HloModule jit_f, entry_computation_layout={()->f32[]}\n\nENTRY main {\n}\n", "HLO text"},
@@ -59,7 +59,7 @@ TEST_CASE("a file of another format is named", "[text]") {
   }
 }
 
-TEST_CASE("what may be StableHLO is left to the parser", "[text]") {
+TEST_CASE("a text that may be StableHLO goes to the parser", "[text]") {
   for (const std::string& text :
        {std::string(), std::string("func.func @main() {\n  return\n}\n"),
         std::string("// import jax\n%0 = stablehlo.add %x, %y : tensor<f32>\n"),
@@ -75,7 +75,7 @@ TEST_CASE("what may be StableHLO is left to the parser", "[text]") {
   }
 }
 
-TEST_CASE("programs of dialects before and after are led to StableHLO", "[text]") {
+TEST_CASE("programs of other dialects get advice on conversion", "[text]") {
   CHECK(ForeignDialect("mhlo").find("MHLO") != std::string_view::npos);
   CHECK(ForeignDialect("stablehlo").empty());
   CHECK(ForeignDialect("").empty());

@@ -4,7 +4,7 @@
 namespace paddock {
 namespace {
 
-// Operations around StableHLO with a fixed result type, whatever their operands are.
+// Operations of other dialects with a fixed result type, independent of their operands.
 struct FixedResult {
   std::string_view operation;
   std::string_view type;
@@ -61,8 +61,8 @@ bool Parser::InferTypes(OperationDraft& draft) {
   if (!known && draft.info()->dialect == "index") known = types().GetScalar("index");
   const Attribute* value = draft.Find("value");
   if (!known && value != nullptr && value->kind == AttributeKind::kElements) known = value->type;
-  // Where a short form writes one type, its operands have that type. Indices and scalars have the
-  // type of their definitions.
+  // If a short form has one type, its operands have that type. Indices and scalars have the type of
+  // their definitions.
   const bool is_uniform = draft.info()->dialect != "tensor" && draft.info()->dialect != "shape";
   for (size_t i = 0; i < draft.operands.size(); ++i) {
     Type& type = draft.operand_types[i];

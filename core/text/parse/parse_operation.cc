@@ -20,8 +20,8 @@ std::string_view FullName(std::string_view word) {
   return standard.empty() ? word : standard;
 }
 
-// Returns the present name of an assertion that upstream's documents call by an older one: the one
-// for a constant or for two values, which begin the rest of the text. Empty for any other name.
+// Returns the current name of an assertion whose older name upstream's documents use: the form for
+// a constant or for two values, depending on the rest of the text. Empty for any other name.
 std::string_view AssertionName(std::string_view name, std::string_view rest) {
   const bool is_almost = name == "check.almost_eq";
   if (!is_almost && name != "check.eq") return {};
@@ -33,8 +33,8 @@ std::string_view AssertionName(std::string_view name, std::string_view rest) {
   return is_almost ? "check.expect_almost_eq_const" : "check.expect_eq_const";
 }
 
-// TensorFlow writes StableHLO in which the elementwise operations that StableHLO lacks are still
-// those of MHLO, such as mhlo.erf. Returns the one of chlo; `nullptr` for any other name.
+// Returns the operation of chlo for an element-wise operation of MHLO that StableHLO lacks, such as
+// mhlo.erf, which TensorFlow still writes. `nullptr` for any other name.
 const OpInfo* LeftoverOfMhlo(std::string_view name) {
   const OpInfo* info = FindOperationOfTarget(name);
   return info != nullptr && info->dialect == "chlo" ? info : nullptr;

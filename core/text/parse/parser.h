@@ -137,7 +137,7 @@ class Parser {
   void ParseBlockBody(Block* block);
 
   // parse_mistakes.cc
-  // Returns true after a diagnostic of `a: type`, an argument without its sign.
+  // Reports `a: type`, an argument without its sign, and returns true.
   bool FailArgumentName();
   // parse_format.cc
   bool ParseFormat(OperationDraft& draft);

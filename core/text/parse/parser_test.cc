@@ -48,7 +48,7 @@ TEST_CASE("the pretty form of an operation gives operands, types and spans") {
   CHECK(ToString(FunctionType(*parsed.Main())) == "(tensor<2xf32>) -> tensor<2xf32>");
 }
 
-TEST_CASE("a byte order mark and Windows line ends are no part of the program") {
+TEST_CASE("a byte order mark and Windows line ends are ignored") {
   const std::string text =
       "// paddock: example\n"
       "// %a: [1.0, 2.0]\n"
@@ -96,7 +96,7 @@ TEST_CASE("multiple results are used by number") {
   CHECK(two->next->operands[0] == two->results[1]);
 }
 
-TEST_CASE("a syntax error says what was expected and reading goes on") {
+TEST_CASE("a syntax error names the expected token, and reading continues") {
   const Parsed parsed(
       "func.func @main(%a: tensor<2xf32>) {\n"
       "  %0 = stablehlo.add %a, %a\n"
@@ -119,7 +119,7 @@ TEST_CASE("a syntax error says what was expected and reading goes on") {
                "the generic form only"});
 }
 
-TEST_CASE("a missing brace does not hide the next function") {
+TEST_CASE("a missing brace does not swallow the next function") {
   const Parsed parsed(
       "func.func @main(%a: tensor<2xf32>) {\n"
       "  %0 = \"stablehlo.if\"(%a) ({\n"
@@ -170,7 +170,7 @@ TEST_CASE("a value may be defined in a later block that runs earlier") {
   CHECK(parsed.Messages().empty());
 }
 
-TEST_CASE("a module around the functions is the module itself") {
+TEST_CASE("a module operation around the functions is the module itself") {
   const Parsed parsed(
       "module @name attributes {mhlo.num_replicas = 2 : i32} {\n"
       "  func.func @main() {\n"

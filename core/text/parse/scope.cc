@@ -94,7 +94,7 @@ Value* Parser::MakeUndefined(const OperandUse& use, Type type, Span reason) {
   return value;
 }
 
-// Returns a value that stands for the use until its definition is read.
+// Returns a placeholder for the use until its definition is read.
 Value* Parser::UseForward(const OperandUse& use, Type type) {
   auto [found, is_new] = scope().forward_uses.try_emplace(use.name);
   if (is_new) scope().forward_names.push_back(use.name);
@@ -134,8 +134,8 @@ void Parser::MeetForwardUse(const ForwardUse& use, std::string_view name, std::s
          "ssa");
     return;
   }
-  // The use is too early if the block of the definition was open there. A use in an earlier block
-  // may be reached after the definition.
+  // The use is too early if the block of the definition was open at that point. A use in an earlier
+  // block may be reached after the definition.
   if (use.span.begin >= block_begin_) {
     Diagnostic& diagnostic =
         sink_.Error("dominance", use.span, Quote(name) + " is used before its definition");

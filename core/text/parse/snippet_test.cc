@@ -80,7 +80,7 @@ TEST_CASE("values may be given for each process, and results by number") {
   CHECK(Describe({example.received.at(3)[1]}) == Lines{"receive_queue@1,0: [8] : none"});
 }
 
-TEST_CASE("a text may show several examples of the same names") {
+TEST_CASE("a text may have several examples with the same names") {
   const Snippet snippet(
       "// %a: 1\n"
       "%r = stablehlo.negate %a : tensor<i32>\n"
@@ -96,7 +96,7 @@ TEST_CASE("a text may show several examples of the same names") {
         Lines{"r: -1 : tensor<i32>", "r: -1.5 : tensor<f32>"});
 }
 
-TEST_CASE("a comment whose name means nothing is reported if it has its sigil") {
+TEST_CASE("a comment with an unknown name is reported if the name has its sigil") {
   const Snippet snippet(
       "// %a: 1\n"
       "// %a: 2\n"
@@ -110,7 +110,7 @@ TEST_CASE("a comment whose name means nothing is reported if it has its sigil") 
   CHECK(Describe(snippet.program.example.inputs) == Lines{"a: 2 : tensor<i32>"});
 }
 
-TEST_CASE("names without a comment are inputs without a value, functions stay functions") {
+TEST_CASE("names without a comment are inputs without a value, and functions stay functions") {
   const Snippet snippet(
       "%0 = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n"
       "func.func private @f(%a: tensor<f32>) -> tensor<f32> {\n"
@@ -123,7 +123,7 @@ TEST_CASE("names without a comment are inputs without a value, functions stay fu
   CHECK(snippet.program.module->FindSymbol("f") != nullptr);
 }
 
-TEST_CASE("a name whose type nothing says is no input") {
+TEST_CASE("a name without a known type is no input") {
   for (const char* comment : {"", "// %n: 3\n"}) {
     const Snippet snippet(std::string(comment) + "%size = shape.index_to_size %n\n");
     INFO(snippet.messages);
@@ -181,7 +181,7 @@ std::vector<T> Values(std::string_view text, std::string_view type,
   return values;
 }
 
-TEST_CASE("values are read as people write them") {
+TEST_CASE("values are read in the forms that people write") {
   CHECK(Values<int32_t>("[[1, 2], [3, 4]]", "tensor<2x2xi32>") == std::vector{1, 2, 3, 4});
   CHECK(Values<int32_t>("dense<[1, 2]> : tensor<2xi32>", "tensor<2xi32>") == std::vector{1, 2});
   CHECK(Values<int32_t>("dense<\"0x0100000002000000\">", "tensor<2xi32>") == std::vector{1, 2});
@@ -206,7 +206,7 @@ TEST_CASE("values are read as people write them") {
   CHECK(Values<int8_t>("dense<1> : tensor<1xsi8>", "tensor<1xi8>") == std::vector<int8_t>{1});
 }
 
-TEST_CASE("a value that does not fit its type is told") {
+TEST_CASE("a value that does not match its type is reported") {
   std::string message;
   Values<int32_t>("[1, 2, 3]", "tensor<2xi32>", &message);
   CHECK(message.find("tensor<3xi32> where tensor<2xi32> is needed") != std::string::npos);

@@ -21,7 +21,7 @@ bool AreEqual(const std::string& a, const std::string& b) {
   return IsEquivalent(*ParseBody(a), *ParseBody(b));
 }
 
-TEST_CASE("programs that differ only in spelling are equal") {
+TEST_CASE("programs that differ only in notation are equal") {
   CHECK(AreEqual("%0 = stablehlo.add %a, %b : tensor<3xf32>",
                  "%x = \"stablehlo.add\"(%a, %b) : (tensor<3xf32>, tensor<3xf32>) -> "
                  "tensor<3xf32> loc(\"here\")"));

@@ -71,15 +71,15 @@ TEST_CASE("the generic print is canonical") {
         "}) : () -> ()\n");
 }
 
-TEST_CASE("attributes that have their default are left out") {
+TEST_CASE("attributes that have their default are omitted") {
   CHECK(PrettyOperation("%a: tensor<f32>",
                         "stablehlo.custom_call @f(%a) {api_version = 1 : i32, has_side_effect = "
                         "false, backend_config = \"\"} : (tensor<f32>) -> ()") ==
         "stablehlo.custom_call @f(%a) {backend_config = \"\"} : (tensor<f32>) -> ()");
 }
 
-TEST_CASE("an operation that its short form cannot say is printed generically") {
-  // The type of a compared operand is written once, that of a quantized constant never.
+TEST_CASE("an operation that its short form cannot express is printed generically") {
+  // The type of a compared operand is written once, the type of a quantized constant never.
   CHECK(PrettyOperation("",
                         "%0 = \"stablehlo.constant\"() {value = dense<1> : tensor<1xi8>} : () "
                         "-> tensor<1x!quant.uniform<i8:f32, 0.5>>") ==
@@ -128,7 +128,7 @@ TEST_CASE("values without a name get numbers that the source does not use") {
         "}\n");
 }
 
-TEST_CASE("large literals are bytes, and may be left out") {
+TEST_CASE("large literals are bytes, and may be omitted") {
   const std::unique_ptr<Module> module = ParseValid(
       "func.func @f() {\n  %0 = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi8>\n"
       "  %1 = stablehlo.constant dense<7> : tensor<3xi8>\n  return\n}\n");
@@ -140,7 +140,7 @@ TEST_CASE("large literals are bytes, and may be left out") {
   CHECK(Print(*module, options).find("dense<7> : tensor<3xi8>") != std::string::npos);
 }
 
-TEST_CASE("locations are printed once each, behind the module, and read back") {
+TEST_CASE("each location is printed once, after the module, and reads back") {
   const std::string text =
       "module @m {\n"
       "  func.func @main(%x: tensor<f32> loc(#loc1)) -> tensor<f32> {\n"

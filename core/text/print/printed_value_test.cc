@@ -1,4 +1,4 @@
-// Values that PrintValue prints read back.
+// Values that PrintValue prints must read back.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
@@ -99,7 +99,7 @@ TEST_CASE("JSON of every element type reads back", "[text]") {
   }
 }
 
-TEST_CASE("strings stand only for numbers that JSON has not", "[text]") {
+TEST_CASE("JSON has strings only for numbers that it cannot express", "[text]") {
   Module module;
   DiagnosticSink sink;
   const Type f32 = ParseTypeText("tensor<2xf32>", module, sink);
@@ -145,7 +145,7 @@ TEST_CASE("printed tuples read back, and elided values are refused", "[text]") {
   }
 }
 
-TEST_CASE("a value of another type than its text says is refused", "[text]") {
+TEST_CASE("a value whose type differs from its text is refused", "[text]") {
   Module module;
   DiagnosticSink sink;
   const Type type = ParseTypeText("tensor<2xi32>", module, sink);

@@ -23,8 +23,7 @@ class Printer {
   // print_operation.cc
   void PrintModule(const Operation& module);
   void PrintOperation(const Operation& operation);
-  // Prints `{`, the blocks and `}`. It includes the entry block's arguments unless they stand
-  // outside.
+  // Prints `{`, the blocks and `}`. Includes the entry block's arguments unless they are outside.
   void PrintRegion(const Region& region, bool has_outer_arguments);
   void PrintOperations(const Block& block);
   void PrintUse(const Value& value);
