@@ -22,9 +22,32 @@ const dearChain = ({ count }) =>
 const add = ({ count }) => program((f) => f.add(f.argument([count]), f.argument([count])));
 const exponential = ({ count }) => program((f) => f.unary("exponential", f.argument([count])));
 
+/** An argument of integers that take all bits of the type: those of the runners are small. */
+const integers = (f, count, element) => f.scale(f.argument([count], element), { ui8: 37, i32: 40503 * 2803, ui64: "11400714819323198485" }[element]);
+
+/** The two lowest digits of a number system, and the rest. */
+const digits = (element, base) => ({ count }) =>
+  program((f) => {
+    const x = integers(f, count, element);
+    const by = f.splat(base, [count], element);
+    const rest = f.binary("divide", x, by);
+    return [f.binary("remainder", x, by), f.binary("remainder", rest, by), f.binary("divide", rest, by)];
+  });
+
+/** Every divisor is odd, so none is 0. */
+const ratios = (element) => ({ count }) =>
+  program((f) => {
+    const [x, y] = [integers(f, count, element), f.argument([count], element)];
+    return f.binary("divide", x, f.binary("or", y, f.splat(1, [count], element)));
+  });
+
 export const programs = [
   { name: "chain-cheap-4m", write: cheapChain, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "chain-tanh-exp-4m", write: dearChain, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "add-16m", write: add, full: { count: 2 ** 24 }, smoke: { count: 5000 } },
   { name: "exp-16m", write: exponential, full: { count: 2 ** 24 }, smoke: { count: 5000 } },
+  { name: "digits-i32-2m", write: digits("i32", 1000), full: { count: 2 ** 21 }, smoke: { count: 5000 } },
+  { name: "digits-ui64-100k", write: digits("ui64", 10), full: { count: 100000 }, smoke: { count: 5000 } },
+  { name: "digits-ui8-16m", write: digits("ui8", 6), full: { count: 2 ** 24 }, smoke: { count: 5000 } },
+  { name: "ratios-i32-1m", write: ratios("i32"), full: { count: 2 ** 20 }, smoke: { count: 5000 } },
 ];

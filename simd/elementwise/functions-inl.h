@@ -236,7 +236,7 @@ struct ShiftRightArithmeticBits {
   }
 };
 
-// Divides scalars, because few targets divide vectors of integers. x / 0 is all ones. x / -1 is the
+// Divides scalars; integer_quotient-inl.h divides vectors. x / 0 is all ones. x / -1 is the
 // negation, which wraps where the quotient would overflow.
 template <typename T>
 struct DivideIntegers {

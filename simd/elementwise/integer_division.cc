@@ -1,5 +1,5 @@
-// divide, remainder and power of integers. Scalar: few targets divide vectors
-// of integers, and a division costs more than the loop around it.
+// divide, remainder and power of integers.
+#include <algorithm>
 #include <type_traits>
 
 #include "simd/elementwise/ops.h"
@@ -11,6 +11,7 @@
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
 #include "simd/elementwise/functions-inl.h"
+#include "simd/elementwise/integer_quotient-inl.h"
 #include "simd/elementwise/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,36 +38,129 @@ struct PowerIntegers {
   }
 };
 
-template <template <typename> class Function>
-ElementwiseFunction DivisionKernel(ElementType type) {
-  switch (type) {
-    case ElementType::kI16:
-      return &MapScalars<Function<int16_t>, int16_t, 2>;
-    case ElementType::kI32:
-      return &MapScalars<Function<int32_t>, int32_t, 2>;
-    case ElementType::kI64:
-    case ElementType::kIndex:
-      return &MapScalars<Function<int64_t>, int64_t, 2>;
-    case ElementType::kUI16:
-      return &MapScalars<Function<uint16_t>, uint16_t, 2>;
-    case ElementType::kUI32:
-      return &MapScalars<Function<uint32_t>, uint32_t, 2>;
-    case ElementType::kUI64:
-      return &MapScalars<Function<uint64_t>, uint64_t, 2>;
-    default:
-      return UpToByte<&MapScalars<Function<int8_t>, int8_t, 2>,
-                      &MapScalars<Function<uint8_t>, uint8_t, 2>>(type);
+// Elements whose divisors are compared at once: a tile of a tile program. A shorter array is not
+// searched for a common divisor, since finding the inverse takes as long as some quotients.
+constexpr size_t kDivisionBlock = 512;
+constexpr size_t kLeastUniformCount = 64;
+
+// Returns whether `count` >= kLeastUniformCount elements, at least a vector, are equal.
+template <typename T>
+bool IsUniform(const void* operand, size_t count) {
+  const hn::ScalableTag<T> d;
+  const auto first = hn::Set(d, LoadElement<T>(operand, 0));
+  const auto is_first = [&](size_t i) HWY_ATTR {
+    return hn::AllTrue(d, hn::Eq(LoadVector(d, operand, i), first));
+  };
+  const size_t last = count - hn::Lanes(d);
+  for (size_t i = 0; i < last; i += hn::Lanes(d)) {
+    if (!is_first(i)) return false;
+  }
+  return is_first(last);
+}
+
+template <typename T>
+struct QuotientOf {
+  using Scalar = DivideIntegers<T>;
+  template <class Division, class D, class... V>
+  static HWY_INLINE auto Of(const Division& division, D d, V... operands) {
+    return division.Quotient(d, operands...);
+  }
+};
+template <typename T>
+struct RemainderOf {
+  using Scalar = RemainderIntegers<T>;
+  template <class Division, class D, class... V>
+  static HWY_INLINE auto Of(const Division& division, D d, V... operands) {
+    return division.Remainder(d, operands...);
+  }
+};
+
+// WebAssembly omits them, for code size. Quotients of 64 bits need floats that no target has.
+template <typename T>
+constexpr bool kHasVectorDivision = !HWY_ARCH_WASM && sizeof(T) < 8;
+
+template <class Function, typename T>
+HWY_NOINLINE void DivideByEach(const void* const* operands, void* result, size_t count) {
+  if constexpr (!kHasVectorDivision<T>) {
+    MapScalars<typename Function::Scalar, T, 2>(operands, result, count, nullptr);
+  } else {
+    using Division = VectorDivision<T>;
+    const auto function = [](auto d, auto lhs, auto rhs)
+                              HWY_ATTR { return Function::Of(Division(), d, lhs, rhs); };
+    MapVectors<T, T, typename Division::Wide>(operands, result, count, function,
+                                              std::make_index_sequence<2>());
   }
 }
+
+template <class Function, typename T>
+HWY_NOINLINE void DivideByOne(T divisor, const void* lhs, void* result, size_t count) {
+  using Divisor = UniformDivisor<T>;
+  const Divisor inverse(divisor);
+  const auto function = [&](auto d, auto element)
+                            HWY_ATTR { return Function::Of(inverse, d, element); };
+  MapVectors<T, T, typename Divisor::Wide>(&lhs, result, count, function,
+                                           std::make_index_sequence<1>());
+}
+
+template <class Function, typename T>
+void DivideIntegerArrays(const void* const* operands, void* result, size_t count, const void*) {
+  for (size_t i = 0; i < count; i += kDivisionBlock) {
+    const size_t block = std::min(kDivisionBlock, count - i);
+    const auto at = [i](auto* array) { return array + i * sizeof(T); };
+    const void* from[] = {at(static_cast<const char*>(operands[0])),
+                          at(static_cast<const char*>(operands[1]))};
+    void* to = at(static_cast<char*>(result));
+    if (block >= kLeastUniformCount && IsUniform<T>(from[1], block)) {
+      DivideByOne<Function>(LoadElement<T>(from[1], 0), from[0], to, block);
+    } else {
+      DivideByEach<Function, T>(from, to, block);
+    }
+  }
+}
+
+// `Kernel<T>::kFunction` for the element type.
+template <template <typename> class Kernel>
+ElementwiseFunction OfIntegerType(ElementType type) {
+  switch (type) {
+    case ElementType::kI16:
+      return Kernel<int16_t>::kFunction;
+    case ElementType::kI32:
+      return Kernel<int32_t>::kFunction;
+    case ElementType::kI64:
+    case ElementType::kIndex:
+      return Kernel<int64_t>::kFunction;
+    case ElementType::kUI16:
+      return Kernel<uint16_t>::kFunction;
+    case ElementType::kUI32:
+      return Kernel<uint32_t>::kFunction;
+    case ElementType::kUI64:
+      return Kernel<uint64_t>::kFunction;
+    default:
+      return UpToByte<Kernel<int8_t>::kFunction, Kernel<uint8_t>::kFunction>(type);
+  }
+}
+
+template <typename T>
+struct DivideKernel {
+  static constexpr ElementwiseFunction kFunction = &DivideIntegerArrays<QuotientOf<T>, T>;
+};
+template <typename T>
+struct RemainderKernel {
+  static constexpr ElementwiseFunction kFunction = &DivideIntegerArrays<RemainderOf<T>, T>;
+};
+template <typename T>
+struct PowerKernel {
+  static constexpr ElementwiseFunction kFunction = &MapScalars<PowerIntegers<T>, T, 2>;
+};
 
 ElementwiseFunction IntegerDivisionKernel(ElementwiseOp op, ElementType type) {
   switch (op) {
     case ElementwiseOp::kDivide:
-      return DivisionKernel<DivideIntegers>(type);
+      return OfIntegerType<DivideKernel>(type);
     case ElementwiseOp::kRemainder:
-      return DivisionKernel<RemainderIntegers>(type);
+      return OfIntegerType<RemainderKernel>(type);
     case ElementwiseOp::kPower:
-      return DivisionKernel<PowerIntegers>(type);
+      return OfIntegerType<PowerKernel>(type);
     default:
       return nullptr;
   }

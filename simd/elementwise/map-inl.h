@@ -90,11 +90,15 @@ HWY_INLINE hn::VFromD<D> SelectVector(D d, const void* const* operands, size_t i
 // result[i] = function(operands[0][i], ...), in whole vectors. The last vector covers the tail and
 // overlaps the previous one. It is computed first, so that its operands are read before an in-place
 // result replaces them. Fewer elements than a vector are processed one by one, through vectors of
-// one lane. Partial loads would cost most of a scalar loop's step.
-template <typename Operand, typename Result, class Function, size_t... kOperand>
+// one lane. Partial loads would cost most of a scalar loop's step. `function` gets as many lanes as
+// a vector of the widest type has; its own computation may need a wider one than operand and
+// result.
+template <typename Operand, typename Result, typename Widest = Operand, class Function,
+          size_t... kOperand>
 HWY_INLINE void MapVectors(const void* const* operands, void* result, size_t count,
                            const Function& function, std::index_sequence<kOperand...>) {
-  const MapTag<Operand, Result> d;
+  using Wide = std::conditional_t<(sizeof(Widest) > sizeof(Operand)), Widest, Operand>;
+  const hn::Rebind<Operand, MapTag<Wide, Result>> d;
   const hn::Rebind<Result, decltype(d)> d_result;
   const size_t lanes = hn::Lanes(d);
   if (count < lanes) {
