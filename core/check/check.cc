@@ -122,7 +122,7 @@ class Walk {
 
   std::span<const Diagnostic> Diagnostics() const { return sink_.diagnostics(); }
 
-  // A value that was never defined may be used where no type is written.
+  // Returns whether all operands have types. An undefined value may be used without a written type.
   static bool HasTypes(const Operation& operation) {
     const auto has_type = [](const Value* value) { return static_cast<bool>(value->type); };
     return std::ranges::all_of(operation.operands, has_type) &&
@@ -156,8 +156,7 @@ class Walk {
     return cause == 0 ? Cause() : causes_[cause - 1];
   }
 
-  // Returns a parser error within the regions: the unread text may be the part that is missing
-  // there.
+  // Returns a parser error within the regions, whose unread text may be the missing part.
   Cause CauseWithin(const Operation& operation) const {
     for (const Region* region : operation.regions) {
       if (!region->span.is_known()) continue;
@@ -189,7 +188,7 @@ class Walk {
       if (value.operation == nullptr && value.block == nullptr) continue;
       const bool is_visible = is_visible_[value.id];
       if (is_visible && scope_of_[value.id] >= isolated) continue;
-      // Reported once a value, by the parser or here.
+      // Reported once for each value, by the parser or here.
       if (!is_visible && (IsToldByParser(value) || !early_.insert(value.id).second)) continue;
       const ConstraintInfo& rule =
           Info(is_visible ? Constraint::kIsolation : Constraint::kDominance);
@@ -207,7 +206,7 @@ class Walk {
     }
   }
 
-  // Returns whether the parser reported it: a use before a definition of the same block.
+  // Returns whether the parser has reported a use before a definition of the same block.
   bool IsToldByParser(const Value& value) const {
     return std::ranges::any_of(
         Diagnostics().first(parse_error_count_), [&](const Diagnostic& diagnostic) {
@@ -286,7 +285,7 @@ class Walk {
          Diagnostics().subspan(std::min(index, Diagnostics().size()))) {
       if (diagnostic.severity == Severity::kError) return {diagnostic.code, diagnostic.span};
     }
-    // The error was dropped because there were too many.
+    // The sink dropped the error because there were too many.
     return {"", operation.name_span};
   }
 

@@ -22,7 +22,7 @@ Type MeetTypes(TypeContext& types, Type declared, Type inferred) {
   return meet.Make(types);
 }
 
-// Reports a result whose declared type does not fit, with the inferred type as a fix.
+// Reports a result whose declared type does not match, with the inferred type as a fix.
 void ReportMisfit(CheckContext& context, size_t i, const InferredType& inferred) {
   const Type declared = context.result_type(i);
   const bool is_shape = declared.is_tensor() && inferred.type.is_tensor() &&
@@ -54,7 +54,7 @@ Type TypeOfAttribute(CheckContext& context, const Attribute* value) {
   return value != nullptr && value->type ? value->type : context.types().GetNone();
 }
 
-// Returns what region `row` of the table returns.
+// Returns the types of the values that region `row` of the table returns.
 std::vector<Type> ReturnedTypes(const CheckContext& context, size_t row) {
   const Operation& operation = context.operation();
   if (row >= operation.regions.size()) return {};
@@ -106,7 +106,7 @@ class Assumption {
     types_.insert(types_.end(), types.begin(), types.end());
   }
 
-  // The later rows have as many results as their operands.
+  // The later rows have one result for each of their operands.
   void AddReturned(size_t row, size_t region) {
     std::vector<Type> types = ReturnedTypes(context_, region);
     for (size_t later = row + 1; later < context_.info().results.size(); ++later) {
@@ -120,7 +120,7 @@ class Assumption {
   std::vector<Type> types_;
 };
 
-// Gives the operation results of these types.
+// Adds results of these types to the operation.
 void SetResults(Operation& operation, std::span<const Type> types, Module& module) {
   operation.results = module.arena().MakeArray<Value*>(types.size());
   for (size_t i = 0; i < types.size(); ++i) {
@@ -131,7 +131,7 @@ void SetResults(Operation& operation, std::span<const Type> types, Module& modul
   }
 }
 
-// Checks what the table says before there are results, then gives the operation those that follow.
+// Checks the table's rules that need no results, then adds the results that follow from them.
 bool MakeResults(CheckContext& context, Operation& operation, Module& module) {
   if (!context.info().operands.empty() && !context.OperandGroup(0)) return true;
   const auto assumed = AssumedResultTypes(context);

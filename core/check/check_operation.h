@@ -10,13 +10,13 @@
 namespace paddock {
 
 // Checks the operation's own rules and compares its declared result types with the inferred ones.
-// Its regions and the rules of the table are already checked. Returns what is known of the result
+// Its regions and the rules of the table are already checked. Returns the known parts of the result
 // types.
 Result<std::vector<Type>> CheckOperation(CheckContext& context);
 
-// Returns the result types that the check function starts from where the program writes none: the
-// right number of them, each with the element type that it has if nothing else is written. Returns
-// nothing if the table says that the program gives a type.
+// Returns the result types that the check function starts from if the program has none: the right
+// number, with default element types. Returns nothing if, by the table, the program must give a
+// type.
 std::optional<std::vector<Type>> AssumedResultTypes(CheckContext& context);
 
 }  // namespace paddock

@@ -46,7 +46,7 @@ TEST_CASE("a diagnostic has code, formula, link, place and fix", "[check]") {
   CHECK(diagnostic.fixes[0].span == diagnostic.span);
 }
 
-TEST_CASE("what follows from an earlier mistake is marked", "[check]") {
+TEST_CASE("a consequence of an earlier mistake is marked", "[check]") {
   Program program(
       "func.func @f(%x: tensor<2xf32>, %y: tensor<4xf32>) {\n"
       "  %0 = \"stablehlo.negate\"(%x) : (tensor<2xf32>) -> tensor<3xf32>\n"
@@ -66,7 +66,7 @@ TEST_CASE("what follows from an earlier mistake is marked", "[check]") {
   CHECK_FALSE(third.is_consequence);
 }
 
-TEST_CASE("a value without a definition and a type is looked at by no rule", "[check]") {
+TEST_CASE("rules ignore a value without a definition and a type", "[check]") {
   Program program(
       "func.func @f() {\n"
       "  check.expect_eq_const %z, dense<[1]> : vector<1xi32>\n"
@@ -76,7 +76,7 @@ TEST_CASE("a value without a definition and a type is looked at by no rule", "[c
   static_cast<void>(CheckModule(*program.module, program.sink));
 }
 
-TEST_CASE("what cannot be read is the cause of what is missing", "[check]") {
+TEST_CASE("an unreadable part is the cause of a missing one", "[check]") {
   Program program(
       "func.func @f(%p: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {\n"
       "  %0 = stablehlo.negate %x : tensor<2xf32\n"
@@ -101,7 +101,7 @@ TEST_CASE("what cannot be read is the cause of what is missing", "[check]") {
   }
 }
 
-TEST_CASE("what upstream accepts is a warning, an error when strict", "[check]") {
+TEST_CASE("a violation that upstream accepts is a warning, and an error when strict", "[check]") {
   const std::string text =
       "func.func @f(%x: tensor<2xi32>) {\n"
       "  %0 = stablehlo.compare LT, %x, %x, FLOAT : (tensor<2xi32>, tensor<2xi32>) -> "
@@ -146,7 +146,7 @@ TEST_CASE("a value of a region is not visible after it", "[check]") {
   CHECK(program.sink.diagnostics()[0].code == "dominance");
 }
 
-TEST_CASE("a value of outside is not visible in an isolated region", "[check]") {
+TEST_CASE("an outer value is not visible in an isolated region", "[check]") {
   Program program(
       "func.func @f(%x: tensor<2xf32>) {\n"
       "  %0 = \"stablehlo.async_start\"(%x) ({\n"

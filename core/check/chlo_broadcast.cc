@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kDimensions = "broadcast_dimensions";
 
-// Returns the size to which two sizes broadcast; nothing if they do not.
+// Returns the size to which two sizes broadcast; nothing if they are incompatible.
 std::optional<Dimension> BroadcastSize(Dimension a, Dimension b) {
   if (a.size == 1) return b;
   if (b.size == 1) return a;

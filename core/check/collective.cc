@@ -323,7 +323,7 @@ CheckResult CheckAsyncStart(CheckContext& context) {
   const std::vector<Type> arguments = context.argument_types(0);
   std::vector<Type> operands;
   for (size_t i = 0; i < context.operand_count(); ++i) operands.push_back(context.operand_type(i));
-  // A run has more known sizes of the operands than the body writes.
+  // A run may have known sizes of operands that the body leaves open.
   const bool fits =
       context.is_run() ? std::ranges::equal(arguments, operands, Fits) : operands == arguments;
   if (!fits) {

@@ -212,7 +212,7 @@ std::unexpected<Failure> CheckContext::Fail(const ConstraintInfo& rule, At at, A
 }
 
 Result<void> CheckContext::Warn(const ConstraintInfo& rule, At at, std::string_view detail) {
-  // A warning leaves the operation's meaning clear, so its other rules are also checked.
+  // After a warning, the operation's other rules are still checked.
   if (rule.when == When::kUpstream) {
     Report(rule, Severity::kWarning, at,
            Say(detail, "; the specification allows it, StableHLO's own verifier does not"));

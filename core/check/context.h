@@ -1,4 +1,4 @@
-// CheckContext: the operation that a check function reads, and its means to report.
+// CheckContext: the operation that a check function reads, and functions to report diagnostics.
 #ifndef PADDOCK_CORE_CHECK_CONTEXT_H_
 #define PADDOCK_CORE_CHECK_CONTEXT_H_
 
@@ -42,7 +42,7 @@ struct InferredType {
   Type type;
   const ConstraintInfo* shape_rule = nullptr;
   const ConstraintInfo* element_rule = nullptr;
-  // Values are passed on in their stored form, so scales and zero points must also be equal.
+  // Values are passed on in stored form, so scales and zero points must also be equal.
   bool is_as_stored = false;
 
   InferredType AsStored() const { return {type, shape_rule, element_rule, true}; }
@@ -127,7 +127,7 @@ class CheckContext {
     return Fail(Info(rule), at, other, detail);
   }
   // Like Fail, but as a warning, after which the check continues. With `strict` it is an error,
-  // unless the rule is upstream's alone.
+  // unless only upstream has the rule.
   Result<void> Warn(const ConstraintInfo& rule, At at, std::string_view detail);
   Result<void> Warn(Constraint rule, At at, std::string_view detail) {
     return Warn(Info(rule), at, detail);
@@ -161,8 +161,8 @@ class CheckContext {
   std::optional<DiagnosticCause> cause_;
 };
 
-// Returns the values of row `row` of `count` in all. `segments` has the length of each row if the
-// table leaves it open. Returns nothing if `count` does not fit the rows.
+// Returns the values of row `row` among `count` values. `segments` has the length of each row if
+// the table leaves it open. Returns nothing if `count` does not match the rows.
 std::optional<CheckContext::Group> GroupOf(std::span<const OperandInfo> rows, size_t count,
                                            const Attribute* segments, size_t row);
 

@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-// Returns the join of two types, to which values of both belong; nothing if there is none.
+// Returns the join of two types, the type for values of both; nothing if there is none.
 std::optional<Type> JoinTypes(TypeContext& types, Type a, Type b) {
   if (!a.is_tensor() || !b.is_tensor()) return a == b ? std::optional(a) : std::nullopt;
   TensorType x = TensorType::Of(a);
@@ -81,7 +81,7 @@ bool SameTypes(std::span<const Type> a, std::span<const Type> b) {
 
 }  // namespace
 
-// Accepts all operations whose types fit the table.
+// Accepts all operations whose types match the table.
 CheckResult CheckTypesOnly(CheckContext& context) { return context.Declared(); }
 
 // The parent operation checks the values that a region returns. Upstream compares nothing for a
@@ -155,7 +155,7 @@ CheckResult CheckCase(CheckContext& context) {
 
 namespace {
 
-// Requires that the operands can stand for the values in `types`.
+// Requires that the operands' types match `types`.
 bool CheckCarried(CheckContext& context, Constraint rule, At at, std::string_view what,
                   std::span<const Type> types) {
   const size_t count = context.operand_count();
@@ -194,7 +194,7 @@ CheckResult CheckWhile(CheckContext& context) {
   if (!is_boolean) {
     return context.Fail(Constraint::kWhileC1, At::Region(0), Say("cond returns ", condition));
   }
-  // A size that the body changes is unknown in the results.
+  // A size that the body may change is unknown in the results.
   const std::vector<Type> returned = context.returned_types(1);
   InferredTypes results;
   for (size_t i = 0; i < context.operand_count(); ++i) {

@@ -205,7 +205,7 @@ class Convolution {
     return false;
   }
 
-  // Returns the part of the operation that a rule mainly concerns.
+  // Returns the part of the operation at which a rule is reported.
   static paddock::At PlaceOf(size_t rule) {
     using paddock::At;
     switch (rule) {
@@ -291,8 +291,8 @@ CheckResult CheckConvolution(CheckContext& context) {
   return InferredTypes{context.Infer(result, rules[25], rules[27])};
 }
 
-// The padding is operand 2. If it is no constant, windows are not checked and the result's shape is
-// known only at run time.
+// The padding is operand 2. If it is not constant, windows are not checked, and the result's shape
+// is known only at run time.
 CheckResult CheckDynamicConv(CheckContext& context) {
   const ConvolutionConstraints rules = DynamicConvRules();
   Convolution convolution(context, rules);

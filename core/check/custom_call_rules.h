@@ -6,7 +6,7 @@
 
 namespace paddock {
 
-// Warns of a target without a known function. It is no error: a run may bring one.
+// Warns about a target without a known function. It is no error, because a run may have one.
 void CheckTarget(CheckContext& context);
 // Requires a dictionary for API version 4, else a string.
 bool CheckBackendConfig(CheckContext& context);

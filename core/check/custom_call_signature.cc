@@ -94,7 +94,7 @@ class SignatureCheck {
       if (!results_[i].is_tensor() && !results_[i].is(TypeKind::kUnrankedTensor)) {
         return FailValue(At::Result(is_tuple_ ? 0 : i), results_[i], info_.results[i], wanted);
       }
-      // An operand gives sizes that differ from those of the others.
+      // The operands' sizes differ from the declared ones.
       const bool is_sized = !is_tuple_ && results_[i] != context_.result_type(i);
       if (is_sized && !Fits(results_[i], wanted)) {
         return FailValue(At::Result(i), results_[i], info_.results[i], wanted);

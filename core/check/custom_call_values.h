@@ -27,7 +27,7 @@ std::optional<int64_t> CallAttributeValue(const Operation& operation,
 // Returns the operands that `indices_of_shape_operands` names, which give the sizes of the results,
 // one for each. Empty if the call has none.
 std::vector<size_t> ShapeOperandsOf(const Operation& call);
-// Returns the other operands, which the target takes.
+// Returns the other operands, which are the target's own.
 std::vector<size_t> DataOperandsOf(const Operation& call);
 
 // Sizes of the letters of a signature in one call.

@@ -1,4 +1,4 @@
-// Checks of constants and of operations that move elements without computing.
+// Checks of constants, and of operations that move elements without computing.
 #include <algorithm>
 
 #include "core/base/overflow.h"
@@ -225,7 +225,7 @@ CheckResult CheckPad(CheckContext& context) {
 
 namespace {
 
-// Returns the result with its one open size, computed from the operand's element count.
+// Returns the result with its one open size set from the operand's element count.
 TensorType WithMissingSize(const TensorType& operand, TensorType result) {
   const auto count = operand.element_count();
   Dimension* missing = nullptr;

@@ -9,7 +9,7 @@
 namespace paddock {
 
 // Returns the meet of all shapes, with the first one's element type. Reports `rule` if they do not
-// agree. The first shape is that of operand `first_operand`.
+// agree. The first shape belongs to operand `first_operand`.
 Result<TensorType> MergeShapes(CheckContext& context, std::span<const TensorType> operands,
                                const ConstraintInfo& rule, size_t first_operand = 0);
 

@@ -87,7 +87,7 @@ std::vector<std::filesystem::path> TestFiles() {
   return files;
 }
 
-// Marks the first expectation that `said` of a line meets. Returns whether there is one.
+// Marks the first expectation of a line that `said` meets. Returns whether there is one.
 bool Meet(std::vector<Expectation>& expectations, std::string_view kind, uint32_t line,
           std::string_view said) {
   const auto expected = std::ranges::find_if(expectations, [&](const Expectation& item) {
@@ -138,12 +138,12 @@ TEST_CASE("each program gives the diagnostics that its comments expect", "[check
   }
 }
 
-// Rules that no text can break, because the parser reports the error first. check_test.cc builds
-// programs that break them.
+// Rules that no text can violate, because the parser reports the error first. check_test.cc builds
+// programs that violate them.
 constexpr std::string_view kBuilt[] = {"dominance", "isolation"};
 
-// Returns the programs of tests/run, which core/exec runs. They break the rules that need the grid
-// or values, and contain the rules' codes.
+// Returns the programs of tests/run, which core/exec runs. They violate the rules that need the
+// grid or values, and contain the rules' codes.
 std::string RunPrograms() {
   std::string all;
   if (!std::filesystem::exists("tests/run")) return all;
@@ -159,7 +159,8 @@ std::string RunPrograms() {
   return all;
 }
 
-// Returns where a rule must be broken; empty if it was, or cannot be broken alone.
+// Returns the kind of test that must violate a rule; empty if one did, or if the rule cannot be
+// violated alone.
 std::string MissingTest(const ConstraintInfo& rule, const std::set<std::string>& broken,
                         const std::string& run_programs) {
   const std::string code(rule.code);
@@ -179,7 +180,7 @@ std::string MissingTest(const ConstraintInfo& rule, const std::set<std::string>&
   return "";
 }
 
-TEST_CASE("every rule is broken by a test of the kind that its time allows", "[check]") {
+TEST_CASE("a test of the right kind violates every rule", "[check]") {
   std::set<std::string> broken;
   for (const std::filesystem::path& path : TestFiles()) {
     for (const Case& one : CasesOf(path)) {
@@ -224,7 +225,7 @@ Severity StrictSeverity(const Diagnostic& diagnostic) {
   return IsUpstreamRule(diagnostic.code) ? Severity::kWarning : Severity::kError;
 }
 
-TEST_CASE("what warns is an error when strict, and is recorded as a deviation", "[check]") {
+TEST_CASE("every warning is an error when strict, and is recorded as a deviation", "[check]") {
   std::set<std::string> warned;
   for (const std::filesystem::path& path : TestFiles()) {
     for (const Case& one : CasesOf(path)) {

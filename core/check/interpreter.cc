@@ -1,4 +1,4 @@
-// Checks of the interpreter dialect, whose probe test programs use to look at values.
+// Checks of the interpreter dialect, with whose probe test programs inspect values.
 #include "core/check/context.h"
 
 namespace paddock {

@@ -37,7 +37,7 @@ bool CheckChannelPairs(CheckContext& context, const PairRules& rules) {
   return true;
 }
 
-// Requires a positive channel id: a run refuses any other.
+// Requires a positive channel id, because a run refuses any other.
 bool CheckPositiveChannel(CheckContext& context, Constraint rule) {
   const int64_t channel = ChannelId(context);
   if (channel > 0) return true;

@@ -18,7 +18,7 @@ bool IsAllowedElement(const TypeSet& set, Type element) {
 
 constexpr uint32_t kStorageWidths[] = {2, 4, 8, 16, 32, 64};
 
-// Reports quantized element types that may be written but not used.
+// Reports quantized element types that can be written but not used.
 bool CheckQuantized(CheckContext& context, At at, Type type) {
   const Type element = type.element();
   if (!element.is(TypeKind::kQuantized)) return true;
@@ -50,7 +50,7 @@ bool CheckQuantized(CheckContext& context, At at, Type type) {
   return fits;
 }
 
-// Warns of the first value whose storage type upstream does not accept.
+// Warns about the first value whose storage type upstream does not accept.
 void WarnOfStorage(CheckContext& context) {
   const auto warn = [&](At at, Type type) {
     const Type element = type.is_tensor() ? type.element() : Type();

@@ -15,7 +15,7 @@ bool FailForm(CheckContext& context, std::string_view detail) {
   return false;
 }
 
-// Requires that the named axes exist in a mesh that is written out.
+// Requires that the named axes exist in an inline mesh.
 bool CheckAxes(CheckContext& context, const Attribute& mesh, const Attribute& axes) {
   const Attribute* mesh_axes = mesh.Find("axes");
   for (const Attribute* axis : axes.elements) {

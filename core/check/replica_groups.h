@@ -33,7 +33,7 @@ Result<ReplicaGroups> CheckReplicaGroups(CheckContext& context, const ReplicaGro
 int64_t ChannelId(const CheckContext& context);
 
 // Returns the number of processes of a group, if the program alone determines it or the run has it.
-// Partitions, a mesh or the grid leave it open.
+// Partitions and a mesh leave it open without a run.
 std::optional<int64_t> GroupSize(const CheckContext& context, const ReplicaGroups& groups);
 // Requires by `rule` a positive channel id with use_global_device_ids.
 bool CheckGlobalIds(CheckContext& context, Constraint rule);

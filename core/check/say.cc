@@ -8,7 +8,7 @@ std::string SizeText(Dimension dimension) {
   return dimension.bound == kDynamic ? "?" : "?<=" + std::to_string(dimension.bound);
 }
 
-// Returns "[a, b]", or the list in other brackets.
+// Returns "[a, b]", or the list in different brackets.
 template <class List, class Text>
 std::string ListText(const List& list, char open, char close, Text text) {
   std::string joined(1, open);

@@ -26,7 +26,7 @@ class Scatter {
   const std::vector<TensorType>& inputs() const { return inputs_; }
   const std::vector<TensorType>& updates() const { return updates_; }
 
-  // Checks C1, C3 and C5: the operands fit together.
+  // Checks C1, C3 and C5: the operands are consistent.
   bool CheckOperands() {
     if (inputs_.empty()) return Fail(Constraint::kScatterC5, "there are no inputs");
     if (context_.result_count() != inputs_.size()) {

@@ -49,7 +49,7 @@ bool CheckRegionCount(CheckContext& context) {
   return false;
 }
 
-// Old functions, from before func.return existed, end in stablehlo.return.
+// Old functions, which predate func.return, end with stablehlo.return.
 bool Ends(const Operation& last, OpKind terminator) {
   return last.is(terminator) ||
          (terminator == OpKind::kFuncReturn && last.is(OpKind::kStablehloReturn));

@@ -167,7 +167,7 @@ void SuggestReturn(const CheckContext& context, Diagnostic& diagnostic, const Re
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row) {
   std::vector<std::string_view> unknown;
   for (const NamedAttribute& attribute : context.operation().attributes) {
-    // A string is a remark, not an attempt at an attribute that is neither a string nor an enum.
+    // A string is a remark, unless the missing attribute is a string or an enum.
     const bool is_remark = attribute.value->kind == AttributeKind::kString &&
                            row.form != AttributeForm::kString && row.form != AttributeForm::kEnum;
     if (IsUnknown(context.info(), attribute) && !is_remark) unknown.push_back(attribute.name);

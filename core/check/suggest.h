@@ -12,15 +12,15 @@ namespace paddock {
 // one value is possible.
 void SuggestAttribute(CheckContext& context, Diagnostic& diagnostic, const AttributeInfo& row);
 
-// Warns of unknown attributes whose names resemble absent ones of the operation.
+// Warns about unknown attributes whose names resemble absent ones of the operation.
 bool CheckAttributeNames(CheckContext& context);
 
 // Reports an operation that is not in the table. It is an error if the table has its whole dialect,
-// else a warning, which is an error with `strict`. Offers the nearest names.
+// otherwise a warning, or an error with `strict`. Offers the nearest names.
 void ReportUnknownOperation(const Operation& operation, DiagnosticSink& sink,
                             const CheckOptions& options);
 
-// Offers to end `block` in `terminator`.
+// Offers to end `block` with `terminator`.
 void SuggestTerminator(CheckContext& context, Diagnostic& diagnostic, const Region& region,
                        const OpInfo& terminator);
 

@@ -17,8 +17,8 @@ std::optional<OpKind> TerminatorOf(const OpInfo& info);
 bool CheckStructure(CheckContext& context);
 // Requires every non-optional attribute of the table, each in its form.
 bool CheckAttributes(CheckContext& context);
-// Requires types that the table allows and that are possible. CheckResultTypes also warns of
-// storage types of all values that upstream does not accept.
+// Require valid types that the table allows. CheckResultTypes also warns about storage types of all
+// values that upstream does not accept.
 bool CheckOperandTypes(CheckContext& context);
 bool CheckResultTypes(CheckContext& context);
 

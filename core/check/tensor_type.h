@@ -1,4 +1,4 @@
-// TensorType: a decomposed tensor type to compute with, and the agreement of types.
+// TensorType: a decomposed tensor type, and functions to compare types.
 #ifndef PADDOCK_CORE_CHECK_TENSOR_TYPE_H_
 #define PADDOCK_CORE_CHECK_TENSOR_TYPE_H_
 
@@ -55,7 +55,7 @@ bool SameBaseline(Type a, Type b);
 // equal. Types other than tensors must be identical.
 bool Fits(Type declared, Type inferred);
 
-// Like Fits, for values that are passed on in their stored form: element types must be equal.
+// Like Fits, for values that are passed on in stored form: element types must be equal.
 bool FitsAsStored(Type declared, Type inferred);
 
 // Returns the known part of a size that is both a and b, which agree.

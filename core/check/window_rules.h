@@ -12,7 +12,7 @@
 
 namespace paddock {
 
-// Rules of a list with one entry a dimension: its size, and its entries are positive.
+// Rules of a list with one entry for each dimension: its length, and that its entries are positive.
 struct ListRules {
   Constraint size;
   Constraint positive;
@@ -27,7 +27,7 @@ struct WindowRules {
   Constraint result;
 };
 
-// Window parameters, one entry a dimension in each list.
+// Window parameters, with one entry for each dimension in each list.
 struct Windows {
   std::vector<int64_t> dimensions;
   std::vector<int64_t> strides;
@@ -37,7 +37,7 @@ struct Windows {
   std::vector<int64_t> padding_high;
 };
 
-// Names of the attributes; the defaults are those of reduce_window.
+// Names of the attributes; the defaults are reduce_window's names.
 struct WindowNames {
   std::string_view dimensions = "window_dimensions";
   std::string_view strides = "window_strides";

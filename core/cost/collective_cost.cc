@@ -65,11 +65,11 @@ std::optional<CoordinateBox> BoxOf(const Topology& topology, const Group& group)
     side.erase(std::ranges::unique(side).begin(), side.end());
     count *= side.size();
   }
-  // Members are distinct, so as many as the box has are all of it.
+  // Members are distinct, so a group with as many members as the box fills it.
   return count == group.size() && !box.sides.empty() ? std::optional(box) : std::nullopt;
 }
 
-// Groups of one size, all at once.
+// Cost of groups of one size that communicate at once.
 class GroupsCost {
  public:
   GroupsCost(const Topology& topology, Network& network, std::vector<const Group*> groups,
@@ -94,7 +94,7 @@ class GroupsCost {
     if (IsRooted(operation)) return Rooted(bytes);
     if (operation == "all_gather") return Half(bytes * members);
     if (operation == "reduce_scatter") return Half(bytes);
-    // all_reduce and cross-replica-sum: to one, or scattered, and back.
+    // all_reduce and cross-replica-sum: a reduction to one member or scattered over all, and back.
     if (algorithm_ == Algorithm::kTree) return Rooted(bytes) + Rooted(bytes);
     return Half(bytes) + Half(bytes);
   }
@@ -105,7 +105,8 @@ class GroupsCost {
     return network_.End(times);
   }
 
-  // A reduce_scatter of `bytes` a member; backwards it is the all_gather that gives as many.
+  // A reduce_scatter of `bytes` for each member; reversed, it is the all_gather with this many
+  // bytes.
   double Half(double bytes) {
     switch (algorithm_) {
       case Algorithm::kTorus:
@@ -151,8 +152,8 @@ class GroupsCost {
     return seconds;
   }
 
-  // The bytes in as many parts as there are dimensions, each part along the dimensions in
-  // turn, beginning with another one: so the links of all dimensions are busy all the time.
+  // Splits the bytes into one part for each dimension. Each part visits the dimensions in turn,
+  // starting with a different one, so the links of all dimensions are always busy.
   double TorusHalf(double bytes) {
     const std::vector<size_t> dimensions = boxes_.front().Dimensions();
     const size_t rank = dimensions.size();
@@ -175,7 +176,7 @@ class GroupsCost {
     return seconds;
   }
 
-  // Rings along one dimension of every box.
+  // Adds rings along one dimension of every box.
   void AddLines(size_t dimension, double bytes) {
     int64_t stride = 1;
     for (size_t i = dimension + 1; i < topology_.sizes().size(); ++i) {
@@ -194,7 +195,7 @@ class GroupsCost {
     }
   }
 
-  // Each process gives a part to every other.
+  // Each process sends a part to every other.
   double Exchange(double bytes) {
     double seconds = 0;
     const auto size = static_cast<size_t>(size_);
@@ -210,7 +211,7 @@ class GroupsCost {
     return algorithm_ == Algorithm::kPairwise ? seconds : End();
   }
 
-  // From the first member to all; backwards it is a reduction.
+  // From the first member to all; reversed, it is a reduction.
   double Rooted(double bytes) {
     double seconds = 0;
     const auto size = static_cast<size_t>(size_);
@@ -231,7 +232,7 @@ class GroupsCost {
     return seconds;
   }
 
-  // All boxes must have equal sides, to go through them in step.
+  // All boxes must have equal sides, so that they advance together.
   bool FindBoxes() {
     for (const Group* group : groups_) {
       const auto box = BoxOf(topology_, *group);

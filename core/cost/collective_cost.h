@@ -1,5 +1,5 @@
-// CollectiveCost: the bytes on each link and the time of a collective operation, by following
-// the messages of the algorithm that carries it out (docs/machine-model.md).
+// CollectiveCost: the bytes on each link and the time of a collective operation, from the messages
+// of its algorithm (docs/machine-model.md).
 #ifndef PADDOCK_CORE_COST_COLLECTIVE_COST_H_
 #define PADDOCK_CORE_COST_COLLECTIVE_COST_H_
 
@@ -16,22 +16,22 @@ namespace paddock {
 struct CollectiveCost {
   Algorithm algorithm = Algorithm::kDirect;
   double seconds = 0;
-  // Over all rounds: of the link with the most, and of all links together.
+  // Bytes over all rounds: on the busiest link, and on all links together.
   double busiest_link_bytes = 0;
   double total_link_bytes = 0;
-  // Number of links that carry any.
+  // Number of links that carry bytes.
   int64_t used_links = 0;
   // Number of successive messages.
   int64_t rounds = 0;
 };
 
-// All `groups` communicate at once and share the links; members are chips in group order, each
-// gives `bytes`. `operation` is a collective's name without dialect.
+// All `groups` communicate at once and share the links. Members are chips in group order, and each
+// sends `bytes`. `operation` is a collective's name without dialect.
 CollectiveCost CostOfCollective(const MachineModel& machine, const Topology& topology,
                                 std::string_view operation,
                                 std::span<const std::vector<int64_t>> groups, double bytes);
 
-// Messages that are sent at once, each from one chip to another.
+// One of several messages that are sent at once, from one chip to another.
 struct ChipPair {
   int64_t source;
   int64_t target;

@@ -1,5 +1,5 @@
-// Against numbers that were worked out by hand: a link takes 100 bytes a second, and a hop
-// one second.
+// Compares with numbers computed by hand: a link carries 100 bytes a second, and a hop takes one
+// second.
 #include "core/cost/collective_cost.h"
 
 #include <catch2/catch_approx.hpp>
@@ -51,7 +51,7 @@ TEST_CASE("a ring all_reduce puts 2 (n - 1) / n of the bytes on each link") {
   CHECK(cost.seconds == Approx(2 * 3 * (1 + 100.0 / 100)));
   CHECK(cost.busiest_link_bytes == Approx(2 * 3 / 4.0 * 400));
   CHECK(cost.used_links == 4);
-  // Both directions halve what a link carries.
+  // Both directions halve the bytes on a link.
   const CollectiveCost two_way = CostOn(MachineOf("ring"), "all_reduce", 400, {FirstChips(4)});
   CHECK(two_way.algorithm == Algorithm::kTwoWayRing);
   CHECK(two_way.seconds == Approx(2 * 3 * (1 + 50.0 / 100)));
@@ -76,7 +76,7 @@ TEST_CASE("a torus keeps the links of all dimensions busy") {
   // 2 (n - 1) / n of the bytes over 4 links of a chip.
   CHECK(cost.busiest_link_bytes == Approx(2 * 15 / 16.0 * 1600 / 4));
   CHECK(cost.used_links == 64);
-  // Rows of it are rings that share nothing.
+  // Rows of the torus are rings that share no links.
   std::vector<std::vector<int64_t>> rows;
   for (int64_t r = 0; r < 4; ++r) rows.push_back({4 * r, 4 * r + 1, 4 * r + 2, 4 * r + 3});
   CHECK(CostOn(MachineOf("torus 4x4"), "all_reduce", 400, rows).seconds ==
@@ -86,13 +86,13 @@ TEST_CASE("a torus keeps the links of all dimensions busy") {
         Algorithm::kTwoWayRing);
 }
 
-TEST_CASE("all_to_all follows each message, and adds up what meets on a link") {
-  // Links ahead carry one message of distance 1 and two of distance 2.
+TEST_CASE("all_to_all routes each message, and sums the bytes on a link") {
+  // Forward links carry one message of distance 1 and two of distance 2.
   const CollectiveCost cost = CostOn(MachineOf("ring 4"), "all_to_all", 400, {FirstChips(4)});
   CHECK(cost.seconds == Approx(2 + 3.0));
   CHECK(cost.busiest_link_bytes == Approx(300));
   CHECK(cost.total_link_bytes == Approx(4 * (300 + 100)));
-  // One distance after the other: 1 hop, 2 hops with two messages a link, 1 hop.
+  // One distance at a time: 1 hop, 2 hops with two messages on a link, 1 hop.
   const CollectiveCost pairwise = CostOn(MachineOf("ring 4", "algorithm.all_to_all = pairwise\n"),
                                          "all_to_all", 400, {FirstChips(4)});
   CHECK(pairwise.seconds == Approx((1 + 1.0) + (2 + 2.0) + (1 + 1.0)));
@@ -103,7 +103,7 @@ TEST_CASE("groups that communicate at once share links") {
   CHECK(cost.seconds == Approx(2 * (2 + 2.0)));
 }
 
-TEST_CASE("a tree's upper links carry what comes from below") {
+TEST_CASE("a tree's upper links carry the bytes from below") {
   const CollectiveCost cost =
       CostOn(MachineOf("tree 4 fanout 2"), "all_reduce", 400, {FirstChips(4)});
   CHECK(cost.algorithm == Algorithm::kRecursive);
@@ -143,13 +143,13 @@ TEST_CASE("messages take the shorter way around and share links") {
   CHECK(route.size() == 3);  // one back in each dimension
 }
 
-TEST_CASE("a torus without sizes is as cubic as the grid allows") {
+TEST_CASE("a torus without sizes has sides that are as equal as possible") {
   CHECK(TopologyOf(MachineOf("torus 3d"), 4096).sizes() == std::vector<int64_t>{16, 16, 16});
   CHECK(TopologyOf(MachineOf("torus 2d"), 12).sizes() == std::vector<int64_t>{4, 3});
   CHECK(TopologyOf(MachineOf("torus 2d"), 7).sizes() == std::vector<int64_t>{7, 1});
 }
 
-TEST_CASE("a machine that is too small, or none, is refused") {
+TEST_CASE("a machine that is too small or invalid is refused") {
   std::string problem;
   CHECK_FALSE(Topology::Make(MachineOf("torus 4x4"), 17, problem));
   CHECK(problem == "the machine has 16 chips, but the grid has 17 processes");

@@ -1,5 +1,5 @@
-// Fuzz target: machine models. A machine that is read has quantities that sums of times can be
-// made of, and links between chips wherever a message goes.
+// Fuzz target: machine models. A valid machine must have finite times, and a route between any two
+// chips.
 #include <cmath>
 #include <memory>
 #include <string>

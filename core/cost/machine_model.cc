@@ -23,7 +23,7 @@ constexpr uint32_t kRings = Bit(Algorithm::kRing) | Bit(Algorithm::kTwoWayRing) 
                             Bit(Algorithm::kDirect);
 constexpr uint32_t kRooted = Bit(Algorithm::kTree) | Bit(Algorithm::kDirect);
 
-// The algorithms that can carry out each operation.
+// The algorithms for each operation.
 struct Choice {
   std::string_view operation;
   uint32_t algorithms;
@@ -57,7 +57,7 @@ std::optional<double> ParseQuantity(std::string_view text, std::string_view unit
       {"M", 1e6}, {"G", 1e9},  {"T", 1e12}, {"P", 1e15}};
   for (const auto& [prefix, factor] : kPrefixes) {
     if (rest != prefix) continue;
-    // Within what any machine has, times and sums of them are finite.
+    // Within the limits of any machine, times and their sums are finite.
     const double quantity = *number * factor;
     const bool is_usual = quantity == 0 || (quantity >= 1e-18 && quantity <= 1e24);
     return is_usual ? std::optional(quantity) : std::nullopt;

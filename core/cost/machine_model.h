@@ -1,5 +1,4 @@
-// MachineModel: chips and the links between them, read from a small text file
-// (docs/machine-model.md).
+// MachineModel: chips and their links, from a small text file (docs/machine-model.md).
 #ifndef PADDOCK_CORE_COST_MACHINE_MODEL_H_
 #define PADDOCK_CORE_COST_MACHINE_MODEL_H_
 
@@ -33,8 +32,8 @@ std::string_view ToString(Algorithm algorithm);
 struct MachineModel {
   std::string name;
   TopologyKind topology = TopologyKind::kRing;
-  // A torus's dimensions, or the number of chips alone; empty: as many as the grid has
-  // processes, of a torus in `rank` dimensions as equal as can be.
+  // A torus's dimensions, or the number of chips. Empty: one chip for each process of the grid; for
+  // a torus, in `rank` dimensions that are as equal as possible.
   std::vector<int64_t> sizes;
   int64_t rank = 1;
   // Trees only: chips below a switch, and switches below the next.
@@ -47,15 +46,15 @@ struct MachineModel {
   double flops = 0;           // operations on elements a second
   std::map<std::string, double, std::less<>> flops_of_type;
   double memory_bandwidth = 0;  // bytes a second
-  double step_seconds = 0;      // least duration of a step
-  // By operation without dialect; those missing follow from the topology.
+  double step_seconds = 0;      // minimum duration of a step
+  // By operation without dialect; defaults follow from the topology.
   std::map<std::string, Algorithm, std::less<>> algorithms;
 
-  // Seconds of a step with so many operations on elements of `type` and so many bytes.
+  // Returns the seconds of a step with these operations on elements of `type` and these bytes.
   double ComputeSeconds(uint64_t operations, uint64_t bytes, std::string_view type) const;
 };
 
-// Returns nothing, with diagnostics in `sink`, if the text is no machine.
+// Returns nothing, with diagnostics in `sink`, if the text is not a valid machine.
 std::optional<MachineModel> ReadMachine(const Source& source, DiagnosticSink& sink);
 
 }  // namespace paddock

@@ -1,4 +1,4 @@
-// Network: adds up what rounds of messages cost on the links of a topology.
+// Network: sums the cost of rounds of messages on the links of a topology.
 #ifndef PADDOCK_CORE_COST_NETWORK_H_
 #define PADDOCK_CORE_COST_NETWORK_H_
 
@@ -9,8 +9,8 @@
 
 namespace paddock {
 
-// A round: Add each message, then End. Its messages are under way at the same time; it lasts
-// for the latency of the longest way plus the time that the most loaded link needs.
+// For each round, Add its messages, then call End. The messages are sent at the same time. The
+// round takes the latency of the longest route plus the time of the most loaded link.
 class Network {
  public:
   Network(const MachineModel& machine, const Topology& topology)
@@ -28,7 +28,7 @@ class Network {
     }
   }
 
-  // Seconds of `times` such rounds, one after the other.
+  // Ends a round, and returns the seconds of `times` such rounds in sequence.
   double End(int64_t times = 1) {
     double transfer = 0;
     const auto factor = static_cast<double>(times);

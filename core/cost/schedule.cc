@@ -10,14 +10,14 @@
 namespace paddock {
 namespace {
 
-// Returns whether the operation's own work counts as communication: a chip does it while the bytes
-// arrive.
+// Returns whether the operation's own work counts as communication, because a chip does it while
+// the bytes arrive.
 bool IsPartOfCommunication(const Operation& operation) {
   return (operation.info != nullptr && operation.info->has(kCollective)) ||
          operation.is(OpKind::kStablehloAsyncStart) || operation.is(OpKind::kStablehloAsyncDone);
 }
 
-// The element type that an operation computes on: its first operand's.
+// Returns the element type that an operation computes on, which is its first operand's.
 std::string_view ElementTypeOf(const Operation& operation) {
   for (const Value* operand : operation.operands) {
     if (!operand->type.is_tensor()) continue;
@@ -67,7 +67,7 @@ void Schedule::AddSpan(int64_t process, const StepSpan& span) {
     plans_.insert(span.plan);
     last_plan_ = span.plan.get();
   }
-  // Never one alone, which would stand for all.
+  // A vector of size one would apply to all processes.
   const auto index = static_cast<size_t>(process);
   if (processes_.size() <= index + 1) processes_.resize(index + 2);
   Add(processes_[index], span.plan->steps()[span.step]);

@@ -1,5 +1,5 @@
-// Schedule: the stretches of computation of each process, and the data that it gives and takes
-// between them.
+// Schedule: the computation of each process between communications, and the data that it sends and
+// receives.
 #ifndef PADDOCK_CORE_COST_SCHEDULE_H_
 #define PADDOCK_CORE_COST_SCHEDULE_H_
 
@@ -27,7 +27,7 @@ struct ProcessSchedule {
     uint32_t traffic = 0;
   };
   std::vector<Event> events;
-  // Computation after the last event, then in total.
+  // Computation after the last event, and in total.
   double seconds_after = 0;
   double compute_seconds = 0;
   uint64_t operations = 0;
@@ -36,7 +36,7 @@ struct ProcessSchedule {
 
 class Schedule {
  public:
-  // More events than this are not kept: see is_complete.
+  // Maximum number of kept events; see is_complete.
   static constexpr uint64_t kMaximumEvents = 20'000'000;
 
   Schedule(GridSize grid, const MachineModel& machine) : grid_(grid), machine_(machine) {}
@@ -57,9 +57,9 @@ class Schedule {
   GridSize grid_;
   const MachineModel& machine_;
   std::mutex mutex_;
-  // One for all, or one a process.
+  // One for all processes, or one for each.
   std::vector<ProcessSchedule> processes_;
-  // Those that hold the traffic.
+  // Plans that own the traffic.
   std::set<std::shared_ptr<const Plan>> plans_;
   const Plan* last_plan_ = nullptr;
   std::unordered_map<const Traffic*, uint32_t> numbers_;

@@ -15,16 +15,16 @@ namespace {
 
 constexpr int64_t kNoNode = -1;
 
-// A communication, and what had to end before it could start.
+// A communication, with its critical predecessor.
 struct Node {
   int64_t before = kNoNode;
-  // Seconds of computation between the two nodes.
+  // Seconds of computation between the predecessor and this one.
   double compute_seconds = 0;
   double seconds = 0;
   uint32_t traffic = 0;
 };
 
-// A moment of a process, and how it came to be so late.
+// A time of a process, and the node that determined it.
 struct Moment {
   double at = 0;
   int64_t node = kNoNode;
@@ -43,7 +43,7 @@ struct Moment {
 struct Meeting {
   int64_t missing = 0;
   int64_t to_leave = 0;
-  // The latest so far.
+  // The latest start so far.
   Moment start;
   bool is_over = false;
   Moment end;
@@ -54,7 +54,7 @@ struct Mailbox {
   struct Message {
     Moment start;
     int64_t source;
-    double seconds;  // negative: not known without its target
+    double seconds;  // negative: unknown without its target
     uint32_t traffic;
   };
   std::deque<Message> messages;
@@ -72,7 +72,7 @@ struct ProcessState {
   Moment links;
   double communication_seconds = 0;
   std::map<std::pair<int64_t, uint64_t>, uint64_t> joined;
-  // Meetings that it gave to and has not taken from, by what names them.
+  // Meetings whose results the process has not taken yet, by their groups.
   std::map<const ProcessGroups*, std::deque<MeetingKey>> given;
 };
 
@@ -281,7 +281,7 @@ class Player {
     return true;
   }
 
-  // --- What it comes to.
+  // --- Results.
 
   CostReport Report() {
     CostReport report;
@@ -307,7 +307,7 @@ class Player {
     return report;
   }
 
-  // Plans of several sizes have a traffic each for one place of the program.
+  // Plans of several sizes have separate traffic for one place of the program.
   void AddRows(CostReport& report, const std::vector<double>& path_seconds) {
     const std::vector<uint64_t> times = CountTimes();
     for (uint32_t i = 0; i < schedule_.traffic().size(); ++i) {

@@ -21,13 +21,13 @@ struct CommunicationCost {
   int64_t group_count = 0;
   int64_t group_size = 0;  // the largest group's
   bool is_message = false;
-  // Bytes that each member gives.
+  // Bytes that each member sends.
   uint64_t bytes = 0;
-  // Executions by the process that executes it most often.
+  // Maximum number of executions by one process.
   uint64_t times = 0;
   // Cost of one execution.
   CollectiveCost cost;
-  // Seconds on the critical path, all executions together.
+  // Seconds on the critical path, for all executions.
   double path_seconds = 0;
 };
 
@@ -38,7 +38,8 @@ struct CostReport {
   double compute_seconds = 0;
   uint64_t operations = 0;
   uint64_t bytes = 0;
-  // Seconds that the process that ends last communicates, hidden behind computation or not.
+  // Seconds of communication of the process that ends last, including communication hidden behind
+  // computation.
   double communication_seconds = 0;
   // Seconds until the last process ends, and the two parts of the critical path.
   double seconds = 0;
@@ -46,8 +47,8 @@ struct CostReport {
   double path_communication_seconds = 0;
 };
 
-// Process k runs on chip k. Nothing, and a sentence in `problem`, if processes wait for what
-// never comes.
+// Plays a schedule, with process k on chip k. Returns nothing, with a sentence in `problem`, if
+// processes deadlock.
 std::optional<CostReport> PlayTimeline(const Schedule& schedule, const MachineModel& machine,
                                        const Topology& topology, std::string& problem);
 

@@ -1,5 +1,5 @@
-// Programs on a ring whose link takes 100 bytes a second, a hop one second, and where every
-// step of computation lasts 10 seconds.
+// Programs on a ring in which a link carries 100 bytes a second, a hop takes one second, and a step
+// of computation 10 seconds.
 #include "core/cost/timeline.h"
 
 #include <catch2/catch_approx.hpp>
@@ -46,7 +46,7 @@ const std::string kSum = R"(({
       %s = stablehlo.add %a, %b : tensor<f32>
       stablehlo.return %s : tensor<f32>
     }))";
-// Two ways around a ring of 4: 2 * 3 rounds of 1 + 50 / 100 seconds.
+// Two directions around a ring of 4: 2 * 3 rounds of 1 + 50 / 100 seconds.
 constexpr double kAllReduceSeconds = 9;
 
 TEST_CASE("computation and communication follow each other") {
@@ -72,7 +72,7 @@ TEST_CASE("computation and communication follow each other") {
   CHECK(report.communications[0].path_seconds == Approx(kAllReduceSeconds));
 }
 
-TEST_CASE("an asynchronous pair hides behind what stands between") {
+TEST_CASE("an asynchronous operation hides behind the computation in between") {
   const auto with = [](const std::string& between) {
     return Estimate(
         R"(
@@ -112,7 +112,7 @@ TEST_CASE("messages wait for their senders along a pipeline") {
   CHECK(report.communications[0].group_count == 3);
 }
 
-TEST_CASE("a receive to which nobody sends is told") {
+TEST_CASE("a receive without a sender is reported") {
   std::string problem;
   const auto report = Estimated(R"(
   %t = stablehlo.create_token : !stablehlo.token

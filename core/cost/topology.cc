@@ -7,10 +7,10 @@
 namespace paddock {
 namespace {
 
-// 128 MiB of loads.
+// Limit of links: 128 MiB of loads.
 constexpr int64_t kMaximumLinks = int64_t{1} << 24;
 
-// `count` as `rank` factors, as equal as can be, the largest first.
+// Returns `count` as `rank` factors that are as equal as possible, the largest first.
 std::vector<int64_t> EqualFactors(int64_t count, int64_t rank) {
   std::vector<int64_t> sizes;
   for (int64_t left = rank; left > 0; --left) {
@@ -64,7 +64,7 @@ std::optional<Topology> Topology::Make(const MachineModel& machine, int64_t proc
   return topology;
 }
 
-// Link (chip * rank + dimension) * 2 leads to the next chip, that plus 1 to the one before.
+// Link (chip * rank + dimension) * 2 leads to the next chip, that plus 1 to the preceding one.
 void Topology::MakeTorus(std::vector<int64_t> sizes) {
   sizes_ = std::move(sizes);
   link_count_ = static_cast<size_t>(chip_count_) * sizes_.size() * 2;
@@ -112,7 +112,7 @@ void Topology::FindRoute(int64_t from, int64_t to, std::vector<size_t>& links) c
     return;
   }
   if (kind_ == TopologyKind::kTree) {
-    // Up on one side and down on the other until both meet.
+    // Goes up on one side and down on the other until both meet.
     size_t level = 0;
     for (; from != to; ++level, from /= fanout_, to /= fanout_) {
       links.push_back(level_links_[level] + 2 * static_cast<size_t>(from));
@@ -120,7 +120,7 @@ void Topology::FindRoute(int64_t from, int64_t to, std::vector<size_t>& links) c
     }
     return;
   }
-  // Dimension by dimension, the last one first, the shorter way around.
+  // Goes dimension by dimension, the last one first, in the shorter direction.
   int64_t stride = 1;
   int64_t at = from;
   for (size_t i = sizes_.size(); i-- > 0; stride *= sizes_[i]) {

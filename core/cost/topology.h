@@ -1,4 +1,4 @@
-// Topology: which links there are between chips, and which of them a message takes.
+// Topology: the links between chips, and the route of a message.
 #ifndef PADDOCK_CORE_COST_TOPOLOGY_H_
 #define PADDOCK_CORE_COST_TOPOLOGY_H_
 
@@ -11,8 +11,8 @@
 
 namespace paddock {
 
-// Links go one way. Chip k of a torus has the row-major coordinates of k; of a tree chips are
-// the leaves, in order, and switches are inside.
+// Links are directed. Chip k of a torus has the row-major coordinates of k. The leaves of a tree
+// are chips in order, and its inner nodes are switches.
 class Topology {
  public:
   // Returns the topology of a machine for `processes`, process k on chip k. Returns nothing, with a
@@ -29,9 +29,9 @@ class Topology {
   std::vector<int64_t> CoordinatesOf(int64_t chip) const;
 
   size_t link_count() const { return link_count_; }
-  // Bytes a second.
+  // Returns the bandwidth of a link in bytes a second.
   double BandwidthOf(size_t link) const;
-  // The links from one chip to another, in order; none to itself.
+  // Writes the links from one chip to another, in order; none to itself.
   void FindRoute(int64_t from, int64_t to, std::vector<size_t>& links) const;
 
  private:

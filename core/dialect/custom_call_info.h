@@ -1,4 +1,4 @@
-// The targets of custom_call that run by themselves, as written in core/dialect/custom_calls.def.
+// The built-in targets of custom_call, from core/dialect/custom_calls.def.
 #ifndef PADDOCK_CORE_DIALECT_CUSTOM_CALL_INFO_H_
 #define PADDOCK_CORE_DIALECT_CUSTOM_CALL_INFO_H_
 
@@ -14,11 +14,11 @@ namespace paddock {
 // A dimension size of a signature. `first` and `second` are lower-case letters, 0 if absent.
 struct CallSize {
   char first = 0;
-  // Without `by`: the smaller of both.
+  // Without `by`, the size is the smaller one of both.
   char second = 0;
   // The attribute whose first code or true means `first`, any other value `second`; -1: none.
   int8_t by = -1;
-  // Added; without `first` the size itself.
+  // Offset of the size; without `first`, the size itself.
   int8_t offset = 0;
   // The result declares the size.
   bool is_declared = false;
@@ -31,17 +31,17 @@ struct CallValueInfo {
   std::string_view element;
   // Trailing sizes, after the dimensions that all values of the call share.
   std::span<const CallSize> sizes;
-  // As written: "T[m, n]".
+  // Source text: "T[m, n]".
   std::string_view type;
 };
 
 struct CallAttributeInfo {
   std::string_view name;
-  // The letters it can be, stored as their codes; "?" for a boolean, "#" for any i32.
+  // The allowed letters, stored as their codes; "?" for a boolean, "#" for any i32.
   std::string_view codes;
-  // The value where it is absent; -1: it must be there.
+  // The value if it is absent; -1: it is required.
   int default_value = -1;
-  // As written: "L U", "bool", "i32".
+  // Source text: "L U", "bool", "i32".
   std::string_view form;
 };
 
@@ -55,14 +55,14 @@ struct CallLimit {
 // A row of the table. Without operands and results, the function that plans it checks them.
 struct CustomCallInfo {
   size_t row = 0;
-  // Its targets as written: "lapack_{sd}orgqr_ffi lapack_{cz}ungqr_ffi".
+  // Source text of its targets: "lapack_{sd}orgqr_ffi lapack_{cz}ungqr_ffi".
   std::string_view names;
   std::string_view doc;
   std::span<const CallValueInfo> operands;
   std::span<const CallAttributeInfo> attributes;
   std::span<const CallValueInfo> results;
   std::span<const CallLimit> limits;
-  // The call does more than give its results, whatever `has_side_effect` says.
+  // The call has an effect besides its results, even if `has_side_effect` is false.
   bool has_effect = false;
 
   bool has_signature() const { return !operands.empty(); }
@@ -70,18 +70,18 @@ struct CustomCallInfo {
 
 struct CustomCallTarget {
   std::string_view name;
-  // The spelling of what "T" stands for; empty: the element type of the first operand.
+  // The spelling of the type "T"; empty: the element type of the first operand.
   std::string_view element;
   const CustomCallInfo* info = nullptr;
 };
 
 std::span<const CustomCallInfo> CustomCallTable();
 std::span<const std::string_view> CustomCallNames();
-// nullptr if `name` is not among them.
+// Returns nullptr if `name` is not in the table.
 const CustomCallTarget* FindCustomCall(std::string_view name);
 
-// The element-wise operation of one operand that was exported under the name of its old dialect:
-// `mhlo.erf`. nullptr for any other target.
+// Returns the element-wise operation of one operand that is exported under the name of its old
+// dialect, such as `mhlo.erf`. nullptr for any other target.
 const OpInfo* FindOperationOfTarget(std::string_view name);
 
 }  // namespace paddock

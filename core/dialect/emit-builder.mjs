@@ -10,7 +10,7 @@ const otherTypes = {
   i64_elements: 'Elements', elements: 'Elements', symbol_array: 'std::vector<std::string>',
 }
 
-// { type, initial }: an absent scalar is no value, an absent list or text is empty.
+// Returns { type, initial }: an absent scalar is nullopt, an absent list or text is empty.
 function fieldOf(item) {
   const [number] = item.default.split(' ')
   if (item.form === 'unit') return { type: 'bool', initial: ' = false' }
@@ -34,13 +34,13 @@ const fieldLines = (list) => list.map((item) => {
 
 export const methodOf = (op) => camel(op.dialect === 'stablehlo' ? op.name.slice('stablehlo.'.length) : op.name)
 
-// Functions, modules and symbols have methods of their own, and terminators are made with what they end.
+// Functions, modules and symbols have separate methods, and terminators are made with their blocks.
 export const hasMethod = (op) => !op.traits.includes('terminator') && !op.traits.includes('symbol') && op.name !== 'func.call'
 
 // The value of a constant is an argument of its method, not a structure.
 const isConstant = (op) => op.traits.includes('constant_like') && op.operands.length === 0 && op.attributes.length === 1
 
-// A list of regions whose arguments are given is only kept by composite, and never run.
+// Only composite has a list of regions with given arguments, which never run.
 const regionsOf = (op) => op.regions.filter((region) => !(region.given && region.arity === 'variadic'))
 
 function resultOf(op) {

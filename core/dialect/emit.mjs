@@ -10,7 +10,7 @@ export const quote = (text) => JSON.stringify(text)
 const shortName = ({ dialect, name }) => (dialect === 'stablehlo' ? name.slice('stablehlo.'.length) : name)
 const enumeratorOf = (op, label) => camel(`${shortName(op)}_${label}`)
 
-// Every constraint of every operation, then the rules of no single operation.
+// Returns every constraint of every operation, then the rules that apply to all operations.
 export function constraintsOf(table) {
   const ofOps = table.ops.flatMap((op) => {
     const short = shortName(op)
@@ -54,7 +54,7 @@ const attribute = (item) =>
   `{${quote(item.name)}, AttributeForm::${formName(item.form)}, ${quote(item.of)}, ${item.optional || item.default !== ''}, ` +
   `${quote(item.default)}, ${quote(item.since)}, ${quote(item.label)}}`
 
-// Where the type of a result comes from, and the row of it.
+// Returns the origin of a result's type, and its row.
 function resultSource(op, item) {
   const find = (kind, list, name) => [`ResultSource::k${kind}`, list.findIndex((one) => one.name === name)]
   if (item.given) return ['ResultSource::kGiven', 0]
@@ -79,7 +79,7 @@ export function array(out, type, name, rows) {
 
 const traitName = (trait) => (trait === 'symbol' ? 'kSymbolTrait' : `k${camel(trait)}`)
 
-// Declares how an operation groups processes, and gives its address.
+// Declares the groups of an operation, and returns the address.
 function groupsOf(out, name, op) {
   if (op.groups === null) return 'nullptr'
   const { strategy, complete, range } = op.groups
@@ -112,7 +112,7 @@ function hash(text) {
   return value
 }
 
-// Names at the slot of their hash or the next free one; at most half full, so probes are short.
+// Returns slots with each name at its hash or the next free slot. At most half of them are full, so probes are short.
 function nameIndex(names) {
   let size = 1
   while (size < 2 * names.length) size *= 2

@@ -1,17 +1,17 @@
 // Writes the op table as C++ and JSON: node generate.mjs OUTPUT-FOLDER FILE.def...
 //
 //   op_kind.inc                          enum class OpKind
-//   constraint.inc                       enum class Constraint, one enumerator a constraint and rule
-//   op_table.inc                         the constant data that op_table.cc looks things up in
+//   constraint.inc enum class Constraint, one enumerator for each constraint and rule
+//   op_table.inc the constant data of op_table.cc
 //   check_handlers.inc, check_table.inc  PADDOCK_HANDLER(name) rows; &name or nullptr, by OpKind
 //   lower_handlers.inc, lower_table.inc  the same for planning
 //   explain_handlers.inc, explain_table.inc  the same for index relations
-//   sentence_table.inc                   what each operation does, to be filled in, by OpKind
+//   sentence_table.inc patterns of sentences that describe operations, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   build_attributes.inc, build_methods.inc, build_definitions.inc  the builder's types and methods
 //   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
-//   call_check_handlers.inc, call_check_table.inc  what they are held against, by row
-//   call_lower_handlers.inc, call_lower_table.inc  how they are planned, by row
+//   call_check_handlers.inc, call_check_table.inc their check functions, by row
+//   call_lower_handlers.inc, call_lower_table.inc their Lower functions, by row
 //   call_routine_table.inc               the simd::Routine of each row
 //   op-table.json                        the same facts for Node and the documentation
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ function json(table) {
   return JSON.stringify({ ops, enums: bare(table.enums), structs, rules: bare(table.rules), calls: bare(table.calls), recipes }, strip, 1) + '\n'
 }
 
-// Unchanged files keep their time, so that dependent files are not compiled again.
+// Unchanged files keep their timestamp, so that dependent files are not recompiled.
 function write(folder, name, text) {
   const path = join(folder, name)
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)

@@ -1,4 +1,4 @@
-// A mistake in a .def file is reported with file, line and reason.
+// A mistake in a .def file must be reported with file, line and reason.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -9,10 +9,10 @@
 namespace paddock {
 namespace {
 
-// Dialects whose operations a name without a known dialect may mean, the first ones first.
+// Dialects to search for a name without a known dialect, in order of preference.
 constexpr std::string_view kUsualDialects[] = {"stablehlo",   "chlo", "check",
                                                "interpreter", "func", "math"};
-// The dialect of today's operations before it had its name.
+// Earlier names of the dialect.
 constexpr std::string_view kFormerDialects[] = {"mhlo", "hlo", "xla_hlo", "xla"};
 
 std::string_view LastPart(std::string_view name) { return name.substr(name.rfind('.') + 1); }
@@ -31,8 +31,8 @@ bool IsMisspeltDialect(std::string_view dialect) {
   return FindNearestName(dialect, kUsualDialects).has_value();
 }
 
-// In small letters, without underscores and the version at the end: "BatchMatMulV2" is
-// "batchmatmul".
+// Returns the name in lower case, without underscores and a version at the end: "batchmatmul" for
+// "BatchMatMulV2".
 std::string Plain(std::string_view name) {
   size_t end = name.size();
   while (end != 0 && name[end - 1] >= '0' && name[end - 1] <= '9') --end;
@@ -60,7 +60,7 @@ bool HasWord(std::string_view words, const std::string& plain) {
   return has_word;
 }
 
-// Operations of a dialect that are called so; empty if none is.
+// Returns the operation of a dialect with this name; null if there is none.
 const OpInfo* FindNamed(std::string_view dialect, const std::string& plain) {
   const auto found = std::ranges::find_if(OpTable(), [&](const OpInfo& info) {
     return info.dialect == dialect && Plain(LastPart(info.name)) == plain;
@@ -68,7 +68,7 @@ const OpInfo* FindNamed(std::string_view dialect, const std::string& plain) {
   return found == OpTable().end() ? nullptr : &*found;
 }
 
-// Returns the operation that has this name, here or elsewhere; empty if none has.
+// Returns the operation that has this name here or in another library; empty if none has.
 MeantOperation FindExactly(const std::string& plain) {
   MeantOperation meant;
   for (std::string_view dialect : {"stablehlo", "chlo"}) {
@@ -89,7 +89,7 @@ MeantOperation FindExactly(const std::string& plain) {
 
 bool HasAny(const MeantOperation& meant) { return !meant.names.empty() || meant.recipe != nullptr; }
 
-// The operation of `dialect` whose name is nearest to `word`.
+// Returns the operation of `dialect` whose name is nearest to `word`.
 MeantOperation FindNearestOf(std::string_view dialect, std::string_view word) {
   std::vector<std::string_view> words;
   for (const OpInfo& info : OpTable()) {
@@ -100,7 +100,7 @@ MeantOperation FindNearestOf(std::string_view dialect, std::string_view word) {
   return info == nullptr ? MeantOperation() : MeantOperation{{info->name}};
 }
 
-// Returns the operation of the nearest of all names, here or elsewhere.
+// Returns the operation with the nearest name here or in other libraries.
 MeantOperation FindNearest(std::string_view word) {
   std::vector<std::string_view> words;
   const auto add = [&](std::string_view name) { words.push_back(name); };
@@ -113,7 +113,7 @@ MeantOperation FindNearest(std::string_view word) {
   return nearest ? FindExactly(Plain(nearest->name)) : MeantOperation();
 }
 
-// The last part, or the one before it (`aten.add.Tensor`), where it is no dialect.
+// Searches for the last part, or the one before it (`aten.add.Tensor`) unless that is a dialect.
 MeantOperation FindByParts(std::string_view written) {
   const MeantOperation last = FindExactly(Plain(LastPart(written)));
   const size_t dot = written.rfind('.');
@@ -130,7 +130,7 @@ MeantOperation FindMeantOperation(std::string_view written) {
   MeantOperation meant;
   if (dialect != "stablehlo" && dialect != "chlo") meant = FindNearestOf(dialect, word);
   if (!HasAny(meant)) meant = FindByParts(written);
-  // A word of a foreign dialect that is no name here is that dialect's.
+  // Words of foreign dialects need not resemble any name here.
   if (!HasAny(meant) && (IsUsual(dialect) || IsMisspeltDialect(dialect))) meant = FindNearest(word);
   meant.is_misspelling = meant.names.size() == 1 && meant.recipe == nullptr &&
                          IsMisspelling(written, meant.names[0], OpNames());

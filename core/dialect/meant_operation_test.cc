@@ -20,7 +20,7 @@ std::vector<std::string> WordsOf(std::string_view text) {
 }
 
 TEST_CASE("names of other libraries find their operation or a recipe", "[dialect]") {
-  // NumPy's, JAX's, PyTorch's, TensorFlow's and C's, as people type them after `stablehlo.`.
+  // Names of NumPy, JAX, PyTorch, TensorFlow and C that people type after `stablehlo.`.
   for (
       const std::string& word : WordsOf(
           "exp expm1 exp2 log ln log1p log2 log10 sin cos tan sinh cosh tanh arcsin arccos arctan "
@@ -57,7 +57,7 @@ TEST_CASE("names of other libraries find their operation or a recipe", "[dialect
   }
 }
 
-TEST_CASE("each name means what its library does by it", "[dialect]") {
+TEST_CASE("each name gives the operation that its library means", "[dialect]") {
   CHECK(Means("exp", "stablehlo.exponential"));
   CHECK(Means("jnp.where", "stablehlo.select"));
   CHECK(Means("tf.AddV2", "stablehlo.add"));
@@ -65,7 +65,7 @@ TEST_CASE("each name means what its library does by it", "[dialect]") {
   CHECK(Means("mhlo.add", "stablehlo.add"));
   CHECK(Means("stablehlo.erf", "chlo.erf"));
   CHECK(Means("stablehlo.copysign", "math.copysign"));
-  // Two may be meant.
+  // Either of two operations may be intended.
   CHECK(Means("stablehlo.round", "stablehlo.round_nearest_afz"));
   CHECK(Means("stablehlo.round", "stablehlo.round_nearest_even"));
   CHECK(Means("stablehlo.max", "stablehlo.maximum"));
@@ -79,7 +79,7 @@ TEST_CASE("each name means what its library does by it", "[dialect]") {
   CHECK(FindMeantOperation("func.retrun").names == std::vector<std::string_view>{"func.return"});
 }
 
-TEST_CASE("only a slip is certain", "[dialect]") {
+TEST_CASE("only a typing error is certain", "[dialect]") {
   for (const char* slip : {"stablehol.add", "stablehlo.mulitply", "stablehlo.Add",
                            "stablehlo.dotgeneral", "StableHLO.add"}) {
     INFO(slip);
@@ -92,7 +92,7 @@ TEST_CASE("only a slip is certain", "[dialect]") {
   }
 }
 
-TEST_CASE("what resembles nothing finds nothing", "[dialect]") {
+TEST_CASE("a name that resembles nothing finds nothing", "[dialect]") {
   for (const char* name : {"test.foo", "stablehlo.xyzzy", "", ".", "stablehlo.", "a.b.c.d"}) {
     INFO(name);
     CHECK(FindMeantOperation(name).names.empty());

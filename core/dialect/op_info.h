@@ -1,5 +1,5 @@
-// The op table as C++ sees it. The rows are written in core/dialect/*.def (form:
-// core/dialect/README.md); generate.mjs turns them into constant data at build time.
+// The op table in C++. Its rows are in core/dialect/*.def (form: core/dialect/README.md);
+// generate.mjs converts them to constant data at build time.
 #ifndef PADDOCK_CORE_DIALECT_OP_INFO_H_
 #define PADDOCK_CORE_DIALECT_OP_INFO_H_
 
@@ -43,7 +43,7 @@ enum class AttributeForm : uint8_t {
   kLayoutArray,
   kAny,
 };
-// "i64_array", as tables for people and programs call it.
+// Returns the name in tables for people and programs: "i64_array".
 std::string_view ToString(AttributeForm form);
 
 enum class Arity : uint8_t { kOne, kOptional, kVariadic };
@@ -76,33 +76,33 @@ enum TypeFlag : uint8_t {
   kAnyType = 1u << 7,
 };
 
-// Types that an operand or result may have, made from the words of its row.
+// Types that an operand or result may have, from the words of its row.
 struct TypeSet {
   uint32_t elements = 0;
   uint8_t flags = 0;
   int8_t rank = -1;  // tensor rank; -1: any
 };
 
-// The whole numbers that an operand makes sense with, where its type alone does not bound them.
+// Valid integers of an operand, if its type alone does not bound them.
 enum class ValueUse : uint8_t {
   kAny,
-  kAsResults,       // each is a number of the result: what uses that bounds it
+  kAsResults,       // each is a number of the result, whose uses bound it
   kWithin,          // low .. high
   kBelowWidth,      // 0 .. bits of the element type - 1
-  kSliceStart,      // places in operand 0 that hold the whole slice
-  kIndexVectors,    // such places along index_vector_dim
+  kSliceStart,      // positions in operand 0 at which the whole slice fits
+  kIndexVectors,    // such positions along index_vector_dim
   kAlongDimension,  // positions along dimension `dim` of operand 0
   kDimensionSize,   // sizes of dimension `dimension` of operand 0
-  kResultShape,     // sizes of the result; where these are open, of a result with as many elements
-  kAddedPadding,    // what the result has more than operand 0, a dimension each
-  kBranch,          // numbers of the regions
-  kIotaBeside,      // numbers of an iota that it is compared with
-  kGroupSize,       // equal shares of the rows of operand 0
+  kResultShape,   // sizes of the result; if these are open, of a result with the same element count
+  kAddedPadding,  // sizes that the result exceeds operand 0 by, for each dimension
+  kBranch,        // numbers of the regions
+  kIotaBeside,    // numbers of an iota that the operand is compared with
+  kGroupSize,     // equal shares of the rows of operand 0
 };
 
 struct ValueBounds {
   ValueUse use = ValueUse::kAny;
-  // Bounds of kWithin, both included.
+  // Bounds of kWithin, inclusive.
   int8_t low = 0;
   int8_t high = 0;
 };
@@ -119,21 +119,21 @@ struct OperandInfo {
 struct AttributeInfo {
   std::string_view name;
   AttributeForm form = AttributeForm::kAny;
-  std::string_view of_name;       // name of the enum or struct: kEnum, kEnumArray, kStruct
-  bool is_optional = false;       // may be absent; then `default_text` if not empty
+  std::string_view of_name;  // name of the enum or struct: kEnum, kEnumArray, kStruct
+  bool is_optional = false;  // may be absent, with the value `default_text` if that is not empty
   std::string_view default_text;  // in generic syntax: "false", "0 : i64", "array<i64>"
-  std::string_view since;         // version of StableHLO it came in; empty: always
-  // The specification's label of the input, "I4"; empty if it is none of its.
+  std::string_view since;         // first version of StableHLO with it; empty: all versions
+  // The specification's label of the input, "I4"; empty if it has none.
   std::string_view label;
 };
 
 // Origin of a result's type, and of the number of a list of results.
 enum class ResultSource : uint8_t {
-  kGiven,      // the program writes it: operands and attributes do not determine it
+  kGiven,      // the program gives it, because operands and attributes do not determine it
   kSet,        // the only type of its set
   kOperand,    // row `index` of the operands, from which the check function infers it
   kAttribute,  // the type of attribute `index`
-  kRegion,     // what region `index` returns, less the results of the other rows
+  kRegion,     // the returned values of region `index`, except the results of the other rows
 };
 
 struct ResultOrigin {
@@ -158,9 +158,9 @@ struct RegionArguments {
 struct RegionInfo {
   std::string_view name;
   Arity arity = Arity::kOne;
-  // Regions of functions and modules: they may not use values defined outside.
+  // Regions of functions and modules, which must not use values defined outside.
   bool is_isolated = false;
-  // Whether the program writes the types of the arguments, because operands do not determine them.
+  // Whether the program gives the types of the arguments, because operands do not determine them.
   bool is_given = false;
   std::span<const RegionArguments> arguments = {};
 };
@@ -171,14 +171,14 @@ enum class When : uint8_t {
   kCheck,     // on the program alone
   kStart,     // when the process grid and the arguments are known
   kRun,       // needs values
-  kImplied,   // by the grammar or by another constraint: cannot fail alone
+  kImplied,   // implied by the grammar or by another constraint: cannot fail alone
   kWarn,      // upstream's vectors contradict it: a warning, an error under --strict
-  kUpstream,  // upstream's verifier keeps it, the specification does not: a warning
+  kUpstream,  // only upstream's verifier has it, not the specification: a warning
 };
 
 struct ConstraintInfo {
-  std::string_view label;    // "C1"; "X1" for a rule that the specification leaves out
-  std::string_view formula;  // as the specification writes it, code spans as plain text
+  std::string_view label;    // "C1"; "X1" for a rule that the specification omits
+  std::string_view formula;  // in the specification's notation, with code spans as plain text
   When when = When::kCheck;
   std::string_view code;     // code of its diagnostics: "pad-c1", "operand-type"
   std::string_view subject;  // "pad"; empty for a rule of all operations
@@ -192,19 +192,19 @@ enum Trait : uint32_t {
   kCollective = 1u << 3,    // needs other processes
   kTerminator = 1u << 4,    // ends a block
   kSymbolTrait = 1u << 5,   // defines sym_name in its parent's body
-  kConstantLike = 1u << 6,  // one result, given by the attribute `value`
+  kConstantLike = 1u << 6,  // one result, which the attribute `value` determines
   kDeprecated = 1u << 7,
   kSameType = 1u << 8,       // all operands and results have one type in the short form
-  kFoldable = 1u << 9,       // reserved to planning: may be computed while planning
-  kPassesValues = 1u << 10,  // results are values of elsewhere, and have their shapes
-  kEffect = 1u << 11,        // does more than give its results; collectives do so without it
+  kFoldable = 1u << 9,       // may be computed while planning
+  kPassesValues = 1u << 10,  // results are existing values, and have their shapes
+  kEffect = 1u << 11,        // has an effect besides its results; implied for collectives
 };
 
-// The attribute replica_groups of a collective operation, once the grid is known.
+// Rules of the attribute replica_groups of a collective operation, once the grid is known.
 struct GroupInfo {
-  // The ids with a channel: partitions, else replicas of all partitions.
+  // Meaning of the ids with a channel: partitions, otherwise replicas of all partitions.
   bool is_cross_partition = false;
-  // Every id of the grid is in a group, by the constraint `complete`.
+  // Every id of the grid must be in a group, by the constraint `complete`.
   bool is_complete = false;
   Constraint complete{};
   // 0 <= id < number of ids.
@@ -227,22 +227,22 @@ struct OpInfo {
   uint32_t traits = 0;
   // The pretty form in the language of core/dialect/README.md; empty: generic only.
   std::string_view format;
-  // Kernel that computes it element-wise ("add"); empty if none does.
+  // Element-wise kernel ("add"); empty if there is none.
   std::string_view kernel;
   // False: running the operation fails with "not yet implemented".
   bool has_check = false;
   bool has_lower = false;
-  // Names by which other libraries call it, with blanks between them: "exp".
+  // Other libraries' names for it, separated by blanks: "exp".
   std::string_view also = {};
-  // Kernel on i1, where that is another one.
+  // Kernel on i1, if it differs.
   std::string_view boolean_kernel = {};
-  // Null for operations without groups of processes.
+  // Null for operations without process groups.
   const GroupInfo* groups = nullptr;
   // Origin of each result's type.
   std::span<const ResultOrigin> origins = {};
 
   bool has(Trait trait) const { return (traits & trait) != 0; }
-  // Position in `attributes`, or -1.
+  // Returns the position in `attributes`, or -1.
   int FindAttribute(std::string_view attribute_name) const;
 };
 
@@ -260,28 +260,28 @@ struct StructInfo {
   std::span<const AttributeInfo> fields;
 };
 
-// An operation of other libraries that StableHLO writes as several.
+// An operation of other libraries that is several operations in StableHLO.
 struct RecipeInfo {
-  std::string_view names;  // with blanks between them: "sum reduce_sum"
-  std::string_view says;   // a sentence; empty where the lines suffice
+  std::string_view names;  // separated by blanks: "sum reduce_sum"
+  std::string_view says;   // a sentence; empty if the lines suffice
   std::string_view lines;  // lines of a program on small operands
 };
 std::span<const RecipeInfo> RecipeTable();
 
-// All operations, ordered by OpKind.
+// Returns all operations, ordered by OpKind.
 std::span<const OpInfo> OpTable();
 inline const OpInfo& Info(OpKind kind) { return OpTable()[static_cast<size_t>(kind)]; }
-// By full name ("stablehlo.add"); null if there is none. Constant time.
+// Finds an operation by its full name ("stablehlo.add"); null if there is none. Constant time.
 const OpInfo* FindOp(std::string_view name);
 
-// The names of all operations, ordered by OpKind.
+// Returns the names of all operations, ordered by OpKind.
 std::span<const std::string_view> OpNames();
 
-// Every constraint of every operation, and the rules of core/dialect/rules.def.
+// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def.
 const ConstraintInfo& Info(Constraint constraint);
-// All constraints, ordered by Constraint.
+// Returns all constraints, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();
-// Returns whether `code` is a rule that upstream's verifier alone has.
+// Returns whether `code` is a rule that only upstream's verifier has.
 bool IsUpstreamRule(std::string_view code);
 // Returns the specification's address for a `link` of the table.
 std::string SpecificationLink(std::string_view link);

@@ -1,4 +1,4 @@
-// The generated rows, and how they are found by name.
+// The generated rows, and lookup by name.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -12,15 +12,15 @@ namespace {
 
 #include "dialect/op_table.inc"
 
-// FNV-1a, as emit.mjs computes it for the slots.
+// FNV-1a; emit.mjs computes the same hash for the slots.
 constexpr uint32_t Hash(std::string_view text) {
   uint32_t hash = 0x811c9dc5u;
   for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193u;
   return hash;
 }
 
-// A slot holds a row's index or -1; a name is at the slot of its hash or after it,
-// before the next empty one.
+// A slot holds a row's index or -1. A name is at the slot of its hash, or in the slots after it up
+// to the next empty one.
 template <class Row, size_t kRowCount, size_t kSlotCount>
 constexpr const Row* Find(const Row (&rows)[kRowCount], const int16_t (&slots)[kSlotCount],
                           std::string_view name) {

@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-TEST_CASE("every operation is found by its name and stands at its kind", "[dialect]") {
+TEST_CASE("every operation is found by its name, and is at the index of its kind", "[dialect]") {
   REQUIRE(OpTable().size() == kOpCount);
   for (size_t i = 0; i < kOpCount; ++i) {
     const OpInfo& info = OpTable()[i];
@@ -32,7 +32,8 @@ TEST_CASE("every operation is documented and belongs to a family", "[dialect]") 
   }
 }
 
-// 436 constraints in version 1.9 of the specification; what has no section there has X labels.
+// Version 1.9 of the specification has 436 constraints. Rules without a section there have X
+// labels.
 TEST_CASE("the constraints of the specification are all there, in order", "[dialect]") {
   size_t count = 0;
   for (const OpInfo& info : OpTable()) {
@@ -65,7 +66,7 @@ TEST_CASE("constraint codes are unique", "[dialect]") {
   }
 }
 
-TEST_CASE("the words of a type become a set of types", "[dialect]") {
+TEST_CASE("the words of a type parse to a set of types", "[dialect]") {
   const OpInfo& abs = *FindOp("stablehlo.abs");
   CHECK(abs.operands[0].set.elements == (kSignedElements | kFloatElements | kComplexElements));
   CHECK(abs.operands[0].set.flags == kPerTensorQuantized);

@@ -3,7 +3,7 @@ import { TableError } from './table-error.mjs'
 
 const letters = { s: 'f32', d: 'f64', c: 'complex<f32>', z: 'complex<f64>' }
 
-// `lapack_{sd}f` -> the names with each letter in the place of the braces.
+// Returns the names of `lapack_{sd}f`: one for each letter in the braces.
 function expand(where, pattern) {
   const [, before, set, after] = /^([\w.]*)(?:\{(\w+)\}([\w.]*))?$/.exec(pattern) ?? []
   if (before === undefined) throw new TableError(where, `\`${pattern}\` is no target`)
@@ -31,7 +31,7 @@ function parseSize(where, text) {
   return { text, first: '', second: '', by: '', offset: Number(text), declares: false }
 }
 
-// T, R or C: the call's element type, the type of its parts, the complex type of such parts; or a type's name.
+// T, R or C: the call's element type, the type of its parts, the complex type of such parts. Otherwise a type's name.
 function parseValue(where, rest) {
   const [, name, element, sizes] = /^(\w+) : (T|R|C|[iu]\w+|f\d+)\[([^\]]*)\]$/.exec(rest) ?? []
   if (!name) throw new TableError(where, `expected \`NAME : ELEMENT[SIZES]\`, found \`${rest}\``)
@@ -41,7 +41,7 @@ function parseValue(where, rest) {
 
 const quantities = { bool: '?', i32: '#' }
 
-// One-letter codes, or a quantity; `= DEFAULT` is the value where it is absent.
+// One-letter codes, or a quantity; `= DEFAULT` is the value if it is absent.
 function parseAttribute(where, rest) {
   const [, name, form, absent] = /^(\w+) : (bool|i32|[A-Z]( [A-Z])*)(?: = (\w+))?$/.exec(rest)?.filter((_, i) => i !== 3) ?? []
   if (!name) throw new TableError(where, `expected \`NAME : LETTERS|bool|i32 [= DEFAULT]\`, found \`${rest}\``)
@@ -73,7 +73,7 @@ export const callLines = {
   attribute: (where, call, rest) => call.attributes.push(parseAttribute(where, rest)),
 }
 
-// Every symbol is the whole size of some operand, or declared by a result.
+// Requires that every symbol is the whole size of some operand, or declared by a result.
 function checkSizes(call) {
   const operands = call.operands.flatMap((operand) => operand.sizes)
   const results = call.results.flatMap((result) => result.sizes)

@@ -20,7 +20,7 @@ export const forms = [
 ]
 const formsWithName = new Set(['enum', 'enum_array', 'struct'])
 
-// The logical lines of a file: comments and blank lines dropped, lines that end in `\` joined.
+// Yields the logical lines of a file, without comments and blank lines, and with lines that end in `\` joined.
 function* logicalLines(file) {
   const lines = readFileSync(file, 'utf8').split('\n')
   for (let i = 0; i < lines.length; ++i) {
@@ -64,7 +64,7 @@ function parseAttribute(where, rest) {
   }
 }
 
-// A result's type follows from the operands and attributes, perhaps with a choice that `like` makes, or is `given`.
+// A result's type follows from the operands and attributes, perhaps chosen by `like`, or is `given`.
 function parseResult(where, rest) {
   const [, source = ''] = /^\w+[?*]? (given|like \w+) : /.exec(rest) ?? []
   const value = parseValue(where, source === '' ? rest : rest.replace(` ${source} :`, ' :'))
@@ -125,7 +125,7 @@ const listed = (key, parse) => (where, op, rest) => {
   op[key].push(item)
 }
 
-// Names by which other libraries call an operation or a recipe.
+// Reads other libraries' names for an operation or a recipe.
 function namesOf(where, rest) {
   const names = rest.split(/\s+/)
   const odd = names.find((name) => !/^[a-z]\w*$/.test(name))
@@ -190,14 +190,14 @@ function parseRule(where, rest) {
   return { where, code: found.code, link: found.link, when, formula: found.formula }
 }
 
-// Lines of `//` are for the test alone.
+// Lines of `//` are only for the test.
 function addRecipeLine(where, recipe, text, raw) {
   if (text.startsWith('//')) recipe.test.push({ after: recipe.lines.length, text })
   else if (text.startsWith('says ') && recipe.says === '') recipe.says = text.slice('says '.length)
   else recipe.lines.push(raw)
 }
 
-// One file's lines into `table`.
+// Reads the lines of one file into `table`.
 function parseFile(table, file) {
   let entry = null
   const family = basename(file, '.def')
@@ -250,7 +250,7 @@ function checkNames(table) {
 
 const directives = new Set(['operands', 'attr-dict', 'attr-dict-with-keyword', 'functional-type', 'same-type', 'result-types'])
 
-// Every word of a format string is a directive, and every $name one of the operation.
+// Requires that every word of a format string is a directive, and every $name a name of the operation.
 function checkFormat(op) {
   const names = [op.operands, op.attributes, op.regions, op.results].flat().map((item) => item.name)
   const bare = op.format.replaceAll(/`[^`]*`/g, ' ')
@@ -266,7 +266,7 @@ function checkFormat(op) {
 const phrases = new Set(['dimensions', 'sizes', 'steps', 'gaps', 'type'])
 const countedPhrases = new Set(['count', 'number'])
 
-// Every {phrase} of a sentence must be one of core/explain/sentence.cc, with a name of the operation.
+// Requires that every {phrase} of a sentence is one of core/explain/sentence.cc, with a name of the operation.
 function checkSentence(op, structs) {
   const fields = op.attributes.flatMap((item) => structs.find((one) => item.form === 'struct' && one.name === item.of)?.fields ?? [])
   const names = new Set([op.operands, op.results, op.regions, op.attributes, fields].flat().map((item) => item.name))
@@ -279,8 +279,7 @@ function checkSentence(op, structs) {
   }
 }
 
-// Refuses names that are listed twice, and operations' own names, which are found without being
-// listed.
+// Refuses duplicate names, and operations' own names, which need no entry.
 function checkOtherNames({ ops, recipes }) {
   const plain = (name) => name.replaceAll('_', '')
   const own = new Set(ops.filter(({ dialect }) => dialect === 'stablehlo' || dialect === 'chlo').map(({ name }) => plain(name.slice(name.indexOf('.') + 1))))
@@ -298,11 +297,11 @@ function checkOtherNames({ ops, recipes }) {
   }
 }
 
-// Whether a set has one type only, which then needs no operand to follow from.
+// Returns whether a set has only one type, which is then independent of operands.
 export const isOneType = ({ set }) => (set.classes.length === 0 && set.elements.length === 1 && set.rank === 0) ||
   (set.elements.length === 0 && set.classes.length === 1 && set.classes[0] === 'token')
 
-// Every result and every argument of a region has a type to start from.
+// Requires that every result and every argument of a region has an origin for its type.
 function checkSources(op) {
   const operands = op.operands.map(({ name }) => name)
   for (const { takes } of op.regions) {
@@ -329,7 +328,7 @@ function checkOp(op, structs) {
   checkSentence(op, structs)
 }
 
-// The whole table, its operations sorted by name.
+// Returns the table, with its operations sorted by name.
 export function parseTable(files) {
   const table = { ops: [], enums: [], structs: [], rules: [], calls: [], recipes: [] }
   for (const file of files) parseFile(table, file)

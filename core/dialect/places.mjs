@@ -1,5 +1,5 @@
-// Finds the sources that implement each operation of the table: for `paddock ops --where`, and for the test of each
-// function's location.
+// Finds the sources that implement each operation of the table, for `paddock ops --where` and for the test of their
+// locations.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseTable } from './parse.mjs'
@@ -15,13 +15,13 @@ const filesIn = (root, folder, ending) => {
 
 const isTest = (path) => /_(test|fuzz|main)\.cc$/.test(path)
 
-/** Returns the texts of a folder's C++ sources by path, tests left out. */
+/** Returns the texts of a folder's C++ sources by path, without tests. */
 function sourcesOf(root, folder) {
   const paths = filesIn(root, folder, '.cc').filter((path) => !isTest(path))
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-/** Returns the files that define a function: its name is in a line that is not indented, and a body follows. */
+/** Returns the files that define a function: an unindented line has its name, and a body follows. */
 function definitionsOf(sources, name) {
   const definition = new RegExp(`^[^\\s/#}].*(?<!::)\\b${name}\\([^;{]*\\{`, 'm')
   return [...sources].filter(([, text]) => definition.test(text)).map(([path]) => path)
@@ -29,7 +29,7 @@ function definitionsOf(sources, name) {
 
 const camel = (name) => name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 
-/** Finds kernels of element-wise operations by the name in their row. */
+/** Finds kernels of element-wise operations by the names in their rows. */
 class Kernels {
   #sources
 
@@ -47,7 +47,7 @@ class Kernels {
 const includedKernels = (text) => [...text.matchAll(/#include "(simd\/[a-z]+\/[^"]+)"/g)].map(([, path]) => path)
 
 /**
- * Returns for each operation of the table where the sources implement it.
+ * Returns the places in the sources that implement each operation of the table.
  * @param {string} root the root of the checkout
  * @returns {{ name: string, family: string, row: string, form: string, functions: Record<string, { name: string, files: string[] }>,
  *   kernels: string[], tests: string[], page: string }[]}
@@ -100,8 +100,8 @@ export function placesOf(root) {
 }
 
 /**
- * Returns a sentence for each function that one family alone names and that is in another file than the family's:
- * `<family>.cc`, or `<family>_<part>.cc`.
+ * Returns a sentence for each function that only one family names and that is not in the family's file: `<family>.cc`,
+ * or `<family>_<part>.cc`.
  */
 export function misplaced(places) {
   const uses = new Map()
@@ -112,7 +112,7 @@ export function misplaced(places) {
       uses.set(`${stage} ${name}`, use)
     }
   }
-  // Rules on stored elements are shared, and are in one file.
+  // Rules on stored elements are shared, in one file.
   const own = [...uses].filter(([key, { families }]) => families.size === 1 && !key.startsWith('quantized '))
   const isAtHome = (file, family) => basename(file) === `${family}.cc` || basename(file).startsWith(`${family}_`)
   return own.flatMap(([key, { families: [family], files }]) =>

@@ -16,13 +16,13 @@ const plainTensor = ['boolean', 'signed', 'unsigned', 'float', 'complex']
 const values = [...plainTensor, 'per_tensor_quantized', 'per_axis_quantized', 'token', 'tuple']
 const others = { 'token': ['token'], 'tuple': ['tuple'], 'memref': ['memref'], 'future': ['future'], 'unranked tensor': ['unranked'] }
 
-// "integer, floating-point or complex" -> its classes.
+// Returns the classes of "integer, floating-point or complex".
 function parseClasses(words) {
   const found = words.split(/,? or |, /).map((word) => classes[word])
   return found.includes(undefined) ? null : found.flat()
 }
 
-// One alternative: "0-dimensional tensor of type i1 or i32".
+// Adds one alternative, such as "0-dimensional tensor of type i1 or i32", to `set`.
 function parseAlternative(set, text) {
   if (Object.hasOwn(others, text)) return set.classes.push(...others[text])
   if (text === 'value') return set.classes.push(...values)
@@ -36,7 +36,7 @@ function parseAlternative(set, text) {
   return list ? set.classes.push(...list) : 0
 }
 
-// { rank: 0.. or -1, classes: [...], elements: ['i1', ...] }
+// Returns { rank: 0.. or -1, classes: [...], elements: ['i1', ...] }.
 export function parseType(text) {
   const found = /^(?:(?<rank>\d)-dimensional )?(?<rest>.+)$/.exec(text).groups
   const set = { rank: found.rank ? Number(found.rank) : -1, classes: [], elements: [] }

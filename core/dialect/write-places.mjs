@@ -1,4 +1,4 @@
-// Writes what `paddock ops --where` prints as C++ rows: node write-places.mjs ROOT OUTPUT.inc
+// Writes the output of `paddock ops --where` as C++ rows: node write-places.mjs ROOT OUTPUT.inc
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { placesOf } from './places.mjs'
@@ -25,5 +25,5 @@ const [root, output] = process.argv.slice(2)
 const rows = placesOf(root).map((place) => `{${JSON.stringify(place.name)}, ${JSON.stringify(linesOf(place))}},\n`)
 const text = `// Generated from core/dialect/*.def and the sources; do not edit.\n${rows.join('')}`
 mkdirSync(dirname(output), { recursive: true })
-// An unchanged file keeps its time, so that nothing is compiled again for it.
+// An unchanged file keeps its timestamp, so that nothing is recompiled.
 if (!existsSync(output) || readFileSync(output, 'utf8') !== text) writeFileSync(output, text)

@@ -12,7 +12,8 @@ size_t FeatureDimension(const CellQuestion& question) {
   return static_cast<size_t>(IntegerOf(question.operation, "feature_index", 0));
 }
 
-// The cell's feature: of result 0 its index along the feature dimension, of others its only one.
+// Returns the cell's feature: its index along the feature dimension for result 0, its only index
+// for the others.
 int64_t FeatureOf(const CellQuestion& question) {
   return question.result == 0 ? question.cell[FeatureDimension(question)] : question.cell[0];
 }
@@ -36,7 +37,7 @@ std::vector<CellBox> ExplainBatchNormInference(const CellQuestion& question) {
   return boxes;
 }
 
-// Mean and variance are those of the feature.
+// Mean and variance belong to the feature.
 std::vector<CellBox> ExplainBatchNormTraining(const CellQuestion& question) {
   if (question.result != 0) return {WholeFeature(question, 0)};
   return {WholeFeature(question, 0), OfFeature(question, 1), OfFeature(question, 2)};

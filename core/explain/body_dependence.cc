@@ -7,7 +7,7 @@
 namespace paddock {
 namespace {
 
-// Everything that is used within an operation, its regions too.
+// Appends all values used within an operation, including its regions.
 void AppendUses(const Operation& operation, std::vector<const Value*>& uses) {
   std::vector<const Operation*> operations = {&operation};
   while (!operations.empty()) {

@@ -9,8 +9,8 @@
 
 namespace paddock {
 
-// For each value that the region's first block returns, whether argument k is one of those it
-// is computed from, directly or through other values.
+// Returns, for each value that the region's first block returns, whether it depends on argument k,
+// directly or through other values.
 std::vector<std::vector<bool>> BodyDependence(const Region& body);
 
 // For the body of a reduction or scatter over `count` values (accumulators, then elements): returns

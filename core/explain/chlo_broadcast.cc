@@ -4,8 +4,8 @@
 
 namespace paddock {
 
-// As numpy broadcasts: dimensions are aligned at the right, unless the attribute names those of
-// the operand of lower rank; one of size 1 is repeated.
+// Broadcasts like numpy: dimensions are aligned at the last one, unless the attribute lists those
+// of the operand of lower rank. A dimension of size 1 is repeated.
 std::vector<CellBox> ExplainBroadcasting(const CellQuestion& question) {
   const std::vector<int64_t> named = IntegersOf(question.operation, "broadcast_dimensions");
   std::vector<CellBox> boxes;

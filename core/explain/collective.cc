@@ -6,7 +6,8 @@
 namespace paddock {
 namespace {
 
-// One of the `count` parts of a dimension of the operand, whichever process reads it.
+// Returns the cells at one index of all parts of a dimension of the operand, because any process
+// may read it.
 CellRange InEveryPart(int64_t index, int64_t part_size, int64_t operand_size) {
   return {index % part_size, operand_size / part_size, part_size};
 }
@@ -26,8 +27,8 @@ std::vector<CellBox> ExplainAllGather(const CellQuestion& question) {
   return {OneCell(question.result, indices)};
 }
 
-// The place in the part that concat_dimension names, of each part along split_dimension: which
-// of them is this process' depends on its place in the group.
+// The index within the part along concat_dimension, in each part along split_dimension: the
+// process's position in the group selects the part.
 std::vector<CellBox> ExplainAllToAll(const CellQuestion& question) {
   const auto split = static_cast<size_t>(IntegerOf(question.operation, "split_dimension", 0));
   const auto concat = static_cast<size_t>(IntegerOf(question.operation, "concat_dimension", 0));
@@ -39,7 +40,7 @@ std::vector<CellBox> ExplainAllToAll(const CellQuestion& question) {
   return {box};
 }
 
-// A cell of the result combines the cells at its place in every part, from every process.
+// A cell of the result combines the cells at its index in every part, from every process.
 std::vector<CellBox> ExplainReduceScatter(const CellQuestion& question) {
   const auto d = static_cast<size_t>(IntegerOf(question.operation, "scatter_dimension", 0));
   const int64_t part = question.operation.results[0]->type.shape()[d];

@@ -10,7 +10,7 @@
 
 namespace paddock {
 
-// The result's dimensions are the batching, then lhs' free, then rhs' free ones.
+// The result's dimensions are the batching ones, then the free ones of lhs, then those of rhs.
 std::vector<CellBox> ExplainDotGeneral(const CellQuestion& question) {
   const Attribute* numbers = question.operation.Find("dot_dimension_numbers");
   const auto lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");
@@ -34,7 +34,7 @@ std::vector<CellBox> ExplainDot(const CellQuestion& question) {
 
 namespace {
 
-// The letters that both terms of an einsum have and the result has not.
+// Returns the letters that both terms of an einsum have and the result lacks.
 std::vector<ContractedDimensions> SharedLetters(const EinsumFormula& formula) {
   std::vector<ContractedDimensions> shared;
   for (uint32_t d = 0; d < formula.terms[0].size(); ++d) {
@@ -48,7 +48,8 @@ std::vector<ContractedDimensions> SharedLetters(const EinsumFormula& formula) {
 
 }  // namespace
 
-// Named by the dimension numbers, by the letters of an einsum, or dot's usual ones.
+// Returns the contractions of the dimension numbers, of the letters of an einsum, or of a plain
+// dot.
 std::vector<ContractedDimensions> ContractionsOf(const Operation& operation) {
   if (operation.is(OpKind::kStablehloEinsum)) {
     const auto formula = ParseEinsumFormula(TextOf(operation, "einsum_config"));

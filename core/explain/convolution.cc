@@ -9,7 +9,7 @@
 namespace paddock {
 
 // The window of lhs with the input features of the cell's group, and the whole kernel of its
-// output feature. Of dynamic_conv, whose padding is an operand, any position may be met.
+// output feature. In dynamic_conv, whose padding is an operand, any position is possible.
 std::vector<CellBox> ExplainConvolution(const CellQuestion& question) {
   const ConvolutionAttributes attributes = ConvolutionAttributesOf(question.operation);
   const auto at = [&](int64_t d) { return question.cell[static_cast<size_t>(d)]; };

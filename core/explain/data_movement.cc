@@ -1,4 +1,4 @@
-// Data movement: each cell of the result is one cell of one operand, or of none.
+// Data movement: each cell of the result is one cell of an operand, or of none.
 #include <algorithm>
 
 #include "core/explain/relation.h"
@@ -26,7 +26,7 @@ std::vector<int64_t> IndicesOf(int64_t linear, std::span<const int64_t> shape) {
 
 std::vector<CellBox> ExplainNothing(const CellQuestion&) { return {}; }
 
-// operand[j] with j[d] = cell[broadcast_dimensions[d]], or 0 where the operand has one.
+// operand[j] with j[d] = cell[broadcast_dimensions[d]], or 0 if the operand's size is 1.
 std::vector<CellBox> ExplainBroadcastInDim(const CellQuestion& question) {
   const std::vector<int64_t> dimensions = IntegersOf(question.operation, "broadcast_dimensions");
   const std::span<const int64_t> shape = question.operand_shape(0);
@@ -42,7 +42,7 @@ std::vector<CellBox> ExplainBroadcast(const CellQuestion& question) {
   return {OneCell(0, question.cell.last(question.operand_shape(0).size()))};
 }
 
-// The cell that has the same bits: one of a group that is packed, or the one that is unpacked.
+// The cells with the same bits: a group that is packed, or the one that is unpacked.
 std::vector<CellBox> ExplainBitcastConvert(const CellQuestion& question) {
   const std::span<const int64_t> shape = question.operand_shape(0);
   const size_t shared = std::min(shape.size(), question.cell.size());
@@ -72,14 +72,14 @@ std::vector<CellBox> ExplainSlice(const CellQuestion& question) {
   return {OneCell(0, indices)};
 }
 
-// The cell of the same place in row-major order.
+// The cell at the same position in row-major order.
 std::vector<CellBox> ExplainReshape(const CellQuestion& question) {
   const std::span<const int64_t> shape = question.operation.results[0]->type.shape();
   const int64_t linear = LinearIndex(question.cell, shape);
   return {OneCell(0, IndicesOf(linear, question.operand_shape(0)))};
 }
 
-// Counted from the other end along `dimensions`.
+// The cell at the index from the other end along `dimensions`.
 std::vector<CellBox> ExplainReverse(const CellQuestion& question) {
   std::vector<int64_t> indices(question.cell.begin(), question.cell.end());
   for (int64_t dimension : IntegersOf(question.operation, "dimensions")) {
@@ -89,7 +89,7 @@ std::vector<CellBox> ExplainReverse(const CellQuestion& question) {
   return {OneCell(0, indices)};
 }
 
-// The operand in whose part of `dimension` the cell lies.
+// The operand whose part of `dimension` contains the cell.
 std::vector<CellBox> ExplainConcatenate(const CellQuestion& question) {
   const size_t d = static_cast<size_t>(IntegerOf(question.operation, "dimension", 0));
   std::vector<int64_t> indices(question.cell.begin(), question.cell.end());
@@ -101,7 +101,7 @@ std::vector<CellBox> ExplainConcatenate(const CellQuestion& question) {
   return {};
 }
 
-// operand[j] where cell = edge_padding_low + j * (interior_padding + 1), else the padding value.
+// operand[j] if cell = edge_padding_low + j * (interior_padding + 1), otherwise the padding value.
 std::vector<CellBox> ExplainPad(const CellQuestion& question) {
   const std::vector<int64_t> low = IntegersOf(question.operation, "edge_padding_low");
   const std::vector<int64_t> interior = IntegersOf(question.operation, "interior_padding");

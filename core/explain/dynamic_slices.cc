@@ -1,4 +1,4 @@
-// Slices whose start indices are operands: every place that they can have, and the indices.
+// Slices whose start indices are operands: every possible position, and the indices.
 #include <algorithm>
 #include <utility>
 
@@ -22,7 +22,8 @@ std::vector<CellBox> ExplainDynamicSlice(const CellQuestion& question) {
   return boxes;
 }
 
-// The cell itself if the update may lie elsewhere, and the cells of the update that can land here.
+// The cell itself, if the update may be elsewhere, and the cells of the update that can be written
+// to it.
 std::vector<CellBox> ExplainDynamicUpdateSlice(const CellQuestion& question) {
   const std::span<const int64_t> shape = question.operand_shape(0);
   const std::span<const int64_t> sizes = question.operand_shape(1);

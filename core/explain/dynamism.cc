@@ -1,5 +1,5 @@
-// Operations whose sizes are operands. Sizes do not feed cells. If the place of a cell depends on
-// an operand's values, every possible place is listed.
+// Operations whose sizes are operands. Sizes do not feed cells. If the position of a cell depends
+// on an operand's values, every possible position is listed.
 #include "core/explain/indexed_slices.h"
 #include "core/explain/relation.h"
 
@@ -26,7 +26,7 @@ std::vector<CellBox> ExplainSameCell(const CellQuestion& question) {
   return {OneCell(0, question.cell)};
 }
 
-// The slice sizes are an operand; those of the window are seen in the result.
+// The slice sizes are an operand; the result has the sizes of the window.
 std::vector<CellBox> ExplainDynamicGather(const CellQuestion& question) {
   const IndexedSlices slices = GatherSlices(question.operation);
   const std::span<const int64_t> result = question.operation.results[question.result]->type.shape();

@@ -8,7 +8,8 @@
 namespace paddock {
 namespace {
 
-// Cells of one operand of an einsum: its letters at the cell's index where the result has them.
+// Returns the cells of one operand of an einsum: letters of the result at the cell's index, whole
+// ranges for other letters.
 CellBox LetteredCells(const CellQuestion& question, uint32_t operand, std::string_view letters,
                       std::string_view result_letters) {
   CellBox box = AllCells(question, operand);

@@ -1,5 +1,5 @@
-// Index relations: which cells of the operands feed one cell of a result. Stated once an
-// operation, used by the page, the command and the tests.
+// Index relations: the cells of the operands that feed one cell of a result. Each operation states
+// its relation once; the page, the command and the tests use it.
 #ifndef PADDOCK_CORE_EXPLAIN_EXPLAIN_H_
 #define PADDOCK_CORE_EXPLAIN_EXPLAIN_H_
 
@@ -21,22 +21,22 @@ struct CellRange {
   friend bool operator==(CellRange, CellRange) = default;
 };
 
-// Cells of one operand: the product of one range a dimension (none for a scalar). A box
-// with a range of count 0 is not listed.
+// Cells of one operand: the product of one range for each dimension (none for a scalar). Boxes with
+// a range of count 0 are omitted.
 struct CellBox {
   uint32_t operand = 0;
   std::vector<CellRange> ranges;
   friend bool operator==(const CellBox&, const CellBox&) = default;
 };
 
-// Whether the operation's index relation is stated.
+// Returns whether the operation has an index relation.
 bool HasRelation(OpKind kind);
 
 // Returns the boxes that cell `cell` of result `result` is computed from, in the order of the
-// operands, perhaps several of one. Cells in no box never change it. For a collective operation
-// they are cells of the operands of its group's processes. `operation` has passed core/check and
-// has static shapes. Diagnostics: "explain" if `cell` lies outside the result, "not-implemented" if
-// the table has no relation for the operation.
+// operands, perhaps several of one. Other cells never affect it. For a collective operation they
+// are cells of the operands of its group's processes. `operation` has passed core/check and has
+// static shapes. Diagnostics: "explain" if `cell` is outside the result, "not-implemented" if the
+// operation has no index relation.
 Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t result,
                                          std::span<const int64_t> cell, DiagnosticSink& sink);
 

@@ -14,7 +14,7 @@
 namespace paddock {
 namespace {
 
-// A function of one operation that is neither a constant nor the return.
+// A function with one operation that is neither a constant nor the return.
 class Example {
  public:
   explicit Example(std::string body) {
@@ -58,7 +58,7 @@ TEST_CASE("fft takes all of the transformed dimensions") {
   CHECK(fft.Explain({1, 2, 0}) == Boxes{Box(0, {{1}, {0, 3}, {0, 4}})});
 }
 
-TEST_CASE("triangular_solve takes what comes before the cell in the substitution") {
+TEST_CASE("triangular_solve takes the cells before this one in the substitution") {
   const Example solve(
       "func.func @f(%a: tensor<4x4xf32>, %b: tensor<2x4xf32>) -> tensor<2x4xf32> {"
       "%r = \"stablehlo.triangular_solve\"(%a, %b) <{left_side = false, lower = true, "
@@ -110,7 +110,7 @@ TEST_CASE("element-wise operations take the same cell, and scalars every time") 
   CHECK(clamp.Explain({1, 2}) == Boxes{Box(0, {}), Box(1, {{1}, {2}}), Box(2, {})});
 }
 
-TEST_CASE("broadcast_in_dim repeats what has size one") {
+TEST_CASE("broadcast_in_dim repeats dimensions of size one") {
   const Example broadcast(
       "func.func @f(%x: tensor<3x1xf32>) -> tensor<5x3xf32> {"
       "%r = stablehlo.broadcast_in_dim %x, dims = [1, 0] : (tensor<3x1xf32>) -> tensor<5x3xf32>"
@@ -118,7 +118,7 @@ TEST_CASE("broadcast_in_dim repeats what has size one") {
   CHECK(broadcast.Explain({4, 2}) == Boxes{Box(0, {{2}, {0}})});
 }
 
-TEST_CASE("transpose and slice name the cell they came from") {
+TEST_CASE("transpose and slice take their source cell") {
   const Example transpose(
       "func.func @f(%x: tensor<2x3x4xf32>) -> tensor<4x2x3xf32> {"
       "%r = stablehlo.transpose %x, dims = [2, 0, 1] : (tensor<2x3x4xf32>) -> tensor<4x2x3xf32>"
@@ -131,7 +131,7 @@ TEST_CASE("transpose and slice name the cell they came from") {
   CHECK(slice.Explain({2}) == Boxes{Box(0, {{7}})});
 }
 
-TEST_CASE("reshape keeps the place in row-major order, reverse counts from the end") {
+TEST_CASE("reshape keeps the position in row-major order, reverse counts from the end") {
   const Example reshape(
       "func.func @f(%x: tensor<2x6xf32>) -> tensor<3x4xf32> {"
       "%r = stablehlo.reshape %x : (tensor<2x6xf32>) -> tensor<3x4xf32>"
@@ -185,7 +185,7 @@ TEST_CASE("dot_general takes a line of each side") {
   CHECK(dot.Explain({1, 4, 3}) == Boxes{Box(0, {{4}, {1}, {0, 3}}), Box(1, {{0, 3}, {3}, {1}})});
 }
 
-TEST_CASE("what has no relation yet and cells outside are told") {
+TEST_CASE("operations without a relation and cells outside are reported") {
   const Example call(
       "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {"
       "%r = stablehlo.custom_call @anything(%x) : (tensor<3xf32>) -> tensor<3xf32>"
@@ -247,7 +247,7 @@ TEST_CASE("reduce_window takes the operand's elements between the holes of dilat
   CHECK(window.Explain({3}) == Boxes{Box(0, {{3, 1, 1}}), Box(1, {})});
 }
 
-TEST_CASE("select_and_scatter takes the windows that hold the cell") {
+TEST_CASE("select_and_scatter takes the windows that contain the cell") {
   const Example select(
       "func.func @f(%x: tensor<6xf32>, %s: tensor<2xf32>, %i: tensor<f32>) -> tensor<6xf32> {"
       "%r = \"stablehlo.select_and_scatter\"(%x, %s, %i) ({ ^b(%a: tensor<f32>, %c: tensor<f32>): "
@@ -262,8 +262,8 @@ TEST_CASE("select_and_scatter takes the windows that hold the cell") {
   CHECK(select.Explain({5}) == Boxes{Box(2, {})});
 }
 
-// Results that are tokens, tuples or futures have no cells; what a region or a function computes is
-// explained operation by operation; a custom call may do anything.
+// Results that are tokens, tuples or futures have no cells. Operations in regions and functions
+// have their own relations. A custom call may do anything.
 constexpr std::string_view kWithoutRelation[] = {
     "stablehlo.after_all",   "stablehlo.async_done",
     "stablehlo.async_start", "stablehlo.case",
@@ -301,7 +301,7 @@ TEST_CASE("a body's results take only the inputs that it mixes into them") {
   CHECK(reduce.Explain({}, 1) == Boxes{Box(0, {{0, 3}}), Box(1, {{0, 3}}), Box(2, {}), Box(3, {})});
 }
 
-TEST_CASE("gather takes every place that its indices can choose, and the indices") {
+TEST_CASE("gather takes every position that its indices can select, and the indices") {
   const Example gather(
       "func.func @f(%x: tensor<5x4xf32>, %i: tensor<3x1xi32>) -> tensor<3x4xf32> {"
       "%r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<"

@@ -4,7 +4,7 @@
 
 namespace paddock {
 
-// All of the transformed dimensions, at the cell's place in the others.
+// All cells of the transformed dimensions, at the cell's index in the others.
 std::vector<CellBox> ExplainFft(const CellQuestion& question) {
   const size_t transformed = IntegersOf(question.operation, "fft_length").size();
   CellBox box = AllCells(question, 0);

@@ -1,4 +1,4 @@
-// Slices whose places are values: the rules that gather, dynamic_gather and scatter share.
+// Slices whose positions are values: rules that gather, dynamic_gather and scatter share.
 #ifndef PADDOCK_CORE_EXPLAIN_INDEXED_SLICES_H_
 #define PADDOCK_CORE_EXPLAIN_INDEXED_SLICES_H_
 
@@ -14,10 +14,10 @@ namespace paddock {
 // Returns the position of `value` in `list`, which contains it.
 size_t PlaceIn(const std::vector<int64_t>& list, size_t value);
 
-// The numbers of gather's and scatter's dimensions, under one name for both.
+// Dimension numbers of gather and scatter, under common names.
 struct IndexedSlices {
-  std::vector<int64_t> window;     // dimensions of the slices that are the window's
-  std::vector<int64_t> collapsed;  // dimensions of the operand without one in the slices
+  std::vector<int64_t> window;     // dimensions of the slices that are window dimensions
+  std::vector<int64_t> collapsed;  // dimensions of the operand that the slices lack
   std::vector<int64_t> batching;
   std::vector<int64_t> indices_batching;
   std::vector<int64_t> index_map;
@@ -28,10 +28,11 @@ struct IndexedSlices {
 
 IndexedSlices GatherSlices(const Operation& operation);
 
-// The place among the slices' batch dimensions of dimension `d` of the indices.
+// Returns the position of dimension `d` of the indices among the slices' batch dimensions.
 size_t BatchPlace(const IndexedSlices& slices, size_t d);
 
-// Window positions of the operand's dimensions; `at(k)` is that in dimension k of the slices.
+// Returns the window positions of the operand's dimensions; `at(k)` is the position in dimension k
+// of the slices.
 template <class At>
 std::vector<int64_t> WindowPositions(const IndexedSlices& slices, size_t rank, At at) {
   std::vector<int64_t> positions(rank, 0);
@@ -42,7 +43,7 @@ std::vector<int64_t> WindowPositions(const IndexedSlices& slices, size_t rank, A
   return positions;
 }
 
-// A cell that start indices move by at most size - slice_size.
+// Returns the range of a cell that start indices move by at most size - slice_size.
 CellRange Movable(int64_t position, int64_t size, int64_t slice_size);
 
 // Returns the cells of gather, for slices of these sizes.

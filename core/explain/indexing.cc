@@ -1,4 +1,4 @@
-// Slices whose place is determined at run time: every place that they can have, and the indices.
+// Slices whose positions are determined at run time: every possible position, and the indices.
 #include "core/explain/indexed_slices.h"
 #include "core/explain/relation.h"
 #include "core/ir/attribute_values.h"
@@ -21,7 +21,7 @@ std::vector<CellBox> ExplainTorchIndexSelect(const CellQuestion& question) {
   CellBox operand = AllCells(question, 0);
   CellBox index = AllCells(question, 1);
   for (int64_t d = 0; d < rank; ++d) {
-    // The index's own dimensions are where `dimension` was.
+    // The index's own dimensions replace `dimension`.
     const int64_t shift = d < dimension ? 0 : index_rank - batches - 1;
     if (d != dimension) {
       operand.ranges[static_cast<size_t>(d)] = {question.cell[static_cast<size_t>(d + shift)]};

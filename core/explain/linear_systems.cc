@@ -5,8 +5,8 @@
 namespace paddock {
 namespace {
 
-// Rows [row, row + rows) and columns [column, column + columns) of the cell's matrix of operand
-// 0, exchanged if `is_transposed`.
+// Returns rows [row, row + rows) and columns [column, column + columns) of the cell's matrix of
+// operand 0, swapped if `is_transposed`.
 CellBox MatrixPart(const CellQuestion& question, CellRange rows, CellRange columns,
                    bool is_transposed) {
   CellBox box = AllCells(question, 0);
@@ -19,7 +19,8 @@ CellBox MatrixPart(const CellQuestion& question, CellRange rows, CellRange colum
 
 }  // namespace
 
-// All of the triangle that is read: if the matrix is not positive definite, all is NaN.
+// The whole triangle that is read, because all results are NaN if the matrix is not positive
+// definite.
 std::vector<CellBox> ExplainCholesky(const CellQuestion& question) {
   const bool is_lower = IntegerOf(question.operation, "lower", 0) != 0;
   const int64_t size = question.operand_shape(0).back();
@@ -30,8 +31,7 @@ std::vector<CellBox> ExplainCholesky(const CellQuestion& question) {
   return boxes;
 }
 
-// Substitution: the unknowns before this one, with the rows (or columns) of the triangle that
-// give them.
+// Substitution: the unknowns before this one, with their rows (or columns) of the triangle.
 std::vector<CellBox> ExplainTriangularSolve(const CellQuestion& question) {
   const Operation& operation = question.operation;
   const auto holds = [&](std::string_view name) { return IntegerOf(operation, name, 0) != 0; };
@@ -43,13 +43,13 @@ std::vector<CellBox> ExplainTriangularSolve(const CellQuestion& question) {
   const int64_t size = question.operand_shape(0)[rank - 1];
   const size_t solved = is_left ? rank - 2 : rank - 1;
   const int64_t place = question.cell[solved];
-  // Unknowns are found from the first one on, or from the last.
+  // Unknowns are computed from the first one on, or from the last.
   const bool is_forward = is_left == is_lower;
   const CellRange found = is_forward ? CellRange{0, place + 1} : CellRange{place, size - place};
   const int64_t gap = holds("unit_diagonal") ? 1 : 0;
   std::vector<CellBox> boxes;
   for (int64_t line = found.start; line < found.start + found.count; ++line) {
-    // Those of the line's coefficients that meet unknowns found before.
+    // The line's coefficients of unknowns that are already computed.
     const CellRange others =
         is_forward ? CellRange{0, line + 1 - gap} : CellRange{line + gap, size - line - gap};
     boxes.push_back(is_left ? MatrixPart(question, {line}, others, is_transposed)

@@ -6,8 +6,9 @@
 
 namespace paddock {
 
-// As dot_general, with the group dimensions: of rhs one group may be any, of the result (where
-// the ragged dimension is contracting) it comes first. Which group has a row the sizes decide.
+// Like dot_general, with the group dimension: any group of rhs is possible, because the sizes
+// determine the group of a row. If the ragged dimension is contracting, the result's first
+// dimension is the group.
 std::vector<CellBox> ExplainRaggedDot(const CellQuestion& question) {
   const Attribute* numbers = question.operation.Find("ragged_dot_dimension_numbers");
   const auto lhs_batching = IntegersOf(numbers, "lhs_batching_dimensions");

@@ -3,7 +3,7 @@
 
 namespace paddock {
 
-// Every bit comes from the whole state; of the next state, see the operation.
+// Every bit depends on the whole state.
 std::vector<CellBox> ExplainRngBitGenerator(const CellQuestion& question) {
   return {AllCells(question, 0)};
 }

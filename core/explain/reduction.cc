@@ -7,8 +7,8 @@
 
 namespace paddock {
 
-// Along `dimensions` at the cell's place in the others, of every input that the body mixes
-// into this result, and their initial values.
+// All cells along `dimensions`, at the cell's index in the others, of every input that the body
+// combines into this result, and their initial values.
 std::vector<CellBox> ExplainReduce(const CellQuestion& question) {
   const std::vector<int64_t> dimensions = IntegersOf(question.operation, "dimensions");
   const auto inputs = static_cast<uint32_t>(question.operation.operands.size() / 2);

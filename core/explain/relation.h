@@ -1,4 +1,4 @@
-// The argument of an Explain function, and the handlers that the op table names.
+// The argument of an Explain function, and the functions that the op table names.
 #ifndef PADDOCK_CORE_EXPLAIN_RELATION_H_
 #define PADDOCK_CORE_EXPLAIN_RELATION_H_
 
@@ -23,9 +23,9 @@ struct CellQuestion {
 
 using ExplainFunction = std::vector<CellBox> (*)(const CellQuestion& question);
 
-// The box of the one cell at `indices`.
+// Returns the box of the cell at `indices`.
 CellBox OneCell(uint32_t operand, std::span<const int64_t> indices);
-// The box of every cell of operand number `operand`.
+// Returns the box of all cells of operand number `operand`.
 CellBox AllCells(const CellQuestion& question, uint32_t operand);
 
 #define PADDOCK_HANDLER(name) std::vector<CellBox> name(const CellQuestion& question);

@@ -21,7 +21,7 @@ int64_t SizeOf(ValueDimension dimension) {
   return dimension.value->type.shape()[dimension.dimension];
 }
 
-// All dimensions of values of one shape.
+// Links all dimensions of two values of one shape.
 void LinkAll(const Value* a, const Value* b, const LinkDimensions& link) {
   if (!a->type.is_tensor() || !b->type.is_tensor()) return;
   if (!std::ranges::equal(a->type.shape(), b->type.shape())) return;
@@ -33,7 +33,8 @@ void LinkEach(ValueList some, ValueList others, const LinkDimensions& link) {
   for (size_t i = 0; i < some.size(); ++i) LinkAll(some[i], others[i], link);
 }
 
-// Whether the range has gone one cell on, at one of its ends or both: a window at an edge grows.
+// Returns whether the range has moved by one cell, at one end or both, because a window at an edge
+// grows.
 bool IsStep(CellRange from, CellRange to) {
   const auto last = [](CellRange range) { return range.start + (range.count - 1) * range.stride; };
   const int64_t start = std::abs(to.start - from.start);
@@ -41,7 +42,7 @@ bool IsStep(CellRange from, CellRange to) {
   return start <= 1 && end <= 1 && start + end > 0;
 }
 
-// The dimension along which a box has gone one step and along no other.
+// Returns the only dimension along which a box has moved by one step; nothing if there are others.
 std::optional<uint32_t> SteppedDimension(const CellBox& from, const CellBox& to) {
   std::optional<uint32_t> stepped;
   for (uint32_t d = 0; d < from.ranges.size(); ++d) {
@@ -97,8 +98,8 @@ class RelationLinks {
     }
   }
 
-  // Links the operands beside `operand` where they are joined to one result: only one of them feeds
-  // the middle cell, and the others have the same dimensions.
+  // Links `operand` with the other operands if they are joined to one result: only one of them
+  // feeds the middle cell, and the others have the same dimensions.
   void LinkAlike(ValueDimension operand, ValueDimension result) const {
     if (operation_.results.size() != 1 || operation_.info->operands.size() != 1) return;
     for (const Value* other : operation_.operands) {
@@ -113,8 +114,8 @@ class RelationLinks {
   const LinkDimensions& link_;
 };
 
-// Links the values that enter a region and leave it, where it carries values. Bodies over single
-// elements have no dimensions.
+// Links the values that enter and leave a region that carries values. Bodies over single elements
+// have no dimensions.
 void LinkRegion(const Operation& operation, const Region& region, const LinkDimensions& link) {
   const Block* block = region.only_block();
   if (block == nullptr || block->last == nullptr) return;

@@ -1,4 +1,4 @@
-// Corresponding dimensions of an operation's values: the index along one is the index along the
+// Corresponding dimensions of an operation's values: an index along one is the index along the
 // other.
 #ifndef PADDOCK_CORE_EXPLAIN_SAME_DIMENSIONS_H_
 #define PADDOCK_CORE_EXPLAIN_SAME_DIMENSIONS_H_
@@ -19,11 +19,10 @@ struct ValueDimension {
 
 using LinkDimensions = std::function<void(ValueDimension, ValueDimension)>;
 
-// Calls link(a, b) for corresponding dimensions of one size. An operand and a result correspond
-// where a step along the result is a step along the operand. Two operands correspond where they are
-// contracted with each other. So do values that are passed into regions and functions and out of
-// them. `operation` has passed core/check. Dynamic sizes are skipped, except in element-wise
-// operations.
+// Calls link(a, b) for corresponding dimensions of one size. An operand and a result correspond if
+// a step along the result is a step along the operand. Two operands correspond if they are
+// contracted with each other. Values that enter or leave regions and functions correspond, too.
+// `operation` has passed core/check. Dynamic sizes are skipped, except in element-wise operations.
 void LinkSameDimensions(const Module& module, const Operation& operation,
                         const LinkDimensions& link);
 

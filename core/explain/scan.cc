@@ -1,4 +1,4 @@
-// Scans: the run of cells up to this place.
+// Scans: the cells up to this position.
 #include <utility>
 
 #include "core/explain/relation.h"
@@ -16,7 +16,7 @@ size_t ScanInputs(const Operation& operation) {
 
 }  // namespace
 
-// Cells that the steps up to this place have seen; the body may mix all of a slice.
+// All cells of the slices up to this position, because the body may combine a whole slice.
 std::vector<CellBox> ExplainScan(const CellQuestion& question) {
   const Operation& operation = question.operation;
   const auto d = static_cast<size_t>(IntegerOf(operation, "dimension", 0));

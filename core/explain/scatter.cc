@@ -1,4 +1,4 @@
-// Scatter: the cell itself, the updates that can land on it, and their indices.
+// Scatter: the cell itself, the updates that can be combined into it, and their indices.
 #include <algorithm>
 #include <utility>
 
@@ -23,8 +23,8 @@ IndexedSlices ScatterSlices(const Operation& operation) {
 
 }  // namespace
 
-// The cell of every input that the body mixes into this result, every element of their updates that
-// can land here, and the indices that decide whether it does.
+// The cell of every input that the body combines into this result, all elements of their updates
+// that can be combined into it, and the indices that determine whether they are.
 std::vector<CellBox> ExplainScatter(const CellQuestion& question) {
   const auto inputs = static_cast<uint32_t>(question.operation.operands.size() / 2);
   const IndexedSlices slices = ScatterSlices(question.operation);

@@ -1,4 +1,4 @@
-// Windows that pick an element: every window that holds the cell.
+// Windows that select an element: every window that contains the cell.
 #include <utility>
 
 #include "core/explain/relation.h"
@@ -7,8 +7,8 @@
 
 namespace paddock {
 
-// Every window that holds the cell: its element of source, and the elements among which it
-// picks one; and the initial value.
+// For every window that contains the cell: its element of source, and the elements that it selects
+// from. Also the initial value.
 std::vector<CellBox> ExplainSelectAndScatter(const CellQuestion& question) {
   const std::vector<WindowDimension> windows =
       WindowsOf(question.operation, question.operand_shape(0), question.operand_shape(1));

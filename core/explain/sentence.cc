@@ -17,13 +17,13 @@ constexpr std::string_view kSentences[] = {
 #include "dialect/sentence_table.inc"
 };
 
-// More are counted.
+// Maximum number of listed names; more are counted.
 constexpr size_t kMostNames = 4;
 
 using Text = std::optional<std::string>;
 using Values = std::span<Value* const>;
 
-// "a, b" of the texts that `write` gives.
+// Returns "a, b" for the texts that `write` returns.
 template <class Items, class Write>
 std::string Joined(const Items& items, std::string_view between, Write write) {
   std::string text;
@@ -176,7 +176,7 @@ class SentenceWriter {
     return AlongPhrase(*values[0], noun);
   }
 
-  // "attribute+attribute noun": how many cells lie along these dimensions.
+  // "attribute+attribute noun": the number of cells along these dimensions.
   Text AlongPhrase(const Value& value, std::string_view words) const {
     const size_t space = words.find(' ');
     std::string_view names = words.substr(0, space);

@@ -9,8 +9,8 @@
 namespace paddock {
 
 // One sentence with the names, sizes and numbers of its program: "Contracts dimension 1 of %x with
-// 0 of %w: 64 products a cell." The table has its words (core/dialect/README.md). `operation` has
-// passed core/check. Empty for an operation that the table does not know.
+// 0 of %w: 64 products a cell." The table has the patterns (core/dialect/README.md). `operation`
+// has passed core/check. Empty for an operation that is not in the table.
 std::string SentenceOf(const Operation& operation);
 
 }  // namespace paddock

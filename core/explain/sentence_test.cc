@@ -33,7 +33,7 @@ constexpr const char* kAdds =
 
 }  // namespace
 
-TEST_CASE("element-wise operations say of what and how many elements", "[explain]") {
+TEST_CASE("sentences of element-wise operations name operands and element counts", "[explain]") {
   CHECK(SentenceIn(kTwo, "%r = stablehlo.add %a, %b : tensor<4x8xf32>") ==
         "Adds %a and %b: 32 elements.");
   CHECK(SentenceIn(kTwo, "%r = stablehlo.abs %a : tensor<4x8xf32>") ==
@@ -56,7 +56,7 @@ TEST_CASE("element-wise operations say of what and how many elements", "[explain
         "The sum of operands that broadcast to one shape: 32 elements of %a, %b.");
 }
 
-TEST_CASE("contractions say along what, and how many products a cell has", "[explain]") {
+TEST_CASE("sentences of contractions name dimensions, and count products", "[explain]") {
   constexpr const char* kMatrices = "%x: tensor<3x64xf32>, %w: tensor<64x5xf32>";
   CHECK(SentenceIn(kMatrices,
                    "%r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : "
@@ -88,7 +88,7 @@ TEST_CASE("contractions say along what, and how many products a cell has", "[exp
         "Moves windows of %k, 3x3x4x2, over %x, 1x8x8x4, 2x2 apart: 36 products a cell.");
 }
 
-TEST_CASE("data movement says from where to where", "[explain]") {
+TEST_CASE("sentences of data movement name source and target", "[explain]") {
   CHECK(SentenceIn("", "%r = stablehlo.constant dense<1.0> : tensor<4x8xf32>") ==
         "32 elements from the text.");
   CHECK(SentenceIn("", "%r = stablehlo.iota dim = 1 : tensor<4x8xf32>") ==
@@ -123,7 +123,7 @@ TEST_CASE("data movement says from where to where", "[explain]") {
         "Joins %a, %b, %a and 2 more along dimension 0: 20x8.");
 }
 
-TEST_CASE("reductions say with what, and of how many elements", "[explain]") {
+TEST_CASE("sentences of reductions name the operation, and count elements", "[explain]") {
   const std::string arguments = "%x: tensor<4x8xf32>, %i: tensor<f32>";
   CHECK(SentenceIn(arguments,
                    "%r = stablehlo.reduce(%x init: %i) applies stablehlo.maximum "
@@ -148,7 +148,7 @@ TEST_CASE("reductions say with what, and of how many elements", "[explain]") {
         "Sorts %x along the last dimension.");
 }
 
-TEST_CASE("indexing says what is cut out of what, and where", "[explain]") {
+TEST_CASE("sentences of indexing name slices and positions", "[explain]") {
   const std::string arguments = "%x: tensor<5x4xf32>, %i: tensor<3x1xi32>, %j: tensor<i32>";
   CHECK(SentenceIn(arguments,
                    "%r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<"
@@ -163,7 +163,7 @@ TEST_CASE("indexing says what is cut out of what, and where", "[explain]") {
         "Cuts 2x3 out of %x, 5x4, from %j, %j on.");
 }
 
-TEST_CASE("control flow, collectives and transforms say what they do it with", "[explain]") {
+TEST_CASE("sentences of control flow, collectives and transforms name their parts", "[explain]") {
   CHECK(SentenceIn("%p: tensor<i1>, %x: tensor<2xf32>",
                    "%r = \"stablehlo.if\"(%p) ({ stablehlo.return %x : tensor<2xf32> }, "
                    "{ stablehlo.return %x : tensor<2xf32> }) : (tensor<i1>) -> tensor<2xf32>") ==
@@ -191,7 +191,7 @@ TEST_CASE("control flow, collectives and transforms say what they do it with", "
         "Random bits by THREE_FRY from the state %x, and its next state.");
 }
 
-TEST_CASE("where numbers say nothing, the table's summary does", "[explain]") {
+TEST_CASE("without useful numbers, the sentence is the table's summary", "[explain]") {
   CHECK(SentenceIn("", "%r = stablehlo.replica_id : tensor<ui32>") ==
         std::string(FindOp("stablehlo.replica_id")->doc));
 }

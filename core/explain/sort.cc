@@ -5,8 +5,8 @@
 
 namespace paddock {
 
-// Any element of the slice may land at any place of it; the operands that the comparator reads
-// decide.
+// Any element of the slice can move to any position; the operands that the comparator reads
+// determine it.
 std::vector<CellBox> ExplainSort(const CellQuestion& question) {
   int64_t dimension = IntegerOf(question.operation, "dimension", -1);
   if (dimension < 0) dimension += static_cast<int64_t>(question.cell.size());

@@ -5,7 +5,7 @@
 namespace paddock {
 
 CellRange CellsOfWindow(const WindowDimension& window, int64_t at) {
-  // Where base and window dilation meet, the cells are still evenly spaced.
+  // With both base and window dilation, the cells are still evenly spaced.
   CellRange range{0, 0, 1};
   for (int64_t cell = 0; cell < window.window; ++cell) {
     const int64_t index = window.IndexAt(at, cell);

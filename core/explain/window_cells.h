@@ -10,8 +10,8 @@ namespace paddock {
 // Returns the operand's indices in window number `at`; count 0 if all are padding.
 CellRange CellsOfWindow(const WindowDimension& window, int64_t at);
 
-// The windows that hold index `index` of the operand, and all indices that these windows
-// hold; no dilations.
+// The windows that contain index `index` of the operand, and all indices in these windows; without
+// dilations.
 struct WindowsOfCell {
   CellRange windows;
   CellRange cells;
