@@ -9,7 +9,7 @@ namespace paddock::simd {
 // Approximate bytes moved between two checks of a budget.
 inline constexpr int64_t kChunkBytes = 256 << 10;
 
-// Quotients rounded up and down, for divisor > 0. No intermediate sum overflows.
+// Return quotients rounded up and down, for divisor > 0. No intermediate sum overflows.
 inline int64_t CeilDivide(int64_t dividend, int64_t divisor) {
   return dividend / divisor + (dividend % divisor > 0 ? 1 : 0);
 }

@@ -9,14 +9,14 @@
 namespace paddock::simd {
 
 // kPortable multiplies and adds separately: the same bits on every machine,
-// target and vector width. kFast may use fused multiply-add where a kernel
-// says so, and is as accurate.
+// target and vector width. kFast may use fused multiply-add in kernels that state it, and is as
+// accurate.
 enum class Numerics : uint8_t { kPortable, kFast };
 
-// Computes `count` elements of `result` from as many of each operand. Pointers
+// Computes `count` elements of `result` from `count` elements of each operand. Pointers
 // need no alignment; nothing past `count` is read or written; `result` may be
 // one of the operands where the kernel's row says so, and overlaps no operand
-// in any other way. `attributes` is null, or what the kernel's row names.
+// in any other way. `attributes` is null, or the attributes that the kernel's row names.
 using ElementwiseFunction = void (*)(const void* const* operands, void* result, size_t count,
                                      const void* attributes);
 

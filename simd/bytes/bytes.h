@@ -38,13 +38,13 @@ ElementSummary Summarize(ElementType type, const void* elements, size_t count,
                          size_t limit = SIZE_MAX);
 
 // Adds to bins[i] the number of elements in the i-th of bins.size() equal parts of [low, high];
-// high itself is in the last. Returns how many it counted, which excludes NaN and elements outside.
-// low <= high, both finite.
+// high itself is in the last. Returns the number of counted elements, which excludes NaN and
+// elements outside. low <= high, both finite.
 uint64_t AddToHistogram(ElementType type, const void* elements, size_t count, double low,
                         double high, std::span<uint64_t> bins);
 
-// A window on elements in rows, as a picture shows them. It has cells of `channels` elements each,
-// and blocks of cells. Each block gives one element for every channel.
+// A window of elements in rows, for a picture. It has cells of `channels` elements each, and blocks
+// of cells. Each block gives one element for every channel.
 struct BlockWindow {
   size_t first = 0;       // the first element of the first cell
   size_t row_stride = 0;  // in elements
@@ -53,7 +53,7 @@ struct BlockWindow {
   size_t channels = 1;
   size_t rows_per_block = 1;
   size_t columns_per_block = 1;
-  size_t end = 0;  // elements from here on are not there: the last row may be short
+  size_t end = 0;  // end of the elements, because the last row may be short
 
   size_t block_rows() const { return (rows + rows_per_block - 1) / rows_per_block; }
   size_t block_columns() const { return (columns + columns_per_block - 1) / columns_per_block; }

@@ -28,7 +28,7 @@ constexpr size_t kMostBytes = 2 * 64 + 1;
 
 }  // namespace
 
-TEST_CASE("hexadecimal digits of both cases decode, up to the first that is none", "[simd]") {
+TEST_CASE("hexadecimal digits of both cases decode, up to the first other character", "[simd]") {
   Random random(1);
   ForEachTarget([&] {
     for (size_t size = 0; size <= kMostBytes; ++size) {
@@ -141,7 +141,7 @@ TEST_CASE("a summary is of every element type, with the same bits on every targe
   CHECK(Summarize(ElementType::kC64, complex, 2).max == 5);
 }
 
-TEST_CASE("a summary of very many elements looks at some", "[simd]") {
+TEST_CASE("a summary of very many elements samples them", "[simd]") {
   const std::vector<uint8_t> ones(100000, 1);
   const ElementSummary summary = Summarize(ElementType::kUI8, ones.data(), ones.size(), 10000);
   CHECK(summary.count <= 10000);
@@ -169,7 +169,7 @@ TEST_CASE("a histogram has equal bins, the upper end in the last", "[simd]") {
   CHECK(AddToHistogram(ElementType::kF64, huge, 2, 0, 1, {}) == 0);
 }
 
-TEST_CASE("a histogram is that of its elements one by one, on every target", "[simd]") {
+TEST_CASE("a histogram counts each element once, on every target", "[simd]") {
   std::vector<double> values;
   for (int i = 0; i < 3000; ++i) values.push_back(std::sin(i * 0.37) * 3);
   for (size_t i = 5; i < values.size(); i += 97) values[i] = i % 2 == 0 ? NAN : -INFINITY;
@@ -231,7 +231,7 @@ void ReadBlocksSimply(const std::vector<float>& elements, const BlockWindow& win
 
 }  // namespace
 
-TEST_CASE("blocks of a window hold what their elements come to", "[simd]") {
+TEST_CASE("blocks of a window hold the values of their elements", "[simd]") {
   Random random(7);
   std::vector<float> elements(5000);
   for (float& element : elements) {
@@ -294,7 +294,7 @@ TEST_CASE("a hash is a fixed function of the bytes", "[simd]") {
   CHECK(std::adjacent_find(hashes.begin(), hashes.end()) == hashes.end());
 }
 
-TEST_CASE("every NaN of a type hashes alike, and nothing else does", "[simd]") {
+TEST_CASE("all NaNs of a type have one hash, and other values have different ones", "[simd]") {
   const uint32_t one[] = {0x7FC00000, 0x3F800000, 0xFF800001};
   const uint32_t other[] = {0xFFC01234, 0x3F800000, 0x7FC00000};
   const uint32_t different[] = {0xFFC01234, 0x3F800001, 0x7FC00000};

@@ -153,7 +153,7 @@ ElementSummary Summarize(ElementType type, const void* elements, size_t count, s
   ElementSummary summary = {.count = state.count,
                             .nan_count = state.nan_count,
                             .infinity_count = state.infinity_count,
-                            .min = state.min + 0.0,  // of -0 and 0 the target found either
+                            .min = state.min + 0.0,  // the target may have found -0 or 0
                             .max = state.max + 0.0};
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const uint64_t finite = state.count - state.nan_count - state.infinity_count;

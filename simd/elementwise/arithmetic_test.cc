@@ -36,7 +36,7 @@ TEST_CASE("integer addition, subtraction, multiplication and negation wrap", "[s
   }
 }
 
-TEST_CASE("integer maximum, minimum and clamp go by the type's sign", "[simd]") {
+TEST_CASE("integer maximum, minimum and clamp respect the type's sign", "[simd]") {
   for (const ElementType type : IntegerTypes()) {
     CheckIntegers("maximum", 2, type, [](Wide a, Wide b, Wide) { return a > b ? a : b; });
     CheckIntegers("minimum", 2, type, [](Wide a, Wide b, Wide) { return a < b ? a : b; });
@@ -45,7 +45,7 @@ TEST_CASE("integer maximum, minimum and clamp go by the type's sign", "[simd]") 
   }
 }
 
-TEST_CASE("abs and sign are of signed integers", "[simd]") {
+TEST_CASE("abs and sign work on signed integers", "[simd]") {
   for (const ElementType type : IntegerTypes()) {
     if (!IsSigned(type)) {
       CHECK(Find("abs", type) == nullptr);

@@ -1,4 +1,4 @@
-// A chain's bits are those of the kernels over arrays, whichever operand is in the accumulator.
+// A chain gives the bits of the kernels over arrays, with any operand in the accumulator.
 #include "simd/elementwise/chain.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -246,7 +246,7 @@ TEST_CASE("a pair of steps gives the bits of both", "[simd]") {
   });
 }
 
-TEST_CASE("what is no cheap operation on whole lanes is no step", "[simd]") {
+TEST_CASE("only cheap operations on whole lanes are steps", "[simd]") {
   using enum ElementType;
   ForEachTarget([&] {
     CHECK(KernelOf("tanh", kF32).chain.is_empty());

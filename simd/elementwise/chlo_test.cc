@@ -39,7 +39,7 @@ double NextOf(ElementType type, double from, double to) {
 
 }  // namespace
 
-TEST_CASE("infinities are told by their sign", "[simd]") {
+TEST_CASE("infinities are classified by their sign", "[simd]") {
   CheckTest("is_inf", [](double x) { return std::isinf(x); });
   CheckTest("is_pos_inf", [](double x) { return x == INFINITY; });
   CheckTest("is_neg_inf", [](double x) { return x == -INFINITY; });
@@ -139,7 +139,7 @@ TEST_CASE("next_after of small floats steps from code to code", "[simd]") {
   }
 }
 
-TEST_CASE("next_after of every small float comes from the least value to the greatest", "[simd]") {
+TEST_CASE("next_after of every small float reaches the greatest value from the least", "[simd]") {
   for (const ElementType type : FloatTypes()) {
     if (BitWidth(type) > 16) continue;
     const SmallFloatFormat format = FormatOf(type);

@@ -91,11 +91,11 @@ void CheckCompare(ElementType type, bool total_order) {
 
 }  // namespace
 
-TEST_CASE("compare gives what IEEE 754 and the integers' signs say", "[simd]") {
+TEST_CASE("compare follows IEEE 754 and the integers' signs", "[simd]") {
   for (const ElementType type : AllElementTypes()) CheckCompare(type, false);
 }
 
-TEST_CASE("compare in total order puts NaN and zeros in their places", "[simd]") {
+TEST_CASE("compare in total order orders NaN and zeros", "[simd]") {
   for (const ElementType type : AllElementTypes()) {
     if (IsFloat(type)) {
       CheckCompare(type, true);

@@ -197,7 +197,7 @@ TEST_CASE("complex numbers are made of parts and taken apart", "[simd]") {
   });
 }
 
-TEST_CASE("a real number is its real part and has no imaginary one", "[simd]") {
+TEST_CASE("a real number is its real part, and its imaginary part is 0", "[simd]") {
   for (const ElementType type : FloatTypes()) {
     KernelCase real = CaseOf("real", type, 1);
     real.reference = [=](auto operands, uint8_t* result) {
@@ -210,13 +210,13 @@ TEST_CASE("a real number is its real part and has no imaginary one", "[simd]") {
   }
 }
 
-TEST_CASE("conj turns the sign of the imaginary part", "[simd]") {
+TEST_CASE("conj negates the imaginary part", "[simd]") {
   CheckExactly<float>("conj", 1, [](auto a, auto, auto) { return std::conj(a); });
   CheckExactly<double>("conj", 1, [](auto a, auto, auto) { return std::conj(a); });
   CheckFloats("conj", 1, [](auto a, auto, auto) { return a; });
 }
 
-TEST_CASE("complex sums, products and order are those of the parts", "[simd]") {
+TEST_CASE("complex sums, products and order are computed from the parts", "[simd]") {
   CheckOrderAndProduct<float>();
   CheckOrderAndProduct<double>();
 }

@@ -106,7 +106,7 @@ TEST_CASE("remainder is exact just below multiples of the divisor", "[simd]") {
   }
 }
 
-TEST_CASE("is_finite tells numbers from infinities and NaN", "[simd]") {
+TEST_CASE("is_finite distinguishes numbers from infinities and NaN", "[simd]") {
   for (const ElementType type : FloatTypes()) {
     KernelCase kernel_case = CaseOf("is_finite", type, 1);
     kernel_case.result_type = ElementType::kI1;
@@ -131,7 +131,7 @@ TEST_CASE("reduce_precision rounds the mantissa, then limits the exponent", "[si
   }
 }
 
-TEST_CASE("mathematics of small floats is that of f32, rounded once", "[simd]") {
+TEST_CASE("mathematics of small floats is computed in f32 and rounded once", "[simd]") {
   const char* const kUnary[] = {"cbrt", "cosine",       "exponential", "exponential_minus_one",
                                 "log",  "log_plus_one", "logistic",    "rsqrt",
                                 "sine", "sqrt",         "tan",         "tanh"};

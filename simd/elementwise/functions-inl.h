@@ -80,7 +80,7 @@ struct NegateFloats {
     return hn::Neg(operand);
   }
 };
-// Zeros keep their sign, NaN stays.
+// Preserves NaN and the sign of zeros.
 struct SignFloats {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V operand) const {

@@ -54,7 +54,7 @@ void CheckRandomTriples(int exponent_of_least) {
 
 }  // namespace
 
-TEST_CASE("fma without an instruction is the C library's", "[simd]") {
+TEST_CASE("fma without an instruction equals the C library's", "[simd]") {
   for (const auto& a : Samples(ElementType::kF64)) {
     for (const auto& b : Samples(ElementType::kF64)) {
       for (const auto& c : Samples(ElementType::kF64, 20)) {

@@ -10,7 +10,7 @@ ElementwiseKernel KernelOf(std::string_view op, ElementType type) {
   return FindElementwise(op, type, Numerics::kPortable);
 }
 
-TEST_CASE("a kernel knows its operation and its types", "[simd]") {
+TEST_CASE("a kernel has its operation and its types", "[simd]") {
   using enum ElementType;
   const ElementwiseKernel absolute = KernelOf("abs", kC64);
   CHECK(absolute.operation == ElementwiseOp::kAbs);
@@ -29,7 +29,7 @@ TEST_CASE("a kernel knows its operation and its types", "[simd]") {
   CHECK(compare.result == kI1);
 }
 
-TEST_CASE("a kernel knows the work of an element", "[simd]") {
+TEST_CASE("a kernel has the work of an element", "[simd]") {
   using enum ElementType;
   CHECK(KernelOf("add", kF32).work == 1);
   CHECK(KernelOf("add", kC64).work == 8);
@@ -55,8 +55,7 @@ TEST_CASE("kernels of one function have the forms of their own types", "[simd]")
   });
 }
 
-TEST_CASE("a mirrored comparison has the forms of the other, with its operands exchanged",
-          "[simd]") {
+TEST_CASE("a mirrored comparison has the other's forms, with its operands exchanged", "[simd]") {
   using enum ComparisonDirection;
   for (const ElementType type : {ElementType::kF32, ElementType::kI64, ElementType::kUI32}) {
     for (const auto& [mirrored, plain] : {std::pair(kGt, kLt), {kGe, kLe}}) {

@@ -36,8 +36,8 @@ struct TapeBlock {
   // Work and steps of one execution of the block.
   int64_t work = 0;
   uint64_t steps = 0;
-  // How often the block was entered, and TapeRun::steps at the last entry, this block's steps
-  // included.
+  // Number of entries of the block, and TapeRun::steps at the last entry, including this block's
+  // steps.
   uint64_t count = 0;
   uint64_t last = 0;
   // Value of TapeRun::at if the tape is left before this block.

@@ -221,7 +221,7 @@ void CheckPair(ElementType type, uintptr_t first, uintptr_t second, bool is_righ
   }
 }
 
-TEST_CASE("two instructions as one give the bits of both", "[simd]") {
+TEST_CASE("fused instructions give the bits of both", "[simd]") {
   ForEachTarget([&] {
     using enum ElementType;
     const std::string names[] = {"add", "subtract", "multiply", "divide"};
@@ -238,7 +238,7 @@ TEST_CASE("two instructions as one give the bits of both", "[simd]") {
   });
 }
 
-TEST_CASE("a kernel that has no instruction is called by a tape", "[simd]") {
+TEST_CASE("a tape calls a kernel that has no instruction", "[simd]") {
   ForEachTarget([&] {
     const auto kernel = FindElementwise("tanh", ElementType::kF32, Numerics::kPortable);
     CHECK(kernel.tape == nullptr);
@@ -286,7 +286,7 @@ struct CountingTape {
   TapeBlock* targets[2] = {&end, &block};
 };
 
-TEST_CASE("a tape pays for its blocks, counts them and ends", "[simd]") {
+TEST_CASE("a tape charges its blocks, counts them and ends", "[simd]") {
   ForEachTarget([&] {
     for (const bool is_fused : {false, true}) {
       CountingTape tape(100);
@@ -307,7 +307,7 @@ TEST_CASE("a tape pays for its blocks, counts them and ends", "[simd]") {
   });
 }
 
-TEST_CASE("a tape is left before a block that the budget does not suffice for", "[simd]") {
+TEST_CASE("a tape is left before a block that exceeds the budget", "[simd]") {
   ForEachTarget([&] {
     CountingTape tape(100);
     TapeRun run;
@@ -352,7 +352,7 @@ TEST_CASE("a switch of a tape takes the last target out of range", "[simd]") {
   });
 }
 
-TEST_CASE("a step that a tape calls says where to go on", "[simd]") {
+TEST_CASE("a called step chooses the next block", "[simd]") {
   ForEachTarget([&] {
     struct Host {
       TapeBlock* next;

@@ -243,7 +243,7 @@ TEST_CASE("gehrd and sytrd are similar to their matrices") {
   CHECK(Distance(qt * tridiagonal * qt.Adjoint(), Dense(b)) < Tolerance(type, n));
 }
 
-TEST_CASE("very large and very small matrices have their values") {
+TEST_CASE("very large and very small matrices have accurate values") {
   for (const double scale : {0x1p+1000, 0x1p-1000}) {
     Values a({ElementType::kF64, 2, 2});
     a.Set(0, 0, 3 * scale);

@@ -94,7 +94,7 @@ TEST_CASE("factorisations have the same bits on every target") {
   });
 }
 
-TEST_CASE("how the work is cut does not change the bits") {
+TEST_CASE("the division of the work does not change the bits") {
   for (const PinnedCall& pinned : PinnedCalls()) {
     INFO(pinned.name);
     constexpr int64_t kAll = int64_t{1} << 60;

@@ -212,7 +212,7 @@ TEST_CASE("the error grows slowly with the length", "[simd][fft]") {
   for (int64_t size : kIsOracleSlow ? few : many) CheckLines(size);
 }
 
-TEST_CASE("several dimensions are transformed one after the other", "[simd][fft]") {
+TEST_CASE("several dimensions are transformed in sequence", "[simd][fft]") {
   const std::vector<int64_t> shape = {2, 3, 9, 10};
   const Lines x = RandomLines(540, true, 3);
   for (bool is_inverse : {false, true}) {
@@ -257,7 +257,7 @@ TEST_CASE("long lines are computed in pieces", "[simd][fft]") {
   }
 }
 
-TEST_CASE("lines side by side have the bits of a line alone", "[simd][fft]") {
+TEST_CASE("adjacent lines have the bits of a single line", "[simd][fft]") {
   testing::ForEachTarget([] {
     // A line alone is split if its size has two factors of eight. Eleven lines side by side are
     // split from size 256 on.
@@ -367,7 +367,7 @@ TEST_CASE("tables of long lines come in small pieces", "[simd][fft]") {
   }
 }
 
-TEST_CASE("tables are kept for those who ask for them again", "[simd][fft]") {
+TEST_CASE("tables are kept for later requests", "[simd][fft]") {
   FftTableCache cache;
   const auto first = cache.Find(1000, true);
   CHECK(cache.Find(1000, true) == first);

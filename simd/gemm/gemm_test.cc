@@ -239,7 +239,7 @@ TEST_CASE("gemm gives the same bytes whole, in steps and in chunks of any order"
   });
 }
 
-TEST_CASE("gemm over the first elements alone is the product of these") {
+TEST_CASE("gemm over the first elements of k is their product") {
   ForEachTarget([&] {
     for (const Types& types : kTypes) {
       // Blocked, with few rows, and as a matrix times a vector.
@@ -309,7 +309,7 @@ TEST_CASE("gemm deals rows to two threads evenly") {
   });
 }
 
-TEST_CASE("gemm says which types do not go together") {
+TEST_CASE("gemm refuses unsupported pairs of types") {
   REQUIRE_FALSE(AccumulationFor(E::kF32, E::kF32, E::kI32));
   REQUIRE_FALSE(AccumulationFor(E::kI32, E::kI32, E::kF32));
   REQUIRE_FALSE(AccumulationFor(E::kC64, E::kC64, E::kF32));

@@ -126,7 +126,7 @@ void CheckSolve(TriangularSolve solve) {
   REQUIRE(Loaded(result, solve.type) == x);
 }
 
-TEST_CASE("triangular systems are solved back from their products", "[simd][linalg]") {
+TEST_CASE("solving recovers the solution from its product", "[simd][linalg]") {
   testing::ForEachTarget([] {
     for (ElementType type :
          {ElementType::kF32, ElementType::kF64, ElementType::kC64, ElementType::kC128}) {
@@ -189,7 +189,7 @@ void CheckCholesky(Cholesky cholesky) {
   REQUIRE(Loaded(result, cholesky.type) == expected);
 }
 
-TEST_CASE("factors are found back from their products", "[simd][linalg]") {
+TEST_CASE("factoring recovers the factor from its product", "[simd][linalg]") {
   testing::ForEachTarget([] {
     for (ElementType type :
          {ElementType::kF32, ElementType::kF64, ElementType::kC64, ElementType::kC128}) {

@@ -19,7 +19,7 @@ TEST_CASE("a bound in ULP is relative to the result", "[simd]") {
   CHECK(FindErrorBound("sqrt", ElementType::kF64)->ulps == 0.5);
 }
 
-TEST_CASE("results that are bounded have errors that are", "[simd]") {
+TEST_CASE("errors of bounded results are bounded", "[simd]") {
   CHECK(FindErrorBound("tanh", ElementType::kF32)->absolute == 0x1p-23);
   // 64 is the power of two below 104.
   CHECK(FindErrorBound("log", ElementType::kF32)->absolute == 64 * 0x1p-23);
@@ -38,13 +38,13 @@ TEST_CASE("a narrow float is rounded once more", "[simd]") {
   CHECK(FindErrorBound("tanh", ElementType::kBF16)->ulps == 0.5 + 0x1p-16);
 }
 
-TEST_CASE("the error of a complex number is that of both parts", "[simd]") {
+TEST_CASE("the error of a complex number includes both parts", "[simd]") {
   CHECK(FindErrorBound("exponential", ElementType::kC64)->ulps == 1);
   CHECK(FindErrorBound("cbrt", ElementType::kC128)->ulps == 3 * 1.4142135623730951);
   CHECK(std::isinf(FindErrorBound("tanh", ElementType::kC64)->absolute));
 }
 
-TEST_CASE("what has no kernel has no bound", "[simd]") {
+TEST_CASE("a function without a kernel has no bound", "[simd]") {
   CHECK_FALSE(FindErrorBound("exponential", ElementType::kI32));
   CHECK_FALSE(FindErrorBound("erf", ElementType::kC64));
   CHECK_FALSE(FindErrorBound("add", ElementType::kF32));

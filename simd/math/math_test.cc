@@ -259,7 +259,8 @@ TEST_CASE("every row of the math table has its kernels and a reference", "[simd]
   CHECK(FindMathFunction("log", ElementType::kI32, Numerics::kFast) == nullptr);
 }
 
-TEST_CASE("math kernels give every count, misalignment and place the same bits", "[simd]") {
+TEST_CASE("math kernels give the same bits for every count, misalignment and result address",
+          "[simd]") {
   ForEachTarget([](const std::string& target) {
     for (const MathKernel& row : MathKernels()) {
       INFO(target << " " << row.name);

@@ -45,7 +45,7 @@ HWY_INLINE V MultiplyAdd(V a, V b, V c) {
   }
 }
 
-// c - a * b, as MultiplyAdd.
+// c - a * b, like MultiplyAdd.
 template <Numerics kNumerics, class V>
 HWY_INLINE V NegativeMultiplyAdd(V a, V b, V c) {
   if constexpr (kNumerics == Numerics::kFast) {

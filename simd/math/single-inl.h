@@ -149,7 +149,7 @@ struct SingleExponential {
   }
 };
 
-// As the f64 logarithm: f - (f^2/2 - s (f^2/2 + z P(z))), s = f / (2 + f), and
+// Like the f64 logarithm: f - (f^2/2 - s (f^2/2 + z P(z))), s = f / (2 + f), and
 // k ln 2 in two parts.
 struct SingleLog {
   template <class D, class V>
@@ -211,7 +211,7 @@ HWY_INLINE V TanhByQuarters(D d, V x) {
 }
 #else
 // Below 9/16 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1). The denominator is 2^k + 1, which is
-// exact where its last bit matters, and what e^r - 1 adds; beyond 10 tanh is 1.
+// exact where its last bit matters, plus the rest of the exponential. Beyond 10, tanh is 1.
 template <class D, class V>
 HWY_INLINE V TanhByQuotient(D d, V x) {
   const V one = hn::Set(d, 1.0f);
@@ -247,7 +247,7 @@ struct SingleTanh {
   }
 };
 
-// As the f64 one: 1 / (1 + z) or z / (1 + z), z = e^-|x|, the quotient corrected
+// Like the f64 one: 1 / (1 + z) or z / (1 + z), z = e^-|x|, the quotient corrected
 // by its residual.
 struct SingleLogistic {
   template <class D, class V>
@@ -284,7 +284,7 @@ struct SingleLogistic {
   }
 };
 
-// As MapUnary, in f32 lanes.
+// Like MapUnary, in f32 lanes.
 #if HWY_ARCH_WASM
 // Two vectors in each iteration, whose steps the engine interleaves. Steps of one vector depend on
 // each other, and a processor does not look far enough ahead to find the next iteration's.

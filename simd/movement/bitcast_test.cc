@@ -65,7 +65,7 @@ TEST_CASE("bitcast_convert keeps the bits between any two widths", "[simd][movem
         const std::vector<uint8_t> operand = RandomElements(from, count, random);
         const std::vector<uint8_t> result = Run(from, to, operand);
         REQUIRE(BitsOf(to, result) == BitsOf(from, operand));
-        // Stored canonically, so that converting back gives the same bytes.
+        // Elements are stored canonically, so that converting back gives the same bytes.
         REQUIRE(Run(to, from, result) == operand);
       }
     }

@@ -99,7 +99,7 @@ TEST_CASE("gather of many rows, of few long rows and of single elements", "[simd
   CheckGather(c, 4, random);
 }
 
-TEST_CASE("gather from an operand without elements moves nothing", "[simd][movement]") {
+TEST_CASE("gather from an operand without elements copies nothing", "[simd][movement]") {
   Random random(43);
   IndexingCase c = RowGather(5, 0, 3, random);
   CHECK(ChunkCount(PlanOf(c, 4)) == 0);

@@ -1,4 +1,4 @@
-// iota: values that count along one dimension.
+// iota: values that are indices along one dimension.
 #ifndef PADDOCK_SIMD_MOVEMENT_IOTA_H_
 #define PADDOCK_SIMD_MOVEMENT_IOTA_H_
 

@@ -191,7 +191,7 @@ TEST_CASE("concatenate", "[simd][movement]") {
   }
 }
 
-TEST_CASE("concatenate goes down long results row by row", "[simd][movement]") {
+TEST_CASE("concatenate writes long results row by row", "[simd][movement]") {
   Random random(16);
   // Rows of 5 and of 100 bytes, without gaps; and rows longer than a chunk.
   const std::vector<std::vector<Index>> cases = {{{9000, 5}, {9000, 0}, {9000, 100}},

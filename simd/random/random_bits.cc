@@ -57,7 +57,6 @@ auto MakeThreeFry(const RandomState& state) {
 }
 
 // Consecutive words: the next element takes the next word of a block.
-// element.
 template <size_t kWords, class T>
 void StoreInTurns(const Narrowing<T>& narrowing, const RandomBlocks& blocks, int64_t from,
                   int64_t count, std::byte* to) {

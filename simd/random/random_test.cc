@@ -15,7 +15,7 @@
 namespace paddock::simd {
 namespace {
 
-// The known answers that the generators' authors publish.
+// Known answers that the generators' authors published.
 TEST_CASE("generators give their known answers", "[simd][random]") {
   using Two = std::array<uint32_t, 2>;
   using Four = std::array<uint32_t, 4>;
@@ -29,7 +29,7 @@ TEST_CASE("generators give their known answers", "[simd][random]") {
         Four{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }
 
-TEST_CASE("blocks made at once are those made one by one, on every target", "[simd][random]") {
+TEST_CASE("batches of blocks equal single blocks, on every target", "[simd][random]") {
   const uint64_t key = 0x0370734413198a2e;
   // The last two counters wrap: one in its low word, one in its low half.
   for (const uint64_t counter : {uint64_t{0}, uint64_t{0xffff'fff0}, ~uint64_t{0} - 20}) {
@@ -73,7 +73,7 @@ TEST_CASE("neighbours of the paired dimension share a block", "[simd][random]") 
   }
 }
 
-TEST_CASE("blocks write elements of their own, all of them", "[simd][random]") {
+TEST_CASE("blocks write disjoint elements, and all elements", "[simd][random]") {
   const RandomState state{123, 456, 789};
   for (RandomAlgorithm algorithm : {RandomAlgorithm::kThreeFry, RandomAlgorithm::kPhilox}) {
     for (ElementType type :
@@ -134,7 +134,7 @@ bool IsNear(double actual, double expected, double deviation) {
   return std::abs(actual - expected) <= 6 * deviation / std::sqrt(static_cast<double>(kMany));
 }
 
-TEST_CASE("uniform numbers have the moments of theirs", "[simd][random]") {
+TEST_CASE("uniform numbers have the moments of their distribution", "[simd][random]") {
   for (uint64_t seed : {0, 1, 99}) {
     const auto singles =
         Draw<float>(Distribution::kUniform, ElementType::kF32, -2, 6, kMany, 5, seed);
@@ -189,7 +189,7 @@ TEST_CASE("uniform numbers stay in their interval", "[simd][random]") {
   CHECK(Draw<float>(Distribution::kUniform, ElementType::kF32, 3, -3, 1) == std::vector<float>{3});
 }
 
-TEST_CASE("normal numbers have the moments of theirs", "[simd][random]") {
+TEST_CASE("normal numbers have the moments of their distribution", "[simd][random]") {
   const auto values = Draw<double>(Distribution::kNormal, ElementType::kF64, 10, 3, kMany);
   const Moments f64 = MomentsOf(values);
   CHECK(IsNear(f64.mean, 10, 3));

@@ -52,7 +52,7 @@ ValueRelation RelationOfIntegers(int64_t left, int64_t right) {
   return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
 }
 
-// Compares two lanes as stored.
+// Compares two stored lanes.
 ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right) {
   switch (plan.lane_type) {
     case ElementType::kF32:

@@ -169,7 +169,7 @@ void CheckExtreme(ElementType type, ElementType place_type, const Sizes& sizes, 
   }
 }
 
-TEST_CASE("the extreme and its place are those of adjacent pairs", "[simd][reduce]") {
+TEST_CASE("the extreme and its place equal those of adjacent pairs", "[simd][reduce]") {
   testing::ForEachTarget([] {
     Random random(11);
     for (const ElementType type : kValueTypes) {

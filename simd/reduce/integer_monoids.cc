@@ -1,5 +1,5 @@
 // Monoids of integers and i1. Ops that do not depend on the sign have one kernel for signed and
-// unsigned. 2- and 4-bit integers are computed as 8-bit ones, and cut to their width after an
+// unsigned. 2- and 4-bit integers are computed as 8-bit ones, and wrapped to their width after an
 // addition or a multiplication.
 #include <iterator>
 #include <type_traits>

@@ -56,7 +56,7 @@ struct CellFold {
   int64_t units;
   int64_t unit;
   int64_t result_step;
-  const void* init;  // one element, or null: the totals alone
+  const void* init;  // one element; null: the totals without init
 };
 inline constexpr int64_t kMostFoldedCells = 64;
 inline constexpr int64_t kLeastFoldedBytes = kIsWeb ? 16 : 64;
@@ -97,8 +97,8 @@ struct MonoidKernels {
   // (window_kernels-inl.h).
   bool (*fold_cells)(ElementType type, const CellFold& fold, void* result);
 
-  // The scans of kWindowBlock neighbouring elements, from the first on, and to the last. `result`
-  // is `operand` or does not overlap it. Null unless kHasScans.
+  // The scans of kWindowBlock neighbouring elements, from the first one and to the last one.
+  // `result` is `operand` or does not overlap it. Null unless kHasScans.
   void (*scan_prefix)(ElementType type, const void* operand, void* result);
   void (*scan_suffix)(ElementType type, const void* operand, void* result);
   // The total of the block, by halves.

@@ -1,6 +1,5 @@
-// The kernels of monoid.h over a Body, once per SIMD target.
-//
-// A Body says how elements are loaded, combined and stored:
+// The kernels of monoid.h over a Body, once per SIMD target. A Body defines how elements are
+// loaded, combined and stored:
 //   Storage, Lane         types in memory, and of the lanes that hold partial totals
 //   kParts                positions of an element: 2 for complex numbers taken as two floats
 //   kStoragePerPosition   2 where a position is a whole complex number, else 1
@@ -141,7 +140,7 @@ struct LaneVectors {
   typename Body::template Value<LaneTag<Body>> vectors[kCount];
 };
 
-// Returns whether it processed all. WebAssembly has it for f32 alone, for code size.
+// Returns whether it processed all. WebAssembly has it only for f32, for code size.
 template <class Body>
 HWY_INLINE bool AccumulateExtremes(const Body& body, LaneVectors<Body>& lanes,
                                    const typename Body::Storage* operand, size_t groups) {
@@ -228,7 +227,7 @@ HWY_INLINE size_t FoldHalf(const Body& body, typename Body::Lane* lanes, size_t 
   return kHalf;
 }
 
-// The elements after the last whole group, each into its lane.
+// Processes the elements after the last whole group, each in its lane.
 template <class Body>
 HWY_INLINE void AccumulateTail(const Body& body, typename Body::Lane* lanes,
                                const typename Body::Storage* operand, size_t count) {

@@ -53,7 +53,7 @@ TEST_CASE("pairwise batches build the tree of adjacent pairs", "[simd][reduce]")
   }
 }
 
-TEST_CASE("operands are arranged as one row a reduced element", "[simd][reduce]") {
+TEST_CASE("operands are arranged with one row for each reduced element", "[simd][reduce]") {
   const std::vector<int64_t> shape = {2, 3, 4};
   const std::vector<int64_t> dimensions = {2, 0};
   const PairwiseShape pairwise = PairwiseShapeOf(shape, dimensions);

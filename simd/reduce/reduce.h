@@ -19,15 +19,15 @@ namespace paddock::simd {
 // (kColumns) in one block.
 struct ReducePass {
   enum class Layout : uint8_t {
-    kRows,          // the reduced elements of each kept one lie one after the other
-    kBrokenRows,    // the reduced elements lie in runs
-    kShortRows,     // the same, in short ones that are transposed to columns first
-    kColumns,       // kept elements lie one after the other
-    kDenseColumns,  // the same, and so do the rows of them
+    kRows,          // the reduced elements of each kept one are contiguous
+    kBrokenRows,    // the reduced elements are in runs
+    kShortRows,     // short runs, which are transposed to columns first
+    kColumns,       // kept elements are contiguous
+    kDenseColumns,  // kept elements are contiguous, and so are their rows
   };
   Layout layout = Layout::kRows;
-  // Loops over the pass's operand, slowest first, in elements (source strides);
-  // without the innermost one, the run, and without the neighbours.
+  // Loops over the pass's operand, slowest first, with source strides in elements; without the
+  // innermost loop (the run) and without the neighbours.
   std::vector<CopyDimension> kept;
   std::vector<CopyDimension> reduced;
   int64_t run = 1;          // elements of the innermost loop

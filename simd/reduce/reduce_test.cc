@@ -66,7 +66,7 @@ int64_t CountOf(const std::vector<int64_t>& shape) {
   return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
 }
 
-// For each result element the reduced ones, in row-major order of all reduced
+// Returns the reduced elements of each result element, in row-major order of all reduced
 // dimensions.
 std::vector<std::vector<Element>> SlicesOf(const Case& c, const uint8_t* operand) {
   std::vector<int64_t> kept_shape;
@@ -242,7 +242,7 @@ TEST_CASE("reduce of many kept elements", "[simd][reduce]") {
   }
 }
 
-TEST_CASE("each body has kernels for the types it is defined for", "[simd][reduce]") {
+TEST_CASE("each body has kernels for the types that define it", "[simd][reduce]") {
   for (size_t i = 0; i < kElementTypeCount; ++i) {
     const auto type = static_cast<ElementType>(i);
     const bool is_number = IsFloat(type) || IsComplex(type);
@@ -255,7 +255,7 @@ TEST_CASE("each body has kernels for the types it is defined for", "[simd][reduc
   }
 }
 
-// A whole row of random elements is rarely without a NaN.
+// A row of random elements usually contains a NaN, so this test has separate rows.
 TEST_CASE("least and greatest of rows of numbers, zeros of both signs, and one NaN",
           "[simd][reduce]") {
   Random random(27);
@@ -356,7 +356,7 @@ TEST_CASE("combine and combine_behind take operands that overlap the result", "[
   });
 }
 
-TEST_CASE("combine_at applies updates one after the other", "[simd][reduce]") {
+TEST_CASE("combine_at applies updates in order", "[simd][reduce]") {
   ForEachTarget([] {
     Random random(25);
     ForEachKernel([&](ElementType type, Monoid monoid) {

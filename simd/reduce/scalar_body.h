@@ -58,7 +58,7 @@ Element ApplyToComplex(Monoid monoid, const Element& lhs, const Element& rhs) {
   return (monoid == Monoid::kMinimum ? is_less : is_greater) ? lhs : rhs;
 }
 
-// On the value as 64 bits, sign- or zero-extended.
+// Operates on the value as 64 bits, sign- or zero-extended.
 inline uint64_t ApplyToIntegers(ElementType type, Monoid monoid, uint64_t lhs, uint64_t rhs) {
   const bool is_less =
       IsSigned(type) ? static_cast<int64_t>(lhs) < static_cast<int64_t>(rhs) : lhs < rhs;

@@ -83,7 +83,7 @@ inline constexpr size_t kMaxScatterPairs = ScatterConflicts::kSlots / 2;
 struct ScatterPairs {
   size_t count;
   // Position of the next block; EndOfScatter if there is none. It counts elements of updates,
-  // skipped ones included.
+  // including skipped ones.
   int64_t position;
 };
 int64_t EndOfScatter(const ScatterPlan& plan);

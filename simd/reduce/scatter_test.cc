@@ -39,7 +39,7 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
-// All updates that fall inside, in row-major order, by the specification's formula.
+// All updates inside the operand, in row-major order, by the specification's formula.
 std::vector<Pair> PairsOf(const IndexingCase& c) {
   std::vector<Pair> pairs;
   const int64_t count = CountOf(c.result_shape);
@@ -133,7 +133,7 @@ TEST_CASE("scatter agrees with the specification's formula", "[simd][reduce]") {
   }
 }
 
-TEST_CASE("scatter of a window that is cut into steps", "[simd][reduce]") {
+TEST_CASE("scatter of a window that is split into steps", "[simd][reduce]") {
   Random random(52);
   IndexingCase c;
   c.operand_shape = {200'000};

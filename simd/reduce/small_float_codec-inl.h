@@ -20,8 +20,8 @@ namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// All that the loops need of a format, so that one loop serves every format; for
-// a format known to the compiler it folds away.
+// The properties of a format that the loops use, so that one loop serves every format. For a
+// constant format, the compiler folds them away.
 class SmallFloatCodec {
  public:
   constexpr explicit SmallFloatCodec(SmallFloatFormat format)
@@ -29,7 +29,7 @@ class SmallFloatCodec {
         nan_is_minus_zero_(format.nan == NaN::kMinusZero),
         has_nan_past_greatest_(format.nan == NaN::kIeee || format.nan == NaN::kAllOnes),
         is_ieee_(format.nan == NaN::kIeee),
-        // bf16 has f32's exponents: its subnormal numbers round with the same shift.
+        // bf16 has f32's exponents, so its subnormal numbers round with the same shift.
         has_own_subnormals_(format.has_sign && format.bias != 127),
         shift_(23 - format.mantissa_bits),
         sign_bit_(format.exponent_bits + format.mantissa_bits),
@@ -43,20 +43,20 @@ class SmallFloatCodec {
     past_greatest_ = codes.overflow;
     nan_ = codes.nan;
     has_nan_ = format.nan != NaN::kNone;
-    // The bits of the same values as f32.
+    // The bits of these values as f32.
     greatest_value_ = (greatest_ << shift_) + (static_cast<uint32_t>(127 - format.bias) << 23);
     past_greatest_value_ = format.has_infinity ? 0x7F800000u
                            : has_nan_          ? 0x7FC00000u
                                                : greatest_value_;
   }
 
-  // The values of encodings in 32-bit lanes. Exact, and keeps NaN.
+  // Returns the values of encodings in 32-bit lanes. Exact; keeps NaN.
   template <class DF>
   HWY_INLINE hn::Vec<DF> Decode(DF df, hn::Vec<hn::RebindToUnsigned<DF>> bits) const {
     const hn::RebindToUnsigned<DF> du;
     const auto magnitude = hn::And(bits, hn::Set(du, magnitude_mask_));
     const auto shifted = hn::ShiftLeftSame(magnitude, shift_);
-    // Subnormal numbers too are right once they are scaled.
+    // The scaling also makes subnormal numbers correct.
     auto value = hn::BitCast(df, shifted);
     if (has_own_subnormals_) value = hn::Mul(value, hn::Set(df, scale_));
     auto decoded = hn::BitCast(du, value);
@@ -81,8 +81,8 @@ class SmallFloatCodec {
     return hn::BitCast(df, decoded);
   }
 
-  // Rounds as core/types/small_float.h says, but makes every NaN the quiet one of its sign; the
-  // encodings in 32-bit lanes.
+  // Returns the encodings in 32-bit lanes. Rounds like core/types/small_float.h, but makes every
+  // NaN the quiet one of its sign.
   template <class DF>
   HWY_INLINE hn::Vec<hn::RebindToUnsigned<DF>> Encode(DF df, hn::Vec<DF> value) const {
     const hn::RebindToUnsigned<DF> du;
@@ -109,8 +109,7 @@ class SmallFloatCodec {
     return hn::Or(result, sign);
   }
 
-  // The value that Encode encodes: with fewer steps from operand to result, of
-  // which a reduction is a chain.
+  // Returns the value that Encode encodes, with a shorter latency, on which reductions depend.
   template <class DF>
   HWY_INLINE hn::Vec<DF> Round(DF df, hn::Vec<DF> value) const {
     const hn::RebindToUnsigned<DF> du;
@@ -127,7 +126,7 @@ class SmallFloatCodec {
       const auto is_subnormal = hn::Lt(magnitude, hn::Set(du, least_normal_));
       result = hn::IfThenElse(is_subnormal, hn::BitCast(du, sum), result);
     }
-    // bf16 carries into infinity by itself.
+    // In bf16, the carry gives infinity.
     if (has_own_subnormals_) {
       const auto is_past = hn::Gt(result, hn::Set(du, greatest_value_));
       result = hn::IfThenElse(is_past, hn::Set(du, past_greatest_value_), result);
@@ -140,8 +139,8 @@ class SmallFloatCodec {
   }
 
  private:
-  // f8E8M0FNU: half a power of two rounds up, what is below 2^-127 becomes it,
-  // negative numbers become NaN. Below 2^-126 f32 has no hidden bit.
+  // f8E8M0FNU: halfway between powers of two rounds up, numbers below 2^-127 become 2^-127, and
+  // negative numbers become NaN. Below 2^-126, f32 has no implicit bit.
   template <class DU>
   static HWY_INLINE hn::Vec<DU> EncodePowerOfTwo(DU du, hn::Vec<DU> bits, hn::Vec<DU> magnitude) {
     const auto nan = hn::Set(du, 0xFFu);

@@ -1,5 +1,5 @@
-// Monoids of the floats narrower than f32: computed in f32, rounded each time.
-// bf16 and f16 have loops of their own, the 4- to 8-bit formats share one.
+// Monoids of the floats narrower than f32, computed in f32 and rounded after each application. bf16
+// and f16 have separate loops; the 4- to 8-bit formats share one.
 #include <iterator>
 #include <type_traits>
 
@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 
-// kFixed is the format, or kF32 for one that is only known at run time.
+// kFixed is the format, or kF32 for a format that is known only at run time.
 template <class T, ElementType kFixed, class Op>
 struct SmallFloatBody {
   using Storage = T;

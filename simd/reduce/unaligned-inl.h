@@ -1,6 +1,6 @@
-// Loads and stores at any byte address. Highway's unaligned operations take
-// whole vectors from anywhere, but partial and short ones as elements, which
-// then want the alignment of their type: those go by way of the stack.
+// Loads and stores at any byte address. Highway's unaligned operations load whole vectors from any
+// address, but partial and short vectors as elements, which need the alignment of their type. Those
+// are copied through the stack.
 #include <cstddef>
 #include <cstring>
 
@@ -18,7 +18,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Zeros after `count` lanes.
+// Loads `count` lanes, followed by zeros.
 template <class D>
 HWY_INLINE hn::Vec<D> LoadAnyN(D d, const void* from, size_t count) {
   HWY_ALIGN hn::TFromD<D> elements[hn::MaxLanes(D())] = {};

@@ -1,5 +1,5 @@
-// The kernels of monoid.h for windows: scans and totals of blocks, and cells that lie apart.
-// For bodies of one position an element whose storage is one element.
+// The kernels of monoid.h for windows: scans and totals of blocks, and totals of separate cells.
+// For bodies with one position in an element, which is stored as one element.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// WebAssembly has them for a few bodies of f32 alone, for their weight.
+// WebAssembly has them only for a few bodies of f32, for code size.
 template <class Body>
 inline constexpr bool kIsFloatSum = std::is_same_v<Body, RealBody<float, AddOp>>;
 template <class Body>
@@ -37,7 +37,7 @@ inline constexpr bool kFoldsCells =
 template <class Body>
 using BlockTag = hn::CappedTag<typename Body::Lane, static_cast<size_t>(kReduceLanes)>;
 
-// Lanes of two neighbouring vectors from lane `kFrom` of the first one on.
+// Returns lanes of two neighbouring vectors from lane `kFrom` of the first one on.
 template <size_t kFrom, class D, class V = hn::Vec<D>>
 HWY_INLINE V LanesFrom(D d, V first, V second) {
   using T = hn::TFromD<D>;
@@ -51,8 +51,8 @@ HWY_INLINE V LanesFrom(D d, V first, V second) {
   }
 }
 
-// Doubles what each lane holds the total of, until that are as many as a vector has lanes.
-// `before` are the vector's neighbours at every length, replaced by its own values.
+// Doubles the number of elements in each lane's total, until it equals the number of lanes.
+// `before` holds the preceding vector's totals of every length, and is replaced by this vector's.
 template <bool kIsPrefix, bool kIsFirst, size_t kShift, class Body, class D, class V = hn::Vec<D>>
 HWY_INLINE V ScanLanes(const Body& body, D d, V value, V* neighbours) {
   constexpr size_t kLanes = hn::MaxLanes(D());
@@ -62,7 +62,7 @@ HWY_INLINE V ScanLanes(const Body& body, D d, V value, V* neighbours) {
     V total;
     if constexpr (kIsPrefix) {
       total = body.Combine(d, LanesFrom<kLanes - kShift>(d, neighbour, value), value);
-      // The block ends before that: the value is the total.
+      // The block has no such neighbour, so the value is the total.
       if constexpr (kIsFirst) total = hn::IfThenElse(hn::FirstN(d, kShift), value, total);
     } else {
       total = body.Combine(d, value, LanesFrom<kShift>(d, value, neighbour));
@@ -136,7 +136,7 @@ void FoldBlock(ElementType type, const void* operand, void* result) {
   body.Store(d1, body.LoadLanes(d1, lanes), static_cast<Storage*>(result));
 }
 
-// The body's own op, one cell after the other.
+// Applies the body's own op to the cells in order.
 template <class Body, class D>
 class TotalOfCells {
  public:
@@ -166,7 +166,7 @@ class CellFolder {
     init_ = hn::GetLane(body.Load(d1, static_cast<const Storage*>(fold.init)));
   }
 
-  // Whether all results are what the body's own op gives.
+  // Returns whether all results equal those of the body's own op.
   HWY_INLINE bool Run(Storage* result) {
     const auto unit = static_cast<size_t>(fold_.unit);
     bool is_open = false;
@@ -174,7 +174,7 @@ class CellFolder {
       size_t i = 0;
       for (; i + kStep <= unit; i += kStep) is_open |= Fold<kAtOnce>(i, result + i);
       while (i < unit) {
-        // Some are computed twice rather than fewer at once.
+        // The last vector overlaps the previous one, so some elements are computed twice.
         i = std::min(i, unit - kLanes);
         is_open |= Fold<1>(i, result + i);
         i += kLanes;

@@ -1,4 +1,4 @@
-// The kernels for windows, against the formulas of docs/numerics.md.
+// Compares the kernels for windows with the formulas of docs/numerics.md.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
@@ -132,7 +132,7 @@ void CheckCells(const MonoidKernels& kernels, Monoid monoid, Random& random) {
   REQUIRE(result.guards_are_whole());
 }
 
-TEST_CASE("cells that lie apart are combined one after the other", "[simd][windows]") {
+TEST_CASE("separate cells are combined in order", "[simd][windows]") {
   ForEachTarget([] {
     Random random(32);
     ForEachWindowKernel([&](const MonoidKernels& kernels, Monoid monoid) {
@@ -141,7 +141,7 @@ TEST_CASE("cells that lie apart are combined one after the other", "[simd][windo
   });
 }
 
-TEST_CASE("extremes of cells take the right zero, and give up on NaN", "[simd][windows]") {
+TEST_CASE("extremes of cells choose the right zero, and return false for NaN", "[simd][windows]") {
   ForEachTarget([] {
     const MonoidKernels& maximum = *FindMonoidKernels(Monoid::kMaximum, ElementType::kF32);
     std::vector<float> first(40, -0.0f), second(40, -0.0f), result(40, 7.0f);

@@ -76,7 +76,7 @@ TEST_CASE("a merge sort by answers is the library's sort with ties by place", "[
   }
 }
 
-TEST_CASE("a comparator that contradicts itself rearranges", "[simd][sort]") {
+TEST_CASE("an inconsistent comparator gives a permutation", "[simd][sort]") {
   for (int64_t size : {2, 129, 1000, 4097}) {
     for (uint64_t seed = 0; seed < 5; ++seed) {
       std::mt19937_64 random(seed);
@@ -99,7 +99,7 @@ TEST_CASE("a comparator that contradicts itself rearranges", "[simd][sort]") {
   }
 }
 
-TEST_CASE("how many comparisons are asked for at once does not matter", "[simd][sort]") {
+TEST_CASE("the number of comparisons in a batch does not matter", "[simd][sort]") {
   const SortShape shape{1, 3000, 1};
   const auto contradicts = [](int64_t a, int64_t b) { return (a * 7 + b * 13) % 5 < 2; };
   int64_t comparisons = 0;

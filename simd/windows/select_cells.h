@@ -1,4 +1,4 @@
-// select_and_scatter's selection by one comparison: the cell that each window selects.
+// select_and_scatter's selection by one comparison, which determines the cell of each window.
 #ifndef PADDOCK_SIMD_WINDOWS_SELECT_CELLS_H_
 #define PADDOCK_SIMD_WINDOWS_SELECT_CELLS_H_
 

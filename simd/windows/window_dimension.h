@@ -1,4 +1,4 @@
-// One dimension that windows slide along.
+// One dimension along which windows slide.
 #ifndef PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_
 #define PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_
 

@@ -29,7 +29,7 @@ struct WindowLine {
     return operand + at * inner * element_bytes;
   }
 
-  // Positions first, first + step, .. as `count` rows at `to`.
+  // Writes positions first, first + step, .. as `count` rows to `to`.
   void Read(const WindowDimension& window, int64_t first, int64_t step, int64_t count,
             uint8_t* to) const {
     const int64_t row_bytes = tile * element_bytes;
@@ -53,7 +53,7 @@ struct WindowLine {
     Pad(to + end * row_bytes, count - end);
   }
 
-  // `rows` indices of the operand from `index` on, `step` apart.
+  // Copies `rows` indices of the operand from `index` on, `step` apart.
   void CopyRows(int64_t index, int64_t step, int64_t rows, uint8_t* to) const {
     const uint8_t* from = operand + index * inner * element_bytes;
     if (rows == 1 || (tile == inner && step <= 1)) {

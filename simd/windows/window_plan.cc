@@ -1,4 +1,4 @@
-// Decides how a pass of reduce_window is cut into units of work.
+// Divides a pass of reduce_window into units of work.
 #include <algorithm>
 #include <bit>
 
@@ -16,7 +16,7 @@ constexpr int64_t kPassChunkWork = 1 << 18;
 
 size_t RoundUp(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
 
-// A tile of which `rows` fit the unit.
+// Chooses a tile of which `rows` fit into a unit.
 void ChooseTile(WindowPass& pass, int64_t rows) {
   const int64_t bytes =
       std::clamp(kUnitBytes / std::max<int64_t>(1, rows), kLeastTileBytes, kMostTileBytes);

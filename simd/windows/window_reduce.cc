@@ -76,7 +76,7 @@ class ShortRunner : public WindowRunner {
     return totals;
   }
 
-  // Any stride: combines the same tree, for the windows alone.
+  // Any stride: combines the same tree, only for the windows.
   const uint8_t* Added() {
     const int64_t window = pass_.window.window;
     uint8_t* totals = TakeArray();
@@ -103,7 +103,7 @@ class ShortRunner : public WindowRunner {
     return phases_ + at.phase * phase_bytes_ + at.row * row_bytes_;
   }
 
-  // The total of `length` cells, a power of two.
+  // Computes the total of `length` cells, a power of two.
   void Add(int64_t cell, int64_t length, uint8_t* to) {
     if (length == 1) return CopyRows(to, CellAt(cell), total_rows_);
     if (length == 2) {

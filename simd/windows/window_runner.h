@@ -1,4 +1,5 @@
-// Shared by the runners of short and of long windows: the unit of a pass, and storing its totals.
+// Shared base of the runners of short and long windows: the unit of a pass, and storing of its
+// totals.
 #ifndef PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
 #define PADDOCK_SIMD_WINDOWS_WINDOW_RUNNER_H_
 

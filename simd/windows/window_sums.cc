@@ -10,7 +10,7 @@
 namespace paddock::simd {
 namespace {
 
-// Reads lines of positions into the arrays of their phases, but for padding, which is there.
+// Reads lines of positions into the arrays of their phases, which already hold the padding.
 class LineReader {
  public:
   explicit LineReader(const WindowSums& sums)
@@ -23,7 +23,7 @@ class LineReader {
     }
   }
 
-  // `count` positions of each phase, those of window `at` first.
+  // Moves to `count` positions of each phase, from those of window `at` on.
   void MoveTo(int64_t at, int64_t count) {
     count_ = count;
     first_ = at * window_.stride - window_.low;
@@ -39,7 +39,7 @@ class LineReader {
     }
   }
 
-  // The arrays of phases are `array_bytes` apart.
+  // Reads a line into the arrays of phases, which are `array_bytes` apart.
   void Read(const WindowLine& line, uint8_t* to, int64_t array_bytes) const {
     if (window_.base_dilation != 1) {
       for (const int64_t remainder : remainders_) {
@@ -62,7 +62,7 @@ class LineReader {
   }
 
  private:
-  // Neighbouring positions of one phase that the operand has.
+  // Neighbouring positions of one phase that are in the operand.
   struct Part {
     int64_t phase, place, index, count;
   };
@@ -81,7 +81,7 @@ class LineReader {
   CopyBlockKernel together_ = nullptr;
   int64_t first_ = 0;
   int64_t count_ = 0;
-  // Positions that all phases have, which are read at once.
+  // Positions in all phases, which are read together.
   int64_t begin_ = 0, end_ = 0;
   size_t part_count_ = 0;
   Part parts_[kMostSummedCells];
@@ -129,8 +129,8 @@ class SumsRunner {
     return result_ + element * sums_.element_bytes;
   }
 
-  // Where cell number `cell` of the dimensions before the last `dimensions` lies, for windows
-  // `window` of these; -1 in padding.
+  // Returns the offset of cell number `cell` in the dimensions before the last `dimensions`, for
+  // windows `window` of these; -1 for padding.
   int64_t OffsetOf(int64_t window, int64_t cell, size_t dimensions) const {
     int64_t offset = 0;
     for (size_t i = sums_.windows.size() - dimensions; i-- > 0;) {
@@ -144,7 +144,7 @@ class SumsRunner {
     return offset;
   }
 
-  // --- Units where they lie.
+  // --- Units that are read in place.
 
   void RunInPlace() {
     const int64_t end = at_ + run_;
@@ -184,11 +184,11 @@ class SumsRunner {
     FoldCells(fold, ResultAt(row_, begin));
   }
 
-  // --- Lines gathered in the scratch memory.
+  // --- Lines gathered in scratch memory.
 
   int64_t LineElements() const { return (sums_.run + sums_.line_phases.extra) * tile_; }
 
-  // A pair of phases after the other, of each an array of lines.
+  // Returns the array of a pair of phases; each pair has an array of lines.
   uint8_t* ArrayAt(int64_t lines, size_t row_phase, size_t line_phase) const {
     const auto number = static_cast<int64_t>(
         (static_cast<size_t>(lines) * sums_.row_phases.remainders.size() + row_phase) *
@@ -200,7 +200,7 @@ class SumsRunner {
 
   void RunGathered() {
     const int64_t outer_cells = sums_.cells / (blocked_.window * line_.window);
-    // The padding at the ends of lines stays what it is while these are at the same place.
+    // The padding at the ends of lines can be reused if it has the same position.
     if (sums_.runs * sums_.tiles > 1 || !is_padded_) {
       FillInit(scratch_, static_cast<int64_t>(sums_.gathered_bytes) / sums_.element_bytes);
     }
@@ -277,7 +277,7 @@ class SumsRunner {
     FoldCells(fold, ResultAt(row_, at_));
   }
 
-  // All of them at once; what is computed between them goes nowhere.
+  // Folds all rows at once; values computed between the rows are not used.
   void FoldShortRows(CellFold fold) const {
     const auto bytes = static_cast<size_t>(fold.unit * sums_.element_bytes);
     fold.unit += (rows_ - 1) * LineElements();
@@ -303,7 +303,7 @@ class SumsRunner {
     FoldByCombining(fold, result);
   }
 
-  // Where no kernel does.
+  // Folds cells without a kernel.
   void FoldByCombining(const CellFold& fold, uint8_t* result) const {
     const MonoidKernels& kernels = *sums_.kernels;
     uint8_t* totals = scratch_ + sums_.totals_at;

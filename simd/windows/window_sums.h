@@ -1,6 +1,5 @@
-// reduce_window with a body that is a monoid, over windows of few cells, which are combined one
-// after the other in row-major order: monoids that round, and those of which every tree gives
-// the same.
+// reduce_window with a monoid as body, over windows of few cells, which are combined in row-major
+// order: for monoids that round, and for monoids whose result does not depend on the tree.
 #ifndef PADDOCK_SIMD_WINDOWS_WINDOW_SUMS_H_
 #define PADDOCK_SIMD_WINDOWS_WINDOW_SUMS_H_
 
@@ -14,40 +13,39 @@
 
 namespace paddock::simd {
 
-// Windows of more cells are not for it.
+// Maximum number of cells in a window.
 inline constexpr int64_t kMostSummedCells = kMostFoldedCells;
 
-// The operand is [.., blocked, line, unit]: units of neighbouring elements, of which windows slide
-// over the last two dimensions, and over any before these.
-//
-// Long units are read where they lie. Of short ones (`is_gathered`) the lines that a block of
-// windows wants are read, padded, into arrays of the scratch memory, one for each remainder of a
-// position by the stride: the same cell of neighbouring windows lies there side by side.
+// The operand is [.., blocked, line, unit]. A unit is contiguous elements; windows slide over the
+// dimensions before it. Long units are read in place. For short ones (`is_gathered`), the lines of
+// a block of windows are copied, with padding, into arrays of scratch memory. There is one array
+// for each remainder of a position by the stride, so the same cell of neighbouring windows is
+// contiguous.
 struct WindowSums {
   const MonoidKernels* kernels = nullptr;
   int64_t element_bytes = 1;
   bool is_gathered = false;
-  // Padding need not be combined where init is.
+  // Padding need not be combined if init is.
   bool skips_padding = false;
 
-  // Without the units; at least two. `strides` are the operand's, in elements.
+  // The dimensions without the units; at least two. `strides` are the operand's, in elements.
   std::vector<WindowDimension> windows;
   std::vector<int64_t> strides;
   int64_t unit = 1;
   int64_t cells = 1;
 
-  // An item is `rows` of the blocked dimension, `run` windows of a line, `tile` elements of the
-  // unit.
+  // An item of work: `rows` of the blocked dimension, `run` windows of a line, `tile` elements of
+  // the unit.
   int64_t rows = 1, run = 1, tile = 1;
   int64_t row_groups = 1, runs = 1, tiles = 1;
   int64_t outer = 1;
 
-  // Units read where they lie: neighbouring windows of which the same cells are padding. Each
-  // ends at one of these, in order.
+  // For units that are read in place: ends, in order, of the runs of windows whose padding is in
+  // the same cells.
   std::vector<int64_t> ends;
 
-  // Gathered: remainders, and for each cell along the dimension its phase and how many strides on
-  // it lies.
+  // For gathered units: the remainders, and, for each cell along the dimension, its phase and its
+  // offset there in strides.
   struct Phases {
     std::vector<int64_t> remainders;
     std::vector<int64_t> phase;
@@ -58,7 +56,7 @@ struct WindowSums {
 
   int64_t items_per_chunk = 1;
   int64_t chunk_work = 1;
-  // Scratch memory: what is gathered, or padding; rows of totals; totals on the way.
+  // Scratch memory: gathered lines or padding, rows of totals, and intermediate totals.
   size_t gathered_bytes = 0;
   size_t rows_at = 0;
   size_t totals_at = 0;
@@ -75,7 +73,7 @@ inline int64_t ItemCount(const WindowSums& sums) {
 WindowSums PlanWindowSums(const MonoidKernels& kernels, std::span<const WindowDimension> windows,
                           bool skips_padding);
 
-// Independent of each other. `scratch` is scratch_bytes for the time of a chunk.
+// Chunks are independent of each other. `scratch` has scratch_bytes during a chunk.
 int64_t ChunkCount(const WindowSums& sums);
 void RunChunk(const WindowSums& sums, const void* operand, const void* init, void* result,
               int64_t chunk, void* scratch);

@@ -1,4 +1,4 @@
-// Decides how windows of few cells are read, and cut into items of work.
+// Plans how windows of few cells are read, and divides them into items of work.
 #include <algorithm>
 
 #include "simd/chunks.h"
@@ -7,9 +7,10 @@
 namespace paddock::simd {
 namespace {
 
-// Units of at least this many bytes are worth loops of their own.
+// Units of at least this many bytes have their own loops.
 constexpr int64_t kLongUnitBytes = 64;
-// Bytes that an item gathers, so that they and its results stay in the first cache.
+// Limit of the bytes that an item gathers, so that they and its results stay in the first-level
+// cache.
 constexpr int64_t kGatheredBytes = 20 << 10;
 constexpr int64_t kTileBytes = 4096;
 constexpr int64_t kRunBytes = 64 << 10;
@@ -36,12 +37,13 @@ WindowSums::Phases PhasesOf(const WindowDimension& window) {
   return phases;
 }
 
-// How many windows fit when as many and `extra` more positions of each phase are read.
+// Returns the number of windows that fit if this number of positions and `extra` more are read in
+// each phase.
 int64_t Fitting(int64_t bytes, int64_t position_bytes, const WindowSums::Phases& phases,
                 int64_t windows) {
   const auto count = static_cast<int64_t>(phases.remainders.size());
   const int64_t positions = bytes / std::max<int64_t>(1, position_bytes * count);
-  // Positions read twice are half of all at most.
+  // At most half of the positions are read twice.
   const int64_t least = std::min(windows, phases.extra + 4);
   return std::clamp(positions - phases.extra, least, windows);
 }
@@ -56,7 +58,7 @@ void PlanGathered(WindowSums& sums) {
   const auto phases = [](const WindowSums::Phases& of) {
     return static_cast<int64_t>(of.remainders.size());
   };
-  // A line of every array of phases of the rows, at least of the rows of one window.
+  // One line of every array of phases, at least for the rows of one window.
   sums.tile = std::clamp<int64_t>(kLongUnitBytes / sums.element_bytes, 1, sums.unit);
   const int64_t tile_bytes = sums.tile * sums.element_bytes;
   const int64_t arrays = outer_cells * phases(sums.row_phases);
