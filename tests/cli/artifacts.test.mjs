@@ -13,20 +13,20 @@ const { folder, file } = useFolder()
 const generic = (path) => paddock(['print', '--form', 'generic', path])
 const artifacts = (place) => readdirSync(place).filter((name) => name.endsWith('.bc'))
 
-test('an artifact prints as its text does', () => {
+test('an artifact prints like its text', () => {
   for (const name of artifacts(own)) {
     const text = join(own, `${name.split('.')[0]}.mlir`)
     assert.equal(generic(join(own, name)).out, generic(text).out, name)
   }
 })
 
-test("upstream's artifacts print as their texts do", { skip: !existsSync(upstream) && 'the vectors are not here' }, () => {
+test("upstream's artifacts print like their texts", { skip: !existsSync(upstream) && 'the vectors are not here' }, () => {
   for (const name of artifacts(upstream).filter((name) => !name.startsWith('invalid'))) {
     assert.equal(generic(join(upstream, name)).out, generic(join(upstream, name.replace(/\.bc$/, ''))).out, name)
   }
 })
 
-test('an artifact runs, is checked and is tested as a text is', () => {
+test('an artifact is run, checked and tested like a text', () => {
   const path = join(own, 'operations.1.17.0.mlir.bc')
   const inputs = ['--input', '0=dense<1.0>', '--input', '1=dense<0>']
   const ran = paddock(['run', path, ...inputs])
@@ -35,7 +35,7 @@ test('an artifact runs, is checked and is tested as a text is', () => {
   assert.equal(paddock(['test', path]).code, 0)
 })
 
-test('an artifact that is cut off is refused with its section and byte', () => {
+test('a truncated artifact is refused with its section and byte', () => {
   const whole = readFileSync(join(own, 'operations.1.17.0.mlir.bc'))
   const path = file('cut.bc', whole.subarray(0, 200))
   const { code, error } = paddock(['print', path])
@@ -57,7 +57,7 @@ test('convert writes the artifact of a version, and the text again', () => {
   assert.equal(paddock(['convert', out, '-', '--to', 'generic']).out, generic(text).out)
 })
 
-test('a file of jax.export runs under the names of Python, and holds its artifact', () => {
+test('a file of jax.export runs with the names of Python, and contains its artifact', () => {
   const path = join(own, 'layer.jax')
   const words = ['x=ones', 'params_w=ones', 'params_b_0=zeros', 'scale=2'].flatMap((input) => ['--input', input])
   const ran = paddock(['run', path, '--print', 'numpy', ...words])
@@ -72,7 +72,7 @@ test('a file of jax.export runs under the names of Python, and holds its artifac
   assert.equal(paddock(['run', text, '--print', 'numpy', ...words]).out, ran.out)
 })
 
-test('an export with shardings of Shardy runs on its grid, and on one process where it may', () => {
+test('an export with shardings of Shardy runs on its grid, and on one process if possible', () => {
   const valuesOf = (words, text = '') => {
     const { code, out, error } = paddock(['run', ...words, '--format', 'json', '--input', '0=iota', '--input', '1=iota'], text)
     assert.equal(code, 0, error)
@@ -89,14 +89,14 @@ test('an export with shardings of Shardy runs on its grid, and on one process wh
   assert.deepEqual(valuesOf([join(own, 'mapped.jax'), '--grid', '1x4']), [twice, twice, twice, twice])
 })
 
-test('a file of jax.export that is cut off or too new is refused', () => {
+test('a file of jax.export that is truncated or too new is refused', () => {
   const whole = readFileSync(join(own, 'layer.jax'))
   const cut = paddock(['check', file('cut.jax', whole.subarray(0, 2000))])
   assert.equal(cut.code, 1)
   assert.match(cut.error, /cut\.jax: error: .*byte \d+\)/)
 })
 
-test('an artifact may be converted in its own place', () => {
+test('an artifact may be converted in place', () => {
   const path = file('place.bc', readFileSync(join(own, 'operations.1.17.0.mlir.bc')))
   assert.equal(paddock(['convert', path, path, '--target', '1.20']).code, 0)
   assert.equal(generic(path).out, generic(join(own, 'operations.mlir')).out)
@@ -117,7 +117,7 @@ test('an artifact loads five times as fast as its text, a large constant at more
   await soonEnough(() => (5 * timed(artifact)) / timed(text), 1)
 })
 
-test('convert keeps the locations of an artifact if asked', () => {
+test('convert keeps the locations of an artifact on request', () => {
   const artifact = join(own, 'places.1.17.0.mlir.bc')
   const [text, back] = [join(folder, 'places.mlir'), join(folder, 'places.bc')]
   for (const form of ['text', 'generic']) {
@@ -138,7 +138,7 @@ test("upstream's texts give upstream's artifacts", { skip: !existsSync(upstream)
   }
 })
 
-test('convert names what a version cannot express, and words that it does not take', () => {
+test('convert names features that a version cannot express, and invalid words', () => {
   const tan = file('tan.mlir', 'func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.tan %x : tensor<f32>\n  return %0 : tensor<f32>\n}\n')
   const refused = paddock(['convert', tan, join(folder, 'tan.bc'), '--target', '1.3'])
   assert.equal(refused.code, 1)
@@ -148,7 +148,7 @@ test('convert names what a version cannot express, and words that it does not ta
   assert.equal(paddock(['convert', tan, join(folder, 'tan.mlir'), '--to', 'text', '--target', '1.4']).code, 2)
 })
 
-test('an artifact is not mended in place', () => {
+test('check --fix does not change an artifact', () => {
   const { code, error } = paddock(['check', '--fix', join(own, 'operations.1.17.0.mlir.bc')])
   assert.equal(code, 2)
   assert.match(error, /is a portable artifact; --fix mends texts/)

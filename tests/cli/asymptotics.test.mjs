@@ -8,7 +8,7 @@ import { root } from "../../tools/lib/paths.mjs";
 
 const paddock = process.env.PADDOCK?.split(" ")[0] ?? join(root, "build/native/bin/paddock");
 
-test("every case is timed, and grows as it should", async () => {
+test("every case is timed, and grows as expected", async () => {
   const table = await measure(paddock, [2 ** 12, 2 ** 17], 3);
   assert.equal(table.length, cases.length);
   for (const { name, times, growth, share } of table) {

@@ -9,7 +9,7 @@ import { forEachOf } from '../../tools/lib/pool.mjs'
 import { capture } from '../../tools/lib/run.mjs'
 import { command, hasThreads } from './paddock.mjs'
 
-test('what every program does is what it did', async () => {
+test('the results of every program are unchanged', async () => {
   const [counts, pins] = [await withSmallPrograms((pathOf) => countPrograms(command, pathOf)), readPins()]
   assert.deepEqual(Object.keys(counts), Object.keys(pins), 'bench/pins.json has other programs: npm run bench -- pins')
   for (const [name, pinned] of Object.entries(pins)) {

@@ -16,7 +16,7 @@ const write = (name, ...arrays) => {
   return join(folder, name)
 }
 
-test('floats may differ a little of the greatest, integers not at all', () => {
+test('floats may differ relative to the greatest element, integers must be equal', () => {
   const types = [{ element: 'f32' }, { element: 'i32' }]
   const numbers = new Int32Array([1, 2])
   const own = write('own', new Float32Array([1000, 1e-3]), numbers)
@@ -49,7 +49,7 @@ test('ratios are those of the fastest peer, shares those of the nearer limit', (
   assert.equal(shareOfLimit({ ...row, operations: 8e9 }, 'paddock', limits).of, 'multiply-adds')
 })
 
-test('what computes much is held against what the machine keeps in turns with it', () => {
+test('compute-bound programs are compared with the machine\'s sustained rate, in turns', () => {
   const product = { ...row, name: 'matmul', operations: 8e9, held: 160 }
   assert.equal(shareOfHeld(row, 'paddock'), null)
   assert.equal(shareOfHeld(product, 'paddock'), 0.5)
@@ -57,7 +57,7 @@ test('what computes much is held against what the machine keeps in turns with it
   assert.match(reportText({ programs: [product], limits: { 1: { paddock: limits } } }, kinds), /\| 80 % multiply-adds, 50 % of what it keeps \|/)
 })
 
-test('the report is a table, and what disagrees is told apart', () => {
+test('the report is a table, and marks disagreement', () => {
   const report = { programs: [row], limits: { 1: { paddock: limits } } }
   const kinds = ['paddock', 'jax', 'numpy', 'iree'].map((name) => ({ name }))
   assert.match(reportText(report, kinds), /\| `add-16m` \| 100 \| 150 \| 1\.50 \(jax\) \| 50 % copy \|/)
@@ -65,7 +65,7 @@ test('the report is a table, and what disagrees is told apart', () => {
   assert.equal(problemsText(report), 'iree: results differ (add-16m)')
 })
 
-test('arrays are turned as transpose does', () => {
+test('arrays are transposed like transpose', () => {
   const { data, shape } = turned({ data: new Float32Array([1, 2, 3, 4, 5, 6]), shape: [2, 3] }, [1, 0])
   assert.deepEqual([[...data], shape], [[1, 4, 2, 5, 3, 6], [3, 2]])
 })

@@ -22,7 +22,7 @@ test('200 MB out of a small archive are refused within the memory limit, and rea
   assert.match(taken.out, /\[0, 0, 0, \.\.\., 0, 0, 0\]/)
 })
 
-test('values that a word makes keep to the memory limit, too', () => {
+test('generated values also respect the memory limit', () => {
   for (const value of ['zeros : tensor<200000000xui8>', 'dense<7> : tensor<200000000xui8>']) {
     const { code, error } = paddock(['run', program, '--input', `0=${value}`, '--memory', '1M'])
     assert.equal(code, 1, value)

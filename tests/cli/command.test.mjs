@@ -22,7 +22,7 @@ test('run prints the result', () => {
   assert.match(error, /fast numerics/)
 })
 
-test('check --fix mends what is certain, leaves what is not, and shows it with --dry-run', () => {
+test('check --fix makes certain fixes only, and shows them with --dry-run', () => {
   const wrong = `func.func @main(%operand: tensor<4x2xf32>) -> tensor<2x4xf32> {
   %0 = stablehlo.transpose %operand, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.negat %0 : (tensor<4x4xf32>) -> tensor<2x4xf32>
@@ -56,7 +56,7 @@ test('a named pipe is read like a file', () => {
   assert.deepEqual([status, stderr], [0, ''])
 })
 
-test('check --fix mends standard input to standard output, and says what is left', () => {
+test('check --fix fixes standard input to standard output, and counts the remaining suggestions', () => {
   const wrong = 'func.func @main(%arg0: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.substract %arg0, %arg1 : tensor<f32>\n  return %0 : tensor<f32>\n}\n'
   const fixed = paddock(['check', '--fix', '-'], wrong)
   assert.equal(fixed.out, wrong.replace('substract', 'subtract'))
@@ -65,7 +65,7 @@ test('check --fix mends standard input to standard output, and says what is left
   assert.match(fixed.error, /use of undefined value '%arg1'/)
 })
 
-test('check --fix never picks another value, function or digit', () => {
+test('check --fix never changes names of values and functions, or digits', () => {
   for (const [defined, used] of [['%arg0', '%arg1'], ['%lhs', '%rhs'], ['%weight1', '%weight2'], ['%operand', '%opernd']]) {
     const text = `func.func @main(${defined}: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.subtract ${defined}, ${used} : tensor<f32>\n  return %0 : tensor<f32>\n}\n`
     const path = file('values.mlir', text)
@@ -100,7 +100,7 @@ test('a missing argument is named, with its line and a caret', () => {
   assert.match(error, /\^/)
 })
 
-test('a broken rule is named with its formula and its values', () => {
+test('a violated rule is reported with its formula and its values', () => {
   const path = file('broken.mlir', `func.func @main(%x: tensor<3xi32>, %v: tensor<i32>) -> tensor<5xi32> {
   %r = stablehlo.pad %x, %v, low = [1], high = [1], interior = [-1] : (tensor<3xi32>, tensor<i32>) -> tensor<5xi32>
   return %r : tensor<5xi32>
@@ -129,7 +129,7 @@ test('all errors of a text are reported at once', () => {
   assert.match(error, /several\.mlir:3:/)
 })
 
-test('what does not run yet says so by name and place', () => {
+test('an unimplemented operation is reported by name and place', () => {
   const path = file('later.mlir', `func.func @main() -> tensor<2xf32> {
   %x = stablehlo.constant dense<1.0> : tensor<2xf32>
   %r = builtin.unrealized_conversion_cast %x : tensor<2xf32> to tensor<2xf32>
@@ -211,7 +211,7 @@ test('bench prints its figures', () => {
   assert.match(paddock(['bench', 'examples/newton.mlir']).out, /5 runs: median .*\n.*GFLOP\/s.*GB\/s.*\nfast numerics, fast level, 1 thread\n/)
 })
 
-test('bench says where the time goes', () => {
+test('bench prints the time of each operation', () => {
   const { code, out } = paddock(['bench', 'examples/digits/digits.mlir', '--runs', '1', '--profile', '--format', 'json'])
   assert.equal(code, 0)
   const { profile, steps, allocations, arena_bytes, least_arena_bytes } = JSON.parse(out)
@@ -233,7 +233,7 @@ test('ops lists the table', () => {
   assert.ok(pad.constraints.some(({ label, when }) => label === 'C3' && when === 'check'))
 })
 
-test('wrong words are told in one sentence, with exit code 2', () => {
+test('wrong command lines are refused in one sentence, with exit code 2', () => {
   for (const [words, sentence] of [
     [['run'], /run needs one FILE/],
     [['run', 'nowhere.mlir'], /nowhere\.mlir: No such file/],
@@ -250,7 +250,7 @@ test('wrong words are told in one sentence, with exit code 2', () => {
   }
 })
 
-test('a reader that goes away is no failure of ours', () => {
+test('a closed reader is no error', () => {
   const { status, stderr } = spawnSync('sh', ['-c', `${command.join(' ')} ops --json | head -c 100`], { cwd: root, encoding: 'utf8' })
   assert.equal(status, 0)
   assert.equal(stderr, '')

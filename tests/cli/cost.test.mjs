@@ -105,7 +105,7 @@ test('a loop is run, and its communications counted', () => {
   assert.ok(Math.abs(path_compute_seconds + path_communication_seconds - seconds) < 1e-9 * seconds)
 })
 
-test('what is wrong with a machine is shown where it stands', () => {
+test('an error in a machine model is reported at its place', () => {
   const wrong = cost(reduce, file('wrong.machine', 'topology = ring 4\nlink.bandwidth = fast\n'))
   assert.equal(wrong.code, 2)
   assert.match(wrong.error, /wrong\.machine:2:1: error: 'fast' is not a quantity in B\/s, such as 2\.5 GB\/s/)

@@ -28,7 +28,7 @@ const turns = `func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
 /// All elements are 50 except one, whose logarithm a loop takes three times.
 const five = (element) => JSON.stringify(Array.from({ length: 4 }, (_, i) => Array.from({ length: 6 }, (_, j) => (i === 2 && j === 1 ? element : 50))))
 
-test('info counts what a program holds and what a run takes', () => {
+test('info counts the contents of a program, and estimates its run', () => {
   const { code, out, error } = paddock(['info', 'examples/digits/digits.mlir', '--format', 'json'])
   assert.equal(code, 0, error)
   const info = JSON.parse(out)
@@ -41,7 +41,7 @@ test('info counts what a program holds and what a run takes', () => {
   assert.match(text, /\na run {7}727\.1 kflop/)
 })
 
-test('info of an artifact names its version, and of open sizes asks for an input', () => {
+test('info names the version of an artifact, and requests an input for open sizes', () => {
   const path = file('add.mlir', add)
   const artifact = path.replace('.mlir', '.bc')
   assert.equal(paddock(['convert', path, artifact, '--target', '1.0']).code, 0)
@@ -52,7 +52,7 @@ test('info of an artifact names its version, and of open sizes asks for an input
   assert.match(given.out, /a run {7}7 flop, 84 B/)
 })
 
-test('explain knows every code that a diagnostic can have', () => {
+test('explain accepts every code that a diagnostic can have', () => {
   const sources = globSync('core/*.cc', 'core/*.h', 'cli/*.cc', 'cli/*.h').filter((path) => !/_(test|fuzz|testing)\./.test(path))
   const call = /\b(?:Error|Warning|Refuse|ReportAt|EmitFailure|Fail)\(\s*(?:[\w.>()*-]+,\s*)?"([a-z][a-z0-9_-]+)",|code\s*=\s*"([a-z0-9-]+)"|Code\w*\s*=\s*"([a-z0-9-]+)"/g
   const codes = new Set()
@@ -83,7 +83,7 @@ test('explain prints rules, operations, targets and recipes', () => {
   assert.equal(paddock(['explain']).code, 2)
 })
 
-test('fmt lays out files, keeps comments, and has nothing to do the second time', () => {
+test('fmt lays out files, keeps comments, and is idempotent', () => {
   const untidy = '// sums\nfunc.func   @main( %x: tensor<2xf32>) -> tensor<2xf32> {\n\n\n%y=stablehlo.add %x,%x : tensor<2xf32>  // twice\n      return %y : tensor<2xf32>\n}'
   const tidy =
     '// sums\nfunc.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n\n  %y = stablehlo.add %x, %x : tensor<2xf32>  // twice\n  return %y : tensor<2xf32>\n}\n'
@@ -112,7 +112,7 @@ test('fmt never changes a program: all programs of this repository', () => {
   }
 })
 
-test('trace prints a line a value, and dumps them', () => {
+test('trace prints one line for each value, and dumps values', () => {
   const dump = file('dump.npz', '')
   const { code, out, error } = paddock(['trace', 'examples/hello.mlir', '--dump', dump])
   assert.equal(code, 0, error)
@@ -123,7 +123,7 @@ test('trace prints a line a value, and dumps them', () => {
   assert.ok(readFileSync(dump).includes(`${values[0].name.slice(1)}.npy`))
 })
 
-test('trace --stop-at names the operation, the turn, the element and what led there', () => {
+test('trace --stop-at names the operation, the iteration, the element and its origin', () => {
   const path = file('turns.mlir', turns)
   const found = paddock(['trace', path, '--input', `x=${five(1.5)}`, '--stop-at', 'nan'])
   assert.equal(found.code, 1, found.error)
@@ -202,7 +202,7 @@ test('diff and lens give every run the same random inputs', () => {
   assert.deepEqual(values.map(({ errors }) => errors), [{ bf16: 0 }, { bf16: 0 }])
 })
 
-test('diff of integers is exact, of shapes is told, and counts what has no counterpart', () => {
+test('diff compares integers exactly, reports shapes, and counts values without a counterpart', () => {
   const text = (type, value, name = 'y') => `func.func @main() -> ${type} {\n  %${name} = stablehlo.constant dense<${value}> : ${type}\n  return %${name} : ${type}\n}\n`
   const one = file('one.mlir', text('tensor<2xi64>', '9007199254740993'))
   const diff = (other) => paddock(['diff', one, file('other.mlir', other)])
@@ -211,7 +211,7 @@ test('diff of integers is exact, of shapes is told, and counts what has no count
   assert.match(diff(text('tensor<2xi64>', '1', 'z')).out, /0 values compared, 0 over the tolerance of 1e-05; 1 have no counterpart/)
 })
 
-test('lens shows what each element type does to each value', () => {
+test('lens shows the effect of each element type on each value', () => {
   const path = file('lens.mlir', `func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
   // 1e-05 is rounded, and -inf has no place in f8E4M3FN.
   %small = stablehlo.constant dense<1.0e-05> : tensor<4xf32>

@@ -83,7 +83,7 @@ const big = `func.func @main(%x: tensor<?xf32>) -> tensor<f32> {
 }
 `
 
-test('archives of other programs are read, however they keep their sizes', () => {
+test('archives of other programs are read, with sizes before or after the data', () => {
   const path = file('sum.mlir', big)
   const values = Float32Array.from({ length: 600_000 }, (_, i) => i % 7)
   const content = npy(values, values.length)

@@ -29,7 +29,7 @@ test('every mode gives the same results', () => {
   assert.deepEqual(JSON.parse(out).results[2].value, [3, 3.5, 1, 1.5, 2, 2.5, 0, 0.5])
 })
 
-test('a deadlock ends the run at once, in the same words', () => {
+test('a deadlock ends the run immediately, with the same diagnostic', () => {
   const path = file('deadlock.mlir', `func.func @main() -> tensor<i32> {
   %t = stablehlo.create_token : !stablehlo.token
   %r:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)

@@ -6,7 +6,7 @@ import { add, paddock, useFolder } from './paddock.mjs'
 
 const { file, folder } = useFolder()
 
-test('run shows what quantized values mean, and reads them as it shows them', () => {
+test('run shows the meaning of quantized values, and reads its own output', () => {
   const type = 'tensor<2x!quant.uniform<i8:f32:0, {0.5:-10, 0.25:4}>>'
   const path = file('quantized.mlir', `func.func @main(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`)
   const { code, out, error } = paddock(['run', path, '--input', '0=[-8, 8]'])
@@ -30,7 +30,7 @@ test('run takes inputs by index, name, rule, list and file, and writes results',
   assert.deepEqual(json.results, [{ type: 'tensor<2xf32>', value: [11, 13] }])
 })
 
-test('what JSON says of results is read as inputs', () => {
+test('results in JSON are read as inputs', () => {
   const types = ['4xf32', '2xi64', '2xui64', '2xcomplex<f64>', '2x0xi8', 'f16']
   const values = ['["NaN", "-Infinity", "Infinity", -0.0]', '["-9223372036854775808", 7]', '["18446744073709551615", "0"]', '[["NaN", 1.5], [2, "Infinity"]]', '[[], []]', '"-Infinity"']
   const names = types.map((type, i) => `%a${i}: tensor<${type}>`).join(', ')
@@ -45,7 +45,7 @@ test('what JSON says of results is read as inputs', () => {
   assert.match(run(['["1.5", 0, 0, 0]']).error, /argument %a0: not a value of type tensor<4xf32>: '"1\.5"' is not a value of type f32/)
 })
 
-test('an input of another shape is named with both', () => {
+test('an error about an input\'s shape names both shapes', () => {
   const path = file('add.mlir', add)
   const refusal = (value) => paddock(['run', path, '--input', `lhs=${value}`, '--input', 'rhs=iota']).error
   assert.match(refusal('[1, 2, 3]'), /argument %lhs: a value of type tensor<3xf32> where tensor<2xf32> is needed/)
@@ -53,7 +53,7 @@ test('an input of another shape is named with both', () => {
   assert.match(refusal('[1, x]'), /argument %lhs: not a value of type tensor<2xf32>: /)
 })
 
-test('values that the type of an argument does not hold are refused, however they are given', () => {
+test('values outside the type of an argument are refused in every form', () => {
   const quantized = '!quant.uniform<i8<-10:10>:f32, 0.5>'
   const path = file('narrow.mlir', `func.func @main(%a: tensor<2xi8>, %b: tensor<2xf32>, %c: tensor<2x${quantized}>) -> tensor<2x${quantized}> {\n  return %c : tensor<2x${quantized}>\n}\n`)
   const run = (...inputs) => paddock(['run', path, ...inputs.flatMap((value, i) => ['--input', `${i}=${value}`])])
@@ -100,7 +100,7 @@ test('run takes a grid, with values for each process', () => {
   assert.equal(paddock(['run', path, '--grid', '2x0']).code, 2)
 })
 
-test('run receives from the host, shows what is sent there, and names what was left', () => {
+test('run receives from the host, shows sent values, and names unread entries', () => {
   const host = (handle, type) => `{channel_handle = #stablehlo.channel_handle<handle = ${handle}, type = ${type}>, is_host_transfer = true}`
   const path = file('host.mlir', `func.func @main() {
   %t = stablehlo.create_token : !stablehlo.token
@@ -187,7 +187,7 @@ test('run takes and prints tuples and scalars, whole and by element', () => {
   assert.match(run('--input', 'x.0=1', '--input', 'x.1.1=true').error, /argument 0 \(%x\.1\.0: tensor<2xi32>\) of @main has no input/)
 })
 
-test('what run prints of tuples and scalars is read again', () => {
+test('printed tuples and scalars read back', () => {
   const path = file('tuples.mlir', tuples)
   for (const form of ['upstream', 'numpy', 'dense']) {
     const lines = paddock(['run', path, '--input', 'x=(0.5, ([2, -3], true))', ...scalars, '--print', form]).out.split('\n')
@@ -198,7 +198,7 @@ test('what run prints of tuples and scalars is read again', () => {
   }
 })
 
-test('tuples come from archives and go to them, an array a leaf', () => {
+test('tuples are read from archives and written to them, with one array for each leaf', () => {
   const path = file('tuples.mlir', tuples)
   const all = join(folder, 'all.npz')
   const part = join(folder, 'part.safetensors')
@@ -217,7 +217,7 @@ test('tuples come from archives and go to them, an array a leaf', () => {
   assert.match(paddock(['run', path, '--input', `x=@${all}:split=0`, '--grid', '2x1']).error, /a tuple cannot be cut; cut its elements, such as x\.0/)
 })
 
-test('processes of a grid have tuples and scalars of their own', () => {
+test('processes of a grid have their own tuples and scalars', () => {
   const path = file('sum.mlir', `func.func @main(%x: tuple<tensor<2xi32>, tensor<i32>>, %s: i32) -> (tuple<tensor<2xi32>>, i32) {
   %a = stablehlo.get_tuple_element %x[0] : (tuple<tensor<2xi32>, tensor<i32>>) -> tensor<2xi32>
   %t = stablehlo.tuple %a : tuple<tensor<2xi32>>
@@ -251,7 +251,7 @@ test('run prints in three forms, each of which is an input again', () => {
   }
 })
 
-test('sizes left open stand behind the rule that makes a value', () => {
+test('a type after a rule determines open sizes', () => {
   const text = 'func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {\n  return %x : tensor<?x3xf32>\n}\n'
   const run = (value) => paddock(['run', '-', '--print', 'dense', '--input', `x=${value}`], text)
   assert.equal(run('iota : tensor<1x3xf32>').out.trim(), 'dense<[[0.0, 1.0, 2.0]]> : tensor<1x3xf32>')
@@ -280,7 +280,7 @@ test('run reads standard input', () => {
 
 const valuesOf = (out) => JSON.parse(out).results.map(({ value }) => value)
 
-test('random gives other numbers to each argument, element of a tuple and process, and the same in each run', () => {
+test('random generates different numbers for each argument, tuple element and process, and the same in each run', () => {
   const type = 'tensor<4xf32>'
   const path = file('made.mlir', `func.func @main(%a: ${type}, %b: ${type}, %t: tuple<${type}, ${type}>) -> (${type}, ${type}, tuple<${type}, ${type}>) {
   %s = stablehlo.subtract %a, %b : ${type}
@@ -314,7 +314,7 @@ test('random gives other numbers to each argument, element of a tuple and proces
   assert.deepEqual(run(...all, '--input', 'a=[1, 2, 3, 4]')[0][1], [2, 4, 6, 8])
 })
 
-test('random integers are within what uses them', () => {
+test('random integers are within the range of their uses', () => {
   const path = file('indices.mlir', `func.func @main(%x: tensor<100xf32>, %i: tensor<50x1xi32>, %d: tensor<50xi32>) -> (tensor<50x1xi32>, tensor<50xi32>) {
   %g = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>} : (tensor<100xf32>, tensor<50x1xi32>) -> tensor<50xf32>
   %q = stablehlo.divide %d, %d : tensor<50xi32>

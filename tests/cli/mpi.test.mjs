@@ -61,7 +61,7 @@ const everything = file('everything.mlir', `func.func @main(%x: tensor<4xf32>) -
 const inputs = ['(0, 0)', '(0, 1)', '(1, 0)', '(1, 1)'].flatMap((process, i) => ['--input', `0@${process}=random:${i + 1}`])
 const grid = ['--grid', '2x2']
 
-test('any number of ranks prints what one process does, once', { skip }, () => {
+test('any number of ranks prints the output of one process, once', { skip }, () => {
   const words = ['run', ...grid, ...inputs, everything]
   const expected = alone(words)
   assert.equal(expected.code, 0, expected.error)
@@ -86,7 +86,7 @@ test('the examples of grids run on ranks', { skip: skip || (existsSync(join(root
   }
 })
 
-test('values of one megabyte, threads, and outputs of any process', { skip }, () => {
+test('values of one megabyte, threads, and output of any process', { skip }, () => {
   const path = file('large.mlir', `func.func @main(%x: tensor<262144xf32>) -> tensor<262144xf32> {
   %r = "stablehlo.all_reduce"(%x) ${sum} {replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, use_global_device_ids, ${channel(1)}}
     : (tensor<262144xf32>) -> tensor<262144xf32>
@@ -121,7 +121,7 @@ test('comments give inputs and expectations on every rank', { skip }, () => {
   assert.ok(error.includes(alone(words).error.split('\n')[0]), error)
 })
 
-test('the trace of all ranks is one file, with the same communications as without', { skip }, () => {
+test('the trace of all ranks is one file, with the same communications as in one process', { skip }, () => {
   const path = (name) => join(folder, `${name}.json`)
   const traced = (name) => {
     const { traceEvents, otherData } = JSON.parse(readFileSync(path(name), 'utf8'))
@@ -153,7 +153,7 @@ test('the trace of all ranks is one file, with the same communications as withou
   assert.match(cut.error, /the trace is truncated: it has the first 40 of/)
 })
 
-test('what processes print and feed out comes from rank 0', { skip }, () => {
+test('rank 0 writes the prints and outfeeds of all processes', { skip }, () => {
   const path = file('outfeed.mlir', `func.func @main(%x: tensor<2xi64>) -> tensor<2xi64> {
   %t0 = stablehlo.create_token : !stablehlo.token
   %t1 = "stablehlo.outfeed"(%x, %t0) : (tensor<2xi64>, !stablehlo.token) -> !stablehlo.token
@@ -165,7 +165,7 @@ test('what processes print and feed out comes from rank 0', { skip }, () => {
   assert.deepEqual(blocks(onRanks(2, words).out), blocks(alone(words).out))
 })
 
-test('ranks receive from the host and say what none of them has read', { skip }, () => {
+test('ranks receive from the host, and report entries that none has read', { skip }, () => {
   const path = file('receive.mlir', `func.func @main() -> tensor<i32> {
   %t = stablehlo.create_token : !stablehlo.token
   %x:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<i32>, !stablehlo.token)
@@ -216,7 +216,7 @@ test('a deadlock, a mismatch and a failure end the run with one diagnostic', { s
   }
 })
 
-test('what cannot even start is said once, and every rank ends', { skip }, () => {
+test('a run that cannot start is reported once, and every rank ends', { skip }, () => {
   const cases = [
     [2, ['run', ...grid, join(folder, 'nowhere.mlir')], /nowhere\.mlir: No such file/],
     [2, ['run', ...grid, everything, '--input', '0=@nowhere.npy'], /nowhere\.npy: No such file/],
@@ -256,7 +256,7 @@ function endless() {
 const childrenOf = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 const isCommand = (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'paddock'
 
-test('a rank that is killed ends the run, and mpirun says so', { skip: skip || (process.platform === 'linux' ? false : 'reads /proc') }, async () => {
+test('a killed rank ends the run, and mpirun reports it', { skip: skip || (process.platform === 'linux' ? false : 'reads /proc') }, async () => {
   const words = [...launcher, '-n', '2', command, 'run', ...grid, ...inputs, endless()]
   const child = spawn(words[0], words.slice(1), { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -274,12 +274,12 @@ test('a rank that is killed ends the run, and mpirun says so', { skip: skip || (
   assert.match(said, /signal 9|killed/i)
 })
 
-test('other commands are done by one rank', { skip }, () => {
+test('one rank runs other commands', { skip }, () => {
   assert.equal(onRanks(3, ['check', everything]).out, alone(['check', everything]).out)
   assert.equal(onRanks(2, ['--version']).out, alone(['--version']).out)
 })
 
-test('without MPI a rank of mpirun says so', { skip: skip && !skip.startsWith('mpirun') && !skip.startsWith('the command') }, (context) => {
+test('without MPI, a rank of mpirun reports that', { skip: skip && !skip.startsWith('mpirun') && !skip.startsWith('the command') }, (context) => {
   if (!skip || execFileSync('ldd', [command], { encoding: 'utf8' }).includes('libmpi')) return context.skip('built with MPI')
   const asRank = (rank) => run([command, 'run', 'examples/hello.mlir'], { ...process.env, OMPI_COMM_WORLD_RANK: rank, OMPI_COMM_WORLD_SIZE: '2' })
   assert.equal(asRank('0').code, 2)

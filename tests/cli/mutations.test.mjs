@@ -101,7 +101,7 @@ function survives(words) {
   return signal === null && [0, 1, 3].includes(status)
 }
 
-test(`${count} changed programs end by themselves`, () => {
+test(`${count} mutated programs terminate`, () => {
   const files = []
   for (let i = 0; i < count; ++i) {
     const path = join(folder, `mutant-${seed + i}.mlir`)

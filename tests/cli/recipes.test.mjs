@@ -20,7 +20,7 @@ function textOf({ lines, test: comments }) {
   return `${text.join('\n')}\n`
 }
 
-test('every recipe runs and gives what it should', () => {
+test('every recipe runs and gives its documented results', () => {
   const written = recipes.filter(({ lines }) => lines.length > 0)
   assert.ok(written.length > 50)
   for (const recipe of written) {
@@ -33,7 +33,7 @@ test('every recipe runs and gives what it should', () => {
   }
 })
 
-test('a recipe stands in a note below the error', () => {
+test('a note below the error has the recipe', () => {
   const { code, error } = paddock(['check', '-'], 'func.func @main(%x: tensor<2x3xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.sum %x : tensor<2x3xf32>\n  return %0 : tensor<2xf32>\n}\n')
   assert.equal(code, 1)
   assert.match(error, /unknown operation 'stablehlo\.sum'/)

@@ -12,7 +12,7 @@ const folder = join(root, 'tests/run')
 for (const name of readdirSync(folder)) {
   for (const text of readFileSync(join(folder, name), 'utf8').split('// -----\n')) {
     const code = /expected-error @\+1 \{\{(.*)\}\}/.exec(text)[1]
-    test(`${code} is judged when running`, (context) => {
+    test(`${code} is checked at run time`, (context) => {
       const checked = paddock(['check', '-'], text)
       assert.equal(checked.code, 0, checked.error)
       const run = paddock(['run', '-', '--format', 'json'], text)

@@ -44,7 +44,7 @@ func.func @refused(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
   assert.match(paddock(['test', path, '--format', 'junit']).out, /<testsuite name="paddock" tests="3" failures="1"/)
 })
 
-test('in an exact file the expected text must be said, elsewhere the line counts', () => {
+test('in an exact file the expected text must be reported, elsewhere only the line', () => {
   const program = (text, mark) => `${mark}func.func @refused(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
   // expected-error @+1 {{${text}}}
   %r = stablehlo.add %x, %y : (tensor<2xi32>, tensor<3xi32>) -> tensor<2xi32>
@@ -68,7 +68,7 @@ test('in an exact file the expected text must be said, elsewhere the line counts
   assert.match(second.out, /1 passed, 1 failed/)
 })
 
-test('an expected warning must be given, at its line', () => {
+test('an expected warning must be reported at its line', () => {
   const program = (text, mark) => `${mark}func.func @warns(%x: tensor<2xi32>) {
   // expected-warning @+1 {{${text}}}
   %r = "other.op"(%x) : (tensor<2xi32>) -> tensor<2xi32>
@@ -91,7 +91,7 @@ test('test runs the blocks of Markdown', () => {
   assert.match(out, /1 passed, 0 failed\n$/)
 })
 
-test('a snippet with commented values runs as it stands', () => {
+test('a snippet with commented values runs unchanged', () => {
   const path = file('snippet.mlir', `// %operand: [[1, 2], [3, 4]]
 %result = "stablehlo.transpose"(%operand) {
   permutation = array<i64: 1, 0>
@@ -105,7 +105,7 @@ test('a snippet with commented values runs as it stands', () => {
   assert.match(bad.out, /element 3 is 4, but 5 is expected/)
 })
 
-test('an expectation that names nothing fails, and so does one without inputs', () => {
+test('an expectation without a value fails, and so does one without inputs', () => {
   const snippet = (result, input) => file('names.mlir', `${input}
 %result = stablehlo.negate %operand : tensor<2xi32>
 // %${result}: [-1, 2]
@@ -120,7 +120,7 @@ test('an expectation that names nothing fails, and so does one without inputs', 
   assert.match(incomplete.out, /%operand: tensor<2xi32>\) of @main has no input/)
 })
 
-test('expectations within a function are held against its values at any level', () => {
+test('expectations within a function are compared with its values at any level', () => {
   const path = (value) => file('inner.mlir', `// paddock: example
 func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   // %x: [1, 2]

@@ -56,7 +56,7 @@ test('a program of one process: steps with line, type and bytes, within their lo
   assert.deepEqual(events.filter(({ name }) => name === 'process_name').map(({ args }) => args.name), ['process (0, 0)'])
 })
 
-test('a counter says how many bytes live', () => {
+test('a counter has the number of live bytes', () => {
   const { code, error, events } = trace(`func.func @main() -> tensor<1000xf32> {
   %x = stablehlo.iota dim = 0 : tensor<1000xf32>
   %y = stablehlo.reverse %x, dims = [0] : tensor<1000xf32>
@@ -86,7 +86,7 @@ const reduce = `  %r = "stablehlo.all_reduce"(%x) ({
 // WebAssembly has one thread.
 const modes = hasThreads ? ['cooperative', 'threads'] : ['cooperative']
 
-for (const mode of modes) test(`a grid, ${mode}: a process each, meetings with their members, arrows to who waited and from sender to receiver`, () => {
+for (const mode of modes) test(`a grid, ${mode}: a track for each process, meetings with members, arrows to waiting members and from senders to receivers`, () => {
   const { code, error, events } = trace(`func.func @main() -> (tensor<4xf32>, tensor<4xf32>) {
   %x = stablehlo.iota dim = 0 : tensor<4xf32>
 ${reduce}  %p = "stablehlo.collective_permute"(%r) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 0]]> : tensor<3x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
@@ -107,7 +107,7 @@ ${reduce}  %p = "stablehlo.collective_permute"(%r) {source_target_pairs = dense<
   assert.equal(events.filter(({ ph }) => ph === 's').length, 2 + 3)
 })
 
-test('a failed run has its trace, with what was left unfinished', () => {
+test('a failed run has its trace, with unfinished communications', () => {
   const { code, events } = trace(`func.func @main() {
   %t = stablehlo.create_token : !stablehlo.token
   %r:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>} : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
@@ -118,7 +118,7 @@ test('a failed run has its trace, with what was left unfinished', () => {
   assert.equal(boxes(events, 'recv (unfinished)').length, 1)
 })
 
-test('a trace is cut at its limit, and says so', () => {
+test('a trace is truncated at its limit, with a warning', () => {
   const { code, error, events, otherData } = trace(`func.func @main() -> tensor<4xf32> {
   %x = stablehlo.iota dim = 0 : tensor<4xf32>
 ${reduce}  return %r : tensor<4xf32>

@@ -9,7 +9,7 @@ const skip = hasThreads ? 'PADDOCK names no command over WebAssembly' : false
 const { file, folder } = useFolder()
 const inputs = ['--input', '0=ones', '--input', '1=ones']
 
-test('options that cannot mean the same say so in one sentence', { skip }, () => {
+test('contradictory options are refused in one sentence', { skip }, () => {
   const path = file('add.mlir', add)
   for (const [words, sentence] of [
     [['run', path, ...inputs, '--threads', '2'], /^paddock: --threads: one instance has one thread here\n$/],
@@ -27,7 +27,7 @@ test('options that cannot mean the same say so in one sentence', { skip }, () =>
   assert.equal(paddock(['run', path, ...inputs, '--threads', '1', '--memory', '4G', '--mode', 'cooperative']).code, 0)
 })
 
-test('a launcher of ranks is told that there is no MPI', { skip }, () => {
+test('without MPI, the command refuses a launcher of ranks', { skip }, () => {
   const start = (size) => spawnSync(command[0], [...command.slice(1), '--version'], { env: { ...process.env, OMPI_COMM_WORLD_RANK: '0', OMPI_COMM_WORLD_SIZE: size }, encoding: 'utf8' })
   const { status, stderr } = start('2')
   assert.equal(status, 2)
@@ -57,7 +57,7 @@ test('the same Ctrl-C twice, as npx sends it, is one', { skip }, async () => {
   assert.equal(await new Promise((resolve) => child.on('exit', resolve)), 3)
 })
 
-test('what goes wrong with a file is said in the words of the native command', { skip }, () => {
+test('errors of files have the native command\'s messages', { skip }, () => {
   const path = file('add.mlir', add)
   assert.match(paddock(['run', folder]).error, /^paddock: .*: is a folder\n$/)
   assert.match(paddock(['run', `${path}/x`]).error, /x: Not a directory\n$/)

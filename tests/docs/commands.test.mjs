@@ -101,7 +101,7 @@ const runners = {
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
 
-test('each block of code is run by a test, or its document says that none does', () => {
+test('a test runs each block of code, unless its document excludes it', () => {
   const left = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/^```(\w+)$/gm)].flatMap(([, language]) => (runners[language]?.test(path) || /\bno(?:ne)? (?:test )?runs (?:them|these lines)\b/i.test(text) ? [] : [`${path}: ${language}`])))
   assert.deepEqual(left, [])

@@ -10,7 +10,7 @@ const read = (file) => readFileSync(join(root, file), "utf8");
 const kernels = kernelsOf(read("simd/math/kernels.def"));
 const measured = measuredOf(read("simd/math/sweep.txt"));
 
-test("the page is what its sources give", () => {
+test("the page is up to date with its sources", () => {
   const written = readFileSync(page, "utf8").split("\n");
   const stale = currentPage().split("\n").filter((line, i) => line !== written[i]);
   assert.deepEqual(stale, [], "run `node tools/paddock.cjs numerics`");
@@ -22,14 +22,14 @@ test("every row of the kernel table is read", () => {
   assert.deepEqual(kernels.find(({ name }) => name === "tan").bounds, { f32: "1", f64: "2", c64: "1", c128: "1" });
 });
 
-test("the functions of the specification were measured over all f32 operands, or it is said over which", () => {
+test("the functions of the specification are measured over all f32 operands, or the page names the sample", () => {
   const functions = ["cbrt", "cosine", "exponential", "exponential_minus_one", "log", "log_plus_one", "logistic", "rsqrt", "sine", "sqrt", "tan", "tanh"];
   for (const name of functions) {
     for (const numerics of ["portable", "fast"]) assert.match(measured.get(`${name} f32 ${numerics}`).operands, /^1\/\d+$/, name);
   }
 });
 
-test("what was not measured, or is worse than its bound, is refused", () => {
+test("an unmeasured function, or one above its bound, is refused", () => {
   const text = read("docs/numerics.md");
   const without = new Map(measured);
   without.delete("tan f32 fast");

@@ -48,7 +48,7 @@ function matches(output, shown) {
 const documents = globSync('docs/*.md').map((path) => [path, readFileSync(join(root, path), 'utf8')]).filter(([, text]) => /^```console$/m.test(text))
 
 for (const [path, text] of documents) {
-  test(`the commands of ${path} print what it shows`, () => {
+  test(`the commands of ${path} print the shown output`, () => {
     const folder = makeFolder()
     const steps = readSteps(text)
     for (const { line, words, output, name, text: program } of steps) {
@@ -63,7 +63,7 @@ for (const [path, text] of documents) {
   })
 }
 
-test('the documents that show commands are those expected', () => assert.deepEqual(documents.map(([path]) => path).sort(), Object.keys(expected)))
+test('the list of documents with commands is complete', () => assert.deepEqual(documents.map(([path]) => path).sort(), Object.keys(expected)))
 
 test('an output that differs is found, and a line of dots stands for any lines', () => {
   assert.ok(matches('a  \nb\nc\n', 'a\n...\nc'))

@@ -27,7 +27,7 @@ test('every program of the folder is offered', () => {
 })
 
 for (const { id, file, words, try: attempt } of examples) {
-  test(`${id}: what it invites to try changes what it gives`, () => {
+  test(`${id}: its suggested edit changes its results`, () => {
     const text = readExample(file)
     assert.equal(text.split(attempt.from).length, 2, 'the place is there once')
     const before = run(text, words)
@@ -49,7 +49,7 @@ test('waves: a sum of products of cosines', () => {
   assertClose(value('waves.mlir'), grid(40, 40, sum), 1e-5)
 })
 
-test('shadows: each bar is as long as its column is full', () => {
+test('shadows: the length of each bar is the sum of its column', () => {
   const picture = value('shadows.mlir')
   const count = (rows, column) => rows.filter((row) => row[column] > 0).length
   for (let column = 0; column < 32; ++column) assert.equal(count(picture.slice(24), column), count(picture.slice(0, 24), column))
@@ -57,14 +57,14 @@ test('shadows: each bar is as long as its column is full', () => {
   assert.ok(picture[10][16] === 2 && picture[24][16] === 1 && picture[47][16] === 0)
 })
 
-test('flag: rows are taken from where the wave says, at most from the edge', () => {
+test('flag: the wave selects source rows, clamped to the edge', () => {
   const flag = (row, column) => ((row >= 10 && row < 14) || (column >= 12 && column < 16) ? 3 : 1)
   const shift = (column) => Math.round(((3 * Math.sin(0.35 * column)) * column) / 40)
   const waving = (row, column) => flag(Math.min(Math.max(row + shift(column), 0), 23), column)
   assert.deepEqual(value('flag.mlir'), grid(24, 40, waving))
 })
 
-test('edges: eight times a pixel less its neighbours', () => {
+test('edges: eight times a pixel minus its neighbours', () => {
   const horse = value('horse.mlir')
   const at = (row, column) => horse[row]?.[column] ?? 0
   const around = (row, column) => grid(3, 3, (i, j) => at(row + i - 1, column + j - 1)).flat().reduce((a, b) => a + b)
@@ -85,7 +85,7 @@ test('strokes: the nearest picture of rank 4, and the horse of all strokes', () 
   assertClose(whole, horse, 1e-5)
 })
 
-test('newton: the path ends where x * x is 2', () => {
+test('newton: the path ends at the root of x * x = 2', () => {
   const [root, steps, path] = [0, 1, 2].map((index) => value('newton.mlir', index))
   assert.ok(Math.abs(root * root - 2) < 1e-15)
   const expected = [1]
@@ -93,7 +93,7 @@ test('newton: the path ends where x * x is 2', () => {
   assert.deepEqual(path.slice(0, steps), expected)
 })
 
-test('mandelbrot: the steps that z stays near, in the same arithmetic', () => {
+test('mandelbrot: the number of steps before z escapes, in the same arithmetic', () => {
   const count = (row, column) => {
     const cx = fround(fround(-0.6) + fround((column - 31.5) * fround(0.05)))
     const cy = fround((row - 23.5) * fround(0.05))
@@ -129,7 +129,7 @@ test('terraces: heights are whole steps, at most half a step from the hill', () 
   assert.equal(Math.max(...high.flat()), 0.875)
 })
 
-test('any-size: the pond is as large as its numbers say', () => {
+test('any-size: the pond has the size of its input', () => {
   const ring = (row, column) => Math.cos(Math.hypot(row - 9, column - 12))
   assertClose(value('any-size.mlir'), grid(24, 36, ring), 1e-5)
   const small = run(readExample('any-size.mlir').replace('dense<[24, 36]>', 'dense<[2, 3]>')).results[0]

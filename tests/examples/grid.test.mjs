@@ -30,7 +30,7 @@ const programs = {
   heat: { processes: 4, join: 'rows', tolerance: 0 },
 }
 
-test('every program of the folder has a twin and stands here', () => {
+test('every program of the folder has a reference and is listed here', () => {
   const files = readdirSync(join(root, 'examples/grid')).filter((name) => name.endsWith('.mlir'))
   assert.deepEqual(files.sort(), Object.keys(programs).flatMap((name) => [`${name}.alone.mlir`, `${name}.mlir`]).sort())
 })

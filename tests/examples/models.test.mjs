@@ -13,7 +13,7 @@ const models = globSync('examples/models/*.mlir')
 assert.ok(models.length >= 8)
 for (const path of models) {
   const name = path.replace(/^.*\//, '').replace('.mlir', '')
-  test(`${name} gives what JAX gave`, () => {
+  test(`${name} gives JAX's results`, () => {
     const reference = path.replace('.mlir', '.npz')
     const { out } = paddock(['diff', path, '--ref', reference, '--tolerance', tolerances[name] ?? '1e-5', '--format', 'json'])
     const { over, values } = JSON.parse(out)
@@ -25,7 +25,7 @@ for (const path of models) {
   })
 }
 
-test('the transformer writes English, and the classifier in eight bits knows 96 of 100 digits', () => {
+test('the transformer writes English, and the classifier in eight bits recognizes 96 of 100 digits', () => {
   const run = (name) => JSON.parse(paddock(['run', `examples/models/${name}.mlir`, '--format', 'json']).out).results
   assert.equal(String.fromCharCode(...run('rhymes')[0].value), ', little star, how i wonder what you are! up abo')
   assert.ok(run('int8_digits').some(({ value }) => value === 96))

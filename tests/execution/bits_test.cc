@@ -11,7 +11,7 @@ namespace {
 
 using namespace testing;
 
-TEST_CASE("a NaN that arithmetic made has the same bits on every machine", "[exec]") {
+TEST_CASE("a NaN from arithmetic has the same bits on every machine", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<3xf32>) -> (tensor<3xi32>, tensor<3xi32>) {
   %b = stablehlo.subtract %a, %a : tensor<3xf32>

@@ -87,7 +87,7 @@ TEST_CASE("reduce with any body takes adjacent pairs", "[exec]") {
   }
 }
 
-TEST_CASE("reduce of several operands gives the place of the greatest", "[exec]") {
+TEST_CASE("reduce of several operands gives the index of the greatest", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<2x5xf32>) -> (tensor<2xf32>, tensor<2xi32>) {
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
@@ -110,7 +110,7 @@ func.func @main(%x: tensor<2x5xf32>) -> (tensor<2xf32>, tensor<2xi32>) {
   }
 }
 
-TEST_CASE("map applies its body, with values from outside", "[exec]") {
+TEST_CASE("map applies its body, with captured values", "[exec]") {
   for (std::string_view body : {kSelectBody, kIfBody}) {
     const Program program(R"(
 func.func @main(%x: tensor<7xi32>, %y: tensor<7xi32>, %c: tensor<i32>) -> (tensor<7xi32>, tensor<7xi32>, tensor<7xi32>) {
@@ -171,7 +171,7 @@ func.func @main(%x: tensor<4xi32>, %i: tensor<6x1xi32>, %u: tensor<6xi32>) -> te
   }
 }
 
-TEST_CASE("a body may hold a loop of its own", "[exec]") {
+TEST_CASE("a body may contain a loop", "[exec]") {
   // The greatest common divisor by Euclid's algorithm.
   const Program program(R"(
 func.func @main(%x: tensor<4xi32>) -> tensor<i32> {

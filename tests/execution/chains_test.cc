@@ -149,7 +149,7 @@ TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
   }
 }
 
-TEST_CASE("an index is in chains what an i64 is", "[exec]") {
+TEST_CASE("chains treat an index like an i64", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<2050xi64>, %y: tensor<2050xi64>) -> (tensor<2050xi64>, tensor<2050xi1>) {
   %a = arith.index_cast %x : tensor<2050xi64> to tensor<2050xindex>
@@ -166,7 +166,7 @@ func.func @main(%x: tensor<2050xi64>, %y: tensor<2050xi64>) -> (tensor<2050xi64>
   CheckBothWays(program, {x, AnyElements(ElementType::kI64, 2050, random)});
 }
 
-TEST_CASE("chains write over operands that die, and read what is broadcast", "[exec]") {
+TEST_CASE("chains overwrite dead operands, and read broadcasts", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<40x50xf32>, %row: tensor<50xf32>, %s: tensor<f32>) -> tensor<40x50xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -196,7 +196,7 @@ func.func @main(%x: tensor<40x50xf32>, %row: tensor<50xf32>, %s: tensor<f32>) ->
   CheckBothWays(program, {x.Reshaped(shape), row, s.Reshaped({})});
 }
 
-TEST_CASE("chains are cut by budgets and shared by threads as tiles are", "[exec]") {
+TEST_CASE("budgets and threads divide chains like tiles", "[exec]") {
   constexpr int64_t kCount = 3'000'017;
   const std::string type = "tensor<" + std::to_string(kCount) + "xf32>";
   const Program program("func.func @main(%x: " + type + ") -> " + type +

@@ -126,7 +126,7 @@ void CheckFloats(const RandomConvolution& random, ElementType type, const std::s
         std::vector<T>(expected.begin(), expected.end()));
 }
 
-TEST_CASE("convolution gives what its definition gives") {
+TEST_CASE("convolution follows its definition") {
   Dice dice(6);
   for (int repeat = 0; repeat < 80; ++repeat) {
     const RandomConvolution random(dice);

@@ -152,7 +152,7 @@ void CheckForm(const Form& form, const std::vector<int64_t>& shape, ElementType 
   }
 }
 
-TEST_CASE("places of the greatest are those of adjacent pairs in every form", "[exec]") {
+TEST_CASE("argmax equals the reduction of adjacent pairs in every form", "[exec]") {
   constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   for (const Form& form : kForms) {
@@ -178,7 +178,7 @@ TEST_CASE("places of the greatest are those of adjacent pairs in every form", "[
 }
 
 // Similar reductions, which must have the results of their definition.
-TEST_CASE("a body that is no extreme, or places that do not count, are taken as they are",
+TEST_CASE("a body that is no argmax, or places that are no iota, use the general reduction",
           "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<2x4xf32>, %n: tensor<f32>, %z: tensor<i32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xf32>) {

@@ -108,7 +108,7 @@ TEST_CASE("one program runs on inputs of several shapes", "[exec]") {
   }
 }
 
-TEST_CASE("an input of another shape than the argument's is named with both", "[exec]") {
+TEST_CASE("an error about an input's shape names both shapes", "[exec]") {
   const Program program((std::string(kDouble)));
   const auto refusal =
       RefusalOf(program, {TensorOf<int32_t>(ElementType::kI32, {1, 3}, {1, 2, 3})});
@@ -117,7 +117,7 @@ TEST_CASE("an input of another shape than the argument's is named with both", "[
   CHECK(refusal[0].message == "argument 0 (%x) is tensor<?x2xi32>, but tensor<1x3xi32> is given");
 }
 
-TEST_CASE("a bound is the most that an input may have", "[exec]") {
+TEST_CASE("a bound limits the size of an input", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<?xi32, #stablehlo.bounds<2>>) -> tensor<i32> {
   %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xi32, #stablehlo.bounds<2>>) -> tensor<i32>
@@ -130,7 +130,7 @@ func.func @main(%x: tensor<?xi32, #stablehlo.bounds<2>>) -> tensor<i32> {
   CHECK(refusal[0].code == "input");
 }
 
-TEST_CASE("sizes that do not agree in a run break the rule of the operation", "[exec]") {
+TEST_CASE("sizes that disagree at run time violate the operation's rule", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
   %z = stablehlo.add %x, %y : tensor<?xi32>
@@ -144,7 +144,7 @@ func.func @main(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
   CHECK(refusal[0].message.find("[1]") != std::string::npos);
 }
 
-TEST_CASE("a size may be the value of an input", "[exec]") {
+TEST_CASE("a size may be the value of an argument", "[exec]") {
   const Program program(R"(
 func.func @main(%n: tensor<i64>) -> tensor<?xf32> {
   %shape = stablehlo.reshape %n : (tensor<i64>) -> tensor<1xi64>
@@ -157,7 +157,7 @@ func.func @main(%n: tensor<i64>) -> tensor<?xf32> {
   }
 }
 
-TEST_CASE("a size that only the run computes is planned when it is known", "[exec]") {
+TEST_CASE("a plan suspends until a computed size is known", "[exec]") {
   const Program program((std::string(kSquare)));
   for (Level level : kLevels) {
     CHECK(ElementsOf<int32_t>(RunWith(program, level, {Number(2)})[0]) ==
@@ -187,7 +187,7 @@ TEST_CASE("level faithful keeps what ran before sizes were known", "[exec]") {
   }
 }
 
-TEST_CASE("a body that makes sizes of its elements runs in slices, and again", "[exec]") {
+TEST_CASE("a body whose sizes depend on its elements runs in slices, and again", "[exec]") {
   const Program program((std::string(kBodies)));
   const Tensor x = TensorOf<int32_t>(ElementType::kI32, {3}, {4, 0, 3});
   for (Level level : kLevels) {
@@ -208,7 +208,7 @@ TEST_CASE("a body that makes sizes of its elements runs in slices, and again", "
   }
 }
 
-TEST_CASE("a scan that finds out its sizes runs in slices, and again", "[exec]") {
+TEST_CASE("a scan that determines its sizes runs in slices, and again", "[exec]") {
   const Program program((std::string(kScan)));
   const auto lists = [](int32_t n) { return TensorOf<int32_t>(ElementType::kI32, {3}, {n, n, n}); };
   for (Level level : kLevels) {
@@ -225,7 +225,7 @@ TEST_CASE("a scan that finds out its sizes runs in slices, and again", "[exec]")
   }
 }
 
-TEST_CASE("a mistake in what follows is a diagnostic of the run", "[exec]") {
+TEST_CASE("a mistake in a continuation is a diagnostic of the run", "[exec]") {
   std::string text(kSquare);
   text.replace(text.find("%both = "), 0,
                "%four = stablehlo.constant dense<0> : tensor<4xi32>\n"

@@ -90,7 +90,7 @@ void CheckRows(int64_t rows, int64_t groups, int64_t columns) {
         expected);
 }
 
-TEST_CASE("rows of ragged_dot are those of dot_general with their group", "[exec]") {
+TEST_CASE("rows of ragged_dot equal dot_general with their group", "[exec]") {
   for (const int64_t rows : {1, 7, 9, 64, 65, 200}) {
     for (const int64_t groups : {1, 3, 40}) CheckRows(rows, groups, 17);
   }
@@ -98,7 +98,7 @@ TEST_CASE("rows of ragged_dot are those of dot_general with their group", "[exec
 }
 
 // Each group as a separate dot_general.
-TEST_CASE("sums of ragged_dot are those of dot_general over their group", "[exec]") {
+TEST_CASE("sums of ragged_dot equal dot_general over their group", "[exec]") {
   const std::vector<int64_t> sizes = {0, 5, 1, 17, 0, 30, 2};
   constexpr int64_t kElements = 60;
   const std::vector<float> lhs = RaggedNumbers(4 * kElements, 61),

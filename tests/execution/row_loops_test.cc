@@ -110,7 +110,7 @@ void CheckAtBothLevels(const Program& program, const std::vector<Tensor>& inputs
   CheckSame(machine->Results(), expected);
 }
 
-TEST_CASE("what is computed by rows is one step with the bits of its parts", "[exec]") {
+TEST_CASE("a row loop is one step with the bits of its parts", "[exec]") {
   // Blocks of many rows and of one, with a shorter last one; sizes that are not multiples of a
   // vector.
   struct Size {
@@ -137,7 +137,7 @@ TEST_CASE("what is computed by rows is one step with the bits of its parts", "[e
   }
 }
 
-TEST_CASE("values between the parts of a row loop need no memory but a block's", "[exec]") {
+TEST_CASE("values between the parts of a row loop need only a block's memory", "[exec]") {
   const Program program(Sized(kSoftmax, 4096, 256));
   const auto plan = PlanOf(program, At(Level::kFast));
   const uint64_t result = uint64_t{4096} * 256 * 4;
@@ -155,7 +155,7 @@ TEST_CASE("small values and long rows are no row loops", "[exec]") {
 }
 
 // The reduction is over the rows of the transpose, so no row loop can include it.
-TEST_CASE("what does not go row by row stays outside of a row loop", "[exec]") {
+TEST_CASE("steps that do not work by rows stay outside a row loop", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -174,7 +174,7 @@ func.func @main(%x: tensor<512x512xf32>) -> tensor<512x512xf32> {
   CheckAtBothLevels(program, {Ramp({512, 512})});
 }
 
-TEST_CASE("a loop begins with a step of its own", "[exec]") {
+TEST_CASE("a loop of the program starts with a separate step", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<256x512xf32>) -> (tensor<256x512xf32>, tensor<256xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -204,7 +204,7 @@ func.func @main(%x: tensor<256x512xf32>) -> (tensor<256x512xf32>, tensor<256xf32
   CheckAtBothLevels(program, {Ramp({256, 512})});
 }
 
-TEST_CASE("what is computed from broadcasts of one kind alone is computed before them", "[exec]") {
+TEST_CASE("operations on equal broadcasts are computed before the broadcast", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>, %c: tensor<9xf32>)
     -> (tensor<8x9xf32>, tensor<8x9xf32>) {
@@ -246,7 +246,7 @@ func.func private @f(%a: tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3x4xf32>) {
   CheckAtBothLevels(program, {Ramp({3}), TensorOf<float>(ElementType::kF32, {3}, {5, 7, 11})});
 }
 
-TEST_CASE("a broadcast is there on both ways of a branch and behind it", "[exec]") {
+TEST_CASE("a broadcast is available in both branches and after them", "[exec]") {
   const Program program(R"(
 func.func @main(%a: tensor<3xf32>, %p: tensor<i1>) -> (tensor<4x3xf32>, tensor<4x3xf32>) {
   %b = stablehlo.negate %a : tensor<3xf32>

@@ -51,7 +51,7 @@ std::string ScanText(const std::vector<int64_t>& shape, size_t dimension, bool i
          i16 + ", " + f32 + ", " + slice_f32 + ", " + slice_i16 + "\n}";
 }
 
-TEST_CASE("a scan in lanes gives what one by positions gives", "[exec]") {
+TEST_CASE("a scan by lanes equals a scan by positions", "[exec]") {
   ThreadPool pool(2);
   MachineOptions in_threads;
   in_threads.pool = &pool;

@@ -115,7 +115,7 @@ std::string LoopOver(const std::string& type, int turns, const std::string& body
          type + ">\n}\n";
 }
 
-TEST_CASE("loops of scalars run on tapes as they do step by step", "[exec]") {
+TEST_CASE("loops of scalars run on tapes like step by step", "[exec]") {
   CheckBothWays(LoopOver("f32", 40, R"(
     %half = stablehlo.constant dense<0.5> : tensor<f32>
     %unit = stablehlo.constant dense<1.0> : tensor<f32>
@@ -142,7 +142,7 @@ TEST_CASE("loops of scalars run on tapes as they do step by step", "[exec]") {
                 {TensorOf<float>(ElementType::kF32, {}, {100.0f})});
 }
 
-TEST_CASE("values that stay in registers from turn to turn are those in memory", "[exec]") {
+TEST_CASE("values that stay in registers between iterations equal those in memory", "[exec]") {
   const Tensor start = TensorOf<int32_t>(ElementType::kI32, {}, {3});
   const std::string one = "    %k = stablehlo.constant dense<7> : tensor<i32>\n";
   const std::string i32 = " : tensor<i32>\n";
@@ -181,7 +181,7 @@ TEST_CASE("values that stay in registers from turn to turn are those in memory",
        TensorOf<float>(ElementType::kF32, {}, {1.3f})});
 }
 
-TEST_CASE("what has no instruction of its own runs on tapes too", "[exec]") {
+TEST_CASE("operations without an instruction also run on tapes", "[exec]") {
   for (const std::string type : {"f16", "bf16", "f32", "f64"}) {
     const ElementType element = *ElementTypeFromSpelling(type);
     Tensor start = Tensor::Allocate(element, {});
@@ -260,7 +260,7 @@ func.func private @step(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
                 {TensorOf<float>(ElementType::kF32, {}, {0.75f})});
 }
 
-TEST_CASE("a tape calls the steps that are not of single elements", "[exec]") {
+TEST_CASE("a tape calls steps on several elements", "[exec]") {
   CheckBothWays(LoopOver("16xf32", 16, R"(
     %row = stablehlo.dynamic_slice %x, %i, sizes = [1] : (tensor<16xf32>, tensor<i32>) -> tensor<1xf32>
     %element = stablehlo.reshape %row : (tensor<1xf32>) -> tensor<f32>
@@ -335,7 +335,7 @@ func.func @main(%start: tensor<i32>) -> tensor<i32> {
   }
 }
 
-TEST_CASE("a run goes on from a snapshot that was made inside of a tape", "[exec]") {
+TEST_CASE("a run continues from a snapshot taken inside a tape", "[exec]") {
   const Program program(LoopOver("f32", 1000, R"(
     %half = stablehlo.constant dense<0.5> : tensor<f32>
     %f = stablehlo.convert %j : (tensor<i32>) -> tensor<f32>

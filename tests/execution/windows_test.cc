@@ -77,7 +77,7 @@ void CheckReduceWindow(Dice& dice, const RandomWindows& windows, const BodyCase&
                                     TensorOf<int32_t>(ElementType::kI32, {}, {init})}) == expected);
 }
 
-TEST_CASE("reduce_window gives what its definition gives") {
+TEST_CASE("reduce_window follows its definition") {
   Dice dice(1);
   for (int repeat = 0; repeat < 60; ++repeat) {
     RandomWindows windows;
@@ -87,7 +87,7 @@ TEST_CASE("reduce_window gives what its definition gives") {
   }
 }
 
-TEST_CASE("reduce_window over long windows gives what its definition gives") {
+TEST_CASE("reduce_window over long windows follows its definition") {
   Dice dice(2);
   for (int repeat = 0; repeat < 40; ++repeat) {
     RandomWindows windows;
@@ -152,7 +152,7 @@ TEST_CASE("reduce_window adds floats in the documented order") {
 
 // Windows of images, channels last or first, in the order of the cells: sums round at each cell,
 // and the first of several NaNs is the result.
-TEST_CASE("reduce_window goes through the cells of images in order") {
+TEST_CASE("reduce_window combines the cells of images in order") {
   Dice dice(6);
   for (int repeat = 0; repeat < 60; ++repeat) {
     RandomWindows windows;
@@ -216,7 +216,7 @@ TEST_CASE("long sums of floats are accurate") {
   CHECK(worst < 16 * 0x1p-24);
 }
 
-TEST_CASE("select_and_scatter gives what its definition gives") {
+TEST_CASE("select_and_scatter follows its definition") {
   Dice dice(5);
   for (int repeat = 0; repeat < 60; ++repeat) {
     RandomWindows windows;
@@ -259,7 +259,7 @@ TEST_CASE("select_and_scatter gives what its definition gives") {
   }
 }
 
-TEST_CASE("windows that reach over too many elements are refused") {
+TEST_CASE("windows that span too many elements are refused") {
   RandomWindows windows;
   windows.sizes = {3};
   windows.windows = {int64_t{1} << 40};

@@ -98,7 +98,7 @@ std::vector<std::string> CasesUnder(const char* folder) {
   return cases;
 }
 
-TEST_CASE("fixes that are made unasked keep what a program means", "[generate]") {
+TEST_CASE("automatic fixes keep the meaning of a program", "[generate]") {
   Tally tally;
   for (uint64_t seed = 0; seed < 60; ++seed) TestFixes(WriteProgram(seed), seed, tally);
   uint64_t seed = 1000;

@@ -40,7 +40,7 @@ TEST_CASE("random grids of processes give the same bits and messages in every mo
   CHECK(missed < 15);
 }
 
-TEST_CASE("programs that leave sizes open give what they give with all written", "[generate]") {
+TEST_CASE("programs with open sizes give the results of their closed version", "[generate]") {
   int unimplemented = 0, open = 0;
   for (uint64_t seed = 0; seed < 150; ++seed) {
     const OpenProgram program = WriteOpenProgram(seed);
@@ -55,7 +55,7 @@ TEST_CASE("programs that leave sizes open give what they give with all written",
   CHECK(unimplemented < 20);
 }
 
-TEST_CASE("a program is the same each time it is written", "[generate]") {
+TEST_CASE("a seed always gives the same program", "[generate]") {
   CHECK(WriteProgram(17) == WriteProgram(17));
   CHECK(WriteProgram(17) != WriteProgram(18));
 }
@@ -63,7 +63,7 @@ TEST_CASE("a program is the same each time it is written", "[generate]") {
 // The expected hash changes with the generator and the table of operations: replace it by the
 // printed one. If compilers disagree, two random numbers are drawn in arguments of one call
 // (program.h).
-TEST_CASE("a program is the same with every compiler", "[generate]") {
+TEST_CASE("a seed gives the same program with every compiler", "[generate]") {
   std::string all;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const OpenProgram program = WriteOpenProgram(seed);
@@ -76,7 +76,7 @@ TEST_CASE("a program is the same with every compiler", "[generate]") {
 // state is related to all of them; the algorithms keep the key unchanged.
 constexpr std::string_view kWidelyRelated[] = {"stablehlo.rng_bit_generator"};
 
-TEST_CASE("cells change what they are said to feed and nothing else", "[generate]") {
+TEST_CASE("cells affect exactly the results of their index relation", "[generate]") {
   InfluenceReport report;
   for (uint64_t seed = 0; seed < 250; ++seed) TestInfluence(seed, report);
   for (const std::string& problem : report.problems) FAIL_CHECK(problem);

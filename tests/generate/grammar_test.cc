@@ -12,7 +12,7 @@
 namespace paddock::generate {
 namespace {
 
-TEST_CASE("programs of the grammar are read as they say, and changed ones too", "[generate]") {
+TEST_CASE("programs of the grammar, and mutated ones, have their plain reading", "[generate]") {
   for (uint64_t seed = 0; seed < 2000; ++seed) {
     const Finding finding = TestGrammarProgram(seed);
     if (finding.problem.empty()) continue;
@@ -31,7 +31,7 @@ TEST_CASE("every operation of StableHLO and CHLO is written by the grammar", "[g
 }
 
 // Tests the reader that the other tests rely on.
-TEST_CASE("plain readings tell programs apart that say other things", "[generate]") {
+TEST_CASE("different programs have different plain readings", "[generate]") {
   const auto read = [](const std::string& value) {
     return ReadPlainly("func.func @f() { %0 = \"stablehlo.x\"() {a = " + value +
                        "} : () -> tensor<f32> }");

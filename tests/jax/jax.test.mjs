@@ -11,7 +11,7 @@ const tolerance = 1e-6
 const processesOf = (program) => ['num_replicas', 'num_partitions'].reduce((count, name) => count * Number(new RegExp(`mhlo.${name} = (\\d+)`).exec(program)[1]), 1)
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.mlir'))) {
-  test(`${file} gives in every process what JAX gave`, () => {
+  test(`${file} gives JAX's results in every process`, () => {
     const { inputs, results } = JSON.parse(read(file.replace('.mlir', '.json')))
     const words = inputs.flatMap((value, i) => ['--input', `${i}=${JSON.stringify(value)}`])
     const program = read(file)

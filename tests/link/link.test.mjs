@@ -109,7 +109,7 @@ test('an outer project adds the sources as a folder, and none of their options l
   assert.doesNotMatch(targets, /_test:|Catch2|bin\/paddock:/)
 })
 
-test('the C of docs/c.md is that of the example', () => {
+test('the C program of docs/c.md is the example', () => {
   const blocks = [...readFileSync(join(root, 'docs/c.md'), 'utf8').matchAll(/```c\n([^]*?)```/g)].map(([, block]) => block)
   assert.equal(blocks.length, 2)
   const example = readFileSync(join(examples, 'c/squares.c'), 'utf8')

@@ -37,14 +37,14 @@ for (const { file, programs, damage, mistakes } of documents) {
     return file.endsWith('.md') ? text : toMarkdown(text)
   }
 
-  test(`the examples of ${file} run when their mistakes are mended`, { skip }, () => {
+  test(`the examples of ${file} run once their mistakes are fixed`, { skip }, () => {
     const cases = judge(name, correct(read(), mistakes), '--level', 'both', '--expect-fail', known)
     assert.equal(cases.length, programs)
     const failed = cases.filter(({ verdict }) => verdict === 'failed')
     assert.deepEqual(failed.map(describe), [])
   })
 
-  test(`each mistake of ${file} is seen`, { skip }, () => {
+  test(`each mistake of ${file} is reported`, { skip }, () => {
     const text = read()
     const cases = judge(name, text)
     const passes = mistakes.filter(({ line }) => {

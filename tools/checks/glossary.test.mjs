@@ -18,13 +18,13 @@ function textAt(path) {
   return files.map((file) => readFileSync(file, "utf8")).join("\n").toLowerCase().replace(/[\s/_]+/g, " ");
 }
 
-test("a word stands in the glossary once", () => {
+test("the glossary has each word once", () => {
   const words = rows.flatMap(({ word }) => word.split(", "));
   assert.deepEqual(words.filter((word, i) => words.indexOf(word) !== i), []);
   assert.ok(words.length > 60);
 });
 
-test("a word of the inside is used where the glossary says", () => {
+test("words of the inside are used in the files that the glossary names", () => {
   const places = rows.flatMap(({ word, last }) => [...last.matchAll(/`((?:core|simd|docs)[^`]*)`/g)].map(([, path]) => ({ word, path })));
   assert.ok(places.length > 35);
   assert.deepEqual(places.filter(({ path }) => !existsSync(join(root, path))), []);

@@ -8,7 +8,7 @@ import { checkLayers, findHighway, findInsideHeaders, findWrongIncludes, findWro
 
 const layers = parseLayers("core/base:\nsimd:\ncore/text: core/base\ncore/plan: # the planner\n  core/base\n  simd | core/text\n");
 
-test("the sources include what core/LAYERS says", () => {
+test("the includes of sources equal core/LAYERS", () => {
   assert.deepEqual(checkLayers(), []);
 });
 
@@ -24,7 +24,7 @@ test("a file belongs to the innermost folder", () => {
   assert.equal(folderOf(["simd"], "web/a.h"), undefined);
 });
 
-test("lines that name what is not above them are found", () => {
+test("lines that name a folder below them are found", () => {
   assert.deepEqual(findWrongLines(layers), []);
   assert.equal(findWrongLines(parseLayers("core/base: core/plan\ncore/plan:\n")).length, 1);
   assert.equal(findWrongLines(parseLayers("core/base:\ncore/plan: core/base core/base\n")).length, 1);
@@ -74,7 +74,7 @@ test("arrows that others imply are not drawn", () => {
   assert.deepEqual([...reduceGraph(graph)], [["c", ["b"]], ["b", ["a"]], ["a", []]]);
 });
 
-test("the picture of the folders is of today's core/LAYERS", () => {
+test("the picture of the folders is up to date with core/LAYERS", () => {
   const hint = "run node tools/paddock.cjs architecture";
   assert.equal(readFileSync(picture, "utf8"), drawArchitecture(), hint);
 });

@@ -6,7 +6,7 @@ import { root } from "../lib/paths.mjs";
 
 const places = placesOf(root);
 
-test("a function that one family alone names is in that family's file", () => {
+test("a function that only one family names is in that family's file", () => {
   assert.deepEqual(misplaced(places), []);
 });
 

@@ -12,7 +12,7 @@ test("no committed file names a machine's path or a registry's host", () => {
   assert.deepEqual(findMachineNames(sources), []);
 });
 
-test("only the op table tells operations apart in a switch", () => {
+test("only the op table switches over operations", () => {
   assert.deepEqual(findOperationSwitches(sources), []);
 });
 
@@ -26,7 +26,7 @@ test("no story of the page sleeps", () => {
   assert.deepEqual(findSleeps(sources), []);
 });
 
-test("a sleep is found, in the stories alone", () => {
+test("a sleep is found, only in stories", () => {
   const text = `a\nawait page.${["waitFor", "Timeout"].join("")}(100)`;
   assert.deepEqual(findSleeps([{ path: "web/test/robot.mjs", text }]), ["web/test/robot.mjs:2 sleeps: wait for a state"]);
   assert.deepEqual(findSleeps([{ path: "tools/a.mjs", text }]), []);

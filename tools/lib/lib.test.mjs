@@ -11,7 +11,7 @@ import { root } from "./paths.mjs";
 import { forEachOf, sumOf } from "./pool.mjs";
 import { capture, findProgram } from "./run.mjs";
 
-test("the usual reasons are told apart", () => {
+test("the usual reasons are distinguished", () => {
   assert.equal(causeOf("E: Temporary failure resolving 'mirror.example'"), "the network cannot be reached");
   assert.equal(causeOf("npm error code ENOTFOUND"), "the network cannot be reached");
   assert.equal(causeOf("write /x: No space left on device"), "the disk is full");
@@ -54,7 +54,7 @@ test("a stage that throws counts as a failure and the next one still runs", asyn
   assert.deepEqual(ledger.totals, { passed: 2, failed: 1 });
 });
 
-test("several are worked off at a time, and the results keep the order", async () => {
+test("several run at a time, and the results keep the order", async () => {
   let running = 0;
   let most = 0;
   const results = await forEachOf([30, 10, 20, 0], 2, async (delay) => {
@@ -80,7 +80,7 @@ async function withFile(use) {
   }
 }
 
-test("what passed is run again only when something it reads changed, and never counts as passed when it failed", () =>
+test("a passed stage runs again only if its files changed, and a failed one never counts as passed", () =>
   withFile(async (path, name) => {
     let runs = 0;
     const run = (counts) => unlessPassed(name, { built: [path] }, async () => (++runs, counts));
@@ -95,7 +95,7 @@ test("what passed is run again only when something it reads changed, and never c
     assert.equal(noteOfAgain({ passed: 3, again: 3 }), "passed before, nothing changed");
   }));
 
-test("a file that fails once has a second try only where that is asked for, and the note names it", () =>
+test("a failed file is retried only on request, and the note names it", () =>
   withFile(async (path) => {
     const file = path.replace("input.txt", "late.test.mjs");
     const mark = JSON.stringify(join(root, path));

@@ -159,7 +159,7 @@ for (const flavour of ['baseline', 'relaxed']) {
   })
 }
 
-test('equal chains are one module, and a refusal is the last', async () => {
+test('equal chains share one module, and a refusal ends all attempts', async () => {
   const paddock = await load({ worker: false })
   const [text, other] = texts
   const run = () => hashOf(paddock, text)
@@ -173,7 +173,7 @@ test('equal chains are one module, and a refusal is the last', async () => {
   paddock.close()
 })
 
-test('little work makes no module, and much in a loop does', async () => {
+test('a loop with much work makes a module, and little work makes none', async () => {
   const type = 'tensor<5000xf32>'
   const loop = (steps) => `func.func @main(%x: ${type}) -> ${type} {
   %zero = stablehlo.constant dense<0> : tensor<i32>

@@ -117,7 +117,7 @@ for (const flavour of flavours) {
     assert.ok(cases > 150, `${cases} cases`)
   })
 
-  test(`what the programs of the tests check has the native bits, ${flavour}`, async () => {
+  test(`values that the test programs check have the native bits, ${flavour}`, async () => {
     const programs = join(folder, `checked-${flavour}`)
     const count = writeChecked(join(root, 'tests', 'ops'), programs)
     assert.ok(count > 500, `${count} programs`)
@@ -145,7 +145,7 @@ for (const flavour of flavours) {
   })
 }
 
-test('the digits give the bytes that the command writes', async () => {
+test('the digits give the bytes of the command', async () => {
   const digits = join(root, 'examples', 'digits')
   const outputs = ['0', '1'].flatMap((index) => ['--output', `${index}=@${join(folder, index)}.npy`])
   const images = join(digits, 'images.npy')

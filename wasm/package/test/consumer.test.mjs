@@ -57,7 +57,7 @@ for (const entry of ['paddock-hlo', 'paddock-hlo/inline']) {
   })
 }
 
-test('nothing in the package awaits at its top level, or makes code out of strings', async () => {
+test('the package has no top-level await, and makes no code from strings', async () => {
   const dist = join(installed.app, 'node_modules/paddock-hlo/dist')
   for (const file of readdirSync(dist, { recursive: true }).filter((name) => /\.m?js$/.test(name))) {
     const text = readFileSync(join(dist, file), 'utf8')
@@ -92,7 +92,7 @@ export const loading: Promise<paddockHlo.Paddock> = paddockHlo.load()
   }
 })
 
-test('ten thousand runs leave memory as it was', () => {
+test('ten thousand runs leak no memory', () => {
   installed.put('memory.mjs', `import { load } from 'paddock-hlo'
 const paddock = await load()
 const program = await paddock.parse(${JSON.stringify(squares.replaceAll('3x', '2048x'))})
@@ -206,7 +206,7 @@ test('without Workers the engine runs in the page, or says what to do', async ()
   assert.match(await plain('wants-worker', { prepare, options: '{ worker: true }' }), /no Worker can be started here: load without `worker`/)
 })
 
-test('HTML in place of the module names the way out', async () => {
+test('the error for HTML instead of the module names the remedy', async () => {
   const answerOther = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>404</title>')
   const said = await plain('html', { options: "{ wasm: '/missing.wasm' }", answerOther })
   assert.match(said, /your server answered HTML for http.*missing\.wasm: with esbuild or Rollup import paddock-hlo\/inline/)
@@ -218,7 +218,7 @@ test('a policy that forbids WebAssembly is named', async () => {
   assert.match(await plain('policy', { headers }), /add 'wasm-unsafe-eval' to its script-src/)
 })
 
-test('a cut module, none, no SIMD and no WebAssembly are told apart', () => {
+test('errors distinguish a truncated module, none, no SIMD and no WebAssembly', () => {
   const attempt = (name, before, options = '') => {
     installed.put(`${name}.mjs`, `${before}
 const { load } = await import('paddock-hlo')

@@ -22,7 +22,7 @@ after(() => rmSync(folder, { recursive: true }))
 const documents = ['docs/javascript.md', 'docs/grid.md'].map((path) => [path, read(path)])
 for (const [index, [path, whole, code]] of documents.flatMap(([path, whole]) => blocks('js', whole).map((code) => [path, whole, code])).entries()) {
   const line = whole.slice(0, whole.indexOf(code)).split('\n').length
-  test(`${path}:${line} prints what it says`, () => {
+  test(`${path}:${line} prints the documented output`, () => {
     const said = [...code.matchAll(/console\.log\(.*\) \/\/ (.*)/g)].map(([, words]) => words)
     assert.ok(said.length > 0)
     const file = join(folder, `${index}.mjs`)

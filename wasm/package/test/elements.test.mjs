@@ -38,7 +38,7 @@ function numbersAround(type) {
 }
 
 for (const type of smallFloats) {
-  test(`${type} is packed as the engine rounds`, async () => {
+  test(`${type} is packed with the engine's rounding`, async () => {
     const numbers = numbersAround(type)
     const tensor = await converted(numbers, type)
     const packed = packElements(type, numbers)
@@ -64,7 +64,7 @@ async function through(type, values) {
   return results[0]
 }
 
-test('integers of every width are packed and come back, or are refused', async () => {
+test('integers of every width survive packing, or are refused', async () => {
   const widths = { i2: 2n, i4: 4n, i8: 8n, i16: 16n, i32: 32n, i64: 64n, index: 64n }
   for (const [type, bits] of Object.entries(widths)) {
     const [low, high] = [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n]
@@ -90,7 +90,7 @@ test('numbers are exact or refused', async () => {
   await assert.rejects((await through('f32', [1])).bigints(), /no integer type/)
 })
 
-test('complex numbers come in two parts', async () => {
+test('complex numbers have two parts', async () => {
   for (const [type, array] of [['complex<f32>', Float32Array], ['complex<f64>', Float64Array]]) {
     const tensor = await through(type, [1, 2, 3, -4])
     assert.deepEqual(await tensor.complex(), { real: array.of(1, 3), imaginary: array.of(2, -4) })

@@ -10,7 +10,7 @@ import { exportsOf } from './exports.mjs'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const compile = (...args) => promisify(execFile)(process.execPath, [at('../../../node_modules/typescript/bin/tsc'), '-p', at('types'), ...args]).catch(({ stdout }) => assert.fail(stdout))
 
-test('their types are whole where nothing is skipped', async () => {
+test('the types are complete with skipLibCheck off', async () => {
   await Promise.all([compile('--module', 'nodenext', '--moduleResolution', 'nodenext'), compile('--module', 'esnext', '--moduleResolution', 'bundler')])
 })
 
@@ -29,7 +29,7 @@ for (const [entry, count] of [['element', 4], ['codemirror', 5]]) {
   })
 }
 
-test('a page that is only written may import the elements', async () => {
+test('a server that renders a page may import the elements', async () => {
   const { PaddockExampleElement, PaddockTensorElement, provideEngine } = await import('paddock-hlo/element')
   assert.match(PaddockExampleElement.version, /^\d+\.\d+\.\d+$/)
   assert.equal(PaddockTensorElement.version, PaddockExampleElement.version)

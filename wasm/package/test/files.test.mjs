@@ -68,7 +68,7 @@ for (const [place, engine] of Object.entries(engines)) {
   })
 }
 
-test('files of the command are read, and the command reads those of the package', async () => {
+test('the package and the command read each other\'s files', async () => {
   const native = join(root, 'build/native/bin/paddock')
   const words = existsSync(native) ? [native] : [process.execPath, join(root, 'wasm/package/dist/command/main.js')]
   const command = (...more) => {
@@ -108,7 +108,7 @@ function sparse(tensors, size) {
 }
 
 for (const [place, engine] of Object.entries(engines)) {
-  test(`of a file of six gigabytes only the array that is asked for is read, ${place}`, async () => {
+  test(`only the requested array of a file of six gigabytes is read, ${place}`, async () => {
     const end = 6e9
     const { source, reads } = sparse({ big: { dtype: 'U8', shape: [end - 4096], data_offsets: [0, end - 4096] }, small: { dtype: 'U8', shape: [4096], data_offsets: [end - 4096, end] } }, end)
     const file = await engine.openFile(source, { name: 'model.safetensors' })
@@ -147,7 +147,7 @@ test('every kind of source gives the same arrays', async () => {
   await assert.rejects(file.load(), /has been closed/)
 })
 
-test('broken files and what formats cannot hold are refused, each with its reason and the fields of a diagnostic', async () => {
+test('broken files and unsupported contents are refused with a reason and the fields of a diagnostic', async () => {
   const tensor = await tensorOf(paddock, 'f32', new Float32Array([1, 2, 3, 4, 5, 6]))
   const npy = await tensor.npy()
   const npz = await wholeFile(await paddock.writeFile('npz', { a: tensor, b: tensor }))
@@ -180,7 +180,7 @@ test('broken files and what formats cannot hold are refused, each with its reaso
   assert.deepEqual((await paddock.readRaw(new Uint8Array(24), { elementType: 'f32', shape: [-1, 3] })).shape, [2, 3])
 })
 
-test('a tensor is an input as often as one likes, also in Workers and in other engines', async () => {
+test('a tensor can be an input repeatedly, also in Workers and in other engines', async () => {
   const text = `func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %y = stablehlo.negate %x : tensor<2x3xf32>
   %z = stablehlo.multiply %y, %y : tensor<2x3xf32>
@@ -208,7 +208,7 @@ test('a tensor is an input as often as one likes, also in Workers and in other e
   await assert.rejects(program.run({ inputs: [tensor] }), /has been closed/)
 })
 
-test('lists are inputs as JSON has them, strings for what it has no numbers for', async () => {
+test('inputs may be lists in JSON, with strings for numbers that JSON lacks', async () => {
   const run = async (type, input) => {
     const program = await paddock.parse(`func.func @main(%x: tensor<${type}>) -> tensor<${type}> {\n  return %x : tensor<${type}>\n}`)
     const { results, diagnostics } = await program.run({ inputs: [input] })

@@ -91,7 +91,7 @@ async function watchWorkers(act) {
 }
 
 for (const mode of ['cooperative', 'workers']) {
-  test(`processes tell what they give each other, ${mode}`, async () => {
+  test(`processes report their communications, ${mode}`, async () => {
     const paddock = await load()
     const program = await paddock.parse(ring)
     const told = []
@@ -119,7 +119,7 @@ for (const mode of ['cooperative', 'workers']) {
   })
 }
 
-test('a run that fails before it begins says on which grid', async () => {
+test('a run that fails before its start names the grid', async () => {
   const paddock = await load()
   const program = await paddock.parse(ring)
   const input = new Float32Array(2)
@@ -132,7 +132,7 @@ test('a run that fails before it begins says on which grid', async () => {
   paddock.close()
 })
 
-test('Workers give the bits that processes in turns give, also fewer Workers than processes', async () => {
+test('Workers give the bits of processes in turns, also with fewer Workers than processes', async () => {
   const paddock = await load()
   const program = await paddock.parse(ring)
   const inTurns = await program.run({ ...ringOptions, mode: 'cooperative' })
@@ -162,7 +162,7 @@ test('values are kept in the Workers and found by process', async () => {
   paddock.close()
 })
 
-test('a deadlock is told within 100 ms, in the same words', async () => {
+test('a deadlock is reported within 100 ms, with the same diagnostic', async () => {
   const paddock = await load()
   const program = await paddock.parse(lonely)
   const options = { grid: { replicas: 3, partitions: 1 } }
@@ -181,7 +181,7 @@ test('a deadlock is told within 100 ms, in the same words', async () => {
   paddock.close()
 })
 
-test('processes that do not meet in the same operation are told so', async () => {
+test('processes in different operations get a diagnostic', async () => {
   const paddock = await load()
   const program = await paddock.parse(lonely.replace('stablehlo.return %one : tensor<f32>\n  }) : (tensor<i1>)', `%t = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>}> : (tensor<1xf32>) -> tensor<3xf32>
     stablehlo.return %one : tensor<f32>
@@ -193,7 +193,7 @@ test('processes that do not meet in the same operation are told so', async () =>
   paddock.close()
 })
 
-test('Stop ends Workers that run and that wait within 100 ms, and they live on', async () => {
+test('Stop ends running and waiting Workers within 100 ms, and they can be reused', async () => {
   const paddock = await load()
   const program = await paddock.parse(endless)
   await soonEnough(async () => {
@@ -244,7 +244,7 @@ async function terminateOne() {
   return delay
 }
 
-test('inputs that do not fit, and a grid that is too large, are told as everywhere', async () => {
+test('mismatched inputs and a grid that is too large have the usual diagnostics', async () => {
   const told = ({ diagnostics }) => diagnostics.map(({ code, message }) => ({ code, message }))
   const paddock = await load()
   const program = await paddock.parse(ring)
@@ -258,7 +258,7 @@ test('inputs that do not fit, and a grid that is too large, are told as everywhe
   paddock.close()
 })
 
-test('a grid with much to do goes to Workers by itself, a small one does not', async () => {
+test('a grid with much work runs in Workers by default, a small one does not', async () => {
   const dot = (size) => `func.func @main(%a: tensor<${size}x${size}xf32>) -> tensor<${size}x${size}xf32> {
     %c = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<${size}x${size}xf32>, tensor<${size}x${size}xf32>) -> tensor<${size}x${size}xf32>
     return %c : tensor<${size}x${size}xf32>
@@ -275,7 +275,7 @@ test('a grid with much to do goes to Workers by itself, a small one does not', a
   assert.deepEqual(modes, ['workers', 'cooperative', 'cooperative'])
 })
 
-test('Workers keep no process alive, and none is left behind', () => {
+test('Workers do not keep the Node process alive, and none remains', () => {
   const source = `import { load } from 'paddock-hlo'
     const paddock = await load({ worker: true })
     const program = await paddock.parse(${JSON.stringify(ring)})
@@ -373,7 +373,7 @@ function isOnOneTimeLine(steps) {
 }
 
 for (const mode of ['cooperative', 'workers']) {
-  test(`one trace tells of all processes, mode ${mode}`, async () => {
+  test(`one trace has all processes, mode ${mode}`, async () => {
     let isInTime = false
     // The clocks of Workers agree as far as the system's time at their start does.
     for (let i = 0; i < 5 && !isInTime; ++i) {

@@ -18,7 +18,7 @@ const feeds = `func.func @main() {
 }`
 
 for (const mode of ['cooperative', 'workers']) {
-  test(`processes read what they are fed, and what they put out comes, ${mode}`, async () => {
+  test(`processes read their infeed, and their outfeed arrives, ${mode}`, async () => {
     const paddock = await load()
     const program = await paddock.parse(feeds)
     const told = []
@@ -88,7 +88,7 @@ for (const mode of ['cooperative', 'workers']) {
   })
 }
 
-test('a session receives from the host, and tells what it sends there once', async () => {
+test('a session receives from the host, and reports each sent value once', async () => {
   const paddock = await load()
   const told = []
   const session = await (await paddock.parse(transfers)).start({ receive: { 3: [[1, 2], '([100, 200], true)'], 4: [[10, 20]] }, onOutfeed: (one) => told.push(one) })

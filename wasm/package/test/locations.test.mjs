@@ -13,7 +13,7 @@ const text = `func.func @main(%arg0: tensor<2xf32> loc("params['w']"), %arg1: te
 #loc1 = loc("jit(f)/layer/add"("layer.py":3:4))
 `
 
-test('arguments, names and values say what their locations say', async () => {
+test('arguments, names and values have their locations', async () => {
   const program = await paddock.parse(text)
   const [w, x] = program.entry.arguments
   assert.deepEqual([w.location, x.location, program.entry.results[0].name], [`"params['w']"`, '', "result['y']"])

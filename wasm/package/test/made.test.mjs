@@ -11,7 +11,7 @@ const same = await paddock.parse(`func.func @main(%a: tensor<3xf32>, %b: tensor<
 }`)
 const numbers = async (results) => Promise.all(results.map(async (one) => String(await one.data())))
 
-test('arguments and processes get numbers of their own, in every mode the same ones', async () => {
+test('arguments and processes have different numbers, the same in every mode', async () => {
   const seen = new Set()
   for (const mode of ['cooperative', 'workers']) {
     const { processes } = await same.run({ inputs: ['random:7', 'random:7'], grid: { replicas: 2, partitions: 2 }, mode })
@@ -25,7 +25,7 @@ test('arguments and processes get numbers of their own, in every mode the same o
   assert.equal((await Promise.all(processes.map(numbers))).flat().join(' '), [...seen][0])
 })
 
-test('functions say what numbers their integer arguments get, and for which use', async () => {
+test('functions have the ranges of their integer arguments, and their uses', async () => {
   const program = await paddock.parse(`func.func @main(%x: tensor<9x2xf32>, %i: tensor<50xi32>, %n: tensor<3xi32>) -> tensor<50xi32> {
   %v = stablehlo.reshape %i : (tensor<50xi32>) -> tensor<50x1xi32>
   %g = "stablehlo.gather"(%x, %v) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>} : (tensor<9x2xf32>, tensor<50x1xi32>) -> tensor<50x2xf32>

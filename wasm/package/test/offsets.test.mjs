@@ -26,7 +26,7 @@ for (const text of ['', 'plain text', 'é', '→ x → y', '😀%x😀', 'a😀�
   })
 }
 
-test('a program that takes what another one takes is read and run in one breath', async () => {
+test('a program with the same arguments is read and run in one request', async () => {
   const paddock = await load()
   const text = (operation) => `// → 😀\nfunc.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {\n  %y = stablehlo.${operation} %x : tensor<3xf32>\n  return %y : tensor<3xf32>\n}\n`
   const like = await paddock.parse(text('abs'))

@@ -86,7 +86,7 @@ async function stopAfter(program, milliseconds, options) {
   return delay
 }
 
-test('an operation says what it does in its program', async () => {
+test('an operation has a sentence about its effect', async () => {
   const paddock = await load()
   const first = async (text) => (await (await paddock.parse(text)).operations(text.indexOf('%c'), text.indexOf('%c') + 1))[0]
   assert.equal((await first(largeDot)).sentence, 'Contracts dimension 1 of %a with 0 of %a: 4096 products a cell.')
@@ -94,7 +94,7 @@ test('an operation says what it does in its program', async () => {
   paddock.close()
 })
 
-test('says what is wrong, where JavaScript counts', async () => {
+test('diagnostics have places in JavaScript\'s offsets', async () => {
   const paddock = await load()
   const text = '// ∑ is not ASCII\nfunc.func @main() -> tensor<f32> {\n  %a = stablehlo.constant dense<1.0> : tensor<f32>\n  return %b : tensor<f32>\n}'
   const program = await paddock.parse(text)
@@ -108,7 +108,7 @@ test('says what is wrong, where JavaScript counts', async () => {
   paddock.close()
 })
 
-test('names the argument that has no value', async () => {
+test('an error names the argument without a value', async () => {
   const paddock = await load()
   const program = await paddock.parse(add)
   const { status, diagnostics } = await program.run({ inputs: ['zeros'] })
@@ -194,7 +194,7 @@ test('a program past the memory limit is refused before it runs', async () => {
   paddock.close()
 })
 
-test('HTML instead of a module, and a cut module, are told apart', async () => {
+test('errors distinguish HTML from a truncated module', async () => {
   await assert.rejects(load({ wasm: new TextEncoder().encode('<!doctype html>') }), /answered HTML/)
   const bytes = readFileSync(new URL('../dist/paddock.wasm', import.meta.url))
   await assert.rejects(load({ wasm: bytes.subarray(0, bytes.length / 2) }), /cannot be compiled/)
@@ -238,7 +238,7 @@ test('two runs at a time both go on, and one is stopped without the other', asyn
   paddock.close()
 })
 
-test('a process that leaves an engine open ends all the same', () => {
+test('a process with an open engine ends', () => {
   for (const worker of [false, true]) {
     const source = `import { load } from 'paddock-hlo'
       const paddock = await load({ worker: ${worker} })
@@ -260,7 +260,7 @@ test('code generation from strings is not needed', () => {
   assert.equal(execFileSync(process.execPath, flags, { cwd: new URL('..', import.meta.url), encoding: 'utf8' }), 'finished\n')
 })
 
-test('the types need no other ones and no skipped checks', () => {
+test('the types need no other types and no skipped checks', () => {
   const folder = mkdtempSync(join(fileURLToPath(new URL('..', import.meta.url)), 'dist', '.test-'))
   writeFileSync(join(folder, 'user.mts'), `import { load, type RunResult } from 'paddock-hlo'
     const paddock = await load()
@@ -280,7 +280,7 @@ test('the types need no other ones and no skipped checks', () => {
 })
 
 for (const readme of ['README.md', 'wasm/package/README.md']) {
-  test(`the program of ${readme} gives what it says`, () => {
+  test(`the program of ${readme} prints the documented output`, () => {
     const source = /```js\n(.*?)```/s.exec(readText(readme))[1]
     const said = /console\.log\(.*\) \/\/ (.*)/.exec(source)[1]
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { cwd: new URL('..', import.meta.url), encoding: 'utf8' })

@@ -18,7 +18,7 @@ const ways = [
 ]
 
 for (const [way, open] of ways) {
-  test(`${way}, an artifact is a program as its text is`, async () => {
+  test(`${way}, an artifact loads like its text`, async () => {
     const paddock = await open()
     for (const name of artifacts) {
       const bytes = read(name)
@@ -34,7 +34,7 @@ for (const [way, open] of ways) {
   })
 }
 
-test('the bytes of a file may stand in any kind of array, and hold a text', async () => {
+test('the bytes of a file may be any kind of array, and hold a text', async () => {
   const paddock = await load()
   const bytes = read('places.1.17.0.mlir.bc')
   const whole = new Uint8Array([1, 2, 3, ...bytes, 4])
@@ -47,7 +47,7 @@ test('the bytes of a file may stand in any kind of array, and hold a text', asyn
   paddock.close()
 })
 
-test('locations survive, and places in the text are where they are', async () => {
+test('locations survive, and do not affect places in the text', async () => {
   const paddock = await load()
   const program = await paddock.parse(read('places.1.17.0.mlir.bc'))
   const operations = await program.operations()
@@ -74,7 +74,7 @@ test('a broken artifact is a program with a diagnostic, and the engine goes on',
   paddock.close()
 })
 
-test('an artifact is of the version that was asked for, and what came later is named', async () => {
+test('an artifact has the requested version, and later features are named', async () => {
   const paddock = await load()
   const program = await paddock.parse('func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %y = stablehlo.tan %x : tensor<f32>\n  return %y : tensor<f32>\n}')
   for (const version of ['1.4', '1.20.0']) {
@@ -134,7 +134,7 @@ const square = (size) => `func.func @main(%a: tensor<${size}x${size}xf64>) -> te
   return %w : tensor<${size}xf64>
 }`
 
-test('a long factorisation stops, before its part is there and after', async () => {
+test('a long factorisation stops, before and after its part is loaded', async () => {
   for (const worker of [false, true]) {
     const paddock = await load({ worker })
     const program = await paddock.parse(square(1500))
@@ -151,7 +151,7 @@ test('a long factorisation stops, before its part is there and after', async () 
   }
 })
 
-test('each engine of a grid has the part', async () => {
+test('each engine of a grid loads the part', async () => {
   const paddock = await load({ worker: true })
   const program = await paddock.parse(square(24))
   const options = { inputs: ['random:3'], grid: { replicas: 2, partitions: 1 }, numerics: 'portable' }
@@ -161,7 +161,7 @@ test('each engine of a grid has the part', async () => {
   paddock.close()
 })
 
-test('a part that cannot be had says what to do, is asked for again, and may come from elsewhere', async () => {
+test('a missing part has a remedy in its error, is requested again, and may come from elsewhere', async () => {
   const nowhere = new URL('file:///nowhere/paddock-factor.wasm')
   const file = (name) => readFileSync(new URL(`../dist/${name}`, import.meta.url))
   for (const worker of [false, true]) {
@@ -184,7 +184,7 @@ test('a part that cannot be had says what to do, is asked for again, and may com
   }
 })
 
-test('a file of jax.export has the names of Python, and says what it is for', async () => {
+test('a file of jax.export has the names of Python, and its metadata', async () => {
   const paddock = await load({ worker: true })
   const program = await paddock.parse(read('layer.jax'), { name: 'layer.jax' })
   assert.deepEqual(program.entry.arguments.map(({ name }) => name), ['params_b_0', 'params_w', 'x', 'scale'])

@@ -25,7 +25,7 @@ async function withEngine(act, options) {
   }
 }
 
-test('a fix that is no more than a guess is offered, and never made unasked', () =>
+test('a fix that is only a guess is offered, and never made automatically', () =>
   withEngine(async (paddock) => {
     const text = `func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.negaet %arg0 : tensor<4xf32>
@@ -42,7 +42,7 @@ test('a fix that is no more than a guess is offered, and never made unasked', ()
     assert.match((await shaped.fixed({ followTypes: true })).text, /-> tensor<4xf32>\n  return %1 : tensor<4xf32>/)
   }))
 
-test('a text of another format is named in one sentence', () =>
+test('the diagnostic of a foreign format is one sentence', () =>
   withEngine(async (paddock) => {
     for (const [text, sentence] of [['HloModule jit_f\nENTRY main {\n}', /this is HLO text/], ['import jax', /this is Python/], ['PK\x03\x04', /archive/]]) {
       const { diagnostics, hasErrors } = await paddock.parse(text)
@@ -52,7 +52,7 @@ test('a text of another format is named in one sentence', () =>
     }
   }))
 
-test('an option that makes no sense is refused', () =>
+test('an invalid option is refused', () =>
   withEngine(async (paddock) => {
     const program = await paddock.parse(identity('3xf32'))
     const refused = [
@@ -82,7 +82,7 @@ test('an option that makes no sense is refused', () =>
     assert.throws(() => packElements('f33', [1]), /'f33' is no element type/)
   }))
 
-test('elements of another kind are never read as other numbers', () =>
+test('elements of a different kind are refused', () =>
   withEngine(async (paddock) => {
     const given = async (type, input) => (await paddock.parse(identity(type))).run({ inputs: [input] })
     const refused = [
@@ -111,7 +111,7 @@ test('elements of another kind are never read as other numbers', () =>
     other.close()
   }))
 
-test('inputs for a function that is not there are not what is wrong', () =>
+test('a missing function is reported, not its inputs', () =>
   withEngine(async (paddock) => {
     const lastSentence = async (text, options) => (await (await paddock.parse(text)).run(options)).diagnostics.at(-1).message
     assert.equal(await lastSentence(identity('f32'), { entry: 'other', inputs: [1] }), 'there is no function @other')
@@ -122,7 +122,7 @@ test('inputs for a function that is not there are not what is wrong', () =>
 for (const worker of [false, true]) {
   const place = worker ? 'in a Worker' : 'in this thread'
 
-  test(`what is aborted before it begins does nothing, ${place}`, () =>
+  test(`a request that is aborted before its start does nothing, ${place}`, () =>
     withEngine(async (paddock) => {
       const signal = AbortSignal.abort()
       const program = await paddock.parse(printing)
@@ -135,7 +135,7 @@ for (const worker of [false, true]) {
       assert.equal((await session.run()).reason, 'finished')
     }, { worker }))
 
-  test(`what a listener throws is what a run rejects with, ${place}`, () =>
+  test(`a run rejects with the error of its listener, ${place}`, () =>
     withEngine(async (paddock) => {
       const oops = () => {
         throw new Error('oops')
@@ -157,7 +157,7 @@ test('an engine that is closed while it runs in this thread ends', () => {
   assert.equal(execFileSync(process.execPath, flags, { cwd, timeout: 60_000, encoding: 'utf8' }), 'the engine has been closed\n')
 })
 
-test('a module that is none of ours, or not there, is refused in a sentence', async () => {
+test('a foreign or missing module is refused in one sentence', async () => {
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])
   // (module (import "?" "?" (func)) (memory (export "m") 1)), whose import cannot be resolved, and one without imports
   const memory = [5, 3, 1, 0, 1, 7, 5, 1, 1, 109, 2, 0]

@@ -80,7 +80,7 @@ for (const [place, options] of places) {
     paddock.close()
   })
 
-  test(`a session stops at breakpoints and tells nothing twice ${place}`, async () => {
+  test(`a session stops at breakpoints, and reports each event once ${place}`, async () => {
     const paddock = await load(options)
     let printed = ''
     const program = await paddock.parse(loop)
@@ -127,7 +127,7 @@ for (const [place, options] of places) {
     paddock.close()
   })
 
-  test(`a session goes to where a value is made for the k-th time ${place}`, async () => {
+  test(`a session goes to the k-th computation of a value ${place}`, async () => {
     const paddock = await load(options)
     const session = await (await paddock.parse(loop)).start({ inputs: ['9'] })
     const offset = loop.indexOf('%next =')
@@ -170,7 +170,7 @@ for (const [place, options] of places) {
   })
 }
 
-test('a session is fed, and tells once what was put out', async () => {
+test('a session reads its infeed, and reports each output once', async () => {
   const paddock = await load()
   const text = `func.func @main() {
   %t = stablehlo.create_token : !stablehlo.token
@@ -215,7 +215,7 @@ test('a session of a grid names the process, and goes back in all of them', asyn
   paddock.close()
 })
 
-test('what cannot begin says why, and places make sense', async () => {
+test('a session that cannot start has the reason, and places are consistent', async () => {
   const paddock = await load()
   const wrong = await paddock.parse(chain.replace('%two :', '%tow :'))
   await assert.rejects(wrong.start({ inputs: ['1'] }), (error) => error instanceof ProgramError && error.diagnostics[0].code === 'run')
@@ -231,7 +231,7 @@ test('what cannot begin says why, and places make sense', async () => {
   paddock.close()
 })
 
-test('a program says what it holds and what a run would take', async () => {
+test('a program describes its contents, and estimates its run', async () => {
   const paddock = await load()
   const program = await paddock.parse(chain)
   const { operations, elementTypes } = await program.info()

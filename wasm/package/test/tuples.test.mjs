@@ -18,7 +18,7 @@ async function elementsOf(results) {
 }
 const expected = (a, b, c) => [['tensor<f32>', a], ['tensor<2xi32>', ...b], ['tensor<i1>', c], ['f32', 1.5], ['i1', 1], ['index', 7n]]
 
-test('functions say what their tuples hold', () => {
+test('functions describe their tuples', () => {
   const [x, s] = program.entry.arguments
   assert.deepEqual(x.elements.map(({ name, type }) => [name, type]), [['x.0', 'tensor<f32>'], ['x.1', 'tuple<tensor<2xi32>, tensor<i1>>']])
   assert.deepEqual([s.elements, s.elementType, s.shape], [null, 'f32', []])
@@ -75,7 +75,7 @@ test('the values of a run and of a session have the leaves of tuples', async () 
   assert.deepEqual(await elementsOf((await session.results()).results), expected(0.5, [5, 6], 1))
 })
 
-test('what is no value of a tuple is refused by name', async () => {
+test('an invalid value of a tuple is refused by name', async () => {
   const run = (x) => program.run({ inputs: [x, ...rest] })
   await assert.rejects(run([1, 2, 3]), /argument x: 3 values for tuple</)
   await assert.rejects(run([1, [[new Float32Array(1), 2], true]]), /only a tuple takes a list of values/)

@@ -10,7 +10,7 @@ async function resultOf(paddock, text) {
   return results[0]
 }
 
-test('a window holds the cells that are asked for, and no more', async () => {
+test('a window holds exactly the requested cells', async () => {
   const paddock = await load()
   const tensor = await resultOf(paddock, 'func.func @main() -> tensor<2x3x4xi32> {\n%a = stablehlo.iota dim = 2 : tensor<2x3x4xi32>\nreturn %a : tensor<2x3x4xi32>\n}')
   const { rows, columns, values, marks } = await tensor.window({ slice: 1, top: 1, left: 2, columns: 1 })
@@ -21,7 +21,7 @@ test('a window holds the cells that are asked for, and no more', async () => {
   paddock.close()
 })
 
-test('a window of a large tensor is as large as the picture', async () => {
+test('a window of a large tensor has the size of the picture', async () => {
   const paddock = await load()
   const type = 'tensor<4000x5000xf32>'
   const tensor = await resultOf(
@@ -51,7 +51,7 @@ return %sum : ${type}
   paddock.close()
 })
 
-test('what is no number is marked where it stands', async () => {
+test('NaN and infinities are marked in their cells', async () => {
   const paddock = await load()
   const tensor = await resultOf(paddock, 'func.func @main() -> tensor<4xf32> {\n%a = stablehlo.constant dense<[0x7FC00000, 0x7F800000, 0xFF800000, -2.5]> : tensor<4xf32>\nreturn %a : tensor<4xf32>\n}')
   const { nan, infinity, negativeInfinity, finite } = windowMarks
@@ -65,7 +65,7 @@ test('what is no number is marked where it stands', async () => {
   paddock.close()
 })
 
-test('results under one name are told apart', async () => {
+test('results under one name are distinguished', async () => {
   const paddock = await load()
   const text = `func.func @main() -> tensor<2xf32> {
 %a = stablehlo.constant dense<1.0> : tensor<2xf32>
@@ -82,7 +82,7 @@ return %r#1 : tensor<2xf32>
   paddock.close()
 })
 
-test('what comes with a small tensor is what the engine would answer', async () => {
+test('the data sent with a small tensor equal the engine\'s answers', async () => {
   const paddock = await load()
   const text = `func.func @main() -> (tensor<7xf32>, tensor<2x3x4xi32>, tensor<f32>) {
 %a = stablehlo.constant dense<[0.5, 0x7FC00000, 0x7F800000, -2.5, 1.0, 0.0, 4.0]> : tensor<7xf32>
