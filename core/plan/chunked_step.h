@@ -5,23 +5,24 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "core/plan/step.h"
 
 namespace paddock {
 
 // Runs chunks context.position .. count; run(chunk, thread) computes one, of about
-// `chunk_work` units.
+// `chunk_work` units. Chunks that are `independent` or more apart never run at once.
 template <class Run>
-StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Run run) {
+StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Run run,
+                     int64_t independent = std::numeric_limits<int64_t>::max()) {
   struct Batch {
     Run& run;
     int64_t first;
   };
   const auto threads = static_cast<int64_t>(context.host->thread_count());
-  const int64_t at_once =
-      threads == 1 ? 1
-                   : std::max(threads, threads * (kSharedWork / std::max<int64_t>(1, chunk_work)));
+  const int64_t shared = threads * (kSharedWork / std::max<int64_t>(1, chunk_work));
+  const int64_t at_once = threads == 1 ? 1 : std::min(std::max(threads, shared), independent);
   while (context.position < count) {
     const int64_t batch = std::min(at_once, count - context.position);
     if (batch == 1) {

@@ -98,6 +98,18 @@ bool RunGemm(const GemmPlan& plan, const GemmPointers& pointers, void* workspace
 // Chunks write disjoint parts of the result and run in any order, on any thread. Together they
 // compute the product.
 int64_t ChunkCount(const GemmPlan& plan, int64_t threads);
+
+// Returns the number of rounds of a chunk. They run in order, each on any thread but with the same
+// workspace, so a long chunk can stop between them.
+int64_t RoundCount(const GemmPlan& plan);
+
+struct GemmRounds {
+  int64_t begin = 0;
+  int64_t end = 0;
+};
+void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
+                  int64_t threads, int64_t chunk, GemmRounds rounds);
+// Runs all rounds of a chunk.
 void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
                   int64_t threads, int64_t chunk);
 

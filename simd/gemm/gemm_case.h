@@ -132,8 +132,17 @@ class GemmCase {
       const int64_t threads = 1 + Below(4);
       std::vector<int64_t> order(static_cast<size_t>(ChunkCount(plan, threads)));
       for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int64_t>(i);
-      std::shuffle(order.begin(), order.end(), random_);
-      for (int64_t chunk : order) RunGemmChunk(plan, pointers, workspace.get(), threads, chunk);
+      std::vector<Aligned> workspaces;
+      for (size_t i = 0; i < order.size(); ++i) {
+        workspaces.push_back(NewAligned(WorkspaceBytes(plan)));
+      }
+      for (int64_t round = 0; round < RoundCount(plan); ++round) {
+        std::shuffle(order.begin(), order.end(), random_);
+        for (int64_t chunk : order) {
+          void* own = workspaces[static_cast<size_t>(chunk)].get();
+          RunGemmChunk(plan, pointers, own, threads, chunk, {round, round + 1});
+        }
+      }
       return memory;
     }
     GemmPosition position;

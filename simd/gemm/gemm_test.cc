@@ -282,6 +282,16 @@ TEST_CASE("gemm makes enough chunks for the threads") {
   CHECK(ChunkCount(*plan, 4) >= 4);
 }
 
+TEST_CASE("gemm has rounds between which a long chunk can stop") {
+  for (const int64_t k : {4096, 200'000}) {
+    GemmCase gemm(kTypes[0], Numerics::kFast, 3);
+    gemm.SetSizes({}, {4096}, {4096}, {k});
+    const auto plan = PlanGemm(gemm.problem());
+    CHECK(RoundCount(*plan) == plan->blocks_k);
+    CHECK(WorkOf(*plan) / ChunkCount(*plan, 2) / RoundCount(*plan) <= int64_t{1} << 31);
+  }
+}
+
 TEST_CASE("gemm has two chunks for two threads where all rows are one block") {
   if (!kMayHaveLargeTiles) return;
   GemmCase gemm(kTypes[0], Numerics::kFast, 3);

@@ -60,18 +60,30 @@ int64_t ChunkCount(const GemmPlan& plan, int64_t threads) {
   return plan.tiles * CeilDivide(plan.blocks_m, BlocksOfChunk(plan, threads));
 }
 
+int64_t RoundCount(const GemmPlan& plan) {
+  if (plan.path != GemmPath::kBlocked || plan.tiles == 0) return 1;
+  return plan.steps_per_tile / plan.blocks_m;
+}
+
 void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
-                  int64_t threads, int64_t chunk) {
+                  int64_t threads, int64_t chunk, GemmRounds rounds) {
   const int64_t blocks = BlocksOfChunk(plan, threads);
   const int64_t parts = CeilDivide(plan.blocks_m, blocks);
   const int64_t first = chunk % parts * blocks;
   const int64_t end = std::min(first + blocks, plan.blocks_m);
-  for (int64_t step = 0; step < plan.steps_per_tile; step += plan.blocks_m) {
+  const int64_t steps_of_round = plan.steps_per_tile / RoundCount(plan);
+  const int64_t end_step = rounds.end * steps_of_round;
+  for (int64_t step = rounds.begin * steps_of_round; step < end_step; step += plan.blocks_m) {
     for (int64_t block = first; block < end; ++block) {
       plan.step(plan, pointers, static_cast<std::byte*>(workspace), chunk / parts, step + block,
                 block == first);
     }
   }
+}
+
+void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,
+                  int64_t threads, int64_t chunk) {
+  RunGemmChunk(plan, pointers, workspace, threads, chunk, {.begin = 0, .end = RoundCount(plan)});
 }
 
 bool RunGemm(const GemmPlan& plan, const GemmPointers& pointers, void* workspace,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/exec/machine/testing.h"
+#include "core/exec/threads/thread_pool.h"
 #include "core/plan/step.h"
 
 namespace paddock {
@@ -123,6 +124,33 @@ TEST_CASE("a run stops inside a scan and a ragged product", "[exec]") {
              "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], "
              "lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<2000x256xf32>, "
              "tensor<40x256x256xf32>, tensor<40xi32>) -> tensor<2000x256xf32>");
+}
+
+// The sums of a product that is rounded to bf16 are in the workspaces of the threads.
+TEST_CASE("a run with threads stops inside a long product", "[exec]") {
+  for (const std::string element : {"f32", "bf16"}) {
+    INFO(element);
+    const std::string wide = "tensor<256x40000x" + element + ">";
+    const std::string result = "tensor<256x256x" + element + ">";
+    const Program program("func.func @main() -> " + result + " {\n" + Waves(wide) +
+                          "  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1] : (" +
+                          wide + ", " + wide + ") -> " + result + "\n  return %r : " + result +
+                          "\n}");
+    const auto plan = PlanOf(program, At(Level::kFast));
+    const auto alone = MachineOf(plan);
+    REQUIRE(alone->RunToEnd() == StopReason::kFinished);
+    ThreadPool pool(2);
+    MachineOptions options;
+    options.pool = &pool;
+    const auto shared = MachineOf(plan, {}, options);
+    int stops = 0;
+    while (shared->Run(1) == StopReason::kBudgetSpent) {
+      const Operation* operation = shared->current_operation();
+      if (operation != nullptr && operation->name == "stablehlo.dot_general") ++stops;
+    }
+    CHECK(stops >= 4);
+    CHECK(IsBitwiseEqual(alone->Results()[0], shared->Results()[0]));
+  }
 }
 
 }  // namespace

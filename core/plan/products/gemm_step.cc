@@ -46,6 +46,31 @@ StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
   }
 }
 
+// Work of a chunk after which all threads join, so that a run can stop: 10 ms at 60e9 multiply-adds
+// per second.
+constexpr int64_t kWorkOfRounds = 8 * kSharedWork;
+
+// Runs as many chunks at once as there are threads, some rounds of each in turn. Each of them has a
+// workspace to its end. position counts the chunks at once, in turns, in groups.
+StepStatus RunLongGemm(StepContext& context, const GemmParameters& parameters,
+                       const simd::GemmPointers& pointers, int64_t chunks, int64_t rounds_at_once) {
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  const int64_t rounds = simd::RoundCount(parameters.plan);
+  const int64_t turns = (rounds + rounds_at_once - 1) / rounds_at_once;
+  const int64_t groups = (chunks + threads - 1) / threads;
+  const auto run = [&](int64_t position, size_t) {
+    const int64_t place = position % threads;
+    const int64_t chunk = position / (threads * turns) * threads + place;
+    if (chunk >= chunks) return;
+    const int64_t begin = position / threads % turns * rounds_at_once;
+    simd::RunGemmChunk(parameters.plan, pointers,
+                       context.scratch + static_cast<size_t>(place) * context.scratch_stride,
+                       threads, chunk, {begin, std::min(begin + rounds_at_once, rounds)});
+  };
+  return RunChunks(context, groups * turns * threads, parameters.work / (chunks * turns), run,
+                   threads);
+}
+
 StepStatus GemmStep(StepContext& context) {
   const auto& parameters = context.As<GemmParameters>();
   const auto at = Bind<GemmReferences>(context);
@@ -55,6 +80,12 @@ StepStatus GemmStep(StepContext& context) {
   const int64_t chunks = simd::ChunkCount(parameters.plan, threads);
   if (threads == 1 || chunks < 2) {
     return RunAlone(context, parameters, pointers);
+  }
+  const int64_t rounds = simd::RoundCount(parameters.plan);
+  const int64_t rounds_at_once =
+      kWorkOfRounds / std::max(int64_t{1}, parameters.work / (chunks * rounds));
+  if (rounds_at_once < rounds) {
+    return RunLongGemm(context, parameters, pointers, chunks, std::max(int64_t{1}, rounds_at_once));
   }
   return RunChunks(context, chunks, parameters.work / chunks, [&](int64_t chunk, size_t thread) {
     simd::RunGemmChunk(parameters.plan, pointers, context.scratch + thread * context.scratch_stride,
