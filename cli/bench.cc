@@ -119,7 +119,7 @@ class Bench {
     if (session == nullptr) return kRefused;
     if (const int code = Finish(*session); code != kDone) return code;
     if (arguments_.Has("--profile")) {
-      const MachineLimits limits = MeasureLimits(static_cast<size_t>(options.threads));
+      const MachineLimits limits = MeasureLimits(ThreadsOf(options));
       report_ = profile.Report(*program_, *session, limits);
     }
     if (!arguments_.Has("--trace")) return kDone;
@@ -146,8 +146,8 @@ class Bench {
         static_cast<unsigned long long>(figures_.memory.peak_bytes));
     std::string whole = text;
     whole += std::string(NumericsName(options.numerics)) + " numerics, " +
-             std::string(LevelName(options.level)) + " level, " + std::to_string(options.threads) +
-             " thread" + (options.threads == 1 ? "" : "s") +
+             std::string(LevelName(options.level)) + " level, " +
+             std::to_string(ThreadsOf(options)) + " thread" + (ThreadsOf(options) == 1 ? "" : "s") +
              (is_random ? "; missing inputs are random:1" : "") + "\n";
     return report_ ? whole + "\n" + report_->Text() : whole;
   }

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "cli/memory_file.h"
+#include "core/api/run/session.h"
 
 namespace paddock::cli {
 namespace {
@@ -212,9 +213,7 @@ double PosixHost::Now() {
 
 bool PosixHost::is_interrupted() { return g_interrupted != 0; }
 
-int PosixHost::hardware_threads() const {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+int PosixHost::hardware_threads() const { return static_cast<int>(ThreadsOf({})); }
 
 void PosixHost::ForEach(size_t count, int workers, const std::function<void(size_t)>& job) {
   std::atomic<size_t> next = 0;

@@ -170,6 +170,7 @@ class CaseRunner {
     options.numerics = simd::Numerics::kPortable;
     options.memory_bytes = options_.memory_bytes;
     options.mode = options_.mode;
+    options.threads = 1;  // cases share the processors
     const auto session = Session::Start(program_, std::move(options), result.diagnostics);
     if (session == nullptr) return result;
     constexpr int64_t kSlice = int64_t{200} << 20;

@@ -42,13 +42,15 @@ CommandResult<bool> ReadModes(const Arguments& arguments, Host& host, SessionOpt
   }
   if (level == "faithful") options.level = Level::kFaithful;
   if (numerics == "portable") options.numerics = simd::Numerics::kPortable;
-  uint64_t threads = 1;
+  uint64_t threads = 0;
   if (!ReadCount(arguments, "--threads", threads, host) ||
       !ReadCount(arguments, "--seed", options.seed, host) ||
       !ReadMemory(arguments, options.memory_bytes, host)) {
     return std::unexpected(CommandFailure{kMisused});
   }
-  if (threads == 0 || threads > 1024) return Misuse(host, "--threads takes 1 to 1024");
+  if (arguments.Has("--threads") && (threads == 0 || threads > 1024)) {
+    return Misuse(host, "--threads takes 1 to 1024");
+  }
   if (threads > 1 && !host.has_threads()) {
     return Misuse(host, "--threads: one instance has one thread here");
   }

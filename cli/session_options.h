@@ -35,8 +35,8 @@ inline constexpr OptionInfo kLevelOption = {"--level", "fast|faithful",
 inline constexpr OptionInfo kNumericsOption = {"--numerics", "fast|portable",
                                                "portable gives the same bits on every machine"};
 inline constexpr OptionInfo kSeedOption = {"--seed", "N", "seed of rng (0)"};
-inline constexpr OptionInfo kThreadsOption = {
-    "--threads", "N", "threads of one run (1; with --mode threads the number of processors)"};
+inline constexpr OptionInfo kThreadsOption = {"--threads", "N",
+                                              "threads of one run (number of processors)"};
 inline constexpr OptionInfo kModeOption = {
     "--mode", "cooperative|threads",
     "processes of a grid run in turns, or several at once; same bits (cooperative)"};

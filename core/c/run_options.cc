@@ -80,7 +80,7 @@ paddock_status MakeSessionOptions(const paddock_program* program, const paddock_
   options.grid = {read.replicas, read.partitions};
   options.mode =
       read.grid_mode == PADDOCK_GRID_THREADS ? GridMode::kThreads : GridMode::kCooperative;
-  options.threads = read.threads == 0 ? 1 : read.threads;
+  options.threads = read.threads;
   options.seed = read.seed;
   if (read.memory_bytes != 0) options.memory_bytes = read.memory_bytes;
   if (read.custom_calls != nullptr) {

@@ -57,7 +57,7 @@ typedef struct paddock_run_options {
   int64_t partitions;
   paddock_grid_mode grid_mode;
   // Threads that share large operations, or processes that run at once with PADDOCK_GRID_THREADS. 0
-  // means 1; at most 1024.
+  // means the processors that this process may use; at most 1024.
   int32_t threads;
   // Seed of `rng`.
   uint64_t seed;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
@@ -208,7 +209,10 @@ test('bench prints its figures', () => {
   assert.equal(figures.runs, 3)
   assert.ok(figures.median_ms > 0 && figures.operations > 100 * (64 * 48 + 48 * 10) && figures.bytes > 0 && figures.peak_bytes > 0)
   assert.equal(figures.random_inputs, true)
-  assert.match(paddock(['bench', 'examples/newton.mlir']).out, /5 runs: median .*\n.*GFLOP\/s.*GB\/s.*\nfast numerics, fast level, 1 thread\n/)
+  const text = paddock(['bench', 'examples/newton.mlir', '--threads', '1']).out
+  assert.match(text, /5 runs: median .*\n.*GFLOP\/s.*GB\/s.*\nfast numerics, fast level, 1 thread\n/)
+  const [, threads] = /fast level, (\d+) thread/.exec(paddock(['bench', 'examples/newton.mlir']).out)
+  assert.ok(threads >= 1 && threads <= (hasThreads ? availableParallelism() : 1), `${threads} threads by default`)
 })
 
 test('bench prints the time of each operation', () => {
@@ -222,7 +226,7 @@ test('bench prints the time of each operation', () => {
   assert.ok(profile.rows.some(({ fused }) => fused.length > 1))
   assert.ok(profile.live_bytes.some(([, bytes]) => bytes === least_arena_bytes))
   const text = paddock(['bench', 'examples/digits/digits.mlir', '--runs', '1', '--profile']).out
-  assert.match(text, /operation +line +calls +ms .*\n(.*\n)*dot_general .*\n(.*\n)*limits of this machine, 1 thread: .*\nmemory: arena .*\nlive values over time, in tenths: [0-9]{60}\n$/)
+  assert.match(text, /operation +line +calls +ms .*\n(.*\n)*dot_general .*\n(.*\n)*limits of this machine, \d+ threads?: .*\nmemory: arena .*\nlive values over time, in tenths: [0-9]{60}\n$/)
 })
 
 test('ops lists the table', () => {

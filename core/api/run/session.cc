@@ -9,6 +9,7 @@
 #include "core/api/run/grid_inputs.h"
 #include "core/api/run/host_feeds.h"
 #include "core/exec/grid/machine_grid.h"
+#include "core/exec/threads/processors.h"
 #include "core/exec/threads/thread_pool.h"
 #include "core/ir/module.h"
 #include "core/plan/planner/make_plan.h"
@@ -119,18 +120,24 @@ Result<std::vector<std::shared_ptr<const Plan>>> MakePlans(
 Session::Session(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Session::~Session() = default;
 
+size_t ThreadsOf(const SessionOptions& options) {
+  if (options.threads > 0) return static_cast<size_t>(options.threads);
+  // The other places of a shared grid may be on this machine.
+  return options.peer == nullptr ? UsableProcessors() : 1;
+}
+
 namespace {
 
 // Returns the maximum number of machines that run at once, here or in nested grids.
 size_t GridThreads(const SessionOptions& options) {
   if (options.mode == GridMode::kCooperative) return 1;
   if (options.threads > 1) return static_cast<size_t>(options.threads);
-  return std::max<size_t>(2, ThreadPool::HardwareThreads());
+  return std::max<size_t>(2, UsableProcessors());
 }
 
 // Returns a pool for large operations, of the threads that run no machine of this grid.
 std::unique_ptr<ThreadPool> MakePool(const SessionOptions& options, size_t processes) {
-  auto threads = static_cast<size_t>(std::max(1, options.threads));
+  size_t threads = ThreadsOf(options);
   if (options.mode == GridMode::kThreads) {
     threads = GridThreads(options);
     threads -= std::min(threads, processes) - 1;

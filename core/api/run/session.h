@@ -92,10 +92,11 @@ struct SessionOptions {
   simd::Numerics numerics = simd::Numerics::kFast;
   // Seed of `rng`. The same seed gives the same numbers on every machine.
   uint64_t seed = 0;
-  // Number of threads that share large operations. With kThreads, the number of processes that run
-  // at once; 1 then means the number of processors, but at least 2. These threads call the
-  // functions below (one at a time) and the functions of custom calls.
-  int threads = 1;
+  // Number of threads that share large operations; 0 means the processors that this process may
+  // use, or 1 with a peer. With kThreads, the number of processes that run at once; 0 and 1 then
+  // mean the number of processors, but at least 2. These threads call the functions below (one at a
+  // time) and the functions of custom calls.
+  int threads = 0;
   GridMode mode = GridMode::kCooperative;
   // Connection to the other processes if the grid runs in several places
   // (core/api/run/shared_grid.h). Only the processes of its share run here. The hub receives their
@@ -123,6 +124,9 @@ struct MemoryUse {
   // Number of allocations for tensors since the session's start.
   uint64_t allocations = 0;
 };
+
+// Returns the number of threads that share the large operations of a session.
+size_t ThreadsOf(const SessionOptions& options);
 
 // Not thread-safe; different sessions of one Program may run on different threads.
 class Session {

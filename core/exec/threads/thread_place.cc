@@ -6,14 +6,13 @@ namespace paddock {
 
 int CurrentProcessor() { return sched_getcpu(); }
 
-void ThreadPlace::KeepAway(std::thread& sleeper, int processor) {
+void ThreadPlace::KeepAway(pthread_t sleeper, int processor) {
   if (processor < 0 || processor >= CPU_SETSIZE) return;
-  const pthread_t handle = sleeper.native_handle();
-  if (!is_kept_away_ && pthread_getaffinity_np(handle, sizeof(before_), &before_) != 0) return;
+  if (!is_kept_away_ && pthread_getaffinity_np(sleeper, sizeof(before_), &before_) != 0) return;
   cpu_set_t others = before_;
   CPU_CLR(static_cast<size_t>(processor), &others);
   if (CPU_COUNT(&others) == 0) return;
-  if (pthread_setaffinity_np(handle, sizeof(others), &others) == 0) is_kept_away_ = true;
+  if (pthread_setaffinity_np(sleeper, sizeof(others), &others) == 0) is_kept_away_ = true;
 }
 
 void ThreadPlace::TakeBack() {
@@ -27,7 +26,7 @@ void ThreadPlace::TakeBack() {
 int CurrentProcessor() { return -1; }
 
 #ifndef __EMSCRIPTEN__
-void ThreadPlace::KeepAway(std::thread&, int) {}
+void ThreadPlace::KeepAway(pthread_t, int) {}
 void ThreadPlace::TakeBack() {}
 #endif
 

@@ -3,10 +3,9 @@
 #define PADDOCK_CORE_EXEC_THREADS_THREAD_PLACE_H_
 
 #ifndef __EMSCRIPTEN__
-#include <thread>
+#include <pthread.h>
 #endif
 #ifdef __linux__
-#include <pthread.h>
 #include <sched.h>
 #endif
 
@@ -24,7 +23,7 @@ int CurrentProcessor();
 class ThreadPlace {
  public:
   // Makes `sleeper` wake on another processor than `processor`, if it may run on any other.
-  void KeepAway(std::thread& sleeper, int processor);
+  void KeepAway(pthread_t sleeper, int processor);
   // Restores the previous placement. Called by the thread itself once it runs.
   void TakeBack();
 

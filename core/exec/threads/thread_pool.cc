@@ -6,10 +6,11 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/exec/threads/pool_thread.h"
+#include "core/exec/threads/processors.h"
 #include "core/exec/threads/thread_place.h"
 #endif
 
@@ -22,7 +23,6 @@ struct ThreadPool::State {};
 ThreadPool::ThreadPool(size_t) {}
 ThreadPool::~ThreadPool() = default;
 size_t ThreadPool::thread_count() const { return 1; }
-size_t ThreadPool::HardwareThreads() { return 1; }
 void ThreadPool::Run(int64_t count, int64_t, Task task, void* argument) {
   for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
 }
@@ -76,9 +76,9 @@ constexpr uint64_t HelpersOf(uint64_t door) { return (door & 0xffffffff) >> 1; }
 
 struct ThreadPool::State {
   struct Helper {
-    std::thread thread;
+    PoolThread thread;
     std::condition_variable ready;
-    // Guarded by `mutex`. A helper that has not started yet is woken like a sleeping one.
+    // Guarded by `mutex`. A helper has no thread until it is first woken.
     bool is_asleep = true;
     ThreadPlace place;
   };
@@ -177,13 +177,20 @@ struct ThreadPool::State {
   void Wake(int64_t tasks) {
     const int here = CurrentProcessor();
     const std::lock_guard lock(mutex);
-    for (const std::unique_ptr<Helper>& helper : helpers) {
-      if (!helper->is_asleep || --tasks < 0) continue;
-      helper->is_asleep = false;
+    for (size_t i = 0; i < helpers.size(); ++i) {
+      Helper& helper = *helpers[i];
+      if (!helper.is_asleep || --tasks < 0) continue;
+      if (!helper.thread.has_begun() && !Begin(i)) return;
+      helper.is_asleep = false;
       sleepers.fetch_sub(1);
-      helper->place.KeepAway(helper->thread, here);
-      helper->ready.notify_one();
+      helper.place.KeepAway(helper.thread.handle(), here);
+      helper.ready.notify_one();
     }
+  }
+
+  // Without a new thread from the system, those that have begun do the work.
+  bool Begin(size_t helper) {
+    return helpers[helper]->thread.Begin([this, helper] { Serve(helper + 1); });
   }
 
   void WaitFor(uint64_t entered) {
@@ -197,15 +204,12 @@ struct ThreadPool::State {
 };
 
 ThreadPool::ThreadPool(size_t threads) : state_(std::make_unique<State>()) {
-  if (threads == 0) threads = HardwareThreads();
-  state_->may_spin = threads <= HardwareThreads();
+  if (threads == 0) threads = UsableProcessors();
+  state_->may_spin = threads <= UsableProcessors();
   for (size_t i = 1; i < threads; ++i) {
     state_->helpers.push_back(std::make_unique<State::Helper>());
   }
   state_->sleepers = state_->helpers.size();
-  for (size_t i = 1; i < threads; ++i) {
-    state_->helpers[i - 1]->thread = std::thread([state = state_.get(), i] { state->Serve(i); });
-  }
 }
 
 ThreadPool::~ThreadPool() {
@@ -214,14 +218,10 @@ ThreadPool::~ThreadPool() {
     state_->is_ending = true;
     for (const auto& helper : state_->helpers) helper->ready.notify_one();
   }
-  for (const auto& helper : state_->helpers) helper->thread.join();
+  for (const auto& helper : state_->helpers) helper->thread.Join();
 }
 
 size_t ThreadPool::thread_count() const { return state_->helpers.size() + 1; }
-
-size_t ThreadPool::HardwareThreads() {
-  return std::max<size_t>(1, std::thread::hardware_concurrency());
-}
 
 void ThreadPool::Run(int64_t count, int64_t work, Task task, void* argument) {
   State& state = *state_;

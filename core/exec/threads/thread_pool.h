@@ -11,15 +11,13 @@ namespace paddock {
 // In WebAssembly, the pool has only the caller's thread.
 class ThreadPool {
  public:
-  // `threads` includes the caller; 0: HardwareThreads().
+  // `threads` includes the caller; 0: UsableProcessors(). A thread starts when it is first woken.
   explicit ThreadPool(size_t threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   size_t thread_count() const;
-  // Returns the number of hardware threads; 1 in WebAssembly.
-  static size_t HardwareThreads();
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
   // Runs tasks 0 .. count, and returns when all are complete. Helpers serve one call at a time; a

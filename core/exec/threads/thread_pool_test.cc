@@ -163,7 +163,7 @@ TEST_CASE("a thread that is kept away from a processor wakes on a different one"
     const cpu_set_t own = Allowed();
     is_as_before = CPU_EQUAL(&own, &allowed) != 0;
   });
-  place.KeepAway(sleeper, here);
+  place.KeepAway(sleeper.native_handle(), here);
   is_woken = true;
   is_woken.notify_one();
   sleeper.join();
