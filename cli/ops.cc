@@ -2,16 +2,18 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/command.h"
 #include "core/api/version.h"
+#include "core/dialect/custom_call_info.h"
 
 namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kOptions[] = {
     {"--json", "", "the whole op table"},
-    {"--where", "", "the sources that implement each operation, or the named ones"},
+    {"--where", "", "the sources that implement the operations"},
 };
 
 // Places of an operation in the sources: its name, and lines of a label and paths each.
@@ -24,41 +26,52 @@ constexpr Places kPlaces[] = {
 #include "cli/op_places.inc"
 };
 
-// Returns whether `wanted` is the operation's whole name, or the part behind its dialect.
-bool IsNamed(const Places& places, std::string_view wanted) {
-  return places.name == wanted || places.name.substr(places.name.find('.') + 1) == wanted;
+// Returns whether `wanted` is the full name of an operation, the part after its dialect, or one of
+// the targets of custom_call that `name` lists.
+bool IsNamed(std::string_view name, std::string_view wanted) {
+  if (wanted == name || wanted == name.substr(name.find('.') + 1)) return true;
+  const CustomCallTarget* target = FindCustomCall(wanted);
+  return target != nullptr && target->info->names == name;
 }
 
-int PrintPlaces(const Arguments& arguments, Host& host) {
-  const auto& wanted = arguments.positional();
-  for (const std::string& name : wanted) {
-    const bool is_known =
-        std::ranges::any_of(kPlaces, [&](const Places& places) { return IsNamed(places, name); });
-    if (!is_known) return Complain(host, "there is no operation '" + name + "'");
+// Selects rows by the names on the command line; all rows without any.
+class Selection {
+ public:
+  explicit Selection(const std::vector<std::string>& names) : names_(names) {}
+
+  bool Includes(std::string_view name) {
+    bool is_included = names_.empty();
+    for (size_t i = 0; i < names_.size(); ++i) {
+      if (!IsNamed(name, names_[i])) continue;
+      is_included = is_found_[i] = true;
+    }
+    return is_included;
   }
+
+  // Returns the first name that no row has; null if there is none.
+  const std::string* FindUnknown() const {
+    const auto at = std::ranges::find(is_found_, false);
+    return at == is_found_.end() ? nullptr : &names_[static_cast<size_t>(at - is_found_.begin())];
+  }
+
+ private:
+  const std::vector<std::string>& names_;
+  std::vector<bool> is_found_ = std::vector<bool>(names_.size());
+};
+
+std::string PlaceLines(Selection& selection) {
   std::string text;
   for (const Places& places : kPlaces) {
-    const bool is_wanted = wanted.empty() || std::ranges::any_of(wanted, [&](const auto& name) {
-                             return IsNamed(places, name);
-                           });
-    if (is_wanted) text += std::string(places.name) + "\n" + std::string(places.lines);
+    if (!selection.Includes(places.name)) continue;
+    text += std::string(places.name) + "\n" + std::string(places.lines);
   }
-  host.PrintOut(text);
-  return kDone;
+  return text;
 }
 
-int RunOps(const Arguments& arguments, Host& host) {
-  if (arguments.Has("--where")) {
-    if (arguments.Has("--json")) return Complain(host, "--where and --json exclude each other");
-    return PrintPlaces(arguments, host);
-  }
-  if (!arguments.positional().empty()) return Complain(host, "ops NAME needs --where");
-  if (arguments.Has("--json")) {
-    host.PrintOut(OpTableJson());
-    return kDone;
-  }
+std::string SummaryLines(Selection& selection) {
   std::string text;
   const auto add = [&](const std::string& name, const OpSummary& op) {
+    if (!selection.Includes(op.name)) return;
     text += name + std::string(name.size() < 40 ? 40 - name.size() : 1, ' ') +
             (op.runs ? "runs   " : "parses ") + std::string(op.doc) + "\n";
   };
@@ -66,12 +79,29 @@ int RunOps(const Arguments& arguments, Host& host) {
   for (const OpSummary& call : CustomCallSummaries()) {
     add("stablehlo.custom_call @" + std::string(call.name), call);
   }
+  return text;
+}
+
+int RunOps(const Arguments& arguments, Host& host) {
+  const bool wants_places = arguments.Has("--where");
+  if (arguments.Has("--json")) {
+    if (wants_places) return Complain(host, "--where and --json exclude each other");
+    if (!arguments.positional().empty()) return Complain(host, "--json prints the whole op table");
+    host.PrintOut(OpTableJson());
+    return kDone;
+  }
+  Selection selection(arguments.positional());
+  const std::string text = wants_places ? PlaceLines(selection) : SummaryLines(selection);
+  if (const std::string* unknown = selection.FindUnknown()) {
+    return Complain(host, "there is no operation '" + *unknown + "'");
+  }
   host.PrintOut(text);
   return kDone;
 }
 
 }  // namespace
 
-const Subcommand kOpsCommand = {"ops", "[NAME...]", "list the operations", kOptions, RunOps};
+const Subcommand kOpsCommand = {"ops", "[NAME...]", "list the operations, or the named ones",
+                                kOptions, RunOps};
 
 }  // namespace paddock::cli

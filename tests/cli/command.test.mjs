@@ -237,6 +237,19 @@ test('ops lists the table', () => {
   assert.ok(pad.constraints.some(({ label, when }) => label === 'C3' && when === 'check'))
 })
 
+test('ops lists the named operations, by full or short name', () => {
+  const namesOf = (words) => paddock(['ops', ...words]).out.match(/^\S+(?: @\S+)?/gm)
+  assert.deepEqual(namesOf(['stablehlo.pad']), ['stablehlo.pad'])
+  assert.deepEqual(namesOf(['pad', 'gather']), ['stablehlo.gather', 'stablehlo.pad'])
+  assert.ok(namesOf(['add']).includes('shape.add'))
+  assert.match(paddock(['ops', 'Pin']).out, /^stablehlo\.custom_call @LayoutConstraint .* Pin .*\n$/)
+  for (const words of [['nope'], ['pad', 'nope'], ['nope', '--where']]) {
+    const { code, error } = paddock(['ops', ...words])
+    assert.deepEqual([code, error], [2, "paddock: there is no operation 'nope'\n"])
+  }
+  assert.match(paddock(['ops', 'pad', '--json']).error, /--json prints the whole op table/)
+})
+
 test('wrong command lines are refused in one sentence, with exit code 2', () => {
   for (const [words, sentence] of [
     [['run'], /run needs one FILE/],
