@@ -1,6 +1,8 @@
 // paddock explain: the meaning of a code, an operation, or a name from another library.
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.h"
@@ -161,10 +163,46 @@ std::string Lower(std::string_view word) {
   return lower;
 }
 
+// Converts "pad (C3)", the form in messages, to "pad-c3". Other codes become lower case.
+std::string CodeOf(std::string_view word) {
+  std::string code;
+  for (const char c : Lower(word)) {
+    if (std::string_view(" (),").find(c) == std::string_view::npos) {
+      code += c;
+    } else if (!code.empty() && code.back() != '-') {
+      code += '-';
+    }
+  }
+  if (code.ends_with('-')) code.pop_back();
+  return code;
+}
+
+// Returns the code of a rule with this label, such as "C3"; empty if the word is no label.
+std::string_view RuleLabelled(std::string_view word) {
+  const std::string label = Lower(word);
+  const auto rules = ConstraintTable();
+  const auto at = std::ranges::find_if(
+      rules, [&](const ConstraintInfo& rule) { return Lower(rule.label) == label; });
+  return at == rules.end() || label.empty() ? std::string_view() : at->code;
+}
+
+// Returns the words, with labels joined to the operations before them: "pad C3" is "pad-c3".
+std::vector<std::string> WithLabels(std::span<const std::string> words) {
+  std::vector<std::string> joined;
+  for (const std::string& word : words) {
+    if (joined.empty() || RuleLabelled(word).empty()) {
+      joined.push_back(word);
+    } else {
+      joined.back() += "-" + word;
+    }
+  }
+  return joined;
+}
+
 // Returns empty if the name is unknown.
 std::string Explain(std::string_view word) {
   std::string text;
-  const std::string code = Lower(word);
+  const std::string code = CodeOf(word);
   // "type" is a code and only part of names; "map" is only an operation.
   if (const ConstraintInfo* rule = FindConstraint(code)) text += ExplainConstraint(*rule);
   if (const CodeInfo* info = FindCode(code)) text += ExplainCode(*info);
@@ -179,6 +217,9 @@ std::string Explain(std::string_view word) {
 
 // Returns "; did you mean pad-c3?", or empty.
 std::string Nearest(std::string_view word) {
+  if (const std::string_view rule = RuleLabelled(word); !rule.empty()) {
+    return "; a label needs an operation, as in " + std::string(rule);
+  }
   std::vector<std::string_view> names;
   for (const ConstraintInfo& rule : ConstraintTable()) names.push_back(rule.code);
   for (const CodeInfo& info : CodeTable()) names.push_back(info.code);
@@ -191,7 +232,7 @@ int RunExplain(const Arguments& arguments, Host& host) {
     return Complain(host, "explain needs a code such as pad-c3, or the name of an operation");
   }
   std::string text;
-  for (const std::string& word : arguments.positional()) {
+  for (const std::string& word : WithLabels(arguments.positional())) {
     const std::string part = Explain(word);
     if (part.empty()) {
       return Complain(host, "explain: '" + word + "' is no code of a diagnostic and no operation" +

@@ -77,6 +77,10 @@ test('explain prints rules, operations, targets and recipes', () => {
   assert.match(explained('compare'), /comparison_direction {2,}enum: EQ NE GE GT LE LT/)
   assert.match(explained('relu'), /stablehlo\.maximum/)
   assert.match(explained('lapack_dgesdd_ffi'), /result {5}s {6,}R\[min\(m, n\)\]/)
+  for (const words of [['pad C3'], ['pad (C3)'], ['pad, C3'], ['pad', 'C3']]) {
+    assert.equal(paddock(['explain', ...words]).out, explained('pad-c3'))
+  }
+  assert.match(paddock(['explain', 'X5']).error, /'X5' is no code .*; a label needs an operation, as in \S+-x5/)
   const wrong = paddock(['explain', 'pud-c3'])
   assert.equal(wrong.code, 2)
   assert.match(wrong.error, /did you mean pad-c3\?/)
