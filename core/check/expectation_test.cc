@@ -1,5 +1,6 @@
 // Runs tests/check/**/*.mlir. Each diagnostic of a program is in a comment before its line:
-// `// expected-error @+1 {{part of the message}}` or expected-warning. A fix may be expected with
+// `// expected-error @+1 {{part of the message or the code}}` or expected-warning. A fix may be
+// expected with
 // `// expected-fix @+1 {{replacement}}`. Every fix is applied: its diagnostic must disappear.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -87,12 +88,13 @@ std::vector<std::filesystem::path> TestFiles() {
   return files;
 }
 
-// Marks the first expectation of a line that `said` meets. Returns whether there is one.
+// Marks the first expectation of a line whose text is in `said` or in the code. Returns whether
+// there is one.
 bool Meet(std::vector<Expectation>& expectations, std::string_view kind, uint32_t line,
-          std::string_view said) {
+          std::string_view said, std::string_view code = {}) {
   const auto expected = std::ranges::find_if(expectations, [&](const Expectation& item) {
     return !item.is_met && item.line == line && item.kind == kind &&
-           said.find(item.text) != std::string::npos;
+           (said.find(item.text) != std::string::npos || code.find(item.text) != std::string::npos);
   });
   if (expected == expectations.end()) return false;
   expected->is_met = true;
@@ -118,7 +120,8 @@ void CheckCase(const std::string& name, const Case& one) {
     const uint32_t line = checked.source->Locate(diagnostic.span.begin).line;
     const bool is_error = diagnostic.severity == Severity::kError;
     INFO(name << ":" << line << ": " << diagnostic.message);
-    CHECK(Meet(expectations, is_error ? "error" : "warning", line, diagnostic.message));
+    CHECK(Meet(expectations, is_error ? "error" : "warning", line, diagnostic.message,
+               diagnostic.code));
     for (const DiagnosticFix& fix : diagnostic.fixes) {
       Meet(expectations, "fix", checked.source->Locate(fix.span.begin).line, fix.replacement);
       TryFix(name, one, diagnostic, fix);

@@ -2,7 +2,7 @@
 // Padding around and between elements.
 
 func.func @pad_c1(%x: tensor<3xi32>, %v: tensor<f32>) {
-  // expected-error @+1 {{pad (C1): }}
+  // expected-error @+1 {{pad-c1}}
   %result = "stablehlo.pad"(%x, %v) {edge_padding_low = array<i64: 0>, edge_padding_high = array<i64: 0>, interior_padding = array<i64: 0>} : (tensor<3xi32>, tensor<f32>) -> tensor<3xi32>
   func.return
 }
