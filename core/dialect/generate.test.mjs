@@ -1,6 +1,6 @@
-// A mistake in a .def file must be reported with file, line and reason.
+// The table's reader: a mistake in a .def file must be reported with file, line and reason.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -117,4 +117,15 @@ test('parses the words of types', () => {
   })
   assert.deepEqual(parseType('tensor of type f32 or f64 or token'), { rank: -1, classes: ['token'], elements: ['f32', 'f64'] })
   assert.equal(parseType('vector'), null)
+})
+
+test('reads the tables of this repository', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.def')).map((name) => join(import.meta.dirname, name))
+  const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  const table = parseTable(files)
+  const written = (word) => lines.filter((line) => line.startsWith(`${word} `)).length
+  assert.equal(table.ops.length, written('op'))
+  assert.equal(table.recipes.length, written('recipe'))
+  const add = table.ops.find(({ name }) => name === 'stablehlo.add')
+  assert.deepEqual([add.family, add.kernel, add.operands.map(({ name }) => name)], ['elementwise', 'add', ['lhs', 'rhs']])
 })
