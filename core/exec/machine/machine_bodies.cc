@@ -37,7 +37,7 @@ std::vector<Tensor> InputsOfBody(const Plan& plan, std::span<const std::byte* co
 bool Machine::State::StartBody(const LateBody& body, const StepContext& step,
                                std::unique_ptr<Machine>& machine) {
   std::vector<Tensor> inputs =
-      InputsOfBody(*body.plan, paddock::Bind<LateBodyReferences>(step, body).inputs);
+      InputsOfBody(*body.plan, Bind<LateBodyReferences>(step, body).inputs);
   if (machine == nullptr) {
     MachineOptions own = OptionsOfBody(options, FindLink());
     own.on_probe = [this](const Operation& operation, std::string_view id, int64_t,
@@ -56,7 +56,7 @@ bool Machine::State::StartBody(const LateBody& body, const StepContext& step,
 bool Machine::State::FinishBody(const LateBody& body, const StepContext& step,
                                 const Machine& machine) {
   std::vector<Tensor> results = machine.Results();
-  const auto at = paddock::Bind<LateBodyReferences>(step, body);
+  const auto at = Bind<LateBodyReferences>(step, body);
   if (body.gives_sizes) {
     StageWithSizes(std::move(results), at.sizes[0], *this);
     return true;

@@ -108,11 +108,11 @@ void Machine::State::Start() {
   parcel.clear();
   lent = std::make_shared<std::atomic<int>>(0);
   parallel.reset();
-  Bind();
+  BindPlan();
 }
 
 // Resolves every reference of the plan to its address, and moves to the first step.
-void Machine::State::Bind() {
+void Machine::State::BindPlan() {
   bodies.clear();
   size_t reference_count = 0;
   for (const Step& step : plan->steps()) reference_count += step.references.size();
@@ -164,7 +164,7 @@ bool Machine::State::Continue() {
   plan = next;
   inputs = std::move(next_inputs);
   if (!Allocate(sink)) return false;
-  Bind();
+  BindPlan();
   context.budget = budget;
   return true;
 }

@@ -192,7 +192,7 @@ struct Machine::State final : StepHost {
   bool CheckFixed(std::span<const Tensor> given, DiagnosticSink& errors) const;
   bool Allocate(DiagnosticSink& errors);
   void Start();
-  void Bind();
+  void BindPlan();
   std::byte* Address(const Reference& reference) const;
   std::byte* Address(const Reference& reference, const BufferRef& its_arena,
                      std::span<const Tensor> its_inputs) const;

@@ -62,7 +62,7 @@ bool Machine::State::Restore(const MachineSnapshot& snapshot) {
       return true;
     }
   }
-  Bind();
+  BindPlan();
   std::memcpy(arena->mutable_data(), snapshot.arena->data(), snapshot.arena->size());
   runs = snapshot.runs;
   past_counts = snapshot.past_counts;
