@@ -8,26 +8,34 @@
 #include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/reduce/extreme.h"
 
 namespace paddock {
 namespace {
 
-// References: values, inits; results, shared workspace.
 struct ExtremeParameters {
   simd::ExtremePlan plan;
   size_t value_operand = 0;
+};
+
+template <class Phase>
+struct ExtremeReferences {
+  Read<Phase> values;
+  ReadSpan<Phase, 2> inits;
+  WriteSpan<Phase, 2> results;
+  // Workspace of both passes.
+  Write<Phase> shared;
 };
 
 // Position counts the chunks of both passes.
 StepStatus ExtremeReduceStep(StepContext& context) {
   const auto& parameters = context.As<ExtremeParameters>();
   const simd::ExtremePlan& plan = parameters.plan;
-  std::byte* const* inits = context.pointers + 1;
-  std::byte* const* results = context.pointers + 3;
+  const auto at = Bind<ExtremeReferences>(context);
   const size_t value = parameters.value_operand;
-  const simd::ExtremeBuffers buffers{context.pointers[0], inits[value],       inits[1 - value],
-                                     results[value],      results[1 - value], results[2]};
+  const simd::ExtremeBuffers buffers{at.values,         at.inits[value],       at.inits[1 - value],
+                                     at.results[value], at.results[1 - value], at.shared};
   int64_t before = 0;
   for (int64_t pass = 0; pass < simd::PassCount(plan); ++pass) {
     const int64_t chunks = simd::ChunkCount(plan, pass);
@@ -95,17 +103,17 @@ bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Bl
   if (!found) return false;
   const simd::ExtremePlan& plan = found->plan;
   DoWithoutOperand(lowering, operation, 1 - found->value_operand);
-  const Leaf values = lowering.DenseOperand(operation, found->value_operand);
+  const ExtremeReferences<Planning> all{
+      lowering.DenseOperand(operation, found->value_operand),
+      {lowering.DenseOperand(operation, 2), lowering.DenseOperand(operation, 3)},
+      {lowering.Define(*operation.results[0]), lowering.Define(*operation.results[1])},
+      lowering.emitter().NewVector(ElementType::kI8, static_cast<int64_t>(plan.shared_bytes))};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &ExtremeReduceStep;
-  spec.reads = {values, lowering.DenseOperand(operation, 2), lowering.DenseOperand(operation, 3)};
-  for (const Value* result : operation.results) spec.writes.push_back(lowering.Define(*result));
-  const int64_t bytes[] = {static_cast<int64_t>(plan.shared_bytes)};
-  spec.writes.push_back(lowering.NewLeaf(
-      ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(bytes))));
+  SetReferences<ExtremeReferences>(spec, all);
   spec.work = plan.byte_count;
-  spec.operations = static_cast<uint64_t>(values.count);
+  spec.operations = static_cast<uint64_t>(all.values.count);
   spec.pays_by_itself = true;
   spec.scratch_bytes = plan.scratch_bytes;
   spec.parameters = lowering.Own(ExtremeParameters{plan, found->value_operand});

@@ -10,6 +10,7 @@
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
 namespace {
@@ -36,16 +37,26 @@ std::complex<T> Product(std::complex<T> a, std::complex<T> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-// References: entries, bounds of the rows among the entries, columns of the entries, the dense
-// operand; the result. Skips entries outside of all rows or of the dense operand's rows, with which
-// JAX pads.
+template <class Phase>
+struct CsrReferences {
+  Read<Phase> entries;
+  // Bounds of each row among the entries.
+  Read<Phase> starts;
+  // Columns of the entries.
+  Read<Phase> places;
+  Read<Phase> dense;
+  Write<Phase> result;
+};
+
+// Skips entries outside of all rows or of the dense operand's rows, with which JAX pads.
 template <class T>
-void MultiplyRows(const CsrProduct& product, StepContext& context, int64_t begin, int64_t end) {
-  const T* entries = reinterpret_cast<const T*>(context.pointers[0]);
-  const auto* starts = reinterpret_cast<const int32_t*>(context.pointers[1]);
-  const auto* places = reinterpret_cast<const int32_t*>(context.pointers[2]);
-  const T* dense = reinterpret_cast<const T*>(context.pointers[3]);
-  T* result = reinterpret_cast<T*>(context.pointers[4]);
+void MultiplyRows(const CsrProduct& product, const CsrReferences<Running>& at, int64_t begin,
+                  int64_t end) {
+  const T* entries = reinterpret_cast<const T*>(at.entries);
+  const auto* starts = reinterpret_cast<const int32_t*>(at.starts);
+  const auto* places = reinterpret_cast<const int32_t*>(at.places);
+  const T* dense = reinterpret_cast<const T*>(at.dense);
+  T* result = reinterpret_cast<T*>(at.result);
   for (int64_t row = begin; row < end; ++row) {
     T* out = result + row * product.columns;
     std::fill(out, out + product.columns, T());
@@ -62,10 +73,11 @@ void MultiplyRows(const CsrProduct& product, StepContext& context, int64_t begin
 template <class T>
 StepStatus MultiplyStep(StepContext& context) {
   const auto& product = context.As<CsrProduct>();
+  const auto at = Bind<CsrReferences>(context);
   const int64_t chunks = (product.rows + product.rows_at_once - 1) / product.rows_at_once;
   return RunChunks(context, chunks, kWorkOfRows, [&](int64_t chunk, size_t) {
     const int64_t begin = chunk * product.rows_at_once;
-    MultiplyRows<T>(product, context, begin, std::min(product.rows, begin + product.rows_at_once));
+    MultiplyRows<T>(product, at, begin, std::min(product.rows, begin + product.rows_at_once));
   });
 }
 
@@ -115,9 +127,11 @@ Result<void> LowerCsrProduct(Lowering& lowering, const Operation& operation) {
                            " takes the entries of a sparse matrix, the starts of its rows, the "
                            "columns of the entries and a dense vector or matrix");
   }
-  StepSpec spec;
-  for (size_t i = 0; i < 4; ++i) spec.reads.push_back(lowering.DenseOperand(operation, i));
-  const Leaf result = lowering.Define(*operation.results[0]);
+  const CsrReferences<Planning> all{
+      lowering.DenseOperand(operation, 0), lowering.DenseOperand(operation, 1),
+      lowering.DenseOperand(operation, 2), lowering.DenseOperand(operation, 3),
+      lowering.Define(*operation.results[0])};
+  const Leaf& result = all.result;
   if (result.count == 0) return {};
   const std::span<const int64_t> dense = operation.operands[3]->type.shape();
   CsrProduct product;
@@ -128,9 +142,10 @@ Result<void> LowerCsrProduct(Lowering& lowering, const Operation& operation) {
   const int64_t work = product.entries * product.columns + result.count;
   product.rows_at_once =
       std::max<int64_t>(1, product.rows * kWorkOfRows / std::max<int64_t>(1, work));
+  StepSpec spec;
   spec.operation = &operation;
   spec.function = StepOf(type);
-  spec.writes = {result};
+  SetReferences<CsrReferences>(spec, all);
   spec.work = work;
   spec.operations = static_cast<uint64_t>(product.entries * product.columns);
   spec.pays_by_itself = true;

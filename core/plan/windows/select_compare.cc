@@ -7,6 +7,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/emitter.h"
+#include "core/plan/lowering/planned_references.h"
 #include "simd/windows/select_cells.h"
 
 namespace paddock {
@@ -15,7 +16,6 @@ namespace {
 // Maximum number of windows in a piece, all of one row of the result.
 constexpr int64_t kMostWindows = 512;
 
-// References: operand; selected indices.
 struct CompareSelectParameters {
   WindowCells cells;
   simd::SelectCells kernel = nullptr;
@@ -30,6 +30,12 @@ struct CompareSelectParameters {
   int64_t chunk_work = 1;
 
   int64_t chunks() const { return (rows * pieces + pieces_per_chunk - 1) / pieces_per_chunk; }
+};
+
+template <class Phase>
+struct CompareSelectReferences {
+  Read<Phase> operand;
+  Write<Phase> indices;
 };
 
 // Scratch memory of a piece.
@@ -150,13 +156,14 @@ class Piece {
 
 StepStatus CompareSelectStep(StepContext& context) {
   const auto& parameters = context.As<CompareSelectParameters>();
+  const auto at = Bind<CompareSelectReferences>(context);
   const int64_t all = parameters.rows * parameters.pieces;
   return RunChunks(context, parameters.chunks(), parameters.chunk_work,
                    [&](int64_t chunk, size_t thread) {
                      const int64_t begin = chunk * parameters.pieces_per_chunk;
                      const int64_t end = std::min(begin + parameters.pieces_per_chunk, all);
                      for (int64_t piece = begin; piece < end; ++piece) {
-                       Piece(parameters, context.pointers[0], context.pointers[1],
+                       Piece(parameters, at.operand, at.indices,
                              context.scratch + thread * context.scratch_stride, piece)
                            .Run();
                      }
@@ -221,8 +228,7 @@ bool EmitCompareSelect(Emitter& emitter, const Operation& operation, const Block
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CompareSelectStep;
-  spec.reads = {operand};
-  spec.writes = {indices};
+  SetReferences<CompareSelectReferences>(spec, {operand, indices});
   spec.work = parameters.chunks() * parameters.chunk_work;
   spec.operations = static_cast<uint64_t>(cells.window_count * cells.cell_count);
   spec.pays_by_itself = true;
