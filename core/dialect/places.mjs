@@ -13,11 +13,11 @@ const filesIn = (root, folder, ending) => {
   return paths.map((path) => path.slice(root.length + 1).replaceAll('\\', '/')).sort()
 }
 
-const isTest = (path) => /_(test|fuzz|main)\.cc$/.test(path)
+const isProgram = (path) => /_(test|fuzz|main)\.cc$/.test(path)
 
 /** Returns the texts of a folder's C++ sources by path, without tests. */
 function sourcesOf(root, folder) {
-  const paths = filesIn(root, folder, '.cc').filter((path) => !isTest(path))
+  const paths = filesIn(root, folder, '.cc').filter((path) => !isProgram(path))
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 

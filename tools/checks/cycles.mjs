@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { globSync } from "../lib/glob.mjs";
-import { parseLayers } from "../lib/layers.mjs";
+import { compareLine, findNotAbove, parseLayers } from "../lib/layers.mjs";
 import { root } from "../lib/paths.mjs";
 
 /** Source folders with imports to check. */
@@ -66,12 +66,8 @@ export function findWrongImports(layers, graph) {
   }
   const of = layers.flatMap(({ folder, dependencies }, line) => {
     const above = layers.slice(0, line).map((layer) => layer.folder);
-    const imported = found.get(folder) ?? new Map();
-    return [
-      ...dependencies.filter((name) => !above.includes(name)).map((name) => `LAYERS: ${folder} names ${name}, which is not above it`),
-      ...dependencies.filter((name) => !imported.has(name)).map((name) => `LAYERS: ${folder} names ${name}, and imports nothing of it`),
-      ...[...imported].filter(([name]) => !dependencies.includes(name)).map(([, how]) => `${how}, which the line of ${folder} does not name`),
-    ];
+    const used = found.get(folder) ?? new Map();
+    return [...findNotAbove("LAYERS", folder, dependencies, above), ...compareLine("LAYERS", { folder, dependencies }, used, "imports")];
   });
   return [...compareFolders(layers, found), ...of];
 }

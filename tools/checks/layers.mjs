@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { globSync } from "../lib/glob.mjs";
-import { folderOf, readLayers } from "../lib/layers.mjs";
+import { compareLine, findNotAbove, folderOf, readLayers } from "../lib/layers.mjs";
 import { root } from "../lib/paths.mjs";
 
 /** Sources that are in no library: tests, fuzz targets, and the headers they share. */
@@ -14,11 +14,10 @@ export function findWrongLines(layers) {
   const folders = layers.map(({ folder }) => folder);
   return layers.flatMap(({ folder, dependencies, ofTables, ofTests }, line) => {
     const all = [...dependencies, ...ofTables, ...ofTests];
-    const isAbove = (name) => folders.slice(0, line).includes(name);
-    const wrong = [...dependencies, ...ofTables].filter((name) => !isAbove(name)).concat(ofTests.filter((name) => !folders.includes(name)));
     const twice = all.filter((name, at) => all.indexOf(name) !== at);
     return [
-      ...wrong.map((name) => `core/LAYERS: ${folder} names ${name}, which is not above it`),
+      ...findNotAbove("core/LAYERS", folder, [...dependencies, ...ofTables], folders.slice(0, line)),
+      ...findNotAbove("core/LAYERS", folder, ofTests, folders),
       ...twice.map((name) => `core/LAYERS: ${folder} names ${name} twice`),
     ];
   });
@@ -63,19 +62,19 @@ function reached(layers, folder, seen = new Set()) {
   return seen;
 }
 
+/** Returns the Map with "path includes name" for each folder. */
+const usesOf = (library) => new Map([...library].map(([name, path]) => [name, `${path} includes ${name}`]));
+
 /** Returns a sentence for each include that no line names, and for each name that nothing includes. */
 export function findWrongIncludes(layers, files) {
   const found = includesOf(layers, files);
   return layers.flatMap(({ folder, dependencies, ofTests }) => {
     const { library, tests } = found.get(folder);
     const below = reached(layers, folder);
-    const missing = [...library].filter(([name]) => !dependencies.includes(name));
-    const unused = dependencies.filter((name) => !library.has(name));
     const missingOfTests = [...tests].filter(([name]) => !below.has(name) && !ofTests.includes(name));
     const unusedOfTests = ofTests.filter((name) => !tests.has(name) || below.has(name));
     return [
-      ...missing.map(([name, path]) => `${path} includes ${name}, which the line of ${folder} does not name`),
-      ...unused.map((name) => `core/LAYERS: ${folder} names ${name}, and includes nothing of it`),
+      ...compareLine("core/LAYERS", { folder, dependencies }, usesOf(library), "includes"),
       ...missingOfTests.map(([name, path]) => `${path} includes ${name}, which is not among what tests of ${folder} include`),
       ...unusedOfTests.map((name) => `core/LAYERS: the tests of ${folder} need no word about ${name}`),
     ];

@@ -26,6 +26,27 @@ export function parseLayers(text, name = "core/LAYERS") {
 /** Returns the folders in order, with what each includes. */
 export const readLayers = () => parseLayers(readFileSync(join(root, "core/LAYERS"), "utf8"));
 
+/** Returns a sentence for each of the names in a folder's line that is not among the folders above it. */
+export const findNotAbove = (file, folder, names, above) =>
+  names.filter((name) => !above.includes(name)).map((name) => `${file}: ${folder} names ${name}, which is not above it`);
+
+/**
+ * Compares the dependencies in a folder's line with what its files use.
+ * @param {string} file the name of the file of lines
+ * @param {{ folder: string, dependencies: string[] }} line
+ * @param {Map<string, string>} used for each folder that is used, "path includes name"
+ * @param {string} verb "includes" or "imports"
+ * @returns {string[]} sentences: for uses that the line does not name, and for names without a use
+ */
+export function compareLine(file, { folder, dependencies }, used, verb) {
+  const missing = [...used].filter(([name]) => !dependencies.includes(name));
+  const unused = dependencies.filter((name) => !used.has(name));
+  return [
+    ...missing.map(([, use]) => `${use}, which the line of ${folder} does not name`),
+    ...unused.map((name) => `${file}: ${folder} names ${name}, and ${verb} nothing of it`),
+  ];
+}
+
 /** Returns the innermost of the folders that holds a file, or undefined. */
 export function folderOf(folders, path) {
   const holders = folders.filter((folder) => path.startsWith(`${folder}/`));
