@@ -1,5 +1,6 @@
 // paddock convert: converts a program from one format to another.
 #include "cli/command.h"
+#include "core/api/code/builder_code.h"
 #include "core/bytecode/artifact.h"
 
 namespace paddock::cli {
@@ -7,27 +8,31 @@ namespace {
 
 constexpr OptionInfo kConvertOptions[] = {
     {"--target", "VERSION", "version of an artifact, 0.9 to 1.20 (that of IN, or the newest)"},
-    {"--to", "text|generic|artifact", "form of OUT (by its extension)"},
+    {"--to", "text|generic|artifact|c++", "form of OUT (by its extension)"},
     {"--locations", "", "write the locations of an artifact, loc(...)"},
+    {"--names", "", "keep the names of values in builder code (c++)"},
 };
 
-enum class Form : uint8_t { kPretty, kGeneric, kArtifact };
+enum class Form : uint8_t { kPretty, kGeneric, kArtifact, kCplusplus };
 
-// Reads the form from --to. Without it, .bc and .stablehlo are artifacts.
+// Reads the form from --to. Without it, .bc and .stablehlo are artifacts, and .cc is C++.
 bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, Host& host) {
   const std::string_view word = arguments.Get("--to");
   if (word.empty()) {
     const bool is_artifact = arguments.Has("--target") || path.ends_with(".bc") ||
                              path.ends_with(".mlirbc") || path.ends_with(".stablehlo");
-    form = is_artifact ? Form::kArtifact : Form::kPretty;
+    const bool is_code = path.ends_with(".cc") || path.ends_with(".cpp");
+    form = is_artifact ? Form::kArtifact : is_code ? Form::kCplusplus : Form::kPretty;
   } else if (word == "text") {
     form = Form::kPretty;
   } else if (word == "generic") {
     form = Form::kGeneric;
   } else if (word == "artifact") {
     form = Form::kArtifact;
+  } else if (word == "c++") {
+    form = Form::kCplusplus;
   } else {
-    Complain(host, "--to is text, generic or artifact, not '" + std::string(word) + "'");
+    Complain(host, "--to is text, generic, artifact or c++, not '" + std::string(word) + "'");
     return false;
   }
   if (form == Form::kArtifact || !arguments.Has("--target")) return true;
@@ -63,6 +68,17 @@ int WriteOut(const std::string& path, std::string_view bytes, Host& host) {
   return host.Write(path, bytes, problem) ? kDone : Complain(host, problem);
 }
 
+// Writes the code that makes the program with the builder.
+int WriteCode(const Arguments& arguments, const Program& program, const std::string& path,
+              Host& host) {
+  BuilderCodeOptions options;
+  options.has_names = arguments.Has("--names");
+  DiagnosticSink sink;
+  const std::optional<std::string> code = WriteBuilderCode(program, options, sink);
+  PrintDiagnostics(host, sink.diagnostics(), program.source());
+  return code ? WriteOut(path, *code, host) : kRefused;
+}
+
 int RunConvert(const Arguments& arguments, Host& host) {
   if (arguments.positional().size() != 2) return Complain(host, "convert needs IN and OUT");
   const std::string& path = arguments.positional()[1];
@@ -72,6 +88,7 @@ int RunConvert(const Arguments& arguments, Host& host) {
   if (program == nullptr) return kMisused;
   PrintDiagnostics(host, program->diagnostics(), program->source());
   if (program->has_errors()) return kRefused;
+  if (form == Form::kCplusplus) return WriteCode(arguments, *program, path, host);
   if (form != Form::kArtifact) {
     PrintOptions options;
     options.form = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;
@@ -90,7 +107,7 @@ int RunConvert(const Arguments& arguments, Host& host) {
 
 }  // namespace
 
-const Subcommand kConvertCommand = {"convert", "IN OUT", "convert between texts and artifacts",
-                                    kConvertOptions, RunConvert};
+const Subcommand kConvertCommand = {
+    "convert", "IN OUT", "convert between texts, artifacts and code", kConvertOptions, RunConvert};
 
 }  // namespace paddock::cli

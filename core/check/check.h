@@ -43,6 +43,12 @@ class RunKnowledge {
 Result<void> CheckNewOperation(Operation& operation, bool has_result_types, Module& module,
                                DiagnosticSink& sink, const CheckOptions& options = {});
 
+// Returns the result types that CheckNewOperation gives an operation with these operands,
+// attributes and regions if it has no results. Fails if they do not determine the types. New types
+// are made in `types`.
+Result<std::vector<Type>> InferNewResultTypes(const Operation& operation, const Module& module,
+                                              TypeContext& types, DiagnosticSink& sink);
+
 // Returns the result types of `operation` for operands of the given types, one for each operand.
 // They are tensors of the declared rank and element type, with more sizes known. Sizes that only
 // the declared result types have come from there. Constraints apply as in CheckModule; with

@@ -203,6 +203,28 @@ Result<std::vector<Type>> InferResultTypes(const Operation& operation,
   return CheckOperation(context);
 }
 
+Result<std::vector<Type>> InferNewResultTypes(const Operation& operation, const Module& module,
+                                              TypeContext& types, DiagnosticSink& sink) {
+  Operation bare = operation;
+  bare.results = {};
+  std::vector<Type> operand_types;
+  for (const Value* operand : operation.operands) operand_types.push_back(operand->type);
+  const CheckOptions options;
+  CheckContext context(bare, operand_types, module, types, sink, options);
+  const auto assumed = AssumedResultTypes(context);
+  if (!assumed) return Failed();
+  std::vector<Value> values(assumed->size());
+  std::vector<Value*> results;
+  for (size_t i = 0; i < values.size(); ++i) {
+    values[i].type = (*assumed)[i];
+    values[i].operation = &bare;
+    values[i].index = static_cast<uint32_t>(i);
+    results.push_back(&values[i]);
+  }
+  bare.results = results;
+  return InferOperation(context);
+}
+
 Result<void> CheckNewOperation(Operation& operation, bool has_result_types, Module& module,
                                DiagnosticSink& sink, const CheckOptions& options) {
   std::vector<Type> operand_types;

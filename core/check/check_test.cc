@@ -200,5 +200,21 @@ TEST_CASE("a loop that may change a size does not refine its results", "[check]"
   CHECK(ToString((*types)[0]) == "tensor<?xf32>");
 }
 
+TEST_CASE("the types of a new operation's results follow from its operands", "[check]") {
+  Program program(
+      "func.func @f(%x: tensor<2x2xbf16>) {\n"
+      "  %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0]\n"
+      "      : (tensor<2x2xbf16>, tensor<2x2xbf16>) -> tensor<2x2xf32>\n"
+      "  %1 = stablehlo.reshape %x : (tensor<2x2xbf16>) -> tensor<4xbf16>\n"
+      "  func.return\n}\n");
+  REQUIRE_FALSE(program.sink.has_errors());
+  TypeContext types(&program.module->types());
+  const auto inferred =
+      InferNewResultTypes(*program.operation(0), *program.module, types, program.sink);
+  REQUIRE(inferred.has_value());
+  CHECK(ToString(inferred->at(0)) == "tensor<2x2xbf16>");
+  CHECK_FALSE(InferNewResultTypes(*program.operation(1), *program.module, types, program.sink));
+}
+
 }  // namespace
 }  // namespace paddock

@@ -117,3 +117,22 @@ export function buildDefinitions(table) {
   })
   return [...structs, ...table.ops.filter(hasMethod).map(definition)].join('')
 }
+
+const resultsOf = (op) => ({ void: 'kNone', Value: 'kOne', Values: 'kList' })[resultOf(op)] ?? 'kStructure'
+const words = (...list) => quote(list.join(' '))
+
+// A row for each operation, enumeration and structure: the names that C++ code uses.
+export function buildNames(table) {
+  const ops = table.ops.map((op) => {
+    if (!hasMethod(op)) return `PADDOCK_BUILD_METHOD("", kNone, kNoOptions, "", "")  // ${op.name}\n`
+    const options = isConstant(op) ? 'kValue' : op.attributes.length === 0 ? 'kNoOptions'
+      : regionsOf(op).length === 0 && !op.attributes.some(isRequired) ? 'kMayOmit' : 'kRequired'
+    const names = (list) => words(...list.map(({ name }) => cppName(name)))
+    const results = resultsOf(op)
+    return `PADDOCK_BUILD_METHOD("${methodOf(op)}", ${results}, ${options}, ${names(op.attributes)}, ` +
+      `${results === 'kStructure' ? names(op.results) : '""'})\n`
+  })
+  const enums = table.enums.map(({ name, cases }) => `PADDOCK_BUILD_ENUM(${words(camel(name), ...cases.map(caseName))})\n`)
+  const structs = table.structs.map(({ name, fields }) => `PADDOCK_BUILD_STRUCT(${words(camel(name), ...fields.map((field) => cppName(field.name)))})\n`)
+  return [...ops, ...enums, ...structs].join('')
+}

@@ -9,6 +9,7 @@
 //   sentence_table.inc patterns of sentences that describe operations, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   build_attributes.inc, build_methods.inc, build_definitions.inc  the builder's types and methods
+//   build_names.inc                      PADDOCK_BUILD_METHOD rows: names that builder code uses
 //   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
 //   call_check_handlers.inc, call_check_table.inc their check functions, by row
 //   call_lower_handlers.inc, call_lower_table.inc their Lower functions, by row
@@ -18,7 +19,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callRoutines, callTable } from './emit-calls.mjs'
 import { camel, constraintsOf, opTable } from './emit.mjs'
-import { buildAttributes, buildDefinitions, buildMethods } from './emit-builder.mjs'
+import { buildAttributes, buildDefinitions, buildMethods, buildNames } from './emit-builder.mjs'
 import { parseTable, TableError } from './parse.mjs'
 
 const header = '// Generated from core/dialect/*.def; do not edit.\n'
@@ -78,6 +79,7 @@ function main([folder, ...files]) {
   write(folder, 'build_attributes.inc', header + buildAttributes(table))
   write(folder, 'build_methods.inc', header + buildMethods(table))
   write(folder, 'build_definitions.inc', header + buildDefinitions(table))
+  write(folder, 'build_names.inc', header + buildNames(table))
   write(folder, 'custom_call_table.inc', header + callTable(table.calls))
   for (const stage of ['check', 'lower']) {
     write(folder, `call_${stage}_handlers.inc`, header + handlers(table.calls, stage))

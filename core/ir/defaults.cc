@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/number_text.h"
+
 namespace paddock {
 namespace {
 
@@ -27,6 +29,13 @@ bool IsDefault(const AttributeInfo& info, const Attribute& value) {
       const size_t colon = text.find(" : ");
       return colon != std::string_view::npos && value.type &&
              text == std::to_string(value.integer) + " : " + ToString(value.type);
+    }
+    case AttributeKind::kFloat: {
+      // "0.0001 : f64"
+      const size_t colon = text.find(" : ");
+      return colon != std::string_view::npos && value.type &&
+             text.substr(colon + 3) == ToString(value.type) &&
+             ParseF64(text.substr(0, colon)) == value.number;
     }
     case AttributeKind::kString:
       return text == "\"\"" && value.text.empty();

@@ -148,7 +148,25 @@ test('convert names features that a version cannot express, and invalid words', 
   assert.equal(paddock(['convert', tan, join(folder, 'tan.mlir'), '--to', 'text', '--target', '1.4']).code, 2)
 })
 
+<<<<<<< HEAD
 test('check --fix does not change an artifact', () => {
+=======
+test('convert writes the code that makes a program', () => {
+  const text = file('code.mlir', 'func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %y = stablehlo.tan %x : tensor<f32>\n  return %y : tensor<f32>\n}\n')
+  const out = join(folder, 'code.cc')
+  assert.equal(paddock(['convert', text, out]).code, 0)
+  const code = readFileSync(out, 'utf8')
+  assert.match(code, /const Value y = f\.Tan\(x\);/)
+  assert.equal(paddock(['convert', text, '-', '--to', 'c++']).out, code)
+  assert.match(paddock(['convert', text, '-', '--to', 'c++', '--names']).out, /f\.Named\(f\.Tan\(x\), "y"\)/)
+  const declared = file('declared.mlir', 'func.func private @f(tensor<f32>)\n')
+  const refused = paddock(['convert', declared, out])
+  assert.equal(refused.code, 1)
+  assert.match(refused.error, /declared\.mlir:1:1: error: the builder cannot make a declaration/)
+})
+
+test('an artifact is not mended in place', () => {
+>>>>>>> 6188642 (core/api/code: a program as C++ that makes it with the builder)
   const { code, error } = paddock(['check', '--fix', join(own, 'operations.1.17.0.mlir.bc')])
   assert.equal(code, 2)
   assert.match(error, /is a portable artifact; --fix mends texts/)

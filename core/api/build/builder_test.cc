@@ -136,8 +136,12 @@ TEST_CASE("constants are tensors, numbers, lists and splats of any element type"
   CHECK(type(Elements(7).As(kUI8).Splat({1000, 1000})) == "tensor<1000x1000xui8>");
   CHECK(type(Floats({2}, {1, 2})) == "tensor<2xf32>");
   CHECK(f.Constant({{1, 2}, {3}}).is_failed());
+  CHECK(type(Elements::FromHex(kF16, {2}, "003C0040")) == "tensor<2xf16>");
+  CHECK(type({std::complex<float>(1, 2)}) == "tensor<1xcomplex<f32>>");
   CHECK(f.Constant(Elements(1.5).As(kI32)).is_failed());
-  CHECK(program.diagnostics().size() == 2);
+  CHECK(f.Constant(Elements::FromHex(kF16, {3}, "003C0040")).is_failed());
+  CHECK(f.Constant(Elements::FromHex(kF16, {-1}, "")).is_failed());
+  CHECK(program.diagnostics().size() == 4);
   CHECK(program.diagnostics()[1].diagnostic.message == "value: 1.5 is no i32");
 }
 

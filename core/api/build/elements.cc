@@ -5,6 +5,7 @@
 
 #include "core/base/overflow.h"
 #include "core/tensor/element_text.h"
+#include "core/tensor/literal.h"
 #include "core/types/small_float.h"
 
 namespace paddock::build {
@@ -82,6 +83,19 @@ Elements::Elements(std::initializer_list<Elements> rows) {
 std::vector<int64_t> Elements::shape() const {
   if (is_splat_) return splat_shape_;
   return {tensor_.shape().begin(), tensor_.shape().end()};
+}
+
+Elements Elements::FromHex(ElementType type, std::vector<int64_t> shape, std::string_view digits) {
+  const auto is_no_size = [](int64_t size) { return size < 0; };
+  if (std::ranges::any_of(shape, is_no_size) || !ByteSizeOf(type, shape)) {
+    return Wrong("the shape has a size that is no number of elements");
+  }
+  // A literal without elements has no text.
+  const std::string text = digits.empty() ? "" : "\"0x" + std::string(digits) + '"';
+  auto literal = ParseLiteral(text, type, shape);
+  if (!literal) return Wrong(literal.error().message);
+  Elements elements(std::move(literal->value));
+  return literal->is_splat ? elements.Splat(std::move(shape)) : elements;
 }
 
 Elements Elements::As(ElementType type) const {

@@ -2,10 +2,13 @@
 #ifndef PADDOCK_CORE_API_BUILD_ELEMENTS_H_
 #define PADDOCK_CORE_API_BUILD_ELEMENTS_H_
 
+#include <complex>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/tensor/tensor.h"
@@ -13,10 +16,18 @@
 
 namespace paddock::build {
 
-// Returns the element type of a C++ type: float is f32, int is i32, bool is i1.
 template <class Number>
+concept ComplexNumber =
+    std::same_as<Number, std::complex<float>> || std::same_as<Number, std::complex<double>>;
+template <class Number>
+concept ElementNumber = std::is_arithmetic_v<Number> || ComplexNumber<Number>;
+
+// Returns the element type of a C++ type: float is f32, int is i32, bool is i1.
+template <ElementNumber Number>
 constexpr ElementType ElementTypeOf() {
   if constexpr (std::same_as<Number, bool>) return ElementType::kI1;
+  if constexpr (std::same_as<Number, std::complex<float>>) return ElementType::kC64;
+  if constexpr (std::same_as<Number, std::complex<double>>) return ElementType::kC128;
   if constexpr (std::floating_point<Number>) {
     return sizeof(Number) == 4 ? ElementType::kF32 : ElementType::kF64;
   } else {
@@ -40,17 +51,19 @@ class Elements {
  public:
   Elements() = default;
   Elements(Tensor tensor) : tensor_(std::move(tensor)) {}  // NOLINT: converts on purpose
-  template <class Number>
-    requires std::is_arithmetic_v<Number>
+  template <ElementNumber Number>
   Elements(Number number)  // NOLINT
       : tensor_(Tensor::FromElements<Number>(ElementTypeOf<Number>(), {}, {&number, 1})) {}
   // {1, 2} or {{1, 2}, {3, 4}}, of any depth.
   Elements(std::initializer_list<Elements> rows);  // NOLINT
-  template <class Number>
-    requires std::is_arithmetic_v<Number>
+  template <ElementNumber Number>
   Elements(const std::vector<Number>& numbers)  // NOLINT
       : tensor_(Tensor::FromElements<Number>(
             ElementTypeOf<Number>(), std::vector{static_cast<int64_t>(numbers.size())}, numbers)) {}
+
+  // Returns elements from their bytes in hexadecimal digits, little-endian and in row-major order,
+  // as programs write them: FromHex(ElementType::kF16, {2}, "003C0040") is 1.0 and 2.0.
+  static Elements FromHex(ElementType type, std::vector<int64_t> shape, std::string_view digits);
 
   // Returns the same numbers as elements of `type`. Floats are rounded once. A fraction cannot
   // become an integer.

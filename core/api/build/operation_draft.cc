@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check/context.h"
+#include "core/check/region_arguments.h"
 #include "core/check/suggest.h"
 #include "core/check/table_rules.h"
 
@@ -172,43 +173,19 @@ std::vector<paddock::Value*> OperationDraft::RowOf(size_t row) const {
           operands_.begin() + static_cast<ptrdiff_t>(end)};
 }
 
-// The operation's check reports a dimension that the operand lacks.
-void OperationDraft::AddSlices(const std::vector<paddock::Value*>& operands,
-                               std::vector<Type>& types) {
-  const auto named = std::ranges::find(attributes_, "dimension", &NamedAttribute::name);
-  const int64_t dimension =
-      named == attributes_.end() || named->value == nullptr ? 0 : named->value->integer;
-  for (const paddock::Value* operand : operands) {
-    std::vector<int64_t> shape;
-    if (operand->type.is_tensor()) {
-      shape.assign(operand->type.shape().begin(), operand->type.shape().end());
-    }
-    if (dimension >= 0 && dimension < static_cast<int64_t>(shape.size())) {
-      shape.erase(shape.begin() + static_cast<ptrdiff_t>(dimension));
-    }
-    types.push_back(core_.module().types().GetTensor(shape, operand->type.element()));
-  }
-}
-
 std::vector<Type> OperationDraft::ArgumentTypes(const RegionInfo& info,
                                                 const std::vector<TypeSpec>& given) {
   std::vector<Type> types;
   if (!ResolveTypes(given, types)) is_failed_ = true;
   if (!given.empty()) return types;
-  for (const RegionArguments& arguments : info.arguments) {
-    const std::vector<paddock::Value*> operands = RowOf(arguments.operand);
-    if (arguments.rule == ArgumentRule::kSlices) AddSlices(operands, types);
-    for (const paddock::Value* operand : operands) {
-      const Type scalar = core_.module().types().GetTensor({}, operand->type.element());
-      if (arguments.rule == ArgumentRule::kTypes) types.push_back(operand->type);
-      if (arguments.rule == ArgumentRule::kElements) types.push_back(scalar);
-      if (arguments.rule == ArgumentRule::kPairs) types.insert(types.end(), 2, scalar);
-      if (arguments.rule != ArgumentRule::kElement) continue;
-      types.push_back(scalar);
-      break;
-    }
+  std::vector<std::vector<Type>> operands(rows_.size());
+  for (size_t row = 0; row < rows_.size(); ++row) {
+    for (const paddock::Value* operand : RowOf(row)) operands[row].push_back(operand->type);
   }
-  return types;
+  const auto named = std::ranges::find(attributes_, "dimension", &NamedAttribute::name);
+  const int64_t dimension =
+      named == attributes_.end() || named->value == nullptr ? 0 : named->value->integer;
+  return RegionArgumentTypes(info, operands, dimension, core_.module().types());
 }
 
 void OperationDraft::AddRegion(size_t row, const Region& region,

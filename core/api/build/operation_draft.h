@@ -84,7 +84,6 @@ class OperationDraft {
   void CheckScope(const paddock::Value& value);
   std::vector<paddock::Value*> RowOf(size_t row) const;
   std::vector<Type> ArgumentTypes(const RegionInfo& info, const std::vector<TypeSpec>& given);
-  void AddSlices(const std::vector<paddock::Value*>& operands, std::vector<Type>& types);
   void FillRegion(paddock::Region& region, const Region& maker, const std::vector<Type>& types);
   void EndRegion(const Values& returned);
   void AddSegments();
