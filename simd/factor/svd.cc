@@ -11,9 +11,10 @@
 namespace paddock::simd {
 namespace {
 
-// Operands: a. Options: mode A, S, N or O. Results: a; singular values, falling; the first columns
-// of U, the first rows of V^H; info. The steps are those of LAPACK's gesdd, so that the vectors
-// have its signs while the smaller size is at most 25; a wide matrix is computed as its adjoint:
+// Operands: a. Options: mode A, S, N or O. Results: a; singular values in descending order; the
+// first columns of U, the first rows of V^H; info. The steps are those of LAPACK's gesdd, so that
+// the vectors have the same signs as LAPACK's if the smaller size is at most 25. A wide matrix is
+// computed as its adjoint:
 //
 //   tall        a = Q B P^H                       many rows      a = Q1 R, R = Q B P^H
 //   wide        a^H = Q B P^H; P B^H is rotated   many columns   a = L Q1^H, L = Q B P^H
@@ -58,7 +59,7 @@ class Gesdd final : public Factorization {
     kDone
   };
 
-  // From how many rows on LAPACK makes a matrix triangular first.
+  // Number of rows from which LAPACK makes a matrix triangular first.
   int64_t LeastLongSize() const { return is_complex() ? columns_ * 17 / 9 : columns_ * 11 / 6; }
 
   // Columns of U, or rows of V^H of a wide matrix, beside those of the values.
@@ -77,7 +78,7 @@ class Gesdd final : public Factorization {
   }
 
   int64_t AdvancePhase() {
-    // The adjoint is reduced where the matrix is wide and not made triangular first.
+    // The adjoint is reduced if the matrix is wide and not made triangular first.
     const bool is_swapped = is_wide_ && !is_long_;
     switch (phase_) {
       case kLoad:
@@ -155,8 +156,8 @@ class Gesdd final : public Factorization {
     }
   }
 
-  // Values falling and not negative; a row of V^H takes the sign, or the column of U if there is
-  // one.
+  // Makes the values non-negative and sorts them in descending order. A negative value's row of
+  // V^H is negated; of a single value, its column of U.
   void MakePositive() {
     double* const d = reduction_.d();
     const Matrix& taking = columns_ == 1 ? left() : right();

@@ -8,9 +8,9 @@
 namespace paddock::simd {
 namespace {
 
-// Operands: a. Options: mode V or N, uplo. Results: eigenvectors in columns; eigenvalues, rising;
-// info. Of a only the named triangle is read. The upper one is reduced from its last column on, as
-// LAPACK does: as the lower one of the matrix with rows and columns in the opposite order.
+// Operands: a. Options: mode V or N, uplo. Results: eigenvectors in columns; eigenvalues in
+// ascending order; info. Only the named triangle of a is read. The upper one is reduced from its
+// last column on, as in LAPACK: as the lower one of the matrix with its rows and columns reversed.
 class Syevd final : public Factorization {
  public:
   Syevd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)

@@ -13,7 +13,7 @@ class TriangularFirst {
   TriangularFirst(int64_t rows, int64_t columns, bool is_complex, Workspace& workspace);
 
   const Matrix& a() const { return a_; }
-  // One column; the work, 0 if all are done.
+  // Reduces one column. Returns the work; 0 if all are done.
   int64_t Advance();
   // R, or its adjoint.
   void CopyTriangle(const Matrix& square, bool is_adjoint) const;

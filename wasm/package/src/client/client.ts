@@ -88,7 +88,7 @@ export class Paddock {
   /// rules that are only warnings because vectors of the specification break them. With
   /// `operationsIn`, `Program.operations` of the same range returns without another request.
   /// @throws `TypeError` if the source is neither a text nor bytes, and `Error` if the bytes are an
-  /// artifact and the part `artifacts` cannot be had; the next call tries again.
+  /// artifact and the part `artifacts` cannot be loaded; the next call tries again.
   async parse(source: ProgramSource, options: { name?: string; strict?: boolean; operationsIn?: Range } = {}): Promise<Program> {
     const { name = usualName, strict = false, operationsIn = null } = options
     const bytes = copiedBytes(source)

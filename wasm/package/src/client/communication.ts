@@ -18,8 +18,8 @@ export interface Communication extends Range {
   /// receives a part of them. `from_root`: each receives the root's contribution. `to_root`: the
   /// root receives all contributions.
   exchange?: 'whole' | 'parts' | 'from_root' | 'to_root'
-  /// The group, in its order. For a message its source and its target: -1 if the program leaves it
-  /// open, as the other end of the channel.
+  /// The group, in its order. For a message, its source and its target; -1 if the program does not
+  /// name that end of the channel.
   members: readonly number[]
   /// Number from 0 of this meeting in its group and channel, or of this message in its queue. It is
   /// equal for all participants.

@@ -141,7 +141,7 @@ export class Program {
   /// @param options `version` of StableHLO, such as `'1.4'`. Default: the one that the program was
   /// read from, or the newest.
   /// @throws `ProgramError` if the program has errors or uses something newer than the version,
-  /// `TypeError` if `version` is none, and `Error` if the part `artifacts` cannot be had; the next
+  /// `TypeError` if `version` is none, and `Error` if the part `artifacts` cannot be loaded; the next
   /// call tries again.
   async toArtifact({ version = this.artifact?.version ?? '' }: { version?: string } = {}): Promise<Uint8Array<ArrayBuffer>> {
     const numbers = versionNumbers(version)

@@ -121,7 +121,7 @@ export class Session {
   get place(): SessionPlace {
     return this.readPlace(this.stand.next)
   }
-  /// Operation that was done last by the process that is next; null before the first.
+  /// Last operation of the process that runs next; null before its first.
   get lastRange(): Range | null {
     const { last } = this.stand
     return last.end === 0 ? null : this.source.offsets.range(last)
@@ -296,7 +296,7 @@ export class Session {
   }
 }
 
-/// @internal Starts a run of what `setup` says, with the buffers in `transfer`.
+/// @internal Starts the run that `setup` describes, with the buffers in `transfer`.
 export async function startSession(source: RunSource, options: SessionOptions, setup: RunSetup, transfer: Transferable[]): Promise<Session> {
   const reply = await source.connection.ask({ ...setup, tellsCommunications: options.onCommunication !== undefined, kind: 'start' }, {}, transfer)
   if (reply.stand === null) throw new ProgramError(readDiagnostics(reply.diagnostics, source.offsets))

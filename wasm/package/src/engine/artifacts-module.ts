@@ -51,7 +51,7 @@ export async function writeArtifact(module: WebAssembly.Module, text: string, { 
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-/// Turns a trap of this instance into an ordinary error, since a trap is otherwise taken for a loss of the engine.
+/// Turns a trap of this instance into an ordinary error, since callers treat a trap as the loss of the engine.
 function guarded<T>(convert: () => T): T {
   try {
     return convert()

@@ -195,7 +195,7 @@ export class Engine {
     const handle = this.module.ProgramHandle.load(name, source.text, strict)
     const text = source.shown ?? (source.text as string)
     if (handle === null) throw new Error('the engine has no memory for this program')
-    // Computed here, so that it delays no page.
+    // Computed here, not in the page, so as not to block it.
     const wide = findWide(text)
     transfer.push(wide.buffer)
     const offsets = new Offsets(text, wide)
@@ -330,7 +330,7 @@ export class Engine {
     return handle && this.keep(handle, previewBins)
   }
 
-  /// A session in motion is stopped first.
+  /// Stops a session that is running before releasing it.
   private releaseSession(session: number): void {
     const going = this.going.get(session)
     if (going === undefined) return this.sessions.release(session)

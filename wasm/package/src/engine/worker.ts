@@ -39,7 +39,7 @@ async function hold(lock: string): Promise<void> {
       held()
       return new Promise(() => {})
     }
-    // Where locks are forbidden, the Worker runs without.
+    // If locks are forbidden, the Worker runs without one.
     navigator.locks.request(lock, forEver).catch(() => held())
   })
 }

@@ -13,11 +13,11 @@ const parts: Parts = {
   startInThread: (module, runtimeModules, provide) => startInThread(factory as unknown as Factory, module, runtimeModules, provide),
 }
 
-/// Loads an engine from the module inside this JavaScript, of flavour `baseline`. This is the way in
-/// for esbuild, Rollup and single-file pages: nothing is configured.
+/// Loads an engine from the module inside this JavaScript, of flavour `baseline`. Use it with
+/// esbuild, Rollup and single-file pages: it needs no configuration.
 ///
 /// @param options Place of the engine; all may be omitted.
-/// @throws `Error` if the engine cannot be had; the message says what to do.
+/// @throws `Error` if the engine cannot be loaded; the message says what to do.
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   return loadFrom(parts, options)
 }

@@ -24,11 +24,11 @@ const partFiles: Record<PartName, URL> = {
   factor: new URL('../paddock-factor.wasm', import.meta.url),
 }
 
-/// Loads an engine: the module is a file beside the JavaScript. This is the way in for Node, Vite,
-/// webpack, and a plain `<script type="module">`.
+/// Loads an engine: the module is a file beside the JavaScript. Use it with Node, Vite, webpack,
+/// and a plain `<script type="module">`.
 ///
 /// @param options Flavour and place of the engine; all may be omitted.
-/// @throws `Error` if the engine cannot be had; the message says what to do.
+/// @throws `Error` if the engine cannot be loaded; the message says what to do.
 export async function load(options: LoadOptions = {}): Promise<Paddock> {
   return loadFrom(parts, options)
 }
