@@ -51,14 +51,14 @@ test('in an exact file the expected text must be reported, elsewhere only the li
   return %r : tensor<2xi32>
 }
 `
-  const judge = (text, mark) => paddock(['test', file('exact.mlir', program(text, mark))])
+  const testOf = (text, mark) => paddock(['test', file('exact.mlir', program(text, mark))])
   const exact = '// paddock: exact\n'
-  assert.equal(judge('no such words', '').code, 0)
-  const wrong = judge('no such words', exact)
+  assert.equal(testOf('no such words', '').code, 0)
+  const wrong = testOf('no such words', exact)
   assert.equal(wrong.code, 1)
   assert.match(wrong.out, /no error at line 4 says \{\{no such words\}\}; the first one is at line 4: /)
-  assert.equal(judge('type(lhs) = type(rhs)', exact).code, 0)
-  assert.equal(judge('add-c1', exact).code, 0, 'a code counts')
+  assert.equal(testOf('type(lhs) = type(rhs)', exact).code, 0)
+  assert.equal(testOf('add-c1', exact).code, 0, 'a code counts')
   const far = paddock(['test', file('far.mlir', program('add-c1', exact).replace('@+1', '@+2'))])
   assert.equal(far.code, 1)
   const pattern = paddock(['test', file('pattern.mlir', program('add.*', exact).replace('expected-error', 'expected-error-re'))])
@@ -75,11 +75,11 @@ test('an expected warning must be reported at its line', () => {
   return
 }
 `
-  const judge = (text) => paddock(['test', file('warning.mlir', text)])
-  assert.equal(judge(program('anything', '')).code, 0)
-  assert.equal(judge(program('unsupported operation other.op', '// paddock: exact\n')).code, 0)
-  assert.match(judge(program('anything', '// paddock: exact\n')).out, /no warning at line 4 says \{\{anything\}\}/)
-  const silent = judge(program('anything', '').replace('"other.op"(%x) : (tensor<2xi32>) -> tensor<2xi32>', 'stablehlo.negate %x : tensor<2xi32>'))
+  const testOf = (text) => paddock(['test', file('warning.mlir', text)])
+  assert.equal(testOf(program('anything', '')).code, 0)
+  assert.equal(testOf(program('unsupported operation other.op', '// paddock: exact\n')).code, 0)
+  assert.match(testOf(program('anything', '// paddock: exact\n')).out, /no warning at line 4 says \{\{anything\}\}/)
+  const silent = testOf(program('anything', '').replace('"other.op"(%x) : (tensor<2xi32>) -> tensor<2xi32>', 'stablehlo.negate %x : tensor<2xi32>'))
   assert.equal(silent.code, 1)
   assert.match(silent.out, /no warning covers line 3/)
 })

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paddock-spec-'))
 after(() => rmSync(folder, { recursive: true }))
 
 // Returns the verdict of `paddock test` on the programs of `text`.
-function judge(name, text, ...options) {
+function verdictOf(name, text, ...options) {
   const path = join(folder, name)
   writeFileSync(path, text)
   const { stdout, stderr } = spawnSync(command, ['test', '--format', 'json', ...options, path], { encoding: 'utf8' })
@@ -38,7 +38,7 @@ for (const { file, programs, damage, mistakes } of documents) {
   }
 
   test(`the examples of ${file} run once their mistakes are fixed`, { skip }, () => {
-    const cases = judge(name, correct(read(), mistakes), '--level', 'both', '--expect-fail', known)
+    const cases = verdictOf(name, correct(read(), mistakes), '--level', 'both', '--expect-fail', known)
     assert.equal(cases.length, programs)
     const failed = cases.filter(({ verdict }) => verdict === 'failed')
     assert.deepEqual(failed.map(describe), [])
@@ -46,7 +46,7 @@ for (const { file, programs, damage, mistakes } of documents) {
 
   test(`each mistake of ${file} is reported`, { skip }, () => {
     const text = read()
-    const cases = judge(name, text)
+    const cases = verdictOf(name, text)
     const passes = mistakes.filter(({ line }) => {
       const number = blockAt(text, line)
       return cases.find((one) => one.case === number).verdict === 'passed'

@@ -50,13 +50,13 @@ export class OpExamples {
   async #refuse(name, example) {
     const tests = this.#refused.filter(({ text }) => uses(text, name)).sort((a, b) => a.text.length - b.text.length)
     for (const { text } of tests) {
-      const problem = await this.#judge(text, name)
+      const problem = await this.#findProblem(text, name)
       if (problem !== undefined) return { text, problem }
     }
     return example === undefined ? undefined : this.#breakExample(example, name)
   }
 
-  async #judge(text, name) {
+  async #findProblem(text, name) {
     const program = await this.#paddock.parse(text)
     program.close()
     const short = name.replace(/^[a-z]+\./, '')
@@ -73,7 +73,7 @@ export class OpExamples {
     const types = generic.indexOf(' -> ', at)
     if (at < 0 || types < 0) return undefined
     const text = generic.slice(0, types) + generic.slice(types).replace(/tensor<(?:(\d+)x)?/, (_, size) => (size === undefined ? 'tensor<2x' : `tensor<${Number(size) + 1}x`))
-    const problem = await this.#judge(text.trimEnd(), name)
+    const problem = await this.#findProblem(text.trimEnd(), name)
     return problem && { text: text.trimEnd(), problem }
   }
 }

@@ -36,7 +36,7 @@ export function splitCases(text) {
 /// must be refused this checks only that it was; the command also requires an error on the named
 /// line. As for the command, a violation of a rule that upstream alone has counts as a refusal,
 /// though it is a warning, unless the file is exact.
-export async function judge(paddock, path, { text, isExact }) {
+export async function verdictOf(paddock, path, { text, isExact }) {
   const program = await paddock.parse(text, { name: path })
   const run = await runIfPossible(program)
   const diagnostics = [...program.diagnostics, ...run.diagnostics]
@@ -55,7 +55,7 @@ export async function judge(paddock, path, { text, isExact }) {
 /// The end of each warning about a rule that upstream alone has.
 const ofUpstreamAlone = "the specification allows it, StableHLO's own verifier does not"
 
-/// The command's message for this verdict.
+/// The message of the command about a program that should have been refused.
 export const accepted = 'accepted, but an error is expected'
 
 /// Returns the problem with the printed forms, or nothing.

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { hasRelaxedSimd, load } from 'paddock-hlo'
-import { accepted, findPrograms, judge, readCases, withCheckedResults } from './cases.mjs'
+import { accepted, findPrograms, readCases, verdictOf, withCheckedResults } from './cases.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const command = join(root, 'build', 'native', 'bin', 'paddock')
@@ -52,8 +52,8 @@ async function compare(path, flavour) {
   for (const file of findPrograms(path)) {
     for (const one of readCases(file)) {
       const expected = native.get(`${file}:${one.number}`)
-      assert.ok(expected, `${file}:${one.number} is no case of the command's`)
-      const found = await judge(paddock, file, one)
+      assert.ok(expected, `${file}:${one.number} is not among the cases of the command`)
+      const found = await verdictOf(paddock, file, one)
       if (found.hash !== '' && found.hash !== noResults) ++withResults
       if (isSame(found, expected) || (callsLeftOut.test(one.text) && found.reason.includes(leftOut))) continue
       differences.push(`${file}:${one.number}: ${found.reason} ${found.hash}; natively ${expected.reason} ${expected.hash}`)
