@@ -1,4 +1,4 @@
-// How time grows with size, and how moving data compares with copying it: `npm run bench -- asymptotics`. `paddock
+// Measures how time grows with size, and compares moving data with copying it: `npm run bench -- asymptotics`. `paddock
 // bench` times each program at three sizes. The copy is made here, into new memory as the programs' is. All times are
 // processor time, which a busy machine lengthens little.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

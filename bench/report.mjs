@@ -66,8 +66,8 @@ function limitsText(limits) {
 }
 
 /**
- * Returns the report with processor time instead of elapsed time. It is for one thread, where it is the meaningful one
- * on a busy machine.
+ * Returns the report with processor time instead of elapsed time. Used for one thread, for which processor time is
+ * meaningful on a busy machine.
  */
 export function byProcessorTime({ programs, ...report }) {
   const told = (runners) => Object.fromEntries(Object.entries(runners).map(([name, { cpu_ms: ms, ...rest }]) => [name, ms === undefined ? rest : { ...rest, ms }]));

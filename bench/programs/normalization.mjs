@@ -1,4 +1,4 @@
-// The operations between the matrix products of a transformer. models.mjs uses them too.
+// The operations between the matrix products of a transformer. models.mjs also uses them.
 import { program } from "./builder.mjs";
 
 /** Softmax over the last dimension. */

@@ -1,6 +1,6 @@
 // Checks the imports of TypeScript sources: there are no cycles of files or folders. Each source folder has a file LAYERS
-// like core/LAYERS: its folders in order, and after each exactly the folders above it that its files import. A point means
-// the files beside LAYERS. Imports of types and imports at run time count.
+// like core/LAYERS: its folders in order, and after each exactly the folders above it that its files import. `.` means the
+// files beside LAYERS. Imports of types and imports at run time count.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { globSync } from "../lib/glob.mjs";

@@ -44,7 +44,7 @@ test("each line of the lists is a feature's, or of what the page cannot be witho
   }
 });
 
-/** Files that several features share, or that list them. */
+/** Files that several features share, or that list features. */
 const shared = ["editor/assistance.ts", "stage/panels/line-view.ts"];
 
 test("each file that comes when it is asked for is a feature's", () => {

@@ -1,5 +1,5 @@
-// Finds words in prose that docs/glossary.md retires. The table "Retired words" there has for each the word to use
-// instead, and where the retired one is right.
+// Finds words in prose that docs/glossary.md retires. Its table "Retired words" has the word to use instead of each,
+// and the places where the retired word is right.
 
 const phrasesOf = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, phrase]) => phrase);
 

@@ -1,5 +1,5 @@
 // The public headers: those of core/api, core/run and the C interface, a few more that programs need, and all that they
-// include. Programs that link Paddock include them below paddock/, so that nothing of theirs is called core/ or simd/ by chance.
+// include. Programs that link Paddock include them below paddock/, so that core/ and simd/ cannot conflict with other headers.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -56,7 +56,7 @@ ${lines}
 `;
 }
 
-/** The C interface alone, for programs in C++ that want no more. */
+/** Only the C interface, for programs in C++ that use nothing else. */
 export const cHeader = '// The C interface of Paddock.\n#include "paddock/core/c/paddock.h"\n';
 
 const declaredClass = /^(?:class|struct) (\w+)(?: final)?(?: : .*)? \{/;

@@ -1,4 +1,4 @@
-// Draws a graph without cycles in rows, as SVG: every arrow points downwards, and arrows that others imply are left out.
+// Draws a graph without cycles in rows, as SVG: every arrow points downwards, and arrows that others imply are omitted.
 
 /** Sizes in pixels. */
 const kRow = 74;

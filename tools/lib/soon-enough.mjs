@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 /**
- * Demands that `attempt`, which returns its milliseconds, takes less than `most` in one of `tries`. Our own work takes
- * its time in every try, and the machine's other load only in some.
+ * Demands that `attempt`, which returns its milliseconds, takes less than `most` in one of `tries`. The measured work
+ * takes its time in every try, other load of the machine only in some.
  */
 export async function soonEnough(attempt, most = 100, tries = 4) {
   const took = [];

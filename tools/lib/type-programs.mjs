@@ -3,7 +3,7 @@
 const quantized = "!quant.uniform<i8:f32, 0.5:1>";
 export const perAxis = (axis) => `!quant.uniform<i8:f32:${axis}, {0.5:1, 0.25:1}>`;
 
-/** Columns of the document, with the types that each stands for. */
+/** Columns of the document, with the types of each. */
 export const columns = [
   ["i1", ["i1"]],
   ["i2 .. i64", ["i2", "i4", "i8", "i16", "i32", "i64"]],
