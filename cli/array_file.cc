@@ -89,7 +89,7 @@ Result<Tensor> ArrayFile::Load(std::string_view array, const ParameterInfo& para
 }
 
 Result<Tensor> ArrayFile::Load(std::string_view array, DiagnosticSink& sink, std::string& problem) {
-  std::string why = is_raw_ ? "does not say of which element type it is" : defect_;
+  std::string why = is_raw_ ? "has no element type" : defect_;
   const ArrayEntry* entry = why.empty() ? FindArray(entries_, array, why) : nullptr;
   if (entry == nullptr) {
     sink.Error("file", Span(), path_ + ": " + why);

@@ -102,7 +102,7 @@ class Info {
                        Bytes(estimate_->peak_bytes);
     if (estimate_->grid.process_count() > 1) {
       text +=
-          " on a grid of " + ToString(estimate_->grid) + ", of which the peak is all processes'";
+          " on a grid of " + ToString(estimate_->grid) + "; the peak is the sum of all processes";
     }
     if (!estimate_->is_exact)
       text += "; loops count once, and branches and open sizes may change it";

@@ -140,8 +140,8 @@ class InputReader {
       run_.options.inputs[i] = *std::move(value);
     }
     if (is_any) return true;
-    return Misuse(host_, std::string(path) + ": holds no array called as an argument of @" +
-                             run_.entry->name + "; --input N=@FILE gives one to argument N");
+    return Misuse(host_, std::string(path) + ": has no array with the name of an argument of @" +
+                             run_.entry->name + "; --input N=@FILE sets argument N");
   }
 
   // Reads an array for each leaf of a tuple.

@@ -76,8 +76,7 @@ OutputFiles::File* OutputFiles::FileOf(const std::string& path) {
   if (known != files_.end()) return &*known;
   const std::optional<FileFormat> format = FormatOfName(path);
   if (!format) {
-    Refuse(path +
-           ": its name does not say what is written: .npy, .npz, .safetensors, .raw or .bin");
+    Refuse(path + ": its name must end in .npy, .npz, .safetensors, .raw or .bin");
     return nullptr;
   }
   files_.push_back({path, *format, {}});

@@ -198,7 +198,7 @@ std::vector<KnownFailure> ParseKnownFailures(std::string_view text, std::string&
     failure.path = path;
     failure.reason = rest;
     if (failure.reason.empty()) {
-      problem = "line " + std::to_string(lines.number()) + " gives no reason for " + failure.path;
+      problem = "line " + std::to_string(lines.number()) + " has no reason for " + failure.path;
       return {};
     }
     known.push_back(std::move(failure));

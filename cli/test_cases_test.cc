@@ -60,7 +60,7 @@ TEST_CASE("known failures are matched by the tail of the path and need a reason"
   test_case.path = "cb.mlir";
   CHECK(FindKnownFailure(known, test_case) == nullptr);
   CHECK(ParseKnownFailures("a.mlir\n", problem).empty());
-  CHECK(problem == "line 1 gives no reason for a.mlir");
+  CHECK(problem == "line 1 has no reason for a.mlir");
 }
 
 TEST_CASE("options are taken with = or the next word, and unknown ones are named") {

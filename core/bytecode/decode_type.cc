@@ -118,7 +118,7 @@ Type Decoder::DecodeQuantized(ByteReader& reader, bool is_per_axis) {
   if (!is_storage || scales.empty() || scales.size() != zero_points.size() ||
       (is_per_axis && type.axis < 0) ||
       !std::ranges::all_of(scales, [&](double scale) { return IsScaleOf(*expressed, scale); })) {
-    reader.Fail("a quantized type whose parts do not fit");
+    reader.Fail("a quantized type with inconsistent parts");
     return Type();
   }
   if (!is_signed) {

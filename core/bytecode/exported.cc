@@ -105,7 +105,7 @@ class ExportedReader {
             (info_.device_count == 1 ? " device" : " devices") + ", calling convention " +
             std::to_string(info_.calling_convention) +
             (info_.jax_version.empty() ? "" : ", by JAX " + info_.jax_version));
-    if (table_.Has(exported::kVjp)) AddLine("its gradient, which is in the file too, is left out");
+    if (table_.Has(exported::kVjp)) AddLine("its gradient, which is in the file too, is omitted");
   }
 
   FlatTable AvalOf(size_t index) const {

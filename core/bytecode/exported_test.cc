@@ -77,7 +77,7 @@ TEST_CASE("arguments of an export have their names in Python", "[exported]") {
   CHECK(layer.ArgumentNames() == Names{"params_b_0", "params_w", "x", "scale"});
   CHECK(layer.info.comment ==
         "// jax.export of layer for cpu, 1 device, calling convention 10\n"
-        "// its gradient, which is in the file too, is left out\n"
+        "// its gradient, which is in the file too, is omitted\n"
         "// argument params_b_0: params['b'][0]\n"
         "// argument params_w: params['w']\n"
         "// args[0]['unused'] is not used, and no argument here\n");

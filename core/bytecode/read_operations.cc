@@ -125,8 +125,7 @@ Operation* OperationReader::ReadOperation(ByteReader& reader, Block* block, Scop
   }
   if ((head.parts & kHasOperands) != 0 && !ReadOperands(reader, operation, scope)) return nullptr;
   if ((head.parts & kHasSuccessors) != 0) {
-    reader.Fail(std::string(operation->name) +
-                " goes to another block, which no program here does");
+    reader.Fail(std::string(operation->name) + " has successor blocks, which are not supported");
     return nullptr;
   }
   if ((head.parts & kHasUseOrders) != 0 &&

@@ -146,7 +146,7 @@ std::string FormWords(const AttributeInfo& row) {
 // text.
 std::string DescribeForm(const Attribute& value, const AttributeInfo& row) {
   if (value.kind == AttributeKind::kOpaque && value.type) {
-    return Say(row.name, " is of type ", value.type, ", of which there are no values");
+    return Say(row.name, " has type ", value.type, ", which has no values");
   }
   return Say(row.name, " must be ", FormWords(row));
 }

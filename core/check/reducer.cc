@@ -109,7 +109,7 @@ class Reducer {
     return Fail(Say("argument ", i, " has shape ", argument.shape, ", not one of ", allowed));
   }
   bool WarnRank(size_t i, const TensorType& argument) {
-    return Warn(Say("argument ", i, " has shape ", argument.shape, ", it is no scalar"));
+    return Warn(Say("argument ", i, " has shape ", argument.shape, ", which is not a scalar"));
   }
 
   CheckContext& context_;

@@ -80,7 +80,7 @@ Result<Parcel> HostEnd::Read(const Infeed& infeed, int64_t process, const Site& 
     if (next.signature == site.signature) return std::move(next.values);
     sink.Error("infeed", site.span,
                DescribeSite(site) + " expects " + site.signature +
-                   ", but what was sent to the host there is " + next.signature);
+                   ", but the value sent to the host there is " + next.signature);
     return Failed();
   }
   if (infeed.read && (site.channel == 0 || infeed.Feeds(site.channel))) {

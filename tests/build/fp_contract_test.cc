@@ -1,4 +1,4 @@
-// The compiler must not fuse a*b+c by itself: a fused result has other bits.
+// The compiler must not fuse a*b+c automatically, because a fused result has different bits.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Portable artifacts in place of texts. The folder beside the checkout holds upstream's, each with its text.
+// Portable artifacts instead of texts. The folder beside the checkout holds upstream's artifacts, each with its text.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -128,7 +128,7 @@ test('archives take results under names, and give them to arguments', () => {
   const { out } = paddock(['run', path, '--input', `@${at('two.npz')}`, '--format', 'json'])
   assert.deepEqual(JSON.parse(out).results[0].value, [22, 44])
   assert.match(paddock(['run', path, '--input', `0=@${at('two.npz')}:array=bias`, '--input', '1=ones']).error, /has no array 'bias', but rhs, lhs/)
-  assert.match(write(`0=@${at('one.txt')}`).error, /its name does not say what is written/)
+  assert.match(write(`0=@${at('one.txt')}`).error, /its name must end in/)
   assert.match(write(`0=@${at('a.npz')}`, `@${at('a.npz')}`).error, /cannot hold two arrays called 'arr_0'/)
   assert.match(write(`0=@${at('a.npy')}`, `0=@${at('a.npy')}`).error, /holds one array, not 2/)
 })

@@ -1,4 +1,4 @@
-// The C++ of docs/cplusplus.md is that of a test, so it compiles and runs.
+// The C++ program of docs/cplusplus.md is part of a test, so it compiles and runs.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The tables of docs/numerics.md are those of the kernel table and of the measurements.
+// The tables of docs/numerics.md follow from the kernel table and the measurements.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ test("the page is up to date with its sources", () => {
   assert.deepEqual(stale, [], "run `node tools/paddock.cjs numerics`");
 });
 
-// A row of another form would be skipped.
+// A row in a different form would be skipped.
 test("every row of the kernel table is read", () => {
   assert.equal(kernels.length, read("simd/math/kernels.def").match(/^PADDOCK_MATH_KERNEL/gm).length);
   assert.deepEqual(kernels.find(({ name }) => name === "tan").bounds, { f32: "1", f64: "2", c64: "1", c128: "1" });

@@ -1,4 +1,4 @@
-// Every `console` block of the documents: its commands run in a shell, in order, and print what is below them.
+// Every `console` block of the documents: its commands run in a shell, in order, and must print the output below them.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Bits of values, as a program observes them.
+// Bits of values that a program can observe.
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <string>

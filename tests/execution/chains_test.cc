@@ -1,4 +1,4 @@
-// Chains in registers (core/plan/fusion/tile_chain.h) give the bits of one kernel after the other.
+// Chains in registers (core/plan/fusion/tile_chain.h) give the bits of separate kernels.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <random>

@@ -12,12 +12,12 @@ namespace paddock::generate {
 // Counts for one operation name.
 struct InfluenceCount {
   int tested = 0;
-  // Tested operations in which every related pair of cells was seen to matter.
+  // Tested operations in which every related pair of cells had an effect.
   int complete = 0;
 };
 
 struct InfluenceReport {
-  // Cells that changed a result which they do not feed by the relation.
+  // Cells that changed a result that they do not feed by the relation.
   std::vector<std::string> problems;
   std::map<std::string, InfluenceCount, std::less<>> counts;
 };

@@ -15,7 +15,7 @@ std::string WriteProgram(uint64_t seed, int64_t operations = 20);
 
 // Like WriteProgram, for a grid of up to 4 x 4 processes, named in comments, with inputs for each
 // of them. Half of the operations in @main are collective. In one of eight programs they are in
-// branches and loops too, so that processes may miss each other.
+// branches and loops too, so that processes can miss each other.
 std::string WriteGridProgram(uint64_t seed, int64_t operations = 8);
 
 // A program with as many open sizes (`?`, also with bounds) as allowed: of arguments, results of

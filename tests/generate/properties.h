@@ -14,7 +14,7 @@ struct Finding {
   std::string problem;
   // Whether it has an operation that cannot run yet with these types.
   bool is_unimplemented = false;
-  // Whether its processes do not meet; every run reports that with the same message.
+  // Whether its processes miss each other, which every run reports with the same message.
   bool misses = false;
   // Hash of the bits of all results.
   uint64_t hash = 0;

@@ -65,10 +65,12 @@ bool OperationDraft::CheckUsable(const ProgramCore::Function& function, Scope sc
     Fail("ProgramBuilder::Function begins functions");
   } else if (scope == Scope::kInside && info->has(kTerminator)) {
     FailRule(Constraint::kTerminator,
-             "a region ends in what its function object returns, and a function in Return");
+             "a region ends with the values that its function object returns, and a function with "
+             "Return");
   } else if (scope == Scope::kEnd && function.block != FunctionBody(*function.operation)) {
     FailRule(Constraint::kTerminator,
-             "Return ends a function, and a region ends in what its function object returns");
+             "Return ends a function, and a region ends with the values that its function object "
+             "returns");
   }
   return !is_failed_;
 }

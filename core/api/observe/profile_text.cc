@@ -120,7 +120,7 @@ std::string ProfileReport::Text() const {
           (limits.threads == 1 ? " thread: " : " threads: ") + Fixed(limits.f32_gflops, 1) +
           " GFLOP/s of f32 multiply-adds, " + Fixed(limits.f64_gflops, 1) + " of f64, copies " +
           Fixed(limits.gbytes, 1) + " GB/s\n";
-  text += "memory: arena " + Megabytes(memory.arena_bytes) + ", of which live at once at most " +
+  text += "memory: arena " + Megabytes(memory.arena_bytes) + ", live values at most " +
           Megabytes(memory.least_arena_bytes) + "; peak with results and scratch " +
           Megabytes(memory.peak_bytes) + "\n";
   if (!live.empty()) {

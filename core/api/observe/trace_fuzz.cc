@@ -45,7 +45,7 @@ PADDOCK_FUZZ_TARGET(trace) {
   const int64_t offset = number % 2 == 0 ? number : -number;
   Trace trace;
   if (!trace.Add(SomeProgram(), kSize, numbers.Text(bytes.size()), offset)) {
-    FuzzRequire(trace.event_count() == 0, "a trace that makes no sense was taken in part");
+    FuzzRequire(trace.event_count() == 0, "part of a malformed trace was loaded");
     return;
   }
   RequireSame(trace);

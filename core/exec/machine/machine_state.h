@@ -156,8 +156,8 @@ struct Machine::State final : StepHost {
     Tensor tensor = Tensor::Allocate(type, shape, options.memory);
     if (!tensor.has_value()) {
       sink.Error("memory", context.operation->span,
-                 "what " + std::string(context.operation->name) +
-                     " gives to others needs more memory than there is");
+                 "the data that " + std::string(context.operation->name) +
+                     " sends need more memory than the limit allows");
     }
     return tensor;
   }

@@ -224,8 +224,8 @@ func.func @main(%p: tensor<i1>) -> tensor<2xf32> {
       const auto machine = MachineOf(PlanOf(program, At(level)), {predicate});
       REQUIRE(machine->RunToEnd() == StopReason::kFailed);
       CHECK(machine->diagnostics().diagnostics()[0].message.starts_with(
-          p == 1 ? "the operation 'horse.trot' is not known"
-                 : "custom_call target 'gallop' is not known"));
+          p == 1 ? "the operation 'horse.trot' is unknown"
+                 : "custom_call target 'gallop' is unknown"));
     }
   }
 }

@@ -31,7 +31,7 @@ std::vector<size_t> WidthsOf(std::span<const Leaf> leaves) {
 }
 
 std::unexpected<Failure> FailReturnedCount(Lowering& lowering, const Operation& operation) {
-  return lowering.Fail(operation, "run", "the body returns another number of values");
+  return lowering.Fail(operation, "run", "the body returns the wrong number of values");
 }
 
 }  // namespace paddock

@@ -76,8 +76,8 @@ TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard
   const std::optional<Sharding>& sharding = written.sharding;
   if (!sharding || sharding->tiles.size() != full.shape.size() || sharding->tiles.empty() ||
       full.shape.size() != shard.shape.size()) {
-    problem = "the sharding '" + std::string(written.text) + "' does not say how " +
-              std::to_string(full.shape.size()) + " dimensions are cut";
+    problem = "the sharding '" + std::string(written.text) + "' does not divide " +
+              std::to_string(full.shape.size()) + " dimensions";
     return parameters;
   }
   const GridSize grid = lowering.grid();

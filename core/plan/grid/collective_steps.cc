@@ -108,7 +108,7 @@ StepStatus TakeParcels(StepContext& context, const MeetingParameters& meeting, u
   }
   if (fits) return StepStatus::kDone;
   ReportAt(context, "grid-message",
-           std::string(context.operation->name) + ": what another process gave makes no sense");
+           std::string(context.operation->name) + ": the data of another process are malformed");
   return StepStatus::kFailed;
 }
 

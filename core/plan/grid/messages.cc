@@ -139,7 +139,7 @@ StepStatus ReceiveStep(StepContext& context) {
     if (!*received) return StepStatus::kBlocked;
     if (!std::ranges::equal(message.entries, **received, &Fits)) {
       ReportAt(context, "grid-message",
-               std::string(context.operation->name) + ": what was received makes no sense");
+               std::string(context.operation->name) + ": the received message is malformed");
       return StepStatus::kFailed;
     }
     context.host->staged() = **std::move(received);

@@ -66,7 +66,7 @@ const Operation* Continuations::LateFor(const Operation& operation) const {
 
 std::unexpected<Failure> Continuations::MakeLate(const Operation& operation) {
   if (position_.is_unneeded()) {
-    return diagnostics_.Fail(operation, "late", "nothing needs what a run has to wait for");
+    return diagnostics_.Fail(operation, "late", "dead code needs a value of the run");
   }
   if (!diagnostics_.has_failed() && !has_stopped()) {
     const Operation* late = LateFor(operation);

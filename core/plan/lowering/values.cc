@@ -78,9 +78,9 @@ std::optional<std::vector<Leaf>> Values::StoredLeafOf(Type type, Span span) {
   if (!element_type || !type.has_static_shape()) {
     const std::string text = "a value of type " + ToString(type) + " cannot be held: ";
     if (element_type) {
-      diagnostics_.FailAt(span, "shape", text + "nothing in the program says its sizes");
+      diagnostics_.FailAt(span, "shape", text + "nothing in the program determines its sizes");
     } else {
-      diagnostics_.FailAt(span, "element-type", text + "it is no type of StableHLO");
+      diagnostics_.FailAt(span, "element-type", text + "it is not a type of StableHLO");
     }
     return std::nullopt;
   }

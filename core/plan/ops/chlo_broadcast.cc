@@ -78,8 +78,8 @@ Result<void> CheckElements(Lowering& lowering, const Operation& operation) {
     return {};
   }
   return lowering.FailRule(operation, *rule,
-                           "lhs is " + ToString(type) + ", of which there is no " +
-                               std::string(PlainOf(*operation.info).name));
+                           "lhs is " + ToString(type) + ", which " +
+                               std::string(PlainOf(*operation.info).name) + " does not take");
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ Result<void> LowerBroadcastBinary(Lowering& lowering, const Operation& operation
   const Shape& low = lhs_is_higher ? rhs : lhs;
   const Shape mapping = MappingOf(operation, low.size(), high.size());
   if (!IsMapping(mapping, low.size(), high.size())) {
-    return lowering.Fail(operation, "run", "broadcast_dimensions do not fit the operands");
+    return lowering.Fail(operation, "run", "broadcast_dimensions do not match the operands");
   }
   const auto shape = BroadcastShape(low, high, mapping);
   if (!shape) return FailToBroadcast(lowering, operation, lhs, rhs);

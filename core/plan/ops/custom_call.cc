@@ -122,7 +122,8 @@ void SetAliases(Lowering& lowering, const Operation& operation, CallParameters& 
 Result<void> LowerRegistered(Lowering& lowering, const Operation& operation,
                              std::string_view target, const CustomCallFunction& function) {
   if (lowering.position().is_unneeded()) {
-    return lowering.Fail(operation, "custom-call", "nothing needs what the embedder gives");
+    return lowering.Fail(operation, "custom-call",
+                         "dead code does not call functions of the embedder");
   }
   CallParameters parameters;
   parameters.function = function;
@@ -202,7 +203,7 @@ Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
 
 Result<void> LowerDceSink(Lowering& lowering, const Operation& operation) {
   if (!operation.results.empty()) {
-    return EmitFailure(lowering, operation, "custom-call", "custom_call @dce_sink gives nothing");
+    return EmitFailure(lowering, operation, "custom-call", "custom_call @dce_sink has no results");
   }
   for (const Leaf& leaf :
        lowering.values().OperandLeaves(operation, 0, operation.operands.size())) {
@@ -243,8 +244,7 @@ Result<void> LowerCustomCall(Lowering& lowering, const Operation& operation) {
   }
   return EmitFailure(lowering, operation, "custom-call",
                      "custom_call target '" + std::string(target) +
-                         "' is not known: it is neither one that Paddock runs nor registered by "
-                         "the program around it");
+                         "' is unknown: it is neither built in nor registered by the embedder");
 }
 
 }  // namespace paddock

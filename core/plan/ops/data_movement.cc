@@ -177,7 +177,8 @@ Result<void> LowerConstant(Lowering& lowering, const Operation& operation) {
                          ->front();
   if (value == nullptr || value->value == nullptr || value->value->element_type() != shape.type) {
     return lowering.Fail(operation, "literal-type",
-                         std::string(operation.name) + ": value is no literal of elements of " +
+                         std::string(operation.name) +
+                             ": the value is not a literal with elements of type " +
                              std::string(Spelling(shape.type)));
   }
   Leaf leaf = shape;

@@ -31,7 +31,7 @@ Result<void> LowerRemainder(Lowering& lowering, const Operation& operation) {
   if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
   return lowering.FailRule(
       operation, Constraint::kRemainderX1,
-      "lhs is " + ToString(type) + ", of which the specification gives no remainder");
+      "lhs is " + ToString(type) + ", whose remainder the specification does not define");
 }
 
 }  // namespace paddock

@@ -294,7 +294,7 @@ Result<void> LowerScan(Lowering& lowering, const Operation& operation) {
   const auto scan = ApplicationsOf(lowering, operation, values);
   if (scan->length == kDynamic) {
     return lowering.FailRule(operation, Constraint::kChloScanX3,
-                             "neither inputs nor scan_dim_size say how long the scan is");
+                             "neither inputs nor scan_dim_size determine the length of the scan");
   }
   Block* body = operation.regions[0]->only_block();
   const bool has_slices = !values.inputs.empty() || !values.outputs.empty();

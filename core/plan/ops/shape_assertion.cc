@@ -73,7 +73,7 @@ Result<void> LowerShapeAssertion(Lowering& lowering, const Operation& operation)
   }
   if (operation.operands.empty() || !operation.results.empty()) {
     return lowering.Fail(operation, "custom-call",
-                         "custom_call @shape_assertion takes a boolean and gives nothing");
+                         "custom_call @shape_assertion takes a boolean and has no results");
   }
   SetReferences(spec, references, parameters);
   spec.parameters = lowering.Own(std::move(parameters));

@@ -23,7 +23,7 @@ constexpr LowerFunction kCustomCalls[] = {
 // Emits a step that fails when the run reaches it.
 Result<void> LowerUnknown(Lowering& lowering, const Operation& operation) {
   return EmitFailure(lowering, operation, "unknown-operation",
-                     "the operation '" + std::string(operation.name) + "' is not known");
+                     "the operation '" + std::string(operation.name) + "' is unknown");
 }
 
 LowerFunction FindLower(const Operation& operation) {

@@ -140,7 +140,7 @@ func.func @main(%x: tensor<1xi32>) -> tensor<?xi32> {
                                    At(Level::kFast));
   REQUIRE(planned.plan == nullptr);
   REQUIRE(!planned.diagnostics.empty());
-  CHECK(planned.diagnostics[0].message.find("nothing in the program says its sizes") !=
+  CHECK(planned.diagnostics[0].message.find("nothing in the program determines its sizes") !=
         std::string::npos);
 }
 

@@ -117,7 +117,7 @@ Result<std::span<Value* const>> QuantizedForm::Repeat(const Operation& operation
                                                       std::span<const Type> results) {
   if (operation.info == nullptr) {
     return lowering_.Fail(operation, "unknown-operation",
-                          "the operation '" + std::string(operation.name) + "' is not known");
+                          "the operation '" + std::string(operation.name) + "' is unknown");
   }
   std::vector<Region*> regions;
   for (const Region* region : operation.regions) {

@@ -237,7 +237,7 @@ Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& bod
   const auto compiled = CompileBody(lowering, body, kWindowBatch, /*allow_direct=*/false);
   if (compiled) {
     if (compiled->results.size() != operands.size()) {
-      return lowering.Fail(operation, "run", "the body returns another number of values");
+      return lowering.Fail(operation, "run", "the body returns the wrong number of values");
     }
     EmitWindowBody(lowering, operation, *compiled, padded, inits, std::move(offsets));
     return {};

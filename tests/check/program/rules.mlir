@@ -15,7 +15,7 @@ func.func @operand_count(%x: tensor<f32>) {
 }
 
 func.func @constant_of_odd_width() {
-  // expected-error @+1 {{constant: value is of type tensor<2xi5>, of which there are no values}}
+  // expected-error @+1 {{constant: value has type tensor<2xi5>, which has no values}}
   %result = stablehlo.constant dense<[1, -2]> : tensor<2xi5>
   func.return
 }

@@ -142,7 +142,7 @@ module @grid {
 // A call with side effects is executed, whether something uses it or not.
 func.func @fail_with_effect() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
-  // expected-error @+1 {{custom_call target 'my.target' is not known}}
+  // expected-error @+1 {{custom_call target 'my.target' is unknown}}
   %unused = stablehlo.custom_call @my.target(%x) {has_side_effect = true} : (tensor<2xi32>) -> tensor<2xi32>
   return
 }
@@ -158,7 +158,7 @@ func.func @fail_with_effect_inside() {
 func.func private @h(%x: tensor<2xi32>) -> tensor<2xi32> {
   %yes = stablehlo.constant dense<true> : tensor<i1>
   %y = "stablehlo.if"(%yes) ({
-    // expected-error @+1 {{custom_call target 'my.target' is not known}}
+    // expected-error @+1 {{custom_call target 'my.target' is unknown}}
     stablehlo.custom_call @my.target(%x) {has_side_effect = true} : (tensor<2xi32>) -> ()
     stablehlo.return %x : tensor<2xi32>
   }, {

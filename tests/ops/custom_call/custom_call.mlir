@@ -60,7 +60,7 @@ func.func @buffers() {
 // Any other target is named when it is reached.
 func.func @fail_unknown() {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
-  // expected-error@+1 {{custom_call target 'my.target' is not known}}
+  // expected-error@+1 {{custom_call target 'my.target' is unknown}}
   %r = stablehlo.custom_call @my.target(%x) : (tensor<2xi32>) -> tensor<2xi32>
   stablehlo.custom_call @dce_sink(%r) : (tensor<2xi32>) -> ()
   return

@@ -198,7 +198,7 @@ func.func @fail_scan_grows() {
 
 func.func @fail_scan_of_no_length() {
   %i = stablehlo.constant dense<1> : tensor<i32>
-  // expected-error @+1 {{neither inputs nor scan_dim_size say how long the scan is}}
+  // expected-error @+1 {{neither inputs nor scan_dim_size determine the length of the scan}}
   %r:2 = "chlo.scan"(%i) ({
   ^bb0(%b: tensor<i32>):
     stablehlo.return %b, %b : tensor<i32>, tensor<i32>
