@@ -148,9 +148,6 @@ test('convert names features that a version cannot express, and invalid words', 
   assert.equal(paddock(['convert', tan, join(folder, 'tan.mlir'), '--to', 'text', '--target', '1.4']).code, 2)
 })
 
-<<<<<<< HEAD
-test('check --fix does not change an artifact', () => {
-=======
 test('convert writes the code that makes a program', () => {
   const text = file('code.mlir', 'func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %y = stablehlo.tan %x : tensor<f32>\n  return %y : tensor<f32>\n}\n')
   const out = join(folder, 'code.cc')
@@ -165,8 +162,7 @@ test('convert writes the code that makes a program', () => {
   assert.match(refused.error, /declared\.mlir:1:1: error: the builder cannot make a declaration/)
 })
 
-test('an artifact is not mended in place', () => {
->>>>>>> 6188642 (core/api/code: a program as C++ that makes it with the builder)
+test('check --fix does not change an artifact', () => {
   const { code, error } = paddock(['check', '--fix', join(own, 'operations.1.17.0.mlir.bc')])
   assert.equal(code, 2)
   assert.match(error, /is a portable artifact; --fix mends texts/)
