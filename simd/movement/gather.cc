@@ -5,7 +5,7 @@
 
 #include "core/base/check.h"
 #include "simd/chunks.h"
-#include "simd/movement/index_value.h"
+#include "simd/movement/gather_elements.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/movement/row_major.h"
 
@@ -22,27 +22,44 @@ struct SliceOffsets {
   int64_t result[kBlock];
 };
 
+// Positions along the innermost loop, whose first is `place` in its block.
+struct PositionRun {
+  int64_t place;
+  int64_t count;
+};
+
+void FillSteps(int64_t first, int64_t step, PositionRun run, int64_t* offsets) {
+  for (int64_t i = 0; i < run.count; ++i) offsets[run.place + i] = first + i * step;
+}
+
+// Adds what a component's starts, clamped so that slices are inside, contribute to the offsets.
+void AddStarts(const GatherPlan& plan, const GatherPlan::Component& component,
+               const void* first_index, int64_t index_stride, PositionRun run, int64_t* offsets) {
+  int64_t starts[kBlock];
+  plan.read_indices(first_index, index_stride, run.count, starts);
+  const int64_t bytes = component.operand_stride * plan.element_bytes;
+  for (int64_t i = 0; i < run.count; ++i) {
+    const int64_t start = std::clamp<int64_t>(starts[i], 0, component.greatest_start);
+    offsets[run.place + i] += start * bytes;
+  }
+}
+
 // Byte offsets of the slices of `count` <= kBlock positions.
-template <class Index>
-void FindSlices(const GatherPlan& plan, const Index* start_indices, IndexCursor& cursor,
+void FindSlices(const GatherPlan& plan, const uint8_t* start_indices, IndexCursor& cursor,
                 int64_t count, SliceOffsets& offsets) {
-  for (int64_t i = 0; i < count; ++i) {
-    const Index* vector = start_indices + cursor.offset(0);
-    int64_t operand = cursor.offset(1);
+  const int64_t bytes = plan.element_bytes;
+  const IndexLoop inner = plan.positions.empty() ? IndexLoop{1, 0, 0, 0} : plan.positions.back();
+  for (int64_t done = 0; done < count;) {
+    const PositionRun run{done, std::min(count - done, inner.size - cursor.index(0))};
+    FillSteps(cursor.offset(1) * bytes, inner.operand_stride * bytes, run, offsets.operand);
+    FillSteps(cursor.offset(2) * bytes, inner.result_stride * bytes, run, offsets.result);
     for (const GatherPlan::Component& component : plan.components) {
-      const Index index = LoadUnaligned<Index>(vector + component.index_offset);
-      int64_t start = 0;
-      if constexpr (std::is_signed_v<Index>) {
-        start = std::clamp<int64_t>(index, 0, component.greatest_start);
-      } else {
-        const auto greatest = static_cast<uint64_t>(component.greatest_start);
-        start = static_cast<int64_t>(std::min<uint64_t>(index, greatest));
-      }
-      operand += start * component.operand_stride;
+      const int64_t index = cursor.offset(0) + component.index_offset;
+      AddStarts(plan, component, start_indices + index * plan.index_bytes, inner.index_stride, run,
+                offsets.operand);
     }
-    offsets.operand[i] = operand * plan.element_bytes;
-    offsets.result[i] = cursor.offset(2) * plan.element_bytes;
-    cursor.Advance();
+    done += run.count;
+    cursor.AdvanceInner(run.count);
   }
 }
 
@@ -89,47 +106,57 @@ void CopySlices(const GatherPlan& plan, const uint8_t* operand, uint8_t* result,
   }
 }
 
-template <class Index>
-void RunPositions(const GatherPlan& plan, const void* operand, const void* start_indices,
-                  void* result, int64_t first, int64_t count) {
-  const auto* indices = static_cast<const Index*>(start_indices);
-  const auto* from = static_cast<const uint8_t*>(operand);
-  auto* to = static_cast<uint8_t*>(result);
+// A run of at most kElementBlock positions along the innermost loop, from the cursor's.
+void GatherElementRun(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
+                      uint8_t* result, const IndexCursor& cursor, const IndexLoop& inner,
+                      int64_t count) {
+  const int64_t bytes = plan.element_bytes;
+  uint32_t offsets[kElementBlock];
+  const auto step = static_cast<uint32_t>(inner.operand_stride * bytes);
+  for (int64_t i = 0; i < count; ++i) offsets[i] = static_cast<uint32_t>(i) * step;
+  for (const GatherPlan::Component& component : plan.components) {
+    const int64_t index = cursor.offset(0) + component.index_offset;
+    const ComponentRun run{start_indices + index * plan.index_bytes, inner.index_stride,
+                           component.greatest_start, component.operand_stride * bytes};
+    AddStartOffsets(plan.index_type, plan.read_indices, run, count, offsets);
+  }
+  CopyElementsAt(bytes, operand + cursor.offset(1) * bytes, offsets,
+                 result + cursor.offset(2) * bytes, inner.result_stride * bytes, count);
+}
+
+void GatherElements(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
+                    uint8_t* result, IndexCursor& cursor, int64_t count) {
+  const IndexLoop inner = plan.positions.empty() ? IndexLoop{1, 0, 0, 0} : plan.positions.back();
+  while (count > 0) {
+    const int64_t run = std::min({count, inner.size - cursor.index(0), kElementBlock});
+    GatherElementRun(plan, operand, start_indices, result, cursor, inner, run);
+    count -= run;
+    cursor.AdvanceInner(run);
+  }
+}
+
+void RunPositions(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
+                  uint8_t* result, int64_t first, int64_t count) {
   IndexCursor cursor(plan.positions, first);
+  if (plan.has_single_elements) {
+    return GatherElements(plan, operand, start_indices, result, cursor, count);
+  }
   SliceOffsets offsets;
   for (int64_t done = 0; done < count; done += kBlock) {
     const int64_t block = std::min(kBlock, count - done);
-    FindSlices(plan, indices, cursor, block, offsets);
-    CopySlices(plan, from, to, offsets, block);
+    FindSlices(plan, start_indices, cursor, block, offsets);
+    CopySlices(plan, operand, result, offsets, block);
   }
 }
 
-// `first` counts chunks of slices.
-template <class Index>
-void RunPartOfSlice(const GatherPlan& plan, const void* operand, const void* start_indices,
-                    void* result, int64_t first, int64_t /*count*/) {
-  IndexCursor cursor(plan.positions, first / plan.chunks_per_position);
+// `chunk` counts chunks of slices.
+void RunPartOfSlice(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
+                    uint8_t* result, int64_t chunk) {
+  IndexCursor cursor(plan.positions, chunk / plan.chunks_per_position);
   SliceOffsets offsets;
-  FindSlices(plan, static_cast<const Index*>(start_indices), cursor, 1, offsets);
-  RunChunk(plan.slice, static_cast<const uint8_t*>(operand) + offsets.operand[0],
-           static_cast<uint8_t*>(result) + offsets.result[0], first % plan.chunks_per_position);
-}
-
-template <class Index>
-GatherPlan::ChunkKernel KernelOf(bool is_part) {
-  return is_part ? &RunPartOfSlice<Index> : &RunPositions<Index>;
-}
-
-GatherPlan::ChunkKernel FindKernel(ElementType index_type, bool is_part) {
-  const size_t bytes = ByteSize(index_type);
-  if (IsSigned(index_type)) {
-    if (bytes == 1) return KernelOf<int8_t>(is_part);
-    if (bytes == 2) return KernelOf<int16_t>(is_part);
-    return bytes == 4 ? KernelOf<int32_t>(is_part) : KernelOf<int64_t>(is_part);
-  }
-  if (bytes == 1) return KernelOf<uint8_t>(is_part);
-  if (bytes == 2) return KernelOf<uint16_t>(is_part);
-  return bytes == 4 ? KernelOf<uint32_t>(is_part) : KernelOf<uint64_t>(is_part);
+  FindSlices(plan, start_indices, cursor, 1, offsets);
+  RunChunk(plan.slice, operand + offsets.operand[0], result + offsets.result[0],
+           chunk % plan.chunks_per_position);
 }
 
 void PlanComponents(const GatherDimensionNumbers& numbers, std::span<const int64_t> operand_shape,
@@ -168,6 +195,26 @@ void PlanSlice(const std::vector<CopyDimension>& loops, GatherPlan& plan) {
   plan.positions_go_inside = inner < plan.rows.back().result_stride;
 }
 
+int64_t ElementCount(std::span<const int64_t> shape) {
+  int64_t count = 1;
+  for (const int64_t size : shape) count *= size;
+  return count;
+}
+
+// Appends a loop, or continues the last one if all its strides do.
+void AddPositions(const IndexLoop& loop, GatherPlan& plan) {
+  if (!plan.positions.empty()) {
+    IndexLoop& outer = plan.positions.back();
+    if (outer.index_stride == loop.index_stride * loop.size &&
+        outer.operand_stride == loop.operand_stride * loop.size &&
+        outer.result_stride == loop.result_stride * loop.size) {
+      outer = {outer.size * loop.size, loop.index_stride, loop.operand_stride, loop.result_stride};
+      return;
+    }
+  }
+  plan.positions.push_back(loop);
+}
+
 void PlanLoops(const GatherDimensionNumbers& numbers, std::span<const IndexLoop> result_loops,
                GatherPlan& plan) {
   std::vector<CopyDimension> slice;
@@ -177,7 +224,7 @@ void PlanLoops(const GatherDimensionNumbers& numbers, std::span<const IndexLoop>
     if (Contains(numbers.offset_dims, static_cast<int64_t>(d))) {
       slice.push_back({loop.size, loop.operand_stride, loop.result_stride});
     } else if (loop.size != 1) {
-      plan.positions.push_back(loop);
+      AddPositions(loop, plan);
       plan.position_count *= loop.size;
     }
   }
@@ -191,18 +238,24 @@ GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_sha
                       const GatherDimensionNumbers& numbers, std::span<const int64_t> slice_sizes) {
   GatherPlan plan;
   plan.element_bytes = static_cast<int64_t>(element_bytes);
+  plan.index_type = index_type;
+  plan.read_indices = FindReadIndices(index_type);
+  plan.index_bytes = static_cast<int64_t>(ByteSize(index_type));
   const auto result_shape = GatherResultShape(numbers, start_indices_shape, slice_sizes);
   if (Contains(result_shape, 0) || Contains(operand_shape, 0)) return plan;
   PlanComponents(numbers, operand_shape, start_indices_shape, slice_sizes, plan);
   PlanLoops(numbers, LoopsOfResult(numbers, operand_shape, start_indices_shape, result_shape),
             plan);
 
+  plan.has_single_elements = plan.slice.byte_count == plan.element_bytes &&
+                             ElementCount(operand_shape) <= kMostOffset / plan.element_bytes;
+
   const int64_t slice_bytes = plan.slice.byte_count;
   plan.chunks_per_position = slice_bytes > kChunkBytes ? ChunkCount(plan.slice) : 1;
-  const bool is_part = plan.chunks_per_position > 1;
   const int64_t position_bytes = slice_bytes + kPositionBytes;
-  if (!is_part) plan.positions_per_chunk = std::max<int64_t>(kChunkBytes / position_bytes, 1);
-  plan.kernel = FindKernel(index_type, is_part);
+  if (plan.chunks_per_position == 1) {
+    plan.positions_per_chunk = std::max<int64_t>(kChunkBytes / position_bytes, 1);
+  }
   return plan;
 }
 
@@ -213,9 +266,13 @@ int64_t ChunkCount(const GatherPlan& plan) {
 
 void RunChunk(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
               int64_t chunk) {
+  const auto* from = static_cast<const uint8_t*>(operand);
+  const auto* indices = static_cast<const uint8_t*>(start_indices);
+  auto* to = static_cast<uint8_t*>(result);
+  if (plan.chunks_per_position > 1) return RunPartOfSlice(plan, from, indices, to, chunk);
   const int64_t first = chunk * plan.positions_per_chunk;
   const int64_t count = std::min(plan.positions_per_chunk, plan.position_count - first);
-  plan.kernel(plan, operand, start_indices, result, first, count);
+  RunPositions(plan, from, indices, to, first, count);
 }
 
 }  // namespace paddock::simd

@@ -9,6 +9,7 @@
 
 #include "core/types/element_type.h"
 #include "simd/movement/index_loops.h"
+#include "simd/movement/index_value.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock::simd {
@@ -20,12 +21,12 @@ struct GatherPlan {
     int64_t operand_stride;
     int64_t greatest_start;
   };
-  // Copies `position_count` positions from `first_position`: one chunk.
-  using ChunkKernel = void (*)(const GatherPlan& plan, const void* operand,
-                               const void* start_indices, void* result, int64_t first_position,
-                               int64_t position_count);
 
-  ChunkKernel kernel = nullptr;
+  ElementType index_type = ElementType::kI64;
+  ReadIndicesFunction read_indices = nullptr;
+  // Slices are elements, at offsets of 32 bits.
+  bool has_single_elements = false;
+  int64_t index_bytes = 0;
   int64_t element_bytes = 0;
   std::vector<IndexLoop> positions;
   std::vector<Component> components;

@@ -99,6 +99,42 @@ TEST_CASE("gather of many rows, of few long rows and of single elements", "[simd
   CheckGather(c, 4, random);
 }
 
+// result[i, j] = operand[i, indices[i, j]], and its transposition, in which rows are innermost.
+IndexingCase BatchedGather(bool is_transposed, ElementType index_type, Random& random) {
+  constexpr int64_t kRows = 3, kWidth = 90, kCount = 700;
+  IndexingCase c;
+  c.operand_shape = {kRows, kWidth};
+  c.indices_shape = {kRows, kCount};
+  c.result_shape = {kRows, kCount};
+  c.start_index_map = {1};
+  if (is_transposed) {
+    std::ranges::reverse(c.operand_shape);
+    std::ranges::reverse(c.indices_shape);
+    std::ranges::reverse(c.result_shape);
+    c.start_index_map = {0};
+  }
+  c.collapsed_slice_dims = c.start_index_map;
+  c.operand_batching_dims = {1 - c.start_index_map[0]};
+  c.start_indices_batching_dims = {is_transposed ? 1 : 0};
+  c.slice_sizes = {1, 1};
+  c.index_vector_dim = 2;
+  c.index_type = index_type;
+  c.indices.resize(static_cast<size_t>(kRows * kCount) * ByteSize(index_type));
+  for (uint8_t& byte : c.indices) byte = static_cast<uint8_t>(random.Between(0, 90));
+  return c;
+}
+
+TEST_CASE("gather of single elements with an index for each, by row", "[simd][movement]") {
+  Random random(44);
+  for (const ElementType type : {ElementType::kI8, ElementType::kUI16, ElementType::kI32,
+                                 ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
+    for (const size_t width : {1, 2, 4, 8, 16}) {
+      CheckGather(BatchedGather(false, type, random), width, random);
+      CheckGather(BatchedGather(true, type, random), width, random);
+    }
+  }
+}
+
 TEST_CASE("gather from an operand without elements copies nothing", "[simd][movement]") {
   Random random(43);
   IndexingCase c = RowGather(5, 0, 3, random);

@@ -39,6 +39,11 @@ inline ReadIndexFunction FindReadIndex(ElementType type) {
   };
 }
 
+// Reads `count` indices as ReadIndexFunction does. They are `stride` indices apart.
+using ReadIndicesFunction = void (*)(const void* first, int64_t stride, int64_t count,
+                                     int64_t* result);
+ReadIndicesFunction FindReadIndices(ElementType type);
+
 // Returns clamp(0, start, dim - size), the start of a slice of `size` <= `dim`.
 inline int64_t ClampStart(int64_t start, int64_t dim, int64_t size) {
   return std::clamp<int64_t>(start, 0, dim - size);

@@ -38,6 +38,15 @@ class LoopCursor {
     Seek(position_);
   }
 
+  // Advances by `count`, at most to the end of the innermost loop.
+  void AdvanceInner(int64_t count) {
+    if (count == 1 || loops_.empty()) return Advance();
+    index_[0] += count - 1;
+    position_ += count - 1;
+    AddOffsets(loops_.back(), count - 1);
+    Advance();
+  }
+
   void Seek(int64_t position) {
     position_ = position;
     std::fill(std::begin(offsets_), std::end(offsets_), 0);

@@ -311,7 +311,7 @@ void CombineAt(ElementType type, void* result, const int64_t* targets, const voi
   const hn::CappedTag<typename Body::Lane, 1> d;
   constexpr size_t kUnits = kStride<Body>;
   constexpr auto kElement = static_cast<int64_t>(Body::kParts * kUnits);
-  for (int64_t i = 0; i < count; ++i) {
+  const auto combine = [&](int64_t i) HWY_ATTR {
     auto* at = static_cast<Storage*>(result) + targets[i] * kElement;
     const auto* from = static_cast<const Storage*>(updates) + sources[i] * kElement;
     for (size_t part = 0; part < Body::kParts; ++part) {
@@ -319,7 +319,13 @@ void CombineAt(ElementType type, void* result, const int64_t* targets, const voi
       const auto rhs = body.Load(d, from + part * kUnits);
       body.Store(d, body.CombineToStore(d, lhs, rhs), at + part * kUnits);
     }
+  };
+  int64_t i = 0;
+  // WebAssembly omits the unrolled loop, for code size.
+  for (; !kIsWeb && i + 4 <= count; i += 4) {
+    for (int64_t j = 0; j < 4; ++j) combine(i + j);
   }
+  for (; i < count; ++i) combine(i);
 }
 
 }  // namespace

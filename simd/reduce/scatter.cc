@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "simd/movement/offset_cursor.h"
+#include "simd/reduce/scatter_elements.h"
 #include "simd/reduce/scatter_window.h"
 
 namespace paddock::simd {
@@ -12,62 +13,62 @@ namespace {
 // Rows of at least this many bytes are combined as rows, others element by element.
 constexpr int64_t kMinRowBytes = 32;
 
+template <int64_t kBytes>
+void ReplaceElements(const ScatterElements& elements, void* result, const void* updates) {
+  for (int64_t i = 0; i < elements.count; ++i) {
+    std::memcpy(static_cast<uint8_t*>(result) + elements.targets[i] * kBytes,
+                static_cast<const uint8_t*>(updates) + elements.sources[i] * kBytes, kBytes);
+  }
+}
+
+void Replace(int64_t element_bytes, const ScatterElements& elements, void* result,
+             const void* updates) {
+  switch (element_bytes) {
+    case 1:
+      return ReplaceElements<1>(elements, result, updates);
+    case 2:
+      return ReplaceElements<2>(elements, result, updates);
+    case 4:
+      return ReplaceElements<4>(elements, result, updates);
+    case 8:
+      return ReplaceElements<8>(elements, result, updates);
+    default:
+      return ReplaceElements<16>(elements, result, updates);
+  }
+}
+
+void CombineElements(const ScatterPlan& plan, const MonoidKernels* kernels,
+                     const ScatterElements& elements, void* result, const void* updates) {
+  if (kernels == nullptr) return Replace(plan.element_bytes, elements, result, updates);
+  kernels->combine_at(kernels->type, result, elements.targets, updates, elements.sources,
+                      elements.count);
+}
+
 // Collects single elements and combines them in order.
 class ElementQueue {
  public:
   ElementQueue(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
                const void* updates)
-      : bytes_(plan.element_bytes), kernels_(kernels), result_(result), updates_(updates) {}
+      : plan_(plan), kernels_(kernels), result_(result), updates_(updates) {}
   ~ElementQueue() { Flush(); }
 
   void Add(int64_t target, int64_t source) {
-    targets_[count_] = target;
-    sources_[count_] = source;
-    if (++count_ == kCapacity) Flush();
+    elements_.targets[elements_.count] = target;
+    elements_.sources[elements_.count] = source;
+    if (++elements_.count == ScatterElements::kCapacity) Flush();
   }
 
  private:
-  static constexpr int64_t kCapacity = 256;
-
   void Flush() {
-    if (kernels_ != nullptr) {
-      kernels_->combine_at(kernels_->type, result_, targets_, updates_, sources_, count_);
-    } else {
-      Replace();
-    }
-    count_ = 0;
+    CombineElements(plan_, kernels_, elements_, result_, updates_);
+    elements_.count = 0;
   }
 
-  void Replace() {
-    switch (bytes_) {
-      case 1:
-        return ReplaceElements<1>();
-      case 2:
-        return ReplaceElements<2>();
-      case 4:
-        return ReplaceElements<4>();
-      case 8:
-        return ReplaceElements<8>();
-      default:
-        return ReplaceElements<16>();
-    }
-  }
-
-  template <int64_t kBytes>
-  void ReplaceElements() {
-    for (int64_t i = 0; i < count_; ++i) {
-      std::memcpy(static_cast<uint8_t*>(result_) + targets_[i] * kBytes,
-                  static_cast<const uint8_t*>(updates_) + sources_[i] * kBytes, kBytes);
-    }
-  }
-
-  int64_t bytes_;
+  const ScatterPlan& plan_;
   const MonoidKernels* kernels_;
   void* result_;
   const void* updates_;
-  int64_t count_ = 0;
-  int64_t targets_[kCapacity];
-  int64_t sources_[kCapacity];
+  ScatterElements elements_;
 };
 
 // Calls visit(target, source, count) for the inside elements of each row. Targets are
@@ -99,8 +100,21 @@ void CombineRow(const ScatterPlan& plan, const MonoidKernels* kernels, void* res
   }
 }
 
+void RunElements(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
+                 const void* scatter_indices, const void* updates, int64_t begin, int64_t end) {
+  ScatterElements elements;
+  IndexCursor cursor(plan.steps, begin);
+  while (cursor.position() < end) {
+    FindScatterElements(plan, scatter_indices, cursor, end - cursor.position(), elements);
+    CombineElements(plan, kernels, elements, result, updates);
+  }
+}
+
 void RunSteps(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
               const void* scatter_indices, const void* updates, int64_t begin, int64_t end) {
+  if (HasSingleElements(plan)) {
+    return RunElements(plan, kernels, result, scatter_indices, updates, begin, end);
+  }
   const bool as_rows = plan.row_stride == 1 && plan.row_length * plan.element_bytes >= kMinRowBytes;
   ElementQueue queue(plan, kernels, result, updates);
   ScatterWindow window(plan, scatter_indices);

@@ -40,6 +40,7 @@ struct ScatterPlan {
 
   int64_t element_bytes = 0;
   ReadIndexFunction read_index = nullptr;
+  ReadIndicesFunction read_indices = nullptr;
   size_t index_bytes = 0;
   std::vector<IndexLoop> steps;
   std::vector<Component> components;

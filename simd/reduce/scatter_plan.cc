@@ -146,6 +146,7 @@ ScatterPlan PlanScatter(size_t element_bytes, std::span<const int64_t> operand_s
   ScatterPlan plan;
   plan.element_bytes = static_cast<int64_t>(element_bytes);
   plan.read_index = FindReadIndex(index_type);
+  plan.read_indices = FindReadIndices(index_type);
   plan.index_bytes = ByteSize(index_type);
   if (Contains(updates_shape, 0) || Contains(operand_shape, 0)) return plan;
 
