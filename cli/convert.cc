@@ -8,21 +8,26 @@ namespace {
 
 constexpr OptionInfo kConvertOptions[] = {
     {"--target", "VERSION", "version of an artifact, 0.9 to 1.20 (that of IN, or the newest)"},
-    {"--to", "text|generic|artifact|c++", "form of OUT (by its extension)"},
+    {"--to", "text|generic|artifact|c++|javascript", "form of OUT (by its extension)"},
     {"--locations", "", "write the locations of an artifact, loc(...)"},
-    {"--names", "", "keep the names of values in builder code (c++)"},
+    {"--names", "", "keep the names of values in code (c++, javascript)"},
 };
 
-enum class Form : uint8_t { kPretty, kGeneric, kArtifact, kCplusplus };
+enum class Form : uint8_t { kPretty, kGeneric, kArtifact, kCplusplus, kJavascript };
 
-// Reads the form from --to. Without it, .bc and .stablehlo are artifacts, and .cc is C++.
+// Reads the form from --to. Without it, .bc and .stablehlo are artifacts, .cc is C++
+// and .js is JavaScript.
 bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, Host& host) {
   const std::string_view word = arguments.Get("--to");
   if (word.empty()) {
     const bool is_artifact = arguments.Has("--target") || path.ends_with(".bc") ||
                              path.ends_with(".mlirbc") || path.ends_with(".stablehlo");
-    const bool is_code = path.ends_with(".cc") || path.ends_with(".cpp");
-    form = is_artifact ? Form::kArtifact : is_code ? Form::kCplusplus : Form::kPretty;
+    const bool is_cplusplus = path.ends_with(".cc") || path.ends_with(".cpp");
+    const bool is_javascript = path.ends_with(".js") || path.ends_with(".mjs");
+    form = is_artifact     ? Form::kArtifact
+           : is_cplusplus  ? Form::kCplusplus
+           : is_javascript ? Form::kJavascript
+                           : Form::kPretty;
   } else if (word == "text") {
     form = Form::kPretty;
   } else if (word == "generic") {
@@ -31,8 +36,11 @@ bool ReadForm(const Arguments& arguments, const std::string& path, Form& form, H
     form = Form::kArtifact;
   } else if (word == "c++") {
     form = Form::kCplusplus;
+  } else if (word == "javascript") {
+    form = Form::kJavascript;
   } else {
-    Complain(host, "--to is text, generic, artifact or c++, not '" + std::string(word) + "'");
+    Complain(host,
+             "--to is text, generic, artifact, c++ or javascript, not '" + std::string(word) + "'");
     return false;
   }
   if (form == Form::kArtifact || !arguments.Has("--target")) return true;
@@ -69,9 +77,13 @@ int WriteOut(const std::string& path, std::string_view bytes, Host& host) {
 }
 
 // Writes the code that makes the program with the builder.
-int WriteCode(const Arguments& arguments, const Program& program, const std::string& path,
-              Host& host) {
+int WriteCode(const Arguments& arguments, const Program& program, Form form,
+              const std::string& path, Host& host) {
   BuilderCodeOptions options;
+  if (form == Form::kJavascript) {
+    options.language = CodeLanguage::kJavascript;
+    options.function_name = "build";
+  }
   options.has_names = arguments.Has("--names");
   DiagnosticSink sink;
   const std::optional<std::string> code = WriteBuilderCode(program, options, sink);
@@ -88,7 +100,9 @@ int RunConvert(const Arguments& arguments, Host& host) {
   if (program == nullptr) return kMisused;
   PrintDiagnostics(host, program->diagnostics(), program->source());
   if (program->has_errors()) return kRefused;
-  if (form == Form::kCplusplus) return WriteCode(arguments, *program, path, host);
+  if (form == Form::kCplusplus || form == Form::kJavascript) {
+    return WriteCode(arguments, *program, form, path, host);
+  }
   if (form != Form::kArtifact) {
     PrintOptions options;
     options.form = form == Form::kPretty ? PrintForm::kPretty : PrintForm::kGeneric;

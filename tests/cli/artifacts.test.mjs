@@ -156,6 +156,7 @@ test('convert writes the code that makes a program', () => {
   assert.match(code, /const Value y = f\.Tan\(x\);/)
   assert.equal(paddock(['convert', text, '-', '--to', 'c++']).out, code)
   assert.match(paddock(['convert', text, '-', '--to', 'c++', '--names']).out, /f\.Named\(f\.Tan\(x\), "y"\)/)
+  assert.match(paddock(['convert', text, '-', '--to', 'javascript']).out, /^export function build\(builder\) \{\n(.*\n)*  const y = x\.tan\(\)\n/)
   const declared = file('declared.mlir', 'func.func private @f(tensor<f32>)\n')
   const refused = paddock(['convert', declared, out])
   assert.equal(refused.code, 1)

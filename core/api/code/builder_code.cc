@@ -1,6 +1,7 @@
 #include "core/api/code/builder_code.h"
 
 #include "core/api/code/cplusplus_writer.h"
+#include "core/api/code/javascript_writer.h"
 
 namespace paddock {
 
@@ -10,6 +11,9 @@ std::optional<std::string> WriteBuilderCode(const Program& program,
   if (program.has_errors()) {
     sink.Error("builder-code", Span(), "a program with errors has no builder code");
     return std::nullopt;
+  }
+  if (options.language == CodeLanguage::kJavascript) {
+    return code::JavascriptWriter(program, options, sink).Write();
   }
   return code::CplusplusWriter(program, options, sink).Write();
 }

@@ -15,7 +15,8 @@ enum class CodeLanguage : uint8_t { kCplusplus, kJavascript };
 
 struct BuilderCodeOptions {
   CodeLanguage language = CodeLanguage::kCplusplus;
-  // Name of the function that makes the program.
+  // Name of the function that makes the program. If it is empty, JavaScript is statements for a
+  // variable `builder`.
   std::string function_name = "Build";
   // Whether the code also gives the values the names that they have in the program.
   bool has_names = false;

@@ -88,6 +88,68 @@ TEST_CASE("constants are literals, splats or hexadecimal digits") {
         "f.Constant(Elements::FromHex(kBF16, {2}, \"817F803F\"))");
 }
 
+// Returns the JavaScript statements of a program.
+std::string Javascript(const std::string& text, bool has_names = false) {
+  const auto program = Program::Load("test", text);
+  REQUIRE_FALSE(program->has_errors());
+  DiagnosticSink sink;
+  const auto code = WriteBuilderCode(
+      *program,
+      {.language = CodeLanguage::kJavascript, .function_name = "", .has_names = has_names}, sink);
+  REQUIRE(code.has_value());
+  return *code;
+}
+
+TEST_CASE("JavaScript calls the methods of values") {
+  CHECK(Javascript(R"(
+func.func @main(%x: tensor<2x3xf32>) -> tensor<2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sums = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+      : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  func.return %sums : tensor<2xf32>
+}
+)") == R"(const f = builder.function('main', { x: 'tensor<2x3xf32>' })
+const [x] = f.arguments
+const sums = x.reduce(f.constant(0), { dimensions: [1] }, (a, b) => a.add(b))
+f.return(sums)
+)");
+}
+
+TEST_CASE("lists of results are taken apart in JavaScript") {
+  CHECK(Javascript(R"(
+func.func @main(%x: tensor<4xf32>, %k: tensor<4xi32>) -> tensor<4xi32> {
+  %s:2 = "stablehlo.sort"(%x, %k) <{dimension = 0 : i64, is_stable = false}> ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>, %r: tensor<i32>, %s: tensor<i32>):
+    %lt = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %lt : tensor<i1>
+  }) : (tensor<4xf32>, tensor<4xi32>) -> (tensor<4xf32>, tensor<4xi32>)
+  func.return %s#1 : tensor<4xi32>
+}
+)") == R"(const f = builder.function('main', { x: 'tensor<4xf32>', k: 'tensor<4xi32>' })
+const [x, k] = f.arguments
+const [, s] = f.sort([x, k], { dimension: 0 }, (p, q) => {
+  return p.compare(q, { comparisonDirection: 'LT' })
+})
+f.return(s)
+)");
+}
+
+TEST_CASE("JavaScript has declarations and names") {
+  const std::string code = Javascript(R"(
+func.func private @elsewhere(tensor<f32>) -> tensor<f32>
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %y = func.call @elsewhere(%x) : (tensor<f32>) -> tensor<f32>
+  %z = stablehlo.negate %y : tensor<f32>
+  func.return %z : tensor<f32>
+}
+)",
+                                      true);
+  CHECK(code.find("'elsewhere', { arg0: 'tensor<f32>' }, ['tensor<f32>'], { isPrivate: true }\n") !=
+        std::string::npos);
+  CHECK(code.find("const [y] = f.call(elsewhere, [x])\n") != std::string::npos);
+  CHECK(code.find("const z = y.negate().named('z')\n") != std::string::npos);
+}
+
 TEST_CASE("what the builder cannot make is reported at its place") {
   const auto program = Program::Load("test", R"(func.func private @elsewhere(tensor<f32>)
 func.func @main() {

@@ -36,6 +36,7 @@ Code CplusplusWriter::ReturnOf(const Block& block, const std::optional<Code>& re
 
 Code CplusplusWriter::RegionCode(const Region& region) {
   const Block& block = *region.first;
+  const size_t mark = names().Mark();
   std::string variable;
   Statements statements;
   if (std::ranges::any_of(block.arguments, [&](const Value* value) {
@@ -50,6 +51,7 @@ Code CplusplusWriter::RegionCode(const Region& region) {
   std::optional<Code> returned;
   statements = BlockStatements(block, std::move(statements), returned);
   const Code last = ReturnOf(block, returned);
+  names().Release(mark);
   const bool is_braced =
       !returned && block.last->operands.size() != 1 && ListOf(block.last->operands).empty();
   const std::string open =

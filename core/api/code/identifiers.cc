@@ -25,14 +25,20 @@ std::string WordOf(std::string_view name) {
 std::string Identifiers::Make(std::string_view name, std::string_view otherwise) {
   std::string word = WordOf(name);
   if (word.empty() || IsDigit(word[0])) word.insert(0, otherwise);
+  size_t& number = numbers_[word];
+  const size_t before = number;
   std::string made = word;
-  if (taken_.contains(made)) {
-    size_t& number = numbers_[word];
-    do made = word + '_' + std::to_string(++number);
-    while (taken_.contains(made));
-  }
+  while (taken_.contains(made)) made = word + '_' + std::to_string(++number);
   taken_.insert(made);
+  order_.push_back({made, std::move(word), before});
   return made;
+}
+
+void Identifiers::Release(size_t mark) {
+  for (; order_.size() > mark; order_.pop_back()) {
+    taken_.erase(order_.back().name);
+    numbers_[order_.back().word] = order_.back().number;
+  }
 }
 
 }  // namespace paddock::code

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace paddock::code {
 
@@ -21,9 +22,20 @@ class Identifiers {
   // that is empty or has no letters is like `otherwise`.
   std::string Make(std::string_view name, std::string_view otherwise = "v");
 
+  // A scope begins where Mark is called, and Release ends it: its names are free again.
+  size_t Mark() const { return order_.size(); }
+  void Release(size_t mark);
+
  private:
   std::unordered_set<std::string> taken_;
-  // Next number of a name that was taken.
+  // A name that Make returned, the word that it is made of, and the word's number before.
+  struct Made {
+    std::string name;
+    std::string word;
+    size_t number;
+  };
+  std::vector<Made> order_;
+  // Last number behind a word that was taken.
   std::unordered_map<std::string, size_t> numbers_;
 };
 

@@ -20,5 +20,16 @@ TEST_CASE("names of values become identifiers, each once") {
   CHECK(names.Make("f") == "f_1");
 }
 
+TEST_CASE("the names of a scope are free after it") {
+  Identifiers names({});
+  CHECK(names.Make("a") == "a");
+  const size_t mark = names.Mark();
+  CHECK(names.Make("a") == "a_1");
+  CHECK(names.Make("b") == "b");
+  names.Release(mark);
+  CHECK(names.Make("a") == "a_1");
+  CHECK(names.Make("b") == "b");
+}
+
 }  // namespace
 }  // namespace paddock::code

@@ -10,6 +10,13 @@ void NewLine(std::string& out, size_t indent) {
   out.append(indent, ' ');
 }
 
+// Blanks inside brackets are for lists on one line.
+std::string_view WithoutBlanks(std::string_view bracket) {
+  while (bracket.starts_with(' ')) bracket.remove_prefix(1);
+  while (bracket.ends_with(' ')) bracket.remove_suffix(1);
+  return bracket;
+}
+
 size_t ColumnOf(const std::string& out) {
   const size_t line = out.rfind('\n');
   return line == std::string::npos ? out.size() : out.size() - line - 1;
@@ -113,7 +120,7 @@ bool Code::Hugs(size_t column, const LayoutStyle& style) const {
   }
   const Code& last = items_.back();
   const bool is_function = last.kind_ == Kind::kFunction;
-  const bool is_long_list = last.open_.ends_with('{') && last.items_.size() > 1;
+  const bool is_long_list = WithoutBlanks(last.open_).ends_with('{') && last.items_.size() > 1;
   const bool ends_line = is_function || last.kind_ == Kind::kLines || is_long_list;
   if (!ends_line && items_.size() > 1) return false;
   return width + (ends_line ? last.open_.size() : last.FirstLineWidth()) <= style.columns;
@@ -163,9 +170,10 @@ void Code::AppendLines(std::string& out, size_t indent, const LayoutStyle& style
 }
 
 void Code::AppendRows(std::string& out, size_t indent, const LayoutStyle& style) const {
-  out += open_;
+  out += WithoutBlanks(open_);
+  const std::string close(WithoutBlanks(close_));
   const size_t inner = indent + style.list_indent;
-  const size_t after = style.closes_on_own_line ? 0 : close_.size();
+  const size_t after = style.closes_on_own_line ? 0 : close.size();
   size_t width = Code::List("", items_, "").Width();
   NewLine(out, inner);
   if (width != kTooWide && inner + width + after <= style.columns) {
@@ -182,7 +190,7 @@ void Code::AppendRows(std::string& out, size_t indent, const LayoutStyle& style)
     if (!style.closes_on_own_line) return;
   }
   if (style.closes_on_own_line) NewLine(out, indent);
-  out += close_;
+  out += close;
 }
 
 void Code::Append(std::string& out, size_t indent, size_t column, const LayoutStyle& style) const {

@@ -43,6 +43,12 @@ class Code {
 
   // Appends the code, the first line at `column` of a line that is indented by `indent`.
   void Append(std::string& out, size_t indent, size_t column, const LayoutStyle& style) const;
+  // Returns the code on one line, on which it can stand.
+  std::string Flat() const {
+    std::string out;
+    AppendFlat(out);
+    return out;
+  }
   // Returns the width on one line; kTooWide if it cannot stand on one.
   size_t Width() const;
   static constexpr size_t kTooWide = SIZE_MAX;

@@ -90,7 +90,11 @@ std::optional<std::string> CplusplusNumber(ElementType type, const std::byte* el
 
 std::optional<std::string> JavascriptNumber(ElementType type, const std::byte* element) {
   if (IsComplex(type)) return std::nullopt;
-  if (IsFloat(type)) return FloatNumber(type, element, kJavascript);
+  if (IsFloat(type)) {
+    auto number = FloatNumber(type, element, kJavascript);
+    if (number && number->ends_with(".0")) number->resize(number->size() - 2);
+    return number;
+  }
   const std::string text = TextOf(type, element);
   return ByteSize(type) == 8 ? text + "n" : text;
 }
