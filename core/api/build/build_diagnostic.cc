@@ -4,6 +4,16 @@
 
 namespace paddock::build {
 
+Diagnostic RuleDiagnostic(Constraint rule, std::string message) {
+  const ConstraintInfo& info = Info(rule);
+  Diagnostic diagnostic;
+  diagnostic.code = info.code;
+  diagnostic.message = std::move(message);
+  diagnostic.formula = info.formula;
+  diagnostic.link = SpecificationLink(info.link);
+  return diagnostic;
+}
+
 // The operation is at the column of the call, so that the heading has the call's line and column.
 std::string RenderText(const BuildDiagnostic& diagnostic) {
   const uint32_t column = std::clamp(diagnostic.where.column(), 1u, 80u) - 1;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/diagnostics/diagnostic.h"
+#include "core/dialect/op_info.h"
 
 namespace paddock::build {
 
@@ -16,6 +17,9 @@ struct BuildDiagnostic {
   // Operation with the types of its operands: "stablehlo.add (tensor<2xf32>, tensor<3xf32>)".
   std::string operation;
 };
+
+// Returns the diagnostic of a broken rule.
+Diagnostic RuleDiagnostic(Constraint rule, std::string message);
 
 // Returns "file.cc:42:9: error: ..." with the operation, the rule and its link on further lines.
 std::string RenderText(const BuildDiagnostic& diagnostic);

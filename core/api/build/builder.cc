@@ -44,34 +44,42 @@ std::vector<Type> TypesOf(std::span<paddock::Value* const> values) {
   return types;
 }
 
-void SetFunctionType(ProgramCore& core, Operation& function, std::span<const Type> results) {
-  const std::vector<Type> arguments = TypesOf(FunctionBody(function)->arguments);
+void SetFunctionType(ProgramCore& core, Operation& function, std::span<const Type> arguments,
+                     std::span<const Type> results) {
   const Type type = core.module().types().GetFunction(arguments, results);
   ReplaceAttribute(core, function, "function_type", core.attributes().MakeType(type));
 }
 
+// Stands for a type that is wrong.
+Type NoType(ProgramCore& core) { return core.module().types().GetNone(); }
+
+Type ResolveOrNone(ProgramCore& core, const TypeSpec& spec) {
+  const Type type = core.attributes().Resolve(spec);
+  return type ? type : NoType(core);
+}
+
 // Begins the body with its arguments. An argument with a wrong type is failed.
-Values MakeArguments(ProgramCore& core, Block& body, const std::vector<Parameter>& parameters) {
+Values MakeArguments(ProgramCore& core, Block& body, const std::vector<Parameter>& parameters,
+                     std::span<const Type> types) {
   std::vector<Value> handles;
   std::vector<paddock::Value*> arguments;
-  for (const Parameter& parameter : parameters) {
-    const Type type = core.attributes().Resolve(parameter.type);
-    paddock::Value* value = core.module().MakeValue(type ? type : core.module().types().GetNone(),
-                                                    core.module().InternName(parameter.name));
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    paddock::Value* value =
+        core.module().MakeValue(types[i], core.module().InternName(parameters[i].name));
     value->block = &body;
-    value->index = static_cast<uint32_t>(arguments.size());
+    value->index = static_cast<uint32_t>(i);
     arguments.push_back(value);
-    handles.push_back(type ? core.Register(value) : core.Failed());
+    handles.push_back(types[i] == NoType(core) ? core.Failed() : core.Register(value));
   }
   body.arguments = core.module().arena().CopyArray(arguments);
   return handles;
 }
 
-Operation* MakeFunction(ProgramCore& core, std::string_view name,
-                        const std::vector<Parameter>& parameters, const FunctionOptions& options) {
+// Makes a function with its attributes, and an empty region for its body.
+Operation* MakeHead(ProgramCore& core, std::string_view name,
+                    const std::vector<Parameter>& parameters, const FunctionOptions& options) {
   Operation* function = core.module().MakeOperation(Info(OpKind::kFuncFunc).name);
   paddock::Region* region = core.module().MakeRegion(function);
-  region->Append(core.module().MakeBlock());
   function->regions = core.module().arena().CopyArray(std::vector{region});
   std::vector<NamedAttribute> attributes = {{"sym_name", core.attributes().MakeString(name), {}}};
   if (options.is_private) {
@@ -89,6 +97,15 @@ Operation* MakeFunction(ProgramCore& core, std::string_view name,
   return function;
 }
 
+void ReportRule(ProgramCore& core, Constraint rule, std::string message, Where where,
+                std::string operation) {
+  core.Report(RuleDiagnostic(rule, std::move(message)), where, std::move(operation));
+}
+
+std::string MustReturn(const ProgramCore::Function& function) {
+  return "@" + std::string(SymbolName(*function.operation)) + " must end in Return";
+}
+
 }  // namespace
 
 ProgramBuilder::ProgramBuilder() : core_(std::make_shared<ProgramCore>()) {}
@@ -97,36 +114,56 @@ const std::vector<BuildDiagnostic>& ProgramBuilder::diagnostics() const {
   return core_->diagnostics();
 }
 
+std::vector<BuildDiagnostic> ProgramBuilder::TakeDiagnostics() { return core_->TakeDiagnostics(); }
+
 FunctionBuilder ProgramBuilder::Function(std::string_view name,
                                          const std::vector<Parameter>& parameters,
                                          const FunctionOptions& options, Where where) {
+  return MakeFunction(name, parameters, options, true, where);
+}
+
+FunctionBuilder ProgramBuilder::Declare(std::string_view name,
+                                        const std::vector<Parameter>& parameters,
+                                        const std::vector<TypeSpec>& result_types,
+                                        const FunctionOptions& options, Where where) {
+  FunctionOptions with_types = options;
+  with_types.result_types = result_types;
+  return MakeFunction(name, parameters, with_types, false, where);
+}
+
+FunctionBuilder ProgramBuilder::MakeFunction(std::string_view name,
+                                             const std::vector<Parameter>& parameters,
+                                             const FunctionOptions& options, bool has_body,
+                                             Where where) {
   ProgramCore& core = *core_;
+  const size_t errors = core.sink().error_count();
   const std::string description = "func.func @" + std::string(name);
   if (core.is_finished()) core.ReportUse("the program is finished", where, description);
   if (core.module().FindSymbol(name) != nullptr) {
-    const ConstraintInfo& rule = Info(Constraint::kSymbolUnique);
-    Diagnostic diagnostic;
-    diagnostic.code = rule.code;
-    diagnostic.message = "@" + std::string(name) + " is defined twice";
-    diagnostic.formula = rule.formula;
-    diagnostic.link = SpecificationLink(rule.link);
-    core.Report(std::move(diagnostic), where, description);
+    ReportRule(core, Constraint::kSymbolUnique, "@" + std::string(name) + " is defined twice",
+               where, description);
   }
-  paddock::Operation* operation = MakeFunction(core, name, parameters, options);
+  paddock::Operation* operation = MakeHead(core, name, parameters, options);
   operation->location = core.LocationOf(where);
-  Block* body = operation->regions[0]->first;
-  Values arguments = MakeArguments(core, *body, parameters);
+  std::vector<Type> types;
+  for (const Parameter& parameter : parameters) {
+    types.push_back(ResolveOrNone(core, parameter.type));
+  }
+  Values arguments;
+  if (has_body) {
+    operation->regions[0]->Append(core.module().MakeBlock());
+    arguments = MakeArguments(core, *operation->regions[0]->first, parameters, types);
+  }
   if (options.result_types) {
     std::vector<Type> results;
-    for (const TypeSpec& spec : *options.result_types) {
-      const Type type = core.attributes().Resolve(spec);
-      results.push_back(type ? type : core.module().types().GetNone());
-    }
-    SetFunctionType(core, *operation, results);
+    for (const TypeSpec& spec : *options.result_types) results.push_back(ResolveOrNone(core, spec));
+    SetFunctionType(core, *operation, types, results);
   }
   core.Collect(where, description);
-  core.module().body()->Append(operation);
-  core.functions().push_back({operation, body, where});
+  const bool is_failed = core.sink().error_count() != errors;
+  if (!is_failed) core.module().body()->Append(operation);
+  core.functions().push_back(
+      {operation, operation->regions[0]->first, where, !has_body, is_failed});
   return FunctionBuilder(core_, core.functions().size() - 1, std::move(arguments));
 }
 
@@ -146,19 +183,33 @@ void ProgramBuilder::SetAttribute(std::string_view name, const AttributeValue& v
   core_->Collect(where, "builtin.module");
 }
 
+std::optional<std::vector<NamedAttributeValue>> ProgramBuilder::Entries(std::string_view dictionary,
+                                                                        Where where) {
+  return core_->Entries(dictionary, where);
+}
+
+std::expected<std::string, std::vector<BuildDiagnostic>> ProgramBuilder::Text(
+    bool has_locations) const {
+  std::vector<BuildDiagnostic> problems = core_->diagnostics();
+  for (const ProgramCore::Function& function : core_->functions()) {
+    if (function.has_returned || function.is_failed) continue;
+    problems.push_back({RuleDiagnostic(Constraint::kTerminator, MustReturn(function)),
+                        function.where, "func.func"});
+  }
+  const auto is_error = [](const BuildDiagnostic& one) {
+    return one.diagnostic.severity == Severity::kError;
+  };
+  if (std::ranges::any_of(problems, is_error)) return std::unexpected(std::move(problems));
+  return Print(core_->module(), {.locations = has_locations});
+}
+
 std::expected<std::shared_ptr<const Program>, std::vector<BuildDiagnostic>> ProgramBuilder::Finish(
     const FinishOptions& options, Where where) {
   ProgramCore& core = *core_;
   if (core.is_finished()) core.ReportUse("the program is finished", where, "builtin.module");
   for (const ProgramCore::Function& function : core.functions()) {
-    if (function.has_returned) continue;
-    const ConstraintInfo& rule = Info(Constraint::kTerminator);
-    Diagnostic diagnostic;
-    diagnostic.code = rule.code;
-    diagnostic.message = "@" + std::string(SymbolName(*function.operation)) + " must end in Return";
-    diagnostic.formula = rule.formula;
-    diagnostic.link = SpecificationLink(rule.link);
-    core.Report(std::move(diagnostic), function.where, "func.func");
+    if (function.has_returned || function.is_failed) continue;
+    ReportRule(core, Constraint::kTerminator, MustReturn(function), function.where, "func.func");
   }
   core.set_finished();
   if (core.has_errors()) return std::unexpected(core.diagnostics());
@@ -180,12 +231,19 @@ void FunctionBuilder::Return(const Values& results, const ResultAttributes& attr
   if (!draft.is_failed()) function.has_returned = true;
   draft.AddOperands(results);
   if (draft.is_failed()) return;
+  const std::span<const NamedAttribute> before = function.operation->attributes;
   if (!FunctionType(*function.operation)) {
-    SetFunctionType(core, *function.operation, TypesOf(draft.operands()));
+    SetFunctionType(core, *function.operation,
+                    TypesOf(FunctionBody(*function.operation)->arguments),
+                    TypesOf(draft.operands()));
   }
   ReplaceAttribute(core, *function.operation, "res_attrs",
                    DictionariesOf(core, attributes, results.size()));
   static_cast<void>(draft.Finish(Extras()));
+  if (draft.is_failed()) {
+    function.operation->attributes = before;
+    return;
+  }
   static_cast<void>(CheckNewOperation(*function.operation, true, core.module(), core.sink()));
   core.Collect(function.where, "func.func");
 }
@@ -198,10 +256,12 @@ Values FunctionBuilder::Call(const FunctionBuilder& callee, const Values& operan
     draft.Fail("the function is of another program");
     return draft.Finish(extras);
   }
-  const paddock::Operation& function = *core_->functions()[callee.function_].operation;
+  const ProgramCore::Function& called = core_->functions()[callee.function_];
+  const paddock::Operation& function = *called.operation;
   const Type type = FunctionType(function);
+  if (called.is_failed) return Values::Failed(core_->Failed());
   if (!type) {
-    if (core_->functions()[callee.function_].has_returned) return Values::Failed(core_->Failed());
+    if (called.has_returned) return Values::Failed(core_->Failed());
     draft.Fail("the results of @" + std::string(SymbolName(function)) +
                " are unknown until it returns");
     return draft.Finish(extras);

@@ -97,6 +97,7 @@ class FunctionBuilder {
 #include "dialect/build_methods.inc"
 
  private:
+  friend class FunctionSteps;
   friend class OperationDraft;
   friend class ProgramBuilder;
   FunctionBuilder(std::shared_ptr<ProgramCore> core, size_t function, Values arguments)
@@ -122,15 +123,31 @@ class ProgramBuilder {
   // Begins a function. Its name must be new.
   FunctionBuilder Function(std::string_view name, const std::vector<Parameter>& parameters = {},
                            const FunctionOptions& options = {}, Where where = Where::current());
+  // Declares a function without a body, which other functions call.
+  FunctionBuilder Declare(std::string_view name, const std::vector<Parameter>& parameters,
+                          const std::vector<TypeSpec>& result_types,
+                          const FunctionOptions& options = {}, Where where = Where::current());
   // Makes an operation of the module, such as sdy.mesh.
   void Operation(std::string_view name, const OperationParts& parts,
                  Where where = Where::current());
   // Sets an attribute of the module: SetAttribute("mhlo.num_replicas", "2 : i32").
   void SetAttribute(std::string_view name, const AttributeValue& value,
                     Where where = Where::current());
+  // Returns the entries of a dictionary that is written as in programs: {a = 1 : i32, b = "text"}.
+  // Nothing after a mistake.
+  std::optional<std::vector<NamedAttributeValue>> Entries(std::string_view dictionary,
+                                                          Where where = Where::current());
 
   // Mistakes and warnings so far, in the order of the calls.
   const std::vector<BuildDiagnostic>& diagnostics() const;
+
+  // Returns these diagnostics and forgets them: Finish succeeds as if the wrong calls had not been
+  // made, if no other call used their results.
+  std::vector<BuildDiagnostic> TakeDiagnostics();
+
+  // Returns the pretty print of the program up to here, or all diagnostics if there is an error or
+  // a function has not ended. With `has_locations` it has the C++ file and line of each call.
+  std::expected<std::string, std::vector<BuildDiagnostic>> Text(bool has_locations = false) const;
 
   // Returns the finished program, whose source is its own pretty print, or all diagnostics if there
   // is an error.
@@ -138,6 +155,9 @@ class ProgramBuilder {
       const FinishOptions& options = {}, Where where = Where::current());
 
  private:
+  FunctionBuilder MakeFunction(std::string_view name, const std::vector<Parameter>& parameters,
+                               const FunctionOptions& options, bool has_body, Where where);
+
   std::shared_ptr<ProgramCore> core_;
 };
 

@@ -1,6 +1,7 @@
 #include "core/api/build/operation_draft.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/check/context.h"
 #include "core/check/region_arguments.h"
@@ -93,13 +94,7 @@ void OperationDraft::Fail(std::string message) {
 
 void OperationDraft::FailRule(Constraint rule, std::string message) {
   is_failed_ = true;
-  const ConstraintInfo& info = Info(rule);
-  Diagnostic diagnostic;
-  diagnostic.code = info.code;
-  diagnostic.message = std::move(message);
-  diagnostic.formula = info.formula;
-  diagnostic.link = SpecificationLink(info.link);
-  core_.Report(std::move(diagnostic), where_, Describe());
+  core_.Report(RuleDiagnostic(rule, std::move(message)), where_, Describe());
 }
 
 void OperationDraft::AddOperands(const Values& values) {
@@ -142,16 +137,43 @@ void OperationDraft::CheckScope(const paddock::Value& value) {
 }
 
 void OperationDraft::Set(const std::vector<NamedAttributeValue>& attributes) {
-  if (!is_usable_) return;
   for (const NamedAttributeValue& attribute : attributes) {
-    const auto has_name = [&](const NamedAttribute& one) { return one.name == attribute.name; };
-    if (std::ranges::any_of(attributes_, has_name)) {
-      Fail("the attribute " + attribute.name + " is given twice");
-      return;
-    }
+    if (!CheckNew(attribute.name)) return;
     Set(core_.module().InternName(attribute.name),
         core_.attributes().MakeValue(attribute.name, attribute.value));
   }
+}
+
+bool OperationDraft::CheckNew(std::string_view name) {
+  if (!is_usable_) return false;
+  const bool has_name =
+      std::ranges::find(attributes_, name, &NamedAttribute::name) != attributes_.end();
+  if (has_name) Fail("the attribute " + std::string(name) + " is given twice");
+  return !has_name;
+}
+
+void OperationDraft::SetValue(std::string_view name, const AttributeValue& value) {
+  if (!CheckNew(name)) return;
+  const int row = operation_->info->FindAttribute(name);
+  if (row < 0 || !value.elements()) {
+    Set(core_.module().InternName(name), core_.attributes().MakeValue(name, value));
+  } else {
+    Set(static_cast<size_t>(row), *value.elements());
+  }
+}
+
+void OperationDraft::SetIntegers(std::string_view name, std::span<const int64_t> integers) {
+  if (!CheckNew(name)) return;
+  const int row = operation_->info->FindAttribute(name);
+  AttributeInfo open;
+  open.name = name;
+  const AttributeInfo& info =
+      row < 0 ? open : operation_->info->attributes[static_cast<size_t>(row)];
+  const bool are_booleans = info.form == AttributeForm::kBoolArray;
+  AttributeMaker& maker = core_.attributes();
+  Set(row < 0 ? core_.module().InternName(name) : info.name,
+      are_booleans ? maker.Make(info, std::vector<bool>(integers.begin(), integers.end()))
+                   : maker.Make(info, std::vector(integers.begin(), integers.end())));
 }
 
 void OperationDraft::AddAllOperands(const Values& values) {
@@ -192,37 +214,39 @@ std::vector<Type> OperationDraft::ArgumentTypes(const RegionInfo& info,
 
 void OperationDraft::AddRegion(size_t row, const Region& region,
                                const std::vector<TypeSpec>& given) {
-  if (!is_usable_) return;
+  const Values arguments = BeginRegion(row, given);
+  if (is_in_region()) EndRegion(region.Make(arguments));
+}
+
+Values OperationDraft::BeginRegion(size_t row, const std::vector<TypeSpec>& given) {
+  if (!is_usable_) return Values::Failed(core_.Failed());
   const std::span<const RegionInfo> rows = operation_->info->regions;
   if (rows.empty()) {
     Fail("the operation has no regions");
-    return;
+    return Values::Failed(core_.Failed());
   }
   const std::vector<Type> types = ArgumentTypes(rows[std::min(row, rows.size() - 1)], given);
-  paddock::Region* made = core_.module().MakeRegion(operation_);
-  regions_.push_back(made);
-  FillRegion(*made, region, types);
+  paddock::Region* region = core_.module().MakeRegion(operation_);
+  regions_.push_back(region);
+  region->Append(core_.module().MakeBlock());
+  outer_ = std::exchange(block_, region->first);
+  const Values arguments = MakeArguments(types);
+  // Without the types of all operands the number of arguments is unknown.
+  return is_failed_ ? Values::Failed(core_.Failed()) : arguments;
 }
 
-void OperationDraft::FillRegion(paddock::Region& region, const Region& maker,
-                                const std::vector<Type>& types) {
-  Block* outer = block_;
-  Block* block = core_.module().MakeBlock();
-  region.Append(block);
-  std::vector<Value> arguments;
+Values OperationDraft::MakeArguments(const std::vector<Type>& types) {
+  std::vector<Value> handles;
   std::vector<paddock::Value*> made;
-  for (size_t i = 0; i < types.size(); ++i) {
-    paddock::Value* argument = core_.module().MakeValue(types[i], {});
-    argument->block = block;
-    argument->index = static_cast<uint32_t>(i);
+  for (const Type type : types) {
+    paddock::Value* argument = core_.module().MakeValue(type, {});
+    argument->block = block_;
+    argument->index = static_cast<uint32_t>(made.size());
     made.push_back(argument);
-    arguments.push_back(core_.Register(argument));
+    handles.push_back(core_.Register(argument));
   }
-  block->arguments = core_.module().arena().CopyArray(made);
-  block_ = block;
-  // Without the types of all operands the number of arguments is unknown.
-  EndRegion(maker.Make(is_failed_ ? Values::Failed(core_.Failed()) : Values(arguments)));
-  block_ = outer;
+  block_->arguments = core_.module().arena().CopyArray(made);
+  return handles;
 }
 
 void OperationDraft::EndRegion(const Values& returned) {
@@ -236,6 +260,12 @@ void OperationDraft::EndRegion(const Values& returned) {
     block_->Append(terminator);
   }
   operands_ = operands;
+  block_ = std::exchange(outer_, nullptr);
+}
+
+void OperationDraft::Cancel() {
+  if (is_in_region()) block_ = std::exchange(outer_, nullptr);
+  is_usable_ = false;
 }
 
 // If the operands do not determine the lengths of lists, an attribute has them.
@@ -319,7 +349,10 @@ Values OperationDraft::FinishWith(std::span<const Type> result_types) {
                         core_.module(), core_.sink())
           .has_value();
   if (core_.has_uncollected()) core_.Collect(where_, Describe());
-  if (!is_sound) return Values::Failed(core_.Failed());
+  if (!is_sound) {
+    is_failed_ = true;
+    return Values::Failed(core_.Failed());
+  }
   block_->Append(operation_);
   return Register();
 }

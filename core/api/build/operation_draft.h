@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_API_BUILD_OPERATION_DRAFT_H_
 
 #include <source_location>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,10 +49,22 @@ class OperationDraft {
     attributes_.push_back({name, value, {}});
   }
   void Set(const std::vector<NamedAttributeValue>& attributes);
+  // Sets an attribute in the form that the table has for its name, if it has one.
+  void SetValue(std::string_view name, const AttributeValue& value);
+  void SetIntegers(std::string_view name, std::span<const int64_t> integers);
 
   // Adds a region for row `row` of the table. `given` has the types of its arguments if operands do
   // not determine them.
   void AddRegion(size_t row, const Region& region, const std::vector<TypeSpec>& given = {});
+  // Begins a region, to which the function's operations are then appended. Returns its arguments,
+  // or failed values.
+  Values BeginRegion(size_t row, const std::vector<TypeSpec>& given);
+  // Ends the region that was begun last.
+  void EndRegion(const Values& returned);
+  // Drops the operation, and with it the region that has not ended.
+  void Cancel();
+  bool is_in_region() const { return outer_ != nullptr; }
+  size_t region_count() const { return regions_.size(); }
 
   Values Finish(const std::vector<TypeSpec>& result_types);
   Values Finish(const Extras& extras) {
@@ -69,6 +82,9 @@ class OperationDraft {
 
   void Fail(std::string message);
   bool is_failed() const { return is_failed_; }
+  size_t operand_row_count() const {
+    return operation_->info == nullptr ? 0 : operation_->info->operands.size();
+  }
   const std::vector<paddock::Value*>& operands() const { return operands_; }
 
  private:
@@ -79,13 +95,15 @@ class OperationDraft {
   bool CheckUsable(const ProgramCore::Function& function, Scope scope);
   // Returns "stablehlo.add (tensor<2xf32>, tensor<3xf32>)".
   std::string Describe() const;
+  // Returns whether the attribute can be set; reports one that is set already.
+  bool CheckNew(std::string_view name);
   void FailRule(Constraint rule, std::string message);
   void Use(Value value);
   void CheckScope(const paddock::Value& value);
   std::vector<paddock::Value*> RowOf(size_t row) const;
   std::vector<Type> ArgumentTypes(const RegionInfo& info, const std::vector<TypeSpec>& given);
-  void FillRegion(paddock::Region& region, const Region& maker, const std::vector<Type>& types);
-  void EndRegion(const Values& returned);
+  // Begins the block of a region with its arguments.
+  Values MakeArguments(const std::vector<Type>& types);
   void AddSegments();
   // Moves the collected parts into the operation.
   void Assemble();
@@ -97,6 +115,8 @@ class OperationDraft {
   ProgramCore& core_;
   // The block to which the operation is appended, of the function or of the module.
   Block*& block_;
+  // Block around the region that has begun; null outside of regions.
+  Block* outer_ = nullptr;
   const std::source_location where_;
   Operation* operation_ = nullptr;
   bool is_failed_ = false;

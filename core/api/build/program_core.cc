@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
+#include "core/text/print/print.h"
 
 namespace paddock::build {
 namespace {
@@ -42,6 +43,12 @@ void ProgramCore::Collect(std::source_location where, std::string operation) {
   }
 }
 
+std::vector<BuildDiagnostic> ProgramCore::TakeDiagnostics() {
+  sink_ = DiagnosticSink();
+  collected_ = 0;
+  return std::exchange(diagnostics_, {});
+}
+
 void ProgramCore::Report(Diagnostic diagnostic, std::source_location where, std::string operation) {
   sink_.Report(std::move(diagnostic));
   Collect(where, std::move(operation));
@@ -56,6 +63,7 @@ void ProgramCore::ReportUse(std::string message, std::source_location where,
 }
 
 std::string_view ProgramCore::LocationOf(std::source_location where) {
+  if (where.line() == 0) return {};
   const Place place = {where.file_name(), where.line(), where.column()};
   const auto [entry, is_new] = locations_.try_emplace(place);
   if (!is_new) return entry->second;
@@ -67,6 +75,23 @@ std::string_view ProgramCore::LocationOf(std::source_location where) {
   text += "\":" + std::to_string(where.line()) + ':' + std::to_string(where.column());
   entry->second = module_->InternName(text);
   return entry->second;
+}
+
+std::optional<std::vector<NamedAttributeValue>> ProgramCore::Entries(std::string_view dictionary,
+                                                                     std::source_location where) {
+  const Attribute* parsed = attributes_.MakeValue({}, std::string(dictionary));
+  Collect(where, "builtin.module");
+  if (parsed != nullptr && parsed->kind != AttributeKind::kDictionary) {
+    Report(RuleDiagnostic(Constraint::kAttributeForm, "attributes are written as {name = value}"),
+           where, "builtin.module");
+    return std::nullopt;
+  }
+  if (parsed == nullptr) return std::nullopt;
+  std::vector<NamedAttributeValue> entries;
+  for (const NamedAttribute& field : parsed->fields) {
+    entries.push_back({std::string(field.name), Print(*field.value)});
+  }
+  return entries;
 }
 
 void ProgramCore::SetAttributes(Operation& operation, std::vector<NamedAttribute>& attributes) {

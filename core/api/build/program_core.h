@@ -3,7 +3,9 @@
 #define PADDOCK_CORE_API_BUILD_PROGRAM_CORE_H_
 
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <optional>
 #include <source_location>
 #include <string>
 #include <string_view>
@@ -27,25 +29,36 @@ class ProgramCore {
     Block* block = nullptr;
     std::source_location where;
     bool has_returned = false;
+    // Its declaration was wrong, so the program does not have it.
+    bool is_failed = false;
   };
 
   ProgramCore();
 
   Module& module() { return *module_; }
-  std::vector<Function>& functions() { return functions_; }
+  std::deque<Function>& functions() { return functions_; }
   DiagnosticSink& sink() { return sink_; }
   AttributeMaker& attributes() { return attributes_; }
   const std::vector<BuildDiagnostic>& diagnostics() const { return diagnostics_; }
   bool has_errors() const { return sink_.has_errors(); }
+  // Returns the diagnostics and forgets them, as if the calls had not been made.
+  std::vector<BuildDiagnostic> TakeDiagnostics();
   bool is_finished() const { return is_finished_; }
   void set_finished() { is_finished_ = true; }
 
   // Returns a handle of an IR value of this program.
   Value Register(paddock::Value* value);
   Value Failed() const { return Value(id_, Value::kFailed); }
+  // Handles as numbers, which are consecutive for values that are registered one after another.
+  static constexpr uint32_t kFailedNumber = Value::kFailed;
+  static uint32_t NumberOf(Value value) { return value.index_; }
+  Value Numbered(uint32_t number) const { return Value(id_, number); }
+  uint32_t value_count() const { return static_cast<uint32_t>(values_.size()); }
   // Returns the IR value; null if the handle is failed, or belongs to no builder or another one.
   paddock::Value* Find(Value value) const;
-  bool IsForeign(Value value) const { return value.builder_ != id_; }
+  bool IsForeign(Value value) const {
+    return value.builder_ != id_ || (!value.is_failed() && value.index_ >= values_.size());
+  }
 
   bool has_uncollected() const { return collected_ != sink_.diagnostics().size(); }
   // Moves the diagnostics reported since the previous Collect to the diagnostics of this call.
@@ -54,8 +67,11 @@ class ProgramCore {
   // Reports a wrong use of the builders.
   void ReportUse(std::string message, std::source_location where, std::string operation);
 
-  // Returns the text for loc(...): "file":line:column.
+  // Returns the text for loc(...): "file":line:column; empty without a line.
   std::string_view LocationOf(std::source_location where);
+  // Returns the entries of a dictionary in the program's notation; nothing after a diagnostic.
+  std::optional<std::vector<NamedAttributeValue>> Entries(std::string_view dictionary,
+                                                          std::source_location where);
   // Sets the attributes of an operation, sorted by name. Null attributes are omitted.
   void SetAttributes(Operation& operation, std::vector<NamedAttribute>& attributes);
 
@@ -81,7 +97,8 @@ class ProgramCore {
   size_t collected_ = 0;
   std::vector<BuildDiagnostic> diagnostics_;
   std::vector<paddock::Value*> values_;
-  std::vector<Function> functions_;
+  // Operations in the making refer to the blocks of theirs.
+  std::deque<Function> functions_;
   std::unordered_map<Place, std::string_view, PlaceHash> locations_;
   bool is_finished_ = false;
 };
