@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 // Version of the interface that this header describes. It grows by one with each addition.
-#define PADDOCK_C_VERSION 1
+#define PADDOCK_C_VERSION 2
 
 // Returns the version of the interface that the library has. A program that was compiled against
 // version N runs with a library of version N or later.

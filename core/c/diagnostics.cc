@@ -40,7 +40,7 @@ paddock_status paddock_diagnostics_get(const paddock_diagnostics* diagnostics, s
   const auto status = FirstOf({CheckIndex(diagnostics, index), CheckStruct(diagnostic)});
   if (status != PADDOCK_OK) return status;
   const paddock::Diagnostic& found = diagnostics->list[index];
-  const paddock::Source& source = diagnostics->program->source();
+  const paddock::Source& source = *diagnostics->source;
   const bool is_error = found.severity == paddock::Severity::kError;
   WriteStruct(diagnostic, {.struct_size = 0,
                            .severity = is_error ? PADDOCK_SEVERITY_ERROR : PADDOCK_SEVERITY_WARNING,
@@ -64,7 +64,7 @@ paddock_status paddock_diagnostics_note(const paddock_diagnostics* diagnostics, 
   if (note_index >= notes.size()) return PADDOCK_OUT_OF_RANGE;
   WriteStruct(note, {.struct_size = 0,
                      .message = notes[note_index].message.c_str(),
-                     .place = PlaceOf(notes[note_index].span, diagnostics->program->source())});
+                     .place = PlaceOf(notes[note_index].span, *diagnostics->source)});
   return PADDOCK_OK;
 }
 
@@ -78,7 +78,7 @@ paddock_status paddock_diagnostics_fix(const paddock_diagnostics* diagnostics, s
   WriteStruct(fix, {.struct_size = 0,
                     .label = found.label.c_str(),
                     .replacement = found.replacement.c_str(),
-                    .place = PlaceOf(found.span, diagnostics->program->source()),
+                    .place = PlaceOf(found.span, *diagnostics->source),
                     .is_certain = found.is_certain()});
   return PADDOCK_OK;
 }
@@ -89,7 +89,7 @@ paddock_status paddock_diagnostics_text(const paddock_diagnostics* diagnostics,
   if (status != PADDOCK_OK) return status;
   std::string all;
   for (const auto& diagnostic : diagnostics->list) {
-    all += RenderText(diagnostic, diagnostics->program->source());
+    all += RenderText(diagnostic, *diagnostics->source);
     if (!all.ends_with('\n')) all += '\n';
   }
   *text = MakeBytes(std::move(all));
@@ -103,7 +103,7 @@ paddock_status paddock_diagnostics_json(const paddock_diagnostics* diagnostics,
   std::string all = "[";
   for (const auto& diagnostic : diagnostics->list) {
     if (all.size() > 1) all += ",\n";
-    all += RenderJson(diagnostic, diagnostics->program->source());
+    all += RenderJson(diagnostic, *diagnostics->source);
   }
   *json = MakeBytes(all + "]");
   return PADDOCK_OK;

@@ -32,6 +32,7 @@
 #define PADDOCK_CORE_C_PADDOCK_H_
 
 #include "core/c/base.h"
+#include "core/c/builder.h"
 #include "core/c/custom_call.h"
 #include "core/c/debugger.h"
 #include "core/c/diagnostics.h"

@@ -21,8 +21,8 @@ struct paddock_program {
 struct paddock_diagnostics {
   static constexpr uint64_t kTag = paddock::c::TagOf("pd-diagn");
   uint64_t tag = kTag;
-  // Owns the source of the spans.
-  std::shared_ptr<const paddock::Program> program;
+  // Has the text of the spans.
+  std::shared_ptr<const paddock::Source> source;
   std::vector<paddock::Diagnostic> list;
 };
 
@@ -32,7 +32,8 @@ namespace paddock::c {
 inline void StoreDiagnostics(paddock_diagnostics** out, std::shared_ptr<const Program> program,
                              std::vector<Diagnostic> list) {
   if (out == nullptr) return;
-  *out = new paddock_diagnostics{.program = std::move(program), .list = std::move(list)};
+  const Source& source = program->source();
+  *out = new paddock_diagnostics{.source = {std::move(program), &source}, .list = std::move(list)};
 }
 
 paddock_place PlaceOf(Span span, const Source& source);

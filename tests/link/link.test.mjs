@@ -39,6 +39,7 @@ before(() => {
 })
 
 const kDoubledSquares = '2\n8\n18\n'
+const kBuiltSquares = '1\n4\n9\n'
 
 test('the command is installed with its completion', () => {
   assert.match(run(join(prefix, 'bin/paddock'), ['help']), /^Paddock /)
@@ -47,7 +48,7 @@ test('the command is installed with its completion', () => {
 
 test('a C program finds the shared library with CMake', () => {
   const out = run(join(buildInstalled('c'), 'squares'), [])
-  assert.ok(out.startsWith(kDoubledSquares), out)
+  assert.ok(out.startsWith(kDoubledSquares + kBuiltSquares), out)
   assert.match(out, /wrong\.mlir:2:\d+: error: /)
 })
 
@@ -111,7 +112,7 @@ test('an outer project adds the sources as a folder, and none of their options l
 
 test('the C program of docs/c.md is the example', () => {
   const blocks = [...readFileSync(join(root, 'docs/c.md'), 'utf8').matchAll(/```c\n([^]*?)```/g)].map(([, block]) => block)
-  assert.equal(blocks.length, 2)
+  assert.equal(blocks.length, 3)
   const example = readFileSync(join(examples, 'c/squares.c'), 'utf8')
   assert.deepEqual(blocks.filter((block) => !example.includes(block)), [])
 })

@@ -1,4 +1,5 @@
-// Doubles the squares of three numbers, then shows the diagnostics of a wrong program.
+// Doubles the squares of three numbers, runs a program that it builds, and shows the diagnostics of
+// a wrong one.
 #include <paddock/c.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +64,36 @@ static paddock_tensor* Run(const paddock_program* program, const paddock_tensor*
   return result;
 }
 
+// Builds a function that squares three numbers. Returns NULL after its diagnostics.
+static paddock_program* BuildSquares(void) {
+  paddock_builder* builder = NULL;
+  paddock_function_builder* f = NULL;
+  paddock_program* program = NULL;
+  paddock_diagnostics* diagnostics = NULL;
+  const char* names[] = {"x"};
+  const char* types[] = {"tensor<3xf32>"};
+  const paddock_function_options options = {.struct_size = sizeof(options),
+                                            .parameter_names = names,
+                                            .parameter_types = types,
+                                            .parameter_count = 1};
+  paddock_value x = 0;
+  paddock_value y = 0;
+  paddock_builder_create(&builder);
+  paddock_builder_add_function(builder, "main", &options, &f);
+  paddock_function_builder_arguments(f, &x, NULL);
+  paddock_function_builder_begin(f, "stablehlo.multiply");
+  paddock_function_builder_add_operands(f, (const paddock_value[]){x, x}, 2);
+  paddock_function_builder_end(f, &y, NULL);
+  paddock_function_builder_return(f, &y, 1, NULL);
+  if (paddock_builder_finish(builder, "squares", NULL, &program, &diagnostics) != PADDOCK_OK) {
+    PrintDiagnostics(diagnostics);
+  }
+  paddock_diagnostics_free(diagnostics);
+  paddock_function_builder_free(f);
+  paddock_builder_free(builder);
+  return program;
+}
+
 static int PrintResult(const paddock_tensor* result) {
   paddock_tensor_view view = {.struct_size = sizeof(view)};
   if (paddock_tensor_get(result, &view) != PADDOCK_OK) return 1;
@@ -85,7 +116,13 @@ int main(void) {
   paddock_program* program = NULL;
   paddock_program_load("squares.mlir", kProgram, strlen(kProgram), &load, &program, NULL);
   paddock_tensor* result = Run(program, input, calls);
-  const int code = PrintResult(result);
+  int code = PrintResult(result);
+  paddock_tensor_free(result);
+  paddock_program_free(program);
+
+  program = BuildSquares();
+  result = Run(program, input, NULL);
+  code |= PrintResult(result);
   paddock_tensor_free(result);
   paddock_program_free(program);
   paddock_tensor_free(input);
