@@ -20,7 +20,7 @@ const modules = {
   command: { target: "paddock_command_wasm", file: "paddock-command.wasm" },
 };
 /** Modules that every flavour loads on demand. */
-const parts = ["paddock_artifacts_wasm", "paddock_factor_wasm"];
+const parts = ["paddock_artifacts_wasm", "paddock_builder_wasm", "paddock_factor_wasm"];
 const isBuilt = (name) => existsSync(join(buildFolder("wasm"), "bin", modules[name].file));
 
 /** Builds the npm package with the named wasm modules. Modules that were built earlier are updated too. */
@@ -28,7 +28,7 @@ export async function buildWasm(ledger, names = Object.keys(modules)) {
   await setUp(["native", "wasm"], ledger);
   const wanted = Object.keys(modules).filter((name) => names.includes(name) || isBuilt(name));
   await ledger.stage("wasm: build the modules", () => build("wasm", [...wanted.map((name) => modules[name].target), ...parts]));
-  const inputs = { tracked: ["wasm/package", "web/src", "web/tsconfig.json", "web/tsconfig.views.json", "package-lock.json"], built: ["build/wasm/bin"] };
+  const inputs = { tracked: ["wasm/package", "web/src", "web/tsconfig.json", "web/tsconfig.views.json", "package-lock.json"], built: ["build/wasm/bin", "build/wasm/generated/dialect/operations.ts"] };
   await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }
 

@@ -38,10 +38,10 @@ export const methodOf = (op) => camel(op.dialect === 'stablehlo' ? op.name.slice
 export const hasMethod = (op) => !op.traits.includes('terminator') && !op.traits.includes('symbol') && op.name !== 'func.call'
 
 // The value of a constant is an argument of its method, not a structure.
-const isConstant = (op) => op.traits.includes('constant_like') && op.operands.length === 0 && op.attributes.length === 1
+export const isConstant = (op) => op.traits.includes('constant_like') && op.operands.length === 0 && op.attributes.length === 1
 
 // Only composite has a list of regions with given arguments, which never run.
-const regionsOf = (op) => op.regions.filter((region) => !(region.given && region.arity === 'variadic'))
+export const regionsOf = (op) => op.regions.filter((region) => !(region.given && region.arity === 'variadic'))
 
 function resultOf(op) {
   if (op.results.length === 0) return 'void'
@@ -49,8 +49,8 @@ function resultOf(op) {
   return op.results.length === 1 ? 'Value' : `${methodOf(op)}Results`
 }
 
-const isGiven = (op) => op.results.some(({ given }) => given)
-const isRequired = (item) => !item.optional && item.default === ''
+export const isGiven = (op) => op.results.some(({ given }) => given)
+export const isRequired = (item) => !item.optional && item.default === ''
 
 function parametersOf(op) {
   const list = op.operands.map((item) => `${item.arity === 'one' ? 'Value' : 'const Values&'} ${cppName(item.name)}`)

@@ -10,6 +10,7 @@
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   build_attributes.inc, build_methods.inc, build_definitions.inc  the builder's types and methods
 //   build_names.inc                      PADDOCK_BUILD_METHOD rows: names that builder code uses
+//   operations.ts                        the builder's operations in JavaScript: rows, and methods as types
 //   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
 //   call_check_handlers.inc, call_check_table.inc their check functions, by row
 //   call_lower_handlers.inc, call_lower_table.inc their Lower functions, by row
@@ -20,6 +21,7 @@ import { join } from 'node:path'
 import { callRoutines, callTable } from './emit-calls.mjs'
 import { camel, constraintsOf, opTable } from './emit.mjs'
 import { buildAttributes, buildDefinitions, buildMethods, buildNames } from './emit-builder.mjs'
+import { javascriptOperations } from './emit-javascript.mjs'
 import { parseTable, TableError } from './parse.mjs'
 
 const header = '// Generated from core/dialect/*.def; do not edit.\n'
@@ -80,6 +82,7 @@ function main([folder, ...files]) {
   write(folder, 'build_methods.inc', header + buildMethods(table))
   write(folder, 'build_definitions.inc', header + buildDefinitions(table))
   write(folder, 'build_names.inc', header + buildNames(table))
+  write(folder, 'operations.ts', header + javascriptOperations(table))
   write(folder, 'custom_call_table.inc', header + callTable(table.calls))
   for (const stage of ['check', 'lower']) {
     write(folder, `call_${stage}_handlers.inc`, header + handlers(table.calls, stage))

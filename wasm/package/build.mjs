@@ -19,7 +19,7 @@ function copyModules() {
   if (!existsSync(join(built, 'paddock.wasm'))) {
     throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
   }
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'paddock.d.ts']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'paddock.d.ts']) {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
   const command = copyCommand(built)
@@ -34,7 +34,7 @@ function copyModules() {
  * every browser decompresses natively.
  */
 function packModules() {
-  const modules = { packedWasm: 'paddock.wasm', packedArtifacts: 'paddock-artifacts.wasm', packedFactor: 'paddock-factor.wasm' }
+  const modules = { packedWasm: 'paddock.wasm', packedArtifacts: 'paddock-artifacts.wasm', packedBuilder: 'paddock-builder.wasm', packedFactor: 'paddock-factor.wasm' }
   const packed = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString('base64')
   const lines = Object.entries(modules).map(([name, file]) => `export const ${name} = '${packed(file)}'\n`)
   writeFileSync(join(dist, 'packed-wasm.js'), lines.join(''))
@@ -74,8 +74,13 @@ async function buildWorkerSource() {
   writeFileSync(join(dist, 'worker-source.d.ts'), 'export declare const workerSource: string\n')
 }
 
+/** Copies the rows and types that are generated from the op table to the sources. */
+function copyOperations() {
+  copyFileSync(join(root, 'build', 'wasm', 'generated', 'dialect', 'operations.ts'), join(here, 'src', 'builder', 'operations.ts'))
+}
+
 function printSizes() {
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
@@ -88,6 +93,7 @@ function printSizes() {
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 const command = copyModules()
+copyOperations()
 packModules()
 await buildWorkerSource()
 compileSources(here)

@@ -1,5 +1,6 @@
 import '../data/dispose.js'
 import { copiedBytes, type ProgramSource } from '../data/artifact.js'
+import type { Builder } from './builder.js'
 import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
 import { checkedWord } from '../data/checked.js'
 import { compile, type WasmSource } from './compile.js'
@@ -30,6 +31,7 @@ function checkProgram(text: unknown): void {
 /// Purpose of each part, for the error message if it cannot be loaded.
 const partPurposes: Record<PartName, string> = {
   artifacts: 'what reads and writes portable artifacts (paddock-artifacts.wasm)',
+  builder: 'what makes programs (paddock-builder.wasm)',
   factor: "what computes LAPACK's custom calls (paddock-factor.wasm)",
 }
 
@@ -38,8 +40,9 @@ export interface LoadOptions {
   /// The module: its address, its bytes, a response, or compiled. Default: the one of this package,
   /// in the flavour that `flavour` names.
   wasm?: WasmSource
-  /// Addresses of the modules that are loaded when a program first needs them: `artifacts` for
-  /// portable artifacts, `factor` for LAPACK's custom calls. Default: those of this package.
+  /// Addresses of the modules that are loaded when they are first needed: `artifacts` for portable
+  /// artifacts, `builder` for `Paddock.builder`, `factor` for LAPACK's custom calls. Default: those
+  /// of this package.
   parts?: Partial<Record<PartName, WasmSource>>
   /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. Portable
   /// numerics give the same bits in both.
@@ -68,6 +71,7 @@ export class Paddock {
   constructor(
     private readonly connection: Connection,
     private readonly pool: WorkerPool,
+    private readonly provide: Provide,
     /// Version of the engine.
     readonly version: string,
     /// Name of the SIMD target, as Highway calls it.
@@ -124,6 +128,15 @@ export class Paddock {
     running.catch(() => {})
     program = new Program(origin, text, await parsing, operationsIn)
     return { program, result: !program.hasErrors && program.takesWhat(like) ? running : null }
+  }
+
+  /// Returns a builder, which makes a program without a text: see `Builder`. The first call loads
+  /// the part `builder` into this thread.
+  ///
+  /// @throws `Error` if the part cannot be had; the next call tries again.
+  async builder(): Promise<Builder> {
+    const [{ Builder }, { instantiateBuilder }, module] = await Promise.all([import('./builder.js'), import('../builder/module.js'), this.provide('builder')])
+    return new Builder(await instantiateBuilder(module), (text, options) => this.parse(text, options))
   }
 
   /// The op table, as `paddock ops --json` prints it.
@@ -203,5 +216,5 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
   }
   const shownFlavour = options.wasm === undefined ? flavour : 'given'
   const pool = new WorkerPool(start, options.worker !== false)
-  return new Paddock(connection, pool, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
+  return new Paddock(connection, pool, provide, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
 }

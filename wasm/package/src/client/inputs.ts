@@ -2,13 +2,10 @@ import { checkedWhole } from '../data/checked.js'
 import type { Connection } from './connection.js'
 import { checkElements } from './input-elements.js'
 import type { ElementType } from '../data/element-types.js'
+import type { NestedList } from '../data/nested-list.js'
 import type { ParameterInfo } from '../protocol/functions.js'
 import type { RunSetup, WireInput } from '../protocol/messages.js'
 import { Tensor } from './tensor.js'
-
-/// Elements in the manner of JSON: nested lists. NaN and the infinities may be strings, 64-bit
-/// integers strings or bigints; complex numbers are pairs.
-export type NestedList = number | boolean | bigint | 'NaN' | 'Infinity' | '-Infinity' | `${bigint}` | readonly NestedList[]
 
 /// A value for an argument.
 /// Bytes or a typed array hold the elements in row-major order, as `viewElements` documents; a typed

@@ -21,6 +21,7 @@ const parts: Parts = {
 // Bundlers recognize exactly this form, with a literal file name.
 const partFiles: Record<PartName, URL> = {
   artifacts: new URL('../paddock-artifacts.wasm', import.meta.url),
+  builder: new URL('../paddock-builder.wasm', import.meta.url),
   factor: new URL('../paddock-factor.wasm', import.meta.url),
 }
 

@@ -3,8 +3,9 @@ import type { ArtifactInfo } from '../data/artifact.js'
 import type { WireDiagnostic, WireFunction, WireOperation } from './values.js'
 
 /// Modules beside the engine's main one, fetched and compiled when a program first needs them:
-/// `artifacts` reads and writes portable artifacts, `factor` computes LAPACK's custom calls.
-export type PartName = 'artifacts' | 'factor'
+/// `artifacts` reads and writes portable artifacts, `factor` computes LAPACK's custom calls,
+/// `builder` makes programs.
+export type PartName = 'artifacts' | 'builder' | 'factor'
 
 /// Range of the text, in code units, whose operations come with the response.
 export interface ParseRequest {
