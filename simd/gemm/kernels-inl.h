@@ -4,6 +4,7 @@
 
 #include "simd/gemm/blocked-inl.h"
 #include "simd/gemm/rows-inl.h"
+#include "simd/gemm/small-inl.h"
 #include "simd/gemm/vector-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -34,6 +35,10 @@ GemmKernels MakeKernels() {
   kernels.step_narrow = RunBlockedStep<Op, kRows, 1>;
   kernels.step_rows = RunRowsStep<Op, kRows>;
   kernels.step_vector = RunVectorStep<Op>;
+  // WebAssembly omits them, for code size.
+  if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
+    kernels.step_small = RunSmallStep<Op>;
+  }
   if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.large = {static_cast<int64_t>(kLargeRows), int64_t{kLargeVectors} * kWidth};
     kernels.step_large = RunBlockedStep<Op, kLargeRows, kLargeVectors>;

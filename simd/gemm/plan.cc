@@ -6,6 +6,7 @@
 #include "simd/chunks.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
+#include "simd/gemm/small.h"
 
 namespace paddock::simd {
 namespace {
@@ -371,6 +372,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.encode = encoder.encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
+  if (IsSmall(plan)) return PlanSmall(plan);
 
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
@@ -389,6 +391,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
 GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k) {
   GemmPlan shorter = plan;
   shorter.k = k;
+  if (plan.path == GemmPath::kSmall) return shorter;
   shorter.blocks_k = CeilDivide(std::max<int64_t>(k, 1), plan.block_k);
   shorter.steps_per_tile = plan.batch_group * plan.blocks_m * shorter.blocks_k;
   return shorter;

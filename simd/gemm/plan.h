@@ -65,6 +65,8 @@ struct GemmKernels {
   GemmStep step_large = nullptr;
   GemmPack pack_large = nullptr;
   GemmStep step_rows = nullptr;
+  // Null for elements other than floats.
+  GemmStep step_small = nullptr;
   GemmStep step_vector = nullptr;
 };
 
@@ -80,6 +82,8 @@ enum class GemmPath : uint8_t {
   kBlocked,
   // The sums of kBlocked for few rows, with rhs read in place.
   kRows,
+  // The sums of kBlocked for small matrices, both read in place.
+  kSmall,
   // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
   kVector,
 };

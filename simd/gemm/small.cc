@@ -1,0 +1,35 @@
+#include "simd/gemm/small.h"
+
+#include <algorithm>
+
+namespace paddock::simd {
+namespace {
+
+// Matrices of a tile take about as many multiply-adds as a tile of larger matrices.
+constexpr int64_t kSmallTileWork = int64_t{1} << 18;
+
+}  // namespace
+
+bool IsSmall(const GemmPlan& plan) {
+  return plan.kernels.step_small != nullptr && plan.encode == nullptr &&
+         plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity &&
+         std::min(plan.m, plan.n) > 1 && std::max(plan.m, plan.n) <= kMostSmallRows &&
+         plan.k <= kMostSmallDepth && IsContiguous(plan.rhs.outer);
+}
+
+GemmPlan PlanSmall(GemmPlan plan) {
+  plan.path = GemmPath::kSmall;
+  plan.step = plan.kernels.step_small;
+  plan.tile_m = plan.block_m = plan.m;
+  plan.tile_n = plan.n;
+  plan.block_k = std::max<int64_t>(plan.k, 1);
+  plan.blocks_m = plan.blocks_k = 1;
+  plan.tiles_m = plan.tiles_n = 1;
+  plan.batch_group = std::clamp<int64_t>(kSmallTileWork / (plan.m * plan.n * plan.block_k), 1,
+                                         std::max<int64_t>(plan.batch, 1));
+  plan.tiles = (plan.batch + plan.batch_group - 1) / plan.batch_group;
+  plan.steps_per_tile = 1;
+  return plan;
+}
+
+}  // namespace paddock::simd

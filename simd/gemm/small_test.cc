@@ -1,0 +1,62 @@
+// Products of small matrices that are read in place.
+#include "simd/gemm/small.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "simd/gemm/gemm_case.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr Types kF32 = {ElementType::kF32, ElementType::kF32, ElementType::kF32};
+constexpr Types kF64 = {ElementType::kF64, ElementType::kF64, ElementType::kF64};
+constexpr Types kF16 = {ElementType::kF16, ElementType::kF16, ElementType::kF16};
+
+bool IsPlannedSmall(const GemmProblem& problem) {
+  return PlanGemm(problem)->path == GemmPath::kSmall;
+}
+
+// More matrices than offsets that are found at once.
+TEST_CASE("gemm gives the oracle's bits for many matrices up to 16 x 16") {
+  ForEachTarget([&] {
+    for (const Types& types : {kF32, kF64}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        for (int64_t m = 2; m <= 16; ++m) {
+          const int64_t n = 2 + m * 5 % 15, k = m * 7 % 18;
+          GemmCase gemm(types, numerics, static_cast<uint32_t>(m));
+          gemm.SetSizes({3, 43}, {m}, {n}, {k});
+          INFO(m << " x " << n << " x " << k);
+          REQUIRE(CheckCase(gemm, m % 2 == 0 ? GemmCase::Mode::kWhole : GemmCase::Mode::kChunks) ==
+                  "");
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
+  const auto problem_of = [](const Types& types, int64_t m, int64_t n, int64_t k) {
+    GemmProblem problem;
+    problem.lhs_type = types.lhs;
+    problem.rhs_type = types.rhs;
+    problem.result_type = types.result;
+    problem.batch = {{5, m * k, k * n}};
+    problem.m = {{m, k, 0}};
+    problem.n = {{n, 0, 1}};
+    problem.k = {{k, 1, n}};
+    return problem;
+  };
+  CHECK(IsPlannedSmall(problem_of(kF32, 16, 16, 64)) == kMayHaveLargeTiles);
+  CHECK(IsPlannedSmall(problem_of(kF64, 2, 3, 0)) == kMayHaveLargeTiles);
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 17, 16, 64)));
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 16, 16, 65)));
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 1, 16, 16)));
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF16, 4, 4, 4)));
+  GemmProblem transposed = problem_of(kF32, 4, 4, 4);
+  transposed.n = {{4, 0, 4}};
+  transposed.k = {{4, 1, 1}};
+  CHECK_FALSE(IsPlannedSmall(transposed));
+}
+
+}  // namespace
+}  // namespace paddock::simd
