@@ -30,6 +30,13 @@ interface Declaration {
   ownAttributes: string | null
 }
 
+function wholeOf(value: unknown): bigint {
+  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') throw new TypeError(`${String(value)} is no whole number`)
+  const whole = BigInt(value)
+  if (BigInt.asIntN(64, whole) !== whole) throw new RangeError(`${value} has more than 64 bits`)
+  return whole
+}
+
 export class BuilderModule {
   private readonly memory: WebAssembly.Memory
   private readonly exports: Readonly<Record<string, Numbers>>
@@ -118,7 +125,7 @@ export class BuilderModule {
   private integers(values: ArrayLike<number | bigint | boolean>): number {
     const at = this.take(8 * values.length)
     const integers = new BigInt64Array(this.memory.buffer, at >>> 0, values.length)
-    for (let i = 0; i < values.length; ++i) integers[i] = BigInt(values[i]!)
+    for (let i = 0; i < values.length; ++i) integers[i] = wholeOf(values[i])
     return at
   }
 
