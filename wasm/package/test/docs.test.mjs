@@ -19,7 +19,7 @@ const blocks = (language, from = text) => [...from.matchAll(new RegExp(`^\`\`\`$
 const folder = mkdtempSync(join(dist, '.test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-const documents = ['docs/javascript.md', 'docs/builder.md', 'docs/grid.md'].map((path) => [path, read(path)])
+const documents = ['README.md', 'docs/javascript.md', 'docs/builder.md', 'docs/grid.md'].map((path) => [path, read(path)])
 for (const [index, [path, whole, code]] of documents.flatMap(([path, whole]) => blocks('js', whole).map((code) => [path, whole, code])).entries()) {
   const line = whole.slice(0, whole.indexOf(code)).split('\n').length
   test(`${path}:${line} prints the documented output`, () => {
