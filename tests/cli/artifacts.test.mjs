@@ -157,10 +157,10 @@ test('convert writes the code that makes a program', () => {
   assert.equal(paddock(['convert', text, '-', '--to', 'c++']).out, code)
   assert.match(paddock(['convert', text, '-', '--to', 'c++', '--names']).out, /f\.Named\(f\.Tan\(x\), "y"\)/)
   assert.match(paddock(['convert', text, '-', '--to', 'javascript']).out, /^export function build\(builder\) \{\n(.*\n)*  const y = x\.tan\(\)\n/)
-  const declared = file('declared.mlir', 'func.func private @f(tensor<f32>)\n')
+  const declared = file('declared.mlir', 'func.func private @f(tensor<f32>) -> (tensor<f32> {a.b = 1 : i32})\n')
   const refused = paddock(['convert', declared, out])
   assert.equal(refused.code, 1)
-  assert.match(refused.error, /declared\.mlir:1:1: error: the builder cannot make a declaration/)
+  assert.match(refused.error, /declared\.mlir:1:1: error: the builder cannot make a declaration with attributes of results/)
 })
 
 test('check --fix does not change an artifact', () => {

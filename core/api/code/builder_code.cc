@@ -5,6 +5,14 @@
 
 namespace paddock {
 
+std::optional<std::string> WriteBuilderCode(const Module& module, const BuilderCodeOptions& options,
+                                            DiagnosticSink& sink) {
+  if (options.language == CodeLanguage::kJavascript) {
+    return code::JavascriptWriter(module, options, sink).Write();
+  }
+  return code::CplusplusWriter(module, options, sink).Write();
+}
+
 std::optional<std::string> WriteBuilderCode(const Program& program,
                                             const BuilderCodeOptions& options,
                                             DiagnosticSink& sink) {
@@ -12,10 +20,7 @@ std::optional<std::string> WriteBuilderCode(const Program& program,
     sink.Error("builder-code", Span(), "a program with errors has no builder code");
     return std::nullopt;
   }
-  if (options.language == CodeLanguage::kJavascript) {
-    return code::JavascriptWriter(program, options, sink).Write();
-  }
-  return code::CplusplusWriter(program, options, sink).Write();
+  return WriteBuilderCode(program.module(), options, sink);
 }
 
 }  // namespace paddock

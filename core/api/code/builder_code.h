@@ -28,6 +28,9 @@ struct BuilderCodeOptions {
 std::optional<std::string> WriteBuilderCode(const Program& program,
                                             const BuilderCodeOptions& options,
                                             DiagnosticSink& sink);
+// Returns the same for a module that the checker accepts.
+std::optional<std::string> WriteBuilderCode(const Module& module, const BuilderCodeOptions& options,
+                                            DiagnosticSink& sink);
 
 }  // namespace paddock
 

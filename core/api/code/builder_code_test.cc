@@ -151,7 +151,8 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
 }
 
 TEST_CASE("what the builder cannot make is reported at its place") {
-  const auto program = Program::Load("test", R"(func.func private @elsewhere(tensor<f32>)
+  const auto program = Program::Load(
+      "test", R"(func.func private @elsewhere(tensor<f32>) -> (tensor<f32> {jax.result_info = "a"})
 func.func @main() {
   func.return
 }
@@ -160,7 +161,8 @@ func.func @main() {
   DiagnosticSink sink;
   CHECK_FALSE(WriteBuilderCode(*program, {}, sink).has_value());
   REQUIRE(sink.diagnostics().size() == 1);
-  CHECK(sink.diagnostics()[0].message == "the builder cannot make a declaration");
+  CHECK(sink.diagnostics()[0].message ==
+        "the builder cannot make a declaration with attributes of results");
   CHECK(program->source().Locate(sink.diagnostics()[0].span.begin).line == 1);
 }
 

@@ -74,17 +74,23 @@ Code CplusplusWriter::ModuleOperation(const Operation& operation) {
       ");");
 }
 
-Code CplusplusWriter::BeginFunction(const FunctionParts& function) {
-  const Operation& operation = *function.operation;
+Code CplusplusWriter::Parameters(const Operation& function) const {
   std::vector<Code> parameters;
-  const Block& body = *FunctionBody(operation);
-  for (size_t i = 0; i < body.arguments.size(); ++i) {
-    std::vector<Code> parts = {CplusplusText(body.arguments[i]->name),
-                               CplusplusType(body.arguments[i]->type)};
-    const std::span<const NamedAttribute> entry = EntryOf(operation, "arg_attrs", i);
+  const std::span<const Type> types = FunctionType(function)->elements;
+  const Block* body = FunctionBody(function);
+  for (size_t i = 0; i < types.size(); ++i) {
+    const std::string name =
+        body == nullptr ? "arg" + std::to_string(i) : std::string(body->arguments[i]->name);
+    std::vector<Code> parts = {CplusplusText(name), CplusplusType(types[i])};
+    const std::span<const NamedAttribute> entry = EntryOf(function, "arg_attrs", i);
     if (!entry.empty()) parts.push_back(CplusplusForeign(entry));
     parameters.push_back(Code::List("{", std::move(parts), "}"));
   }
+  return Code::List("{", std::move(parameters), "}");
+}
+
+std::vector<Code> CplusplusWriter::FunctionFields(const FunctionParts& function) const {
+  const Operation& operation = *function.operation;
   std::vector<Code> options;
   if (IsPrivate(operation)) options.emplace_back(".is_private = true");
   if (function.gives_types) {
@@ -93,16 +99,36 @@ Code CplusplusWriter::BeginFunction(const FunctionParts& function) {
   }
   const std::vector<NamedAttribute> others = OptionsOf(operation);
   if (!others.empty()) options.push_back(CplusplusForeign(others).Before(".attributes = "));
+  return options;
+}
+
+Code CplusplusWriter::BeginFunction(const FunctionParts& function) {
+  const Operation& operation = *function.operation;
+  std::vector<Code> options = FunctionFields(function);
   std::vector<Code> arguments = {CplusplusText(SymbolName(operation))};
-  if (!parameters.empty() || !options.empty()) {
-    arguments.push_back(Code::List("{", std::move(parameters), "}"));
+  if (!options.empty() || !FunctionType(operation)->elements.empty()) {
+    arguments.push_back(Parameters(operation));
   }
   if (!options.empty()) arguments.push_back(Code::List("{", std::move(options), "}"));
   return Code::List("FunctionBuilder " + function.variable + " = program.Function(",
                     std::move(arguments), ");");
 }
 
-std::optional<Code> CplusplusWriter::Declare(const FunctionParts&) { return std::nullopt; }
+std::optional<Code> CplusplusWriter::Declare(const FunctionParts& function) {
+  const Operation& operation = *function.operation;
+  // Attributes of a declaration's results have no place.
+  for (size_t i = 0; i < FunctionType(operation)->results.size(); ++i) {
+    if (!EntryOf(operation, "res_attrs", i).empty()) return std::nullopt;
+  }
+  std::vector<Code> arguments = {CplusplusText(SymbolName(operation)), Parameters(operation),
+                                 CplusplusTypes(FunctionType(operation)->results)};
+  FunctionParts own = function;
+  own.gives_types = false;
+  std::vector<Code> options = FunctionFields(own);
+  if (!options.empty()) arguments.push_back(Code::List("{", std::move(options), "}"));
+  return Code::List("FunctionBuilder " + function.variable + " = program.Declare(",
+                    std::move(arguments), ");");
+}
 
 Code CplusplusWriter::Scope(const FunctionParts& function, Statements statements) {
   statements.insert(statements.begin(), "FunctionBuilder& f = " + function.variable + ";");

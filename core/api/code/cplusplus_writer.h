@@ -25,6 +25,10 @@ class CplusplusWriter final : public ProgramWriter {
   void BindResults(const CallParts& parts, const Code& call, Statements& statements) override;
   bool IsReturnable(const CallParts& parts) const override;
 
+  // Returns `{{"x", TensorOf(kF32)}}`.
+  Code Parameters(const Operation& function) const;
+  // Returns the fields of FunctionOptions.
+  std::vector<Code> FunctionFields(const FunctionParts& function) const;
   // Returns `x`, or `{x, y}`.
   Code ValuesCode(std::span<Value* const> values) const;
   Code MethodCall(const CallParts& parts);

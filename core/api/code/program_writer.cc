@@ -73,7 +73,7 @@ bool ProgramWriter::CheckBlock(const Block& block, bool is_function) {
 
 bool ProgramWriter::CheckProgram() {
   bool is_made = true;
-  for (const Operation* operation : *program_.module().body()) {
+  for (const Operation* operation : *module_.body()) {
     if (operation->is(OpKind::kFuncFunc)) {
       const Block* body = FunctionBody(*operation);
       if (body != nullptr) is_made = CheckBlock(*body, true) && is_made;
@@ -86,7 +86,7 @@ bool ProgramWriter::CheckProgram() {
 
 void ProgramWriter::CollectFunctions() {
   Identifiers names(reserved());
-  for (const Operation* operation : *program_.module().body()) {
+  for (const Operation* operation : *module_.body()) {
     if (operation->is(OpKind::kFuncFunc)) functions_.push_back({.operation = operation});
   }
   if (functions_.size() > 1) names.Make("f");
@@ -156,7 +156,7 @@ bool ProgramWriter::IsInlined(const Operation& operation) const {
 void ProgramWriter::AddOperation(const Operation& operation, Statements& statements,
                                  std::optional<Code>& returned) {
   constexpr size_t kShort = 40;
-  const CallParts parts = PartsOf(operation, program_.module());
+  const CallParts parts = PartsOf(operation, module_);
   const Code call = Call(parts);
   const Operation* last = operation.parent->last;
   const auto has_no_name = [&](const Value* value) { return NameOf(*value).empty(); };
@@ -205,12 +205,11 @@ std::optional<std::string> ProgramWriter::Write() {
   if (!CheckProgram()) return std::nullopt;
   CollectFunctions();
   Statements statements;
-  const Module& module = program_.module();
-  for (const NamedAttribute& attribute : module.operation()->attributes) {
+  for (const NamedAttribute& attribute : module_.operation()->attributes) {
     statements.push_back(SetAttribute(attribute));
   }
   size_t next = 0;
-  for (const Operation* operation : *module.body()) {
+  for (const Operation* operation : *module_.body()) {
     if (!operation->is(OpKind::kFuncFunc)) {
       statements.push_back(ModuleOperation(*operation));
       continue;
@@ -219,7 +218,7 @@ std::optional<std::string> ProgramWriter::Write() {
     const bool has_body = FunctionBody(*operation) != nullptr;
     const std::optional<Code> begin = has_body ? BeginFunction(function) : Declare(function);
     if (!begin) {
-      Refuse(*operation, "a declaration");
+      Refuse(*operation, "a declaration with attributes of results");
       return std::nullopt;
     }
     statements.push_back(*begin);

@@ -28,8 +28,8 @@ struct FunctionParts {
 
 class ProgramWriter {
  public:
-  ProgramWriter(const Program& program, const BuilderCodeOptions& options, DiagnosticSink& sink)
-      : program_(program), options_(options), sink_(sink) {}
+  ProgramWriter(const Module& module, const BuilderCodeOptions& options, DiagnosticSink& sink)
+      : module_(module), options_(options), sink_(sink) {}
   virtual ~ProgramWriter() = default;
 
   std::optional<std::string> Write();
@@ -44,7 +44,7 @@ class ProgramWriter {
   virtual Code SetAttribute(const NamedAttribute& attribute) = 0;
   virtual Code ModuleOperation(const Operation& operation) = 0;
   virtual Code BeginFunction(const FunctionParts& function) = 0;
-  // Returns a declaration; nothing if the builder has none.
+  // Returns a declaration; nothing if its results have attributes.
   virtual std::optional<Code> Declare(const FunctionParts& function) = 0;
   // Returns the statements of a function's body in a scope of their own, where `f` is its builder.
   virtual Code Scope(const FunctionParts& function, Statements statements) = 0;
@@ -59,7 +59,6 @@ class ProgramWriter {
 
   // For the languages.
   const BuilderCodeOptions& options() const { return options_; }
-  const Program& program() const { return program_; }
   Identifiers& names() { return *names_; }
   const Code& Use(const Value* value) const { return uses_.at(value); }
   void SetUse(const Value* value, Code code) { uses_.insert_or_assign(value, std::move(code)); }
@@ -91,7 +90,7 @@ class ProgramWriter {
                     std::optional<Code>& returned);
   void AddBody(const FunctionParts& function, Statements& statements);
 
-  const Program& program_;
+  const Module& module_;
   const BuilderCodeOptions& options_;
   DiagnosticSink& sink_;
   std::vector<FunctionParts> functions_;

@@ -68,7 +68,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly choices = this.bench.choices
   private readonly stage = this.bench.stage
   private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid) }, this.status)
-  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices })
+  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices }, () => this.text)
   private readonly about = new AboutChip(this, () => ({
     text: this.text,
     status: this.status.textContent ?? '',

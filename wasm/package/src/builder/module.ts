@@ -305,8 +305,13 @@ export class BuilderModule {
 
 /// Returns an instance of the module. All its imports, notices of grown memory and output on an
 /// abort, are stubs.
-export async function instantiateBuilder(module: WebAssembly.Module): Promise<BuilderModule> {
+export async function instantiatePart(module: WebAssembly.Module): Promise<WebAssembly.Instance> {
   const imports: Record<string, Record<string, () => number>> = {}
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0
-  return new BuilderModule(await WebAssembly.instantiate(module, imports))
+  return WebAssembly.instantiate(module, imports)
+}
+
+/// Returns the module of a new builder.
+export async function instantiateBuilder(module: WebAssembly.Module): Promise<BuilderModule> {
+  return new BuilderModule(await instantiatePart(module))
 }

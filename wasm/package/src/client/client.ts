@@ -1,5 +1,6 @@
 import '../data/dispose.js'
 import { copiedBytes, type ProgramSource } from '../data/artifact.js'
+import type { CodeLanguage } from '../builder/builder-code.js'
 import type { Builder } from './builder.js'
 import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
 import { checkedWord } from '../data/checked.js'
@@ -137,6 +138,20 @@ export class Paddock {
   async builder(): Promise<Builder> {
     const [{ Builder }, { instantiateBuilder }, module] = await Promise.all([import('./builder.js'), import('../builder/module.js'), this.provide('builder')])
     return new Builder(await instantiateBuilder(module), (text, options) => this.parse(text, options))
+  }
+
+  /// Returns code that makes a program with the builder. C++ is a function `Build` for
+  /// `core/api/build`; JavaScript is statements for a variable `builder`. The first call loads the
+  /// part `builder` into this thread.
+  ///
+  /// @param program The program, or its text.
+  /// @param language `'c++'` or `'javascript'`.
+  /// @param options `names`: whether the code also gives the values their names. Default: false.
+  /// @throws `ProgramError` if the program has errors or the builder cannot make an operation, and
+  /// `Error` if the part cannot be had; the next call tries again.
+  async builderCode(program: Program | string, language: CodeLanguage, { names = false }: { names?: boolean } = {}): Promise<string> {
+    const [{ instantiatePart }, { writeBuilderCode }, module] = await Promise.all([import('../builder/module.js'), import('../builder/builder-code.js'), this.provide('builder')])
+    return writeBuilderCode(await instantiatePart(module), typeof program === 'string' ? program : program.text, language, names)
   }
 
   /// The op table, as `paddock ops --json` prints it.
