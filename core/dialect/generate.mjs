@@ -6,6 +6,7 @@
 //   check_handlers.inc, check_table.inc  PADDOCK_HANDLER(name) rows; &name or nullptr, by OpKind
 //   lower_handlers.inc, lower_table.inc  the same for planning
 //   explain_handlers.inc, explain_table.inc  the same for index relations
+//   unexplained_table.inc                why an operation has no index relation, by OpKind
 //   sentence_table.inc patterns of sentences that describe operations, by OpKind
 //   quantized_handlers.inc, quantized_table.inc  the same for quantized tensors
 //   build_attributes.inc, build_methods.inc, build_definitions.inc  the builder's types and methods
@@ -78,6 +79,7 @@ function main([folder, ...files]) {
     write(folder, `${stage}_table.inc`, header + handlerTable(table.ops, stage))
   }
   write(folder, 'sentence_table.inc', header + table.ops.map((op) => `${JSON.stringify(op.sentence)},  // ${op.name}\n`).join(''))
+  write(folder, 'unexplained_table.inc', header + table.ops.map((op) => `${JSON.stringify(op.unexplained)},  // ${op.name}\n`).join(''))
   write(folder, 'build_attributes.inc', header + buildAttributes(table))
   write(folder, 'build_methods.inc', header + buildMethods(table))
   write(folder, 'build_definitions.inc', header + buildDefinitions(table))

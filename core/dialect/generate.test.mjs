@@ -70,9 +70,15 @@ test('names file and line of a mistake', () => {
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  groups cross_partition\n', 4, 'expected `groups')
   fails('op stablehlo.f\n  doc Text.\n  link #f\n  groups cross_partition range C1\n', 1, 'has no constraint `C1`')
   fails('op stablehlo.f\n  link #f\n', 1, 'has no doc line')
+  fails('op stablehlo.f\n  doc Text.\n  link #f\n  explain ExplainF\n  unexplained No.\n', 1, 'has an index relation, and a reason for none')
   for (const phrase of ['y', 'sizes y', 'heights x', 'sizes x cell', 'count x', 'along x y cell', 'along x r+y cell']) {
     fails(`op stablehlo.f\n  doc Text.\n  link #f\n  operand x : tensor\n  result r given : tensor\n  sentence {${phrase}}\n`, 1, 'is no phrase of it')
   }
+})
+
+test('a reason for no index relation is the default of the operations without one', () => {
+  const { ops } = parse('unexplained No cells.\n\nop stablehlo.f\n  doc Text.\n  link #f\n\nop stablehlo.g\n  doc Text.\n  link #g\n  explain ExplainG\n')
+  assert.deepEqual(ops.map(({ unexplained }) => unexplained), ['No cells.', ''])
 })
 
 test('reads a call', () => {

@@ -146,6 +146,7 @@ const opLines = {
   check: single('check'),
   lower: single('lower'),
   explain: single('explain'),
+  unexplained: single('unexplained'),
   sentence: single('sentence'),
   quantized: single('quantized'),
   operand: listed('operands', parseValue),
@@ -168,7 +169,7 @@ function newOp(where, name, family) {
   return {
     where, name, dialect: name.slice(0, name.indexOf('.')), family,
     doc: '', also: [], link: '', since: '', operands: [], attributes: [], results: [], regions: [], constraints: [], traits: [],
-    format: '', kernel: '', booleanKernel: '', check: '', lower: '', explain: '', sentence: '', quantized: '', groups: null,
+    format: '', kernel: '', booleanKernel: '', check: '', lower: '', explain: '', unexplained: '', sentence: '', quantized: '', groups: null,
   }
 }
 
@@ -202,6 +203,7 @@ function parseFile(table, file) {
   let entry = null
   const family = basename(file, '.def')
   let usualSentence = ''
+  let usualReason = ''
   const first = table.ops.length
   for (const { where, indented, text, raw } of logicalLines(file)) {
     const [, word, rest] = /^(\S+)\s*(.*)$/.exec(text)
@@ -210,10 +212,11 @@ function parseFile(table, file) {
       else if (word === 'enum') table.enums.push((entry = parseEnum(where, rest)))
       else if (word === 'struct') table.structs.push((entry = parseStruct(where, rest)))
       else if (word === 'sentence') usualSentence = rest
+      else if (word === 'unexplained') usualReason = rest
       else if (word === 'call') table.calls.push((entry = newCall(where, rest)))
       else if (word === 'rule') table.rules.push((entry = parseRule(where, rest)))
       else if (word === 'recipe') table.recipes.push((entry = { where, names: namesOf(where, rest), says: '', lines: [], test: [] }))
-      else throw new TableError(where, `expected op, call, enum, struct, rule, recipe or sentence, found \`${word}\``)
+      else throw new TableError(where, `expected op, call, enum, struct, rule, recipe, sentence or unexplained, found \`${word}\``)
       continue
     }
     if (entry?.lines) addRecipeLine(where, entry, text, raw)
@@ -222,7 +225,10 @@ function parseFile(table, file) {
     else if (entry?.traits && Object.hasOwn(opLines, word)) opLines[word](where, entry, rest)
     else throw new TableError(where, `unknown line \`${word}\` here`)
   }
-  for (const op of table.ops.slice(first)) op.sentence ||= usualSentence
+  for (const op of table.ops.slice(first)) {
+    op.sentence ||= usualSentence
+    if (op.explain === '') op.unexplained ||= usualReason
+  }
 }
 
 function checkUnique(list, what) {
@@ -318,6 +324,7 @@ function checkSources(op) {
 
 function checkOp(op, structs) {
   checkSources(op)
+  if (op.explain !== '' && op.unexplained !== '') throw new TableError(op.where, `${op.name} has an index relation, and a reason for none`)
   if (op.doc === '') throw new TableError(op.where, `${op.name} has no doc line`)
   if (op.link === '') throw new TableError(op.where, `${op.name} has no link line`)
   for (const label of [op.groups?.complete, op.groups?.range]) {

@@ -12,6 +12,10 @@ constexpr ExplainFunction kExplainFunctions[] = {
 #include "dialect/explain_table.inc"
 };
 
+constexpr std::string_view kReasons[] = {
+#include "dialect/unexplained_table.inc"
+};
+
 std::string IndicesText(std::span<const int64_t> indices) {
   std::string text = "[";
   for (int64_t index : indices) text += (text.size() > 1 ? ", " : "") + std::to_string(index);
@@ -19,7 +23,9 @@ std::string IndicesText(std::span<const int64_t> indices) {
 }
 
 bool HasCells(const Operation& operation, uint32_t result) {
-  return result < operation.results.size() && operation.results[result]->type.is_tensor();
+  if (result >= operation.results.size()) return false;
+  const Type type = operation.results[result]->type;
+  return type.is_tensor() || type.is(TypeKind::kScalar);
 }
 
 bool IsInside(std::span<const int64_t> cell, std::span<const int64_t> shape) {
@@ -46,14 +52,18 @@ CellBox AllCells(const CellQuestion& question, uint32_t operand) {
 
 bool HasRelation(OpKind kind) { return kExplainFunctions[static_cast<size_t>(kind)] != nullptr; }
 
+std::string_view WhyUnexplained(OpKind kind) { return kReasons[static_cast<size_t>(kind)]; }
+
 Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t result,
                                          std::span<const int64_t> cell, DiagnosticSink& sink) {
   const ExplainFunction function =
       operation.info == nullptr ? nullptr
                                 : kExplainFunctions[static_cast<size_t>(operation.info->kind)];
   if (function == nullptr) {
-    sink.Error("not-implemented", operation.span,
-               "the index relation of " + std::string(operation.name) + " is not yet implemented");
+    const std::string_view reason =
+        operation.info == nullptr ? "" : WhyUnexplained(operation.info->kind);
+    sink.Error("explain", operation.span,
+               std::string(operation.name) + " has no index relation: " + std::string(reason));
     return Failed();
   }
   if (!HasCells(operation, result) || !IsInside(cell, operation.results[result]->type.shape())) {

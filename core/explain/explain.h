@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -31,12 +32,14 @@ struct CellBox {
 
 // Returns whether the operation has an index relation.
 bool HasRelation(OpKind kind);
+// Returns one sentence that says why the operation has no index relation; empty if it has one.
+std::string_view WhyUnexplained(OpKind kind);
 
 // Returns the boxes that cell `cell` of result `result` is computed from, in the order of the
 // operands, perhaps several of one. Other cells never affect it. For a collective operation they
 // are cells of the operands of its group's processes. `operation` has passed core/check and has
-// static shapes. Diagnostics: "explain" if `cell` is outside the result, "not-implemented" if the
-// operation has no index relation.
+// static shapes. Diagnostics: "explain" if `cell` is outside the result, or if the operation has no
+// index relation.
 Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t result,
                                          std::span<const int64_t> cell, DiagnosticSink& sink);
 

@@ -190,7 +190,10 @@ TEST_CASE("operations without a relation and cells outside are reported") {
       "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {"
       "%r = stablehlo.custom_call @anything(%x) : (tensor<3xf32>) -> tensor<3xf32>"
       " return %r : tensor<3xf32> }");
-  CHECK(call.Refusal({0}) == "the index relation of stablehlo.custom_call is not yet implemented");
+  CHECK(
+      call.Refusal({0}) ==
+      "stablehlo.custom_call has no index relation: The called function is outside of the program: "
+      "any cell of its operands may feed any cell of its results.");
   const Example negate(
       "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {"
       "%r = stablehlo.negate %x : tensor<3xf32> return %r : tensor<3xf32> }");
@@ -260,29 +263,6 @@ TEST_CASE("select_and_scatter takes the windows that contain the cell") {
   CHECK(select.Explain({2}) == Boxes{Box(0, {{0, 5}}), Box(1, {{0, 2}}), Box(2, {})});
   CHECK(select.Explain({1}) == Boxes{Box(0, {{0, 3}}), Box(1, {{0, 1}}), Box(2, {})});
   CHECK(select.Explain({5}) == Boxes{Box(2, {})});
-}
-
-// Results that are tokens, tuples or futures have no cells. Operations in regions and functions
-// have their own relations. A custom call may do anything.
-constexpr std::string_view kWithoutRelation[] = {
-    "stablehlo.after_all",   "stablehlo.async_done",
-    "stablehlo.async_start", "stablehlo.case",
-    "stablehlo.composite",   "stablehlo.create_token",
-    "stablehlo.custom_call", "stablehlo.if",
-    "stablehlo.outfeed",     "stablehlo.return",
-    "stablehlo.send",        "stablehlo.tuple",
-    "stablehlo.while",       "stablehlo.get_tuple_element",
-};
-
-TEST_CASE("every operation that can run has an index relation") {
-  for (const OpInfo& info : OpTable()) {
-    const bool is_of_family = info.dialect == "stablehlo" || info.dialect == "chlo";
-    if (!is_of_family || !info.has_lower) continue;
-    const bool is_exception =
-        std::ranges::find(kWithoutRelation, info.name) != std::end(kWithoutRelation);
-    INFO(info.name);
-    CHECK(HasRelation(info.kind) == !is_exception);
-  }
 }
 
 TEST_CASE("a body's results take only the inputs that it mixes into them") {
