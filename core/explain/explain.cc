@@ -60,10 +60,7 @@ Result<std::vector<CellBox>> ExplainCell(const Operation& operation, uint32_t re
       operation.info == nullptr ? nullptr
                                 : kExplainFunctions[static_cast<size_t>(operation.info->kind)];
   if (function == nullptr) {
-    const std::string_view reason =
-        operation.info == nullptr ? "" : WhyUnexplained(operation.info->kind);
-    sink.Error("explain", operation.span,
-               std::string(operation.name) + " has no index relation: " + std::string(reason));
+    sink.Error("explain", operation.span, std::string(operation.name) + " has no index relation");
     return Failed();
   }
   if (!HasCells(operation, result) || !IsInside(cell, operation.results[result]->type.shape())) {

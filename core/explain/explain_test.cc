@@ -190,10 +190,7 @@ TEST_CASE("operations without a relation and cells outside are reported") {
       "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {"
       "%r = stablehlo.custom_call @anything(%x) : (tensor<3xf32>) -> tensor<3xf32>"
       " return %r : tensor<3xf32> }");
-  CHECK(
-      call.Refusal({0}) ==
-      "stablehlo.custom_call has no index relation: The called function is outside of the program: "
-      "any cell of its operands may feed any cell of its results.");
+  CHECK(call.Refusal({0}) == "stablehlo.custom_call has no index relation");
   const Example negate(
       "func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> {"
       "%r = stablehlo.negate %x : tensor<3xf32> return %r : tensor<3xf32> }");
