@@ -46,6 +46,7 @@ extern const Subcommand kInfoCommand;
 extern const Subcommand kExplainCommand;
 extern const Subcommand kFmtCommand;
 extern const Subcommand kTraceCommand;
+extern const Subcommand kWhyCommand;
 extern const Subcommand kDiffCommand;
 extern const Subcommand kLensCommand;
 extern const Subcommand kCompletionCommand;

@@ -1,4 +1,4 @@
-// Commands that analyse a program: info, explain, fmt, trace, diff and lens.
+// Commands that analyse a program: info, explain, fmt, trace, why, diff and lens.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -27,6 +27,40 @@ const turns = `func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
 `
 /// All elements are 50 except one, whose logarithm a loop takes three times.
 const five = (element) => JSON.stringify(Array.from({ length: 4 }, (_, i) => Array.from({ length: 6 }, (_, j) => (i === 2 && j === 1 ? element : 50))))
+
+test('why follows a cell back to the inputs, through the iterations of a loop', () => {
+  const path = file('turns.mlir', turns)
+  const { code, out, error } = paddock(['why', path, '%r#1[2, 1]', '--input', `0=${five(5)}`, '--numerics', 'portable', '--format', 'json'])
+  assert.equal(code, 0, error)
+  const { direction, complete, cells } = JSON.parse(out)
+  assert.deepEqual([direction, complete], ['back', true])
+  assert.deepEqual(cells.map(({ name }) => name), ['%l[2, 1]', '%l[2, 1]', '%l[2, 1]', '%x[2, 1]'])
+  assert.deepEqual(cells[1].in, ['iteration 2 of the loop in line 5'])
+  assert.equal(cells[2].formula, 'log(5.0)')
+  assert.equal(cells[3].kind, 'input')
+  assert.equal(cells[0].location, '"model.py":12:0')
+})
+
+test('why --nan ends at the operation that gives it from finite numbers', () => {
+  const path = file('turns.mlir', turns)
+  const input = ['--input', `0=${five(0.5)}`]
+  const { code, out } = paddock(['why', path, '--nan', ...input])
+  assert.equal(code, 0)
+  assert.match(out, /^#1 %l\[2, 1\] = nan\n {5}line 10: stablehlo\.log, execution 2 of 2, written at "model\.py":12:0\n/)
+  assert.match(out, /log of a negative number: begins here\n/)
+  assert.match(paddock(['why', path, '--nan', '--input', `0=${five(50)}`]).out, /^no operation gives NaN\n/)
+})
+
+test('why --forward goes to the results, and wrong cells are refused', () => {
+  const path = file('turns.mlir', turns)
+  const input = ['--input', `0=${five(50)}`]
+  assert.match(paddock(['why', path, '%x[0, 0]', '--forward', ...input]).out, /#4 %l\[0, 0\] = [\d.]+\n.*execution 3 of 3.*\n.*\n {5}result 0 of the program\n/)
+  for (const [cell, message] of [['%x[4, 0]', /does not exist: %x is 4x6/], ['%q', /no value is called '%q'/], ['%x[a]', /is no cell such as/]]) {
+    const refused = paddock(['why', path, cell, ...input])
+    assert.equal(refused.code, 2)
+    assert.match(refused.error, message)
+  }
+})
 
 test('info counts the contents of a program, and estimates its run', () => {
   const { code, out, error } = paddock(['info', 'examples/digits/digits.mlir', '--format', 'json'])

@@ -7,6 +7,7 @@
 
 #include "core/api/query/hash.h"
 #include "core/dialect/op_info.h"
+#include "tests/generate/chains.h"
 #include "tests/generate/influence.h"
 #include "tests/generate/program.h"
 #include "tests/generate/properties.h"
@@ -87,6 +88,17 @@ TEST_CASE("cells affect exactly the results of their index relation", "[generate
     INFO(name);
     if (count.tested >= 12) CHECK(count.complete > 0);
   }
+}
+
+TEST_CASE("an input cell changes only result cells whose chain names it", "[generate]") {
+  ChainReport report;
+  for (uint64_t seed = 0; seed < 1000; ++seed) TestChains(seed, report);
+  for (const std::string& problem : report.problems) FAIL_CHECK(problem);
+  CAPTURE(report.programs, report.chains, report.open_chains, report.named, report.changed);
+  CHECK(report.programs > 500);
+  CHECK(report.open_chains < report.chains / 2);
+  // A chain is a superset: values of a maximum or a select may hide a change.
+  CHECK(report.changed > report.named / 4);
 }
 
 // Operations that cannot be generated here: calls of the caller's functions, terminators, and

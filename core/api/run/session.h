@@ -203,6 +203,7 @@ class Session {
 
  private:
   friend class Debugger;
+  friend class RunReader;
   struct State;
   explicit Session(std::unique_ptr<State> state);
   void TakeResults();

@@ -1,0 +1,45 @@
+// CellValue: one cell of a value of a run, and the cells of boxes.
+#ifndef PADDOCK_CORE_API_WHY_CELL_VALUE_H_
+#define PADDOCK_CORE_API_WHY_CELL_VALUE_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/explain/explain.h"
+#include "core/run/value_view.h"
+
+namespace paddock {
+
+struct CellValue {
+  // Shortest decimal text; "nan", "inf", "true", "(re, im)".
+  std::string text;
+  // The element as a number; the absolute value of a complex one.
+  double number = 0;
+  // For integers and booleans.
+  std::optional<int64_t> integer;
+  bool is_nan = false;
+  bool is_infinite = false;
+
+  bool is_finite() const { return !is_nan && !is_infinite; }
+};
+
+// Returns nothing if the cell lies outside.
+std::optional<CellValue> ReadCell(const ValueView& view, std::span<const int64_t> cell);
+
+int64_t CellCount(const CellBox& box);
+bool HasCell(const CellBox& box, std::span<const int64_t> cell);
+// Visits the cells in row-major order until `visit` returns false.
+void ForEachCell(const CellBox& box, const std::function<bool(std::span<const int64_t>)>& visit);
+
+// Returns "%x[3, 5]".
+std::string CellName(const Value& value, std::span<const int64_t> cell);
+// Returns "%x[3, 0:8]": a range that is more than one cell as start:end, or start:end:stride.
+std::string BoxName(const Value& value, const CellBox& box);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_WHY_CELL_VALUE_H_

@@ -1,0 +1,14 @@
+// WhyBack: the backward chain of a cell.
+#ifndef PADDOCK_CORE_API_WHY_WHY_BACK_H_
+#define PADDOCK_CORE_API_WHY_WHY_BACK_H_
+
+#include "core/api/why/why_nodes.h"
+
+namespace paddock {
+
+// Fills the chain of `nodes` from the target.
+void FollowBack(WhyNodes& nodes, const WhyTarget& target, const WhyOptions& options);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_API_WHY_WHY_BACK_H_
