@@ -62,7 +62,7 @@ void RunLog::AddToBranches(Branches& branches, const Step& step, uint64_t clock)
   branches.open = nullptr;
 }
 
-// The steps of a loop are: a move of the operands, and in each decision a branch and one or two
+// The steps of a loop are a move of the operands, then in each iteration a branch and one or two
 // moves behind it. A move before the branch in the plan enters the loop.
 void RunLog::AddToLoop(Loop& loop, const Step& step, uint64_t clock) {
   if (!IsBranch(step)) {

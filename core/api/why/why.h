@@ -1,10 +1,10 @@
 // Why: the cells from which a cell of a run was computed, back to inputs and constants.
 //
-//   auto why = paddock::Why::Start(program, {.inputs = {...}}, {}, diagnostics);
+//   auto why = paddock::Why::Start(program, {.inputs = {...}}, [](uint64_t) { return false; },
+//                                  diagnostics);
 //   why->Run();
-//   auto target = why->Find("%17", {3, 5});
-//   paddock::WhyChain chain = why->Back(*target);
-//   std::string text = WhyText(chain);   // core/api/why/why_text.h
+//   auto target = why->Find("%17", {3, 5}, /*process=*/0, /*execution=*/0, /*line=*/0, problem);
+//   std::string text = WhyText(why->Back(*target));   // core/api/why/why_text.h
 //
 // docs/debugging.md explains the chain.
 #ifndef PADDOCK_CORE_API_WHY_WHY_H_
