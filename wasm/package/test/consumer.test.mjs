@@ -29,7 +29,11 @@ async function main() {
   const paddock = await load(${options})
   const program = await paddock.parse(${JSON.stringify(squares)})
   const { results } = await program.run({ inputs: [new Float32Array([1, 2, 3])] })
-  const text = paddock.place + ' ' + (await results[0].data())
+  const builder = await paddock.builder()
+  const f = builder.function('main', { x: 'tensor<3xf32>' })
+  f.return(f.argument('x').multiply(2))
+  const doubled = await (await builder.finish()).run({ inputs: [new Float32Array([1, 2, 3])] })
+  const text = paddock.place + ' ' + (await results[0].data()) + ' ' + (await doubled.results[0].data())
   paddock.close()
   return text
 }
@@ -51,9 +55,9 @@ test('the tarball is small, runs no scripts, and needs no other package', () => 
 for (const entry of ['paddock-hlo', 'paddock-hlo/inline']) {
   test(`Node imports ${entry}, and requires it`, () => {
     installed.put('user.mjs', user(entry, inConsole))
-    assert.equal(installed.node('user.mjs'), 'thread 1,4,9\n')
+    assert.equal(installed.node('user.mjs'), 'thread 1,4,9 2,4,6\n')
     installed.put('user.cjs', user(entry, inConsole, '{ worker: true }').replace(/^import (.*) from '(.*)'/, "const $1 = require('$2')"))
-    assert.equal(installed.node('user.cjs', '--no-warnings'), 'worker 1,4,9\n')
+    assert.equal(installed.node('user.cjs', '--no-warnings'), 'worker 1,4,9 2,4,6\n')
   })
 }
 
@@ -153,8 +157,8 @@ async function bundled(name, build, { entry = 'paddock-hlo', mode = 'production'
   }
 }
 
-const works = 'worker 1,4,9'
-const wasmFile = () => readFileSync(join(installed.app, 'node_modules/paddock-hlo/dist/paddock.wasm'))
+const works = 'worker 1,4,9 2,4,6'
+const moduleFile = (name) => readFileSync(join(installed.app, 'node_modules/paddock-hlo/dist', name))
 
 for (const mode of ['development', 'production']) {
   test(`webpack, ${mode}`, async () => assert.equal(await bundled(`webpack-${mode}`, buildWithWebpack, { mode }), works))
@@ -167,8 +171,12 @@ test('Rollup with /inline', async () => assert.equal(await bundled('rollup', bui
 
 for (const [name, build] of [['esbuild', buildWithEsbuild], ['rollup', buildWithRollup]]) {
   test(`${name} with load({ wasm })`, async () => {
-    const prepare = (out) => installed.put(`${out.slice(installed.app.length + 1)}/engine.wasm`, wasmFile())
-    assert.equal(await bundled(`${name}-wasm`, build, { options: "{ wasm: './engine.wasm' }", prepare }), works)
+    const prepare = (out) => {
+      const at = (file) => `${out.slice(installed.app.length + 1)}/${file}`
+      installed.put(at('engine.wasm'), moduleFile('paddock.wasm'))
+      installed.put(at('builder.wasm'), moduleFile('paddock-builder.wasm'))
+    }
+    assert.equal(await bundled(`${name}-wasm`, build, { options: "{ wasm: './engine.wasm', parts: { builder: './builder.wasm' } }", prepare }), works)
   })
 }
 
@@ -202,7 +210,7 @@ test('a plain script of a page', async () => {
 
 test('without Workers the engine runs in the page, or says what to do', async () => {
   const prepare = (page) => page.addInitScript(() => delete globalThis.Worker)
-  assert.equal(await plain('no-worker', { prepare }), 'thread 1,4,9')
+  assert.equal(await plain('no-worker', { prepare }), 'thread 1,4,9 2,4,6')
   assert.match(await plain('wants-worker', { prepare, options: '{ worker: true }' }), /no Worker can be started here: load without `worker`/)
 })
 
@@ -236,5 +244,5 @@ console.log(await load(${options}).then(() => 'loaded', ({ message }) => message
 test('a policy that forbids code from strings does not matter to Node', () => {
   const flags = ['--disallow-code-generation-from-strings']
   installed.put('no-strings.mjs', user('paddock-hlo/inline', inConsole))
-  assert.equal(execFileSync(process.execPath, [...flags, 'no-strings.mjs'], { cwd: installed.app, encoding: 'utf8' }), 'thread 1,4,9\n')
+  assert.equal(execFileSync(process.execPath, [...flags, 'no-strings.mjs'], { cwd: installed.app, encoding: 'utf8' }), 'thread 1,4,9 2,4,6\n')
 })

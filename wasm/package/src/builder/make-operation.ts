@@ -185,14 +185,23 @@ function addRegions(f: FunctionBuilder, regions: readonly { types: readonly Type
   return first
 }
 
-for (const row of operationRows) {
+let isDefined = false
+
+/// Defines the methods, once. Bundlers drop modules that are imported for their effects alone.
+export function defineOperations(): void {
+  if (isDefined) return
+  isDefined = true
+  for (const row of operationRows) defineOperation(row)
+}
+
+function defineOperation(row: OperationRow): void {
   const [, method, operands] = row
   const operation = new Operation(row)
   const define = (prototype: object, make: unknown): void => void Object.defineProperty(prototype, method, { value: make, writable: true, configurable: true })
   define(FunctionBuilder.prototype, function (this: FunctionBuilder, ...list: unknown[]) {
     return operation.make(this, null, list)
   })
-  if (operands.length === 0) continue
+  if (operands.length === 0) return
   define(Value.prototype, function (this: Value, ...list: unknown[]) {
     return operation.make(this.function, this, list)
   })

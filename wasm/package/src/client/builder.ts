@@ -1,6 +1,6 @@
 import { dictionaryText, openText } from '../builder/attribute-text.js'
 import { FunctionBuilder } from '../builder/function-builder.js'
-import '../builder/make-operation.js'
+import { defineOperations } from '../builder/make-operation.js'
 import type { BuilderModule } from '../builder/module.js'
 import type { OpenAttribute, Type } from '../builder/types.js'
 import { ProgramError } from '../protocol/diagnostics.js'
@@ -28,7 +28,9 @@ export class Builder {
   constructor(
     private readonly module: BuilderModule,
     private readonly parse: Parse,
-  ) {}
+  ) {
+    defineOperations()
+  }
 
   /// Begins a function, whose name must be new.
   ///
