@@ -93,6 +93,14 @@ class FunctionBuilder {
   // or belongs to another builder.
   Type TypeOf(Value value) const;
 
+  // For layers of operations on top of the builder:
+  // Reports a mistake at a call. `operation` describes the operation as in BuildDiagnostic. Returns
+  // a failed value.
+  Value Fail(Diagnostic diagnostic, std::string operation, Where where);
+  Value FailedValue() const;
+  // Adds an argument of the function after the others.
+  Value AddArgument(const Parameter& parameter, Where where = Where::current());
+
   // A method for each operation. Operands, attributes, regions and results have the table's names.
 #include "dialect/build_methods.inc"
 
