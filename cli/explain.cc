@@ -34,6 +34,8 @@ std::string_view MomentOf(When when) {
       return "a warning, because upstream's tests break it; an error with --strict";
     case When::kUpstream:
       return "a warning: the specification allows it, but upstream's verifier does not";
+    case When::kCall:
+      return "checked at each call of a builder (docs/builder.md)";
   }
   return "";
 }
@@ -45,7 +47,8 @@ std::string Address(std::string_view link) {
 std::string ExplainConstraint(const ConstraintInfo& rule) {
   std::string text(rule.code);
   if (rule.label.empty()) {
-    text += ": a rule for every operation\n";
+    text += rule.when == When::kCall ? ": a rule of XLA's operations\n"
+                                     : ": a rule for every operation\n";
   } else {
     text += ": constraint " + std::string(rule.label) + " of " + std::string(rule.subject) + "\n";
   }

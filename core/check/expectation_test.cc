@@ -162,6 +162,11 @@ std::string RunPrograms() {
   return all;
 }
 
+std::string ReadText(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 // Returns the kind of test that must violate a rule; empty if one did, or if the rule cannot be
 // violated alone.
 std::string MissingTest(const ConstraintInfo& rule, const std::set<std::string>& broken,
@@ -179,6 +184,10 @@ std::string MissingTest(const ConstraintInfo& rule, const std::set<std::string>&
       return run_programs.find("{{" + code + "}}") != std::string::npos ? "" : "tests/run";
     case When::kImplied:
       return "";
+    case When::kCall:
+      return ReadText("tests/xla/cases.txt").find("{{" + code + "}}") != std::string::npos
+                 ? ""
+                 : "tests/xla";
   }
   return "";
 }

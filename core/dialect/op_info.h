@@ -174,6 +174,7 @@ enum class When : uint8_t {
   kImplied,   // implied by the grammar or by another constraint: cannot fail alone
   kWarn,      // upstream's vectors contradict it: a warning, an error under --strict
   kUpstream,  // only upstream's verifier has it, not the specification: a warning
+  kCall,      // checked at a call of core/api/xla
 };
 
 struct ConstraintInfo {
@@ -277,7 +278,7 @@ const OpInfo* FindOp(std::string_view name);
 // Returns the names of all operations, ordered by OpKind.
 std::span<const std::string_view> OpNames();
 
-// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def.
+// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def or xla.def.
 const ConstraintInfo& Info(Constraint constraint);
 // Returns all constraints, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();

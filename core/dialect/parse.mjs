@@ -12,7 +12,7 @@ export const traits = [
   'pure', 'commutative', 'elementwise', 'collective', 'terminator', 'symbol', 'constant_like', 'deprecated',
   'same_type', 'foldable', 'passes_values', 'effect',
 ]
-export const whens = ['parse', 'check', 'start', 'run', 'implied', 'warn', 'upstream']
+export const whens = ['parse', 'check', 'start', 'run', 'implied', 'warn', 'upstream', 'call']
 export const forms = [
   'unit', 'bool', 'i32', 'i64', 'ui32', 'ui64', 'f32', 'f64', 'integer', 'string', 'symbol', 'type', 'i64_array',
   'bool_array', 'i64_elements', 'elements', 'enum', 'enum_array', 'struct', 'symbol_array', 'array', 'dictionary',
@@ -185,7 +185,7 @@ function parseStruct(where, rest) {
 
 function parseRule(where, rest) {
   const form = 'rule CODE LINK [WHEN] : TEXT'
-  const found = match(where, rest, /^(?<code>[a-z][a-z-]*) (?<link>#[\w-]*)(?: (?<when>[a-z]+))? : (?<formula>.+)$/, form)
+  const found = match(where, rest, /^(?<code>[a-z][a-z0-9-]*) (?<link>#[\w-]*|https:\S+)(?: (?<when>[a-z]+))? : (?<formula>.+)$/, form)
   const when = found.when ?? 'check'
   if (!whens.includes(when)) throw new TableError(where, `unknown time \`${when}\``)
   return { where, code: found.code, link: found.link, when, formula: found.formula }

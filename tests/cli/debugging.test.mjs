@@ -106,6 +106,7 @@ test('explain prints rules, operations, targets and recipes', () => {
     explained('PAD-C3'),
     'pad-c3: constraint C3 of pad\n  0 <= interior_padding\n  checked by `paddock check`, without a run\n  https://openxla.org/stablehlo/spec#pad\n',
   )
+  assert.match(explained('xla-dot-1'), /^xla-dot-1: a rule of XLA's operations\n {2}lhs and rhs are vectors or matrices\n {2}checked at each call of a builder/)
   assert.match(explained('memory'), /more memory than the limit allows/)
   assert.match(explained('gather'), /^stablehlo\.gather: .*\n\n {2}operand {4}operand [^]* gather-c23: /)
   assert.match(explained('compare'), /comparison_direction {2,}enum: EQ NE GE GT LE LT/)

@@ -10,7 +10,7 @@ const named = {
     'docs/from-jax.md', 'docs/from-pytorch.md', 'docs/javascript.md', 'docs/cplusplus.md', 'docs/c.md', 'docs/builder.md', 'docs/element.md', 'docs/codemirror.md', 'docs/debugging.md', 'docs/speed.md', 'docs/grid.md',
     'docs/machine-model.md', 'docs/dynamism.md', 'docs/quantization.md',
   ],
-  Reference: ['docs/command.md', 'docs/files.md', 'docs/artifacts.md', 'docs/custom-calls.md', 'docs/numerics.md', 'docs/type-support.md', 'docs/glossary.md'],
+  Reference: ['docs/command.md', 'docs/files.md', 'docs/artifacts.md', 'docs/custom-calls.md', 'docs/xla-operations.md', 'docs/numerics.md', 'docs/type-support.md', 'docs/glossary.md'],
   Trust: ['docs/trust.md', 'docs/deviations.md', 'docs/performance.md', 'docs/asymptotics.md'],
   Inside: [
     'docs/architecture.md', 'docs/adding-an-op.md', 'core/dialect/README.md', 'core/check/README.md', 'core/plan/README.md', 'docs/testing.md', 'HACKING.md', 'CONTRIBUTING.md',

@@ -10,6 +10,7 @@ const whenTexts: Readonly<Record<string, string>> = {
   implied: 'implied by other rules',
   warn: 'a warning, an error when strict',
   upstream: 'a warning: the specification allows it, but upstream does not',
+  call: 'checked at each call of a builder',
 }
 
 /// Renders an operation's entry in the op table: parts, attributes, rules.
