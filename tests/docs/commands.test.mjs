@@ -91,12 +91,13 @@ test('the documents have commands', () => assert.ok(lines > 10, `${lines}`))
 /// Documents whose blocks of a language are run, each by the test named; a document may state why its blocks are not.
 const runners = {
   mlir: /./, // `paddock test` takes every document.
-  js: /^(README\.md|wasm\/package\/README\.md|docs\/(javascript|grid|element|codemirror)\.md)$/,
+  js: /^(README\.md|wasm\/package\/README\.md|docs\/(javascript|builder|grid|element|codemirror)\.md)$/,
   ts: /^docs\/javascript\.md$/,
   html: /^docs\/element\.md$/,
   css: /^docs\/element\.md$/,
   sh: /./, // Run above.
-  cpp: /^docs\/(cplusplus|builder)\.md$/, // The first is compared with a C++ test by cplusplus.test.mjs, the second compiled by tests/cpp.
+  // README.md and cplusplus.md are compared with others by cplusplus.test.mjs; tests/cpp compiles builder.md.
+  cpp: /^(README\.md|docs\/(cplusplus|builder)\.md)$/,
   c: /^docs\/c\.md$/, // Compared with an example by link.test.mjs.
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
