@@ -28,6 +28,9 @@ const messageNames = ['given-names: messages call values by the names that peopl
 const otherGrid = 'mending: a program that needs another grid offers it; the chip says what it is, refuses nonsense, and undo takes a choice back'
 const otherType = 'mending: two sizes that must be equal are named with both places, and a change of either type mends them'
 const feeds = 'inputs: what a program reads from the infeed and from the host on a channel is written beside its inputs'
+const sharedWhole = 'share: a link gives a stranger the program, its inputs, its grid, its numerics and the view, with the same bits'
+const sharedForms = 'share: a program is copied as a link, an element, Markdown, a command and a script, each of which runs'
+const openedOver = 'share: opening a link asks nothing and replaces no draft, and one button or the browser leads back'
 const anyOrder = 'inputs: a channel from the host is found in whatever order its attributes stand'
 const staleFeed = 'inputs: entries of a feed that were taken back are no longer shown'
 const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
@@ -137,7 +140,7 @@ const page = [
   feature('keys in the menu', 'examples/menu.ts', "this.dialog.addEventListener('keydown'", ['examples: the menu is walked with the keyboard alone']),
   feature('changes of examples', 'examples/chooser.ts', 'else this.edited.keep(', [comesBack]),
   feature('inputs of examples', 'app/playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts', 'examples/urls.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
-  feature('given names, on and off', 'app/playground-element.ts', 'this.names,', [givenNames, namesOfFunctions]),
+  feature('given names, on and off', 'app/playground-element.ts', 'this.names.dom,', [givenNames, namesOfFunctions], { of: ['app/names-chip.ts'] }),
   feature('whose values these are', 'app/playground-element.ts', 'this.processes.words,', [otherGrid]),
   feature('feeds', 'stage/panels/inputs-view.ts', '...this.fed.map(', [feeds, anyOrder, staleFeed], { of: ['stage/panels/feed-row.ts'] }),
   feature('the grid', 'app/playground-element.ts', 'this.grid.dom,', [onGrid, otherGrid], { of: ['app/grid-field.ts'], also: ['processes: *'] }),
@@ -161,6 +164,14 @@ const page = [
   feature('the engine', 'app/playground-element.ts', 'this.engine.dom,', ['engine: the engine says what it is, and runs as it is told to'], { of: ['app/engine-chip.ts', 'app/engine-panel.ts', 'app/panel-chip.ts', 'app/open-panel.ts'], also: ['engine: *', everyState, engineer, memory, 'trust: the engine chip leads to what ran, how exact it is and where it deviates'] }),
   feature('about the page', 'app/playground-element.ts', 'this.about.dom,', ['looks: the theme is chosen, remembered, and pictures take its colours', 'looks: a problem is reported as Markdown, on a phone too'], { of: ['app/about-chip.ts', 'app/about-panel.ts', 'app/panel-chip.ts', 'app/open-panel.ts', 'app/problem-report.ts'], also: ['engine: a chip opens one panel, however often it is pressed, and the other one closes', 'looks: the documentation has the theme that was chosen, also when it changes', 'looks: a theme chosen in another tab outlasts the splitter of this one'] }),
   feature('flavours', 'app/engine-panel.ts', "offer('flavour', ", ['engine: the other flavour takes over, and gives the same bits']),
+  feature('sharing', 'app/playground-element.ts', 'this.share.dom,', [sharedWhole, 'share: the length of a link is shown, small arrays are in it, and what it does not hold is named', sharedForms], {
+    of: ['app/share-chip.ts', 'app/share-panel.ts', 'link/make-link.ts', 'link/carry-inputs.ts', 'link/copy-forms.ts'],
+    also: ['share: *'],
+  }),
+  feature('programs of links', 'app/playground-element.ts', 'if (!this.links.start()) ', [sharedWhole, openedOver], { instead: 'this.submit()', of: ['app/linked-programs.ts', 'app/page-program.ts', 'link/fragment.ts', 'link/shared-program.ts'], also: ['share: *'] }),
+  feature('the way back from a link', 'app/playground-element.ts', 'this.links.bar.dom,', [openedOver, "share: an edit makes a linked program the user's own, and both survive a reload"], { of: ['app/link-bar.ts', 'link/kept-programs.ts'], also: ['share: *'] }),
+  feature('limits of linked programs', 'app/page-program.ts', 'bench.runner.limits = isForeign ', ['share: a program of a link stops by itself, runs on when asked, and is stopped by hand'], { instead: 'void isForeign' }),
+  feature('moments of links', 'app/page-program.ts', 'bench.stage.showExecution(', ['share: a link leads to the moment of a loop that was shown']),
   feature('numerics', 'app/engine-panel.ts', "offer('numerics', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of memory', 'app/engine-panel.ts', "offer('memoryBytes', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of work', 'app/engine-panel.ts', "offer('workBudget', ", ['engine: work has a limit when one is set']),

@@ -14,7 +14,10 @@ export interface CommandParts {
 }
 
 /// Returns the command that reproduces the page's run, with the same bits.
-export function commandLine({ fileName, program, inputs, choices, settings, grid }: CommandParts): string {
+export const commandLine = (parts: CommandParts): string => commandWords(parts).map(quoted).join(' ')
+
+/// Returns the words of the command without quotes.
+export function commandWords({ fileName, program, inputs, choices, settings, grid }: CommandParts): string[] {
   const words = ['paddock', 'run', fileName, '--numerics', settings.numerics]
   if (grid !== null) words.push('--grid', `${grid.replicas}x${grid.partitions}`)
   if (settings.workBudget !== 0) words.push('--work', String(settings.workBudget))
@@ -28,7 +31,7 @@ export function commandLine({ fileName, program, inputs, choices, settings, grid
   for (const { channel } of feedsOf(program.text)) {
     for (const entry of linesOf(choices.feed(channel))) words.push(...(channel === 0 ? ['--infeed', entry] : ['--receive', `${channel}${entry.startsWith('@') ? '' : '='}${entry}`]))
   }
-  return words.map(quoted).join(' ')
+  return words
 }
 
-const quoted = (word: string): string => (/^[\w./=:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+export const quoted = (word: string): string => (/^[\w./=:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -1,3 +1,4 @@
+import { hasRelaxedSimd } from 'paddock-hlo'
 import type { CommandParts } from './command-line.js'
 import { memorySizes, settingsText, type EngineSettings } from '../run/engine-settings.js'
 import { PanelChip } from './panel-chip.js'
@@ -26,9 +27,19 @@ export class EngineChip {
     this.change({ ...this.runner.settings, memoryBytes })
   }
 
-  private change(settings: EngineSettings): void {
+  /// Takes over settings for the next run.
+  adopt({ numerics, flavour }: Pick<EngineSettings, 'numerics' | 'flavour'>): void {
+    const isMissing = flavour === 'relaxed' && !hasRelaxedSimd()
+    this.show({ ...this.runner.settings, numerics, flavour: isMissing ? 'baseline' : flavour })
+  }
+
+  private show(settings: EngineSettings): void {
     this.runner.settings = settings
     this.dom.textContent = settingsText(settings)
+  }
+
+  private change(settings: EngineSettings): void {
+    this.show(settings)
     this.onChange()
   }
 

@@ -9,6 +9,10 @@ const panelStyles = sheet(`
   .engine-panel p { margin: 0; }
   .as-command { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; }
   .command-text { flex: 1 1 100%; order: 1; font: 13px/18px var(--mono); overflow-wrap: anywhere; user-select: all; }
+  .share-panel { top: 40px; bottom: auto; }
+  .share-panel .link { width: 100%; box-sizing: border-box; padding: 4px 8px; font: 13px/18px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; }
+  .share-panel .forms { display: flex; flex-wrap: wrap; align-items: baseline; gap: 8px; }
+  .share-panel .copied { width: 100%; box-sizing: border-box; height: 96px; }
   .setting { display: grid; grid-template-columns: 120px minmax(0, 1fr); align-items: center; gap: 8px; }
   @media (max-width: 699px) { .about-links a { padding: 9px 0; } }
 `)
@@ -17,7 +21,7 @@ const panelStyles = sheet(`
 export function openPanel(panel: HTMLElement, chip: HTMLElement, close: () => void): void {
   const root = chip.getRootNode() as ShadowRoot
   if (!root.adoptedStyleSheets.includes(panelStyles)) root.adoptedStyleSheets.push(panelStyles)
-  chip.parentElement!.querySelector<HTMLElement>('[aria-expanded="true"]')?.click()
+  root.querySelector<HTMLElement>('.engine-panel + [aria-expanded="true"]')?.click()
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -25,5 +29,5 @@ export function openPanel(panel: HTMLElement, chip: HTMLElement, close: () => vo
   })
   chip.before(panel)
   chip.setAttribute('aria-expanded', 'true')
-  panel.querySelector<HTMLElement>('select, a')?.focus()
+  panel.querySelector<HTMLElement>('select, a, button')?.focus()
 }

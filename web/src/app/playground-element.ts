@@ -2,10 +2,9 @@ import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } f
 import { AboutChip } from './about-chip.js'
 import type { FileTaker, ProgramOrigin } from '../inputs/take-file.js'
 import { linkToDocumentation } from '../shared/documentation.js'
-import { button, element, textElement } from '../shared/dom.js'
+import { element, textElement } from '../shared/dom.js'
 import { keepDraft, longestDraft, readDraft } from '../shared/draft.js'
 import { settleChoice } from '../editor/choice-history.js'
-import { addAssistance } from '../editor/editor.js'
 import { goTo } from '../editor/go-to.js'
 import { pageExtras } from '../editor/page-extras.js'
 import { currentProgram } from '../codemirror/engine-source.js'
@@ -17,10 +16,14 @@ import { opening } from '../examples/catalogue.js'
 import { ExampleChooser } from '../examples/chooser.js'
 import { givenBy } from '../examples/given.js'
 import { acceptFiles, giveFile } from './files.js'
-import type { Inputs } from '../inputs/inputs.js'
+import type { InputChoices, Inputs } from '../inputs/inputs.js'
 import type { Grid } from '../shared/grid.js'
 import { GridField } from './grid-field.js'
+import { LinkedPrograms } from './linked-programs.js'
 import { LostBar } from './lost-bar.js'
+import { NamesChip } from './names-chip.js'
+import { PageProgram } from './page-program.js'
+import { ShareChip } from './share-chip.js'
 import { formatBytes } from '../shared/numbers.js'
 import { ranSentence } from '../workbench/run-sentence.js'
 import { splitPanes } from './pane-splitter.js'
@@ -60,6 +63,7 @@ export class PlaygroundElement extends HTMLElement {
     onState: (state) => this.showState(state),
     sight: (changes) => this.inSight.ask(changes),
     onOther: () => this.forgetRun(),
+    onAsked: () => this.page.liftLimits(),
     runOn: (grid) => this.chooseGrid(grid),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
@@ -68,7 +72,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly choices = this.bench.choices
   private readonly stage = this.bench.stage
   private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid) }, this.status)
-  private readonly engine = new EngineChip(this.runner, () => this.submit(), () => this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices }, () => this.text)
+  private readonly engine = new EngineChip(this.runner, () => this.run(), () => this.lastRun, () => this.text)
   private readonly about = new AboutChip(this, () => ({
     text: this.text,
     status: this.status.textContent ?? '',
@@ -102,8 +106,7 @@ export class PlaygroundElement extends HTMLElement {
       this.submit()
     },
   })
-  /// Shown for programs whose values have names in their locations.
-  private readonly names = button('chip names', 'Given names', () => void this.turnNames())
+  private readonly names = new NamesChip(() => this.bench.view)
   private readonly processes = new ProcessesPanel({
     choose: (process) => this.chooseProcess(process),
     goTo: (exchange) => goTo(this.bench.view, exchange),
@@ -132,7 +135,19 @@ export class PlaygroundElement extends HTMLElement {
     onProblem: (sentence) => (this.status.textContent = sentence),
     onFile: (file) => void giveFile(file, this.fileTaker),
     onSave: () => void this.save(),
+    onLeave: () => this.links.leave(),
   })
+  private readonly page = new PageProgram({
+    bench: this.bench,
+    chooser: this.chooser,
+    engine: this.engine,
+    process: () => this.process,
+    tab: () => this.tabs.shown,
+    openTab: (name) => Object.hasOwn(this.panels, name) && this.tabs.open(name as keyof typeof this.panels),
+    openText: (text) => this.openText(text),
+  })
+  private readonly links = new LinkedPrograms(this.page)
+  private readonly share = new ShareChip(this.page, () => this.lastRun && { ...this.lastRun, settings: this.runner.settings, grid: this.runner.grid })
   /// File that the text was converted from; null if it was a text.
   private origin: ProgramOrigin | null = null
 
@@ -160,9 +175,6 @@ export class PlaygroundElement extends HTMLElement {
     this.status.setAttribute('role', 'status')
     // It scrolls where the page is narrow.
     this.status.tabIndex = 0
-    this.names.hidden = true
-    this.names.setAttribute('aria-pressed', 'false')
-    this.names.title = 'Shows given names from loc(...) in place of %17'
     const draft = readDraft()
     if (draft !== null) {
       this.text = draft.text
@@ -171,7 +183,7 @@ export class PlaygroundElement extends HTMLElement {
     const foot = element('footer', 'foot')
     foot.append(
       this.status,
-      this.names,
+      this.names.dom,
       trustLink('Trust'),
       this.about.dom,
       this.engine.dom,
@@ -179,6 +191,7 @@ export class PlaygroundElement extends HTMLElement {
     root.append(
       this.bar(),
       this.lost.dom,
+      this.links.bar.dom,
       editor,
       this.pane,
       foot,
@@ -189,7 +202,7 @@ export class PlaygroundElement extends HTMLElement {
     this.inSight.followScrolling()
     acceptFiles(this, this.fileTaker)
     onColourScheme(this, () => this.repaint())
-    this.submit()
+    if (!this.links.start()) this.submit()
   }
 
   private bar(): HTMLElement {
@@ -197,30 +210,18 @@ export class PlaygroundElement extends HTMLElement {
     this.button.type = 'button'
     this.button.textContent = 'Run'
     this.button.title = 'Control-Enter'
-    this.button.addEventListener('click', () => (this.bench.isRunning ? void this.runner.stop() : this.submit()))
+    this.button.addEventListener('click', () => (this.bench.isRunning ? void this.runner.stop() : this.run()))
     bar.append(
       textElement('h1', 'name', 'Paddock'),
       this.chooser.title,
       textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, paint a constant, or put the cursor on a line.'),
       this.grid.dom,
+      this.share.dom,
       this.button,
     )
     const docs = linkToDocumentation('docs-link', 'Docs')
-    if (docs !== undefined) this.button.before(docs)
+    if (docs !== undefined) this.share.dom.before(docs)
     return bar
-  }
-
-  /// Switches between names of `loc(...)` and `%17`.
-  private async turnNames(): Promise<void> {
-    const [{ showGivenNames, showsGivenNames }] = await Promise.all([import('../editor/given-names.js'), addAssistance(this.bench.view)])
-    const isShown = !showsGivenNames(this.bench.view)
-    showGivenNames(this.bench.view, isShown)
-    this.names.setAttribute('aria-pressed', String(isShown))
-  }
-
-  private async offerNames(text: string): Promise<void> {
-    const hasNames = text.includes('loc(') && (await import('../editor/given-names.js')).hasGivenNames(text)
-    if (text === this.ran?.program.text) this.names.hidden = !hasNames
   }
 
   /// Undo reverts this.
@@ -242,6 +243,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private openProgram(text: string, from: ProgramOrigin | null): void {
+    this.links.leave()
     this.openText(text)
     this.origin = from
   }
@@ -262,7 +264,8 @@ export class PlaygroundElement extends HTMLElement {
   private edited(text: string): void {
     this.text = text
     this.chooser.textChanged(text)
-    this.isKept = keepDraft({ text, example: this.chooser.example.id })
+    if (!this.links.isOwn(text)) return
+    this.isKept = keepDraft(this.chooser.draft)
   }
 
   private opened(name: string): void {
@@ -278,7 +281,16 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private submit(): void {
-    this.bench.submit()
+    this.page.submit()
+  }
+
+  private run(): void {
+    this.page.liftLimits()
+    this.submit()
+  }
+
+  private get lastRun(): (typeof this.ran & { fileName: string; choices: InputChoices }) | null {
+    return this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices }
   }
 
   private showMoment(values: RunValues | null): void {
@@ -338,6 +350,7 @@ export class PlaygroundElement extends HTMLElement {
     const refusal = diagnostics.find(({ code }) => code === 'memory')
     const more = this.engine.moreMemory
     if (refusal === undefined) return
+    if (this.runner.limits !== null) return this.links.offerMore()
     const raise = more === null ? [] : [{ label: `Raise the limit to ${formatBytes(more)}`, act: () => this.engine.allow(more) }]
     this.lost.show(`The engine had too little memory: ${refusal.message}.`, [{ label: 'Run again', act: () => this.submit() }, ...raise])
   }
@@ -346,12 +359,14 @@ export class PlaygroundElement extends HTMLElement {
     this.result = result
     this.inSight.take(result.values)
     this.ran = { program, inputs }
-    void this.offerNames(program.text)
+    void this.names.offer(program.text, () => program.text === this.ran?.program.text)
     this.exchanges = exchanges
+    this.process = this.page.processAfter(this.process)
     if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
     this.inputs.forget()
     if (result.status === 'stopped') {
       const why = result.stoppedBy === 'workBudget' ? ', because the work budget was spent' : ''
+      if (this.runner.limits !== null && result.stoppedBy === 'workBudget') this.links.offerMore()
       this.status.textContent = `Stopped at line ${result.stoppedAtLine}${why}. Values up to this point are kept.`
     } else {
       this.bench.problems.show([...program.diagnostics, ...result.diagnostics])

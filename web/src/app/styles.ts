@@ -3,12 +3,12 @@ import { sheet } from '../shared/sheet.js'
 export const styles = sheet(`
   :host {
     display: grid;
-    grid-template: "bar bar" 44px "lost lost" auto "editor stage" minmax(0, 1fr) "status status" var(--foot) / var(--editor-width, 54%) minmax(0, 1fr);
+    grid-template: "bar bar" 44px "linked linked" auto "lost lost" auto "editor stage" minmax(0, 1fr) "status status" var(--foot) / var(--editor-width, 54%) minmax(0, 1fr);
     background: var(--ground); color: var(--ink);
     font: 13px/18px var(--words); font-variant-numeric: tabular-nums;
   }
   .docs-link { color: inherit; }
-  .bar { grid-area: bar; display: flex; align-items: center; gap: 16px; padding: 0 16px; border-bottom: 1px solid var(--line); }
+  .bar { grid-area: bar; position: relative; display: flex; align-items: center; gap: 16px; padding: 0 16px; border-bottom: 1px solid var(--line); }
   .name { margin: 0; font: 600 14px/22px var(--mono); }
   .sentence { margin: 0; flex: 1; color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   button.run { min-width: 72px; background: var(--green); border-color: var(--green); color: var(--ground); font-weight: 600; }
@@ -29,7 +29,8 @@ export const styles = sheet(`
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
   .chip[aria-expanded="true"], .chip:hover { border-color: var(--line); color: var(--ink); }
   .lost { grid-area: lost; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); box-shadow: inset 3px 0 var(--error); }
-  .lost[hidden] { display: none; }
+  .linked { grid-area: linked; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); }
+  .lost[hidden], .linked[hidden] { display: none; }
   .lost-sentence { margin: 0; flex: 1 1 40ch; overflow-wrap: anywhere; }
   .tabs { display: flex; gap: 16px; margin: -8px 0 12px; border-bottom: 1px solid var(--line); }
   .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
@@ -82,7 +83,7 @@ export const styles = sheet(`
   .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .matrix-detail .parts dt { color: var(--muted); }
   @media (max-width: 1099px) {
-    :host { grid-template: "bar" 44px "lost" auto "editor" minmax(0, var(--editor-rows, 1fr)) "stage" minmax(0, var(--stage-rows, 1fr)) "status" var(--foot) / minmax(0, 1fr); }
+    :host { grid-template: "bar" 44px "linked" auto "lost" auto "editor" minmax(0, var(--editor-rows, 1fr)) "stage" minmax(0, var(--stage-rows, 1fr)) "status" var(--foot) / minmax(0, 1fr); }
     .status { overflow-x: auto; }
     .editor { border-right: none; border-bottom: 1px solid var(--line); }
     .grid-meaning { display: none; }
@@ -100,6 +101,6 @@ export const styles = sheet(`
     .try-action { min-height: 36px; }
     .bar { gap: 8px; padding: 0 8px; }
     .docs-link, .grid-word { display: none; }
-    button.run { min-height: 36px; }
+    button.run, .share, .lost-action { min-height: 36px; }
   }
 `)

@@ -9,6 +9,8 @@ interface ChooserEvents {
   /// Called to show another text.
   onOpen(text: string): void
   /// Called to replace a part of the text.
+  /// Called before another text replaces one from elsewhere.
+  onLeave?(): void
   onReplace(from: string, to: string): void
   onProblem(sentence: string): void
   /// Called when a file was chosen, or the program is to be saved as one.
@@ -30,6 +32,8 @@ export class ExampleChooser {
   private readonly edited = new EditedTexts()
   private menu: ExampleMenu | null = null
   private newest = ''
+  /// Whether the text came from elsewhere: it is not kept as the user's edit of the example.
+  private isDetached = false
   /// Key of the line's content.
   private shown = ''
 
@@ -47,7 +51,9 @@ export class ExampleChooser {
   /// Continues with the text of an earlier visit.
   restore(draft: Draft): void {
     this.current = findExample(draft.example) ?? opening.example
+    this.isDetached = draft.isDetached === true
     this.original = null
+    this.newest = ''
     this.textChanged(draft.text)
     const { current } = this
     const know = (original: string): void => {
@@ -55,6 +61,11 @@ export class ExampleChooser {
       this.show()
     }
     fetchText(current).then(know, () => {})
+  }
+
+  /// Returns what a reload needs.
+  get draft(): Draft {
+    return { text: this.text, example: this.current.id, ...(this.isDetached && { isDetached: true }) }
   }
 
   /// An example that is still on its way does not replace what is typed.
@@ -79,13 +90,14 @@ export class ExampleChooser {
 
   private async open(id: string): Promise<void> {
     const example = findExample(id)
-    if (example === undefined || example === this.current) return
+    if (example === undefined || (example === this.current && !this.isDetached)) return
     this.newest = id
     try {
       const original = await fetchText(example)
       // Another example may have been chosen meanwhile, or the text edited.
       if (this.newest !== id) return
       this.keepChanges()
+      this.leave()
       this.current = example
       this.original = original
       this.events.onOpen(this.edited.find(id) ?? original)
@@ -94,13 +106,21 @@ export class ExampleChooser {
     }
   }
 
+  private leave(): void {
+    if (this.isDetached) this.events.onLeave?.()
+    this.isDetached = false
+  }
+
   private keepChanges(): void {
+    if (this.isDetached) return
     if (this.text === this.original) this.edited.forget(this.current.id)
     else this.edited.keep(this.current.id, this.text)
   }
 
   private startOver(): void {
-    if (this.original !== null) this.events.onOpen(this.original)
+    if (this.original === null) return
+    this.leave()
+    this.events.onOpen(this.original)
   }
 
   private show(): void {

@@ -19,6 +19,15 @@ export interface Inputs {
   sentence: string
 }
 
+/// All choices of a user. Sources and sizes have the key of their argument, feeds their channel.
+export interface ChosenInputs {
+  sources: readonly (readonly [string, Source])[]
+  sizes: readonly (readonly [string, number[]])[]
+  feeds: readonly (readonly [number, string])[]
+}
+
+export const noChoices: ChosenInputs = { sources: [], sizes: [], feeds: [] }
+
 /// The user's choices for arguments, by name and type, so that edits elsewhere keep them.
 export class InputChoices {
   private readonly chosen = new Map<string, Source>()
@@ -57,10 +66,21 @@ export class InputChoices {
     this.feeds.set(channel, entries)
   }
   clear(): void {
+    this.replace(noChoices)
+  }
+  get isEmpty(): boolean {
+    return this.chosen.size + this.sizes.size + this.feeds.size === 0
+  }
+  /// Returns a copy of all choices.
+  all(): ChosenInputs {
+    return { sources: [...this.chosen], sizes: [...this.sizes], feeds: [...this.feeds] }
+  }
+  /// Replaces all choices.
+  replace({ sources, sizes, feeds }: ChosenInputs): void {
     ++this.version
-    this.feeds.clear()
-    this.chosen.clear()
-    this.sizes.clear()
+    refill(this.chosen, sources)
+    refill(this.sizes, sizes)
+    refill(this.feeds, feeds)
   }
 }
 
@@ -75,7 +95,13 @@ export function boundOf({ type }: ParameterInfo, dimension: number): number | nu
 /// Default for a size that was not chosen.
 const usualSize = (parameter: ParameterInfo, dimension: number): number => Math.min(4, boundOf(parameter, dimension) ?? 4)
 
-const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
+function refill<Key, Value>(map: Map<Key, Value>, entries: readonly (readonly [Key, Value])[]): void {
+  map.clear()
+  for (const [key, value] of entries) map.set(key, value)
+}
+
+/// Key of an argument's choices.
+export const keyOf = ({ name, type }: ParameterInfo): string => `${name}: ${type}`
 
 /// Returns the value that comes with a program for an argument without a choice, or null.
 export type Given = (parameter: ParameterInfo, paddock: Paddock) => Source | null | Promise<Source | null>

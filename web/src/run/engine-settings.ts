@@ -15,6 +15,19 @@ export const memorySizes = [2 ** 26, 2 ** 28, 2 ** 30, 2 ** 31, 3.5 * 2 ** 30]
 
 export const usualSettings: EngineSettings = { flavour: 'baseline', numerics: 'portable', memoryBytes: 2 ** 30, workBudget: 0 }
 
+/// Limits of a run.
+export type Limits = Pick<EngineSettings, 'memoryBytes' | 'workBudget'>
+
+/// Limits of a program that came from a link, until the user asks for more.
+export const linkLimits: Limits = { memoryBytes: 2 ** 28, workBudget: 4e9 }
+
+/// Returns the settings within the limits, if there are any.
+export function within(settings: EngineSettings, limits: Limits | null): EngineSettings {
+  if (limits === null) return settings
+  const { memoryBytes, workBudget } = settings
+  return { ...settings, memoryBytes: Math.min(memoryBytes, limits.memoryBytes), workBudget: workBudget === 0 ? limits.workBudget : Math.min(workBudget, limits.workBudget) }
+}
+
 /// Text of the chip: the choices, and limits that differ from the defaults.
 export function settingsText({ flavour, numerics, memoryBytes, workBudget }: EngineSettings): string {
   const parts = [flavour === 'relaxed' ? 'relaxed SIMD' : 'baseline SIMD', `${numerics} numerics`]

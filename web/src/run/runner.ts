@@ -1,6 +1,6 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
-import { usualSettings, type EngineSettings } from './engine-settings.js'
+import { usualSettings, within, type EngineSettings, type Limits } from './engine-settings.js'
 import { feedOptions } from '../inputs/feeds.js'
 import { inputsAtOnce, inputsFor, type Given, type InputChoices, type Inputs } from '../inputs/inputs.js'
 import { previewBins } from '../stage/picture/preview.js'
@@ -83,6 +83,8 @@ export class Runner {
 
   /// Settings of the next run.
   settings: EngineSettings = usualSettings
+  /// Further limits; null: those of the settings alone.
+  limits: Limits | null = null
 
   constructor(
     private readonly events: RunnerEvents,
@@ -223,10 +225,11 @@ export class Runner {
 
   private optionsOf({ text, look, signal }: Submission, inputs: Inputs, traffic: Traffic): RunOptions {
     const start = performance.now()
+    const { numerics, memoryBytes, workBudget } = within(this.settings, this.limits)
     return {
-      numerics: this.settings.numerics,
-      memoryBytes: this.settings.memoryBytes,
-      workBudget: this.settings.workBudget || undefined,
+      numerics,
+      memoryBytes,
+      workBudget: workBudget || undefined,
       level: 'faithful',
       keepValues: true,
       previewBins,

@@ -6,6 +6,8 @@ const key = 'paddock-draft'
 export interface Draft {
   text: string
   example: string
+  /// Whether the text is not an edit of the example that the user made there: it came from a link.
+  isDetached?: boolean
 }
 
 export function readDraft(): Draft | null {

@@ -34,6 +34,8 @@ interface WorkbenchParts {
   /// Milliseconds without an edit before the text is run; 0: at once.
   editDelay(): number
   onEdited?(text: string): void
+  /// Called when the user asks for a run with the keyboard.
+  onAsked?(): void
   onViewport?(): void
   /// Reports the operation that is shown; undefined for none.
   onOperation?(info: OpInfo | undefined): void
@@ -132,6 +134,7 @@ export class Workbench {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
+    this.parts.onAsked?.()
     this.submit()
   }
 
@@ -141,6 +144,14 @@ export class Workbench {
     const offset = state.selection.main.head
     const { from, to } = state.doc.lineAt(offset)
     return { offset, line: { from, to } }
+  }
+  /// Moves to a line, as if the user had.
+  visit(offset: number): void {
+    this.isVisited = true
+    this.view.dispatch({ selection: { anchor: Math.min(offset, this.view.state.doc.length) }, scrollIntoView: true })
+  }
+  get text(): string {
+    return textOf(this.view.state.doc)
   }
   /// Returns to the state before the user moved to a line.
   leaveLine(): void {
@@ -178,7 +189,7 @@ export class Workbench {
   }
 
   /// Key of everything besides the text that determines a run.
-  private get chosen(): string {
+  get chosen(): string {
     const { grid, settings } = this.runner
     return JSON.stringify([grid, settings, this.choices.version])
   }

@@ -62,6 +62,17 @@ export class Executions {
     if (this.wanted === null) this.place(line.execution)
   }
 
+  /// Execution whose values are shown; null: those of the run's end.
+  get shown(): number | null {
+    return this.line === null || this.note.hidden ? null : this.line.execution
+  }
+
+  /// Goes to an execution of the line, as if the user had chosen it.
+  goTo(execution: number): void {
+    this.field.value = String(execution)
+    this.choose(this.field)
+  }
+
   /// Clears the choice for a new run.
   reset(): void {
     this.wanted = null

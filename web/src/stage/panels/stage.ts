@@ -68,6 +68,9 @@ export class Stage {
   private rerun: Rerun | null = null
   /// Kept from run to run, with its focus.
   private executions: Executions | null = null
+  /// Execution to go to after the next run, and once that run's line has been drawn.
+  private nextExecution: number | null = null
+  private wantedExecution: number | null = null
   private search: { program: Program; key: string; found: Promise<Found | null> } | null = null
 
   constructor(
@@ -106,8 +109,20 @@ export class Stage {
     this.rerun?.end()
     this.rerun = null
     this.executions?.reset()
+    this.wantedExecution = this.nextExecution
+    this.nextExecution = null
     this.shown = { program, result, process, values: result.values }
     await this.follow(cursor)
+  }
+
+  /// Execution of the cursor's line whose values are shown; null: the last one.
+  get execution(): number | null {
+    return this.executions?.shown ?? null
+  }
+
+  /// Goes to an execution of the cursor's line after the next run; null: to the last one.
+  showExecution(execution: number | null): void {
+    this.nextExecution = execution
   }
 
   /// Highlights the pictures of these values, if there are any.
@@ -178,6 +193,9 @@ export class Stage {
     this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) }, this.executions)
     if (this.times.firstChild === null) this.times.append(this.executions.dom)
     this.rerun.show(line)
+    const wanted = this.wantedExecution
+    this.wantedExecution = null
+    if (line !== null && wanted !== null) this.executions.goTo(wanted)
   }
 
   private async showMoment(program: Program, values: RunValues | null): Promise<void> {

@@ -6,6 +6,10 @@ export class Tabs<Name extends string> {
   private readonly tabs = new Map<Name, HTMLButtonElement>()
   private current: Name
 
+  get shown(): Name {
+    return this.current
+  }
+
   constructor(
     private readonly panels: Readonly<Record<Name, HTMLElement>>,
     first: NoInfer<Name>,

@@ -1,0 +1,108 @@
+import type { EditorView } from '@codemirror/view'
+import type { Paddock } from 'paddock-hlo'
+import { opening } from '../examples/catalogue.js'
+import type { ExampleChooser } from '../examples/chooser.js'
+import { noChoices } from '../inputs/inputs.js'
+import type { SharedProgram } from '../link/shared-program.js'
+import { linkLimits, usualSettings } from '../run/engine-settings.js'
+import type { Workbench } from '../workbench/workbench.js'
+import type { EngineChip } from './engine-chip.js'
+
+interface PageParts {
+  bench: Workbench
+  chooser: ExampleChooser
+  engine: EngineChip
+  process(): number
+  tab(): string
+  openTab(name: string): void
+  openText(text: string): void
+}
+
+/// Everything on the page that a link carries, read and replaced as a whole.
+export class PageProgram {
+  /// Whether a program was submitted since the page was opened.
+  isStarted = false
+
+  /// Process to show after the next run; null: the one that is shown.
+  private nextProcess: number | null = null
+
+  constructor(private readonly parts: PageParts) {}
+
+  get view(): EditorView {
+    return this.parts.bench.view
+  }
+
+  /// Returns the process to show of a run that has ended.
+  processAfter(process: number): number {
+    const next = this.nextProcess ?? process
+    this.nextProcess = null
+    return next
+  }
+
+  /// The program that a page without a draft shows.
+  readonly opening: SharedProgram = {
+    text: opening.text,
+    example: opening.example.id,
+    inputs: noChoices,
+    grid: null,
+    numerics: usualSettings.numerics,
+    flavour: usualSettings.flavour,
+    view: { cursor: null, execution: null, process: 0, tab: null },
+  }
+
+  /// Includes files that are inputs.
+  current(): SharedProgram {
+    const { bench, chooser, process, tab } = this.parts
+    const { numerics, flavour } = bench.runner.settings
+    const execution = bench.stage.execution
+    const view = { cursor: bench.cursor()?.offset ?? null, execution, process: process(), tab: tab() === 'Value' ? null : tab() }
+    return { text: bench.text, example: chooser.example.id, inputs: bench.choices.all(), grid: bench.runner.grid, numerics, flavour, view }
+  }
+
+  /// Key of everything that an edit or a choice changes.
+  get state(): string {
+    const { bench } = this.parts
+    return JSON.stringify([bench.chosen, bench.text])
+  }
+
+  get isPristine(): boolean {
+    const { bench } = this.parts
+    return bench.text === opening.text && bench.runner.grid === null && bench.choices.isEmpty
+  }
+
+  /// A foreign program runs within limits until the user edits it or asks for more.
+  show(program: SharedProgram, isForeign: boolean): void {
+    const { bench, chooser, engine } = this.parts
+    const { text, inputs, grid, numerics, flavour, view } = program
+    this.isStarted = true
+    bench.choices.replace(inputs)
+    bench.runner.grid = grid
+    bench.runner.limits = isForeign ? linkLimits : null
+    engine.adopt({ numerics, flavour })
+    chooser.restore({ text, example: program.example ?? opening.example.id, isDetached: true })
+    this.parts.openText(text)
+    bench.submit()
+    this.look(view)
+  }
+
+  private look({ cursor, execution, process, tab }: SharedProgram['view']): void {
+    const { bench, openTab } = this.parts
+    this.nextProcess = process
+    openTab(tab ?? 'Value')
+    if (cursor !== null) bench.visit(cursor)
+    bench.stage.showExecution(execution)
+  }
+
+  liftLimits(): void {
+    this.parts.bench.runner.limits = null
+  }
+
+  submit(): void {
+    this.isStarted = true
+    this.parts.bench.submit()
+  }
+
+  engine(): Promise<Paddock> {
+    return this.parts.bench.runner.engine()
+  }
+}

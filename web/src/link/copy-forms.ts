@@ -1,0 +1,31 @@
+/// Forms of a program for other places, as text.
+
+/// HTML with an element that runs the program. `version` is the package's.
+export function asElement(text: string, version: string): string {
+  const script = `<script type="module" src="https://cdn.jsdelivr.net/npm/paddock-hlo@${version}/dist/element/index.js"></script>`
+  // A script ends at these; only a pre can contain them.
+  const isUnsafe = /<\/script|<!--/i.test(text)
+  const content = isUnsafe ? `<pre>\n${escaped(text)}\n</pre>` : `<script type="text/mlir">\n${text.trimEnd()}\n</script>`
+  return `${script}\n<paddock-example>\n${content}\n</paddock-example>\n`
+}
+
+const escaped = (text: string): string => text.trimEnd().replace(/[&<>]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one]!)
+
+/// A block of code, and the link to it.
+export function asMarkdown(text: string, link: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}mlir\n${text.trimEnd()}\n${fence}\n\n[Open in Paddock](${link})\n`
+}
+
+/// A script that runs the program with the command, from its own text. `words` are the command's; the file is `-`.
+export function asPython(text: string, words: readonly string[]): string {
+  const list = words.map((word) => JSON.stringify(word)).join(', ')
+  return `import subprocess\n\nprogram = ${pythonString(text)}\n\nsubprocess.run([${list}], input=program, encoding="utf-8", check=True)\n`
+}
+
+/// Readable where a raw string can hold the text, else with escapes, which JSON and Python share.
+function pythonString(text: string): string {
+  const isRaw = !text.includes("'''") && !/[\\']$/.test(text) && !text.includes('\0')
+  return isRaw ? `r'''${text}'''` : JSON.stringify(text)
+}
