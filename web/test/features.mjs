@@ -31,6 +31,7 @@ const feeds = 'inputs: what a program reads from the infeed and from the host on
 const sharedWhole = 'share: a link gives a stranger the program, its inputs, its grid, its numerics and the view, with the same bits'
 const sharedForms = 'share: a program is copied as a link, an element, Markdown, a command and a script, each of which runs'
 const openedOver = 'share: opening a link asks nothing and replaces no draft, and one button or the browser leads back'
+const droppedCase = 'cases: a program, its inputs and its expected result that are dropped together run and are compared'
 const anyOrder = 'inputs: a channel from the host is found in whatever order its attributes stand'
 const staleFeed = 'inputs: entries of a feed that were taken back are no longer shown'
 const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
@@ -155,6 +156,8 @@ const page = [
   feature('inputs from files', 'stage/panels/input-row.ts', 'this.choices.append(this.filePicker())', ['inputs: a file is chosen for an argument']),
   feature('open sizes', 'stage/panels/input-row.ts', 'this.showSizes(source)', ['inputs: sizes that the program leaves open are chosen in place']),
   feature('dropped files', 'app/playground-element.ts', 'acceptFiles(', ['inputs: a dropped .npy becomes the input that it fits', 'inputs: the tensors of a .safetensors file are inputs, bf16 too; a broken file is refused with its reason'], { of: ['app/files.ts', 'inputs/take-file.ts', 'inputs/array-file.ts'], also: ['artifacts: *', 'inputs: the arrays of ${isCompressed} .npz go to the arguments of their names', largeLine] }),
+  feature('files that are dropped together', 'app/files.ts', 'if (only !== undefined) await (await import(', ['cases: a folder is taken with what is in it', droppedCase], { of: ['inputs/dropped-files.ts'], also: ['cases: *'] }),
+  feature('expected results', 'app/playground-element.ts', 'this.expected.dom,', [droppedCase], { of: ['stage/panels/expected-results.ts'], also: ['cases: *'] }),
   feature('files out of the menu', 'examples/menu.ts', 'this.openButton(),', ['artifacts: a file is opened out of the menu, and a broken artifact is refused with its section and byte']),
   feature('saved artifacts', 'app/playground-element.ts', 'onSave: () => ', ['artifacts: a dropped artifact is its text, runs, and is saved as one of the same version'], { instead: 'onSave: () => {},', of: ['app/save-artifact.ts'] }),
   feature('the tab of the documentation', 'app/playground-element.ts', 'Docs: ', ['values: the rules of the line with the cursor are there to read'], { of: ['stage/panels/docs-view.ts'], also: [everyState] }),

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { findings } from './axe.mjs'
 import { dropFile } from './drop.mjs'
 import { encodeFragment, fragmentOfJson, plain } from './link-code.mjs'
+import { npyOf } from './npy.mjs'
 import { endless } from './programs.mjs'
 import { chance } from './robot.mjs'
-import { column, exampleMenu, nextFrames, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -23,6 +25,8 @@ const linkBar = (page) => page.getByRole('status', { name: 'Link' })
 const ran = (page) => page.getByRole('status').getByText(/^Ran in/).waitFor()
 const textOf = (page) => page.locator('.cm-line').evaluateAll((lines) => lines.map((line) => line.textContent).join('\n'))
 const fingerprint = async (page) => /Fingerprint of the results: (\w+)/.exec(await page.getByRole('status').getByText(/Fingerprint/).first().textContent())[1]
+
+const numbers = (count) => Array.from({ length: count }, (_, i) => 1.25 * (i + 1))
 
 /** The link that the Share dialog shows; closes it. */
 async function share(page) {
@@ -90,9 +94,9 @@ test('the length of a link is shown, small arrays are in it, and what it does no
   const { page, problems } = await openPage(site())
   await replaceProgram(page, 'func.func @main(%small: tensor<3xf32>, %large: tensor<2000xf32>) -> tensor<3xf32> {\n  %a = stablehlo.add %small, %small : tensor<3xf32>\n  return %a : tensor<3xf32>\n}')
   await ran(page)
-  await dropFile(page, 'small.npy', npy(3))
+  await dropFile(page, 'small.npy', npyOf(numbers(3)))
   await page.getByRole('status').getByText(/small\.npy/).waitFor()
-  await dropFile(page, 'large.npy', npy(2000))
+  await dropFile(page, 'large.npy', npyOf(numbers(2000)))
   await page.getByRole('status').getByText(/large\.npy/).waitFor()
   await settled(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -106,18 +110,6 @@ test('the length of a link is shown, small arrays are in it, and what it does no
   assert.equal(await fingerprint(other.page), await fingerprint(page))
   assert.deepEqual([...problems, ...other.problems], [])
 })
-
-/** 1.25, 2.5 and so on in numpy's form. */
-function npy(count) {
-  const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${count},), }`
-  const padded = header.padEnd(118 - 1) + '\n'
-  const bytes = Buffer.alloc(128 + 4 * count)
-  bytes.write('\x93NUMPY\x01\x00', 0, 'latin1')
-  bytes.writeUInt16LE(118, 8)
-  bytes.write(padded, 10, 'latin1')
-  for (let i = 0; i < count; ++i) bytes.writeFloatLE(1.25 * (i + 1), 128 + 4 * i)
-  return bytes
-}
 
 test('opening a link asks nothing and replaces no draft, and one button or the browser leads back', async () => {
   const { page, problems } = await openPage(site())
@@ -254,6 +246,21 @@ test('a program is copied as a link, an element, Markdown, a command and a scrip
     assert.match(stdout, /2\.25/, stderr)
   })
 })
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`names, roles and contrast hold while a program is shared and a link is open, ${colorScheme}`, async () => {
+    const { page } = await openLink(await encodeFragment(plain(square('1.5'))), { colorScheme, viewport: { width: 390, height: 844 } })
+    await linkBar(page).waitFor()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await shareDialog(page).waitFor()
+    await settled(page)
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Escape')
+    await shareDialog(page).waitFor({ state: 'hidden' })
+    assert.ok(await page.getByRole('button', { name: 'Share', exact: true }).evaluate((button) => button.matches(':focus')))
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0)
+  })
+}
 
 /** A visitor who shares, edits, goes back and opens links; after each action the page must show a known text. */
 async function visit(seed) {

@@ -1,4 +1,5 @@
 import type { ParameterInfo } from 'paddock-hlo'
+import { droppedFiles } from '../inputs/dropped-files.js'
 import type { FileTaker } from '../inputs/take-file.js'
 
 /// Handles files dropped on the page: programs are opened, arrays become inputs.
@@ -17,10 +18,21 @@ export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
       if (!hasFiles(event)) return
       event.preventDefault()
       event.stopPropagation()
-      for (const file of event.dataTransfer?.files ?? []) void giveFile(file, taker)
+      if (event.dataTransfer !== null) void giveFiles(event.dataTransfer, taker)
     },
     { capture: true },
   )
+}
+
+/// Files that are dropped together are a program with its inputs and expected results.
+async function giveFiles(transfer: DataTransfer, taker: FileTaker): Promise<void> {
+  try {
+    const [only, ...more] = await droppedFiles(transfer)
+    if (only !== undefined && more.length === 0) return await giveFile(only, taker)
+    if (only !== undefined) await (await import('../inputs/take-file.js')).takeFiles([only, ...more], taker)
+  } catch (error) {
+    taker.say(`The files were not taken: ${error instanceof Error ? error.message : String(error)}.`)
+  }
 }
 
 /// Opens a file, or takes its arrays, first for `parameter` if given, then for others.

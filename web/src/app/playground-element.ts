@@ -18,6 +18,7 @@ import { givenBy } from '../examples/given.js'
 import { acceptFiles, giveFile } from './files.js'
 import type { InputChoices, Inputs } from '../inputs/inputs.js'
 import type { Grid } from '../shared/grid.js'
+import { fingerprint } from './fingerprint.js'
 import { GridField } from './grid-field.js'
 import { LinkedPrograms } from './linked-programs.js'
 import { LostBar } from './lost-bar.js'
@@ -28,6 +29,7 @@ import { formatBytes } from '../shared/numbers.js'
 import { ranSentence } from '../workbench/run-sentence.js'
 import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from '../run/runner.js'
+import { ExpectedResults } from '../stage/panels/expected-results.js'
 import { InputsPanel } from '../stage/panels/inputs-panel.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { valueStyles } from '../stage/value/value-styles.js'
@@ -82,11 +84,14 @@ export class PlaygroundElement extends HTMLElement {
     problems: [...(currentProgram(this.bench.view)?.diagnostics ?? []), ...(this.result?.diagnostics ?? [])],
   }))
   private readonly valuePanel = element('div', 'panel')
+  private readonly expected = new ExpectedResults()
   private readonly fileTaker: FileTaker = {
     engine: () => this.runner.engine(),
     openProgram: (text, from) => this.openProgram(text, from),
     parameters: () => leavesOf(currentProgram(this.bench.view)?.entry?.arguments ?? []),
     choices: this.choices,
+    text: () => this.text,
+    expect: (expected) => this.expected.expect(expected),
     submit: () => this.submit(),
     say: (sentence) => (this.status.textContent = sentence),
   }
@@ -163,6 +168,7 @@ export class PlaygroundElement extends HTMLElement {
     this.valuePanel.append(
       this.processes.words,
       this.bench.printed,
+      this.expected.dom,
       this.stage.dom,
       this.chooser.line,
     )
@@ -255,6 +261,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private openText(text: string): void {
+    this.expected.expect([])
     this.origin = null
     this.bench.leaveLine()
     openText(this.bench.view, text)
@@ -382,16 +389,10 @@ export class PlaygroundElement extends HTMLElement {
     this.inputs.show({ program, inputs, result, process: this.process })
     void this.showProcesses(result)
     if (result.status !== 'finished') return
+    void this.expected.show(this.runner.engine(), program, result, this.process)
     const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
     // Last, because a narrow page has no room for it.
     const read = this.origin === null ? '' : ` ${this.origin.sentence}`
     this.status.replaceChildren(`${ranSentence(result)} ${inputs.sentence}${read}${kept}`, fingerprint(result.hash))
   }
-}
-
-/// Less prominent than the rest of the status.
-function fingerprint(hash: string): HTMLElement {
-  const said = textElement('span', 'aside', ` Fingerprint of the results: ${hash}.`)
-  said.title = 'Runs with equal fingerprints gave the same bits.'
-  return said
 }

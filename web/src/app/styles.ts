@@ -24,6 +24,8 @@ export const styles = sheet(`
   .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .note.equal { color: var(--green); }
+  .note.unequal { color: var(--error); }
   .trust { color: var(--muted); }
   .foot > .trust { margin-right: 16px; }
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
