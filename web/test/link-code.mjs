@@ -3,7 +3,7 @@ import { deflateRawSync, crc32 } from 'node:zlib'
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 
-const stdin = { contents: "export * from './fragment.ts'\nexport * from './shared-program.ts'", resolveDir: fileURLToPath(new URL('../src/link', import.meta.url)) }
+const stdin = { contents: "export * from './fragment.ts'\nexport * from './program-fragment.ts'\nexport * from './shared-program.ts'", resolveDir: fileURLToPath(new URL('../src/link', import.meta.url)) }
 const { outputFiles: [{ text }] } = await build({ stdin, bundle: true, write: false, format: 'esm', platform: 'node' })
 
 export const { decodeFragment, encodeFragment, isProgramFragment, LinkError, mostBytes, readShared, safeLength, writeShared } = await import(`data:text/javascript,${encodeURIComponent(text)}`)

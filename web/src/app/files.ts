@@ -1,5 +1,4 @@
 import type { ParameterInfo } from 'paddock-hlo'
-import { droppedFiles } from '../inputs/dropped-files.js'
 import type { FileTaker } from '../inputs/take-file.js'
 
 /// Handles files dropped on the page: programs are opened, arrays become inputs.
@@ -18,16 +17,19 @@ export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
       if (!hasFiles(event)) return
       event.preventDefault()
       event.stopPropagation()
-      if (event.dataTransfer !== null) void giveFiles(event.dataTransfer, taker)
+      // Read at once: after the first wait the transfer is empty.
+      const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
+      void giveFiles(items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile()), taker)
     },
     { capture: true },
   )
 }
 
 /// Files that are dropped together are a program with its inputs and expected results.
-async function giveFiles(transfer: DataTransfer, taker: FileTaker): Promise<void> {
+async function giveFiles(dropped: readonly (FileSystemEntry | File | null)[], taker: FileTaker): Promise<void> {
   try {
-    const [only, ...more] = await droppedFiles(transfer)
+    const { filesIn } = await import('../inputs/dropped-files.js')
+    const [only, ...more] = await filesIn(dropped)
     if (only !== undefined && more.length === 0) return await giveFile(only, taker)
     if (only !== undefined) await (await import('../inputs/take-file.js')).takeFiles([only, ...more], taker)
   } catch (error) {

@@ -1,4 +1,12 @@
-import { button, element, textElement } from '../shared/dom.js'
+import { adoptStyles } from '../shared/adopt-styles.js'
+import { button, textElement } from '../shared/dom.js'
+import { sheet } from '../shared/sheet.js'
+
+const barStyles = sheet(`
+  .linked { grid-area: linked; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); }
+  .linked[hidden] { display: none; }
+  @media (max-width: 699px) { .linked button { min-height: 36px; } }
+`)
 
 interface LinkAction {
   label: string
@@ -7,12 +15,10 @@ interface LinkAction {
 
 /// A bar above the program that says where it came from, and which way leads back.
 export class LinkBar {
-  readonly dom = element('div', 'linked')
-
-  constructor() {
-    this.dom.setAttribute('role', 'status')
-    this.dom.setAttribute('aria-label', 'Link')
-    this.hide()
+  constructor(private readonly dom: HTMLElement) {
+    adoptStyles(dom, barStyles)
+    dom.setAttribute('role', 'status')
+    dom.setAttribute('aria-label', 'Link')
   }
 
   show(sentence: string, actions: readonly LinkAction[]): void {

@@ -1,26 +1,25 @@
 import { LinkError, type SharedProgram } from '../link/shared-program.js'
-import { decodeFragment, isProgramFragment } from '../link/fragment.js'
+import { decodeFragment } from '../link/fragment.js'
+import { isProgramFragment } from '../link/program-fragment.js'
 import { KeptPrograms } from '../link/kept-programs.js'
 import type { PageProgram } from './page-program.js'
 import { LinkBar } from './link-bar.js'
 
 /// Opens programs of links. The user's own programs are kept, and the address names a link until its program is edited.
 export class LinkedPrograms {
-  readonly bar = new LinkBar()
+  private readonly bar: LinkBar
   private readonly kept = new KeptPrograms()
   /// The program of the address: its text, the page's state when it was shown, its fragment. Null once it is edited.
   private opened: { text: string; state: string; fragment: string } | null = null
   private newest = 0
 
-  constructor(private readonly program: PageProgram) {}
-
-  /// Follows the address. Returns whether it has a program, which is then shown or refused.
-  start(): boolean {
-    window.addEventListener('hashchange', () => this.follow())
-    const isLink = isProgramFragment(location.hash)
-    if (isLink) void this.open(location.hash)
-    else if (!this.kept.isEmpty) this.offerKept('')
-    return isLink
+  constructor(
+    private readonly program: PageProgram,
+    dom: HTMLElement,
+    /// Called when a link cannot be opened.
+    private readonly runOwn: () => void,
+  ) {
+    this.bar = new LinkBar(dom)
   }
 
   /// Returns whether this text is the user's: not that of a link.
@@ -42,7 +41,7 @@ export class LinkedPrograms {
 
   /// Reports that a limit ended the run.
   offerMore(): void {
-    this.bar.show('A program of a link stops by itself after about a second of work, or at 256 MB.', [{ label: 'Run without these limits', act: () => this.runFreely() }, ...this.wayBack()])
+    this.bar.show('A program of a link stops by itself after some seconds, or at 256 MB.', [{ label: 'Run without these limits', act: () => this.runFreely() }, ...this.wayBack()])
   }
 
   private runFreely(): void {
@@ -51,9 +50,11 @@ export class LinkedPrograms {
     this.program.submit()
   }
 
-  private follow(): void {
+  /// Shows the program of the address, or the user's if it names none.
+  follow(): void {
     if (isProgramFragment(location.hash)) void this.open(location.hash)
     else if (this.opened !== null) this.goBack()
+    else this.offerKept('')
   }
 
   private async open(fragment: string): Promise<void> {
@@ -80,7 +81,7 @@ export class LinkedPrograms {
     this.offerKept(`${why} What you see is unchanged. Ask for the link once more, or for a file.`)
     // The address keeps naming the program that is shown.
     if (this.opened !== null) nameInAddress('replaceState', this.opened.fragment)
-    if (!this.program.isStarted) this.program.submit()
+    this.runOwn()
   }
 
   /// The user's program if the page shows one that is more than the opening one.

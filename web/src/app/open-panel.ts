@@ -1,3 +1,4 @@
+import { adoptStyles } from '../shared/adopt-styles.js'
 import { sheet } from '../shared/sheet.js'
 
 const panelStyles = sheet(`
@@ -20,7 +21,7 @@ const panelStyles = sheet(`
 /// Places a panel before its chip and focuses it. Escape closes it, and the panel of another chip is closed.
 export function openPanel(panel: HTMLElement, chip: HTMLElement, close: () => void): void {
   const root = chip.getRootNode() as ShadowRoot
-  if (!root.adoptedStyleSheets.includes(panelStyles)) root.adoptedStyleSheets.push(panelStyles)
+  adoptStyles(chip, panelStyles)
   root.querySelector<HTMLElement>('.engine-panel + [aria-expanded="true"]')?.click()
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return

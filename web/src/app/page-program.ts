@@ -1,5 +1,4 @@
-import type { EditorView } from '@codemirror/view'
-import type { Paddock } from 'paddock-hlo'
+import type { Paddock, Program } from 'paddock-hlo'
 import { opening } from '../examples/catalogue.js'
 import type { ExampleChooser } from '../examples/chooser.js'
 import { noChoices } from '../inputs/inputs.js'
@@ -8,11 +7,14 @@ import { linkLimits, usualSettings } from '../run/engine-settings.js'
 import type { Workbench } from '../workbench/workbench.js'
 import type { EngineChip } from './engine-chip.js'
 
-interface PageParts {
+/// Parts of the page that a program concerns.
+export interface PageParts {
   bench: Workbench
   chooser: ExampleChooser
   engine: EngineChip
   process(): number
+  /// Shows this process after the next run.
+  showProcess(process: number): void
   tab(): string
   openTab(name: string): void
   openText(text: string): void
@@ -20,23 +22,11 @@ interface PageParts {
 
 /// Everything on the page that a link carries, read and replaced as a whole.
 export class PageProgram {
-  /// Whether a program was submitted since the page was opened.
-  isStarted = false
-
-  /// Process to show after the next run; null: the one that is shown.
-  private nextProcess: number | null = null
-
   constructor(private readonly parts: PageParts) {}
 
-  get view(): EditorView {
-    return this.parts.bench.view
-  }
-
-  /// Returns the process to show of a run that has ended.
-  processAfter(process: number): number {
-    const next = this.nextProcess ?? process
-    this.nextProcess = null
-    return next
+  /// The program as the engine read it; null until then.
+  get read(): Program | null {
+    return this.parts.bench.program
   }
 
   /// The program that a page without a draft shows.
@@ -74,7 +64,6 @@ export class PageProgram {
   show(program: SharedProgram, isForeign: boolean): void {
     const { bench, chooser, engine } = this.parts
     const { text, inputs, grid, numerics, flavour, view } = program
-    this.isStarted = true
     bench.choices.replace(inputs)
     bench.runner.grid = grid
     bench.runner.limits = isForeign ? linkLimits : null
@@ -86,8 +75,8 @@ export class PageProgram {
   }
 
   private look({ cursor, execution, process, tab }: SharedProgram['view']): void {
-    const { bench, openTab } = this.parts
-    this.nextProcess = process
+    const { bench, openTab, showProcess } = this.parts
+    showProcess(process)
     openTab(tab ?? 'Value')
     if (cursor !== null) bench.visit(cursor)
     bench.stage.showExecution(execution)
@@ -98,7 +87,6 @@ export class PageProgram {
   }
 
   submit(): void {
-    this.isStarted = true
     this.parts.bench.submit()
   }
 

@@ -20,11 +20,11 @@ import type { InputChoices, Inputs } from '../inputs/inputs.js'
 import type { Grid } from '../shared/grid.js'
 import { fingerprint } from './fingerprint.js'
 import { GridField } from './grid-field.js'
-import { LinkedPrograms } from './linked-programs.js'
+import { LinkWatch } from './link-watch.js'
 import { LostBar } from './lost-bar.js'
 import { NamesChip } from './names-chip.js'
-import { PageProgram } from './page-program.js'
-import { ShareChip } from './share-chip.js'
+import type { PageParts } from './page-program.js'
+import { shareChip } from './share-chip.js'
 import { formatBytes } from '../shared/numbers.js'
 import { ranSentence } from '../workbench/run-sentence.js'
 import { splitPanes } from './pane-splitter.js'
@@ -65,7 +65,7 @@ export class PlaygroundElement extends HTMLElement {
     onState: (state) => this.showState(state),
     sight: (changes) => this.inSight.ask(changes),
     onOther: () => this.forgetRun(),
-    onAsked: () => this.page.liftLimits(),
+    onAsked: () => (this.runner.limits = null),
     runOn: (grid) => this.chooseGrid(grid),
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
@@ -91,7 +91,7 @@ export class PlaygroundElement extends HTMLElement {
     parameters: () => leavesOf(currentProgram(this.bench.view)?.entry?.arguments ?? []),
     choices: this.choices,
     text: () => this.text,
-    expect: (expected) => this.expected.expect(expected),
+    expect: (expected) => (this.expected.of = expected),
     submit: () => this.submit(),
     say: (sentence) => (this.status.textContent = sentence),
   }
@@ -132,6 +132,7 @@ export class PlaygroundElement extends HTMLElement {
   private startedAt = 0
   private exchanges: readonly Exchange[] = []
   private process = 0
+  private nextProcess: number | null = null
   private isKept = true
   private text: string = opening.text
   private readonly chooser = new ExampleChooser({
@@ -142,17 +143,18 @@ export class PlaygroundElement extends HTMLElement {
     onSave: () => void this.save(),
     onLeave: () => this.links.leave(),
   })
-  private readonly page = new PageProgram({
+  private readonly page: PageParts = {
     bench: this.bench,
     chooser: this.chooser,
     engine: this.engine,
     process: () => this.process,
+    showProcess: (process) => (this.nextProcess = process),
     tab: () => this.tabs.shown,
     openTab: (name) => Object.hasOwn(this.panels, name) && this.tabs.open(name as keyof typeof this.panels),
     openText: (text) => this.openText(text),
-  })
-  private readonly links = new LinkedPrograms(this.page)
-  private readonly share = new ShareChip(this.page, () => this.lastRun && { ...this.lastRun, settings: this.runner.settings, grid: this.runner.grid })
+  }
+  private readonly links = new LinkWatch(this.page)
+  private readonly share = shareChip(this.page, () => this.lastRun && { ...this.lastRun, settings: this.runner.settings, grid: this.runner.grid })
   /// File that the text was converted from; null if it was a text.
   private origin: ProgramOrigin | null = null
 
@@ -179,8 +181,7 @@ export class PlaygroundElement extends HTMLElement {
       ...Object.values(this.panels),
     )
     this.status.setAttribute('role', 'status')
-    // It scrolls where the page is narrow.
-    this.status.tabIndex = 0
+    this.status.tabIndex = 0 // It scrolls where the page is narrow.
     const draft = readDraft()
     if (draft !== null) {
       this.text = draft.text
@@ -197,7 +198,7 @@ export class PlaygroundElement extends HTMLElement {
     root.append(
       this.bar(),
       this.lost.dom,
-      this.links.bar.dom,
+      this.links.dom,
       editor,
       this.pane,
       foot,
@@ -222,11 +223,11 @@ export class PlaygroundElement extends HTMLElement {
       this.chooser.title,
       textElement('p', 'sentence', 'This runs StableHLO here, in your browser. Drag a number, paint a constant, or put the cursor on a line.'),
       this.grid.dom,
-      this.share.dom,
+      this.share,
       this.button,
     )
     const docs = linkToDocumentation('docs-link', 'Docs')
-    if (docs !== undefined) this.share.dom.before(docs)
+    if (docs !== undefined) this.share.before(docs)
     return bar
   }
 
@@ -261,7 +262,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private openText(text: string): void {
-    this.expected.expect([])
+    this.expected.of = []
     this.origin = null
     this.bench.leaveLine()
     openText(this.bench.view, text)
@@ -284,15 +285,15 @@ export class PlaygroundElement extends HTMLElement {
     const isSame = info === this.operation && this.docsPanel.firstChild !== null
     this.operation = info
     if (this.docsPanel.hidden || isSame) return
-    void import('../stage/panels/docs-view.js').then(({ renderDocs }) => this.docsPanel.replaceChildren(renderDocs(this.operation)))
+    void import('../stage/panels/docs-view.js').then(({ showDocs }) => showDocs(this.docsPanel, this.operation))
   }
 
   private submit(): void {
-    this.page.submit()
+    this.bench.submit()
   }
 
   private run(): void {
-    this.page.liftLimits()
+    this.runner.limits = null
     this.submit()
   }
 
@@ -368,7 +369,8 @@ export class PlaygroundElement extends HTMLElement {
     this.ran = { program, inputs }
     void this.names.offer(program.text, () => program.text === this.ran?.program.text)
     this.exchanges = exchanges
-    this.process = this.page.processAfter(this.process)
+    this.process = this.nextProcess ?? this.process
+    this.nextProcess = null
     if (this.process >= result.grid.replicas * result.grid.partitions) this.process = 0
     this.inputs.forget()
     if (result.status === 'stopped') {
@@ -389,7 +391,7 @@ export class PlaygroundElement extends HTMLElement {
     this.inputs.show({ program, inputs, result, process: this.process })
     void this.showProcesses(result)
     if (result.status !== 'finished') return
-    void this.expected.show(this.runner.engine(), program, result, this.process)
+    void this.expected.show(() => this.runner.engine(), program, result, this.process)
     const kept = this.isKept ? '' : ` The text is ${this.text.length > longestDraft ? 'too long to be kept' : 'not kept in this frame'}: reloading loses it.`
     // Last, because a narrow page has no room for it.
     const read = this.origin === null ? '' : ` ${this.origin.sentence}`

@@ -1,10 +1,11 @@
 import { asElement, asMarkdown, asPython } from '../link/copy-forms.js'
 import { safeLength } from '../link/fragment.js'
-import type { ProgramLink } from '../link/make-link.js'
+import { makeLink, type ProgramLink } from '../link/make-link.js'
 import { copyText } from '../shared/copy-text.js'
 import { button, element } from '../shared/dom.js'
 import { groupedNumber } from '../shared/numbers.js'
-import { quoted } from './command-line.js'
+import { commandWords, quoted, type CommandParts } from './command-line.js'
+import { PageProgram, type PageParts } from './page-program.js'
 
 declare const PADDOCK_VERSION: string
 
@@ -17,8 +18,22 @@ interface ShareEvents {
   command(fileName?: string): string[] | null
 }
 
+/// Renders the panel for the program of the page.
+export function renderShare(parts: PageParts, lastRun: () => CommandParts | null, close: () => void): Promise<HTMLElement> {
+  const program = new PageProgram(parts)
+  return renderPanel({
+    close,
+    text: () => program.current().text,
+    link: () => makeLink(program.current(), program.read, () => program.engine()),
+    command: (fileName) => {
+      const run = lastRun()
+      return run && commandWords({ ...run, fileName: fileName ?? run.fileName })
+    },
+  })
+}
+
 /// Renders the panel with the link and the other forms.
-export async function renderSharePanel(events: ShareEvents): Promise<HTMLElement> {
+async function renderPanel(events: ShareEvents): Promise<HTMLElement> {
   const panel = element('section', 'engine-panel share-panel')
   panel.setAttribute('role', 'dialog')
   panel.setAttribute('aria-label', 'Share')

@@ -24,37 +24,25 @@ export const styles = sheet(`
   .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-  .note.equal { color: var(--green); }
-  .note.unequal { color: var(--error); }
   .trust { color: var(--muted); }
   .foot > .trust { margin-right: 16px; }
   .chip { margin-right: 16px; padding: 0 6px; border-color: transparent; background: none; color: var(--muted); white-space: nowrap; }
   .chip[aria-expanded="true"], .chip:hover { border-color: var(--line); color: var(--ink); }
   .lost { grid-area: lost; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); box-shadow: inset 3px 0 var(--error); }
-  .linked { grid-area: linked; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); }
-  .lost[hidden], .linked[hidden] { display: none; }
+  .lost[hidden] { display: none; }
   .lost-sentence { margin: 0; flex: 1 1 40ch; overflow-wrap: anywhere; }
   .tabs { display: flex; gap: 16px; margin: -8px 0 12px; border-bottom: 1px solid var(--line); }
   .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
   .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
-  .input { margin-bottom: 24px; }
-  .input .source { margin: 0 0 8px; color: var(--muted); }
-  .input [hidden] { display: none; }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; }
   label.choice { position: relative; cursor: pointer; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 8px; }
   .choice:has(.file:focus-visible) { outline: 2px solid var(--now); }
   .file { position: absolute; inset: 0; opacity: 0; width: 100%; cursor: pointer; }
   .choice[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
-  .typed { width: 100%; box-sizing: border-box; padding: 4px 8px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; }
   :host([data-drop]) .stage { outline: 2px dashed var(--green); outline-offset: -8px; }
-  .docs { max-width: 72ch; }
-  .docs-title { margin: 16px 0 4px; font: 600 13px/18px var(--words); }
   .parts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 0; }
   .parts dt { font: 13px/18px var(--mono); }
   .parts dd { margin: 0; color: var(--muted); overflow-wrap: anywhere; }
-  .rules dd { font: 13px/18px var(--mono); color: var(--ink); }
-  .rules .when { display: block; font: 12px/16px var(--words); color: var(--muted); }
-  .size { display: inline-flex; gap: 8px; align-items: center; margin: 0 16px 8px 0; color: var(--muted); }
   .grid { width: 64px; box-sizing: border-box; font: 13px/18px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; padding: 4px 6px; text-align: center; }
   .grid-chip { display: inline-flex; align-items: center; gap: 6px; flex: none; color: var(--muted); }
   .grid[aria-invalid="true"] { border-color: var(--error); color: var(--error); }
@@ -62,28 +50,8 @@ export const styles = sheet(`
   .origin { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; margin: 0 0 8px; color: var(--muted); font: 13px/18px var(--words); }
   .origin[hidden] { display: none; }
   .origin .place { font-family: var(--mono); }
-  textarea.typed { resize: vertical; }
   .names { flex: none; }
   .names[aria-pressed="true"] { color: var(--green); border-color: currentColor; }
-  .tiles { display: grid; gap: 12px; }
-  .tile { border-left: 3px solid var(--line); padding-left: 8px; min-width: 0; overflow-x: auto; }
-  .tile .copies, .tile .readout { display: none; }
-  .pick { margin-bottom: 8px; font: 13px/18px var(--mono); }
-  .pick[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
-  .exchange { margin-bottom: 16px; }
-  .exchange > summary { cursor: pointer; }
-  .exchange .place { padding: 0 6px; color: inherit; }
-  .matrix-scroller { overflow-x: auto; padding: 2px; }
-  .matrix { border-spacing: 1px; font: 13px/16px var(--mono); table-layout: fixed; }
-  .matrix caption { text-align: left; font: 13px/18px var(--words); color: var(--muted); padding-bottom: 4px; }
-  .matrix th { font-weight: 400; color: var(--muted); padding: 0; text-align: center; }
-  .matrix thead th { width: var(--cell); max-width: var(--cell); overflow: hidden; }
-  .matrix .corner, .matrix tbody th { width: 54px; max-width: none; text-align: right; padding-right: 6px; white-space: nowrap; }
-  .matrix td { width: var(--cell); min-width: var(--cell); max-width: var(--cell); height: var(--cell); padding: 0; text-align: center; outline: 1px solid var(--line); outline-offset: -1px; overflow: hidden; cursor: pointer; }
-  .matrix td[data-kept] { outline-style: dotted; color: var(--muted); }
-  .matrix td[aria-selected="true"], .matrix td:focus-visible { outline: 2px solid var(--now); }
-  .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  .matrix-detail .parts dt { color: var(--muted); }
   @media (max-width: 1099px) {
     :host { grid-template: "bar" 44px "linked" auto "lost" auto "editor" minmax(0, var(--editor-rows, 1fr)) "stage" minmax(0, var(--stage-rows, 1fr)) "status" var(--foot) / minmax(0, 1fr); }
     .status { overflow-x: auto; }
@@ -103,6 +71,6 @@ export const styles = sheet(`
     .try-action { min-height: 36px; }
     .bar { gap: 8px; padding: 0 8px; }
     .docs-link, .grid-word { display: none; }
-    button.run, .share, .lost-action { min-height: 36px; }
+    button.run, .share { min-height: 36px; }
   }
 `)

@@ -1,11 +1,8 @@
 /// Files above which the rest of a folder is ignored.
 const mostFiles = 500
 
-/// Returns the files that were dropped, with those inside folders, in the order of their paths.
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // Entries must be taken before the first wait, after which the transfer is empty.
-  const items = [...transfer.items].filter(({ kind }) => kind === 'file')
-  const taken = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+/// Returns the files, with those inside folders, in the order of their paths.
+export async function filesIn(taken: readonly (FileSystemEntry | File | null)[]): Promise<File[]> {
   const files: { path: string; file: File }[] = []
   for (const one of taken) {
     if (one instanceof File) files.push({ path: one.name, file: one })

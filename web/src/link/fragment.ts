@@ -15,9 +15,6 @@ export const mostBytes = 8 * 2 ** 20
 /// Characters above which some chat programs cut a link.
 export const safeLength = 2000
 
-/// Whether a fragment claims to be a program, even if it is damaged.
-export const isProgramFragment = (fragment: string): boolean => /^#?p\d+(?:\.|%2e|$)/i.test(fragment)
-
 export async function encodeFragment(shared: SharedProgram): Promise<string> {
   const text = new TextEncoder().encode(writeShared(shared))
   if (text.length > mostBytes) throw new LinkError('The program is too large for a link.')

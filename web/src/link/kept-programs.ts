@@ -1,6 +1,5 @@
+import { keptKey } from './kept-key.js'
 import { readShared, writeShared, type SharedProgram } from './shared-program.js'
-
-const key = 'paddock-kept'
 
 /// The user's programs that a link replaced, the newest last. They survive a reload if storage exists, without files.
 export class KeptPrograms {
@@ -27,7 +26,7 @@ export class KeptPrograms {
 
   private store(): void {
     try {
-      sessionStorage.setItem(key, JSON.stringify(this.programs.map(written)))
+      sessionStorage.setItem(keptKey, JSON.stringify(this.programs.map(written)))
     } catch {
       // Without storage they last as long as the page.
     }
@@ -51,7 +50,7 @@ const isSame = (one: SharedProgram, other: SharedProgram): boolean => {
 
 function read(): SharedProgram[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keptKey) ?? '[]')
     return Array.isArray(kept) ? kept.map((one) => readShared(String(one))) : []
   } catch {
     return []

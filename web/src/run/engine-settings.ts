@@ -18,7 +18,8 @@ export const usualSettings: EngineSettings = { flavour: 'baseline', numerics: 'p
 /// Limits of a run.
 export type Limits = Pick<EngineSettings, 'memoryBytes' | 'workBudget'>
 
-/// Limits of a program that came from a link, until the user asks for more.
+/// Limits of a program that came from a link, until the user asks for more. All examples of the
+/// page need less. The work is one second of plain arithmetic, seven if operations are tiny.
 export const linkLimits: Limits = { memoryBytes: 2 ** 28, workBudget: 4e9 }
 
 /// Returns the settings within the limits, if there are any.

@@ -150,6 +150,10 @@ export class Workbench {
     this.isVisited = true
     this.view.dispatch({ selection: { anchor: Math.min(offset, this.view.state.doc.length) }, scrollIntoView: true })
   }
+  /// The program as the engine read it; null until then.
+  get program(): Program | null {
+    return currentProgram(this.view)
+  }
   get text(): string {
     return textOf(this.view.state.doc)
   }

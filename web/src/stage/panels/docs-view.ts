@@ -1,5 +1,7 @@
 import type { OpInfo } from 'paddock-hlo'
 import { linkToDocumentation, linkToOperation } from '../../shared/documentation.js'
+import { adoptStyles } from '../../shared/adopt-styles.js'
+import { sheet } from '../../shared/sheet.js'
 import { element, textElement } from '../../shared/dom.js'
 
 const whenTexts: Readonly<Record<string, string>> = {
@@ -13,8 +15,21 @@ const whenTexts: Readonly<Record<string, string>> = {
   call: 'checked at each call of a builder',
 }
 
+const docsStyles = sheet(`
+  .docs { max-width: 72ch; }
+  .docs-title { margin: 16px 0 4px; font: 600 13px/18px var(--words); }
+  .rules dd { font: 13px/18px var(--mono); color: var(--ink); }
+  .rules .when { display: block; font: 12px/16px var(--words); color: var(--muted); }
+`)
+
+/// Shows the documentation of an operation in a panel.
+export function showDocs(panel: HTMLElement, info: OpInfo | undefined): void {
+  adoptStyles(panel, docsStyles)
+  panel.replaceChildren(renderDocs(info))
+}
+
 /// Renders an operation's entry in the op table: parts, attributes, rules.
-export function renderDocs(info: OpInfo | undefined): HTMLElement {
+function renderDocs(info: OpInfo | undefined): HTMLElement {
   const docs = element('div', 'docs')
   if (info === undefined) {
     docs.append(textElement('p', 'note', 'Put the cursor on an operation to read its operands and rules.'))

@@ -1,3 +1,4 @@
+import { adoptStyles } from '../../shared/adopt-styles.js'
 import { element } from '../../shared/dom.js'
 import type { InputChoices } from '../../inputs/inputs.js'
 import type { BrushSource } from '../../paint/brush.js'
@@ -30,10 +31,11 @@ export class InputsPanel {
 
   async draw(): Promise<void> {
     if (this.dom.hidden || this.given === null) return
-    const { InputsView } = await import('./inputs-view.js')
+    const [{ InputsView }, { inputsStyles }] = await Promise.all([import('./inputs-view.js'), import('./inputs-styles.js')])
     // Meanwhile the run may be forgotten, or another one shown.
     const { given } = this
     if (given === null) return
+    adoptStyles(this.dom, inputsStyles)
     this.view ??= new InputsView(this.choices, this.brushes, this.events)
     if (this.view.dom.parentElement === null) this.dom.append(this.view.dom)
     try {

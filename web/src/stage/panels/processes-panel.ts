@@ -1,4 +1,5 @@
 import type { RunResult } from 'paddock-hlo'
+import { adoptStyles } from '../../shared/adopt-styles.js'
 import { element, textElement } from '../../shared/dom.js'
 import { gridText } from '../../shared/grid.js'
 import type { ProcessActions, ProcessesView } from './processes-view.js'
@@ -29,8 +30,9 @@ export class ProcessesPanel {
       if (this.alone.parentElement === null) this.dom.replaceChildren(this.alone)
       return
     }
-    const { ProcessesView } = await import('./processes-view.js')
+    const [{ ProcessesView }, { processesStyles }] = await Promise.all([import('./processes-view.js'), import('./processes-styles.js')])
     if (asked !== this.asked) return
+    adoptStyles(this.dom, processesStyles)
     this.view ??= new ProcessesView(this.actions)
     if (this.view.dom.parentElement === null) this.dom.replaceChildren(this.view.dom)
     await this.view.update(result, exchanges, process, width)
