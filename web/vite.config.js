@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { firstPaint } from './first-paint.js'
+import { exampleOutline } from './outline.mjs'
 import { fonts } from './fonts.mjs'
 import { examplePictures } from './pictures.mjs'
 import { documentation } from './site/documentation.mjs'
@@ -13,7 +14,7 @@ export default defineConfig({
   // A list of some five hundred files would hide warnings.
   logLevel: 'warn',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
-  plugins: [fonts(), examplePictures(), firstPaint(), documentation()],
+  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), documentation()],
   build: {
     target: 'es2022',
     // The engine stays a file of its own, which the browser compiles while it arrives.
@@ -24,7 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       // Small modules that all pages share compress better together.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/web\/src\/(shared\/(dom|theme-text|copy-text|sheet|documentation|binary-file)|codemirror\/words|editor\/go-to)\.ts$|vite\/preload-helper|\/package\/dist\/\w+\/(tensor|tensor-window|element-types|checked|dispose|compile|connection|line-operation|diagnostics)\.js$/ }] } },
+      output: { codeSplitting: { groups: [{ name: 'workbench', test: /\/web\/src\/(codemirror\/engine-source|workbench\/workbench)\.ts$/ }, { name: 'shared', test: /\/web\/src\/(shared\/(dom|theme-text|copy-text|sheet|adopt-styles|grid|numbers|documentation|binary-file)|codemirror\/words|editor\/go-to)\.ts$|vite\/preload-helper|\/package\/dist\/\w+\/(tensor|tensor-window|element-types|checked|dispose|compile|connection|line-operation|diagnostics)\.js$/ }] } },
     },
   },
 })

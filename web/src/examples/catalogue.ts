@@ -1,4 +1,4 @@
-import groups from '../../../examples/examples.json'
+import groups from '../../../examples/examples.json?outline'
 import horse from '../../../examples/horse.mlir?raw'
 
 /// An edit that demonstrates the program.
@@ -12,8 +12,6 @@ export interface Attempt {
 export interface Example {
   id: string
   title: string
-  /// Subject of the example, in a few words.
-  shows: string
   /// File in the folder examples. Default: the id with its extension.
   file?: string
   /// Files for arguments, by the argument's type.

@@ -1,9 +1,13 @@
+import groups from '../../../examples/examples.json'
 import pictures from 'virtual:example-pictures'
 import { isDarkAround } from '../shared/colour-scheme.js'
 import { button, element, textElement } from '../shared/dom.js'
 import { catalogue, type Example } from './catalogue.js'
 import { menuStyles } from './menu-styles.js'
 import { renderRecipes } from './recipes.js'
+
+/// Subject of each example in a few words, by its id.
+const subjects = new Map(groups.flatMap(({ examples }) => examples.map(({ id, shows }) => [id, shows] as const)))
 
 interface MenuState {
   /// Id of the open example.
@@ -90,7 +94,7 @@ export class ExampleMenu {
     return section
   }
 
-  private entry({ id, title, shows }: Example, { current, edited }: MenuState): HTMLElement {
+  private entry({ id, title }: Example, { current, edited }: MenuState): HTMLElement {
     const choice = button('example', '', () => {
       this.dialog.close()
       this.actions.pick(id)
@@ -100,7 +104,7 @@ export class ExampleMenu {
     picture.src = pictures[id]?.[isDarkAround(this.dialog) ? 1 : 0] ?? ''
     picture.alt = ''
     const words = element('span', 'example-words')
-    words.append(textElement('span', 'example-title', title), textElement('span', 'example-shows', shows))
+    words.append(textElement('span', 'example-title', title), textElement('span', 'example-shows', subjects.get(id) ?? ''))
     if (edited.has(id)) words.append(textElement('span', 'example-edited', 'with your changes'))
     choice.append(picture, words)
     return choice

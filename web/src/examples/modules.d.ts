@@ -3,3 +3,8 @@ declare module 'virtual:example-pictures' {
   const pictures: Readonly<Record<string, readonly [light: string, dark: string]>>
   export default pictures
 }
+
+declare module '*.json?outline' {
+  const groups: readonly { title: string; examples: readonly import('./catalogue.js').Example[] }[]
+  export default groups
+}
