@@ -5,6 +5,6 @@ declare module 'virtual:example-pictures' {
 }
 
 declare module '*.json?outline' {
-  const groups: readonly { title: string; examples: readonly import('./catalogue.js').Example[] }[]
+  const groups: readonly { title: string; examples: readonly { id: string; title: string; try: { say: string; from: string; to: string } }[] }[]
   export default groups
 }

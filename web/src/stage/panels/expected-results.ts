@@ -6,10 +6,12 @@ import { element } from '../../shared/dom.js'
 export class ExpectedResults {
   readonly dom = element('div', 'expected')
   private expected: readonly ExpectedArray[] = []
+  private newest = 0
 
   /// An empty list ends the comparison.
   set of(expected: readonly ExpectedArray[]) {
     this.expected = expected
+    ++this.newest
     this.dom.replaceChildren()
   }
 
@@ -17,7 +19,13 @@ export class ExpectedResults {
   async show(engine: () => Promise<Paddock>, program: Program, result: RunResult, process: number): Promise<void> {
     const { expected } = this
     if (expected.length === 0) return
-    const lines = await (await import('./compare-results.js')).compareResults(this.dom, expected, await engine(), program, result, process)
-    if (expected === this.expected) this.dom.replaceChildren(...lines)
+    const asked = ++this.newest
+    try {
+      const lines = await (await import('./compare-results.js')).compareResults(this.dom, expected, await engine(), program, result, process)
+      if (asked === this.newest) this.dom.replaceChildren(...lines)
+    } catch (error) {
+      // The values of a replaced run are closed.
+      if (asked === this.newest) throw error
+    }
   }
 }
