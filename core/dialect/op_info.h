@@ -278,7 +278,8 @@ const OpInfo* FindOp(std::string_view name);
 // Returns the names of all operations, ordered by OpKind.
 std::span<const std::string_view> OpNames();
 
-// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def or xla.def.
+// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def or
+// xla.def.
 const ConstraintInfo& Info(Constraint constraint);
 // Returns all constraints, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();

@@ -78,6 +78,9 @@ struct RemainderOf {
 // WebAssembly omits them, for code size. Quotients of 64 bits need floats that no target has.
 template <typename T>
 constexpr bool kHasVectorDivision = !HWY_ARCH_WASM && sizeof(T) < 8;
+// WebAssembly has the inverse of a common divisor for 32 bits alone, for code size.
+template <typename T>
+constexpr bool kHasUniformDivision = !HWY_ARCH_WASM || sizeof(T) == 4;
 
 template <class Function, typename T>
 HWY_NOINLINE void DivideByEach(const void* const* operands, void* result, size_t count) {
@@ -104,6 +107,7 @@ HWY_NOINLINE void DivideByOne(T divisor, const void* lhs, void* result, size_t c
 
 template <class Function, typename T>
 void DivideIntegerArrays(const void* const* operands, void* result, size_t count, const void*) {
+  if constexpr (!kHasUniformDivision<T>) return DivideByEach<Function, T>(operands, result, count);
   for (size_t i = 0; i < count; i += kDivisionBlock) {
     const size_t block = std::min(kDivisionBlock, count - i);
     const auto at = [i](auto* array) { return array + i * sizeof(T); };

@@ -72,6 +72,12 @@ inline bool IsSame(double a, double b) {
 
 // Arithmetic in one accumulation type: decode, one multiply-add, one addition of two lane
 // sums, and whether a stored result is the sum's.
+// WebAssembly's C library loses the sign of a product that underflows if `sum` is 0.
+template <class T>
+T FusedMultiplyAdd(T a, T b, T sum) {
+  return sum == 0 && a != 0 && b != 0 ? a * b : std::fma(a, b, sum);
+}
+
 template <class T>
 struct RealArithmetic {
   using Value = T;
@@ -80,7 +86,7 @@ struct RealArithmetic {
     return static_cast<T>(DecodeFloat(type, at));
   }
   static void MulAdd(Value a, Value b, Value& sum, bool fused) {
-    sum = fused ? std::fma(a, b, sum) : sum + a * b;
+    sum = fused ? FusedMultiplyAdd(a, b, sum) : sum + a * b;
   }
   static Value Add(Value a, Value b) { return a + b; }
   static bool Matches(Value sum, ElementType type, const std::byte* at) {
@@ -106,10 +112,10 @@ struct ComplexArithmetic {
   }
   static void MulAdd(Value a, Value b, Value& sum, bool fused) {
     if (fused) {
-      sum.real = std::fma(a.real, b.real, sum.real);
-      sum.real = std::fma(-a.imaginary, b.imaginary, sum.real);
-      sum.imaginary = std::fma(a.real, b.imaginary, sum.imaginary);
-      sum.imaginary = std::fma(a.imaginary, b.real, sum.imaginary);
+      sum.real = FusedMultiplyAdd(a.real, b.real, sum.real);
+      sum.real = FusedMultiplyAdd(-a.imaginary, b.imaginary, sum.real);
+      sum.imaginary = FusedMultiplyAdd(a.real, b.imaginary, sum.imaginary);
+      sum.imaginary = FusedMultiplyAdd(a.imaginary, b.real, sum.imaginary);
     } else {
       sum.real = sum.real + (a.real * b.real - a.imaginary * b.imaginary);
       sum.imaginary = sum.imaginary + (a.real * b.imaginary + a.imaginary * b.real);

@@ -12,13 +12,13 @@ namespace paddock::code {
 namespace {
 
 constexpr std::string_view kElementNames[] = {
-#define PADDOCK_ROW(name, spelling, kind, bits, bytes) "k" #name,
+#define PADDOCK_ROW(name, spelling, kind, bits, bytes) #name,
     PADDOCK_ELEMENT_TYPES(PADDOCK_ROW)
 #undef PADDOCK_ROW
 };
 
 std::string NameOf(ElementType type) {
-  return std::string(kElementNames[static_cast<size_t>(type)]);
+  return "k" + std::string(kElementNames[static_cast<size_t>(type)]);
 }
 
 std::string ShapeCode(std::span<const int64_t> shape) {

@@ -63,12 +63,12 @@ class BackWalk {
     Feeds feeds = FeedsOf(nodes_.reader(), place.moment, nodes_.node(number).cell);
     const std::vector<ReadSet> sets =
         ReadSets(nodes_.reader(), operation, feeds.feeds, place.value, options_.most_terms);
-    Describe(number, operation, sets, std::move(feeds));
+    Describe(number, operation, sets, feeds);
     AddSets(number, feeds.feeds, sets);
   }
 
   void Describe(size_t number, const Operation& operation, std::span<const ReadSet> sets,
-                Feeds&& feeds) {
+                Feeds& feeds) {
     WhyNode& node = nodes_.node(number);
     node.is_followed = true;
     node.notes = std::move(feeds.notes);

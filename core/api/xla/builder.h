@@ -61,8 +61,8 @@ class Function {
  public:
   using Make = std::function<ComputationDataHandle(ComputationBuilder&, const Handles&)>;
 
-  Function(Computation computation = Computation())
-      : computation_(std::move(computation)) {}  // NOLINT
+  Function() = default;
+  Function(Computation computation) : computation_(std::move(computation)) {}  // NOLINT: converts
   template <class Maker>
     requires(
         std::is_invocable_r_v<ComputationDataHandle, Maker, ComputationBuilder&, const Handles&>)
