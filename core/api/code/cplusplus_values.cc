@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/api/build/type_spec.h"
+#include "core/api/code/element_lists.h"
 #include "core/api/code/method_info.h"
 #include "core/api/code/number_code.h"
 #include "core/ir/defaults.h"
@@ -57,52 +58,21 @@ Code Hexadecimal(ElementType type, std::span<const int64_t> shape, const std::st
   return Code::Lines(std::move(lines), "").Before(open).After(")");
 }
 
-// Returns the rows of dimension `d` as nested lists.
-Code Rows(std::span<const std::string> numbers, std::span<const int64_t> shape) {
-  std::vector<Code> items;
-  if (shape.size() == 1) {
-    items.assign(numbers.begin(), numbers.end());
-    return Code::Numbers("{", std::move(items), "}");
-  }
-  const size_t step = numbers.size() / static_cast<size_t>(shape[0]);
-  for (size_t at = 0; at < numbers.size(); at += step) {
-    items.push_back(Rows(numbers.subspan(at, step), shape.subspan(1)));
-  }
-  return Code::List("{", std::move(items), "}");
-}
-
-// Returns the numbers of the elements; nothing if one has no number, or there are too many.
-std::vector<std::string> NumbersOf(const Tensor& value) {
-  std::vector<std::string> numbers;
-  if (value.element_count() > kMaximumListed) return numbers;
-  const size_t width = ByteSize(value.element_type());
-  for (size_t at = 0; at < value.byte_size(); at += width) {
-    auto number = CplusplusNumber(value.element_type(), value.data() + at);
-    if (!number) return {};
-    numbers.push_back(*std::move(number));
-  }
-  return numbers;
-}
-
 // Lists of i64 in attributes are converted from int.
-bool IsSmall(const Tensor& value) {
-  for (int64_t i = 0; i < value.element_count(); ++i) {
-    int64_t number;
-    __builtin_memcpy(&number, value.data() + static_cast<size_t>(i) * sizeof number, sizeof number);
-    if (number != static_cast<int32_t>(number) || number == INT32_MIN) return false;
-  }
-  return true;
+bool AreSmall(std::span<const int64_t> integers) {
+  return std::ranges::all_of(integers, [](int64_t integer) {
+    return integer == static_cast<int32_t>(integer) && integer != INT32_MIN;
+  });
 }
 
-// Returns the numbers of i64 elements as int, all of which fit.
-std::vector<std::string> SmallNumbersOf(const Tensor& value) {
+std::vector<std::string> SmallNumbers(std::span<const int64_t> integers) {
   std::vector<std::string> numbers;
-  for (int64_t i = 0; i < value.element_count(); ++i) {
-    int64_t number;
-    __builtin_memcpy(&number, value.data() + static_cast<size_t>(i) * sizeof number, sizeof number);
-    numbers.push_back(std::to_string(number));
-  }
+  for (const int64_t integer : integers) numbers.push_back(std::to_string(integer));
   return numbers;
+}
+
+Code Rows(std::span<const std::string> numbers, std::span<const int64_t> shape) {
+  return NestedLists(numbers, shape, "{", "}");
 }
 
 // Returns `list` with the conversion to `type`, if it needs one.
@@ -127,14 +97,14 @@ bool IsSplat(const Attribute& elements) {
 // A list of the specification, such as padding: its elements are i64.
 Code IntegerElements(const Attribute& elements) {
   constexpr int64_t kShortList = 16;
-  Tensor value = *elements.value;
+  const std::vector<int64_t> integers = IntegersOf(*elements.value);
   const std::span<const int64_t> shape = elements.type.shape();
   int64_t count = 1;
   for (const int64_t size : shape) count *= size;
-  if (!IsSmall(value) || count == 0 || count > kMaximumListed || shape.empty()) {
+  if (!AreSmall(integers) || count == 0 || count > kMaximumListed || shape.empty()) {
     return CplusplusElements(elements);
   }
-  std::vector<std::string> numbers = SmallNumbersOf(value);
+  std::vector<std::string> numbers = SmallNumbers(integers);
   if (elements.is_splat) {
     if (count > kShortList) return CplusplusElements(elements);
     numbers.resize(static_cast<size_t>(count), numbers[0]);
@@ -227,10 +197,10 @@ Code CplusplusElements(const Attribute& elements) {
     if (is_splat) return SplatOf(*number, type, shape);
     if (shape.empty()) return Converted(*number, type, IsOfCplusplus(type));
   }
-  const std::vector<std::string> numbers = NumbersOf(value);
+  const std::vector<std::string> numbers = NumbersOf(value, CplusplusNumber);
   if (numbers.empty()) return Hexadecimal(type, shape, HexDigits(value));
-  if (type == ElementType::kI64 && IsSmall(value)) {
-    return Converted(Rows(SmallNumbersOf(value), shape), type, false);
+  if (type == ElementType::kI64 && AreSmall(IntegersOf(value))) {
+    return Converted(Rows(SmallNumbers(IntegersOf(value)), shape), type, false);
   }
   return Converted(Rows(numbers, shape), type, IsOfCplusplus(type));
 }

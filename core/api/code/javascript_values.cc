@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/api/code/element_lists.h"
 #include "core/api/code/number_code.h"
 #include "core/ir/defaults.h"
 #include "core/text/print/print.h"
@@ -41,30 +42,7 @@ Code TextCode(const Attribute& value) {
 }
 
 Code Rows(std::span<const std::string> numbers, std::span<const int64_t> shape) {
-  std::vector<Code> items;
-  if (shape.empty()) return numbers[0];
-  if (shape.size() == 1) {
-    items.assign(numbers.begin(), numbers.end());
-    return Code::Numbers("[", std::move(items), "]");
-  }
-  const size_t step = numbers.size() / static_cast<size_t>(shape[0]);
-  for (size_t at = 0; at < numbers.size(); at += step) {
-    items.push_back(Rows(numbers.subspan(at, step), shape.subspan(1)));
-  }
-  return Code::List("[", std::move(items), "]");
-}
-
-// Returns the numbers of the elements, one for a splat; nothing if one has no number.
-std::vector<std::string> NumbersOf(const Tensor& value) {
-  std::vector<std::string> numbers;
-  if (value.element_count() > kMaximumListed) return numbers;
-  const size_t width = ByteSize(value.element_type());
-  for (size_t at = 0; at < value.byte_size(); at += width) {
-    auto number = JavascriptNumber(value.element_type(), value.data() + at);
-    if (!number) return {};
-    numbers.push_back(*std::move(number));
-  }
-  return numbers;
+  return NestedLists(numbers, shape, "[", "]");
 }
 
 // Returns whether numbers of this type need no type beside them.
@@ -78,18 +56,13 @@ Code IntegerElements(const Attribute& value) {
   if (value.is_splat || tensor.element_count() == 0 || tensor.element_count() > kMaximumListed) {
     return TextCode(value);
   }
-  for (int64_t i = 0; i < tensor.element_count(); ++i) {
-    int64_t number;
-    __builtin_memcpy(&number, tensor.data() + static_cast<size_t>(i) * sizeof number,
-                     sizeof number);
-    numbers.push_back(IntegerCode(number, false));
-  }
+  for (const int64_t integer : IntegersOf(tensor)) numbers.push_back(IntegerCode(integer, false));
   return Rows(numbers, value.type.shape());
 }
 
 // Elements of an attribute have no type beside them.
 Code ElementsCode(const Attribute& value) {
-  const std::vector<std::string> numbers = NumbersOf(*value.value);
+  const std::vector<std::string> numbers = NumbersOf(*value.value, JavascriptNumber);
   if (value.is_splat || numbers.empty() || !IsPlain(value.value->element_type())) {
     return TextCode(value);
   }
@@ -221,7 +194,7 @@ Code JavascriptProperty(const AttributeInfo& row, const AttributePart& part) {
 std::vector<Code> JavascriptConstant(const Attribute& value) {
   const Tensor& tensor = *value.value;
   const ElementType type = tensor.element_type();
-  const std::vector<std::string> numbers = NumbersOf(tensor);
+  const std::vector<std::string> numbers = NumbersOf(tensor, JavascriptNumber);
   if (numbers.empty() || type == ElementType::kIndex) return {TextCode(value)};
   const bool is_splat = value.is_splat && value.type.rank() > 0;
   if (is_splat) return {numbers[0], JavascriptType(value.type)};
