@@ -120,6 +120,12 @@ std::shared_ptr<const Program> LoadFileAsText(const std::string& path, Host& hos
   return Program::Load(SourceName(path), program->Print(PrintForm::kPretty));
 }
 
+int PrintLoaded(const Program* program, Host& host) {
+  if (program == nullptr) return kMisused;
+  PrintDiagnostics(host, program->diagnostics(), program->source());
+  return program->has_errors() ? kRefused : kDone;
+}
+
 bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host) {
   if (!arguments.Has(name)) return true;
   const std::optional<uint64_t> given = ParseCount(arguments.Get(name));

@@ -73,6 +73,10 @@ std::shared_ptr<const Program> LoadFile(const std::string& path, Host& host,
 // Program::Print.
 std::shared_ptr<const Program> LoadFileAsText(const std::string& path, Host& host);
 
+// Prints the diagnostics of a loaded program. Returns kDone, kMisused if `program` is `nullptr`, or
+// kRefused if it has errors.
+int PrintLoaded(const Program* program, Host& host);
+
 // Reads the value of `--name` as a count. Complains and returns false if it is none.
 bool ReadCount(const Arguments& arguments, std::string_view name, uint64_t& count, Host& host);
 // Reads `--memory`, which must not exceed the address space of a process.

@@ -97,9 +97,7 @@ int RunConvert(const Arguments& arguments, Host& host) {
   Form form = Form::kPretty;
   if (!ReadForm(arguments, path, form, host)) return kMisused;
   const auto program = LoadFile(arguments.positional()[0], host);
-  if (program == nullptr) return kMisused;
-  PrintDiagnostics(host, program->diagnostics(), program->source());
-  if (program->has_errors()) return kRefused;
+  if (const int code = PrintLoaded(program.get(), host); code != kDone) return code;
   if (form == Form::kCplusplus || form == Form::kJavascript) {
     return WriteCode(arguments, *program, form, path, host);
   }

@@ -42,9 +42,7 @@ class Cost {
     auto machine = LoadMachine();
     if (!machine) return kMisused;
     program_ = LoadFile(arguments_.positional()[0], host_);
-    if (program_ == nullptr) return kMisused;
-    PrintDiagnostics(host_, program_->diagnostics(), program_->source());
-    if (program_->has_errors()) return kRefused;
+    if (const int code = PrintLoaded(program_.get(), host_); code != kDone) return code;
     auto prepared = PrepareRun(*program_, arguments_, host_);
     if (!prepared) return prepared.error().code;
     std::vector<Diagnostic> diagnostics;

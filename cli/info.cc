@@ -68,9 +68,7 @@ class Info {
   int Execute() {
     if (arguments_.positional().size() != 1) return Complain(host_, "info needs one FILE");
     program_ = LoadFile(arguments_.positional()[0], host_);
-    if (program_ == nullptr) return kMisused;
-    PrintDiagnostics(host_, program_->diagnostics(), program_->source());
-    if (program_->has_errors()) return kRefused;
+    if (const int code = PrintLoaded(program_.get(), host_); code != kDone) return code;
     auto prepared = PrepareRun(*program_, arguments_, host_);
     if (!prepared) return prepared.error().code;
     entry_ = prepared->entry;

@@ -57,9 +57,7 @@ class Lens {
     if (arguments_.positional().size() != 1) return Complain(host_, "lens needs one FILE");
     if (!ReadTypes() || !ReadProcess(arguments_, process_, host_)) return kMisused;
     program_ = LoadFileAsText(arguments_.positional()[0], host_);
-    if (program_ == nullptr) return kMisused;
-    PrintDiagnostics(host_, program_->diagnostics(), program_->source());
-    if (program_->has_errors()) return kRefused;
+    if (const int code = PrintLoaded(program_.get(), host_); code != kDone) return code;
     exact_ = Start(ElementType::kF64);
     if (exact_.session == nullptr || exact_.code != kDone) return exact_.code;
     cells_.resize(exact_.leaves.size());

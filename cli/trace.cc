@@ -63,9 +63,7 @@ class TraceRun {
     if (arguments_.positional().size() != 1) return Complain(host_, "trace needs one FILE");
     if (!ReadColor(arguments_, host_, is_colored_) || !ReadWords()) return kMisused;
     program_ = LoadFileAsText(arguments_.positional()[0], host_);
-    if (program_ == nullptr) return kMisused;
-    PrintDiagnostics(host_, program_->diagnostics(), program_->source());
-    if (program_->has_errors()) return kRefused;
+    if (const int code = PrintLoaded(program_.get(), host_); code != kDone) return code;
     auto prepared = PrepareRun(*program_, arguments_, host_);
     if (!prepared) return prepared.error().code;
     if (!FillMissing(*program_, *prepared, host_)) return kRefused;
