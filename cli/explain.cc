@@ -155,9 +155,11 @@ std::string ExplainRecipe(std::string_view word, const RecipeInfo& recipe) {
 }
 
 const ConstraintInfo* FindConstraint(std::string_view code) {
-  const auto rules = ConstraintTable();
-  const auto at = std::ranges::find(rules, code, &ConstraintInfo::code);
-  return at == rules.end() ? nullptr : &*at;
+  for (const auto rules : {ConstraintTable(), CallRuleTable()}) {
+    const auto at = std::ranges::find(rules, code, &ConstraintInfo::code);
+    if (at != rules.end()) return &*at;
+  }
+  return nullptr;
 }
 
 std::string Lower(std::string_view word) {
@@ -224,7 +226,9 @@ std::string Nearest(std::string_view word) {
     return "; a label needs an operation, as in " + std::string(rule);
   }
   std::vector<std::string_view> names;
-  for (const ConstraintInfo& rule : ConstraintTable()) names.push_back(rule.code);
+  for (const auto rules : {ConstraintTable(), CallRuleTable()}) {
+    for (const ConstraintInfo& rule : rules) names.push_back(rule.code);
+  }
   for (const CodeInfo& info : CodeTable()) names.push_back(info.code);
   const auto nearest = FindNearestName(Lower(word), names);
   return nearest ? "; did you mean " + std::string(nearest->name) + "?" : std::string();

@@ -11,6 +11,15 @@ const shortName = ({ dialect, name }) => (dialect === 'stablehlo' ? name.slice('
 const enumeratorOf = (op, label) => camel(`${shortName(op)}_${label}`)
 
 // Returns every constraint of every operation, then the rules that apply to all operations.
+const isCallRule = ({ when }) => when === 'call'
+
+const ruleRow = (rule) => ({
+  enumerator: camel(rule.code), label: '', formula: rule.formula, when: rule.when, code: rule.code, subject: '', link: rule.link,
+})
+
+/** Rules of calls of core/api/xla, which only it needs. */
+export const callRulesOf = (table) => table.rules.filter(isCallRule).map(ruleRow)
+
 export function constraintsOf(table) {
   const ofOps = table.ops.flatMap((op) => {
     const short = shortName(op)
@@ -19,10 +28,7 @@ export function constraintsOf(table) {
       code: `${short.replaceAll('.', '-')}-${constraint.label.toLowerCase()}`, subject: short, link: op.link,
     }))
   })
-  const rules = table.rules.map((rule) => ({
-    enumerator: camel(rule.code), label: '', formula: rule.formula, when: rule.when, code: rule.code, subject: '', link: rule.link,
-  }))
-  return [...ofOps, ...rules]
+  return [...ofOps, ...table.rules.filter((rule) => !isCallRule(rule)).map(ruleRow)]
 }
 
 const elementMasks = {
@@ -127,11 +133,18 @@ function nameIndex(names) {
 
 const index = (name, items) => `constexpr int16_t ${name}[] = {${nameIndex(items.map((item) => item.name)).join(', ')}};\n`
 
+const constraintRow = (item) =>
+  `{${quote(item.label)}, ${quote(item.formula)}, When::k${camel(item.when)}, ${quote(item.code)}, ${quote(item.subject)}, ${quote(item.link)}}`
+
+export function callRuleTable(table) {
+  const out = []
+  array(out, 'ConstraintInfo', 'kCallRules', callRulesOf(table).map(constraintRow))
+  return out.join('\n')
+}
+
 export function opTable(table) {
   const out = []
-  const all = constraintsOf(table)
-  array(out, 'ConstraintInfo', 'kConstraints', all.map((item) =>
-    `{${quote(item.label)}, ${quote(item.formula)}, When::k${camel(item.when)}, ${quote(item.code)}, ${quote(item.subject)}, ${quote(item.link)}}`))
+  array(out, 'ConstraintInfo', 'kConstraints', constraintsOf(table).map(constraintRow))
   let first = 0
   const ops = table.ops.map((op) => {
     const row = opRow(out, op, first)

@@ -20,7 +20,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callRoutines, callTable } from './emit-calls.mjs'
-import { camel, constraintsOf, opTable } from './emit.mjs'
+import { callRulesOf, callRuleTable, camel, constraintsOf, opTable } from './emit.mjs'
 import { buildAttributes, buildDefinitions, buildMethods, buildNames } from './emit-builder.mjs'
 import { javascriptOperations } from './emit-javascript.mjs'
 import { parseTable, TableError } from './parse.mjs'
@@ -37,11 +37,13 @@ function opKinds(table) {
 }
 
 function constraints(table) {
-  const rows = constraintsOf(table).map((item) => `  k${item.enumerator},  // ${item.formula}\n`)
+  const enumerators = (rows) => rows.map((item) => `  k${item.enumerator},  // ${item.formula}\n`)
+  const rows = enumerators(constraintsOf(table))
   return (
     `#pragma once\n#include <cstddef>\n#include <cstdint>\n\nnamespace paddock {\n\n` +
     `enum class Constraint : uint16_t {\n${rows.join('')}};\n\n` +
-    `inline constexpr size_t kConstraintCount = ${rows.length};\n\n}  // namespace paddock\n`
+    `enum class CallRule : uint16_t {\n${enumerators(callRulesOf(table)).join('')}};\n\n` +
+    `}  // namespace paddock\n`
   )
 }
 
@@ -74,6 +76,7 @@ function main([folder, ...files]) {
   write(folder, 'op_kind.inc', header + opKinds(table))
   write(folder, 'constraint.inc', header + constraints(table))
   write(folder, 'op_table.inc', header + opTable(table))
+  write(folder, 'call_rule_table.inc', header + callRuleTable(table))
   for (const stage of ['check', 'lower', 'explain', 'quantized']) {
     write(folder, `${stage}_handlers.inc`, header + handlers(table.ops, stage))
     write(folder, `${stage}_table.inc`, header + handlerTable(table.ops, stage))

@@ -278,11 +278,13 @@ const OpInfo* FindOp(std::string_view name);
 // Returns the names of all operations, ordered by OpKind.
 std::span<const std::string_view> OpNames();
 
-// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def or
-// xla.def.
+// Returns the row of a constraint of an operation, or of a rule of core/dialect/rules.def.
 const ConstraintInfo& Info(Constraint constraint);
 // Returns all constraints, ordered by Constraint.
 std::span<const ConstraintInfo> ConstraintTable();
+// Rules of core/dialect/xla.def: programs without core/api/xla do not link them.
+const ConstraintInfo& Info(CallRule rule);
+std::span<const ConstraintInfo> CallRuleTable();
 // Returns whether `code` is a rule that only upstream's verifier has.
 bool IsUpstreamRule(std::string_view code);
 // Returns the specification's address for a `link` of the table.

@@ -4,13 +4,12 @@
 
 namespace paddock::build {
 
-Diagnostic RuleDiagnostic(Constraint rule, std::string message) {
-  const ConstraintInfo& info = Info(rule);
+Diagnostic RuleDiagnostic(const ConstraintInfo& rule, std::string message) {
   Diagnostic diagnostic;
-  diagnostic.code = info.code;
+  diagnostic.code = rule.code;
   diagnostic.message = std::move(message);
-  diagnostic.formula = info.formula;
-  diagnostic.link = SpecificationLink(info.link);
+  diagnostic.formula = rule.formula;
+  diagnostic.link = SpecificationLink(rule.link);
   return diagnostic;
 }
 

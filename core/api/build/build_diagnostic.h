@@ -19,7 +19,7 @@ struct BuildDiagnostic {
 };
 
 // Returns the diagnostic of a broken rule.
-Diagnostic RuleDiagnostic(Constraint rule, std::string message);
+Diagnostic RuleDiagnostic(const ConstraintInfo& rule, std::string message);
 
 // Returns "file.cc:42:9: error: ..." with the operation, the rule and its link on further lines.
 std::string RenderText(const BuildDiagnostic& diagnostic);

@@ -99,7 +99,7 @@ Operation* MakeHead(ProgramCore& core, std::string_view name,
 
 void ReportRule(ProgramCore& core, Constraint rule, std::string message, Where where,
                 std::string operation) {
-  core.Report(RuleDiagnostic(rule, std::move(message)), where, std::move(operation));
+  core.Report(RuleDiagnostic(Info(rule), std::move(message)), where, std::move(operation));
 }
 
 std::string MustReturn(const ProgramCore::Function& function) {
@@ -193,7 +193,7 @@ std::expected<std::string, std::vector<BuildDiagnostic>> ProgramBuilder::Text(
   std::vector<BuildDiagnostic> problems = core_->diagnostics();
   for (const ProgramCore::Function& function : core_->functions()) {
     if (function.has_returned || function.is_failed) continue;
-    problems.push_back({RuleDiagnostic(Constraint::kTerminator, MustReturn(function)),
+    problems.push_back({RuleDiagnostic(Info(Constraint::kTerminator), MustReturn(function)),
                         function.where, "func.func"});
   }
   const auto is_error = [](const BuildDiagnostic& one) {

@@ -94,7 +94,7 @@ void OperationDraft::Fail(std::string message) {
 
 void OperationDraft::FailRule(Constraint rule, std::string message) {
   is_failed_ = true;
-  core_.Report(RuleDiagnostic(rule, std::move(message)), where_, Describe());
+  core_.Report(RuleDiagnostic(Info(rule), std::move(message)), where_, Describe());
 }
 
 void OperationDraft::AddOperands(const Values& values) {

@@ -82,7 +82,8 @@ std::optional<std::vector<NamedAttributeValue>> ProgramCore::Entries(std::string
   const Attribute* parsed = attributes_.MakeValue({}, std::string(dictionary));
   Collect(where, "builtin.module");
   if (parsed != nullptr && parsed->kind != AttributeKind::kDictionary) {
-    Report(RuleDiagnostic(Constraint::kAttributeForm, "attributes are written as {name = value}"),
+    Report(RuleDiagnostic(Info(Constraint::kAttributeForm),
+                          "attributes are written as {name = value}"),
            where, "builtin.module");
     return std::nullopt;
   }

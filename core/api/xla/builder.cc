@@ -114,7 +114,7 @@ ComputationDataHandle ComputationBuilder::Parameter(int64_t number, const Shape&
   State& state = *state_;
   const auto make = [&](Emitter& e, Operands) -> Lowered {
     if (number < 0 || state.parameters.contains(number)) {
-      return e.Fail(Constraint::kXlaParameter1,
+      return e.Fail(CallRule::kXlaParameter1,
                     number < 0 ? "the number is " + std::to_string(number)
                                : "there is a parameter " + std::to_string(number));
     }
@@ -146,7 +146,7 @@ std::expected<Computation, std::vector<build::BuildDiagnostic>> ComputationBuild
     int64_t expected = 0;
     for (const auto& [number, index] : state.parameters) {
       if (number != expected++) {
-        return e.Fail(Constraint::kXlaParameter1,
+        return e.Fail(CallRule::kXlaParameter1,
                       "there is no parameter " + std::to_string(expected - 1));
       }
       made.parameters.push_back(index);
@@ -154,7 +154,7 @@ std::expected<Computation, std::vector<build::BuildDiagnostic>> ComputationBuild
       made.program_shape.parameter_names.push_back(state.names[index]);
     }
     if (made.calls.empty() && !std::ranges::any_of(diagnostics(), IsError)) {
-      return e.Fail(Constraint::kXlaBuild1, "there is none");
+      return e.Fail(CallRule::kXlaBuild1, "there is none");
     }
     return {};
   };

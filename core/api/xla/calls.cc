@@ -31,7 +31,7 @@ Lowered LowerCall(Emitter& e, Operands operands, const Computation& computation)
   std::vector<Shape> shapes;
   for (const Lowered& operand : operands) shapes.push_back(operand.shape);
   if (!std::ranges::equal(shapes, computation.program_shape().parameters, &Shape::Matches)) {
-    return e.Fail(Constraint::kXlaCall1,
+    return e.Fail(CallRule::kXlaCall1,
                   "args are " + ToString(shapes) + ", " + ComputationType(computation));
   }
   return e.Call(computation);
@@ -39,7 +39,7 @@ Lowered LowerCall(Emitter& e, Operands operands, const Computation& computation)
 
 Lowered LowerCustomCall(Emitter& e, Operands operands, const std::string& target,
                         const Shape& shape) {
-  if (target.empty()) return e.Fail(Constraint::kXlaCustomCall1, "it is \"\"");
+  if (target.empty()) return e.Fail(CallRule::kXlaCustomCall1, "it is \"\"");
   if (!e.RequireShape(shape)) return e.Failed();
   build::CustomCallAttributes attributes = {.call_target_name = target};
   std::vector<build::Value> values;
@@ -62,10 +62,10 @@ Lowered LowerCustomCall(Emitter& e, Operands operands, const std::string& target
 Lowered LowerGetTupleElement(Emitter& e, Operands operands, int64_t index) {
   const Shape& shape = operands[0].shape;
   if (!shape.is_tuple()) {
-    return e.Fail(Constraint::kXlaGetTupleElement1, "it is " + ToString(shape));
+    return e.Fail(CallRule::kXlaGetTupleElement1, "it is " + ToString(shape));
   }
   if (index < 0 || index >= static_cast<int64_t>(shape.tuple_shapes.size())) {
-    return e.Fail(Constraint::kXlaGetTupleElement2,
+    return e.Fail(CallRule::kXlaGetTupleElement2,
                   "index is " + std::to_string(index) + ", the operand is " + ToString(shape));
   }
   return e.PartOf(operands[0], static_cast<size_t>(index));
@@ -79,11 +79,11 @@ Lowered LowerWhile(Emitter& e, Operands operands, const Computation& condition,
                    const Computation& body) {
   const Shape& state = operands[0].shape;
   if (!IsOfType(condition, state, ShapeUtil::MakeShape(PRED, {}))) {
-    return e.Fail(Constraint::kXlaWhile1,
+    return e.Fail(CallRule::kXlaWhile1,
                   "init is " + ToString(state) + ", " + ComputationType(condition));
   }
   if (!IsOfType(body, state, state)) {
-    return e.Fail(Constraint::kXlaWhile2,
+    return e.Fail(CallRule::kXlaWhile2,
                   "init is " + ToString(state) + ", " + ComputationType(body));
   }
   return e.While(condition, body);

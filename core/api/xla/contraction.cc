@@ -25,11 +25,11 @@ bool RequireConvOperands(Emitter& e, Operands operands) {
   const Shape& lhs = operands[0].shape;
   const Shape& rhs = operands[1].shape;
   if (lhs.rank() != rhs.rank() || lhs.rank() < 2) {
-    e.Fail(Constraint::kXlaConv1, BothSides(operands));
+    e.Fail(CallRule::kXlaConv1, BothSides(operands));
   } else if (lhs.dimensions[1] != rhs.dimensions[1]) {
-    e.Fail(Constraint::kXlaConv2, BothSides(operands));
+    e.Fail(CallRule::kXlaConv2, BothSides(operands));
   } else if (lhs.element_type != rhs.element_type) {
-    e.Fail(Constraint::kXlaConv5, BothSides(operands));
+    e.Fail(CallRule::kXlaConv5, BothSides(operands));
   } else {
     return true;
   }
@@ -47,12 +47,12 @@ bool RequireWindow(Emitter& e, size_t count, const Dimensions& strides, size_t p
                           ToString(lhs_dilation) + ", rhs_dilation is " + ToString(rhs_dilation);
   if (strides.size() != count || paddings != count || lhs_dilation.size() != count ||
       rhs_dilation.size() != count) {
-    e.Fail(Constraint::kXlaConv3, "n is " + std::to_string(count) + ", " + but +
-                                      ", padding has size " + std::to_string(paddings));
+    e.Fail(CallRule::kXlaConv3, "n is " + std::to_string(count) + ", " + but +
+                                    ", padding has size " + std::to_string(paddings));
     return false;
   }
   if (ArePositive(strides) && ArePositive(lhs_dilation) && ArePositive(rhs_dilation)) return true;
-  e.Fail(Constraint::kXlaConv4, but);
+  e.Fail(CallRule::kXlaConv4, but);
   return false;
 }
 
@@ -91,13 +91,13 @@ Lowered LowerDot(Emitter& e, Operands operands) {
   const Shape& lhs = operands[0].shape;
   const Shape& rhs = operands[1].shape;
   if (!HasRankOfDot(lhs) || !HasRankOfDot(rhs)) {
-    return e.Fail(Constraint::kXlaDot1, BothSides(operands));
+    return e.Fail(CallRule::kXlaDot1, BothSides(operands));
   }
   if (lhs.dimensions.back() != rhs.dimensions.front()) {
-    return e.Fail(Constraint::kXlaDot2, BothSides(operands));
+    return e.Fail(CallRule::kXlaDot2, BothSides(operands));
   }
   if (lhs.element_type != rhs.element_type) {
-    return e.Fail(Constraint::kXlaDot3, BothSides(operands));
+    return e.Fail(CallRule::kXlaDot3, BothSides(operands));
   }
   return e.Made(
       e.f().DotGeneral(operands[0].value, operands[1].value,

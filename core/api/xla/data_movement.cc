@@ -39,7 +39,7 @@ bool RequireStartIndices(Emitter& e, const Shape& operand, const Shape& indices)
   if (IsInteger(indices.element_type) && indices.dimensions == Dimensions{operand.rank()}) {
     return true;
   }
-  e.Fail(Constraint::kXlaDynamicSlice1,
+  e.Fail(CallRule::kXlaDynamicSlice1,
          "operand is " + ToString(operand) + ", start_indices is " + ToString(indices));
   return false;
 }
@@ -54,22 +54,22 @@ bool AreInside(const Dimensions& sizes, const Dimensions& whole) {
 }  // namespace
 
 Lowered LowerConcatenate(Emitter& e, Operands operands, int64_t dimension) {
-  if (operands.empty()) return e.Fail(Constraint::kXlaConcatenate1, "there are none");
+  if (operands.empty()) return e.Fail(CallRule::kXlaConcatenate1, "there are none");
   if (!e.RequireArrays(operands)) return e.Failed();
   const Shape& first = operands[0].shape;
   for (const Lowered& operand : operands) {
     if (operand.shape.element_type != first.element_type || operand.shape.rank() != first.rank()) {
-      return e.Fail(Constraint::kXlaConcatenate2, AllShapes(operands));
+      return e.Fail(CallRule::kXlaConcatenate2, AllShapes(operands));
     }
   }
   if (dimension < 0 || dimension >= first.rank()) {
-    return e.Fail(Constraint::kXlaConcatenate3,
+    return e.Fail(CallRule::kXlaConcatenate3,
                   "dimension is " + std::to_string(dimension) + ", and " + AllShapes(operands));
   }
   std::vector<build::Value> values;
   for (const Lowered& operand : operands) {
     if (!DifferOnlyIn(static_cast<size_t>(dimension), operand.shape.dimensions, first.dimensions)) {
-      return e.Fail(Constraint::kXlaConcatenate4,
+      return e.Fail(CallRule::kXlaConcatenate4,
                     "dimension is " + std::to_string(dimension) + ", and " + AllShapes(operands));
     }
     values.push_back(operand.value);
@@ -81,27 +81,27 @@ Lowered LowerPad(Emitter& e, Operands operands, const PaddingConfig& config) {
   if (!e.RequireArrays(operands)) return e.Failed();
   const Shape& shape = operands[0].shape;
   if (!operands[1].shape.is_scalar() || operands[1].shape.element_type != shape.element_type) {
-    return e.Fail(Constraint::kXlaPad1, "operand is " + ToString(shape) + ", padding_value is " +
-                                            ToString(operands[1].shape));
+    return e.Fail(CallRule::kXlaPad1, "operand is " + ToString(shape) + ", padding_value is " +
+                                          ToString(operands[1].shape));
   }
   if (static_cast<int64_t>(config.size()) != shape.rank()) {
-    return e.Fail(Constraint::kXlaPad2, "operand is " + ToString(shape) +
-                                            ", padding_config has size " +
-                                            std::to_string(config.size()));
+    return e.Fail(CallRule::kXlaPad2, "operand is " + ToString(shape) +
+                                          ", padding_config has size " +
+                                          std::to_string(config.size()));
   }
   build::PadAttributes attributes;
   for (size_t i = 0; i < config.size(); ++i) {
     const PaddingConfigDimension& one = config[i];
     const std::string but = "operand is " + ToString(shape) + ", padding_config[" +
                             std::to_string(i) + "] is " + PaddingText(one);
-    if (one.interior_padding < 0) return e.Fail(Constraint::kXlaPad3, but);
+    if (one.interior_padding < 0) return e.Fail(CallRule::kXlaPad3, but);
     const int64_t size = shape.dimensions[i];
     const double padded = static_cast<double>(size) +
                           static_cast<double>(std::max<int64_t>(size - 1, 0)) *
                               static_cast<double>(one.interior_padding) +
                           static_cast<double>(one.edge_padding_low) +
                           static_cast<double>(one.edge_padding_high);
-    if (padded < 0) return e.Fail(Constraint::kXlaPad4, but);
+    if (padded < 0) return e.Fail(CallRule::kXlaPad4, but);
     attributes.edge_padding_low.push_back(one.edge_padding_low);
     attributes.edge_padding_high.push_back(one.edge_padding_high);
     attributes.interior_padding.push_back(one.interior_padding);
@@ -116,11 +116,11 @@ Lowered LowerSlice(Emitter& e, Operands operands, const Dimensions& starts,
   const std::string but = "operand is " + ToString(shape) + ", start_indices is " +
                           ToString(starts) + ", limit_indices is " + ToString(limits);
   if (starts.size() != shape.dimensions.size() || limits.size() != starts.size()) {
-    return e.Fail(Constraint::kXlaSlice1, but);
+    return e.Fail(CallRule::kXlaSlice1, but);
   }
   for (size_t i = 0; i < starts.size(); ++i) {
     if (starts[i] < 0 || starts[i] >= limits[i] || limits[i] > shape.dimensions[i]) {
-      return e.Fail(Constraint::kXlaSlice2, but);
+      return e.Fail(CallRule::kXlaSlice2, but);
     }
   }
   return e.Made(e.f().Slice(
@@ -134,7 +134,7 @@ Lowered LowerDynamicSlice(Emitter& e, Operands operands, const Dimensions& sizes
   const Shape& shape = operands[0].shape;
   if (!RequireStartIndices(e, shape, operands[1].shape)) return e.Failed();
   if (sizes.size() != shape.dimensions.size() || !AreInside(sizes, shape.dimensions)) {
-    return e.Fail(Constraint::kXlaDynamicSlice2,
+    return e.Fail(CallRule::kXlaDynamicSlice2,
                   "operand is " + ToString(shape) + ", size_indices is " + ToString(sizes));
   }
   const std::vector<build::Value> starts = ElementsOf(e, operands[1]);
@@ -149,10 +149,10 @@ Lowered LowerDynamicUpdateSlice(Emitter& e, Operands operands) {
   if (!RequireStartIndices(e, shape, operands[2].shape)) return e.Failed();
   const std::string but = "operand is " + ToString(shape) + ", update is " + ToString(update);
   if (update.element_type != shape.element_type || update.rank() != shape.rank()) {
-    return e.Fail(Constraint::kXlaDynamicUpdateSlice1, but);
+    return e.Fail(CallRule::kXlaDynamicUpdateSlice1, but);
   }
   if (!AreInside(update.dimensions, shape.dimensions)) {
-    return e.Fail(Constraint::kXlaDynamicUpdateSlice2, but);
+    return e.Fail(CallRule::kXlaDynamicUpdateSlice2, but);
   }
   const std::vector<build::Value> starts = ElementsOf(e, operands[2]);
   return e.Made(
@@ -163,7 +163,7 @@ Lowered LowerSort(Emitter& e, Operands operands, int64_t dimension) {
   if (!e.RequireArrays(operands)) return e.Failed();
   const Shape& shape = operands[0].shape;
   if (dimension < -shape.rank() || dimension >= shape.rank()) {
-    return e.Fail(Constraint::kXlaSort1,
+    return e.Fail(CallRule::kXlaSort1,
                   "operand is " + ToString(shape) + ", dimension is " + std::to_string(dimension));
   }
   build::CompareAttributes less = {.comparison_direction = build::ComparisonDirection::kLt};

@@ -43,11 +43,11 @@ bool MapDimensions(Emitter& e, Operands operands, const Dimensions& mapping, Bro
   if (mapping.empty() && (lhs == rhs || low == 0)) return true;
   const std::string given = ShapesOf(operands) + ", broadcast_dimensions is " + ToString(mapping);
   if (mapping.empty()) {
-    e.Fail(Constraint::kXlaBroadcasting1, ShapesOf(operands));
+    e.Fail(CallRule::kXlaBroadcasting1, ShapesOf(operands));
   } else if (static_cast<int64_t>(mapping.size()) != low) {
-    e.Fail(Constraint::kXlaBroadcasting2, given);
+    e.Fail(CallRule::kXlaBroadcasting2, given);
   } else if (!IsIncreasingBelow(mapping, high)) {
-    e.Fail(Constraint::kXlaBroadcasting3, given);
+    e.Fail(CallRule::kXlaBroadcasting3, given);
   } else {
     (lhs < rhs ? result.lhs : result.rhs) = mapping;
     return true;
@@ -65,9 +65,9 @@ bool FindSizes(Emitter& e, Operands operands, Broadcasting& result) {
     for (size_t i = 0; i < sizes.size(); ++i) {
       int64_t& size = result.sizes[static_cast<size_t>(mapping[i])];
       if (size != 1 && sizes[i] != 1 && size != sizes[i]) {
-        e.Fail(Constraint::kXlaBroadcasting4,
-               ShapesOf(operands) + ": sizes " + std::to_string(size) + " and " +
-                   std::to_string(sizes[i]) + " in dimension " + std::to_string(mapping[i]));
+        e.Fail(CallRule::kXlaBroadcasting4, ShapesOf(operands) + ": sizes " + std::to_string(size) +
+                                                " and " + std::to_string(sizes[i]) +
+                                                " in dimension " + std::to_string(mapping[i]));
         return false;
       }
       if (sizes[i] != 1) size = sizes[i];
@@ -90,7 +90,7 @@ std::vector<build::Value> BroadcastOperands(Emitter& e, Operands operands,
                                             const Dimensions& mapping) {
   if (!e.RequireArrays(operands)) return {};
   if (operands[0].shape.element_type != operands[1].shape.element_type) {
-    e.Fail(Constraint::kXlaElementwise1, ShapesOf(operands));
+    e.Fail(CallRule::kXlaElementwise1, ShapesOf(operands));
     return {};
   }
   Broadcasting broadcasting;
@@ -103,8 +103,8 @@ std::vector<build::Value> BroadcastOperands(Emitter& e, Operands operands,
 bool RequirePredicates(Emitter& e, Operands operands) {
   for (const Lowered& operand : operands) {
     if (operand.shape.element_type == PRED) continue;
-    e.Fail(Constraint::kXlaLogical1, "operand " + std::to_string(&operand - operands.data()) +
-                                         " is " + ToString(operand.shape));
+    e.Fail(CallRule::kXlaLogical1, "operand " + std::to_string(&operand - operands.data()) +
+                                       " is " + ToString(operand.shape));
     return false;
   }
   return true;
@@ -186,10 +186,10 @@ Lowered LowerClamp(Emitter& e, Operands operands) {
   const Shape& shape = operands[0].shape;
   for (const Lowered& bound : operands.subspan(1)) {
     if (bound.shape.element_type != shape.element_type) {
-      return e.Fail(Constraint::kXlaClamp1, ClampShapes(operands));
+      return e.Fail(CallRule::kXlaClamp1, ClampShapes(operands));
     }
     if (!bound.shape.is_scalar() && !bound.shape.Matches(shape)) {
-      return e.Fail(Constraint::kXlaClamp2, ClampShapes(operands));
+      return e.Fail(CallRule::kXlaClamp2, ClampShapes(operands));
     }
   }
   return e.Made(
@@ -200,14 +200,14 @@ Lowered LowerSelect(Emitter& e, Operands operands) {
   const Shape& pred = operands[0].shape;
   const Shape& on_true = operands[1].shape;
   if (pred.element_type != PRED) {
-    return e.Fail(Constraint::kXlaSelect1, "pred is " + ToString(pred));
+    return e.Fail(CallRule::kXlaSelect1, "pred is " + ToString(pred));
   }
   if (!on_true.Matches(operands[2].shape)) {
-    return e.Fail(Constraint::kXlaSelect2, "on_true is " + ToString(on_true) + ", on_false is " +
-                                               ToString(operands[2].shape));
+    return e.Fail(CallRule::kXlaSelect2, "on_true is " + ToString(on_true) + ", on_false is " +
+                                             ToString(operands[2].shape));
   }
   if (!pred.is_scalar() && (on_true.is_tuple() || pred.dimensions != on_true.dimensions)) {
-    return e.Fail(Constraint::kXlaSelect3,
+    return e.Fail(CallRule::kXlaSelect3,
                   "pred is " + ToString(pred) + ", on_true is " + ToString(on_true));
   }
   return SelectTuple(e, operands[0], operands[1], operands[2]);
@@ -216,7 +216,7 @@ Lowered LowerSelect(Emitter& e, Operands operands) {
 Lowered LowerConvert(Emitter& e, Operands operands, PrimitiveType type) {
   if (!e.RequireArrays(operands)) return e.Failed();
   if (type >= TUPLE) {
-    return e.Fail(Constraint::kXlaArray1, "new_element_type is a tuple");
+    return e.Fail(CallRule::kXlaArray1, "new_element_type is a tuple");
   }
   const Shape result = ShapeUtil::MakeShape(type, operands[0].shape.dimensions);
   return e.Made(e.f().Convert(operands[0].value, TypeOf(result), {}, e.where()));

@@ -120,21 +120,21 @@ build::Region Emitter::RegionOf(const Computation& computation, std::vector<Shap
   };
 }
 
-Lowered Emitter::Fail(Constraint rule, std::string_view but) {
+Lowered Emitter::Fail(CallRule rule, std::string_view but) {
   std::string message = std::string(name_) + ": " + std::string(Info(rule).formula) + ", but ";
   message += but;
   std::vector<Shape> shapes;
   for (const Lowered& operand : operands_) shapes.push_back(operand.shape);
   const std::string operation = std::string(name_) + " " + ToString(shapes);
-  return {
-      .value = function_.Fail(build::RuleDiagnostic(rule, std::move(message)), operation, where_),
-      .is_failed = true};
+  return {.value = function_.Fail(build::RuleDiagnostic(Info(rule), std::move(message)), operation,
+                                  where_),
+          .is_failed = true};
 }
 
 bool Emitter::RequireArrays(Operands operands) {
   for (size_t i = 0; i < operands.size(); ++i) {
     if (!operands[i].shape.is_tuple()) continue;
-    Fail(Constraint::kXlaArray1,
+    Fail(CallRule::kXlaArray1,
          "operand " + std::to_string(i) + " is the tuple " + ToString(operands[i].shape));
     return false;
   }
@@ -144,11 +144,11 @@ bool Emitter::RequireArrays(Operands operands) {
 bool Emitter::RequireShape(const Shape& shape) {
   for (const int64_t size : shape.dimensions) {
     if (size >= 0) continue;
-    Fail(Constraint::kXlaShape1, "the shape is " + ToString(shape));
+    Fail(CallRule::kXlaShape1, "the shape is " + ToString(shape));
     return false;
   }
   if (!shape.minor_to_major.empty() && !IsPermutation(shape.minor_to_major, shape.rank())) {
-    Fail(Constraint::kXlaShape2, "the shape is " + ToString(shape));
+    Fail(CallRule::kXlaShape2, "the shape is " + ToString(shape));
     return false;
   }
   return std::ranges::all_of(shape.tuple_shapes,
@@ -157,7 +157,7 @@ bool Emitter::RequireShape(const Shape& shape) {
 
 bool Emitter::RequireNoInfeed(const Computation& computation) {
   if (!computation.recording_->reads_infeed) return true;
-  Fail(Constraint::kXlaInfeed2, "the computation is applied to elements in any order");
+  Fail(CallRule::kXlaInfeed2, "the computation is applied to elements in any order");
   return false;
 }
 

@@ -47,7 +47,7 @@ class Emitter {
                          std::vector<Lowered> more = {});
 
   // Reports that the current call breaks a rule: "Dot: RULE, but BUT".
-  Lowered Fail(Constraint rule, std::string_view but);
+  Lowered Fail(CallRule rule, std::string_view but);
   Lowered Failed() const { return {.value = function_.FailedValue(), .is_failed = true}; }
   // Each returns false after a diagnostic.
   bool RequireArrays(Operands operands);

@@ -29,7 +29,7 @@ bool Emitter::RequireOrder() {
     if (operand.reads == reads_) return true;
   }
   if (reads_ == 0) return true;
-  Fail(Constraint::kXlaInfeed2, "no operand depends on the Infeed before");
+  Fail(CallRule::kXlaInfeed2, "no operand depends on the Infeed before");
   return false;
 }
 
@@ -41,7 +41,7 @@ build::Value Emitter::Token() {
 Lowered Emitter::Infeed(const Shape& shape) {
   if (!RequireShape(shape)) return Failed();
   if (std::ranges::any_of(shape.tuple_shapes, &Shape::is_tuple)) {
-    return Fail(Constraint::kXlaInfeed1, "the shape is " + ToString(shape));
+    return Fail(CallRule::kXlaInfeed1, "the shape is " + ToString(shape));
   }
   // An empty tuple reads nothing.
   if (shape.is_tuple() && shape.tuple_shapes.empty()) return MakeTuple({});

@@ -10,7 +10,7 @@ bool RequireFeatures(Emitter& e, Operands operands, size_t features, int64_t fea
   if (!e.RequireArrays(operands)) return false;
   const Shape& operand = operands[0].shape;
   if (feature < 0 || feature >= operand.rank()) {
-    e.Fail(Constraint::kXlaBatchNorm1,
+    e.Fail(CallRule::kXlaBatchNorm1,
            "operand is " + ToString(operand) + ", feature_index is " + std::to_string(feature));
     return false;
   }
@@ -19,11 +19,11 @@ bool RequireFeatures(Emitter& e, Operands operands, size_t features, int64_t fea
     const std::string but = "operand is " + ToString(operand) + ", operand " + std::to_string(i) +
                             " is " + ToString(operands[i].shape);
     if (!IsFloat(operand.element_type) || operands[i].shape.element_type != operand.element_type) {
-      e.Fail(Constraint::kXlaBatchNorm2, but);
+      e.Fail(CallRule::kXlaBatchNorm2, but);
       return false;
     }
     if (i != 0 && i <= features && operands[i].shape.dimensions != sizes) {
-      e.Fail(Constraint::kXlaBatchNorm3, but + ", feature_index is " + std::to_string(feature));
+      e.Fail(CallRule::kXlaBatchNorm3, but + ", feature_index is " + std::to_string(feature));
       return false;
     }
   }
@@ -51,9 +51,8 @@ Lowered LowerBatchNormInference(Emitter& e, Operands operands, float epsilon, in
 Lowered LowerBatchNormGrad(Emitter& e, Operands operands, float epsilon, int64_t feature) {
   if (!RequireFeatures(e, operands, 3, feature)) return e.Failed();
   if (operands[4].shape.dimensions != operands[0].shape.dimensions) {
-    return e.Fail(Constraint::kXlaBatchNorm4, "operand is " + ToString(operands[0].shape) +
-                                                  ", grad_output is " +
-                                                  ToString(operands[4].shape));
+    return e.Fail(CallRule::kXlaBatchNorm4, "operand is " + ToString(operands[0].shape) +
+                                                ", grad_output is " + ToString(operands[4].shape));
   }
   const auto results = e.f().BatchNormGrad(
       operands[0].value, operands[1].value, operands[2].value, operands[3].value, operands[4].value,

@@ -10,7 +10,7 @@ bool IsScalarOf(const Lowered& operand, PrimitiveType type) {
 
 // Returns false after a diagnostic of the rule.
 bool RequireParameters(Emitter& e, Operands operands, PrimitiveType type, bool is_allowed,
-                       const Shape& shape, Constraint rule) {
+                       const Shape& shape, CallRule rule) {
   if (!e.RequireArrays(operands)) return false;
   for (const Lowered& operand : operands) is_allowed = is_allowed && IsScalarOf(operand, type);
   if (is_allowed && !shape.is_tuple()) return e.RequireShape(shape);
@@ -31,7 +31,7 @@ build::Value Rng(Emitter& e, build::Value a, build::Value b, const Shape& shape,
 // A number below `mean`, out of those of the uniform distribution over [0, 1), is a 1.
 Lowered LowerRngBernoulli(Emitter& e, Operands operands, const Shape& shape) {
   if (!RequireParameters(e, operands, F32, shape.element_type == U32, shape,
-                         Constraint::kXlaRngBernoulli1)) {
+                         CallRule::kXlaRngBernoulli1)) {
     return e.Failed();
   }
   const Shape floats = ShapeUtil::MakeShape(F32, shape.dimensions);
@@ -46,7 +46,7 @@ Lowered LowerRngBernoulli(Emitter& e, Operands operands, const Shape& shape) {
 
 Lowered LowerRngNormal(Emitter& e, Operands operands, const Shape& shape) {
   if (!RequireParameters(e, operands, F32, shape.element_type == F32, shape,
-                         Constraint::kXlaRngNormal1)) {
+                         CallRule::kXlaRngNormal1)) {
     return e.Failed();
   }
   return e.Made(
@@ -56,7 +56,7 @@ Lowered LowerRngNormal(Emitter& e, Operands operands, const Shape& shape) {
 Lowered LowerRngUniform(Emitter& e, Operands operands, const Shape& shape) {
   const PrimitiveType type = shape.element_type;
   if (!RequireParameters(e, operands, type, type == F32 || type == S32 || type == U32, shape,
-                         Constraint::kXlaRngUniform1)) {
+                         CallRule::kXlaRngUniform1)) {
     return e.Failed();
   }
   return e.Made(

@@ -35,9 +35,9 @@ bool RequireReduction(Emitter& e, const Lowered& operand, const Lowered& init,
                       const Computation& computation) {
   const Shape scalar = ScalarLike(operand);
   if (!IsScalarLike(init, operand)) {
-    e.Fail(Constraint::kXlaReduce1, WithInit(operand, init));
+    e.Fail(CallRule::kXlaReduce1, WithInit(operand, init));
   } else if (!HasType(computation, {scalar, scalar}, scalar)) {
-    e.Fail(Constraint::kXlaReduce2, TypeText(computation));
+    e.Fail(CallRule::kXlaReduce2, TypeText(computation));
   } else {
     return e.RequireNoInfeed(computation);
   }
@@ -50,14 +50,14 @@ bool RequireWindows(Emitter& e, const Shape& operand, const Dimensions& dimensio
   const std::string but = "operand is " + ToString(operand) + ", window_dimensions is " +
                           ToString(dimensions) + ", window_strides is " + ToString(strides);
   if (dimensions.size() != operand.dimensions.size() || strides.size() != dimensions.size()) {
-    e.Fail(Constraint::kXlaWindow1, but);
+    e.Fail(CallRule::kXlaWindow1, but);
     return false;
   }
   const auto is_positive = [](int64_t number) { return number > 0; };
   if (std::ranges::all_of(dimensions, is_positive) && std::ranges::all_of(strides, is_positive)) {
     return true;
   }
-  e.Fail(Constraint::kXlaWindow2, but);
+  e.Fail(CallRule::kXlaWindow2, but);
   return false;
 }
 
@@ -98,12 +98,12 @@ bool RequireMapped(Emitter& e, Operands mapped, Operands more, const Computation
     return shape.dimensions != shapes.front().dimensions;
   };
   if (shapes.empty() || std::ranges::any_of(shapes, differs)) {
-    e.Fail(Constraint::kXlaMap1, "the operands are " + ToString(shapes));
+    e.Fail(CallRule::kXlaMap1, "the operands are " + ToString(shapes));
     return false;
   }
   const Shape& result = computation.program_shape().result;
   if (!result.is_scalar() || !HasType(computation, parameters, result)) {
-    e.Fail(Constraint::kXlaMap2, TypeText(computation));
+    e.Fail(CallRule::kXlaMap2, TypeText(computation));
     return false;
   }
   return e.RequireNoInfeed(computation);
@@ -136,8 +136,8 @@ Lowered LowerReduce(Emitter& e, Operands operands, const Computation& computatio
   const Lowered& operand = operands[0];
   if (!RequireReduction(e, operand, operands[1], computation)) return e.Failed();
   if (!AreUniqueBelow(dimensions, operand.shape.rank())) {
-    return e.Fail(Constraint::kXlaReduce3, "operand is " + ToString(operand.shape) +
-                                               ", dimensions is " + ToString(dimensions));
+    return e.Fail(CallRule::kXlaReduce3, "operand is " + ToString(operand.shape) +
+                                             ", dimensions is " + ToString(dimensions));
   }
   // The order of the dimensions has no meaning.
   Dimensions sorted = dimensions;
@@ -176,17 +176,17 @@ Lowered LowerSelectAndScatter(Emitter& e, Operands operands, const Computation& 
   const Lowered& operand = operands[0];
   const Shape scalar = ScalarLike(operand);
   if (!HasType(select, {scalar, scalar}, ShapeUtil::MakeShape(PRED, {}))) {
-    return e.Fail(Constraint::kXlaSelectAndScatter1, TypeText(select));
+    return e.Fail(CallRule::kXlaSelectAndScatter1, TypeText(select));
   }
   if (!HasType(scatter, {scalar, scalar}, scalar)) {
-    return e.Fail(Constraint::kXlaSelectAndScatter2, TypeText(scatter));
+    return e.Fail(CallRule::kXlaSelectAndScatter2, TypeText(scatter));
   }
   if (!RequireWindows(e, operand.shape, window_dimensions, window_strides) ||
       !e.RequireNoInfeed(select) || !e.RequireNoInfeed(scatter)) {
     return e.Failed();
   }
   if (!IsScalarLike(operands[2], operand)) {
-    return e.Fail(Constraint::kXlaSelectAndScatter4, WithInit(operand, operands[2]));
+    return e.Fail(CallRule::kXlaSelectAndScatter4, WithInit(operand, operands[2]));
   }
   const GeneralPadding paddings =
       PaddingsOf(padding, operand.shape.dimensions, window_dimensions, window_strides);
@@ -194,7 +194,7 @@ Lowered LowerSelectAndScatter(Emitter& e, Operands operands, const Computation& 
       scalar.element_type,
       AllPlaces(padding, operand.shape.dimensions, window_dimensions, window_strides));
   if (!operands[1].shape.Matches(places)) {
-    return e.Fail(Constraint::kXlaSelectAndScatter3,
+    return e.Fail(CallRule::kXlaSelectAndScatter3,
                   "that is " + ToString(places) + ", source is " + ToString(operands[1].shape));
   }
   return e.Made(e.f().SelectAndScatter(operand.value, operands[1].value, operands[2].value,

@@ -44,7 +44,7 @@ bool RequireNewSizes(Emitter& e, Operands operands, const Dimensions& new_sizes)
     return false;
   }
   if (Product(new_sizes) == Product(operands[0].shape.dimensions)) return true;
-  e.Fail(Constraint::kXlaReshape2, OperandAnd(operands, "new_sizes", new_sizes));
+  e.Fail(CallRule::kXlaReshape2, OperandAnd(operands, "new_sizes", new_sizes));
   return false;
 }
 
@@ -66,7 +66,7 @@ bool IsConsecutive(const Dimensions& dimensions, int64_t rank) {
 Lowered LowerBroadcast(Emitter& e, Operands operands, const Dimensions& sizes) {
   if (!e.RequireArrays(operands)) return e.Failed();
   if (std::ranges::any_of(sizes, [](int64_t size) { return size < 0; })) {
-    return e.Fail(Constraint::kXlaBroadcast1, "broadcast_sizes is " + ToString(sizes));
+    return e.Fail(CallRule::kXlaBroadcast1, "broadcast_sizes is " + ToString(sizes));
   }
   // broadcast_in_dim: the specification has no broadcast.
   Shape result = operands[0].shape;
@@ -83,7 +83,7 @@ Lowered LowerCollapse(Emitter& e, Operands operands, const Dimensions& dimension
   if (!e.RequireArrays(operands)) return e.Failed();
   const Shape& shape = operands[0].shape;
   if (!IsConsecutive(dimensions, shape.rank())) {
-    return e.Fail(Constraint::kXlaCollapse1, OperandAnd(operands, "dimensions", dimensions));
+    return e.Fail(CallRule::kXlaCollapse1, OperandAnd(operands, "dimensions", dimensions));
   }
   const auto first = shape.dimensions.begin() + dimensions.front();
   const auto last = shape.dimensions.begin() + dimensions.back() + 1;
@@ -103,7 +103,7 @@ Lowered LowerReshape(Emitter& e, Operands operands, const Dimensions& dimensions
   if (!e.RequireArrays(operands)) return e.Failed();
   const Shape& shape = operands[0].shape;
   if (!IsPermutationOf(dimensions, shape.rank())) {
-    return e.Fail(Constraint::kXlaReshape1, OperandAnd(operands, "dimensions", dimensions));
+    return e.Fail(CallRule::kXlaReshape1, OperandAnd(operands, "dimensions", dimensions));
   }
   if (!RequireNewSizes(e, operands, new_sizes)) return e.Failed();
   build::Value ordered = operands[0].value;
@@ -116,7 +116,7 @@ Lowered LowerReshape(Emitter& e, Operands operands, const Dimensions& dimensions
 Lowered LowerTranspose(Emitter& e, Operands operands, const Dimensions& permutation) {
   if (!e.RequireArrays(operands)) return e.Failed();
   if (!IsPermutationOf(permutation, operands[0].shape.rank())) {
-    return e.Fail(Constraint::kXlaTranspose1, OperandAnd(operands, "permutation", permutation));
+    return e.Fail(CallRule::kXlaTranspose1, OperandAnd(operands, "permutation", permutation));
   }
   return e.Made(e.f().Transpose(operands[0].value, {.permutation = permutation}, {}, e.where()));
 }
@@ -124,7 +124,7 @@ Lowered LowerTranspose(Emitter& e, Operands operands, const Dimensions& permutat
 Lowered LowerRev(Emitter& e, Operands operands, const Dimensions& dimensions) {
   if (!e.RequireArrays(operands)) return e.Failed();
   if (!IsUniqueBelow(dimensions, operands[0].shape.rank())) {
-    return e.Fail(Constraint::kXlaRev1, OperandAnd(operands, "dimensions", dimensions));
+    return e.Fail(CallRule::kXlaRev1, OperandAnd(operands, "dimensions", dimensions));
   }
   return e.Made(e.f().Reverse(operands[0].value, {.dimensions = dimensions}, {}, e.where()));
 }
