@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 
 const limits = [
   ['paddock.wasm', 1_000_000],
-  ['paddock-relaxed.wasm', 1_005_000],
+  ['paddock-relaxed.wasm', 1_002_000],
   // Loaded when they are needed.
-  ['paddock-artifacts.wasm', 275_000],
+  ['paddock-artifacts.wasm', 270_000],
   ['paddock-builder.wasm', 360_000],
   ['paddock-factor.wasm', 33_000],
 ]
