@@ -35,8 +35,10 @@ Lowered LowerRngBernoulli(Emitter& e, Operands operands, const Shape& shape) {
     return e.Failed();
   }
   const Shape floats = ShapeUtil::MakeShape(F32, shape.dimensions);
-  const build::Value uniform =
-      Rng(e, e.Constant(0.0f), e.Constant(1.0f), floats, build::RngDistribution::kUniform);
+  // One statement each: the order of arguments is the compiler's.
+  const build::Value zero = e.Constant(0.0f);
+  const build::Value one = e.Constant(1.0f);
+  const build::Value uniform = Rng(e, zero, one, floats, build::RngDistribution::kUniform);
   const build::Value mean =
       e.f().BroadcastInDim(operands[0].value, TypeOf(floats), {}, {}, e.where());
   const build::Value is_below = e.f().Compare(
