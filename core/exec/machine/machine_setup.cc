@@ -119,18 +119,19 @@ void Machine::State::BindPlan() {
   pointers.clear();
   pointers.reserve(reference_count);
   steps.clear();
-  steps.reserve(plan->steps().size());
+  steps.reserve(plan->steps().size() + 1);
   for (const Step& step : plan->steps()) {
-    steps.push_back(
-        {step.function, pointers.data() + pointers.size(), step.parameters, step.work, nullptr});
+    steps.push_back({step.function, pointers.data() + pointers.size(), step.parameters, step.work,
+                     step.operation});
     has_traffic |= step.traffic != nullptr;
     for (const Reference& reference : step.references) pointers.push_back(Address(reference));
   }
+  steps.emplace_back();
   if (const TapePlan* tapes = plan->tapes()) {
     tape.Bind(*tapes, pointers);
     tape.ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
   }
-  runs.assign(steps.size(), {});
+  runs.assign(plan->steps().size(), {});
   context = {};
   context.scratch = scratch->mutable_data();
   context.scratch_stride = static_cast<size_t>(plan->scratch_bytes());

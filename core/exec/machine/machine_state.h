@@ -23,6 +23,7 @@ struct BoundStep {
   std::byte* const* pointers = nullptr;
   const void* parameters = nullptr;
   int64_t work = 0;
+  const Operation* operation = nullptr;
   // The tape that begins at this step; null if there is none.
   simd::TapeBlock* tape = nullptr;
 };
@@ -36,6 +37,7 @@ struct Machine::State final : StepHost {
   BufferRef arena;
   BufferRef scratch;
   std::vector<std::byte*> pointers;
+  // The plan's, and an empty one after them.
   std::vector<BoundStep> steps;
   BoundTape tape;
   // The blocks of the loop that a tape runs.

@@ -143,7 +143,7 @@ const Operation* Machine::current_operation() const {
 }
 
 Progress Machine::progress() const {
-  return {state_->at, static_cast<uint32_t>(state_->steps.size()), state_->work_done,
+  return {state_->at, static_cast<uint32_t>(state_->plan->steps().size()), state_->work_done,
           state_->plan->estimated_work()};
 }
 
