@@ -47,7 +47,8 @@ struct BodyCase {
   Body body;
 };
 
-// Associative, so that every tree gives the same result.
+// The first two are associative, so that every tree gives the same result. The others are folded
+// from the initial value, in order.
 const BodyCase kBodies[] = {
     {" %s = stablehlo.add %a, %b : tensor<i32>\n",
      [](int32_t a, int32_t b) { return Wrapped(int64_t{a} + b); }},
@@ -60,6 +61,16 @@ const BodyCase kBodies[] = {
        const auto x = static_cast<uint32_t>(a), y = static_cast<uint32_t>(b);
        return static_cast<int32_t>(x + y + x * y);
      }},
+    {" %s = stablehlo.subtract %a, %b : tensor<i32>\n",
+     [](int32_t a, int32_t b) { return Wrapped(int64_t{a} - b); }},
+    // b - a, where both are positive: no element-wise body.
+    {" %z = stablehlo.constant dense<0> : tensor<i32>\n"
+     " %m = stablehlo.minimum %a, %b : tensor<i32>\n"
+     " %c = stablehlo.compare GT, %m, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+     " %s = \"stablehlo.if\"(%c) ({\n %d = stablehlo.subtract %b, %a : tensor<i32>\n"
+     " stablehlo.return %d : tensor<i32>\n }, {\n stablehlo.return %a : tensor<i32>\n })"
+     " : (tensor<i1>) -> tensor<i32>\n",
+     [](int32_t a, int32_t b) { return a > 0 && b > 0 ? b - a : a; }},
 };
 
 void CheckReduceWindow(Dice& dice, const RandomWindows& windows, const BodyCase& body) {
@@ -79,11 +90,11 @@ void CheckReduceWindow(Dice& dice, const RandomWindows& windows, const BodyCase&
 
 TEST_CASE("reduce_window follows its definition") {
   Dice dice(1);
-  for (int repeat = 0; repeat < 60; ++repeat) {
+  for (int repeat = 0; repeat < 100; ++repeat) {
     RandomWindows windows;
     const int64_t rank = dice.Roll(1, 3);
     for (int64_t i = 0; i < rank; ++i) windows.Add(dice, dice.Roll(0, 9), 4, true);
-    CheckReduceWindow(dice, windows, kBodies[repeat % 3]);
+    CheckReduceWindow(dice, windows, kBodies[repeat % std::size(kBodies)]);
   }
 }
 
@@ -95,7 +106,7 @@ TEST_CASE("reduce_window over long windows follows its definition") {
     if (!is_first) windows.Add(dice, dice.Roll(1, 3), 2, true);
     windows.Add(dice, dice.Roll(1, 900), 1200, repeat % 4 == 0);
     if (is_first) windows.Add(dice, dice.Roll(1, 40), 2, true);
-    CheckReduceWindow(dice, windows, kBodies[repeat % 2]);
+    CheckReduceWindow(dice, windows, kBodies[repeat % std::size(kBodies)]);
   }
 }
 
@@ -218,7 +229,7 @@ TEST_CASE("long sums of floats are accurate") {
 
 TEST_CASE("select_and_scatter follows its definition") {
   Dice dice(5);
-  for (int repeat = 0; repeat < 60; ++repeat) {
+  for (int repeat = 0; repeat < 100; ++repeat) {
     RandomWindows windows;
     const int64_t rank = dice.Roll(1, 3);
     for (int64_t i = 0; i < rank; ++i) windows.Add(dice, dice.Roll(1, 9), 4, false);

@@ -1,11 +1,10 @@
 // Lowering of reduce_window (family reduction). A body that is one commutative operation is applied
-// dimension by dimension; any other pure scalar body is a tile program over batches of windows.
+// dimension by dimension, any other body to the cells of each window in order.
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "core/base/overflow.h"
-#include "core/plan/bodies/pairwise_reduce.h"
+#include "core/plan/bodies/body_program.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
@@ -220,9 +219,6 @@ bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
 
 // --- Other bodies.
 
-// Limit for bodies that are no tile programs, whose windows are materialized.
-constexpr int64_t kMostCellElements = int64_t{1} << 31;
-
 Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& body,
                       std::span<const Leaf> operands, std::span<const Leaf> inits,
                       const std::vector<WindowDimension>& windows) {
@@ -234,22 +230,7 @@ Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& bod
     offsets.strides = one.strides;
     offsets.first = one.first;
   }
-  const auto compiled = CompileBody(lowering, body, kWindowBatch, /*allow_direct=*/false);
-  if (compiled) {
-    if (compiled->results.size() != operands.size()) {
-      return lowering.Fail(operation, "run", "the body returns the wrong number of values");
-    }
-    EmitWindowBody(lowering, operation, *compiled, padded, inits, std::move(offsets));
-    return {};
-  }
-  const auto elements =
-      CheckedMultiply(offsets.window_count(), offsets.cell_count()).value_or(kMostCellElements);
-  if (elements >= kMostCellElements) {
-    return lowering.Fail(operation, "memory", "the windows of this body have too many cells");
-  }
-  for (Leaf& leaf : padded) leaf = EmitWindowCells(lowering.emitter(), operation, leaf, offsets);
-  const int64_t dimension = 1;
-  return EmitPairwiseReduce(lowering, operation, body, padded, inits, std::span(&dimension, 1));
+  return EmitWindowBody(lowering, operation, body, padded, inits, std::move(offsets));
 }
 
 }  // namespace

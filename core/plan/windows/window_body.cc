@@ -1,178 +1,102 @@
 #include "core/plan/windows/window_body.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
-#include "core/plan/bodies/body_runner.h"
+#include "core/base/overflow.h"
+#include "core/plan/bodies/body_batches.h"
 #include "core/plan/bodies/element_copies.h"
-#include "core/plan/chunked_step.h"
+#include "core/plan/bodies/scalar_loop.h"
 #include "core/plan/lowering/lowering.h"
-#include "core/plan/lowering/planned_references.h"
-#include "core/plan/references.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
 namespace {
 
-struct WindowBodyParameters {
-  BodyRunner body;
-  WindowOffsets offsets;
-  size_t operand_count = 1;
-  size_t captured_count = 0;
-  int64_t windows = 0;
-  int64_t cells = 0;
-  // Bytes of an array, and number of arrays for each operand.
-  size_t array_bytes = 0;
-  int64_t depth = 1;
-  int64_t cell_work = 1;
+// Windows in a batch: the arrays of a few operands fit into the first-level cache.
+constexpr int64_t kWindowBatch = 512;
 
-  int64_t batches() const { return (windows + kWindowBatch - 1) / kWindowBatch; }
-  size_t scratch_bytes() const {
-    return static_cast<size_t>(depth + 2) * operand_count * array_bytes +
-           kWindowBatch * sizeof(int64_t) + body.scratch_bytes();
-  }
-};
+// Limit for windows x cells, far above what can be run, so that work is counted without overflow.
+constexpr int64_t kMostCells = int64_t{1} << 44;
 
-template <class Phase>
-struct WindowBodyReferences {
-  ReadSpan<Phase, &WindowBodyParameters::operand_count> operands;
-  ReadSpan<Phase, &WindowBodyParameters::operand_count> inits;
-  ReadSpan<Phase, &WindowBodyParameters::captured_count> captured;
-  WriteSpan<Phase, &WindowBodyParameters::operand_count> results;
-};
-
-// A batch of windows. Cells are combined in order, as a tree of adjacent pairs. For each binary
-// digit k that is set in the number of cells so far, an array holds the totals of 2^k cells, one
-// for each window. All state between two cells is in scratch memory.
-class WindowBatch {
+// total = init; for each cell of the window in row-major order: total = body(total, cell). Reads:
+// padded operands, inits. Writes: results, which hold the totals meanwhile. Position counts cells
+// of groups of at_once() windows: all cells of the first group, then those of the next one.
+class WindowFold final : public Applications {
  public:
-  WindowBatch(const WindowBodyParameters& parameters, const WindowBodyReferences<Running>& at,
-              std::byte* scratch, int64_t batch)
-      : parameters_(parameters),
-        at_(at),
-        count_(parameters.operand_count),
-        begin_(batch * kWindowBatch),
-        elements_(std::min(kWindowBatch, parameters.windows - begin_)),
-        starts_(reinterpret_cast<int64_t*>(scratch)),
-        arrays_(scratch + kWindowBatch * sizeof(int64_t)),
-        arguments_(2 * count_),
-        targets_(count_) {
-    body_scratch_ =
-        arrays_ + static_cast<size_t>(parameters.depth + 2) * count_ * parameters.array_bytes;
-    parameters.offsets.FillStarts(begin_, elements_, starts_);
+  WindowFold(WindowOffsets offsets, std::span<const Leaf> operands)
+      : offsets_(std::move(offsets)),
+        windows_(offsets_.window_count()),
+        cells_(offsets_.cell_count()),
+        widths_(WidthsOf(operands)) {}
+
+  // Holds the offsets of the first cells of a group.
+  size_t state_bytes() const override { return static_cast<size_t>(at_once()) * sizeof(int64_t); }
+
+  LongChunks chunks() const override {
+    LongChunks chunks{.count = group_count(), .positions = cells_};
+    int64_t element_work = body_work();
+    for (size_t width : widths_) element_work += 8 + 3 * static_cast<int64_t>(width);
+    chunks.position_work = element_work * std::min(at_once(), windows_) + 256;
+    chunks.chunk_work = chunks.positions * chunks.position_work;
+    return chunks;
   }
 
-  void Run(int64_t position) { position < parameters_.cells ? Add(position) : Finish(); }
+  bool IsDone(const StepContext&, const ApplicationMemory&, int64_t position) const override {
+    return position == group_count() * cells_;
+  }
+
+  Fetched Fetch(StepContext& context, const ApplicationMemory& memory, int64_t& position,
+                std::byte* const* arguments) const override {
+    if (IsDone(context, memory, position)) return {Fetched::Status::kDone};
+    const int64_t cell = position % cells_, begin = BeginOf(position);
+    const int64_t count = std::min(at_once(), windows_ - begin);
+    auto* const starts = reinterpret_cast<int64_t*>(memory.state);
+    if (cell == 0) offsets_.FillStarts(begin, count, starts);
+    const int64_t offset = offsets_.CellOffset(cell);
+    for (size_t i = 0; i < widths_.size(); ++i) {
+      const size_t width = widths_[i];
+      if (cell == 0) {
+        simd::Fill(arguments[i], memory.reads[widths_.size() + i], width, count);
+      } else {
+        CopyElements(width, TotalsAt(memory, i, begin), count, arguments[i]);
+      }
+      CollectElements(width, memory.reads[i] + offset * static_cast<int64_t>(width), starts, count,
+                      arguments[widths_.size() + i]);
+    }
+    return {.count = count};
+  }
+
+  void Place(const ApplicationMemory& memory, int64_t position, int64_t,
+             std::span<std::byte*> results) const override {
+    for (size_t i = 0; i < results.size(); ++i) {
+      results[i] = TotalsAt(memory, i, BeginOf(position));
+    }
+  }
+
+  bool Store(StepContext&, const ApplicationMemory& memory, int64_t& position, int64_t count,
+             std::span<const std::byte* const> results) const override {
+    for (size_t i = 0; i < results.size(); ++i) {
+      std::byte* const totals = TotalsAt(memory, i, BeginOf(position));
+      if (results[i] != totals) CopyElements(widths_[i], results[i], count, totals);
+    }
+    ++position;
+    return true;
+  }
 
  private:
-  void Add(int64_t cell) {
-    const int64_t offset = parameters_.offsets.CellOffset(cell);
-    int64_t top = std::popcount(static_cast<uint64_t>(cell));
-    for (size_t i = 0; i < count_; ++i) {
-      const size_t bytes = Bytes(i);
-      CollectOf(bytes)(at_.operands[i] + offset * static_cast<int64_t>(bytes), starts_, elements_,
-                       Array(top, i));
-    }
-    for (int64_t joined = std::countr_one(static_cast<uint64_t>(cell)); joined > 0; --joined) {
-      Join(--top);
-    }
+  int64_t group_count() const { return (windows_ + at_once() - 1) / at_once(); }
+  // Returns the first window of a position's group.
+  int64_t BeginOf(int64_t position) const { return position / cells_ * at_once(); }
+  std::byte* TotalsAt(const ApplicationMemory& memory, size_t operand, int64_t window) const {
+    return memory.writes[operand] + static_cast<size_t>(window) * widths_[operand];
   }
 
-  // body(init, total).
-  void Finish() {
-    int64_t top = std::popcount(static_cast<uint64_t>(parameters_.cells)) - 1;
-    while (top > 0) Join(--top);
-    for (size_t i = 0; i < count_; ++i) {
-      std::byte* init = Array(parameters_.depth, i);
-      simd::Fill(init, at_.inits[i], Bytes(i), elements_);
-      arguments_[i] = init;
-      arguments_[count_ + i] = Array(0, i);
-      targets_[i] = at_.results[i] + static_cast<size_t>(begin_) * Bytes(i);
-    }
-    RunBody();
-  }
-
-  size_t Bytes(size_t operand) const {
-    return ByteSize(parameters_.body.argument_types()[operand]);
-  }
-  std::byte* Array(int64_t level, size_t operand) const {
-    return arrays_ + (static_cast<size_t>(level) * count_ + operand) * parameters_.array_bytes;
-  }
-  void RunBody() {
-    parameters_.body.Run(arguments_.data(), at_.captured.data(), targets_.data(), elements_,
-                         body_scratch_);
-  }
-
-  // Combines the totals at `level` with those of the next level.
-  void Join(int64_t level) {
-    const int64_t aside = parameters_.depth + 1;
-    for (size_t i = 0; i < count_; ++i) {
-      arguments_[i] = Array(level, i);
-      arguments_[count_ + i] = Array(level + 1, i);
-      targets_[i] = Array(aside, i);
-    }
-    RunBody();
-    for (size_t i = 0; i < count_; ++i) {
-      std::memcpy(Array(level, i), Array(aside, i), static_cast<size_t>(elements_) * Bytes(i));
-    }
-  }
-
-  const WindowBodyParameters& parameters_;
-  const WindowBodyReferences<Running> at_;
-  const size_t count_;
-  const int64_t begin_;
-  const int64_t elements_;
-  int64_t* starts_;
-  std::byte* arrays_;
-  std::byte* body_scratch_ = nullptr;
-  std::vector<std::byte*> arguments_;
-  std::vector<std::byte*> targets_;
+  WindowOffsets offsets_;
+  int64_t windows_;
+  int64_t cells_;
+  // By operand.
+  std::vector<size_t> widths_;
 };
-
-StepStatus WindowBodyStep(StepContext& context) {
-  const auto& parameters = context.As<WindowBodyParameters>();
-  // The last position finishes the totals.
-  LongChunks batches{.count = parameters.batches(), .positions = parameters.cells + 1};
-  batches.position_work = parameters.cell_work;
-  batches.chunk_work = batches.positions * batches.position_work;
-  return RunLongChunks(context, batches, [&](int64_t batch, std::byte* scratch) {
-    return WindowBatch(parameters, Bind<WindowBodyReferences>(context, parameters), scratch, batch);
-  });
-}
-
-struct CellsParameters {
-  WindowOffsets offsets;
-  std::vector<int64_t> cell_offsets;
-  size_t element_bytes = 1;
-  int64_t windows = 0;
-};
-
-// The cells of all windows.
-template <class Phase>
-struct CellsReferences {
-  Read<Phase> operand;
-  Write<Phase> cells;
-};
-
-StepStatus WindowCellsStep(StepContext& context) {
-  const auto& parameters = context.As<CellsParameters>();
-  const auto at = Bind<CellsReferences>(context);
-  const auto cells = static_cast<int64_t>(parameters.cell_offsets.size());
-  const size_t row_bytes = parameters.cell_offsets.size() * parameters.element_bytes;
-  const IndexedCopy collect = CollectOf(parameters.element_bytes);
-  while (context.position < parameters.windows) {
-    int64_t start = 0;
-    parameters.offsets.FillStarts(context.position, 1, &start);
-    collect(at.operand + start * static_cast<int64_t>(parameters.element_bytes),
-            parameters.cell_offsets.data(), cells,
-            at.cells + static_cast<size_t>(context.position) * row_bytes);
-    ++context.position;
-    const bool may_go_on = context.Spend(8 * cells + kStepWork);
-    if (!may_go_on && context.position < parameters.windows) return StepStatus::kBudgetSpent;
-  }
-  return StepStatus::kDone;
-}
 
 }  // namespace
 
@@ -214,58 +138,27 @@ void WindowOffsets::FillStarts(int64_t begin, int64_t count, int64_t* starts) co
   }
 }
 
-void EmitWindowBody(Lowering& lowering, const Operation& operation, const CompiledBody& body,
-                    std::span<const Leaf> operands, std::span<const Leaf> inits,
-                    WindowOffsets offsets) {
-  WindowBodyParameters parameters{BodyRunner(body), std::move(offsets)};
-  parameters.operand_count = operands.size();
-  parameters.captured_count = body.captured.size();
-  parameters.windows = parameters.offsets.window_count();
-  parameters.cells = parameters.offsets.cell_count();
-  parameters.depth = std::bit_width(static_cast<uint64_t>(parameters.cells));
-  int64_t element_work = parameters.body.work_per_element();
-  for (const Leaf& operand : operands) {
-    const size_t bytes = static_cast<size_t>(kWindowBatch) * operand.element_bytes();
-    parameters.array_bytes = std::max(parameters.array_bytes, bytes);
-    element_work += 8 + 2 * static_cast<int64_t>(operand.element_bytes());
+Result<void> EmitWindowBody(Lowering& lowering, const Operation& operation, Block& body,
+                            std::span<const Leaf> operands, std::span<const Leaf> inits,
+                            WindowOffsets offsets) {
+  const auto cells = CheckedMultiply(offsets.window_count(), offsets.cell_count());
+  if (!cells || *cells > kMostCells) {
+    return lowering.Fail(operation, "memory", "the windows of this body have too many cells");
   }
-  parameters.cell_work = element_work * std::min(kWindowBatch, parameters.windows) + 256;
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &WindowBodyStep;
-  WindowBodyReferences<Planning> references{.operands = {operands.begin(), operands.end()},
-                                            .inits = {inits.begin(), inits.end()},
-                                            .captured = body.captured,
-                                            .results = {}};
-  for (const Value* result : operation.results) {
-    references.results.push_back(lowering.Define(*result));
-  }
-  SetReferences(spec, references, parameters);
-  spec.work = parameters.cell_work * parameters.batches() * (parameters.cells + 1);
-  spec.pays_by_itself = true;
-  spec.operations = static_cast<uint64_t>(parameters.windows * parameters.cells);
-  spec.scratch_bytes = parameters.scratch_bytes();
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
-}
-
-Leaf EmitWindowCells(Emitter& emitter, const Operation& operation, const Leaf& operand,
-                     const WindowOffsets& offsets) {
-  CellsParameters parameters{offsets, {}, operand.element_bytes(), offsets.window_count()};
-  const int64_t cells = offsets.cell_count();
-  for (int64_t i = 0; i < cells; ++i) parameters.cell_offsets.push_back(offsets.CellOffset(i));
-  const int64_t shape[] = {parameters.windows, cells};
-  const Leaf result =
-      emitter.NewLeaf(operand.type, emitter.arena().CopyArray(std::span<const int64_t>(shape)));
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &WindowCellsStep;
-  SetReferences(spec, CellsReferences<Planning>{.operand = operand, .cells = result});
-  spec.work = 8 * result.count;
-  spec.pays_by_itself = true;
-  spec.parameters = emitter.Own(std::move(parameters));
-  emitter.Emit(spec);
-  return result;
+  const std::vector<Leaf> results = NewResults(lowering, operation);
+  AppliedOperation applied;
+  applied.operation = &operation;
+  applied.reads.assign(operands.begin(), operands.end());
+  applied.reads.insert(applied.reads.end(), inits.begin(), inits.end());
+  applied.writes = results;
+  applied.returned_count = operands.size();
+  SetApplications(applied, std::make_shared<WindowFold>(std::move(offsets), operands));
+  const BatchOptions options{.at_once = kWindowBatch,
+                             .has_result_arrays = false,
+                             .operations = static_cast<uint64_t>(*cells)};
+  if (!EmitApplications(lowering, applied, body, options)) return Failed();
+  BindResults(lowering, operation, results);
+  return {};
 }
 
 }  // namespace paddock

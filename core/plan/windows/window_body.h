@@ -1,4 +1,4 @@
-// reduce_window with any pure scalar body, over any number of operands.
+// reduce_window with any body, over any number of operands.
 #ifndef PADDOCK_CORE_PLAN_WINDOWS_WINDOW_BODY_H_
 #define PADDOCK_CORE_PLAN_WINDOWS_WINDOW_BODY_H_
 
@@ -6,12 +6,13 @@
 #include <span>
 #include <vector>
 
-#include "core/plan/bodies/body_program.h"
+#include "core/base/result.h"
+#include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "core/plan/windows/padded_operand.h"
 
 namespace paddock {
 
-class Emitter;
 class Lowering;
 
 // Offsets of windows' elements in padded operands of one shape.
@@ -28,17 +29,10 @@ struct WindowOffsets {
   void FillStarts(int64_t begin, int64_t count, int64_t* starts) const;
 };
 
-// Elements in each array of a body.
-inline constexpr int64_t kWindowBatch = 512;
-
-// `operands` are padded by `inits`; `body` was compiled for kWindowBatch elements.
-void EmitWindowBody(Lowering& lowering, const Operation& operation, const CompiledBody& body,
-                    std::span<const Leaf> operands, std::span<const Leaf> inits,
-                    WindowOffsets offsets);
-
-// Materializes every window: [windows, cells].
-Leaf EmitWindowCells(Emitter& emitter, const Operation& operation, const Leaf& operand,
-                     const WindowOffsets& offsets);
+// `operands` are padded by `inits`. The cells of each window are combined in row-major order.
+Result<void> EmitWindowBody(Lowering& lowering, const Operation& operation, Block& body,
+                            std::span<const Leaf> operands, std::span<const Leaf> inits,
+                            WindowOffsets offsets);
 
 }  // namespace paddock
 
