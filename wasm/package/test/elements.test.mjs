@@ -1,7 +1,9 @@
 /// Every element type has accessors that return the values written, rounded as the engine rounds.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { decodeFloats, load, packElements } from 'paddock-hlo'
+import { elementTypes } from '../dist/data/element-types.js'
 
 const paddock = await load()
 after(() => paddock.close())
@@ -97,4 +99,9 @@ test('complex numbers have two parts', async () => {
     await assert.rejects(tensor.numbers(), /see complex\(\)/)
   }
   await assert.rejects((await through('f32', [1])).complex(), /no complex type/)
+})
+
+test('the element types have the numbers of the engine', () => {
+  const header = readFileSync(new URL('../../../core/types/element_type.h', import.meta.url), 'utf8').replace(/\\\n/g, ' ')
+  assert.deepEqual(elementTypes, [...header.matchAll(/Row\(\s*\w+,\s*"([^"]+)"/g)].map(([, spelling]) => spelling))
 })

@@ -1,22 +1,9 @@
-/// The module paddock-builder.wasm: the functions of core/c/builder.h, with texts, lists and tensors
-/// taken into its memory. One instance holds one program, and is collected with it.
-import { Offsets } from '../data/offsets.js'
-import { ProgramError, readDiagnostics } from '../protocol/diagnostics.js'
-import type { WireDiagnostic } from '../protocol/values.js'
+/// The module paddock-builder.wasm: the functions of core/c/builder.h. One instance holds one program,
+/// and is collected with it.
 import type { Elements } from './constant.js'
-
-type Numbers = (...numbers: number[]) => number
-
-/// Element types in the order of their numbers in core/c/base.h.
-const elementTypes = [
-  'i1', 'i2', 'i4', 'i8', 'i16', 'i32', 'i64', 'ui2', 'ui4', 'ui8', 'ui16', 'ui32', 'ui64', 'f4E2M1FN', 'f6E2M3FN', 'f6E3M2FN', 'f8E3M4', 'f8E4M3',
-  'f8E4M3FN', 'f8E4M3FNUZ', 'f8E4M3B11FNUZ', 'f8E5M2', 'f8E5M2FNUZ', 'f8E8M0FNU', 'bf16', 'f16', 'f32', 'f64', 'complex<f32>', 'complex<f64>', 'index',
-]
+import { ModuleMemory, throwErrors } from './module-memory.js'
 
 const failedValue = 0xffffffff
-const scratchSize = 1 << 16
-const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /// Parts of a function's declaration.
 interface Declaration {
@@ -30,120 +17,25 @@ interface Declaration {
   ownAttributes: string | null
 }
 
-function wholeOf(value: unknown): bigint {
-  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') throw new TypeError(`${String(value)} is no whole number`)
-  const whole = BigInt(value)
-  if (BigInt.asIntN(64, whole) !== whole) throw new RangeError(`${value} has more than 64 bits`)
-  return whole
-}
-
-export class BuilderModule {
-  private readonly memory: WebAssembly.Memory
-  private readonly exports: Readonly<Record<string, Numbers>>
-  private readonly names = new Map<string, number>()
-  private readonly scratch: number
+export class BuilderModule extends ModuleMemory {
   private readonly builder: number
-  private top = 0
-  private overflow: number[] = []
-  private words = new Uint32Array(0)
   /// Values of the last call that made some: their first number and their count.
   first = 0
   count = 0
 
   constructor(instance: WebAssembly.Instance) {
-    this.memory = instance.exports.memory as WebAssembly.Memory
-    this.exports = instance.exports as unknown as Record<string, Numbers>
-    this.exports._initialize?.()
-    this.scratch = this.exports.malloc!(scratchSize)
-    this.release()
-    this.check(this.exports.paddock_builder_create!(this.take(4)))
-    this.builder = this.word(this.scratch)
+    super(instance)
+    const out = this.take(4)
+    this.check(this.exports.paddock_builder_create!(out))
+    this.builder = this.word(out)
   }
 
-  /// A view loses its length when the memory grows.
-  private view(): Uint32Array {
-    if (this.words.length === 0) this.words = new Uint32Array(this.memory.buffer)
-    return this.words
-  }
-  private bytes(at: number, size: number): Uint8Array {
-    return new Uint8Array(this.memory.buffer, at >>> 0, size)
-  }
-  private word(at: number): number {
-    return this.view()[at >>> 2]!
-  }
-
-  /// Frees the texts and lists of the last call.
-  private release(): void {
-    this.top = this.scratch
-    if (this.overflow.length === 0) return
-    for (const at of this.overflow) this.exports.free!(at)
-    this.overflow.length = 0
-  }
-
-  private take(size: number): number {
-    const rounded = (size + 7) & ~7
-    if (this.top + rounded <= this.scratch + scratchSize) {
-      this.top += rounded
-      return this.top - rounded
-    }
-    const at = this.exports.malloc!(size)
-    if (at === 0) throw new RangeError(`the builder has no memory for ${size} more bytes`)
-    this.overflow.push(at)
-    return at
-  }
-
-  private text(text: string): number {
-    if (text.includes('\0')) throw new TypeError('a text of a program has no zero character')
-    const at = this.take(3 * text.length + 1)
-    const { written } = encoder.encodeInto(text, this.bytes(at, 3 * text.length))
-    this.bytes(at + written, 1)[0] = 0
-    return at
-  }
-
-  /// Names of operations and attributes are kept.
-  private name(name: string): number {
-    const known = this.names.get(name)
-    if (known !== undefined) return known
-    const at = this.exports.malloc!(3 * name.length + 1)
-    const { written } = encoder.encodeInto(name, this.bytes(at, 3 * name.length))
-    this.bytes(at + written, 1)[0] = 0
-    this.names.set(name, at)
-    return at
-  }
-
-  private list(numbers: readonly number[]): number {
-    const at = this.take(4 * numbers.length)
-    const view = this.view()
-    for (let i = 0; i < numbers.length; ++i) view[(at >>> 2) + i] = numbers[i]!
-    return at
-  }
-
-  private texts(texts: readonly (string | null)[]): number {
-    return this.list(texts.map((text) => (text === null ? 0 : this.text(text))))
-  }
-
-  private integers(values: ArrayLike<number | bigint | boolean>): number {
-    const at = this.take(8 * values.length)
-    const integers = new BigInt64Array(this.memory.buffer, at >>> 0, values.length)
-    for (let i = 0; i < values.length; ++i) integers[i] = wholeOf(values[i])
-    return at
-  }
-
-  private takeBytes(handle: number): string {
-    const text = decoder.decode(this.bytes(this.exports.paddock_bytes_data!(handle), this.exports.paddock_bytes_size!(handle) >>> 0))
-    this.exports.paddock_bytes_free!(handle)
-    return text
-  }
-
-  /// Throws the errors in a list of diagnostics, which have no place in a text.
+  /// Throws the errors in a list of diagnostics.
   private fail(diagnostics: number): never {
     const out = this.take(4)
     this.exports.paddock_diagnostics_json!(diagnostics, out)
-    const wire = JSON.parse(this.takeBytes(this.word(out))) as WireDiagnostic[]
     this.exports.paddock_diagnostics_free!(diagnostics)
-    const found = readDiagnostics(wire, new Offsets('', new Uint32Array(0)))
-    const errors = found.filter(({ severity }) => severity === 'error').map((one) => ({ ...one, line: 0, column: 0, endLine: 0, endColumn: 0 }))
-    throw new ProgramError(errors)
+    throwErrors(this.takeBytes(this.word(out)))
   }
 
   /// Throws the reason if a call failed, which the builder then forgets.
@@ -215,23 +107,15 @@ export class BuilderModule {
     this.check(this.exports.paddock_function_builder_set_integers!(f, this.name(name), this.integers(values), values.length))
   }
 
-  setElements(f: number, name: string, { elementType, shape, data, isSplat }: Elements): void {
+  setElements(f: number, name: string, elements: Elements): void {
     this.release()
-    const number = elementTypes.indexOf(elementType)
-    if (number < 0) throw new TypeError(`${elementType} is no element type of a constant`)
-    const sizes = this.integers(shape)
-    const at = this.take(data.byteLength)
-    this.bytes(at, data.byteLength).set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
-    const out = this.take(4)
-    const status = this.exports.paddock_tensor_copy!(number, sizes, isSplat ? 0 : shape.length, at, data.byteLength, out)
-    this.check(0)
-    if (status !== 0) throw new RangeError(`the elements are no ${elementType} of the shape [${shape.join(', ')}]`)
-    const tensor = this.word(out)
-    const set = isSplat
-      ? this.exports.paddock_function_builder_set_splat!(f, this.name(name), tensor, sizes, shape.length)
-      : this.exports.paddock_function_builder_set_tensor!(f, this.name(name), tensor)
-    this.exports.paddock_tensor_free!(tensor)
-    this.check(set)
+    this.check(
+      this.withTensor(elements, (tensor, sizes) =>
+        elements.isSplat
+          ? this.exports.paddock_function_builder_set_splat!(f, this.name(name), tensor, sizes, elements.shape.length)
+          : this.exports.paddock_function_builder_set_tensor!(f, this.name(name), tensor),
+      ),
+    )
   }
 
   addResultType(f: number, type: string): void {
@@ -303,11 +187,11 @@ export class BuilderModule {
   }
 }
 
-/// Returns an instance of the module. All its imports, notices of grown memory and output on an
-/// abort, are stubs.
-export async function instantiatePart(module: WebAssembly.Module): Promise<WebAssembly.Instance> {
-  const imports: Record<string, Record<string, () => number>> = {}
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0
+/// Returns an instance of the module. Its imports that are not given, notices of grown memory and
+/// output on an abort, are stubs.
+export async function instantiatePart(module: WebAssembly.Module, given: Readonly<Record<string, (...numbers: number[]) => number>> = {}): Promise<WebAssembly.Instance> {
+  const imports: Record<string, Record<string, (...numbers: number[]) => number>> = {}
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = given[name] ?? (() => 0)
   return WebAssembly.instantiate(module, imports)
 }
 

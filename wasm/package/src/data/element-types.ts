@@ -1,12 +1,14 @@
 /// Memory layout of element types, and the typed array for each.
 
+/// The element types, in the order of their numbers in core/types/element_type.h.
+export const elementTypes = [
+  'i1', 'i2', 'i4', 'i8', 'i16', 'i32', 'i64', 'ui2', 'ui4', 'ui8', 'ui16', 'ui32', 'ui64',
+  'f4E2M1FN', 'f6E2M3FN', 'f6E3M2FN', 'f8E3M4', 'f8E4M3', 'f8E4M3FN', 'f8E4M3FNUZ', 'f8E4M3B11FNUZ', 'f8E5M2', 'f8E5M2FNUZ', 'f8E8M0FNU',
+  'bf16', 'f16', 'f32', 'f64', 'complex<f32>', 'complex<f64>', 'index',
+] as const
+
 /// Spelling of the type in StableHLO.
-export type ElementType =
-  | 'i1' | 'i2' | 'i4' | 'i8' | 'i16' | 'i32' | 'i64'
-  | 'ui2' | 'ui4' | 'ui8' | 'ui16' | 'ui32' | 'ui64'
-  | 'f4E2M1FN' | 'f6E2M3FN' | 'f6E3M2FN' | 'f8E3M4' | 'f8E4M3' | 'f8E4M3FN' | 'f8E4M3FNUZ'
-  | 'f8E4M3B11FNUZ' | 'f8E5M2' | 'f8E5M2FNUZ' | 'f8E8M0FNU'
-  | 'bf16' | 'f16' | 'f32' | 'f64' | 'complex<f32>' | 'complex<f64>' | 'index'
+export type ElementType = (typeof elementTypes)[number]
 
 /// Result type of `Tensor.data`: see `viewElements`.
 export type ElementArray =
