@@ -9,14 +9,13 @@
 namespace paddock::xla {
 namespace {
 
-std::expected<std::shared_ptr<const Program>, std::vector<build::BuildDiagnostic>> ProgramOf(
-    const std::shared_ptr<const Recording>& recording, const build::FinishOptions& options) {
+// Returns the program whose function `main` is the computation.
+EmittedProgram Emitted(const std::shared_ptr<const Recording>& recording) {
   EmittedProgram program;
-  const build::Where where = recording->calls[recording->root].where;
-  const build::FunctionBuilder main =
-      program.builder.Function("main", ParametersOf(recording->program_shape), {}, where);
+  const build::FunctionBuilder main = program.builder.Function(
+      "main", ParametersOf(recording->program_shape), {}, recording->calls[recording->root].where);
   Emitter(program, main).MakeBody(recording, false);
-  return program.builder.Finish(options, where);
+  return program;
 }
 
 // Returns an id that differs from those of all builders, including earlier ones at the same
@@ -38,7 +37,11 @@ const ProgramShape& Computation::program_shape() const { return recording_->prog
 
 std::expected<std::shared_ptr<const Program>, std::vector<build::BuildDiagnostic>>
 Computation::MakeProgram(const build::FinishOptions& options) const {
-  return ProgramOf(recording_, options);
+  return Emitted(recording_).builder.Finish(options, recording_->calls[recording_->root].where);
+}
+
+std::expected<std::string, std::vector<build::BuildDiagnostic>> Computation::MakeText() const {
+  return Emitted(recording_).builder.Text();
 }
 
 // The calls, and the program in which they are checked.
@@ -67,6 +70,10 @@ ComputationBuilder& ComputationBuilder::operator=(ComputationBuilder&&) noexcept
 
 const std::vector<build::BuildDiagnostic>& ComputationBuilder::diagnostics() const {
   return state_->program.builder.diagnostics();
+}
+
+std::vector<build::BuildDiagnostic> ComputationBuilder::TakeDiagnostics() {
+  return state_->program.builder.TakeDiagnostics();
 }
 
 Shape ComputationBuilder::GetShape(ComputationDataHandle operand) const {

@@ -36,6 +36,11 @@ std::optional<double> NumberOf(const std::string& text) {
   return number;
 }
 
+std::optional<PrimitiveType> PrimitiveTypeNamed(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text == "tuple" ? TUPLE : FindPrimitiveType(text);
+}
+
 void CallReader::Fail(std::string_view problem) {
   if (!failed()) problem_ = problem;
   rest_ = {};
@@ -88,14 +93,24 @@ bool CallReader::StartsNumber() const {
 }
 
 Argument CallReader::Text() {
-  const size_t end = rest_.find('"');
-  Argument text = {.kind = Argument::Kind::kString, .text = std::string(rest_.substr(0, end))};
-  if (end == std::string_view::npos) {
-    Fail("a string has no end");
-  } else {
-    rest_.remove_prefix(end + 1);
+  Argument text = {.kind = Argument::Kind::kString};
+  while (!rest_.empty() && rest_[0] != '"') {
+    if (rest_[0] == '\\' && rest_.size() > 1) rest_.remove_prefix(1);
+    text.text += rest_[0];
+    rest_.remove_prefix(1);
   }
+  if (!Take('"')) Fail("a string has no end");
   return text;
+}
+
+Argument CallReader::MinValue() {
+  const auto type = PrimitiveTypeNamed(std::string(Word()));
+  Expect(')');
+  if (!type || *type == TUPLE) Fail("MinValue takes an element type");
+  if (failed()) return {};
+  return {.kind = Argument::Kind::kLiteral,
+          .shape = ShapeUtil::MakeShape(*type, {}),
+          .literal = LiteralUtil::MinValue(*type)};
 }
 
 Argument CallReader::One() {
@@ -111,6 +126,7 @@ Argument CallReader::One() {
   if (Take('(')) return Parenthesis();
   const std::string word(Word());
   if (word.empty()) Fail("expected an argument");
+  if (word == "MinValue" && Take('(')) return MinValue();
   const auto type = FindPrimitiveType(word);
   if (type && !rest_.empty() && rest_[0] == '[') return ShapeOrLiteral(*type);
   return {.kind = Argument::Kind::kName, .text = word};

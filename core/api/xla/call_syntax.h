@@ -43,6 +43,7 @@ class CallReader {
  private:
   bool StartsNumber() const;
   Argument Text();
+  Argument MinValue();
   Argument ShapeOrLiteral(PrimitiveType type);
   Argument Parenthesis();
   std::vector<int64_t> Integers(char close);
@@ -58,6 +59,8 @@ class CallReader {
 // Returns nothing if the text is no number.
 std::optional<int64_t> IntegerOf(std::string_view text);
 std::optional<double> NumberOf(const std::string& text);
+// Returns the element type "f32" or "F32", or TUPLE; nothing for other texts.
+std::optional<PrimitiveType> PrimitiveTypeNamed(std::string text);
 
 }  // namespace paddock::xla
 

@@ -37,6 +37,8 @@ class Computation {
   // Returns the program whose function `main` is this computation.
   std::expected<std::shared_ptr<const Program>, std::vector<build::BuildDiagnostic>> MakeProgram(
       const build::FinishOptions& options = {}) const;
+  // Returns the text of that program, without locations.
+  std::expected<std::string, std::vector<build::BuildDiagnostic>> MakeText() const;
 
  private:
   friend class Emitter;

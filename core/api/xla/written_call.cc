@@ -63,7 +63,7 @@ class ArgumentConverter {
   void Convert(const Argument& argument, Function& value) {
     const auto found = names_.computations.find(argument.text);
     if (argument.kind == Kind::kName && found != names_.computations.end()) {
-      value = Function(found->second);
+      value = found->second;
     } else {
       Fail("'" + argument.text + "' is no computation");
     }
@@ -87,9 +87,7 @@ class ArgumentConverter {
     value = argument.text == "kSame" ? Padding::kSame : Padding::kValid;
   }
   void Convert(const Argument& argument, PrimitiveType& value) {
-    std::string text = argument.text;
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const auto type = text == "tuple" ? TUPLE : FindPrimitiveType(text);
+    const auto type = PrimitiveTypeNamed(argument.text);
     if (!type) Fail("'" + argument.text + "' is no element type");
     value = type.value_or(TUPLE);
   }
@@ -98,6 +96,11 @@ class ArgumentConverter {
     value = argument.shape;
   }
   void Convert(const Argument& argument, Literal& value) {
+    const auto found = names_.literals.find(argument.text);
+    if (argument.kind == Kind::kName && found != names_.literals.end()) {
+      value = found->second;
+      return;
+    }
     Require(argument, Kind::kLiteral, "a literal");
     value = argument.literal;
   }
@@ -163,79 +166,9 @@ struct MethodRow {
   size_t count = 0;
 };
 
-using ReshapeInOrder = ComputationDataHandle (ComputationBuilder::*)(ComputationDataHandle,
-                                                                     const Dimensions&, Where);
-using ReshapeByOrder = ComputationDataHandle (ComputationBuilder::*)(ComputationDataHandle,
-                                                                     const Dimensions&,
-                                                                     const Dimensions&, Where);
-
-#define PADDOCK_XLA_METHOD(name) {#name, &CallBy<&ComputationBuilder::name>}
 constexpr MethodRow kMethods[] = {
-    PADDOCK_XLA_METHOD(Abs),
-    PADDOCK_XLA_METHOD(Add),
-    PADDOCK_XLA_METHOD(BatchNormGrad),
-    PADDOCK_XLA_METHOD(BatchNormInference),
-    PADDOCK_XLA_METHOD(BatchNormTraining),
-    PADDOCK_XLA_METHOD(Broadcast),
-    PADDOCK_XLA_METHOD(Call),
-    PADDOCK_XLA_METHOD(Ceil),
-    PADDOCK_XLA_METHOD(Clamp),
-    PADDOCK_XLA_METHOD(Collapse),
-    PADDOCK_XLA_METHOD(Concatenate),
-    PADDOCK_XLA_METHOD(ConstantLiteral),
-    PADDOCK_XLA_METHOD(Conv),
-    PADDOCK_XLA_METHOD(ConvWithGeneralPadding),
-    PADDOCK_XLA_METHOD(ConvertElementType),
-    PADDOCK_XLA_METHOD(Cos),
-    PADDOCK_XLA_METHOD(CrossReplicaSum),
-    PADDOCK_XLA_METHOD(CustomCall),
-    PADDOCK_XLA_METHOD(Div),
-    PADDOCK_XLA_METHOD(Dot),
-    PADDOCK_XLA_METHOD(DynamicSlice),
-    PADDOCK_XLA_METHOD(DynamicUpdateSlice),
-    PADDOCK_XLA_METHOD(Eq),
-    PADDOCK_XLA_METHOD(Exp),
-    PADDOCK_XLA_METHOD(Floor),
-    PADDOCK_XLA_METHOD(Ge),
-    PADDOCK_XLA_METHOD(GetTupleElement),
-    PADDOCK_XLA_METHOD(Gt),
-    PADDOCK_XLA_METHOD(Infeed),
-    PADDOCK_XLA_METHOD(IsFinite),
-    PADDOCK_XLA_METHOD(Le),
-    PADDOCK_XLA_METHOD(Log),
-    PADDOCK_XLA_METHOD(LogicalAnd),
-    PADDOCK_XLA_METHOD(LogicalNot),
-    PADDOCK_XLA_METHOD(LogicalOr),
-    PADDOCK_XLA_METHOD(Lt),
-    PADDOCK_XLA_METHOD(Map),
-    PADDOCK_XLA_METHOD(Max),
-    PADDOCK_XLA_METHOD(Min),
-    PADDOCK_XLA_METHOD(Mul),
-    PADDOCK_XLA_METHOD(Ne),
-    PADDOCK_XLA_METHOD(Neg),
-    PADDOCK_XLA_METHOD(Pad),
-    PADDOCK_XLA_METHOD(Parameter),
-    PADDOCK_XLA_METHOD(Reduce),
-    PADDOCK_XLA_METHOD(ReduceWindow),
-    PADDOCK_XLA_METHOD(Rem),
-    {"Reshape", &CallBy<static_cast<ReshapeInOrder>(&ComputationBuilder::Reshape)>, 2},
-    {"Reshape", &CallBy<static_cast<ReshapeByOrder>(&ComputationBuilder::Reshape)>, 3},
-    PADDOCK_XLA_METHOD(Rev),
-    PADDOCK_XLA_METHOD(RngBernoulli),
-    PADDOCK_XLA_METHOD(RngNormal),
-    PADDOCK_XLA_METHOD(RngUniform),
-    PADDOCK_XLA_METHOD(Select),
-    PADDOCK_XLA_METHOD(SelectAndScatter),
-    PADDOCK_XLA_METHOD(Sign),
-    PADDOCK_XLA_METHOD(Slice),
-    PADDOCK_XLA_METHOD(Sort),
-    PADDOCK_XLA_METHOD(Sub),
-    PADDOCK_XLA_METHOD(Tanh),
-    PADDOCK_XLA_METHOD(Transpose),
-    PADDOCK_XLA_METHOD(Tuple),
-    PADDOCK_XLA_METHOD(While),
+#include "xla/methods.inc"  // generated from builder.h
 };
-#undef PADDOCK_XLA_METHOD
 
 const MethodRow* FindMethod(std::string_view name, size_t count) {
   for (const MethodRow& row : kMethods) {

@@ -4,6 +4,8 @@
 //   ConstantLiteral(f32[2,3] {{1, 2, 3}, {4, 5, 6}})
 //   ReduceWindow(input, init, max, {2, 3}, {2, 3}, kValid)
 //   Infeed((f32[10], s32[]))
+//   CustomCall("a \"name\"", {x}, f32[2])
+//   ConstantLiteral(MinValue(F32))
 #ifndef PADDOCK_CORE_API_XLA_WRITTEN_CALL_H_
 #define PADDOCK_CORE_API_XLA_WRITTEN_CALL_H_
 
@@ -20,7 +22,8 @@ namespace paddock::xla {
 // Names that arguments may use.
 struct CallNames {
   std::map<std::string, ComputationDataHandle, std::less<>> values = {};
-  std::map<std::string, Computation, std::less<>> computations = {};
+  std::map<std::string, Function, std::less<>> computations = {};
+  std::map<std::string, Literal, std::less<>> literals = {};
 };
 
 // Makes the call. Returns a sentence about a mistake in the notation.
