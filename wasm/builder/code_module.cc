@@ -2,20 +2,17 @@
 // one and is then dropped with its memory.
 //
 //   code(at, size, language, hasNames)
-//       language: 0 is C++, 1 is JavaScript. 1: result is the code. 0: result is the diagnostics.
+//       language: 0 is C++, 1 is JavaScript. 1: the result is the code. 0: the diagnostics.
 #include <string>
 
 #include "core/api/code/builder_code.h"
 #include "core/check/check.h"
 #include "core/diagnostics/json.h"
 #include "core/text/parse/parse.h"
-
-#define PADDOCK_EXPORT(name) [[clang::export_name(name)]]
+#include "wasm/builder/module_result.h"
 
 namespace paddock {
 namespace {
-
-std::string g_result;
 
 std::string DiagnosticsJson(std::span<const Diagnostic> diagnostics, const Source& source) {
   return JsonArray(diagnostics,
@@ -39,13 +36,8 @@ bool WriteCode(const char* text, size_t size, uint32_t language, bool has_names)
   if (!sink.has_errors() && CheckModule(*module, sink)) {
     code = WriteBuilderCode(*module, options, sink);
   }
-  g_result = code ? *std::move(code) : DiagnosticsJson(sink.diagnostics(), *source);
+  SetModuleResult(code ? *std::move(code) : DiagnosticsJson(sink.diagnostics(), *source));
   return code.has_value();
 }
-
-PADDOCK_EXPORT("codeResult")
-const char* CodeResult() { return g_result.data(); }
-PADDOCK_EXPORT("codeResultSize")
-size_t CodeResultSize() { return g_result.size(); }
 
 }  // namespace paddock

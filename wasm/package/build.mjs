@@ -2,7 +2,7 @@
 // was built), the Worker as a string, and the compiled sources.
 import { build } from 'esbuild'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzipSync } from 'node:zlib'
@@ -74,9 +74,11 @@ async function buildWorkerSource() {
   writeFileSync(join(dist, 'worker-source.d.ts'), 'export declare const workerSource: string\n')
 }
 
-/** Copies the rows and types that are generated from the op table to the sources. */
+/** Copies the rows and types that are generated from the op table and core/api/xla to the sources. */
 function copyOperations() {
-  copyFileSync(join(root, 'build', 'wasm', 'generated', 'dialect', 'operations.ts'), join(here, 'src', 'builder', 'operations.ts'))
+  for (const file of ['dialect/operations.ts', 'xla/xla-operations.ts']) {
+    copyFileSync(join(root, 'build', 'wasm', 'generated', file), join(here, 'src', 'builder', basename(file)))
+  }
 }
 
 function printSizes() {

@@ -8,6 +8,7 @@ const groups = {
   'Loading an engine': ['load', 'LoadOptions', 'Flavour', 'WasmSource', 'PartName', 'hasRelaxedSimd', 'Paddock'],
   Programs: ['Program', 'ProgramSource', 'ProgramInfo', 'RunEstimate', 'ArtifactInfo', 'FunctionInfo', 'ParameterInfo', 'ParameterLeaf', 'leavesOf'],
   'Programs built in code': ['Builder', 'BuilderParameter', 'CodeLanguage', 'FunctionOptions', 'FunctionBuilder', 'Value', 'Operand', 'Type', 'ResultType', 'tensorOf', 'ConstantValue', 'OperationOptions', 'OpenAttribute', 'AttributeText', 'NestedIntegers', 'OperationParts'],
+  "XLA's operations": ['Xla', 'ComputationBuilder', 'ComputationDataHandle', 'Computation', 'XlaFunction', 'ProgramShape', 'XlaShape', 'PrimitiveType', 'XlaLiteral', 'XlaPadding'],
   'Diagnostics and errors': ['Diagnostic', 'Range', 'ProgramError'],
   Runs: ['RunOptions', 'RunInputs', 'Inputs', 'Input', 'NestedList', 'ProcessInputs', 'RunResult'],
   'Values of a run': ['RunValues', 'ValueSummary', 'RunLook'],

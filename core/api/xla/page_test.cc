@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "core/api/xla/call_syntax.h"
 #include "core/api/xla/case_testing.h"
 
 namespace paddock::xla {
@@ -16,7 +17,7 @@ constexpr const char* kPage = "docs/xla-operations.md";
 constexpr const char* kIntroduction =
     R"(# XLA operations
 
-For developers who know XLA's document *Operation Semantics*: each of its operations as a call of `ComputationBuilder`
+For developers who know XLA's document *Operation Semantics*: each of its operations as a call of `ComputationBuilder` in C++ and in JavaScript
 ([XLA's operations](builder.md#xlas-operations)), and the StableHLO that it becomes.
 
 [The cases of the tests](../tests/xla/cases.txt) have all examples and rules of the document, in its notation. This page shows the first
@@ -38,41 +39,106 @@ void ReplaceAll(std::string& text, std::string_view from, std::string_view to) {
   }
 }
 
-// Returns a shape of the notation, "f32[2,3]", as a call of ShapeUtil, and other text as it is.
-std::string ShapesInCplusplus(const std::string& text) {
+// Returns the text with its words replaced. A shape, "f32[2,3]", is a word with its sizes.
+template <class Function>
+std::string ReplaceWords(const std::string& text, Function replace) {
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
   std::string made;
   for (size_t i = 0; i < text.size(); ++i) {
-    const size_t bracket = text.find('[', i);
-    const bool starts_word = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
-    const auto type = bracket == std::string::npos || !starts_word
-                          ? std::nullopt
-                          : FindPrimitiveType(text.substr(i, bracket - i));
-    if (!type) {
+    size_t end = i;
+    while (end < text.size() && is_word(text[end])) ++end;
+    const size_t close = end < text.size() && text[end] == '[' ? text.find(']', end) : end;
+    if (end == i) {
       made += text[i];
       continue;
     }
-    std::string name(ToString(*type));
-    for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    i = text.find(']', bracket);
-    made +=
-        "ShapeUtil::MakeShape(" + name + ", {" + text.substr(bracket + 1, i - bracket - 1) + "})";
+    const std::string sizes = close == end ? "" : text.substr(end + 1, close - end - 1);
+    made += replace(text.substr(i, end - i), close != end, sizes);
+    i = close == end ? end - 1 : close;
   }
   return made;
 }
 
-// Returns the last call of a case in C++.
+// Returns the last call of a case, with the elements of a constant alone.
 std::string LastCall(const XlaCase& one) {
   std::string call = one.calls.back();
   const size_t equals = call.find(" = ");
   if (equals != std::string::npos) call = call.substr(equals + 3);
-  ReplaceAll(call, "kSame", "Padding::kSame");
-  ReplaceAll(call, "kValid", "Padding::kValid");
-  return "builder." + ShapesInCplusplus(call);
+  const size_t literal = call.find("] {");
+  const size_t parenthesis = call.find('(') + 1;
+  return literal == std::string::npos
+             ? call
+             : call.substr(0, parenthesis) + call.substr(literal + std::string("] ").size());
+}
+
+// Returns the text with each element of a constant as a float.
+std::string WithFloats(const std::string& text) {
+  std::string made;
+  for (size_t i = 0; i < text.size(); ++i) {
+    made += text[i];
+    const bool is_digit = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+    if (is_digit && (text.substr(i + 1, 1) == "," || text.substr(i + 1, 1) == "}")) made += 'f';
+  }
+  return made;
+}
+
+std::string InCplusplus(const std::string& call) {
+  if (call.starts_with("ConstantLiteral")) return WithFloats(call);
+  return ReplaceWords(call, [](std::string word, bool is_shape, const std::string& sizes) {
+    if (word == "kSame" || word == "kValid") return "Padding::" + word;
+    if (!is_shape) return word;
+    for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return "ShapeUtil::MakeShape(" + word + ", {" + sizes + "})";
+  });
+}
+
+std::string InJavascript(const std::string& call) {
+  std::string made = ReplaceWords(
+      call, [](const std::string& word, bool is_shape, const std::string& sizes) -> std::string {
+        if (is_shape) return "'" + word + "[" + sizes + "]'";
+        if (word == "kSame" || word == "kValid") return word == "kSame" ? "'same'" : "'valid'";
+        const auto type = PrimitiveTypeNamed(word);
+        return type && *type != TUPLE && word != ToString(*type)
+                   ? "'" + std::string(ToString(*type)) + "'"
+                   : word;
+      });
+  ReplaceAll(made, "{", "[");
+  ReplaceAll(made, "}", "]");
+  ReplaceAll(made, "\"", "'");
+  made[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(made[0])));
+  return made;
+}
+
+std::string CallsOf(const XlaCase& one) {
+  const std::string call = LastCall(one);
+  return "- C++: `builder." + InCplusplus(call) + "`\n- JavaScript: `builder." +
+         InJavascript(call) + "`\n";
 }
 
 bool ShowsOn(const XlaCase& one, const std::string& operation) {
-  return !one.results[0].starts_with("{{") && one.arguments.empty() && !one.calls.empty() &&
+  const bool has_one_process = one.results.size() == 1 || one.arguments.empty();
+  return !one.results[0].starts_with("{{") && has_one_process && !one.calls.empty() &&
          OperationOf(one.calls.back()) == operation;
+}
+
+// Returns a value of the notation as an input of the program.
+std::string InputOf(const std::string& value) {
+  std::string input = value.substr(value.find(' ') + 1);
+  ReplaceAll(input, "{", "[");
+  ReplaceAll(input, "}", "]");
+  return input;
+}
+
+// Returns comments before the program, for its run.
+std::string RunComments(const XlaCase& one) {
+  std::string text;
+  if (one.results.size() > 1) {
+    text += "// num_replicas: " + std::to_string(one.results.size()) + "\n";
+  }
+  for (size_t i = 0; i < one.infeed.size(); ++i) {
+    text += "// infeed_queue[" + std::to_string(i) + "]: " + InputOf(one.infeed[i]) + "\n";
+  }
+  return text.empty() && one.arguments.empty() ? "" : "// paddock: example\n" + text;
 }
 
 // Returns the text of the case's program, with comments for its run.
@@ -80,27 +146,16 @@ std::string ProgramText(const XlaCase& one) {
   ComputationBuilder builder("case");
   size_t next = 0;
   REQUIRE(MakeCaseCalls(builder, one, next, "") == "");
-  const auto program = builder.Build()->MakeProgram({.has_locations = false});
-  REQUIRE(program.has_value());
-  std::string text;
-  if (one.results.size() > 1 || !one.infeed.empty()) text += "// paddock: example\n";
-  if (one.results.size() > 1) {
-    text += "// num_replicas: " + std::to_string(one.results.size()) + "\n";
+  const auto computation = builder.Build();
+  REQUIRE(computation.has_value());
+  std::string text = *computation->MakeText();
+  std::string inputs;
+  for (size_t i = 0; i < one.arguments.size(); ++i) {
+    inputs += "  // %" + computation->program_shape().parameter_names[i] + ": " +
+              InputOf(one.arguments[i][0]) + "\n";
   }
-  for (size_t i = 0; i < one.infeed.size(); ++i) {
-    std::string value = one.infeed[i].substr(one.infeed[i].find(' ') + 1);
-    ReplaceAll(value, "{", "[");
-    ReplaceAll(value, "}", "]");
-    text += "// infeed_queue[" + std::to_string(i) + "]: " + value + "\n";
-  }
-  return text + std::string((*program)->source().text());
-}
-
-std::string Indented(const std::string& text) {
-  std::string indented;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) indented += "    " + line + "\n";
-  return indented;
+  text.insert(text.find('\n') + 1, inputs);
+  return RunComments(one) + text;
 }
 
 std::string PageOf(const std::vector<XlaCase>& cases) {
@@ -111,10 +166,9 @@ std::string PageOf(const std::vector<XlaCase>& cases) {
     const std::string operation = OperationOf(one.calls.back());
     if (std::ranges::count(names, operation) != 0 || !ShowsOn(one, operation)) continue;
     names.push_back(operation);
-    page += "\n## " + operation + "\n\n    " + LastCall(one) + "\n\n";
+    page += "\n## " + operation + "\n\n" + CallsOf(one) + "\n";
     // A custom call does not run without its function.
-    page += operation == "CustomCall" ? Indented(ProgramText(one))
-                                      : "```mlir\n" + ProgramText(one) + "```\n";
+    page += (operation == "CustomCall" ? "```\n" : "```mlir\n") + ProgramText(one) + "```\n";
   }
   return page;
 }

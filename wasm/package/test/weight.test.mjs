@@ -9,7 +9,8 @@ const limits = [
   ['paddock-relaxed.wasm', 1_002_000],
   // Loaded when they are needed.
   ['paddock-artifacts.wasm', 270_000],
-  ['paddock-builder.wasm', 360_000],
+  // XLA's operations are 56 KB of it. A module of their own would have the builder a second time.
+  ['paddock-builder.wasm', 415_000],
   ['paddock-factor.wasm', 33_000],
 ]
 

@@ -10,8 +10,8 @@ interface Exports {
   _initialize?(): void
   malloc(size: number): number
   code(at: number, size: number, language: number, hasNames: number): number
-  codeResult(): number
-  codeResultSize(): number
+  result(): number
+  resultSize(): number
 }
 
 /// Languages of builder code.
@@ -27,7 +27,7 @@ export function writeBuilderCode(instance: WebAssembly.Instance, text: string, l
   if (at === 0) throw new RangeError(`the builder has no memory for ${bytes.length} more bytes`)
   new Uint8Array(exports.memory.buffer, at >>> 0, bytes.length).set(bytes)
   const isWritten = exports.code(at, bytes.length, codeLanguages.indexOf(checkedWord('language', language, codeLanguages)), names ? 1 : 0) === 1
-  const result = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(exports.memory.buffer, exports.codeResult() >>> 0, exports.codeResultSize()))
+  const result = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(exports.memory.buffer, exports.result() >>> 0, exports.resultSize()))
   if (isWritten) return result
   const diagnostics = readDiagnostics(JSON.parse(result) as WireDiagnostic[], new Offsets(text, findWide(text)))
   throw new ProgramError(diagnostics.filter(({ severity }) => severity === 'error'))

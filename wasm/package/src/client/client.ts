@@ -18,6 +18,7 @@ import type { RunOptions, RunResult } from './run.js'
 import { isNode, startWorker } from './start-worker.js'
 import type { Tensor } from './tensor.js'
 import { WorkerPool } from './worker-pool.js'
+import type { Xla } from './xla.js'
 import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
 
 /// SIMD instruction set of the engine.
@@ -138,6 +139,15 @@ export class Paddock {
   async builder(): Promise<Builder> {
     const [{ Builder }, { instantiateBuilder }, module] = await Promise.all([import('./builder.js'), import('../builder/module.js'), this.provide('builder')])
     return new Builder(await instantiateBuilder(module), (text, options) => this.parse(text, options))
+  }
+
+  /// Returns the operations of XLA's document *Operation Semantics*: see `Xla`. The first call loads
+  /// the part `builder` into this thread.
+  ///
+  /// @throws `Error` if the part cannot be had; the next call tries again.
+  async xla(): Promise<Xla> {
+    const [{ Xla }, { instantiateXla }, module] = await Promise.all([import('./xla.js'), import('../builder/xla-module.js'), this.provide('builder')])
+    return new Xla(await instantiateXla(module), (text, options) => this.parse(text, options))
   }
 
   /// Returns code that makes a program with the builder. C++ is a function `Build` for
