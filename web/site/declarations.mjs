@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const dist = fileURLToPath(new URL('../../wasm/package/dist/', import.meta.url))
-const entries = { 'paddock-hlo': 'index.d.ts', 'paddock-hlo/inline': 'inline.d.ts', 'paddock-hlo/element': 'element/index.d.ts', 'paddock-hlo/codemirror': 'codemirror/index.d.ts' }
+const entries = { 'paddock-hlo': 'index.d.ts', 'paddock-hlo/inline': 'inline.d.ts', 'paddock-hlo/builder': 'builder.d.ts', 'paddock-hlo/element': 'element/index.d.ts', 'paddock-hlo/codemirror': 'codemirror/index.d.ts' }
 
 /** Members that a standard calls, and no user. */
 const reactions = new Set(['[Symbol.dispose]', 'observedAttributes', 'connectedCallback', 'disconnectedCallback', 'attributeChangedCallback'])

@@ -24,6 +24,7 @@ const groups = {
 /** Descriptions of the other entries. */
 const leads = {
   'paddock-hlo/inline': 'All exports of `paddock-hlo`; its `load` finds the engine inside the JavaScript.',
+  'paddock-hlo/builder': 'The builder without an engine, for a thread that only makes programs.',
   'paddock-hlo/element': 'Programs and tensors as elements of HTML: the guide is [Programs in your own pages](element.html).',
   'paddock-hlo/codemirror': 'Language support for CodeMirror 6: the guide is [StableHLO in your CodeMirror editor](codemirror.html).',
 }

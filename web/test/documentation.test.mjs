@@ -65,7 +65,7 @@ test('every operation has a page with its rules, each under its label, and an ex
 test('every export of the package has an entry in the reference, with a comment on it and on each of its parts', () => {
   const html = pages.get('javascript-reference.html')
   const found = packageExports()
-  assert.deepEqual(found.map(({ entry, exported }) => [entry, exported.length > 0]), ['', '/inline', '/element', '/codemirror'].map((name) => [`paddock-hlo${name}`, true]))
+  assert.deepEqual(found.map(({ entry, exported }) => [entry, exported.length > 0]), ['', '/inline', '/builder', '/element', '/codemirror'].map((name) => [`paddock-hlo${name}`, true]))
   const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => unescape(id)))
   const all = found.flatMap(({ exported }) => exported)
   assert.ok(all.length > 80, `${all.length}`)

@@ -1,7 +1,9 @@
 // Programs built in JavaScript: values, literals, regions, types, mistakes.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { load, ProgramError, tensorOf } from 'paddock-hlo'
+import { builderWasm, loadBuilder } from 'paddock-hlo/builder'
 import { load as loadInline } from 'paddock-hlo/inline'
 import { soonEnough } from '../../../tools/lib/soon-enough.mjs'
 
@@ -31,6 +33,20 @@ test('a program that is built runs like one that is read', async () => {
     assert.deepEqual(await results[0].data(), new Float32Array([6, 15]))
     engine.close()
   }
+})
+
+test('the builder alone makes the same text without an engine', async () => {
+  const make = (builder) => {
+    const f = builder.function('main', { x: 'tensor<2x3xf32>' })
+    f.return(f.argument('x').reduce(0, { dimensions: [1] }, (a, b) => a.add(b)))
+    return builder.text()
+  }
+  for (const wasm of [builderWasm, await readFile(builderWasm)]) {
+    const alone = await loadBuilder(wasm)
+    assert.equal(make(alone), make(await paddock.builder()))
+    await assert.rejects(alone.finish(), /no engine here: builder\.text\(\) is the program/)
+  }
+  await assert.rejects(loadBuilder(new Uint8Array([1, 2, 3, 4])), /no WebAssembly module/)
 })
 
 test('a number is a constant of the type that fits', async () => {

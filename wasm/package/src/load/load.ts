@@ -4,6 +4,7 @@ import type { Factory } from '../engine/glue.js'
 import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from '../client/client.js'
 import type { PartName } from '../protocol/program.js'
 import { isNode } from '../client/start-worker.js'
+import { builderWasm } from './builder-wasm.js'
 
 const parts: Parts = {
   wasm: bundledFile,
@@ -21,7 +22,7 @@ const parts: Parts = {
 // Bundlers recognize exactly this form, with a literal file name.
 const partFiles: Record<PartName, URL> = {
   artifacts: new URL('../paddock-artifacts.wasm', import.meta.url),
-  builder: new URL('../paddock-builder.wasm', import.meta.url),
+  builder: builderWasm,
   factor: new URL('../paddock-factor.wasm', import.meta.url),
 }
 
