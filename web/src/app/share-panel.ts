@@ -58,11 +58,13 @@ async function renderPanel(events: ShareEvents): Promise<HTMLElement> {
     Python: async () => ({ text: asPython(events.text(), words(events.command('-'))), said: 'Copied a script that contains the program and runs the command paddock.' }),
   }
   const copy = (name: string): HTMLButtonElement => button('choice', name, () => void forms[name]!().then(({ text, said: sentence }) => copyText(text, said, sentence), (error: Error) => void (said.textContent = error.message)))
+  const linkRow = element('div', 'link-row')
+  linkRow.append(field, copy('Copy the link'))
   const row = element('div', 'forms')
   row.append('Copy as', ...Object.keys(forms).slice(1).map(copy))
-  panel.append(copy('Copy the link'), field, about, row, said, button('choice', 'Close', () => events.close()))
+  panel.append(linkRow, about, row, said, button('choice', 'Close', () => events.close()))
   await makeLink().catch((error: Error) => {
-    field.hidden = true
+    linkRow.hidden = true
     about.textContent = `${error.message} Save it as a file instead.`
   })
   return panel
