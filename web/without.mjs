@@ -9,11 +9,11 @@ const web = fileURLToPath(new URL('.', import.meta.url))
 
 let whole
 
-/// Configuration of the page without the parts that features do not affect, fonts and
-/// documentation. The pictures of examples are drawn once.
+/// Configuration of the page without the parts that features do not affect: fonts, documentation and
+/// the cell's frame. The pictures of examples are drawn once.
 const readConfig = () =>
   (whole ??= loadConfigFromFile({ command: 'build', mode: 'production' }, join(web, 'vite.config.js')).then(({ config }) => {
-    const plugins = config.plugins.filter(({ name }) => !['paddock-fonts', 'paddock-documentation'].includes(name))
+    const plugins = config.plugins.filter(({ name }) => !['paddock-fonts', 'paddock-cell', 'paddock-documentation'].includes(name))
     return { ...config, plugins: plugins.map(loadedOnce) }
   }))
 

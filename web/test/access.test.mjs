@@ -22,10 +22,14 @@ for (const colorScheme of ['light', 'dark']) {
     await page.locator('.cm-line', { hasText: '%bits = ' }).click()
     await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
     await look('a line')
-    for (const tab of ['Inputs', 'Processes', 'Docs']) {
+    for (const tab of ['Inputs', 'Processes', 'Docs', 'Code']) {
       await stage(page).getByRole('tab', { name: tab }).click()
       await look(tab)
     }
+    await stage(page).getByRole('tab', { name: 'Cell' }).click()
+    await stage(page).getByRole('button', { name: 'Run the cell' }).click()
+    await stage(page).getByRole('button', { name: 'Open in the editor' }).waitFor()
+    await look('cell')
     await page.getByRole('button', { name: /^Example: / }).click()
     await exampleMenu(page).waitFor()
     await look('examples')

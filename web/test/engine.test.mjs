@@ -101,33 +101,3 @@ test('the run of the page is a command, which gives the same bits', { skip: !exi
     rmSync(folder, { recursive: true })
   }
 })
-
-test('the program is builder code in two languages, which follows the text and is copied', async () => {
-  const { page, problems } = await openPage(site(), { permissions: ['clipboard-read', 'clipboard-write'] })
-  await replaceProgram(page, 'func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {\n%y = stablehlo.tanh %x : tensor<2x3xf32>\nreturn %y : tensor<2x3xf32>\n}\n')
-  await page.getByRole('status').getByText(/Inputs were made: normal, seed 7/).waitFor()
-  await chip(page).click()
-  await panel(page).getByRole('button', { name: 'As builder code' }).click()
-  await panel(page).getByRole('tabpanel', { name: 'C++' }).getByText('const Value y = f.Tanh(x);').waitFor()
-  await panel(page).getByRole('checkbox', { name: 'Keep the names of values' }).check()
-  await panel(page).getByRole('tabpanel', { name: 'C++' }).getByText('const Value y = f.Named(f.Tanh(x), "y");').waitFor()
-  await panel(page).getByRole('tab', { name: 'JavaScript' }).click()
-  const code = "const f = builder.function('main', { x: 'tensor<2x3xf32>' })\nconst [x] = f.arguments\nconst y = x.tanh().named('y')\nf.return(y)\n"
-  await panel(page).getByRole('tabpanel', { name: 'JavaScript' }).getByText("const y = x.tanh().named('y')").waitFor()
-  assert.equal(await panel(page).getByRole('tabpanel', { name: 'JavaScript' }).textContent(), code)
-  assert.equal(await panel(page).getByRole('tabpanel', { name: 'JavaScript' }).locator('.method').first().textContent(), '.function')
-  await panel(page).getByRole('button', { name: 'Copy', exact: true }).click()
-  const byHand = panel(page).getByRole('textbox', { name: 'Copy this by hand' })
-  await panel(page).getByText('Copied: JavaScript that makes this program.').or(byHand).waitFor()
-  assert.equal((await byHand.count()) > 0 ? await byHand.inputValue() : await page.evaluate(() => navigator.clipboard.readText()), code)
-  assert.deepEqual(problems, [])
-})
-
-test('a program without builder code has a reason in its place', async () => {
-  const { page, problems } = await openPage(site())
-  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%y = stablehlo.constant dense<1.0> : tensor<f32>\nreturn %y : tensor<f32>\n}\nfunc.func private @elsewhere(tensor<f32>) -> (tensor<f32> {a.b = 1 : i32})\n')
-  await chip(page).click()
-  await panel(page).getByRole('button', { name: 'As builder code' }).click()
-  await panel(page).getByText('Line 5: the builder cannot make a declaration with attributes of results.').waitFor()
-  assert.deepEqual(problems, [])
-})

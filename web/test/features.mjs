@@ -35,6 +35,12 @@ const droppedCase = 'cases: a program, its inputs and its expected result that a
 const anyOrder = 'inputs: a channel from the host is found in whatever order its attributes stand'
 const staleFeed = 'inputs: entries of a feed that were taken back are no longer shown'
 const wholeMenu = 'examples: the menu shows every example with its picture, and costs nothing before it is opened'
+const builderCode = 'code: the program is builder code in two languages, which follows the text and is copied'
+const staleCode = 'code: a program without builder code has a reason in its place, and code of an earlier program stays, paler'
+const cellMakes = 'code: JavaScript of the cell makes a program, which is opened in the editor and runs'
+const cellErrors = 'code: an error of the cell names its line, and what the builder refuses also its rule'
+const cellEnds = 'code: code without an end leaves the page alone, and is ended by hand or by the limit'
+const cellTried = 'code: builder code is tried in the cell, on a phone too'
 const comesBack = 'examples: changes are there again when one comes back, also after a reload, until one starts over'
 
 const text = [
@@ -179,7 +185,14 @@ const page = [
   feature('the limit of memory', 'app/engine-panel.ts', "offer('memoryBytes', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of work', 'app/engine-panel.ts', "offer('workBudget', ", ['engine: work has a limit when one is set']),
   feature('the command', 'app/engine-panel.ts', 'panel.append(commandPart(events))', ['engine: the run of the page is a command, which gives the same bits'], { of: ['app/command-line.ts'], also: [engineer] }),
-  feature('builder code', 'app/engine-panel.ts', 'panel.append(codePart(events))', ['engine: the program is builder code in two languages, which follows the text and is copied', 'engine: a program without builder code has a reason in its place'], { of: ['app/builder-code.ts', 'shared/code-words.ts'] }),
+  feature('the tab of code', 'app/playground-element.ts', 'Code: ', [builderCode, cellMakes], { of: ['app/code-panel.ts', 'app/builder-code.ts', 'shared/code-words.ts'], also: ['code: *', everyState] }),
+  feature('builder code that follows the program', 'app/playground-element.ts', 'this.code.refresh()', [builderCode, staleCode]),
+  feature('builder code in C++', 'app/code-panel.ts', "'C++': ", [builderCode]),
+  feature('the cell', 'app/code-panel.ts', 'Cell: ', [cellMakes, cellErrors, cellEnds, cellTried], { of: ['cell/cell-panel.ts', 'cell/cell-editor.ts', 'cell/run-cell.ts', 'cell/messages.ts'], also: ['code: *', everyState] }),
+  feature('lines of errors in the cell', 'cell/cell-panel.ts', 'markErrors(this.view, errors.map(', [cellErrors]),
+  feature('the limit of the cell', 'cell/run-cell.ts', 'return limit(longestRun, ', [cellEnds], { instead: 'return' }),
+  feature('Control-Enter in the cell', 'cell/cell-panel.ts', "this.dom.addEventListener('keydown'", [cellMakes]),
+  feature("the cell's draft", 'cell/cell-panel.ts', 'this.view = createCellEditor(root, keptCode(), keepCode)', [cellMakes], { instead: 'this.view = createCellEditor(root, keptCode(), () => {})', of: ['cell/kept-code.ts'] }),
   feature('trust in the panel', 'app/engine-panel.ts', 'trust.append(trustLink(', ['trust: the engine chip leads to what ran, how exact it is and where it deviates']),
   feature('the focus through a redraw', 'workbench/workbench.ts', "void import('./focus-keeper.js')", ['focus: what a button does takes no focus away'], { of: ['workbench/focus-keeper.ts'] }),
   feature('the splitter of the panes', 'app/playground-element.ts', 'void splitPanes(this, ', ['room: the splitter between program and values is dragged, moved by keys, reset, and remembered', 'room: above each other the splitter divides the height, by a finger too', 'looks: a theme chosen in another tab outlasts the splitter of this one'], { of: ['app/pane-splitter.ts', 'shared/separator.ts', 'shared/layout-choices.ts'] }),

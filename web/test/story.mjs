@@ -34,9 +34,9 @@ export async function replaceProgram(page, text) {
   await pasteText(page, text)
 }
 
-/// Pastes at the cursor.
-export const pasteText = (page, text) =>
-  program(page).evaluate((editor, pasted) => {
+/// Pastes at the cursor of an editor.
+export const pasteText = (page, text, editor = program(page)) =>
+  editor.evaluate((editor, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))

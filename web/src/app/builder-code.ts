@@ -3,69 +3,98 @@ import { codeWordAt } from '../shared/code-words.js'
 import { copyText } from '../shared/copy-text.js'
 import { button, element, textElement } from '../shared/dom.js'
 import { sheet } from '../shared/sheet.js'
-import { Tabs } from '../stage/panels/tabs.js'
 
 interface BuilderCodeParts {
   engine(): Promise<Paddock>
   /// The program in the editor.
   text(): string
+  /// Further buttons.
+  buttons?: readonly HTMLElement[]
 }
 
-const languages: readonly (readonly [CodeLanguage, string])[] = [['c++', 'C++'], ['javascript', 'JavaScript']]
+/// Whether code keeps the names of values, in all languages.
+const codeOptions = { names: false }
 
 /// Longer code is not coloured.
 const mostColoured = 200_000
 
-const codeStyles = sheet(`
+export const codeStyles = sheet(`
   .builder-code { display: grid; gap: 8px; min-width: 0; }
-  .builder-code .tabs { margin: 0; }
-  .builder-code pre { max-height: min(320px, 40vh); margin: 0; overflow: auto; font: 13px/18px var(--mono); }
+  .builder-code[hidden] { display: none; }
+  .builder-code pre { max-height: max(320px, 60vh); margin: 0; overflow: auto; font: 13px/18px var(--mono); }
+  .builder-code[data-stale] pre { opacity: 0.5; }
   .builder-code pre .comment { color: var(--muted); font-style: italic; }
   .builder-code pre .string, .builder-code pre .number { color: var(--green); }
   .builder-code pre .method { font-weight: 600; }
   .builder-code pre .keyword { color: var(--muted); }
-  .builder-code .actions { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }
+  .builder-code .actions { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; margin: 0; }
+  .builder-code label { display: inline-flex; gap: 6px; align-items: center; }
+  .builder-code label input { margin: 0; }
+  .builder-code .said { margin: 0; }
 `)
 
-/// Renders the program as code that makes it with the builder, in each language.
-export function renderBuilderCode(parts: BuilderCodeParts, root: ShadowRoot): HTMLElement {
-  if (!root.adoptedStyleSheets.includes(codeStyles)) root.adoptedStyleSheets.push(codeStyles)
-  const part = element('div', 'builder-code')
-  const said = element('span', 'note said')
-  said.setAttribute('role', 'status')
-  const shown = new Map(languages.map(([, name]) => [name, element('pre', '')]))
-  for (const code of shown.values()) code.tabIndex = 0
-  const names = element('input', '')
-  names.type = 'checkbox'
-  let language: CodeLanguage = 'c++'
-  const nameOf = (): string => languages.find(([one]) => one === language)![1]
-  const show = async (): Promise<void> => {
-    const asked = language
-    const code = shown.get(nameOf())!
-    said.textContent = ''
+/// The program of the page as code that makes it with the builder, in one language.
+export class BuilderCode {
+  readonly dom = element('div', 'builder-code')
+  private readonly code = element('pre', '')
+  private readonly said = element('span', 'note said')
+  private readonly names = element('input', '')
+  /// The program and the options of the shown code.
+  private shown = ''
+  /// Milliseconds that the last code took to make.
+  took = 0
+
+  constructor(
+    private readonly language: CodeLanguage,
+    name: string,
+    private readonly parts: BuilderCodeParts,
+  ) {
+    this.said.setAttribute('role', 'status')
+    this.code.tabIndex = 0
+    this.names.type = 'checkbox'
+    this.names.addEventListener('change', () => {
+      codeOptions.names = this.names.checked
+      void this.show()
+    })
+    const label = textElement('label', '', '')
+    label.append(this.names, 'Keep names')
+    const actions = element('div', 'actions')
+    actions.append(button('choice', 'Copy', () => void copyText(this.text, this.said, `Copied: ${name} that makes this program.`)), ...(parts.buttons ?? []), label, this.said)
+    this.dom.append(actions, this.code)
+  }
+
+  get text(): string {
+    return this.code.textContent ?? ''
+  }
+
+  /// Shows the code of the newest program. While that has errors, the code of an earlier one stays, paler.
+  async show(): Promise<void> {
+    const text = this.parts.text()
+    const { names } = codeOptions
+    this.names.checked = names
+    const key = `${names} ${text}`
+    if (key === this.shown) return
+    this.shown = key
     try {
-      const text = await (await parts.engine()).builderCode(parts.text(), asked, { names: names.checked })
-      if (asked === language) code.replaceChildren(...colouredCode(text))
+      const engine = await this.parts.engine()
+      const from = performance.now()
+      const code = await engine.builderCode(text, this.language, { names })
+      this.took = performance.now() - from
+      if (key !== this.shown) return
+      this.code.replaceChildren(...colouredCode(code))
+      this.tell('', false)
     } catch (error) {
-      code.replaceChildren()
-      said.textContent = reason(error)
+      if (key !== this.shown) return
+      // An engine that was lost may be back at the next edit.
+      if (!(error instanceof ProgramError)) this.shown = ''
+      this.tell(`${reason(error)}${this.text === '' ? '' : ' The code is of the program before your edit.'}`, true)
     }
   }
-  const tabs = new Tabs(Object.fromEntries(shown), 'C++', (name) => {
-    language = languages.find(([, one]) => one === name)![0]
-    void show()
-  })
-  names.addEventListener('change', () => void show())
-  const label = textElement('label', '', '')
-  label.append(names, ' Keep the names of values')
-  const actions = element('div', 'actions')
-  actions.append(
-    button('choice', 'Copy', () => void copyText(shown.get(nameOf())!.textContent ?? '', said, `Copied: ${nameOf()} that makes this program.`)),
-    label,
-    said,
-  )
-  part.append(tabs.bar, ...shown.values(), actions)
-  return part
+
+  private tell(sentence: string, isStale: boolean): void {
+    this.said.textContent = sentence
+    this.dom.toggleAttribute('data-stale', isStale)
+  }
 }
 
 function reason(error: unknown): string {

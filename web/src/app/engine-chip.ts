@@ -13,7 +13,6 @@ export class EngineChip {
     private readonly onChange: () => void,
     /// Returns the parts of a command that repeats the last run; null if nothing ran.
     private readonly lastRun: () => Pick<CommandParts, 'fileName' | 'program' | 'inputs' | 'choices'> | null,
-    private readonly text: () => string,
   ) {
     this.dom = new PanelChip('chip', settingsText(runner.settings), (close) => this.render(close)).dom
     this.dom.title = 'The engine, and how it runs programs'
@@ -52,10 +51,6 @@ export class EngineChip {
       command: () => {
         const run = this.lastRun()
         return run && commandLine({ ...run, settings: this.runner.settings, grid })
-      },
-      builderCode: async () => {
-        const { renderBuilderCode } = await import('./builder-code.js')
-        return renderBuilderCode({ engine: () => this.runner.engine(), text: this.text }, this.dom.getRootNode() as ShadowRoot)
       },
     })
   }

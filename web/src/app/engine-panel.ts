@@ -9,8 +9,6 @@ interface EnginePanelEvents {
   close(): void
   /// Returns the command that repeats the run, or null.
   command(): string | null
-  /// Renders the program as builder code.
-  builderCode(): Promise<HTMLElement>
 }
 
 const budgets = [0, 1e8, 1e9, 1e10, 1e11]
@@ -47,7 +45,6 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   offer('memoryBytes', 'Memory limit', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))
   offer('workBudget', 'Work limit', budgets.map((work) => [work, work === 0 ? 'no limit' : `${work / 1e9} G, ${work / 4e9} s of plain arithmetic`] as const))
   panel.append(commandPart(events))
-  panel.append(codePart(events))
   const trust = textElement('p', 'note', '')
   trust.append(trustLink('Tests, accuracy, deviations, and the data that leaves this page'))
   panel.append(trust, button('choice', 'Close', () => events.close()))
@@ -73,19 +70,5 @@ function commandPart(events: EnginePanelEvents): HTMLElement {
     )
   })
   part.append(copy, shown, remark)
-  return part
-}
-
-/// "As builder code": the code takes the place of the button.
-function codePart(events: EnginePanelEvents): HTMLElement {
-  const part = element('div', 'as-code')
-  const open = button('choice', 'As builder code', () => {
-    open.disabled = true
-    void events.builderCode().then((code) => {
-      part.replaceChildren(code)
-      code.querySelector<HTMLElement>('[role="tab"]')?.focus()
-    })
-  })
-  part.append(open)
   return part
 }

@@ -1,4 +1,4 @@
-import { leavesOf, type OpInfo, type Program, type RunResult, type RunValues } from 'paddock-hlo'
+import { leavesOf, type Program, type RunResult, type RunValues } from 'paddock-hlo'
 import { AboutChip } from './about-chip.js'
 import type { FileTaker, ProgramOrigin } from '../inputs/take-file.js'
 import { linkToDocumentation } from '../shared/documentation.js'
@@ -11,6 +11,8 @@ import { currentProgram } from '../codemirror/engine-source.js'
 import { foldLongLiterals } from '../codemirror/folding.js'
 import { openText, replacePart } from '../codemirror/replace-text.js'
 import { onColourScheme } from '../shared/colour-scheme.js'
+import { CodeTab } from './code-tab.js'
+import { DocsTab } from './docs-tab.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from '../examples/catalogue.js'
 import { ExampleChooser } from '../examples/chooser.js'
@@ -30,7 +32,7 @@ import { ranSentence } from '../workbench/run-sentence.js'
 import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from '../run/runner.js'
 import { ExpectedResults } from '../stage/panels/expected-results.js'
-import { InputsPanel } from '../stage/panels/inputs-panel.js'
+import { inputsTab } from './inputs-tab.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { valueStyles } from '../stage/value/value-styles.js'
 import { ProcessesPanel } from '../stage/panels/processes-panel.js'
@@ -60,7 +62,7 @@ export class PlaygroundElement extends HTMLElement {
     editDelay: () => (this.tookLast < quickRun ? 0 : editDelay),
     onEdited: (text) => this.edited(text),
     onViewport: () => this.inSight.scrolled(),
-    onOperation: (info) => this.showDocs(info),
+    onOperation: (info) => this.docs.show(info),
     onMoment: (values) => this.showMoment(values),
     onState: (state) => this.showState(state),
     sight: (changes) => this.inSight.ask(changes),
@@ -74,7 +76,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly choices = this.bench.choices
   private readonly stage = this.bench.stage
   private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid) }, this.status)
-  private readonly engine = new EngineChip(this.runner, () => this.run(), () => this.lastRun, () => this.text)
+  private readonly engine = new EngineChip(this.runner, () => this.run(), () => this.lastRun)
   private readonly about = new AboutChip(this, () => ({
     text: this.text,
     status: this.status.textContent ?? '',
@@ -95,39 +97,32 @@ export class PlaygroundElement extends HTMLElement {
     submit: () => this.submit(),
     say: (sentence) => (this.status.textContent = sentence),
   }
-  private readonly inputs = new InputsPanel(this.choices, this.bench.brushes, {
-    choose: (parameter, source) => this.bench.choose(parameter, source),
-    chooseForAll: (parameters, source) => {
-      for (const parameter of parameters) this.choices.choose(parameter, source)
-      this.submit()
-    },
-    chooseSize: (parameter, dimension, size) => {
-      this.choices.chooseSize(parameter, dimension, size)
-      this.submit()
-    },
-    giveFile: (parameter, file) => void giveFile(file, this.fileTaker, parameter),
-    chooseFeed: (channel, entries) => {
-      this.choices.chooseFeed(channel, entries)
-      this.submit()
-    },
-  })
+  private readonly inputs = inputsTab(this.bench, (parameter, file) => void giveFile(file, this.fileTaker, parameter))
   private readonly names = new NamesChip(() => this.bench.view)
   private readonly processes = new ProcessesPanel({
     choose: (process) => this.chooseProcess(process),
     goTo: (exchange) => goTo(this.bench.view, exchange),
     values: async (...of) => (await import('../stage/panels/exchange-values.js')).exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
   })
-  private readonly docsPanel = element('div', 'panel')
+  private readonly docs = new DocsTab()
+  private readonly code = new CodeTab({
+    engine: () => this.runner.engine(),
+    text: () => this.text,
+    open: (text) => {
+      this.openProgram(text, null)
+      this.tabs.open('Value')
+    },
+  })
   private readonly panels = {
     Value: this.valuePanel,
     Inputs: this.inputs.dom,
     Processes: this.processes.dom,
-    Docs: this.docsPanel,
+    Code: this.code.dom,
+    Docs: this.docs.dom,
   }
   private readonly tabs = new Tabs<keyof typeof this.panels>(this.panels, 'Value', (name) => this.opened(name))
   private result: RunResult | null = null
   private ran: { program: Program; inputs: Inputs } | null = null
-  private operation: OpInfo | undefined
   private tookLast = Infinity
   private startedAt = 0
   private exchanges: readonly Exchange[] = []
@@ -272,20 +267,15 @@ export class PlaygroundElement extends HTMLElement {
   private edited(text: string): void {
     this.text = text
     this.chooser.textChanged(text)
+    this.code.refresh()
     if (!this.links.isOwn(text)) return
     this.isKept = keepDraft(this.chooser.draft)
   }
 
   private opened(name: string): void {
-    if (name === 'Docs') this.showDocs(this.operation)
+    if (name === 'Code') void this.code.open()
+    if (name === 'Docs') this.docs.open()
     if (name === 'Inputs') void this.inputs.draw()
-  }
-
-  private showDocs(info: OpInfo | undefined): void {
-    const isSame = info === this.operation && this.docsPanel.firstChild !== null
-    this.operation = info
-    if (this.docsPanel.hidden || isSame) return
-    void import('../stage/panels/docs-view.js').then(({ showDocs }) => showDocs(this.docsPanel, this.operation))
   }
 
   private submit(): void {

@@ -1,6 +1,6 @@
 import { sheet } from '../shared/sheet.js'
 import { chosenThemeText, themeText } from '../shared/theme-text.js'
-import { wordStyles } from './coloured-text.js'
+import { wordStyles } from '../codemirror/coloured-text.js'
 
 /// Text layout equal to the editor's, so that nothing moves when the editor replaces the text.
 const lineHeight = 22

@@ -1,6 +1,6 @@
 import { copyText } from '../shared/copy-text.js'
 import { textElement } from '../shared/dom.js'
-import { colouredText } from './coloured-text.js'
+import { colouredText } from '../codemirror/coloured-text.js'
 import { ElementBase } from './define.js'
 import { elementStyles, heightOfLines } from './element-styles.js'
 import type { ExampleResult } from './example-result.js'

@@ -89,7 +89,7 @@ function noteOf(note: Diagnostic['notes'][number], { line }: Diagnostic, events:
 }
 
 /// Renders the formula, unless the sentence contains it, and a link to the rule.
-function ruleOf({ formula, message, code, link }: Diagnostic): HTMLElement | null {
+export function ruleOf({ formula, message, code, link }: Pick<Diagnostic, 'formula' | 'message' | 'code' | 'link'>): HTMLElement | null {
   const broken = brokenRule.exec(message)
   const page = linkToRule(code, link, 'op-link', 'Rule') ?? (link.startsWith('https://') ? linkTo(link) : undefined)
   const isSaid = broken === null && (formula === '' || message.includes(formula))

@@ -129,9 +129,10 @@ export class Workbench {
     this.parts.pane.append(this.staleness.note)
   }
 
-  /// Control-Enter runs the program, wherever the focus is.
+  /// Control-Enter runs the program, wherever the focus is, except in a part that runs code of its own.
   private takeKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.composedPath().some((part) => part instanceof HTMLElement && part.dataset.ownRun !== undefined)) return
     event.preventDefault()
     event.stopPropagation()
     this.parts.onAsked?.()

@@ -1,4 +1,4 @@
-import { wordAt, wordLooks } from '../codemirror/words.js'
+import { wordAt, wordLooks } from './words.js'
 import { textElement } from '../shared/dom.js'
 
 /// Longer programs are not coloured until the editor is loaded, which colours only the visible part.

@@ -1,0 +1,24 @@
+import type { ParameterInfo } from 'paddock-hlo'
+import { InputsPanel } from '../stage/panels/inputs-panel.js'
+import type { Workbench } from '../workbench/workbench.js'
+
+/// The tab "Inputs", whose choices run the program again.
+export function inputsTab(bench: Workbench, giveFile: (parameter: ParameterInfo, file: File) => void): InputsPanel {
+  const { choices } = bench
+  return new InputsPanel(choices, bench.brushes, {
+    choose: (parameter, source) => bench.choose(parameter, source),
+    chooseForAll: (parameters, source) => {
+      for (const parameter of parameters) choices.choose(parameter, source)
+      bench.submit()
+    },
+    chooseSize: (parameter, dimension, size) => {
+      choices.chooseSize(parameter, dimension, size)
+      bench.submit()
+    },
+    giveFile,
+    chooseFeed: (channel, entries) => {
+      choices.chooseFeed(channel, entries)
+      bench.submit()
+    },
+  })
+}
