@@ -33,7 +33,10 @@ async function main() {
   const f = builder.function('main', { x: 'tensor<3xf32>' })
   f.return(f.argument('x').multiply(2))
   const doubled = await (await builder.finish()).run({ inputs: [new Float32Array([1, 2, 3])] })
-  const text = paddock.place + ' ' + (await results[0].data()) + ' ' + (await doubled.results[0].data())
+  const xla = (await paddock.xla()).computationBuilder('main')
+  xla.parameter(0, 'f32[3]', 'x').reduce(xla.constantLiteral(0), (b, x, y) => b.add(x, y), [0])
+  const sum = await (await xla.build().makeProgram()).run({ inputs: [new Float32Array([1, 2, 3])] })
+  const text = [paddock.place, await results[0].data(), await doubled.results[0].data(), await sum.results[0].data()].join(' ')
   paddock.close()
   return text
 }
@@ -44,7 +47,7 @@ const inConsole = 'console.log(text)'
 
 test('the tarball is small, runs no scripts, and needs no other package', () => {
   // The engine appears four times, at about 1.25 MB each: two flavours, one of them again inside
-  // JavaScript, and the command; the builder and the artifacts twice each, at about 0.35 MB.
+  // JavaScript, and the command; the builder and the artifacts twice each, at about 0.4 MB.
   assert.ok(installed.bytes <= 6_000_000, `${installed.bytes} bytes`)
   const { scripts = {}, dependencies } = JSON.parse(readFileSync(join(installed.app, 'node_modules/paddock-hlo/package.json'), 'utf8'))
   assert.deepEqual(Object.keys(scripts).filter((name) => /install|prepare/.test(name)), [])
@@ -55,9 +58,9 @@ test('the tarball is small, runs no scripts, and needs no other package', () => 
 for (const entry of ['paddock-hlo', 'paddock-hlo/inline']) {
   test(`Node imports ${entry}, and requires it`, () => {
     installed.put('user.mjs', user(entry, inConsole))
-    assert.equal(installed.node('user.mjs'), 'thread 1,4,9 2,4,6\n')
+    assert.equal(installed.node('user.mjs'), 'thread 1,4,9 2,4,6 6\n')
     installed.put('user.cjs', user(entry, inConsole, '{ worker: true }').replace(/^import (.*) from '(.*)'/, "const $1 = require('$2')"))
-    assert.equal(installed.node('user.cjs', '--no-warnings'), 'worker 1,4,9 2,4,6\n')
+    assert.equal(installed.node('user.cjs', '--no-warnings'), 'worker 1,4,9 2,4,6 6\n')
   })
 }
 
@@ -157,7 +160,7 @@ async function bundled(name, build, { entry = 'paddock-hlo', mode = 'production'
   }
 }
 
-const works = 'worker 1,4,9 2,4,6'
+const works = 'worker 1,4,9 2,4,6 6'
 const moduleFile = (name) => readFileSync(join(installed.app, 'node_modules/paddock-hlo/dist', name))
 
 for (const mode of ['development', 'production']) {
@@ -210,7 +213,7 @@ test('a plain script of a page', async () => {
 
 test('without Workers the engine runs in the page, or says what to do', async () => {
   const prepare = (page) => page.addInitScript(() => delete globalThis.Worker)
-  assert.equal(await plain('no-worker', { prepare }), 'thread 1,4,9 2,4,6')
+  assert.equal(await plain('no-worker', { prepare }), 'thread 1,4,9 2,4,6 6')
   assert.match(await plain('wants-worker', { prepare, options: '{ worker: true }' }), /no Worker can be started here: load without `worker`/)
 })
 
@@ -244,5 +247,5 @@ console.log(await load(${options}).then(() => 'loaded', ({ message }) => message
 test('a policy that forbids code from strings does not matter to Node', () => {
   const flags = ['--disallow-code-generation-from-strings']
   installed.put('no-strings.mjs', user('paddock-hlo/inline', inConsole))
-  assert.equal(execFileSync(process.execPath, [...flags, 'no-strings.mjs'], { cwd: installed.app, encoding: 'utf8' }), 'thread 1,4,9 2,4,6\n')
+  assert.equal(execFileSync(process.execPath, [...flags, 'no-strings.mjs'], { cwd: installed.app, encoding: 'utf8' }), 'thread 1,4,9 2,4,6 6\n')
 })
