@@ -15,8 +15,6 @@ namespace {
 constexpr int64_t kMostColumns = 64;
 constexpr int64_t kMostLines = 32;
 
-using Color = std::array<uint8_t, 3>;
-
 // Colors from low to high, in even steps of lightness.
 constexpr Color kSequential[] = {{68, 1, 84},    {65, 68, 135},  {42, 120, 142},
                                  {34, 168, 132}, {122, 209, 81}, {253, 231, 37}};
@@ -156,6 +154,27 @@ std::string Legend(const Shown& shown, const TensorSummary& summary, const Windo
   return text + "\n";
 }
 
+struct Drawn {
+  Cells cells;
+  std::string legend;
+};
+
+// Returns nothing for a tensor without elements and for a scalar.
+std::optional<Drawn> Draw(const Tensor& tensor, int64_t most_rows, int64_t most_columns) {
+  if (!tensor.has_value() || tensor.element_count() <= 1) return std::nullopt;
+  const Shown shown = ShownOf(tensor);
+  WindowRequest request;
+  request.rows = shown.rows;
+  request.columns = shown.columns;
+  request.rows_per_block = BlockSize(shown.rows, most_rows);
+  request.columns_per_block = BlockSize(shown.columns, most_columns);
+  auto window = ReadWindow(tensor, request);
+  if (!window) return std::nullopt;
+  const TensorSummary summary = SummarizeTensor(tensor, 1);
+  return Drawn{Cells(*std::move(window), summary.min, summary.max),
+               Legend(shown, summary, request)};
+}
+
 }  // namespace
 
 bool ReadColor(const Arguments& arguments, Host& host, bool& is_colored) {
@@ -173,18 +192,23 @@ std::string ShortNumber(double value) {
 }
 
 std::string Picture(const Tensor& tensor, bool is_colored) {
-  if (!tensor.has_value() || tensor.element_count() <= 1) return "";
-  const Shown shown = ShownOf(tensor);
-  WindowRequest request;
-  request.rows = shown.rows;
-  request.columns = shown.columns;
-  request.rows_per_block = BlockSize(shown.rows, is_colored ? 2 * kMostLines : kMostLines);
-  request.columns_per_block = BlockSize(shown.columns, kMostColumns);
-  auto window = ReadWindow(tensor, request);
-  if (!window) return "";
-  const TensorSummary summary = SummarizeTensor(tensor, 1);
-  const Cells cells(*std::move(window), summary.min, summary.max);
-  return (is_colored ? Colored(cells) : Plain(cells)) + Legend(shown, summary, request);
+  const auto drawn = Draw(tensor, is_colored ? 2 * kMostLines : kMostLines, kMostColumns);
+  if (!drawn) return "";
+  return (is_colored ? Colored(drawn->cells) : Plain(drawn->cells)) + drawn->legend;
+}
+
+std::optional<CellPicture> DrawPicture(const Tensor& tensor, int64_t most_rows,
+                                       int64_t most_columns) {
+  const auto drawn = Draw(tensor, most_rows, most_columns);
+  if (!drawn) return std::nullopt;
+  const Cells& cells = drawn->cells;
+  CellPicture picture{cells.rows(), cells.columns(), {}, drawn->legend};
+  for (size_t row = 0; row < cells.rows(); ++row) {
+    for (size_t column = 0; column < cells.columns(); ++column) {
+      picture.colors.push_back(cells.ColorOf(row, column));
+    }
+  }
+  return picture;
 }
 
 std::string HistogramText(std::span<const uint64_t> bins, bool is_colored) {

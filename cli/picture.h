@@ -2,9 +2,13 @@
 #ifndef PADDOCK_CLI_PICTURE_H_
 #define PADDOCK_CLI_PICTURE_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/host.h"
@@ -25,6 +29,22 @@ bool ReadColor(const Arguments& arguments, Host& host, bool& is_colored);
 // a cell is a character of " .:-=+*#%@", from the least to the greatest. NaN is `!`, infinities are
 // `^` and `v`. Empty for a tensor without elements and for a scalar.
 std::string Picture(const Tensor& tensor, bool is_colored);
+
+using Color = std::array<uint8_t, 3>;
+
+struct CellPicture {
+  size_t rows = 0;
+  size_t columns = 0;
+  // By row.
+  std::vector<Color> colors;
+  // Range of the numbers and what a cell is, with a newline.
+  std::string legend;
+};
+
+// Returns the colors of the first matrix of `tensor` in at most this many cells, which are blocks
+// as in Picture. Returns nothing for a tensor without elements and for a scalar.
+std::optional<CellPicture> DrawPicture(const Tensor& tensor, int64_t most_rows,
+                                       int64_t most_columns);
 
 // Returns one character a bin: its height in eighths of the highest, or without colors a digit in
 // tenths.
