@@ -11,6 +11,7 @@ import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
 import { checkVectors } from "./conformance.mjs";
 import { findUnformatted } from "./format.mjs";
 import { buildFuzzTargets, fuzzBriefly } from "./fuzz.mjs";
+import { testPython } from "./python.mjs";
 import { setUp } from "./setup.mjs";
 import { testAll } from "./test.mjs";
 import { tidyChanged } from "./tidy.mjs";
@@ -72,6 +73,7 @@ async function runStages(ledger) {
   await ledger.tolerantStage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel }));
   await ledger.tolerantStage("neon: kernels under qemu", () => test("neon", { accepts: isKernel }));
   await ledger.tolerantStage("mpi: grids on ranks", runRanks);
+  await ledger.tolerantStage("python: all of it", () => testPython(ledger));
   if (hasVectors()) {
     await ledger.tolerantStage("conformance vectors", checkVectors);
     await ledger.tolerantStage("conformance vectors through the npm package", runVectorsInNode);

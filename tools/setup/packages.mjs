@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { findBrowser } from "../lib/browsers.mjs";
 import { Failure } from "../lib/failure.mjs";
 import { capture, failureOf, findProgram } from "../lib/run.mjs";
+import { hasPythonHeaders, hasVenv } from "./python.mjs";
 
 const packages = {
   native: {
@@ -17,6 +18,7 @@ const packages = {
     "xz-utils": "xz",
   },
   wasm: { python3: "python3" },
+  python: { "python3-venv": hasVenv, "python3-dev": hasPythonHeaders },
   browser: { "chromium-headless-shell": () => findBrowser() !== undefined },
   ci: {
     "g++": "g++",

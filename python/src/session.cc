@@ -1,0 +1,124 @@
+#include "core/api/run/session.h"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include <atomic>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/api/query/hash.h"
+#include "core/c/slices.h"
+#include "python/src/bind.h"
+#include "python/src/callbacks.h"
+#include "python/src/diagnostics.h"
+#include "python/src/options.h"
+#include "python/src/values.h"
+
+namespace paddock::python {
+namespace {
+
+using c::kSlice;
+using c::RunningMark;
+
+// One run of a function.
+struct RunHandle {
+  std::shared_ptr<const Program> program;
+  std::unique_ptr<Session> session;
+  std::shared_ptr<Pending> pending;
+  std::vector<RenderedDiagnostic> warnings;
+  std::atomic<bool> is_running = false;
+
+  const Session& Idle() const {
+    if (is_running) throw std::runtime_error("the run is not at its end");
+    return *session;
+  }
+};
+
+void Initialize(RunHandle* self, const Options& options) {
+  SessionOptions given = options.session;
+  std::vector<Diagnostic> found;
+  std::unique_ptr<Session> session;
+  {
+    const nb::gil_scoped_release release;
+    session = Session::Start(options.program, std::move(given), found);
+  }
+  auto rendered = Render(found, options.program->source());
+  if (session == nullptr) throw DiagnosticsError{std::move(rendered)};
+  new (self) RunHandle{.program = options.program,
+                       .session = std::move(session),
+                       .pending = options.pending,
+                       .warnings = std::move(rendered)};
+}
+
+// Runs to the end. Throws ProgramError if the run fails. After another exception, such as
+// KeyboardInterrupt, the next call continues.
+void Run(RunHandle& run, nb::object progress) {
+  run.Idle();
+  Watch watch(std::move(progress), *run.pending);
+  Session& session = *run.session;
+  const RunningMark mark(run.is_running);
+  const auto at_once = static_cast<int64_t>(session.processes_at_once());
+  const int64_t slice = at_once == 1 ? kSlice : 2 * kSlice * at_once;
+  const auto report = [&] {
+    const Progress now = session.progress();
+    return RunReport{now.work_done, now.estimated_work, session.current_line()};
+  };
+  const nb::gil_scoped_release release;
+  StopReason reason = StopReason::kBudgetSpent;
+  while (reason == StopReason::kBudgetSpent) {
+    reason = session.Run(slice);
+    if (reason == StopReason::kBudgetSpent) watch.Look(report);
+  }
+  run.pending->Rethrow();
+  if (reason == StopReason::kFinished) return;
+  throw DiagnosticsError{Render(session.diagnostics(), run.program->source())};
+}
+
+nb::dict CountsOf(const RunHandle& run) {
+  const Counts counts = run.Idle().counts();
+  nb::dict made;
+  made["operations"] = counts.operations;
+  made["bytes"] = counts.bytes;
+  made["steps"] = counts.steps;
+  made["peak_bytes"] = run.session->peak_bytes();
+  return made;
+}
+
+}  // namespace
+
+void BindSession(nb::module_& module) {
+  nb::class_<RunHandle>(module, "Run")
+      .def("__init__", Initialize)
+      .def("run", Run, nb::arg("progress") = nb::none())
+      .def("grid",
+           [](const RunHandle& run) {
+             const GridSize grid = run.session->grid();
+             return std::pair(grid.replicas, grid.partitions);
+           })
+      .def(
+          "results",
+          [](const RunHandle& run, ProcessPair process) { return ResultsOf(run.Idle(), process); },
+          nb::sig(kResultsSignature))
+      .def(
+          "value",
+          [](const RunHandle& run, const NamedLeaf& leaf, ProcessPair process) {
+            return ValueOf(run.Idle(), leaf, process);
+          },
+          nb::sig(kValueSignature))
+      .def(
+          "summary",
+          [](const RunHandle& run, const NamedLeaf& leaf, ProcessPair process) {
+            return SummaryOf(run.Idle(), leaf, process);
+          },
+          nb::sig(kSummarySignature))
+      .def("hash", [](const RunHandle& run) { return HashResults(run.Idle().all_results()); })
+      .def("counts", CountsOf)
+      .def("warnings", [](const RunHandle& run) { return ToList(run.warnings); })
+      .def("remarks", [](const RunHandle& run) {
+        return ToList(Render(run.Idle().Remarks(), run.program->source()));
+      });
+}
+
+}  // namespace paddock::python
