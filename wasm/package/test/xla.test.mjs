@@ -161,7 +161,7 @@ test('what a function throws is thrown by its operation, and the builder goes on
   assert.throws(() => x.reduce(zero, () => { throw own }, [0]), (error) => error === own)
   assert.throws(() => x.reduce(zero, (b, a) => b.dot(a, a), [0]), (error) => error instanceof ProgramError && error.diagnostics[0].code === 'xla-dot-1')
   assert.throws(() => x.reduce(zero, () => x, [0]), (error) => error instanceof ProgramError && error.diagnostics[0].code === 'builder')
-  assert.throws(() => x.reduce(zero, () => undefined, [0]), { name: 'TypeError', message: /returns no value/ })
+  assert.throws(() => x.reduce(zero, () => undefined, [0]), { name: 'TypeError', message: /the result of a computation is a value/ })
   let kept
   x.reduce(zero, (b, a, c) => {
     kept = b
@@ -194,6 +194,8 @@ test('arguments of another kind are refused', async () => {
   ]
   for (const [call, message] of refusals) assert.throws(call, (error) => (error instanceof TypeError || error instanceof RangeError) && message.test(error.message) || assert.fail(String(error.stack)))
   assert.throws(() => builder.neg(xla.computationBuilder('o').constantLiteral(1)), /operand 0 is no value of this builder/)
+  assert.throws(() => builder.build(xla.computationBuilder('o').constantLiteral(1)), /the result is no value of this builder/)
+  assert.throws(() => builder.build(other.computationBuilder('o').constantLiteral(1)), TypeError)
   assert.match(builder.build().text(), /@main\(%/)
 })
 

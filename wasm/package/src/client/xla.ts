@@ -51,7 +51,7 @@ export class ComputationBuilder {
   /// @param result The value that it returns. Default: the last one.
   /// @throws `ProgramError` if it has no operation, or the parameters' numbers have a gap.
   build(result?: ComputationDataHandle): Computation {
-    return new Computation(this.module, this.module.build(this.number, result?.number ?? -1), this.parse, this.name)
+    return new Computation(this.module, this.module.build(this.number, result === undefined ? -1 : this.numberOf(result)), this.parse, this.name)
   }
 
   /// @internal
@@ -74,10 +74,13 @@ export class ComputationBuilder {
     return (number, first, count) => {
       const builder = new ComputationBuilder(this.module, number, this.parse, `${this.name}_computation`)
       const parameters = Array.from({ length: count }, (_, i) => new ComputationDataHandle(builder, first + i))
-      const result = make(builder, ...parameters)
-      if (!(result instanceof ComputationDataHandle)) throw new TypeError('the function of a computation returns no value')
-      return result.number
+      return this.numberOf(make(builder, ...parameters))
     }
+  }
+
+  private numberOf(result: unknown): number {
+    if (result instanceof ComputationDataHandle && result.builder.module === this.module) return result.number
+    throw new TypeError('the result of a computation is a value of its builder')
   }
 }
 
