@@ -158,6 +158,21 @@ std::string ProgramText(const XlaCase& one) {
   return RunComments(one) + text;
 }
 
+// Returns the comment on the operation's method in the header.
+std::string MeaningOf(const std::string& operation) {
+  std::ifstream header("core/api/xla/builder.h");
+  std::string meaning;
+  for (std::string line; std::getline(header, line);) {
+    if (line.starts_with("  ComputationDataHandle " + operation + "(")) break;
+    if (!line.starts_with("  // ")) {
+      meaning.clear();
+      continue;
+    }
+    meaning += (meaning.empty() ? "" : " ") + line.substr(5);
+  }
+  return meaning;
+}
+
 std::string PageOf(const std::vector<XlaCase>& cases) {
   std::string page = kIntroduction;
   std::vector<std::string> names;
@@ -166,7 +181,7 @@ std::string PageOf(const std::vector<XlaCase>& cases) {
     const std::string operation = OperationOf(one.calls.back());
     if (std::ranges::count(names, operation) != 0 || !ShowsOn(one, operation)) continue;
     names.push_back(operation);
-    page += "\n## " + operation + "\n\n" + CallsOf(one) + "\n";
+    page += "\n## " + operation + "\n\n" + MeaningOf(operation) + "\n\n" + CallsOf(one) + "\n";
     // A custom call does not run without its function.
     page += (operation == "CustomCall" ? "```\n" : "```mlir\n") + ProgramText(one) + "```\n";
   }
