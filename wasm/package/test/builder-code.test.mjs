@@ -62,6 +62,17 @@ test('the code is that of the command', async () => {
   assert.match(await paddock.builderCode(text, 'c++'), /^#include "core\/api\/build\/builder\.h"\n[^]*const Value y = f\.Add\(x, x\);/)
 })
 
+test('an engine in a Worker writes the same code', async () => {
+  const text = 'func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %y = stablehlo.tanh %x : tensor<2xf32>\n  return %y : tensor<2xf32>\n}\n'
+  const engine = await load({ worker: true })
+  try {
+    for (const language of ['c++', 'javascript']) assert.equal(await engine.builderCode(text, language), await paddock.builderCode(text, language))
+    await assert.rejects(engine.builderCode(text.replace('tanh', 'unknown'), 'c++'), (error) => error instanceof ProgramError && error.diagnostics[0].line === 2)
+  } finally {
+    engine.close()
+  }
+})
+
 test('a program without builder code is refused at its place', async () => {
   const text = '// \u00e9\nfunc.func private @f(tensor<f32>) -> (tensor<f32> {a.b = 1 : i32})\n'
   await assert.rejects(paddock.builderCode(text, 'c++'), (error) => error instanceof ProgramError && error.diagnostics[0].line === 2 && text.slice(error.diagnostics[0].from).startsWith('func.func'))

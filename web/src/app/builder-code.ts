@@ -15,8 +15,8 @@ interface BuilderCodeParts {
 /// Whether code keeps the names of values, in all languages.
 const codeOptions = { names: false }
 
-/// Longer code is not coloured.
-const mostColoured = 200_000
+/// Longer code is not coloured, because its elements would take longer than a frame.
+const mostColoured = 50_000
 
 export const codeStyles = sheet(`
   .builder-code { display: grid; gap: 8px; min-width: 0; }

@@ -1,17 +1,17 @@
 import '../data/dispose.js'
 import { copiedBytes, type ProgramSource } from '../data/artifact.js'
-import type { CodeLanguage } from '../builder/builder-code.js'
 import type { Builder } from './builder.js'
 import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
 import { checkedWord } from '../data/checked.js'
 import { compile, type WasmSource } from './compile.js'
 import { Connection } from './connection.js'
-import type { Range } from '../data/offsets.js'
+import { findWide, Offsets, type Range } from '../data/offsets.js'
 import type { ElementType } from '../data/element-types.js'
 import type { FileSource } from '../data/file-source.js'
 import type { OpTable } from '../data/op-table.js'
 import { onceEach, type Provide } from './parts.js'
-import type { PartName } from '../protocol/program.js'
+import { ProgramError, readDiagnostics } from '../protocol/diagnostics.js'
+import { codeLanguages, type CodeLanguage, type PartName } from '../protocol/program.js'
 import { Program } from './program.js'
 import { protocolVersion } from '../protocol/messages.js'
 import type { RunOptions, RunResult } from './run.js'
@@ -152,7 +152,7 @@ export class Paddock {
 
   /// Returns code that makes a program with the builder. C++ is a function `Build` for
   /// `core/api/build`; JavaScript is statements for a variable `builder`. The first call loads the
-  /// part `builder` into this thread.
+  /// part `builder`.
   ///
   /// @param program The program, or its text.
   /// @param language `'c++'` or `'javascript'`.
@@ -160,8 +160,11 @@ export class Paddock {
   /// @throws `ProgramError` if the program has errors or the builder cannot make an operation, and
   /// `Error` if the part cannot be had; the next call tries again.
   async builderCode(program: Program | string, language: CodeLanguage, { names = false }: { names?: boolean } = {}): Promise<string> {
-    const [{ instantiatePart }, { writeBuilderCode }, module] = await Promise.all([import('../builder/module.js'), import('../builder/builder-code.js'), this.provide('builder')])
-    return writeBuilderCode(await instantiatePart(module), typeof program === 'string' ? program : program.text, language, names)
+    const text = typeof program === 'string' ? program : program.text
+    checkProgram(text)
+    const { code, diagnostics } = await this.connection.ask({ kind: 'builderCode', text, language: checkedWord('language', language, codeLanguages), names })
+    if (code !== null) return code
+    throw new ProgramError(readDiagnostics(diagnostics, new Offsets(text, findWide(text))).filter(({ severity }) => severity === 'error'))
   }
 
   /// The op table, as `paddock ops --json` prints it.

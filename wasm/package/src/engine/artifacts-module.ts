@@ -2,10 +2,10 @@
 /// instance, whose memory is freed with it.
 import type { ArtifactInfo } from '../data/artifact.js'
 import type { WireDiagnostic } from '../protocol/values.js'
+import { guarded, instantiatePart } from './part-instance.js'
 
 interface Exports {
   memory: WebAssembly.Memory
-  _initialize?(): void
   allocate(size: number): number
   read(at: number, size: number): number
   write(at: number, size: number, major: number, minor: number): number
@@ -32,38 +32,31 @@ export function refusal(reason: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+const failed = 'the artifact could not be converted'
+
 /// Converts a file to text. Returns null if it is not an artifact.
 export async function readArtifact(module: WebAssembly.Module, bytes: Uint8Array): Promise<{ text: string; info: ArtifactInfo } | { problem: string } | null> {
   const { exports, put, result, info } = await start(module)
-  const answer = guarded(() => exports.read(put(bytes), bytes.length))
+  const answer = guarded(failed, () => exports.read(put(bytes), bytes.length))
   if (answer === 2) return null
   if (answer === 0) return { problem: textOf(result()) }
   return { text: textOf(result()), info: JSON.parse(textOf(info())) as ArtifactInfo }
 }
 
-/// Converts a text to an artifact. Version 0.0 means the newest.
-export async function writeArtifact(module: WebAssembly.Module, text: string, { major, minor }: { major: number; minor: number }): Promise<{ bytes: ArrayBuffer | null; diagnostics: WireDiagnostic[] }> {
+/// Converts a text to an artifact, whose bytes are to be transferred. Version 0.0 means the newest.
+export async function writeArtifact(module: WebAssembly.Module, text: string, { major, minor }: { major: number; minor: number }, transfer: ArrayBuffer[]): Promise<{ bytes: ArrayBuffer | null; diagnostics: WireDiagnostic[] }> {
   const { exports, put, result, info } = await start(module)
   const source = new TextEncoder().encode(text)
-  const isWritten = guarded(() => exports.write(put(source), source.length, major, minor) !== 0)
-  return { bytes: isWritten ? result().slice().buffer : null, diagnostics: JSON.parse(textOf(info())) as WireDiagnostic[] }
+  const isWritten = guarded(failed, () => exports.write(put(source), source.length, major, minor) !== 0)
+  const bytes = isWritten ? result().slice().buffer : null
+  if (bytes !== null) transfer.push(bytes)
+  return { bytes, diagnostics: JSON.parse(textOf(info())) as WireDiagnostic[] }
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-/// Turns a trap of this instance into an ordinary error, since callers treat a trap as the loss of the engine.
-function guarded<T>(convert: () => T): T {
-  try {
-    return convert()
-  } catch (error) {
-    throw error instanceof WebAssembly.RuntimeError ? new Error(`the artifact could not be converted: ${error.message}`) : error
-  }
-}
-
 async function start(module: WebAssembly.Module) {
-  const instance = await WebAssembly.instantiate(module, importsOf(module))
-  const exports = instance.exports as unknown as Exports
-  exports._initialize?.()
+  const exports = (await instantiatePart(module)) as unknown as Exports
   const view = (at: number, size: number): Uint8Array<ArrayBuffer> => new Uint8Array(exports.memory.buffer as ArrayBuffer, at >>> 0, size >>> 0)
   return {
     exports,
@@ -76,12 +69,4 @@ async function start(module: WebAssembly.Module) {
     result: () => view(exports.result(), exports.resultSize()),
     info: () => view(exports.info(), exports.infoSize()),
   }
-}
-
-/// Returns stubs for all imports: the notice that memory has grown, and the output written on an
-/// abort. Neither is needed.
-function importsOf(module: WebAssembly.Module): WebAssembly.Imports {
-  const imports: Record<string, Record<string, () => number>> = {}
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0
-  return imports
 }

@@ -1,5 +1,6 @@
 /// The engine's side of the protocol: owns the module's objects and answers requests.
 import { writeArtifact } from './artifacts-module.js'
+import { writeBuilderCode } from './builder-code.js'
 import { FactorLink } from './factor-module.js'
 import { takesOf } from '../protocol/functions.js'
 import type { WireOperation, WireSummary, WireTensor, WireWindow } from '../protocol/values.js'
@@ -96,11 +97,10 @@ export class Engine {
       case 'part':
         this.parts.receive(request)
         return {}
-      case 'writeArtifact': {
-        const written = await writeArtifact(await this.parts.get('artifacts'), request.text, request.version)
-        if (written.bytes !== null) transfer.push(written.bytes)
-        return written
-      }
+      case 'writeArtifact':
+        return writeArtifact(await this.parts.get('artifacts'), request.text, request.version, transfer)
+      case 'builderCode':
+        return writeBuilderCode(await this.parts.get('builder'), request.text, request.language, request.names)
       case 'print':
         return { text: this.programs.get(request.program).print(request.generic) }
       case 'describe':

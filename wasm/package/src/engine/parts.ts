@@ -1,5 +1,5 @@
 /// Parts of the engine that are separate modules, loaded only when needed: `artifacts` reads and
-/// writes portable artifacts, `factor` computes LAPACK's custom calls.
+/// writes portable artifacts, `builder` writes builder code, `factor` computes LAPACK's custom calls.
 import type { PartName, PartRequest } from '../protocol/program.js'
 import type { Message } from '../protocol/messages.js'
 

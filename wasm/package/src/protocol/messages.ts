@@ -2,7 +2,7 @@
 /// the same thread by a call, so both behave alike.
 
 import type { FileRequest, WireFileStep } from './files.js'
-import type { ArtifactRequest, ParseReply, ParseRequest, PartName, PartRequest } from './program.js'
+import type { ArtifactRequest, CodeRequest, ParseReply, ParseRequest, PartName, PartRequest } from './program.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './run.js'
 import type { WireDiagnostic, WireDimension, WireName, WireOperation, WireSpan, WireSummary, WireTensor, WireValue, WireWindow } from './values.js'
 
@@ -129,6 +129,7 @@ export type Request =
   | { kind: 'opTable' }
   | ParseRequest
   | ArtifactRequest
+  | CodeRequest
   | PartRequest
   | { kind: 'print'; program: number; generic: boolean }
   | { kind: 'describe'; program: number }
@@ -181,6 +182,7 @@ export interface Replies {
   info: { version: string; target: string; protocol: number }
   opTable: { json: string }
   parse: ParseReply
+  builderCode: { code: string | null; diagnostics: WireDiagnostic[] }
   writeArtifact: { bytes: ArrayBuffer | null; diagnostics: WireDiagnostic[] }
   part: Record<string, never>
   print: { text: string }

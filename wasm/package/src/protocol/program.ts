@@ -41,6 +41,19 @@ export interface ArtifactRequest {
   version: { major: number; minor: number }
 }
 
+/// Languages of builder code.
+export type CodeLanguage = 'c++' | 'javascript'
+/// In the order of their numbers in paddock-builder.wasm.
+export const codeLanguages: readonly CodeLanguage[] = ['c++', 'javascript']
+
+/// Writes a text as code that makes its program.
+export interface CodeRequest {
+  kind: 'builderCode'
+  text: string
+  language: CodeLanguage
+  names: boolean
+}
+
 /// The part that the engine requested, or the reason why it cannot be loaded.
 export interface PartRequest {
   kind: 'part'
