@@ -169,15 +169,15 @@ export class FunctionBuilder {
   }
 
   /** Two spatial dimensions; `layout` NHWC (a kernel of HWIO) or NCHW (OIHW). */
-  convolution(x, kernel, { layout = "NHWC", stride = 1, padding = 0, groups = 1, element = x.element } = {}) {
+  convolution(x, kernel, { layout = "NHWC", stride = 1, padding = 0, dilation = 1, groups = 1, element = x.element } = {}) {
     const isChannelsLast = layout === "NHWC";
     const places = isChannelsLast ? { height: 1, channels: 3, window: 0, outer: 3 } : { height: 2, channels: 1, window: 2, outer: 0 };
-    const sized = (i) => Math.floor((x.shape[places.height + i] + 2 * padding - kernel.shape[places.window + i]) / stride) + 1;
+    const sized = (i) => Math.floor(((x.shape[places.height + i] - 1) * dilation + 1 + 2 * padding - kernel.shape[places.window + i]) / stride) + 1;
     const outer = kernel.shape[places.outer];
     const shape = isChannelsLast ? [x.shape[0], sized(0), sized(1), outer] : [x.shape[0], outer, sized(0), sized(1)];
     const numbers = isChannelsLast ? "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]" : "[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]";
     const pad = `[[${padding}, ${padding}], [${padding}, ${padding}]]`;
-    return this.emit(shape, element, `stablehlo.convolution(${x.name}, ${kernel.name}) dim_numbers = ${numbers}, window = {stride = [${stride}, ${stride}], pad = ${pad}} {batch_group_count = 1 : i64, feature_group_count = ${groups} : i64} : (${typeText(x)}, ${typeText(kernel)}) -> ${typeText({ shape, element })}`);
+    return this.emit(shape, element, `stablehlo.convolution(${x.name}, ${kernel.name}) dim_numbers = ${numbers}, window = {stride = [${stride}, ${stride}], pad = ${pad}${dilation === 1 ? "" : `, lhs_dilate = [${dilation}, ${dilation}]`}} {batch_group_count = 1 : i64, feature_group_count = ${groups} : i64} : (${typeText(x)}, ${typeText(kernel)}) -> ${typeText({ shape, element })}`);
   }
 
   // --- Reductions and windows.

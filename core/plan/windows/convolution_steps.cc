@@ -163,13 +163,15 @@ Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Le
 }
 
 void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& from, const Leaf& to,
-                     std::span<const simd::CopyDimension> loops) {
-  ArrangeParameters parameters{simd::PlanStridedCopy(to.element_bytes(), loops), 1};
+                     const Arrangement& arrangement) {
+  ArrangeParameters parameters{simd::PlanStridedCopy(to.element_bytes(), arrangement.loops,
+                                                     arrangement.from_first, arrangement.to_first),
+                               1};
   StepSpec step;
   step.operation = &operation;
   step.function = &ArrangeStep;
   SetReferences(step, ArrangeReferences<Planning>{.product = from, .result = to});
-  step.work = 2 * static_cast<int64_t>(to.bytes());
+  step.work = 2 * parameters.plan.byte_count;
   step.pays_by_itself = true;
   parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
   step.parameters = emitter.Own(std::move(parameters));

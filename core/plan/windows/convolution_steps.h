@@ -16,6 +16,11 @@ namespace paddock {
 class Emitter;
 class Lowering;
 
+// Returns the entry of a dimension, which is a number of the attribute dimension_numbers.
+inline int64_t At(std::span<const int64_t> list, int64_t dimension) {
+  return list[static_cast<size_t>(dimension)];
+}
+
 // Emits lhs with the padding that a run reads from `padding` [spatial dimensions, 2]. The step
 // fails if the result would have another shape. `windows` has all dimensions of lhs, of which
 // `spatial` are padded.
@@ -23,9 +28,16 @@ Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Le
                         const Leaf& padding, std::span<const WindowDimension> windows,
                         std::span<const int64_t> spatial);
 
-// Transposes `from`.
+// Strides and offsets in elements.
+struct Arrangement {
+  std::span<const simd::CopyDimension> loops;
+  int64_t from_first = 0;
+  int64_t to_first = 0;
+};
+
+// Copies `from` to another order of its elements.
 void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& from, const Leaf& to,
-                     std::span<const simd::CopyDimension> loops);
+                     const Arrangement& arrangement);
 
 struct DepthwiseOperand {
   Leaf leaf;

@@ -228,3 +228,15 @@ func.func @convolution_empty_kernel() {
   check.expect_eq_const %qr, dense<-7> : tensor<1x2x1x!quant.uniform<i8:f32, 0.25:-7>>
   return
 }
+
+// -----
+
+// The holes of lhs_dilation are not multiplied, so infinite elements of rhs over them give no NaN.
+// A window over holes alone is 0.
+func.func @convolution_holes() {
+  %x = stablehlo.constant dense<[[[2.0], [3.0]]]> : tensor<1x2x1xf32>
+  %w = stablehlo.constant dense<[[[0x7F800000]], [[5.0]]]> : tensor<2x1x1xf32>
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {lhs_dilate = [3]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x1xf32>, tensor<2x1x1xf32>) -> tensor<1x3x1xf32>
+  check.expect_eq_const %r, dense<[[[0x7F800000], [0.0], [15.0]]]> : tensor<1x3x1xf32>
+  return
+}

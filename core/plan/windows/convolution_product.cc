@@ -1,0 +1,246 @@
+#include "core/plan/windows/convolution_product.h"
+
+#include <vector>
+
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/products/gemm_step.h"
+#include "core/plan/windows/convolution_steps.h"
+#include "simd/movement/row_major.h"
+#include "simd/movement/strided_copy.h"
+
+namespace paddock {
+namespace {
+
+// One dimension of the result, or a factor of its feature dimension: the groups, or the features of
+// a group.
+struct ResultPart {
+  int64_t size = 1;
+  // Strides in lhs, in rhs and in the result.
+  int64_t lhs_stride = 0;
+  int64_t rhs_stride = 0;
+  int64_t result_stride = 0;
+};
+
+class ProductEmitter {
+ public:
+  ProductEmitter(Lowering& lowering, const Operation& operation,
+                 const ConvolutionAttributes& attributes, const ConvolutionProduct& product)
+      : lowering_(lowering),
+        operation_(operation),
+        attributes_(attributes),
+        lhs_(product.lhs),
+        rhs_(product.rhs),
+        result_(product.result),
+        lhs_first_(product.lhs_first),
+        rhs_first_(product.rhs_first),
+        spatial_(product.phases.size()),
+        phases_(product.phases) {}
+
+  bool Run() {
+    PlaceCells();
+    ReadParts();
+    return Multiply();
+  }
+
+ private:
+  // --- Addressing of the cells.
+
+  void PlaceCells() {
+    const std::vector<int64_t> lhs = simd::RowMajorStrides(lhs_.shape);
+    const std::vector<int64_t> rhs = simd::RowMajorStrides(rhs_.shape);
+    for (size_t i = 0; i < spatial_; ++i) {
+      const ConvolutionPhase& phase = phases_[i];
+      const WindowDimension& window = phase.window;
+      const int64_t stride = At(rhs, attributes_.kernel_spatial[i]);
+      const bool is_reversed = attributes_.reversal[i] != 0;
+      int64_t step = window.window_dilation * At(lhs, attributes_.input_spatial[i]);
+      int64_t first_cell = phase.first_cell;
+      if (is_reversed) {
+        // The last cell of the phase meets the first of its elements of rhs.
+        first_cell = At(rhs_.shape, attributes_.kernel_spatial[i]) - 1 - phase.first_cell -
+                     (window.window - 1) * phase.cell_step;
+        lhs_first_ += (window.window - 1) * step;
+        step = -step;
+      }
+      rhs_first_ += first_cell * stride;
+      cells_.push_back({window.window, step, phase.cell_step * stride});
+    }
+  }
+
+  // --- Dimensions of the product.
+
+  void ReadParts() {
+    const std::vector<int64_t> lhs = simd::RowMajorStrides(lhs_.shape);
+    const std::vector<int64_t> rhs = simd::RowMajorStrides(rhs_.shape);
+    const std::vector<int64_t> result = simd::RowMajorStrides(result_.shape);
+    const int64_t batch_stride = At(lhs, attributes_.input_batch);
+    const int64_t feature_stride = At(lhs, attributes_.input_feature);
+    const int64_t output_stride = At(rhs, attributes_.kernel_output_feature);
+    const int64_t result_stride = At(result, attributes_.output_feature);
+    const int64_t batch = At(lhs_.shape, attributes_.input_batch) / attributes_.batch_groups;
+    const int64_t features = At(rhs_.shape, attributes_.kernel_input_feature);
+    const int64_t groups = attributes_.feature_groups * attributes_.batch_groups;
+    const int64_t outputs = At(rhs_.shape, attributes_.kernel_output_feature) / groups;
+    group_ = {groups,
+              attributes_.batch_groups > 1 ? batch * batch_stride : features * feature_stride,
+              outputs * output_stride, outputs * result_stride};
+    output_ = {outputs, 0, output_stride, result_stride};
+    // In the order of the result's dimensions.
+    std::vector<ResultPart> parts(result_.shape.size());
+    parts[static_cast<size_t>(attributes_.output_batch)] = {batch, batch_stride, 0,
+                                                            At(result, attributes_.output_batch)};
+    for (size_t i = 0; i < spatial_; ++i) {
+      const WindowDimension& window = phases_[i].window;
+      const int64_t stride = At(lhs, attributes_.input_spatial[i]) * window.stride;
+      parts[static_cast<size_t>(attributes_.output_spatial[i])] = {
+          window.result_size, stride, 0, At(result, attributes_.output_spatial[i])};
+    }
+    contracting_ = cells_;
+    contracting_.push_back({features, feature_stride, At(rhs, attributes_.kernel_input_feature)});
+    const auto feature = static_cast<size_t>(attributes_.output_feature);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (i == feature || parts[i].size == 1) continue;
+      (i < feature ? before_ : after_).push_back(parts[i]);
+    }
+  }
+
+  // With fewer adjacent windows in the result than one register holds, windows are rows of the
+  // product instead of columns.
+  static constexpr int64_t kFewColumns = 16;
+
+  bool Multiply() {
+    if (IsDepthwise()) {
+      MultiplyDepthwise();
+      return true;
+    }
+    int64_t columns = 1;
+    for (const ResultPart& part : after_) columns *= part.size;
+    if (columns < kFewColumns) return MultiplyWindows();
+    return MultiplyKernels();
+  }
+
+  // Returns whether a result is one product for each cell of the window, without a matrix.
+  bool IsDepthwise() const {
+    const ElementType type = result_.type;
+    const bool is_real = type == ElementType::kF32 || type == ElementType::kF64;
+    return is_real && lhs_.type == type && rhs_.type == type && contracting_.back().size == 1 &&
+           output_.size == 1;
+  }
+
+  void MultiplyDepthwise() {
+    std::vector<simd::DepthwiseDimension> dimensions = {
+        {group_.size, group_.lhs_stride, 1, group_.result_stride}};
+    for (const auto* parts : {&before_, &after_}) {
+      for (const ResultPart& part : *parts) {
+        dimensions.push_back({part.size, part.lhs_stride, 0, part.result_stride});
+      }
+    }
+    std::vector<int64_t> cells = {0};
+    std::vector<simd::CopyDimension> loops;
+    int64_t weight_count = group_.size;
+    for (const simd::GemmDimension& window : cells_) weight_count *= window.size;
+    int64_t weight_stride = weight_count;
+    for (size_t i = 0; i < spatial_; ++i) {
+      const simd::GemmDimension& window = cells_[i];
+      std::vector<int64_t> finer;
+      for (int64_t cell : cells) {
+        for (int64_t at = 0; at < window.size; ++at) finer.push_back(cell + at * window.lhs_stride);
+      }
+      cells = std::move(finer);
+      weight_stride /= window.size;
+      loops.push_back({window.size, window.rhs_stride, weight_stride});
+    }
+    loops.push_back({group_.size, group_.rhs_stride, 1});
+    const int64_t shape[] = {weight_count};
+    const Leaf weights =
+        lowering_.NewLeaf(rhs_.type, lowering_.arena().CopyArray(std::span<const int64_t>(shape)));
+    EmitArrangement(lowering_.emitter(), operation_, rhs_, weights, {loops, rhs_first_, 0});
+    EmitDepthwise(
+        lowering_.emitter(), operation_, {lhs_, lhs_first_}, weights, result_,
+        simd::PlanDepthwise(result_.type, lowering_.numerics(), dimensions, cells, group_.size));
+  }
+
+  simd::GemmProblem NewProblem(const Leaf& lhs, const Leaf& rhs) const {
+    simd::GemmProblem problem;
+    problem.lhs_type = lhs.type;
+    problem.rhs_type = rhs.type;
+    problem.result_type = result_.type;
+    problem.numerics = lowering_.numerics();
+    return problem;
+  }
+
+  // Multiplies with windows as rows and output features as columns, which is the result's order if
+  // features are last.
+  bool MultiplyWindows() {
+    simd::GemmProblem problem = NewProblem(lhs_, rhs_);
+    problem.batch = {{group_.size, group_.lhs_stride, group_.rhs_stride}};
+    for (const auto* parts : {&before_, &after_}) {
+      for (const ResultPart& part : *parts) problem.m.push_back({part.size, part.lhs_stride, 0});
+    }
+    problem.n = {{output_.size, 0, output_.rhs_stride}};
+    problem.k = contracting_;
+    const bool is_in_order = after_.empty() && (group_.size == 1 || before_.empty());
+    const Leaf product = is_in_order ? result_ : lowering_.NewLeaf(result_.type, result_.shape);
+    if (!EmitGemmStep(lowering_, operation_, problem, lhs_, rhs_, product,
+                      {lhs_first_, rhs_first_})) {
+      return false;
+    }
+    if (!is_in_order) Arrange(product);
+    return true;
+  }
+
+  // Multiplies with output features as rows, and the windows after them in the result as columns.
+  bool MultiplyKernels() {
+    simd::GemmProblem problem = NewProblem(rhs_, lhs_);
+    for (const ResultPart& part : before_) {
+      problem.batch.push_back({part.size, 0, part.lhs_stride});
+    }
+    problem.batch.push_back({group_.size, group_.rhs_stride, group_.lhs_stride});
+    problem.m = {{output_.size, output_.rhs_stride, 0}};
+    for (const ResultPart& part : after_) problem.n.push_back({part.size, 0, part.lhs_stride});
+    for (const simd::GemmDimension& dimension : contracting_) {
+      problem.k.push_back({dimension.size, dimension.rhs_stride, dimension.lhs_stride});
+    }
+    return EmitGemmStep(lowering_, operation_, problem, rhs_, lhs_, result_,
+                        {rhs_first_, lhs_first_});
+  }
+
+  // Transposes [group, windows, output feature] to the result's order.
+  void Arrange(const Leaf& product) {
+    std::vector<ResultPart> order = {group_};
+    order.insert(order.end(), before_.begin(), before_.end());
+    order.insert(order.end(), after_.begin(), after_.end());
+    order.push_back(output_);
+    std::vector<simd::CopyDimension> loops(order.size());
+    int64_t stride = 1;
+    for (size_t i = order.size(); i-- > 0;) {
+      loops[i] = {order[i].size, stride, order[i].result_stride};
+      stride *= order[i].size;
+    }
+    EmitArrangement(lowering_.emitter(), operation_, product, result_, {loops, 0, 0});
+  }
+
+  Lowering& lowering_;
+  const Operation& operation_;
+  const ConvolutionAttributes& attributes_;
+  const Leaf lhs_, rhs_, result_;
+  // Offsets of the first cell of the first window.
+  int64_t lhs_first_, rhs_first_;
+  size_t spatial_;
+  std::span<const ConvolutionPhase> phases_;
+  // The spatial dimensions of the window, then also the features.
+  std::vector<simd::GemmDimension> cells_, contracting_;
+  ResultPart group_, output_;
+  // Batch and spatial dimensions before and after the features of the result.
+  std::vector<ResultPart> before_, after_;
+};
+
+}  // namespace
+
+bool EmitConvolutionProduct(Lowering& lowering, const Operation& operation,
+                            const ConvolutionAttributes& attributes,
+                            const ConvolutionProduct& product) {
+  return ProductEmitter(lowering, operation, attributes, product).Run();
+}
+
+}  // namespace paddock
