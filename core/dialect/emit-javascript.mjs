@@ -41,7 +41,7 @@ const optionsInterface = (table, op) =>
   `/** Attributes of ${op.name}. */\nexport interface ${optionsOf(op)} extends OperationOptions {\n${op.attributes.map((one) => field(table, one, !isRequired(one))).join('')}}\n`
 
 /** 'none', 'one', 'tuple'; for lists what makes it one value: an operand, the type, the function of a region, or nothing. */
-function resultForm(op) {
+export function resultForm(op) {
   if (op.results.length === 0) return 'none'
   if (op.results.every(({ arity }) => arity === 'one')) return op.results.length === 1 ? 'one' : 'tuple'
   if (op.results.length > 1) return 'list'
@@ -96,7 +96,7 @@ function signatures(op, isFluent) {
 }
 
 /** Element type of a number where no operand determines one; empty if there is none. */
-function elementTypeAlone({ set }) {
+export function elementTypeAlone({ set }) {
   if (set.elements.length === 1) return set.elements[0].replace(/^si/, 'i')
   if (set.elements.length > 0 || set.classes.length === 0) return ''
   if (set.classes.every((one) => one === 'boolean')) return 'i1'
@@ -104,14 +104,14 @@ function elementTypeAlone({ set }) {
 }
 
 /** Operands whose types are described by the same words, but for the rank, have a type in common. */
-const wordsNumber = (numbers, type) => {
+export const wordsNumber = (numbers, type) => {
   const words = type.replace('0-dimensional ', '')
   if (!numbers.has(words)) numbers.set(words, numbers.size)
   return numbers.get(words)
 }
 
 /** Whether a number is a scalar there. Initial values are, but a constraint of their own says so. */
-const isScalar = ({ name, set }) => set.rank === 0 || name.startsWith('init_value')
+export const isScalar = ({ name, set }) => set.rank === 0 || name.startsWith('init_value')
 
 const attributeRow = ({ name, form, of }) => [name, camelCase(name), form, ...(of === '' ? [] : [of])]
 

@@ -12,6 +12,7 @@
 //   build_attributes.inc, build_methods.inc, build_definitions.inc  the builder's types and methods
 //   build_names.inc                      PADDOCK_BUILD_METHOD rows: names that builder code uses
 //   operations.ts                        the builder's operations in JavaScript: rows, and methods as types
+//   operations.py                        the builder's operations in Python: methods with their types, and rows
 //   custom_call_table.inc                the targets of custom_call, for custom_call_info.cc
 //   call_check_handlers.inc, call_check_table.inc their check functions, by row
 //   call_lower_handlers.inc, call_lower_table.inc their Lower functions, by row
@@ -23,6 +24,7 @@ import { callRoutines, callTable } from './emit-calls.mjs'
 import { callRulesOf, callRuleTable, camel, constraintsOf, opTable } from './emit.mjs'
 import { buildAttributes, buildDefinitions, buildMethods, buildNames } from './emit-builder.mjs'
 import { javascriptOperations } from './emit-javascript.mjs'
+import { pythonOperations } from './emit-python.mjs'
 import { parseTable, TableError } from './parse.mjs'
 
 const header = '// Generated from core/dialect/*.def; do not edit.\n'
@@ -88,6 +90,7 @@ function main([folder, ...files]) {
   write(folder, 'build_definitions.inc', header + buildDefinitions(table))
   write(folder, 'build_names.inc', header + buildNames(table))
   write(folder, 'operations.ts', header + javascriptOperations(table))
+  write(folder, 'operations.py', '# Generated from core/dialect/*.def; do not edit.\n' + pythonOperations(table))
   write(folder, 'custom_call_table.inc', header + callTable(table.calls))
   for (const stage of ['check', 'lower']) {
     write(folder, `call_${stage}_handlers.inc`, header + handlers(table.calls, stage))

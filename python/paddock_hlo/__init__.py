@@ -8,6 +8,10 @@
 Names are those of the specification, https://github.com/openxla/stablehlo/blob/main/docs/spec.md.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ._core import version as __version__
 from ._diagnostics import Diagnostic, Fix, Note, ProgramError, ProgramWarning
 from ._diff import Diff, DiffRow
@@ -19,18 +23,28 @@ from ._trace import Trace, TraceRow
 from ._value import Value
 from ._why import Why
 
+if TYPE_CHECKING:
+    from ._builder import BuiltValue, FunctionBuilder, ProgramBuilder, tensor_of
+    from ._builder_types import AttributeText
+
+_BUILDER = {"AttributeText", "BuiltValue", "FunctionBuilder", "ProgramBuilder", "tensor_of"}
+
 __all__ = [
+    "AttributeText",
+    "BuiltValue",
     "Counts",
     "Diagnostic",
     "Diff",
     "DiffRow",
     "Fix",
     "Function",
+    "FunctionBuilder",
     "Note",
     "Parameter",
     "PerProcess",
     "Place",
     "Program",
+    "ProgramBuilder",
     "ProgramError",
     "ProgramWarning",
     "Progress",
@@ -42,4 +56,14 @@ __all__ = [
     "Why",
     "__version__",
     "load",
+    "tensor_of",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Loads the builder, which has a method for each operation, at its first use."""
+    if name not in _BUILDER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import _builder
+
+    return getattr(_builder, name)

@@ -19,6 +19,7 @@ void BindDebugger(nb::module_& module);
 void BindWhy(nb::module_& module);
 void BindPicture(nb::module_& module);
 void BindCommand(nb::module_& module);
+void BindBuilder(nb::module_& module);
 
 }  // namespace paddock::python
 

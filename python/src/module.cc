@@ -15,4 +15,5 @@ NB_MODULE(_core, module) {
   BindWhy(module);
   BindPicture(module);
   BindCommand(module);
+  BindBuilder(module);
 }

@@ -28,7 +28,7 @@ class Documents(unittest.TestCase):
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
                     exec(compile(block, f"{path}, block {number}", "exec"), names)
-                stated = re.findall(r"^print\(.*\)  # (.*)$", block, re.M)
+                stated = re.findall(r"^ *print\(.*\)  # (.*)$", block, re.M)
                 printed = out.getvalue()
                 for line in stated:
                     self.assertIn(line, printed)
@@ -38,6 +38,11 @@ class Documents(unittest.TestCase):
         blocks = [block for block in blocks_of("docs/python.md") if has_jax or not needs_jax(block)]
         self.assertGreater(len(blocks), 5)
         self.run_blocks("docs/python.md", blocks)
+
+    def test_the_guide_to_the_builder(self):
+        blocks = blocks_of("docs/builder.md")
+        self.assertEqual(len(blocks), 3)
+        self.run_blocks("docs/builder.md", blocks)
 
     def test_the_readmes(self):
         for path in ("README.md", "python/README.md"):

@@ -99,7 +99,7 @@ const runners = {
   // README.md and cplusplus.md are compared with others by cplusplus.test.mjs; tests/cpp compiles builder.md.
   cpp: /^(README\.md|docs\/(cplusplus|builder)\.md)$/,
   c: /^docs\/c\.md$/, // Compared with an example by link.test.mjs.
-  python: /^(README\.md|python\/README\.md|docs\/python\.md)$/, // Run by python/tests/test_docs.py.
+  python: /^(README\.md|python\/README\.md|docs\/(python|builder)\.md)$/, // Run by python/tests/test_docs.py.
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
 
