@@ -213,9 +213,16 @@ test('the document of the frame runs no code for a page that frames it in its ow
   assert.equal(answered, 'nothing')
 })
 
-test('where the frame cannot be had, the cell says so', async () => {
-  const { page } = await openPage(site(), {}, (page) => page.route('**/cell.html', (route) => route.fulfill({ status: 404, body: 'not found' })))
+test('where the builder or the frame cannot be had, the cell says so', async () => {
+  const missing = (route) => route.fulfill({ status: 404, body: 'not found' })
+  const { page } = await openPage(site(), {}, async (page) => {
+    await page.route('**/cell.html', missing)
+    await page.route('**/paddock-builder*.wasm', missing)
+  })
   await openCell(page)
+  await runCell(page)
+  await status(page, 'The builder could not be loaded: the host answered 404.')
+  await page.unroute('**/paddock-builder*.wasm')
   await page.clock.install()
   await runCell(page)
   await stage(page).getByRole('button', { name: 'Stop the cell' }).waitFor()

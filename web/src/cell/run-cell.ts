@@ -44,6 +44,7 @@ export function startCell(code: string, place: HTMLElement, events: CellEvents):
   let end!: (end: CellEnd) => void
   const ended = new Promise<CellEnd>((resolve) => {
     end = (how) => {
+      isOver = true
       clearTimeout(timer)
       port.close()
       frame.remove()
@@ -55,6 +56,7 @@ export function startCell(code: string, place: HTMLElement, events: CellEvents):
     clearTimeout(timer)
     timer = setTimeout(() => stop(sentence), milliseconds)
   }
+  let isOver = false
   let startedAt = 0
   let prints = 0
   port.onmessage = ({ data }) => {
@@ -78,13 +80,13 @@ export function startCell(code: string, place: HTMLElement, events: CellEvents):
   frame.title = 'The cell'
   frame.hidden = true
   frame.src = new URL('cell.html', document.baseURI).href
-  limit(longestStart, refused)
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
-  place.append(frame)
-  Promise.all([fetchBuilder(), loaded]).then(
+  const begin = (wasm: ArrayBuffer): void => {
+    if (isOver) return
+    limit(longestStart, refused)
     // An opaque origin has no name to address it by. Nothing in the message is secret.
-    ([wasm]) => frame.contentWindow?.postMessage({ code, wasm } satisfies CellStart, '*', [port2]),
-    (error: Error) => stop(`The builder could not be loaded: ${error.message}.`),
-  )
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage({ code, wasm } satisfies CellStart, '*', [port2]), { once: true })
+    place.append(frame)
+  }
+  fetchBuilder().then(begin, (error: Error) => stop(`The builder could not be loaded: ${error.message}.`))
   return { ended, stop: () => stop('Stopped.') }
 }
