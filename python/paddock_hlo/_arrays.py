@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ NAMES: dict[str, str] = {
 _SPELLINGS = {name: spelling for spelling, name in reversed(NAMES.items())}
 
 
+@lru_cache(maxsize=None)
 def dtype_of(element_type: str) -> np.dtype[Any]:
     """Returns numpy's type for an element type. Raises ImportError if it needs ml_dtypes, which is not there."""
     name = NAMES[element_type]
@@ -59,10 +61,16 @@ def to_numpy(tensor: _core.Tensor) -> np.ndarray[Any, Any]:
     return flat.view(dtype).reshape(tensor.shape)
 
 
+@lru_cache(maxsize=1000)
+def _spelling_of(dtype: np.dtype[Any], element_type: str | None) -> str | None:
+    """Returns the element type of an array, `element_type` if it has the same bits."""
+    if element_type is not None and NAMES[element_type] == dtype.name:
+        return element_type
+    return _SPELLINGS.get(dtype.name)
+
+
 def _of_numpy(array: np.ndarray[Any, Any], element_type: str | None) -> _core.Tensor:
-    spelling = _SPELLINGS.get(array.dtype.name)
-    if element_type is not None and NAMES[element_type] == array.dtype.name:
-        spelling = element_type
+    spelling = _spelling_of(array.dtype, element_type)
     if spelling is None:
         raise TypeError(f"no tensor has elements of numpy's type {array.dtype}")
     if not array.dtype.isnative:

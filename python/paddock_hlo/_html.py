@@ -43,7 +43,7 @@ def picture(tensor: _core.Tensor) -> str:
 
 def code(text: str) -> str:
     """Returns a program's text as HTML."""
-    return f'<pre style="line-height: 1.4">{escape(text)}</pre>'
+    return f'<pre style="font-family: monospace; line-height: 1.4">{escape(text)}</pre>'
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -47,6 +47,9 @@ class Settings(TypedDict, total=False):
     threads: threads that share large operations, or processes that run at once; 0 means the processors
     seed: seed of `rng`
     print: called with each text that the program prints; writes to sys.stdout
+    infeed: what stablehlo.infeed reads, in order: arrays, tuples of arrays, or texts, for all processes
+    received: the same for stablehlo.recv from the host, by channel
+    outfeed: called with the process, the channel and the values of stablehlo.outfeed, and of stablehlo.send to the host
     """
 
     entry: str
@@ -58,6 +61,9 @@ class Settings(TypedDict, total=False):
     threads: int
     seed: int
     print: Callable[[str], Any]
+    infeed: Sequence[Any]
+    received: Mapping[int, Sequence[Any]]
+    outfeed: Callable[[Process, int, tuple[Value, ...]], Any]
 
 
 _SETTERS = ("level", "numerics", "grid", "mode", "memory", "threads", "seed")
@@ -75,6 +81,33 @@ def _input_tensor(value: Any, leaf: Mapping[str, Any], copies: bool) -> _core.Te
     except TypeError as error:
         raise TypeError(f"argument %{leaf['name'].lstrip('%')}: {error}") from None
     return tensor.copy() if copies else tensor
+
+
+def _add_entries(options: _core.Options, channel: int, entries: Sequence[Any]) -> None:
+    for entry in entries:
+        if isinstance(entry, str):
+            options.add_fed(channel, [], entry)
+            continue
+        values = entry if isinstance(entry, tuple) else (entry,)
+        options.add_fed(channel, [_fed_tensor(value) for value in values], "")
+
+
+def _fed_tensor(value: Any) -> _core.Tensor:
+    return value._tensor if isinstance(value, Value) else to_tensor(value).copy()
+
+
+def _set_exchanges(options: _core.Options, settings: Settings) -> None:
+    """Sets what a run exchanges with the host."""
+    options.set_print(settings.get("print") or _print)
+    _add_entries(options, 0, settings.get("infeed", ()))
+    for channel, entries in settings.get("received", {}).items():
+        if channel < 1:
+            raise ValueError(f"channels are positive, and {channel} is not")
+        _add_entries(options, channel, entries)
+    listener = settings.get("outfeed")
+    if listener is not None:
+        call = listener
+        options.set_outfeed(lambda process, channel, values: call(process, channel, tuple(Value._of(*one) for one in values)))
 
 
 def _check_count(arrays: Sequence[Any], leaves: Sequence[Any], name: str) -> None:
@@ -95,7 +128,7 @@ def make_options(
     for name in _SETTERS:
         if settings.get(name) is not None:  # type: ignore[misc]
             getattr(options, f"set_{name}")(settings[name])  # type: ignore[literal-required]
-    options.set_print(settings.get("print") or _print)
+    _set_exchanges(options, settings)
     function = functions[program.find_entry(entry)]
     leaves = function["argument_leaves"]
     _check_count(arrays, leaves, function["name"])

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
 from . import _core, _html
-from ._arrays import to_numpy
+from ._arrays import to_numpy, to_tensor
 from ._diagnostics import Diagnostic, ProgramError, diagnostics_of, warn
 from ._diff import Diff, diff_of
 from ._inputs import Process, Settings, make_options
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 ProgressFunction = Callable[[Progress], Any]
+CustomCall = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,9 @@ class Program:
     `program(x)` runs it on arrays and returns arrays. `load` makes one.
     """
 
-    def __init__(self, program: _core.Program) -> None:
+    def __init__(self, program: _core.Program, custom_calls: Mapping[str, CustomCall] | None = None) -> None:
         self._program = program
+        self._custom_calls = {target: _called(function) for target, function in (custom_calls or {}).items()}
         self._functions: Sequence[Mapping[str, Any]] = program.functions()
 
     @cached_property
@@ -240,7 +242,10 @@ class Program:
         return Names(_core.leaves(self._as_text))
 
     def _options(self, program: _core.Program, arrays: Sequence[Any], settings: Any, copies: bool) -> _core.Options:
-        return make_options(program, self._functions, arrays, settings, copies)
+        options = make_options(program, self._functions, arrays, settings, copies)
+        if self._custom_calls:
+            options.set_custom_calls(self._custom_calls)
+        return options
 
     def _start(self, program: _core.Program, arrays: Sequence[Any], settings: Any, copies: bool = False) -> _core.Run:
         run = _core.Run(self._options(program, arrays, settings, copies))
@@ -260,6 +265,19 @@ def _arrays_of(results: Sequence[tuple[_core.Tensor | None, str]]) -> Any:
     if not arrays:
         return None
     return arrays[0] if len(arrays) == 1 else arrays
+
+
+def _called(function: CustomCall) -> Callable[[list[_core.Tensor], list[str]], list[_core.Tensor]]:
+    """Returns the function that C++ calls with the operands and the element types of the results."""
+
+    def call(operands: list[_core.Tensor], types: list[str]) -> list[_core.Tensor]:
+        returned = function(*map(to_numpy, operands))
+        results = [] if returned is None else returned if isinstance(returned, tuple) else (returned,)
+        if len(results) != len(types):
+            raise TypeError(f"{getattr(function, '__name__', 'the function')} returns {len(results)} results, not {len(types)}")
+        return [to_tensor(result, element_type) for result, element_type in zip(results, types)]
+
+    return call
 
 
 def _is_text(text: str) -> bool:
@@ -290,20 +308,28 @@ def _lowered_text(lowered: Any) -> str:
         return str(lowered.as_text())
 
 
-def load(source: Any, *, name: str | None = None, strict: bool = False) -> Program:
+def load(
+    source: Any,
+    *,
+    name: str | None = None,
+    strict: bool = False,
+    custom_calls: Mapping[str, CustomCall] | None = None,
+) -> Program:
     """Reads and checks a program.
 
     `source` is a text, which has a line break or a brace; the path of a file, as str or os.PathLike; bytes of a text, of
     a portable artifact or of a file of `jax.export`; a `jax.export.Exported`; or what `jax.jit(f).lower(...)` returns.
     `name` replaces the text's name in diagnostics. With `strict`, rules that StableHLO's own tests break are errors.
+    `custom_calls` has functions for targets of stablehlo.custom_call: each takes the operands as arrays, and returns the
+    result as an array, or a tuple of several. What it raises ends the run.
 
     Raises ProgramError if the program breaks a rule of the specification, OSError if the file cannot be read, and
     TypeError for other sources. Its warnings are ProgramWarning.
     """
     given, data = _read(source)
-    program = _core.load(name or given, data, strict, [])
+    program = _core.load(name or given, data, strict, list(custom_calls or ()))
     diagnostics = diagnostics_of(program.diagnostics())
     if program.has_errors():
         raise ProgramError(diagnostics)
     warn(diagnostics, stacklevel=2)
-    return Program(program)
+    return Program(program, custom_calls)

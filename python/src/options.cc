@@ -1,16 +1,23 @@
 #include "python/src/options.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/api/run/inputs.h"
 #include "python/src/bind.h"
 #include "python/src/diagnostics.h"
 #include "python/src/program.h"
+#include "python/src/tensor.h"
 #include "python/src/text.h"
 
 namespace paddock::python {
@@ -95,6 +102,75 @@ void SetPrint(Options& options, nb::object print) {
   };
 }
 
+// Adds an entry to the infeed, or to the values that a channel receives from the host.
+void AddFed(Options& options, int64_t channel, std::vector<Tensor> values, std::string text,
+            std::optional<std::pair<int64_t, int64_t>> process) {
+  InfeedEntry entry;
+  entry.values = std::move(values);
+  entry.text = std::move(text);
+  if (process) entry.process = ProcessId{process->first, process->second};
+  auto& feed = channel == 0 ? options.session.infeed : options.session.received[channel];
+  feed.push_back(std::move(entry));
+}
+
+// Calls `outfeed` with ((replica, partition), channel, tensors) for each entry.
+void SetOutfeed(Options& options, nb::object outfeed) {
+  options.session.on_outfeed = [outfeed = Share(std::move(outfeed)),
+                                pending = options.pending](const OutfeedEntry& entry) {
+    CallPython(*pending, [&] {
+      nb::list values;
+      for (size_t i = 0; i < entry.values.size(); ++i) {
+        values.append(nb::make_tuple(OwnedCopy(entry.values[i]), Text(entry.types[i])));
+      }
+      (*outfeed)(std::pair(entry.process.replica, entry.process.partition), entry.channel, values);
+    });
+  };
+}
+
+// Copies what the function of a custom call returned. Returns a reason if it does not fit.
+std::string CopyResults(const CustomCall& call, const std::vector<Tensor>& returned) {
+  if (returned.size() != call.results.size()) {
+    return "the function of '" + std::string(call.target) + "' returns " +
+           std::to_string(returned.size()) + " results, not " + std::to_string(call.results.size());
+  }
+  for (size_t i = 0; i < returned.size(); ++i) {
+    Tensor& result = call.results[i];
+    if (returned[i].element_type() != result.element_type() ||
+        !std::ranges::equal(returned[i].shape(), result.shape())) {
+      return "result " + std::to_string(i) + " of '" + std::string(call.target) +
+             "' is not of type " + TensorTypeText(result.element_type(), result.shape());
+    }
+    if (result.byte_size() == 0) continue;
+    std::memcpy(result.mutable_data(), returned[i].data(), result.byte_size());
+  }
+  return {};
+}
+
+// Calls `function` with the operands and with the element types of the results.
+CustomCallFunction PythonCall(nb::object function, std::shared_ptr<Pending> pending) {
+  return [function = Share(std::move(function)),
+          pending = std::move(pending)](const CustomCall& call) {
+    std::string reason = "the function of '" + std::string(call.target) + "' raised an exception";
+    CallPython(*pending, [&] {
+      nb::list operands;
+      nb::list types;
+      for (const Tensor& operand : call.operands) operands.append(OwnedCopy(operand));
+      for (const Tensor& result : call.results) types.append(Text(Spelling(result.element_type())));
+      reason = CopyResults(call, nb::cast<std::vector<Tensor>>((*function)(operands, types)));
+    });
+    return reason;
+  };
+}
+
+void SetCustomCalls(Options& options, const nb::dict& functions) {
+  auto registry = std::make_shared<CustomCallRegistry>();
+  for (const auto& [target, function] : functions) {
+    registry->Add(nb::cast<std::string>(target),
+                  PythonCall(nb::borrow<nb::object>(function), options.pending));
+  }
+  options.session.custom_calls = std::move(registry);
+}
+
 }  // namespace
 
 SharedObject Share(nanobind::object object) {
@@ -119,7 +195,11 @@ void BindOptions(nb::module_& module) {
       .def("set_seed", [](Options& options, uint64_t seed) { options.session.seed = seed; })
       .def("set_memory",
            [](Options& options, uint64_t bytes) { options.session.memory_bytes = bytes; })
-      .def("set_print", SetPrint);
+      .def("set_print", SetPrint)
+      .def("set_outfeed", SetOutfeed)
+      .def("set_custom_calls", SetCustomCalls)
+      .def("add_fed", AddFed, nb::arg("channel"), nb::arg("values"), nb::arg("text"),
+           nb::arg("process") = nb::none());
 }
 
 }  // namespace paddock::python

@@ -113,6 +113,46 @@ class Settings(unittest.TestCase):
         self.assertIn("x is negative", str(caught.exception))
 
 
+class Exchanges(unittest.TestCase):
+    TEXT = """func.func @main() -> tensor<2xi32> {
+  %token = stablehlo.create_token : !stablehlo.token
+  %in:2 = "stablehlo.infeed"(%token) : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  %out = "stablehlo.outfeed"(%in#0, %in#1) : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  return %in#0 : tensor<2xi32>
+}"""
+
+    def test_infeeds_and_outfeeds(self):
+        program = paddock.load(self.TEXT)
+        written = []
+        for entry in (np.int32([7, 8]), "[7, 8]", (np.int32([7, 8]),)):
+            result = program(infeed=[entry], outfeed=lambda *one: written.append(one))
+            self.assertEqual(result.tolist(), [7, 8])
+        process, channel, (value,) = written[0]
+        self.assertEqual((process, channel, value.tolist(), len(written)), ((0, 0), 0, [7, 8], 3))
+        with self.assertRaises(paddock.ProgramError):
+            program()
+        with self.assertRaises(ValueError):
+            program(received={0: [1]})
+
+    def custom(self, function, results="tensor<2xf32>"):
+        names = ", ".join(f"%r#{i}" for i in range(results.count("tensor")))
+        text = f"func.func @main(%x: tensor<2xf32>) -> ({results}) {{\n  %r:{results.count('tensor')} = stablehlo.custom_call @my.call(%x) : (tensor<2xf32>) -> ({results})\n  return {names} : {results}\n}}"
+        return paddock.load(text, custom_calls={"my.call": function})
+
+    def test_custom_calls_are_functions_of_arrays(self):
+        self.assertEqual(self.custom(lambda x: 2 * x)([1, 2]).tolist(), [2, 4])
+        first, second = self.custom(lambda x: (x.astype(np.int8), x + 1), "tensor<2xi8>, tensor<2xf32>")([1, 2])
+        self.assertEqual((first.tolist(), second.tolist()), ([1, 2], [2, 3]))
+        session = self.custom(lambda x: -x).session([1, 2])
+        session.resume()
+        self.assertEqual(session.results()[0].tolist(), [-1, -2])
+
+    def test_wrong_custom_calls_end_the_run(self):
+        for function, error in ((lambda x: 1 // 0, ZeroDivisionError), (lambda x: (x, x), TypeError), (lambda x: x[:1], paddock.ProgramError), (lambda x: x.astype(np.float64), paddock.ProgramError)):
+            with self.assertRaises(error):
+                self.custom(function)([1, 2])
+
+
 class Grids(unittest.TestCase):
     def test_every_process_has_its_results(self):
         program = paddock.load(SUM)
