@@ -73,7 +73,7 @@ async function runStages(ledger) {
   await ledger.tolerantStage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel }));
   await ledger.tolerantStage("neon: kernels under qemu", () => test("neon", { accepts: isKernel }));
   await ledger.tolerantStage("mpi: grids on ranks", runRanks);
-  await ledger.tolerantStage("python: all of it", () => testPython(ledger));
+  await ledger.tolerantStage("python: the package", () => testPython(ledger));
   if (hasVectors()) {
     await ledger.tolerantStage("conformance vectors", checkVectors);
     await ledger.tolerantStage("conformance vectors through the npm package", runVectorsInNode);

@@ -1,5 +1,6 @@
 """Arrays of every element type reach a program and come back with their bits."""
 
+import sys
 import unittest
 
 import numpy as np
@@ -148,6 +149,11 @@ class Values(unittest.TestCase):
         taken = np.from_dlpack(self.value)
         self.assertTrue(np.shares_memory(taken, self.value.numpy()))
         self.assertEqual(taken.tolist(), [[1, 2], [3, 4]])
+
+    @unittest.skipUnless(sys.version_info >= (3, 12), "needs Python 3.12")
+    def test_a_value_has_the_buffer_protocol(self):
+        view = memoryview(self.value)
+        self.assertEqual((view.format, view.shape, view.readonly, view.tolist()), ("f", (2, 2), True, [[1, 2], [3, 4]]))
 
     def test_a_value_is_an_input(self):
         self.assertEqual(paddock.load(identity("tensor<2x2xf32>"))(self.value).tolist(), [[1, 2], [3, 4]])
