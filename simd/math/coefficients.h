@@ -184,6 +184,81 @@ inline constexpr float kTanhQuarters[] = {
 };
 // clang-format on
 
+// erf(x) / x - 1 in x^2, abs(x) <= 7/8, in f32: 2^-32.2.
+inline constexpr float kErfSingle[] = {
+    0x1.06eba80000000p-3f, -0x1.8127440000000p-2f,  0x1.ce2e820000000p-4f,  -0x1.b8197c0000000p-6f,
+    0x1.5538e60000000p-8f, -0x1.ae6d200000000p-11f, 0x1.6b99e40000000p-14f,
+};
+
+// erf x = c0 + t (c1 + ..), t = x - center, 7/8 <= x <= 4, in f32: 2^-28.0.
+inline constexpr float kErfPieces[][3] = {
+    {0x1.3e24de0000000p+0f, 0x1.05af720000000p+1f, 0x1.9883120000000p+1f},
+    {0x1.d7a3900000000p-1f, 0x1.fe090c0000000p-1f, 0x1.ffff2a0000000p-1f},
+    {0x1.ed3a9e0000000p-3f, 0x1.1aee5a0000000p-6f, 0x1.64ea3e0000000p-15f},
+    {-0x1.327aee0000000p-2f, -0x1.2136e40000000p-5f, -0x1.1cc6f80000000p-13f},
+    {0x1.576d900000000p-3f, 0x1.5b07420000000p-5f, 0x1.20156c0000000p-12f},
+    {-0x1.22699e0000000p-8f, -0x1.0255d60000000p-5f, -0x1.9c28720000000p-12f},
+    {-0x1.8a0f3a0000000p-5f, 0x1.ac8e560000000p-7f, 0x1.b7a0d80000000p-12f},
+    {0x1.596ade0000000p-6f, -0x1.01de840000000p-11f, -0x1.66aa660000000p-12f},
+    {0x1.033cb60000000p-8f, -0x1.70f5180000000p-9f, 0x1.bf05340000000p-13f},
+    {-0x1.687cdc0000000p-8f, 0x1.7f21700000000p-10f, -0x1.8a56600000000p-14f},
+    {0x1.9558e60000000p-11f, -0x1.3145640000000p-13f, 0x1.6cb7a00000000p-16f},
+};
+
+// erf x = c0 + t (c1 + ..), t = x - center, in f32: 2^-27.7.
+// clang-format off
+inline constexpr float kErfQuarters[] = {
+    0x1.1f04c8p+1f, 0x1.5eb2dcp+1f, 0x1.9ce81cp+1f, 0x1.df3b64p+1f, 0x1.000000p+2f, 0x0.0p+0f,
+    0x1.a1fbe8p-6f, 0x1.dea7f0p-6f, 0x1.1f61a0p-5f, 0x1.62dbd2p-5f, 0x1.a1eb86p-5f, 0x1.debdc8p-5f,
+    0x1.21e610p-4f, 0x1.5e3540p-4f, 0x1.9e0418p-4f, 0x1.e00576p-4f, 0x1.1f87dap-3f, 0x1.5d761ap-3f,
+    0x1.9ea7f0p-3f, 0x1.e020c4p-3f, 0x1.1da740p-2f, 0x1.5d65b8p-2f, 0x1.a1cac0p-2f, 0x1.e2d65cp-2f,
+    0x1.216de8p-1f, 0x1.5dacb6p-1f, 0x1.9d4fe0p-1f, 0x1.deeeeep-1f, 0x1.1f152ap+0f, 0x1.62d0e6p+0f,
+    0x1.a19f10p+0f, 0x1.de402cp+0f,
+    0x1.ff38fap-1f, 0x1.fff202p-1f, 0x1.ffff56p-1f, 0x1.fffffcp-1f, 0x1.000000p+0f, 0x0.0p+0f,
+    0x1.d78acap-6f, 0x1.0df9d6p-5f, 0x1.442464p-5f, 0x1.902a32p-5f, 0x1.d729d8p-5f, 0x1.0dcb30p-4f,
+    0x1.4691fcp-4f, 0x1.8a34e4p-4f, 0x1.d194b6p-4f, 0x1.0d969ap-3f, 0x1.425310p-3f, 0x1.8687eep-3f,
+    0x1.cd92d6p-3f, 0x1.0a0056p-2f, 0x1.3a27f0p-2f, 0x1.7b78f8p-2f, 0x1.be8680p-2f, 0x1.fb00bep-2f,
+    0x1.26e514p-1f, 0x1.54ee40p-1f, 0x1.7e26c8p-1f, 0x1.a0d4e8p-1f, 0x1.c644bcp-1f, 0x1.e6687cp-1f,
+    0x1.f538b2p-1f, 0x1.fbc7b0p-1f,
+    0x1.e47b04p-8f, 0x1.450630p-11f, 0x1.1e5872p-15f, 0x1.ef0c30p-21f, 0x0.0p+0f, 0x1.06eba8p-3f,
+    0x1.20ad58p+0f, 0x1.209e5ep+0f, 0x1.208282p+0f, 0x1.2052d4p+0f, 0x1.201d40p+0f, 0x1.1fe156p+0f,
+    0x1.1f6bf4p+0f, 0x1.1ec2d6p+0f, 0x1.1dedc8p+0f, 0x1.1cecc4p+0f, 0x1.1b3a1cp+0f, 0x1.18935cp+0f,
+    0x1.15434cp+0f, 0x1.116accp+0f, 0x1.0b3d16p+0f, 0x1.011e4ep+0f, 0x1.e9231ap-1f, 0x1.ce8f34p-1f,
+    0x1.a3b47ep-1f, 0x1.6a5f8ep-1f, 0x1.2d1a82p-1f, 0x1.e1aa5ap-2f, 0x1.488beep-2f, 0x1.5275b0p-3f,
+    0x1.42e2dep-4f, 0x1.19ed5cp-5f,
+    -0x1.0f979ap-6f, -0x1.bd3ecep-10f, -0x1.cdc386p-14f, -0x1.cf4074p-19f, 0x0.0p+0f, -0x1.d5c530p-38f,
+    -0x1.d7566cp-6f, -0x1.0dd284p-5f, -0x1.43e056p-5f, -0x1.8faa1cp-5f, -0x1.d658b6p-5f, -0x1.0d2e14p-4f,
+    -0x1.457b2cp-4f, -0x1.884a08p-4f, -0x1.ce6b1ap-4f, -0x1.0b2102p-3f, -0x1.3e1c72p-3f, -0x1.7f0254p-3f,
+    -0x1.c118b8p-3f, -0x1.00659ep-2f, -0x1.2a3198p-2f, -0x1.5eec7ap-2f, -0x1.8f22cap-2f, -0x1.b4367ap-2f,
+    -0x1.da82f4p-2f, -0x1.eef8c0p-2f, -0x1.e621b8p-2f, -0x1.c28ed0p-2f, -0x1.707008p-2f, -0x1.d51aeep-3f,
+    -0x1.075e14p-3f, -0x1.0757f2p-4f,
+    0x1.6da704p-6f, 0x1.7b5fb8p-9f, 0x1.d807c2p-13f, 0x1.15899cp-17f, 0x0.0p+0f, -0x1.812746p-2f,
+    -0x1.8066dcp-2f, -0x1.802afep-2f, -0x1.7fbba0p-2f, -0x1.7efd1ap-2f, -0x1.7e271ap-2f, -0x1.7d37ecp-2f,
+    -0x1.7b63b8p-2f, -0x1.78c20cp-2f, -0x1.7572c8p-2f, -0x1.7176f4p-2f, -0x1.6abfb4p-2f, -0x1.6050dap-2f,
+    -0x1.535fe0p-2f, -0x1.447bc8p-2f, -0x1.2cdcc6p-2f, -0x1.06ffc4p-2f, -0x1.b30d8cp-3f, -0x1.568054p-3f,
+    -0x1.93ea02p-4f, -0x1.0380eap-6f, 0x1.e71282p-5f, 0x1.e1ab9cp-4f, 0x1.4bdcc6p-3f, 0x1.40a23ap-3f,
+    0x1.d13a6ap-4f, 0x1.18fe96p-4f,
+    -0x1.3f6648p-6f, -0x1.be0b7ap-9f, -0x1.583764p-12f, -0x1.e3b7bep-17f, 0x0.0p+0f, -0x1.44cd3cp-21f,
+    0x1.d72210p-7f, 0x1.0dab38p-6f, 0x1.439c50p-6f, 0x1.8f2a1ep-6f, 0x1.d587cap-6f, 0x1.0c912ep-5f,
+    0x1.4464e6p-5f, 0x1.86609cp-5f, 0x1.cb44d0p-5f, 0x1.08aedep-4f, 0x1.39ee54p-4f, 0x1.77931ep-4f,
+    0x1.b4d2c0p-4f, 0x1.ee013ap-4f, 0x1.1ab968p-3f, 0x1.43afd6p-3f, 0x1.62d760p-3f, 0x1.738e8ep-3f,
+    0x1.756caap-3f, 0x1.550de4p-3f, 0x1.12ef32p-3f, 0x1.777580p-4f, 0x1.dc532ep-6f, -0x1.07547ap-5f,
+    -0x1.97cf2cp-5f, -0x1.5d5a64p-5f,
+    0x1.5f521cp-7f, 0x1.7e73c8p-9f, 0x1.83cdacp-12f, 0x1.5ad600p-16f, 0x0.0p+0f, 0x1.ce6356p-4f,
+    0x1.ccae3cp-4f, 0x1.cc368cp-4f, 0x1.cb577cp-4f, 0x1.c9dae4p-4f, 0x1.c82f82p-4f, 0x1.c6521ap-4f,
+    0x1.c2aa8cp-4f, 0x1.bd6cc6p-4f, 0x1.b6d83ap-4f, 0x1.aef0dep-4f, 0x1.a1a24ap-4f, 0x1.8d1d36p-4f,
+    0x1.73d7e2p-4f, 0x1.570766p-4f, 0x1.29dcacp-4f, 0x1.c66458p-5f, 0x1.2264c4p-5f, 0x1.05709cp-6f,
+    -0x1.7bae56p-7f, -0x1.4d01a0p-5f, -0x1.f46292p-5f, -0x1.1c93a6p-4f, -0x1.f739d4p-5f, -0x1.de24bap-6f,
+    -0x1.c66ee8p-10f, 0x1.6e3872p-7f,
+    -0x1.6fb186p-9f, -0x1.b641ccp-10f, -0x1.20ca5cp-12f, -0x1.56d674p-16f, 0x0.0p+0f, -0x1.ef0c24p-10f,
+    -0x1.38adb2p-8f, -0x1.6836f4p-8f, -0x1.afea44p-8f, -0x1.07f4b4p-7f, -0x1.374268p-7f, -0x1.661048p-7f,
+    -0x1.acb4a8p-7f, -0x1.041250p-6f, -0x1.314516p-6f, -0x1.5da5acp-6f, -0x1.9d8818p-6f, -0x1.ed8e3cp-6f,
+    -0x1.1bc634p-5f, -0x1.3d0130p-5f, -0x1.666830p-5f, -0x1.8ddf1cp-5f, -0x1.a1a3eep-5f, -0x1.a124aap-5f,
+    -0x1.7d5430p-5f, -0x1.1be1ecp-5f, -0x1.32f3f2p-6f, -0x1.4eca6ap-9f, 0x1.f75d72p-7f, 0x1.6932b8p-6f,
+    0x1.d69e60p-7f, 0x1.116e90p-8f,
+};
+// clang-format on
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_

@@ -109,6 +109,27 @@ def nearly_single(g, lo, hi):
     return found[1]
 
 
+def emit_pieces(name, comment, g, bounds, degree):
+    """Polynomials in f32 between neighbours of `bounds`: rows of the center and of coefficients."""
+    columns, worst = [], mpf(0)
+    for lo, hi in zip(bounds, bounds[1:]):
+        lo, hi = mpf(lo), mpf(hi)
+        center = mpf(nearly_single(g, lo, hi))
+        lead = g(center)
+        terms = interpolated(lambda t: (g(center + t) - lead) / t if t else mp.diff(g, center),
+                             lo - center, hi - center, degree)
+        columns.append([float(center), as_single(lead)] + [as_single(c) for c in terms])
+        rounded = [mpf(c) for c in columns[-1][1:]]
+        for i in range(201):
+            t = lo - center + (hi - lo) * i / 200
+            worst = max(worst, abs(mp.polyval(rounded[::-1], t) / g(center + t) - 1))
+    print(f"// {comment}: 2^{float(log(worst, 2)):.1f}.")
+    print(f"inline constexpr float {name}[][{len(columns)}] = {{")
+    for row in zip(*columns):
+        print("    {" + ", ".join(f"{c.hex()}f" for c in row) + "},")
+    print("};\n")
+
+
 def emit_quarters(name, comment, g, degree, last):
     """Polynomials in f32 on quarters of a binade, 32 columns: rows of the center and of coefficients.
 
@@ -168,6 +189,12 @@ sin_tail = series([(-1) ** (n + 1) / mp.factorial(2 * n + 3) for n in range(45)]
 cos_tail = series([(-1) ** n / mp.factorial(2 * n + 4) for n in range(45)])
 atan_tail = series([mpf(-1) ** (n + 1) / (2 * n + 3) for n in range(110)])
 
+
+
+def erf_over_x(z):
+    return mp.erf(sqrt(z)) / sqrt(z) if z else 2 / sqrt(pi)
+
+
 tanh_terms = mp.taylor(mp.tanh, 0, 121)
 tanh_tail = series([tanh_terms[2 * n + 3] for n in range(59)])
 
@@ -203,4 +230,9 @@ emit("kExpTailSixteenth", "e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/32, in f32",
      exp_tail, lambda r: r * r + mpf(10) ** -9, -SIXTEENTH, SIXTEENTH, 1, single=True)
 emit_powers("kPowersOfTwo", 16)
 emit_quarters("kTanhQuarters", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 5, 10.0)
+emit("kErfSingle", "erf(x) / x - 1 in x^2, abs(x) <= 7/8, in f32",
+     lambda z: erf_over_x(z) - 1, lambda z: 1 / erf_over_x(z), 0, mpf("0.876") ** 2, 6, single=True)
+emit_pieces("kErfPieces", "erf x = c0 + t (c1 + ..), t = x - center, 7/8 <= x <= 4, in f32", mp.erf,
+            ("0.875", "1.625", "2.5", "4"), 9)
+emit_quarters("kErfQuarters", "erf x = c0 + t (c1 + ..), t = x - center, in f32", mp.erf, 6, 4.0)
 print("}  // namespace paddock::simd\n\n#endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_")

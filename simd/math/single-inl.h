@@ -1,6 +1,6 @@
-// exponential, log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice the lanes of
-// f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products are exact
-// if they fuse with a sum or have few enough bits.
+// exponential, log, logistic, tanh and erf of f32 in f32 lanes, for fast numerics: twice the lanes
+// of f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products are
+// exact if they fuse with a sum or have few enough bits.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 
 #include "hwy/highway.h"
@@ -189,23 +190,36 @@ struct SingleLog {
 };
 
 #if HWY_TARGET <= HWY_AVX3
-// A polynomial for each quarter of a binade, with coefficients in registers. At its center tanh is
-// nearly a float. So only the added terms and the final sum are rounded.
+// A table of coefficients.h: 32 columns for quarters of a binade.
+struct SingleQuarters {
+  const float* rows;
+  // Number of the last row.
+  size_t last_row;
+  // Where the lowest column begins, apart from its part down to 0, and the following one.
+  float first;
+  float second;
+  // Where the last column begins.
+  float last;
+};
+
+// An odd function by a polynomial for each quarter of a binade, with coefficients in registers. At
+// the center of a quarter the function is nearly a float. So only the added terms and the final sum
+// are rounded.
 template <class D, class V>
-HWY_INLINE V TanhByQuarters(D d, V x) {
+HWY_INLINE V ByQuarters(D d, V x, const SingleQuarters& table) {
   // The instructions for the least and the greatest keep a NaN that is their second operand.
-  const V magnitude{_mm512_min_ps(hn::Set(d, 10.0f).raw, hn::Abs(x).raw)};
-  const V above_first{_mm512_max_ps(hn::Set(d, 0.046875f).raw, magnitude.raw)};
+  const V magnitude{_mm512_min_ps(hn::Set(d, table.last).raw, hn::Abs(x).raw)};
+  const V above_first{_mm512_max_ps(hn::Set(d, table.first).raw, magnitude.raw)};
   const auto quarter = hn::ShiftRight<21>(hn::BitCast(hn::RebindToUnsigned<D>(), above_first));
   const auto look_up = [&](size_t row) HWY_ATTR {
-    const V lower = hn::LoadU(d, kTanhQuarters + 32 * row);
-    const V upper = hn::LoadU(d, kTanhQuarters + 32 * row + 16);
+    const V lower = hn::LoadU(d, table.rows + 32 * row);
+    const V upper = hn::LoadU(d, table.rows + 32 * row + 16);
     return V{_mm512_permutex2var_ps(lower.raw, quarter.raw, upper.raw)};
   };
   const V t = hn::Sub(magnitude, look_up(0));
-  V slope = look_up(6);
-  for (size_t i = 5; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
-  const auto is_first = hn::Lt(magnitude, hn::Set(d, 0.0546875f));
+  V slope = look_up(table.last_row);
+  for (size_t i = table.last_row - 1; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
+  const auto is_first = hn::Lt(magnitude, hn::Set(d, table.second));
   const V lead = hn::IfThenElse(is_first, magnitude, look_up(1));
   return hn::CopySign(hn::MulAdd(slope, t, lead), x);
 }
@@ -240,9 +254,45 @@ struct SingleTanh {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
 #if HWY_TARGET <= HWY_AVX3
-    return TanhByQuarters(d, x);
+    constexpr SingleQuarters kTable = {kTanhQuarters, 6, 0.046875f, 0.0546875f, 10.0f};
+    return ByQuarters(d, x, kTable);
 #else
     return TanhByQuotient(d, x);
+#endif
+  }
+};
+
+// Below 7/8 x + x P(x^2), then a polynomial in each of three intervals up to 4, where erf is 1.
+template <class D, class V>
+HWY_INLINE V ErfByPieces(D d, V x) {
+  const V magnitude = hn::Abs(x);
+  const V limited = Limit(d, magnitude, 0.0f, 4.0f);
+  const V z = hn::Mul(x, x);
+  const V near = hn::MulAdd(magnitude, Polynomial<Numerics::kFast>(d, z, kErfSingle), magnitude);
+  const auto is_middle = hn::Ge(limited, hn::Set(d, 1.625f));
+  const auto is_last = hn::Ge(limited, hn::Set(d, 2.5f));
+  const auto look_up = [&](size_t row) HWY_ATTR {
+    const V lower =
+        hn::IfThenElse(is_middle, hn::Set(d, kErfPieces[row][1]), hn::Set(d, kErfPieces[row][0]));
+    return hn::IfThenElse(is_last, hn::Set(d, kErfPieces[row][2]), lower);
+  };
+  const V t = hn::Sub(limited, look_up(0));
+  constexpr size_t kLastRow = std::size(kErfPieces) - 1;
+  V slope = look_up(kLastRow);
+  for (size_t i = kLastRow - 1; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
+  const V far = hn::MulAdd(slope, t, look_up(1));
+  const auto is_near = hn::Lt(magnitude, hn::Set(d, 0.875f));
+  return hn::CopySignToAbs(hn::IfThenElse(is_near, near, far), x);
+}
+
+struct SingleErf {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+#if HWY_TARGET <= HWY_AVX3
+    constexpr SingleQuarters kTable = {kErfQuarters, 7, 0.01953125f, 0.0234375f, 4.0f};
+    return ByQuarters(d, x, kTable);
+#else
+    return ErfByPieces(d, x);
 #endif
   }
 };
