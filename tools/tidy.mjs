@@ -11,7 +11,7 @@ import { makeFolder } from "./setup/stamps.mjs";
 
 // After this many minutes no further file is begun: a new machine, or a change to a common header, must not delay CI.
 // The remaining files are checked in the next run.
-const kMinutes = 4;
+const kMinutes = 2;
 
 // A test may copy freely, and Catch2's macros repeat their expression in a loop that runs once.
 const notInTests = "-performance-*,-bugprone-use-after-move";
