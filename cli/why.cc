@@ -10,14 +10,15 @@
 #include "cli/command.h"
 #include "cli/session_options.h"
 #include "cli/value_run.h"
+#include "core/api/why/asked_cell.h"
 #include "core/api/why/why_text.h"
 
 namespace paddock::cli {
 namespace {
 
 constexpr OptionInfo kWhyOptions[] = {
-    {"--nan", "", "the first NaN of the run"},
-    {"--inf", "", "the first infinity of the run"},
+    {"--nan", "", "the first NaN of the run, or of the value that is named"},
+    {"--inf", "", "the first infinity of the run, or of the value that is named"},
     {"--forward", "", "what was computed from the cell"},
     {"--execution", "K", "the K-th computation of the value, from 1 (the last)"},
     {"--line", "N", "the value of this name in line N (the first in the text)"},
@@ -44,34 +45,6 @@ constexpr std::string_view kWhyExamples[] = {
     "paddock why model.mlir '%arg0[0]' --forward            # what depends on it",
 };
 
-struct AskedCell {
-  std::string name;
-  std::vector<int64_t> cell;
-};
-
-// Reads "%x[3, 5]", "x[3,5]" or "%x". Returns nothing for other texts.
-std::optional<AskedCell> ReadAskedCell(std::string_view text) {
-  const size_t bracket = std::min(text.find('['), text.size());
-  AskedCell asked{std::string(text.substr(0, bracket)), {}};
-  if (asked.name.empty()) return std::nullopt;
-  if (bracket == text.size()) return asked;
-  if (!text.ends_with(']')) return std::nullopt;
-  text = text.substr(bracket + 1, text.size() - bracket - 2);
-  int64_t index = -1;
-  for (const char c : text) {
-    if (c == ' ') continue;
-    if (c == ',' && index >= 0) {
-      asked.cell.push_back(std::exchange(index, -1));
-    } else if (c >= '0' && c <= '9' && index < int64_t{1} << 56) {
-      index = (index < 0 ? 0 : index * 10) + (c - '0');
-    } else {
-      return std::nullopt;
-    }
-  }
-  if (index >= 0) asked.cell.push_back(index);
-  return asked;
-}
-
 class WhyCommand {
  public:
   WhyCommand(const Arguments& arguments, Host& host) : arguments_(arguments), host_(host) {}
@@ -90,7 +63,7 @@ class WhyCommand {
         [this](uint64_t steps) { return ShowProgress(steps); }, diagnostics);
     PrintDiagnostics(host_, diagnostics, program_->source());
     if (why_ == nullptr) return kRefused;
-    const int code = bad_ ? ExplainFirst() : ExplainCellOf();
+    const int code = asked_ ? ExplainCellOf() : ExplainFirst();
     if (is_shown_) host_.PrintError("\r\033[K");
     return code;
   }
@@ -99,12 +72,12 @@ class WhyCommand {
   bool ReadWords() {
     if (arguments_.Has("--nan")) bad_ = Why::Bad::kNan;
     if (arguments_.Has("--inf")) bad_ = Why::Bad::kInfinity;
-    const size_t count = bad_ ? 1 : 2;
-    if (arguments_.positional().size() != count) {
+    const size_t count = arguments_.positional().size();
+    if (count != 2 && (count != 1 || !bad_)) {
       Complain(host_, "why needs FILE and a cell such as '%17[3, 5]', or FILE and --nan or --inf");
       return false;
     }
-    if (!bad_) {
+    if (count == 2) {
       asked_ = ReadAskedCell(arguments_.positional()[1]);
       if (!asked_) {
         Complain(host_, "'" + arguments_.positional()[1] + "' is no cell such as '%17[3, 5]'");
@@ -162,9 +135,11 @@ class WhyCommand {
       return Complain(host_, "--process: the grid is " + ToString(why_->session().grid()));
     }
     std::string problem;
+    const int64_t process = why_->session().grid().Flatten(process_);
+    const auto line = static_cast<uint32_t>(line_);
     const auto target =
-        why_->Find(asked_->name, asked_->cell, why_->session().grid().Flatten(process_), execution_,
-                   static_cast<uint32_t>(line_), problem);
+        bad_ ? why_->FindFirst(*bad_, asked_->name, process, execution_, line, problem)
+             : why_->Find(asked_->name, asked_->cell, process, execution_, line, problem);
     if (!target) return Complain(host_, problem);
     return Show(*target);
   }

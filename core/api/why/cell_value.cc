@@ -24,12 +24,18 @@ CellValue FloatCell(ElementType type, const std::byte* element) {
   return {FloatText(type, element, number), number, {}, std::isnan(number), std::isinf(number)};
 }
 
+// Returns NaN if a part is.
+double LargerOf(double real, double imag) {
+  const double larger = std::max(std::abs(real), std::abs(imag));
+  return std::isnan(imag) ? imag : larger;
+}
+
 CellValue ComplexCell(ElementType type, const std::byte* element) {
   const ElementType part = type == ElementType::kC64 ? ElementType::kF32 : ElementType::kF64;
   const CellValue real = FloatCell(part, element);
   const CellValue imag = FloatCell(part, element + ByteSize(part));
   return {"(" + real.text + ", " + imag.text + ")",
-          std::hypot(real.number, imag.number),
+          LargerOf(real.number, imag.number),
           {},
           real.is_nan || imag.is_nan,
           real.is_infinite || imag.is_infinite};
@@ -45,12 +51,16 @@ int64_t IntegerOf(ElementType type, const std::byte* element) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
+double NumberOf(ElementType type, int64_t integer) {
+  if (!IsUnsigned(type)) return static_cast<double>(integer);
+  return static_cast<double>(static_cast<uint64_t>(integer));
+}
+
 CellValue IntegerCell(ElementType type, const std::byte* element) {
   CellValue value;
   AppendElement(value.text, type, element);
   value.integer = IntegerOf(type, element);
-  value.number = IsUnsigned(type) ? static_cast<double>(static_cast<uint64_t>(*value.integer))
-                                  : static_cast<double>(*value.integer);
+  value.number = NumberOf(type, *value.integer);
   return value;
 }
 
@@ -68,21 +78,37 @@ std::string RangeText(CellRange range) {
   return range.stride == 1 ? text : text + ":" + std::to_string(range.stride);
 }
 
+// Returns null if the cell lies outside.
+const std::byte* ElementAt(const ValueView& view, std::span<const int64_t> cell) {
+  if (cell.size() != view.shape.size()) return nullptr;
+  int64_t linear = 0;
+  for (size_t d = 0; d < cell.size(); ++d) {
+    if (cell[d] < 0 || cell[d] >= view.shape[d]) return nullptr;
+    linear = linear * view.shape[d] + cell[d];
+  }
+  const auto at = view.is_splat ? size_t{0} : static_cast<size_t>(linear);
+  return view.elements.data() + at * ByteSize(view.elements.element_type());
+}
+
 }  // namespace
 
 std::optional<CellValue> ReadCell(const ValueView& view, std::span<const int64_t> cell) {
-  if (cell.size() != view.shape.size()) return std::nullopt;
-  int64_t linear = 0;
-  for (size_t d = 0; d < cell.size(); ++d) {
-    if (cell[d] < 0 || cell[d] >= view.shape[d]) return std::nullopt;
-    linear = linear * view.shape[d] + cell[d];
-  }
+  const std::byte* element = ElementAt(view, cell);
+  if (element == nullptr) return std::nullopt;
   const ElementType type = view.elements.element_type();
-  const auto at = view.is_splat ? size_t{0} : static_cast<size_t>(linear);
-  const std::byte* element = view.elements.data() + at * ByteSize(type);
   if (IsFloat(type)) return FloatCell(type, element);
   if (IsComplex(type)) return ComplexCell(type, element);
   return IntegerCell(type, element);
+}
+
+std::optional<double> ReadNumber(const ValueView& view, std::span<const int64_t> cell) {
+  const std::byte* element = ElementAt(view, cell);
+  if (element == nullptr) return std::nullopt;
+  const ElementType type = view.elements.element_type();
+  if (IsFloat(type)) return FloatValue(type, element);
+  if (!IsComplex(type)) return NumberOf(type, IntegerOf(type, element));
+  const ElementType part = type == ElementType::kC64 ? ElementType::kF32 : ElementType::kF64;
+  return LargerOf(FloatValue(part, element), FloatValue(part, element + ByteSize(part)));
 }
 
 int64_t CellCount(const CellBox& box) {

@@ -17,7 +17,7 @@ namespace paddock {
 struct CellValue {
   // Shortest decimal text; "nan", "inf", "true", "(re, im)".
   std::string text;
-  // The element as a number; the absolute value of a complex one.
+  // The element as a number; of a complex one the larger part, by magnitude.
   double number = 0;
   // For integers and booleans.
   std::optional<int64_t> integer;
@@ -29,6 +29,9 @@ struct CellValue {
 
 // Returns nothing if the cell lies outside.
 std::optional<CellValue> ReadCell(const ValueView& view, std::span<const int64_t> cell);
+
+// Returns CellValue::number, without the cost of the text.
+std::optional<double> ReadNumber(const ValueView& view, std::span<const int64_t> cell);
 
 int64_t CellCount(const CellBox& box);
 bool HasCell(const CellBox& box, std::span<const int64_t> cell);

@@ -63,9 +63,9 @@ class SetReader {
     std::vector<double> numbers;
     reader_.Look(feeds_[number].moment, [&](const ValueView& view) {
       ForEach(number, [&](size_t, std::span<const int64_t> cell) {
-        const auto value = ReadCell(view, cell);
-        const bool is_finite = value && value->is_finite();
-        numbers.push_back(is_finite ? value->number : std::numeric_limits<double>::infinity());
+        const auto value = ReadNumber(view, cell);
+        const bool is_finite = value && std::isfinite(*value);
+        numbers.push_back(is_finite ? *value : std::numeric_limits<double>::infinity());
       });
     });
     return numbers;
@@ -92,7 +92,8 @@ class SetReader {
       return weights[a] != weights[b] ? weights[a] > weights[b] : a < b;
     });
     order.erase(end, order.end());
-    std::ranges::sort(order);
+    // Not the library's instance for integers, which the engine for pages would have to link.
+    std::ranges::sort(order, [](size_t a, size_t b) { return a < b; });
     return order;
   }
 

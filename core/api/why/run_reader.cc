@@ -35,6 +35,7 @@ std::unique_ptr<RunReader> RunReader::Start(std::shared_ptr<const Program> progr
 }
 
 Debugger::Stop RunReader::GoOn(bool has_trap) {
+  is_stopped_ = false;
   debugger_->SetTrap(has_trap);
   debugger_->GoOn();
   return Run();
@@ -44,10 +45,12 @@ Debugger::Stop RunReader::Run() {
   Debugger::Stop stop;
   do {
     stop = debugger_->Run(kReaderSlice);
-    is_stopped_ = is_stopped_ || stops_(Now());
+    if (stop == Debugger::Stop::kBudgetSpent) CountSlice();
   } while (stop == Debugger::Stop::kBudgetSpent && !is_stopped_);
   return stop;
 }
+
+void RunReader::CountSlice() { is_stopped_ = is_stopped_ || stops_(Now()); }
 
 const Operation* RunReader::last_operation() const {
   return session().machines().machine(last_process()).last_operation();
@@ -61,6 +64,7 @@ bool RunReader::GoTo(uint64_t clock) {
   debugger_->SetTrap(false);
   debugger_->GoTo(clock);
   Run();
+  CountSlice();
   return !is_stopped_ && Now() == clock;
 }
 

@@ -26,9 +26,12 @@ class RunReader {
   RunReader(const RunReader&) = delete;
   RunReader& operator=(const RunReader&) = delete;
 
-  // Runs to the end, or to the next operation that gives NaN or an infinity.
+  // Runs to the end, or to the next operation that gives NaN or an infinity. After a stop they go
+  // on.
   Debugger::Stop RunToEnd() { return GoOn(false); }
   Debugger::Stop RunToNonFinite() { return GoOn(true); }
+  // Calls the stop function, as Run does between its slices.
+  void CountSlice();
   // Returns the operation after which RunToNonFinite stopped, and its process.
   const Operation* last_operation() const;
   int64_t last_process() const;

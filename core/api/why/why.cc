@@ -6,8 +6,6 @@
 #include "core/api/query/walk.h"
 #include "core/api/why/cell_value.h"
 #include "core/api/why/run_reader.h"
-#include "core/api/why/why_back.h"
-#include "core/api/why/why_forward.h"
 #include "core/ir/module.h"
 #include "core/ir/value_name.h"
 
@@ -96,21 +94,26 @@ std::optional<WhyTarget> Why::RunToFirst(Bad bad, End& end) {
     if (operation == nullptr) continue;
     for (const Value* result : operation->results) {
       WhyTarget target{result, reader_->last_process(), reader_->log().last_clock(), {}};
-      bool is_found = false;
-      reader_->Look({result, target.process, target.clock}, [&](const ValueView& view) {
-        if (auto cell = FirstBad(view, bad)) {
-          target.cell = *std::move(cell);
-          is_found = true;
-        }
-      });
-      if (is_found) return target;
+      if (HasBad(target, bad)) return target;
     }
+    // Each trap ends a slice before the budget does.
+    reader_->CountSlice();
+    if (!reader_->is_stopped()) continue;
+    end = End::kStopped;
+    return std::nullopt;
   }
 }
 
-std::optional<WhyTarget> Why::Find(std::string_view name, std::vector<int64_t> cell,
-                                   int64_t process, uint64_t execution, uint32_t line,
-                                   std::string& problem) const {
+bool Why::HasBad(WhyTarget& target, Bad bad) const {
+  std::optional<std::vector<int64_t>> cell;
+  reader_->Look({target.value, target.process, target.clock},
+                [&](const ValueView& view) { cell = FirstBad(view, bad); });
+  if (cell) target.cell = *std::move(cell);
+  return cell.has_value();
+}
+
+std::optional<WhyTarget> Why::FindValue(std::string_view name, int64_t process, uint64_t execution,
+                                        uint32_t line, std::string& problem) const {
   const Value* value = FindNamed(reader_->program(), name, line);
   if (value == nullptr) {
     problem = "no value is called '" + std::string(name) + "'";
@@ -118,8 +121,7 @@ std::optional<WhyTarget> Why::Find(std::string_view name, std::vector<int64_t> c
     return std::nullopt;
   }
   const uint64_t end = reader_->log().last_clock();
-  WhyTarget target{value, process, reader_->sources().LastTimeOf(*value, process, end),
-                   std::move(cell)};
+  WhyTarget target{value, process, reader_->sources().LastTimeOf(*value, process, end), {}};
   if (execution != 0) {
     const auto clock = value->is_block_argument()
                            ? std::optional<uint64_t>()
@@ -130,37 +132,53 @@ std::optional<WhyTarget> Why::Find(std::string_view name, std::vector<int64_t> c
     }
     target.clock = *clock;
   }
+  return target;
+}
+
+std::optional<WhyTarget> Why::Find(std::string_view name, std::vector<int64_t> cell,
+                                   int64_t process, uint64_t execution, uint32_t line,
+                                   std::string& problem) const {
+  std::optional<WhyTarget> target = FindValue(name, process, execution, line, problem);
+  if (!target) return std::nullopt;
+  target->cell = std::move(cell);
+  const Value& value = *target->value;
   bool is_inside = false;
   std::string shape;
-  const bool is_there = reader_->Look({value, process, target.clock}, [&](const ValueView& view) {
-    is_inside = ReadCell(view, target.cell).has_value();
+  const bool is_there = reader_->Look({&value, process, target->clock}, [&](const ValueView& view) {
+    is_inside = ReadCell(view, target->cell).has_value();
     shape = ShapeText(view.shape);
   });
   if (!is_there) {
-    problem = WrittenName(*value) + " has no elements in this run";
+    problem = WrittenName(value) + " has no elements in this run";
   } else if (!is_inside) {
     problem =
-        CellName(*value, target.cell) + " does not exist: " + WrittenName(*value) + " is " + shape;
+        CellName(value, target->cell) + " does not exist: " + WrittenName(value) + " is " + shape;
   }
   if (!problem.empty()) return std::nullopt;
   return target;
 }
 
+std::optional<WhyTarget> Why::FindFirst(Bad bad, std::string_view name, int64_t process,
+                                        uint64_t execution, uint32_t line,
+                                        std::string& problem) const {
+  std::optional<WhyTarget> target = FindValue(name, process, execution, line, problem);
+  if (!target || HasBad(*target, bad)) return target;
+  problem = WrittenName(*target->value) +
+            (bad == Bad::kNan ? " has no NaN in this run" : " has no infinity in this run");
+  return std::nullopt;
+}
+
+std::unique_ptr<WhyWalk> Why::Walk(const WhyTarget& target, const WhyOptions& options,
+                                   bool is_forward) {
+  return std::make_unique<WhyWalk>(*reader_, target, options, is_forward);
+}
+
 WhyChain Why::Back(const WhyTarget& target, const WhyOptions& options) {
-  WhyChain chain;
-  chain.grid = session().grid();
-  WhyNodes nodes(*reader_, chain);
-  FollowBack(nodes, target, options);
-  return chain;
+  return Walk(target, options, false)->Finish();
 }
 
 WhyChain Why::Forward(const WhyTarget& target, const WhyOptions& options) {
-  WhyChain chain;
-  chain.grid = session().grid();
-  chain.is_forward = true;
-  WhyNodes nodes(*reader_, chain);
-  FollowForward(nodes, target, options);
-  return chain;
+  return Walk(target, options, true)->Finish();
 }
 
 const Session& Why::session() const { return reader_->session(); }

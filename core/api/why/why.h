@@ -113,6 +113,25 @@ struct WhyTarget {
 
 class RunReader;
 
+// A chain in the making. The `Why` that began it must outlive it, and answers nothing else
+// meanwhile.
+class WhyWalk {
+ public:
+  WhyWalk(RunReader& reader, const WhyTarget& target, const WhyOptions& options, bool is_forward);
+  ~WhyWalk();
+  WhyWalk(const WhyWalk&) = delete;
+  WhyWalk& operator=(const WhyWalk&) = delete;
+
+  // Follows the next cell. Returns false if none is left.
+  bool Step();
+  // Follows all that are left, or with `is_cut` none, and returns the chain.
+  WhyChain Finish(bool is_cut = false);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
 class Why {
  public:
   // Returns true to stop early. Called often, with the number of steps so far.
@@ -128,9 +147,11 @@ class Why {
   Why(const Why&) = delete;
   Why& operator=(const Why&) = delete;
 
-  // Runs the program to the end. After a failure, the values before it can be asked for.
+  // Runs the program to the end. After a failure, the values before it can be asked for. After a
+  // stop, another call goes on.
   End Run();
   // Runs until an operation gives such an element, and returns its cell; nothing if none does.
+  // After a stop, another call goes on.
   std::optional<WhyTarget> RunToFirst(Bad bad, End& end);
 
   // Returns a cell of the value with this name ("%x"): of its k-th computation, from 1, or of the
@@ -139,6 +160,13 @@ class Why {
   std::optional<WhyTarget> Find(std::string_view name, std::vector<int64_t> cell, int64_t process,
                                 uint64_t execution, uint32_t line, std::string& problem) const;
 
+  // Returns the first such cell of a value, in row-major order. The arguments are those of Find.
+  std::optional<WhyTarget> FindFirst(Bad bad, std::string_view name, int64_t process,
+                                     uint64_t execution, uint32_t line, std::string& problem) const;
+
+  // Begins a chain, for callers that pause or stop between two cells.
+  std::unique_ptr<WhyWalk> Walk(const WhyTarget& target, const WhyOptions& options,
+                                bool is_forward);
   // Returns the cells from which this cell was computed.
   WhyChain Back(const WhyTarget& target, const WhyOptions& options = {});
   // Returns the cells that were computed from this cell.
@@ -149,6 +177,10 @@ class Why {
 
  private:
   explicit Why(std::unique_ptr<RunReader> reader);
+  std::optional<WhyTarget> FindValue(std::string_view name, int64_t process, uint64_t execution,
+                                     uint32_t line, std::string& problem) const;
+  // Sets the cell of the target. Returns false if the value has no such element.
+  bool HasBad(WhyTarget& target, Bad bad) const;
   std::unique_ptr<RunReader> reader_;
 };
 

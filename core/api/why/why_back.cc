@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <queue>
+#include <string>
 #include <utility>
 
 #include "core/api/why/bad_rule.h"
@@ -10,28 +11,34 @@
 namespace paddock {
 namespace {
 
-class BackWalk {
+class BackWalk : public ChainFollower {
  public:
-  BackWalk(WhyNodes& nodes, const WhyOptions& options) : nodes_(nodes), options_(options) {}
-
-  void Run(const WhyTarget& target) {
+  BackWalk(WhyNodes& nodes, const WhyTarget& target, const WhyOptions& options)
+      : nodes_(nodes), options_(options) {
     const Added asked = AddNode({target.value, target.process, target.clock}, target.cell, 0);
-    // A node is followed after all nodes that it feeds.
     for (const ValueMoment& decider : asked.deciders) AddDecider(0, decider);
-    while (!open_.empty() && !nodes_.reader().is_stopped()) {
-      const size_t next = open_.top().second;
-      open_.pop();
-      Follow(next);
-    }
+    if (asked.passages.empty()) return;
+    passage_ = CellName(*target.value, target.cell);
+    for (const std::string& passage : asked.passages) passage_ += ", " + passage;
+  }
+
+  // A node is followed after all nodes that it feeds.
+  bool Step() override {
+    if (open_.empty() || nodes_.reader().is_stopped()) return false;
+    const size_t next = open_.top().second;
+    open_.pop();
+    Follow(next);
+    return true;
+  }
+
+  void Finish() override {
     const auto is_open = [](const WhyNode& node) {
       return node.kind == WhyNode::Kind::kOperation && !node.is_followed;
     };
     nodes_.chain().is_cut |= std::ranges::any_of(nodes_.chain().nodes, is_open);
-    if (asked.passages.empty()) return;
-    std::string note = CellName(*target.value, target.cell);
-    for (const std::string& passage : asked.passages) note += ", " + passage;
+    if (passage_.empty()) return;
     std::vector<std::string>& notes = nodes_.node(0).notes;
-    notes.insert(notes.begin(), std::move(note));
+    notes.insert(notes.begin(), std::move(passage_));
   }
 
  private:
@@ -148,15 +155,18 @@ class BackWalk {
   }
 
   WhyNodes& nodes_;
-  const WhyOptions& options_;
+  const WhyOptions options_;
+  // The way from the asked cell to its source, or empty.
+  std::string passage_;
   // Clocks with node numbers, the latest first.
   std::priority_queue<std::pair<uint64_t, size_t>> open_;
 };
 
 }  // namespace
 
-void FollowBack(WhyNodes& nodes, const WhyTarget& target, const WhyOptions& options) {
-  BackWalk(nodes, options).Run(target);
+std::unique_ptr<ChainFollower> FollowBack(WhyNodes& nodes, const WhyTarget& target,
+                                          const WhyOptions& options) {
+  return std::make_unique<BackWalk>(nodes, target, options);
 }
 
 }  // namespace paddock

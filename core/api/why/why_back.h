@@ -2,12 +2,16 @@
 #ifndef PADDOCK_CORE_API_WHY_WHY_BACK_H_
 #define PADDOCK_CORE_API_WHY_WHY_BACK_H_
 
+#include <memory>
+
+#include "core/api/why/chain_follower.h"
 #include "core/api/why/why_nodes.h"
 
 namespace paddock {
 
-// Fills the chain of `nodes` from the target.
-void FollowBack(WhyNodes& nodes, const WhyTarget& target, const WhyOptions& options);
+// Begins the chain of `nodes` with the target. `nodes` must outlive the follower.
+std::unique_ptr<ChainFollower> FollowBack(WhyNodes& nodes, const WhyTarget& target,
+                                          const WhyOptions& options);
 
 }  // namespace paddock
 

@@ -18,21 +18,25 @@ constexpr int kMostReadings = 64;
 // Cells of one result that are searched.
 constexpr int64_t kMostSearchedCells = int64_t{1} << 14;
 
-class ForwardWalk {
+class ForwardWalk : public ChainFollower {
  public:
-  ForwardWalk(WhyNodes& nodes, const WhyOptions& options)
+  ForwardWalk(WhyNodes& nodes, const WhyTarget& target, const WhyOptions& options)
       : nodes_(nodes),
         options_(options),
         reader_(nodes.reader()),
-        uses_(reader_.program(), reader_.sources()) {}
-
-  void Run(const WhyTarget& target) {
+        uses_(reader_.program(), reader_.sources()) {
     Add(reader_.sources().Find({target.value, target.process, target.clock}), target.cell, 0);
-    while (!open_.empty() && !reader_.is_stopped()) {
-      const size_t next = open_.top().second;
-      open_.pop();
-      Follow(next);
-    }
+  }
+
+  bool Step() override {
+    if (open_.empty() || reader_.is_stopped()) return false;
+    const size_t next = open_.top().second;
+    open_.pop();
+    Follow(next);
+    return true;
+  }
+
+  void Finish() override {
     nodes_.chain().is_cut |= std::ranges::any_of(
         nodes_.chain().nodes, [](const WhyNode& node) { return !node.is_followed; });
   }
@@ -152,7 +156,7 @@ class ForwardWalk {
   }
 
   WhyNodes& nodes_;
-  const WhyOptions& options_;
+  const WhyOptions options_;
   RunReader& reader_;
   const ValueUses uses_;
   // Clocks with node numbers, the earliest first.
@@ -163,8 +167,9 @@ class ForwardWalk {
 
 }  // namespace
 
-void FollowForward(WhyNodes& nodes, const WhyTarget& target, const WhyOptions& options) {
-  ForwardWalk(nodes, options).Run(target);
+std::unique_ptr<ChainFollower> FollowForward(WhyNodes& nodes, const WhyTarget& target,
+                                             const WhyOptions& options) {
+  return std::make_unique<ForwardWalk>(nodes, target, options);
 }
 
 }  // namespace paddock

@@ -78,6 +78,47 @@ TEST_CASE("a chain leads from a cell to inputs and constants, with formulas") {
   CHECK(chain.nodes.size() == 9);
 }
 
+TEST_CASE("a run and a chain go on after they were stopped") {
+  const auto program = Program::Load("test.mlir", std::string(kChain));
+  std::vector<Diagnostic> diagnostics;
+  const auto why = Why::Start(program, ChainInputs(), [](uint64_t) { return true; }, diagnostics);
+  Why::End end = Why::End::kStopped;
+  while (end == Why::End::kStopped) end = why->Run();
+  REQUIRE(end == Why::End::kFinished);
+  std::string problem;
+  const auto target = why->Find("%z", {1}, 0, 0, 0, problem);
+  const auto walk = why->Walk(*target, {}, false);
+  CHECK(walk->Step());
+  const WhyChain part = walk->Finish(/*is_cut=*/true);
+  CHECK(part.is_cut);
+  CHECK(part.nodes.size() == 3);
+}
+
+TEST_CASE("the first NaN of a value can be asked for") {
+  SessionOptions options;
+  options.inputs = {Floats({3}, {1, 0, -1})};
+  const auto why = Prepare(R"(
+func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %y = stablehlo.log %x : tensor<3xf32>
+  %z = stablehlo.negate %y : tensor<3xf32>
+  return %z : tensor<3xf32>
+})",
+                           std::move(options));
+  REQUIRE(why->Run() == Why::End::kFinished);
+  std::string problem;
+  const auto target = why->FindFirst(Why::Bad::kNan, "%z", 0, 0, 0, problem);
+  REQUIRE(target.has_value());
+  CHECK(target->cell == std::vector<int64_t>{2});
+  CHECK(why->Back(*target).nodes[1].rule == "log of a negative number");
+  CHECK(why->FindFirst(Why::Bad::kInfinity, "%z", 0, 0, 0, problem)->cell ==
+        std::vector<int64_t>{1});
+  CHECK_FALSE(why->FindFirst(Why::Bad::kNan, "%x", 0, 0, 3, problem).has_value());
+  CHECK(problem == "no value is called '%x' in line 3");
+  problem.clear();
+  CHECK_FALSE(why->FindFirst(Why::Bad::kInfinity, "%x", 0, 0, 0, problem).has_value());
+  CHECK(problem == "%x has no infinity in this run");
+}
+
 TEST_CASE("of a large set the cells with the greatest products are followed") {
   const auto why = Prepare(std::string(kChain), ChainInputs());
   const WhyChain chain = BackFrom(*why, "%y", {1}, {.most_terms = 1});
