@@ -20,7 +20,7 @@ const modules = {
   command: { target: "paddock_command_wasm", file: "paddock-command.wasm" },
 };
 /** Modules that every flavour loads on demand. */
-const parts = ["paddock_artifacts_wasm", "paddock_builder_wasm", "paddock_factor_wasm"];
+const parts = ["paddock_artifacts_wasm", "paddock_builder_wasm", "paddock_factor_wasm", "paddock_why_wasm"];
 const isBuilt = (name) => existsSync(join(buildFolder("wasm"), "bin", modules[name].file));
 
 /** Builds the npm package with the named wasm modules. Modules that were built earlier are updated too. */

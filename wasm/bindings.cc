@@ -7,13 +7,13 @@
 #include <string>
 
 #include "core/api/version.h"
-#include "wasm/factor/loaded_factor.h"
 #include "wasm/file_handles.h"
 #include "wasm/hub_handle.h"
 #include "wasm/program_handle.h"
 #include "wasm/session_handle.h"
 #include "wasm/tensor_handle.h"
 #include "wasm/trace_handle.h"
+#include "wasm/why/engine_addresses.h"
 
 namespace paddock {
 namespace {
@@ -27,6 +27,9 @@ std::string Target() { return std::string(SimdTargetName()); }
 uintptr_t AllocateBytes(size_t size) { return reinterpret_cast<uintptr_t>(std::malloc(size)); }
 void FreeBytes(uintptr_t address) { std::free(reinterpret_cast<void*>(address)); }
 
+// The address of the table that modules in this memory are linked by.
+uintptr_t EngineAddresses() { return reinterpret_cast<uintptr_t>(paddock_engine_addresses); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(paddock) {
@@ -36,7 +39,7 @@ EMSCRIPTEN_BINDINGS(paddock) {
   function("opTableJson", &OpTableJson);
   function("allocateBytes", &AllocateBytes);
   function("freeBytes", &FreeBytes);
-  function("setFactorFunctions", &SetFactorFunctions);
+  function("engineAddresses", &EngineAddresses);
   class_<ProgramHandle>("ProgramHandle")
       .class_function("load", &ProgramHandle::Load, allow_raw_pointers())
       .function("hasErrors", &ProgramHandle::has_errors)

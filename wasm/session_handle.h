@@ -115,6 +115,13 @@ class SessionHandle {
   int take_message() { return box_.Take() < 0 ? -1 : static_cast<int>(box_.byte_size()); }
   uintptr_t message_address() const { return box_.address(); }
 
+  // --- For wasm/why, which starts the run itself.
+  const std::shared_ptr<const Program>& program() const { return program_; }
+  SessionOptions TakeOptions() { return std::move(options_); }
+  void Add(std::vector<Diagnostic> diagnostics) {
+    for (Diagnostic& one : diagnostics) diagnostics_.push_back(std::move(one));
+  }
+
   std::string diagnostics() const;
   // Remarks about a finished run: see Session::Remarks.
   std::string remarks() const { return DiagnosticsJson(session().Remarks(), program_->source()); }

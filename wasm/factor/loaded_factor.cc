@@ -2,28 +2,19 @@
 
 #include "simd/factor/functions.h"
 
-namespace paddock {
-namespace {
-
-simd::FactorFunctions g_functions;
-
-}  // namespace
-
-void SetFactorFunctions(uintptr_t first) {
-  g_functions = {
-      reinterpret_cast<decltype(simd::FactorFunctions::workspace_bytes)>(first),
-      reinterpret_cast<decltype(simd::FactorFunctions::estimated_work)>(first + 1),
-      reinterpret_cast<decltype(simd::FactorFunctions::begin)>(first + 2),
-      reinterpret_cast<decltype(simd::FactorFunctions::advance)>(first + 3),
-  };
+extern "C" {
+// JavaScript writes it (factor-module.ts), at the address in paddock_engine_addresses.
+paddock::simd::FactorFunctions paddock_factor_functions;
 }
 
-bool HasFactorFunctions() { return g_functions.begin != nullptr; }
+namespace paddock {
+
+bool HasFactorFunctions() { return paddock_factor_functions.begin != nullptr; }
 
 namespace simd {
 
 const FactorFunctions* FindFactorFunctions() {
-  return HasFactorFunctions() ? &g_functions : nullptr;
+  return HasFactorFunctions() ? &paddock_factor_functions : nullptr;
 }
 
 }  // namespace simd

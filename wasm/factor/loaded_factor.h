@@ -4,13 +4,9 @@
 #ifndef PADDOCK_WASM_FACTOR_LOADED_FACTOR_H_
 #define PADDOCK_WASM_FACTOR_LOADED_FACTOR_H_
 
-#include <cstdint>
-
 namespace paddock {
 
-// Registers the functions of the module. They are in the engine's function table from index
-// `first` on, in the order of simd::FactorFunctions.
-void SetFactorFunctions(uintptr_t first);
+// Returns whether the module was linked.
 bool HasFactorFunctions();
 
 }  // namespace paddock

@@ -19,7 +19,7 @@ function copyModules() {
   if (!existsSync(join(built, 'paddock.wasm'))) {
     throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
   }
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'paddock.d.ts']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'paddock.d.ts']) {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
   const command = copyCommand(built)
@@ -34,7 +34,7 @@ function copyModules() {
  * every browser decompresses natively.
  */
 function packModules() {
-  const modules = { packedWasm: 'paddock.wasm', packedArtifacts: 'paddock-artifacts.wasm', packedBuilder: 'paddock-builder.wasm', packedFactor: 'paddock-factor.wasm' }
+  const modules = { packedWasm: 'paddock.wasm', packedArtifacts: 'paddock-artifacts.wasm', packedBuilder: 'paddock-builder.wasm', packedFactor: 'paddock-factor.wasm', packedWhy: 'paddock-why.wasm' }
   const packed = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString('base64')
   const lines = Object.entries(modules).map(([name, file]) => `export const ${name} = '${packed(file)}'\n`)
   writeFileSync(join(dist, 'packed-wasm.js'), lines.join(''))
@@ -82,7 +82,7 @@ function copyOperations() {
 }
 
 function printSizes() {
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)

@@ -67,7 +67,7 @@ function readConstant(name, node) {
 
 function isPublic(member) {
   const isPrivate = member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword)
-  return !isPrivate && member.name !== undefined && !reactions.has(member.name.getText())
+  return !isPrivate && member.name !== undefined && !ts.isPrivateIdentifier(member.name) && !reactions.has(member.name.getText())
 }
 
 function readMember(member, owner) {

@@ -16,6 +16,7 @@ export {
   Session, type Breakpoint, type BreakpointPlace, type GoOptions, type Making, type SessionOptions, type SessionPlace,
   type SessionResults, type SessionStop,
 } from './client/session.js'
+export { WhyChain, WhyRun, type WhyAsk, type WhyCell, type WhyOptions, type WhySet, type WhyTerm } from './client/why.js'
 export type { Infeed, Input, Inputs, ProcessInputs } from './client/inputs.js'
 export type { Outfeed } from './client/outfeed.js'
 export { ArrayFile, type ArrayInfo, type OpenOptions, type ReadOptions } from './client/array-file.js'

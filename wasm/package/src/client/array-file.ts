@@ -149,7 +149,7 @@ async function follow(connection: Connection, reader: RangeSource, request: File
       onProgress?.({ bytesRead })
     }
   } catch (error) {
-    connection.ask({ kind: 'release', programs: [], tensors: [], sessions: [], files: [step.file] }).catch(() => {})
+    connection.ask({ kind: 'release', programs: [], tensors: [], sessions: [], files: [step.file], whys: [] }).catch(() => {})
     throw error
   }
   if (step.diagnostics.length > 0) throw new ProgramError(readDiagnostics(step.diagnostics, nowhere))

@@ -35,6 +35,7 @@ const partPurposes: Record<PartName, string> = {
   artifacts: 'what reads and writes portable artifacts (paddock-artifacts.wasm)',
   builder: 'what makes programs (paddock-builder.wasm)',
   factor: "what computes LAPACK's custom calls (paddock-factor.wasm)",
+  why: 'what finds where a number came from (paddock-why.wasm)',
 }
 
 /// Options that choose the engine and where it runs.
@@ -43,8 +44,8 @@ export interface LoadOptions {
   /// in the flavour that `flavour` names.
   wasm?: WasmSource
   /// Addresses of the modules that are loaded when they are first needed: `artifacts` for portable
-  /// artifacts, `builder` for `Paddock.builder`, `factor` for LAPACK's custom calls. Default: those
-  /// of this package.
+  /// artifacts, `builder` for `Paddock.builder`, `factor` for LAPACK's custom calls, `why` for
+  /// `Program.why`. Default: those of this package.
   parts?: Partial<Record<PartName, WasmSource>>
   /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. Portable
   /// numerics give the same bits in both.

@@ -25,7 +25,7 @@ interface Pending extends Listener {
   reject(error: Error): void
 }
 
-type Kind = 'program' | 'tensor' | 'session' | 'file'
+type Kind = 'program' | 'tensor' | 'session' | 'file' | 'why'
 
 /// Pairs responses with requests, and frees the engine's memory when objects are collected.
 export class Connection {
@@ -128,6 +128,6 @@ export class Connection {
   private send(kind: Kind, id: number): void {
     if (this.lost !== undefined) return
     const of = (wanted: Kind): number[] => (kind === wanted ? [id] : [])
-    this.ask({ kind: 'release', programs: of('program'), tensors: of('tensor'), sessions: of('session'), files: of('file') }).catch(() => {})
+    this.ask({ kind: 'release', programs: of('program'), tensors: of('tensor'), sessions: of('session'), files: of('file'), whys: of('why') }).catch(() => {})
   }
 }

@@ -10,6 +10,7 @@ import type { WireOperation } from '../protocol/values.js'
 import type { RunInputs, RunOptions, RunResult } from './run.js'
 import { fetchTensors, isIn, levelIsFaithful, runAhead, runHere, setupOf, type RunSource } from './run-here.js'
 import type { Session, SessionOptions } from './session.js'
+import type { WhyChain, WhyOptions, WhyRun } from './why.js'
 
 /// Operations and element types of a program.
 export interface ProgramInfo {
@@ -182,6 +183,43 @@ export class Program {
     const setup = setupOf(this.source, given === null ? options : await given, transfer)
     const { startSession } = await import('./session.js')
     return startSession(this.source, options, setup, transfer)
+  }
+
+  /// Returns the cells from which a cell was computed, back to inputs and constants, or with `forward` those that were
+  /// computed from it, as `paddock why` prints them. The first call loads the part `why`.
+  ///
+  /// @param cell `'%17[3, 5]'`, or with `nan` or `inf` the name of a value.
+  /// @param options Inputs and settings of the run, limits of the chain, and a signal.
+  /// @throws `RangeError` if there is no such cell, `ProgramError` if the run does not start, the signal's reason if it
+  /// is stopped, and `Error` if the part cannot be loaded; the next call tries again.
+  why(cell: string, options?: WhyOptions): Promise<WhyChain>
+  /// Returns the chain of the first NaN (`nan`) or infinity (`inf`) of the run; null if no operation gives one.
+  ///
+  /// @param options `nan` or `inf`, and what the other form takes.
+  /// @throws As the other form, and `ProgramError` if the run fails earlier.
+  why(options: WhyOptions & ({ nan: true } | { inf: true })): Promise<WhyChain | null>
+  async why(first: string | WhyOptions, second: WhyOptions = {}): Promise<WhyChain | null> {
+    const [cell, options] = typeof first === 'string' ? [first, second] : ['', first]
+    if (cell === '' && options.nan !== true && options.inf !== true) throw new TypeError("why takes a cell such as '%17[3, 5]', or { nan: true } or { inf: true }")
+    const run = await this.startWhy(options)
+    try {
+      return await run.ask(cell, options)
+    } finally {
+      run.close()
+    }
+  }
+
+  /// Starts a run for several questions, which costs as much as one. The first call loads the part `why`.
+  ///
+  /// @param options Inputs and settings.
+  /// @throws `ProgramError` if the run does not start, and `Error` if the part cannot be loaded; the next call tries
+  /// again.
+  async startWhy(options: RunInputs = {}): Promise<WhyRun> {
+    const transfer: Transferable[] = []
+    const given = fetchTensors(options, isIn(this.source))
+    const setup = setupOf(this.source, given === null ? options : await given, transfer)
+    const { startWhy } = await import('./why.js')
+    return startWhy(this.source, setup, transfer)
   }
 
   /// Runs a function. A program that fails or is stopped gives a result with that status and

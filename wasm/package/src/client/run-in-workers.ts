@@ -93,7 +93,7 @@ class Member {
 
   forget(): void {
     if (this.program === 0) return
-    this.connection.ask({ kind: 'release', programs: [this.program], tensors: [], sessions: [], files: [] }).catch(() => {})
+    this.connection.ask({ kind: 'release', programs: [this.program], tensors: [], sessions: [], files: [], whys: [] }).catch(() => {})
   }
 }
 

@@ -3,7 +3,7 @@ import { writeArtifact } from './artifacts-module.js'
 import { writeBuilderCode } from './builder-code.js'
 import { FactorLink } from './factor-module.js'
 import { takesOf } from '../protocol/functions.js'
-import type { WireOperation, WireSummary, WireTensor, WireWindow } from '../protocol/values.js'
+import type { WireOperation, WireSummary, WireTensor } from '../protocol/values.js'
 import { protocolVersion, type Envelope, type GoRequest, type HubRequest, type Message, type Replies, type Request, type RunRequest, type RunSetup } from '../protocol/messages.js'
 import type { ParseRequest } from '../protocol/program.js'
 import { decode, type EngineSource } from './program-source.js'
@@ -11,7 +11,6 @@ import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './g
 import { EngineFiles } from './files.js'
 import { HubRelay } from './hub-relay.js'
 import { indexOf, namesOf, operationAt, searchedBy, type Cursor } from '../protocol/line-operation.js'
-import { Memory } from './memory.js'
 import { mergeTraces } from './merge-traces.js'
 import { findWide, Offsets } from '../data/offsets.js'
 import { EngineParts } from './parts.js'
@@ -22,6 +21,8 @@ import { tensorsOf, type RunPlace } from './session-output.js'
 import { readOperation } from '../protocol/structure.js'
 import { SessionRun } from './session-run.js'
 import { breakpointNumbers, Going, standOf } from './stepping.js'
+import { bytesOf, everyCell, windowOf } from './tensor-pieces.js'
+import { WhyRuns } from './why-runs.js'
 
 type Post = (message: Message, transfer?: ArrayBuffer[]) => void
 
@@ -30,13 +31,9 @@ function isFatal(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || (error instanceof RangeError && /call stack/.test(error.message))
 }
 
-/// Kinds of block values, in the order of the engine's enumeration.
-const blockValues: readonly WireWindow['value'][] = ['largest', 'min', 'max', 'mean']
-
 /// Size limits of previews, small enough not to delay a run or a look at a value.
 const mostSummarized = 65_536
 const mostCells = 16_384
-const everyCell: WireWindow = { slice: 0, top: 0, left: 0, rows: 2 ** 31 - 1, columns: 2 ** 31 - 1, rowsPerBlock: 1, columnsPerBlock: 1, wrap: 0, hasChannels: false, value: 'largest' }
 
 /// Response to a run that did not start.
 const unfit: Replies['run'] = {
@@ -54,6 +51,7 @@ export class Engine {
   private readonly files: EngineFiles
   private readonly parts: EngineParts
   private readonly factor: FactorLink
+  private readonly whys: WhyRuns
   /// Running requests that a `stop` can name.
   private readonly running = new Map<number, { stop(): void }>()
   /// Stepping requests in progress, by session.
@@ -66,6 +64,7 @@ export class Engine {
   ) {
     this.parts = new EngineParts(post)
     this.factor = new FactorLink(module, this.parts)
+    this.whys = new WhyRuns(module, this.parts, () => this.place(), this.running)
     this.files = new EngineFiles(module, this.tensors, (handle) => this.keep(handle, 0))
   }
 
@@ -122,6 +121,10 @@ export class Engine {
         return { places: JSON.parse(this.sessions.get(request.session).history(request.count)) }
       case 'results':
         return this.results(this.sessions.get(request.session))
+      case 'whyStart':
+        return this.startWhy(request)
+      case 'why':
+        return this.whys.answer(id, request)
       case 'hub':
         return this.relay(id, request)
       case 'grid':
@@ -160,14 +163,14 @@ export class Engine {
         return layout
       }
       case 'read': {
-        const bytes = this.read(request.tensor, request.begin, request.size)
+        const bytes = bytesOf(this.module, this.tensors.get(request.tensor), request.begin, request.size)
         transfer.push(bytes)
         return { bytes }
       }
       case 'show':
         return { text: this.tensors.get(request.tensor).print(request.elideAbove) }
       case 'window': {
-        const window = this.window(request.tensor, request.window)
+        const window = windowOf(this.module, this.tensors.get(request.tensor), request.window)
         transfer.push(window.values, window.marks)
         return window
       }
@@ -181,6 +184,7 @@ export class Engine {
         request.tensors.forEach((tensor) => this.tensors.release(tensor))
         request.sessions.forEach((session) => this.releaseSession(session))
         request.files.forEach((file) => this.files.release(file))
+        request.whys.forEach((why) => this.whys.release(why))
         return {}
     }
   }
@@ -307,6 +311,13 @@ export class Engine {
     return { session: this.sessions.add(session), replicas, partitions, stand, diagnostics }
   }
 
+  private async startWhy(request: RunSetup): Promise<Replies['whyStart']> {
+    const program = this.programs.get(request.program)
+    const problems = await this.factor.prepare(program)
+    if (problems.length > 0) return { why: 0, replicas: 0, partitions: 0, diagnostics: problems }
+    return this.whys.start(program, request)
+  }
+
   private async go(id: number, request: GoRequest): Promise<Replies['go']> {
     const { session } = request
     const going = new Going(this.place(), id, this.sessions.get(session), request)
@@ -370,31 +381,7 @@ export class Engine {
     const count = wire.shape.reduce((product, size) => product * size, 1)
     if (previewBins === 0 || count > mostSummarized) return wire
     const summary: WireSummary = JSON.parse(handle.summary(previewBins, NaN, NaN))
-    const cells = count <= mostCells ? this.window(wire.tensor, everyCell) : null
+    const cells = count <= mostCells ? windowOf(this.module, handle, everyCell) : null
     return { ...wire, preview: { bins: previewBins, summary, cells } }
-  }
-
-  private read(tensor: number, begin: number, size: number): ArrayBuffer {
-    const handle = this.tensors.get(tensor)
-    const first = Math.min(begin, handle.byteSize())
-    return new Memory(this.module).read(handle.address() + first, Math.min(size, handle.byteSize() - first))
-  }
-
-  private window(tensor: number, { value, ...place }: WireWindow): Replies['window'] {
-    const { slice, top, left, rows, columns, rowsPerBlock, columnsPerBlock, wrap, hasChannels } = place
-    const numbers = [slice, top, left, rows, columns, rowsPerBlock, columnsPerBlock, wrap, hasChannels ? 1 : 0]
-    const handle = this.tensors.get(tensor).window(numbers.join(','), blockValues.indexOf(value))
-    if (handle === null) throw new Error('this tensor has no such window, or it would hold more than 4 194 304 numbers')
-    const count = handle.count()
-    const memory = new Memory(this.module)
-    const reply = {
-      rows: handle.rows(),
-      columns: handle.columns(),
-      channels: handle.channels(),
-      values: memory.read(handle.values(), 8 * count),
-      marks: memory.read(handle.marks(), count),
-    }
-    handle.delete()
-    return reply
   }
 }

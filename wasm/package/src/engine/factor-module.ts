@@ -3,11 +3,11 @@
 import { placeless } from '../protocol/diagnostics.js'
 import type { MainModule, ProgramHandle } from './glue.js'
 import type { EngineParts } from './parts.js'
+import { addressesOf, instantiateShared } from './shared-module.js'
 import type { WireDiagnostic } from '../protocol/values.js'
 
 /// Stack size in bytes: the functions nest little and keep their matrices elsewhere.
 const stackBytes = 65_536
-const alignment = 64
 
 /// Exported functions, in the order of simd::FactorFunctions.
 const functionNames = ['workspaceBytes', 'estimatedWork', 'begin', 'advance']
@@ -36,52 +36,8 @@ export class FactorLink {
 }
 
 async function linkFactor(engine: MainModule, module: WebAssembly.Module): Promise<void> {
-  const { memoryBytes, functionCount } = needsOf(module)
-  const allocated = engine.allocateBytes(memoryBytes + stackBytes + alignment)
-  if (allocated === 0) throw new Error('there is no memory for the module of factorisations')
-  const memoryBase = Math.ceil((allocated >>> 0) / alignment) * alignment
-  // Table entries: the module's own functions, then those that it exports.
-  const { wasmMemory: memory, wasmTable: table } = engine
-  const tableBase = table.grow(functionCount + functionNames.length)
-  const { exports } = await WebAssembly.instantiate(module, {
-    env: {
-      memory,
-      __indirect_function_table: table,
-      __stack_pointer: new WebAssembly.Global({ value: 'i32', mutable: true }, memoryBase + Math.ceil(memoryBytes / alignment) * alignment + stackBytes - alignment),
-      __memory_base: new WebAssembly.Global({ value: 'i32', mutable: false }, memoryBase),
-      __table_base: new WebAssembly.Global({ value: 'i32', mutable: false }, tableBase),
-    },
-  })
-  const functions = exports as Record<string, () => void>
-  functions.__wasm_apply_data_relocs?.()
-  const first = tableBase + functionCount
-  functionNames.forEach((name, index) => table.set(first + index, functions[name]))
-  engine.setFactorFunctions(first)
-}
-
-/// Parses the section `dylink.0`: subsections of a kind, a size and data. Kind 1 gives the memory
-/// and the number of table entries needed.
-function needsOf(module: WebAssembly.Module): { memoryBytes: number; functionCount: number } {
-  const [section] = WebAssembly.Module.customSections(module, 'dylink.0')
-  const bytes = new Uint8Array(section ?? [])
-  let at = 0
-  const next = (): number => {
-    let value = 0
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++] ?? 0
-      value += (byte & 0x7f) * 2 ** shift
-      if (byte < 0x80) return value
-    }
-  }
-  while (at < bytes.length) {
-    const kind = next()
-    const end = next() + at
-    if (kind === 1) {
-      const memoryBytes = next()
-      next()
-      return { memoryBytes, functionCount: next() }
-    }
-    at = end
-  }
-  throw new Error('the module of factorisations is not that of this version of paddock-hlo: give paddock-factor.wasm, which stands in the same package')
+  const { exports, firstSpare } = await instantiateShared(engine, module, 'paddock-factor.wasm', { stackBytes, spareEntries: functionNames.length })
+  functionNames.forEach((name, index) => engine.wasmTable.set(firstSpare + index, exports[name]))
+  const [, place] = addressesOf(engine, 0)
+  new Uint32Array(engine.wasmMemory.buffer, place, functionNames.length).set(functionNames.map((_, index) => firstSpare + index))
 }

@@ -1,5 +1,6 @@
 /// Parts of the engine that are separate modules, loaded only when needed: `artifacts` reads and
-/// writes portable artifacts, `builder` writes builder code, `factor` computes LAPACK's custom calls.
+/// writes portable artifacts, `builder` writes builder code, `factor` computes LAPACK's custom calls,
+/// `why` answers `Program.why`.
 import type { PartName, PartRequest } from '../protocol/program.js'
 import type { Message } from '../protocol/messages.js'
 

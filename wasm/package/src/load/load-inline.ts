@@ -1,13 +1,13 @@
 /// Loads the engine from this package's JavaScript, without files that a bundler would have to find.
 import factory from '../../dist/paddock.mjs'
-import { packedArtifacts, packedBuilder, packedFactor, packedWasm } from '../../dist/packed-wasm.js'
+import { packedArtifacts, packedBuilder, packedFactor, packedWasm, packedWhy } from '../../dist/packed-wasm.js'
 import { workerSource } from '../../dist/worker-source.js'
 import type { Factory } from '../engine/glue.js'
 import type { PartName } from '../protocol/program.js'
 import { startInThread } from './in-thread.js'
 import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from '../client/client.js'
 
-const packedParts: Record<PartName, string> = { artifacts: packedArtifacts, builder: packedBuilder, factor: packedFactor }
+const packedParts: Record<PartName, string> = { artifacts: packedArtifacts, builder: packedBuilder, factor: packedFactor, why: packedWhy }
 
 const parts: Parts = {
   wasm: unpackEngine,

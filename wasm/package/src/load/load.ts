@@ -24,6 +24,7 @@ const partFiles: Record<PartName, URL> = {
   artifacts: new URL('../paddock-artifacts.wasm', import.meta.url),
   builder: builderWasm,
   factor: new URL('../paddock-factor.wasm', import.meta.url),
+  why: new URL('../paddock-why.wasm', import.meta.url),
 }
 
 /// Loads an engine: the module is a file beside the JavaScript. Use it with Node, Vite, webpack,

@@ -4,10 +4,11 @@
 import type { FileRequest, WireFileStep } from './files.js'
 import type { ArtifactRequest, CodeRequest, ParseReply, ParseRequest, PartName, PartRequest } from './program.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './run.js'
+import type { WhyReplies, WhyRequest } from './why.js'
 import type { WireDiagnostic, WireDimension, WireName, WireOperation, WireSpan, WireSummary, WireTensor, WireValue, WireWindow } from './values.js'
 
 /// Version of the protocol, raised when a message changes its meaning. A client refuses an engine of another version.
-export const protocolVersion = 12
+export const protocolVersion = 13
 
 /// Values of one outfeed of a process, or of one send to the host if the channel is not 0.
 export interface WireOutfeed {
@@ -140,6 +141,8 @@ export type Request =
   | { kind: 'breakpoints'; session: number; breakpoints: WireBreakpoint[] }
   | { kind: 'history'; session: number; count: number }
   | { kind: 'results'; session: number }
+  | ({ kind: 'whyStart' } & RunSetup)
+  | WhyRequest
   | HubRequest
   | { kind: 'grid'; program: number; replicas: number; partitions: number; places: number }
   | { kind: 'trace'; program: number; replicas: number; partitions: number; traces: WireTrace[] }
@@ -157,7 +160,7 @@ export type Request =
   | { kind: 'show'; tensor: number; elideAbove: number }
   | { kind: 'window'; tensor: number; window: WireWindow }
   | { kind: 'summary'; tensor: number; bins: number; low: number; high: number }
-  | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[]; files: number[] }
+  | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[]; files: number[]; whys: number[] }
 
 interface WireEstimate {
   replicas: number
@@ -178,7 +181,7 @@ export interface WireStand {
   replayedSteps: number
 }
 
-export interface Replies {
+export interface Replies extends WhyReplies {
   info: { version: string; target: string; protocol: number }
   opTable: { json: string }
   parse: ParseReply

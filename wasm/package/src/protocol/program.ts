@@ -4,8 +4,8 @@ import type { WireDiagnostic, WireFunction, WireOperation } from './values.js'
 
 /// Modules beside the engine's main one, fetched and compiled when a program first needs them:
 /// `artifacts` reads and writes portable artifacts, `factor` computes LAPACK's custom calls,
-/// `builder` makes programs.
-export type PartName = 'artifacts' | 'builder' | 'factor'
+/// `builder` makes programs, `why` finds where a number came from.
+export type PartName = 'artifacts' | 'builder' | 'factor' | 'why'
 
 /// Range of the text, in code units, whose operations come with the response.
 export interface ParseRequest {

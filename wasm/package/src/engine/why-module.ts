@@ -1,0 +1,63 @@
+/// Links paddock-why.wasm into an engine. The module calls functions of the engine, whose addresses the engine has in a
+/// table, sorted by name (wasm/why/write-engine-addresses.mjs).
+import type { MainModule } from './glue.js'
+import type { EngineParts } from './parts.js'
+import { addressesOf, instantiateShared, ofAnotherVersion } from './shared-module.js'
+
+const file = 'paddock-why.wasm'
+const stackBytes = 262_144
+
+/// Exports of wasm/why/why_module.cc.
+export interface WhyModule {
+  open(session: number): number
+  close(handle: number): void
+  run(handle: number, bad: number): number
+  steps(handle: number): number
+  ask(handle: number, name: number, size: number, flags: number, process: number, execution: number, line: number, cells: number, depth: number, terms: number): number
+  step(handle: number): number
+  finish(handle: number, isCut: number): void
+  text(handle: number, which: number): number
+  textSize(handle: number, which: number): number
+}
+
+/// Links the module into one engine, once, for the first question. After a failure the next call tries again.
+export class WhyLink {
+  private linking: Promise<WhyModule> | null = null
+
+  constructor(
+    private readonly engine: MainModule,
+    private readonly parts: EngineParts,
+  ) {}
+
+  get(): Promise<WhyModule> {
+    this.linking ??= this.parts.get('why').then((module) => link(this.engine, module))
+    this.linking.catch(() => (this.linking = null))
+    return this.linking
+  }
+}
+
+async function link(engine: MainModule, module: WebAssembly.Module): Promise<WhyModule> {
+  const { exports } = await instantiateShared(engine, module, file, { stackBytes, imports: importsOf(engine, module) })
+  return exports as unknown as WhyModule
+}
+
+function importsOf(engine: MainModule, module: WebAssembly.Module): WebAssembly.Imports {
+  const wanted = WebAssembly.Module.imports(module).filter(({ module: from, kind }) => kind === 'function' || from.startsWith('GOT.'))
+  wanted.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
+  const [fingerprint, , ...addresses] = addressesOf(engine, wanted.length)
+  if (fingerprint !== fingerprintOf(wanted.map(({ name }) => name))) throw ofAnotherVersion(file)
+  const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {}
+  wanted.forEach(({ module: from, name, kind }, index) => {
+    const address = addresses[index]!
+    const value = kind === 'function' ? engine.wasmTable.get(address) : new WebAssembly.Global({ value: 'i32', mutable: true }, address)
+    ;(imports[from] ??= {})[name] = value
+  })
+  return imports
+}
+
+/// FNV-1a over the names.
+function fingerprintOf(names: readonly string[]): number {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(names.join())) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 0
+}
