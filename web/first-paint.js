@@ -20,7 +20,7 @@ export function firstPaint() {
         if (!path.endsWith('/index.html')) return html
         const { program, result } = await (made ??= makeFirstPaint())
         const filled = html.replace('<!-- opening program -->', () => program).replace('<!-- recorded result -->', () => result)
-        const wasm = Object.keys(bundle ?? {}).find((name) => /(?:^|\/)paddock-[^/]*\.wasm$/.test(name) && !name.includes('relaxed'))
+        const wasm = Object.values(bundle ?? {}).find(({ names }) => names?.includes('paddock.wasm'))?.fileName
         if (wasm === undefined) return filled
         const attrs = { rel: 'preload', href: `./${wasm}`, as: 'fetch', type: 'application/wasm', crossorigin: true }
         return { html: filled, tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }] }

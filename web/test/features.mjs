@@ -115,6 +115,12 @@ const stage = [
   feature('names of facets', 'stage/picture/picture.ts', 'this.labelFacets(context)', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/picture/facet-labels.ts'] }),
   feature('directions of dimensions', 'stage/value/value-view.ts', '...axesOf(', ['pictures: facets say which they are, and dimensions where they go'], { of: ['stage/picture/axes.ts'] }),
   feature('sliders', 'stage/value/value-view.ts', '...slidersOf(', ['pictures: facets stand side by side, and dimensions beyond what fits have sliders'], { of: ['stage/value/sliders.ts'] }),
+  feature('where a number came from', 'stage/panels/stage.ts', 'private readonly why = ', ['why: *'], {
+    instead: "private readonly why = { list: element('div', ''), lens: element('div', ''), changed: () => {}, stop: () => {}, ask: () => {} }",
+    of: ['stage/why/late-why.ts', 'stage/why/why-parts.ts', 'stage/why/why-list.ts', 'stage/why/microscope.ts', 'stage/why/lit-cells.ts', 'stage/why/chain-words.ts', 'stage/why/why-source.ts', 'stage/why/why-styles.ts', 'stage/panels/why-host.ts'],
+  }),
+  feature('pills that are asked about', 'editor/page-extras.ts', "laterParts.of(() => import('./pills.js')", ['why: a pill beside a line asks about its value'], { of: ['editor/pills.ts'] }),
+  feature('cells that a cell was computed from', 'stage/why/microscope.ts', 'this.mark(look, asked)', ['why: the cell under the pointer outlines the cells that it was computed from, and a click pins it'], { of: ['stage/why/lit-cells.ts'] }),
   feature('executions of a line', 'stage/panels/stage.ts', 'void this.offerTimes(', ['executions: *'], { of: ['stage/panels/rerun.ts', 'stage/panels/executions.ts', 'stage/panels/moments.ts', 'stage/panels/done-line.ts'] }),
   feature('what a cell holds', 'stage/value/value-view.ts', 'onCell: ', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
     instead: 'onCell: () => {},',

@@ -1,9 +1,9 @@
 import { Facet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension, type Text } from '@codemirror/state'
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
-import type { DimensionPlace, NamePlace } from 'paddock-hlo'
+import type { DimensionPlace, NamePlace, Range } from 'paddock-hlo'
 
-/// A highlighted thing: a value, or a dimension of values.
-export type LitThing = { name: NamePlace } | { dimension: DimensionPlace }
+/// A highlighted thing: a value, a dimension of values, or a place in the text.
+export type LitThing = { name: NamePlace } | { dimension: DimensionPlace } | { place: Range }
 
 interface Lit {
   thing: LitThing | null
@@ -17,22 +17,33 @@ const setLit = StateEffect.define<LitThing | null>()
 const line = Decoration.line({ class: 'cm-litLine' })
 const namePlace = Decoration.mark({ class: 'cm-litName' })
 const sizePlace = Decoration.mark({ class: 'cm-litSize' })
+const textPlace = Decoration.mark({ class: 'cm-litPlace' })
 
 /// The places, and the lines that contain them.
 function mark(thing: LitThing, doc: Text): Lit {
   const builder = new RangeSetBuilder<Decoration>()
-  const isName = 'name' in thing
-  const places = isName ? [thing.name, ...thing.name.uses] : thing.dimension.places
-  const place = isName ? namePlace : sizePlace
+  const places = placesOf(thing)
+  const place = 'dimension' in thing ? sizePlace : 'name' in thing ? namePlace : textPlace
   let marked = -1
   for (const { from, to } of places.toSorted((a, b) => a.from - b.from)) {
     if (from >= to || to > doc.length) continue
     const { from: start } = doc.lineAt(from)
     if (start !== marked) builder.add(start, start, line)
     marked = start
-    builder.add(from, to, place)
+    // Marks the first of several lines.
+    builder.add(from, Math.min(to, doc.lineAt(from).to), place)
   }
-  return { thing, marks: builder.finish(), definitions: (isName ? [thing.name] : thing.dimension.values).map(({ from }) => from) }
+  return { thing, marks: builder.finish(), definitions: definitionsOf(thing).map(({ from }) => from) }
+}
+
+function placesOf(thing: LitThing): readonly Range[] {
+  if ('place' in thing) return [thing.place]
+  return 'name' in thing ? [thing.name, ...thing.name.uses] : thing.dimension.places
+}
+
+function definitionsOf(thing: LitThing): readonly Range[] {
+  if ('place' in thing) return []
+  return 'name' in thing ? [thing.name] : thing.dimension.values
 }
 
 const litField = StateField.define<Lit>({
@@ -65,6 +76,7 @@ export const onLit = Facet.define<(view: EditorView, thing: LitThing | null) => 
 const look = EditorView.baseTheme({
   '&.cm-hasLit .cm-line:not(.cm-litLine)': { opacity: '0.4' },
   '.cm-litName, .cm-litSize': { backgroundColor: 'color-mix(in srgb, var(--now, #c60) 22%, transparent)', borderRadius: '2px' },
+  '.cm-litPlace': { boxShadow: 'inset 0 -2px var(--now, #c60)' },
   '.cm-litSize': { boxShadow: 'inset 0 -2px var(--now, #c60)' },
 })
 

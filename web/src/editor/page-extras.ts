@@ -20,6 +20,7 @@ export const pageExtras: Extension = [
   quietTypes,
   laterParts.of(() => import('./names-in-view.js').then(({ namesInView }) => namesInView)),
   laterParts.of(() => import('./given-names.js').then(({ givenNames }) => givenNames)),
+  laterParts.of(() => import('./pills.js').then(({ pills }) => pills)),
   keymap.of([indentWithTab]),
   wayOut,
 ]

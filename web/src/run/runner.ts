@@ -1,4 +1,4 @@
-import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions } from 'paddock-hlo'
+import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions, WhyRun } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, within, type EngineSettings, type Limits } from './engine-settings.js'
 import { feedOptions } from '../inputs/feeds.js'
@@ -221,6 +221,12 @@ export class Runner {
       if (before !== null) closeAll(before)
       programBefore?.close()
     })
+  }
+
+  /// Repeats the run shown, for questions about its cells.
+  async startWhy(): Promise<WhyRun> {
+    if (this.shownProgram === null) throw new Error('its engine is gone')
+    return this.shownProgram.startWhy(this.shownOptions)
   }
 
   private optionsOf({ text, look, signal }: Submission, inputs: Inputs, traffic: Traffic): RunOptions {

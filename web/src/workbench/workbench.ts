@@ -6,6 +6,7 @@ import { foldLongLiterals } from '../codemirror/folding.js'
 import { element, setText } from '../shared/dom.js'
 import type { Grid } from '../shared/grid.js'
 import { addAssistance, createEditor } from '../editor/editor.js'
+import { pillEvent, type PillDetail } from '../editor/pill-event.js'
 import { definitionsOf, isSameProgram, isStill, setShownDefinitions, type Definitions } from '../editor/same-program.js'
 import { markValuesStale } from '../editor/value-column.js'
 import { InputChoices, type Given, type Inputs, type Source } from '../inputs/inputs.js'
@@ -103,7 +104,7 @@ export class Workbench {
       find: (parameter) => this.choices.find(parameter),
       choose: (parameter, source) => this.choose(parameter, source),
     })
-    const stageEvents = { onOperation: parts.onOperation ?? (() => {}), onMoment: parts.onMoment ?? (() => {}), startAgain: () => this.runner.startAgain() }
+    const stageEvents = { onOperation: parts.onOperation ?? (() => {}), onMoment: parts.onMoment ?? (() => {}), startAgain: () => this.runner.startAgain(), startWhy: () => this.runner.startWhy(), view: () => this.view }
     this.stage = new Stage(stageEvents, this.brushes, parts.tallest)
     this.problems = new ProblemList({ view: () => this.view, say: (sentence) => parts.say(sentence), engine: () => this.runner.engine(), runOn: parts.runOn })
     this.staleness = new Staleness(parts.pane)
@@ -124,6 +125,7 @@ export class Workbench {
     }, extras)
     foldLongLiterals(this.view)
     void import('./focus-keeper.js').then(({ keepFocus }) => keepFocus(root, (element) => element === this.view.contentDOM, this.parts.run))
+    root.addEventListener(pillEvent, (event) => this.stage.askAbout((event as CustomEvent<PillDetail>).detail))
     root.host.addEventListener('keydown', (event) => this.takeKey(event as KeyboardEvent), { capture: true })
     this.parts.pane.prepend(this.staleness.label)
     this.parts.pane.append(this.staleness.note)

@@ -69,7 +69,7 @@ export class LineView {
       all.map(async (one) => {
         const view = this.views.get(one.title)!
         brushes.get(one.place)?.then((brush) => view.giveBrush(one, brush), () => {})
-        await view.update(one, { scale: scales.get(one.tensor), isBeside: true, brush: view.brush })
+        await view.update(one, { scale: scales.get(one.tensor), isBeside: true, isAsked: true, brush: view.brush })
       }),
     )
   }

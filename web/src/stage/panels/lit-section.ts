@@ -3,7 +3,7 @@ import type { LitThing } from '../../codemirror/lit-places.js'
 /// Highlighted values by their names in the text, each with its highlighted dimensions.
 export function litValues(thing: LitThing | null): Map<string, Set<number>> {
   const values = new Map<string, Set<number>>()
-  if (thing === null) return values
+  if (thing === null || 'place' in thing) return values
   if ('name' in thing) return values.set(thing.name.name, new Set())
   for (const { name, dimension } of thing.dimension.values) values.set(name, (values.get(name) ?? new Set()).add(dimension))
   return values

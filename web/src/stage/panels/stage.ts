@@ -1,7 +1,9 @@
-import { namesOf, type Cursor, type OperationPlace, type OpInfo, type OpTable, type Program, type RunResult, type RunValues, type Session, type Tensor } from 'paddock-hlo'
+import { namesOf, type Cursor, type OperationPlace, type OpInfo, type OpTable, type Program, type RunResult, type RunValues, type Session, type Tensor, type WhyRun } from 'paddock-hlo'
+import type { EditorView } from '@codemirror/view'
 import type { LitThing } from '../../codemirror/lit-places.js'
 import { element, textElement } from '../../shared/dom.js'
 import type { BrushSource } from '../../paint/brush.js'
+import type { PillDetail } from '../../editor/pill-event.js'
 import { closeLine, operationOfLine, type Brushes, type LineValues, type Pane } from './line-values.js'
 import type { LineView } from './line-view.js'
 import type { Executions } from './executions.js'
@@ -12,6 +14,7 @@ import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue } from '../picture/shown.js'
 import type { Run } from './shown-run.js'
 import { ValueView } from '../value/value-view.js'
+import { LateWhy } from '../why/late-why.js'
 
 /// Requests and reports of a stage.
 interface StageEvents {
@@ -21,6 +24,9 @@ interface StageEvents {
   onMoment(values: RunValues | null): void
   /// Starts a session that repeats the run shown.
   startAgain(): Promise<Session>
+  /// Repeats the run shown, for questions about its cells.
+  startWhy(): Promise<WhyRun>
+  view(): EditorView
 }
 
 /// Size of the pane in pixels.
@@ -65,6 +71,7 @@ export class Stage {
   private readonly times = element('div', 'times')
   private readonly body = element('div', 'values')
   private readonly missing = element('p', 'note')
+  private readonly why = new LateWhy(() => import('./why-host.js').then(({ whyHost }) => whyHost(this, () => this.events)), this.dom)
   private rerun: Rerun | null = null
   /// Kept from run to run, with its focus.
   private executions: Executions | null = null
@@ -79,7 +86,7 @@ export class Stage {
     /// Height limit of the results' pictures. Default: the visible height of the pane.
     private readonly tallest: number | undefined,
   ) {
-    this.dom.append(this.head, this.times, this.body, this.missing)
+    this.dom.append(this.why.list, this.head, this.times, this.body, this.missing, this.why.lens)
   }
 
   /// The static picture of the same program, until the first run has ended.
@@ -109,6 +116,7 @@ export class Stage {
     this.rerun?.end()
     this.rerun = null
     this.executions?.reset()
+    this.why.changed(true)
     this.wantedExecution = this.nextExecution
     this.nextExecution = null
     this.shown = { program, result, process, values: result.values }
@@ -136,14 +144,25 @@ export class Stage {
     sections.forEach((section, i) => lightSection(section, dimensionsOf(section, i)))
   }
 
+  /// The values shown, for questions about their cells.
+  get asked(): { run: Run | null; line: LineValues | null; execution: number | null; results: readonly Element[] } {
+    return { run: this.shown, line: this.line?.values ?? null, execution: this.execution, results: this.results?.views.map(({ dom }) => dom) ?? [] }
+  }
+
   /// Returns the names of the results in the text.
   private returned({ program: { text, entry } }: Run): string[] {
     return entry === null ? [] : returnedNames(text.slice(entry.from, entry.to))
   }
 
+  /// Asks where the first NaN or infinity of a value came from.
+  askAbout(pill: PillDetail): void {
+    this.why.ask(pill)
+  }
+
   /// Stops seeking, since the engine is needed elsewhere.
   stopSeeking(): void {
     this.rerun?.stop()
+    this.why.stop()
   }
 
   /// The engine is lost, with everything that was not read.
@@ -151,6 +170,7 @@ export class Stage {
     ++this.newest
     this.rerun?.end()
     this.rerun = null
+    this.why.changed(true)
     this.shown = null
   }
 
@@ -200,6 +220,7 @@ export class Stage {
 
   private async showMoment(program: Program, values: RunValues | null): Promise<void> {
     if (this.shown?.program !== program) return
+    this.why.changed(false)
     this.shown = { ...this.shown, values: values ?? this.shown.result.values }
     this.events.onMoment(values)
     await this.follow(this.cursor)
@@ -281,6 +302,7 @@ export class Stage {
       this.body.replaceChildren(...view.sections.slice(1))
     }
     showOrigin(this.origin, operation.location, program.text)
+    if (before?.operation !== operation) this.why.changed(false)
     this.line = { view, values }
     this.results = null
     this.drawn = { run, place }
@@ -302,6 +324,7 @@ export class Stage {
     this.head.replaceChildren()
     this.body.replaceChildren(...body)
     this.missing.textContent = ''
+    this.why.changed(false)
     if (this.line !== null) closeLine(this.line.values)
     this.line = null
   }
@@ -318,7 +341,7 @@ export class Stage {
     })
     const key = [width, height, ...tensors.map(({ tensor, title }) => `${title}: ${tensor.type}`)].join('\n')
     const views = this.results?.key === key ? this.results.views : tensors.map(({ tensor }) => new ValueView({ width, height: Math.max(height, leastHeightOf(tensor)), ground }))
-    await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title))))
+    await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title), { isAsked: true })))
     if (this.results?.views !== views) {
       const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see its value.')
       this.showUnder(views.length === 0 ? [none] : views.map(({ dom }) => dom))

@@ -27,10 +27,12 @@ interface LegendParts {
   clip: { isClipped: boolean; toggle(): void } | null
   /// Whether the scale is shared with the values beside it; null if its own is the same.
   link: { isLinked: boolean; toggle(): void } | null
+  /// Asks where the first of them came from; null: nothing answers.
+  onBad: ((which: 'nan' | 'inf') => void) | null
 }
 
 /// Draws the colours between the smallest and the largest number, the histogram, and the counts of NaN and infinities.
-export function renderLegend({ scale, summary, count, remarks, clip, link }: LegendParts): HTMLElement {
+export function renderLegend({ scale, summary, count, remarks, clip, link, onBad }: LegendParts): HTMLElement {
   const legend = element('p', 'legend')
   if (scale.isTruth) {
     const trues = Math.round((summary.mean ?? 0) * count)
@@ -40,12 +42,19 @@ export function renderLegend({ scale, summary, count, remarks, clip, link }: Leg
   }
   legend.append(...rampOf(scale))
   if (summary.histogram.length > 0) legend.append(histogramBars(coarse(summary.histogram, 12), 'legend-histogram'))
-  if (summary.nan > 0) legend.append(textElement('span', 'pill nan', `NaN ${groupedNumber(summary.nan)}`))
-  if (summary.infinite > 0) legend.append(textElement('span', 'pill inf', `∞ ${groupedNumber(summary.infinite)}`))
+  if (summary.nan > 0) legend.append(pill('nan', `NaN ${groupedNumber(summary.nan)}`, onBad))
+  if (summary.infinite > 0) legend.append(pill('inf', `∞ ${groupedNumber(summary.infinite)}`, onBad))
   if (clip !== null) legend.append(clipButton(clip, summary))
   if (link !== null) legend.append(linkButton(link))
   if (remarks.length > 0) legend.append(textElement('span', 'remark', remarks.join(', ')))
   return legend
+}
+
+function pill(which: 'nan' | 'inf', words: string, onBad: LegendParts['onBad']): HTMLElement {
+  if (onBad === null) return textElement('span', `pill ${which}`, words)
+  const made = button(`pill ${which}`, words, () => onBad(which))
+  made.title = `Where from? The way to the first ${which === 'nan' ? 'NaN' : 'infinity'}`
+  return made
 }
 
 function clipButton({ isClipped, toggle }: NonNullable<LegendParts['clip']>, { min, max }: TensorSummary): HTMLElement {

@@ -44,6 +44,8 @@ export class Picture {
     this.waiting.disconnect()
     this.draw()
   })
+  /// Draws over the cells.
+  private drawMark: ((context: CanvasRenderingContext2D) => void) | null = null
   /// Cells to mark as padding.
   isPadding: IsPadding | undefined
 
@@ -92,6 +94,12 @@ export class Picture {
     void this.readDetail()
   }
 
+  /// Marks cells: draws over the picture, in this and in later views. Null removes the mark.
+  mark(draw: ((context: CanvasRenderingContext2D) => void) | null): void {
+    this.drawMark = draw
+    this.drawSoon()
+  }
+
   /// Whether padding is marked at this size.
   get marksPadding(): boolean {
     return this.isPadding !== undefined && this.plane.layout.bin === 1 && this.view.scale >= gappedCell
@@ -125,6 +133,16 @@ export class Picture {
     const indices = shape.map(() => 0)
     ;[...this.slid, ...positions, row, column].forEach((index, i) => (indices[dimensions[i]!] = index))
     return indices
+  }
+
+  /// Returns the place of an element, the inverse of `indicesOf`; null if the sliders show another part.
+  cellOf(indices: readonly number[]): Cell | null {
+    const { dimensions, columns, slid } = this.plane.layout
+    if (indices.length < 2) return indices.length === 0 ? null : { facet: 0, row: Math.floor(indices[0]! / columns), column: indices[0]! % columns }
+    const at = dimensions.map((dimension) => indices[dimension]!)
+    if (at.slice(0, slid).some((index, i) => index !== this.slid[i])) return null
+    const facet = at.slice(slid, -2).reduce((before, index, i) => before * this.sizes[slid + i]! + index, 0)
+    return { facet, row: at.at(-2)!, column: at.at(-1)! }
   }
 
   /// Returns the number in a cell, its mark, or null if it was not read separately.
@@ -226,6 +244,7 @@ export class Picture {
     if (isFine && detail.bin === 1 && this.view.scale >= gappedCell && this.covers(detail)) this.drawPatch(context, detail, scale)
     else for (const patch of isFine ? [overview, detail] : [overview]) this.drawPatch(context, patch, scale)
     this.labelFacets(context)
+    this.drawMark?.(context)
   }
 
   private labelFacets(context: CanvasRenderingContext2D): void {

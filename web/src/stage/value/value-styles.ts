@@ -45,7 +45,7 @@ export const valueStyles = sheet(`
   .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; min-height: 18px; }
   .ramp { outline: 1px solid var(--line); }
   .legend-histogram { fill: var(--green); margin-left: 8px; }
-  .pill { border: 1px solid currentColor; border-radius: 3px; padding: 0 4px; line-height: 16px; }
+  .pill { border: 1px solid currentColor; border-radius: 3px; padding: 0 4px; line-height: 16px; background: none; }
   .pill.nan { color: var(--nan); }
   .pill.inf { color: var(--now); }
   .clip { padding: 0 6px; color: var(--muted); }

@@ -5,6 +5,7 @@ import { groupedNumber } from '../../shared/numbers.js'
 import { usualText, type Brush } from '../../paint/brush.js'
 import { axesOf } from '../picture/axes.js'
 import { scaleOf, truthScale, type Scale } from '../picture/colour-scale.js'
+import { givePicture, reportCell } from '../picture/cell-event.js'
 import type { CellActions } from '../picture/gestures.js'
 import type { Room } from '../picture/layout.js'
 import { renderLegend } from '../picture/legend.js'
@@ -25,6 +26,8 @@ interface Together {
   isBeside?: boolean
   /// A brush that paints cells, or the reason why they cannot be painted.
   brush?: Brush | string | null
+  /// Whether something answers where its cells came from.
+  isAsked?: boolean
 }
 
 const nameOf = (view: View | null): string => view?.name ?? 'Picture'
@@ -136,7 +139,7 @@ export class ValueView {
       const empty = textElement('p', 'empty', `${tensor.shape.join(' x ')}: no elements`)
       return this.body.replaceChildren(empty)
     }
-    if (tensor.shape.length === 0) return this.body.replaceChildren(await renderScalar(tensor))
+    if (tensor.shape.length === 0) return this.body.replaceChildren(await renderScalar(tensor), ...this.scalarTools())
     if (this.view !== null) return this.showOther(this.view)
     const picture = this.picture ?? this.createPicture(tensor)
     const { scale } = this
@@ -145,6 +148,15 @@ export class ValueView {
     if (summary !== this.shown?.summary) return
     picture.canvas.setAttribute('aria-label', `${tensor.shape.join(' by ')} elements from ${summary.min ?? NaN} to ${summary.max ?? NaN}`)
     this.showLegend()
+  }
+
+  private ask(cell: 'nan' | 'inf' | readonly number[]): void {
+    reportCell(this.dom, cell)
+  }
+
+  /// A scalar has no picture with cells.
+  private scalarTools(): HTMLElement[] {
+    return this.together.isAsked === true ? [button('copy ask', 'Where from?', () => this.ask([]))] : []
   }
 
   private showLegend(): void {
@@ -159,7 +171,7 @@ export class ValueView {
     const clip = isClippable ? { isClipped: !this.isWhole, toggle } : null
     const remarks = this.remarks()
     this.remarked = remarks.join()
-    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, count: countOf(this.shown!.tensor), remarks, clip, link: this.link() }))
+    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, count: countOf(this.shown!.tensor), remarks, clip, link: this.link(), onBad: this.together.isAsked === true ? (which) => this.ask(which) : null }))
   }
 
   /// Shares the scale of the values beside it until the user separates it; null if its own is the same.
@@ -191,13 +203,17 @@ export class ValueView {
   private createPicture(tensor: Tensor): Picture {
     const picture = new Picture(tensor.shape, this.room)
     this.picture = picture
+    givePicture(this.dom, picture)
     const frame = element('div', 'frame')
     frame.tabIndex = 0
     frame.setAttribute('role', 'group')
     frame.setAttribute('aria-label', 'Picture: plus and minus zoom, arrows move, 0 shows all')
     frame.append(picture.canvas)
     const events = {
-      onCell: (cell: Cell | null) => this.read(cell),
+      onCell: (cell: Cell | null) => {
+        this.read(cell)
+        reportCell(this.dom, cell && picture.indicesOf(cell))
+      },
       onView: () => this.viewChanged(),
       cells: () => this.cellActions(),
     }

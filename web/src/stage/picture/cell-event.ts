@@ -1,0 +1,21 @@
+import type { Picture } from './picture.js'
+
+/// Reports, from the section of a value, the cell under the pointer, or a wish to know about its NaN or infinities.
+export const cellEvent = 'paddock-cell'
+
+/// Null: the pointer left the picture. `nan` and `inf`: the first of them.
+export type AskedCell = readonly number[] | 'nan' | 'inf' | null
+
+export type CellEvent = CustomEvent<{ cell: AskedCell }> & { target: HTMLElement }
+
+export function reportCell(section: HTMLElement, cell: AskedCell): void {
+  section.dispatchEvent(new CustomEvent(cellEvent, { detail: { cell }, bubbles: true }))
+}
+
+/// Pictures of values by their sections.
+const pictures = new WeakMap<Element, Picture>()
+
+export const pictureOf = (section: Element): Picture | undefined => pictures.get(section)
+export function givePicture(section: Element, picture: Picture): void {
+  pictures.set(section, picture)
+}

@@ -1,0 +1,66 @@
+import type { WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
+import { originOf, placeOf } from '../../codemirror/given-names.js'
+import { groupedNumber } from '../../shared/numbers.js'
+import { cellText } from './question.js'
+
+/// Numbers as the page writes them.
+export const signed = (text: string): string => text.replace(/-(?=[\d.]|inf)/g, '−').replace(/\binf\b/g, '∞').replace(/\bnan\b/g, 'NaN')
+
+const processText = ([replica, partition]: readonly [number, number]): string => `process (${replica}, ${partition})`
+
+/// Returns what a cell is: its line and operation, or an input or a constant.
+export function placeWords({ kind, operation, line }: WhyCell): string {
+  const what = kind === 'input' ? 'an input' : kind === 'constant' ? 'a constant' : operation
+  return line === 0 ? what : `line ${line}${what === '' ? '' : `, ${what}`}`
+}
+
+/// Returns the rounds of loops, the calls and the process of a cell, outermost last; empty if there is nothing to say.
+export function timeWords(cell: WhyCell, isGrid: boolean): string {
+  return [...cell.in, ...(isGrid ? [processText(cell.process)] : [])].join(', ')
+}
+
+/// Returns the file and line of the user's code; empty if it is not known.
+export function sourceWords({ location }: WhyCell, text: string): string {
+  const origin = location === '' ? null : originOf(location, text)
+  return origin === null ? '' : [placeOf(origin), origin.name].filter((word) => word !== null).join(', ')
+}
+
+/// Returns the rule that made a NaN or an infinity.
+export function ruleWords({ rule, begins_here: begins, value }: WhyCell): string {
+  if (rule === '' && !begins) return ''
+  const said = rule === '' ? signed(value) : rule
+  return begins ? `${said}: begins here` : said
+}
+
+/// Returns the cells of a set, with the count of those that are not followed.
+export function setWords({ name, count, cells, process }: WhySet, isGrid: boolean): string {
+  const more = count > cells.length ? `${name}: ${groupedNumber(count)} cells, the greatest are` : ''
+  return [more, isGrid ? `of ${processText(process)}` : ''].filter((words) => words !== '').join(' ')
+}
+
+const termName = ({ name }: WhySet, { cell }: WhyTerm): string => cellText(name.replace(/\[.*$/, ''), cell)
+
+export const termWords = (set: WhySet, term: WhyTerm): string => signed(`${termName(set, term)} = ${term.value}`)
+
+export const isOfGrid = ({ cells }: WhyChain): boolean => cells.some(({ process: [replica, partition], sets }) => replica + partition > 0 || sets.some((set) => set.process[0] + set.process[1] > 0))
+
+/// Writes a chain as a list in Markdown, for a report.
+export function markdownOf(chain: WhyChain, text: string): string {
+  const isGrid = isOfGrid(chain)
+  const way = chain.direction === 'back' ? 'from' : 'to'
+  const lines = chain.cells.map((cell) => {
+    const terms = cell.sets.flatMap((set) => set.cells.map((term) => `\`${termName(set, term)} = ${term.value}\`${term.id === null ? '' : ` (${term.id + 1})`}`))
+    const sentences = [
+      `\`${cell.name} = ${cell.value}\`, ${placeWords(cell)}`,
+      ...[timeWords(cell, isGrid), sourceWords(cell, text)].filter((words) => words !== ''),
+      ...(cell.formula === '' ? [] : [`\`${cell.formula}\``]),
+      ...(ruleWords(cell) === '' ? [] : [`**${ruleWords(cell)}**`]),
+      ...cell.notes,
+      ...(cell.reason === '' ? [] : [cell.reason.replace(/\.$/, '')]),
+      ...(terms.length === 0 ? [] : [`${way} ${terms.join(', ')}`]),
+    ]
+    return `${cell.id + 1}. ${sentences.join('; ')}.`
+  })
+  const title = `${chain.direction === 'back' ? 'Where from?' : 'What depends on it?'} \`${chain.cells[0]!.name} = ${chain.cells[0]!.value}\``
+  return [title, '', ...lines, ...(chain.complete ? [] : ['', 'The chain goes on.']), ''].join('\n')
+}

@@ -1,0 +1,171 @@
+import type { WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
+import { copyText } from '../../shared/copy-text.js'
+import { button, element, textElement } from '../../shared/dom.js'
+import { groupedNumber } from '../../shared/numbers.js'
+import { isOfGrid, markdownOf, placeWords, ruleWords, setWords, signed, sourceWords, termWords, timeWords } from './chain-words.js'
+import { cellText, type Question, type WhyHost } from './question.js'
+import type { WhySource } from './why-source.js'
+
+/// Milliseconds below which an answer shows no progress.
+const patience = 200
+
+/// Cells that one more click adds.
+const mostCells = 60
+
+/// A chain as a list: each step is highlighted in the code while it is under the pointer or has the focus, and is gone to by a click.
+export class WhyList {
+  readonly dom = element('section', 'why')
+  private readonly title = textElement('h2', 'why-title', '')
+  private readonly tools = element('p', 'why-tools')
+  private readonly said = element('span', 'said')
+  private readonly steps = element('ol', 'why-steps')
+  private readonly end = element('p', 'note')
+  private question: Question | null = null
+  private abort = new AbortController()
+  private cells = mostCells
+  /// Element that had the focus before the list.
+  private before: HTMLElement | null = null
+
+  constructor(
+    private readonly host: WhyHost,
+    private readonly source: WhySource,
+  ) {
+    this.dom.hidden = true
+    this.dom.setAttribute('aria-label', 'Where from?')
+    this.title.tabIndex = -1
+    this.said.setAttribute('role', 'status')
+    this.dom.append(this.title, this.tools, this.said, this.steps, this.end)
+    this.dom.addEventListener('keydown', (event) => event.key === 'Escape' && this.close())
+  }
+
+  /// Asks and shows the answer.
+  async open(question: Question, cells = mostCells): Promise<void> {
+    if (this.dom.hidden) this.before = (this.dom.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
+    this.abort.abort()
+    const abort = new AbortController()
+    this.abort = abort
+    this.question = question
+    this.cells = cells
+    this.begin(question)
+    const waiting = setTimeout(() => this.showProgress(0), patience)
+    try {
+      const chain = await this.source.ask(question, { cells, signal: abort.signal, onProgress: ({ steps }) => this.showProgress(steps) })
+      if (this.abort === abort) this.show(chain)
+    } catch (error) {
+      if (this.abort === abort) this.fail(abort.signal.aborted ? 'Stopped.' : `It cannot be answered: ${(error as Error).message}.`)
+    } finally {
+      clearTimeout(waiting)
+    }
+  }
+
+  close(): void {
+    if (this.dom.hidden) return
+    this.abort.abort()
+    this.dom.hidden = true
+    this.host.light(null)
+    this.before?.focus({ preventScroll: true })
+  }
+
+  /// The values shown are of another run; the list stays until it is asked again.
+  outdate(): void {
+    if (this.dom.hidden) return
+    this.abort.abort()
+    this.dom.dataset.old = ''
+    const again = button('copy', 'Ask again', () => void this.open(this.question!))
+    this.tools.replaceChildren(textElement('span', '', 'This is of the run before.'), again, this.closer())
+  }
+
+  private begin({ name, cell, isForward }: Question): void {
+    delete this.dom.dataset.old
+    const what = typeof cell === 'string' ? `the first ${cell === 'nan' ? 'NaN' : 'infinity'} of ${name}` : cellText(name, cell)
+    this.dom.setAttribute('aria-label', isForward ? 'What depends on it?' : 'Where from?')
+    this.title.textContent = `${isForward ? 'What depends on' : 'Where from:'} ${what}`
+    this.tools.replaceChildren(this.closer())
+    this.said.textContent = ''
+    this.steps.replaceChildren()
+    this.end.textContent = ''
+    this.dom.hidden = false
+    this.title.focus({ preventScroll: true })
+    this.dom.scrollIntoView({ block: 'nearest' })
+  }
+
+  private showProgress(steps: number): void {
+    if (this.steps.firstChild !== null || this.dom.hidden) return
+    this.said.textContent = steps === 0 ? 'Running the program again … ' : `Running the program again, ${groupedNumber(steps)} steps … `
+    if (this.tools.querySelector('.stop') === null) this.tools.prepend(button('copy stop', 'Stop', () => this.abort.abort()))
+  }
+
+  private fail(sentence: string): void {
+    this.tools.replaceChildren(button('copy', 'Ask again', () => void this.open(this.question!)), this.closer())
+    this.said.textContent = sentence
+  }
+
+  private show(chain: WhyChain): void {
+    const { question } = this
+    const asked = chain.cells[0]!
+    this.title.textContent = `${question!.isForward ? 'What depends on' : 'Where from:'} ${signed(`${asked.name} = ${asked.value}`)}`
+    this.said.textContent = ''
+    const text = this.host.program()?.text ?? ''
+    const isGrid = isOfGrid(chain)
+    this.steps.replaceChildren(...chain.cells.map((cell) => this.step(chain, cell, text, isGrid)))
+    this.end.textContent = chain.complete ? '' : 'The chain goes on.'
+    if (!chain.complete && chain.cells.length >= this.cells) this.end.append(' ', button('copy', 'More', () => void this.open(question!, this.cells + mostCells)))
+    const other = button('copy', question!.isForward ? 'Where from?' : 'What depends on it?', () => void this.open({ ...question!, cell: asked.cell, isForward: !question!.isForward }))
+    this.tools.replaceChildren(
+      button('copy', 'Copy text', () => void copyText(String(chain), this.said, 'Copied.')),
+      button('copy', 'Copy Markdown', () => void copyText(markdownOf(chain, text), this.said, 'Copied.')),
+      other,
+      this.closer(),
+    )
+  }
+
+  private closer(): HTMLElement {
+    return button('copy', 'Close', () => this.close())
+  }
+
+  private step(chain: WhyChain, cell: WhyCell, text: string, isGrid: boolean): HTMLElement {
+    const item = element('li', 'why-step')
+    if (cell.begins_here) item.dataset.begins = ''
+    const place = cell.end > 0 ? chain.rangeOf(cell) : null
+    const go = button('why-cell', signed(`${cell.name} = ${cell.value}`), () => place !== null && this.host.goTo(place))
+    const head = element('div', 'why-head')
+    head.append(go, textElement('span', 'why-line', placeWords(cell)))
+    item.append(head, ...[
+      textElement('p', 'why-formula', cell.formula === '' ? '' : `= ${signed(cell.formula)}`),
+      textElement('p', 'why-rule', ruleWords(cell)),
+      textElement('p', 'why-note', [timeWords(cell, isGrid), ...cell.notes, cell.reason].filter((words) => words !== '').join('; ')),
+      textElement('p', 'why-source', sourceWords(cell, text)),
+    ].filter(({ textContent }) => textContent !== ''))
+    if (cell.sets.length > 0) item.append(this.sets(cell.sets, chain, isGrid))
+    const light = (): void => this.host.light(place)
+    const dark = (): void => this.host.light(null)
+    item.addEventListener('pointerenter', light)
+    item.addEventListener('pointerleave', dark)
+    item.addEventListener('focusin', light)
+    item.addEventListener('focusout', dark)
+    return item
+  }
+
+  private sets(sets: readonly WhySet[], { direction }: WhyChain, isGrid: boolean): HTMLElement {
+    const line = element('p', 'why-from')
+    line.append(direction === 'back' ? 'from ' : 'to ')
+    sets.forEach((set, i) => {
+      if (i > 0) line.append('; ')
+      const words = setWords(set, isGrid)
+      if (words !== '') line.append(`${words} `)
+      set.cells.forEach((term, k) => line.append(k > 0 ? ', ' : '', ...this.term(set, term)))
+      if (set.decides) line.append(' (decides)')
+    })
+    return line
+  }
+
+  /// A cell with a step of its own leads to it.
+  private term(set: WhySet, term: WhyTerm): (HTMLElement | string)[] {
+    const through = term.through.length === 0 ? [] : [`, ${term.through.join(', ')}`]
+    const { id } = term
+    if (id === null) return [textElement('code', '', termWords(set, term)), ...through]
+    const link = button('why-link', termWords(set, term), () => this.steps.children[id]?.querySelector<HTMLElement>('.why-cell')?.focus())
+    link.title = `Step ${id + 1}`
+    return [link, ...through]
+  }
+}
