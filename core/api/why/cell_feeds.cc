@@ -116,6 +116,11 @@ class FeedFinder {
     if (operation_.is(OpKind::kStablehloPartitionId) ||
         operation_.is(OpKind::kStablehloReplicaId)) {
       feeds_.notes.push_back("of process " + ProcessText(reader_, moment_.process));
+    } else if (event == nullptr && HasResultsOfOne()) {
+      Exchanged alone;
+      alone.clock = moment_.clock;
+      alone.members = {moment_.process};
+      Meet(alone);
     } else if (event == nullptr) {
       feeds_.notes.push_back("no process sent to this one");
     } else if (event->kind == CommunicationKind::kReceive) {
@@ -123,6 +128,18 @@ class FeedFinder {
     } else if (event->kind == CommunicationKind::kMeeting) {
       Meet(*event);
     }
+  }
+
+  // A group of one communicates nothing, and its results have the sizes of its operands.
+  bool HasResultsOfOne() const {
+    if (operation_.is(OpKind::kStablehloCollectivePermute) || operation_.operands.empty()) {
+      return false;
+    }
+    const uint32_t i = moment_.value->index;
+    if (i >= operation_.operands.size()) return false;
+    const Type operand = operation_.operands[i]->type, result = operation_.results[i]->type;
+    return operand.is_tensor() && result.is_tensor() && operand.has_static_shape() &&
+           result.has_static_shape() && std::ranges::equal(operand.shape(), result.shape());
   }
 
   void AddFrom(const Exchanged& event, int64_t process, CellBox box) {

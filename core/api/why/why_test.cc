@@ -290,6 +290,34 @@ func.func @main(%x: tensor<2xf32>) -> tensor<4xf32> {
   CHECK(chain.nodes[0].executions == 1);
 }
 
+// Returns the chain of one cell of %r, the result of `call` on [1, 2].
+std::vector<std::string> NamesThrough(const std::string& call) {
+  SessionOptions options;
+  options.inputs = {Floats({2}, {1, 2})};
+  const auto why = Prepare("func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n %r = " + call +
+                               " : (tensor<2xf32>) -> tensor<2xf32>\n"
+                               " return %r : tensor<2xf32>\n}",
+                           std::move(options));
+  return Names(BackFrom(*why, "%r", {1}));
+}
+
+TEST_CASE("a chain goes through collectives of one process") {
+  const std::vector<std::string> names = {"%r[1] = 2.0", "%x[1] = 2.0"};
+  const std::string groups = "replica_groups = dense<[[0]]> : tensor<1x1xi64>}>";
+  const std::string body =
+      " ({\n ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n %s = stablehlo.add %a, %b : tensor<f32>\n"
+      " stablehlo.return %s : tensor<f32>\n })";
+  CHECK(NamesThrough("\"stablehlo.reduce_scatter\"(%x) <{scatter_dimension = 0 : i64, " + groups +
+                     body) == names);
+  CHECK(NamesThrough("\"stablehlo.all_reduce\"(%x) <{" + groups + body) == names);
+  CHECK(NamesThrough("\"stablehlo.all_gather\"(%x) <{all_gather_dim = 0 : i64, " + groups) ==
+        names);
+  CHECK(NamesThrough("\"stablehlo.all_to_all\"(%x) <{split_dimension = 0 : i64, "
+                     "concat_dimension = 0 : i64, split_count = 1 : i64, " +
+                     groups) == names);
+  CHECK(NamesThrough("\"stablehlo.collective_broadcast\"(%x) <{" + groups) == names);
+}
+
 TEST_CASE("text and JSON have the cells, their formulas and references") {
   const auto why = Prepare(std::string(kChain), ChainInputs());
   const WhyChain chain = BackFrom(*why, "%z", {0});
