@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view'
+import type { Paddock } from 'paddock-hlo'
 import { colouredText, wordStyles } from '../codemirror/coloured-text.js'
 import { plainSentence } from '../problems/mismatch.js'
 import { ruleOf } from '../problems/problems.js'
@@ -9,9 +10,11 @@ import { sheet } from '../shared/sheet.js'
 import { createCellEditor, markErrors, replaceCode, showLine } from './cell-editor.js'
 import { keepCode, keptCode } from './kept-code.js'
 import type { CellError } from './messages.js'
-import { startCell, type CellEnd, type CellRun } from './run-cell.js'
+import { runProgram } from './program-run.js'
+import { startCell, type CellEnd } from './run-cell.js'
 
 export interface CellEvents {
+  engine(): Promise<Paddock>
   /// Makes a text the program of the page.
   open(text: string): void
 }
@@ -39,8 +42,11 @@ export const cellStyles = sheet(`
   @media (pointer: coarse) { .cell .actions button { min-height: 36px; } }
 `)
 
-/// JavaScript that makes a program. It runs in a frame of its own; its program is shown, and opened
-/// in the editor on request.
+/// Milliseconds that the run of a program may take.
+const longestProgram = 10_000
+
+/// JavaScript that makes a program. It runs in a frame of its own. Its program runs in the page's
+/// engine, is shown, and is opened in the editor on request.
 export class CellPanel {
   readonly dom = element('div', 'cell')
   private readonly view: EditorView
@@ -49,8 +55,10 @@ export class CellPanel {
   private readonly said = textElement('span', 'note said', '')
   private readonly errors = element('ul', 'problems')
   private readonly printed = element('pre', 'printed')
+  private readonly ran = textElement('p', 'note said', '')
+  private readonly results = element('pre', 'results')
   private readonly built = element('pre', 'text')
-  private run: CellRun | null = null
+  private run: { stop(): void } | null = null
   private program = ''
 
   constructor(root: ShadowRoot, private readonly events: CellEvents) {
@@ -58,8 +66,8 @@ export class CellPanel {
     this.go = button('go', 'Run the cell', () => (this.run === null ? void this.start() : this.run.stop()))
     this.go.title = 'Control-Enter in the cell'
     this.open = button('fix', 'Open in the editor', () => this.events.open(this.program))
-    this.said.setAttribute('role', 'status')
-    for (const [shown, name] of [[this.printed, 'Output of the cell'], [this.built, 'Program of the cell']] as const) {
+    for (const line of [this.said, this.ran]) line.setAttribute('role', 'status')
+    for (const [shown, name] of [[this.printed, 'Output of the cell'], [this.results, 'Results of the cell'], [this.built, 'Program of the cell']] as const) {
       shown.tabIndex = 0
       shown.setAttribute('role', 'region')
       shown.setAttribute('aria-label', name)
@@ -69,7 +77,7 @@ export class CellPanel {
     const actions = element('div', 'actions')
     actions.append(this.go, this.open, this.said)
     const about = 'Code that makes a program. It reaches neither this page nor a network.'
-    this.dom.append(textElement('p', 'note', about), place, actions, this.errors, this.printed, this.built)
+    this.dom.append(textElement('p', 'note', about), place, actions, this.errors, this.printed, this.ran, this.results, this.built)
     this.dom.addEventListener('keydown', (event) => this.takeKey(event))
     // The page's own Control-Enter leaves this part alone.
     this.dom.dataset.ownRun = ''
@@ -90,9 +98,10 @@ export class CellPanel {
 
   private clear(): void {
     this.program = ''
-    this.open.hidden = this.errors.hidden = this.printed.hidden = this.built.hidden = true
+    this.open.hidden = this.errors.hidden = this.printed.hidden = this.ran.hidden = this.results.hidden = this.built.hidden = true
     this.errors.replaceChildren()
     this.printed.replaceChildren()
+    this.results.replaceChildren()
     this.built.replaceChildren()
     this.said.textContent = ''
   }
@@ -101,16 +110,18 @@ export class CellPanel {
     this.clear()
     markErrors(this.view, [])
     this.go.textContent = 'Stop the cell'
-    this.run = startCell(this.view.state.doc.toString(), this.dom, {
+    const made = startCell(this.view.state.doc.toString(), this.dom, {
       print: (level, text) => {
         this.printed.hidden = false
         this.printed.append(textElement('span', level, `${text}\n`))
       },
     })
-    const end = await this.run.ended
+    this.run = made
+    const end = await made.ended
+    this.show(end)
+    if (end.kind === 'built') await this.runBuilt(end.text)
     this.run = null
     this.go.textContent = 'Run the cell'
-    this.show(end)
     ;(this.errors.firstElementChild ?? this.said).scrollIntoView({ block: 'nearest' })
   }
 
@@ -123,6 +134,17 @@ export class CellPanel {
     this.said.textContent = `Made ${groupedNumber(lines)} ${lines === 1 ? 'line' : 'lines'} in ${Math.max(1, Math.round(end.milliseconds))} ms.`
     this.open.hidden = this.built.hidden = false
     this.built.replaceChildren(...colouredText(end.text.slice(0, mostShown)), end.text.length > mostShown ? '\n…' : '')
+  }
+
+  private async runBuilt(text: string): Promise<void> {
+    const stopped = new AbortController()
+    this.run = { stop: () => stopped.abort() }
+    const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(longestProgram)])
+    const { said, results } = await runProgram(await this.events.engine(), text, signal)
+    this.ran.textContent = sentenceOf(said)
+    this.results.textContent = results.map((result) => result ?? 'a token').join('\n')
+    this.ran.hidden = false
+    this.results.hidden = results.length === 0
   }
 
   private showErrors(errors: readonly CellError[]): void {

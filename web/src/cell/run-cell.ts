@@ -9,7 +9,7 @@ export type CellEnd =
   /// `sentence` says what ended it, or why it could not run.
   | { kind: 'stopped'; sentence: string }
 
-export interface CellRun {
+interface CellRun {
   ended: Promise<CellEnd>
   stop(): void
 }
