@@ -89,7 +89,14 @@ const snapshot = (page) =>
 
 /** The idle page after its run. */
 export async function look(page) {
+  // The cell under the pointer, or a pinned one, marks cells in pictures.
+  await page.mouse.move(2, 2)
   await settle(page)
+  const pinned = page.getByRole('region', { name: 'Cell', exact: true }).getByRole('button', { name: 'Close' })
+  if (await pinned.isVisible()) {
+    await pinned.click()
+    await settle(page)
+  }
   const refused = page.locator('input.grid[aria-invalid=true]')
   // Dismisses a refused grid, so that the status is that of the run.
   if (await refused.isVisible()) {
