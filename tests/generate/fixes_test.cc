@@ -56,6 +56,11 @@ std::string WithSlip(std::string text, Random& random) {
   return text;
 }
 
+bool IsSameWithoutCase(const std::string& a, const std::string& b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
 struct Tally {
   int fixed = 0;
   int mended = 0;
@@ -76,6 +81,8 @@ void TestFixes(const std::string& text, uint64_t seed, Tally& tally) {
     const auto after = Program::Load("after", fixed.text);
     if (after->has_errors()) continue;
     ++tally.mended;
+    // A slip from GE to Gt writes another word, whose case is fixed.
+    if (IsSameWithoutCase(wrong, fixed.text)) continue;
     INFO(wrong << "\n-----\n" << fixed.text);
     CHECK(after->IsSameProgram(*program));
   }
