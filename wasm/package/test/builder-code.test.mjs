@@ -44,7 +44,8 @@ test('the JavaScript of a program makes the program again', async () => {
     }
     const again = await make(code).catch((error) => assert.fail(`${name}: ${error.message}\n${code}`))
     assert.equal(await again.print('generic'), await program.print('generic'), name)
-    if (keepsNames && !text.includes(':2 =')) assert.deepEqual(names(again).filter((one) => !names(program).includes(one) && !/^%arg\d+$/.test(one)), [], name)
+    // Two regions may have one name, of which the second gets a number.
+    if (keepsNames && !text.includes(':2 =')) assert.deepEqual(names(again).filter((one) => !names(program).includes(one.replace(/_\d+$/, '')) && !names(program).includes(one) && !/^%arg\d+$/.test(one)), [], name)
     for (const operation of Object.keys((await program.info()).operations)) operations.add(operation)
     ++made
   }
