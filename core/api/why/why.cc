@@ -108,8 +108,9 @@ bool Why::HasBad(WhyTarget& target, Bad bad) const {
   std::optional<std::vector<int64_t>> cell;
   reader_->Look({target.value, target.process, target.clock},
                 [&](const ValueView& view) { cell = FirstBad(view, bad); });
-  if (cell) target.cell = *std::move(cell);
-  return cell.has_value();
+  if (!cell) return false;
+  target.cell = *std::move(cell);
+  return true;
 }
 
 std::optional<WhyTarget> Why::FindValue(std::string_view name, int64_t process, uint64_t execution,
