@@ -38,7 +38,7 @@ const folder = buildFolder("tidy");
 
 async function configure() {
   await run("cmake", ["--preset", "native", "-B", folder, "-DPADDOCK_UNITY=OFF", "-DPADDOCK_PRECOMPILED=OFF"], "configuring the build that clang-tidy reads");
-  await run("cmake", ["--build", folder, "--target", "generated/dialect/stamp", "paddock_op_places", "paddock_headers"], "generating its headers");
+  await run("cmake", ["--build", folder, "--target", "generated/dialect/stamp", "generated/xla/stamp", "paddock_op_places", "paddock_headers"], "generating its headers");
 }
 
 /** Returns counts of files. */
