@@ -24,10 +24,12 @@ function pathOf(url) {
   return folders[folder] === undefined ? undefined : join(folders[folder], ...names);
 }
 
+/** Writes one piece of a file. The first piece replaces the file. */
 async function receive(request, path) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  writeFileSync(path, Buffer.concat(chunks));
+  const isFirst = new URL(request.url, "http://localhost").searchParams.get("at") === "0";
+  writeFileSync(path, Buffer.concat(chunks), { flag: isFirst ? "w" : "a" });
 }
 
 const server = createServer(async (request, response) => {

@@ -28,6 +28,7 @@ const scatterAdd = (m, [table, updates], parameters) => {
 /** Keyed by the beginning of a program's name. Each returns the outputs, or null if there is no equivalent. */
 export const equivalents = {
   "matmul-": matmul,
+  "conv-transposed": () => null,
   "conv-": convolution,
   "chain-cheap": chain,
   "chain-tanh": dearChain,

@@ -13,6 +13,16 @@ const script = (url) =>
     document.head.append(element);
   });
 
+// Playwright receives each request's body as one string, of at most half a gigabyte.
+const pieceBytes = 4 << 20;
+
+async function write(path, data) {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
+    await fetch(`/files${path}?at=${at}`, { method: "PUT", body: bytes.subarray(at, at + pieceBytes) });
+  }
+}
+
 /** Returns the function that answers requests from in-chromium.mjs. */
 export async function answerIn(kind, words) {
   const { open } = await import(`./${kind}.mjs`);
@@ -26,7 +36,7 @@ export async function answerIn(kind, words) {
   };
   return makeRunner(await open(surroundings, ...words), {
     placeOf: (folder) => ({ read: (name) => bytesOf(`/files${folder}/${name}`) }),
-    write: (path, bytes) => fetch(`/files${path}`, { method: "PUT", body: bytes }),
+    write,
     // A page cannot measure its processor time.
     processor: () => performance.now(),
   });

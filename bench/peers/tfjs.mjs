@@ -51,7 +51,7 @@ async function load(place, { threads, grid, isText }) {
   const { name, parameters } = await describe(place);
   const inputs = await readInputs(place);
   const key = Object.keys(equivalents).find((begin) => name.startsWith(begin));
-  const isKnown = name !== "max-pool-gradient" && parameters.layout !== "NCHW" && inputs.every(({ element }) => element === "f32");
+  const isKnown = name !== "max-pool-gradient" && (parameters.dilation ?? 1) === 1 && parameters.layout !== "NCHW" && inputs.every(({ element }) => element === "f32");
   if (key === undefined || !isKnown || grid !== "" || isText) throw new Error("it has nothing like it");
   if (threads > 1) throw new Error("one instance has one thread here");
   const tensors = inputs.map(({ shape, data }) => tf.tensor(data, shape, "float32"));
