@@ -13,7 +13,8 @@ const dearChain = (m, [x, y]) => {
 
 const matmul = (m, [a, b], { element }) => [m.node(element === "i8" ? "MatMulInteger" : "MatMul", [a, b])];
 
-const convolution = (m, [x, kernel], { window, stride = 1, groups = 1 }) => {
+const convolution = (m, [x, kernel], { window, stride = 1, dilation = 1, groups = 1 }) => {
+  if (dilation !== 1) return null;
   const pad = (window - 1) / 2;
   return [m.node("Conv", [x, kernel], { kernel_shape: [window, window], strides: [stride, stride], pads: [pad, pad, pad, pad], group: groups })];
 };
@@ -28,7 +29,6 @@ const scatterAdd = (m, [table, updates], parameters) => {
 /** Keyed by the beginning of a program's name. Each returns the outputs, or null if there is no equivalent. */
 export const equivalents = {
   "matmul-": matmul,
-  "conv-transposed": () => null,
   "conv-": convolution,
   "chain-cheap": chain,
   "chain-tanh": dearChain,

@@ -52,6 +52,15 @@ inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
   return a.where == b.where && a.index == b.index && a.address == b.address;
 }
 
+// Returns a constant of zeros with the type and shape of `leaf`.
+inline Leaf ZerosLike(Leaf leaf) {
+  static constexpr std::byte kZeros[16] = {};
+  leaf.where = Leaf::Where::kConstant;
+  leaf.address = kZeros;
+  leaf.is_splat = leaf.count != 1;
+  return leaf;
+}
+
 // Returns a copy of the elements of a constant, which lives as long as `arena`.
 inline const std::byte* CopyConstant(Arena& arena, const std::byte* elements, size_t bytes) {
   // An array of words is aligned for every element type.

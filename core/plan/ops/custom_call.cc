@@ -189,15 +189,10 @@ Result<void> LowerAnnotation(Lowering& lowering, const Operation& operation) {
 
 // The program leaves the buffer uninitialized; zeros make runs reproducible.
 Result<void> LowerCreateBuffer(Lowering& lowering, const Operation& operation) {
-  static constexpr std::byte kZeros[16] = {};
   const auto leaves =
       lowering.values().LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span);
   if (!leaves || leaves->size() != 1) return Failed();
-  Leaf leaf = leaves->front();
-  leaf.where = Leaf::Where::kConstant;
-  leaf.address = kZeros;
-  leaf.is_splat = leaf.count != 1;
-  lowering.Bind(*operation.results[0], leaf);
+  lowering.Bind(*operation.results[0], ZerosLike(leaves->front()));
   return {};
 }
 

@@ -79,11 +79,7 @@ class ConvolutionEmitter {
 
   // For results whose windows meet no element.
   void EmitZeros() {
-    static constexpr std::byte kZeros[16] = {};
-    Leaf zeros = result_;
-    zeros.where = Leaf::Where::kConstant;
-    zeros.address = kZeros;
-    zeros.is_splat = zeros.count != 1;
+    const Leaf zeros = ZerosLike(result_);
     lowering_.emitter().EmitMove(&operation_, std::span(&zeros, 1), std::span(&result_, 1), 0,
                                  false);
   }
@@ -166,16 +162,12 @@ Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const Co
 }
 
 // Binds the result of a kernel without elements, whose sums are empty.
-void BindZeros(Lowering& lowering, const Operation& operation, Leaf leaf) {
-  static constexpr std::byte kZeros[16] = {};
+void BindZeros(Lowering& lowering, const Operation& operation, const Leaf& leaf) {
   for (const Leaf& operand :
        lowering.values().OperandLeaves(operation, 0, operation.operands.size())) {
     lowering.elementwise().DoWithout(operand);
   }
-  leaf.where = Leaf::Where::kConstant;
-  leaf.address = kZeros;
-  leaf.is_splat = leaf.count != 1;
-  lowering.Bind(*operation.results[0], leaf);
+  lowering.Bind(*operation.results[0], ZerosLike(leaf));
 }
 
 Result<void> LowerConvolutionWith(Lowering& lowering, const Operation& operation,

@@ -37,7 +37,7 @@ int64_t CountFrom(int64_t first, int64_t step, int64_t size) {
 }
 
 // Window p and cell c meet an element if p * stride + c * window_dilation = low modulo the
-// dilation.
+// dilation. Ends at the first phase too many.
 std::vector<ConvolutionPhase> PhasesAlong(const WindowDimension& all) {
   const int64_t dilation = all.base_dilation;
   const int64_t common = std::gcd(all.stride, dilation);
@@ -58,6 +58,7 @@ std::vector<ConvolutionPhase> PhasesAlong(const WindowDimension& all) {
     phase.window.base_dilation = 1;
     phase.window.low = (start - first * all.stride) / dilation;
     phases.push_back(phase);
+    if (phases.size() > kMostPhases) break;
   }
   return phases;
 }

@@ -140,7 +140,7 @@ export class CellPanel {
     const stopped = new AbortController()
     this.run = { stop: () => stopped.abort() }
     const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(longestProgram)])
-    const { said, results } = await runProgram(await this.events.engine(), text, signal)
+    const { said, results } = await this.events.engine().then((paddock) => runProgram(paddock, text, signal)).catch(({ message }: Error) => ({ said: message, results: [] }))
     this.ran.textContent = sentenceOf(said)
     this.results.textContent = results.map((result) => result ?? 'a token').join('\n')
     this.ran.hidden = false

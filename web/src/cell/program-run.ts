@@ -1,4 +1,5 @@
-import type { Paddock, RunResult } from 'paddock-hlo'
+import type { Paddock } from 'paddock-hlo'
+import { closeResults } from '../shared/close-results.js'
 
 /// The outcome of the cell's program.
 interface ProgramRun {
@@ -10,10 +11,6 @@ interface ProgramRun {
 
 /// Elements of a result that are printed; the middle of larger ones is elided.
 const mostPrinted = 200
-
-const closeAll = (result: RunResult): void => {
-  for (const tensor of result.processes.flat()) tensor?.close()
-}
 
 /// Runs a program in the page's engine, with made inputs.
 export async function runProgram(paddock: Paddock, text: string, signal: AbortSignal): Promise<ProgramRun> {
@@ -30,7 +27,7 @@ export async function runProgram(paddock: Paddock, text: string, signal: AbortSi
       const inputs = made.length === 0 ? '' : ` on ${made.length === 1 ? 'a made input' : `${made.length} made inputs`}`
       return { said: `Ran${inputs} in ${Math.max(1, Math.round(result.milliseconds))} ms.`, results }
     } finally {
-      closeAll(result)
+      closeResults(result)
     }
   } finally {
     program.close()

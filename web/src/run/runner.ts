@@ -3,6 +3,7 @@ import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, within, type EngineSettings, type Limits } from './engine-settings.js'
 import { feedOptions } from '../inputs/feeds.js'
 import { inputsAtOnce, inputsFor, type Given, type InputChoices, type Inputs } from '../inputs/inputs.js'
+import { closeResults } from '../shared/close-results.js'
 import { previewBins } from '../stage/picture/preview.js'
 import { Traffic } from './traffic.js'
 
@@ -181,7 +182,7 @@ export class Runner {
     this.askForTable(paddock)
     const result = (await begun) ?? (options && (await program.run(options)))
     if (inputs !== null && result !== null) {
-      if (!isNewest()) return closeAll(result)
+      if (!isNewest()) return closeResults(result)
       this.shownOptions = sessionOptions(options!)
       this.show(result, program, { inputs, traffic })
     }
@@ -218,7 +219,7 @@ export class Runner {
     this.shown = result
     this.shownProgram = program
     void this.events.onResult(result, program, made).finally(() => {
-      if (before !== null) closeAll(before)
+      if (before !== null) closeResults(before)
       programBefore?.close()
     })
   }
@@ -282,10 +283,5 @@ const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 /// Closes a program and a run whose results are no longer wanted.
 function discard(program: Program, running: Read['running']): void {
   program.close()
-  running?.then((result) => result && closeAll(result), () => {})
-}
-
-function closeAll(result: RunResult): void {
-  for (const results of result.processes) for (const tensor of results) tensor?.close()
-  result.values?.close()
+  running?.then((result) => result && closeResults(result), () => {})
 }
