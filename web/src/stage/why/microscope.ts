@@ -43,7 +43,12 @@ export class Microscope {
     this.dom.hidden = true
     this.dom.setAttribute('aria-label', 'Cell')
     this.words.setAttribute('role', 'status')
-    const act = (isForward: boolean) => (): void => void (this.looked !== null && open(this.looked, isForward))
+    // The list moves the picture, so a box that stays would cover its steps.
+    const act = (isForward: boolean) => (): void => {
+      const look = this.looked
+      this.clear()
+      if (look !== null) open(look, isForward)
+    }
     this.tools.append(button('copy', 'Where from?', act(false)), button('copy', 'What depends on it?', act(true)), button('copy', 'Close', () => this.clear()))
     stage.closest('.stage')?.addEventListener('scroll', () => this.place(), { passive: true })
     this.dom.append(this.words, this.tools)
