@@ -130,17 +130,18 @@ def emit_pieces(name, comment, g, bounds, degree):
     print("};\n")
 
 
-def emit_quarters(name, comment, g, degree, last):
+def emit_quarters(name, comment, g, degree, last, odd=True):
     """Polynomials in f32 on quarters of a binade, 32 columns: rows of the center and of coefficients.
 
     Columns are numbered by bits 21 to 25 of an operand. `last` is the first number of the last
-    column, where g is 1; the lowest one reaches down to 0, and its first coefficient is the operand.
+    column. The lowest one reaches down to 0, its center. An odd function is 1 in the last column, and
+    its first coefficient in the lowest column is the operand.
     """
     first_bits = struct.unpack("I", struct.pack("f", last))[0] >> 21
     columns, worst = {}, mpf(0)
     for bits in range(first_bits - 31, first_bits + 1):
         lo, hi = (mpf(struct.unpack("f", struct.pack("I", (bits + i) << 21))[0]) for i in (0, 1))
-        if bits == first_bits:
+        if odd and bits == first_bits:
             columns[bits & 31] = [last, 1.0] + [0.0] * degree
             continue
         center = 0.0 if bits == first_bits - 31 else nearly_single(g, lo, hi)
@@ -148,7 +149,7 @@ def emit_quarters(name, comment, g, degree, last):
         lead = g(mpf(center))
 
         def slope(t):
-            if center == 0:
+            if odd and center == 0:
                 return g(t) / t - 1 if t else mpf(0)
             return (g(center + t) - lead) / t if t else mp.diff(g, mpf(center))
 
@@ -157,7 +158,7 @@ def emit_quarters(name, comment, g, degree, last):
         rounded = [mpf(c) for c in columns[bits & 31][1:]]
         for i in range(1, 41):
             t = lo - center + (hi - lo) * i / 40
-            value = t + t * mp.polyval(rounded[:0:-1], t) if center == 0 else mp.polyval(rounded[::-1], t)
+            value = t + t * mp.polyval(rounded[:0:-1], t) if odd and center == 0 else mp.polyval(rounded[::-1], t)
             worst = max(worst, abs(value / g(center + t) - 1))
     print(f"// {comment}: 2^{float(log(worst, 2)):.1f}.")
     print(f"// clang-format off\ninline constexpr float {name}[] = {{")
@@ -235,4 +236,6 @@ emit("kErfSingle", "erf(x) / x - 1 in x^2, abs(x) <= 7/8, in f32",
 emit_pieces("kErfPieces", "erf x = c0 + t (c1 + ..), t = x - center, 7/8 <= x <= 4, in f32", mp.erf,
             ("0.875", "1.625", "2.5", "4"), 9)
 emit_quarters("kErfQuarters", "erf x = c0 + t (c1 + ..), t = x - center, in f32", mp.erf, 6, 4.0)
+emit_quarters("kErfcScaledQuarters", "erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32",
+              lambda x: mp.erfc(x) * exp(x * x), 6, 10.0, odd=False)
 print("}  // namespace paddock::simd\n\n#endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_")

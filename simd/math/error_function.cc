@@ -1,4 +1,4 @@
-// erf, erfc and erf_inv. In f64, except for the fast erf of f32; f32 rounds once.
+// erf, erfc and erf_inv. In f64, except for the fast erf and erfc of f32; f32 rounds once.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/math/error_function.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -123,7 +123,11 @@ MathFamily ErrorFunctions() {
 #else
       PADDOCK_MATH_SINGLE_ROWS("erf", Erf, SingleErf),
 #endif
+#if HWY_TARGET <= HWY_AVX3
+      PADDOCK_MATH_SINGLE_ROWS("erfc", Erfc, SingleErfc),
+#else
       PADDOCK_PORTABLE_ROWS("erfc", MapUnary, Erfc),
+#endif
       PADDOCK_PORTABLE_ROWS("erf_inv", MapUnaryInF64, ErfInv),
   };
   return kRows;

@@ -1,6 +1,6 @@
-// exponential, log, logistic, tanh and erf of f32 in f32 lanes, for fast numerics: twice the lanes
-// of f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products are
-// exact if they fuse with a sum or have few enough bits.
+// exponential, log, logistic, tanh, erf and erfc of f32 in f32 lanes, for fast numerics: twice the
+// lanes of f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products
+// are exact if they fuse with a sum or have few enough bits.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -202,13 +202,18 @@ struct SingleQuarters {
   float last;
 };
 
-// An odd function by a polynomial for each quarter of a binade, with coefficients in registers. At
-// the center of a quarter the function is nearly a float. So only the added terms and the final sum
-// are rounded.
+// A polynomial in the quarter of a binade of an operand, with coefficients in registers: lead +
+// slope t. At the center of a quarter the function is nearly a float. So only the added terms and
+// the final sum are rounded.
+template <class V>
+struct QuarterTerms {
+  V lead;
+  V slope;
+  V t;
+};
+
 template <class D, class V>
-HWY_INLINE V ByQuarters(D d, V x, const SingleQuarters& table) {
-  // The instructions for the least and the greatest keep a NaN that is their second operand.
-  const V magnitude{_mm512_min_ps(hn::Set(d, table.last).raw, hn::Abs(x).raw)};
+HWY_INLINE QuarterTerms<V> QuarterTermsOf(D d, V magnitude, const SingleQuarters& table) {
   const V above_first{_mm512_max_ps(hn::Set(d, table.first).raw, magnitude.raw)};
   const auto quarter = hn::ShiftRight<21>(hn::BitCast(hn::RebindToUnsigned<D>(), above_first));
   const auto look_up = [&](size_t row) HWY_ATTR {
@@ -219,9 +224,23 @@ HWY_INLINE V ByQuarters(D d, V x, const SingleQuarters& table) {
   const V t = hn::Sub(magnitude, look_up(0));
   V slope = look_up(table.last_row);
   for (size_t i = table.last_row - 1; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
+  return {look_up(1), slope, t};
+}
+
+// abs(x), at most `greatest`. The instruction for the least keeps a NaN that is its second operand.
+template <class D, class V>
+HWY_INLINE V LimitedMagnitude(D d, V x, float greatest) {
+  return V{_mm512_min_ps(hn::Set(d, greatest).raw, hn::Abs(x).raw)};
+}
+
+// An odd function.
+template <class D, class V>
+HWY_INLINE V ByQuarters(D d, V x, const SingleQuarters& table) {
+  const V magnitude = LimitedMagnitude(d, x, table.last);
+  const QuarterTerms<V> terms = QuarterTermsOf(d, magnitude, table);
   const auto is_first = hn::Lt(magnitude, hn::Set(d, table.second));
-  const V lead = hn::IfThenElse(is_first, magnitude, look_up(1));
-  return hn::CopySign(hn::MulAdd(slope, t, lead), x);
+  const V lead = hn::IfThenElse(is_first, magnitude, terms.lead);
+  return hn::CopySign(hn::MulAdd(terms.slope, terms.t, lead), x);
 }
 #else
 // Below 9/16 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1). The denominator is 2^k + 1, which is
@@ -296,6 +315,29 @@ struct SingleErf {
 #endif
   }
 };
+
+#if HWY_TARGET <= HWY_AVX3
+// e^(-x^2) (erfc(x) e^(x^2)), both factors and the square with their rounding errors. The limit is
+// where erfc rounds to 0.
+struct SingleErfc {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    constexpr SingleQuarters kTable = {kErfcScaledQuarters, 7, 0.046875f, 0.0546875f, 10.5f};
+    const V magnitude = LimitedMagnitude(d, x, kTable.last);
+    const QuarterTerms<V> terms = QuarterTermsOf(d, magnitude, kTable);
+    const Pair<V> scaled = FastTwoSum(terms.lead, hn::Mul(terms.slope, terms.t));
+    const V square = hn::Mul(magnitude, magnitude);
+    const V square_lo = hn::MulSub(magnitude, magnitude, square);
+    const auto power = SplitSingleExponential(d, hn::Neg(square));
+    const V mantissa = power.mantissa.hi;
+    const V mantissa_lo = hn::NegMulAdd(mantissa, square_lo, power.mantissa.lo);
+    const V low = hn::MulAdd(mantissa, scaled.lo, hn::Mul(mantissa_lo, scaled.hi));
+    const V product = hn::MulAdd(mantissa, scaled.hi, low);
+    const V result = SingleScaleFar(d, product, power.power);
+    return hn::MaskedSubOr(result, hn::Lt(x, hn::Zero(d)), hn::Set(d, 2.0f), result);
+  }
+};
+#endif
 
 // Like the f64 one: 1 / (1 + z) or z / (1 + z), z = e^-|x|, the quotient corrected
 // by its residual.
