@@ -7,7 +7,7 @@
 #include "simd/math/family.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
-#include "simd/math/single-inl.h"
+#include "simd/math/single_error_function-inl.h"
 #include "simd/math/special_coefficients.h"
 
 HWY_BEFORE_NAMESPACE();

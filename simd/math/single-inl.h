@@ -1,4 +1,4 @@
-// exponential, log, logistic, tanh, erf and erfc of f32 in f32 lanes, for fast numerics: twice the
+// exponential, log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice the
 // lanes of f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products
 // are exact if they fuse with a sum or have few enough bits.
 #include "simd/kernel.h"
@@ -13,7 +13,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 
 #include "hwy/highway.h"
@@ -280,64 +279,6 @@ struct SingleTanh {
 #endif
   }
 };
-
-// Below 7/8 x + x P(x^2), then a polynomial in each of three intervals up to 4, where erf is 1.
-template <class D, class V>
-HWY_INLINE V ErfByPieces(D d, V x) {
-  const V magnitude = hn::Abs(x);
-  const V limited = Limit(d, magnitude, 0.0f, 4.0f);
-  const V z = hn::Mul(x, x);
-  const V near = hn::MulAdd(magnitude, Polynomial<Numerics::kFast>(d, z, kErfSingle), magnitude);
-  const auto is_middle = hn::Ge(limited, hn::Set(d, 1.625f));
-  const auto is_last = hn::Ge(limited, hn::Set(d, 2.5f));
-  const auto look_up = [&](size_t row) HWY_ATTR {
-    const V lower =
-        hn::IfThenElse(is_middle, hn::Set(d, kErfPieces[row][1]), hn::Set(d, kErfPieces[row][0]));
-    return hn::IfThenElse(is_last, hn::Set(d, kErfPieces[row][2]), lower);
-  };
-  const V t = hn::Sub(limited, look_up(0));
-  constexpr size_t kLastRow = std::size(kErfPieces) - 1;
-  V slope = look_up(kLastRow);
-  for (size_t i = kLastRow - 1; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
-  const V far = hn::MulAdd(slope, t, look_up(1));
-  const auto is_near = hn::Lt(magnitude, hn::Set(d, 0.875f));
-  return hn::CopySignToAbs(hn::IfThenElse(is_near, near, far), x);
-}
-
-struct SingleErf {
-  template <class D, class V>
-  static HWY_INLINE V Apply(D d, V x) {
-#if HWY_TARGET <= HWY_AVX3
-    constexpr SingleQuarters kTable = {kErfQuarters, 7, 0.01953125f, 0.0234375f, 4.0f};
-    return ByQuarters(d, x, kTable);
-#else
-    return ErfByPieces(d, x);
-#endif
-  }
-};
-
-#if HWY_TARGET <= HWY_AVX3
-// e^(-x^2) (erfc(x) e^(x^2)), both factors and the square with their rounding errors. The limit is
-// where erfc rounds to 0.
-struct SingleErfc {
-  template <class D, class V>
-  static HWY_INLINE V Apply(D d, V x) {
-    constexpr SingleQuarters kTable = {kErfcScaledQuarters, 7, 0.046875f, 0.0546875f, 10.5f};
-    const V magnitude = LimitedMagnitude(d, x, kTable.last);
-    const QuarterTerms<V> terms = QuarterTermsOf(d, magnitude, kTable);
-    const Pair<V> scaled = FastTwoSum(terms.lead, hn::Mul(terms.slope, terms.t));
-    const V square = hn::Mul(magnitude, magnitude);
-    const V square_lo = hn::MulSub(magnitude, magnitude, square);
-    const auto power = SplitSingleExponential(d, hn::Neg(square));
-    const V mantissa = power.mantissa.hi;
-    const V mantissa_lo = hn::NegMulAdd(mantissa, square_lo, power.mantissa.lo);
-    const V low = hn::MulAdd(mantissa, scaled.lo, hn::Mul(mantissa_lo, scaled.hi));
-    const V product = hn::MulAdd(mantissa, scaled.hi, low);
-    const V result = SingleScaleFar(d, product, power.power);
-    return hn::MaskedSubOr(result, hn::Lt(x, hn::Zero(d)), hn::Set(d, 2.0f), result);
-  }
-};
-#endif
 
 // Like the f64 one: 1 / (1 + z) or z / (1 + z), z = e^-|x|, the quotient corrected
 // by its residual.
