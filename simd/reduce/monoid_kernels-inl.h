@@ -97,6 +97,22 @@ void CombineBehind(ElementType type, void* result, const void* operand, int64_t 
                      static_cast<size_t>(count) * Body::kParts);
 }
 
+// Combines `total` with the vectors at `row`, row + stride, ... in order. `load` is body.Load or
+// body.LoadN.
+template <class Body, class D, class V, class Load>
+HWY_INLINE V CombineDown(const Body& body, D d, V total, const typename Body::Storage* row,
+                         size_t stride, int64_t rows, Load load) {
+  if constexpr (kIsFloatExtreme<Body>) {
+    ExtremeOfCells<Body, D> extreme;
+    extreme.Begin(total);
+    for (int64_t r = 0; r < rows; ++r)
+      extreme.Add(body, load(row + static_cast<size_t>(r) * stride));
+    if (!extreme.IsOpen()) return extreme.Total();
+  }
+  for (int64_t r = 0; r < rows; ++r, row += stride) total = body.Combine(d, total, load(row));
+  return total;
+}
+
 // The results stay in a register for all rows.
 template <class Body>
 void CombineRows(ElementType type, void* result, const void* operand, int64_t count,
@@ -111,20 +127,16 @@ void CombineRows(ElementType type, void* result, const void* operand, int64_t co
   const auto* from = static_cast<const Storage*>(operand);
   size_t i = 0;
   for (; i + lanes <= parts; i += lanes) {
-    auto total = body.Load(d, to + i * kUnits);
-    const Storage* row = from + i * kUnits;
-    for (int64_t r = 0; r < rows; ++r, row += stride) {
-      total = body.Combine(d, total, body.Load(d, row));
-    }
-    body.Store(d, total, to + i * kUnits);
+    const auto load = [&](const Storage* at) HWY_ATTR { return body.Load(d, at); };
+    const auto total = body.Load(d, to + i * kUnits);
+    body.Store(d, CombineDown(body, d, total, from + i * kUnits, stride, rows, load),
+               to + i * kUnits);
   }
   if (i == parts) return;
-  auto total = body.LoadN(d, to + i * kUnits, parts - i);
-  const Storage* row = from + i * kUnits;
-  for (int64_t r = 0; r < rows; ++r, row += stride) {
-    total = body.Combine(d, total, body.LoadN(d, row, parts - i));
-  }
-  body.StoreN(d, total, to + i * kUnits, parts - i);
+  const auto load = [&](const Storage* at) HWY_ATTR { return body.LoadN(d, at, parts - i); };
+  const auto total = body.LoadN(d, to + i * kUnits, parts - i);
+  body.StoreN(d, CombineDown(body, d, total, from + i * kUnits, stride, rows, load),
+              to + i * kUnits, parts - i);
 }
 
 template <class Body>
