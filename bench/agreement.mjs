@@ -8,6 +8,10 @@ const floats = {
   f16: { read: (bytes, i) => halfNumbers.f16(bytes.readUInt16LE(2 * i)), width: 2, tolerance: 4e-3 },
 };
 
+// Parts are compared like elements.
+floats["complex<f32>"] = floats.f32;
+floats["complex<f64>"] = floats.f64;
+
 const word = new DataView(new ArrayBuffer(4));
 
 const halfNumbers = {

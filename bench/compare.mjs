@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { disagreement } from "./agreement.mjs";
-import { isDouble, select, textOf } from "./programs/index.mjs";
+import { isDouble } from "./programs/index.mjs";
 import { startRunner } from "./runner.mjs";
 
 /** A measurement is repeated within a turn until it takes about this many milliseconds. */
@@ -39,11 +39,11 @@ async function prepare(runner, folder, program, threads, reference) {
  * Times one program.
  * Returns { name, threads, runners: { NAME: { ms } or { problem } }, operations, bytes, held }.
  * `held`: the multiply-adds on registers that the machine sustained, in 1e9 operations a second. They are measured in
- * turns with the program and for as long. null if the program has few operations.
+ * turns with the program and for as long. null if the program has few operations, or without `hasLimits`.
  */
-async function measureProgram(runners, program, { size, rounds, threads }, folder) {
+export async function measureProgram(runners, program, { size, rounds, threads, hasLimits = true }, folder) {
   mkdirSync(folder);
-  writeFileSync(join(folder, "program.mlir"), textOf(program, size));
+  await program.put(folder);
   const states = new Map();
   let reference = null;
   for (const runner of runners) {
@@ -65,7 +65,7 @@ async function measureProgram(runners, program, { size, rounds, threads }, folde
       if (problem) throw new Error(`${runner.name} failed in ${program.name} when it ran again: ${problem}`);
       state.times.push(ms);
       state.processor.push(cpu_ms);
-      if (state !== reference || operations < manyOperations * bytes) continue;
+      if (!hasLimits || state !== reference || operations < manyOperations * bytes) continue;
       const { gflops } = await runner.ask("held", threads, isDouble(program.name) ? "f64" : "f32", (ms * state.repeats) / 1e3);
       held.push(gflops);
     }
@@ -85,10 +85,11 @@ async function measureLimits(runners, threads) {
 }
 
 /**
- * Runs all programs with the runners `kinds` (see bench/peers.mjs). Limits of the machine are measured before, among
- * and after the programs, and the best values count. Prints each program as it completes.
+ * Runs programs with the runners `kinds` (see bench/peers.mjs). A program is { name, family, grid, isText } and
+ * `put(folder)`, which writes its text, and its arguments if they are not random numbers. Limits of the machine are
+ * measured before, among and after the programs, and the best values count. Prints each program as it completes.
  */
-export async function compare(kinds, { filter, size = "full", rounds = 5, threadCounts = [1, 2] }, tell) {
+export async function compare(kinds, { programs, size = "full", rounds = 5, threadCounts = [1, 2] }, tell) {
   const work = mkdtempSync(join(tmpdir(), "paddock-bench-"));
   const report = { size, rounds, programs: [], limits: {} };
   try {
@@ -100,7 +101,7 @@ export async function compare(kinds, { filter, size = "full", rounds = 5, thread
       }
       try {
         const seen = [await measureLimits(runners, threads)];
-        for (const program of select(filter)) {
+        for (const program of programs) {
           const row = await measureProgram(runners, program, { size, rounds, threads }, join(work, program.name));
           report.programs.push(row);
           tell(row);

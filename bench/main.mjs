@@ -1,10 +1,11 @@
 // The arguments of `npm run bench`.
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure } from "../tools/lib/failure.mjs";
 import { compare } from "./compare.mjs";
 import { paddock, peers, wasmKinds } from "./peers.mjs";
-import { programs, select } from "./programs/index.mjs";
+import { programs, select, textOf } from "./programs/index.mjs";
 import { byProcessorTime, problemsText, reportText } from "./report.mjs";
 
 const options = {
@@ -34,7 +35,7 @@ function choosePeers(words) {
   return chooseInstalled(wanted);
 }
 
-function chooseInstalled(wanted) {
+export function chooseInstalled(wanted) {
   for (const { name, install, isInstalled } of wanted) {
     if (!isInstalled()) console.log(`${name} is not installed: ${install}`);
   }
@@ -45,7 +46,7 @@ function unknownPeer(word) {
   throw new Failure(`there is no peer ${word}: there is ${peers.map(({ name }) => name).join(", ")}.`);
 }
 
-function counts(text) {
+export function counts(text) {
   const numbers = text.split(",").map(Number);
   if (numbers.some((one) => !Number.isInteger(one) || one < 1)) throw new Failure(`'${text}' is no list of counts.`);
   return numbers;
@@ -64,9 +65,10 @@ export async function main(args) {
   if (!["wall", "processor"].includes(values.clock)) throw new Failure(`--clock is wall or processor, not '${values.clock}'.`);
   const isWanted = ({ wasm }) => wasm !== "Chromium" || values.chromium;
   const kinds = [paddock, ...(values.wasm ? chooseInstalled(wasmKinds.filter(isWanted)) : []), ...choosePeers(values.peers).filter(isWanted)];
+  const size = values.quick ? "smoke" : "full";
   const settings = {
-    filter: values.filter,
-    size: values.quick ? "smoke" : "full",
+    programs: chosen.map((program) => ({ ...program, put: (folder) => writeFileSync(join(folder, "program.mlir"), textOf(program, size)) })),
+    size,
     rounds: counts(values.rounds ?? (values.quick ? "1" : "5"))[0],
     threadCounts: counts(values.threads),
   };

@@ -83,6 +83,9 @@ const wasmPeers = [
   { ...fromNode("tfjs-wasm", tfjs, ["tfjs"]), wasm: "Node" },
 ];
 
+/** Writes the programs of `npm run bench -- broad`. */
+export const generator = fromPython("generator", "jax", "jax", "../broad/generate.py");
+
 export const peers = [
   fromPython("jax", "jax", "jax", "jax_runner.py"),
   fromPython("numpy", "numpy", "numpy", "numpy_runner.py"),

@@ -9,8 +9,8 @@ process.once("exit", () => {
   for (const runner of running) runner.close();
 });
 
-/** Starts a runner of a kind from bench/peers.mjs. */
-export async function startRunner({ name, isOwn = false, command }, threads) {
+/** Starts a runner of a kind from bench/peers.mjs. It is ended if a request takes more than `limit` milliseconds. */
+export async function startRunner({ name, isOwn = false, command }, threads, limit) {
   const { words, environment = {} } = command(threads);
   const child = spawn(words[0], words.slice(1), { env: { ...process.env, ...environment }, stdio: ["pipe", "pipe", "pipe"] });
   let errors = "";
@@ -22,12 +22,16 @@ export async function startRunner({ name, isOwn = false, command }, threads) {
   const runner = {
     name,
     isOwn,
+    hasEnded: false,
     async ask(...request) {
       child.kill("SIGCONT");
       child.stdin.write(`${request.join("\t")}\n`);
+      const timer = limit && setTimeout(() => child.kill("SIGKILL"), limit);
       const { value, done } = await lines.next();
+      clearTimeout(timer);
       // Some engines' threads keep spinning after a run, and would take processors from the next runner.
       child.kill("SIGSTOP");
+      runner.hasEnded = done;
       if (done) return { problem: `the runner has ended: ${errors.trim().split("\n").at(-1) || `code ${child.exitCode}`}` };
       return JSON.parse(value);
     },

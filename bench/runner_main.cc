@@ -3,8 +3,9 @@
 // requests:
 //   load FOLDER THREADS GRID TEXT
 //                     reads FOLDER/program.mlir. GRID: number of replicas, or empty. TEXT: 1 if a
-//                     run reads, checks and plans the text instead. The arguments, random:1,
-//                     random:2 ..., are written as FOLDER/input-N.raw for the other runners.
+//                     run reads, checks and plans the text instead. FOLDER/input-N.raw has the
+//                     elements of argument N. A missing one becomes random:1, random:2 ..., and is
+//                     written for the other runners.
 //   run COUNT         runs COUNT times: {"ms": 1.5, "cpu_ms": 1.5}, medians of elapsed time and
 //                     processor time
 //   results PREFIX    writes the results of the last run as PREFIX-N.raw
@@ -82,6 +83,18 @@ bool WriteRaw(const std::string& path, const Tensor& value) {
   return file.good();
 }
 
+// Returns the value that a file holds. Fails if there is no such file or its size is another.
+std::optional<Tensor> ReadRaw(const std::string& path, const ParameterInfo& parameter) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file || !parameter.element_type) return std::nullopt;
+  Tensor value = Tensor::Allocate(*parameter.element_type, parameter.shape);
+  if (static_cast<uint64_t>(file.tellg()) != value.byte_size()) return std::nullopt;
+  file.seekg(0);
+  file.read(reinterpret_cast<char*>(value.mutable_data()),
+            static_cast<std::streamsize>(value.byte_size()));
+  return value;
+}
+
 std::vector<std::string> Words(const std::string& line) {
   std::vector<std::string> words(1);
   for (char c : line) {
@@ -132,12 +145,16 @@ class Runner {
     if (program_->has_errors()) return Problem(program_->diagnostics());
     if (entry == nullptr) return Problem(problem);
     for (size_t i = 0; i < entry->argument_leaves.size(); ++i) {
+      const std::string path = words[1] + "/input-" + std::to_string(i) + ".raw";
+      if (auto given = ReadRaw(path, entry->argument_leaves[i])) {
+        options_.inputs.push_back(*std::move(given));
+        continue;
+      }
       paddock::DiagnosticSink sink;
       auto value =
           paddock::MakeInput("random:" + std::to_string(i + 1), entry->argument_leaves[i], sink);
       if (!value) return Problem(sink.diagnostics());
       options_.inputs.push_back(*std::move(value));
-      const std::string path = words[1] + "/input-" + std::to_string(i) + ".raw";
       if (!WriteRaw(path, options_.inputs.back())) return Problem("the inputs cannot be written");
     }
     return Json()

@@ -2,10 +2,12 @@
 // `npm run bench -- FILE [options]`: `paddock bench` with a fresh build.
 // `npm run bench -- grid`: bench/grid_main.cc.
 // `npm run bench -- asymptotics [RUNS]`: growth of the time of operations with their size.
+// `npm run bench -- broad [WORDS] [options]`: programs lowered by JAX, ranked against XLA (docs/broad.md).
 // `npm run bench -- pins`: updates bench/pins.json.
 // `npm run bench -- web [KEYS]`: from a key to the painted result, in Chromium.
 import { join } from "node:path";
 import { measure, print } from "../bench/asymptotics.mjs";
+import { main as rankBroad, wantsWasm as wantsBroadWasm } from "../bench/broad/main.mjs";
 import { main as comparePeers, wantsWasm } from "../bench/main.mjs";
 import { countPrograms, writePins } from "../bench/pins.mjs";
 import { withSmallPrograms } from "../bench/small-programs.mjs";
@@ -36,13 +38,21 @@ async function benchPage(keys) {
   return 0;
 }
 
-async function benchAll(args) {
+async function buildRunners(isWasmWanted) {
   const ledger = new Ledger();
-  const isWasmWanted = wantsWasm(args);
   await setUp(["native"], ledger);
   await ledger.stage("native: build the runner", () => build("native", ["paddock_bench_runner"]));
   if (isWasmWanted) await buildWasm(ledger, ["baseline", "relaxed"]);
+}
+
+async function benchAll(args) {
+  await buildRunners(wantsWasm(args));
   return comparePeers(args);
+}
+
+async function benchBroad(args) {
+  await buildRunners(wantsBroadWasm(args));
+  return rankBroad(args);
 }
 
 async function renewPins() {
@@ -56,6 +66,7 @@ const sizes = [2 ** 16, 2 ** 18, 2 ** 20];
 export async function main(args) {
   if (args.length === 1 && own.includes(args[0])) return benchOwn(args[0]);
   if (args.length === 0 || args[0].startsWith("--")) return benchAll(args);
+  if (args[0] === "broad") return benchBroad(args.slice(1));
   if (args[0] === "pins") return renewPins();
   if (args[0] === "web") return benchPage(Number(args[1] ?? 100));
   await buildNative(new Ledger());

@@ -8,11 +8,14 @@ from jax._src.interpreters import mlir
 from jax._src.lib import xla_client
 from jaxlib.mlir import ir
 from jax.extend.backend import get_backend
+from jaxlib import lapack
 
 from parsed import Parsed
 from serve import Program, read_inputs, serve
 
 CLIENT = get_backend("cpu")
+# Without it, the first decomposition ends the process.
+lapack._lapack.initialize()
 
 
 class Compiled(Program):

@@ -16,6 +16,7 @@ DTYPES = {
     "f32": np.float32, "f64": np.float64, "f16": np.float16, "i1": np.bool_,
     "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64,
     "ui8": np.uint8, "ui16": np.uint16, "ui32": np.uint32, "ui64": np.uint64,
+    "complex<f32>": np.complex64, "complex<f64>": np.complex128,
 }
 if ml_dtypes is not None:
     DTYPES["bf16"] = ml_dtypes.bfloat16

@@ -36,6 +36,13 @@ test('16-bit floats are compared as numbers', () => {
   assert.match(compare('f16', 0x3c00, 0x4000), /differ by 1/)
 })
 
+test('complex numbers are compared by their parts', () => {
+  const types = [{ element: 'complex<f32>' }]
+  const own = write('complex', new Float32Array([1000, 1e-3]))
+  assert.equal(disagreement(types, own, write('complex-near', new Float32Array([1000.1, 0.05]))), null)
+  assert.match(disagreement(types, own, write('complex-far', new Float32Array([1000, 2]))), /differ by 2\.0e-3/)
+})
+
 const row = {
   name: 'add-16m', threads: 1, operations: 1e9, bytes: 2e9,
   runners: { paddock: { ms: 100, cpu_ms: 50 }, jax: { ms: 150, cpu_ms: 25 }, numpy: { problem: 'numpy has nothing like it' }, iree: { problem: 'results differ' } },

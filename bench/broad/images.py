@@ -1,0 +1,103 @@
+"""jax.image and what is written by hand for pictures."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from catalogue import family
+
+add = family("images")
+
+
+def picture(a):
+    """Height, width and 4 channels."""
+    side = max(8, a.side // 2)
+    return (a.uniform(side, side, 4),)
+
+
+def gray(a):
+    return (a.uniform(a.side, a.side),)
+
+
+def resized(method, factor):
+    def resize(x):
+        height, width, channels = x.shape
+        return jax.image.resize(x, (int(height * factor), int(width * factor), channels), method)
+
+    return resize
+
+
+add("resize-bilinear-up", resized("bilinear", 2), picture)
+add("resize-bilinear-down", resized("bilinear", 0.5), picture)
+add("resize-cubic-up", resized("cubic", 1.5), picture)
+add("resize-nearest-up", resized("nearest", 2), picture)
+add("resize-lanczos-down", resized("lanczos3", 0.5), picture)
+
+
+def to_gray(x):
+    return x[..., :3] @ jnp.array([0.299, 0.587, 0.114])
+
+
+def hue(x):
+    r, g, b = x[..., 0], x[..., 1], x[..., 2]
+    most, least = jnp.maximum(jnp.maximum(r, g), b), jnp.minimum(jnp.minimum(r, g), b)
+    span = jnp.where(most == least, 1, most - least)
+    h = jnp.where(most == r, (g - b) / span, jnp.where(most == g, 2 + (b - r) / span, 4 + (r - g) / span))
+    return jnp.stack([(h / 6) % 1, jnp.where(most == 0, 0, span / most), most], -1)
+
+
+def srgb_to_linear(x):
+    return jnp.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
+
+
+def filtered(x, kernel):
+    return jax.lax.conv(x[None, None], kernel[None, None], (1, 1), "SAME")[0, 0]
+
+
+def sobel(x):
+    kernel = jnp.array([[-1.0, 0, 1], [-2, 0, 2], [-1, 0, 1]])
+    return jnp.hypot(filtered(x, kernel), filtered(x, kernel.T))
+
+
+def blur(x):
+    weights = jnp.exp(-(jnp.arange(-5.0, 6) ** 2) / 8)
+    weights /= weights.sum()
+    return filtered(filtered(x, weights[:, None]), weights[None])
+
+
+def equalize(x):
+    counts = jnp.bincount((x * 255).astype(jnp.int32).ravel(), length=256)
+    table = jnp.cumsum(counts) / x.size
+    return table[(x * 255).astype(jnp.int32)]
+
+
+def median_filter(x):
+    padded = jnp.pad(x, 1, mode="edge")
+    around = [padded[i:i + x.shape[0], j:j + x.shape[1]] for i in range(3) for j in range(3)]
+    return jnp.median(jnp.stack(around), 0)
+
+
+def shifted_differences(x):
+    return 4 * x - jnp.roll(x, 1, 0) - jnp.roll(x, -1, 0) - jnp.roll(x, 1, 1) - jnp.roll(x, -1, 1)
+
+
+def flip_crop_normalize(x):
+    cut = x[2:-2, ::-1][:, 2:-2]
+    return (cut - jnp.array([0.485, 0.456, 0.406, 0.5])) / jnp.array([0.229, 0.224, 0.225, 0.5])
+
+
+add("rgb-to-gray", to_gray, picture)
+add("rgb-to-hsv", hue, picture)
+add("srgb-to-linear", srgb_to_linear, picture)
+add("sobel", sobel, gray)
+add("gaussian-blur", blur, gray)
+add("equalize", equalize, gray)
+add("median-filter", median_filter, gray)
+add("laplacian", shifted_differences, gray)
+add("crop-normalize", flip_crop_normalize, picture)
+add("dilate", lambda x: jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (5, 5), (1, 1), "SAME"), gray)
+add("integral-image", lambda x: jnp.cumsum(jnp.cumsum(x, 0), 1), gray)
+add("u8-picture-to-batch", lambda x: jnp.transpose(x.astype(jnp.float32) / 255, (2, 0, 1))[None], lambda a: (a.integers(256, a.side, a.side, 4, dtype=np.uint8),))
+add("rotate-picture", lambda x: jax.scipy.ndimage.map_coordinates(x, jnp.tensordot(jnp.array([[0.8, -0.6], [0.6, 0.8]]), jnp.mgrid[:x.shape[0], :x.shape[1]].astype(jnp.float32), 1), 1), gray)
+add("alpha-blend", lambda x, y: x[..., :3] * x[..., 3:] + y[..., :3] * (1 - x[..., 3:]), lambda a: picture(a) + picture(a))
+add("psnr", lambda x, y: -10 * jnp.log10(jnp.mean((x - y) ** 2)), lambda a: picture(a) + picture(a))
