@@ -5,6 +5,15 @@
 #include <limits>
 
 namespace paddock::cli {
+namespace {
+
+// Returns `nullptr` if there is none of this name.
+const OptionInfo* FindOption(std::span<const OptionInfo> options, std::string_view name) {
+  const auto found = std::ranges::find(options, name, &OptionInfo::name);
+  return found == options.end() ? nullptr : &*found;
+}
+
+}  // namespace
 
 std::optional<Arguments> Arguments::Parse(std::span<const std::string> words,
                                           std::span<const OptionInfo> options,
@@ -17,14 +26,14 @@ std::optional<Arguments> Arguments::Parse(std::span<const std::string> words,
                                    words.begin() + static_cast<ptrdiff_t>(i) + 1, words.end());
       break;
     }
-    if (!word.starts_with("--")) {
+    if (!word.starts_with("--") && FindOption(options, word) == nullptr) {
       arguments.positional_.push_back(word);
       continue;
     }
     const size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const auto known = std::ranges::find(options, std::string_view(name), &OptionInfo::name);
-    if (known == options.end()) {
+    const OptionInfo* const known = FindOption(options, name);
+    if (known == nullptr) {
       problem = "unknown option " + name + " here";
       return std::nullopt;
     }

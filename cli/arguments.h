@@ -13,7 +13,7 @@ namespace paddock::cli {
 
 // Option of a subcommand.
 struct OptionInfo {
-  std::string_view name;   // "--input"
+  std::string_view name;   // "--input", or "-o"
   std::string_view value;  // "N=VALUE"; empty for a flag
   std::string_view doc;    // one line
 };

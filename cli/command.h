@@ -49,6 +49,7 @@ extern const Subcommand kTraceCommand;
 extern const Subcommand kWhyCommand;
 extern const Subcommand kDiffCommand;
 extern const Subcommand kLensCommand;
+extern const Subcommand kHtmlCommand;
 extern const Subcommand kCompletionCommand;
 
 // Returns all subcommands, in the order of help.

@@ -69,6 +69,11 @@ class Host {
     return file != nullptr && file->Append(std::as_bytes(std::span(bytes)), problem) &&
            file->Close(problem);
   }
+  // Returns the path of a file that is installed with the command; empty if it is not there.
+  virtual std::string FindShared(const std::string& name) {
+    static_cast<void>(name);
+    return "";
+  }
   virtual PathKind Stat(const std::string& path) = 0;
   // Returns the paths of the files under a folder, recursively, sorted.
   virtual std::vector<std::string> List(const std::string& folder) = 0;

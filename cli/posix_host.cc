@@ -15,8 +15,10 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "cli/memory_file.h"
 #include "core/api/run/session.h"
@@ -162,6 +164,24 @@ std::unique_ptr<WritableFile> PosixHost::Create(const std::string& path, std::st
   if (file != nullptr) return std::make_unique<WritablePosixFile>(path, file);
   problem = Problem(path);
   return nullptr;
+}
+
+// Files of an installation are in PREFIX/share/paddock beside PREFIX/bin, those of a build in
+// build/share/paddock beside build/native/bin. PADDOCK_SHARE names another folder.
+std::string PosixHost::FindShared(const std::string& name) {
+  std::vector<fs::path> folders;
+  if (const char* given = std::getenv("PADDOCK_SHARE"); given != nullptr) {
+    folders.emplace_back(given);
+  } else {
+    std::error_code error;
+    const fs::path bin = fs::read_symlink("/proc/self/exe", error).parent_path();
+    folders = {bin / "../share/paddock", bin / "../../share/paddock"};
+  }
+  for (const fs::path& folder : folders) {
+    const std::string path = (folder / name).string();
+    if (Stat(path) == PathKind::kFile) return path;
+  }
+  return "";
 }
 
 PathKind PosixHost::Stat(const std::string& path) {

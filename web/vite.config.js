@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { capsule } from './capsule.mjs'
 import { cell } from './cell.mjs'
 import { firstPaint } from './first-paint.js'
 import { exampleOutline } from './outline.mjs'
@@ -15,7 +16,7 @@ export default defineConfig({
   // A list of some five hundred files would hide warnings.
   logLevel: 'warn',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
-  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), documentation()],
+  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), capsule(), documentation()],
   build: {
     target: 'es2022',
     // The engine stays a file of its own, which the browser compiles while it arrives.

@@ -42,6 +42,12 @@ const readers = {
     file('program.mlir', identity('%x: tensor<2xi64>'))
     arrays('tensor<8xi64>', '0=@x.npy')
   },
+  'docs/sharing.md': () => {
+    sine()
+    arrays('tensor<4xf32>', '0=@image.npy')
+    file('capsule.html', '<title><!--paddock:title--></title>')
+    process.env.PADDOCK_SHARE = folder
+  },
   'docs/machine-model.md': () => file('program.mlir', `module attributes {mhlo.num_replicas = 64 : i32} {
   func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
     %y = stablehlo.add %x, %x : tensor<8xf32>

@@ -88,6 +88,9 @@ function(paddock_install targets)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT paddock)
   if(PADDOCK_COMMAND)
     install(TARGETS paddock COMPONENT command)
+    # The template of `paddock html`, which the build of the npm package makes.
+    install(FILES ${PROJECT_SOURCE_DIR}/build/share/paddock/capsule.html
+      DESTINATION ${CMAKE_INSTALL_DATADIR}/paddock COMPONENT command OPTIONAL)
     paddock_install_completion(bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions paddock)
     paddock_install_completion(fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d paddock.fish)
   endif()

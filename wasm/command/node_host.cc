@@ -145,6 +145,11 @@ std::unique_ptr<WritableFile> NodeHost::Create(const std::string& path, std::str
   return nullptr;
 }
 
+std::string NodeHost::FindShared(const std::string& name) {
+  const std::string path = VariableFromNode("PADDOCK_SHARE").value_or("") + "/" + name;
+  return Stat(path) == PathKind::kFile ? path : "";
+}
+
 PathKind NodeHost::Stat(const std::string& path) {
   if (path == "-") return PathKind::kFile;
   return static_cast<PathKind>(paddock_host_stat(path.data(), path.size()));

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzipSync } from 'node:zlib'
+import { buildCapsule, shareCapsule } from './build-capsule.mjs'
 import { buildViews } from './build-views.mjs'
 import { compileSources } from './compile-sources.mjs'
 
@@ -102,4 +103,6 @@ compileSources(here)
 printSizes()
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 await buildViews(join(root, 'web'), dist, version)
+await buildCapsule(join(root, 'web'), dist)
+shareCapsule(dist, join(root, 'build', 'share', 'paddock'))
 await command

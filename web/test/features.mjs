@@ -183,6 +183,7 @@ const page = [
     of: ['app/share-chip.ts', 'app/share-panel.ts', 'link/make-link.ts', 'link/carry-inputs.ts', 'link/copy-forms.ts'],
     also: ['share: *'],
   }),
+  feature('saving as HTML', 'app/share-panel.ts', 'said.before(saveButton(', ['capsule: a saved page shows its results without scripts, and runs, is edited and exported from a disk without a network', 'capsule: a link of a saved page opens its program, as it was edited, in the playground'], { of: ['app/save-page.ts', 'capsule/contents.ts', 'capsule/recorded.ts'] }),
   feature('programs of links', 'app/playground-element.ts', 'if (!this.links.start()) ', [sharedWhole, openedOver], { instead: 'this.submit()', of: ['app/link-watch.ts', 'app/linked-programs.ts', 'app/page-program.ts', 'link/fragment.ts', 'link/program-fragment.ts', 'link/shared-program.ts'], also: ['share: *'] }),
   feature('the way back from a link', 'app/playground-element.ts', 'this.links.dom,', [openedOver, "share: an edit makes a linked program the user's own, and both survive a reload"], { of: ['app/link-bar.ts', 'link/kept-programs.ts', 'link/kept-key.ts'], also: ['share: *'] }),
   feature('limits of linked programs', 'app/page-program.ts', 'bench.runner.limits = isForeign ', ['share: a program of a link stops by itself, runs on when asked, and is stopped by hand'], { instead: 'void isForeign' }),

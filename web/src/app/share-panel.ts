@@ -16,6 +16,8 @@ interface ShareEvents {
   link(): Promise<ProgramLink>
   /// Returns the words of the command that repeats the last run, on this file; null if nothing ran.
   command(fileName?: string): string[] | null
+  /// Saves a page with the program and the engine; returns a sentence about it.
+  save(): Promise<string>
 }
 
 /// Renders the panel for the program of the page.
@@ -29,6 +31,7 @@ export function renderShare(parts: PageParts, lastRun: () => CommandParts | null
       const run = lastRun()
       return run && commandWords({ ...run, fileName: fileName ?? run.fileName })
     },
+    save: async () => (await import('./save-page.js')).savePage(program, parts.bench.lastResult, lastRun()?.fileName ?? 'program'),
   })
 }
 
@@ -63,11 +66,16 @@ async function renderPanel(events: ShareEvents): Promise<HTMLElement> {
   const row = element('div', 'forms')
   row.append('Copy as', ...Object.keys(forms).slice(1).map(copy))
   panel.append(linkRow, about, row, said, button('choice', 'Close', () => events.close()))
+  said.before(saveButton(events, said))
   await makeLink().catch((error: Error) => {
     linkRow.hidden = true
-    about.textContent = `${error.message} Save it as a file instead.`
+    about.textContent = `${error.message} Save it as HTML instead.`
   })
   return panel
+}
+
+function saveButton(events: ShareEvents, said: HTMLElement): HTMLButtonElement {
+  return button('choice save', 'Save as HTML', () => void events.save().then((sentence) => (said.textContent = sentence), (error: Error) => (said.textContent = error.message)))
 }
 
 interface Form {

@@ -4,7 +4,7 @@ import { colouredText } from '../codemirror/coloured-text.js'
 import { ElementBase } from './define.js'
 import { elementStyles, heightOfLines } from './element-styles.js'
 import type { ExampleResult } from './example-result.js'
-import type { LiveExample } from './live-example.js'
+import type { LiveExample, RunSetup } from './live-example.js'
 import { buildParts, type ExampleParts } from './parts.js'
 import { fetchProgram, readSource } from './program-source.js'
 
@@ -20,6 +20,8 @@ export class PaddockExampleElement extends ElementBase {
   /// Version of the package that defined the element.
   static readonly version: string = PADDOCK_VERSION
   static readonly observedAttributes = ['src']
+  /// Choices of the first run; null: none. @internal
+  setup: RunSetup | null = null
   private parts: ExampleParts | null = null
   private original = ''
   private shown = ''
@@ -162,7 +164,7 @@ export class PaddockExampleElement extends ElementBase {
       const { LiveExample } = await import('./live-example.js')
       const report = (detail: ExampleResult, type: 'paddock-result' | 'paddock-process' = 'paddock-result'): void =>
         void this.dispatchEvent(new CustomEvent<ExampleResult>(type, { detail, bubbles: true }))
-      this.live = new LiveExample(parts, this.shown, report)
+      this.live = new LiveExample(parts, this.shown, report, this.setup)
       return this.live
     } catch (error) {
       this.say(`The editor could not be loaded: ${(error as Error).message}`)

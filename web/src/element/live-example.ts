@@ -3,7 +3,9 @@ import { textOf } from '../codemirror/engine-source.js'
 import { onColourScheme } from '../shared/colour-scheme.js'
 import { element } from '../shared/dom.js'
 import { replaceText } from '../codemirror/replace-text.js'
-import type { Given, Inputs } from '../inputs/inputs.js'
+import type { ChosenInputs, Given, Inputs } from '../inputs/inputs.js'
+import type { EngineSettings } from '../run/engine-settings.js'
+import type { Grid } from '../shared/grid.js'
 import { ranSentence } from '../workbench/run-sentence.js'
 import { valueStyles } from '../stage/value/value-styles.js'
 import { Workbench } from '../workbench/workbench.js'
@@ -20,6 +22,20 @@ const editDelay = 200
 /// Nothing comes with a program in a page: its inputs are in comments, or generated.
 const nothingGiven: Given = () => null
 
+/// Choices of a run that a saved page begins with.
+export interface RunSetup {
+  inputs: ChosenInputs
+  /// Null: the program's own.
+  grid: Grid | null
+  numerics: EngineSettings['numerics']
+}
+
+function adopt({ choices, runner }: Workbench, { inputs, grid, numerics }: RunSetup): void {
+  choices.replace(inputs)
+  runner.grid = grid
+  runner.settings = { ...runner.settings, numerics }
+}
+
 /// An activated example: its editor, its runs, and their values.
 export class LiveExample {
   private readonly bench: Workbench
@@ -30,6 +46,7 @@ export class LiveExample {
     private readonly parts: ExampleParts,
     text: string,
     private readonly report: (detail: ExampleResult, type?: 'paddock-process') => void,
+    setup: RunSetup | null,
   ) {
     const { root, program, pane, run } = parts
     root.adoptedStyleSheets = [valueStyles, ...root.adoptedStyleSheets]
@@ -46,6 +63,7 @@ export class LiveExample {
       onResult: (result, checked, { inputs }) => this.showResult(result, checked, inputs),
     })
     this.bench = bench
+    if (setup !== null) adopt(bench, setup)
     const panel = element('div', 'panel')
     panel.append(bench.printed, bench.stage.dom)
     pane.prepend(bench.problems.foreign, bench.problems.list, panel)

@@ -15,15 +15,15 @@ interface CarriedInputs {
 }
 
 /// Writes small arrays of files as text, and omits choices for arguments that the program does not have. Without a
-/// program all choices but files are carried.
-export async function carryInputs(chosen: ChosenInputs, program: Program | null, engine: () => Promise<Paddock>): Promise<CarriedInputs> {
+/// program all choices but files are carried. `most` is the number of elements of an array.
+export async function carryInputs(chosen: ChosenInputs, program: Program | null, engine: () => Promise<Paddock>, most = mostElements): Promise<CarriedInputs> {
   const parameters = new Map(leavesOf(program?.entry?.arguments ?? []).map((parameter) => [keyOf(parameter), parameter]))
   const isWanted = (key: string): boolean => parameters.size === 0 || parameters.has(key)
   const left: string[] = []
   const sources: [string, Source][] = []
   for (const [key, source] of chosen.sources) {
     if (!isWanted(key)) continue
-    const carried = source.kind === 'file' ? await textOf(source, parameters.get(key), engine) : source
+    const carried = source.kind === 'file' ? await textOf(source, parameters.get(key), engine, most) : source
     if (carried === null) left.push((source as FileSource).name)
     else sources.push([key, carried])
   }
@@ -31,9 +31,9 @@ export async function carryInputs(chosen: ChosenInputs, program: Program | null,
 }
 
 /// Returns the elements of a small array; null if it is large or cannot be read.
-async function textOf({ array }: FileSource, parameter: ParameterInfo | undefined, engine: () => Promise<Paddock>): Promise<Source | null> {
+async function textOf({ array }: FileSource, parameter: ParameterInfo | undefined, engine: () => Promise<Paddock>, most: number): Promise<Source | null> {
   const count = array.shape.reduce((product, size) => product * size, 1)
-  if (parameter === undefined || count > mostElements) return null
+  if (parameter === undefined || count > most) return null
   const tensor = await engine().then((paddock) => loadArray(paddock, array, parameter)).catch(() => null)
   return tensor && { kind: 'text', text: await asDense(tensor) }
 }

@@ -160,6 +160,10 @@ export class Workbench {
   get text(): string {
     return textOf(this.view.state.doc)
   }
+  /// The newest run that has ended. Its tensors live until the next one is shown.
+  get lastResult(): RunResult | null {
+    return this.result
+  }
   /// Returns to the state before the user moved to a line.
   leaveLine(): void {
     this.isVisited = false

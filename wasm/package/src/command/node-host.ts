@@ -1,10 +1,14 @@
 /// Node's side of the command over WebAssembly. wasm/command/host_imports.h documents each function.
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
+import { fileURLToPath } from 'node:url'
 import { describeProblem } from './problems.js'
 
 const standardInput = 0
 const kinds = { none: 0, file: 1, folder: 2 }
+
+/// Files that are installed with the command: those of the package.
+const sharedFolder = fileURLToPath(new URL('..', import.meta.url))
 
 export class NodeHost {
   private memory!: WebAssembly.Memory
@@ -25,7 +29,10 @@ export class NodeHost {
 
   take = (into: number): void => this.bytes(into, this.kept.length).set(this.kept)
   words = (): number => this.keep(this.commandWords.map((word) => `\0${word}`).join(''))
-  variable = (name: number, size: number): number => this.keep(process.env[this.text(name, size)] ?? '')
+  variable = (name: number, size: number): number => {
+    const asked = this.text(name, size)
+    return this.keep(process.env[asked] ?? (asked === 'PADDOCK_SHARE' ? sharedFolder : ''))
+  }
 
   open = (path: number, size: number, isNew: number): number => {
     const name = this.text(path, size)
