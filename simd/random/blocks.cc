@@ -49,24 +49,74 @@ HWY_INLINE void MixFour(Words& x, Words& y, Words x_key, Words y_key) {
   y = hn::Add(y, y_key);
 }
 
+struct ThreeFryKeys {
+  Words words[3];
+
+  static HWY_INLINE ThreeFryKeys Of(Words low, Words high) {
+    return {{low, high, hn::Xor(hn::Xor(low, high), hn::Set(WordTag(), ThirdThreeFryKey(0)))}};
+  }
+  HWY_INLINE Words key(uint32_t group) const { return words[group % 3]; }
+  HWY_INLINE Words counted_key(uint32_t group) const {
+    return hn::Add(words[(group + 1) % 3], hn::Set(WordTag(), group));
+  }
+};
+
+HWY_INLINE void MixAll(Words& x, Words& y, const ThreeFryKeys& keys) {
+  x = hn::Add(x, keys.key(0));
+  y = hn::Add(y, keys.counted_key(0));
+  MixFour<13, 15, 26, 6>(x, y, keys.key(1), keys.counted_key(1));
+  MixFour<17, 29, 16, 24>(x, y, keys.key(2), keys.counted_key(2));
+  MixFour<13, 15, 26, 6>(x, y, keys.key(3), keys.counted_key(3));
+  MixFour<17, 29, 16, 24>(x, y, keys.key(4), keys.counted_key(4));
+  MixFour<13, 15, 26, 6>(x, y, keys.key(5), keys.counted_key(5));
+}
+
 void ThreeFry(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks) {
   const WordTag d;
-  const uint32_t keys[3] = {LowWord(key), HighWord(key), ThirdThreeFryKey(key)};
-  const auto key_of = [&](uint32_t group) { return hn::Set(d, keys[group % 3]); };
-  const auto counted_key_of = [&](uint32_t group) {
-    return hn::Set(d, keys[(group + 1) % 3] + group);
-  };
+  const auto keys = ThreeFryKeys::Of(hn::Set(d, LowWord(key)), hn::Set(d, HighWord(key)));
   for (size_t i = 0; i < count; i += hn::Lanes(d)) {
     auto [x, y] = CountersFrom(counter + i);
-    x = hn::Add(x, key_of(0));
-    y = hn::Add(y, counted_key_of(0));
-    MixFour<13, 15, 26, 6>(x, y, key_of(1), counted_key_of(1));
-    MixFour<17, 29, 16, 24>(x, y, key_of(2), counted_key_of(2));
-    MixFour<13, 15, 26, 6>(x, y, key_of(3), counted_key_of(3));
-    MixFour<17, 29, 16, 24>(x, y, key_of(4), counted_key_of(4));
-    MixFour<13, 15, 26, 6>(x, y, key_of(5), counted_key_of(5));
+    MixAll(x, y, keys);
     hn::StoreU(x, d, blocks.words[0] + i);
     hn::StoreU(y, d, blocks.words[1] + i);
+  }
+}
+
+using ByteTag = hn::Repartition<uint8_t, WordTag>;
+
+// Returns words from `i` on, of which `count` are in memory.
+HWY_INLINE Words WordsAt(const WordOperand& operand, size_t i, size_t count) {
+  const WordTag d;
+  const auto* bytes = reinterpret_cast<const uint8_t*>(operand.words);
+  if (operand.is_same)
+    return hn::Set(d, hn::GetLane(hn::BitCast(d, hn::LoadN(ByteTag(), bytes, 4))));
+  bytes += i * sizeof(uint32_t);
+  if (count >= hn::Lanes(d)) return hn::BitCast(d, hn::LoadU(ByteTag(), bytes));
+  return hn::BitCast(d, hn::LoadN(ByteTag(), bytes, count * sizeof(uint32_t)));
+}
+
+HWY_INLINE void StoreWords(Words words, size_t i, size_t count, std::byte* result) {
+  auto* bytes = reinterpret_cast<uint8_t*>(result) + i * sizeof(uint32_t);
+  const auto stored = hn::BitCast(ByteTag(), words);
+  if (count >= hn::Lanes(WordTag())) return hn::StoreU(stored, ByteTag(), bytes);
+  hn::StoreN(stored, ByteTag(), bytes, count * sizeof(uint32_t));
+}
+
+HWY_INLINE ThreeFryKeys KeysAt(const ThreeFryOperands& operands, size_t i, size_t count) {
+  return ThreeFryKeys::Of(WordsAt(operands.keys[0], i, count), WordsAt(operands.keys[1], i, count));
+}
+
+template <bool kIsOneKey>
+void ThreeFryArrays(const ThreeFryOperands& operands, size_t count, std::byte* first,
+                    std::byte* second) {
+  const size_t lanes = hn::Lanes(WordTag());
+  const ThreeFryKeys key = KeysAt(operands, 0, count);
+  for (size_t i = 0; i < count; i += lanes) {
+    Words x = WordsAt(operands.counters[0], i, count - i);
+    Words y = WordsAt(operands.counters[1], i, count - i);
+    MixAll(x, y, kIsOneKey ? key : KeysAt(operands, i, count - i));
+    StoreWords(x, i, count - i, first);
+    StoreWords(y, i, count - i, second);
   }
 }
 
@@ -106,6 +156,13 @@ void ThreeFryHere(uint64_t key, uint64_t counter, size_t count, RandomBlocks& bl
   ThreeFry(key, counter, count, blocks);
 }
 
+void ComputeThreeFryHere(const ThreeFryOperands& operands, size_t count, std::byte* first,
+                         std::byte* second) {
+  const bool is_one_key = operands.keys[0].is_same && operands.keys[1].is_same;
+  return is_one_key ? ThreeFryArrays<true>(operands, count, first, second)
+                    : ThreeFryArrays<false>(operands, count, first, second);
+}
+
 void PhiloxHere(uint64_t key, uint64_t low, uint64_t high, size_t count, RandomBlocks& blocks) {
   Philox(key, low, high, count, blocks);
 }
@@ -119,10 +176,16 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 
 HWY_EXPORT(ThreeFryHere);
+HWY_EXPORT(ComputeThreeFryHere);
 HWY_EXPORT(PhiloxHere);
 
 void MakeThreeFryBlocks(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks) {
   HWY_DYNAMIC_DISPATCH(ThreeFryHere)(key, counter, count, blocks);
+}
+
+void ComputeThreeFry(const ThreeFryOperands& operands, size_t count, std::byte* first,
+                     std::byte* second) {
+  HWY_DYNAMIC_DISPATCH(ComputeThreeFryHere)(operands, count, first, second);
 }
 
 void MakePhiloxBlocks(uint64_t key, uint64_t low, uint64_t high, size_t count,

@@ -17,14 +17,15 @@ constexpr uint32_t ThirdThreeFryKey(uint64_t key) {
   return LowWord(key) ^ HighWord(key) ^ 0x1BD11BDAu;
 }
 
+inline constexpr int kThreeFryRotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
+
 // Threefry-2x32, 20 rounds.
 inline std::array<uint32_t, 2> ThreeFryBlock(uint64_t key, uint64_t counter) {
-  constexpr int kRotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
   const uint32_t keys[3] = {LowWord(key), HighWord(key), ThirdThreeFryKey(key)};
   uint32_t x = LowWord(counter) + keys[0];
   uint32_t y = HighWord(counter) + keys[1];
   for (uint32_t group = 0; group < 5; ++group) {
-    for (int rotation : kRotations[group % 2]) {
+    for (int rotation : kThreeFryRotations[group % 2]) {
       x += y;
       y = std::rotl(y, rotation) ^ x;
     }

@@ -52,6 +52,33 @@ TEST_CASE("batches of blocks equal single blocks, on every target", "[simd][rand
   }
 }
 
+TEST_CASE("blocks of given counters and keys equal single blocks", "[simd][random]") {
+  std::vector<uint32_t> words(400);
+  for (size_t i = 0; i < words.size(); ++i) words[i] = static_cast<uint32_t>(i * 0x9E3779B9u);
+  const auto at = [&](size_t i, bool is_same) {
+    return WordOperand{reinterpret_cast<const std::byte*>(&words[i]), is_same};
+  };
+  for (const size_t count : {size_t{1}, size_t{15}, size_t{16}, size_t{37}, size_t{100}}) {
+    for (const bool is_one_key : {true, false}) {
+      const ThreeFryOperands operands{{at(1, is_one_key), at(101, is_one_key)},
+                                      {at(201, false), at(301, !is_one_key)}};
+      testing::ForEachTarget([&] {
+        std::vector<uint32_t> first(count + 1, 7), second(count + 1, 7);
+        ComputeThreeFry(operands, count, reinterpret_cast<std::byte*>(first.data()),
+                        reinterpret_cast<std::byte*>(second.data()));
+        bool are_equal = first[count] == 7 && second[count] == 7;
+        for (size_t i = 0; i < count; ++i) {
+          const size_t key = is_one_key ? 0 : i, high = is_one_key ? i : 0;
+          const auto expected = ThreeFryBlock(FromWords(words[1 + key], words[101 + key]),
+                                              FromWords(words[201 + i], words[301 + high]));
+          are_equal = are_equal && first[i] == expected[0] && second[i] == expected[1];
+        }
+        REQUIRE(are_equal);
+      });
+    }
+  }
+}
+
 TEST_CASE("neighbours of the paired dimension share a block", "[simd][random]") {
   const RandomState state{123, 456, 0};
   for (const std::vector<int64_t>& shape :

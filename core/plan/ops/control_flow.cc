@@ -14,8 +14,10 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/control_steps.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/ops/threefry_call.h"
 #include "core/plan/products/packed_operand.h"
 #include "simd/movement/index_value.h"
 
@@ -301,6 +303,8 @@ Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
   if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
     return lowering.Fail(operation, "run", "there is no function '" + std::string(name) + "'");
   }
+  // WebAssembly leaves it out: the engine's size counts there.
+  if (!kHasChainModules && LowerThreeFryCall(lowering, operation, *function)) return {};
   const Block* body = FunctionBody(*function);
   if (lowering.level() == Level::kFaithful && body != nullptr &&
       !lowering.continuations().ResumesIn(*body)) {

@@ -1,0 +1,131 @@
+#include "core/plan/ops/threefry_call.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
+#include "simd/movement/offset_cursor.h"
+#include "simd/random/blocks.h"
+
+namespace paddock {
+namespace {
+
+constexpr size_t kOperands = 4;
+constexpr int64_t kWordsAtOnce = 1 << 14;
+constexpr int64_t kWordWork = 8;
+
+// Elements of the result in rows. An operand has an element for each element of a row, or one.
+struct ThreeFryParameters {
+  struct Operand {
+    // Strides of the loops around rows, slowest first, in elements.
+    std::span<const simd::CopyDimension> outer;
+    bool is_same_in_row = false;
+  };
+  std::array<Operand, kOperands> operands;
+  int64_t count = 0;
+  int64_t row = 0;
+};
+
+template <class Phase>
+struct ThreeFryReferences {
+  ReadSpan<Phase, kOperands> operands;
+  Write<Phase> first;
+  Write<Phase> second;
+};
+
+simd::WordOperand OperandAt(const ThreeFryParameters::Operand& operand, const std::byte* address,
+                            int64_t row, int64_t index) {
+  const int64_t offset =
+      simd::OffsetCursor(operand.outer, row).source_offset() + (operand.is_same_in_row ? 0 : index);
+  return {address + offset * int64_t{sizeof(uint32_t)}, operand.is_same_in_row};
+}
+
+void ComputeWords(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
+                  int64_t begin, int64_t end) {
+  while (begin < end) {
+    const int64_t row = begin / parameters.row, index = begin % parameters.row;
+    const int64_t count = std::min(parameters.row - index, end - begin);
+    const auto operand = [&](size_t i) {
+      return OperandAt(parameters.operands[i], at.operands[i], row, index);
+    };
+    const simd::ThreeFryOperands operands{{operand(0), operand(1)}, {operand(2), operand(3)}};
+    const int64_t offset = begin * int64_t{sizeof(uint32_t)};
+    simd::ComputeThreeFry(operands, static_cast<size_t>(count), at.first + offset,
+                          at.second + offset);
+    begin += count;
+  }
+}
+
+StepStatus ThreeFryStep(StepContext& context) {
+  const auto& parameters = context.As<ThreeFryParameters>();
+  const auto at = Bind<ThreeFryReferences>(context);
+  const int64_t chunks = (parameters.count + kWordsAtOnce - 1) / kWordsAtOnce;
+  const int64_t work = std::min(parameters.count, kWordsAtOnce) * kWordWork;
+  return RunChunks(context, chunks, work, [&](int64_t chunk, size_t) {
+    const int64_t begin = chunk * kWordsAtOnce;
+    ComputeWords(parameters, at, begin, std::min(parameters.count, begin + kWordsAtOnce));
+  });
+}
+
+bool IsOneWord(const Leaf& operand) { return operand.is_splat || operand.count == 1; }
+
+// The sizes of the result that rows and the loops around them have. If no operand expands, the
+// whole result is one row.
+std::vector<int64_t> LoopSizes(std::span<const Leaf> operands, const Leaf& result) {
+  const bool is_plain = std::ranges::all_of(operands, [&](const Leaf& operand) {
+    return IsOneWord(operand) || operand.count == result.count;
+  });
+  if (is_plain) return {result.count};
+  return {result.shape.begin(), result.shape.end()};
+}
+
+ThreeFryParameters::Operand Expanded(Arena& arena, const Leaf& operand,
+                                     std::span<const int64_t> sizes) {
+  std::vector<simd::CopyDimension> loops;
+  int64_t stride = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    const bool is_same = IsOneWord(operand) || (sizes.size() > 1 && operand.shape[i] != sizes[i]);
+    loops.insert(loops.begin(), {sizes[i], is_same ? 0 : stride, 0});
+    if (!is_same) stride *= sizes[i];
+  }
+  ThreeFryParameters::Operand expanded;
+  expanded.is_same_in_row = loops.back().source_stride == 0;
+  loops.pop_back();
+  expanded.outer = arena.CopyArray(loops);
+  return expanded;
+}
+
+}  // namespace
+
+bool LowerThreeFryCall(Lowering& lowering, const Operation& call, const Operation& function) {
+  if (lowering.level() != Level::kFast || !IsThreeFry(lowering.module(), function)) return false;
+  std::vector<Leaf> operands;
+  for (size_t i = 0; i < kOperands; ++i) {
+    operands.push_back(lowering.InMemory(lowering.Operand(call, i)));
+  }
+  const Leaf first = lowering.Define(*call.results[0]);
+  const Leaf second = lowering.Define(*call.results[1]);
+  const std::vector<int64_t> sizes = LoopSizes(operands, first);
+  ThreeFryParameters parameters;
+  parameters.count = first.count;
+  parameters.row = std::max<int64_t>(1, sizes.back());
+  for (size_t i = 0; i < kOperands; ++i) {
+    parameters.operands[i] = Expanded(lowering.arena(), operands[i], sizes);
+  }
+  StepSpec spec;
+  spec.operation = &call;
+  spec.function = &ThreeFryStep;
+  spec.parameters = lowering.Own(parameters);
+  SetReferences(
+      spec, ThreeFryReferences<Planning>{.operands = operands, .first = first, .second = second});
+  spec.work = first.count * kWordWork;
+  spec.operations = static_cast<uint64_t>(first.count) * 2;
+  spec.pays_by_itself = true;
+  lowering.Emit(spec);
+  return true;
+}
+
+}  // namespace paddock
