@@ -1,9 +1,9 @@
 // `.ci/run`: all checks that must pass before a change lands. Prints a ledger; the last line is `N passed, N failed`.
 import { basename, join } from "node:path";
-import { build, test } from "./lib/cmake.mjs";
+import { build, configure, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
-import { endChildren, run } from "./lib/run.mjs";
+import { endChildren } from "./lib/run.mjs";
 import { forgetPassed } from "./lib/passed.mjs";
 import { root } from "./lib/paths.mjs";
 import { runPrograms } from "./lib/programs.mjs";
@@ -47,7 +47,7 @@ async function runSanitized() {
 
 /** Runs the tests of `mpirun`, if CMake finds MPI. */
 async function runRanks() {
-  await run("cmake", ["--preset", "native"], "configuring the native build");
+  await configure("native");
   await build("native", ["paddock"]);
   return nodeTests(["tests/cli/mpi.test.mjs"]);
 }

@@ -9,6 +9,7 @@ import { cache, root } from "./lib/paths.mjs";
 import { clearProgress } from "./lib/progress.mjs";
 import { capture, run } from "./lib/run.mjs";
 import { setUp } from "./setup.mjs";
+import { findCompiler } from "./setup/compiler.mjs";
 import { findPython } from "./setup/python.mjs";
 import { isStamped, stamp } from "./setup/stamps.mjs";
 
@@ -42,7 +43,8 @@ async function buildWheel(targets) {
   const dist = join(build, "dist");
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  const compilers = { "cmake.define.CMAKE_CXX_COMPILER": "clang++-19", "cmake.define.CMAKE_C_COMPILER": "clang-19" };
+  const compiler = findCompiler();
+  const compilers = { "cmake.define.CMAKE_CXX_COMPILER": compiler, "cmake.define.CMAKE_C_COMPILER": compiler.replace("clang++", "clang").replace("g++", "gcc") };
   const all = { "build-dir": join(build, targets), ...compilers, ...settings[targets] };
   const defined = Object.entries(all).map(([name, value]) => `--config-settings=${name}=${value}`);
   const args = ["-m", "pip", "wheel", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--verbose", "--wheel-dir", dist];

@@ -1,4 +1,5 @@
-// Prepares a bare Debian 12 or 13 for building everything. Each part first checks whether it is installed.
+// Prepares a bare Debian 12 or 13 for building everything, or another system that has the compilers and a browser. Each part
+// first checks whether it is installed.
 import { statfsSync } from "node:fs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -10,13 +11,13 @@ import { fetchSources, missingSources } from "./setup/sources.mjs";
 import { makeFolder } from "./setup/stamps.mjs";
 
 // Emscripten takes 2 GB unpacked; the system's packages and the build take about as much.
-const kNeededBytes = { native: 2e9, wasm: 5e9, browser: 6e9, python: 3e9, ci: 8e9 };
+const kNeededBytes = { native: 2e9, wasm: 5e9, browser: 6e9, python: 3e9, package: 3e9, ci: 8e9 };
 
-/** Parts: "native", "wasm", "browser", "python", "ci". Prints nothing if nothing is missing. */
+/** Parts: "native", "wasm", "browser", "python", "package", "ci". Prints nothing if nothing is missing. */
 export async function setUp(parts, ledger) {
   const withWasm = parts.includes("wasm");
   const isReady =
-    missingPackages(parts).length === 0 &&
+    (await missingPackages(parts)).length === 0 &&
     missingSources().length === 0 &&
     (!withWasm || ((await hasEmscripten()) && hasNpmPackages()));
   if (isReady) return;

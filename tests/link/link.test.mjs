@@ -18,7 +18,7 @@ after(() => rmSync(folder, { recursive: true }))
 const run = (command, args, options = {}) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', ...options })
 const cache = readFileSync(join(root, 'build/native/CMakeCache.txt'), 'utf8')
 const compiler = /^CMAKE_CXX_COMPILER:\w+=(.*)$/m.exec(cache)[1]
-const cCompiler = compiler.replace('clang++', 'clang')
+const cCompiler = compiler.replace('clang++', 'clang').replace('g++', 'gcc')
 const compilers = [`-DCMAKE_CXX_COMPILER=${compiler}`, `-DCMAKE_C_COMPILER=${cCompiler}`]
 
 /** Configures a project; returns its build folder. */

@@ -2,6 +2,7 @@
 # Options for our own sources alone (warnings, no exceptions) are in Stage.cmake.
 include_guard()
 include(CheckCXXCompilerFlag)
+include(CheckLinkerFlag)
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -21,7 +22,14 @@ add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT EMSCRIPTEN)
   add_compile_options(-fcolor-diagnostics)
   if(PROJECT_IS_TOP_LEVEL)
-    add_link_options(-fuse-ld=lld)
+    check_linker_flag(CXX -fuse-ld=lld PADDOCK_HAS_LLD)
+    if(PADDOCK_HAS_LLD)
+      add_link_options(-fuse-ld=lld)
+    endif()
+  endif()
+  # Before 19, clang states an older version of concepts than it has, so libstdc++ omits std::expected.
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
+    add_compile_options(-D__cpp_concepts=202002L -Wno-builtin-macro-redefined)
   endif()
 endif()
 

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
+import { compilerWords } from "../setup/compiler.mjs";
 import { noteOfAgain, unlessPassed } from "./passed.mjs";
 import { root } from "./paths.mjs";
 import { forEachOf, sumOf } from "./pool.mjs";
@@ -11,11 +12,15 @@ export const jobs = Number(process.env.PADDOCK_JOBS) || availableParallelism();
 
 export const buildFolder = (preset) => join(root, "build", preset);
 
+/** Configures a preset. The native build takes another compiler where the preset's is absent. */
+export function configure(preset) {
+  const words = preset === "native" ? compilerWords() : [];
+  return run("cmake", ["--preset", preset, ...words], `configuring the ${preset} build`);
+}
+
 /** Builds `targets` (all of them by default) of a preset. */
 export async function build(preset, targets = []) {
-  if (!existsSync(join(buildFolder(preset), "build.ninja"))) {
-    await run("cmake", ["--preset", preset], `configuring the ${preset} build`);
-  }
+  if (!existsSync(join(buildFolder(preset), "build.ninja"))) await configure(preset);
   const named = targets.length > 0 ? ["--target", ...targets] : [];
   await run("cmake", ["--build", buildFolder(preset), "--parallel", String(jobs), ...named], `the ${preset} build`);
 }
@@ -39,7 +44,7 @@ export async function listTests(preset) {
  * the whole output of programs that fail.
  */
 export async function test(preset, { accepts = () => true, environment = {} } = {}) {
-  await run("cmake", ["--preset", preset], `configuring the ${preset} build`);
+  await configure(preset);
   const names = (await listTests(preset)).map(({ name }) => name).filter(accepts);
   await build(preset, names.filter(isCatch2));
   // CTest has the commands only after the build.

@@ -23,7 +23,7 @@ export const isNewEnough = (version) => {
 };
 
 /** Returns the folder of an emcc on PATH that is new enough, or undefined. */
-async function findInstalled() {
+export async function findInstalledEmscripten() {
   const program = findProgram("emcc");
   if (!program) return undefined;
   const { output } = await capture(program, ["--version"]);
@@ -32,8 +32,11 @@ async function findInstalled() {
   return (await capture("em-config", ["EMSCRIPTEN_ROOT"])).output.trim() || undefined;
 }
 
+/** Whether Debian's packages are in the cache folder. */
+export const isEmscriptenUnpacked = () => isStamped("emscripten", recipe);
+
 export async function hasEmscripten() {
-  return isStamped("emscripten", recipe) || (await findInstalled()) !== undefined;
+  return isEmscriptenUnpacked() || (await findInstalledEmscripten()) !== undefined;
 }
 
 export async function setUpEmscripten() {
