@@ -28,7 +28,7 @@ export async function buildWasm(ledger, names = Object.keys(modules)) {
   await setUp(["native", "wasm"], ledger);
   const wanted = Object.keys(modules).filter((name) => names.includes(name) || isBuilt(name));
   await ledger.stage("wasm: build the modules", () => build("wasm", [...wanted.map((name) => modules[name].target), ...parts]));
-  const inputs = { tracked: ["wasm/package", "web/src", "web/tsconfig.json", "web/tsconfig.views.json", "package-lock.json"], built: ["build/wasm/bin", "build/wasm/generated/dialect/operations.ts", "build/wasm/generated/xla/xla-operations.ts"] };
+  const inputs = { tracked: ["wasm/package", "web/src", "web/tsconfig.json", "web/tsconfig.views.json", "package-lock.json"], built: ["build/wasm/bin", "build/wasm/THIRD-PARTY-LICENSES.txt", "build/wasm/generated/dialect/operations.ts", "build/wasm/generated/xla/xla-operations.ts"] };
   await ledger.stage("npm package: build", () => buildOnce("wasm/package", inputs));
 }
 

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const folder = fileURLToPath(new URL('src/app/fonts', import.meta.url))
-const plex = createRequire(import.meta.url).resolve('@ibm/plex-mono/package.json').replace(/package\.json$/, '')
+/// The folder of the font's package.
+export const plex = createRequire(import.meta.url).resolve('@ibm/plex-mono/package.json').replace(/package\.json$/, '')
 const weights = { 400: 'Regular', 600: 'SemiBold' }
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
@@ -14,7 +15,7 @@ const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) =
 // mathematics. Characters that the font lacks are omitted.
 const characters = `${range(0x20, 0x7e)}\u00a0°±²³·×÷éµ–—‘’“”…•←↑→↓↔⇒∂∆∈∏∑−√∞∧∨∩∪∫≈≠≡≤≥⌈⌉⌊⌋\u2009`
 
-/// A Vite plugin that writes src/app/fonts/*.woff2, which page.css names, and adds the font's licence.
+/// A Vite plugin that writes src/app/fonts/*.woff2, which page.css names.
 export function fonts() {
   return {
     name: 'paddock-fonts',
@@ -24,9 +25,6 @@ export function fonts() {
         const whole = readFileSync(join(plex, 'fonts/complete/woff2', `IBMPlexMono-${name}.woff2`))
         writeFileSync(join(folder, `plex-mono-${weight}.woff2`), await subsetFont(whole, characters, { targetFormat: 'woff2' }))
       }
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'assets/plex-mono-LICENSE.txt', source: readFileSync(join(plex, 'LICENSE.txt')) })
     },
   }
 }

@@ -2,6 +2,7 @@
 # downloads them from upstream. docs/dependencies.md gives the reason for each.
 include_guard()
 include(FetchContent)
+include(Licences)
 
 # paddock_dependency(NAME FOLDER REPOSITORY TAG): sets <NAME>_SOURCE_DIR and builds nothing.
 function(paddock_dependency name folder repository tag)
@@ -19,6 +20,17 @@ paddock_dependency(highway highway-1.2.0 https://github.com/google/highway.git 1
 paddock_dependency(fmt fmt-10.1.1 https://github.com/fmtlib/fmt.git 10.1.1)
 paddock_dependency(fast_float fast_float-8.0.0 https://github.com/fastfloat/fast_float.git v8.0.0)
 paddock_dependency(zlib zlib-1.3.1 https://github.com/madler/zlib.git v1.3.1)
+
+paddock_licence("Highway 1.2.0" ${highway_SOURCE_DIR}/LICENSE-BSD3)
+paddock_licence("{fmt} 10.1.1" ${fmt_SOURCE_DIR}/LICENSE.rst)
+paddock_licence("fast_float 8.0.0" ${fast_float_SOURCE_DIR}/LICENSE-MIT)
+paddock_licence("zlib 1.3.1" ${zlib_SOURCE_DIR}/LICENSE)
+if(EMSCRIPTEN)
+  # LLVM's libraries need no notice in compiled code. Not every package of Emscripten has its licence.
+  paddock_licence("Emscripten" ${PROJECT_SOURCE_DIR}/tools/cmake/emscripten-licence.txt)
+  paddock_licence("musl" ${PADDOCK_EMSCRIPTEN_ROOT}/system/lib/libc/musl/COPYRIGHT)
+endif()
+paddock_write_licences()
 
 # The targets have names of our own, since a project that adds Paddock may have the libraries itself.
 find_package(Threads REQUIRED)

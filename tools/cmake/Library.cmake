@@ -51,24 +51,27 @@ function(paddock_shared_library objects)
   add_library(paddock_shared SHARED ${objects})
   paddock_library_interface(paddock_shared)
   target_link_libraries(paddock_shared PRIVATE Threads::Threads)
+  add_library(paddock::shared ALIAS paddock_shared)
   # Before 1.0 the C++ interface may change with each minor version. The C interface only grows.
   set_target_properties(paddock_shared PROPERTIES VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} EXPORT_NAME shared
     LINK_DEPENDS ${paddock_public}/exports.map)
+  if(APPLE)
+    return()
+  endif()
   target_link_options(paddock_shared PRIVATE
     -Wl,--version-script=${paddock_public}/exports.map -Wl,-Bsymbolic-functions -Wl,-z,defs)
-  add_library(paddock::shared ALIAS paddock_shared)
 endfunction()
 
 # The command itself prints the script while it is installed.
 function(paddock_install_completion shell folder name)
-  if(CMAKE_CROSSCOMPILING)
+  if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     return()
   endif()
   install(CODE "
     set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${folder}\")
     file(MAKE_DIRECTORY \"\${folder}\")
-    execute_process(COMMAND \"$<TARGET_FILE:paddock>\" completion ${shell}
+    execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} \"$<TARGET_FILE:paddock>\" completion ${shell}
       OUTPUT_FILE \"\${folder}/${name}\" COMMAND_ERROR_IS_FATAL ANY)" COMPONENT command)
 endfunction()
 
@@ -85,7 +88,7 @@ function(paddock_install targets)
   install(FILES ${paddock_public}/paddock-config.cmake ${paddock_public}/paddock-config-version.cmake
     DESTINATION ${package} COMPONENT paddock)
   install(FILES ${paddock_public}/paddock.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT paddock)
-  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT paddock)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${paddock_licences} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT paddock)
   if(PADDOCK_COMMAND)
     install(TARGETS paddock COMPONENT command)
     # The template of `paddock html`, which the build of the npm package makes.

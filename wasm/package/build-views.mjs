@@ -4,7 +4,7 @@
 import { build } from 'esbuild'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { compileSources } from './compile-sources.mjs'
 
@@ -14,13 +14,13 @@ const itself = {
   setup: ({ onResolve }) => onResolve({ filter: /^paddock-hlo(?:\/|$)/ }, ({ path }) => ({ path: `..${path.slice('paddock-hlo'.length) || '/index'}.js`, external: true })),
 }
 
-const usual = { bundle: true, format: 'esm', target: 'es2022', plugins: [itself], logLevel: 'warning' }
+const usual = { bundle: true, metafile: true, format: 'esm', target: 'es2022', plugins: [itself], logLevel: 'warning' }
 
-/** Builds into `dist` from the sources in `web`. */
+/** Builds into `dist` from the sources in `web`. Returns the paths of the modules in the bundles. */
 export async function buildViews(web, dist, version) {
   const entry = (name) => join(web, 'src', name, 'index.ts')
-  await build({ ...usual, entryPoints: [entry('codemirror')], outfile: join(dist, 'codemirror', 'index.js'), external: ['@codemirror/*', '@lezer/*'] })
-  await build({
+  const codemirror = await build({ ...usual, entryPoints: [entry('codemirror')], outfile: join(dist, 'codemirror', 'index.js'), external: ['@codemirror/*', '@lezer/*'] })
+  const element = await build({
     ...usual,
     entryPoints: [entry('element')],
     outdir: join(dist, 'element'),
@@ -32,6 +32,7 @@ export async function buildViews(web, dist, version) {
   declare(web, dist)
   const { length } = gzipSync(readFileSync(join(dist, 'element', 'index.js')))
   console.log(`element, before it is touched ${String(length).padStart(9)} gzip`)
+  return [codemirror, element].flatMap(({ metafile }) => Object.keys(metafile.inputs).map((path) => resolve(path)))
 }
 
 /** Copies only the declarations that the two entries refer to. */

@@ -9,6 +9,7 @@ import { brotliCompress, gzipSync } from 'node:zlib'
 import { buildCapsule, shareCapsule } from './build-capsule.mjs'
 import { buildViews } from './build-views.mjs'
 import { compileSources } from './compile-sources.mjs'
+import { thirdPartyLicences } from './licences.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..', '..')
@@ -102,7 +103,8 @@ await buildWorkerSource()
 compileSources(here)
 printSizes()
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
-await buildViews(join(root, 'web'), dist, version)
+const bundled = await buildViews(join(root, 'web'), dist, version)
 await buildCapsule(join(root, 'web'), dist)
 shareCapsule(dist, join(root, 'build', 'share', 'paddock'))
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicences(join(root, 'build/wasm/THIRD-PARTY-LICENSES.txt'), bundled))
 await command
