@@ -8,6 +8,7 @@ const commands = {
   "test-removal": () => import("./test-removal.mjs"),
   setup: () => import("./setup.mjs"),
   build: () => import("./build.mjs"),
+  package: () => import("./package.mjs"),
   python: () => import("./python.mjs"),
   bench: () => import("./bench.mjs"),
   format: () => import("./format.mjs"),

@@ -5,9 +5,11 @@ import { root } from "./paths.mjs";
 import { capture } from "./run.mjs";
 
 /** `args` are arguments of `paddock test` besides --jobs; `preset` names the build. Prints failures. */
-export async function runPrograms(args, preset = "native") {
-  const paddock = join(root, "build", preset, "bin/paddock");
-  const { code, output } = await capture(paddock, ["test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });
+export const runPrograms = (args, preset = "native") => runProgramsBy([join(root, "build", preset, "bin/paddock")], args);
+
+/** The same for any command, given as words. */
+export async function runProgramsBy([command, ...words], args) {
+  const { code, output } = await capture(command, [...words, "test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });
   const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) known)?$/m.exec(output);
   const failed = Number(summary?.[2] ?? 1);
   if (code !== 0) console.log(output.split("\n").filter((line) => !line.startsWith("KNOWN")).slice(-60).join("\n"));
