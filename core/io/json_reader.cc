@@ -55,6 +55,18 @@ bool JsonReader::Take(char wanted) {
   return true;
 }
 
+char JsonReader::Peek() {
+  SkipBlanks();
+  return rest_.empty() ? '\0' : rest_[0];
+}
+
+std::string_view JsonReader::Word() {
+  SkipBlanks();
+  const std::string_view word = rest_.substr(0, rest_.find_first_of(",]} \t\r\n"));
+  rest_.remove_prefix(word.size());
+  return word;
+}
+
 bool JsonReader::IsAtEnd() {
   SkipBlanks();
   return rest_.empty();
@@ -74,17 +86,18 @@ std::optional<int64_t> JsonReader::Size() {
 std::optional<std::string> JsonReader::String() {
   if (!Take('"')) return std::nullopt;
   std::string text;
-  while (!rest_.empty()) {
-    const char c = rest_[0];
-    rest_.remove_prefix(1);
-    if (c == '"') return IsUtf8(text) ? std::optional(std::move(text)) : std::nullopt;
-    if (c != '\\') {
-      text += c;
-    } else if (!Escape(text)) {
+  while (true) {
+    const size_t plain = rest_.find_first_of("\"\\");
+    if (plain == std::string_view::npos) {
+      rest_ = {};
       return std::nullopt;
     }
+    text.append(rest_, 0, plain);
+    const bool is_end = rest_[plain] == '"';
+    rest_.remove_prefix(plain + 1);
+    if (is_end) return IsUtf8(text) ? std::optional(std::move(text)) : std::nullopt;
+    if (!Escape(text)) return std::nullopt;
   }
-  return std::nullopt;
 }
 
 // Reads the characters after a backslash.
@@ -100,15 +113,24 @@ bool JsonReader::Escape(std::string& text) {
   }
   std::optional<uint32_t> code = c == 'u' ? FourDigits() : std::nullopt;
   if (!code) return false;
-  // Reads the second half of a surrogate pair.
-  if (*code >= 0xD800 && *code < 0xDC00 && rest_.starts_with("\\u")) {
+  if (*code >= 0xD800 && *code <= 0xDFFF) code = SurrogatePair(*code);
+  if (code) AppendUtf8(text, *code);
+  return code.has_value();
+}
+
+// Reads the second half of the surrogate pair that begins with `code`.
+std::optional<uint32_t> JsonReader::SurrogatePair(uint32_t code) {
+  const std::string_view after = rest_;
+  if (code < 0xDC00 && rest_.starts_with("\\u")) {
     rest_.remove_prefix(2);
     const std::optional<uint32_t> low = FourDigits();
-    if (!low || *low < 0xDC00 || *low > 0xDFFF) return false;
-    code = 0x10000 + ((*code - 0xD800) << 10) + (*low - 0xDC00);
+    if (!low) return std::nullopt;
+    if (*low >= 0xDC00 && *low <= 0xDFFF)
+      return 0x10000 + ((code - 0xD800) << 10) + (*low - 0xDC00);
   }
-  AppendUtf8(text, *code);
-  return true;
+  rest_ = after;
+  constexpr uint32_t kReplacement = 0xFFFD;
+  return replaces_surrogates_ ? std::optional(kReplacement) : std::nullopt;
 }
 
 std::optional<uint32_t> JsonReader::FourDigits() {
@@ -126,10 +148,7 @@ bool JsonReader::Skip(int most_depth) {
   if (rest_[0] == '"') return String().has_value();
   if (rest_[0] == '{') return Object([&](const std::string&) { return Skip(most_depth - 1); });
   if (rest_[0] == '[') return Array([&] { return Skip(most_depth - 1); });
-  // Skips a number or a word.
-  const size_t end = std::min(rest_.find_first_of(",]} \t\r\n"), rest_.size());
-  rest_.remove_prefix(end);
-  return end > 0;
+  return !Word().empty();
 }
 
 }  // namespace paddock
