@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "cli/cases/test_cases.h"
 #include "cli/host.h"
-#include "cli/test_cases.h"
 #include "core/api/run/session.h"
 
 namespace paddock::cli {

@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <mutex>
 
+#include "cli/cases/test_cases.h"
 #include "cli/command.h"
 #include "cli/run_case.h"
 #include "cli/session_options.h"
-#include "cli/test_cases.h"
 
 namespace paddock::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/test_cases.h"
+#include "cli/cases/test_cases.h"
 
 #include <charconv>
 
@@ -22,9 +22,12 @@ class Lines {
   }
   // Returns the number of the last line, from 1.
   uint32_t number() const { return number_; }
+  // Returns the offset of the next line.
+  size_t next_begin() const { return size_ - rest_.size(); }
 
  private:
   std::string_view rest_;
+  size_t size_ = rest_.size();
   uint32_t number_ = 0;
 };
 
@@ -49,15 +52,18 @@ class Splitter {
 
   void Add(std::string_view line) { case_.text.append(line) += '\n'; }
 
-  // Sets the first line of the case, which has no text yet.
-  void StartAt(uint32_t line) { case_.first_line = line; }
+  // Starts the case, which has no text yet, at the line after those that were read.
+  void Start(const Lines& lines) {
+    case_.first_line = lines.number() + 1;
+    case_.begin = lines.next_begin();
+  }
 
-  // Ends the case; the next one starts at `next_line`.
-  void Cut(uint32_t next_line) {
+  // Ends the case and starts the next one.
+  void Cut(const Lines& lines) {
     if (HasProgram(case_.text)) cases_.push_back(case_);
     ++case_.number;
-    case_.first_line = next_line;
     case_.text.clear();
+    Start(lines);
   }
 
   std::vector<TestCase> Take() { return std::move(cases_); }
@@ -78,12 +84,12 @@ std::vector<TestCase> SplitProgram(const std::string& path, std::string_view tex
   Lines lines(text);
   for (std::string_view line; lines.Next(line);) {
     if (Trim(line) == "// -----") {
-      splitter.Cut(lines.number() + 1);
+      splitter.Cut(lines);
     } else {
       splitter.Add(line);
     }
   }
-  splitter.Cut(0);
+  splitter.Cut(lines);
   return splitter.Take();
 }
 
@@ -97,10 +103,10 @@ std::vector<TestCase> SplitMarkdown(const std::string& path, std::string_view te
     if (!is_inside && (content == "```mlir" || content.starts_with("```mlir "))) {
       is_inside = true;
       indentation = line.find('`');
-      splitter.StartAt(lines.number() + 1);
+      splitter.Start(lines);
     } else if (is_inside && content == "```") {
       is_inside = false;
-      splitter.Cut(lines.number() + 1);
+      splitter.Cut(lines);
     } else if (is_inside) {
       splitter.Add(line.substr(std::min(indentation, line.size())));
     }

@@ -1,7 +1,8 @@
 // Splits files into test cases and reads the expectations in their comments.
-#ifndef PADDOCK_CLI_TEST_CASES_H_
-#define PADDOCK_CLI_TEST_CASES_H_
+#ifndef PADDOCK_CLI_CASES_TEST_CASES_H_
+#define PADDOCK_CLI_CASES_TEST_CASES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ struct TestCase {
   std::string path;
   uint32_t number = 1;      // counts from 1 within the file
   uint32_t first_line = 1;  // of the file
+  size_t begin = 0;         // offset of this line
   std::string text;
   // Whether the file has a line `// paddock: exact`: expected texts must be reported, at their
   // lines.
@@ -47,4 +49,4 @@ KnownFailure* FindKnownFailure(std::vector<KnownFailure>& known, const TestCase&
 
 }  // namespace paddock::cli
 
-#endif  // PADDOCK_CLI_TEST_CASES_H_
+#endif  // PADDOCK_CLI_CASES_TEST_CASES_H_

@@ -1,8 +1,6 @@
-#include "cli/test_cases.h"
+#include "cli/cases/test_cases.h"
 
 #include <catch2/catch_test_macros.hpp>
-
-#include "cli/arguments.h"
 
 namespace paddock::cli {
 namespace {
@@ -13,9 +11,11 @@ TEST_CASE("a file is cut at its separators and keeps its line numbers") {
   REQUIRE(cases.size() == 2);
   CHECK(cases[0].number == 2);
   CHECK(cases[0].first_line == 4);
+  CHECK(cases[0].begin == 20);
   CHECK(cases[0].text == "func.func @a()\n");
   CHECK(cases[1].number == 3);
   CHECK(cases[1].first_line == 6);
+  CHECK(cases[1].begin == 46);
   CHECK(cases[1].text == "@b\n@c\n");
 }
 
@@ -61,30 +61,6 @@ TEST_CASE("known failures are matched by the tail of the path and need a reason"
   CHECK(FindKnownFailure(known, test_case) == nullptr);
   CHECK(ParseKnownFailures("a.mlir\n", problem).empty());
   CHECK(problem == "line 1 has no reason for a.mlir");
-}
-
-TEST_CASE("options are taken with = or the next word, and unknown ones are named") {
-  const OptionInfo options[] = {{"--input", "N=VALUE", ""}, {"--time", "", ""}};
-  std::string problem;
-  const std::vector<std::string> words = {"f",      "--input", "0=1", "--input=1=2",
-                                          "--time", "--",      "--x"};
-  const auto arguments = Arguments::Parse(words, options, problem);
-  REQUIRE(arguments.has_value());
-  CHECK(arguments->GetAll("--input") == std::vector<std::string_view>{"0=1", "1=2"});
-  CHECK(arguments->Has("--time"));
-  CHECK(arguments->positional() == std::vector<std::string>{"f", "--x"});
-  CHECK_FALSE(Arguments::Parse(std::vector<std::string>{"--nope"}, options, problem));
-  CHECK(problem == "unknown option --nope here");
-  CHECK_FALSE(Arguments::Parse(std::vector<std::string>{"--input"}, options, problem));
-  CHECK_FALSE(Arguments::Parse(std::vector<std::string>{"--time=1"}, options, problem));
-}
-
-TEST_CASE("counts take binary suffixes") {
-  CHECK(ParseCount("1536") == 1536);
-  CHECK(ParseCount("2G") == uint64_t{2} << 30);
-  CHECK_FALSE(ParseCount("2X"));
-  CHECK_FALSE(ParseCount("G"));
-  CHECK_FALSE(ParseCount("99999999999T"));
 }
 
 }  // namespace
