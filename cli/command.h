@@ -50,6 +50,7 @@ extern const Subcommand kWhyCommand;
 extern const Subcommand kDiffCommand;
 extern const Subcommand kLensCommand;
 extern const Subcommand kHtmlCommand;
+extern const Subcommand kLspCommand;
 extern const Subcommand kCompletionCommand;
 
 // Returns all subcommands, in the order of help.

@@ -74,12 +74,19 @@ class Host {
     static_cast<void>(name);
     return "";
   }
+  // Reads the next bytes of standard input, and waits until there are some. Returns their number; 0
+  // at the end, or if reading fails.
+  virtual size_t ReadInput(std::span<char>) { return 0; }
+  // Returns whether ReadInput would not wait. A host that cannot find out returns false.
+  virtual bool has_input() { return false; }
   virtual PathKind Stat(const std::string& path) = 0;
   // Returns the paths of the files under a folder, recursively, sorted.
   virtual std::vector<std::string> List(const std::string& folder) = 0;
 
   virtual void PrintOut(std::string_view text) = 0;
   virtual void PrintError(std::string_view text) = 0;
+  // Makes printed text visible to its reader at once.
+  virtual void Flush() {}
   // Returns whether standard error is a terminal, so that progress can be shown.
   virtual bool is_interactive() const = 0;
   // Returns whether standard output is a terminal with colors and NO_COLOR is not set.

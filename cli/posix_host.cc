@@ -1,6 +1,7 @@
 #include "cli/posix_host.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -184,6 +185,19 @@ std::string PosixHost::FindShared(const std::string& name) {
   return "";
 }
 
+size_t PosixHost::ReadInput(std::span<char> into) {
+  ssize_t count = 0;
+  do {
+    count = read(STDIN_FILENO, into.data(), into.size());
+  } while (count < 0 && errno == EINTR && g_interrupted == 0);
+  return count < 0 ? 0 : static_cast<size_t>(count);
+}
+
+bool PosixHost::has_input() {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return poll(&input, 1, 0) > 0;
+}
+
 PathKind PosixHost::Stat(const std::string& path) {
   if (path == "-") return PathKind::kFile;
   std::error_code error;
@@ -206,6 +220,8 @@ std::vector<std::string> PosixHost::List(const std::string& folder) {
 void PosixHost::PrintOut(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
+
+void PosixHost::Flush() { std::fflush(stdout); }
 
 void PosixHost::PrintError(std::string_view text) {
   std::fflush(stdout);

@@ -17,10 +17,13 @@ class PosixHost : public Host {
   std::unique_ptr<ReadableFile> Open(const std::string& path, std::string& problem) override;
   std::unique_ptr<WritableFile> Create(const std::string& path, std::string& problem) override;
   std::string FindShared(const std::string& name) override;
+  size_t ReadInput(std::span<char> into) override;
+  bool has_input() override;
   PathKind Stat(const std::string& path) override;
   std::vector<std::string> List(const std::string& folder) override;
   void PrintOut(std::string_view text) override;
   void PrintError(std::string_view text) override;
+  void Flush() override;
   bool is_interactive() const override;
   bool shows_colors() const override;
   double Now() override;

@@ -150,6 +150,11 @@ std::string NodeHost::FindShared(const std::string& name) {
   return Stat(path) == PathKind::kFile ? path : "";
 }
 
+size_t NodeHost::ReadInput(std::span<char> into) {
+  const int input = paddock_host_open("-", 1, 0);
+  return static_cast<size_t>(std::max(paddock_host_read(input, -1, into.data(), into.size()), 0));
+}
+
 PathKind NodeHost::Stat(const std::string& path) {
   if (path == "-") return PathKind::kFile;
   return static_cast<PathKind>(paddock_host_stat(path.data(), path.size()));
