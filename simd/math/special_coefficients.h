@@ -69,6 +69,21 @@ inline constexpr double kErfInvFarRest[] = {
     -0x1.680510eb4705ep-36, 0x1.9c53c7bd2a891p-38,
 };
 
+// erf_inv(x) / x in w = -log(1 - x^2), w <= 6.25, enough for f32: 2^-32.1.
+inline constexpr double kErfInvShort[] = {
+    0x1.c5bf89199d44bp-1,   0x1.db29fcd6e8417p-3,  0x1.7a71d21f0e17ap-7,   -0x1.31feec3c70aa8p-9,
+    -0x1.0f04e5948da12p-13, 0x1.945099c0bbd7cp-15, 0x1.55a603b0d341fp-21,  -0x1.975ea9570cb4ap-23,
+    -0x1.953c49cd15e16p-22, 0x1.01a7c2e7e067ap-23, -0x1.2ef5f4e34f17bp-26, 0x1.94c3b285a7b12p-30,
+    -0x1.2bc090f5c0239p-34, 0x1.823f1566b2d59p-40,
+};
+
+// log(1 + f) / f, 1/sqrt(2) <= 1 + f <= sqrt(2), enough for f32: 2^-33.0.
+inline constexpr double kLogShort[] = {
+    0x1.0000000034f60p+0, -0x1.0000001a82baap-1, 0x1.555553a8a0a99p-2, -0x1.ffffaad9088c5p-3,
+    0x1.999a7e38d8011p-3, -0x1.5568d45f2aab2p-3, 0x1.2488227604be0p-3, -0x1.fc592298f666ep-4,
+    0x1.c451fe5c088acp-4, -0x1.be681101ece47p-4, 0x1.b3a1ce84914dbp-4, -0x1.deb4cf361320ap-5,
+};
+
 // log Gamma(2 + y) / y, abs(y) <= 1/2: 2^-55.2.
 inline constexpr double kLogGammaNearTwo[] = {
     0x1.b0ee6072093cep-2,   0x1.4a34cc4a60fa6p-2,  -0x1.13e001a55760ap-4,  0x1.51322ac7d848ap-6,
