@@ -7,6 +7,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
+#include "simd/movement/short_runs.h"
 #include "simd/movement/stream_bytes.h"
 
 namespace paddock {
@@ -46,12 +47,35 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
   }
 }
 
+// Copies short runs up to the end of a loop around them. Returns the number of elements.
+int64_t CopyWholeRuns(const TileLoad& load, simd::OffsetCursor& cursor, const std::byte* source,
+                      std::byte* result, int64_t count) {
+  const int64_t stride = load.run.source_stride;
+  const bool is_short = load.run.size <= simd::ShortRuns::kMostElements && stride >= 0 &&
+                        stride <= 1 && !load.outer.empty() && load.outer.back().source_stride >= 0;
+  if (!is_short) return 0;
+  const int64_t left = load.outer.back().size - cursor.index(0);
+  const int64_t runs = std::min(left, count / load.run.size);
+  if (runs == 0) return 0;
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  simd::CopyShortRuns({load.run.size, runs, load.outer.back().source_stride, stride == 0},
+                      load.element_bytes, source + cursor.source_offset() * bytes, result);
+  if (runs * load.run.size < count) cursor.AdvanceInner(runs);
+  return runs * load.run.size;
+}
+
 void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
               int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   simd::OffsetCursor cursor(load.outer, begin / load.run.size);
   int64_t index = begin % load.run.size;
   while (count > 0) {
+    if (index == 0) {
+      const int64_t elements = CopyWholeRuns(load, cursor, source, result, count);
+      result += elements * bytes;
+      count -= elements;
+      if (count == 0) return;
+    }
     const int64_t run = std::min(load.run.size - index, count);
     const int64_t offset = cursor.source_offset() + index * load.run.source_stride;
     LoadRun(source + offset * bytes, result, load.element_bytes, load.run.source_stride, run);

@@ -1,0 +1,115 @@
+#include "simd/movement/short_runs.h"
+
+#include <algorithm>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/movement/short_runs.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Copies runs from `first` on, element by element.
+template <class T>
+void CopyEach(const ShortRuns& runs, int64_t first, const T* source, T* result) {
+  for (int64_t run = first; run < runs.count; ++run) {
+    for (int64_t i = 0; i < runs.size; ++i) {
+      const int64_t from = run * runs.step + (runs.is_repeated ? 0 : i);
+      std::memcpy(result + run * runs.size + i, source + from, sizeof(T));
+    }
+  }
+}
+
+// Returns how many runs, `stride` apart, can be accessed as `lanes` elements before `end`.
+int64_t RunsBefore(int64_t end, int64_t lanes, int64_t stride) {
+  return end < lanes ? 0 : (end - lanes) / stride + 1;
+}
+
+// Writes a vector for each run, which the next one overwrites from its end on.
+template <class T, size_t kLanes>
+void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
+  const hn::CappedTag<T, kLanes> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t fast = lanes < runs.size ? 0 : RunsBefore(runs.count * runs.size, lanes, runs.size);
+  HWY_ALIGN T same[kLanes] = {};
+  const bool is_same = runs.step == 0 && !runs.is_repeated;
+  if (is_same) {
+    std::memcpy(same, source, static_cast<size_t>(runs.size) * sizeof(T));
+    source = same;
+  } else if (!runs.is_repeated) {
+    fast = std::min(fast, RunsBefore((runs.count - 1) * runs.step + runs.size, lanes, runs.step));
+  }
+  for (int64_t run = 0; run < fast; ++run) {
+    const T* from = source + run * runs.step;
+    T first;
+    std::memcpy(&first, from, sizeof(T));
+    const auto vector = runs.is_repeated ? hn::Set(d, first) : hn::LoadU(d, from);
+    hn::StoreU(vector, d, result + run * runs.size);
+  }
+  CopyEach(runs, fast, source, result);
+}
+
+template <class T>
+void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* result) {
+  const auto* from = reinterpret_cast<const T*>(source);
+  auto* to = reinterpret_cast<T*>(result);
+#if HWY_ARCH_WASM
+  // One form is enough there: the size of the engine counts.
+  return runs.size <= 4 && sizeof(T) == 4 ? CopyVectors<T, 4>(runs, from, to)
+                                          : CopyEach(runs, 0, from, to);
+#else
+  if (runs.size <= 4) return CopyVectors<T, 4>(runs, from, to);
+  return runs.size <= 8 ? CopyVectors<T, 8>(runs, from, to) : CopyVectors<T, 16>(runs, from, to);
+#endif
+}
+
+struct Bytes16 {
+  uint64_t half[2];
+};
+
+void CopyRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
+              std::byte* result) {
+  switch (element_bytes) {
+    case 1:
+      return CopyByWidth<uint8_t>(runs, source, result);
+    case 2:
+      return CopyByWidth<uint16_t>(runs, source, result);
+    case 4:
+      return CopyByWidth<uint32_t>(runs, source, result);
+    case 8:
+      return CopyByWidth<uint64_t>(runs, source, result);
+    default:
+      return CopyEach(runs, 0, reinterpret_cast<const Bytes16*>(source),
+                      reinterpret_cast<Bytes16*>(result));
+  }
+}
+
+}  // namespace
+
+void CopyShortRunsHere(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
+                       std::byte* result) {
+  CopyRuns(runs, element_bytes, source, result);
+}
+
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(CopyShortRunsHere);
+
+void CopyShortRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
+                   std::byte* result) {
+  HWY_DYNAMIC_DISPATCH(CopyShortRunsHere)(runs, element_bytes, source, result);
+}
+
+}  // namespace paddock::simd
+#endif  // HWY_ONCE

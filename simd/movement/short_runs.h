@@ -1,0 +1,27 @@
+// Copies of many short runs: rows of an expanded tensor whose last dimension is small, such as
+// three colors or coordinates. A call for each run would take longer than its elements.
+#ifndef PADDOCK_SIMD_MOVEMENT_SHORT_RUNS_H_
+#define PADDOCK_SIMD_MOVEMENT_SHORT_RUNS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace paddock::simd {
+
+// Sizes and strides in elements. Runs follow each other in the result. In the source, they begin
+// `step` apart, and an element is repeated or neighbours follow.
+struct ShortRuns {
+  static constexpr int64_t kMostElements = 16;
+
+  int64_t size = 1;  // 1 to kMostElements
+  int64_t count = 0;
+  int64_t step = 0;  // not negative
+  bool is_repeated = false;
+};
+
+void CopyShortRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
+                   std::byte* result);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_MOVEMENT_SHORT_RUNS_H_
