@@ -8,6 +8,7 @@
 #include "core/api/run/expectations.h"
 #include "core/api/run/grid_inputs.h"
 #include "core/api/run/host_feeds.h"
+#include "core/api/run/session_plans.h"
 #include "core/exec/grid/machine_grid.h"
 #include "core/exec/threads/processors.h"
 #include "core/exec/threads/thread_pool.h"
@@ -96,23 +97,6 @@ MachineOptions MachineOptionsFor(const SessionOptions& options,
     };
   }
   return machine;
-}
-
-// Returns one plan for each process. Processes whose inputs have the same sizes share one.
-Result<std::vector<std::shared_ptr<const Plan>>> MakePlans(
-    const Module& module, const Operation& function, const PlanOptions& options,
-    std::span<const std::vector<Tensor>> inputs, DiagnosticSink& sink) {
-  std::vector<std::shared_ptr<const Plan>> plans;
-  for (const std::vector<Tensor>& process : inputs) {
-    if (!plans.empty() && plans.front()->Takes(process)) {
-      plans.push_back(plans.front());
-      continue;
-    }
-    auto plan = MakePlan(module, function, options, sink, process);
-    if (!plan) return Failed();
-    plans.push_back(*std::move(plan));
-  }
-  return plans;
 }
 
 }  // namespace
@@ -218,18 +202,11 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
                                         std::vector<Diagnostic>& diagnostics) {
   DiagnosticSink sink;
   auto state = std::make_unique<State>();
-  std::string problem;
   state->program = std::move(program);
-  state->entry = state->program->FindEntry(options.entry, problem);
-  const bool is_ready = !state->program->has_errors() && state->entry != nullptr;
-  if (state->program->has_errors()) {
-    sink.Error("run", Span(), "a program with errors cannot run");
-  } else if (state->entry == nullptr) {
-    sink.Error("run", Span(), problem);
-  }
+  state->entry = FindRunnable(*state->program, options, sink);
   Result<GridSize> size = Failed();
   std::optional<std::vector<std::vector<Tensor>>> inputs;
-  if (is_ready) size = ChooseGrid(*state->program, options.grid, sink);
+  if (state->entry != nullptr) size = ChooseGrid(*state->program, options.grid, sink);
   if (size && IsPeerFor(*size, options.peer.get(), sink) &&
       CheckFeedChannels(*state->program, options, sink)) {
     inputs = AllInputs(*state->program, *state->entry, options, *size, sink);
@@ -246,17 +223,9 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   state->grid_threads = GridThreads(options);
   state->pool = MakePool(options, inputs->size());
   state->feeds = std::make_shared<HostFeeds>(*state->program, options, *size);
-  PlanOptions plan_options;
-  // Expected inner values must be kept, which does not change bits.
-  const bool keeps_values = ExpectsInnerValues(*state->program, *state->entry);
-  plan_options.level = keeps_values ? Level::kFaithful : options.level;
-  plan_options.numerics = options.numerics;
-  plan_options.seed = options.seed;
-  plan_options.memory_limit = options.memory_bytes;
-  plan_options.grid = *size;
-  plan_options.custom_calls = options.custom_calls;
-  plan_options.fft_tables = state->program->fft_tables();
-  if (auto plans = MakePlans(module, *state->function, plan_options, *inputs, sink)) {
+  const PlanOptions plan_options = PlanOptionsFor(*state->program, *state->entry, options, *size);
+  if (auto plans = MakePlans(module, *state->function, plan_options, *inputs,
+                             std::move(options.plan), sink)) {
     state->plan = plans->front();
     auto machines = MachineGrid::Create(
         *size, *plans, *std::move(inputs),

@@ -28,6 +28,7 @@ namespace paddock {
 
 class MachineGrid;
 class Peer;
+class Plan;
 
 // Value of an argument leaf for one process.
 struct ProcessInput {
@@ -88,6 +89,9 @@ struct SessionOptions {
   std::function<void(int64_t process, const Operation*)> on_step;
   // Functions for targets of stablehlo.custom_call; may be `nullptr`.
   std::shared_ptr<const CustomCallRegistry> custom_calls;
+  // Plan of PlanRun with the same program and options, which saves planning again. Not used for
+  // inputs that need another one. `nullptr`: the session plans.
+  std::shared_ptr<const Plan> plan;
   Level level = Level::kFast;
   simd::Numerics numerics = simd::Numerics::kFast;
   // Seed of `rng`. The same seed gives the same numbers on every machine.
@@ -127,6 +131,16 @@ struct MemoryUse {
 
 // Returns the number of threads that share the large operations of a session.
 size_t ThreadsOf(const SessionOptions& options);
+
+// Plans the runs of sessions with these options, whose arguments have static sizes; inputs are not
+// needed. Returns `nullptr`, with the reasons in `diagnostics`, if the program cannot run, or if
+// only inputs determine the plan.
+std::shared_ptr<const Plan> PlanRun(const Program& program, const SessionOptions& options,
+                                    std::vector<Diagnostic>& diagnostics);
+// Returns the work of a run in which every step runs once, in the units of Session::Run.
+int64_t EstimatedWork(const Plan& plan);
+// Returns the maximum bytes of values that one process needs.
+uint64_t PeakBytes(const Plan& plan);
 
 // Not thread-safe; different sessions of one Program may run on different threads.
 class Session {
