@@ -69,9 +69,10 @@ function countTests(output) {
   return { passed: Math.max(0, ran - skipped - failed), failed, note: skipped > 0 ? `${skipped} skipped` : "" };
 }
 
-async function runTests(interpreter, pattern) {
-  const args = ["-W", "error::ResourceWarning", "-m", "unittest", "discover", "-s", join(root, "python/tests"), "-p", pattern];
-  const { code, output } = await capture(interpreter, args, { env: { PYTHONPATH: site, PYTHONDONTWRITEBYTECODE: "1" }, progress: true });
+async function runTests(interpreter, folder, pattern, env = {}) {
+  const args = ["-W", "error::ResourceWarning", "-m", "unittest", "discover", "-s", join(root, "python", folder), "-p", pattern];
+  const settings = { PYTHONPATH: site, PYTHONDONTWRITEBYTECODE: "1", ...env };
+  const { code, output } = await capture(interpreter, args, { env: settings, progress: true });
   clearProgress();
   const counts = countTests(output);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
@@ -96,9 +97,12 @@ export async function testPython(ledger) {
   await run(python, install, "unpacking the wheel");
   // The tests compare with the command.
   await buildTargets("native", ["paddock", "paddock_generator"]);
-  await ledger.tolerantStage("python: tests of the wheel", () => runTests(python, "test_*.py"));
+  await ledger.tolerantStage("python: tests of the wheel", () => runTests(python, "tests", "test_*.py"));
   const jax = await findJax();
-  if (jax) await ledger.tolerantStage("python: programs from JAX", () => runTests(jax, "test_[jd]*.py"));
+  if (!jax) return;
+  await ledger.tolerantStage("python: programs from JAX", () => runTests(jax, "tests", "test_[jd]*.py"));
+  if (!existsSync(join(site, "paddock_hlo", "_pjrt.so"))) return;
+  await ledger.tolerantStage("python: JAX on Paddock", () => runTests(jax, "jax_tests", "test_*.py", { JAX_PLATFORMS: "paddock", PADDOCK_DEVICES: "4" }));
 }
 
 export async function main([command, ...words]) {

@@ -7,6 +7,7 @@ import { cache } from "./lib/paths.mjs";
 import { hasEmscripten, setUpEmscripten } from "./setup/emscripten.mjs";
 import { hasNpmPackages, installNpmPackages } from "./setup/npm.mjs";
 import { installPackages, missingPackages } from "./setup/packages.mjs";
+import { fetchPjrtHeader, missesPjrtHeader } from "./setup/pjrt.mjs";
 import { fetchSources, missingSources } from "./setup/sources.mjs";
 import { makeFolder } from "./setup/stamps.mjs";
 
@@ -19,12 +20,14 @@ export async function setUp(parts, ledger) {
   const isReady =
     (await missingPackages(parts)).length === 0 &&
     missingSources().length === 0 &&
+    !missesPjrtHeader() &&
     (!withWasm || ((await hasEmscripten()) && hasNpmPackages()));
   if (isReady) return;
   makeFolder(cache);
   checkDisk(parts);
   await ledger.stage("set-up: packages", () => installPackages(parts));
   await ledger.stage("set-up: C++ libraries", () => fetchSources());
+  await ledger.stage("set-up: PJRT header", () => fetchPjrtHeader());
   if (!withWasm) return;
   await ledger.stage("set-up: Emscripten", () => setUpEmscripten());
   await ledger.stage("set-up: npm packages", () => installNpmPackages());

@@ -73,6 +73,15 @@ if(EMSCRIPTEN)
   target_compile_options(paddock_inflate PRIVATE -Oz)
 endif()
 
+# The C header of PJRT. tools/setup takes it from a crate; without it core/pjrt is left out.
+set(PADDOCK_PJRT_DIR ${PADDOCK_CACHE_DIR}/sources/pjrt-0.54/include CACHE PATH "Folder that has xla/pjrt/c/pjrt_c_api.h")
+set(PADDOCK_PJRT OFF)
+if(NOT EMSCRIPTEN AND EXISTS ${PADDOCK_PJRT_DIR}/xla/pjrt/c/pjrt_c_api.h)
+  set(PADDOCK_PJRT ON)
+  add_library(paddock_pjrt_header INTERFACE)
+  target_include_directories(paddock_pjrt_header SYSTEM INTERFACE ${PADDOCK_PJRT_DIR})
+endif()
+
 if(PADDOCK_TESTS)
   paddock_dependency(catch2 catch2-3.7.1 https://github.com/catchorg/Catch2.git v3.7.1)
   set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)

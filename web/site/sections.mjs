@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url)
 const named = {
   Start: ['README.md', 'docs/tour.md', 'docs/examples.md'],
   Guides: [
-    'docs/from-jax.md', 'docs/from-pytorch.md', 'docs/javascript.md', 'docs/cplusplus.md', 'docs/c.md', 'docs/python.md', 'docs/builder.md', 'docs/element.md', 'docs/editors.md', 'docs/codemirror.md', 'docs/sharing.md', 'docs/debugging.md', 'docs/speed.md', 'docs/grid.md',
+    'docs/from-jax.md', 'docs/jax.md', 'docs/from-pytorch.md', 'docs/javascript.md', 'docs/cplusplus.md', 'docs/c.md', 'docs/python.md', 'docs/builder.md', 'docs/element.md', 'docs/editors.md', 'docs/codemirror.md', 'docs/sharing.md', 'docs/debugging.md', 'docs/speed.md', 'docs/grid.md',
     'docs/machine-model.md', 'docs/dynamism.md', 'docs/quantization.md',
   ],
   Reference: ['docs/command.md', 'docs/files.md', 'docs/artifacts.md', 'docs/custom-calls.md', 'docs/xla-operations.md', 'docs/numerics.md', 'docs/type-support.md', 'docs/glossary.md'],

@@ -1,0 +1,117 @@
+#include "core/pjrt/compiled_program.h"
+
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "core/ir/module.h"
+#include "core/pjrt/host_calls.h"
+
+namespace paddock::pjrt {
+namespace {
+
+std::unexpected<Problem> Fail(PJRT_Error_Code code, std::string message) {
+  return std::unexpected(Problem{code, std::move(message)});
+}
+
+// Returns the dictionary of an argument or result; `nullptr` if it has none.
+const Attribute* AttributesOf(const Operation& function, std::string_view list, size_t index) {
+  const Attribute* all = function.Find(list);
+  return all == nullptr || index >= all->elements.size() ? nullptr : all->elements[index];
+}
+
+std::expected<std::vector<ArrayInfo>, Problem> ArraysOf(const CompiledProgram& compiled,
+                                                        const std::vector<ParameterInfo>& infos,
+                                                        std::string_view list) {
+  const Module& module = compiled.program->module();
+  const Operation& function = *module.FindSymbol(compiled.entry->name);
+  std::vector<ArrayInfo> arrays;
+  for (size_t i = 0; i < infos.size(); ++i) {
+    const ParameterInfo& info = infos[i];
+    if (info.handle.is(TypeKind::kToken)) {
+      arrays.push_back(
+          {.is_token = true, .element_type = ElementType::kI1, .shape = {}, .tiling = {}});
+      continue;
+    }
+    if (!info.element_type || !info.handle.has_static_shape()) {
+      return Fail(PJRT_Error_Code_UNIMPLEMENTED,
+                  "arguments and results are arrays of static sizes, but one is " + info.type);
+    }
+    auto tiling = TilingOf(module, AttributesOf(function, list, i), info.shape,
+                           compiled.options.grid.process_count());
+    if (!tiling) return Fail(PJRT_Error_Code_UNIMPLEMENTED, std::move(tiling.error()));
+    arrays.push_back({.is_token = false,
+                      .element_type = *info.element_type,
+                      .shape = info.shape,
+                      .tiling = *std::move(tiling)});
+  }
+  return arrays;
+}
+
+// Donated are the arguments whose memory a result may take over, and those that JAX names.
+std::vector<bool> DonatedArguments(const CompiledProgram& compiled) {
+  const Operation& function = *compiled.program->module().FindSymbol(compiled.entry->name);
+  std::vector<bool> donated;
+  for (size_t i = 0; i < compiled.arguments.size(); ++i) {
+    const Attribute* attributes = AttributesOf(function, "arg_attrs", i);
+    donated.push_back(attributes != nullptr && (attributes->Find("tf.aliasing_output") != nullptr ||
+                                                attributes->Find("jax.buffer_donor") != nullptr));
+  }
+  return donated;
+}
+
+SessionOptions SessionOptionsFor(const Settings& settings, const CompileOptions& options) {
+  SessionOptions session;
+  session.grid = options.grid;
+  session.custom_calls = HostCallRegistry();
+  session.numerics = settings.numerics;
+  session.threads = static_cast<int>(settings.threads);
+  session.memory_bytes = settings.memory_bytes;
+  return session;
+}
+
+std::optional<Problem> FillIn(CompiledProgram& compiled) {
+  const Program& program = *compiled.program;
+  std::string problem;
+  compiled.entry = program.FindEntry({}, problem);
+  if (compiled.entry == nullptr) return Problem{PJRT_Error_Code_INVALID_ARGUMENT, problem};
+  const std::string_view name = SymbolName(*program.module().operation());
+  compiled.name = name.empty() ? compiled.entry->name : std::string(name);
+  auto arguments = ArraysOf(compiled, compiled.entry->argument_leaves, "arg_attrs");
+  if (!arguments) return std::move(arguments.error());
+  compiled.arguments = *std::move(arguments);
+  auto results = ArraysOf(compiled, compiled.entry->result_leaves, "res_attrs");
+  if (!results) return std::move(results.error());
+  compiled.results = *std::move(results);
+  compiled.is_donated = DonatedArguments(compiled);
+  std::vector<Diagnostic> diagnostics;
+  compiled.plan = PlanRun(program, compiled.session, diagnostics);
+  if (compiled.plan != nullptr) return std::nullopt;
+  return ProblemOf(diagnostics, program.source(), PJRT_Error_Code_UNIMPLEMENTED);
+}
+
+}  // namespace
+
+CompileResult CompileProgram(const Settings& settings, std::string code,
+                             std::string options_bytes) {
+  const auto options = ReadCompileOptions(options_bytes);
+  if (!options) return Fail(PJRT_Error_Code_INVALID_ARGUMENT, "the compile options cannot be read");
+  auto compiled = std::make_shared<CompiledProgram>();
+  compiled->options = *options;
+  compiled->session = SessionOptionsFor(settings, *options);
+  const auto owner = std::make_shared<const std::string>(code);
+  compiled->program =
+      Program::Load("program", std::as_bytes(std::span(*owner)), owner,
+                    {.strict = false, .custom_call_targets = {std::string(kHostCallTarget)}});
+  if (compiled->program->has_errors()) {
+    return std::unexpected(ProblemOf(compiled->program->diagnostics(), compiled->program->source(),
+                                     PJRT_Error_Code_INVALID_ARGUMENT));
+  }
+  if (auto problem = FillIn(*compiled)) return std::unexpected(*std::move(problem));
+  compiled->fingerprint = std::to_string(std::hash<std::string>()(code + options_bytes));
+  compiled->code = std::move(code);
+  compiled->options_bytes = std::move(options_bytes);
+  return compiled;
+}
+
+}  // namespace paddock::pjrt

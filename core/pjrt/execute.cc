@@ -1,0 +1,239 @@
+// Execution: runs begin on the caller's thread, and long ones continue in the background.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/pjrt/buffer.h"
+#include "core/pjrt/client.h"
+#include "core/pjrt/error.h"
+#include "core/pjrt/event.h"
+#include "core/pjrt/executable.h"
+
+namespace paddock::pjrt {
+namespace {
+
+// About 1 ms, in the units of Session::Run. A thread costs about 20 us.
+constexpr int64_t kWorkOfCaller = 4'000'000;
+// About 0.1 ms. Runs of less work use one thread.
+constexpr int64_t kWorkOfOneThread = 400'000;
+
+using Values = std::vector<std::shared_ptr<BufferValue>>;
+
+// A run, and the buffers that wait for it.
+struct Launch {
+  std::shared_ptr<const CompiledProgram> compiled;
+  Background* background = nullptr;
+  // By device.
+  std::vector<Values> arguments;
+  std::vector<Values> results;
+  // `nullptr` until the run is known to outlast the call.
+  CompletionRef completion;
+  std::unique_ptr<Session> session;
+};
+
+Problem OutOfMemory() {
+  return {PJRT_Error_Code_RESOURCE_EXHAUSTED, "there is no memory for the arrays of a run"};
+}
+
+// Returns the element of a token's buffer.
+Tensor TokenValue() {
+  const uint8_t element = 0;
+  return Tensor::FromElements<uint8_t>(ElementType::kI1, {}, std::span(&element, 1));
+}
+
+// Returns the inputs of the program, which are whole arrays. Returns nothing if memory does not
+// suffice.
+std::optional<std::vector<Tensor>> JoinArguments(const Launch& launch) {
+  const CompiledProgram& compiled = *launch.compiled;
+  std::vector<Tensor> inputs;
+  for (size_t i = 0; i < compiled.arguments.size(); ++i) {
+    const ArrayInfo& argument = compiled.arguments[i];
+    if (argument.is_token) {
+      inputs.emplace_back();
+      continue;
+    }
+    std::vector<Tensor> tiles;
+    for (const Values& device : launch.arguments) {
+      tiles.push_back(device[i]->tensor);
+      if (argument.tiling.is_whole()) break;
+    }
+    inputs.push_back(JoinTiles(tiles, argument.tiling, argument.shape));
+    if (!inputs.back().has_value()) return std::nullopt;
+  }
+  return inputs;
+}
+
+std::optional<Problem> StartRun(Launch& launch) {
+  const CompiledProgram& compiled = *launch.compiled;
+  auto inputs = JoinArguments(launch);
+  launch.arguments.clear();
+  if (!inputs) return OutOfMemory();
+  SessionOptions options = compiled.session;
+  options.inputs = *std::move(inputs);
+  options.plan = compiled.plan;
+  if (options.threads == 0 && EstimatedWork(*compiled.plan) < kWorkOfOneThread) options.threads = 1;
+  std::vector<Diagnostic> diagnostics;
+  launch.session = Session::Start(compiled.program, std::move(options), diagnostics);
+  if (launch.session != nullptr) return std::nullopt;
+  return ProblemOf(diagnostics, compiled.program->source(), PJRT_Error_Code_INTERNAL);
+}
+
+// Stores the results of an ended run.
+std::optional<Problem> StoreResults(Launch& launch) {
+  const CompiledProgram& compiled = *launch.compiled;
+  const GridSize grid = launch.session->grid();
+  for (size_t device = 0; device < launch.results.size(); ++device) {
+    const auto& whole = launch.session->results(grid.ProcessOf(static_cast<int64_t>(device)));
+    for (size_t i = 0; i < compiled.results.size(); ++i) {
+      Tensor& result = launch.results[device][i]->tensor;
+      const ArrayInfo& info = compiled.results[i];
+      result = info.is_token ? TokenValue() : TakeTile(whole[i], info.tiling, device);
+      if (!result.has_value()) return OutOfMemory();
+    }
+  }
+  return std::nullopt;
+}
+
+// Runs for about `work`. Returns false if the run goes on.
+bool Continue(Launch& launch, int64_t work, std::optional<Problem>& problem) {
+  const StopReason reason = launch.session->Run(work);
+  if (reason == StopReason::kBudgetSpent) return false;
+  if (reason == StopReason::kFinished) {
+    problem = StoreResults(launch);
+  } else {
+    problem = ProblemOf(launch.session->diagnostics(), launch.compiled->program->source(),
+                        PJRT_Error_Code_INTERNAL);
+  }
+  launch.session = nullptr;
+  return true;
+}
+
+// Runs to the end, and completes the buffers.
+void Finish(Launch& launch, std::optional<Problem> problem) {
+  if (!problem && launch.session == nullptr) problem = StartRun(launch);
+  while (!problem && !Continue(launch, kWorkOfCaller, problem)) {
+    if (problem) break;
+  }
+  launch.session = nullptr;
+  launch.completion->Finish(std::move(problem));
+}
+
+void WaitForRun(Launch& launch) {
+  launch.completion = std::make_shared<Completion>();
+  for (Values& device : launch.results) {
+    for (auto& value : device) value->completion = launch.completion;
+  }
+}
+
+// Returns the values of the arguments, or an error if one was deleted.
+PJRT_Error* TakeArguments(const PJRT_LoadedExecutable_Execute_Args& args, Launch& launch) {
+  const size_t expected = launch.compiled->arguments.size();
+  if (args.num_args != expected) {
+    return MakeError(PJRT_Error_Code_INVALID_ARGUMENT,
+                     "the program takes " + std::to_string(expected) +
+                         " arguments, but there are " + std::to_string(args.num_args));
+  }
+  launch.arguments.resize(args.num_devices);
+  for (size_t device = 0; device < args.num_devices; ++device) {
+    for (size_t i = 0; i < args.num_args; ++i) {
+      auto value = args.argument_lists[device][i]->value();
+      if (value == nullptr) {
+        return MakeError(PJRT_Error_Code_INVALID_ARGUMENT,
+                         "argument " + std::to_string(i) + " was deleted or donated");
+      }
+      launch.arguments[device].push_back(std::move(value));
+    }
+  }
+  return nullptr;
+}
+
+std::vector<CompletionRef> PendingArguments(const Launch& launch) {
+  std::vector<CompletionRef> pending;
+  for (const Values& device : launch.arguments) {
+    for (const auto& value : device) {
+      if (value->completion != nullptr) pending.push_back(value->completion);
+    }
+  }
+  return pending;
+}
+
+void DonateArguments(const PJRT_LoadedExecutable_Execute_Args& args,
+                     const CompiledProgram& compiled) {
+  const std::span kept(args.options->non_donatable_input_indices,
+                       args.options->num_non_donatable_input_indices);
+  for (size_t i = 0; i < args.num_args; ++i) {
+    const bool is_kept = std::ranges::find(kept, static_cast<int64_t>(i)) != kept.end();
+    if (!compiled.is_donated[i] || is_kept) continue;
+    for (size_t device = 0; device < args.num_devices; ++device) {
+      args.argument_lists[device][i]->Delete();
+    }
+  }
+}
+
+// Runs a launch whose arguments are computed, at first on this thread. Returns a problem if the run
+// failed here.
+std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch) {
+  auto problem = StartRun(*launch);
+  if (problem || Continue(*launch, kWorkOfCaller, problem)) return problem;
+  WaitForRun(*launch);
+  launch->background->Run([launch] { Finish(*launch, std::nullopt); });
+  return std::nullopt;
+}
+
+void GiveResults(const PJRT_LoadedExecutable_Execute_Args& args, const Launch& launch,
+                 const std::vector<PJRT_Device*>& devices) {
+  for (size_t device = 0; device < args.num_devices; ++device) {
+    for (size_t i = 0; i < launch.compiled->results.size(); ++i) {
+      const ArrayInfo& info = launch.compiled->results[i];
+      args.output_lists[device][i] = MakeBuffer(&devices[device]->memory, info.element_type,
+                                                info.tiling.tile_shape, launch.results[device][i]);
+    }
+    if (args.device_complete_events != nullptr) {
+      args.device_complete_events[device] = new PJRT_Event{launch.completion};
+    }
+  }
+}
+
+}  // namespace
+
+PJRT_Error* LoadedExecute(PJRT_LoadedExecutable_Execute_Args* args) {
+  PJRT_LoadedExecutable& loaded = *args->executable;
+  if (loaded.is_deleted) {
+    return MakeError(PJRT_Error_Code_INVALID_ARGUMENT, "the executable was deleted");
+  }
+  if (args->num_devices != loaded.devices.size()) {
+    return MakeError(PJRT_Error_Code_UNIMPLEMENTED,
+                     "a program of several devices runs on all of them at once");
+  }
+  auto launch = std::make_shared<Launch>();
+  launch->compiled = loaded.compiled;
+  launch->background = &loaded.client->background;
+  if (PJRT_Error* error = TakeArguments(*args, *launch)) return error;
+  launch->results.resize(args->num_devices);
+  for (Values& device : launch->results) {
+    for (size_t i = 0; i < loaded.compiled->results.size(); ++i) {
+      device.push_back(std::make_shared<BufferValue>());
+    }
+  }
+  DonateArguments(*args, *loaded.compiled);
+  std::vector<CompletionRef> pending = PendingArguments(*launch);
+  if (std::ranges::all_of(pending, IsDone)) {
+    for (const CompletionRef& completion : pending) {
+      if (auto problem = completion->Wait()) return ErrorOf(std::move(problem));
+    }
+    if (auto problem = RunHere(launch)) return ErrorOf(std::move(problem));
+  } else {
+    WaitForRun(*launch);
+    WhenAllDone(std::move(pending),
+                [launch](const std::optional<Problem>& problem) { Finish(*launch, problem); });
+  }
+  GiveResults(*args, *launch, loaded.devices);
+  return nullptr;
+}
+
+}  // namespace paddock::pjrt

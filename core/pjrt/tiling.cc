@@ -1,0 +1,106 @@
+#include "core/pjrt/tiling.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/pjrt/strided_copy.h"
+#include "core/plan/grid/mesh_sharding.h"
+#include "core/plan/grid/sharding.h"
+
+namespace paddock::pjrt {
+namespace {
+
+std::string_view TextOfEntry(const Attribute* attributes, std::string_view name) {
+  const Attribute* found = attributes == nullptr ? nullptr : attributes->Find(name);
+  return found == nullptr ? std::string_view() : found->text;
+}
+
+// Resolves `#sdy.sharding<@mesh, [{"x"}]>`, all of whose axes divide dimensions.
+std::optional<Sharding> ReadShardy(const Module& module, std::string_view text) {
+  constexpr std::string_view kStart = "#sdy.sharding";
+  if (!text.starts_with(kStart)) return std::nullopt;
+  // The reader takes a list of shardings, one for each value.
+  const std::string list =
+      std::string(kStart) + "_per_value<[" + std::string(text.substr(kStart.size())) + "]>";
+  const auto shardings = ParseMeshShardings(list);
+  if (!shardings || shardings->size() != 1) return std::nullopt;
+  const Operation* found = module.FindSymbol(shardings->front().mesh);
+  const Attribute* written = found == nullptr ? nullptr : found->Find("mesh");
+  if (written == nullptr) return std::nullopt;
+  const auto mesh = ParseMesh(written->text);
+  if (!mesh) return std::nullopt;
+  std::vector<std::string_view> axes;
+  for (const Mesh::Axis& axis : mesh->axes) axes.push_back(axis.name);
+  return ShardingOn(*mesh, shardings->front(), axes);
+}
+
+int64_t OffsetOf(std::span<const int64_t> starts, std::span<const int64_t> strides) {
+  int64_t offset = 0;
+  for (size_t i = 0; i < starts.size(); ++i) offset += starts[i] * strides[i];
+  return offset;
+}
+
+}  // namespace
+
+std::expected<Tiling, std::string> TilingOf(const Module& module, const Attribute* attributes,
+                                            std::span<const int64_t> shape, int64_t devices) {
+  Tiling tiling{.tile_shape = {shape.begin(), shape.end()}, .offsets = {}};
+  const std::string_view shardy = TextOfEntry(attributes, "sdy.sharding");
+  const std::string_view text = shardy.empty() ? TextOfEntry(attributes, "mhlo.sharding") : shardy;
+  if (text.empty() || devices == 1) return tiling;
+  const auto sharding =
+      shardy.empty() ? ParseSharding(text, shape.size()) : ReadShardy(module, shardy);
+  const auto fail = [&](std::string_view why) {
+    return std::unexpected("the sharding '" + std::string(text) + "' " + std::string(why));
+  };
+  if (!sharding) return fail("cannot be read");
+  if (sharding->tiles.empty()) return tiling;
+  if (sharding->tiles.size() != shape.size() ||
+      sharding->places.size() != static_cast<size_t>(devices)) {
+    return fail("does not fit the array and " + std::to_string(devices) + " devices");
+  }
+  bool is_divided = false;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] % sharding->tiles[i] != 0) return fail("does not divide the array evenly");
+    tiling.tile_shape[i] = shape[i] / sharding->tiles[i];
+    is_divided = is_divided || sharding->tiles[i] != 1;
+  }
+  if (!is_divided) return tiling;
+  for (const std::vector<int64_t>& place : sharding->places) {
+    std::vector<int64_t>& offset = tiling.offsets.emplace_back();
+    for (size_t i = 0; i < shape.size(); ++i) offset.push_back(place[i] * tiling.tile_shape[i]);
+  }
+  return tiling;
+}
+
+Tensor JoinTiles(std::span<const Tensor> tiles, const Tiling& tiling,
+                 std::span<const int64_t> shape) {
+  if (tiling.is_whole()) return tiles.front();
+  const ElementType type = tiles.front().element_type();
+  Tensor whole = Tensor::Allocate(type, shape);
+  if (!whole.has_value()) return whole;
+  const auto whole_strides = RowMajorByteStrides(shape, ByteSize(type));
+  const auto tile_strides = RowMajorByteStrides(tiling.tile_shape, ByteSize(type));
+  for (size_t i = 0; i < tiles.size(); ++i) {
+    if (tiles[i].byte_size() == 0) continue;
+    CopyStrided(tiling.tile_shape, ByteSize(type), {tiles[i].data(), tile_strides},
+                {whole.mutable_data() + OffsetOf(tiling.offsets[i], whole_strides), whole_strides});
+  }
+  return whole;
+}
+
+Tensor TakeTile(const Tensor& whole, const Tiling& tiling, size_t device) {
+  if (tiling.is_whole()) return whole;
+  const size_t bytes = ByteSize(whole.element_type());
+  Tensor tile = Tensor::Allocate(whole.element_type(), tiling.tile_shape);
+  if (!tile.has_value() || tile.byte_size() == 0) return tile;
+  const auto whole_strides = RowMajorByteStrides(whole.shape(), bytes);
+  const auto tile_strides = RowMajorByteStrides(tiling.tile_shape, bytes);
+  const auto* start = whole.data() + OffsetOf(tiling.offsets[device], whole_strides);
+  CopyStrided(tiling.tile_shape, bytes, {start, whole_strides},
+              {tile.mutable_data(), tile_strides});
+  return tile;
+}
+
+}  // namespace paddock::pjrt

@@ -1,0 +1,54 @@
+"""Programs on several devices: run with PADDOCK_DEVICES=4."""
+
+import unittest
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import AxisType, NamedSharding
+from jax.sharding import PartitionSpec as P
+
+
+class DevicesTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.mesh = jax.make_mesh((4,), ("i",), axis_types=(AxisType.Auto,))
+        self.sharding = NamedSharding(self.mesh, P("i"))
+        self.x = jax.device_put(jnp.arange(8.0), self.sharding)
+
+    def test_there_are_as_many_as_asked_for(self) -> None:
+        self.assertEqual([device.id for device in jax.devices()], [0, 1, 2, 3])
+
+    def test_each_device_has_its_tile(self) -> None:
+        tiles = [np.asarray(shard.data).tolist() for shard in self.x.addressable_shards]
+        self.assertEqual(tiles, [[0, 1], [2, 3], [4, 5], [6, 7]])
+
+    def test_pmap_sums_over_devices(self) -> None:
+        total = jax.pmap(lambda x: jax.lax.psum(x, "i"), axis_name="i")(jnp.arange(4.0))
+        np.testing.assert_array_equal(total, [6, 6, 6, 6])
+
+    def test_shard_map_runs_a_process_for_each_device(self) -> None:
+        def body(x: jax.Array) -> jax.Array:
+            left = [(i, (i + 1) % 4) for i in range(4)]
+            return jax.lax.ppermute(x, "i", left) + jax.lax.axis_index("i")
+
+        f = jax.jit(jax.shard_map(body, mesh=self.mesh, in_specs=P("i"), out_specs=P("i")))
+        np.testing.assert_array_equal(f(self.x), [6, 7, 1, 2, 4, 5, 7, 8])
+
+    def test_jit_with_shardings_gives_each_device_its_tile(self) -> None:
+        f = jax.jit(lambda x: x[::-1] * x.sum(), out_shardings=self.sharding)
+        result = f(self.x)
+        np.testing.assert_array_equal(result, np.arange(8.0)[::-1] * 28)
+        np.testing.assert_array_equal(result.addressable_shards[1].data, [5 * 28, 4 * 28])
+
+    def test_results_without_a_sharding_are_whole_on_each_device(self) -> None:
+        total = jax.jit(lambda x: x.sum())(self.x)
+        self.assertEqual(float(total), 28)
+        self.assertTrue(total.sharding.is_fully_replicated)
+
+    def test_one_device_may_run_alone(self) -> None:
+        x = jax.device_put(jnp.ones(3), jax.devices()[2])
+        self.assertEqual((x + 1).devices(), {jax.devices()[2]})
+
+
+if __name__ == "__main__":
+    unittest.main()

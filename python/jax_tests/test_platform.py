@@ -1,0 +1,93 @@
+"""JAX on Paddock: run with JAX_PLATFORMS=paddock."""
+
+import unittest
+
+import jax
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+
+TYPES = (
+    "bool int2 int4 int8 int16 int32 uint2 uint4 uint8 uint16 uint32 float16 float32 bfloat16 "
+    "complex64 float8_e4m3fn float8_e5m2 float8_e4m3 float8_e3m4 float8_e4m3b11fnuz "
+    "float8_e4m3fnuz float8_e5m2fnuz float4_e2m1fn"
+).split()
+
+
+class PlatformTest(unittest.TestCase):
+    def test_is_the_default_platform(self) -> None:
+        self.assertEqual(jax.default_backend(), "paddock")
+        self.assertEqual(jax.devices()[0].platform, "paddock")
+
+    def test_arrays_of_every_type_go_to_the_device_and_back(self) -> None:
+        for name in TYPES:
+            with self.subTest(name):
+                dtype = np.dtype(getattr(ml_dtypes, name, name))
+                array = np.array([[0, 1, 1], [1, 0, 1]], dtype=dtype)
+                back = np.asarray(jax.jit(lambda x: x.T)(array))
+                self.assertEqual(back.dtype, dtype)
+                np.testing.assert_array_equal(back, array.T)
+
+    def test_arrays_of_the_host_may_have_any_strides(self) -> None:
+        array = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+        for view in (array.T, array[:, ::-1], array[::2, 1:, ::3], array[:0]):
+            np.testing.assert_array_equal(np.asarray(jnp.array(view)), view)
+
+    def test_large_arrays_are_not_changed_by_later_writes(self) -> None:
+        array = np.ones(100_000, np.float32)
+        on_device = jnp.array(array)
+        array[:] = 2
+        self.assertEqual(float(on_device.sum()), 100_000)
+
+    def test_gradients_random_numbers_and_linear_algebra(self) -> None:
+        def loss(w: jax.Array) -> jax.Array:
+            return jnp.sum(jnp.tanh(w) ** 2)
+
+        w = jax.random.normal(jax.random.key(0), (3, 3))
+        np.testing.assert_allclose(jax.grad(loss)(w), 2 * np.tanh(w) * (1 - np.tanh(w) ** 2), 1e-5)
+        symmetric = w + w.T
+        values, vectors = jnp.linalg.eigh(symmetric)
+        np.testing.assert_allclose(vectors * values @ vectors.T, symmetric, atol=1e-5)
+        np.testing.assert_allclose(jnp.linalg.inv(w) @ w, np.eye(3), atol=1e-4)
+
+    def test_donated_arguments_are_deleted(self) -> None:
+        donated, kept = jnp.ones(3), jnp.ones(3)
+        jax.jit(lambda x, y: x + y, donate_argnums=0)(donated, kept)
+        self.assertTrue(donated.is_deleted())
+        self.assertFalse(kept.is_deleted())
+
+    def test_long_runs_are_asynchronous_and_chain(self) -> None:
+        @jax.jit
+        def slow(x: jax.Array) -> jax.Array:
+            return jax.lax.fori_loop(0, 20_000, lambda i, c: c * 0.5 + 1, x)
+
+        x = jnp.ones(16)
+        for _ in range(20):
+            x = slow(x)
+        np.testing.assert_allclose(x, np.full(16, 2.0))
+
+    def test_a_refused_program_raises_the_diagnostic(self) -> None:
+        x = jnp.ones(2)
+        with self.assertRaisesRegex(jax.errors.JaxRuntimeError, "no_such_target"):
+            jax.jit(jax.ffi.ffi_call("no_such_target", x))(x)
+
+    def test_an_executable_is_serialized(self) -> None:
+        from jax.experimental import serialize_executable
+
+        compiled = jax.jit(lambda x: x * 3).lower(jnp.ones(2)).compile()
+        serialized = serialize_executable.serialize(compiled)
+        loaded = serialize_executable.deserialize_and_load(
+            *serialized, execution_devices=jax.devices()[:1]
+        )
+        np.testing.assert_array_equal(loaded(jnp.ones(2)), [3, 3])
+
+    def test_memory_is_counted(self) -> None:
+        before = jax.devices()[0].memory_stats()["bytes_in_use"]
+        x = jnp.ones(1000)
+        self.assertEqual(jax.devices()[0].memory_stats()["bytes_in_use"] - before, 4000)
+        x.delete()
+        self.assertEqual(jax.devices()[0].memory_stats()["bytes_in_use"], before)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,178 @@
+"""Functions of Python in programs of JAX: `jax.debug.print`, `jax.pure_callback`, `io_callback`.
+
+A program calls `@paddock.host_call` with the number of a function. The plugin calls the handler
+here, on the thread of the run, with the addresses of the elements.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+TARGET = "paddock.host_call"
+
+_Pointers = ctypes.POINTER(ctypes.c_void_p)
+_Handler = ctypes.CFUNCTYPE(
+    ctypes.c_void_p, ctypes.c_int64, _Pointers, ctypes.c_size_t, _Pointers, ctypes.c_size_t
+)
+
+
+class _Extension(ctypes.Structure):
+    """`paddock_host_calls_extension` of core/pjrt/host_calls.h."""
+
+
+_Extension._fields_ = [
+    ("struct_size", ctypes.c_size_t),
+    ("type", ctypes.c_int),
+    ("next", ctypes.POINTER(_Extension)),
+    ("set_handler", ctypes.CFUNCTYPE(None, _Handler)),
+]
+_EXTENSION_TYPE = 7032
+
+
+class _Api(ctypes.Structure):
+    _fields_ = [("struct_size", ctypes.c_size_t), ("extensions", ctypes.POINTER(_Extension))]
+
+
+class _Array(NamedTuple):
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+
+    def at(self, address: int | None) -> np.ndarray[Any, Any]:
+        """Returns the elements at an address, without a copy."""
+        size = self.dtype.itemsize * int(np.prod(self.shape, dtype=np.int64))
+        if size == 0 or address is None:
+            return np.empty(self.shape, self.dtype)
+        memory = (ctypes.c_char * size).from_address(address)
+        return np.frombuffer(memory, self.dtype).reshape(self.shape)
+
+
+class _Function(NamedTuple):
+    function: Callable[..., Sequence[Any]]
+    operands: list[_Array]
+    results: list[_Array]
+
+
+_functions: dict[int, _Function] = {}
+_numbers = itertools.count()
+# The message of the last failure on each thread, which the plugin reads after the call.
+_failures = threading.local()
+
+
+def _call(number: int, operands: Any, _: int, results: Any, __: int) -> int | None:
+    try:
+        function = _functions[number]
+        # The elements are the machine's, and the function may keep its arrays.
+        given = [array.at(operands[i]).copy() for i, array in enumerate(function.operands)]
+        returned = function.function(*given)
+        for i, (array, value) in enumerate(zip(function.results, returned)):
+            array.at(results[i])[...] = np.asarray(value)
+    except BaseException:
+        text = traceback.format_exc().encode()
+        _failures.message = ctypes.create_string_buffer(text)
+        return ctypes.addressof(_failures.message)
+    return None
+
+
+_handler = _Handler(_call)
+
+
+def install(library: Path) -> None:
+    """Gives the plugin the handler, and JAX a way to emit calls."""
+    get_api = ctypes.CDLL(str(library)).GetPjrtApi
+    get_api.restype = ctypes.POINTER(_Api)
+    extension = get_api().contents.extensions
+    while extension and extension.contents.type != _EXTENSION_TYPE:
+        extension = extension.contents.next
+    if not extension:
+        raise RuntimeError(f"{library} has no calls of Python")
+    extension.contents.set_handler(_handler)
+    _emit_for_paddock()
+
+
+def _emit_for_paddock() -> None:
+    from jax._src import callback
+
+    of_jax = callback.emit_python_callback
+
+    def emit(ctx: Any, function: Any, *args: Any, **kwargs: Any) -> Any:
+        if tuple(ctx.module_context.platforms) != ("paddock",):
+            return of_jax(ctx, function, *args, **kwargs)
+        return _emit(ctx, function, *args, **kwargs)
+
+    callback.emit_python_callback = emit
+
+
+def _arrays(avals: Sequence[Any]) -> list[_Array]:
+    return [_Array(tuple(aval.shape), np.dtype(aval.dtype)) for aval in avals]
+
+
+def _checked(function: Callable[..., Any], expected: list[_Array]) -> Callable[..., Any]:
+    from jax._src import dtypes
+
+    def checked(*operands: Any) -> list[Any]:
+        values = function(*operands)
+        if len(values) != len(expected):
+            raise RuntimeError(
+                "Mismatched number of outputs from callback. "
+                f"Expected: {len(expected)}, Actual: {len(values)}"
+            )
+        values = [dtypes.canonicalize_value(np.asarray(value)) for value in values]
+        for i, (value, array) in enumerate(zip(values, expected)):
+            if value.shape != array.shape:
+                raise RuntimeError(
+                    f"Incorrect output shape for return value #{i}: "
+                    f"Expected: {array.shape}, Actual: {value.shape}"
+                )
+            if value.dtype != array.dtype:
+                raise RuntimeError(
+                    f"Incorrect output dtype for return value #{i}: "
+                    f"Expected: {array.dtype}, Actual: {value.dtype}"
+                )
+        return values
+
+    return checked
+
+
+def _emit(
+    ctx: Any,
+    function: Callable[..., Any],
+    token: Any,
+    operands: Sequence[Any],
+    operand_avals: Sequence[Any],
+    result_avals: Sequence[Any],
+    *,
+    has_side_effect: bool,
+    returns_token: bool = True,
+    partitioned: bool = False,
+    sharding: Any = None,
+) -> tuple[Any, Any, Any]:
+    """Does what JAX's `emit_python_callback` does for its own platforms."""
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir.dialects import hlo
+
+    number = next(_numbers)
+    results = _arrays(result_avals)
+    _functions[number] = _Function(_checked(function, results), _arrays(operand_avals), results)
+    result_types = [mlir.aval_to_ir_type(ctx.module_context, aval) for aval in result_avals]
+    if token:
+        operands = [token, *operands]
+        result_types = [hlo.TokenType.get(), *result_types]
+    call = mlir.custom_call(
+        TARGET,
+        result_types=result_types,
+        operands=list(operands),
+        backend_config=str(number),
+        has_side_effect=has_side_effect,
+    )
+    values = list(call.results)
+    if token:
+        token, *values = values
+    return values, token, None

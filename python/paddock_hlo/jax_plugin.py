@@ -1,0 +1,50 @@
+"""Registers Paddock as a platform of JAX: the module that the entry point `jax_plugins` names.
+
+JAX has no public interface for a platform's lowering rules, so this module uses its internals.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from pathlib import Path
+from typing import Any
+
+PLATFORM = "paddock"
+
+
+def initialize() -> None:
+    """Called by JAX when it looks for platforms."""
+    library = Path(__file__).with_name("_pjrt.so")
+    if not library.exists():
+        return
+    from jax._src import xla_bridge
+
+    # Not experimental: JAX does not warn. The low priority leaves the choice to JAX_PLATFORMS.
+    xla_bridge._nonexperimental_plugins.add(PLATFORM)
+    xla_bridge.register_plugin(PLATFORM, priority=-100, library_path=str(library))
+    if PLATFORM not in (xla_bridge.config.jax_platforms.value or "").split(","):
+        return
+    _keep_cpu(xla_bridge.config)
+    _lower_as_for_cpu()
+    from ._jax_callbacks import install
+
+    install(library)
+
+
+def _keep_cpu(config: Any) -> None:
+    # Functions of Python receive arrays on the host's CPU, which JAX's own platform provides. It
+    # comes after Paddock, which stays the default.
+    platforms = config.jax_platforms.value.split(",")
+    if "cpu" not in platforms:
+        config.update("jax_platforms", ",".join([*platforms, "cpu"]))
+
+
+def _lower_as_for_cpu() -> None:
+    """Uses the rules of `cpu` where Paddock has none: it runs the calls of LAPACK in them."""
+    from jax._src.interpreters import mlir
+
+    rules = mlir._platform_specific_lowerings
+    # The chain also finds rules of modules that are imported later.
+    rules[PLATFORM] = ChainMap(rules[PLATFORM], rules["cpu"])
+    if PLATFORM not in mlir._platforms_with_donation:
+        mlir._platforms_with_donation.append(PLATFORM)
