@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.locator('.cm-line', { hasText: '%bits = ' }).click()
     await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
     await look('a line')
-    for (const tab of ['Inputs', 'Processes', 'Docs', 'Code']) {
+    for (const tab of ['Graph', 'Inputs', 'Processes', 'Docs', 'Code']) {
       await stage(page).getByRole('tab', { name: tab }).click()
       await look(tab)
     }
@@ -121,7 +121,7 @@ test('arrow keys go from tab to tab', async () => {
   await stage(page).getByRole('img').waitFor()
   await stage(page).getByRole('tab', { name: 'Value' }).focus()
   await page.keyboard.press('ArrowRight')
-  await stage(page).getByRole('tab', { name: 'Inputs', selected: true }).waitFor()
+  await stage(page).getByRole('tab', { name: 'Graph', selected: true }).waitFor()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await stage(page).getByRole('tab', { name: 'Docs', selected: true }).waitFor()

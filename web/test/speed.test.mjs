@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keysToPaint, programs, quantile } from '../../bench/web/key-to-paint.mjs'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
-import { column, isBusy, nextFrames, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, isBusy, nextFrames, openPage, replaceProgram, stage, tasksDuring, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -16,19 +16,6 @@ function longProgram(lines) {
 ${Array.from({ length: lines - 5 }, sum).join('\n')}
   return %v${lines - 5} : tensor<4xf32>
 }`
-}
-
-/// Returns the longest task of the page's main thread during `act`, in milliseconds of processor time, which excludes
-/// other work of the machine.
-async function tasksDuring(page, act) {
-  const browser = page.context().browser()
-  await browser.startTracing(page, { categories: ['toplevel'] })
-  await act()
-  const { traceEvents } = JSON.parse(await browser.stopTracing())
-  const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
-  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mainThreads.includes(`${pid} ${tid}`))
-  // A task that is still running has no time.
-  return tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]))
 }
 
 /// Goes to the first line of such a program and waits for its values.

@@ -53,6 +53,19 @@ export async function openExample(page, title) {
 /// Whether the machine is overloaded, so that a slow response is not the page's fault.
 export const isBusy = () => loadavg()[0] > 1.5 * availableParallelism()
 
+/// Returns the tasks of the page's main thread during `act`, in milliseconds of processor time, which excludes
+/// other work of the machine.
+export async function tasksDuring(page, act) {
+  const browser = page.context().browser()
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await act()
+  const { traceEvents } = JSON.parse(await browser.stopTracing())
+  const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mainThreads.includes(`${pid} ${tid}`))
+  // A task that is still running has no time.
+  return tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]))
+}
+
 /// Saves to the folder PADDOCK_SCREENSHOTS, if it is set.
 export async function keepScreenshot(page, name) {
   const folder = process.env.PADDOCK_SCREENSHOTS

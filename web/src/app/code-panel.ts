@@ -5,7 +5,7 @@ import { sheet } from '../shared/sheet.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { BuilderCode, codeStyles } from './builder-code.js'
 
-export interface CodeParts {
+interface CodeParts {
   engine(): Promise<Paddock>
   /// The program in the editor.
   text(): string

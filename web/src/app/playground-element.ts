@@ -11,7 +11,6 @@ import { currentProgram } from '../codemirror/engine-source.js'
 import { foldLongLiterals } from '../codemirror/folding.js'
 import { openText, replacePart } from '../codemirror/replace-text.js'
 import { onColourScheme } from '../shared/colour-scheme.js'
-import { CodeTab } from './code-tab.js'
 import { DocsTab } from './docs-tab.js'
 import { EngineChip } from './engine-chip.js'
 import { opening } from '../examples/catalogue.js'
@@ -33,6 +32,7 @@ import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from '../run/runner.js'
 import { ExpectedResults } from '../stage/panels/expected-results.js'
 import { inputsTab } from './inputs-tab.js'
+import { LateTab } from './late-tab.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { valueStyles } from '../stage/value/value-styles.js'
 import { ProcessesPanel } from '../stage/panels/processes-panel.js'
@@ -105,16 +105,17 @@ export class PlaygroundElement extends HTMLElement {
     values: async (...of) => (await import('../stage/panels/exchange-values.js')).exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
   })
   private readonly docs = new DocsTab()
-  private readonly code = new CodeTab({
-    engine: () => this.runner.engine(),
-    text: () => this.text,
-    open: (text) => {
-      this.openProgram(text, null)
-      this.tabs.open('Value')
-    },
+  private readonly graph = new LateTab(async (dom) => {
+    const { GraphPanel } = await import('../graph/graph-panel.js')
+    return new GraphPanel(dom, { view: () => this.bench.view, run: () => this.stage.asked.run, profile: () => this.runner.profile() })
+  })
+  private readonly code = new LateTab(async (dom) => {
+    const { CodePanel } = await import('./code-panel.js')
+    return new CodePanel(dom, { engine: () => this.runner.engine(), text: () => this.text, open: (text) => this.openMade(text) })
   })
   private readonly panels = {
     Value: this.valuePanel,
+    Graph: this.graph.dom,
     Inputs: this.inputs.dom,
     Processes: this.processes.dom,
     Code: this.code.dom,
@@ -250,6 +251,12 @@ export class PlaygroundElement extends HTMLElement {
     this.origin = from
   }
 
+  /// Opens a program that code has made.
+  private openMade(text: string): void {
+    this.openProgram(text, null)
+    this.tabs.open('Value')
+  }
+
   private async save(): Promise<void> {
     const { saveArtifact } = await import('./save-artifact.js')
     const name = this.origin?.name.replace(/(\.mlir)?\.\w+$/, '') ?? this.chooser.example.id
@@ -273,7 +280,8 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private opened(name: string): void {
-    if (name === 'Code') void this.code.open()
+    if (name === 'Graph') this.graph.open()
+    if (name === 'Code') this.code.open()
     if (name === 'Docs') this.docs.open()
     if (name === 'Inputs') void this.inputs.draw()
   }

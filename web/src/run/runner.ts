@@ -1,4 +1,4 @@
-import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunResult, Session, SessionOptions, WhyRun } from 'paddock-hlo'
+import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunProfile, RunResult, Session, SessionOptions, WhyRun } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
 import { usualSettings, within, type EngineSettings, type Limits } from './engine-settings.js'
 import { feedOptions } from '../inputs/feeds.js'
@@ -228,6 +228,13 @@ export class Runner {
   async startWhy(): Promise<WhyRun> {
     if (this.shownProgram === null) throw new Error('its engine is gone')
     return this.shownProgram.startWhy(this.shownOptions)
+  }
+
+  /// Repeats the run shown with a clock.
+  async profile(): Promise<RunProfile> {
+    const { profile } = (await this.shownProgram?.run({ ...this.shownOptions, level: 'faithful', profile: true })) ?? {}
+    if (profile == null) throw new Error('its engine is gone')
+    return profile
   }
 
   private optionsOf({ text, look, signal }: Submission, inputs: Inputs, traffic: Traffic): RunOptions {
