@@ -70,13 +70,13 @@ function legendOf({ says, name, text, isLogarithmic }: Measure, range: { minimum
   const legend = element('p', 'graph-legend')
   legend.append(textElement('span', '', says))
   if (range === null || scale === null) {
-    legend.append(textElement('span', '', 'The run kept no values of these nodes.'))
+    legend.append(textElement('span', '', 'The run kept none of these values.'))
     return legend
   }
   if (name === 'NaN') {
     const swatch = element('span', 'swatch')
     swatch.style.background = hexOf(scale.colour(1))
-    legend.append(swatch, textElement('span', '', range.maximum === 0 ? 'There are none.' : `up to ${text(range.maximum)} in a node`))
+    legend.append(swatch, textElement('span', '', range.maximum === 0 ? 'There are none.' : `up to ${text(range.maximum)} in one box`))
     return legend
   }
   const ramp = element('span', 'ramp')
