@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -16,6 +18,7 @@ namespace {
 constexpr size_t kOperands = 4;
 constexpr int64_t kWordsAtOnce = 1 << 14;
 constexpr int64_t kWordWork = 8;
+constexpr int64_t kWordBytes = sizeof(uint32_t);
 
 // Elements of the result in rows. An operand has an element for each element of a row, or one.
 struct ThreeFryParameters {
@@ -40,22 +43,60 @@ simd::WordOperand OperandAt(const ThreeFryParameters::Operand& operand, const st
                             int64_t row, int64_t index) {
   const int64_t offset =
       simd::OffsetCursor(operand.outer, row).source_offset() + (operand.is_same_in_row ? 0 : index);
-  return {address + offset * int64_t{sizeof(uint32_t)}, operand.is_same_in_row};
+  return {address + offset * kWordBytes, operand.is_same_in_row};
+}
+
+// Elements of short rows are put together first, so many at once.
+constexpr int64_t kShortRow = 64;
+constexpr int64_t kBuffered = 256;
+
+void FillBuffer(const ThreeFryParameters& parameters, size_t operand, const std::byte* address,
+                int64_t begin, int64_t count, std::byte* buffer) {
+  const ThreeFryParameters::Operand& loops = parameters.operands[operand];
+  simd::OffsetCursor cursor(loops.outer, begin / parameters.row);
+  int64_t index = begin % parameters.row;
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t offset = cursor.source_offset() + (loops.is_same_in_row ? 0 : index);
+    std::memcpy(buffer + i * kWordBytes, address + offset * kWordBytes, kWordBytes);
+    if (++index < parameters.row) continue;
+    index = 0;
+    cursor.Advance();
+  }
+}
+
+// Returns the number of elements that are computed.
+int64_t ComputeBuffered(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
+                        int64_t begin, int64_t end) {
+  alignas(64) std::byte buffers[kOperands][kBuffered * kWordBytes];
+  const int64_t count = std::min(kBuffered, end - begin);
+  for (size_t i = 0; i < kOperands; ++i) {
+    FillBuffer(parameters, i, at.operands[i], begin, count, buffers[i]);
+  }
+  simd::ComputeThreeFry({{{buffers[0]}, {buffers[1]}}, {{buffers[2]}, {buffers[3]}}},
+                        static_cast<size_t>(count), at.first + begin * kWordBytes,
+                        at.second + begin * kWordBytes);
+  return count;
+}
+
+int64_t ComputeInRow(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
+                     int64_t begin, int64_t end) {
+  const int64_t row = begin / parameters.row, index = begin % parameters.row;
+  const int64_t count = std::min(parameters.row - index, end - begin);
+  const auto operand = [&](size_t i) {
+    return OperandAt(parameters.operands[i], at.operands[i], row, index);
+  };
+  const simd::ThreeFryOperands operands{{operand(0), operand(1)}, {operand(2), operand(3)}};
+  simd::ComputeThreeFry(operands, static_cast<size_t>(count), at.first + begin * kWordBytes,
+                        at.second + begin * kWordBytes);
+  return count;
 }
 
 void ComputeWords(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
                   int64_t begin, int64_t end) {
+  const bool is_short = parameters.row < kShortRow && parameters.row != parameters.count;
   while (begin < end) {
-    const int64_t row = begin / parameters.row, index = begin % parameters.row;
-    const int64_t count = std::min(parameters.row - index, end - begin);
-    const auto operand = [&](size_t i) {
-      return OperandAt(parameters.operands[i], at.operands[i], row, index);
-    };
-    const simd::ThreeFryOperands operands{{operand(0), operand(1)}, {operand(2), operand(3)}};
-    const int64_t offset = begin * int64_t{sizeof(uint32_t)};
-    simd::ComputeThreeFry(operands, static_cast<size_t>(count), at.first + offset,
-                          at.second + offset);
-    begin += count;
+    begin += is_short ? ComputeBuffered(parameters, at, begin, end)
+                      : ComputeInRow(parameters, at, begin, end);
   }
 }
 
