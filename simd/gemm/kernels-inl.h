@@ -5,6 +5,7 @@
 #include "simd/gemm/blocked-inl.h"
 #include "simd/gemm/rows-inl.h"
 #include "simd/gemm/small-inl.h"
+#include "simd/gemm/tiny-inl.h"
 #include "simd/gemm/vector-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -38,6 +39,7 @@ GemmKernels MakeKernels() {
   // WebAssembly omits them, for code size.
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.step_small = RunSmallStep<Op>;
+    kernels.step_tiny = RunTinyStep<Op>;
   }
   if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.large = {static_cast<int64_t>(kLargeRows), int64_t{kLargeVectors} * kWidth};

@@ -7,6 +7,7 @@
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
 #include "simd/gemm/small.h"
+#include "simd/gemm/tiny.h"
 
 namespace paddock::simd {
 namespace {
@@ -368,12 +369,11 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.n = plan.rhs.outer.count;
   plan.k = plan.lhs.k.count;
   plan.result_bytes = ByteSize(problem.result_type);
-  const GemmEncoder encoder = GemmEncoderFor(problem.result_type, *accumulation);
-  plan.encode = encoder.encode;
+  plan.encode = GemmEncoderFor(problem.result_type, *accumulation).encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
+  if (auto tiny = PlanTiny(plan)) return tiny;
   if (IsSmall(plan)) return PlanSmall(plan);
-
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
     PlanVector(plan);
@@ -391,7 +391,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
 GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k) {
   GemmPlan shorter = plan;
   shorter.k = k;
-  if (plan.path == GemmPath::kSmall) return shorter;
+  if (plan.path == GemmPath::kSmall || plan.path == GemmPath::kTiny) return shorter;
   shorter.blocks_k = CeilDivide(std::max<int64_t>(k, 1), plan.block_k);
   shorter.steps_per_tile = plan.batch_group * plan.blocks_m * shorter.blocks_k;
   return shorter;

@@ -67,6 +67,7 @@ struct GemmKernels {
   GemmStep step_rows = nullptr;
   // Null for elements other than floats.
   GemmStep step_small = nullptr;
+  GemmStep step_tiny = nullptr;
   GemmStep step_vector = nullptr;
 };
 
@@ -84,6 +85,8 @@ enum class GemmPath : uint8_t {
   kRows,
   // The sums of kBlocked for small matrices, both read in place.
   kSmall,
+  // The sums of kBlocked or kVector for tiny products, several in a register.
+  kTiny,
   // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
   kVector,
 };
@@ -114,6 +117,14 @@ struct GemmPlan {
   int32_t lhs_shift = 0;
   GemmTileShape tile_shape;
   GemmStep step = nullptr;
+  // kTiny. Products are the matrices of the batch, or the rows of lhs, which share rhs.
+  struct Tiny {
+    bool rows_are_products = false;
+    // The sums are those of kVector.
+    bool adds_by_halves = false;
+    // Products in a register.
+    int64_t together = 0;
+  } tiny;
   // kBlocked: rhs has rows of lanes, and the first kernel that needs a whole panel packs it.
   bool packs_rhs_in_passing = false;
   // kBlocked: a run receives an rhs written by PackRhsBlock.

@@ -1,0 +1,83 @@
+#include "simd/gemm/tiny.h"
+
+#include <algorithm>
+
+#include "simd/chunks.h"
+
+namespace paddock::simd {
+namespace {
+
+// Multiply-adds of a tile, as for small matrices.
+constexpr int64_t kTinyTileWork = int64_t{1} << 17;
+// Fewer products do not pay for the tables.
+constexpr int64_t kFewestProducts = 16;
+// Most columns of products that are rows: more fill a register of the other kernels.
+constexpr int64_t kMostTinyColumns = 8;
+
+// Returns the distance of neighbouring products; nothing if they have several.
+std::optional<int64_t> StrideOf(const StridedWalk& walk) {
+  if (walk.dimensions.empty()) return 0;
+  if (walk.dimensions.size() > 1) return std::nullopt;
+  return walk.dimensions[0].stride;
+}
+
+// Returns the distance from the first element to the last; nothing if a stride is negative.
+std::optional<int64_t> SpanOf(const StridedWalk& walk) {
+  int64_t span = 0;
+  for (const StridedDimension& dimension : walk.dimensions) {
+    if (dimension.stride < 0) return std::nullopt;
+    span += (dimension.size - 1) * dimension.stride;
+  }
+  return span;
+}
+
+// Returns how many products' elements of an operand fit a register of `lanes`.
+int64_t FittingProducts(int64_t lanes, std::optional<int64_t> stride, std::optional<int64_t> outer,
+                        std::optional<int64_t> depth) {
+  if (!stride || *stride < 0 || !outer || !depth) return 0;
+  const int64_t left = lanes - 1 - *outer - *depth;
+  if (left < 0) return 0;
+  return *stride == 0 ? lanes : left / *stride + 1;
+}
+
+}  // namespace
+
+std::optional<GemmPlan> PlanTiny(GemmPlan plan) {
+  const bool is_supported = plan.kernels.step_tiny != nullptr && plan.encode == nullptr &&
+                            plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
+  const int64_t lanes = plan.kernels.register_lanes;
+  const auto virtual_lanes =
+      static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);
+  if (!is_supported || plan.k == 0 || plan.k > std::min(virtual_lanes, kMostTinyDepth)) {
+    return std::nullopt;
+  }
+  plan.tiny.rows_are_products = plan.batch == 1;
+  plan.tiny.adds_by_halves = plan.m == 1 || plan.n == 1;
+  const bool are_rows = plan.tiny.rows_are_products;
+  if (are_rows && plan.n > kMostTinyColumns) return std::nullopt;
+  const int64_t products = are_rows ? plan.m : plan.batch;
+  const int64_t results = are_rows ? plan.n : plan.m * plan.n;
+  if (products < kFewestProducts || results > lanes) return std::nullopt;
+  const auto depth = SpanOf(plan.lhs.k), rhs_depth = SpanOf(plan.rhs.k);
+  const int64_t lhs_fit =
+      are_rows ? FittingProducts(lanes, StrideOf(plan.lhs.outer), 0, depth)
+               : FittingProducts(lanes, StrideOf(plan.lhs.batch), SpanOf(plan.lhs.outer), depth);
+  // Rows share rhs, whose elements are selected once, from memory.
+  const int64_t rhs_fit = are_rows ? lanes
+                                   : FittingProducts(lanes, StrideOf(plan.rhs.batch),
+                                                     SpanOf(plan.rhs.outer), rhs_depth);
+  plan.tiny.together = std::min({lanes / results, lhs_fit, rhs_fit, products});
+  if (plan.tiny.together == 0) return std::nullopt;
+  plan.path = GemmPath::kTiny;
+  plan.step = plan.kernels.step_tiny;
+  plan.tile_m = plan.block_m = plan.m;
+  plan.tile_n = plan.n;
+  plan.block_k = plan.k;
+  plan.blocks_m = plan.blocks_k = plan.tiles_m = plan.tiles_n = 1;
+  plan.batch_group = std::clamp<int64_t>(kTinyTileWork / (results * plan.k), 1, products);
+  plan.tiles = CeilDivide(products, plan.batch_group);
+  plan.steps_per_tile = 1;
+  return plan;
+}
+
+}  // namespace paddock::simd

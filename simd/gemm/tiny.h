@@ -1,0 +1,22 @@
+// Products so small that a register holds both matrices of one or several of them: 2 x 2 to 4 x 4,
+// their products with vectors, and tall matrices times a few columns.
+#ifndef PADDOCK_SIMD_GEMM_TINY_H_
+#define PADDOCK_SIMD_GEMM_TINY_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "simd/gemm/gemm.h"
+
+namespace paddock::simd {
+
+// Greatest k of these products: the lanes in which a matrix times a vector adds them.
+inline constexpr int64_t kMostTinyDepth = 16;
+
+// Returns the plan with kernels that select the elements of each step from whole registers; nothing
+// if the products are not that small, or few. The sums are those of kBlocked or kVector.
+std::optional<GemmPlan> PlanTiny(GemmPlan plan);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_GEMM_TINY_H_

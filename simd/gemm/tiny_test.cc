@@ -1,0 +1,70 @@
+// Products that are selected from whole registers.
+#include "simd/gemm/tiny.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "simd/gemm/gemm_case.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr Types kTypes[] = {{ElementType::kF32, ElementType::kF32, ElementType::kF32},
+                            {ElementType::kF64, ElementType::kF64, ElementType::kF64}};
+
+// Checks the bits for a random order of the dimensions in each operand.
+void CheckTiny(int64_t batch, int64_t m, int64_t n, int64_t k, uint32_t seed) {
+  for (const Types& types : kTypes) {
+    for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+      GemmCase gemm(types, numerics, seed);
+      gemm.SetSizes({batch}, {m}, {n}, {k});
+      INFO(batch << " of " << m << " x " << n << " x " << k);
+      REQUIRE(CheckCase(gemm, seed % 2 == 0 ? GemmCase::Mode::kWhole : GemmCase::Mode::kChunks) ==
+              "");
+    }
+  }
+}
+
+TEST_CASE("gemm gives the oracle's bits for many matrices up to 4 x 4 and vectors") {
+  ForEachTarget([] {
+    for (uint32_t seed = 1; seed <= 4; ++seed) {
+      for (int64_t m = 1; m <= 4; ++m) {
+        for (int64_t n = 1; n <= 4; ++n) {
+          for (int64_t k = 1; k <= 5; ++k) CheckTiny(16 + seed * 3, m, n, k, seed);
+        }
+      }
+      for (int64_t k = 6; k <= 17; ++k) CheckTiny(19, 1, 1, k, seed);
+    }
+  });
+}
+
+TEST_CASE("gemm gives the oracle's bits for tall matrices times a few columns") {
+  ForEachTarget([] {
+    for (uint32_t seed = 1; seed <= 4; ++seed) {
+      for (int64_t n = 1; n <= 9; ++n) {
+        for (int64_t k = 1; k <= 17; k += 2) CheckTiny(1, 33, n, k, seed);
+      }
+    }
+  });
+}
+
+GemmPath PathOf(int64_t batch, int64_t m, int64_t n, int64_t k) {
+  GemmProblem problem;
+  problem.batch = {{batch, m * k, k * n}};
+  problem.m = {{m, k, 0}};
+  problem.n = {{n, 0, 1}};
+  problem.k = {{k, 1, n}};
+  return PlanGemm(problem)->path;
+}
+
+TEST_CASE("gemm selects tiny products from registers") {
+  if (!kMayHaveLargeTiles) return;
+  CHECK(PathOf(16, 2, 2, 2) == GemmPath::kTiny);
+  CHECK(PathOf(1, 100, 3, 4) == GemmPath::kTiny);
+  CHECK(PathOf(15, 2, 2, 2) == GemmPath::kSmall);
+  CHECK(PathOf(16, 5, 5, 5) == GemmPath::kSmall);
+  CHECK(PathOf(1, 100, 9, 4) == GemmPath::kBlocked);
+  CHECK(PathOf(1, 100, 1, 17) == GemmPath::kVector);
+}
+
+}  // namespace
+}  // namespace paddock::simd
