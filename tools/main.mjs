@@ -10,6 +10,7 @@ const commands = {
   build: () => import("./build.mjs"),
   package: () => import("./package.mjs"),
   python: () => import("./python.mjs"),
+  "jax-tests": () => import("./jax-tests.mjs"),
   bench: () => import("./bench.mjs"),
   format: () => import("./format.mjs"),
   fuzz: () => import("./fuzz.mjs"),

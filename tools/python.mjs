@@ -89,16 +89,21 @@ async function findJax() {
   return theirs.code === 0 && theirs.stdout === ours.stdout ? candidate : undefined;
 }
 
-/** Builds the wheel, unpacks it, and runs the tests of python/tests on it. */
-export async function testPython(ledger) {
+/** Builds the wheel and unpacks it. Returns the folder, and the Python with JAX if there is one. */
+export async function prepareSite(ledger) {
   const wheel = await buildPython(ledger);
   rmSync(site, { recursive: true, force: true });
   const install = ["-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--no-deps", "--target", site, wheel];
   await run(python, install, "unpacking the wheel");
+  return { site, jax: await findJax() };
+}
+
+/** Builds the wheel and runs the tests of python/tests, and of python/jax_tests if there is JAX. */
+export async function testPython(ledger) {
+  const { jax } = await prepareSite(ledger);
   // The tests compare with the command.
   await buildTargets("native", ["paddock", "paddock_generator"]);
   await ledger.tolerantStage("python: tests of the wheel", () => runTests(python, "tests", "test_*.py"));
-  const jax = await findJax();
   if (!jax) return;
   await ledger.tolerantStage("python: programs from JAX", () => runTests(jax, "tests", "test_[jd]*.py"));
   if (!existsSync(join(site, "paddock_hlo", "_pjrt.so"))) return;

@@ -67,7 +67,8 @@ PJRT_Error* BufferDestroy(PJRT_Buffer_Destroy_Args* args) {
 }
 
 PJRT_Error* BufferElementType(PJRT_Buffer_ElementType_Args* args) {
-  args->type = BufferTypeOf(args->buffer->element_type);
+  args->type =
+      args->buffer->is_token ? PJRT_Buffer_Type_TOKEN : BufferTypeOf(args->buffer->element_type);
   return nullptr;
 }
 

@@ -41,6 +41,8 @@ struct PJRT_Buffer {
   PJRT_Memory* memory = nullptr;
   paddock::ElementType element_type = paddock::ElementType::kF32;
   std::vector<int64_t> shape;
+  // A token has no elements that may be read.
+  bool is_token = false;
   // For the layout, which is row-major.
   std::vector<int64_t> minor_to_major;
   std::atomic<int64_t> external_references = 0;

@@ -9,7 +9,8 @@ namespace paddock::pjrt {
 namespace {
 
 // Numbers of the fields in compile_options.proto and xla_data.proto.
-enum OptionField : uint32_t { kExecutableBuildOptions = 3 };
+enum OptionField : uint32_t { kExecutableBuildOptions = 3, kOverrides = 7 };
+enum OverrideField : uint32_t { kOverrideName = 1 };
 enum BuildField : uint32_t { kDeviceOrdinal = 1, kReplicas = 4, kPartitions = 5, kAssignment = 9 };
 enum AssignmentField : uint32_t { kComputationDevices = 3 };
 enum ComputationField : uint32_t { kReplicaDeviceIds = 1 };
@@ -64,6 +65,10 @@ std::optional<CompileOptions> ReadCompileOptions(std::string_view bytes) {
     if (field.number == kExecutableBuildOptions) {
       is_valid = ReadBuildOptions(field.bytes, options) && is_valid;
     }
+    if (field.number != kOverrides) return;
+    ReadProtobuf(field.bytes, [&](const ProtobufField& entry) {
+      if (entry.number == kOverrideName) options.overrides.emplace_back(entry.bytes);
+    });
   });
   const auto processes = static_cast<size_t>(options.grid.process_count());
   if (options.devices.size() != processes) options.devices.clear();

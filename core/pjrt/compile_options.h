@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct CompileOptions {
   GridSize grid{1, 1};
   // Device ids by flattened process. Empty: the first devices.
   std::vector<int64_t> devices;
+  // Names of options that a caller sets for the compiler.
+  std::vector<std::string> overrides;
 };
 
 // Returns nothing if the bytes are no such message.

@@ -96,6 +96,11 @@ CompileResult CompileProgram(const Settings& settings, std::string code,
                              std::string options_bytes) {
   const auto options = ReadCompileOptions(options_bytes);
   if (!options) return Fail(PJRT_Error_Code_INVALID_ARGUMENT, "the compile options cannot be read");
+  for (const std::string& name : options->overrides) {
+    // Options of XLA's compiler have no effect here.
+    if (name.starts_with("xla_")) continue;
+    return Fail(PJRT_Error_Code_INVALID_ARGUMENT, "No such compile option: '" + name + "'");
+  }
   auto compiled = std::make_shared<CompiledProgram>();
   compiled->options = *options;
   compiled->session = SessionOptionsFor(settings, *options);

@@ -162,17 +162,31 @@ std::vector<CompletionRef> PendingArguments(const Launch& launch) {
   return pending;
 }
 
-void DonateArguments(const PJRT_LoadedExecutable_Execute_Args& args,
-                     const CompiledProgram& compiled) {
+bool IsDonated(const PJRT_LoadedExecutable_Execute_Args& args, const CompiledProgram& compiled,
+               size_t argument) {
   const std::span kept(args.options->non_donatable_input_indices,
                        args.options->num_non_donatable_input_indices);
+  return compiled.is_donated[argument] &&
+         std::ranges::find(kept, static_cast<int64_t>(argument)) == kept.end();
+}
+
+// Deletes the buffers of donated arguments. Fails if one is another argument, too.
+PJRT_Error* DonateArguments(const PJRT_LoadedExecutable_Execute_Args& args,
+                            const CompiledProgram& compiled) {
   for (size_t i = 0; i < args.num_args; ++i) {
-    const bool is_kept = std::ranges::find(kept, static_cast<int64_t>(i)) != kept.end();
-    if (!compiled.is_donated[i] || is_kept) continue;
+    if (!IsDonated(args, compiled, i)) continue;
     for (size_t device = 0; device < args.num_devices; ++device) {
-      args.argument_lists[device][i]->Delete();
+      const std::span arguments(args.argument_lists[device], args.num_args);
+      PJRT_Buffer* donated = arguments[i];
+      if (std::ranges::count(arguments, donated) > 1) {
+        return MakeError(PJRT_Error_Code_INVALID_ARGUMENT,
+                         "argument " + std::to_string(i) +
+                             " is donated, but the same buffer is another argument");
+      }
+      donated->Delete();
     }
   }
+  return nullptr;
 }
 
 // Runs a launch whose arguments are computed, at first on this thread. Returns a problem if the run
@@ -192,6 +206,7 @@ void GiveResults(const PJRT_LoadedExecutable_Execute_Args& args, const Launch& l
       const ArrayInfo& info = launch.compiled->results[i];
       args.output_lists[device][i] = MakeBuffer(&devices[device]->memory, info.element_type,
                                                 info.tiling.tile_shape, launch.results[device][i]);
+      args.output_lists[device][i]->is_token = info.is_token;
     }
     if (args.device_complete_events != nullptr) {
       args.device_complete_events[device] = new PJRT_Event{launch.completion};
@@ -220,7 +235,7 @@ PJRT_Error* LoadedExecute(PJRT_LoadedExecutable_Execute_Args* args) {
       device.push_back(std::make_shared<BufferValue>());
     }
   }
-  DonateArguments(*args, *loaded.compiled);
+  if (PJRT_Error* error = DonateArguments(*args, *loaded.compiled)) return error;
   std::vector<CompletionRef> pending = PendingArguments(*launch);
   if (std::ranges::all_of(pending, IsDone)) {
     for (const CompletionRef& completion : pending) {

@@ -128,6 +128,10 @@ PJRT_Error* CreateViewOfDeviceBuffer(PJRT_Client_CreateViewOfDeviceBuffer_Args* 
 
 PJRT_Error* BufferToHostBuffer(PJRT_Buffer_ToHostBuffer_Args* args) {
   const PJRT_Buffer& source = *args->src;
+  if (source.is_token) {
+    return MakeError(PJRT_Error_Code_INVALID_ARGUMENT,
+                     "Cannot convert a token-shape buffer to a numpy array.");
+  }
   const size_t element_bytes = ByteSize(source.element_type);
   const auto bytes = static_cast<size_t>(ByteSizeOf(source.element_type, source.shape).value_or(0));
   if (args->dst == nullptr) {

@@ -5,7 +5,6 @@ JAX has no public interface for a platform's lowering rules, so this module uses
 
 from __future__ import annotations
 
-from collections import ChainMap
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +38,40 @@ def _keep_cpu(config: Any) -> None:
         config.update("jax_platforms", ",".join([*platforms, "cpu"]))
 
 
+class _Rules(dict[Any, Any]):
+    """Lowering rules of Paddock. Others are those of `cpu`, unless there is one for all platforms.
+
+    Linear algebra always has those of `cpu`: Paddock runs the calls of LAPACK in them, which are
+    faster than what the general rules write.
+    """
+
+    def __missing__(self, primitive: Any) -> Any:
+        return self._of_cpu()[primitive]
+
+    def __contains__(self, primitive: object) -> bool:
+        if super().__contains__(primitive):
+            return True
+        return primitive in self._of_cpu() and self._uses_cpu(primitive)
+
+    @staticmethod
+    def _of_cpu() -> dict[Any, Any]:
+        from jax._src.interpreters import mlir
+
+        # Looked up each time: modules that are imported later add rules.
+        return mlir._platform_specific_lowerings["cpu"]
+
+    @staticmethod
+    def _uses_cpu(primitive: object) -> bool:
+        from jax._src.interpreters import mlir
+        from jax._src.lax import linalg
+
+        return primitive not in mlir._lowerings or primitive in vars(linalg).values()
+
+
 def _lower_as_for_cpu() -> None:
-    """Uses the rules of `cpu` where Paddock has none: it runs the calls of LAPACK in them."""
     from jax._src.interpreters import mlir
 
     rules = mlir._platform_specific_lowerings
-    # The chain also finds rules of modules that are imported later.
-    rules[PLATFORM] = ChainMap(rules[PLATFORM], rules["cpu"])
+    rules[PLATFORM] = _Rules(rules[PLATFORM])
     if PLATFORM not in mlir._platforms_with_donation:
         mlir._platforms_with_donation.append(PLATFORM)
