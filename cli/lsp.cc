@@ -33,7 +33,10 @@ int RunLsp(const Arguments& arguments, Host& host) {
       continue;
     }
     const size_t size = host.ReadInput(bytes);
-    if (size == 0) break;
+    if (size == 0) {
+      while (server.has_work()) server.Work();
+      break;
+    }
     stream.Append({bytes.data(), size});
     while (const auto message = stream.Next()) server.Receive(*message);
     if (stream.is_broken()) return Complain(host, "lsp: a message has no valid Content-Length");

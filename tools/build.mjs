@@ -1,4 +1,4 @@
-// `npm run build:native`, `build:wasm` and `build`: the command, the npm package, the page.
+// `npm run build:native`, `build:wasm`, `build:vscode` and `build`: the command, the npm package, the extension, the page.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build, buildFolder } from "./lib/cmake.mjs";
@@ -40,7 +40,14 @@ export async function buildPage(ledger, names) {
   await ledger.stage("page: build", () => buildOnce("web", inputs));
 }
 
-const products = { native: buildNative, wasm: buildWasm, page: buildPage };
+/** Builds the extension for VS Code, at build/paddock-vscode.vsix. */
+export async function buildVscode(ledger, names = ["baseline", "relaxed", "command"]) {
+  await buildWasm(ledger, names);
+  const inputs = { tracked: ["editors/vscode", "wasm/package/licences.mjs", "package-lock.json"], built: ["wasm/package/dist"] };
+  await ledger.stage("VS Code: build the extension", () => buildOnce("editors/vscode", inputs));
+}
+
+const products = { native: buildNative, wasm: buildWasm, page: buildPage, vscode: buildVscode };
 
 export async function main([product]) {
   if (!Object.hasOwn(products, product)) throw new Failure(`build what? There is ${Object.keys(products).join(", ")}.`);

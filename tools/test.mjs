@@ -1,7 +1,7 @@
 // `npm test`: all tests that need only the build's own compilers. Tests of kernels on other targets than this machine's
 // are left to `.ci/run`. Tests that passed on the same inputs are not run again, except with `--all`.
 import { basename, join } from "node:path";
-import { buildPage } from "./build.mjs";
+import { buildPage, buildVscode } from "./build.mjs";
 import { build, jobs, test } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { globSync } from "./lib/glob.mjs";
@@ -26,12 +26,14 @@ const inputs = {
     built: ["wasm/package/dist", "build/native/bin/paddock", "build/native/bin/paddock_generator"],
   },
   npx: { name: "npx", tracked, built: ["wasm/package/dist"] },
+  editors: { name: "editors", tracked, built: ["editors/vscode/dist", "build/native/bin/paddock"] },
   page: { name: "page", tracked, built: ["web/dist", "wasm/package/dist", "build/native/bin/paddock"] },
 };
 
 // Tests with time limits run alone.
 const timed = {
   command: ["asymptotics", "command", "mpi"],
+  editors: ["language-server"],
   npx: ["command"],
   package: ["grid", "package"],
   page: ["first-paint", "first-ten-minutes", "page", "speed"],
@@ -54,6 +56,7 @@ export async function testAll(ledger) {
   await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
   await ledger.tolerantStage("npm package: tests in Node", testPackage);
   await ledger.tolerantStage("npx paddock-hlo: the command over WebAssembly", testPackedCommand);
+  await ledger.tolerantStage("editors: the language server and the extension for VS Code", () => testEditors(ledger));
   await ledger.tolerantStage("page: tests in Chromium", testPage);
 }
 
@@ -83,6 +86,11 @@ const isOfNative = (path) => /(asymptotics|dynamic-vectors|mpi|mutations)\.test\
 async function testPackedCommand() {
   const files = globSync("tests/cli/*.test.mjs").filter((path) => !isOfNative(path));
   return withPackedCommand((command) => testSuite(files, "npx", { environment: { PADDOCK: command } }));
+}
+
+async function testEditors(ledger) {
+  await buildVscode(ledger);
+  return testSuite(globSync("editors/vscode/test/*.test.mjs"), "editors");
 }
 
 /** A story that fails is tried again, because it depends on the scheduling of Chromium's processes. */

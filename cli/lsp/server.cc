@@ -16,6 +16,16 @@ Answer DocumentText(Document& document, const JsonValue&, const Client&) {
   return JsonString(document.text());
 }
 
+// Answers with the program at a position, for a client that shows or runs it: the first one if none
+// is there, null for a document without programs.
+Answer ProgramAt(Document& document, const JsonValue& params, const Client&) {
+  const auto place = document.PlaceAt(ReadPosition(params["position"]));
+  if (!place && document.parts().empty()) return "null";
+  const Part& part = place ? *place->part : document.parts()[0];
+  const Span whole{0, static_cast<uint32_t>(part.text().size())};
+  return Json().Raw("range", document.RangeJson(part, whole)).Member("text", part.text()).Object();
+}
+
 struct Method {
   std::string_view name;
   Feature* answer;
@@ -36,6 +46,7 @@ constexpr Method kMethods[] = {
     {"textDocument/codeAction", CodeActions},
     {"textDocument/formatting", Formatting},
     {"paddock/documentText", DocumentText},
+    {"paddock/programAt", ProgramAt},
 };
 
 std::unexpected<RpcError> Fail(RpcCode code, std::string message) {
@@ -47,7 +58,7 @@ bool NeedsPosition(std::string_view method) {
   static constexpr std::string_view kNames[] = {
       "textDocument/hover",         "textDocument/completion", "textDocument/signatureHelp",
       "textDocument/definition",    "textDocument/references", "textDocument/documentHighlight",
-      "textDocument/prepareRename", "textDocument/rename"};
+      "textDocument/prepareRename", "textDocument/rename",     "paddock/programAt"};
   return std::ranges::find(kNames, method) != std::end(kNames);
 }
 
