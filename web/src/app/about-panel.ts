@@ -25,6 +25,10 @@ export function renderAboutPanel(events: AboutEvents): HTMLElement {
     links,
     themeChoice(events),
     reportPart(events),
+    button('choice', 'All commands (F1)', () => {
+      events.close()
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'F1' }))
+    }),
     button('choice', 'Close', () => events.close()),
   )
   return panel

@@ -25,6 +25,7 @@ import { LinkWatch } from './link-watch.js'
 import { LostBar } from './lost-bar.js'
 import { NamesChip } from './names-chip.js'
 import type { PageParts } from './page-program.js'
+import { offerPalette } from './palette-key.js'
 import { shareChip } from './share-chip.js'
 import { formatBytes } from '../shared/numbers.js'
 import { ranSentence } from '../workbench/run-sentence.js'
@@ -32,7 +33,7 @@ import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from '../run/runner.js'
 import { ExpectedResults } from '../stage/panels/expected-results.js'
 import { inputsTab } from './inputs-tab.js'
-import { LateTab } from './late-tab.js'
+import { codeTab, graphTab } from './late-tabs.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { valueStyles } from '../stage/value/value-styles.js'
 import { ProcessesPanel } from '../stage/panels/processes-panel.js'
@@ -105,14 +106,8 @@ export class PlaygroundElement extends HTMLElement {
     values: async (...of) => (await import('../stage/panels/exchange-values.js')).exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
   })
   private readonly docs = new DocsTab()
-  private readonly graph = new LateTab(async (dom) => {
-    const { GraphPanel } = await import('../graph/graph-panel.js')
-    return new GraphPanel(dom, { view: () => this.bench.view, run: () => this.stage.asked.run, profile: () => this.runner.profile() })
-  })
-  private readonly code = new LateTab(async (dom) => {
-    const { CodePanel } = await import('./code-panel.js')
-    return new CodePanel(dom, { engine: () => this.runner.engine(), text: () => this.text, open: (text) => this.openMade(text) })
-  })
+  private readonly graph = graphTab(this.bench)
+  private readonly code = codeTab(this.bench, (text) => this.openMade(text))
   private readonly panels = {
     Value: this.valuePanel,
     Graph: this.graph.dom,
@@ -205,6 +200,7 @@ export class PlaygroundElement extends HTMLElement {
     this.inSight.followScrolling()
     acceptFiles(this, this.fileTaker)
     onColourScheme(this, () => this.repaint())
+    offerPalette(this, this.page, () => this.status.textContent ?? '')
     if (!this.links.start()) this.submit()
   }
 

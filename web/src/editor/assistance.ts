@@ -1,4 +1,5 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { bracketMatching } from '@codemirror/language'
 import { lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Prec, type Extension } from '@codemirror/state'
@@ -11,6 +12,7 @@ import { hover } from '../codemirror/hover.js'
 import { indentation } from '../codemirror/indentation.js'
 import { renaming } from '../codemirror/rename.js'
 import { keyRowPanel } from './key-row.js'
+import { numberDrag } from './number-drag.js'
 import { problemLines } from './problem-lines.js'
 
 const look = EditorView.baseTheme({
@@ -33,6 +35,7 @@ const look = EditorView.baseTheme({
 
 /// Extensions for writing, searching and marking errors, loaded after the editor.
 export const assistance: Extension = [
+  bracketMatching(),
   indentation,
   closeBrackets(),
   // A single letter or digit matches nearly everywhere, and all those lines would be redrawn.
@@ -48,6 +51,7 @@ export const assistance: Extension = [
   renaming,
   formatting,
   keyRowPanel,
+  numberDrag,
   autocompletion({ icons: false }),
   completion,
   look,

@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { bracketMatching, indentUnit } from '@codemirror/language'
+import { indentUnit } from '@codemirror/language'
 import { Compartment, EditorState, Facet, type ChangeDesc, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap } from '@codemirror/view'
 import { engineSource, isSettled, textOf } from '../codemirror/engine-source.js'
@@ -9,7 +9,6 @@ import { language } from '../codemirror/mlir-language.js'
 import { choiceHistory } from './choice-history.js'
 import { highlighting } from './highlighting.js'
 import { look } from './look.js'
-import { numberDrag } from './number-drag.js'
 import { sameProgram } from './same-program.js'
 
 interface EditorEvents {
@@ -60,7 +59,6 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         extras,
         history(),
         drawSelection(),
-        bracketMatching(),
         highlightActiveLine(),
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
@@ -77,7 +75,6 @@ export function createEditor(parent: HTMLElement, root: ShadowRoot, text: string
         onLit.of((_, thing) => events.onLit(thing)),
         language,
         highlighting,
-        numberDrag,
         choiceHistory,
         folding,
         later.of([]),

@@ -88,7 +88,7 @@ export class ExampleChooser {
     this.menu.open({ current: this.current.id, edited: this.edited.ids })
   }
 
-  private async open(id: string): Promise<void> {
+  async open(id: string): Promise<void> {
     const example = findExample(id)
     if (example === undefined || (example === this.current && !this.isDetached)) return
     this.newest = id
