@@ -67,7 +67,7 @@ class Compiler {
   // Loads of one element are as cheap as streams.
   bool IsStream(const TileNode& node) const {
     if (node.kind == TileNode::Kind::kStream) return true;
-    return count_ == 1 && !node.is_output &&
+    return count_ == 1 && !node.is_output && node.offset == 0 &&
            (node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStrided);
   }
 
@@ -160,7 +160,7 @@ class Compiler {
           node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kIota;
       if (!IsNeeded(i) || !reads) continue;
       reference_of_[i] = static_cast<uint32_t>(result_.reads.size());
-      result_.reads.push_back(node.source);
+      AddSources(node, result_.reads);
       if (IsStream(node)) AddStream(i, reference_of_[i]);
     }
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
@@ -273,38 +273,15 @@ class Compiler {
 
   void AddLoad(uint32_t index) {
     const TileNode& node = nodes_[index];
-    TileLoad load;
+    uint32_t reference = reference_of_[index];
+    TileLoad load = MakeTileLoad(node, reference, arena_);
     load.result = static_cast<uint16_t>(register_of_[index]);
-    load.reference = node.kind == TileNode::Kind::kIota ? 0 : reference_of_[index];
-    load.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
-    load.ramp = node.ramp;
-    load.inner = node.inner;
-    load.size = node.size;
-    switch (node.kind) {
-      case TileNode::Kind::kSplat:
-        load.kind = TileLoad::Kind::kSplat;
-        if (IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
-        break;
-      case TileNode::Kind::kIota:
-        load.kind = TileLoad::Kind::kIota;
-        break;
-      default:
-        load.kind = TileLoad::Kind::kStrided;
-        SetLoops(node, load);
-        // Modules advance by elements, regardless of tiles.
-        if (!kHasChainModules && load.run.source_stride == 0 && IsReadInBlocks(index)) {
-          load.enough = simd::kMostChainElements;
-        }
-    }
+    // Modules advance by elements, regardless of tiles.
+    const bool is_same =
+        load.kind == TileLoad::Kind::kSplat ||
+        (!kHasChainModules && load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0);
+    if (is_same && IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
     loads_.push_back(load);
-  }
-
-  void SetLoops(const TileNode& node, TileLoad& load) {
-    load.run = {1, 0, 0};
-    if (node.loops.empty()) return;
-    load.run = node.loops.back();
-    const std::span<const simd::CopyDimension> outer(node.loops.data(), node.loops.size() - 1);
-    load.outer = arena_.CopyArray(outer);
   }
 
   // A result may take an operand's memory if the last instruction that reads the operand does not
@@ -316,11 +293,16 @@ class Compiler {
       for (uint32_t i = 0; i < nodes_.size(); ++i) {
         const bool is_read = reference_of_[i] != kNone && nodes_[i].kind == TileNode::Kind::kStream;
         if (!is_read || ByteSize(nodes_[i].type) != ByteSize(nodes_[written].type)) continue;
-        if (last_use_[i] > written) continue;
+        if (last_use_[i] > written || IsReadTwice(reference_of_[i])) continue;
         const auto write = static_cast<uint32_t>(result_.reads.size() + w);
         result_.in_place.push_back({write, reference_of_[i]});
       }
     }
+  }
+
+  // Returns whether a load reads the source of a stream at other places.
+  bool IsReadTwice(uint32_t reference) const {
+    return std::ranges::count(result_.reads, result_.reads[reference]) > 1;
   }
 
   // Scratch registers become references, so that no addresses are computed at run time.

@@ -18,17 +18,28 @@ struct TileNode {
     kSplat,    // as TileLoad
     kStrided,  //
     kIota,     //
+    kJoined,   //
+    kSpaced,   //
     kCompute,
   };
   Kind kind = Kind::kStream;
   ElementType type = ElementType::kI1;
   bool is_output = false;
-  // For all kinds but kIota and kCompute: the number that the owner gave the source.
+  // For kinds that read: the number that the owner gave the source.
   uint32_t source = 0;
+  // As TileLoad. A part of kStream has consecutive elements.
+  int64_t offset = 0;
+  std::vector<TileNode> parts;
+  int64_t row = 0;
+  int64_t share = 0;
+  int64_t low = 0;
+  int64_t step = 1;
+  int64_t filled = 0;
   // kStrided: slowest first; the product of the sizes is the count of the graph.
   std::vector<simd::CopyDimension> loops;
   // kIota.
   simd::RampKernel ramp = nullptr;
+  // kIota, kSpaced.
   int64_t inner = 1;
   int64_t size = 1;
   // kCompute.
@@ -40,6 +51,11 @@ struct TileNode {
 
 // Returns whether node `index` is an operand of any node.
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
+
+// Appends the sources that a load reads.
+void AddSources(const TileNode& node, std::vector<uint32_t>& sources);
+// Returns a load whose references begin with `reference`, which advances by their number.
+TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena);
 
 // A result that may share an operand's memory: indices of references.
 struct InPlacePair {

@@ -1,141 +1,32 @@
 #include "core/plan/fusion/tile_program.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/plan/fusion/chain_module.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
-#include "simd/movement/offset_cursor.h"
-#include "simd/movement/short_runs.h"
 #include "simd/movement/stream_bytes.h"
 
 namespace paddock {
 namespace {
 
-template <class T>
-void CopyRun(const std::byte* source, std::byte* result, int64_t stride, int64_t count) {
-  for (int64_t i = 0; i < count; ++i) {
-    std::memcpy(result + i * static_cast<int64_t>(sizeof(T)),
-                source + i * stride * static_cast<int64_t>(sizeof(T)), sizeof(T));
-  }
-}
-
-struct Pair64 {
-  uint64_t low, high;
-};
-
-// Gathers `count` elements that are `stride` apart.
-void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, int64_t stride,
-             int64_t count) {
-  if (stride == 0) return simd::Fill(result, source, element_bytes, count);
-  if (stride == 1) {
-    std::memcpy(result, source, element_bytes * static_cast<size_t>(count));
-    return;
-  }
-  switch (element_bytes) {
-    case 1:
-      return CopyRun<uint8_t>(source, result, stride, count);
-    case 2:
-      return CopyRun<uint16_t>(source, result, stride, count);
-    case 4:
-      return CopyRun<uint32_t>(source, result, stride, count);
-    case 8:
-      return CopyRun<uint64_t>(source, result, stride, count);
-    default:
-      return CopyRun<Pair64>(source, result, stride, count);
-  }
-}
-
-// Copies short runs up to the end of a loop around them. Returns the number of elements.
-int64_t CopyWholeRuns(const TileLoad& load, simd::OffsetCursor& cursor, const std::byte* source,
-                      std::byte* result, int64_t count) {
-  const int64_t stride = load.run.source_stride;
-  const bool is_short = load.run.size <= simd::ShortRuns::kMostElements && stride >= 0 &&
-                        stride <= 1 && !load.outer.empty() && load.outer.back().source_stride >= 0;
-  if (!is_short) return 0;
-  const int64_t left = load.outer.back().size - cursor.index(0);
-  const int64_t runs = std::min(left, count / load.run.size);
-  if (runs == 0) return 0;
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  simd::CopyShortRuns({load.run.size, runs, load.outer.back().source_stride, stride == 0},
-                      load.element_bytes, source + cursor.source_offset() * bytes, result);
-  if (runs * load.run.size < count) cursor.AdvanceInner(runs);
-  return runs * load.run.size;
-}
-
-void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
-              int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  simd::OffsetCursor cursor(load.outer, begin / load.run.size);
-  int64_t index = begin % load.run.size;
-  while (count > 0) {
-    if (index == 0) {
-      const int64_t elements = CopyWholeRuns(load, cursor, source, result, count);
-      result += elements * bytes;
-      count -= elements;
-      if (count == 0) return;
-    }
-    const int64_t run = std::min(load.run.size - index, count);
-    const int64_t offset = cursor.source_offset() + index * load.run.source_stride;
-    LoadRun(source + offset * bytes, result, load.element_bytes, load.run.source_stride, run);
-    result += run * bytes;
-    count -= run;
-    index = 0;
-    if (count > 0) cursor.Advance();
-  }
-}
-
-void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  while (count > 0) {
-    const int64_t value = begin / load.inner % load.size;
-    // Elements up to the end of the equal values, or of the ramp if each value occurs once.
-    const int64_t left = load.inner == 1 ? load.size - value : load.inner - begin % load.inner;
-    const int64_t run = std::min(left, count);
-    if (load.inner == 1) {
-      load.ramp(result, value, run);
-    } else {
-      alignas(16) std::byte element[16];
-      load.ramp(element, value, 1);
-      simd::Fill(result, element, load.element_bytes, run);
-    }
-    result += run * bytes;
-    begin += run;
-    count -= run;
-  }
-}
-
-// A tile within one run needs no copy.
-void LoadStrided(const TileProgram& program, const TileLoad& load, const std::byte* source,
-                 std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
-  const int64_t stride = load.run.source_stride, index = begin % load.run.size;
-  const bool is_result = load.result < program.moving_registers;
-  std::byte*& at = registers.at[load.result];
-  if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
-  const bool is_same = stride == 0 && load.enough != 0;
-  const bool is_in_run = index + count <= load.run.size && !is_result;
-  registers.is_same[load.result] = is_in_run && is_same;
-  if (!is_in_run || (!is_same && stride != 1)) return CopyRuns(load, source, at, begin, count);
-  const int64_t run = simd::OffsetCursor(load.outer, begin / load.run.size).source_offset();
-  const std::byte* from = source + (run + index * stride) * int64_t{load.element_bytes};
-  if (is_same) {
-    simd::Fill(at, from, load.element_bytes, std::min(int64_t{load.enough}, count));
-  } else {
-    // No instruction writes into the register of a load.
-    at = const_cast<std::byte*>(from);
-  }
-}
-
+// A tile that is consecutive in memory needs no copy.
 void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const* pointers,
               std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
-  switch (load.kind) {
-    case TileLoad::Kind::kSplat:
-      return;
-    case TileLoad::Kind::kStrided:
-      return LoadStrided(program, load, pointers[load.reference], scratch, registers, begin, count);
-    case TileLoad::Kind::kIota:
-      return LoadIota(load, registers.at[load.result], begin, count);
+  if (load.kind == TileLoad::Kind::kSplat) return;
+  std::byte*& at = registers.at[load.result];
+  const bool is_result = load.result < program.moving_registers;
+  if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
+  const bool is_in_run = begin % std::max<int64_t>(load.run.size, 1) + count <= load.run.size;
+  const bool is_same = is_in_run && !is_result && load.run.source_stride == 0 && load.enough != 0;
+  registers.is_same[load.result] = is_same;
+  const int64_t copied = is_same ? std::min(int64_t{load.enough}, count) : count;
+  const std::byte* const found = is_result ? nullptr : FindInMemory(load, pointers, begin, count);
+  // No instruction writes into the register of a load.
+  if (found != nullptr) {
+    at = const_cast<std::byte*>(found);
+  } else {
+    CopyElements(load, pointers, at, begin, copied);
   }
 }
 
@@ -306,7 +197,7 @@ std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t refe
     form->accesses[moving.reference] = {RowAccess::Kind::kUnits, int64_t{moving.element_bytes}};
   }
   for (const TileLoad& load : program.loads) {
-    if (load.kind != TileLoad::Kind::kStrided) continue;
+    if (load.kind != TileLoad::Kind::kStrided || load.offset != 0) continue;
     RowAccess& access = form->accesses[load.reference];
     access.kind = RowAccess::Kind::kStrided;
     access.loops.assign(load.outer.begin(), load.outer.end());

@@ -9,10 +9,9 @@
 #include <span>
 
 #include "core/plan/fusion/row_loop.h"
+#include "core/plan/fusion/tile_load.h"
 #include "core/plan/step.h"
 #include "simd/elementwise/elementwise_kernel.h"
-#include "simd/movement/iota.h"
-#include "simd/movement/strided_copy.h"
 
 namespace paddock {
 
@@ -34,29 +33,6 @@ struct TileInstruction {
   const TileChain* chain = nullptr;
   uint16_t operands[3] = {};
   uint16_t result = 0;
-};
-
-// Fills a register with anything but consecutive elements.
-struct TileLoad {
-  enum class Kind : uint8_t {
-    kSplat,    // one element everywhere
-    kStrided,  // the source at the sum of index * stride over `loops`
-    kIota,     // (linear index / inner) % size
-  };
-  Kind kind = Kind::kSplat;
-  uint16_t result = 0;
-  uint32_t reference = 0;
-  uint32_t element_bytes = 0;
-  // For kSplat, and for kStrided in a tile of one value: the number of elements to fill; 0: a whole
-  // tile.
-  uint32_t enough = 0;
-  // kStrided: the loops around `run`, slowest first, with strides in elements.
-  std::span<const simd::CopyDimension> outer;
-  simd::CopyDimension run{};
-  // kIota.
-  simd::RampKernel ramp = nullptr;
-  int64_t inner = 1;
-  int64_t size = 1;
 };
 
 // A result so large that caches evict it before it is read. Each tile is computed in scratch
