@@ -202,6 +202,7 @@ export class PlaygroundElement extends HTMLElement {
     onColourScheme(this, () => this.repaint())
     offerPalette(this, this.page, () => this.status.textContent ?? '')
     if (!this.links.start()) this.submit()
+    setTimeout(() => void import('./join-site.js').then(({ joinSite }) => joinSite(root, this.fileTaker)), 2000)
   }
 
   private bar(): HTMLElement {
