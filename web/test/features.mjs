@@ -121,7 +121,10 @@ const stage = [
   }),
   feature('pills that are asked about', 'editor/page-extras.ts', "laterParts.of(() => import('./pills.js')", ['why: a pill beside a line asks about its value'], { of: ['editor/pills.ts'] }),
   feature('cells that a cell was computed from', 'stage/why/microscope.ts', 'this.mark(look, asked)', ['why: the cell under the pointer outlines the cells that it was computed from, and a click pins it'], { of: ['stage/why/lit-cells.ts'] }),
-  feature('executions of a line', 'stage/panels/stage.ts', 'void this.offerTimes(', ['executions: *'], { of: ['stage/panels/rerun.ts', 'stage/panels/executions.ts', 'stage/panels/moments.ts', 'stage/panels/done-line.ts'] }),
+  feature('rail', 'app/playground-element.ts', 'railChip(this, this.bench),', ['rail: *'], { of: ['app/rail-chip.ts', 'stage/rail/rail.ts', 'stage/rail/fence.ts', 'stage/rail/posts.ts', 'stage/rail/rail-styles.ts'] }),
+  feature('breakpoints', 'stage/rail/rail.ts', 'addGates(host.view, ', ['rail: breakpoints stand beside lines, stop there or where a condition holds, and run to the cursor'], { of: ['stage/rail/gates.ts', 'stage/rail/gate-list.ts'] }),
+  feature('earlier runs', 'stage/rail/rail.ts', 'this.runs.add(', ['rail: an edit begins again, and earlier runs are opened'], { of: ['stage/rail/runs.ts'] }),
+  feature('executions of a line', 'stage/panels/stage.ts', 'void this.offerTimes(', ['executions: *'], { of: ['stage/panels/rerun.ts', 'stage/panels/replay.ts', 'stage/panels/executions.ts', 'stage/panels/moments.ts', 'stage/panels/done-line.ts'] }),
   feature('what a cell holds', 'stage/value/value-view.ts', 'onCell: ', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
     instead: 'onCell: () => {},',
     of: ['stage/value/readout.ts'],

@@ -26,6 +26,7 @@ import { LostBar } from './lost-bar.js'
 import { NamesChip } from './names-chip.js'
 import type { PageParts } from './page-program.js'
 import { offerPalette } from './palette-key.js'
+import { railChip } from './rail-chip.js'
 import { shareChip } from './share-chip.js'
 import { formatBytes } from '../shared/numbers.js'
 import { ranSentence } from '../workbench/run-sentence.js'
@@ -182,6 +183,7 @@ export class PlaygroundElement extends HTMLElement {
     foot.append(
       this.status,
       this.names.dom,
+      railChip(this, this.bench),
       trustLink('Trust'),
       this.about.dom,
       this.engine.dom,
