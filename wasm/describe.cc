@@ -130,6 +130,7 @@ std::string Describe(const DebuggerPlace& place) {
       .Member("process", static_cast<uint64_t>(place.process))
       .Member("operation", place.operation)
       .Member("line", place.line)
+      .Member("depth", place.depth)
       .Member(place.span)
       .Object();
 }

@@ -1,5 +1,6 @@
 #include "wasm/session_handle.h"
 
+#include <bit>
 #include <charconv>
 
 #include "core/api/parameter.h"
@@ -208,12 +209,14 @@ std::vector<Breakpoint> SessionHandle::ReadBreakpoints(const std::string& text,
   std::vector<Breakpoint> breakpoints;
   const std::vector<int64_t> numbers = ParseSizes(text);
   Json all;
-  for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
+  for (size_t i = 0; i + 4 < numbers.size(); i += 5) {
     const auto at = static_cast<uint32_t>(numbers[i + 1]);
     const auto found = numbers[i] == 0 ? debugger_->OperationsOn(at) : debugger_->OperationsAt(at);
+    const Condition condition = {static_cast<Condition::Kind>(numbers[i + 3]),
+                                 std::bit_cast<double>(numbers[i + 4])};
     Json own;
     for (const Operation* operation : found) {
-      breakpoints.push_back({operation, static_cast<uint64_t>(numbers[i + 2])});
+      breakpoints.push_back({operation, static_cast<uint64_t>(numbers[i + 2]), condition});
       const Span span = operation->span;
       own.Element(Json()
                       .Member("operation", operation->name)

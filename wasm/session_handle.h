@@ -69,9 +69,9 @@ class SessionHandle {
   // Returns 0: finished; 1: budget spent; 2: failed; 3: waiting for the next message.
   int run(double work_budget);
 
-  // --- Stepping. Each breakpoint is three numbers: whether `at` is a line (0) or a byte of the
-  // source (1); `at`; and the execution (0: every one). The result is an array with an array of
-  // places for each breakpoint.
+  // --- Stepping. Each breakpoint is five numbers: whether `at` is a line (0) or a byte of the
+  // source (1); `at`; the execution (0: every one); Condition::kind; and the bits of its limit. The
+  // result is an array with an array of places for each breakpoint.
   bool start_stepping();
   std::string set_breakpoints(std::string breakpoints);
   void set_trap(bool stops_at_non_finite) { debugger_->SetTrap(stops_at_non_finite); }

@@ -6,6 +6,7 @@ import { firstPaint } from './first-paint.js'
 import { exampleOutline } from './outline.mjs'
 import { fonts, plex } from './fonts.mjs'
 import { licences } from './licences.mjs'
+import { offline } from './offline.mjs'
 import { examplePictures } from './pictures.mjs'
 import { documentation } from './site/documentation.mjs'
 
@@ -17,7 +18,7 @@ export default defineConfig({
   // A list of some five hundred files would hide warnings.
   logLevel: 'warn',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
-  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), capsule(), documentation(), licences([plex])],
+  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), capsule(), documentation(), licences([plex]), offline()],
   build: {
     target: 'es2022',
     // The engine stays a file of its own, which the browser compiles while it arrives.

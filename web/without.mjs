@@ -13,7 +13,7 @@ let whole
 /// the cell's frame. The pictures of examples are drawn once.
 const readConfig = () =>
   (whole ??= loadConfigFromFile({ command: 'build', mode: 'production' }, join(web, 'vite.config.js')).then(({ config }) => {
-    const plugins = config.plugins.filter(({ name }) => !['paddock-fonts', 'paddock-cell', 'paddock-documentation'].includes(name))
+    const plugins = config.plugins.filter(({ name }) => !['paddock-fonts', 'paddock-cell', 'paddock-documentation', 'paddock-capsule'].includes(name))
     return { ...config, plugins: plugins.map(loadedOnce) }
   }))
 

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/bytecode/decode.h"
+#include "core/tensor/narrow_elements.h"
 
 namespace paddock {
 namespace {
@@ -15,17 +16,6 @@ constexpr size_t kSmallestBorrowed = 4096;
 void UnpackBits(std::span<const std::byte> packed, std::byte* elements, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     elements[i] = packed[i / 8] >> (i % 8) & std::byte{1};
-  }
-}
-
-// Brings elements of 2, 4 and 6 bits into the form of core/types/element_type.h: the bits above the
-// value are zero or its sign.
-void ExtendElements(ElementType type, std::byte* elements, size_t count) {
-  const int unused = 8 - BitWidth(type);
-  for (size_t i = 0; i < count; ++i) {
-    const auto bits = static_cast<uint8_t>(static_cast<uint8_t>(elements[i]) << unused);
-    elements[i] = IsSigned(type) ? static_cast<std::byte>(static_cast<int8_t>(bits) >> unused)
-                                 : static_cast<std::byte>(bits >> unused);
   }
 }
 
@@ -55,6 +45,8 @@ const Tensor* Decoder::MakeElements(Type type, std::span<const std::byte> bytes,
   }
   const std::optional<int64_t> byte_size = ByteSizeOf(*element, type.shape());
   const size_t count = byte_size ? static_cast<size_t>(*byte_size) / ByteSize(*element) : 0;
+  // MLIR's splat of a type without elements has one.
+  if (byte_size && count == 0 && bytes.size() == ByteSize(*element)) bytes = {};
   const Layout layout =
       byte_size ? LayoutOf(*element, count, bytes.size(), bytes.empty() ? std::byte{} : bytes[0])
                 : Layout::kWrong;
@@ -79,7 +71,7 @@ const Tensor* Decoder::MakeElements(Type type, std::span<const std::byte> bytes,
     UnpackBits(bytes, elements, count);
   } else if (!bytes.empty()) {
     std::memcpy(elements, bytes.data(), bytes.size());
-    if (!is_stored_alike) ExtendElements(*element, elements, bytes.size());
+    ExtendElements(*element, std::span(elements, bytes.size()));
   }
   return module_.Keep(std::move(tensor));
 }

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/pjrt/host_calls.h"
+
 namespace paddock::pjrt {
 namespace {
 
@@ -131,9 +133,10 @@ void Free(PJRT_LoadedExecutable* executable) {
   Api()->PJRT_LoadedExecutable_Destroy(&args);
 }
 
-// Runs a program of one argument and one result on each device.
+// Runs a program of one argument and one result on each device. Sets `message` if it fails.
 std::vector<PJRT_Buffer*> Execute(PJRT_LoadedExecutable* executable,
-                                  const std::vector<PJRT_Buffer*>& arguments) {
+                                  const std::vector<PJRT_Buffer*>& arguments,
+                                  std::string& message) {
   std::vector<PJRT_Buffer*> results(arguments.size());
   std::vector<PJRT_Buffer* const*> argument_lists;
   std::vector<PJRT_Buffer**> output_lists;
@@ -149,7 +152,15 @@ std::vector<PJRT_Buffer*> Execute(PJRT_LoadedExecutable* executable,
   args.num_devices = arguments.size();
   args.num_args = 1;
   args.output_lists = output_lists.data();
-  REQUIRE(MessageOf(Api()->PJRT_LoadedExecutable_Execute(&args)).empty());
+  message = MessageOf(Api()->PJRT_LoadedExecutable_Execute(&args));
+  return results;
+}
+
+std::vector<PJRT_Buffer*> Execute(PJRT_LoadedExecutable* executable,
+                                  const std::vector<PJRT_Buffer*>& arguments) {
+  std::string message;
+  auto results = Execute(executable, arguments, message);
+  REQUIRE(message == "");
   return results;
 }
 
@@ -204,6 +215,38 @@ TEST_CASE("tiles of the devices are joined and divided by the program's sharding
   for (PJRT_Buffer* buffer : arguments) Free(buffer);
   for (PJRT_Buffer* buffer : results) Free(buffer);
   Free(executable);
+}
+
+TEST_CASE("a program calls a function of the host, and reports its failure") {
+  const auto* extension =
+      reinterpret_cast<const paddock_host_calls_extension*>(Api()->extension_start);
+  REQUIRE(extension->base.type == static_cast<PJRT_Extension_Type>(kHostCallsExtensionType));
+  extension->set_handler([](int64_t number, const void* const* operands, size_t,
+                            void* const* results, size_t) -> const char* {
+    if (number == 8) return "it fails";
+    const auto* operand = static_cast<const float*>(operands[0]);
+    for (int i = 0; i < 2; ++i) static_cast<float*>(results[0])[i] = -operand[i];
+    return nullptr;
+  });
+  const TestClient client;
+  const std::string start =
+      "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> { %y = stablehlo.custom_call "
+      "@paddock.host_call(%x) {backend_config = \"";
+  const std::string end = "\"} : (tensor<2xf32>) -> tensor<2xf32> return %y : tensor<2xf32> }";
+  std::string message;
+  PJRT_LoadedExecutable* works = client.Compile(start + "7" + end, "", message);
+  REQUIRE(message == "");
+  PJRT_Buffer* argument = client.Upload({1, 2}, client.Devices()[0]);
+  const auto results = Execute(works, {argument});
+  CHECK(Download(results[0]) == std::vector<float>{-1, -2});
+  PJRT_LoadedExecutable* fails = client.Compile(start + "8" + end, "", message);
+  Execute(fails, {argument}, message);
+  CHECK(message.find("it fails") != std::string::npos);
+  extension->set_handler(nullptr);
+  Free(results[0]);
+  Free(argument);
+  Free(works);
+  Free(fails);
 }
 
 TEST_CASE("a program for more devices than there are is refused") {

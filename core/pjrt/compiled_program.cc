@@ -6,6 +6,7 @@
 
 #include "core/ir/module.h"
 #include "core/pjrt/host_calls.h"
+#include "core/pjrt/propagation.h"
 
 namespace paddock::pjrt {
 namespace {
@@ -48,6 +49,25 @@ std::expected<std::vector<ArrayInfo>, Problem> ArraysOf(const CompiledProgram& c
   return arrays;
 }
 
+bool HasSharding(const Attribute* attributes) {
+  return attributes != nullptr && (attributes->Find("sdy.sharding") != nullptr ||
+                                   attributes->Find("mhlo.sharding") != nullptr);
+}
+
+// Divides results without a sharding as the program implies.
+void DivideResults(CompiledProgram& compiled) {
+  const Module& module = compiled.program->module();
+  const Operation& function = *module.FindSymbol(compiled.entry->name);
+  const int64_t devices = compiled.options.grid.process_count();
+  const Operation* end = FunctionBody(function)->last;
+  if (devices == 1 || end == nullptr || end->operands.size() != compiled.results.size()) return;
+  for (size_t i = 0; i < compiled.results.size(); ++i) {
+    ArrayInfo& result = compiled.results[i];
+    if (result.is_token || HasSharding(AttributesOf(function, "res_attrs", i))) continue;
+    result.tiling = PropagatedTiling(module, *end->operands[i], devices);
+  }
+}
+
 // Donated are the arguments whose memory a result may take over, and those that JAX names.
 std::vector<bool> DonatedArguments(const CompiledProgram& compiled) {
   const Operation& function = *compiled.program->module().FindSymbol(compiled.entry->name);
@@ -83,6 +103,8 @@ std::optional<Problem> FillIn(CompiledProgram& compiled) {
   auto results = ArraysOf(compiled, compiled.entry->result_leaves, "res_attrs");
   if (!results) return std::move(results.error());
   compiled.results = *std::move(results);
+  DivideResults(compiled);
+  if (!HasManyProcesses(program.module())) compiled.session.grid = {1, 1};
   compiled.is_donated = DonatedArguments(compiled);
   std::vector<Diagnostic> diagnostics;
   compiled.plan = PlanRun(program, compiled.session, diagnostics);

@@ -88,7 +88,9 @@ std::optional<Problem> StoreResults(Launch& launch) {
   const CompiledProgram& compiled = *launch.compiled;
   const GridSize grid = launch.session->grid();
   for (size_t device = 0; device < launch.results.size(); ++device) {
-    const auto& whole = launch.session->results(grid.ProcessOf(static_cast<int64_t>(device)));
+    // One process computes for all devices if processes do not differ.
+    const int64_t process = grid.process_count() == 1 ? 0 : static_cast<int64_t>(device);
+    const auto& whole = launch.session->results(grid.ProcessOf(process));
     for (size_t i = 0; i < compiled.results.size(); ++i) {
       Tensor& result = launch.results[device][i]->tensor;
       const ArrayInfo& info = compiled.results[i];

@@ -16,23 +16,28 @@ std::string_view TextOfEntry(const Attribute* attributes, std::string_view name)
   return found == nullptr ? std::string_view() : found->text;
 }
 
-// Resolves `#sdy.sharding<@mesh, [{"x"}]>`, all of whose axes divide dimensions.
-std::optional<Sharding> ReadShardy(const Module& module, std::string_view text) {
-  constexpr std::string_view kStart = "#sdy.sharding";
-  if (!text.starts_with(kStart)) return std::nullopt;
-  // The reader takes a list of shardings, one for each value.
-  const std::string list =
-      std::string(kStart) + "_per_value<[" + std::string(text.substr(kStart.size())) + "]>";
+// Resolves a sharding of Shardy, all of whose axes divide dimensions.
+std::optional<Sharding> ReadShardy(const Module& module, std::string_view list, size_t index) {
   const auto shardings = ParseMeshShardings(list);
-  if (!shardings || shardings->size() != 1) return std::nullopt;
-  const Operation* found = module.FindSymbol(shardings->front().mesh);
+  if (!shardings || index >= shardings->size()) return std::nullopt;
+  const Operation* found = module.FindSymbol((*shardings)[index].mesh);
   const Attribute* written = found == nullptr ? nullptr : found->Find("mesh");
   if (written == nullptr) return std::nullopt;
   const auto mesh = ParseMesh(written->text);
   if (!mesh) return std::nullopt;
   std::vector<std::string_view> axes;
   for (const Mesh::Axis& axis : mesh->axes) axes.push_back(axis.name);
-  return ShardingOn(*mesh, shardings->front(), axes);
+  return ShardingOn(*mesh, (*shardings)[index], axes);
+}
+
+constexpr std::string_view kShardyStart = "#sdy.sharding";
+
+std::optional<Sharding> ReadSharding(const Module& module, std::string_view text, size_t rank) {
+  if (!text.starts_with(kShardyStart)) return ParseSharding(text, rank);
+  // The reader takes a list of shardings, one for each value.
+  const std::string list = std::string(kShardyStart) + "_per_value<[" +
+                           std::string(text.substr(kShardyStart.size())) + "]>";
+  return ReadShardy(module, list, 0);
 }
 
 int64_t OffsetOf(std::span<const int64_t> starts, std::span<const int64_t> strides) {
@@ -41,16 +46,11 @@ int64_t OffsetOf(std::span<const int64_t> starts, std::span<const int64_t> strid
   return offset;
 }
 
-}  // namespace
-
-std::expected<Tiling, std::string> TilingOf(const Module& module, const Attribute* attributes,
-                                            std::span<const int64_t> shape, int64_t devices) {
+// Returns the tiles of a sharding that was read. `text` is its text.
+std::expected<Tiling, std::string> TilingOn(const std::optional<Sharding>& sharding,
+                                            std::string_view text, std::span<const int64_t> shape,
+                                            int64_t devices) {
   Tiling tiling{.tile_shape = {shape.begin(), shape.end()}, .offsets = {}};
-  const std::string_view shardy = TextOfEntry(attributes, "sdy.sharding");
-  const std::string_view text = shardy.empty() ? TextOfEntry(attributes, "mhlo.sharding") : shardy;
-  if (text.empty() || devices == 1) return tiling;
-  const auto sharding =
-      shardy.empty() ? ParseSharding(text, shape.size()) : ReadShardy(module, shardy);
   const auto fail = [&](std::string_view why) {
     return std::unexpected("the sharding '" + std::string(text) + "' " + std::string(why));
   };
@@ -72,6 +72,30 @@ std::expected<Tiling, std::string> TilingOf(const Module& module, const Attribut
     for (size_t i = 0; i < shape.size(); ++i) offset.push_back(place[i] * tiling.tile_shape[i]);
   }
   return tiling;
+}
+
+}  // namespace
+
+std::expected<Tiling, std::string> TilingOfSharding(const Module& module, std::string_view text,
+                                                    std::span<const int64_t> shape,
+                                                    int64_t devices) {
+  if (text.empty() || devices == 1) {
+    return Tiling{.tile_shape = {shape.begin(), shape.end()}, .offsets = {}};
+  }
+  return TilingOn(ReadSharding(module, text, shape.size()), text, shape, devices);
+}
+
+std::expected<Tiling, std::string> TilingOfShardings(const Module& module, std::string_view text,
+                                                     size_t index, std::span<const int64_t> shape,
+                                                     int64_t devices) {
+  return TilingOn(ReadShardy(module, text, index), text, shape, devices);
+}
+
+std::expected<Tiling, std::string> TilingOf(const Module& module, const Attribute* attributes,
+                                            std::span<const int64_t> shape, int64_t devices) {
+  const std::string_view shardy = TextOfEntry(attributes, "sdy.sharding");
+  return TilingOfSharding(
+      module, shardy.empty() ? TextOfEntry(attributes, "mhlo.sharding") : shardy, shape, devices);
 }
 
 Tensor JoinTiles(std::span<const Tensor> tiles, const Tiling& tiling,

@@ -6,6 +6,7 @@
 #include <expected>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ir/attribute.h"
@@ -28,6 +29,15 @@ struct Tiling {
 // `nullptr`. Returns a sentence if the program has one that cannot be used.
 std::expected<Tiling, std::string> TilingOf(const Module& module, const Attribute* attributes,
                                             std::span<const int64_t> shape, int64_t devices);
+
+// Reads a sharding in Shardy's or JAX's text form; an empty text divides nothing.
+std::expected<Tiling, std::string> TilingOfSharding(const Module& module, std::string_view text,
+                                                    std::span<const int64_t> shape,
+                                                    int64_t devices);
+// Reads the sharding at `index` of a `#sdy.sharding_per_value<...>`.
+std::expected<Tiling, std::string> TilingOfShardings(const Module& module, std::string_view text,
+                                                     size_t index, std::span<const int64_t> shape,
+                                                     int64_t devices);
 
 // Returns the whole array of the devices' tiles.
 Tensor JoinTiles(std::span<const Tensor> tiles, const Tiling& tiling,

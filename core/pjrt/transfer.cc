@@ -15,6 +15,7 @@
 #include "core/pjrt/error.h"
 #include "core/pjrt/event.h"
 #include "core/pjrt/strided_copy.h"
+#include "core/tensor/narrow_elements.h"
 
 namespace paddock::pjrt {
 namespace {
@@ -48,6 +49,7 @@ Tensor CopyOf(ElementType type, Shape shape, StridedSource source) {
   if (!tensor.has_value() || tensor.byte_size() == 0) return tensor;
   const auto dense = RowMajorByteStrides(shape, ByteSize(type));
   CopyStrided(shape, ByteSize(type), source, {tensor.mutable_data(), dense});
+  ExtendElements(type, std::span(tensor.mutable_data(), tensor.byte_size()));
   return tensor;
 }
 
@@ -82,7 +84,8 @@ PJRT_Error* BufferFromHostBuffer(PJRT_Client_BufferFromHostBuffer_Args* args) {
   const bool is_dense = std::ranges::equal(strides, dense);
   auto value = std::make_shared<BufferValue>();
   CompletionRef done;
-  if (is_dense && MayBorrow(*args, static_cast<size_t>(*bytes))) {
+  const bool is_narrow = BitWidth(*type) < 8 && !IsBoolean(*type);
+  if (is_dense && !is_narrow && MayBorrow(*args, static_cast<size_t>(*bytes))) {
     auto owner = std::make_shared<HostMemory>();
     done = owner->done;
     BufferRef borrowed = Buffer::Borrow(data, static_cast<size_t>(*bytes), std::move(owner));

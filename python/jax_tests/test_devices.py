@@ -45,6 +45,23 @@ class DevicesTest(unittest.TestCase):
         self.assertEqual(float(total), 28)
         self.assertTrue(total.sharding.is_fully_replicated)
 
+    def test_results_of_shard_map_and_element_wise_operations_stay_divided(self) -> None:
+        body = jax.shard_map(jnp.sin, mesh=self.mesh, in_specs=P("i"), out_specs=P("i"))
+        for result in (jax.jit(body)(self.x), jax.jit(lambda x: x * 2 + x)(self.x)):
+            self.assertEqual(result.sharding.spec, P("i"))
+
+    def test_a_callback_without_results_is_called_once(self) -> None:
+        calls: list[float] = []
+
+        @jax.jit
+        def f(x: jax.Array) -> jax.Array:
+            jax.debug.callback(lambda total: calls.append(float(total)), x.sum())
+            return x + 1
+
+        f(self.x).block_until_ready()
+        jax.effects_barrier()
+        self.assertEqual(calls, [28])
+
     def test_one_device_may_run_alone(self) -> None:
         x = jax.device_put(jnp.ones(3), jax.devices()[2])
         self.assertEqual((x + 1).devices(), {jax.devices()[2]})

@@ -28,6 +28,15 @@ class PlatformTest(unittest.TestCase):
                 self.assertEqual(back.dtype, dtype)
                 np.testing.assert_array_equal(back, array.T)
 
+    def test_narrow_integers_keep_their_sign(self) -> None:
+        narrow = jnp.array([-2, 7, -8], jnp.int4)
+        np.testing.assert_array_equal(narrow.astype(jnp.int8), [-2, 7, -8])
+
+    def test_constants_may_be_empty(self) -> None:
+        for dtype in (np.float32, np.bool_):
+            empty = np.zeros((0, 2), dtype)
+            self.assertEqual(jax.jit(lambda: jnp.asarray(empty).T)().shape, (2, 0))
+
     def test_arrays_of_the_host_may_have_any_strides(self) -> None:
         array = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
         for view in (array.T, array[:, ::-1], array[::2, 1:, ::3], array[:0]):

@@ -9,33 +9,37 @@ from pathlib import Path
 from typing import Any
 
 PLATFORM = "paddock"
+_LIBRARY = Path(__file__).with_name("_pjrt.so")
 
 
 def initialize() -> None:
     """Called by JAX when it looks for platforms."""
-    library = Path(__file__).with_name("_pjrt.so")
-    if not library.exists():
+    if not _LIBRARY.exists():
         return
     from jax._src import xla_bridge
 
     # Not experimental: JAX does not warn. The low priority leaves the choice to JAX_PLATFORMS.
     xla_bridge._nonexperimental_plugins.add(PLATFORM)
-    xla_bridge.register_plugin(PLATFORM, priority=-100, library_path=str(library))
-    if PLATFORM not in (xla_bridge.config.jax_platforms.value or "").split(","):
-        return
-    _keep_cpu(xla_bridge.config)
-    _lower_as_for_cpu()
+    xla_bridge.register_plugin(
+        PLATFORM, priority=-100, library_path=str(_LIBRARY), factory=_make_client
+    )
+
+
+def _make_client() -> Any:
+    """Called by JAX while it makes the clients of all platforms."""
+    from jax._src import xla_bridge
+
     from ._jax_callbacks import install
 
-    install(library)
-
-
-def _keep_cpu(config: Any) -> None:
-    # Functions of Python receive arrays on the host's CPU, which JAX's own platform provides. It
-    # comes after Paddock, which stays the default.
-    platforms = config.jax_platforms.value.split(",")
-    if "cpu" not in platforms:
-        config.update("jax_platforms", ",".join([*platforms, "cpu"]))
+    client = xla_bridge.make_pjrt_c_api_client(PLATFORM)
+    _lower_as_for_cpu()
+    install(_LIBRARY)
+    # Functions of Python receive arrays on the host's CPU, which JAX's own platform provides, also
+    # if JAX_PLATFORMS does not name it. Paddock stays the default.
+    asked = xla_bridge.config.jax_platforms.value
+    if asked and "cpu" not in asked.split(","):
+        xla_bridge._backends["cpu"] = xla_bridge._init_backend("cpu")
+    return client
 
 
 class _Rules(dict[Any, Any]):

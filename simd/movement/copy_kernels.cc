@@ -296,11 +296,38 @@ void CopyInterleave(const uint8_t* source, uint8_t* result, const CopyBlock& blo
   CopyStrided<T>(source, result, block);
 }
 
+// Every second element, without reading past the last one.
+template <class T>
+void HalveRow(const uint8_t* source, uint8_t* result, int64_t count) {
+  constexpr int64_t kWidth = sizeof(T);
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t i = 0;
+  for (; i + lanes < count; i += lanes) {
+    const T* from = reinterpret_cast<const T*>(source + 2 * i * kWidth);
+    const auto even = hn::ConcatEven(d, hn::LoadU(d, from + lanes), hn::LoadU(d, from));
+    hn::StoreU(even, d, reinterpret_cast<T*>(result + i * kWidth));
+  }
+  for (; i < count; ++i) CopyElement<T>(source + 2 * i * kWidth, result + i * kWidth);
+}
+
+template <class T>
+void CopyHalve(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  if constexpr (sizeof(T) <= 8) {
+    for (int64_t row = 0; row < block.rows; ++row) {
+      HalveRow<T>(source + row * block.row_source_stride, result + row * block.row_result_stride,
+                  block.columns);
+    }
+  } else {
+    CopyStrided<T>(source, result, block);
+  }
+}
+
 template <class T>
 CopyBlockKernel FindForWidth(CopyKernel kernel) {
   constexpr CopyBlockKernel kKernels[] = {
-      &CopyStrided<T>, &CopyContiguous,   &CopyRepeat,          &CopyFill<T>,
-      &CopyReverse<T>, &CopyTranspose<T>, &CopyDeinterleave<T>, &CopyInterleave<T>};
+      &CopyStrided<T>,   &CopyContiguous,      &CopyRepeat,   &CopyFill<T>,      &CopyReverse<T>,
+      &CopyTranspose<T>, &CopyDeinterleave<T>, &CopyHalve<T>, &CopyInterleave<T>};
   return kKernels[static_cast<size_t>(kernel)];
 }
 

@@ -28,6 +28,7 @@ enum class CopyKernel : uint8_t {
   kReverse,       // column source stride -w, column result stride w
   kTranspose,     // row source stride w, column result stride w
   kDeinterleave,  // as kTranspose, 2 to 4 rows, column source stride rows * w
+  kHalve,         // column source stride 2 w, column result stride w
   kInterleave,    // as kTranspose, 2 to 4 columns, row result stride columns * w
 };
 

@@ -138,6 +138,7 @@ Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) 
       if (kernel != CopyKernel::kStrided) return {kernel, k, last};
     }
     if (inner.source_stride == -width) return {CopyKernel::kReverse, before, last};
+    if (inner.source_stride == 2 * width) return {CopyKernel::kHalve, before, last};
   }
   // The longer of the two innermost loops becomes the inner one.
   if (before != kNone && dimensions[before].size > 4 * inner.size) {

@@ -14,7 +14,7 @@ const fileOf = (name) => `web/test/${name}.test.mjs`;
 /** Returns the files whose stories open the built page. */
 export const storyFiles = () =>
   globSync("web/test/*.test.mjs")
-    .filter((path) => /\buseSite\(/.test(readFileSync(join(root, path), "utf8")))
+    .filter((path) => /\b(?:useSite|serveSite)\(/.test(readFileSync(join(root, path), "utf8")))
     .map((path) => basename(path, ".test.mjs"));
 
 /** Returns the stories in a file, as `file: title` and `file: title > part`. A title keeps its `${...}`. */

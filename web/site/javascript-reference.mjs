@@ -15,7 +15,7 @@ const groups = {
   Profiles: ['RunProfile', 'OperationProfile', 'MachineLimits'],
   Tensors: ['Tensor', 'ElementType', 'ElementArray', 'ElementValues', 'packElements', 'viewElements', 'decodeFloats', 'TensorSummary', 'WindowOptions', 'TensorWindow', 'windowMarks'],
   'Files of arrays': ['ArrayFile', 'ArrayInfo', 'OpenOptions', 'ReadOptions', 'FileSource', 'RangeSource', 'FileFormat', 'NamedTensors'],
-  Sessions: ['Session', 'SessionOptions', 'SessionPlace', 'SessionStop', 'GoOptions', 'Breakpoint', 'BreakpointPlace', 'Making', 'SessionResults'],
+  Sessions: ['Session', 'SessionOptions', 'SessionPlace', 'SessionStop', 'GoOptions', 'Breakpoint', 'Condition', 'BreakpointPlace', 'Making', 'SessionResults'],
   'Where a number came from': ['WhyChain', 'WhyCell', 'WhySet', 'WhyTerm', 'WhyOptions', 'WhyAsk', 'WhyRun'],
   Grids: ['GridMode', 'Communication', 'bytesBetween', 'Infeed', 'Outfeed'],
   'For editors': ['OperationPlace', 'NamePlace', 'DimensionPlace', 'DimensionOfValue', 'Cursor', 'searchedBy', 'operationAt', 'namesOf', 'indexOf'],

@@ -37,7 +37,21 @@ function gzipped(file) {
 }
 
 /// Serves the page under `path`, gzipped if `isCompressed`. `close()` stops the server and the browser.
-export async function startSite(path, { isCompressed = false } = {}) {
+export async function startSite(path, options) {
+  const { server, address } = await serveSite(path, options)
+  const browser = await launchBrowser()
+  return {
+    browser,
+    address,
+    async close() {
+      await browser.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/// Serves the page under `path`. `edit(name, read)` returns another text for a file, or undefined.
+export async function serveSite(path, { isCompressed = false, edit = () => undefined } = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
@@ -46,7 +60,12 @@ export async function startSite(path, { isCompressed = false } = {}) {
       response.writeHead(404).end()
       return
     }
+    const edited = edit(name, () => readFileSync(file, 'utf8'))
     const type = { 'content-type': types[extname(file)] ?? 'application/octet-stream' }
+    if (edited !== undefined) {
+      response.writeHead(200, type).end(edited)
+      return
+    }
     if (isCompressed && !file.endsWith('.woff2')) {
       response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end(gzipped(file))
       return
@@ -55,15 +74,7 @@ export async function startSite(path, { isCompressed = false } = {}) {
     createReadStream(file).pipe(response)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await launchBrowser()
-  return {
-    browser,
-    address: `http://127.0.0.1:${server.address().port}${path}`,
-    async close() {
-      await browser.close()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { server, address: `http://127.0.0.1:${server.address().port}${path}` }
 }
 
 /// A new visitor. `problems` collects errors in the console, violated policies and requests to other origins.

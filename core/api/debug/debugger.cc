@@ -20,6 +20,7 @@ constexpr uint64_t kCopyFactor = 16;
 constexpr uint64_t kSnapshotShare = 4;
 // Work between checks for a due snapshot.
 constexpr int64_t kSliceWork = 16 << 20;
+constexpr auto kNoCondition = Condition::Kind::kNone;
 
 }  // namespace
 
@@ -34,8 +35,12 @@ Debugger::Debugger(std::shared_ptr<const Program> program, SessionOptions option
   Silence();
   options_.on_step = [this, told = std::move(options_.on_step)](int64_t process,
                                                                 const Operation* operation) {
-    history_.push_back({operation, process});
-    if (history_.size() > kMostHistory) history_.pop_front();
+    if (history_.size() == 2 * kMostHistory) {
+      history_.erase(history_.begin(), history_.begin() + kMostHistory);
+    }
+    history_.push_back(NextOf(process));
+    history_.back().operation = operation;
+    LookAfter(process, operation);
     if (told && !is_silent_) told(process, operation);
   };
 }
@@ -106,6 +111,7 @@ void Debugger::SetGoal(Goal goal, uint64_t clock) {
   once_.clear();
   must_rewind_ = is_going_back_ = false;
   passes_ = is_at_breakpoint_ || session_->machines().steps_done() > 0;
+  SetWatches();
 }
 
 void Debugger::GoOn() {
@@ -179,6 +185,11 @@ Debugger::Stop Debugger::Run(int64_t work_budget) {
     const uint64_t steps = session_->machines().steps_done() - steps_before;
     work_budget -= std::max<int64_t>(session_->progress().work_done - before, 1) +
                    static_cast<int64_t>(steps * kStepCost);
+    if (std::exchange(has_met_, false)) {
+      const Stop stop = End(Stop::kBreakpoint);
+      is_at_breakpoint_ = false;
+      return stop;
+    }
     switch (reason) {
       case StopReason::kFinished:
         has_ended_ = true;
@@ -258,7 +269,7 @@ StopReason Debugger::Advance(int64_t work_budget) {
 bool Debugger::IsWanted(const Operation& operation, uint64_t execution) const {
   for (const auto* list : {&breakpoints_, &once_}) {
     for (const Breakpoint& breakpoint : *list) {
-      if (breakpoint.operation != &operation) continue;
+      if (breakpoint.operation != &operation || breakpoint.condition.kind != kNoCondition) continue;
       if (breakpoint.execution == 0 || breakpoint.execution == execution) return true;
     }
   }
@@ -275,12 +286,8 @@ bool Debugger::Rewind() {
     const Kept& kept = *std::prev(after);
     const uint64_t now = session_->machines().steps_done();
     if (session_->machines().Restore(*kept.state)) {
-      const uint64_t undone = now - kept.clock;
-      if (undone >= history_.size()) {
-        history_.clear();
-      } else {
-        history_.resize(history_.size() - static_cast<size_t>(undone));
-      }
+      const uint64_t undone = std::min<uint64_t>(now - kept.clock, history_.size());
+      history_.erase(history_.end() - static_cast<std::ptrdiff_t>(undone), history_.end());
       return true;
     }
   }
@@ -335,21 +342,31 @@ void Debugger::ThinOut(uint64_t now) {
 
 // --- Inspection.
 
-DebuggerPlace Debugger::PlaceOf(uint64_t clock, int64_t process, const Operation* operation) const {
+DebuggerPlace Debugger::PlaceOf(uint64_t clock, const Done& done) const {
   DebuggerPlace place;
   place.clock = clock;
-  place.process = process;
-  if (operation == nullptr) return place;
-  place.operation = operation->name;
-  place.span = operation->span;
+  place.process = done.process;
+  if (done.operation == nullptr) return place;
+  place.operation = done.operation->name;
+  place.span = done.operation->span;
+  place.depth = done.depth;
   if (place.span.is_known()) place.line = program_->source().Locate(place.span.begin).line;
   return place;
+}
+
+// Until a step's listener returns, the next step is that one.
+Debugger::Done Debugger::NextOf(int64_t process) const {
+  const Machine& machine = session_->machines().machine(process);
+  const Operation* operation = machine.current_operation();
+  if (operation == nullptr) return {nullptr, process, 0};
+  const StepScope* scope = machine.next_step().scope;
+  return {operation, process, scope == nullptr ? 0 : scope->depth + 1};
 }
 
 DebuggerPlace Debugger::place() const {
   const MachineGrid& machines = session_->machines();
   const int64_t process = has_failed_ ? machines.current() : machines.next();
-  return PlaceOf(machines.steps_done(), process, machines.machine(process).current_operation());
+  return PlaceOf(machines.steps_done(), NextOf(process));
 }
 
 Span Debugger::last_span() const {
@@ -366,10 +383,10 @@ uint64_t Debugger::executions() const {
 std::vector<DebuggerPlace> Debugger::History(size_t count) const {
   std::vector<DebuggerPlace> places;
   const uint64_t now = session_->machines().steps_done();
-  for (size_t i = history_.size() - std::min(count, history_.size()); i < history_.size(); ++i) {
+  const size_t most = std::min(kMostHistory, history_.size());
+  for (size_t i = history_.size() - std::min(count, most); i < history_.size(); ++i) {
     if (history_[i].operation == nullptr) continue;
-    places.push_back(
-        PlaceOf(now - (history_.size() - i), history_[i].process, history_[i].operation));
+    places.push_back(PlaceOf(now - (history_.size() - i), history_[i]));
   }
   return places;
 }

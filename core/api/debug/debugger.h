@@ -14,14 +14,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "core/api/debug/condition.h"
 #include "core/api/program.h"
 #include "core/api/run/session.h"
+#include "core/tensor/tensor.h"
 
 namespace paddock {
 
@@ -38,13 +39,17 @@ struct DebuggerPlace {
   Span span;
   // Line of the source; 0 if unknown.
   uint32_t line = 0;
+  // Number of calls and regions around the operation.
+  uint32_t depth = 0;
 };
 
-// Place where the debugger stops.
+// Place where the debugger stops: before an operation, or if there is a condition, after it.
 struct Breakpoint {
   const Operation* operation = nullptr;
-  // Stops only before the process's k-th execution, from 1. 0 means every execution.
+  // Stops only at the process's k-th execution, from 1. 0 means every execution.
   uint64_t execution = 0;
+  // Condition on a result of the operation. A leaf of a tuple has none.
+  Condition condition = {};
 };
 
 class Debugger {
@@ -127,6 +132,7 @@ class Debugger {
   struct Done {
     const Operation* operation = nullptr;
     int64_t process = 0;
+    uint32_t depth = 0;
   };
   enum class Goal : uint8_t { kNone, kBreakpoint, kNextOperation, kBeyond, kValue, kClock };
   // Step that StepOver or StepOut passes, and its enclosing operations, outermost first.
@@ -144,6 +150,16 @@ class Debugger {
     uint64_t execution = 0;
   };
 
+  // A result of one process that a breakpoint's condition is about.
+  struct Watch {
+    Breakpoint breakpoint;
+    const Value* value = nullptr;
+    int64_t process = 0;
+    uint64_t executions = 0;
+    // Value of that execution, for Condition::Kind::kChange.
+    Tensor before;
+  };
+
   Debugger(std::shared_ptr<const Program> program, SessionOptions options);
   bool Begin();
   void Silence();
@@ -152,6 +168,9 @@ class Debugger {
   bool IsBeyond(const paddock::Step& next) const;
   bool HasMade() const;
   void SetStops();
+  void SetWatches();
+  bool TakeValue(Watch& watch);
+  void LookAfter(int64_t process, const Operation* operation);
   bool Rewind();
   StopReason Advance(int64_t work_budget);
   bool IsThere();
@@ -160,7 +179,8 @@ class Debugger {
   uint64_t Cost() const;
   void KeepSnapshot();
   void ThinOut(uint64_t now);
-  DebuggerPlace PlaceOf(uint64_t clock, int64_t process, const Operation* operation) const;
+  DebuggerPlace PlaceOf(uint64_t clock, const Done& done) const;
+  Done NextOf(int64_t process) const;
 
   std::shared_ptr<const Program> program_;
   SessionOptions options_;
@@ -169,6 +189,9 @@ class Debugger {
 
   std::vector<Breakpoint> breakpoints_;
   std::vector<Breakpoint> once_;
+  std::vector<Watch> watches_;
+  // A condition held after the last step.
+  bool has_met_ = false;
   bool has_trap_ = false;
   Goal goal_ = Goal::kNone;
   uint64_t goal_clock_ = 0;
@@ -191,8 +214,8 @@ class Debugger {
   std::shared_ptr<MemoryBudget> snapshot_memory_;
   // Ordered by clock.
   std::vector<Kept> kept_;
-  // Steps up to the current one, the last at the back.
-  std::deque<Done> history_;
+  // Steps up to the current one, the last at the back: at least kMostHistory, if there are as many.
+  std::vector<Done> history_;
   uint64_t replayed_steps_ = 0;
 };
 

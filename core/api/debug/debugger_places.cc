@@ -74,7 +74,11 @@ void Debugger::SetStops() {
   std::vector<const Operation*> stops;
   if (goal_ == Goal::kBreakpoint || goal_ == Goal::kBeyond) {
     for (const auto* list : {&breakpoints_, &once_}) {
-      for (const Breakpoint& breakpoint : *list) stops.push_back(breakpoint.operation);
+      for (const Breakpoint& breakpoint : *list) {
+        if (breakpoint.condition.kind == Condition::Kind::kNone) {
+          stops.push_back(breakpoint.operation);
+        }
+      }
     }
   }
   machines.SetBreakpoints(stops);

@@ -106,6 +106,7 @@ TEST_CASE("a debugger steps over calls and loops and out of them", "[api]") {
     GoToClock(*debugger, loop);
     while (line() != 9) StepOnce(*debugger);
     CHECK(debugger->place().operation == "func.call");
+    CHECK(debugger->place().depth == 1);
     const uint64_t call = debugger->place().clock;
     CHECK(over() == Stop::kReached);
     CHECK(line() == 10);
@@ -113,10 +114,12 @@ TEST_CASE("a debugger steps over calls and loops and out of them", "[api]") {
     for (const uint32_t there : {19U, 20U, 10U}) {
       CHECK((there == 19 ? StepOnce(*debugger) : over()) == Stop::kReached);
       CHECK(line() == there);
+      CHECK(debugger->place().depth == (there == 10 ? 1 : 2));
     }
     GoToClock(*debugger, call + 1);
     CHECK(out() == Stop::kReached);
     CHECK(line() == 10);
+    CHECK(debugger->History(1).back().depth == 2);
     CHECK(ValueOf<int32_t>(*debugger, kNested, "%i =") == 0);
     CHECK(out() == Stop::kReached);
     CHECK(line() == 15);
@@ -156,6 +159,37 @@ TEST_CASE("a debugger stops at breakpoints, every time or the k-th time", "[api]
   // The breakpoint applied only once.
   debugger->GoOn();
   CHECK(Arrive(*debugger) == Stop::kFinished);
+}
+
+// Stops after the execution whose value meets the condition, in which %next is 1, 2, 3 ...
+TEST_CASE("a breakpoint with a condition stops after the operation", "[api]") {
+  const auto debugger = Debug(kLoop, With(Scalar<int32_t>(ElementType::kI32, 50)));
+  const auto add = debugger->OperationsOn(9);
+  REQUIRE(add.size() == 1);
+  const auto next = [&] { return ValueOf<int32_t>(*debugger, kLoop, "%next ="); };
+  const auto go_on = [&](Condition::Kind kind, double limit) {
+    debugger->SetBreakpoints({{add[0], 0, {kind, limit}}});
+    debugger->GoOn();
+    return Arrive(*debugger, 1);
+  };
+  REQUIRE(go_on(Condition::Kind::kGreater, 36.5) == Stop::kBreakpoint);
+  CHECK(next() == 37);
+  // Again, in the next iteration; its state is known, so a value of the future is not compared.
+  REQUIRE(go_on(Condition::Kind::kGreater, 36.5) == Stop::kBreakpoint);
+  CHECK(next() == 38);
+  GoToClock(*debugger, 0);
+  REQUIRE(go_on(Condition::Kind::kChange, 0.5) == Stop::kBreakpoint);
+  CHECK(next() == 2);
+  REQUIRE(go_on(Condition::Kind::kLess, 10) == Stop::kBreakpoint);
+  CHECK(next() == 3);
+  CHECK(go_on(Condition::Kind::kChange, 1) == Stop::kFinished);
+  GoToClock(*debugger, 0);
+  CHECK(go_on(Condition::Kind::kNonFinite, 0) == Stop::kFinished);
+  GoToClock(*debugger, 0);
+  debugger->SetBreakpoints({{add[0], 7, {Condition::Kind::kGreater, 2}}});
+  debugger->GoOn();
+  REQUIRE(Arrive(*debugger) == Stop::kBreakpoint);
+  CHECK(next() == 7);
 }
 
 TEST_CASE("a breakpoint at the first operation counts once", "[api]") {

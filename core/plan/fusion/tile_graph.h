@@ -3,7 +3,6 @@
 #define PADDOCK_CORE_PLAN_FUSION_TILE_GRAPH_H_
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,19 +18,28 @@ struct TileNode {
     kSplat,    // as TileLoad
     kStrided,  //
     kIota,     //
+    kJoined,   //
+    kSpaced,   //
     kCompute,
-    kReduce,  // a sink, whose result is not an element for each of the graph
   };
   Kind kind = Kind::kStream;
   ElementType type = ElementType::kI1;
   bool is_output = false;
-  // For all kinds but kIota and kCompute: the number that the owner gave the source, or (kReduce)
-  // the init.
+  // For kinds that read: the number that the owner gave the source.
   uint32_t source = 0;
+  // As TileLoad. A part of kStream has consecutive elements.
+  int64_t offset = 0;
+  std::vector<TileNode> parts;
+  int64_t row = 0;
+  int64_t share = 0;
+  int64_t low = 0;
+  int64_t step = 1;
+  int64_t filled = 0;
   // kStrided: slowest first; the product of the sizes is the count of the graph.
   std::vector<simd::CopyDimension> loops;
   // kIota.
   simd::RampKernel ramp = nullptr;
+  // kIota, kSpaced.
   int64_t inner = 1;
   int64_t size = 1;
   // kCompute.
@@ -39,26 +47,15 @@ struct TileNode {
   const void* attributes = nullptr;
   uint32_t operands[3] = {};
   uint32_t operand_count = 0;
-  // kReduce; lives as long as the plan.
-  const simd::ReducePieces* pieces = nullptr;
 };
-
-// Returns whether the node is neither computed nor a sink.
-bool IsLoad(const TileNode& node);
-
-// Returns the load of such a node, without its register and its reference.
-TileLoad MakeLoad(const TileNode& node, Arena& arena);
-
-// Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
-int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
-
-// Returns for each node the last one that reads it: one past the end for outputs and for operands
-// of sinks, kNoNode for nodes that no output needs.
-inline constexpr uint32_t kNoNode = std::numeric_limits<uint32_t>::max();
-std::vector<uint32_t> LastUses(const std::vector<TileNode>& nodes);
 
 // Returns whether node `index` is an operand of any node.
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
+
+// Appends the sources that a load reads.
+void AddSources(const TileNode& node, std::vector<uint32_t>& sources);
+// Returns a load whose references begin with `reference`, which advances by their number.
+TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena);
 
 // A result that may share an operand's memory: indices of references.
 struct InPlacePair {
@@ -68,8 +65,7 @@ struct InPlacePair {
 
 struct CompiledTiles {
   const TileProgram* program = nullptr;
-  // The step's references: sources of the reads first, then nodes of the writes, then workspaces of
-  // the nodes that reduce, in their order, then
+  // The step's references: sources of the reads first, then nodes of the writes, then
   // (is_direct) as many scratch registers at these offsets.
   std::vector<uint32_t> reads;
   std::vector<uint32_t> writes;

@@ -1,154 +1,32 @@
 #include "core/plan/fusion/tile_program.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/plan/fusion/chain_module.h"
 #include "core/plan/fusion/tile_chain.h"
-#include "simd/chunks.h"
 #include "simd/movement/copy_kernels.h"
-#include "simd/movement/offset_cursor.h"
-#include "simd/movement/short_runs.h"
 #include "simd/movement/stream_bytes.h"
 
 namespace paddock {
 namespace {
 
-template <class T>
-void CopyRun(const std::byte* source, std::byte* result, int64_t stride, int64_t count) {
-  for (int64_t i = 0; i < count; ++i) {
-    std::memcpy(result + i * static_cast<int64_t>(sizeof(T)),
-                source + i * stride * static_cast<int64_t>(sizeof(T)), sizeof(T));
-  }
-}
-
-struct Pair64 {
-  uint64_t low, high;
-};
-
-// Gathers `count` elements that are `stride` apart.
-void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, int64_t stride,
-             int64_t count) {
-  if (stride == 0) return simd::Fill(result, source, element_bytes, count);
-  if (stride == 1) {
-    std::memcpy(result, source, element_bytes * static_cast<size_t>(count));
-    return;
-  }
-  switch (element_bytes) {
-    case 1:
-      return CopyRun<uint8_t>(source, result, stride, count);
-    case 2:
-      return CopyRun<uint16_t>(source, result, stride, count);
-    case 4:
-      return CopyRun<uint32_t>(source, result, stride, count);
-    case 8:
-      return CopyRun<uint64_t>(source, result, stride, count);
-    default:
-      return CopyRun<Pair64>(source, result, stride, count);
-  }
-}
-
-// Copies short runs up to the end of a loop around them. Returns the number of elements.
-int64_t CopyWholeRuns(const TileLoad& load, simd::OffsetCursor& cursor, const std::byte* source,
-                      std::byte* result, int64_t count) {
-  const int64_t stride = load.run.source_stride;
-  const bool is_short = load.run.size <= simd::ShortRuns::kMostElements && stride >= 0 &&
-                        stride <= 1 && !load.outer.empty() && load.outer.back().source_stride >= 0;
-  if (!is_short) return 0;
-  const int64_t left = load.outer.back().size - cursor.index(0);
-  const int64_t runs = std::min(left, count / load.run.size);
-  if (runs == 0) return 0;
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  simd::CopyShortRuns({load.run.size, runs, load.outer.back().source_stride, stride == 0},
-                      load.element_bytes, source + cursor.source_offset() * bytes, result);
-  if (runs * load.run.size < count) cursor.AdvanceInner(runs);
-  return runs * load.run.size;
-}
-
-void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
-              int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  simd::OffsetCursor cursor(load.outer, begin / load.run.size);
-  int64_t index = begin % load.run.size;
-  while (count > 0) {
-    if (index == 0) {
-      const int64_t elements = CopyWholeRuns(load, cursor, source, result, count);
-      result += elements * bytes;
-      count -= elements;
-      if (count == 0) return;
-    }
-    const int64_t run = std::min(load.run.size - index, count);
-    const int64_t offset = cursor.source_offset() + index * load.run.source_stride;
-    LoadRun(source + offset * bytes, result, load.element_bytes, load.run.source_stride, run);
-    result += run * bytes;
-    count -= run;
-    index = 0;
-    if (count > 0) cursor.Advance();
-  }
-}
-
-void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  while (count > 0) {
-    const int64_t value = begin / load.inner % load.size;
-    // Elements up to the end of the equal values, or of the ramp if each value occurs once.
-    const int64_t left = load.inner == 1 ? load.size - value : load.inner - begin % load.inner;
-    const int64_t run = std::min(left, count);
-    if (load.inner == 1) {
-      load.ramp(result, value, run);
-    } else {
-      alignas(16) std::byte element[16];
-      load.ramp(element, value, 1);
-      simd::Fill(result, element, load.element_bytes, run);
-    }
-    result += run * bytes;
-    begin += run;
-    count -= run;
-  }
-}
-
-// Returns whether the register already holds these elements.
-bool IsLoaded(const TileLoad& load, TileRegisters& registers, int64_t index, int64_t count) {
-  if (kHasChainModules || !load.is_periodic) return false;
-  TileRegisters::Loaded& loaded = registers.loaded[load.result];
-  if (loaded.index == index && loaded.count >= count) return true;
-  loaded = {index, count};
-  return false;
-}
-
-// A tile within one run needs no copy.
-void LoadStrided(const TileProgram& program, const TileLoad& load, const std::byte* source,
-                 std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
-  const int64_t stride = load.run.source_stride, index = begin % load.run.size;
-  const bool is_result = load.result < program.moving_registers;
-  std::byte*& at = registers.at[load.result];
-  if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
-  const bool is_same = stride == 0 && load.enough != 0;
-  const bool is_in_run = index + count <= load.run.size && !is_result;
-  registers.is_same[load.result] = is_in_run && is_same;
-  if (!is_in_run || (!is_same && stride != 1)) {
-    if (!is_result && IsLoaded(load, registers, index, count)) return;
-    return CopyRuns(load, source, at, begin, count);
-  }
-  const int64_t run = simd::OffsetCursor(load.outer, begin / load.run.size).source_offset();
-  const std::byte* from = source + (run + index * stride) * int64_t{load.element_bytes};
-  if (is_same) {
-    simd::Fill(at, from, load.element_bytes, std::min(int64_t{load.enough}, count));
-  } else {
-    // No instruction writes into the register of a load.
-    at = const_cast<std::byte*>(from);
-  }
-}
-
+// A tile that is consecutive in memory needs no copy.
 void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const* pointers,
               std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
-  switch (load.kind) {
-    case TileLoad::Kind::kSplat:
-      return;
-    case TileLoad::Kind::kStrided:
-      return LoadStrided(program, load, pointers[load.reference], scratch, registers, begin, count);
-    case TileLoad::Kind::kIota:
-      return LoadIota(load, registers.at[load.result], begin, count);
+  if (load.kind == TileLoad::Kind::kSplat) return;
+  std::byte*& at = registers.at[load.result];
+  const bool is_result = load.result < program.moving_registers;
+  if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
+  const bool is_in_run = begin % std::max<int64_t>(load.run.size, 1) + count <= load.run.size;
+  const bool is_same = is_in_run && !is_result && load.run.source_stride == 0 && load.enough != 0;
+  registers.is_same[load.result] = is_same;
+  const int64_t copied = is_same ? std::min(int64_t{load.enough}, count) : count;
+  const std::byte* const found = is_result ? nullptr : FindInMemory(load, pointers, begin, count);
+  // No instruction writes into the register of a load.
+  if (found != nullptr) {
+    at = const_cast<std::byte*>(found);
+  } else {
+    CopyElements(load, pointers, at, begin, copied);
   }
 }
 
@@ -186,14 +64,10 @@ int64_t TilesOf(const TileProgram& program, int64_t work) {
   return std::max<int64_t>(1, work / (program.tile_size * program.work_per_element));
 }
 
-int64_t WholeUnits(const TileProgram& program, int64_t elements) {
-  return program.unit == 1 ? elements : simd::CeilDivide(elements, program.unit) * program.unit;
-}
-
-// Returns the elements of one chunk, a whole number of tiles or of units.
+// Returns the elements of one chunk, a whole number of tiles.
 int64_t ChunkElements(const TileProgram& program, int64_t threads) {
   const int64_t work = threads == 1 ? kChunkWork : kSharedWork;
-  return WholeUnits(program, TilesOf(program, work) * program.tile_size * threads);
+  return TilesOf(program, work) * program.tile_size * threads;
 }
 
 void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, int64_t end,
@@ -204,13 +78,21 @@ void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, i
   // A few tasks a thread, so that a late one does not hold up the others.
   const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
   const int64_t even = (tiles + threads * 4 - 1) / (threads * 4);
-  const int64_t per_task =
-      WholeUnits(program, std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size);
+  const int64_t per_task = std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size;
   TileTasks tasks{program, context, begin, end, per_task};
   // Vectors process many elements at once: one operation on an element takes about a hundredth of a
   // nanosecond.
   const int64_t work = (end - begin) * program.work_per_element / 16;
   context.host->RunTasks((end - begin + per_task - 1) / per_task, work, &RunTileTask, &tasks);
+}
+
+void RunTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                 int64_t begin, int64_t end) {
+  RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end);
+}
+void StreamTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
+                    int64_t begin, int64_t end) {
+  RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end, true);
 }
 
 // The streams of a run. None if a result takes an operand's memory, which is cached.
@@ -305,6 +187,25 @@ const TileProgram* InGear(const TileProgram* program, int64_t begin) {
 
 }  // namespace
 
+std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count) {
+  auto form = std::make_shared<RowForm>();
+  form->run = &RunTileRows;
+  if (!program.streams.empty()) form->stream = &StreamTileRows;
+  form->units = program.count;
+  form->accesses.resize(reference_count);
+  for (const TileRegister& moving : program.registers.first(program.moving_registers)) {
+    form->accesses[moving.reference] = {RowAccess::Kind::kUnits, int64_t{moving.element_bytes}};
+  }
+  for (const TileLoad& load : program.loads) {
+    if (load.kind != TileLoad::Kind::kStrided || load.offset != 0) continue;
+    RowAccess& access = form->accesses[load.reference];
+    access.kind = RowAccess::Kind::kStrided;
+    access.loops.assign(load.outer.begin(), load.outer.end());
+    access.loops.push_back(load.run);
+  }
+  return form;
+}
+
 void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end, bool may_stream) {
   const TileProgram& program = kHasChainModules ? *InGear(&given, begin) : given;
@@ -315,7 +216,6 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
                           ? scratch + tile_register.scratch_offset
                           : pointers[tile_register.reference] + begin * tile_register.element_bytes;
     registers.is_same[i] = false;
-    registers.loaded[i] = {-1, 0};
   }
   for (const TileLoad& load : program.loads) {
     if (load.kind != TileLoad::Kind::kSplat) continue;
@@ -338,7 +238,6 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
         RunInstruction(instruction, registers.at, count);
       }
     }
-    if constexpr (kHasTileSinks) RunTileSinks(program, pointers, registers.at, scratch, at, count);
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
       registers.at[i] += count * program.registers[i].element_bytes;
     }
@@ -346,7 +245,6 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     at += count;
   }
   if (!kHasChainModules) streams.Finish();
-  if constexpr (kHasTileSinks) CompleteTileSinks(program, pointers, scratch, begin, end);
 }
 
 StepStatus TileStep(StepContext& context) {
@@ -360,7 +258,6 @@ StepStatus TileStep(StepContext& context) {
     context.position = end;
     if (!context.Spend(work) && end < program.count) return StepStatus::kBudgetSpent;
   }
-  if constexpr (kHasTileSinks) FinishTileSinks(program, context.pointers, context.scratch);
   return StepStatus::kDone;
 }
 

@@ -9,11 +9,9 @@
 #include <span>
 
 #include "core/plan/fusion/row_loop.h"
-#include "core/plan/fusion/tile_sink.h"
+#include "core/plan/fusion/tile_load.h"
 #include "core/plan/step.h"
 #include "simd/elementwise/elementwise_kernel.h"
-#include "simd/movement/iota.h"
-#include "simd/movement/strided_copy.h"
 
 namespace paddock {
 
@@ -35,31 +33,6 @@ struct TileInstruction {
   const TileChain* chain = nullptr;
   uint16_t operands[3] = {};
   uint16_t result = 0;
-};
-
-// Fills a register with anything but consecutive elements.
-struct TileLoad {
-  enum class Kind : uint8_t {
-    kSplat,    // one element everywhere
-    kStrided,  // the source at the sum of index * stride over `loops`
-    kIota,     // (linear index / inner) % size
-  };
-  Kind kind = Kind::kSplat;
-  uint16_t result = 0;
-  uint32_t reference = 0;
-  uint32_t element_bytes = 0;
-  // For kSplat, and for kStrided in a tile of one value: the number of elements to fill; 0: a whole
-  // tile.
-  uint32_t enough = 0;
-  // kStrided: the loops around `run`, slowest first, with strides in elements.
-  std::span<const simd::CopyDimension> outer;
-  simd::CopyDimension run{};
-  // kStrided: every run is the same elements, so tiles that begin at one place of it are equal.
-  bool is_periodic = false;
-  // kIota.
-  simd::RampKernel ramp = nullptr;
-  int64_t inner = 1;
-  int64_t size = 1;
 };
 
 // A result so large that caches evict it before it is read. Each tile is computed in scratch
@@ -95,7 +68,6 @@ struct TileProgram {
   std::span<const TileLoad> loads;
   std::span<const TileInstruction> instructions;
   std::span<const TileStream> streams;
-  std::span<const TileSink> sinks;
   uint32_t moving_registers = 0;
   // Operations on each element.
   uint32_t operation_count = 0;
@@ -103,9 +75,6 @@ struct TileProgram {
   int64_t tile_size = 0;
   // Not 0: the length of the loads' contiguous runs, at whose ends tiles end.
   int64_t row_size = 0;
-  // Tasks of threads are whole units, a multiple of this many elements
-  // (simd/reduce/reduce_pieces.h).
-  int64_t unit = 1;
   size_t scratch_bytes = 0;
   int64_t work_per_element = 1;
   // May be null.
@@ -119,8 +88,7 @@ inline constexpr size_t kMaximumTileRegisters = 96;
 void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end, bool may_stream = false);
 
-// Returns the row form of a step with this number of references. A unit is an element, or a row of
-// sinks. Returns null if sinks reduce columns, or few rows.
+// Returns the row form of a step with this number of references. A unit is an element.
 std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count);
 
 // Step functions; parameters: TileProgram. The second needs every register to be a

@@ -30,7 +30,7 @@ struct Leaf {
     kConstant,  // address
     kInput,     // index: the argument
     kNode,      // index: an element-wise group, node: in it
-    kSpread,    // index: a deferred broadcast
+    kSpread,    // index: a deferred broadcast or another moved operand
   };
   Where where = Where::kNone;
   // All elements are equal, and only one is stored.

@@ -4,14 +4,18 @@
 #define PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/ir/operation.h"
 #include "core/plan/fusion/tile_graph.h"
 #include "core/plan/lowering/draft.h"
-#include "simd/movement/strided_copy.h"
+#include "simd/movement/movement_plan.h"
 
 namespace paddock {
+
+// Returns whether all elements are one.
+inline bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
 
 // Connected element-wise operations, which become one tile program.
 struct ElementGroup {
@@ -44,13 +48,17 @@ struct ElementGroup {
   bool is_open = true;
 };
 
-// A deferred broadcast. Tile programs load it from its source. An operation on nothing else
-// computes on the source instead, and its result is itself deferred.
+// A deferred broadcast, or another operation that only moves elements. Tile programs load it from
+// its sources. An operation on nothing but broadcasts of one kind computes on their sources
+// instead, and its result is itself deferred.
 struct Spread {
-  // The source: fewer elements, but more than one.
-  Leaf source;
-  // As TileNode::loops.
-  std::vector<simd::CopyDimension> loops;
+  // A broadcast has one source, of fewer elements, but more than one. Sources may be deferred too
+  // if `load` has them as streams.
+  std::vector<Leaf> sources;
+  // The elements. Numbers of sources are indices of `sources`.
+  TileNode load;
+  // Writes the elements to memory; null for a broadcast.
+  std::shared_ptr<const simd::MovementPlan> movement;
   // The operation and value that the spread represents, and the value's type and shape.
   const Operation* operation = nullptr;
   const Value* value = nullptr;

@@ -1,6 +1,7 @@
 #include "core/plan/lowering/elementwise_scheduler.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "core/base/check.h"
@@ -15,13 +16,8 @@ constexpr size_t kRoom = 8;
 // alive.
 constexpr size_t kMaximumOpenGroups = 16;
 
-bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
-
-bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::CopyDimension> b) {
-  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
-    return x.size == y.size && x.source_stride == y.source_stride;
-  });
-}
+// Fewer elements are moved by a step of their own.
+constexpr int64_t kFewestLoaded = 32;
 
 }  // namespace
 
@@ -73,15 +69,16 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
 void ElementwiseScheduler::ComputeAtSource(const Operation& operation, const Value& result,
                                            TileNode node, std::span<const Leaf> operands,
                                            const Spread& spread) {
-  Leaf made = spread.source;
-  std::vector<simd::CopyDimension> loops = spread.loops;
+  Leaf made = spread.sources.front();
+  Spread result_spread;
+  result_spread.load = spread.load;
   std::vector<Leaf> sources;
   for (const Leaf& operand : operands) {
     Leaf leaf = values_.Resolved(operand);
     if (leaf.where == Leaf::Where::kSpread) {
       const ElementType type = leaf.type;
       --spreads_[leaf.index].uses_left;
-      leaf = values_.Resolved(spreads_[leaf.index].source);
+      leaf = values_.Resolved(spreads_[leaf.index].sources.front());
       leaf.type = type;
     }
     sources.push_back(leaf);
@@ -97,7 +94,9 @@ void ElementwiseScheduler::ComputeAtSource(const Operation& operation, const Val
   made.node = group.graph.Add(std::move(node));
   group.AddUses(made.node, 1);
   group.NoteOperation(&position_.Source(operation));
-  BindSpread(operation, result, made, std::move(loops));
+  result_spread.load.type = made.type;
+  result_spread.sources = {made};
+  BindSpread(operation, result, std::move(result_spread));
 }
 
 void ElementwiseScheduler::Load(const Operation& operation, const Value& result, TileNode node,
@@ -114,7 +113,8 @@ void ElementwiseScheduler::Load(const Operation& operation, const Value& result,
     return;
   }
   if (level_ == Level::kFast && IsSingle(*source)) {
-    Leaf leaf = *source;
+    Leaf leaf = values_.Resolved(*source);
+    if (leaf.where == Leaf::Where::kSpread) leaf = InMemory(leaf);
     leaf.is_splat = true;
     leaf.shape = shape.shape;
     leaf.count = shape.count;
@@ -122,8 +122,10 @@ void ElementwiseScheduler::Load(const Operation& operation, const Value& result,
   }
   if (level_ == Level::kFast && source->count < shape.count) {
     const Leaf from = values_.Resolved(*source);
-    const bool is_spread = from.where == Leaf::Where::kSpread;
-    return BindSpread(operation, result, is_spread ? InMemory(from) : from, std::move(node.loops));
+    Spread spread;
+    spread.sources = {from.where == Leaf::Where::kSpread ? InMemory(from) : from};
+    spread.load = std::move(node);
+    return BindSpread(operation, result, std::move(spread));
   }
   const Leaf memory = IsSingle(*source) ? InMemory(*source) : Dense(*source);
   const uint32_t group_index = OpenGroup(shape.count, 2);
@@ -135,11 +137,14 @@ void ElementwiseScheduler::Load(const Operation& operation, const Value& result,
 void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t count) {
   for (const Leaf& operand : operands) {
     const Leaf leaf = values_.Resolved(operand);
-    if (leaf.where == Leaf::Where::kSpread) InMemory(spreads_[leaf.index].source);
+    if (leaf.where == Leaf::Where::kSpread && leaf.count < kFewestLoaded) {
+      InMemory(leaf);
+    } else if (leaf.where == Leaf::Where::kSpread) {
+      Settle(spreads_[leaf.index].load, spreads_[leaf.index].sources);
+    }
     if (leaf.where != Leaf::Where::kNode) continue;
     const ElementGroup& group = *groups_[leaf.index];
-    const bool is_sunk = group.graph.nodes()[leaf.node].kind == TileNode::Kind::kReduce;
-    if (group.graph.count() != count || is_sunk) FlushGroup(leaf.index);
+    if (group.graph.count() != count) FlushGroup(leaf.index);
   }
 }
 
@@ -165,20 +170,7 @@ uint32_t ElementwiseScheduler::AddOperand(uint32_t group_index, const Leaf& oper
     --group.uses_left[leaf.node];
     return leaf.node;
   }
-  TileNode node;
-  node.type = leaf.type;
-  if (leaf.where == Leaf::Where::kSpread) {
-    Spread& spread = spreads_[leaf.index];
-    --spread.uses_left;
-    node.kind = TileNode::Kind::kStrided;
-    node.loops = spread.loops;
-    node.source = AddSource(group, values_.Resolved(spread.source));
-    return group.graph.Add(std::move(node));
-  }
-  const bool is_stream = group.graph.count() == 1 || !IsSingle(leaf);
-  node.kind = is_stream ? TileNode::Kind::kStream : TileNode::Kind::kSplat;
-  node.source = AddSource(group, leaf);
-  return group.graph.Add(std::move(node));
+  return group.graph.Add(LoadOf(group, leaf));
 }
 
 uint32_t ElementwiseScheduler::AddSource(ElementGroup& group, const Leaf& leaf) {
@@ -204,42 +196,6 @@ void ElementwiseScheduler::BindNode(const Operation& operation, const Value& res
   if (level_ == Level::kFaithful) FlushGroup(group_index);
 }
 
-// `operation` is one use of the source.
-void ElementwiseScheduler::BindSpread(const Operation& operation, const Value& result,
-                                      const Leaf& source, std::vector<simd::CopyDimension> loops) {
-  Spread spread;
-  spread.source = source;
-  spread.loops = std::move(loops);
-  spread.operation = &position_.Source(operation);
-  spread.value = &result;
-  spread.shape = ShapeOf(operation, result);
-  spread.uses_left = facts_.UseCount(result);
-  AddUses(source, spread.uses_left - 1);
-  Leaf leaf = spread.shape;
-  leaf.where = Leaf::Where::kSpread;
-  leaf.index = static_cast<uint32_t>(spreads_.size());
-  open_spreads_.push_back(leaf.index);
-  spreads_.push_back(std::move(spread));
-  values_.Bind(result, leaf);
-}
-
-// Returns a spread whose source count and loops all operands but single elements share; null if
-// there is none.
-const Spread* ElementwiseScheduler::CommonSpread(std::span<const Leaf> operands) const {
-  const Spread* common = nullptr;
-  for (const Leaf& operand : operands) {
-    const Leaf leaf = values_.Resolved(operand);
-    if (leaf.is_splat || leaf.count == 1) continue;
-    if (leaf.where != Leaf::Where::kSpread) return nullptr;
-    const Spread& spread = spreads_[leaf.index];
-    if (common == nullptr) common = &spread;
-    const bool is_same =
-        spread.source.count == common->source.count && AreSameLoops(spread.loops, common->loops);
-    if (!is_same) return nullptr;
-  }
-  return common;
-}
-
 // --- Uses.
 
 void ElementwiseScheduler::Alias(const Value& value, std::span<const Leaf> leaves) {
@@ -259,34 +215,11 @@ void ElementwiseScheduler::AddUses(const Leaf& leaf, int64_t uses) {
     groups_[resolved.index]->AddUses(resolved.node, uses);
   } else if (resolved.where == Leaf::Where::kSpread) {
     spreads_[resolved.index].uses_left += uses;
-    AddUses(spreads_[resolved.index].source, uses);
+    for (const Leaf& source : spreads_[resolved.index].sources) AddUses(source, uses);
   }
 }
 
 // --- Values in memory.
-
-// Writes the spread as a node of a group. The value keeps its binding, which may already belong to
-// another call of its function.
-void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
-  const Leaf source = InMemory(spreads_[spread_index].source);
-  Spread& spread = spreads_[spread_index];
-  const uint32_t group_index = OpenGroup(spread.shape.count, 2);
-  ElementGroup& group = *groups_[group_index];
-  TileNode node;
-  node.kind = TileNode::Kind::kStrided;
-  node.type = spread.shape.type;
-  node.loops = spread.loops;
-  node.source = AddSource(group, source);
-  Leaf leaf = spread.shape;
-  leaf.where = Leaf::Where::kNode;
-  leaf.index = group_index;
-  leaf.node = group.graph.Add(std::move(node));
-  group.AddUses(leaf.node, std::max<int64_t>(spread.uses_left, 1));
-  group.NoteOperation(spread.operation);
-  group.names.push_back({spread.value, leaf.node, leaf});
-  spread.is_written = true;
-  values_.SetSpreadNode(spread_index, leaf);
-}
 
 Leaf ElementwiseScheduler::InMemory(Leaf leaf) {
   leaf = values_.Resolved(leaf);
@@ -313,7 +246,8 @@ Leaf ElementwiseScheduler::Dense(Leaf leaf) {
 }
 
 void ElementwiseScheduler::FlushAll() {
-  for (uint32_t spread : std::exchange(open_spreads_, {})) {
+  // The last one first: it may load through the spreads before it.
+  for (uint32_t spread : std::views::reverse(std::exchange(open_spreads_, {}))) {
     if (!spreads_[spread].is_written && spreads_[spread].uses_left > 0) WriteOut(spread);
   }
   while (!open_groups_.empty()) FlushGroup(open_groups_.front());
@@ -331,9 +265,7 @@ std::vector<Leaf> ElementwiseScheduler::MakeOutputs(ElementGroup& group) {
     const bool is_named = keep_all && i == group.names.front().node;
     if (group.uses_left[i] <= 0 && !is_named) continue;
     node.is_output = true;
-    const bool is_sunk = node.kind == TileNode::Kind::kReduce;
-    memory[i] = emitter_.NewVector(node.type,
-                                   is_sunk ? node.pieces->plan->result_count : group.graph.count());
+    memory[i] = emitter_.NewVector(node.type, group.graph.count());
   }
   return memory;
 }
@@ -365,10 +297,6 @@ void ElementwiseScheduler::EmitTiles(const ElementGroup& group, std::span<const 
   }
   for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
   for (uint32_t node : tiles.writes) spec.writes.push_back(memory[node]);
-  for (const TileSink& sink : tiles.program->sinks) {
-    const auto bytes = static_cast<int64_t>(sink.pieces->plan->shared_bytes);
-    spec.writes.push_back(emitter_.NewVector(ElementType::kI8, bytes));
-  }
   emitter_.EmitTileStep(std::move(spec), tiles, group.graph.count());
   for (const ElementGroup::Name& name : group.names) {
     if (!has_memory(memory[name.node])) continue;

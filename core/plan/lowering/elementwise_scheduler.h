@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,11 +35,10 @@ class ElementwiseScheduler {
                std::span<const Leaf> operands);
   // Adds a node that loads: for broadcasts and iota.
   void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
-
-  // Makes a reduction of a value that waits in a group a sink of that group (kReduce). Returns
-  // false if the value does not wait, or its rows cannot be reduced tile by tile.
-  bool Reduce(const Operation& operation, const simd::MonoidKernels& kernels,
-              std::span<const int64_t> dimensions);
+  // Defers an operation that moves elements of its operands, in level kFast. `load` reads
+  // `sources`. `movement` writes the result from the sources where it is needed in memory.
+  void Move(const Operation& operation, const Value& result, TileNode load,
+            std::vector<Leaf> sources, simd::MovementPlan movement);
 
   // --- Uses. They decide which values of a group are written to memory.
   // Binds `value` to leaves that an operation passes through from an operand.
@@ -76,11 +74,14 @@ class ElementwiseScheduler {
   void AddUses(const Leaf& leaf, int64_t uses);
   void BindNode(const Operation& operation, const Value& result, uint32_t group_index,
                 uint32_t node);
-  void BindSpread(const Operation& operation, const Value& result, const Leaf& source,
-                  std::vector<simd::CopyDimension> loops);
+  void BindSpread(const Operation& operation, const Value& result, Spread spread);
+  TileNode LoadOf(ElementGroup& group, const Leaf& leaf);
+  TileNode Placed(ElementGroup& group, const TileNode& load, std::span<const Leaf> sources);
+  void Settle(const TileNode& load, std::span<const Leaf> sources);
+  bool HasDeferredSource(const Spread& spread) const;
+  void WriteMovement(uint32_t spread_index);
   const Spread* CommonSpread(std::span<const Leaf> operands) const;
   void WriteOut(uint32_t spread_index);
-  std::optional<uint32_t> GroupToReduce(const Leaf& leaf) const;
   void FlushOthers(std::span<const Leaf> operands, int64_t count);
   void FlushGroup(uint32_t index);
   std::vector<Leaf> MakeOutputs(ElementGroup& group);

@@ -1,83 +1,64 @@
 // Lowering of operations that move elements. Views (reshape, bitcast_convert of equal widths) move
 // nothing; broadcasts and iota are loads of tile programs.
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/ir/attribute_values.h"
-#include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/movement_step.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/ops/movement_loads.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
 namespace {
 
-struct MovementParameters {
-  simd::MovementPlan plan;
-  size_t operand_count = 0;
-  int64_t chunk_work = 0;
-};
-
-template <class Phase>
-struct MovementReferences {
-  ReadSpan<Phase, &MovementParameters::operand_count> operands;
-  Write<Phase> result;
-};
-
-StepStatus MovementStep(StepContext& context) {
-  const auto& parameters = context.As<MovementParameters>();
-  const auto at = Bind<MovementReferences>(context, parameters);
-  // Kernels take pointers to void for the same memory.
-  const auto* operands = reinterpret_cast<const void* const*>(at.operands.data());
-  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
-                   [&](int64_t chunk, size_t) {
-                     simd::RunChunk(parameters.plan, {operands, at.operands.size()}, at.result,
-                                    chunk);
-                   });
-}
-
-void EmitMovement(Lowering& lowering, const Operation& operation, simd::MovementPlan plan) {
-  MovementReferences<Planning> references;
+// Emits the movement, or defers it if a tile program loads its result as fast by `load`.
+void Move(Lowering& lowering, const Operation& operation, const std::optional<TileNode>& load,
+          simd::MovementPlan plan) {
+  const Value& result = *operation.results[0];
+  std::vector<Leaf> operands;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
-    references.operands.push_back(lowering.DenseOperand(operation, i));
+    operands.push_back(lowering.Operand(operation, i));
   }
-  references.result = lowering.Define(*operation.results[0]);
-  if (references.result.count == 0) return;
-  MovementParameters parameters{std::move(plan), operation.operands.size(), 0};
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &MovementStep;
-  SetReferences(spec, references, parameters);
-  spec.work = 2 * static_cast<int64_t>(references.result.bytes());
-  spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  if (load && lowering.level() == Level::kFast) {
+    return lowering.elementwise().Move(operation, result, *load, operands, std::move(plan));
+  }
+  for (Leaf& operand : operands) operand = lowering.Dense(operand);
+  EmitMovement(lowering.emitter(), operation,
+               std::make_shared<const simd::MovementPlan>(std::move(plan)), operands,
+               lowering.Define(result));
 }
 
-// Returns the loops of a broadcast over the result's dimensions, with neighbours merged if that
-// keeps the source offsets.
+// An operation that only moves elements has a result of equal elements if its operand has.
+bool IsSplatMoved(Lowering& lowering, const Operation& operation) {
+  Leaf leaf = lowering.Operand(operation, 0);
+  if (!leaf.is_splat || lowering.level() != Level::kFast) return false;
+  const Value& result = *operation.results[0];
+  const Leaf shape = lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
+  if (shape.count <= 1) return false;
+  leaf.shape = shape.shape;
+  leaf.count = shape.count;
+  lowering.Alias(result, std::span(&leaf, 1));
+  return true;
+}
+
+// Returns the loops of a broadcast over the result's dimensions.
 std::vector<simd::CopyDimension> BroadcastLoops(const Leaf& operand,
                                                 std::span<const int64_t> dimensions,
                                                 std::span<const int64_t> shape) {
-  std::vector<simd::CopyDimension> loops;
-  for (int64_t size : shape) loops.push_back({size, 0, 0});
+  std::vector<int64_t> strides(shape.size(), 0);
   int64_t stride = 1;
   for (size_t i = dimensions.size(); i-- > 0;) {
-    if (operand.shape[i] != 1) loops[static_cast<size_t>(dimensions[i])].source_stride = stride;
+    if (operand.shape[i] != 1) strides[static_cast<size_t>(dimensions[i])] = stride;
     stride *= operand.shape[i];
   }
-  std::vector<simd::CopyDimension> merged;
-  for (const simd::CopyDimension& loop : loops) {
-    if (loop.size == 1) continue;
-    if (!merged.empty() && merged.back().source_stride == loop.source_stride * loop.size) {
-      merged.back() = {merged.back().size * loop.size, loop.source_stride, 0};
-    } else {
-      merged.push_back(loop);
-    }
-  }
-  return merged;
+  return MergedLoops(shape, strides);
 }
 
 bool IsView(std::span<const simd::CopyDimension> loops, const Leaf& operand, int64_t count) {
@@ -262,27 +243,32 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
 }
 
 Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
+  if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
-  EmitMovement(lowering, operation,
-               simd::PlanTranspose(operand.element_bytes(), operand.shape,
-                                   IntegersOf(operation, "permutation")));
+  const auto permutation = IntegersOf(operation, "permutation");
+  Move(lowering, operation, TransposeLoad(operand, permutation),
+       simd::PlanTranspose(operand.element_bytes(), operand.shape, permutation));
   return {};
 }
 
 Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
+  if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
-  EmitMovement(lowering, operation,
-               simd::PlanSlice(
-                   operand.element_bytes(), operand.shape, IntegersOf(operation, "start_indices"),
-                   IntegersOf(operation, "limit_indices"), IntegersOf(operation, "strides")));
+  const auto start_indices = IntegersOf(operation, "start_indices");
+  const auto limit_indices = IntegersOf(operation, "limit_indices");
+  const auto strides = IntegersOf(operation, "strides");
+  Move(lowering, operation, SliceLoad(operand, start_indices, limit_indices, strides),
+       simd::PlanSlice(operand.element_bytes(), operand.shape, start_indices, limit_indices,
+                       strides));
   return {};
 }
 
 Result<void> LowerReverse(Lowering& lowering, const Operation& operation) {
+  if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
-  EmitMovement(lowering, operation,
-               simd::PlanReverse(operand.element_bytes(), operand.shape,
-                                 IntegersOf(operation, "dimensions")));
+  const auto dimensions = IntegersOf(operation, "dimensions");
+  Move(lowering, operation, ReverseLoad(operand, dimensions),
+       simd::PlanReverse(operand.element_bytes(), operand.shape, dimensions));
   return {};
 }
 
@@ -291,19 +277,19 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
   for (const Value* operand : operation.operands)
     shapes.push_back(lowering.TypeOf(*operand).shape());
   const Leaf first = lowering.Operand(operation, 0);
-  EmitMovement(
-      lowering, operation,
-      simd::PlanConcatenate(first.element_bytes(), shapes, IntegerOf(operation, "dimension", 0)));
+  const int64_t dimension = IntegerOf(operation, "dimension", 0);
+  Move(lowering, operation, ConcatenateLoad(first.type, shapes, dimension),
+       simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
   return {};
 }
 
 Result<void> LowerPad(Lowering& lowering, const Operation& operation) {
   const Leaf operand = lowering.Operand(operation, 0);
-  EmitMovement(lowering, operation,
-               simd::PlanPad(operand.element_bytes(), operand.shape,
-                             IntegersOf(operation, "edge_padding_low"),
-                             IntegersOf(operation, "edge_padding_high"),
-                             IntegersOf(operation, "interior_padding")));
+  const auto low = IntegersOf(operation, "edge_padding_low");
+  const auto high = IntegersOf(operation, "edge_padding_high");
+  const auto interior = IntegersOf(operation, "interior_padding");
+  Move(lowering, operation, PadLoad(operand, low, high, interior),
+       simd::PlanPad(operand.element_bytes(), operand.shape, low, high, interior));
   return {};
 }
 

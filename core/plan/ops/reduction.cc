@@ -101,15 +101,6 @@ std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
 
 void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
                 const Leaf& operand, const Leaf& init, std::span<const int64_t> dimensions) {
-  KnownReductions::Reduction reduction{.operand = operand,
-                                       .init = init,
-                                       .kernels = &kernels,
-                                       .dimensions = {dimensions.begin(), dimensions.end()}};
-  if (lowering.level() == Level::kFast) {
-    if (const auto known = lowering.known_reductions().Find(reduction)) {
-      return lowering.Alias(*operation.results[0], std::span(&*known, 1));
-    }
-  }
   simd::ReducePlan plan = simd::PlanReduce(kernels, operand.shape, dimensions);
   const int64_t shared_shape[] = {static_cast<int64_t>(plan.shared_bytes)};
   const Leaf shared = lowering.NewLeaf(
@@ -128,17 +119,6 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   SetReferences(spec, MonoidReferences<Planning>{
                           .operand = operand, .init = init, .result = result, .shared = shared});
   lowering.Emit(spec);
-  lowering.known_reductions().Add(std::move(reduction), result);
-}
-
-// Returns whether a tile program that computes the operand also reduces it.
-bool ReduceInGroup(Lowering& lowering, const Operation& operation, const Block& body) {
-  if (operation.operands.size() != 2 || body.arguments[0]->type.rank() != 0) return false;
-  const auto type = body.arguments[0]->type.element_type();
-  const simd::MonoidKernels* kernels = type ? FindBodyMonoid(body, *type) : nullptr;
-  if (kernels == nullptr) return false;
-  const std::vector<int64_t> dimensions = IntegersOf(operation, "dimensions");
-  return lowering.elementwise().Reduce(operation, *kernels, dimensions);
 }
 
 }  // namespace
@@ -149,7 +129,6 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   if (LowerExtremeReduce(lowering, operation, *body)) return {};
-  if (ReduceInGroup(lowering, operation, *body)) return {};
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
     const Type argument = body->arguments[i]->type;

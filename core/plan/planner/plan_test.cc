@@ -72,16 +72,30 @@ TEST_CASE("a plan has the number of live bytes at each step", "[plan]") {
 
 TEST_CASE("a result in its operand's memory is counted once", "[plan]") {
   const std::string text = R"(
-func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
-  %b = stablehlo.reverse %a, dims = [0] : tensor<1000xf32>
-  %c = stablehlo.tanh %b : tensor<1000xf32>
-  %d = stablehlo.reverse %c, dims = [0] : tensor<1000xf32>
-  return %d : tensor<1000xf32>
+func.func @main(%a: tensor<10x100xf32>) -> tensor<10x100xf32> {
+  %b = stablehlo.transpose %a, dims = [1, 0] : (tensor<10x100xf32>) -> tensor<100x10xf32>
+  %c = stablehlo.tanh %b : tensor<100x10xf32>
+  %d = stablehlo.transpose %c, dims = [1, 0] : (tensor<100x10xf32>) -> tensor<10x100xf32>
+  return %d : tensor<10x100xf32>
 })";
   const Planned fast = PlanText(text, At(Level::kFast));
   REQUIRE(fast.plan != nullptr);
   CHECK(fast.plan->live_bytes()[1] == 4000);
   CHECK(fast.plan->live_bytes()[2] == 8000);
+}
+
+TEST_CASE("a stencil of moved operands is one step at level fast", "[plan]") {
+  const std::string text = R"(
+func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  %b = stablehlo.slice %a [999:1000] : (tensor<1000xf32>) -> tensor<1xf32>
+  %c = stablehlo.slice %a [0:999] : (tensor<1000xf32>) -> tensor<999xf32>
+  %d = stablehlo.concatenate %b, %c, dim = 0 : (tensor<1xf32>, tensor<999xf32>) -> tensor<1000xf32>
+  %e = stablehlo.subtract %a, %d : tensor<1000xf32>
+  return %e : tensor<1000xf32>
+})";
+  const Planned fast = PlanText(text, At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  CHECK(fast.plan->steps().size() == 2);
 }
 
 TEST_CASE("an element-wise chain is one step at level fast", "[plan]") {

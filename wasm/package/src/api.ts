@@ -13,7 +13,7 @@ export { Program, type ProgramInfo, type RunEstimate } from './client/program.js
 export type { MachineLimits, OperationProfile, RunProfile } from './client/profile.js'
 export type { GridMode, RunInputs, RunOptions, RunResult } from './client/run.js'
 export {
-  Session, type Breakpoint, type BreakpointPlace, type GoOptions, type Making, type SessionOptions, type SessionPlace,
+  Session, type Breakpoint, type BreakpointPlace, type Condition, type GoOptions, type Making, type SessionOptions, type SessionPlace,
   type SessionResults, type SessionStop,
 } from './client/session.js'
 export { WhyChain, WhyRun, type WhyAsk, type WhyCell, type WhyOptions, type WhySet, type WhyTerm } from './client/why.js'

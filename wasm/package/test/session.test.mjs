@@ -26,6 +26,8 @@ const loop = `func.func @main(%n: tensor<i32>) -> tensor<i32> {
   return %r : tensor<i32>
 }`
 
+const counting = loop.replace(/.*interpreter.print.*\n/, '')
+
 const nested = `func.func @main(%n: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -101,6 +103,22 @@ for (const [place, options] of places) {
     assert.equal(printed, once)
     const history = await session.history(2)
     assert.deepEqual(history.map(({ operation, line }) => [operation, line]), [['stablehlo.compare', 7], ['stablehlo.while', 5]])
+    paddock.close()
+  })
+
+  test(`a breakpoint with a condition stops after its operation ${place}`, async () => {
+    const paddock = await load(options)
+    const session = await (await paddock.parse(counting)).start({ inputs: ['1000000'] })
+    const next = () => numberAt(session, counting, '%next =')
+    for (const [when, ...stops] of [[{ greaterThan: 36.5 }, 37, 38], [{ lessThan: 3 }, 1, 2], [{ changesByMoreThan: 0.5 }, 2, 3]]) {
+      await session.goTo(0)
+      await session.setBreakpoints([{ line: 10, when }])
+      for (const stop of stops) assert.deepEqual([(await session.run()).reason, await next()], ['breakpoint', stop], JSON.stringify(when))
+    }
+    await session.setBreakpoints([{ line: 10, execution: 500_000, when: { greaterThan: 0 } }, { line: 10, when: { any: 'nan' } }])
+    assert.deepEqual([(await session.run()).reason, await next(), session.place.depth], ['breakpoint', 500_000, 0])
+    assert.equal((await session.run()).reason, 'finished')
+    await assert.rejects(session.setBreakpoints([{ line: 10, when: { greaterThan: NaN } }]), RangeError)
     paddock.close()
   })
 

@@ -26,7 +26,7 @@ export function acceptFiles(host: HTMLElement, taker: FileTaker): void {
 }
 
 /// Files that are dropped together are a program with its inputs and expected results.
-async function giveFiles(dropped: readonly (FileSystemEntry | File | null)[], taker: FileTaker): Promise<void> {
+export async function giveFiles(dropped: readonly (FileSystemEntry | File | null)[], taker: FileTaker): Promise<void> {
   try {
     const { filesIn } = await import('../inputs/dropped-files.js')
     const [only, ...more] = await filesIn(dropped)

@@ -26,6 +26,7 @@ import { LostBar } from './lost-bar.js'
 import { NamesChip } from './names-chip.js'
 import type { PageParts } from './page-program.js'
 import { offerPalette } from './palette-key.js'
+import { railChip } from './rail-chip.js'
 import { shareChip } from './share-chip.js'
 import { formatBytes } from '../shared/numbers.js'
 import { ranSentence } from '../workbench/run-sentence.js'
@@ -182,6 +183,7 @@ export class PlaygroundElement extends HTMLElement {
     foot.append(
       this.status,
       this.names.dom,
+      railChip(this, this.bench),
       trustLink('Trust'),
       this.about.dom,
       this.engine.dom,
@@ -202,6 +204,7 @@ export class PlaygroundElement extends HTMLElement {
     onColourScheme(this, () => this.repaint())
     offerPalette(this, this.page, () => this.status.textContent ?? '')
     if (!this.links.start()) this.submit()
+    setTimeout(() => void import('./join-site.js').then(({ joinSite }) => joinSite(root, this.fileTaker)), 2000)
   }
 
   private bar(): HTMLElement {

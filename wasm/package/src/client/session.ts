@@ -4,7 +4,7 @@ import type { Communication } from './communication.js'
 import { ProgramError, readDiagnostics, type Diagnostic } from '../protocol/diagnostics.js'
 import type { Range } from '../data/offsets.js'
 import { OutfeedList, type Outfeed } from './outfeed.js'
-import type { GoRequest, Replies, RunSetup, WireBreakpoint, WirePlace } from '../protocol/messages.js'
+import type { ConditionKind, GoRequest, Replies, RunSetup, WireBreakpoint, WirePlace } from '../protocol/messages.js'
 import type { RunInputs } from './run.js'
 import { checkedBudget, listenerOf, type RunSource } from './run-here.js'
 import { RunValues } from './run-values.js'
@@ -30,6 +30,8 @@ export interface SessionPlace extends Range {
   operation: string
   /// Line, from 1; 0 at the end.
   line: number
+  /// Number of calls and regions around it.
+  depth: number
 }
 
 /// Place where a session stopped, and the reason.
@@ -44,8 +46,19 @@ export interface SessionStop {
 }
 
 /// A line of the text, from 1, or an offset. With `execution`, only the k-th time that the
-/// operation is about to run, from 1.
-export type Breakpoint = { line: number; execution?: number } | { offset: number; execution?: number }
+/// operation is about to run, from 1. With `when`, stops after the operation instead, if its value
+/// meets the condition.
+export type Breakpoint = ({ line: number } | { offset: number }) & { execution?: number; when?: Condition }
+
+/// Condition on the value that an operation has computed, which holds if it holds for any element:
+/// a NaN or an infinity; more or less than a number; or a difference from the element of the
+/// previous execution by more than a number. Complex elements count by absolute value. The engine
+/// evaluates it.
+export type Condition =
+  | { any: 'nan' | 'infinity' | 'nonFinite' }
+  | { greaterThan: number }
+  | { lessThan: number }
+  | { changesByMoreThan: number }
 
 /// Operation that a breakpoint applies to. The range is that of the operation.
 export interface BreakpointPlace extends Range {
@@ -291,9 +304,23 @@ export class Session {
 
   private wireBreakpoint(place: Breakpoint): WireBreakpoint {
     const execution = checkedWhole('execution', place.execution ?? 0)
-    if ('line' in place) return { kind: 'line', at: checkedWhole('line', place.line), execution }
-    return { kind: 'offset', at: this.source.offsets.byte(checkedWhole('offset', place.offset)), execution }
+    const common = { execution, ...wireCondition(place.when) }
+    if ('line' in place) return { kind: 'line', at: checkedWhole('line', place.line), ...common }
+    return { kind: 'offset', at: this.source.offsets.byte(checkedWhole('offset', place.offset)), ...common }
   }
+}
+
+function wireCondition(when: Condition | undefined): Pick<WireBreakpoint, 'condition' | 'limit'> {
+  if (when === undefined) return { condition: 'none', limit: 0 }
+  if ('any' in when) return { condition: when.any, limit: 0 }
+  const [condition, limit] = limitOf(when)
+  if (typeof limit !== 'number' || Number.isNaN(limit)) throw new RangeError(`the limit of a condition is a number, not ${String(limit)}`)
+  return { condition, limit }
+}
+
+function limitOf(when: Exclude<Condition, { any: string }>): [ConditionKind, number] {
+  if ('greaterThan' in when) return ['greater', when.greaterThan]
+  return 'lessThan' in when ? ['less', when.lessThan] : ['change', when.changesByMoreThan]
 }
 
 /// @internal Starts the run that `setup` describes, with the buffers in `transfer`.

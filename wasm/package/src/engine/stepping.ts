@@ -1,7 +1,7 @@
 /// Stepping sessions, in the engine.
 import type { SessionHandle } from './glue.js'
 import { Pacer } from './pacer.js'
-import type { GoRequest, Replies, WireBreakpoint, WireStand } from '../protocol/messages.js'
+import { conditionKinds, type GoRequest, type Replies, type WireBreakpoint, type WireStand } from '../protocol/messages.js'
 import { Teller, type RunPlace } from './session-output.js'
 
 /// Results of SessionHandle.runStepping, in order.
@@ -10,10 +10,12 @@ const stops = ['reached', 'budgetSpent', 'breakpoint', 'nonFinite', 'finished', 
 type Stop = (typeof stops)[number]
 type Reason = Replies['go']['reason']
 
-/// Encodes each breakpoint as three numbers.
+/// Encodes each breakpoint as five integers: SessionHandle::set_breakpoints.
 export function breakpointNumbers(breakpoints: readonly WireBreakpoint[]): string {
-  return breakpoints.map(({ kind, at, execution }) => [kind === 'line' ? 0 : 1, at, execution]).join()
+  return breakpoints.map(({ kind, at, execution, condition, limit }) => [kind === 'line' ? 0 : 1, at, execution, conditionKinds[condition], bitsOf(limit)]).join()
 }
+
+const bitsOf = (number: number): bigint => new BigInt64Array(Float64Array.of(number).buffer)[0]!
 
 export const standOf = (session: SessionHandle): WireStand => JSON.parse(session.place())
 

@@ -86,15 +86,22 @@ export interface WirePlace {
   process: number
   operation: string
   line: number
+  depth: number
   begin: number
   end: number
 }
+
+/// Conditions of a breakpoint, with their numbers in the engine: Condition::Kind.
+export const conditionKinds = { none: 0, nan: 1, infinity: 6, nonFinite: 7, change: 8, greater: 9, less: 10 } as const
+export type ConditionKind = keyof typeof conditionKinds
 
 /// A line of the text or a byte of it. `execution` 0 means every time.
 export interface WireBreakpoint {
   kind: 'line' | 'offset'
   at: number
   execution: number
+  condition: ConditionKind
+  limit: number
 }
 
 /// Moves a session. It may take long: `stop` can name it.

@@ -1,24 +1,16 @@
-import { indexOf, type Making, type RunValues, type Session } from 'paddock-hlo'
+import { indexOf, type Making, type Session } from 'paddock-hlo'
 
 /// Steps through a repeated run, to any execution of a value. Clocks of visited executions are
 /// remembered, which makes going back fast.
 export class Moments {
-  /// Values at the session's place.
-  readonly values: RunValues
   /// Clocks right after executions, by value and process.
   private readonly visited = new Map<string, Map<number, number>>()
 
-  constructor(private readonly session: Session) {
-    this.values = session.values
-  }
+  constructor(private readonly session: Session) {}
 
   /// Returns false if the run does not reach the execution, or was stopped.
   async goTo(making: Required<Making>, signal: AbortSignal): Promise<boolean> {
     return (await this.goStraight(making, signal)) || (await this.goForward(making, signal))
-  }
-
-  close(): void {
-    this.session.close()
   }
 
   /// Jumps to a predicted clock, since most loops take equally many steps in each iteration.
@@ -44,7 +36,7 @@ export class Moments {
   }
 
   private async isAt({ offset, index, process, execution }: Required<Making>): Promise<boolean> {
-    const made = await this.values.summaries(offset, offset + 1, process)
+    const made = await this.session.values.summaries(offset, offset + 1, process)
     return made.find((value) => indexOf(value) === index)?.executions === execution
   }
 

@@ -1,34 +1,24 @@
-import type { Program, RunValues, Session } from 'paddock-hlo'
+import type { Program, Session } from 'paddock-hlo'
 import { groupedNumber } from '../../shared/numbers.js'
 import type { DoneLine, Executions } from './executions.js'
 import { Moments } from './moments.js'
-
-/// The run shown, and how to show other values of it.
-interface Rerunnable {
-  program: Program
-  /// Starts the run again, for stepping.
-  start(): Promise<Session>
-  /// Shows these values; null: those of the end.
-  show(values: RunValues | null): Promise<void>
-}
+import type { Replay } from './replay.js'
 
 /// Milliseconds below which a seek shows no message.
 const patience = 200
 
-/// A repetition of the run, at the moment that the user chose.
+/// Leads to the executions of a line in a run.
 export class Rerun {
-  private moments: Promise<Moments> | null = null
-  private seek = new AbortController()
-  private isSeeking = false
-  /// One seek at a time.
-  private last: Promise<void> = Promise.resolve()
+  private moments: Moments | null = null
 
   constructor(
-    private readonly run: Rerunnable,
+    private readonly program: Program,
+    private readonly replay: Replay,
     private readonly control: Executions,
   ) {
     control.reset()
-    control.actions = { goTo: (line, execution) => this.goTo({ ...line, execution }), leave: () => this.leave() }
+    control.actions = { goTo: (line, execution) => void this.goTo({ ...line, execution }), leave: () => this.leave() }
+    replay.onMoved((by, session) => by !== this && this.movedElsewhere(session))
   }
 
   /// Sets the cursor's line; null if it was executed at most once.
@@ -36,59 +26,46 @@ export class Rerun {
     this.control.show(line)
   }
 
-  /// Aborts the current seek; its intermediate values are never shown.
-  stop(): void {
-    if (this.isSeeking) this.leave()
-  }
-
   /// Called when another run replaces this one.
   end(): void {
-    this.seek.abort()
     this.control.actions = null
-    void this.moments?.then((moments) => moments.close(), () => {})
-    this.moments = null
   }
 
   private leave(): void {
-    this.seek.abort()
     this.control.reset()
-    void this.run.show(null)
+    this.replay.leave(this)
+  }
+
+  private movedElsewhere(session: Session | null): void {
+    this.control.reset()
+    if (session !== null) this.control.say(`All lines show their values at step ${groupedNumber(session.place.clock)}. `)
   }
 
   /// `execution` of the line is the wanted one.
-  private goTo(line: DoneLine): void {
-    this.seek.abort()
-    const seek = new AbortController()
-    this.seek = seek
-    this.last = this.last.then(() => this.find(line, seek.signal)).catch((error: Error) => {
-      this.moments = null
-      if (seek.signal.aborted) return
-      this.control.reset()
-      this.control.say(`The run cannot be replayed: ${error.message}. `)
-    })
-  }
-
-  private async find(line: DoneLine, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return
+  private async goTo(line: DoneLine): Promise<void> {
     const waiting = setTimeout(() => this.control.say(`Going to execution ${groupedNumber(line.execution)} … `), patience)
-    this.isSeeking = true
     try {
-      this.moments ??= this.run.start().then((session) => new Moments(session))
-      const moments = await this.moments
-      const isThere = await moments.goTo({ offset: line.offset, index: 0, process: line.process, execution: line.execution }, signal)
-      if (signal.aborted) return
-      clearTimeout(waiting)
-      if (!isThere) this.control.reset()
-      this.control.say(isThere ? this.momentSentence(line) : 'The run does not reach it again. ')
-      await this.run.show(isThere ? moments.values : null)
+      await this.replay.move(this, (session, signal) => this.find(line, session, signal))
+    } catch (error) {
+      this.moments = null
+      this.control.reset()
+      this.control.say(`The run cannot be replayed: ${(error as Error).message}. `)
     } finally {
-      this.isSeeking = false
       clearTimeout(waiting)
     }
   }
 
+  private async find(line: DoneLine, session: Session, signal: AbortSignal): Promise<boolean> {
+    this.moments ??= new Moments(session)
+    const isThere = await this.moments.goTo({ offset: line.offset, index: 0, process: line.process, execution: line.execution }, signal)
+    if (signal.aborted) return false
+    if (!isThere) this.control.reset()
+    this.control.say(isThere ? this.momentSentence(line) : 'The run does not reach it again. ')
+    return isThere
+  }
+
   private momentSentence({ offset, execution, process }: DoneLine): string {
-    const line = this.run.program.text.slice(0, offset).split('\n').length
+    const line = this.program.text.slice(0, offset).split('\n').length
     const whose = process > 0 ? ` of process ${process}` : ''
     return `All lines show their values after execution ${groupedNumber(execution)} of line ${line}${whose}. `
   }

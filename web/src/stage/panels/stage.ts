@@ -9,6 +9,7 @@ import type { LineView } from './line-view.js'
 import type { Executions } from './executions.js'
 import { aroundResult, leastHeight, numberedCell, usualHeight } from '../picture/layout.js'
 import { doneLine } from './done-line.js'
+import type { Replay } from './replay.js'
 import type { Rerun } from './rerun.js'
 import { lightSection, litValues, returnedNames } from './lit-section.js'
 import { readValue } from '../picture/shown.js'
@@ -73,6 +74,9 @@ export class Stage {
   private readonly missing = element('p', 'note')
   private readonly why = new LateWhy(() => import('./why-host.js').then(({ whyHost }) => whyHost(this, () => this.events)), this.dom)
   private rerun: Rerun | null = null
+  private replaying: Replay | null = null
+  /// Called when another run is shown, or none.
+  onRun: (() => void) | null = null
   /// Kept from run to run, with its focus.
   private executions: Executions | null = null
   /// Execution to go to after the next run, and once that run's line has been drawn.
@@ -113,13 +117,13 @@ export class Stage {
 
   /// Shows a run that has ended, for one of its processes.
   async showRun(program: Program, result: RunResult, cursor: Cursor | null, process: number): Promise<void> {
-    this.rerun?.end()
-    this.rerun = null
+    this.endReplay()
     this.executions?.reset()
     this.why.changed(true)
     this.wantedExecution = this.nextExecution
     this.nextExecution = null
     this.shown = { program, result, process, values: result.values }
+    this.onRun?.()
     await this.follow(cursor)
   }
 
@@ -161,17 +165,17 @@ export class Stage {
 
   /// Stops seeking, since the engine is needed elsewhere.
   stopSeeking(): void {
-    this.rerun?.stop()
+    this.replaying?.stop(null)
     this.why.stop()
   }
 
   /// The engine is lost, with everything that was not read.
   forgetRun(): void {
     ++this.newest
-    this.rerun?.end()
-    this.rerun = null
+    this.endReplay()
     this.why.changed(true)
     this.shown = null
+    this.onRun?.()
   }
 
   /// Whether the values shown are of this program. A text that was read after the run replaces it.
@@ -206,16 +210,30 @@ export class Stage {
     const line = operation && (await doneLine(shown, operation))
     if (this.shown !== shown) return
     if (line === null && this.rerun === null) return this.executions?.show(null)
-    const [{ Rerun }, { Executions }] = await Promise.all([import('./rerun.js'), import('./executions.js')])
-    if (this.shown !== shown || this.drawn?.run !== shown) return
-    const { program } = shown
+    const [{ Rerun }, { Executions }, replay] = await Promise.all([import('./rerun.js'), import('./executions.js'), this.replay()])
+    if (this.shown !== shown || this.drawn?.run !== shown || replay === null) return
     this.executions ??= new Executions()
-    this.rerun ??= new Rerun({ program, start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) }, this.executions)
+    this.rerun ??= new Rerun(shown.program, replay, this.executions)
     if (this.times.firstChild === null) this.times.append(this.executions.dom)
     this.rerun.show(line)
     const wanted = this.wantedExecution
     this.wantedExecution = null
     if (line !== null && wanted !== null) this.executions.goTo(wanted)
+  }
+
+  /// Returns what moves through the run shown; null without one.
+  async replay(): Promise<Replay | null> {
+    const { Replay } = await import('./replay.js')
+    const { shown } = this
+    if (shown === null) return null
+    const { program } = shown
+    return (this.replaying ??= new Replay({ start: () => this.events.startAgain(), show: (values) => this.showMoment(program, values) }))
+  }
+
+  private endReplay(): void {
+    this.rerun?.end()
+    this.replaying?.close()
+    this.rerun = this.replaying = null
   }
 
   private async showMoment(program: Program, values: RunValues | null): Promise<void> {

@@ -1,0 +1,262 @@
+#include "core/plan/fusion/tile_load.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "simd/movement/copy_kernels.h"
+#include "simd/movement/offset_cursor.h"
+#include "simd/movement/short_runs.h"
+
+namespace paddock {
+namespace {
+
+template <class T>
+void CopyRun(const std::byte* source, std::byte* result, int64_t stride, int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(result + i * static_cast<int64_t>(sizeof(T)),
+                source + i * stride * static_cast<int64_t>(sizeof(T)), sizeof(T));
+  }
+}
+
+struct Pair64 {
+  uint64_t low, high;
+};
+
+// Gathers `count` elements that are `stride` apart.
+void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, int64_t stride,
+             int64_t count) {
+  if (stride == 0) return simd::Fill(result, source, element_bytes, count);
+  if (stride == 1) {
+    std::memcpy(result, source, element_bytes * static_cast<size_t>(count));
+    return;
+  }
+  const auto bytes = static_cast<int64_t>(element_bytes);
+  const bool is_half = stride == 2 && bytes <= 8;
+  if (stride == -1 || is_half) {
+    const auto kernel = is_half ? simd::CopyKernel::kHalve : simd::CopyKernel::kReverse;
+    const simd::CopyBlock block{1, count, 0, 0, stride * bytes, bytes};
+    simd::FindCopyKernel(kernel, element_bytes)(reinterpret_cast<const uint8_t*>(source),
+                                                reinterpret_cast<uint8_t*>(result), block);
+    return;
+  }
+  switch (element_bytes) {
+    case 1:
+      return CopyRun<uint8_t>(source, result, stride, count);
+    case 2:
+      return CopyRun<uint16_t>(source, result, stride, count);
+    case 4:
+      return CopyRun<uint32_t>(source, result, stride, count);
+    case 8:
+      return CopyRun<uint64_t>(source, result, stride, count);
+    default:
+      return CopyRun<Pair64>(source, result, stride, count);
+  }
+}
+
+// Copies whole runs up to the end of the loop around them. Returns their number; 0 if they are
+// neither consecutive nor short.
+int64_t CopyWholeRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
+                      const std::byte* source, std::byte* result, int64_t count) {
+  const int64_t stride = load.run.source_stride;
+  if (load.outer.empty() || stride < 0 || stride > 1) return 0;
+  const simd::CopyDimension& loop = load.outer.back();
+  const bool is_short = load.run.size <= simd::ShortRuns::kMostElements && loop.source_stride >= 0;
+  if (!is_short && stride == 0) return 0;
+  const int64_t runs = std::min(loop.size - cursor.index(0), count / load.run.size);
+  if (runs == 0) return 0;
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  const std::byte* from = source + cursor.source_offset() * bytes;
+  if (is_short) {
+    simd::CopyShortRuns({load.run.size, runs, loop.source_stride, stride == 0}, load.element_bytes,
+                        from, result);
+    return runs;
+  }
+  const int64_t run_bytes = load.run.size * bytes;
+  const simd::CopyBlock block{runs, run_bytes, loop.source_stride * bytes, run_bytes, 1, 1};
+  simd::FindCopyKernel(simd::CopyKernel::kContiguous, load.element_bytes)(
+      reinterpret_cast<const uint8_t*>(from), reinterpret_cast<uint8_t*>(result), block);
+  return runs;
+}
+
+void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
+              int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  source += load.offset * bytes;
+  simd::OffsetCursor cursor(load.outer, begin / load.run.size);
+  int64_t index = begin % load.run.size;
+  while (count > 0) {
+    const int64_t runs = index == 0 ? CopyWholeRuns(load, cursor, source, result, count) : 0;
+    const int64_t elements =
+        runs > 0 ? runs * load.run.size : std::min(load.run.size - index, count);
+    if (runs == 0) {
+      const int64_t offset = cursor.source_offset() + index * load.run.source_stride;
+      LoadRun(source + offset * bytes, result, load.element_bytes, load.run.source_stride,
+              elements);
+    }
+    result += elements * bytes;
+    count -= elements;
+    index = 0;
+    if (count > 0) cursor.AdvanceInner(std::max<int64_t>(runs, 1));
+  }
+}
+
+void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  while (count > 0) {
+    const int64_t value = begin / load.inner % load.size;
+    // Elements up to the end of the equal values, or of the ramp if each value occurs once.
+    const int64_t left = load.inner == 1 ? load.size - value : load.inner - begin % load.inner;
+    const int64_t run = std::min(left, count);
+    if (load.inner == 1) {
+      load.ramp(result, value, run);
+    } else {
+      alignas(16) std::byte element[16];
+      load.ramp(element, value, 1);
+      simd::Fill(result, element, load.element_bytes, run);
+    }
+    result += run * bytes;
+    begin += run;
+    count -= run;
+  }
+}
+
+// The part of a joined row at an element, and the element's place in it.
+struct PlaceInRow {
+  const TileLoad* part;
+  int64_t index;
+};
+
+PlaceInRow FindPart(const TileLoad& load, int64_t at) {
+  const TileLoad* part = load.parts.data();
+  for (; at >= part->share; ++part) at -= part->share;
+  return {part, at};
+}
+
+void CopyRows(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
+              int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  int64_t row = begin / load.row;
+  auto [part, index] = FindPart(load, begin % load.row);
+  while (true) {
+    const int64_t run = std::min(part->share - index, count);
+    CopyElements(*part, pointers, result, row * part->share + index, run);
+    count -= run;
+    if (count == 0) return;
+    result += run * bytes;
+    index = 0;
+    if (++part == load.parts.data() + load.parts.size()) {
+      part = load.parts.data();
+      ++row;
+    }
+  }
+}
+
+// Elements that are copied to the stack before they are put apart.
+constexpr int64_t kSpacedAtOnce = 256;
+
+// Writes rows of the first part `step` rows apart. A row is a position.
+void CopyApart(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t row,
+               int64_t rows) {
+  alignas(64) std::byte copied[kSpacedAtOnce * 16];
+  const auto row_bytes = load.inner * static_cast<int64_t>(load.element_bytes);
+  const auto kind = load.inner == 1 ? simd::CopyKernel::kStrided : simd::CopyKernel::kContiguous;
+  const auto kernel = simd::FindCopyKernel(kind, load.element_bytes);
+  const int64_t most = std::max<int64_t>(1, kSpacedAtOnce / load.inner);
+  for (int64_t i = 0; i < rows; i += most) {
+    const int64_t some = std::min(most, rows - i);
+    std::byte* to = result + i * load.step * row_bytes;
+    const std::byte* from =
+        FindInMemory(load.parts[0], pointers, (row + i) * load.inner, some * load.inner);
+    if (from == nullptr && load.inner > kSpacedAtOnce) {
+      CopyElements(load.parts[0], pointers, to, (row + i) * load.inner, load.inner);
+      continue;
+    }
+    if (from == nullptr) {
+      CopyElements(load.parts[0], pointers, copied, (row + i) * load.inner, some * load.inner);
+      from = copied;
+    }
+    simd::CopyBlock block{some, row_bytes, row_bytes, load.step * row_bytes, 1, 1};
+    if (load.inner == 1) block = {1, some, 0, 0, row_bytes, load.step * row_bytes};
+    kernel(reinterpret_cast<const uint8_t*>(from), reinterpret_cast<uint8_t*>(to), block);
+  }
+}
+
+// Rounds up; `b` is positive.
+int64_t Quotient(int64_t a, int64_t b) { return a <= 0 ? 0 : (a + b - 1) / b; }
+
+// Whole positions, all in one dimension `outer`.
+void CopyPositions(const TileLoad& load, std::byte* const* pointers, std::byte* result,
+                   int64_t outer, int64_t position, int64_t count) {
+  const auto row_bytes = load.inner * static_cast<int64_t>(load.element_bytes);
+  CopyElements(load.parts[1], pointers, result, 0, count * load.inner);
+  const int64_t first = Quotient(position - load.low, load.step);
+  const int64_t last = std::min(load.filled, Quotient(position + count - load.low, load.step));
+  if (first >= last) return;
+  const int64_t at = load.low + first * load.step - position;
+  CopyApart(load, pointers, result + at * row_bytes, outer * load.filled + first, last - first);
+}
+
+// A part of one position.
+void CopyInner(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
+               int64_t count) {
+  const int64_t position = begin / load.inner % load.size - load.low;
+  const bool is_filled =
+      position >= 0 && position % load.step == 0 && position / load.step < load.filled;
+  if (!is_filled) return CopyElements(load.parts[1], pointers, result, 0, count);
+  const int64_t outer = begin / load.inner / load.size;
+  const int64_t found = outer * load.filled + position / load.step;
+  CopyElements(load.parts[0], pointers, result, found * load.inner + begin % load.inner, count);
+}
+
+void CopySpaced(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
+                int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  while (count > 0) {
+    const int64_t index = begin % load.inner, position = begin / load.inner % load.size;
+    int64_t run = std::min(count / load.inner, load.size - position) * load.inner;
+    if (index == 0 && run > 0) {
+      CopyPositions(load, pointers, result, begin / load.inner / load.size, position,
+                    run / load.inner);
+    } else {
+      run = std::min(count, load.inner - index);
+      CopyInner(load, pointers, result, begin, run);
+    }
+    result += run * bytes;
+    begin += run;
+    count -= run;
+  }
+}
+
+}  // namespace
+
+const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, int64_t begin,
+                              int64_t count) {
+  if (load.kind == TileLoad::Kind::kJoined) {
+    const auto [part, index] = FindPart(load, begin % load.row);
+    if (index + count > part->share) return nullptr;
+    return FindInMemory(*part, pointers, begin / load.row * part->share + index, count);
+  }
+  if (load.kind != TileLoad::Kind::kStrided || load.run.source_stride != 1) return nullptr;
+  const int64_t index = begin % load.run.size;
+  if (index + count > load.run.size) return nullptr;
+  const int64_t run = simd::OffsetCursor(load.outer, begin / load.run.size).source_offset();
+  return pointers[load.reference] + (load.offset + run + index) * int64_t{load.element_bytes};
+}
+
+void CopyElements(const TileLoad& load, std::byte* const* pointers, std::byte* result,
+                  int64_t begin, int64_t count) {
+  switch (load.kind) {
+    case TileLoad::Kind::kSplat:
+      return simd::Fill(result, pointers[load.reference], load.element_bytes, count);
+    case TileLoad::Kind::kStrided:
+      return CopyRuns(load, pointers[load.reference], result, begin, count);
+    case TileLoad::Kind::kIota:
+      return LoadIota(load, result, begin, count);
+    case TileLoad::Kind::kJoined:
+      return CopyRows(load, pointers, result, begin, count);
+    case TileLoad::Kind::kSpaced:
+      return CopySpaced(load, pointers, result, begin, count);
+  }
+}
+
+}  // namespace paddock

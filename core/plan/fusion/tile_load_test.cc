@@ -1,0 +1,103 @@
+#include "core/plan/fusion/tile_load.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+#include "core/base/arena.h"
+#include "core/plan/fusion/tile_graph.h"
+
+namespace paddock {
+namespace {
+
+using Values = std::vector<int32_t>;
+
+TileNode LoadNode(TileNode::Kind kind, uint32_t source, int64_t share = 0) {
+  TileNode node;
+  node.kind = kind;
+  node.type = ElementType::kI32;
+  node.source = source;
+  node.share = share;
+  return node;
+}
+
+TileNode JoinedNode(std::vector<TileNode> parts) {
+  TileNode node = LoadNode(TileNode::Kind::kJoined, 0);
+  for (const TileNode& part : parts) node.row += part.share;
+  node.parts = std::move(parts);
+  return node;
+}
+
+// Checks elements begin .. end of the load for all ends. The sources are 0, 1 .. 99 and -1.
+void CheckLoad(const TileNode& node, const Values& expected) {
+  Values numbers(100);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  Values padding{-1};
+  std::vector<uint32_t> sources;
+  AddSources(node, sources);
+  std::vector<std::byte*> pointers;
+  for (uint32_t source : sources) {
+    pointers.push_back(reinterpret_cast<std::byte*>(source == 0 ? numbers.data() : padding.data()));
+  }
+  Arena arena;
+  uint32_t reference = 0;
+  const TileLoad load = MakeTileLoad(node, reference, arena);
+  REQUIRE(reference == sources.size());
+  const auto count = static_cast<int64_t>(expected.size());
+  for (int64_t begin = 0; begin < count; ++begin) {
+    for (int64_t end = begin + 1; end <= count; ++end) {
+      Values found(static_cast<size_t>(end - begin));
+      CopyElements(load, pointers.data(), reinterpret_cast<std::byte*>(found.data()), begin,
+                   end - begin);
+      const Values part(expected.begin() + begin, expected.begin() + end);
+      REQUIRE(found == part);
+      const std::byte* at = FindInMemory(load, pointers.data(), begin, end - begin);
+      if (at != nullptr) REQUIRE(std::memcmp(at, part.data(), part.size() * 4) == 0);
+    }
+  }
+}
+
+TEST_CASE("a load begins at an offset, with strides of either sign", "[plan]") {
+  TileNode slice = LoadNode(TileNode::Kind::kStrided, 0);
+  slice.offset = 12;
+  slice.loops = {{3, 10, 0}, {4, 1, 0}};
+  CheckLoad(slice, {12, 13, 14, 15, 22, 23, 24, 25, 32, 33, 34, 35});
+  slice.loops = {{2, -10, 0}, {3, -1, 0}};
+  CheckLoad(slice, {12, 11, 10, 2, 1, 0});
+  slice.loops = {{40, 2, 0}};
+  Values halves;
+  for (int32_t i = 0; i < 40; ++i) halves.push_back(12 + 2 * i);
+  CheckLoad(slice, halves);
+}
+
+TEST_CASE("a load joins the rows of its parts, which may be joined too", "[plan]") {
+  // Rows of 3 and 2 elements from the beginning and from element 50 on, then padding.
+  TileNode late = LoadNode(TileNode::Kind::kStrided, 0, 2);
+  late.offset = 50;
+  late.loops = {{50, 1, 0}};
+  const TileNode joined = JoinedNode(
+      {LoadNode(TileNode::Kind::kStream, 0, 3), late, LoadNode(TileNode::Kind::kSplat, 1, 1)});
+  CheckLoad(joined, {0, 1, 2, 50, 51, -1, 3, 4, 5, 52, 53, -1});
+  TileNode inner = joined;
+  inner.share = 4;
+  CheckLoad(JoinedNode({inner, LoadNode(TileNode::Kind::kSplat, 1, 1)}),
+            {0, 1, 2, 50, -1, 51, -1, 3, 4, -1, 5, 52, 53, -1, -1});
+}
+
+TEST_CASE("a load puts elements apart, with padding between them", "[plan]") {
+  TileNode spaced = LoadNode(TileNode::Kind::kSpaced, 0);
+  spaced.parts = {LoadNode(TileNode::Kind::kStream, 0), LoadNode(TileNode::Kind::kSplat, 1)};
+  spaced.low = 1;
+  spaced.step = 2;
+  spaced.size = 7;
+  spaced.filled = 3;
+  CheckLoad(spaced, {-1, 0, -1, 1, -1, 2, -1, -1, 3, -1, 4, -1, 5, -1});
+  spaced.inner = 2;
+  spaced.size = 4;
+  spaced.filled = 1;
+  CheckLoad(spaced, {-1, -1, 0, 1, -1, -1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1});
+}
+
+}  // namespace
+}  // namespace paddock

@@ -1,0 +1,57 @@
+#include "core/plan/lowering/movement_step.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/plan/chunked_step.h"
+#include "core/plan/lowering/planned_references.h"
+
+namespace paddock {
+namespace {
+
+struct MovementParameters {
+  std::shared_ptr<const simd::MovementPlan> plan;
+  size_t operand_count = 0;
+  int64_t chunk_work = 0;
+};
+
+template <class Phase>
+struct MovementReferences {
+  ReadSpan<Phase, &MovementParameters::operand_count> operands;
+  Write<Phase> result;
+};
+
+StepStatus MovementStep(StepContext& context) {
+  const auto& parameters = context.As<MovementParameters>();
+  const auto at = Bind<MovementReferences>(context, parameters);
+  // Kernels take pointers to void for the same memory.
+  const auto* operands = reinterpret_cast<const void* const*>(at.operands.data());
+  return RunChunks(context, simd::ChunkCount(*parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunChunk(*parameters.plan, {operands, at.operands.size()}, at.result,
+                                    chunk);
+                   });
+}
+
+}  // namespace
+
+void EmitMovement(Emitter& emitter, const Operation& operation,
+                  std::shared_ptr<const simd::MovementPlan> plan, std::span<const Leaf> operands,
+                  const Leaf& result) {
+  if (result.count == 0) return;
+  MovementReferences<Planning> references;
+  for (const Leaf& operand : operands) references.operands.push_back(operand);
+  references.result = result;
+  MovementParameters parameters{std::move(plan), operands.size(), 0};
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &MovementStep;
+  SetReferences(spec, references, parameters);
+  spec.work = 2 * static_cast<int64_t>(result.bytes());
+  spec.pays_by_itself = true;
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(*parameters.plan)) + 1;
+  spec.parameters = emitter.Own(std::move(parameters));
+  emitter.Emit(spec);
+}
+
+}  // namespace paddock

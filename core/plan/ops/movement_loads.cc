@@ -1,0 +1,176 @@
+#include "core/plan/ops/movement_loads.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "simd/movement/row_major.h"
+
+namespace paddock {
+namespace {
+
+// Copying a shorter run costs more than its elements.
+constexpr int64_t kFewestOfRun = 16;
+constexpr int64_t kLeastRunBytes = 64;
+// Each part is a reference of the step.
+constexpr size_t kMostParts = 8;
+
+// Returns a load of source 0.
+std::optional<TileNode> StridedLoad(const Leaf& operand, std::span<const int64_t> sizes,
+                                    std::span<const int64_t> strides, int64_t offset) {
+  TileNode load;
+  load.kind = TileNode::Kind::kStrided;
+  load.type = operand.type;
+  load.loops = MergedLoops(sizes, strides);
+  load.offset = offset;
+  if (std::ranges::count(sizes, 0) != 0) return std::nullopt;
+  if (load.loops.size() <= 1) return load;
+  const simd::CopyDimension& run = load.loops.back();
+  const auto bytes = static_cast<int64_t>(operand.element_bytes());
+  const bool is_fast = run.source_stride == 1
+                           ? run.size * bytes >= kLeastRunBytes
+                           : std::abs(run.source_stride) <= 2 && run.size >= 4 * kFewestOfRun;
+  return is_fast ? std::optional(std::move(load)) : std::nullopt;
+}
+
+TileNode PartOf(TileNode::Kind kind, ElementType type, uint32_t source, int64_t share) {
+  TileNode part;
+  part.kind = kind;
+  part.type = type;
+  part.source = source;
+  part.share = share;
+  return part;
+}
+
+TileNode Joined(ElementType type, std::vector<TileNode> parts) {
+  TileNode load;
+  load.kind = TileNode::Kind::kJoined;
+  load.type = type;
+  for (TileNode& part : parts) {
+    if (part.share == 0) continue;
+    load.row += part.share;
+    load.parts.push_back(std::move(part));
+  }
+  return load;
+}
+
+// The amounts of padding in one dimension of `size` elements.
+struct Padding {
+  int64_t low, high, interior;
+  int64_t size;
+  int64_t padded_size() const {
+    return low + size + std::max<int64_t>(size - 1, 0) * interior + high;
+  }
+};
+
+// Pads a dimension of `load`, whose positions have `inner` elements.
+TileNode Padded(TileNode load, const Padding& padding, int64_t inner) {
+  const ElementType type = load.type;
+  if (padding.interior == 0) {
+    load.share = padding.size * inner;
+    return Joined(type,
+                  {PartOf(TileNode::Kind::kSplat, type, 1, padding.low * inner), std::move(load),
+                   PartOf(TileNode::Kind::kSplat, type, 1, padding.high * inner)});
+  }
+  TileNode spaced;
+  spaced.kind = TileNode::Kind::kSpaced;
+  spaced.type = type;
+  spaced.inner = inner;
+  spaced.size = padding.padded_size();
+  spaced.low = padding.low;
+  spaced.step = padding.interior + 1;
+  spaced.filled = padding.size;
+  spaced.parts.push_back(std::move(load));
+  spaced.parts.push_back(PartOf(TileNode::Kind::kSplat, type, 1, 0));
+  return spaced;
+}
+
+}  // namespace
+
+std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
+                                             std::span<const int64_t> strides) {
+  std::vector<simd::CopyDimension> merged;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    if (sizes[i] == 1) continue;
+    if (!merged.empty() && merged.back().source_stride == strides[i] * sizes[i]) {
+      merged.back() = {merged.back().size * sizes[i], strides[i], 0};
+    } else {
+      merged.push_back({sizes[i], strides[i], 0});
+    }
+  }
+  return merged;
+}
+
+std::optional<TileNode> TransposeLoad(const Leaf& operand, std::span<const int64_t> permutation) {
+  const auto operand_strides = simd::RowMajorStrides(operand.shape);
+  std::vector<int64_t> sizes, strides;
+  for (int64_t dimension : permutation) {
+    sizes.push_back(operand.shape[static_cast<size_t>(dimension)]);
+    strides.push_back(operand_strides[static_cast<size_t>(dimension)]);
+  }
+  return StridedLoad(operand, sizes, strides, 0);
+}
+
+std::optional<TileNode> SliceLoad(const Leaf& operand, std::span<const int64_t> start_indices,
+                                  std::span<const int64_t> limit_indices,
+                                  std::span<const int64_t> strides) {
+  const auto operand_strides = simd::RowMajorStrides(operand.shape);
+  std::vector<int64_t> sizes, source_strides;
+  int64_t offset = 0;
+  for (size_t i = 0; i < operand.shape.size(); ++i) {
+    const int64_t step = strides.empty() ? 1 : strides[i];
+    sizes.push_back((limit_indices[i] - start_indices[i] + step - 1) / step);
+    source_strides.push_back(operand_strides[i] * step);
+    offset += operand_strides[i] * start_indices[i];
+  }
+  return StridedLoad(operand, sizes, source_strides, offset);
+}
+
+std::optional<TileNode> ReverseLoad(const Leaf& operand, std::span<const int64_t> dimensions) {
+  auto strides = simd::RowMajorStrides(operand.shape);
+  int64_t offset = 0;
+  for (int64_t dimension : dimensions) {
+    const auto i = static_cast<size_t>(dimension);
+    offset += (operand.shape[i] - 1) * strides[i];
+    strides[i] = -strides[i];
+  }
+  return StridedLoad(operand, operand.shape, strides, offset);
+}
+
+std::optional<TileNode> ConcatenateLoad(ElementType type, std::span<const simd::Sizes> shapes,
+                                        int64_t dimension) {
+  if (shapes.size() > kMostParts) return std::nullopt;
+  std::vector<TileNode> parts;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    int64_t share = 1;
+    for (int64_t size : shapes[i].subspan(static_cast<size_t>(dimension))) share *= size;
+    parts.push_back(PartOf(TileNode::Kind::kStream, type, static_cast<uint32_t>(i), share));
+  }
+  TileNode load = Joined(type, std::move(parts));
+  const auto part_count = static_cast<int64_t>(load.parts.size());
+  if (load.row < kFewestOfRun * part_count || part_count == 0) return std::nullopt;
+  return load;
+}
+
+std::optional<TileNode> PadLoad(const Leaf& operand, std::span<const int64_t> low,
+                                std::span<const int64_t> high, std::span<const int64_t> interior) {
+  if (operand.count == 0) return std::nullopt;
+  TileNode load = PartOf(TileNode::Kind::kStream, operand.type, 0, 0);
+  int64_t inner = 1;
+  for (size_t i = operand.shape.size(); i-- > 0;) {
+    const Padding padding{low[i], high[i], interior[i], operand.shape[i]};
+    if (padding.low < 0 || padding.high < 0) return std::nullopt;
+    const int64_t size = padding.padded_size();
+    if (size != padding.size) {
+      const bool is_short = padding.interior == 0 ? size * inner < 3 * kFewestOfRun
+                            : inner == 1          ? size < 4 * kFewestOfRun
+                                                  : inner < kFewestOfRun;
+      if (is_short) return std::nullopt;
+      load = Padded(std::move(load), padding, inner);
+    }
+    inner *= size;
+  }
+  if (load.parts.empty()) return std::nullopt;
+  return load;
+}
+
+}  // namespace paddock
