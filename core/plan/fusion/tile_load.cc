@@ -127,7 +127,7 @@ struct PlaceInRow {
 };
 
 PlaceInRow FindPart(const TileLoad& load, int64_t at) {
-  const TileLoad* part = load.parts.data();
+  const TileLoad* part = load.parts().data();
   for (; at >= part->share; ++part) at -= part->share;
   return {part, at};
 }
@@ -144,8 +144,8 @@ void CopyRows(const TileLoad& load, std::byte* const* pointers, std::byte* resul
     if (count == 0) return;
     result += run * bytes;
     index = 0;
-    if (++part == load.parts.data() + load.parts.size()) {
-      part = load.parts.data();
+    if (++part == load.parts().data() + load.parts().size()) {
+      part = load.parts().data();
       ++row;
     }
   }
@@ -166,13 +166,13 @@ void CopyApart(const TileLoad& load, std::byte* const* pointers, std::byte* resu
     const int64_t some = std::min(most, rows - i);
     std::byte* to = result + i * load.step * row_bytes;
     const std::byte* from =
-        FindInMemory(load.parts[0], pointers, (row + i) * load.inner, some * load.inner);
+        FindInMemory(load.parts()[0], pointers, (row + i) * load.inner, some * load.inner);
     if (from == nullptr && load.inner > kSpacedAtOnce) {
-      CopyElements(load.parts[0], pointers, to, (row + i) * load.inner, load.inner);
+      CopyElements(load.parts()[0], pointers, to, (row + i) * load.inner, load.inner);
       continue;
     }
     if (from == nullptr) {
-      CopyElements(load.parts[0], pointers, copied, (row + i) * load.inner, some * load.inner);
+      CopyElements(load.parts()[0], pointers, copied, (row + i) * load.inner, some * load.inner);
       from = copied;
     }
     simd::CopyBlock block{some, row_bytes, row_bytes, load.step * row_bytes, 1, 1};
@@ -188,7 +188,7 @@ int64_t Quotient(int64_t a, int64_t b) { return a <= 0 ? 0 : (a + b - 1) / b; }
 void CopyPositions(const TileLoad& load, std::byte* const* pointers, std::byte* result,
                    int64_t outer, int64_t position, int64_t count) {
   const auto row_bytes = load.inner * static_cast<int64_t>(load.element_bytes);
-  CopyElements(load.parts[1], pointers, result, 0, count * load.inner);
+  CopyElements(load.parts()[1], pointers, result, 0, count * load.inner);
   const int64_t first = Quotient(position - load.low, load.step);
   const int64_t last = std::min(load.filled, Quotient(position + count - load.low, load.step));
   if (first >= last) return;
@@ -202,10 +202,10 @@ void CopyInner(const TileLoad& load, std::byte* const* pointers, std::byte* resu
   const int64_t position = begin / load.inner % load.size - load.low;
   const bool is_filled =
       position >= 0 && position % load.step == 0 && position / load.step < load.filled;
-  if (!is_filled) return CopyElements(load.parts[1], pointers, result, 0, count);
+  if (!is_filled) return CopyElements(load.parts()[1], pointers, result, 0, count);
   const int64_t outer = begin / load.inner / load.size;
   const int64_t found = outer * load.filled + position / load.step;
-  CopyElements(load.parts[0], pointers, result, found * load.inner + begin % load.inner, count);
+  CopyElements(load.parts()[0], pointers, result, found * load.inner + begin % load.inner, count);
 }
 
 void CopySpaced(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,

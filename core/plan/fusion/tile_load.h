@@ -38,8 +38,11 @@ struct TileLoad {
   // kIota, kSpaced.
   int64_t inner = 1;
   int64_t size = 1;
-  // kJoined and kSpaced. Parts have no register.
-  std::span<const TileLoad> parts;
+  // kJoined and kSpaced. Parts have no register. A span of this type, which is not complete here,
+  // is none of libc++'s ranges.
+  const TileLoad* first_part = nullptr;
+  size_t part_count = 0;
+  std::span<const TileLoad> parts() const { return {first_part, part_count}; }
   // kJoined: elements of a row.
   int64_t row = 0;
   // In a part of kJoined: its elements of a row.

@@ -82,7 +82,8 @@ TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena) {
   }
   std::vector<TileLoad> parts;
   for (const TileNode& part : node.parts) parts.push_back(MakeTileLoad(part, reference, arena));
-  load.parts = arena.CopyArray(parts);
+  load.part_count = parts.size();
+  load.first_part = arena.CopyArray(parts).data();
   return load;
 }
 
