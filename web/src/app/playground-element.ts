@@ -206,7 +206,7 @@ export class PlaygroundElement extends HTMLElement {
     onColourScheme(this, () => this.repaint())
     offerPalette(this, this.page, () => this.status.textContent ?? '')
     if (!this.links.start()) this.submit()
-    setTimeout(() => void import('./join-site.js').then(({ joinSite }) => joinSite(root, this.fileTaker)), 2000)
+    setTimeout(() => void import('./join-site.js').then(({ joinSite }) => joinSite(root, this.fileTaker)), document.documentElement.dataset.served ? 0 : 2000)
   }
 
   private bar(): HTMLElement {
