@@ -24,7 +24,7 @@ export function panelPage({ origin, element, script, nonce }: PanelSources): str
   <title>Values</title>
   <style>
     body { margin: 0; padding: 0; height: 100vh; }
-    paddock-example { display: block; height: 100%; --result-height: 60vh; }
+    paddock-example { display: block; margin: 0; height: 100vh; --result-height: calc(100vh - 240px); }
   </style>
   <paddock-example label="Program"></paddock-example>
   <script type="module" nonce="${nonce}" src="${element}"></script>

@@ -52,6 +52,9 @@ test('the panel shows the values of the text, and an edit in it returns', async 
   await panel.evaluate((text) => window.postMessage({ program: text }), program)
   await panel.getByRole('img', { name: /3 by 4 elements/ }).first().waitFor()
 
+  await panel.evaluate(() => (document.body.dataset.vscodeThemeKind = 'vscode-dark'))
+  await panel.locator('paddock-example[theme=dark]').waitFor()
+  if (process.env.PADDOCK_SCREENSHOTS) await panel.screenshot({ path: join(process.env.PADDOCK_SCREENSHOTS, 'vscode-panel.png') })
   await panel.getByRole('textbox', { name: 'StableHLO program' }).click()
   await panel.keyboard.press('Control+A')
   await panel.keyboard.insertText(program.replace('2.0', '3.5'))

@@ -12,6 +12,14 @@ const editor = acquireVsCodeApi()
 const example = document.querySelector<Example>('paddock-example')!
 let shown = ''
 
+/// The editor names the kind of its theme on the body.
+function followTheme(): void {
+  const isDark = /^vscode-(?:dark|high-contrast)$/.test(document.body.dataset.vscodeThemeKind ?? '')
+  example.setAttribute('theme', isDark ? 'dark' : 'light')
+}
+followTheme()
+new MutationObserver(followTheme).observe(document.body, { attributeFilter: ['data-vscode-theme-kind'] })
+
 window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
   if (data.program === shown) return
   shown = data.program
