@@ -1,8 +1,8 @@
 // Builds dist/ and prints the sizes: the modules and glue from build/wasm (the relaxed one if it
 // was built), the Worker as a string, and the compiled sources.
-import { build } from 'esbuild'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { build, transformSync } from 'esbuild'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzipSync } from 'node:zlib'
@@ -94,6 +94,18 @@ function printSizes() {
   }
 }
 
+/**
+ * Removes blanks and comments from the compiled modules, a fifth of their download. Names stay, for
+ * stack traces, and the declarations have the documentation.
+ */
+function compactModules() {
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || extname(file) !== '.js' || entry.name === 'packed-wasm.js') continue
+    writeFileSync(file, transformSync(readFileSync(file, 'utf8'), { minifyWhitespace: true, target: 'es2022' }).code)
+  }
+}
+
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 const command = copyModules()
@@ -101,6 +113,7 @@ copyOperations()
 packModules()
 await buildWorkerSource()
 compileSources(here)
+compactModules()
 printSizes()
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 const bundled = await buildViews(join(root, 'web'), dist, version)
