@@ -7,6 +7,7 @@
 
 #include "core/api/why/bad_rule.h"
 #include "core/api/why/contributions.h"
+#include "core/api/why/edge_rule.h"
 
 namespace paddock {
 namespace {
@@ -88,8 +89,9 @@ class BackWalk : public ChainFollower {
     }
     node.formula = FormulaOf(operation, terms);
     const CellValue& value = nodes_.PlaceOf(number).value;
+    node.rule =
+        value.is_finite() ? EdgeRule(operation, cells, value) : BadRule(operation, cells, value);
     if (value.is_finite()) return;
-    node.rule = BadRule(operation, cells, value);
     node.is_origin = std::ranges::all_of(cells, &CellValue::is_finite);
   }
 

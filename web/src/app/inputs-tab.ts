@@ -7,8 +7,8 @@ export function inputsTab(bench: Workbench, giveFile: (parameter: ParameterInfo,
   const { choices } = bench
   return new InputsPanel(choices, bench.brushes, {
     choose: (parameter, source) => bench.choose(parameter, source),
-    chooseForAll: (parameters, source) => {
-      for (const parameter of parameters) choices.choose(parameter, source)
+    chooseEach: (chosen) => {
+      for (const [parameter, source] of chosen) choices.choose(parameter, source)
       bench.submit()
     },
     chooseSize: (parameter, dimension, size) => {
@@ -20,5 +20,6 @@ export function inputsTab(bench: Workbench, giveFile: (parameter: ParameterInfo,
       choices.chooseFeed(channel, entries)
       bench.submit()
     },
+    startWhy: () => bench.runner.startWhy(),
   })
 }

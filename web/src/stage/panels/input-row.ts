@@ -1,4 +1,4 @@
-import type { ParameterInfo, Tensor } from 'paddock-hlo'
+import type { ParameterInfo, Tensor, WhyRun } from 'paddock-hlo'
 import { button, element, textElement } from '../../shared/dom.js'
 import { boundOf, madeKind, sourceText, type InputChoices, type Source } from '../../inputs/inputs.js'
 import type { Painting } from '../../paint/brush.js'
@@ -8,13 +8,16 @@ import { ValueView } from '../value/value-view.js'
 /// Reports of the rows of inputs.
 export interface InputEvents {
   choose(parameter: ParameterInfo, source: Source): void
-  chooseForAll(parameters: readonly ParameterInfo[], source: Source): void
+  /// Makes several choices, with one run.
+  chooseEach(choices: readonly (readonly [ParameterInfo, Source])[]): void
   /// Size of generated values for a `?` of the type.
   chooseSize(parameter: ParameterInfo, dimension: number, size: number): void
   /// Takes arrays of a file, first for this argument.
   giveFile(parameter: ParameterInfo, file: File): void
   /// Entries that the program reads from a channel, one a line; 0 is the infeed.
   chooseFeed(channel: number, entries: string): void
+  /// Repeats the run shown, for questions about its cells.
+  startWhy(): Promise<WhyRun>
 }
 
 /// Source of an argument's value: `comment` if comments give it, null if it takes none from outside.

@@ -4,6 +4,8 @@ import { button, element, textElement } from '../../shared/dom.js'
 import { feedsOf } from '../../inputs/feeds.js'
 import { sourceText, usualSource, type InputChoices, type Inputs } from '../../inputs/inputs.js'
 import type { BrushSource } from '../../paint/brush.js'
+import { edgeText, mostEdgeElements } from '../../inputs/edge-values.js'
+import { EdgeTable } from './edge-table.js'
 import { FeedRow } from './feed-row.js'
 import { InputRow, type InputEvents } from './input-row.js'
 
@@ -24,6 +26,12 @@ export class InputsView {
   private rows: InputRow[] = []
   private fed: FeedRow[] = []
   private key = ''
+  /// Edge values that were chosen, by argument, and how often.
+  private edges: ReadonlyMap<ParameterInfo['name'], string> = new Map()
+  private turn = 0
+  private taking: readonly ParameterInfo[] = []
+  private readonly edge = element('div', 'edge-values')
+  private readonly edgeTable = new EdgeTable()
 
   constructor(
     private readonly choices: InputChoices,
@@ -45,6 +53,7 @@ export class InputsView {
       this.dom.replaceChildren(
         ...this.words(program, parameters.length, feeds.length),
         this.made,
+        this.edge,
         ...this.rows.map(({ dom }) => dom),
         ...this.fed.map(({ dom }) => dom),
         ...fileWords(program, parameters.length),
@@ -52,6 +61,7 @@ export class InputsView {
     }
     for (const row of this.fed) row.show()
     this.showMade(parameters, inputs)
+    this.showEdges(parameters, { program, inputs, result, process })
     await Promise.all(
       parameters.map(async (parameter, index) => {
         const row = this.rows[index]!
@@ -70,9 +80,37 @@ export class InputsView {
     if (this.made.hidden || this.made.childElementCount > 0) return
     const choices = element('p', 'choices')
     for (const source of [{ kind: 'zeros' }, { kind: 'iota' }, usualSource] as const) {
-      choices.append(button('choice', `all ${sourceText(source)}`, () => this.events.chooseForAll(taking, source)))
+      choices.append(button('choice', `all ${sourceText(source)}`, () => this.events.chooseEach(taking.map((parameter) => [parameter, source]))))
     }
     this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some. Each argument and each process gets different numbers.`), choices)
+  }
+
+  /// Offers the edges of the element types as inputs, and explains the results of a run that has them.
+  private showEdges(parameters: readonly ParameterInfo[], { program, inputs: { sources }, result, process }: GivenRun): void {
+    const taking = (this.taking = parameters.filter((_, index) => sources[index] != null))
+    this.edge.hidden = taking.length === 0
+    if (this.edge.childElementCount === 0) {
+      const choose = button('choice', 'Edge values', () => this.chooseEdges())
+      choose.title = 'Zeros of both signs, the greatest and the least numbers, subnormal ones, infinities, NaN and ties; again for others'
+      this.edge.append(choose, this.edgeTable.dom)
+    }
+    const isEdge = taking.some((parameter) => {
+      const source = this.choices.find(parameter)
+      return source?.kind === 'text' && source.text === this.edges.get(parameter.name)
+    })
+    this.edge.firstElementChild!.setAttribute('aria-pressed', String(isEdge))
+    if (!isEdge) return this.edgeTable.hide()
+    void this.edgeTable.show({ program, result, process, startWhy: () => this.events.startWhy() }).catch(() => this.edgeTable.hide())
+  }
+
+  private chooseEdges(): void {
+    const { taking: parameters } = this
+    const turn = this.edges.size === 0 ? 0 : ++this.turn
+    const texts = parameters.map((parameter, index) => edgeText(parameter, this.choices.shapeOf(parameter), index, turn))
+    this.edges = new Map(parameters.flatMap(({ name }, i) => (texts[i] == null ? [] : [[name, texts[i]]])))
+    const chosen = parameters.flatMap((parameter, i) => (texts[i] == null ? [] : [[parameter, { kind: 'text', text: texts[i] }] as const]))
+    if (chosen.length === 0) this.edgeTable.dom.replaceChildren(textElement('p', 'note', `These inputs have more than ${mostEdgeElements} elements.`))
+    else this.events.chooseEach(chosen)
   }
 
   private words({ hasCommentedInputs }: Program, count: number, fed: number): HTMLElement[] {

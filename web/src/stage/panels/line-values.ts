@@ -1,6 +1,7 @@
-import { operationAt, searchedBy, type Cursor, type NamePlace, type OperationPlace, type Program } from 'paddock-hlo'
+import { operationAt, searchedBy, type Cursor, type NamePlace, type OperationPlace, type Program, type WhyRun } from 'paddock-hlo'
 import type { Painting } from '../../paint/brush.js'
 import type { Shown } from '../picture/shown.js'
+import type { Run } from './shown-run.js'
 
 /// Values of one line, read from the engine.
 export interface LineValues {
@@ -27,6 +28,9 @@ export interface Pane {
   width: number
   height: number
   ground: Element
+  /// The run shown, and how its cells are asked about.
+  run: Run | null
+  startWhy(): Promise<WhyRun>
 }
 
 export async function operationOfLine(program: Program, cursor: Cursor): Promise<OperationPlace | null> {

@@ -4,7 +4,9 @@ import { element, takeOver, textElement } from '../../shared/dom.js'
 import { groupedNumber } from '../../shared/numbers.js'
 import { rangeOf, scaleOf, type Range, type Scale } from '../picture/colour-scale.js'
 import { layOut, type Room } from '../picture/layout.js'
+import { LineMotion } from './line-motion.js'
 import type { Brushes, LineValues, Pane, PlacedValue } from './line-values.js'
+import { isMover } from '../motion/moves.js'
 import { paddingOf } from '../picture/padding.js'
 import { previewBins } from '../picture/preview.js'
 import { renderUncomputed, sizesOf } from '../picture/uncomputed.js'
@@ -33,6 +35,7 @@ export class LineView {
   private readonly views: ReadonlyMap<string, ValueView>
   private readonly sentence = element('span', 'op-doc')
   private readonly ground: Element
+  private readonly motion: LineMotion | null
 
   constructor(values: LineValues, info: OpInfo | undefined, pane: Pane) {
     const { operation, operands, results, missing } = values
@@ -56,12 +59,15 @@ export class LineView {
       return row
     })
     const gives = operation.operands.length > 0 ? [textElement('p', 'gives', givesText(operation))] : []
-    this.sections = [operationLine(operation, this.sentence, info), above!, ...gives, below!]
+    this.motion = isMover(operation.name) && results.length === 1 ? new LineMotion(pane) : null
+    this.sections = [operationLine(operation, this.sentence, info), above!, ...gives, below!, ...(this.motion === null ? [] : [this.motion.dom])]
     this.views = views
   }
 
   /// Attaches brushes to values that can be painted, possibly after their pictures are drawn.
-  async update({ operation, operands, results }: LineValues, brushes: Brushes): Promise<void> {
+  async update(values: LineValues, brushes: Brushes, pane: Pane): Promise<void> {
+    const { operation, operands, results } = values
+    this.motion?.update(values, pane)
     showSentence(this.sentence, operation.sentence)
     const all = [...operands, ...results]
     const scales = sharedScales(all, isDarkAround(this.ground))

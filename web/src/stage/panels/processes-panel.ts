@@ -13,6 +13,7 @@ export class ProcessesPanel {
   private readonly alone = textElement('p', 'note processes', 'One process runs this program. Enter another grid, such as 2 x 2, in the bar above.')
   private view: ProcessesView | null = null
   private asked = 0
+  private deadlock: HTMLElement | null = null
 
   constructor(private readonly actions: ProcessActions) {
     this.words.hidden = true
@@ -36,5 +37,18 @@ export class ProcessesPanel {
     this.view ??= new ProcessesView(this.actions)
     if (this.view.dom.parentElement === null) this.dom.replaceChildren(this.view.dom)
     await this.view.update(result, exchanges, process, width)
+    if (asked === this.asked) await this.showDeadlock(result)
+  }
+
+  private async showDeadlock({ diagnostics }: RunResult): Promise<void> {
+    const deadlock = diagnostics.find(({ code }) => code === 'deadlock')
+    const { asked } = this
+    if (deadlock === undefined) return this.deadlock?.remove()
+    const { deadlockStyles, deadlockView } = await import('../motion/deadlock.js')
+    if (asked !== this.asked) return
+    adoptStyles(this.dom, deadlockStyles)
+    this.deadlock?.remove()
+    this.deadlock = deadlockView(deadlock)
+    this.dom.prepend(this.deadlock)
   }
 }

@@ -270,7 +270,7 @@ export class Stage {
       new ResizeObserver(() => this.resize(sizeOf(pane))).observe(pane)
     }
     const { width, height } = this.size ?? { width: 0, height: 0 }
-    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240), ground: this.dom }
+    return { width: Math.max(width - 32, 160), height: Math.max(height - 32, 240), ground: this.dom, run: this.shown, startWhy: () => this.events.startWhy() }
   }
 
   /// Pictures adapt when the pane's size is stable.
@@ -311,7 +311,7 @@ export class Stage {
     const info = this.table.get(operation.name)
     const { room } = this
     const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)
-    await view.update(values, brushes)
+    await view.update(values, brushes, room)
     const before = this.line?.values
     this.events.onOperation(info)
     this.missing.textContent = values.missing.size > 0 ? missingSentence(run) : ''

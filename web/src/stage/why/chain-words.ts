@@ -25,7 +25,10 @@ export function sourceWords({ location }: WhyCell, text: string): string {
   return origin === null ? '' : [placeOf(origin), origin.name].filter((word) => word !== null).join(', ')
 }
 
-/// Returns the rule that made a NaN or an infinity.
+/// Class of a rule: one that made a NaN or an infinity stands out.
+export const ruleClass = ({ value }: WhyCell): string => (/nan|inf/.test(value) ? 'why-rule' : 'why-rule edge')
+
+/// Returns the rule that made a NaN or an infinity, or that decides a number at an edge of its type.
 export function ruleWords({ rule, begins_here: begins, value }: WhyCell): string {
   if (rule === '' && !begins) return ''
   const said = rule === '' ? signed(value) : rule

@@ -2,7 +2,7 @@ import type { WhyCell, WhyChain } from 'paddock-hlo'
 import { button, element, textElement } from '../../shared/dom.js'
 import { pictureOf } from '../picture/cell-event.js'
 import type { Picture } from '../picture/picture.js'
-import { isOfGrid, placeWords, ruleWords, setWords, signed, termWords, timeWords } from './chain-words.js'
+import { isOfGrid, placeWords, ruleClass, ruleWords, setWords, signed, termWords, timeWords } from './chain-words.js'
 import { blocksOf, drawLit } from './lit-cells.js'
 import { cellText, type AskedValue, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
@@ -159,7 +159,7 @@ export class Microscope {
     title.append(textElement('code', '', signed(`${cellText(look.value.name, look.cell)} = ${asked.value}`)), textElement('span', 'why-line', placeWords(asked)))
     const lines = [
       textElement('p', 'why-formula', asked.formula === '' ? '' : `= ${signed(asked.formula)}`),
-      textElement('p', 'why-rule', ruleWords(asked)),
+      textElement('p', ruleClass(asked), ruleWords(asked)),
       textElement('p', 'why-note', [timeWords(asked, isGrid), ...asked.notes, asked.reason].filter((words) => words !== '').join('; ')),
       ...asked.sets.map((set) => textElement('p', 'why-from', `from ${[setWords(set, isGrid), set.cells.map((term) => termWords(set, term)).join(', ')].filter((words) => words !== '').join(' ')}`)),
     ]

@@ -2,7 +2,7 @@ import type { WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
 import { copyText } from '../../shared/copy-text.js'
 import { button, element, textElement } from '../../shared/dom.js'
 import { groupedNumber } from '../../shared/numbers.js'
-import { isOfGrid, markdownOf, placeWords, ruleWords, setWords, signed, sourceWords, termWords, timeWords } from './chain-words.js'
+import { isOfGrid, markdownOf, placeWords, ruleClass, ruleWords, setWords, signed, sourceWords, termWords, timeWords } from './chain-words.js'
 import { cellText, type Question, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
 
@@ -132,7 +132,7 @@ export class WhyList {
     head.append(go, textElement('span', 'why-line', placeWords(cell)))
     item.append(head, ...[
       textElement('p', 'why-formula', cell.formula === '' ? '' : `= ${signed(cell.formula)}`),
-      textElement('p', 'why-rule', ruleWords(cell)),
+      textElement('p', ruleClass(cell), ruleWords(cell)),
       textElement('p', 'why-note', [timeWords(cell, isGrid), ...cell.notes, cell.reason].filter((words) => words !== '').join('; ')),
       textElement('p', 'why-source', sourceWords(cell, text)),
     ].filter(({ textContent }) => textContent !== ''))

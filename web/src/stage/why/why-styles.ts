@@ -24,6 +24,7 @@ export const whyStyles = sheet(`
   .lens-title { display: flex; flex-wrap: wrap; gap: 0 12px; }
   .lens-title code { font-weight: 600; }
   .why-rule { color: var(--nan); font-weight: 600; }
+  .why-rule.edge { color: var(--ink); }
   .why-step[data-begins] { box-shadow: inset 3px 0 var(--nan); }
   @media (pointer: coarse) { .why-cell, .why-link { padding: 6px 0; } .why-tools .copy { padding: 6px 10px; } }
 `)
