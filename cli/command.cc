@@ -10,10 +10,10 @@ namespace paddock::cli {
 namespace {
 
 const Subcommand* const kSubcommands[] = {
-    &kRunCommand,     &kTraceCommand, &kWhyCommand,       &kDiffCommand,  &kLensCommand,
-    &kTestCommand,    &kCheckCommand, &kExplainCommand,   &kFmtCommand,   &kPrintCommand,
-    &kConvertCommand, &kInfoCommand,  &kOpsCommand,       &kBenchCommand, &kCostCommand,
-    &kHtmlCommand,    &kLspCommand,   &kCompletionCommand};
+    &kRunCommand,     &kTraceCommand, &kWhyCommand,     &kDiffCommand,  &kLensCommand,
+    &kTestCommand,    &kCheckCommand, &kExplainCommand, &kFmtCommand,   &kPrintCommand,
+    &kConvertCommand, &kInfoCommand,  &kOpsCommand,     &kBenchCommand, &kCostCommand,
+    &kHtmlCommand,    &kServeCommand, &kOpenCommand,    &kLspCommand,   &kCompletionCommand};
 
 std::string Padded(std::string_view text, size_t width) {
   std::string padded(text);

@@ -50,6 +50,8 @@ extern const Subcommand kWhyCommand;
 extern const Subcommand kDiffCommand;
 extern const Subcommand kLensCommand;
 extern const Subcommand kHtmlCommand;
+extern const Subcommand kServeCommand;
+extern const Subcommand kOpenCommand;
 extern const Subcommand kLspCommand;
 extern const Subcommand kCompletionCommand;
 

@@ -79,6 +79,30 @@ class Host {
   virtual size_t ReadInput(std::span<char>) { return 0; }
   // Returns whether ReadInput would not wait. A host that cannot find out returns false.
   virtual bool has_input() { return false; }
+  // Returns a text that differs after each change of the file; empty if there is none.
+  virtual std::string VersionOf(const std::string& path) {
+    static_cast<void>(path);
+    return "";
+  }
+  // Accepts connections from this machine until the user interrupts. Each is one HTTP request
+  // without a body, answered by answer(request), on several threads. `port` 0 means any;
+  // started(port) is called once. Returns false, with a sentence in `problem`, on failure.
+  virtual bool Serve(uint16_t port, const std::function<void(uint16_t)>& started,
+                     const std::function<std::string(std::string_view)>& answer,
+                     std::string& problem) {
+    static_cast<void>(port);
+    static_cast<void>(started);
+    static_cast<void>(answer);
+    problem = "there are no sockets over WebAssembly: take the native command";
+    return false;
+  }
+  // Returns 128 random bits in hexadecimal digits; empty if there is no source of them.
+  virtual std::string MakeToken() { return ""; }
+  // Opens an address in the user's browser. Returns false if none could be started.
+  virtual bool OpenBrowser(const std::string& address) {
+    static_cast<void>(address);
+    return false;
+  }
   virtual PathKind Stat(const std::string& path) = 0;
   // Returns the paths of the files under a folder, recursively, sorted.
   virtual std::vector<std::string> List(const std::string& folder) = 0;

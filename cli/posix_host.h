@@ -19,6 +19,12 @@ class PosixHost : public Host {
   std::string FindShared(const std::string& name) override;
   size_t ReadInput(std::span<char> into) override;
   bool has_input() override;
+  std::string VersionOf(const std::string& path) override;
+  bool Serve(uint16_t port, const std::function<void(uint16_t)>& started,
+             const std::function<std::string(std::string_view)>& answer,
+             std::string& problem) override;
+  std::string MakeToken() override;
+  bool OpenBrowser(const std::string& address) override;
   PathKind Stat(const std::string& path) override;
   std::vector<std::string> List(const std::string& folder) override;
   void PrintOut(std::string_view text) override;

@@ -1,10 +1,11 @@
 // `npm run build:native`, `build:wasm`, `build:vscode` and `build`: the command, the npm package, the extension, the page.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { build, buildFolder } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { buildOnce } from "./lib/npm-build.mjs";
+import { root } from "./lib/paths.mjs";
 import { setUp } from "./setup.mjs";
 
 /** Builds the command, at build/native/bin/paddock. */
@@ -38,6 +39,7 @@ export async function buildPage(ledger, names) {
   const documented = ["*.md", "docs/*.svg", "docs/*.png", "core/api/*.h", "core/api/*/*.h", "core/run/*.h", "core/c/*.h", "tests/ops/*.mlir", "tests/check/*.mlir"];
   const inputs = { tracked: ["web", "examples", ...documented, "package-lock.json"], built: ["wasm/package/dist"] };
   await ledger.stage("page: build", () => buildOnce("web", inputs));
+  sharePage();
 }
 
 /** Builds the extension for VS Code, at build/paddock-vscode.vsix. */
@@ -45,6 +47,14 @@ export async function buildVscode(ledger, names = ["baseline", "relaxed", "comma
   await buildWasm(ledger, names);
   const inputs = { tracked: ["editors/vscode", "wasm/package/licences.mjs", "package-lock.json"], built: ["wasm/package/dist"] };
   await ledger.stage("VS Code: build the extension", () => buildOnce("editors/vscode", inputs));
+}
+
+/** The native command of this build serves the page from here. */
+function sharePage() {
+  const page = join(root, "build/share/paddock/page");
+  mkdirSync(dirname(page), { recursive: true });
+  rmSync(page, { recursive: true, force: true });
+  symlinkSync("../../../web/dist", page);
 }
 
 const products = { native: buildNative, wasm: buildWasm, page: buildPage, vscode: buildVscode };

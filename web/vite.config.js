@@ -5,7 +5,7 @@ import { cell } from './cell.mjs'
 import { firstPaint } from './first-paint.js'
 import { exampleOutline } from './outline.mjs'
 import { fonts, plex } from './fonts.mjs'
-import { licences } from './licences.mjs'
+import { licences, workerLicences } from './licences.mjs'
 import { offline } from './offline.mjs'
 import { examplePictures } from './pictures.mjs'
 import { documentation } from './site/documentation.mjs'
@@ -19,6 +19,7 @@ export default defineConfig({
   logLevel: 'warn',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
   plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), capsule(), documentation(), licences([plex]), offline()],
+  worker: { plugins: () => [workerLicences()] },
   build: {
     target: 'es2022',
     // The engine stays a file of its own, which the browser compiles while it arrives.

@@ -220,7 +220,7 @@ TEST_CASE("tiles of the devices are joined and divided by the program's sharding
 TEST_CASE("a program calls a function of the host, and reports its failure") {
   const auto* extension =
       reinterpret_cast<const paddock_host_calls_extension*>(Api()->extension_start);
-  REQUIRE(extension->base.type == static_cast<PJRT_Extension_Type>(kHostCallsExtensionType));
+  REQUIRE(extension->type == kHostCallsExtensionType);
   extension->set_handler([](int64_t number, const void* const* operands, size_t,
                             void* const* results, size_t) -> const char* {
     if (number == 8) return "it fails";

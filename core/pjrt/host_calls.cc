@@ -33,11 +33,9 @@ std::string CallHost(const CustomCall& call) {
 }  // namespace
 
 PJRT_Extension_Base* HostCallsExtension() {
-  static paddock_host_calls_extension extension = {
-      {sizeof(paddock_host_calls_extension),
-       static_cast<PJRT_Extension_Type>(kHostCallsExtensionType), nullptr},
-      &SetHandler};
-  return &extension.base;
+  static paddock_host_calls_extension extension = {sizeof(paddock_host_calls_extension),
+                                                   kHostCallsExtensionType, nullptr, &SetHandler};
+  return reinterpret_cast<PJRT_Extension_Base*>(&extension);
 }
 
 std::shared_ptr<const CustomCallRegistry> HostCallRegistry() {

@@ -26,9 +26,12 @@ typedef const char* paddock_host_call_handler(int64_t number, const void* const*
                                               size_t operand_count, void* const* results,
                                               size_t result_count);
 
-// Extension of the interface, with a number that PJRT does not use.
+// Extension of the interface. It begins like PJRT_Extension_Base, but its type is none of the
+// enumerators.
 typedef struct paddock_host_calls_extension {
-  PJRT_Extension_Base base;
+  size_t struct_size;
+  int type;
+  PJRT_Extension_Base* next;
   void (*set_handler)(paddock_host_call_handler* handler);
 } paddock_host_calls_extension;
 

@@ -94,6 +94,9 @@ function(paddock_install targets)
     # The template of `paddock html`, which the build of the npm package makes.
     install(FILES ${PROJECT_SOURCE_DIR}/build/share/paddock/capsule.html
       DESTINATION ${CMAKE_INSTALL_DATADIR}/paddock COMPONENT command OPTIONAL)
+    # The page of `paddock serve`, without its documentation.
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/paddock/page
+      COMPONENT command OPTIONAL PATTERN docs EXCLUDE)
     paddock_install_completion(bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions paddock)
     paddock_install_completion(fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d paddock.fish)
   endif()

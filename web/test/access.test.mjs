@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.locator('.cm-line', { hasText: '%bits = ' }).click()
     await stage(page).getByRole('region', { name: '%bits', exact: true }).waitFor()
     await look('a line')
-    for (const tab of ['Graph', 'Inputs', 'Processes', 'Docs', 'Code']) {
+    for (const tab of ['Graph', 'Compare', 'Inputs', 'Processes', 'Docs', 'Code']) {
       await stage(page).getByRole('tab', { name: tab }).click()
       await look(tab)
     }

@@ -9,7 +9,7 @@ import { findBrowser } from '../../tools/lib/browsers.mjs'
 import { watchRest } from './settled.mjs'
 
 /// The built page; PADDOCK_PAGE selects another one.
-const dist = process.env.PADDOCK_PAGE ?? fileURLToPath(new URL('../dist', import.meta.url))
+export const dist = process.env.PADDOCK_PAGE ?? fileURLToPath(new URL('../dist', import.meta.url))
 /// Default timeout in milliseconds of a story's expectations.
 const patience = Number(process.env.PADDOCK_PATIENCE ?? 15_000)
 export const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' }

@@ -14,7 +14,7 @@ interface CodeParts {
 }
 
 const panelStyles = sheet(`
-  .code-panel .tabs { margin: 0 0 12px; border: none; gap: 4px; }
+  .code-panel .tabs { margin: 0 0 12px; padding: 0; border: none; justify-content: flex-start; gap: 4px; }
   .code-panel .tab { padding: 2px 10px; border: 1px solid transparent; border-radius: 3px; }
   .code-panel .tab[aria-selected="true"] { border-color: var(--line); background: var(--ground); }
 `)

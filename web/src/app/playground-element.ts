@@ -34,7 +34,7 @@ import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from '../run/runner.js'
 import { ExpectedResults } from '../stage/panels/expected-results.js'
 import { inputsTab } from './inputs-tab.js'
-import { codeTab, graphTab } from './late-tabs.js'
+import { codeTab, compareTab, graphTab } from './late-tabs.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { valueStyles } from '../stage/value/value-styles.js'
 import { ProcessesPanel } from '../stage/panels/processes-panel.js'
@@ -108,10 +108,12 @@ export class PlaygroundElement extends HTMLElement {
   })
   private readonly docs = new DocsTab()
   private readonly graph = graphTab(this.bench)
+  private readonly compare = compareTab(this.bench)
   private readonly code = codeTab(this.bench, (text) => this.openMade(text))
   private readonly panels = {
     Value: this.valuePanel,
     Graph: this.graph.dom,
+    Compare: this.compare.dom,
     Inputs: this.inputs.dom,
     Processes: this.processes.dom,
     Code: this.code.dom,
@@ -204,7 +206,7 @@ export class PlaygroundElement extends HTMLElement {
     onColourScheme(this, () => this.repaint())
     offerPalette(this, this.page, () => this.status.textContent ?? '')
     if (!this.links.start()) this.submit()
-    setTimeout(() => void import('./join-site.js').then(({ joinSite }) => joinSite(root, this.fileTaker)), 2000)
+    setTimeout(() => void import('./join-site.js').then(({ joinSite }) => joinSite(root, this.fileTaker)), document.documentElement.dataset.served ? 0 : 2000)
   }
 
   private bar(): HTMLElement {
@@ -280,6 +282,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private opened(name: string): void {
     if (name === 'Graph') this.graph.open()
+    if (name === 'Compare') this.compare.open()
     if (name === 'Code') this.code.open()
     if (name === 'Docs') this.docs.open()
     if (name === 'Inputs') void this.inputs.draw()

@@ -31,7 +31,7 @@ export const styles = sheet(`
   .lost { grid-area: lost; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); box-shadow: inset 3px 0 var(--error); }
   .lost[hidden] { display: none; }
   .lost-sentence { margin: 0; flex: 1 1 40ch; overflow-wrap: anywhere; }
-  .tabs { display: flex; gap: 16px; margin: -8px 0 12px; border-bottom: 1px solid var(--line); }
+  .tabs { display: flex; justify-content: space-between; gap: 6px; margin: -8px 0 12px; padding-right: max(0px, 100% - 420px); border-bottom: 1px solid var(--line); }
   .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
   .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; }

@@ -44,7 +44,7 @@ export function nanMeasure(summaries: Summaries, root: GraphNode): Measure {
     const values = valuesOf(node, summaries)
     return values.length === 0 ? null : values.reduce((sum, { nan, infinite }) => sum + nan + infinite, 0)
   }
-  return { name: 'NaN', says: 'Elements that are NaN or infinite.', of: foldOver(root, own, total), text: (count) => (count === 0 ? 'none' : shortNumber(count)), isLogarithmic: false }
+  return { name: 'NaN', says: 'Elements that are NaN or infinite.', of: foldOver(root, own, total), text: (count) => shortNumber(count), isLogarithmic: false }
 }
 
 const valuesOf = ({ operation, kind, from }: GraphNode, summaries: Summaries): readonly ValueSummary[] =>

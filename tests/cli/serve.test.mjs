@@ -1,0 +1,119 @@
+// `paddock serve`: who may ask the server, and what it answers. web/test/served.test.mjs opens its page.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { add, command, hasThreads, paddock, useFolder } from './paddock.mjs'
+
+const { folder, file } = useFolder()
+const page = join(folder, 'share', 'page')
+const skip = !hasThreads && 'there are no sockets over WebAssembly'
+let server
+let address
+
+before(async () => {
+  mkdirSync(join(page, 'assets'), { recursive: true })
+  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"></html>')
+  writeFileSync(join(page, 'assets', 'a-1_b.js'), 'hello')
+  process.env.PADDOCK_SHARE = join(folder, 'share')
+  if (skip) return
+  server = spawn(command[0], ['serve', file('the "model".mlir', add)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [line] = await once(server.stdout, 'data')
+  address = new URL(String(line).trim())
+})
+
+after(() => server?.kill('SIGKILL'))
+
+/** Asks for a path below the token, or for another one that begins with `/`. */
+function ask(path, { method = 'GET', headers = {} } = {}) {
+  const whole = path.startsWith('/') ? path : address.pathname + path
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port: address.port, method, path: whole, headers }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (part) => (body += part))
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+test('the address has a token, and the page knows its file', { skip }, async () => {
+  assert.match(address.href, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/)
+  const { status, headers, body } = await ask('')
+  assert.equal(status, 200)
+  assert.equal(body, '<!doctype html><html data-served="the &#34;model&#34;.mlir" lang="en"></html>')
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+  assert.equal((await ask('assets/a-1_b.js')).body, 'hello')
+})
+
+test('a wrong token, another origin, another name and other methods are refused, and learn nothing', { skip }, async () => {
+  const port = address.port
+  const wrong = `/${'0'.repeat(32)}/`
+  for (const path of ['/', '/index.html', wrong, `${wrong}served/program`, address.pathname.slice(0, -1), `${address.pathname.slice(0, -2)}/served/program`]) {
+    assert.deepEqual([(await ask(path)).status, (await ask(path)).body], [403, '403 Forbidden'], path)
+  }
+  for (const headers of [{ host: `evil.test:${port}` }, { host: '127.0.0.1' }, { host: `127.0.0.1.evil.test:${port}` }, { host: `[::1]:${port}` }, { origin: 'https://evil.test' }, { origin: 'null' }, { origin: `http://127.0.0.1:${Number(port) + 1}` }, { origin: `http://localhost:${port}` }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    assert.equal((await ask('served/program', { headers })).status, 403, JSON.stringify(headers))
+  }
+  for (const headers of [{ host: `localhost:${port}`, origin: `http://localhost:${port}` }, { origin: `http://127.0.0.1:${port}` }, { 'sec-fetch-site': 'same-origin' }]) assert.equal((await ask('served/program', { headers })).status, 200, JSON.stringify(headers))
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) assert.equal((await ask('served/program', { method })).status, 405, method)
+})
+
+test('no path leads out of the page', { skip }, async () => {
+  writeFileSync(join(folder, 'share', 'secret.txt'), 'secret')
+  for (const path of ['../secret.txt', 'assets/../../secret.txt', '%2e%2e/secret.txt', '..%2fsecret.txt', '/etc/passwd', 'assets', 'absent.js', '\\..\\secret.txt', 'assets//../..//secret.txt']) {
+    const { status, body } = await ask(path)
+    assert.ok(status === 404 || status === 403, `${path}: ${status}`)
+    assert.doesNotMatch(body, /secret/)
+  }
+})
+
+test('the program is given once for each version, and a file that goes away is a sentence', { skip }, async () => {
+  const first = JSON.parse((await ask('served/program')).body)
+  assert.equal(first.text, add)
+  assert.equal((await ask(`served/program?version=${first.version}`)).status, 204)
+  file('the "model".mlir', add.replaceAll('%sum', '%total'))
+  const second = JSON.parse((await ask(`served/program?version=${first.version}`)).body)
+  assert.match(second.text, /%total/)
+  assert.notEqual(second.version, first.version)
+  rmSync(join(folder, 'the "model".mlir'))
+  assert.match(JSON.parse((await ask(`served/program?version=${second.version}`)).body).problem, /No such file/)
+  file('the "model".mlir', add)
+  assert.equal(JSON.parse((await ask('served/program?version=')).body).text, add)
+})
+
+test('clients that send nothing, too much, or go away do not keep others waiting', { skip }, async () => {
+  const open = Array.from({ length: 20 }, () => connect(address.port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(open.map((one) => once(one, 'connect')))
+  open[0].write('GET ')
+  open[1].write('x'.repeat(100_000))
+  open[2].write(`GET ${address.pathname} HTTP/1.1\r\nHost: 127.0.0.1:${address.port}\r\n\r\n`)
+  open[2].destroy()
+  const started = performance.now()
+  assert.equal((await ask('served/program')).status, 200)
+  assert.ok(performance.now() - started < 5000)
+  for (const one of open) one.destroy()
+})
+
+test('what cannot be served is a sentence', () => {
+  for (const [words, sentence] of [[['serve'], /needs one FILE/], [['serve', join(folder, 'absent.mlir')], /is not a file/], [['serve', join(folder, 'the "model".mlir'), '--port', '70000'], /--port is at most 65535/], [['open', 'a', 'b'], /needs one FILE/]]) {
+    const { code, error } = paddock(words)
+    assert.equal(code, 2)
+    assert.match(error, sentence)
+  }
+  const { code, error } = paddock(['serve', join(folder, 'the "model".mlir'), '--port', address?.port ?? '1'])
+  assert.equal(code, 2)
+  assert.match(error, hasThreads ? /Address already in use/ : /only the native command/)
+})
+
+test('Ctrl-C ends the server', { skip }, async () => {
+  server.kill('SIGINT')
+  const [code] = await once(server, 'exit')
+  assert.equal(code, 0)
+})

@@ -1,0 +1,65 @@
+import type { ElementType } from 'paddock-hlo'
+
+/// Width in bits of floats whose distances in representable numbers are counted.
+const ulpWidth = (type: ElementType): 8 | 16 | 32 | 64 | null => {
+  const bits = /^(?:b?f)(8|16|32|64)/.exec(type)?.[1]
+  return bits === undefined ? null : (Number(bits) as 8 | 16 | 32 | 64)
+}
+
+const hasUlp = (a: ElementType, b: ElementType): boolean => a === b && ulpWidth(a) !== null
+
+/// Returns a program that subtracts a reference from a value of the same shape, both as f64. Its results: a - b, the
+/// difference relative to b, and for floats of one type the distance in representable numbers. Equal numbers, also
+/// infinities and NaN, have difference 0. So the engine compares tensors of any size, aside from the page.
+export function differenceProgram(shape: readonly number[], a: ElementType, b: ElementType): string {
+  const tensor = (type: string): string => `tensor<${[...shape, type].join('x')}>`
+  const [real, truth] = [tensor('f64'), tensor('i1')]
+  const ulp = hasUlp(a, b) ? ulpLines(tensor, a, ulpWidth(a)!) : []
+  const results = ['%difference', '%relative', ...(ulp.length > 0 ? ['%ulp'] : [])]
+  const types = [real, real, ...(ulp.length > 0 ? [tensor('f64')] : [])]
+  return [
+    `func.func @main(%a: ${tensor(a)}, %b: ${tensor(b)}) -> (${types.join(', ')}) {`,
+    `%zero = stablehlo.constant dense<0.0> : ${real}`,
+    `%x = stablehlo.convert %a : (${tensor(a)}) -> ${real}`,
+    `%y = stablehlo.convert %b : (${tensor(b)}) -> ${real}`,
+    `%same = stablehlo.compare EQ, %x, %y : (${real}, ${real}) -> ${truth}`,
+    `%xnan = stablehlo.compare NE, %x, %x : (${real}, ${real}) -> ${truth}`,
+    `%ynan = stablehlo.compare NE, %y, %y : (${real}, ${real}) -> ${truth}`,
+    `%nans = stablehlo.and %xnan, %ynan : ${truth}`,
+    `%equal = stablehlo.or %same, %nans : ${truth}`,
+    `%subtracted = stablehlo.subtract %x, %y : ${real}`,
+    `%difference = stablehlo.select %equal, %zero, %subtracted : ${truth}, ${real}`,
+    `%distance = stablehlo.abs %difference : ${real}`,
+    `%size = stablehlo.abs %y : ${real}`,
+    `%quotient = stablehlo.divide %distance, %size : ${real}`,
+    `%none = stablehlo.compare EQ, %size, %zero : (${real}, ${real}) -> ${truth}`,
+    `%unbounded = stablehlo.or %none, %equal : ${truth}`,
+    `%relative = stablehlo.select %unbounded, %zero, %quotient : ${truth}, ${real}`,
+    ...ulp,
+    `return ${results.join(', ')} : ${types.join(', ')}`,
+    '}',
+  ].join('\n')
+}
+
+/// Orders floats by their bits: negative ones, whose sign bit is set, run backward from the least integer.
+function ulpLines(tensor: (type: string) => string, type: ElementType, bits: 8 | 16 | 32 | 64): string[] {
+  const [float, stored, wide] = [tensor(type), tensor(`i${bits}`), tensor('i64')]
+  const least = -(2n ** BigInt(bits - 1))
+  const ordered = (name: string): string[] => [
+    `%${name}bits = stablehlo.bitcast_convert %${name} : (${float}) -> ${stored}`,
+    `%${name}wide = stablehlo.convert %${name}bits : (${stored}) -> ${wide}`,
+    `%${name}negative = stablehlo.compare LT, %${name}wide, %izero : (${wide}, ${wide}) -> ${tensor('i1')}`,
+    `%${name}backward = stablehlo.subtract %least, %${name}wide : ${wide}`,
+    `%${name}ordered = stablehlo.select %${name}negative, %${name}backward, %${name}wide : ${tensor('i1')}, ${wide}`,
+  ]
+  return [
+    `%izero = stablehlo.constant dense<0> : ${wide}`,
+    `%least = stablehlo.constant dense<${least}> : ${wide}`,
+    ...ordered('a'),
+    ...ordered('b'),
+    `%apart = stablehlo.subtract %aordered, %bordered : ${wide}`,
+    `%steps = stablehlo.convert %apart : (${wide}) -> ${tensor('f64')}`,
+    `%stepsize = stablehlo.abs %steps : ${tensor('f64')}`,
+    `%ulp = stablehlo.select %equal, %zero, %stepsize : ${tensor('i1')}, ${tensor('f64')}`,
+  ]
+}
