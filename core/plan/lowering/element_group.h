@@ -58,7 +58,7 @@ struct Spread {
   // The elements. Numbers of sources are indices of `sources`.
   TileNode load;
   // Writes the elements to memory; null for a broadcast.
-  std::shared_ptr<const simd::MovementPlan> movement;
+  std::unique_ptr<simd::MovementPlan> movement;
   // The operation and value that the spread represents, and the value's type and shape.
   const Operation* operation = nullptr;
   const Value* value = nullptr;

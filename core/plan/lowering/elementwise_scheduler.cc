@@ -16,9 +16,6 @@ constexpr size_t kRoom = 8;
 // alive.
 constexpr size_t kMaximumOpenGroups = 16;
 
-// Fewer elements are moved by a step of their own.
-constexpr int64_t kFewestLoaded = 32;
-
 }  // namespace
 
 ElementwiseScheduler::ElementwiseScheduler(Level level, const ModuleFacts& facts,

@@ -35,6 +35,8 @@ class ElementwiseScheduler {
                std::span<const Leaf> operands);
   // Adds a node that loads: for broadcasts and iota.
   void Load(const Operation& operation, const Value& result, TileNode node, const Leaf* source);
+  // Fewer elements are moved by a step of their own.
+  static constexpr int64_t kFewestLoaded = 32;
   // Defers an operation that moves elements of its operands, in level kFast. `load` reads
   // `sources`. `movement` writes the result from the sources where it is needed in memory.
   void Move(const Operation& operation, const Value& result, TileNode load,

@@ -10,7 +10,7 @@ namespace paddock {
 namespace {
 
 struct MovementParameters {
-  std::shared_ptr<const simd::MovementPlan> plan;
+  simd::MovementPlan plan;
   size_t operand_count = 0;
   int64_t chunk_work = 0;
 };
@@ -26,18 +26,17 @@ StepStatus MovementStep(StepContext& context) {
   const auto at = Bind<MovementReferences>(context, parameters);
   // Kernels take pointers to void for the same memory.
   const auto* operands = reinterpret_cast<const void* const*>(at.operands.data());
-  return RunChunks(context, simd::ChunkCount(*parameters.plan), parameters.chunk_work,
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
-                     simd::RunChunk(*parameters.plan, {operands, at.operands.size()}, at.result,
+                     simd::RunChunk(parameters.plan, {operands, at.operands.size()}, at.result,
                                     chunk);
                    });
 }
 
 }  // namespace
 
-void EmitMovement(Emitter& emitter, const Operation& operation,
-                  std::shared_ptr<const simd::MovementPlan> plan, std::span<const Leaf> operands,
-                  const Leaf& result) {
+void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
+                  std::span<const Leaf> operands, const Leaf& result) {
   if (result.count == 0) return;
   MovementReferences<Planning> references;
   for (const Leaf& operand : operands) references.operands.push_back(operand);
@@ -49,7 +48,7 @@ void EmitMovement(Emitter& emitter, const Operation& operation,
   SetReferences(spec, references, parameters);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(*parameters.plan)) + 1;
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
   spec.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(spec);
 }

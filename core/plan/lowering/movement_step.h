@@ -2,7 +2,6 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_MOVEMENT_STEP_H_
 #define PADDOCK_CORE_PLAN_LOWERING_MOVEMENT_STEP_H_
 
-#include <memory>
 #include <span>
 
 #include "core/plan/lowering/emitter.h"
@@ -11,9 +10,8 @@
 namespace paddock {
 
 // Emits no step if the result has no elements. Operands are dense.
-void EmitMovement(Emitter& emitter, const Operation& operation,
-                  std::shared_ptr<const simd::MovementPlan> plan, std::span<const Leaf> operands,
-                  const Leaf& result);
+void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
+                  std::span<const Leaf> operands, const Leaf& result);
 
 }  // namespace paddock
 

@@ -22,7 +22,7 @@ void ElementwiseScheduler::Move(const Operation& operation, const Value& result,
   Spread spread;
   spread.sources = std::move(sources);
   spread.load = std::move(load);
-  spread.movement = std::make_shared<const simd::MovementPlan>(std::move(movement));
+  spread.movement = std::make_unique<simd::MovementPlan>(std::move(movement));
   BindSpread(operation, result, std::move(spread));
 }
 
@@ -137,7 +137,7 @@ void ElementwiseScheduler::WriteMovement(uint32_t spread_index) {
   for (const Leaf& source : spreads_[spread_index].sources) sources.push_back(Dense(source));
   Spread& spread = spreads_[spread_index];
   const Leaf leaf = emitter_.NewLeaf(spread.shape.type, spread.shape.shape);
-  EmitMovement(emitter_, *spread.operation, spread.movement, sources, leaf);
+  EmitMovement(emitter_, *spread.operation, std::move(*spread.movement), sources, leaf);
   spread.is_written = true;
   values_.SetSpreadNode(spread_index, leaf);
   values_.Locate(*spread.value, 0, leaf);

@@ -1,6 +1,5 @@
 // Lowering of operations that move elements. Views (reshape, bitcast_convert of equal widths) move
 // nothing; broadcasts and iota are loads of tile programs.
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,13 +25,13 @@ void Move(Lowering& lowering, const Operation& operation, const std::optional<Ti
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     operands.push_back(lowering.Operand(operation, i));
   }
-  if (load && lowering.level() == Level::kFast) {
+  const bool is_loaded = load && lowering.level() == Level::kFast &&
+                         operands.front().count >= ElementwiseScheduler::kFewestLoaded;
+  if (is_loaded) {
     return lowering.elementwise().Move(operation, result, *load, operands, std::move(plan));
   }
   for (Leaf& operand : operands) operand = lowering.Dense(operand);
-  EmitMovement(lowering.emitter(), operation,
-               std::make_shared<const simd::MovementPlan>(std::move(plan)), operands,
-               lowering.Define(result));
+  EmitMovement(lowering.emitter(), operation, std::move(plan), operands, lowering.Define(result));
 }
 
 // An operation that only moves elements has a result of equal elements if its operand has.
