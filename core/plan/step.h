@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_link.h"
@@ -130,6 +131,18 @@ struct StepScope {
   uint32_t depth = 0;
 };
 
+// A few bytes that a step copies from a reference to its last one, at offsets in them.
+struct SmallCopy {
+  uint32_t reference = 0;
+  uint32_t source_offset = 0;
+  uint32_t result_offset = 0;
+  uint32_t bytes = 0;
+};
+
+// Appends the copies that are all that a step does; nothing if they are many. Returns the work that
+// the step charges itself.
+using SmallCopiesFunction = int64_t (*)(const void* parameters, std::vector<SmallCopy>& copies);
+
 struct Step {
   StepFunction function = nullptr;
   const void* parameters = nullptr;
@@ -152,6 +165,8 @@ struct Step {
   const Traffic* traffic = nullptr;
   // Level kFaithful: the innermost enclosing call or operation with regions; null: none.
   const StepScope* scope = nullptr;
+  // Null for steps that do anything but copy.
+  SmallCopiesFunction small_copies = nullptr;
 };
 
 }  // namespace paddock

@@ -17,6 +17,14 @@
 namespace paddock {
 
 struct TapePlan {
+  // An offset in the memory of a reference, or in the tape's own memory.
+  struct Place {
+    // Numbers of references: those of the plan's first step, then those of the second ...
+    uint32_t reference = 0;
+    uint32_t offset = 0;
+  };
+  static constexpr uint32_t kOwnMemory = 0xFFFFFFFF;
+
   struct Instruction {
     enum class Kind : uint8_t {
       kCompute,
@@ -29,9 +37,8 @@ struct TapePlan {
     };
     Kind kind = Kind::kCompute;
     simd::TapeForms forms;
-    // Numbers of references: those of the plan's first step, then those of the second ...
-    uint32_t result = 0;
-    uint32_t operands[3] = {};
+    Place result;
+    Place operands[3];
     const simd::TapeKernel* kernel = nullptr;
     // In `targets`.
     uint32_t first_target = 0;
@@ -63,6 +70,8 @@ struct TapePlan {
   std::vector<uint32_t> steps;
   // Numbers of blocks.
   std::vector<uint32_t> targets;
+  // Size of the tape's own memory, for values between the operations of a step.
+  size_t own_bytes = 0;
 };
 
 }  // namespace paddock

@@ -115,6 +115,28 @@ std::string LoopOver(const std::string& type, int turns, const std::string& body
          type + ">\n}\n";
 }
 
+// Slices, joined parts and splats of a few elements are on the tape too.
+TEST_CASE("loops of short vectors run on tapes like step by step", "[exec]") {
+  CheckBothWays(LoopOver("3xf32", 40, R"(
+    %a0 = stablehlo.slice %x [0:1] : (tensor<3xf32>) -> tensor<1xf32>
+    %a = stablehlo.reshape %a0 : (tensor<1xf32>) -> tensor<f32>
+    %b0 = stablehlo.slice %x [2:3] : (tensor<3xf32>) -> tensor<1xf32>
+    %b = stablehlo.reshape %b0 : (tensor<1xf32>) -> tensor<f32>
+    %c = stablehlo.subtract %a, %b : tensor<f32>
+    %d = stablehlo.multiply %a, %c : tensor<f32>
+    %c1 = stablehlo.reshape %c : (tensor<f32>) -> tensor<1xf32>
+    %d1 = stablehlo.reshape %d : (tensor<f32>) -> tensor<1xf32>
+    %v = stablehlo.concatenate %c1, %d1, %a0, dim = 0 : (tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<3xf32>
+    %h = stablehlo.constant dense<0.0625> : tensor<3xf32>
+    %w = stablehlo.multiply %v, %h : tensor<3xf32>
+    %r3 = stablehlo.reverse %x, dims = [0] : tensor<3xf32>
+    %m = stablehlo.maximum %r3, %w : tensor<3xf32>
+    %s = stablehlo.add %x, %w : tensor<3xf32>
+    %next = stablehlo.subtract %s, %m : tensor<3xf32>
+)"),
+                {TensorOf<float>(ElementType::kF32, {3}, {3.5f, -1.0f, 0.25f})});
+}
+
 TEST_CASE("loops of scalars run on tapes like step by step", "[exec]") {
   CheckBothWays(LoopOver("f32", 40, R"(
     %half = stablehlo.constant dense<0.5> : tensor<f32>

@@ -49,6 +49,7 @@ std::span<simd::TapeBlock> BoundTape::LoopAround(const simd::TapeBlock& block) {
 
 void BoundTape::Bind(const TapePlan& plan, std::span<std::byte* const> pointers) {
   plan_ = &plan;
+  own_memory_.resize(plan.own_bytes / sizeof(std::max_align_t) + 1);
   instructions_.clear();
   instructions_.reserve(2 * plan.instructions.size());
   blocks_.assign(2 * plan.blocks.size(), {});
@@ -109,6 +110,11 @@ void BoundTape::AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock
   for (const TapeSlot& slot : slots) instructions_.push_back(slot.instruction);
 }
 
+std::byte* BoundTape::AddressOf(TapePlan::Place place, std::span<std::byte* const> pointers) {
+  if (place.reference != TapePlan::kOwnMemory) return pointers[place.reference] + place.offset;
+  return reinterpret_cast<std::byte*>(own_memory_.data()) + place.offset;
+}
+
 void BoundTape::CollectSlots(const TapePlan::Block& block, std::span<std::byte* const> pointers) {
   slots_.clear();
   const auto planned =
@@ -119,8 +125,8 @@ void BoundTape::CollectSlots(const TapePlan::Block& block, std::span<std::byte* 
     slot.forms = &from.forms;
     simd::TapeInstruction& to = slot.instruction;
     to.code = from.forms.in_memory;
-    to.result = pointers[from.result];
-    for (size_t k = 0; k < 3; ++k) to.operands[k] = pointers[from.operands[k]];
+    to.result = AddressOf(from.result, pointers);
+    for (size_t k = 0; k < 3; ++k) to.operands[k] = AddressOf(from.operands[k], pointers);
     if (from.kind == TapeKind::kMove && to.result == to.operands[0]) continue;
     if (from.kind == TapeKind::kKernel) to.extra = from.kernel;
     if (from.kind == TapeKind::kCall) to.extra = &from.step;

@@ -51,12 +51,14 @@ class BoundTape {
   void BindBlock(size_t number, std::span<std::byte* const> pointers);
   void BindAgain(const TapePlan::Instruction& last, const HeldValue& held, simd::TapeBlock& first,
                  simd::TapeBlock& again);
+  std::byte* AddressOf(TapePlan::Place place, std::span<std::byte* const> pointers);
   void CollectSlots(const TapePlan::Block& block, std::span<std::byte* const> pointers);
   void SetJump(const TapePlan::Instruction& planned, simd::TapeInstruction& instruction);
   bool ComesAgain(const TapePlan::Instruction& last, simd::TapeBlock& block) const;
   void AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock& block);
 
   const TapePlan* plan_ = nullptr;
+  std::vector<std::max_align_t> own_memory_;
   std::vector<simd::TapeInstruction> instructions_;
   // Two blocks for each block of the plan.
   std::vector<simd::TapeBlock> blocks_;

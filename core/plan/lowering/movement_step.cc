@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/movement_copies.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -13,6 +16,7 @@ struct MovementParameters {
   simd::MovementPlan plan;
   size_t operand_count = 0;
   int64_t chunk_work = 0;
+  MovementShape shape;
 };
 
 template <class Phase>
@@ -33,6 +37,12 @@ StepStatus MovementStep(StepContext& context) {
                    });
 }
 
+int64_t AddSmallCopies(const void* step_parameters, std::vector<SmallCopy>& copies) {
+  const auto& parameters = *static_cast<const MovementParameters*>(step_parameters);
+  AddMovementCopies(parameters.plan, parameters.shape, copies);
+  return simd::ChunkCount(parameters.plan) * parameters.chunk_work;
+}
+
 }  // namespace
 
 void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
@@ -41,10 +51,15 @@ void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPl
   MovementReferences<Planning> references;
   for (const Leaf& operand : operands) references.operands.push_back(operand);
   references.result = result;
-  MovementParameters parameters{std::move(plan), operands.size(), 0};
+  MovementParameters parameters{std::move(plan), operands.size(), 0, {}};
+  parameters.shape.element_bytes = result.element_bytes();
+  parameters.shape.result_elements = result.count;
+  for (const Leaf& operand : operands) parameters.shape.operand_elements.push_back(operand.count);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &MovementStep;
+  // For tapes; WebAssembly leaves it out.
+  if (!kHasChainModules) spec.small_copies = &AddSmallCopies;
   SetReferences(spec, references, parameters);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
