@@ -1,5 +1,6 @@
 // Lowering of operations that move elements. Views (reshape, bitcast_convert of equal widths) move
 // nothing; broadcasts and iota are loads of tile programs.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,8 +26,10 @@ void Move(Lowering& lowering, const Operation& operation, const std::optional<Ti
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     operands.push_back(lowering.Operand(operation, i));
   }
-  const bool is_loaded = load && lowering.level() == Level::kFast &&
-                         operands.front().count >= ElementwiseScheduler::kFewestLoaded;
+  const bool is_small = std::ranges::all_of(operands, [](const Leaf& operand) {
+    return operand.count < ElementwiseScheduler::kFewestLoaded;
+  });
+  const bool is_loaded = load && !is_small && lowering.level() == Level::kFast;
   if (is_loaded) {
     return lowering.elementwise().Move(operation, result, *load, operands, std::move(plan));
   }
