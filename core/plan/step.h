@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_link.h"
@@ -131,17 +130,37 @@ struct StepScope {
   uint32_t depth = 0;
 };
 
-// A few bytes that a step copies from a reference to its last one, at offsets in them.
-struct SmallCopy {
-  uint32_t reference = 0;
+// Bytes that a step moves from one of its references to another.
+struct StepMove {
+  // Numbers of references of the step, and offsets in bytes.
+  uint32_t source = 0;
+  uint32_t target = 0;
   uint32_t source_offset = 0;
-  uint32_t result_offset = 0;
+  uint32_t target_offset = 0;
   uint32_t bytes = 0;
 };
 
-// Appends the copies that are all that a step does; nothing if they are many. Returns the work that
-// the step charges itself.
-using SmallCopiesFunction = int64_t (*)(const void* parameters, std::vector<SmallCopy>& copies);
+// An index at run time that displaces moved bytes by clamp(index, 0, limit) * stride bytes.
+struct StepDisplacement {
+  uint32_t index = 0;  // number of a reference
+  int64_t limit = 0;
+  int64_t stride = 0;
+};
+
+// Few moves that have the effect of a step. Loops of small values move them themselves, since calls
+// of steps take longer (core/plan/fusion/tape_plan.h).
+struct StepMoves {
+  std::span<const StepMove> moves;
+  // Work that the step charges itself, beside Step::work.
+  int64_t work = 0;
+  // If there are some, there is one move. They displace its target if `is_update`, else its source.
+  std::span<const StepDisplacement> displacements;
+  // Indices are i64, not i32.
+  bool has_wide_indices = false;
+  // The moves change a part of the first reference. They have the effect of the step only if the
+  // last reference is the same memory.
+  bool is_update = false;
+};
 
 struct Step {
   StepFunction function = nullptr;
@@ -165,8 +184,8 @@ struct Step {
   const Traffic* traffic = nullptr;
   // Level kFaithful: the innermost enclosing call or operation with regions; null: none.
   const StepScope* scope = nullptr;
-  // Null for steps that do anything but copy.
-  SmallCopiesFunction small_copies = nullptr;
+  // Null unless the step moves a few bytes.
+  const StepMoves* moves = nullptr;
 };
 
 }  // namespace paddock

@@ -17,19 +17,21 @@
 namespace paddock {
 
 struct TapePlan {
-  // An offset in the memory of a reference, or in the tape's own memory.
+  // Place::reference of scratch memory.
+  static constexpr uint32_t kScratch = 0xFFFFFFFF;
+
   struct Place {
-    // Numbers of references: those of the plan's first step, then those of the second ...
+    // References are numbered: those of the plan's first step, then those of the second ...
     uint32_t reference = 0;
+    // In bytes.
     uint32_t offset = 0;
   };
-  static constexpr uint32_t kOwnMemory = 0xFFFFFFFF;
-
   struct Instruction {
     enum class Kind : uint8_t {
       kCompute,
       kKernel,
       kMove,  // forms.in_memory; nothing if source and target have one address
+      kSlice,
       kJump,
       kBranch,
       kSwitch,
@@ -40,6 +42,7 @@ struct TapePlan {
     Place result;
     Place operands[3];
     const simd::TapeKernel* kernel = nullptr;
+    const simd::TapeSlice* slice = nullptr;
     // In `targets`.
     uint32_t first_target = 0;
     uint32_t target_count = 0;
@@ -70,8 +73,6 @@ struct TapePlan {
   std::vector<uint32_t> steps;
   // Numbers of blocks.
   std::vector<uint32_t> targets;
-  // Size of the tape's own memory, for values between the operations of a step.
-  size_t own_bytes = 0;
 };
 
 }  // namespace paddock

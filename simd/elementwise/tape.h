@@ -26,6 +26,7 @@ struct TapeInstruction {
   //   switch: TapeTargets
   //   jump: TapeBlock
   //   kernel: TapeKernel
+  //   slice: TapeSlice
   //   call: defined by the caller
   const void* extra = nullptr;
 };
@@ -59,6 +60,21 @@ struct TapeKernel {
   size_t count = 1;
 };
 
+// Moves bytes from operand 0. Two indices, operands 1 and 2, displace them: each is clamped to 0 ..
+// limit and multiplied by its stride, in bytes.
+struct TapeSlice {
+  struct Index {
+    int64_t limit = 0;
+    int64_t stride = 0;
+  };
+  Index indices[2];
+  uint32_t bytes = 0;
+  // The indices are i64, not i32.
+  bool is_wide = false;
+  // Displaces the result, not the operand.
+  bool is_update = false;
+};
+
 struct TapeRun {
   // Remaining work. A block is entered only if the budget exceeds its work, which is then
   // subtracted.
@@ -86,6 +102,7 @@ enum class TapeControl : uint8_t {
   kMove4,
   kMove8,
   kMove16,
+  kSlice,
 };
 uintptr_t FindTapeCode(TapeControl control);
 

@@ -128,7 +128,7 @@ void Machine::State::BindPlan() {
   }
   steps.emplace_back();
   if (const TapePlan* tapes = plan->tapes()) {
-    tape.Bind(*tapes, pointers);
+    tape.Bind(*tapes, {pointers, scratch->mutable_data()});
     tape.ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
   }
   runs.assign(plan->steps().size(), {});

@@ -20,6 +20,7 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
     case TapeKind::kSwitch:
       return TapeSlot::Kind::kJump;
     case TapeKind::kKernel:
+    case TapeKind::kSlice:
     case TapeKind::kCall:
       return TapeSlot::Kind::kOther;
   }
@@ -47,9 +48,8 @@ std::span<simd::TapeBlock> BoundTape::LoopAround(const simd::TapeBlock& block) {
   return std::span(blocks_).subspan(size_t{2} * loop.first_block, size_t{2} * loop.block_count);
 }
 
-void BoundTape::Bind(const TapePlan& plan, std::span<std::byte* const> pointers) {
+void BoundTape::Bind(const TapePlan& plan, const TapeMemory& memory) {
   plan_ = &plan;
-  own_memory_.resize(plan.own_bytes / sizeof(std::max_align_t) + 1);
   instructions_.clear();
   instructions_.reserve(2 * plan.instructions.size());
   blocks_.assign(2 * plan.blocks.size(), {});
@@ -65,13 +65,13 @@ void BoundTape::Bind(const TapePlan& plan, std::span<std::byte* const> pointers)
       block.work = planned.is_end ? simd::kTapeEnd : planned.work;
       block.steps = planned.step_count;
     }
-    if (!planned.is_end) BindBlock(i, pointers);
+    if (!planned.is_end) BindBlock(i, memory);
   }
 }
 
-void BoundTape::BindBlock(size_t number, std::span<std::byte* const> pointers) {
+void BoundTape::BindBlock(size_t number, const TapeMemory& memory) {
   const TapePlan::Block& planned = plan_->blocks[number];
-  CollectSlots(planned, pointers);
+  CollectSlots(planned, memory);
   simd::TapeBlock& first = blocks_[2 * number];
   if constexpr (simd::kHasTapeTails) {
     SinkComparedResult(slots_);
@@ -110,12 +110,7 @@ void BoundTape::AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock
   for (const TapeSlot& slot : slots) instructions_.push_back(slot.instruction);
 }
 
-std::byte* BoundTape::AddressOf(TapePlan::Place place, std::span<std::byte* const> pointers) {
-  if (place.reference != TapePlan::kOwnMemory) return pointers[place.reference] + place.offset;
-  return reinterpret_cast<std::byte*>(own_memory_.data()) + place.offset;
-}
-
-void BoundTape::CollectSlots(const TapePlan::Block& block, std::span<std::byte* const> pointers) {
+void BoundTape::CollectSlots(const TapePlan::Block& block, const TapeMemory& memory) {
   slots_.clear();
   const auto planned =
       std::span(plan_->instructions).subspan(block.first_instruction, block.instruction_count);
@@ -125,10 +120,11 @@ void BoundTape::CollectSlots(const TapePlan::Block& block, std::span<std::byte* 
     slot.forms = &from.forms;
     simd::TapeInstruction& to = slot.instruction;
     to.code = from.forms.in_memory;
-    to.result = AddressOf(from.result, pointers);
-    for (size_t k = 0; k < 3; ++k) to.operands[k] = AddressOf(from.operands[k], pointers);
+    to.result = memory.At(from.result);
+    for (size_t k = 0; k < 3; ++k) to.operands[k] = memory.At(from.operands[k]);
     if (from.kind == TapeKind::kMove && to.result == to.operands[0]) continue;
     if (from.kind == TapeKind::kKernel) to.extra = from.kernel;
+    if (from.kind == TapeKind::kSlice) to.extra = from.slice;
     if (from.kind == TapeKind::kCall) to.extra = &from.step;
     if (slot.kind == TapeSlot::Kind::kJump) SetJump(from, to);
     if (from.kind == TapeKind::kBranch && FuseBranch(slot, slots_)) continue;

@@ -14,11 +14,23 @@
 
 namespace paddock {
 
+// The memory of a plan's steps.
+struct TapeMemory {
+  // The address of every reference.
+  std::span<std::byte* const> pointers;
+  std::byte* scratch = nullptr;
+
+  std::byte* At(const TapePlan::Place& place) const {
+    std::byte* const begin =
+        place.reference == TapePlan::kScratch ? scratch : pointers[place.reference];
+    return begin + place.offset;
+  }
+};
+
 class BoundTape {
  public:
-  // `pointers` has the address of every reference of the plan's steps. `plan` must outlive the
-  // tape.
-  void Bind(const TapePlan& plan, std::span<std::byte* const> pointers);
+  // `plan` must outlive the tape.
+  void Bind(const TapePlan& plan, const TapeMemory& memory);
 
   // Calls `note` with each step at which a tape can be entered, and its block.
   template <class Note>
@@ -48,17 +60,15 @@ class BoundTape {
   }
 
  private:
-  void BindBlock(size_t number, std::span<std::byte* const> pointers);
+  void BindBlock(size_t number, const TapeMemory& memory);
   void BindAgain(const TapePlan::Instruction& last, const HeldValue& held, simd::TapeBlock& first,
                  simd::TapeBlock& again);
-  std::byte* AddressOf(TapePlan::Place place, std::span<std::byte* const> pointers);
-  void CollectSlots(const TapePlan::Block& block, std::span<std::byte* const> pointers);
+  void CollectSlots(const TapePlan::Block& block, const TapeMemory& memory);
   void SetJump(const TapePlan::Instruction& planned, simd::TapeInstruction& instruction);
   bool ComesAgain(const TapePlan::Instruction& last, simd::TapeBlock& block) const;
   void AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock& block);
 
   const TapePlan* plan_ = nullptr;
-  std::vector<std::max_align_t> own_memory_;
   std::vector<simd::TapeInstruction> instructions_;
   // Two blocks for each block of the plan.
   std::vector<simd::TapeBlock> blocks_;

@@ -1,11 +1,13 @@
 #include "core/plan/fusion/tape_plan.h"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "core/plan/control_steps.h"
-#include "core/plan/fusion/element_source.h"
+#include "core/plan/fusion/tape_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_program.h"
 #include "core/plan/move_steps.h"
@@ -22,28 +24,6 @@ constexpr uint32_t kMostDuplicated = 16;
 // Limit of steps in a block, whose work is charged at once.
 constexpr uint32_t kLongestBlock = 512;
 
-// Returns the move of so many bytes as one instruction; nothing for other sizes.
-std::optional<simd::TapeControl> MoveOf(uint64_t bytes) {
-  switch (bytes) {
-    case 1:
-      return simd::TapeControl::kMove1;
-    case 2:
-      return simd::TapeControl::kMove2;
-    case 4:
-      return simd::TapeControl::kMove4;
-    case 8:
-      return simd::TapeControl::kMove8;
-    case 16:
-      return simd::TapeControl::kMove16;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<simd::TapeControl> MoveOf(const MoveParameters::Entry& entry) {
-  return entry.splat_bytes != 0 ? std::nullopt : MoveOf(entry.bytes);
-}
-
 template <class T>
 const T& ParametersOf(const Step& step) {
   return *static_cast<const T*>(step.parameters);
@@ -52,53 +32,30 @@ const T& ParametersOf(const Step& step) {
 bool IsSmallMove(const Step& step) {
   if (step.function != &MoveStep) return false;
   return std::ranges::all_of(ParametersOf<MoveParameters>(step).entries,
-                             [](const auto& entry) { return MoveOf(entry).has_value(); });
+                             [](const MoveParameters::Entry& entry) {
+                               return entry.splat_bytes == 0 && TapeMoveOf(entry.bytes).has_value();
+                             });
+}
+
+bool IsSame(const Reference& one, const Reference& other) {
+  return one.kind == other.kind && one.value == other.value;
+}
+
+// Returns whether moving bytes has the effect of the step. WebAssembly leaves such tapes out: the
+// engine's size counts there.
+bool MovesFewBytes(const Step& step) {
+  if (kHasChainModules || step.moves == nullptr) return false;
+  return !step.moves->is_update || IsSame(step.references.front(), step.references.back());
 }
 
 bool IsOnSingleElements(const Step& step) {
   return step.function == &DirectTileStep && ParametersOf<TileProgram>(step).count == 1;
 }
 
-// Limit of copies, and of elements that an instruction computes one by one.
-constexpr size_t kMostCopies = 16;
-constexpr int64_t kMostElements = 4;
-
-// The copies of a step that only copies a few bytes, and the work that it charges itself.
-struct StepCopies {
-  std::vector<SmallCopy> copies;
-  int64_t work = 0;
-};
-
-StepCopies CopiesOf(const Step& step) {
-  StepCopies found;
-  if (kHasChainModules || step.small_copies == nullptr) return found;
-  found.work = step.small_copies(step.parameters, found.copies);
-  const auto is_move = [](const SmallCopy& copy) { return MoveOf(copy.bytes).has_value(); };
-  const bool are_moves = std::ranges::all_of(found.copies, is_move);
-  if (found.copies.size() > kMostCopies || !are_moves) found.copies.clear();
-  return found;
-}
-
-bool HasSources(const TileLoad& load, int64_t count) {
-  for (int64_t i = 0; i < count; ++i) {
-    if (!SourceOf(load, i)) return false;
-  }
-  return MoveOf(load.element_bytes).has_value();
-}
-
-// Returns whether a tile program can be computed element by element.
-bool IsOnFewElements(const Step& step) {
-  // WebAssembly leaves it out: the engine's size counts there.
-  if (kHasChainModules) return false;
-  if (step.function != &TileStep && step.function != &DirectTileStep) return false;
-  const auto& program = ParametersOf<TileProgram>(step);
-  const auto is_in_tape = [](const TileInstruction& tile) {
-    return tile.chain == nullptr && tile.kernel.tape != nullptr;
-  };
-  return program.count <= kMostElements && program.streams.empty() &&
-         std::ranges::all_of(program.instructions, is_in_tape) &&
-         std::ranges::all_of(program.loads,
-                             [&](const TileLoad& load) { return HasSources(load, program.count); });
+// Returns whether a step other than the following one may be next.
+bool Jumps(const Step& step) {
+  if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
+  return step.function != &EnterStep && !IsTapedTiles(step) && !MovesFewBytes(step);
 }
 
 class TapePlanner {
@@ -111,7 +68,6 @@ class TapePlanner {
       references += static_cast<uint32_t>(step.references.size());
     }
     block_of_.assign(steps.size(), kNone);
-    copies_.resize(steps.size());
   }
 
   // `inner`: the loops inside `loop`, and `loop` itself.
@@ -145,25 +101,11 @@ class TapePlanner {
     return number;
   }
 
-  const StepCopies& CopiesAt(uint32_t step) {
-    std::optional<StepCopies>& copies = copies_[step];
-    if (!copies) copies = CopiesOf(steps_[step]);
-    return *copies;
-  }
-
-  // Returns whether a step other than the following one may be next.
-  bool Jumps(uint32_t number) {
-    const Step& step = steps_[number];
-    if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
-    return step.function != &DirectTileStep && step.function != &EnterStep &&
-           !IsOnFewElements(step) && CopiesAt(number).copies.empty();
-  }
-
   // Returns the number of steps from `at` to the next jump, or some number above `most` if there
   // are more.
-  uint32_t StepsToJump(uint32_t at, uint32_t most) {
+  uint32_t StepsToJump(uint32_t at, uint32_t most) const {
     uint32_t count = 1;
-    while (count <= most && IsInside(at + count) && !Jumps(at + count - 1)) ++count;
+    while (count <= most && IsInside(at + count) && !Jumps(steps_[at + count - 1])) ++count;
     return count;
   }
 
@@ -183,7 +125,7 @@ class TapePlanner {
     plan_->blocks[number] = block;
   }
 
-  bool IsKnownAndLong(uint32_t step) {
+  bool IsKnownAndLong(uint32_t step) const {
     const bool is_next = !plan_->steps.empty() && step == plan_->steps.back() + 1;
     if (is_next && block_of_[step] == kNone) return false;
     return StepsToJump(step, kMostDuplicated) > kMostDuplicated;
@@ -195,17 +137,17 @@ class TapePlanner {
     const uint32_t begin = at;
     bool goes_on = true;
     ++at;
-    if (IsOnFewElements(step)) {
-      block.work += AddElements(begin);
-    } else if (step.function == &DirectTileStep) {
+    if (IsTapedTiles(step)) {
       AddTiles(begin);
+      block.work += OwnWork(step);
     } else if (IsSmallMove(step)) {
       at += static_cast<uint32_t>(AddMoves(begin));
     } else if (step.function == &BranchStep) {
       AddBranch(begin);
       goes_on = false;
-    } else if (!CopiesAt(begin).copies.empty()) {
-      block.work += AddCopies(begin);
+    } else if (MovesFewBytes(step)) {
+      AddStepMoves(begin);
+      block.work += step.moves->work;
     } else if (step.function != &EnterStep) {
       return AddCall(begin);
     }
@@ -216,111 +158,7 @@ class TapePlanner {
   }
 
   void AddTiles(uint32_t step) {
-    const auto& program = ParametersOf<TileProgram>(steps_[step]);
-    for (const TileInstruction& tile : program.instructions) {
-      TapePlan::Instruction instruction;
-      for (size_t k = 0; k < 3; ++k) {
-        instruction.operands[k].reference = first_reference_[step] + tile.operands[k];
-      }
-      instruction.result.reference = first_reference_[step] + tile.result;
-      if (program.count == 1 && tile.kernel.tape != nullptr) {
-        SetForms(tile, instruction);
-      } else {
-        instruction.kind = TapeKind::kKernel;
-        instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
-        instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel.function, tile.attributes,
-                                                           static_cast<size_t>(program.count));
-      }
-      plan_->instructions.push_back(instruction);
-    }
-  }
-
-  static void SetForms(const TileInstruction& tile, TapePlan::Instruction& instruction) {
-    instruction.forms = tile.kernel.tape(ByteSize(tile.kernel.operand));
-    if (simd::IsMirrored(tile.kernel.direction)) {
-      std::swap(instruction.operands[0], instruction.operands[1]);
-    }
-  }
-
-  // Computes each element by itself, so that its values stay in the register. Returns the work that
-  // the step charges itself.
-  int64_t AddElements(uint32_t step) {
-    const auto& program = ParametersOf<TileProgram>(steps_[step]);
-    const bool is_direct = steps_[step].function == &DirectTileStep;
-    for (int64_t i = 0; i < program.count; ++i) {
-      AddLoads(step, i);
-      for (const TileInstruction& tile : program.instructions) {
-        TapePlan::Instruction instruction;
-        for (size_t k = 0; k < 3; ++k) {
-          instruction.operands[k] = PlaceOf(step, tile.operands[k], i);
-        }
-        instruction.result = PlaceOf(step, tile.result, i);
-        SetForms(tile, instruction);
-        plan_->instructions.push_back(instruction);
-      }
-    }
-    if (is_direct) return 0;
-    plan_->own_bytes = std::max(plan_->own_bytes, program.scratch_bytes);
-    return program.count * program.work_per_element;
-  }
-
-  // Loads into results. Other loads are read where their source is.
-  void AddLoads(uint32_t step, int64_t element) {
-    const auto& program = ParametersOf<TileProgram>(steps_[step]);
-    for (const TileLoad& load : program.loads) {
-      if (load.result >= program.moving_registers) continue;
-      const TileRegister& one = program.registers[load.result];
-      AddMove(load.element_bytes, SourceIn(step, load, element),
-              InStep(step, {one.reference, static_cast<uint32_t>(element) * one.element_bytes}));
-    }
-  }
-
-  TapePlan::Place SourceIn(uint32_t step, const TileLoad& load, int64_t element) const {
-    const ElementSource source = *SourceOf(load, element);
-    return InStep(step, {source.reference, source.offset});
-  }
-
-  TapePlan::Place InStep(uint32_t step, TapePlan::Place place) const {
-    return {first_reference_[step] + place.reference, place.offset};
-  }
-
-  // The operands of DirectTileStep are references instead of registers.
-  TapePlan::Place PlaceOf(uint32_t step, uint16_t number, int64_t element) const {
-    const auto& program = ParametersOf<TileProgram>(steps_[step]);
-    const auto at = static_cast<uint32_t>(element);
-    if (steps_[step].function == &DirectTileStep) {
-      const auto found = std::ranges::find(program.registers, number, &TileRegister::reference);
-      return InStep(step, {number, at * found->element_bytes});
-    }
-    if (number >= program.moving_registers) {
-      const auto load = std::ranges::find(program.loads, number, &TileLoad::result);
-      if (load != program.loads.end()) return SourceIn(step, *load, element);
-    }
-    const TileRegister& one = program.registers[number];
-    const uint32_t offset = at * one.element_bytes;
-    if (one.is_scratch) return {TapePlan::kOwnMemory, one.scratch_offset + offset};
-    return InStep(step, {one.reference, offset});
-  }
-
-  // Returns the work that the step charges itself.
-  int64_t AddCopies(uint32_t step) {
-    const auto [copies, work] = CopiesAt(step);
-    const auto last = static_cast<uint32_t>(steps_[step].references.size()) - 1;
-    for (const SmallCopy& copy : copies) {
-      AddMove(copy.bytes, InStep(step, {copy.reference, copy.source_offset}),
-              InStep(step, {last, copy.result_offset}));
-    }
-    return work;
-  }
-
-  void AddMove(uint64_t bytes, TapePlan::Place source, TapePlan::Place result) {
-    TapePlan::Instruction instruction;
-    instruction.kind = TapeKind::kMove;
-    instruction.forms.in_memory = simd::FindTapeCode(*MoveOf(bytes));
-    instruction.forms.result_bytes = static_cast<uint8_t>(bytes);
-    instruction.operands[0] = source;
-    instruction.result = result;
-    plan_->instructions.push_back(instruction);
+    AppendTiles(steps_[step], first_reference_[step], arena_, plan_->instructions);
   }
 
   // In the order of MoveReferences. Returns the jump.
@@ -328,9 +166,62 @@ class TapePlanner {
     const auto& parameters = ParametersOf<MoveParameters>(steps_[step]);
     const auto count = static_cast<uint32_t>(parameters.entries.size());
     for (uint32_t i = 0; i < count; ++i) {
-      AddMove(parameters.entries[i].bytes, InStep(step, {i, 0}), InStep(step, {count + i, 0}));
+      AddMove(step, {.source = i,
+                     .target = count + i,
+                     .bytes = static_cast<uint32_t>(parameters.entries[i].bytes)});
     }
     return parameters.jump;
+  }
+
+  // One instruction; the number of bytes is a size of TapeMoveOf.
+  void AddMove(uint32_t step, const StepMove& move) {
+    TapePlan::Instruction instruction;
+    instruction.kind = TapeKind::kMove;
+    instruction.forms.in_memory = simd::FindTapeCode(*TapeMoveOf(move.bytes));
+    instruction.forms.result_bytes = static_cast<uint8_t>(move.bytes);
+    Connect(step, move, instruction);
+    plan_->instructions.push_back(instruction);
+  }
+
+  void Connect(uint32_t step, const StepMove& move, TapePlan::Instruction& instruction) const {
+    instruction.operands[0] = {first_reference_[step] + move.source, move.source_offset};
+    instruction.result = {first_reference_[step] + move.target, move.target_offset};
+  }
+
+  void AddStepMoves(uint32_t step) {
+    const StepMoves& moves = *steps_[step].moves;
+    if (!moves.displacements.empty()) return AddSlice(step, moves);
+    for (const StepMove& move : moves.moves) AddPieces(step, move);
+  }
+
+  // Pieces of 16, 8, 4, 2 and 1 bytes.
+  void AddPieces(uint32_t step, StepMove move) {
+    for (uint32_t rest = move.bytes; rest > 0; rest -= move.bytes) {
+      move.bytes = std::min(16U, std::bit_floor(rest));
+      AddMove(step, move);
+      move.source_offset += move.bytes;
+      move.target_offset += move.bytes;
+    }
+  }
+
+  void AddSlice(uint32_t step, const StepMoves& moves) {
+    simd::TapeSlice slice;
+    slice.bytes = moves.moves[0].bytes;
+    slice.is_wide = moves.has_wide_indices;
+    slice.is_update = moves.is_update;
+    TapePlan::Instruction instruction;
+    instruction.kind = TapeKind::kSlice;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kSlice);
+    Connect(step, moves.moves[0], instruction);
+    for (size_t k = 0; k < std::size(slice.indices); ++k) {
+      // An absent index is the first one with a stride of 0.
+      const bool is_there = k < moves.displacements.size();
+      const StepDisplacement& displacement = moves.displacements[is_there ? k : 0];
+      instruction.operands[1 + k] = {first_reference_[step] + displacement.index, 0};
+      if (is_there) slice.indices[k] = {displacement.limit, displacement.stride};
+    }
+    instruction.slice = arena_.Make<simd::TapeSlice>(slice);
+    plan_->instructions.push_back(instruction);
   }
 
   void AddBranch(uint32_t step) {
@@ -338,7 +229,7 @@ class TapePlanner {
     std::vector<uint32_t> places;
     for (int32_t jump : parameters.jumps) places.push_back(step + 1 + static_cast<uint32_t>(jump));
     AddJump(parameters.is_predicate ? TapeKind::kBranch : TapeKind::kSwitch, places);
-    plan_->instructions.back().operands[0].reference = first_reference_[step];
+    plan_->instructions.back().operands[0] = {first_reference_[step], 0};
   }
 
   // Ends the block: the called step counts itself and chooses the next step.
@@ -371,7 +262,6 @@ class TapePlanner {
   std::vector<uint32_t> first_reference_;
   // By step.
   std::vector<uint32_t> block_of_;
-  std::vector<std::optional<StepCopies>> copies_;
   StepLoop loop_;
 };
 

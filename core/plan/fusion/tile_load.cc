@@ -196,16 +196,21 @@ void CopyPositions(const TileLoad& load, std::byte* const* pointers, std::byte* 
   CopyApart(load, pointers, result + at * row_bytes, outer * load.filled + first, last - first);
 }
 
+// Returns the element of parts[0] at an element of kSpaced; nothing if parts[1] is there.
+std::optional<int64_t> FilledElement(const TileLoad& load, int64_t at) {
+  const int64_t position = at / load.inner % load.size - load.low;
+  const bool is_filled =
+      position >= 0 && position % load.step == 0 && position / load.step < load.filled;
+  if (!is_filled) return std::nullopt;
+  const int64_t outer = at / load.inner / load.size;
+  return (outer * load.filled + position / load.step) * load.inner + at % load.inner;
+}
+
 // A part of one position.
 void CopyInner(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
                int64_t count) {
-  const int64_t position = begin / load.inner % load.size - load.low;
-  const bool is_filled =
-      position >= 0 && position % load.step == 0 && position / load.step < load.filled;
-  if (!is_filled) return CopyElements(load.parts()[1], pointers, result, 0, count);
-  const int64_t outer = begin / load.inner / load.size;
-  const int64_t found = outer * load.filled + position / load.step;
-  CopyElements(load.parts()[0], pointers, result, found * load.inner + begin % load.inner, count);
+  const auto element = FilledElement(load, begin);
+  CopyElements(load.parts()[element ? 0 : 1], pointers, result, element.value_or(0), count);
 }
 
 void CopySpaced(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
@@ -228,6 +233,29 @@ void CopySpaced(const TileLoad& load, std::byte* const* pointers, std::byte* res
 }
 
 }  // namespace
+
+std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
+  switch (load.kind) {
+    case TileLoad::Kind::kSplat:
+      return ElementSource{load.reference, 0};
+    case TileLoad::Kind::kStrided: {
+      const simd::OffsetCursor run(load.outer, index / load.run.size);
+      const int64_t in_run = index % load.run.size * load.run.source_stride;
+      return ElementSource{load.reference, load.offset + run.source_offset() + in_run};
+    }
+    case TileLoad::Kind::kIota:
+      return std::nullopt;
+    case TileLoad::Kind::kJoined: {
+      const auto [part, place] = FindPart(load, index % load.row);
+      return SourceOf(*part, index / load.row * part->share + place);
+    }
+    case TileLoad::Kind::kSpaced: {
+      const auto element = FilledElement(load, index);
+      return SourceOf(load.parts()[element ? 0 : 1], element.value_or(0));
+    }
+  }
+  return std::nullopt;
+}
 
 const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, int64_t begin,
                               int64_t count) {

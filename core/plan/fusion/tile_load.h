@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "simd/movement/iota.h"
@@ -52,6 +53,15 @@ struct TileLoad {
   int64_t step = 1;
   int64_t filled = 0;
 };
+
+// An element of a reference.
+struct ElementSource {
+  uint32_t reference = 0;
+  int64_t element = 0;
+};
+
+// Returns the source of the element at `index`; nothing for kIota, whose elements are computed.
+std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index);
 
 // Returns the address of elements begin .. begin + count if they are consecutive in memory, else
 // null. `pointers` are the addresses of references.

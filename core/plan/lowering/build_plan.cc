@@ -248,7 +248,7 @@ class PlanBuilder {
     step.operations = draft.operations;
     step.bytes = draft.bytes;
     step.traffic = draft.traffic;
-    step.small_copies = draft.small_copies;
+    step.moves = draft.moves;
     step.scope = draft.scope;
     plan_->estimated_work_ += draft.estimated_work;
     plan_->steps_.push_back(step);

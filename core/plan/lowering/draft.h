@@ -91,8 +91,8 @@ struct DraftStep {
   uint64_t operations = 0;
   uint64_t bytes = 0;
   const Traffic* traffic = nullptr;
-  SmallCopiesFunction small_copies = nullptr;
   const StepScope* scope = nullptr;
+  const StepMoves* moves = nullptr;
 };
 
 struct DraftSlot {

@@ -74,7 +74,7 @@ void Emitter::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   step.first_reference = static_cast<uint32_t>(draft_.references.size());
   step.operations = spec.operations;
   step.traffic = spec.traffic;
-  step.small_copies = spec.small_copies;
+  step.moves = spec.moves;
   for (const Leaf& leaf : spec.reads) {
     draft_.references.push_back(ReferenceTo(leaf, false));
     step.bytes += leaf.bytes();

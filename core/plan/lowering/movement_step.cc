@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "core/plan/chunked_step.h"
-#include "core/plan/fusion/tile_chain.h"
-#include "core/plan/lowering/movement_copies.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/lowering/step_moves.h"
 
 namespace paddock {
 namespace {
@@ -16,7 +14,6 @@ struct MovementParameters {
   simd::MovementPlan plan;
   size_t operand_count = 0;
   int64_t chunk_work = 0;
-  MovementShape shape;
 };
 
 template <class Phase>
@@ -37,12 +34,6 @@ StepStatus MovementStep(StepContext& context) {
                    });
 }
 
-int64_t AddSmallCopies(const void* step_parameters, std::vector<SmallCopy>& copies) {
-  const auto& parameters = *static_cast<const MovementParameters*>(step_parameters);
-  AddMovementCopies(parameters.plan, parameters.shape, copies);
-  return simd::ChunkCount(parameters.plan) * parameters.chunk_work;
-}
-
 }  // namespace
 
 void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
@@ -51,19 +42,17 @@ void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPl
   MovementReferences<Planning> references;
   for (const Leaf& operand : operands) references.operands.push_back(operand);
   references.result = result;
-  MovementParameters parameters{std::move(plan), operands.size(), 0, {}};
-  parameters.shape.element_bytes = result.element_bytes();
-  parameters.shape.result_elements = result.count;
-  for (const Leaf& operand : operands) parameters.shape.operand_elements.push_back(operand.count);
+  MovementParameters parameters{std::move(plan), operands.size(), 0};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &MovementStep;
-  // For tapes; WebAssembly leaves it out.
-  if (!kHasChainModules) spec.small_copies = &AddSmallCopies;
   SetReferences(spec, references, parameters);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  const int64_t chunks = simd::ChunkCount(parameters.plan);
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, chunks) + 1;
+  spec.moves =
+      MovesOf(parameters.plan, operands, result, chunks * parameters.chunk_work, emitter.arena());
   spec.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(spec);
 }

@@ -6,6 +6,7 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/lowering/step_moves.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
@@ -109,6 +110,10 @@ int64_t ChunkWork(const simd::StridedCopyPlan& plan, int64_t work) {
   return work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
 }
 
+int64_t WorkOfAll(const SliceParameters& parameters) {
+  return simd::ChunkCount(parameters.copy) * parameters.chunk_work;
+}
+
 }  // namespace
 
 Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
@@ -129,6 +134,7 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
+  spec.moves = MovesOfSlice(operand, sizes, indices, WorkOfAll(parameters), lowering.arena());
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};
@@ -153,6 +159,8 @@ Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operat
   spec.work = 2 * static_cast<int64_t>(update.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
+  spec.moves =
+      MovesOfUpdate(operand, update.shape, indices, WorkOfAll(parameters), lowering.arena());
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};

@@ -1,0 +1,191 @@
+#include "core/plan/fusion/tape_tiles.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/plan/fusion/tile_chain.h"
+
+namespace paddock {
+namespace {
+
+using TapeKind = TapePlan::Instruction::Kind;
+
+// With more elements, calls of kernels take less time.
+constexpr int64_t kMostElements = 4;
+
+const TileProgram& ProgramOf(const Step& step) {
+  return *static_cast<const TileProgram*>(step.parameters);
+}
+
+size_t OperandBytes(const simd::ElementwiseKernel& kernel, size_t operand) {
+  const bool is_predicate = kernel.operation == simd::ElementwiseOp::kSelect && operand == 0;
+  return is_predicate ? ByteSize(ElementType::kI1) : ByteSize(kernel.operand);
+}
+
+const TileLoad* LoadOf(const TileProgram& program, uint16_t number) {
+  const auto load = std::ranges::find(program.loads, number, &TileLoad::result);
+  return load == program.loads.end() ? nullptr : &*load;
+}
+
+// Loaded elements are read at their source, which kernels cannot.
+bool IsTaped(const TileProgram& program, const TileInstruction& instruction) {
+  if (instruction.chain != nullptr) return false;
+  if (instruction.kernel.tape != nullptr) return true;
+  return std::ranges::none_of(
+      instruction.operands, [&](uint16_t operand) { return LoadOf(program, operand) != nullptr; });
+}
+
+bool IsTaped(const TileLoad& load, int64_t count) {
+  if (!TapeMoveOf(load.element_bytes)) return false;
+  for (int64_t i = 0; i < count; ++i) {
+    if (!SourceOf(load, i)) return false;
+  }
+  return true;
+}
+
+class TileAppender {
+ public:
+  TileAppender(const Step& step, uint32_t first_reference, Arena& arena,
+               std::vector<TapePlan::Instruction>& instructions)
+      : program_(ProgramOf(step)),
+        is_direct_(step.function == &DirectTileStep),
+        first_reference_(first_reference),
+        arena_(arena),
+        instructions_(instructions) {}
+
+  void Append() {
+    for (const TileLoad& load : program_.loads) Load(load);
+    const auto is_computed = [&](const TileInstruction& instruction) {
+      return instruction.kernel.tape != nullptr && program_.count <= kMostElements;
+    };
+    if (std::ranges::all_of(program_.instructions, is_computed)) {
+      // Element by element, so that values stay in the register.
+      for (int64_t i = 0; i < program_.count; ++i) {
+        for (const TileInstruction& instruction : program_.instructions) Compute(instruction, i);
+      }
+      return;
+    }
+    for (const TileInstruction& instruction : program_.instructions) {
+      const int64_t computed = is_computed(instruction) ? program_.count : 0;
+      for (int64_t i = 0; i < computed; ++i) Compute(instruction, i);
+      if (computed == 0) Call(instruction);
+    }
+  }
+
+ private:
+  TapePlan::Place RegisterAt(uint16_t number, size_t element_bytes, int64_t index) const {
+    const auto offset = static_cast<uint32_t>(element_bytes) * static_cast<uint32_t>(index);
+    // Instructions of direct programs name references.
+    if (is_direct_) return {first_reference_ + number, offset};
+    const TileRegister& tile_register = program_.registers[number];
+    if (tile_register.is_scratch) {
+      return {TapePlan::kScratch, tile_register.scratch_offset + offset};
+    }
+    return {first_reference_ + tile_register.reference, offset};
+  }
+
+  TapePlan::Place OperandAt(uint16_t number, size_t element_bytes, int64_t index) const {
+    const TileLoad* const load = LoadOf(program_, number);
+    return load == nullptr ? RegisterAt(number, element_bytes, index) : SourceAt(*load, index);
+  }
+
+  TapePlan::Place SourceAt(const TileLoad& load, int64_t index) const {
+    const ElementSource source = *SourceOf(load, index);
+    const int64_t offset = source.element * int64_t{load.element_bytes};
+    return {first_reference_ + source.reference, static_cast<uint32_t>(offset)};
+  }
+
+  // Instructions read what is loaded at its source. Only a result of the program is moved.
+  void Load(const TileLoad& load) {
+    if (load.result >= program_.moving_registers) return;
+    for (int64_t i = 0; i < program_.count; ++i) {
+      TapePlan::Instruction instruction;
+      instruction.kind = TapeKind::kMove;
+      instruction.forms.in_memory = simd::FindTapeCode(*TapeMoveOf(load.element_bytes));
+      instruction.forms.result_bytes = static_cast<uint8_t>(load.element_bytes);
+      instruction.operands[0] = SourceAt(load, i);
+      instruction.result = RegisterAt(load.result, load.element_bytes, i);
+      instructions_.push_back(instruction);
+    }
+  }
+
+  // Returns an instruction with the places of one element.
+  TapePlan::Instruction At(const TileInstruction& tile, int64_t index) const {
+    const simd::ElementwiseKernel& kernel = tile.kernel;
+    TapePlan::Instruction instruction;
+    for (size_t k = 0; k < 3; ++k) {
+      instruction.operands[k] = OperandAt(tile.operands[k], OperandBytes(kernel, k), index);
+    }
+    instruction.result = RegisterAt(tile.result, ByteSize(kernel.result), index);
+    return instruction;
+  }
+
+  void Call(const TileInstruction& tile) {
+    TapePlan::Instruction instruction = At(tile, 0);
+    instruction.kind = TapeKind::kKernel;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
+    instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel.function, tile.attributes,
+                                                       static_cast<size_t>(program_.count));
+    instructions_.push_back(instruction);
+  }
+
+  void Compute(const TileInstruction& tile, int64_t index) {
+    const simd::ElementwiseKernel& kernel = tile.kernel;
+    TapePlan::Instruction instruction = At(tile, index);
+    instruction.forms = kernel.tape(ByteSize(kernel.operand));
+    if (simd::IsMirrored(kernel.direction)) {
+      std::swap(instruction.operands[0], instruction.operands[1]);
+    }
+    instructions_.push_back(instruction);
+  }
+
+  const TileProgram& program_;
+  const bool is_direct_;
+  const uint32_t first_reference_;
+  Arena& arena_;
+  std::vector<TapePlan::Instruction>& instructions_;
+};
+
+}  // namespace
+
+std::optional<simd::TapeControl> TapeMoveOf(uint64_t bytes) {
+  switch (bytes) {
+    case 1:
+      return simd::TapeControl::kMove1;
+    case 2:
+      return simd::TapeControl::kMove2;
+    case 4:
+      return simd::TapeControl::kMove4;
+    case 8:
+      return simd::TapeControl::kMove8;
+    case 16:
+      return simd::TapeControl::kMove16;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool IsTapedTiles(const Step& step) {
+  if (step.function == &DirectTileStep) return true;
+  // WebAssembly leaves such tapes out: the engine's size counts there.
+  if (kHasChainModules || step.function != &TileStep) return false;
+  const TileProgram& program = ProgramOf(step);
+  return program.count <= kMostElements && program.streams.empty() &&
+         std::ranges::all_of(program.loads,
+                             [&](const auto& load) { return IsTaped(load, program.count); }) &&
+         std::ranges::all_of(program.instructions,
+                             [&](const auto& one) { return IsTaped(program, one); });
+}
+
+int64_t OwnWork(const Step& step) {
+  if (step.function != &TileStep) return 0;
+  const TileProgram& program = ProgramOf(step);
+  return program.count * program.work_per_element;
+}
+
+void AppendTiles(const Step& step, uint32_t first_reference, Arena& arena,
+                 std::vector<TapePlan::Instruction>& instructions) {
+  TileAppender(step, first_reference, arena, instructions).Append();
+}
+
+}  // namespace paddock

@@ -1,0 +1,119 @@
+// Runs a loop on its tape and step by step, and compares.
+#ifndef PADDOCK_TESTS_EXECUTION_TAPES_TESTING_H_
+#define PADDOCK_TESTS_EXECUTION_TAPES_TESTING_H_
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
+#include "core/plan/step.h"
+
+namespace paddock::testing {
+
+inline MachineOptions Listening() {
+  MachineOptions options;
+  options.on_step = [](const Operation*) {};
+  return options;
+}
+
+// Compares all observable state of a machine between slices of work.
+inline void CheckSame(const Machine& one, const Machine& other, const Program& program) {
+  REQUIRE(one.progress().work_done == other.progress().work_done);
+  REQUIRE(one.progress().step == other.progress().step);
+  REQUIRE(one.steps_done() == other.steps_done());
+  CHECK(one.current_operation() == other.current_operation());
+  CHECK(one.last_operation() == other.last_operation());
+  CHECK(one.executions() == other.executions());
+  CHECK(one.counts().operations == other.counts().operations);
+  CHECK(one.counts().bytes == other.counts().bytes);
+  CHECK(one.counts().steps == other.counts().steps);
+  for (const char* name : {"i", "x", "next", "y"}) {
+    const Value* value = program.Find(name);
+    if (value == nullptr) continue;
+    const auto of_one = one.ValueOf(*value), of_other = other.ValueOf(*value);
+    INFO("%" << name);
+    REQUIRE(of_one.has_value() == of_other.has_value());
+    // Bytes that a loop over elements has not written yet are unspecified.
+    if (of_one && of_one->element_count() == 1) CHECK(IsBitwiseEqual(*of_one, *of_other));
+  }
+}
+
+inline void CheckSameResults(const Machine& one, const Machine& other) {
+  const std::vector<Tensor> results = one.Results(), others = other.Results();
+  REQUIRE(results.size() == others.size());
+  for (size_t i = 0; i < results.size(); ++i) {
+    INFO("result " << i);
+    CHECK(IsBitwiseEqual(results[i], others[i]));
+  }
+}
+
+// `inputs` belong to a program whose loop has a tape.
+inline void CheckBothWays(const std::string& text, const std::vector<Tensor>& inputs = {}) {
+  INFO(text);
+  const Program program(text);
+  for (const Level level : kLevels) {
+    for (const simd::Numerics numerics : {simd::Numerics::kPortable, simd::Numerics::kFast}) {
+      PlanOptions options = At(level);
+      options.numerics = numerics;
+      const auto plan = PlanOf(program, options);
+      REQUIRE(plan->tapes() != nullptr);
+      const auto with = MachineOf(plan, inputs);
+      const auto without = MachineOf(plan, inputs, Listening());
+      REQUIRE(with->RunToEnd() == StopReason::kFinished);
+      REQUIRE(without->RunToEnd() == StopReason::kFinished);
+      CheckSame(*with, *without, program);
+      CheckSameResults(*with, *without);
+      // In slices, some of which are too small for a block.
+      const auto sliced = MachineOf(plan, inputs);
+      const auto stepped = MachineOf(plan, inputs, Listening());
+      int64_t budget = 1;
+      while (true) {
+        const StopReason reason = sliced->Run(budget);
+        REQUIRE(stepped->Run(budget) == reason);
+        CheckSame(*sliced, *stepped, program);
+        if (reason != StopReason::kBudgetSpent) break;
+        budget = budget * 7 % 1009;
+      }
+      CheckSameResults(*sliced, *without);
+    }
+  }
+}
+
+// A loop of `turns` iterations over %i and %x of `type`; `body` computes %next.
+inline std::string LoopOver(const std::string& type, int turns, const std::string& body,
+                            const std::string& index = "i32") {
+  return "func.func @main(%start: tensor<" + type + ">) -> tensor<" + type +
+         "> {\n"
+         "  %zero = stablehlo.constant dense<0> : tensor<" +
+         index +
+         ">\n"
+         "  %r:2 = stablehlo.while(%i = %zero, %x = %start) : tensor<" +
+         index + ">, tensor<" + type +
+         ">\n"
+         "  cond {\n"
+         "    %turns = stablehlo.constant dense<" +
+         std::to_string(turns) + "> : tensor<" + index +
+         ">\n"
+         "    %p = stablehlo.compare LT, %i, %turns : (tensor<" +
+         index + ">, tensor<" + index +
+         ">) -> tensor<i1>\n"
+         "    stablehlo.return %p : tensor<i1>\n"
+         "  } do {\n"
+         "    %one = stablehlo.constant dense<1> : tensor<" +
+         index +
+         ">\n"
+         "    %j = stablehlo.add %i, %one : tensor<" +
+         index + ">\n" + body + "    stablehlo.return %j, %next : tensor<" + index + ">, tensor<" +
+         type +
+         ">\n"
+         "  }\n"
+         "  return %r#1 : tensor<" +
+         type + ">\n}\n";
+}
+
+}  // namespace paddock::testing
+
+#endif  // PADDOCK_TESTS_EXECUTION_TAPES_TESTING_H_
