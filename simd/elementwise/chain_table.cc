@@ -84,6 +84,11 @@ struct ChainTable {
 #undef CHAIN_ARITHMETIC
 #undef CHAIN_TERNARY
 #undef CHAIN_COMPARE
+#ifndef __wasm__
+      // Modules have no step for a product of one value with itself.
+      {{kSquare, kFloats}, {{ChainOp::kMultiplyFloatDoubled}}},
+      {{kSquare, kIntegers}, {{ChainOp::kMultiplyIntegerDoubled}}},
+#endif
       {{kSelect, kFloats | kBits},
        {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}}},
       {{kConvert, {kI32}, {kF32}}, {{ChainOp::kIntegerToFloat}}},

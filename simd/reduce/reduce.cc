@@ -1,11 +1,10 @@
 #include "simd/reduce/reduce.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "simd/chunks.h"
-#include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
+#include "simd/reduce/lane_totals.h"
 
 namespace paddock::simd {
 namespace {
@@ -18,23 +17,16 @@ using Layout = ReducePass::Layout;
 // columns: 4096 x 512 numbers then take 3.2 times as long.
 constexpr int64_t kRowsOfLane = 8;
 
-// One chunk of one pass, with addresses in bytes.
-class PassRunner {
+// One chunk of one pass.
+class PassRunner : LaneTotals {
  public:
   PassRunner(const ReducePlan& plan, const ReducePass& pass, const ReduceBuffers& buffers,
              void* scratch)
-      : kernels_(*plan.kernels),
-        type_(plan.kernels->type),
-        bytes_(plan.element_bytes),
-        pass_(pass),
-        init_(pass.result_offset == ReducePass::kNotShared ? buffers.init : nullptr),
-        scratch_(static_cast<uint8_t*>(scratch)) {
-    auto* shared = static_cast<uint8_t*>(buffers.shared);
+      : LaneTotals(plan, pass, buffers, scratch) {
+    const auto* shared = static_cast<const uint8_t*>(buffers.shared);
     operand_ = pass.operand_offset == ReducePass::kNotShared
                    ? static_cast<const uint8_t*>(buffers.operand)
                    : shared + pass.operand_offset;
-    result_ = pass.result_offset == ReducePass::kNotShared ? static_cast<uint8_t*>(buffers.result)
-                                                           : shared + pass.result_offset;
   }
 
   void Run(int64_t begin, int64_t end) {
@@ -54,23 +46,7 @@ class PassRunner {
   }
 
  private:
-  uint8_t* Scratch(int64_t element) { return scratch_ + element * bytes_; }
   const uint8_t* Operand(int64_t element) const { return operand_ + element * bytes_; }
-
-  void Copy(void* to, const void* from, int64_t count) const {
-    std::memcpy(to, from, static_cast<size_t>(count * bytes_));
-  }
-  void Combine(void* to, const void* from, int64_t count) const {
-    kernels_.combine(type_, to, from, count);
-  }
-
-  // Stores totals of the pass: body(init, total) if it is the last one.
-  void Finish(const uint8_t* totals, int64_t position, int64_t count) {
-    uint8_t* to = result_ + position * bytes_;
-    if (init_ == nullptr) return Copy(to, totals, count);
-    Fill(to, init_, static_cast<size_t>(bytes_), count);
-    Combine(to, totals, count);
-  }
 
   void RunWholeRows(int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; row += kReduceTotals) {
@@ -101,17 +77,6 @@ class PassRunner {
     }
   }
 
-  // lane[i] = body(lane[i], lane[i + half]) until one lane is left of those that `count` reduced
-  // elements fill. A lane has `tile` elements; all lanes are consecutive in scratch.
-  void FoldLanes(int64_t count, int64_t tile) {
-    int64_t lanes = std::min(count, kReduceLanes);
-    for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
-      if (lanes <= half) continue;
-      Combine(scratch_, Scratch(half * tile), (lanes - half) * tile);
-      lanes = half;
-    }
-  }
-
   void RunBrokenRow(int64_t unit) {
     const int64_t kept = unit / pass_.block_count;
     const int64_t begin = unit % pass_.block_count * kReduceBlock;
@@ -129,27 +94,6 @@ class PassRunner {
     }
     FoldLanes(end - begin, 1);
     Finish(scratch_, unit, 1);
-  }
-
-  // Accumulates elements r, r + 1, ... of a block into their lanes. The first of each lane
-  // initialises it.
-  void AccumulateRun(const uint8_t* from, int64_t r, int64_t length) {
-    while (length > 0) {
-      const int64_t lane = r % kReduceLanes;
-      int64_t taken = std::min(kReduceLanes - lane, length);
-      if (r < kReduceLanes) {
-        Copy(Scratch(lane), from, taken);
-      } else if (lane == 0 && length >= kReduceLanes) {
-        const int64_t groups = length / kReduceLanes;
-        kernels_.accumulate(type_, scratch_, from, groups);
-        taken = groups * kReduceLanes;
-      } else {
-        Combine(Scratch(lane), from, taken);
-      }
-      from += taken * bytes_;
-      r += taken;
-      length -= taken;
-    }
   }
 
   void RunTile(int64_t unit) {
@@ -243,14 +187,7 @@ class PassRunner {
     }
   }
 
-  const MonoidKernels& kernels_;
-  ElementType type_;
-  int64_t bytes_;
-  const ReducePass& pass_;
-  const void* init_;
-  uint8_t* scratch_;
   const uint8_t* operand_;
-  uint8_t* result_;
 };
 
 int64_t PassChunkCount(const ReducePass& pass) {

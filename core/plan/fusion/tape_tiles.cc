@@ -170,7 +170,7 @@ bool IsTapedTiles(const Step& step) {
   // WebAssembly leaves such tapes out: the engine's size counts there.
   if (kHasChainModules || step.function != &TileStep) return false;
   const TileProgram& program = ProgramOf(step);
-  return program.count <= kMostElements && program.streams.empty() &&
+  return program.count <= kMostElements && program.streams.empty() && program.sinks.empty() &&
          std::ranges::all_of(program.loads,
                              [&](const auto& load) { return IsTaped(load, program.count); }) &&
          std::ranges::all_of(program.instructions,

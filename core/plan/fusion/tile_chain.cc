@@ -206,6 +206,29 @@ class ChainWriter {
   std::vector<Operand> operands_;
 };
 
+// Returns whether a value is written over one that the chain reads.
+bool IsInPlace(const TileChain& chain, const simd::ChainOperand* operands) {
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    if (!chain.operands[i].is_written) continue;
+    for (size_t k = 0; k < chain.operands.size(); ++k) {
+      if (k != i && operands[k].address == operands[i].address) return true;
+    }
+  }
+  return false;
+}
+
+// Runs the last block of a tile of `count` elements. It computes elements of the block before it
+// again.
+void RunLastBlock(const TileChain& chain, simd::ChainOperand* operands, size_t count) {
+  const size_t first = count - chain.machine.block_elements;
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    const Operand& operand = chain.operands[i];
+    const bool is_moving = operand.kind == Operand::Kind::kMoving && operands[i].block_bytes != 0;
+    if (is_moving) operands[i].address += first * operand.element_bytes;
+  }
+  chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
+}
+
 // Runs the remainder of a tile, completed to a block in scratch memory.
 void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch,
              size_t block_count, size_t rest) {
@@ -291,13 +314,19 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   }
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
+  const bool is_streaming =
+      !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
   if (block_count != 0) {
-    const bool is_streaming =
-        !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
     const auto steps = is_streaming ? chain.streaming_steps : chain.steps;
     chain.machine.run(steps.data(), steps.size(), operands, block_count);
   }
-  if (rest != 0) RunRest(chain, operands, scratch, block_count, rest);
+  if (rest == 0) return;
+  const bool is_simple = !kHasChainModules && block_count != 0 && !is_streaming;
+  if (is_simple && !IsInPlace(chain, operands)) {
+    RunLastBlock(chain, operands, static_cast<size_t>(count));
+  } else {
+    RunRest(chain, operands, scratch, block_count, rest);
+  }
 }
 
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,

@@ -62,6 +62,12 @@ struct TileRegisters {
   std::byte* at[kMaximumTileRegisters];
   bool is_same[kMaximumTileRegisters];
   bool is_streaming = false;
+  // Contents of the register of a periodic load: `count` elements from place `index` of a run on.
+  struct Loaded {
+    int64_t index;
+    int64_t count;
+  };
+  Loaded loaded[kMaximumTileRegisters];
 };
 
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,

@@ -9,7 +9,7 @@
 namespace paddock {
 namespace {
 
-constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
+constexpr uint32_t kNone = kNoNode;
 
 // Registers of one program share this much of the first-level cache (32 to 48 KB on common
 // processors), which leaves room for the kernels' own data.
@@ -26,12 +26,12 @@ class Compiler {
       : nodes_(nodes), count_(count), arena_(arena) {}
 
   CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
-    FindNeeded();
+    last_use_ = LastUses(nodes_);
     AddReferences();
     if (options.allow_chains) AddChains();
     // Loads run before all instructions, so their registers are not shared.
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
-      if (IsNeeded(i) && nodes_[i].kind != TileNode::Kind::kCompute) PlaceLoad(i);
+      if (IsNeeded(i) && IsLoad(nodes_[i])) PlaceLoad(i);
     }
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
@@ -42,10 +42,13 @@ class Compiler {
         PlaceChain(chains_[ChainOf(i)]);
       }
     }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (kHasTileSinks && nodes_[i].kind == TileNode::Kind::kReduce && IsNeeded(i)) AddSink(i);
+    }
     FindInPlacePairs();
     ChooseTileSize();
-    const bool is_direct =
-        options.allow_direct && loads_.empty() && chains_.empty() && count_ <= tile_size_;
+    const bool is_direct = options.allow_direct && loads_.empty() && chains_.empty() &&
+                           sinks_.empty() && count_ <= tile_size_;
     if (is_direct) ReferToScratch();
     Finish(is_direct, second_gear);
     return std::move(result_);
@@ -69,20 +72,6 @@ class Compiler {
     if (node.kind == TileNode::Kind::kStream) return true;
     return count_ == 1 && !node.is_output && node.offset == 0 &&
            (node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStrided);
-  }
-
-  // last_use_[i]: the last node that reads i; one past the end for outputs.
-  void FindNeeded() {
-    last_use_.assign(nodes_.size(), kNone);
-    for (uint32_t i = static_cast<uint32_t>(nodes_.size()); i-- > 0;) {
-      const TileNode& node = nodes_[i];
-      if (node.is_output) last_use_[i] = static_cast<uint32_t>(nodes_.size());
-      if (!IsNeeded(i)) continue;
-      for (uint32_t k = 0; k < node.operand_count; ++k) {
-        uint32_t& last = last_use_[node.operands[k]];
-        if (last == kNone) last = i;
-      }
-    }
   }
 
   uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNone : chain_of_[node]; }
@@ -118,6 +107,9 @@ class Compiler {
         std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
     tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile,
                             streams ? kLargestStreamedTile : kLargestTile);
+    // Streamed tiles and blocks of modules are aligned.
+    if (!streams && !kHasChainModules) tile_size_ = FittedTileSize(loads_, tile_size_);
+    if (!streams && !sinks_.empty()) tile_size_ = SunkTileSize(sinks_[0], tile_size_);
     const int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
     for (uint32_t i = 0; i < registers_.size(); ++i) {
       TileRegister& tile_register = registers_[i];
@@ -167,6 +159,7 @@ class Compiler {
       if (!nodes_[i].is_output) continue;
       const size_t reference = result_.reads.size() + result_.writes.size();
       result_.writes.push_back(i);
+      if (nodes_[i].kind == TileNode::Kind::kReduce) continue;
       AddStream(i, static_cast<uint32_t>(reference));
     }
     moving_ = static_cast<uint32_t>(registers_.size());
@@ -284,6 +277,23 @@ class Compiler {
     loads_.push_back(load);
   }
 
+  // Sinks run after all instructions of a tile.
+  void AddSink(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    CountWork(node);
+    TileSink sink;
+    sink.tile_register = static_cast<uint16_t>(register_of_[node.operands[0]]);
+    sink.pieces = node.pieces;
+    sink.init = reference_of_[index];
+    const auto write = std::ranges::find(result_.writes, index) - result_.writes.begin();
+    sink.result = static_cast<uint32_t>(result_.reads.size() + static_cast<size_t>(write));
+    sink.shared =
+        static_cast<uint32_t>(result_.reads.size() + result_.writes.size() + sinks_.size());
+    sink.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
+    scratch_bytes_ += (node.pieces->scratch_bytes + 63) / 64 * 64;
+    sinks_.push_back(sink);
+  }
+
   // A result may take an operand's memory if the last instruction that reads the operand does not
   // come after the one that writes the result.
   void FindInPlacePairs() {
@@ -333,6 +343,8 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     program->row_size = RowSizeOf(loads_);
+    program->sinks = arena_.CopyArray(sinks_);
+    if (!sinks_.empty()) program->unit = sinks_[0].pieces->unit;
     program->scratch_bytes = scratch_bytes_;
     if (second_gear != nullptr) {
       program->second_gear = second_gear;
@@ -354,6 +366,7 @@ class Compiler {
   std::vector<TileLoad> loads_;
   std::vector<TileInstruction> instructions_;
   std::vector<TileStream> streams_;
+  std::vector<TileSink> sinks_;
   std::vector<uint32_t> free_[17];  // by bytes of an element
   // Runs of nodes that are one instruction, in order; may be empty.
   std::vector<std::vector<uint32_t>> chains_;

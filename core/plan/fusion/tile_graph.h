@@ -3,6 +3,7 @@
 #define PADDOCK_CORE_PLAN_FUSION_TILE_GRAPH_H_
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -21,11 +22,12 @@ struct TileNode {
     kJoined,   //
     kSpaced,   //
     kCompute,
+    kReduce,  // a sink, whose result is not an element for each of the graph
   };
   Kind kind = Kind::kStream;
   ElementType type = ElementType::kI1;
   bool is_output = false;
-  // For kinds that read: the number that the owner gave the source.
+  // For kinds that read: the number that the owner gave the source, or (kReduce) the init.
   uint32_t source = 0;
   // As TileLoad. A part of kStream has consecutive elements.
   int64_t offset = 0;
@@ -47,7 +49,20 @@ struct TileNode {
   const void* attributes = nullptr;
   uint32_t operands[3] = {};
   uint32_t operand_count = 0;
+  // kReduce; lives as long as the plan.
+  const simd::ReducePieces* pieces = nullptr;
 };
+
+// Returns whether the node is neither computed nor a sink.
+bool IsLoad(const TileNode& node);
+
+// Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
+int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
+
+// Returns for each node the last one that reads it: one past the end for outputs and for operands
+// of sinks, kNoNode for nodes that no output needs.
+inline constexpr uint32_t kNoNode = std::numeric_limits<uint32_t>::max();
+std::vector<uint32_t> LastUses(const std::vector<TileNode>& nodes);
 
 // Returns whether node `index` is an operand of any node.
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
@@ -65,7 +80,8 @@ struct InPlacePair {
 
 struct CompiledTiles {
   const TileProgram* program = nullptr;
-  // The step's references: sources of the reads first, then nodes of the writes, then
+  // The step's references: sources of the reads first, then nodes of the writes, then workspaces of
+  // the nodes that reduce, in their order, then
   // (is_direct) as many scratch registers at these offsets.
   std::vector<uint32_t> reads;
   std::vector<uint32_t> writes;

@@ -34,6 +34,8 @@ struct TileLoad {
   int64_t offset = 0;
   std::span<const simd::CopyDimension> outer;
   simd::CopyDimension run{};
+  // kStrided: every run is the same elements, so tiles that begin at one place of it are equal.
+  bool is_periodic = false;
   // kIota.
   simd::RampKernel ramp = nullptr;
   // kIota, kSpaced.

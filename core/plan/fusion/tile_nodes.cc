@@ -15,10 +15,10 @@ bool IsSameLoad(const TileNode& a, const TileNode& b) {
   const auto same_loop = [](const simd::CopyDimension& x, const simd::CopyDimension& y) {
     return x.size == y.size && x.source_stride == y.source_stride;
   };
-  return a.kind == b.kind && a.kind != TileNode::Kind::kCompute && a.type == b.type &&
-         a.source == b.source && a.inner == b.inner && a.size == b.size && !a.is_output &&
-         !b.is_output && a.offset == b.offset && a.row == b.row && a.share == b.share &&
-         a.low == b.low && a.step == b.step && a.filled == b.filled &&
+  return a.kind == b.kind && IsLoad(a) && a.type == b.type && a.source == b.source &&
+         a.inner == b.inner && a.size == b.size && !a.is_output && !b.is_output &&
+         a.offset == b.offset && a.row == b.row && a.share == b.share && a.low == b.low &&
+         a.step == b.step && a.filled == b.filled &&
          std::ranges::equal(a.loops, b.loops, same_loop) &&
          std::ranges::equal(a.parts, b.parts, IsSameLoad);
 }
@@ -45,9 +45,40 @@ void SetLoops(const TileNode& node, TileLoad& load, Arena& arena) {
   load.run = node.loops.back();
   const std::span<const simd::CopyDimension> outer(node.loops.data(), node.loops.size() - 1);
   load.outer = arena.CopyArray(outer);
+  load.is_periodic =
+      !outer.empty() && std::ranges::all_of(outer, [](const simd::CopyDimension& loop) {
+        return loop.source_stride == 0;
+      });
 }
 
 }  // namespace
+
+bool IsLoad(const TileNode& node) {
+  return node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kReduce;
+}
+
+int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile) {
+  for (const TileLoad& load : loads) {
+    if (load.is_periodic && load.run.size <= tile / 4) tile -= tile % load.run.size;
+  }
+  return tile;
+}
+
+std::vector<uint32_t> LastUses(const std::vector<TileNode>& nodes) {
+  const auto end = static_cast<uint32_t>(nodes.size());
+  std::vector<uint32_t> last_uses(nodes.size(), kNoNode);
+  for (uint32_t i = end; i-- > 0;) {
+    const TileNode& node = nodes[i];
+    if (node.is_output) last_uses[i] = end;
+    if (last_uses[i] == kNoNode) continue;
+    for (uint32_t k = 0; k < node.operand_count; ++k) {
+      uint32_t& last = last_uses[node.operands[k]];
+      if (node.kind == TileNode::Kind::kReduce) last = end;
+      if (last == kNoNode) last = i;
+    }
+  }
+  return last_uses;
+}
 
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index) {
   return std::ranges::any_of(nodes, [&](const TileNode& node) {

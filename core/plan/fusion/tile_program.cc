@@ -4,11 +4,22 @@
 
 #include "core/plan/fusion/chain_module.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "simd/chunks.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/stream_bytes.h"
 
 namespace paddock {
 namespace {
+
+// Returns whether the register already holds these elements.
+bool IsLoaded(const TileLoad& load, TileRegisters& registers, int64_t begin, int64_t count) {
+  if (kHasChainModules || !load.is_periodic) return false;
+  TileRegisters::Loaded& loaded = registers.loaded[load.result];
+  const int64_t index = begin % load.run.size;
+  if (loaded.index == index && loaded.count >= count) return true;
+  loaded = {index, count};
+  return false;
+}
 
 // A tile that is consecutive in memory needs no copy.
 void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const* pointers,
@@ -25,7 +36,7 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   // No instruction writes into the register of a load.
   if (found != nullptr) {
     at = const_cast<std::byte*>(found);
-  } else {
+  } else if (is_result || is_same || !IsLoaded(load, registers, begin, count)) {
     CopyElements(load, pointers, at, begin, copied);
   }
 }
@@ -64,10 +75,14 @@ int64_t TilesOf(const TileProgram& program, int64_t work) {
   return std::max<int64_t>(1, work / (program.tile_size * program.work_per_element));
 }
 
-// Returns the elements of one chunk, a whole number of tiles.
+int64_t WholeUnits(const TileProgram& program, int64_t elements) {
+  return program.unit == 1 ? elements : simd::CeilDivide(elements, program.unit) * program.unit;
+}
+
+// Returns the elements of one chunk, a whole number of tiles or of units.
 int64_t ChunkElements(const TileProgram& program, int64_t threads) {
   const int64_t work = threads == 1 ? kChunkWork : kSharedWork;
-  return TilesOf(program, work) * program.tile_size * threads;
+  return WholeUnits(program, TilesOf(program, work) * program.tile_size * threads);
 }
 
 void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, int64_t end,
@@ -78,21 +93,13 @@ void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, i
   // A few tasks a thread, so that a late one does not hold up the others.
   const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
   const int64_t even = (tiles + threads * 4 - 1) / (threads * 4);
-  const int64_t per_task = std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size;
+  const int64_t per_task =
+      WholeUnits(program, std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size);
   TileTasks tasks{program, context, begin, end, per_task};
   // Vectors process many elements at once: one operation on an element takes about a hundredth of a
   // nanosecond.
   const int64_t work = (end - begin) * program.work_per_element / 16;
   context.host->RunTasks((end - begin + per_task - 1) / per_task, work, &RunTileTask, &tasks);
-}
-
-void RunTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
-                 int64_t begin, int64_t end) {
-  RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end);
-}
-void StreamTileRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
-                    int64_t begin, int64_t end) {
-  RunTiles(*static_cast<const TileProgram*>(parameters), pointers, scratch, begin, end, true);
 }
 
 // The streams of a run. None if a result takes an operand's memory, which is cached.
@@ -187,25 +194,6 @@ const TileProgram* InGear(const TileProgram* program, int64_t begin) {
 
 }  // namespace
 
-std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count) {
-  auto form = std::make_shared<RowForm>();
-  form->run = &RunTileRows;
-  if (!program.streams.empty()) form->stream = &StreamTileRows;
-  form->units = program.count;
-  form->accesses.resize(reference_count);
-  for (const TileRegister& moving : program.registers.first(program.moving_registers)) {
-    form->accesses[moving.reference] = {RowAccess::Kind::kUnits, int64_t{moving.element_bytes}};
-  }
-  for (const TileLoad& load : program.loads) {
-    if (load.kind != TileLoad::Kind::kStrided || load.offset != 0) continue;
-    RowAccess& access = form->accesses[load.reference];
-    access.kind = RowAccess::Kind::kStrided;
-    access.loops.assign(load.outer.begin(), load.outer.end());
-    access.loops.push_back(load.run);
-  }
-  return form;
-}
-
 void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end, bool may_stream) {
   const TileProgram& program = kHasChainModules ? *InGear(&given, begin) : given;
@@ -216,6 +204,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
                           ? scratch + tile_register.scratch_offset
                           : pointers[tile_register.reference] + begin * tile_register.element_bytes;
     registers.is_same[i] = false;
+    registers.loaded[i] = {-1, 0};
   }
   for (const TileLoad& load : program.loads) {
     if (load.kind != TileLoad::Kind::kSplat) continue;
@@ -238,6 +227,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
         RunInstruction(instruction, registers.at, count);
       }
     }
+    if constexpr (kHasTileSinks) RunTileSinks(program, pointers, registers.at, scratch, at, count);
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
       registers.at[i] += count * program.registers[i].element_bytes;
     }
@@ -245,6 +235,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     at += count;
   }
   if (!kHasChainModules) streams.Finish();
+  if constexpr (kHasTileSinks) CompleteTileSinks(program, pointers, scratch, begin, end);
 }
 
 StepStatus TileStep(StepContext& context) {
@@ -258,6 +249,7 @@ StepStatus TileStep(StepContext& context) {
     context.position = end;
     if (!context.Spend(work) && end < program.count) return StepStatus::kBudgetSpent;
   }
+  if constexpr (kHasTileSinks) FinishTileSinks(program, context.pointers, context.scratch);
   return StepStatus::kDone;
 }
 

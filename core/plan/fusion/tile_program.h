@@ -10,6 +10,7 @@
 
 #include "core/plan/fusion/row_loop.h"
 #include "core/plan/fusion/tile_load.h"
+#include "core/plan/fusion/tile_sink.h"
 #include "core/plan/step.h"
 #include "simd/elementwise/elementwise_kernel.h"
 
@@ -68,6 +69,7 @@ struct TileProgram {
   std::span<const TileLoad> loads;
   std::span<const TileInstruction> instructions;
   std::span<const TileStream> streams;
+  std::span<const TileSink> sinks;
   uint32_t moving_registers = 0;
   // Operations on each element.
   uint32_t operation_count = 0;
@@ -75,6 +77,9 @@ struct TileProgram {
   int64_t tile_size = 0;
   // Not 0: the length of the loads' contiguous runs, at whose ends tiles end.
   int64_t row_size = 0;
+  // Tasks of threads are whole units, a multiple of this many elements
+  // (simd/reduce/reduce_pieces.h).
+  int64_t unit = 1;
   size_t scratch_bytes = 0;
   int64_t work_per_element = 1;
   // May be null.
@@ -88,7 +93,8 @@ inline constexpr size_t kMaximumTileRegisters = 96;
 void RunTiles(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
               int64_t begin, int64_t end, bool may_stream = false);
 
-// Returns the row form of a step with this number of references. A unit is an element.
+// Returns the row form of a step with this number of references. A unit is an element, or a row of
+// sinks. Returns null if sinks reduce columns, or few rows.
 std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t reference_count);
 
 // Step functions; parameters: TileProgram. The second needs every register to be a

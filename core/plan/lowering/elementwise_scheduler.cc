@@ -141,7 +141,8 @@ void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t c
     }
     if (leaf.where != Leaf::Where::kNode) continue;
     const ElementGroup& group = *groups_[leaf.index];
-    if (group.graph.count() != count) FlushGroup(leaf.index);
+    const bool is_sunk = group.graph.nodes()[leaf.node].kind == TileNode::Kind::kReduce;
+    if (group.graph.count() != count || is_sunk) FlushGroup(leaf.index);
   }
 }
 
@@ -262,7 +263,9 @@ std::vector<Leaf> ElementwiseScheduler::MakeOutputs(ElementGroup& group) {
     const bool is_named = keep_all && i == group.names.front().node;
     if (group.uses_left[i] <= 0 && !is_named) continue;
     node.is_output = true;
-    memory[i] = emitter_.NewVector(node.type, group.graph.count());
+    const bool is_sunk = node.kind == TileNode::Kind::kReduce;
+    memory[i] = emitter_.NewVector(node.type,
+                                   is_sunk ? node.pieces->plan->result_count : group.graph.count());
   }
   return memory;
 }
@@ -294,6 +297,10 @@ void ElementwiseScheduler::EmitTiles(const ElementGroup& group, std::span<const 
   }
   for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
   for (uint32_t node : tiles.writes) spec.writes.push_back(memory[node]);
+  for (const TileSink& sink : tiles.program->sinks) {
+    const auto bytes = static_cast<int64_t>(sink.pieces->plan->shared_bytes);
+    spec.writes.push_back(emitter_.NewVector(ElementType::kI8, bytes));
+  }
   emitter_.EmitTileStep(std::move(spec), tiles, group.graph.count());
   for (const ElementGroup::Name& name : group.names) {
     if (!has_memory(memory[name.node])) continue;

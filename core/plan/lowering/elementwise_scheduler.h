@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,6 +42,11 @@ class ElementwiseScheduler {
   // `sources`. `movement` writes the result from the sources where it is needed in memory.
   void Move(const Operation& operation, const Value& result, TileNode load,
             std::vector<Leaf> sources, simd::MovementPlan movement);
+
+  // Makes a reduction of a value that waits in a group a sink of that group (kReduce). Returns
+  // false if the value does not wait, or its rows cannot be reduced tile by tile.
+  bool Reduce(const Operation& operation, const simd::MonoidKernels& kernels,
+              std::span<const int64_t> dimensions);
 
   // --- Uses. They decide which values of a group are written to memory.
   // Binds `value` to leaves that an operation passes through from an operand.
@@ -84,6 +90,7 @@ class ElementwiseScheduler {
   void WriteMovement(uint32_t spread_index);
   const Spread* CommonSpread(std::span<const Leaf> operands) const;
   void WriteOut(uint32_t spread_index);
+  std::optional<uint32_t> GroupToReduce(const Leaf& leaf) const;
   void FlushOthers(std::span<const Leaf> operands, int64_t count);
   void FlushGroup(uint32_t index);
   std::vector<Leaf> MakeOutputs(ElementGroup& group);

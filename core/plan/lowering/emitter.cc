@@ -188,7 +188,8 @@ void Emitter::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t co
   spec.in_place = tiles.in_place;
   const auto is_large = [](const Leaf& leaf) { return leaf.bytes() >= kLeastRowLoopBytes; };
   const bool may_join = joiner_.MayJoin(count) || std::ranges::any_of(spec.writes, is_large);
-  if (options_.level == Level::kFast && !tiles.is_direct && may_join) {
+  const bool sinks = !tiles.program->sinks.empty() && std::ranges::any_of(spec.reads, is_large);
+  if (options_.level == Level::kFast && !tiles.is_direct && (may_join || sinks)) {
     spec.rows = RowFormOf(*tiles.program, spec.reads.size() + spec.writes.size());
   }
   EmitWithScratch(spec, tiles.scratch_offsets);

@@ -19,6 +19,7 @@
 #include "core/plan/lowering/continuations.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "core/plan/lowering/emitter.h"
+#include "core/plan/lowering/known_reductions.h"
 #include "core/plan/lowering/lower_table.h"
 #include "core/plan/lowering/module_facts.h"
 #include "core/plan/lowering/plan_diagnostics.h"
@@ -46,6 +47,7 @@ class Lowering {
   const Values& values() const { return values_; }
   ElementwiseScheduler& elementwise() { return elementwise_; }
   Continuations& continuations() { return continuations_; }
+  KnownReductions& known_reductions() { return known_reductions_; }
 
   // --- The planned module and the options.
   const Module& module() const { return module_; }
@@ -145,6 +147,7 @@ class Lowering {
   Values values_;
   ElementwiseScheduler elementwise_;
   Continuations continuations_;
+  KnownReductions known_reductions_{position_};
   std::vector<const Operation*> call_stack_;
   uint64_t lowered_operations_ = 0;
   std::map<const Operation*, std::shared_ptr<const PackedOperand>> packed_;

@@ -35,7 +35,12 @@ class PlanningPosition {
   void EnterFixed(const Block& block, FixedKind kind) {
     fixed_.push_back({&Source(*block.parent->parent), kind});
   }
-  void LeaveFixed() { fixed_.pop_back(); }
+  void LeaveFixed() {
+    fixed_.pop_back();
+    ++left_fixed_;
+  }
+  // Returns how many of these blocks planning has left.
+  uint64_t left_fixed() const { return left_fixed_; }
 
   // --- Compositions: their parts are not visible.
   bool is_composed() const { return composed_ != nullptr; }
@@ -58,6 +63,7 @@ class PlanningPosition {
  private:
   std::vector<SuspensionFrame> frames_;
   std::vector<Fixed> fixed_;
+  uint64_t left_fixed_ = 0;
   const Operation* composed_ = nullptr;
   int unneeded_depth_ = 0;
 };

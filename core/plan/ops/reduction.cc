@@ -8,6 +8,7 @@
 #include "core/plan/bodies/extreme_reduce.h"
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_sink.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
@@ -101,6 +102,15 @@ std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
 
 void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
                 const Leaf& operand, const Leaf& init, std::span<const int64_t> dimensions) {
+  KnownReductions::Reduction reduction{.operand = operand,
+                                       .init = init,
+                                       .kernels = &kernels,
+                                       .dimensions = {dimensions.begin(), dimensions.end()}};
+  if (kHasTileSinks && lowering.level() == Level::kFast) {
+    if (const auto known = lowering.known_reductions().Find(reduction)) {
+      return lowering.Alias(*operation.results[0], std::span(&*known, 1));
+    }
+  }
   simd::ReducePlan plan = simd::PlanReduce(kernels, operand.shape, dimensions);
   const int64_t shared_shape[] = {static_cast<int64_t>(plan.shared_bytes)};
   const Leaf shared = lowering.NewLeaf(
@@ -119,6 +129,17 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   SetReferences(spec, MonoidReferences<Planning>{
                           .operand = operand, .init = init, .result = result, .shared = shared});
   lowering.Emit(spec);
+  if (kHasTileSinks) lowering.known_reductions().Add(std::move(reduction), result);
+}
+
+// Returns whether a tile program that computes the operand also reduces it.
+bool ReduceInGroup(Lowering& lowering, const Operation& operation, const Block& body) {
+  if (operation.operands.size() != 2 || body.arguments[0]->type.rank() != 0) return false;
+  const auto type = body.arguments[0]->type.element_type();
+  const simd::MonoidKernels* kernels = type ? FindBodyMonoid(body, *type) : nullptr;
+  if (kernels == nullptr) return false;
+  const std::vector<int64_t> dimensions = IntegersOf(operation, "dimensions");
+  return lowering.elementwise().Reduce(operation, *kernels, dimensions);
 }
 
 }  // namespace
@@ -129,6 +150,7 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   if (LowerExtremeReduce(lowering, operation, *body)) return {};
+  if (ReduceInGroup(lowering, operation, *body)) return {};
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
     const Type argument = body->arguments[i]->type;

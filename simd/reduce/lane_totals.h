@@ -1,0 +1,91 @@
+// Totals of a reduction in memory: 16 lanes of one element or of a row of columns, combined to one.
+#ifndef PADDOCK_SIMD_REDUCE_LANE_TOTALS_H_
+#define PADDOCK_SIMD_REDUCE_LANE_TOTALS_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "simd/movement/copy_kernels.h"
+#include "simd/reduce/reduce.h"
+
+namespace paddock::simd {
+
+// Lanes are consecutive in `scratch`. Addresses are in bytes, counts and positions in elements.
+class LaneTotals {
+ public:
+  LaneTotals(const ReducePlan& plan, const ReducePass& pass, const ReduceBuffers& buffers,
+             void* scratch)
+      : kernels_(*plan.kernels),
+        type_(plan.kernels->type),
+        bytes_(plan.element_bytes),
+        pass_(pass),
+        init_(pass.result_offset == ReducePass::kNotShared ? buffers.init : nullptr),
+        scratch_(static_cast<uint8_t*>(scratch)) {
+    auto* shared = static_cast<uint8_t*>(buffers.shared);
+    result_ = pass.result_offset == ReducePass::kNotShared ? static_cast<uint8_t*>(buffers.result)
+                                                           : shared + pass.result_offset;
+  }
+
+ protected:
+  uint8_t* Scratch(int64_t element) { return scratch_ + element * bytes_; }
+
+  void Copy(void* to, const void* from, int64_t count) const {
+    std::memcpy(to, from, static_cast<size_t>(count * bytes_));
+  }
+  void Combine(void* to, const void* from, int64_t count) const {
+    kernels_.combine(type_, to, from, count);
+  }
+
+  // Stores totals of the pass: body(init, total) if it is the last one.
+  void Finish(const uint8_t* totals, int64_t position, int64_t count) {
+    uint8_t* to = result_ + position * bytes_;
+    if (init_ == nullptr) return Copy(to, totals, count);
+    Fill(to, init_, static_cast<size_t>(bytes_), count);
+    Combine(to, totals, count);
+  }
+
+  // lane[i] = body(lane[i], lane[i + half]) until one lane is left of those that `count` reduced
+  // elements fill. A lane has `tile` elements.
+  void FoldLanes(int64_t count, int64_t tile) {
+    int64_t lanes = std::min(count, kReduceLanes);
+    for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
+      if (lanes <= half) continue;
+      Combine(scratch_, Scratch(half * tile), (lanes - half) * tile);
+      lanes = half;
+    }
+  }
+
+  // Accumulates elements r, r + 1, ... of a block into their lanes. The first of each lane
+  // initialises it.
+  void AccumulateRun(const uint8_t* from, int64_t r, int64_t length) {
+    while (length > 0) {
+      const int64_t lane = r % kReduceLanes;
+      int64_t taken = std::min(kReduceLanes - lane, length);
+      if (r < kReduceLanes) {
+        Copy(Scratch(lane), from, taken);
+      } else if (lane == 0 && length >= kReduceLanes) {
+        const int64_t groups = length / kReduceLanes;
+        kernels_.accumulate(type_, scratch_, from, groups);
+        taken = groups * kReduceLanes;
+      } else {
+        Combine(Scratch(lane), from, taken);
+      }
+      from += taken * bytes_;
+      r += taken;
+      length -= taken;
+    }
+  }
+
+  const MonoidKernels& kernels_;
+  ElementType type_;
+  int64_t bytes_;
+  const ReducePass& pass_;
+  const void* init_;
+  uint8_t* scratch_;
+  uint8_t* result_;
+};
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_REDUCE_LANE_TOTALS_H_

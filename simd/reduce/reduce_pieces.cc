@@ -1,0 +1,168 @@
+#include "simd/reduce/reduce_pieces.h"
+
+#include <algorithm>
+
+#include "simd/chunks.h"
+#include "simd/reduce/lane_totals.h"
+
+namespace paddock::simd {
+namespace {
+
+using Layout = ReducePass::Layout;
+
+// The lanes of a row of columns stay in the second-level cache.
+constexpr int64_t kMostLaneBytes = 256 << 10;
+// A unit is not interrupted: it takes a few milliseconds at most.
+constexpr int64_t kMostUnit = 4 << 20;
+
+class PieceReducer : LaneTotals {
+ public:
+  PieceReducer(const ReducePieces& pieces, const ReduceBuffers& buffers, void* scratch)
+      : LaneTotals(*pieces.plan, pieces.plan->passes[0], buffers, scratch), pieces_(pieces) {}
+
+  void CombineInit(int64_t first, int64_t last) {
+    for (int64_t row = first; row < last; row += kReduceTotals) {
+      const int64_t rows = std::min(last - row, kReduceTotals);
+      Copy(scratch_, result_ + row * bytes_, rows);
+      Finish(scratch_, row, rows);
+    }
+  }
+
+  void Take(const uint8_t* from, int64_t begin, int64_t count) {
+    while (count > 0) {
+      const int64_t taken =
+          pieces_.rows == 1 ? TakeOfRow(from, begin, count) : TakeRows(from, begin, count);
+      from += taken * bytes_;
+      begin += taken;
+      count -= taken;
+    }
+  }
+
+ private:
+  // The block of reduced element `r`: its number, and its elements.
+  struct Block {
+    int64_t index, begin, count;
+  };
+  Block BlockOf(int64_t r) const {
+    const int64_t index = r / kReduceBlock;
+    const int64_t begin = index * kReduceBlock;
+    return {index, begin, std::min(kReduceBlock, pass_.count - begin)};
+  }
+
+  int64_t TakeOfRow(const uint8_t* from, int64_t begin, int64_t count) {
+    const int64_t row = begin / pieces_.row;
+    const Block block = BlockOf(begin % pieces_.row);
+    const int64_t r = begin % pieces_.row - block.begin;
+    if (pass_.block_count == 1 && r == 0 && count >= pieces_.row) {
+      const int64_t rows = count / pieces_.row;
+      kernels_.reduce_rows(type_, from, pieces_.row, pieces_.row, result_ + row * bytes_, rows);
+      return rows * pieces_.row;
+    }
+    const int64_t taken = std::min(count, block.count - r);
+    AccumulateRun(from, r, taken);
+    if (r + taken == block.count) {
+      FoldLanes(block.count, 1);
+      Copy(result_ + (row * pass_.block_count + block.index) * bytes_, scratch_, 1);
+    }
+    return taken;
+  }
+
+  // Takes a part of a row of columns, or whole rows in consecutive lanes.
+  int64_t TakeRows(const uint8_t* from, int64_t begin, int64_t count) {
+    const int64_t column = begin % pieces_.row;
+    const int64_t row = begin / pieces_.row;
+    const Block block = BlockOf(row % pieces_.rows);
+    const int64_t r = row % pieces_.rows - block.begin;
+    int64_t rows = std::min(count / pieces_.row, block.count - r);
+    int64_t taken = std::min(pieces_.row - column, count);
+    if (column == 0 && rows > 0) {
+      rows = CombineLanes(from, r, rows);
+      taken = rows * pieces_.row;
+    } else {
+      rows = 1;
+      AccumulatePart(from, r, column, taken);
+    }
+    if (r + rows == block.count && (column + taken) % pieces_.row == 0) {
+      FoldLanes(block.count, pieces_.row);
+      const int64_t outer = row / pieces_.rows;
+      Finish(scratch_, block.index * pass_.kept_count + outer * pieces_.row, pieces_.row);
+    }
+    return taken;
+  }
+
+  void AccumulatePart(const uint8_t* from, int64_t r, int64_t column, int64_t count) {
+    uint8_t* lane = Scratch(r % kReduceLanes * pieces_.row + column);
+    if (r < kReduceLanes) {
+      Copy(lane, from, count);
+    } else {
+      Combine(lane, from, count);
+    }
+  }
+
+  // Returns how many of the rows it has taken.
+  int64_t CombineLanes(const uint8_t* from, int64_t r, int64_t rows) {
+    const int64_t lane = r % kReduceLanes;
+    const int64_t groups = rows / kReduceLanes;
+    if (kHasCombineRows && lane == 0 && r != 0 && groups > 1) {
+      const int64_t step = kReduceLanes * pieces_.row;
+      kernels_.combine_rows(type_, scratch_, from, step, step, groups);
+      return groups * kReduceLanes;
+    }
+    const int64_t taken = std::min(rows, kReduceLanes - lane);
+    AccumulatePart(from, r, 0, taken * pieces_.row);
+    return taken;
+  }
+
+  const ReducePieces& pieces_;
+};
+
+bool IsPlain(const ReducePass& pass) {
+  if (pass.layout == Layout::kRows) return true;
+  const bool are_columns = pass.layout == Layout::kColumns || pass.layout == Layout::kDenseColumns;
+  return are_columns && pass.reduced.size() == 1 && pass.kept.size() <= 1 &&
+         (pass.kept.empty() || pass.kept[0].source_stride > pass.reduced[0].source_stride);
+}
+
+}  // namespace
+
+ReducePieces PlanPieces(const ReducePlan& plan) {
+  ReducePieces pieces{&plan};
+  if (plan.passes.empty() || !IsPlain(plan.passes[0])) return pieces;
+  const ReducePass& pass = plan.passes[0];
+  const bool are_rows = pass.layout == Layout::kRows;
+  const int64_t outer = are_rows ? pass.kept_count : pass.kept_count / pass.run;
+  const int64_t width = are_rows ? 1 : pass.run;
+  const bool is_block = outer == 1 || pass.count % kReduceBlock == 0;
+  const int64_t unit = width * (is_block ? std::min(pass.count, kReduceBlock) : pass.count);
+  const int64_t lane_bytes = kReduceLanes * width * plan.element_bytes;
+  if (unit > kMostUnit || lane_bytes > kMostLaneBytes) return pieces;
+  pieces.row = are_rows ? pass.count : pass.run;
+  pieces.rows = are_rows ? 1 : pass.count;
+  pieces.unit = unit;
+  const int64_t totals = kReduceTotals * plan.element_bytes;
+  pieces.scratch_bytes =
+      std::max(static_cast<size_t>(std::max(lane_bytes, totals)), plan.scratch_bytes);
+  return pieces;
+}
+
+void ReducePiece(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* piece,
+                 int64_t begin, int64_t count, void* scratch) {
+  PieceReducer(pieces, buffers, scratch).Take(static_cast<const uint8_t*>(piece), begin, count);
+}
+
+void CombineInit(const ReducePieces& pieces, const ReduceBuffers& buffers, int64_t begin,
+                 int64_t end, void* scratch) {
+  if (!pieces.has_whole_rows()) return;
+  PieceReducer(pieces, buffers, scratch).CombineInit(begin / pieces.row, end / pieces.row);
+}
+
+void FinishPieces(const ReducePieces& pieces, const ReduceBuffers& buffers, void* scratch) {
+  const ReducePlan& plan = *pieces.plan;
+  for (int64_t pass = 1; pass < PassCount(plan); ++pass) {
+    for (int64_t chunk = 0; chunk < ChunkCount(plan, pass); ++chunk) {
+      RunChunk(plan, buffers, pass, chunk, scratch);
+    }
+  }
+}
+
+}  // namespace paddock::simd
