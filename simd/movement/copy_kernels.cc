@@ -313,7 +313,8 @@ void HalveRow(const uint8_t* source, uint8_t* result, int64_t count) {
 
 template <class T>
 void CopyHalve(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  if constexpr (sizeof(T) <= 8) {
+  // WebAssembly has no vectors for it, for size.
+  if constexpr (sizeof(T) <= 8 && !HWY_ARCH_WASM) {
     for (int64_t row = 0; row < block.rows; ++row) {
       HalveRow<T>(source + row * block.row_source_stride, result + row * block.row_result_stride,
                   block.columns);

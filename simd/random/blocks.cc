@@ -152,7 +152,7 @@ void Philox(uint64_t key, uint64_t low, uint64_t high, size_t count, RandomBlock
 
 }  // namespace
 
-void ThreeFryHere(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks) {
+HWY_NOINLINE void ThreeFryHere(uint64_t key, uint64_t counter, size_t count, RandomBlocks& blocks) {
   ThreeFry(key, counter, count, blocks);
 }
 

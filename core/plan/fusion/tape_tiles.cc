@@ -54,7 +54,9 @@ class TileAppender {
         instructions_(instructions) {}
 
   void Append() {
-    for (const TileLoad& load : program_.loads) Load(load);
+    if (!kHasChainModules) {
+      for (const TileLoad& load : program_.loads) Load(load);
+    }
     const auto is_computed = [&](const TileInstruction& instruction) {
       return instruction.kernel.tape != nullptr && program_.count <= kMostElements;
     };
@@ -85,7 +87,7 @@ class TileAppender {
   }
 
   TapePlan::Place OperandAt(uint16_t number, size_t element_bytes, int64_t index) const {
-    const TileLoad* const load = LoadOf(program_, number);
+    const TileLoad* const load = kHasChainModules ? nullptr : LoadOf(program_, number);
     return load == nullptr ? RegisterAt(number, element_bytes, index) : SourceAt(*load, index);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/movement/short_runs.h"
@@ -283,7 +284,9 @@ void CopyElements(const TileLoad& load, std::byte* const* pointers, std::byte* r
     case TileLoad::Kind::kJoined:
       return CopyRows(load, pointers, result, begin, count);
     case TileLoad::Kind::kSpaced:
-      return CopySpaced(load, pointers, result, begin, count);
+      // No load of WebAssembly is spaced.
+      if (!kHasChainModules) CopySpaced(load, pointers, result, begin, count);
+      return;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/row_major.h"
 
 namespace paddock {
@@ -153,7 +154,8 @@ std::optional<TileNode> ConcatenateLoad(ElementType type, std::span<const simd::
 
 std::optional<TileNode> PadLoad(const Leaf& operand, std::span<const int64_t> low,
                                 std::span<const int64_t> high, std::span<const int64_t> interior) {
-  if (operand.count == 0) return std::nullopt;
+  // WebAssembly leaves them out, for size.
+  if (kHasChainModules || operand.count == 0) return std::nullopt;
   TileNode load = PartOf(TileNode::Kind::kStream, operand.type, 0, 0);
   int64_t inner = 1;
   for (size_t i = operand.shape.size(); i-- > 0;) {
