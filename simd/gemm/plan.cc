@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "hwy/detect_compiler_arch.h"
 #include "simd/chunks.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
@@ -373,10 +372,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.encode = GemmEncoderFor(problem.result_type, *accumulation).encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
-  if constexpr (!HWY_ARCH_WASM) {
-    // WebAssembly leaves them out, for size.
-    if (auto tiny = PlanTiny(plan)) return tiny;
-  }
+  if (auto tiny = kHasTinyProducts ? PlanTiny(plan) : std::nullopt) return tiny;
   if (IsSmall(plan)) return PlanSmall(plan);
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {

@@ -6,9 +6,13 @@
 #include <cstdint>
 #include <optional>
 
+#include "hwy/detect_compiler_arch.h"
 #include "simd/gemm/gemm.h"
 
 namespace paddock::simd {
+
+// WebAssembly leaves them out, for size.
+inline constexpr bool kHasTinyProducts = !HWY_ARCH_WASM;
 
 // Greatest k of these products: the lanes in which a matrix times a vector adds them.
 inline constexpr int64_t kMostTinyDepth = 16;
