@@ -95,7 +95,8 @@ export const loading: Promise<paddockHlo.Paddock> = paddockHlo.load()
   assert.ok(declarations.length > 10, listed)
   for (const path of declarations) {
     const code = readFileSync(path, 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
-    assert.doesNotMatch(code, /\bany\b/, path)
+    // A property may have the name.
+    assert.doesNotMatch(code, /\bany\b(?!\??:)/, path)
   }
 })
 
