@@ -107,7 +107,9 @@ test('what cannot be served is a sentence', () => {
     assert.equal(code, 2)
     assert.match(error, sentence)
   }
-  const { code, error } = paddock(['serve', join(folder, 'the "model".mlir'), '--port', address?.port ?? '1'])
+  const file = join(folder, 'served.mlir')
+  writeFileSync(file, '')
+  const { code, error } = paddock(['serve', file, '--port', address?.port ?? '1'])
   assert.equal(code, 2)
   assert.match(error, hasThreads ? /Address already in use/ : /only the native command/)
 })

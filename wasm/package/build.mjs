@@ -99,9 +99,11 @@ function printSizes() {
  * stack traces, and the declarations have the documentation.
  */
 function compactModules() {
+  // Strings of which build-capsule.mjs takes pieces.
+  const strings = ['packed-wasm.js', 'worker-source.js']
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || extname(file) !== '.js' || entry.name === 'packed-wasm.js') continue
+    if (!entry.isFile() || extname(file) !== '.js' || strings.includes(entry.name)) continue
     writeFileSync(file, transformSync(readFileSync(file, 'utf8'), { minifyWhitespace: true, target: 'es2022' }).code)
   }
 }
