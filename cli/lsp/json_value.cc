@@ -59,8 +59,9 @@ bool JsonValue::ReadFrom(JsonReader& reader, int most_depth) {
     case '"': {
       kind_ = Kind::kString;
       std::optional<std::string> text = reader.String();
-      if (text) text_ = *std::move(text);
-      return text.has_value();
+      if (!text) return false;
+      text_ = *std::move(text);
+      return true;
     }
     default:
       return ReadWord(reader);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/pjrt/protobuf.h"
@@ -65,18 +66,14 @@ constexpr int64_t kStatusReturning = 2;
 
 int64_t PrimitiveTypeOf(ElementType type) {
   //   X(element type, PrimitiveType)
-#define PADDOCK_PRIMITIVE_TYPES(X)                                                              \
-  X(I1, 1)                                                                                      \
-  X(I8, 2)                                                                                      \
-  X(I16, 3)                                                                                     \
-  X(I32, 4)                                                                                     \
-  X(I64, 5)                                                                                     \
-  X(UI8, 6)                                                                                     \
-  X(UI16, 7)                                                                                    \
-  X(UI32, 8) X(UI64, 9) X(F16, 10) X(F32, 11) X(F64, 12) X(C64, 15) X(BF16, 16) X(C128, 18)     \
-      X(F8E5M2, 19) X(F8E4M3FN, 20) X(I4, 21) X(UI4, 22) X(F8E4M3B11FNUZ, 23) X(F8E5M2FNUZ, 24) \
-          X(F8E4M3FNUZ, 25) X(I2, 26) X(UI2, 27) X(F8E4M3, 28) X(F8E3M4, 29) X(F4E2M1FN, 32)    \
-              X(F8E8M0FNU, 33)
+  // clang-format off
+#define PADDOCK_PRIMITIVE_TYPES(X) \
+  X(I1, 1) X(I8, 2) X(I16, 3) X(I32, 4) X(I64, 5) X(UI8, 6) X(UI16, 7) X(UI32, 8) \
+  X(UI64, 9) X(F16, 10) X(F32, 11) X(F64, 12) X(C64, 15) X(BF16, 16) X(C128, 18) \
+  X(F8E5M2, 19) X(F8E4M3FN, 20) X(I4, 21) X(UI4, 22) X(F8E4M3B11FNUZ, 23) \
+  X(F8E5M2FNUZ, 24) X(F8E4M3FNUZ, 25) X(I2, 26) X(UI2, 27) X(F8E4M3, 28) X(F8E3M4, 29) \
+  X(F4E2M1FN, 32) X(F8E8M0FNU, 33)
+  // clang-format on
   switch (type) {
 #define PADDOCK_CASE(name, number) \
   case ElementType::k##name:       \
@@ -115,7 +112,8 @@ std::vector<int64_t> DevicesByTile(const ArrayInfo& array) {
   std::vector<int64_t> devices;
   const auto& offsets = array.tiling.offsets;
   for (size_t i = 0; i < offsets.size(); ++i) devices.push_back(static_cast<int64_t>(i));
-  std::ranges::stable_sort(devices, {}, [&](int64_t i) { return offsets[static_cast<size_t>(i)]; });
+  std::ranges::sort(devices, {},
+                    [&](int64_t i) { return std::pair(offsets[static_cast<size_t>(i)], i); });
   return devices;
 }
 

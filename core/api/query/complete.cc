@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "core/api/query/attribute_words.h"
 #include "core/api/query/surroundings.h"
@@ -115,7 +116,8 @@ class Completer {
   void AddOperations() {
     std::vector<const OpInfo*> rows;
     for (const OpInfo& info : OpTable()) rows.push_back(&info);
-    std::ranges::stable_sort(rows, {}, [](const OpInfo* info) { return RankOf(*info); });
+    // Pointers keep the table's order.
+    std::ranges::sort(rows, {}, [](const OpInfo* info) { return std::pair(RankOf(*info), info); });
     for (const OpInfo* info : rows) {
       Add(CompletionKind::kOperation, info->name, std::string(info->doc), info);
     }
