@@ -258,7 +258,8 @@ Answer Rename(Document& document, const JsonValue& params, const Client&) {
     return Refuse("the function already has a " + wanted);
   }
   Json edits;
-  for (const Span span : RenamePlaces(*name).spans()) {
+  const RenamePlaces places(*name);
+  for (const Span span : places.spans()) {
     const bool has_sigil = name->part->text()[span.begin] == sigil;
     edits.Element(Json()
                       .Raw("range", document.RangeJson(*name->part, span))
