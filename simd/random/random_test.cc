@@ -53,7 +53,7 @@ TEST_CASE("batches of blocks equal single blocks, on every target", "[simd][rand
 }
 
 TEST_CASE("blocks of given counters and keys equal single blocks", "[simd][random]") {
-  std::vector<uint32_t> words(400);
+  std::vector<uint32_t> words(401);
   for (size_t i = 0; i < words.size(); ++i) words[i] = static_cast<uint32_t>(i * 0x9E3779B9u);
   const auto at = [&](size_t i, bool is_same) {
     return WordOperand{reinterpret_cast<const std::byte*>(&words[i]), is_same};

@@ -15,7 +15,8 @@ bool IsSigil(char c) { return c == '%' || c == '@' || c == '#' || c == '!' || c 
 Span WordBefore(std::string_view text, uint32_t offset) {
   uint32_t begin = offset;
   while (begin > 0 && (IsNameCharacter(text[begin - 1]) || text[begin - 1] == '#')) --begin;
-  if (begin > 0 && text[begin] != '#' && IsSigil(text[begin - 1])) --begin;
+  if (begin > 0 && (begin == text.size() || text[begin] != '#') && IsSigil(text[begin - 1]))
+    --begin;
   return {begin, offset};
 }
 
