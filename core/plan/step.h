@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/arena.h"
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_link.h"
 #include "core/ir/operation.h"
@@ -162,6 +163,9 @@ struct StepMoves {
   bool is_update = false;
 };
 
+// Returns the moves of a step with these parameters, which `arena` keeps; null if there are many.
+using StepMovesFunction = const StepMoves* (*)(const void* parameters, Arena& arena);
+
 struct Step {
   StepFunction function = nullptr;
   const void* parameters = nullptr;
@@ -184,8 +188,8 @@ struct Step {
   const Traffic* traffic = nullptr;
   // Level kFaithful: the innermost enclosing call or operation with regions; null: none.
   const StepScope* scope = nullptr;
-  // Null unless the step moves a few bytes.
-  const StepMoves* moves = nullptr;
+  // Null unless the step only moves bytes. Called for steps of loops.
+  StepMovesFunction moves = nullptr;
 };
 
 }  // namespace paddock

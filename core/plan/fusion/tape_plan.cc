@@ -41,21 +41,8 @@ bool IsSame(const Reference& one, const Reference& other) {
   return one.kind == other.kind && one.value == other.value;
 }
 
-// Returns whether moving bytes has the effect of the step. WebAssembly leaves such tapes out: the
-// engine's size counts there.
-bool MovesFewBytes(const Step& step) {
-  if (kHasChainModules || step.moves == nullptr) return false;
-  return !step.moves->is_update || IsSame(step.references.front(), step.references.back());
-}
-
 bool IsOnSingleElements(const Step& step) {
   return step.function == &DirectTileStep && ParametersOf<TileProgram>(step).count == 1;
-}
-
-// Returns whether a step other than the following one may be next.
-bool Jumps(const Step& step) {
-  if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
-  return step.function != &EnterStep && !IsTapedTiles(step) && !MovesFewBytes(step);
 }
 
 class TapePlanner {
@@ -68,6 +55,7 @@ class TapePlanner {
       references += static_cast<uint32_t>(step.references.size());
     }
     block_of_.assign(steps.size(), kNone);
+    moves_.resize(steps.size());
   }
 
   // `inner`: the loops inside `loop`, and `loop` itself.
@@ -101,11 +89,29 @@ class TapePlanner {
     return number;
   }
 
+  // Returns the moves that have the effect of a step; null if it must be called. WebAssembly leaves
+  // such tapes out: the engine's size counts there.
+  const StepMoves* MovesAt(uint32_t number) {
+    const Step& step = steps_[number];
+    if (kHasChainModules || step.moves == nullptr) return nullptr;
+    if (!moves_[number]) moves_[number] = step.moves(step.parameters, arena_);
+    const StepMoves* const moves = *moves_[number];
+    if (moves == nullptr || !moves->is_update) return moves;
+    return IsSame(step.references.front(), step.references.back()) ? moves : nullptr;
+  }
+
+  // Returns whether a step other than the following one may be next.
+  bool Jumps(uint32_t number) {
+    const Step& step = steps_[number];
+    if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
+    return step.function != &EnterStep && !IsTapedTiles(step) && MovesAt(number) == nullptr;
+  }
+
   // Returns the number of steps from `at` to the next jump, or some number above `most` if there
   // are more.
-  uint32_t StepsToJump(uint32_t at, uint32_t most) const {
+  uint32_t StepsToJump(uint32_t at, uint32_t most) {
     uint32_t count = 1;
-    while (count <= most && IsInside(at + count) && !Jumps(steps_[at + count - 1])) ++count;
+    while (count <= most && IsInside(at + count) && !Jumps(at + count - 1)) ++count;
     return count;
   }
 
@@ -125,7 +131,7 @@ class TapePlanner {
     plan_->blocks[number] = block;
   }
 
-  bool IsKnownAndLong(uint32_t step) const {
+  bool IsKnownAndLong(uint32_t step) {
     const bool is_next = !plan_->steps.empty() && step == plan_->steps.back() + 1;
     if (is_next && block_of_[step] == kNone) return false;
     return StepsToJump(step, kMostDuplicated) > kMostDuplicated;
@@ -145,9 +151,9 @@ class TapePlanner {
     } else if (step.function == &BranchStep) {
       AddBranch(begin);
       goes_on = false;
-    } else if (MovesFewBytes(step)) {
-      AddStepMoves(begin);
-      block.work += step.moves->work;
+    } else if (const StepMoves* moves = MovesAt(begin)) {
+      AddStepMoves(begin, *moves);
+      block.work += moves->work;
     } else if (step.function != &EnterStep) {
       return AddCall(begin);
     }
@@ -188,8 +194,7 @@ class TapePlanner {
     instruction.result = {first_reference_[step] + move.target, move.target_offset};
   }
 
-  void AddStepMoves(uint32_t step) {
-    const StepMoves& moves = *steps_[step].moves;
+  void AddStepMoves(uint32_t step, const StepMoves& moves) {
     if (!moves.displacements.empty()) return AddSlice(step, moves);
     for (const StepMove& move : moves.moves) AddPieces(step, move);
   }
@@ -262,6 +267,7 @@ class TapePlanner {
   std::vector<uint32_t> first_reference_;
   // By step.
   std::vector<uint32_t> block_of_;
+  std::vector<std::optional<const StepMoves*>> moves_;
   StepLoop loop_;
 };
 

@@ -92,7 +92,7 @@ struct DraftStep {
   uint64_t bytes = 0;
   const Traffic* traffic = nullptr;
   const StepScope* scope = nullptr;
-  const StepMoves* moves = nullptr;
+  StepMovesFunction moves = nullptr;
 };
 
 struct DraftSlot {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/plan/chunked_step.h"
 #include "core/plan/lowering/planned_references.h"
@@ -12,13 +13,14 @@ namespace {
 
 struct MovementParameters {
   simd::MovementPlan plan;
-  size_t operand_count = 0;
+  std::span<const size_t> operand_bytes;
+  size_t result_bytes = 0;
   int64_t chunk_work = 0;
 };
 
 template <class Phase>
 struct MovementReferences {
-  ReadSpan<Phase, &MovementParameters::operand_count> operands;
+  ReadSpan<Phase, &MovementParameters::operand_bytes> operands;
   Write<Phase> result;
 };
 
@@ -34,25 +36,36 @@ StepStatus MovementStep(StepContext& context) {
                    });
 }
 
+const StepMoves* MovesOfMovement(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const MovementParameters*>(its_parameters);
+  return MovesOf(parameters.plan, parameters.operand_bytes, parameters.result_bytes,
+                 simd::ChunkCount(parameters.plan) * parameters.chunk_work, arena);
+}
+
 }  // namespace
 
 void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
                   std::span<const Leaf> operands, const Leaf& result) {
   if (result.count == 0) return;
   MovementReferences<Planning> references;
-  for (const Leaf& operand : operands) references.operands.push_back(operand);
+  std::vector<size_t> operand_bytes;
+  for (const Leaf& operand : operands) {
+    references.operands.push_back(operand);
+    operand_bytes.push_back(operand.bytes());
+  }
   references.result = result;
-  MovementParameters parameters{std::move(plan), operands.size(), 0};
+  MovementParameters parameters;
+  parameters.plan = std::move(plan);
+  parameters.operand_bytes = emitter.arena().CopyArray(operand_bytes);
+  parameters.result_bytes = result.bytes();
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &MovementStep;
   SetReferences(spec, references, parameters);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  const int64_t chunks = simd::ChunkCount(parameters.plan);
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, chunks) + 1;
-  spec.moves =
-      MovesOf(parameters.plan, operands, result, chunks * parameters.chunk_work, emitter.arena());
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  spec.moves = &MovesOfMovement;
   spec.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(spec);
 }

@@ -1,6 +1,5 @@
 #include "core/plan/lowering/step_moves.h"
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -23,22 +22,21 @@ struct Displaced {
 
 // Returns nothing if the slice is not contiguous, or depends on too many indices. `first_index` is
 // the reference of the first start index.
-std::optional<Displaced> DisplacedBytes(const Leaf& operand, std::span<const int64_t> sizes,
-                                        uint32_t first_index) {
+std::optional<Displaced> DisplacedBytes(const DisplacedSlice& slice, uint32_t first_index) {
   Displaced found;
-  int64_t stride = static_cast<int64_t>(operand.element_bytes());
+  auto stride = static_cast<int64_t>(slice.element_bytes);
   found.bytes = stride;
   bool is_full = true;
-  for (size_t i = sizes.size(); i-- > 0;) {
+  for (size_t i = slice.sizes.size(); i-- > 0;) {
+    const int64_t size = slice.sizes[i], whole = slice.operand_shape[i];
     // Behind a dimension of which the slice has a part, elements are neighbours only in one row.
-    if (!is_full && sizes[i] != 1) return std::nullopt;
-    is_full = is_full && sizes[i] == operand.shape[i];
-    const int64_t limit = operand.shape[i] - sizes[i];
-    if (limit > 0) {
-      found.displacements.push_back({first_index + static_cast<uint32_t>(i), limit, stride});
+    if (!is_full && size != 1) return std::nullopt;
+    is_full = is_full && size == whole;
+    if (size < whole) {
+      found.displacements.push_back({first_index + static_cast<uint32_t>(i), whole - size, stride});
     }
-    found.bytes *= sizes[i];
-    stride *= operand.shape[i];
+    found.bytes *= size;
+    stride *= whole;
   }
   if (found.bytes > kMostBytes || found.displacements.size() > kMostDisplacements) {
     return std::nullopt;
@@ -46,41 +44,17 @@ std::optional<Displaced> DisplacedBytes(const Leaf& operand, std::span<const int
   return found;
 }
 
-const StepMoves* DisplacedMoves(const Leaf& operand, std::span<const int64_t> sizes,
-                                std::span<const Leaf> start_indices, bool is_update, int64_t work,
-                                Arena& arena) {
-  if (kHasChainModules || start_indices.empty()) return nullptr;
-  const ElementType type = start_indices[0].type;
-  if (type != ElementType::kI32 && type != ElementType::kI64) return nullptr;
-  const uint32_t first_index = is_update ? 2 : 1;
-  const auto result = first_index + static_cast<uint32_t>(start_indices.size());
-  const auto displaced = DisplacedBytes(operand, sizes, first_index);
-  if (!displaced || displaced->bytes == 0) return nullptr;
-  const StepMove move{.source = is_update ? 1U : 0U,
-                      .target = result,
-                      .bytes = static_cast<uint32_t>(displaced->bytes)};
-  StepMoves moves;
-  moves.moves = arena.CopyArray(std::span(&move, 1));
-  moves.displacements = arena.CopyArray(std::span(displaced->displacements));
-  moves.work = work;
-  moves.has_wide_indices = type == ElementType::kI64;
-  moves.is_update = is_update;
-  return arena.Make<StepMoves>(moves);
-}
-
 }  // namespace
 
-const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const Leaf> operands,
-                         const Leaf& result, int64_t work, Arena& arena) {
-  if (kHasChainModules || static_cast<int64_t>(result.bytes()) > kMostBytes) return nullptr;
-  std::vector<size_t> bytes;
-  for (const Leaf& operand : operands) bytes.push_back(operand.bytes());
-  const auto pieces = simd::PiecesOf(plan, bytes, result.bytes());
+const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
+                         size_t result_bytes, int64_t work, Arena& arena) {
+  if (kHasChainModules || static_cast<int64_t>(result_bytes) > kMostBytes) return nullptr;
+  const auto pieces = simd::PiecesOf(plan, operand_bytes, result_bytes);
   if (pieces.empty() || pieces.size() > kMostMoves) return nullptr;
   std::vector<StepMove> list;
   for (const simd::MovedPiece& piece : pieces) {
     list.push_back({.source = static_cast<uint32_t>(piece.operand),
-                    .target = static_cast<uint32_t>(operands.size()),
+                    .target = static_cast<uint32_t>(operand_bytes.size()),
                     .source_offset = static_cast<uint32_t>(piece.source),
                     .target_offset = static_cast<uint32_t>(piece.target),
                     .bytes = static_cast<uint32_t>(piece.bytes)});
@@ -91,14 +65,23 @@ const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const Leaf> o
   return arena.Make<StepMoves>(moves);
 }
 
-const StepMoves* MovesOfSlice(const Leaf& operand, std::span<const int64_t> sizes,
-                              std::span<const Leaf> start_indices, int64_t work, Arena& arena) {
-  return DisplacedMoves(operand, sizes, start_indices, false, work, arena);
-}
-
-const StepMoves* MovesOfUpdate(const Leaf& operand, std::span<const int64_t> sizes,
-                               std::span<const Leaf> start_indices, int64_t work, Arena& arena) {
-  return DisplacedMoves(operand, sizes, start_indices, true, work, arena);
+const StepMoves* MovesOf(const DisplacedSlice& slice, int64_t work, Arena& arena) {
+  if (kHasChainModules || slice.sizes.empty()) return nullptr;
+  const bool is_wide = slice.index_type == ElementType::kI64;
+  if (!is_wide && slice.index_type != ElementType::kI32) return nullptr;
+  const uint32_t first_index = slice.is_update ? 2 : 1;
+  const auto displaced = DisplacedBytes(slice, first_index);
+  if (!displaced || displaced->bytes == 0) return nullptr;
+  const StepMove move{.source = slice.is_update ? 1U : 0U,
+                      .target = first_index + static_cast<uint32_t>(slice.sizes.size()),
+                      .bytes = static_cast<uint32_t>(displaced->bytes)};
+  StepMoves moves;
+  moves.moves = arena.CopyArray(std::span(&move, 1));
+  moves.displacements = arena.CopyArray(std::span(displaced->displacements));
+  moves.work = work;
+  moves.has_wide_indices = is_wide;
+  moves.is_update = slice.is_update;
+  return arena.Make<StepMoves>(moves);
 }
 
 }  // namespace paddock

@@ -2,28 +2,35 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_STEP_MOVES_H_
 #define PADDOCK_CORE_PLAN_LOWERING_STEP_MOVES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "core/base/arena.h"
-#include "core/plan/lowering/draft.h"
 #include "core/plan/step.h"
+#include "core/types/element_type.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
 
-// Each function returns null if the step has no such form or moves too many bytes. The references
-// of the step are the operands, then the result. `work` is StepMoves::work.
+// Both functions return null if the step has no such form or moves too many bytes. `work` is
+// StepMoves::work.
 
-const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const Leaf> operands,
-                         const Leaf& result, int64_t work, Arena& arena);
+// The references of the step are the operands, then the result.
+const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
+                         size_t result_bytes, int64_t work, Arena& arena);
 
-// dynamic_slice: operand, start indices, result; and dynamic_update_slice: operand, update, start
-// indices, result. `sizes` are those of the slice or the update.
-const StepMoves* MovesOfSlice(const Leaf& operand, std::span<const int64_t> sizes,
-                              std::span<const Leaf> start_indices, int64_t work, Arena& arena);
-const StepMoves* MovesOfUpdate(const Leaf& operand, std::span<const int64_t> sizes,
-                               std::span<const Leaf> start_indices, int64_t work, Arena& arena);
+// dynamic_slice, whose references are the operand, the start indices and the result; or
+// dynamic_update_slice, with the update behind the operand.
+struct DisplacedSlice {
+  bool is_update = false;
+  size_t element_bytes = 0;
+  std::span<const int64_t> operand_shape;
+  // Sizes of the slice, or of the update.
+  std::span<const int64_t> sizes;
+  ElementType index_type = ElementType::kI64;
+};
+const StepMoves* MovesOf(const DisplacedSlice& slice, int64_t work, Arena& arena);
 
 }  // namespace paddock
 

@@ -6,19 +6,9 @@
 namespace paddock {
 namespace {
 
-Leaf LeafOf(ElementType type, std::span<const int64_t> shape) {
-  Leaf leaf;
-  leaf.type = type;
-  leaf.shape = shape;
-  leaf.count = 1;
-  for (const int64_t size : shape) leaf.count *= size;
-  return leaf;
-}
-
 const StepMoves* SliceOf(const std::vector<int64_t>& shape, const std::vector<int64_t>& sizes,
                          Arena& arena, ElementType index = ElementType::kI32) {
-  const std::vector<Leaf> indices(shape.size(), LeafOf(index, {}));
-  return MovesOfSlice(LeafOf(ElementType::kF32, shape), sizes, indices, 7, arena);
+  return MovesOf({false, ByteSize(ElementType::kF32), shape, sizes, index}, 7, arena);
 }
 
 TEST_CASE("a row of a matrix is one move, displaced by the row's index") {

@@ -35,8 +35,7 @@ struct StepSpec {
   uint64_t operations = 0;
   size_t scratch_bytes = 0;
   const Traffic* traffic = nullptr;
-  // Lives as long as the plan.
-  const StepMoves* moves = nullptr;
+  StepMovesFunction moves = nullptr;
   // Form in which parts of the step can be computed, if that may pay
   // (core/plan/lowering/row_joiner.h).
   std::shared_ptr<const RowForm> rows;

@@ -110,8 +110,13 @@ int64_t ChunkWork(const simd::StridedCopyPlan& plan, int64_t work) {
   return work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
 }
 
-int64_t WorkOfAll(const SliceParameters& parameters) {
-  return simd::ChunkCount(parameters.copy) * parameters.chunk_work;
+template <bool kIsUpdate>
+const StepMoves* MovesOfSlice(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const SliceParameters*>(its_parameters);
+  const DisplacedSlice slice{kIsUpdate, static_cast<size_t>(parameters.element_bytes),
+                             parameters.operand_shape, parameters.slice_sizes,
+                             parameters.index_type};
+  return MovesOf(slice, simd::ChunkCount(parameters.copy) * parameters.chunk_work, arena);
 }
 
 }  // namespace
@@ -134,7 +139,7 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
-  spec.moves = MovesOfSlice(operand, sizes, indices, WorkOfAll(parameters), lowering.arena());
+  spec.moves = &MovesOfSlice<false>;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};
@@ -159,8 +164,7 @@ Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operat
   spec.work = 2 * static_cast<int64_t>(update.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
-  spec.moves =
-      MovesOfUpdate(operand, update.shape, indices, WorkOfAll(parameters), lowering.arena());
+  spec.moves = &MovesOfSlice<true>;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};
