@@ -5,6 +5,7 @@
 
 #include "core/api/version.h"
 #include "core/pjrt/error.h"
+#include "core/pjrt/text.h"
 
 namespace paddock::pjrt {
 namespace {
@@ -53,8 +54,7 @@ PJRT_Error* ClientDestroy(PJRT_Client_Destroy_Args* args) {
 }
 
 PJRT_Error* ClientPlatformName(PJRT_Client_PlatformName_Args* args) {
-  args->platform_name = kPlatformName;
-  args->platform_name_size = sizeof(kPlatformName) - 1;
+  SetText(kPlatformName, args->platform_name, args->platform_name_size);
   return nullptr;
 }
 
@@ -65,8 +65,7 @@ PJRT_Error* ClientProcessIndex(PJRT_Client_ProcessIndex_Args* args) {
 
 PJRT_Error* ClientPlatformVersion(PJRT_Client_PlatformVersion_Args* args) {
   static const std::string version = "paddock " + std::string(kVersion);
-  args->platform_version = version.c_str();
-  args->platform_version_size = version.size();
+  SetText(version, args->platform_version, args->platform_version_size);
   return nullptr;
 }
 

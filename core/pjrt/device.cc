@@ -1,17 +1,9 @@
 #include "core/pjrt/device.h"
 
 #include "core/pjrt/client.h"
+#include "core/pjrt/text.h"
 
 namespace paddock::pjrt {
-namespace {
-
-void SetText(const std::string& text, const char*& data, size_t& size) {
-  data = text.c_str();
-  size = text.size();
-}
-
-}  // namespace
-
 PJRT_Error* DescriptionId(PJRT_DeviceDescription_Id_Args* args) {
   args->id = args->device_description->id;
   return nullptr;
@@ -29,8 +21,7 @@ PJRT_Error* DescriptionAttributes(PJRT_DeviceDescription_Attributes_Args* args) 
 }
 
 PJRT_Error* DescriptionKind(PJRT_DeviceDescription_Kind_Args* args) {
-  args->device_kind = kPlatformName;
-  args->device_kind_size = sizeof(kPlatformName) - 1;
+  SetText(kPlatformName, args->device_kind, args->device_kind_size);
   return nullptr;
 }
 
@@ -95,8 +86,7 @@ PJRT_Error* MemoryId(PJRT_Memory_Id_Args* args) {
 }
 
 PJRT_Error* MemoryKind(PJRT_Memory_Kind_Args* args) {
-  args->kind = kMemoryKind;
-  args->kind_size = sizeof(kMemoryKind) - 1;
+  SetText(kMemoryKind, args->kind, args->kind_size);
   return nullptr;
 }
 

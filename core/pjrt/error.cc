@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/pjrt/text.h"
+
 namespace paddock::pjrt {
 
 PJRT_Error* ErrorOf(std::optional<Problem> problem) {
@@ -30,8 +32,7 @@ Problem ProblemOf(std::span<const Diagnostic> diagnostics, const Source& source,
 void ErrorDestroy(PJRT_Error_Destroy_Args* args) { delete args->error; }
 
 void ErrorMessage(PJRT_Error_Message_Args* args) {
-  args->message = args->error->problem.message.c_str();
-  args->message_size = args->error->problem.message.size();
+  SetText(args->error->problem.message, args->message, args->message_size);
 }
 
 PJRT_Error* ErrorGetCode(PJRT_Error_GetCode_Args* args) {

@@ -8,6 +8,7 @@
 #include "core/pjrt/element_types.h"
 #include "core/pjrt/error.h"
 #include "core/pjrt/hlo_program.h"
+#include "core/pjrt/text.h"
 
 struct PJRT_SerializedExecutable {
   std::string bytes;
@@ -54,11 +55,6 @@ PJRT_Error* Load(PJRT_Client* client, std::string code, std::string options,
   if (PJRT_Error* error = ChooseDevices(*loaded)) return error;
   made = loaded.release();
   return nullptr;
-}
-
-void SetText(const std::string& text, const char*& data, size_t& size) {
-  data = text.c_str();
-  size = text.size();
 }
 
 }  // namespace
@@ -140,8 +136,7 @@ PJRT_Error* ExecutableOptimizedProgram(PJRT_Executable_OptimizedProgram_Args* ar
   if (executable.text.empty()) {
     executable.text = HloProgramOf(*executable.compiled);
   }
-  program.format = kHloFormat.data();
-  program.format_size = kHloFormat.size();
+  SetText(kHloFormat, program.format, program.format_size);
   if (program.code != nullptr) {
     std::memcpy(program.code, executable.text.data(), executable.text.size());
   }

@@ -4,6 +4,7 @@
 
 #include "core/api/version.h"
 #include "core/pjrt/client.h"
+#include "core/pjrt/text.h"
 
 struct PJRT_SerializedTopology {
   std::string bytes;
@@ -15,14 +16,12 @@ namespace paddock::pjrt {
 PJRT_Error* TopologyDestroy(PJRT_TopologyDescription_Destroy_Args*) { return nullptr; }
 
 PJRT_Error* TopologyPlatformName(PJRT_TopologyDescription_PlatformName_Args* args) {
-  args->platform_name = kPlatformName;
-  args->platform_name_size = sizeof(kPlatformName) - 1;
+  SetText(kPlatformName, args->platform_name, args->platform_name_size);
   return nullptr;
 }
 
 PJRT_Error* TopologyPlatformVersion(PJRT_TopologyDescription_PlatformVersion_Args* args) {
-  args->platform_version = kVersion.data();
-  args->platform_version_size = kVersion.size();
+  SetText(kVersion, args->platform_version, args->platform_version_size);
   return nullptr;
 }
 
@@ -35,8 +34,7 @@ PJRT_Error* TopologyDeviceDescriptions(PJRT_TopologyDescription_GetDeviceDescrip
 PJRT_Error* TopologySerialize(PJRT_TopologyDescription_Serialize_Args* args) {
   auto* serialized = new PJRT_SerializedTopology{
       std::string(kPlatformName) + " " + std::to_string(args->topology->descriptions.size())};
-  args->serialized_bytes = serialized->bytes.c_str();
-  args->serialized_bytes_size = serialized->bytes.size();
+  SetText(serialized->bytes, args->serialized_bytes, args->serialized_bytes_size);
   args->serialized_topology = serialized;
   args->serialized_topology_deleter = [](PJRT_SerializedTopology* held) { delete held; };
   return nullptr;
