@@ -9,6 +9,7 @@
 #include "core/exec/machine/testing.h"
 #include "core/exec/threads/thread_pool.h"
 #include "core/plan/fusion/tile_program.h"
+#include "tests/execution/levels_testing.h"
 
 namespace paddock {
 namespace {
@@ -33,26 +34,6 @@ std::string Joined(const std::vector<int64_t>& numbers, std::string_view separat
 
 std::string TypeText(const std::vector<int64_t>& shape, std::string_view element) {
   return "tensor<" + Joined(shape, "x") + std::string(element) + ">";
-}
-
-void CheckResults(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
-  REQUIRE(a.size() == b.size());
-  for (size_t i = 0; i < a.size(); ++i) CHECK(IsBitwiseEqual(a[i], b[i]));
-}
-
-// On one thread, on several, and in the smallest slices.
-void CheckAgainstFaithful(const Program& program, const std::vector<Tensor>& inputs) {
-  const std::vector<Tensor> expected = Run(program, Level::kFaithful, inputs);
-  CheckResults(Run(program, Level::kFast, inputs), expected);
-  ThreadPool pool(3);
-  MachineOptions threaded;
-  threaded.pool = &pool;
-  CheckResults(Run(program, Level::kFast, inputs, threaded), expected);
-  const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), inputs);
-  StopReason reason = StopReason::kBudgetSpent;
-  while (reason == StopReason::kBudgetSpent) reason = machine->Run(1);
-  REQUIRE(reason == StopReason::kFinished);
-  CheckResults(machine->Results(), expected);
 }
 
 size_t SinksOf(const Program& program) {
@@ -110,7 +91,7 @@ TEST_CASE("reductions in tile programs have the bits of separate steps", "[exec]
       INFO(TypeText(c.shape, element));
       const Program program(WithInit(SumAndMaximum(c, element)));
       CHECK((SinksOf(program) == 2 || !kHasTileSinks));
-      CheckAgainstFaithful(program, {Waves(c.shape)});
+      CheckAtBothLevels(program, {Waves(c.shape)});
     }
   }
 }
@@ -126,7 +107,7 @@ func.func @main(%x: tensor<3000xf32>) -> (tensor<3000xf32>, tensor<f32>) {
   %z = stablehlo.divide %y, %all : tensor<3000xf32>
   return %z, %s : tensor<3000xf32>, tensor<f32>
 })");
-  CheckAgainstFaithful(program, {Waves({3000})});
+  CheckAtBothLevels(program, {Waves({3000})});
 }
 
 TEST_CASE("a mean that waits in a group is the init of another reduction", "[exec]") {
@@ -141,7 +122,7 @@ func.func @main(%x: tensor<40x100xf32>) -> tensor<100xf32> {
     : (tensor<40x100xf32>, tensor<f32>) -> tensor<100xf32>
   return %t : tensor<100xf32>
 })");
-  CheckAgainstFaithful(program, {Waves({40, 100})});
+  CheckAtBothLevels(program, {Waves({40, 100})});
 }
 
 // A column of 100 elements per row is loaded once for all tiles, and rows of 1,000 end in a partial
@@ -167,7 +148,7 @@ TEST_CASE("mean and variance of odd rows and of columns", "[exec]") {
         "%v = stablehlo.reduce(%q init: %zero" + reduce + "%w = stablehlo.add %v, %again : " + k +
         "\n" + "%b = stablehlo.broadcast_in_dim %w" + spread +
         "%y = stablehlo.divide %c, %b : " + x + "\nreturn %y, %again : " + x + ", " + k + "\n}");
-    CheckAgainstFaithful(program, {Waves(shape)});
+    CheckAtBothLevels(program, {Waves(shape)});
   }
 }
 
@@ -190,8 +171,7 @@ func.func @main(%x: tensor<4096xf32>, %p: tensor<i1>) -> (tensor<f32>, tensor<f3
   return %first, %b, %c : tensor<f32>, tensor<f32>, tensor<f32>
 })");
   for (const uint8_t holds : {0, 1}) {
-    CheckAgainstFaithful(program,
-                         {Waves({4096}), TensorOf<uint8_t>(ElementType::kI1, {}, {holds})});
+    CheckAtBothLevels(program, {Waves({4096}), TensorOf<uint8_t>(ElementType::kI1, {}, {holds})});
   }
 }
 

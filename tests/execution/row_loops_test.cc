@@ -13,6 +13,7 @@
 #include "core/exec/threads/thread_pool.h"
 #include "core/plan/fusion/row_loop.h"
 #include "core/plan/fusion/tile_sink.h"
+#include "tests/execution/levels_testing.h"
 
 namespace paddock {
 namespace {
@@ -90,26 +91,6 @@ func.func @main(%x: MATRIX, %gain: COLUMNS, %bias: COLUMNS) -> (MATRIX, MATRIX, 
 bool IsRowLoop(const Step& step) { return step.function == &RowLoopStep; }
 
 int64_t RowLoopsOf(const Plan& plan) { return std::ranges::count_if(plan.steps(), IsRowLoop); }
-
-void CheckSame(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
-  REQUIRE(a.size() == b.size());
-  for (size_t i = 0; i < a.size(); ++i) CHECK(IsBitwiseEqual(a[i], b[i]));
-}
-
-// Both levels, on several threads, and in the smallest slices.
-void CheckAtBothLevels(const Program& program, const std::vector<Tensor>& inputs) {
-  const std::vector<Tensor> expected = Run(program, Level::kFaithful, inputs);
-  CheckSame(Run(program, Level::kFast, inputs), expected);
-  ThreadPool pool(3);
-  MachineOptions threaded;
-  threaded.pool = &pool;
-  CheckSame(Run(program, Level::kFast, inputs, threaded), expected);
-  const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), inputs);
-  StopReason reason = StopReason::kBudgetSpent;
-  while (reason == StopReason::kBudgetSpent) reason = machine->Run(1);
-  REQUIRE(reason == StopReason::kFinished);
-  CheckSame(machine->Results(), expected);
-}
 
 TEST_CASE("a row loop is one step with the bits of its parts", "[exec]") {
   // Blocks of many rows and of one, with a shorter last one; sizes that are not multiples of a

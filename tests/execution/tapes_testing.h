@@ -10,6 +10,7 @@
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
 #include "core/plan/step.h"
+#include "tests/execution/levels_testing.h"
 
 namespace paddock::testing {
 
@@ -41,15 +42,6 @@ inline void CheckSame(const Machine& one, const Machine& other, const Program& p
   }
 }
 
-inline void CheckSameResults(const Machine& one, const Machine& other) {
-  const std::vector<Tensor> results = one.Results(), others = other.Results();
-  REQUIRE(results.size() == others.size());
-  for (size_t i = 0; i < results.size(); ++i) {
-    INFO("result " << i);
-    CHECK(IsBitwiseEqual(results[i], others[i]));
-  }
-}
-
 // `inputs` belong to a program whose loop has a tape.
 inline void CheckBothWays(const std::string& text, const std::vector<Tensor>& inputs = {}) {
   INFO(text);
@@ -65,7 +57,7 @@ inline void CheckBothWays(const std::string& text, const std::vector<Tensor>& in
       REQUIRE(with->RunToEnd() == StopReason::kFinished);
       REQUIRE(without->RunToEnd() == StopReason::kFinished);
       CheckSame(*with, *without, program);
-      CheckSameResults(*with, *without);
+      CheckSameResults(with->Results(), without->Results());
       // In slices, some of which are too small for a block.
       const auto sliced = MachineOf(plan, inputs);
       const auto stepped = MachineOf(plan, inputs, Listening());
@@ -77,7 +69,7 @@ inline void CheckBothWays(const std::string& text, const std::vector<Tensor>& in
         if (reason != StopReason::kBudgetSpent) break;
         budget = budget * 7 % 1009;
       }
-      CheckSameResults(*sliced, *without);
+      CheckSameResults(sliced->Results(), without->Results());
     }
   }
 }

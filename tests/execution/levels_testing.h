@@ -1,0 +1,40 @@
+// Compares the results of programs at both levels.
+#ifndef PADDOCK_TESTS_EXECUTION_LEVELS_TESTING_H_
+#define PADDOCK_TESTS_EXECUTION_LEVELS_TESTING_H_
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstddef>
+#include <vector>
+
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
+#include "core/exec/threads/thread_pool.h"
+
+namespace paddock::testing {
+
+inline void CheckSameResults(const std::vector<Tensor>& some, const std::vector<Tensor>& others) {
+  REQUIRE(some.size() == others.size());
+  for (size_t i = 0; i < some.size(); ++i) {
+    INFO("result " << i);
+    CHECK(IsBitwiseEqual(some[i], others[i]));
+  }
+}
+
+// The bits of level kFaithful on one thread, on several, and in the smallest slices.
+inline void CheckAtBothLevels(const Program& program, const std::vector<Tensor>& inputs) {
+  const std::vector<Tensor> expected = Run(program, Level::kFaithful, inputs);
+  CheckSameResults(Run(program, Level::kFast, inputs), expected);
+  ThreadPool pool(3);
+  MachineOptions threaded;
+  threaded.pool = &pool;
+  CheckSameResults(Run(program, Level::kFast, inputs, threaded), expected);
+  const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), inputs);
+  StopReason reason = StopReason::kBudgetSpent;
+  while (reason == StopReason::kBudgetSpent) reason = machine->Run(1);
+  REQUIRE(reason == StopReason::kFinished);
+  CheckSameResults(machine->Results(), expected);
+}
+
+}  // namespace paddock::testing
+
+#endif  // PADDOCK_TESTS_EXECUTION_LEVELS_TESTING_H_
