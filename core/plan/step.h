@@ -11,6 +11,7 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_link.h"
 #include "core/ir/operation.h"
+#include "core/plan/tape.h"
 #include "core/tensor/tensor.h"
 
 namespace paddock {
@@ -148,10 +149,13 @@ struct StepDisplacement {
   int64_t stride = 0;
 };
 
-// Few moves that have the effect of a step. Loops of small values move them themselves, since calls
-// of steps take longer (core/plan/fusion/tape_plan.h).
+// Few moves, or few computations on single elements, that have the effect of a step. Loops of small
+// values do them themselves, since calls of steps take longer (core/plan/fusion/tape_plan.h).
 struct StepMoves {
   std::span<const StepMove> moves;
+  // If there are some, there are no moves. Places name references of the step by number; they may
+  // also be scratch memory of the step.
+  std::span<const TapePlan::Instruction> terms;
   // Work that the step charges itself, beside Step::work.
   int64_t work = 0;
   // If there are some, there is one move. They displace its target if `is_update`, else its source.
@@ -188,7 +192,7 @@ struct Step {
   const Traffic* traffic = nullptr;
   // Level kFaithful: the innermost enclosing call or operation with regions; null: none.
   const StepScope* scope = nullptr;
-  // Null unless the step only moves bytes. Called for steps of loops.
+  // Null unless the step may be few moves or terms. Called for steps of loops.
   StepMovesFunction moves = nullptr;
 };
 

@@ -17,8 +17,9 @@
 namespace paddock {
 
 struct TapePlan {
-  // Place::reference of scratch memory.
+  // Place::reference of scratch memory, and of a zero of any type.
   static constexpr uint32_t kScratch = 0xFFFFFFFF;
+  static constexpr uint32_t kZero = 0xFFFFFFFE;
 
   struct Place {
     // References are numbered: those of the plan's first step, then those of the second ...

@@ -190,6 +190,20 @@ constexpr TapeRow TapeTable::kRows[] = {
     Move<TapeControl::kMove8>({kC64}, {kC64}),
 };
 
+template <bool kFused>
+struct MultiplyAddFloats {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V lhs, V rhs, V sum) const {
+    return kFused ? hn::MulAdd(lhs, rhs, sum) : hn::Add(sum, hn::Mul(lhs, rhs));
+  }
+};
+
+TapeForms TapeMultiplyAdd(size_t operand_bytes, Numerics numerics) {
+  return numerics == Numerics::kFast
+             ? TapeFormsOfWidth<FloatTape, MultiplyAddFloats<true>, 3>(operand_bytes)
+             : TapeFormsOfWidth<FloatTape, MultiplyAddFloats<false>, 3>(operand_bytes);
+}
+
 TapeFormsFunction TapeFormsOfKernel(const ElementwiseKernel& kernel) {
   for (const TapeRow& row : TapeTable::kRows) {
     if (row.kernels.Matches(kernel)) return row.forms;
@@ -305,6 +319,7 @@ HWY_EXPORT(RunTapeBlocks);
 HWY_EXPORT(TapeControlCode);
 HWY_EXPORT(TapeFormsOfKernel);
 HWY_EXPORT(TapePair);
+HWY_EXPORT(TapeMultiplyAdd);
 
 void RunTape(TapeBlock& entry, TapeRun& run) { HWY_DYNAMIC_DISPATCH(RunTapeBlocks)(entry, run); }
 
@@ -314,6 +329,10 @@ uintptr_t FindTapeCode(TapeControl control) {
 
 TapeFormsFunction FindTapeForms(const ElementwiseKernel& kernel) {
   return HWY_DYNAMIC_DISPATCH(TapeFormsOfKernel)(kernel);
+}
+
+TapeForms FindTapeMultiplyAdd(size_t operand_bytes, Numerics numerics) {
+  return HWY_DYNAMIC_DISPATCH(TapeMultiplyAdd)(operand_bytes, numerics);
 }
 
 TapeCodes FindTapePair(uintptr_t first, uintptr_t second, bool is_right) {

@@ -133,6 +133,10 @@ struct TapeForms : TapeCodes {
 // Returns the codes of an operation whose operands have so many bytes each.
 using TapeFormsFunction = TapeForms (*)(size_t operand_bytes);
 
+// Returns the codes of operand 0 * operand 1 + operand 2 on floats of 4 or 8 bytes. Fast numerics
+// round once where the target can; otherwise the product is rounded too.
+TapeForms FindTapeMultiplyAdd(size_t operand_bytes, Numerics numerics);
+
 // Returns the codes of two neighbouring instructions fused into one, which replaces the first.
 // `first` and `second` are their codes with operands in memory, or with a branch. `is_right`: the
 // first one's result is the right operand of the second. All codes are 0 if the two cannot be

@@ -80,8 +80,9 @@ void PackRhsBlock(const GemmPlan& plan, const void* rhs, void* workspace, void* 
 // Returns the plan for a packed rhs. It gives the same bits.
 GemmPlan WithPackedRhs(const GemmPlan& plan);
 
-// Multiply-adds of the whole product.
+// Multiply-adds of the whole product, and those that RunGemm counts, at least one each step.
 int64_t WorkOf(const GemmPlan& plan);
+int64_t CountedWorkOf(const GemmPlan& plan);
 
 // Returns the bytes that a run needs beside operands and result, at a multiple of
 // kGemmWorkspaceAlignment. Each thread has a workspace of its own.

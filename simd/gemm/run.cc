@@ -53,6 +53,11 @@ GemmPlan WithPackedRhs(const GemmPlan& plan) {
 
 int64_t WorkOf(const GemmPlan& plan) { return plan.batch * plan.m * plan.n * plan.k; }
 
+int64_t CountedWorkOf(const GemmPlan& plan) {
+  if (plan.tiles == 0) return 0;
+  return plan.tiles * plan.steps_per_tile * WorkOfStep(plan);
+}
+
 size_t WorkspaceBytes(const GemmPlan& plan) { return plan.workspace.bytes; }
 
 int64_t ChunkCount(const GemmPlan& plan, int64_t threads) {

@@ -21,9 +21,16 @@ struct TapeMemory {
   std::byte* scratch = nullptr;
 
   std::byte* At(const TapePlan::Place& place) const {
-    std::byte* const begin =
-        place.reference == TapePlan::kScratch ? scratch : pointers[place.reference];
-    return begin + place.offset;
+    return Begin(place.reference) + place.offset;
+  }
+
+ private:
+  std::byte* Begin(uint32_t reference) const {
+    // No instruction writes it.
+    alignas(16) static constexpr std::byte kZeros[16] = {};
+    if (reference == TapePlan::kScratch) return scratch;
+    if (reference == TapePlan::kZero) return const_cast<std::byte*>(kZeros);
+    return pointers[reference];
   }
 };
 

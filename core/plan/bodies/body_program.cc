@@ -209,8 +209,14 @@ class BodyCompiler {
   std::unordered_map<const Value*, uint32_t> nodes_;
 };
 
-// Returns the name, in the op table, of the kernel of a body's single operation on both arguments.
-std::string_view KernelOf(const Block& body) {
+}  // namespace
+
+std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
+                                        bool allow_direct, std::span<const int64_t> shape) {
+  return BodyCompiler(lowering, count, shape).Run(body, allow_direct);
+}
+
+std::string_view NameOfBody(const Block& body) {
   if (body.arguments.size() != 2 || body.first == nullptr || body.first->next != body.last) {
     return {};
   }
@@ -225,15 +231,8 @@ std::string_view KernelOf(const Block& body) {
   return in_order || swapped ? operation.info->kernel : std::string_view();
 }
 
-}  // namespace
-
-std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t count,
-                                        bool allow_direct, std::span<const int64_t> shape) {
-  return BodyCompiler(lowering, count, shape).Run(body, allow_direct);
-}
-
 std::optional<simd::Monoid> MonoidOfBody(const Block& body) {
-  return simd::MonoidFromSpelling(KernelOf(body));
+  return simd::MonoidFromSpelling(NameOfBody(body));
 }
 
 // Returns null for the boolean monoids of arith, whose kernels differ (`boolean_kernel` of the op

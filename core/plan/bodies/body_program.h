@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/ir/operation.h"
@@ -50,6 +51,9 @@ std::optional<CompiledBody> CompileBody(Lowering& lowering, Block& body, int64_t
 
 // Returns the monoid of a body that consists of one op on its two arguments; nothing for any other.
 std::optional<simd::Monoid> MonoidOfBody(const Block& body);
+
+// Returns the name, in the op table, of the kernel of such a body's op; empty for any other body.
+std::string_view NameOfBody(const Block& body);
 
 // Returns the kernels of a body that is one commutative operation on its two arguments, each used
 // once; null for any other.

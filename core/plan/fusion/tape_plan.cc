@@ -21,6 +21,9 @@ using TapeKind = TapePlan::Instruction::Kind;
 // costs as much as one step, and duplicated code stays short.
 constexpr uint32_t kMostDuplicated = 16;
 
+// Limit of bytes that are moved in pieces of 16 and less. More are moved by the step.
+constexpr uint64_t kMostMovedBytes = 128;
+
 // Limit of steps in a block, whose work is charged at once.
 constexpr uint32_t kLongestBlock = 512;
 
@@ -29,16 +32,26 @@ const T& ParametersOf(const Step& step) {
   return *static_cast<const T*>(step.parameters);
 }
 
-bool IsSmallMove(const Step& step) {
-  if (step.function != &MoveStep) return false;
-  return std::ranges::all_of(ParametersOf<MoveParameters>(step).entries,
-                             [](const MoveParameters::Entry& entry) {
-                               return entry.splat_bytes == 0 && TapeMoveOf(entry.bytes).has_value();
-                             });
-}
-
 bool IsSame(const Reference& one, const Reference& other) {
   return one.kind == other.kind && one.value == other.value;
+}
+
+// Whether entry i moves to where its source is.
+bool StaysInPlace(const Step& step, size_t i) {
+  const auto& entries = ParametersOf<MoveParameters>(step).entries;
+  return entries[i].splat_bytes == 0 &&
+         IsSame(step.references[i], step.references[entries.size() + i]);
+}
+
+bool IsSmallMove(const Step& step) {
+  if (step.function != &MoveStep) return false;
+  const auto& entries = ParametersOf<MoveParameters>(step).entries;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const bool is_small = entries[i].splat_bytes == 0 && entries[i].bytes <= kMostMovedBytes &&
+                          (!kHasChainModules || TapeMoveOf(entries[i].bytes).has_value());
+    if (!is_small && !StaysInPlace(step, i)) return false;
+  }
+  return true;
 }
 
 bool IsOnSingleElements(const Step& step) {
@@ -172,9 +185,10 @@ class TapePlanner {
     const auto& parameters = ParametersOf<MoveParameters>(steps_[step]);
     const auto count = static_cast<uint32_t>(parameters.entries.size());
     for (uint32_t i = 0; i < count; ++i) {
-      AddMove(step, {.source = i,
-                     .target = count + i,
-                     .bytes = static_cast<uint32_t>(parameters.entries[i].bytes)});
+      if (StaysInPlace(steps_[step], i)) continue;
+      AddPieces(step, {.source = i,
+                       .target = count + i,
+                       .bytes = static_cast<uint32_t>(parameters.entries[i].bytes)});
     }
     return parameters.jump;
   }
@@ -195,8 +209,19 @@ class TapePlanner {
   }
 
   void AddStepMoves(uint32_t step, const StepMoves& moves) {
+    if (!moves.terms.empty()) return AddTerms(step, moves.terms);
     if (!moves.displacements.empty()) return AddSlice(step, moves);
     for (const StepMove& move : moves.moves) AddPieces(step, move);
+  }
+
+  void AddTerms(uint32_t step, std::span<const TapePlan::Instruction> terms) {
+    for (TapePlan::Instruction term : terms) {
+      for (TapePlan::Place* place :
+           {&term.result, &term.operands[0], &term.operands[1], &term.operands[2]}) {
+        if (place->reference < TapePlan::kZero) place->reference += first_reference_[step];
+      }
+      plan_->instructions.push_back(term);
+    }
   }
 
   // Pieces of 16, 8, 4, 2 and 1 bytes.

@@ -2,17 +2,21 @@
 // and argmin. Any other body is applied to adjacent pairs.
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/extreme_reduce.h"
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_sink.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/ops/reduction_terms.h"
 #include "core/plan/quantized/quantized_form.h"
+#include "simd/elementwise/elementwise.h"
 #include "simd/reduce/reduce.h"
 
 namespace paddock {
@@ -22,6 +26,7 @@ namespace {
 
 struct MonoidParameters {
   simd::ReducePlan plan;
+  FewReduced few;
 };
 
 template <class Phase>
@@ -71,6 +76,12 @@ StepStatus MonoidReduceStep(StepContext& context) {
   }
 }
 
+// One chunk charges its bytes.
+const StepMoves* MovesOfMonoid(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const MonoidParameters*>(its_parameters);
+  return MovesOfReduction(parameters.few, parameters.plan.byte_count + 1, arena);
+}
+
 void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                    int64_t begin, int64_t end) {
   const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
@@ -101,7 +112,8 @@ std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
 }
 
 void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
-                const Leaf& operand, const Leaf& init, std::span<const int64_t> dimensions) {
+                std::string_view body, const Leaf& operand, const Leaf& init,
+                std::span<const int64_t> dimensions) {
   KnownReductions::Reduction reduction{.operand = operand,
                                        .init = init,
                                        .kernels = &kernels,
@@ -121,9 +133,15 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   spec.work = plan.byte_count;
   spec.operations = static_cast<uint64_t>(operand.count);
   spec.pays_by_itself = true;
-  spec.scratch_bytes = plan.scratch_bytes;
+  FewReduced few;
+  if constexpr (!kHasChainModules) {
+    few = {simd::FindElementwise(body, operand.type, simd::Numerics::kPortable), operand.shape,
+           lowering.arena().CopyArray(dimensions)};
+    spec.moves = &MovesOfMonoid;
+  }
+  spec.scratch_bytes = std::max(plan.scratch_bytes, kReductionTermsScratch);
   if (lowering.level() == Level::kFast) spec.rows = MonoidRowForm(plan);
-  spec.parameters = lowering.Own(MonoidParameters{std::move(plan)});
+  spec.parameters = lowering.Own(MonoidParameters{std::move(plan), few});
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;
   SetReferences(spec, MonoidReferences<Planning>{
@@ -167,7 +185,7 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   const simd::MonoidKernels* kernels =
       count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels != nullptr) {
-    EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], dimensions);
+    EmitMonoid(lowering, operation, *kernels, NameOfBody(*body), operands[0], inits[0], dimensions);
     return {};
   }
   return EmitPairwiseReduce(lowering, operation, *body, operands, inits, dimensions);

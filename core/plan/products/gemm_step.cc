@@ -8,6 +8,7 @@
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/products/packed_operand.h"
+#include "core/plan/products/product_terms.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {
@@ -15,6 +16,7 @@ namespace {
 
 struct GemmParameters {
   simd::GemmPlan plan;
+  simd::Numerics numerics = simd::Numerics::kPortable;
   int64_t work = 0;
   // In bytes.
   int64_t lhs_offset = 0;
@@ -93,6 +95,14 @@ StepStatus GemmStep(StepContext& context) {
   });
 }
 
+// A product of one chunk charges what RunAlone does.
+const StepMoves* MovesOfGemm(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const GemmParameters*>(its_parameters);
+  const int64_t work = simd::CountedWorkOf(parameters.plan) / kMultiplyAddsOfUnit;
+  const ProductOffsets offsets{parameters.lhs_offset, parameters.rhs_offset};
+  return MovesOfProduct(parameters.plan, parameters.numerics, offsets, work, arena);
+}
+
 // Emits the product of the operands converted to `type`, rounded once to the result's type.
 Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
                                   const EmitProduct& emit) {
@@ -134,10 +144,12 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.work = simd::WorkOf(*plan) / kMultiplyAddsOfUnit;
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
-  spec.scratch_bytes = simd::WorkspaceBytes(*plan);
-  spec.parameters = lowering.Own(GemmParameters{
-      std::move(*plan), spec.work, offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
-      offsets.rhs * static_cast<int64_t>(rhs.element_bytes())});
+  spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
+  spec.moves = &MovesOfGemm;
+  spec.parameters =
+      lowering.Own(GemmParameters{std::move(*plan), problem.numerics, spec.work,
+                                  offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
+                                  offsets.rhs * static_cast<int64_t>(rhs.element_bytes())});
   lowering.Emit(spec);
   return true;
 }

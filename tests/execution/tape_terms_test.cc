@@ -1,0 +1,118 @@
+// Small products and reductions are terms on the tape of the loop around them: each in the order of
+// its kernel, which the same loop step by step calls.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
+
+#include "core/exec/machine/testing.h"
+#include "tests/execution/tapes_testing.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+
+// Numbers whose sums round.
+template <class T>
+std::vector<T> Numbers(size_t count) {
+  std::vector<T> numbers;
+  for (size_t i = 0; i < count; ++i) {
+    const auto k = static_cast<double>(i * 37 % 23);
+    numbers.push_back(static_cast<T>((k - 11.0) / 7.0));
+  }
+  return numbers;
+}
+
+Tensor NumbersOf(const std::string& type, const std::vector<int64_t>& shape) {
+  size_t count = 1;
+  for (const int64_t size : shape) count *= static_cast<size_t>(size);
+  if (type == "f64") return TensorOf(ElementType::kF64, shape, Numbers<double>(count));
+  if (type == "i32") return TensorOf(ElementType::kI32, shape, Numbers<int32_t>(count));
+  return TensorOf(ElementType::kF32, shape, Numbers<float>(count));
+}
+
+std::string Spelled(const std::vector<int64_t>& shape, const std::string& type) {
+  std::string text;
+  for (const int64_t size : shape) text += std::to_string(size) + "x";
+  return text + type;
+}
+
+void CheckHasNoCalls(const std::string& text, const std::vector<Tensor>& inputs) {
+  INFO(text);
+  const auto plan = PlanOf(Program(text), At(Level::kFast));
+  REQUIRE(plan->tapes() != nullptr);
+  const auto is_call = [](const TapePlan::Instruction& instruction) {
+    return instruction.kind == TapePlan::Instruction::Kind::kCall;
+  };
+  CHECK(std::ranges::none_of(plan->tapes()->instructions, is_call));
+  CheckBothWays(text, inputs);
+}
+
+// x <- x times its own part, which contracts dimension `lhs` of x with `rhs` of the part.
+std::string ProductLoop(const std::vector<int64_t>& shape, const std::vector<int64_t>& part,
+                        int lhs, int rhs, const std::string& type) {
+  std::string limits;
+  for (const int64_t size : part) limits += (limits.empty() ? "0:" : ", 0:") + std::to_string(size);
+  const std::string of_x = "tensor<" + Spelled(shape, type) + ">";
+  const std::string of_part = "tensor<" + Spelled(part, type) + ">";
+  return LoopOver(Spelled(shape, type), 3,
+                  "    %part = stablehlo.slice %x [" + limits + "] : (" + of_x + ") -> " + of_part +
+                      "\n    %next = stablehlo.dot_general %x, %part, contracting_dims = [" +
+                      std::to_string(lhs) + "] x [" + std::to_string(rhs) + "] : (" + of_x + ", " +
+                      of_part + ") -> " + of_x + "\n");
+}
+
+TEST_CASE("small products on tapes have the bits of their kernels", "[exec]") {
+  for (const std::string type : {"f32", "f64"}) {
+    const std::vector<int64_t> sizes = {1, 2, 3};
+    for (const int64_t rows : sizes) {
+      for (const int64_t n : sizes) {
+        const std::vector<Tensor> start = {NumbersOf(type, {rows, n})};
+        // Contracts the last dimension with the rows of an n x n part, or with its columns.
+        if (n > rows) continue;
+        CheckHasNoCalls(ProductLoop({rows, n}, {n, n}, 1, 0, type), start);
+        CheckHasNoCalls(ProductLoop({rows, n}, {n, n}, 1, 1, type), start);
+      }
+    }
+  }
+}
+
+// x <- x - its totals along dimension 0.
+std::string SummedLoop(const std::vector<int64_t>& shape, const std::string& type,
+                       const std::string& body) {
+  const std::vector<int64_t> kept(shape.begin() + 1, shape.end());
+  const std::string of_x = "tensor<" + Spelled(shape, type) + ">";
+  const std::string of_init = "tensor<" + type + ">";
+  const std::string of_totals = "tensor<" + Spelled(kept, type) + ">";
+  const std::string init = type == "i32" ? "3" : "0.3";
+  const std::string to = kept.empty() ? "" : "1";
+  return LoopOver(Spelled(shape, type), 3,
+                  "    %init = stablehlo.constant dense<" + init + "> : " + of_init +
+                      "\n    %totals = stablehlo.reduce(%x init: %init) applies stablehlo." + body +
+                      " across dimensions = [0] : (" + of_x + ", " + of_init + ") -> " + of_totals +
+                      "\n    %all = stablehlo.broadcast_in_dim %totals, dims = [" + to + "] : (" +
+                      of_totals + ") -> " + of_x +
+                      "\n    %next = stablehlo.subtract %x, %all : " + of_x + "\n");
+}
+
+TEST_CASE("small reductions on tapes have the bits of their kernels", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32"}) {
+    for (const std::string body : {"add", "multiply", "minimum", "maximum"}) {
+      for (const std::vector<int64_t>& shape :
+           std::vector<std::vector<int64_t>>{{1}, {2}, {3}, {4}, {2, 2}, {3, 1}}) {
+        CheckHasNoCalls(SummedLoop(shape, type, body), {NumbersOf(type, shape)});
+      }
+    }
+  }
+}
+
+TEST_CASE("more elements also have the same bits", "[exec]") {
+  CheckBothWays(ProductLoop({4, 4}, {4, 4}, 1, 0, "f32"), {NumbersOf("f32", {4, 4})});
+  for (const std::vector<int64_t>& shape : std::vector<std::vector<int64_t>>{{16}, {9, 4}, {20}}) {
+    CheckBothWays(SummedLoop(shape, "f32", "add"), {NumbersOf("f32", shape)});
+  }
+}
+
+}  // namespace
+}  // namespace paddock
