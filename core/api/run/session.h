@@ -217,6 +217,7 @@ class Session {
 
  private:
   friend class Debugger;
+  friend class NonFiniteRun;
   friend class RunReader;
   struct State;
   explicit Session(std::unique_ptr<State> state);

@@ -1,0 +1,115 @@
+#include "core/api/why/non_finite_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/exec/grid/machine_grid.h"
+#include "core/tensor/element_text.h"
+#include "core/types/element_type.h"
+
+namespace paddock {
+namespace {
+
+bool IsBad(double number, Why::Bad bad) {
+  return bad == Why::Bad::kNan ? std::isnan(number) : std::isinf(number);
+}
+
+// Returns the row-major index of the first such element.
+std::optional<int64_t> FirstBadElement(const Tensor& elements, Why::Bad bad) {
+  const ElementType part = PartType(elements.element_type());
+  if (!IsFloat(part) || !elements.has_value()) return std::nullopt;
+  const size_t width = ByteSize(part);
+  for (size_t begin = 0; begin < elements.byte_size(); begin += width) {
+    if (!IsBad(FloatValue(part, elements.data() + begin), bad)) continue;
+    return static_cast<int64_t>(begin / ByteSize(elements.element_type()));
+  }
+  return std::nullopt;
+}
+
+// Returns the element's index in each dimension.
+std::vector<int64_t> IndicesOf(int64_t element, std::span<const int64_t> shape) {
+  std::vector<int64_t> indices(shape.size());
+  for (size_t i = shape.size(); i-- > 0;) {
+    indices[i] = element % shape[i];
+    element /= shape[i];
+  }
+  return indices;
+}
+
+std::optional<std::vector<int64_t>> FirstBadCell(const Session& session, const Value& value,
+                                                 int64_t process, Why::Bad bad) {
+  std::optional<std::vector<int64_t>> cell;
+  const auto look = [&](const ValueView& view) {
+    const auto element = FirstBadElement(view.elements, bad);
+    if (element) cell = IndicesOf(view.is_splat ? 0 : *element, view.shape);
+  };
+  session.LookAt(value, 0, look, session.grid().ProcessOf(process));
+  return cell;
+}
+
+// Returns whether the results are those of other operations, which were inspected when they ran.
+bool PassesOn(const Operation& operation) {
+  return operation.is(OpKind::kStablehloWhile) || operation.is(OpKind::kStablehloIf) ||
+         operation.is(OpKind::kStablehloCase) || operation.is(OpKind::kFuncCall) ||
+         operation.is(OpKind::kStablehloComposite) || operation.is(OpKind::kSdyManualComputation) ||
+         operation.is(OpKind::kStablehloTuple) || operation.is(OpKind::kStablehloGetTupleElement) ||
+         operation.is(OpKind::kStablehloConstant);
+}
+
+}  // namespace
+
+NonFiniteRun::NonFiniteRun(Session& session, NonFiniteKinds kinds)
+    : session_(session), kinds_(kinds) {
+  session_.machines().SetTrap(kinds.has_nan || kinds.has_infinity);
+}
+
+NonFiniteRun::~NonFiniteRun() { session_.machines().SetTrap(false); }
+
+StopReason NonFiniteRun::Run(int64_t work_budget) {
+  const StopReason reason = session_.Run(work_budget);
+  if (reason != StopReason::kTrap) return reason;
+  const int64_t process = session_.machines().current();
+  const Operation* operation = session_.machines().machine(process).last_operation();
+  if (operation != nullptr) LookAfter(*operation, process);
+  if (!found_) return StopReason::kBudgetSpent;
+  session_.machines().SetTrap(false);
+  return StopReason::kTrap;
+}
+
+void NonFiniteRun::LookAfter(const Operation& operation, int64_t process) {
+  for (const Why::Bad bad : {Why::Bad::kNan, Why::Bad::kInfinity}) {
+    const bool is_nan = bad == Why::Bad::kNan;
+    if (!(is_nan ? kinds_.has_nan : kinds_.has_infinity)) continue;
+    for (const Value* result : operation.results) {
+      auto cell = FirstBadCell(session_, *result, process, bad);
+      if (!cell) continue;
+      const uint64_t occurrence = ++occurrences_[is_nan ? 0 : 1][{result, process}];
+      const bool is_passed_on = PassesOn(operation) || HasOperandWith(operation, process, bad);
+      if (!found_ && !is_passed_on) found_ = {result, process, bad, *std::move(cell), occurrence};
+      // Why::RunToFirst also stops once for an operation.
+      break;
+    }
+  }
+}
+
+// A NaN explains an infinity, such as that of a NaN's reciprocal, but not the reverse.
+bool NonFiniteRun::HasOperandWith(const Operation& operation, int64_t process, Why::Bad bad) const {
+  return std::ranges::any_of(operation.operands, [&](const Value* operand) {
+    return FirstBadCell(session_, *operand, process, Why::Bad::kNan) ||
+           (bad == Why::Bad::kInfinity &&
+            FirstBadCell(session_, *operand, process, Why::Bad::kInfinity));
+  });
+}
+
+std::optional<WhyTarget> RunTo(Why& why, const NonFinite& found) {
+  Why::End end = Why::End::kStopped;
+  for (uint64_t count = 0; count < found.occurrence;) {
+    const auto target = why.RunToFirst(found.bad, end);
+    if (!target) return std::nullopt;
+    const bool is_it = target->value == found.value && target->process == found.process;
+    if (is_it && ++count == found.occurrence) return target;
+  }
+  return std::nullopt;
+}
+
+}  // namespace paddock
