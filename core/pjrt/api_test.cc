@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/pjrt/host_calls.h"
+#include "core/pjrt/watched_runs.h"
 
 namespace paddock::pjrt {
 namespace {
@@ -247,6 +248,45 @@ TEST_CASE("a program calls a function of the host, and reports its failure") {
   Free(argument);
   Free(works);
   Free(fails);
+}
+
+TEST_CASE("a watched run is performed by the handler, or declined, or fails") {
+  const PJRT_Extension_Base* base = Api()->extension_start;
+  while (static_cast<int>(base->type) != kWatchedRunsExtensionType) base = base->next;
+  const auto* extension = reinterpret_cast<const paddock_watched_runs_extension*>(base);
+  // Answers by the first element.
+  extension->set_handler([](const paddock_watched_run* run, const char** message) -> int {
+    const auto* operand = static_cast<const float*>(run->operands[0]);
+    const int answer = static_cast<int>(operand[0]);
+    *message = "it is watched";
+    for (int i = 0; i < 2; ++i) static_cast<float*>(run->results[0])[i] = 10 * operand[i];
+    return answer;
+  });
+  const TestClient client;
+  std::string message;
+  PJRT_LoadedExecutable* executable = client.Compile(
+      "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> { %y = stablehlo.add %x, %x : "
+      "tensor<2xf32> return %y : tensor<2xf32> }",
+      "", message);
+  REQUIRE(message == "");
+  const auto run = [&](float first) {
+    PJRT_Buffer* argument = client.Upload({first, 5}, client.Devices()[0]);
+    const auto results = Execute(executable, {argument}, message);
+    std::vector<float> values;
+    if (message.empty()) {
+      values = Download(results[0]);
+      Free(results[0]);
+    }
+    Free(argument);
+    return values;
+  };
+  CHECK(run(0) == std::vector<float>{0, 10});
+  CHECK(run(1) == std::vector<float>{10, 50});
+  CHECK(run(2).empty());
+  CHECK(message.find("it is watched") != std::string::npos);
+  extension->set_handler(nullptr);
+  CHECK(run(1) == std::vector<float>{2, 10});
+  Free(executable);
 }
 
 TEST_CASE("a program for more devices than there are is refused") {

@@ -1,5 +1,6 @@
 #include "core/pjrt/compiled_program.h"
 
+#include <atomic>
 #include <functional>
 #include <span>
 #include <utility>
@@ -123,7 +124,9 @@ CompileResult CompileProgram(const Settings& settings, std::string code,
     if (name.starts_with("xla_")) continue;
     return Fail(PJRT_Error_Code_INVALID_ARGUMENT, "No such compile option: '" + name + "'");
   }
+  static std::atomic<uint64_t> count = 0;
   auto compiled = std::make_shared<CompiledProgram>();
+  compiled->number = ++count;
   compiled->options = *options;
   compiled->session = SessionOptionsFor(settings, *options);
   const auto owner = std::make_shared<const std::string>(code);

@@ -32,6 +32,8 @@ struct ArrayInfo {
 
 // Immutable and thread-safe. It keeps its Program, so that all its values can be observed.
 struct CompiledProgram {
+  // Differs from that of every other one of this process.
+  uint64_t number = 0;
   std::shared_ptr<const Program> program;
   const FunctionInfo* entry = nullptr;
   std::shared_ptr<const Plan> plan;

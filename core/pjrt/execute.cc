@@ -13,6 +13,7 @@
 #include "core/pjrt/error.h"
 #include "core/pjrt/event.h"
 #include "core/pjrt/executable.h"
+#include "core/pjrt/watched_runs.h"
 
 namespace paddock::pjrt {
 namespace {
@@ -68,9 +69,8 @@ std::optional<std::vector<Tensor>> JoinArguments(const Launch& launch) {
   return inputs;
 }
 
-std::optional<Problem> StartRun(Launch& launch) {
+std::optional<Problem> StartRun(Launch& launch, std::optional<std::vector<Tensor>> inputs) {
   const CompiledProgram& compiled = *launch.compiled;
-  auto inputs = JoinArguments(launch);
   launch.arguments.clear();
   if (!inputs) return OutOfMemory();
   SessionOptions options = compiled.session;
@@ -83,14 +83,14 @@ std::optional<Problem> StartRun(Launch& launch) {
   return ProblemOf(diagnostics, compiled.program->source(), PJRT_Error_Code_INTERNAL);
 }
 
-// Stores the results of an ended run.
-std::optional<Problem> StoreResults(Launch& launch) {
+// Stores the results of an ended run. `results_of(process)` returns those of a process.
+template <class ResultsOf>
+std::optional<Problem> StoreResults(Launch& launch, const ResultsOf& results_of) {
   const CompiledProgram& compiled = *launch.compiled;
-  const GridSize grid = launch.session->grid();
+  const bool is_single = compiled.session.grid.process_count() == 1;
   for (size_t device = 0; device < launch.results.size(); ++device) {
     // One process computes for all devices if processes do not differ.
-    const int64_t process = grid.process_count() == 1 ? 0 : static_cast<int64_t>(device);
-    const auto& whole = launch.session->results(grid.ProcessOf(process));
+    const std::vector<Tensor>& whole = results_of(is_single ? 0 : device);
     for (size_t i = 0; i < compiled.results.size(); ++i) {
       Tensor& result = launch.results[device][i]->tensor;
       const ArrayInfo& info = compiled.results[i];
@@ -106,7 +106,10 @@ bool Continue(Launch& launch, int64_t work, std::optional<Problem>& problem) {
   const StopReason reason = launch.session->Run(work);
   if (reason == StopReason::kBudgetSpent) return false;
   if (reason == StopReason::kFinished) {
-    problem = StoreResults(launch);
+    const Session& session = *launch.session;
+    problem = StoreResults(launch, [&](size_t process) -> const std::vector<Tensor>& {
+      return session.results(session.grid().ProcessOf(static_cast<int64_t>(process)));
+    });
   } else {
     problem = ProblemOf(launch.session->diagnostics(), launch.compiled->program->source(),
                         PJRT_Error_Code_INTERNAL);
@@ -117,7 +120,7 @@ bool Continue(Launch& launch, int64_t work, std::optional<Problem>& problem) {
 
 // Runs to the end, and completes the buffers.
 void Finish(Launch& launch, std::optional<Problem> problem) {
-  if (!problem && launch.session == nullptr) problem = StartRun(launch);
+  if (!problem && launch.session == nullptr) problem = StartRun(launch, JoinArguments(launch));
   while (!problem && !Continue(launch, kWorkOfCaller, problem)) {
     if (problem) break;
   }
@@ -194,11 +197,23 @@ PJRT_Error* DonateArguments(const PJRT_LoadedExecutable_Execute_Args& args,
 // Runs a launch whose arguments are computed, at first on this thread. Returns a problem if the run
 // failed here.
 std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch) {
-  auto problem = StartRun(*launch);
+  auto problem = StartRun(*launch, JoinArguments(*launch));
   if (problem || Continue(*launch, kWorkOfCaller, problem)) return problem;
   WaitForRun(*launch);
   launch->background->Run([launch] { Finish(*launch, std::nullopt); });
   return std::nullopt;
+}
+
+// Offers a launch whose arguments are computed to the handler of watched runs, or runs it here.
+std::optional<Problem> RunWatched(const std::shared_ptr<Launch>& launch) {
+  const auto inputs = JoinArguments(*launch);
+  if (!inputs) return OutOfMemory();
+  auto results = OfferRun(*launch->compiled, *inputs);
+  if (!results) return std::move(results.error());
+  if (!*results) return RunHere(launch);
+  const WholeResults& whole = **results;
+  return StoreResults(*launch,
+                      [&](size_t process) -> const std::vector<Tensor>& { return whole[process]; });
 }
 
 void GiveResults(const PJRT_LoadedExecutable_Execute_Args& args, const Launch& launch,
@@ -239,11 +254,13 @@ PJRT_Error* LoadedExecute(PJRT_LoadedExecutable_Execute_Args* args) {
   }
   if (PJRT_Error* error = DonateArguments(*args, *loaded.compiled)) return error;
   std::vector<CompletionRef> pending = PendingArguments(*launch);
-  if (std::ranges::all_of(pending, IsDone)) {
+  const bool is_watched = HasRunHandler();
+  if (is_watched || std::ranges::all_of(pending, IsDone)) {
     for (const CompletionRef& completion : pending) {
       if (auto problem = completion->Wait()) return ErrorOf(std::move(problem));
     }
-    if (auto problem = RunHere(launch)) return ErrorOf(std::move(problem));
+    auto problem = is_watched ? RunWatched(launch) : RunHere(launch);
+    if (problem) return ErrorOf(std::move(problem));
   } else {
     WaitForRun(*launch);
     WhenAllDone(std::move(pending),

@@ -32,9 +32,9 @@ std::string CallHost(const CustomCall& call) {
 
 }  // namespace
 
-PJRT_Extension_Base* HostCallsExtension() {
+PJRT_Extension_Base* HostCallsExtension(PJRT_Extension_Base* next) {
   static paddock_host_calls_extension extension = {sizeof(paddock_host_calls_extension),
-                                                   kHostCallsExtensionType, nullptr, &SetHandler};
+                                                   kHostCallsExtensionType, next, &SetHandler};
   return reinterpret_cast<PJRT_Extension_Base*>(&extension);
 }
 

@@ -39,7 +39,7 @@ typedef struct paddock_host_calls_extension {
 
 inline constexpr int kHostCallsExtensionType = 7032;
 
-PJRT_Extension_Base* HostCallsExtension();
+PJRT_Extension_Base* HostCallsExtension(PJRT_Extension_Base* next);
 // Returns the registry for SessionOptions.
 std::shared_ptr<const CustomCallRegistry> HostCallRegistry();
 
