@@ -10,6 +10,7 @@ Names are those of the specification, https://github.com/openxla/stablehlo/blob/
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from ._core import version as __version__
@@ -61,7 +62,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Loads the builder, which has a method for each operation, at its first use."""
+    """Loads the builder, which has a method for each operation, and the part for JAX at their first use."""
+    if name == "jax":
+        return importlib.import_module(f"{__name__}.jax")
     if name not in _BUILDER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import _builder

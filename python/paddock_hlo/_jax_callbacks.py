@@ -27,18 +27,30 @@ _Handler = ctypes.CFUNCTYPE(
 class _Extension(ctypes.Structure):
     """`paddock_host_calls_extension` of core/pjrt/host_calls.h."""
 
+    _fields_ = [
+        ("struct_size", ctypes.c_size_t),
+        ("type", ctypes.c_int),
+        ("next", ctypes.c_void_p),
+        ("set_handler", ctypes.CFUNCTYPE(None, _Handler)),
+    ]
 
-_Extension._fields_ = [
-    ("struct_size", ctypes.c_size_t),
-    ("type", ctypes.c_int),
-    ("next", ctypes.POINTER(_Extension)),
-    ("set_handler", ctypes.CFUNCTYPE(None, _Handler)),
-]
+
 _EXTENSION_TYPE = 7032
 
 
+class _AnyExtension(ctypes.Structure):
+    """The members with which every extension begins."""
+
+
+_AnyExtension._fields_ = [
+    ("struct_size", ctypes.c_size_t),
+    ("type", ctypes.c_int),
+    ("next", ctypes.POINTER(_AnyExtension)),
+]
+
+
 class _Api(ctypes.Structure):
-    _fields_ = [("struct_size", ctypes.c_size_t), ("extensions", ctypes.POINTER(_Extension))]
+    _fields_ = [("struct_size", ctypes.c_size_t), ("extensions", ctypes.POINTER(_AnyExtension))]
 
 
 class _Array(NamedTuple):
@@ -66,14 +78,19 @@ _numbers = itertools.count()
 _failures = threading.local()
 
 
+def call_function(number: int, arrays: Sequence[Any]) -> list[np.ndarray[Any, Any]]:
+    """Calls a function of a program of this process."""
+    return [np.asarray(value) for value in _functions[number].function(*arrays)]
+
+
 def _call(number: int, operands: Any, _: int, results: Any, __: int) -> int | None:
     try:
         function = _functions[number]
         # The elements are the machine's, and the function may keep its arrays.
         given = [array.at(operands[i]).copy() for i, array in enumerate(function.operands)]
-        returned = function.function(*given)
+        returned = call_function(number, given)
         for i, (array, value) in enumerate(zip(function.results, returned)):
-            array.at(results[i])[...] = np.asarray(value)
+            array.at(results[i])[...] = value
     except BaseException:
         text = traceback.format_exc().encode()
         _failures.message = ctypes.create_string_buffer(text)
@@ -84,16 +101,21 @@ def _call(number: int, operands: Any, _: int, results: Any, __: int) -> int | No
 _handler = _Handler(_call)
 
 
-def install(library: Path) -> None:
-    """Gives the plugin the handler, and JAX a way to emit calls."""
+def extension_of(library: Path, number: int, structure: type[Any]) -> Any:
+    """Returns an extension of the plugin. Raises RuntimeError if the library is of another version."""
     get_api = ctypes.CDLL(str(library)).GetPjrtApi
     get_api.restype = ctypes.POINTER(_Api)
     extension = get_api().contents.extensions
-    while extension and extension.contents.type != _EXTENSION_TYPE:
+    while extension and extension.contents.type != number:
         extension = extension.contents.next
     if not extension:
-        raise RuntimeError(f"{library} has no calls of Python")
-    extension.contents.set_handler(_handler)
+        raise RuntimeError(f"{library} does not have the extension {number} of this package")
+    return ctypes.cast(extension, ctypes.POINTER(structure)).contents
+
+
+def install(library: Path) -> None:
+    """Gives the plugin the handler, and JAX a way to emit calls."""
+    extension_of(library, _EXTENSION_TYPE, _Extension).set_handler(_handler)
     _emit_for_paddock()
 
 

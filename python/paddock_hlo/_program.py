@@ -267,10 +267,10 @@ def _arrays_of(results: Sequence[tuple[_core.Tensor | None, str]]) -> Any:
     return arrays[0] if len(arrays) == 1 else arrays
 
 
-def _called(function: CustomCall) -> Callable[[list[_core.Tensor], list[str]], list[_core.Tensor]]:
-    """Returns the function that C++ calls with the operands and the element types of the results."""
+def _called(function: CustomCall) -> Callable[[list[_core.Tensor], list[str], str], list[_core.Tensor]]:
+    """Returns the function that C++ calls with the operands, the element types of the results, and the backend_config."""
 
-    def call(operands: list[_core.Tensor], types: list[str]) -> list[_core.Tensor]:
+    def call(operands: list[_core.Tensor], types: list[str], _: str) -> list[_core.Tensor]:
         returned = function(*map(to_numpy, operands))
         results = [] if returned is None else returned if isinstance(returned, tuple) else (returned,)
         if len(results) != len(types):

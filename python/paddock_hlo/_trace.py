@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Iterator
 
 from . import _core, _html
-from ._diagnostics import ProgramError
 from ._inputs import Process
 from ._named import Names, value_in
 from ._value import Value
@@ -51,11 +50,11 @@ class Trace:
     has the values before it.
     """
 
-    def __init__(self, run: _core.Run, names: Names, error: ProgramError | None, process: Process) -> None:
+    def __init__(self, run: _core.Run, names: Names, error: BaseException | None, process: Process) -> None:
         self._run = run
         self._names = names
         self._process = process
-        self.error: ProgramError | None = error
+        self.error: BaseException | None = error
         self._rows: tuple[TraceRow, ...] | None = None
 
     @property

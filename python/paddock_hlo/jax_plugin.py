@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any
 
 PLATFORM = "paddock"
-_LIBRARY = Path(__file__).with_name("_pjrt.so")
+LIBRARY = Path(__file__).with_name("_pjrt.so")
 
 
 def initialize() -> None:
     """Called by JAX when it looks for platforms."""
-    if not _LIBRARY.exists():
+    if not LIBRARY.exists():
         return
     from jax._src import xla_bridge
 
     # Not experimental: JAX does not warn. The low priority leaves the choice to JAX_PLATFORMS.
     xla_bridge._nonexperimental_plugins.add(PLATFORM)
     xla_bridge.register_plugin(
-        PLATFORM, priority=-100, library_path=str(_LIBRARY), factory=_make_client
+        PLATFORM, priority=-100, library_path=str(LIBRARY), factory=_make_client
     )
 
 
@@ -33,7 +33,7 @@ def _make_client() -> Any:
 
     client = xla_bridge.make_pjrt_c_api_client(PLATFORM)
     _lower_as_for_cpu()
-    install(_LIBRARY)
+    install(LIBRARY)
     # Functions of Python receive arrays on the host's CPU, which JAX's own platform provides, also
     # if JAX_PLATFORMS does not name it. Paddock stays the default.
     asked = xla_bridge.config.jax_platforms.value

@@ -14,6 +14,7 @@ void BindTensor(nb::module_& module);
 void BindProgram(nb::module_& module);
 void BindOptions(nb::module_& module);
 void BindValues(nb::module_& module);
+void BindNonFinite(nb::module_& module);
 void BindSession(nb::module_& module);
 void BindDebugger(nb::module_& module);
 void BindWhy(nb::module_& module);

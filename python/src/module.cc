@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   BindProgram(module);
   BindOptions(module);
   BindValues(module);
+  BindNonFinite(module);
   BindSession(module);
   BindDebugger(module);
   BindWhy(module);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/api/run/inputs.h"
+#include "core/ir/attribute_values.h"
 #include "python/src/bind.h"
 #include "python/src/diagnostics.h"
 #include "python/src/program.h"
@@ -146,7 +147,7 @@ std::string CopyResults(const CustomCall& call, const std::vector<Tensor>& retur
   return {};
 }
 
-// Calls `function` with the operands and with the element types of the results.
+// Calls `function` with the operands, the element types of the results, and the backend_config.
 CustomCallFunction PythonCall(nb::object function, std::shared_ptr<Pending> pending) {
   return [function = Share(std::move(function)),
           pending = std::move(pending)](const CustomCall& call) {
@@ -156,7 +157,9 @@ CustomCallFunction PythonCall(nb::object function, std::shared_ptr<Pending> pend
       nb::list types;
       for (const Tensor& operand : call.operands) operands.append(OwnedCopy(operand));
       for (const Tensor& result : call.results) types.append(Text(Spelling(result.element_type())));
-      reason = CopyResults(call, nb::cast<std::vector<Tensor>>((*function)(operands, types)));
+      const nb::str config = Text(TextOf(call.operation, "backend_config"));
+      reason =
+          CopyResults(call, nb::cast<std::vector<Tensor>>((*function)(operands, types, config)));
     });
     return reason;
   };

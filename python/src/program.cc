@@ -11,6 +11,7 @@
 
 #include "core/bytecode/artifact.h"
 #include "core/ir/module.h"
+#include "core/text/print/print.h"
 #include "python/src/bind.h"
 #include "python/src/diagnostics.h"
 #include "python/src/text.h"
@@ -23,18 +24,21 @@ LoadedProgram Load(std::string name, const nb::bytes& bytes, bool is_strict,
                    std::vector<std::string> custom_call_targets) {
   const auto owner = std::make_shared<const std::string>(bytes.c_str(), bytes.size());
   const nb::gil_scoped_release release;
-  return {
-      Program::Load(std::move(name), std::as_bytes(std::span(*owner)), owner,
-                    {.strict = is_strict, .custom_call_targets = std::move(custom_call_targets)})};
+  auto program = Program::Load(std::move(name), std::as_bytes(std::span(*owner)), owner,
+                               {.strict = is_strict, .custom_call_targets = custom_call_targets});
+  return {std::move(program), std::move(custom_call_targets)};
 }
 
 // Returns a program whose values have places in its text: an artifact is read again from the text
-// that it prints.
+// that it prints, with the framework's locations.
 LoadedProgram AsText(const LoadedProgram& loaded) {
   const Program& program = *loaded.program;
   if (program.has_errors() || program.module().origin() == nullptr) return loaded;
   const nb::gil_scoped_release release;
-  return {Program::Load(std::string(program.source().name()), program.Print(PrintForm::kPretty))};
+  const PrintOptions options = {.locations = true};
+  auto again = Program::Load(std::string(program.source().name()), Print(program.module(), options),
+                             {.custom_call_targets = loaded.custom_call_targets});
+  return {std::move(again), loaded.custom_call_targets};
 }
 
 nb::dict ParameterOf(const ParameterInfo& info) {

@@ -3,6 +3,8 @@
 #define PADDOCK_PYTHON_SRC_PROGRAM_H_
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/api/program.h"
 
@@ -10,6 +12,8 @@ namespace paddock::python {
 
 struct LoadedProgram {
   std::shared_ptr<const Program> program;
+  // Targets of custom calls that Python's functions have.
+  std::vector<std::string> custom_call_targets = {};
 };
 
 }  // namespace paddock::python

@@ -1,10 +1,12 @@
 #include "core/api/run/session.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "python/src/bind.h"
 #include "python/src/callbacks.h"
 #include "python/src/diagnostics.h"
+#include "python/src/non_finite.h"
 #include "python/src/options.h"
 #include "python/src/values.h"
 
@@ -52,9 +55,11 @@ void Initialize(RunHandle* self, const Options& options) {
                        .warnings = std::move(rendered)};
 }
 
-// Runs to the end. Throws ProgramError if the run fails. After another exception, such as
-// KeyboardInterrupt, the next call continues.
-void Run(RunHandle& run, nb::object progress) {
+// Calls `advance` with slices of work to the end of the run. Throws ProgramError if the run fails.
+// After another exception, such as KeyboardInterrupt, the next call continues. Returns false if the
+// run stopped at a trap.
+template <class Advance>
+bool RunSlices(RunHandle& run, nb::object progress, const Advance& advance) {
   run.Idle();
   Watch watch(std::move(progress), *run.pending);
   Session& session = *run.session;
@@ -68,12 +73,28 @@ void Run(RunHandle& run, nb::object progress) {
   const nb::gil_scoped_release release;
   StopReason reason = StopReason::kBudgetSpent;
   while (reason == StopReason::kBudgetSpent) {
-    reason = session.Run(slice);
+    reason = advance(slice);
     if (reason == StopReason::kBudgetSpent) watch.Look(report);
   }
   run.pending->Rethrow();
-  if (reason == StopReason::kFinished) return;
+  if (reason == StopReason::kTrap) return false;
+  if (reason == StopReason::kFinished) return true;
   throw DiagnosticsError{Render(session.diagnostics(), run.program->source())};
+}
+
+void Run(RunHandle& run, nb::object progress) {
+  RunSlices(run, std::move(progress), [&](int64_t slice) { return run.session->Run(slice); });
+}
+
+// Runs until an operation makes such an element, and returns it, or runs to the end. Another call
+// goes on.
+std::optional<FoundNonFinite> RunToNonFinite(RunHandle& run, bool has_nan, bool has_infinity,
+                                             nb::object progress) {
+  NonFiniteRun watched(*run.session, {has_nan, has_infinity});
+  const bool is_at_end =
+      RunSlices(run, std::move(progress), [&](int64_t slice) { return watched.Run(slice); });
+  if (is_at_end) return std::nullopt;
+  return FoundNonFinite{run.program, *watched.found()};
 }
 
 nb::dict CountsOf(const RunHandle& run) {
@@ -92,6 +113,8 @@ void BindSession(nb::module_& module) {
   nb::class_<RunHandle>(module, "Run")
       .def("__init__", Initialize)
       .def("run", Run, nb::arg("progress") = nb::none())
+      .def("run_to_non_finite", RunToNonFinite, nb::arg("has_nan"), nb::arg("has_infinity"),
+           nb::arg("progress") = nb::none())
       .def("grid",
            [](const RunHandle& run) {
              const GridSize grid = run.session->grid();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/ir/operation.h"
+#include "core/ir/value_name.h"
 #include "python/src/bind.h"
 #include "python/src/program.h"
 #include "python/src/tensor.h"
@@ -86,7 +87,9 @@ void BindValues(nb::module_& module) {
       .def_prop_ro("name", [](const NamedLeaf& leaf) { return Text(leaf.leaf.leaf.name); })
       .def_prop_ro("type", [](const NamedLeaf& leaf) { return Text(leaf.leaf.leaf.type); })
       .def_prop_ro("line", LineOf)
-      .def_prop_ro("operation", OperationOf);
+      .def_prop_ro("operation", OperationOf)
+      .def_prop_ro("location",
+                   [](const NamedLeaf& leaf) { return Text(LocationOf(*leaf.leaf.value)); });
   module.def("leaves", LeavesOf);
 }
 

@@ -14,6 +14,7 @@
 #include "python/src/bind.h"
 #include "python/src/callbacks.h"
 #include "python/src/diagnostics.h"
+#include "python/src/non_finite.h"
 #include "python/src/options.h"
 #include "python/src/text.h"
 #include "python/src/values.h"
@@ -30,11 +31,14 @@ struct AskedCell {
   uint64_t execution = 0;
   uint32_t line = 0;
   bool is_forward = false;
+  // Instead of all above: the element of a run with the same program and inputs.
+  std::optional<FoundNonFinite> found;
   WhyOptions options;
 };
 
 // Runs the program and finds the cell. Returns nothing if no operation gives a NaN or infinity.
 std::optional<WhyTarget> FindTarget(Why& why, const AskedCell& asked, const Program& program) {
+  if (asked.found) return RunTo(why, asked.found->found);
   if (asked.name.empty()) {
     Why::End end = Why::End::kFinished;
     const auto target = why.RunToFirst(asked.is_nan ? Why::Bad::kNan : Why::Bad::kInfinity, end);
@@ -97,6 +101,7 @@ void BindWhy(nb::module_& module) {
       .def_rw("execution", &AskedCell::execution)
       .def_rw("line", &AskedCell::line)
       .def_rw("is_forward", &AskedCell::is_forward)
+      .def_rw("found", &AskedCell::found)
       .def("set_limits", [](AskedCell& asked, size_t cells, size_t depth, size_t terms, bool all) {
         asked.options = {cells, depth, terms, all};
       });

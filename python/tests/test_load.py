@@ -35,6 +35,14 @@ class Loading(unittest.TestCase):
         with self.assertRaises(ValueError):
             program.artifact("99.0.0")
 
+    def test_an_artifact_keeps_the_places_of_the_framework(self):
+        text = """func.func @main(%x: tensor<f32>) -> tensor<f32> {
+          %y = stablehlo.log %x : tensor<f32> loc("f"("model.py":7:2 to :9))
+          return %y : tensor<f32>
+        }"""
+        again = paddock.load(paddock.load(text).artifact())
+        self.assertIn('written at "f"("model.py":7:2 to :9)', str(again.why("nan", -1)))
+
     def test_artifacts_of_all_versions_are_read(self):
         paths = sorted((ROOT / "tests/artifacts").glob("operations.*.mlir.bc"))
         self.assertGreater(len(paths), 5)

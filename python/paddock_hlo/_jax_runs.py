@@ -1,0 +1,314 @@
+"""Runs of JAX's programs that Python performs instead of the PJRT plugin.
+
+While an observer is entered, the plugin offers each run to the handler here, on the thread that
+starts the run (core/pjrt/watched_runs.h). Threads without observers decline.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import traceback
+from collections import OrderedDict
+from contextvars import ContextVar, Token
+from dataclasses import dataclass
+from typing import Any, Iterator, Sequence
+
+import jax
+import numpy as np
+
+from . import _core
+from . import _jax_callbacks as callbacks
+from ._arrays import dtype_of, to_numpy, to_tensor
+from ._diagnostics import ProgramError
+from ._program import Program
+from .jax_plugin import LIBRARY, PLATFORM
+
+_DECLINED, _DONE, _FAILED = 0, 1, 2
+_MOST_PROGRAMS = 256
+_Pointers = ctypes.POINTER(ctypes.c_void_p)
+
+
+class _OfferedRun(ctypes.Structure):
+    """`paddock_watched_run`."""
+
+    _fields_ = [
+        ("struct_size", ctypes.c_size_t),
+        ("program", ctypes.c_uint64),
+        ("code", ctypes.c_void_p),
+        ("code_size", ctypes.c_size_t),
+        ("name", ctypes.c_void_p),
+        ("name_size", ctypes.c_size_t),
+        ("replicas", ctypes.c_int64),
+        ("partitions", ctypes.c_int64),
+        ("threads", ctypes.c_int64),
+        ("memory_bytes", ctypes.c_uint64),
+        ("is_portable", ctypes.c_int),
+        ("operands", _Pointers),
+        ("operand_count", ctypes.c_size_t),
+        ("results", _Pointers),
+        ("result_count", ctypes.c_size_t),
+    ]
+
+
+_Handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(_OfferedRun), ctypes.POINTER(ctypes.c_void_p))
+_EXTENSION_TYPE = 7033
+
+
+class _Extension(ctypes.Structure):
+    """`paddock_watched_runs_extension`."""
+
+    _fields_ = [
+        ("struct_size", ctypes.c_size_t),
+        ("type", ctypes.c_int),
+        ("next", ctypes.c_void_p),
+        ("set_handler", ctypes.CFUNCTYPE(None, _Handler)),
+    ]
+
+
+class _HostCalls:
+    """Functions of Python that a run calls. Repetitions of the run receive what they returned."""
+
+    def __init__(self) -> None:
+        self._returned: list[list[np.ndarray[Any, Any]]] = []
+
+    def record(self, operands: list[_core.Tensor], types: list[str], config: str) -> list[_core.Tensor]:
+        """Calls the function with the number `config`."""
+        arrays = callbacks.call_function(int(config), [to_numpy(operand).copy() for operand in operands])
+        self._returned.append([np.array(array) for array in arrays])
+        return [to_tensor(array, kind) for array, kind in zip(self._returned[-1], types)]
+
+    def replay(self) -> Any:
+        """Returns the function for a repetition of the run."""
+        rest = iter(self._returned)
+        return lambda _, types, __: [to_tensor(array, kind) for array, kind in zip(next(rest), types)]
+
+    @property
+    def nbytes(self) -> int:
+        return sum(array.nbytes for arrays in self._returned for array in arrays)
+
+
+class JaxRun:
+    """One run of a compiled program, with copies of its arguments."""
+
+    def __init__(self, name: str, program: Program, arrays: Sequence[Any], settings: dict[str, Any]) -> None:
+        self.name = name
+        self.program = program
+        self.arrays = tuple(arrays)
+        self.settings = settings
+        self.host_calls = _HostCalls()
+        self._has_run = False
+
+    def options(self, level: str = "faithful") -> _core.Options:
+        """Makes the options of the run, or of a repetition of it."""
+        settings = {**self.settings, "level": level}
+        options = self.program._options(self.program._as_text, self.arrays, settings, copies=self._has_run)
+        function = self.host_calls.replay() if self._has_run else self.host_calls.record
+        options.set_custom_calls({callbacks.TARGET: function})
+        return options
+
+    def start(self, level: str = "faithful") -> _core.Run:
+        """Returns the run before its first step. Called once."""
+        run = _core.Run(self.options(level))
+        self._has_run = True
+        return run
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the arguments and of what functions of Python returned."""
+        return sum(array.nbytes for array in self.arrays if array is not None) + self.host_calls.nbytes
+
+
+@dataclass
+class Performed:
+    """A run that Python performed, to its end or to what stopped it."""
+
+    run: JaxRun
+    core: _core.Run | None
+    """The session with the values; None if it could not start."""
+    keeps_values: bool
+    """Whether the session has every value, which needs more memory than the results alone."""
+    found: _core.NonFinite | None = None
+    error: BaseException | None = None
+
+
+class Observer:
+    """What is entered with `with`, and sees the runs that its thread starts."""
+
+    nan = False
+    inf = False
+    failure: BaseException | None = None
+
+    def see(self, performed: Performed) -> None:
+        """Called after each run. What it raises stops the program."""
+
+    def stops_at(self, found: _core.NonFinite) -> bool:
+        """Returns whether the program stops at this NaN or infinity."""
+        return False
+
+    def __init__(self) -> None:
+        self._tokens: list[Token[tuple[Observer, ...]]] = []
+
+    def enter(self) -> None:
+        _install()
+        self._tokens.append(_observers.set((*_observers.get(), self)))
+
+    def leave(self, raised: BaseException | None) -> None:
+        """Raises the observer's own exception if `raised` is what JAX made of it."""
+        _observers.reset(self._tokens.pop())
+        _uninstall()
+        failure, self.failure = self.failure, None
+        if failure is None or raised is None or raised is failure:
+            return
+        if isinstance(raised, jax.errors.JaxRuntimeError) and str(failure) in str(raised):
+            raise failure.with_traceback(raised.__traceback__) from None
+
+
+class _Programs:
+    """The last programs, by the plugin's numbers."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[int, Program] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, number: int, name: str, code: bytes) -> Program:
+        with self._lock:
+            if number in self._held:
+                self._held.move_to_end(number)
+                return self._held[number]
+        program = Program(_core.load(name, code, False, [callbacks.TARGET]))
+        with self._lock:
+            self._held[number] = program
+            while len(self._held) > _MOST_PROGRAMS:
+                self._held.popitem(last=False)
+        return program
+
+
+_programs = _Programs()
+_observers: ContextVar[tuple[Observer, ...]] = ContextVar("paddock_observers", default=())
+_lock = threading.Lock()
+_entered = 0
+# The message of the last failure on each thread, which the plugin reads after the call.
+_failures = threading.local()
+
+
+def _read(offered: _OfferedRun) -> JaxRun:
+    name = ctypes.string_at(offered.name, offered.name_size).decode("utf-8", "replace")
+    code = ctypes.string_at(offered.code, offered.code_size)
+    program = _programs.get(offered.program, name, code)
+    settings = {
+        "grid": (offered.replicas, offered.partitions),
+        "threads": offered.threads,
+        "memory": offered.memory_bytes,
+        "numerics": "portable" if offered.is_portable else "fast",
+    }
+    return JaxRun(name, program, list(_arguments(offered, program)), settings)
+
+
+def _arguments(offered: _OfferedRun, program: Program) -> Iterator[Any]:
+    leaves = program._functions[program._program.find_entry("")]["argument_leaves"]
+    for i, leaf in enumerate(leaves):
+        if leaf["element_type"] is None:
+            yield None
+            continue
+        yield _array_at(offered.operands[i], leaf["shape"], dtype_of(leaf["element_type"])).copy()
+
+
+def _array_at(address: int | None, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """Returns the elements at an address, without a copy."""
+    size = dtype.itemsize * int(np.prod(shape, dtype=np.int64))
+    if size == 0 or address is None:
+        return np.empty(shape, dtype)
+    return np.frombuffer((ctypes.c_char * size).from_address(address), np.uint8).view(dtype).reshape(shape)
+
+
+def _write_results(offered: _OfferedRun, run: _core.Run) -> None:
+    at = 0
+    replicas, partitions = run.grid()
+    for process in range(replicas * partitions):
+        for tensor, _ in run.results((process // partitions, process % partitions)):
+            if tensor is not None and offered.results[at]:
+                array = to_numpy(tensor)
+                ctypes.memmove(offered.results[at], array.ctypes.data, array.nbytes)
+            at += 1
+
+
+def _start(run: JaxRun) -> Performed:
+    """Starts the run with all values, or without them if memory does not suffice."""
+    try:
+        return Performed(run, run.start(), True)
+    except ProgramError as error:
+        if error.code != "memory":
+            raise
+    return Performed(run, run.start("fast"), False)
+
+
+def _perform(run: JaxRun, observers: Sequence[Observer]) -> Performed:
+    """Runs to the end, or to the first NaN or infinity at which an observer stops."""
+    performed = _start(run)
+    core = performed.core
+    has_nan, has_infinity = any(one.nan for one in observers), any(one.inf for one in observers)
+    try:
+        if performed.keeps_values and (has_nan or has_infinity):
+            performed.found = core.run_to_non_finite(has_nan, has_infinity)
+        found = performed.found
+        if found is None or not any(one.stops_at(found) for one in observers):
+            core.run()
+    except BaseException as error:
+        performed.error = error
+    for observer in observers:
+        observer.see(performed)
+    if performed.error is not None:
+        raise performed.error
+    return performed
+
+
+def _on_run(offered: Any, message: Any) -> int:
+    observers = _observers.get()
+    if not observers:
+        return _DECLINED
+    # What an observer runs itself is not observed.
+    token = _observers.set(())
+    try:
+        performed = _perform(_read(offered.contents), observers)
+        _write_results(offered.contents, performed.core)
+    except BaseException as error:
+        for observer in observers:
+            observer.failure = error
+        is_told = isinstance(error, (ProgramError, jax.errors.JaxRuntimeError))
+        text = str(error) if is_told else traceback.format_exc()
+        _failures.message = ctypes.create_string_buffer(text.encode())
+        message[0] = ctypes.addressof(_failures.message)
+        return _FAILED
+    finally:
+        _observers.reset(token)
+    return _DONE
+
+
+_handler = _Handler(_on_run)
+
+
+def _extension() -> _Extension:
+    """Returns the plugin's extension. Raises RuntimeError if JAX does not run on Paddock."""
+    from jax._src import xla_bridge
+
+    platforms = ", ".join(xla_bridge.backends())
+    if PLATFORM not in xla_bridge.backends():
+        raise RuntimeError(f"JAX runs on {platforms} here: start Python with JAX_PLATFORMS={PLATFORM}")
+    return callbacks.extension_of(LIBRARY, _EXTENSION_TYPE, _Extension)
+
+
+def _install() -> None:
+    global _entered
+    extension = _extension()
+    with _lock:
+        _entered += 1
+        extension.set_handler(_handler)
+
+
+def _uninstall() -> None:
+    global _entered
+    with _lock:
+        _entered -= 1
+        if _entered == 0:
+            _extension().set_handler(_Handler())

@@ -1,0 +1,17 @@
+"""What Paddock adds to JAX: every value of its programs, with JAX_PLATFORMS=paddock.
+
+    import paddock_hlo as paddock
+
+    with paddock.jax.watch() as watch:
+        loss = train_step(params, batch)
+"""
+
+from __future__ import annotations
+
+from ._jax_places import Frame
+from ._jax_watch import NonFinite, NonFiniteError, Watch, WatchedRun, watch
+
+__all__ = ["Frame", "NonFinite", "NonFiniteError", "Watch", "WatchedRun", "watch"]
+
+for _public in (Frame, NonFinite, NonFiniteError, Watch, WatchedRun):
+    _public.__module__ = __name__
