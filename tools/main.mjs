@@ -6,6 +6,7 @@ const commands = {
   start: () => import("./start.mjs"),
   test: () => import("./test.mjs"),
   "test-removal": () => import("./test-removal.mjs"),
+  "test-browsers": () => import("./test-browsers.mjs"),
   setup: () => import("./setup.mjs"),
   build: () => import("./build.mjs"),
   package: () => import("./package.mjs"),

@@ -107,7 +107,7 @@ export class LiveExample {
 
   private showLoss(message: string): void {
     this.ran = null
-    this.say(`There is no engine: ${message}. The text is safe; Run starts it again.`)
+    this.say(`${message} The text is safe; Run starts it again.`)
   }
 
   private async showResult(result: RunResult, program: Program, inputs: Inputs): Promise<void> {

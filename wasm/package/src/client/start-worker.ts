@@ -46,7 +46,7 @@ export async function startWorker(compiled: WebAssembly.Module | Promise<WebAsse
     setBusy: (isBusy) => (isBusy ? port.ref?.() : port.unref?.()),
   }, provide)
   if (!(await ready)) return null
-  if (lock !== '') watchLock(lock, () => onError({ message: 'its Worker ended' }))
+  if (lock !== '') void watchLock(lock, () => onError({ message: 'its Worker ended' }))
   // An idle Worker does not keep the process alive.
   worker.unref?.()
   return connection
@@ -59,9 +59,15 @@ function nameLock(): string {
   return !isNode() && navigator.locks !== undefined ? `paddock-${crypto.randomUUID()}` : ''
 }
 
-function watchLock(lock: string, onFree: () => void): void {
-  // Where locks are forbidden, the loss goes undetected.
-  navigator.locks.request(lock, async () => onFree()).catch(() => {})
+/// Calls `onFree` when the Worker's lock is released.
+async function watchLock(lock: string, onFree: () => void): Promise<void> {
+  try {
+    // In WebKit, a page from a disk does not share its locks with its Workers.
+    const isShared = await navigator.locks.request(lock, { ifAvailable: true }, async (granted) => granted === null)
+    if (isShared) await navigator.locks.request(lock, async () => onFree())
+  } catch {
+    // Where locks are forbidden, the loss goes undetected.
+  }
 }
 
 function browserWorker(workerSource: string, onMessage: (message: Message | 'ready') => void, onError: (error: ErrorEvent) => void): AnyWorker {
