@@ -76,8 +76,8 @@ StepStatus MonoidReduceStep(StepContext& context) {
   }
 }
 
-// One chunk charges its bytes.
-const StepMoves* MovesOfMonoid(const void* its_parameters, Arena& arena) {
+// One chunk charges its bytes. WebAssembly has no use for it.
+[[maybe_unused]] const StepMoves* MovesOfMonoid(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const MonoidParameters*>(its_parameters);
   return MovesOfReduction(parameters.few, parameters.plan.byte_count + 1, arena);
 }
