@@ -74,6 +74,7 @@ class WatchTest(unittest.TestCase):
     def test_operations_without_jit_are_watched(self):
         error = self.expect_stop("stablehlo.log", jnp.log, jnp.array([-1.0]))
         self.assertEqual(error.run.name, "jit_log")
+        self.expect_stop("stablehlo.divide", jax.lax.div, jnp.ones(2), jnp.zeros(2))
 
     def test_an_infinity_of_a_gradient(self):
         def root(x):

@@ -71,7 +71,7 @@ class Diff:
         return f"<div>{self!r}</div>" + _html.table(("value", "differ", "of", "largest", "of the whole", "ulp"), rows)
 
 
-def _row(name: str, value: Value, other: _core.Tensor, tolerance: float) -> DiffRow:
+def row_of(name: str, value: Value, other: _core.Tensor, tolerance: float) -> DiffRow:
     difference = _core.compare(value._tensor, other)
     if difference is None:
         return DiffRow(name, value.size, 0, 0, 0.0, 0.0, 0.0, None, -1, True)
@@ -92,5 +92,5 @@ def diff_of(trace: Trace, other: Trace | Mapping[str, Any], tolerance: float) ->
             continue
         counterpart = there[name]
         tensor = counterpart._tensor if isinstance(counterpart, Value) else to_tensor(counterpart)
-        rows.append(_row(name, value, tensor, tolerance))
+        rows.append(row_of(name, value, tensor, tolerance))
     return Diff(tuple(rows), tolerance, tuple(alone))

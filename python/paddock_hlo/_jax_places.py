@@ -11,6 +11,8 @@ from typing import Iterable, Mapping
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|#loc\d*|\w+|\S')
 _ALIAS = re.compile(r"^(#loc\d*) = loc\((.*)\)$", re.M)
 _DEEPEST = 64
+# Functions of this package that call the program are no places in it.
+_PACKAGE = os.path.dirname(__file__)
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ class _Reader:
 
 def frames_of(location: str, aliases: Mapping[str, str]) -> list[Frame]:
     """Returns the places in Python of a location, the innermost first. Empty if it names no file."""
-    return _Reader(location, aliases).frames()
+    return [frame for frame in _Reader(location, aliases).frames() if os.path.dirname(frame.file) != _PACKAGE]
 
 
 def name_of(location: str, aliases: Mapping[str, str]) -> str:

@@ -21,6 +21,7 @@ from . import _core
 from . import _jax_callbacks as callbacks
 from ._arrays import dtype_of, to_numpy, to_tensor
 from ._diagnostics import ProgramError
+from ._jax_places import aliases_of
 from ._program import Program
 from .jax_plugin import LIBRARY, PLATFORM
 
@@ -91,13 +92,24 @@ class _HostCalls:
 class JaxRun:
     """One run of a compiled program, with copies of its arguments."""
 
-    def __init__(self, name: str, program: Program, arrays: Sequence[Any], settings: dict[str, Any]) -> None:
+    def __init__(self, name: str, code: bytes, program: Program, arrays: Sequence[Any], settings: dict[str, Any]) -> None:
         self.name = name
+        self.code = code
         self.program = program
         self.arrays = tuple(arrays)
         self.settings = settings
         self.host_calls = _HostCalls()
         self._has_run = False
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Locations that the program's text defines for others."""
+        return aliases_of(self.program._as_text.source())
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether the run has several processes."""
+        return bool(self.settings["grid"] != (1, 1))
 
     def options(self, level: str = "faithful") -> _core.Options:
         """Makes the options of the run, or of a repetition of it."""
@@ -160,8 +172,16 @@ class Observer:
         failure, self.failure = self.failure, None
         if failure is None or raised is None or raised is failure:
             return
-        if isinstance(raised, jax.errors.JaxRuntimeError) and str(failure) in str(raised):
-            raise failure.with_traceback(raised.__traceback__) from None
+        # JAX raises a JaxRuntimeError, or for some operations without jit a ValueError.
+        if str(failure) not in str(raised):
+            return
+        # Its own traceback begins in the handler; the one of JAX's exception has the program's lines.
+        raise failure.with_traceback(raised.__traceback__) if _is_of_program(failure) else failure from None
+
+
+def _is_of_program(error: BaseException) -> bool:
+    """Returns whether the program, not Python's code, is at fault."""
+    return isinstance(error, (ProgramError, jax.errors.JaxRuntimeError, KeyboardInterrupt))
 
 
 class _Programs:
@@ -202,7 +222,7 @@ def _read(offered: _OfferedRun) -> JaxRun:
         "memory": offered.memory_bytes,
         "numerics": "portable" if offered.is_portable else "fast",
     }
-    return JaxRun(name, program, list(_arguments(offered, program)), settings)
+    return JaxRun(name, code, program, list(_arguments(offered, program)), settings)
 
 
 def _arguments(offered: _OfferedRun, program: Program) -> Iterator[Any]:
@@ -275,8 +295,7 @@ def _on_run(offered: Any, message: Any) -> int:
     except BaseException as error:
         for observer in observers:
             observer.failure = error
-        is_told = isinstance(error, (ProgramError, jax.errors.JaxRuntimeError))
-        text = str(error) if is_told else traceback.format_exc()
+        text = str(error) if _is_of_program(error) else traceback.format_exc()
         _failures.message = ctypes.create_string_buffer(text.encode())
         message[0] = ctypes.addressof(_failures.message)
         return _FAILED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from functools import cached_property
 from typing import Any, Iterator, Sequence
@@ -10,7 +11,7 @@ import jax
 
 from . import _core, _html
 from ._inputs import Process
-from ._jax_places import Frame, aliases_of, frames_of, traceback_of, with_python_lines
+from ._jax_places import Frame, frames_of, traceback_of, with_python_lines
 from ._jax_runs import JaxRun, Observer, Performed
 from ._run import values_of
 from ._session import Session
@@ -19,6 +20,8 @@ from ._value import Value
 from ._why import Why, set_cell
 
 _CELLS_OF_ERROR = 12
+_RESULT = re.compile(r"^result(\d*)(?![\w.])")
+_RETURN = re.compile(r"^ *(?:func\.)?return (%.*?) :", re.M)
 # Bytes of a run besides those of its values, about: its plan and its session.
 _BYTES_OF_RUN = 1 << 16
 
@@ -59,7 +62,23 @@ class WatchedRun:
     @property
     def results(self) -> tuple[Value | None, ...]:
         """Results of process (0, 0)."""
-        return values_of(self._core.results((0, 0)))
+        return self.results_of((0, 0))
+
+    def results_of(self, process: Process) -> tuple[Value | None, ...]:
+        """Returns the results of a process."""
+        return values_of(self._core.results(process))
+
+    def at(self, line: int, file: str = "", process: Process = (0, 0)) -> dict[str, Value]:
+        """Returns the values, by name, that a line of Python computed. `file` is the end of the file's path."""
+        aliases = self._run.aliases
+        found: dict[str, Value] = {}
+        for leaf in self.program._names.leaves:
+            frames = frames_of(leaf.location, aliases) if leaf.operation else []
+            if frames and frames[0].line == line and frames[0].file.endswith(file):
+                kept = self._core.value(leaf, process)
+                if kept is not None:
+                    found[leaf.name] = Value._of(*kept)
+        return found
 
     def __getitem__(self, name: str) -> Value:
         return self.trace()[name]
@@ -67,12 +86,23 @@ class WatchedRun:
     def why(self, cell: str, *, process: Process = (0, 0), execution: int = 0, line: int = 0, cells: int = 60) -> Why:
         """Repeats the run and explains an element such as "%17[3,5]", as `Program.why` does.
 
-        Functions of Python are not called again; their results are those of the run.
+        "result[3,5]" is an element of the result, and "result1[3,5]" of the second one. Functions of Python are not
+        called again; their results are those of the run.
         """
         asked = _core.AskedCell()
-        set_cell(asked, cell)
+        set_cell(asked, _RESULT.sub(self._name_of_result, cell))
         asked.process, asked.execution, asked.line = process, execution, line
         return _explain(self._run, asked, cells)
+
+    def _name_of_result(self, match: re.Match[str]) -> str:
+        """Returns the name in the program's text of "result" or "result1"."""
+        main = self.program._as_text.source().split(" @main(", 1)[-1]
+        returned = _RETURN.search(main)
+        names = returned[1].split(", ") if returned else []
+        number = int(match[1] or 0)
+        if number >= len(names):
+            raise ValueError(f"{self.name} has {len(names)} results, and no {match[0]}")
+        return names[number]
 
     def session(self) -> Session:
         """Starts a repetition of the run that stops before any operation."""
@@ -103,7 +133,7 @@ class WatchedRun:
 def _explain(run: JaxRun, asked: _core.AskedCell, cells: int) -> Why:
     asked.set_limits(cells, 1000, 4, False)
     text, chain = _core.explain(run.options(), asked, None)
-    return Why(with_python_lines(text, aliases_of(run.program._as_text.source())), chain)
+    return Why(with_python_lines(text, run.aliases), chain)
 
 
 class NonFinite:
@@ -132,7 +162,7 @@ class NonFinite:
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
         """The places in Python, the innermost first: of the operation, and of the calls and loops around it."""
-        aliases = aliases_of(self._run.program._as_text.source())
+        aliases = self._run.aliases
         found: dict[Frame, None] = {}
         for location in (self._found.location, *self._locations_around()):
             found.update(dict.fromkeys(frames_of(location, aliases)))
