@@ -19,10 +19,12 @@ export function examplePictures() {
 
 async function drawAll() {
   const groups = JSON.parse(readFileSync(new URL('examples.json', folder), 'utf8'))
+  const questions = JSON.parse(readFileSync(new URL('gallery.json', folder), 'utf8'))
   const paddock = await load()
   try {
     const pictures = {}
     for (const example of groups.flatMap(({ examples }) => examples)) pictures[example.id] = await draw(paddock, example)
+    for (const question of questions.flatMap(({ examples }) => examples)) pictures[question.id] = await drawNamed(paddock, question)
     return pictures
   } finally {
     paddock.close()
@@ -35,8 +37,23 @@ async function draw(paddock, { id, file = `${id}.mlir`, inputs = {} }) {
   const { status, processes, diagnostics } = await program.run({ numerics: 'portable', inputs: arrays.length > 0 ? arrays : undefined })
   if (status !== 'finished') throw new Error(`${file}: ${diagnostics[0]?.message}`)
   const index = processes[0].findIndex((tensor) => tensor !== null && tensor.shape.length > 0)
-  const parts = await Promise.all(processes.map(async (results) => Array.from(await results[index].values(), Number)))
-  const table = arrange(parts, processes[0][index].shape)
+  return paint(processes.map((results) => results[index]))
+}
+
+/** Draws a value of a program that may fail, by its name. */
+async function drawNamed(paddock, { id, picture }) {
+  const program = await paddock.parse(readFileSync(new URL(`gallery/${id}.mlir`, folder), 'utf8'))
+  const { values, grid } = await program.run({ numerics: 'portable', level: 'faithful', keepValues: true })
+  const place = (await values.summaries()).find(({ name }) => name === picture)
+  if (place === undefined) throw new Error(`gallery/${id}.mlir has no value ${picture}`)
+  const count = grid.replicas * grid.partitions
+  return paint(await Promise.all(Array.from({ length: count }, (_, process) => values.tensor(place.from, process))))
+}
+
+/** Paints a tensor of each process. */
+async function paint(tensors) {
+  const parts = await Promise.all(tensors.map(async (tensor) => Array.from(await tensor.values(), Number)))
+  const table = arrange(parts, tensors[0].shape)
   return [false, true].map((isDark) => `data:image/png;base64,${encode(table, isDark).toString('base64')}`)
 }
 
@@ -63,7 +80,8 @@ function encode(table, isDark) {
   const [rows, columns] = [table.length, table[0].length]
   const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))), isDark)
   const raw = Buffer.alloc(rows * (1 + 3 * columns))
-  table.flat().forEach((number, i) => raw.set(scale.colour(number), Math.floor(i / columns) * (1 + 3 * columns) + 1 + 3 * (i % columns)))
+  const colourOf = (number) => (Number.isNaN(number) ? scale.ramps.nan : scale.colour(Math.min(Math.max(number, scale.minimum), scale.maximum)))
+  table.flat().forEach((number, i) => raw.set(colourOf(number), Math.floor(i / columns) * (1 + 3 * columns) + 1 + 3 * (i % columns)))
   const header = Buffer.alloc(13)
   header.writeUInt32BE(columns, 0)
   header.writeUInt32BE(rows, 4)

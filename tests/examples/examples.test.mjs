@@ -18,9 +18,9 @@ function assertClose(found, expected, tolerance) {
   found.forEach((row, i) => row.forEach((one, j) => assert.ok(Math.abs(one - expected[i][j]) <= tolerance, `[${i}, ${j}] is ${one}, not ${expected[i][j]}`)))
 }
 
-// Those of examples/ops belong to the documentation.
+// Those of examples/ops belong to the documentation, those of examples/gallery to gallery.json.
 test('every program of the folder is offered', () => {
-  const files = globSync('examples/*.mlir').filter((file) => !/\.alone\.mlir$|^examples\/ops\//.test(file))
+  const files = globSync('examples/*.mlir').filter((file) => !/\.alone\.mlir$|^examples\/(ops|gallery)\//.test(file))
   const inPairs = new Set(examples.map(({ file }) => `examples/${file}`))
   assert.deepEqual(files.filter((file) => !inPairs.has(file)), [])
   assert.equal(new Set(examples.map(({ id }) => id)).size, examples.length)

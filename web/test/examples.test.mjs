@@ -7,6 +7,7 @@ import { column, exampleMenu, openExample, openPage, program, replaceProgram, se
 const site = useSite()
 const groups = JSON.parse(readFileSync(new URL('../../examples/examples.json', import.meta.url), 'utf8'))
 const examples = groups.flatMap(({ examples }) => examples)
+const questions = JSON.parse(readFileSync(new URL('../../examples/gallery.json', import.meta.url), 'utf8')).flatMap(({ examples }) => examples)
 const status = (page) => page.getByRole('status')
 const title = (page) => page.getByRole('button', { name: /^Example: / })
 
@@ -22,7 +23,7 @@ test('the menu shows every example with its picture, and costs nothing before it
   await title(page).click()
   await exampleMenu(page).waitFor()
   const entries = exampleMenu(page).locator('.example')
-  assert.deepEqual(await exampleMenu(page).locator('.example-title').allTextContents(), examples.map(({ title }) => title))
+  assert.deepEqual(await exampleMenu(page).locator('.example-title').allTextContents(), [...examples, ...questions].map(({ title }) => title))
   for (let i = 0; i < examples.length; ++i) {
     const size = await entries.nth(i).locator('img').evaluate(async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]))
     assert.ok(size[0] > 0 && size[1] > 0, `${examples[i].id} ${size}`)

@@ -1,4 +1,5 @@
 import { catalogue } from '../examples/catalogue.js'
+import { gallery } from '../examples/gallery.js'
 import { togglePalette } from '../palette/palette.js'
 import type { PageParts } from './page-program.js'
 
@@ -8,7 +9,7 @@ export function openPalette(host: HTMLElement, { bench, chooser, engine }: PageP
     host,
     view: () => bench.view,
     run: () => bench.stage.asked.run,
-    examples: catalogue.flatMap(({ examples }) => examples).map(({ id, title }) => ({ title, open: () => void chooser.open(id) })),
+    examples: [...catalogue, ...gallery].flatMap(({ examples }) => examples).map(({ id, title }) => ({ title, open: () => void chooser.open(id) })),
     status,
     engine: () => `Paddock ${bench.runner.running?.version ?? ''}, ${engine.dom.textContent}`,
   })

@@ -17,6 +17,8 @@ export interface Example {
   /// Files for arguments, by the argument's type.
   inputs?: Readonly<Record<string, string>>
   try: Attempt
+  /// Only of the gallery.
+  question?: string
 }
 
 export const catalogue: readonly { title: string; examples: readonly Example[] }[] = groups

@@ -1,6 +1,7 @@
 import { element, textElement } from '../shared/dom.js'
 import { EditedTexts, type Draft } from '../shared/draft.js'
 import { fetchText, findExample, opening, type Example } from './catalogue.js'
+import type { Question } from './gallery.js'
 import type { ExampleMenu } from './menu.js'
 import { isStillAbout } from './related.js'
 import { renderTry, renderWayBack } from './try-line.js'
@@ -31,6 +32,7 @@ export class ExampleChooser {
   private text = opening.text
   private readonly edited = new EditedTexts()
   private menu: ExampleMenu | null = null
+  private way: HTMLElement | null = null
   private newest = ''
   /// Whether the text came from elsewhere: it is not kept as the user's edit of the example.
   private isDetached = false
@@ -56,11 +58,14 @@ export class ExampleChooser {
     this.newest = ''
     this.textChanged(draft.text)
     const { current } = this
-    const know = (original: string): void => {
-      if (current === this.current) this.original = original
+    const know = async (found = current): Promise<void> => {
+      const original = await fetchText(found)
+      if (current !== this.current) return
+      this.current = found
+      this.original = original
       this.show()
     }
-    fetchText(current).then(know, () => {})
+    find(draft.example).then(know).catch(() => {})
   }
 
   /// Returns what a reload needs.
@@ -89,10 +94,11 @@ export class ExampleChooser {
   }
 
   async open(id: string): Promise<void> {
-    const example = findExample(id)
-    if (example === undefined || (example === this.current && !this.isDetached)) return
     this.newest = id
+    let example = findExample(id)
     try {
+      example ??= await find(id)
+      if (example === undefined || (example === this.current && !this.isDetached)) return
       const original = await fetchText(example)
       // Another example may have been chosen meanwhile, or the text edited.
       if (this.newest !== id) return
@@ -102,7 +108,7 @@ export class ExampleChooser {
       this.original = original
       this.events.onOpen(this.edited.find(id) ?? original)
     } catch {
-      this.events.onProblem(`${example.title} could not be loaded. Your text is safe; choose it again to retry.`)
+      this.events.onProblem(`${example?.title ?? 'The example'} could not be loaded. Your text is safe; choose it again to retry.`)
     }
   }
 
@@ -131,10 +137,12 @@ export class ExampleChooser {
     const shown = [current.id, isOwn, isEdited, text.includes(current.try.from)].join()
     if (shown === this.shown) return
     this.shown = shown
+    this.way?.remove()
     if (isOwn) return this.showOwn()
     this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', current.title))
     const actions = { replace: this.events.onReplace, startOver: () => this.startOver() }
     this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited }))
+    if ('question' in current) void import('./way.js').then(({ showWay }) => current === this.current && (this.way = showWay(current as Question, this.line.closest('.stage')!)))
   }
 
   /// Another program has replaced the example, so its suggestions no longer apply.
@@ -143,3 +151,6 @@ export class ExampleChooser {
     this.line.replaceChildren(...renderWayBack(this.current.title, () => this.startOver()))
   }
 }
+
+/// Finds questions of the gallery, too, which load when one is asked for.
+const find = async (id: string): Promise<Example | undefined> => findExample(id) ?? (await import('./gallery.js')).findQuestion(id)

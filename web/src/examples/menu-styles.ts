@@ -10,6 +10,8 @@ export const menuStyles = sheet(`
   .example-menu::backdrop { background: rgb(0 0 0 / 0.2); }
   .menu-head { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; gap: 8px; margin: 0 -16px; padding: 8px 16px; background: var(--ground); border-bottom: 1px solid var(--line); }
   .menu-title { margin: 0 auto 0 0; font: 600 14px/22px var(--mono); }
+  .gallery-title { margin: 28px 0 0; scroll-margin-top: 48px; }
+  .menu-title + .example-shows { margin: 0; }
   .group-title { margin: 16px 0 4px; font: 600 13px/18px var(--words); color: var(--muted); }
   .example-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(280px, 1fr)); gap: 4px 12px; margin: 0; padding: 0; list-style: none; }
   .example { display: flex; gap: 12px; align-items: center; width: 100%; min-height: 64px; padding: 4px; text-align: left; background: none; border: 1px solid transparent; }

@@ -3,6 +3,7 @@ import pictures from 'virtual:example-pictures'
 import { isDarkAround } from '../shared/colour-scheme.js'
 import { button, element, textElement } from '../shared/dom.js'
 import { catalogue, type Example } from './catalogue.js'
+import { gallery } from './gallery.js'
 import { menuStyles } from './menu-styles.js'
 import { renderRecipes } from './recipes.js'
 
@@ -44,6 +45,7 @@ export class ExampleMenu {
     this.dialog.replaceChildren(
       this.head(),
       ...catalogue.map(({ title, examples }) => this.group(title, examples, state)),
+      ...this.questions(state),
       renderRecipes(),
     )
     this.dialog.showModal()
@@ -56,6 +58,7 @@ export class ExampleMenu {
     head.append(
       textElement('h2', 'menu-title', 'Examples'),
       this.openButton(),
+      button('file-action', 'Questions', () => this.dialog.querySelector('.gallery-title')!.scrollIntoView()),
       button('file-action', 'Save as artifact', () => {
         this.dialog.close()
         this.actions.save()
@@ -81,6 +84,13 @@ export class ExampleMenu {
     return open
   }
 
+  /// The gallery: the question of each entry stands where others have their subject.
+  private questions(state: MenuState): HTMLElement[] {
+    const head = textElement('h2', 'menu-title gallery-title', 'Questions')
+    const says = textElement('p', 'example-shows', 'Something is wrong, or odd, in each of these programs. The tools of the page lead to the answer.')
+    return [head, says, ...gallery.map(({ title, examples }) => this.group(title, examples, state))]
+  }
+
   private group(title: string, entries: readonly Example[], state: MenuState): HTMLElement {
     const section = element('section', 'example-group')
     section.setAttribute('aria-label', title)
@@ -94,7 +104,7 @@ export class ExampleMenu {
     return section
   }
 
-  private entry({ id, title }: Example, { current, edited }: MenuState): HTMLElement {
+  private entry({ id, title, question }: Example, { current, edited }: MenuState): HTMLElement {
     const choice = button('example', '', () => {
       this.dialog.close()
       this.actions.pick(id)
@@ -104,7 +114,7 @@ export class ExampleMenu {
     picture.src = pictures[id]?.[isDarkAround(this.dialog) ? 1 : 0] ?? ''
     picture.alt = ''
     const words = element('span', 'example-words')
-    words.append(textElement('span', 'example-title', title), textElement('span', 'example-shows', subjects.get(id) ?? ''))
+    words.append(textElement('span', 'example-title', title), textElement('span', 'example-shows', question ?? subjects.get(id) ?? ''))
     if (edited.has(id)) words.append(textElement('span', 'example-edited', 'with your changes'))
     choice.append(picture, words)
     return choice

@@ -17,11 +17,12 @@ export interface Question extends AskedValue {
   isForward: boolean
 }
 
-/// A pill of a NaN or an infinity beside a line: the value's name, and the offset of its definition.
+/// A pill of a NaN or an infinity beside a line, or a cell: the value's name, and the offset of its definition.
 export interface AskedPill {
   name: string
   from: number
-  which: 'nan' | 'inf'
+  which: Question['cell']
+  execution?: number | undefined
 }
 
 /// The stage, for the tools that explain cells.

@@ -32,9 +32,9 @@ export class WhyParts {
     if (value !== null) void this.list.open({ ...value, cell, isForward: false })
   }
 
-  ask({ which, ...place }: AskedPill): void {
+  ask({ which, execution = 0, ...place }: AskedPill): void {
     const value = this.host.valueAt(place)
-    if (value !== null) void this.list.open({ ...value, cell: which, isForward: false })
+    if (value !== null) void this.list.open({ ...value, execution, cell: which, isForward: false })
   }
 
   click(section: HTMLElement, clientX: number, clientY: number): void {
