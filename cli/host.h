@@ -44,6 +44,38 @@ struct FileBytes {
   std::shared_ptr<const void> owner;
 };
 
+// Answers the requests of Host::Serve, on several threads. `head` is the request line and the
+// headers.
+class WebServer {
+ public:
+  struct Reply {
+    std::string bytes;  // a whole HTTP response
+    enum class Then : uint8_t {
+      kClose,    // the connection ends
+      kGoOn,     // its next request is read
+      kHoldOpen  // Ended(head) is called when the client ends it
+    } then = Then::kClose;
+  };
+
+  virtual ~WebServer() = default;
+  // Returns the number of bytes that a request may send after its head.
+  virtual size_t MostBody(std::string_view head) const = 0;
+  virtual Reply Answer(std::string_view head, std::string_view body) = 0;
+  virtual void Ended(std::string_view head) = 0;
+};
+
+// Another process of this command. It ends with this object.
+class OtherProcess {
+ public:
+  virtual ~OtherProcess() = default;
+  // Writes to its standard input. Returns false if it has ended.
+  virtual bool Send(std::string_view bytes) = 0;
+  // Fills `into` from its standard output. Returns false if it has ended.
+  virtual bool Receive(std::span<char> into) = 0;
+  // Ends it at once; calls that wait for it return. May be called from another thread.
+  virtual void End() = 0;
+};
+
 class Host {
  public:
   virtual ~Host() = default;
@@ -84,17 +116,22 @@ class Host {
     static_cast<void>(path);
     return "";
   }
-  // Accepts connections from this machine until the user interrupts. Each is one HTTP request
-  // without a body, answered by answer(request), on several threads. `port` 0 means any;
+  // Accepts connections from this machine until the user interrupts. `port` 0 means any;
   // started(port) is called once. Returns false, with a sentence in `problem`, on failure.
-  virtual bool Serve(uint16_t port, const std::function<void(uint16_t)>& started,
-                     const std::function<std::string(std::string_view)>& answer,
+  virtual bool Serve(uint16_t port, const std::function<void(uint16_t)>& started, WebServer& server,
                      std::string& problem) {
     static_cast<void>(port);
     static_cast<void>(started);
-    static_cast<void>(answer);
+    static_cast<void>(server);
     problem = "there are no sockets over WebAssembly: take the native command";
     return false;
+  }
+  // Returns whether StartProcess works: false over WebAssembly and in Python.
+  virtual bool starts_processes() const { return false; }
+  // Starts this command with one word. Returns `nullptr` on failure.
+  virtual std::unique_ptr<OtherProcess> StartProcess(const std::string& word) {
+    static_cast<void>(word);
+    return nullptr;
   }
   // Returns 128 random bits in hexadecimal digits; empty if there is no source of them.
   virtual std::string MakeToken() { return ""; }

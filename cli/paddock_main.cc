@@ -6,16 +6,19 @@
 #include "cli/command.h"
 #include "cli/mpi/start_mpi.h"
 #include "cli/posix_host.h"
+#include "cli/run_engine.h"
 
 int main(int count, char** words) {
   const paddock::cli::StartedMpi mpi = paddock::cli::StartMpi();
-  paddock::cli::PosixHost host(mpi.transport.get());
+  paddock::cli::PosixHost host(mpi.transport.get(), true);
   if (mpi.is_refused) {
     if (!mpi.problem.empty()) paddock::cli::Complain(host, mpi.problem);
     return paddock::cli::kMisused;
   }
   const std::vector<std::string> arguments(words + 1, words + count);
-  const int code = paddock::cli::RunCommand(arguments, host);
+  const bool is_engine = arguments.size() == 1 && arguments[0] == "engine";
+  const int code =
+      is_engine ? paddock::cli::RunEngine(host) : paddock::cli::RunCommand(arguments, host);
   // A closed reader (`| head`) is not an error of this command.
   std::fflush(stdout);
   return code;

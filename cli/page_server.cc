@@ -8,6 +8,7 @@
 
 #include "cli/capsule.h"
 #include "cli/command.h"
+#include "cli/http.h"
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/exported.h"
 #include "core/diagnostics/json.h"
@@ -32,50 +33,6 @@ std::string_view TypeOf(std::string_view name) {
   return found == std::end(kTypes) ? "text/plain; charset=utf-8" : found->second;
 }
 
-std::string Response(std::string_view status, std::string_view type, std::string_view body) {
-  std::string response = "HTTP/1.1 " + std::string(status) +
-                         "\r\nContent-Type: " + std::string(type) +
-                         "\r\nContent-Length: " + std::to_string(body.size()) +
-                         "\r\nConnection: close\r\nCache-Control: no-store\r\n"
-                         "Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n"
-                         "X-Frame-Options: SAMEORIGIN\r\n"
-                         "Cross-Origin-Resource-Policy: same-origin\r\n\r\n";
-  response += body;
-  return response;
-}
-
-std::string Refusal(std::string_view status) {
-  return Response(status, "text/plain; charset=utf-8", status);
-}
-
-bool IsEqualIgnoringCase(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  });
-}
-
-// Returns the header's value. Nothing if it is absent or occurs twice.
-std::optional<std::string_view> Header(std::string_view request, std::string_view name) {
-  std::optional<std::string_view> value;
-  for (size_t at = request.find("\r\n"); at != std::string_view::npos;) {
-    const size_t begin = at + 2;
-    at = request.find("\r\n", begin);
-    const std::string_view line = request.substr(begin, at - begin);
-    const size_t colon = line.find(':');
-    if (colon == std::string_view::npos || !IsEqualIgnoringCase(line.substr(0, colon), name)) {
-      continue;
-    }
-    if (value) return std::nullopt;
-    const size_t text = line.find_first_not_of(' ', colon + 1);
-    value = text == std::string_view::npos ? "" : line.substr(text);
-  }
-  return value;
-}
-
-bool HasHeader(std::string_view request, std::string_view name) {
-  return Header(request, name).has_value();
-}
-
 // Whether a name stays below its folder.
 bool IsPlain(std::string_view name) {
   const auto is_plain = [](unsigned char one) {
@@ -88,36 +45,65 @@ bool IsPlain(std::string_view name) {
 }  // namespace
 
 PageServer::PageServer(std::string path, std::string token, Host& host)
-    : path_(std::move(path)), token_(std::move(token)), host_(host) {}
+    : path_(std::move(path)), token_(std::move(token)), host_(host), engines_(host) {}
 
 std::string PageServer::address() const {
   return "http://127.0.0.1:" + std::to_string(port_) + "/" + token_ + "/";
 }
 
-bool PageServer::IsFromHere(std::string_view request) const {
-  const auto host = Header(request, "Host");
+bool PageServer::IsFromHere(std::string_view head) const {
+  const auto host = HeaderOf(head, "Host");
   const std::string port = ":" + std::to_string(port_);
   if (!host || (*host != "127.0.0.1" + port && *host != "localhost" + port)) return false;
-  const auto origin = Header(request, "Origin");
+  const auto origin = HeaderOf(head, "Origin");
   if (origin && *origin != "http://" + std::string(*host)) return false;
   // Browsers say where a request comes from: "none" is the user.
-  const auto site = Header(request, "Sec-Fetch-Site");
+  const auto site = HeaderOf(head, "Sec-Fetch-Site");
   return !site || *site == "same-origin" || *site == "none";
 }
 
-std::string PageServer::Answer(std::string_view request) {
-  const std::string_view line = request.substr(0, request.find("\r\n"));
-  if (!line.starts_with("GET ") || HasHeader(request, "Content-Length") ||
-      HasHeader(request, "Transfer-Encoding")) {
-    return Response("405 Method Not Allowed", "text/plain", "");
+std::string_view PageServer::EngineOf(std::string_view head) const {
+  const std::string start = "/" + token_ + "/engine/";
+  const std::string_view target = TargetOf(head);
+  // Browsers send the origin with each POST and WebSocket.
+  const bool is_meant = target.starts_with(start) && IsFromHere(head) && HeaderOf(head, "Origin");
+  return is_meant ? target.substr(start.size()) : "";
+}
+
+size_t PageServer::MostBody(std::string_view head) const {
+  return MethodOf(head) == "POST" && !EngineOf(head).empty() ? PageEngines::kMostMessage : 0;
+}
+
+void PageServer::Ended(std::string_view head) { engines_.End(EngineOf(head)); }
+
+WebServer::Reply PageServer::Answer(std::string_view head, std::string_view body) {
+  if (!IsFromHere(head)) return {Refusal("403 Forbidden")};
+  if (const std::string_view engine = EngineOf(head); !engine.empty()) {
+    return AnswerEngine(engine, head, body);
   }
-  if (!IsFromHere(request)) return Refusal("403 Forbidden");
-  const std::string_view target = line.substr(4, line.rfind(' ') - 4);
+  if (MethodOf(head) != "GET" || BodySizeOf(head) != 0) {
+    return {Response("405 Method Not Allowed", "text/plain", "")};
+  }
+  const std::string_view target = TargetOf(head);
   const size_t question = std::min(target.find('?'), target.size());
   const std::string_view path = target.substr(0, question);
   const std::string start = "/" + token_ + "/";
-  if (!path.starts_with(start)) return Refusal("403 Forbidden");
-  return AnswerPath(path.substr(start.size()), target.substr(question));
+  if (!path.starts_with(start)) return {Refusal("403 Forbidden")};
+  return {AnswerPath(path.substr(start.size()), target.substr(question))};
+}
+
+WebServer::Reply PageServer::AnswerEngine(std::string_view name, std::string_view head,
+                                          std::string_view body) {
+  if (BodySizeOf(head) != body.size()) return {Refusal("413 Content Too Large")};
+  if (MethodOf(head) == "POST") {
+    const auto answer = engines_.Ask(name, body);
+    if (!answer) return {Refusal("410 Gone")};
+    return {Response("200 OK", "application/octet-stream", *answer, true), Reply::Then::kGoOn};
+  }
+  const auto opened = MethodOf(head) == "GET" ? OpenWebSocket(head) : std::nullopt;
+  if (!opened) return {Refusal("426 Upgrade Required")};
+  if (!engines_.Start(name)) return {Refusal("503 Service Unavailable")};
+  return {*opened, Reply::Then::kHoldOpen};
 }
 
 std::string PageServer::AnswerPath(std::string_view path, std::string_view query) {
@@ -129,7 +115,8 @@ std::string PageServer::AnswerPath(std::string_view path, std::string_view query
   return IsPlain(path) ? File(std::string(path)) : Refusal("404 Not Found");
 }
 
-// The attribute names the file that the page shows.
+// The attributes name the file that the page shows, and the place of engines, without which the
+// page uses its own.
 std::string PageServer::Page() {
   std::string problem;
   auto html = host_.Read(host_.FindShared("page/index.html"), problem);
@@ -137,7 +124,9 @@ std::string PageServer::Page() {
   const size_t element = html->find("<html");
   if (element != std::string::npos) {
     const std::string name = path_.substr(path_.rfind('/') + 1);
-    html->insert(element + 5, " data-served=\"" + HtmlText(name) + "\"");
+    std::string attributes = " data-served=\"" + HtmlText(name) + "\"";
+    if (host_.starts_processes()) attributes += " data-engine=\"/" + token_ + "/engine/\"";
+    html->insert(element + 5, attributes);
   }
   return Response("200 OK", TypeOf(".html"), *html);
 }

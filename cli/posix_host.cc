@@ -104,7 +104,8 @@ class WritablePosixFile final : public WritableFile {
 
 }  // namespace
 
-PosixHost::PosixHost(Transport* transport) : transport_(transport) {
+PosixHost::PosixHost(Transport* transport, bool is_command)
+    : transport_(transport), is_command_(is_command) {
   struct sigaction action = {};
   action.sa_handler = OnInterrupt;
   sigaction(SIGINT, &action, nullptr);

@@ -9,8 +9,9 @@ namespace paddock::cli {
 class PosixHost : public Host {
  public:
   // Installs a handler: Ctrl-C asks running programs to stop, and a second one ends the process.
-  // `transport` may be `nullptr`.
-  explicit PosixHost(Transport* transport);
+  // `transport` may be `nullptr`. `is_command`: whether this process runs the native command's own
+  // executable.
+  explicit PosixHost(Transport* transport, bool is_command = false);
 
   std::optional<std::string> Read(const std::string& path, std::string& problem) override;
   std::optional<FileBytes> Map(const std::string& path, std::string& problem) override;
@@ -20,9 +21,10 @@ class PosixHost : public Host {
   size_t ReadInput(std::span<char> into) override;
   bool has_input() override;
   std::string VersionOf(const std::string& path) override;
-  bool Serve(uint16_t port, const std::function<void(uint16_t)>& started,
-             const std::function<std::string(std::string_view)>& answer,
+  bool Serve(uint16_t port, const std::function<void(uint16_t)>& started, WebServer& server,
              std::string& problem) override;
+  bool starts_processes() const override { return is_command_; }
+  std::unique_ptr<OtherProcess> StartProcess(const std::string& word) override;
   std::string MakeToken() override;
   bool OpenBrowser(const std::string& address) override;
   PathKind Stat(const std::string& path) override;
@@ -42,6 +44,7 @@ class PosixHost : public Host {
 
  private:
   Transport* transport_;
+  const bool is_command_;
 };
 
 }  // namespace paddock::cli

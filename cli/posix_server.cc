@@ -19,6 +19,7 @@
 #include <thread>
 #include <utility>
 
+#include "cli/http.h"
 #include "cli/posix_host.h"
 
 extern char** environ;
@@ -26,10 +27,12 @@ extern char** environ;
 namespace paddock::cli {
 namespace {
 
-constexpr size_t kLargestRequest = 16384;
+constexpr size_t kLargestHead = 16384;
 constexpr int kMostConnections = 64;
 // Seconds that a client has to send its request, and to take each part of the answer.
 constexpr int kPatience = 10;
+// Seconds that a connection may be idle between two requests.
+constexpr int kIdle = 300;
 
 class Socket {
  public:
@@ -65,17 +68,55 @@ bool Listen(int handle, uint16_t& port, std::string& problem) {
   return true;
 }
 
-// Returns the request line and the headers; empty if they do not arrive.
-std::string ReadHead(int handle) {
-  std::string head;
-  char part[4096];
-  while (head.size() < kLargestRequest && head.find("\r\n\r\n") == std::string::npos) {
-    const ssize_t count = recv(handle, part, sizeof(part), 0);
-    if (count <= 0) return "";
-    head.append(part, static_cast<size_t>(count));
+// Receives the requests of one connection.
+class Requests {
+ public:
+  Requests(int handle, const std::function<bool()>& is_interrupted)
+      : handle_(handle), is_interrupted_(is_interrupted) {}
+
+  // Returns the next request line and headers; empty if they do not arrive.
+  std::string Head() {
+    size_t end = received_.find(kEnd);
+    while (end == std::string::npos && received_.size() < kLargestHead && Receive()) {
+      end = received_.find(kEnd);
+    }
+    if (end == std::string::npos) return "";
+    std::string head = received_.substr(0, end + kEnd.size());
+    received_.erase(0, head.size());
+    return head;
   }
-  return head.find("\r\n\r\n") == std::string::npos ? "" : head;
-}
+  // Returns the bytes behind the head; fewer if they do not arrive.
+  std::string Body(size_t size) {
+    while (received_.size() < size && Receive()) continue;
+    std::string body = received_.substr(0, size);
+    received_.erase(0, body.size());
+    return body;
+  }
+  // Waits until the client sends something or ends the connection. Returns false if the user
+  // interrupts, or after these seconds.
+  bool Wait(int seconds) {
+    for (int left = seconds * 10; received_.empty() && left > 0; --left) {
+      pollfd waiting = {handle_, POLLIN | POLLRDHUP, 0};
+      if (is_interrupted_()) return false;
+      if (poll(&waiting, 1, 100) > 0) return true;
+    }
+    return !received_.empty();
+  }
+
+ private:
+  static constexpr std::string_view kEnd = "\r\n\r\n";
+
+  bool Receive() {
+    char part[65536];
+    const ssize_t count = recv(handle_, part, sizeof(part), 0);
+    if (count > 0) received_.append(part, static_cast<size_t>(count));
+    return count > 0;
+  }
+
+  const int handle_;
+  const std::function<bool()>& is_interrupted_;
+  std::string received_;
+};
 
 void SendAll(int handle, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -91,6 +132,27 @@ void LimitWaits(int handle) {
   setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
 }
 
+// Answers the requests of a connection until one of them is its last.
+void Converse(int handle, WebServer& server, const std::function<bool()>& is_interrupted) {
+  Requests requests(handle, is_interrupted);
+  while (requests.Wait(kIdle)) {
+    const std::string head = requests.Head();
+    if (head.empty()) return;
+    // A body of another size is left where it is, and the connection ends.
+    const size_t announced = BodySizeOf(head).value_or(0);
+    const size_t size = announced <= server.MostBody(head) ? announced : 0;
+    const std::string body = requests.Body(size);
+    if (body.size() < size) return;
+    const WebServer::Reply reply = server.Answer(head, body);
+    SendAll(handle, reply.bytes);
+    if (reply.then == WebServer::Reply::Then::kHoldOpen) {
+      while (!is_interrupted() && !requests.Wait(kIdle)) continue;
+      server.Ended(head);
+    }
+    if (reply.then != WebServer::Reply::Then::kGoOn || size != announced) return;
+  }
+}
+
 }  // namespace
 
 std::string PosixHost::VersionOf(const std::string& path) {
@@ -101,25 +163,23 @@ std::string PosixHost::VersionOf(const std::string& path) {
 }
 
 bool PosixHost::Serve(uint16_t port, const std::function<void(uint16_t)>& started,
-                      const std::function<std::string(std::string_view)>& answer,
-                      std::string& problem) {
+                      WebServer& server, std::string& problem) {
   const Socket listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!Listen(listener.handle(), port, problem)) return false;
   started(port);
   std::atomic<int> open = 0;
+  const std::function<bool()> ends = [this] { return is_interrupted(); };
   while (!is_interrupted()) {
     pollfd waiting = {listener.handle(), POLLIN, 0};
     if (poll(&waiting, 1, 100) <= 0 || open >= kMostConnections) continue;
     const int handle = accept4(listener.handle(), nullptr, nullptr, SOCK_CLOEXEC);
     if (handle < 0) continue;
     ++open;
-    std::thread([handle, &answer, &open] {
+    std::thread([handle, &server, &ends, &open] {
       {
         const Socket socket(handle);
         LimitWaits(handle);
-        if (const std::string head = ReadHead(handle); !head.empty()) {
-          SendAll(handle, answer(head));
-        }
+        Converse(handle, server, ends);
       }
       --open;
     }).detach();

@@ -44,8 +44,7 @@ int ServeFile(const Arguments& arguments, Host& host, bool opens) {
   if (token.empty())
     return Complain(host,
                     "serve needs sockets and random numbers, which only the native command has");
-  const auto answer = [&](std::string_view request) { return server.Answer(request); };
-  return host.Serve(static_cast<uint16_t>(port), started, answer, problem)
+  return host.Serve(static_cast<uint16_t>(port), started, server, problem)
              ? kDone
              : Complain(host, "serve: " + problem);
 }

@@ -1,45 +1,58 @@
 // Exports core/api to JavaScript. The package's classes own and delete the objects bound here; its
 // users never see them. Values stay in this module's memory: JavaScript gets addresses and copies
-// parts on demand. Text offsets count UTF-8 bytes.
+// parts on demand. Text offsets count UTF-8 bytes. The native command binds the same list for a
+// page (wasm/native).
+#ifdef __EMSCRIPTEN__
 #include <emscripten/bind.h>
+#endif
 
 #include <cstdlib>
 #include <string>
 
 #include "core/api/version.h"
+#include "wasm/exposed.h"
 #include "wasm/file_handles.h"
 #include "wasm/hub_handle.h"
 #include "wasm/program_handle.h"
 #include "wasm/session_handle.h"
 #include "wasm/tensor_handle.h"
 #include "wasm/trace_handle.h"
+
+#ifdef __EMSCRIPTEN__
 #include "wasm/why/engine_addresses.h"
+#else
+#include "wasm/native/bind.h"
+#endif
 
 namespace paddock {
 namespace {
 
-using emscripten::allow_raw_pointers;
-
 std::string Version() { return std::string(kVersion); }
 std::string Target() { return std::string(SimdTargetName()); }
 
-// Allocates memory for bytes that JavaScript passes in, such as a .npy file. 0 if there is none.
-uintptr_t AllocateBytes(size_t size) { return reinterpret_cast<uintptr_t>(std::malloc(size)); }
-void FreeBytes(uintptr_t address) { std::free(reinterpret_cast<void*>(address)); }
+// Allocates memory for bytes that JavaScript passes in, such as a .npy file. None if it fails.
+Exposed AllocateBytes(size_t size) { return Expose(std::malloc(size), size); }
+void FreeBytes(Exposed bytes) { std::free(DataOf(bytes)); }
 
+#ifdef __EMSCRIPTEN__
 // The address of the table that modules in this memory are linked by.
 uintptr_t EngineAddresses() { return reinterpret_cast<uintptr_t>(paddock_engine_addresses); }
+#endif
 
 }  // namespace
 
+#ifdef __EMSCRIPTEN__
 EMSCRIPTEN_BINDINGS(paddock) {
   using namespace emscripten;
+  function("engineAddresses", &EngineAddresses);
+#else
+void native::Bindings::BindEngine() {
+#endif
   function("version", &Version);
   function("simdTarget", &Target);
   function("opTableJson", &OpTableJson);
   function("allocateBytes", &AllocateBytes);
   function("freeBytes", &FreeBytes);
-  function("engineAddresses", &EngineAddresses);
   class_<ProgramHandle>("ProgramHandle")
       .class_function("load", &ProgramHandle::Load, allow_raw_pointers())
       .function("hasErrors", &ProgramHandle::has_errors)

@@ -14,6 +14,7 @@
 #include "core/io/array_layout.h"
 #include "core/io/array_load.h"
 #include "wasm/describe.h"
+#include "wasm/exposed.h"
 #include "wasm/tensor_handle.h"
 
 namespace paddock {
@@ -35,7 +36,7 @@ class FileReadHandle {
   // Returns false once the task is done or has failed (see diagnostics()).
   bool next();
   double offset() const { return static_cast<double>(wanted_.offset); }
-  uintptr_t address() const { return reinterpret_cast<uintptr_t>(wanted_.into.data()); }
+  Exposed address() const { return Expose(wanted_.into.data(), wanted_.into.size()); }
   size_t byte_size() const { return wanted_.into.size(); }
   std::string diagnostics() const;
 
@@ -68,8 +69,8 @@ class FileWriteHandle {
   std::string lay_out();
 
   size_t part_count() const { return parts_.size(); }
-  uintptr_t part_address(size_t part) const {
-    return reinterpret_cast<uintptr_t>(parts_[part].bytes.data());
+  Exposed part_address(size_t part) const {
+    return Expose(parts_[part].bytes.data(), parts_[part].bytes.size());
   }
   size_t part_size(size_t part) const { return parts_[part].bytes.size(); }
   // Returns the tensor whose elements follow the bytes of the part; null if none do.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/grid/hub_server.h"
+#include "wasm/exposed.h"
 #include "wasm/message_box.h"
 #include "wasm/outfeed_box.h"
 #include "wasm/program_handle.h"
@@ -19,14 +20,14 @@ class HubHandle {
   // Creates the hub of the grid that ProgramHandle::grid returns, shared among `places` peers.
   HubHandle(const ProgramHandle& program, int replicas, int partitions, int places);
 
-  uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
+  Exposed allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
   void receive_message(int peer) {
     hub_->TakeBytes(static_cast<size_t>(peer), box_.TakeIncoming());
   }
   // Returns the peer that the next message is for; -1: none. The message is at message_address()
   // until the next call.
   int take_message() { return box_.Take(); }
-  uintptr_t message_address() const { return box_.address(); }
+  Exposed message_address() const { return box_.address(); }
   size_t message_size() const { return box_.byte_size(); }
 
   // Returns and clears the text that processes have printed.

@@ -12,6 +12,7 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/message.h"
 #include "core/tensor/buffer.h"
+#include "wasm/exposed.h"
 
 namespace paddock {
 
@@ -47,15 +48,15 @@ class MessageBox {
     outgoing_.pop_front();
     return taken_.receiver;
   }
-  uintptr_t address() const { return reinterpret_cast<uintptr_t>(taken_.bytes->data()); }
+  Exposed address() const { return Expose(taken_.bytes->data(), taken_.bytes->size()); }
   size_t byte_size() const { return taken_.bytes->size(); }
 
   // --- Incoming messages.
 
-  // Returns where JavaScript writes the message; 0 if there is no memory for it.
-  uintptr_t Allocate(size_t size) {
+  // Returns where JavaScript writes the message; none if memory does not suffice.
+  Exposed Allocate(size_t size) {
     incoming_ = Buffer::Allocate(size);
-    return incoming_ ? reinterpret_cast<uintptr_t>(incoming_->mutable_data()) : 0;
+    return incoming_ ? Expose(incoming_->mutable_data(), size) : Exposed{};
   }
   BufferRef TakeIncoming() { return std::exchange(incoming_, {}); }
 

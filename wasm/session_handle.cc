@@ -28,13 +28,13 @@ std::optional<ParameterInfo> SessionHandle::ArgumentAt(const std::string& path) 
   return entry_ == nullptr ? std::nullopt : ParameterAt(entry_->arguments, ParseSizes(path));
 }
 
-uintptr_t SessionHandle::Refuse(const ParameterInfo& parameter, const std::string& why) {
+Exposed SessionHandle::Refuse(const ParameterInfo& parameter, const std::string& why) {
   Diagnostic diagnostic;
   diagnostic.code = "input";
   diagnostic.span = parameter.span;
   diagnostic.message = ArgumentName(parameter) + " " + why;
   diagnostics_.push_back(std::move(diagnostic));
-  return 0;
+  return {};
 }
 
 void SessionHandle::Give(size_t leaf, Tensor value) {
@@ -58,11 +58,10 @@ bool SessionHandle::Keep(const std::string& path, MakeValues make) {
   return values.has_value();
 }
 
-uintptr_t SessionHandle::allocate_input(std::string path, std::string shape_text,
-                                        size_t byte_size) {
+Exposed SessionHandle::allocate_input(std::string path, std::string shape_text, size_t byte_size) {
   const std::vector<int64_t> shape = ParseSizes(shape_text);
   const auto argument = ArgumentAt(path);
-  if (!argument) return 0;
+  if (!argument) return {};
   if (!argument->element_type) return Refuse(*argument, "takes no value from outside");
   Tensor tensor = Tensor::Allocate(*argument->element_type, shape);
   if (!tensor.has_value()) return Refuse(*argument, "needs more memory than there is");
@@ -71,7 +70,7 @@ uintptr_t SessionHandle::allocate_input(std::string path, std::string shape_text
                                  std::to_string(byte_size));
   }
   Give(argument->first_leaf, tensor);
-  return reinterpret_cast<uintptr_t>(tensor.mutable_data());
+  return Expose(tensor.mutable_data(), byte_size);
 }
 
 bool SessionHandle::set_input_text(std::string path, std::string text) {
@@ -84,11 +83,10 @@ bool SessionHandle::set_input_text(std::string path, std::string text) {
   return is_given;
 }
 
-bool SessionHandle::set_input_file(std::string path, std::string name, uintptr_t address,
+bool SessionHandle::set_input_file(std::string path, std::string name, Exposed bytes,
                                    size_t byte_size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   return Keep(path, [&](const ParameterInfo& argument, DiagnosticSink& sink) {
-    return ReadInputs(bytes, name, argument, sink, Memory());
+    return ReadInputs(BytesOf(bytes, byte_size), name, argument, sink, Memory());
   });
 }
 
@@ -113,11 +111,10 @@ void SessionHandle::add_infeed_text(double channel, std::string text) {
   AddInfeed(channel).text = std::move(text);
 }
 
-bool SessionHandle::add_infeed_file(double channel, std::string name, uintptr_t address,
+bool SessionHandle::add_infeed_file(double channel, std::string name, Exposed bytes,
                                     size_t byte_size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(address), byte_size);
   DiagnosticSink sink;
-  Result<Tensor> value = ReadArray(bytes, name, "", std::nullopt, sink);
+  Result<Tensor> value = ReadArray(BytesOf(bytes, byte_size), name, "", std::nullopt, sink);
   if (value) AddInfeed(channel).values.push_back(*std::move(value));
   for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
   return value.has_value();

@@ -17,6 +17,7 @@
 #include "core/api/observe/values.h"
 #include "core/api/run/session.h"
 #include "core/grid/peer.h"
+#include "wasm/exposed.h"
 #include "wasm/message_box.h"
 #include "wasm/outfeed_box.h"
 #include "wasm/program_handle.h"
@@ -49,18 +50,18 @@ class SessionHandle {
   // was set; messages reach the others. Returns false if there is no such grid.
   bool set_share(int place, int places);
 
-  // Returns where JavaScript writes the `byte_size` bytes of an argument. 0 if the argument does
+  // Returns where JavaScript writes the `byte_size` bytes of an argument. None if the argument does
   // not take this shape or memory does not suffice: diagnostics() has the reason. `path` is the
   // index of the argument; for an element of a tuple the inner indices follow: "0,1".
-  uintptr_t allocate_input(std::string path, std::string shape_text, size_t byte_size);
+  Exposed allocate_input(std::string path, std::string shape_text, size_t byte_size);
   bool set_input_text(std::string path, std::string text);
-  bool set_input_file(std::string path, std::string name, uintptr_t address, size_t byte_size);
+  bool set_input_file(std::string path, std::string name, Exposed bytes, size_t byte_size);
   bool set_input_tensor(std::string path, const TensorHandle& tensor);
 
   // Adds the next entry of a channel from the host to the process that was set. Channel 0 is the
   // infeed.
   void add_infeed_text(double channel, std::string text);
-  bool add_infeed_file(double channel, std::string name, uintptr_t address, size_t byte_size);
+  bool add_infeed_file(double channel, std::string name, Exposed bytes, size_t byte_size);
 
   bool has_started() const { return session_ != nullptr || debugger_ != nullptr; }
   bool start();
@@ -100,7 +101,7 @@ class SessionHandle {
     trace_bytes_ = trace_->Bytes();
     return trace_bytes_.size();
   }
-  uintptr_t trace_address() const { return reinterpret_cast<uintptr_t>(trace_bytes_.data()); }
+  Exposed trace_address() const { return Expose(trace_bytes_.data(), trace_bytes_.size()); }
   // Measures each operation from the start. profile() also measures the machine.
   void set_profiling() { profile_ = std::make_unique<Profile>(); }
   std::string profile() const {
@@ -108,12 +109,12 @@ class SessionHandle {
   }
 
   // --- Messages to the hub and from it.
-  uintptr_t allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
+  Exposed allocate_message(size_t byte_size) { return box_.Allocate(byte_size); }
   void receive_message() { peer_->TakeBytes(box_.TakeIncoming()); }
   // Takes the next outgoing message and returns its size; -1: none. It is at message_address()
   // until the next call.
   int take_message() { return box_.Take() < 0 ? -1 : static_cast<int>(box_.byte_size()); }
-  uintptr_t message_address() const { return box_.address(); }
+  Exposed message_address() const { return box_.address(); }
 
   // --- For wasm/why, which starts the run itself.
   const std::shared_ptr<const Program>& program() const { return program_; }
@@ -168,7 +169,7 @@ class SessionHandle {
   ProcessId ProcessOf(int flattened) const { return session().grid().ProcessOf(flattened); }
 
   std::optional<ParameterInfo> ArgumentAt(const std::string& path) const;
-  uintptr_t Refuse(const ParameterInfo& parameter, const std::string& why);
+  Exposed Refuse(const ParameterInfo& parameter, const std::string& why);
   void Give(size_t leaf, Tensor value);
   InfeedEntry& AddInfeed(double channel);
   // Returns the budget that all inputs read from texts and files share.

@@ -15,6 +15,7 @@
 #include "core/tensor/print_value.h"
 #include "core/tensor/tensor.h"
 #include "wasm/describe.h"
+#include "wasm/exposed.h"
 
 namespace paddock {
 
@@ -42,8 +43,10 @@ class WindowHandle {
   size_t columns() const { return window_.columns; }
   size_t channels() const { return window_.channels; }
   size_t count() const { return window_.values.size(); }
-  uintptr_t values() const { return reinterpret_cast<uintptr_t>(window_.values.data()); }
-  uintptr_t marks() const { return reinterpret_cast<uintptr_t>(window_.marks.data()); }
+  Exposed values() const {
+    return Expose(window_.values.data(), window_.values.size() * sizeof(double));
+  }
+  Exposed marks() const { return Expose(window_.marks.data(), window_.marks.size()); }
 
  private:
   TensorWindow window_;
@@ -57,8 +60,8 @@ class TensorHandle {
   std::string type() const { return type_; }
   std::string element_type() const { return std::string(Spelling(tensor_.element_type())); }
   std::string shape() const { return JsonSizes(tensor_.shape()); }
-  // Address of the bytes in this module's memory, at any alignment.
-  uintptr_t address() const { return reinterpret_cast<uintptr_t>(tensor_.data()); }
+  // The bytes, at any alignment.
+  Exposed address() const { return Expose(tensor_.data(), tensor_.byte_size()); }
   size_t byte_size() const { return tensor_.byte_size(); }
   std::string print(double elide_above) const {
     PrintValueOptions options;

@@ -9,6 +9,7 @@
 
 #include "core/api/observe/trace.h"
 #include "core/tensor/buffer.h"
+#include "wasm/exposed.h"
 #include "wasm/program_handle.h"
 
 namespace paddock {
@@ -18,10 +19,11 @@ class TraceHandle {
   TraceHandle(const ProgramHandle& program, int replicas, int partitions)
       : program_(program.program()), size_{replicas, partitions} {}
 
-  // Returns where JavaScript writes the bytes of SessionHandle::trace_address(); 0: no memory.
-  uintptr_t allocate(size_t byte_size) {
+  // Returns where JavaScript writes the bytes of SessionHandle::trace_address(); none if memory
+  // does not suffice.
+  Exposed allocate(size_t byte_size) {
     bytes_ = Buffer::Allocate(byte_size);
-    return bytes_ ? reinterpret_cast<uintptr_t>(bytes_->mutable_data()) : 0;
+    return bytes_ ? Expose(bytes_->mutable_data(), byte_size) : Exposed{};
   }
   // Adds the trace that was written. `offset` is how far its clock is ahead, in nanoseconds.
   // Returns false if the bytes are malformed.

@@ -143,7 +143,7 @@ function workerPlace(dist) {
 /** The engine is in the page's blocks. Parts that show no program are left out. */
 function findInPage({ onResolve, onLoad }, dist) {
   onResolve({ filter: /^paddock-hlo(?:\/inline)?$/ }, () => ({ path: join(dist, 'inline.js') }))
-  onResolve({ filter: /\/(?:client\/builder|xla|module|xla-module)\.js$|^\.\/builder\.js$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'absent', namespace: 'page' } : undefined))
+  onResolve({ filter: /\/(?:client\/builder|xla|module|xla-module|load-native)\.js$|^\.\/builder\.js$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'absent', namespace: 'page' } : undefined))
   onResolve({ filter: /\/packed-wasm\.js$/ }, () => ({ path: 'packed', namespace: 'page' }))
   onResolve({ filter: /\/worker-source\.js$/ }, () => ({ path: 'worker', namespace: 'page' }))
   onLoad({ filter: /^packed$/, namespace: 'page' }, () => ({
@@ -153,6 +153,6 @@ export const packedWasm = textOf('engine'), packedFactor = textOf('factor'), pac
   onResolve({ filter: /\/(?:in-thread\.js|paddock\.mjs)$/ }, () => ({ path: 'thread', namespace: 'page' }))
   onLoad({ filter: /^thread$/, namespace: 'page' }, () => ({ contents: `export default null
 export const startInThread = async () => { throw new Error('this browser starts no Worker here') }` }))
-  onLoad({ filter: /^absent$/, namespace: 'page' }, () => ({ contents: `throw new Error('a saved page has no builder')` }))
+  onLoad({ filter: /^absent$/, namespace: 'page' }, () => ({ contents: `throw new Error('a saved page has no builder, and no server')` }))
   onLoad({ filter: /^worker$/, namespace: 'page' }, () => ({ contents: `export const workerSource = '<worker source>'` }))
 }

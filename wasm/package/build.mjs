@@ -63,17 +63,18 @@ export default function factory(options: {
   writeFileSync(join(dist, 'paddock-command.wasm.br'), await compress(readFileSync(wasm)))
 }
 
-async function buildWorkerSource() {
+/** Bundles code that a Worker takes as a string. */
+async function buildSource(entry, name) {
   const { outputFiles } = await build({
-    entryPoints: [join(here, 'src', 'engine', 'worker.ts')],
+    entryPoints: [join(here, 'src', 'engine', `${entry}.ts`)],
     bundle: true,
     write: false,
     minify: true,
     format: 'iife',
     target: 'es2022',
   })
-  writeFileSync(join(dist, 'worker-source.js'), `export const workerSource = ${JSON.stringify(outputFiles[0].text)}\n`)
-  writeFileSync(join(dist, 'worker-source.d.ts'), 'export declare const workerSource: string\n')
+  writeFileSync(join(dist, `${entry}-source.js`), `export const ${name} = ${JSON.stringify(outputFiles[0].text)}\n`)
+  writeFileSync(join(dist, `${entry}-source.d.ts`), `export declare const ${name}: string\n`)
 }
 
 /** Copies the rows and types that are generated from the op table and core/api/xla to the sources. */
@@ -113,7 +114,8 @@ mkdirSync(dist, { recursive: true })
 const command = copyModules()
 copyOperations()
 packModules()
-await buildWorkerSource()
+await buildSource('worker', 'workerSource')
+await buildSource('native', 'nativeSource')
 compileSources(here)
 compactModules()
 printSizes()

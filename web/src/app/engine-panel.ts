@@ -11,6 +11,8 @@ interface EnginePanelEvents {
   command(): string | null
 }
 
+const places = { worker: 'in a Worker', thread: 'in the page itself', process: 'in a process of `paddock serve`, with the memory and the processors of this machine' }
+
 const budgets = [0, 1e8, 1e9, 1e10, 1e11]
 
 /// Renders the engine's details and settings.
@@ -19,7 +21,7 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   const panel = element('section', 'engine-panel')
   panel.setAttribute('role', 'dialog')
   panel.setAttribute('aria-label', 'Engine')
-  const place = engine?.place === 'worker' ? 'in a Worker' : 'in the page itself'
+  const place = engine === null ? '' : places[engine.place]
   const is = engine === null ? 'The engine is not running.' : `Paddock ${engine.version}, compiled for ${engine.target}, ${place}.`
   panel.append(textElement('p', 'note', is))
   const offer = <K extends keyof EngineSettings>(key: K, name: string, options: readonly (readonly [EngineSettings[K], string, boolean?])[]): void => {
@@ -40,7 +42,9 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
     panel.append(label)
   }
   const relaxed = hasRelaxedSimd() ? 'relaxed: products may be fused in fast numerics' : 'relaxed: not in this browser'
-  offer('flavour', 'SIMD', [['baseline', 'baseline: in every browser'], ['relaxed', relaxed, !hasRelaxedSimd()]])
+  if (engine?.place !== 'process') {
+    offer('flavour', 'SIMD', [['baseline', 'baseline: in every browser'], ['relaxed', relaxed, !hasRelaxedSimd()]])
+  }
   offer('numerics', 'Numerics', [['portable', 'portable: the same bits everywhere'], ['fast', 'fast: may fuse multiply and add']])
   offer('memoryBytes', 'Memory limit', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))
   offer('workBudget', 'Work limit', budgets.map((work) => [work, work === 0 ? 'no limit' : `${work / 1e9} G, ${work / 4e9} s of plain arithmetic`] as const))

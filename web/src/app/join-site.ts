@@ -7,6 +7,6 @@ import { takeLaunchFiles } from './installed.js'
 export function joinSite(root: ShadowRoot, taker: FileTaker): void {
   takeLaunchFiles(taker)
   const { served } = document.documentElement.dataset
-  if (served !== undefined) void followFile(served, taker)
+  if (served !== undefined) void followFile(served, taker, root)
   void keepSite(root)
 }

@@ -10,10 +10,13 @@ export interface EngineSettings {
   workBudget: number
 }
 
-/// Limits offered in the panel.
-export const memorySizes = [2 ** 26, 2 ** 28, 2 ** 30, 2 ** 31, 3.5 * 2 ** 30]
+/// Address of an engine in the process that serves this page (`paddock serve`); undefined: the page has its own.
+export const native = globalThis.document?.documentElement.dataset.engine
 
-export const usualSettings: EngineSettings = { flavour: 'baseline', numerics: 'portable', memoryBytes: 2 ** 30, workBudget: 0 }
+/// Limits offered in the panel.
+export const memorySizes = native === undefined ? [2 ** 26, 2 ** 28, 2 ** 30, 2 ** 31, 3.5 * 2 ** 30] : [2 ** 28, 2 ** 30, 2 ** 32, 2 ** 34, 2 ** 36, 2 ** 38]
+
+export const usualSettings: EngineSettings = { flavour: 'baseline', numerics: 'portable', memoryBytes: native === undefined ? 2 ** 30 : 2 ** 32, workBudget: 0 }
 
 /// Limits of a run.
 export type Limits = Pick<EngineSettings, 'memoryBytes' | 'workBudget'>
@@ -31,7 +34,7 @@ export function within(settings: EngineSettings, limits: Limits | null): EngineS
 
 /// Text of the chip: the choices, and limits that differ from the defaults.
 export function settingsText({ flavour, numerics, memoryBytes, workBudget }: EngineSettings): string {
-  const parts = [flavour === 'relaxed' ? 'relaxed SIMD' : 'baseline SIMD', `${numerics} numerics`]
+  const parts = [native === undefined ? `${flavour} SIMD` : 'native engine', `${numerics} numerics`]
   if (memoryBytes !== usualSettings.memoryBytes) parts.push(formatBytes(memoryBytes))
   if (workBudget !== 0) parts.push(`${workBudget / 1e9} G work`)
   return parts.join(', ')

@@ -1,6 +1,6 @@
 import type { Diagnostic, OpTable, Paddock, Program, RunLook, RunOptions, RunProfile, RunResult, Session, SessionOptions, WhyRun } from 'paddock-hlo'
 import { load, searchedBy } from 'paddock-hlo'
-import { usualSettings, within, type EngineSettings, type Limits } from './engine-settings.js'
+import { native, usualSettings, within, type EngineSettings, type Limits } from './engine-settings.js'
 import { feedOptions } from '../inputs/feeds.js'
 import { inputsAtOnce, inputsFor, type Given, type InputChoices, type Inputs } from '../inputs/inputs.js'
 import { closeResults } from '../shared/close-results.js'
@@ -34,7 +34,7 @@ export interface Engines {
 
 /// One engine for each runner.
 const ownEngine: Engines = {
-  start: ({ flavour }) => load({ flavour }),
+  start: ({ flavour }) => load(native === undefined ? { flavour } : { native }),
   end: (paddock) => paddock.close(),
 }
 

@@ -11,7 +11,9 @@ interface Served {
 }
 
 /// Shows the file that `paddock serve` serves, and its changes. An edit in the page is kept.
-export async function followFile(name: string, taker: FileTaker): Promise<never> {
+export async function followFile(name: string, taker: FileTaker, root: ShadowRoot): Promise<never> {
+  const sentence = root.querySelector('.bar .sentence')
+  if (sentence !== null) sentence.textContent = `This shows ${name}, which \`paddock serve\` runs on this machine. Drag a number, paint a constant, or put the cursor on a line.`
   let version = ''
   let shown: string | null = null
   for (;;) {

@@ -50,6 +50,9 @@ export interface LoadOptions {
   /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. Portable
   /// numerics give the same bits in both.
   flavour?: Flavour
+  /// Address of an engine in the process of `paddock serve`, in place of a module: its page's address and `engine/`. Only
+  /// this page can reach it, in a browser.
+  native?: string
   /// Whether the engine runs in a Worker. Default: true in browsers if one can be started, false in
   /// Node. `false` also keeps a large grid in one engine, unless a run asks for Workers.
   worker?: boolean
@@ -81,8 +84,8 @@ export class Paddock {
     readonly target: string,
     /// Flavour of the module; `given` if `load({ wasm })` supplied it.
     readonly flavour: Flavour | 'given',
-    /// Where the engine runs: in a `worker`, or in this `thread`, in slices of 8 ms.
-    readonly place: 'worker' | 'thread',
+    /// Where the engine runs: in a `worker`, in this `thread`, in slices of 8 ms, or in another `process`.
+    readonly place: 'worker' | 'thread' | 'process',
   ) {}
 
   /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact or
@@ -226,11 +229,20 @@ export class Paddock {
 
 /// @internal
 export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Paddock> {
+  const { native } = options
+  if (native !== undefined) {
+    const { startNative } = await import('./load-native.js')
+    const provide = provideFrom(parts, options)
+    const start = (): Promise<Connection | null> => startNative(native, parts.workerSource, provide)
+    const connection = await start()
+    if (connection === null) throw new Error('the engine of `paddock serve` cannot be reached from here')
+    return paddockOn(connection, new WorkerPool(start, false), provide, 'given', 'process')
+  }
   const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed'])
   const runtimeModules = options.runtimeModules ?? true
   const wantsWorker = options.worker ?? !isNode()
   const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
-  const provide = onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), partPurposes[name]))
+  const provide = provideFrom(parts, options)
   const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource, runtimeModules, provide)
   const starting = wantsWorker ? start() : null
   const module = await compiling
@@ -239,11 +251,18 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
     throw new Error('no Worker can be started here: load without `worker`, and the engine runs in this thread, in slices of 8 ms')
   }
   const connection = worker ?? (await parts.startInThread(module, runtimeModules, provide))
+  const shownFlavour = options.wasm === undefined ? flavour : 'given'
+  return paddockOn(connection, new WorkerPool(start, options.worker !== false), provide, shownFlavour, worker === null ? 'thread' : 'worker')
+}
+
+function provideFrom(parts: Parts, options: LoadOptions): Provide {
+  return onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), partPurposes[name]))
+}
+
+async function paddockOn(connection: Connection, pool: WorkerPool, provide: Provide, flavour: Paddock['flavour'], place: Paddock['place']): Promise<Paddock> {
   const info = await connection.ask({ kind: 'info' })
   if (info.protocol !== protocolVersion) {
     throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')
   }
-  const shownFlavour = options.wasm === undefined ? flavour : 'given'
-  const pool = new WorkerPool(start, options.worker !== false)
-  return new Paddock(connection, pool, provide, info.version, info.target, shownFlavour, worker === null ? 'thread' : 'worker')
+  return new Paddock(connection, pool, provide, info.version, info.target, flavour, place)
 }

@@ -14,9 +14,9 @@ export function isNode(): boolean {
   return typeof process === 'object' && process.versions?.node !== undefined
 }
 
-/// Connects to a Worker that has instantiated the module; null if none can be started. The Worker
-/// parses its script while the module is compiled.
-export async function startWorker(compiled: WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide): Promise<Connection | null> {
+/// Connects to a Worker that has instantiated the module, or is connected to the engine at an address;
+/// null if none can be started. The Worker parses its script while the module is compiled.
+export async function startWorker(compiled: string | WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide): Promise<Connection | null> {
   let worker: AnyWorker | undefined
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void

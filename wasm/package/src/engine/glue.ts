@@ -1,8 +1,10 @@
 /// Types of Emscripten's glue: the generated ones, and the instance's memory and table.
 import type { MainModule as Generated } from '../../dist/paddock.js'
+import type { Native } from './engine-parts.js'
 
 export type { FileReadHandle, HubHandle, ProgramHandle, SessionHandle, TensorHandle } from '../../dist/paddock.js'
-export type MainModule = Generated & { wasmMemory: WebAssembly.Memory; wasmTable: WebAssembly.Table }
+/// `native` is there if the engine is in another process, and memory and table are not.
+export type MainModule = Generated & { wasmMemory: WebAssembly.Memory; wasmTable: WebAssembly.Table; native?: Native }
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 export type Factory = (options: {

@@ -1,15 +1,16 @@
 import type { MainModule } from './glue.js'
 
-/// The module's memory. Each access creates a view, since the buffer is replaced when memory grows.
+/// The engine's memory. Each access creates a view, since the buffer is replaced when memory grows.
 export class Memory {
   constructor(private readonly module: MainModule) {}
 
   write(address: number, bytes: ArrayBuffer): void {
+    if (this.module.native) return this.module.native.write(address, bytes)
     this.view(address, bytes.byteLength).set(new Uint8Array(bytes))
   }
   /// Returns a copy, which can be transferred.
   read(address: number, size: number): ArrayBuffer {
-    return this.view(address, size).slice().buffer
+    return this.module.native?.read(address, size) ?? this.view(address, size).slice().buffer
   }
 
   private view(address: number, size: number): Uint8Array<ArrayBuffer> {

@@ -2,23 +2,11 @@
 /// table, sorted by name (wasm/why/write-engine-addresses.mjs).
 import type { MainModule } from './glue.js'
 import type { EngineParts } from './parts.js'
+import type { WhyModule } from './engine-parts.js'
 import { addressesOf, instantiateShared, ofAnotherVersion } from './shared-module.js'
 
 const file = 'paddock-why.wasm'
 const stackBytes = 262_144
-
-/// Exports of wasm/why/why_module.cc.
-export interface WhyModule {
-  open(session: number): number
-  close(handle: number): void
-  run(handle: number, bad: number): number
-  steps(handle: number): number
-  ask(handle: number, name: number, size: number, flags: number, process: number, execution: number, line: number, cells: number, depth: number, terms: number): number
-  step(handle: number): number
-  finish(handle: number, isCut: number): void
-  text(handle: number, which: number): number
-  textSize(handle: number, which: number): number
-}
 
 /// Links the module into one engine, once, for the first question. After a failure the next call tries again.
 export class WhyLink {
@@ -30,7 +18,8 @@ export class WhyLink {
   ) {}
 
   get(): Promise<WhyModule> {
-    this.linking ??= this.parts.get('why').then((module) => link(this.engine, module))
+    const { native } = this.engine
+    this.linking ??= native ? Promise.resolve(native.why) : this.parts.get('why').then((module) => link(this.engine, module))
     this.linking.catch(() => (this.linking = null))
     return this.linking
   }

@@ -2,11 +2,12 @@
 import type { MainModule, ProgramHandle, SessionHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { EngineParts } from './parts.js'
+import type { WhyModule } from './engine-parts.js'
 import { Registry } from './registry.js'
 import type { RunSetup } from '../protocol/messages.js'
 import { setUp } from './session-inputs.js'
 import type { RunPlace } from './session-output.js'
-import { WhyLink, type WhyModule } from './why-module.js'
+import { WhyLink } from './why-module.js'
 import type { WhyReplies, WhyRequest } from '../protocol/why.js'
 
 /// Results of WhyModule.run.

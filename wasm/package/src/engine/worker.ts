@@ -1,10 +1,13 @@
 /// Entry of the Worker, bundled with the glue into one classic script, kept as a string. Its first
 /// message is a Start, all others are requests.
 import { Engine } from './engine.js'
-import { instantiate, type Factory } from './glue.js'
+import { instantiate, type Factory, type MainModule } from './glue.js'
 import { createPause } from './pause.js'
 import type { Envelope, Message, Start } from '../protocol/messages.js'
 import factory from '../../dist/paddock.mjs'
+
+/// Defined by `native.ts`, which stands before this code if the engine is in another process.
+declare const connectNative: (address: string) => Promise<MainModule>
 
 interface Scope {
   post(message: Message | 'ready', transfer?: ArrayBuffer[]): void
@@ -48,10 +51,12 @@ listen((data) => {
   if (engine === undefined) {
     const { module, lock, runtimeModules } = data as Start
     const held = lock === '' ? undefined : hold(lock)
-    engine = instantiate(factory as unknown as Factory, module, runtimeModules).then(async (module) => {
+    const isNative = typeof module === 'string'
+    const starting = isNative ? connectNative(module) : instantiate(factory as unknown as Factory, module, runtimeModules)
+    engine = starting.then(async (module) => {
       await held
       post('ready')
-      return new Engine(module, post, { sliceMilliseconds: 10, turn: pause.turn })
+      return new Engine(module, post, { sliceMilliseconds: isNative ? 30 : 10, turn: pause.turn })
     })
     engine.catch((error: Error) => post({ lost: error.message }))
     return

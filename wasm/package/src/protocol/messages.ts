@@ -258,9 +258,10 @@ export interface Replies extends WhyReplies {
   release: Record<string, never>
 }
 
-/// First message to a Worker: the compiled module, and the name of a lock to hold while it lives (empty: none).
+/// First message to a Worker: the compiled module or the address of an engine of `paddock serve`, and the name of a lock
+/// to hold while it lives (empty: none).
 export interface Start {
-  module: WebAssembly.Module
+  module: WebAssembly.Module | string
   lock: string
   runtimeModules: boolean
 }
