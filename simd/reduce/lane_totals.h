@@ -47,29 +47,44 @@ class LaneTotals {
 
   // lane[i] = body(lane[i], lane[i + half]) until one lane is left of those that `count` reduced
   // elements fill. A lane has `tile` elements.
-  void FoldLanes(int64_t count, int64_t tile) {
+  void FoldLanes(int64_t count, int64_t tile) { FoldLanes(scratch_, count, tile); }
+  void FoldLanes(uint8_t* first, int64_t count, int64_t tile) {
     int64_t lanes = std::min(count, kReduceLanes);
     for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
       if (lanes <= half) continue;
-      Combine(scratch_, Scratch(half * tile), (lanes - half) * tile);
+      Combine(first, first + half * tile * bytes_, (lanes - half) * tile);
       lanes = half;
     }
   }
 
-  // Accumulates elements r, r + 1, ... of a block into their lanes. The first of each lane
-  // initialises it.
-  void AccumulateRun(const uint8_t* from, int64_t r, int64_t length) {
+  // kGroupedColumns: rows of `tile` runs are in the place of the lanes that `count` reduced
+  // elements fill. Orders their elements by lane.
+  void RegroupLanes(int64_t count, int64_t tile) {
+    const int64_t in_row = pass_.in_row, lanes = std::min(count, kReduceLanes);
+    if (kIsWeb || in_row == 1) return;
+    uint8_t* from = Scratch(lanes * tile);
+    std::memcpy(from, scratch_, static_cast<size_t>(lanes * tile * bytes_));
+    for (int64_t row = 0; row < lanes; row += in_row) {
+      for (int64_t i = 0; i < tile * in_row; ++i, from += bytes_) {
+        Copy(Scratch((row + i % in_row) * tile + i / in_row), from, 1);
+      }
+    }
+  }
+
+  // Accumulates elements r, r + 1, ... of a block into their lanes, the first of which is at
+  // `lanes`. The first element of each lane initialises it.
+  void AccumulateRun(uint8_t* lanes, const uint8_t* from, int64_t r, int64_t length) {
     while (length > 0) {
       const int64_t lane = r % kReduceLanes;
       int64_t taken = std::min(kReduceLanes - lane, length);
       if (r < kReduceLanes) {
-        Copy(Scratch(lane), from, taken);
+        Copy(lanes + lane * bytes_, from, taken);
       } else if (lane == 0 && length >= kReduceLanes) {
         const int64_t groups = length / kReduceLanes;
-        kernels_.accumulate(type_, scratch_, from, groups);
+        kernels_.accumulate(type_, lanes, from, groups);
         taken = groups * kReduceLanes;
       } else {
-        Combine(Scratch(lane), from, taken);
+        Combine(lanes + lane * bytes_, from, taken);
       }
       from += taken * bytes_;
       r += taken;

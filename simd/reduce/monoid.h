@@ -86,6 +86,8 @@ struct MonoidKernels {
   // 1 <= count <= kReduceBlock.
   void (*reduce_rows)(ElementType type, const void* operand, int64_t row_stride, int64_t count,
                       void* result, int64_t rows);
+  // Whether rows of less than kReduceLanes elements take little more than their loads.
+  bool has_fast_short_rows = false;
 
   // result[targets[i]] = body(result[targets[i]], updates[sources[i]]) in order, so targets may
   // repeat.

@@ -304,18 +304,6 @@ HWY_INLINE void ReduceRow(const Body& body, const typename Body::Storage* operan
 }
 
 template <class Body>
-void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64_t count,
-                void* result, int64_t rows) {
-  using Storage = typename Body::Storage;
-  const Body body(type);
-  constexpr auto kUnits = static_cast<int64_t>(Body::kParts * kStride<Body>);
-  for (int64_t row = 0; row < rows; ++row) {
-    ReduceRow(body, static_cast<const Storage*>(operand) + row * row_stride * kUnits,
-              static_cast<size_t>(count), static_cast<Storage*>(result) + row * kUnits);
-  }
-}
-
-template <class Body>
 void CombineAt(ElementType type, void* result, const int64_t* targets, const void* updates,
                const int64_t* sources, int64_t count) {
   using Storage = typename Body::Storage;

@@ -40,6 +40,7 @@ class PassRunner : LaneTotals {
       case Layout::kShortRows:
       case Layout::kColumns:
       case Layout::kDenseColumns:
+      case Layout::kGroupedColumns:
         for (int64_t unit = begin; unit < end; ++unit) RunTile(unit);
         return;
     }
@@ -87,7 +88,7 @@ class PassRunner : LaneTotals {
     int64_t in_run = begin % pass_.run;
     while (r < end) {
       const int64_t length = std::min(pass_.run - in_run, end - r);
-      AccumulateRun(Operand(base + runs.source_offset() + in_run), r - begin, length);
+      AccumulateRun(scratch_, Operand(base + runs.source_offset() + in_run), r - begin, length);
       r += length;
       in_run = 0;
       runs.Advance();
@@ -107,11 +108,12 @@ class PassRunner : LaneTotals {
     const int64_t end = std::min(begin + kReduceBlock, pass_.count);
     if (pass_.layout == Layout::kShortRows) {
       AccumulateShortRows(base + first * pass_.run, begin, end, tile);
-    } else if (pass_.layout == Layout::kDenseColumns) {
-      AccumulateDenseRows(base, begin, end);
-    } else {
+    } else if (pass_.layout == Layout::kColumns) {
       AccumulateRows(base + first, begin, end, tile);
+    } else {
+      AccumulateDenseRows(base, begin / pass_.in_row, end / pass_.in_row);
     }
+    RegroupLanes(end - begin, tile);
     FoldLanes(end - begin, tile);
     Finish(scratch_, block * pass_.kept_count + kept * pass_.neighbour_count + first, tile);
   }
@@ -167,13 +169,13 @@ class PassRunner : LaneTotals {
 
   // The rows of a group of lanes are contiguous: one row of all lanes.
   void AccumulateDenseRows(int64_t base, int64_t begin, int64_t end) {
-    const int64_t run = pass_.run;
+    const int64_t run = pass_.run, group = kReduceLanes / pass_.in_row;
     const uint8_t* from = Operand(base + begin * run);
     int64_t left = end - begin;
-    int64_t rows = std::min(left, kReduceLanes);
+    int64_t rows = std::min(left, group);
     Copy(scratch_, from, rows * run);
     const int64_t step = rows * run;
-    for (int64_t groups = left / kReduceLanes - 1; kHasCombineRows && groups > 0;) {
+    for (int64_t groups = left / group - 1; kHasCombineRows && groups > 0;) {
       const int64_t taken = std::min(groups, kRowsOfLane);
       kernels_.combine_rows(type_, scratch_, from + step * bytes_, step, step, taken);
       from += taken * step * bytes_;
@@ -182,7 +184,7 @@ class PassRunner : LaneTotals {
     }
     while ((left -= rows) > 0) {
       from += rows * run * bytes_;
-      rows = std::min(left, kReduceLanes);
+      rows = std::min(left, group);
       Combine(scratch_, from, rows * run);
     }
   }

@@ -24,13 +24,17 @@ struct ReducePass {
     kShortRows,     // short runs, which are transposed to columns first
     kColumns,       // kept elements are contiguous
     kDenseColumns,  // kept elements are contiguous, and so are their rows
+    // Kept elements have short runs beside each other: a row has `in_row` reduced elements of
+    // each, a divisor of kReduceLanes, and rows are contiguous.
+    kGroupedColumns,
   };
   Layout layout = Layout::kRows;
   // Loops over the pass's operand, slowest first, with source strides in elements; without the
   // innermost loop (the run) and without the neighbours.
   std::vector<CopyDimension> kept;
   std::vector<CopyDimension> reduced;
-  int64_t run = 1;          // elements of the innermost loop
+  int64_t run = 1;          // elements of the innermost loop; of a row of columns
+  int64_t in_row = 1;       // kGroupedColumns
   int64_t count = 1;        // reduced elements of each kept one
   int64_t kept_count = 1;   // all kept elements
   int64_t block_count = 1;  // totals of each kept element

@@ -30,8 +30,9 @@ class PieceReducer : LaneTotals {
 
   void Take(const uint8_t* from, int64_t begin, int64_t count) {
     while (count > 0) {
-      const int64_t taken =
-          pieces_.rows == 1 ? TakeOfRow(from, begin, count) : TakeRows(from, begin, count);
+      const int64_t taken = pieces_.beside != 1 ? TakeOfBrokenRow(from, begin, count)
+                            : pieces_.rows == 1 ? TakeOfRow(from, begin, count)
+                                                : TakeRows(from, begin, count);
       from += taken * bytes_;
       begin += taken;
       count -= taken;
@@ -59,10 +60,28 @@ class PieceReducer : LaneTotals {
       return rows * pieces_.row;
     }
     const int64_t taken = std::min(count, block.count - r);
-    AccumulateRun(from, r, taken);
+    AccumulateRun(scratch_, from, r, taken);
     if (r + taken == block.count) {
       FoldLanes(block.count, 1);
       Copy(result_ + (row * pass_.block_count + block.index) * bytes_, scratch_, 1);
+    }
+    return taken;
+  }
+
+  // Takes a part of a run of one of the alternating results, each of which has its own lanes.
+  int64_t TakeOfBrokenRow(const uint8_t* from, int64_t begin, int64_t count) {
+    const int64_t run = begin / pieces_.row, in_run = begin % pieces_.row;
+    const int64_t beside = run % pieces_.beside, outer = run / pieces_.beside / pieces_.rows;
+    const int64_t element = run / pieces_.beside % pieces_.rows * pieces_.row + in_run;
+    const Block block = BlockOf(element);
+    const int64_t r = element - block.begin;
+    const int64_t taken = std::min({count, pieces_.row - in_run, block.count - r});
+    uint8_t* const lanes = Scratch(beside * kReduceLanes);
+    AccumulateRun(lanes, from, r, taken);
+    if (r + taken == block.count) {
+      FoldLanes(lanes, block.count, 1);
+      const int64_t kept = outer * pieces_.beside + beside;
+      Finish(lanes, kept * pass_.block_count + block.index, 1);
     }
     return taken;
   }
@@ -71,9 +90,10 @@ class PieceReducer : LaneTotals {
   int64_t TakeRows(const uint8_t* from, int64_t begin, int64_t count) {
     const int64_t column = begin % pieces_.row;
     const int64_t row = begin / pieces_.row;
-    const Block block = BlockOf(row % pieces_.rows);
-    const int64_t r = row % pieces_.rows - block.begin;
-    int64_t rows = std::min(count / pieces_.row, block.count - r);
+    const Block block = BlockOf(row % pieces_.rows * pass_.in_row);
+    const int64_t block_rows = block.count / pass_.in_row;
+    const int64_t r = row % pieces_.rows - block.begin / pass_.in_row;
+    int64_t rows = std::min(count / pieces_.row, block_rows - r);
     int64_t taken = std::min(pieces_.row - column, count);
     if (column == 0 && rows > 0) {
       rows = CombineLanes(from, r, rows);
@@ -82,17 +102,25 @@ class PieceReducer : LaneTotals {
       rows = 1;
       AccumulatePart(from, r, column, taken);
     }
-    if (r + rows == block.count && (column + taken) % pieces_.row == 0) {
-      FoldLanes(block.count, pieces_.row);
-      const int64_t outer = row / pieces_.rows;
-      Finish(scratch_, block.index * pass_.kept_count + outer * pieces_.row, pieces_.row);
+    if (r + rows == block_rows && (column + taken) % pieces_.row == 0) {
+      FinishColumns(block, row / pieces_.rows);
     }
     return taken;
   }
 
+  void FinishColumns(const Block& block, int64_t outer) {
+    const int64_t columns = pieces_.row / pass_.in_row;
+    RegroupLanes(block.count, columns);
+    FoldLanes(block.count, columns);
+    Finish(scratch_, block.index * pass_.kept_count + outer * columns, columns);
+  }
+
+  // Rows that fill all lanes.
+  int64_t group() const { return kReduceLanes / pass_.in_row; }
+
   void AccumulatePart(const uint8_t* from, int64_t r, int64_t column, int64_t count) {
-    uint8_t* lane = Scratch(r % kReduceLanes * pieces_.row + column);
-    if (r < kReduceLanes) {
+    uint8_t* lane = Scratch(r % group() * pieces_.row + column);
+    if (r < group()) {
       Copy(lane, from, count);
     } else {
       Combine(lane, from, count);
@@ -101,14 +129,14 @@ class PieceReducer : LaneTotals {
 
   // Returns how many of the rows it has taken.
   int64_t CombineLanes(const uint8_t* from, int64_t r, int64_t rows) {
-    const int64_t lane = r % kReduceLanes;
-    const int64_t groups = rows / kReduceLanes;
+    const int64_t lane = r % group();
+    const int64_t groups = rows / group();
     if (kHasCombineRows && lane == 0 && r != 0 && groups > 1) {
-      const int64_t step = kReduceLanes * pieces_.row;
+      const int64_t step = group() * pieces_.row;
       kernels_.combine_rows(type_, scratch_, from, step, step, groups);
-      return groups * kReduceLanes;
+      return groups * group();
     }
-    const int64_t taken = std::min(rows, kReduceLanes - lane);
+    const int64_t taken = std::min(rows, group() - lane);
     AccumulatePart(from, r, 0, taken * pieces_.row);
     return taken;
   }
@@ -116,28 +144,44 @@ class PieceReducer : LaneTotals {
   const ReducePieces& pieces_;
 };
 
-bool IsPlain(const ReducePass& pass) {
-  if (pass.layout == Layout::kRows) return true;
-  const bool are_columns = pass.layout == Layout::kColumns || pass.layout == Layout::kDenseColumns;
-  return are_columns && pass.reduced.size() == 1 && pass.kept.size() <= 1 &&
-         (pass.kept.empty() || pass.kept[0].source_stride > pass.reduced[0].source_stride);
+// Whether the rows of all kept elements come before the next row of any, from the outermost kept
+// dimension on.
+bool IsNested(const ReducePass& pass) {
+  if (pass.reduced.size() != 1 || pass.kept.size() > 2) return false;
+  if (pass.layout != Layout::kBrokenRows) {
+    if (pass.kept.empty()) return true;
+    return pass.kept.size() == 1 && pass.kept[0].source_stride > pass.reduced[0].source_stride;
+  }
+  return pass.kept.back().source_stride == pass.run;
+}
+
+bool AreColumns(const ReducePass& pass) {
+  return pass.layout == Layout::kColumns || pass.layout == Layout::kDenseColumns ||
+         pass.layout == Layout::kGroupedColumns;
 }
 
 }  // namespace
 
 ReducePieces PlanPieces(const ReducePlan& plan) {
   ReducePieces pieces{&plan};
-  if (plan.passes.empty() || !IsPlain(plan.passes[0])) return pieces;
+  if (plan.passes.empty()) return pieces;
   const ReducePass& pass = plan.passes[0];
-  const bool are_rows = pass.layout == Layout::kRows;
-  const int64_t outer = are_rows ? pass.kept_count : pass.kept_count / pass.run;
-  const int64_t width = are_rows ? 1 : pass.run;
-  const bool is_block = outer == 1 || pass.count % kReduceBlock == 0;
-  const int64_t unit = width * (is_block ? std::min(pass.count, kReduceBlock) : pass.count);
+  const bool are_columns = AreColumns(pass), are_broken = pass.layout == Layout::kBrokenRows;
+  if (are_columns || are_broken ? !IsNested(pass) : pass.layout != Layout::kRows) return pieces;
+  // Results whose elements alternate.
+  const int64_t width = are_columns  ? pass.run / pass.in_row
+                        : are_broken ? pass.kept.back().size
+                                     : 1;
+  const int64_t in_row = are_columns ? pass.in_row : pass.run;
+  const bool is_block = pass.count % kReduceBlock == 0 || pass.kept_count == width;
+  const bool ends_rows = kReduceBlock % in_row == 0 || pass.layout == Layout::kRows;
+  const int64_t unit =
+      width * (is_block && ends_rows ? std::min(pass.count, kReduceBlock) : pass.count);
   const int64_t lane_bytes = kReduceLanes * width * plan.element_bytes;
   if (unit > kMostUnit || lane_bytes > kMostLaneBytes) return pieces;
-  pieces.row = are_rows ? pass.count : pass.run;
-  pieces.rows = are_rows ? 1 : pass.count;
+  pieces.row = pass.run;
+  pieces.rows = pass.layout == Layout::kRows ? 1 : pass.count / in_row;
+  pieces.beside = are_broken ? width : 1;
   pieces.unit = unit;
   const int64_t totals = kReduceTotals * plan.element_bytes;
   pieces.scratch_bytes =

@@ -10,13 +10,15 @@
 namespace paddock::simd {
 
 // The operand is a sequence of rows in memory order. Either each row is reduced, or a number of
-// neighbouring rows are reduced to one.
+// neighbouring rows are reduced to one, or rows of different results alternate: row i * beside + k
+// of `rows` * `beside` rows is one of those of result k.
 struct ReducePieces {
   const ReducePlan* plan = nullptr;
   // Elements of a row.
   int64_t row = 0;
   // Rows that are reduced to one; 1: each row is reduced.
   int64_t rows = 1;
+  int64_t beside = 1;
   // Pieces of one unit must come in order, to the same scratch memory. Units are independent.
   int64_t unit = 0;
   size_t scratch_bytes = 0;

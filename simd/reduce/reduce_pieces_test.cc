@@ -96,14 +96,31 @@ TEST_CASE("reduce of pieces has the bits of reduce of the whole operand", "[simd
             PieceCase{type, monoid, {2, 5000}, {1}}, PieceCase{type, monoid, {100, 5}, {0}},
             PieceCase{type, monoid, {3, 200, 64}, {1}}, PieceCase{type, monoid, {9, 700}, {0}},
             PieceCase{type, monoid, {9000, 3}, {0}}, PieceCase{type, monoid, {2, 8192, 2}, {1}},
-            PieceCase{type, monoid, {2, 4099, 2}, {1}}}) {
+            PieceCase{type, monoid, {2, 4099, 2}, {1}}, PieceCase{type, monoid, {7, 4, 4}, {0, 2}},
+            PieceCase{type, monoid, {2, 99, 5, 2}, {1, 3}},
+            PieceCase{type, monoid, {1100, 3, 8}, {0, 2}},
+            PieceCase{type, monoid, {5, 3, 49}, {0, 2}},
+            PieceCase{type, monoid, {3, 2, 5000}, {0, 2}},
+            PieceCase{type, monoid, {2, 3, 4, 100}, {1, 3}},
+            PieceCase{type, monoid, {70, 3, 128}, {0, 2}}}) {
         CheckPieces(c, random);
       }
     }
   }
 }
 
-TEST_CASE("pieces of a reduction are rows, or rows of columns", "[simd][reduce]") {
+TEST_CASE("reduce of pieces of short rows has the bits of each row", "[simd][reduce]") {
+  Random random(32);
+  for (ElementType type : {ElementType::kF32, ElementType::kF64, ElementType::kI32}) {
+    if (!FindMonoidKernels(Monoid::kAdd, type)->has_fast_short_rows) continue;
+    for (int64_t row : {2, 3, 4, 5, 8, 15}) {
+      CheckPieces({type, Monoid::kAdd, {500, row}, {1}}, random);
+    }
+  }
+}
+
+TEST_CASE("pieces of a reduction are rows, rows of columns, or alternating rows",
+          "[simd][reduce]") {
   const MonoidKernels& kernels = *FindMonoidKernels(Monoid::kAdd, ElementType::kF32);
   const auto pieces_of = [&](std::vector<int64_t> shape, std::vector<int64_t> dimensions) {
     const ReducePlan plan = PlanReduce(kernels, shape, dimensions);
@@ -112,6 +129,9 @@ TEST_CASE("pieces of a reduction are rows, or rows of columns", "[simd][reduce]"
   CHECK(pieces_of({4, 20}, {1}) == 20);
   CHECK(pieces_of({4, 20}, {0}) == 20);
   CHECK(pieces_of({4, 20, 5}, {1}) == 5);
+  CHECK(pieces_of({4, 20, 3}, {2}) == (kernels.has_fast_short_rows ? 3 : 0));
+  CHECK(pieces_of({9, 4, 8}, {0, 2}) == 32);
+  CHECK(pieces_of({9, 4, 49}, {0, 2}) == 49);
   CHECK(pieces_of({4, 20, 5}, {0, 2}) == 0);
   CHECK(pieces_of({4, 5, 6, 7}, {0, 2}) == 0);
   CHECK(pieces_of({4, 1 << 20}, {0}) == 0);

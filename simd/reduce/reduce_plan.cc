@@ -60,10 +60,28 @@ void ChooseShortRows(ReducePass& pass, int64_t element_bytes) {
   pass.neighbour_count = neighbours;
 }
 
-void ChooseRows(ReducePass& pass, int64_t element_bytes) {
+// Short runs of several kept elements beside each other, in contiguous rows.
+bool AreGrouped(const ReducePass& pass, int64_t element_bytes) {
+  if (kIsWeb || pass.reduced.size() != 1 || pass.kept.empty()) return false;
+  const CopyDimension& neighbours = pass.kept.back();
+  return pass.run < kReduceLanes && kReduceLanes % pass.run == 0 &&
+         neighbours.source_stride == pass.run && neighbours.size * element_bytes <= kTileBytes;
+}
+
+void ChooseGroupedColumns(ReducePass& pass) {
+  pass.layout = Layout::kGroupedColumns;
+  pass.in_row = pass.run;
+  pass.neighbour_count = pass.tile = pass.kept.back().size;
+  pass.run *= pass.neighbour_count;
+  pass.kept.pop_back();
+}
+
+void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
+  if (AreGrouped(pass, element_bytes)) return ChooseGroupedColumns(pass);
   const bool is_short = pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
                         pass.kept.back().size >= kMinShortTile;
-  if (is_short) return ChooseShortRows(pass, element_bytes);
+  const bool is_fast = kernels.has_fast_short_rows && pass.reduced.empty();
+  if (is_short && !is_fast) return ChooseShortRows(pass, element_bytes);
   pass.layout = pass.reduced.empty() ? Layout::kRows : Layout::kBrokenRows;
 }
 
@@ -76,7 +94,8 @@ void ChooseColumns(ReducePass& pass, int64_t element_bytes) {
   pass.layout = is_dense ? Layout::kDenseColumns : Layout::kColumns;
 }
 
-ReducePass PlanPass(std::span<const Group> groups, int64_t element_bytes) {
+ReducePass PlanPass(std::span<const Group> groups, const MonoidKernels& kernels,
+                    int64_t element_bytes) {
   ReducePass pass;
   std::vector<int64_t> sizes;
   for (const Group& group : groups) sizes.push_back(group.size);
@@ -90,7 +109,7 @@ ReducePass PlanPass(std::span<const Group> groups, int64_t element_bytes) {
     }
   }
   if (groups.empty() || groups.back().is_reduced) {
-    ChooseRows(pass, element_bytes);
+    ChooseRows(pass, kernels, element_bytes);
   } else {
     ChooseColumns(pass, element_bytes);
   }
@@ -104,7 +123,9 @@ ReducePass PlanPass(std::span<const Group> groups, int64_t element_bytes) {
 
 size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
   const int64_t lanes = std::min(pass.count, kReduceLanes);
-  const int64_t transposed = pass.layout == Layout::kShortRows ? pass.run : 0;
+  int64_t transposed = 0;
+  if (pass.layout == Layout::kShortRows) transposed = pass.run;
+  if (pass.layout == Layout::kGroupedColumns) transposed = lanes;
   const int64_t elements = std::max((lanes + transposed) * pass.tile, kReduceTotals);
   return static_cast<size_t>(elements * element_bytes);
 }
@@ -133,7 +154,7 @@ ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> ope
   }
   plan.byte_count = plan.result_count * reduced_count * plan.element_bytes;
   for (;;) {
-    ReducePass pass = PlanPass(groups, plan.element_bytes);
+    ReducePass pass = PlanPass(groups, kernels, plan.element_bytes);
     plan.scratch_bytes = std::max(plan.scratch_bytes, ScratchBytes(pass, plan.element_bytes));
     if (!plan.passes.empty()) pass.operand_offset = plan.passes.back().result_offset;
     const int64_t totals = pass.block_count;

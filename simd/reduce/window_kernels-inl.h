@@ -18,6 +18,7 @@
 #include "simd/reduce/extreme_of_cells-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
+#include "simd/reduce/row_kernels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -241,6 +242,7 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   kernels.combine = &Combine<Body>;
   kernels.accumulate = &Accumulate<Body>;
   kernels.reduce_rows = &ReduceRows<Body>;
+  kernels.has_fast_short_rows = kFoldsRows<Body>;
   kernels.combine_at = &CombineAt<Body>;
   if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
   if constexpr (kHasCombineRows) kernels.combine_rows = &CombineRows<Body>;

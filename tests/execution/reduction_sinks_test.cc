@@ -82,10 +82,12 @@ std::string WithInit(std::string text) {
 
 TEST_CASE("reductions in tile programs have the bits of separate steps", "[exec]") {
   const SunkCase cases[] = {
-      {{64, 100}, {1}, {64}},      {{64, 100}, {0}, {100}}, {{8, 40, 30}, {1}, {8, 30}},
-      {{20'000}, {0}, {}},         {{9000, 3}, {0}, {3}},   {{3, 5000}, {1}, {3}},
-      {{2, 8192, 2}, {1}, {2, 2}}, {{40, 700}, {0}, {700}}, {{512, 512}, {1}, {512}},
-      {{70, 2000}, {0}, {2000}},   {{20, 4096}, {1}, {20}}, {{4, 5, 6, 30}, {2, 3}, {4, 5}}};
+      {{64, 100}, {1}, {64}},      {{64, 100}, {0}, {100}},    {{8, 40, 30}, {1}, {8, 30}},
+      {{20'000}, {0}, {}},         {{9000, 3}, {0}, {3}},      {{3, 5000}, {1}, {3}},
+      {{2, 8192, 2}, {1}, {2, 2}}, {{40, 700}, {0}, {700}},    {{512, 512}, {1}, {512}},
+      {{70, 2000}, {0}, {2000}},   {{20, 4096}, {1}, {20}},    {{4, 5, 6, 30}, {2, 3}, {4, 5}},
+      {{90, 4, 8}, {0, 2}, {4}},   {{5, 6, 49}, {0, 2}, {6}},  {{2, 9, 7, 100}, {1, 3}, {2, 7}},
+      {{1100, 2, 2}, {0, 2}, {2}}, {{3, 2, 5000}, {0, 2}, {2}}};
   for (const SunkCase& c : cases) {
     for (const std::string element : {"f32", "f64", "i32", "bf16"}) {
       INFO(TypeText(c.shape, element));
@@ -94,6 +96,37 @@ TEST_CASE("reductions in tile programs have the bits of separate steps", "[exec]
       CheckAtBothLevels(program, {Waves(c.shape)});
     }
   }
+}
+
+TEST_CASE("short rows are reduced in tile programs", "[exec]") {
+  for (int64_t row : {2, 3, 4, 7, 8, 12}) {
+    const SunkCase c{{1000, row}, {1}, {1000}};
+    for (const std::string element : {"f32", "f64", "i32", "bf16"}) {
+      INFO(TypeText(c.shape, element));
+      const Program program(WithInit(SumAndMaximum(c, element)));
+      CHECK((SinksOf(program) == (element == "bf16" ? 0 : 2) || !kHasTileSinks));
+      CheckAtBothLevels(program, {Waves(c.shape)});
+    }
+  }
+}
+
+// A period of 12 elements, of which neighbours are equal.
+TEST_CASE("totals of groups between reduced dimensions are spread over them", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<300x3x4xf32>) -> (tensor<300x3x4xf32>, tensor<3xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0, 2]
+    : (tensor<300x3x4xf32>, tensor<f32>) -> tensor<3xf32>
+  %a = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<3xf32>) -> tensor<300x3x4xf32>
+  %c = stablehlo.subtract %x, %a : tensor<300x3x4xf32>
+  %q = stablehlo.multiply %c, %c : tensor<300x3x4xf32>
+  %v = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [0, 2]
+    : (tensor<300x3x4xf32>, tensor<f32>) -> tensor<3xf32>
+  %b = stablehlo.broadcast_in_dim %v, dims = [1] : (tensor<3xf32>) -> tensor<300x3x4xf32>
+  %y = stablehlo.divide %c, %b : tensor<300x3x4xf32>
+  return %y, %v : tensor<300x3x4xf32>, tensor<3xf32>
+})");
+  CheckAtBothLevels(program, {Waves({300, 3, 4})});
 }
 
 TEST_CASE("a total of all elements is used with each of them", "[exec]") {

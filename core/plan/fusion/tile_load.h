@@ -34,8 +34,9 @@ struct TileLoad {
   int64_t offset = 0;
   std::span<const simd::CopyDimension> outer;
   simd::CopyDimension run{};
-  // kStrided: every run is the same elements, so tiles that begin at one place of it are equal.
-  bool is_periodic = false;
+  // kStrided: elements after which the same ones follow, so tiles that begin at one place of them
+  // are equal; 0: none.
+  int64_t period = 0;
   // kIota.
   simd::RampKernel ramp = nullptr;
   // kIota, kSpaced.

@@ -38,6 +38,21 @@ TileLoad::Kind LoadKindOf(const TileNode& node) {
   }
 }
 
+// Longer periods than one loop pay only if a tile has several.
+constexpr int64_t kMostJoinedPeriod = 512;
+
+// Returns the elements of the loops within the outermost ones that repeat elements; 0 if there are
+// none of the latter, or too many elements.
+int64_t PeriodOf(std::span<const simd::CopyDimension> loops) {
+  const auto begin = std::ranges::find_if(
+      loops, [](const simd::CopyDimension& loop) { return loop.source_stride != 0; });
+  if (begin == loops.begin() || begin == loops.end()) return 0;
+  int64_t period = 1;
+  for (auto loop = begin; loop != loops.end(); ++loop) period *= loop->size;
+  const bool is_one = loops.end() - begin == 1;
+  return is_one || period <= kMostJoinedPeriod ? period : 0;
+}
+
 void SetLoops(const TileNode& node, TileLoad& load, Arena& arena) {
   load.run = {1, 0, 0};
   if (node.kind == TileNode::Kind::kStream) load.run = {kEndless, 1, 0};
@@ -45,10 +60,7 @@ void SetLoops(const TileNode& node, TileLoad& load, Arena& arena) {
   load.run = node.loops.back();
   const std::span<const simd::CopyDimension> outer(node.loops.data(), node.loops.size() - 1);
   load.outer = arena.CopyArray(outer);
-  load.is_periodic =
-      !outer.empty() && std::ranges::all_of(outer, [](const simd::CopyDimension& loop) {
-        return loop.source_stride == 0;
-      });
+  load.period = PeriodOf(node.loops);
 }
 
 }  // namespace
@@ -59,7 +71,7 @@ bool IsLoad(const TileNode& node) {
 
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile) {
   for (const TileLoad& load : loads) {
-    if (load.is_periodic && load.run.size <= tile / 4) tile -= tile % load.run.size;
+    if (load.period != 0 && load.period <= tile / 4) tile -= tile % load.period;
   }
   return tile;
 }

@@ -13,9 +13,9 @@ namespace {
 
 // Returns whether the register already holds these elements.
 bool IsLoaded(const TileLoad& load, TileRegisters& registers, int64_t begin, int64_t count) {
-  if (kHasChainModules || !load.is_periodic) return false;
+  if (kHasChainModules || load.period == 0) return false;
   TileRegisters::Loaded& loaded = registers.loaded[load.result];
-  const int64_t index = begin % load.run.size;
+  const int64_t index = begin % load.period;
   if (loaded.index == index && loaded.count >= count) return true;
   loaded = {index, count};
   return false;
@@ -31,6 +31,7 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   const bool is_in_run = begin % std::max<int64_t>(load.run.size, 1) + count <= load.run.size;
   const bool is_same = is_in_run && !is_result && load.run.source_stride == 0 && load.enough != 0;
   registers.is_same[load.result] = is_same;
+  if (is_same) registers.loaded[load.result].count = 0;
   const int64_t copied = is_same ? std::min(int64_t{load.enough}, count) : count;
   const std::byte* const found = is_result ? nullptr : FindInMemory(load, pointers, begin, count);
   // No instruction writes into the register of a load.
