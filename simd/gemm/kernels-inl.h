@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "simd/gemm/blocked-inl.h"
+#include "simd/gemm/dots-inl.h"
 #include "simd/gemm/rows-inl.h"
 #include "simd/gemm/small-inl.h"
 #include "simd/gemm/tiny-inl.h"
@@ -40,6 +41,7 @@ GemmKernels MakeKernels() {
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.step_small = RunSmallStep<Op>;
     kernels.step_tiny = RunTinyStep<Op>;
+    kernels.step_dots = RunDotsStep<Op>;
   }
   if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.large = {static_cast<int64_t>(kLargeRows), int64_t{kLargeVectors} * kWidth};

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "simd/chunks.h"
+#include "simd/gemm/dots.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
 #include "simd/gemm/small.h"
-#include "simd/gemm/tiny.h"
 
 namespace paddock::simd {
 namespace {
@@ -372,7 +372,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.encode = GemmEncoderFor(problem.result_type, *accumulation).encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
-  if (auto tiny = kHasTinyProducts ? PlanTiny(plan) : std::nullopt) return tiny;
+  if (auto made = kHasTinyProducts ? PlanTinyOrDots(plan) : std::nullopt) return made;
   if (IsSmall(plan)) return PlanSmall(plan);
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
@@ -391,7 +391,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
 GemmPlan WithContractingSize(const GemmPlan& plan, int64_t k) {
   GemmPlan shorter = plan;
   shorter.k = k;
-  if (plan.path == GemmPath::kSmall || plan.path == GemmPath::kTiny) return shorter;
+  if (HasNoBlocks(plan.path)) return shorter;
   shorter.blocks_k = CeilDivide(std::max<int64_t>(k, 1), plan.block_k);
   shorter.steps_per_tile = plan.batch_group * plan.blocks_m * shorter.blocks_k;
   return shorter;

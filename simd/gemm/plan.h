@@ -68,6 +68,7 @@ struct GemmKernels {
   // Null for elements other than floats.
   GemmStep step_small = nullptr;
   GemmStep step_tiny = nullptr;
+  GemmStep step_dots = nullptr;
   GemmStep step_vector = nullptr;
 };
 
@@ -89,7 +90,14 @@ enum class GemmPath : uint8_t {
   kTiny,
   // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
   kVector,
+  // The sums of kVector for many short products, both operands read in place.
+  kDots,
 };
+
+// Whether a step takes all of k.
+constexpr bool HasNoBlocks(GemmPath path) {
+  return path == GemmPath::kSmall || path == GemmPath::kTiny || path == GemmPath::kDots;
+}
 
 // Bytes of the virtual vector in which a matrix times vector accumulates, on every target: one
 // AVX-512 register, or four of SSE4, NEON or WASM.

@@ -47,6 +47,18 @@ TEST_CASE("gemm gives the oracle's bits for tall matrices times a few columns") 
   });
 }
 
+TEST_CASE("gemm gives the oracle's bits for many products of vectors") {
+  ForEachTarget([] {
+    for (uint32_t seed = 1; seed <= 4; ++seed) {
+      for (int64_t k : {1, 7, 15, 16, 17, 40, 64, 100}) {
+        CheckTiny(15 + seed * 3, 1, 1, k, seed);
+        CheckTiny(17, 6, 1, k, seed);
+        CheckTiny(17, 1, 6, k, seed);
+      }
+    }
+  });
+}
+
 GemmPath PathOf(int64_t batch, int64_t m, int64_t n, int64_t k) {
   GemmProblem problem;
   problem.batch = {{batch, m * k, k * n}};
@@ -64,6 +76,9 @@ TEST_CASE("gemm selects tiny products from registers") {
   CHECK(PathOf(16, 5, 5, 5) == GemmPath::kSmall);
   CHECK(PathOf(1, 100, 9, 4) == GemmPath::kBlocked);
   CHECK(PathOf(1, 100, 1, 17) == GemmPath::kVector);
+  CHECK(PathOf(16, 8, 1, 17) == GemmPath::kDots);
+  CHECK(PathOf(15, 8, 1, 17) == GemmPath::kVector);
+  CHECK(PathOf(16, 8, 1, 513) == GemmPath::kVector);
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "simd/gemm/dots.h"
+
+#include <algorithm>
+
+#include "simd/chunks.h"
+
+namespace paddock::simd {
+namespace {
+
+// Multiply-adds of a tile, as for small matrices.
+constexpr int64_t kDotsTileWork = int64_t{1} << 18;
+// Fewer products do not pay for the setup of a step.
+constexpr int64_t kFewestDots = 16;
+// Most multiply-adds of one matrix with its vector: larger ones are worth a step each.
+constexpr int64_t kMostWorkOfVector = 4096;
+
+bool IsOneLoop(const StridedWalk& walk) { return walk.dimensions.size() <= 1; }
+
+}  // namespace
+
+std::optional<GemmPlan> PlanDots(GemmPlan plan) {
+  const bool is_supported = plan.kernels.step_dots != nullptr && plan.encode == nullptr &&
+                            plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
+  const int64_t outer = plan.m * plan.n;
+  if (!is_supported || std::min(plan.m, plan.n) != 1 || plan.k == 0 || plan.batch < kFewestDots ||
+      outer * plan.k > kMostWorkOfVector) {
+    return std::nullopt;
+  }
+  const StridedWalk& rows = plan.n == 1 ? plan.lhs.outer : plan.rhs.outer;
+  if (!IsContiguous(plan.lhs.k) || !IsContiguous(plan.rhs.k) || !IsOneLoop(rows) ||
+      !IsOneLoop(plan.lhs.batch) || !IsOneLoop(plan.rhs.batch)) {
+    return std::nullopt;
+  }
+  const int64_t products = plan.batch * outer;
+  plan.path = GemmPath::kDots;
+  plan.step = plan.kernels.step_dots;
+  plan.tile_m = plan.block_m = plan.m;
+  plan.tile_n = plan.n;
+  plan.block_k = plan.k;
+  plan.blocks_m = plan.blocks_k = plan.tiles_m = plan.tiles_n = 1;
+  plan.batch_group = std::clamp<int64_t>(kDotsTileWork / plan.k, 1, products);
+  plan.tiles = CeilDivide(products, plan.batch_group);
+  plan.steps_per_tile = 1;
+  return plan;
+}
+
+std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
+  auto tiny = PlanTiny(plan);
+  // With fewer results in a register, selecting the elements takes longer than adding up lanes.
+  constexpr int64_t kFewestTinyResults = 3;
+  if (tiny && tiny->tiny.together * plan.m * plan.n >= kFewestTinyResults) return tiny;
+  auto dots = PlanDots(plan);
+  return dots ? dots : tiny;
+}
+
+}  // namespace paddock::simd
