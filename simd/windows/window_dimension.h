@@ -17,6 +17,11 @@ struct WindowDimension {
   int64_t window_dilation = 1;
   int64_t low = 0;
 
+  // Whether a result is the operand's only cell there.
+  bool is_trivial() const {
+    return window == 1 && stride == 1 && base_dilation == 1 && low == 0 &&
+           result_size == operand_size;
+  }
   // Positions of the padded operand from the first window's beginning to the last one's end.
   int64_t span() const { return (result_size - 1) * stride + (window - 1) * window_dilation + 1; }
   // Returns the operand's index at a position, or -1 in padding.

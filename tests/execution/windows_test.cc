@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "core/plan/fusion/tile_sink.h"
 #include "tests/execution/windows_testing.h"
 
 namespace paddock::testing {
@@ -108,6 +109,45 @@ TEST_CASE("reduce_window over long windows follows its definition") {
     if (is_first) windows.Add(dice, dice.Roll(1, 40), 2, true);
     CheckReduceWindow(dice, windows, kBodies[repeat % std::size(kBodies)]);
   }
+}
+
+// Sizes are those before the dimension of the prefixes, of it, and behind it.
+RandomWindows Prefixes(const Sizes& outer, int64_t length, const Sizes& inner) {
+  RandomWindows windows;
+  for (int64_t size : outer) windows.AddWhole(size);
+  for (Sizes* list : {&windows.strides, &windows.base_dilations, &windows.window_dilations}) {
+    list->push_back(1);
+  }
+  for (Sizes* list : {&windows.sizes, &windows.counts, &windows.windows}) list->push_back(length);
+  windows.low.push_back(length - 1);
+  windows.high.push_back(0);
+  for (int64_t size : inner) windows.AddWhole(size);
+  return windows;
+}
+
+TEST_CASE("reduce_window over prefixes follows its definition") {
+  Dice dice(4);
+  for (const BodyCase& body : kBodies) {
+    // Most bodies return some initial values, and others not.
+    for (int repeat = 0; repeat < 4; ++repeat) {
+      CheckReduceWindow(dice, Prefixes({}, dice.Roll(2, 40), {}), body);
+      CheckReduceWindow(dice, Prefixes({3}, dice.Roll(2, 9), {dice.Roll(1, 5)}), body);
+    }
+  }
+  // More totals than a batch has.
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    CheckReduceWindow(dice, Prefixes({2}, 3, {300}), kBodies[2]);
+    CheckReduceWindow(dice, Prefixes({600}, 4, {}), kBodies[2]);
+  }
+}
+
+// a + b + a * b returns the initial value 0 for itself.
+TEST_CASE("windows over prefixes take an application each, and padding none") {
+  const RandomWindows windows = Prefixes({}, 1000, {});
+  const Program program(ReduceWindowText(windows, "i32", kBodies[2].text));
+  uint64_t operations = 0;
+  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) operations += step.operations;
+  CHECK((operations == 1001 || !kHasTileSinks));
 }
 
 // The order of docs/numerics.md for windows of more than 64 and at most 256 cells.

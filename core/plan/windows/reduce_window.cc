@@ -112,18 +112,13 @@ void EmitPass(Emitter& emitter, const Operation& operation, const Leaf& operand,
   emitter.Emit(spec);
 }
 
-bool IsTrivial(const WindowDimension& window) {
-  return window.window == 1 && window.stride == 1 && window.base_dilation == 1 && window.low == 0 &&
-         window.result_size == window.operand_size;
-}
-
 // Emits one pass for each dimension, the last dimension first.
 void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
                 Leaf operand, const Leaf& init, std::span<const WindowDimension> windows) {
   const Leaf result = lowering.Define(*operation.results[0]);
   std::vector<size_t> dimensions;
   for (size_t i = windows.size(); i-- > 0;) {
-    if (!IsTrivial(windows[i])) dimensions.push_back(i);
+    if (!windows[i].is_trivial()) dimensions.push_back(i);
   }
   if (dimensions.empty()) {
     // Without windows, body(init, operand) remains.

@@ -1,6 +1,9 @@
 #include "core/plan/windows/window_body.h"
 
 #include <algorithm>
+#include <cstring>
+#include <memory>
+#include <optional>
 
 #include "core/base/overflow.h"
 #include "core/plan/bodies/body_batches.h"
@@ -21,7 +24,7 @@ constexpr int64_t kMostCells = int64_t{1} << 44;
 // total = init; for each cell of the window in row-major order: total = body(total, cell). Reads:
 // padded operands, inits. Writes: results, which hold the totals meanwhile. Position counts cells
 // of groups of at_once() windows: all cells of the first group, then those of the next one.
-class WindowFold final : public Applications {
+class WindowFold : public Applications {
  public:
   WindowFold(WindowOffsets offsets, std::span<const Leaf> operands)
       : offsets_(std::move(offsets)),
@@ -34,9 +37,7 @@ class WindowFold final : public Applications {
 
   LongChunks chunks() const override {
     LongChunks chunks{.count = group_count(), .positions = cells_};
-    int64_t element_work = body_work();
-    for (size_t width : widths_) element_work += 8 + 3 * static_cast<int64_t>(width);
-    chunks.position_work = element_work * std::min(at_once(), windows_) + 256;
+    chunks.position_work = element_work() * std::min(at_once(), windows_) + 256;
     chunks.chunk_work = chunks.positions * chunks.position_work;
     return chunks;
   }
@@ -47,7 +48,7 @@ class WindowFold final : public Applications {
 
   Fetched Fetch(StepContext& context, const ApplicationMemory& memory, int64_t& position,
                 std::byte* const* arguments) const override {
-    if (IsDone(context, memory, position)) return {Fetched::Status::kDone};
+    if (WindowFold::IsDone(context, memory, position)) return {Fetched::Status::kDone};
     const int64_t cell = position % cells_, begin = BeginOf(position);
     const int64_t count = std::min(at_once(), windows_ - begin);
     auto* const starts = reinterpret_cast<int64_t*>(memory.state);
@@ -83,20 +84,204 @@ class WindowFold final : public Applications {
     return true;
   }
 
+ protected:
+  std::byte* TotalsAt(const ApplicationMemory& memory, size_t operand, int64_t window) const {
+    return memory.writes[operand] + static_cast<size_t>(window) * widths_[operand];
+  }
+  // Work of an application and its copies.
+  int64_t element_work() const {
+    int64_t work = body_work();
+    for (size_t width : widths_) work += 8 + 3 * static_cast<int64_t>(width);
+    return work;
+  }
+  const WindowOffsets& offsets() const { return offsets_; }
+  // By operand.
+  std::span<const size_t> widths() const { return widths_; }
+
  private:
   int64_t group_count() const { return (windows_ + at_once() - 1) / at_once(); }
   // Returns the first window of a position's group.
   int64_t BeginOf(int64_t position) const { return position / cells_ * at_once(); }
-  std::byte* TotalsAt(const ApplicationMemory& memory, size_t operand, int64_t window) const {
-    return memory.writes[operand] + static_cast<size_t>(window) * widths_[operand];
-  }
 
   WindowOffsets offsets_;
   int64_t windows_;
   int64_t cells_;
-  // By operand.
   std::vector<size_t> widths_;
 };
+
+// Without other positions than those of the cells.
+class WindowCellFold final : public WindowFold {
+ public:
+  using WindowFold::WindowFold;
+};
+
+// Windows that begin with padding and end one cell after each other, along one dimension: a running
+// total, which JAX's cumlogsumexp is. Position 0 applies the body to the initial values. If it
+// returns their bits, so it does for all padding, and the total of a window is that of the window
+// before it, combined with one cell. Otherwise the positions from 1 on are those of WindowFold.
+//
+// A lane is a total; lanes of a group visit all positions, then those of the next group.
+class PrefixFold final : public WindowFold {
+ public:
+  PrefixFold(WindowOffsets offsets, std::span<const Leaf> operands, size_t dimension)
+      : WindowFold(std::move(offsets), operands),
+        length_(this->offsets().windows[dimension].window),
+        step_(this->offsets().strides[dimension]) {
+    for (size_t d = dimension + 1; d < this->offsets().windows.size(); ++d) {
+      inner_ *= this->offsets().windows[d].result_size;
+    }
+    lanes_ = this->offsets().window_count() / length_;
+  }
+
+  int64_t application_count() const { return lanes_ * length_ + 1; }
+  size_t state_bytes() const override {
+    return sizeof(State) + 16 * widths().size() + 2 * WindowFold::state_bytes();
+  }
+  LongChunks chunks() const override { return {}; }
+
+  bool IsDone(const StepContext& context, const ApplicationMemory& memory,
+              int64_t position) const override {
+    if (position == 0) return false;
+    if (!StateOf(memory).is_running) {
+      return WindowFold::IsDone(context, Whole(memory), position - 1);
+    }
+    return position - 1 == (lanes_ + at_once() - 1) / at_once() * length_;
+  }
+
+  Fetched Fetch(StepContext& context, const ApplicationMemory& memory, int64_t& position,
+                std::byte* const* arguments) const override {
+    if (position == 0) return FetchInits(memory, arguments);
+    if (IsDone(context, memory, position)) return {Fetched::Status::kDone};
+    if (!StateOf(memory).is_running) {
+      int64_t cell = position - 1;
+      Fetched fetched = WindowFold::Fetch(context, Whole(memory), cell, arguments);
+      position = cell + 1;
+      fetched.work = WorkOf(fetched.count);
+      return fetched;
+    }
+    const Group group = GroupAt(position);
+    if (group.step == 0) FindOffsets(memory, group);
+    for (size_t i = 0; i < widths().size(); ++i) {
+      const auto width = static_cast<int64_t>(widths()[i]);
+      if (group.step == 0) {
+        simd::Fill(arguments[i], memory.reads[widths().size() + i], widths()[i], group.count);
+      } else {
+        CollectElements(widths()[i], memory.writes[i] + (group.step - 1) * inner_ * width,
+                        TotalOffsets(memory), group.count, arguments[i]);
+      }
+      CollectElements(widths()[i], memory.reads[i] + group.step * step_ * width,
+                      CellOffsets(memory), group.count, arguments[widths().size() + i]);
+    }
+    return {.count = group.count, .work = WorkOf(group.count)};
+  }
+
+  bool Store(StepContext& context, const ApplicationMemory& memory, int64_t& position,
+             int64_t count, std::span<const std::byte* const> results) const override {
+    if (position == 0) {
+      CompareInits(memory, results);
+    } else if (StateOf(memory).is_running) {
+      const Group group = GroupAt(position);
+      for (size_t i = 0; i < results.size(); ++i) {
+        const auto width = static_cast<int64_t>(widths()[i]);
+        SpreadElements(widths()[i], results[i], TotalOffsets(memory), count,
+                       memory.writes[i] + group.step * inner_ * width);
+      }
+    } else {
+      int64_t cell = position - 1;
+      WindowFold::Store(context, Whole(memory), cell, count, results);
+      position = cell + 1;
+      return true;
+    }
+    ++position;
+    return true;
+  }
+
+  // Results are stored from arrays.
+  void Place(const ApplicationMemory&, int64_t, int64_t, std::span<std::byte*>) const override {}
+
+ private:
+  // Then the inits, the offsets of totals by lane of the group, and those of first cells.
+  struct State {
+    int64_t is_running;
+  };
+  static State& StateOf(const ApplicationMemory& memory) {
+    return *reinterpret_cast<State*>(memory.state);
+  }
+  static std::byte* Inits(const ApplicationMemory& memory) { return memory.state + sizeof(State); }
+  int64_t* TotalOffsets(const ApplicationMemory& memory) const {
+    return reinterpret_cast<int64_t*>(Inits(memory) + 16 * widths().size());
+  }
+  int64_t* CellOffsets(const ApplicationMemory& memory) const {
+    return TotalOffsets(memory) + at_once();
+  }
+  ApplicationMemory Whole(ApplicationMemory memory) const {
+    memory.state = reinterpret_cast<std::byte*>(TotalOffsets(memory));
+    return memory;
+  }
+
+  // Steps of a scalar loop charge their own work.
+  int64_t WorkOf(int64_t count) const { return is_batched() ? element_work() * count + 256 : 0; }
+
+  Fetched FetchInits(const ApplicationMemory& memory, std::byte* const* arguments) const {
+    for (size_t i = 0; i < widths().size(); ++i) {
+      const std::byte* init = memory.reads[widths().size() + i];
+      CopyElement(widths()[i], init, Inits(memory) + 16 * i);
+      CopyElement(widths()[i], init, arguments[i]);
+      CopyElement(widths()[i], init, arguments[widths().size() + i]);
+    }
+    return {.count = 1, .work = WorkOf(1)};
+  }
+
+  void CompareInits(const ApplicationMemory& memory,
+                    std::span<const std::byte* const> results) const {
+    bool are_same = true;
+    for (size_t i = 0; i < results.size(); ++i) {
+      are_same &= std::memcmp(results[i], Inits(memory) + 16 * i, widths()[i]) == 0;
+    }
+    StateOf(memory).is_running = are_same ? 1 : 0;
+  }
+
+  struct Group {
+    int64_t begin, count, step;
+  };
+  Group GroupAt(int64_t position) const {
+    const int64_t begin = (position - 1) / length_ * at_once();
+    return {begin, std::min(at_once(), lanes_ - begin), (position - 1) % length_};
+  }
+
+  void FindOffsets(const ApplicationMemory& memory, const Group& group) const {
+    const int64_t last_cell = offsets().CellOffset(length_ - 1);
+    for (int64_t i = 0; i < group.count; ++i) {
+      const int64_t lane = group.begin + i;
+      const int64_t window = lane / inner_ * length_ * inner_ + lane % inner_;
+      int64_t start = 0;
+      offsets().FillStarts(window, 1, &start);
+      TotalOffsets(memory)[i] = window;
+      CellOffsets(memory)[i] = start + last_cell;
+    }
+  }
+
+  // Totals of a lane, and the distance of its cells.
+  int64_t length_, step_;
+  int64_t inner_ = 1;
+  int64_t lanes_ = 1;
+};
+
+bool IsPrefix(const WindowDimension& window) {
+  const int64_t size = window.operand_size;
+  return window.window == size && window.result_size == size && window.low == size - 1 &&
+         window.stride == 1 && window.base_dilation == 1 && window.window_dilation == 1;
+}
+
+// Returns the only dimension with windows if they are prefixes.
+std::optional<size_t> PrefixDimension(std::span<const WindowDimension> windows) {
+  const auto found = std::ranges::find_if_not(windows, &WindowDimension::is_trivial);
+  if (found == windows.end() || !IsPrefix(*found)) return std::nullopt;
+  if (!std::ranges::all_of(found + 1, windows.end(), &WindowDimension::is_trivial)) {
+    return std::nullopt;
+  }
+  return static_cast<size_t>(found - windows.begin());
+}
 
 }  // namespace
 
@@ -152,10 +337,19 @@ Result<void> EmitWindowBody(Lowering& lowering, const Operation& operation, Bloc
   applied.reads.insert(applied.reads.end(), inits.begin(), inits.end());
   applied.writes = results;
   applied.returned_count = operands.size();
-  SetApplications(applied, std::make_shared<WindowFold>(std::move(offsets), operands));
-  const BatchOptions options{.at_once = kWindowBatch,
-                             .has_result_arrays = false,
-                             .operations = static_cast<uint64_t>(*cells)};
+  BatchOptions options{.at_once = kWindowBatch,
+                       .has_result_arrays = false,
+                       .operations = static_cast<uint64_t>(*cells)};
+  const auto dimension = kFoldsPrefixes ? PrefixDimension(offsets.windows) : std::nullopt;
+  if (dimension) {
+    auto fold = std::make_shared<PrefixFold>(std::move(offsets), operands, *dimension);
+    options.has_result_arrays = true;
+    options.applications = fold->application_count();
+    options.operations = static_cast<uint64_t>(fold->application_count());
+    SetApplications(applied, std::move(fold));
+  } else {
+    SetApplications(applied, std::make_shared<WindowCellFold>(std::move(offsets), operands));
+  }
   if (!EmitApplications(lowering, applied, body, options)) return Failed();
   BindResults(lowering, operation, results);
   return {};
