@@ -25,5 +25,5 @@ export const plain = (text) => ({
   grid: null,
   numerics: 'portable',
   flavour: 'baseline',
-  view: { cursor: null, execution: null, process: 0, tab: null },
+  view: { cursor: null, execution: null, process: 0, tab: null, pin: null },
 })

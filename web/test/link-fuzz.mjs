@@ -24,7 +24,7 @@ function randomShared(random) {
     grid: maybe({ replicas: 1 + random.below(4), partitions: 1 + random.below(4) }),
     numerics: random.of(['portable', 'fast']),
     flavour: random.of(['baseline', 'relaxed']),
-    view: { cursor: maybe(random.below(program.length + 1)), execution: maybe(random.below(99)), process: random.below(5), tab: maybe(random.of(words)) },
+    view: { cursor: maybe(random.below(program.length + 1)), execution: maybe(random.below(99)), process: random.below(5), tab: maybe(random.of(words)), pin: maybe([text(), few(() => random.below(9))]) },
   }
 }
 
@@ -40,7 +40,7 @@ function randomJson(random, depth = 0) {
 /** An object in which some properties have a wrong type. */
 function distort(random, json) {
   const object = JSON.parse(json)
-  for (const key of ['program', 'example', 'inputs', 'sizes', 'feeds', 'grid', 'numerics', 'flavour', 'cursor', 'execution', 'process', 'tab']) {
+  for (const key of ['program', 'example', 'inputs', 'sizes', 'feeds', 'grid', 'numerics', 'flavour', 'cursor', 'execution', 'process', 'tab', 'pin']) {
     if (random.below(4) === 0) object[key] = randomJson(random)
   }
   return object

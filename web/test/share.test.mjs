@@ -1,20 +1,21 @@
 // Links: a program, its inputs and its view are given away and opened.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findings } from './axe.mjs'
 import { dropFile } from './drop.mjs'
-import { encodeFragment, fragmentOfJson, plain } from './link-code.mjs'
+import { decodeFragment, encodeFragment, fragmentOfJson, plain } from './link-code.mjs'
 import { npyOf } from './npy.mjs'
 import { endless } from './programs.mjs'
 import { chance } from './robot.mjs'
 import { column, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
+const links = new URL('../../tests/links/', import.meta.url)
 
 const paddock = process.env.PADDOCK ?? fileURLToPath(new URL('../../build/native/bin/paddock', import.meta.url))
 const twice = (number) => `func.func @main(%x: tensor<2x3xf32>, %y: tensor<?xi32>) -> tensor<2x3xf32> {\n  %a = stablehlo.constant dense<${number}> : tensor<2x3xf32>\n  %b = stablehlo.add %a, %x : tensor<2x3xf32>\n  return %b : tensor<2x3xf32>\n}`
@@ -71,6 +72,38 @@ test('a link gives a stranger the program, its inputs, its grid, its numerics an
   await other.page.getByRole('tab', { name: 'Value' }).click()
   await stage(other.page).getByRole('region', { name: '%b', exact: true }).waitFor()
   assert.equal(await fingerprint(other.page), await fingerprint(page))
+  assert.deepEqual([...problems, ...other.problems], [])
+})
+
+test('released links give the bits of the day they were made', async () => {
+  const golden = readdirSync(links).flatMap((file) => JSON.parse(readFileSync(new URL(file, links), 'utf8'))).filter(({ hash }) => hash !== undefined)
+  assert.ok(golden.length >= 3)
+  for (const { fragment, hash } of golden) {
+    const { page, problems } = await openLink(fragment)
+    await ran(page)
+    assert.equal(await fingerprint(page), hash, fragment)
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  }
+})
+
+test('a link leads to the cell that was pinned', async () => {
+  const lens = (page) => stage(page).getByRole('region', { name: 'Cell', exact: true })
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {\n  %y = stablehlo.multiply %x, %x : tensor<4x4xf32>\n  return %y : tensor<4x4xf32>\n}')
+  await ran(page)
+  await page.locator('.cm-line', { hasText: '%y = ' }).click()
+  await settled(page)
+  assert.equal((await decodeFragment(new URL(await share(page)).hash)).view.pin, null)
+  const picture = stage(page).getByRole('region', { name: '%y', exact: true }).locator('canvas.picture')
+  const { width, height } = await picture.boundingBox()
+  await picture.click({ position: { x: width * 0.375, y: height * 0.625 } })
+  await lens(page).getByText(/^%y\[2, 1\] = /).waitFor()
+  const link = await share(page)
+  assert.deepEqual((await decodeFragment(new URL(link).hash)).view.pin, ['%y', [2, 1]])
+  const other = await openLink(link)
+  await lens(other.page).getByText(/^%y\[2, 1\] = /).waitFor()
+  await lens(other.page).getByRole('button', { name: 'Where from?' }).waitFor()
   assert.deepEqual([...problems, ...other.problems], [])
 })
 

@@ -2,8 +2,10 @@ import type { Paddock, Program } from 'paddock-hlo'
 import { opening } from '../examples/catalogue.js'
 import type { ExampleChooser } from '../examples/chooser.js'
 import { noChoices } from '../inputs/inputs.js'
+import { pinnedCell, showPinned } from '../link/pinned-cell.js'
 import type { SharedProgram } from '../link/shared-program.js'
 import { linkLimits, usualSettings } from '../run/engine-settings.js'
+import { reportCell } from '../stage/picture/cell-event.js'
 import type { Workbench } from '../workbench/workbench.js'
 import type { EngineChip } from './engine-chip.js'
 
@@ -37,7 +39,7 @@ export class PageProgram {
     grid: null,
     numerics: usualSettings.numerics,
     flavour: usualSettings.flavour,
-    view: { cursor: null, execution: null, process: 0, tab: null },
+    view: { cursor: null, execution: null, process: 0, tab: null, pin: null },
   }
 
   /// Includes files that are inputs.
@@ -45,7 +47,7 @@ export class PageProgram {
     const { bench, chooser, process, tab } = this.parts
     const { numerics, flavour } = bench.runner.settings
     const execution = bench.stage.execution
-    const view = { cursor: bench.cursor()?.offset ?? null, execution, process: process(), tab: tab() === 'Value' ? null : tab() }
+    const view = { cursor: bench.cursor()?.offset ?? null, execution, process: process(), tab: tab() === 'Value' ? null : tab(), pin: pinnedCell(bench.stage.dom) }
     return { text: bench.text, example: chooser.example.id, inputs: bench.choices.all(), grid: bench.runner.grid, numerics, flavour, view }
   }
 
@@ -74,12 +76,14 @@ export class PageProgram {
     this.look(view)
   }
 
-  private look({ cursor, execution, process, tab }: SharedProgram['view']): void {
+  private look({ cursor, execution, process, tab, pin }: SharedProgram['view']): void {
     const { bench, openTab, showProcess } = this.parts
     showProcess(process)
     openTab(tab ?? 'Value')
     if (cursor !== null) bench.visit(cursor)
     bench.stage.showExecution(execution)
+    const { text } = bench
+    if (pin !== null) void showPinned(bench.stage.dom, pin, (section, cell) => reportCell(section, cell, true), () => bench.text !== text)
   }
 
   liftLimits(): void {

@@ -28,7 +28,7 @@ function keepLink(example: { readonly program: string } & HTMLElement, program: 
   const write = async (): Promise<void> => {
     const { text, view } = program
     const isSame = example.program === text
-    const fragment = await encodeFragment({ ...program, text: example.program, view: isSame ? view : { cursor: null, execution: null, process: 0, tab: null } })
+    const fragment = await encodeFragment({ ...program, text: example.program, view: isSame ? view : { cursor: null, execution: null, process: 0, tab: null, pin: null } })
     link.href = `${address}#${fragment}`
   }
   const writeSoon = (): void => {

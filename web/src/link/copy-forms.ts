@@ -18,10 +18,20 @@ export function asMarkdown(text: string, link: string): string {
   return `${fence}mlir\n${text.trimEnd()}\n${fence}\n\n[Open in Paddock](${link})\n`
 }
 
-/// A script that runs the program with the command, from its own text. `words` are the command's; the file is `-`.
+/// A script that runs the program from its own text, with the command or the Python package. `words` are the command's; the
+/// file is `-`.
 export function asPython(text: string, words: readonly string[]): string {
-  const list = words.map((word) => JSON.stringify(word)).join(', ')
-  return `import subprocess\n\nprogram = ${pythonString(text)}\n\nsubprocess.run([${list}], input=program, encoding="utf-8", check=True)\n`
+  const list = words.slice(1).map((word) => JSON.stringify(word)).join(', ')
+  return `import shutil
+import subprocess
+import sys
+
+program = ${pythonString(text)}
+
+# The command, or else the package paddock-hlo.
+paddock = ["paddock"] if shutil.which("paddock") else [sys.executable, "-m", "paddock_hlo"]
+subprocess.run([*paddock, ${list}], input=program, encoding="utf-8", check=True)
+`
 }
 
 /// Readable where a raw string can hold the text, else with escapes, which JSON and Python share.

@@ -1,6 +1,7 @@
 import type { ChosenInputs, Source } from '../inputs/inputs.js'
 import type { EngineSettings } from '../run/engine-settings.js'
 import { readGrid, type Grid } from '../shared/grid.js'
+import type { PinnedCell } from './pinned-cell.js'
 
 /// Everything that a link carries: a program, how it runs, and what is shown of it.
 export interface SharedProgram {
@@ -24,6 +25,8 @@ interface SharedView {
   process: number
   /// Name of the open tab; null: the first.
   tab: string | null
+  /// The cell under the microscope; null: none is pinned.
+  pin: PinnedCell | null
 }
 
 /// A link that cannot be opened; the message is a sentence.
@@ -44,6 +47,7 @@ interface Written {
   execution?: number
   process?: number
   tab?: string
+  pin?: PinnedCell
 }
 
 export function writeShared({ text, example, inputs, grid, numerics, flavour, view }: SharedProgram): string {
@@ -60,13 +64,14 @@ export function writeShared({ text, example, inputs, grid, numerics, flavour, vi
     ...(view.execution !== null && { execution: view.execution }),
     ...(view.process !== 0 && { process: view.process }),
     ...(view.tab !== null && { tab: view.tab }),
+    ...(view.pin !== null && { pin: view.pin }),
   }
   return JSON.stringify(written)
 }
 
 /// Reads what `writeShared` wrote. Throws a LinkError for any other text. Unknown properties are ignored.
 export function readShared(json: string): SharedProgram {
-  const { program, example, inputs, sizes, feeds, grid, numerics, flavour, cursor, execution, process, tab } = objectIn(json)
+  const { program, example, inputs, sizes, feeds, grid, numerics, flavour, cursor, execution, process, tab, pin } = objectIn(json)
   if (typeof program !== 'string') throw new LinkError('The link contains no program.')
   // As the editor reads them.
   const text = program.replace(/\r\n?/g, '\n')
@@ -86,6 +91,7 @@ export function readShared(json: string): SharedProgram {
       execution: optional(execution, isCount, 'execution'),
       process: optional(process, isCount, 'process') ?? 0,
       tab: optional(tab, isText, 'tab'),
+      pin: optional(pin, isPin, 'pin'),
     },
   }
 }
@@ -103,6 +109,8 @@ function objectIn(json: string): Record<string, unknown> {
 const isText = (one: unknown): one is string => typeof one === 'string'
 const isCount = (one: unknown): one is number => Number.isSafeInteger(one) && (one as number) >= 0
 const isShape = (one: unknown): one is number[] => Array.isArray(one) && one.every(isCount)
+
+const isPin = (one: unknown): one is [string, number[]] => Array.isArray(one) && one.length === 2 && isText(one[0]) && isShape(one[1])
 
 /// A file is no part of a link.
 function isSource(one: unknown): one is Source {

@@ -4,12 +4,13 @@ import type { Picture } from './picture.js'
 export const cellEvent = 'paddock-cell'
 
 /// Null: the pointer left the picture. `nan` and `inf`: the first of them.
-export type AskedCell = readonly number[] | 'nan' | 'inf' | null
+type AskedCell = readonly number[] | 'nan' | 'inf' | null
 
-export type CellEvent = CustomEvent<{ cell: AskedCell }> & { target: HTMLElement }
+/// `isPinned`: as after a click.
+export type CellEvent = CustomEvent<{ cell: AskedCell; isPinned?: boolean }> & { target: HTMLElement }
 
-export function reportCell(section: HTMLElement, cell: AskedCell): void {
-  section.dispatchEvent(new CustomEvent(cellEvent, { detail: { cell }, bubbles: true }))
+export function reportCell(section: HTMLElement, cell: AskedCell, isPinned = false): void {
+  section.dispatchEvent(new CustomEvent(cellEvent, { detail: { cell, isPinned }, bubbles: true }))
 }
 
 /// Pictures of values by their sections.

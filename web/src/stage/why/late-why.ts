@@ -37,9 +37,9 @@ export class LateWhy {
   }
 
   /// The target is read at once, since an event in a shadow tree loses it.
-  private take({ target, detail: { cell } }: CellEvent): void {
-    if (this.loaded !== null) return this.loaded.take(target, cell)
-    void this.load().then((parts) => parts.take(target, cell))
+  private take({ target, detail }: CellEvent): void {
+    if (this.loaded !== null) return this.loaded.take(target, detail)
+    void this.load().then((parts) => parts.take(target, detail))
   }
 
   private click({ target, clientX, clientY }: MouseEvent): void {

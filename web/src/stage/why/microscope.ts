@@ -126,6 +126,8 @@ export class Microscope {
   private look(look: Look): void {
     if (isSame(look, this.looked)) return
     this.looked = look
+    // Read for links: link/pinned-cell.ts.
+    this.dom.dataset.cell = JSON.stringify([look.section.getAttribute('aria-label'), look.cell])
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0
       void this.askNewest()

@@ -1,5 +1,5 @@
 import { adoptStyles } from '../../shared/adopt-styles.js'
-import { pictureOf, type AskedCell } from '../picture/cell-event.js'
+import { pictureOf, type CellEvent } from '../picture/cell-event.js'
 import { Microscope } from './microscope.js'
 import type { AskedPill, WhyHost } from './question.js'
 import { WhyList } from './why-list.js'
@@ -26,7 +26,8 @@ export class WhyParts {
     lensPlace.append(this.microscope.dom)
   }
 
-  take(section: HTMLElement, cell: AskedCell): void {
+  take(section: HTMLElement, { cell, isPinned = false }: CellEvent['detail']): void {
+    if (isPinned) return this.microscope.pin(section, cell as readonly number[])
     if (cell === null || (typeof cell !== 'string' && cell.length > 0)) return this.microscope.hover(section, cell)
     const value = this.host.anyValueOf(section)
     if (value !== null) void this.list.open({ ...value, cell, isForward: false })
