@@ -16,12 +16,16 @@ void AddDevice(PJRT_Client& client, int id) {
   auto device = std::make_unique<PJRT_Device>();
   device->client = &client;
   device->description = {id, DeviceName(id)};
-  device->memory.client = &client;
-  device->memory.device = device.get();
-  device->memory.id = id;
-  device->memory.debug_string = "memory of " + DeviceName(id);
+  for (size_t kind = 0; kind < kMemoryKinds.size(); ++kind) {
+    PJRT_Memory& memory = *device->memories[kind];
+    memory.client = &client;
+    memory.device = device.get();
+    memory.id = id * static_cast<int>(kMemoryKinds.size()) + static_cast<int>(kind);
+    memory.kind = kind;
+    memory.debug_string = std::string(kMemoryKinds[kind]) + " memory of " + DeviceName(id);
+    client.memories.push_back(&memory);
+  }
   client.devices.push_back(device.get());
-  client.memories.push_back(&device->memory);
   client.topology.descriptions.push_back(&device->description);
   client.owned_devices.push_back(std::move(device));
 }

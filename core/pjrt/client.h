@@ -2,13 +2,16 @@
 #ifndef PADDOCK_CORE_PJRT_CLIENT_H_
 #define PADDOCK_CORE_PJRT_CLIENT_H_
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/pjrt/background.h"
+#include "core/pjrt/memory_kinds.h"
 #include "core/pjrt/named_values.h"
 #include "core/pjrt/pjrt_header.h"
 #include "core/pjrt/settings.h"
@@ -22,6 +25,8 @@ struct PJRT_Memory {
   PJRT_Client* client = nullptr;
   PJRT_Device* device = nullptr;
   int id = 0;
+  // Index into paddock::pjrt::kMemoryKinds.
+  size_t kind = 0;
   std::string debug_string;
   // Bytes of the buffers here.
   std::atomic<int64_t> bytes = 0;
@@ -33,7 +38,11 @@ struct PJRT_Device {
   PJRT_Client* client = nullptr;
   PJRT_DeviceDescription description;
   PJRT_Memory memory;
-  PJRT_Memory* memories[1] = {&memory};
+  PJRT_Memory pinned_host_memory;
+  PJRT_Memory unpinned_host_memory;
+  // By kind.
+  std::array<PJRT_Memory*, paddock::pjrt::kMemoryKinds.size()> memories = {
+      &memory, &pinned_host_memory, &unpinned_host_memory};
 };
 
 struct PJRT_TopologyDescription {
@@ -53,7 +62,6 @@ struct PJRT_Client {
 namespace paddock::pjrt {
 
 inline constexpr char kPlatformName[] = "paddock";
-inline constexpr char kMemoryKind[] = "device";
 
 PJRT_Error* ClientCreate(PJRT_Client_Create_Args* args);
 PJRT_Error* ClientDestroy(PJRT_Client_Destroy_Args* args);

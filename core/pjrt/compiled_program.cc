@@ -1,5 +1,6 @@
 #include "core/pjrt/compiled_program.h"
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <span>
@@ -7,6 +8,7 @@
 
 #include "core/ir/module.h"
 #include "core/pjrt/host_calls.h"
+#include "core/pjrt/memory_kinds.h"
 #include "core/pjrt/propagation.h"
 
 namespace paddock::pjrt {
@@ -20,6 +22,15 @@ std::unexpected<Problem> Fail(PJRT_Error_Code code, std::string message) {
 const Attribute* AttributesOf(const Operation& function, std::string_view list, size_t index) {
   const Attribute* all = function.Find(list);
   return all == nullptr || index >= all->elements.size() ? nullptr : all->elements[index];
+}
+
+// Returns the index of the memory kind that a program gives an argument or a result; 0 if it gives
+// none, or one that Paddock does not have.
+size_t MemoryKindOf(const Attribute* attributes) {
+  const Attribute* kind = attributes == nullptr ? nullptr : attributes->Find("mhlo.memory_kind");
+  if (kind == nullptr) return 0;
+  const auto found = std::ranges::find(kMemoryKinds, kind->text);
+  return found == kMemoryKinds.end() ? 0 : static_cast<size_t>(found - kMemoryKinds.begin());
 }
 
 std::expected<std::vector<ArrayInfo>, Problem> ArraysOf(const CompiledProgram& compiled,
@@ -45,7 +56,8 @@ std::expected<std::vector<ArrayInfo>, Problem> ArraysOf(const CompiledProgram& c
     arrays.push_back({.is_token = false,
                       .element_type = *info.element_type,
                       .shape = info.shape,
-                      .tiling = *std::move(tiling)});
+                      .tiling = *std::move(tiling),
+                      .memory_kind = MemoryKindOf(AttributesOf(function, list, i))});
   }
   return arrays;
 }

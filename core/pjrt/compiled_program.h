@@ -28,6 +28,8 @@ struct ArrayInfo {
   std::vector<int64_t> shape;
   // Shape on one device, and the tile of each one.
   Tiling tiling;
+  // Kind of the memory for a result: an index into kMemoryKinds.
+  size_t memory_kind = 0;
 };
 
 // Immutable and thread-safe. It keeps its Program, so that all its values can be observed.

@@ -51,8 +51,8 @@ PJRT_Error* DeviceLocalHardwareId(PJRT_Device_LocalHardwareId_Args* args) {
 }
 
 PJRT_Error* DeviceAddressableMemories(PJRT_Device_AddressableMemories_Args* args) {
-  args->memories = args->device->memories;
-  args->num_memories = 1;
+  args->memories = args->device->memories.data();
+  args->num_memories = args->device->memories.size();
   return nullptr;
 }
 
@@ -86,12 +86,12 @@ PJRT_Error* MemoryId(PJRT_Memory_Id_Args* args) {
 }
 
 PJRT_Error* MemoryKind(PJRT_Memory_Kind_Args* args) {
-  SetText(kMemoryKind, args->kind, args->kind_size);
+  SetText(kMemoryKinds[args->memory->kind], args->kind, args->kind_size);
   return nullptr;
 }
 
 PJRT_Error* MemoryKindId(PJRT_Memory_Kind_Id_Args* args) {
-  args->kind_id = 0;
+  args->kind_id = static_cast<int>(args->memory->kind);
   return nullptr;
 }
 

@@ -1,13 +1,16 @@
 #include "core/pjrt/executable.h"
 
 #include <cstring>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
+#include "core/api/observe/program_info.h"
 #include "core/pjrt/client.h"
 #include "core/pjrt/element_types.h"
 #include "core/pjrt/error.h"
 #include "core/pjrt/hlo_program.h"
+#include "core/pjrt/memory_kinds.h"
 #include "core/pjrt/text.h"
 
 struct PJRT_SerializedExecutable {
@@ -43,6 +46,17 @@ PJRT_Error* ChooseDevices(PJRT_LoadedExecutable& loaded) {
     loaded.devices.push_back(all[static_cast<size_t>(id)]);
   }
   return nullptr;
+}
+
+// Adds the costs of one process, each step once, under XLA's names.
+void AddCosts(const CompiledProgram& compiled, NamedValues& costs) {
+  std::vector<Diagnostic> diagnostics;
+  const auto estimate = EstimateRun(compiled.program, compiled.session, diagnostics);
+  if (estimate) {
+    costs.Add("flops", static_cast<float>(estimate->operations));
+    costs.Add("bytes accessed", static_cast<float>(estimate->bytes));
+  }
+  costs.Add("estimated work", static_cast<float>(EstimatedWork(*compiled.plan)));
 }
 
 PJRT_Error* Load(PJRT_Client* client, std::string code, std::string options,
@@ -118,8 +132,10 @@ PJRT_Error* ExecutableCodeSize(PJRT_Executable_SizeOfGeneratedCodeInBytes_Args* 
 }
 
 PJRT_Error* ExecutableCostAnalysis(PJRT_Executable_GetCostAnalysis_Args* args) {
-  args->properties = args->executable->costs.data();
-  args->num_properties = args->executable->costs.size();
+  PJRT_Executable& executable = *args->executable;
+  std::call_once(executable.has_costs, [&] { AddCosts(*executable.compiled, executable.costs); });
+  args->properties = executable.costs.data();
+  args->num_properties = executable.costs.size();
   return nullptr;
 }
 
@@ -227,15 +243,14 @@ PJRT_Error* LoadedFingerprint(PJRT_LoadedExecutable_Fingerprint_Args* args) {
 
 PJRT_Executable::PJRT_Executable(std::shared_ptr<const paddock::pjrt::CompiledProgram> program)
     : compiled(std::move(program)) {
-  using paddock::pjrt::kMemoryKind;
   for (const paddock::pjrt::ArrayInfo& result : compiled->results) {
     result_types.push_back(result.is_token ? PJRT_Buffer_Type_TOKEN
                                            : paddock::pjrt::BufferTypeOf(result.element_type));
     const std::vector<int64_t>& shape = result.tiling.tile_shape;
     result_sizes.insert(result_sizes.end(), shape.begin(), shape.end());
     result_ranks.push_back(shape.size());
-    memory_kinds.push_back(kMemoryKind);
-    memory_kind_sizes.push_back(sizeof(kMemoryKind) - 1);
+    const std::string_view kind = paddock::pjrt::kMemoryKinds[result.memory_kind];
+    memory_kinds.push_back(kind.data());
+    memory_kind_sizes.push_back(kind.size());
   }
-  costs.Add("estimated work", static_cast<float>(EstimatedWork(*compiled->plan)));
 }

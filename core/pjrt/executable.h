@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,9 @@ struct PJRT_Executable {
   std::vector<size_t> result_ranks;
   std::vector<const char*> memory_kinds;
   std::vector<size_t> memory_kind_sizes;
+  // Filled at the first question.
   paddock::pjrt::NamedValues costs;
+  std::once_flag has_costs;
   std::string text;
 };
 

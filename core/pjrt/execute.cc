@@ -221,8 +221,9 @@ void GiveResults(const PJRT_LoadedExecutable_Execute_Args& args, const Launch& l
   for (size_t device = 0; device < args.num_devices; ++device) {
     for (size_t i = 0; i < launch.compiled->results.size(); ++i) {
       const ArrayInfo& info = launch.compiled->results[i];
-      args.output_lists[device][i] = MakeBuffer(&devices[device]->memory, info.element_type,
-                                                info.tiling.tile_shape, launch.results[device][i]);
+      args.output_lists[device][i] =
+          MakeBuffer(devices[device]->memories[info.memory_kind], info.element_type,
+                     info.tiling.tile_shape, launch.results[device][i]);
       args.output_lists[device][i]->is_token = info.is_token;
     }
     if (args.device_complete_events != nullptr) {

@@ -1,6 +1,8 @@
 """JAX on Paddock: run with JAX_PLATFORMS=paddock."""
 
+import tempfile
 import unittest
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -89,6 +91,40 @@ class PlatformTest(unittest.TestCase):
             *serialized, execution_devices=jax.devices()[:1]
         )
         np.testing.assert_array_equal(loaded(jnp.ones(2)), [3, 3])
+
+    def test_memory_kinds(self) -> None:
+        device = jax.devices()[0]
+        self.assertEqual(device.default_memory().kind, "device")
+        kinds = [memory.kind for memory in device.addressable_memories()]
+        self.assertEqual(kinds, ["device", "pinned_host", "unpinned_host"])
+        on_host = jax.sharding.SingleDeviceSharding(device, memory_kind="pinned_host")
+        on_device = on_host.with_memory_kind("device")
+        x = jax.device_put(jnp.ones(4), on_host)
+        self.assertEqual(x.sharding.memory_kind, "pinned_host")
+        double = jax.jit(lambda x: jax.device_put(x, on_device) * 2, out_shardings=on_host)
+        y = double(x)
+        self.assertEqual(y.sharding.memory_kind, "pinned_host")
+        np.testing.assert_array_equal(jax.device_put(y, on_device) + 1, [3, 3, 3, 3])
+
+    def test_costs_of_a_program(self) -> None:
+        compiled = jax.jit(lambda x: x @ x).lower(jnp.ones((64, 64))).compile()
+        costs = compiled.cost_analysis()
+        self.assertEqual(costs["flops"], 2 * 64**3)
+        self.assertEqual(costs["bytes accessed"], 3 * 64 * 64 * 4)
+        self.assertEqual(compiled.memory_analysis().argument_size_in_bytes, 64 * 64 * 4)
+
+    def test_a_profile_has_the_runs(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            with jax.profiler.trace(folder):
+                jax.jit(lambda x: jnp.tanh(x @ x))(jnp.ones((32, 32))).block_until_ready()
+            (profile,) = Path(folder).rglob("*.xplane.pb")
+            names = {
+                event.name
+                for plane in jax.profiler.ProfileData.from_file(str(profile)).planes
+                for line in plane.lines
+                for event in line.events
+            }
+        self.assertTrue(any("PjitFunction" in name for name in names), names)
 
     def test_memory_is_counted(self) -> None:
         before = jax.devices()[0].memory_stats()["bytes_in_use"]
