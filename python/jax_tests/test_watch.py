@@ -48,6 +48,23 @@ class WatchTest(unittest.TestCase):
         self.assertIn("%", str(run.why("%arg0[1]")))
         self.assertNotIn("dropped", repr(watch))
 
+    def test_results_and_lines_have_values(self):
+        def function(x):
+            y = jnp.cos(x)  # here
+            z = jax.lax.fori_loop(0, 3, lambda i, c: jnp.sin(c) * c.sum(), y)
+            return z.sum(), jnp.sin(z)
+
+        with paddock.jax.watch() as watch:
+            jax.jit(function)(jnp.ones(4))
+        run = watch[-1]
+        self.assertEqual(run.why("result1[3]").cells[0]["operation"], "stablehlo.sine")
+        self.assertEqual(run.why("result").cells[0]["operation"], "stablehlo.reduce")
+        with self.assertRaisesRegex(ValueError, "2 results"):
+            run.why("result2[0]")
+        (value,) = run.at(line_of(function, "# here"), "test_watch.py").values()
+        np.testing.assert_allclose(value, np.full(4, np.cos(1)), rtol=1e-6)
+        self.assertEqual(run.at(1), {})
+
     def test_results_have_the_same_bits(self):
         def step(x):
             return jax.lax.fori_loop(0, 5, lambda i, c: jnp.tanh(c @ x) + i, x)

@@ -12,9 +12,9 @@ from . import _core
 from ._arrays import to_numpy, to_tensor
 from ._diff import DiffRow, row_of
 from ._jax_blocks import BlockProgram, bytes_of, callee_of, is_array, main_of, read_module, text_of
-from ._jax_callbacks import TARGET, call_function
+from ._jax_callbacks import TARGET
 from ._jax_places import Frame, frames_of, traceback_of
-from ._jax_runs import JaxRun, Observer, Performed
+from ._jax_runs import JaxRun, Observer, Performed, call_host
 from ._program import Program
 from ._value import Value
 
@@ -118,8 +118,7 @@ class _Ours:
 
 
 def _call_host(operands: list[_core.Tensor], types: list[str], config: str) -> list[_core.Tensor]:
-    arrays = call_function(int(config), [to_numpy(operand).copy() for operand in operands])
-    return [to_tensor(array, kind) for array, kind in zip(arrays, types)]
+    return [to_tensor(array, kind) for array, kind in zip(call_host(operands, config), types)]
 
 
 def _tolerance_of(value: Any, tolerance: float | None) -> float:

@@ -20,7 +20,7 @@ from ._value import Value
 from ._why import Why, set_cell
 
 _CELLS_OF_ERROR = 12
-_RESULT = re.compile(r"^result(\d*)(?![\w.])")
+_RESULT = re.compile(r"result(\d*)(?![\w.])")
 _RETURN = re.compile(r"^ *(?:func\.)?return (%.*?) :", re.M)
 # Bytes of a run besides those of its values, about: its plan and its session.
 _BYTES_OF_RUN = 1 << 16
@@ -90,19 +90,25 @@ class WatchedRun:
         called again; their results are those of the run.
         """
         asked = _core.AskedCell()
-        set_cell(asked, _RESULT.sub(self._name_of_result, cell))
+        result = _RESULT.match(cell)
+        if result is not None:
+            name, line = self._place_of_result(result[0], int(result[1] or 0))
+            cell = name + cell[result.end() :]
+        set_cell(asked, cell)
         asked.process, asked.execution, asked.line = process, execution, line
         return _explain(self._run, asked, cells)
 
-    def _name_of_result(self, match: re.Match[str]) -> str:
-        """Returns the name in the program's text of "result" or "result1"."""
-        main = self.program._as_text.source().split(" @main(", 1)[-1]
-        returned = _RETURN.search(main)
+    def _place_of_result(self, asked: str, number: int) -> tuple[str, int]:
+        """Returns the name of a result in the program's text, and the line that computes it."""
+        source = self.program._as_text.source()
+        returned = _RETURN.search(source, source.index(" @main("))
         names = returned[1].split(", ") if returned else []
-        number = int(match[1] or 0)
-        if number >= len(names):
-            raise ValueError(f"{self.name} has {len(names)} results, and no {match[0]}")
-        return names[number]
+        if returned is None or number >= len(names):
+            raise ValueError(f"{self.name} has {len(names)} results, and no {asked}")
+        end = source.count("\n", 0, returned.start()) + 1
+        # Regions before may have values of the same name.
+        lines = [leaf.line for leaf in self.program._names.leaves if leaf.name == names[number] and leaf.line <= end]
+        return names[number], max(lines)
 
     def session(self) -> Session:
         """Starts a repetition of the run that stops before any operation."""
