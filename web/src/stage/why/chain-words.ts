@@ -35,6 +35,15 @@ export function ruleWords({ rule, begins_here: begins, value }: WhyCell): string
   return begins ? `${said}: begins here` : said
 }
 
+/// Returns where a chain of NaN or infinities begins: the first cell of each operation and rule, the farthest one first.
+/// Empty for other chains, and where the cell asked about begins it.
+export function beginningsOf({ cells, direction }: WhyChain): WhyCell[] {
+  if (direction !== 'back' || cells[0]!.begins_here) return []
+  const found = new Map<string, WhyCell>()
+  for (const cell of cells) if (cell.begins_here && !found.has(`${cell.line} ${cell.rule}`)) found.set(`${cell.line} ${cell.rule}`, cell)
+  return [...found.values()].reverse()
+}
+
 /// Returns the cells of a set, with the count of those that are not followed.
 export function setWords({ name, count, cells, process }: WhySet, isGrid: boolean): string {
   const more = count > cells.length ? `${name}: ${groupedNumber(count)} cells, the greatest are` : ''

@@ -2,12 +2,15 @@ import type { WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
 import { copyText } from '../../shared/copy-text.js'
 import { button, element, textElement } from '../../shared/dom.js'
 import { groupedNumber } from '../../shared/numbers.js'
-import { isOfGrid, markdownOf, placeWords, ruleClass, ruleWords, setWords, signed, sourceWords, termWords, timeWords } from './chain-words.js'
+import { beginningsOf, isOfGrid, markdownOf, placeWords, ruleClass, ruleWords, setWords, signed, sourceWords, termWords, timeWords } from './chain-words.js'
 import { cellText, type Question, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
 
 /// Milliseconds below which an answer shows no progress.
 const patience = 200
+
+/// Beginnings named above the list.
+const mostBeginnings = 3
 
 /// Cells that one more click adds.
 const mostCells = 60
@@ -18,6 +21,8 @@ export class WhyList {
   private readonly title = textElement('h2', 'why-title', '')
   private readonly tools = element('p', 'why-tools')
   private readonly said = element('span', 'said')
+  /// The first bad operations, since the list ends with them.
+  private readonly beginning = element('p', 'why-beginning')
   private readonly steps = element('ol', 'why-steps')
   private readonly end = element('p', 'note')
   private question: Question | null = null
@@ -34,7 +39,7 @@ export class WhyList {
     this.dom.setAttribute('aria-label', 'Where from?')
     this.title.tabIndex = -1
     this.said.setAttribute('role', 'status')
-    this.dom.append(this.title, this.tools, this.said, this.steps, this.end)
+    this.dom.append(this.title, this.tools, this.said, this.beginning, this.steps, this.end)
     this.dom.addEventListener('keydown', (event) => event.key === 'Escape' && this.close())
   }
 
@@ -82,6 +87,7 @@ export class WhyList {
     this.title.textContent = `${isForward ? 'What depends on' : 'Where from:'} ${what}`
     this.tools.replaceChildren(this.closer())
     this.said.textContent = ''
+    this.beginning.replaceChildren()
     this.steps.replaceChildren()
     this.end.textContent = ''
     this.dom.hidden = false
@@ -107,7 +113,9 @@ export class WhyList {
     this.said.textContent = ''
     const text = this.host.program()?.text ?? ''
     const isGrid = isOfGrid(chain)
-    this.steps.replaceChildren(...chain.cells.map((cell) => this.step(chain, cell, text, isGrid)))
+    const steps = chain.cells.map((cell) => this.step(chain, cell, text, isGrid))
+    this.steps.replaceChildren(...steps)
+    this.showBeginnings(chain, steps, text)
     this.end.textContent = chain.complete ? '' : 'The chain goes on.'
     if (!chain.complete && chain.cells.length >= this.cells) this.end.append(' ', button('copy', 'More', () => void this.open(question!, this.cells + mostCells)))
     const other = button('copy', question!.isForward ? 'Where from?' : 'What depends on it?', () => void this.open({ ...question!, cell: asked.cell, isForward: !question!.isForward }))
@@ -117,6 +125,21 @@ export class WhyList {
       other,
       this.closer(),
     )
+  }
+
+  private showBeginnings(chain: WhyChain, steps: readonly HTMLElement[], text: string): void {
+    const lines = beginningsOf(chain).slice(0, mostBeginnings).map((cell) => {
+      const line = element('span', 'why-begins')
+      const go = button('why-link', signed(`${cell.name} = ${cell.value}`), () => {
+        const step = steps[chain.cells.indexOf(cell)]!
+        step.scrollIntoView({ block: 'nearest' })
+        step.querySelector<HTMLElement>('.why-cell')!.click()
+      })
+      const place = [placeWords(cell), sourceWords(cell, text)].filter((words) => words !== '').join(', ')
+      line.append('Begins at ', go, `, ${place}${cell.rule === '' ? '' : `: ${cell.rule}`}`)
+      return line
+    })
+    this.beginning.replaceChildren(...lines)
   }
 
   private closer(): HTMLElement {
