@@ -47,10 +47,13 @@ export function offline() {
   }
 }
 
+/** Files that the playground itself does not show. */
+const isForOthers = (name) => ['service-worker.js', 'preview.png', '404.html'].includes(name)
+
 /** Files of the playground. Pages of the documentation are kept when they are visited. */
 function filesOf(folder) {
   const assets = readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)
-  const root = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && entry.name !== 'service-worker.js' ? [entry.name] : []))
+  const root = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && !isForOthers(entry.name) ? [entry.name] : []))
   // The engine as a script is for hosts and policies that serve no other files.
   return [...root, ...assets.filter((name) => !/\/inline-[\w-]+\.js$/.test(name))].sort()
 }

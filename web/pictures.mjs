@@ -1,8 +1,8 @@
 // Draws each example's picture during the build. The engine runs the example, and the first result
 // that is not a scalar is painted in the page's colours, one pixel a cell.
 import { readFileSync } from 'node:fs'
-import { crc32, deflateSync } from 'node:zlib'
 import { load } from 'paddock-hlo'
+import { pngOf } from './png.mjs'
 import { rangeOf, scaleOf } from './src/stage/picture/colour-scale.ts'
 
 const folder = new URL('../examples/', import.meta.url)
@@ -31,13 +31,16 @@ async function drawAll() {
   }
 }
 
-async function draw(paddock, { id, file = `${id}.mlir`, inputs = {} }) {
+const draw = async (paddock, example) => paint(await resultOf(paddock, example))
+
+/** Runs an example, and returns its first result that is not a scalar, of each process. */
+export async function resultOf(paddock, { id, file = `${id}.mlir`, inputs = {} }) {
   const program = await paddock.parse(readFileSync(new URL(file, folder), 'utf8'))
   const arrays = Object.values(inputs).map((path) => ({ npy: readFileSync(new URL(path, folder)) }))
   const { status, processes, diagnostics } = await program.run({ numerics: 'portable', inputs: arrays.length > 0 ? arrays : undefined })
   if (status !== 'finished') throw new Error(`${file}: ${diagnostics[0]?.message}`)
   const index = processes[0].findIndex((tensor) => tensor !== null && tensor.shape.length > 0)
-  return paint(processes.map((results) => results[index]))
+  return processes.map((results) => results[index])
 }
 
 /** Draws a value of a program that may fail, by its name. */
@@ -50,10 +53,15 @@ async function drawNamed(paddock, { id, picture }) {
   return paint(await Promise.all(Array.from({ length: count }, (_, process) => values.tensor(place.from, process))))
 }
 
+/** Arranges a tensor of each process as rows of numbers. */
+export async function tableOfTensors(tensors) {
+  const parts = await Promise.all(tensors.map(async (tensor) => Array.from(await tensor.values(), Number)))
+  return arrange(parts, tensors[0].shape)
+}
+
 /** Paints a tensor of each process. */
 async function paint(tensors) {
-  const parts = await Promise.all(tensors.map(async (tensor) => Array.from(await tensor.values(), Number)))
-  const table = arrange(parts, tensors[0].shape)
+  const table = await tableOfTensors(tensors)
   return [false, true].map((isDark) => `data:image/png;base64,${encode(table, isDark).toString('base64')}`)
 }
 
@@ -75,27 +83,14 @@ function tableOf(numbers, shape) {
   return Array.from({ length: rows }, (_, row) => Array.from({ length: Math.ceil(facets) * columns }, (_, column) => cell(row, column)))
 }
 
-/** Encodes a PNG. */
+/** Encodes a picture of one pixel a cell. */
 function encode(table, isDark) {
-  const [rows, columns] = [table.length, table[0].length]
-  const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))), isDark)
-  const raw = Buffer.alloc(rows * (1 + 3 * columns))
-  const colourOf = (number) => (Number.isNaN(number) ? scale.ramps.nan : scale.colour(Math.min(Math.max(number, scale.minimum), scale.maximum)))
-  table.flat().forEach((number, i) => raw.set(colourOf(number), Math.floor(i / columns) * (1 + 3 * columns) + 1 + 3 * (i % columns)))
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(columns, 0)
-  header.writeUInt32BE(rows, 4)
-  // Colour type: 8 bits for each of red, green and blue.
-  header.set([8, 2], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(raw, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+  const colourAt = coloursOf(table, isDark)
+  return pngOf(table.length, table[0].length, (row, column) => colourAt(table[row][column]))
 }
 
-function chunk(type, data) {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
+/** Returns the page's colour for each number of a table. */
+export function coloursOf(table, isDark) {
+  const scale = scaleOf(rangeOf(table.flat().filter(Number.isFinite).map((number) => ({ minimum: number, maximum: number }))), isDark)
+  return (number) => (Number.isNaN(number) ? scale.ramps.nan : scale.colour(Math.min(Math.max(number, scale.minimum), scale.maximum)))
 }

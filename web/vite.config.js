@@ -8,6 +8,7 @@ import { fonts, plex } from './fonts.mjs'
 import { licences, workerLicences } from './licences.mjs'
 import { offline } from './offline.mjs'
 import { examplePictures } from './pictures.mjs'
+import { siteFiles } from './site-files.mjs'
 import { documentation } from './site/documentation.mjs'
 
 const { version } = JSON.parse(readFileSync(new URL('../wasm/package/package.json', import.meta.url), 'utf8'))
@@ -18,7 +19,7 @@ export default defineConfig({
   // A list of some five hundred files would hide warnings.
   logLevel: 'warn',
   define: { PADDOCK_VERSION: JSON.stringify(version) },
-  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), capsule(), documentation(), licences([plex]), offline()],
+  plugins: [exampleOutline(), fonts(), examplePictures(), firstPaint(), cell(), capsule(), documentation(), siteFiles(), licences([plex]), offline()],
   worker: { plugins: () => [workerLicences()] },
   build: {
     target: 'es2022',

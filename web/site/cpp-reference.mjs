@@ -14,7 +14,7 @@ export function cppPage() {
   const order = (name) => (first.includes(name) ? first.indexOf(name) : first.length)
   names.sort((a, b) => order(a) - order(b) || a.localeCompare(b))
   const lead = 'The public headers of the C++ interface. Every error is a diagnostic; no function throws. <a href="cplusplus.html">C++</a> is the guide.'
-  return pageOf('C++', 'cpp.html', lead, names)
+  return pageOf('C++ reference', 'cpp.html', lead, names)
 }
 
 /** Renders paddock.h, which has the rules of all functions, and the headers that it includes. */
@@ -22,7 +22,7 @@ export function cPage() {
   const text = readFileSync(new URL('c/paddock.h', core), 'utf8')
   const included = [...text.matchAll(/^#include "core\/(c\/\w+\.h)"/gm)].map(([, name]) => name)
   const lead = 'The headers of the C interface. <code>paddock/c.h</code> includes all of them. <a href="c.html">C</a> is the guide.'
-  return pageOf('C', 'c-reference.html', lead, ['c/paddock.h', ...included])
+  return pageOf('C reference', 'c-reference.html', lead, ['c/paddock.h', ...included])
 }
 
 function pageOf(title, path, lead, names) {
