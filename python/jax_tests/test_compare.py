@@ -64,6 +64,22 @@ class CompareTest(unittest.TestCase):
         cell = first.cell
         self.assertNotEqual(np.asarray(first.ours)[cell], np.asarray(first.theirs)[cell])
 
+    def test_rounding_that_grows_is_no_difference_of_an_operation(self):
+        def function(x):
+            return jnp.sin(jnp.log(x) * 3e6)
+
+        compared = paddock.jax.compare(jax.jit(function), X)
+        self.assertFalse(compared, repr(compared))
+        self.assertGreater(compared.grown, 0)
+        self.assertIn("rounding grew beyond the tolerance in", repr(compared))
+
+    def test_terms_that_cancel_have_the_tolerance_of_the_terms(self):
+        def function(x):
+            y = jnp.exp(x)
+            return (y - y.mean()).sum(), jnp.concatenate([y, -y]).sum()
+
+        self.assertFalse(paddock.jax.compare(jax.jit(function), X))
+
     def test_an_operation_in_a_branch_of_a_loop_is_named(self):
         def function(x):
             def body(i, c):

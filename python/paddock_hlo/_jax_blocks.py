@@ -77,23 +77,33 @@ def main_of(module: ir.Module) -> ir.Block:
 class BlockProgram:
     """The operations of a block, with the values that they take from outside."""
 
-    def __init__(self, block: ir.Block, module: ir.Module) -> None:
+    def __init__(self, operations: Sequence[Any], arguments: Iterable[ir.Value], returned: Iterable[ir.Value], module: ir.Module) -> None:
         self.module = module
-        operations = [one.operation for one in block.operations]
-        self.operations = operations[:-1]
-        self.returned: list[ir.Value] = list(operations[-1].operands)
-        self.arguments: list[ir.Value] = list(block.arguments)
-        self.captured = self._find_captured(operations)
+        self.operations = list(operations)
+        self.returned: list[ir.Value] = list(returned)
+        self.arguments: list[ir.Value] = list(arguments)
+        self.captured = self._find_captured()
         self.computed = [value for one in self.operations for value in one.results if is_array(value)]
+
+    @classmethod
+    def of_block(cls, block: ir.Block, module: ir.Module) -> BlockProgram:
+        """Returns all operations of a block."""
+        *operations, end = [one.operation for one in block.operations]
+        return cls(operations, block.arguments, end.operands, module)
+
+    @classmethod
+    def of_operation(cls, operation: Any, module: ir.Module) -> BlockProgram:
+        """Returns one operation, whose operands are arguments."""
+        return cls([operation], (), operation.results, module)
 
     @property
     def parameters(self) -> list[ir.Value]:
         return [*self.arguments, *self.captured]
 
-    def _find_captured(self, operations: Iterable[Any]) -> list[ir.Value]:
+    def _find_captured(self) -> list[ir.Value]:
         own = set(self.arguments)
-        used: dict[ir.Value, None] = {}
-        for outer in operations:
+        used: dict[ir.Value, None] = dict.fromkeys(self.returned)
+        for outer in self.operations:
             for one in _operations_within(outer):
                 own.update(one.results)
                 own.update(argument for region in one.regions for block in region.blocks for argument in block.arguments)
