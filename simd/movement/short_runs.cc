@@ -25,6 +25,20 @@ void CopyEach(const ShortRuns& runs, int64_t first, const T* source, T* result) 
   }
 }
 
+// Repeats an element for each run, of at least a vector.
+template <class T>
+void FillLongRuns(const ShortRuns& runs, const T* source, T* result) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  for (int64_t run = 0; run < runs.count; ++run, result += runs.size) {
+    T element;
+    std::memcpy(&element, source + run * runs.step, sizeof(T));
+    const auto vector = hn::Set(d, element);
+    for (int64_t i = 0; i + lanes <= runs.size; i += lanes) hn::StoreU(vector, d, result + i);
+    hn::StoreU(vector, d, result + runs.size - lanes);
+  }
+}
+
 // Returns how many runs, `stride` apart, can be accessed as `lanes` elements before `end`.
 int64_t RunsBefore(int64_t end, int64_t lanes, int64_t stride) {
   return end < lanes ? 0 : (end - lanes) / stride + 1;
@@ -63,6 +77,9 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
   return runs.size <= 4 && sizeof(T) == 4 ? CopyVectors<T, 4>(runs, from, to)
                                           : CopyEach(runs, 0, from, to);
 #else
+  if constexpr (ShortRuns::MayRepeat(ShortRuns::kMostElements + 1, sizeof(T))) {
+    if (runs.size > ShortRuns::kMostElements) return FillLongRuns(runs, from, to);
+  }
   if (runs.size <= 4) return CopyVectors<T, 4>(runs, from, to);
   return runs.size <= 8 ? CopyVectors<T, 8>(runs, from, to) : CopyVectors<T, 16>(runs, from, to);
 #endif

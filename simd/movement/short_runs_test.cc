@@ -47,5 +47,19 @@ TEST_CASE("short runs are copied for every size, step and width", "[simd][moveme
   });
 }
 
+TEST_CASE("longer runs repeat elements of 4 and 8 bytes", "[simd][movement]") {
+  testing::ForEachTarget([] {
+    for (const size_t bytes : {size_t{4}, size_t{8}}) {
+      for (const int64_t size : {17, 31, 32, 49, 100}) {
+        if (!ShortRuns::MayRepeat(size, bytes)) continue;
+        for (const int64_t step : {0, 1, 3}) {
+          CAPTURE(bytes, size, step);
+          REQUIRE(AreRunsCopied({size, 9, step, true}, bytes));
+        }
+      }
+    }
+  });
+}
+
 }  // namespace
 }  // namespace paddock::simd
