@@ -88,10 +88,20 @@ class PassRunner : LaneTotals {
     int64_t in_run = begin % pass_.run;
     while (r < end) {
       const int64_t length = std::min(pass_.run - in_run, end - r);
-      AccumulateRun(scratch_, Operand(base + runs.source_offset() + in_run), r - begin, length);
+      const uint8_t* from = Operand(base + runs.source_offset() + in_run);
+      if (pass_.joins_runs) {
+        Copy(Scratch(r - begin), from, length);
+      } else {
+        AccumulateRun(scratch_, from, r - begin, length);
+      }
       r += length;
       in_run = 0;
       runs.Advance();
+    }
+    if (pass_.joins_runs) {
+      uint8_t* const total = Scratch(kReduceBlock);
+      kernels_.reduce_rows(type_, scratch_, end - begin, end - begin, total, 1);
+      return Finish(total, unit, 1);
     }
     FoldLanes(end - begin, 1);
     Finish(scratch_, unit, 1);

@@ -49,6 +49,9 @@ struct ReducePass {
   int64_t operand_offset = kNotShared;
   int64_t result_offset = kNotShared;
   static constexpr int64_t kNotShared = -1;
+  // kBrokenRows whose runs are copied to a row first: accumulating a short run whose lanes begin
+  // anywhere takes several calls.
+  bool joins_runs = false;
   // kShortRows: [tile, run] to [run, tile], for a whole tile and the last.
   StridedCopyPlan whole_transpose;
   StridedCopyPlan last_transpose;

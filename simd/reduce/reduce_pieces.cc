@@ -152,7 +152,7 @@ bool IsNested(const ReducePass& pass) {
     if (pass.kept.empty()) return true;
     return pass.kept.size() == 1 && pass.kept[0].source_stride > pass.reduced[0].source_stride;
   }
-  return pass.kept.back().source_stride == pass.run;
+  return !pass.joins_runs && pass.kept.back().source_stride == pass.run;
 }
 
 bool AreColumns(const ReducePass& pass) {

@@ -18,6 +18,8 @@ constexpr int64_t kTileBytes = 4096;
 constexpr int64_t kMaxSmallTile = 512;
 // For a row without a whole group of lanes, folding costs more than transposing.
 constexpr int64_t kMaxShortRow = kReduceLanes - 1;
+// The parts of a run outside whole groups of lanes take less than its other elements.
+constexpr int64_t kLongRun = 256;
 // Short rows are transposed in tiles that stay in L1.
 constexpr int64_t kShortTileBytes = 16 << 10;
 constexpr int64_t kMinShortTile = 16;
@@ -83,6 +85,8 @@ void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_
   const bool is_fast = kernels.has_fast_short_rows && pass.reduced.empty();
   if (is_short && !is_fast) return ChooseShortRows(pass, element_bytes);
   pass.layout = pass.reduced.empty() ? Layout::kRows : Layout::kBrokenRows;
+  pass.joins_runs =
+      !kIsWeb && !pass.reduced.empty() && pass.run % kReduceLanes != 0 && pass.run < kLongRun;
 }
 
 void ChooseColumns(ReducePass& pass, int64_t element_bytes) {
@@ -126,7 +130,8 @@ size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
   int64_t transposed = 0;
   if (pass.layout == Layout::kShortRows) transposed = pass.run;
   if (pass.layout == Layout::kGroupedColumns) transposed = lanes;
-  const int64_t elements = std::max((lanes + transposed) * pass.tile, kReduceTotals);
+  const int64_t row = pass.joins_runs ? kReduceBlock + 1 : 0;
+  const int64_t elements = std::max({(lanes + transposed) * pass.tile, kReduceTotals, row});
   return static_cast<size_t>(elements * element_bytes);
 }
 

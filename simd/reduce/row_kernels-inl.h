@@ -11,6 +11,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/chunks.h"
 #include "simd/fold_rows-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
 
@@ -89,7 +90,29 @@ HWY_INLINE void FillLanes(const Body& body, const typename Body::Storage* operan
   }
 }
 
-// Reduces rows as long as no read passes the end of the last one. Returns their number.
+// Copies a row to kReduceLanes elements. Reads its elements only.
+template <class Body>
+HWY_INLINE void CopyLanes(const Body& body, const typename Body::Storage* operand, size_t count,
+                          typename Body::Lane* lanes) {
+  const LaneTag<Body> d;
+  constexpr size_t kStep = LaneVectors<Body>::kLanesPerVector;
+  for (size_t i = 0; i < count; i += kStep) {
+    body.StoreLanes(d, body.LoadN(d, operand + i, std::min(kStep, count - i)), lanes + i);
+  }
+}
+
+// FillLanes that reads the row's elements only.
+template <class Body>
+HWY_INLINE void FillLanesExactly(const Body& body, const typename Body::Storage* operand,
+                                 size_t count, typename Body::Lane* lanes) {
+  constexpr size_t kGroup = static_cast<size_t>(kReduceLanes);
+  if (count < kGroup) return CopyLanes(body, operand, count, lanes);
+  const size_t rest = count % kGroup;
+  FillLanes(body, operand, count - rest, lanes);
+  AccumulateTail(body, lanes, operand + (count - rest), rest);
+}
+
+// Reduces a vector of rows at once. Returns the number of rows that it reduced.
 template <class Body>
 int64_t ReduceRowsTogether(const Body& body, const typename Body::Storage* operand,
                            int64_t row_stride, int64_t count, typename Body::Storage* result,
@@ -100,22 +123,31 @@ int64_t ReduceRowsTogether(const Body& body, const typename Body::Storage* opera
   using Part = RowFold<T, kLanes, false, Body>;
   constexpr auto kRows = static_cast<int64_t>(Whole::kRows);
   const typename Whole::D d;
-  const int64_t end = (rows - 1) * row_stride + count;
-  const int64_t read = (count + kReduceLanes - 1) / kReduceLanes * kReduceLanes;
+  const auto elements = static_cast<size_t>(count);
+  // Rows up to which reads of whole groups of lanes end before the operand does.
+  const int64_t beyond = CeilDivide(count, kReduceLanes) * kReduceLanes - count;
+  const int64_t safe = rows - CeilDivide(beyond, row_stride);
+  HWY_ALIGN T lanes[static_cast<size_t>(kRows) * kLanes];
   int64_t row = 0;
-  for (; row + kRows <= rows && (row + kRows - 1) * row_stride + read <= end; row += kRows) {
+  for (; row + kRows <= rows; row += kRows) {
     const auto* from = operand + row * row_stride;
-    if (count < kReduceLanes) {
-      const Part fold(body, from, static_cast<size_t>(row_stride), static_cast<size_t>(count));
+    const bool is_safe = row + kRows <= safe;
+    if (is_safe && count < kReduceLanes) {
+      const Part fold(body, from, static_cast<size_t>(row_stride), elements);
       hn::StoreU(fold.Totals(), d, result + row);
       continue;
     }
-    HWY_ALIGN T lanes[static_cast<size_t>(kRows) * kLanes];
     for (int64_t i = 0; i < kRows; ++i) {
-      FillLanes(body, from + i * row_stride, static_cast<size_t>(count),
-                lanes + static_cast<size_t>(i) * kLanes);
+      T* const to = lanes + static_cast<size_t>(i) * kLanes;
+      if (row + i < safe && count >= kReduceLanes) {
+        FillLanes(body, from + i * row_stride, elements, to);
+      } else {
+        FillLanesExactly(body, from + i * row_stride, elements, to);
+      }
     }
-    hn::StoreU(Whole(body, lanes, kLanes, kLanes).Totals(), d, result + row);
+    const auto totals = count < kReduceLanes ? Part(body, lanes, kLanes, elements).Totals()
+                                             : Whole(body, lanes, kLanes, kLanes).Totals();
+    hn::StoreU(totals, d, result + row);
   }
   return row;
 }
