@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "simd/fold_rows-inl.h"
+#include "simd/gemm/dots.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/ops-inl.h"
 
@@ -70,6 +71,26 @@ class DotWalk {
   int64_t lhs_batch_, rhs_batch_, lhs_row_, rhs_row_;
 };
 
+// The elements of one operand along k, gathered if they are not neighbours.
+template <class T>
+class AlongK {
+ public:
+  explicit AlongK(const StridedWalk& k) : is_staged_(!IsContiguous(k)), count_(k.count) {
+    if (is_staged_) FillOffsets(k, 0, count_, offsets_);
+  }
+  HWY_INLINE const T* At(const T* base) {
+    if (!is_staged_) return base;
+    for (int64_t l = 0; l < count_; ++l) stage_[l] = base[offsets_[l]];
+    return stage_;
+  }
+
+ private:
+  bool is_staged_;
+  int64_t count_;
+  int64_t offsets_[kMostStagedDepth];
+  T stage_[kMostStagedDepth];
+};
+
 // lane[l mod L] = a[l] * b[l] + lane[l mod L], from +0 on. Lanes without elements add +0 * +0.
 template <class Op>
 HWY_INLINE void SumByLane(const DotOperands<typename Op::T>& at, size_t k, typename Op::T* lanes) {
@@ -108,11 +129,14 @@ void RunDotsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*,
   const int64_t end = std::min(plan.batch * plan.m * plan.n, begin + plan.batch_group);
   T* const result = static_cast<T*>(pointers.result);
   DotWalk<T> walk(plan, pointers, begin);
+  AlongK<T> lhs(plan.lhs.k), rhs(plan.rhs.k);
   const Sums sums;
   for (int64_t at = begin; at < end; at += kTogether) {
     const auto count = static_cast<size_t>(std::min(kTogether, end - at));
     for (size_t i = 0; i < count; ++i) {
-      SumByLane<Op>(walk.Next(), static_cast<size_t>(plan.k), lanes + i * kLanes<T>);
+      const DotOperands<T> at_k = walk.Next();
+      SumByLane<Op>({lhs.At(at_k.a), rhs.At(at_k.b)}, static_cast<size_t>(plan.k),
+                    lanes + i * kLanes<T>);
     }
     hn::StoreN(Fold(sums, lanes, kLanes<T>, kLanes<T>).Totals(), d, result + at, count);
   }

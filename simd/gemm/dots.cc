@@ -14,6 +14,7 @@ constexpr int64_t kFewestDots = 16;
 // Most multiply-adds of one matrix with its vector: larger ones are worth a step each.
 constexpr int64_t kMostWorkOfVector = 4096;
 
+bool MayReadAlongK(const StridedWalk& k) { return IsContiguous(k) || k.count <= kMostStagedDepth; }
 bool IsOneLoop(const StridedWalk& walk) { return walk.dimensions.size() <= 1; }
 
 }  // namespace
@@ -27,7 +28,7 @@ std::optional<GemmPlan> PlanDots(GemmPlan plan) {
     return std::nullopt;
   }
   const StridedWalk& rows = plan.n == 1 ? plan.lhs.outer : plan.rhs.outer;
-  if (!IsContiguous(plan.lhs.k) || !IsContiguous(plan.rhs.k) || !IsOneLoop(rows) ||
+  if (!MayReadAlongK(plan.lhs.k) || !MayReadAlongK(plan.rhs.k) || !IsOneLoop(rows) ||
       !IsOneLoop(plan.lhs.batch) || !IsOneLoop(plan.rhs.batch)) {
     return std::nullopt;
   }

@@ -10,8 +10,11 @@
 
 namespace paddock::simd {
 
-// Returns the plan with these kernels; nothing if the products are few or long, or if an operand's
-// elements along k are apart. The sums are those of kVector.
+// Most elements along k of an operand that are not neighbours, and are gathered.
+inline constexpr int64_t kMostStagedDepth = 256;
+
+// Returns the plan with these kernels; nothing if the products are few or long. The sums are those
+// of kVector.
 std::optional<GemmPlan> PlanDots(GemmPlan plan);
 
 // Returns the plan for tiny products or for these; nothing if it has neither.
