@@ -42,6 +42,11 @@ bool IsPlain(std::string_view name) {
          std::ranges::all_of(name, is_plain);
 }
 
+void InsertBehind(std::string_view place, std::string_view inserted, std::string& text) {
+  const size_t at = text.find(place);
+  if (at != std::string::npos) text.insert(at + place.size(), inserted);
+}
+
 }  // namespace
 
 PageServer::PageServer(std::string path, std::string token, Host& host)
@@ -116,18 +121,21 @@ std::string PageServer::AnswerPath(std::string_view path, std::string_view query
 }
 
 // The attributes name the file that the page shows, and the place of engines, without which the
-// page uses its own.
+// page uses its own. The page's policy allows WebSockets to this server: to some browsers 'self'
+// does not include them.
 std::string PageServer::Page() {
   std::string problem;
   auto html = host_.Read(host_.FindShared("page/index.html"), problem);
   if (!html) return Refusal("404 Not Found");
-  const size_t element = html->find("<html");
-  if (element != std::string::npos) {
-    const std::string name = path_.substr(path_.rfind('/') + 1);
-    std::string attributes = " data-served=\"" + HtmlText(name) + "\"";
-    if (host_.starts_processes()) attributes += " data-engine=\"/" + token_ + "/engine/\"";
-    html->insert(element + 5, attributes);
+  const std::string name = path_.substr(path_.rfind('/') + 1);
+  std::string attributes = " data-served=\"" + HtmlText(name) + "\"";
+  if (host_.starts_processes()) {
+    attributes += " data-engine=\"/" + token_ + "/engine/\"";
+    const std::string port = std::to_string(port_);
+    InsertBehind("connect-src 'self'", " ws://127.0.0.1:" + port + " ws://localhost:" + port,
+                 *html);
   }
+  InsertBehind("<html", attributes, *html);
   return Response("200 OK", TypeOf(".html"), *html);
 }
 

@@ -1,7 +1,7 @@
 // `npm run test:browsers [-- firefox | webkit]`: the stories that matter most, in Firefox and WebKit. Debian's browsers and the
 // two packages that drive them are installed on the first run; nothing else needs them.
 import { folder, isInstalled, packages } from "../web/test/browsers/packages.mjs";
-import { buildPage } from "./build.mjs";
+import { buildNative, buildPage } from "./build.mjs";
 import { findOtherBrowser } from "./lib/browsers.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -27,6 +27,7 @@ export async function main(args) {
   const ledger = new Ledger();
   await setUp(["wasm", "browser", "browsers"], ledger);
   await ledger.stage("drivers of browsers", installDrivers);
+  await buildNative(ledger);
   await buildPage(ledger);
   const environment = environmentOf(args.length > 0 ? args : engines);
   await ledger.tolerantStage("stories in other browsers", () => nodeTests([stories], { environment, flags: ["--test-timeout=300000"] }));

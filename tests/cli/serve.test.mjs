@@ -17,7 +17,7 @@ let address
 
 before(async () => {
   mkdirSync(join(page, 'assets'), { recursive: true })
-  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"></html>')
+  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"><meta content="connect-src \'self\'; img-src x"></html>')
   writeFileSync(join(page, 'assets', 'a-1_b.js'), 'hello')
   process.env.PADDOCK_SHARE = join(folder, 'share')
   if (skip) return
@@ -45,7 +45,7 @@ test('the address has a token, and the page knows its file', { skip }, async () 
   assert.match(address.href, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/)
   const { status, headers, body } = await ask('')
   assert.equal(status, 200)
-  assert.equal(body, `<!doctype html><html data-served="the &#34;model&#34;.mlir" data-engine="${address.pathname}engine/" lang="en"></html>`)
+  assert.equal(body, `<!doctype html><html data-served="the &#34;model&#34;.mlir" data-engine="${address.pathname}engine/" lang="en"><meta content="connect-src 'self' ws://127.0.0.1:${address.port} ws://localhost:${address.port}; img-src x"></html>`)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
   assert.equal(headers['referrer-policy'], 'no-referrer')
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin')

@@ -1,13 +1,15 @@
 // The stories that matter most, in Firefox and WebKit: `npm run test:browsers`. Links are made in Chromium and opened there.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { doubled, exampleOf, pageOf, strictPolicy, useOrigins } from '../origins.mjs'
 import { endless } from '../programs.mjs'
-import { launchBrowser, openPage, serveSite } from '../site.mjs'
+import { dist, launchBrowser, openPage, serveSite } from '../site.mjs'
 import { replaceProgram, settled } from '../story.mjs'
 import { openFirefox } from './firefox.mjs'
 import { Visitor } from './visitor.mjs'
@@ -18,6 +20,7 @@ const engines = [
   { name: 'WebKit', path: process.env.PADDOCK_WEBKIT, open: openWebKit },
 ]
 const subPath = '/some/sub/path/'
+const paddock = fileURLToPath(new URL('../../../build/native/bin/paddock', import.meta.url))
 const fused = `func.func @main(%x: tensor<64x64xf32>) -> tensor<64xf32> {
   %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   %t = stablehlo.tanh %y : tensor<64x64xf32>
@@ -121,6 +124,25 @@ for (const engine of engines) {
         return { isDisabled: find(document).disabled }
       })
       assert.equal(option.isDisabled, !relaxed)
+    }))
+
+    test('a file of `paddock serve` runs in the process of this machine, and is stopped', () => withVisitor(async (visitor) => {
+      const folder = mkdtempSync(join(tmpdir(), 'served-'))
+      symlinkSync(dist, join(folder, 'page'))
+      writeFileSync(join(folder, 'model.mlir'), square('1.5'))
+      const server = spawn(paddock, ['serve', join(folder, 'model.mlir')], { env: { ...process.env, PADDOCK_SHARE: folder }, stdio: ['ignore', 'pipe', 'ignore'] })
+      try {
+        await visitor.open(String((await once(server.stdout, 'data'))[0]).trim())
+        await visitor.see('.cm-valueColumn', /2\.25/)
+        await visitor.see('button', /native engine/)
+        writeFileSync(join(folder, 'model.mlir'), endless)
+        await visitor.see('button', /^Stop/)
+        await visitor.click('button', /^Stop/)
+        await visitor.see('[role=status]', /Stopped/)
+      } finally {
+        server.kill('SIGKILL')
+        rmSync(folder, { recursive: true, force: true })
+      }
     }))
 
     test('typed and pasted text runs, and a line shows its value', visiting(async (visitor, { address }) => {
