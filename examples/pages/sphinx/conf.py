@@ -1,0 +1,2 @@
+project = "Squares"
+extensions = ["paddock_hlo.sphinx"]
