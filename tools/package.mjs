@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { build, buildFolder } from "./lib/cmake.mjs";
+import { timeOfFiles } from "./lib/commit-time.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { root } from "./lib/paths.mjs";
@@ -20,12 +21,6 @@ const architectures = {
 
 const folderOfArchives = join(root, "build", "packages");
 const version = JSON.parse(readFileSync(join(root, "wasm/package/package.json"), "utf8")).version;
-
-/** Returns the time of all files in an archive, in seconds: that of the last commit, unless the variable is set. */
-async function timeOfFiles() {
-  const { SOURCE_DATE_EPOCH } = process.env;
-  return SOURCE_DATE_EPOCH ?? (await run("git", ["log", "-1", "--format=%ct"], "reading the time of the last commit")).trim();
-}
 
 /** Installs the build into a folder and packs it: equal files give equal bytes. Returns the archive's path. */
 async function pack(architecture) {

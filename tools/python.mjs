@@ -1,8 +1,10 @@
 // `npm run build:python` builds the wheel of python/; `npm run test:python` also tests it. Its tools are in a virtual
 // environment of the cache folder.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build as buildTargets, buildFolder, jobs } from "./lib/cmake.mjs";
+import { timeOfFiles } from "./lib/commit-time.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { cache, root } from "./lib/paths.mjs";
@@ -20,6 +22,8 @@ const site = join(build, "site");
 
 // ml_dtypes is for the tests.
 const tools = ["nanobind==3.1.0", "scikit-build-core==1.1.2", "numpy>=1.25", "ml_dtypes>=0.5"];
+// Only for the tests of the directive.
+const sphinx = "sphinx>=7";
 
 /** Makes the virtual environment with the tools. */
 async function prepare() {
@@ -48,7 +52,7 @@ async function buildWheel(targets) {
   const all = { "build-dir": join(build, targets), ...compilers, ...settings[targets] };
   const defined = Object.entries(all).map(([name, value]) => `--config-settings=${name}=${value}`);
   const args = ["-m", "pip", "wheel", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--verbose", "--wheel-dir", dist];
-  const env = { CMAKE_BUILD_PARALLEL_LEVEL: String(jobs), PATH: `${join(environment, "bin")}:${process.env.PATH}` };
+  const env = { SOURCE_DATE_EPOCH: await timeOfFiles(), CMAKE_BUILD_PARALLEL_LEVEL: String(jobs), PATH: `${join(environment, "bin")}:${process.env.PATH}` };
   await run(python, [...args, ...defined, join(root, "python")], "the build of the wheel", { env });
   return join(dist, readdirSync(dist).find((name) => name.endsWith(".whl")));
 }
@@ -98,11 +102,28 @@ export async function prepareSite(ledger) {
   return { site, jax: await findJax() };
 }
 
+/** Adds Sphinx to the environment. */
+async function prepareSphinx() {
+  if ((await capture(python, ["-c", "import sphinx"])).code === 0) return;
+  await run(python, ["-m", "pip", "install", "--disable-pip-version-check", "--quiet", sphinx], `installing ${sphinx}`);
+}
+
+/** Builds the wheel once more. */
+async function checkWheel() {
+  const hash = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+  const folder = join(build, "dist");
+  const before = readdirSync(folder).map((name) => hash(join(folder, name)));
+  const again = hash(await buildWheel("host"));
+  if (before.length !== 1 || before[0] !== again) throw new Failure("a second build of the wheel has other bytes than the first");
+}
+
 /** Builds the wheel and runs the tests of python/tests, and of python/jax_tests if there is JAX. */
 export async function testPython(ledger) {
   const { jax } = await prepareSite(ledger);
   // The tests compare with the command.
   await buildTargets("native", ["paddock", "paddock_generator"]);
+  await ledger.stage("python: the same wheel again", checkWheel);
+  await ledger.stage("python: Sphinx", prepareSphinx);
   await ledger.tolerantStage("python: tests of the wheel", () => runTests(python, "tests", "test_*.py"));
   if (!jax) return;
   await ledger.tolerantStage("python: programs from JAX", () => runTests(jax, "tests", "test_[jd]*.py"));
