@@ -202,6 +202,7 @@ const page = [
   feature('the way back from a link', 'app/playground-element.ts', 'this.links.dom,', [openedOver, "share: an edit makes a linked program the user's own, and both survive a reload"], { of: ['app/link-bar.ts', 'link/kept-programs.ts', 'link/kept-key.ts'], also: ['share: *'] }),
   feature('limits of linked programs', 'app/page-program.ts', 'bench.runner.limits = isForeign ', ['share: a program of a link stops by itself, runs on when asked, and is stopped by hand'], { instead: 'void isForeign' }),
   feature('moments of links', 'app/page-program.ts', 'bench.stage.showExecution(', ['share: a link leads to the moment of a loop that was shown']),
+  feature('pinned cells of links', 'app/page-program.ts', 'if (pin !== null) ', ['share: a link leads to the cell that was pinned'], { instead: 'void [showPinned, reportCell, pin, text]' }),
   feature('numerics', 'app/engine-panel.ts', "offer('numerics', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of memory', 'app/engine-panel.ts', "offer('memoryBytes', ", ['engine: the engine says what it is, and runs as it is told to']),
   feature('the limit of work', 'app/engine-panel.ts', "offer('workBudget', ", ['engine: work has a limit when one is set']),
