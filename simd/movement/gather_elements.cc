@@ -7,7 +7,7 @@ namespace paddock::simd {
 namespace {
 
 // Copies that the compiler unrolls: the offsets, in vectors, arrive faster than a loop counts.
-constexpr int64_t kUnrolled = 8;
+constexpr size_t kUnrolled = 8;
 
 template <class Index>
 void AddStarts(const uint8_t* indices, int64_t stride, const ComponentRun& run, int64_t count,
@@ -26,9 +26,10 @@ void AddStarts(const uint8_t* indices, int64_t stride, const ComponentRun& run, 
 template <size_t kBytes>
 void CopyAtSteps(const uint8_t* operand, const uint32_t* offsets, uint8_t* result, int64_t step,
                  int64_t count) {
+  constexpr auto kAtOnce = static_cast<int64_t>(kUnrolled);
   int64_t i = 0;
-  for (; i + kUnrolled <= count; i += kUnrolled) {
-    for (int64_t j = 0; j < kUnrolled; ++j) {
+  for (; i + kAtOnce <= count; i += kAtOnce) {
+    for (int64_t j = 0; j < kAtOnce; ++j) {
       std::memcpy(result + (i + j) * step, operand + offsets[i + j], kBytes);
     }
   }
@@ -43,7 +44,45 @@ void Copy(const uint8_t* operand, const uint32_t* offsets, uint8_t* result, int6
   CopyAtSteps<kBytes>(operand, offsets, result, step, count);
 }
 
+template <size_t kBytes, class Index>
+void TakeElements(const void* const* operands, void* result, size_t count, const void*) {
+  const auto* table = static_cast<const uint8_t*>(operands[0]);
+  const auto* indices = static_cast<const uint8_t*>(operands[1]);
+  auto* to = static_cast<uint8_t*>(result);
+  size_t i = 0;
+  for (; i + kUnrolled <= count; i += kUnrolled) {
+    for (size_t j = i; j < i + kUnrolled; ++j) {
+      const auto index = LoadUnaligned<Index>(indices + j * sizeof(Index));
+      std::memcpy(to + j * kBytes, table + static_cast<size_t>(index) * kBytes, kBytes);
+    }
+  }
+  for (; i < count; ++i) {
+    const auto index = LoadUnaligned<Index>(indices + i * sizeof(Index));
+    std::memcpy(to + i * kBytes, table + static_cast<size_t>(index) * kBytes, kBytes);
+  }
+}
+
+template <size_t kBytes>
+ElementwiseFunction TakeElementsBy(size_t index_bytes) {
+  return index_bytes == 4 ? &TakeElements<kBytes, uint32_t> : &TakeElements<kBytes, uint64_t>;
+}
+
 }  // namespace
+
+ElementwiseFunction FindTakeElements(size_t element_bytes, size_t index_bytes) {
+  switch (element_bytes) {
+    case 1:
+      return TakeElementsBy<1>(index_bytes);
+    case 2:
+      return TakeElementsBy<2>(index_bytes);
+    case 4:
+      return TakeElementsBy<4>(index_bytes);
+    case 8:
+      return TakeElementsBy<8>(index_bytes);
+    default:
+      return TakeElementsBy<16>(index_bytes);
+  }
+}
 
 void AddStartOffsets(ElementType index_type, ReadIndicesFunction read_indices,
                      const ComponentRun& run, int64_t count, uint32_t* offsets) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/types/element_type.h"
+#include "simd/kernel.h"
 #include "simd/movement/index_value.h"
 
 namespace paddock::simd {
@@ -30,6 +31,11 @@ void AddStartOffsets(ElementType index_type, ReadIndicesFunction read_indices,
 // result_step.
 void CopyElementsAt(int64_t element_bytes, const uint8_t* operand, const uint32_t* offsets,
                     uint8_t* result, int64_t result_step, int64_t count);
+
+// Returns the kernel result[i] = operands[0][operands[1][i]] for elements of 1, 2, 4, 8 or 16 bytes
+// and indices of 4 or 8, which are all inside. Operand 0 is whole. The result may be operand 1 if
+// their elements are equally wide.
+ElementwiseFunction FindTakeElements(size_t element_bytes, size_t index_bytes);
 
 }  // namespace paddock::simd
 

@@ -11,7 +11,7 @@ namespace {
 
 using namespace testing;
 
-std::string TypeText(std::vector<int64_t> shape, std::string_view element) {
+std::string ScannedType(std::vector<int64_t> shape, std::string_view element) {
   std::string text = "tensor<";
   for (const int64_t size : shape) text += std::to_string(size) + "x";
   return text + std::string(element) + ">";
@@ -23,8 +23,8 @@ std::string ScanText(const std::vector<int64_t>& shape, size_t dimension, bool i
                      bool in_lanes) {
   std::vector<int64_t> slice = shape;
   slice.erase(slice.begin() + static_cast<ptrdiff_t>(dimension));
-  const std::string f32 = TypeText(shape, "f32"), i16 = TypeText(shape, "i16");
-  const std::string slice_f32 = TypeText(slice, "f32"), slice_i16 = TypeText(slice, "i16");
+  const std::string f32 = ScannedType(shape, "f32"), i16 = ScannedType(shape, "i16");
+  const std::string slice_f32 = ScannedType(slice, "f32"), slice_i16 = ScannedType(slice, "i16");
   std::string order;
   for (size_t d = 0; d < slice.size(); ++d) order += (d == 0 ? "" : ", ") + std::to_string(d);
   const std::string same = in_lanes ? "    %t = stablehlo.negate %p : " + slice_f32
@@ -61,7 +61,8 @@ TEST_CASE("a scan by lanes equals a scan by positions", "[exec]") {
   for (const std::vector<int64_t>& shape : shapes) {
     for (size_t dimension = 0; dimension < shape.size(); ++dimension) {
       for (const bool is_reverse : {false, true}) {
-        INFO(TypeText(shape, "f32") << " along " << dimension << (is_reverse ? ", reverse" : ""));
+        INFO(ScannedType(shape, "f32")
+             << " along " << dimension << (is_reverse ? ", reverse" : ""));
         const Program lanes(ScanText(shape, dimension, is_reverse, true));
         const Program positions(ScanText(shape, dimension, is_reverse, false));
         const std::vector<Tensor> expected = Run(positions, Level::kFast);

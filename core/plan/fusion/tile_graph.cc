@@ -1,7 +1,6 @@
 #include "core/plan/fusion/tile_graph.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/base/check.h"
 #include "core/plan/fusion/tile_chain.h"
@@ -163,12 +162,18 @@ class Compiler {
       AddStream(i, static_cast<uint32_t>(reference));
     }
     moving_ = static_cast<uint32_t>(registers_.size());
+    // Registers that do not move.
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (IsWhole(nodes_[i]) && IsNeeded(i)) AddRegister(i, {false, reference_of_[i], 0, 0});
+    }
   }
 
   void AddStream(uint32_t node, uint32_t reference) {
+    AddRegister(node, {false, reference, static_cast<uint32_t>(ByteSize(nodes_[node].type)), 0});
+  }
+  void AddRegister(uint32_t node, const TileRegister& added) {
     register_of_[node] = static_cast<uint32_t>(registers_.size());
-    const auto bytes = static_cast<uint32_t>(ByteSize(nodes_[node].type));
-    registers_.push_back({false, reference, bytes, 0});
+    registers_.push_back(added);
   }
 
   void PlaceLoad(uint32_t index) {

@@ -21,6 +21,7 @@ struct TileNode {
     kIota,     //
     kJoined,   //
     kSpaced,   //
+    kWhole,    // the source's address, for kernels that read any element of it
     kCompute,
     kReduce,  // a sink, whose result is not an element for each of the graph
   };
@@ -53,8 +54,9 @@ struct TileNode {
   const simd::ReducePieces* pieces = nullptr;
 };
 
-// Returns whether the node is neither computed nor a sink.
+// Returns whether elements of the node are read from memory before others are computed.
 bool IsLoad(const TileNode& node);
+inline bool IsWhole(const TileNode& node) { return node.kind == TileNode::Kind::kWhole; }
 
 // Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
@@ -104,7 +106,7 @@ class TileGraph {
   int64_t count() const { return count_; }
   const std::vector<TileNode>& nodes() const { return nodes_; }
   TileNode& node(uint32_t index) { return nodes_[index]; }
-  // Returns the existing node for an equal load.
+  // Returns the existing node for an equal load or computation.
   uint32_t Add(TileNode node);
   // Whether `more` nodes fit into one program.
   bool HasRoomFor(size_t more) const { return nodes_.size() + more <= kMaximumTileRegisters; }

@@ -15,12 +15,22 @@ bool IsSameLoad(const TileNode& a, const TileNode& b) {
   const auto same_loop = [](const simd::CopyDimension& x, const simd::CopyDimension& y) {
     return x.size == y.size && x.source_stride == y.source_stride;
   };
-  return a.kind == b.kind && IsLoad(a) && a.type == b.type && a.source == b.source &&
+  const bool reads = IsLoad(a) || IsWhole(a);
+  return a.kind == b.kind && reads && a.type == b.type && a.source == b.source &&
          a.inner == b.inner && a.size == b.size && !a.is_output && !b.is_output &&
          a.offset == b.offset && a.row == b.row && a.share == b.share && a.low == b.low &&
          a.step == b.step && a.filled == b.filled &&
          std::ranges::equal(a.loops, b.loops, same_loop) &&
          std::ranges::equal(a.parts, b.parts, IsSameLoad);
+}
+
+// Kernels are functions of their operands alone.
+bool IsSameComputation(const TileNode& a, const TileNode& b) {
+  return a.kind == TileNode::Kind::kCompute && b.kind == a.kind && a.type == b.type &&
+         a.kernel.function == b.kernel.function && a.kernel.operation == b.kernel.operation &&
+         a.kernel.direction == b.kernel.direction && a.kernel.operand == b.kernel.operand &&
+         a.attributes == b.attributes && a.operand_count == b.operand_count &&
+         std::equal(a.operands, a.operands + a.operand_count, b.operands);
 }
 
 TileLoad::Kind LoadKindOf(const TileNode& node) {
@@ -66,7 +76,8 @@ void SetLoops(const TileNode& node, TileLoad& load, Arena& arena) {
 }  // namespace
 
 bool IsLoad(const TileNode& node) {
-  return node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kReduce;
+  return node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kReduce &&
+         !IsWhole(node);
 }
 
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile) {
@@ -132,7 +143,7 @@ TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena) {
 
 uint32_t TileGraph::Add(TileNode node) {
   for (uint32_t i = 0; i < nodes_.size(); ++i) {
-    if (IsSameLoad(nodes_[i], node)) return i;
+    if (IsSameLoad(nodes_[i], node) || IsSameComputation(nodes_[i], node)) return i;
   }
   nodes_.push_back(std::move(node));
   return static_cast<uint32_t>(nodes_.size() - 1);

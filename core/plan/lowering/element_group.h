@@ -57,6 +57,8 @@ struct Spread {
   std::vector<Leaf> sources;
   // The elements. Numbers of sources are indices of `sources`.
   TileNode load;
+  // Neighbouring elements are of different sources, so tile programs do not load it.
+  bool has_columns = false;
   // Writes the elements to memory; null for a broadcast.
   std::unique_ptr<simd::MovementPlan> movement;
   // The operation and value that the spread represents, and the value's type and shape.

@@ -1,6 +1,7 @@
 #include "core/plan/lowering/elementwise_scheduler.h"
 
 #include <algorithm>
+#include <cstring>
 #include <ranges>
 #include <utility>
 
@@ -15,6 +16,15 @@ constexpr size_t kRoom = 8;
 // Limit of open groups, which have different element counts. An open group keeps its operands
 // alive.
 constexpr size_t kMaximumOpenGroups = 16;
+
+// Returns whether both are one constant element.
+bool IsSameConstant(const Leaf& a, const Leaf& b) {
+  const auto is_element = [](const Leaf& leaf) {
+    return leaf.where == Leaf::Where::kConstant && IsSingle(leaf);
+  };
+  return is_element(a) && is_element(b) && a.type == b.type &&
+         std::memcmp(a.address, b.address, a.element_bytes()) == 0;
+}
 
 }  // namespace
 
@@ -134,9 +144,10 @@ void ElementwiseScheduler::Load(const Operation& operation, const Value& result,
 void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t count) {
   for (const Leaf& operand : operands) {
     const Leaf leaf = values_.Resolved(operand);
-    if (leaf.where == Leaf::Where::kSpread && leaf.count < kFewestLoaded) {
+    const bool is_spread = leaf.where == Leaf::Where::kSpread;
+    if (is_spread && (leaf.count < kFewestLoaded || spreads_[leaf.index].has_columns)) {
       InMemory(leaf);
-    } else if (leaf.where == Leaf::Where::kSpread) {
+    } else if (is_spread) {
       Settle(spreads_[leaf.index].load, spreads_[leaf.index].sources);
     }
     if (leaf.where != Leaf::Where::kNode) continue;
@@ -173,7 +184,7 @@ uint32_t ElementwiseScheduler::AddOperand(uint32_t group_index, const Leaf& oper
 
 uint32_t ElementwiseScheduler::AddSource(ElementGroup& group, const Leaf& leaf) {
   for (uint32_t i = 0; i < group.sources.size(); ++i) {
-    if (IsSameMemory(group.sources[i], leaf)) return i;
+    if (IsSameMemory(group.sources[i], leaf) || IsSameConstant(group.sources[i], leaf)) return i;
   }
   group.sources.push_back(leaf);
   return static_cast<uint32_t>(group.sources.size() - 1);

@@ -21,6 +21,17 @@
 
 namespace paddock {
 
+// A summand of an element's number: `stride` elements for each step of an index, which is clamped
+// to 0 .. greatest.
+struct IndexComponent {
+  Leaf index;
+  int64_t greatest = 0;
+  int64_t stride = 1;
+  // The index is an iota, (place / inner) % (greatest + 1), and has no leaf.
+  bool is_iota = false;
+  int64_t inner = 1;
+};
+
 class ElementwiseScheduler {
  public:
   ElementwiseScheduler(Level level, const ModuleFacts& facts, const PlanningPosition& position,
@@ -42,6 +53,20 @@ class ElementwiseScheduler {
   // `sources`. `movement` writes the result from the sources where it is needed in memory.
   void Move(const Operation& operation, const Value& result, TileNode load,
             std::vector<Leaf> sources, simd::MovementPlan movement);
+
+  // Defers a concatenation of index vectors' components, `columns` of one element in each row, in
+  // level kFast.
+  void JoinColumns(const Operation& operation, const Value& result, std::vector<Leaf> columns,
+                   simd::MovementPlan movement);
+  // Returns whether all `count` index vectors, each of `components`, have their components in
+  // leaves of their own.
+  bool HasColumns(const Leaf& indices, int64_t count, size_t components) const;
+  // Returns these leaves. The caller reads each of them once, in place of `indices`.
+  std::vector<Leaf> TakeColumns(const Leaf& indices, size_t components);
+  // Adds result[i] = operand[sum of the components' elements at i] as a node of a group. The
+  // operand is in memory.
+  void TakeElements(const Operation& operation, const Value& result, const Leaf& operand,
+                    std::span<const IndexComponent> components);
 
   // Makes a reduction of a value that waits in a group a sink of that group (kReduce). Returns
   // false if the value does not wait, or its rows cannot be reduced tile by tile.
@@ -76,6 +101,11 @@ class ElementwiseScheduler {
   void ComputeAtSource(const Operation& operation, const Value& result, TileNode node,
                        std::span<const Leaf> operands, const Spread& spread);
   Leaf ShapeOf(const Operation& operation, const Value& result);
+  Leaf Derive(const Operation& operation, const simd::ElementwiseKernel& kernel,
+              std::span<const Leaf> operands, int64_t count);
+  Leaf AddNode(const Operation& operation, TileNode node, int64_t count);
+  Leaf ElementsOf(const Operation& operation, const IndexComponent& component, ElementType type,
+                  int64_t count);
   uint32_t OpenGroup(int64_t count, size_t nodes);
   uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);
   uint32_t AddSource(ElementGroup& group, const Leaf& leaf);

@@ -96,7 +96,9 @@ void ElementwiseScheduler::Settle(const TileNode& load, std::span<const Leaf> so
   for (const TileNode& part : load.parts) Settle(part, sources);
   if (!load.parts.empty()) return;
   const Leaf leaf = values_.Resolved(sources[load.source]);
-  if (load.kind == TileNode::Kind::kStream && leaf.where == Leaf::Where::kSpread) {
+  const bool is_loaded = load.kind == TileNode::Kind::kStream &&
+                         leaf.where == Leaf::Where::kSpread && !spreads_[leaf.index].has_columns;
+  if (is_loaded) {
     Settle(spreads_[leaf.index].load, spreads_[leaf.index].sources);
   } else {
     InMemory(leaf);
@@ -108,7 +110,8 @@ void ElementwiseScheduler::Settle(const TileNode& load, std::span<const Leaf> so
 void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
   Spread& spread = spreads_[spread_index];
   // One tile program loads through the spreads of a concatenation.
-  if (spread.movement != nullptr && !HasDeferredSource(spread)) return WriteMovement(spread_index);
+  const bool is_moved = spread.has_columns || !HasDeferredSource(spread);
+  if (spread.movement != nullptr && is_moved) return WriteMovement(spread_index);
   Settle(spread.load, spread.sources);
   const uint32_t group_index = OpenGroup(spread.shape.count, 2);
   ElementGroup& group = *groups_[group_index];

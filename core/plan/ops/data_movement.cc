@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/ir/attribute_values.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/movement_step.h"
 #include "core/plan/lowering/planned_references.h"
@@ -147,6 +148,19 @@ StepStatus BitcastStep(StepContext& context) {
   return StepStatus::kDone;
 }
 
+// Returns whether a gather may read the operands as the components of its index vectors.
+bool AreIndexColumns(const Lowering& lowering, ElementType type,
+                     std::span<const simd::Sizes> shapes, int64_t dimension) {
+  constexpr size_t kMostComponents = 8;
+  const bool may_defer = !kHasChainModules && lowering.level() == Level::kFast;
+  const bool is_index = IsInteger(type) && IsSigned(type) && ByteSize(type) >= 4;
+  const auto is_column = [&](const simd::Sizes& shape) {
+    return static_cast<size_t>(dimension) + 1 == shape.size() && shape.back() == 1;
+  };
+  return may_defer && is_index && shapes.size() > 1 && shapes.size() <= kMostComponents &&
+         std::ranges::all_of(shapes, is_column);
+}
+
 bool HasSpareBits(ElementType type) {
   return static_cast<size_t>(BitWidth(type)) != ByteSize(type) * 8;
 }
@@ -280,6 +294,14 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
     shapes.push_back(lowering.TypeOf(*operand).shape());
   const Leaf first = lowering.Operand(operation, 0);
   const int64_t dimension = IntegerOf(operation, "dimension", 0);
+  if (AreIndexColumns(lowering, first.type, shapes, dimension)) {
+    std::vector<Leaf> columns;
+    for (size_t i = 0; i < shapes.size(); ++i) columns.push_back(lowering.Operand(operation, i));
+    lowering.elementwise().JoinColumns(
+        operation, *operation.results[0], std::move(columns),
+        simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
+    return {};
+  }
   Move(lowering, operation, ConcatenateLoad(first.type, shapes, dimension),
        simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
   return {};

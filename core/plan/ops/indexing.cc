@@ -3,10 +3,12 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/movement/gather.h"
+#include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
@@ -33,11 +35,67 @@ StepStatus GatherStep(StepContext& context) {
                    });
 }
 
+// Fewer elements are gathered by a step of their own: a program of tiles costs its setup.
+constexpr int64_t kFewestTaken = 1024;
+
+// Returns the summands of the gathered elements' numbers, without their indices; nothing if slices
+// are no single elements, or have too large numbers for the indices' type.
+std::vector<IndexComponent> ComponentsOf(const simd::GatherDimensionNumbers& numbers,
+                                         const Leaf& operand, const Leaf& indices,
+                                         std::span<const int64_t> slice_sizes) {
+  const bool has_elements =
+      std::ranges::all_of(slice_sizes, [](int64_t size) { return size == 1; });
+  const bool is_index = IsInteger(indices.type) && IsSigned(indices.type);
+  const size_t bytes = indices.element_bytes();
+  const bool has_room = bytes == 8 || (bytes == 4 && operand.count <= (int64_t{1} << 31));
+  if (!has_elements || !is_index || !has_room || operand.count == 0) return {};
+  const auto strides = simd::RowMajorStrides(operand.shape);
+  std::vector<IndexComponent> components;
+  for (int64_t dimension : numbers.start_index_map) {
+    const auto d = static_cast<size_t>(dimension);
+    components.push_back({.index = {}, .greatest = operand.shape[d] - 1, .stride = strides[d]});
+  }
+  for (size_t i = 0; i < numbers.operand_batching_dims.size(); ++i) {
+    const auto d = static_cast<size_t>(numbers.operand_batching_dims[i]);
+    IndexComponent batch{.index = {}, .greatest = operand.shape[d] - 1, .stride = strides[d]};
+    batch.is_iota = true;
+    for (auto k = static_cast<size_t>(numbers.start_indices_batching_dims[i]) + 1;
+         k < indices.shape.size(); ++k) {
+      if (static_cast<int64_t>(k) != numbers.index_vector_dim) batch.inner *= indices.shape[k];
+    }
+    components.push_back(batch);
+  }
+  return components;
+}
+
+// Returns whether the elements are gathered where their indices are computed.
+bool TakeElements(Lowering& lowering, const Operation& operation,
+                  const simd::GatherDimensionNumbers& numbers) {
+  if (kHasChainModules || lowering.level() != Level::kFast) return false;
+  const Value& result = *operation.results[0];
+  const Leaf shape =
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const Leaf indices = lowering.Operand(operation, 1);
+  Leaf operand = lowering.Operand(operation, 0);
+  std::vector<IndexComponent> components =
+      ComponentsOf(numbers, operand, indices, IntegersOf(operation, "slice_sizes"));
+  const size_t given = numbers.start_index_map.size();
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  const auto has_columns = [&] { return elementwise.HasColumns(indices, shape.count, given); };
+  if (shape.count < kFewestTaken || given == 0 || components.empty() || !has_columns())
+    return false;
+  operand = lowering.Dense(operand);
+  // The operand may be computed from the joined index vectors.
+  if (!has_columns()) return false;
+  const std::vector<Leaf> columns = elementwise.TakeColumns(indices, given);
+  for (size_t i = 0; i < given; ++i) components[i].index = columns[i];
+  elementwise.TakeElements(operation, result, operand, components);
+  return true;
+}
+
 }  // namespace
 
 Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
-  const Leaf operand = lowering.DenseOperand(operation, 0);
-  const Leaf indices = lowering.DenseOperand(operation, 1);
   const Attribute* attribute = operation.Find("dimension_numbers");
   const std::vector<int64_t> offset = IntegersOf(attribute, "offset_dims");
   const std::vector<int64_t> collapsed = IntegersOf(attribute, "collapsed_slice_dims");
@@ -47,6 +105,9 @@ Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
   const simd::GatherDimensionNumbers numbers{offset,   collapsed,
                                              batching, index_batching,
                                              map,      IntegerOf(attribute, "index_vector_dim", 0)};
+  if (TakeElements(lowering, operation, numbers)) return {};
+  const Leaf operand = lowering.DenseOperand(operation, 0);
+  const Leaf indices = lowering.DenseOperand(operation, 1);
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return {};
   GatherParameters parameters{

@@ -9,6 +9,7 @@
 #include "core/plan/bodies/extreme_reduce.h"
 #include "core/plan/bodies/pairwise_reduce.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/element_kernel.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_sink.h"
 #include "core/plan/lowering/lowering.h"
@@ -160,6 +161,28 @@ bool ReduceInGroup(Lowering& lowering, const Operation& operation, const Block& 
   return lowering.elementwise().Reduce(operation, *kernels, dimensions);
 }
 
+// Reduces integers over dimensions of size 1, in level kFast: body(init, element), which order does
+// not change. Returns false if the operation is no such reduction.
+bool ReduceSingles(Lowering& lowering, const Operation& operation, const Block& body) {
+  if (kHasChainModules || lowering.level() != Level::kFast) return false;
+  if (operation.operands.size() != 2 || body.arguments[0]->type.rank() != 0) return false;
+  const Value& result = *operation.results[0];
+  const Leaf shape =
+      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
+  const Leaf operand = lowering.Operand(operation, 0);
+  const Leaf init = lowering.Operand(operation, 1);
+  const bool is_exact = IsInteger(operand.type) || IsBoolean(operand.type);
+  const bool is_same = shape.type == operand.type && init.type == operand.type;
+  if (!is_exact || !is_same || operand.count != shape.count || shape.count < 2) return false;
+  if (FindBodyMonoid(body, operand.type) == nullptr) return false;
+  const ElementType types[] = {operand.type, operand.type};
+  const ElementKernel found =
+      FindElementKernel(*body.first, types, operand.type, lowering.numerics(), lowering.arena());
+  const Leaf operands[] = {init, operand};
+  lowering.elementwise().Compute(operation, result, found.kernel, found.attributes, operands);
+  return true;
+}
+
 }  // namespace
 
 Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
@@ -168,6 +191,7 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   if (LowerExtremeReduce(lowering, operation, *body)) return {};
+  if (ReduceSingles(lowering, operation, *body)) return {};
   if (ReduceInGroup(lowering, operation, *body)) return {};
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {

@@ -1,0 +1,143 @@
+// Gathers of single elements in element groups: their indices are computed with the other elements.
+#include <memory>
+#include <utility>
+
+#include "core/plan/lowering/elementwise_scheduler.h"
+#include "simd/elementwise/elementwise.h"
+#include "simd/movement/gather_elements.h"
+#include "simd/movement/iota.h"
+
+namespace paddock {
+namespace {
+
+// An element is read at an address that is computed first: as long as two cheap operations.
+constexpr int64_t kTakeWork = 2;
+
+// Returns the integer as `count` elements.
+Leaf EqualElements(Arena& arena, ElementType type, int64_t value, int64_t count) {
+  Leaf leaf;
+  leaf.where = Leaf::Where::kConstant;
+  leaf.type = type;
+  leaf.is_splat = true;
+  leaf.count = count;
+  // The low bytes of a little-endian integer.
+  leaf.address =
+      CopyConstant(arena, reinterpret_cast<const std::byte*>(&value), leaf.element_bytes());
+  return leaf;
+}
+
+simd::ElementwiseKernel IntegerKernel(std::string_view op, ElementType type) {
+  return simd::FindElementwise(op, type, simd::Numerics::kPortable);
+}
+
+}  // namespace
+
+void ElementwiseScheduler::JoinColumns(const Operation& operation, const Value& result,
+                                       std::vector<Leaf> columns, simd::MovementPlan movement) {
+  Spread spread;
+  spread.load.kind = TileNode::Kind::kJoined;
+  spread.load.type = columns.front().type;
+  spread.has_columns = true;
+  spread.sources = std::move(columns);
+  spread.movement = std::make_unique<simd::MovementPlan>(std::move(movement));
+  BindSpread(operation, result, std::move(spread));
+}
+
+bool ElementwiseScheduler::HasColumns(const Leaf& indices, int64_t count, size_t components) const {
+  if (components == 1) return indices.count == count;
+  const Leaf leaf = values_.Resolved(indices);
+  if (leaf.where != Leaf::Where::kSpread) return false;
+  const Spread& spread = spreads_[leaf.index];
+  return spread.has_columns && spread.sources.size() == components &&
+         leaf.count == count * static_cast<int64_t>(components);
+}
+
+std::vector<Leaf> ElementwiseScheduler::TakeColumns(const Leaf& indices, size_t components) {
+  if (components == 1) return {indices};
+  Spread& spread = spreads_[values_.Resolved(indices).index];
+  --spread.uses_left;
+  return spread.sources;
+}
+
+// Returns a value of `count` elements that has one use.
+Leaf ElementwiseScheduler::AddNode(const Operation& operation, TileNode node, int64_t count) {
+  Leaf made;
+  made.where = Leaf::Where::kNode;
+  made.type = node.type;
+  made.count = count;
+  made.index = OpenGroup(count, 1);
+  ElementGroup& group = *groups_[made.index];
+  made.node = group.graph.Add(std::move(node));
+  group.AddUses(made.node, 1);
+  group.NoteOperation(&position_.Source(operation));
+  return made;
+}
+
+Leaf ElementwiseScheduler::Derive(const Operation& operation, const simd::ElementwiseKernel& kernel,
+                                  std::span<const Leaf> operands, int64_t count) {
+  FlushOthers(operands, count);
+  const uint32_t group = OpenGroup(count, operands.size() + 1);
+  TileNode node;
+  node.kind = TileNode::Kind::kCompute;
+  node.type = kernel.result;
+  node.kernel = kernel;
+  for (const Leaf& operand : operands) {
+    node.operands[node.operand_count++] = AddOperand(group, operand);
+  }
+  return AddNode(operation, std::move(node), count);
+}
+
+// Returns the elements that the component contributes.
+Leaf ElementwiseScheduler::ElementsOf(const Operation& operation, const IndexComponent& component,
+                                      ElementType type, int64_t count) {
+  Leaf index = component.index;
+  const auto constant = [&](int64_t value) {
+    return EqualElements(emitter_.arena(), type, value, count);
+  };
+  if (component.is_iota) {
+    TileNode node;
+    node.kind = TileNode::Kind::kIota;
+    node.type = type;
+    node.ramp = simd::PlanIota(type, std::span(&count, 1), 0).ramp;
+    node.inner = component.inner;
+    node.size = component.greatest + 1;
+    index = AddNode(operation, std::move(node), count);
+  } else {
+    const Leaf operands[] = {constant(0), index, constant(component.greatest)};
+    index = Derive(operation, IntegerKernel("clamp", type), operands, count);
+  }
+  if (component.stride == 1) return index;
+  const Leaf operands[] = {index, constant(component.stride)};
+  return Derive(operation, IntegerKernel("multiply", type), operands, count);
+}
+
+void ElementwiseScheduler::TakeElements(const Operation& operation, const Value& result,
+                                        const Leaf& operand,
+                                        std::span<const IndexComponent> components) {
+  const Leaf shape = ShapeOf(operation, result);
+  const ElementType type = components.front().index.type;
+  Leaf element = ElementsOf(operation, components.front(), type, shape.count);
+  for (const IndexComponent& component : components.subspan(1)) {
+    const Leaf operands[] = {element, ElementsOf(operation, component, type, shape.count)};
+    element = Derive(operation, IntegerKernel("add", type), operands, shape.count);
+  }
+  FlushOthers(std::span(&element, 1), shape.count);
+  const uint32_t group_index = OpenGroup(shape.count, 2);
+  ElementGroup& group = *groups_[group_index];
+  TileNode table;
+  table.kind = TileNode::Kind::kWhole;
+  table.type = operand.type;
+  table.source = AddSource(group, operand);
+  TileNode node;
+  node.kind = TileNode::Kind::kCompute;
+  node.type = operand.type;
+  node.kernel.function = simd::FindTakeElements(operand.element_bytes(), element.element_bytes());
+  node.kernel.work = kTakeWork;
+  node.kernel.operand = type;
+  node.kernel.result = operand.type;
+  node.operands[node.operand_count++] = group.graph.Add(std::move(table));
+  node.operands[node.operand_count++] = AddOperand(group_index, element);
+  BindNode(operation, result, group_index, group.graph.Add(std::move(node)));
+}
+
+}  // namespace paddock
