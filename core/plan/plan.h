@@ -121,7 +121,7 @@ class Plan {
 
   std::span<const Step> steps() const { return steps_; }
   // Returns null if no loop is worth a tape.
-  const TapePlan* tapes() const { return tapes_.get(); }
+  const std::shared_ptr<const TapePlan>& tapes() const { return tapes_; }
   // Returns whether every step runs once, in order: no loop or branch depends on values.
   bool is_straight() const { return is_straight_; }
   std::span<const PlanValue> arguments() const { return arguments_; }

@@ -9,6 +9,7 @@
 #ifndef PADDOCK_CORE_PLAN_TAPE_H_
 #define PADDOCK_CORE_PLAN_TAPE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct TapePlan {
   // Place::reference of scratch memory, and of a zero of any type.
   static constexpr uint32_t kScratch = 0xFFFFFFFF;
   static constexpr uint32_t kZero = 0xFFFFFFFE;
+  // References from here on are `constants`.
+  static constexpr uint32_t kFirstConstant = 0x80000000;
 
   struct Place {
     // References are numbered: those of the plan's first step, then those of the second ...
@@ -69,6 +72,8 @@ struct TapePlan {
   };
 
   std::vector<Instruction> instructions;
+  // Elements that a step would compute from indices. They live as long as the plan.
+  std::vector<const std::byte*> constants;
   std::vector<Block> blocks;
   std::vector<Loop> loops;
   std::vector<uint32_t> steps;

@@ -13,6 +13,9 @@ bool IsOfPlainFloats(const GemmPlan& plan) {
          plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
 }
 
+// Lanes of +0 are added to the sums of a matrix times a vector, which are never -0.
+bool IsOfVector(GemmPath path) { return path == GemmPath::kVector || path == GemmPath::kDots; }
+
 class TermList {
  public:
   explicit TermList(const GemmPlan& plan) : plan_(plan) {}
@@ -27,8 +30,7 @@ class TermList {
     }
   }
 
-  // Each product in a sum of its own, then by halves of `lanes`. The kernel of a matrix times a
-  // vector also adds lanes of +0, so that it never gives -0.
+  // Each product in a sum of its own, then by halves of `lanes`.
   void AddByHalves(int64_t lanes) {
     const int64_t results = plan_.batch * plan_.m * plan_.n;
     ForEachResult([&](int64_t result, int64_t lhs, int64_t rhs) {
@@ -39,7 +41,7 @@ class TermList {
           terms_.push_back({Kind::kAdd, sum_of(i), sum_of(i + half), 0});
         }
       }
-      if (plan_.path == GemmPath::kVector) terms_.push_back({Kind::kAddZero, result, 0, 0});
+      if (IsOfVector(plan_.path)) terms_.push_back({Kind::kAddZero, result, 0, 0});
     });
   }
 
@@ -72,7 +74,7 @@ class TermList {
 
 std::vector<GemmTerm> TermsOf(const GemmPlan& plan, int64_t most) {
   const auto lanes = static_cast<int64_t>(kVirtualBytes / plan.kernels.lane_bytes);
-  const bool is_of_vector = plan.path == GemmPath::kVector;
+  const bool is_of_vector = IsOfVector(plan.path);
   const bool adds_by_halves =
       is_of_vector || (plan.path == GemmPath::kTiny && plan.tiny.adds_by_halves);
   // A product, and an addition for all but one of a sum.

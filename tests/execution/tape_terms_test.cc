@@ -107,6 +107,17 @@ TEST_CASE("small reductions on tapes have the bits of their kernels", "[exec]") 
   }
 }
 
+TEST_CASE("indices of few elements are constants of a tape", "[exec]") {
+  CheckHasNoCalls(LoopOver("2x2xf32", 3, R"(
+    %rows = stablehlo.iota dim = 0 : tensor<2x2xi32>
+    %columns = stablehlo.iota dim = 1 : tensor<2x2xi32>
+    %on_diagonal = stablehlo.compare EQ, %rows, %columns : (tensor<2x2xi32>, tensor<2x2xi32>) -> tensor<2x2xi1>
+    %eye = stablehlo.convert %on_diagonal : (tensor<2x2xi1>) -> tensor<2x2xf32>
+    %next = stablehlo.subtract %eye, %x : tensor<2x2xf32>
+)"),
+                  {NumbersOf("f32", {2, 2})});
+}
+
 TEST_CASE("more elements also have the same bits", "[exec]") {
   CheckBothWays(ProductLoop({4, 4}, {4, 4}, 1, 0, "f32"), {NumbersOf("f32", {4, 4})});
   for (const std::vector<int64_t>& shape : std::vector<std::vector<int64_t>>{{16}, {9, 4}, {20}}) {

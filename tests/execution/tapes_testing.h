@@ -4,6 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,29 @@ inline void CheckSame(const Machine& one, const Machine& other, const Program& p
   }
 }
 
+// Runs the plan with `options` and step by step: at once, and in slices, some of which are too
+// small for a block.
+inline void CheckLikeSteps(const Program& program, const std::shared_ptr<const Plan>& plan,
+                           const std::vector<Tensor>& inputs, const MachineOptions& options) {
+  const auto with = MachineOf(plan, inputs, options);
+  const auto without = MachineOf(plan, inputs, Listening());
+  REQUIRE(with->RunToEnd() == StopReason::kFinished);
+  REQUIRE(without->RunToEnd() == StopReason::kFinished);
+  CheckSame(*with, *without, program);
+  CheckSameResults(with->Results(), without->Results());
+  const auto sliced = MachineOf(plan, inputs, options);
+  const auto stepped = MachineOf(plan, inputs, Listening());
+  int64_t budget = 1;
+  while (true) {
+    const StopReason reason = sliced->Run(budget);
+    REQUIRE(stepped->Run(budget) == reason);
+    CheckSame(*sliced, *stepped, program);
+    if (reason != StopReason::kBudgetSpent) break;
+    budget = budget * 7 % 1009;
+  }
+  CheckSameResults(sliced->Results(), without->Results());
+}
+
 // `inputs` belong to a program whose loop has a tape.
 inline void CheckBothWays(const std::string& text, const std::vector<Tensor>& inputs = {}) {
   INFO(text);
@@ -52,24 +76,15 @@ inline void CheckBothWays(const std::string& text, const std::vector<Tensor>& in
       options.numerics = numerics;
       const auto plan = PlanOf(program, options);
       REQUIRE(plan->tapes() != nullptr);
-      const auto with = MachineOf(plan, inputs);
-      const auto without = MachineOf(plan, inputs, Listening());
-      REQUIRE(with->RunToEnd() == StopReason::kFinished);
-      REQUIRE(without->RunToEnd() == StopReason::kFinished);
-      CheckSame(*with, *without, program);
-      CheckSameResults(with->Results(), without->Results());
-      // In slices, some of which are too small for a block.
-      const auto sliced = MachineOf(plan, inputs);
-      const auto stepped = MachineOf(plan, inputs, Listening());
-      int64_t budget = 1;
-      while (true) {
-        const StopReason reason = sliced->Run(budget);
-        REQUIRE(stepped->Run(budget) == reason);
-        CheckSame(*sliced, *stepped, program);
-        if (reason != StopReason::kBudgetSpent) break;
-        budget = budget * 7 % 1009;
+      // The tape is machine code from the start, at its first block, after some iterations, or
+      // never.
+      constexpr int64_t kNever = int64_t{1} << 60;
+      for (const int64_t work :
+           {MachineOptions::kNativeAtStart, int64_t{0}, int64_t{200}, kNever}) {
+        MachineOptions native;
+        native.native_tape_work = work;
+        CheckLikeSteps(program, plan, inputs, native);
       }
-      CheckSameResults(sliced->Results(), without->Results());
     }
   }
 }

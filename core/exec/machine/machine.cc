@@ -21,6 +21,9 @@ void Prefetch(const BoundStep& step) {
   }
 }
 
+// Making code takes about as long as this work, and work for each instruction.
+constexpr int64_t kNativeWork = 1 << 16;
+
 }  // namespace
 
 bool Machine::State::IsBreakpoint() const {
@@ -80,32 +83,56 @@ StepStatus Machine::State::RunStep() {
 simd::TapeBlock* Machine::State::CallFromTape(simd::TapeRun& run, const void* step) {
   State& state = *static_cast<State*>(run.host);
   state.at = *static_cast<const uint32_t*>(step);
-  state.context.budget = run.budget;
+  state.context.budget = run.budget + state.withheld_budget;
   state.run_count = run.steps;
   state.called_status = state.RunStep<false>();
-  run.budget = state.context.budget;
+  state.called_work += run.budget + state.withheld_budget - state.context.budget;
+  run.budget = state.context.budget - state.withheld_budget;
   run.steps = state.run_count;
   if (state.called_status == StepStatus::kDone) state.at = state.context.next;
   run.at = state.at;
   if (state.called_status != StepStatus::kDone) return nullptr;
-  // A tape counts the executions of one loop.
-  simd::TapeBlock* next = state.steps[state.at].tape;
-  const bool is_in_loop =
-      next >= state.tape_loop.data() && next < state.tape_loop.data() + state.tape_loop.size();
+  return state.NextInLoop();
+}
+
+// Returns the block at the next step if it belongs to the tape's loop, whose executions the tape
+// counts; else null.
+simd::TapeBlock* Machine::State::NextInLoop() const {
+  simd::TapeBlock* next = steps[at].tape;
+  const bool is_in_loop = next >= tape_loop.data() && next < tape_loop.data() + tape_loop.size();
   return is_in_loop ? next : nullptr;
 }
 
 // Runs until the loop ends or the budget is spent. Does nothing if the budget does not cover
-// `entry`.
+// `entry`. A tape that has done some work, and would do more, becomes native first.
 StepStatus Machine::State::RunTapeFrom(simd::TapeBlock& entry) {
+  simd::TapeBlock* next = &entry;
+  while (true) {
+    const uint64_t steps_before = run_count;
+    const StepStatus status = RunTapeOnce(*next);
+    next = NextInLoop();
+    if (withheld_budget == 0 || status != StepStatus::kDone || next == nullptr) return status;
+    // The rest until then does not cover a block. Called steps may have spent the budget instead.
+    if (run_count == steps_before) tape.MakeNative();
+  }
+}
+
+StepStatus Machine::State::RunTapeOnce(simd::TapeBlock& entry) {
   const uint64_t steps_before = run_count;
-  simd::TapeRun run{context.budget, run_count, at, &CallFromTape, this};
+  const auto until_native = tape.WorkUntilNative(
+      options.native_tape_work == MachineOptions::kNativeAtStart ? kNativeWork
+                                                                 : options.native_tape_work);
+  withheld_budget = until_native ? std::max<int64_t>(0, context.budget - *until_native) : 0;
+  const int64_t budget = context.budget - withheld_budget;
+  simd::TapeRun run{budget, run_count, at, &CallFromTape, this};
   called_status = StepStatus::kDone;
+  called_work = 0;
   tape_loop = tape.LoopAround(entry);
   simd::RunTape(entry, run);
-  context.budget = run.budget;
+  context.budget = run.budget + withheld_budget;
   run_count = run.steps;
   at = run.at;
+  if (until_native) tape.AddWork(budget - run.budget - called_work);
   if (run_count == steps_before) return called_status;
   tape.TakeCounts(tape_loop, [&](uint32_t step, uint64_t count, uint64_t last) {
     runs[step].count += count;

@@ -56,6 +56,11 @@ struct MachineOptions {
   // Stop after the first operation that computes NaN or infinity. Level kFaithful reports it
   // exactly, kFast the last operation fused with it.
   bool trap_non_finite = false;
+  // When tapes become machine code, if the build, the system and the processor allow it: when the
+  // machine starts, and if its memory changes after work that takes as long as making the code; or
+  // after at least so much work of a loop. Bits do not depend on it.
+  static constexpr int64_t kNativeAtStart = -1;
+  int64_t native_tape_work = kNativeAtStart;
 };
 
 class Machine {

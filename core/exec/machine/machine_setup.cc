@@ -127,8 +127,9 @@ void Machine::State::BindPlan() {
     for (const Reference& reference : step.references) pointers.push_back(Address(reference));
   }
   steps.emplace_back();
-  if (const TapePlan* tapes = plan->tapes()) {
-    tape.Bind(*tapes, {pointers, scratch->mutable_data()});
+  if (plan->tapes() != nullptr) {
+    const bool may_be_native = options.native_tape_work == MachineOptions::kNativeAtStart;
+    tape.Bind(plan->tapes(), {pointers, scratch->mutable_data()}, may_be_native);
     tape.ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
   }
   runs.assign(plan->steps().size(), {});

@@ -42,6 +42,10 @@ struct Machine::State final : StepHost {
   BoundTape tape;
   // The blocks of the loop that a tape runs.
   std::span<simd::TapeBlock> tape_loop;
+  // Budget that the tape does not have, because it becomes native before.
+  int64_t withheld_budget = 0;
+  // Work of the steps that the tape called.
+  int64_t called_work = 0;
   // Status of a step that a tape called.
   StepStatus called_status = StepStatus::kDone;
   // Number of executions of each step, and the step count after the last one; 0: never.
@@ -216,6 +220,8 @@ struct Machine::State final : StepHost {
   template <bool kIsWatched>
   StepStatus RunStep();
   StepStatus RunTapeFrom(simd::TapeBlock& entry);
+  StepStatus RunTapeOnce(simd::TapeBlock& entry);
+  simd::TapeBlock* NextInLoop() const;
   static simd::TapeBlock* CallFromTape(simd::TapeRun& run, const void* step);
   StopReason Stop(StepStatus status);
   bool IsWatched() const;

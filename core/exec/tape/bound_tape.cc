@@ -1,7 +1,10 @@
 #include "core/exec/tape/bound_tape.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "core/exec/native/native_operations.h"
+#include "core/exec/native/native_segment.h"
 #include "simd/elementwise/tape_tails.h"
 
 namespace paddock {
@@ -19,8 +22,9 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
     case TapeKind::kBranch:
     case TapeKind::kSwitch:
       return TapeSlot::Kind::kJump;
-    case TapeKind::kKernel:
     case TapeKind::kSlice:
+      return TapeSlot::Kind::kSlice;
+    case TapeKind::kKernel:
     case TapeKind::kCall:
       return TapeSlot::Kind::kOther;
   }
@@ -48,33 +52,115 @@ std::span<simd::TapeBlock> BoundTape::LoopAround(const simd::TapeBlock& block) {
   return std::span(blocks_).subspan(size_t{2} * loop.first_block, size_t{2} * loop.block_count);
 }
 
-void BoundTape::Bind(const TapePlan& plan, const TapeMemory& memory) {
-  plan_ = &plan;
-  instructions_.clear();
-  instructions_.reserve(2 * plan.instructions.size());
-  blocks_.assign(2 * plan.blocks.size(), {});
+void BoundTape::Bind(std::shared_ptr<const TapePlan> plan, const TapeMemory& memory,
+                     bool may_be_native) {
+  const bool is_same = plan_ == plan && scratch_ == memory.scratch;
+  if (is_same && std::ranges::equal(pointers_, memory.pointers)) return;
+  is_native_ = may_be_native && plan_ == nullptr;
+  plan_ = std::move(plan);
+  pointers_.assign(memory.pointers.begin(), memory.pointers.end());
+  scratch_ = memory.scratch;
+  work_ = 0;
+  code_ = nullptr;
+  segments_.clear();
+  PlaceBlocks();
+  if (is_native_) WriteCode();
+  BindBlocks();
+}
+
+void BoundTape::MakeNative() {
+  is_native_ = true;
+  PlaceBlocks();
+  WriteCode();
+  BindBlocks();
+}
+
+void BoundTape::PlaceBlocks() {
+  blocks_.assign(2 * plan_->blocks.size(), {});
   targets_.clear();
-  for (uint32_t target : plan.targets) targets_.push_back(&blocks_[size_t{2} * target]);
+  for (uint32_t target : plan_->targets) targets_.push_back(&blocks_[size_t{2} * target]);
   const auto is_switch = [](const auto& planned) { return planned.kind == TapeKind::kSwitch; };
+  switches_.reserve(static_cast<size_t>(std::ranges::count_if(plan_->instructions, is_switch)));
+}
+
+void BoundTape::WriteCode() {
+  if constexpr (kHasNativeTapes) {
+    constexpr size_t kBytesOfInstruction = 32;
+    Assembler assembler;
+    assembler.Reserve(plan_->instructions.size() * kBytesOfInstruction);
+    switches_.clear();
+    for (size_t i = 0; i < plan_->blocks.size(); ++i) {
+      if (!plan_->blocks[i].is_end) WriteSegments(i, assembler);
+    }
+    code_ = ExecutableMemory::Make(assembler.code());
+    if (code_ == nullptr) segments_.clear();
+    replaced_.assign(segments_.size(), {});
+  }
+}
+
+void BoundTape::BindBlocks() {
+  instructions_.clear();
+  instructions_.reserve(2 * plan_->instructions.size());
   switches_.clear();
-  switches_.reserve(static_cast<size_t>(std::ranges::count_if(plan.instructions, is_switch)));
-  for (size_t i = 0; i < plan.blocks.size(); ++i) {
-    const TapePlan::Block& planned = plan.blocks[i];
+  for (size_t i = 0; i < plan_->blocks.size(); ++i) {
+    const TapePlan::Block& planned = plan_->blocks[i];
     for (simd::TapeBlock& block : std::span(blocks_).subspan(2 * i, 2)) {
       block.place = planned.place;
       block.work = planned.is_end ? simd::kTapeEnd : planned.work;
       block.steps = planned.step_count;
     }
-    if (!planned.is_end) BindBlock(i, memory);
+    if (!planned.is_end) BindBlock(i);
   }
 }
 
-void BoundTape::BindBlock(size_t number, const TapeMemory& memory) {
+// The last instructions of a block are its jump, and the count of iterations that it may join.
+void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
+  static const NativeOperations kOperations;
+  // A segment takes as long as about two instructions, to begin and to end.
+  constexpr size_t kFewest = 3;
+  CollectSlots(plan_->blocks[number]);
+  SinkComparedResult(slots_);
+  const size_t end = slots_.size() - std::min<size_t>(slots_.size(), 2);
+  std::vector<const simd::TapeInstruction*> taken;
+  for (size_t at = 0; at <= end; ++at) {
+    const bool is_native =
+        at < end && !slots_[at].branches && kOperations.Find(slots_[at].instruction) != nullptr;
+    if (is_native) {
+      taken.push_back(&slots_[at].instruction);
+      continue;
+    }
+    if (taken.size() >= kFewest) {
+      segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size()});
+      WriteSegment(taken, kOperations, assembler);
+    }
+    taken.clear();
+  }
+}
+
+// From the last one, so that the others stay where they are.
+void BoundTape::ReplaceSegments(size_t number) {
+  for (size_t i = segments_.size(); i-- > 0;) {
+    const Segment& segment = segments_[i];
+    if (segment.block != number) continue;
+    const auto begin = slots_.begin() + static_cast<ptrdiff_t>(segment.begin);
+    const auto end = begin + static_cast<ptrdiff_t>(segment.count);
+    replaced_[i].assign(begin, end);
+    TapeSlot native;
+    native.kind = TapeSlot::Kind::kNative;
+    native.instruction.code = code_->address() + segment.offset;
+    native.replaced = replaced_[i];
+    *begin = native;
+    slots_.erase(begin + 1, end);
+  }
+}
+
+void BoundTape::BindBlock(size_t number) {
   const TapePlan::Block& planned = plan_->blocks[number];
-  CollectSlots(planned, memory);
+  CollectSlots(planned);
   simd::TapeBlock& first = blocks_[2 * number];
   if constexpr (simd::kHasTapeTails) {
     SinkComparedResult(slots_);
+    if constexpr (kHasNativeTapes) ReplaceSegments(number);
     const TapePlan::Instruction& last =
         plan_->instructions[planned.first_instruction + planned.instruction_count - 1];
     const bool comes_again = ComesAgain(last, first);
@@ -110,7 +196,8 @@ void BoundTape::AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock
   for (const TapeSlot& slot : slots) instructions_.push_back(slot.instruction);
 }
 
-void BoundTape::CollectSlots(const TapePlan::Block& block, const TapeMemory& memory) {
+void BoundTape::CollectSlots(const TapePlan::Block& block) {
+  const TapeMemory memory = Memory();
   slots_.clear();
   const auto planned =
       std::span(plan_->instructions).subspan(block.first_instruction, block.instruction_count);

@@ -4,10 +4,16 @@
 #ifndef PADDOCK_CORE_EXEC_TAPE_BOUND_TAPE_H_
 #define PADDOCK_CORE_EXEC_TAPE_BOUND_TAPE_H_
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/exec/native/assembler.h"
+#include "core/exec/native/executable_memory.h"
 #include "core/exec/tape/tape_codes.h"
 #include "core/plan/tape.h"
 #include "simd/elementwise/tape.h"
@@ -19,6 +25,8 @@ struct TapeMemory {
   // The address of every reference.
   std::span<std::byte* const> pointers;
   std::byte* scratch = nullptr;
+  // TapePlan::constants.
+  std::span<const std::byte* const> constants = {};
 
   std::byte* At(const TapePlan::Place& place) const {
     return Begin(place.reference) + place.offset;
@@ -30,14 +38,32 @@ struct TapeMemory {
     alignas(16) static constexpr std::byte kZeros[16] = {};
     if (reference == TapePlan::kScratch) return scratch;
     if (reference == TapePlan::kZero) return const_cast<std::byte*>(kZeros);
-    return pointers[reference];
+    // Instructions only read constants.
+    return reference < TapePlan::kFirstConstant
+               ? pointers[reference]
+               : const_cast<std::byte*>(constants[reference - TapePlan::kFirstConstant]);
   }
 };
 
 class BoundTape {
  public:
-  // `plan` must outlive the tape.
-  void Bind(const TapePlan& plan, const TapeMemory& memory);
+  // Does nothing if the tape is bound to this plan and memory. `may_be_native`: replaces
+  // instructions by machine code, if this is the first plan.
+  void Bind(std::shared_ptr<const TapePlan> plan, const TapeMemory& memory, bool may_be_native);
+
+  // Replaces instructions by machine code, where the system and the processor allow it. Blocks stay
+  // where they are, so the tape may be between any two of them.
+  void MakeNative();
+  // Returns the rest of the work after which a tape becomes native: `least`, and as much as making
+  // the code of an instruction takes. Returns nothing if the tape is native, or cannot be.
+  std::optional<int64_t> WorkUntilNative(int64_t least) const {
+    constexpr int64_t kWorkOfInstruction = 512;
+    if (!kHasNativeTapes || is_native_) return std::nullopt;
+    if (least == 0) return 0;
+    const auto count = static_cast<int64_t>(plan_->instructions.size());
+    return std::max<int64_t>(0, least + kWorkOfInstruction * count - work_);
+  }
+  void AddWork(int64_t work) { work_ += work; }
 
   // Calls `note` with each step at which a tape can be entered, and its block.
   template <class Note>
@@ -67,15 +93,39 @@ class BoundTape {
   }
 
  private:
-  void BindBlock(size_t number, const TapeMemory& memory);
+  // Instructions of a block that machine code replaces. `begin` counts its slots.
+  struct Segment {
+    size_t block = 0;
+    size_t begin = 0;
+    size_t count = 0;
+    // In the code.
+    size_t offset = 0;
+  };
+
+  void PlaceBlocks();
+  void WriteCode();
+  void BindBlocks();
+  void WriteSegments(size_t number, Assembler& assembler);
+  void ReplaceSegments(size_t number);
+  void BindBlock(size_t number);
   void BindAgain(const TapePlan::Instruction& last, const HeldValue& held, simd::TapeBlock& first,
                  simd::TapeBlock& again);
-  void CollectSlots(const TapePlan::Block& block, const TapeMemory& memory);
+  void CollectSlots(const TapePlan::Block& block);
   void SetJump(const TapePlan::Instruction& planned, simd::TapeInstruction& instruction);
   bool ComesAgain(const TapePlan::Instruction& last, simd::TapeBlock& block) const;
   void AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock& block);
 
-  const TapePlan* plan_ = nullptr;
+  TapeMemory Memory() const { return {pointers_, scratch_, plan_->constants}; }
+
+  std::shared_ptr<const TapePlan> plan_;
+  std::vector<std::byte*> pointers_;
+  std::byte* scratch_ = nullptr;
+  int64_t work_ = 0;
+  bool is_native_ = false;
+  std::unique_ptr<const ExecutableMemory> code_;
+  std::vector<Segment> segments_;
+  // Slots that segments replace, by segment.
+  std::vector<std::vector<TapeSlot>> replaced_;
   std::vector<simd::TapeInstruction> instructions_;
   // Two blocks for each block of the plan.
   std::vector<simd::TapeBlock> blocks_;

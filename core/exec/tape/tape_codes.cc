@@ -40,11 +40,26 @@ void OverwriteResult(const TapeSlot& slot, HeldValue& held) {
   held.Overwrite(slot.instruction.result, slot.forms->result_bytes);
 }
 
+// The bytes in which a slice's operand, or its result, may be.
+size_t ExtentOf(const TapeSlot& slot, bool of_result) {
+  const auto& slice = *static_cast<const simd::TapeSlice*>(slot.instruction.extra);
+  size_t extent = slice.bytes;
+  if (slice.is_update != of_result) return extent;
+  for (const simd::TapeSlice::Index& index : slice.indices) {
+    extent += static_cast<size_t>(index.limit * index.stride);
+  }
+  return extent;
+}
+
 void Move(const TapeSlot& slot, HeldValue& held) {
   const bool has_source =
       slot.forms->result_bytes == held.bytes() && held.IsAt(slot.instruction.operands[0]);
   OverwriteResult(slot, held);
   if (has_source) held.AddPlace(slot.instruction.result);
+}
+
+void OverwriteSlice(const TapeSlot& slot, HeldValue& held) {
+  held.Overwrite(slot.instruction.result, ExtentOf(slot, true));
 }
 
 size_t ArityOf(const simd::TapeForms& forms) {
@@ -67,6 +82,13 @@ simd::TapeCodes PairOf(const TapeSlot& slot, const TapeSlot& next) {
 bool Writes(const TapeSlot& slot, const void* place, size_t bytes) {
   if (slot.kind == TapeSlot::Kind::kOther) return true;
   if (slot.kind == TapeSlot::Kind::kJump) return false;
+  if (slot.kind == TapeSlot::Kind::kNative) {
+    return std::ranges::any_of(slot.replaced,
+                               [&](const auto& one) { return Writes(one, place, bytes); });
+  }
+  if (slot.kind == TapeSlot::Kind::kSlice) {
+    return Overlap(slot.instruction.result, ExtentOf(slot, true), place, bytes);
+  }
   const size_t width = slot.forms->result_bytes;
   return Overlap(slot.instruction.result, width == 0 ? kWidest : width, place, bytes);
 }
@@ -79,13 +101,26 @@ bool MayPass(const TapeSlot& moved, const TapeSlot& slot) {
   for (size_t k = 0; k < 2; ++k) {
     if (Writes(slot, moved.instruction.operands[k], bytes)) return false;
   }
+  const void* const* operands = slot.instruction.operands;
+  if (slot.kind == TapeSlot::Kind::kSlice) {
+    const bool reads = Overlap(operands[0], ExtentOf(slot, false), moved.instruction.result, bytes);
+    const auto is_index = [&](const void* index) {
+      return Overlap(index, sizeof(int64_t), moved.instruction.result, bytes);
+    };
+    return !reads && !is_index(operands[1]) && !is_index(operands[2]);
+  }
   const size_t arity = slot.kind == TapeSlot::Kind::kMove ? 1 : ArityOf(*slot.forms);
   for (size_t k = 0; k < arity; ++k) {
-    if (Overlap(slot.instruction.operands[k], kWidest, moved.instruction.result, bytes)) {
+    if (Overlap(operands[k], kWidest, moved.instruction.result, bytes)) {
       return false;
     }
   }
   return true;
+}
+
+// Whether the value in the register is lost.
+bool LosesValue(const TapeSlot& slot) {
+  return slot.kind == TapeSlot::Kind::kOther || slot.kind == TapeSlot::Kind::kNative;
 }
 
 class CodeChooser {
@@ -96,8 +131,9 @@ class CodeChooser {
   HeldValue Run() {
     for (size_t at = 0; at < slots_.size(); ++at) {
       TapeSlot& slot = slots_[at];
-      if (slot.kind == TapeSlot::Kind::kOther) held_.Clear();
+      if (LosesValue(slot)) held_.Clear();
       if (slot.kind == TapeSlot::Kind::kMove) Move(slot, held_);
+      if (slot.kind == TapeSlot::Kind::kSlice) OverwriteSlice(slot, held_);
       if (slot.kind != TapeSlot::Kind::kCompute) continue;
       if (ChoosePair(at)) {
         ++at;
@@ -155,8 +191,9 @@ class CodeChooser {
       const TapeSlot& slot = slots_[(at + k) % slots_.size()];
       if (Reads(slot, held)) return k;
       if (slot.kind == TapeSlot::Kind::kMove) Move(slot, held);
+      if (slot.kind == TapeSlot::Kind::kSlice) OverwriteSlice(slot, held);
       if (slot.kind == TapeSlot::Kind::kCompute) OverwriteResult(slot, held);
-      if (slot.kind == TapeSlot::Kind::kOther) break;
+      if (LosesValue(slot)) break;
     }
     return 2 * kFarthestUse;
   }

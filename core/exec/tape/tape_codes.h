@@ -17,8 +17,12 @@ struct TapeSlot {
   enum class Kind : uint8_t {
     kCompute,
     kMove,
+    // simd::TapeSlice. Does not change the register.
+    kSlice,
     // Does not change the register or memory.
     kJump,
+    // Machine code for `replaced`. It changes the register.
+    kNative,
     // May do anything.
     kOther,
   };
@@ -28,6 +32,8 @@ struct TapeSlot {
   const simd::TapeForms* forms = nullptr;
   // A comparison and the branch on it.
   bool branches = false;
+  // kNative.
+  std::span<const TapeSlot> replaced;
 };
 
 // The value in the register: its addresses in memory, and its width.

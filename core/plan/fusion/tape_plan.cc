@@ -177,7 +177,7 @@ class TapePlanner {
   }
 
   void AddTiles(uint32_t step) {
-    AppendTiles(steps_[step], first_reference_[step], arena_, plan_->instructions);
+    AppendTiles(steps_[step], first_reference_[step], arena_, *plan_);
   }
 
   // In the order of MoveReferences. Returns the jump.
@@ -218,7 +218,7 @@ class TapePlanner {
     for (TapePlan::Instruction term : terms) {
       for (TapePlan::Place* place :
            {&term.result, &term.operands[0], &term.operands[1], &term.operands[2]}) {
-        if (place->reference < TapePlan::kZero) place->reference += first_reference_[step];
+        if (place->reference < TapePlan::kFirstConstant) place->reference += first_reference_[step];
       }
       plan_->instructions.push_back(term);
     }

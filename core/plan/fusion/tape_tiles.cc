@@ -1,7 +1,9 @@
 #include "core/plan/fusion/tape_tiles.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "core/plan/fusion/tile_chain.h"
 
@@ -37,6 +39,7 @@ bool IsTaped(const TileProgram& program, const TileInstruction& instruction) {
 
 bool IsTaped(const TileLoad& load, int64_t count) {
   if (!TapeMoveOf(load.element_bytes)) return false;
+  if (load.kind == TileLoad::Kind::kIota) return true;
   for (int64_t i = 0; i < count; ++i) {
     if (!SourceOf(load, i)) return false;
   }
@@ -45,17 +48,19 @@ bool IsTaped(const TileLoad& load, int64_t count) {
 
 class TileAppender {
  public:
-  TileAppender(const Step& step, uint32_t first_reference, Arena& arena,
-               std::vector<TapePlan::Instruction>& instructions)
+  TileAppender(const Step& step, uint32_t first_reference, Arena& arena, TapePlan& plan)
       : program_(ProgramOf(step)),
         is_direct_(step.function == &DirectTileStep),
         first_reference_(first_reference),
         arena_(arena),
-        instructions_(instructions) {}
+        plan_(plan) {}
 
   void Append() {
     if (!kHasChainModules) {
-      for (const TileLoad& load : program_.loads) Load(load);
+      for (const TileLoad& load : program_.loads) {
+        if (load.kind == TileLoad::Kind::kIota) Compute(load);
+        Load(load);
+      }
     }
     const auto is_computed = [&](const TileInstruction& instruction) {
       return instruction.kernel.tape != nullptr && program_.count <= kMostElements;
@@ -91,7 +96,22 @@ class TileAppender {
     return load == nullptr ? RegisterAt(number, element_bytes, index) : SourceAt(*load, index);
   }
 
+  // Indices are the same in each iteration.
+  void Compute(const TileLoad& iota) {
+    const size_t bytes = static_cast<size_t>(program_.count) * iota.element_bytes;
+    std::vector<std::byte> elements(bytes);
+    CopyElements(iota, nullptr, elements.data(), 0, program_.count);
+    iotas_.emplace_back(&iota, static_cast<uint32_t>(plan_.constants.size()));
+    plan_.constants.push_back(arena_.CopyArray(std::span<const std::byte>(elements)).data());
+  }
+
   TapePlan::Place SourceAt(const TileLoad& load, int64_t index) const {
+    if (load.kind == TileLoad::Kind::kIota) {
+      const auto found =
+          std::ranges::find(iotas_, &load, [](const auto& one) { return one.first; });
+      return {TapePlan::kFirstConstant + found->second,
+              static_cast<uint32_t>(index) * load.element_bytes};
+    }
     const ElementSource source = *SourceOf(load, index);
     const int64_t offset = source.element * int64_t{load.element_bytes};
     return {first_reference_ + source.reference, static_cast<uint32_t>(offset)};
@@ -107,7 +127,7 @@ class TileAppender {
       instruction.forms.result_bytes = static_cast<uint8_t>(load.element_bytes);
       instruction.operands[0] = SourceAt(load, i);
       instruction.result = RegisterAt(load.result, load.element_bytes, i);
-      instructions_.push_back(instruction);
+      plan_.instructions.push_back(instruction);
     }
   }
 
@@ -128,7 +148,7 @@ class TileAppender {
     instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
     instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel.function, tile.attributes,
                                                        static_cast<size_t>(program_.count));
-    instructions_.push_back(instruction);
+    plan_.instructions.push_back(instruction);
   }
 
   void Compute(const TileInstruction& tile, int64_t index) {
@@ -138,14 +158,16 @@ class TileAppender {
     if (simd::IsMirrored(kernel.direction)) {
       std::swap(instruction.operands[0], instruction.operands[1]);
     }
-    instructions_.push_back(instruction);
+    plan_.instructions.push_back(instruction);
   }
 
   const TileProgram& program_;
   const bool is_direct_;
   const uint32_t first_reference_;
   Arena& arena_;
-  std::vector<TapePlan::Instruction>& instructions_;
+  TapePlan& plan_;
+  // By load of kIota: the number of its constant.
+  std::vector<std::pair<const TileLoad*, uint32_t>> iotas_;
 };
 
 }  // namespace
@@ -185,9 +207,8 @@ int64_t OwnWork(const Step& step) {
   return program.count * program.work_per_element;
 }
 
-void AppendTiles(const Step& step, uint32_t first_reference, Arena& arena,
-                 std::vector<TapePlan::Instruction>& instructions) {
-  TileAppender(step, first_reference, arena, instructions).Append();
+void AppendTiles(const Step& step, uint32_t first_reference, Arena& arena, TapePlan& plan) {
+  TileAppender(step, first_reference, arena, plan).Append();
 }
 
 }  // namespace paddock

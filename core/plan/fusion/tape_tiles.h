@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/base/arena.h"
 #include "core/plan/fusion/tile_program.h"
@@ -24,8 +23,7 @@ bool IsTapedTiles(const Step& step);
 int64_t OwnWork(const Step& step);
 
 // `first_reference`: the number of the step's first reference. `arena` lives as long as the plan.
-void AppendTiles(const Step& step, uint32_t first_reference, Arena& arena,
-                 std::vector<TapePlan::Instruction>& instructions);
+void AppendTiles(const Step& step, uint32_t first_reference, Arena& arena, TapePlan& plan);
 
 }  // namespace paddock
 

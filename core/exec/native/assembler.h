@@ -1,0 +1,99 @@
+// Encoder of the x86-64 instructions of native tapes: VEX instructions on registers of 128 bits, of
+// which single elements use the low lanes, and moves between memory and the register rax. Encodings
+// are those of Intel's manual, volume 2.
+#ifndef PADDOCK_CORE_EXEC_NATIVE_ASSEMBLER_H_
+#define PADDOCK_CORE_EXEC_NATIVE_ASSEMBLER_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace paddock {
+
+// Number of a vector register.
+using Xmm = uint8_t;
+
+// An instruction with the operands `vvvv` and `rm` and the result `reg`, in the manual's terms.
+struct VexOp {
+  enum class Prefix : uint8_t { kNone = 0, k66 = 1, kF3 = 2, kF2 = 3 };
+  enum class Map : uint8_t { k0F = 1, k0F38 = 2, k0F3A = 3 };
+  Prefix prefix = Prefix::kNone;
+  Map map = Map::k0F;
+  uint8_t opcode = 0;
+  bool is_wide = false;
+};
+
+// A register of addresses.
+enum class BaseRegister : uint8_t { kR9 = 9, kR10 = 10, kR11 = 11 };
+
+struct MemoryOperand {
+  BaseRegister base = BaseRegister::kR9;
+  int32_t displacement = 0;
+  // Adds rax to the address. Instructions on rax itself do not have it.
+  bool adds_rax = false;
+};
+
+class Assembler {
+ public:
+  std::span<const uint8_t> code() const { return code_; }
+  void Reserve(size_t bytes) { code_.reserve(bytes); }
+
+  // --- Vectors. An unused `left` is register 0.
+  void Compute(const VexOp& op, Xmm result, Xmm left, Xmm right);
+  // With a constant: the predicate of a comparison, or the number of the mask's register times 16.
+  void Compute(const VexOp& op, Xmm result, Xmm left, Xmm right, uint8_t constant);
+  // The only operand is a register or memory.
+  void Convert(const VexOp& op, Xmm result, Xmm operand) { Compute(op, result, 0, operand); }
+  void Access(const VexOp& op, Xmm vector, const MemoryOperand& memory);
+  // Bits of each lane of 4 or 8 bytes, shifted in place.
+  void ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits);
+  void ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits);
+  void MoveToRax(Xmm vector);
+  void MoveFromRax(Xmm vector);
+
+  // --- rax.
+  void SetAddress(BaseRegister base, uint64_t address);
+  // Loads 1, 2, 4 or 8 bytes, extended by zeros.
+  void LoadRax(size_t bytes, const MemoryOperand& memory);
+  void StoreRax(size_t bytes, const MemoryOperand& memory);
+  enum class ByteOp : uint8_t { kAnd = 0x22, kOr = 0x0A, kXor = 0x32 };
+  void ComputeByte(ByteOp op, const MemoryOperand& memory);
+  // al becomes 1 - al, of 0 and 1.
+  void FlipBoolean();
+  // Compares 4 or 8 bytes.
+  void CompareRax(size_t bytes, const MemoryOperand& memory);
+  void MultiplyRax(const MemoryOperand& memory);
+  enum class Condition : uint8_t {
+    kBelow = 0x2,
+    kEqual = 0x4,
+    kNotEqual = 0x5,
+    kBelowOrEqual = 0x6,
+    kLess = 0xC,
+    kLessOrEqual = 0xE,
+  };
+  // al becomes 0 or 1.
+  void SetByte(Condition condition);
+  // Loads a signed integer of 4 or 8 bytes, makes it at least 0 and at most `limit`, and multiplies
+  // it.
+  void LoadOffset(size_t bytes, const MemoryOperand& memory, int32_t limit, int32_t stride);
+  void KeepLowestBit();
+  void NegateRax();
+
+  // rdi += bytes, and a jump to the address that is there.
+  void AdvanceAndJump(uint8_t bytes);
+
+ private:
+  void Put(std::initializer_list<unsigned> bytes);
+  void PutInteger(uint64_t value, size_t bytes);
+  void PutVex(const VexOp& op, unsigned result, unsigned left, unsigned right);
+  // One of rax's instructions, with a prefix for 8 bytes if `is_wide`.
+  void PutWithMemory(std::initializer_list<unsigned> opcode, bool is_wide,
+                     const MemoryOperand& memory);
+  void PutMemory(unsigned reg, const MemoryOperand& memory);
+
+  std::vector<uint8_t> code_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_NATIVE_ASSEMBLER_H_

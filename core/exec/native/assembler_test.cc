@@ -1,0 +1,86 @@
+// Encodings of the manual, as an independent assembler gives them.
+#include "core/exec/native/assembler.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdio>
+#include <string>
+
+namespace paddock {
+namespace {
+
+using Prefix = VexOp::Prefix;
+using Map = VexOp::Map;
+
+std::string Hexadecimal(const Assembler& assembler) {
+  std::string text;
+  for (const uint8_t byte : assembler.code()) {
+    char digits[4];
+    std::snprintf(digits, sizeof(digits), "%02x ", byte);
+    text += digits;
+  }
+  return text;
+}
+
+template <class Write>
+std::string CodeOf(const Write& write) {
+  Assembler assembler;
+  write(assembler);
+  return Hexadecimal(assembler);
+}
+
+TEST_CASE("instructions on vectors have their encodings", "[exec]") {
+  const VexOp add_f64{Prefix::kF2, Map::k0F, 0x58};
+  // vaddsd xmm9, xmm2, xmm13
+  CHECK(CodeOf([&](auto& to) { to.Compute(add_f64, 9, 2, 13); }) == "c4 41 6b 58 cd ");
+  const VexOp multiply_add_f64{Prefix::k66, Map::k0F38, 0xB9, true};
+  // vfmadd231sd xmm1, xmm12, xmm3
+  CHECK(CodeOf([&](auto& to) { to.Compute(multiply_add_f64, 1, 12, 3); }) == "c4 e2 99 b9 cb ");
+  const VexOp blend_f32{Prefix::k66, Map::k0F3A, 0x4A};
+  // vblendvps xmm1, xmm2, xmm3, xmm4
+  CHECK(CodeOf([&](auto& to) { to.Compute(blend_f32, 1, 2, 3, 4 << 4); }) == "c4 e3 69 4a cb 40 ");
+  const VexOp load{Prefix::kNone, Map::k0F, 0x10};
+  // vmovups xmm3, [r10 + 1024]
+  CHECK(CodeOf([&](auto& to) { to.Access(load, 3, {BaseRegister::kR10, 1024}); }) ==
+        "c4 c1 78 10 9a 00 04 00 00 ");
+  // vpslld xmm9, xmm9, 31
+  CHECK(CodeOf([](auto& to) { to.ShiftLeft(9, 4, 31); }) == "c4 c1 31 72 f1 1f ");
+  // vmovq rax, xmm9; vmovq xmm3, rax
+  CHECK(CodeOf([](auto& to) { to.MoveToRax(9); }) == "c4 61 f9 7e c8 ");
+  CHECK(CodeOf([](auto& to) { to.MoveFromRax(3); }) == "c4 e1 f9 6e d8 ");
+}
+
+TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
+  const MemoryOperand at{BaseRegister::kR9, 5};
+  // movsxd rax, [r9 + 5]; test rax, rax; jns; xor eax, eax; cmp rax, 9; jle; mov eax, 9; imul rax,
+  // rax, 12
+  CHECK(CodeOf([&](auto& to) { to.LoadOffset(4, at, 9, 12); }) ==
+        "49 63 81 05 00 00 00 48 85 c0 79 02 31 c0 48 3d 09 00 00 00 7e 05 b8 09 00 00 00 "
+        "48 69 c0 0c 00 00 00 ");
+  const VexOp load{Prefix::kF3, Map::k0F, 0x10};
+  // vmovss xmm9, [r11 + rax + 16]
+  CHECK(CodeOf([&](auto& to) { to.Access(load, 9, {BaseRegister::kR11, 16, true}); }) ==
+        "c4 41 7a 10 8c 03 10 00 00 00 ");
+}
+
+TEST_CASE("instructions on rax have their encodings", "[exec]") {
+  const MemoryOperand at{BaseRegister::kR9, 5};
+  // mov r10, 0x123456789abcdef0
+  CHECK(CodeOf([](auto& to) { to.SetAddress(BaseRegister::kR10, 0x123456789abcdef0); }) ==
+        "49 ba f0 de bc 9a 78 56 34 12 ");
+  // Displacements have four bytes.
+  CHECK(CodeOf([&](auto& to) { to.LoadRax(1, at); }) == "41 0f b6 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.LoadRax(8, at); }) == "49 8b 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.StoreRax(2, at); }) == "66 41 89 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.MultiplyRax(at); }) == "49 0f af 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.ComputeByte(Assembler::ByteOp::kAnd, at); }) ==
+        "41 22 81 05 00 00 00 ");
+  // setle al; and eax, 1; neg rax
+  CHECK(CodeOf([](auto& to) { to.SetByte(Assembler::Condition::kLessOrEqual); }) == "0f 9e c0 ");
+  CHECK(CodeOf([](auto& to) { to.KeepLowestBit(); }) == "83 e0 01 ");
+  CHECK(CodeOf([](auto& to) { to.NegateRax(); }) == "48 f7 d8 ");
+  // add rdi, 48; jmp [rdi]
+  CHECK(CodeOf([](auto& to) { to.AdvanceAndJump(48); }) == "48 83 c7 30 ff 27 ");
+}
+
+}  // namespace
+}  // namespace paddock

@@ -1,0 +1,44 @@
+// Machine code in memory that is never writable and executable at once.
+#ifndef PADDOCK_CORE_EXEC_NATIVE_EXECUTABLE_MEMORY_H_
+#define PADDOCK_CORE_EXEC_NATIVE_EXECUTABLE_MEMORY_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "simd/elementwise/tape_tails.h"
+
+namespace paddock {
+
+// Whether native tapes are compiled in: they continue like instructions that end in tail calls.
+#if defined(__x86_64__) && defined(__linux__) && PADDOCK_TAPE_TAILS
+inline constexpr bool kHasNativeTapes = true;
+#else
+inline constexpr bool kHasNativeTapes = false;
+#endif
+
+class ExecutableMemory {
+ public:
+  // Returns null if the system does not allow it.
+  static std::unique_ptr<const ExecutableMemory> Make(std::span<const uint8_t> code);
+  ~ExecutableMemory();
+  ExecutableMemory(const ExecutableMemory&) = delete;
+  ExecutableMemory& operator=(const ExecutableMemory&) = delete;
+
+  // Address of the code.
+  uintptr_t address() const { return reinterpret_cast<uintptr_t>(begin_) + kBytesBefore; }
+
+ private:
+  // Callers under a sanitizer read the bytes before a function.
+  static constexpr size_t kBytesBefore = 16;
+
+  ExecutableMemory(void* begin, size_t bytes) : begin_(begin), bytes_(bytes) {}
+
+  void* begin_;
+  size_t bytes_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_NATIVE_EXECUTABLE_MEMORY_H_

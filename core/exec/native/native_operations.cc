@@ -1,0 +1,181 @@
+#include "core/exec/native/native_operations.h"
+
+#include <string_view>
+#include <utility>
+
+#include "core/types/element_type.h"
+#include "simd/elementwise/elementwise.h"
+#include "simd/target.h"
+
+namespace paddock {
+
+namespace native {
+
+VexOp OfFloats(size_t bytes, uint8_t opcode) {
+  return {bytes == 4 ? VexOp::Prefix::kF3 : VexOp::Prefix::kF2, VexOp::Map::k0F, opcode};
+}
+VexOp Load(size_t bytes) {
+  return bytes == 16 ? VexOp{VexOp::Prefix::kNone, VexOp::Map::k0F, kMove} : OfFloats(bytes, kMove);
+}
+VexOp Store(size_t bytes) {
+  VexOp op = Load(bytes);
+  ++op.opcode;
+  return op;
+}
+
+}  // namespace native
+
+namespace {
+
+bool IsNative(const simd::TapeSlice& slice) {
+  constexpr int64_t kMost = (int64_t{1} << 31) - 1;
+  // More bytes are moved faster by memmove.
+  constexpr uint32_t kMostBytes = 32;
+  const simd::TapeSlice::Index& index = slice.indices[0];
+  return slice.indices[1].stride == 0 && index.limit <= kMost && index.stride <= kMost &&
+         index.limit * index.stride <= kMost && slice.bytes % 4 == 0 && slice.bytes <= kMostBytes;
+}
+
+}  // namespace
+
+// Fills the table.
+class NativeOperationTable {
+ public:
+  explicit NativeOperationTable(NativeOperations& operations) : by_code_(operations.by_code_) {}
+
+  void Fill() {
+    for (const ElementType type : {ElementType::kF32, ElementType::kF64}) AddFloats(type);
+    for (const ElementType type :
+         {ElementType::kI32, ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
+      AddIntegers(type);
+    }
+    AddBytes();
+    AddConversions();
+    using enum simd::TapeControl;
+    for (const auto& [control, bytes] :
+         {std::pair(kMove1, 1), {kMove2, 2}, {kMove4, 4}, {kMove8, 8}, {kMove16, 16}}) {
+      const auto width = static_cast<uint8_t>(bytes);
+      Add(simd::FindTapeCode(control), {Kind::kMove, width, width});
+    }
+    Add(simd::FindTapeCode(kSlice), {.kind = Kind::kSlice});
+  }
+
+ private:
+  using Kind = NativeOperation::Kind;
+  using Prefix = VexOp::Prefix;
+  using Map = VexOp::Map;
+
+  void Add(uintptr_t code, NativeOperation operation) {
+    if (code != 0) by_code_.emplace(code, operation);
+  }
+
+  void Add(const simd::ElementwiseKernel& kernel, NativeOperation operation) {
+    if (kernel.function == nullptr || kernel.tape == nullptr) return;
+    operation.operand_bytes = static_cast<uint8_t>(ByteSize(kernel.operand));
+    operation.result_bytes = static_cast<uint8_t>(ByteSize(kernel.result));
+    Add(kernel.tape(operation.operand_bytes).in_memory, operation);
+  }
+
+  void Add(std::string_view name, ElementType type, const NativeOperation& operation) {
+    Add(simd::FindElementwise(name, type, simd::Numerics::kPortable), operation);
+  }
+
+  void AddFloats(ElementType type) {
+    const size_t bytes = ByteSize(type);
+    const auto width = static_cast<uint8_t>(bytes);
+    const auto binary = [&](uint8_t opcode) {
+      return NativeOperation{.kind = Kind::kBinary, .op = native::OfFloats(bytes, opcode)};
+    };
+    Add("add", type, binary(native::kAdd));
+    Add("subtract", type, binary(native::kSubtract));
+    Add("multiply", type, binary(native::kMultiply));
+    Add("divide", type, binary(native::kDivide));
+    Add("sqrt", type, {.kind = Kind::kUnary, .op = native::OfFloats(bytes, native::kSqrt)});
+    Add("negate", type, {.kind = Kind::kNegateFloat});
+    Add("abs", type, {.kind = Kind::kAbsFloat});
+    Add("maximum", type, {.kind = Kind::kMaximumFloat});
+    Add("minimum", type, {.kind = Kind::kMinimumFloat});
+    Add("select", type, {.kind = Kind::kSelect});
+    Add(simd::FindTapeMultiplyAdd(bytes, simd::Numerics::kFast).in_memory,
+        {Kind::kFusedMultiplyAdd, width, width});
+    Add(simd::FindTapeMultiplyAdd(bytes, simd::Numerics::kPortable).in_memory,
+        {Kind::kMultiplyAdd, width, width});
+    // Predicates of the manual: false if an operand is NaN, except kNe.
+    using enum simd::ComparisonDirection;
+    for (const auto& [direction, predicate] :
+         {std::pair(kEq, 0x00), {kLt, 0x11}, {kLe, 0x12}, {kNe, 0x04}}) {
+      Add(simd::FindCompare(direction, false, type),
+          {.kind = Kind::kCompareFloats, .constant = static_cast<uint8_t>(predicate)});
+    }
+  }
+
+  static NativeOperation OfIntegers(Map map, uint8_t opcode, bool is_wide = false) {
+    return {.kind = Kind::kBinary, .op = {Prefix::k66, map, opcode, is_wide}};
+  }
+
+  void AddIntegers(ElementType type) {
+    const bool is_wide = ByteSize(type) == 8;
+    Add("add", type, OfIntegers(Map::k0F, is_wide ? 0xD4 : 0xFE));
+    Add("subtract", type, OfIntegers(Map::k0F, is_wide ? 0xFB : 0xFA));
+    if (is_wide) {
+      Add("multiply", type, {.kind = Kind::kMultiplyWide});
+    } else {
+      Add("multiply", type, OfIntegers(Map::k0F38, 0x40));
+    }
+    Add("and", type, OfIntegers(Map::k0F, 0xDB));
+    Add("or", type, OfIntegers(Map::k0F, 0xEB));
+    Add("xor", type, OfIntegers(Map::k0F, 0xEF));
+    // Unsigned amounts past the width shift everything out.
+    Add("shift_left", type, OfIntegers(Map::k0F38, 0x47, is_wide));
+    Add("shift_right_logical", type, OfIntegers(Map::k0F38, 0x45, is_wide));
+    if (!is_wide) Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
+    using enum simd::ComparisonDirection;
+    using Condition = Assembler::Condition;
+    const bool is_signed = IsSigned(type);
+    for (const auto& [direction, condition] :
+         {std::pair(kEq, Condition::kEqual),
+          {kNe, Condition::kNotEqual},
+          {kLt, is_signed ? Condition::kLess : Condition::kBelow},
+          {kLe, is_signed ? Condition::kLessOrEqual : Condition::kBelowOrEqual}}) {
+      Add(simd::FindCompare(direction, false, type),
+          {.kind = Kind::kCompareIntegers, .constant = static_cast<uint8_t>(condition)});
+    }
+  }
+
+  void AddBytes() {
+    using ByteOp = Assembler::ByteOp;
+    for (const auto& [name, op] :
+         {std::pair("and", ByteOp::kAnd), {"or", ByteOp::kOr}, {"xor", ByteOp::kXor}}) {
+      Add(name, ElementType::kI1, {.kind = Kind::kByte, .constant = static_cast<uint8_t>(op)});
+    }
+    Add("not", ElementType::kI1, {.kind = Kind::kNotByte});
+  }
+
+  void AddConversions() {
+    using enum ElementType;
+    const auto unary = [](Prefix prefix, uint8_t opcode) {
+      return NativeOperation{.kind = Kind::kUnary, .op = {prefix, Map::k0F, opcode}};
+    };
+    Add(simd::FindConvert(kI32, kF32), unary(Prefix::kNone, 0x5B));
+    Add(simd::FindConvert(kI32, kF64), unary(Prefix::kF3, 0xE6));
+    Add(simd::FindConvert(kF32, kF64), unary(Prefix::kF3, 0x5A));
+    Add(simd::FindConvert(kF64, kF32), unary(Prefix::kF2, 0x5A));
+  }
+
+  std::unordered_map<uintptr_t, NativeOperation>& by_code_;
+};
+
+NativeOperations::NativeOperations() {
+  // Highway's targets with AVX2 and more also fuse multiply-adds.
+  if (simd::TargetName().starts_with("AVX")) NativeOperationTable(*this).Fill();
+}
+
+const NativeOperation* NativeOperations::Find(const simd::TapeInstruction& instruction) const {
+  const auto found = by_code_.find(instruction.code);
+  if (found == by_code_.end()) return nullptr;
+  const NativeOperation* const operation = &found->second;
+  if (operation->kind != NativeOperation::Kind::kSlice) return operation;
+  return IsNative(*static_cast<const simd::TapeSlice*>(instruction.extra)) ? operation : nullptr;
+}
+
+}  // namespace paddock

@@ -1,0 +1,72 @@
+// Operations that a native tape can compute itself, by the code of the tape's instruction.
+#ifndef PADDOCK_CORE_EXEC_NATIVE_NATIVE_OPERATIONS_H_
+#define PADDOCK_CORE_EXEC_NATIVE_NATIVE_OPERATIONS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+#include "core/exec/native/assembler.h"
+#include "simd/elementwise/tape.h"
+
+namespace paddock {
+
+struct NativeOperation {
+  enum class Kind : uint8_t {
+    kMove,
+    // One instruction on the operands in registers.
+    kUnary,
+    kBinary,
+    // operand 0 * operand 1 + operand 2, rounded once or twice.
+    kFusedMultiplyAdd,
+    kMultiplyAdd,
+    kNegateFloat,
+    kAbsFloat,
+    kMaximumFloat,
+    kMinimumFloat,
+    // To a byte.
+    kCompareFloats,
+    kCompareIntegers,
+    kSelect,
+    kMultiplyWide,
+    kByte,
+    kNotByte,
+    // TapeSlice, displaced by one index.
+    kSlice,
+  };
+  Kind kind = Kind::kMove;
+  // Bytes of an operand (of select, of the branches) and of the result.
+  uint8_t operand_bytes = 0;
+  uint8_t result_bytes = 0;
+  // kUnary and kBinary.
+  VexOp op = {};
+  // kCompareFloats: the predicate. kCompareIntegers: Assembler::Condition. kByte:
+  // Assembler::ByteOp.
+  uint8_t constant = 0;
+};
+
+// By TapeCodes::in_memory of this machine's SIMD target. Empty for targets without AVX2.
+class NativeOperations {
+ public:
+  NativeOperations();
+  // Returns null if a native tape cannot compute it.
+  const NativeOperation* Find(const simd::TapeInstruction& instruction) const;
+
+ private:
+  friend class NativeOperationTable;
+  std::unordered_map<uintptr_t, NativeOperation> by_code_;
+};
+
+// The instructions of floats of 4 or 8 bytes.
+namespace native {
+VexOp OfFloats(size_t bytes, uint8_t opcode);
+VexOp Load(size_t bytes);
+VexOp Store(size_t bytes);
+inline constexpr uint8_t kMove = 0x10, kAdd = 0x58, kMultiply = 0x59, kSubtract = 0x5C,
+                         kMinimum = 0x5D, kDivide = 0x5E, kMaximum = 0x5F, kSqrt = 0x51,
+                         kCompare = 0xC2;
+}  // namespace native
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_NATIVE_NATIVE_OPERATIONS_H_

@@ -1,0 +1,242 @@
+#include "core/exec/native/native_segment.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+namespace paddock {
+namespace {
+
+constexpr VexOp kCopyVector{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x28};
+constexpr VexOp kAnd{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x54},
+    kOr{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x56},
+    kXor{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x57};
+constexpr VexOp kSetOnes{VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
+// Predicates of comparisons.
+constexpr uint8_t kIsEqual = 0, kIsUnordered = 3;
+
+// sum + left * right, in sum.
+VexOp FusedMultiplyAdd(size_t bytes) {
+  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0xB9, bytes == 8};
+}
+
+// The lanes of the right operand where the mask is set, else of the left.
+VexOp Blend(size_t bytes) {
+  return {VexOp::Prefix::k66, VexOp::Map::k0F3A, static_cast<uint8_t>(bytes == 4 ? 0x4A : 0x4B)};
+}
+
+// Instructions on packed integers have one operand; those on a single float merge another one.
+bool HasOneOperand(const VexOp& op) {
+  return op.prefix == VexOp::Prefix::kNone || op.opcode == 0xE6;
+}
+
+class SegmentWriter {
+  using Kind = NativeOperation::Kind;
+
+ public:
+  explicit SegmentWriter(Assembler& assembler) : assembler_(assembler), registers_(assembler) {}
+
+  void Write(const simd::TapeInstruction& at, const NativeOperation& operation) {
+    registers_.StartInstruction();
+    at_ = &at;
+    operation_ = &operation;
+    bytes_ = operation.operand_bytes;
+    switch (operation.kind) {
+      case Kind::kMove:
+        return Move(at.operands[0], at.result, bytes_);
+      case Kind::kUnary:
+        return Unary();
+      case Kind::kBinary:
+        return Keep(Both(operation.op));
+      case Kind::kFusedMultiplyAdd:
+      case Kind::kMultiplyAdd:
+        return MultiplyAdd();
+      case Kind::kNegateFloat:
+      case Kind::kAbsFloat:
+        return ChangeSign();
+      case Kind::kMaximumFloat:
+      case Kind::kMinimumFloat:
+        return Extreme();
+      case Kind::kCompareFloats:
+        return CompareFloats();
+      case Kind::kSelect:
+        return Select();
+      case Kind::kSlice:
+        return Slice();
+      case Kind::kCompareIntegers:
+      case Kind::kMultiplyWide:
+      case Kind::kByte:
+      case Kind::kNotByte:
+        return InRax();
+    }
+  }
+
+ private:
+  Xmm Operand(size_t k) { return registers_.Load(at_->operands[k], bytes_); }
+
+  void Keep(Xmm result) { registers_.Store(result, at_->result, operation_->result_bytes); }
+
+  Xmm Both(const VexOp& op) {
+    const Xmm left = Operand(0), right = Operand(1);
+    const Xmm result = registers_.Take();
+    assembler_.Compute(op, result, left, right);
+    return result;
+  }
+
+  // Elements that are parts of the moved bytes are moved one by one, because a load does not wait
+  // well for several stores.
+  void Move(const void* source, void* target, size_t bytes) {
+    if (bytes < 4) {
+      assembler_.LoadRax(bytes, registers_.At(source));
+      assembler_.StoreRax(bytes, registers_.At(target));
+      return registers_.Forget(target, bytes);
+    }
+    if (bytes > 4 && registers_.HasPartOf(source, bytes)) {
+      const size_t half = bytes / 2;
+      Move(source, target, half);
+      registers_.StartInstruction();
+      return Move(static_cast<const std::byte*>(source) + half,
+                  static_cast<std::byte*>(target) + half, half);
+    }
+    registers_.Store(registers_.Load(source, bytes), target, bytes);
+  }
+
+  void Unary() {
+    const Xmm operand = Operand(0), result = registers_.Take();
+    assembler_.Compute(operation_->op, result, HasOneOperand(operation_->op) ? Xmm{0} : operand,
+                       operand);
+    Keep(result);
+  }
+
+  void MultiplyAdd() {
+    if (operation_->kind == Kind::kMultiplyAdd) {
+      const Xmm product = Both(native::OfFloats(bytes_, native::kMultiply));
+      assembler_.Compute(native::OfFloats(bytes_, native::kAdd), product, Operand(2), product);
+      return Keep(product);
+    }
+    const Xmm left = Operand(0), right = Operand(1), sum = Operand(2);
+    const Xmm result = registers_.Take();
+    assembler_.Convert(kCopyVector, result, sum);
+    assembler_.Compute(FusedMultiplyAdd(bytes_), result, left, right);
+    Keep(result);
+  }
+
+  void ChangeSign() {
+    const Xmm operand = Operand(0), result = registers_.Take();
+    assembler_.Compute(kSetOnes, result, result, result);
+    if (operation_->kind == Kind::kNegateFloat) {
+      assembler_.ShiftLeft(result, bytes_, static_cast<uint8_t>(bytes_ * 8 - 1));
+      assembler_.Compute(kXor, result, result, operand);
+    } else {
+      assembler_.ShiftRight(result, bytes_, 1);
+      assembler_.Compute(kAnd, result, result, operand);
+    }
+    Keep(result);
+  }
+
+  // Like MaximumFloats of simd/elementwise/functions-inl.h.
+  void Extreme() {
+    const bool is_maximum = operation_->kind == Kind::kMaximumFloat;
+    const Xmm left = Operand(0), right = Operand(1);
+    const Xmm result = registers_.Take(), both = registers_.Take(), mask = registers_.Take();
+    // Takes the right operand if the left one is not greater.
+    assembler_.Compute(native::OfFloats(bytes_, is_maximum ? native::kMaximum : native::kMinimum),
+                       result, left, right);
+    assembler_.Compute(is_maximum ? kAnd : kOr, both, left, right);
+    const VexOp compare = native::OfFloats(bytes_, native::kCompare);
+    assembler_.Compute(compare, mask, left, right, kIsEqual);
+    Choose(result, result, both, mask);
+    assembler_.Compute(compare, mask, left, left, kIsUnordered);
+    Choose(result, result, left, mask);
+    Keep(result);
+  }
+
+  void Choose(Xmm result, Xmm left, Xmm right, Xmm mask) {
+    assembler_.Compute(Blend(bytes_), result, left, right, static_cast<uint8_t>(mask << 4));
+  }
+
+  void CompareFloats() {
+    const Xmm left = Operand(0), right = Operand(1), mask = registers_.Take();
+    assembler_.Compute(native::OfFloats(bytes_, native::kCompare), mask, left, right,
+                       operation_->constant);
+    assembler_.MoveToRax(mask);
+    assembler_.KeepLowestBit();
+    assembler_.StoreRax(1, registers_.At(at_->result));
+    registers_.KeepMask(mask, at_->result, bytes_);
+  }
+
+  void Select() {
+    const Xmm mask = registers_.LoadMask(at_->operands[0], bytes_);
+    const Xmm if_true = Operand(1), if_false = Operand(2), result = registers_.Take();
+    Choose(result, if_false, if_true, mask);
+    Keep(result);
+  }
+
+  // In pieces of 16, 8 and 4 bytes; smaller ones where registers have smaller elements.
+  void Slice() {
+    const auto& slice = *static_cast<const simd::TapeSlice*>(at_->extra);
+    const auto limit = static_cast<int32_t>(slice.indices[0].limit);
+    const auto stride = static_cast<int32_t>(slice.indices[0].stride);
+    assembler_.LoadOffset(slice.is_wide ? 8 : 4, registers_.At(at_->operands[1]), limit, stride);
+    for (uint32_t done = 0; done < slice.bytes;) {
+      registers_.StartInstruction();
+      const auto* source = static_cast<const std::byte*>(at_->operands[0]) + done;
+      auto* target = static_cast<std::byte*>(at_->result) + done;
+      size_t bytes = std::min<size_t>(16, std::bit_floor(slice.bytes - done));
+      if (slice.is_update) {
+        while (bytes > 4 && registers_.HasPartOf(source, bytes)) bytes /= 2;
+        registers_.StoreAtOffset(registers_.Load(source, bytes), target, bytes);
+      } else {
+        registers_.Store(registers_.LoadAtOffset(source, bytes), target, bytes);
+      }
+      done += static_cast<uint32_t>(bytes);
+    }
+    if (!slice.is_update) return;
+    registers_.Forget(at_->result, slice.bytes + static_cast<size_t>(slice.indices[0].limit *
+                                                                     slice.indices[0].stride));
+  }
+
+  void InRax() {
+    const size_t result_bytes = operation_->result_bytes;
+    assembler_.LoadRax(bytes_, registers_.At(at_->operands[0]));
+    if (operation_->kind == Kind::kNotByte) {
+      assembler_.FlipBoolean();
+    } else {
+      ComputeInRax(registers_.At(at_->operands[1]));
+    }
+    assembler_.StoreRax(result_bytes, registers_.At(at_->result));
+    registers_.Forget(at_->result, result_bytes);
+  }
+
+  void ComputeInRax(const MemoryOperand& right) {
+    switch (operation_->kind) {
+      case Kind::kCompareIntegers:
+        assembler_.CompareRax(bytes_, right);
+        return assembler_.SetByte(static_cast<Assembler::Condition>(operation_->constant));
+      case Kind::kMultiplyWide:
+        return assembler_.MultiplyRax(right);
+      default:
+        return assembler_.ComputeByte(static_cast<Assembler::ByteOp>(operation_->constant), right);
+    }
+  }
+
+  Assembler& assembler_;
+  NativeRegisters registers_;
+  const simd::TapeInstruction* at_ = nullptr;
+  const NativeOperation* operation_ = nullptr;
+  size_t bytes_ = 0;
+};
+
+}  // namespace
+
+void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
+                  const NativeOperations& operations, Assembler& assembler) {
+  SegmentWriter writer(assembler);
+  for (const simd::TapeInstruction* at : instructions) {
+    writer.Write(*at, *operations.Find(*at));
+  }
+  static_assert(offsetof(simd::TapeInstruction, code) == 0);
+  assembler.AdvanceAndJump(sizeof(simd::TapeInstruction));
+}
+
+}  // namespace paddock

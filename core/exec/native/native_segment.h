@@ -1,0 +1,74 @@
+// The segments of a native tape: machine code for neighbouring instructions. Values stay in
+// registers from their computation to their last reader; every result is also stored, so that the
+// memory is that of the instructions.
+#ifndef PADDOCK_CORE_EXEC_NATIVE_NATIVE_SEGMENT_H_
+#define PADDOCK_CORE_EXEC_NATIVE_NATIVE_SEGMENT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/exec/native/assembler.h"
+#include "core/exec/native/native_operations.h"
+#include "simd/elementwise/tape.h"
+
+namespace paddock {
+
+// The addresses that a segment's values are at, by register.
+class NativeRegisters {
+ public:
+  explicit NativeRegisters(Assembler& assembler) : assembler_(assembler) { held_.reserve(64); }
+
+  // Starts the next instruction: registers that it takes keep their values until the one after it.
+  void StartInstruction() { taken_ = 0; }
+  // Returns a register with the element at an address.
+  Xmm Load(const void* address, size_t bytes);
+  // Returns whether registers have smaller elements of these bytes.
+  bool HasPartOf(const void* address, size_t bytes) const;
+  // Returns a register that nothing else uses during this instruction.
+  Xmm Take();
+  // Stores an element, which its register keeps.
+  void Store(Xmm vector, const void* address, size_t bytes);
+  // The same at the address plus rax. Other registers may keep what was there.
+  Xmm LoadAtOffset(const void* address, size_t bytes);
+  void StoreAtOffset(Xmm vector, const void* address, size_t bytes);
+  // The bytes at an address change otherwise.
+  void Forget(const void* address, size_t bytes);
+  // The mask of lanes of `lane_bytes` from which the boolean at an address was made.
+  void KeepMask(Xmm vector, const void* address, size_t lane_bytes);
+  Xmm LoadMask(const void* address, size_t lane_bytes);
+
+  MemoryOperand At(const void* address);
+
+ private:
+  struct Held {
+    uintptr_t address = 0;
+    // The element in memory has `bytes`, a lane of a mask has `mask_bytes`; 0: it is no mask.
+    uint8_t bytes = 0;
+    uint8_t mask_bytes = 0;
+    Xmm vector = 0;
+  };
+  static constexpr size_t kCount = 16, kBases = 3;
+
+  const Held* Find(const void* address, size_t bytes, size_t mask_bytes) const;
+  Xmm Use(Xmm vector);
+
+  Assembler& assembler_;
+  std::vector<Held> held_;
+  // Registers of this instruction, by bit.
+  uint32_t taken_ = 0;
+  uint32_t last_use_[kCount] = {};
+  uint32_t clock_ = 0;
+  uint64_t bases_[kBases] = {};
+  size_t next_base_ = 0;
+};
+
+// Writes code to `assembler` that does these instructions and continues behind the first one, whose
+// code it replaces. Each is one of `operations` with its operands in memory.
+void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
+                  const NativeOperations& operations, Assembler& assembler);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_NATIVE_NATIVE_SEGMENT_H_

@@ -1,0 +1,330 @@
+// Machine code gives the bits of the kernels, for operands in memory and in registers.
+#include "core/exec/native/native_segment.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/exec/native/executable_memory.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+using simd::ElementwiseKernel;
+using simd::Numerics;
+using simd::TapeInstruction;
+
+// Elements of 8 bytes, of which narrower ones use the first.
+struct Element {
+  alignas(8) uint8_t bytes[8] = {};
+};
+
+template <class T>
+Element ElementOf(T value) {
+  Element element;
+  std::memcpy(element.bytes, &value, sizeof(T));
+  return element;
+}
+
+template <class T>
+std::vector<Element> Floats() {
+  using Limits = std::numeric_limits<T>;
+  std::vector<Element> all;
+  for (const T value :
+       {T{0}, -T{0}, T{1}, T{-2.5}, static_cast<T>(0.1), Limits::max(), Limits::denorm_min(),
+        Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()}) {
+    all.push_back(ElementOf(value));
+  }
+  return all;
+}
+
+template <class T>
+std::vector<Element> Integers() {
+  using Limits = std::numeric_limits<T>;
+  std::vector<Element> all;
+  for (const T value : {T{0}, T{1}, static_cast<T>(-1), T{7}, T{31}, T{32}, T{33}, T{64},
+                        Limits::min(), Limits::max(), static_cast<T>(Limits::max() / 3)}) {
+    all.push_back(ElementOf(value));
+  }
+  return all;
+}
+
+std::vector<Element> ElementsOf(ElementType type) {
+  switch (type) {
+    case ElementType::kF32:
+      return Floats<float>();
+    case ElementType::kF64:
+      return Floats<double>();
+    case ElementType::kI1:
+      return {ElementOf(uint8_t{0}), ElementOf(uint8_t{1})};
+    case ElementType::kI32:
+      return Integers<int32_t>();
+    case ElementType::kUI32:
+      return Integers<uint32_t>();
+    case ElementType::kI64:
+      return Integers<int64_t>();
+    default:
+      return Integers<uint64_t>();
+  }
+}
+
+bool IsSame(ElementType type, const Element& one, const Element& other) {
+  const auto is_nan = [&](const Element& element) {
+    float f32 = 0;
+    double f64 = 0;
+    std::memcpy(&f32, element.bytes, 4);
+    std::memcpy(&f64, element.bytes, 8);
+    return type == ElementType::kF32 ? f32 != f32 : type == ElementType::kF64 && f64 != f64;
+  };
+  return std::memcmp(one.bytes, other.bytes, 8) == 0 || (is_nan(one) && is_nan(other));
+}
+
+// A tape of one segment.
+class NativeTape {
+ public:
+  NativeTape(const std::vector<TapeInstruction>& replaced, const NativeOperations& operations) {
+    std::vector<const TapeInstruction*> all;
+    for (const TapeInstruction& one : replaced) all.push_back(&one);
+    Assembler assembler;
+    WriteSegment(all, operations, assembler);
+    code_ = ExecutableMemory::Make(assembler.code());
+    REQUIRE(code_ != nullptr);
+    end_.work = simd::kTapeEnd;
+    instructions_[0].code = code_->address();
+    instructions_[1].code = simd::FindTapeCode(simd::TapeControl::kJump);
+    instructions_[1].extra = &end_;
+    block_.instructions = instructions_;
+  }
+
+  void Run() {
+    simd::TapeRun run;
+    run.budget = 1;
+    simd::RunTape(block_, run);
+  }
+
+ private:
+  std::unique_ptr<const ExecutableMemory> code_;
+  TapeInstruction instructions_[2];
+  simd::TapeBlock block_, end_;
+};
+
+const NativeOperations& Operations() {
+  static const NativeOperations kOperations;
+  return kOperations;
+}
+
+// Returns the instruction of a kernel, with operands in its tape's order.
+TapeInstruction InstructionOf(const ElementwiseKernel& kernel, Element& result, Element* operands) {
+  TapeInstruction instruction;
+  instruction.code = kernel.tape(ByteSize(kernel.operand)).in_memory;
+  instruction.result = result.bytes;
+  for (size_t k = 0; k < 3; ++k) instruction.operands[k] = operands[k].bytes;
+  if (simd::IsMirrored(kernel.direction)) {
+    std::swap(instruction.operands[0], instruction.operands[1]);
+  }
+  return instruction;
+}
+
+// Runs a kernel twice on all operands: on memory, then on what registers have.
+void CheckKernel(const std::string& name, const ElementwiseKernel& kernel,
+                 const std::vector<ElementType>& types) {
+  INFO(name << " of " << Spelling(kernel.operand) << " to " << Spelling(kernel.result));
+  REQUIRE(kernel.tape != nullptr);
+  Element operands[3], first, second;
+  const std::vector<TapeInstruction> both = {InstructionOf(kernel, first, operands),
+                                             InstructionOf(kernel, second, operands)};
+  REQUIRE(Operations().Find(both[0]) != nullptr);
+  NativeTape tape(both, Operations());
+  std::vector<std::vector<Element>> samples;
+  for (const ElementType type : types) samples.push_back(ElementsOf(type));
+  while (samples.size() < 3) samples.push_back({Element{}});
+  for (const Element& a : samples[0]) {
+    for (const Element& b : samples[1]) {
+      for (const Element& c : samples[2]) {
+        operands[0] = a;
+        operands[1] = b;
+        operands[2] = c;
+        Element expected;
+        const void* addresses[] = {a.bytes, b.bytes, c.bytes};
+        kernel.function(addresses, expected.bytes, 1, nullptr);
+        first = second = Element{};
+        tape.Run();
+        if (!IsSame(kernel.result, first, expected)) FAIL("the first differs");
+        if (!IsSame(kernel.result, second, expected)) FAIL("the second differs");
+      }
+    }
+  }
+}
+
+TEST_CASE("machine code computes what kernels compute", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  using enum ElementType;
+  for (const ElementType type : {kF32, kF64}) {
+    for (const std::string name : {"add", "subtract", "multiply", "divide", "maximum", "minimum"}) {
+      CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
+    }
+    for (const std::string name : {"sqrt", "negate", "abs"}) {
+      CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type});
+    }
+    CheckKernel("select", FindElementwise("select", type, Numerics::kPortable), {kI1, type, type});
+  }
+  for (const ElementType type : {kI32, kUI32, kI64, kUI64}) {
+    for (const std::string name :
+         {"add", "subtract", "multiply", "and", "or", "xor", "shift_left", "shift_right_logical"}) {
+      CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
+    }
+  }
+  CheckKernel("shift_right_arithmetic",
+              FindElementwise("shift_right_arithmetic", kI32, Numerics::kPortable), {kI32, kI32});
+  for (const std::string name : {"and", "or", "xor"}) {
+    CheckKernel(name, FindElementwise(name, kI1, Numerics::kPortable), {kI1, kI1});
+  }
+  CheckKernel("not", FindElementwise("not", kI1, Numerics::kPortable), {kI1});
+  using enum simd::ComparisonDirection;
+  for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64, kUI64}) {
+    for (const auto direction : {kEq, kNe, kLt, kLe, kGt, kGe}) {
+      CheckKernel("compare", FindCompare(direction, false, type), {type, type});
+    }
+  }
+  for (const auto& [from, to] : {std::pair(kI32, kF32), {kI32, kF64}, {kF32, kF64}, {kF64, kF32}}) {
+    CheckKernel("convert", simd::FindConvert(from, to), {from});
+  }
+}
+
+TEST_CASE("machine code multiplies and adds like a tape", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+    for (const size_t bytes : {size_t{4}, size_t{8}}) {
+      Element operands[3] = {ElementOf(0.1), ElementOf(0.3), ElementOf(-0.7)};
+      if (bytes == 4) {
+        for (Element& element : operands) {
+          double value = 0;
+          std::memcpy(&value, element.bytes, 8);
+          element = ElementOf(static_cast<float>(value));
+        }
+      }
+      Element native, expected;
+      TapeInstruction instruction;
+      instruction.code = simd::FindTapeMultiplyAdd(bytes, numerics).in_memory;
+      for (size_t k = 0; k < 3; ++k) instruction.operands[k] = operands[k].bytes;
+      instruction.result = native.bytes;
+      NativeTape(std::vector(1, instruction), Operations()).Run();
+      simd::TapeBlock end, block;
+      end.work = simd::kTapeEnd;
+      TapeInstruction jump;
+      jump.code = simd::FindTapeCode(simd::TapeControl::kJump);
+      jump.extra = &end;
+      instruction.result = expected.bytes;
+      const TapeInstruction tape[] = {instruction, jump};
+      block.instructions = tape;
+      simd::TapeRun run;
+      run.budget = 1;
+      simd::RunTape(block, run);
+      CHECK(std::memcmp(native.bytes, expected.bytes, 8) == 0);
+    }
+  }
+}
+
+TEST_CASE("moves of machine code see the elements that were just stored", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  const float ones[4] = {1, 2, 3, 4};
+  alignas(16) float sums[4] = {}, copy[4] = {}, again[4] = {};
+  std::vector<TapeInstruction> all;
+  const uintptr_t add =
+      FindElementwise("add", ElementType::kF32, Numerics::kPortable).tape(4).in_memory;
+  for (size_t i = 0; i < 4; ++i) {
+    all.push_back({add, &sums[i], {&ones[i], &ones[3 - i], &ones[i]}, nullptr});
+  }
+  const auto move = [&](simd::TapeControl control, const void* from, void* to) {
+    all.push_back({simd::FindTapeCode(control), to, {from, from, from}, nullptr});
+  };
+  move(simd::TapeControl::kMove16, sums, copy);
+  move(simd::TapeControl::kMove8, copy, again);
+  move(simd::TapeControl::kMove4, &copy[2], &again[2]);
+  move(simd::TapeControl::kMove2, &copy[3], &again[3]);
+  // A part of an element changes what registers had of it.
+  all.push_back({add, &again[1], {&again[3], &again[2], &again[3]}, nullptr});
+  NativeTape(all, Operations()).Run();
+  for (const float one : copy) CHECK(one == 5.0F);
+  CHECK(again[0] == 5.0F);
+  CHECK(again[2] == 5.0F);
+  float low_half = 0;
+  std::memcpy(&low_half, &copy[3], 2);
+  CHECK(again[1] == 5.0F + low_half);
+}
+
+TEST_CASE("slices of machine code are clamped and see what registers have", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  constexpr int64_t kRows = 5, kColumns = 3;
+  const uintptr_t add =
+      FindElementwise("add", ElementType::kF32, Numerics::kPortable).tape(4).in_memory;
+  for (const bool is_wide : {false, true}) {
+    for (const int64_t index :
+         {int64_t{-3}, int64_t{0}, int64_t{2}, int64_t{4}, int64_t{1} << 30}) {
+      float table[kRows][kColumns] = {}, row[kColumns] = {}, ones[kColumns] = {1, 2, 3};
+      for (int64_t i = 0; i < kRows * kColumns; ++i)
+        table[i / kColumns][i % kColumns] = static_cast<float>(i);
+      const auto narrow = static_cast<int32_t>(index);
+      const void* at = is_wide ? static_cast<const void*>(&index) : &narrow;
+      simd::TapeSlice read, update;
+      for (simd::TapeSlice* slice : {&read, &update}) {
+        slice->indices[0] = {kRows - 1, kColumns * 4};
+        slice->bytes = kColumns * 4;
+        slice->is_wide = is_wide;
+      }
+      update.is_update = true;
+      const uintptr_t code = simd::FindTapeCode(simd::TapeControl::kSlice);
+      std::vector<TapeInstruction> all = {{code, row, {table, at, at}, &read}};
+      for (float& element : row) {
+        all.push_back({add, &element, {&element, &ones[&element - row], nullptr}, nullptr});
+      }
+      all.push_back({code, table, {row, at, at}, &update});
+      // Reads what the update wrote.
+      all.push_back({code, ones, {table, at, at}, &read});
+      NativeTape(all, Operations()).Run();
+      const int64_t chosen = std::clamp<int64_t>(index, 0, kRows - 1);
+      for (int64_t j = 0; j < kColumns; ++j) {
+        const auto sum = static_cast<float>(chosen * kColumns + j + j + 1);
+        CHECK(row[j] == sum);
+        CHECK(table[chosen][j] == sum);
+        CHECK(ones[j] == sum);
+      }
+    }
+  }
+}
+
+// More values than registers, and addresses that no register of addresses reaches.
+TEST_CASE("values that registers lose are read again", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  constexpr size_t kCount = 40;
+  std::vector<double> one(kCount), two(kCount), three(kCount);
+  for (size_t i = 0; i < kCount; ++i) one[i] = static_cast<double>(i);
+  const uintptr_t add =
+      FindElementwise("add", ElementType::kF64, Numerics::kPortable).tape(8).in_memory;
+  std::vector<TapeInstruction> all;
+  for (size_t i = 0; i < kCount; ++i) {
+    all.push_back({add, &two[i], {&one[i], &one[kCount - 1 - i], nullptr}, nullptr});
+  }
+  for (size_t i = 0; i < kCount; ++i) {
+    all.push_back({add, &three[i], {&two[i], &one[i], nullptr}, nullptr});
+  }
+  NativeTape(all, Operations()).Run();
+  for (size_t i = 0; i < kCount; ++i) CHECK(three[i] == 39.0 + static_cast<double>(i));
+}
+
+TEST_CASE("some operations have no machine code", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  TapeInstruction instruction;
+  CHECK(Operations().Find(instruction) == nullptr);
+  instruction.code = simd::FindTapeCode(simd::TapeControl::kJump);
+  CHECK(Operations().Find(instruction) == nullptr);
+  CHECK(ExecutableMemory::Make({}) == nullptr);
+}
+
+}  // namespace
+}  // namespace paddock
