@@ -31,6 +31,7 @@ GemmKernels MakeKernels() {
   kernels.planes = Op::kPlanes;
   kernels.register_lanes = kWidth;
   kernels.dot_rows = static_cast<int64_t>(kDotRows<Op>);
+  kernels.combined_rows = static_cast<int64_t>(kCombinedRows<Op>);
   kernels.wide = {static_cast<int64_t>(kRows), 2 * kWidth};
   kernels.narrow = {static_cast<int64_t>(kRows), kWidth};
   kernels.step_wide = RunBlockedStep<Op, kRows, 2>;

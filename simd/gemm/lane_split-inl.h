@@ -33,11 +33,11 @@ struct PlanarRow {
   int64_t plane_stride;
 };
 
-// Adds matrix * vector over `count` elements of k to the lane sums [row][plane][kLanes].
-// The first element belongs to lane 0.
+// Adds matrix * vector over `count` elements of k to the lane sums [row][plane][kLanes], or to
+// zeros if they are `fresh`. The first element belongs to lane 0.
 template <class Op, size_t kRows>
 void DotRows(const PlanarRow<typename Op::T>* rows, const PlanarRow<typename Op::T>& vector,
-             int64_t count, typename Op::T* HWY_RESTRICT lane_sums) {
+             int64_t count, bool fresh, typename Op::T* HWY_RESTRICT lane_sums) {
   using T = typename Op::T;
   constexpr size_t kPlanes = Op::kPlanes;
   constexpr size_t kCount = kRegisters<T>;
@@ -54,7 +54,9 @@ void DotRows(const PlanarRow<typename Op::T>* rows, const PlanarRow<typename Op:
     HWY_UNROLL(16)
     for (size_t j = 0; j < kCount; ++j) {
       HWY_UNROLL(16)
-      for (size_t p = 0; p < kPlanes; ++p) sums[i][j][p] = hn::Load(d, lane_sum(i, j, p));
+      for (size_t p = 0; p < kPlanes; ++p) {
+        sums[i][j][p] = fresh ? hn::Zero(d) : hn::Load(d, lane_sum(i, j, p));
+      }
     }
   }
   int64_t l = 0;
@@ -129,6 +131,68 @@ HWY_INLINE void CombineLanes(typename Op::T* lanes) {
   if constexpr (kHalf > 1) CombineLanes<Op, kHalf / 2>(lanes);
 }
 
+// Whether CombineRows exists: the other kernels take less of WebAssembly's size.
+template <class Op>
+inline constexpr bool kCombinesRows =
+    !HWY_ARCH_WASM && Op::kPlanes == 1 && sizeof(typename Op::T) >= 4 &&
+    kRegisterLanes<typename Op::T> > 1;
+
+// Rows whose lane sums are combined at once.
+template <class Op>
+inline constexpr size_t kCombinedRows =
+    kCombinesRows<Op> ? HWY_MAX(kDotRows<Op>, kRegisterLanes<typename Op::T>) : kDotRows<Op>;
+
+// Adds neighbours of kUnit lanes: the results of x, then those of y. With units of 16 bytes in
+// registers of 64, results of x and y alternate.
+template <class Op, size_t kUnit, class V>
+HWY_INLINE V AddUnits(V x, V y) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  if constexpr (2 * kUnit == kRegisterLanes<T>) {
+    return Op::Add(hn::ConcatLowerLower(d, y, x), hn::ConcatUpperUpper(d, y, x));
+  } else if constexpr (kUnit * sizeof(T) == 16) {
+    return Op::Add(hn::OddEvenBlocks(hn::SwapAdjacentBlocks(y), x),
+                   hn::OddEvenBlocks(y, hn::SwapAdjacentBlocks(x)));
+  } else {
+    const hn::Repartition<hwy::UnsignedFromSize<kUnit * sizeof(T)>, decltype(d)> d_unit;
+    const auto x_units = hn::BitCast(d_unit, x), y_units = hn::BitCast(d_unit, y);
+    return Op::Add(hn::BitCast(d, hn::ConcatEven(d_unit, y_units, x_units)),
+                   hn::BitCast(d, hn::ConcatOdd(d_unit, y_units, x_units)));
+  }
+}
+
+// Lane sums of kRows rows first, first + step, ..., combined until all fit a register.
+template <class Op, size_t kRows>
+HWY_INLINE auto CombineTree(const typename Op::T* lane_sums, size_t first, size_t step) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  if constexpr (kRows == 1) {
+    const T* const lanes = lane_sums + first * kLanes<T>;
+    hn::Vec<decltype(d)> sums[kRegisters<T>];
+    for (size_t j = 0; j < kRegisters<T>; ++j) sums[j] = hn::Load(d, lanes + j * kRegisterLanes<T>);
+    for (size_t half = kRegisters<T> / 2; half > 0; half /= 2) {
+      for (size_t j = 0; j < half; ++j) sums[j] = Op::Add(sums[j], sums[j + half]);
+    }
+    return sums[0];
+  } else {
+    constexpr size_t kUnit = kRegisterLanes<T> / kRows;
+    constexpr bool kAlternates = kRows > 2 && kUnit * sizeof(T) == 16;
+    const size_t other = kAlternates ? step : kRows / 2 * step;
+    const size_t inner = kAlternates ? 2 * step : step;
+    const auto x = CombineTree<Op, kRows / 2>(lane_sums, first, inner);
+    const auto y = CombineTree<Op, kRows / 2>(lane_sums, first + other, inner);
+    return AddUnits<Op, kUnit>(x, y);
+  }
+}
+
+// The sums of as many rows as a register has lanes, as CombineLanes combines those of one.
+template <class Op>
+void CombineRows(const typename Op::T* lane_sums, typename Op::T* sums) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  hn::StoreU(CombineTree<Op, kRegisterLanes<T>>(lane_sums, 0, 1), d, sums);
+}
+
 // Adds kRows rows of `count` elements, each times its own element of the vector, to the
 // sums of one lane: [plane][count rounded up to registers], planes sum_stride apart.
 template <class Op, size_t kRows>
@@ -172,6 +236,40 @@ void AddRows(const PlanarRow<typename Op::T>* rows, const typename Op::T (*facto
   if (at < count) {
     const auto left = static_cast<size_t>(count - at);
     add_at(at, [&](const T* from) HWY_ATTR { return hn::LoadN(d, from, left); });
+  }
+}
+
+// Whether AddColumns exists: a register holds the sums of a lane, and there are twice as many
+// registers as lanes.
+template <class Op>
+inline constexpr bool kAddsColumns = Op::kPlanes == 1 && kRegisters<typename Op::T> == 1;
+
+// Adds rows of the matrix, row_stride apart, each times its element of the vector, for `count`
+// columns, at most a register. The sums of lane i begin at sums + i * sum_stride.
+template <class Op>
+void AddColumns(const typename Op::T* rows, int64_t row_stride, const typename Op::T* vector,
+                int64_t k, size_t count, typename Op::T* HWY_RESTRICT sums, int64_t sum_stride) {
+  using T = typename Op::T;
+  constexpr auto kCount = static_cast<int64_t>(kLanes<T>);
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  V lanes[kCount];
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kCount; ++i) lanes[i] = hn::Load(d, sums + i * sum_stride);
+  const auto add = [&](int64_t l, int64_t i) HWY_ATTR {
+    const V a = hn::LoadN(d, rows + l * row_stride, count);
+    const V b = hn::Set(d, vector[l]);
+    Op::MulAdd(&a, &b, &lanes[i]);
+  };
+  int64_t l = 0;
+  for (; l + kCount <= k; l += kCount) {
+    HWY_UNROLL(16)
+    for (int64_t i = 0; i < kCount; ++i) add(l + i, i);
+  }
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kCount; ++i) {
+    if (l + i < k) add(l + i, i);
+    hn::Store(lanes[i], d, sums + i * sum_stride);
   }
 }
 

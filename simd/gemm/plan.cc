@@ -255,7 +255,7 @@ void PlanVector(GemmPlan& plan) {
   plan.tile_shape = {1, padded};
 
   WorkspaceLayout layout;
-  const int64_t rows_of_sums = plan.blocks_k == 1 ? kernels.dot_rows : tile;
+  const int64_t rows_of_sums = plan.blocks_k == 1 ? kernels.combined_rows : tile;
   const int64_t staged =
       plan.vector_runs_across_k ? kRowsStagedAcrossK * padded : kernels.dot_rows * plan.block_k;
   plan.workspace.rhs_block = layout.Take(plan.block_k, element);

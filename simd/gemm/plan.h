@@ -57,6 +57,8 @@ struct GemmKernels {
   // Lanes of a register, and rows that step_vector takes along k together.
   int64_t register_lanes = 0;
   int64_t dot_rows = 0;
+  // Rows whose sums in lanes are combined at once.
+  int64_t combined_rows = 0;
   GemmTileShape wide, narrow;
   GemmStep step_wide = nullptr;
   GemmStep step_narrow = nullptr;

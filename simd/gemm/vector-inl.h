@@ -25,12 +25,15 @@ struct OperandView {
   const GemmOperand* operand;
   const std::byte* base;
   const int64_t* k_offsets;  // of the step's block of k; unused if k are neighbours
+  // Elements along k are neighbours, and need no decoder.
+  bool is_in_place = false;
 };
 
 inline OperandView ViewOf(const GemmOperand& operand, const void* base, int64_t batch,
                           int64_t k_begin, int64_t k_count, int64_t* k_offsets) {
   int64_t offset = OffsetAt(operand.batch, batch);
-  if (IsContiguous(operand.k)) {
+  const bool are_neighbours = IsContiguous(operand.k);
+  if (are_neighbours) {
     offset += k_begin;
   } else {
     FillOffsets(operand.k, k_begin, k_count, k_offsets);
@@ -38,7 +41,7 @@ inline OperandView ViewOf(const GemmOperand& operand, const void* base, int64_t 
   return {
       &operand,
       static_cast<const std::byte*>(base) + offset * static_cast<int64_t>(operand.element_bytes),
-      k_offsets};
+      k_offsets, are_neighbours && operand.decoder.is_identity};
 }
 
 // Returns the elements along k at one index of the other dimensions. They are in `stage` if they
@@ -96,25 +99,45 @@ struct VectorWorkspace {
   int64_t *outer_offsets, *k_offsets;
 };
 
-// Rows first .. first + kRows of the tile, along k.
+// Adds rows first .. first + kRows of the tile, along k, to their lane sums.
 template <class Op, size_t kRows>
-void DotGroup(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+void AddGroup(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
               const PlanarRow<typename Op::T>& vector, int64_t first,
-              const VectorWorkspace<typename Op::T>& workspace) {
+              const VectorWorkspace<typename Op::T>& workspace, typename Op::T* lane_sums) {
+  using T = typename Op::T;
+  PlanarRow<T> rows[kRows];
+  const int64_t* const offsets = workspace.outer_offsets + first;
+  if (!HWY_ARCH_WASM && Op::kPlanes == 1 && matrix.is_in_place) {
+    for (size_t i = 0; i < kRows; ++i) {
+      rows[i] = {reinterpret_cast<const T*>(matrix.base) + offsets[i], 0};
+    }
+  } else {
+    for (size_t i = 0; i < kRows; ++i) {
+      T* const stage = workspace.stage + static_cast<int64_t>(i * Op::kPlanes) * plan.block_k;
+      rows[i] = ReadAlongK<Op>(matrix, offsets[i], at.k_count, stage);
+    }
+  }
+  DotRows<Op, kRows>(rows, vector, at.k_count, at.is_first_k, lane_sums);
+}
+
+// Rows first .. first + kCount, in groups of kRows.
+template <class Op, size_t kCount, size_t kRows>
+void DotGroups(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+               const PlanarRow<typename Op::T>& vector, int64_t first,
+               const VectorWorkspace<typename Op::T>& workspace) {
   using T = typename Op::T;
   constexpr size_t kRowSums = Op::kPlanes * kLanes<T>;
-  PlanarRow<T> rows[kRows];
-  for (size_t i = 0; i < kRows; ++i) {
-    T* const stage = workspace.stage + static_cast<int64_t>(i * Op::kPlanes) * plan.block_k;
-    rows[i] = ReadAlongK<Op>(matrix, workspace.outer_offsets[first + static_cast<int64_t>(i)],
-                             at.k_count, stage);
-  }
   T* const lane_sums =
       workspace.lane_sums + (plan.blocks_k == 1 ? 0 : static_cast<size_t>(first) * kRowSums);
-  if (at.is_first_k) std::memset(lane_sums, 0, kRows * kRowSums * sizeof(T));
-  DotRows<Op, kRows>(rows, vector, at.k_count, lane_sums);
+  for (size_t i = 0; i < kCount; i += kRows) {
+    AddGroup<Op, kRows>(plan, at, matrix, vector, first + static_cast<int64_t>(i), workspace,
+                        lane_sums + i * kRowSums);
+  }
   if (!at.is_last_k) return;
-  for (size_t i = 0; i < kRows; ++i) {
+  if constexpr (kCombinesRows<Op> && kCount == kRegisterLanes<T>) {
+    return CombineRows<Op>(lane_sums, workspace.sums + first);
+  }
+  for (size_t i = 0; i < kCount; ++i) {
     for (size_t p = 0; p < Op::kPlanes; ++p) {
       T* const lanes = lane_sums + (i * Op::kPlanes + p) * kLanes<T>;
       CombineLanes<Op, kLanes<T> / 2>(lanes);
@@ -130,13 +153,19 @@ void DotAlongK(const GemmPlan& plan, const VectorStep& at, const OperandView& ma
                const PlanarRow<typename Op::T>& vector,
                const VectorWorkspace<typename Op::T>& workspace) {
   FillOffsets(matrix.operand->outer, at.first, at.count, workspace.outer_offsets);
-  constexpr auto kGroup = static_cast<int64_t>(kDotRows<Op>);
+  constexpr size_t kRows = kDotRows<Op>;
+  constexpr size_t kTogether = kCombinedRows<Op>;
   int64_t first = 0;
-  for (; first + kGroup <= at.count; first += kGroup) {
-    DotGroup<Op, kDotRows<Op>>(plan, at, matrix, vector, first, workspace);
+  for (; first + static_cast<int64_t>(kTogether) <= at.count; first += kTogether) {
+    DotGroups<Op, kTogether, kRows>(plan, at, matrix, vector, first, workspace);
+  }
+  if constexpr (kTogether > kRows) {
+    for (; first + static_cast<int64_t>(kRows) <= at.count; first += kRows) {
+      DotGroups<Op, kRows, kRows>(plan, at, matrix, vector, first, workspace);
+    }
   }
   for (; first < at.count; ++first) {
-    DotGroup<Op, 1>(plan, at, matrix, vector, first, workspace);
+    DotGroups<Op, 1, 1>(plan, at, matrix, vector, first, workspace);
   }
 }
 
@@ -176,6 +205,36 @@ void AddRowsOfLane(const GemmPlan& plan, const VectorStep& at, const OperandView
   AddRows<Op, kRows>(rows, factors, at.count, sums, padded);
 }
 
+// Registers of results up to which their sums stay in registers. Of wider rows, whole lines are
+// read.
+inline constexpr int64_t kMostColumnRegisters = 4;
+
+// Adds all rows of the step's k if there are few results. Returns whether it did.
+template <class Op>
+bool AddFewColumns(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+                   const PlanarRow<typename Op::T>& vector,
+                   const VectorWorkspace<typename Op::T>& workspace) {
+  if constexpr (kAddsColumns<Op>) {
+    using T = typename Op::T;
+    constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
+    const StridedWalk& k = matrix.operand->k;
+    if (at.count > kMostColumnRegisters * kWidth || !matrix.operand->decoder.is_identity ||
+        k.dimensions.size() > 1) {
+      return false;
+    }
+    const int64_t stride = k.dimensions.empty() ? 0 : k.dimensions[0].stride;
+    const int64_t first_k = IsContiguous(k) ? 0 : at.k_begin;
+    const T* const rows = reinterpret_cast<const T*>(matrix.base) + first_k * stride + at.first;
+    for (int64_t j = 0; j < at.count; j += kWidth) {
+      AddColumns<Op>(rows + j, stride, vector.lanes, at.k_count,
+                     static_cast<size_t>(HWY_MIN(kWidth, at.count - j)), workspace.lane_sums + j,
+                     plan.tile_shape.columns);
+    }
+    return true;
+  }
+  return false;
+}
+
 // For a matrix whose rows lie across k: lane sums are [lane][plane][result].
 template <class Op>
 void DotAcrossK(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
@@ -189,7 +248,7 @@ void DotAcrossK(const GemmPlan& plan, const VectorStep& at, const OperandView& m
   if (at.is_first_k) {
     std::memset(workspace.lane_sums, 0, static_cast<size_t>(kVirtual * lane_stride) * sizeof(T));
   }
-  int64_t l = 0;
+  int64_t l = AddFewColumns<Op>(plan, at, matrix, vector, workspace) ? at.k_count : 0;
   for (; l + kRowsTogether * kVirtual <= at.k_count; l += kRowsTogether * kVirtual) {
     for (int64_t lane = 0; lane < kVirtual; ++lane) {
       AddRowsOfLane<Op, kRowsTogether>(plan, at, matrix, vector, l + lane, workspace);
