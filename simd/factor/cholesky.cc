@@ -1,5 +1,6 @@
 // potrf: a = U^H U or L L^H, by blocked elimination of rows of U = L^H.
 #include "simd/factor/factorization.h"
+#include "simd/linalg/row_blocks.h"
 
 namespace paddock::simd {
 namespace {
@@ -35,16 +36,16 @@ class Potrf final : public Factorization {
 
   int64_t end_of_panel() const { return std::min(size_, panel_ + kPanel); }
 
-  // Subtracts the contributions of rows first .. end from row `i`, from the diagonal on.
-  void Eliminate(int64_t i, int64_t first, int64_t end) {
+  // Subtracts the contributions of rows first .. end from columns i .. limit of row `i`.
+  void Eliminate(int64_t i, int64_t first, int64_t end, int64_t limit) {
     for (int64_t k = first; k < end; ++k) SetNumber(factors_, k - first, Conjugate(u_.At(k, i)));
     SubtractRows({u_.RowAt(i, i), u_.RowAt(first, i), u_.stride, end - first, factors_.re,
-                  factors_.im, size_ - i});
+                  factors_.im, limit - i});
   }
 
   int64_t FactorPanel() {
     for (int64_t i = panel_; i < end_of_panel(); ++i) {
-      Eliminate(i, panel_, i);
+      Eliminate(i, panel_, i, size_);
       const double pivot = u_.At(i, i).re;
       u_.Set(i, i, {pivot, 0});
       if (!(pivot > 0)) {
@@ -63,7 +64,14 @@ class Potrf final : public Factorization {
   // Updates some rows below the panel.
   int64_t UpdateRows() {
     const int64_t end = std::min(size_, row_ + kPanel);
-    for (; row_ < end; ++row_) Eliminate(row_, panel_, end_of_panel());
+    // Rows of real numbers share the columns behind all of their diagonals.
+    const int64_t limit = is_complex() ? size_ : end;
+    if (limit < size_) {
+      SubtractBlock({u_.RowAt(row_, end).re, u_.stride, end - row_, u_.RowAt(panel_, end).re,
+                     u_.stride, end_of_panel() - panel_, u_.RowAt(panel_, row_).re, 1, u_.stride,
+                     size_ - end});
+    }
+    for (; row_ < end; ++row_) Eliminate(row_, panel_, end_of_panel(), limit);
     if (row_ == size_) {
       panel_ += kPanel;
       phase_ = Phase::kPanel;
@@ -73,13 +81,7 @@ class Potrf final : public Factorization {
 
   int64_t StoreFactor() {
     CopyThrough(0, 0);
-    const bool is_lower = letter(0) == 'L';
-    for (int64_t i = 0; i < size_; ++i) {
-      for (int64_t j = i; j < size_; ++j) {
-        const Number value = u_.At(i, j);
-        is_lower ? StoreElement(0, j, i, Conjugate(value)) : StoreElement(0, i, j, value);
-      }
-    }
+    letter(0) == 'L' ? StoreLowerAdjoint(u_, 0) : StoreUpper(u_, 0);
     StoreInteger(1, 0, info_);
     phase_ = Phase::kDone;
     return size_ * size_ + 1;

@@ -1,5 +1,6 @@
 #include "simd/factor/factorization.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -12,28 +13,70 @@ size_t OffsetOf(const FactorValue& value, int64_t i, int64_t j) {
 
 template <class T>
 void LoadParts(const std::byte* from, const Matrix& to, int64_t parts) {
-  T value[2];
-  for (int64_t i = 0; i < to.rows; ++i) {
+  const auto step = static_cast<int64_t>(sizeof(T)) * parts;
+  for (int64_t i = 0; i < to.rows; ++i, from += to.columns * step) {
     const Row row = to.RowAt(i);
-    for (int64_t j = 0; j < to.columns; ++j, from += static_cast<size_t>(parts) * sizeof(T)) {
-      std::memcpy(value, from, static_cast<size_t>(parts) * sizeof(T));
-      row.re[j] = static_cast<double>(value[0]);
-      if (row.im != nullptr) row.im[j] = parts == 2 ? static_cast<double>(value[1]) : 0;
-    }
+    const auto part = [&](int64_t j, int64_t p) {
+      return internal::LoadPart<T>(from + j * step + p * static_cast<int64_t>(sizeof(T)));
+    };
+    for (int64_t j = 0; j < to.columns; ++j) row.re[j] = part(j, 0);
+    if (row.im == nullptr) continue;
+    for (int64_t j = 0; j < to.columns; ++j) row.im[j] = parts == 2 ? part(j, 1) : 0;
   }
 }
 
 template <class T>
 void StoreParts(const Matrix& from, std::byte* to, int64_t parts) {
-  T value[2];
-  for (int64_t i = 0; i < from.rows; ++i) {
+  const auto step = static_cast<int64_t>(sizeof(T)) * parts;
+  for (int64_t i = 0; i < from.rows; ++i, to += from.columns * step) {
     const Row row = from.RowAt(i);
-    for (int64_t j = 0; j < from.columns; ++j, to += static_cast<size_t>(parts) * sizeof(T)) {
-      value[0] = static_cast<T>(row.re[j]);
-      value[1] = row.im == nullptr ? T(0) : static_cast<T>(row.im[j]);
-      std::memcpy(to, value, static_cast<size_t>(parts) * sizeof(T));
+    for (int64_t j = 0; j < from.columns; ++j) internal::StorePart<T>(row.re[j], to + j * step);
+    if (parts == 1) continue;
+    for (int64_t j = 0; j < from.columns; ++j) {
+      internal::StorePart<T>(row.im == nullptr ? 0 : row.im[j],
+                             to + j * step + static_cast<int64_t>(sizeof(T)));
     }
   }
+}
+
+// Rows and columns of a square that is transposed in the first cache.
+constexpr int64_t kSquare = 16;
+
+// Calls transpose(i, j, rows, columns) for squares that cover a matrix.
+template <class Transpose>
+void ForEachSquare(int64_t rows, int64_t columns, Transpose transpose) {
+  for (int64_t i = 0; i < rows; i += kSquare) {
+    for (int64_t j = 0; j < columns; j += kSquare) {
+      transpose(i, j, std::min(kSquare, rows - i), std::min(kSquare, columns - j));
+    }
+  }
+}
+
+// to = transpose(from), whose rows have to.rows elements.
+template <class T>
+void LoadTransposed(const std::byte* from, const Matrix& to) {
+  ForEachSquare(to.rows, to.columns, [&](int64_t i, int64_t j, int64_t rows, int64_t columns) {
+    for (int64_t c = 0; c < columns; ++c) {
+      const std::byte* const row = from + ((j + c) * to.rows + i) * static_cast<int64_t>(sizeof(T));
+      for (int64_t r = 0; r < rows; ++r) {
+        to.re[(i + r) * to.stride + j + c] =
+            internal::LoadPart<T>(row + r * static_cast<int64_t>(sizeof(T)));
+      }
+    }
+  });
+}
+
+template <class T>
+void StoreTransposed(const Matrix& from, std::byte* to) {
+  ForEachSquare(from.rows, from.columns, [&](int64_t i, int64_t j, int64_t rows, int64_t columns) {
+    for (int64_t c = 0; c < columns; ++c) {
+      std::byte* const row = to + ((j + c) * from.rows + i) * static_cast<int64_t>(sizeof(T));
+      for (int64_t r = 0; r < rows; ++r) {
+        internal::StorePart<T>(from.re[(i + r) * from.stride + j + c],
+                               row + r * static_cast<int64_t>(sizeof(T)));
+      }
+    }
+  });
 }
 
 }  // namespace
@@ -65,14 +108,49 @@ void Factorization::StoreElement(size_t result, int64_t i, int64_t j, Number num
 }
 
 void Factorization::LoadAdjoint(size_t operand, const Matrix& to) const {
+  const std::byte* const from = buffers_.operands[operand];
+  const ElementType type = this->operand(operand).type;
+  if (to.im == nullptr && type == ElementType::kF32) return LoadTransposed<float>(from, to);
+  if (to.im == nullptr && type == ElementType::kF64) return LoadTransposed<double>(from, to);
   for (int64_t j = 0; j < to.columns; ++j) {
     for (int64_t i = 0; i < to.rows; ++i) to.Set(i, j, Conjugate(LoadElement(operand, j, i)));
   }
 }
 
 void Factorization::StoreAdjoint(const Matrix& from, size_t result) const {
+  std::byte* const to = buffers_.results[result];
+  const ElementType type = this->result(result).type;
+  if (type == ElementType::kF32) return StoreTransposed<float>(from, to);
+  if (type == ElementType::kF64) return StoreTransposed<double>(from, to);
   for (int64_t j = 0; j < from.columns; ++j) {
     for (int64_t i = 0; i < from.rows; ++i) StoreElement(result, j, i, Conjugate(from.At(i, j)));
+  }
+}
+
+MatrixView Factorization::ViewOf(size_t result, bool is_transposed) const {
+  const FactorValue& value = this->result(result);
+  const MatrixView view{buffers_.results[result], value.type, value.columns, 1};
+  return is_transposed ? view.Transposed() : view;
+}
+
+void Factorization::StoreUpper(const Matrix& from, size_t result) const {
+  const MatrixView to = ViewOf(result, false);
+  for (int64_t i = 0; i < from.rows; ++i) {
+    const Row row = from.RowAt(i, i);
+    to.StoreRow(row.re, row.im, i, i, from.columns - i);
+  }
+}
+
+void Factorization::StoreLowerAdjoint(const Matrix& from, size_t result) const {
+  MatrixView to = ViewOf(result, true);
+  to.is_conjugated = from.is_complex();
+  // Rows of the triangle within a group of columns, so that a line of the result is written once.
+  for (int64_t j = 0; j < from.columns; j += kSquare) {
+    for (int64_t i = 0; i < std::min(from.rows, j + kSquare); ++i) {
+      const int64_t first = std::max(i, j), end = std::min(from.columns, j + kSquare);
+      const Row row = from.RowAt(i, first);
+      to.StoreRow(row.re, row.im, i, first, end - first);
+    }
   }
 }
 

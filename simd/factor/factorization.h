@@ -8,6 +8,7 @@
 
 #include "simd/factor/matrix.h"
 #include "simd/factor/routine.h"
+#include "simd/linalg/number.h"
 
 namespace paddock::simd {
 
@@ -41,6 +42,9 @@ class Factorization {
   void LoadAdjoint(size_t operand, const Matrix& to) const;
   void Store(const Matrix& from, size_t result) const;
   void StoreAdjoint(const Matrix& from, size_t result) const;
+  // Store an upper triangle, or its adjoint, and leave the other elements as they are.
+  void StoreUpper(const Matrix& from, size_t result) const;
+  void StoreLowerAdjoint(const Matrix& from, size_t result) const;
   // Vectors of numbers.
   void LoadVector(size_t operand, Row to) const;
   void StoreVector(Row from, size_t result) const;
@@ -49,6 +53,8 @@ class Factorization {
   int64_t LoadInteger(size_t operand, int64_t index) const;
   // Copies the operand's bytes. Both have the same type and shape.
   void CopyThrough(size_t operand, size_t result) const;
+  // Returns the result's elements, or those of its transpose.
+  MatrixView ViewOf(size_t result, bool is_transposed) const;
   void StoreZeros(size_t result) const;
   void StoreNaN(size_t result) const;
   void StoreElement(size_t result, int64_t i, int64_t j, Number value) const;

@@ -69,36 +69,65 @@ class Getrf final : public Factorization {
 
   int64_t FactorPanel() {
     const int64_t end = end_of_panel();
-    for (int64_t j = panel_; j < end; ++j) {
-      const int64_t pivot = FindPivot(j);
-      StoreInteger(1, j, permutes_ ? pivot : pivot + 1);
-      SwapRows(a_, j, pivot);
-      std::swap(permutation_[j], permutation_[pivot]);
-      const Number divisor = a_.At(j, j);
-      if (IsZero(divisor)) {
-        if (info_ == 0) info_ = j + 1;
-        continue;
-      }
-      for (int64_t i = j + 1; i < a_.rows; ++i) {
-        const Number factor = Divide(a_.At(i, j), divisor);
-        a_.Set(i, j, factor);
-        if (j + 1 < end) SubtractRow(a_.RowAt(i, j + 1), factor, a_.RowAt(j, j + 1), end - j - 1);
-      }
+    for (int64_t first = panel_; first < end; first += kNarrow) {
+      const int64_t last = std::min(end, first + kNarrow);
+      for (int64_t j = first; j < last; ++j) Eliminate(j, last);
+      Update(first, last, last, end);
     }
     column_ = end;
     phase_ = Phase::kUpdate;
     return (a_.rows - panel_) * kPanel * kPanel + 1;
   }
 
+  // Swaps the pivot of column j into place, divides by it, and subtracts row j from the rows below
+  // in columns up to `limit`.
+  void Eliminate(int64_t j, int64_t limit) {
+    const int64_t pivot = FindPivot(j);
+    StoreInteger(1, j, permutes_ ? pivot : pivot + 1);
+    SwapRows(a_, j, pivot);
+    std::swap(permutation_[j], permutation_[pivot]);
+    const Number divisor = a_.At(j, j);
+    if (IsZero(divisor)) {
+      if (info_ == 0) info_ = j + 1;
+      return;
+    }
+    for (int64_t i = j + 1; i < a_.rows; ++i) a_.Set(i, j, Divide(a_.At(i, j), divisor));
+    Subtract(j + 1, a_.rows, j, j + 1, j + 1, limit);
+  }
+
+  // Subtracts the multiples of rows `first` .. `last` that columns `first` .. `last` contain from
+  // the rows below them, in columns begin .. end. A row with a zero pivot changes no others of its
+  // panel.
+  void Update(int64_t first, int64_t last, int64_t begin, int64_t end) {
+    for (int64_t k = first; k < last;) {
+      int64_t next = k;
+      while (next < last && !IsZero(a_.At(next, next))) ++next;
+      for (int64_t i = k + 1; i < std::min(last, a_.rows); ++i) {
+        Subtract(i, i + 1, k, std::min(i, next), begin, end);
+      }
+      Subtract(last, a_.rows, k, next, begin, end);
+      k = next + 1;
+    }
+  }
+
+  // Subtracts multiples of rows k_begin .. k_end from rows i_begin .. i_end.
+  void Subtract(int64_t i_begin, int64_t i_end, int64_t k_begin, int64_t k_end, int64_t begin,
+                int64_t end) {
+    const int64_t rows = i_end - i_begin, depth = k_end - k_begin, columns = end - begin;
+    if (rows <= 0 || depth <= 0 || columns <= 0) return;
+    SubtractProduct(a_.Block(i_begin, begin, rows, columns),
+                    a_.Block(i_begin, k_begin, rows, depth),
+                    a_.Block(k_begin, begin, depth, columns));
+  }
+
   // Updates a tile of the columns to the right of the panel.
   int64_t UpdateColumns() {
     const int64_t columns = std::min(kColumnTile, a_.columns - column_);
-    const int64_t end = end_of_panel();
-    for (int64_t i = panel_ + 1; columns > 0 && i < a_.rows; ++i) {
-      const Row factors = a_.RowAt(i, panel_);
-      SubtractRows({a_.RowAt(i, column_), a_.RowAt(panel_, column_), a_.stride,
-                    std::min(i, end) - panel_, factors.re, factors.im, columns});
+    const int64_t end = end_of_panel(), limit = column_ + columns;
+    for (int64_t i = panel_ + 1; columns > 0 && i < end; ++i) {
+      Subtract(i, i + 1, panel_, i, column_, limit);
     }
+    Subtract(end, a_.rows, panel_, end, column_, limit);
     const int64_t work = (a_.rows - panel_) * kPanel * columns + 1;
     column_ += columns;
     if (column_ == a_.columns) {
@@ -107,6 +136,9 @@ class Getrf final : public Factorization {
     }
     return work;
   }
+
+  // Columns of a panel that are factored one by one; the others of the panel follow at once.
+  static constexpr int64_t kNarrow = 8;
 
   bool permutes_;
   int64_t* permutation_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/linalg/row_blocks.h"
+
 namespace paddock::simd {
 namespace {
 
@@ -17,6 +19,17 @@ double ReciprocalScale(double x) {
   const auto exponent = static_cast<int64_t>(std::bit_cast<uint64_t>(x) >> 52 & 0x7FF);
   const int64_t biased = std::clamp<int64_t>(2046 - exponent, 1, 2045);
   return std::bit_cast<double>(static_cast<uint64_t>(biased) << 52);
+}
+
+// Returns the largest magnitude, ignoring NaN. Eight maxima do not wait for each other.
+double LargestOf(const double* part, int64_t count) {
+  double largest[8] = {};
+  int64_t j = 0;
+  for (; j + 8 <= count; j += 8) {
+    for (int64_t i = 0; i < 8; ++i) largest[i] = std::max(largest[i], Magnitude(part[j + i]));
+  }
+  for (; j < count; ++j) largest[0] = std::max(largest[0], Magnitude(part[j]));
+  return *std::max_element(largest, largest + 8);
 }
 
 }  // namespace
@@ -51,23 +64,50 @@ void ScaleRow(Row row, Number factor, int64_t count) {
   }
 }
 
+void NegateRow(Row row, int64_t count) {
+  ForEachPart(row, [&](double* part) {
+    for (int64_t j = 0; j < count; ++j) part[j] = -part[j];
+  });
+}
+
 void GatherColumn(const Matrix& matrix, int64_t j, int64_t begin, int64_t end, Row to) {
-  for (int64_t i = begin; i < end; ++i) SetNumber(to, i - begin, matrix.At(i, j));
+  const Row from = matrix.RowAt(begin, j);
+  for (int64_t i = 0; i < end - begin; ++i) to.re[i] = from.re[i * matrix.stride];
+  if (to.im == nullptr) return;
+  for (int64_t i = 0; i < end - begin; ++i) {
+    to.im[i] = from.im == nullptr ? 0 : from.im[i * matrix.stride];
+  }
 }
 
 void ScatterColumn(Row from, const Matrix& matrix, int64_t j, int64_t begin, int64_t end) {
-  for (int64_t i = begin; i < end; ++i) matrix.Set(i, j, NumberAt(from, i - begin));
+  const Row to = matrix.RowAt(begin, j);
+  for (int64_t i = 0; i < end - begin; ++i) to.re[i * matrix.stride] = from.re[i];
+  if (to.im == nullptr) return;
+  for (int64_t i = 0; i < end - begin; ++i) {
+    to.im[i * matrix.stride] = from.im == nullptr ? 0 : from.im[i];
+  }
 }
 
 void SubtractRow(Row target, Number factor, Row row, int64_t count) {
   SubtractRows({target, row, 0, 1, &factor.re, &factor.im, count});
 }
 
+void SubtractProduct(const Matrix& targets, const Matrix& factors, const Matrix& rows) {
+  if (!targets.is_complex()) {
+    return SubtractBlock({targets.re, targets.stride, targets.rows, rows.re, rows.stride, rows.rows,
+                          factors.re, factors.stride, 1, targets.columns});
+  }
+  for (int64_t i = 0; i < targets.rows; ++i) {
+    const Row row = factors.RowAt(i);
+    SubtractRows(
+        {targets.RowAt(i), rows.RowAt(0), rows.stride, rows.rows, row.re, row.im, targets.columns});
+  }
+}
+
 double Norm(Row row, int64_t count) {
   double largest = 0;
-  ForEachPart(row, [&](const double* part) {
-    for (int64_t j = 0; j < count; ++j) largest = std::max(largest, Magnitude(part[j]));
-  });
+  ForEachPart(row,
+              [&](const double* part) { largest = std::max(largest, LargestOf(part, count)); });
   // Between these bounds squares neither overflow nor underflow to zero.
   const bool is_plain = largest > 0x1p-400 && largest < 0x1p+400;
   if (is_plain || !(largest > 0) || !IsFinite(largest)) {
@@ -114,8 +154,7 @@ bool IsFinite(const Matrix& matrix) {
   for (int64_t i = 0; i < matrix.rows; ++i) {
     bool is_finite = true;
     ForEachPart(matrix.RowAt(i), [&](const double* part) {
-      is_finite = is_finite && std::all_of(part, part + matrix.columns,
-                                           [](double value) { return IsFinite(value); });
+      for (int64_t j = 0; j < matrix.columns; ++j) is_finite &= IsFinite(part[j]);
     });
     if (!is_finite) return false;
   }
@@ -126,7 +165,7 @@ double LargestPart(const Matrix& matrix) {
   double largest = 0;
   for (int64_t i = 0; i < matrix.rows; ++i) {
     ForEachPart(matrix.RowAt(i), [&](const double* part) {
-      for (int64_t j = 0; j < matrix.columns; ++j) largest = std::max(largest, Magnitude(part[j]));
+      largest = std::max(largest, LargestOf(part, matrix.columns));
     });
   }
   return largest;

@@ -103,9 +103,12 @@ void FillZero(Row row, int64_t count);
 void CopyRow(Row from, Row to, int64_t count);
 void ConjugateRow(Row row, int64_t count);
 void ScaleRow(Row row, Number factor, int64_t count);
+void NegateRow(Row row, int64_t count);
 // Column j of rows begin .. end.
 void GatherColumn(const Matrix& matrix, int64_t j, int64_t begin, int64_t end, Row to);
 void ScatterColumn(Row from, const Matrix& matrix, int64_t j, int64_t begin, int64_t end);
+// targets -= factors * rows, one row of `rows` after another. `factors` has a row for each target.
+void SubtractProduct(const Matrix& targets, const Matrix& factors, const Matrix& rows);
 // target -= factor * row.
 void SubtractRow(Row target, Number factor, Row row, int64_t count);
 // sqrt(sum of |x|^2) without overflow.

@@ -38,9 +38,11 @@ void ApplyLeft(Row v, Number tau, const Matrix& c, const ReflectorScratch& scrat
   ConjugateRow(scratch.factors, c.rows);
   SubtractRows({scratch.product, c.RowAt(0), c.stride, c.rows, scratch.factors.re,
                 scratch.factors.im, c.columns});
-  for (int64_t i = 0; i < c.rows; ++i) {
-    SubtractRow(c.RowAt(i), -(tau * NumberAt(v, i)), scratch.product, c.columns);
-  }
+  CopyRow(v, scratch.factors, c.rows);
+  ScaleRow(scratch.factors, tau, c.rows);
+  NegateRow(scratch.factors, c.rows);
+  const Matrix factors{scratch.factors.re, scratch.factors.im, c.rows, 1, 1};
+  SubtractProduct(c, factors, {scratch.product.re, scratch.product.im, 1, c.columns, 0});
 }
 
 void ApplyRight(Row v, Number tau, const Matrix& c, const ReflectorScratch& scratch) {
@@ -65,10 +67,18 @@ void BlockReflector::Set(const Matrix& a, int64_t count, Row tau) {
   rows_ = a.rows;
   count_ = count;
   for (int64_t i = 0; i < rows_; ++i) {
-    for (int64_t k = 0; k < count_; ++k) {
-      const Number value = i < k ? Number{} : i == k ? Number{1, 0} : a.At(i, k);
-      vectors_.Set(i, k, value);
-      adjoint_.Set(k, i, Conjugate(value));
+    CopyRow(a.RowAt(i), vectors_.RowAt(i), count_);
+    for (int64_t k = i; k < count_; ++k) vectors_.Set(i, k, {k == i ? 1.0 : 0.0, 0});
+  }
+  for (int64_t i = 0; i < rows_; ++i) {
+    for (int64_t k = 0; k < count_; ++k)
+      adjoint_.re[k * adjoint_.stride + i] = vectors_.At(i, k).re;
+  }
+  if (adjoint_.im != nullptr) {
+    for (int64_t i = 0; i < rows_; ++i) {
+      for (int64_t k = 0; k < count_; ++k) {
+        adjoint_.im[k * adjoint_.stride + i] = Conjugate(vectors_.At(i, k)).im;
+      }
     }
   }
   MakeTriangle(tau);
@@ -107,20 +117,33 @@ void BlockReflector::MultiplyTriangle(bool is_adjoint, int64_t columns) {
   }
 }
 
-void BlockReflector::Apply(const Matrix& c, bool is_adjoint, int64_t begin, int64_t end) {
-  const int64_t columns = end - begin;
+// product_ = -(V^H c). Each row begins with its own reflector's first row.
+void BlockReflector::MultiplyVectors(const Matrix& c) {
+  const int64_t head = std::min(count_, rows_);
   for (int64_t k = 0; k < count_; ++k) {
-    FillZero(product_.RowAt(k), columns);
+    FillZero(product_.RowAt(k), c.columns);
     const Row conjugates = adjoint_.RowAt(k, k);
-    SubtractRows({product_.RowAt(k), c.RowAt(k, begin), c.stride, rows_ - k, conjugates.re,
-                  conjugates.im, columns});
+    SubtractRows({product_.RowAt(k), c.RowAt(k), c.stride, head - k, conjugates.re, conjugates.im,
+                  c.columns});
   }
-  MultiplyTriangle(is_adjoint, columns);
-  for (int64_t i = 0; i < rows_; ++i) {
+  const int64_t rest = rows_ - head;
+  SubtractProduct(product_.Block(0, 0, count_, c.columns), adjoint_.Block(0, head, count_, rest),
+                  c.Block(head, 0, rest, c.columns));
+}
+
+void BlockReflector::Apply(const Matrix& c, bool is_adjoint, int64_t begin, int64_t end) {
+  const Matrix part = c.Block(0, begin, c.rows, end - begin);
+  MultiplyVectors(part);
+  MultiplyTriangle(is_adjoint, part.columns);
+  const int64_t head = std::min(count_, rows_);
+  for (int64_t i = 0; i < head; ++i) {
     const Row factors = vectors_.RowAt(i);
-    SubtractRows({c.RowAt(i, begin), scaled_.RowAt(0), scaled_.stride, std::min(count_, i + 1),
-                  factors.re, factors.im, columns});
+    SubtractRows({part.RowAt(i), scaled_.RowAt(0), scaled_.stride, i + 1, factors.re, factors.im,
+                  part.columns});
   }
+  const int64_t rest = rows_ - head;
+  SubtractProduct(part.Block(head, 0, rest, part.columns), vectors_.Block(head, 0, rest, count_),
+                  scaled_.Block(0, 0, count_, part.columns));
 }
 
 }  // namespace paddock::simd

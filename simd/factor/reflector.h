@@ -49,6 +49,7 @@ class BlockReflector {
 
  private:
   void MakeTriangle(Row tau);
+  void MultiplyVectors(const Matrix& c);
   void MultiplyTriangle(bool is_adjoint, int64_t columns);
 
   int64_t rows_ = 0;

@@ -176,15 +176,14 @@ class Gesdd final : public Factorization {
   void StoreVectors() {
     const Matrix& left_rows = left();
     const Matrix& right_rows = right();
-    for (int64_t i = 0; i < left_rows.columns; ++i) {
-      for (int64_t k = 0; k < std::min(left_rows.rows, result(2).columns); ++k) {
-        StoreElement(2, i, k, left_rows.At(RowOf(k), i));
-      }
+    const MatrixView u = ViewOf(2, true), v = ViewOf(3, false);
+    for (int64_t k = 0; k < std::min(left_rows.rows, result(2).columns); ++k) {
+      const Row row = left_rows.RowAt(RowOf(k));
+      u.StoreRow(row.re, row.im, k, 0, left_rows.columns);
     }
     for (int64_t k = 0; k < std::min(right_rows.rows, result(3).rows); ++k) {
-      for (int64_t j = 0; j < right_rows.columns; ++j) {
-        StoreElement(3, k, j, right_rows.At(RowOf(k), j));
-      }
+      const Row row = right_rows.RowAt(RowOf(k));
+      v.StoreRow(row.re, row.im, k, 0, right_rows.columns);
     }
   }
 

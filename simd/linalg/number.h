@@ -88,6 +88,12 @@ struct MatrixView {
   int64_t column_stride = 0;
   bool is_conjugated = false;
 
+  MatrixView Transposed() const {
+    MatrixView view = *this;
+    view.row_stride = column_stride;
+    view.column_stride = row_stride;
+    return view;
+  }
   Number Load(int64_t row, int64_t column) const {
     Number value = LoadNumber(type, At(row, column));
     if (is_conjugated) value.im = -value.im;
@@ -97,6 +103,10 @@ struct MatrixView {
     if (is_conjugated) value.im = -value.im;
     StoreNumber(type, value, At(row, column));
   }
+  // Elements column .. column + count of a row; `im` is nullptr for real numbers.
+  void LoadRow(int64_t row, int64_t column, int64_t count, double* re, double* im) const;
+  void StoreRow(const double* re, const double* im, int64_t row, int64_t column,
+                int64_t count) const;
 
  private:
   std::byte* At(int64_t row, int64_t column) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "simd/linalg/row_blocks.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/linalg/rows.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -19,8 +21,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::ScalableTag<double>;
 using V = hn::Vec<D>;
 
-// Columns c .. c + kVectors * Lanes, or `rest` of one vector.
-template <bool kIsComplex, size_t kVectors>
+// Columns c .. c + kVectors * Lanes of complex rows, or `rest` of one vector.
+template <size_t kVectors>
 HWY_INLINE void SubtractColumns(const RowCombination& all, int64_t c, size_t rest) {
   const D d;
   const size_t lanes = hn::Lanes(d);
@@ -30,21 +32,17 @@ HWY_INLINE void SubtractColumns(const RowCombination& all, int64_t c, size_t res
   V re[kVectors], im[kVectors];
   for (size_t v = 0; v < kVectors; ++v) {
     re[v] = load(all.target.re + c + v * lanes);
-    if constexpr (kIsComplex) im[v] = load(all.target.im + c + v * lanes);
+    im[v] = load(all.target.im + c + v * lanes);
   }
   for (int64_t k = 0; k < all.count; ++k) {
     const int64_t at = k * all.row_stride + c;
     const V factor_re = hn::Set(d, all.factors_re[k]);
+    const V factor_im = hn::Set(d, all.factors_im[k]);
     for (size_t v = 0; v < kVectors; ++v) {
       const V row_re = load(all.rows.re + at + v * lanes);
-      if constexpr (kIsComplex) {
-        const V row_im = load(all.rows.im + at + v * lanes);
-        const V factor_im = hn::Set(d, all.factors_im[k]);
-        re[v] = hn::Sub(re[v], hn::Sub(hn::Mul(factor_re, row_re), hn::Mul(factor_im, row_im)));
-        im[v] = hn::Sub(im[v], hn::Add(hn::Mul(factor_re, row_im), hn::Mul(factor_im, row_re)));
-      } else {
-        re[v] = hn::Sub(re[v], hn::Mul(factor_re, row_re));
-      }
+      const V row_im = load(all.rows.im + at + v * lanes);
+      re[v] = hn::Sub(re[v], hn::Sub(hn::Mul(factor_re, row_re), hn::Mul(factor_im, row_im)));
+      im[v] = hn::Sub(im[v], hn::Add(hn::Mul(factor_re, row_im), hn::Mul(factor_im, row_re)));
     }
   }
   const auto store = [&](V value, double* to) {
@@ -52,42 +50,38 @@ HWY_INLINE void SubtractColumns(const RowCombination& all, int64_t c, size_t res
   };
   for (size_t v = 0; v < kVectors; ++v) {
     store(re[v], all.target.re + c + v * lanes);
-    if constexpr (kIsComplex) store(im[v], all.target.im + c + v * lanes);
-  }
-}
-
-template <bool kIsComplex>
-void SubtractAll(const RowCombination& all) {
-  const auto lanes = static_cast<int64_t>(hn::Lanes(D()));
-  const auto whole = static_cast<size_t>(lanes);
-  int64_t c = 0;
-  for (; c + 4 * lanes <= all.columns; c += 4 * lanes)
-    SubtractColumns<kIsComplex, 4>(all, c, whole);
-  for (; c + lanes <= all.columns; c += lanes) SubtractColumns<kIsComplex, 1>(all, c, whole);
-  if (c < all.columns) {
-    SubtractColumns<kIsComplex, 1>(all, c, static_cast<size_t>(all.columns - c));
+    store(im[v], all.target.im + c + v * lanes);
   }
 }
 
 }  // namespace
 
 void SubtractRowsKernel(const RowCombination& all) {
-  all.target.im == nullptr ? SubtractAll<false>(all) : SubtractAll<true>(all);
+  const auto lanes = static_cast<int64_t>(hn::Lanes(D()));
+  const auto whole = static_cast<size_t>(lanes);
+  int64_t c = 0;
+  for (; c + 4 * lanes <= all.columns; c += 4 * lanes) SubtractColumns<4>(all, c, whole);
+  for (; c + lanes <= all.columns; c += lanes) SubtractColumns<1>(all, c, whole);
+  if (c < all.columns) SubtractColumns<1>(all, c, static_cast<size_t>(all.columns - c));
 }
 
 // Adds the lanes' products x[c] * y[c] to `sums`, or subtracts them.
 template <bool kSubtracts>
 HWY_INLINE void AddProducts(const double* x, const double* y, int64_t columns, double* sums) {
   const hn::CappedTag<double, 8> d;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  constexpr size_t kLanes = HWY_MAX_LANES_D(decltype(d));
+  constexpr size_t kCount = 8 / kLanes;
+  hn::Vec<decltype(d)> lanes[kCount];
+  for (size_t i = 0; i < kCount; ++i) lanes[i] = hn::LoadU(d, sums + i * kLanes);
   int64_t c = 0;
   for (; c + 8 <= columns; c += 8) {
-    for (int64_t l = 0; l < 8; l += lanes) {
-      const auto product = hn::Mul(hn::LoadU(d, x + c + l), hn::LoadU(d, y + c + l));
-      const auto sum = hn::LoadU(d, sums + l);
-      hn::StoreU(kSubtracts ? hn::Sub(sum, product) : hn::Add(sum, product), d, sums + l);
+    for (size_t i = 0; i < kCount; ++i) {
+      const auto product =
+          hn::Mul(hn::LoadU(d, x + c + i * kLanes), hn::LoadU(d, y + c + i * kLanes));
+      lanes[i] = kSubtracts ? hn::Sub(lanes[i], product) : hn::Add(lanes[i], product);
     }
   }
+  for (size_t i = 0; i < kCount; ++i) hn::StoreU(lanes[i], d, sums + i * kLanes);
   for (int64_t l = 0; c < columns; ++c, ++l) {
     sums[l] = kSubtracts ? sums[l] - x[c] * y[c] : sums[l] + x[c] * y[c];
   }
@@ -174,7 +168,11 @@ HWY_EXPORT(DotRowsKernel);
 HWY_EXPORT(RotateRowsKernel);
 
 void SubtractRows(const RowCombination& combination) {
-  HWY_DYNAMIC_DISPATCH(SubtractRowsKernel)(combination);
+  if (combination.target.im != nullptr) {
+    return HWY_DYNAMIC_DISPATCH(SubtractRowsKernel)(combination);
+  }
+  SubtractBlock({combination.target.re, 0, 1, combination.rows.re, combination.row_stride,
+                 combination.count, combination.factors_re, 0, 1, combination.columns});
 }
 Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a) {
   Number result;

@@ -2,12 +2,22 @@
 
 #include <algorithm>
 
+#include "simd/linalg/row_blocks.h"
 #include "simd/linalg/rows.h"
 
 namespace paddock::simd {
 namespace {
 
 constexpr int64_t kBlock = TriangularSolve::kBlock;
+// Rows of a real system that are loaded at once, a cache line of f32. Solved rows are subtracted
+// from all of them together if the system is lower.
+constexpr int64_t kRowsTogether = 16;
+// WebAssembly solves real systems row by row too, for size.
+#ifdef __wasm__
+constexpr bool kSolvesTogether = false;
+#else
+constexpr bool kSolvesTogether = true;
+#endif
 
 // One block of right-hand sides: matrix * solution = rows. The matrix is a, transposed if exactly
 // one of transpose_a and the right side requires it.
@@ -20,10 +30,10 @@ class BlockSolver {
     const int64_t first = block % solve.blocks_of_matrix() * kBlock;
     columns_ = std::min(kBlock, solve.other - first);
     const auto bytes = static_cast<int64_t>(ByteSize(solve.type));
-    const bool is_turned = solve.is_transposed == solve.is_left_side;
-    matrix_ = View(tensors.a + batch * size_ * size_ * bytes, is_turned, size_);
+    const bool is_transposed = solve.is_transposed == solve.is_left_side;
+    matrix_ = View(tensors.a + batch * size_ * size_ * bytes, is_transposed, size_);
     matrix_.is_conjugated = solve.is_conjugated;
-    is_lower_ = solve.is_lower != is_turned;
+    is_lower_ = solve.is_lower != is_transposed;
     const int64_t rhs = batch * size_ * solve.other;
     const int64_t row_length = solve.is_left_side ? solve.other : size_;
     const int64_t start = (rhs + first * (solve.is_left_side ? 1 : row_length)) * bytes;
@@ -34,28 +44,17 @@ class BlockSolver {
     const bool is_complex = IsComplex(solve.type);
     solution_ = {numbers, is_complex ? numbers + plane : nullptr};
     factors_re_ = numbers + (is_complex ? 2 : 1) * plane;
-    factors_im_ = factors_re_ + size_;
   }
 
-  void SolveRow(int64_t step) {
-    const int64_t row = is_lower_ ? step : size_ - 1 - step;
-    // First of the rows that are already solved.
-    const int64_t first = is_lower_ ? 0 : row + 1;
-    const Row target = RowAt(row);
-    for (int64_t c = 0; c < columns_; ++c) {
-      const Number value = rows_.Load(row, c);
-      target.re[c] = value.re;
-      if (target.im != nullptr) target.im[c] = value.im;
+  // Solves rows of steps begin .. end.
+  void Solve(int64_t begin, int64_t end) {
+    if (!kSolvesTogether || solution_.im != nullptr) {
+      for (int64_t step = begin; step < end; ++step) SolveRow(step);
+      return;
     }
-    for (int64_t k = 0; k < step; ++k) {
-      const Number factor = matrix_.Load(row, first + k);
-      factors_re_[k] = factor.re;
-      factors_im_[k] = factor.im;
-    }
-    SubtractRows({target, RowAt(first), kBlock, step, factors_re_, factors_im_, columns_});
-    if (!solve_.has_unit_diagonal) DivideRow(target, matrix_.Load(row, row), columns_);
-    for (int64_t c = 0; c < columns_; ++c) {
-      result_.Store(row, c, {target.re[c], target.im != nullptr ? target.im[c] : 0});
+    for (int64_t step = begin; step < end; step += kRowsTogether) {
+      const int64_t count = std::min(kRowsTogether, end - step);
+      is_lower_ ? SolveLower(step, count) : SolveUpper(size_ - step - count, count);
     }
   }
 
@@ -67,6 +66,82 @@ class BlockSolver {
     view.row_stride = is_transposed ? 1 : row_length;
     view.column_stride = is_transposed ? row_length : 1;
     return view;
+  }
+
+  void LoadTarget(int64_t row) const {
+    const Row target = RowAt(row);
+    rows_.LoadRow(row, 0, columns_, target.re, target.im);
+  }
+
+  // --- Real systems, some rows at once. Loads elements of `count` rows from `first` on, in columns
+  // begin .. end.
+  void LoadFactors(int64_t first, int64_t count, int64_t begin, int64_t end) {
+    begin_ = begin;
+    first_ = first;
+    const bool is_transposed = matrix_.column_stride != 1;
+    row_step_ = is_transposed ? 1 : size_;
+    column_step_ = is_transposed ? kRowsTogether : 1;
+    // Neighbours in memory are read together.
+    const MatrixView columns = matrix_.Transposed();
+    if (is_transposed) {
+      for (int64_t k = begin; k < end; ++k) {
+        columns.LoadRow(k, first, count, factors_re_ + (k - begin) * column_step_, nullptr);
+      }
+    } else {
+      for (int64_t i = 0; i < count; ++i) {
+        matrix_.LoadRow(first + i, begin, end - begin, factors_re_ + i * row_step_, nullptr);
+      }
+    }
+  }
+  const double* FactorAt(int64_t row, int64_t column) const {
+    return factors_re_ + (row - first_) * row_step_ + (column - begin_) * column_step_;
+  }
+
+  // Subtracts rows begin .. end of the solution from `count` targets.
+  void Subtract(int64_t target, int64_t count, int64_t begin, int64_t end) const {
+    if (begin == end) return;
+    SubtractBlock({RowAt(target).re, kBlock, count, RowAt(begin).re, kBlock, end - begin,
+                   FactorAt(target, begin), row_step_, column_step_, columns_});
+  }
+
+  void Finish(int64_t row) const {
+    const Row target = RowAt(row);
+    if (!solve_.has_unit_diagonal) DivideRow(target, {*FactorAt(row, row), 0}, columns_);
+    result_.StoreRow(target.re, nullptr, row, 0, columns_);
+  }
+
+  void SolveLower(int64_t first, int64_t count) {
+    LoadFactors(first, count, 0, first + count);
+    for (int64_t i = 0; i < count; ++i) LoadTarget(first + i);
+    Subtract(first, count, 0, first);
+    for (int64_t row = first; row < first + count; ++row) {
+      Subtract(row, 1, first, row);
+      Finish(row);
+    }
+  }
+
+  // The sum of each row begins with the row solved last.
+  void SolveUpper(int64_t first, int64_t count) {
+    LoadFactors(first, count, first, size_);
+    for (int64_t row = first + count; row-- > first;) {
+      LoadTarget(row);
+      Subtract(row, 1, row + 1, size_);
+      Finish(row);
+    }
+  }
+
+  // --- One row.
+  void SolveRow(int64_t step) {
+    const int64_t row = is_lower_ ? step : size_ - 1 - step;
+    // First of the rows that are already solved.
+    const int64_t first = is_lower_ ? 0 : row + 1;
+    const Row target = RowAt(row);
+    LoadTarget(row);
+    double* const factors_im = factors_re_ + size_;
+    matrix_.LoadRow(row, first, step, factors_re_, factors_im);
+    SubtractRows({target, RowAt(first), kBlock, step, factors_re_, factors_im, columns_});
+    if (!solve_.has_unit_diagonal) DivideRow(target, matrix_.Load(row, row), columns_);
+    result_.StoreRow(target.re, target.im, row, 0, columns_);
   }
 
   Row RowAt(int64_t row) const {
@@ -82,22 +157,25 @@ class BlockSolver {
   MatrixView rows_;
   MatrixView result_;
   Row solution_;
+  // Elements of rows first_ .. from column begin_ on, with these strides; or the parts of one row.
   double* factors_re_;
-  double* factors_im_;
+  int64_t first_ = 0;
+  int64_t begin_ = 0;
+  int64_t row_step_ = 1;
+  int64_t column_step_ = 1;
 };
 
 }  // namespace
 
 size_t WorkspaceBytes(const TriangularSolve& solve) {
-  const auto planes = static_cast<size_t>(IsComplex(solve.type) ? 2 : 1);
-  const auto size = static_cast<size_t>(solve.size);
-  return sizeof(double) * size * (planes * static_cast<size_t>(kBlock) + 2);
+  const int64_t per_row = IsComplex(solve.type) ? 2 * kBlock + 2 : kBlock + kRowsTogether;
+  return sizeof(double) * static_cast<size_t>(solve.size * per_row);
 }
 
 void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
                int64_t begin, int64_t end, std::byte* workspace) {
   BlockSolver solver(solve, tensors, block, workspace);
-  for (int64_t step = begin; step < end; ++step) solver.SolveRow(step);
+  solver.Solve(begin, end);
 }
 
 }  // namespace paddock::simd

@@ -1,0 +1,39 @@
+#include "simd/linalg/number.h"
+
+namespace paddock::simd {
+namespace {
+
+// `step` is in bytes.
+template <class T>
+void LoadParts(const std::byte* from, int64_t step, int64_t count, double* to) {
+  for (int64_t j = 0; j < count; ++j) to[j] = internal::LoadPart<T>(from + j * step);
+}
+template <class T>
+void StoreParts(const double* from, int64_t count, std::byte* to, int64_t step) {
+  for (int64_t j = 0; j < count; ++j) internal::StorePart<T>(from[j], to + j * step);
+}
+
+}  // namespace
+
+void MatrixView::LoadRow(int64_t row, int64_t column, int64_t count, double* re, double* im) const {
+  const std::byte* const from = At(row, column);
+  const int64_t step = column_stride * static_cast<int64_t>(ByteSize(type));
+  if (type == ElementType::kF32) return LoadParts<float>(from, step, count, re);
+  if (type == ElementType::kF64) return LoadParts<double>(from, step, count, re);
+  for (int64_t j = 0; j < count; ++j) {
+    const Number value = Load(row, column + j);
+    re[j] = value.re;
+    if (im != nullptr) im[j] = value.im;
+  }
+}
+
+void MatrixView::StoreRow(const double* re, const double* im, int64_t row, int64_t column,
+                          int64_t count) const {
+  std::byte* const to = At(row, column);
+  const int64_t step = column_stride * static_cast<int64_t>(ByteSize(type));
+  if (type == ElementType::kF32) return StoreParts<float>(re, count, to, step);
+  if (type == ElementType::kF64) return StoreParts<double>(re, count, to, step);
+  for (int64_t j = 0; j < count; ++j) Store(row, column + j, {re[j], im == nullptr ? 0 : im[j]});
+}
+
+}  // namespace paddock::simd

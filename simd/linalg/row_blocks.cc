@@ -1,0 +1,113 @@
+#include "simd/linalg/row_blocks.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/linalg/row_blocks.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Sums that are in registers at once: a row is read once for four targets. WebAssembly has one
+// kernel, for size.
+constexpr size_t kTargets = HWY_ARCH_WASM ? 1 : 4;
+// 16 sums beside 4 vectors of a row, or 8 beside 2 where there are 16 registers. A single target
+// has as many sums as hide the latency of a subtraction.
+constexpr size_t kVectors = HWY_TARGET <= HWY_AVX3 || HWY_ARCH_ARM || HWY_ARCH_WASM ? 4 : 2;
+constexpr size_t kVectorsOfOne = HWY_ARCH_WASM ? 4 : 8;
+
+template <size_t kRows, size_t kCount>
+HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column, size_t rest) {
+  const hn::ScalableTag<double> d;
+  using V = hn::Vec<decltype(d)>;
+  const size_t lanes = hn::Lanes(d);
+  const auto load = [&](const double* from) HWY_ATTR {
+    return rest == lanes ? hn::LoadU(d, from) : hn::LoadN(d, from, rest);
+  };
+  double* const targets = all.targets + first * all.target_stride + column;
+  const double* factors = all.factors + first * all.factor_stride;
+  const double* row = all.rows + column;
+  V sums[kRows][kCount];
+  HWY_UNROLL(8)
+  for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kCount; ++v) {
+      sums[i][v] = load(targets + static_cast<int64_t>(i) * all.target_stride + v * lanes);
+    }
+  }
+  for (int64_t k = 0; k < all.count; ++k) {
+    V values[kCount];
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kCount; ++v) values[v] = load(row + v * lanes);
+    HWY_UNROLL(8)
+    for (size_t i = 0; i < kRows; ++i) {
+      const V factor = hn::Set(d, factors[static_cast<int64_t>(i) * all.factor_stride]);
+      HWY_UNROLL(8)
+      for (size_t v = 0; v < kCount; ++v) {
+        sums[i][v] = hn::Sub(sums[i][v], hn::Mul(factor, values[v]));
+      }
+    }
+    row += all.row_stride;
+    factors += all.factor_step;
+  }
+  HWY_UNROLL(8)
+  for (size_t i = 0; i < kRows; ++i) {
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kCount; ++v) {
+      double* const to = targets + static_cast<int64_t>(i) * all.target_stride + v * lanes;
+      rest == lanes ? hn::StoreU(sums[i][v], d, to) : hn::StoreN(sums[i][v], d, to, rest);
+    }
+  }
+}
+
+// Columns from `column` on for targets begin .. end, kRows at once; first kCount vectors at once,
+// then fewer.
+template <size_t kRows, size_t kCount>
+void SubtractTargets(const RowBlock& all, int64_t begin, int64_t end, int64_t column) {
+  const auto lanes = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<double>()));
+  constexpr auto kStep = static_cast<int64_t>(kRows);
+  const int64_t width = static_cast<int64_t>(kCount) * lanes;
+  const auto subtract = [&](size_t rest) HWY_ATTR {
+    for (int64_t t = begin; t + kStep <= end; t += kStep) {
+      SubtractTile<kRows, kCount>(all, t, column, rest);
+    }
+  };
+  for (; column + width <= all.columns; column += width) subtract(static_cast<size_t>(lanes));
+  if (column == all.columns) return;
+  if constexpr (kCount > 1) {
+    SubtractTargets<kRows, HWY_ARCH_WASM ? 1 : kCount / 2>(all, begin, end, column);
+  } else {
+    subtract(static_cast<size_t>(all.columns - column));
+  }
+}
+
+}  // namespace
+
+void SubtractBlockKernel(const RowBlock& all) {
+  constexpr auto kStep = static_cast<int64_t>(kTargets);
+  const int64_t whole = kTargets == 1 ? 0 : all.target_count / kStep * kStep;
+  if constexpr (kTargets > 1) SubtractTargets<kTargets, kVectors>(all, 0, whole, 0);
+  SubtractTargets<1, kVectorsOfOne>(all, whole, all.target_count, 0);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace paddock::simd {
+
+HWY_EXPORT(SubtractBlockKernel);
+
+void SubtractBlock(const RowBlock& block) { HWY_DYNAMIC_DISPATCH(SubtractBlockKernel)(block); }
+
+}  // namespace paddock::simd
+#endif

@@ -1,0 +1,28 @@
+// Blocks of rows of real numbers from which multiples of other rows are subtracted.
+#ifndef PADDOCK_SIMD_LINALG_ROW_BLOCKS_H_
+#define PADDOCK_SIMD_LINALG_ROW_BLOCKS_H_
+
+#include <cstdint>
+
+namespace paddock::simd {
+
+// For each target t and column c, with f(k) = factors[t * factor_stride + k * factor_step]:
+// target[c] = ((target[c] - f(0) * rows[0][c]) - f(1) * rows[1][c]) - .. for the `count` rows;
+// nothing is fused. Row k begins at rows + k * row_stride. Targets are none of the rows.
+struct RowBlock {
+  double* targets;
+  int64_t target_stride;
+  int64_t target_count;
+  const double* rows;
+  int64_t row_stride;
+  int64_t count;
+  const double* factors;
+  int64_t factor_stride;
+  int64_t factor_step;
+  int64_t columns;
+};
+void SubtractBlock(const RowBlock& block);
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_LINALG_ROW_BLOCKS_H_

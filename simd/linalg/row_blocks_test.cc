@@ -1,0 +1,58 @@
+// Blocks of rows have the bits of one subtraction after another.
+#include "simd/linalg/row_blocks.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "simd/movement/testing.h"
+
+namespace paddock::simd {
+namespace {
+
+constexpr int64_t kStride = 45;
+
+std::vector<double> RandomNumbers(size_t count, uint32_t seed) {
+  std::mt19937 generator(seed);
+  std::uniform_real_distribution<double> distribution(-1, 1);
+  std::vector<double> numbers(count);
+  for (double& number : numbers) number = distribution(generator);
+  return numbers;
+}
+
+void CheckBlock(int64_t targets, int64_t count, int64_t columns, bool is_turned) {
+  std::vector<double> found = RandomNumbers(static_cast<size_t>(targets * kStride), 1);
+  const auto rows = RandomNumbers(static_cast<size_t>(count * kStride), 2);
+  const auto factors = RandomNumbers(static_cast<size_t>(targets * count), 3);
+  const int64_t factor_stride = is_turned ? 1 : count, factor_step = is_turned ? targets : 1;
+  std::vector<double> expected = found;
+  for (int64_t t = 0; t < targets; ++t) {
+    for (int64_t c = 0; c < columns; ++c) {
+      double& sum = expected[static_cast<size_t>(t * kStride + c)];
+      for (int64_t k = 0; k < count; ++k) {
+        sum = sum - factors[static_cast<size_t>(t * factor_stride + k * factor_step)] *
+                        rows[static_cast<size_t>(k * kStride + c)];
+      }
+    }
+  }
+  SubtractBlock({found.data(), kStride, targets, rows.data(), kStride, count, factors.data(),
+                 factor_stride, factor_step, columns});
+  INFO(targets << " targets, " << count << " rows, " << columns << " columns");
+  // Elements behind the columns are unchanged too.
+  REQUIRE(std::memcmp(found.data(), expected.data(), found.size() * sizeof(double)) == 0);
+}
+
+TEST_CASE("a block of rows has the bits of one subtraction after another", "[simd][linalg]") {
+  testing::ForEachTarget([] {
+    for (int64_t targets = 0; targets <= 9; ++targets) {
+      for (int64_t columns = 0; columns <= kStride; columns += targets < 2 ? 1 : 4) {
+        CheckBlock(targets, columns % 7, columns, columns % 2 == 0);
+      }
+    }
+    CheckBlock(6, 40, 45, true);
+  });
+}
+
+}  // namespace
+}  // namespace paddock::simd
