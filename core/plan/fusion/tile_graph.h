@@ -21,6 +21,7 @@ struct TileNode {
     kIota,     //
     kJoined,   //
     kSpaced,   //
+    kRolled,   //
     kWhole,    // the source's address, for kernels that read any element of it
     kCompute,
     kReduce,  // a sink, whose result is not an element for each of the graph
@@ -38,8 +39,10 @@ struct TileNode {
   int64_t low = 0;
   int64_t step = 1;
   int64_t filled = 0;
-  // kStrided: slowest first; the product of the sizes is the count of the graph.
+  // kStrided, kRolled: slowest first; the product of the sizes is the count of the graph.
   std::vector<simd::CopyDimension> loops;
+  // kRolled: the index in each loop at which the source is read first.
+  std::vector<int64_t> shifts;
   // kIota.
   simd::RampKernel ramp = nullptr;
   // kIota, kSpaced.

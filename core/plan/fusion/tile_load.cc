@@ -184,6 +184,49 @@ void CopyApart(const TileLoad& load, std::byte* const* pointers, std::byte* resu
   }
 }
 
+// Returns the element of the source at which row `row` of a rolled load begins, before the shift of
+// the run.
+int64_t RolledRow(const TileLoad& load, int64_t row) {
+  int64_t offset = 0;
+  for (size_t i = load.outer.size(); i-- > 0;) {
+    const simd::CopyDimension& loop = load.outer[i];
+    const int64_t at = row % loop.size + load.shifts[i];
+    offset += (at >= loop.size ? at - loop.size : at) * loop.source_stride;
+    row /= loop.size;
+  }
+  return offset;
+}
+
+// A place in a rolled run: the element in the source's row, and the elements up to its end.
+struct RolledPlace {
+  int64_t element, left;
+};
+
+RolledPlace FindRolled(const TileLoad& load, int64_t index) {
+  const int64_t shifted = index + load.shifts.back();
+  if (shifted < load.run.size) return {shifted, load.run.size - shifted};
+  return {shifted - load.run.size, load.run.size - index};
+}
+
+void CopyRolled(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
+                int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  int64_t row = begin / load.run.size, index = begin % load.run.size;
+  const std::byte* from = source + RolledRow(load, row) * bytes;
+  while (true) {
+    const RolledPlace place = FindRolled(load, index);
+    const int64_t run = std::min(place.left, count);
+    std::memcpy(result, from + place.element * bytes, static_cast<size_t>(run * bytes));
+    count -= run;
+    if (count == 0) return;
+    result += run * bytes;
+    index += run;
+    if (index < load.run.size) continue;
+    index = 0;
+    from = source + RolledRow(load, ++row) * bytes;
+  }
+}
+
 // Rounds up; `b` is positive.
 int64_t Quotient(int64_t a, int64_t b) { return a <= 0 ? 0 : (a + b - 1) / b; }
 
@@ -256,6 +299,11 @@ std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
       const auto element = FilledElement(load, index);
       return SourceOf(load.parts()[element ? 0 : 1], element.value_or(0));
     }
+    case TileLoad::Kind::kRolled: {
+      if (kHasChainModules) return std::nullopt;
+      const int64_t element = FindRolled(load, index % load.run.size).element;
+      return ElementSource{load.reference, RolledRow(load, index / load.run.size) + element};
+    }
   }
   return std::nullopt;
 }
@@ -266,6 +314,12 @@ const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, 
     const auto [part, index] = FindPart(load, begin % load.row);
     if (index + count > part->share) return nullptr;
     return FindInMemory(*part, pointers, begin / load.row * part->share + index, count);
+  }
+  if (!kHasChainModules && load.kind == TileLoad::Kind::kRolled) {
+    const RolledPlace place = FindRolled(load, begin % load.run.size);
+    const int64_t element = RolledRow(load, begin / load.run.size) + place.element;
+    return count <= place.left ? pointers[load.reference] + element * int64_t{load.element_bytes}
+                               : nullptr;
   }
   if (load.kind != TileLoad::Kind::kStrided || load.run.source_stride != 1) return nullptr;
   const int64_t index = begin % load.run.size;
@@ -286,8 +340,11 @@ void CopyElements(const TileLoad& load, std::byte* const* pointers, std::byte* r
     case TileLoad::Kind::kJoined:
       return CopyRows(load, pointers, result, begin, count);
     case TileLoad::Kind::kSpaced:
-      // No load of WebAssembly is spaced.
+      // No load of WebAssembly is spaced or rolled.
       if (!kHasChainModules) CopySpaced(load, pointers, result, begin, count);
+      return;
+    case TileLoad::Kind::kRolled:
+      if (!kHasChainModules) CopyRolled(load, pointers[load.reference], result, begin, count);
       return;
   }
 }

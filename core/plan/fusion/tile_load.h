@@ -22,6 +22,7 @@ struct TileLoad {
     kJoined,   // rows of `row` elements: the rows of each part, side by side
     kSpaced,  // parts[0] at every `step`-th of `size` positions of `inner` elements, from `low` on;
               // parts[1] elsewhere
+    kRolled,  // the source, whose dimensions `outer` and `run` begin at their element of `shifts`
   };
   Kind kind = Kind::kSplat;
   uint16_t result = 0;
@@ -34,6 +35,8 @@ struct TileLoad {
   int64_t offset = 0;
   std::span<const simd::CopyDimension> outer;
   simd::CopyDimension run{};
+  // kRolled: for each dimension, `run` last. Strides are those of row-major order.
+  std::span<const int64_t> shifts;
   // kStrided: elements after which the same ones follow, so tiles that begin at one place of them
   // are equal; 0: none.
   int64_t period = 0;

@@ -99,5 +99,19 @@ TEST_CASE("a load puts elements apart, with padding between them", "[plan]") {
   CheckLoad(spaced, {-1, -1, 0, 1, -1, -1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1});
 }
 
+TEST_CASE("a load rolls the dimensions of its source", "[plan]") {
+  TileNode rolled = LoadNode(TileNode::Kind::kRolled, 0);
+  rolled.loops = {{3, 4, 0}, {4, 1, 0}};
+  rolled.shifts = {0, 1};
+  CheckLoad(rolled, {1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8});
+  rolled.shifts = {2, 3};
+  CheckLoad(rolled, {11, 8, 9, 10, 3, 0, 1, 2, 7, 4, 5, 6});
+  rolled.shifts = {1, 0};
+  CheckLoad(rolled, {4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3});
+  rolled.loops = {{2, 6, 0}, {1, 6, 0}, {3, 2, 0}, {2, 1, 0}};
+  rolled.shifts = {1, 0, 2, 0};
+  CheckLoad(rolled, {10, 11, 6, 7, 8, 9, 4, 5, 0, 1, 2, 3});
+}
+
 }  // namespace
 }  // namespace paddock

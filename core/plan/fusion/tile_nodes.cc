@@ -2,6 +2,7 @@
 #include <limits>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "core/plan/fusion/tile_graph.h"
 
@@ -20,7 +21,7 @@ bool IsSameLoad(const TileNode& a, const TileNode& b) {
          a.inner == b.inner && a.size == b.size && !a.is_output && !b.is_output &&
          a.offset == b.offset && a.row == b.row && a.share == b.share && a.low == b.low &&
          a.step == b.step && a.filled == b.filled &&
-         std::ranges::equal(a.loops, b.loops, same_loop) &&
+         std::ranges::equal(a.loops, b.loops, same_loop) && a.shifts == b.shifts &&
          std::ranges::equal(a.parts, b.parts, IsSameLoad);
 }
 
@@ -43,6 +44,8 @@ TileLoad::Kind LoadKindOf(const TileNode& node) {
       return TileLoad::Kind::kJoined;
     case TileNode::Kind::kSpaced:
       return TileLoad::Kind::kSpaced;
+    case TileNode::Kind::kRolled:
+      return TileLoad::Kind::kRolled;
     default:
       return TileLoad::Kind::kStrided;
   }
@@ -71,6 +74,28 @@ void SetLoops(const TileNode& node, TileLoad& load, Arena& arena) {
   const std::span<const simd::CopyDimension> outer(node.loops.data(), node.loops.size() - 1);
   load.outer = arena.CopyArray(outer);
   load.period = PeriodOf(node.loops);
+}
+
+// Merges a dimension with the one inside it, where that begins at its first element, or where both
+// do.
+void SetRolledLoops(const TileNode& node, TileLoad& load, Arena& arena) {
+  std::vector<simd::CopyDimension> loops;
+  std::vector<int64_t> shifts;
+  for (size_t i = 0; i < node.loops.size(); ++i) {
+    const simd::CopyDimension& loop = node.loops[i];
+    if (loop.size == 1) continue;
+    if (!loops.empty() && node.shifts[i] == 0) {
+      loops.back() = {loops.back().size * loop.size, loop.source_stride, 0};
+      shifts.back() *= loop.size;
+    } else {
+      loops.push_back(loop);
+      shifts.push_back(node.shifts[i]);
+    }
+  }
+  load.run = loops.back();
+  loops.pop_back();
+  load.outer = arena.CopyArray(loops);
+  load.shifts = arena.CopyArray(shifts);
 }
 
 }  // namespace
@@ -130,6 +155,7 @@ TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena) {
   load.step = node.step;
   load.filled = node.filled;
   if (load.kind == TileLoad::Kind::kStrided) SetLoops(node, load, arena);
+  if (load.kind == TileLoad::Kind::kRolled) SetRolledLoops(node, load, arena);
   if (node.parts.empty()) {
     load.reference = node.kind == TileNode::Kind::kIota ? 0 : reference++;
     return load;

@@ -19,4 +19,9 @@ DotDimensions DotDimensionsOf(const Operation& operation, size_t lhs_rank) {
   return dimensions;
 }
 
+bool IsPlainDot(const Operation& operation) {
+  if (operation.is(OpKind::kStablehloDot)) return true;
+  return operation.is(OpKind::kStablehloDotGeneral) && operation.Find("algorithm") == nullptr;
+}
+
 }  // namespace paddock

@@ -16,6 +16,9 @@ struct DotDimensions {
 };
 DotDimensions DotDimensionsOf(const Operation& operation, size_t lhs_rank);
 
+// Returns whether the operation is dot, or dot_general without an algorithm.
+bool IsPlainDot(const Operation& operation);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_LOWERING_DOT_DIMENSIONS_H_

@@ -71,6 +71,13 @@ struct Spread {
   bool is_written = false;
 };
 
+// Elements of a tensor in the memory of another one.
+struct StridedView {
+  // In elements. Strides by dimension of the tensor.
+  int64_t offset = 0;
+  std::vector<int64_t> strides;
+};
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_LOWERING_ELEMENT_GROUP_H_

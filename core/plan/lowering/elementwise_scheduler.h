@@ -84,6 +84,11 @@ class ElementwiseScheduler {
   Leaf InMemory(Leaf leaf);
   // Returns the leaf in memory with all of its elements.
   Leaf Dense(Leaf leaf);
+  // Returns where the source of a deferred movement has the elements of the leaf; nothing if the
+  // leaf is no such movement, or its dimensions have no strides.
+  std::optional<StridedView> FindView(const Leaf& leaf) const;
+  // Returns the source of a leaf that has a view, in memory.
+  Leaf SourceInMemory(const Leaf& leaf);
   // Computes every group that is still open.
   void FlushAll();
 
@@ -113,6 +118,9 @@ class ElementwiseScheduler {
   void BindNode(const Operation& operation, const Value& result, uint32_t group_index,
                 uint32_t node);
   void BindSpread(const Operation& operation, const Value& result, Spread spread);
+  std::optional<size_t> RolledDimension(const Spread& first, const Spread& second,
+                                        const Leaf& whole) const;
+  void ReadRolled(const Operation& operation, const Value& result, Spread& spread);
   TileNode LoadOf(ElementGroup& group, const Leaf& leaf);
   TileNode Placed(ElementGroup& group, const TileNode& load, std::span<const Leaf> sources);
   void Settle(const TileNode& load, std::span<const Leaf> sources);

@@ -3,8 +3,19 @@
 #include <algorithm>
 
 #include "core/plan/lowering/collective_groups.h"
+#include "core/plan/lowering/dot_dimensions.h"
 
 namespace paddock {
+namespace {
+
+// WebAssembly reads no operands through strides, for size.
+#ifdef __wasm__
+constexpr bool kFindsProducts = false;
+#else
+constexpr bool kFindsProducts = true;
+#endif
+
+}  // namespace
 
 bool IsOpen(Type type) {
   return type.is(TypeKind::kUnrankedTensor) || (type.is_tensor() && !type.has_static_shape()) ||
@@ -18,6 +29,7 @@ ModuleFacts::ModuleFacts(const Module& module, const PlanOptions& options)
 
 void ModuleFacts::Add(const Block& block, size_t value_count) {
   use_counts_.resize(std::max(use_counts_.size(), value_count));
+  if (kFindsProducts) other_uses_.resize(use_counts_.size());
   Visit(block);
 }
 
@@ -28,7 +40,10 @@ void ModuleFacts::Visit(const Block& block) {
 }
 
 void ModuleFacts::VisitOperation(const Operation& operation) {
-  for (const Value* operand : operation.operands) ++use_counts_[operand->id];
+  for (const Value* operand : operation.operands) {
+    ++use_counts_[operand->id];
+    if (kFindsProducts && !IsPlainDot(operation)) other_uses_[operand->id] = true;
+  }
   for (const Value* result : operation.results) VisitType(*result);
   has_async_ = has_async_ || operation.is(OpKind::kStablehloAsyncStart);
   if (operation.is(OpKind::kStablehloRecv) && IsHostTransfer(operation)) {

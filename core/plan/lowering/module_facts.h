@@ -25,6 +25,10 @@ class ModuleFacts {
   uint32_t UseCount(const Value& value) const {
     return value.id < use_counts_.size() ? use_counts_[value.id] : 0;
   }
+  // Returns whether only dot_general and dot use the value. They read an operand through strides.
+  bool IsReadByProductsOnly(const Value& value) const {
+    return value.id < other_uses_.size() && !other_uses_[value.id];
+  }
   // Returns whether `operation` is outermost dead code.
   bool IsUnneeded(const Operation& operation) const { return unneeded_.contains(&operation); }
   // Returns whether the operation is dead code whose values cannot be inspected either.
@@ -46,6 +50,8 @@ class ModuleFacts {
   Level level_;
   UnneededOperations unneeded_;
   std::vector<uint32_t> use_counts_;
+  // By value id: whether any operation but dot_general and dot uses it.
+  std::vector<bool> other_uses_;
   bool is_dynamic_ = false;
   bool has_async_ = false;
   std::vector<int64_t> host_channels_;

@@ -3,8 +3,10 @@
 #include <memory>
 #include <utility>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "core/plan/lowering/movement_step.h"
+#include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
@@ -15,7 +17,45 @@ bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::
   });
 }
 
+// Returns the strides of dimensions of these sizes, if each is within one loop.
+std::optional<std::vector<int64_t>> StridesIn(std::span<const simd::CopyDimension> loops,
+                                              std::span<const int64_t> shape) {
+  std::vector<int64_t> strides(shape.size(), 0);
+  // Elements of the innermost loop left that are in the dimensions so far.
+  int64_t within = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    if (shape[i] == 1) continue;
+    if (loops.empty()) return std::nullopt;
+    const simd::CopyDimension& loop = loops.back();
+    if (loop.size % (within * shape[i]) != 0) return std::nullopt;
+    strides[i] = within * loop.source_stride;
+    within *= shape[i];
+    if (within != loop.size) continue;
+    loops = loops.first(loops.size() - 1);
+    within = 1;
+  }
+  return loops.empty() ? std::optional(strides) : std::nullopt;
+}
+
 }  // namespace
+
+std::optional<StridedView> ElementwiseScheduler::FindView(const Leaf& leaf) const {
+  const Leaf resolved = values_.Resolved(leaf);
+  if (resolved.where != Leaf::Where::kSpread || resolved.is_splat) return std::nullopt;
+  const Spread& spread = spreads_[resolved.index];
+  if (spread.load.kind != TileNode::Kind::kStrided) return std::nullopt;
+  const Leaf source = values_.Resolved(spread.sources[spread.load.source]);
+  if (source.is_splat || source.where == Leaf::Where::kSpread) return std::nullopt;
+  auto strides = StridesIn(spread.load.loops, leaf.shape);
+  if (!strides) return std::nullopt;
+  return StridedView{spread.load.offset, std::move(*strides)};
+}
+
+Leaf ElementwiseScheduler::SourceInMemory(const Leaf& leaf) {
+  Spread& spread = spreads_[values_.Resolved(leaf).index];
+  --spread.uses_left;
+  return InMemory(spread.sources[spread.load.source]);
+}
 
 void ElementwiseScheduler::Move(const Operation& operation, const Value& result, TileNode load,
                                 std::vector<Leaf> sources, simd::MovementPlan movement) {
@@ -23,7 +63,87 @@ void ElementwiseScheduler::Move(const Operation& operation, const Value& result,
   spread.sources = std::move(sources);
   spread.load = std::move(load);
   spread.movement = std::make_unique<simd::MovementPlan>(std::move(movement));
+  if (!kHasChainModules) ReadRolled(operation, result, spread);
   BindSpread(operation, result, std::move(spread));
+}
+
+// Returns the dimension of `whole` of which `first` is the end and `second` the beginning, if they
+// are.
+std::optional<size_t> ElementwiseScheduler::RolledDimension(const Spread& first,
+                                                            const Spread& second,
+                                                            const Leaf& whole) const {
+  const auto strides = simd::RowMajorStrides(whole.shape);
+  std::optional<size_t> rolled;
+  for (size_t i = 0; i < whole.shape.size(); ++i) {
+    const int64_t low = second.shape.shape[i], high = first.shape.shape[i];
+    if (low == whole.shape[i] && high == whole.shape[i]) continue;
+    if (rolled || low + high != whole.shape[i]) return std::nullopt;
+    rolled = i;
+  }
+  const auto is_part = [&](const Spread& part) {
+    const auto found = StridesIn(part.load.loops, part.shape.shape);
+    if (!found) return false;
+    for (size_t i = 0; i < strides.size(); ++i) {
+      if (part.shape.shape[i] != 1 && (*found)[i] != strides[i]) return false;
+    }
+    return true;
+  };
+  if (!rolled || !is_part(first) || !is_part(second) || second.load.offset != 0) {
+    return std::nullopt;
+  }
+  const int64_t begin = second.shape.shape[*rolled] * strides[*rolled];
+  return first.load.offset == begin ? rolled : std::nullopt;
+}
+
+// If the spread joins the end and the beginning of a tensor, which nothing else reads, it reads
+// that tensor instead.
+void ElementwiseScheduler::ReadRolled(const Operation& operation, const Value& result,
+                                      Spread& spread) {
+  if (spread.load.kind != TileNode::Kind::kJoined || spread.sources.size() != 2) return;
+  const Leaf first = values_.Resolved(spread.sources[0]);
+  const Leaf second = values_.Resolved(spread.sources[1]);
+  const auto is_slice = [&](const Leaf& leaf) {
+    return leaf.where == Leaf::Where::kSpread && spreads_[leaf.index].uses_left == 1 &&
+           spreads_[leaf.index].load.kind == TileNode::Kind::kStrided &&
+           spreads_[leaf.index].movement != nullptr;
+  };
+  if (!is_slice(first) || !is_slice(second) || first.index == second.index) return;
+  const Spread &end = spreads_[first.index], &beginning = spreads_[second.index];
+  const Leaf whole = values_.Resolved(end.sources[0]);
+  const Leaf other = values_.Resolved(beginning.sources[0]);
+  const bool is_same = IsSameMemory(whole, other) && whole.node == other.node;
+  if (!is_same || IsSingle(whole) ||
+      !std::ranges::equal(whole.shape, ShapeOf(operation, result).shape) ||
+      !std::ranges::equal(whole.shape, other.shape)) {
+    return;
+  }
+  const auto dimension = RolledDimension(end, beginning, whole);
+  if (!dimension) return;
+  TileNode load;
+  load.kind = TileNode::Kind::kRolled;
+  load.type = whole.type;
+  const auto strides = simd::RowMajorStrides(whole.shape);
+  for (size_t i = 0; i < strides.size(); ++i) {
+    load.loops.push_back({whole.shape[i], strides[i], 0});
+    load.shifts.push_back(i == *dimension ? beginning.shape.shape[i] : 0);
+  }
+  Leaf source = whole;
+  const bool is_rolled = whole.where == Leaf::Where::kSpread &&
+                         spreads_[whole.index].load.kind == TileNode::Kind::kRolled &&
+                         spreads_[whole.index].load.loops.size() == load.loops.size();
+  if (is_rolled) {
+    const Spread& inner = spreads_[whole.index];
+    source = inner.sources[0];
+    for (size_t i = 0; i < load.shifts.size(); ++i) {
+      load.shifts[i] = (load.shifts[i] + inner.load.shifts[i]) % whole.shape[i];
+    }
+  }
+  AddUses(source, 1);
+  DoWithout(first);
+  DoWithout(second);
+  spread.load = std::move(load);
+  spread.sources = {source};
+  spread.movement = nullptr;
 }
 
 // `operation` is one use of the sources.
@@ -51,7 +171,9 @@ const Spread* ElementwiseScheduler::CommonSpread(std::span<const Leaf> operands)
     if (leaf.is_splat || leaf.count == 1) continue;
     if (leaf.where != Leaf::Where::kSpread) return nullptr;
     const Spread& spread = spreads_[leaf.index];
-    if (spread.movement != nullptr) return nullptr;
+    const bool is_broadcast =
+        spread.movement == nullptr && spread.load.kind == TileNode::Kind::kStrided;
+    if (!is_broadcast) return nullptr;
     if (common == nullptr) common = &spread;
     const bool is_same = spread.sources.front().count == common->sources.front().count &&
                          AreSameLoops(spread.load.loops, common->load.loops);

@@ -51,6 +51,20 @@ bool IsSplatMoved(Lowering& lowering, const Operation& operation) {
   return true;
 }
 
+// Returns the only operand of a concatenation that has elements; nothing if several have.
+std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation) {
+  // WebAssembly leaves this and slices of everything out, for size.
+  if (kHasChainModules) return std::nullopt;
+  std::optional<Leaf> only;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    const Leaf operand = lowering.Operand(operation, i);
+    if (operand.count == 0) continue;
+    if (only) return std::nullopt;
+    only = operand;
+  }
+  return lowering.level() == Level::kFast ? only : std::nullopt;
+}
+
 // Returns the loops of a broadcast over the result's dimensions.
 std::vector<simd::CopyDimension> BroadcastLoops(const Leaf& operand,
                                                 std::span<const int64_t> dimensions,
@@ -262,7 +276,12 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
   if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
   const auto permutation = IntegersOf(operation, "permutation");
-  Move(lowering, operation, TransposeLoad(operand, permutation),
+  auto load = TransposeLoad(operand, permutation);
+  const bool is_view = !kHasChainModules && operand.count > 0 &&
+                       operand.where != Leaf::Where::kSpread &&
+                       lowering.facts().IsReadByProductsOnly(*operation.results[0]);
+  if (!load && is_view) load = TransposeView(operand, permutation);
+  Move(lowering, operation, load,
        simd::PlanTranspose(operand.element_bytes(), operand.shape, permutation));
   return {};
 }
@@ -270,9 +289,15 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
 Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
   if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
+  const auto shape = lowering.TypeOf(*operation.results[0]).shape();
   const auto start_indices = IntegersOf(operation, "start_indices");
   const auto limit_indices = IntegersOf(operation, "limit_indices");
   const auto strides = IntegersOf(operation, "strides");
+  const bool has_all = std::ranges::equal(shape, operand.shape);
+  if (!kHasChainModules && has_all && lowering.level() == Level::kFast) {
+    AliasAs(lowering, *operation.results[0], operand);
+    return {};
+  }
   Move(lowering, operation, SliceLoad(operand, start_indices, limit_indices, strides),
        simd::PlanSlice(operand.element_bytes(), operand.shape, start_indices, limit_indices,
                        strides));
@@ -300,6 +325,10 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
     lowering.elementwise().JoinColumns(
         operation, *operation.results[0], std::move(columns),
         simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
+    return {};
+  }
+  if (const auto only = OnlyOperandOf(lowering, operation)) {
+    AliasAs(lowering, *operation.results[0], *only);
     return {};
   }
   Move(lowering, operation, ConcatenateLoad(first.type, shapes, dimension),

@@ -16,17 +16,23 @@ constexpr int64_t kLeastRunBytes = 64;
 constexpr size_t kMostParts = 8;
 
 // Returns a load of source 0.
-std::optional<TileNode> StridedLoad(const Leaf& operand, std::span<const int64_t> sizes,
-                                    std::span<const int64_t> strides, int64_t offset) {
+TileNode StridedNode(const Leaf& operand, std::span<const int64_t> sizes,
+                     std::span<const int64_t> strides, int64_t offset) {
   TileNode load;
   load.kind = TileNode::Kind::kStrided;
   load.type = operand.type;
   load.loops = MergedLoops(sizes, strides);
   load.offset = offset;
-  if (std::ranges::count(sizes, 0) != 0) return std::nullopt;
+  return load;
+}
+
+std::optional<TileNode> IfFast(TileNode load) {
+  if (std::ranges::any_of(load.loops, [](const auto& loop) { return loop.size == 0; })) {
+    return std::nullopt;
+  }
   if (load.loops.size() <= 1) return load;
   const simd::CopyDimension& run = load.loops.back();
-  const auto bytes = static_cast<int64_t>(operand.element_bytes());
+  const auto bytes = static_cast<int64_t>(ByteSize(load.type));
   const bool is_fast = run.source_stride == 1
                            ? run.size * bytes >= kLeastRunBytes
                            : std::abs(run.source_stride) <= 2 && run.size >= 4 * kFewestOfRun;
@@ -101,14 +107,18 @@ std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
   return merged;
 }
 
-std::optional<TileNode> TransposeLoad(const Leaf& operand, std::span<const int64_t> permutation) {
+TileNode TransposeView(const Leaf& operand, std::span<const int64_t> permutation) {
   const auto operand_strides = simd::RowMajorStrides(operand.shape);
   std::vector<int64_t> sizes, strides;
   for (int64_t dimension : permutation) {
     sizes.push_back(operand.shape[static_cast<size_t>(dimension)]);
     strides.push_back(operand_strides[static_cast<size_t>(dimension)]);
   }
-  return StridedLoad(operand, sizes, strides, 0);
+  return StridedNode(operand, sizes, strides, 0);
+}
+
+std::optional<TileNode> TransposeLoad(const Leaf& operand, std::span<const int64_t> permutation) {
+  return IfFast(TransposeView(operand, permutation));
 }
 
 std::optional<TileNode> SliceLoad(const Leaf& operand, std::span<const int64_t> start_indices,
@@ -123,7 +133,7 @@ std::optional<TileNode> SliceLoad(const Leaf& operand, std::span<const int64_t> 
     source_strides.push_back(operand_strides[i] * step);
     offset += operand_strides[i] * start_indices[i];
   }
-  return StridedLoad(operand, sizes, source_strides, offset);
+  return IfFast(StridedNode(operand, sizes, source_strides, offset));
 }
 
 std::optional<TileNode> ReverseLoad(const Leaf& operand, std::span<const int64_t> dimensions) {
@@ -134,7 +144,7 @@ std::optional<TileNode> ReverseLoad(const Leaf& operand, std::span<const int64_t
     offset += (operand.shape[i] - 1) * strides[i];
     strides[i] = -strides[i];
   }
-  return StridedLoad(operand, operand.shape, strides, offset);
+  return IfFast(StridedNode(operand, operand.shape, strides, offset));
 }
 
 std::optional<TileNode> ConcatenateLoad(ElementType type, std::span<const simd::Sizes> shapes,

@@ -21,6 +21,8 @@ std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
                                              std::span<const int64_t> strides);
 
 std::optional<TileNode> TransposeLoad(const Leaf& operand, std::span<const int64_t> permutation);
+// Returns the load even where it is slow, for products, which read through strides.
+TileNode TransposeView(const Leaf& operand, std::span<const int64_t> permutation);
 std::optional<TileNode> SliceLoad(const Leaf& operand, std::span<const int64_t> start_indices,
                                   std::span<const int64_t> limit_indices,
                                   std::span<const int64_t> strides);

@@ -2,6 +2,12 @@
 // strides, without transposing them.
 #include "core/plan/products/contraction.h"
 
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
 #include "core/base/contains.h"
 #include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
@@ -11,22 +17,29 @@
 namespace paddock {
 namespace {
 
-std::vector<simd::GemmDimension> Paired(const Leaf& lhs, const Leaf& rhs,
+// An operand as a product reads it.
+struct ProductOperand {
+  ElementType type = ElementType::kF32;
+  std::span<const int64_t> shape;
+  // In elements, by dimension.
+  std::vector<int64_t> strides;
+};
+
+std::vector<simd::GemmDimension> Paired(const ProductOperand& lhs, const ProductOperand& rhs,
                                         const std::vector<int64_t>& lhs_dimensions,
                                         const std::vector<int64_t>& rhs_dimensions) {
-  const std::vector<int64_t> lhs_strides = OperandStrides(lhs);
-  const std::vector<int64_t> rhs_strides = OperandStrides(rhs);
   std::vector<simd::GemmDimension> result;
   for (size_t i = 0; i < lhs_dimensions.size(); ++i) {
     const auto l = static_cast<size_t>(lhs_dimensions[i]);
     const auto r = static_cast<size_t>(rhs_dimensions[i]);
-    result.push_back({lhs.shape[l], lhs_strides[l], rhs_strides[r]});
+    result.push_back({lhs.shape[l], lhs.strides[l], rhs.strides[r]});
   }
   return result;
 }
 
-simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result,
-                            const DotDimensions& dimensions, simd::Numerics numerics) {
+simd::GemmProblem ProblemOf(const ProductOperand& lhs, const ProductOperand& rhs,
+                            ElementType result, const DotDimensions& dimensions,
+                            simd::Numerics numerics) {
   simd::GemmProblem problem;
   problem.lhs_type = lhs.type;
   problem.rhs_type = rhs.type;
@@ -34,20 +47,97 @@ simd::GemmProblem ProblemOf(const Leaf& lhs, const Leaf& rhs, ElementType result
   problem.numerics = numerics;
   problem.batch = Paired(lhs, rhs, dimensions.lhs_batching, dimensions.rhs_batching);
   problem.k = Paired(lhs, rhs, dimensions.lhs_contracting, dimensions.rhs_contracting);
-  const std::vector<int64_t> lhs_strides = OperandStrides(lhs);
-  const std::vector<int64_t> rhs_strides = OperandStrides(rhs);
   for (size_t i = 0; i < lhs.shape.size(); ++i) {
     if (Contains(dimensions.lhs_batching, i) || Contains(dimensions.lhs_contracting, i)) continue;
-    problem.m.push_back({lhs.shape[i], lhs_strides[i], 0});
+    problem.m.push_back({lhs.shape[i], lhs.strides[i], 0});
   }
   for (size_t i = 0; i < rhs.shape.size(); ++i) {
     if (Contains(dimensions.rhs_batching, i) || Contains(dimensions.rhs_contracting, i)) continue;
-    problem.n.push_back({rhs.shape[i], 0, rhs_strides[i]});
+    problem.n.push_back({rhs.shape[i], 0, rhs.strides[i]});
   }
   return problem;
 }
 
+ProductOperand InOrder(const Leaf& leaf) { return {leaf.type, leaf.shape, OperandStrides(leaf)}; }
+
+// Returns whether consecutive elements in memory follow each other along the last dimension of
+// the contracting ones, or of the result's.
+bool HasRuns(const ProductOperand& operand, const std::vector<int64_t>& batching,
+             const std::vector<int64_t>& contracting) {
+  int64_t last_contracting = 0, last_other = 0;
+  for (int64_t dimension : contracting) {
+    const auto i = static_cast<size_t>(dimension);
+    if (operand.shape[i] != 1) last_contracting = operand.strides[i];
+  }
+  for (size_t i = 0; i < operand.shape.size(); ++i) {
+    const bool is_other = !Contains(batching, i) && !Contains(contracting, i);
+    if (is_other && operand.shape[i] != 1) last_other = operand.strides[i];
+  }
+  return std::ranges::none_of(operand.strides, [](int64_t stride) { return stride < 0; }) &&
+         (last_contracting == 1 || last_other == 1);
+}
+
+// A product that reads operands where the source of a deferred movement has them.
+struct ProductInPlace {
+  std::optional<StridedView> lhs, rhs;
+  simd::GemmProblem problem;
+};
+
+// Kernels of small products select the elements of an operand by its layout.
+bool IsOfSmall(const simd::GemmPlan& plan) {
+  return plan.path == simd::GemmPath::kSmall || plan.path == simd::GemmPath::kTiny;
+}
+
+// Returns nothing if no operand is deferred, or if a product of small matrices gains more from
+// operands in order.
+std::optional<ProductInPlace> FindInPlace(Lowering& lowering, const Operation& operation,
+                                          ElementType result) {
+  const Leaf lhs_leaf = lowering.Operand(operation, 0), rhs_leaf = lowering.Operand(operation, 1);
+  const DotDimensions dimensions = DotDimensionsOf(operation, lhs_leaf.shape.size());
+  ProductOperand lhs = InOrder(lhs_leaf), rhs = InOrder(rhs_leaf);
+  const auto in_order =
+      simd::PlanGemm(ProblemOf(lhs, rhs, result, dimensions, lowering.numerics()));
+  if (!in_order || lowering.FindPacked(operation) != nullptr) return std::nullopt;
+  ProductInPlace found;
+  const auto find = [&](const Leaf& leaf, ProductOperand& operand,
+                        const std::vector<int64_t>& batching,
+                        const std::vector<int64_t>& contracting) {
+    auto view = lowering.elementwise().FindView(leaf);
+    if (!view) return view;
+    const std::vector<int64_t> strides = std::exchange(operand.strides, view->strides);
+    if (HasRuns(operand, batching, contracting)) return view;
+    operand.strides = strides;
+    view.reset();
+    return view;
+  };
+  found.lhs = find(lhs_leaf, lhs, dimensions.lhs_batching, dimensions.lhs_contracting);
+  found.rhs = find(rhs_leaf, rhs, dimensions.rhs_batching, dimensions.rhs_contracting);
+  if (!found.lhs && !found.rhs) return std::nullopt;
+  found.problem = ProblemOf(lhs, rhs, result, dimensions, lowering.numerics());
+  const auto in_place = simd::PlanGemm(found.problem);
+  if (in_place->path != in_order->path && (IsOfSmall(*in_place) || IsOfSmall(*in_order))) {
+    return std::nullopt;
+  }
+  return found;
+}
+
+bool EmitInPlace(Lowering& lowering, const Operation& operation) {
+  const Value& result = *operation.results[0];
+  // WebAssembly leaves it out, for size.
+  if (!simd::kMayHaveLargeTiles || lowering.level() != Level::kFast) return false;
+  const auto found = FindInPlace(lowering, operation, *result.type.element_type());
+  if (!found) return false;
+  const auto read = [&](size_t index, const std::optional<StridedView>& view) {
+    const Leaf leaf = lowering.Operand(operation, index);
+    return view ? lowering.elementwise().SourceInMemory(leaf) : lowering.InMemory(leaf);
+  };
+  const Leaf lhs = read(0, found->lhs), rhs = read(1, found->rhs);
+  return EmitGemmStep(lowering, operation, found->problem, lhs, rhs, lowering.Define(result),
+                      {found->lhs ? found->lhs->offset : 0, found->rhs ? found->rhs->offset : 0});
+}
+
 Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
+  if (EmitInPlace(lowering, operation)) return {};
   return EmitInKernelTypes(
       lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
         const simd::GemmProblem problem =
@@ -58,14 +148,10 @@ Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
 
 }  // namespace
 
-bool IsPlainDot(const Operation& operation) {
-  if (operation.is(OpKind::kStablehloDot)) return true;
-  return operation.is(OpKind::kStablehloDotGeneral) && operation.Find("algorithm") == nullptr;
-}
-
 simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
                                ElementType result, simd::Numerics numerics) {
-  return ProblemOf(lhs, rhs, result, DotDimensionsOf(operation, lhs.shape.size()), numerics);
+  return ProblemOf(InOrder(lhs), InOrder(rhs), result, DotDimensionsOf(operation, lhs.shape.size()),
+                   numerics);
 }
 
 Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {

@@ -7,9 +7,6 @@
 
 namespace paddock {
 
-// Returns whether `operation` is a dot, or a dot_general without an algorithm.
-bool IsPlainDot(const Operation& operation);
-
 // Returns the problem of a plain dot with these leaves as operands.
 simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
                                ElementType result, simd::Numerics numerics);
