@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "simd/fft/moves.h"
+#include "simd/fft/pack.h"
 #include "simd/fft/passes.h"
 
 namespace paddock::simd {
@@ -18,19 +19,34 @@ constexpr int64_t kSplitAlone = 64;
 constexpr int64_t kSplitContiguous = 256;
 constexpr int64_t kSplitAlways = 4096;
 
-bool IsSplit(const FftDimension& dimension, int64_t size) {
-  if (dimension.lines() < kFftLanes) return size >= kSplitAlone;
-  return size >= (dimension.inner < kFftLanes ? kSplitContiguous : kSplitAlways);
+// Pairs of a packed line that a unit computes.
+constexpr int64_t kPairsOfUnit = 4096;
+
+bool IsSplit(const FftDimension& dimension, const FftLineForm& form) {
+  if (dimension.lines() < form.lanes()) return form.size >= kSplitAlone;
+  return form.size >= (dimension.inner < form.lanes() ? kSplitContiguous : kSplitAlways);
 }
 
-// Elements between the halves of a split line and, for a convolution, between its two transforms.
+size_t NumberBytes(const FftLine& line) {
+  return line.is_single() ? sizeof(float) : sizeof(double);
+}
+
+// Elements between the halves of a split line, for a convolution between its two transforms, and
+// for a packed line before them.
 size_t WorkspaceBytes(const FftLine& line) {
-  const int64_t between = line.is_split() && line.is_convolution() ? 2 * line.length : 0;
-  return sizeof(double) * static_cast<size_t>(FftTableCount(line) + between);
+  int64_t between = 0;
+  if (line.is_split() && line.is_convolution()) between += 2 * line.length;
+  if (line.is_split() && line.is_packed()) between += 2 * line.size;
+  return NumberBytes(line) * static_cast<size_t>(FftTableCount(line) + between);
 }
 
 size_t ScratchBytes(const FftLine& line) {
-  return sizeof(double) * static_cast<size_t>(2 * FftBufferCount(line));
+  return NumberBytes(line) * static_cast<size_t>(2 * FftBufferCount(line));
+}
+
+template <class Real>
+const FftLineOf<Real>& LineOf(const FftDimension& dimension) {
+  return static_cast<const FftLineOf<Real>&>(*dimension.line);
 }
 
 // --- Lines of tensors.
@@ -46,14 +62,17 @@ struct LineEnd {
   }
 };
 
+std::byte* MemoryOf(const FftTensors& tensors, FftPlace place) {
+  if (place == FftPlace::kOperand) return const_cast<std::byte*>(tensors.operand);
+  return place == FftPlace::kResult ? tensors.result : tensors.between;
+}
+
 LineEnd SourceOf(const FftDimension& dimension, const FftTensors& tensors) {
-  const std::byte* tensor = dimension.reads_operand ? tensors.operand : tensors.between;
-  return {const_cast<std::byte*>(tensor), dimension.source_type, dimension.source_length};
+  return {MemoryOf(tensors, dimension.source), dimension.source_type, dimension.source_length};
 }
 
 LineEnd TargetOf(const FftDimension& dimension, const FftTensors& tensors) {
-  std::byte* tensor = dimension.writes_result ? tensors.result : tensors.between;
-  return {tensor, dimension.target_type, dimension.target_length};
+  return {MemoryOf(tensors, dimension.target), dimension.target_type, dimension.target_length};
 }
 
 double DivisorOf(const FftDimension& dimension) {
@@ -63,21 +82,22 @@ double DivisorOf(const FftDimension& dimension) {
 FftLineMemory LineIn(const FftDimension& dimension, const LineEnd& end, int64_t line) {
   return {end.First(line, dimension.inner),
           dimension.inner * static_cast<int64_t>(ByteSize(end.type)),
-          end.length,
+          dimension.line->is_packed() ? dimension.line->size : end.length,
           dimension.line->size,
           end.type,
           dimension.is_inverse};
 }
 
-FftLanes GroupIn(const FftDimension& dimension, const LineEnd& end, int64_t group) {
-  const int64_t first = group * kFftLanes;
-  const int64_t count = std::min(kFftLanes, dimension.lines() - first);
-  FftLanes lanes{{},
-                 count,
-                 dimension.inner * static_cast<int64_t>(ByteSize(end.type)),
-                 end.type,
-                 dimension.is_inverse};
-  for (int64_t l = 0; l < kFftLanes; ++l) {
+template <class Real>
+FftLanes<Real> GroupIn(const FftDimension& dimension, const LineEnd& end, int64_t group) {
+  const int64_t first = group * kFftLanes<Real>;
+  const int64_t count = std::min(kFftLanes<Real>, dimension.lines() - first);
+  FftLanes<Real> lanes{{},
+                       count,
+                       dimension.inner * static_cast<int64_t>(ByteSize(end.type)),
+                       end.type,
+                       dimension.is_inverse};
+  for (int64_t l = 0; l < kFftLanes<Real>; ++l) {
     lanes.first[static_cast<size_t>(l)] =
         end.First(first + std::min(l, count - 1), dimension.inner);
   }
@@ -86,36 +106,49 @@ FftLanes GroupIn(const FftDimension& dimension, const LineEnd& end, int64_t grou
 
 // Fills in the omitted half of complex lines: the conjugates of the given elements, in reverse
 // order.
-void Mirror(const FftDimension& dimension, double* rows) {
+template <class Real>
+void Mirror(const FftDimension& dimension, Real* rows) {
+  constexpr int64_t kLanes = kFftLanes<Real>;
+  constexpr int64_t kRow = kFftRow<Real>;
   const int64_t size = dimension.line->size;
-  const int64_t im = dimension.is_inverse ? 0 : kFftLanes;
+  const int64_t im = dimension.is_inverse ? 0 : kLanes;
   for (int64_t k = dimension.source_length; k < size; ++k) {
-    double* const row = std::copy_n(rows + (size - k) * kFftRow, kFftRow, rows + k * kFftRow);
-    for (double* number = row - kFftRow + im; number < row - kFftRow + im + kFftLanes; ++number) {
+    Real* const row = std::copy_n(rows + (size - k) * kRow, kRow, rows + k * kRow);
+    for (Real* number = row - kRow + im; number < row - kRow + im + kLanes; ++number) {
       *number = -*number;
     }
   }
 }
 
+// Returns the input of the transforms of a packed line, the last part of the workspace.
+template <class Real>
+Real* PackedIn(const FftLine& line, Real* workspace) {
+  return workspace + FftTableCount(line) + (line.is_convolution() ? 2 * line.length : 0);
+}
+
 // Returns the memory and factors of one transform of a line. A convolution has two: `transform` 1
 // reads the output of 0.
-FftSplit SplitOf(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
-                 int64_t transform, std::byte* workspace) {
+template <class Real>
+FftSplit<Real> SplitOf(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
+                       int64_t transform, std::byte* workspace) {
   const FftLine& shape = *dimension.line;
-  auto* const tables = reinterpret_cast<double*>(workspace);
-  FftSplit split{dimension.line.get(),
-                 LineIn(dimension, SourceOf(dimension, tensors), line),
-                 FftFactors::kNone,
-                 LineIn(dimension, TargetOf(dimension, tensors), line),
-                 FftFactors::kNone,
-                 DivisorOf(dimension),
-                 tables};
+  auto* const tables = reinterpret_cast<Real*>(workspace);
+  FftSplit<Real> split{&LineOf<Real>(dimension),
+                       LineIn(dimension, SourceOf(dimension, tensors), line),
+                       FftFactors::kNone,
+                       LineIn(dimension, TargetOf(dimension, tensors), line),
+                       FftFactors::kNone,
+                       DivisorOf(dimension),
+                       tables};
+  if (shape.is_packed() && dimension.is_inverse) {
+    split.source.first = reinterpret_cast<std::byte*>(PackedIn(shape, tables));
+  }
   if (!shape.is_convolution()) return split;
   const FftLineMemory between{reinterpret_cast<std::byte*>(tables + FftTableCount(shape)),
-                              2 * sizeof(double),
+                              2 * sizeof(Real),
                               shape.length,
                               shape.length,
-                              ElementType::kC128,
+                              sizeof(Real) == 4 ? ElementType::kC64 : ElementType::kC128,
                               false};
   if (transform == 0) {
     split.source_factors = FftFactors::kChirp;
@@ -145,28 +178,145 @@ int64_t Logarithm(int64_t n) {
   return bits;
 }
 
+// Chooses how a dimension is computed. `is_real`: it has real numbers at one end.
+FftLineForm FormOf(const FftDimension& dimension, int64_t size, bool is_real, bool is_fast,
+                   bool is_single) {
+  FftLineForm form{size, false, is_single, is_fast && is_real && size % 2 == 0};
+  if (form.is_packed) form.size /= 2;
+  form.is_split = IsSplit(dimension, form);
+  return form;
+}
+
+// Sets where each dimension reads and writes. The result also serves between dimensions if it has
+// the type and shape.
+void PlacePlan(FftPlan& plan, bool is_result_between) {
+  const FftPlace between = is_result_between ? FftPlace::kResult : FftPlace::kBetween;
+  for (FftDimension& dimension : plan.dimensions) dimension.source = dimension.target = between;
+  plan.dimensions.front().source = FftPlace::kOperand;
+  plan.dimensions.back().target = FftPlace::kResult;
+}
+
+void SizePlan(FftPlan& plan) {
+  for (const FftDimension& dimension : plan.dimensions) {
+    const size_t workspace = WorkspaceBytes(*dimension.line);
+    const size_t scratch = ScratchBytes(*dimension.line) + (dimension.is_long ? 0 : workspace);
+    plan.scratch_bytes = std::max(plan.scratch_bytes, scratch);
+    if (dimension.is_long) plan.workspace_bytes = std::max(plan.workspace_bytes, workspace);
+    const int64_t length = dimension.line->length;
+    const int64_t transforms = length == dimension.line->size ? 1 : 2;
+    const int64_t packing = dimension.line->is_packed() ? 1 : 0;
+    plan.work += dimension.lines() * length * (Logarithm(length) * transforms + 2 + packing);
+  }
+}
+
+ElementType ComplexOf(ElementType type) {
+  return type == ElementType::kF32 ? ElementType::kC64 : ElementType::kC128;
+}
+
+// The real end of a packed line, as complex numbers.
+void ViewPacked(FftDimension& dimension) {
+  if (!dimension.line->is_packed()) return;
+  ElementType& type = dimension.is_inverse ? dimension.target_type : dimension.source_type;
+  type = ComplexOf(type);
+  (dimension.is_inverse ? dimension.target_length : dimension.source_length) = dimension.line->size;
+}
+
+// Computes the lines of a group side by side.
+template <class Real>
+void RunLanes(const FftDimension& dimension, const FftTensors& tensors, int64_t group,
+              std::byte* scratch) {
+  const FftLineOf<Real>& line = LineOf<Real>(dimension);
+  auto* const rows = reinterpret_cast<Real*>(scratch);
+  const auto pack = [&](Real* packed) {
+    if constexpr (kHasFastFft) {
+      RunFftPacking(FftPackedRows<Real>{packed, line.size, line.packing.re.get(),
+                                        line.packing.im.get(), dimension.is_inverse});
+    }
+  };
+  ReadFftLanes(GroupIn<Real>(dimension, SourceOf(dimension, tensors), group), 0,
+               dimension.source_length, rows);
+  Mirror(dimension, rows);
+  if (line.is_packed() && dimension.is_inverse) pack(rows);
+  Real* const result = RunFftLanes(line, rows, rows + FftBufferCount(line));
+  if (line.is_packed() && !dimension.is_inverse) pack(result);
+  WriteFftLanes<Real>(GroupIn<Real>(dimension, TargetOf(dimension, tensors), group), 0,
+                      dimension.target_length, result, DivisorOf(dimension));
+}
+
+// Packs or unpacks the pairs of some units of a long line.
+template <class Real>
+void PackUnits(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
+               int64_t begin, int64_t end, std::byte* workspace) {
+  const FftLineOf<Real>& shape = LineOf<Real>(dimension);
+  const LineEnd there =
+      dimension.is_inverse ? SourceOf(dimension, tensors) : TargetOf(dimension, tensors);
+  auto* const from = reinterpret_cast<Real*>(there.First(line, dimension.inner));
+  Real* const to =
+      dimension.is_inverse ? PackedIn(shape, reinterpret_cast<Real*>(workspace)) : from;
+  if constexpr (kHasFastFft) {
+    RunFftPacking(FftPackedLine<Real>{from, to, shape.size, shape.packing.re.get(),
+                                      shape.packing.im.get(), dimension.is_inverse},
+                  begin * kPairsOfUnit, std::min(FftPairCount(shape.size), end * kPairsOfUnit));
+  }
+}
+
+bool IsPackingStage(const FftDimension& dimension, int64_t stage) {
+  if (!dimension.line->is_packed()) return false;
+  return stage == (dimension.is_inverse ? 0 : LongStageCount(dimension) - 1);
+}
+
+template <class Real>
+void RunUnits(const FftDimension& dimension, const FftTensors& tensors, int64_t line, int64_t stage,
+              int64_t begin, int64_t end, std::byte* workspace, std::byte* scratch) {
+  if (IsPackingStage(dimension, stage)) {
+    return PackUnits<Real>(dimension, tensors, line, begin, end, workspace);
+  }
+  const bool is_first = stage == 0;
+  if (dimension.line->is_packed() && dimension.is_inverse) --stage;
+  FftSplit<Real> split = SplitOf<Real>(dimension, tensors, line, stage / 2, workspace);
+  if (is_first && !dimension.is_long && dimension.inner == 1 && line + 1 < dimension.lines()) {
+    split.next_bytes = split.source.length * split.source.step;
+    split.next = split.source.first + split.next_bytes;
+  }
+  for (int64_t unit = begin; unit < end; ++unit) {
+    auto* const room = reinterpret_cast<Real*>(scratch);
+    if (stage % 2 == 0) {
+      RunFftColumns(split, unit, room);
+    } else {
+      RunFftRows(split, unit, room);
+    }
+  }
+}
+
 }  // namespace
 
 FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t> operand_shape,
                 ElementType result_type, std::span<const int64_t> result_shape, int64_t rank,
-                FftTableCache& cache) {
+                Numerics numerics, FftTableCache& cache) {
   const bool is_inverse = kind == FftKind::kInverse || kind == FftKind::kRealInverse;
+  const bool is_real = kind == FftKind::kRealForward || kind == FftKind::kRealInverse;
+  const bool is_fast = kHasFastFft && numerics == Numerics::kFast;
   // The shape with the fewest complex numbers.
   const std::span<const int64_t> shape =
       kind == FftKind::kRealInverse ? operand_shape : result_shape;
+  const ElementType complex_type = kind == FftKind::kRealInverse ? operand_type : result_type;
+  const bool is_single = is_fast && complex_type == ElementType::kC64;
   const size_t last = shape.size() - 1;
   FftPlan plan;
+  plan.between_type = is_single ? ElementType::kC64 : ElementType::kC128;
   for (int64_t i = 0; i < rank; ++i) {
     const size_t d =
         is_inverse ? shape.size() - static_cast<size_t>(rank - i) : last - static_cast<size_t>(i);
     const int64_t size =
         d == last && kind == FftKind::kRealInverse ? result_shape[d] : operand_shape[d];
     FftDimension dimension = DimensionOf(shape, d);
-    const auto tables = cache.Find(size, IsSplit(dimension, size));
+    const FftLineForm form = FormOf(dimension, size, is_real && d == last, is_fast, is_single);
+    const auto tables = cache.Find(form);
     const auto line = dimension.line = tables->line();
-    dimension.width = line->is_split() ? 1 : kFftLanes;
+    dimension.width = line->is_split() ? 1 : line->lanes();
     dimension.is_long = line->is_split() && line->length >= kLongLine;
     dimension.is_inverse = is_inverse;
+    dimension.source_type = dimension.target_type = plan.between_type;
     if (d == last) {
       dimension.source_length = operand_shape[d];
       dimension.target_length = result_shape[d];
@@ -180,23 +330,17 @@ FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t>
     }
     plan.dimensions.push_back(std::move(dimension));
   }
-  plan.dimensions.front().reads_operand = true;
   plan.dimensions.front().source_type = operand_type;
-  plan.dimensions.back().writes_result = true;
   plan.dimensions.back().target_type = result_type;
-  if (rank > 1) {
+  for (FftDimension& dimension : plan.dimensions) ViewPacked(dimension);
+  const bool is_result_between =
+      kHasFastFft && kind != FftKind::kRealInverse && plan.between_type == result_type;
+  PlacePlan(plan, is_result_between);
+  if (rank > 1 && !is_result_between) {
     plan.between_count = 1;
     for (int64_t size : shape) plan.between_count *= size;
   }
-  for (const FftDimension& dimension : plan.dimensions) {
-    const size_t workspace = WorkspaceBytes(*dimension.line);
-    const size_t scratch = ScratchBytes(*dimension.line) + (dimension.is_long ? 0 : workspace);
-    plan.scratch_bytes = std::max(plan.scratch_bytes, scratch);
-    if (dimension.is_long) plan.workspace_bytes = std::max(plan.workspace_bytes, workspace);
-    const int64_t length = dimension.line->length;
-    const int64_t transforms = length == dimension.line->size ? 1 : 2;
-    plan.work += dimension.lines() * length * (Logarithm(length) * transforms + 2);
-  }
+  SizePlan(plan);
   return plan;
 }
 
@@ -210,35 +354,34 @@ void RunFftGroup(const FftDimension& dimension, const FftTensors& tensors, int64
     }
     return;
   }
-  auto* const rows = reinterpret_cast<double*>(scratch);
-  ReadFftLanes(GroupIn(dimension, SourceOf(dimension, tensors), group), 0, dimension.source_length,
-               rows);
-  Mirror(dimension, rows);
-  const double* result = RunFftLanes(line, rows, rows + FftBufferCount(line));
-  WriteFftLanes(GroupIn(dimension, TargetOf(dimension, tensors), group), 0, dimension.target_length,
-                result, DivisorOf(dimension));
+  if constexpr (kHasFastFft) {
+    if (line.is_single()) return RunLanes<float>(dimension, tensors, group, scratch);
+  }
+  RunLanes<double>(dimension, tensors, group, scratch);
 }
 
 int64_t LongStageCount(const FftDimension& dimension) {
-  return dimension.line->is_convolution() ? 4 : 2;
+  return (dimension.line->is_convolution() ? 4 : 2) + (dimension.line->is_packed() ? 1 : 0);
 }
 
 int64_t LongUnitCount(const FftDimension& dimension, int64_t stage) {
-  return stage % 2 == 0 ? dimension.line->column_blocks() : dimension.line->row_blocks();
+  const FftLine& line = *dimension.line;
+  if (IsPackingStage(dimension, stage)) {
+    return (FftPairCount(line.size) + kPairsOfUnit - 1) / kPairsOfUnit;
+  }
+  if (line.is_packed() && dimension.is_inverse) --stage;
+  return stage % 2 == 0 ? line.column_blocks() : line.row_blocks();
 }
 
 void RunLongUnits(const FftDimension& dimension, const FftTensors& tensors, int64_t line,
                   int64_t stage, int64_t begin, int64_t end, std::byte* workspace,
                   std::byte* scratch) {
-  FftSplit split = SplitOf(dimension, tensors, line, stage / 2, workspace);
-  if (stage == 0 && !dimension.is_long && dimension.inner == 1 && line + 1 < dimension.lines()) {
-    split.next_bytes = split.source.length * split.source.step;
-    split.next = split.source.first + split.next_bytes;
+  if constexpr (kHasFastFft) {
+    if (dimension.line->is_single()) {
+      return RunUnits<float>(dimension, tensors, line, stage, begin, end, workspace, scratch);
+    }
   }
-  const auto run = stage % 2 == 0 ? RunFftColumns : RunFftRows;
-  for (int64_t unit = begin; unit < end; ++unit) {
-    run(split, unit, reinterpret_cast<double*>(scratch));
-  }
+  RunUnits<double>(dimension, tensors, line, stage, begin, end, workspace, scratch);
 }
 
 }  // namespace paddock::simd

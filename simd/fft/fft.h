@@ -1,17 +1,23 @@
 // fft of whole tensors: the discrete Fourier transform along the last one to three dimensions,
 // of any sizes, in O(n log n).
 //
-// All sizes and types are computed in f64 and rounded to the result type once at the end. Values
-// between dimensions are f64 too. The roots of unity are within 0.75 * 2^-52 of the exact ones
-// (roots.h). The error of a result, relative to the root mean square of its line, is
+// In portable numerics, and in WebAssembly in both, all sizes and types are computed in f64 and
+// rounded to the result type once at the end. Values between dimensions are f64 too. The roots of
+// unity are within 0.75 * 2^-52 of the exact ones (roots.h). The error of a result, relative to the
+// root mean square of its line, is
 //   f64, complex<f64>: about 2^-53 * log2 n; measured, see docs/numerics.md
 //   f32, complex<f32>: as above, and half an ULP of the result for the one rounding
-// Results have the same bits on every machine and in both numerics. Sizes with prime factors above
-// 31 use a convolution of two to three times the length, with about twice the error.
+// The bits are the same on every machine. Sizes with prime factors above 31 use a convolution of
+// two to three times the length, with about twice the error.
+//
+// Fast numerics computes f32 and complex<f32> in f32, with an error of about 2^-24 * log2 n, and
+// real lines of an even length by complex ones of half the length.
 //
 //   roots    roots of unity
-//   passes   the butterflies, on eight lines side by side
+//   passes   the butterflies, on lines side by side
+//   pack     real lines by complex ones of half the length
 //   moves    elements of tensors into those rows, and back
+//   tiles    transposes of rows
 //   line     lines of one length: which passes, in which order, over which memory
 //   tables   twiddles, chirps and their transforms
 //   fft      from tensors to lines and back
@@ -27,10 +33,13 @@
 #include "core/types/element_type.h"
 #include "simd/fft/line.h"
 #include "simd/fft/tables.h"
+#include "simd/kernel.h"
 
 namespace paddock::simd {
 
 enum class FftKind : uint8_t { kForward, kInverse, kRealForward, kRealInverse };
+
+enum class FftPlace : uint8_t { kOperand, kBetween, kResult };
 
 // Lines of one dimension. Element k of line (o, i) of a tensor with `length` elements in each is
 // at (o * length + k) * inner + i.
@@ -38,17 +47,16 @@ struct FftDimension {
   std::shared_ptr<const FftLine> line;
   int64_t outer = 1;
   int64_t inner = 1;
-  // Elements of a line in the source and in the target.
+  // Elements of a line in the source and in the target. Real numbers of a packed line are complex
+  // ones, half as many.
   int64_t source_length = 0;
   int64_t target_length = 0;
   ElementType source_type = ElementType::kC128;
   ElementType target_type = ElementType::kC128;
   bool is_inverse = false;
-  // Whether the source is the operand, and the target the result. Otherwise it is the buffer
-  // between dimensions.
-  bool reads_operand = false;
-  bool writes_result = false;
-  // Lines side by side: eight, or one that is split. A long line is computed in pieces.
+  FftPlace source = FftPlace::kBetween;
+  FftPlace target = FftPlace::kBetween;
+  // Lines side by side, or one that is split. A long line is computed in pieces.
   int64_t width = 1;
   bool is_long = false;
 
@@ -62,8 +70,9 @@ struct FftPlan {
   // Tables of long lines, which may be computed in pieces. They must be complete before the
   // functions below are called.
   std::vector<std::shared_ptr<FftTables>> tables;
-  // Elements of complex<f64> in the buffer between dimensions; 0 if there is none.
+  // Elements in the buffer between dimensions; 0 if there is none, or the result serves.
   int64_t between_count = 0;
+  ElementType between_type = ElementType::kC128;
   // Bytes for each thread, and bytes shared by all for the values between the columns of a long
   // line and its result.
   size_t scratch_bytes = 0;
@@ -75,7 +84,7 @@ struct FftPlan {
 // Plans a transform of `rank` dimensions, 1 to 3. Shapes are not empty.
 FftPlan PlanFft(FftKind kind, ElementType operand_type, std::span<const int64_t> operand_shape,
                 ElementType result_type, std::span<const int64_t> result_shape, int64_t rank,
-                FftTableCache& cache);
+                Numerics numerics, FftTableCache& cache);
 
 struct FftTensors {
   const std::byte* operand;

@@ -5,194 +5,31 @@
 #include <complex>
 #include <cstring>
 #include <limits>
-#include <memory>
 #include <random>
 #include <span>
 #include <vector>
 
+#include "simd/fft/roots.h"
+#include "simd/fft/testing.h"
 #include "simd/movement/testing.h"
 
 namespace paddock::simd {
 namespace {
 
-using Wide = std::complex<long double>;
-using Lines = std::vector<Wide>;
-
-// exp(-2 pi i k / n).
-Wide Root(int64_t k, int64_t n) {
-  const long double angle = -2 * 3.14159265358979323846264338327950288L *
-                            static_cast<long double>(k % n) / static_cast<long double>(n);
-  return {std::cos(angle), std::sin(angle)};
-}
-
-// Computes the definition along one dimension.
-Lines Transform(const Lines& x, int64_t outer, int64_t size, int64_t inner, bool is_inverse) {
-  Lines y(x.size());
-  std::vector<Wide> roots;
-  for (int64_t k = 0; k < size; ++k) roots.push_back(Root(is_inverse ? size - k : k, size));
-  for (int64_t o = 0; o < outer; ++o) {
-    for (int64_t i = 0; i < inner; ++i) {
-      for (int64_t k = 0; k < size; ++k) {
-        Wide sum = 0;
-        for (int64_t j = 0; j < size; ++j) {
-          sum += x[static_cast<size_t>((o * size + j) * inner + i)] *
-                 roots[static_cast<size_t>(j * k % size)];
-        }
-        y[static_cast<size_t>((o * size + k) * inner + i)] =
-            is_inverse ? sum / static_cast<long double>(size) : sum;
-      }
-    }
-  }
-  return y;
-}
-
-// In memory order: parts of T; real numbers have one.
-template <class T>
-std::vector<T> Stored(const Lines& values, bool is_complex) {
-  std::vector<T> parts;
-  for (const Wide& value : values) {
-    parts.push_back(static_cast<T>(value.real()));
-    if (is_complex) parts.push_back(static_cast<T>(value.imag()));
-  }
-  return parts;
-}
-
-template <class T>
-constexpr ElementType TypeOf(bool is_complex) {
-  if (sizeof(T) == 4) return is_complex ? ElementType::kC64 : ElementType::kF32;
-  return is_complex ? ElementType::kC128 : ElementType::kF64;
-}
-
-void RunDimension(const FftDimension& dimension, const FftTensors& tensors, std::byte* memory,
-                  std::byte* workspace) {
-  if (!dimension.is_long) {
-    for (int64_t i = 0; i < dimension.groups(); ++i) {
-      RunFftGroup(dimension, tensors, i, memory);
-    }
-    return;
-  }
-  for (int64_t line = 0; line < dimension.lines(); ++line) {
-    for (int64_t stage = 0; stage < LongStageCount(dimension); ++stage) {
-      const int64_t units = LongUnitCount(dimension, stage);
-      // Computes both parts, which are independent.
-      RunLongUnits(dimension, tensors, line, stage, units / 2, units, workspace, memory);
-      RunLongUnits(dimension, tensors, line, stage, 0, units / 2, workspace, memory);
-    }
-  }
-}
-
-template <class T>
-std::vector<T> RunFft(FftKind kind, const std::vector<T>& operand,
-                      const std::vector<int64_t>& operand_shape,
-                      const std::vector<int64_t>& result_shape, int64_t rank) {
-  const bool reads_complex = kind != FftKind::kRealForward;
-  const bool writes_complex = kind != FftKind::kRealInverse;
-  FftTableCache cache;
-  const FftPlan plan = PlanFft(kind, TypeOf<T>(reads_complex), operand_shape,
-                               TypeOf<T>(writes_complex), result_shape, rank, cache);
-  for (const auto& tables : plan.tables) {
-    while (!tables->is_done()) tables->RunPiece();
-  }
-  size_t count = writes_complex ? 2 : 1;
-  for (int64_t size : result_shape) count *= static_cast<size_t>(size);
-  std::vector<T> result(count);
-  std::vector<double> between(static_cast<size_t>(2 * plan.between_count));
-  std::vector<double> memory(plan.scratch_bytes / 8 + 1, NAN);
-  std::vector<double> workspace(plan.workspace_bytes / 8 + 1, NAN);
-  const FftTensors tensors{reinterpret_cast<const std::byte*>(operand.data()),
-                           reinterpret_cast<std::byte*>(result.data()),
-                           reinterpret_cast<std::byte*>(between.data())};
-  for (const FftDimension& dimension : plan.dimensions) {
-    RunDimension(dimension, tensors, reinterpret_cast<std::byte*>(memory.data()),
-                 reinterpret_cast<std::byte*>(workspace.data()));
-  }
-  return result;
-}
-
-// The greatest difference, in units of 2^-53 (2^-24) of the root mean square.
-template <class T>
-double Error(const std::vector<T>& actual, const Lines& expected, bool is_complex) {
-  long double square = 0, worst = 0;
-  const size_t parts = is_complex ? 2 : 1;
-  REQUIRE(actual.size() == parts * expected.size());
-  for (size_t i = 0; i < expected.size(); ++i) {
-    square += std::norm(expected[i]);
-    worst = std::max(worst, std::abs(actual[parts * i] - expected[i].real()));
-    if (is_complex) worst = std::max(worst, std::abs(actual[2 * i + 1] - expected[i].imag()));
-  }
-  const long double mean = std::sqrt(square / static_cast<long double>(expected.size()));
-  return static_cast<double>(worst / mean / (sizeof(T) == 4 ? 0x1p-24L : 0x1p-53L));
-}
-
-Lines RandomLines(size_t count, bool is_complex, uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<float> uniform(-1, 1);
-  Lines lines(count);
-  for (Wide& value : lines) value = {uniform(random), is_complex ? uniform(random) : 0};
-  return lines;
-}
-
-// Three random lines as the operand of a transform, and their expected results.
-struct LineCase {
-  FftKind kind;
-  int64_t size;
-  Lines operand;
-  Lines expected;
-
-  int64_t half() const { return size / 2 + 1; }
-};
-
-LineCase MakeLineCase(FftKind kind, int64_t size) {
-  const bool is_inverse = kind == FftKind::kInverse || kind == FftKind::kRealInverse;
-  LineCase line{kind, size, {}, {}};
-  const Lines whole = RandomLines(static_cast<size_t>(3 * size), kind != FftKind::kRealForward, 7);
-  Lines full = whole;
-  line.operand = whole;
-  if (kind == FftKind::kRealInverse) {
-    line.operand.clear();
-    for (int64_t row = 0; row < 3; ++row) {
-      const auto at = [&](int64_t k) -> Wide& { return full[static_cast<size_t>(row * size + k)]; };
-      for (int64_t k = 0; k < line.half(); ++k) line.operand.push_back(at(k));
-      // The imaginary part of an element that is its own mirror image is ignored.
-      at(0) = at(0).real();
-      if (size % 2 == 0) at(size / 2) = at(size / 2).real();
-      for (int64_t k = line.half(); k < size; ++k) at(k) = std::conj(at(size - k));
-    }
-  }
-  const Lines all = Transform(full, 3, size, 1, is_inverse);
-  for (size_t i = 0; i < all.size(); ++i) {
-    const bool is_kept =
-        kind != FftKind::kRealForward || static_cast<int64_t>(i) % size < line.half();
-    if (is_kept) line.expected.push_back(all[i]);
-  }
-  return line;
-}
-
-template <class T>
-double ErrorOfLine(const LineCase& line) {
-  const bool reads_complex = line.kind != FftKind::kRealForward;
-  const bool writes_complex = line.kind != FftKind::kRealInverse;
-  const auto actual = RunFft<T>(line.kind, Stored<T>(line.operand, reads_complex),
-                                {3, writes_complex ? line.size : line.half()},
-                                {3, reads_complex ? line.size : line.half()}, 1);
-  return Error(actual, line.expected, writes_complex);
-}
+using namespace testing;
 
 // Bounds in units of 2^-53 of the root mean square, from docs/numerics.md.
 double MostError(int64_t size) {
-  return PlanFftLine(size, false).length == size ? 8 + std::log2(size) : 16 + std::log2(size);
+  return PlanFftLine({size})->length == size ? 8 + std::log2(size) : 16 + std::log2(size);
 }
-
-constexpr FftKind kKinds[] = {FftKind::kForward, FftKind::kInverse, FftKind::kRealForward,
-                              FftKind::kRealInverse};
 
 void CheckLines(int64_t size) {
   for (FftKind kind : kKinds) {
     INFO("size " << size << ", kind " << static_cast<int>(kind));
     const LineCase line = MakeLineCase(kind, size);
-    CHECK(ErrorOfLine<double>(line) < MostError(size));
+    CHECK(ErrorOfLine<double>(line, Numerics::kPortable) < MostError(size));
     // One rounding, of a number up to a few times the mean.
-    CHECK(ErrorOfLine<float>(line) < 4.5);
+    CHECK(ErrorOfLine<float>(line, Numerics::kPortable) < 4.5);
   }
 }
 
@@ -355,7 +192,7 @@ TEST_CASE("roots of unity are accurate", "[simd][fft]") {
 TEST_CASE("tables of long lines come in small pieces", "[simd][fft]") {
   // Mixed radix with the largest one, and a convolution.
   for (const int64_t size : {31 * 4096, 65537}) {
-    FftTables tables(std::make_shared<FftLine>(PlanFftLine(size, true)));
+    FftTables tables(PlanFftLine({size, true}));
     const int64_t work = tables.work();
     int64_t done = 0;
     while (!tables.is_done()) {
@@ -369,25 +206,25 @@ TEST_CASE("tables of long lines come in small pieces", "[simd][fft]") {
 
 TEST_CASE("tables are kept for later requests", "[simd][fft]") {
   FftTableCache cache;
-  const auto first = cache.Find(1000, true);
-  CHECK(cache.Find(1000, true) == first);
-  CHECK(cache.Find(1000, false) != first);
-  CHECK(cache.Find(1001, true) != first);
-  CHECK(cache.Find(1000, true) == first);
+  const auto first = cache.Find({1000, true});
+  CHECK(cache.Find({1000, true}) == first);
+  CHECK(cache.Find({1000}) != first);
+  CHECK(cache.Find({1001, true}) != first);
+  CHECK(cache.Find({1000, true}) == first);
   // A prime is only split as a convolution.
-  CHECK(cache.Find(7, true) == cache.Find(7, false));
-  CHECK(cache.Find(7, true)->line()->columns == 1);
-  CHECK(cache.Find(1009, true)->line()->is_split());
+  CHECK(cache.Find({7, true}) == cache.Find({7}));
+  CHECK(cache.Find({7, true})->line()->columns == 1);
+  CHECK(cache.Find({1009, true})->line()->is_split());
   // These only fit the limit if 1000 is evicted.
   const int64_t large = int64_t{1} << 23;
-  CHECK(cache.Find(large, true) == cache.Find(large, true));
-  const auto other = cache.Find(large, false);
-  CHECK(cache.Find(large, false) == other);
-  CHECK(other->bytes() + cache.Find(large, true)->bytes() > FftTableCache::kMostBytes);
-  CHECK(cache.Find(1000, true) != first);
-  const auto last = cache.Find(1001, true);
+  CHECK(cache.Find({large, true}) == cache.Find({large, true}));
+  const auto other = cache.Find({large});
+  CHECK(cache.Find({large}) == other);
+  CHECK(other->bytes() + cache.Find({large, true})->bytes() > FftTableCache::kMostBytes);
+  CHECK(cache.Find({1000, true}) != first);
+  const auto last = cache.Find({1001, true});
   cache.Clear();
-  CHECK(cache.Find(1001, true) != last);
+  CHECK(cache.Find({1001, true}) != last);
 }
 
 }  // namespace

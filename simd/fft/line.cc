@@ -8,13 +8,15 @@
 #include "hwy/cache_control.h"
 #include "simd/fft/moves.h"
 #include "simd/fft/passes.h"
+#include "simd/fft/tiles.h"
 
 namespace paddock::simd {
 namespace {
 
-constexpr int64_t kTile = kFftLanes * kFftRow;
+template <class Real>
+constexpr int64_t kTile = kFftLanes<Real> * kFftRow<Real>;
 
-int64_t BlocksOf(int64_t count) { return (count + kFftLanes - 1) / kFftLanes; }
+int64_t BlocksOf(int64_t count, int64_t lanes) { return (count + lanes - 1) / lanes; }
 
 // Fours first: they need the fewest operations, and two of them can be fused.
 std::vector<int64_t> RadicesOf(int64_t size) {
@@ -47,8 +49,9 @@ void ChooseColumns(FftLine& line, const std::vector<int64_t>& radices) {
   for (size_t passes = 1; passes < radices.size(); ++passes) {
     along *= radices[passes - 1];
     const int64_t columns = line.length / along;
-    if (std::min(along, columns) < kFftLanes) continue;
-    const int64_t lanes = kFftLanes * (along * BlocksOf(columns) + BlocksOf(along) * columns);
+    if (std::min(along, columns) < line.lanes()) continue;
+    const int64_t lanes = line.lanes() * (along * BlocksOf(columns, line.lanes()) +
+                                          BlocksOf(along, line.lanes()) * columns);
     const std::pair waste{lanes / std::max<int64_t>(1, line.length / 16), std::max(along, columns)};
     if (line.is_split() && best <= waste) continue;
     best = waste;
@@ -65,8 +68,9 @@ void AddPasses(FftLine& line, const std::vector<int64_t>& radices) {
     parts /= radix;
     const bool is_column_pass = line.passes.size() < line.column_passes;
     line.passes.push_back({radix, parts, stride, twiddles, roots});
-    const int64_t count =
-        is_column_pass ? kFftRow * BlocksOf(line.columns) * (parts / line.columns) : 2 * parts;
+    const int64_t count = is_column_pass
+                              ? 2 * line.lanes() * line.column_blocks() * (parts / line.columns)
+                              : 2 * parts;
     twiddles += static_cast<size_t>(count * (radix - 1));
     roots += static_cast<size_t>(2 * radix);
     stride *= radix;
@@ -76,8 +80,9 @@ void AddPasses(FftLine& line, const std::vector<int64_t>& radices) {
 }
 
 // Some passes of lanes side by side: of whole lines, of a block of columns, or of q.
+template <class Real>
 struct Passes {
-  const FftLine& line;
+  const FftLineOf<Real>& line;
   size_t begin;
   size_t end;
   // Block of columns, for passes along columns.
@@ -85,9 +90,9 @@ struct Passes {
 
   bool is_along_columns() const { return end <= line.column_passes; }
 
-  FftPassArguments Arguments(size_t index) const {
+  FftPassArguments<Real> Arguments(size_t index) const {
     const FftPass& pass = line.passes[index];
-    FftPassArguments arguments{};
+    FftPassArguments<Real> arguments{};
     arguments.radix = pass.radix;
     arguments.has_lane_twiddles = is_along_columns();
     arguments.is_first = block == 0;
@@ -96,7 +101,7 @@ struct Passes {
     if (is_along_columns()) {
       arguments.parts = pass.parts / line.columns;
       arguments.stride = pass.stride;
-      arguments.twiddles += block * arguments.parts * (pass.radix - 1) * kFftRow;
+      arguments.twiddles += block * arguments.parts * (pass.radix - 1) * kFftRow<Real>;
     } else {
       arguments.parts = pass.parts;
       arguments.stride = pass.stride / (line.is_split() ? line.column_length() : 1);
@@ -106,9 +111,9 @@ struct Passes {
 
   // Runs from `rows` to `to` and back to `other`, which may be `rows`. Returns the buffer with the
   // result.
-  double* Run(double* rows, double* to, double* other) const {
+  Real* Run(Real* rows, Real* to, Real* other) const {
     for (size_t index = begin; index < end; ++index) {
-      FftPassArguments arguments = Arguments(index);
+      FftPassArguments<Real> arguments = Arguments(index);
       const bool is_pair = kHasPassPairs && index + 1 < end && arguments.radix == 4 &&
                            line.passes[index + 1].radix == 4;
       if (is_pair) arguments.next_twiddles = Arguments(++index).twiddles;
@@ -123,21 +128,24 @@ struct Passes {
   }
 };
 
-const FftFactorTable& TableOf(const FftLine& line, FftFactors factors) {
+template <class Real>
+const FftFactorTable<Real>& TableOf(const FftLineOf<Real>& line, FftFactors factors) {
   return factors == FftFactors::kChirp ? line.chirp : line.spectrum;
 }
 
 // Multiplies rows of a split line by factors: those from element `first` on, `step` elements apart.
-void Multiply(const FftLine& line, FftFactors factors, bool is_source, int64_t first, int64_t step,
-              double* rows, int64_t count) {
+template <class Real>
+void Multiply(const FftLineOf<Real>& line, FftFactors factors, bool is_source, int64_t first,
+              int64_t step, Real* rows, int64_t count) {
   if (factors == FftFactors::kNone) return;
-  const FftFactorTable& table = TableOf(line, factors);
+  const FftFactorTable<Real>& table = TableOf(line, factors);
   const int64_t size = factors == FftFactors::kChirp ? line.size : line.length;
   const int64_t there = std::clamp<int64_t>((size - first + step - 1) / step, 0, count);
   if (there <= 0) return;
   const bool is_spectrum = factors == FftFactors::kSpectrum;
-  RunFftProduct({rows, there, table.re.get() + first, table.im.get() + first, step, true,
-                 !is_source && !is_spectrum, is_spectrum});
+  RunFftProduct(FftProductArguments<Real>{rows, there, table.re.get() + first,
+                                          table.im.get() + first, step, true,
+                                          !is_source && !is_spectrum, is_spectrum});
 }
 
 // Returns the address of the element and whether it holds the conjugate; null if the element is
@@ -148,25 +156,27 @@ std::pair<const std::byte*, bool> Find(const FftLineMemory& memory, int64_t elem
   return {memory.first + (memory.mirrored_length - element) * memory.step, true};
 }
 
-// Reads eight neighbours, some of which may be zero or mirrored.
-void ReadRowAt(const FftLineMemory& source, int64_t element, int64_t count, double* row) {
-  std::array<const std::byte*, kFftLanes> elements{};
-  std::array<bool, kFftLanes> is_conjugate{};
+// Reads neighbours, some of which may be zero or mirrored.
+template <class Real>
+void ReadRowAt(const FftLineMemory& source, int64_t element, int64_t count, Real* row) {
+  std::array<const std::byte*, kFftLanes<Real>> elements{};
+  std::array<bool, kFftLanes<Real>> is_conjugate{};
   for (int64_t l = 0; l < count; ++l) {
     const auto lane = static_cast<size_t>(l);
     std::tie(elements[lane], is_conjugate[lane]) = Find(source, element + l);
   }
-  ReadFftRow(elements, source.type, source.is_swapped, row);
-  double* const im = row + (source.is_swapped ? 0 : kFftLanes);
-  for (size_t lane = 0; lane < kFftLanes; ++lane) {
+  ReadFftRow<Real>(elements, source.type, source.is_swapped, row);
+  Real* const im = row + (source.is_swapped ? 0 : kFftLanes<Real>);
+  for (size_t lane = 0; lane < kFftLanes<Real>; ++lane) {
     if (is_conjugate[lane]) im[lane] = -im[lane];
   }
 }
 
 // `count` lanes from element `first` on, each `step` elements from one row to the next.
-FftLanes LanesOf(const FftLineMemory& memory, int64_t first, int64_t count, int64_t step) {
-  FftLanes lanes{{}, count, step * memory.step, memory.type, memory.is_swapped};
-  for (int64_t l = 0; l < kFftLanes; ++l) {
+template <class Real>
+FftLanes<Real> LanesOf(const FftLineMemory& memory, int64_t first, int64_t count, int64_t step) {
+  FftLanes<Real> lanes{{}, count, step * memory.step, memory.type, memory.is_swapped};
+  for (int64_t l = 0; l < kFftLanes<Real>; ++l) {
     lanes.first[static_cast<size_t>(l)] =
         memory.first + (first + std::min(l, count - 1)) * memory.step;
   }
@@ -180,12 +190,14 @@ int64_t WholeRows(const FftLineMemory& memory, int64_t first, int64_t count, int
   return room < 0 ? 0 : std::min(rows, room / step + 1);
 }
 
+template <class Real>
 int64_t LanesOfBlock(int64_t block, int64_t count) {
-  return std::min(kFftLanes, count - block * kFftLanes);
+  return std::min(kFftLanes<Real>, count - block * kFftLanes<Real>);
 }
 
 // Prefetches a part of the next input, whose strides would stall the processor.
-void Prefetch(const FftSplit& split, int64_t block) {
+template <class Real>
+void Prefetch(const FftSplit<Real>& split, int64_t block) {
   constexpr int64_t kCacheLine = 64;
   const int64_t blocks = split.line->column_blocks();
   const int64_t end = (block + 1) * split.next_bytes / blocks;
@@ -196,45 +208,58 @@ void Prefetch(const FftSplit& split, int64_t block) {
 
 }  // namespace
 
-int64_t FftLine::column_blocks() const { return BlocksOf(columns); }
-int64_t FftLine::row_blocks() const { return BlocksOf(column_length()); }
+int64_t FftLine::column_blocks() const { return BlocksOf(columns, lanes()); }
+int64_t FftLine::row_blocks() const { return BlocksOf(column_length(), lanes()); }
 
-FftLine PlanFftLine(int64_t size, bool is_split) {
-  FftLine line;
-  line.size = size;
-  line.length = HasRadices(size) ? size : ConvolutionLength(2 * size - 1);
-  const std::vector<int64_t> radices = RadicesOf(line.length);
-  if (is_split) ChooseColumns(line, radices);
-  AddPasses(line, radices);
+std::shared_ptr<FftLine> PlanFftLine(const FftLineForm& form) {
+  std::shared_ptr<FftLine> line;
+  if (kHasFastFft && form.is_single) {
+    line = std::make_shared<FftLineOf<float>>();
+  } else {
+    line = std::make_shared<FftLineOf<double>>();
+  }
+  line->size = form.size;
+  line->form = form;
+  line->length = HasRadices(form.size) ? form.size : ConvolutionLength(2 * form.size - 1);
+  const std::vector<int64_t> radices = RadicesOf(line->length);
+  if (form.is_split) ChooseColumns(*line, radices);
+  AddPasses(*line, radices);
   return line;
 }
 
+namespace {
+int64_t TileOf(const FftLine& line) { return 2 * line.lanes() * line.lanes(); }
+}  // namespace
+
 int64_t FftBufferCount(const FftLine& line) {
   const int64_t rows = line.is_split() ? std::max(line.columns, line.column_length()) : line.length;
-  return BlocksOf(rows) * kTile;
+  // A packed line has a row more.
+  return (BlocksOf(rows, line.lanes()) + (line.is_packed() ? 1 : 0)) * TileOf(line);
 }
 
 int64_t FftTableCount(const FftLine& line) {
-  return line.is_split() ? line.row_blocks() * line.column_blocks() * kTile : 0;
+  return line.is_split() ? line.row_blocks() * line.column_blocks() * TileOf(line) : 0;
 }
 
-double* RunFftPasses(const FftLine& line, double* rows, double* other) {
-  return Passes{line, 0, line.passes.size()}.Run(rows, other, rows);
+template <class Real>
+Real* RunFftPasses(const FftLineOf<Real>& line, Real* rows, Real* other) {
+  return Passes<Real>{line, 0, line.passes.size()}.Run(rows, other, rows);
 }
 
-double* RunFftLanes(const FftLine& line, double* rows, double* other) {
+template <class Real>
+Real* RunFftLanes(const FftLineOf<Real>& line, Real* rows, Real* other) {
   if (!line.is_convolution()) return RunFftPasses(line, rows, other);
-  const auto multiply = [&](const FftFactorTable& factors, int64_t count, bool is_swapped_before,
-                            bool is_swapped_after) {
-    RunFftProduct({rows, count, factors.re.get(), factors.im.get(), 1, false, is_swapped_before,
-                   is_swapped_after});
+  const auto multiply = [&](const FftFactorTable<Real>& factors, int64_t count,
+                            bool is_swapped_before, bool is_swapped_after) {
+    RunFftProduct(FftProductArguments<Real>{rows, count, factors.re.get(), factors.im.get(), 1,
+                                            false, is_swapped_before, is_swapped_after});
   };
   const auto transform = [&] {
-    const double* const result = RunFftPasses(line, rows, other);
+    const Real* const result = RunFftPasses(line, rows, other);
     if (result != rows) std::swap(rows, other);
   };
   multiply(line.chirp, line.size, false, false);
-  std::fill(rows + line.size * kFftRow, rows + line.length * kFftRow, 0.0);
+  std::fill(rows + line.size * kFftRow<Real>, rows + line.length * kFftRow<Real>, Real{0});
   transform();
   multiply(line.spectrum, line.length, false, true);
   transform();
@@ -242,44 +267,59 @@ double* RunFftLanes(const FftLine& line, double* rows, double* other) {
   return rows;
 }
 
-void RunFftColumns(const FftSplit& split, int64_t block, double* room) {
+template <class Real>
+void RunFftColumns(const FftSplit<Real>& split, int64_t block, Real* room) {
   Prefetch(split, block);
-  const FftLine& line = *split.line;
-  const int64_t first = block * kFftLanes;
-  const int64_t lanes = LanesOfBlock(block, line.columns);
+  const FftLineOf<Real>& line = *split.line;
+  const int64_t first = block * kFftLanes<Real>;
+  const int64_t lanes = LanesOfBlock<Real>(block, line.columns);
   const int64_t rows = line.column_length();
   const int64_t whole = WholeRows(split.source, first, lanes, line.columns, rows);
-  if (whole > 0) ReadFftLanes(LanesOf(split.source, first, lanes, line.columns), 0, whole, room);
+  if (whole > 0)
+    ReadFftLanes(LanesOf<Real>(split.source, first, lanes, line.columns), 0, whole, room);
   for (int64_t row = whole; row < rows; ++row) {
-    ReadRowAt(split.source, first + row * line.columns, lanes, room + row * kFftRow);
+    ReadRowAt(split.source, first + row * line.columns, lanes, room + row * kFftRow<Real>);
   }
   Multiply(line, split.source_factors, true, first, line.columns, room, rows);
-  double* const result =
-      Passes{line, 0, line.column_passes, block}.Run(room, room + FftBufferCount(line), room);
-  std::fill(result + rows * kFftRow, result + line.row_blocks() * kTile, 0.0);
-  TransposeFftTiles({result, kTile, split.tables + block * kTile, line.column_blocks() * kTile,
-                     line.row_blocks()});
+  Real* const result =
+      Passes<Real>{line, 0, line.column_passes, block}.Run(room, room + FftBufferCount(line), room);
+  std::fill(result + rows * kFftRow<Real>, result + line.row_blocks() * kTile<Real>, Real{0});
+  TransposeFftTiles(FftTiles<Real>{result, kTile<Real>, split.tables + block * kTile<Real>,
+                                   line.column_blocks() * kTile<Real>, line.row_blocks()});
 }
 
-void RunFftRows(const FftSplit& split, int64_t block, double* room) {
-  const FftLine& line = *split.line;
-  const int64_t first = block * kFftLanes;
-  const int64_t lanes = LanesOfBlock(block, line.column_length());
+template <class Real>
+void RunFftRows(const FftSplit<Real>& split, int64_t block, Real* room) {
+  const FftLineOf<Real>& line = *split.line;
+  const int64_t first = block * kFftLanes<Real>;
+  const int64_t lanes = LanesOfBlock<Real>(block, line.column_length());
   const int64_t step = line.column_length();
-  double* const table = split.tables + block * line.column_blocks() * kTile;
-  double* const result = Passes{line, line.column_passes, line.passes.size()}.Run(
+  Real* const table = split.tables + block * line.column_blocks() * kTile<Real>;
+  Real* const result = Passes<Real>{line, line.column_passes, line.passes.size()}.Run(
       table, room, room + FftBufferCount(line));
   Multiply(line, split.target_factors, false, first, step, result, line.columns);
   const int64_t whole = WholeRows(split.target, first, lanes, step, line.columns);
   if (whole > 0) {
-    WriteFftLanes(LanesOf(split.target, first, lanes, step), 0, whole, result, split.divisor);
+    WriteFftLanes(LanesOf<Real>(split.target, first, lanes, step), 0, whole, result, split.divisor);
   }
   // The row in which the target ends, if it is incomplete.
   const int64_t rest = split.target.length - first - whole * step;
   if (whole < line.columns && rest > 0) {
-    WriteFftLanes(LanesOf(split.target, first + whole * step, rest, step), 0, 1,
-                  result + whole * kFftRow, split.divisor);
+    WriteFftLanes(LanesOf<Real>(split.target, first + whole * step, rest, step), 0, 1,
+                  result + whole * kFftRow<Real>, split.divisor);
   }
 }
+
+// The functions above for one type of rows.
+#define PADDOCK_FFT_LINES(Real)                                             \
+  template Real* RunFftPasses<Real>(const FftLineOf<Real>&, Real*, Real*);  \
+  template Real* RunFftLanes<Real>(const FftLineOf<Real>&, Real*, Real*);   \
+  template void RunFftColumns<Real>(const FftSplit<Real>&, int64_t, Real*); \
+  template void RunFftRows<Real>(const FftSplit<Real>&, int64_t, Real*);
+PADDOCK_FFT_LINES(double)
+#if !defined(__wasm__)
+PADDOCK_FFT_LINES(float)
+#endif
+#undef PADDOCK_FFT_LINES
 
 }  // namespace paddock::simd

@@ -1,5 +1,5 @@
-// The discrete Fourier transform of lines of one length, in f64, in rows of eight side by side
-// (passes.h). Every line takes the same operations, whatever its layout and on every machine.
+// The discrete Fourier transform of lines of one length, in rows of several side by side
+// (passes.h). Every line takes the same operations, whatever its layout.
 //
 // A length whose prime factors are at most 31 is a Stockham transform of mixed radix: each pass
 //   for p < m, k < r:  y[q + s * (r * p + k)] = w^(p * k) * sum_j x[q + s * (p + m * j)] * v^(j *
@@ -9,13 +9,15 @@
 //
 // Lines that are alone, or too long for caches, are split. Element c + columns * i is in column c.
 // The first passes stay within a column and leave its elements as q = 0, 1 ... The other passes
-// stay within the elements of one q. So eight columns side by side, and then eight q, are computed
-// in little memory, with a transposition in between:
+// stay within the elements of one q. So as many columns as a row has lanes, and then as many q, are
+// computed side by side in little memory, with a transposition in between (here of eight lanes):
 //
 //   line ---> 8 columns ---> tables of columns x 8 q, one after the other ---> line
 //
 // Any other length n is a convolution with exp(pi i k^2 / n) (Bluestein), computed by transforms of
 // a length of at least 2 n - 1.
+//
+// A packed line of length h is that of 2 h real numbers, the even ones as real parts (pack.h).
 #ifndef PADDOCK_SIMD_FFT_LINE_H_
 #define PADDOCK_SIMD_FFT_LINE_H_
 
@@ -25,6 +27,7 @@
 #include <vector>
 
 #include "core/types/element_type.h"
+#include "simd/fft/passes.h"
 
 namespace paddock::simd {
 
@@ -38,10 +41,22 @@ struct FftPass {
   size_t roots;
 };
 
-// Factors, with eight zeros of readable padding after them.
+// How a line is to be computed.
+struct FftLineForm {
+  int64_t size = 0;
+  bool is_split = false;
+  // In f32.
+  bool is_single = false;
+  bool is_packed = false;
+
+  int64_t lanes() const { return kHasFastFft && is_single ? kFftLanes<float> : kFftLanes<double>; }
+};
+
+// Factors, with a row of zeros as readable padding after them.
+template <class Real>
 struct FftFactorTable {
-  std::unique_ptr<double[]> re;
-  std::unique_ptr<double[]> im;
+  std::unique_ptr<Real[]> re;
+  std::unique_ptr<Real[]> im;
 };
 
 struct FftLine {
@@ -52,15 +67,13 @@ struct FftLine {
   // Number of columns; 1 if the line is not split. The first passes go along columns.
   int64_t columns = 1;
   size_t column_passes = 0;
-
-  // For a convolution only: exp(-pi i k^2 / n), and the transform of its conjugate.
-  FftFactorTable chirp;
-  FftFactorTable spectrum;
   size_t twiddle_count = 0;
   size_t radix_root_count = 0;
-  std::unique_ptr<double[]> twiddles;
-  std::unique_ptr<double[]> radix_roots;
+  FftLineForm form;
 
+  bool is_single() const { return kHasFastFft && form.is_single; }
+  bool is_packed() const { return kHasFastFft && form.is_packed; }
+  int64_t lanes() const { return form.lanes(); }
   bool is_convolution() const { return length != size; }
   bool is_split() const { return columns > 1; }
   int64_t column_length() const { return length / columns; }
@@ -68,12 +81,23 @@ struct FftLine {
   int64_t row_blocks() const;
 };
 
-// Plans a line without its tables, which FftTables computes (tables.h). A length without two
-// factors of eight or more is not split, even if `is_split`.
-FftLine PlanFftLine(int64_t size, bool is_split);
+template <class Real>
+struct FftLineOf : FftLine {
+  std::unique_ptr<Real[]> twiddles;
+  std::unique_ptr<Real[]> radix_roots;
+  // For a convolution only: exp(-pi i k^2 / n), and the transform of its conjugate.
+  FftFactorTable<Real> chirp;
+  FftFactorTable<Real> spectrum;
+  // For a packed line only: the factors of pack.h.
+  FftFactorTable<Real> packing;
+};
 
-// Returns the numbers in a buffer for eight lines side by side, or for eight columns or q of a
-// split line.
+// Plans a line without its tables, which FftTables computes (tables.h). It is an FftLineOf<float>
+// if the form is single, else an FftLineOf<double>. A length without two factors that fill the
+// lanes is not split, even if the form is.
+std::shared_ptr<FftLine> PlanFftLine(const FftLineForm& form);
+
+// Returns the numbers in a buffer for lines side by side, or for columns or q of a split line.
 int64_t FftBufferCount(const FftLine& line);
 // Returns the numbers in the tables between columns and q.
 int64_t FftTableCount(const FftLine& line);
@@ -81,8 +105,10 @@ int64_t FftTableCount(const FftLine& line);
 // Transform lines side by side in `rows`, for a line that is not split, and return the buffer with
 // the result: `rows` or `other`. RunFftPasses runs the passes alone. RunFftLanes also applies the
 // factors of a convolution.
-double* RunFftPasses(const FftLine& line, double* rows, double* other);
-double* RunFftLanes(const FftLine& line, double* rows, double* other);
+template <class Real>
+Real* RunFftPasses(const FftLineOf<Real>& line, Real* rows, Real* other);
+template <class Real>
+Real* RunFftLanes(const FftLineOf<Real>& line, Real* rows, Real* other);
 
 // A split line in memory. Elements from `length` up to `mirrored_length` are the conjugates of the
 // first ones, in reverse order. Elements after them are zeros.
@@ -100,20 +126,23 @@ struct FftLineMemory {
 enum class FftFactors : uint8_t { kNone, kChirp, kSpectrum };
 
 // One transform of a split line. Each thread passes two buffers as `room`.
+template <class Real>
 struct FftSplit {
-  const FftLine* line;
+  const FftLineOf<Real>* line;
   FftLineMemory source;
   FftFactors source_factors;
   FftLineMemory target;
   FftFactors target_factors;
   double divisor;
-  double* tables;
+  Real* tables;
   // Memory to prefetch, which will be read next.
   const std::byte* next = nullptr;
   int64_t next_bytes = 0;
 };
-void RunFftColumns(const FftSplit& split, int64_t block, double* room);
-void RunFftRows(const FftSplit& split, int64_t block, double* room);
+template <class Real>
+void RunFftColumns(const FftSplit<Real>& split, int64_t block, Real* room);
+template <class Real>
+void RunFftRows(const FftSplit<Real>& split, int64_t block, Real* room);
 
 }  // namespace paddock::simd
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "simd/fft/tiles.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/fft/moves.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -32,37 +34,51 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using MoveTag = hn::CappedTag<double, kFftLanes>;
-using MoveVector = hn::Vec<MoveTag>;
+// A vector, or a part of a row, of `Real` numbers.
+template <class Real>
+using MoveTag = hn::CappedTag<Real, kFftLanes<Real>>;
+template <class Real>
+using MoveVector = hn::Vec<MoveTag<Real>>;
+// The same number of elements of type T.
+template <class T, class Real>
+using ElementTag = hn::Rebind<T, MoveTag<Real>>;
 
-HWY_INLINE MoveVector Widen(hn::Vec<hn::Rebind<float, MoveTag>> value) {
-  return hn::PromoteTo(MoveTag(), value);
+template <class T, class Real>
+HWY_INLINE MoveVector<Real> Widen(hn::Vec<ElementTag<T, Real>> value) {
+  if constexpr (sizeof(T) < sizeof(Real)) {
+    return hn::PromoteTo(MoveTag<Real>(), value);
+  } else {
+    return value;
+  }
 }
-HWY_INLINE MoveVector Widen(MoveVector value) { return value; }
 
-HWY_INLINE MoveVector Narrow(MoveTag, MoveVector value) { return value; }
-HWY_INLINE auto Narrow(hn::Rebind<float, MoveTag> d, MoveVector value) {
-  return hn::DemoteTo(d, value);
+template <class T, class Real>
+HWY_INLINE hn::Vec<ElementTag<T, Real>> Narrow(MoveVector<Real> value) {
+  if constexpr (sizeof(T) < sizeof(Real)) {
+    return hn::DemoteTo(ElementTag<T, Real>(), value);
+  } else {
+    return value;
+  }
 }
 
-template <class T, bool kIsComplex>
-void ReadRows(const FftRowMove& move, double* to) {
-  const MoveTag d;
-  const hn::Rebind<T, MoveTag> d_element;
+template <class T, bool kIsComplex, class Real>
+void ReadRows(const FftRowMove& move, Real* to) {
+  const MoveTag<Real> d;
+  const ElementTag<T, Real> d_element;
   const size_t lanes = hn::Lanes(d);
-  const int64_t im_at = move.is_swapped ? 0 : kFftLanes;
+  const int64_t im_at = move.is_swapped ? 0 : kFftLanes<Real>;
   for (int64_t k = 0; k < move.count; ++k, to += move.row_step) {
     const T* from = reinterpret_cast<const T*>(move.first + k * move.step);
-    for (size_t v = 0; v < kFftLanes; v += lanes) {
-      double* const re_to = to + (kFftLanes - im_at) + v;
-      double* const im_to = to + im_at + v;
+    for (size_t v = 0; v < kFftLanes<Real>; v += lanes) {
+      Real* const re_to = to + (kFftLanes<Real> - im_at) + v;
+      Real* const im_to = to + im_at + v;
       if constexpr (kIsComplex) {
         hn::Vec<decltype(d_element)> re, im;
         hn::LoadInterleaved2(d_element, from + 2 * v, re, im);
-        hn::StoreU(Widen(re), d, re_to);
-        hn::StoreU(Widen(im), d, im_to);
+        hn::StoreU(Widen<T, Real>(re), d, re_to);
+        hn::StoreU(Widen<T, Real>(im), d, im_to);
       } else {
-        hn::StoreU(Widen(hn::LoadU(d_element, from + v)), d, re_to);
+        hn::StoreU(Widen<T, Real>(hn::LoadU(d_element, from + v)), d, re_to);
         hn::StoreU(hn::Zero(d), d, im_to);
       }
     }
@@ -70,23 +86,23 @@ void ReadRows(const FftRowMove& move, double* to) {
 }
 
 // A power of two divides as exactly as it multiplies.
-template <class T, bool kIsComplex>
-void WriteRows(const FftRowMove& move, const double* from, double divisor) {
-  const MoveTag d;
-  const hn::Rebind<T, MoveTag> d_element;
+template <class T, bool kIsComplex, class Real>
+void WriteRows(const FftRowMove& move, const Real* from, double divisor) {
+  const MoveTag<Real> d;
+  const ElementTag<T, Real> d_element;
   const size_t lanes = hn::Lanes(d);
-  const int64_t im_at = move.is_swapped ? 0 : kFftLanes;
+  const int64_t im_at = move.is_swapped ? 0 : kFftLanes<Real>;
   int exponent;
   const bool is_power = std::frexp(divisor, &exponent) == 0.5;
-  const auto scale = hn::Set(d, is_power ? 1 / divisor : divisor);
+  const auto scale = hn::Set(d, static_cast<Real>(is_power ? 1 / divisor : divisor));
   for (int64_t k = 0; k < move.count; ++k, from += move.row_step) {
     T* to = reinterpret_cast<T*>(move.first + k * move.step);
-    for (size_t v = 0; v < kFftLanes; v += lanes) {
-      const auto narrow = [&](const double* numbers) HWY_ATTR {
+    for (size_t v = 0; v < kFftLanes<Real>; v += lanes) {
+      const auto narrow = [&](const Real* numbers) HWY_ATTR {
         const auto value = hn::LoadU(d, numbers);
-        return Narrow(d_element, is_power ? hn::Mul(value, scale) : hn::Div(value, scale));
+        return Narrow<T, Real>(is_power ? hn::Mul(value, scale) : hn::Div(value, scale));
       };
-      const auto re = narrow(from + (kFftLanes - im_at) + v);
+      const auto re = narrow(from + (kFftLanes<Real> - im_at) + v);
       if constexpr (kIsComplex) {
         hn::StoreInterleaved2(re, narrow(from + im_at + v), d_element, to + 2 * v);
       } else {
@@ -98,7 +114,7 @@ void WriteRows(const FftRowMove& move, const double* from, double divisor) {
 
 }  // namespace
 
-void ReadFftRowsKernel(ElementType type, const FftRowMove& move, double* to) {
+void ReadRowsInF64(ElementType type, const FftRowMove& move, double* to) {
   switch (type) {
     case ElementType::kF32:
       return ReadRows<float, false>(move, to);
@@ -111,8 +127,7 @@ void ReadFftRowsKernel(ElementType type, const FftRowMove& move, double* to) {
   }
 }
 
-void WriteFftRowsKernel(ElementType type, const FftRowMove& move, const double* from,
-                        double divisor) {
+void WriteRowsInF64(ElementType type, const FftRowMove& move, const double* from, double divisor) {
   switch (type) {
     case ElementType::kF32:
       return WriteRows<float, false>(move, from, divisor);
@@ -125,30 +140,18 @@ void WriteFftRowsKernel(ElementType type, const FftRowMove& move, const double* 
   }
 }
 
-// Transposes by two rows and two lanes: wider vectors need more shuffles than they save stores.
-void TransposeTilesKernel(const FftTiles& tiles) {
-  const hn::FixedTag<double, 2> d;
-  for (int64_t tile = 0; tile < tiles.count; ++tile) {
-    for (int64_t part = 0; part < kFftRow; part += kFftLanes) {
-      const double* from = tiles.from + tile * tiles.from_step + part;
-      double* to = tiles.to + tile * tiles.to_step + part;
-#if defined(__wasm__)
-#pragma clang loop unroll(disable)
-#endif
-      for (int64_t i = 0; i < kFftLanes; i += 2) {
-#if defined(__wasm__)
-#pragma clang loop unroll(disable)
-#endif
-        for (int64_t j = 0; j < kFftLanes; j += 2) {
-          const auto a = hn::LoadU(d, from + i * kFftRow + j);
-          const auto b = hn::LoadU(d, from + (i + 1) * kFftRow + j);
-          hn::StoreU(hn::InterleaveLower(d, a, b), d, to + j * kFftRow + i);
-          hn::StoreU(hn::InterleaveUpper(d, a, b), d, to + (j + 1) * kFftRow + i);
-        }
-      }
-    }
-  }
+#if !defined(__wasm__)
+void ReadRowsInF32(ElementType type, const FftRowMove& move, float* to) {
+  return type == ElementType::kF32 ? ReadRows<float, false>(move, to)
+                                   : ReadRows<float, true>(move, to);
 }
+
+void WriteRowsInF32(ElementType type, const FftRowMove& move, const float* from, double divisor) {
+  return type == ElementType::kF32 ? WriteRows<float, false>(move, from, divisor)
+                                   : WriteRows<float, true>(move, from, divisor);
+}
+
+#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
@@ -157,111 +160,194 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace paddock::simd {
 
-HWY_EXPORT(ReadFftRowsKernel);
-HWY_EXPORT(WriteFftRowsKernel);
-HWY_EXPORT(TransposeTilesKernel);
+HWY_EXPORT(ReadRowsInF64);
+HWY_EXPORT(WriteRowsInF64);
+
+#if !defined(__wasm__)
+HWY_EXPORT(ReadRowsInF32);
+HWY_EXPORT(WriteRowsInF32);
+#endif
 
 namespace {
 
-constexpr int64_t kTileNumbers = kFftLanes * kFftRow;
+template <class Real>
+constexpr int64_t kTileNumbers = kFftLanes<Real> * kFftRow<Real>;
 // Most tiles of a tensor's lines that are moved at once.
 constexpr int64_t kMostTiles = 8;
 
 void Read(ElementType type, const FftRowMove& move, double* to) {
-  HWY_DYNAMIC_DISPATCH(ReadFftRowsKernel)(type, move, to);
+  HWY_DYNAMIC_DISPATCH(ReadRowsInF64)(type, move, to);
 }
-
 void Write(ElementType type, const FftRowMove& move, const double* from, double divisor) {
-  HWY_DYNAMIC_DISPATCH(WriteFftRowsKernel)(type, move, from, divisor);
+  HWY_DYNAMIC_DISPATCH(WriteRowsInF64)(type, move, from, divisor);
 }
+#if !defined(__wasm__)
+void Read(ElementType type, const FftRowMove& move, float* to) {
+  HWY_DYNAMIC_DISPATCH(ReadRowsInF32)(type, move, to);
+}
+void Write(ElementType type, const FftRowMove& move, const float* from, double divisor) {
+  HWY_DYNAMIC_DISPATCH(WriteRowsInF32)(type, move, from, divisor);
+}
+#endif
 
-// Lanes are neighbours.
-bool AreNeighbours(const FftLanes& lanes) {
+// Lanes are neighbours: all, or those that are there.
+template <class Real>
+bool AreNeighbours(const FftLanes<Real>& lanes) {
   const auto bytes = static_cast<int64_t>(ByteSize(lanes.type));
-  if (lanes.count < kFftLanes) return false;
-  for (size_t l = 1; l < kFftLanes; ++l) {
+  if (lanes.count < kFftLanes<Real> && (!kHasFastFft || lanes.step == bytes)) return false;
+  for (size_t l = 1; l < static_cast<size_t>(lanes.count); ++l) {
     if (lanes.first[l] - lanes.first[l - 1] != bytes) return false;
   }
   return true;
 }
 
+template <class Real>
+bool IsPartial(const FftLanes<Real>& lanes) {
+  return kHasFastFft && lanes.count < kFftLanes<Real>;
+}
+
+// Rows of fewer neighbours than lanes are copied to rows with room for all.
+constexpr int64_t kPartialRows = 16;
+template <class Real>
+struct PartialRows {
+  static constexpr int64_t kRowBytes = 2 * kFftLanes<Real> * sizeof(double);
+  std::byte bytes[kPartialRows * kRowBytes] = {};
+
+  FftRowMove Move(const FftLanes<Real>& lanes, int64_t rows) {
+    return {bytes, kRowBytes, rows, kFftRow<Real>, lanes.is_swapped};
+  }
+};
+
+template <class Real>
+void ReadPartialRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real* rows) {
+  PartialRows<Real> partial;
+  const size_t bytes = static_cast<size_t>(lanes.count) * ByteSize(lanes.type);
+  for (; begin < end; begin += kPartialRows) {
+    const int64_t count = std::min(kPartialRows, end - begin);
+    for (int64_t k = 0; k < count; ++k) {
+      std::memcpy(partial.bytes + k * partial.kRowBytes, lanes.first[0] + (begin + k) * lanes.step,
+                  bytes);
+    }
+    Read(lanes.type, partial.Move(lanes, count), rows + begin * kFftRow<Real>);
+  }
+}
+
+template <class Real>
+void WritePartialRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end, const Real* rows,
+                      double divisor) {
+  PartialRows<Real> partial;
+  const size_t bytes = static_cast<size_t>(lanes.count) * ByteSize(lanes.type);
+  for (; begin < end; begin += kPartialRows) {
+    const int64_t count = std::min(kPartialRows, end - begin);
+    Write(lanes.type, partial.Move(lanes, count), rows + begin * kFftRow<Real>, divisor);
+    for (int64_t k = 0; k < count; ++k) {
+      std::memcpy(lanes.first[0] + (begin + k) * lanes.step, partial.bytes + k * partial.kRowBytes,
+                  bytes);
+    }
+  }
+}
+
 // Returns the number of tiles from row `row` on, if rows of each lane are neighbours.
-int64_t TilesFrom(const FftLanes& lanes, int64_t row, int64_t end) {
+template <class Real>
+int64_t TilesFrom(const FftLanes<Real>& lanes, int64_t row, int64_t end) {
   if (lanes.step != static_cast<int64_t>(ByteSize(lanes.type))) return 0;
-  return std::min((end - row) / kFftLanes, kMostTiles);
+  return std::min((end - row) / kFftLanes<Real>, kMostTiles);
 }
 
-FftRowMove MoveOfLane(const FftLanes& lanes, size_t lane, int64_t row, int64_t tiles) {
-  return {lanes.first[lane] + row * lanes.step, kFftLanes * lanes.step, tiles, kTileNumbers,
+template <class Real>
+FftRowMove MoveOfLane(const FftLanes<Real>& lanes, size_t lane, int64_t row, int64_t tiles) {
+  return {lanes.first[lane] + row * lanes.step, kFftLanes<Real> * lanes.step, tiles,
+          kTileNumbers<Real>, lanes.is_swapped};
+}
+
+template <class Real>
+FftRowMove MoveOfRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
+  return {lanes.first[0] + begin * lanes.step, lanes.step, end - begin, kFftRow<Real>,
           lanes.is_swapped};
-}
-
-FftRowMove MoveOfRows(const FftLanes& lanes, int64_t begin, int64_t end) {
-  return {lanes.first[0] + begin * lanes.step, lanes.step, end - begin, kFftRow, lanes.is_swapped};
 }
 
 }  // namespace
 
-void TransposeFftTiles(const FftTiles& tiles) { HWY_DYNAMIC_DISPATCH(TransposeTilesKernel)(tiles); }
-
-void ReadFftRow(const std::array<const std::byte*, kFftLanes>& elements, ElementType type,
-                bool is_swapped, double* row) {
+template <class Real>
+void ReadFftRow(const std::array<const std::byte*, kFftLanes<Real>>& elements, ElementType type,
+                bool is_swapped, Real* row) {
   const size_t bytes = ByteSize(type);
-  alignas(double) std::byte room[kFftRow * sizeof(double)] = {};
-  for (size_t l = 0; l < kFftLanes; ++l) {
+  alignas(double) std::byte room[kFftRow<Real> * sizeof(Real)] = {};
+  for (size_t l = 0; l < kFftLanes<Real>; ++l) {
     if (elements[l] != nullptr) std::memcpy(room + l * bytes, elements[l], bytes);
   }
   Read(type, {room, 0, 1, 0, is_swapped}, row);
 }
 
-void ReadFftLanes(const FftLanes& lanes, int64_t begin, int64_t end, double* rows) {
+template <class Real>
+void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real* rows) {
+  constexpr int64_t kLanes = kFftLanes<Real>;
+  constexpr int64_t kRow = kFftRow<Real>;
   if (AreNeighbours(lanes)) {
-    return Read(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kFftRow);
+    if (IsPartial(lanes)) return ReadPartialRows(lanes, begin, end, rows);
+    return Read(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow);
   }
-  double room[kMostTiles * kTileNumbers];
+  Real room[kMostTiles * kTileNumbers<Real>];
   while (begin < end) {
     const int64_t tiles = TilesFrom(lanes, begin, end);
     if (tiles > 0) {
-      for (size_t l = 0; l < kFftLanes; ++l) {
-        Read(lanes.type, MoveOfLane(lanes, l, begin, tiles), room + l * kFftRow);
+      for (size_t l = 0; l < kLanes; ++l) {
+        Read(lanes.type, MoveOfLane(lanes, l, begin, tiles), room + l * kRow);
       }
-      TransposeFftTiles({room, kTileNumbers, rows + begin * kFftRow, kTileNumbers, tiles});
-      begin += tiles * kFftLanes;
+      TransposeFftTiles(
+          FftTiles<Real>{room, kTileNumbers<Real>, rows + begin * kRow, kTileNumbers<Real>, tiles});
+      begin += tiles * kLanes;
       continue;
     }
-    std::array<const std::byte*, kFftLanes> elements;
-    for (size_t l = 0; l < kFftLanes; ++l) elements[l] = lanes.first[l] + begin * lanes.step;
-    ReadFftRow(elements, lanes.type, lanes.is_swapped, rows + begin * kFftRow);
+    std::array<const std::byte*, kLanes> elements;
+    for (size_t l = 0; l < kLanes; ++l) elements[l] = lanes.first[l] + begin * lanes.step;
+    ReadFftRow<Real>(elements, lanes.type, lanes.is_swapped, rows + begin * kRow);
     ++begin;
   }
 }
 
-void WriteFftLanes(const FftLanes& lanes, int64_t begin, int64_t end, const double* rows,
+template <class Real>
+void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, const Real* rows,
                    double divisor) {
+  constexpr int64_t kRow = kFftRow<Real>;
   if (AreNeighbours(lanes)) {
-    return Write(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kFftRow, divisor);
+    if (IsPartial(lanes)) return WritePartialRows(lanes, begin, end, rows, divisor);
+    return Write(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow, divisor);
   }
   const size_t bytes = ByteSize(lanes.type);
   const auto count = static_cast<size_t>(lanes.count);
-  double room[kMostTiles * kTileNumbers];
+  Real room[kMostTiles * kTileNumbers<Real>];
   while (begin < end) {
     const int64_t tiles = TilesFrom(lanes, begin, end);
     if (tiles > 0) {
-      TransposeFftTiles({rows + begin * kFftRow, kTileNumbers, room, kTileNumbers, tiles});
+      TransposeFftTiles(
+          FftTiles<Real>{rows + begin * kRow, kTileNumbers<Real>, room, kTileNumbers<Real>, tiles});
       for (size_t l = 0; l < count; ++l) {
-        Write(lanes.type, MoveOfLane(lanes, l, begin, tiles), room + l * kFftRow, divisor);
+        Write(lanes.type, MoveOfLane(lanes, l, begin, tiles), room + l * kRow, divisor);
       }
-      begin += tiles * kFftLanes;
+      begin += tiles * kFftLanes<Real>;
       continue;
     }
     auto* const elements = reinterpret_cast<std::byte*>(room);
-    Write(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kFftRow, divisor);
+    Write(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kRow, divisor);
     for (size_t l = 0; l < count; ++l) {
       std::memcpy(lanes.first[l] + begin * lanes.step, elements + l * bytes, bytes);
     }
     ++begin;
   }
 }
+
+// The functions above for one type of rows.
+#define PADDOCK_FFT_MOVES(Real)                                                        \
+  template void ReadFftRow<Real>(const std::array<const std::byte*, kFftLanes<Real>>&, \
+                                 ElementType, bool, Real*);                            \
+  template void ReadFftLanes<Real>(const FftLanes<Real>&, int64_t, int64_t, Real*);    \
+  template void WriteFftLanes<Real>(const FftLanes<Real>&, int64_t, int64_t, const Real*, double);
+PADDOCK_FFT_MOVES(double)
+#if !defined(__wasm__)
+PADDOCK_FFT_MOVES(float)
+#endif
+#undef PADDOCK_FFT_MOVES
 
 }  // namespace paddock::simd
 #endif

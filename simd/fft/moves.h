@@ -12,9 +12,11 @@
 namespace paddock::simd {
 
 // The element of row k and lane l is at first[l] + k * step bytes. Real types have no imaginary
-// parts. Lanes from `count` on repeat the last one and are not written.
+// parts. Lanes from `count` on repeat the last one and are not written. Rows of f32 take its types
+// only.
+template <class Real>
 struct FftLanes {
-  std::array<std::byte*, kFftLanes> first;
+  std::array<std::byte*, kFftLanes<Real>> first;
   int64_t count;
   int64_t step;
   ElementType type;
@@ -23,24 +25,17 @@ struct FftLanes {
 };
 
 // Reads rows `begin` to `end`. `rows` begins with row 0.
-void ReadFftLanes(const FftLanes& lanes, int64_t begin, int64_t end, double* rows);
+template <class Real>
+void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real* rows);
 // Divides by `divisor`.
-void WriteFftLanes(const FftLanes& lanes, int64_t begin, int64_t end, const double* rows,
+template <class Real>
+void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, const Real* rows,
                    double divisor);
 
 // Reads one row of any elements; null means zero.
-void ReadFftRow(const std::array<const std::byte*, kFftLanes>& elements, ElementType type,
-                bool is_swapped, double* row);
-
-// Tiles of kFftLanes rows, `step` numbers from one to the next: row i of one becomes lane i.
-struct FftTiles {
-  const double* from;
-  int64_t from_step;
-  double* to;
-  int64_t to_step;
-  int64_t count;
-};
-void TransposeFftTiles(const FftTiles& tiles);
+template <class Real>
+void ReadFftRow(const std::array<const std::byte*, kFftLanes<Real>>& elements, ElementType type,
+                bool is_swapped, Real* row);
 
 }  // namespace paddock::simd
 

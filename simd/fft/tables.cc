@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "simd/fft/moves.h"
+#include "simd/fft/pack.h"
 #include "simd/fft/passes.h"
 
 namespace paddock::simd {
@@ -14,44 +15,70 @@ constexpr int64_t kPieceElements = 1 << 14;
 constexpr int64_t kRootWork = 16;
 constexpr int64_t kMoveWork = 2;
 
-void Allocate(FftFactorTable& table, int64_t count) {
+template <class Real>
+void Allocate(FftFactorTable<Real>& table, int64_t count) {
   const auto there = static_cast<size_t>(count);
-  for (std::unique_ptr<double[]>* part : {&table.re, &table.im}) {
-    *part = std::make_unique_for_overwrite<double[]>(there + kFftLanes);
-    std::fill_n(part->get() + there, kFftLanes, 0.0);
+  for (std::unique_ptr<Real[]>* part : {&table.re, &table.im}) {
+    *part = std::make_unique_for_overwrite<Real[]>(there + kFftLanes<Real>);
+    std::fill_n(part->get() + there, kFftLanes<Real>, Real{0});
   }
 }
+
+// The type of the elements of the chirp while it is transformed.
+template <class Real>
+constexpr ElementType kChirpType = sizeof(Real) == 4 ? ElementType::kC64 : ElementType::kC128;
 
 }  // namespace
 
 FftTables::FftTables(std::shared_ptr<FftLine> line)
-    : line_(std::move(line)), roots_(line_->length), chirp_roots_(2 * line_->size) {
+    : line_(std::move(line)), roots_(line_->length), finer_roots_(2 * line_->size) {
+  if constexpr (kHasFastFft) {
+    if (line_->is_single()) {
+      AddParts<float>();
+      return;
+    }
+  }
+  AddParts<double>();
+}
+
+template <class Real>
+void FftTables::AddParts() {
   AddPart(&FftTables::ComputeRoots, roots_.half_count(), 1, kRootWork);
   for (size_t pass = 0; pass < line_->passes.size(); ++pass) {
     const auto& [radix, parts, stride, twiddles, roots] = line_->passes[pass];
     const bool is_column_pass = pass < line_->column_passes;
     const int64_t units = is_column_pass ? parts / line_->columns * line_->column_blocks() : parts;
-    AddPart(&FftTables::ComputeTwiddles, units, (radix - 1) * (is_column_pass ? kFftLanes : 1),
-            kMoveWork, pass);
+    AddPart(&FftTables::ComputeTwiddles<Real>, units,
+            (radix - 1) * (is_column_pass ? line_->lanes() : 1), kMoveWork, pass);
+  }
+  if (line_->is_convolution() || line_->is_packed()) {
+    AddPart(&FftTables::ComputeFinerRoots, finer_roots_.half_count(), 1, kRootWork);
+  }
+  if constexpr (kHasFastFft) {
+    if (line_->is_packed()) {
+      AddPart(&FftTables::ComputePacking<Real>, FftPairCount(line_->size), 1, kMoveWork);
+    }
   }
   if (!line_->is_convolution()) return;
   const auto passes = static_cast<int64_t>(line_->passes.size());
-  AddPart(&FftTables::ComputeChirpRoots, chirp_roots_.half_count(), 1, kRootWork);
-  AddPart(&FftTables::ComputeChirp, line_->size, 1, kMoveWork);
-  AddPart(&FftTables::WrapChirp, line_->length, 1, kMoveWork);
+  AddPart(&FftTables::ComputeChirp<Real>, line_->size, 1, kMoveWork);
+  AddPart(&FftTables::WrapChirp<Real>, line_->length, 1, kMoveWork);
   if (line_->is_split()) {
-    AddPart(&FftTables::TransformColumns, line_->column_blocks(),
-            kFftLanes * line_->column_length(), passes);
-    AddPart(&FftTables::TransformRows, line_->row_blocks(), kFftLanes * line_->columns, passes);
+    AddPart(&FftTables::TransformColumns<Real>, line_->column_blocks(),
+            line_->lanes() * line_->column_length(), passes);
+    AddPart(&FftTables::TransformRows<Real>, line_->row_blocks(), line_->lanes() * line_->columns,
+            passes);
   } else {
-    AddPart(&FftTables::TransformLine, 1, line_->length, passes);
+    AddPart(&FftTables::TransformLine<Real>, 1, line_->length, passes);
   }
-  AddPart(&FftTables::ComputeSpectrum, line_->length, 1, kMoveWork);
+  AddPart(&FftTables::ComputeSpectrum<Real>, line_->length, 1, kMoveWork);
 }
 
 size_t FftTables::bytes() const {
-  const int64_t factors = line_->is_convolution() ? 2 * (line_->size + line_->length) : 0;
-  return sizeof(double) * (line_->twiddle_count + static_cast<size_t>(factors));
+  const int64_t factors = (line_->is_convolution() ? 2 * (line_->size + line_->length) : 0) +
+                          (line_->is_packed() ? line_->size : 0);
+  const size_t number_bytes = line_->is_single() ? sizeof(float) : sizeof(double);
+  return number_bytes * (line_->twiddle_count + static_cast<size_t>(factors));
 }
 
 void FftTables::AddPart(void (FftTables::*run)(size_t, int64_t, int64_t), int64_t units,
@@ -68,7 +95,7 @@ void FftTables::RunPiece() {
   if (end < part.units) return;
   unit_ = 0;
   if (++part_ < parts_.size()) return;
-  roots_ = chirp_roots_ = RootsOfUnity(0);
+  roots_ = finer_roots_ = RootsOfUnity(0);
   buffers_.reset();
 }
 
@@ -85,24 +112,26 @@ int64_t FftTables::work() const {
 
 void FftTables::ComputeRoots(size_t, int64_t, int64_t end) { roots_.ComputeUpTo(end); }
 
+template <class Real>
 void FftTables::ComputeTwiddles(size_t pass, int64_t begin, int64_t end) {
+  FftLineOf<Real>& line = LineOf<Real>();
   const auto& [radix, parts, stride, twiddles, roots] = line_->passes[pass];
   if (pass == 0 && begin == 0) {
-    line_->twiddles = std::make_unique_for_overwrite<double[]>(line_->twiddle_count);
-    line_->radix_roots = std::make_unique_for_overwrite<double[]>(line_->radix_root_count);
+    line.twiddles = std::make_unique_for_overwrite<Real[]>(line_->twiddle_count);
+    line.radix_roots = std::make_unique_for_overwrite<Real[]>(line_->radix_root_count);
   }
-  const auto put = [&](int64_t k, double* re, double* im) {
+  const auto put = [&](int64_t k, Real* re, Real* im) {
     const RootsOfUnity::Root root = roots_.At(k);
-    *re = root.re;
-    *im = root.im;
+    *re = static_cast<Real>(root.re);
+    *im = static_cast<Real>(root.im);
   };
-  // Parts column + columns * i, for eight columns (those that are not there repeat the last), or
-  // all parts.
+  // Parts column + columns * i, for a block of columns (those that are not there repeat the last),
+  // or all parts.
   const bool has_lanes = pass < line_->column_passes;
-  const int64_t lanes = has_lanes ? kFftLanes : 1;
+  const int64_t lanes = has_lanes ? kFftLanes<Real> : 1;
   const int64_t columns = has_lanes ? line_->columns : 1;
   const int64_t along = parts / columns;
-  double* row = line_->twiddles.get() + twiddles + begin * (radix - 1) * 2 * lanes;
+  Real* row = line.twiddles.get() + twiddles + begin * (radix - 1) * 2 * lanes;
   // w is the root of unity of radix * parts, and stride the quotient to the length.
   for (int64_t unit = begin; unit < end; ++unit) {
     for (int64_t k = 1; k < radix; ++k, row += 2 * lanes) {
@@ -112,94 +141,138 @@ void FftTables::ComputeTwiddles(size_t pass, int64_t begin, int64_t end) {
       }
     }
   }
-  double* root = line_->radix_roots.get() + roots;
+  Real* root = line.radix_roots.get() + roots;
   for (int64_t k = 0; k < radix; ++k, root += 2) {
     put(k * (line_->length / radix), root, root + 1);
   }
 }
 
-void FftTables::ComputeChirpRoots(size_t, int64_t, int64_t end) { chirp_roots_.ComputeUpTo(end); }
+void FftTables::ComputeFinerRoots(size_t, int64_t, int64_t end) { finer_roots_.ComputeUpTo(end); }
+
+// -i exp(-2 pi i k / (2 n)) / 2.
+template <class Real>
+void FftTables::ComputePacking(size_t, int64_t begin, int64_t end) {
+  FftFactorTable<Real>& packing = LineOf<Real>().packing;
+  if (begin == 0) Allocate(packing, FftPairCount(line_->size));
+  for (int64_t k = begin; k < end; ++k) {
+    const RootsOfUnity::Root root = finer_roots_.At(k);
+    packing.re[static_cast<size_t>(k)] = static_cast<Real>(root.im / 2);
+    packing.im[static_cast<size_t>(k)] = static_cast<Real>(-root.re / 2);
+  }
+}
 
 // exp(-pi i k^2 / n) is the root k^2 of 2 n.
+template <class Real>
 void FftTables::ComputeChirp(size_t, int64_t begin, int64_t end) {
-  if (begin == 0) Allocate(line_->chirp, line_->size);
+  FftFactorTable<Real>& chirp = LineOf<Real>().chirp;
+  if (begin == 0) Allocate(chirp, line_->size);
   const int64_t count = 2 * line_->size;
   for (int64_t k = begin; k < end; ++k) {
-    const RootsOfUnity::Root root = chirp_roots_.At(square_);
+    const RootsOfUnity::Root root = finer_roots_.At(square_);
     const auto at = static_cast<size_t>(k);
-    line_->chirp.re[at] = root.re;
-    line_->chirp.im[at] = root.im;
+    chirp.re[at] = static_cast<Real>(root.re);
+    chirp.im[at] = static_cast<Real>(root.im);
     square_ = (square_ + 2 * k + 1) % count;
   }
 }
 
 // exp(pi i k^2 / n) for k = -(n - 1) .. n - 1, around the circle.
+template <class Real>
 void FftTables::WrapChirp(size_t, int64_t begin, int64_t end) {
   if (begin == 0) {
     const auto rooms = static_cast<size_t>(2 * FftBufferCount(*line_) + FftTableCount(*line_));
     const auto numbers = static_cast<size_t>(2 * line_->length);
-    buffers_ = std::make_unique_for_overwrite<double[]>(numbers + rooms);
+    const size_t bytes = (numbers + rooms) * sizeof(Real);
+    buffers_ = std::make_unique_for_overwrite<double[]>(bytes / sizeof(double) + 1);
   }
+  const FftFactorTable<Real>& chirp = LineOf<Real>().chirp;
+  Real* const buffers = Buffers<Real>();
   for (int64_t k = begin; k < end; ++k) {
     const int64_t distance = std::min(k, line_->length - k);
     const bool is_there = distance < line_->size;
     const auto at = static_cast<size_t>(distance);
-    buffers_[static_cast<size_t>(2 * k)] = is_there ? line_->chirp.re[at] : 0;
-    buffers_[static_cast<size_t>(2 * k + 1)] = is_there ? -line_->chirp.im[at] : 0;
+    buffers[2 * k] = is_there ? chirp.re[at] : 0;
+    buffers[2 * k + 1] = is_there ? -chirp.im[at] : 0;
   }
 }
 
-FftSplit FftTables::ChirpSplit() const {
-  const auto bytes = static_cast<int64_t>(2 * sizeof(double));
+template <class Real>
+FftSplit<Real> FftTables::ChirpSplit() const {
+  const auto bytes = static_cast<int64_t>(2 * sizeof(Real));
   const FftLineMemory memory{reinterpret_cast<std::byte*>(buffers_.get()),
                              bytes,
                              line_->length,
                              line_->length,
-                             ElementType::kC128,
+                             kChirpType<Real>,
                              false};
-  return {line_.get(),
+  return {&LineOf<Real>(),
           memory,
           FftFactors::kNone,
           memory,
           FftFactors::kNone,
           1,
-          Rooms() + 2 * FftBufferCount(*line_)};
+          Rooms<Real>() + 2 * FftBufferCount(*line_)};
 }
 
-double* FftTables::Rooms() const { return buffers_.get() + 2 * line_->length; }
+template <class Real>
+Real* FftTables::Rooms() const {
+  return Buffers<Real>() + 2 * line_->length;
+}
+template <class Real>
+Real* FftTables::Buffers() const {
+  return reinterpret_cast<Real*>(buffers_.get());
+}
+template <class Real>
+FftLineOf<Real>& FftTables::LineOf() const {
+  return static_cast<FftLineOf<Real>&>(*line_);
+}
 
+template <class Real>
 void FftTables::TransformColumns(size_t, int64_t begin, int64_t end) {
-  for (int64_t block = begin; block < end; ++block) RunFftColumns(ChirpSplit(), block, Rooms());
+  for (int64_t block = begin; block < end; ++block) {
+    RunFftColumns(ChirpSplit<Real>(), block, Rooms<Real>());
+  }
 }
 
+template <class Real>
 void FftTables::TransformRows(size_t, int64_t begin, int64_t end) {
-  for (int64_t block = begin; block < end; ++block) RunFftRows(ChirpSplit(), block, Rooms());
+  for (int64_t block = begin; block < end; ++block) {
+    RunFftRows(ChirpSplit<Real>(), block, Rooms<Real>());
+  }
 }
 
-// In one of eight lanes.
+// In one of the lanes.
+template <class Real>
 void FftTables::TransformLine(size_t, int64_t, int64_t) {
-  FftLanes lanes{{}, 1, 2 * sizeof(double), ElementType::kC128, false};
+  FftLanes<Real> lanes{{}, 1, 2 * sizeof(Real), kChirpType<Real>, false};
   lanes.first.fill(reinterpret_cast<std::byte*>(buffers_.get()));
-  ReadFftLanes(lanes, 0, line_->length, Rooms());
-  const double* result = RunFftPasses(*line_, Rooms(), Rooms() + FftBufferCount(*line_));
+  Real* const rows = Rooms<Real>();
+  ReadFftLanes(lanes, 0, line_->length, rows);
+  const Real* result = RunFftPasses(LineOf<Real>(), rows, rows + FftBufferCount(*line_));
   WriteFftLanes(lanes, 0, line_->length, result, 1);
 }
 
 // Over the length, which an inverse transform divides by.
+template <class Real>
 void FftTables::ComputeSpectrum(size_t, int64_t begin, int64_t end) {
-  if (begin == 0) Allocate(line_->spectrum, line_->length);
+  FftFactorTable<Real>& spectrum = LineOf<Real>().spectrum;
+  const Real* const buffers = Buffers<Real>();
+  const auto length = static_cast<Real>(line_->length);
+  if (begin == 0) Allocate(spectrum, line_->length);
   for (int64_t k = begin; k < end; ++k) {
     const auto at = static_cast<size_t>(k);
-    line_->spectrum.re[at] = buffers_[2 * at] / static_cast<double>(line_->length);
-    line_->spectrum.im[at] = buffers_[2 * at + 1] / static_cast<double>(line_->length);
+    spectrum.re[at] = buffers[2 * at] / length;
+    spectrum.im[at] = buffers[2 * at + 1] / length;
   }
 }
 
-std::shared_ptr<FftTables> FftTableCache::Find(int64_t size, bool is_split) {
-  auto line = std::make_shared<FftLine>(PlanFftLine(size, is_split));
+std::shared_ptr<FftTables> FftTableCache::Find(const FftLineForm& form) {
+  auto line = PlanFftLine(form);
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find_if(kept_, [&](const std::shared_ptr<FftTables>& tables) {
-    return tables->line()->size == size && tables->line()->columns == line->columns;
+    const FftLine& other = *tables->line();
+    return other.size == line->size && other.columns == line->columns &&
+           other.lanes() == line->lanes() && other.is_packed() == line->is_packed();
   });
   std::shared_ptr<FftTables> tables;
   if (found != kept_.end()) {

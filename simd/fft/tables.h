@@ -1,4 +1,5 @@
-// The tables of a line: twiddles and, for a convolution, the chirp and its transform. A million
+// The tables of a line: twiddles and, for a convolution, the chirp and its transform, for a packed
+// line its factors. A million
 // elements take a tenth of a second. So tables are computed in pieces, and kept for the next plan.
 #ifndef PADDOCK_SIMD_FFT_TABLES_H_
 #define PADDOCK_SIMD_FFT_TABLES_H_
@@ -42,20 +43,37 @@ class FftTables {
     size_t pass = 0;
   };
 
+  template <class Real>
+  void AddParts();
   void AddPart(void (FftTables::*run)(size_t, int64_t, int64_t), int64_t units,
                int64_t unit_elements, int64_t element_work, size_t pass = 0);
   void ComputeRoots(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void ComputeTwiddles(size_t pass, int64_t begin, int64_t end);
-  void ComputeChirpRoots(size_t pass, int64_t begin, int64_t end);
+  void ComputeFinerRoots(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
+  void ComputePacking(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void ComputeChirp(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void WrapChirp(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void TransformColumns(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void TransformRows(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void TransformLine(size_t pass, int64_t begin, int64_t end);
+  template <class Real>
   void ComputeSpectrum(size_t pass, int64_t begin, int64_t end);
   // The chirp, overwritten by its transform, and the memory for that.
-  FftSplit ChirpSplit() const;
-  double* Rooms() const;
+  template <class Real>
+  FftSplit<Real> ChirpSplit() const;
+  template <class Real>
+  Real* Rooms() const;
+  template <class Real>
+  Real* Buffers() const;
+  template <class Real>
+  FftLineOf<Real>& LineOf() const;
 
   std::mutex mutex_;
   std::shared_ptr<FftLine> line_;
@@ -65,7 +83,8 @@ class FftTables {
 
   // Used only until all tables are complete.
   RootsOfUnity roots_;
-  RootsOfUnity chirp_roots_;
+  // Roots of twice the count, for chirps and packing.
+  RootsOfUnity finer_roots_;
   // k^2 modulo 2 n of the chirp's next element.
   int64_t square_ = 0;
   std::unique_ptr<double[]> buffers_;
@@ -77,7 +96,7 @@ class FftTableCache {
   // Limit for all tables together. Larger ones are not kept.
   static constexpr size_t kMostBytes = size_t{1} << 27;
 
-  std::shared_ptr<FftTables> Find(int64_t size, bool is_split);
+  std::shared_ptr<FftTables> Find(const FftLineForm& form);
   void Clear();
 
  private:

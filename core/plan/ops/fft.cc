@@ -147,9 +147,9 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
   const auto rank = static_cast<int64_t>(IntegersOf(operation, "fft_length").size());
   const auto tables = lowering.options().fft_tables;
   simd::FftTableCache of_this_plan;
-  simd::FftPlan plan =
-      simd::PlanFft(KindOf(TextOf(operation, "fft_type")), operand.type, operand.shape, result.type,
-                    result.shape, rank, tables != nullptr ? *tables : of_this_plan);
+  simd::FftPlan plan = simd::PlanFft(
+      KindOf(TextOf(operation, "fft_type")), operand.type, operand.shape, result.type, result.shape,
+      rank, lowering.numerics(), tables != nullptr ? *tables : of_this_plan);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FftStep;
@@ -157,7 +157,7 @@ Result<void> LowerFft(Lowering& lowering, const Operation& operation) {
                 FftReferences<Planning>{
                     .operand = operand,
                     .result = result,
-                    .between = lowering.emitter().NewVector(ElementType::kC128, plan.between_count),
+                    .between = lowering.emitter().NewVector(plan.between_type, plan.between_count),
                     .workspace = lowering.emitter().NewVector(
                         ElementType::kI8, static_cast<int64_t>(plan.workspace_bytes))});
   spec.work = plan.work * kPassWork / 2;
