@@ -74,3 +74,48 @@ test('a file is compared by the names of its arrays', async () => {
   await panel(page).getByText('No value of this run has a name in other.npy, 1 array.').waitFor()
   assert.deepEqual(problems, [])
 })
+
+test('a program is compared with itself in smaller element types, and the first line that does not suffice is marked', async () => {
+  const { page, problems } = await openPage(site())
+  const text = `func.func @main(%w: tensor<4xf32>) -> tensor<4xf32> {
+%x = stablehlo.constant dense<[0.1, 3.0, 300.0, 0x40E00000]> : tensor<4xf32>
+%square = stablehlo.multiply %x, %x : tensor<4xf32>
+%n = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+%sum = stablehlo.add %square, %w : tensor<4xf32>
+return %sum : tensor<4xf32>
+}`
+  await openCompare(page, text)
+  await panel(page).getByRole('button', { name: 'Element types' }).click()
+  await panel(page).getByText('Compared with f64: f32 stays within 0.01; bf16 stays within 0.01; f16 is first above it at %square in line 3; f8E4M3FN is first above it at %w in line 1.').waitFor()
+  await page.locator('.cm-differs', { hasText: '%square = ' }).waitFor()
+  const cells = async (name) => row(page, name).locator('td').allTextContents()
+  // Name, line, then error and ULP in f32, bf16, f16 and f8E4M3FN: 300 is 288 in the last one.
+  const ofX = await cells('%x')
+  assert.deepEqual([...ofX.slice(1, 3), ofX.at(-1)], ['2', '0 0 ULP', '0.04 0 ULP'])
+  const ofSquare = await cells('%square')
+  assert.match(ofSquare[2], /^4\.6e−15 0 ULP$/)
+  assert.equal(ofSquare[4], 'not finite 1 cell')
+  assert.equal(await row(page, '%n').count(), 0)
+  await settled(page)
+  assert.deepEqual(await findings(page), [])
+  await keepScreenshot(page, 'compare-types')
+  await panel(page).getByRole('button', { name: 'f8E4M3FN' }).click()
+  await page.locator('.cm-differs', { hasText: '@main' }).waitFor()
+  await panel(page).getByLabel('Tolerance').fill('0.1')
+  await panel(page).getByLabel('Tolerance').press('Tab')
+  await panel(page).getByText(/bf16 stays within 0\.1; f16 is first above it at %square in line 3; f8E4M3FN is first above it at %square in line 3\.$/).waitFor()
+  await replaceProgram(page, text.replace('0.1,', '0.2,'))
+  await panel(page).getByText('The values are those of another run. Compare its element types again.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('a type in which a program is refused says why', async () => {
+  const { page } = await openPage(site())
+  await openCompare(page, `func.func @main() -> tensor<2xf32> {
+%x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+%bits = stablehlo.bitcast_convert %x : (tensor<2xf32>) -> tensor<2xi32>
+return %x : tensor<2xf32>
+}`)
+  await panel(page).getByRole('button', { name: 'Element types' }).click()
+  await panel(page).getByText(/^The types could not be compared: not in f64: bitcast_convert/).waitFor()
+})

@@ -12,6 +12,8 @@ import { Comparer, type Difference } from './compare-tensors.js'
 import { compareStyles } from './compare-styles.js'
 import { markDifference } from './mark-line.js'
 import { fileReference, namedValues, pinned, tensorOf, type NamedValue, type Reference } from './references.js'
+import { compareTypes, type TypeComparison } from './types.js'
+import { firstOfTypes, typesSentence, typesTable } from './types-table.js'
 
 interface CompareRun {
   program: Program
@@ -36,6 +38,8 @@ interface Row {
 
 /// Limit of the largest difference over the largest magnitude, as in `paddock diff`.
 const usualTolerance = 1e-5
+/// Default for element types, the smallest of which have three bits of precision.
+const typesTolerance = 0.01
 const mostRows = 200
 
 /// The content of the tab "Compare": each value of the run beside the one of its name in a pinned run, in a run with the
@@ -46,6 +50,7 @@ export class ComparePanel {
   private readonly picture = element('div', '')
   private readonly tolerance = element('input', '')
   private reference: Reference | null = null
+  private types: TypeComparison | null = null
   private run: CompareRun | null = null
   private comparer: { paddock: Paddock; comparer: Comparer } | null = null
   private newest = 0
@@ -59,11 +64,12 @@ export class ComparePanel {
     this.tolerance.type = 'text'
     this.tolerance.value = String(usualTolerance)
     this.tolerance.setAttribute('aria-label', 'Tolerance')
-    this.tolerance.addEventListener('change', () => void this.compare())
+    this.tolerance.addEventListener('change', () => void (this.types === null ? this.compare() : this.showTypes(this.types)))
     const tools = element('div', 'compare-tools')
     tools.append(
       button('choice', 'Pin this run', () => void this.pin()),
       button('choice', 'Other numerics', () => void this.compareNumerics()),
+      button('choice', 'Element types', () => void this.compareTypes()),
       this.filePicker(),
       button('choice', 'Clear', () => this.take(null)),
       'above',
@@ -78,7 +84,9 @@ export class ComparePanel {
   refresh(): void {
     const run = this.parts.run()
     const isOther = run !== null && run.values !== null && (run.values !== this.run?.values || run.process !== this.run.process)
-    if (!this.dom.hidden && isOther && this.reference !== null) void this.compare()
+    if (this.dom.hidden || !isOther) return
+    if (this.reference !== null) void this.compare()
+    else if (this.types !== null) this.endTypes('The values are those of another run. Compare its element types again.')
   }
 
   private async pin(): Promise<void> {
@@ -105,6 +113,50 @@ export class ComparePanel {
     } finally {
       for (const tensor of inputs) tensor?.close()
     }
+  }
+
+  /// Runs the program in each element type, on the same arguments.
+  private async compareTypes(): Promise<void> {
+    const run = this.parts.run()
+    if (run?.values == null) return this.say('Nothing has run yet.')
+    this.take(null)
+    this.run = run
+    const { newest } = this
+    this.say('The program runs in f64 and in smaller types.')
+    try {
+      const comparer = await this.comparerOf()
+      const comparison = await compareTypes(await this.parts.engine(), comparer, { ...run, values: run.values }, () => newest === this.newest)
+      if (newest !== this.newest) return
+      if (Number(this.tolerance.value) === usualTolerance) this.tolerance.value = String(typesTolerance)
+      this.types = comparison
+      this.showTypes(comparison)
+    } catch (error) {
+      if (newest === this.newest) this.say(`The types could not be compared: ${(error as Error).message}.`)
+    }
+  }
+
+  private showTypes(comparison: TypeComparison): void {
+    const { limit } = this
+    const lineOf = ({ summary }: NamedValue): number => this.lineOf(summary.from)
+    const first = firstOfTypes(comparison, limit)
+    const mark = ({ summary }: NamedValue): void => markDifference(this.parts.view(), summary.from)
+    if (first === undefined) markDifference(this.parts.view(), null)
+    else mark(first)
+    this.say(typesSentence(comparison, limit, lineOf), first !== undefined)
+    this.table.replaceChildren(
+      typesTable(comparison, limit, mostRows, {
+        lineOf,
+        show: (value) => {
+          mark(value)
+          goTo(this.parts.view(), value.summary)
+        },
+      }),
+    )
+  }
+
+  private endTypes(sentence: string): void {
+    this.take(null)
+    this.say(sentence)
   }
 
   private filePicker(): HTMLElement {
@@ -137,6 +189,7 @@ export class ComparePanel {
   private take(reference: Reference | null): void {
     ++this.newest
     this.reference?.close()
+    this.types = null
     this.reference = reference
     this.table.replaceChildren()
     this.picture.replaceChildren()

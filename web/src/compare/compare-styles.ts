@@ -10,7 +10,9 @@ export const compareStyles = sheet(`
   .compare-table th { font: 13px/18px var(--words); color: var(--muted); text-align: right; }
   .compare-table th, .compare-table td { padding: 2px 12px 2px 0; text-align: right; white-space: nowrap; }
   .compare-table th:first-child, .compare-table td:first-child { text-align: left; }
-  .compare-table [data-over] td { color: var(--error); }
+  .compare-table [data-over] td, .compare-table [data-over-cell] { color: var(--error); }
+  .compare-ulp { display: block; color: var(--muted); }
+  [data-over-cell] .compare-ulp { color: inherit; }
   .compare-value { padding: 0; border: none; background: none; font: 13px/18px var(--mono); color: var(--green); }
   [data-over] .compare-value { color: inherit; font-weight: 600; }
   @media (pointer: coarse) { .compare-value { padding: 8px 0; } .compare-tools .choice { padding: 8px 12px; } }

@@ -7,7 +7,7 @@ export interface Difference {
   absolute: number
   relative: number
   scaled: number
-  /// Largest distance in representable numbers; null unless both have one float type.
+  /// Largest distance in representable numbers of a's type; null unless both are floats.
   ulp: number | null
   /// Elements that are NaN or infinite on one side only.
   nonFinite: number

@@ -6,15 +6,15 @@ const ulpWidth = (type: ElementType): 8 | 16 | 32 | 64 | null => {
   return bits === undefined ? null : (Number(bits) as 8 | 16 | 32 | 64)
 }
 
-const hasUlp = (a: ElementType, b: ElementType): boolean => a === b && ulpWidth(a) !== null
+const hasUlp = (a: ElementType, b: ElementType): boolean => ulpWidth(a) !== null && ulpWidth(b) !== null
 
 /// Returns a program that subtracts a reference from a value of the same shape, both as f64. Its results: a - b, the
-/// difference relative to b, and for floats of one type the distance in representable numbers. Equal numbers, also
+/// difference relative to b, and for floats the distance in representable numbers of a's type, to which b is rounded. Equal numbers, also
 /// infinities and NaN, have difference 0. So the engine compares tensors of any size, aside from the page.
 export function differenceProgram(shape: readonly number[], a: ElementType, b: ElementType): string {
   const tensor = (type: string): string => `tensor<${[...shape, type].join('x')}>`
   const [real, truth] = [tensor('f64'), tensor('i1')]
-  const ulp = hasUlp(a, b) ? ulpLines(tensor, a, ulpWidth(a)!) : []
+  const ulp = hasUlp(a, b) ? ulpLines(tensor, a, b, ulpWidth(a)!) : []
   const results = ['%difference', '%relative', ...(ulp.length > 0 ? ['%ulp'] : [])]
   const types = [real, real, ...(ulp.length > 0 ? [tensor('f64')] : [])]
   return [
@@ -42,11 +42,12 @@ export function differenceProgram(shape: readonly number[], a: ElementType, b: E
 }
 
 /// Orders floats by their bits: negative ones, whose sign bit is set, run backward from the least integer.
-function ulpLines(tensor: (type: string) => string, type: ElementType, bits: 8 | 16 | 32 | 64): string[] {
+function ulpLines(tensor: (type: string) => string, type: ElementType, other: ElementType, bits: 8 | 16 | 32 | 64): string[] {
   const [float, stored, wide] = [tensor(type), tensor(`i${bits}`), tensor('i64')]
   const least = -(2n ** BigInt(bits - 1))
   const ordered = (name: string): string[] => [
-    `%${name}bits = stablehlo.bitcast_convert %${name} : (${float}) -> ${stored}`,
+    `%${name}own = stablehlo.convert %${name} : (${tensor(name === 'a' ? type : other)}) -> ${float}`,
+    `%${name}bits = stablehlo.bitcast_convert %${name}own : (${float}) -> ${stored}`,
     `%${name}wide = stablehlo.convert %${name}bits : (${stored}) -> ${wide}`,
     `%${name}negative = stablehlo.compare LT, %${name}wide, %izero : (${wide}, ${wide}) -> ${tensor('i1')}`,
     `%${name}backward = stablehlo.subtract %least, %${name}wide : ${wide}`,
