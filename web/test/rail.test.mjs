@@ -155,6 +155,30 @@ test('an edit begins again, and earlier runs are opened', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('earlier runs are opened with their inputs', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+%y = stablehlo.negate %x : tensor<3xf32>
+return %y : tensor<3xf32>
+}`)
+  const shown = (text, state = 'visible') => stage(page).getByRole('region', { name: 'Result', exact: true }).getByText(text).first().waitFor({ state })
+  const choose = async (name) => {
+    await page.getByRole('tab', { name: /^Inputs/ }).click()
+    await stage(page).getByRole('region', { name: '%x' }).getByRole('button', { name, exact: true }).click()
+    await page.getByRole('tab', { name: 'Value' }).click()
+  }
+  await choose('iota')
+  await openRail(page)
+  await shown(/−2/)
+  await choose('zeros')
+  const runs = rail(page).getByRole('combobox', { name: 'Runs' })
+  await runs.waitFor()
+  await shown(/−2/, 'hidden')
+  await runs.selectOption({ index: 1 })
+  await shown(/−2/)
+  assert.deepEqual(problems, [])
+})
+
 for (const [name, options] of [['wide and light', { colorScheme: 'light' }], ['narrow and dark', { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
   test(`the rail is accessible, ${name}`, async () => {
     const { page, problems } = await openPage(site(), options)

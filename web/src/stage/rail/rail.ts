@@ -1,8 +1,11 @@
 import type { EditorView } from '@codemirror/view'
 import type { Session, SessionPlace, SessionStop } from 'paddock-hlo'
+import { textOf } from '../../codemirror/engine-source.js'
 import { openText } from '../../codemirror/replace-text.js'
+import type { InputChoices } from '../../inputs/inputs.js'
 import { adoptStyles } from '../../shared/adopt-styles.js'
 import { button, element, setText } from '../../shared/dom.js'
+import type { Grid } from '../../shared/grid.js'
 import { groupedNumber } from '../../shared/numbers.js'
 import type { Replay } from '../panels/replay.js'
 import type { Stage } from '../panels/stage.js'
@@ -11,7 +14,7 @@ import { addGates, cursorLine, gatesOf, removeGate, setGate, showNext, toggleGat
 import { GateList } from './gate-list.js'
 import { Posts } from './posts.js'
 import { railStyles } from './rail-styles.js'
-import { Runs } from './runs.js'
+import { Runs, type MadeOf } from './runs.js'
 
 /// The page around a rail.
 interface RailHost {
@@ -19,6 +22,10 @@ interface RailHost {
   view: EditorView
   /// Moves the cursor, so that the stage shows this line.
   visit(offset: number): void
+  /// Inputs and grid of the next run.
+  choices: InputChoices
+  runner: { grid: Grid | null }
+  submit(): void
 }
 
 /// Milliseconds without another run before its steps are counted, and below which a move shows no message.
@@ -57,7 +64,7 @@ export class Rail {
   constructor(private readonly host: RailHost) {
     this.dom.setAttribute('aria-label', 'Steps of the run')
     this.list = new GateList({ change: (gate) => setGate(host.view, gate), remove: (line) => removeGate(host.view, line) })
-    this.runs = new Runs((text) => openText(host.view, text))
+    this.runs = new Runs((run) => this.open(run))
     this.buttons = this.makeButtons()
     this.dom.append(this.row(), this.fence.dom, this.list.dom)
     addGates(host.view, () => this.changedGates())
@@ -139,7 +146,7 @@ export class Rail {
     const replay = await stage.replay()
     if (replay === null || stage.asked.run?.program !== run.program) return
     this.replay = replay
-    this.runs.add(run.program.text, run.result.milliseconds)
+    this.runs.add({ text: run.program.text, inputs: this.host.choices.all(), grid: this.host.runner.grid }, run.result.milliseconds)
     replay.onMoved(this.onMoved)
     const waiting = setTimeout(() => this.say('Counting the steps of the run …'), patience)
     const most = run.result.status === 'stopped' ? Math.max(500, run.result.milliseconds) : Infinity
@@ -162,6 +169,15 @@ export class Rail {
     this.total = this.clock = this.wanted = place.clock
     await this.posts.learn(session, inView)
     return false
+  }
+
+  /// Opens an earlier run: its program, its inputs and its grid.
+  private open({ text, inputs, grid }: MadeOf): void {
+    const { host } = this
+    host.choices.replace(inputs)
+    host.runner.grid = grid
+    if (text !== textOf(host.view.state.doc)) openText(host.view, text)
+    host.submit()
   }
 
   // --- Moves.
