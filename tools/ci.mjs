@@ -6,7 +6,7 @@ import { nodeTests } from "./lib/node-tests.mjs";
 import { endChildren } from "./lib/run.mjs";
 import { forgetPassed } from "./lib/passed.mjs";
 import { root } from "./lib/paths.mjs";
-import { runPrograms } from "./lib/programs.mjs";
+import { ownPrograms, runPrograms } from "./lib/programs.mjs";
 import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
 import { checkVectors } from "./conformance.mjs";
 import { findUnformatted } from "./format.mjs";
@@ -40,9 +40,8 @@ async function runGrids() {
 /** Runs all programs under the sanitizers. */
 async function runSanitized() {
   await build("asan", ["paddock"]);
-  const own = ["tests", "examples", "docs"].map((folder) => join(root, folder));
   const vectors = hasVectors() ? ["--expect-fail", knownFailures, ...vectorFolders] : [];
-  return runPrograms(["--level", "both", ...vectors, ...own], "asan");
+  return runPrograms(["--level", "both", ...vectors, ...ownPrograms("tests/*.mlir", "examples/*.mlir", "docs/*.md")], "asan");
 }
 
 /** Runs the tests of `mpirun`, if CMake finds MPI. */

@@ -9,7 +9,7 @@ import { timeOfFiles } from "./lib/commit-time.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { root } from "./lib/paths.mjs";
-import { runProgramsBy } from "./lib/programs.mjs";
+import { ownPrograms, runProgramsBy } from "./lib/programs.mjs";
 import { capture, run } from "./lib/run.mjs";
 import { setUp } from "./setup.mjs";
 
@@ -47,7 +47,7 @@ async function testArchive(archive, architecture) {
     const prefix = join(folder, basename(archive, ".tar.gz"));
     const words = [...(process.arch === node ? [] : emulator), join(prefix, "bin/paddock")];
     await checkRelocatable(prefix);
-    return await runProgramsBy(words, [join(root, "tests/ops"), join(root, "examples")]);
+    return await runProgramsBy(words, ownPrograms("tests/ops/*.mlir", "examples/*.mlir"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,8 +1,15 @@
 // Runs `paddock test` and counts its cases.
 import { join } from "node:path";
 import { jobs } from "./cmake.mjs";
+import { globSync } from "./glob.mjs";
 import { root } from "./paths.mjs";
 import { capture } from "./run.mjs";
+
+/**
+ * Returns the paths of the project's own programs: .mlir files and the blocks of documents, without the example that is
+ * to deadlock. Patterns are those of `globSync`.
+ */
+export const ownPrograms = (...patterns) => globSync(...patterns, ":!examples/gallery/waiting-ring.mlir").map((file) => join(root, file));
 
 /** `args` are arguments of `paddock test` besides --jobs; `preset` names the build. Prints failures. */
 export const runPrograms = (args, preset = "native") => runProgramsBy([join(root, "build", preset, "bin/paddock")], args);

@@ -100,7 +100,9 @@ bool Has(std::string_view text, std::string_view part) {
 }
 
 bool IsControl(char c) {
-  return c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1B' && c >= 0 && c < ' ';
+  const bool is_written = c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\x1B';
+  // char is unsigned on some machines.
+  return !is_written && static_cast<unsigned char>(c) < ' ';
 }
 
 // A message begins with the key of its first field. ONNX and saved models begin with a version,
