@@ -105,7 +105,9 @@ const runners = {
   // README.md and cplusplus.md are compared with others by cplusplus.test.mjs; tests/cpp compiles builder.md.
   cpp: /^(README\.md|docs\/(cplusplus|builder)\.md)$/,
   c: /^docs\/c\.md$/, // Compared with an example by link.test.mjs.
-  python: /^(README\.md|python\/README\.md|docs\/(python|builder)\.md)$/, // Run by python/tests/test_docs.py.
+  // Run by python/tests/test_docs.py; those for JAX by python/jax_tests/test_documents.py, with their output.
+  python: /^(README\.md|python\/README\.md|docs\/(python|builder|jax|cookbook)\.md)$/,
+  text: /^docs\/(jax|cookbook)\.md$/,
   console: /^docs\/(tour|debugging|speed)\.md$/, // Run by sessions.test.mjs.
 }
 
