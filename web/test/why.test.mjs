@@ -79,6 +79,18 @@ test('the pill of a NaN leads to the operation that made it, and its steps are l
   assert.deepEqual(problems, [])
 })
 
+test('where a NaN is made of an infinity, both beginnings are said', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, entropy)
+  await goToLine(page, '%all = ')
+  await stage(page).getByRole('region', { name: '%all', exact: true }).getByRole('button', { name: 'Where from?' }).click()
+  const beginnings = list(page).locator('.why-begins')
+  await beginnings.first().waitFor()
+  const told = await beginnings.allTextContents()
+  assert.ok(told.includes('Begins at %log[2] = −∞, line 4, stablehlo.log, entropy.py:12: log of zero'), told.join('; '))
+  assert.ok(told.includes('NaN at %part[2] = NaN, line 5, stablehlo.multiply: zero times an infinity'), told.join('; '))
+})
+
 test('a pill beside a line asks about its value', async () => {
   const { page } = await openPage(site())
   await replaceProgram(page, entropy)

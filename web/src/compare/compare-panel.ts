@@ -75,7 +75,8 @@ export class ComparePanel {
       'above',
       this.tolerance,
     )
-    dom.append(tools, this.says, this.table, this.picture)
+    // The picture says at a glance what differs, and the table may be long.
+    dom.append(tools, this.says, this.picture, this.table)
     parts.view().dispatch({ effects: StateEffect.appendConfig.of(EditorView.updateListener.of(() => this.refresh())) })
     this.say('Pin a run, then change the program, its inputs or the engine: the values that differ are listed here. A file .npz or .npy has its arrays compared by name.')
   }

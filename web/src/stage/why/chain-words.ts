@@ -35,12 +35,15 @@ export function ruleWords({ rule, begins_here: begins, value }: WhyCell): string
   return begins ? `${said}: begins here` : said
 }
 
+/// Whether a NaN or an infinity begins at a cell, or a NaN is made there of infinities, as by zero times infinity.
+const isMade = ({ begins_here: begins, value, rule }: WhyCell): boolean => begins || (value === 'nan' && rule !== '' && rule !== 'an operand is NaN')
+
 /// Returns where a chain of NaN or infinities begins: the first cell of each operation and rule, the farthest one first.
 /// Empty for other chains, and where the cell asked about begins it.
 export function beginningsOf({ cells, direction }: WhyChain): WhyCell[] {
   if (direction !== 'back' || cells[0]!.begins_here) return []
   const found = new Map<string, WhyCell>()
-  for (const cell of cells) if (cell.begins_here && !found.has(`${cell.line} ${cell.rule}`)) found.set(`${cell.line} ${cell.rule}`, cell)
+  for (const cell of cells.slice(1)) if (isMade(cell) && !found.has(`${cell.line} ${cell.rule}`)) found.set(`${cell.line} ${cell.rule}`, cell)
   return [...found.values()].reverse()
 }
 

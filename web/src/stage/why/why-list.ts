@@ -136,7 +136,7 @@ export class WhyList {
         step.querySelector<HTMLElement>('.why-cell')!.click()
       })
       const place = [placeWords(cell), sourceWords(cell, text)].filter((words) => words !== '').join(', ')
-      line.append('Begins at ', go, `, ${place}${cell.rule === '' ? '' : `: ${cell.rule}`}`)
+      line.append(cell.begins_here ? 'Begins at ' : 'NaN at ', go, `, ${place}${cell.rule === '' ? '' : `: ${cell.rule}`}`)
       return line
     })
     this.beginning.replaceChildren(...lines)
