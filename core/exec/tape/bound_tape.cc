@@ -148,7 +148,7 @@ void BoundTape::ReplaceSegments(size_t number) {
     TapeSlot native;
     native.kind = TapeSlot::Kind::kNative;
     native.instruction.code = code_->address() + segment.offset;
-    native.replaced = replaced_[i];
+    native.replaced = &replaced_[i];
     *begin = native;
     slots_.erase(begin + 1, end);
   }

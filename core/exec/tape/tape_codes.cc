@@ -83,7 +83,7 @@ bool Writes(const TapeSlot& slot, const void* place, size_t bytes) {
   if (slot.kind == TapeSlot::Kind::kOther) return true;
   if (slot.kind == TapeSlot::Kind::kJump) return false;
   if (slot.kind == TapeSlot::Kind::kNative) {
-    return std::ranges::any_of(slot.replaced,
+    return std::ranges::any_of(*slot.replaced,
                                [&](const auto& one) { return Writes(one, place, bytes); });
   }
   if (slot.kind == TapeSlot::Kind::kSlice) {

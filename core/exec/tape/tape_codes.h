@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "simd/elementwise/tape.h"
 
@@ -32,8 +33,8 @@ struct TapeSlot {
   const simd::TapeForms* forms = nullptr;
   // A comparison and the branch on it.
   bool branches = false;
-  // kNative.
-  std::span<const TapeSlot> replaced;
+  // Set for kNative.
+  const std::vector<TapeSlot>* replaced = nullptr;
 };
 
 // The value in the register: its addresses in memory, and its width.
