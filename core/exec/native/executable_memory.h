@@ -36,7 +36,7 @@ class ExecutableMemory {
   ExecutableMemory(void* begin, size_t bytes) : begin_(begin), bytes_(bytes) {}
 
   void* begin_;
-  size_t bytes_;
+  [[maybe_unused]] size_t bytes_;
 };
 
 }  // namespace paddock
