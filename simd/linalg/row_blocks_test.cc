@@ -40,7 +40,8 @@ void CheckBlock(int64_t targets, int64_t count, int64_t columns, bool is_turned)
                  factor_stride, factor_step, columns});
   INFO(targets << " targets, " << count << " rows, " << columns << " columns");
   // Elements behind the columns are unchanged too.
-  REQUIRE(std::memcmp(found.data(), expected.data(), found.size() * sizeof(double)) == 0);
+  REQUIRE((found.empty() ||
+           std::memcmp(found.data(), expected.data(), found.size() * sizeof(double)) == 0));
 }
 
 TEST_CASE("a block of rows has the bits of one subtraction after another", "[simd][linalg]") {
