@@ -89,7 +89,7 @@ class PassRunner : LaneTotals {
     while (r < end) {
       const int64_t length = std::min(pass_.run - in_run, end - r);
       const uint8_t* from = Operand(base + runs.source_offset() + in_run);
-      if (pass_.joins_runs) {
+      if (!kIsWeb && pass_.joins_runs) {
         Copy(Scratch(r - begin), from, length);
       } else {
         AccumulateRun(scratch_, from, r - begin, length);
@@ -98,7 +98,7 @@ class PassRunner : LaneTotals {
       in_run = 0;
       runs.Advance();
     }
-    if (pass_.joins_runs) {
+    if (!kIsWeb && pass_.joins_runs) {
       uint8_t* const total = Scratch(kReduceBlock);
       kernels_.reduce_rows(type_, scratch_, end - begin, end - begin, total, 1);
       return Finish(total, unit, 1);
@@ -179,7 +179,7 @@ class PassRunner : LaneTotals {
 
   // The rows of a group of lanes are contiguous: one row of all lanes.
   void AccumulateDenseRows(int64_t base, int64_t begin, int64_t end) {
-    const int64_t run = pass_.run, group = kReduceLanes / pass_.in_row;
+    const int64_t run = pass_.run, group = kIsWeb ? kReduceLanes : kReduceLanes / pass_.in_row;
     const uint8_t* from = Operand(base + begin * run);
     int64_t left = end - begin;
     int64_t rows = std::min(left, group);
