@@ -252,8 +252,12 @@ TEST_CASE("a program calls a function of the host, and reports its failure") {
 
 TEST_CASE("a watched run is performed by the handler, or declined, or fails") {
   const PJRT_Extension_Base* base = Api()->extension_start;
-  while (static_cast<int>(base->type) != kWatchedRunsExtensionType) base = base->next;
-  const auto* extension = reinterpret_cast<const paddock_watched_runs_extension*>(base);
+  // Types of extensions that PJRT does not have are read as integers.
+  const auto watched = [](const PJRT_Extension_Base* one) {
+    return reinterpret_cast<const paddock_watched_runs_extension*>(one);
+  };
+  while (watched(base)->type != kWatchedRunsExtensionType) base = base->next;
+  const auto* extension = watched(base);
   // Answers by the first element.
   extension->set_handler([](const paddock_watched_run* run, const char** message) -> int {
     const auto* operand = static_cast<const float*>(run->operands[0]);

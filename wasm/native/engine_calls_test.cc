@@ -156,6 +156,7 @@ TEST_CASE("a chain of why is read from the engine's memory") {
   std::string asked = Number(name) + Number(static_cast<double>(cell.size()));
   for (const double number : {0., 0., 0., 0., 60., 1000., 4.}) asked += Number(number);
   CHECK(page.Call("WhyHandle", "ask", why, asked) == "b\1");
+  page.Call("", "freeBytes", 0, Number(name));
   while (page.Call("WhyHandle", "step", why) == "b\1") continue;
   page.Call("WhyHandle", "finish", why, Number(0));
   const double text = page.Get("WhyHandle", "text", why, Number(1));
