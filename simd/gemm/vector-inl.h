@@ -120,11 +120,15 @@ void AddGroup(const GemmPlan& plan, const VectorStep& at, const OperandView& mat
   DotRows<Op, kRows>(rows, vector, at.k_count, at.is_first_k, lane_sums);
 }
 
-// Rows first .. first + kCount, in groups of kRows.
+// Rows first .. first + kCount, in groups of kRows. In WebAssembly a call, for size.
 template <class Op, size_t kCount, size_t kRows>
-void DotGroups(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
-               const PlanarRow<typename Op::T>& vector, int64_t first,
-               const VectorWorkspace<typename Op::T>& workspace) {
+#if HWY_ARCH_WASM
+HWY_NOINLINE
+#endif
+    void
+    DotGroups(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+              const PlanarRow<typename Op::T>& vector, int64_t first,
+              const VectorWorkspace<typename Op::T>& workspace) {
   using T = typename Op::T;
   constexpr size_t kRowSums = Op::kPlanes * kLanes<T>;
   T* const lane_sums =

@@ -23,9 +23,9 @@ function(paddock_position_independent target)
 endfunction()
 
 # For the browser, stages without loops over elements or steps are optimized for the least size: the reader of texts is as
-# fast as at -Os. simd_windows and simd_factor call loops of other stages.
+# fast as at -Os. simd_windows and simd_factor call loops of other stages; simd_fft and simd_linalg are as fast so.
 set(paddock_fast_stages "^(simd.*|exec_(machine|tape))$")
-set(paddock_small_stages "^simd_(factor|windows)$")
+set(paddock_small_stages "^simd_(factor|fft|linalg|windows)$")
 # Stages whose loops over vectors are unrolled by hand: more unrolling by the compiler costs more size than it gains.
 set(paddock_unrolled_by_hand "^(exec_(grid|machine|tape|threads)|simd_(elementwise|fft|linalg|math|movement|random|reduce|sort))$")
 function(paddock_optimize target name)
