@@ -107,7 +107,11 @@ namespace paddock::simd {
 
 HWY_EXPORT(SubtractBlockKernel);
 
-void SubtractBlock(const RowBlock& block) { HWY_DYNAMIC_DISPATCH(SubtractBlockKernel)(block); }
+void SubtractBlock(const RowBlock& block) {
+  // An empty block may have no memory.
+  if (block.target_count == 0 || block.count == 0) return;
+  HWY_DYNAMIC_DISPATCH(SubtractBlockKernel)(block);
+}
 
 }  // namespace paddock::simd
 #endif
