@@ -24,18 +24,18 @@ _Handler = ctypes.CFUNCTYPE(
 )
 
 
-class _Extension(ctypes.Structure):
-    """`paddock_host_calls_extension` of core/pjrt/host_calls.h."""
+_EXTENSION_TYPE = 7032
+
+
+class _HandlerExtension(ctypes.Structure):
+    """The plugin's own extensions (core/pjrt/host_calls.h and watched_runs.h)."""
 
     _fields_ = [
         ("struct_size", ctypes.c_size_t),
         ("type", ctypes.c_int),
         ("next", ctypes.c_void_p),
-        ("set_handler", ctypes.CFUNCTYPE(None, _Handler)),
+        ("set_handler", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
     ]
-
-
-_EXTENSION_TYPE = 7032
 
 
 class _AnyExtension(ctypes.Structure):
@@ -101,8 +101,8 @@ def _call(number: int, operands: Any, _: int, results: Any, __: int) -> int | No
 _handler = _Handler(_call)
 
 
-def extension_of(library: Path, number: int, structure: type[Any]) -> Any:
-    """Returns an extension of the plugin. Raises RuntimeError if the library is of another version."""
+def set_handler(library: Path, number: int, handler: Any) -> None:
+    """Gives a function to one of the plugin's extensions. Raises RuntimeError if the library is of another version."""
     get_api = ctypes.CDLL(str(library)).GetPjrtApi
     get_api.restype = ctypes.POINTER(_Api)
     extension = get_api().contents.extensions
@@ -110,12 +110,12 @@ def extension_of(library: Path, number: int, structure: type[Any]) -> Any:
         extension = extension.contents.next
     if not extension:
         raise RuntimeError(f"{library} does not have the extension {number} of this package")
-    return ctypes.cast(extension, ctypes.POINTER(structure)).contents
+    ctypes.cast(extension, ctypes.POINTER(_HandlerExtension)).contents.set_handler(ctypes.cast(handler, ctypes.c_void_p))
 
 
 def install(library: Path) -> None:
     """Gives the plugin the handler, and JAX a way to emit calls."""
-    extension_of(library, _EXTENSION_TYPE, _Extension).set_handler(_handler)
+    set_handler(library, _EXTENSION_TYPE, _handler)
     _emit_for_paddock()
 
 

@@ -14,7 +14,7 @@ from ._arrays import to_numpy, to_tensor
 from ._diff import DiffRow, row_of
 from ._jax_blocks import BlockProgram, bytes_of, callee_of, is_array, is_host_call, main_of, read_module, text_of
 from ._jax_callbacks import TARGET
-from ._jax_places import Frame, frames_of, traceback_of
+from ._jax_places import Frame, Placed, at_place, frames_of, traceback_of
 from ._jax_runs import JaxRun, Observer, Performed, call_host
 from ._program import Program
 from ._value import Value
@@ -40,7 +40,7 @@ HostCall = Callable[[list[_core.Tensor], list[str], str], list[_core.Tensor]]
 
 
 @dataclass(frozen=True)
-class Difference:
+class Difference(Placed):
     """A value that differs between the platforms, and the operation that computed it."""
 
     program: str
@@ -61,19 +61,10 @@ class Difference:
         """Index of the element that differs most."""
         return tuple(int(i) for i in np.unravel_index(max(self.row.worst, 0), self.ours.shape)) if self.ours.shape else ()
 
-    @property
-    def file(self) -> str:
-        return self.frames[0].file if self.frames else ""
-
-    @property
-    def line(self) -> int:
-        return self.frames[0].line if self.frames else 0
-
     def report(self, platform: str) -> str:
         """Returns the place and the numbers."""
         row, cell = self.row, self.cell
-        place = f" at {self.frames[0].short}" if self.frames else ""
-        lines = [f"{self.operation}{place}, in {self.program}, differs from {platform}: {row.differing} of {row.count} elements"]
+        lines = [f"{self.operation}{at_place(self.frames)}, in {self.program}, differs from {platform}: {row.differing} of {row.count} elements"]
         lines += [f"  in {around}" for around in self.inside]
         if self.frames:
             lines.append(traceback_of(self.frames))
@@ -316,9 +307,8 @@ def _within(found: Difference | None, operation: Any, kind: str) -> Difference |
     if found is None:
         return None
     around = frames_of(str(operation.location)[4:-1], {})
-    place = f" at {around[0].short}" if around else ""
     frames = dict.fromkeys([*found.frames, *around])
-    return replace(found, frames=tuple(frames), inside=(*found.inside, f"{kind}{place}"))
+    return replace(found, frames=tuple(frames), inside=(*found.inside, f"{kind}{at_place(around)}"))
 
 
 class Comparison(Observer):

@@ -6,7 +6,7 @@ import linecache
 import os
 import re
 from dataclasses import dataclass
-from typing import Iterable, Mapping
+from typing import Any, Iterable, Mapping, Sequence
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|#loc\d*|\w+|\S')
 _ALIAS = re.compile(r"^(#loc\d*) = loc\((.*)\)$", re.M)
@@ -33,6 +33,28 @@ class Frame:
         name = f", in {self.function}" if self.function else ""
         text = linecache.getline(self.file, self.line).strip()
         return f'File "{self.file}", line {self.line}{name}' + (f"\n  {text}" if text else "")
+
+
+class Placed:
+    """What an operation of a program did, with the places of the operation in Python."""
+
+    frames: Any
+    """A tuple of `Frame`, the innermost first."""
+
+    @property
+    def file(self) -> str:
+        """The Python file of the operation, or an empty text."""
+        return self.frames[0].file if self.frames else ""
+
+    @property
+    def line(self) -> int:
+        """The line in `file`; 0 without one."""
+        return self.frames[0].line if self.frames else 0
+
+
+def at_place(frames: Sequence[Frame]) -> str:
+    """Returns the innermost place for a sentence, such as " at model.py:7"; an empty text without one."""
+    return f" at {frames[0].short}" if frames else ""
 
 
 def aliases_of(source: str) -> dict[str, str]:

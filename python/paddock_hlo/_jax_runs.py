@@ -56,17 +56,6 @@ _Handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(_OfferedRun), ctypes.PO
 _EXTENSION_TYPE = 7033
 
 
-class _Extension(ctypes.Structure):
-    """`paddock_watched_runs_extension`."""
-
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("type", ctypes.c_int),
-        ("next", ctypes.c_void_p),
-        ("set_handler", ctypes.CFUNCTYPE(None, _Handler)),
-    ]
-
-
 class _HostCalls:
     """Functions of Python that a run calls. Repetitions of the run receive what they returned for the same operands."""
 
@@ -328,22 +317,21 @@ def _on_run(offered: Any, message: Any) -> int:
 _handler = _Handler(_on_run)
 
 
-def _extension() -> _Extension:
-    """Returns the plugin's extension. Raises RuntimeError if JAX does not run on Paddock."""
+def _require_platform() -> None:
+    """Raises RuntimeError if JAX does not run on Paddock."""
     from jax._src import xla_bridge
 
     platforms = ", ".join(xla_bridge.backends())
     if PLATFORM not in xla_bridge.backends():
         raise RuntimeError(f"JAX runs on {platforms} here: start Python with JAX_PLATFORMS={PLATFORM}")
-    return callbacks.extension_of(LIBRARY, _EXTENSION_TYPE, _Extension)
 
 
 def _install() -> None:
     global _entered
-    extension = _extension()
+    _require_platform()
     with _lock:
+        callbacks.set_handler(LIBRARY, _EXTENSION_TYPE, _handler)
         _entered += 1
-        extension.set_handler(_handler)
 
 
 def _uninstall() -> None:
@@ -351,4 +339,4 @@ def _uninstall() -> None:
     with _lock:
         _entered -= 1
         if _entered == 0:
-            _extension().set_handler(_Handler())
+            callbacks.set_handler(LIBRARY, _EXTENSION_TYPE, _Handler())

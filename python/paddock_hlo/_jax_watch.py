@@ -11,7 +11,7 @@ import jax
 
 from . import _core, _html
 from ._inputs import Process
-from ._jax_places import Frame, frames_of, traceback_of, with_python_lines
+from ._jax_places import Frame, Placed, at_place, frames_of, traceback_of, with_python_lines
 from ._jax_runs import JaxRun, Observer, Performed
 from ._run import values_of
 from ._session import Session
@@ -142,7 +142,7 @@ def _explain(run: JaxRun, asked: _core.AskedCell, cells: int) -> Why:
     return Why(with_python_lines(text, run.aliases), chain)
 
 
-class NonFinite:
+class NonFinite(Placed):
     """An element that is NaN or infinite, whose operation has finite operands, or infinite ones for a NaN."""
 
     def __init__(self, run: JaxRun, found: _core.NonFinite) -> None:
@@ -181,24 +181,13 @@ class NonFinite:
             yield by_line.get(int(around.rsplit(" ", 1)[1]), "")
 
     @property
-    def file(self) -> str:
-        """The Python file of the operation, or an empty text."""
-        return self.frames[0].file if self.frames else ""
-
-    @property
-    def line(self) -> int:
-        """The line in `file`; 0 without one."""
-        return self.frames[0].line if self.frames else 0
-
-    @property
     def rule(self) -> str:
         """Such as "log of a negative number"."""
         return str(self.why.cells[0].get("rule", ""))
 
     def __str__(self) -> str:
         kind = "a NaN" if self.is_nan else "an infinity"
-        place = f" at {self.frames[0].short}" if self.frames else ""
-        return f"{self.operation} made {kind}{place}"
+        return f"{self.operation} made {kind}{at_place(self.frames)}"
 
     def report(self) -> str:
         """Returns the place, the rule and the elements from which it was computed."""
