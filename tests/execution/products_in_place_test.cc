@@ -102,6 +102,24 @@ func.func @main(%x: tensor<40x40xf32>, %w: tensor<40x40xf32>) -> tensor<40x40xf3
   CheckAtBothLevels(program, {Waves({40, 40}), Waves({40, 40})});
 }
 
+// To compute the first operand writes the second one's movement out.
+TEST_CASE("a product of a slice with a slice of it is the same in both orders") {
+  const Program program(R"(
+func.func @main(%u: tensor<40x192xf32>, %k: tensor<192x192xf32>) -> (tensor<48x64xf32>, tensor<64x48xf32>) {
+  %a = stablehlo.dot %u, %k : (tensor<40x192xf32>, tensor<192x192xf32>) -> tensor<40x192xf32>
+  %b = stablehlo.dot %a, %k : (tensor<40x192xf32>, tensor<192x192xf32>) -> tensor<40x192xf32>
+  %w = stablehlo.dot %b, %k : (tensor<40x192xf32>, tensor<192x192xf32>) -> tensor<40x192xf32>
+  %x = stablehlo.slice %w [0:40, 64:128] : (tensor<40x192xf32>) -> tensor<40x64xf32>
+  %y = stablehlo.slice %x [0:40, 8:56] : (tensor<40x64xf32>) -> tensor<40x48xf32>
+  %r = stablehlo.dot_general %y, %x, contracting_dims = [0] x [0] : (tensor<40x48xf32>, tensor<40x64xf32>) -> tensor<48x64xf32>
+  %p = stablehlo.slice %b [0:40, 64:128] : (tensor<40x192xf32>) -> tensor<40x64xf32>
+  %q = stablehlo.slice %p [0:40, 8:56] : (tensor<40x64xf32>) -> tensor<40x48xf32>
+  %s = stablehlo.dot_general %p, %q, contracting_dims = [0] x [0] : (tensor<40x64xf32>, tensor<40x48xf32>) -> tensor<64x48xf32>
+  return %r, %s : tensor<48x64xf32>, tensor<64x48xf32>
+})");
+  CheckAtBothLevels(program, {Waves({40, 192}), Waves({192, 192})});
+}
+
 TEST_CASE("a product reads transposed integers and complex numbers") {
   const Program program(R"(
 func.func @main(%x: tensor<5x6xi32>, %z: tensor<4x6xcomplex<f32>>) -> (tensor<6x6xi32>, tensor<6x6xcomplex<f32>>) {

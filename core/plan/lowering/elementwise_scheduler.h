@@ -87,8 +87,8 @@ class ElementwiseScheduler {
   // Returns where the source of a deferred movement has the elements of the leaf; nothing if the
   // leaf is no such movement, or its dimensions have no strides.
   std::optional<StridedView> FindView(const Leaf& leaf) const;
-  // Returns the source of a leaf that has a view, in memory.
-  Leaf SourceInMemory(const Leaf& leaf);
+  // Returns the source of a leaf that has a view. Computes nothing.
+  Leaf TakeSource(const Leaf& leaf);
   // Computes every group that is still open.
   void FlushAll();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/collective_groups.h"
 #include "core/plan/lowering/dot_dimensions.h"
 
@@ -9,11 +10,7 @@ namespace paddock {
 namespace {
 
 // WebAssembly reads no operands through strides, for size.
-#ifdef __wasm__
-constexpr bool kFindsProducts = false;
-#else
-constexpr bool kFindsProducts = true;
-#endif
+constexpr bool kFindsProducts = !kHasChainModules;
 
 }  // namespace
 

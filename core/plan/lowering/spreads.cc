@@ -51,10 +51,10 @@ std::optional<StridedView> ElementwiseScheduler::FindView(const Leaf& leaf) cons
   return StridedView{spread.load.offset, std::move(*strides)};
 }
 
-Leaf ElementwiseScheduler::SourceInMemory(const Leaf& leaf) {
+Leaf ElementwiseScheduler::TakeSource(const Leaf& leaf) {
   Spread& spread = spreads_[values_.Resolved(leaf).index];
   --spread.uses_left;
-  return InMemory(spread.sources[spread.load.source]);
+  return spread.sources[spread.load.source];
 }
 
 void ElementwiseScheduler::Move(const Operation& operation, const Value& result, TileNode load,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/contains.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/products/dot_algorithm.h"
@@ -94,25 +95,25 @@ std::optional<ProductInPlace> FindInPlace(Lowering& lowering, const Operation& o
                                           ElementType result) {
   const Leaf lhs_leaf = lowering.Operand(operation, 0), rhs_leaf = lowering.Operand(operation, 1);
   const DotDimensions dimensions = DotDimensionsOf(operation, lhs_leaf.shape.size());
-  ProductOperand lhs = InOrder(lhs_leaf), rhs = InOrder(rhs_leaf);
-  const auto in_order =
-      simd::PlanGemm(ProblemOf(lhs, rhs, result, dimensions, lowering.numerics()));
-  if (!in_order || lowering.FindPacked(operation) != nullptr) return std::nullopt;
+  const ProductOperand lhs_in_order = InOrder(lhs_leaf), rhs_in_order = InOrder(rhs_leaf);
+  ProductOperand lhs = lhs_in_order, rhs = rhs_in_order;
   ProductInPlace found;
   const auto find = [&](const Leaf& leaf, ProductOperand& operand,
                         const std::vector<int64_t>& batching,
-                        const std::vector<int64_t>& contracting) {
+                        const std::vector<int64_t>& contracting) -> std::optional<StridedView> {
     auto view = lowering.elementwise().FindView(leaf);
-    if (!view) return view;
-    const std::vector<int64_t> strides = std::exchange(operand.strides, view->strides);
-    if (HasRuns(operand, batching, contracting)) return view;
-    operand.strides = strides;
-    view.reset();
+    if (!view) return std::nullopt;
+    ProductOperand moved{operand.type, operand.shape, view->strides};
+    if (!HasRuns(moved, batching, contracting)) return std::nullopt;
+    operand = std::move(moved);
     return view;
   };
   found.lhs = find(lhs_leaf, lhs, dimensions.lhs_batching, dimensions.lhs_contracting);
   found.rhs = find(rhs_leaf, rhs, dimensions.rhs_batching, dimensions.rhs_contracting);
   if (!found.lhs && !found.rhs) return std::nullopt;
+  const auto in_order = simd::PlanGemm(
+      ProblemOf(lhs_in_order, rhs_in_order, result, dimensions, lowering.numerics()));
+  if (!in_order || lowering.FindPacked(operation) != nullptr) return std::nullopt;
   found.problem = ProblemOf(lhs, rhs, result, dimensions, lowering.numerics());
   const auto in_place = simd::PlanGemm(found.problem);
   if (in_place->path != in_order->path && (IsOfSmall(*in_place) || IsOfSmall(*in_order))) {
@@ -124,14 +125,17 @@ std::optional<ProductInPlace> FindInPlace(Lowering& lowering, const Operation& o
 bool EmitInPlace(Lowering& lowering, const Operation& operation) {
   const Value& result = *operation.results[0];
   // WebAssembly leaves it out, for size.
-  if (!simd::kMayHaveLargeTiles || lowering.level() != Level::kFast) return false;
+  if (kHasChainModules || lowering.level() != Level::kFast) return false;
   const auto found = FindInPlace(lowering, operation, *result.type.element_type());
   if (!found) return false;
-  const auto read = [&](size_t index, const std::optional<StridedView>& view) {
+  // Both first: to compute one operand may write out the movement that the other one views.
+  const auto take = [&](size_t index, const std::optional<StridedView>& view) {
     const Leaf leaf = lowering.Operand(operation, index);
-    return view ? lowering.elementwise().SourceInMemory(leaf) : lowering.InMemory(leaf);
+    return view ? lowering.elementwise().TakeSource(leaf) : leaf;
   };
-  const Leaf lhs = read(0, found->lhs), rhs = read(1, found->rhs);
+  Leaf lhs = take(0, found->lhs), rhs = take(1, found->rhs);
+  lhs = lowering.InMemory(lhs);
+  rhs = lowering.InMemory(rhs);
   return EmitGemmStep(lowering, operation, found->problem, lhs, rhs, lowering.Define(result),
                       {found->lhs ? found->lhs->offset : 0, found->rhs ? found->rhs->offset : 0});
 }
