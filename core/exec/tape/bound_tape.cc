@@ -94,7 +94,6 @@ void BoundTape::WriteCode() {
     }
     code_ = ExecutableMemory::Make(assembler.code());
     if (code_ == nullptr) segments_.clear();
-    replaced_.assign(segments_.size(), {});
   }
 }
 
@@ -130,7 +129,7 @@ void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
       continue;
     }
     if (taken.size() >= kFewest) {
-      segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size()});
+      segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size(), {}});
       WriteSegment(taken, kOperations, assembler);
     }
     taken.clear();
@@ -140,15 +139,15 @@ void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
 // From the last one, so that the others stay where they are.
 void BoundTape::ReplaceSegments(size_t number) {
   for (size_t i = segments_.size(); i-- > 0;) {
-    const Segment& segment = segments_[i];
+    Segment& segment = segments_[i];
     if (segment.block != number) continue;
     const auto begin = slots_.begin() + static_cast<ptrdiff_t>(segment.begin);
     const auto end = begin + static_cast<ptrdiff_t>(segment.count);
-    replaced_[i].assign(begin, end);
+    segment.replaced.assign(begin, end);
     TapeSlot native;
     native.kind = TapeSlot::Kind::kNative;
     native.instruction.code = code_->address() + segment.offset;
-    native.replaced = &replaced_[i];
+    native.replaced = &segment.replaced;
     *begin = native;
     slots_.erase(begin + 1, end);
   }

@@ -100,6 +100,7 @@ class BoundTape {
     size_t count = 0;
     // In the code.
     size_t offset = 0;
+    std::vector<TapeSlot> replaced;
   };
 
   void PlaceBlocks();
@@ -124,8 +125,6 @@ class BoundTape {
   bool is_native_ = false;
   std::unique_ptr<const ExecutableMemory> code_;
   std::vector<Segment> segments_;
-  // Slots that segments replace, by segment.
-  std::vector<std::vector<TapeSlot>> replaced_;
   std::vector<simd::TapeInstruction> instructions_;
   // Two blocks for each block of the plan.
   std::vector<simd::TapeBlock> blocks_;

@@ -58,8 +58,21 @@ void Move(const TapeSlot& slot, HeldValue& held) {
   if (has_source) held.AddPlace(slot.instruction.result);
 }
 
-void OverwriteSlice(const TapeSlot& slot, HeldValue& held) {
-  held.Overwrite(slot.instruction.result, ExtentOf(slot, true));
+// Changes what is known of the register as the slot does, if it leaves its result in memory.
+void Follow(const TapeSlot& slot, HeldValue& held) {
+  switch (slot.kind) {
+    case TapeSlot::Kind::kJump:
+      return;
+    case TapeSlot::Kind::kCompute:
+      return OverwriteResult(slot, held);
+    case TapeSlot::Kind::kMove:
+      return Move(slot, held);
+    case TapeSlot::Kind::kSlice:
+      return held.Overwrite(slot.instruction.result, ExtentOf(slot, true));
+    case TapeSlot::Kind::kNative:
+    case TapeSlot::Kind::kOther:
+      return held.Clear();
+  }
 }
 
 size_t ArityOf(const simd::TapeForms& forms) {
@@ -118,11 +131,6 @@ bool MayPass(const TapeSlot& moved, const TapeSlot& slot) {
   return true;
 }
 
-// Whether the value in the register is lost.
-bool LosesValue(const TapeSlot& slot) {
-  return slot.kind == TapeSlot::Kind::kOther || slot.kind == TapeSlot::Kind::kNative;
-}
-
 class CodeChooser {
  public:
   CodeChooser(std::span<TapeSlot> slots, HeldValue held, bool is_repeated)
@@ -130,12 +138,9 @@ class CodeChooser {
 
   HeldValue Run() {
     for (size_t at = 0; at < slots_.size(); ++at) {
-      TapeSlot& slot = slots_[at];
-      if (LosesValue(slot)) held_.Clear();
-      if (slot.kind == TapeSlot::Kind::kMove) Move(slot, held_);
-      if (slot.kind == TapeSlot::Kind::kSlice) OverwriteSlice(slot, held_);
-      if (slot.kind != TapeSlot::Kind::kCompute) continue;
-      if (ChoosePair(at)) {
+      if (slots_[at].kind != TapeSlot::Kind::kCompute) {
+        Follow(slots_[at], held_);
+      } else if (ChoosePair(at)) {
         ++at;
       } else {
         ChooseOne(at);
@@ -190,10 +195,7 @@ class CodeChooser {
     for (size_t k = 1; k <= std::min(ahead, kFarthestUse) && !held.is_empty(); ++k) {
       const TapeSlot& slot = slots_[(at + k) % slots_.size()];
       if (Reads(slot, held)) return k;
-      if (slot.kind == TapeSlot::Kind::kMove) Move(slot, held);
-      if (slot.kind == TapeSlot::Kind::kSlice) OverwriteSlice(slot, held);
-      if (slot.kind == TapeSlot::Kind::kCompute) OverwriteResult(slot, held);
-      if (LosesValue(slot)) break;
+      Follow(slot, held);
     }
     return 2 * kFarthestUse;
   }

@@ -54,7 +54,7 @@ bool IsSplatMoved(Lowering& lowering, const Operation& operation) {
 // Returns the only operand of a concatenation that has elements; nothing if several have.
 std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation) {
   // WebAssembly leaves this and slices of everything out, for size.
-  if (kHasChainModules) return std::nullopt;
+  if (kHasChainModules || lowering.level() != Level::kFast) return std::nullopt;
   std::optional<Leaf> only;
   for (size_t i = 0; i < operation.operands.size(); ++i) {
     const Leaf operand = lowering.Operand(operation, i);
@@ -62,7 +62,7 @@ std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation
     if (only) return std::nullopt;
     only = operand;
   }
-  return lowering.level() == Level::kFast ? only : std::nullopt;
+  return only;
 }
 
 // Returns the loops of a broadcast over the result's dimensions.

@@ -15,6 +15,13 @@
 namespace paddock {
 namespace {
 
+// Whether windows over prefixes take linear time. WebAssembly omits that, for code size.
+#ifdef __EMSCRIPTEN__
+constexpr bool kFoldsPrefixes = false;
+#else
+constexpr bool kFoldsPrefixes = true;
+#endif
+
 // Windows in a batch: the arrays of a few operands fit into the first-level cache.
 constexpr int64_t kWindowBatch = 512;
 

@@ -15,13 +15,6 @@ namespace paddock {
 
 class Lowering;
 
-// Whether windows over prefixes take linear time. WebAssembly omits that, for code size.
-#ifdef __EMSCRIPTEN__
-inline constexpr bool kFoldsPrefixes = false;
-#else
-inline constexpr bool kFoldsPrefixes = true;
-#endif
-
 // Offsets of windows' elements in padded operands of one shape.
 struct WindowOffsets {
   std::vector<WindowDimension> windows;
