@@ -6,6 +6,10 @@
 
 namespace paddock::pjrt {
 
+Problem OutOfMemory() {
+  return {PJRT_Error_Code_RESOURCE_EXHAUSTED, "there is no memory for the arrays of a run"};
+}
+
 PJRT_Error* ErrorOf(std::optional<Problem> problem) {
   return problem ? new PJRT_Error{*std::move(problem)} : nullptr;
 }

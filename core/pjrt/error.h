@@ -16,6 +16,8 @@ struct Problem {
   std::string message;
 };
 
+Problem OutOfMemory();
+
 // Returns an error that the caller owns, or `nullptr` without a problem.
 PJRT_Error* ErrorOf(std::optional<Problem> problem);
 PJRT_Error* MakeError(PJRT_Error_Code code, std::string message);

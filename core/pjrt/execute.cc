@@ -37,10 +37,6 @@ struct Launch {
   std::unique_ptr<Session> session;
 };
 
-Problem OutOfMemory() {
-  return {PJRT_Error_Code_RESOURCE_EXHAUSTED, "there is no memory for the arrays of a run"};
-}
-
 // Returns the element of a token's buffer.
 Tensor TokenValue() {
   const uint8_t element = 0;
@@ -194,10 +190,11 @@ PJRT_Error* DonateArguments(const PJRT_LoadedExecutable_Execute_Args& args,
   return nullptr;
 }
 
-// Runs a launch whose arguments are computed, at first on this thread. Returns a problem if the run
+// Runs a launch on its joined arguments, at first on this thread. Returns a problem if the run
 // failed here.
-std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch) {
-  auto problem = StartRun(*launch, JoinArguments(*launch));
+std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch,
+                               std::optional<std::vector<Tensor>> inputs) {
+  auto problem = StartRun(*launch, std::move(inputs));
   if (problem || Continue(*launch, kWorkOfCaller, problem)) return problem;
   WaitForRun(*launch);
   launch->background->Run([launch] { Finish(*launch, std::nullopt); });
@@ -206,11 +203,11 @@ std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch) {
 
 // Offers a launch whose arguments are computed to the handler of watched runs, or runs it here.
 std::optional<Problem> RunWatched(const std::shared_ptr<Launch>& launch) {
-  const auto inputs = JoinArguments(*launch);
+  auto inputs = JoinArguments(*launch);
   if (!inputs) return OutOfMemory();
   auto results = OfferRun(*launch->compiled, *inputs);
   if (!results) return std::move(results.error());
-  if (!*results) return RunHere(launch);
+  if (!*results) return RunHere(launch, std::move(inputs));
   const WholeResults& whole = **results;
   return StoreResults(*launch,
                       [&](size_t process) -> const std::vector<Tensor>& { return whole[process]; });
@@ -260,7 +257,7 @@ PJRT_Error* LoadedExecute(PJRT_LoadedExecutable_Execute_Args* args) {
     for (const CompletionRef& completion : pending) {
       if (auto problem = completion->Wait()) return ErrorOf(std::move(problem));
     }
-    auto problem = is_watched ? RunWatched(launch) : RunHere(launch);
+    auto problem = is_watched ? RunWatched(launch) : RunHere(launch, JoinArguments(*launch));
     if (problem) return ErrorOf(std::move(problem));
   } else {
     WaitForRun(*launch);

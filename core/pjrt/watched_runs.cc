@@ -1,6 +1,5 @@
 #include "core/pjrt/watched_runs.h"
 
-#include <algorithm>
 #include <atomic>
 #include <string>
 #include <utility>
@@ -47,9 +46,7 @@ std::expected<std::optional<WholeResults>, Problem> OfferRun(const CompiledProgr
   paddock_run_handler* handler = run_handler;
   if (handler == nullptr) return std::nullopt;
   auto results = AllocateResults(compiled);
-  if (!results) {
-    return Fail(PJRT_Error_Code_RESOURCE_EXHAUSTED, "there is no memory for the arrays of a run");
-  }
+  if (!results) return std::unexpected(OutOfMemory());
   std::vector<const void*> operands;
   for (const Tensor& input : inputs) operands.push_back(input.has_value() ? input.data() : nullptr);
   std::vector<void*> written;
