@@ -102,12 +102,16 @@ class Getrf final : public Factorization {
     for (int64_t k = first; k < last;) {
       int64_t next = k;
       while (next < last && !IsZero(a_.At(next, next))) ++next;
-      for (int64_t i = k + 1; i < std::min(last, a_.rows); ++i) {
-        Subtract(i, i + 1, k, std::min(i, next), begin, end);
-      }
-      Subtract(last, a_.rows, k, next, begin, end);
+      SubtractBelow(k, next, last, begin, end);
       k = next + 1;
     }
+  }
+
+  // Subtracts multiples of rows k .. next from the rows below: up to `last` one by one, then
+  // together.
+  void SubtractBelow(int64_t k, int64_t next, int64_t last, int64_t begin, int64_t end) {
+    for (int64_t i = k + 1; i < last; ++i) Subtract(i, i + 1, k, std::min(i, next), begin, end);
+    Subtract(last, a_.rows, k, next, begin, end);
   }
 
   // Subtracts multiples of rows k_begin .. k_end from rows i_begin .. i_end.
@@ -123,11 +127,8 @@ class Getrf final : public Factorization {
   // Updates a tile of the columns to the right of the panel.
   int64_t UpdateColumns() {
     const int64_t columns = std::min(kColumnTile, a_.columns - column_);
-    const int64_t end = end_of_panel(), limit = column_ + columns;
-    for (int64_t i = panel_ + 1; columns > 0 && i < end; ++i) {
-      Subtract(i, i + 1, panel_, i, column_, limit);
-    }
-    Subtract(end, a_.rows, panel_, end, column_, limit);
+    const int64_t end = end_of_panel();
+    SubtractBelow(panel_, end, end, column_, column_ + columns);
     const int64_t work = (a_.rows - panel_) * kPanel * columns + 1;
     column_ += columns;
     if (column_ == a_.columns) {

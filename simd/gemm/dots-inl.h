@@ -62,9 +62,8 @@ class DotWalk {
   }
 
  private:
-  static int64_t StepOf(const StridedWalk& walk) {
-    return walk.dimensions.empty() ? 0 : walk.dimensions[0].stride;
-  }
+  // PlanDots takes no walks of several dimensions.
+  static int64_t StepOf(const StridedWalk& walk) { return StrideOf(walk).value_or(0); }
 
   const T *lhs_, *rhs_;
   int64_t outer_, batch_, row_;
@@ -75,7 +74,7 @@ class DotWalk {
 template <class T>
 class AlongK {
  public:
-  explicit AlongK(const StridedWalk& k) : is_staged_(!IsContiguous(k)), count_(k.count) {
+  AlongK(const StridedWalk& k, int64_t count) : is_staged_(!IsContiguous(k)), count_(count) {
     if (is_staged_) FillOffsets(k, 0, count_, offsets_);
   }
   HWY_INLINE const T* At(const T* base) {
@@ -129,7 +128,7 @@ void RunDotsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*,
   const int64_t end = std::min(plan.batch * plan.m * plan.n, begin + plan.batch_group);
   T* const result = static_cast<T*>(pointers.result);
   DotWalk<T> walk(plan, pointers, begin);
-  AlongK<T> lhs(plan.lhs.k), rhs(plan.rhs.k);
+  AlongK<T> lhs(plan.lhs.k, plan.k), rhs(plan.rhs.k, plan.k);
   const Sums sums;
   for (int64_t at = begin; at < end; at += kTogether) {
     const auto count = static_cast<size_t>(std::min(kTogether, end - at));

@@ -15,21 +15,19 @@ constexpr int64_t kFewestDots = 16;
 constexpr int64_t kMostWorkOfVector = 4096;
 
 bool MayReadAlongK(const StridedWalk& k) { return IsContiguous(k) || k.count <= kMostStagedDepth; }
-bool IsOneLoop(const StridedWalk& walk) { return walk.dimensions.size() <= 1; }
 
 }  // namespace
 
 std::optional<GemmPlan> PlanDots(GemmPlan plan) {
-  const bool is_supported = plan.kernels.step_dots != nullptr && plan.encode == nullptr &&
-                            plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
+  const bool is_supported = plan.kernels.step_dots != nullptr && IsInKernelTypes(plan);
   const int64_t outer = plan.m * plan.n;
   if (!is_supported || std::min(plan.m, plan.n) != 1 || plan.k == 0 || plan.batch < kFewestDots ||
       outer * plan.k > kMostWorkOfVector) {
     return std::nullopt;
   }
   const StridedWalk& rows = plan.n == 1 ? plan.lhs.outer : plan.rhs.outer;
-  if (!MayReadAlongK(plan.lhs.k) || !MayReadAlongK(plan.rhs.k) || !IsOneLoop(rows) ||
-      !IsOneLoop(plan.lhs.batch) || !IsOneLoop(plan.rhs.batch)) {
+  if (!MayReadAlongK(plan.lhs.k) || !MayReadAlongK(plan.rhs.k) || !StrideOf(rows) ||
+      !StrideOf(plan.lhs.batch) || !StrideOf(plan.rhs.batch)) {
     return std::nullopt;
   }
   const int64_t products = plan.batch * outer;

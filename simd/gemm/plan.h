@@ -159,6 +159,11 @@ struct GemmTile {
   int64_t m_begin = 0, m_count = 0, n_begin = 0, n_count = 0;
 };
 
+// Whether operands and result are stored as the kernels compute with them.
+inline bool IsInKernelTypes(const GemmPlan& plan) {
+  return plan.encode == nullptr && plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
+}
+
 inline GemmTile LocateTile(const GemmPlan& plan, int64_t index, int64_t index_in_group) {
   const int64_t tiles = plan.tiles_m * plan.tiles_n;
   const int64_t in_matrix = index % tiles;

@@ -11,8 +11,7 @@ constexpr int64_t kSmallTileWork = int64_t{1} << 18;
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
-  return plan.kernels.step_small != nullptr && plan.encode == nullptr &&
-         plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity &&
+  return plan.kernels.step_small != nullptr && IsInKernelTypes(plan) &&
          std::min(plan.m, plan.n) > 1 && std::max(plan.m, plan.n) <= kMostSmallRows &&
          plan.k <= kMostSmallDepth && IsContiguous(plan.rhs.outer);
 }

@@ -4,6 +4,7 @@
 #define PADDOCK_SIMD_GEMM_STRIDES_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace paddock::simd {
@@ -25,6 +26,13 @@ StridedWalk MakeStridedWalk(const std::vector<StridedDimension>& dimensions);
 // Offsets are 0, 1, 2, ...
 inline bool IsContiguous(const StridedWalk& walk) {
   return walk.dimensions.empty() || (walk.dimensions.size() == 1 && walk.dimensions[0].stride == 1);
+}
+
+// Returns the distance of neighbours; nothing if there are several.
+inline std::optional<int64_t> StrideOf(const StridedWalk& walk) {
+  if (walk.dimensions.empty()) return 0;
+  if (walk.dimensions.size() > 1) return std::nullopt;
+  return walk.dimensions[0].stride;
 }
 
 // The offset of element `index` of the walk, in elements.

@@ -9,8 +9,7 @@ using Kind = GemmTerm::Kind;
 
 bool IsOfPlainFloats(const GemmPlan& plan) {
   // Only floats have kernels of small products.
-  return plan.kernels.step_small != nullptr && plan.kernels.planes == 1 && plan.encode == nullptr &&
-         plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
+  return plan.kernels.step_small != nullptr && plan.kernels.planes == 1 && IsInKernelTypes(plan);
 }
 
 // Lanes of +0 are added to the sums of a matrix times a vector, which are never -0.

@@ -18,13 +18,6 @@ constexpr int64_t kMostTinyColumns = 8;
 // multiplied in whole registers: of 16 elements in a twelfth of the time.
 constexpr int64_t kMostSelectedDepth = 4;
 
-// Returns the distance of neighbouring products; nothing if they have several.
-std::optional<int64_t> StrideOf(const StridedWalk& walk) {
-  if (walk.dimensions.empty()) return 0;
-  if (walk.dimensions.size() > 1) return std::nullopt;
-  return walk.dimensions[0].stride;
-}
-
 // Returns the distance from the first element to the last; nothing if a stride is negative.
 std::optional<int64_t> SpanOf(const StridedWalk& walk) {
   int64_t span = 0;
@@ -47,8 +40,7 @@ int64_t FittingProducts(int64_t lanes, std::optional<int64_t> stride, std::optio
 }  // namespace
 
 std::optional<GemmPlan> PlanTiny(GemmPlan plan) {
-  const bool is_supported = plan.kernels.step_tiny != nullptr && plan.encode == nullptr &&
-                            plan.lhs.decoder.is_identity && plan.rhs.decoder.is_identity;
+  const bool is_supported = plan.kernels.step_tiny != nullptr && IsInKernelTypes(plan);
   const int64_t lanes = plan.kernels.register_lanes;
   const auto virtual_lanes =
       static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);

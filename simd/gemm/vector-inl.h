@@ -222,15 +222,15 @@ bool AddFewColumns(const GemmPlan& plan, const VectorStep& at, const OperandView
     using T = typename Op::T;
     constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
     const StridedWalk& k = matrix.operand->k;
+    const auto stride = StrideOf(k);
     if (at.count > kMostColumnRegisters * kWidth || !matrix.operand->decoder.is_identity ||
-        k.dimensions.size() > 1) {
+        !stride) {
       return false;
     }
-    const int64_t stride = k.dimensions.empty() ? 0 : k.dimensions[0].stride;
     const int64_t first_k = IsContiguous(k) ? 0 : at.k_begin;
-    const T* const rows = reinterpret_cast<const T*>(matrix.base) + first_k * stride + at.first;
+    const T* const rows = reinterpret_cast<const T*>(matrix.base) + first_k * *stride + at.first;
     for (int64_t j = 0; j < at.count; j += kWidth) {
-      AddColumns<Op>(rows + j, stride, vector.lanes, at.k_count,
+      AddColumns<Op>(rows + j, *stride, vector.lanes, at.k_count,
                      static_cast<size_t>(HWY_MIN(kWidth, at.count - j)), workspace.lane_sums + j,
                      plan.tile_shape.columns);
     }
