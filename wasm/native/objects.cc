@@ -40,11 +40,6 @@ void* Objects::Find(uint32_t number, Kind kind) const {
   return found != objects_.end() && found->second.kind == kind ? found->second.self : nullptr;
 }
 
-Kind Objects::KindAt(uint32_t number) const {
-  const auto found = objects_.find(number);
-  return found == objects_.end() ? nullptr : found->second.kind;
-}
-
 void Objects::Delete(uint32_t number) {
   const auto found = objects_.find(number);
   if (found == objects_.end()) return;

@@ -39,7 +39,6 @@ class Objects {
   T* Find(uint32_t number) const {
     return static_cast<T*>(Find(number, KindOf<T>()));
   }
-  Kind KindAt(uint32_t number) const;
   void Delete(uint32_t number);
 
   // Lets the caller access memory of an object until Forget. Number 0 stands for the engine.
