@@ -130,10 +130,11 @@ TEST_CASE("pieces of a reduction are rows, rows of columns, or alternating rows"
   CHECK(pieces_of({4, 20}, {0}) == 20);
   CHECK(pieces_of({4, 20, 5}, {1}) == 5);
   CHECK(pieces_of({4, 20, 3}, {2}) == (kernels.has_fast_short_rows ? 3 : 0));
-  CHECK(pieces_of({9, 4, 8}, {0, 2}) == 32);
+  // WebAssembly joins no runs.
+  CHECK(pieces_of({9, 4, 8}, {0, 2}) == (kIsWeb ? 8 : 32));
   CHECK(pieces_of({9, 4, 48}, {0, 2}) == 48);
   CHECK(pieces_of({9, 4, 300}, {0, 2}) == 300);
-  CHECK(pieces_of({9, 4, 49}, {0, 2}) == 0);
+  CHECK(pieces_of({9, 4, 49}, {0, 2}) == (kIsWeb ? 49 : 0));
   CHECK(pieces_of({4, 20, 5}, {0, 2}) == 0);
   CHECK(pieces_of({4, 5, 6, 7}, {0, 2}) == 0);
   CHECK(pieces_of({4, 1 << 20}, {0}) == 0);

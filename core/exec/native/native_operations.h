@@ -49,6 +49,7 @@ struct NativeOperation {
 class NativeOperations {
  public:
   NativeOperations();
+  bool empty() const { return by_code_.empty(); }
   // Returns null if a native tape cannot compute it.
   const NativeOperation* Find(const simd::TapeInstruction& instruction) const;
 

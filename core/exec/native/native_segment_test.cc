@@ -84,6 +84,15 @@ bool IsSame(ElementType type, const Element& one, const Element& other) {
   return std::memcmp(one.bytes, other.bytes, 8) == 0 || (is_nan(one) && is_nan(other));
 }
 
+const NativeOperations& Operations() {
+  static const NativeOperations kOperations;
+  return kOperations;
+}
+
+void SkipWithoutNativeTapes() {
+  if (!kHasNativeTapes || Operations().empty()) SKIP("this build has no native tapes");
+}
+
 // A tape of one segment.
 class NativeTape {
  public:
@@ -112,11 +121,6 @@ class NativeTape {
   TapeInstruction instructions_[2];
   simd::TapeBlock block_, end_;
 };
-
-const NativeOperations& Operations() {
-  static const NativeOperations kOperations;
-  return kOperations;
-}
 
 // Returns the instruction of a kernel, with operands in its tape's order.
 TapeInstruction InstructionOf(const ElementwiseKernel& kernel, Element& result, Element* operands) {
@@ -162,7 +166,7 @@ void CheckKernel(const std::string& name, const ElementwiseKernel& kernel,
 }
 
 TEST_CASE("machine code computes what kernels compute", "[exec]") {
-  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  SkipWithoutNativeTapes();
   using enum ElementType;
   for (const ElementType type : {kF32, kF64}) {
     for (const std::string name : {"add", "subtract", "multiply", "divide", "maximum", "minimum"}) {
@@ -197,7 +201,7 @@ TEST_CASE("machine code computes what kernels compute", "[exec]") {
 }
 
 TEST_CASE("machine code multiplies and adds like a tape", "[exec]") {
-  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  SkipWithoutNativeTapes();
   for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
     for (const size_t bytes : {size_t{4}, size_t{8}}) {
       Element operands[3] = {ElementOf(0.1), ElementOf(0.3), ElementOf(-0.7)};
@@ -231,7 +235,7 @@ TEST_CASE("machine code multiplies and adds like a tape", "[exec]") {
 }
 
 TEST_CASE("moves of machine code see the elements that were just stored", "[exec]") {
-  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  SkipWithoutNativeTapes();
   const float ones[4] = {1, 2, 3, 4};
   alignas(16) float sums[4] = {}, copy[4] = {}, again[4] = {};
   std::vector<TapeInstruction> all;
@@ -259,7 +263,7 @@ TEST_CASE("moves of machine code see the elements that were just stored", "[exec
 }
 
 TEST_CASE("slices of machine code are clamped and see what registers have", "[exec]") {
-  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  SkipWithoutNativeTapes();
   constexpr int64_t kRows = 5, kColumns = 3;
   const uintptr_t add =
       FindElementwise("add", ElementType::kF32, Numerics::kPortable).tape(4).in_memory;
@@ -300,7 +304,7 @@ TEST_CASE("slices of machine code are clamped and see what registers have", "[ex
 
 // More values than registers, and addresses that no register of addresses reaches.
 TEST_CASE("values that registers lose are read again", "[exec]") {
-  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  SkipWithoutNativeTapes();
   constexpr size_t kCount = 40;
   std::vector<double> one(kCount), two(kCount), three(kCount);
   for (size_t i = 0; i < kCount; ++i) one[i] = static_cast<double>(i);
@@ -318,7 +322,7 @@ TEST_CASE("values that registers lose are read again", "[exec]") {
 }
 
 TEST_CASE("some operations have no machine code", "[exec]") {
-  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  SkipWithoutNativeTapes();
   TapeInstruction instruction;
   CHECK(Operations().Find(instruction) == nullptr);
   instruction.code = simd::FindTapeCode(simd::TapeControl::kJump);
