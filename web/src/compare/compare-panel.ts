@@ -8,10 +8,10 @@ import { button, element, textElement } from '../shared/dom.js'
 import { shortNumber } from '../shared/numbers.js'
 import { readValue } from '../stage/picture/shown.js'
 import { ValueView } from '../stage/value/value-view.js'
-import { Comparer, type Difference } from './compare-tensors.js'
+import { Comparer, isFloat, type Difference } from './compare-tensors.js'
 import { compareStyles } from './compare-styles.js'
 import { markDifference } from './mark-line.js'
-import { fileReference, namedValues, pinned, tensorOf, type NamedValue, type Reference } from './references.js'
+import { fileReference, namedValues, pinned, pinnedRun, tensorOf, type NamedValue, type Reference } from './references.js'
 import { compareTypes, type TypeComparison } from './types.js'
 import { firstOfTypes, typesSentence, typesTable } from './types-table.js'
 
@@ -106,10 +106,9 @@ export class ComparePanel {
     const numerics = this.parts.numerics() === 'fast' ? 'portable' : 'fast'
     const inputs = await Promise.all((program.entry?.arguments ?? []).map(({ from }) => values!.tensor(from, process)))
     try {
-      const other = await program.run({ numerics, inputs, level: 'faithful', keepValues: true, grid: result.grid })
-      if (other.status !== 'finished' || other.values === null) return this.say(`The run with ${numerics} numerics did not finish: ${other.diagnostics[0]?.message ?? other.status}.`)
-      this.take(await pinned(other.values, program.text.length, process, `${numerics} numerics`))
-      other.values.close()
+      const other = await pinnedRun(program, { numerics, inputs, grid: result.grid }, process, `${numerics} numerics`)
+      if (typeof other === 'string') return this.say(`The run with ${numerics} numerics did not finish: ${other}.`)
+      this.take(other)
       await this.compare()
     } finally {
       for (const tensor of inputs) tensor?.close()
@@ -140,9 +139,8 @@ export class ComparePanel {
     const { limit } = this
     const lineOf = ({ summary }: NamedValue): number => this.lineOf(summary.from)
     const first = firstOfTypes(comparison, limit)
-    const mark = ({ summary }: NamedValue): void => markDifference(this.parts.view(), summary.from)
-    if (first === undefined) markDifference(this.parts.view(), null)
-    else mark(first)
+    const mark = (value?: NamedValue): void => markDifference(this.parts.view(), value?.summary.from ?? null)
+    mark(first)
     this.say(typesSentence(comparison, limit, lineOf), first !== undefined)
     this.table.replaceChildren(
       typesTable(comparison, limit, mostRows, {
@@ -190,6 +188,8 @@ export class ComparePanel {
   private take(reference: Reference | null): void {
     ++this.newest
     this.reference?.close()
+    // Smaller types have a tolerance of their own.
+    if (this.types !== null && Number(this.tolerance.value) === typesTolerance) this.tolerance.value = String(usualTolerance)
     this.types = null
     this.reference = reference
     this.table.replaceChildren()
@@ -302,5 +302,5 @@ export class ComparePanel {
 
 /// Integers and booleans must be equal.
 function isAbove({ absolute, scaled, nonFinite }: Difference, limit: number, { elementType }: Tensor): boolean {
-  return nonFinite > 0 || (/^b?f\d/.test(elementType) ? scaled > limit : absolute > 0)
+  return nonFinite > 0 || (isFloat(elementType) ? scaled > limit : absolute > 0)
 }

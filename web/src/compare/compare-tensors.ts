@@ -1,5 +1,7 @@
-import type { Paddock, Program, Tensor } from 'paddock-hlo'
+import type { ElementType, Paddock, Program, Tensor } from 'paddock-hlo'
 import { differenceProgram } from './difference-program.js'
+
+export const isFloat = (type: ElementType): boolean => /^b?f\d/.test(type)
 
 /// Differences of a value from its reference, as `paddock diff` defines them.
 export interface Difference {

@@ -1,5 +1,6 @@
-import type { ElementType, Paddock, RunValues, Tensor, ValueSummary } from 'paddock-hlo'
+import type { ElementType, Paddock, Program, RunOptions, RunValues, Tensor, ValueSummary } from 'paddock-hlo'
 import type { FileArray } from '../inputs/array-file.js'
+import { closeResults } from '../shared/close-results.js'
 
 /// A value of a run, by a name that other runs and files have, too: `x`, and the second one `x@2` (cli/value_run.cc).
 export interface NamedValue {
@@ -47,6 +48,17 @@ export async function pinned(values: RunValues, textLength: number, process: num
     close: () => {
       for (const tensor of tensors.values()) tensor.close()
     },
+  }
+}
+
+/// Runs a program and keeps its values; returns why it did not finish.
+export async function pinnedRun(program: Program, options: RunOptions, process: number, says: string): Promise<Reference | string> {
+  const result = await program.run({ ...options, level: 'faithful', keepValues: true })
+  try {
+    if (result.status !== 'finished' || result.values === null) return result.diagnostics[0]?.message ?? result.status
+    return await pinned(result.values, program.text.length, process, says)
+  } finally {
+    closeResults(result)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ElementType, Paddock, Program, RunResult, RunValues, Tensor } from 'paddock-hlo'
-import type { Comparer, Difference } from './compare-tensors.js'
-import { namedValues, pinned, tensorOf, type NamedValue, type Reference } from './references.js'
+import { isFloat, type Comparer, type Difference } from './compare-tensors.js'
+import { namedValues, pinnedRun, tensorOf, type NamedValue, type Reference } from './references.js'
 import { retype } from './retype.js'
 
 /// Types that are compared with f64, as in `paddock lens`.
@@ -42,24 +42,18 @@ export async function compareTypes(paddock: Paddock, comparer: Comparer, run: Ty
 
 /// Returns the values in a type, or why there are none.
 async function runIn(paddock: Paddock, { program, result, process, values }: TypedRun, type: ElementType): Promise<Reference | string> {
-  const { text } = program
-  const retyped = await paddock.parse(retype(text, type))
-  const refusal = retyped.diagnostics.find(({ severity }) => severity === 'error')
-  if (refusal !== undefined) return refusal.message
-  const inputs = await Promise.all((program.entry?.arguments ?? []).map(async ({ from }) => converted(paddock, await values.tensor(from, process), type)))
+  const retyped = await paddock.parse(retype(program.text, type))
+  let inputs: (Tensor | null)[] = []
   try {
-    const other = await retyped.run({ numerics: 'portable', inputs, level: 'faithful', keepValues: true, grid: result.grid })
-    if (other.values === null || other.status !== 'finished') return other.diagnostics[0]?.message ?? other.status
-    const reference = await pinned(other.values, retyped.text.length, process, type)
-    other.values.close()
-    return reference
+    const refusal = retyped.diagnostics.find(({ severity }) => severity === 'error')
+    if (refusal !== undefined) return refusal.message
+    inputs = await Promise.all((program.entry?.arguments ?? []).map(async ({ from }) => converted(paddock, await values.tensor(from, process), type)))
+    return await pinnedRun(retyped, { numerics: 'portable', inputs, grid: result.grid }, process, type)
   } finally {
     for (const tensor of inputs) tensor?.close()
     retyped.close()
   }
 }
-
-const isFloat = (type: ElementType): boolean => /^b?f\d/.test(type)
 
 async function converted(paddock: Paddock, tensor: Tensor | null, type: ElementType): Promise<Tensor | null> {
   if (tensor === null || !isFloat(tensor.elementType) || tensor.elementType === type) return tensor

@@ -142,7 +142,7 @@ export class ExampleChooser {
     this.title.replaceChildren(textElement('span', 'label', 'Example: '), textElement('span', 'title', current.title))
     const actions = { replace: this.events.onReplace, startOver: () => this.startOver() }
     this.line.replaceChildren(...renderTry(current.try, text, { ...actions, isEdited }))
-    if ('question' in current) void import('./way.js').then(({ showWay }) => current === this.current && (this.way = showWay(current as Question, this.line.closest('.stage')!)))
+    if ('question' in current) void import('./way.js').then(({ showWay }) => shown === this.shown && (this.way = showWay(current as Question, this.line.closest('.stage')!)))
   }
 
   /// Another program has replaced the example, so its suggestions no longer apply.

@@ -45,48 +45,43 @@ async function withSite(use, edit) {
   }
 }
 
-/** The link and the fingerprint of a program in Chromium. */
-async function shareInChromium(address, text) {
+/** Opens a page in Chromium, which ends after use(page). */
+async function inChromium(address, use) {
   const browser = await launchBrowser()
   try {
     const { page } = await openPage({ browser, address })
-    await replaceProgram(page, text)
-    await settled(page)
-    const fingerprint = fingerprintOf(await page.getByRole('status').getByText(/Fingerprint/).first().textContent())
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
-    return { link: await page.getByRole('textbox', { name: 'The link' }).inputValue(), fingerprint }
+    return await use(page)
   } finally {
     await browser.close()
   }
 }
 
-/** Saves a program as a page by Chromium; returns its path. */
-async function saveInChromium(address, text, folder) {
-  const browser = await launchBrowser()
-  try {
-    const { page } = await openPage({ browser, address })
+/** Opens a program in Chromium, and what shares it. */
+const sharingInChromium = (address, text, use) =>
+  inChromium(address, async (page) => {
     await replaceProgram(page, text)
     await settled(page)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
+    return use(page)
+  })
+
+const fingerprintOn = async (page) => fingerprintOf(await page.getByRole('status').getByText(/Fingerprint/).first().textContent())
+
+/** The link and the fingerprint of a program in Chromium. */
+const shareInChromium = (address, text) =>
+  sharingInChromium(address, text, async (page) => ({ link: await page.getByRole('textbox', { name: 'The link' }).inputValue(), fingerprint: await fingerprintOn(page) }))
+
+/** Saves a program as a page by Chromium; returns its path. */
+const saveInChromium = (address, text, folder) =>
+  sharingInChromium(address, text, async (page) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as HTML' }).click()])
     const path = join(folder, download.suggestedFilename())
     await download.saveAs(path)
     return path
-  } finally {
-    await browser.close()
-  }
-}
+  })
 
 /** The fingerprint that Chromium shows for a link. */
-async function fingerprintInChromium(link) {
-  const browser = await launchBrowser()
-  try {
-    const { page } = await openPage({ browser, address: link })
-    return fingerprintOf(await page.getByRole('status').getByText(/Fingerprint/).first().textContent())
-  } finally {
-    await browser.close()
-  }
-}
+const fingerprintInChromium = (link) => inChromium(link, fingerprintOn)
 
 for (const engine of engines) {
   describe(engine.name, { skip: engine.path === undefined && `${engine.name} is not here` }, () => {
