@@ -1,6 +1,7 @@
 #include "cli/value_run.h"
 
 #include "cli/command.h"
+#include "core/base/row_major.h"
 #include "core/diagnostics/json.h"
 #include "core/tensor/print_value.h"
 
@@ -35,12 +36,7 @@ ValueRun RunForValues(std::shared_ptr<const Program> program, SessionOptions opt
 }
 
 std::string IndexText(int64_t number, std::span<const int64_t> shape) {
-  std::vector<int64_t> index(shape.size());
-  for (size_t i = shape.size(); i != 0; --i) {
-    index[i - 1] = number % shape[i - 1];
-    number /= shape[i - 1];
-  }
-  return JsonSizes(index);
+  return JsonSizes(RowMajorIndex(number, shape));
 }
 
 Tensor PartOf(const Tensor& tensor, int64_t first, int64_t count) {

@@ -1,28 +1,11 @@
 // Data movement: each cell of the result is one cell of an operand, or of none.
 #include <algorithm>
 
+#include "core/base/row_major.h"
 #include "core/explain/relation.h"
 #include "core/ir/attribute_values.h"
 
 namespace paddock {
-namespace {
-
-int64_t LinearIndex(std::span<const int64_t> cell, std::span<const int64_t> shape) {
-  int64_t linear = 0;
-  for (size_t i = 0; i < cell.size(); ++i) linear = linear * shape[i] + cell[i];
-  return linear;
-}
-
-std::vector<int64_t> IndicesOf(int64_t linear, std::span<const int64_t> shape) {
-  std::vector<int64_t> indices(shape.size());
-  for (size_t i = shape.size(); i-- > 0;) {
-    indices[i] = linear % shape[i];
-    linear /= shape[i];
-  }
-  return indices;
-}
-
-}  // namespace
 
 std::vector<CellBox> ExplainNothing(const CellQuestion&) { return {}; }
 
@@ -75,8 +58,8 @@ std::vector<CellBox> ExplainSlice(const CellQuestion& question) {
 // The cell at the same position in row-major order.
 std::vector<CellBox> ExplainReshape(const CellQuestion& question) {
   const std::span<const int64_t> shape = question.operation.results[0]->type.shape();
-  const int64_t linear = LinearIndex(question.cell, shape);
-  return {OneCell(0, IndicesOf(linear, question.operand_shape(0)))};
+  const int64_t linear = RowMajorNumber(question.cell, shape);
+  return {OneCell(0, RowMajorIndex(linear, question.operand_shape(0)))};
 }
 
 // The cell at the index from the other end along `dimensions`.

@@ -1,4 +1,5 @@
 // Tensors as containers: the dialect tensor.
+#include "core/base/row_major.h"
 #include "core/explain/relation.h"
 
 namespace paddock {
@@ -22,8 +23,7 @@ std::vector<CellBox> ExplainTensorExtract(const CellQuestion& question) {
 // Operands are the elements in row-major order.
 std::vector<CellBox> ExplainTensorFromElements(const CellQuestion& question) {
   const std::span<const int64_t> shape = question.operation.results[0]->type.shape();
-  int64_t linear = 0;
-  for (size_t d = 0; d < shape.size(); ++d) linear = linear * shape[d] + question.cell[d];
+  const int64_t linear = RowMajorNumber(question.cell, shape);
   return {OneCell(static_cast<uint32_t>(linear), {})};
 }
 

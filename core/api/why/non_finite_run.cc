@@ -1,48 +1,17 @@
 #include "core/api/why/non_finite_run.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/api/why/bad_cell.h"
 #include "core/exec/grid/machine_grid.h"
-#include "core/tensor/element_text.h"
-#include "core/types/element_type.h"
 
 namespace paddock {
 namespace {
 
-bool IsBad(double number, Why::Bad bad) {
-  return bad == Why::Bad::kNan ? std::isnan(number) : std::isinf(number);
-}
-
-// Returns the row-major index of the first such element.
-std::optional<int64_t> FirstBadElement(const Tensor& elements, Why::Bad bad) {
-  const ElementType part = PartType(elements.element_type());
-  if (!IsFloat(part) || !elements.has_value()) return std::nullopt;
-  const size_t width = ByteSize(part);
-  for (size_t begin = 0; begin < elements.byte_size(); begin += width) {
-    if (!IsBad(FloatValue(part, elements.data() + begin), bad)) continue;
-    return static_cast<int64_t>(begin / ByteSize(elements.element_type()));
-  }
-  return std::nullopt;
-}
-
-// Returns the element's index in each dimension.
-std::vector<int64_t> IndicesOf(int64_t element, std::span<const int64_t> shape) {
-  std::vector<int64_t> indices(shape.size());
-  for (size_t i = shape.size(); i-- > 0;) {
-    indices[i] = element % shape[i];
-    element /= shape[i];
-  }
-  return indices;
-}
-
-std::optional<std::vector<int64_t>> FirstBadCell(const Session& session, const Value& value,
-                                                 int64_t process, Why::Bad bad) {
+std::optional<std::vector<int64_t>> FirstBadCellOf(const Session& session, const Value& value,
+                                                   int64_t process, Why::Bad bad) {
   std::optional<std::vector<int64_t>> cell;
-  const auto look = [&](const ValueView& view) {
-    const auto element = FirstBadElement(view.elements, bad);
-    if (element) cell = IndicesOf(view.is_splat ? 0 : *element, view.shape);
-  };
+  const auto look = [&](const ValueView& view) { cell = FirstBadCell(view, bad); };
   session.LookAt(value, 0, look, session.grid().ProcessOf(process));
   return cell;
 }
@@ -81,7 +50,7 @@ void NonFiniteRun::LookAfter(const Operation& operation, int64_t process) {
     const bool is_nan = bad == Why::Bad::kNan;
     if (!(is_nan ? kinds_.has_nan : kinds_.has_infinity)) continue;
     for (const Value* result : operation.results) {
-      auto cell = FirstBadCell(session_, *result, process, bad);
+      auto cell = FirstBadCellOf(session_, *result, process, bad);
       if (!cell) continue;
       const uint64_t occurrence = ++occurrences_[is_nan ? 0 : 1][{result, process}];
       const bool is_passed_on = PassesOn(operation) || HasOperandWith(operation, process, bad);
@@ -95,9 +64,9 @@ void NonFiniteRun::LookAfter(const Operation& operation, int64_t process) {
 // A NaN explains an infinity, such as that of a NaN's reciprocal, but not the reverse.
 bool NonFiniteRun::HasOperandWith(const Operation& operation, int64_t process, Why::Bad bad) const {
   return std::ranges::any_of(operation.operands, [&](const Value* operand) {
-    return FirstBadCell(session_, *operand, process, Why::Bad::kNan) ||
+    return FirstBadCellOf(session_, *operand, process, Why::Bad::kNan) ||
            (bad == Why::Bad::kInfinity &&
-            FirstBadCell(session_, *operand, process, Why::Bad::kInfinity));
+            FirstBadCellOf(session_, *operand, process, Why::Bad::kInfinity));
   });
 }
 

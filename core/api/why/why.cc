@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/api/query/walk.h"
+#include "core/api/why/bad_cell.h"
 #include "core/api/why/cell_value.h"
 #include "core/api/why/run_reader.h"
 #include "core/ir/module.h"
@@ -45,20 +46,6 @@ const Value* FindNamed(const Program& program, std::string_view name, uint32_t l
     if (found == nullptr && is_named && is_there) found = &value;
   });
   return found;
-}
-
-// Returns the first element of the kind in row-major order.
-std::optional<std::vector<int64_t>> FirstBad(const ValueView& view, Why::Bad bad) {
-  CellBox whole;
-  for (const int64_t size : view.shape) whole.ranges.push_back({0, size});
-  std::optional<std::vector<int64_t>> first;
-  ForEachCell(whole, [&](std::span<const int64_t> cell) {
-    const auto value = ReadCell(view, cell);
-    const bool is_bad = value && (bad == Why::Bad::kNan ? value->is_nan : value->is_infinite);
-    if (is_bad) first.emplace(cell.begin(), cell.end());
-    return !first;
-  });
-  return first;
 }
 
 std::string ShapeText(std::span<const int64_t> shape) {
@@ -107,7 +94,7 @@ std::optional<WhyTarget> Why::RunToFirst(Bad bad, End& end) {
 bool Why::HasBad(WhyTarget& target, Bad bad) const {
   std::optional<std::vector<int64_t>> cell;
   reader_->Look({target.value, target.process, target.clock},
-                [&](const ValueView& view) { cell = FirstBad(view, bad); });
+                [&](const ValueView& view) { cell = FirstBadCell(view, bad); });
   if (!cell) return false;
   target.cell = *std::move(cell);
   return true;

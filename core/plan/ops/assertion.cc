@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/row_major.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/custom_call_targets.h"
 #include "core/plan/lowering/failure.h"
@@ -15,11 +16,7 @@ namespace paddock {
 namespace {
 
 std::string IndexText(int64_t linear, std::span<const int64_t> shape) {
-  std::vector<int64_t> index(shape.size());
-  for (size_t i = shape.size(); i-- > 0;) {
-    index[i] = linear % shape[i];
-    linear /= shape[i];
-  }
+  const std::vector<int64_t> index = RowMajorIndex(linear, shape);
   std::string text = "[";
   for (size_t i = 0; i < index.size(); ++i) {
     text += (i == 0 ? "" : ", ") + std::to_string(index[i]);
