@@ -57,6 +57,32 @@ void DecodeArray(const DecodeConstants& constants, const void* operand, float* r
   }
 }
 
+// F16C converts halves, except NaNs: it makes them quiet.
+#if HWY_TARGET <= HWY_AVX2
+constexpr bool kHasHalves = true;
+#else
+constexpr bool kHasHalves = false;
+#endif
+
+// Converts whole vectors. Returns the number of converted elements.
+size_t DecodeHalves(const DecodeConstants& constants, const void* operand, float* result,
+                    size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const hn::Rebind<uint16_t, decltype(d)> d_code;
+  const hn::Rebind<hwy::float16_t, decltype(d)> d_half;
+  size_t i = 0;
+  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+    const auto codes = LoadVector(d_code, operand, i);
+    auto value = hn::PromoteTo(d, hn::BitCast(d_half, codes));
+    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::IsNaN(value)))) {
+      value = DecodeVector(d, constants, hn::PromoteTo(du, codes));
+    }
+    StoreVector(value, d, result, i);
+  }
+  return i;
+}
+
 struct DecodeBF16 {
   template <class D, class V>
   HWY_INLINE auto operator()(D, V codes) const {
@@ -71,6 +97,12 @@ void DecodeSmallFloats(ElementType type, const void* operand, float* result, siz
     return Map<DecodeBF16, uint16_t, 1, float>(&operand, result, count, nullptr);
   }
   const DecodeConstants& constants = kDecodeConstants[static_cast<size_t>(type)];
+  if (kHasHalves && type == ElementType::kF16) {
+    const size_t done = DecodeHalves(constants, operand, result, count);
+    operand = static_cast<const uint16_t*>(operand) + done;
+    result += done;
+    count -= done;
+  }
   if (ByteSize(type) == 1) {
     DecodeArray<uint8_t>(constants, operand, result, count);
   } else {
@@ -127,6 +159,23 @@ void EncodeArray(const EncodeConstants& constants, const float* operand, void* r
   }
 }
 
+size_t EncodeHalves(const EncodeConstants& constants, const float* operand, void* result,
+                    size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<uint16_t, decltype(d)> d_code;
+  const hn::Rebind<hwy::float16_t, decltype(d)> d_half;
+  size_t i = 0;
+  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+    const auto value = LoadVector(d, operand, i);
+    auto codes = hn::BitCast(d_code, hn::DemoteTo(d_half, value));
+    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::IsNaN(value)))) {
+      codes = hn::TruncateTo(d_code, EncodeVector(d, constants, value));
+    }
+    StoreVector(codes, d_code, result, i);
+  }
+  return i;
+}
+
 // A value below 2^-127 * 1.5 becomes 2^-127; from there on, halfway rounds up.
 struct EncodePowersOfTwo {
   template <class D, class V>
@@ -170,6 +219,12 @@ void EncodeSmallFloats(ElementType type, const float* operand, void* result, siz
     return Map<EncodePowersOfTwo, float, 1, uint8_t>(operands, result, count, nullptr);
   }
   const EncodeConstants& constants = kEncodeConstants[static_cast<size_t>(type)];
+  if (kHasHalves && type == ElementType::kF16) {
+    const size_t done = EncodeHalves(constants, operand, result, count);
+    operand += done;
+    result = static_cast<uint16_t*>(result) + done;
+    count -= done;
+  }
   if (ByteSize(type) == 1) {
     EncodeArray<uint8_t>(constants, operand, result, count);
   } else {
