@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "simd/movement/gather_elements.h"
 #include "simd/movement/index_testing.h"
 #include "simd/movement/testing.h"
 
@@ -131,6 +132,35 @@ TEST_CASE("gather of single elements with an index for each, by row", "[simd][mo
     for (const size_t width : {1, 2, 4, 8, 16}) {
       CheckGather(BatchedGather(false, type, random), width, random);
       CheckGather(BatchedGather(true, type, random), width, random);
+    }
+  }
+}
+
+// Takes elements of a table of 200 by indices of Index, into memory of their own and, if they are
+// as wide, over the indices.
+template <class Index>
+void CheckTakenElements(size_t width, size_t count) {
+  std::vector<uint8_t> table(200 * width), expected(count * width), found(count * width);
+  for (size_t i = 0; i < table.size(); ++i) table[i] = static_cast<uint8_t>(i * 37 + i / 256);
+  std::vector<Index> indices(count);
+  for (size_t i = 0; i < count; ++i) {
+    indices[i] = static_cast<Index>((i * 7919 + 199) % 200);
+    std::memcpy(&expected[i * width], &table[static_cast<size_t>(indices[i]) * width], width);
+  }
+  const void* const operands[] = {table.data(), indices.data()};
+  const ElementwiseFunction take = FindTakeElements(width, sizeof(Index));
+  take(operands, found.data(), count, nullptr);
+  CHECK(found == expected);
+  if (width != sizeof(Index)) return;
+  take(operands, indices.data(), count, nullptr);
+  CHECK(std::memcmp(indices.data(), expected.data(), expected.size()) == 0);
+}
+
+TEST_CASE("elements are taken by their numbers, of every width and count", "[simd][movement]") {
+  for (const size_t width : {1, 2, 4, 8, 16}) {
+    for (size_t count = 1; count < 40; ++count) {
+      CheckTakenElements<int32_t>(width, count);
+      CheckTakenElements<int64_t>(width, count);
     }
   }
 }

@@ -55,6 +55,9 @@ void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
   if (is_same) {
     std::memcpy(same, source, static_cast<size_t>(runs.size) * sizeof(T));
     source = same;
+  } else if (!HWY_ARCH_WASM && !runs.is_repeated && runs.step < 0) {
+    // Backwards, a vector must not reach past the run that it begins with.
+    if (lanes != runs.size) fast = 0;
   } else if (!runs.is_repeated) {
     fast = std::min(fast, RunsBefore((runs.count - 1) * runs.step + runs.size, lanes, runs.step));
   }

@@ -24,7 +24,7 @@ struct ShortRuns {
 
   int64_t size = 1;  // 1 to kMostElements, or MayRepeat
   int64_t count = 0;
-  int64_t step = 0;  // not negative
+  int64_t step = 0;  // WebAssembly: not negative
   bool is_repeated = false;
 };
 

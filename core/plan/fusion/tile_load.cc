@@ -61,9 +61,10 @@ int64_t CopyWholeRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
   const int64_t stride = load.run.source_stride;
   if (load.outer.empty() || stride < 0 || stride > 1) return 0;
   const simd::CopyDimension& loop = load.outer.back();
+  const bool may_reverse = !kHasChainModules || loop.source_stride >= 0;
   const bool fits = stride == 0 ? simd::ShortRuns::MayRepeat(load.run.size, load.element_bytes)
                                 : load.run.size <= simd::ShortRuns::kMostElements;
-  const bool is_short = fits && loop.source_stride >= 0;
+  const bool is_short = fits && may_reverse;
   if (!is_short && stride == 0) return 0;
   const int64_t runs = std::min(loop.size - cursor.index(0), count / load.run.size);
   if (runs == 0) return 0;

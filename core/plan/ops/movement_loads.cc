@@ -5,6 +5,7 @@
 
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/row_major.h"
+#include "simd/movement/short_runs.h"
 
 namespace paddock {
 namespace {
@@ -12,6 +13,8 @@ namespace {
 // Copying a shorter run costs more than its elements.
 constexpr int64_t kFewestOfRun = 16;
 constexpr int64_t kLeastRunBytes = 64;
+// Shorter ones are copied together if as many of them are equally far apart.
+constexpr int64_t kFewestShortRuns = 64;
 // Each part is a reference of the step.
 constexpr size_t kMostParts = 8;
 
@@ -33,6 +36,9 @@ std::optional<TileNode> IfFast(TileNode load) {
   if (load.loops.size() <= 1) return load;
   const simd::CopyDimension& run = load.loops.back();
   const auto bytes = static_cast<int64_t>(ByteSize(load.type));
+  const simd::CopyDimension& loop = load.loops[load.loops.size() - 2];
+  const bool is_short = run.size <= simd::ShortRuns::kMostElements && run.source_stride == 1;
+  if (!kHasChainModules && is_short && loop.size >= kFewestShortRuns) return load;
   const bool is_fast = run.source_stride == 1
                            ? run.size * bytes >= kLeastRunBytes
                            : std::abs(run.source_stride) <= 2 && run.size >= 4 * kFewestOfRun;
