@@ -148,6 +148,32 @@ func.func @main(%table: tensor<1x41xf32>, %i: tensor<5003x2xi32>) -> tensor<5003
                     {QuarterRamp({1, 41}), Indices<int32_t>(ElementType::kI32, {kTaken, 2}, 41)});
 }
 
+// Updates outside are skipped, also where the number of their element would be inside.
+TEST_CASE("a scatter by joined components has the numbers of its elements computed") {
+  for (const std::string_view body :
+       {"stablehlo.add %p, %q : tensor<f32>", "", "stablehlo.maximum %p, %q : tensor<f32>"}) {
+    const std::string result = body.empty() ? "%q" : "%r";
+    const std::string line = body.empty() ? "" : "%r = " + std::string(body) + "\n";
+    const Program program(R"(
+func.func @main(%x: tensor<37x41xf32>, %i: tensor<5003xi32>, %j: tensor<5003xi32>, %u: tensor<5003xf32>) -> tensor<37x41xf32> {
+  %one = stablehlo.constant dense<1> : tensor<5003xi32>
+  %next = stablehlo.add %i, %one : tensor<5003xi32>
+  %a = stablehlo.reshape %next : (tensor<5003xi32>) -> tensor<5003x1xi32>
+  %b = stablehlo.reshape %j : (tensor<5003xi32>) -> tensor<5003x1xi32>
+  %pairs = stablehlo.concatenate %a, %b, dim = 1 : (tensor<5003x1xi32>, tensor<5003x1xi32>) -> tensor<5003x2xi32>
+  %result = "stablehlo.scatter"(%x, %pairs, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    )" + line + "stablehlo.return " +
+                          result + R"( : tensor<f32>
+  }) : (tensor<37x41xf32>, tensor<5003x2xi32>, tensor<5003xf32>) -> tensor<37x41xf32>
+  return %result : tensor<37x41xf32>
+})");
+    CheckAtBothLevels(program,
+                      {QuarterRamp({37, 41}), Indices<int32_t>(ElementType::kI32, {kTaken}, 37),
+                       Indices<int32_t>(ElementType::kI32, {kTaken}, 41), QuarterRamp({kTaken})});
+  }
+}
+
 // The table is the gathered values' own operand, and its memory may not be overwritten.
 TEST_CASE("a gathered table keeps its elements while the result is written") {
   const Program program(R"(

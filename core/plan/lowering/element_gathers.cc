@@ -1,6 +1,8 @@
 // Gathers of single elements in element groups: their indices are computed with the other elements.
 #include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "simd/elementwise/elementwise.h"
@@ -109,6 +111,34 @@ Leaf ElementwiseScheduler::ElementsOf(const Operation& operation, const IndexCom
   if (component.stride == 1) return index;
   const Leaf operands[] = {index, constant(component.stride)};
   return Derive(operation, IntegerKernel("multiply", type), operands, count);
+}
+
+Leaf ElementwiseScheduler::ElementNumbers(const Operation& operation,
+                                          std::span<const IndexComponent> components,
+                                          int64_t count) {
+  using enum simd::ComparisonDirection;
+  const ElementType type = components.front().index.type;
+  const auto constant = [&](int64_t value) {
+    return EqualElements(emitter_.arena(), type, value, count);
+  };
+  const auto derive = [&](const simd::ElementwiseKernel& kernel, std::vector<Leaf> operands) {
+    return Derive(operation, kernel, operands, count);
+  };
+  const simd::ElementwiseKernel both = IntegerKernel("and", ElementType::kI1);
+  std::optional<Leaf> number, inside;
+  for (const IndexComponent& component : components) {
+    const Leaf index = component.index;
+    AddUses(index, 2);
+    const Leaf low = derive(simd::FindCompare(kGe, false, type), {index, constant(0)});
+    const Leaf high =
+        derive(simd::FindCompare(kLe, false, type), {index, constant(component.greatest)});
+    const Leaf holds = derive(both, {low, high});
+    const Leaf elements =
+        derive(IntegerKernel("multiply", type), {index, constant(component.stride)});
+    inside = inside ? derive(both, {*inside, holds}) : holds;
+    number = number ? derive(IntegerKernel("add", type), {*number, elements}) : elements;
+  }
+  return Dense(derive(IntegerKernel("select", type), {*inside, *number, constant(-1)}));
 }
 
 void ElementwiseScheduler::TakeElements(const Operation& operation, const Value& result,

@@ -68,6 +68,11 @@ class ElementwiseScheduler {
   void TakeElements(const Operation& operation, const Value& result, const Leaf& operand,
                     std::span<const IndexComponent> components);
 
+  // Returns, in memory, the sums of the components' elements; -1 where an index is outside 0 ..
+  // greatest.
+  Leaf ElementNumbers(const Operation& operation, std::span<const IndexComponent> components,
+                      int64_t count);
+
   // Makes a reduction of a value that waits in a group a sink of that group (kReduce). Returns
   // false if the value does not wait, or its rows cannot be reduced tile by tile.
   bool Reduce(const Operation& operation, const simd::MonoidKernels& kernels,

@@ -7,6 +7,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/scatter_body.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
@@ -14,6 +15,7 @@
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/references.h"
 #include "simd/movement/gather.h"
+#include "simd/movement/row_major.h"
 
 namespace paddock {
 namespace {
@@ -96,6 +98,48 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
   lowering.Emit(spec);
 }
 
+// Fewer updates have their index vectors joined.
+constexpr int64_t kFewestNumbered = 1024;
+
+// Scatters single updates by the numbers of their elements, which are computed from index vectors
+// whose components are not joined. Returns false if there are none.
+bool ScatterByNumbers(Lowering& lowering, const Operation& operation, const Block& body,
+                      const Leaf& input, const Leaf& updates) {
+  if (kHasChainModules || lowering.level() != Level::kFast) return false;
+  const simd::MonoidKernels* kernels = FindBodyMonoid(body, input.type);
+  const Leaf indices = lowering.Operand(operation, 1);
+  const Attribute* attribute = operation.Find("scatter_dimension_numbers");
+  const std::vector<int64_t> map = IntegersOf(attribute, "scatter_dims_to_operand_dims");
+  const bool has_elements = IntegersOf(attribute, "update_window_dims").empty() &&
+                            IntegersOf(attribute, "input_batching_dims").empty() &&
+                            map.size() == input.shape.size() && map.size() > 1;
+  const bool has_room = indices.element_bytes() == 8 || input.count < (int64_t{1} << 31);
+  if ((kernels == nullptr && !Replaces(body)) || !has_elements || !has_room) return false;
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  const int64_t count = updates.count;
+  if (count < kFewestNumbered || !elementwise.HasColumns(indices, count, map.size())) return false;
+  const auto strides = simd::RowMajorStrides(input.shape);
+  const std::vector<Leaf> columns = elementwise.TakeColumns(indices, map.size());
+  std::vector<IndexComponent> components;
+  for (size_t i = 0; i < map.size(); ++i) {
+    const auto d = static_cast<size_t>(map[i]);
+    components.push_back(
+        {.index = columns[i], .greatest = input.shape[d] - 1, .stride = strides[d]});
+  }
+  const Leaf numbers = elementwise.ElementNumbers(operation, components, count);
+  const int64_t first[] = {0}, input_shape[] = {input.count}, shape[] = {count};
+  simd::ScatterPlan plan =
+      simd::PlanScatter(input.element_bytes(), input_shape, numbers.type, shape, shape,
+                        {.offset_dims = {},
+                         .collapsed_slice_dims = first,
+                         .operand_batching_dims = {},
+                         .start_indices_batching_dims = {},
+                         .start_index_map = first,
+                         .index_vector_dim = 1});
+  EmitScatter(lowering, operation, {std::move(plan), kernels}, input, numbers, updates);
+  return true;
+}
+
 }  // namespace
 
 Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block& body,
@@ -123,6 +167,7 @@ Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
     updates.push_back(
         Converted(lowering, operation, lowering.Operand(operation, count + 1 + i), *type));
   }
+  if (count == 1 && ScatterByNumbers(lowering, operation, *body, inputs[0], updates[0])) return {};
   const Leaf indices = lowering.DenseOperand(operation, count);
   return EmitScatterOf(lowering, operation, *body,
                        PlanOf(operation, inputs[0], indices, updates[0]), inputs, indices, updates);
