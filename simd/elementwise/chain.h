@@ -2,14 +2,17 @@
 // registers. Separate kernels over arrays would store each intermediate result and load it again.
 //
 // The machine has one accumulator, which holds a block. A step computes it from itself and up to
-// two operands in memory, or loads or stores it. All elements are as wide as a lane, except i1: a
-// lane of 0 or 1 in registers, a byte in memory. Results have the bits of the kernels over arrays.
+// two operands in memory, or loads or stores it. All elements are as wide as a lane, except i1 (a
+// lane of 0 or 1 in registers, a byte in memory) and, in machine code, integers narrower than a
+// lane, which are extended in registers. Results have the bits of the kernels over arrays.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 #define PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+
+#include "core/types/element_type.h"
 
 namespace paddock::simd {
 
@@ -33,7 +36,28 @@ enum class ChainOp : uint8_t {
 #define CHAIN_ARITHMETIC(name, lanes, function, types, operation) k##name, k##name##Doubled,
 #define CHAIN_TERNARY(name, lanes, function, types, operation) k##name,
 #define CHAIN_COMPARE(name, lanes, function, types, direction) k##name, k##name##Reversed,
+#define CHAIN_DIVISION(name, lanes, function, types, operation) k##name,
 #include "simd/elementwise/chain_ops.def"
+#ifndef __wasm__
+#include "simd/elementwise/chain_native_ops.def"
+  // Values of fewer bits than a lane: extended in lanes, narrow in memory.
+  kLoadI8,
+  kLoadU8,
+  kLoadI16,
+  kLoadU16,
+  kStoreLow8,
+  kStoreLow16,
+  // To the low bits of an integer, and from a float to the nearest of these values.
+  kWrapI8,
+  kWrapU8,
+  kWrapI16,
+  kWrapU16,
+  kFloatToI8,
+  kFloatToU8,
+  kFloatToI16,
+  kFloatToU16,
+#endif
+#undef CHAIN_DIVISION
 #undef CHAIN_UNARY
 #undef CHAIN_BINARY
 #undef CHAIN_COMMUTATIVE
@@ -51,8 +75,8 @@ struct ChainStep {
   uint16_t operands[2] = {};
 };
 
-// Memory of any alignment. The next block is `block_bytes` further on; 0: every step reads the same
-// block.
+// Memory of any alignment. The next block is `block_bytes` further on; 0: every step reads the
+// same block.
 struct ChainOperand {
   uint8_t* address;
   size_t block_bytes;
@@ -66,11 +90,43 @@ struct ChainMachine {
   size_t block_elements = 0;
 };
 
-// `lane_bytes`: 4 or 8.
+// `lane_bytes`: 2 (machine code alone, and without floats), 4 or 8.
 ChainMachine FindChainMachine(size_t lane_bytes);
 inline constexpr size_t kStreamAlignment = 64;
 // Most elements of a block.
 inline constexpr size_t kMostChainElements = 256;
+
+// Returns whether the step's operand in memory must be one element for all.
+constexpr bool NeedsSameOperand(ChainOp op) {
+#ifndef __wasm__
+  return op == ChainOp::kDivideSigned || op == ChainOp::kDivideUnsigned ||
+         op == ChainOp::kRemainderSigned || op == ChainOp::kRemainderUnsigned;
+#else
+  return op == ChainOp::kNone && false;
+#endif
+}
+
+// The steps that load and store a value of a type: of i1, or narrower or not than a lane.
+constexpr ChainOp ChainLoadOf(ElementType type, size_t lane_bytes) {
+  if (IsBoolean(type)) return ChainOp::kLoadBoolean;
+#ifndef __wasm__
+  if (ByteSize(type) < lane_bytes && ByteSize(type) == 1) {
+    return IsSigned(type) ? ChainOp::kLoadI8 : ChainOp::kLoadU8;
+  }
+  if (ByteSize(type) < lane_bytes && ByteSize(type) == 2) {
+    return IsSigned(type) ? ChainOp::kLoadI16 : ChainOp::kLoadU16;
+  }
+#endif
+  return ChainOp::kLoad;
+}
+constexpr ChainOp ChainStoreOf(ElementType type, size_t lane_bytes) {
+  if (IsBoolean(type)) return ChainOp::kStoreBoolean;
+#ifndef __wasm__
+  if (ByteSize(type) < lane_bytes && ByteSize(type) == 1) return ChainOp::kStoreLow8;
+  if (ByteSize(type) < lane_bytes && ByteSize(type) == 2) return ChainOp::kStoreLow16;
+#endif
+  return ChainOp::kStore;
+}
 
 // The steps that compute an operation. Empty: chains do not support it.
 struct ChainForms {

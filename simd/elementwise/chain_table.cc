@@ -57,8 +57,16 @@ struct ChainTable {
   using enum ElementType;
   using enum ElementwiseOp;
   static constexpr ElementTypes kFloats = {kF32, kF64};
+#ifdef __wasm__
   static constexpr ElementTypes kSigned = {kI32, kI64};
   static constexpr ElementTypes kUnsigned = {kUI32, kUI64};
+#else
+  static constexpr ElementTypes kSigned = {kI16, kI32, kI64};
+  static constexpr ElementTypes kUnsigned = {kUI16, kUI32, kUI64};
+  // Narrower than a lane.
+  static constexpr ElementTypes kNarrow = {kI8, kUI8, kI16, kUI16};
+  static constexpr ElementTypes kWords = {kI32, kUI32};
+#endif
   static constexpr ElementTypes kIntegers = kSigned | kUnsigned;
   static constexpr ElementTypes kBooleans = {kI1};
   static constexpr ElementTypes kBits = kIntegers | kBooleans;
@@ -77,7 +85,13 @@ struct ChainTable {
 #define CHAIN_COMPARE(name, lanes, function, types, direction)             \
   {{kCompare, types, ElementTypes::All(), ComparisonDirection::direction}, \
    {{ChainOp::k##name, ChainOp::k##name##Reversed}}},
+#define CHAIN_DIVISION(name, lanes, function, types, operation) \
+  {{k##operation, types}, {{ChainOp::k##name}}},
 #include "simd/elementwise/chain_ops.def"
+#ifndef __wasm__
+#include "simd/elementwise/chain_native_ops.def"
+#endif
+#undef CHAIN_DIVISION
 #undef CHAIN_UNARY
 #undef CHAIN_BINARY
 #undef CHAIN_COMMUTATIVE
@@ -88,6 +102,19 @@ struct ChainTable {
       // Modules have no step for a product of one value with itself.
       {{kSquare, kFloats}, {{ChainOp::kMultiplyFloatDoubled}}},
       {{kSquare, kIntegers}, {{ChainOp::kMultiplyIntegerDoubled}}},
+      {{kConvert, kNarrow, kWords}, {{ChainOp::kSame}}},
+      {{kConvert, {kI8, kUI8}, {kI16, kUI16}}, {{ChainOp::kSame}}},
+      {{kConvert, {kI16}, {kUI16}}, {{ChainOp::kSame}}},
+      {{kConvert, {kUI16}, {kI16}}, {{ChainOp::kSame}}},
+      {{kConvert, kNarrow, {kF32}}, {{ChainOp::kIntegerToFloat}}},
+      {{kConvert, kWords | ElementTypes{kI16, kUI16}, {kI8}}, {{ChainOp::kWrapI8}}},
+      {{kConvert, kWords | ElementTypes{kI16, kUI16}, {kUI8}}, {{ChainOp::kWrapU8}}},
+      {{kConvert, kWords, {kI16}}, {{ChainOp::kWrapI16}}},
+      {{kConvert, kWords, {kUI16}}, {{ChainOp::kWrapU16}}},
+      {{kConvert, {kF32}, {kI8}}, {{ChainOp::kFloatToI8}}},
+      {{kConvert, {kF32}, {kUI8}}, {{ChainOp::kFloatToU8}}},
+      {{kConvert, {kF32}, {kI16}}, {{ChainOp::kFloatToI16}}},
+      {{kConvert, {kF32}, {kUI16}}, {{ChainOp::kFloatToU16}}},
 #endif
       {{kSelect, kFloats | kBits},
        {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}}},

@@ -40,9 +40,16 @@ std::vector<Operation> Operations(ElementType type) {
   } else {
     for (const char* op : {"and", "or", "xor"}) add(op, 2);
     add("not", 1);
+    for (const char* op : {"shift_left", "shift_right_logical", "shift_right_arithmetic"}) {
+      add(op, 2);
+    }
+  }
+  if (is_float) {
+    for (const char* op : {"floor", "ceil", "round_nearest_even", "round_nearest_afz", "is_finite"})
+      add(op, 1);
   }
   if (is_float || IsSigned(type)) add("abs", 1);
-  if (is_float) add("sign", 1);
+  if (is_float || IsSigned(type)) add("sign", 1);
   found.push_back({"select", KernelOf("select", type), {ElementType::kI1, type, type}});
   using enum ComparisonDirection;
   for (const auto direction : {kEq, kNe, kGe, kGt, kLe, kLt}) {
@@ -131,15 +138,14 @@ void CheckForm(const Operation& operation, size_t accumulated, bool is_doubled, 
   operation.kernel.function(pointers.data(), expected.data(), count, nullptr);
   operands.push_back({found.data() + 1, machine.block_elements * result_bytes});
   const auto operand = static_cast<uint16_t>(accumulated);
-  ChainStep load{ChainOp::kLoad, {operand, 0}};
-  if (IsBoolean(operation.operands[accumulated])) load.op = ChainOp::kLoadBoolean;
+  const ChainStep load{ChainLoadOf(operation.operands[accumulated], lane_bytes), {operand, 0}};
   ChainStep step{is_doubled ? forms.doubled : forms.with[accumulated], {}};
   size_t at = 0;
   for (size_t k = 0; k < inputs.size() && !is_doubled; ++k) {
     if (k != accumulated) step.operands[at++] = static_cast<uint16_t>(k);
   }
-  ChainStep store{ChainOp::kStore, {static_cast<uint16_t>(inputs.size()), 0}};
-  if (IsBoolean(operation.kernel.result)) store.op = ChainOp::kStoreBoolean;
+  const ChainStep store{ChainStoreOf(operation.kernel.result, lane_bytes),
+                        {static_cast<uint16_t>(inputs.size()), 0}};
   const ChainStep steps[] = {load, step, store};
   machine.run(steps, std::size(steps), operands.data(), kBlocks);
   for (size_t i = 0; i < count; ++i) {
@@ -169,7 +175,7 @@ void CheckOperation(const Operation& operation, size_t lane_bytes) {
 TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
   using enum ElementType;
   ForEachTarget([&] {
-    for (const ElementType type : {kF32, kF64, kI32, kI64, kUI32, kUI64}) {
+    for (const ElementType type : {kF32, kF64, kI16, kUI16, kI32, kI64, kUI32, kUI64}) {
       for (const Operation& operation : Operations(type)) {
         CheckOperation(operation, ByteSize(type));
       }
@@ -179,6 +185,57 @@ TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
       const ElementType type = IsBoolean(from) ? operation.kernel.result : from;
       if (IsBoolean(type)) CheckOperation(operation, 8);
       CheckOperation(operation, IsBoolean(type) ? 4 : ByteSize(type));
+    }
+  });
+}
+
+TEST_CASE("integers narrower than a lane are converted in chains", "[simd]") {
+  using enum ElementType;
+  ForEachTarget([&] {
+    for (const ElementType narrow : {kI8, kUI8, kI16, kUI16}) {
+      for (const ElementType wide : {kI32, kUI32, kF32}) {
+        CheckOperation({"convert", FindConvert(narrow, wide), {narrow}}, 4);
+        CheckOperation({"convert", FindConvert(wide, narrow), {wide}}, 4);
+      }
+      for (const ElementType wide : {kI16, kUI16}) {
+        if (narrow == wide) continue;
+        CheckOperation({"convert", FindConvert(narrow, wide), {narrow}}, 2);
+        CheckOperation({"convert", FindConvert(wide, narrow), {wide}}, 2);
+      }
+    }
+  });
+}
+
+// Checks a division of samples by one of them.
+void CheckDivision(const Operation& operation, ElementType type, const uint8_t* divisor) {
+  const size_t bytes = ByteSize(type);
+  const ChainMachine machine = FindChainMachine(bytes);
+  const size_t count = machine.block_elements * kBlocks;
+  Elements dividends(type, count, 0);
+  std::vector<uint8_t> divisors(count * bytes), expected(count * bytes), found(count * bytes);
+  for (size_t i = 0; i < count; ++i) memcpy(&divisors[i * bytes], divisor, bytes);
+  const void* const pointers[] = {dividends.data(), divisors.data()};
+  operation.kernel.function(pointers, expected.data(), count, nullptr);
+  const size_t block_bytes = machine.block_elements * bytes;
+  const ChainOperand operands[] = {
+      {dividends.data(), block_bytes}, {divisors.data(), 0}, {found.data(), block_bytes}};
+  const ChainStep steps[] = {{ChainOp::kLoad, {0, 0}},
+                             {operation.kernel.chain.with[0], {1, 0}},
+                             {ChainOp::kStore, {2, 0}}};
+  machine.run(steps, std::size(steps), operands, kBlocks);
+  INFO(operation.name << " " << Spelling(type));
+  CHECK(expected == found);
+}
+
+TEST_CASE("a chain divides by one divisor", "[simd]") {
+  using enum ElementType;
+  ForEachTarget([&] {
+    for (const ElementType type : {kI16, kUI16, kI32, kUI32, kI64, kUI64}) {
+      for (const char* op : {"divide", "remainder"}) {
+        const Operation operation{op, KernelOf(op, type), {type, type}};
+        REQUIRE(NeedsSameOperand(operation.kernel.chain.with[0]));
+        for (const auto& sample : Samples(type)) CheckDivision(operation, type, sample.data());
+      }
     }
   });
 }

@@ -66,13 +66,33 @@ class RandomProgram {
     (is_boolean ? booleans_ : values_).push_back(name);
   }
 
+  // Converts to a narrower integer, which is read twice, and back.
+  void AddNarrow(int i, const std::string& a) {
+    static constexpr const char* kNarrow[] = {"i8", "ui8", "i16", "ui16"};
+    const bool is_wide = type_ == "f32" || type_ == "i32" || type_ == "ui32";
+    const bool is_half = type_ == "i16" || type_ == "ui16";
+    if (!is_wide && !is_half) return Add(i, "stablehlo.negate " + a + " : " + Type(), false);
+    const std::string narrow = "tensor<" + size_ + "x" + kNarrow[Below(is_wide ? 4 : 2)] + ">";
+    const std::string name = "%n" + std::to_string(i);
+    text_ += "  " + name + " = stablehlo.convert " + a + " : (" + Type() + ") -> " + narrow + "\n";
+    const std::string back = "stablehlo.convert " + name + " : (" + narrow + ") -> " + Type();
+    text_ += "  " + name + "b = " + back + "\n";
+    text_ += "  " + name + "c = stablehlo.add " + name + "b, " + a + " : " + Type() + "\n";
+    Add(i, "stablehlo.maximum " + name + "b, " + name + "c : " + Type(), false);
+  }
+
   void AddOperation(int i) {
     static constexpr const char* kBinary[] = {"add", "subtract", "multiply", "maximum", "minimum"};
     static constexpr const char* kLogical[] = {"and", "or", "xor"};
+    static constexpr const char* kRounding[] = {"stablehlo.floor ", "stablehlo.ceil ",
+                                                "stablehlo.round_nearest_even "};
+    static constexpr const char* kByConstant[] = {
+        "stablehlo.divide ", "stablehlo.remainder ", "stablehlo.shift_left ",
+        "stablehlo.shift_right_logical ", "stablehlo.shift_right_arithmetic "};
     static constexpr const char* kDirections[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
     const std::string& a = Any(values_);
     const std::string& b = Any(values_);
-    switch (Below(9)) {
+    switch (Below(12)) {
       case 0:
         return Add(i, "stablehlo.negate " + a + " : " + Type(), false);
       case 1:
@@ -97,6 +117,11 @@ class RandomProgram {
         // Not a step of a chain.
         if (is_float()) return Add(i, "stablehlo.tanh " + a + " : " + Type(), false);
         return Add(i, "stablehlo.divide " + a + ", " + b + " : " + Type(), false);
+      case 7:
+        return AddNarrow(i, a);
+      case 8:
+        if (is_float()) return Add(i, std::string(kRounding[Below(3)]) + a + " : " + Type(), false);
+        return Add(i, std::string(kByConstant[Below(5)]) + a + ", %k : " + Type(), false);
       case 6:
         return Add(i, "stablehlo.clamp %k, " + a + ", " + b + " : " + Type(), false);
       default:
@@ -130,7 +155,8 @@ void CheckBothWays(const Program& program, const std::vector<Tensor>& inputs) {
 TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
   const std::pair<const char*, ElementType> types[] = {
       {"f32", ElementType::kF32}, {"f64", ElementType::kF64},   {"i32", ElementType::kI32},
-      {"i64", ElementType::kI64}, {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64}};
+      {"i64", ElementType::kI64}, {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64},
+      {"i16", ElementType::kI16}, {"ui16", ElementType::kUI16}};
   uint32_t seed = 0;
   for (const auto& [spelling, type] : types) {
     for (const int64_t count : {1024, 1025, 1151, 5003}) {
@@ -147,6 +173,33 @@ TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
       }
     }
   }
+}
+
+// Bytes are read and written as they are, and the integers between them are lanes.
+TEST_CASE("chains compute with narrow operands and results", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<5003xui8>, %y: tensor<5003xui8>, %z: tensor<5003xi16>) -> (tensor<5003xui8>, tensor<5003xi16>, tensor<5003xf32>) {
+  %a = stablehlo.convert %x : (tensor<5003xui8>) -> tensor<5003xui16>
+  %b = stablehlo.convert %y : (tensor<5003xui8>) -> tensor<5003xui16>
+  %one = stablehlo.constant dense<1> : tensor<5003xui16>
+  %sum = stablehlo.add %a, %b : tensor<5003xui16>
+  %half = stablehlo.shift_right_logical %sum, %one : tensor<5003xui16>
+  %mean = stablehlo.convert %half : (tensor<5003xui16>) -> tensor<5003xui8>
+  %w = stablehlo.convert %z : (tensor<5003xi16>) -> tensor<5003xi32>
+  %factor = stablehlo.constant dense<23170> : tensor<5003xi32>
+  %bits = stablehlo.constant dense<15> : tensor<5003xi32>
+  %product = stablehlo.multiply %w, %factor : tensor<5003xi32>
+  %scaled = stablehlo.shift_right_arithmetic %product, %bits : tensor<5003xi32>
+  %v = stablehlo.convert %scaled : (tensor<5003xi32>) -> tensor<5003xi16>
+  %f = stablehlo.convert %x : (tensor<5003xui8>) -> tensor<5003xf32>
+  %most = stablehlo.constant dense<255.0> : tensor<5003xf32>
+  %unit = stablehlo.divide %f, %most : tensor<5003xf32>
+  return %mean, %v, %unit : tensor<5003xui8>, tensor<5003xi16>, tensor<5003xf32>
+})");
+  std::mt19937 random(5);
+  CheckBothWays(program, {AnyElements(ElementType::kUI8, 5003, random),
+                          AnyElements(ElementType::kUI8, 5003, random),
+                          AnyElements(ElementType::kI16, 5003, random)});
 }
 
 TEST_CASE("chains treat an index like an i64", "[exec]") {
