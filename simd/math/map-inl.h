@@ -67,11 +67,38 @@ HWY_INLINE void StoreRest(hn::Vec<D> x, D d, void* to, size_t count) {
 // The loop of a kernel, over whole vectors.
 using WholeVectors = void (*)(const void* const* operands, void* result, size_t count);
 
+#if !HWY_ARCH_WASM
+// Runs the loop on copies of one element, as in loops of scalars. The loop's loads are as wide as
+// the stores before them, for which they would wait otherwise.
+template <size_t kOperands, class Element, size_t kAtOnce>
+HWY_INLINE void MapOne(WholeVectors loop, const void* const* operands, void* result) {
+  HWY_ALIGN Element all[kOperands][kAtOnce];
+  HWY_ALIGN Element all_results[kAtOnce];
+  const void* all_operands[kOperands];
+  const ElementTag<Element> d;
+  for (size_t k = 0; k < kOperands; ++k) {
+    Element element;
+    std::memcpy(&element, operands[k], sizeof(Element));
+    for (size_t i = 0; i < kAtOnce; i += hn::Lanes(d)) {
+      hn::Store(hn::Set(d, element), d, all[k] + i);
+    }
+    all_operands[k] = all[k];
+  }
+  // A compiler that knew the loop would compile it once more, for lanes that are equal.
+  hwy::PreventElision(loop);
+  loop(all_operands, all_results, kAtOnce);
+  std::memcpy(result, all_results, sizeof(Element));
+}
+#endif
+
 // Runs the loop on whole groups of `kAtOnce` elements, then on the rest, padded with zeros. So
 // there is no scalar tail, no access past the end, and one copy of the function in the loop.
 template <size_t kOperands, class Element, size_t kAtOnce = hn::MaxLanes(MapTag())>
 HWY_NOINLINE void MapWithRest(WholeVectors loop, const void* const* operands, void* result,
                               size_t count) {
+#if !HWY_ARCH_WASM
+  if (count == 1) return MapOne<kOperands, Element, kAtOnce>(loop, operands, result);
+#endif
   const size_t rest = count % kAtOnce;
   const size_t whole = count - rest;
   loop(operands, result, whole);
