@@ -6,6 +6,7 @@
 
 #include "simd/chunks.h"
 #include "simd/elementwise/elementwise.h"
+#include "simd/reduce/extreme_lanes.h"
 
 namespace paddock::simd {
 namespace {
@@ -29,43 +30,6 @@ size_t AlignedBytes(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 6
 ElementType LaneTypeOf(ElementType type) {
   if (IsFloat(type)) return type == ElementType::kF64 ? type : ElementType::kF32;
   return ByteSize(type) == 8 ? ElementType::kI64 : ElementType::kI32;
-}
-
-template <class Lane>
-Lane LaneOf(uint64_t bits) {
-  Lane lane;
-  std::memcpy(&lane, &bits, sizeof(lane));
-  return lane;
-}
-
-template <class Float>
-ValueRelation RelationOfFloats(Float left, Float right) {
-  const bool left_is_nan = std::isnan(left), right_is_nan = std::isnan(right);
-  if (left_is_nan) return right_is_nan ? ValueRelation::kBothNaN : ValueRelation::kLeftNaN;
-  if (right_is_nan) return ValueRelation::kRightNaN;
-  if (left == right) return ValueRelation::kEqual;
-  return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
-}
-
-ValueRelation RelationOfIntegers(int64_t left, int64_t right) {
-  if (left == right) return ValueRelation::kEqual;
-  return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
-}
-
-// Compares two stored lanes.
-ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right) {
-  switch (plan.lane_type) {
-    case ElementType::kF32:
-      return RelationOfFloats(LaneOf<float>(left), LaneOf<float>(right));
-    case ElementType::kF64:
-      return RelationOfFloats(LaneOf<double>(left), LaneOf<double>(right));
-    case ElementType::kI32:
-      return RelationOfIntegers(LaneOf<int32_t>(left ^ plan.order_flip),
-                                LaneOf<int32_t>(right ^ plan.order_flip));
-    default:
-      return RelationOfIntegers(LaneOf<int64_t>(left ^ plan.order_flip),
-                                LaneOf<int64_t>(right ^ plan.order_flip));
-  }
 }
 
 // Combines adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left,
@@ -93,6 +57,7 @@ class ExtremeRunner {
         element_bytes_(static_cast<int64_t>(ByteSize(plan.value_type))),
         scratch_(scratch) {
     init_lane_ = LaneAt(buffers.init_value);
+    SetInitPlace();
   }
 
   void RunUnit(int64_t unit) {
@@ -101,21 +66,22 @@ class ExtremeRunner {
     const int64_t outer = unit / plan_.tiles / plan_.segments;
     begin_ = segment * kExtremeSegment;
     count_ = std::min(kExtremeSegment, plan_.size - begin_);
-    if (plan_.inner == 1) return Give(outer, segment, RowTotal(outer));
+    if (plan_.inner == 1) return Give({outer, 0}, segment, RowTotal(outer));
     AddColumns(outer, tile * plan_.tile);
     const int64_t columns = std::min(plan_.tile, plan_.inner - tile * plan_.tile);
     for (int64_t i = 0; i < columns; ++i) {
-      const int64_t result = outer * plan_.inner + tile * plan_.tile + i;
+      const Result result{outer, tile * plan_.tile + i};
       Give(result, segment, ColumnTotal(result, i));
     }
   }
 
   // Combines the totals of the segments to a result.
-  void FinishResult(int64_t result) {
+  void FinishResult(int64_t number) {
+    const Result result{number / plan_.inner, number % plan_.inner};
     const auto* totals = reinterpret_cast<const ExtremeTotal*>(buffers_.shared);
     Finish(result,
            TotalOfPairs(
-               plan_.segments, [&](int64_t i) { return totals[result * plan_.segments + i]; },
+               plan_.segments, [&](int64_t i) { return totals[number * plan_.segments + i]; },
                [&](ExtremeTotal left, ExtremeTotal right) {
                  return Chosen(LaneAt(ElementAt(result, left.value)),
                                LaneAt(ElementAt(result, right.value)), left, right);
@@ -123,20 +89,25 @@ class ExtremeRunner {
   }
 
  private:
-  const std::byte* ElementAt(int64_t result, int64_t place) const {
-    const int64_t outer = result / plan_.inner, column = result % plan_.inner;
+  struct Result {
+    int64_t outer;
+    int64_t column;
+  };
+
+  int64_t NumberOf(const Result& result) const {
+    return result.outer * plan_.inner + result.column;
+  }
+
+  const std::byte* ElementAt(const Result& result, int64_t place) const {
     return buffers_.operand +
-           ((outer * plan_.size + place) * plan_.inner + column) * element_bytes_;
+           ((result.outer * plan_.size + place) * plan_.inner + result.column) * element_bytes_;
   }
 
   uint64_t LaneAt(const std::byte* element) const {
+    if (plan_.to_lanes == nullptr) return LoadElement(element, static_cast<size_t>(lane_bytes_));
     uint64_t lane = 0;
-    if (plan_.to_lanes == nullptr) {
-      std::memcpy(&lane, element, static_cast<size_t>(lane_bytes_));
-    } else {
-      const void* operand = element;
-      plan_.to_lanes(&operand, &lane, 1, nullptr);
-    }
+    const void* operand = element;
+    plan_.to_lanes(&operand, &lane, 1, nullptr);
     return lane;
   }
 
@@ -162,8 +133,8 @@ class ExtremeRunner {
     return scratch;
   }
 
-  ExtremeTotal RowTotal(int64_t result) const {
-    const void* lanes = Lanes(ElementAt(result, begin_), count_, scratch_);
+  ExtremeTotal RowTotal(int64_t outer) const {
+    const void* lanes = Lanes(ElementAt({outer, 0}, begin_), count_, scratch_);
     uint64_t greatest = 0;
     ExtremeSpan span;
     if (plan_.kernels->find_greatest(lanes, count_, flip(), &greatest, &span)) {
@@ -221,7 +192,7 @@ class ExtremeRunner {
                                 Array(kNaNs)};
     const int64_t columns = std::min(plan_.tile, plan_.inner - column);
     for (int64_t row = 0; row < count_; row += kRowsAtOnce) {
-      const std::byte* elements = ElementAt(outer * plan_.inner + column, begin_ + row);
+      const std::byte* elements = ElementAt({outer, column}, begin_ + row);
       ExtremeRows rows{elements, plan_.inner, std::min(kRowsAtOnce, count_ - row), row, columns};
       if (plan_.to_lanes != nullptr) {
         for (int64_t i = 0; i < rows.rows; ++i) {
@@ -236,19 +207,17 @@ class ExtremeRunner {
   }
 
   uint64_t ColumnLane(ColumnArray array, int64_t column) const {
-    uint64_t lane = 0;
-    std::memcpy(&lane, Array(array) + column * lane_bytes_, static_cast<size_t>(lane_bytes_));
-    return lane;
+    return LoadElement(Array(array) + column * lane_bytes_, static_cast<size_t>(lane_bytes_));
   }
 
-  ExtremeTotal ColumnTotal(int64_t result, int64_t column) const {
+  ExtremeTotal ColumnTotal(const Result& result, int64_t column) const {
     if (ColumnLane(kNaNs, column) != 0) return NaNTotal(GatheredColumn(result));
     return {static_cast<int64_t>(ColumnLane(kValueRows, column)),
             static_cast<int64_t>(ColumnLane(kPlaceRows, column))};
   }
 
   // After the other arrays: elements, then the lanes converted from them.
-  const void* GatheredColumn(int64_t result) const {
+  const void* GatheredColumn(const Result& result) const {
     std::byte* elements = Array(kRowLanes) + AlignedBytes(kRowsAtOnce * plan_.tile * lane_bytes_);
     for (int64_t i = 0; i < count_; ++i) {
       std::memcpy(elements + i * element_bytes_, ElementAt(result, begin_ + i),
@@ -259,38 +228,39 @@ class ExtremeRunner {
 
   // --- Storing totals.
 
-  void Give(int64_t result, int64_t segment, ExtremeTotal total) {
+  void Give(const Result& result, int64_t segment, ExtremeTotal total) {
     total.value += begin_;
     total.place += begin_;
     if (plan_.segments == 1) return Finish(result, total);
     auto* totals = reinterpret_cast<ExtremeTotal*>(buffers_.shared);
-    totals[result * plan_.segments + segment] = total;
+    totals[NumberOf(result) * plan_.segments + segment] = total;
   }
 
   // Stores body(init, total).
-  void Finish(int64_t result, ExtremeTotal total) {
-    const auto place_bytes = static_cast<int64_t>(ByteSize(plan_.place_type));
+  void Finish(const Result& result, ExtremeTotal total) {
+    const size_t place_bytes = ByteSize(plan_.place_type);
+    const auto element_bytes = static_cast<size_t>(element_bytes_);
     const std::byte* element = ElementAt(result, total.value);
     const ExtremeChoice choice = plan_.body.Of(RelationOf(plan_, init_lane_, LaneAt(element)),
                                                InitPlaceRelation(total.place));
-    std::memcpy(buffers_.values + result * element_bytes_,
-                choice.is_left_value ? buffers_.init_value : element,
-                static_cast<size_t>(element_bytes_));
-    const auto number = static_cast<uint64_t>(total.place);
-    const void* place = choice.is_left_place ? static_cast<const void*>(buffers_.init_place)
-                                             : static_cast<const void*>(&number);
-    std::memcpy(buffers_.places + result * place_bytes, place, static_cast<size_t>(place_bytes));
+    const int64_t number = NumberOf(result);
+    StoreElement(buffers_.values + number * element_bytes_, element_bytes,
+                 LoadElement(choice.is_left_value ? buffers_.init_value : element, element_bytes));
+    StoreElement(buffers_.places + number * static_cast<int64_t>(place_bytes), place_bytes,
+                 choice.is_left_place ? init_place_ : static_cast<uint64_t>(total.place));
+  }
+
+  void SetInitPlace() {
+    const size_t bytes = ByteSize(plan_.place_type);
+    init_place_ = LoadElement(buffers_.init_place, bytes);
+    const auto unused = static_cast<int>(64 - 8 * bytes);
+    init_place_is_negative_ = IsSigned(plan_.place_type) && (init_place_ << unused) >> 63 != 0;
   }
 
   PlaceRelation InitPlaceRelation(int64_t place) const {
-    uint64_t bits = 0;
-    const size_t bytes = ByteSize(plan_.place_type);
-    std::memcpy(&bits, buffers_.init_place, bytes);
-    const auto unused = static_cast<int>(64 - 8 * bytes);
-    const bool is_negative = IsSigned(plan_.place_type) && (bits << unused) >> 63 != 0;
     const auto right = static_cast<uint64_t>(place);
-    if (is_negative || bits < right) return PlaceRelation::kLess;
-    return bits == right ? PlaceRelation::kEqual : PlaceRelation::kGreater;
+    if (init_place_is_negative_ || init_place_ < right) return PlaceRelation::kLess;
+    return init_place_ == right ? PlaceRelation::kEqual : PlaceRelation::kGreater;
   }
 
   const ExtremePlan& plan_;
@@ -299,6 +269,8 @@ class ExtremeRunner {
   const int64_t element_bytes_;
   std::byte* scratch_;
   uint64_t init_lane_ = 0;
+  uint64_t init_place_ = 0;
+  bool init_place_is_negative_ = false;
   // The segment of the current unit.
   int64_t begin_ = 0;
   int64_t count_ = 0;

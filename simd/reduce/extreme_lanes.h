@@ -1,0 +1,82 @@
+// Single lanes and elements of extreme.h, as the low bits of 64.
+#ifndef PADDOCK_SIMD_REDUCE_EXTREME_LANES_H_
+#define PADDOCK_SIMD_REDUCE_EXTREME_LANES_H_
+
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "core/types/element_type.h"
+#include "simd/reduce/extreme.h"
+
+namespace paddock::simd {
+
+template <class Lane>
+inline Lane LaneOf(uint64_t bits) {
+  return std::bit_cast<Lane>(
+      static_cast<std::conditional_t<sizeof(Lane) == 4, uint32_t, uint64_t>>(bits));
+}
+
+template <class Bits>
+inline uint64_t LoadBits(const std::byte* from) {
+  Bits bits;
+  std::memcpy(&bits, from, sizeof(bits));
+  return bits;
+}
+
+// Elements have 1, 2, 4 or 8 bytes. A copy of a size that the compiler does not know would be a
+// call, and its bytes would wait in memory for a load of all eight.
+inline uint64_t LoadElement(const std::byte* from, size_t bytes) {
+  if (bytes == 4) return LoadBits<uint32_t>(from);
+  if (bytes == 8) return LoadBits<uint64_t>(from);
+  return bytes == 2 ? LoadBits<uint16_t>(from) : LoadBits<uint8_t>(from);
+}
+
+template <class Bits>
+inline void StoreBits(std::byte* to, uint64_t value) {
+  const auto bits = static_cast<Bits>(value);
+  std::memcpy(to, &bits, sizeof(bits));
+}
+
+inline void StoreElement(std::byte* to, size_t bytes, uint64_t value) {
+  if (bytes == 4) return StoreBits<uint32_t>(to, value);
+  if (bytes == 8) return StoreBits<uint64_t>(to, value);
+  bytes == 2 ? StoreBits<uint16_t>(to, value) : StoreBits<uint8_t>(to, value);
+}
+
+template <class Float>
+inline ValueRelation RelationOfFloats(Float left, Float right) {
+  const bool left_is_nan = std::isnan(left), right_is_nan = std::isnan(right);
+  if (left_is_nan) return right_is_nan ? ValueRelation::kBothNaN : ValueRelation::kLeftNaN;
+  if (right_is_nan) return ValueRelation::kRightNaN;
+  if (left == right) return ValueRelation::kEqual;
+  return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
+}
+
+inline ValueRelation RelationOfIntegers(int64_t left, int64_t right) {
+  if (left == right) return ValueRelation::kEqual;
+  return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
+}
+
+// Compares two stored lanes.
+inline ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right) {
+  switch (plan.lane_type) {
+    case ElementType::kF32:
+      return RelationOfFloats(LaneOf<float>(left), LaneOf<float>(right));
+    case ElementType::kF64:
+      return RelationOfFloats(LaneOf<double>(left), LaneOf<double>(right));
+    case ElementType::kI32:
+      return RelationOfIntegers(LaneOf<int32_t>(left ^ plan.order_flip),
+                                LaneOf<int32_t>(right ^ plan.order_flip));
+    default:
+      return RelationOfIntegers(LaneOf<int64_t>(left ^ plan.order_flip),
+                                LaneOf<int64_t>(right ^ plan.order_flip));
+  }
+}
+
+}  // namespace paddock::simd
+
+#endif  // PADDOCK_SIMD_REDUCE_EXTREME_LANES_H_
