@@ -244,17 +244,12 @@ class DiffRun {
     row.is_over = row.difference->non_finite != 0 || row.difference->scaled > tolerance ||
                   (tolerance == 0 && row.difference->differing != 0);
     if (row.difference->worst >= 0) {
-      const int64_t worst = WorstOf(*row.difference, here);
+      const int64_t worst = row.difference->worst;
       row.index = IndexText(worst, here.shape());
       row.here = ElementText(here, worst);
       row.there = ElementText(there, worst);
     }
     return row;
-  }
-
-  // Returns the index of the element that differs most. A complex number has two parts.
-  static int64_t WorstOf(const TensorDifference& difference, const Tensor& tensor) {
-    return difference.worst / (IsComplex(tensor.element_type()) ? 2 : 1);
   }
 
   std::string LineOf(const DiffRow& row) const {

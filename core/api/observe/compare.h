@@ -25,7 +25,7 @@ struct TensorDifference {
   // Maximum distance in representable numbers; only for tensors of one floating-point type.
   std::optional<uint64_t> ulp;
   // Row-major index of the worst element: one that is finite in only one tensor, otherwise the one
-  // with the largest |a - b|. -1 if none differs.
+  // with the largest |a - b|. Counts a complex element once. -1 if none differs.
   int64_t worst = -1;
 };
 

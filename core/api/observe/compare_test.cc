@@ -71,7 +71,7 @@ TEST_CASE("large integers that differ in their last bit differ; shapes must be e
 
 TEST_CASE("parts of complex numbers, and tensors longer than one block", "[api]") {
   const double parts[] = {1, 2, 3, 4};
-  const double turned[] = {1, -2, 3, 4};
+  const double turned[] = {1, 2, 3, -4};
   const int64_t shape[] = {2};
   const auto bytes = [&](const double* from) {
     Tensor tensor = Tensor::Allocate(ElementType::kC128, shape);
