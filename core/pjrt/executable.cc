@@ -50,13 +50,10 @@ PJRT_Error* ChooseDevices(PJRT_LoadedExecutable& loaded) {
 
 // Adds the costs of one process, each step once, under XLA's names.
 void AddCosts(const CompiledProgram& compiled, NamedValues& costs) {
-  std::vector<Diagnostic> diagnostics;
-  const auto estimate = EstimateRun(compiled.program, compiled.session, diagnostics);
-  if (estimate) {
-    costs.Add("flops", static_cast<float>(estimate->operations));
-    costs.Add("bytes accessed", static_cast<float>(estimate->bytes));
-  }
-  costs.Add("estimated work", static_cast<float>(EstimatedWork(*compiled.plan)));
+  const RunEstimate estimate = EstimateOf(*compiled.plan, compiled.options.grid);
+  costs.Add("flops", static_cast<float>(estimate.operations));
+  costs.Add("bytes accessed", static_cast<float>(estimate.bytes));
+  costs.Add("estimated work", static_cast<float>(estimate.work));
 }
 
 PJRT_Error* Load(PJRT_Client* client, std::string code, std::string options,

@@ -85,6 +85,25 @@ ProgramInfo DescribeProgram(const Program& program) {
   return info;
 }
 
+RunEstimate EstimateOf(const Plan& plan, GridSize grid) {
+  const auto processes = static_cast<uint64_t>(grid.process_count());
+  RunEstimate estimate;
+  estimate.grid = grid;
+  for (const Step& step : plan.steps()) {
+    estimate.operations += step.operations;
+    estimate.bytes += step.bytes;
+  }
+  estimate.work = plan.estimated_work();
+  estimate.peak_bytes = plan.peak_bytes() * processes;
+  for (const PlanValue& argument : plan.arguments()) {
+    if (argument.is_token) continue;
+    estimate.argument_bytes +=
+        ByteSizeOf(argument.element_type, argument.shape).value_or(0) * processes;
+  }
+  estimate.is_exact = plan.is_straight() && plan.suspension() == nullptr;
+  return estimate;
+}
+
 std::optional<RunEstimate> EstimateRun(const std::shared_ptr<const Program>& program,
                                        const SessionOptions& options,
                                        std::vector<Diagnostic>& diagnostics) {
@@ -98,21 +117,7 @@ std::optional<RunEstimate> EstimateRun(const std::shared_ptr<const Program>& pro
     sink.Error("run", Span(), problem);
   } else if (const auto grid = ChooseGrid(*program, options.grid, sink)) {
     if (const auto plan = PlanFor(*program, *entry, options, *grid, sink)) {
-      const auto processes = static_cast<uint64_t>(grid->process_count());
-      estimate.emplace();
-      estimate->grid = *grid;
-      for (const Step& step : (*plan)->steps()) {
-        estimate->operations += step.operations;
-        estimate->bytes += step.bytes;
-      }
-      estimate->work = (*plan)->estimated_work();
-      estimate->peak_bytes = (*plan)->peak_bytes() * processes;
-      for (const PlanValue& argument : (*plan)->arguments()) {
-        if (argument.is_token) continue;
-        estimate->argument_bytes +=
-            ByteSizeOf(argument.element_type, argument.shape).value_or(0) * processes;
-      }
-      estimate->is_exact = (*plan)->is_straight() && (*plan)->suspension() == nullptr;
+      estimate = EstimateOf(**plan, *grid);
     }
   }
   for (Diagnostic& diagnostic : sink.Take()) diagnostics.push_back(std::move(diagnostic));

@@ -46,6 +46,7 @@ struct RunEstimate {
   // Whether no loop, branch or size depends on values. The estimate is then exact.
   bool is_exact = false;
 };
+RunEstimate EstimateOf(const Plan& plan, GridSize grid);
 // Estimates a run of options.entry in options.grid at options.level. Inputs are needed if an
 // argument leaves sizes open. Returns nothing, with the reasons in `diagnostics`, if planning
 // fails.
