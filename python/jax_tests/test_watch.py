@@ -182,6 +182,27 @@ class WatchTest(unittest.TestCase):
         function(negative)
         self.assertEqual(len(outer), 2)
 
+    def test_nested_watches_of_other_kinds_find_their_own(self):
+        def function(x):
+            large = jnp.exp(x)  # infinity
+            return large, jnp.sqrt(x)  # nan
+
+        x = jnp.array([1000.0, -1.0])
+        with paddock.jax.watch(inf=False, stop=False) as nan:
+            with paddock.jax.watch(nan=False, stop=False) as inf:
+                with paddock.jax.watch(stop=False) as both:
+                    jax.jit(function)(x)
+        self.assertEqual(nan[-1].found.operation, "stablehlo.sqrt")
+        self.assertEqual(inf[-1].found.operation, "stablehlo.exponential")
+        self.assertEqual(both[-1].found.operation, "stablehlo.exponential")
+        self.assertIn("exponential(1000.0)", str(inf[-1].found.why))
+        self.assertIn("sqrt(-1.0)", str(nan[-1].found.why))
+        with paddock.jax.watch(inf=False) as nan:
+            with self.assertRaises(FloatingPointError):
+                with paddock.jax.watch(nan=False):
+                    jax.jit(function)(x)
+        self.assertIsNone(nan[-1].found)
+
     def test_other_threads_are_not_watched(self):
         function = jax.jit(lambda x: x * 2)
         function(jnp.float32(1))

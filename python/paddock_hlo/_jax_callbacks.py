@@ -53,7 +53,9 @@ class _Api(ctypes.Structure):
     _fields_ = [("struct_size", ctypes.c_size_t), ("extensions", ctypes.POINTER(_AnyExtension))]
 
 
-class _Array(NamedTuple):
+class ArrayType(NamedTuple):
+    """Type of an array in the memory of a run."""
+
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
 
@@ -63,13 +65,13 @@ class _Array(NamedTuple):
         if size == 0 or address is None:
             return np.empty(self.shape, self.dtype)
         memory = (ctypes.c_char * size).from_address(address)
-        return np.frombuffer(memory, self.dtype).reshape(self.shape)
+        return np.frombuffer(memory, np.uint8).view(self.dtype).reshape(self.shape)
 
 
 class _Function(NamedTuple):
     function: Callable[..., Sequence[Any]]
-    operands: list[_Array]
-    results: list[_Array]
+    operands: list[ArrayType]
+    results: list[ArrayType]
 
 
 _functions: dict[int, _Function] = {}
@@ -132,11 +134,11 @@ def _emit_for_paddock() -> None:
     callback.emit_python_callback = emit
 
 
-def _arrays(avals: Sequence[Any]) -> list[_Array]:
-    return [_Array(tuple(aval.shape), np.dtype(aval.dtype)) for aval in avals]
+def _arrays(avals: Sequence[Any]) -> list[ArrayType]:
+    return [ArrayType(tuple(aval.shape), np.dtype(aval.dtype)) for aval in avals]
 
 
-def _checked(function: Callable[..., Any], expected: list[_Array]) -> Callable[..., Any]:
+def _checked(function: Callable[..., Any], expected: list[ArrayType]) -> Callable[..., Any]:
     from jax._src import dtypes
 
     def checked(*operands: Any) -> list[Any]:

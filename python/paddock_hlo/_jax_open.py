@@ -85,8 +85,7 @@ def _comments(run: JaxRun) -> Iterator[str]:
         if count > 1:
             yield f"// {word}: {count}"
     left = _MOST_ELEMENTS
-    function = run.program._functions[run.program._program.find_entry("")]
-    for leaf, array in zip(function["argument_leaves"], run.arrays):
+    for leaf, array in zip(run.program._argument_leaves(), run.arrays):
         if array is None:
             continue
         left -= array.size

@@ -11,7 +11,7 @@ import threading
 import traceback
 from collections import OrderedDict
 from contextvars import ContextVar, Token
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Iterator, Sequence
 
 import jax
@@ -23,6 +23,7 @@ from ._arrays import dtype_of, to_numpy, to_tensor
 from ._diagnostics import ProgramError
 from ._jax_places import aliases_of
 from ._program import Program
+from ._run import processes_of
 from .jax_plugin import LIBRARY, PLATFORM
 
 _DECLINED, _DONE, _FAILED = 0, 1, 2
@@ -99,13 +100,22 @@ def call_host(operands: list[_core.Tensor], config: str) -> list[np.ndarray[Any,
     return callbacks.call_function(int(config), [to_numpy(operand).copy() for operand in operands])
 
 
+@dataclass(frozen=True)
+class Compiled:
+    """A compiled program, and the text or artifact that it was compiled from."""
+
+    name: str
+    code: bytes
+    program: Program
+
+
 class JaxRun:
     """One run of a compiled program, with copies of its arguments."""
 
-    def __init__(self, name: str, code: bytes, program: Program, arrays: Sequence[Any], settings: dict[str, Any]) -> None:
-        self.name = name
-        self.code = code
-        self.program = program
+    def __init__(self, compiled: Compiled, arrays: Sequence[Any], settings: dict[str, Any]) -> None:
+        self.name = compiled.name
+        self.code = compiled.code
+        self.program = compiled.program
         self.arrays = tuple(arrays)
         self.settings = settings
         self.host_calls = _HostCalls()
@@ -150,7 +160,8 @@ class Performed:
     """The session with the values; None if it could not start."""
     keeps_values: bool
     """Whether the session has every value, which needs more memory than the results alone."""
-    found: _core.NonFinite | None = None
+    found: dict[Observer, _core.NonFinite] = field(default_factory=dict)
+    """The first NaN or infinity of each observer that looks for it."""
     error: BaseException | None = None
 
 
@@ -164,9 +175,11 @@ class Observer:
     def see(self, performed: Performed) -> None:
         """Called after each run. What it raises stops the program."""
 
-    def stops_at(self, found: _core.NonFinite) -> bool:
-        """Returns whether the program stops at this NaN or infinity."""
-        return False
+    stop = False
+    """Whether the program stops at what the observer looks for."""
+
+    def looks_for(self, found: _core.NonFinite) -> bool:
+        return self.nan if found.is_nan else self.inf
 
     def __init__(self) -> None:
         self._tokens: list[Token[tuple[Observer, ...]]] = []
@@ -198,20 +211,23 @@ class _Programs:
     """The last programs, by the plugin's numbers."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[int, Program] = OrderedDict()
+        self._held: OrderedDict[int, Compiled] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, number: int, name: str, code: bytes) -> Program:
+    def get(self, offered: _OfferedRun) -> Compiled:
+        number = offered.program
         with self._lock:
             if number in self._held:
                 self._held.move_to_end(number)
                 return self._held[number]
-        program = Program(_core.load(name, code, False, [callbacks.TARGET]))
+        name = ctypes.string_at(offered.name, offered.name_size).decode("utf-8", "replace")
+        code = ctypes.string_at(offered.code, offered.code_size)
+        compiled = Compiled(name, code, Program(_core.load(name, code, False, [callbacks.TARGET])))
         with self._lock:
-            self._held[number] = program
+            self._held[number] = compiled
             while len(self._held) > _MOST_PROGRAMS:
                 self._held.popitem(last=False)
-        return program
+        return compiled
 
 
 _programs = _Programs()
@@ -223,40 +239,28 @@ _failures = threading.local()
 
 
 def _read(offered: _OfferedRun) -> JaxRun:
-    name = ctypes.string_at(offered.name, offered.name_size).decode("utf-8", "replace")
-    code = ctypes.string_at(offered.code, offered.code_size)
-    program = _programs.get(offered.program, name, code)
+    compiled = _programs.get(offered)
     settings = {
         "grid": (offered.replicas, offered.partitions),
         "threads": offered.threads,
         "memory": offered.memory_bytes,
         "numerics": "portable" if offered.is_portable else "fast",
     }
-    return JaxRun(name, code, program, list(_arguments(offered, program)), settings)
+    return JaxRun(compiled, list(_arguments(offered, compiled.program)), settings)
 
 
 def _arguments(offered: _OfferedRun, program: Program) -> Iterator[Any]:
-    leaves = program._functions[program._program.find_entry("")]["argument_leaves"]
-    for i, leaf in enumerate(leaves):
+    for i, leaf in enumerate(program._argument_leaves()):
         if leaf["element_type"] is None:
             yield None
             continue
-        yield _array_at(offered.operands[i], leaf["shape"], dtype_of(leaf["element_type"])).copy()
-
-
-def _array_at(address: int | None, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """Returns the elements at an address, without a copy."""
-    size = dtype.itemsize * int(np.prod(shape, dtype=np.int64))
-    if size == 0 or address is None:
-        return np.empty(shape, dtype)
-    return np.frombuffer((ctypes.c_char * size).from_address(address), np.uint8).view(dtype).reshape(shape)
+        yield callbacks.ArrayType(leaf["shape"], dtype_of(leaf["element_type"])).at(offered.operands[i]).copy()
 
 
 def _write_results(offered: _OfferedRun, run: _core.Run) -> None:
     at = 0
-    replicas, partitions = run.grid()
-    for process in range(replicas * partitions):
-        for tensor, _ in run.results((process // partitions, process % partitions)):
+    for process in processes_of(run.grid()):
+        for tensor, _ in run.results(process):
             if tensor is not None and offered.results[at]:
                 array = to_numpy(tensor)
                 ctypes.memmove(offered.results[at], array.ctypes.data, array.nbytes)
@@ -273,17 +277,28 @@ def _start(run: JaxRun) -> Performed:
     return Performed(run, run.start("fast"), False)
 
 
+def _find(performed: Performed, observers: Sequence[Observer]) -> None:
+    """Runs until each observer has what it looks for, or one stops, or to the end."""
+    core, found = performed.core, performed.found
+    nan, inf = any(one.nan for one in observers), any(one.inf for one in observers)
+    looking = [one for one in observers if one.nan or one.inf]
+    while looking and not any(one.stop for one in found):
+        made = core.run_to_non_finite(nan, inf)
+        if not made:
+            return
+        for observer in looking:
+            found.update((observer, one) for one in reversed(made) if observer.looks_for(one))
+        looking = [one for one in looking if one not in found]
+
+
 def _perform(run: JaxRun, observers: Sequence[Observer]) -> Performed:
     """Runs to the end, or to the first NaN or infinity at which an observer stops."""
     performed = _start(run)
-    core = performed.core
-    has_nan, has_infinity = any(one.nan for one in observers), any(one.inf for one in observers)
     try:
-        if performed.keeps_values and (has_nan or has_infinity):
-            performed.found = core.run_to_non_finite(has_nan, has_infinity)
-        found = performed.found
-        if found is None or not any(one.stops_at(found) for one in observers):
-            core.run()
+        if performed.keeps_values:
+            _find(performed, observers)
+        if not any(one.stop for one in performed.found):
+            performed.core.run()
     except BaseException as error:
         performed.error = error
     for observer in observers:

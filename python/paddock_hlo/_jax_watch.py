@@ -13,7 +13,7 @@ from . import _core, _html
 from ._inputs import Process
 from ._jax_places import Frame, Placed, at_place, frames_of, traceback_of, with_python_lines
 from ._jax_runs import JaxRun, Observer, Performed
-from ._run import values_of
+from ._run import processes_of, values_of
 from ._session import Session
 from ._trace import Trace
 from ._value import Value
@@ -33,7 +33,7 @@ class WatchedRun:
     to any other one.
     """
 
-    def __init__(self, performed: Performed) -> None:
+    def __init__(self, performed: Performed, found: _core.NonFinite | None) -> None:
         self._run: JaxRun = performed.run
         self._core = performed.core
         self.name: str = performed.run.name
@@ -42,7 +42,7 @@ class WatchedRun:
         """Whether every value is kept. False if memory sufficed only for the results."""
         self.error: BaseException | None = performed.error
         """Why the run failed, if it did."""
-        self.found: NonFinite | None = None if performed.found is None else NonFinite(self._run, performed.found)
+        self.found: NonFinite | None = None if found is None else NonFinite(self._run, found)
         """The first NaN or infinity that an operation made, of those that the watch looks for."""
 
     @property
@@ -123,12 +123,8 @@ class WatchedRun:
     @property
     def nbytes(self) -> int:
         """Bytes that the run keeps, about."""
-        kept = self._core.counts()["peak_bytes"] * self._processes() if self.has_values else 0
+        kept = self._core.counts()["peak_bytes"] * len(processes_of(self._core.grid())) if self.has_values else 0
         return int(kept) + self._run.nbytes + _BYTES_OF_RUN
-
-    def _processes(self) -> int:
-        replicas, partitions = self._core.grid()
-        return replicas * partitions
 
     def __repr__(self) -> str:
         ended = f", {self.found}" if self.found else ", which failed" if self.error else ""
@@ -235,18 +231,15 @@ class Watch(Observer):
         """Bytes that the runs keep, about."""
         return self._bytes
 
-    def stops_at(self, found: _core.NonFinite) -> bool:
-        return self.stop and (self.nan if found.is_nan else self.inf)
-
     def see(self, performed: Performed) -> None:
-        run = WatchedRun(performed)
+        run = WatchedRun(performed, performed.found.get(self))
         nbytes = run.nbytes
         self._runs.append((run, nbytes))
         self._bytes += nbytes
         while self._bytes > self.memory:
             self._bytes -= self._runs.popleft()[1]
             self.dropped += 1
-        if performed.found is not None and self.stops_at(performed.found):
+        if self.stop and run.found is not None:
             raise NonFiniteError(run)
 
     def __enter__(self) -> Watch:

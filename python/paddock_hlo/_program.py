@@ -247,6 +247,11 @@ class Program:
             options.set_custom_calls(self._custom_calls)
         return options
 
+    def _argument_leaves(self) -> Sequence[Mapping[str, Any]]:
+        """Returns the entry's arguments, with tuples flattened."""
+        leaves: Sequence[Mapping[str, Any]] = self._functions[self._program.find_entry("")]["argument_leaves"]
+        return leaves
+
     def _start(self, program: _core.Program, arrays: Sequence[Any], settings: Any, copies: bool = False) -> _core.Run:
         run = _core.Run(self._options(program, arrays, settings, copies))
         warn(diagnostics_of(run.warnings()), stacklevel=3)

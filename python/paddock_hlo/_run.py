@@ -49,6 +49,12 @@ def values_of(results: list[tuple[_core.Tensor | None, str]]) -> tuple[Value | N
     return tuple(None if tensor is None else Value._of(tensor, text) for tensor, text in results)
 
 
+def processes_of(grid: Process) -> tuple[Process, ...]:
+    """Returns all processes of a grid in order, as (replica, partition)."""
+    replicas, partitions = grid
+    return tuple((replica, partition) for replica in range(replicas) for partition in range(partitions))
+
+
 class Run:
     """A run that has ended: a sequence of the results, with tuples flattened.
 
@@ -68,8 +74,7 @@ class Run:
     @property
     def processes(self) -> tuple[Process, ...]:
         """All processes of the grid in order, as (replica, partition)."""
-        replicas, partitions = self.grid
-        return tuple((replica, partition) for replica in range(replicas) for partition in range(partitions))
+        return processes_of(self.grid)
 
     def process(self, replica: int, partition: int = 0) -> tuple[Value | None, ...]:
         """Returns the results of one process. Raises IndexError if the grid does not have it."""

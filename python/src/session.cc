@@ -32,6 +32,8 @@ struct RunHandle {
   std::shared_ptr<Pending> pending;
   std::vector<RenderedDiagnostic> warnings;
   std::atomic<bool> is_running = false;
+  // Looks for non-finite elements; null if nothing does.
+  std::unique_ptr<NonFiniteRun> watched = nullptr;
 
   const Session& Idle() const {
     if (is_running) throw std::runtime_error("the run is not at its end");
@@ -83,18 +85,31 @@ bool RunSlices(RunHandle& run, nb::object progress, const Advance& advance) {
 }
 
 void Run(RunHandle& run, nb::object progress) {
+  run.Idle();
+  run.watched = nullptr;
   RunSlices(run, std::move(progress), [&](int64_t slice) { return run.session->Run(slice); });
 }
 
-// Runs until an operation makes such an element, and returns it, or runs to the end. Another call
-// goes on.
-std::optional<FoundNonFinite> RunToNonFinite(RunHandle& run, bool has_nan, bool has_infinity,
-                                             nb::object progress) {
-  NonFiniteRun watched(*run.session, {has_nan, has_infinity});
+constexpr const char* kFoundSignature =
+    "def run_to_non_finite(self, has_nan: bool, has_infinity: bool, "
+    "progress: Callable[[int, int, int], None] | None = None) -> list[NonFinite]";
+
+// Runs until an operation makes such elements, and returns them, or runs to the end. Another call
+// goes on, and looks for the kinds that are not found yet.
+nb::list RunToNonFinite(RunHandle& run, bool has_nan, bool has_infinity, nb::object progress) {
+  run.Idle();
+  if (run.watched == nullptr) {
+    run.watched =
+        std::make_unique<NonFiniteRun>(*run.session, NonFiniteKinds{has_nan, has_infinity});
+  }
+  nb::list made;
   const bool is_at_end =
-      RunSlices(run, std::move(progress), [&](int64_t slice) { return watched.Run(slice); });
-  if (is_at_end) return std::nullopt;
-  return FoundNonFinite{run.program, *watched.found()};
+      RunSlices(run, std::move(progress), [&](int64_t slice) { return run.watched->Run(slice); });
+  if (is_at_end) return made;
+  for (const NonFinite& found : run.watched->found()) {
+    made.append(FoundNonFinite{run.program, found});
+  }
+  return made;
 }
 
 nb::dict CountsOf(const RunHandle& run) {
@@ -114,7 +129,7 @@ void BindSession(nb::module_& module) {
       .def("__init__", Initialize)
       .def("run", Run, nb::arg("progress") = nb::none())
       .def("run_to_non_finite", RunToNonFinite, nb::arg("has_nan"), nb::arg("has_infinity"),
-           nb::arg("progress") = nb::none())
+           nb::arg("progress") = nb::none(), nb::sig(kFoundSignature))
       .def("grid",
            [](const RunHandle& run) {
              const GridSize grid = run.session->grid();

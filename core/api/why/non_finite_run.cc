@@ -35,26 +35,28 @@ NonFiniteRun::NonFiniteRun(Session& session, NonFiniteKinds kinds)
 NonFiniteRun::~NonFiniteRun() { session_.machines().SetTrap(false); }
 
 StopReason NonFiniteRun::Run(int64_t work_budget) {
+  found_.clear();
   const StopReason reason = session_.Run(work_budget);
   if (reason != StopReason::kTrap) return reason;
   const int64_t process = session_.machines().current();
   const Operation* operation = session_.machines().machine(process).last_operation();
   if (operation != nullptr) LookAfter(*operation, process);
-  if (!found_) return StopReason::kBudgetSpent;
-  session_.machines().SetTrap(false);
+  if (found_.empty()) return StopReason::kBudgetSpent;
+  session_.machines().SetTrap(kinds_.has_nan || kinds_.has_infinity);
   return StopReason::kTrap;
 }
 
 void NonFiniteRun::LookAfter(const Operation& operation, int64_t process) {
   for (const Why::Bad bad : {Why::Bad::kNan, Why::Bad::kInfinity}) {
     const bool is_nan = bad == Why::Bad::kNan;
-    if (!(is_nan ? kinds_.has_nan : kinds_.has_infinity)) continue;
+    bool& is_wanted = is_nan ? kinds_.has_nan : kinds_.has_infinity;
+    if (!is_wanted) continue;
     for (const Value* result : operation.results) {
       auto cell = FirstBadCellOf(session_, *result, process, bad);
       if (!cell) continue;
       const uint64_t occurrence = ++occurrences_[is_nan ? 0 : 1][{result, process}];
-      const bool is_passed_on = PassesOn(operation) || HasOperandWith(operation, process, bad);
-      if (!found_ && !is_passed_on) found_ = {result, process, bad, *std::move(cell), occurrence};
+      is_wanted = PassesOn(operation) || HasOperandWith(operation, process, bad);
+      if (!is_wanted) found_.push_back({result, process, bad, *std::move(cell), occurrence});
       // Why::RunToFirst also stops once for an operation.
       break;
     }

@@ -43,17 +43,20 @@ class NonFiniteRun {
   NonFiniteRun(const NonFiniteRun&) = delete;
   NonFiniteRun& operator=(const NonFiniteRun&) = delete;
 
-  // Like Session::Run. Returns kTrap once an operation made such an element.
+  // Like Session::Run. Returns kTrap once an operation made such an element. Further calls look for
+  // the kinds that are not found yet.
   StopReason Run(int64_t work_budget);
-  const std::optional<NonFinite>& found() const { return found_; }
+  // Elements that the operation made at which the last call stopped, at most one of each kind.
+  const std::vector<NonFinite>& found() const { return found_; }
 
  private:
   void LookAfter(const Operation& operation, int64_t process);
   bool HasOperandWith(const Operation& operation, int64_t process, Why::Bad bad) const;
 
   Session& session_;
+  // Kinds that are not found yet.
   NonFiniteKinds kinds_;
-  std::optional<NonFinite> found_;
+  std::vector<NonFinite> found_;
   std::map<std::pair<const Value*, int64_t>, uint64_t> occurrences_[2];
 };
 

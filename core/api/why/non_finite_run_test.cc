@@ -40,7 +40,7 @@ Watched WatchProgram(std::string text, std::vector<float> x, NonFiniteKinds kind
   do {
     watched.reason = run.Run(kWork);
   } while (watched.reason == StopReason::kBudgetSpent);
-  watched.found = run.found();
+  if (!run.found().empty()) watched.found = run.found().front();
   return watched;
 }
 
@@ -110,6 +110,47 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   CHECK(WatchProgram(text, {1.0F, kInfinity}).reason == StopReason::kTrap);
   CHECK(WatchProgram(text, {1.0F, kNan}).reason == StopReason::kFinished);
+}
+
+TEST_CASE("a run that goes on finds the first of the other kind") {
+  const auto program = Program::Load("test.mlir", R"(
+func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %root = stablehlo.sqrt %x : tensor<2xf32>
+  %again = stablehlo.log %x : tensor<2xf32>
+  %large = stablehlo.exponential %x : tensor<2xf32>
+  return %again, %large : tensor<2xf32>, tensor<2xf32>
+})");
+  const auto find = [&](std::vector<float> x) {
+    std::vector<Diagnostic> diagnostics;
+    const auto session = Session::Start(program, OptionsWith(std::move(x)), diagnostics);
+    REQUIRE(session != nullptr);
+    NonFiniteRun run(*session, {});
+    std::vector<std::string> names;
+    while (run.Run(kWork) != StopReason::kFinished) {
+      for (const NonFinite& found : run.found()) names.push_back(WrittenName(*found.value));
+    }
+    return names;
+  };
+  CHECK(find({-1.0F, 1000.0F}) == std::vector<std::string>{"%root", "%large"});
+  CHECK(find({-1.0F, 0.0F}) == std::vector<std::string>{"%root", "%again"});
+  CHECK(find({1.0F, 2.0F}).empty());
+}
+
+TEST_CASE("one operation makes a NaN and an infinity") {
+  const auto program = Program::Load("test.mlir", R"(
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %log = stablehlo.log %x : tensor<2xf32>
+  return %log : tensor<2xf32>
+})");
+  std::vector<Diagnostic> diagnostics;
+  const auto session = Session::Start(program, OptionsWith({0.0F, -1.0F}), diagnostics);
+  REQUIRE(session != nullptr);
+  NonFiniteRun run(*session, {});
+  StopReason reason = StopReason::kBudgetSpent;
+  while (reason == StopReason::kBudgetSpent) reason = run.Run(kWork);
+  REQUIRE(run.found().size() == 2);
+  CHECK(run.found()[0].cell == std::vector<int64_t>{1});
+  CHECK(run.found()[1].cell == std::vector<int64_t>{0});
 }
 
 TEST_CASE("a branch that returns an infinite constant makes none") {
