@@ -4,6 +4,7 @@ import inspect
 import json
 import os
 import unittest
+import unittest.mock
 import urllib.error
 import urllib.request
 import warnings
@@ -15,6 +16,7 @@ from jax.sharding import Mesh
 from jax.sharding import PartitionSpec as P
 
 import paddock_hlo as paddock
+from paddock_hlo import _jax_compare
 
 # The kernels of the platforms round these functions differently for some of these.
 X = np.linspace(0.1, 3, 5000, dtype=np.float32)
@@ -63,6 +65,33 @@ class CompareTest(unittest.TestCase):
         self.assertIn("ULP", repr(compared))
         cell = first.cell
         self.assertNotEqual(np.asarray(first.ours)[cell], np.asarray(first.theirs)[cell])
+
+    def test_a_complex_element_has_its_index(self):
+        compared = paddock.jax.compare(jax.jit(lambda x: jnp.exp(jax.lax.complex(x, x))), X, tolerance=0)
+        (at,) = compared.first.cell
+        self.assertLess(at, len(X))
+        difference = np.asarray(compared.first.ours) - np.asarray(compared.first.theirs)
+        largest = np.maximum(abs(difference.real), abs(difference.imag))
+        self.assertEqual(largest[at], largest.max())
+
+    def test_a_block_is_compiled_and_searched_once(self):
+        count = 0
+
+        class Counting(_jax_compare._Ours):
+            def compile(self, module):
+                nonlocal count
+                count += 1
+                return super().compile(module)
+
+        def body(_, state):
+            x, y = state
+            return jnp.sin(x * 1.01 * 40) + x, y + jnp.cos(x * 30)
+
+        with unittest.mock.patch.object(_jax_compare, "_Ours", Counting):
+            compared = paddock.jax.compare(lambda x: jax.lax.fori_loop(0, 10, body, (x, x)), X, tolerance=3e-7)
+        self.assertFalse(compared, repr(compared))
+        self.assertGreater(compared.grown, 10)
+        self.assertLess(count, 10)
 
     def test_rounding_that_grows_is_no_difference_of_an_operation(self):
         def function(x):

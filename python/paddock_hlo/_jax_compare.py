@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from . import _core
-from ._arrays import to_numpy, to_tensor
+from ._arrays import dtype_of, to_numpy, to_tensor
 from ._diff import DiffRow, row_of
 from ._jax_blocks import BlockProgram, bytes_of, callee_of, is_array, is_host_call, main_of, read_module, text_of
 from ._jax_callbacks import TARGET
@@ -122,18 +122,17 @@ def _call_host(operands: list[_core.Tensor], types: list[str], config: str) -> l
     return [to_tensor(array, kind) for array, kind in zip(call_host(operands, config), types)]
 
 
-def _tolerance_of(value: Any, tolerance: float | None) -> float:
+def _tolerance_of(element_type: str) -> float:
     """Returns the limit of the difference over the largest magnitude."""
-    kind = value.element_type
-    if tolerance is not None or not ("f" in kind or "complex" in kind):
-        return tolerance or 0.0
-    if "64" in kind or kind == "complex<f64>":
+    if "f64" in element_type:
         return _TOLERANCE_OF_F64
-    if kind in ("f32", "complex<f32>"):
+    if "f32" in element_type:
         return _TOLERANCE
+    if "f" not in element_type:
+        return 0.0
     import ml_dtypes
 
-    return 2 * float(ml_dtypes.finfo(to_numpy(value).dtype).eps)
+    return 2 * float(ml_dtypes.finfo(dtype_of(element_type)).eps)
 
 
 class _BlockPair:
@@ -206,24 +205,30 @@ class _Comparer:
             self._pairs[key] = _BlockPair(BlockProgram.of_block(block, self.module), self)
         return self._pairs[key]
 
-    def _compare(self, block: Any, given: dict[Any, Any], host: Callable[[], HostCall]) -> Difference | None:
+    def _compare(self, block: Any, given: dict[Any, Any], host: Callable[[], HostCall], returned: dict[Any, Any] | None = None) -> Difference | None:
+        """Compares the values of a block. Adds those that it returns to `returned`, as they are on Paddock."""
         pair = self._pair(block)
         for part in pair.parts():
-            ours = pair.ours(part, given, host())
-            theirs = pair.theirs(part, given, host())
+            ours = dict(zip(part, pair.ours(part, given, host())))
+            theirs = dict(zip(part, pair.theirs(part, given, host())))
             self.values += len(part)
-            for value, our, their in zip(part, ours, theirs):
-                if self.grown > _MOST_SUSPECTS or not self._row(value, our, their).is_over:
-                    continue
-                found = self._inside(pair, value.owner, given, host)
+            if returned is not None:
+                returned.update((value, to_numpy(ours[value])) for value in pair.program.returned if value in ours)
+            over = [value for value in part if self._row(value, ours[value], theirs[value]).is_over]
+            known = {**given, **{value: to_numpy(tensor) for value, tensor in ours.items()}}
+            # An operation with several results is searched once.
+            for operation in dict.fromkeys(value.owner for value in over):
+                if self.grown > _MOST_SUSPECTS:
+                    break
+                found = self._inside(pair, operation, known, host)
                 if found is not None:
                     return found
-                self.grown += 1
+                self.grown += sum(value.owner == operation for value in over)
         return None
 
     def _row(self, value: Any, ours: _core.Tensor, theirs: Any, scale: float = 0.0) -> DiffRow:
         """Compares a value. `scale` is the magnitude of terms that may cancel."""
-        tolerance = _tolerance_of(ours, self._tolerance)
+        tolerance = _tolerance_of(ours.element_type) if self._tolerance is None else self._tolerance
         row = row_of(value.get_name(), Value._of(ours, str(value.type)), to_tensor(theirs, ours.element_type), tolerance)
         if row.non_finite == 0 and 0 < row.absolute <= tolerance * scale:
             return replace(row, is_over=False)
@@ -278,13 +283,11 @@ class _Comparer:
             (goes_on,) = pair.ours(pair.program.returned, known, _call_host)
             if not to_numpy(goes_on):
                 break
-            found = self._compare(body, known, lambda: _call_host)
+            computed = dict(known)
+            found = self._compare(body, known, lambda: _call_host, computed)
             if found is not None:
                 return _within(found, loop, f"iteration {iteration} of the loop")
-            pair = self._pair(body)
-            arrays = [value for value in pair.program.returned if is_array(value)]
-            computed = dict(zip(arrays, pair.ours(arrays, known, _call_host)))
-            state = [to_numpy(computed[value]) if value in computed else None for value in pair.program.returned]
+            state = [computed.get(value) for value in self._pair(body).program.returned]
         return None
 
 
