@@ -8,6 +8,7 @@
 #include "core/pjrt/executable.h"
 #include "core/pjrt/host_calls.h"
 #include "core/pjrt/plugin.h"
+#include "core/pjrt/profiler.h"
 #include "core/pjrt/topology.h"
 #include "core/pjrt/transfer.h"
 #include "core/pjrt/watched_runs.h"
@@ -25,7 +26,7 @@ PJRT_Api MakeApi() {
   PJRT_Api api{};
   // The header's PJRT_Api_STRUCT_SIZE omits the last functions.
   api.struct_size = sizeof(PJRT_Api);
-  api.extension_start = HostCallsExtension(WatchedRunsExtension(nullptr));
+  api.extension_start = HostCallsExtension(WatchedRunsExtension(ProfilerExtension(nullptr)));
   api.pjrt_api_version.struct_size = PJRT_Api_Version_STRUCT_SIZE;
   api.pjrt_api_version.major_version = PJRT_API_MAJOR;
   api.pjrt_api_version.minor_version = PJRT_API_MINOR;

@@ -8,11 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/pjrt/buffer.h"
 #include "core/pjrt/client.h"
 #include "core/pjrt/error.h"
 #include "core/pjrt/event.h"
 #include "core/pjrt/executable.h"
+#include "core/pjrt/profiler.h"
 #include "core/pjrt/watched_runs.h"
 
 namespace paddock::pjrt {
@@ -35,6 +37,8 @@ struct Launch {
   // `nullptr` until the run is known to outlast the call.
   CompletionRef completion;
   std::unique_ptr<Session> session;
+  // When the run started, of NowNanoseconds; 0 if it is not profiled.
+  int64_t begin = 0;
 };
 
 // Returns the element of a token's buffer.
@@ -73,6 +77,10 @@ std::optional<Problem> StartRun(Launch& launch, std::optional<std::vector<Tensor
   options.inputs = *std::move(inputs);
   options.plan = compiled.plan;
   if (options.threads == 0 && EstimatedWork(*compiled.plan) < kWorkOfOneThread) options.threads = 1;
+  if (IsProfiling()) {
+    launch.begin = NowNanoseconds();
+    options.on_span = &ProfileStep;
+  }
   std::vector<Diagnostic> diagnostics;
   launch.session = Session::Start(compiled.program, std::move(options), diagnostics);
   if (launch.session != nullptr) return std::nullopt;
@@ -111,6 +119,7 @@ bool Continue(Launch& launch, int64_t work, std::optional<Problem>& problem) {
                         PJRT_Error_Code_INTERNAL);
   }
   launch.session = nullptr;
+  if (launch.begin != 0) ProfileRun(launch.compiled->name, launch.begin, NowNanoseconds());
   return true;
 }
 
