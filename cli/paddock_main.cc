@@ -3,10 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
+#include "cli/commands/command.h"
+#include "cli/files/program_file.h"
+#include "cli/host/posix_host.h"
 #include "cli/mpi/start_mpi.h"
-#include "cli/posix_host.h"
-#include "cli/run_engine.h"
+#include "cli/page/run_engine.h"
 
 int main(int count, char** words) {
   const paddock::cli::StartedMpi mpi = paddock::cli::StartMpi();

@@ -60,7 +60,7 @@ async function buildWheel(targets) {
 async function buildPython(ledger, targets = "host") {
   await setUp(["native", "python"], ledger);
   await ledger.stage("python: tools", prepare);
-  if (targets === "host") await ledger.stage("native: build the libraries", () => buildTargets("native", ["paddock_static", "paddock_cli"]));
+  if (targets === "host") await ledger.stage("native: build the libraries", () => buildTargets("native", ["paddock_static", "paddock_cli_commands"]));
   return ledger.stage("python: build the wheel", () => buildWheel(targets));
 }
 

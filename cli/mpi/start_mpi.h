@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/transport.h"
+#include "cli/host/transport.h"
 
 namespace paddock::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/commands/command.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/posix_host.h"
+#include "cli/host/posix_host.h"
 #include "python/src/bind.h"
 
 namespace paddock::python {

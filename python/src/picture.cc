@@ -1,4 +1,4 @@
-#include "cli/picture.h"
+#include "cli/report/picture.h"
 
 #include <nanobind/stl/string.h>
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
+#include "cli/commands/command.h"
+#include "cli/files/program_file.h"
 #include "cli/mpi/launcher.h"
 #include "wasm/command/node_host.h"
 

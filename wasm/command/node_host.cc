@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/memory_file.h"
+#include "cli/host/memory_file.h"
 #include "wasm/command/host_imports.h"
 
 namespace paddock::cli {

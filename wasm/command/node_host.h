@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/host.h"
+#include "cli/host/host.h"
 
 namespace paddock::cli {
 

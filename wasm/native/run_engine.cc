@@ -1,4 +1,4 @@
-#include "cli/run_engine.h"
+#include "cli/page/run_engine.h"
 
 #include <cstdint>
 #include <cstring>
@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/command.h"
-#include "cli/page_engines.h"
+#include "cli/files/program_file.h"
+#include "cli/page/page_engines.h"
 #include "wasm/native/engine_calls.h"
 
 namespace paddock::cli {

@@ -5,7 +5,7 @@
 //     <!--paddock:file element/chunk-X.js 12 400-->   bytes 12 to 400 of a file of dist
 //     <!--paddock:title-->                            a part of the page, which its writer fills in
 //
-// web/capsule.mjs and cli/capsule.cc fill templates.
+// web/capsule.mjs and cli/page/capsule.cc fill templates.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'

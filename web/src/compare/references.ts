@@ -2,7 +2,7 @@ import type { ElementType, Paddock, Program, RunOptions, RunValues, Tensor, Valu
 import type { FileArray } from '../inputs/array-file.js'
 import { closeResults } from '../shared/close-results.js'
 
-/// A value of a run, by a name that other runs and files have, too: `x`, and the second one `x@2` (cli/value_run.cc).
+/// A value of a run, by a name that other runs and files have, too: `x`, and the second one `x@2` (cli/run/value_run.cc).
 export interface NamedValue {
   name: string
   summary: ValueSummary
