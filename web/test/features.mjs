@@ -15,6 +15,7 @@ const reader = 'access: a screen reader is told what the page is made of, and wh
 const typing = (part) => `typing: what helps to write and to read > ${part}`
 const stroke = 'paint: a stroke over a constant writes its numbers, and is one step of the history'
 const paintedInput = 'paint: a painted input becomes what was painted, and undo takes it back'
+const deliberate = 'paint: a click on a cell changes nothing until painting is on, and a stroke is taken back where it was made'
 const chosenInput = 'paint: an input is painted where it is chosen'
 const fails = 'values: a run that fails keeps the values before the failure'
 const missing = 'values: what a run did not come to is outlined, and the reason said'
@@ -119,6 +120,8 @@ const stage = [
     instead: "private readonly why = { list: element('div', ''), lens: element('div', ''), changed: () => {}, stop: () => {}, ask: () => {} }",
     of: ['stage/why/late-why.ts', 'stage/why/why-parts.ts', 'stage/why/why-list.ts', 'stage/why/microscope.ts', 'stage/why/lit-cells.ts', 'stage/why/chain-words.ts', 'stage/why/why-source.ts', 'stage/why/why-styles.ts', 'stage/panels/why-host.ts'],
   }),
+  feature('room beside the list', 'stage/why/why-parts.ts', 'this.list.makeRoom()', ['why: a line that is clicked beside a long list is shown where it is seen']),
+  feature('operands that are asked about', 'stage/panels/why-host.ts', 'const found = result ?? ', ['why: a cell of an operand is asked what depends on it, and lights those cells of the result', 'why: a scalar operand is asked in both directions'], { instead: 'const found = result', also: [deliberate] }),
   feature('pills that are asked about', 'editor/page-extras.ts', "laterParts.of(() => import('./pills.js')", ['why: a pill beside a line asks about its value'], { of: ['editor/pills.ts'] }),
   feature('cells that a cell was computed from', 'stage/why/microscope.ts', 'this.mark(look, asked)', ['why: the cell under the pointer outlines the cells that it was computed from, and a click pins it'], { of: ['stage/why/lit-cells.ts'] }),
   feature('edge values', 'stage/panels/inputs-view.ts', 'this.showEdges(parameters, ', ['edges: *'], { of: ['inputs/edge-values.ts', 'stage/panels/edge-table.ts'] }),
@@ -144,9 +147,10 @@ const stage = [
   feature('elements as text', 'stage/value/value-view.ts', 'if (this.shown?.tensor === tensor) text.textContent = ', ['values: elements are written below, of a large value behind a word']),
   feature('painting', 'stage/value/value-view.ts', 'cells: () => ', [stroke, 'paint: a stroke that begins on a painted cell rubs out, and a typed number is painted', chosenInput], {
     instead: 'cells: () => null,',
-    of: ['paint/late-brushes.ts', 'paint/brush.ts', 'paint/targets.ts', 'shared/literal.ts'],
+    of: ['paint/late-brushes.ts', 'paint/brush.ts', 'paint/targets.ts', 'paint/paint-row.ts', 'shared/literal.ts'],
     also: ['paint: *'],
   }),
+  feature('painting that is taken back', 'paint/paint-row.ts', 'this.back.hidden = ', [deliberate], { instead: 'this.back.hidden = true', of: ['paint/stroke-history.ts'] }),
   feature('why something is not painted', 'stage/value/value-view.ts', 'this.unpaintable.textContent = ', ['paint: what is not painted says why']),
 ]
 

@@ -1,7 +1,7 @@
 // Cells of constants and inputs can be painted; text, inputs and results change with them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, isBusy, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { column, isBusy, keepScreenshot, openPage, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -15,6 +15,9 @@ const sumOf = (literal) => `func.func @main() -> tensor<f32> {
 return %sum : tensor<f32>
 }`
 
+/// Presses the button that lets cells of the value be painted.
+const startPainting = (section) => section.getByRole('button', { name: 'Paint cells' }).click()
+
 /// Returns the middle of a cell on the page.
 async function middleOf(picture, [rows, columns], row, column) {
   const { x, y, width, height } = await picture.boundingBox()
@@ -27,6 +30,7 @@ test('a stroke over a constant writes its numbers, and is one step of the histor
   await line(page, '%sum = ').click()
   const picture = value(page, '%a').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%a'))
   const at = (row, column) => middleOf(picture, [2, 3], row, column)
   await page.mouse.move(...(await at(0, 0)))
   await page.mouse.down()
@@ -51,13 +55,47 @@ test('a stroke that begins on a painted cell rubs out, and a typed number is pai
   await line(page, '%sum = ').click()
   const picture = value(page, '%a').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%a'))
   await page.mouse.click(...(await middleOf(picture, [2, 3], 1, 2)))
   await line(page, 'dense<[[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]>').waitFor()
   await value(page, '%sum').getByText('0', { exact: true }).waitFor()
-  await value(page, '%a').getByRole('spinbutton', { name: 'Paint' }).fill('-2.5')
+  await value(page, '%a').getByRole('spinbutton', { name: 'Number to paint' }).fill('-2.5')
   await page.mouse.click(...(await middleOf(picture, [2, 3], 1, 0)))
   await line(page, 'dense<[[0.0, 0.0, 0.0], [-2.5, 0.0, 0.0]]>').waitFor()
   await value(page, '%sum').getByText('−2.5', { exact: true }).waitFor()
+})
+
+test('a click on a cell changes nothing until painting is on, and a stroke is taken back where it was made', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, sumOf('dense<[[0.0, 0.0, 0.0], [0.0, 0.0, 5.0]]>'))
+  await line(page, '%sum = ').click()
+  const picture = value(page, '%a').getByRole('img')
+  await picture.waitFor()
+  const given = line(page, 'dense<[[0.0, 0.0, 0.0], [0.0, 0.0, 5.0]]>')
+  const undo = value(page, '%a').getByRole('button', { name: 'Undo' })
+  await page.mouse.click(...(await middleOf(picture, [2, 3], 0, 0)))
+  await stage(page).getByRole('region', { name: 'Cell', exact: true }).getByText('%a[0, 0] = 0.0').waitFor()
+  await settled(page)
+  await given.waitFor()
+  await page.keyboard.press('Escape')
+  await startPainting(value(page, '%a'))
+  await value(page, '%a').getByText('A click or a stroke changes cells.').waitFor()
+  assert.equal(await undo.isVisible(), false)
+  await page.mouse.click(...(await middleOf(picture, [2, 3], 0, 0)))
+  await line(page, 'dense<[[5.0, 0.0, 0.0], [0.0, 0.0, 5.0]]>').waitFor()
+  await settled(page)
+  await keepScreenshot(page, 'paint-undo')
+  await undo.click()
+  await given.waitFor()
+  await undo.waitFor({ state: 'hidden' })
+  await page.mouse.click(...(await middleOf(picture, [2, 3], 0, 1)))
+  await line(page, 'dense<[[0.0, 5.0, 0.0], [0.0, 0.0, 5.0]]>').waitFor()
+  await page.keyboard.press('Control+Z')
+  await given.waitFor()
+  await undo.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+Shift+Z')
+  await line(page, 'dense<[[0.0, 5.0, 0.0], [0.0, 0.0, 5.0]]>').waitFor()
+  assert.deepEqual(problems, [])
 })
 
 test('one number that stands for all is written out when a cell is painted', async () => {
@@ -66,6 +104,7 @@ test('one number that stands for all is written out when a cell is painted', asy
   await line(page, '%sum = ').click()
   const picture = value(page, '%a').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%a'))
   await page.mouse.click(...(await middleOf(picture, [2, 3], 0, 1)))
   await line(page, 'dense<[[1.0, 0.0, 1.0], [1.0, 1.0, 1.0]]>').waitFor()
   await value(page, '%sum').getByText('5', { exact: true }).waitFor()
@@ -77,6 +116,7 @@ test('cells of truth values are turned over', async () => {
   await line(page, '%b = ').click()
   const picture = value(page, '%a').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%a'))
   await page.mouse.click(...(await middleOf(picture, [1, 4], 0, 2)))
   await column(page).getByText('[false, true, false, false]').waitFor()
 })
@@ -86,7 +126,9 @@ async function paintRow(page, count, at, typed) {
   await line(page, '%b = ').click()
   const picture = value(page, '%a').getByRole('img')
   await picture.waitFor()
-  if (typed !== undefined) await value(page, '%a').getByLabel('Paint').fill(typed)
+  const button = value(page, '%a').getByRole('button', { name: 'Paint cells' })
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click()
+  if (typed !== undefined) await value(page, '%a').getByLabel('Number to paint').fill(typed)
   await page.mouse.click(...(await middleOf(picture, [1, count], 0, at)))
 }
 
@@ -129,6 +171,7 @@ test('inputs that comments give are painted in the comments', async () => {
   await line(page, '%y = ').click()
   const picture = value(page, '%x').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%x'))
   await page.mouse.click(...(await middleOf(picture, [2, 1], 0, 0)))
   await line(page, '// %x: [[2],').waitFor()
   await column(page).getByText('[[4], [4]]').waitFor()
@@ -143,7 +186,7 @@ test('what is not painted says why', async () => {
   await replaceProgram(page, doubled('dense<1.0>', 'tensor<200x100xf32>'))
   await line(page, '%b = ').click()
   await value(page, '%a').getByText('Only tensors of at most 16384 elements can be painted.').waitFor()
-  assert.equal(await value(page, '%a').getByLabel('Paint').isVisible(), false)
+  assert.equal(await value(page, '%a').getByRole('button', { name: 'Paint cells' }).isVisible(), false)
 })
 
 test('an input is painted where it is chosen', async () => {
@@ -155,6 +198,7 @@ test('an input is painted where it is chosen', async () => {
   await column(page).getByText('[[0, 2], [4, 6]]').waitFor()
   const picture = input.getByRole('img')
   await picture.and(page.getByLabel('2 by 2 elements from 0 to 3')).waitFor()
+  await startPainting(input)
   await page.mouse.move(...(await middleOf(picture, [2, 2], 0, 0)))
   await page.mouse.down()
   await page.mouse.move(...(await middleOf(picture, [2, 2], 0, 1)), { steps: 4 })
@@ -175,6 +219,7 @@ test('a painted input becomes what was painted, and undo takes it back', async (
   await line(page, '%y = ').click()
   const picture = value(page, '%x').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%x'))
   await page.mouse.click(...(await middleOf(picture, [2, 2], 0, 0)))
   await column(page).getByText('[[6, 2], [4, 6]]').waitFor()
   await stage(page).getByRole('tab', { name: 'Inputs 1' }).click()
@@ -192,6 +237,7 @@ test('the result of a painted cell is there within two frames', async (t) => {
   await line(page, '%sum = ').click()
   const picture = value(page, '%a').getByRole('img')
   await picture.waitFor()
+  await startPainting(value(page, '%a'))
   await page.evaluate(() => {
     window.waits = []
     const { shadowRoot } = document.querySelector('paddock-playground')

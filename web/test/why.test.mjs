@@ -148,6 +148,64 @@ test('the cell under the pointer outlines the cells that it was computed from, a
   assert.deepEqual(problems, [])
 })
 
+test('a cell of an operand is asked what depends on it, and lights those cells of the result', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, product)
+  await goToLine(page, '%y = ')
+  const before = await coloursOf(page, '%y', 2, 3)
+  const { width, height } = await picture(page, '%x').boundingBox()
+  await picture(page, '%x').click({ position: { x: width * 0.75, y: height * 0.75 } })
+  await lens(page).getByText('%x[1, 1] = 4.0').waitFor()
+  await lens(page).getByText('to %y[1, 0] = 190.0, %y[1, 1] = 260.0, %y[1, 2] = 330.0').waitFor()
+  await page.mouse.move(2, 2)
+  await settled(page)
+  const after = await coloursOf(page, '%y', 2, 3)
+  const faded = after.map((cells, row) => cells.slice(1).map((colour, i) => colour !== before[row][i + 1]))
+  assert.deepEqual(faded, [[true, true], [false, false]])
+  await keepScreenshot(page, 'why-operand')
+  await lens(page).getByRole('button', { name: 'What depends on it?' }).click()
+  await list(page).getByText('What depends on %x[1, 1] = 4.0').waitFor()
+  await step(page, '%y[1, 2] = 330.0').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('a scalar operand is asked in both directions', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, entropy)
+  await goToLine(page, '%all = ')
+  await stage(page).getByRole('region', { name: '%zero', exact: true }).getByRole('button', { name: 'What depends on it?' }).click()
+  await list(page).getByText('What depends on %zero = 0.0').waitFor()
+  await step(page, '%all = NaN').waitFor()
+})
+
+test('a line that is clicked beside a long list is shown where it is seen', async () => {
+  const { page } = await openPage(site())
+  const adds = Array.from({ length: 30 }, (_, i) => `%a${i + 1} = stablehlo.add %a${i}, %x : tensor<2xf32>`)
+  await replaceProgram(page, `func.func @main() -> tensor<2xf32> {\n%x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n%a0 = stablehlo.constant dense<0.5> : tensor<2xf32>\n${adds.join('\n')}\nreturn %a30 : tensor<2xf32>\n}`)
+  await goToLine(page, '%a20 = ')
+  const { width, height } = await picture(page, '%a20').boundingBox()
+  await picture(page, '%a20').click({ position: { x: width / 4, y: height / 2 } })
+  await lens(page).getByRole('button', { name: 'Where from?' }).click()
+  await step(page, '%a2[0] = 2.5').waitFor()
+  await goToLine(page, '%a12 = ')
+  const shown = picture(page, '%a12')
+  await shown.waitFor()
+  await settled(page)
+  const isSeen = async () => shown.evaluate((canvas) => {
+    const [room, cells] = [canvas.closest('.stage').getBoundingClientRect(), canvas.getBoundingClientRect()]
+    return cells.top >= room.top && cells.bottom <= room.bottom
+  })
+  await keepScreenshot(page, 'why-beside')
+  assert.ok(await isSeen(), 'the value is below the list, out of sight')
+  await step(page, '%a5[0] = 5.5').getByRole('button').first().click()
+  await stage(page).getByRole('region', { name: '%a5', exact: true }).waitFor()
+  await settled(page)
+  assert.ok(await step(page, '%a5[0] = 5.5').evaluate((item) => {
+    const [room, box] = [item.closest('.stage').getBoundingClientRect(), item.getBoundingClientRect()]
+    return box.bottom > room.top && box.top < room.bottom
+  }), 'the step that was clicked is out of sight')
+})
+
 test('pointing at cells of a million never blocks the page', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, `func.func @main() -> tensor<1000x1000xf32> {

@@ -83,7 +83,7 @@ export class PageProgram {
     if (cursor !== null) bench.visit(cursor)
     bench.stage.showExecution(execution)
     const { text } = bench
-    if (pin !== null) void showPinned(bench.stage.dom, pin, (section, cell) => reportCell(section, cell, true), () => bench.text !== text)
+    if (pin !== null) void showPinned(bench.stage.dom, pin, (section, cell) => reportCell(section, cell, { isPinned: true }), () => bench.text !== text)
   }
 
   liftLimits(): void {

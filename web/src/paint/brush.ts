@@ -1,6 +1,7 @@
 import type { Program } from 'paddock-hlo'
 import { shortNumber } from '../shared/numbers.js'
 import type { Shown } from '../stage/picture/shown.js'
+import type { StrokeHistory } from './stroke-history.js'
 import { elementText, magnitude, parseElement, type Element } from './numbers.js'
 
 /// Target of painted numbers: a literal or a comment of the text, or an input.
@@ -8,7 +9,8 @@ export interface Target {
   /// Begins and ends a stroke, whose changes are one step of the history.
   begin(shown: Shown): void
   write(index: number, element: string): void
-  end(): void
+  /// Resolves when the stroke is a step of the history.
+  end(): Promise<void>
 }
 
 /// A value, identified by the offset of its name at the definition.
@@ -33,7 +35,10 @@ export class Brush {
   private element = ''
   private painted = new Set<number>()
 
-  constructor(private readonly target: Target) {}
+  constructor(
+    private readonly target: Target,
+    readonly history: StrokeHistory,
+  ) {}
 
   /// Returns the typed text, which may be empty.
   begin(index: number, current: number, typed: string, shown: Shown): void {
@@ -52,8 +57,9 @@ export class Brush {
     this.target.write(index, this.element)
   }
 
-  end(): void {
-    this.target.end()
+  async end(): Promise<void> {
+    await this.target.end()
+    this.history.done()
   }
 }
 

@@ -5,6 +5,7 @@ import { Stroke } from '../editor/stroke.js'
 import type { Source } from '../inputs/inputs.js'
 import type { Shown } from '../stage/picture/shown.js'
 import { Brush, type BrushSource, type PaintPlace, type Painting, type Target } from './brush.js'
+import { StrokeHistory } from './stroke-history.js'
 import { findBody, findComments, isBits, paintedBody, type Body } from '../shared/literal.js'
 
 /// Element count above which literals and inputs are not painted: each stroke would write a long text.
@@ -21,17 +22,21 @@ export interface InputActions {
 
 /// Brushes: constants are painted in the text, arguments in their inputs.
 export class PaintTargets implements BrushSource {
+  private readonly history: StrokeHistory
+
   constructor(
     private readonly view: () => EditorView,
     private readonly inputs: InputActions,
-  ) {}
+  ) {
+    this.history = new StrokeHistory(view)
+  }
 
   async brushFor(program: Program, place: PaintPlace): Promise<Painting> {
     const target = (await this.constant(program, place)) ?? this.argument(program, place)
     if (target === null) return null
     const refusal = refusalOf(place.type)
     if (refusal !== null) return refusal
-    return typeof target === 'string' ? target : new Brush(target)
+    return typeof target === 'string' ? target : new Brush(target, this.history)
   }
 
   private async constant(program: Program, place: PaintPlace): Promise<Target | string | null> {
@@ -119,11 +124,11 @@ class TextTarget implements Target {
     this.to += insert.length - (to - from)
   }
 
-  end(): void {
+  async end(): Promise<void> {
     const { stroke } = this
     this.stroke = null
-    if (this.list === null) stroke?.end()
-    else void this.list.then(() => stroke?.end())
+    if (this.list !== null) await this.list
+    stroke?.end()
   }
 }
 
@@ -157,9 +162,8 @@ class InputTarget implements Target {
     })
   }
 
-  end(): void {
-    void this.text.then(() => {
-      if (this.after !== null) this.inputs.settle(this.parameter, this.before, this.after)
-    })
+  async end(): Promise<void> {
+    await this.text
+    if (this.after !== null) this.inputs.settle(this.parameter, this.before, this.after)
   }
 }

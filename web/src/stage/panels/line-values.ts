@@ -14,6 +14,8 @@ export interface LineValues {
 
 export interface PlacedValue extends Shown {
   place: NamePlace
+  /// Number of the computation that made it, from 1; 0: the last one of the run.
+  execution: number
 }
 
 export function closeLine({ operands, results }: LineValues): void {

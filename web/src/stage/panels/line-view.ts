@@ -4,6 +4,7 @@ import { element, takeOver, textElement } from '../../shared/dom.js'
 import { groupedNumber } from '../../shared/numbers.js'
 import { rangeOf, scaleOf, type Range, type Scale } from '../picture/colour-scale.js'
 import { layOut, type Room } from '../picture/layout.js'
+import { executionsOf } from './done-line.js'
 import { LineMotion } from './line-motion.js'
 import type { Brushes, LineValues, Pane, PlacedValue } from './line-values.js'
 import { isMover } from '../motion/moves.js'
@@ -15,10 +16,11 @@ import { ValueView } from '../value/value-view.js'
 
 export { showOrigin } from './origin.js'
 
-export async function readLine(operation: OperationPlace, values: RunValues, process: number): Promise<LineValues> {
+/// `isEnd`: whether the values are those of the run's end.
+export async function readLine(operation: OperationPlace, values: RunValues, process: number, isEnd: boolean): Promise<LineValues> {
   const { operands: given, results: made } = namesOf(operation)
   const names = [given, made]
-  const [operands, results] = await Promise.all(names.map((some) => readAll(some, values, process)))
+  const [operands, results] = await Promise.all(names.map((some) => readAll(some, values, process, isEnd)))
   const tensorOf = ({ name, from }: NamePlace): Tensor | undefined => operands!.find(({ place }) => place.name === name && place.from === from)?.tensor
   if (results![0] !== undefined) results![0].isPadding = await paddingOf(operation, tensorOf)
   const there = new Set([...operands!, ...results!].map(({ place }) => place))
@@ -143,11 +145,13 @@ function arrangeAcross(rows: readonly (readonly RowPart[])[], across: readonly n
   return { widths, height, cell: Math.min(...cells) }
 }
 
-async function readAll(names: readonly NamePlace[], values: RunValues, process: number): Promise<PlacedValue[]> {
+async function readAll(names: readonly NamePlace[], values: RunValues, process: number, isEnd: boolean): Promise<PlacedValue[]> {
   const shown = await Promise.all(
     names.map(async (place) => {
       const tensor = await values.tensor(place.from, process, indexOf(place), previewBins, place.part)
-      return tensor === null ? [] : [{ ...(await readValue(tensor, titleOf(place, names))), place }]
+      if (tensor === null) return []
+      const [shown, execution] = await Promise.all([readValue(tensor, titleOf(place, names)), isEnd ? 0 : executionsOf(values, place, process)])
+      return [{ ...shown, place, execution }]
     }),
   )
   return shown.flat()

@@ -307,7 +307,7 @@ export class Stage {
     if (this.isDrawn(run, place)) return true
     this.lines ??= await import('./line-view.js')
     const { keyOf, LineView, readLine, showOrigin } = this.lines
-    const values = await readLine(operation, kept, process)
+    const values = await readLine(operation, kept, process, kept === run.result.values)
     const info = this.table.get(operation.name)
     const { room } = this
     const view = this.line?.view.key === keyOf(values, room) ? this.line.view : new LineView(values, info, room)

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import type { NamePlace, Program, WhyRun } from 'paddock-hlo'
 import { light } from '../../codemirror/lit-places.js'
 import { goTo } from '../../editor/go-to.js'
-import type { AskedValue, WhyHost } from '../why/question.js'
+import type { AskedValue, ShownValue, WhyHost } from '../why/question.js'
 import { returnedNames } from './lit-section.js'
 import type { LineValues } from './line-values.js'
 import type { Run } from './shown-run.js'
@@ -30,10 +30,10 @@ export function whyHost(stage: Asked, around: () => Around): WhyHost {
     if (last.program !== program || last.from !== from) last = { program, from, line: lineOf(program, from) }
     return { name, line: last.line }
   }
-  const valueOf = (section: HTMLElement, hasOperands: boolean): AskedValue | null => {
+  const valueOf = (section: HTMLElement): ShownValue | null => {
     const { run, line, execution, results } = stage.asked
     if (run === null) return null
-    const common = { process: run.process, execution: execution ?? 0 }
+    const common = { process: run.process, execution: execution ?? 0, isOperand: false }
     if (line === null) {
       const { text, entry } = run.program
       const name = entry && returnedNames(text.slice(entry.from, entry.to))[results.indexOf(section)]
@@ -41,14 +41,13 @@ export function whyHost(stage: Asked, around: () => Around): WhyHost {
     }
     const ofTitle = ({ title }: { title: string }): boolean => title === section.ariaLabel
     const result = line.results.find(ofTitle)
-    const found = result ?? (hasOperands ? line.operands.find(ofTitle) : undefined)
+    const found = result ?? line.operands.find(ofTitle)
     // A leaf of a tuple has no name of its own.
     if (found === undefined || found.place.part > 0) return null
-    return { process: run.process, execution: result === undefined ? 0 : common.execution, ...named(run.program, found.place) }
+    return { ...common, ...(result === undefined ? { isOperand: true, execution: found.execution } : {}), ...named(run.program, found.place) }
   }
   return {
-    valueOf: (section) => valueOf(section, false),
-    anyValueOf: (section) => valueOf(section, true),
+    valueOf,
     valueAt: ({ name, from }) => {
       const { run } = stage.asked
       return run && { name, line: lineOf(run.program, from), process: run.process, execution: 0 }

@@ -6,11 +6,11 @@ export const cellEvent = 'paddock-cell'
 /// Null: the pointer left the picture. `nan` and `inf`: the first of them.
 type AskedCell = readonly number[] | 'nan' | 'inf' | null
 
-/// `isPinned`: as after a click.
-export type CellEvent = CustomEvent<{ cell: AskedCell; isPinned?: boolean }> & { target: HTMLElement }
+/// `isPinned`: as after a click. `isForward`: what depends on the cell.
+export type CellEvent = CustomEvent<{ cell: AskedCell; isPinned?: boolean; isForward?: boolean }> & { target: HTMLElement }
 
-export function reportCell(section: HTMLElement, cell: AskedCell, isPinned = false): void {
-  section.dispatchEvent(new CustomEvent(cellEvent, { detail: { cell, isPinned }, bubbles: true }))
+export function reportCell(section: HTMLElement, cell: AskedCell, how: { isPinned?: boolean; isForward?: boolean } = {}): void {
+  section.dispatchEvent(new CustomEvent(cellEvent, { detail: { cell, ...how }, bubbles: true }))
 }
 
 /// Pictures of values by their sections.

@@ -28,7 +28,7 @@ export const valueStyles = sheet(`
   .copies, .copy-group { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; color: var(--muted); }
   .copies { margin: 4px 0 0; }
   .copy { padding: 0 6px; color: var(--muted); }
-  .mode[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
+  :is(.mode, .paint .copy)[aria-pressed="true"] { border-color: var(--green); color: var(--green); }
   .copied { width: 280px; height: 64px; }
   .row { display: flex; flex-wrap: wrap; gap: 0 24px; }
   .elements summary { color: var(--muted); cursor: pointer; }
@@ -53,10 +53,10 @@ export const valueStyles = sheet(`
   .link[aria-pressed="false"] { border-style: dashed; }
   .frame { width: fit-content; max-width: 100%; overflow: hidden; padding: 2px; margin: -2px; }
   .body[data-zoomed] .picture { touch-action: none; cursor: grab; }
-  .result[data-paintable] .picture { touch-action: pan-y; cursor: crosshair; }
+  .result[data-painting] .picture { touch-action: pan-y; cursor: crosshair; }
   .readout { min-height: 18px; margin: 0 0 4px; font: 13px/18px var(--mono); color: var(--muted); }
-  .paint { display: none; margin: 0 0 8px; color: var(--muted); }
-  .result[data-paintable] .paint { display: flex; align-items: center; gap: 8px; }
+  .paint { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; margin: 0 0 8px; color: var(--muted); }
+  .paint[hidden], .paint > [hidden] { display: none; }
   .paint-number, .execution { width: 88px; font: 13px/18px var(--mono); color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 3px; padding: 2px 6px; }
   .unpaintable { margin: 0 0 8px; color: var(--muted); }
   .unpaintable:empty { display: none; }

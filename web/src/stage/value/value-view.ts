@@ -2,11 +2,11 @@ import type { Tensor } from 'paddock-hlo'
 import { isDarkAround } from '../../shared/colour-scheme.js'
 import { button, element, textElement } from '../../shared/dom.js'
 import { groupedNumber } from '../../shared/numbers.js'
-import { usualText, type Brush } from '../../paint/brush.js'
+import type { Brush } from '../../paint/brush.js'
+import type { PaintRow } from '../../paint/paint-row.js'
 import { axesOf } from '../picture/axes.js'
 import { scaleOf, truthScale, type Scale } from '../picture/colour-scale.js'
 import { givePicture, reportCell } from '../picture/cell-event.js'
-import type { CellActions } from '../picture/gestures.js'
 import type { Room } from '../picture/layout.js'
 import { renderLegend } from '../picture/legend.js'
 import { Picture } from '../picture/picture.js'
@@ -44,7 +44,7 @@ export class ValueView {
   private readonly legend = element('div', 'legend-place')
   private readonly readout = element('p', 'readout')
   private readonly foot = element('div', 'value-foot')
-  private readonly paint = element('input', 'paint-number')
+  private paint: PaintRow | null = null
   private picture: Picture | null = null
   private shown: Shown | null = null
   private together: Together = {}
@@ -64,9 +64,7 @@ export class ValueView {
   ) {
     this.dom = element(isPart ? 'div' : 'section', 'result')
     this.heading.hidden = isPart
-    const paint = textElement('label', 'paint', 'Paint')
-    paint.append(this.paint)
-    this.dom.append(this.heading, this.body, this.legend, this.readout, paint, this.unpaintable, this.foot)
+    this.dom.append(this.heading, this.body, this.legend, this.readout, this.unpaintable, this.foot)
   }
 
   /// Changes by the pointer, a slider or a choice of view are kept if the shape is the same.
@@ -94,15 +92,19 @@ export class ValueView {
 
   private showBrush(shown: Shown): void {
     const { brush } = this.together
-    const isPaintable = typeof brush === 'object' && brush !== null && shown.tensor.shape.length > 0
-    this.dom.toggleAttribute('data-paintable', isPaintable)
     this.unpaintable.textContent = typeof brush === 'string' ? brush : ''
-    if (!isPaintable) return
-    const isPair = shown.tensor.elementType.startsWith('complex')
-    this.paint.type = isPair || shown.tensor.elementType === 'i1' ? 'text' : 'number'
-    this.paint.step = 'any'
-    this.paint.placeholder = usualText(shown)
-    this.paint.title = isPair ? 'Real and imaginary part, such as 1, -2.5' : ''
+    const painted = typeof brush === 'object' && shown.tensor.shape.length > 0 ? brush : null
+    if (painted === null || this.paint !== null) this.paint?.show(painted, shown)
+    else void this.addPaintRow()
+  }
+
+  private async addPaintRow(): Promise<void> {
+    const { PaintRow } = await import('../../paint/paint-row.js')
+    if (this.paint === null) {
+      this.paint = new PaintRow(this.dom)
+      this.unpaintable.before(this.paint.dom)
+    }
+    this.showBrush(this.shown!)
   }
 
   private begin(key: string, { tensor, title }: Shown): void {
@@ -150,13 +152,10 @@ export class ValueView {
     this.showLegend()
   }
 
-  private ask(cell: 'nan' | 'inf' | readonly number[]): void {
-    reportCell(this.dom, cell)
-  }
-
   /// A scalar has no picture with cells.
   private scalarTools(): HTMLElement[] {
-    return this.together.isAsked === true ? [button('copy ask', 'Where from?', () => this.ask([]))] : []
+    if (this.together.isAsked !== true) return []
+    return [false, true].map((isForward) => button('copy ask', isForward ? 'What depends on it?' : 'Where from?', () => reportCell(this.dom, [], { isForward })))
   }
 
   private showLegend(): void {
@@ -171,7 +170,7 @@ export class ValueView {
     const clip = isClippable ? { isClipped: !this.isWhole, toggle } : null
     const remarks = this.remarks()
     this.remarked = remarks.join()
-    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, count: countOf(this.shown!.tensor), remarks, clip, link: this.link(), onBad: this.together.isAsked === true ? (which) => this.ask(which) : null }))
+    this.legend.replaceChildren(renderLegend({ scale: this.scale, summary, count: countOf(this.shown!.tensor), remarks, clip, link: this.link(), onBad: this.together.isAsked === true ? (which) => reportCell(this.dom, which) : null }))
   }
 
   /// Shares the scale of the values beside it until the user separates it; null if its own is the same.
@@ -215,7 +214,7 @@ export class ValueView {
         reportCell(this.dom, cell && picture.indicesOf(cell))
       },
       onView: () => this.viewChanged(),
-      cells: () => this.cellActions(),
+      cells: () => this.paint?.actions(picture, () => this.shown!) ?? null,
     }
     void import('../picture/gestures.js').then(({ addGestures }) => addGestures(picture, frame, events))
     this.body.replaceChildren(
@@ -241,21 +240,6 @@ export class ValueView {
     const indices = this.picture.indicesOf(cell)
     const number = this.picture.numberAt(cell)
     this.readout.textContent = `[${indices.join(', ')}]${number === null ? '' : ` = ${wholeText(number, this.shown.tensor, indices)}`}${this.shown.isPadding?.(indices) === true ? ', padding' : ''}`
-  }
-
-  private cellActions(): CellActions | null {
-    const { brush } = this.together
-    if (brush == null || typeof brush === 'string' || this.picture === null) return null
-    const picture = this.picture
-    const indexOf = (cell: Cell): number => {
-      const { shape } = this.shown!.tensor
-      return picture.indicesOf(cell).reduce((index, at, i) => index * shape[i]! + at, 0)
-    }
-    return {
-      begin: (cell) => brush.begin(indexOf(cell), picture.numberAt(cell)?.value ?? NaN, this.paint.value, this.shown!),
-      over: (cell) => brush.over(indexOf(cell)),
-      end: () => brush.end(),
-    }
   }
 
   private async showOther(view: View): Promise<void> {

@@ -48,8 +48,9 @@ export function beginningsOf({ cells, direction }: WhyChain): WhyCell[] {
 }
 
 /// Returns the cells of a set, with the count of those that are not followed.
-export function setWords({ name, count, cells, process }: WhySet, isGrid: boolean): string {
-  const more = count > cells.length ? `${name}: ${groupedNumber(count)} cells, the greatest are` : ''
+export function setWords({ name, count, cells, process, ranges }: WhySet, isGrid: boolean, most = Infinity): string {
+  const kind = ranges.length === 0 ? 'such as' : 'the greatest are'
+  const more = count > Math.min(cells.length, most) ? `${name}: ${groupedNumber(count)} cells, ${kind}` : ''
   return [more, isGrid ? `of ${processText(process)}` : ''].filter((words) => words !== '').join(' ')
 }
 

@@ -43,7 +43,7 @@ export class LateWhy {
   }
 
   private click({ target, clientX, clientY }: MouseEvent): void {
-    const section = (target as Element).matches('canvas.picture') ? (target as Element).closest<HTMLElement>('.result[aria-label]') : null
+    const section = (target as Element).matches('canvas.picture') ? (target as Element).closest<HTMLElement>('.result[aria-label]:not([data-painting])') : null
     if (section !== null) void this.load().then((parts) => parts.click(section, clientX, clientY))
   }
 

@@ -1,29 +1,35 @@
-import type { WhyCell, WhyChain } from 'paddock-hlo'
+import type { WhyCell, WhyChain, WhySet } from 'paddock-hlo'
 import { button, element, textElement } from '../../shared/dom.js'
 import { pictureOf } from '../picture/cell-event.js'
 import type { Picture } from '../picture/picture.js'
 import { isOfGrid, placeWords, ruleClass, ruleWords, setWords, signed, termWords, timeWords } from './chain-words.js'
 import { blocksOf, drawLit } from './lit-cells.js'
-import { cellText, type AskedValue, type WhyHost } from './question.js'
+import { cellText, type ShownValue, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
 
 /// Cells of a set that are named.
 const mostTerms = 4
+
+/// Cells that are outlined of those that depend on a cell.
+const mostUses = 256
 
 /// Pixels around it.
 const margin = 8
 
 interface Look {
   section: HTMLElement
-  value: AskedValue
+  value: ShownValue
   cell: readonly number[]
 }
 
 const isSame = (a: Look | null, b: Look | null): boolean =>
   a === b || (a !== null && b !== null && a.section === b.section && a.value.name === b.value.name && a.cell.join() === b.cell.join())
 
+/// The cells of a set as boxes: a forward chain has no ranges.
+const boxesOf = ({ ranges, cells }: WhySet): WhySet['ranges'][] => (ranges.length > 0 ? [ranges] : cells.map(({ cell }) => cell.map((index) => [index, 1, 1] as const)))
+
 /// Shows the cells of the operands from which the cell under the pointer was computed, and the formula with their
-/// numbers. A click pins it.
+/// numbers. A click pins it; of an operand's cell it shows the cells of the results that were computed from it.
 export class Microscope {
   readonly dom = element('section', 'lens')
   private readonly words = element('div', 'lens-words')
@@ -59,7 +65,7 @@ export class Microscope {
     if (this.isPinned) return
     if (cell === null) return this.clear()
     const value = this.host.valueOf(section)
-    if (value !== null && this.host.isQuick()) this.look({ section, value, cell })
+    if (value !== null && !value.isOperand && this.host.isQuick()) this.look({ section, value, cell })
   }
 
   /// A click pins the cell, or removes the pin.
@@ -140,7 +146,7 @@ export class Microscope {
     this.isAsking = true
     try {
       for (let look = this.looked; look !== null; ) {
-        const chain = await this.source.ask({ ...look.value, cell: look.cell, isForward: false }, { depth: 1, terms: mostTerms })
+        const chain = await this.source.ask({ ...look.value, cell: look.cell, isForward: look.value.isOperand }, { depth: 1, terms: look.value.isOperand ? mostUses : mostTerms, cells: mostUses })
         if (isSame(look, this.looked)) return this.show(look, chain)
         look = this.looked
       }
@@ -157,13 +163,14 @@ export class Microscope {
     this.unmark()
     this.mark(look, asked)
     const isGrid = isOfGrid(chain)
+    const way = chain.direction === 'back' ? 'from' : 'to'
     const title = element('p', 'lens-title')
     title.append(textElement('code', '', signed(`${cellText(look.value.name, look.cell)} = ${asked.value}`)), textElement('span', 'why-line', placeWords(asked)))
     const lines = [
       textElement('p', 'why-formula', asked.formula === '' ? '' : `= ${signed(asked.formula)}`),
       textElement('p', ruleClass(asked), ruleWords(asked)),
       textElement('p', 'why-note', [timeWords(asked, isGrid), ...asked.notes, asked.reason].filter((words) => words !== '').join('; ')),
-      ...asked.sets.map((set) => textElement('p', 'why-from', `from ${[setWords(set, isGrid), set.cells.map((term) => termWords(set, term)).join(', ')].filter((words) => words !== '').join(' ')}`)),
+      ...asked.sets.map((set) => textElement('p', 'why-from', `${way} ${[setWords(set, isGrid, mostTerms), set.cells.slice(0, mostTerms).map((term) => termWords(set, term)).join(', ')].filter((words) => words !== '').join(' ')}`)),
     ]
     this.words.replaceChildren(title, ...lines.filter(({ textContent }) => textContent !== ''))
     this.dom.hidden = false
@@ -183,7 +190,7 @@ export class Microscope {
       const picture = section === look.section ? undefined : pictureOf(section)
       if (picture === undefined) continue
       const name = section.ariaLabel!.replace(/#0$/, '')
-      const blocks = sets.filter((set) => set.name.replace(/\[.*$/, '') === name && set.process.join() === process.join()).flatMap(({ ranges }) => blocksOf(picture, ranges))
+      const blocks = sets.filter((set) => set.name.replace(/\[.*$/, '') === name && set.process.join() === process.join()).flatMap((set) => boxesOf(set).flatMap((ranges) => blocksOf(picture, ranges)))
       if (blocks.length === 0) continue
       picture.mark((context) => drawLit(context, picture, blocks, true))
       marked.push(picture)

@@ -11,6 +11,12 @@ export interface AskedValue {
   execution: number
 }
 
+/// A value of the line shown.
+export interface ShownValue extends AskedValue {
+  /// Whether the line reads it. Then its uses are what a look at a cell shows.
+  isOperand: boolean
+}
+
 /// A question about a value: a cell of it, or its first NaN or infinity.
 export interface Question extends AskedValue {
   cell: readonly number[] | 'nan' | 'inf'
@@ -27,10 +33,8 @@ export interface AskedPill {
 
 /// The stage, for the tools that explain cells.
 export interface WhyHost {
-  /// Returns the value that a section shows; null for operands and what has no name in the text.
-  valueOf(section: HTMLElement): AskedValue | null
-  /// Returns the value that a section shows, operands included.
-  anyValueOf(section: HTMLElement): AskedValue | null
+  /// Returns the value that a section shows; null for what has no name in the text.
+  valueOf(section: HTMLElement): ShownValue | null
   /// Returns the value defined at an offset; null if no run is shown.
   valueAt(place: { name: string; from: number }): AskedValue | null
   /// The program shown; null if nothing can be asked.

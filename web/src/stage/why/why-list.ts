@@ -1,4 +1,4 @@
-import type { WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
+import type { Range, WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
 import { copyText } from '../../shared/copy-text.js'
 import { button, element, textElement } from '../../shared/dom.js'
 import { groupedNumber } from '../../shared/numbers.js'
@@ -15,6 +15,9 @@ const mostBeginnings = 3
 /// Cells that one more click adds.
 const mostCells = 60
 
+/// Part of the pane's height that the list keeps when another line is shown below it.
+const besidePart = 0.3
+
 /// A chain as a list: each step is highlighted in the code while it is under the pointer or has the focus, and is gone to by a click.
 export class WhyList {
   readonly dom = element('section', 'why')
@@ -28,6 +31,8 @@ export class WhyList {
   private question: Question | null = null
   private abort = new AbortController()
   private cells = mostCells
+  /// Step that is highlighted in the code.
+  private lit: HTMLElement | null = null
   /// Element that had the focus before the list.
   private before: HTMLElement | null = null
 
@@ -67,7 +72,7 @@ export class WhyList {
     if (this.dom.hidden) return
     this.abort.abort()
     this.dom.hidden = true
-    this.host.light(null)
+    this.light(null, null)
     this.before?.focus({ preventScroll: true })
   }
 
@@ -80,8 +85,21 @@ export class WhyList {
     this.tools.replaceChildren(textElement('span', '', 'This is of the run before.'), again, this.closer())
   }
 
+  /// Another line or moment is shown below: the list leaves room for it, and scrolls by itself.
+  makeRoom(): void {
+    if (this.dom.hidden || 'beside' in this.dom.dataset) return
+    const step = this.dom.querySelector('.why-step:focus-within')
+    const pane = this.dom.closest('.stage')
+    if (pane === null) return
+    this.dom.dataset.beside = ''
+    this.dom.style.setProperty('--most', `${Math.round(pane.clientHeight * besidePart)}px`)
+    pane.scrollTo({ top: 0 })
+    step?.scrollIntoView({ block: 'nearest' })
+  }
+
   private begin({ name, cell, isForward }: Question): void {
     delete this.dom.dataset.old
+    delete this.dom.dataset.beside
     const what = typeof cell === 'string' ? `the first ${cell === 'nan' ? 'NaN' : 'infinity'} of ${name}` : cellText(name, cell)
     this.dom.setAttribute('aria-label', isForward ? 'What depends on it?' : 'Where from?')
     this.title.textContent = `${isForward ? 'What depends on' : 'Where from:'} ${what}`
@@ -89,6 +107,7 @@ export class WhyList {
     this.said.textContent = ''
     this.beginning.replaceChildren()
     this.steps.replaceChildren()
+    this.light(null, null)
     this.end.textContent = ''
     this.dom.hidden = false
     this.title.focus({ preventScroll: true })
@@ -160,13 +179,20 @@ export class WhyList {
       textElement('p', 'why-source', sourceWords(cell, text)),
     ].filter(({ textContent }) => textContent !== ''))
     if (cell.sets.length > 0) item.append(this.sets(cell.sets, chain, isGrid))
-    const light = (): void => this.host.light(place)
-    const dark = (): void => this.host.light(null)
-    item.addEventListener('pointerenter', light)
+    const light = (): void => this.light(item, place)
+    const dark = (): void => void (this.lit === item && this.light(null, null))
+    // A list that scrolls below the pointer is not pointed at.
+    item.addEventListener('pointermove', ({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && light())
     item.addEventListener('pointerleave', dark)
     item.addEventListener('focusin', light)
     item.addEventListener('focusout', dark)
     return item
+  }
+
+  private light(item: HTMLElement | null, place: Range | null): void {
+    if (this.lit === item) return
+    this.lit = item
+    this.host.light(place)
   }
 
   private sets(sets: readonly WhySet[], { direction }: WhyChain, isGrid: boolean): HTMLElement {

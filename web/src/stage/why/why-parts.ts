@@ -26,11 +26,11 @@ export class WhyParts {
     lensPlace.append(this.microscope.dom)
   }
 
-  take(section: HTMLElement, { cell, isPinned = false }: CellEvent['detail']): void {
+  take(section: HTMLElement, { cell, isPinned = false, isForward = false }: CellEvent['detail']): void {
     if (isPinned) return this.microscope.pin(section, cell as readonly number[])
     if (cell === null || (typeof cell !== 'string' && cell.length > 0)) return this.microscope.hover(section, cell)
-    const value = this.host.anyValueOf(section)
-    if (value !== null) void this.list.open({ ...value, cell, isForward: false })
+    const value = this.host.valueOf(section)
+    if (value !== null) void this.list.open({ ...value, cell, isForward })
   }
 
   ask({ which, execution = 0, ...place }: AskedPill): void {
@@ -54,6 +54,7 @@ export class WhyParts {
 
   changed(isOtherRun: boolean): void {
     this.microscope.clear()
+    this.list.makeRoom()
     if (!isOtherRun) return
     this.source.close()
     this.list.outdate()

@@ -3,6 +3,7 @@ import { sheet } from '../../shared/sheet.js'
 /// Styles of the list and the microscope, loaded with them.
 export const whyStyles = sheet(`
   .why { margin: 0 0 16px; padding: 8px 0 8px 12px; border-left: 2px solid var(--now); }
+  .why[data-beside] { max-height: var(--most); overflow-y: auto; overscroll-behavior: contain; }
   .lens { position: fixed; z-index: 3; box-sizing: border-box; max-width: 560px; max-height: 50vh; overflow-y: auto; padding: 8px 12px; background: var(--ground); border: 1px solid var(--line); border-left: 2px solid var(--now); border-radius: 3px; }
   .lens:not([data-pinned]) { pointer-events: none; }
   .why[hidden], .lens[hidden] { display: none; }
