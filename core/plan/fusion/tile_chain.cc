@@ -78,6 +78,15 @@ bool IsStep(const std::vector<TileNode>& nodes, const TileNode& node) {
   return same.kind == TileNode::Kind::kSplat && !same.is_output;
 }
 
+// Returns the elements of a row that each part of a joined load has; 0 if they differ.
+int64_t EqualShareOf(const TileLoad& load) {
+  if (load.kind != TileLoad::Kind::kJoined) return 0;
+  const int64_t share = load.parts()[0].share;
+  const bool are_equal =
+      std::ranges::all_of(load.parts(), [&](const TileLoad& part) { return part.share == share; });
+  return are_equal ? share : 0;
+}
+
 }  // namespace
 
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
@@ -111,6 +120,13 @@ int64_t RowSizeOf(std::span<const TileLoad> loads) {
     if (!is_row) continue;
     if (load.run.size < kFewestOfRow || (size != 0 && load.run.size != size)) return 0;
     size = load.run.size;
+  }
+  if (size != 0 || kHasChainModules) return size;
+  for (const TileLoad& load : loads) {
+    const int64_t share = EqualShareOf(load);
+    if (share < kFewestOfRow) continue;
+    if (size != 0 && share != size) return 0;
+    size = share;
   }
   return size;
 }

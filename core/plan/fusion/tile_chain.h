@@ -77,12 +77,12 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
 inline constexpr int64_t kFewestOfRow = 512;
 
 // Returns the length of the program's contiguous runs that need no copy, if all have one length;
-// else 0.
+// else 0. Without such runs, that of the parts of joined loads.
 int64_t RowSizeOf(std::span<const TileLoad> loads);
 
-// Minimum number of elements for a chain. In WebAssembly, the work of one tile does not pay for the
-// test of whether a module is worthwhile.
-inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 1024;
+// Minimum number of elements for a chain: one and a half blocks of the longest vectors. In
+// WebAssembly, the work of one tile does not pay for the test of whether a module is worthwhile.
+inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 384;
 
 // Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);

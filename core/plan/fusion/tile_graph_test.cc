@@ -126,6 +126,42 @@ TEST_CASE("strided loads broadcast along any dimension", "[plan]") {
   }
 }
 
+// The parts of sources 0, 1 .. side by side, with a stream added to them.
+TileGraph JoinedGraph(const std::vector<int64_t>& shares) {
+  TileNode joined;
+  joined.kind = TileNode::Kind::kJoined;
+  joined.type = ElementType::kF32;
+  for (size_t i = 0; i < shares.size(); ++i) {
+    TileNode part;
+    part.type = ElementType::kF32;
+    part.source = static_cast<uint32_t>(i);
+    part.share = shares[i];
+    joined.row += part.share;
+    joined.parts.push_back(part);
+  }
+  TileGraph graph(joined.row);
+  const uint32_t left = graph.Add(std::move(joined));
+  const uint32_t right =
+      AddNode(graph, TileNode::Kind::kStream, static_cast<uint32_t>(shares.size()));
+  graph.node(AddCompute(graph, "add", {left, right})).is_output = true;
+  return graph;
+}
+
+TEST_CASE("tiles end where equal parts of a joined load end", "[plan]") {
+  TileGraph graph = JoinedGraph({700, 700, 700});
+  std::vector<std::vector<float>> sources;
+  for (const float part : {1.0F, 2.0F, 3.0F}) sources.emplace_back(700, part);
+  sources.emplace_back(2100, 0.5F);
+  const std::vector<float> sums = Run(graph, sources);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    REQUIRE(sums[i] == static_cast<float>(i / 700 + 1) + 0.5F);
+  }
+  Arena arena;
+  CHECK(graph.Compile(arena, {}).program->row_size == (kHasChainModules ? 0 : 700));
+  CHECK(JoinedGraph({1000, 700}).Compile(arena, {}).program->row_size == 0);
+  CHECK(JoinedGraph({100, 100}).Compile(arena, {}).program->row_size == 0);
+}
+
 TEST_CASE("iota counts along any dimension, over tiles", "[plan]") {
   for (int64_t dimension : {0, 1, 2}) {
     const std::vector<int64_t> shape = {5, 900, 3};
