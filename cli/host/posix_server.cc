@@ -170,8 +170,10 @@ bool PosixHost::Serve(uint16_t port, const std::function<void(uint16_t)>& starte
   std::atomic<int> open = 0;
   const std::function<bool()> ends = [this] { return is_interrupted(); };
   while (!is_interrupted()) {
-    pollfd waiting = {listener.handle(), POLLIN, 0};
-    if (poll(&waiting, 1, 100) <= 0 || open >= kMostConnections) continue;
+    // While all places are taken, poll() ignores the listener and only waits.
+    const bool is_full = open >= kMostConnections;
+    pollfd waiting = {is_full ? -1 : listener.handle(), POLLIN, 0};
+    if (poll(&waiting, 1, 100) <= 0) continue;
     const int handle = accept4(listener.handle(), nullptr, nullptr, SOCK_CLOEXEC);
     if (handle < 0) continue;
     ++open;

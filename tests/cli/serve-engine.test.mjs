@@ -1,14 +1,14 @@
 // Engines of `paddock serve`: who may start and ask one, and when it ends. web/test/served-engine.test.mjs runs the page
 // on them.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
-import { add, command, hasThreads, useFolder } from './paddock.mjs'
+import { add, hasThreads, useFolder } from './paddock.mjs'
+import { enginesOf, serve, until } from './serving.mjs'
 
 const { folder, file } = useFolder()
 const skip = !hasThreads && 'there are no sockets over WebAssembly'
@@ -21,8 +21,9 @@ before(async () => {
   if (skip) return
   mkdirSync(join(folder, 'share', 'page'), { recursive: true })
   writeFileSync(join(folder, 'share', 'page', 'index.html'), '<html></html>')
-  server = spawn(command[0], ['serve', file('model.mlir', add)], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, PADDOCK_SHARE: join(folder, 'share') } })
-  address = new URL(String((await once(server.stdout, 'data'))[0]).trim())
+  const served = await serve(file('model.mlir', add), join(folder, 'share'))
+  server = served.server
+  address = new URL(served.address)
   origin = address.origin
 })
 
@@ -53,24 +54,7 @@ async function open(engine, { path = `${address.pathname}engine/${engine}`, head
   return { socket, status: Number(String(answer).split(' ')[1]), answer: String(answer) }
 }
 
-/** The processes of engines, by their parent. */
-const engines = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isEngine(pid))
-
-function isEngine(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === 'paddock\0engine\0' && readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1] === String(server.pid)
-  } catch {
-    return false
-  }
-}
-
-async function until(holds) {
-  const end = performance.now() + 5000
-  while (!holds()) {
-    assert.ok(performance.now() < end, 'this takes too long')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const engines = () => enginesOf(server)
 
 const word = (number) => Buffer.from(Uint32Array.of(number).buffer)
 const text = (value) => Buffer.concat([Buffer.from('s'), word(Buffer.byteLength(value)), Buffer.from(value)])
@@ -165,7 +149,7 @@ test('an engine that crashes is told, and others and the server go on', { skip }
   const { socket: other } = await open('second')
   await until(() => engines().length === 2)
   const [one] = engines()
-  process.kill(Number(one), 'SIGKILL')
+  process.kill(one, 'SIGKILL')
   const statuses = [(await post('first', 'l')).status, (await post('second', 'l')).status]
   assert.deepEqual(statuses.sort(), [200, 410])
   socket.destroy()

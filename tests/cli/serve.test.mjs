@@ -1,13 +1,13 @@
 // `paddock serve`: who may ask the server, and what it answers. web/test/served.test.mjs opens its page.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { add, command, hasThreads, paddock, useFolder } from './paddock.mjs'
+import { add, hasThreads, paddock, useFolder } from './paddock.mjs'
+import { processorTime, serve } from './serving.mjs'
 
 const { folder, file } = useFolder()
 const page = join(folder, 'share', 'page')
@@ -21,9 +21,9 @@ before(async () => {
   writeFileSync(join(page, 'assets', 'a-1_b.js'), 'hello')
   process.env.PADDOCK_SHARE = join(folder, 'share')
   if (skip) return
-  server = spawn(command[0], ['serve', file('the "model".mlir', add)], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [line] = await once(server.stdout, 'data')
-  address = new URL(String(line).trim())
+  const served = await serve(file('the "model".mlir', add), join(folder, 'share'))
+  server = served.server
+  address = new URL(served.address)
 })
 
 after(() => server?.kill('SIGKILL'))
@@ -99,6 +99,21 @@ test('clients that send nothing, too much, or go away do not keep others waiting
   assert.equal((await ask('served/program')).status, 200)
   assert.ok(performance.now() - started < 5000)
   for (const one of open) one.destroy()
+})
+
+test('a server whose places are all taken rests, and then answers who waited', { skip }, async () => {
+  const open = Array.from({ length: 70 }, () => connect(address.port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(open.map((one) => once(one, 'connect')))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const before = processorTime(server.pid)
+  let isAnswered = false
+  const waiting = ask('served/program').then((answer) => ((isAnswered = true), answer))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  const ticks = processorTime(server.pid) - before
+  assert.ok(ticks < 20, `${ticks} ticks of 60`)
+  assert.equal(isAnswered, false)
+  for (const one of open) one.destroy()
+  assert.equal((await waiting).status, 200)
 })
 
 test('what cannot be served is a sentence', () => {

@@ -1,18 +1,16 @@
 // `paddock serve`: the page's programs run in processes of this machine, and give the same as in the page.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { enginesOf, processorTime, serve, until } from '../../tests/cli/serving.mjs'
 import { endless } from './programs.mjs'
 import { openPage, stage, useSite } from './story.mjs'
 import { dist } from './site.mjs'
 
 const site = useSite()
-const paddock = fileURLToPath(new URL('../../build/native/bin/paddock', import.meta.url))
 const built = fileURLToPath(new URL('../../wasm/package/dist', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'served-'))
 const path = join(folder, 'model.mlir')
@@ -23,29 +21,13 @@ let address
 before(async () => {
   symlinkSync(dist, join(folder, 'page'))
   writeFileSync(path, square('1.5'))
-  server = spawn(paddock, ['serve', path], { env: { ...process.env, PADDOCK_SHARE: folder }, stdio: ['ignore', 'pipe', 'ignore'] })
-  address = String((await once(server.stdout, 'data'))[0]).trim()
+  ;({ server, address } = await serve(path, folder))
 })
 
 after(() => server.kill('SIGKILL'))
 
-/** The processes of engines of this server. */
-function engines(of = server) {
-  const facts = (pid) => {
-    try {
-      return { pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'), parent: readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1] }
-    } catch {
-      return { parent: '' }
-    }
-  }
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(facts).filter(({ command, parent }) => command === 'paddock\0engine\0' && parent === String(of.pid))
-}
-
-async function until(holds, what) {
-  for (const end = performance.now() + 10_000; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 50))) assert.ok(performance.now() < end, what)
-}
-
-const processorTime = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).reduce((sum, ticks) => sum + Number(ticks), 0)
+/** The processes of the engines of this server. */
+const engines = () => enginesOf(server)
 
 test('two tabs have an engine each; a closed tab ends its run', async () => {
   writeFileSync(path, square('1.5'))
@@ -62,14 +44,14 @@ test('two tabs have an engine each; a closed tab ends its run', async () => {
   await until(() => engines().length === 2, 'two engines')
   await other.close()
   await until(() => engines().length === 1, 'the engine of the closed tab ends')
-  const [{ pid }] = engines()
+  const [pid] = engines()
   const begun = processorTime(pid)
   await until(() => processorTime(pid) > begun, 'the other one still runs')
   await page.getByRole('button', { name: /^Stop/ }).click()
   await page.getByRole('status').getByText(/^Stopped/).waitFor()
   writeFileSync(path, square('2.5'))
   await stage(page).getByText('6.25', { exact: true }).waitFor()
-  assert.equal(engines()[0].pid, pid, 'Stop keeps the engine')
+  assert.equal(engines()[0], pid, 'Stop keeps the engine')
   assert.deepEqual(problems, [])
   await page.close()
   await until(() => engines().length === 0, 'no engine stays')
@@ -89,7 +71,7 @@ test('of a gigabyte of values only what is shown comes to the page', async () =>
   })
   await stage(page).getByText(/^16.383$/).waitFor()
   await page.getByRole('status').getByText(/^Ran in/).waitFor()
-  const [{ pid }] = engines()
+  const [pid] = engines()
   const resident = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1])
   assert.ok(resident > 1_000_000, `${resident} KB in the engine`)
   assert.ok(resident < 2_600_000, `${resident} KB in the engine`)
@@ -211,9 +193,8 @@ test('the engine of the page and that of the process answer alike', async () => 
   symlinkSync(built, join(parts, 'dist'))
   symlinkSync(parts, join(parts, 'page'))
   writeFileSync(join(parts, 'index.html'), '<!doctype html><html><body></body></html>')
-  const other = spawn(paddock, ['serve', path], { env: { ...process.env, PADDOCK_SHARE: parts }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const { server: other, address: at } = await serve(path, parts)
   try {
-    const at = String((await once(other.stdout, 'data'))[0]).trim()
     const page = await (await site().browser.newContext()).newPage()
     await page.goto(at)
     const ask = (options) => page.evaluate(async ([source, options]) => {
@@ -225,7 +206,7 @@ test('the engine of the page and that of the process answer alike', async () => 
     assert.deepEqual([own.place, far.place], ['worker', 'process'])
     for (const [name, answer] of Object.entries(own.answers)) assert.deepEqual(far.answers[name], answer, name)
     assert.equal(own.answers.run.status, 'finished')
-    await until(() => engines(other).length === 0, 'close() ends the process')
+    await until(() => enginesOf(other).length === 0, 'close() ends the process')
     const lost = await page.evaluate(async (native) => {
       const { load } = await import('./dist/index.js')
       const paddock = await load({ native })
@@ -234,7 +215,7 @@ test('the engine of the page and that of the process answer alike', async () => 
       return window.ask()
     }, `${new URL(at).pathname}engine/`)
     assert.equal(lost, 'answered')
-    process.kill(engines(other)[0].pid, 'SIGKILL')
+    process.kill(enginesOf(other)[0], 'SIGKILL')
     assert.match(await page.evaluate(() => window.ask()), /its process has ended/)
     assert.match(await page.evaluate(() => window.lost.then(String)), /its process has ended/)
   } finally {

@@ -1,17 +1,14 @@
 // `paddock serve`: the page shows a file of this machine and follows its changes.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { serve } from '../../tests/cli/serving.mjs'
 import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'
 import { dist } from './site.mjs'
 
 const site = useSite()
-const paddock = fileURLToPath(new URL('../../build/native/bin/paddock', import.meta.url))
 const square = (number) => `func.func @main() -> tensor<f32> {\n  %a = stablehlo.constant dense<${number}> : tensor<f32>\n  %b = stablehlo.multiply %a, %a : tensor<f32>\n  return %b : tensor<f32>\n}\n`
 
 test('a served file is shown at once, each save is followed, and an edit in the page is kept', async () => {
@@ -19,9 +16,8 @@ test('a served file is shown at once, each save is followed, and an edit in the 
   symlinkSync(dist, join(folder, 'page'))
   const path = join(folder, 'model.mlir')
   writeFileSync(path, square('1.5'))
-  const server = spawn(paddock, ['serve', path], { env: { ...process.env, PADDOCK_SHARE: folder }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const { server, address } = await serve(path, folder)
   try {
-    const address = String((await once(server.stdout, 'data'))[0]).trim()
     const { page, problems } = await openPage({ browser: site().browser, address })
     await stage(page).getByText('2.25', { exact: true }).waitFor()
     writeFileSync(path, square('2.5'))

@@ -1,12 +1,11 @@
 // The stories that matter most, in Firefox and WebKit: `npm run test:browsers`. Links are made in Chromium and opened there.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { serve } from '../../../tests/cli/serving.mjs'
 import { doubled, exampleOf, pageOf, strictPolicy, useOrigins } from '../origins.mjs'
 import { endless } from '../programs.mjs'
 import { dist, launchBrowser, openPage, serveSite } from '../site.mjs'
@@ -20,7 +19,6 @@ const engines = [
   { name: 'WebKit', path: process.env.PADDOCK_WEBKIT, open: openWebKit },
 ]
 const subPath = '/some/sub/path/'
-const paddock = fileURLToPath(new URL('../../../build/native/bin/paddock', import.meta.url))
 const fused = `func.func @main(%x: tensor<64x64xf32>) -> tensor<64xf32> {
   %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   %t = stablehlo.tanh %y : tensor<64x64xf32>
@@ -125,9 +123,9 @@ for (const engine of engines) {
       const folder = mkdtempSync(join(tmpdir(), 'served-'))
       symlinkSync(dist, join(folder, 'page'))
       writeFileSync(join(folder, 'model.mlir'), square('1.5'))
-      const server = spawn(paddock, ['serve', join(folder, 'model.mlir')], { env: { ...process.env, PADDOCK_SHARE: folder }, stdio: ['ignore', 'pipe', 'ignore'] })
+      const { server, address } = await serve(join(folder, 'model.mlir'), folder)
       try {
-        await visitor.open(String((await once(server.stdout, 'data'))[0]).trim())
+        await visitor.open(address)
         await visitor.see('.cm-valueColumn', /2\.25/)
         await visitor.see('button', /native engine/)
         writeFileSync(join(folder, 'model.mlir'), endless)
