@@ -14,7 +14,7 @@ import { makeFolder } from "./setup/stamps.mjs";
 // Emscripten takes 2 GB unpacked; the system's packages and the build take about as much.
 const kNeededBytes = { native: 2e9, wasm: 5e9, browser: 6e9, browsers: 6e9, python: 3e9, package: 3e9, ci: 8e9 };
 
-/** Parts: "native", "wasm", "browser", "python", "package", "ci". Prints nothing if nothing is missing. */
+/** Parts: "native", "wasm", "browser", "browsers", "python", "package", "ci". Prints nothing if nothing is missing. */
 export async function setUp(parts, ledger) {
   const withWasm = parts.includes("wasm");
   const isReady =

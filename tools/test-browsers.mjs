@@ -2,7 +2,7 @@
 // two packages that drive them are installed on the first run; nothing else needs them.
 import { folder, isInstalled, packages } from "../web/test/browsers/packages.mjs";
 import { buildNative, buildPage } from "./build.mjs";
-import { findOtherBrowser } from "./lib/browsers.mjs";
+import { findBrowser } from "./lib/browsers.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
@@ -19,7 +19,7 @@ async function installDrivers() {
   await run("npm", ["install", "--prefix", folder, "--ignore-scripts", "--no-fund", "--no-audit", ...packages], "installing what drives the browsers");
 }
 
-const environmentOf = (names) => Object.fromEntries(names.map((name) => [`PADDOCK_${name.toUpperCase()}`, findOtherBrowser(name)]));
+const environmentOf = (names) => Object.fromEntries(names.map((name) => [`PADDOCK_${name.toUpperCase()}`, findBrowser(name)]));
 
 export async function main(args) {
   const unknown = args.filter((name) => !engines.includes(name));

@@ -1,7 +1,7 @@
 // Debian packages that must be installed in the system. Each is detected by a program or a file it installs, or by a
 // check.
 import { existsSync } from "node:fs";
-import { findBrowser, findOtherBrowser } from "../lib/browsers.mjs";
+import { findBrowser } from "../lib/browsers.mjs";
 import { Failure } from "../lib/failure.mjs";
 import { capture, failureOf, findProgram } from "../lib/run.mjs";
 import { findCompiler } from "./compiler.mjs";
@@ -40,7 +40,7 @@ const parts = {
     { packages: ["chromium-headless-shell"], witness: () => findBrowser() !== undefined, elsewhere: "Chromium or Chrome (PADDOCK_CHROMIUM names another path)" },
   ],
   browsers: [
-    { packages: ["firefox-esr"], witness: () => findOtherBrowser("firefox") !== undefined, elsewhere: "Firefox (PADDOCK_FIREFOX names another path)" },
+    { packages: ["firefox-esr"], witness: () => findBrowser("firefox") !== undefined, elsewhere: "Firefox (PADDOCK_FIREFOX names another path)" },
     { packages: ["webkit2gtk-driver"], witness: "WebKitWebDriver", elsewhere: "WebKitGTK's WebDriver" },
     { packages: ["xvfb", "xauth"], witness: "xvfb-run", elsewhere: "xvfb-run" },
   ],
