@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "core/exec/native/assembler.h"
+#include "core/native/assembler.h"
 #include "simd/elementwise/tape.h"
 
 namespace paddock {

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "core/exec/native/assembler.h"
 #include "core/exec/native/native_operations.h"
+#include "core/native/assembler.h"
 #include "simd/elementwise/tape.h"
 
 namespace paddock {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/exec/native/executable_memory.h"
+#include "core/native/executable_memory.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {

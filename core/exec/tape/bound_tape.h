@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "core/exec/native/assembler.h"
-#include "core/exec/native/executable_memory.h"
 #include "core/exec/tape/tape_codes.h"
+#include "core/native/assembler.h"
+#include "core/native/executable_memory.h"
 #include "core/plan/tape.h"
 #include "simd/elementwise/tape.h"
 

@@ -1,8 +1,8 @@
 // Encoder of the x86-64 instructions of native tapes: VEX instructions on registers of 128 bits, of
 // which single elements use the low lanes, and moves between memory and the register rax. Encodings
 // are those of Intel's manual, volume 2.
-#ifndef PADDOCK_CORE_EXEC_NATIVE_ASSEMBLER_H_
-#define PADDOCK_CORE_EXEC_NATIVE_ASSEMBLER_H_
+#ifndef PADDOCK_CORE_NATIVE_ASSEMBLER_H_
+#define PADDOCK_CORE_NATIVE_ASSEMBLER_H_
 
 #include <cstdint>
 #include <span>
@@ -96,4 +96,4 @@ class Assembler {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_EXEC_NATIVE_ASSEMBLER_H_
+#endif  // PADDOCK_CORE_NATIVE_ASSEMBLER_H_

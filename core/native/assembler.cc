@@ -1,4 +1,4 @@
-#include "core/exec/native/assembler.h"
+#include "core/native/assembler.h"
 
 namespace paddock {
 namespace {

@@ -1,5 +1,5 @@
 // Encodings of the manual, as an independent assembler gives them.
-#include "core/exec/native/assembler.h"
+#include "core/native/assembler.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "core/exec/native/executable_memory.h"
+#include "core/native/executable_memory.h"
 
 #if defined(__linux__)
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 // Machine code in memory that is never writable and executable at once.
-#ifndef PADDOCK_CORE_EXEC_NATIVE_EXECUTABLE_MEMORY_H_
-#define PADDOCK_CORE_EXEC_NATIVE_EXECUTABLE_MEMORY_H_
+#ifndef PADDOCK_CORE_NATIVE_EXECUTABLE_MEMORY_H_
+#define PADDOCK_CORE_NATIVE_EXECUTABLE_MEMORY_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -41,4 +41,4 @@ class ExecutableMemory {
 
 }  // namespace paddock
 
-#endif  // PADDOCK_CORE_EXEC_NATIVE_EXECUTABLE_MEMORY_H_
+#endif  // PADDOCK_CORE_NATIVE_EXECUTABLE_MEMORY_H_
