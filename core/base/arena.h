@@ -62,6 +62,9 @@ class Arena {
     return CopyArray(std::span<const T>(source));
   }
 
+  // Keeps an object that does need destruction.
+  void Keep(std::shared_ptr<const void> owned) { owned_.push_back(std::move(owned)); }
+
   std::string_view CopyString(std::string_view source) {
     if (source.empty()) return {};
     char* data = static_cast<char*>(Allocate(source.size(), 1));
@@ -84,6 +87,7 @@ class Arena {
   }
 
   std::vector<std::unique_ptr<std::byte[]>> blocks_;
+  std::vector<std::shared_ptr<const void>> owned_;
   uintptr_t cursor_ = 0;
   uintptr_t end_ = 0;
   size_t next_block_bytes_ = kFirstBlockBytes;

@@ -1,5 +1,8 @@
 #include "core/native/assembler.h"
 
+#include <bit>
+#include <cstring>
+
 namespace paddock {
 namespace {
 
@@ -21,7 +24,8 @@ void Assembler::PutInteger(uint64_t value, size_t bytes) {
 void Assembler::PutVex(const VexOp& op, unsigned result, unsigned left, unsigned right) {
   const unsigned inverted_r = result < 8 ? 0x80 : 0, inverted_b = right < 8 ? 0x20 : 0;
   Put({0xC4, inverted_r | 0x40U | inverted_b | static_cast<unsigned>(op.map),
-       (op.is_wide ? 0x80U : 0U) | (~left & 15U) << 3 | static_cast<unsigned>(op.prefix),
+       (op.is_wide ? 0x80U : 0U) | (~left & 15U) << 3 | (op.is_256 ? 4U : 0U) |
+           static_cast<unsigned>(op.prefix),
        op.opcode});
 }
 
@@ -58,15 +62,24 @@ void Assembler::Access(const VexOp& op, Xmm vector, const MemoryOperand& memory)
   PutMemory(vector, memory);
 }
 
-void Assembler::ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits) {
+// The byte after the opcode: a byte of displacement, and the scale, the index and the pointer.
+void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right) {
+  PutVex(op, result, left, right.pointer);
+  const unsigned pointer = right.pointer & 7U;
+  const auto scale = static_cast<unsigned>(std::countr_zero(right.element_bytes));
+  const unsigned place = right.element_bytes == 0 ? 4U << 3 | pointer : scale << 6 | pointer;
+  Put({0x44U | (result & 7U) << 3, place, 0});
+}
+
+void Assembler::ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
   const VexOp op{VexOp::Prefix::k66, VexOp::Map::k0F,
-                 static_cast<uint8_t>(lane_bytes == 4 ? 0x72 : 0x73)};
+                 static_cast<uint8_t>(lane_bytes == 4 ? 0x72 : 0x73), false, is_256};
   Compute(op, 6, vector, vector, bits);
 }
 
-void Assembler::ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits) {
+void Assembler::ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
   const VexOp op{VexOp::Prefix::k66, VexOp::Map::k0F,
-                 static_cast<uint8_t>(lane_bytes == 4 ? 0x72 : 0x73)};
+                 static_cast<uint8_t>(lane_bytes == 4 ? 0x72 : 0x73), false, is_256};
   Compute(op, 2, vector, vector, bits);
 }
 
@@ -134,5 +147,70 @@ void Assembler::KeepLowestBit() { Put({0x83, 0xE0, 0x01}); }
 void Assembler::NegateRax() { Put({0x48, 0xF7, 0xD8}); }
 
 void Assembler::AdvanceAndJump(uint8_t bytes) { Put({0x48, 0x83, 0xC7, bytes, 0xFF, 0x27}); }
+
+size_t Assembler::PutDistance() {
+  PutInteger(0, 4);
+  return code_.size();
+}
+
+// Distances are counted from their own end.
+void Assembler::Aim(size_t place) {
+  const auto distance = static_cast<uint32_t>(code_.size() - place);
+  std::memcpy(&code_[place - 4], &distance, 4);
+}
+
+void Assembler::Push(PointerRegister pointer) {
+  Put({pointer < 8 ? 0x40U : 0x41U, 0x50U | (pointer & 7U)});
+}
+
+void Assembler::Pop(PointerRegister pointer) {
+  Put({pointer < 8 ? 0x40U : 0x41U, 0x58U | (pointer & 7U)});
+}
+
+void Assembler::LoadPointer(PointerRegister pointer, int32_t offset) {
+  // mov pointer, [rdi + offset]
+  Put({pointer < 8 ? 0x48U : 0x4CU, 0x8B, 0x87U | (pointer & 7U) << 3});
+  PutInteger(static_cast<uint32_t>(offset), 4);
+}
+
+size_t Assembler::BeginLoop(uint8_t step) {
+  // xor eax, eax; sub rsi, step; jl
+  Put({0x31, 0xC0, 0x48, 0x83, 0xEE, step, 0x0F, 0x8C});
+  return PutDistance();
+}
+
+void Assembler::EndLoop(size_t begin, uint8_t step) {
+  // add rax, step; cmp rax, rsi; jle begin
+  Put({0x48, 0x83, 0xC0, step, 0x48, 0x39, 0xF0, 0x0F, 0x8E});
+  PutInteger(begin - (code_.size() + 4), 4);
+  Aim(begin);
+}
+
+size_t Assembler::BeginRest(Xmm mask, uint8_t lane_bytes) {
+  const auto step = static_cast<uint8_t>(32 / lane_bytes);
+  // lea rdi, [rsi + step]; sub rdi, rax; je
+  Put({0x48, 0x8D, 0x7E, step, 0x48, 0x29, 0xC7, 0x0F, 0x84});
+  const size_t rest = PutDistance();
+  // neg rdi; lea rsi, [rip + distance]
+  Put({0x48, 0xF7, 0xDF, 0x48, 0x8D, 0x35});
+  mask_distance_ = PutDistance();
+  // vmovdqu mask, [rsi + rdi * lane_bytes + 32]
+  PutVex({VexOp::Prefix::kF3, VexOp::Map::k0F, 0x6F, false, true}, mask, 0, 6);
+  Put({0x44U | (mask & 7U) << 3,
+       static_cast<unsigned>(std::countr_zero(lane_bytes)) << 6 | 7U << 3 | 6U, 32});
+  return rest;
+}
+
+void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
+  if (rest != 0) Aim(rest);
+  // vzeroupper
+  Put({0xC5, 0xF8, 0x77});
+  for (size_t i = pushed.size(); i-- > 0;) Pop(pushed[i]);
+  Put({0xC3});
+  if (rest == 0) return;
+  Aim(mask_distance_);
+  code_.insert(code_.end(), 32, 0xFF);
+  code_.insert(code_.end(), 32, 0);
+}
 
 }  // namespace paddock

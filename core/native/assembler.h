@@ -1,5 +1,5 @@
-// Encoder of the x86-64 instructions of native tapes: VEX instructions on registers of 128 bits, of
-// which single elements use the low lanes, and moves between memory and the register rax. Encodings
+// Encoder of x86-64 instructions: VEX instructions on vector registers, of which single elements
+// use the low lanes, moves between memory and the register rax, and loops over arrays. Encodings
 // are those of Intel's manual, volume 2.
 #ifndef PADDOCK_CORE_NATIVE_ASSEMBLER_H_
 #define PADDOCK_CORE_NATIVE_ASSEMBLER_H_
@@ -21,6 +21,8 @@ struct VexOp {
   Map map = Map::k0F;
   uint8_t opcode = 0;
   bool is_wide = false;
+  // On registers of 256 bits instead of 128.
+  bool is_256 = false;
 };
 
 // A register of addresses.
@@ -31,6 +33,16 @@ struct MemoryOperand {
   int32_t displacement = 0;
   // Adds rax to the address. Instructions on rax itself do not have it.
   bool adds_rax = false;
+};
+
+// Number of a general register, of which rdi, rsi, rax and rsp have other uses in a loop.
+using PointerRegister = uint8_t;
+
+// Memory at a pointer, or at its element rax.
+struct ArrayOperand {
+  PointerRegister pointer = 0;
+  // 1, 2, 4 or 8; 0: rax is not added.
+  uint8_t element_bytes = 0;
 };
 
 class Assembler {
@@ -45,9 +57,10 @@ class Assembler {
   // The only operand is a register or memory.
   void Convert(const VexOp& op, Xmm result, Xmm operand) { Compute(op, result, 0, operand); }
   void Access(const VexOp& op, Xmm vector, const MemoryOperand& memory);
+  void Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right);
   // Bits of each lane of 4 or 8 bytes, shifted in place.
-  void ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits);
-  void ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits);
+  void ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
+  void ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
   void MoveToRax(Xmm vector);
   void MoveFromRax(Xmm vector);
 
@@ -82,6 +95,20 @@ class Assembler {
   // rdi += bytes, and a jump to the address that is there.
   void AdvanceAndJump(uint8_t bytes);
 
+  // --- Functions that loop over rsi elements; rdi is a table of pointers.
+  void Push(PointerRegister pointer);
+  void Pop(PointerRegister pointer);
+  // The pointer at this offset of the table.
+  void LoadPointer(PointerRegister pointer, int32_t offset);
+  // A loop whose rax goes up by `step` while `step` elements are left. Returns its beginning.
+  size_t BeginLoop(uint8_t step);
+  void EndLoop(size_t begin, uint8_t step);
+  // Loads a mask of the elements that are left, lanes of 4 or 8 bytes in a vector of 32, and
+  // returns the beginning of what skips to the end if there are none. Clobbers rsi and rdi.
+  size_t BeginRest(Xmm mask, uint8_t lane_bytes);
+  // Ends a function that pushed these, and what BeginRest began, unless it is 0.
+  void Return(std::span<const PointerRegister> pushed, size_t rest);
+
  private:
   void Put(std::initializer_list<unsigned> bytes);
   void PutInteger(uint64_t value, size_t bytes);
@@ -90,8 +117,13 @@ class Assembler {
   void PutWithMemory(std::initializer_list<unsigned> opcode, bool is_wide,
                      const MemoryOperand& memory);
   void PutMemory(unsigned reg, const MemoryOperand& memory);
+  // A jump or an address whose place is not known yet, until Aim. Returns its place.
+  size_t PutDistance();
+  void Aim(size_t place);
 
   std::vector<uint8_t> code_;
+  // Place of the distance to the table of masks.
+  size_t mask_distance_ = 0;
 };
 
 }  // namespace paddock

@@ -82,5 +82,32 @@ TEST_CASE("instructions on rax have their encodings", "[exec]") {
   CHECK(CodeOf([](auto& to) { to.AdvanceAndJump(48); }) == "48 83 c7 30 ff 27 ");
 }
 
+TEST_CASE("loops over arrays have their encodings", "[exec]") {
+  const VexOp add{Prefix::kNone, Map::k0F, 0x58, false, true};
+  const VexOp load{Prefix::kNone, Map::k0F, 0x10, false, true};
+  // vaddps ymm9, ymm2, [r13 + rax * 4 + 0], the displacement in a byte
+  CHECK(CodeOf([&](auto& to) { to.Compute(add, 9, 2, ArrayOperand{13, 4}); }) ==
+        "c4 41 6c 58 4c 85 00 ");
+  // vmovups ymm1, [r12 + 0]
+  CHECK(CodeOf([&](auto& to) { to.Compute(load, 1, 0, ArrayOperand{12, 0}); }) ==
+        "c4 c1 7c 10 4c 24 00 ");
+  // mov r9, [rdi + 32]; mov rbx, [rdi + 16]
+  CHECK(CodeOf([](auto& to) { to.LoadPointer(9, 32); }) == "4c 8b 8f 20 00 00 00 ");
+  CHECK(CodeOf([](auto& to) { to.LoadPointer(3, 16); }) == "48 8b 9f 10 00 00 00 ");
+  const PointerRegister pushed[] = {3, 12};
+  const auto write = [&](Assembler& to) {
+    for (const PointerRegister pointer : pushed) to.Push(pointer);
+    const size_t loop = to.BeginLoop(8);
+    to.Compute(load, 1, 0, ArrayOperand{1, 4});
+    to.EndLoop(loop, 8);
+    to.Return(pushed, 0);
+  };
+  // push rbx; push r12; xor eax, eax; sub rsi, 8; jl end; vmovups ymm1, [rcx + rax * 4]; add rax,
+  // 8; cmp rax, rsi; jle; end: vzeroupper; pop r12; pop rbx; ret
+  CHECK(CodeOf(write) ==
+        "40 53 41 54 31 c0 48 83 ee 08 0f 8c 14 00 00 00 c4 e1 7c 10 4c 81 00 48 83 c0 08 48 39 f0 "
+        "0f 8e ec ff ff ff c5 f8 77 41 5c 40 5b c3 ");
+}
+
 }  // namespace
 }  // namespace paddock

@@ -11,12 +11,14 @@
 
 namespace paddock {
 
-// Whether native tapes are compiled in: they continue like instructions that end in tail calls.
-#if defined(__x86_64__) && defined(__linux__) && PADDOCK_TAPE_TAILS
-inline constexpr bool kHasNativeTapes = true;
+// Whether machine code is compiled in.
+#if defined(__x86_64__) && defined(__linux__)
+inline constexpr bool kHasNativeCode = true;
 #else
-inline constexpr bool kHasNativeTapes = false;
+inline constexpr bool kHasNativeCode = false;
 #endif
+// Native tapes continue like instructions that end in tail calls.
+inline constexpr bool kHasNativeTapes = kHasNativeCode && simd::kHasTapeTails;
 
 class ExecutableMemory {
  public:

@@ -52,8 +52,10 @@ class LoopCursor {
     std::fill(std::begin(offsets_), std::end(offsets_), 0);
     for (size_t k = 0; k < loops_.size(); ++k) {
       const Loop& loop = loops_[loops_.size() - 1 - k];
-      const int64_t index = position % loop.size;
-      position /= loop.size;
+      // Divisions take long, and the outermost loop needs none.
+      const bool is_outermost = k + 1 == loops_.size();
+      const int64_t index = is_outermost ? position : position % loop.size;
+      if (!is_outermost) position /= loop.size;
       if (k < kStepped) index_[k] = index;
       AddOffsets(loop, index);
     }
@@ -80,6 +82,15 @@ class OffsetCursor : public LoopCursor<CopyDimension, &CopyDimension::source_str
   int64_t source_offset() const { return offset(0); }
   int64_t result_offset() const { return offset(1); }
 };
+
+// Returns the offset in the source at a position of nested loops.
+inline int64_t SourceOffsetAt(std::span<const CopyDimension> loops, int64_t position) {
+  int64_t offset = 0;
+  for (size_t i = loops.size(); i-- > 1; position /= loops[i].size) {
+    offset += position % loops[i].size * loops[i].source_stride;
+  }
+  return loops.empty() ? 0 : offset + position * loops[0].source_stride;
+}
 
 }  // namespace paddock::simd
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/chain_module.h"
 #include "core/plan/fusion/chain_steps.h"
 #include "core/plan/fusion/chain_writer.h"
@@ -38,14 +39,15 @@ void RunLastBlock(const TileChain& chain, simd::ChainOperand* operands, size_t c
   chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
 }
 
-// Runs the remainder of a tile, completed to a block in scratch memory.
-void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch,
-             size_t block_count, size_t rest) {
+// Runs the remainder of a tile after `done` elements, completed to a block in scratch memory.
+void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch, size_t done,
+             size_t rest) {
   uint8_t* moved[kMostChainOperands] = {};
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     if (operand.kind != Operand::Kind::kMoving) continue;
-    moved[i] = operands[i].address + block_count * operands[i].block_bytes;
+    const bool is_same = operands[i].block_bytes == 0;
+    moved[i] = operands[i].address + (is_same ? 0 : done * operand.element_bytes);
     operands[i].address = reinterpret_cast<uint8_t*>(scratch + operand.scratch_offset);
     if (!operand.is_written) {
       std::memcpy(operands[i].address, moved[i], rest * operand.element_bytes);
@@ -60,14 +62,32 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   }
 }
 
-// Returns whether an operand is one element for each row.
+void RunCode(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch,
+             size_t count) {
+  const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes;
+  chain.code(operands, count - rest);
+  if (rest != 0) RunRest(chain, operands, scratch, count - rest, rest);
+}
+
+void AddCode(std::span<const simd::ChainStep> steps, std::span<const Operand> operands,
+             size_t lane_bytes, TileChain& chain, Arena& arena) {
+  WrittenCode code = WriteChainCode(steps, operands, lane_bytes);
+  if (code.memory == nullptr) return;
+  chain.code = reinterpret_cast<ChainCode>(code.memory->address());
+  chain.code_lanes = kCodeBytes / lane_bytes;
+  chain.codes_rest = code.has_rest;
+  arena.Keep(std::move(code.memory));
+}
+
+// Returns whether a node is one element for each row.
+bool IsRowElement(const TileNode& node) {
+  return !kHasChainModules && node.kind == TileNode::Kind::kStrided && !node.loops.empty() &&
+         node.loops.back().source_stride == 0 && node.loops.back().size >= kFewestOfRow;
+}
+
 bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
-  if (kHasChainModules) return false;
-  return std::any_of(node.operands, node.operands + node.operand_count, [&](uint32_t operand) {
-    const TileNode& load = nodes[operand];
-    return load.kind == TileNode::Kind::kStrided && !load.loops.empty() &&
-           load.loops.back().source_stride == 0 && load.loops.back().size >= kFewestOfRow;
-  });
+  return std::any_of(node.operands, node.operands + node.operand_count,
+                     [&](uint32_t operand) { return IsRowElement(nodes[operand]); });
 }
 
 // Returns whether the node can be a step of a chain.
@@ -107,24 +127,29 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   operand.kind = is_same ? Operand::Kind::kSame : Operand::Kind::kMoving;
   operand.is_written = is_written;
   operand.is_streamed = is_written && around.is_streamed(index);
+  operand.is_row_element = !is_written && IsRowElement(node);
   operand.tile_register = static_cast<uint16_t>(around.register_of(index));
   operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
   return operand;
 }
 
-int64_t RowSizeOf(std::span<const TileLoad> loads) {
+int64_t RowSizeOf(std::span<const TileLoad> loads, std::span<const TileInstruction> instructions) {
+  const bool is_coded = std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
+    return instruction.chain != nullptr && instruction.chain->codes_rest;
+  });
+  const int64_t fewest = is_coded ? kFewestOfCodedRow : kFewestOfRow;
   int64_t size = 0;
   for (const TileLoad& load : loads) {
     const bool is_row =
         load.kind == TileLoad::Kind::kStrided && (load.enough != 0 || load.run.source_stride == 1);
     if (!is_row) continue;
-    if (load.run.size < kFewestOfRow || (size != 0 && load.run.size != size)) return 0;
+    if (load.run.size < fewest || (size != 0 && load.run.size != size)) return 0;
     size = load.run.size;
   }
   if (size != 0 || kHasChainModules) return size;
   for (const TileLoad& load : loads) {
     const int64_t share = EqualShareOf(load);
-    if (share < kFewestOfRow) continue;
+    if (share < fewest) continue;
     if (size != 0 && share != size) return 0;
     size = share;
   }
@@ -136,19 +161,22 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   // Left uninitialized, because most of it is unused.
   simd::ChainOperand operands[kMostChainOperands];
   const size_t block = chain.machine.block_elements;
+  const bool is_streaming =
+      !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
+  bool has_code = chain.code != nullptr && !is_streaming;
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset
                                                               : registers.at[operand.tile_register];
     operands[i].address = reinterpret_cast<uint8_t*>(address);
-    const bool is_moving =
-        operand.kind == Operand::Kind::kMoving && !registers.is_same[operand.tile_register];
+    const bool may_move = operand.kind == Operand::Kind::kMoving;
+    const bool is_moving = may_move && !registers.is_same[operand.tile_register];
     operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
+    if (may_move && is_moving == operand.is_row_element) has_code = false;
   }
+  if (has_code) return RunCode(chain, operands, scratch, static_cast<size_t>(count));
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
-  const bool is_streaming =
-      !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
   if (block_count != 0) {
     const auto steps = is_streaming ? chain.streaming_steps : chain.steps;
     chain.machine.run(steps.data(), steps.size(), operands, block_count);
@@ -158,7 +186,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   if (is_simple && !IsInPlace(chain, operands)) {
     RunLastBlock(chain, operands, static_cast<size_t>(count));
   } else {
-    RunRest(chain, operands, scratch, block_count, rest);
+    RunRest(chain, operands, scratch, block_count * block, rest);
   }
 }
 
@@ -191,6 +219,7 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
                          const ChainSurroundings& surroundings, size_t& scratch_bytes,
                          Arena& arena) {
   auto* chain = arena.Make<TileChain>();
+  const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());
   std::vector<Operand> operands;
   if constexpr (kHasChainModules) {
     WrittenChain written = WriteChainModule(members, surroundings);
@@ -199,8 +228,9 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     operands = std::move(written.operands);
   } else {
     ChainSteps written = WriteChainSteps(members, surroundings);
-    chain->machine = simd::FindChainMachine(LaneBytesOf(surroundings.nodes, members.front()));
+    chain->machine = simd::FindChainMachine(lane_bytes);
     operands = std::move(written.operands);
+    AddCode(written.steps, operands, lane_bytes, *chain, arena);
     chain->steps = arena.CopyArray(JoinedSteps(written.steps, operands));
     if (std::ranges::any_of(operands, &Operand::is_streamed)) {
       chain->streaming_steps =
@@ -208,7 +238,6 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     }
   }
   PADDOCK_CHECK(operands.size() <= kMostChainOperands);
-  const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());
   const size_t block_bytes = chain->machine.block_elements * lane_bytes;
   for (Operand& operand : operands) {
     if (operand.kind == Operand::Kind::kSame) continue;

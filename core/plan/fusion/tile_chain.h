@@ -36,12 +36,17 @@ struct TileChainOperand {
   bool is_written = false;
   // A result that steps may write past the caches.
   bool is_streamed = false;
+  // kMoving: one element for each long row, so most tiles have one value everywhere.
+  bool is_row_element = false;
   uint16_t tile_register = 0;  // unused for slots
   uint32_t element_bytes = 0;  // kMoving
   // A block in scratch memory: the slot, or (kMoving) the last elements of a tile, completed to a
   // block.
   uint32_t scratch_offset = 0;
 };
+
+// Machine code of a chain (core/plan/fusion/chain_code.h), for the first `count` elements.
+using ChainCode = void (*)(const simd::ChainOperand* operands, size_t count);
 
 struct TileChain {
   // `run` is null until `module` is loaded, if there is one.
@@ -51,6 +56,10 @@ struct TileChain {
   std::span<const simd::ChainStep> streaming_steps;
   std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
+  // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`.
+  ChainCode code = nullptr;
+  size_t code_lanes = 0;
+  bool codes_rest = false;
 };
 
 // Each node has at most a register and a slot.
@@ -73,12 +82,12 @@ struct TileRegisters {
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count);
 
-// Runs of fewer elements are copied to tiles.
-inline constexpr int64_t kFewestOfRow = 512;
+// Runs of fewer elements are copied to tiles, unless machine code reads them.
+inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
 
 // Returns the length of the program's contiguous runs that need no copy, if all have one length;
 // else 0. Without such runs, that of the parts of joined loads.
-int64_t RowSizeOf(std::span<const TileLoad> loads);
+int64_t RowSizeOf(std::span<const TileLoad> loads, std::span<const TileInstruction> instructions);
 
 // Minimum number of elements for a chain: one and a half blocks of the longest vectors. In
 // WebAssembly, the work of one tile does not pay for the test of whether a module is worthwhile.

@@ -347,7 +347,7 @@ class Compiler {
     program->operation_count = operation_count_;
     program->count = count_;
     program->tile_size = tile_size_;
-    program->row_size = RowSizeOf(loads_);
+    program->row_size = RowSizeOf(loads_, instructions_);
     program->sinks = arena_.CopyArray(sinks_);
     if (!sinks_.empty()) program->unit = sinks_[0].pieces->unit;
     program->scratch_bytes = scratch_bytes_;

@@ -286,9 +286,9 @@ std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
     case TileLoad::Kind::kSplat:
       return ElementSource{load.reference, 0};
     case TileLoad::Kind::kStrided: {
-      const simd::OffsetCursor run(load.outer, index / load.run.size);
+      const int64_t run = simd::SourceOffsetAt(load.outer, index / load.run.size);
       const int64_t in_run = index % load.run.size * load.run.source_stride;
-      return ElementSource{load.reference, load.offset + run.source_offset() + in_run};
+      return ElementSource{load.reference, load.offset + run + in_run};
     }
     case TileLoad::Kind::kIota:
       return std::nullopt;
@@ -325,7 +325,7 @@ const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, 
   if (load.kind != TileLoad::Kind::kStrided || load.run.source_stride != 1) return nullptr;
   const int64_t index = begin % load.run.size;
   if (index + count > load.run.size) return nullptr;
-  const int64_t run = simd::OffsetCursor(load.outer, begin / load.run.size).source_offset();
+  const int64_t run = simd::SourceOffsetAt(load.outer, begin / load.run.size);
   return pointers[load.reference] + (load.offset + run + index) * int64_t{load.element_bytes};
 }
 

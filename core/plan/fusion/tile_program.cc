@@ -6,6 +6,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/chunks.h"
 #include "simd/movement/copy_kernels.h"
+#include "simd/movement/offset_cursor.h"
 #include "simd/movement/stream_bytes.h"
 
 namespace paddock {
@@ -21,11 +22,29 @@ bool IsLoaded(const TileLoad& load, TileRegisters& registers, int64_t begin, int
   return false;
 }
 
+// The elements of a tile, and its place in rows of TileProgram::row_size, if there are rows.
+struct TilePlace {
+  int64_t begin = 0, count = 0;
+  int64_t row = 0, index = 0;
+};
+
+// Whether a tile of the load is a part of one row in memory.
+bool IsInRow(const TileProgram& program, const TileLoad& load) {
+  return load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 1 &&
+         load.run.size == program.row_size && load.result >= program.moving_registers;
+}
+
 // A tile that is consecutive in memory needs no copy.
 void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const* pointers,
-              std::byte* scratch, TileRegisters& registers, int64_t begin, int64_t count) {
+              std::byte* scratch, TileRegisters& registers, const TilePlace& place) {
   if (load.kind == TileLoad::Kind::kSplat) return;
   std::byte*& at = registers.at[load.result];
+  if (IsInRow(program, load)) {
+    const int64_t row = simd::SourceOffsetAt(load.outer, place.row);
+    at = pointers[load.reference] + (load.offset + row + place.index) * int64_t{load.element_bytes};
+    return;
+  }
+  const int64_t begin = place.begin, count = place.count;
   const bool is_result = load.result < program.moving_registers;
   if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
   const bool is_in_run = begin % std::max<int64_t>(load.run.size, 1) + count <= load.run.size;
@@ -42,10 +61,26 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   }
 }
 
-int64_t TileCount(const TileProgram& program, int64_t begin, int64_t end) {
-  const int64_t count = std::min(program.tile_size, end - begin);
-  if (program.row_size == 0) return count;
-  return std::min(count, program.row_size - begin % program.row_size);
+// Advances to the next tile.
+void Advance(const TileProgram& program, int64_t end, TilePlace& place) {
+  place.begin += place.count;
+  place.index += place.count;
+  if (program.row_size != 0 && place.index == program.row_size) {
+    place.index = 0;
+    ++place.row;
+  }
+  place.count = std::min(program.tile_size, end - place.begin);
+  if (program.row_size != 0) place.count = std::min(place.count, program.row_size - place.index);
+}
+
+TilePlace FirstPlace(const TileProgram& program, int64_t begin, int64_t end) {
+  TilePlace place{.begin = begin};
+  if (program.row_size != 0) {
+    place.row = begin / program.row_size;
+    place.index = begin % program.row_size;
+  }
+  Advance(program, end, place);
+  return place;
 }
 
 void RunInstruction(const TileInstruction& instruction, std::byte* const* registers,
@@ -216,10 +251,11 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     simd::Fill(registers.at[load.result], pointers[load.reference], load.element_bytes, count);
   }
   TileStreams streams(program, may_stream, registers, scratch, begin);
-  for (int64_t at = begin; at < end;) {
-    const int64_t count = TileCount(program, at, end);
+  TilePlace place = FirstPlace(program, begin, end);
+  for (; place.begin < end; Advance(program, end, place)) {
+    const int64_t count = place.count;
     for (const TileLoad& load : program.loads) {
-      LoadTile(program, load, pointers, scratch, registers, at, count);
+      LoadTile(program, load, pointers, scratch, registers, place);
     }
     for (const TileInstruction& instruction : program.instructions) {
       if (instruction.chain != nullptr) {
@@ -228,12 +264,12 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
         RunInstruction(instruction, registers.at, count);
       }
     }
-    if constexpr (kHasTileSinks) RunTileSinks(program, pointers, registers.at, scratch, at, count);
+    if constexpr (kHasTileSinks)
+      RunTileSinks(program, pointers, registers.at, scratch, place.begin, count);
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
       registers.at[i] += count * program.registers[i].element_bytes;
     }
     if (!kHasChainModules) streams.Write(count);
-    at += count;
   }
   if (!kHasChainModules) streams.Finish();
   if constexpr (kHasTileSinks) CompleteTileSinks(program, pointers, scratch, begin, end);

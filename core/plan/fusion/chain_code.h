@@ -1,0 +1,33 @@
+// Chains as machine code of x86-64: one loop whose values stay in registers, where the machine of
+// simd/elementwise/chain.h dispatches each step for each block. The bits are the same.
+#ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_H_
+#define PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_H_
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "core/native/executable_memory.h"
+#include "core/plan/fusion/tile_chain.h"
+#include "simd/elementwise/chain.h"
+
+namespace paddock {
+
+// Bytes of the vectors.
+inline constexpr size_t kCodeBytes = 32;
+
+struct WrittenCode {
+  std::shared_ptr<const ExecutableMemory> memory;
+  // Whether it also computes the last elements of an array, which fill no vector.
+  bool has_rest = false;
+};
+
+// Returns no memory if there is no code for a step, if the registers do not suffice, or if this
+// machine has no AVX2 or does not allow it. `steps` are not joined. The code is a ChainCode; it
+// reads ChainOperand::address alone.
+WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
+                           std::span<const TileChainOperand> operands, size_t lane_bytes);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_H_
