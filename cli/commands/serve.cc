@@ -19,14 +19,18 @@ constexpr std::string_view kServeExamples[] = {"paddock serve model.mlir"};
 constexpr std::string_view kOpenExamples[] = {"paddock open model.mlir"};
 
 int ServeFile(const Arguments& arguments, Host& host, bool opens) {
-  if (arguments.positional().size() != 1) return Complain(host, "serve needs one FILE");
+  if (arguments.positional().size() != 1) {
+    return Complain(host, std::string(opens ? "open" : "serve") + " needs one FILE");
+  }
   uint64_t port = 0;
   if (!ReadCount(arguments, "--port", port, host)) return kMisused;
   if (port > std::numeric_limits<uint16_t>::max()) {
     return Complain(host, "--port is at most 65535, not " + std::to_string(port));
   }
   const std::string& path = arguments.positional()[0];
-  if (host.Stat(path) != PathKind::kFile) return Complain(host, path + ": is not a file");
+  const PathKind kind = host.Stat(path);
+  if (kind == PathKind::kNone) return Complain(host, path + ": No such file or directory");
+  if (kind == PathKind::kFolder) return Complain(host, path + " is a folder, not a file");
   std::string problem;
   const std::string token = host.MakeToken();
   PageServer server(path, token, host);

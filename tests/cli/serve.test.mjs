@@ -117,7 +117,7 @@ test('a server whose places are all taken rests, and then answers who waited', {
 })
 
 test('what cannot be served is a sentence', () => {
-  for (const [words, sentence] of [[['serve'], /needs one FILE/], [['serve', join(folder, 'absent.mlir')], /is not a file/], [['serve', join(folder, 'the "model".mlir'), '--port', '70000'], /--port is at most 65535/], [['open', 'a', 'b'], /needs one FILE/]]) {
+  for (const [words, sentence] of [[['serve'], /needs one FILE/], [['serve', join(folder, 'absent.mlir')], /absent\.mlir: No such file or directory/], [['serve', folder], /is a folder, not a file/], [['serve', join(folder, 'the "model".mlir'), '--port', '70000'], /--port is at most 65535/], [['open', 'a', 'b'], /open needs one FILE/]]) {
     const { code, error } = paddock(words)
     assert.equal(code, 2)
     assert.match(error, sentence)
