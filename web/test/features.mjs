@@ -120,6 +120,8 @@ const stage = [
     instead: "private readonly why = { list: element('div', ''), lens: element('div', ''), changed: () => {}, stop: () => {}, ask: () => {} }",
     of: ['stage/why/late-why.ts', 'stage/why/why-parts.ts', 'stage/why/why-list.ts', 'stage/why/microscope.ts', 'stage/why/lit-cells.ts', 'stage/why/chain-words.ts', 'stage/why/why-source.ts', 'stage/why/why-styles.ts', 'stage/panels/why-host.ts'],
   }),
+  feature('greatest products', 'stage/why/chain-words.ts', 'return products.sort(', ['why: a large sum of products lists the greatest of them first, with their cells'], { instead: 'return []' }),
+  feature('functions of a chain', 'stage/why/why-list.ts', "if (inFunction !== '') ", ['why: a chain through several functions names the function of each step']),
   feature('room beside the list', 'stage/why/why-parts.ts', 'this.list.makeRoom()', ['why: a line that is clicked beside a long list is shown where it is seen']),
   feature('operands that are asked about', 'stage/panels/why-host.ts', 'const found = result ?? ', ['why: a cell of an operand is asked what depends on it, and lights those cells of the result', 'why: a scalar operand is asked in both directions'], { instead: 'const found = result', also: [deliberate] }),
   feature('pills that are asked about', 'editor/page-extras.ts', "laterParts.of(() => import('./pills.js')", ['why: a pill beside a line asks about its value'], { of: ['editor/pills.ts'] }),

@@ -206,6 +206,51 @@ test('a line that is clicked beside a long list is shown where it is seen', asyn
   }), 'the step that was clicked is out of sight')
 })
 
+test('a large sum of products lists the greatest of them first, with their cells', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<2x2xf32> {
+%i = stablehlo.iota dim = 1 : tensor<2x100xf32>
+%j = stablehlo.iota dim = 0 : tensor<100x2xf32>
+%h = stablehlo.constant dense<60.0> : tensor<100x2xf32>
+%k = stablehlo.subtract %h, %j : tensor<100x2xf32>
+%y = stablehlo.dot_general %i, %k, contracting_dims = [1] x [0] : (tensor<2x100xf32>, tensor<100x2xf32>) -> tensor<2x2xf32>
+return %y : tensor<2x2xf32>
+}`)
+  await goToLine(page, '%y = ')
+  await hover(page, '%y', [1, 1], [2, 2])
+  const products = /^greatest of 100 products: %i\[1, 99\] = 99\.0 \* %k\[99, 1\] = −39\.0 is −3 ?861, %i\[1, 98\] = 98\.0 \* /
+  await lens(page).getByText(products).waitFor()
+  await page.mouse.down()
+  await page.mouse.up()
+  await lens(page).getByRole('button', { name: 'Where from?' }).click()
+  await list(page).getByText(products).waitFor()
+  await keepScreenshot(page, 'why-products')
+  await step(page, '%y[1, 1] = −31350.0').getByRole('button', { name: '%k[99, 1] = −39.0' }).click()
+  await page.locator('.cm-litLine', { hasText: '%k = ' }).waitFor()
+})
+
+test('a chain through several functions names the function of each step', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, `func.func private @double(%x: tensor<2xf32>) -> tensor<2xf32> {
+%y = stablehlo.add %x, %x : tensor<2xf32>
+return %y : tensor<2xf32>
+}
+func.func @main() -> tensor<2xf32> {
+%x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+%y = func.call @double(%x) : (tensor<2xf32>) -> tensor<2xf32>
+%z = stablehlo.negate %y : tensor<2xf32>
+return %z : tensor<2xf32>
+}`)
+  await goToLine(page, '%z = ')
+  const { width, height } = await picture(page, '%z').boundingBox()
+  await picture(page, '%z').click({ position: { x: width / 4, y: height / 2 } })
+  await lens(page).getByRole('button', { name: 'Where from?' }).click()
+  await step(page, '%z[0] = −2.0').getByText('@main', { exact: true }).waitFor()
+  await step(page, '%y[0] = 2.0').getByText('@double', { exact: true }).first().waitFor()
+  await step(page, '%x[0] = 1.0').getByText('@main', { exact: true }).waitFor()
+  await keepScreenshot(page, 'why-functions')
+})
+
 test('pointing at cells of a million never blocks the page', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, `func.func @main() -> tensor<1000x1000xf32> {

@@ -54,6 +54,41 @@ export function setWords({ name, count, cells, process, ranges }: WhySet, isGrid
   return [more, isGrid ? `of ${processText(process)}` : ''].filter((words) => words !== '').join(' ')
 }
 
+/// A product of a sum, and its two cells.
+export interface Product {
+  value: number
+  terms: readonly [WhyTerm, WhyTerm]
+}
+
+/// Returns the products that contribute most to a large sum of products, the greatest first; empty for other cells.
+export function greatestProducts({ operation, sets: [left, right] }: WhyCell): Product[] {
+  if (left === undefined || right === undefined || !/dot|convolution|einsum/.test(operation)) return []
+  const isPaired = left.operand === 0 && right.operand === 1 && left.count === right.count && left.cells.length === right.cells.length
+  if (!isPaired || left.count <= left.cells.length) return []
+  const products = left.cells.map((term, i): Product => ({ value: Number(term.value) * Number(right.cells[i]!.value), terms: [term, right.cells[i]!] }))
+  if (products.some(({ value }) => !Number.isFinite(value))) return []
+  return products.sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+}
+
+export const productsTitle = ({ sets: [left] }: WhyCell): string => `greatest of ${groupedNumber(left!.count)} products: `
+
+/// Returns the named cells of a set: of a large one the greatest first.
+export function greatestFirst({ count, cells, ranges }: WhySet): readonly WhyTerm[] {
+  const weights = cells.map(({ value }) => Math.abs(Number(value)))
+  if (count <= cells.length || ranges.length === 0 || weights.some(Number.isNaN)) return cells
+  return cells.toSorted((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)))
+}
+
+/// Whether not all cells of a set are named.
+export const isLarge = ({ count, cells }: WhySet): boolean => count > cells.length
+
+/// Returns the name of the function around an offset of the text; empty if there is none.
+export function functionAt(text: string, offset: number): string {
+  const heads = [...text.slice(0, offset).matchAll(/\bfunc\.func\b[^@\n]*(@(?:"[^"\n]*"|[\w$.-]+))|"func\.func"|\bsym_name = ("[^"\n]*")/g)]
+  const named = heads.findLast(([, pretty, generic]) => pretty !== undefined || generic !== undefined)
+  return named === undefined ? '' : (named[1] ?? `@${named[2]!.slice(1, -1)}`)
+}
+
 const termName = ({ name }: WhySet, { cell }: WhyTerm): string => cellText(name.replace(/\[.*$/, ''), cell)
 
 export const termWords = (set: WhySet, term: WhyTerm): string => signed(`${termName(set, term)} = ${term.value}`)

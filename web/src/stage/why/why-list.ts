@@ -1,8 +1,8 @@
 import type { Range, WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
 import { copyText } from '../../shared/copy-text.js'
 import { button, element, textElement } from '../../shared/dom.js'
-import { groupedNumber } from '../../shared/numbers.js'
-import { beginningsOf, isOfGrid, markdownOf, placeWords, ruleClass, ruleWords, setWords, signed, sourceWords, termWords, timeWords } from './chain-words.js'
+import { groupedNumber, shortNumber } from '../../shared/numbers.js'
+import { beginningsOf, functionAt, greatestFirst, greatestProducts, isLarge, isOfGrid, markdownOf, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, sourceWords, termWords, timeWords, type Product } from './chain-words.js'
 import { cellText, type Question, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
 
@@ -132,7 +132,9 @@ export class WhyList {
     this.said.textContent = ''
     const text = this.host.program()?.text ?? ''
     const isGrid = isOfGrid(chain)
-    const steps = chain.cells.map((cell) => this.step(chain, cell, text, isGrid))
+    const functions = chain.cells.map((cell) => (cell.end > 0 ? functionAt(text, chain.rangeOf(cell).from) : ''))
+    const isOne = new Set(functions.filter((name) => name !== '')).size < 2
+    const steps = chain.cells.map((cell, i) => this.step(chain, cell, text, isGrid, isOne ? '' : functions[i]!))
     this.steps.replaceChildren(...steps)
     this.showBeginnings(chain, steps, text)
     this.end.textContent = chain.complete ? '' : 'The chain goes on.'
@@ -165,20 +167,24 @@ export class WhyList {
     return button('copy', 'Close', () => this.close())
   }
 
-  private step(chain: WhyChain, cell: WhyCell, text: string, isGrid: boolean): HTMLElement {
+  private step(chain: WhyChain, cell: WhyCell, text: string, isGrid: boolean, inFunction: string): HTMLElement {
     const item = element('li', 'why-step')
     if (cell.begins_here) item.dataset.begins = ''
     const place = cell.end > 0 ? chain.rangeOf(cell) : null
     const go = button('why-cell', signed(`${cell.name} = ${cell.value}`), () => place !== null && this.host.goTo(place))
     const head = element('div', 'why-head')
     head.append(go, textElement('span', 'why-line', placeWords(cell)))
-    item.append(head, ...[
+    if (inFunction !== '') head.append(textElement('code', 'why-function', inFunction))
+    const sets = cell.sets.length > 0 ? [this.sets(cell, chain, isGrid)] : []
+    // The greatest of many terms say more than the first of them.
+    const isMany = chain.direction === 'back' && cell.sets.some(isLarge)
+    item.append(head, ...(isMany ? sets : []), ...[
       textElement('p', 'why-formula', cell.formula === '' ? '' : `= ${signed(cell.formula)}`),
       textElement('p', ruleClass(cell), ruleWords(cell)),
       textElement('p', 'why-note', [timeWords(cell, isGrid), ...cell.notes, cell.reason].filter((words) => words !== '').join('; ')),
       textElement('p', 'why-source', sourceWords(cell, text)),
     ].filter(({ textContent }) => textContent !== ''))
-    if (cell.sets.length > 0) item.append(this.sets(cell.sets, chain, isGrid))
+    if (!isMany) item.append(...sets)
     const light = (): void => this.light(item, place)
     const dark = (): void => void (this.lit === item && this.light(null, null))
     // A list that scrolls below the pointer is not pointed at.
@@ -195,17 +201,24 @@ export class WhyList {
     this.host.light(place)
   }
 
-  private sets(sets: readonly WhySet[], { direction }: WhyChain, isGrid: boolean): HTMLElement {
+  private sets(cell: WhyCell, { direction }: WhyChain, isGrid: boolean): HTMLElement {
     const line = element('p', 'why-from')
-    line.append(direction === 'back' ? 'from ' : 'to ')
-    sets.forEach((set, i) => {
+    const products = direction === 'back' ? greatestProducts(cell) : []
+    if (products.length > 0) line.append(productsTitle(cell), ...products.flatMap((product, k) => [k > 0 ? ', ' : '', ...this.product(cell, product)]))
+    const rest = products.length > 0 ? cell.sets.slice(2) : cell.sets
+    if (rest.length > 0) line.append(products.length > 0 ? '; ' : '', direction === 'back' ? 'from ' : 'to ')
+    rest.forEach((set, i) => {
       if (i > 0) line.append('; ')
       const words = setWords(set, isGrid)
       if (words !== '') line.append(`${words} `)
-      set.cells.forEach((term, k) => line.append(k > 0 ? ', ' : '', ...this.term(set, term)))
+      greatestFirst(set).forEach((term, k) => line.append(k > 0 ? ', ' : '', ...this.term(set, term)))
       if (set.decides) line.append(' (decides)')
     })
     return line
+  }
+
+  private product({ sets: [left, right] }: WhyCell, { value, terms: [a, b] }: Product): (HTMLElement | string)[] {
+    return [...this.term(left!, a), ' * ', ...this.term(right!, b), ` is ${shortNumber(value, 6)}`]
   }
 
   /// A cell with a step of its own leads to it.

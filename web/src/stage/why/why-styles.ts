@@ -24,7 +24,8 @@ export const whyStyles = sheet(`
   .why-link { text-decoration: underline; text-underline-offset: 2px; }
   .why-line, .why-note, .why-from, .why-source { color: var(--muted); }
   .why-step p, .lens p { margin: 2px 0 0; overflow-wrap: anywhere; }
-  .why-formula, .why-from code, .lens code { font: 13px/18px var(--mono); }
+  .why-function { color: var(--muted); }
+  .why-formula, .why-from code, .why-function, .lens code { font: 13px/18px var(--mono); }
   .lens-title { display: flex; flex-wrap: wrap; gap: 0 12px; }
   .lens-title code { font-weight: 600; }
   .why-rule { color: var(--nan); font-weight: 600; }
