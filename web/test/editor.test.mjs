@@ -241,6 +241,27 @@ test('completion offers operations, values of a fitting type and cases of enumer
   await offered.getByText('LT').waitFor()
 })
 
+test('completion offers functions with their types, and types of values in scope', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func private @half(%a: tensor<4xf32>) -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}\nfunc.func @main(%x: tensor<4xf32>, %i: tensor<2x4xi32>) -> tensor<4xf32> {\n  %sum = stablehlo.add %x, %x : tensor<4xf32>\n  return %sum : tensor<4xf32>\n}')
+  await column(page).getByText('4 f32').first().waitFor()
+  await page.locator('.cm-line', { hasText: '%sum = ' }).click()
+  await page.keyboard.press('End')
+  const offered = page.locator('.cm-tooltip-autocomplete li')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('%h = func.call @ha')
+  await offered.getByText('(tensor<4xf32>) -> (tensor<4xf32>)').waitFor()
+  await settled(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('(%sum) : (tensor<4xf32>) -> te')
+  await offered.getByText('tensor<2x4xi32>').waitFor()
+  assert.deepEqual(await offered.locator('.cm-completionLabel').allTextContents(), ['tensor<4xf32>', 'tensor<2x4xi32>'])
+  await settled(page)
+  await page.keyboard.press('Enter')
+  await page.locator('.cm-line', { hasText: '%h = func.call @half(%sum) : (tensor<4xf32>) -> tensor<4xf32>' }).waitFor()
+  await page.getByRole('status').getByText(/Ran in/).waitFor()
+})
+
 test('a long literal is folded and says how much it holds', async () => {
   const { page } = await openPage(site())
   await openExample(page, 'Handwritten digits')

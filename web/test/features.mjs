@@ -79,7 +79,7 @@ const text = [
   feature('go to definition', 'editor/assistance.ts', 'definition,', ['editor: F12 goes to where a name is defined'], { of: ['codemirror/definition.ts'] }),
   feature('rename', 'editor/assistance.ts', 'renaming,', ['editor: F2 renames a value everywhere'], { of: ['codemirror/rename.ts'] }),
   feature('format', 'editor/assistance.ts', 'formatting,', ['editor: Shift-Alt-F sets the text in order and changes nothing of what it means'], { of: ['codemirror/format.ts'] }),
-  feature('completion', 'editor/assistance.ts', 'completion,', ['editor: completion offers operations, values of a fitting type and cases of enumerations'], { of: ['codemirror/completion.ts'] }),
+  feature('completion', 'editor/assistance.ts', 'completion,', ['editor: completion offers operations, values of a fitting type and cases of enumerations', 'editor: completion offers functions with their types, and types of values in scope'], { of: ['codemirror/completion.ts'] }),
 ]
 
 const errors = [

@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import type { OpTable } from 'paddock-hlo'
+import type { OpTable, ParameterInfo, Program } from 'paddock-hlo'
 import { currentProgram, latestProgram, tableOf } from './engine-source.js'
 import { language } from './mlir-language.js'
 import { prettyWords, statementAt, type Statement } from './statement.js'
@@ -28,10 +28,11 @@ interface Known {
   from: number
 }
 
-/// Completes values that are defined before the cursor, except in regions that have ended.
+const programOf = ({ view }: CompletionContext): Program | null => (view === undefined ? null : (currentProgram(view) ?? latestProgram(view)))
+
+/// Returns the values that are defined before the cursor, except in regions that have ended.
 async function valuesInScope(context: CompletionContext): Promise<Known[]> {
-  const view = context.view
-  const program = view === undefined ? null : (currentProgram(view) ?? latestProgram(view))
+  const program = programOf(context)
   const types = new Map<string, string>()
   const entry = program?.functions.flatMap(({ arguments: all }) => all) ?? []
   for (const { name, type } of entry) types.set(`%${name}`, type)
@@ -90,6 +91,29 @@ async function values(context: CompletionContext, table: OpTable): Promise<Compl
   }
 }
 
+/// Completes functions of the program, with their types, where one is named: not where it is defined.
+function functions(context: CompletionContext): CompletionResult | null {
+  const word = context.matchBefore(/@[\w$.-]*$/)
+  const line = context.state.doc.lineAt(context.pos)
+  if (word === null || /^\s*func\.func\b[^@]*@[^@]*$/.test(context.state.sliceDoc(line.from, context.pos))) return null
+  const typesOf = (all: readonly ParameterInfo[]): string => all.map(({ type }) => type).join(', ')
+  const options = (programOf(context)?.functions ?? []).map((one): Completion => ({ label: `@${one.name}`, type: 'function', detail: `(${typesOf(one.arguments)}) -> (${typesOf(one.results)})` }))
+  return { from: word.from, options, validFor: /^@[\w$.-]*$/ }
+}
+
+/// Types that are offered at most.
+const mostTypes = 20
+
+/// Completes types of values in scope after `:` and `->`, that of the last value first.
+async function types(context: CompletionContext): Promise<CompletionResult | null> {
+  const word = context.matchBefore(/(?:->|[^:]:)\s*[a-z][\w.<]*$|(?:->|[^:]:)\s*$/)
+  if (word === null || (!context.explicit && !/[a-z]/.test(word.text.slice(-1)))) return null
+  const from = context.pos - /[\w.<]*$/.exec(word.text)![0].length
+  const known = (await valuesInScope(context)).map(({ type }) => type).filter((type) => type !== '')
+  const options = [...new Set(known.reverse())].slice(0, mostTypes).map((label, i): Completion => ({ label, type: 'type', boost: -i }))
+  return { from, options, validFor: /^[\w.<>!]*$/ }
+}
+
 /// Completes the cases of the enumeration that an attribute at the cursor takes.
 function enumCases(context: CompletionContext, table: OpTable): CompletionResult | null {
   const word = context.matchBefore(/[A-Z][A-Z_]*$|(?<=[=<,\s[])$/)
@@ -144,7 +168,7 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   if (table === null) return null
   const line = context.state.doc.lineAt(context.pos)
   if (/\/\//.test(context.state.sliceDoc(line.from, context.pos))) return null
-  return (await values(context, table)) ?? enumCases(context, table) ?? fields(context, table) ?? ops(context, table) ?? attributes(context, table)
+  return (await values(context, table)) ?? functions(context) ?? (await types(context)) ?? enumCases(context, table) ?? fields(context, table) ?? ops(context, table) ?? attributes(context, table)
 }
 
 /// Completions that fit at the cursor; `autocompletion()` finds them through the language.
