@@ -86,6 +86,19 @@ TEST_CASE("a gather by joined components is part of the program that computes th
                       {QuarterRamp({37, 41}), Indices<int64_t>(ElementType::kI64, {kTaken}, 37),
                        Indices<int64_t>(ElementType::kI64, {kTaken}, 41)});
   }
+  // Those below zero are the greatest.
+  SECTION("ui32") {
+    const Program program(WithIndices(std::string(kPairs), "INT", "ui32"));
+    CheckAtBothLevels(program,
+                      {QuarterRamp({37, 41}), Indices<uint32_t>(ElementType::kUI32, {kTaken}, 37),
+                       Indices<uint32_t>(ElementType::kUI32, {kTaken}, 41)});
+  }
+  SECTION("ui64") {
+    const Program program(WithIndices(std::string(kPairs), "INT", "ui64"));
+    CheckAtBothLevels(program,
+                      {QuarterRamp({37, 41}), Indices<uint64_t>(ElementType::kUI64, {kTaken}, 37),
+                       Indices<uint64_t>(ElementType::kUI64, {kTaken}, 41)});
+  }
 }
 
 // The joined index vectors are also a result, and are compared with limits.

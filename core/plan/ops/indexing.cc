@@ -45,10 +45,9 @@ std::vector<IndexComponent> ComponentsOf(const simd::GatherDimensionNumbers& num
                                          std::span<const int64_t> slice_sizes) {
   const bool has_elements =
       std::ranges::all_of(slice_sizes, [](int64_t size) { return size == 1; });
-  const bool is_index = IsInteger(indices.type) && IsSigned(indices.type);
   const size_t bytes = indices.element_bytes();
   const bool has_room = bytes == 8 || (bytes == 4 && operand.count <= (int64_t{1} << 31));
-  if (!has_elements || !is_index || !has_room || operand.count == 0) return {};
+  if (!has_elements || !IsInteger(indices.type) || !has_room || operand.count == 0) return {};
   const auto strides = simd::RowMajorStrides(operand.shape);
   std::vector<IndexComponent> components;
   for (int64_t dimension : numbers.start_index_map) {
