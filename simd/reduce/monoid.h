@@ -29,8 +29,8 @@ inline constexpr int64_t kReduceBlock = 4096;
 // Row totals that a chunk buffers before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
-// WebAssembly omits combine_behind and combine_rows, for code size: scans copy instead, and rows
-// are combined one at a time.
+// WebAssembly omits combine_behind, combine_rows and combine_rows_at, for code size: scans copy
+// instead, and rows are combined one at a time.
 #ifdef __wasm__
 inline constexpr bool kIsWeb = true;
 #else
@@ -93,6 +93,12 @@ struct MonoidKernels {
   // repeat.
   void (*combine_at)(ElementType type, void* result, const int64_t* targets, const void* updates,
                      const int64_t* sources, int64_t count);
+
+  // As combine_at, for rows of `length` contiguous elements from each target and source on. Null
+  // unless kHasCombineRows.
+  void (*combine_rows_at)(ElementType type, void* result, const int64_t* targets,
+                          const void* updates, const int64_t* sources, int64_t count,
+                          int64_t length);
 
   // result[u * result_step + i] = body(init, all cells in order). `result` overlaps no cell.
   // Returns false without these results for minima and maxima of NaNs. Null unless kFoldsCells

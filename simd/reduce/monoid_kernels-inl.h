@@ -303,6 +303,44 @@ HWY_INLINE void ReduceRow(const Body& body, const typename Body::Storage* operan
   }
 }
 
+// Returns whether most targets are the ones before them.
+inline bool MostlyRepeat(const int64_t* targets, int64_t count) {
+  int64_t repeated = 0;
+  for (int64_t i = 1; i < count; ++i) repeated += targets[i] == targets[i - 1] ? 1 : 0;
+  return repeated * 4 > count * 3;
+}
+
+// As CombineAt, for targets in runs: an element stays in a register for its run, which is faster
+// than a load behind each store.
+template <class Body>
+void CombineRuns(const Body& body, typename Body::Storage* result, const int64_t* targets,
+                 const typename Body::Storage* updates, const int64_t* sources, int64_t count) {
+  const hn::CappedTag<typename Body::Lane, Body::kParts> d;
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  for (int64_t i = 0; i < count;) {
+    const int64_t target = targets[i];
+    auto* at = result + target * kElement;
+    auto total = body.LoadN(d, at, Body::kParts);
+    for (; i < count && targets[i] == target; ++i) {
+      total = body.Combine(d, total, body.LoadN(d, updates + sources[i] * kElement, Body::kParts));
+    }
+    body.StoreN(d, total, at, Body::kParts);
+  }
+}
+
+template <class Body>
+void CombineRowsAt(ElementType type, void* result, const int64_t* targets, const void* updates,
+                   const int64_t* sources, int64_t count, int64_t length) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  const size_t parts = static_cast<size_t>(length) * Body::kParts;
+  for (int64_t i = 0; i < count; ++i) {
+    CombineParts(body, static_cast<Storage*>(result) + targets[i] * kElement,
+                 static_cast<const Storage*>(updates) + sources[i] * kElement, parts);
+  }
+}
+
 template <class Body>
 void CombineAt(ElementType type, void* result, const int64_t* targets, const void* updates,
                const int64_t* sources, int64_t count) {
@@ -320,6 +358,10 @@ void CombineAt(ElementType type, void* result, const int64_t* targets, const voi
       body.Store(d, body.CombineToStore(d, lhs, rhs), at + part * kUnits);
     }
   };
+  if (!kIsWeb && MostlyRepeat(targets, count)) {
+    return CombineRuns(body, static_cast<Storage*>(result), targets,
+                       static_cast<const Storage*>(updates), sources, count);
+  }
   int64_t i = 0;
   // WebAssembly omits the unrolled loop, for code size.
   for (; !kIsWeb && i + 4 <= count; i += 4) {

@@ -16,15 +16,14 @@ namespace {
 
 using testing::ApplyBody;
 using testing::Element;
+using testing::ForEachKernel;
 using testing::ForEachTarget;
 using testing::GuardedBuffer;
 using testing::IsSame;
+using testing::kMonoids;
 using testing::LoadElement;
 using testing::Random;
 using testing::RandomElement;
-
-constexpr Monoid kMonoids[] = {Monoid::kAdd, Monoid::kMultiply, Monoid::kMinimum, Monoid::kMaximum,
-                               Monoid::kAnd, Monoid::kOr,       Monoid::kXor};
 
 // The formula of docs/numerics.md.
 Element TotalOf(ElementType type, Monoid monoid, const std::vector<Element>& x) {
@@ -155,16 +154,6 @@ std::vector<int64_t> RandomSubset(Random& random, size_t rank) {
     if (random.Between(0, 1) == 1) dimensions.push_back(static_cast<int64_t>(d));
   }
   return dimensions;
-}
-
-template <class Function>
-void ForEachKernel(Function function) {
-  for (size_t i = 0; i < kElementTypeCount; ++i) {
-    for (Monoid monoid : kMonoids) {
-      const auto type = static_cast<ElementType>(i);
-      if (FindMonoidKernels(monoid, type) != nullptr) function(type, monoid);
-    }
-  }
 }
 
 TEST_CASE("reduce follows its formula bit for bit", "[simd][reduce]") {
@@ -352,44 +341,6 @@ TEST_CASE("combine and combine_behind take operands that overlap the result", "[
         }
         CHECK(is_right);
       }
-    });
-  });
-}
-
-TEST_CASE("combine_at applies updates in order", "[simd][reduce]") {
-  ForEachTarget([] {
-    Random random(25);
-    ForEachKernel([&](ElementType type, Monoid monoid) {
-      const size_t bytes = ByteSize(type);
-      constexpr int64_t kCells = 5;
-      constexpr int64_t kUpdates = 23;
-      std::vector<Element> cells(kCells);
-      GuardedBuffer result(kCells * bytes, 3);
-      for (size_t i = 0; i < kCells; ++i) {
-        cells[i] = RandomElement(type, random);
-        std::memcpy(result.data() + i * bytes, cells[i].data(), bytes);
-      }
-      GuardedBuffer updates(kUpdates * bytes, 7);
-      std::vector<int64_t> targets;
-      std::vector<int64_t> sources;
-      for (size_t i = 0; i < kUpdates; ++i) {
-        std::memcpy(updates.data() + i * bytes, RandomElement(type, random).data(), bytes);
-        targets.push_back(random.Between(0, kCells - 1));
-        sources.push_back(random.Between(0, kUpdates - 1));
-      }
-      FindMonoidKernels(monoid, type)
-          ->combine_at(type, result.data(), targets.data(), updates.data(), sources.data(),
-                       kUpdates);
-      for (size_t i = 0; i < kUpdates; ++i) {
-        Element& cell = cells[static_cast<size_t>(targets[i])];
-        const auto from = static_cast<size_t>(sources[i]) * bytes;
-        cell = ApplyBody(type, monoid, cell, LoadElement(type, updates.data() + from));
-      }
-      INFO(Spelling(type) << " monoid " << static_cast<int>(monoid));
-      for (size_t i = 0; i < kCells; ++i) {
-        CHECK(IsSame(type, cells[i], LoadElement(type, result.data() + i * bytes)));
-      }
-      CHECK(result.guards_are_whole());
     });
   });
 }

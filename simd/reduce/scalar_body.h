@@ -160,6 +160,20 @@ inline Element RandomElement(ElementType type, Random& random) {
   return element;
 }
 
+inline constexpr Monoid kMonoids[] = {Monoid::kAdd,     Monoid::kMultiply, Monoid::kMinimum,
+                                      Monoid::kMaximum, Monoid::kAnd,      Monoid::kOr,
+                                      Monoid::kXor};
+
+template <class Function>
+void ForEachKernel(Function function) {
+  for (size_t i = 0; i < kElementTypeCount; ++i) {
+    for (Monoid monoid : kMonoids) {
+      const auto type = static_cast<ElementType>(i);
+      if (FindMonoidKernels(monoid, type) != nullptr) function(type, monoid);
+    }
+  }
+}
+
 }  // namespace paddock::simd::testing
 
 #endif  // PADDOCK_SIMD_REDUCE_SCALAR_BODY_H_

@@ -100,22 +100,40 @@ void CombineRow(const ScatterPlan& plan, const MonoidKernels* kernels, void* res
   }
 }
 
-void RunElements(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
-                 const void* scatter_indices, const void* updates, int64_t begin, int64_t end) {
-  ScatterElements elements;
+void CombineRowsOf(const ScatterPlan& plan, const MonoidKernels* kernels,
+                   const ScatterElements& rows, void* result, const void* updates) {
+  if (kHasCombineRows && kernels != nullptr) {
+    kernels->combine_rows_at(kernels->type, result, rows.targets, updates, rows.sources, rows.count,
+                             plan.row_total);
+    return;
+  }
+  for (int64_t i = 0; i < rows.count; ++i) {
+    CombineRow(plan, kernels, result, updates, rows.targets[i], rows.sources[i], plan.row_total);
+  }
+}
+
+// Combines windows that are found many at once: elements or, if `as_rows`, contiguous rows.
+void RunFixedWindows(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
+                     const void* scatter_indices, const void* updates, int64_t begin, int64_t end,
+                     bool as_rows) {
+  ScatterElements found;
   IndexCursor cursor(plan.steps, begin);
   while (cursor.position() < end) {
-    FindScatterElements(plan, scatter_indices, cursor, end - cursor.position(), elements);
-    CombineElements(plan, kernels, elements, result, updates);
+    FindScatterElements(plan, scatter_indices, cursor, end - cursor.position(), found);
+    if (as_rows) {
+      CombineRowsOf(plan, kernels, found, result, updates);
+    } else {
+      CombineElements(plan, kernels, found, result, updates);
+    }
   }
 }
 
 void RunSteps(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
               const void* scatter_indices, const void* updates, int64_t begin, int64_t end) {
-  if (HasSingleElements(plan)) {
-    return RunElements(plan, kernels, result, scatter_indices, updates, begin, end);
-  }
   const bool as_rows = plan.row_stride == 1 && plan.row_length * plan.element_bytes >= kMinRowBytes;
+  if (HasSingleElements(plan) || (as_rows && HasFixedWindows(plan))) {
+    return RunFixedWindows(plan, kernels, result, scatter_indices, updates, begin, end, as_rows);
+  }
   ElementQueue queue(plan, kernels, result, updates);
   ScatterWindow window(plan, scatter_indices);
   IndexCursor cursor(plan.steps, begin);

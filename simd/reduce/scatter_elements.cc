@@ -9,6 +9,7 @@ namespace {
 constexpr int64_t kOutside = -1;
 
 // Elements along the innermost loop of the steps.
+// Functions copy it, so that stores to the targets do not change it.
 struct Run {
   const uint8_t* indices;
   int64_t count;
@@ -16,21 +17,53 @@ struct Run {
   int64_t* targets;
 };
 
-void FillTargets(const IndexLoop& inner, const Run& run) {
+void FillTargets(IndexLoop inner, Run run) {
   for (int64_t i = 0; i < run.count; ++i) {
     run.targets[i] = run.first_target + i * inner.operand_stride;
   }
 }
 
-// Reads the starts of a component.
-void ReadStarts(const ScatterPlan& plan, const ScatterPlan::Component& component,
-                const IndexLoop& inner, const Run& run, int64_t* starts) {
-  const int64_t offset = component.index_offset * static_cast<int64_t>(plan.index_bytes);
-  plan.read_indices(run.indices + offset, inner.index_stride, run.count, starts);
+const uint8_t* FirstIndex(const ScatterPlan& plan, const ScatterPlan::Component& component,
+                          Run run) {
+  return run.indices + component.index_offset * static_cast<int64_t>(plan.index_bytes);
 }
 
 // Adds the starts of a component to the targets, modulo 2^64. Returns whether all are inside.
-bool AddStarts(const ScatterPlan::Component& component, const Run& run, const int64_t* starts) {
+// For indices of 4 bytes, in dimensions without numbers that are negative in 4 bytes: a negative
+// index is outside, whatever its sign means. Vectors multiply these numbers in one instruction.
+bool AddShortStarts(const ScatterPlan::Component& component, IndexLoop inner,
+                    const uint8_t* indices, Run run) {
+  const auto stride = static_cast<uint32_t>(component.operand_stride);
+  const auto size = static_cast<uint64_t>(component.dimension_size);
+  const auto add = [&](int64_t index_stride) {
+    uint32_t outside = 0;
+    for (int64_t i = 0; i < run.count; ++i) {
+      const auto start = LoadUnaligned<uint32_t>(indices + i * index_stride * 4);
+      outside |= start >= size ? 1 : 0;
+      run.targets[i] =
+          static_cast<int64_t>(static_cast<uint64_t>(run.targets[i]) + uint64_t{start} * stride);
+    }
+    return outside == 0;
+  };
+  return inner.index_stride == 1 ? add(1) : add(inner.index_stride);
+}
+
+// Reads the starts of a component.
+void ReadStarts(const ScatterPlan& plan, const ScatterPlan::Component& component, IndexLoop inner,
+                Run run, int64_t* starts) {
+  plan.read_indices(FirstIndex(plan, component, run), inner.index_stride, run.count, starts);
+}
+
+// As AddShortStarts.
+bool AddStarts(const ScatterPlan& plan, const ScatterPlan::Component& component, IndexLoop inner,
+               Run run) {
+  constexpr int64_t kMostShort = int64_t{1} << 31;
+  const bool is_short = !kIsWeb && plan.index_bytes == 4 &&
+                        component.dimension_size <= kMostShort &&
+                        component.operand_stride <= kMostShort;
+  if (is_short) return AddShortStarts(component, inner, FirstIndex(plan, component, run), run);
+  int64_t starts[ScatterElements::kCapacity];
+  ReadStarts(plan, component, inner, run, starts);
   const auto stride = static_cast<uint64_t>(component.operand_stride);
   uint64_t greatest = 0;
   for (int64_t i = 0; i < run.count; ++i) {
@@ -42,8 +75,7 @@ bool AddStarts(const ScatterPlan::Component& component, const Run& run, const in
 }
 
 // As AddStarts, but targets outside become kOutside.
-void AddInsideStarts(const ScatterPlan::Component& component, const Run& run,
-                     const int64_t* starts) {
+void AddInsideStarts(const ScatterPlan::Component& component, Run run, const int64_t* starts) {
   const auto size = static_cast<uint64_t>(component.dimension_size);
   for (int64_t i = 0; i < run.count; ++i) {
     const bool is_inside = static_cast<uint64_t>(starts[i]) < size && run.targets[i] != kOutside;
@@ -53,14 +85,13 @@ void AddInsideStarts(const ScatterPlan::Component& component, const Run& run,
 
 // Finds the targets of a run; kOutside for those that are outside. Returns whether none is.
 bool FindTargets(const ScatterPlan& plan, const IndexLoop& inner, const Run& run) {
-  int64_t starts[ScatterElements::kCapacity];
   bool are_inside = true;
   FillTargets(inner, run);
   for (const ScatterPlan::Component& component : plan.components) {
-    ReadStarts(plan, component, inner, run, starts);
-    are_inside &= AddStarts(component, run, starts);
+    are_inside &= AddStarts(plan, component, inner, run);
   }
   if (are_inside) return true;
+  int64_t starts[ScatterElements::kCapacity];
   FillTargets(inner, run);
   for (const ScatterPlan::Component& component : plan.components) {
     ReadStarts(plan, component, inner, run, starts);
@@ -81,11 +112,15 @@ void RemoveOutside(ScatterElements& elements) {
 
 }  // namespace
 
-bool HasSingleElements(const ScatterPlan& plan) {
-  return plan.row_count == 1 && plan.row_total == 1 &&
+bool HasFixedWindows(const ScatterPlan& plan) {
+  return plan.row_count == 1 && plan.row_pieces == 1 &&
          std::ranges::all_of(plan.components, [](const ScatterPlan::Component& component) {
            return component.place == ScatterPlan::Component::Place::kNowhere;
          });
+}
+
+bool HasSingleElements(const ScatterPlan& plan) {
+  return plan.row_total == 1 && HasFixedWindows(plan);
 }
 
 void FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, IndexCursor& step,
@@ -99,7 +134,8 @@ void FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, I
   while (elements.count < end) {
     const int64_t run = std::min(end - elements.count, inner.size - step.index(0));
     int64_t* const sources = elements.sources + elements.count;
-    for (int64_t i = 0; i < run; ++i) sources[i] = step.offset(2) + i * inner.result_stride;
+    const int64_t first_source = step.offset(2);
+    for (int64_t i = 0; i < run; ++i) sources[i] = first_source + i * inner.result_stride;
     are_inside &= FindTargets(plan, inner,
                               {indices + step.offset(0) * index_bytes, run, step.offset(1),
                                elements.targets + elements.count});

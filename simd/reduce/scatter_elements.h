@@ -1,4 +1,5 @@
-// The elements of a scatter whose windows are single elements.
+// The places of a scatter whose windows are single elements, or rows that are inside or outside as
+// a whole.
 #ifndef PADDOCK_SIMD_REDUCE_SCATTER_ELEMENTS_H_
 #define PADDOCK_SIMD_REDUCE_SCATTER_ELEMENTS_H_
 
@@ -8,9 +9,12 @@
 
 namespace paddock::simd {
 
+// Returns whether windows are one row each, in which no component moves.
+bool HasFixedWindows(const ScatterPlan& plan);
 bool HasSingleElements(const ScatterPlan& plan);
 
-// Elements of consecutive steps inside the operand, in order. Both are in elements.
+// First elements of the windows of consecutive steps inside the operand, in order. Both are in
+// elements.
 struct ScatterElements {
   static constexpr int64_t kCapacity = 256;
   int64_t count = 0;
@@ -18,8 +22,8 @@ struct ScatterElements {
   int64_t sources[kCapacity];
 };
 
-// Finds those of at most kCapacity steps, and advances `step` behind them. `left` > 0: steps until
-// the end.
+// Finds those of at most kCapacity steps of fixed windows, and advances `step` behind them. `left`
+// > 0: steps until the end.
 void FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, IndexCursor& step,
                          int64_t left, ScatterElements& elements);
 

@@ -245,7 +245,10 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   kernels.has_fast_short_rows = kFoldsRows<Body>;
   kernels.combine_at = &CombineAt<Body>;
   if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
-  if constexpr (kHasCombineRows) kernels.combine_rows = &CombineRows<Body>;
+  if constexpr (kHasCombineRows) {
+    kernels.combine_rows = &CombineRows<Body>;
+    kernels.combine_rows_at = &CombineRowsAt<Body>;
+  }
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
   if constexpr (kHasScans<Body>) {
     kernels.scan_prefix = &ScanBlock<true, Body>;
