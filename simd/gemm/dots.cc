@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "simd/chunks.h"
+#include "simd/gemm/small.h"
 
 namespace paddock::simd {
 namespace {
@@ -48,6 +49,7 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
   // With fewer results in a register, selecting the elements takes longer than adding up lanes.
   constexpr int64_t kFewestTinyResults = 3;
   if (tiny && tiny->tiny.together * plan.m * plan.n >= kFewestTinyResults) return tiny;
+  if (IsSmall(plan)) return PlanSmall(plan);
   auto dots = PlanDots(plan);
   return dots ? dots : tiny;
 }

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/small.h"
+#include "simd/gemm/tiny-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_SMALL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_GEMM_SMALL_INL_H_
@@ -50,10 +52,37 @@ HWY_INLINE void MultiplySmallRows(const SmallOffsets& offsets, int64_t k, int64_
   for (size_t i = 0; i < kRows; ++i) store(sums[i], row + static_cast<int64_t>(i));
 }
 
+// Multiplies one row of at most kMostTinyDepth elements, as kVector adds them. kDepth 0: any.
+template <class Op, size_t kDepth, class Load>
+HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> MultiplySmallRow(const SmallOffsets& offsets,
+                                                                     int64_t k,
+                                                                     const typename Op::T* lhs,
+                                                                     const typename Op::T* rhs,
+                                                                     Load load) {
+  const hn::ScalableTag<typename Op::T> d;
+  return SumTiny<Op, true>(kDepth != 0 ? kDepth : static_cast<size_t>(k), [&](size_t l) HWY_ATTR {
+    return std::pair(hn::Set(d, lhs[offsets.lhs_k[l]]), load(rhs + offsets.rhs_k[l]));
+  });
+}
+
+template <class Op, class Load>
+HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> MultiplySmallRowOf(const SmallOffsets& offsets,
+                                                                       int64_t k,
+                                                                       const typename Op::T* lhs,
+                                                                       const typename Op::T* rhs,
+                                                                       Load load) {
+  if (k == 4) return MultiplySmallRow<Op, 4>(offsets, k, lhs, rhs, load);
+  if (k == 8) return MultiplySmallRow<Op, 8>(offsets, k, lhs, rhs, load);
+  return MultiplySmallRow<Op, 0>(offsets, k, lhs, rhs, load);
+}
+
 template <class Op, class Load, class Store>
 HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const SmallOffsets& offsets,
                                      const typename Op::T* lhs, const typename Op::T* rhs,
                                      Load load, Store store) {
+  if (plan.m == 1) {
+    return store(MultiplySmallRowOf<Op>(offsets, plan.k, lhs, rhs, load), 0);
+  }
   int64_t row = 0;
   for (; row + 4 <= plan.m; row += 4) {
     MultiplySmallRows<Op, 4>(offsets, plan.k, row, lhs, rhs, load, store);

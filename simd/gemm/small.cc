@@ -2,18 +2,33 @@
 
 #include <algorithm>
 
+#include "simd/gemm/tiny.h"
+
 namespace paddock::simd {
 namespace {
 
 // Matrices of a tile take about as many multiply-adds as a tile of larger matrices.
 constexpr int64_t kSmallTileWork = int64_t{1} << 18;
 
+// Fewer rows are multiplied by larger matrices, whose columns are tiles.
+constexpr int64_t kFewestRows = 16;
+
+// Returns whether each of many matrices is multiplied by a row, and its rows fill half a register.
+bool AreSmallRows(const GemmPlan& plan) {
+  const auto lanes =
+      static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);
+  return kHasTinyProducts && plan.m == 1 && plan.n >= plan.kernels.register_lanes / 2 &&
+         plan.n > 1 && plan.batch >= kFewestRows && plan.k > 0 &&
+         plan.k <= std::min(lanes, kMostTinyDepth) && plan.n * plan.k <= kSmallTileWork;
+}
+
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
+  const bool are_matrices = std::min(plan.m, plan.n) > 1 &&
+                            std::max(plan.m, plan.n) <= kMostSmallRows && plan.k <= kMostSmallDepth;
   return plan.kernels.step_small != nullptr && IsInKernelTypes(plan) &&
-         std::min(plan.m, plan.n) > 1 && std::max(plan.m, plan.n) <= kMostSmallRows &&
-         plan.k <= kMostSmallDepth && IsContiguous(plan.rhs.outer);
+         IsContiguous(plan.rhs.outer) && (are_matrices || AreSmallRows(plan));
 }
 
 GemmPlan PlanSmall(GemmPlan plan) {

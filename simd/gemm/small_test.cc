@@ -34,13 +34,30 @@ TEST_CASE("gemm gives the oracle's bits for many matrices up to 16 x 16") {
   });
 }
 
+TEST_CASE("gemm gives the oracle's bits for rows times many matrices") {
+  ForEachTarget([&] {
+    for (const Types& types : {kF32, kF64}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        for (int64_t k = 1; k <= 17; ++k) {
+          GemmCase gemm(types, numerics, static_cast<uint32_t>(k));
+          gemm.SetSizes({3, 43}, {1}, {k * 11 % 37 + 2}, {k});
+          INFO("k = " << k);
+          REQUIRE(CheckCase(gemm, k % 2 == 0 ? GemmCase::Mode::kWhole : GemmCase::Mode::kChunks) ==
+                  "");
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
-  const auto problem_of = [](const Types& types, int64_t m, int64_t n, int64_t k) {
+  const auto problem_of = [](const Types& types, int64_t m, int64_t n, int64_t k,
+                             int64_t batch = 5) {
     GemmProblem problem;
     problem.lhs_type = types.lhs;
     problem.rhs_type = types.rhs;
     problem.result_type = types.result;
-    problem.batch = {{5, m * k, k * n}};
+    problem.batch = {{batch, m * k, k * n}};
     problem.m = {{m, k, 0}};
     problem.n = {{n, 0, 1}};
     problem.k = {{k, 1, n}};
@@ -50,7 +67,10 @@ TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
   CHECK(IsPlannedSmall(problem_of(kF64, 2, 3, 0)) == kMayHaveLargeTiles);
   CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 17, 16, 64)));
   CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 16, 16, 65)));
-  CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 1, 16, 16)));
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 1, 64, 4)));
+  CHECK(IsPlannedSmall(problem_of(kF32, 1, 64, 4, 16)) == kMayHaveLargeTiles);
+  CHECK(IsPlannedSmall(problem_of(kF64, 1, 64, 8, 16)) == kMayHaveLargeTiles);
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 1, 64, 9, 16)));
   CHECK_FALSE(IsPlannedSmall(problem_of(kF16, 4, 4, 4)));
   GemmProblem transposed = problem_of(kF32, 4, 4, 4);
   transposed.n = {{4, 0, 4}};
