@@ -17,6 +17,7 @@ HWY_INLINE void RunPair(First first, Second second, ChainBlock<V>& a) {
   ForEachVector(a, BothParts<First, Second>{first, second});
 }
 
+#ifndef __wasm__
 // Steps of values narrower than a lane.
 template <class V>
 HWY_INLINE void RunNarrowStep(ChainOp op, uint8_t* block, ChainBlock<V>& a) {
@@ -41,6 +42,7 @@ HWY_INLINE void RunNarrowStep(ChainOp op, uint8_t* block, ChainBlock<V>& a) {
     if (op == ChainOp::kFloatToU16) return ForEachVector(a, FloatsToNarrow<uint16_t, ToInteger>());
   }
 }
+#endif
 
 // Steps of one kind of lanes.
 template <class V>

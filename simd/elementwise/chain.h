@@ -107,7 +107,7 @@ constexpr bool NeedsSameOperand(ChainOp op) {
 }
 
 // The steps that load and store a value of a type: of i1, or narrower or not than a lane.
-constexpr ChainOp ChainLoadOf(ElementType type, size_t lane_bytes) {
+constexpr ChainOp ChainLoadOf(ElementType type, [[maybe_unused]] size_t lane_bytes) {
   if (IsBoolean(type)) return ChainOp::kLoadBoolean;
 #ifndef __wasm__
   if (ByteSize(type) < lane_bytes && ByteSize(type) == 1) {
@@ -119,7 +119,7 @@ constexpr ChainOp ChainLoadOf(ElementType type, size_t lane_bytes) {
 #endif
   return ChainOp::kLoad;
 }
-constexpr ChainOp ChainStoreOf(ElementType type, size_t lane_bytes) {
+constexpr ChainOp ChainStoreOf(ElementType type, [[maybe_unused]] size_t lane_bytes) {
   if (IsBoolean(type)) return ChainOp::kStoreBoolean;
 #ifndef __wasm__
   if (ByteSize(type) < lane_bytes && ByteSize(type) == 1) return ChainOp::kStoreLow8;

@@ -1,5 +1,19 @@
 #include "core/plan/fusion/chain_code.h"
 
+#ifdef __wasm__
+
+namespace paddock {
+
+// Chains are modules there (core/plan/fusion/chain_module.h).
+WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const TileChainOperand>,
+                           size_t) {
+  return {};
+}
+
+}  // namespace paddock
+
+#else
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -383,3 +397,5 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
 }
 
 }  // namespace paddock
+
+#endif

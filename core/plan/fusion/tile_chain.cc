@@ -69,8 +69,9 @@ void RunCode(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   if (rest != 0) RunRest(chain, operands, scratch, count - rest, rest);
 }
 
-void AddCode(std::span<const simd::ChainStep> steps, std::span<const Operand> operands,
-             size_t lane_bytes, TileChain& chain, Arena& arena) {
+[[maybe_unused]] void AddCode(std::span<const simd::ChainStep> steps,
+                              std::span<const Operand> operands, size_t lane_bytes,
+                              TileChain& chain, Arena& arena) {
   WrittenCode code = WriteChainCode(steps, operands, lane_bytes);
   if (code.memory == nullptr) return;
   chain.code = reinterpret_cast<ChainCode>(code.memory->address());
