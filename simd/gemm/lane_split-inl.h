@@ -21,10 +21,12 @@ namespace HWY_NAMESPACE {
 namespace gemm {
 
 // Rows that keep eight independent sums in flight: two multiply-adds per cycle, with a latency of
-// four cycles.
+// four cycles. WebAssembly takes integers row by row, for size.
 template <class Op>
 inline constexpr size_t kDotRows =
-    HWY_MAX(8 / (kRegisters<typename Op::T> * Op::kPlanes), size_t{1});
+    HWY_ARCH_WASM && !hwy::IsFloat<typename Op::T>()
+        ? size_t{1}
+        : HWY_MAX(8 / (kRegisters<typename Op::T> * Op::kPlanes), size_t{1});
 
 // A row of a matrix, or the vector: plane p starts p * plane_stride lanes on.
 template <class T>

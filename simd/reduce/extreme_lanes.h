@@ -11,6 +11,7 @@
 
 #include "core/types/element_type.h"
 #include "simd/reduce/extreme.h"
+#include "simd/reduce/monoid.h"
 
 namespace paddock::simd {
 
@@ -29,7 +30,13 @@ inline uint64_t LoadBits(const std::byte* from) {
 
 // Elements have 1, 2, 4 or 8 bytes. A copy of a size that the compiler does not know would be a
 // call, and its bytes would wait in memory for a load of all eight.
+// In WebAssembly calls are smaller.
 inline uint64_t LoadElement(const std::byte* from, size_t bytes) {
+  if constexpr (kIsWeb) {
+    uint64_t value = 0;
+    std::memcpy(&value, from, bytes);
+    return value;
+  }
   if (bytes == 4) return LoadBits<uint32_t>(from);
   if (bytes == 8) return LoadBits<uint64_t>(from);
   return bytes == 2 ? LoadBits<uint16_t>(from) : LoadBits<uint8_t>(from);
@@ -42,6 +49,10 @@ inline void StoreBits(std::byte* to, uint64_t value) {
 }
 
 inline void StoreElement(std::byte* to, size_t bytes, uint64_t value) {
+  if constexpr (kIsWeb) {
+    std::memcpy(to, &value, bytes);
+    return;
+  }
   if (bytes == 4) return StoreBits<uint32_t>(to, value);
   if (bytes == 8) return StoreBits<uint64_t>(to, value);
   bytes == 2 ? StoreBits<uint16_t>(to, value) : StoreBits<uint8_t>(to, value);

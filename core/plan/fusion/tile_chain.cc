@@ -62,8 +62,8 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   }
 }
 
-void RunCode(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch,
-             size_t count) {
+[[maybe_unused]] void RunCode(const TileChain& chain, simd::ChainOperand* operands,
+                              std::byte* scratch, size_t count) {
   const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes;
   chain.code(operands, count - rest);
   if (rest != 0) RunRest(chain, operands, scratch, count - rest, rest);
@@ -175,7 +175,8 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
     operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
     if (may_move && is_moving == operand.is_row_element) has_code = false;
   }
-  if (has_code) return RunCode(chain, operands, scratch, static_cast<size_t>(count));
+  if (!kHasChainModules && has_code)
+    return RunCode(chain, operands, scratch, static_cast<size_t>(count));
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
   if (block_count != 0) {
