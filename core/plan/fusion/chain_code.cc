@@ -289,8 +289,7 @@ class ChainCodeWriter {
     switch (step.op) {
       case ChainOp::kNegateFloat:
         SetSignBits(kOne);
-        assembler_.Compute(kXor, kAccumulator, kAccumulator, kOne);
-        return true;
+        return Flip(kOne);
       case ChainOp::kAbsFloat:
         SetOnes(kOne);
         assembler_.ShiftRight(kOne, lane_bytes_, 1, true);
@@ -298,26 +297,21 @@ class ChainCodeWriter {
         return true;
       case ChainOp::kNotInteger:
         SetOnes(kOne);
-        assembler_.Compute(kXor, kAccumulator, kAccumulator, kOne);
-        return true;
+        return Flip(kOne);
       case ChainOp::kNotBoolean:
         SetLowestBits(kOne);
-        assembler_.Compute(kXor, kAccumulator, kAccumulator, kOne);
-        return true;
+        return Flip(kOne);
       case ChainOp::kNegateInteger:
         assembler_.Compute(kXor, kOne, kOne, kOne);
         assembler_.Compute(On256(Prefix::k66, Map::k0F, ByWidth(0xFA)), kAccumulator, kOne,
                            kAccumulator);
         return true;
       case ChainOp::kFloorFloat:
-        Round(0x09);
-        return true;
+        return Round(0x09);
       case ChainOp::kCeilFloat:
-        Round(0x0A);
-        return true;
+        return Round(0x0A);
       case ChainOp::kRoundFloatToEven:
-        Round(0x08);
-        return true;
+        return Round(0x08);
       case ChainOp::kMaximumFloat:
         Extreme(true, kAccumulator, Load(first));
         return true;
@@ -348,10 +342,16 @@ class ChainCodeWriter {
     }
   }
 
+  bool Flip(Xmm bits) {
+    assembler_.Compute(kXor, kAccumulator, kAccumulator, bits);
+    return true;
+  }
+
   // `how`: of the manual.
-  void Round(uint8_t how) {
+  bool Round(uint8_t how) {
     assembler_.Compute(On256(Prefix::k66, Map::k0F3A, ByWidth(0x08)), kAccumulator, 0, kAccumulator,
                        how);
+    return true;
   }
 
   // Like MaximumFloats of simd/elementwise/functions-inl.h.
