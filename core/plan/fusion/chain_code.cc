@@ -135,9 +135,10 @@ class ChainCodeWriter {
     SetOnes(to);
     assembler_.ShiftRight(to, lane_bytes_, sign_bit(), true);
   }
-  void Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
+  bool Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
     assembler_.Compute(On256(Prefix::k66, Map::k0F3A, ByWidth(0x4A)), to, if_false, if_true,
                        static_cast<uint8_t>(mask << 4));
+    return true;
   }
 
   // --- Steps
@@ -313,30 +314,20 @@ class ChainCodeWriter {
       case ChainOp::kRoundFloatToEven:
         return Round(0x08);
       case ChainOp::kMaximumFloat:
-        Extreme(true, kAccumulator, Load(first));
-        return true;
+        return Extreme(true, kAccumulator, Load(first));
       case ChainOp::kMaximumFloatReversed:
-        Extreme(true, Load(first), kAccumulator);
-        return true;
+        return Extreme(true, Load(first), kAccumulator);
       case ChainOp::kMinimumFloat:
-        Extreme(false, kAccumulator, Load(first));
-        return true;
+        return Extreme(false, kAccumulator, Load(first));
       case ChainOp::kMinimumFloatReversed:
-        Extreme(false, Load(first), kAccumulator);
-        return true;
+        return Extreme(false, Load(first), kAccumulator);
       case ChainOp::kClampFloat:
         Extreme(true, kAccumulator, Load(first));
-        Extreme(false, kAccumulator, Load(second));
-        return true;
+        return Extreme(false, kAccumulator, Load(second));
       case ChainOp::kSelectByPredicate:
-        Select(kAccumulator, Load(first, kOne), Load(second, kTwo));
-        return true;
       case ChainOp::kSelectOnTrue:
-        Select(Load(first, kOne), kAccumulator, Load(second, kTwo));
-        return true;
       case ChainOp::kSelectOnFalse:
-        Select(Load(first, kOne), Load(second, kTwo), kAccumulator);
-        return true;
+        return WriteSelect(step);
       default:
         return false;
     }
@@ -355,7 +346,7 @@ class ChainCodeWriter {
   }
 
   // Like MaximumFloats of simd/elementwise/functions-inl.h.
-  void Extreme(bool is_maximum, Xmm left, Xmm right) {
+  bool Extreme(bool is_maximum, Xmm left, Xmm right) {
     constexpr uint8_t kIsEqual = 0x00, kIsUnordered = 0x03;
     // Takes the right operand if the left one is not greater.
     assembler_.Compute(OnFloats(is_maximum ? 0x5F : 0x5D), kOne, left, right);
@@ -363,13 +354,19 @@ class ChainCodeWriter {
     assembler_.Compute(OnFloats(0xC2), kThree, left, right, kIsEqual);
     Choose(kOne, kOne, kTwo, kThree);
     assembler_.Compute(OnFloats(0xC2), kThree, left, left, kIsUnordered);
-    Choose(kAccumulator, kOne, left, kThree);
+    return Choose(kAccumulator, kOne, left, kThree);
   }
 
-  void Select(Xmm predicate, Xmm if_true, Xmm if_false) {
-    assembler_.Convert(kCopy, kThree, predicate);
+  bool WriteSelect(const ChainStep& step) {
+    const Xmm one = Load(step.operands[0], kOne);
+    const Xmm two = Load(step.operands[1], kTwo);
+    const bool has_predicate = step.op == ChainOp::kSelectByPredicate;
+    // The predicate's lanes of 0 or 1 become signs.
+    assembler_.Convert(kCopy, kThree, has_predicate ? kAccumulator : one);
     assembler_.ShiftLeft(kThree, lane_bytes_, sign_bit(), true);
-    Choose(kAccumulator, if_false, if_true, kThree);
+    if (has_predicate) return Choose(kAccumulator, two, one, kThree);
+    const bool is_true = step.op == ChainOp::kSelectOnTrue;
+    return Choose(kAccumulator, is_true ? two : kAccumulator, is_true ? kAccumulator : two, kThree);
   }
 
   std::span<const ChainStep> steps_;
