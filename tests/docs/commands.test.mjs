@@ -97,7 +97,8 @@ test('the documents have commands', () => assert.ok(lines > 10, `${lines}`))
 /// Documents whose blocks of a language are run, each by the test named; a document may state why its blocks are not.
 const runners = {
   mlir: /./, // `paddock test` takes every document.
-  js: /^(README\.md|wasm\/package\/README\.md|docs\/(javascript|builder|grid|element|codemirror)\.md)$/,
+  // The example for Observable is run by web/test/pages-of-tools.test.mjs.
+  js: /^(README\.md|wasm\/package\/README\.md|docs\/(javascript|builder|grid|element|codemirror)\.md|examples\/pages\/observable\.md)$/,
   ts: /^docs\/javascript\.md$/,
   html: /^docs\/element\.md$/,
   css: /^docs\/element\.md$/,
