@@ -322,7 +322,6 @@ TEST_CASE("values that registers lose are read again", "[exec]") {
 }
 
 TEST_CASE("some operations have no machine code", "[exec]") {
-  SkipWithoutNativeTapes();
   TapeInstruction instruction;
   CHECK(Operations().Find(instruction) == nullptr);
   instruction.code = simd::FindTapeCode(simd::TapeControl::kJump);
