@@ -154,7 +154,8 @@ TEST_CASE("tiles end where equal parts of a joined load end", "[plan]") {
   sources.emplace_back(2100, 0.5F);
   const std::vector<float> sums = Run(graph, sources);
   for (size_t i = 0; i < sums.size(); ++i) {
-    REQUIRE(sums[i] == static_cast<float>(i / 700 + 1) + 0.5F);
+    const size_t part = i / 700 + 1;
+    REQUIRE(sums[i] == static_cast<float>(part) + 0.5F);
   }
   Arena arena;
   CHECK(graph.Compile(arena, {}).program->row_size == (kHasChainModules ? 0 : 700));
