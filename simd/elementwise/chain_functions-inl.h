@@ -118,14 +118,19 @@ struct OnMiddle {
   }
 };
 
-// A comparison as lanes of 0 or 1.
+// Returns lanes of 0 or 1.
+template <class D>
+HWY_INLINE auto MaskInLanes(D d, hn::MFromD<D> mask) {
+  const auto all_ones = hn::BitCast(hn::RebindToUnsigned<D>(), hn::VecFromMask(d, mask));
+  return hn::ShiftRight<sizeof(hn::TFromD<D>) * 8 - 1>(all_ones);
+}
+
+// A comparison.
 template <class Holds>
 struct InLanes {
   template <class D, class V>
   HWY_INLINE auto operator()(D d, V lhs, V rhs) const {
-    const hn::RebindToUnsigned<D> du;
-    const auto all_ones = hn::BitCast(du, hn::VecFromMask(d, Holds()(d, lhs, rhs)));
-    return hn::ShiftRight<sizeof(hn::TFromD<D>) * 8 - 1>(all_ones);
+    return MaskInLanes(d, Holds()(d, lhs, rhs));
   }
 };
 
@@ -218,9 +223,7 @@ struct IntegerToFloat {
 struct IsFiniteInLanes {
   template <class D, class V>
   HWY_INLINE auto operator()(D d, V operand) const {
-    const hn::RebindToUnsigned<D> du;
-    const auto all_ones = hn::BitCast(du, hn::VecFromMask(d, hn::IsFinite(operand)));
-    return hn::ShiftRight<sizeof(hn::TFromD<D>) * 8 - 1>(all_ones);
+    return MaskInLanes(d, hn::IsFinite(operand));
   }
 };
 

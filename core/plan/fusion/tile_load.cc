@@ -309,6 +309,12 @@ std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
   return std::nullopt;
 }
 
+const std::byte* AddressInRun(const TileLoad& load, std::byte* const* pointers, int64_t run,
+                              int64_t index) {
+  const int64_t element = load.offset + simd::SourceOffsetAt(load.outer, run) + index;
+  return pointers[load.reference] + element * int64_t{load.element_bytes};
+}
+
 const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, int64_t begin,
                               int64_t count) {
   if (load.kind == TileLoad::Kind::kJoined) {
@@ -325,8 +331,7 @@ const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, 
   if (load.kind != TileLoad::Kind::kStrided || load.run.source_stride != 1) return nullptr;
   const int64_t index = begin % load.run.size;
   if (index + count > load.run.size) return nullptr;
-  const int64_t run = simd::SourceOffsetAt(load.outer, begin / load.run.size);
-  return pointers[load.reference] + (load.offset + run + index) * int64_t{load.element_bytes};
+  return AddressInRun(load, pointers, begin / load.run.size, index);
 }
 
 void CopyElements(const TileLoad& load, std::byte* const* pointers, std::byte* result,

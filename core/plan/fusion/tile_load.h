@@ -69,6 +69,10 @@ struct ElementSource {
 // Returns the source of the element at `index`; nothing for kIota, whose elements are computed.
 std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index);
 
+// Returns the address of element `index` of a run of kStrided that is consecutive in memory.
+const std::byte* AddressInRun(const TileLoad& load, std::byte* const* pointers, int64_t run,
+                              int64_t index);
+
 // Returns the address of elements begin .. begin + count if they are consecutive in memory, else
 // null. `pointers` are the addresses of references.
 const std::byte* FindInMemory(const TileLoad& load, std::byte* const* pointers, int64_t begin,

@@ -6,7 +6,6 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/chunks.h"
 #include "simd/movement/copy_kernels.h"
-#include "simd/movement/offset_cursor.h"
 #include "simd/movement/stream_bytes.h"
 
 namespace paddock {
@@ -40,8 +39,7 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   if (load.kind == TileLoad::Kind::kSplat) return;
   std::byte*& at = registers.at[load.result];
   if (IsInRow(program, load)) {
-    const int64_t row = simd::SourceOffsetAt(load.outer, place.row);
-    at = pointers[load.reference] + (load.offset + row + place.index) * int64_t{load.element_bytes};
+    at = const_cast<std::byte*>(AddressInRun(load, pointers, place.row, place.index));
     return;
   }
   const int64_t begin = place.begin, count = place.count;
