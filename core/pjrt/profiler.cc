@@ -52,12 +52,12 @@ class ProfileRecorder {
     begin_ = NowNanoseconds();
     const auto wall = std::chrono::system_clock::now().time_since_epoch();
     wall_begin_ = std::chrono::duration_cast<std::chrono::nanoseconds>(wall).count();
-    is_on = true;
+    is_on_ = true;
   }
 
   void Add(int64_t line, std::string_view name, int64_t begin, int64_t end) {
     const std::lock_guard lock(mutex_);
-    if (!is_on || event_count_ == kMostEvents || begin < begin_) return;
+    if (!is_on_ || event_count_ == kMostEvents || begin < begin_) return;
     ++event_count_;
     auto known = names_.find(name);
     if (known == names_.end()) {
@@ -66,8 +66,12 @@ class ProfileRecorder {
     lines_[line].push_back({known->second, begin - begin_, end - begin_});
   }
 
-  std::string Serialize() const {
+  bool is_on() const { return is_on_.load(std::memory_order_relaxed); }
+
+  // Returns what was recorded since Start, serialized.
+  std::string Stop() {
     const std::lock_guard lock(mutex_);
+    is_on_ = false;
     ProtobufWriter plane;
     plane.Integer(kPlaneId, 1).Text(kPlaneName, kPlane);
     for (const auto& [line, events] : lines_) plane.Message(kLines, LineOf(line, events));
@@ -76,10 +80,10 @@ class ProfileRecorder {
       plane.Message(kEventMetadata,
                     ProtobufWriter().Integer(kKey, number).Message(kValue, metadata));
     }
+    lines_.clear();
+    names_.clear();
     return ProtobufWriter().Message(kPlanes, plane).bytes();
   }
-
-  std::atomic<bool> is_on = false;
 
  private:
   ProtobufWriter LineOf(int64_t line, const std::vector<ProfileEvent>& events) const {
@@ -96,7 +100,8 @@ class ProfileRecorder {
     return made;
   }
 
-  mutable std::mutex mutex_;
+  std::atomic<bool> is_on_ = false;
+  std::mutex mutex_;
   std::map<int64_t, std::vector<ProfileEvent>> lines_;
   std::map<std::string, int64_t, std::less<>> names_;
   size_t event_count_ = 0;
@@ -173,8 +178,8 @@ void* StartProfile(ProfileArgs*) {
 }
 
 void* StopProfile(ProfileArgs* args) {
-  Recorder().is_on = false;
-  args->profile->bytes = Recorder().Serialize();
+  // A profile may be stopped again.
+  if (Recorder().is_on()) args->profile->bytes = Recorder().Stop();
   return nullptr;
 }
 
@@ -215,7 +220,7 @@ PJRT_Extension_Base* ProfilerExtension(PJRT_Extension_Base* next) {
   return reinterpret_cast<PJRT_Extension_Base*>(&extension);
 }
 
-bool IsProfiling() { return Recorder().is_on.load(std::memory_order_relaxed); }
+bool IsProfiling() { return Recorder().is_on(); }
 
 void ProfileRun(std::string_view program, int64_t begin, int64_t end) {
   Recorder().Add(kProgramsLine, program, begin, end);

@@ -5,7 +5,6 @@
 #ifndef PADDOCK_CORE_PJRT_PROFILER_H_
 #define PADDOCK_CORE_PJRT_PROFILER_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Iterator, Sequence
 
@@ -214,16 +215,20 @@ class _Comparer:
             self.values += len(part)
             if returned is not None:
                 returned.update((value, to_numpy(ours[value])) for value in pair.program.returned if value in ours)
-            over = [value for value in part if self._row(value, ours[value], theirs[value]).is_over]
-            known = {**given, **{value: to_numpy(tensor) for value, tensor in ours.items()}}
+            if self.grown > _MOST_SUSPECTS:
+                continue
             # An operation with several results is searched once.
-            for operation in dict.fromkeys(value.owner for value in over):
+            over = Counter(value.owner for value in part if self._row(value, ours[value], theirs[value]).is_over)
+            if not over:
+                continue
+            known = {**given, **{value: to_numpy(tensor) for value, tensor in ours.items()}}
+            for operation, count in over.items():
                 if self.grown > _MOST_SUSPECTS:
                     break
                 found = self._inside(pair, operation, known, host)
                 if found is not None:
                     return found
-                self.grown += sum(value.owner == operation for value in over)
+                self.grown += count
         return None
 
     def _row(self, value: Any, ours: _core.Tensor, theirs: Any, scale: float = 0.0) -> DiffRow:

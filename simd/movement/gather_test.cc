@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "core/base/row_major.h"
 #include "simd/movement/gather_elements.h"
 #include "simd/movement/index_testing.h"
 #include "simd/movement/testing.h"
@@ -15,9 +16,7 @@ namespace {
 using testing::CountOf;
 using testing::GuardedBuffer;
 using testing::Index;
-using testing::IndexAt;
 using testing::IndexingCase;
-using testing::PositionOf;
 using testing::Random;
 using testing::RandomIndexing;
 
@@ -40,12 +39,12 @@ void CheckGather(const IndexingCase& c, size_t width, Random& random) {
   const auto check = [&] {
     bool is_right = true;
     for (size_t i = 0; i < count; ++i) {
-      const auto address = c.AddressOf(IndexAt(static_cast<int64_t>(i), c.result_shape));
+      const auto address = c.AddressOf(RowMajorIndex(static_cast<int64_t>(i), c.result_shape));
       Index at = address.rest;
       for (size_t d = 0; d < at.size(); ++d) {
         at[d] += std::clamp<int64_t>(address.start[d], 0, c.operand_shape[d] - c.slice_sizes[d]);
       }
-      const auto from = static_cast<size_t>(PositionOf(at, c.operand_shape)) * width;
+      const auto from = static_cast<size_t>(RowMajorNumber(at, c.operand_shape)) * width;
       is_right &= std::memcmp(result.data() + i * width, operand.data() + from, width) == 0;
     }
     REQUIRE(is_right);

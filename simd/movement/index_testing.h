@@ -10,6 +10,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/base/row_major.h"
 #include "core/types/element_type.h"
 #include "simd/movement/testing.h"
 
@@ -23,19 +24,6 @@ inline int64_t CountOf(const Index& shape) {
 inline bool Has(const Index& dimensions, size_t d) {
   return std::find(dimensions.begin(), dimensions.end(), static_cast<int64_t>(d)) !=
          dimensions.end();
-}
-inline Index IndexAt(int64_t position, const Index& shape) {
-  Index index(shape.size());
-  for (size_t i = shape.size(); i-- > 0;) {
-    index[i] = position % shape[i];
-    position /= shape[i];
-  }
-  return index;
-}
-inline int64_t PositionOf(const Index& index, const Index& shape) {
-  int64_t position = 0;
-  for (size_t i = 0; i < shape.size(); ++i) position = position * shape[i] + index[i];
-  return position;
 }
 inline void Shuffle(Index& values, Random& random) {
   for (size_t i = 1; i < values.size(); ++i) {
@@ -60,7 +48,7 @@ struct IndexingCase {
   std::vector<uint8_t> indices;
 
   int64_t ReadIndex(const Index& at) const {
-    const auto position = static_cast<size_t>(PositionOf(at, indices_shape));
+    const auto position = static_cast<size_t>(RowMajorNumber(at, indices_shape));
     const size_t bytes = ByteSize(index_type);
     uint64_t bits = 0;
     std::memcpy(&bits, indices.data() + position * bytes, bytes);

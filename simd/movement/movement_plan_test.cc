@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/row_major.h"
 #include "simd/movement/row_major.h"
 #include "simd/movement/testing.h"
 
@@ -22,21 +23,6 @@ using Index = std::vector<int64_t>;
 
 int64_t CountOf(Sizes shape) {
   return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
-}
-
-Index IndexAt(int64_t position, const Index& shape) {
-  Index index(shape.size());
-  for (size_t i = shape.size(); i-- > 0;) {
-    index[i] = position % shape[i];
-    position /= shape[i];
-  }
-  return index;
-}
-
-int64_t PositionOf(const Index& index, Sizes shape) {
-  int64_t position = 0;
-  for (size_t i = 0; i < shape.size(); ++i) position = position * shape[i] + index[i];
-  return position;
 }
 
 Index RandomShape(Random& random, int64_t max_rank, int64_t max_size) {
@@ -69,9 +55,9 @@ void CheckMovement(const MovementPlan& plan, size_t width, std::vector<Operand>&
   const auto count = static_cast<size_t>(CountOf(result_shape));
   std::vector<uint8_t> expected(count * width);
   for (size_t i = 0; i < count; ++i) {
-    const Place place = place_of(IndexAt(static_cast<int64_t>(i), result_shape));
+    const Place place = place_of(RowMajorIndex(static_cast<int64_t>(i), result_shape));
     Operand& operand = operands[place.operand];
-    const auto position = static_cast<size_t>(PositionOf(place.index, operand.shape));
+    const auto position = static_cast<size_t>(RowMajorNumber(place.index, operand.shape));
     std::memcpy(expected.data() + i * width, operand.data.data() + position * width, width);
   }
   std::vector<const void*> addresses;
@@ -300,11 +286,11 @@ TEST_CASE("dynamic_slice and dynamic_update_slice clamp their start", "[simd][mo
                    updated.data() + (slice_count ? offset : 0));
     std::vector<uint16_t> expected = operand;
     for (size_t i = 0; i < slice_count; ++i) {
-      Index index = IndexAt(static_cast<int64_t>(i), sizes);
+      Index index = RowMajorIndex(static_cast<int64_t>(i), sizes);
       for (size_t d = 0; d < shape.size(); ++d) {
         index[d] += std::clamp<int64_t>(start[d], 0, shape[d] - sizes[d]);
       }
-      const auto position = static_cast<size_t>(PositionOf(index, shape));
+      const auto position = static_cast<size_t>(RowMajorNumber(index, shape));
       REQUIRE(slice[i] == operand[position]);
       expected[position] = 7;
     }

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "core/base/row_major.h"
 #include "simd/movement/index_testing.h"
 #include "simd/movement/testing.h"
 #include "simd/reduce/scalar_body.h"
@@ -18,11 +19,9 @@ using testing::CountOf;
 using testing::Element;
 using testing::GuardedBuffer;
 using testing::Index;
-using testing::IndexAt;
 using testing::IndexingCase;
 using testing::IsSame;
 using testing::LoadElement;
-using testing::PositionOf;
 using testing::Random;
 using testing::RandomElement;
 using testing::RandomIndexing;
@@ -44,7 +43,7 @@ std::vector<Pair> PairsOf(const IndexingCase& c) {
   std::vector<Pair> pairs;
   const int64_t count = CountOf(c.result_shape);
   for (int64_t i = 0; i < count; ++i) {
-    const auto address = c.AddressOf(IndexAt(i, c.result_shape));
+    const auto address = c.AddressOf(RowMajorIndex(i, c.result_shape));
     Index at = address.rest;
     bool is_inside = true;
     for (size_t d = 0; d < at.size(); ++d) {
@@ -53,7 +52,7 @@ std::vector<Pair> PairsOf(const IndexingCase& c) {
                                    static_cast<uint64_t>(address.start[d]));
       is_inside &= at[d] >= 0 && at[d] < c.operand_shape[d];
     }
-    if (is_inside) pairs.push_back({PositionOf(at, c.operand_shape), i});
+    if (is_inside) pairs.push_back({RowMajorNumber(at, c.operand_shape), i});
   }
   return pairs;
 }
