@@ -209,6 +209,31 @@ test('an input is painted where it is chosen', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('the last stroke is taken back at the value that it painted', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<2x2xf32> {
+%a = stablehlo.constant dense<[[0.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+%b = stablehlo.constant dense<[[0.0, 6.0], [7.0, 8.0]]> : tensor<2x2xf32>
+%c = stablehlo.add %a, %b : tensor<2x2xf32>
+return %c : tensor<2x2xf32>
+}`)
+  await line(page, '%c = ').click()
+  for (const [name, written] of [['%a', 'dense<[[4.0, 2.0], [3.0, 4.0]]>'], ['%b', 'dense<[[8.0, 6.0], [7.0, 8.0]]>']]) {
+    const picture = value(page, name).getByRole('img')
+    await picture.waitFor()
+    await startPainting(value(page, name))
+    await page.mouse.click(...(await middleOf(picture, [2, 2], 0, 0)))
+    await line(page, written).waitFor()
+    await value(page, name).getByRole('button', { name: 'Undo' }).waitFor()
+  }
+  await value(page, '%c').getByText('12', { exact: true }).first().waitFor()
+  assert.equal(await value(page, '%a').getByRole('button', { name: 'Undo' }).isVisible(), false)
+  await value(page, '%b').getByRole('button', { name: 'Undo' }).click()
+  await line(page, 'dense<[[0.0, 6.0], [7.0, 8.0]]>').waitFor()
+  await line(page, 'dense<[[4.0, 2.0], [3.0, 4.0]]>').waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('a painted input becomes what was painted, and undo takes it back', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, 'func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {\n%y = stablehlo.add %x, %x : tensor<2x2xf32>\nreturn %y : tensor<2x2xf32>\n}')

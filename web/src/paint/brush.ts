@@ -1,7 +1,7 @@
 import type { Program } from 'paddock-hlo'
 import { shortNumber } from '../shared/numbers.js'
 import type { Shown } from '../stage/picture/shown.js'
-import type { StrokeHistory } from './stroke-history.js'
+import type { Stroke, StrokeHistory } from './stroke-history.js'
 import { elementText, magnitude, parseElement, type Element } from './numbers.js'
 
 /// Target of painted numbers: a literal or a comment of the text, or an input.
@@ -57,9 +57,9 @@ export class Brush {
     this.target.write(index, this.element)
   }
 
-  async end(): Promise<void> {
+  async end(): Promise<Stroke> {
     await this.target.end()
-    this.history.done()
+    return this.history.done()
   }
 }
 

@@ -4,6 +4,7 @@ import type { Picture } from '../stage/picture/picture.js'
 import type { Cell } from '../stage/picture/plane.js'
 import type { Shown } from '../stage/picture/shown.js'
 import { usualText, type Brush } from './brush.js'
+import type { Stroke } from './stroke-history.js'
 
 /// Tools of a value that can be painted. Cells change only while its button is pressed, so that a click that asks about a
 /// cell never changes it.
@@ -15,12 +16,12 @@ export class PaintRow {
   private readonly back = button('copy', 'Undo', () => this.undo())
   private brush: Brush | null = null
   private isOn = false
-  private hasPainted = false
+  /// The last one of this value.
+  private stroke: Stroke | null = null
 
   /// `section`: of the value.
   constructor(private readonly section: HTMLElement) {
     this.field.setAttribute('aria-label', 'Number to paint')
-    this.field.addEventListener('input', () => this.turn(true))
     this.words.setAttribute('role', 'status')
     this.back.title = 'Takes the last stroke back (Control-Z)'
     this.dom.append(this.toggle, this.field, this.words, this.back)
@@ -64,18 +65,17 @@ export class PaintRow {
   }
 
   private async end(brush: Brush): Promise<void> {
-    await brush.end()
-    this.hasPainted = true
+    this.stroke = await brush.end()
     this.offerUndo()
   }
 
   private undo(): void {
-    this.brush?.history.undo()
+    this.brush?.history.undo(this.stroke)
     this.offerUndo()
     this.toggle.focus()
   }
 
   private offerUndo(): void {
-    this.back.hidden = !this.hasPainted || this.brush?.history.isStrokeLast !== true
+    this.back.hidden = this.brush?.history.isLast(this.stroke) !== true
   }
 }

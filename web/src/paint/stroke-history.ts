@@ -4,37 +4,41 @@ import type { EditorView } from '@codemirror/view'
 
 const isField = (target: EventTarget | undefined): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
+/// A stroke that has ended: the state after it.
+export interface Stroke {
+  doc: Text
+  depth: number
+}
+
 /// Takes strokes back: the last one from a button, and, like every change, by Control-Z wherever the focus is.
 export class StrokeHistory {
-  private last: { doc: Text; depth: number } | null = null
+  private last: Stroke | null = null
 
   constructor(private readonly view: () => EditorView) {
-    document.addEventListener('keydown', (event) => this.press(event))
+    const { host } = view().dom.getRootNode() as ShadowRoot
+    host.addEventListener('keydown', (event) => this.press(event as KeyboardEvent))
   }
 
   /// A stroke has ended.
-  done(): void {
+  done(): Stroke {
     const { state } = this.view()
-    this.last = { doc: state.doc, depth: undoDepth(state) }
+    return (this.last = { doc: state.doc, depth: undoDepth(state) })
   }
 
-  /// Whether a stroke is the last change of the program and its inputs.
-  get isStrokeLast(): boolean {
+  /// Whether this stroke is the last change of the program and its inputs.
+  isLast(stroke: Stroke | null): boolean {
     const { state } = this.view()
-    return this.last !== null && this.last.doc === state.doc && this.last.depth === undoDepth(state)
+    return stroke !== null && stroke === this.last && stroke.doc === state.doc && stroke.depth === undoDepth(state)
   }
 
-  undo(): void {
-    if (this.isStrokeLast) undo(this.view())
+  undo(stroke: Stroke | null): void {
+    if (this.isLast(stroke)) undo(this.view())
     this.last = null
   }
 
   private press(event: KeyboardEvent): void {
     const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z'
-    if (!isKey || event.defaultPrevented) return
-    const path = event.composedPath()
-    const { host } = this.view().dom.getRootNode() as ShadowRoot
-    if (isField(path[0]) || !path.includes(host)) return
+    if (!isKey || event.defaultPrevented || isField(event.composedPath()[0])) return
     event.preventDefault()
     ;(event.shiftKey ? redo : undo)(this.view())
   }

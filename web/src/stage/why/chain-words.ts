@@ -1,4 +1,4 @@
-import type { WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
+import type { Program, WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
 import { originOf, placeOf } from '../../codemirror/given-names.js'
 import { groupedNumber } from '../../shared/numbers.js'
 import { cellText } from './question.js'
@@ -60,8 +60,14 @@ export interface Product {
   terms: readonly [WhyTerm, WhyTerm]
 }
 
+/// Returns the greatest products of a cell, and the sets whose cells they do not name.
+export function termsOf(cell: WhyCell): { products: readonly Product[]; rest: readonly WhySet[] } {
+  const products = greatestProducts(cell)
+  return { products, rest: products.length > 0 ? cell.sets.slice(2) : cell.sets }
+}
+
 /// Returns the products that contribute most to a large sum of products, the greatest first; empty for other cells.
-export function greatestProducts({ operation, sets: [left, right] }: WhyCell): Product[] {
+function greatestProducts({ operation, sets: [left, right] }: WhyCell): Product[] {
   if (left === undefined || right === undefined || !/dot|convolution|einsum/.test(operation)) return []
   const isPaired = left.operand === 0 && right.operand === 1 && left.count === right.count && left.cells.length === right.cells.length
   if (!isPaired || left.count <= left.cells.length) return []
@@ -83,10 +89,9 @@ export function greatestFirst({ count, cells, ranges }: WhySet): readonly WhyTer
 export const isLarge = ({ count, cells }: WhySet): boolean => count > cells.length
 
 /// Returns the name of the function around an offset of the text; empty if there is none.
-export function functionAt(text: string, offset: number): string {
-  const heads = [...text.slice(0, offset).matchAll(/\bfunc\.func\b[^@\n]*(@(?:"[^"\n]*"|[\w$.-]+))|"func\.func"|\bsym_name = ("[^"\n]*")/g)]
-  const named = heads.findLast(([, pretty, generic]) => pretty !== undefined || generic !== undefined)
-  return named === undefined ? '' : (named[1] ?? `@${named[2]!.slice(1, -1)}`)
+export function functionAt(program: Program | null, offset: number): string {
+  const found = program?.functions.find(({ from, to }) => from <= offset && offset < to)
+  return found === undefined ? '' : `@${found.name}`
 }
 
 const termName = ({ name }: WhySet, { cell }: WhyTerm): string => cellText(name.replace(/\[.*$/, ''), cell)

@@ -3,7 +3,7 @@ import { button, element, textElement } from '../../shared/dom.js'
 import { shortNumber } from '../../shared/numbers.js'
 import { pictureOf } from '../picture/cell-event.js'
 import type { Picture } from '../picture/picture.js'
-import { greatestFirst, greatestProducts, isOfGrid, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, termWords, timeWords } from './chain-words.js'
+import { greatestFirst, isOfGrid, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, termsOf, termWords, timeWords } from './chain-words.js'
 import { blocksOf, drawLit } from './lit-cells.js'
 import { cellText, type ShownValue, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
@@ -167,13 +167,14 @@ export class Microscope {
     const way = chain.direction === 'back' ? 'from' : 'to'
     const title = element('p', 'lens-title')
     title.append(textElement('code', '', signed(`${cellText(look.value.name, look.cell)} = ${asked.value}`)), textElement('span', 'why-line', placeWords(asked)))
-    const products = greatestProducts(asked).map(({ value, terms: [a, b] }) => `${termWords(asked.sets[0]!, a)} * ${termWords(asked.sets[1]!, b)} is ${shortNumber(value, 6)}`)
+    const { products: greatest, rest } = termsOf(asked)
+    const products = greatest.map(({ value, terms: [a, b] }) => `${termWords(asked.sets[0]!, a)} * ${termWords(asked.sets[1]!, b)} is ${shortNumber(value, 6)}`)
     const lines = [
       textElement('p', 'why-from', products.length === 0 ? '' : productsTitle(asked) + products.join(', ')),
       textElement('p', 'why-formula', asked.formula === '' ? '' : `= ${signed(asked.formula)}`),
       textElement('p', ruleClass(asked), ruleWords(asked)),
       textElement('p', 'why-note', [timeWords(asked, isGrid), ...asked.notes, asked.reason].filter((words) => words !== '').join('; ')),
-      ...asked.sets.slice(products.length === 0 ? 0 : 2).map((set) => textElement('p', 'why-from', `${way} ${[setWords(set, isGrid, mostTerms), greatestFirst(set).slice(0, mostTerms).map((term) => termWords(set, term)).join(', ')].filter((words) => words !== '').join(' ')}`)),
+      ...rest.map((set) => textElement('p', 'why-from', `${way} ${[setWords(set, isGrid, mostTerms), greatestFirst(set).slice(0, mostTerms).map((term) => termWords(set, term)).join(', ')].filter((words) => words !== '').join(' ')}`)),
     ]
     this.words.replaceChildren(title, ...lines.filter(({ textContent }) => textContent !== ''))
     this.dom.hidden = false

@@ -2,7 +2,7 @@ import type { Range, WhyCell, WhyChain, WhySet, WhyTerm } from 'paddock-hlo'
 import { copyText } from '../../shared/copy-text.js'
 import { button, element, textElement } from '../../shared/dom.js'
 import { groupedNumber, shortNumber } from '../../shared/numbers.js'
-import { beginningsOf, functionAt, greatestFirst, greatestProducts, isLarge, isOfGrid, markdownOf, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, sourceWords, termWords, timeWords, type Product } from './chain-words.js'
+import { beginningsOf, functionAt, greatestFirst, isLarge, isOfGrid, markdownOf, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, sourceWords, termsOf, termWords, timeWords, type Product } from './chain-words.js'
 import { cellText, type Question, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
 
@@ -130,9 +130,10 @@ export class WhyList {
     const asked = chain.cells[0]!
     this.title.textContent = `${question!.isForward ? 'What depends on' : 'Where from:'} ${signed(`${asked.name} = ${asked.value}`)}`
     this.said.textContent = ''
-    const text = this.host.program()?.text ?? ''
+    const program = this.host.program()
+    const text = program?.text ?? ''
     const isGrid = isOfGrid(chain)
-    const functions = chain.cells.map((cell) => (cell.end > 0 ? functionAt(text, chain.rangeOf(cell).from) : ''))
+    const functions = chain.cells.map((cell) => (cell.end > 0 ? functionAt(program, chain.rangeOf(cell).from) : ''))
     const isOne = new Set(functions.filter((name) => name !== '')).size < 2
     const steps = chain.cells.map((cell, i) => this.step(chain, cell, text, isGrid, isOne ? '' : functions[i]!))
     this.steps.replaceChildren(...steps)
@@ -203,9 +204,8 @@ export class WhyList {
 
   private sets(cell: WhyCell, { direction }: WhyChain, isGrid: boolean): HTMLElement {
     const line = element('p', 'why-from')
-    const products = direction === 'back' ? greatestProducts(cell) : []
+    const { products, rest } = direction === 'back' ? termsOf(cell) : { products: [], rest: cell.sets }
     if (products.length > 0) line.append(productsTitle(cell), ...products.flatMap((product, k) => [k > 0 ? ', ' : '', ...this.product(cell, product)]))
-    const rest = products.length > 0 ? cell.sets.slice(2) : cell.sets
     if (rest.length > 0) line.append(products.length > 0 ? '; ' : '', direction === 'back' ? 'from ' : 'to ')
     rest.forEach((set, i) => {
       if (i > 0) line.append('; ')
