@@ -152,7 +152,7 @@ const stage = [
     of: ['paint/late-brushes.ts', 'paint/brush.ts', 'paint/targets.ts', 'paint/paint-row.ts', 'shared/literal.ts'],
     also: ['paint: *'],
   }),
-  feature('painting that is taken back', 'paint/paint-row.ts', 'this.back.hidden = ', [deliberate], { instead: 'this.back.hidden = true', of: ['paint/stroke-history.ts'] }),
+  feature('painting that is taken back', 'paint/paint-row.ts', 'this.back.hidden = ', [deliberate, 'paint: the last stroke is taken back at the value that it painted'], { instead: 'this.back.hidden = true', of: ['paint/stroke-history.ts'] }),
   feature('why something is not painted', 'stage/value/value-view.ts', 'this.unpaintable.textContent = ', ['paint: what is not painted says why']),
 ]
 
