@@ -80,15 +80,15 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   arena.Keep(std::move(code.memory));
 }
 
-// Returns whether a node is one element for each row.
-bool IsRowElement(const TileNode& node) {
+// Returns whether a node is one element for each row of at least `fewest` elements.
+bool IsRowElement(const TileNode& node, int64_t fewest) {
   return !kHasChainModules && node.kind == TileNode::Kind::kStrided && !node.loops.empty() &&
-         node.loops.back().source_stride == 0 && node.loops.back().size >= kFewestOfRow;
+         node.loops.back().source_stride == 0 && node.loops.back().size >= fewest;
 }
 
 bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
   return std::any_of(node.operands, node.operands + node.operand_count,
-                     [&](uint32_t operand) { return IsRowElement(nodes[operand]); });
+                     [&](uint32_t operand) { return IsRowElement(nodes[operand], kFewestOfRow); });
 }
 
 // Returns whether the node can be a step of a chain.
@@ -128,25 +128,26 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   operand.kind = is_same ? Operand::Kind::kSame : Operand::Kind::kMoving;
   operand.is_written = is_written;
   operand.is_streamed = is_written && around.is_streamed(index);
-  operand.is_row_element = !is_written && IsRowElement(node);
+  const int64_t fewest =
+      around.row_size == 0 ? kFewestOfRow : std::min(around.row_size, kFewestOfRow);
+  operand.is_row_element = !is_written && IsRowElement(node, fewest);
   operand.tile_register = static_cast<uint16_t>(around.register_of(index));
   operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
   return operand;
 }
 
-int64_t RowSizeOf(std::span<const TileLoad> loads, std::span<const TileInstruction> instructions) {
-  const bool is_coded = std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
-    return instruction.chain != nullptr && instruction.chain->codes_rest;
-  });
+int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
   const int64_t fewest = is_coded ? kFewestOfCodedRow : kFewestOfRow;
   int64_t size = 0;
+  bool is_copied = false;
   for (const TileLoad& load : loads) {
-    const bool is_row =
-        load.kind == TileLoad::Kind::kStrided && (load.enough != 0 || load.run.source_stride == 1);
-    if (!is_row) continue;
+    const bool is_run = load.run.source_stride == 1;
+    if (load.kind != TileLoad::Kind::kStrided || !(is_run || load.enough != 0)) continue;
     if (load.run.size < fewest || (size != 0 && load.run.size != size)) return 0;
     size = load.run.size;
+    is_copied = is_copied || (is_run && load.period == 0);
   }
+  if (size != 0 && size < kFewestOfRow && !is_copied) return 0;
   if (size != 0 || kHasChainModules) return size;
   for (const TileLoad& load : loads) {
     const int64_t share = EqualShareOf(load);
@@ -155,6 +156,12 @@ int64_t RowSizeOf(std::span<const TileLoad> loads, std::span<const TileInstructi
     size = share;
   }
   return size;
+}
+
+bool AreCoded(std::span<const TileInstruction> instructions) {
+  return std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
+    return instruction.chain != nullptr && instruction.chain->codes_rest;
+  });
 }
 
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,

@@ -86,8 +86,12 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
 inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
 
 // Returns the length of the program's contiguous runs that need no copy, if all have one length;
-// else 0. Without such runs, that of the parts of joined loads.
-int64_t RowSizeOf(std::span<const TileLoad> loads, std::span<const TileInstruction> instructions);
+// else 0. Without such runs, that of the parts of joined loads. Short runs that all repeat are
+// cheaper in a tile of several, which keeps them.
+int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded);
+
+// Returns whether machine code can run all instructions on rows of any length.
+bool AreCoded(std::span<const TileInstruction> instructions);
 
 // Minimum number of elements for a chain: one and a half blocks of the longest vectors. In
 // WebAssembly, the work of one tile does not pay for the test of whether a module is worthwhile.
@@ -109,6 +113,8 @@ struct ChainSurroundings {
   std::function<uint32_t(uint32_t node)> register_of;
   std::function<bool(uint32_t node)> is_needed_outside;
   std::function<bool(uint32_t node)> is_streamed;
+  // Length of the rows if all chains become machine code; may be 0.
+  int64_t row_size = 0;
 };
 
 // Returns the operand for a node outside the chain, or for a member that is used outside.

@@ -203,7 +203,8 @@ class Compiler {
     made_chains_.push_back(MakeTileChain(
         members,
         {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside,
-         [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); }},
+         [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); },
+         RowSizeOf(loads_, true)},
         scratch_bytes_, arena_));
     instruction.chain = made_chains_.back();
     instructions_.push_back(instruction);
@@ -347,14 +348,12 @@ class Compiler {
     program->operation_count = operation_count_;
     program->count = count_;
     program->tile_size = tile_size_;
-    program->row_size = RowSizeOf(loads_, instructions_);
+    program->row_size = RowSizeOf(loads_, AreCoded(instructions_));
     program->sinks = arena_.CopyArray(sinks_);
     if (!sinks_.empty()) program->unit = sinks_[0].pieces->unit;
-    program->scratch_bytes = scratch_bytes_;
-    if (second_gear != nullptr) {
-      program->second_gear = second_gear;
-      program->scratch_bytes = std::max(scratch_bytes_, second_gear->program->scratch_bytes);
-    }
+    program->second_gear = second_gear;
+    const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
+    program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
     program->work_per_element = std::max<int64_t>(work_, 1);
     result_.program = program;
     result_.is_direct = is_direct;

@@ -126,6 +126,43 @@ TEST_CASE("strided loads broadcast along any dimension", "[plan]") {
   }
 }
 
+// One element for each row of 100, minus the row, times it. The rows are `step` elements apart.
+TileGraph RowGraph(int64_t step) {
+  TileGraph graph(50 * 100);
+  TileNode column;
+  column.kind = TileNode::Kind::kStrided;
+  column.type = ElementType::kF32;
+  column.source = 0;
+  column.loops = {{50, 1, 0}, {100, 0, 0}};
+  TileNode row = column;
+  row.source = 1;
+  row.loops = {{50, step, 0}, {100, 1, 0}};
+  const uint32_t a = graph.Add(column);
+  const uint32_t b = graph.Add(row);
+  const uint32_t difference = AddCompute(graph, "subtract", {a, b});
+  graph.node(AddCompute(graph, "multiply", {difference, b})).is_output = true;
+  return graph;
+}
+
+TEST_CASE("machine code reads short rows in place, unless one row repeats", "[plan]") {
+  for (const int64_t step : {0, 120}) {
+    TileGraph graph = RowGraph(step);
+    std::vector<float> columns(50), rows(50 * 120);
+    for (size_t i = 0; i < columns.size(); ++i) columns[i] = static_cast<float>(i) / 2;
+    for (size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<float>(i % 777);
+    const std::vector<float> found = Run(graph, {columns, rows});
+    for (size_t i = 0; i < found.size(); ++i) {
+      const float row = rows[i / 100 * static_cast<size_t>(step) + i % 100];
+      REQUIRE(found[i] == (columns[i / 100] - row) * row);
+    }
+  }
+  Arena arena;
+  const TileProgram& apart = *RowGraph(120).Compile(arena, {}).program;
+  REQUIRE(apart.instructions.size() == (kHasChainModules ? 2 : 1));
+  CHECK(apart.row_size == (AreCoded(apart.instructions) ? 100 : 0));
+  CHECK(RowGraph(0).Compile(arena, {}).program->row_size == 0);
+}
+
 // The parts of sources 0, 1 .. side by side, with a stream added to them.
 TileGraph JoinedGraph(const std::vector<int64_t>& shares) {
   TileNode joined;
