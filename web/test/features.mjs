@@ -132,6 +132,7 @@ const stage = [
   feature('rail', 'app/playground-element.ts', 'railChip(this, this.bench),', ['rail: *'], { of: ['app/rail-chip.ts', 'stage/rail/rail.ts', 'stage/rail/fence.ts', 'stage/rail/posts.ts', 'stage/rail/rail-styles.ts'] }),
   feature('breakpoints', 'stage/rail/rail.ts', 'addGates(host.view, ', ['rail: breakpoints stand beside lines, stop there or where a condition holds, and run to the cursor'], { of: ['stage/rail/gates.ts', 'stage/rail/gate-list.ts'] }),
   feature('earlier runs', 'stage/rail/rail.ts', 'this.runs.add(', ['rail: an edit begins again, and earlier runs are opened', 'rail: earlier runs are opened with their inputs'], { of: ['stage/rail/runs.ts'] }),
+  feature('cells on the rail', 'stage/rail/rail.ts', 'moveCells(this.host.stage.dom, part)', ['rail: cells move as the fence is dragged through their step'], { of: ['stage/panels/move-cells.ts'] }),
   feature('executions of a line', 'stage/panels/stage.ts', 'void this.offerTimes(', ['executions: *'], { of: ['stage/panels/rerun.ts', 'stage/panels/replay.ts', 'stage/panels/executions.ts', 'stage/panels/moments.ts', 'stage/panels/done-line.ts'] }),
   feature('what a cell holds', 'stage/value/value-view.ts', 'onCell: ', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
     instead: 'onCell: () => {},',

@@ -179,6 +179,47 @@ return %y : tensor<3xf32>
   assert.deepEqual(problems, [])
 })
 
+test('cells move as the fence is dragged through their step', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<4x3xi32> {
+%x = stablehlo.iota dim = 1 : tensor<3x4xi32>
+%t = stablehlo.transpose %x, dims = [1, 0] : (tensor<3x4xi32>) -> tensor<4x3xi32>
+%n = stablehlo.negate %t : tensor<4x3xi32>
+return %n : tensor<4x3xi32>
+}`)
+  await openRail(page)
+  const { width } = await fence(page).boundingBox()
+  const gap = Math.min(18, width / (await total(page)))
+  const { x, y } = await fence(page).boundingBox()
+  const position = () => stage(page).getByRole('slider', { name: 'Position of the motion' }).inputValue().then(Number)
+  // The pointer goes through the bay behind the step that is the transpose.
+  await press(page, 'Start')
+  await settled(page)
+  do {
+    await press(page, 'Step')
+    await settled(page)
+  } while (!(await stage(page).getByText('stablehlo.transpose', { exact: true }).isVisible()))
+  const at = await clock(page)
+  await stage(page).getByText('Motion', { exact: true }).click()
+  await stage(page).locator('.motion-cell').first().waitFor()
+  const cell = () => stage(page).locator('.motion-cell').first().evaluate((cell) => cell.getBoundingClientRect().x)
+  await page.mouse.move(x + (at + 0.1) * gap, y + 30)
+  await page.mouse.down()
+  await page.waitForFunction(() => Number(document.querySelector('paddock-playground').shadowRoot.querySelector('.motion-row .range').value) < 30)
+  const before = await cell()
+  await page.mouse.move(x + (at + 0.5) * gap, y + 30)
+  await page.waitForFunction(() => Math.abs(Number(document.querySelector('paddock-playground').shadowRoot.querySelector('.motion-row .range').value) - 50) < 15)
+  const between = await cell()
+  await stage(page).locator('.motion-row').scrollIntoViewIfNeeded()
+  await keepScreenshot(page, 'rail-cells')
+  await page.mouse.move(x + (at + 0.9) * gap, y + 30)
+  await page.waitForFunction(() => Number(document.querySelector('paddock-playground').shadowRoot.querySelector('.motion-row .range').value) > 70)
+  assert.ok(before < between && between < (await cell()), `${before}, ${between}, ${await cell()}`)
+  await page.mouse.up()
+  assert.ok((await position()) > 70)
+  assert.deepEqual(problems, [])
+})
+
 for (const [name, options] of [['wide and light', { colorScheme: 'light' }], ['narrow and dark', { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
   test(`the rail is accessible, ${name}`, async () => {
     const { page, problems } = await openPage(site(), options)

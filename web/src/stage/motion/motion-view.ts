@@ -72,6 +72,12 @@ export class MotionView {
     }
   }
 
+  /// Moves the slider to a part of the motion, from 0 to 1.
+  moveTo(part: number): void {
+    this.range.value = String(Math.round(part * Number(this.range.max)))
+    this.place()
+  }
+
   private place(): void {
     const position = this.range.valueAsNumber / Number(this.range.max)
     this.range.setAttribute('aria-valuetext', position === 0 ? 'before' : position === 1 ? 'after' : `${Math.round(position * 100)} %`)

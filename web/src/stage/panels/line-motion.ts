@@ -1,8 +1,12 @@
 import { element, textElement } from '../../shared/dom.js'
 import type { MotionView } from '../motion/motion-view.js'
 import type { LineValues, Pane } from './line-values.js'
+import { cellsEvent } from './move-cells.js'
 
-/// The motion of a line's operation, which is loaded and asked for when it is opened.
+/// Whether the user last opened or closed a motion, so that it stays open from line to line.
+let wasOpen = false
+
+/// The motion of a line's operation, which is loaded and asked for when it is opened. The rail moves it, too.
 export class LineMotion {
   readonly dom = element('details', 'motion')
   private view: MotionView | null = null
@@ -10,7 +14,12 @@ export class LineMotion {
 
   constructor(private readonly pane: Pane) {
     this.dom.append(textElement('summary', '', 'Motion'))
-    this.dom.addEventListener('toggle', () => void this.draw())
+    this.dom.open = wasOpen
+    this.dom.addEventListener('toggle', () => {
+      wasOpen = this.dom.open
+      void this.draw()
+    })
+    this.dom.addEventListener(cellsEvent, (event) => this.view?.moveTo((event as CustomEvent<number>).detail))
   }
 
   update(values: LineValues, pane: Pane): void {

@@ -31,7 +31,8 @@ export class Fence {
   private first = 0
   private isDragged: 'posts' | 'overview' | null = null
 
-  constructor(private readonly seek: (clock: number) => void) {
+  /// `part`, from 0 to 1: how far the pointer is through the bay of the moment.
+  constructor(private readonly seek: (clock: number, part: number) => void) {
     const { dom } = this
     dom.setAttribute('role', 'slider')
     dom.setAttribute('aria-label', 'Step of the run')
@@ -81,7 +82,7 @@ export class Fence {
     const goal = goals[event.key]
     if (goal === undefined) return
     event.preventDefault()
-    this.seek(Math.min(Math.max(goal, 0), state.total))
+    this.seek(Math.min(Math.max(goal, 0), state.total), 1)
   }
 
   private grasp(event: PointerEvent): void {
@@ -97,7 +98,8 @@ export class Fence {
     if (state === null) return
     const x = clientX - this.dom.getBoundingClientRect().left
     const clock = this.isDragged === 'overview' ? (x / this.width) * state.total : this.first + x / this.gap
-    this.seek(Math.min(Math.max(Math.floor(clock), 0), state.total))
+    const isWithin = this.isDragged === 'posts' && clock >= 0 && clock < state.total
+    this.seek(Math.min(Math.max(Math.floor(clock), 0), state.total), isWithin ? clock % 1 : 1)
   }
 
   private release(): void {

@@ -7,6 +7,7 @@ import { adoptStyles } from '../../shared/adopt-styles.js'
 import { button, element, setText } from '../../shared/dom.js'
 import type { Grid } from '../../shared/grid.js'
 import { groupedNumber } from '../../shared/numbers.js'
+import { moveCells } from '../panels/move-cells.js'
 import type { Replay } from '../panels/replay.js'
 import type { Stage } from '../panels/stage.js'
 import { Fence } from './fence.js'
@@ -42,7 +43,11 @@ export class Rail {
   private readonly next = element('span', 'rail-next')
   private readonly trap = element('input', 'trap')
   private readonly buttons: Readonly<Record<string, HTMLButtonElement>>
-  private readonly fence = new Fence((clock) => this.seek(clock))
+  private readonly fence = new Fence((clock, part) => {
+    this.part = part
+    this.seek(clock)
+    moveCells(this.host.stage.dom, part)
+  })
   private readonly list: GateList
   private readonly runs: Runs
   private replay: Replay | null = null
@@ -54,6 +59,8 @@ export class Rail {
   private clock = 0
   private wanted = 0
   private isSeeking = false
+  /// How far the cells of the operation of the moment have moved.
+  private part = 1
   /// Session whose breakpoints are those of the text.
   private gated: Session | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -92,9 +99,9 @@ export class Rail {
   private makeButtons(): Record<string, HTMLButtonElement> {
     const { view } = this.host
     const acts: Readonly<Record<string, [title: string, act: () => void]>> = {
-      Start: ['Goes to the first step', () => this.seek(0)],
-      Back: ['One step back', () => this.seek(this.wanted - 1)],
-      Step: ['One step forward', () => this.seek(this.wanted + 1)],
+      Start: ['Goes to the first step', () => this.step(0)],
+      Back: ['One step back', () => this.step(this.wanted - 1)],
+      Step: ['One step forward', () => this.step(this.wanted + 1)],
       Over: ['Past this operation with its calls and regions', () => this.go((session, signal) => session.stepOver({ signal }))],
       Out: ['Out of this call, loop or region', () => this.go((session, signal) => session.stepOut({ signal }))],
       'To cursor': ["Runs to the cursor's line", () => this.go((session, signal) => session.runTo({ line: cursorLine(view.state) }, { signal }), cursorLine(view.state))],
@@ -182,6 +189,11 @@ export class Rail {
 
   // --- Moves.
 
+  private step(clock: number): void {
+    this.part = 1
+    this.seek(clock)
+  }
+
   /// Goes to a clock. While a move is under way only the last one asked for follows.
   private seek(clock: number): void {
     if (this.total === null) return void this.begin()
@@ -208,6 +220,7 @@ export class Rail {
   private go(act: (session: Session, signal: AbortSignal) => Promise<SessionStop>, line?: number): void {
     const { total, clock } = this
     if (total === null) return void this.begin()
+    this.part = 1
     void this.move(async (session, signal) => {
       const from = clock === total ? 0 : clock
       if (session.place.clock !== from) await session.goTo(from, { signal })
@@ -251,6 +264,7 @@ export class Rail {
     showNext(this.host.view, session === null || session.place.operation === '' ? null : session.place)
     const reason = by === this ? this.reason : ''
     this.show(reason + (session === null ? this.endWords : nextWords(session.place, session.executions)))
+    moveCells(this.host.stage.dom, by === this ? this.part : 1)
   }
 
   /// Says why a move ended, if its place alone does not.
