@@ -12,6 +12,8 @@ namespace {
 // Calling a step takes as long as about ten moves.
 constexpr size_t kMostMoves = 12;
 constexpr int64_t kMostBytes = 128;
+// A slice is one copy: past this size, calling a step takes a small part of the time.
+constexpr int64_t kMostSlicedBytes = 4096;
 // Number of indices that a tape's instruction takes.
 constexpr size_t kMostDisplacements = 2;
 
@@ -38,9 +40,9 @@ std::optional<Displaced> DisplacedBytes(const DisplacedSlice& slice, uint32_t fi
     found.bytes *= size;
     stride *= whole;
   }
-  if (found.bytes > kMostBytes || found.displacements.size() > kMostDisplacements) {
-    return std::nullopt;
-  }
+  // Without a displacement, a slice is moved in pieces.
+  const int64_t most = found.displacements.empty() ? kMostBytes : kMostSlicedBytes;
+  if (found.bytes > most || found.displacements.size() > kMostDisplacements) return std::nullopt;
   return found;
 }
 

@@ -36,8 +36,10 @@ TEST_CASE("scattered, large and unusual slices are no moves") {
   Arena arena;
   CHECK(SliceOf({10, 3}, {2, 1}, arena) == nullptr);
   CHECK(SliceOf({4, 4, 4}, {1, 1, 1}, arena) == nullptr);
-  CHECK(SliceOf({1000}, {33}, arena) == nullptr);
-  CHECK(SliceOf({1000}, {32}, arena) != nullptr);
+  CHECK(SliceOf({2000}, {1025}, arena) == nullptr);
+  CHECK(SliceOf({2000}, {1024}, arena) != nullptr);
+  CHECK(SliceOf({33}, {33}, arena) == nullptr);
+  CHECK(SliceOf({32}, {32}, arena) != nullptr);
   CHECK(SliceOf({10}, {1}, arena, ElementType::kUI8) == nullptr);
 }
 
