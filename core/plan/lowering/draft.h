@@ -52,6 +52,15 @@ inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
   return a.where == b.where && a.index == b.index && a.address == b.address;
 }
 
+// Returns whether both are one constant element.
+inline bool IsSameConstant(const Leaf& a, const Leaf& b) {
+  const auto is_element = [](const Leaf& leaf) {
+    return leaf.where == Leaf::Where::kConstant && (leaf.is_splat || leaf.count == 1);
+  };
+  return is_element(a) && is_element(b) && a.type == b.type &&
+         std::memcmp(a.address, b.address, a.element_bytes()) == 0;
+}
+
 // Returns a constant of zeros with the type and shape of `leaf`.
 inline Leaf ZerosLike(Leaf leaf) {
   static constexpr std::byte kZeros[16] = {};

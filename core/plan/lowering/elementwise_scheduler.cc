@@ -1,11 +1,11 @@
 #include "core/plan/lowering/elementwise_scheduler.h"
 
 #include <algorithm>
-#include <cstring>
 #include <ranges>
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/plan/fusion/tile_chain.h"
 
 namespace paddock {
 namespace {
@@ -16,15 +16,6 @@ constexpr size_t kRoom = 8;
 // Limit of open groups, which have different element counts. An open group keeps its operands
 // alive.
 constexpr size_t kMaximumOpenGroups = 16;
-
-// Returns whether both are one constant element.
-bool IsSameConstant(const Leaf& a, const Leaf& b) {
-  const auto is_element = [](const Leaf& leaf) {
-    return leaf.where == Leaf::Where::kConstant && IsSingle(leaf);
-  };
-  return is_element(a) && is_element(b) && a.type == b.type &&
-         std::memcmp(a.address, b.address, a.element_bytes()) == 0;
-}
 
 }  // namespace
 
@@ -171,14 +162,26 @@ uint32_t ElementwiseScheduler::OpenGroup(int64_t count, size_t nodes) {
   return open_groups_.back();
 }
 
+// Returns whether all elements of a constant are written before the first step. Kernels on few
+// elements, in a loop or a branch, would otherwise wait each time for a register to be filled.
+// Tapes read few elements at their source, and chains have vectors of equal elements.
+bool ElementwiseScheduler::IsFilledOnce(const Leaf& leaf) const {
+  constexpr int64_t kFewest = 5;
+  const bool may_repeat = !position_.fixed().empty() && !position_.is_composed();
+  if (kHasChainModules || level_ != Level::kFast || !may_repeat) return false;
+  return leaf.is_splat && leaf.where == Leaf::Where::kConstant && leaf.count >= kFewest &&
+         leaf.count < kFewestChained;
+}
+
 uint32_t ElementwiseScheduler::AddOperand(uint32_t group_index, const Leaf& operand) {
   ElementGroup& group = *groups_[group_index];
-  const Leaf leaf = values_.Resolved(operand);
+  Leaf leaf = values_.Resolved(operand);
   if (leaf.where == Leaf::Where::kNode) {
     PADDOCK_CHECK(leaf.index == group_index);
     --group.uses_left[leaf.node];
     return leaf.node;
   }
+  if (IsFilledOnce(leaf)) leaf = values_.Filled(leaf);
   return group.graph.Add(LoadOf(group, leaf));
 }
 

@@ -117,6 +117,7 @@ class ElementwiseScheduler {
   Leaf ElementsOf(const Operation& operation, const IndexComponent& component, ElementType type,
                   int64_t count);
   uint32_t OpenGroup(int64_t count, size_t nodes);
+  bool IsFilledOnce(const Leaf& leaf) const;
   uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);
   uint32_t AddSource(ElementGroup& group, const Leaf& leaf);
   void AddUses(const Leaf& leaf, int64_t uses);

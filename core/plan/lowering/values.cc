@@ -205,7 +205,7 @@ Leaf Values::Filled(const Leaf& splat) {
     return full;
   }
   for (const auto& [known, full] : filled_) {
-    if (known.address == splat.address && known.count == splat.count && known.type == splat.type) {
+    if (IsSameConstant(known, splat) && known.count == splat.count) {
       Leaf found = full;
       found.shape = splat.shape;
       return found;
