@@ -349,8 +349,7 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     program->row_size = RowSizeOf(loads_, AreCoded(instructions_));
-    program->sinks = arena_.CopyArray(sinks_);
-    if (!sinks_.empty()) program->unit = sinks_[0].pieces->unit;
+    if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
     program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);

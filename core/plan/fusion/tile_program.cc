@@ -81,6 +81,16 @@ TilePlace FirstPlace(const TileProgram& program, int64_t begin, int64_t end) {
   return place;
 }
 
+// Returns whether the tile after `place` does not fit into the registers of sinks, in which
+// `waiting` elements come before this tile. Streams take a tile's register away.
+[[maybe_unused]] bool IsFull(const TileProgram& program, int64_t waiting, int64_t end,
+                             const TilePlace& place) {
+  TilePlace next = place;
+  Advance(program, end, next);
+  const bool fits = waiting + place.count + next.count <= program.tile_size;
+  return next.count == 0 || !fits || !program.streams.empty();
+}
+
 void RunInstruction(const TileInstruction& instruction, std::byte* const* registers,
                     int64_t count) {
   const void* operands[3] = {registers[instruction.operands[0]], registers[instruction.operands[1]],
@@ -249,6 +259,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     simd::Fill(registers.at[load.result], pointers[load.reference], load.element_bytes, count);
   }
   TileStreams streams(program, may_stream, registers, scratch, begin);
+  [[maybe_unused]] int64_t waiting = 0;
   TilePlace place = FirstPlace(program, begin, end);
   for (; place.begin < end; Advance(program, end, place)) {
     const int64_t count = place.count;
@@ -262,8 +273,11 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
         RunInstruction(instruction, registers.at, count);
       }
     }
-    if constexpr (kHasTileSinks)
-      RunTileSinks(program, pointers, registers.at, scratch, place.begin, count);
+    if constexpr (kHasTileSinks) {
+      const bool is_full = IsFull(program, waiting, end, place);
+      waiting = RunTileSinks(program, pointers, registers.at, scratch,
+                             {place.begin, count, waiting}, is_full);
+    }
     for (uint32_t i = 0; i < program.moving_registers; ++i) {
       registers.at[i] += count * program.registers[i].element_bytes;
     }

@@ -70,6 +70,8 @@ struct TileProgram {
   std::span<const TileInstruction> instructions;
   std::span<const TileStream> streams;
   std::span<const TileSink> sinks;
+  // Scratch registers that sinks read. They hold `tile_size` elements, of several tiles.
+  std::span<const uint16_t> sunk_registers;
   uint32_t moving_registers = 0;
   // Operations on each element.
   uint32_t operation_count = 0;

@@ -1,6 +1,7 @@
 #include "core/plan/fusion/tile_sink.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/plan/fusion/tile_program.h"
 
@@ -25,12 +26,33 @@ int64_t SunkTileSize(const TileSink& sink, int64_t tile) {
   return tile;
 }
 
-void RunTileSinks(const TileProgram& program, std::byte* const* pointers,
-                  std::byte* const* registers, std::byte* scratch, int64_t begin, int64_t count) {
+void SetSinks(TileProgram& program, std::span<const TileSink> sinks, Arena& arena) {
+  std::vector<uint16_t> sunk;
+  for (const TileSink& sink : sinks) {
+    const bool is_scratch = program.registers[sink.tile_register].is_scratch;
+    const bool is_known = std::ranges::find(sunk, sink.tile_register) != sunk.end();
+    if (is_scratch && !is_known) sunk.push_back(sink.tile_register);
+  }
+  program.sinks = arena.CopyArray(sinks);
+  program.sunk_registers = arena.CopyArray(sunk);
+  program.unit = sinks[0].pieces->unit;
+}
+
+int64_t RunTileSinks(const TileProgram& program, std::byte* const* pointers, std::byte** registers,
+                     std::byte* scratch, const SunkTile& tile, bool is_full) {
+  const int64_t count = tile.waiting + tile.count;
   for (const TileSink& sink : program.sinks) {
-    simd::ReducePiece(*sink.pieces, BuffersOf(sink, pointers), registers[sink.tile_register], begin,
+    if (!is_full) break;
+    const int64_t bytes = program.registers[sink.tile_register].element_bytes;
+    const std::byte* elements = registers[sink.tile_register] - tile.waiting * bytes;
+    simd::ReducePiece(*sink.pieces, BuffersOf(sink, pointers), elements, tile.begin - tile.waiting,
                       count, scratch + sink.scratch_offset);
   }
+  const int64_t advance = is_full ? -tile.waiting : tile.count;
+  for (const uint16_t sunk : program.sunk_registers) {
+    registers[sunk] += advance * program.registers[sunk].element_bytes;
+  }
+  return is_full ? 0 : count;
 }
 
 void CompleteTileSinks(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,

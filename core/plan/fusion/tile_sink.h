@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "core/base/arena.h"
 #include "simd/reduce/monoid.h"
 #include "simd/reduce/reduce_pieces.h"
 
@@ -29,9 +31,21 @@ struct TileSink {
 // Returns the elements of a tile, at most `tile`: whole rows, if they fit.
 int64_t SunkTileSize(const TileSink& sink, int64_t tile);
 
-// Reduces `count` elements in the registers, from element `begin` of the program on.
-void RunTileSinks(const TileProgram& program, std::byte* const* pointers,
-                  std::byte* const* registers, std::byte* scratch, int64_t begin, int64_t count);
+// Sets the program's sinks, whose registers it has.
+void SetSinks(TileProgram& program, std::span<const TileSink> sinks, Arena& arena);
+
+// A tile that has been computed: its first element, and their number.
+struct SunkTile {
+  int64_t begin = 0;
+  int64_t count = 0;
+  // Elements of tiles before it, which no sink has read.
+  int64_t waiting = 0;
+};
+
+// Reduces the tile in the registers and the elements that wait, if `is_full`. Otherwise scratch
+// registers advance. Returns how many elements wait: several short rows are reduced at a time.
+int64_t RunTileSinks(const TileProgram& program, std::byte* const* pointers, std::byte** registers,
+                     std::byte* scratch, const SunkTile& tile, bool is_full);
 
 // Completes the results of elements begin .. end, which are whole units.
 void CompleteTileSinks(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
