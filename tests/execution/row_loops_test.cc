@@ -157,6 +157,36 @@ func.func @main(%x: tensor<512x512xf32>) -> tensor<512x512xf32> {
   CheckAtBothLevels(program, {Ramp({512, 512})});
 }
 
+// The scale and the ramp are computed after the first reduction. The second sum is over one column.
+TEST_CASE("steps that a row loop does not need run before it", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<515x259xf32>, %t: tensor<f32>) -> tensor<515x259xf32> {
+  %zero = stablehlo.constant dense<-0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+    : (tensor<515x259xf32>, tensor<f32>) -> tensor<515xf32>
+  %wide = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<515xf32>) -> tensor<515x259xf32>
+  %y = stablehlo.subtract %x, %wide : tensor<515x259xf32>
+  %squares = stablehlo.multiply %y, %y : tensor<515x259xf32>
+  %v = stablehlo.reduce(%squares init: %zero) applies stablehlo.add across dimensions = [1]
+    : (tensor<515x259xf32>, tensor<f32>) -> tensor<515xf32>
+  %column = stablehlo.reshape %v : (tensor<515xf32>) -> tensor<515x1xf32>
+  %total = stablehlo.reduce(%column init: %t) applies stablehlo.add across dimensions = [1]
+    : (tensor<515x1xf32>, tensor<f32>) -> tensor<515xf32>
+  %root = stablehlo.sqrt %t : tensor<f32>
+  %scale = stablehlo.sine %root : tensor<f32>
+  %scales = stablehlo.broadcast_in_dim %scale, dims = [] : (tensor<f32>) -> tensor<515xf32>
+  %scaled = stablehlo.multiply %total, %scales : tensor<515xf32>
+  %by = stablehlo.broadcast_in_dim %scaled, dims = [0] : (tensor<515xf32>) -> tensor<515x259xf32>
+  %z = stablehlo.multiply %y, %by : tensor<515x259xf32>
+  return %z : tensor<515x259xf32>
+})");
+  const auto plan = PlanOf(program, At(Level::kFast));
+  CHECK(RowLoopsOf(*plan) == 1);
+  // The scale, the loop, the end.
+  if (kHasTileSinks) CHECK(plan->steps().size() == 3);
+  CheckAtBothLevels(program, {Ramp({515, 259}), TensorOf<float>(ElementType::kF32, {}, {2})});
+}
+
 TEST_CASE("a loop of the program starts with a separate step", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<256x512xf32>) -> (tensor<256x512xf32>, tensor<256xf32>) {

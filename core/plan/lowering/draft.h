@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
 #define PADDOCK_CORE_PLAN_LOWERING_DRAFT_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -59,6 +60,10 @@ inline bool IsSameConstant(const Leaf& a, const Leaf& b) {
   };
   return is_element(a) && is_element(b) && a.type == b.type &&
          std::memcmp(a.address, b.address, a.element_bytes()) == 0;
+}
+
+inline bool IsAmong(std::span<const Leaf> leaves, const Leaf& leaf) {
+  return std::ranges::any_of(leaves, [&](const Leaf& one) { return IsSameMemory(one, leaf); });
 }
 
 // Returns a constant of zeros with the type and shape of `leaf`.

@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/base/overflow.h"
+#include "core/plan/fusion/tile_sink.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -20,6 +21,13 @@ DraftReference ReferenceTo(const Leaf& leaf, bool is_write) {
       PADDOCK_CHECK(leaf.where == Leaf::Where::kConstant && !is_write);
       return {DraftReference::Where::kConstant, false, reinterpret_cast<uintptr_t>(leaf.address)};
   }
+}
+
+// Returns whether running the step earlier, once its operands are there, changes nothing else.
+[[maybe_unused]] bool IsMovable(const StepSpec& spec) {
+  if (spec.operation == nullptr) return false;
+  return spec.operation->info->has(kPure) && !spec.operation->info->has(kCollective) &&
+         spec.operation->regions.empty();
 }
 
 }  // namespace
@@ -106,8 +114,12 @@ uint32_t Emitter::EmitWithScratch(const StepSpec& spec, std::span<const uint32_t
     return 0;
   }
   if (spec.rows != nullptr && joiner_.CanJoin(spec)) return JoinRows(spec);
+  if (kHasTileSinks && joiner_.MayPrecede(spec) && IsMovable(spec)) {
+    return EmitBeforeLoop(spec, scratch_offsets);
+  }
   for (const Leaf& leaf : spec.writes) writers_[leaf.index] = {number, number + 1};
   AppendStep(draft_.steps, spec, scratch_offsets);
+  located_before_loop_ = located_;
   located_ = draft_.locations.size();
   if (spec.rows != nullptr) {
     joiner_.Begin(Attributed(spec));
@@ -137,16 +149,30 @@ uint32_t Emitter::JoinRows(const StepSpec& spec) {
   std::vector<DraftStep> joined;
   AppendStep(joined, whole);
   draft_.steps.back() = joined.front();
-  for (const Leaf& leaf : spec.writes) writers_[leaf.index] = {number, number + 1};
-  // The result was bound before its step was emitted.
-  for (size_t i = located_; i < draft_.locations.size(); ++i) {
-    DraftLocation& location = draft_.locations[i];
-    const bool is_written = std::ranges::any_of(
-        spec.writes, [&](const Leaf& leaf) { return IsSameMemory(leaf, location.leaf); });
-    if (is_written) std::tie(location.step, location.ready) = std::pair(number, number + 1);
-  }
+  SetWritten(number, spec.writes, located_);
   located_ = draft_.locations.size();
   return number;
+}
+
+uint32_t Emitter::EmitBeforeLoop(const StepSpec& spec, std::span<const uint32_t> scratch_offsets) {
+  const uint32_t last = step_count();
+  AppendStep(draft_.steps, spec, scratch_offsets);
+  std::swap(draft_.steps[last - 1], draft_.steps[last]);
+  if (joiner_.loop() != nullptr) draft_.row_loops.back().step = last;
+  SetWritten(last, joiner_.Writes(), located_before_loop_);
+  SetWritten(last - 1, spec.writes, located_);
+  located_ = draft_.locations.size();
+  return last - 1;
+}
+
+// Results are bound before their step is emitted.
+void Emitter::SetWritten(uint32_t number, std::span<const Leaf> leaves, size_t first) {
+  for (const Leaf& leaf : leaves) writers_[leaf.index] = {number, number + 1};
+  for (size_t i = first; i < draft_.locations.size(); ++i) {
+    DraftLocation& location = draft_.locations[i];
+    if (!IsAmong(leaves, location.leaf)) continue;
+    std::tie(location.step, location.ready) = std::pair(number, number + 1);
+  }
 }
 
 MoveParameters* Emitter::EmitMove(const Operation* operation, std::span<const Leaf> sources,
@@ -243,7 +269,8 @@ PlanDraft Emitter::Finish() {
   return std::move(draft_);
 }
 
-Emitter::Mark Emitter::mark() const {
+Emitter::Mark Emitter::mark() {
+  joiner_.Close();
   return {draft_.steps.size(), draft_.references.size(), draft_.pairs.size(), draft_.moves.size(),
           draft_.locations.size()};
 }

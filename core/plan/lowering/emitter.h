@@ -100,7 +100,7 @@ class Emitter {
   struct Mark {
     size_t steps, references, pairs, moves, locations;
   };
-  Mark mark() const;
+  Mark mark();
   void TakeBack(const Mark& mark);
 
  private:
@@ -114,6 +114,10 @@ class Emitter {
   uint32_t step_count() const { return static_cast<uint32_t>(draft_.steps.size()); }
   uint32_t EmitWithScratch(const StepSpec& spec, std::span<const uint32_t> scratch_offsets);
   uint32_t JoinRows(const StepSpec& spec);
+  // Emits a step before the row loop emitted last, which stays the last step.
+  uint32_t EmitBeforeLoop(const StepSpec& spec, std::span<const uint32_t> scratch_offsets);
+  // Records that step `number` writes the leaves, whose locations are `first` or later ones.
+  void SetWritten(uint32_t number, std::span<const Leaf> leaves, size_t first);
   StepSpec Attributed(StepSpec spec) const;
   void AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
                   std::span<const uint32_t> scratch_offsets = {});
@@ -128,8 +132,9 @@ class Emitter {
   RowJoiner joiner_;
   // By slot.
   std::vector<Writer> writers_;
-  // Number of locations when the last step was emitted.
+  // Number of locations when the last step was emitted, and when its row loop began.
   size_t located_ = 0;
+  size_t located_before_loop_ = 0;
   // Scopes of the step that was emitted last, outermost first.
   std::vector<const StepScope*> scopes_;
 };

@@ -13,10 +13,6 @@ constexpr int64_t kRowBlockBytes = 256 << 10;
 // Minimum number of blocks, so that threads can share them.
 constexpr int64_t kFewestRowBlocks = 16;
 
-bool IsAmong(std::span<const Leaf> leaves, const Leaf& leaf) {
-  return std::ranges::any_of(leaves, [&](const Leaf& one) { return IsSameMemory(one, leaf); });
-}
-
 uint32_t PlaceOf(const StepSpec& whole, const Leaf& leaf) {
   const auto is_it = [&](const Leaf& one) { return IsSameMemory(one, leaf); };
   const auto write = std::ranges::find_if(whole.writes, is_it);
@@ -136,6 +132,14 @@ bool RowJoiner::IsWritten(const Leaf& leaf) const {
                              [&](const StepSpec& member) { return IsAmong(member.writes, leaf); });
 }
 
+std::vector<Leaf> RowJoiner::Writes() const {
+  std::vector<Leaf> all;
+  for (const StepSpec& member : members_) {
+    all.insert(all.end(), member.writes.begin(), member.writes.end());
+  }
+  return all;
+}
+
 bool RowJoiner::CanJoin(const StepSpec& spec) const {
   if (members_.empty()) return false;
   const RowForm& form = *spec.rows;
@@ -156,6 +160,13 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
   return is_connected;
 }
 
+bool RowJoiner::MayPrecede(const StepSpec& spec) const {
+  if (rows_ == 0 || spec.rows != nullptr) return false;
+  const auto is_written = [&](const Leaf& leaf) { return IsWritten(leaf); };
+  return std::ranges::none_of(spec.reads, is_written) &&
+         std::ranges::none_of(spec.keeps, is_written);
+}
+
 StepSpec RowJoiner::Join(StepSpec spec, RowLoop& loop) {
   if (rows_ == 0) rows_ = spec.rows->units;
   loop_ = &loop;
@@ -166,8 +177,8 @@ StepSpec RowJoiner::Join(StepSpec spec, RowLoop& loop) {
   whole.parameters = &loop;
   whole.pays_by_itself = true;
   whole.work = 0;
+  whole.writes = Writes();
   for (const StepSpec& member : members_) {
-    whole.writes.insert(whole.writes.end(), member.writes.begin(), member.writes.end());
     whole.work += member.work;
     whole.operations += member.operations;
     whole.scratch_bytes = std::max(whole.scratch_bytes, member.scratch_bytes);

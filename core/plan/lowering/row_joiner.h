@@ -24,6 +24,9 @@ class RowJoiner {
   void Close();
   // Returns whether the step becomes part of the one emitted last. All steps here have `rows`.
   bool CanJoin(const StepSpec& spec) const;
+  // Returns whether the step reads nothing of a loop that it does not join, so that it can run
+  // before the loop. Later steps can then still join.
+  bool MayPrecede(const StepSpec& spec) const;
   // Records this step as the one emitted last, not joined to another.
   void Begin(StepSpec spec);
   // Returns the step emitted last and this one as one step. `loop` is its parameters, which
@@ -33,6 +36,8 @@ class RowJoiner {
   RowLoop* loop() const { return loop_; }
   // Returns whether a step of `count` elements may join.
   bool MayJoin(int64_t count) const { return rows_ != 0 && count % rows_ == 0; }
+  // Returns the results of the step emitted last.
+  std::vector<Leaf> Writes() const;
   // Returns all operations that are fused into the step emitted last.
   std::vector<const Operation*> Operations() const;
 

@@ -161,8 +161,8 @@ bool ReduceInGroup(Lowering& lowering, const Operation& operation, const Block& 
   return lowering.elementwise().Reduce(operation, *kernels, dimensions);
 }
 
-// Reduces integers over dimensions of size 1, in level kFast: body(init, element), which order does
-// not change. Returns false if the operation is no such reduction.
+// Reduces real numbers over dimensions of size 1, in level kFast: body(init, element). Returns
+// false if the operation is no such reduction.
 bool ReduceSingles(Lowering& lowering, const Operation& operation, const Block& body) {
   if (kHasChainModules || lowering.level() != Level::kFast) return false;
   if (operation.operands.size() != 2 || body.arguments[0]->type.rank() != 0) return false;
@@ -171,9 +171,9 @@ bool ReduceSingles(Lowering& lowering, const Operation& operation, const Block& 
       lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   const Leaf operand = lowering.Operand(operation, 0);
   const Leaf init = lowering.Operand(operation, 1);
-  const bool is_exact = IsInteger(operand.type) || IsBoolean(operand.type);
   const bool is_same = shape.type == operand.type && init.type == operand.type;
-  if (!is_exact || !is_same || operand.count != shape.count || shape.count < 2) return false;
+  if (IsComplex(operand.type) || !is_same || operand.count != shape.count || shape.count < 2)
+    return false;
   if (FindBodyMonoid(body, operand.type) == nullptr) return false;
   const ElementType types[] = {operand.type, operand.type};
   const ElementKernel found =
