@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/movement/short_runs.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/movement/copy_kernels.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -23,8 +25,28 @@ void CopyElement(const uint8_t* source, uint8_t* result) {
   std::memcpy(result, source, sizeof(T));
 }
 
+// Whether rows are long runs of every third or fourth element, which are permuted.
+template <class T>
+bool IsPermuted(const CopyBlock& block) {
+  constexpr int64_t kWidth = sizeof(T), kFewestColumns = 256;
+  const bool is_near =
+      block.column_source_stride == 3 * kWidth || block.column_source_stride == 4 * kWidth;
+  return !HWY_ARCH_WASM && (kWidth == 4 || kWidth == 8) && is_near &&
+         block.column_result_stride == kWidth && block.columns >= kFewestColumns;
+}
+
 template <class T>
 void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  if (IsPermuted<T>(block)) {
+    const ShortRuns runs{1, block.columns,
+                         block.column_source_stride / static_cast<int64_t>(sizeof(T))};
+    for (int64_t row = 0; row < block.rows; ++row) {
+      CopyShortRuns(runs, sizeof(T),
+                    reinterpret_cast<const std::byte*>(source + row * block.row_source_stride),
+                    reinterpret_cast<std::byte*>(result + row * block.row_result_stride));
+    }
+    return;
+  }
   for (int64_t row = 0; row < block.rows; ++row) {
     const uint8_t* from = source + row * block.row_source_stride;
     uint8_t* to = result + row * block.row_result_stride;

@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "simd/movement/short_runs.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/movement/permuted_runs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -83,8 +84,15 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
   if constexpr (ShortRuns::MayRepeat(ShortRuns::kMostElements + 1, sizeof(T))) {
     if (runs.size > ShortRuns::kMostElements) return FillLongRuns(runs, from, to);
   }
-  if (runs.size <= 4) return CopyVectors<T, 4>(runs, from, to);
-  return runs.size <= 8 ? CopyVectors<T, 8>(runs, from, to) : CopyVectors<T, 16>(runs, from, to);
+  ShortRuns rest = runs;
+  if constexpr (kPermutesRuns<T>) {
+    const int64_t done = PermutedRuns<T>(runs).Copy(from, to);
+    rest.count -= done;
+    from += done * runs.step;
+    to += done * runs.size;
+  }
+  if (runs.size <= 4) return CopyVectors<T, 4>(rest, from, to);
+  return runs.size <= 8 ? CopyVectors<T, 8>(rest, from, to) : CopyVectors<T, 16>(rest, from, to);
 #endif
 }
 

@@ -43,10 +43,10 @@ TEST_CASE("short runs are copied for every size, step and width", "[simd][moveme
   testing::ForEachTarget([] {
     for (const size_t bytes : {size_t{1}, size_t{2}, size_t{4}, size_t{8}, size_t{16}}) {
       for (int64_t size = 1; size <= ShortRuns::kMostElements; ++size) {
-        for (const int64_t step :
-             {int64_t{0}, int64_t{1}, int64_t{4}, size, int64_t{19}, -size, int64_t{-19}}) {
+        for (const int64_t step : {int64_t{0}, int64_t{1}, int64_t{3}, int64_t{4}, size,
+                                   int64_t{19}, -size, int64_t{-19}}) {
           if (step < 0 && !kIsNative) continue;
-          for (const int64_t count : {int64_t{1}, int64_t{2}, int64_t{23}}) {
+          for (const int64_t count : {int64_t{1}, int64_t{2}, int64_t{23}, int64_t{101}}) {
             for (const bool is_repeated : {true, false}) {
               const bool is_copied = AreRunsCopied({size, count, step, is_repeated}, bytes);
               CAPTURE(bytes, size, step, count, is_repeated);

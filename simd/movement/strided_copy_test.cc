@@ -145,6 +145,7 @@ TEST_CASE("transposed, interleaved and repeated copies of every small size", "[s
           CheckCopy(width, {{rows, columns, 1}, {columns, 1, rows}}, random);
           CheckCopy(width, {{columns, rows, 1}, {rows, 1, columns}}, random);
           CheckCopy(width, {{columns, 1, rows + 1}, {rows, columns, 1}}, random);
+          CheckCopy(width, {{columns, rows, 1}}, random);
           CheckCopy(width, {{rows, 0, columns}, {columns, 1, 1}}, random);
           CheckCopy(width, {{columns, 0, rows}, {rows, 1, 1}}, random);
           CheckCopy(width, {{rows, 1, columns}, {columns, 0, 1}}, random);

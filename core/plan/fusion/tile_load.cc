@@ -40,6 +40,10 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
                                                 reinterpret_cast<uint8_t*>(result), block);
     return;
   }
+  const bool is_permuted = stride > 2 && stride <= 4 && (bytes == 4 || bytes == 8);
+  if (!kHasChainModules && is_permuted) {
+    return simd::CopyShortRuns({1, count, stride, false}, element_bytes, source, result);
+  }
   switch (element_bytes) {
     case 1:
       return CopyRun<uint8_t>(source, result, stride, count);

@@ -1,0 +1,149 @@
+// Copies of many short runs by permutations: a vector of the result takes its elements from a few
+// vectors of the source, at places that repeat after as many vectors as a run has elements.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/movement/short_runs.h"
+
+#if defined(PADDOCK_SIMD_MOVEMENT_PERMUTED_RUNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_MOVEMENT_PERMUTED_RUNS_INL_H_
+#undef PADDOCK_SIMD_MOVEMENT_PERMUTED_RUNS_INL_H_
+#else
+#define PADDOCK_SIMD_MOVEMENT_PERMUTED_RUNS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// WebAssembly leaves them out, for size. Indices of elements of 1 and 2 bytes would be wider than
+// the elements.
+template <class T>
+inline constexpr bool kPermutesRuns = !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeof(T) == 8);
+
+// T is unsigned. Example with vectors of 4 lanes, runs of 3 elements that are 4 apart:
+//
+//   source     a b c .   d e f .   g h i .   j k l .
+//   vector 0   a b c d             begins at a
+//   vector 1           e f g h     begins at e
+//   vector 2                   i j k l
+//   from the next 16 elements of the source on, the same places follow
+template <class T>
+class PermutedRuns {
+ public:
+  explicit PermutedRuns(const ShortRuns& runs) : runs_(runs) {
+    for (int64_t i = 0; i < runs.size; ++i) most_window_ = std::max(most_window_, FindWindow(i));
+  }
+
+  // Returns the number of runs that were copied: whole periods whose vectors read nothing but
+  // elements between those of the first run and those of the last one.
+  int64_t Copy(const T* source, T* result) {
+    if (runs_.count < kFewestPeriods * lanes_ || runs_.step == 0) return 0;
+    if (most_window_ <= 2 * lanes_) return CopyPeriods<2>(source, result);
+    return most_window_ <= 4 * lanes_ ? CopyPeriods<4>(source, result) : 0;
+  }
+
+ private:
+  using D = hn::ScalableTag<T>;
+  // Computing the places takes as long as copying as many periods.
+  static constexpr int64_t kFewestPeriods = 3;
+  static constexpr auto kMostLanes = static_cast<int64_t>(hn::MaxLanes(D()));
+
+  int64_t run_elements() const { return runs_.is_repeated ? 1 : runs_.size; }
+
+  // Finds the elements that vector `i` of a period reads, relative to the first run's beginning.
+  // Returns the number of elements from the first to the last one.
+  int64_t FindWindow(int64_t i) {
+    const int64_t first = i * lanes_, last = first + lanes_ - 1;
+    const int64_t first_run = first / runs_.size, last_run = last / runs_.size;
+    const auto offset = [&](int64_t element) {
+      return element / runs_.size * runs_.step + (runs_.is_repeated ? 0 : element % runs_.size);
+    };
+    int64_t low = std::min(offset(first), offset(last)),
+            high = std::max(offset(first), offset(last));
+    // The runs at the ends may be cut.
+    if (first_run != last_run) {
+      for (const int64_t begin : {(first_run + 1) * runs_.size, last_run * runs_.size}) {
+        low = std::min(low, offset(begin));
+        high = std::max(high, offset(begin - 1));
+      }
+    }
+    low_[i] = low;
+    high_[i] = high + 1;
+    return high_[i] - low_[i];
+  }
+
+  // Returns the places that vector `i` takes from vectors that begin at element `begin`.
+  hn::Vec<D> PlacesOf(int64_t i, int64_t begin) const {
+    // (x * kInverse) >> 16 is x / size: x is at most 16 * 16.
+    const int64_t inverse = 65536 / runs_.size + 1;
+    const auto element = hn::Iota(d_, static_cast<T>(i * lanes_));
+    const auto run = hn::ShiftRight<16>(hn::Mul(element, Set(inverse)));
+    const auto in_run = hn::Sub(element, hn::Mul(run, Set(runs_.size)));
+    auto place = hn::Sub(hn::Mul(run, Set(runs_.step)), Set(begin));
+    if (!runs_.is_repeated) place = hn::Add(place, in_run);
+    return place;
+  }
+  hn::Vec<D> Set(int64_t value) const { return hn::Set(d_, static_cast<T>(value)); }
+
+  template <int64_t kVectors>
+  int64_t CopyPeriods(const T* source, T* result) {
+    HWY_ALIGN T places[ShortRuns::kMostElements * kMostLanes];
+    int64_t begins[ShortRuns::kMostElements];
+    int64_t lowest = 0, highest = 0;
+    for (int64_t i = 0; i < runs_.size; ++i) {
+      // Vectors reach past the window towards the runs that follow.
+      begins[i] = runs_.step < 0 ? high_[i] - kVectors * lanes_ : low_[i];
+      hn::Store(PlacesOf(i, begins[i]), d_, places + i * lanes_);
+      lowest = std::min(lowest, begins[i]);
+      highest = std::max(highest, begins[i] + kVectors * lanes_);
+    }
+    const int64_t advance = lanes_ * runs_.step, last = (runs_.count - 1) * runs_.step;
+    int64_t periods = runs_.count / lanes_;
+    if (runs_.step < 0) {
+      if (lowest < last) return 0;
+      periods = std::min(periods, (last - lowest) / advance + 1);
+    } else {
+      const int64_t space = last + run_elements() - highest;
+      if (space < 0) return 0;
+      periods = std::min(periods, space / advance + 1);
+    }
+    for (int64_t period = 0; period < periods; ++period, source += advance) {
+      for (int64_t i = 0; i < runs_.size; ++i, result += lanes_) {
+        const auto place = hn::Load(d_, places + i * lanes_);
+        hn::StoreU(Take<kVectors>(source + begins[i], place), d_, result);
+      }
+    }
+    return periods * lanes_;
+  }
+
+  // Returns the elements at places of `kVectors` vectors.
+  template <int64_t kVectors>
+  hn::Vec<D> Take(const T* from, hn::Vec<D> place) const {
+    const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d_, from + i * lanes_); };
+    const auto in_pair = hn::IndicesFromVec(d_, hn::And(place, Set(2 * lanes_ - 1)));
+    const auto low = hn::TwoTablesLookupLanes(d_, load(0), load(1), in_pair);
+    if constexpr (kVectors == 2) {
+      return low;
+    } else {
+      const auto high = hn::TwoTablesLookupLanes(d_, load(2), load(3), in_pair);
+      return hn::IfThenElse(hn::Ge(place, Set(2 * lanes_)), high, low);
+    }
+  }
+
+  const D d_;
+  const int64_t lanes_ = static_cast<int64_t>(hn::Lanes(D()));
+  const ShortRuns& runs_;
+  int64_t most_window_ = 0;
+  int64_t low_[ShortRuns::kMostElements], high_[ShortRuns::kMostElements];
+};
+
+}  // namespace
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_MOVEMENT_PERMUTED_RUNS_INL_H_
