@@ -65,9 +65,7 @@ class LaneTotals {
     uint8_t* from = Scratch(lanes * tile);
     std::memcpy(from, scratch_, static_cast<size_t>(lanes * tile * bytes_));
     for (int64_t row = 0; row < lanes; row += in_row) {
-      for (int64_t i = 0; i < tile * in_row; ++i, from += bytes_) {
-        Copy(Scratch((row + i % in_row) * tile + i / in_row), from, 1);
-      }
+      RunStridedCopy(pass_.whole_transpose, from + row * tile * bytes_, Scratch(row * tile));
     }
   }
 

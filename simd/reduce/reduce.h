@@ -52,7 +52,8 @@ struct ReducePass {
   // kBrokenRows whose runs are copied to a row first: accumulating a short run whose lanes begin
   // anywhere takes several calls.
   bool joins_runs = false;
-  // kShortRows: [tile, run] to [run, tile], for a whole tile and the last.
+  // kShortRows: [tile, run] to [run, tile], for a whole tile and the last; kGroupedColumns: for the
+  // only tile.
   StridedCopyPlan whole_transpose;
   StridedCopyPlan last_transpose;
 };

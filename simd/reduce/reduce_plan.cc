@@ -46,6 +46,12 @@ std::vector<Group> JoinDimensions(std::span<const int64_t> shape,
   return groups;
 }
 
+// Runs of `tile` kept elements become columns.
+StridedCopyPlan PlanTranspose(const ReducePass& pass, int64_t tile, int64_t element_bytes) {
+  const CopyDimension dimensions[] = {{tile, pass.run, 1}, {pass.run, 1, tile}};
+  return PlanStridedCopy(static_cast<size_t>(element_bytes), dimensions);
+}
+
 void ChooseShortRows(ReducePass& pass, int64_t element_bytes) {
   pass.layout = Layout::kShortRows;
   const int64_t neighbours = pass.kept.back().size;
@@ -53,12 +59,9 @@ void ChooseShortRows(ReducePass& pass, int64_t element_bytes) {
   const int64_t fitting = kShortTileBytes / (pass.run * element_bytes);
   pass.tile = std::min(std::max(fitting, kMinShortTile), neighbours);
   pass.tile_count = CeilDivide(neighbours, pass.tile);
-  const auto transpose = [&](int64_t tile) {
-    const CopyDimension dimensions[] = {{tile, pass.run, 1}, {pass.run, 1, tile}};
-    return PlanStridedCopy(static_cast<size_t>(element_bytes), dimensions);
-  };
-  pass.whole_transpose = transpose(pass.tile);
-  pass.last_transpose = transpose(neighbours - (pass.tile_count - 1) * pass.tile);
+  const int64_t last = neighbours - (pass.tile_count - 1) * pass.tile;
+  pass.whole_transpose = PlanTranspose(pass, pass.tile, element_bytes);
+  pass.last_transpose = PlanTranspose(pass, last, element_bytes);
   pass.neighbour_count = neighbours;
 }
 
@@ -70,16 +73,17 @@ bool AreGrouped(const ReducePass& pass, int64_t element_bytes) {
          neighbours.source_stride == pass.run && neighbours.size * element_bytes <= kTileBytes;
 }
 
-void ChooseGroupedColumns(ReducePass& pass) {
+void ChooseGroupedColumns(ReducePass& pass, int64_t element_bytes) {
   pass.layout = Layout::kGroupedColumns;
   pass.in_row = pass.run;
   pass.neighbour_count = pass.tile = pass.kept.back().size;
+  pass.whole_transpose = PlanTranspose(pass, pass.tile, element_bytes);
   pass.run *= pass.neighbour_count;
   pass.kept.pop_back();
 }
 
 void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
-  if (AreGrouped(pass, element_bytes)) return ChooseGroupedColumns(pass);
+  if (AreGrouped(pass, element_bytes)) return ChooseGroupedColumns(pass, element_bytes);
   const bool is_short = pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
                         pass.kept.back().size >= kMinShortTile;
   const bool is_fast = kernels.has_fast_short_rows && pass.reduced.empty();

@@ -348,7 +348,8 @@ class Compiler {
     program->operation_count = operation_count_;
     program->count = count_;
     program->tile_size = tile_size_;
-    program->row_size = RowSizeOf(loads_, AreCoded(instructions_));
+    // Sinks take several rows at once.
+    program->row_size = RowSizeOf(loads_, AreCoded(instructions_) && sinks_.empty());
     if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
