@@ -20,7 +20,8 @@ export { showOrigin } from './origin.js'
 export async function readLine(operation: OperationPlace, values: RunValues, process: number, isEnd: boolean): Promise<LineValues> {
   const { operands: given, results: made } = namesOf(operation)
   const names = [given, made]
-  const [operands, results] = await Promise.all(names.map((some) => readAll(some, values, process, isEnd)))
+  // Only operands are asked about by the execution that made them.
+  const [operands, results] = await Promise.all([readAll(given, values, process, isEnd), readAll(made, values, process, true)])
   const tensorOf = ({ name, from }: NamePlace): Tensor | undefined => operands!.find(({ place }) => place.name === name && place.from === from)?.tensor
   if (results![0] !== undefined) results![0].isPadding = await paddingOf(operation, tensorOf)
   const there = new Set([...operands!, ...results!].map(({ place }) => place))
