@@ -173,6 +173,7 @@ const page = [
   feature('feeds', 'stage/panels/inputs-view.ts', '...this.fed.map(', [feeds, anyOrder, staleFeed], { of: ['stage/panels/feed-row.ts'] }),
   feature('the grid', 'app/playground-element.ts', 'this.grid.dom,', [onGrid, otherGrid], { of: ['app/grid-field.ts'], also: ['processes: *'] }),
   feature('the tab of processes', 'app/playground-element.ts', 'Processes: ', [onGrid, given], { of: ['stage/panels/processes-panel.ts', 'stage/panels/processes-view.ts', 'stage/panels/processes-styles.ts'], also: ['processes: *', everyState] }),
+  feature('lines that differ between processes', 'workbench/values-in-sight.ts', 'else this.shown(values, sight)', ['processes: lines whose values differ between processes are marked, and the names say how far apart they are'], { instead: 'else void this.shown', of: ['app/late-differing.ts', 'compare/differing-lines.ts', 'compare/describe-differing.ts', 'compare/process-values.ts'] }),
   feature('what processes give', 'stage/panels/processes-view.ts', 'this.given,', [given], { of: ['stage/panels/exchange-view.ts'], also: ['processes: 16 processes fit the page, ${name} and ${colorScheme}'] }),
   feature('values that processes give', 'stage/panels/exchange-view.ts', 'if (asked === this.asked) ', [given], { of: ['stage/panels/exchange-values.ts'] }),
   feature('what processes return', 'stage/panels/processes-view.ts', 'this.returned,', [onGrid], { also: ['processes: *'] }),

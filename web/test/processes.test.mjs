@@ -95,6 +95,43 @@ test('what processes give each other is a table of senders and receivers', async
   assert.deepEqual(problems, [])
 })
 
+const marked = (page) => page.locator('.cm-unequalName').allTextContents()
+
+test('lines whose values differ between processes are marked, and the names say how far apart they are', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main() -> tensor<2xf32> {
+%id = stablehlo.replica_id : tensor<ui32>
+%one = stablehlo.constant dense<1> : tensor<ui32>
+%n = stablehlo.add %id, %one : tensor<ui32>
+%f = stablehlo.convert %n : (tensor<ui32>) -> tensor<f32>
+%x = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<2xf32>
+%sum = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+%c = stablehlo.add %a, %b : tensor<f32>
+stablehlo.return %c : tensor<f32>
+}) : (tensor<2xf32>) -> tensor<2xf32>
+return %sum : tensor<2xf32>
+}`)
+  assert.deepEqual(await marked(page), [])
+  await chooseGrid(page, '3 x 1')
+  await page.locator('.cm-unequalName', { hasText: '%x' }).waitFor()
+  assert.deepEqual(await marked(page), ['%id', '%n', '%f', '%x'])
+  assert.equal(await page.locator('.cm-line.cm-unequal').count(), 4)
+  await stage(page).getByText('Lines with a bar have other values in other processes').waitFor()
+  await page.locator('.cm-unequalName', { hasText: '%x' }).hover()
+  const tooltip = page.locator('.cm-tooltip')
+  await tooltip.getByText('%x has 3 different values in 3 processes:').waitFor()
+  await tooltip.getByText('Furthest from (0, 0) is (2, 0): by 2 (2 times its largest number, ').waitFor()
+  assert.match((await tooltip.locator('.cm-unequalGroups').textContent()).replaceAll('\u2009', ''), /\(0, 0\)\[1, 1\].*\(1, 0\)\[2, 2\].*\(2, 0\)\[3, 3\]/)
+  await keepScreenshot(page, 'processes-differing')
+  // One process has nothing to differ from.
+  await replaceProgram(page, 'func.func @main() -> tensor<ui32> {\n%only = stablehlo.replica_id : tensor<ui32>\nreturn %only : tensor<ui32>\n}')
+  await page.locator('.cm-unequalName', { hasText: '%only' }).waitFor()
+  await chooseGrid(page, '1 x 1')
+  await page.waitForFunction(() => document.querySelector('paddock-playground').shadowRoot.querySelector('.cm-unequal') === null)
+  assert.deepEqual(problems, [])
+})
+
 for (const [name, width, height] of [['wide', 1366, 820], ['narrow', 390, 844]]) {
   for (const colorScheme of ['light', 'dark']) {
     test(`16 processes fit the page, ${name} and ${colorScheme}`, async () => {

@@ -34,6 +34,7 @@ import { splitPanes } from './pane-splitter.js'
 import type { RunnerState } from '../run/runner.js'
 import { ExpectedResults } from '../stage/panels/expected-results.js'
 import { inputsTab } from './inputs-tab.js'
+import { lateDiffering } from './late-differing.js'
 import { codeTab, compareTab, graphTab } from './late-tabs.js'
 import { Tabs } from '../stage/panels/tabs.js'
 import { valueStyles } from '../stage/value/value-styles.js'
@@ -74,7 +75,7 @@ export class PlaygroundElement extends HTMLElement {
     onResult: (result, program, { inputs, traffic }) => this.showResult(result, program, inputs, traffic.exchanges()),
   })
   private readonly runner = this.bench.runner
-  private readonly inSight = new ValuesInSight(this.bench, () => this.process)
+  private readonly inSight = new ValuesInSight(this.bench, () => this.process, lateDiffering(this.bench))
   private readonly choices = this.bench.choices
   private readonly stage = this.bench.stage
   private readonly grid = new GridField({ choose: (grid) => this.chooseGrid(grid) }, this.status)
@@ -288,9 +289,7 @@ export class PlaygroundElement extends HTMLElement {
     if (name === 'Inputs') void this.inputs.draw()
   }
 
-  private submit(): void {
-    this.bench.submit()
-  }
+  private readonly submit = (): void => this.bench.submit()
 
   private run(): void {
     this.runner.limits = null

@@ -28,6 +28,8 @@ export class ValuesInSight {
   constructor(
     private readonly bench: Workbench,
     private readonly process: () => number,
+    /// Called when the values of a whole range are shown.
+    private readonly shown: (values: RunValues, range: Sight) => void,
   ) {}
 
   /// To be called once the editor is open.
@@ -90,5 +92,6 @@ export class ValuesInSight {
     showValues(this.bench.view, summaries, isPart ? sight : null)
     this.isPart = isPart
     if (isPart) this.refreshSoon(typingRest)
+    else this.shown(values, sight)
   }
 }

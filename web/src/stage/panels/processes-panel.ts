@@ -31,8 +31,9 @@ export class ProcessesPanel {
       if (this.alone.parentElement === null) this.dom.replaceChildren(this.alone)
       return
     }
-    const [{ ProcessesView }, { processesStyles }] = await Promise.all([import('./processes-view.js'), import('./processes-styles.js')])
+    const [{ ProcessesView, marksNote }, { processesStyles }] = await Promise.all([import('./processes-view.js'), import('./processes-styles.js')])
     if (asked !== this.asked) return
+    this.words.append(marksNote)
     adoptStyles(this.dom, processesStyles)
     this.view ??= new ProcessesView(this.actions)
     if (this.view.dom.parentElement === null) this.dom.replaceChildren(this.view.dom)

@@ -10,6 +10,9 @@ import { ValueView } from '../value/value-view.js'
 /// Most tiles that are drawn. The values of other processes are shown by choosing one.
 const mostTiles = 64
 
+/// Follows the name of the process whose values are shown.
+export const marksNote = ' Lines with a bar have other values in other processes: hover over the name.'
+
 /// Number of hues for processes; the styles define --d0 and on.
 const hues = 6
 

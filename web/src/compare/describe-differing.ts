@@ -1,0 +1,103 @@
+import type { RunValues } from 'paddock-hlo'
+import { describeValue } from '../editor/describe-value.js'
+import { element, textElement } from '../shared/dom.js'
+import type { Grid } from '../shared/grid.js'
+import { groupedNumber, shortNumber } from '../shared/numbers.js'
+import type { Comparer, Difference } from './compare-tensors.js'
+import { mostCompared, type DifferingValue, type ProcessGroup } from './process-values.js'
+import { tensorOf } from './references.js'
+
+/// The run whose processes are compared.
+interface Compared {
+  values: RunValues
+  grid: Grid
+  comparer: Promise<Comparer>
+}
+
+/// Most groups that are listed, and that are compared for the largest difference.
+const mostListed = 6
+/// Most processes of a group that are named.
+const mostNamed = 4
+
+/// Returns what draws the values of one name for its tooltip. The distances are computed when that is first asked for.
+export function describeDiffering(values: readonly DifferingValue[], of: Compared): () => HTMLElement {
+  const distances = new Map<DifferingValue, { text: string | null; asked: Promise<string> }>()
+  const distanceOf = (value: DifferingValue): { text: string | null; asked: Promise<string> } => {
+    const known = distances.get(value)
+    if (known !== undefined) return known
+    const asked = distanceText(value, of).catch(() => '')
+    const distance = { text: null as string | null, asked }
+    void asked.then((text) => (distance.text = text))
+    distances.set(value, distance)
+    return distance
+  }
+  return () => {
+    const box = element('div', '')
+    for (const value of values) {
+      const { text, asked } = distanceOf(value)
+      const distance = textElement('p', 'cm-hover-note', text ?? 'Comparing …')
+      if (text === null) void asked.then((known) => (distance.textContent = known))
+      box.append(textElement('p', 'cm-hover-doc', headOf(value, of.grid)), groupList(value, of.grid), distance)
+    }
+    return box
+  }
+}
+
+function headOf({ name, groups }: DifferingValue, { replicas, partitions }: Grid): string {
+  const count = replicas * partitions
+  const among = count > mostCompared ? `the first ${mostCompared} of ${count}` : String(count)
+  return `${name} has ${groups.length} different values in ${among} processes:`
+}
+
+function groupList({ groups }: DifferingValue, grid: Grid): HTMLElement {
+  const list = element('dl', 'cm-unequalGroups')
+  for (const { processes, summary } of groups.slice(0, mostListed)) {
+    const value = element('dd', '')
+    value.append(summary === null ? 'not computed' : describeValue(summary))
+    list.append(textElement('dt', '', processesText(processes, grid)), value)
+  }
+  if (groups.length > mostListed) list.append(textElement('dt', '', `and ${groups.length - mostListed} more`), element('dd', ''))
+  return list
+}
+
+const processText = (process: number, { partitions }: Grid): string => `(${Math.floor(process / partitions)}, ${process % partitions})`
+
+function processesText(processes: readonly number[], grid: Grid): string {
+  const rest = processes.length - mostNamed
+  const named = processes.slice(0, rest > 1 ? mostNamed : processes.length).map((process) => processText(process, grid))
+  return named.join(' ') + (rest > 1 ? ` and ${rest} more` : '')
+}
+
+/// Says how far the listed values are from that of the first process.
+async function distanceText({ groups }: DifferingValue, { values, grid, comparer }: Compared): Promise<string> {
+  const [first, ...others] = groups.filter(({ summary }) => summary !== null).slice(0, mostListed)
+  if (first === undefined || others.length === 0) return ''
+  const distances = await Promise.all(others.map((group) => differenceOf(first, group, values, comparer)))
+  let furthest: { difference: Difference; group: ProcessGroup } | null = null
+  for (const [i, difference] of distances.entries()) {
+    if (difference === null) continue
+    const isFurther = furthest === null || difference.nonFinite > furthest.difference.nonFinite || (difference.nonFinite === furthest.difference.nonFinite && difference.absolute > furthest.difference.absolute)
+    if (isFurther) furthest = { difference, group: others[i]! }
+  }
+  if (furthest === null) return 'Their distance is not a number: the sizes differ, or they are complex.'
+  return `Furthest from ${processText(first.processes[0]!, grid)} is ${processText(furthest.group.processes[0]!, grid)}: ${differenceText(furthest.difference)}.`
+}
+
+async function differenceOf(first: ProcessGroup, other: ProcessGroup, values: RunValues, comparer: Promise<Comparer>): Promise<Difference | null> {
+  const [b, a] = await Promise.all([first, other].map(({ processes, summary }) => tensorOf(values, summary!, processes[0]!)))
+  try {
+    const difference = a == null || b == null ? null : await (await comparer).compare(a, b)
+    difference?.tensor.close()
+    return difference
+  } finally {
+    a?.close()
+    b?.close()
+  }
+}
+
+function differenceText({ absolute, scaled, ulp, nonFinite }: Difference): string {
+  if (nonFinite > 0) return `${groupedNumber(nonFinite)} ${nonFinite === 1 ? 'element is' : 'elements are'} NaN or infinite in only one`
+  if (absolute === 0) return 'equal numbers in other bits, such as 0 and -0'
+  const parts = [...(Number.isFinite(scaled) ? [`${shortNumber(scaled, 3)} times its largest number`] : []), ...(ulp === null ? [] : [`${groupedNumber(ulp)} ULP`])]
+  return `by ${shortNumber(absolute)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
+}
