@@ -59,6 +59,35 @@ test('a strict policy that names the package\'s origin has nothing to complain o
   await page.context().close()
 })
 
+test('run="visible" is an attribute also for React, which assigns it to the property of that name', async () => {
+  const { put, site, host } = origins()
+  put('/assigned', pageOf(origins(), `<div id="root"></div><script type="module">
+import '${host}/dist/element/index.js'
+const example = document.createElement('paddock-example')
+// As React 19 and Preact set the properties of a custom element.
+for (const [name, value] of Object.entries({ run: 'visible', label: 'Doubled' })) {
+  if (name in example) example[name] = value
+  else example.setAttribute(name, value)
+}
+const pre = document.createElement('pre')
+pre.textContent = ${JSON.stringify(doubled)}
+example.append(pre)
+document.querySelector('#root').append(example)
+</script>`))
+  const { page, problems } = await visit(origins(), `${site}/assigned`)
+  await picture(page).waitFor()
+  // A script still runs it by the method.
+  const ended = await page.evaluate(async () => {
+    const example = document.querySelector('paddock-example')
+    const result = new Promise((resolve) => example.addEventListener('paddock-result', ({ detail }) => resolve(detail.result.status), { once: true }))
+    await example.run()
+    return result
+  })
+  assert.equal(ended, 'finished')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test('where a policy allows scripts alone, the engine comes as one', async () => {
   const { put, site, host } = origins()
   put('/scripts', pageOf(origins(), exampleOf(doubled)), strictPolicy(origins(), '; worker-src blob:; img-src data:'))

@@ -15,20 +15,19 @@ const web = fileURLToPath(new URL('..', import.meta.url))
 const pathOf = (name) => fileURLToPath(new URL(`../../examples/pages/${name}`, import.meta.url))
 const published = /https:\/\/cdn\.jsdelivr\.net\/npm\/paddock-hlo@[\d.]+/
 
-/// Bundles modules, of which `page.js` is the first, with webpack, and opens a page with them. The package's
-/// host stands for the one of the examples.
-async function open(name, modules, body = '') {
+/// Bundles a module with webpack, and opens a page with it. The package's host stands for the one of the examples.
+async function openBundled(name, code) {
   const { put, site } = origins()
   const folder = mkdtempSync(join(web, '.pages-'))
   try {
-    for (const [file, text] of Object.entries(modules)) writeFileSync(join(folder, file), text)
+    writeFileSync(join(folder, 'page.js'), code)
     const stats = await new Promise((resolve, reject) => webpack({ mode: 'development', devtool: false, entry: join(folder, 'page.js'), target: ['web', 'es2022'], output: { path: join(folder, 'built'), publicPath: `/${name}/`, filename: 'main.js', module: true }, experiments: { outputModule: true } }, (error, stats) => (error ? reject(error) : resolve(stats))))
     assert.deepEqual(stats.toJson().errors, [])
     for (const file of readdirSync(join(folder, 'built'))) put(`/${name}/${file}`, readFileSync(join(folder, 'built', file)), { 'content-type': types[extname(file)] })
   } finally {
     rmSync(folder, { recursive: true })
   }
-  put(`/${name}/`, pageWith(`${body}<script type="module" src="main.js"></script>`))
+  put(`/${name}/`, pageWith(`<script type="module" src="main.js"></script>`))
   return visit(origins(), `${site}/${name}/`)
 }
 
@@ -71,7 +70,7 @@ ${cells.join('\n').replaceAll('return undefined', '')}`
 
 test('the cells of Observable, which hear of each result', async () => {
   const page = hostOf(moduleOfCells(readFileSync(pathOf('observable.md'), 'utf8')))
-  const visited = await open('observable', { 'page.js': page })
+  const visited = await openBundled('observable', page)
   const rows = (square) => [0, 1, 2, 3].flatMap((row) => Array(6).fill(square(row))).join(' ')
   await visited.page.getByText(rows((row) => row * row), { exact: true }).waitFor()
   await checkSquares(visited)

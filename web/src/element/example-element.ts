@@ -59,15 +59,25 @@ export class PaddockExampleElement extends ElementBase {
   }
 
   /// Runs the program. The event `paddock-result` reports its end.
-  async run(): Promise<void> {
-    const isFirst = this.live === null
-    const live = await this.start()
-    if (!isFirst) live?.run()
+  ///
+  /// React and Preact assign `run="visible"` to the property, because the element has one: a text is
+  /// the attribute's.
+  get run(): () => Promise<void> {
+    return () => this.runProgram()
+  }
+  set run(when: string) {
+    this.setAttribute('run', when)
   }
 
   /// Restores the text that the page gave.
   reset(): void {
     this.show(this.original)
+  }
+
+  private async runProgram(): Promise<void> {
+    const isFirst = this.live === null
+    const live = await this.start()
+    if (!isFirst) live?.run()
   }
 
   private begin(): void {
