@@ -116,20 +116,6 @@ struct ErfInv {
 };
 
 #if !HWY_ARCH_WASM
-// -log(1 - x^2) for x^2 <= 0.999, of an exact square, within 2^-32.
-template <class D, class V>
-HWY_INLINE V ShortLogarithmOfRest(D d, V x) {
-  const hn::RebindToSigned<D> di;
-  const V rest = hn::NegMulAdd(x, x, hn::Set(d, 1.0));
-  const auto bits = hn::BitCast(di, rest);
-  const auto least = hn::BitCast(di, hn::Set(d, 0x1.6a09e667f3bcdp-1));  // 1 / sqrt(2)
-  const auto exponent = hn::ShiftRight<52>(hn::Sub(bits, least));
-  const V mantissa = hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<52>(exponent)));
-  const V f = hn::Sub(mantissa, hn::Set(d, 1.0));
-  const V log = hn::Mul(f, Polynomial<Numerics::kFast>(d, f, kLogShort));
-  return hn::Neg(hn::MulAdd(hn::ConvertTo(d, exponent), hn::Set(d, 0x1.62e42fefa39efp-1), log));
-}
-
 template <class D, class V>
 HWY_NOINLINE V WholeErfInv(D d, V x) {
   return ErfInv::Apply<double, kPortable>(d, x);
@@ -142,7 +128,7 @@ struct FastErfInv {
   static HWY_INLINE V Apply(D d, V x) {
     const auto is_short = hn::Lt(hn::Abs(x), hn::Set(d, 0.999));
     if (HWY_UNLIKELY(!hn::AllTrue(d, is_short))) return WholeErfInv(d, x);
-    const V w = ShortLogarithmOfRest(d, x);
+    const V w = hn::Neg(ShortLogarithm(d, hn::NegMulAdd(x, x, hn::Set(d, 1.0))));
     return hn::Mul(x, Polynomial<Numerics::kFast>(d, w, kErfInvShort));
   }
 };
@@ -164,10 +150,7 @@ MathFamily ErrorFunctions() {
 #if HWY_ARCH_WASM
       PADDOCK_PORTABLE_ROWS("erf_inv", MapUnaryInF64, ErfInv),
 #else
-      {"erf_inv", ElementType::kF32, &MapUnaryInF64<ErfInv, float, Numerics::kPortable>,
-       &MapUnary<FastErfInv, float, Numerics::kFast>},
-      {"erf_inv", ElementType::kF64, &MapUnaryInF64<ErfInv, double, Numerics::kPortable>,
-       &MapUnaryInF64<ErfInv, double, Numerics::kPortable>},
+      PADDOCK_SHORT_ROWS("erf_inv", MapUnaryInF64, ErfInv, MapUnary, FastErfInv),
 #endif
   };
   return kRows;

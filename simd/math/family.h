@@ -62,7 +62,16 @@ MathFamily ComplexInverseFamily();
         &Map<Function, double, Numerics::kPortable>                       \
   }
 
-// Rows of a function with a separate kernel for fast f32.
+// Rows of a portable function whose fast f32 is another function in f64.
+#define PADDOCK_SHORT_ROWS(name, Map, Function, FastMap, Fast)            \
+  {name, ElementType::kF32, &Map<Function, float, Numerics::kPortable>,   \
+   &FastMap<Fast, float, Numerics::kFast>},                               \
+  {                                                                       \
+    name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
+        &Map<Function, double, Numerics::kPortable>                       \
+  }
+
+// Rows of a function with a separate kernel in f32 lanes for fast f32.
 #define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                                          \
   {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>, &MapSingle<Single>}, \
   {                                                                                               \

@@ -5,6 +5,7 @@
 #include "hwy/highway.h"
 #include "simd/math/family.h"
 #include "simd/math/gamma-inl.h"
+#include "simd/math/gamma_short-inl.h"
 #include "simd/math/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -42,10 +43,31 @@ struct Digamma {
   }
 };
 
+#if !HWY_ARCH_WASM
+struct FastLogGamma {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    return ShortLogGamma(d, x);
+  }
+};
+
+struct FastDigamma {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    return ShortDigamma(d, x);
+  }
+};
+#endif
+
 MathFamily Gammas() {
   static constexpr MathImplementation kRows[] = {
+#if HWY_ARCH_WASM
       PADDOCK_PORTABLE_ROWS("lgamma", MapUnaryInF64, LogGamma),
       PADDOCK_PORTABLE_ROWS("digamma", MapUnary, Digamma),
+#else
+      PADDOCK_SHORT_ROWS("lgamma", MapUnaryInF64, LogGamma, MapUnary, FastLogGamma),
+      PADDOCK_SHORT_ROWS("digamma", MapUnary, Digamma, MapUnary, FastDigamma),
+#endif
   };
   return kRows;
 }

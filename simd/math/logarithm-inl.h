@@ -13,6 +13,7 @@
 #include "hwy/highway.h"
 #include "simd/math/coefficients.h"
 #include "simd/math/pair-inl.h"
+#include "simd/math/special_coefficients.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -109,6 +110,21 @@ HWY_INLINE Pair<V> LogarithmOfPair(D d, Pair<V> x) {
   const V inverse = PowerOfTwo(d, RoundToInteger(d, hn::Neg(Limit(d, parts.k, -1000, 1000))).bits);
   return LogarithmPair<kPortable>(d, parts.k, FastTwoSum(parts.f, hn::Mul(x.lo, inverse)));
 }
+
+#if !HWY_ARCH_WASM
+// log x within 2^-32, enough for f32 that is rounded once. For normal positive x.
+template <class D, class V>
+HWY_INLINE V ShortLogarithm(D d, V x) {
+  const hn::RebindToSigned<D> di;
+  const auto bits = hn::BitCast(di, x);
+  const auto least = hn::BitCast(di, hn::Set(d, 0x1.6a09e667f3bcdp-1));  // 1 / sqrt(2)
+  const auto exponent = hn::ShiftRight<52>(hn::Sub(bits, least));
+  const V mantissa = hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<52>(exponent)));
+  const V f = hn::Sub(mantissa, hn::Set(d, 1.0));
+  const V log = hn::Mul(f, Polynomial<Numerics::kFast>(d, f, kLogShort));
+  return hn::MulAdd(hn::ConvertTo(d, exponent), hn::Set(d, kLn2), log);
+}
+#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd

@@ -119,6 +119,46 @@ inline constexpr double kDigammaFar[] = {
     0x1.f07b24fc36f2dp-8, -0x1.59609637f3c51p-6, 0x1.4f05a054f4db8p-4, -0x1.5e57d05c6fc3dp-2,
 };
 
+// log Gamma(2 + y) / y, abs(y) <= 1/2, enough for f32: 2^-37.0.
+inline constexpr double kLogGammaShort[] = {
+    0x1.b0ee60720f144p-2,   0x1.4a34cc4a5e442p-2,  -0x1.13e001bf9b68ap-4,  0x1.51322af89f70dp-6,
+    -0x1.e404afd21cd14p-8,  0x1.7add27d2db2a1p-9,  -0x1.38c08bc30f720p-10, 0x1.0b496d499e088p-11,
+    -0x1.cf3295be08744p-13, 0x1.9cb4f2ee64828p-14, -0x1.bacfb050da62fp-15, 0x1.953f327c6696cp-16,
+};
+
+// as kStirling for x >= 4, enough for f32: 2^-35.1.
+inline constexpr double kStirlingShort[] = {
+    0x1.555555552d00bp-4,   -0x1.6c16b19c829e0p-9, 0x1.9ff9c91860643p-11,
+    -0x1.323260937c3fdp-11, 0x1.432a8e1cf616fp-11,
+};
+
+// as kDigammaOverRoot, enough for f32: 2^-35.5.
+inline constexpr double kDigammaShort[] = {
+    0x1.e6f0cbb899d04p-1, -0x1.b1cb63009226cp-2, 0x1.eca188cdc4440p-3, -0x1.2feeeafbe98b2p-3,
+    0x1.85135a72c0338p-4, -0x1.fb44bbfedcc9ap-5, 0x1.4dd40050e9ea1p-5, -0x1.b9dbcf953191bp-6,
+    0x1.27499fbda3491p-6, -0x1.88bc333ea581ep-7, 0x1.dca258b2fdbccp-8, -0x1.3d73f6883750dp-8,
+    0x1.5a07d983ab444p-8, -0x1.cd4355151b869p-9,
+};
+
+// as kDigammaFar for x >= 4, enough for f32: 2^-36.1.
+inline constexpr double kDigammaFarShort[] = {
+    0x1.5555555542132p-4,  -0x1.11110e59234c3p-7, 0x1.040c36418d449p-8,
+    -0x1.0ff1bed9ec296p-8, 0x1.cb0416e7353a9p-8,  -0x1.7745b267af998p-7,
+};
+
+// sin(pi x) / x in x^2, abs(x) <= 1/2, enough for f32: 2^-35.1.
+inline constexpr double kSineOfPiShort[] = {
+    0x1.921fb54425516p+1,  -0x1.4abbce51c31dap+2, 0x1.466bc06900900p+1,
+    -0x1.32d12ebe6b560p-1, 0x1.5014072bd9ca2p-4,  -0x1.cc9b5f3456b49p-8,
+};
+
+// pi x cot(pi x) in x^2, abs(x) <= 1/2, enough for f32: 2^-35.6.
+inline constexpr double kCotangentOfPiShort[] = {
+    0x1.000000001001dp+0,  -0x1.a51a663e2b459p+1, -0x1.151315e00884cp+1, -0x1.04731fc922b1bp+1,
+    -0x1.00caaeb4203d8p+1, -0x1.03ea15c8acdf1p+1, -0x1.c05223f8ad777p+0, -0x1.a8333fa27cff4p+1,
+    0x1.001b8f9815ea3p+1,  -0x1.001c986dd25d1p+3,
+};
+
 // I1(x) / x in x^2, abs(x) <= 2: 2^-60.6.
 inline constexpr double kBesselNear[] = {
     0x1.0000000000000p-1,  0x1.0000000000000p-4,  0x1.555555555554fp-9,  0x1.c71c71c71cc50p-15,

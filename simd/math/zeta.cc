@@ -7,6 +7,7 @@
 #include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
 #include "simd/math/gamma-inl.h"
+#include "simd/math/gamma_short-inl.h"
 #include "simd/math/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -106,14 +107,15 @@ HWY_NOINLINE V ZetaOfNegative(D d, V x, V q, V factor) {
   return hn::IfThenElse(is_even, hn::Add(above, hn::Sub(below, last)), difference);
 }
 
+// `positive` where q is positive, else zeta; their special values.
 template <class D, class V>
-HWY_INLINE V ZetaOf(D d, V x, V q, V factor) {
+HWY_INLINE V WholeZeta(D d, V x, V q, V factor, V positive) {
   const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1.0);
   const V infinity = hn::Set(d, kInfinity);
   const V nan = hn::Set(d, kNaN);
   const auto is_negative = hn::Lt(q, zero);
-  V result = ZetaOfPositive(d, x, hn::IfThenElse(is_negative, one, q), factor);
+  V result = positive;
   if (!hn::AllFalse(d, is_negative)) {
     result = hn::IfThenElse(is_negative, ZetaOfNegative(d, x, q, factor), result);
   }
@@ -129,12 +131,27 @@ HWY_INLINE V ZetaOf(D d, V x, V q, V factor) {
   return hn::IfThenElse(hn::Or(hn::IsNaN(x), hn::IsNaN(q)), nan, result);
 }
 
+template <class D, class V>
+HWY_INLINE V ZetaOf(D d, V x, V q, V factor) {
+  const V limited = hn::IfThenElse(hn::Lt(q, hn::Zero(d)), hn::Set(d, 1.0), q);
+  return WholeZeta(d, x, q, factor, ZetaOfPositive(d, x, limited, factor));
+}
+
 struct Zeta {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x, V q) {
     return ZetaOf(d, x, q, hn::Set(d, 1.0));
   }
 };
+
+#if !HWY_ARCH_WASM
+struct FastZeta {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x, V q) {
+    return WholeZeta(d, x, q, hn::Set(d, 1.0), ShortZetaOfPositive(d, x, q));
+  }
+};
+#endif
 
 // n! from a table; infinity beyond 170.
 template <class D, class V>
@@ -193,7 +210,11 @@ struct Polygamma {
 MathFamily Zetas() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_PORTABLE_ROWS("polygamma", MapBinary, Polygamma),
+#if HWY_ARCH_WASM
       PADDOCK_PORTABLE_ROWS("zeta", MapBinary, Zeta),
+#else
+      PADDOCK_SHORT_ROWS("zeta", MapBinary, Zeta, MapBinary, FastZeta),
+#endif
   };
   return kRows;
 }
