@@ -89,7 +89,10 @@ class InputReader {
     if (!text.starts_with('@')) {
       DiagnosticSink sink;
       if (GiveInputs(text, *parameter, process, run_.options, sink, memory_)) return true;
-      return Refuse(sink);
+      std::string problem;
+      if (host_.Open(std::string(text), problem) == nullptr) return Refuse(sink);
+      return Misuse(host_, "--input: an @ before a file's name reads the file: " +
+                               std::string(given.substr(0, equals)) + "=@" + std::string(text));
     }
     const FileWord word = ReadFileWord(text.substr(1));
     if (word.split && !process) {

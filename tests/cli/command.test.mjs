@@ -257,6 +257,7 @@ test('wrong command lines are refused in one sentence, with exit code 2', () => 
     [['run', 'examples/hello.mlir', '--nope'], /unknown option --nope/],
     [['run', 'examples/hello.mlir', '--level', 'slow'], /--level is fast or faithful/],
     [['run', file('args.mlir', add), '--input', '7=ones'], /has no argument '7'/],
+    [['run', file('args.mlir', add), '--input', 'lhs=package.json'], /an @ before a file's name reads the file: lhs=@package\.json$/m],
     [['test', 'nowhere'], /nowhere: is not there/],
     [['dance'], /there is no command 'dance'/],
   ]) {
