@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/element_width.h"
+
 namespace paddock::simd {
 namespace {
 
@@ -70,18 +72,7 @@ ElementwiseFunction TakeElementsBy(size_t index_bytes) {
 }  // namespace
 
 ElementwiseFunction FindTakeElements(size_t element_bytes, size_t index_bytes) {
-  switch (element_bytes) {
-    case 1:
-      return TakeElementsBy<1>(index_bytes);
-    case 2:
-      return TakeElementsBy<2>(index_bytes);
-    case 4:
-      return TakeElementsBy<4>(index_bytes);
-    case 8:
-      return TakeElementsBy<8>(index_bytes);
-    default:
-      return TakeElementsBy<16>(index_bytes);
-  }
+  return VisitWidth(element_bytes, [&](auto width) { return TakeElementsBy<width>(index_bytes); });
 }
 
 void AddStartOffsets(ElementType index_type, ReadIndicesFunction read_indices,
@@ -101,18 +92,8 @@ void AddStartOffsets(ElementType index_type, ReadIndicesFunction read_indices,
 
 void CopyElementsAt(int64_t element_bytes, const uint8_t* operand, const uint32_t* offsets,
                     uint8_t* result, int64_t result_step, int64_t count) {
-  switch (element_bytes) {
-    case 1:
-      return Copy<1>(operand, offsets, result, result_step, count);
-    case 2:
-      return Copy<2>(operand, offsets, result, result_step, count);
-    case 4:
-      return Copy<4>(operand, offsets, result, result_step, count);
-    case 8:
-      return Copy<8>(operand, offsets, result, result_step, count);
-    default:
-      return Copy<16>(operand, offsets, result, result_step, count);
-  }
+  VisitWidth(static_cast<size_t>(element_bytes),
+             [&](auto width) { Copy<width>(operand, offsets, result, result_step, count); });
 }
 
 }  // namespace paddock::simd

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/element_width.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/reduce/scatter_elements.h"
 #include "simd/reduce/scatter_window.h"
@@ -23,18 +24,8 @@ void ReplaceElements(const ScatterElements& elements, void* result, const void* 
 
 void Replace(int64_t element_bytes, const ScatterElements& elements, void* result,
              const void* updates) {
-  switch (element_bytes) {
-    case 1:
-      return ReplaceElements<1>(elements, result, updates);
-    case 2:
-      return ReplaceElements<2>(elements, result, updates);
-    case 4:
-      return ReplaceElements<4>(elements, result, updates);
-    case 8:
-      return ReplaceElements<8>(elements, result, updates);
-    default:
-      return ReplaceElements<16>(elements, result, updates);
-  }
+  VisitWidth(static_cast<size_t>(element_bytes),
+             [&](auto width) { ReplaceElements<width>(elements, result, updates); });
 }
 
 void CombineElements(const ScatterPlan& plan, const MonoidKernels* kernels,

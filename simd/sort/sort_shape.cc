@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "core/base/element_width.h"
+
 namespace paddock::simd {
 namespace {
 
@@ -29,18 +31,7 @@ void GatherSlice(size_t element_bytes, const void* source, void* result, int64_t
                  const uint32_t* indices, int64_t count) {
   const auto* from = static_cast<const uint8_t*>(source);
   auto* to = static_cast<uint8_t*>(result);
-  switch (element_bytes) {
-    case 1:
-      return Gather<1>(from, to, stride, indices, count);
-    case 2:
-      return Gather<2>(from, to, stride, indices, count);
-    case 4:
-      return Gather<4>(from, to, stride, indices, count);
-    case 8:
-      return Gather<8>(from, to, stride, indices, count);
-    default:
-      return Gather<16>(from, to, stride, indices, count);
-  }
+  VisitWidth(element_bytes, [&](auto width) { Gather<width>(from, to, stride, indices, count); });
 }
 
 }  // namespace paddock::simd

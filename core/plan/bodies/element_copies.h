@@ -7,25 +7,12 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/element_width.h"
+
 namespace paddock {
 
 inline void CopyElement(size_t width, const std::byte* from, std::byte* to) {
-  switch (width) {
-    case 1:
-      *to = *from;
-      return;
-    case 2:
-      std::memcpy(to, from, 2);
-      return;
-    case 4:
-      std::memcpy(to, from, 4);
-      return;
-    case 8:
-      std::memcpy(to, from, 8);
-      return;
-    default:
-      std::memcpy(to, from, 16);
-  }
+  VisitWidth(width, [&](auto bytes) { std::memcpy(to, from, bytes); });
 }
 
 inline void CopyElements(size_t width, const std::byte* from, int64_t count, std::byte* to) {
@@ -50,17 +37,11 @@ void SpreadAll(const std::byte* from, const int64_t* offsets, int64_t count, std
 using IndexedCopy = decltype(&CollectAll<1>);
 
 inline IndexedCopy CollectOf(size_t width) {
-  if (width == 1) return &CollectAll<1>;
-  if (width == 2) return &CollectAll<2>;
-  if (width == 4) return &CollectAll<4>;
-  return width == 8 ? &CollectAll<8> : &CollectAll<16>;
+  return VisitWidth(width, [](auto bytes) -> IndexedCopy { return &CollectAll<bytes>; });
 }
 
 inline IndexedCopy SpreadOf(size_t width) {
-  if (width == 1) return &SpreadAll<1>;
-  if (width == 2) return &SpreadAll<2>;
-  if (width == 4) return &SpreadAll<4>;
-  return width == 8 ? &SpreadAll<8> : &SpreadAll<16>;
+  return VisitWidth(width, [](auto bytes) -> IndexedCopy { return &SpreadAll<bytes>; });
 }
 
 // to[i] = from[offsets[i]].
