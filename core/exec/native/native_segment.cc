@@ -4,16 +4,15 @@
 #include <bit>
 #include <cstddef>
 
+#include "core/native/float_extreme.h"
+
 namespace paddock {
 namespace {
 
 constexpr VexOp kCopyVector{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x28};
 constexpr VexOp kAnd{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x54},
-    kOr{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x56},
     kXor{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x57};
 constexpr VexOp kSetOnes{VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
-// Predicates of comparisons.
-constexpr uint8_t kIsEqual = 0, kIsUnordered = 3;
 
 // sum + left * right, in sum.
 VexOp FusedMultiplyAdd(size_t bytes) {
@@ -134,20 +133,14 @@ class SegmentWriter {
     Keep(result);
   }
 
-  // Like MaximumFloats of simd/elementwise/functions-inl.h.
   void Extreme() {
     const bool is_maximum = operation_->kind == Kind::kMaximumFloat;
     const Xmm left = Operand(0), right = Operand(1);
     const Xmm result = registers_.Take(), both = registers_.Take(), mask = registers_.Take();
-    // Takes the right operand if the left one is not greater.
-    assembler_.Compute(native::OfFloats(bytes_, is_maximum ? native::kMaximum : native::kMinimum),
-                       result, left, right);
-    assembler_.Compute(is_maximum ? kAnd : kOr, both, left, right);
-    const VexOp compare = native::OfFloats(bytes_, native::kCompare);
-    assembler_.Compute(compare, mask, left, right, kIsEqual);
-    Choose(result, result, both, mask);
-    assembler_.Compute(compare, mask, left, left, kIsUnordered);
-    Choose(result, result, left, mask);
+    const uint8_t opcode = is_maximum ? native::kMaximum : native::kMinimum;
+    const FloatExtreme extreme{is_maximum, native::OfFloats(bytes_, opcode),
+                               native::OfFloats(bytes_, native::kCompare), Blend(bytes_)};
+    WriteFloatExtreme(assembler_, extreme, result, left, right, both, mask);
     Keep(result);
   }
 
