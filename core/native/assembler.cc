@@ -1,10 +1,13 @@
 #include "core/native/assembler.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 namespace paddock {
 namespace {
+
+constexpr size_t kConstantBytes = 32;
 
 constexpr unsigned ModRegisters(unsigned reg, unsigned rm) {
   return 0xC0U | (reg & 7U) << 3 | (rm & 7U);
@@ -62,25 +65,72 @@ void Assembler::Access(const VexOp& op, Xmm vector, const MemoryOperand& memory)
   PutMemory(vector, memory);
 }
 
-// The byte after the opcode: a byte of displacement, and the scale, the index and the pointer.
+// The byte after the opcode: a displacement, and the scale, the index and the pointer.
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right) {
   PutVex(op, result, left, right.pointer);
   const unsigned pointer = right.pointer & 7U;
   const auto scale = static_cast<unsigned>(std::countr_zero(right.element_bytes));
   const unsigned place = right.element_bytes == 0 ? 4U << 3 | pointer : scale << 6 | pointer;
-  Put({0x44U | (result & 7U) << 3, place, 0});
+  const unsigned reg = (result & 7U) << 3;
+  if (right.displacement == 0) return Put({0x44U | reg, place, 0});
+  Put({0x84U | reg, place});
+  PutInteger(static_cast<uint32_t>(right.displacement), 4);
+}
+
+void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right) {
+  PutVex(op, result, left, 0);
+  PutConstant(result, right, 0);
+}
+
+void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right,
+                        uint8_t constant) {
+  PutVex(op, result, left, 0);
+  PutConstant(result, right, 1);
+  Put({constant});
+}
+
+// The distance is counted from the end of the instruction.
+void Assembler::PutConstant(unsigned reg, const LaneConstant& constant, size_t bytes_after) {
+  auto found = std::ranges::find(constants_, constant);
+  if (found == constants_.end()) found = constants_.insert(found, constant);
+  Put({0x05U | (reg & 7U) << 3});
+  const size_t place = PutDistance();
+  constant_uses_.push_back(
+      {place + bytes_after, place, static_cast<size_t>(found - constants_.begin())});
+}
+
+void Assembler::PutConstants() {
+  if (constants_.empty()) return;
+  while (code_.size() % kConstantBytes != 0) Put({0});
+  for (const ConstantUse& use : constant_uses_) {
+    const size_t target = code_.size() + use.constant * kConstantBytes;
+    const auto distance = static_cast<uint32_t>(target - use.end);
+    std::memcpy(&code_[use.place - 4], &distance, 4);
+  }
+  for (const LaneConstant& constant : constants_) {
+    for (size_t i = 0; i < kConstantBytes; i += constant.lane_bytes) {
+      PutInteger(constant.bits, constant.lane_bytes);
+    }
+  }
+}
+
+void Assembler::Shift(unsigned form, Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
+  // 0x71, 0x72 and 0x73 for 2, 4 and 8 bytes.
+  const auto opcode = static_cast<uint8_t>(0x70 + std::countr_zero(lane_bytes));
+  const VexOp op{VexOp::Prefix::k66, VexOp::Map::k0F, opcode, false, is_256};
+  Compute(op, static_cast<Xmm>(form), vector, vector, bits);
 }
 
 void Assembler::ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
-  const VexOp op{VexOp::Prefix::k66, VexOp::Map::k0F,
-                 static_cast<uint8_t>(lane_bytes == 4 ? 0x72 : 0x73), false, is_256};
-  Compute(op, 6, vector, vector, bits);
+  Shift(6, vector, lane_bytes, bits, is_256);
 }
 
 void Assembler::ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
-  const VexOp op{VexOp::Prefix::k66, VexOp::Map::k0F,
-                 static_cast<uint8_t>(lane_bytes == 4 ? 0x72 : 0x73), false, is_256};
-  Compute(op, 2, vector, vector, bits);
+  Shift(2, vector, lane_bytes, bits, is_256);
+}
+
+void Assembler::ShiftRightArithmetic(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
+  Shift(4, vector, lane_bytes, bits, is_256);
 }
 
 void Assembler::MoveToRax(Xmm vector) {
@@ -173,6 +223,14 @@ void Assembler::LoadPointer(PointerRegister pointer, int32_t offset) {
   PutInteger(static_cast<uint32_t>(offset), 4);
 }
 
+void Assembler::BeginFrame(size_t vectors) {
+  // push rbp; mov rbp, rsp; sub rsp, bytes; and rsp, -32
+  Put({0x55, 0x48, 0x89, 0xE5, 0x48, 0x81, 0xEC});
+  PutInteger(vectors * kConstantBytes, 4);
+  Put({0x48, 0x83, 0xE4, 0xE0});
+  has_frame_ = true;
+}
+
 size_t Assembler::BeginLoop(uint8_t step) {
   // xor eax, eax; sub rsi, step; jl
   Put({0x31, 0xC0, 0x48, 0x83, 0xEE, step, 0x0F, 0x8C});
@@ -205,12 +263,16 @@ void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
   if (rest != 0) Aim(rest);
   // vzeroupper
   Put({0xC5, 0xF8, 0x77});
+  // mov rsp, rbp; pop rbp
+  if (has_frame_) Put({0x48, 0x89, 0xEC, 0x5D});
   for (size_t i = pushed.size(); i-- > 0;) Pop(pushed[i]);
   Put({0xC3});
-  if (rest == 0) return;
-  Aim(mask_distance_);
-  code_.insert(code_.end(), 32, 0xFF);
-  code_.insert(code_.end(), 32, 0);
+  if (rest != 0) {
+    Aim(mask_distance_);
+    code_.insert(code_.end(), 32, 0xFF);
+    code_.insert(code_.end(), 32, 0);
+  }
+  PutConstants();
 }
 
 }  // namespace paddock

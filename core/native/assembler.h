@@ -38,11 +38,22 @@ struct MemoryOperand {
 // Number of a general register, of which rdi, rsi, rax and rsp have other uses in a loop.
 using PointerRegister = uint8_t;
 
+// rsp.
+inline constexpr PointerRegister kFramePointer = 4;
+
 // Memory at a pointer, or at its element rax.
 struct ArrayOperand {
   PointerRegister pointer = 0;
   // 1, 2, 4 or 8; 0: rax is not added.
   uint8_t element_bytes = 0;
+  int32_t displacement = 0;
+};
+
+// A vector of equal lanes behind the code.
+struct LaneConstant {
+  uint64_t bits = 0;
+  uint8_t lane_bytes = 8;
+  bool operator==(const LaneConstant&) const = default;
 };
 
 class Assembler {
@@ -58,9 +69,13 @@ class Assembler {
   void Convert(const VexOp& op, Xmm result, Xmm operand) { Compute(op, result, 0, operand); }
   void Access(const VexOp& op, Xmm vector, const MemoryOperand& memory);
   void Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right);
-  // Bits of each lane of 4 or 8 bytes, shifted in place.
+  // Only in functions that Return.
+  void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right);
+  void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right, uint8_t constant);
+  // Bits of each lane of 2, 4 or 8 bytes, shifted in place. Arithmetic: not of 8 bytes.
   void ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
   void ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
+  void ShiftRightArithmetic(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
   void MoveToRax(Xmm vector);
   void MoveFromRax(Xmm vector);
 
@@ -100,13 +115,15 @@ class Assembler {
   void Pop(PointerRegister pointer);
   // The pointer at this offset of the table.
   void LoadPointer(PointerRegister pointer, int32_t offset);
+  // Space for vectors of 32 bytes, aligned, at kFramePointer. rbp keeps the caller's rsp.
+  void BeginFrame(size_t vectors);
   // A loop whose rax goes up by `step` while `step` elements are left. Returns its beginning.
   size_t BeginLoop(uint8_t step);
   void EndLoop(size_t begin, uint8_t step);
   // Loads a mask of the elements that are left, lanes of 4 or 8 bytes in a vector of 32, and
   // returns the beginning of what skips to the end if there are none. Clobbers rsi and rdi.
   size_t BeginRest(Xmm mask, uint8_t lane_bytes);
-  // Ends a function that pushed these, and what BeginRest began, unless it is 0.
+  // Ends a function that pushed these, its frame, and what BeginRest began, unless it is 0.
   void Return(std::span<const PointerRegister> pushed, size_t rest);
 
  private:
@@ -120,10 +137,22 @@ class Assembler {
   // A jump or an address whose place is not known yet, until Aim. Returns its place.
   size_t PutDistance();
   void Aim(size_t place);
+  void PutConstant(unsigned reg, const LaneConstant& constant, size_t bytes_after);
+  void PutConstants();
+  void Shift(unsigned form, Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256);
+
+  // Where an instruction that ends at `end` has the distance to a constant.
+  struct ConstantUse {
+    size_t end, place;
+    size_t constant;
+  };
 
   std::vector<uint8_t> code_;
   // Place of the distance to the table of masks.
   size_t mask_distance_ = 0;
+  bool has_frame_ = false;
+  std::vector<LaneConstant> constants_;
+  std::vector<ConstantUse> constant_uses_;
 };
 
 }  // namespace paddock

@@ -109,5 +109,31 @@ TEST_CASE("loops over arrays have their encodings", "[exec]") {
         "0f 8e ec ff ff ff c5 f8 77 41 5c 40 5b c3 ");
 }
 
+TEST_CASE("functions have vectors on the stack and constants", "[exec]") {
+  const VexOp load{Prefix::kNone, Map::k0F, 0x10, false, true};
+  const VexOp compare{Prefix::kNone, Map::k0F, 0xC2, false, true};
+  // vmovups ymm1, [rsp + 64]
+  CHECK(CodeOf([&](auto& to) { to.Compute(load, 1, 0, ArrayOperand{kFramePointer, 0, 64}); }) ==
+        "c4 e1 7c 10 8c 24 40 00 00 00 ");
+  // vpsrlw ymm3, ymm3, 8; vpsrad ymm3, ymm3, 24
+  CHECK(CodeOf([](auto& to) { to.ShiftRight(3, 2, 8, true); }) == "c4 e1 65 71 d3 08 ");
+  CHECK(CodeOf([](auto& to) { to.ShiftRightArithmetic(3, 4, 24, true); }) == "c4 e1 65 72 e3 18 ");
+  const auto write = [&](Assembler& to) {
+    to.BeginFrame(2);
+    to.Compute(compare, 1, 2, LaneConstant{0x3F800000, 4}, 4);
+    to.Compute(load, 1, 0, LaneConstant{0x3F800000, 4});
+    to.Return({}, 0);
+  };
+  std::string constants;
+  for (int i = 0; i < 8; ++i) constants += "00 00 80 3f ";
+  // push rbp; mov rbp, rsp; sub rsp, 64; and rsp, -32; vcmpps ymm1, ymm2, [constant], 4; vmovups
+  // ymm1, [constant]; vzeroupper; mov rsp, rbp; pop rbp; ret; the constant at 64
+  CHECK(CodeOf(write) ==
+        "55 48 89 e5 48 81 ec 40 00 00 00 48 83 e4 e0 c4 e1 6c c2 0d 27 00 00 00 04 c4 e1 7c 10 0d "
+        "1e 00 00 00 c5 f8 77 48 89 ec 5d c3 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+        "00 00 00 00 " +
+            constants);
+}
+
 }  // namespace
 }  // namespace paddock

@@ -32,8 +32,8 @@ class ExecutableMemory {
   uintptr_t address() const { return reinterpret_cast<uintptr_t>(begin_) + kBytesBefore; }
 
  private:
-  // Callers under a sanitizer read the bytes before a function.
-  static constexpr size_t kBytesBefore = 16;
+  // Callers under a sanitizer read the bytes before a function. Constants behind it are aligned.
+  static constexpr size_t kBytesBefore = 32;
 
   ExecutableMemory(void* begin, size_t bytes) : begin_(begin), bytes_(bytes) {}
 

@@ -102,6 +102,8 @@ struct ChainTable {
       // Modules have no step for a product of one value with itself.
       {{kSquare, kFloats}, {{ChainOp::kMultiplyFloatDoubled}}},
       {{kSquare, kIntegers}, {{ChainOp::kMultiplyIntegerDoubled}}},
+      {{kCompare, kBooleans, ElementTypes::All(), ComparisonDirection::kNe},
+       {{ChainOp::kXor, ChainOp::kXor}}},
       {{kConvert, kNarrow, kWords}, {{ChainOp::kSame}}},
       {{kConvert, {kI8, kUI8}, {kI16, kUI16}}, {{ChainOp::kSame}}},
       {{kConvert, {kI16}, {kUI16}}, {{ChainOp::kSame}}},

@@ -20,13 +20,21 @@ struct WrittenCode {
   std::shared_ptr<const ExecutableMemory> memory;
   // Whether it also computes the last elements of an array, which fill no vector.
   bool has_rest = false;
+  // Place of the variant that writes streamed results past the caches, if there is one.
+  size_t streaming_offset = 0;
 };
 
 // Returns no memory if there is no code for a step, if the registers do not suffice, or if this
 // machine has no AVX2 or does not allow it. `steps` are not joined. The code is a ChainCode; it
 // reads ChainOperand::address alone.
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
-                           std::span<const TileChainOperand> operands, size_t lane_bytes);
+                           std::span<const TileChainOperand> operands, size_t lane_bytes,
+                           bool is_streamed = false);
+
+// Sets the values that the code of these steps excludes.
+void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOperand> operands);
+// Returns whether the value of a kSame operand is excluded.
+bool IsExcluded(const TileChainOperand& operand, const void* address);
 
 }  // namespace paddock
 

@@ -22,31 +22,37 @@ enum class Form : uint8_t {
   kReversed,  // of the operand and the accumulator
 };
 
+constexpr VexOp On256(Prefix prefix, Map map, uint8_t opcode, bool is_wide = false) {
+  return {prefix, map, opcode, is_wide, true};
+}
+inline constexpr VexOp kNoOp{};
+constexpr VexOp In0F(uint8_t opcode) { return On256(Prefix::k66, Map::k0F, opcode); }
+constexpr VexOp In0F38(uint8_t opcode, bool is_wide = false) {
+  return On256(Prefix::k66, Map::k0F38, opcode, is_wide);
+}
+constexpr VexOp In0F3A(uint8_t opcode, bool is_wide = false) {
+  return On256(Prefix::k66, Map::k0F3A, opcode, is_wide);
+}
+
 struct StepCode {
   ChainOp op;
   Form form;
-  Prefix prefix;
-  Map map;
-  // Opcodes for lanes of 4 and of 8 bytes; 0: none.
-  uint8_t narrow, wide;
-  bool is_wide_prefixed = false;
+  // For lanes of 2, 4 and 8 bytes; kNoOp: none.
+  VexOp word, narrow, wide;
 };
 
 constexpr StepCode OfFloats(ChainOp op, Form form, uint8_t opcode) {
-  return {op, form, Prefix::kNone, Map::k0F, opcode, opcode};
+  return {op, form, kNoOp, On256(Prefix::kNone, Map::k0F, opcode), In0F(opcode)};
 }
-constexpr StepCode OfBits(ChainOp op, uint8_t opcode) {
-  return {op, Form::kBinary, Prefix::kNone, Map::k0F, opcode, opcode};
-}
-constexpr StepCode OfIntegers(ChainOp op, Form form, uint8_t narrow, uint8_t wide) {
-  return {op, form, Prefix::k66, Map::k0F, narrow, wide};
+constexpr StepCode OfIntegers(ChainOp op, Form form, uint8_t word, uint8_t narrow, uint8_t wide) {
+  return {op, form, In0F(word), In0F(narrow), In0F(wide)};
 }
 // Only the prefix distinguishes 8 bytes.
-constexpr StepCode OfShifts(ChainOp op, Form form, uint8_t opcode, bool has_wide = true) {
-  return {op, form, Prefix::k66, Map::k0F38, opcode, has_wide ? opcode : uint8_t{0}, has_wide};
+constexpr StepCode OfShifts(ChainOp op, Form form, uint8_t opcode) {
+  return {op, form, kNoOp, In0F38(opcode), In0F38(opcode, true)};
 }
-constexpr StepCode OfNarrow(ChainOp op, Form form, uint8_t opcode) {
-  return OfShifts(op, form, opcode, false);
+constexpr StepCode OfNarrow(ChainOp op, Form form, VexOp word, uint8_t narrow) {
+  return {op, form, word, In0F38(narrow), kNoOp};
 }
 
 inline constexpr StepCode kStepCodes[] = {
@@ -59,28 +65,23 @@ inline constexpr StepCode kStepCodes[] = {
     OfFloats(ChainOp::kDivideFloat, Form::kBinary, 0x5E),
     OfFloats(ChainOp::kDivideFloatReversed, Form::kReversed, 0x5E),
     OfFloats(ChainOp::kSqrtFloat, Form::kUnary, 0x51),
-    OfBits(ChainOp::kAnd, 0x54),
-    OfBits(ChainOp::kOr, 0x56),
-    OfBits(ChainOp::kXor, 0x57),
-    OfIntegers(ChainOp::kAddInteger, Form::kBinary, 0xFE, 0xD4),
-    OfIntegers(ChainOp::kAddIntegerDoubled, Form::kDoubled, 0xFE, 0xD4),
-    OfIntegers(ChainOp::kSubtractInteger, Form::kBinary, 0xFA, 0xFB),
-    OfIntegers(ChainOp::kSubtractIntegerReversed, Form::kReversed, 0xFA, 0xFB),
-    OfNarrow(ChainOp::kMultiplyInteger, Form::kBinary, 0x40),
-    OfNarrow(ChainOp::kMultiplyIntegerDoubled, Form::kDoubled, 0x40),
-    OfNarrow(ChainOp::kAbsInteger, Form::kUnary, 0x1E),
-    OfNarrow(ChainOp::kMaximumSigned, Form::kBinary, 0x3D),
-    OfNarrow(ChainOp::kMinimumSigned, Form::kBinary, 0x39),
-    OfNarrow(ChainOp::kMaximumUnsigned, Form::kBinary, 0x3F),
-    OfNarrow(ChainOp::kMinimumUnsigned, Form::kBinary, 0x3B),
+    OfIntegers(ChainOp::kAddInteger, Form::kBinary, 0xFD, 0xFE, 0xD4),
+    OfIntegers(ChainOp::kAddIntegerDoubled, Form::kDoubled, 0xFD, 0xFE, 0xD4),
+    OfIntegers(ChainOp::kSubtractInteger, Form::kBinary, 0xF9, 0xFA, 0xFB),
+    OfIntegers(ChainOp::kSubtractIntegerReversed, Form::kReversed, 0xF9, 0xFA, 0xFB),
+    OfNarrow(ChainOp::kMultiplyInteger, Form::kBinary, In0F(0xD5), 0x40),
+    OfNarrow(ChainOp::kMultiplyIntegerDoubled, Form::kDoubled, In0F(0xD5), 0x40),
+    OfNarrow(ChainOp::kAbsInteger, Form::kUnary, In0F38(0x1D), 0x1E),
+    OfNarrow(ChainOp::kMaximumSigned, Form::kBinary, In0F(0xEE), 0x3D),
+    OfNarrow(ChainOp::kMinimumSigned, Form::kBinary, In0F(0xEA), 0x39),
+    OfNarrow(ChainOp::kMaximumUnsigned, Form::kBinary, In0F38(0x3E), 0x3F),
+    OfNarrow(ChainOp::kMinimumUnsigned, Form::kBinary, In0F38(0x3A), 0x3B),
     OfShifts(ChainOp::kShiftLeft, Form::kBinary, 0x47),
     OfShifts(ChainOp::kShiftLeftReversed, Form::kReversed, 0x47),
     OfShifts(ChainOp::kShiftRightLogical, Form::kBinary, 0x45),
     OfShifts(ChainOp::kShiftRightLogicalReversed, Form::kReversed, 0x45),
-    OfNarrow(ChainOp::kShiftRightArithmetic, Form::kBinary, 0x46),
-    OfNarrow(ChainOp::kShiftRightArithmeticReversed, Form::kReversed, 0x46),
-    // Single floats from integers.
-    {ChainOp::kIntegerToFloat, Form::kUnary, Prefix::kNone, Map::k0F, 0x5B, 0},
+    OfNarrow(ChainOp::kShiftRightArithmetic, Form::kBinary, kNoOp, 0x46),
+    OfNarrow(ChainOp::kShiftRightArithmeticReversed, Form::kReversed, kNoOp, 0x46),
 };
 
 // --- Comparisons
@@ -116,21 +117,22 @@ inline constexpr ComparisonCode kComparisons[] = {
 
 // --- Fixed instructions
 
-constexpr VexOp On256(Prefix prefix, Map map, uint8_t opcode) {
-  return {prefix, map, opcode, false, true};
-}
 inline constexpr VexOp kAnd = On256(Prefix::kNone, Map::k0F, 0x54),
                        kOr = On256(Prefix::kNone, Map::k0F, 0x56),
                        kXor = On256(Prefix::kNone, Map::k0F, 0x57),
                        kCopy = On256(Prefix::kNone, Map::k0F, 0x28),
                        kLoadVector = On256(Prefix::kNone, Map::k0F, 0x10),
                        kStoreVector = On256(Prefix::kNone, Map::k0F, 0x11),
-                       kSetOnes = On256(Prefix::k66, Map::k0F, 0x76),
-                       kUpperHalf = On256(Prefix::k66, Map::k0F3A, 0x39);
-// On 128 bits.
-inline constexpr VexOp kPackTo16{Prefix::k66, Map::k0F, 0x6B},
-    kPackTo8{Prefix::k66, Map::k0F, 0x63}, kShuffle{Prefix::kNone, Map::k0F, 0xC6},
-    kStore4{Prefix::k66, Map::k0F, 0x7E}, kStore8{Prefix::k66, Map::k0F, 0xD6};
+                       kStreamVector = On256(Prefix::kNone, Map::k0F, 0x2B),
+                       kUpperHalf = In0F3A(0x39), kPutUpperHalf = In0F3A(0x38),
+                       kPermuteQuarters = In0F3A(0x00, true);
+// Words of double words, or bytes of words, as 128 bits.
+inline constexpr VexOp kPackWordsSigned{Prefix::k66, Map::k0F, 0x6B},
+    kPackWordsUnsigned{Prefix::k66, Map::k0F38, 0x2B},
+    kPackBytesSigned{Prefix::k66, Map::k0F, 0x63}, kPackBytesUnsigned{Prefix::k66, Map::k0F, 0x67},
+    kAbsBytes{Prefix::k66, Map::k0F38, 0x1C}, kShuffle{Prefix::kNone, Map::k0F, 0xC6},
+    kStore4{Prefix::k66, Map::k0F, 0x7E}, kStore8{Prefix::k66, Map::k0F, 0xD6},
+    kStore16{Prefix::kNone, Map::k0F, 0x11};
 
 }  // namespace paddock::chain_code
 

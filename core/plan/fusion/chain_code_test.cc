@@ -1,14 +1,18 @@
 // Machine code of a chain gives the bits of the kernels over arrays.
 #include "core/plan/fusion/chain_code.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "simd/elementwise/elementwise.h"
 #include "simd/elementwise/samples.h"
+#include "simd/movement/stream_bytes.h"
 
 namespace paddock {
 namespace {
@@ -30,20 +34,25 @@ std::vector<Coded> CodedOperations(ElementType type) {
     const auto kernel = simd::FindElementwise(op, type, simd::Numerics::kPortable);
     found.push_back({op, kernel, std::vector<ElementType>(arity, type)});
   };
-  for (const char* op : {"add", "subtract"}) add(op, 2);
+  for (const char* op : {"add", "subtract", "multiply", "maximum", "minimum"}) add(op, 2);
   add("negate", 1);
+  add("clamp", 3);
   if (IsFloat(type)) {
-    for (const char* op : {"multiply", "divide", "maximum", "minimum"}) add(op, 2);
-    for (const char* op : {"abs", "sqrt", "floor", "ceil", "round_nearest_even"}) add(op, 1);
-    add("clamp", 3);
+    add("divide", 2);
+    for (const char* op : {"abs", "sqrt", "sign", "floor", "ceil"}) add(op, 1);
+    for (const char* op : {"round_nearest_even", "round_nearest_afz", "is_finite"}) add(op, 1);
   } else {
-    for (const char* op : {"and", "or", "xor", "shift_left", "shift_right_logical"}) add(op, 2);
+    for (const char* op : {"and", "or", "xor"}) add(op, 2);
     add("not", 1);
   }
-  if (type == kI32 || type == kUI32) {
-    for (const char* op : {"multiply", "maximum", "minimum", "shift_right_arithmetic"}) add(op, 2);
+  const bool is_integer = !IsFloat(type);
+  if (is_integer && ByteSize(type) > 2) {
+    for (const char* op : {"shift_left", "shift_right_logical"}) add(op, 2);
   }
-  if (type == kI32) add("abs", 1);
+  if (is_integer && ByteSize(type) == 4) add("shift_right_arithmetic", 2);
+  if (is_integer && IsSigned(type)) {
+    for (const char* op : {"abs", "sign"}) add(op, 1);
+  }
   const auto select = simd::FindElementwise("select", type, simd::Numerics::kPortable);
   found.push_back({"select", select, {kI1, type, type}});
   using enum simd::ComparisonDirection;
@@ -71,18 +80,43 @@ bool IsNaNAt(ElementType type, const uint8_t* element) {
   return IsFloat(type) && std::isnan(simd::testing::ReadFloat(type, element));
 }
 
+// One sample for all, in a block that a chain may read.
+std::vector<uint8_t> SameOf(ElementType type, size_t count, size_t which) {
+  const auto sample = simd::testing::Samples(type)[which];
+  const size_t bytes = ByteSize(type);
+  std::vector<uint8_t> elements(std::max(count, simd::kMostChainElements) * bytes);
+  for (size_t i = 0; i < elements.size(); i += bytes) {
+    std::memcpy(&elements[i], sample.data(), bytes);
+  }
+  return elements;
+}
+
 TileChainOperand MovingOperand(ElementType type) {
   TileChainOperand operand;
   operand.element_bytes = static_cast<uint32_t>(ByteSize(type));
   return operand;
 }
 
-// An operation alone, with operand `accumulated` in the accumulator, or both.
+// How an operation is a step.
+struct Form {
+  // Operand in the accumulator.
+  size_t accumulated = 0;
+  // Both operands are.
+  bool is_doubled = false;
+  // The others are one element for all.
+  bool is_same = false;
+};
+
+// An operation alone.
 class CodedChain {
  public:
-  CodedChain(const Coded& coded, size_t lane_bytes, size_t accumulated, bool is_doubled)
-      : coded_(coded), lane_bytes_(lane_bytes) {
+  CodedChain(const Coded& coded, size_t lane_bytes, const Form& form)
+      : coded_(coded), lane_bytes_(lane_bytes), form_(form) {
+    const auto [accumulated, is_doubled, is_same] = form;
     for (const ElementType type : coded.operands) operands_.push_back(MovingOperand(type));
+    for (size_t k = 0; k < operands_.size(); ++k) {
+      if (is_same && k != accumulated) operands_[k].kind = Kind::kSame;
+    }
     operands_.push_back(MovingOperand(coded.kernel.result));
     const simd::ChainForms& forms = coded.kernel.chain;
     ChainStep step{is_doubled ? forms.doubled : forms.with[accumulated], {}};
@@ -94,17 +128,23 @@ class CodedChain {
     steps_.push_back(step);
     Add(simd::ChainStoreOf(coded.kernel.result, lane_bytes), coded.operands.size());
     code_ = WriteChainCode(steps_, operands_, lane_bytes);
+    ExcludeValues(steps_, operands_);
   }
 
   bool has_code() const { return code_.memory != nullptr; }
 
-  // `is_in_place`: the result is written over the first operand.
-  void Check(size_t count, bool is_doubled, bool is_in_place) const {
+  // `is_in_place`: the result is written over the first operand. `same`: which sample the others
+  // are.
+  void Check(size_t count, bool is_in_place, size_t same = 0) const {
     if (!code_.has_rest) count -= count % (kCodeBytes / lane_bytes_);
     std::vector<std::vector<uint8_t>> arrays;
     std::vector<const void*> pointers;
     for (size_t k = 0; k < coded_.operands.size(); ++k) {
-      arrays.push_back(SamplesOf(coded_.operands[k], count, is_doubled ? 0 : k));
+      const ElementType type = coded_.operands[k];
+      const bool is_same = operands_[k].kind == Kind::kSame;
+      arrays.push_back(is_same ? SameOf(type, count, same)
+                               : SamplesOf(type, count, form_.is_doubled ? 0 : k));
+      if (is_same && IsExcluded(operands_[k], arrays.back().data())) return;
       pointers.push_back(arrays.back().data());
     }
     const size_t bytes = ByteSize(coded_.kernel.result);
@@ -122,13 +162,17 @@ class CodedChain {
     if (is_in_place) operands[0] = operands[coded_.operands.size()];
     reinterpret_cast<ChainCode>(code_.memory->address())(operands.data(), count);
     const std::vector<uint8_t>& found = arrays.back();
-    for (size_t i = 0; i < count * bytes; i += bytes) {
+    const auto is_same = [&](size_t i) {
       const ElementType result = coded_.kernel.result;
-      if (IsNaNAt(result, &found[i]) && IsNaNAt(result, &expected[i])) continue;
-      INFO("element " << i / bytes << " of " << count);
-      REQUIRE(std::memcmp(&found[i], &expected[i], bytes) == 0);
-    }
-    for (size_t i = count * bytes; i < found.size(); ++i) REQUIRE(found[i] == kUntouched);
+      if (std::memcmp(&found[i], &expected[i], bytes) == 0) return true;
+      return IsNaNAt(result, &found[i]) && IsNaNAt(result, &expected[i]);
+    };
+    size_t i = 0;
+    while (i < count * bytes && is_same(i)) i += bytes;
+    INFO("element " << i / bytes << " of " << count << ", same operand " << same);
+    REQUIRE(i == count * bytes);
+    const auto behind = std::span(found).subspan(count * bytes);
+    REQUIRE(std::ranges::all_of(behind, [](uint8_t byte) { return byte == kUntouched; }));
   }
 
  private:
@@ -147,20 +191,26 @@ class CodedChain {
 
   const Coded& coded_;
   size_t lane_bytes_;
+  Form form_;
   std::vector<TileChainOperand> operands_;
   std::vector<ChainStep> steps_;
   WrittenCode code_;
 };
 
-void CheckCoded(const Coded& coded, size_t lane_bytes, size_t accumulated, bool is_doubled) {
-  INFO(coded.name << " of " << Spelling(coded.operands.back()) << ", operand " << accumulated
-                  << (is_doubled ? ", doubled" : ""));
-  const CodedChain chain(coded, lane_bytes, accumulated, is_doubled);
+void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
+  INFO(coded.name << " of " << Spelling(coded.operands.back()) << ", operand " << form.accumulated
+                  << (form.is_doubled ? ", doubled" : "") << (form.is_same ? ", one for all" : ""));
+  const CodedChain chain(coded, lane_bytes, form);
   REQUIRE(chain.has_code());
+  if (form.is_same) {
+    const size_t samples = simd::testing::Samples(coded.operands.back()).size();
+    for (size_t same = 0; same < samples; ++same) chain.Check(500, false, same);
+    return;
+  }
   const bool may_be_in_place = coded.operands[0] == coded.kernel.result;
   for (const size_t count : {0, 1, 3, 4, 7, 8, 9, 31, 500}) {
-    chain.Check(count, is_doubled, false);
-    if (may_be_in_place) chain.Check(count, is_doubled, true);
+    chain.Check(count, false);
+    if (may_be_in_place) chain.Check(count, true);
   }
 }
 
@@ -172,36 +222,126 @@ bool IsCoded() {
 
 TEST_CASE("machine code of a step gives the bits of its kernel", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64, kUI64}) {
+  for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64, kUI64, kI16, kUI16}) {
     for (const Coded& coded : CodedOperations(type)) {
+      const size_t lane_bytes = ByteSize(type);
       for (size_t k = 0; k < coded.operands.size(); ++k) {
         if (coded.kernel.chain.with[k] == ChainOp::kNone) continue;
-        CheckCoded(coded, ByteSize(type), k, false);
+        CheckCoded(coded, lane_bytes, {.accumulated = k});
+        const bool has_same = coded.operands.size() > 1 && coded.name != "select";
+        if (has_same) CheckCoded(coded, lane_bytes, {.accumulated = k, .is_same = true});
       }
-      if (coded.kernel.chain.doubled != ChainOp::kNone) CheckCoded(coded, ByteSize(type), 0, true);
+      const bool has_doubled = coded.kernel.chain.doubled != ChainOp::kNone;
+      if (has_doubled) CheckCoded(coded, lane_bytes, {.is_doubled = true});
     }
   }
 }
 
-TEST_CASE("machine code converts narrower elements to lanes", "[plan]") {
+TEST_CASE("machine code divides by one divisor, and shifts by one amount", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  for (const ElementType narrow : {kI1, kI8, kUI8, kI16, kUI16}) {
-    CheckCoded({"convert", simd::FindConvert(narrow, kI32), {narrow}}, 4, 0, false);
+  const auto check = [](const char* op, ElementType type) {
+    const auto kernel = simd::FindElementwise(op, type, simd::Numerics::kPortable);
+    CheckCoded({op, kernel, {type, type}}, ByteSize(type), {.is_same = true});
+  };
+  for (const ElementType type : {kI32, kUI32, kI16, kUI16}) {
+    for (const char* op : {"divide", "remainder"}) check(op, type);
   }
-  CheckCoded({"convert", simd::FindConvert(kI1, kI64), {kI1}}, 8, 0, false);
-  CheckCoded({"convert", simd::FindConvert(kI32, kF32), {kI32}}, 4, 0, false);
-  const auto negation = simd::FindElementwise("not", kI1, simd::Numerics::kPortable);
-  for (const size_t lane_bytes : {4, 8}) CheckCoded({"not", negation, {kI1}}, lane_bytes, 0, false);
+  for (const ElementType type : {kI16, kUI16}) {
+    for (const char* op : {"shift_left", "shift_right_logical", "shift_right_arithmetic"}) {
+      check(op, type);
+    }
+  }
 }
 
-TEST_CASE("chains that need more registers, or other steps, have no machine code", "[plan]") {
+TEST_CASE("machine code converts elements to lanes and back", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  const std::vector<TileChainOperand> many(13, MovingOperand(kF32));
-  const ChainStep load{ChainOp::kLoad, {}}, sign{ChainOp::kSignFloat, {}};
-  CHECK(WriteChainCode({&load, 1}, std::span(many).first(12), 4).memory != nullptr);
+  const auto check = [](ElementType from, ElementType to, size_t lane_bytes) {
+    CheckCoded({"convert", simd::FindConvert(from, to), {from}}, lane_bytes);
+  };
+  for (const ElementType narrow : {kI8, kUI8, kI16, kUI16}) {
+    for (const ElementType wide : {kI32, kUI32, kF32}) {
+      check(narrow, wide, 4);
+      check(wide, narrow, 4);
+    }
+  }
+  for (const ElementType byte : {kI8, kUI8}) {
+    for (const ElementType word : {kI16, kUI16}) {
+      check(byte, word, 2);
+      check(word, byte, 2);
+    }
+  }
+  for (const ElementType type : {kI32, kF32}) check(kI1, type, 4);
+  for (const ElementType type : {kI64, kF64}) check(kI1, type, 8);
+  check(kI1, kUI16, 2);
+  check(kI32, kF32, 4);
+  check(kF32, kI32, 4);
+}
+
+TEST_CASE("machine code computes with booleans", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  for (const size_t lane_bytes : {2, 4, 8}) {
+    const auto find = [](const char* op) {
+      return simd::FindElementwise(op, kI1, simd::Numerics::kPortable);
+    };
+    CheckCoded({"not", find("not"), {kI1}}, lane_bytes);
+    for (const char* op : {"and", "or", "xor"}) CheckCoded({op, find(op), {kI1, kI1}}, lane_bytes);
+    for (size_t k = 0; k < 3; ++k) {
+      CheckCoded({"select", find("select"), {kI1, kI1, kI1}}, lane_bytes, {.accumulated = k});
+    }
+  }
+}
+
+TEST_CASE("machine code keeps more values than there are registers", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  // The values x, x + x, ..., kept and then added.
+  constexpr uint16_t kValues = 14, kResult = kValues + 1;
+  std::vector<TileChainOperand> operands(kResult + 1, MovingOperand(kI32));
+  std::vector<ChainStep> steps = {{ChainOp::kLoad, {0, 0}}};
+  for (uint16_t k = 1; k <= kValues; ++k) {
+    operands[k].kind = Kind::kSlot;
+    steps.push_back({ChainOp::kStore, {k, 0}});
+    steps.push_back({ChainOp::kAddInteger, {0, 0}});
+  }
+  for (uint16_t k = 1; k <= kValues; ++k) steps.push_back({ChainOp::kAddInteger, {k, 0}});
+  steps.push_back({ChainOp::kStore, {kResult, 0}});
+  const WrittenCode code = WriteChainCode(steps, operands, 4);
+  REQUIRE(code.memory != nullptr);
+  std::vector<int32_t> from(21), to(21);
+  for (size_t i = 0; i < from.size(); ++i) from[i] = static_cast<int32_t>(i) - 9;
+  std::vector<simd::ChainOperand> at(operands.size());
+  at[0].address = reinterpret_cast<uint8_t*>(from.data());
+  at[kResult].address = reinterpret_cast<uint8_t*>(to.data());
+  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), from.size());
+  constexpr int32_t kSum = kValues * (kValues + 1) / 2 + kValues + 1;
+  for (size_t i = 0; i < from.size(); ++i) CHECK(to[i] == from[i] * kSum);
+}
+
+TEST_CASE("machine code writes past the caches", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<TileChainOperand> operands(2, MovingOperand(kF32));
+  operands[1].is_written = operands[1].is_streamed = true;
+  const std::vector<ChainStep> steps = {
+      {ChainOp::kLoad, {0, 0}}, {ChainOp::kAddFloat, {0, 0}}, {ChainOp::kStore, {1, 0}}};
+  const WrittenCode code = WriteChainCode(steps, operands, 4, true);
+  REQUIRE(code.memory != nullptr);
+  alignas(simd::kStreamAlignment) float from[100], to[100];
+  for (size_t i = 0; i < std::size(from); ++i) from[i] = static_cast<float>(i);
+  simd::ChainOperand at[] = {{reinterpret_cast<uint8_t*>(from), 1},
+                             {reinterpret_cast<uint8_t*>(to), 1}};
+  reinterpret_cast<ChainCode>(code.memory->address() + code.streaming_offset)(at, std::size(to));
+  simd::FlushStreams();
+  for (size_t i = 0; i < std::size(to); ++i) CHECK(to[i] == 2 * from[i]);
+}
+
+TEST_CASE("chains that need more pointers, or other steps, have no machine code", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<TileChainOperand> many(12, MovingOperand(kF32));
+  const ChainStep load{ChainOp::kLoad, {}}, shift{ChainOp::kShiftRightArithmetic, {}};
+  CHECK(WriteChainCode({&load, 1}, std::span(many).first(11), 4).memory != nullptr);
   CHECK(WriteChainCode({&load, 1}, many, 4).memory == nullptr);
-  CHECK(WriteChainCode({&sign, 1}, std::span(many).first(1), 4).memory == nullptr);
-  CHECK(WriteChainCode({&load, 1}, std::span(many).first(1), 2).memory == nullptr);
+  many.back().kind = Kind::kSame;
+  CHECK(WriteChainCode({&load, 1}, many, 4).memory != nullptr);
+  CHECK(WriteChainCode({&shift, 1}, std::span(many).first(1), 8).memory == nullptr);
 }
 
 }  // namespace

@@ -62,19 +62,24 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   }
 }
 
-[[maybe_unused]] void RunCode(const TileChain& chain, simd::ChainOperand* operands,
+[[maybe_unused]] void RunCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
                               std::byte* scratch, size_t count) {
   const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes;
-  chain.code(operands, count - rest);
+  code(operands, count - rest);
   if (rest != 0) RunRest(chain, operands, scratch, count - rest, rest);
 }
 
-[[maybe_unused]] void AddCode(std::span<const simd::ChainStep> steps,
-                              std::span<const Operand> operands, size_t lane_bytes,
-                              TileChain& chain, Arena& arena) {
-  WrittenCode code = WriteChainCode(steps, operands, lane_bytes);
+[[maybe_unused]] void AddCode(std::span<const simd::ChainStep> steps, std::span<Operand> operands,
+                              size_t lane_bytes, TileChain& chain, Arena& arena) {
+  const bool is_streamed = std::ranges::any_of(operands, &Operand::is_streamed);
+  WrittenCode code = WriteChainCode(steps, operands, lane_bytes, is_streamed);
   if (code.memory == nullptr) return;
-  chain.code = reinterpret_cast<ChainCode>(code.memory->address());
+  ExcludeValues(steps, operands);
+  const uintptr_t address = code.memory->address();
+  chain.code = reinterpret_cast<ChainCode>(address);
+  if (is_streamed) {
+    chain.streaming_code = reinterpret_cast<ChainCode>(address + code.streaming_offset);
+  }
   chain.code_lanes = kCodeBytes / lane_bytes;
   chain.codes_rest = code.has_rest;
   arena.Keep(std::move(code.memory));
@@ -171,7 +176,8 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   const size_t block = chain.machine.block_elements;
   const bool is_streaming =
       !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
-  bool has_code = chain.code != nullptr && !is_streaming;
+  const ChainCode code = is_streaming ? chain.streaming_code : chain.code;
+  bool has_code = code != nullptr;
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset
@@ -181,9 +187,10 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
     const bool is_moving = may_move && !registers.is_same[operand.tile_register];
     operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
     if (may_move && is_moving == operand.is_row_element) has_code = false;
+    if (!kHasChainModules && IsExcluded(operand, address)) has_code = false;
   }
   if (!kHasChainModules && has_code)
-    return RunCode(chain, operands, scratch, static_cast<size_t>(count));
+    return RunCode(chain, code, operands, scratch, static_cast<size_t>(count));
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
   if (block_count != 0) {

@@ -25,6 +25,13 @@ inline constexpr bool kHasChainModules = true;
 inline constexpr bool kHasChainModules = false;
 #endif
 
+// Values of kSame operands with which a chain's machine code does not run.
+enum class ExcludedValues : uint8_t {
+  kNone,
+  kZero,             // divisors
+  kNaNAndMinusZero,  // bounds
+};
+
 // An operand of the chain's steps.
 struct TileChainOperand {
   enum class Kind : uint8_t {
@@ -38,6 +45,7 @@ struct TileChainOperand {
   bool is_streamed = false;
   // kMoving: one element for each long row, so most tiles have one value everywhere.
   bool is_row_element = false;
+  ExcludedValues excluded = ExcludedValues::kNone;
   uint16_t tile_register = 0;  // unused for slots
   uint32_t element_bytes = 0;  // kMoving
   // A block in scratch memory: the slot, or (kMoving) the last elements of a tile, completed to a
@@ -58,6 +66,8 @@ struct TileChain {
   std::span<const TileChainOperand> operands;
   // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`.
   ChainCode code = nullptr;
+  // The variant for `streaming_steps`.
+  ChainCode streaming_code = nullptr;
   size_t code_lanes = 0;
   bool codes_rest = false;
 };

@@ -1,0 +1,169 @@
+#include "core/plan/fusion/chain_code_access.h"
+
+#ifndef __wasm__
+
+#include "core/plan/fusion/lane_code.h"
+
+namespace paddock::chain_code {
+namespace {
+
+class AccessWriter {
+ public:
+  explicit AccessWriter(LaneCode& lanes) : lanes_(lanes), assembler_(lanes.assembler()) {}
+
+  bool Write(const ChainStep& step) {
+    const uint16_t k = step.operands[0];
+    switch (step.op) {
+      case ChainOp::kLoad:
+        if (const Xmm found = lanes_.Load(k, kAccumulator); found != kAccumulator) {
+          lanes_.Copy(kAccumulator, found);
+        }
+        lanes_.set_is_boolean(lanes_.IsBooleanSlot(k));
+        return true;
+      case ChainOp::kLoadBoolean:
+        LoadExtended(FromBytes(0x30), k);
+        assembler_.Compute(lanes_.equal(), kAccumulator, kAccumulator, lanes_.Lanes(1));
+        lanes_.set_is_boolean(true);
+        return true;
+      case ChainOp::kLoadI8:
+        return LoadExtended(FromBytes(0x20), k);
+      case ChainOp::kLoadU8:
+        return LoadExtended(FromBytes(0x30), k);
+      case ChainOp::kLoadI16:
+        return lanes_.is_narrow() && LoadExtended(0x23, k);
+      case ChainOp::kLoadU16:
+        return lanes_.is_narrow() && LoadExtended(0x33, k);
+      case ChainOp::kStore:
+        lanes_.Store(k);
+        return true;
+      case ChainOp::kStream:
+        lanes_.Store(k, true);
+        return true;
+      case ChainOp::kStoreBoolean:
+        StoreBytes(k, kAccumulator, true);
+        return true;
+      case ChainOp::kStoreLow8:
+        return StoreLowBytes(k);
+      case ChainOp::kStoreLow16:
+        return StoreLowWords(k);
+      default:
+        return false;
+    }
+  }
+
+ private:
+  // The opcode that extends bytes to lanes of 2, 4 or 8 bytes.
+  uint8_t FromBytes(uint8_t to_words) const {
+    return static_cast<uint8_t>(to_words + (lanes_.is_word() ? 0 : lanes_.is_narrow() ? 1 : 2));
+  }
+
+  bool LoadExtended(uint8_t opcode, uint16_t k) {
+    assembler_.Compute(In0F38(opcode), kAccumulator, 0, lanes_.At(k));
+    lanes_.set_is_boolean(false);
+    return true;
+  }
+
+  // Packs lanes that fit, of 0 and -1 if `is_boolean`.
+  void StoreBytes(uint16_t k, Xmm packed, bool is_boolean) {
+    assembler_.Compute(kUpperHalf, packed, 0, kOne, 1);
+    if (lanes_.is_wide()) {
+      // The low halves of four lanes.
+      constexpr uint8_t kLowHalves = 0x88;
+      assembler_.Compute(kShuffle, kOne, packed, kOne, kLowHalves);
+      assembler_.Compute(kPackWordsSigned, kOne, kOne, kOne);
+    } else if (lanes_.is_narrow()) {
+      assembler_.Compute(kPackWordsSigned, kOne, packed, kOne);
+    }
+    const VexOp pack = is_boolean ? kPackBytesSigned : kPackBytesUnsigned;
+    assembler_.Compute(pack, kOne, lanes_.is_word() ? packed : kOne, kOne);
+    if (is_boolean) assembler_.Convert(kAbsBytes, kOne, kOne);
+    const VexOp store = lanes_.is_word() ? kStore16 : lanes_.is_narrow() ? kStore8 : kStore4;
+    assembler_.Compute(store, kOne, 0, lanes_.At(k));
+  }
+
+  bool StoreLowBytes(uint16_t k) {
+    if (lanes_.is_wide()) return false;
+    assembler_.Compute(kAnd, kTwo, kAccumulator, lanes_.Lanes(0xFF));
+    StoreBytes(k, kTwo, false);
+    return true;
+  }
+
+  bool StoreLowWords(uint16_t k) {
+    if (!lanes_.is_narrow()) return false;
+    assembler_.Compute(kAnd, kTwo, kAccumulator, lanes_.Lanes(0xFFFF));
+    assembler_.Compute(kUpperHalf, kTwo, 0, kOne, 1);
+    assembler_.Compute(kPackWordsUnsigned, kOne, kTwo, kOne);
+    assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
+    return true;
+  }
+
+  LaneCode& lanes_;
+  Assembler& assembler_;
+};
+
+class BooleanStepWriter {
+ public:
+  explicit BooleanStepWriter(LaneCode& lanes) : lanes_(lanes), assembler_(lanes.assembler()) {}
+
+  bool Write(const ChainStep& step) {
+    const auto [first, second] = step.operands;
+    switch (step.op) {
+      case ChainOp::kNotBoolean:
+        assembler_.Compute(kXor, kAccumulator, kAccumulator, lanes_.all_ones());
+        return true;
+      case ChainOp::kAnd:
+        return Combine(kAnd, first);
+      case ChainOp::kOr:
+        return Combine(kOr, first);
+      case ChainOp::kXor:
+        return Combine(kXor, first);
+      case ChainOp::kSame:
+        if (lanes_.is_boolean()) BecomeNumber(1);
+        return true;
+      case ChainOp::kIntegerToFloat:
+        if (!lanes_.is_boolean()) return false;
+        BecomeNumber(lanes_.float_bits().one);
+        return true;
+      case ChainOp::kSelectByPredicate:
+        lanes_.set_is_boolean(lanes_.IsBooleanSlot(first));
+        return Select(kAccumulator, lanes_.Load(first, kOne), lanes_.Load(second, kTwo));
+      case ChainOp::kSelectOnTrue:
+        return Select(lanes_.Load(first, kOne), kAccumulator, lanes_.Load(second, kTwo));
+      case ChainOp::kSelectOnFalse:
+        return Select(lanes_.Load(first, kOne), lanes_.Load(second, kTwo), kAccumulator);
+      default:
+        return false;
+    }
+  }
+
+ private:
+  bool Combine(const VexOp& op, uint16_t k) {
+    lanes_.Compute(op, kAccumulator, kAccumulator, k);
+    return true;
+  }
+
+  void BecomeNumber(uint64_t bits) {
+    assembler_.Compute(kAnd, kAccumulator, kAccumulator, lanes_.Lanes(bits));
+    lanes_.set_is_boolean(false);
+  }
+
+  bool Select(Xmm predicate, Xmm on_true, Xmm on_false) {
+    lanes_.Choose(kAccumulator, on_false, on_true, predicate);
+    return true;
+  }
+
+  LaneCode& lanes_;
+  Assembler& assembler_;
+};
+
+}  // namespace
+
+bool WriteAccess(LaneCode& lanes, const ChainStep& step) { return AccessWriter(lanes).Write(step); }
+
+bool WriteBooleanStep(LaneCode& lanes, const ChainStep& step) {
+  return BooleanStepWriter(lanes).Write(step);
+}
+
+}  // namespace paddock::chain_code
+
+#endif

@@ -1,0 +1,177 @@
+#include "core/plan/fusion/chain_code_floats.h"
+
+#ifndef __wasm__
+
+#include <cstdint>
+
+#include "core/native/float_extreme.h"
+#include "core/plan/fusion/lane_code.h"
+
+namespace paddock::chain_code {
+namespace {
+
+// Predicates of comparisons, in the manual's numbers.
+constexpr uint8_t kIsOrdered = 0x07, kIsEqualOrUnordered = 0x08, kIsLess = 0x11,
+                  kIsGreaterOrEqual = 0x1D;
+constexpr uint8_t kCompare = 0xC2;
+// How to round.
+constexpr uint8_t kToEven = 0x08, kDown = 0x09, kUp = 0x0A, kToZero = 0x0B;
+
+class FloatStepWriter {
+ public:
+  explicit FloatStepWriter(LaneCode& lanes) : lanes_(lanes), assembler_(lanes.assembler()) {}
+
+  bool Write(const ChainStep& step) {
+    const uint16_t first = step.operands[0], second = step.operands[1];
+    switch (step.op) {
+      case ChainOp::kNegateFloat:
+        return Combine(kXor, lanes_.sign_bits());
+      case ChainOp::kAbsFloat:
+        return Combine(kAnd, magnitude_bits());
+      case ChainOp::kSignFloat:
+        return Sign();
+      case ChainOp::kFloorFloat:
+        return Round(kAccumulator, kAccumulator, kDown);
+      case ChainOp::kCeilFloat:
+        return Round(kAccumulator, kAccumulator, kUp);
+      case ChainOp::kRoundFloatToEven:
+        return Round(kAccumulator, kAccumulator, kToEven);
+      case ChainOp::kRoundFloatAway:
+        return RoundAway();
+      case ChainOp::kIsFinite:
+        return IsFinite();
+      case ChainOp::kMaximumFloat:
+        return Extreme(true, false, first);
+      case ChainOp::kMaximumFloatReversed:
+        return Extreme(true, true, first);
+      case ChainOp::kMinimumFloat:
+        return Extreme(false, false, first);
+      case ChainOp::kMinimumFloatReversed:
+        return Extreme(false, true, first);
+      case ChainOp::kClampFloat:
+        return Extreme(true, false, first) && Extreme(false, false, second);
+      default:
+        return false;
+    }
+  }
+
+ private:
+  LaneConstant magnitude_bits() const {
+    return lanes_.Lanes((uint64_t{1} << lanes_.sign_bit()) - 1);
+  }
+  LaneConstant one() const { return lanes_.Lanes(lanes_.float_bits().one); }
+
+  bool Combine(const VexOp& op, const LaneConstant& bits) {
+    assembler_.Compute(op, kAccumulator, kAccumulator, bits);
+    return true;
+  }
+
+  // Preserves NaN and zeros.
+  bool Sign() {
+    assembler_.Compute(kAnd, kOne, kAccumulator, lanes_.sign_bits());
+    assembler_.Compute(kOr, kOne, kOne, one());
+    lanes_.SetZero(kTwo);
+    assembler_.Compute(lanes_.OnFloats(kCompare), kTwo, kAccumulator, kTwo, kIsEqualOrUnordered);
+    lanes_.Choose(kAccumulator, kOne, kAccumulator, kTwo);
+    return true;
+  }
+
+  bool Round(Xmm result, Xmm operand, uint8_t how) {
+    assembler_.Compute(In0F3A(lanes_.ByWidth(0x08)), result, 0, operand, how);
+    return true;
+  }
+
+  // The form of RoundAwayFromZero in simd/elementwise/rounding-inl.h.
+  bool RoundAway() {
+    assembler_.Compute(kAnd, kOne, kAccumulator, magnitude_bits());
+    Round(kTwo, kOne, kToZero);
+    assembler_.Compute(lanes_.OnFloats(0x5C), kOne, kOne, kTwo);
+    assembler_.Compute(lanes_.OnFloats(kCompare), kOne, kOne,
+                       lanes_.Lanes(lanes_.float_bits().half), kIsGreaterOrEqual);
+    assembler_.Compute(kAnd, kOne, kOne, one());
+    assembler_.Compute(lanes_.OnFloats(0x58), kTwo, kTwo, kOne);
+    Combine(kAnd, lanes_.sign_bits());
+    assembler_.Compute(kOr, kAccumulator, kAccumulator, kTwo);
+    return true;
+  }
+
+  bool IsFinite() {
+    Combine(kAnd, magnitude_bits());
+    assembler_.Compute(lanes_.OnFloats(kCompare), kAccumulator, kAccumulator,
+                       lanes_.Lanes(lanes_.float_bits().infinity), kIsLess);
+    lanes_.set_is_boolean(true);
+    return true;
+  }
+
+  bool Extreme(bool is_maximum, bool is_reversed, uint16_t k) {
+    const FloatExtreme extreme{is_maximum, lanes_.OnFloats(is_maximum ? 0x5F : 0x5D),
+                               lanes_.OnFloats(kCompare), lanes_.blend()};
+    const Xmm operand = lanes_.Load(k);
+    if (lanes_.IsSame(k)) {
+      WriteBoundedFloat(assembler_, extreme, kOne, kAccumulator, operand, kTwo);
+    } else {
+      WriteFloatExtreme(assembler_, extreme, kOne, is_reversed ? operand : kAccumulator,
+                        is_reversed ? kAccumulator : operand, kTwo, kThree);
+    }
+    lanes_.Copy(kAccumulator, kOne);
+    return true;
+  }
+
+  LaneCode& lanes_;
+  Assembler& assembler_;
+};
+
+// Saturates; NaN becomes 0.
+void FloatToInteger(LaneCode& lanes) {
+  constexpr LaneConstant kTwoTo31{0x4F000000, 4};
+  constexpr VexOp kTruncate = On256(Prefix::kF3, Map::k0F, 0x5B);
+  Assembler& assembler = lanes.assembler();
+  assembler.Convert(kTruncate, kOne, kAccumulator);
+  // Elements that do not fit became MIN.
+  assembler.Compute(lanes.OnFloats(kCompare), kTwo, kAccumulator, kTwoTo31, kIsGreaterOrEqual);
+  assembler.Compute(kXor, kOne, kOne, kTwo);
+  assembler.Compute(lanes.OnFloats(kCompare), kTwo, kAccumulator, kAccumulator, kIsOrdered);
+  assembler.Compute(kAnd, kAccumulator, kOne, kTwo);
+}
+
+bool Saturate(LaneCode& lanes, int32_t least, int32_t greatest) {
+  FloatToInteger(lanes);
+  Assembler& assembler = lanes.assembler();
+  assembler.Compute(In0F38(0x3D), kAccumulator, kAccumulator,
+                    lanes.Lanes(static_cast<uint32_t>(least)));
+  assembler.Compute(In0F38(0x39), kAccumulator, kAccumulator,
+                    lanes.Lanes(static_cast<uint32_t>(greatest)));
+  return true;
+}
+
+}  // namespace
+
+bool WriteFloatStep(LaneCode& lanes, const ChainStep& step) {
+  return !lanes.is_word() && FloatStepWriter(lanes).Write(step);
+}
+
+bool WriteConversion(LaneCode& lanes, ChainOp op) {
+  if (!lanes.is_narrow()) return false;
+  switch (op) {
+    case ChainOp::kIntegerToFloat:
+      lanes.assembler().Convert(On256(Prefix::kNone, Map::k0F, 0x5B), kAccumulator, kAccumulator);
+      return true;
+    case ChainOp::kFloatToInteger:
+      FloatToInteger(lanes);
+      return true;
+    case ChainOp::kFloatToI8:
+      return Saturate(lanes, INT8_MIN, INT8_MAX);
+    case ChainOp::kFloatToU8:
+      return Saturate(lanes, 0, UINT8_MAX);
+    case ChainOp::kFloatToI16:
+      return Saturate(lanes, INT16_MIN, INT16_MAX);
+    case ChainOp::kFloatToU16:
+      return Saturate(lanes, 0, UINT16_MAX);
+    default:
+      return false;
+  }
+}
+
+}  // namespace paddock::chain_code
+
+#endif

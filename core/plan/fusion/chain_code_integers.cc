@@ -1,0 +1,172 @@
+#include "core/plan/fusion/chain_code_integers.h"
+
+#ifndef __wasm__
+
+#include <cstdint>
+
+#include "core/plan/fusion/lane_code.h"
+
+namespace paddock::chain_code {
+namespace {
+
+constexpr VexOp kMultiplyLow32 = In0F(0xF4);
+
+class IntegerStepWriter {
+ public:
+  explicit IntegerStepWriter(LaneCode& lanes) : lanes_(lanes), assembler_(lanes.assembler()) {}
+
+  bool Write(const ChainStep& step) {
+    const uint16_t first = step.operands[0], second = step.operands[1];
+    switch (step.op) {
+      case ChainOp::kNotInteger:
+        assembler_.Compute(kXor, kAccumulator, kAccumulator, lanes_.all_ones());
+        return true;
+      case ChainOp::kNegateInteger:
+        lanes_.SetZero(kOne);
+        assembler_.Compute(lanes_.subtract(), kAccumulator, kOne, kAccumulator);
+        return true;
+      case ChainOp::kSignInteger:
+        return Sign();
+      case ChainOp::kClampSigned:
+        return Extreme(true, true, first) && Extreme(false, true, second);
+      case ChainOp::kClampUnsigned:
+        return Extreme(true, false, first) && Extreme(false, false, second);
+      case ChainOp::kWrapI8:
+        return WrapSigned(8);
+      case ChainOp::kWrapU8:
+        return WrapUnsigned(8);
+      case ChainOp::kWrapI16:
+        return WrapSigned(16);
+      case ChainOp::kWrapU16:
+        return WrapUnsigned(16);
+      default:
+        return lanes_.is_word() ? ShiftWords(step) : lanes_.is_wide() && WriteLong(step);
+    }
+  }
+
+ private:
+  bool WriteLong(const ChainStep& step) {
+    const uint16_t k = step.operands[0];
+    switch (step.op) {
+      case ChainOp::kAbsInteger:
+        lanes_.SetZero(kOne);
+        assembler_.Compute(lanes_.greater(), kOne, kOne, kAccumulator);
+        assembler_.Compute(kXor, kAccumulator, kAccumulator, kOne);
+        assembler_.Compute(lanes_.subtract(), kAccumulator, kAccumulator, kOne);
+        return true;
+      case ChainOp::kMultiplyInteger:
+        return MultiplyLongs(lanes_.Load(k));
+      case ChainOp::kMultiplyIntegerDoubled:
+        return MultiplyLongs(kAccumulator);
+      case ChainOp::kMaximumSigned:
+        return Extreme(true, true, k);
+      case ChainOp::kMaximumUnsigned:
+        return Extreme(true, false, k);
+      case ChainOp::kMinimumSigned:
+        return Extreme(false, true, k);
+      case ChainOp::kMinimumUnsigned:
+        return Extreme(false, false, k);
+      default:
+        return false;
+    }
+  }
+
+  bool Sign() {
+    // 1 with the sign, or 0.
+    constexpr VexOp kSignWords = In0F38(0x09), kSignInts = In0F38(0x0A);
+    if (!lanes_.is_wide()) {
+      assembler_.Compute(kLoadVector, kOne, 0, lanes_.Lanes(1));
+      assembler_.Compute(lanes_.is_word() ? kSignWords : kSignInts, kAccumulator, kOne,
+                         kAccumulator);
+      return true;
+    }
+    lanes_.SetZero(kOne);
+    assembler_.Compute(lanes_.greater(), kTwo, kAccumulator, kOne);
+    assembler_.Compute(lanes_.greater(), kOne, kOne, kAccumulator);
+    assembler_.Compute(lanes_.subtract(), kAccumulator, kOne, kTwo);
+    return true;
+  }
+
+  bool Extreme(bool is_maximum, bool is_signed, uint16_t k) {
+    if (lanes_.is_wide()) return ExtremeOfLongs(is_maximum, is_signed, k);
+    const VexOp word =
+        is_signed ? In0F(is_maximum ? 0xEE : 0xEA) : In0F38(is_maximum ? 0x3E : 0x3A);
+    const VexOp narrow =
+        is_signed ? In0F38(is_maximum ? 0x3D : 0x39) : In0F38(is_maximum ? 0x3F : 0x3B);
+    lanes_.Compute(lanes_.is_word() ? word : narrow, kAccumulator, kAccumulator, k);
+    return true;
+  }
+
+  bool ExtremeOfLongs(bool is_maximum, bool is_signed, uint16_t k) {
+    const Xmm operand = lanes_.Load(k);
+    Xmm left = kAccumulator, right = operand;
+    if (!is_signed) {
+      assembler_.Compute(kXor, kOne, left, lanes_.sign_bits());
+      assembler_.Compute(kXor, kTwo, right, lanes_.sign_bits());
+      left = kOne;
+      right = kTwo;
+    }
+    assembler_.Compute(lanes_.greater(), kThree, left, right);
+    lanes_.Choose(kAccumulator, is_maximum ? operand : kAccumulator,
+                  is_maximum ? kAccumulator : operand, kThree);
+    return true;
+  }
+
+  // The high halves' products fill the high half.
+  bool MultiplyLongs(Xmm operand) {
+    constexpr uint8_t kHalf = 32;
+    lanes_.Copy(kOne, kAccumulator);
+    assembler_.ShiftRight(kOne, 8, kHalf, true);
+    assembler_.Compute(kMultiplyLow32, kOne, kOne, operand);
+    lanes_.Copy(kTwo, operand);
+    assembler_.ShiftRight(kTwo, 8, kHalf, true);
+    assembler_.Compute(kMultiplyLow32, kTwo, kTwo, kAccumulator);
+    assembler_.Compute(lanes_.add(), kOne, kOne, kTwo);
+    assembler_.ShiftLeft(kOne, 8, kHalf, true);
+    assembler_.Compute(kMultiplyLow32, kAccumulator, kAccumulator, operand);
+    assembler_.Compute(lanes_.add(), kAccumulator, kAccumulator, kOne);
+    return true;
+  }
+
+  // Only by one amount, from its lowest 64 bits.
+  bool ShiftWords(const ChainStep& step) {
+    constexpr VexOp kWordToLong{Prefix::k66, Map::k0F38, 0x34};
+    const uint8_t opcode = step.op == ChainOp::kShiftLeft              ? 0xF1
+                           : step.op == ChainOp::kShiftRightLogical    ? 0xD1
+                           : step.op == ChainOp::kShiftRightArithmetic ? 0xE1
+                                                                       : 0;
+    if (opcode == 0 || !lanes_.IsSame(step.operands[0])) return false;
+    assembler_.Compute(kWordToLong, kOne, 0, lanes_.At(step.operands[0]));
+    assembler_.Compute(In0F(opcode), kAccumulator, kAccumulator, kOne);
+    return true;
+  }
+
+  bool CanWrap(size_t bits) const { return !lanes_.is_wide() && bits < 8 * lanes_.lane_bytes(); }
+
+  bool WrapSigned(size_t bits) {
+    if (!CanWrap(bits)) return false;
+    const auto spare = static_cast<uint8_t>(8 * lanes_.lane_bytes() - bits);
+    assembler_.ShiftLeft(kAccumulator, lanes_.lane_bytes(), spare, true);
+    assembler_.ShiftRightArithmetic(kAccumulator, lanes_.lane_bytes(), spare, true);
+    return true;
+  }
+
+  bool WrapUnsigned(size_t bits) {
+    if (!CanWrap(bits)) return false;
+    assembler_.Compute(kAnd, kAccumulator, kAccumulator, lanes_.Lanes((uint64_t{1} << bits) - 1));
+    return true;
+  }
+
+  LaneCode& lanes_;
+  Assembler& assembler_;
+};
+
+}  // namespace
+
+bool WriteIntegerStep(LaneCode& lanes, const ChainStep& step) {
+  return IntegerStepWriter(lanes).Write(step);
+}
+
+}  // namespace paddock::chain_code
+
+#endif

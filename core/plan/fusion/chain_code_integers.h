@@ -1,0 +1,16 @@
+// Steps of integers that are several instructions in machine code of chains.
+#ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_INTEGERS_H_
+#define PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_INTEGERS_H_
+
+#include "simd/elementwise/chain.h"
+
+namespace paddock::chain_code {
+
+class LaneCode;
+
+// Returns whether the step is one that has code.
+bool WriteIntegerStep(LaneCode& lanes, const simd::ChainStep& step);
+
+}  // namespace paddock::chain_code
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_INTEGERS_H_

@@ -1,0 +1,124 @@
+#include "core/plan/fusion/lane_code.h"
+
+#ifndef __wasm__
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/chain_code_division.h"
+
+namespace paddock::chain_code {
+namespace {
+
+using Kind = TileChainOperand::Kind;
+
+constexpr Xmm kFirstSlot = 6;
+constexpr size_t kSlots = 10;
+// rcx, rdx, r8 to r11. The caller needs the others: rbx, r12 to r15.
+constexpr PointerRegister kPointers[] = {1, 2, 8, 9, 10, 11, 3, 12, 13, 14, 15};
+constexpr size_t kFreePointers = 6;
+constexpr PointerRegister kRax = 0;
+
+}  // namespace
+
+bool LaneCode::IsMoving(uint16_t k) const {
+  return operands_[k].kind == Kind::kMoving && !operands_[k].is_row_element;
+}
+
+ArrayOperand LaneCode::InFrame(size_t place) const {
+  return {kFramePointer, 0, static_cast<int32_t>(place * kCodeBytes)};
+}
+
+bool LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
+  size_t slots = 0, pointers = 0;
+  registers_.resize(operands_.size());
+  memory_.resize(operands_.size());
+  is_boolean_slot_.resize(operands_.size());
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (IsSlot(k) && slots < kSlots) {
+      registers_[k] = static_cast<Xmm>(kFirstSlot + slots++);
+    } else if (!IsMoving(k)) {
+      memory_[k] = InFrame(frame_vectors_++);
+    } else {
+      if (pointers == std::size(kPointers)) return false;
+      memory_[k] = {kPointers[pointers++], static_cast<uint8_t>(operands_[k].element_bytes)};
+      // Only elements as wide as a lane can be masked.
+      if (is_word() || operands_[k].element_bytes != lane_bytes_) has_rest_ = false;
+    }
+  }
+  for (size_t i = kFreePointers; i < pointers; ++i) pushed_.push_back(kPointers[i]);
+  for (const simd::ChainStep& step : steps) {
+    if (!simd::NeedsSameOperand(step.op)) continue;
+    const Inverse inverse{step.operands[0], IsSignedDivision(step.op), frame_vectors_};
+    if (FindInverse(inverse.operand, inverse.is_signed) != nullptr) continue;
+    inverses_.push_back(inverse);
+    ++frame_vectors_;
+  }
+  return true;
+}
+
+void LaneCode::Begin() {
+  for (const PointerRegister pointer : pushed_) assembler_.Push(pointer);
+  if (frame_vectors_ != 0) assembler_.BeginFrame(frame_vectors_);
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (IsSlot(k)) continue;
+    const auto offset = static_cast<int32_t>(k * sizeof(simd::ChainOperand));
+    if (IsMoving(k)) {
+      assembler_.LoadPointer(memory_[k].pointer, offset);
+    } else {
+      assembler_.LoadPointer(kRax, offset);
+      assembler_.Compute(kLoadVector, kOne, 0, ArrayOperand{kRax});
+      assembler_.Compute(kStoreVector, kOne, 0, memory_[k]);
+    }
+  }
+  for (const Inverse& inverse : inverses_) {
+    WriteInverse(*this, inverse.operand, inverse.is_signed);
+    assembler_.Compute(kStoreVector, kOne, 0, InFrame(inverse.place));
+  }
+}
+
+size_t LaneCode::BeginRest() {
+  is_masked_ = true;
+  return assembler_.BeginRest(kMask, static_cast<uint8_t>(lane_bytes_));
+}
+
+ArrayOperand LaneCode::At(uint16_t k) const { return memory_[k]; }
+
+Xmm LaneCode::Load(uint16_t k, Xmm to) {
+  if (IsInRegister(k)) return *registers_[k];
+  if (IsMasked(k)) {
+    assembler_.Compute(Masked(0x2C), to, kMask, At(k));
+  } else {
+    assembler_.Compute(kLoadVector, to, 0, At(k));
+  }
+  return to;
+}
+
+void LaneCode::Store(uint16_t k, bool is_streamed) {
+  if (IsSlot(k)) is_boolean_slot_[k] = is_boolean_;
+  if (IsInRegister(k)) return Copy(*registers_[k], kAccumulator);
+  if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), kAccumulator, kMask, At(k));
+  assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, kAccumulator, 0, At(k));
+}
+
+void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {
+  if (IsInRegister(k) || IsMasked(k)) return assembler_.Compute(op, result, left, Load(k));
+  assembler_.Compute(op, result, left, At(k));
+}
+
+const LaneCode::Inverse* LaneCode::FindInverse(uint16_t k, bool is_signed) const {
+  const auto found = std::ranges::find_if(inverses_, [&](const Inverse& inverse) {
+    return inverse.operand == k && inverse.is_signed == is_signed;
+  });
+  return found == inverses_.end() ? nullptr : &*found;
+}
+
+LaneCode::FloatBits LaneCode::float_bits() const {
+  if (is_narrow()) return {0x3F000000, 0x3F800000, 0x7F800000};
+  return {0x3FE0000000000000, 0x3FF0000000000000, 0x7FF0000000000000};
+}
+
+}  // namespace paddock::chain_code
+
+#endif

@@ -1,0 +1,133 @@
+// Registers and memory of a chain's machine code, and the instructions that its lanes' width
+// selects.
+#ifndef PADDOCK_CORE_PLAN_FUSION_LANE_CODE_H_
+#define PADDOCK_CORE_PLAN_FUSION_LANE_CODE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/native/assembler.h"
+#include "core/plan/fusion/chain_code_table.h"
+#include "core/plan/fusion/tile_chain.h"
+
+namespace paddock::chain_code {
+
+// Vector registers: the accumulator, four for a step, the mask of the last elements, slots.
+inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand = 4, kMask = 5;
+
+class LaneCode {
+ public:
+  // Floats as wide as a lane: their bits.
+  struct FloatBits {
+    uint64_t half, one, infinity;
+  };
+
+  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes)
+      : operands_(operands), lane_bytes_(lane_bytes) {}
+
+  Assembler& assembler() { return assembler_; }
+  bool is_word() const { return lane_bytes_ == 2; }
+  bool is_narrow() const { return lane_bytes_ == 4; }
+  bool is_wide() const { return lane_bytes_ == 8; }
+  size_t lane_bytes() const { return lane_bytes_; }
+
+  // --- The function
+
+  // Returns whether the registers suffice.
+  bool PlaceOperands(std::span<const simd::ChainStep> steps);
+  void Begin();
+  // Whether masked code can compute the last elements.
+  bool has_rest() const { return has_rest_; }
+  size_t BeginRest();
+  // `rest`: what BeginRest returned, or 0.
+  void End(size_t rest) { assembler_.Return(pushed_, rest); }
+
+  // --- Operands
+
+  bool IsSlot(uint16_t k) const { return operands_[k].kind == TileChainOperand::Kind::kSlot; }
+  // One element for all.
+  bool IsSame(uint16_t k) const { return operands_[k].kind == TileChainOperand::Kind::kSame; }
+  // Returns the register that has the operand: a slot's, or `to`.
+  Xmm Load(uint16_t k, Xmm to = kOperand);
+  void Store(uint16_t k, bool is_streamed = false);
+  // The operand's memory; no slot in a register.
+  ArrayOperand At(uint16_t k) const;
+  // Reads the operand where it is.
+  void Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k);
+  // The inverse of a divisor, in floats of twice as many bits (chain_code_division.h).
+  ArrayOperand InverseOf(uint16_t k, bool is_signed) const {
+    return InFrame(FindInverse(k, is_signed)->place);
+  }
+
+  // Whether a slot or the accumulator is a boolean: lanes of all ones or zeros.
+  bool is_boolean() const { return is_boolean_; }
+  void set_is_boolean(bool is_boolean) { is_boolean_ = is_boolean; }
+  bool IsBooleanSlot(uint16_t k) const { return is_boolean_slot_[k]; }
+
+  // --- Instructions
+
+  // The opcode, or its neighbour for 8 bytes.
+  uint8_t ByWidth(uint8_t narrow) const {
+    return static_cast<uint8_t>(narrow + (is_wide() ? 1 : 0));
+  }
+  VexOp ByWidth(const VexOp& word, const VexOp& narrow, const VexOp& wide) const {
+    return is_word() ? word : is_wide() ? wide : narrow;
+  }
+  VexOp OnFloats(uint8_t opcode) const {
+    return On256(is_narrow() ? Prefix::kNone : Prefix::k66, Map::k0F, opcode);
+  }
+  VexOp add() const { return ByWidth(In0F(0xFD), In0F(0xFE), In0F(0xD4)); }
+  VexOp subtract() const { return ByWidth(In0F(0xF9), In0F(0xFA), In0F(0xFB)); }
+  VexOp equal() const { return ByWidth(In0F(0x75), In0F(0x76), In0F38(0x29)); }
+  VexOp greater() const { return ByWidth(In0F(0x65), In0F(0x66), In0F38(0x37)); }
+  // Takes whole lanes by a mask.
+  VexOp blend() const { return ByWidth(In0F3A(0x4C), In0F3A(0x4A), In0F3A(0x4B)); }
+
+  uint8_t sign_bit() const { return static_cast<uint8_t>(lane_bytes_ * 8 - 1); }
+  LaneConstant Lanes(uint64_t bits) const { return {bits, static_cast<uint8_t>(lane_bytes_)}; }
+  LaneConstant sign_bits() const { return Lanes(uint64_t{1} << sign_bit()); }
+  LaneConstant all_ones() const { return {~uint64_t{0}, 8}; }
+  FloatBits float_bits() const;
+
+  void Copy(Xmm to, Xmm from) { assembler_.Convert(kCopy, to, from); }
+  void SetZero(Xmm to) { assembler_.Compute(kXor, to, to, to); }
+  void Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
+    assembler_.Compute(blend(), to, if_false, if_true, static_cast<uint8_t>(mask << 4));
+  }
+
+ private:
+  struct Inverse {
+    uint16_t operand;
+    bool is_signed;
+    size_t place;
+  };
+
+  bool IsMoving(uint16_t k) const;
+  bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }
+  bool IsInRegister(uint16_t k) const { return registers_[k].has_value(); }
+  VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
+  ArrayOperand InFrame(size_t place) const;
+  const Inverse* FindInverse(uint16_t k, bool is_signed) const;
+
+  std::span<const TileChainOperand> operands_;
+  size_t lane_bytes_;
+  bool has_rest_ = true;
+  // Writes the code for the last elements.
+  bool is_masked_ = false;
+  bool is_boolean_ = false;
+  // By operand: the register of a slot, or memory.
+  std::vector<std::optional<Xmm>> registers_;
+  std::vector<ArrayOperand> memory_;
+  std::vector<bool> is_boolean_slot_;
+  std::vector<Inverse> inverses_;
+  size_t frame_vectors_ = 0;
+  std::vector<PointerRegister> pushed_;
+  Assembler assembler_;
+};
+
+}  // namespace paddock::chain_code
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_LANE_CODE_H_
