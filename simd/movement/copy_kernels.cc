@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/movement/columns.h"
 #include "simd/movement/short_runs.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -246,76 +247,23 @@ void CopyTranspose(const uint8_t* source, uint8_t* result, const CopyBlock& bloc
   }
 }
 
-// kParts result rows from one source of kParts-tuples.
-template <class T, int64_t kParts>
-void DeinterleaveRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  const hn::ScalableTag<T> d;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  const auto row = [&](int64_t i, int64_t column) HWY_ATTR {
-    return reinterpret_cast<T*>(result + i * block.row_result_stride) + column;
-  };
-  int64_t column = 0;
-  // Copies some of the last elements twice instead of one by one.
-  while (column < block.columns && block.columns >= lanes) {
-    column = std::min(column, block.columns - lanes);
-    const T* from = reinterpret_cast<const T*>(source) + column * kParts;
-    hn::Vec<decltype(d)> v0, v1, v2, v3;
-    if constexpr (kParts == 2) hn::LoadInterleaved2(d, from, v0, v1);
-    if constexpr (kParts == 3) hn::LoadInterleaved3(d, from, v0, v1, v2);
-    if constexpr (kParts == 4) hn::LoadInterleaved4(d, from, v0, v1, v2, v3);
-    hn::StoreU(v0, d, row(0, column));
-    hn::StoreU(v1, d, row(1, column));
-    if constexpr (kParts >= 3) hn::StoreU(v2, d, row(2, column));
-    if constexpr (kParts == 4) hn::StoreU(v3, d, row(3, column));
-    column += lanes;
-  }
-  if (column == 0) CopyStrided<T>(source, result, block);
-}
-
 template <class T>
 void CopyDeinterleave(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  if constexpr (sizeof(T) <= 8) {
-    if (block.rows == 2) return DeinterleaveRows<T, 2>(source, result, block);
-    if (block.rows == 3) return DeinterleaveRows<T, 3>(source, result, block);
-    if (block.rows == 4) return DeinterleaveRows<T, 4>(source, result, block);
+  std::byte* columns[kMostColumns];
+  for (int64_t i = 0; i < block.rows; ++i) {
+    columns[i] = reinterpret_cast<std::byte*>(result + i * block.row_result_stride);
   }
-  CopyStrided<T>(source, result, block);
-}
-
-// kParts source columns to one result of kParts-tuples.
-template <class T, int64_t kParts>
-void InterleaveColumns(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  const hn::ScalableTag<T> d;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  const auto column = [&](int64_t i, int64_t row) HWY_ATTR {
-    const uint8_t* from = source + i * block.column_source_stride;
-    return hn::LoadU(d, reinterpret_cast<const T*>(from) + row);
-  };
-  int64_t row = 0;
-  for (; row + lanes <= block.rows; row += lanes) {
-    T* to = reinterpret_cast<T*>(result) + row * kParts;
-    if constexpr (kParts == 2) hn::StoreInterleaved2(column(0, row), column(1, row), d, to);
-    if constexpr (kParts == 3) {
-      hn::StoreInterleaved3(column(0, row), column(1, row), column(2, row), d, to);
-    }
-    if constexpr (kParts == 4) {
-      hn::StoreInterleaved4(column(0, row), column(1, row), column(2, row), column(3, row), d, to);
-    }
-  }
-  CopyBlock tail = block;
-  tail.rows = block.rows - row;
-  CopyStrided<T>(source + row * block.row_source_stride, result + row * block.row_result_stride,
-                 tail);
+  SplitColumns(reinterpret_cast<const std::byte*>(source), sizeof(T), columns, block.rows,
+               block.columns);
 }
 
 template <class T>
 void CopyInterleave(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  if constexpr (sizeof(T) <= 8) {
-    if (block.columns == 2) return InterleaveColumns<T, 2>(source, result, block);
-    if (block.columns == 3) return InterleaveColumns<T, 3>(source, result, block);
-    if (block.columns == 4) return InterleaveColumns<T, 4>(source, result, block);
+  const std::byte* columns[kMostColumns];
+  for (int64_t i = 0; i < block.columns; ++i) {
+    columns[i] = reinterpret_cast<const std::byte*>(source + i * block.column_source_stride);
   }
-  CopyStrided<T>(source, result, block);
+  JoinColumns(columns, sizeof(T), reinterpret_cast<std::byte*>(result), block.columns, block.rows);
 }
 
 // Every second element, without reading past the last one.

@@ -195,6 +195,7 @@ bool IsTapedTiles(const Step& step) {
   if (kHasChainModules || step.function != &TileStep) return false;
   const TileProgram& program = ProgramOf(step);
   return program.count <= kMostElements && program.streams.empty() && program.sinks.empty() &&
+         program.split.empty() && program.joined.empty() &&
          std::ranges::all_of(program.loads,
                              [&](const auto& load) { return IsTaped(load, program.count); }) &&
          std::ranges::all_of(program.instructions,

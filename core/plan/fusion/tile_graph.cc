@@ -32,6 +32,7 @@ class Compiler {
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (IsNeeded(i) && IsLoad(nodes_[i])) PlaceLoad(i);
     }
+    if (!kHasChainModules && count_ >= kFewestChained) split_ = TakeColumns(loads_, result_.reads);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
       CountWork(nodes_[i]);
@@ -43,12 +44,14 @@ class Compiler {
     }
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (kHasTileSinks && nodes_[i].kind == TileNode::Kind::kReduce && IsNeeded(i)) AddSink(i);
+      if (!kHasChainModules && nodes_[i].kind == TileNode::Kind::kJoin && IsNeeded(i)) AddJoin(i);
     }
     FindInPlacePairs();
     ChooseTileSize();
-    const bool is_direct = options.allow_direct && loads_.empty() && chains_.empty() &&
-                           sinks_.empty() && count_ <= tile_size_;
-    if (is_direct) ReferToScratch();
+    const bool is_direct = options.allow_direct && loads_.empty() && split_.empty() &&
+                           chains_.empty() && sinks_.empty() && joined_.empty() &&
+                           count_ <= tile_size_;
+    if (is_direct) ReferToScratch(result_, registers_, instructions_);
     Finish(is_direct, second_gear);
     return std::move(result_);
   }
@@ -147,9 +150,7 @@ class Compiler {
     reference_of_.assign(nodes_.size(), kNone);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       const TileNode& node = nodes_[i];
-      const bool reads =
-          node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kIota;
-      if (!IsNeeded(i) || !reads) continue;
+      if (!IsNeeded(i) || !IsReader(node)) continue;
       reference_of_[i] = static_cast<uint32_t>(result_.reads.size());
       AddSources(node, result_.reads);
       if (IsStream(node)) AddStream(i, reference_of_[i]);
@@ -169,7 +170,9 @@ class Compiler {
   }
 
   void AddStream(uint32_t node, uint32_t reference) {
-    AddRegister(node, {false, reference, static_cast<uint32_t>(ByteSize(nodes_[node].type)), 0});
+    auto bytes = static_cast<uint32_t>(ByteSize(nodes_[node].type));
+    if (nodes_[node].kind == TileNode::Kind::kJoin) bytes *= nodes_[node].operand_count;
+    AddRegister(node, {false, reference, bytes, 0});
   }
   void AddRegister(uint32_t node, const TileRegister& added) {
     register_of_[node] = static_cast<uint32_t>(registers_.size());
@@ -321,20 +324,15 @@ class Compiler {
     return std::ranges::count(result_.reads, result_.reads[reference]) > 1;
   }
 
-  // Scratch registers become references, so that no addresses are computed at run time.
-  void ReferToScratch() {
-    for (TileRegister& tile_register : registers_) {
-      if (!tile_register.is_scratch) continue;
-      tile_register.reference = static_cast<uint32_t>(result_.reads.size() + result_.writes.size() +
-                                                      result_.scratch_offsets.size());
-      result_.scratch_offsets.push_back(tile_register.scratch_offset);
+  void AddJoin(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    CountWork(node);
+    TileColumns columns{
+        node.operand_count, static_cast<uint32_t>(ByteSize(node.type)), {}, register_of_[index]};
+    for (uint32_t k = 0; k < node.operand_count; ++k) {
+      columns.registers[k] = static_cast<uint16_t>(register_of_[node.operands[k]]);
     }
-    for (TileInstruction& instruction : instructions_) {
-      for (uint16_t& operand : instruction.operands) {
-        operand = static_cast<uint16_t>(registers_[operand].reference);
-      }
-      instruction.result = static_cast<uint16_t>(registers_[instruction.result].reference);
-    }
+    joined_.push_back(columns);
   }
 
   void Finish(bool is_direct, TileSecondGear* second_gear) {
@@ -344,6 +342,8 @@ class Compiler {
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);
     program->streams = arena_.CopyArray(streams_);
+    program->split = arena_.CopyArray(split_);
+    program->joined = arena_.CopyArray(joined_);
     program->moving_registers = moving_;
     program->operation_count = operation_count_;
     program->count = count_;
@@ -371,6 +371,7 @@ class Compiler {
   std::vector<TileInstruction> instructions_;
   std::vector<TileStream> streams_;
   std::vector<TileSink> sinks_;
+  std::vector<TileColumns> split_, joined_;
   std::vector<uint32_t> free_[17];  // by bytes of an element
   // Runs of nodes that are one instruction, in order; may be empty.
   std::vector<std::vector<uint32_t>> chains_;

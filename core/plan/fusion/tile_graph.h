@@ -24,7 +24,9 @@ struct TileNode {
     kRolled,   //
     kWhole,    // the source's address, for kernels that read any element of it
     kCompute,
-    kReduce,  // a sink, whose result is not an element for each of the graph
+    // Sinks, whose results have not one element for each of the graph.
+    kReduce,
+    kJoin,  // the operands side by side: element i of operand k is element i * operand_count + k
   };
   Kind kind = Kind::kStream;
   ElementType type = ElementType::kI1;
@@ -51,7 +53,8 @@ struct TileNode {
   // kCompute.
   simd::ElementwiseKernel kernel;
   const void* attributes = nullptr;
-  uint32_t operands[3] = {};
+  // kCompute has at most 3, kJoin at most simd::kMostColumns.
+  uint32_t operands[4] = {};
   uint32_t operand_count = 0;
   // kReduce; lives as long as the plan.
   const simd::ReducePieces* pieces = nullptr;
@@ -60,6 +63,11 @@ struct TileNode {
 // Returns whether elements of the node are read from memory before others are computed.
 bool IsLoad(const TileNode& node);
 inline bool IsWhole(const TileNode& node) { return node.kind == TileNode::Kind::kWhole; }
+inline bool IsSink(const TileNode& node) {
+  return node.kind == TileNode::Kind::kReduce || node.kind == TileNode::Kind::kJoin;
+}
+// Returns whether the node has sources.
+bool IsReader(const TileNode& node);
 
 // Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
@@ -94,6 +102,11 @@ struct CompiledTiles {
   std::vector<InPlacePair> in_place;
   bool is_direct = false;
 };
+
+// Scratch registers become references of a direct program, so that no addresses are computed at run
+// time.
+void ReferToScratch(CompiledTiles& tiles, std::span<TileRegister> registers,
+                    std::span<TileInstruction> instructions);
 
 struct TileOptions {
   // Allows a program that runs as a step of its own without setup.

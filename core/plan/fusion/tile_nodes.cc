@@ -101,8 +101,12 @@ void SetRolledLoops(const TileNode& node, TileLoad& load, Arena& arena) {
 }  // namespace
 
 bool IsLoad(const TileNode& node) {
-  return node.kind != TileNode::Kind::kCompute && node.kind != TileNode::Kind::kReduce &&
-         !IsWhole(node);
+  return node.kind != TileNode::Kind::kCompute && !IsSink(node) && !IsWhole(node);
+}
+
+bool IsReader(const TileNode& node) {
+  using Kind = TileNode::Kind;
+  return node.kind != Kind::kCompute && node.kind != Kind::kIota && node.kind != Kind::kJoin;
 }
 
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile) {
@@ -121,7 +125,7 @@ std::vector<uint32_t> LastUses(const std::vector<TileNode>& nodes) {
     if (last_uses[i] == kNoNode) continue;
     for (uint32_t k = 0; k < node.operand_count; ++k) {
       uint32_t& last = last_uses[node.operands[k]];
-      if (node.kind == TileNode::Kind::kReduce) last = end;
+      if (IsSink(node)) last = end;
       if (last == kNoNode) last = i;
     }
   }
@@ -136,9 +140,7 @@ bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index) {
 
 void AddSources(const TileNode& node, std::vector<uint32_t>& sources) {
   for (const TileNode& part : node.parts) AddSources(part, sources);
-  const bool reads = node.parts.empty() && node.kind != TileNode::Kind::kCompute &&
-                     node.kind != TileNode::Kind::kIota;
-  if (reads) sources.push_back(node.source);
+  if (node.parts.empty() && IsReader(node)) sources.push_back(node.source);
 }
 
 TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena) {
@@ -165,6 +167,22 @@ TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena) {
   load.part_count = parts.size();
   load.first_part = arena.CopyArray(parts).data();
   return load;
+}
+
+void ReferToScratch(CompiledTiles& tiles, std::span<TileRegister> registers,
+                    std::span<TileInstruction> instructions) {
+  const size_t first = tiles.reads.size() + tiles.writes.size();
+  for (TileRegister& tile_register : registers) {
+    if (!tile_register.is_scratch) continue;
+    tile_register.reference = static_cast<uint32_t>(first + tiles.scratch_offsets.size());
+    tiles.scratch_offsets.push_back(tile_register.scratch_offset);
+  }
+  for (TileInstruction& instruction : instructions) {
+    for (uint16_t& operand : instruction.operands) {
+      operand = static_cast<uint16_t>(registers[operand].reference);
+    }
+    instruction.result = static_cast<uint16_t>(registers[instruction.result].reference);
+  }
 }
 
 uint32_t TileGraph::Add(TileNode node) {

@@ -266,12 +266,20 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     for (const TileLoad& load : program.loads) {
       LoadTile(program, load, pointers, scratch, registers, place);
     }
+    if (!kHasChainModules) {
+      for (const TileColumns& columns : program.split) {
+        SplitTile(columns, pointers, registers.at, place.begin, count);
+      }
+    }
     for (const TileInstruction& instruction : program.instructions) {
       if (instruction.chain != nullptr) {
         RunTileChain(*instruction.chain, registers, scratch, count);
       } else {
         RunInstruction(instruction, registers.at, count);
       }
+    }
+    if (!kHasChainModules) {
+      for (const TileColumns& columns : program.joined) JoinTile(columns, registers.at, count);
     }
     if constexpr (kHasTileSinks) {
       const bool is_full = IsFull(program, waiting, end, place);

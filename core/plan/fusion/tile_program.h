@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/plan/fusion/row_loop.h"
+#include "core/plan/fusion/tile_columns.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_sink.h"
 #include "core/plan/step.h"
@@ -69,6 +70,8 @@ struct TileProgram {
   std::span<const TileLoad> loads;
   std::span<const TileInstruction> instructions;
   std::span<const TileStream> streams;
+  // Loads that are read together, and results that are joined. WebAssembly has none, for size.
+  std::span<const TileColumns> split, joined;
   std::span<const TileSink> sinks;
   // Scratch registers that sinks read. They hold `tile_size` elements, of several tiles.
   std::span<const uint16_t> sunk_registers;

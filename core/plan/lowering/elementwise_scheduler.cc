@@ -143,7 +143,7 @@ void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t c
     }
     if (leaf.where != Leaf::Where::kNode) continue;
     const ElementGroup& group = *groups_[leaf.index];
-    const bool is_sunk = group.graph.nodes()[leaf.node].kind == TileNode::Kind::kReduce;
+    const bool is_sunk = IsSink(group.graph.nodes()[leaf.node]);
     if (group.graph.count() != count || is_sunk) FlushGroup(leaf.index);
   }
 }
@@ -206,6 +206,19 @@ void ElementwiseScheduler::BindNode(const Operation& operation, const Value& res
   group.names.push_back({&result, node, leaf});
   values_.Bind(result, leaf);
   if (level_ == Level::kFaithful) FlushGroup(group_index);
+}
+
+void ElementwiseScheduler::BindSink(const Operation& operation, const Value& result,
+                                    uint32_t group_index, uint32_t node) {
+  ElementGroup& group = *groups_[group_index];
+  Leaf leaf = ShapeOf(operation, result);
+  leaf.where = Leaf::Where::kNode;
+  leaf.index = group_index;
+  leaf.node = node;
+  group.AddUses(leaf.node, facts_.UseCount(result));
+  group.NoteOperation(&position_.Source(operation));
+  group.names.push_back({&result, leaf.node, leaf});
+  values_.Bind(result, leaf);
 }
 
 // --- Uses.
@@ -277,9 +290,10 @@ std::vector<Leaf> ElementwiseScheduler::MakeOutputs(ElementGroup& group) {
     const bool is_named = keep_all && i == group.names.front().node;
     if (group.uses_left[i] <= 0 && !is_named) continue;
     node.is_output = true;
-    const bool is_sunk = node.kind == TileNode::Kind::kReduce;
-    memory[i] = emitter_.NewVector(node.type,
-                                   is_sunk ? node.pieces->plan->result_count : group.graph.count());
+    int64_t elements = group.graph.count();
+    if (node.kind == TileNode::Kind::kReduce) elements = node.pieces->plan->result_count;
+    if (node.kind == TileNode::Kind::kJoin) elements *= node.operand_count;
+    memory[i] = emitter_.NewVector(node.type, elements);
   }
   return memory;
 }

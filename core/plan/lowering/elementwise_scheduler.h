@@ -68,6 +68,13 @@ class ElementwiseScheduler {
   void TakeElements(const Operation& operation, const Value& result, const Leaf& operand,
                     std::span<const IndexComponent> components);
 
+  // Adds the leaves as columns of the result, side by side, to their group (kJoin): result[i, k] =
+  // columns[k][i], in level kFast. Returns false if none of them waits to be computed, or if they
+  // are too few or too many.
+  bool Interleave(const Operation& operation, const Value& result, std::span<const Leaf> columns);
+  // The same for the transpose of a deferred concatenation of rows.
+  bool InterleaveRows(const Operation& operation, const Value& result, const Leaf& joined);
+
   // Returns, in memory, the sums of the components' elements; -1 where an index is outside 0 ..
   // greatest.
   Leaf ElementNumbers(const Operation& operation, std::span<const IndexComponent> components,
@@ -122,6 +129,9 @@ class ElementwiseScheduler {
   uint32_t AddSource(ElementGroup& group, const Leaf& leaf);
   void AddUses(const Leaf& leaf, int64_t uses);
   void BindNode(const Operation& operation, const Value& result, uint32_t group_index,
+                uint32_t node);
+  // Binds a node whose elements are not those of its group.
+  void BindSink(const Operation& operation, const Value& result, uint32_t group_index,
                 uint32_t node);
   void BindSpread(const Operation& operation, const Value& result, Spread spread);
   std::optional<size_t> RolledDimension(const Spread& first, const Spread& second,

@@ -74,16 +74,9 @@ bool ElementwiseScheduler::Reduce(const Operation& operation, const simd::Monoid
   node.operands[node.operand_count++] = operand.node;
   node.pieces = &reduction->pieces;
   --group.uses_left[operand.node];
-  const Value& result = *operation.results[0];
-  Leaf leaf = ShapeOf(operation, result);
-  leaf.where = Leaf::Where::kNode;
-  leaf.index = operand.index;
-  leaf.node = FindSink(group.graph, node);
-  if (leaf.node == group.graph.nodes().size()) leaf.node = group.graph.Add(std::move(node));
-  group.AddUses(leaf.node, facts_.UseCount(result));
-  group.NoteOperation(&position_.Source(operation));
-  group.names.push_back({&result, leaf.node, leaf});
-  values_.Bind(result, leaf);
+  uint32_t sink = FindSink(group.graph, node);
+  if (sink == group.graph.nodes().size()) sink = group.graph.Add(std::move(node));
+  BindSink(operation, *operation.results[0], operand.index, sink);
   return true;
 }
 

@@ -51,6 +51,28 @@ bool IsSplatMoved(Lowering& lowering, const Operation& operation) {
   return true;
 }
 
+// Returns whether the transpose moves the first dimension behind the others.
+bool MovesFirstToLast(std::span<const int64_t> permutation) {
+  const auto last = static_cast<int64_t>(permutation.size()) - 1;
+  for (int64_t i = 0; i < last; ++i) {
+    if (permutation[static_cast<size_t>(i)] != i + 1) return false;
+  }
+  return last > 0;
+}
+
+// Returns the operands of a concatenation if each is one column of the result.
+std::vector<Leaf> ColumnsOf(Lowering& lowering, const Operation& operation,
+                            std::span<const simd::Sizes> shapes, int64_t dimension) {
+  std::vector<Leaf> columns;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const bool is_column =
+        static_cast<size_t>(dimension) + 1 == shapes[i].size() && shapes[i].back() == 1;
+    if (!is_column) return {};
+    columns.push_back(lowering.Operand(operation, i));
+  }
+  return columns;
+}
+
 // Returns the only operand of a concatenation that has elements; nothing if several have.
 std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation) {
   // WebAssembly leaves this and slices of everything out, for size.
@@ -276,6 +298,11 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
   if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
   const auto permutation = IntegersOf(operation, "permutation");
+  const bool may_interleave = !kHasChainModules && MovesFirstToLast(permutation);
+  if (may_interleave &&
+      lowering.elementwise().InterleaveRows(operation, *operation.results[0], operand)) {
+    return {};
+  }
   auto load = TransposeLoad(operand, permutation);
   const bool is_view = !kHasChainModules && operand.count > 0 &&
                        operand.where != Leaf::Where::kSpread &&
@@ -329,6 +356,11 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
   }
   if (const auto only = OnlyOperandOf(lowering, operation)) {
     AliasAs(lowering, *operation.results[0], *only);
+    return {};
+  }
+  const auto columns = ColumnsOf(lowering, operation, shapes, dimension);
+  if (!kHasChainModules && !columns.empty() &&
+      lowering.elementwise().Interleave(operation, *operation.results[0], columns)) {
     return {};
   }
   Move(lowering, operation, ConcatenateLoad(first.type, shapes, dimension),

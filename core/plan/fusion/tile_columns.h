@@ -1,0 +1,39 @@
+// Columns of tile programs: loads of every n-th element of one source, which are read together, and
+// results whose neighbouring elements are of different registers.
+#ifndef PADDOCK_CORE_PLAN_FUSION_TILE_COLUMNS_H_
+#define PADDOCK_CORE_PLAN_FUSION_TILE_COLUMNS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/plan/fusion/tile_load.h"
+#include "simd/movement/columns.h"
+
+namespace paddock {
+
+// Element i of column k is element i * count + k of the tuples.
+struct TileColumns {
+  int64_t count = 0;
+  uint32_t element_bytes = 0;
+  uint16_t registers[simd::kMostColumns] = {};
+  // Split: the reference, and the element at which the first tuple begins. Joined: the register.
+  uint32_t tuples = 0;
+  int64_t offset = 0;
+};
+
+// Removes the loads that together are all columns of one source, and returns them. Loads of equal
+// `sources`, by reference, read the same memory.
+std::vector<TileColumns> TakeColumns(std::vector<TileLoad>& loads,
+                                     std::span<const uint32_t> sources);
+
+// Writes elements begin .. begin + count to the registers of columns.
+void SplitTile(const TileColumns& columns, std::byte* const* pointers, std::byte* const* registers,
+               int64_t begin, int64_t count);
+// Writes the first `count` elements of columns to the register of tuples.
+void JoinTile(const TileColumns& columns, std::byte* const* registers, int64_t count);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_TILE_COLUMNS_H_

@@ -1,0 +1,50 @@
+#include "simd/movement/columns.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <vector>
+
+#include "simd/movement/testing.h"
+
+namespace paddock::simd {
+namespace {
+
+// Element `i` of column `k`, and nothing beyond the elements.
+void CheckColumns(size_t bytes, int64_t column_count, int64_t count) {
+  CAPTURE(bytes, column_count, count);
+  const auto size = static_cast<size_t>(count) * bytes;
+  const auto width = static_cast<size_t>(column_count);
+  std::vector<std::byte> tuples(size * width);
+  for (size_t i = 0; i < tuples.size(); ++i) tuples[i] = static_cast<std::byte>(i * 37 + i / 256);
+  std::vector<std::vector<std::byte>> columns(width, std::vector<std::byte>(size + 64));
+  std::byte* parts[kMostColumns] = {};
+  for (size_t k = 0; k < width; ++k) parts[k] = columns[k].data();
+  SplitColumns(tuples.data(), bytes, parts, column_count, count);
+  bool are_split = true;
+  for (size_t k = 0; k < width; ++k) {
+    for (size_t i = 0; i < size; ++i) {
+      const size_t tuple = i / bytes * width + k;
+      are_split = are_split && columns[k][i] == tuples[tuple * bytes + i % bytes];
+    }
+    for (size_t i = size; i < size + 64; ++i) are_split = are_split && columns[k][i] == std::byte{};
+  }
+  CHECK(are_split);
+  std::vector<std::byte> joined(tuples.size() + 64);
+  JoinColumns(parts, bytes, joined.data(), column_count, count);
+  tuples.resize(joined.size());
+  CHECK(joined == tuples);
+}
+
+TEST_CASE("columns are split and joined for every count and width", "[simd][movement]") {
+  testing::ForEachTarget([] {
+    for (const size_t bytes : {1, 2, 4, 8, 16}) {
+      for (const int64_t columns : {2, 3, 4}) {
+        for (const int64_t count : {0, 1, 3, 15, 16, 17, 63, 64, 65, 130, 200}) {
+          CheckColumns(bytes, columns, count);
+        }
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace paddock::simd
