@@ -90,6 +90,8 @@ class ElementwiseScheduler {
   void Alias(const Value& value, std::span<const Leaf> leaves);
   // Removes one use of a leaf that is an operand of an operation which does not read it.
   void DoWithout(const Leaf& leaf) { AddUses(leaf, -1); }
+  // Adds a use of a leaf, which is then written to memory with its group.
+  void Hold(const Leaf& leaf) { AddUses(leaf, 1); }
 
   // --- Values in memory.
   // Returns the leaf in memory, after its group is computed. It may be a splat.

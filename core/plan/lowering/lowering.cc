@@ -123,7 +123,9 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
     return std::nullopt;
   }
   call_stack_.push_back(&function);
+  const HoistedOperations::Scope outer = hoisted_.EnterCall(call);
   auto results = LowerInPlace(*body, arguments);
+  hoisted_.Enter(outer);
   call_stack_.pop_back();
   return results;
 }
@@ -139,7 +141,14 @@ void Lowering::LowerUnneeded(const Operation& operation) {
   if (diagnostics_.has_failed()) continuations_.PassOver(operation);
 }
 
+void Lowering::BindHoisted(const Operation& operation, std::span<const Leaf> leaves) {
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    if (leaves[i].where != Leaf::Where::kNone) Bind(*operation.results[i], leaves[i]);
+  }
+}
+
 void Lowering::LowerOperation(const Operation& operation) {
+  if (const auto* leaves = hoisted_.Find(operation)) return BindHoisted(operation, *leaves);
   if (facts_.IsUnneeded(operation)) return LowerUnneeded(operation);
   LowerNeeded(operation);
 }

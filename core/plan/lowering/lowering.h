@@ -19,6 +19,7 @@
 #include "core/plan/lowering/continuations.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "core/plan/lowering/emitter.h"
+#include "core/plan/lowering/hoisted_operations.h"
 #include "core/plan/lowering/known_reductions.h"
 #include "core/plan/lowering/lower_table.h"
 #include "core/plan/lowering/module_facts.h"
@@ -48,6 +49,7 @@ class Lowering {
   ElementwiseScheduler& elementwise() { return elementwise_; }
   Continuations& continuations() { return continuations_; }
   KnownReductions& known_reductions() { return known_reductions_; }
+  HoistedOperations& hoisted() { return hoisted_; }
 
   // --- The planned module and the options.
   const Module& module() const { return module_; }
@@ -133,6 +135,7 @@ class Lowering {
  private:
   bool BindArguments(const Block& block, std::span<const Leaf> arguments);
   std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
+  void BindHoisted(const Operation& operation, std::span<const Leaf> leaves);
   void LowerUnneeded(const Operation& operation);
   void LowerNeeded(const Operation& operation);
   Result<void> LowerWithTypes(const Operation& operation, LowerFunction lower);
@@ -148,6 +151,7 @@ class Lowering {
   ElementwiseScheduler elementwise_;
   Continuations continuations_;
   KnownReductions known_reductions_{position_};
+  HoistedOperations hoisted_;
   std::vector<const Operation*> call_stack_;
   uint64_t lowered_operations_ = 0;
   std::map<const Operation*, std::shared_ptr<const PackedOperand>> packed_;

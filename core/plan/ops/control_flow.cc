@@ -17,6 +17,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/ops/loop_invariants.h"
 #include "core/plan/ops/threefry_call.h"
 #include "core/plan/products/packed_operand.h"
 #include "simd/movement/index_value.h"
@@ -81,19 +82,30 @@ class WhileLowering {
     if (lowering_.continuations().IsLate(operation_)) return RunLate(*cond, *body);
     lowering_.elementwise().FlushAll();
     MakeCarried(*body);
+    const Block* const blocks[] = {cond, body};
+    const auto scope = HoistInvariants(lowering_, blocks, carried_, is_carried_);
+    if (lowering_.diagnostics().has_failed()) return Failed();
+    const auto outer = lowering_.hoisted().Enter(scope);
+    const Result<void> made = Plan(*cond, *body);
+    lowering_.hoisted().Enter(outer);
+    return made;
+  }
+
+ private:
+  Result<void> Plan(Block& cond, Block& body) {
     // Each time that this step runs, the loop's results are written when the loop ends.
     const uint32_t enter_step = lowering_.emitter().next_step();
     EnterLoop();
-    PackInvariantOperands(lowering_, *body,
-                          [&](const Value& value) { return Invariant(*body, value); });
+    PackInvariantOperands(lowering_, body,
+                          [&](const Value& value) { return Invariant(body, value); });
     const uint32_t begin = lowering_.emitter().next_step();
-    const auto predicate = lowering_.LowerBlock(*cond, carried_);
+    const auto predicate = lowering_.LowerBlock(cond, carried_);
     if (!predicate || predicate->size() != 1) return Failed();
     const Leaf decision = lowering_.InMemory(predicate->front());
     lowering_.elementwise().FlushAll();
     const uint32_t branch_step = lowering_.emitter().next_step();
     BranchParameters* branch = EmitBranch(lowering_.emitter(), operation_, decision, true, 2);
-    const auto next = lowering_.LowerBlock(*body, carried_);
+    const auto next = lowering_.LowerBlock(body, carried_);
     if (!next || next->size() != carried_.size()) return Failed();
     for (size_t i = 0; i < carried_.size(); ++i) {
       if (!HasSameShape(carried_[i], (*next)[i])) {
@@ -113,7 +125,6 @@ class WhileLowering {
     return {};
   }
 
- private:
   // Unrolls iterations in place; each starts when its condition is known.
   Result<void> RunLate(Block& cond, Block& body) {
     const bool resumes_in_body = lowering_.continuations().ResumesIn(body);
