@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/api/query/walk.h"
 #include "core/api/why/cell_value.h"
+#include "core/api/why/tile_cells.h"
 #include "core/explain/chosen_cells.h"
 #include "core/ir/attribute_values.h"
 #include "core/ir/module.h"
@@ -37,15 +37,26 @@ std::string ProcessText(const RunReader& reader, int64_t process) {
 class FeedFinder {
  public:
   FeedFinder(RunReader& reader, ValueMoment moment, std::span<const int64_t> cell)
-      : reader_(reader), moment_(moment), operation_(*moment.value->operation), cell_(cell) {}
+      : reader_(reader), moment_(moment), operation_(ComputedBy(*moment.value)), cell_(cell) {}
 
   Feeds Run() {
     const OpInfo& info = *operation_.info;
+    if (operation_.is(OpKind::kSdyManualComputation)) {
+      CutOrJoin();
+      return std::move(feeds_);
+    }
     if (!HasRelation(info.kind)) {
       feeds_.reason = WhyUnexplained(info.kind);
-      // Its function may use any cell.
-      if (operation_.is(OpKind::kStablehloCustomCall)) AddWhole();
+      // Its function, or the processes of its grid, may use any cell.
+      if (operation_.is(OpKind::kStablehloCustomCall) ||
+          operation_.is(OpKind::kInterpreterRunParallel)) {
+        AddWhole();
+      }
       return std::move(feeds_);
+    }
+    if (moment_.value->operation != &operation_) {
+      feeds_.notes.push_back("completes " + std::string(operation_.name) + " in " +
+                             reader_.sources().LineOf(operation_));
     }
     if (info.has(kCollective)) {
       Exchange();
@@ -109,6 +120,61 @@ class FeedFinder {
     return integer;
   }
 
+  // --- Tiles.
+
+  void CutOrJoin() {
+    if (moment_.value->is_block_argument()) {
+      return Cut(*operation_.operands[moment_.value->index]);
+    }
+    Join(*operation_.regions[0]->only_block()->last->operands[moment_.value->index]);
+  }
+
+  std::vector<int64_t> OriginsOf(const Value& inside, bool is_operand) {
+    auto origins = TileOrigins(reader_.program().module(), operation_, inside, is_operand,
+                               moment_.value->index);
+    if (origins.empty()) feeds_.reason = "Its tiles cannot be read.";
+    return origins;
+  }
+
+  // A cell of a tile is one of the whole operand.
+  void Cut(const Value& operand) {
+    const std::vector<int64_t> origins = OriginsOf(*moment_.value, /*is_operand=*/true);
+    const size_t rank = cell_.size();
+    if (origins.empty()) return;
+    const GridSize grid = reader_.session().grid();
+    const bool is_by_partition = static_cast<int64_t>(origins.size() / rank) == grid.partitions;
+    const auto device = static_cast<size_t>(
+        is_by_partition ? grid.ProcessOf(moment_.process).partition : moment_.process);
+    std::vector<int64_t> whole(cell_.begin(), cell_.end());
+    for (size_t i = 0; i < rank; ++i) whole[i] += origins[device * rank + i];
+    feeds_.feeds.push_back(
+        {{&operand, moment_.process, moment_.clock}, CellOf(whole, moment_.value->index)});
+  }
+
+  // A cell of a result is one of the first process whose tile has it.
+  void Join(const Value& returned) {
+    const std::vector<int64_t> origins = OriginsOf(returned, /*is_operand=*/false);
+    const auto* event = reader_.log().ExchangeAt(moment_.process, operation_, moment_.clock);
+    if (origins.empty() || event == nullptr) return;
+    const std::span<const int64_t> shape = returned.type.shape();
+    std::vector<int64_t> within(shape.size());
+    for (size_t device = 0; device < event->members.size(); ++device) {
+      bool is_it = true;
+      for (size_t i = 0; i < within.size(); ++i) {
+        within[i] = cell_[i] - origins[device * within.size() + i];
+        is_it &= within[i] >= 0 && within[i] < shape[i];
+      }
+      if (!is_it) continue;
+      const int64_t process = event->members[device];
+      feeds_.notes.push_back("of the tile of process " + ProcessText(reader_, process));
+      const uint64_t clock = process == moment_.process
+                                 ? moment_.clock
+                                 : ClockOf(reader_.log().CounterpartOf(*event, process));
+      feeds_.feeds.push_back({{&returned, process, clock}, CellOf(within, moment_.value->index)});
+      return;
+    }
+  }
+
   // --- Collective operations.
 
   void Exchange() {
@@ -165,7 +231,9 @@ class FeedFinder {
       return AddFrom(event, source, CellOf(cell_, moment_.value->index));
     }
     const auto sent = reader_.log().CounterpartOf(event, source);
-    const Operation* send = sent.event == nullptr ? nullptr : FindAt(sent.span.begin);
+    const Operation* send = sent.event == nullptr ? nullptr
+                                                  : reader_.sources().OperationAt(
+                                                        sent.span.begin, OpKind::kStablehloSend);
     if (send == nullptr || moment_.value->index >= send->operands.size()) {
       feeds_.reason = "The operation that sent it is not known.";
       return;
@@ -173,8 +241,6 @@ class FeedFinder {
     feeds_.feeds.push_back({{send->operands[moment_.value->index], source, sent.event->clock},
                             CellOf(cell_, moment_.value->index)});
   }
-
-  const Operation* FindAt(uint32_t begin) const;
 
   void Meet(const Exchanged& event) {
     const auto position = static_cast<size_t>(std::ranges::find(event.members, moment_.process) -
@@ -232,18 +298,6 @@ class FeedFinder {
   const std::span<const int64_t> cell_;
   Feeds feeds_;
 };
-
-const Operation* FeedFinder::FindAt(uint32_t begin) const {
-  const Operation* found = nullptr;
-  ForEachOperation(*reader_.program().module().operation()->regions[0],
-                   [&](const Operation& operation, uint32_t) {
-                     const bool is_it =
-                         operation.span.begin == begin && operation.is(OpKind::kStablehloSend);
-                     if (is_it) found = &operation;
-                     return found == nullptr;
-                   });
-  return found;
-}
 
 }  // namespace
 

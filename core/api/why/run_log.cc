@@ -196,9 +196,20 @@ const Exchanged* RunLog::ExchangeAt(int64_t process, const Operation& operation,
   return nullptr;
 }
 
+const Exchanged* RunLog::SentBetween(int64_t process, const Operation& operation, uint64_t begin,
+                                     uint64_t end) const {
+  const auto found = exchanges_.find({process, operation.span.begin});
+  if (found == exchanges_.end()) return nullptr;
+  const auto sent = std::ranges::find_if(found->second, [&](const Exchanged& event) {
+    return event.kind == CommunicationKind::kSend && begin < event.clock && event.clock <= end;
+  });
+  return sent == found->second.end() ? nullptr : &*sent;
+}
+
 RunLog::Counterpart RunLog::CounterpartOf(const Exchanged& event, int64_t process) const {
-  const CommunicationKind wanted =
-      event.kind == CommunicationKind::kReceive ? CommunicationKind::kSend : event.kind;
+  CommunicationKind wanted = event.kind;
+  if (event.kind == CommunicationKind::kReceive) wanted = CommunicationKind::kSend;
+  if (event.kind == CommunicationKind::kSend) wanted = CommunicationKind::kReceive;
   for (auto at = exchanges_.lower_bound({process, 0});
        at != exchanges_.end() && at->first.first == process; ++at) {
     for (const Exchanged& other : at->second) {

@@ -75,6 +75,10 @@ class RunLog {
   // Returns the meeting, or the message received, of the execution that ended at `clock`; null if
   // there is none.
   const Exchanged* ExchangeAt(int64_t process, const Operation& operation, uint64_t clock) const;
+  // Returns the message that the process sent in the execution of the operation after `begin` and
+  // until `end`; null if there is none.
+  const Exchanged* SentBetween(int64_t process, const Operation& operation, uint64_t begin,
+                               uint64_t end) const;
   // Returns the part of another process in the same meeting or message, and its operation's span.
   struct Counterpart {
     const Exchanged* event = nullptr;

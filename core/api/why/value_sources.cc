@@ -11,9 +11,6 @@
 namespace paddock {
 namespace {
 
-// Depth of operations without steps that IsUnchanged follows.
-constexpr int kMostAliases = 32;
-
 std::string Times(uint64_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
@@ -29,7 +26,34 @@ bool IsCall(const Operation& operation) {
   return operation.is(OpKind::kFuncCall) || operation.is(OpKind::kStablehloComposite);
 }
 
+// Returns the async_start whose body has the operation; null if there is none.
+const Operation* StartOf(const Operation& operation) {
+  const Operation* owner = operation.parent == nullptr ? nullptr : OwnerOf(*operation.parent);
+  return owner != nullptr && owner->is(OpKind::kStablehloAsyncStart) ? owner : nullptr;
+}
+
 }  // namespace
+
+const Operation* StartedBy(const Operation& start) {
+  const Block* body = start.is(OpKind::kStablehloAsyncStart) && !start.regions.empty()
+                          ? start.regions[0]->only_block()
+                          : nullptr;
+  return body == nullptr ? nullptr : body->first;
+}
+
+const Operation& ComputedBy(const Value& value) {
+  if (value.is_block_argument()) return *OwnerOf(*value.block);
+  const Operation& operation = *value.operation;
+  if (!operation.is(OpKind::kStablehloAsyncDone)) return operation;
+  const Value* future = operation.operands[0];
+  const Operation* started = future->is_block_argument() ? nullptr : StartedBy(*future->operation);
+  return started == nullptr ? operation : *started;
+}
+
+bool IsWhole(const Value& inside, const Value& outside) {
+  return inside.type.is_tensor() && outside.type.is_tensor() &&
+         std::ranges::equal(inside.type.shape(), outside.type.shape());
+}
 
 struct ValueSources::Search {
   ValueSource source;
@@ -73,6 +97,16 @@ const std::vector<const Operation*>& ValueSources::CallsOf(const Operation& func
   return found == calls_.end() ? kNone : found->second;
 }
 
+const Operation* ValueSources::OperationAt(uint32_t begin, OpKind kind) const {
+  const Operation* found = nullptr;
+  ForEachOperation(*program_.module().operation()->regions[0],
+                   [&](const Operation& operation, uint32_t) {
+                     if (operation.span.begin == begin && operation.is(kind)) found = &operation;
+                     return found == nullptr;
+                   });
+  return found;
+}
+
 std::string ValueSources::LineOf(const Operation& operation) const {
   if (!operation.span.is_known()) return "an unknown line";
   return "line " + std::to_string(program_.source().Locate(operation.span.begin).line);
@@ -99,6 +133,13 @@ bool ValueSources::StepArgument(Search& search) const {
   if (owner.is(OpKind::kFuncFunc)) return StepParameter(search, owner);
   if (owner.is(OpKind::kStablehloWhile)) {
     return StepCarried(search, owner, block.parent == owner.regions[0]);
+  }
+  if (owner.is(OpKind::kSdyManualComputation)) return StepTile(search, owner);
+  if (owner.is(OpKind::kStablehloAsyncStart)) {
+    const ValueMoment moment = search.source.moment;
+    const auto started = log_.LastAt(moment.process, *block.first, moment.clock);
+    search.GoTo(owner.operands[moment.value->index], started.value_or(moment.clock));
+    return true;
   }
   return search.Fail("It is an argument of a region of " + std::string(owner.name) + " in " +
                      LineOf(owner) + ", which is not followed.");
@@ -181,9 +222,19 @@ bool ValueSources::StepResult(Search& search, const Operation& operation) const 
   }
   if (IsCall(operation)) return StepCall(search, operation);
   if (operation.is(OpKind::kStablehloGetTupleElement)) return StepTuple(search, operation);
+  if (operation.is(OpKind::kStablehloAsyncStart)) return StepStart(search, operation);
+  if (operation.is(OpKind::kSdyManualComputation) &&
+      IsWhole(*ReturnOf(*operation.regions[0])->operands[search.source.moment.value->index],
+              *search.source.moment.value)) {
+    return StepJoined(search, operation);
+  }
   if (operation.info->has(kConstantLike)) return search.End(ValueSource::Kind::kConstant);
   ValueMoment& moment = search.source.moment;
   const auto computed = log_.LastAt(moment.process, operation, moment.clock);
+  if (!computed && operation.is(OpKind::kStablehloAsyncDone)) {
+    search.GoTo(operation.operands[0], moment.clock);
+    return true;
+  }
   moment.clock = computed ? *computed : ClockOfAlias(operation, moment);
   return search.End(ValueSource::Kind::kOperation);
 }
@@ -273,68 +324,56 @@ bool ValueSources::StepTuple(Search& search, const Operation& element) const {
   return true;
 }
 
-// --- Times.
+// --- Asynchronous operations and tiles.
 
-std::vector<std::string> ValueSources::IterationsAround(const Operation& operation, int64_t process,
-                                                        uint64_t clock) const {
-  std::vector<std::string> iterations;
-  const Operation* inner = &operation;
-  while (inner->parent != nullptr) {
-    const Region* region = inner->parent->parent;
-    const Operation* outer = region->parent;
-    if (outer == nullptr) break;
-    if (outer->is(OpKind::kStablehloWhile)) {
-      const bool is_condition = region == outer->regions[0];
-      const LoopDecision* decision = is_condition ? log_.NextDecision(process, *outer, clock)
-                                                  : log_.LastDecision(process, *outer, clock);
-      if (decision != nullptr) {
-        iterations.push_back((is_condition ? "condition of iteration " : "iteration ") +
-                             std::to_string(decision->iteration) + " of the loop in " +
-                             LineOf(*outer));
-      }
-    }
-    if (outer->is(OpKind::kFuncFunc)) {
-      const Operation* call = ActiveCall(*outer, process, clock);
-      if (call == nullptr) break;
-      iterations.push_back("the call in " + LineOf(*call));
-      clock = *log_.LastAt(process, *call, clock);
-      outer = call;
-    }
-    inner = outer;
+const Operation* ValueSources::CompletedBy(const Operation& started, int64_t process,
+                                           uint64_t clock) const {
+  const Operation* start = StartOf(started);
+  if (start == nullptr || StartedBy(*start) != &started) return nullptr;
+  for (const Operation* next = start->next; next != nullptr; next = next->next) {
+    const bool is_it = next->is(OpKind::kStablehloAsyncDone) &&
+                       next->operands[0] == start->results[0] && log_.LastAt(process, *next, clock);
+    if (is_it) return next;
   }
-  return iterations;
+  return nullptr;
 }
 
-uint64_t ValueSources::LastTimeOf(const Value& value, int64_t process, uint64_t clock) const {
-  const Operation* loop = value.is_block_argument() ? OwnerOf(*value.block) : nullptr;
-  if (loop == nullptr || !loop->is(OpKind::kStablehloWhile)) return clock;
-  const LoopDecision* decision = log_.LastDecision(process, *loop, clock);
-  if (decision == nullptr) return clock;
-  const bool is_condition = value.block->parent == loop->regions[0];
-  return is_condition || decision->iteration == 1 ? decision->branch : decision->boundary - 1;
+// Only the first of several async_done has a step. Without one the operation ran at once.
+bool ValueSources::StepStart(Search& search, const Operation& start) const {
+  const ValueMoment moment = search.source.moment;
+  const Operation* started = StartedBy(start);
+  if (started == nullptr || started->results.empty()) {
+    return search.Fail("The async_start in " + LineOf(start) + " has no body.");
+  }
+  const Operation* done = CompletedBy(*started, moment.process, moment.clock);
+  search.GoTo(done == nullptr ? started->results[0] : done->results[0], moment.clock,
+              "started by the async_start in " + LineOf(start));
+  return true;
 }
 
-bool ValueSources::IsUnchanged(ValueMoment moment, uint64_t clock) const {
-  return IsUnchanged(moment, clock, 0);
+uint64_t ValueSources::TakenAt(const Operation& manual, int64_t process, uint64_t clock) const {
+  const uint64_t last = log_.LastAt(process, manual, clock).value_or(clock);
+  // Its results were joined then, behind the body.
+  const bool has_joined = last != 0 && log_.ExchangeAt(process, manual, last) != nullptr;
+  return has_joined ? log_.LastAt(process, manual, last - 1).value_or(last) : last;
 }
 
-bool ValueSources::IsUnchanged(ValueMoment moment, uint64_t clock, int depth) const {
-  if (clock == moment.clock) return true;
-  if (clock < moment.clock || depth > kMostAliases) return false;
-  const Value& value = *moment.value;
-  if (value.is_block_argument()) {
-    return OwnerOf(*value.block) == entry_ && CallsOf(*entry_).empty();
+bool ValueSources::StepTile(Search& search, const Operation& manual) const {
+  ValueMoment& moment = search.source.moment;
+  const Value* operand = manual.operands[moment.value->index];
+  if (IsWhole(*moment.value, *operand)) {
+    search.GoTo(operand, moment.clock, "given to the computation in " + LineOf(manual));
+    return true;
   }
-  const Operation& operation = *value.operation;
-  if (operation.info != nullptr && operation.info->has(kConstantLike)) return true;
-  if (const auto last = log_.LastAt(moment.process, operation, clock)) {
-    return *last <= moment.clock;
-  }
-  return std::ranges::all_of(operation.operands, [&](const Value* operand) {
-    const ValueSource source = Find({operand, moment.process, moment.clock});
-    return source.kind != ValueSource::Kind::kUnknown &&
-           IsUnchanged(source.moment, clock, depth + 1);
-  });
+  moment.clock = TakenAt(manual, moment.process, moment.clock);
+  return search.End(ValueSource::Kind::kOperation);
+}
+
+bool ValueSources::StepJoined(Search& search, const Operation& manual) const {
+  const ValueMoment moment = search.source.moment;
+  search.GoTo(ReturnOf(*manual.regions[0])->operands[moment.value->index], moment.clock,
+              "returned by the computation in " + LineOf(manual));
+  return true;
 }
 
 }  // namespace paddock

@@ -20,6 +20,15 @@ struct ValueMoment {
   uint64_t clock = 0;
 };
 
+// Returns the operation that gave a value its cells: the computation of a tile that is an argument
+// of sdy.manual_computation, and for a result of async_done what async_start started.
+const Operation& ComputedBy(const Value& value);
+// Returns the operation that async_start starts; null if it has no body.
+const Operation* StartedBy(const Operation& start);
+// Returns whether a value within sdy.manual_computation is all of the one outside, not a tile of
+// it.
+bool IsWhole(const Value& inside, const Value& outside);
+
 struct ValueSource {
   enum class Kind : uint8_t { kOperation, kConstant, kInput, kUnknown };
   Kind kind = Kind::kUnknown;
@@ -48,6 +57,13 @@ class ValueSources {
   // Returns the time of the last evaluation of the region of a loop that has this value as an
   // argument; `clock` for other values.
   uint64_t LastTimeOf(const Value& value, int64_t process, uint64_t clock) const;
+  // Returns the async_done that completed an operation after its async_start returned; null if
+  // there is none.
+  const Operation* CompletedBy(const Operation& started, int64_t process, uint64_t clock) const;
+  // Returns when the process took the tiles of a manual computation, for its latest run at `clock`.
+  uint64_t TakenAt(const Operation& manual, int64_t process, uint64_t clock) const;
+  // Returns the operation of this kind whose text begins here; null if there is none.
+  const Operation* OperationAt(uint32_t begin, OpKind kind) const;
   // Returns "line 7".
   std::string LineOf(const Operation& operation) const;
   // Returns the calls of a function.
@@ -67,6 +83,9 @@ class ValueSources {
   bool StepBranch(Search& search, const Operation& branch) const;
   bool StepCall(Search& search, const Operation& call) const;
   bool StepTuple(Search& search, const Operation& element) const;
+  bool StepStart(Search& search, const Operation& start) const;
+  bool StepTile(Search& search, const Operation& manual) const;
+  bool StepJoined(Search& search, const Operation& manual) const;
   const Operation* ActiveCall(const Operation& function, int64_t process, uint64_t clock) const;
   uint64_t EndOfCall(const Operation& call, const Operation& function, ValueMoment moment) const;
   uint64_t ClockOfAlias(const Operation& operation, ValueMoment moment) const;

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_API_WHY_VALUE_USES_H_
 #define PADDOCK_CORE_API_WHY_VALUE_USES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -20,6 +21,9 @@ class ValueUses {
   struct Reader {
     const Operation* operation = nullptr;
     const Value* operand = nullptr;
+    // The tile, or the result joined of tiles, that sdy.manual_computation makes of the operand;
+    // null for other operations, which read it for all their results.
+    const Value* made = nullptr;
   };
   struct Readers {
     std::vector<Reader> readers;
@@ -30,9 +34,14 @@ class ValueUses {
 
  private:
   using Use = std::pair<const Operation*, uint32_t>;
-  // Adds the names that the value has behind this use. Returns false if the use reads its cells.
-  bool AddNames(const Use& use, std::vector<const Value*>& names, Readers& readers) const;
-  bool AddReturned(const Use& use, std::vector<const Value*>& names, Readers& readers) const;
+  // Adds the names that the value has behind this use of its name number `at`. Returns false if the
+  // use reads its cells.
+  bool AddNames(const Use& use, size_t at, std::vector<const Value*>& names,
+                Readers& readers) const;
+  bool AddReturned(const Use& use, size_t at, std::vector<const Value*>& names,
+                   Readers& readers) const;
+  static void AddTile(const Reader& reader, const Value& inside, const Value& outside,
+                      std::vector<const Value*>& names, Readers& readers);
 
   const ValueSources& sources_;
   std::unordered_map<const Value*, std::vector<Use>> uses_;

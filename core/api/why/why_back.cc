@@ -67,7 +67,7 @@ class BackWalk : public ChainFollower {
     const WhyNodes::Place place = nodes_.PlaceOf(number);
     if (place.kind != ValueSource::Kind::kOperation) return;
     if (nodes_.node(number).depth >= options_.most_depth) return;
-    const Operation& operation = *place.moment.value->operation;
+    const Operation& operation = ComputedBy(*place.moment.value);
     Feeds feeds = FeedsOf(nodes_.reader(), place.moment, nodes_.node(number).cell);
     const std::vector<ReadSet> sets =
         ReadSets(nodes_.reader(), operation, feeds.feeds, place.value, options_.most_terms);

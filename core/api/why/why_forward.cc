@@ -63,9 +63,11 @@ class ForwardWalk : public ChainFollower {
   }
 
   void FollowReader(size_t number, const WhyNodes::Place& place, const ValueUses::Reader& reader) {
-    const Operation& operation = *reader.operation;
     const RunLog& log = reader_.log();
     const int64_t process = place.moment.process;
+    const Operation* done =
+        reader_.sources().CompletedBy(*reader.operation, process, log.last_clock());
+    const Operation& operation = done == nullptr ? *reader.operation : *done;
     if (!log.LastAt(process, operation, log.last_clock())) {
       return AddResults(number, operation, process, place.moment.clock);
     }
@@ -74,27 +76,58 @@ class ForwardWalk : public ChainFollower {
     for (int i = 0; i < kMostReadings; ++i) {
       const auto next = log.NextAfter(process, operation, clock);
       if (!next) return;
-      clock = *next;
+      const uint64_t before = std::exchange(clock, *next);
       const ValueSource source = reader_.sources().Find({reader.operand, process, clock});
       const bool is_it = source.moment.value == place.moment.value &&
                          (source.kind != ValueSource::Kind::kOperation ||
                           source.moment.clock == place.moment.clock);
-      if (is_it) AddResults(number, operation, process, clock);
+      if (!is_it) continue;
+      if (reader.made == nullptr) {
+        AddResults(number, operation, process, clock);
+        const Exchanged* sent = log.SentBetween(process, *reader.operation, before, clock);
+        if (sent != nullptr) AddReceived(number, operation, *sent);
+      } else if (reader.made->is_block_argument()) {
+        const bool is_taken = reader_.sources().TakenAt(operation, process, clock) == clock;
+        if (is_taken) AddSet(number, {reader.made, process, clock});
+      } else if (log.ExchangeAt(process, operation, clock) != nullptr) {
+        AddResult(number, *reader.made, process, clock);
+      }
     }
   }
 
   void AddResults(size_t number, const Operation& operation, int64_t process, uint64_t clock) {
-    for (const Value* result : operation.results) {
-      AddSet(number, {result, process, clock});
-      const bool is_collective = operation.info->has(kCollective);
-      const Exchanged* event =
-          is_collective ? reader_.log().ExchangeAt(process, operation, clock) : nullptr;
-      if (event == nullptr) continue;
-      for (const int64_t member : event->members) {
-        if (member == process || member < 0) continue;
-        const auto other = reader_.log().CounterpartOf(*event, member);
-        if (other.event != nullptr) AddSet(number, {result, member, other.event->clock});
-      }
+    for (const Value* result : operation.results) AddResult(number, *result, process, clock);
+  }
+
+  // Adds the result of the process, and those of the others that took part.
+  void AddResult(size_t number, const Value& result, int64_t process, uint64_t clock) {
+    AddSet(number, {&result, process, clock});
+    const Operation& operation = ComputedBy(result);
+    const bool has_exchange =
+        operation.info->has(kCollective) || operation.is(OpKind::kSdyManualComputation);
+    const Exchanged* event =
+        has_exchange ? reader_.log().ExchangeAt(process, operation, clock) : nullptr;
+    if (event == nullptr || event->kind != CommunicationKind::kMeeting) return;
+    for (const int64_t member : event->members) {
+      if (member == process || member < 0) continue;
+      const auto other = reader_.log().CounterpartOf(*event, member);
+      if (other.event != nullptr) AddSet(number, {&result, member, other.event->clock});
+    }
+  }
+
+  // Adds what the target of a message received: by the same operation, or for send by recv.
+  void AddReceived(size_t number, const Operation& operation, const Exchanged& sent) {
+    const int64_t target = sent.members.size() < 2 ? -1 : sent.members[1];
+    if (target < 0) return;
+    const auto received = reader_.log().CounterpartOf(sent, target);
+    if (received.event == nullptr) return;
+    const Operation* receiving =
+        operation.is(OpKind::kStablehloSend)
+            ? reader_.sources().OperationAt(received.span.begin, OpKind::kStablehloRecv)
+            : &operation;
+    if (receiving == nullptr) return;
+    for (const Value* result : receiving->results) {
+      AddSet(number, {result, target, received.event->clock});
     }
   }
 

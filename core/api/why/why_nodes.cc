@@ -63,15 +63,18 @@ void WhyNodes::Describe(const ValueSource& source, WhyNode& node) const {
   if (node.span.is_known()) {
     node.line = reader_.program().source().Locate(node.span.begin).line;
   }
-  if (!value.is_block_argument()) DescribeTime(source, node);
+  const bool is_tile = value.is_block_argument() && source.kind == ValueSource::Kind::kOperation;
+  if (!value.is_block_argument() || is_tile) DescribeTime(source, node);
 }
 
 void WhyNodes::DescribeTime(const ValueSource& source, WhyNode& node) const {
-  const Operation& operation = *source.moment.value->operation;
+  const Value& value = *source.moment.value;
+  const Operation& operation = value.is_block_argument() ? ComputedBy(value) : *value.operation;
   node.operation = operation.name;
   if (source.kind != ValueSource::Kind::kOperation) return;
   const RunLog& log = reader_.log();
-  const auto [value, process, clock] = source.moment;
+  const int64_t process = source.moment.process;
+  const uint64_t clock = source.moment.clock;
   node.execution = log.ExecutionsAt(process, operation, clock);
   node.executions = log.ExecutionsAt(process, operation, log.last_clock());
   node.iterations = reader_.sources().IterationsAround(operation, process, clock);

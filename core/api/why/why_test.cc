@@ -6,48 +6,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/why/why_testing.h"
 #include "core/api/why/why_text.h"
 
 namespace paddock {
 namespace {
 
-Tensor Floats(std::vector<int64_t> shape, std::vector<float> elements) {
-  return Tensor::FromElements<float>(ElementType::kF32, shape, elements);
-}
-
 Tensor Integer(int32_t value) {
   return Tensor::FromElements<int32_t>(ElementType::kI32, std::vector<int64_t>{},
                                        std::vector<int32_t>{value});
-}
-
-std::unique_ptr<Why> Prepare(std::string text, SessionOptions options) {
-  const auto program = Program::Load("test.mlir", std::move(text));
-  std::vector<Diagnostic> diagnostics = program->diagnostics();
-  auto why = Why::Start(program, std::move(options), [](uint64_t) { return false; }, diagnostics);
-  for (const Diagnostic& diagnostic : diagnostics) UNSCOPED_INFO(diagnostic.message);
-  REQUIRE(why != nullptr);
-  return why;
-}
-
-WhyChain BackFrom(Why& why, std::string_view name, std::vector<int64_t> cell,
-                  const WhyOptions& options = {}, uint64_t execution = 0) {
-  REQUIRE(why.Run() == Why::End::kFinished);
-  std::string problem;
-  const auto target = why.Find(name, std::move(cell), 0, execution, 0, problem);
-  INFO(problem);
-  REQUIRE(target.has_value());
-  return why.Back(*target, options);
-}
-
-const WhyNode* NodeOf(const WhyChain& chain, std::string_view name) {
-  const auto found = std::ranges::find(chain.nodes, name, &WhyNode::name);
-  return found == chain.nodes.end() ? nullptr : &*found;
-}
-
-std::vector<std::string> Names(const WhyChain& chain) {
-  std::vector<std::string> names;
-  for (const WhyNode& node : chain.nodes) names.push_back(node.name + " = " + node.value);
-  return names;
 }
 
 constexpr std::string_view kChain = R"(
