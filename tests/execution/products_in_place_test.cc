@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing;
 
-Tensor Waves(std::vector<int64_t> shape) {
+Tensor WaveTensor(std::vector<int64_t> shape) {
   int64_t count = 1;
   for (int64_t size : shape) count *= size;
   std::vector<float> elements(static_cast<size_t>(count));
@@ -38,7 +38,7 @@ func.func @main(%x: tensor<5x70xf32>, %w: tensor<90x70xf32>, %v: tensor<70xf32>)
   return %a, %b : tensor<5x90xf32>, tensor<90xf32>
 })");
   CHECK(StepsOf(program) == 2);
-  CheckAtBothLevels(program, {Waves({5, 70}), Waves({90, 70}), Waves({70})});
+  CheckAtBothLevels(program, {WaveTensor({5, 70}), WaveTensor({90, 70}), WaveTensor({70})});
 }
 
 TEST_CASE("a product reads heads of a slice where they are") {
@@ -51,7 +51,7 @@ func.func @main(%x: tensor<40x192xf32>, %y: tensor<40x64xf32>) -> tensor<4x40x40
   return %r : tensor<4x40x40xf32>
 })");
   CHECK(StepsOf(program) == 1);
-  CheckAtBothLevels(program, {Waves({40, 192}), Waves({40, 64})});
+  CheckAtBothLevels(program, {WaveTensor({40, 192}), WaveTensor({40, 64})});
 }
 
 TEST_CASE("a transposed value that others use too is in memory") {
@@ -64,7 +64,7 @@ func.func @main(%x: tensor<33x70xf32>, %w: tensor<90x70xf32>)
   %c = stablehlo.add %w, %w : tensor<90x70xf32>
   return %a, %b, %c : tensor<33x90xf32>, tensor<70x90xf32>, tensor<90x70xf32>
 })");
-  CheckAtBothLevels(program, {Waves({33, 70}), Waves({90, 70})});
+  CheckAtBothLevels(program, {WaveTensor({33, 70}), WaveTensor({90, 70})});
 }
 
 // Neighbours in memory are neither along k nor along the rows or columns of the product.
@@ -76,7 +76,7 @@ func.func @main(%x: tensor<20x30x40xf32>, %y: tensor<30x40x20xf32>) -> tensor<40
   %r = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<40x20x30xf32>, tensor<40x20x30xf32>) -> tensor<40x20x20xf32>
   return %r : tensor<40x20x20xf32>
 })");
-  CheckAtBothLevels(program, {Waves({20, 30, 40}), Waves({30, 40, 20})});
+  CheckAtBothLevels(program, {WaveTensor({20, 30, 40}), WaveTensor({30, 40, 20})});
 }
 
 TEST_CASE("a product in a loop reads a transposed value of the loop or from outside") {
@@ -99,7 +99,7 @@ func.func @main(%x: tensor<40x40xf32>, %w: tensor<40x40xf32>) -> tensor<40x40xf3
     }
   return %r#1 : tensor<40x40xf32>
 })");
-  CheckAtBothLevels(program, {Waves({40, 40}), Waves({40, 40})});
+  CheckAtBothLevels(program, {WaveTensor({40, 40}), WaveTensor({40, 40})});
 }
 
 // To compute the first operand writes the second one's movement out.
@@ -117,7 +117,7 @@ func.func @main(%u: tensor<40x192xf32>, %k: tensor<192x192xf32>) -> (tensor<48x6
   %s = stablehlo.dot_general %p, %q, contracting_dims = [0] x [0] : (tensor<40x64xf32>, tensor<40x48xf32>) -> tensor<64x48xf32>
   return %r, %s : tensor<48x64xf32>, tensor<64x48xf32>
 })");
-  CheckAtBothLevels(program, {Waves({40, 192}), Waves({192, 192})});
+  CheckAtBothLevels(program, {WaveTensor({40, 192}), WaveTensor({192, 192})});
 }
 
 TEST_CASE("a product reads transposed integers and complex numbers") {
