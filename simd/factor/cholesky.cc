@@ -40,7 +40,7 @@ class Potrf final : public Factorization {
   void Eliminate(int64_t i, int64_t first, int64_t end, int64_t limit) {
     for (int64_t k = first; k < end; ++k) SetNumber(factors_, k - first, Conjugate(u_.At(k, i)));
     SubtractRows({u_.RowAt(i, i), u_.RowAt(first, i), u_.stride, end - first, factors_.re,
-                  factors_.im, limit - i});
+                  factors_.im, limit - i, is_fast()});
   }
 
   int64_t FactorPanel() {
@@ -69,7 +69,7 @@ class Potrf final : public Factorization {
     if (limit < size_) {
       SubtractBlock({u_.RowAt(row_, end).re, u_.stride, end - row_, u_.RowAt(panel_, end).re,
                      u_.stride, end_of_panel() - panel_, u_.RowAt(panel_, row_).re, 1, u_.stride,
-                     size_ - end});
+                     size_ - end, is_fast()});
     }
     for (; row_ < end; ++row_) Eliminate(row_, panel_, end_of_panel(), limit);
     if (row_ == size_) {

@@ -41,8 +41,9 @@ TEST_CASE("potrf multiplied out is the matrix") {
   const ElementType type = GENERATE(from_range(kTypes));
   const int64_t n = GENERATE(from_range(kSizes));
   const Values a = Hermitian(RandomMatrix(type, n, n, 1), 16.0 * static_cast<double>(n));
+  const bool is_fast = GENERATE(false, true);
   for (const char uplo : {'L', 'U'}) {
-    const Outcome outcome = Run(Routine::kPotrf, {a}, {a.shape, {kI32}}, {uplo});
+    const Outcome outcome = Run(Routine::kPotrf, {a}, {a.shape, {kI32}}, {uplo}, 1, is_fast);
     CHECK(outcome.results[1].Integer() == 0);
     const Dense factor(outcome.results[0]);
     const Dense u = (uplo == 'U' ? factor : factor.Adjoint()).Upper(n, n);
@@ -55,7 +56,8 @@ TEST_CASE("getrf multiplied out is the matrix with its rows swapped") {
   const auto [m, n] = GENERATE(from_range(kShapes));
   const int64_t k = std::min(m, n);
   const Values a = RandomMatrix(type, m, n, 2);
-  const Outcome outcome = Run(Routine::kGetrf, {a}, {a.shape, {kI32, k}, {kI32}}, {});
+  const bool is_fast = GENERATE(false, true);
+  const Outcome outcome = Run(Routine::kGetrf, {a}, {a.shape, {kI32, k}, {kI32}}, {}, 1, is_fast);
   const Dense lu(outcome.results[0]);
   Dense l = lu.Part(m, k, [](int64_t i, int64_t j) { return i > j; });
   for (int64_t i = 0; i < k; ++i) l(i, i) = 1;

@@ -30,6 +30,7 @@ class Factorization {
   const FactorValue& result(size_t i) const { return call_->results[i]; }
   char letter(size_t i) const { return static_cast<char>(call_->options[i]); }
   bool is_complex() const { return call_->is_complex(); }
+  bool is_fast() const { return call_->is_fast; }
   // Half the distance from 1 to the next number of the type. Iterations end when the remainder is
   // smaller, as LAPACK's for that type do, so that order and signs agree.
   double epsilon() const {

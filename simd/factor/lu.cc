@@ -121,7 +121,7 @@ class Getrf final : public Factorization {
     if (rows <= 0 || depth <= 0 || columns <= 0) return;
     SubtractProduct(a_.Block(i_begin, begin, rows, columns),
                     a_.Block(i_begin, k_begin, rows, depth),
-                    a_.Block(k_begin, begin, depth, columns));
+                    a_.Block(k_begin, begin, depth, columns), is_fast());
   }
 
   // Updates a tile of the columns to the right of the panel.

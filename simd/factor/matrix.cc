@@ -92,10 +92,11 @@ void SubtractRow(Row target, Number factor, Row row, int64_t count) {
   SubtractRows({target, row, 0, 1, &factor.re, &factor.im, count});
 }
 
-void SubtractProduct(const Matrix& targets, const Matrix& factors, const Matrix& rows) {
+void SubtractProduct(const Matrix& targets, const Matrix& factors, const Matrix& rows,
+                     bool is_fused) {
   if (!targets.is_complex()) {
     return SubtractBlock({targets.re, targets.stride, targets.rows, rows.re, rows.stride, rows.rows,
-                          factors.re, factors.stride, 1, targets.columns});
+                          factors.re, factors.stride, 1, targets.columns, is_fused});
   }
   for (int64_t i = 0; i < targets.rows; ++i) {
     const Row row = factors.RowAt(i);

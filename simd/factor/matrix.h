@@ -108,7 +108,9 @@ void NegateRow(Row row, int64_t count);
 void GatherColumn(const Matrix& matrix, int64_t j, int64_t begin, int64_t end, Row to);
 void ScatterColumn(Row from, const Matrix& matrix, int64_t j, int64_t begin, int64_t end);
 // targets -= factors * rows, one row of `rows` after another. `factors` has a row for each target.
-void SubtractProduct(const Matrix& targets, const Matrix& factors, const Matrix& rows);
+// Real differences may be fused.
+void SubtractProduct(const Matrix& targets, const Matrix& factors, const Matrix& rows,
+                     bool is_fused = false);
 // target -= factor * row.
 void SubtractRow(Row target, Number factor, Row row, int64_t count);
 // sqrt(sum of |x|^2) without overflow.

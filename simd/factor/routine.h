@@ -41,6 +41,8 @@ struct FactorCall {
   std::array<FactorValue, kMostValues> results;
   // Codes of letters, booleans, integers.
   std::array<int64_t, kMostOptions> options{};
+  // Fast numerics: potrf and getrf fuse real multiply-adds.
+  bool is_fast = false;
 
   ElementType type() const { return operands[0].type; }
   bool is_complex() const { return IsComplex(type()); }

@@ -52,9 +52,10 @@ struct Outcome {
 // Runs a call in slices of `slice` multiply-adds, and checks the guard after its workspace.
 inline Outcome Run(Routine routine, const std::vector<Values>& operands,
                    const std::vector<FactorValue>& results, std::vector<int64_t> options,
-                   int64_t slice = 1) {
+                   int64_t slice = 1, bool is_fast = false) {
   FactorCall call;
   call.routine = routine;
+  call.is_fast = is_fast;
   FactorBuffers buffers;
   Outcome outcome;
   for (const FactorValue& value : results) outcome.results.emplace_back(value);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <complex>
@@ -130,8 +131,9 @@ TEST_CASE("solving recovers the solution from its product", "[simd][linalg]") {
   testing::ForEachTarget([] {
     for (ElementType type :
          {ElementType::kF32, ElementType::kF64, ElementType::kC64, ElementType::kC128}) {
-      for (int flags = 0; flags < 32; ++flags) {
-        for (auto [size, other] : {std::pair<int64_t, int64_t>{1, 1}, {2, 5}, {7, 65}, {9, 131}}) {
+      for (int flags = 0; flags < 64; ++flags) {
+        for (auto [size, other] :
+             {std::pair<int64_t, int64_t>{1, 1}, {2, 5}, {7, 65}, {9, 131}, {37, 3}}) {
           TriangularSolve solve;
           solve.type = type;
           solve.is_left_side = (flags & 1) != 0;
@@ -139,6 +141,7 @@ TEST_CASE("solving recovers the solution from its product", "[simd][linalg]") {
           solve.has_unit_diagonal = (flags & 4) != 0;
           solve.is_transposed = (flags & 8) != 0;
           solve.is_conjugated = solve.is_transposed && (flags & 16) != 0;
+          solve.is_fast = (flags & 32) != 0;
           solve.batch = 2;
           solve.size = size;
           solve.other = other;
@@ -147,6 +150,36 @@ TEST_CASE("solving recovers the solution from its product", "[simd][linalg]") {
       }
     }
   });
+}
+
+std::vector<std::byte> SolveInPieces(const TriangularSolve& solve, const Matrix& a, const Matrix& b,
+                                     int64_t piece) {
+  const auto a_bytes = Stored(a, solve.type), b_bytes = Stored(b, solve.type);
+  std::vector<std::byte> result(b_bytes.size());
+  std::vector<double> workspace(WorkspaceBytes(solve) / 8 + 1);
+  for (int64_t begin = 0; begin < solve.size; begin += piece) {
+    SolveRows(solve, {a_bytes.data(), b_bytes.data(), result.data()}, 0, begin,
+              std::min(begin + piece, solve.size), reinterpret_cast<std::byte*>(workspace.data()));
+  }
+  return result;
+}
+
+TEST_CASE("the division of the work does not change a solution", "[simd][linalg]") {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> numbers(0.1, 1);
+  TriangularSolve solve;
+  solve.type = ElementType::kF64;
+  solve.size = 45;
+  solve.other = 3;
+  Matrix a(45 * 45), b(45 * 3);
+  for (C& value : a) value = numbers(random);
+  for (C& value : b) value = numbers(random);
+  for (int flags = 0; flags < 4; ++flags) {
+    solve.is_lower = (flags & 1) != 0;
+    solve.is_fast = (flags & 2) != 0;
+    const std::vector<std::byte> whole = SolveInPieces(solve, a, b, solve.size);
+    for (const int64_t piece : {1, 7, 16, 20}) CHECK(SolveInPieces(solve, a, b, piece) == whole);
+  }
 }
 
 // u of whole numbers with a positive diagonal, from conj(transpose(u)) * u.

@@ -3,13 +3,23 @@
 namespace paddock::simd {
 namespace {
 
-// `step` is in bytes.
+// `step` is in bytes. The compiler makes vectors of consecutive parts.
 template <class T>
 void LoadParts(const std::byte* from, int64_t step, int64_t count, double* to) {
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
+  if (step == kBytes) {
+    for (int64_t j = 0; j < count; ++j) to[j] = internal::LoadPart<T>(from + j * kBytes);
+    return;
+  }
   for (int64_t j = 0; j < count; ++j) to[j] = internal::LoadPart<T>(from + j * step);
 }
 template <class T>
 void StoreParts(const double* from, int64_t count, std::byte* to, int64_t step) {
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
+  if (step == kBytes) {
+    for (int64_t j = 0; j < count; ++j) internal::StorePart<T>(from[j], to + j * kBytes);
+    return;
+  }
   for (int64_t j = 0; j < count; ++j) internal::StorePart<T>(from[j], to + j * step);
 }
 

@@ -23,8 +23,10 @@ constexpr size_t kTargets = HWY_ARCH_WASM ? 1 : 4;
 // has as many sums as hide the latency of a subtraction.
 constexpr size_t kVectors = HWY_TARGET <= HWY_AVX3 || HWY_ARCH_ARM || HWY_ARCH_WASM ? 4 : 2;
 constexpr size_t kVectorsOfOne = HWY_ARCH_WASM ? 4 : 8;
+// WebAssembly leaves fused kernels out, for size.
+constexpr bool kCanFuse = HWY_NATIVE_FMA && !HWY_ARCH_WASM;
 
-template <size_t kRows, size_t kCount>
+template <bool kFused, size_t kRows, size_t kCount>
 HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column, size_t rest) {
   const hn::ScalableTag<double> d;
   using V = hn::Vec<decltype(d)>;
@@ -52,7 +54,8 @@ HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column,
       const V factor = hn::Set(d, factors[static_cast<int64_t>(i) * all.factor_stride]);
       HWY_UNROLL(8)
       for (size_t v = 0; v < kCount; ++v) {
-        sums[i][v] = hn::Sub(sums[i][v], hn::Mul(factor, values[v]));
+        sums[i][v] = kFused ? hn::NegMulAdd(factor, values[v], sums[i][v])
+                            : hn::Sub(sums[i][v], hn::Mul(factor, values[v]));
       }
     }
     row += all.row_stride;
@@ -70,32 +73,37 @@ HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column,
 
 // Columns from `column` on for targets begin .. end, kRows at once; first kCount vectors at once,
 // then fewer.
-template <size_t kRows, size_t kCount>
+template <bool kFused, size_t kRows, size_t kCount>
 void SubtractTargets(const RowBlock& all, int64_t begin, int64_t end, int64_t column) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<double>()));
   constexpr auto kStep = static_cast<int64_t>(kRows);
   const int64_t width = static_cast<int64_t>(kCount) * lanes;
   const auto subtract = [&](size_t rest) HWY_ATTR {
     for (int64_t t = begin; t + kStep <= end; t += kStep) {
-      SubtractTile<kRows, kCount>(all, t, column, rest);
+      SubtractTile<kFused, kRows, kCount>(all, t, column, rest);
     }
   };
   for (; column + width <= all.columns; column += width) subtract(static_cast<size_t>(lanes));
   if (column == all.columns) return;
   if constexpr (kCount > 1) {
-    SubtractTargets<kRows, HWY_ARCH_WASM ? 1 : kCount / 2>(all, begin, end, column);
+    SubtractTargets<kFused, kRows, HWY_ARCH_WASM ? 1 : kCount / 2>(all, begin, end, column);
   } else {
     subtract(static_cast<size_t>(all.columns - column));
   }
 }
 
+template <bool kFused>
+void SubtractAll(const RowBlock& all) {
+  constexpr auto kStep = static_cast<int64_t>(kTargets);
+  const int64_t whole = kTargets == 1 ? 0 : all.target_count / kStep * kStep;
+  if constexpr (kTargets > 1) SubtractTargets<kFused, kTargets, kVectors>(all, 0, whole, 0);
+  SubtractTargets<kFused, 1, kVectorsOfOne>(all, whole, all.target_count, 0);
+}
+
 }  // namespace
 
 void SubtractBlockKernel(const RowBlock& all) {
-  constexpr auto kStep = static_cast<int64_t>(kTargets);
-  const int64_t whole = kTargets == 1 ? 0 : all.target_count / kStep * kStep;
-  if constexpr (kTargets > 1) SubtractTargets<kTargets, kVectors>(all, 0, whole, 0);
-  SubtractTargets<1, kVectorsOfOne>(all, whole, all.target_count, 0);
+  kCanFuse&& all.is_fused ? SubtractAll<kCanFuse>(all) : SubtractAll<false>(all);
 }
 
 }  // namespace HWY_NAMESPACE

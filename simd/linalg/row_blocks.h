@@ -7,8 +7,8 @@
 namespace paddock::simd {
 
 // For each target t and column c, with f(k) = factors[t * factor_stride + k * factor_step]:
-// target[c] = ((target[c] - f(0) * rows[0][c]) - f(1) * rows[1][c]) - .. for the `count` rows;
-// nothing is fused. Row k begins at rows + k * row_stride. Targets are none of the rows.
+// target[c] = ((target[c] - f(0) * rows[0][c]) - f(1) * rows[1][c]) - .. for the `count` rows.
+// Row k begins at rows + k * row_stride. Targets are none of the rows.
 struct RowBlock {
   double* targets;
   int64_t target_stride;
@@ -20,6 +20,8 @@ struct RowBlock {
   int64_t factor_stride;
   int64_t factor_step;
   int64_t columns;
+  // Each difference is rounded once, where the machine fuses multiply-adds.
+  bool is_fused = false;
 };
 void SubtractBlock(const RowBlock& block);
 

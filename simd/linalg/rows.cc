@@ -172,7 +172,8 @@ void SubtractRows(const RowCombination& combination) {
     return HWY_DYNAMIC_DISPATCH(SubtractRowsKernel)(combination);
   }
   SubtractBlock({combination.target.re, 0, 1, combination.rows.re, combination.row_stride,
-                 combination.count, combination.factors_re, 0, 1, combination.columns});
+                 combination.count, combination.factors_re, 0, 1, combination.columns,
+                 combination.is_fused});
 }
 Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a) {
   Number result;

@@ -16,7 +16,7 @@ struct Row {
 };
 
 // target[c] = ((target[c] - factors[0] * rows[0][c]) - factors[1] * rows[1][c]) - .. for the
-// `count` rows; nothing is fused. Row k begins at rows + k * row_stride.
+// `count` rows. Row k begins at rows + k * row_stride.
 struct RowCombination {
   Row target;
   Row rows;
@@ -25,6 +25,8 @@ struct RowCombination {
   const double* factors_re;
   const double* factors_im;
   int64_t columns;
+  // As RowBlock, for real rows.
+  bool is_fused = false;
 };
 void SubtractRows(const RowCombination& combination);
 

@@ -52,9 +52,10 @@ class BlockSolver {
       for (int64_t step = begin; step < end; ++step) SolveRow(step);
       return;
     }
-    for (int64_t step = begin; step < end; step += kRowsTogether) {
-      const int64_t count = std::min(kRowsTogether, end - step);
-      is_lower_ ? SolveLower(step, count) : SolveUpper(size_ - step - count, count);
+    for (int64_t count = 0; begin < end; begin += count) {
+      const int64_t earlier = begin / kRowsTogether * kRowsTogether;
+      count = std::min(earlier + kRowsTogether, end) - begin;
+      is_lower_ ? SolveLower(begin, count) : SolveUpper(begin, count, size_ - earlier);
     }
   }
 
@@ -101,7 +102,7 @@ class BlockSolver {
   void Subtract(int64_t target, int64_t count, int64_t begin, int64_t end) const {
     if (begin == end) return;
     SubtractBlock({RowAt(target).re, kBlock, count, RowAt(begin).re, kBlock, end - begin,
-                   FactorAt(target, begin), row_step_, column_step_, columns_});
+                   FactorAt(target, begin), row_step_, column_step_, columns_, solve_.is_fast});
   }
 
   void Finish(int64_t row) const {
@@ -120,12 +121,15 @@ class BlockSolver {
     }
   }
 
-  // The sum of each row begins with the row solved last.
-  void SolveUpper(int64_t first, int64_t count) {
+  // The sum of each row begins with the row solved last. In fast numerics it begins with the rows
+  // from `group` on, which were solved before all of those that belong together.
+  void SolveUpper(int64_t step, int64_t count, int64_t group) {
+    const int64_t first = size_ - step - count;
     LoadFactors(first, count, first, size_);
+    for (int64_t i = 0; i < count; ++i) LoadTarget(first + i);
+    if (solve_.is_fast) Subtract(first, count, group, size_);
     for (int64_t row = first + count; row-- > first;) {
-      LoadTarget(row);
-      Subtract(row, 1, row + 1, size_);
+      Subtract(row, 1, row + 1, solve_.is_fast ? group : size_);
       Finish(row);
     }
   }

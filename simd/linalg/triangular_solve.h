@@ -1,5 +1,5 @@
 // triangular_solve, one matrix after another, by substitution in f64. Each element is rounded once,
-// when it is stored. The order of the sums depends only on the shape.
+// when it is stored. The order of the sums depends only on the shape, and on is_fast.
 #ifndef PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_
 #define PADDOCK_SIMD_LINALG_TRIANGULAR_SOLVE_H_
 
@@ -18,6 +18,9 @@ struct TriangularSolve {
   // Both concern a. It is conjugated only if also transposed.
   bool is_transposed = false;
   bool is_conjugated = false;
+  // Fast numerics: real multiply-adds are fused, and solved rows are subtracted from several
+  // together, also from the last to the first.
+  bool is_fast = false;
   // Shapes: a is [batch, size, size]; b and the result are [batch, size, other] or, with a on the
   // right, [batch, other, size].
   int64_t batch = 1;

@@ -154,6 +154,7 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
   }
   simd::FactorCall& call = parameters.call;
   call.routine = kRoutines[info.row];
+  call.is_fast = lowering.numerics() == simd::Numerics::kFast;
   std::ranges::copy(options, call.options.begin());
   StepSpec spec;
   spec.operation = &operation;

@@ -144,7 +144,8 @@ Result<void> LowerTriangularSolve(Lowering& lowering, const Operation& operation
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return {};
   SolveParameters parameters{SolveOf(operation, a, b), {}};
-  const simd::TriangularSolve& solve = parameters.solve;
+  simd::TriangularSolve& solve = parameters.solve;
+  solve.is_fast = lowering.numerics() == simd::Numerics::kFast;
   const int64_t columns = std::min(solve.other, simd::TriangularSolve::kBlock);
   parameters.items = {solve.blocks(), solve.size,
                       WorkOfMultiplyAdds(solve.size * solve.size / 2 * columns, solve.type) +
