@@ -66,15 +66,25 @@ void Assembler::Access(const VexOp& op, Xmm vector, const MemoryOperand& memory)
 }
 
 // The byte after the opcode: a displacement, and the scale, the index and the pointer.
+void Assembler::PutArray(unsigned reg, const ArrayOperand& array) {
+  const unsigned pointer = array.pointer & 7U;
+  const auto scale = static_cast<unsigned>(std::countr_zero(array.element_bytes));
+  const unsigned place = array.element_bytes == 0 ? 4U << 3 | pointer : scale << 6 | pointer;
+  if (array.displacement == 0) return Put({0x44U | (reg & 7U) << 3, place, 0});
+  Put({0x84U | (reg & 7U) << 3, place});
+  PutInteger(static_cast<uint32_t>(array.displacement), 4);
+}
+
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right) {
   PutVex(op, result, left, right.pointer);
-  const unsigned pointer = right.pointer & 7U;
-  const auto scale = static_cast<unsigned>(std::countr_zero(right.element_bytes));
-  const unsigned place = right.element_bytes == 0 ? 4U << 3 | pointer : scale << 6 | pointer;
-  const unsigned reg = (result & 7U) << 3;
-  if (right.displacement == 0) return Put({0x44U | reg, place, 0});
-  Put({0x84U | reg, place});
-  PutInteger(static_cast<uint32_t>(right.displacement), 4);
+  PutArray(result, right);
+}
+
+// The EVEX prefix has inverted bits like VEX's.
+void Assembler::StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to) {
+  const unsigned inverted_r = vector < 8 ? 0x80 : 0, inverted_b = to.pointer < 8 ? 0x20 : 0;
+  Put({0x62, inverted_r | 0x50U | inverted_b | 2U, 0x7E, 0x28, opcode});
+  PutArray(vector, to);
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right) {
@@ -229,6 +239,19 @@ void Assembler::BeginFrame(size_t vectors) {
   PutInteger(vectors * kConstantBytes, 4);
   Put({0x48, 0x83, 0xE4, 0xE0});
   has_frame_ = true;
+}
+
+void Assembler::CallWithFrame(FrameFunction function, int32_t in_frame, int32_t offset) {
+  // push rdi; push rsi; mov rsi, [rdi + offset]; lea rdi, [rsp + 16 + in_frame]
+  constexpr int32_t kPushedBytes = 16;
+  Put({0x57, 0x56, 0x48, 0x8B, 0xB7});
+  PutInteger(static_cast<uint32_t>(offset), 4);
+  Put({0x48, 0x8D, 0xBC, 0x24});
+  PutInteger(static_cast<uint32_t>(kPushedBytes + in_frame), 4);
+  // mov rax, function; call rax; pop rsi; pop rdi
+  Put({0x48, 0xB8});
+  PutInteger(reinterpret_cast<uintptr_t>(function), 8);
+  Put({0xFF, 0xD0, 0x5E, 0x5F});
 }
 
 size_t Assembler::BeginLoop(uint8_t step) {

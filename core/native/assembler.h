@@ -72,6 +72,9 @@ class Assembler {
   // Only in functions that Return.
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right);
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right, uint8_t constant);
+  // Stores the low halves or quarters of lanes of a vector of 32 bytes; with AVX-512 alone. The
+  // opcode is of map 0F38 with prefix F3.
+  void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);
   // Bits of each lane of 2, 4 or 8 bytes, shifted in place. Arithmetic: not of 8 bytes.
   void ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
   void ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
@@ -117,6 +120,10 @@ class Assembler {
   void LoadPointer(PointerRegister pointer, int32_t offset);
   // Space for vectors of 32 bytes, aligned, at kFramePointer. rbp keeps the caller's rsp.
   void BeginFrame(size_t vectors);
+  // Calls a function with an address in the frame and the pointer at this offset of the table.
+  // Before other registers are in use.
+  using FrameFunction = void (*)(void* in_frame, const void* pointed);
+  void CallWithFrame(FrameFunction function, int32_t in_frame, int32_t offset);
   // A loop whose rax goes up by `step` while `step` elements are left. Returns its beginning.
   size_t BeginLoop(uint8_t step);
   void EndLoop(size_t begin, uint8_t step);
@@ -137,6 +144,7 @@ class Assembler {
   // A jump or an address whose place is not known yet, until Aim. Returns its place.
   size_t PutDistance();
   void Aim(size_t place);
+  void PutArray(unsigned reg, const ArrayOperand& array);
   void PutConstant(unsigned reg, const LaneConstant& constant, size_t bytes_after);
   void PutConstants();
   void Shift(unsigned form, Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256);

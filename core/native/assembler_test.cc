@@ -118,6 +118,14 @@ TEST_CASE("functions have vectors on the stack and constants", "[exec]") {
   // vpsrlw ymm3, ymm3, 8; vpsrad ymm3, ymm3, 24
   CHECK(CodeOf([](auto& to) { to.ShiftRight(3, 2, 8, true); }) == "c4 e1 65 71 d3 08 ");
   CHECK(CodeOf([](auto& to) { to.ShiftRightArithmetic(3, 4, 24, true); }) == "c4 e1 65 72 e3 18 ");
+  // vpmovdb [r9 + rax], ymm10
+  CHECK(CodeOf([](auto& to) { to.StoreTruncated(0x31, 10, ArrayOperand{9, 1}); }) ==
+        "62 52 7e 28 31 54 01 00 ");
+  // push rdi; push rsi; mov rsi, [rdi + 32]; lea rdi, [rsp + 16 + 64]; mov rax, 0; call rax; pop
+  // rsi; pop rdi
+  CHECK(CodeOf([](auto& to) { to.CallWithFrame(nullptr, 64, 32); }) ==
+        "57 56 48 8b b7 20 00 00 00 48 8d bc 24 50 00 00 00 48 b8 00 00 00 00 00 00 00 00 ff d0 5e "
+        "5f ");
   const auto write = [&](Assembler& to) {
     to.BeginFrame(2);
     to.Compute(compare, 1, 2, LaneConstant{0x3F800000, 4}, 4);

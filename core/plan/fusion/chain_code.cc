@@ -6,7 +6,7 @@ namespace paddock {
 
 // Chains are modules there (core/plan/fusion/chain_module.h).
 WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const TileChainOperand>,
-                           size_t, bool) {
+                           size_t, const ChainCodeOptions&) {
   return {};
 }
 void ExcludeValues(std::span<const simd::ChainStep>, std::span<TileChainOperand>) {}
@@ -37,17 +37,23 @@ using simd::ChainStep;
 namespace chain_code {
 namespace {
 
+bool IsNarrowLoad(ChainOp op) {
+  return op == ChainOp::kLoadI8 || op == ChainOp::kLoadU8 || op == ChainOp::kLoadI16 ||
+         op == ChainOp::kLoadU16;
+}
+
 class ChainCodeWriter {
  public:
   ChainCodeWriter(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
-                  size_t lane_bytes)
-      : steps_(steps), lanes_(operands, lane_bytes) {}
+                  size_t lane_bytes, bool has_avx512)
+      : steps_(steps), lanes_(operands, lane_bytes, has_avx512) {}
 
   // Returns whether all steps have code.
   bool Write() {
     if (!lanes_.PlaceOperands(steps_)) return false;
     const auto step = static_cast<uint8_t>(kCodeBytes / lanes_.lane_bytes());
     lanes_.Begin();
+    if (!MoveInvariantSteps()) return false;
     const size_t loop = assembler().BeginLoop(step);
     if (!WriteSteps()) return false;
     assembler().EndLoop(loop, step);
@@ -66,8 +72,34 @@ class ChainCodeWriter {
  private:
   Assembler& assembler() { return lanes_.assembler(); }
 
+  // Writes the first steps before the loop if they fill slots with one value for all.
+  bool MoveInvariantSteps() {
+    while (steps_.size() >= 2) {
+      const bool is_load = steps_[0].op == ChainOp::kLoadBoolean || IsNarrowLoad(steps_[0].op);
+      if (!is_load || !lanes_.IsSame(steps_[0].operands[0])) break;
+      if (steps_[1].op != ChainOp::kStore || !lanes_.IsSlot(steps_[1].operands[0])) break;
+      if (!Write(steps_[0]) || !Write(steps_[1])) return false;
+      steps_ = steps_.subspan(2);
+    }
+    return true;
+  }
+
   bool WriteSteps() {
-    return std::ranges::all_of(steps_, [&](auto& step) { return Write(step); });
+    for (size_t i = 0; i < steps_.size(); ++i) {
+      if (!IsUnneededWrap(i) && !Write(steps_[i])) return false;
+    }
+    return true;
+  }
+
+  // Returns whether a step keeps low bits, which alone are stored and used.
+  bool IsUnneededWrap(size_t i) const {
+    const bool is_last =
+        i + 2 == steps_.size() || (i + 2 < steps_.size() && steps_[i + 2].op == ChainOp::kLoad);
+    if (!is_last) return false;
+    const ChainOp wrap = steps_[i].op, store = steps_[i + 1].op;
+    return store == ChainOp::kStoreLow8    ? wrap == ChainOp::kWrapI8 || wrap == ChainOp::kWrapU8
+           : store == ChainOp::kStoreLow16 ? wrap == ChainOp::kWrapI16 || wrap == ChainOp::kWrapU16
+                                           : false;
   }
 
   bool Write(const ChainStep& step) {
@@ -153,18 +185,19 @@ class ChainCodeWriter {
 
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            std::span<const TileChainOperand> operands, size_t lane_bytes,
-                           bool is_streamed) {
+                           const ChainCodeOptions& options) {
   // Highway's targets with AVX2 and more.
   if (!kHasNativeCode || !simd::TargetName().starts_with("AVX")) return {};
-  chain_code::ChainCodeWriter writer(steps, operands, lane_bytes);
+  const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
+  chain_code::ChainCodeWriter writer(steps, operands, lane_bytes, has_avx512);
   if (!writer.Write()) return {};
   std::vector<uint8_t> code(writer.code().begin(), writer.code().end());
   // Whole vectors, so that constants are aligned.
-  if (is_streamed) code.resize((code.size() + kCodeBytes - 1) / kCodeBytes * kCodeBytes);
+  if (options.is_streamed) code.resize((code.size() + kCodeBytes - 1) / kCodeBytes * kCodeBytes);
   const size_t streaming_offset = code.size();
-  if (is_streamed) {
+  if (options.is_streamed) {
     const std::vector<ChainStep> streaming = StreamingSteps({steps.begin(), steps.end()}, operands);
-    chain_code::ChainCodeWriter streaming_writer(streaming, operands, lane_bytes);
+    chain_code::ChainCodeWriter streaming_writer(streaming, operands, lane_bytes, has_avx512);
     if (!streaming_writer.Write()) return {};
     code.insert(code.end(), streaming_writer.code().begin(), streaming_writer.code().end());
   }
@@ -176,8 +209,9 @@ bool IsExcluded(const TileChainOperand& operand, const void* address) {
   uint64_t bits = 0;
   std::memcpy(&bits, address, operand.element_bytes);
   if (operand.excluded == ExcludedValues::kZero) return bits == 0;
+  const uint64_t sign = uint64_t{1} << (8 * operand.element_bytes - 1);
+  if (operand.excluded == ExcludedValues::kNotPositive) return bits == 0 || (bits & sign) != 0;
   const bool is_single = operand.element_bytes == 4;
-  const uint64_t sign = is_single ? 0x80000000 : 0x8000000000000000;
   const uint64_t infinity = is_single ? 0x7F800000 : 0x7FF0000000000000;
   return bits == sign || (bits & ~sign) > infinity;
 }
@@ -188,7 +222,10 @@ void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOp
     if (operands[k].kind == TileChainOperand::Kind::kSame) operands[k].excluded = values;
   };
   for (const ChainStep& step : steps) {
-    if (simd::NeedsSameOperand(step.op)) exclude(step.operands[0], ExcludedValues::kZero);
+    if (simd::NeedsSameOperand(step.op)) {
+      const bool is_signed = chain_code::IsSignedDivision(step.op);
+      exclude(step.operands[0], is_signed ? ExcludedValues::kNotPositive : ExcludedValues::kZero);
+    }
     switch (step.op) {
       case ChainOp::kClampFloat:
         exclude(step.operands[1], ExcludedValues::kNaNAndMinusZero);

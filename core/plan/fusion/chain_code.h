@@ -16,11 +16,18 @@ namespace paddock {
 // Bytes of the vectors.
 inline constexpr size_t kCodeBytes = 32;
 
+struct ChainCodeOptions {
+  // Also writes the variant that writes streamed results past the caches.
+  bool is_streamed = false;
+  // Some stores are one instruction of AVX-512, on machines that have it.
+  bool may_use_avx512 = true;
+};
+
 struct WrittenCode {
   std::shared_ptr<const ExecutableMemory> memory;
   // Whether it also computes the last elements of an array, which fill no vector.
   bool has_rest = false;
-  // Place of the variant that writes streamed results past the caches, if there is one.
+  // Place of the variant for streamed results.
   size_t streaming_offset = 0;
 };
 
@@ -29,7 +36,7 @@ struct WrittenCode {
 // reads ChainOperand::address alone.
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            std::span<const TileChainOperand> operands, size_t lane_bytes,
-                           bool is_streamed = false);
+                           const ChainCodeOptions& options = {});
 
 // Sets the values that the code of these steps excludes.
 void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOperand> operands);

@@ -40,7 +40,7 @@ class AccessWriter {
         lanes_.Store(k, true);
         return true;
       case ChainOp::kStoreBoolean:
-        StoreBytes(k, kAccumulator, true);
+        StoreBooleans(k);
         return true;
       case ChainOp::kStoreLow8:
         return StoreLowBytes(k);
@@ -63,6 +63,17 @@ class AccessWriter {
     return true;
   }
 
+  // Instructions of AVX-512 that store the low bytes or words of lanes.
+  static constexpr uint8_t kWordsToBytes = 0x30, kIntsToBytes = 0x31, kIntsToWords = 0x33;
+  uint8_t ToBytes() const { return lanes_.is_word() ? kWordsToBytes : kIntsToBytes; }
+
+  void StoreBooleans(uint16_t k) {
+    if (!lanes_.has_avx512() || lanes_.is_wide()) return StoreBytes(k, kAccumulator, true);
+    lanes_.Copy(kOne, kAccumulator);
+    assembler_.ShiftRight(kOne, lanes_.lane_bytes(), lanes_.sign_bit(), true);
+    assembler_.StoreTruncated(ToBytes(), kOne, lanes_.At(k));
+  }
+
   // Packs lanes that fit, of 0 and -1 if `is_boolean`.
   void StoreBytes(uint16_t k, Xmm packed, bool is_boolean) {
     assembler_.Compute(kUpperHalf, packed, 0, kOne, 1);
@@ -83,6 +94,10 @@ class AccessWriter {
 
   bool StoreLowBytes(uint16_t k) {
     if (lanes_.is_wide()) return false;
+    if (lanes_.has_avx512()) {
+      assembler_.StoreTruncated(ToBytes(), kAccumulator, lanes_.At(k));
+      return true;
+    }
     assembler_.Compute(kAnd, kTwo, kAccumulator, lanes_.Lanes(0xFF));
     StoreBytes(k, kTwo, false);
     return true;
@@ -90,6 +105,10 @@ class AccessWriter {
 
   bool StoreLowWords(uint16_t k) {
     if (!lanes_.is_narrow()) return false;
+    if (lanes_.has_avx512()) {
+      assembler_.StoreTruncated(kIntsToWords, kAccumulator, lanes_.At(k));
+      return true;
+    }
     assembler_.Compute(kAnd, kTwo, kAccumulator, lanes_.Lanes(0xFFFF));
     assembler_.Compute(kUpperHalf, kTwo, 0, kOne, 1);
     assembler_.Compute(kPackWordsUnsigned, kOne, kTwo, kOne);

@@ -2,126 +2,122 @@
 
 #ifndef __wasm__
 
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/lane_code.h"
 
 namespace paddock::chain_code {
 namespace {
 
-// Integers of 32 bits in the lowest bits of the double 2^52.
-constexpr LaneConstant kTwoTo52{0x4330000000000000, 8};
-constexpr LaneConstant kOneSingle{0x3F800000, 4}, kOneDouble{0x3FF0000000000000, 8};
-constexpr LaneConstant kLowWords{0xFFFF, 4}, kMinusOne{~uint64_t{0}, 8};
+enum DivisorConstant : size_t { kInverse, kFirstShift, kLastShift };
 
-constexpr VexOp kWordsToInts = In0F38(0x23), kUnsignedWordsToInts = In0F38(0x33),
-                kIntsToSingles = On256(Prefix::kNone, Map::k0F, 0x5B),
-                kSinglesToInts = On256(Prefix::kF3, Map::k0F, 0x5B),
-                kMultiplySingles = On256(Prefix::kNone, Map::k0F, 0x59),
-                kDivideSingles = On256(Prefix::kNone, Map::k0F, 0x5E), kPackWords = In0F38(0x2B),
-                kSubtractInts = In0F(0xFA);
-constexpr VexOp kIntsToDoubles = On256(Prefix::kF3, Map::k0F, 0xE6), kDoublesToInts = In0F(0xE6),
-                kUnsignedToLongs = In0F38(0x35), kAddDoubles = In0F(0x58),
-                kMultiplyDoubles = In0F(0x59), kSubtractDoubles = In0F(0x5C),
-                kDivideDoubles = In0F(0x5E), kRoundDoubles = In0F3A(0x09),
-                kShuffleSingles = On256(Prefix::kNone, Map::k0F, 0xC6), kSubtractLongs = In0F(0xFB);
-constexpr uint8_t kTruncated = 0x0B, kEvenElements = 0x88, kSwapMiddle = 0xD8;
+// Amounts: lanes of 4 bytes, or for lanes of 2 bytes one of 8.
+template <typename T>
+void WriteDivisor(void* in_frame, const void* pointed) {
+  using Unsigned = std::make_unsigned_t<T>;
+  constexpr int kBits = 8 * sizeof(T);
+  Unsigned divisor = 0;
+  std::memcpy(&divisor, pointed, sizeof(divisor));
+  // Code that reads 0 does not run.
+  if (divisor == 0) return;
+  const int log2 = std::bit_width(static_cast<Unsigned>(divisor - 1));
+  uint64_t inverse = 0;
+  uint64_t amounts[2] = {};
+  if constexpr (std::is_signed_v<T>) {
+    const int log = log2 < 1 ? 1 : log2;
+    inverse = (uint64_t{1} << (kBits + log - 1)) / divisor + 1;
+    amounts[1] = static_cast<uint64_t>(log - 1);
+  } else {
+    inverse = (((uint64_t{1} << log2) - divisor) << kBits) / divisor + 1;
+    amounts[0] = log2 < 1 ? 0 : 1;
+    amounts[1] = static_cast<uint64_t>(log2 < 1 ? 0 : log2 - 1);
+  }
+  const auto set = [&](DivisorConstant constant, auto lane) {
+    auto* const to = static_cast<uint8_t*>(in_frame) + constant * kCodeBytes;
+    for (size_t i = 0; i < kCodeBytes; i += sizeof(lane)) std::memcpy(to + i, &lane, sizeof(lane));
+  };
+  using Amount = std::conditional_t<sizeof(T) == 2, uint64_t, uint32_t>;
+  set(kInverse, static_cast<Unsigned>(inverse));
+  set(kFirstShift, static_cast<Amount>(amounts[0]));
+  set(kLastShift, static_cast<Amount>(amounts[1]));
+}
 
-VexOp WordsToInts(bool is_signed) { return is_signed ? kWordsToInts : kUnsignedWordsToInts; }
-
-// kOne becomes the quotients of the accumulator.
 class QuotientWriter {
  public:
-  QuotientWriter(LaneCode& lanes, ArrayOperand inverse)
-      : assembler_(lanes.assembler()), inverse_(inverse) {}
+  QuotientWriter(LaneCode& lanes, uint16_t k, bool is_signed)
+      : lanes_(lanes), assembler_(lanes.assembler()), operand_(k), is_signed_(is_signed) {}
 
-  void WriteWords(bool is_signed) {
-    TakeHalves(WordsToInts(is_signed));
-    for (const Xmm half : {kOne, kTwo}) {
-      assembler_.Convert(kIntsToSingles, half, half);
-      assembler_.Compute(kMultiplySingles, half, half, inverse_);
-      assembler_.Convert(kSinglesToInts, half, half);
-      // Packing saturates.
-      if (is_signed) assembler_.Compute(kAnd, half, half, kLowWords);
+  // kOne becomes the quotients of the accumulator.
+  void Write() {
+    if (lanes_.is_word()) {
+      assembler_.Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, kAccumulator, At(kInverse));
+    } else {
+      MultiplyHigh();
     }
-    assembler_.Compute(kPackWords, kOne, kOne, kTwo);
-    assembler_.Compute(kPermuteQuarters, kOne, 0, kOne, kSwapMiddle);
-  }
-
-  void WriteSigned() {
-    TakeHalves(kIntsToDoubles);
-    for (const Xmm half : {kOne, kTwo}) {
-      assembler_.Compute(kMultiplyDoubles, half, half, inverse_);
-      assembler_.Convert(kDoublesToInts, half, half);
+    if (is_signed_) {
+      assembler_.Compute(lanes_.add(), kOne, kOne, kAccumulator);
+      ShiftRight(kOne, kLastShift);
+      lanes_.Copy(kTwo, kAccumulator);
+      assembler_.ShiftRightArithmetic(kTwo, lanes_.lane_bytes(), lanes_.sign_bit(), true);
+      assembler_.Compute(lanes_.subtract(), kOne, kOne, kTwo);
+    } else {
+      assembler_.Compute(lanes_.subtract(), kTwo, kAccumulator, kOne);
+      ShiftRight(kTwo, kFirstShift);
+      assembler_.Compute(lanes_.add(), kOne, kOne, kTwo);
+      ShiftRight(kOne, kLastShift);
     }
-    assembler_.Compute(kPutUpperHalf, kOne, kOne, kTwo, 1);
-  }
-
-  void WriteUnsigned() {
-    TakeHalves(kUnsignedToLongs);
-    for (const Xmm half : {kOne, kTwo}) {
-      assembler_.Compute(kOr, half, half, kTwoTo52);
-      assembler_.Compute(kSubtractDoubles, half, half, kTwoTo52);
-      assembler_.Compute(kMultiplyDoubles, half, half, inverse_);
-      assembler_.Compute(kRoundDoubles, half, 0, half, kTruncated);
-      assembler_.Compute(kAddDoubles, half, half, kTwoTo52);
-    }
-    assembler_.Compute(kShuffleSingles, kOne, kOne, kTwo, kEvenElements);
-    assembler_.Compute(kPermuteQuarters, kOne, 0, kOne, kSwapMiddle);
   }
 
  private:
-  void TakeHalves(const VexOp& widen) {
-    assembler_.Compute(kUpperHalf, kAccumulator, 0, kTwo, 1);
-    assembler_.Convert(widen, kOne, kAccumulator);
-    assembler_.Convert(widen, kTwo, kTwo);
+  ArrayOperand At(DivisorConstant constant) const {
+    return lanes_.DivisorConstant(operand_, is_signed_, constant);
   }
 
+  // Products of even and of odd lanes.
+  void MultiplyHigh() {
+    constexpr uint8_t kHalf = 32, kOddLanes = 0xAA;
+    const VexOp multiply = is_signed_ ? In0F38(0x28) : In0F(0xF4);
+    lanes_.Copy(kTwo, kAccumulator);
+    assembler_.ShiftRight(kTwo, 8, kHalf, true);
+    assembler_.Compute(multiply, kOne, kAccumulator, At(kInverse));
+    assembler_.Compute(multiply, kTwo, kTwo, At(kInverse));
+    assembler_.ShiftRight(kOne, 8, kHalf, true);
+    assembler_.Compute(In0F3A(0x02), kOne, kOne, kTwo, kOddLanes);
+  }
+
+  void ShiftRight(Xmm vector, DivisorConstant amount) {
+    const VexOp words = In0F(is_signed_ ? 0xE1 : 0xD1);
+    const VexOp ints = In0F38(is_signed_ ? 0x46 : 0x45);
+    assembler_.Compute(lanes_.is_word() ? words : ints, vector, vector, At(amount));
+  }
+
+  LaneCode& lanes_;
   Assembler& assembler_;
-  ArrayOperand inverse_;
+  uint16_t operand_;
+  bool is_signed_;
 };
 
 }  // namespace
 
-void WriteInverse(LaneCode& lanes, uint16_t k, bool is_signed) {
-  Assembler& assembler = lanes.assembler();
-  if (lanes.is_word()) {
-    assembler.Compute(WordsToInts(is_signed), kOne, 0, lanes.At(k));
-    assembler.Convert(kIntsToSingles, kOne, kOne);
-    assembler.Compute(kLoadVector, kTwo, 0, kOneSingle);
-    assembler.Compute(kDivideSingles, kOne, kTwo, kOne);
-    // The next greater magnitude.
-    return assembler.Compute(kSubtractInts, kOne, kOne, kMinusOne);
-  }
-  if (is_signed) {
-    assembler.Compute(kIntsToDoubles, kOne, 0, lanes.At(k));
-  } else {
-    assembler.Compute(kUnsignedToLongs, kOne, 0, lanes.At(k));
-    assembler.Compute(kOr, kOne, kOne, kTwoTo52);
-    assembler.Compute(kSubtractDoubles, kOne, kOne, kTwoTo52);
-  }
-  assembler.Compute(kLoadVector, kTwo, 0, kOneDouble);
-  assembler.Compute(kDivideDoubles, kOne, kTwo, kOne);
-  assembler.Compute(kSubtractLongs, kOne, kOne, kMinusOne);
+Assembler::FrameFunction DivisorFunction(size_t lane_bytes, bool is_signed) {
+  if (lane_bytes == 2) return is_signed ? &WriteDivisor<int16_t> : &WriteDivisor<uint16_t>;
+  return is_signed ? &WriteDivisor<int32_t> : &WriteDivisor<uint32_t>;
 }
 
 bool WriteDivision(LaneCode& lanes, const simd::ChainStep& step) {
   if (!simd::NeedsSameOperand(step.op) || lanes.is_wide()) return false;
   const uint16_t k = step.operands[0];
-  const bool is_signed = IsSignedDivision(step.op);
-  Assembler& assembler = lanes.assembler();
-  QuotientWriter writer(lanes, lanes.InverseOf(k, is_signed));
-  if (lanes.is_word()) {
-    writer.WriteWords(is_signed);
-  } else if (is_signed) {
-    writer.WriteSigned();
-  } else {
-    writer.WriteUnsigned();
-  }
+  QuotientWriter(lanes, k, IsSignedDivision(step.op)).Write();
   if (step.op == ChainOp::kDivideSigned || step.op == ChainOp::kDivideUnsigned) {
     lanes.Copy(kAccumulator, kOne);
     return true;
   }
   lanes.Compute(lanes.is_word() ? In0F(0xD5) : In0F38(0x40), kOne, kOne, k);
-  assembler.Compute(lanes.subtract(), kAccumulator, kAccumulator, kOne);
+  lanes.assembler().Compute(lanes.subtract(), kAccumulator, kAccumulator, kOne);
   return true;
 }
 

@@ -1,26 +1,27 @@
-// Quotients and remainders by one divisor in machine code of chains: products with its inverse, in
-// floats of twice as many bits. The inverse is rounded away from zero, so that no exact quotient is
-// missed. Any other is at least 1 / divisor below the next integer, which the error does not reach:
-// relative 2^-51 of integers below 2^32, or 2^-22 of those below 2^16.
-//
-// The divisor is not 0. MIN / -1 is MIN.
+// Quotients and remainders by one divisor in machine code of chains: the high half of a product
+// with its inverse, as in simd/elementwise/integer_quotient-inl.h. Each call of the code finds the
+// inverse. Divisors are greater than 0.
 #ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_DIVISION_H_
 #define PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_DIVISION_H_
 
-#include <cstdint>
+#include <cstddef>
 
+#include "core/native/assembler.h"
 #include "simd/elementwise/chain.h"
 
 namespace paddock::chain_code {
 
 class LaneCode;
 
+// Vectors of constants of a divisor: the inverse, and two amounts of shifts.
+inline constexpr size_t kDivisorConstants = 3;
+
 constexpr bool IsSignedDivision(simd::ChainOp op) {
   return op == simd::ChainOp::kDivideSigned || op == simd::ChainOp::kRemainderSigned;
 }
 
-// Computes the inverse of operand k in kOne.
-void WriteInverse(LaneCode& lanes, uint16_t k, bool is_signed);
+// Returns the function that writes a divisor's constants, for lanes of 2 or 4 bytes.
+Assembler::FrameFunction DivisorFunction(size_t lane_bytes, bool is_signed);
 
 // Returns whether the step is one that has code.
 bool WriteDivision(LaneCode& lanes, const simd::ChainStep& step);

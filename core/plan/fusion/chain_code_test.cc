@@ -105,6 +105,7 @@ struct Form {
   bool is_doubled = false;
   // The others are one element for all.
   bool is_same = false;
+  bool may_use_avx512 = true;
 };
 
 // An operation alone.
@@ -112,7 +113,7 @@ class CodedChain {
  public:
   CodedChain(const Coded& coded, size_t lane_bytes, const Form& form)
       : coded_(coded), lane_bytes_(lane_bytes), form_(form) {
-    const auto [accumulated, is_doubled, is_same] = form;
+    const auto [accumulated, is_doubled, is_same, may_use_avx512] = form;
     for (const ElementType type : coded.operands) operands_.push_back(MovingOperand(type));
     for (size_t k = 0; k < operands_.size(); ++k) {
       if (is_same && k != accumulated) operands_[k].kind = Kind::kSame;
@@ -127,7 +128,7 @@ class CodedChain {
     Add(simd::ChainLoadOf(coded.operands[accumulated], lane_bytes), accumulated);
     steps_.push_back(step);
     Add(simd::ChainStoreOf(coded.kernel.result, lane_bytes), coded.operands.size());
-    code_ = WriteChainCode(steps_, operands_, lane_bytes);
+    code_ = WriteChainCode(steps_, operands_, lane_bytes, {.may_use_avx512 = may_use_avx512});
     ExcludeValues(steps_, operands_);
   }
 
@@ -256,7 +257,8 @@ TEST_CASE("machine code divides by one divisor, and shifts by one amount", "[pla
 TEST_CASE("machine code converts elements to lanes and back", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   const auto check = [](ElementType from, ElementType to, size_t lane_bytes) {
-    CheckCoded({"convert", simd::FindConvert(from, to), {from}}, lane_bytes);
+    const Coded coded{"convert", simd::FindConvert(from, to), {from}};
+    for (const bool may : {false, true}) CheckCoded(coded, lane_bytes, {.may_use_avx512 = may});
   };
   for (const ElementType narrow : {kI8, kUI8, kI16, kUI16}) {
     for (const ElementType wide : {kI32, kUI32, kF32}) {
@@ -283,7 +285,9 @@ TEST_CASE("machine code computes with booleans", "[plan]") {
     const auto find = [](const char* op) {
       return simd::FindElementwise(op, kI1, simd::Numerics::kPortable);
     };
-    CheckCoded({"not", find("not"), {kI1}}, lane_bytes);
+    for (const bool may : {false, true}) {
+      CheckCoded({"not", find("not"), {kI1}}, lane_bytes, {.may_use_avx512 = may});
+    }
     for (const char* op : {"and", "or", "xor"}) CheckCoded({op, find(op), {kI1, kI1}}, lane_bytes);
     for (size_t k = 0; k < 3; ++k) {
       CheckCoded({"select", find("select"), {kI1, kI1, kI1}}, lane_bytes, {.accumulated = k});
@@ -322,7 +326,7 @@ TEST_CASE("machine code writes past the caches", "[plan]") {
   operands[1].is_written = operands[1].is_streamed = true;
   const std::vector<ChainStep> steps = {
       {ChainOp::kLoad, {0, 0}}, {ChainOp::kAddFloat, {0, 0}}, {ChainOp::kStore, {1, 0}}};
-  const WrittenCode code = WriteChainCode(steps, operands, 4, true);
+  const WrittenCode code = WriteChainCode(steps, operands, 4, {.is_streamed = true});
   REQUIRE(code.memory != nullptr);
   alignas(simd::kStreamAlignment) float from[100], to[100];
   for (size_t i = 0; i < std::size(from); ++i) from[i] = static_cast<float>(i);

@@ -50,10 +50,10 @@ bool LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
   for (size_t i = kFreePointers; i < pointers; ++i) pushed_.push_back(kPointers[i]);
   for (const simd::ChainStep& step : steps) {
     if (!simd::NeedsSameOperand(step.op)) continue;
-    const Inverse inverse{step.operands[0], IsSignedDivision(step.op), frame_vectors_};
-    if (FindInverse(inverse.operand, inverse.is_signed) != nullptr) continue;
-    inverses_.push_back(inverse);
-    ++frame_vectors_;
+    const Divisor divisor{step.operands[0], IsSignedDivision(step.op), frame_vectors_};
+    if (FindDivisor(divisor.operand, divisor.is_signed) != nullptr) continue;
+    divisors_.push_back(divisor);
+    frame_vectors_ += kDivisorConstants;
   }
   return true;
 }
@@ -61,9 +61,16 @@ bool LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
 void LaneCode::Begin() {
   for (const PointerRegister pointer : pushed_) assembler_.Push(pointer);
   if (frame_vectors_ != 0) assembler_.BeginFrame(frame_vectors_);
+  const auto offset_of = [](uint16_t k) {
+    return static_cast<int32_t>(k * sizeof(simd::ChainOperand));
+  };
+  for (const Divisor& divisor : divisors_) {
+    assembler_.CallWithFrame(DivisorFunction(lane_bytes_, divisor.is_signed),
+                             InFrame(divisor.place).displacement, offset_of(divisor.operand));
+  }
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     if (IsSlot(k)) continue;
-    const auto offset = static_cast<int32_t>(k * sizeof(simd::ChainOperand));
+    const int32_t offset = offset_of(k);
     if (IsMoving(k)) {
       assembler_.LoadPointer(memory_[k].pointer, offset);
     } else {
@@ -71,10 +78,6 @@ void LaneCode::Begin() {
       assembler_.Compute(kLoadVector, kOne, 0, ArrayOperand{kRax});
       assembler_.Compute(kStoreVector, kOne, 0, memory_[k]);
     }
-  }
-  for (const Inverse& inverse : inverses_) {
-    WriteInverse(*this, inverse.operand, inverse.is_signed);
-    assembler_.Compute(kStoreVector, kOne, 0, InFrame(inverse.place));
   }
 }
 
@@ -107,11 +110,11 @@ void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {
   assembler_.Compute(op, result, left, At(k));
 }
 
-const LaneCode::Inverse* LaneCode::FindInverse(uint16_t k, bool is_signed) const {
-  const auto found = std::ranges::find_if(inverses_, [&](const Inverse& inverse) {
-    return inverse.operand == k && inverse.is_signed == is_signed;
+const LaneCode::Divisor* LaneCode::FindDivisor(uint16_t k, bool is_signed) const {
+  const auto found = std::ranges::find_if(divisors_, [&](const Divisor& divisor) {
+    return divisor.operand == k && divisor.is_signed == is_signed;
   });
-  return found == inverses_.end() ? nullptr : &*found;
+  return found == divisors_.end() ? nullptr : &*found;
 }
 
 LaneCode::FloatBits LaneCode::float_bits() const {

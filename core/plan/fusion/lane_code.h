@@ -25,14 +25,15 @@ class LaneCode {
     uint64_t half, one, infinity;
   };
 
-  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes)
-      : operands_(operands), lane_bytes_(lane_bytes) {}
+  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes, bool has_avx512)
+      : operands_(operands), lane_bytes_(lane_bytes), has_avx512_(has_avx512) {}
 
   Assembler& assembler() { return assembler_; }
   bool is_word() const { return lane_bytes_ == 2; }
   bool is_narrow() const { return lane_bytes_ == 4; }
   bool is_wide() const { return lane_bytes_ == 8; }
   size_t lane_bytes() const { return lane_bytes_; }
+  bool has_avx512() const { return has_avx512_; }
 
   // --- The function
 
@@ -57,9 +58,9 @@ class LaneCode {
   ArrayOperand At(uint16_t k) const;
   // Reads the operand where it is.
   void Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k);
-  // The inverse of a divisor, in floats of twice as many bits (chain_code_division.h).
-  ArrayOperand InverseOf(uint16_t k, bool is_signed) const {
-    return InFrame(FindInverse(k, is_signed)->place);
+  // A vector of a divisor's constants (chain_code_division.h).
+  ArrayOperand DivisorConstant(uint16_t k, bool is_signed, size_t vector) const {
+    return InFrame(FindDivisor(k, is_signed)->place + vector);
   }
 
   // Whether a slot or the accumulator is a boolean: lanes of all ones or zeros.
@@ -99,9 +100,10 @@ class LaneCode {
   }
 
  private:
-  struct Inverse {
+  struct Divisor {
     uint16_t operand;
     bool is_signed;
+    // In the frame.
     size_t place;
   };
 
@@ -110,10 +112,11 @@ class LaneCode {
   bool IsInRegister(uint16_t k) const { return registers_[k].has_value(); }
   VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
   ArrayOperand InFrame(size_t place) const;
-  const Inverse* FindInverse(uint16_t k, bool is_signed) const;
+  const Divisor* FindDivisor(uint16_t k, bool is_signed) const;
 
   std::span<const TileChainOperand> operands_;
   size_t lane_bytes_;
+  bool has_avx512_;
   bool has_rest_ = true;
   // Writes the code for the last elements.
   bool is_masked_ = false;
@@ -122,7 +125,7 @@ class LaneCode {
   std::vector<std::optional<Xmm>> registers_;
   std::vector<ArrayOperand> memory_;
   std::vector<bool> is_boolean_slot_;
-  std::vector<Inverse> inverses_;
+  std::vector<Divisor> divisors_;
   size_t frame_vectors_ = 0;
   std::vector<PointerRegister> pushed_;
   Assembler assembler_;

@@ -72,7 +72,7 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
 [[maybe_unused]] void AddCode(std::span<const simd::ChainStep> steps, std::span<Operand> operands,
                               size_t lane_bytes, TileChain& chain, Arena& arena) {
   const bool is_streamed = std::ranges::any_of(operands, &Operand::is_streamed);
-  WrittenCode code = WriteChainCode(steps, operands, lane_bytes, is_streamed);
+  WrittenCode code = WriteChainCode(steps, operands, lane_bytes, {.is_streamed = is_streamed});
   if (code.memory == nullptr) return;
   ExcludeValues(steps, operands);
   const uintptr_t address = code.memory->address();

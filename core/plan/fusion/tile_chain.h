@@ -28,7 +28,8 @@ inline constexpr bool kHasChainModules = false;
 // Values of kSame operands with which a chain's machine code does not run.
 enum class ExcludedValues : uint8_t {
   kNone,
-  kZero,             // divisors
+  kZero,             // unsigned divisors
+  kNotPositive,      // signed divisors
   kNaNAndMinusZero,  // bounds
 };
 
