@@ -33,8 +33,8 @@ struct Shape {
   int64_t rows;
   int64_t columns;
 };
-constexpr Shape kShapes[] = {{0, 0},   {1, 1},   {2, 2},   {3, 5},   {5, 3},  {31, 33},
-                             {33, 31}, {64, 64}, {70, 40}, {40, 70}, {65, 1}, {1, 65}};
+constexpr Shape kShapes[] = {{0, 0},   {1, 1},   {2, 2},   {3, 5},  {5, 3},  {31, 33}, {33, 31},
+                             {64, 64}, {70, 40}, {40, 70}, {65, 1}, {1, 65}, {90, 2}};
 constexpr int64_t kSizes[] = {0, 1, 2, 3, 7, 31, 32, 33, 65};
 
 TEST_CASE("potrf multiplied out is the matrix") {

@@ -85,16 +85,16 @@ void Factorization::Load(size_t operand, const Matrix& to) const {
   const ElementType type = this->operand(operand).type;
   const std::byte* const from = buffers_.operands[operand];
   const int64_t parts = IsComplex(type) ? 2 : 1;
-  PartType(type) == ElementType::kF32 ? LoadParts<float>(from, to, parts)
-                                      : LoadParts<double>(from, to, parts);
+  PartType(type) == ElementType::kF32 ? LoadParts<float>(from, Joined(to), parts)
+                                      : LoadParts<double>(from, Joined(to), parts);
 }
 
 void Factorization::Store(const Matrix& from, size_t result) const {
   const ElementType type = this->result(result).type;
   std::byte* const to = buffers_.results[result];
   const int64_t parts = IsComplex(type) ? 2 : 1;
-  PartType(type) == ElementType::kF32 ? StoreParts<float>(from, to, parts)
-                                      : StoreParts<double>(from, to, parts);
+  PartType(type) == ElementType::kF32 ? StoreParts<float>(Joined(from), to, parts)
+                                      : StoreParts<double>(Joined(from), to, parts);
 }
 
 Number Factorization::LoadElement(size_t operand, int64_t i, int64_t j) const {

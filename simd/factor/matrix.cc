@@ -122,7 +122,8 @@ double Norm(Row row, int64_t count) {
   return SquareRoot(sum) / scale;
 }
 
-void FillZero(const Matrix& matrix) {
+void FillZero(const Matrix& whole) {
+  const Matrix matrix = Joined(whole);
   for (int64_t i = 0; i < matrix.rows; ++i) FillZero(matrix.RowAt(i), matrix.columns);
 }
 
@@ -132,6 +133,8 @@ void FillIdentity(const Matrix& matrix) {
 }
 
 void Copy(const Matrix& from, const Matrix& to) {
+  const bool are_joined = from.stride == to.stride && to.stride == to.columns;
+  if (are_joined) return CopyRow(from.RowAt(0), to.RowAt(0), to.rows * to.columns);
   for (int64_t i = 0; i < to.rows; ++i) CopyRow(from.RowAt(i), to.RowAt(i), to.columns);
 }
 
@@ -151,7 +154,8 @@ void SwapColumns(const Matrix& matrix, int64_t a, int64_t b) {
   }
 }
 
-bool IsFinite(const Matrix& matrix) {
+bool IsFinite(const Matrix& whole) {
+  const Matrix matrix = Joined(whole);
   for (int64_t i = 0; i < matrix.rows; ++i) {
     bool is_finite = true;
     ForEachPart(matrix.RowAt(i), [&](const double* part) {
@@ -162,7 +166,8 @@ bool IsFinite(const Matrix& matrix) {
   return true;
 }
 
-double LargestPart(const Matrix& matrix) {
+double LargestPart(const Matrix& whole) {
+  const Matrix matrix = Joined(whole);
   double largest = 0;
   for (int64_t i = 0; i < matrix.rows; ++i) {
     ForEachPart(matrix.RowAt(i), [&](const double* part) {
@@ -172,7 +177,8 @@ double LargestPart(const Matrix& matrix) {
   return largest;
 }
 
-void ScaleBy(const Matrix& matrix, double factor) {
+void ScaleBy(const Matrix& whole, double factor) {
+  const Matrix matrix = Joined(whole);
   for (int64_t i = 0; i < matrix.rows; ++i) {
     ForEachPart(matrix.RowAt(i), [&](double* part) {
       for (int64_t j = 0; j < matrix.columns; ++j) part[j] *= factor;
