@@ -1,6 +1,6 @@
-#include "core/plan/fusion/chain_code_access.h"
-
 #ifndef __wasm__
+
+#include "core/plan/fusion/chain_code_access.h"
 
 #include "core/plan/fusion/lane_code.h"
 

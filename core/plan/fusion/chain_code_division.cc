@@ -1,6 +1,6 @@
-#include "core/plan/fusion/chain_code_division.h"
-
 #ifndef __wasm__
+
+#include "core/plan/fusion/chain_code_division.h"
 
 #include <bit>
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "core/plan/fusion/chain_code_floats.h"
-
 #ifndef __wasm__
+
+#include "core/plan/fusion/chain_code_floats.h"
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
-#include "core/plan/fusion/chain_code_integers.h"
-
 #ifndef __wasm__
+
+#include "core/plan/fusion/chain_code_integers.h"
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
-#include "core/plan/fusion/lane_code.h"
-
 #ifndef __wasm__
+
+#include "core/plan/fusion/lane_code.h"
 
 #include <algorithm>
 #include <iterator>
