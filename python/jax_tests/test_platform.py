@@ -52,6 +52,24 @@ class PlatformTest(unittest.TestCase):
         array[:] = 2
         self.assertEqual(float(on_device.sum()), 100_000)
 
+    def test_windows_partly_outside_are_dropped(self) -> None:
+        operand = jnp.arange(40, dtype=jnp.float32).reshape(10, 4)
+        for dtype in (jnp.int8, jnp.uint8, jnp.int32, jnp.uint32):
+            indices = jnp.array([[8], [9], [100], [3]], dtype)
+            updates = jnp.ones((4, 2, 4), jnp.float32)
+            numbers = jax.lax.ScatterDimensionNumbers((1, 2), (), (0,))
+            for scatter in (jax.lax.scatter, jax.lax.scatter_add, jax.lax.scatter_min):
+                with self.subTest(f"{scatter.__name__} {dtype.__name__}"):
+
+                    def call(x: jax.Array, scatter=scatter, i=indices, u=updates) -> jax.Array:
+                        return scatter(x, i, u, numbers)
+
+                    with jax.default_device(jax.devices("cpu")[0]):
+                        expected = np.asarray(jax.jit(call)(np.asarray(operand)))
+                    np.testing.assert_array_equal(jax.jit(call)(operand), expected)
+                    # Row 9 belongs to a whole window, and to one that is dropped.
+                    self.assertFalse(np.array_equal(expected[8:], operand[8:]))
+
     def test_gradients_random_numbers_and_linear_algebra(self) -> None:
         def loss(w: jax.Array) -> jax.Array:
             return jnp.sum(jnp.tanh(w) ** 2)

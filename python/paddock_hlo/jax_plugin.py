@@ -75,7 +75,10 @@ class _Rules(dict[Any, Any]):
 def _lower_as_for_cpu() -> None:
     from jax._src.interpreters import mlir
 
+    from ._jax_scatter import add_rules
+
     rules = mlir._platform_specific_lowerings
     rules[PLATFORM] = _Rules(rules[PLATFORM])
+    add_rules(rules[PLATFORM])
     if PLATFORM not in mlir._platforms_with_donation:
         mlir._platforms_with_donation.append(PLATFORM)
