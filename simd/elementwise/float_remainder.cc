@@ -2,6 +2,7 @@
 #include <bit>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "simd/elementwise/ops.h"
 
@@ -110,10 +111,48 @@ struct RemainderFloats {
   }
 };
 
+#if HWY_ARCH_WASM
+// The download is limited.
+constexpr ElementwiseFunction kRemainderOfSingles = &MapScalars<RemainderFloats<float>, float, 2>;
+#else
+// As RemainderByF64 if that has the result of all lanes, else one by one.
+struct RemainderVectors {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    const hn::Rebind<double, D> d_double;
+    const auto dividend = hn::PromoteTo(d_double, hn::Abs(lhs));
+    const auto divisor = hn::PromoteTo(d_double, hn::Abs(rhs));
+    const auto quotient = hn::Div(dividend, divisor);
+    const auto has_result =
+        hn::And(hn::Lt(quotient, hn::Set(d_double, 0x1p28)), hn::Lt(divisor, hn::Inf(d_double)));
+    if (HWY_UNLIKELY(!hn::AllTrue(d_double, has_result))) return EachOf(d, lhs, rhs);
+    const auto rest = hn::Sub(dividend, hn::Mul(hn::Trunc(quotient), divisor));
+    return hn::CopySign(hn::DemoteTo(d, rest), lhs);
+  }
+
+  template <class D, class V>
+  static HWY_NOINLINE V EachOf(D d, V lhs, V rhs) {
+    HWY_ALIGN float left[hn::MaxLanes(D())];
+    HWY_ALIGN float right[hn::MaxLanes(D())];
+    hn::Store(lhs, d, left);
+    hn::Store(rhs, d, right);
+    for (size_t i = 0; i < hn::Lanes(d); ++i) left[i] = RemainderFloats<float>()(left[i], right[i]);
+    return hn::Load(d, left);
+  }
+};
+
+HWY_NOINLINE void RemainderOfSingles(const void* const* operands, void* result, size_t count,
+                                     const void*) {
+  MapVectors<float, float, double>(operands, result, count, RemainderVectors(),
+                                   std::make_index_sequence<2>());
+}
+constexpr ElementwiseFunction kRemainderOfSingles = &RemainderOfSingles;
+#endif
+
 ElementwiseFunction FloatRemainderKernel(ElementwiseOp op, ElementType type) {
   if (op != ElementwiseOp::kRemainder) return nullptr;
   if (type == ElementType::kF64) return &MapScalars<RemainderFloats<double>, double, 2>;
-  return UpToF32<&MapScalars<RemainderFloats<float>, float, 2>, 2>(type);
+  return UpToF32<kRemainderOfSingles, 2>(type);
 }
 
 }  // namespace paddock::simd::HWY_NAMESPACE
