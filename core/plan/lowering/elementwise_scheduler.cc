@@ -41,6 +41,27 @@ void ElementwiseScheduler::Compute(const Operation& operation, const Value& resu
   ComputeInto(operation, result, std::move(node), operands);
 }
 
+// Computes a result of constants, all of whose elements are equal, while planning. Returns false
+// for any other result.
+bool ElementwiseScheduler::ComputeConstant(const Leaf& shape, const Value& result,
+                                           const TileNode& node, std::span<const Leaf> operands) {
+  if (level_ != Level::kFast || operands.empty()) return false;
+  const void* elements[3] = {};
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const bool is_constant = operands[i].where == Leaf::Where::kConstant && IsSingle(operands[i]);
+    if (!is_constant || i == std::size(elements)) return false;
+    elements[i] = operands[i].address;
+  }
+  std::byte element[16] = {};
+  node.kernel.function(elements, element, 1, node.attributes);
+  Leaf leaf = shape;
+  leaf.where = Leaf::Where::kConstant;
+  leaf.is_splat = leaf.count != 1;
+  leaf.address = CopyConstant(emitter_.arena(), element, leaf.element_bytes());
+  values_.Bind(result, leaf);
+  return true;
+}
+
 void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& result,
                                        TileNode node, std::span<const Leaf> operands) {
   const Leaf shape = ShapeOf(operation, result);
@@ -49,6 +70,7 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
     values_.Define(result);
     return;
   }
+  if (ComputeConstant(shape, result, node, operands)) return;
   // All elements are equal, so one is computed.
   const bool is_splat =
       level_ == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);

@@ -115,6 +115,8 @@ class ElementwiseScheduler {
   void Restore(Waiting waiting);
 
  private:
+  bool ComputeConstant(const Leaf& shape, const Value& result, const TileNode& node,
+                       std::span<const Leaf> operands);
   void ComputeInto(const Operation& operation, const Value& result, TileNode node,
                    std::span<const Leaf> operands);
   void ComputeAtSource(const Operation& operation, const Value& result, TileNode node,

@@ -4,6 +4,7 @@
 
 #include "core/plan/fusion/element_kernel.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/ops/power_division.h"
 
 namespace paddock {
 
@@ -25,10 +26,17 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
+Result<void> LowerDivide(Lowering& lowering, const Operation& operation) {
+  if (const auto power = FindPowerOfDivisor(lowering, operation)) {
+    return LowerPowerDivision(lowering, operation, *power);
+  }
+  return LowerElementwise(lowering, operation);
+}
+
 // The specification does not define the remainder of complex numbers.
 Result<void> LowerRemainder(Lowering& lowering, const Operation& operation) {
   const Type type = lowering.TypeOf(*operation.operands[0]);
-  if (!IsComplex(*type.element_type())) return LowerElementwise(lowering, operation);
+  if (!IsComplex(*type.element_type())) return LowerDivide(lowering, operation);
   return lowering.FailRule(
       operation, Constraint::kRemainderX1,
       "lhs is " + ToString(type) + ", whose remainder the specification does not define");
