@@ -123,6 +123,7 @@ const stage = [
   feature('greatest products', 'stage/why/chain-words.ts', 'return products.sort(', ['why: a large sum of products lists the greatest of them first, with their cells'], { instead: 'return []' }),
   feature('functions of a chain', 'stage/why/why-list.ts', "if (inFunction !== '') ", ['why: a chain through several functions names the function of each step']),
   feature('room beside the list', 'stage/why/why-parts.ts', 'this.list.makeRoom()', ['why: a line that is clicked beside a long list is shown where it is seen']),
+  feature('inputs that are asked about', 'stage/panels/inputs-view.ts', 'this.why.list,', ['inputs: a cell of an input is asked what depends on it']),
   feature('operands that are asked about', 'stage/panels/why-host.ts', 'const found = result ?? ', ['why: a cell of an operand is asked what depends on it, and lights those cells of the result', 'why: a scalar operand is asked in both directions'], { instead: 'const found = result', also: [deliberate] }),
   feature('pills that are asked about', 'editor/page-extras.ts', "laterParts.of(() => import('./pills.js')", ['why: a pill beside a line asks about its value'], { of: ['editor/pills.ts'] }),
   feature('cells that a cell was computed from', 'stage/why/microscope.ts', 'this.mark(look, asked)', ['why: the cell under the pointer outlines the cells that it was computed from, and a click pins it'], { of: ['stage/why/lit-cells.ts'] }),

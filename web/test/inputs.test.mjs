@@ -143,6 +143,40 @@ test('sizes that the program leaves open are chosen in place', async () => {
   assert.equal(await size('Size 0 of %b').inputValue(), '2')
 })
 
+test('a cell of an input is asked what depends on it', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, `func.func @main(%x: tensor<2x3xf32>, %s: tensor<f32>) -> tensor<2xf32> {
+%zero = stablehlo.constant dense<0.0> : tensor<f32>
+%y = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+%b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<2xf32>
+%z = stablehlo.multiply %y, %b : tensor<2xf32>
+return %z : tensor<2xf32>
+}`)
+  await page.getByRole('tab', { name: 'Inputs 2' }).click()
+  const row = (name) => stage(page).getByRole('region', { name, exact: true })
+  await row('%x').getByRole('button', { name: 'iota' }).click()
+  await row('%x').getByRole('img', { name: '2 by 3 elements from 0 to 5' }).waitFor()
+  const { width, height } = await row('%x').getByRole('img').boundingBox()
+  await row('%x').getByRole('img').click({ position: { x: width * 0.9, y: height * 0.75 } })
+  const lens = stage(page).getByRole('region', { name: 'Cell', exact: true })
+  await lens.getByText('%x[1, 2] = 5.0').waitFor()
+  await lens.getByText('to %y[1] = 12.0').waitFor()
+  await keepScreenshot(page, 'inputs-why')
+  await lens.getByRole('button', { name: 'What depends on it?' }).click()
+  const list = stage(page).getByRole('region', { name: 'What depends on it?' })
+  await list.getByText('What depends on %x[1, 2]').waitFor()
+  await list.getByText('%z[1] = ').first().waitFor()
+  await keepScreenshot(page, 'inputs-why-list')
+  // A scalar has no picture with cells.
+  await row('%s').getByRole('button', { name: 'What depends on it?' }).click()
+  await list.getByText('What depends on %s').waitFor()
+  await list.getByText('%b[0] = ').first().waitFor()
+  // Another run ends the questions about this one.
+  await row('%x').getByRole('button', { name: 'ones' }).click()
+  await list.getByText('This is of the run before.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('scalars and the elements of a tuple are inputs with rows of their own', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, `func.func @main(%t: tuple<tensor<2xf32>, tuple<tensor<i32>>>, %s: f32) -> (tensor<2xf32>, f32) {

@@ -21,5 +21,7 @@ export function inputsTab(bench: Workbench, giveFile: (parameter: ParameterInfo,
       bench.submit()
     },
     startWhy: () => bench.runner.startWhy(),
+    view: () => bench.view,
+    beforeRun: (stop) => bench.stage.stops.push(stop),
   })
 }

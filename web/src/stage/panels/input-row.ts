@@ -1,3 +1,4 @@
+import type { EditorView } from '@codemirror/view'
 import type { ParameterInfo, Tensor, WhyRun } from 'paddock-hlo'
 import { button, element, textElement } from '../../shared/dom.js'
 import { boundOf, madeKind, sourceText, type InputChoices, type Source } from '../../inputs/inputs.js'
@@ -18,6 +19,9 @@ export interface InputEvents {
   chooseFeed(channel: number, entries: string): void
   /// Repeats the run shown, for questions about its cells.
   startWhy(): Promise<WhyRun>
+  view(): EditorView
+  /// Calls `stop` when the engine is needed for another run.
+  beforeRun(stop: () => void): void
 }
 
 /// Source of an argument's value: `comment` if comments give it, null if it takes none from outside.
@@ -82,7 +86,7 @@ export class InputRow {
     this.tensor = tensor
     this.view.dom.hidden = tensor === null
     if (tensor === null) return before?.close()
-    await this.view.update(await readValue(tensor, `%${this.parameter.name}`), { isBeside: true, brush })
+    await this.view.update(await readValue(tensor, `%${this.parameter.name}`), { isBeside: true, isAsked: true, brush })
     before?.close()
   }
 

@@ -5,9 +5,12 @@ import { feedsOf } from '../../inputs/feeds.js'
 import { sourceText, usualSource, type InputChoices, type Inputs } from '../../inputs/inputs.js'
 import type { BrushSource } from '../../paint/brush.js'
 import { edgeText, mostEdgeElements } from '../../inputs/edge-values.js'
+import { LateWhy } from '../why/late-why.js'
 import { EdgeTable } from './edge-table.js'
 import { FeedRow } from './feed-row.js'
 import { InputRow, type InputEvents } from './input-row.js'
+import type { Run } from './shown-run.js'
+import { whyHost, type TitledValue } from './why-host.js'
 
 /// A run and its inputs.
 export interface GivenRun {
@@ -32,15 +35,23 @@ export class InputsView {
   private taking: readonly ParameterInfo[] = []
   private readonly edge = element('div', 'edge-values')
   private readonly edgeTable = new EdgeTable()
+  /// The run that questions about cells are of.
+  private given: GivenRun | null = null
+  private readonly why = new LateWhy(async () => whyHost(this, () => this.events), this.dom)
 
   constructor(
     private readonly choices: InputChoices,
     private readonly brushes: BrushSource,
     private readonly events: InputEvents,
-  ) {}
+  ) {
+    events.beforeRun(() => this.why.stop())
+  }
 
   /// `width` is that of the pane.
-  async update({ program, inputs, result, process }: GivenRun, width: number): Promise<void> {
+  async update(given: GivenRun, width: number): Promise<void> {
+    const { program, inputs, result, process } = given
+    if (given.result !== this.given?.result) this.why.changed(true)
+    this.given = given
     const parameters = leavesOf(program.entry?.arguments ?? [])
     const feeds = feedsOf(program.text)
     const key = [width, program.hasCommentedInputs, ...feeds.map(({ channel }) => channel), ...parameters.map(({ name, type, location }) => `${name}: ${type} ${location}`)].join('\n')
@@ -51,12 +62,14 @@ export class InputsView {
       this.rows = parameters.map((parameter) => new InputRow(parameter, givenName(parameter.location, program.text), width, this.choices, this.events))
       this.fed = feeds.map((feed) => new FeedRow(feed, this.choices, (entries) => this.events.chooseFeed(feed.channel, entries)))
       this.dom.replaceChildren(
+        this.why.list,
         ...this.words(program, parameters.length, feeds.length),
         this.made,
         this.edge,
         ...this.rows.map(({ dom }) => dom),
         ...this.fed.map(({ dom }) => dom),
         ...fileWords(program, parameters.length),
+        this.why.lens,
       )
     }
     for (const row of this.fed) row.show()
@@ -70,6 +83,14 @@ export class InputsView {
         await row.showValue(tensor, await this.brushes.brushFor(program, parameter))
       }),
     )
+  }
+
+  /// The inputs, as operands whose cells the program reads.
+  get asked(): { run: Run | null; line: { operands: readonly TitledValue[]; results: readonly TitledValue[] }; execution: null; results: readonly Element[] } {
+    const { given } = this
+    const parameters = leavesOf(given?.program.entry?.arguments ?? [])
+    const operands = parameters.map(({ name, from, part }) => ({ title: `%${name}`, execution: 0, place: { name: `%${name}`, from, part } }))
+    return { run: given && { ...given, values: given.result.values }, line: { operands, results: [] }, execution: null, results: [] }
   }
 
   /// Offers one choice for all arguments if there are several and none was chosen.

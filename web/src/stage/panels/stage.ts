@@ -75,6 +75,8 @@ export class Stage {
   private readonly why = new LateWhy(() => import('./why-host.js').then(({ whyHost }) => whyHost(this, () => this.events)), this.dom)
   private rerun: Rerun | null = null
   private replaying: Replay | null = null
+  /// Called when the engine is needed elsewhere.
+  readonly stops: (() => void)[] = [() => this.replaying?.stop(null), () => this.why.stop()]
   /// Called when another run is shown, or none.
   onRun: (() => void) | null = null
   /// Kept from run to run, with its focus.
@@ -165,8 +167,7 @@ export class Stage {
 
   /// Stops seeking, since the engine is needed elsewhere.
   stopSeeking(): void {
-    this.replaying?.stop(null)
-    this.why.stop()
+    for (const stop of this.stops) stop()
   }
 
   /// The engine is lost, with everything that was not read.
@@ -288,9 +289,7 @@ export class Stage {
     void this.follow(this.cursor).catch(() => {})
   }
 
-  private isDrawn(run: Run, place: string): boolean {
-    return this.drawn?.run === run && this.drawn.place === place
-  }
+  private readonly isDrawn = (run: Run, place: string): boolean => this.drawn?.run === run && this.drawn.place === place
 
   private get resultHeight(): number {
     const { room, size } = this

@@ -4,12 +4,15 @@ import { light } from '../../codemirror/lit-places.js'
 import { goTo } from '../../editor/go-to.js'
 import type { AskedValue, ShownValue, WhyHost } from '../why/question.js'
 import { returnedNames } from './lit-section.js'
-import type { LineValues } from './line-values.js'
+import type { PlacedValue } from './line-values.js'
 import type { Run } from './shown-run.js'
+
+/// A value with the title of its section.
+export type TitledValue = Pick<PlacedValue, 'title' | 'execution'> & { place: Pick<NamePlace, 'name' | 'from' | 'part'> }
 
 /// A stage, as its cells are asked about.
 interface Asked {
-  readonly asked: { run: Run | null; line: LineValues | null; execution: number | null; results: readonly Element[] }
+  readonly asked: { run: Run | null; line: { operands: readonly TitledValue[]; results: readonly TitledValue[] } | null; execution: number | null; results: readonly Element[] }
 }
 
 interface Around {
@@ -26,7 +29,7 @@ const lineOf = ({ text }: Program, from: number): number => text.slice(0, from).
 export function whyHost(stage: Asked, around: () => Around): WhyHost {
   // Kept, since the pointer asks at every move.
   let last = { program: null as Program | null, from: -1, line: 0 }
-  const named = (program: Program, { name, from }: NamePlace): Pick<AskedValue, 'name' | 'line'> => {
+  const named = (program: Program, { name, from }: TitledValue['place']): Pick<AskedValue, 'name' | 'line'> => {
     if (last.program !== program || last.from !== from) last = { program, from, line: lineOf(program, from) }
     return { name, line: last.line }
   }
@@ -39,7 +42,7 @@ export function whyHost(stage: Asked, around: () => Around): WhyHost {
       const name = entry && returnedNames(text.slice(entry.from, entry.to))[results.indexOf(section)]
       return name ? { ...common, name, line: 0 } : null
     }
-    const ofTitle = ({ title }: { title: string }): boolean => title === section.ariaLabel
+    const ofTitle = ({ title }: { title: string }): boolean => title === (section.ariaLabel ?? section.dataset.title)
     const result = line.results.find(ofTitle)
     const found = result ?? line.operands.find(ofTitle)
     // A leaf of a tuple has no name of its own.

@@ -75,7 +75,8 @@ export class ValueView {
     const key = tensor.type
     if (key !== this.shapeKey) this.begin(key, shown)
     if (this.heading.firstChild!.nodeValue !== title) this.heading.firstChild!.nodeValue = title
-    if (!this.isPart) this.dom.setAttribute('aria-label', title)
+    if (this.isPart) this.dom.dataset.title = title
+    else this.dom.setAttribute('aria-label', title)
     this.showBrush(shown)
     await Promise.all([this.showBody(), this.showText(shown)])
   }

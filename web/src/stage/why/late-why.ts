@@ -3,6 +3,9 @@ import { element } from '../../shared/dom.js'
 import type { AskedPill, WhyHost } from './question.js'
 import type { WhyParts } from './why-parts.js'
 
+/// Sections of values; one that is part of something else has its title as data.
+const values = '.result:is([aria-label], [data-title])'
+
 /// Where a number came from: a list above the values and a microscope below them. Both load with the first cell that is
 /// inspected.
 export class LateWhy {
@@ -43,7 +46,7 @@ export class LateWhy {
   }
 
   private click({ target, clientX, clientY }: MouseEvent): void {
-    const section = (target as Element).matches('canvas.picture') ? (target as Element).closest<HTMLElement>('.result[aria-label]:not([data-painting])') : null
+    const section = (target as Element).matches('canvas.picture') ? (target as Element).closest<HTMLElement>(`${values}:not([data-painting])`) : null
     if (section !== null) void this.load().then((parts) => parts.click(section, clientX, clientY))
   }
 
@@ -51,7 +54,7 @@ export class LateWhy {
   private press(event: KeyboardEvent): void {
     const { key } = event
     const isKey = /^(Arrow|Enter$|Escape$)/.test(key) && (event.target as Element).classList.contains('frame')
-    const section = (event.target as Element).closest<HTMLElement>('.result[aria-label]')
+    const section = (event.target as Element).closest<HTMLElement>(values)
     if (!isKey || event.defaultPrevented || section === null) return
     if (this.loaded === null && !key.startsWith('Arrow')) return
     event.preventDefault()
