@@ -5,18 +5,25 @@ const pieceSize = 8_000
 /// Limit of operations, which are pictured in groups.
 const mostOperations = 200_000
 
-/// Reads all operations of a program, in the order of the text, in pieces between which the page responds. Null if
-/// `isWanted` no longer holds.
+/// Reads all operations of a program, in the order of the text, in pieces between which the page responds. The engine
+/// prepares the next piece while the page takes one. Null if `isWanted` no longer holds.
 export async function readOperations(program: Program, isWanted: () => boolean): Promise<OperationPlace[] | null> {
   const found = new Map<string, OperationPlace>()
   const { length } = program.text
-  for (let from = 0; from < length && found.size < mostOperations; ) {
-    const to = Math.min(from + pieceSize, length)
-    const some = await program.operations(from, to)
+  const ask = (from: number): Promise<OperationPlace[]> | null => {
+    const asked = from < length ? program.operations(from, Math.min(from + pieceSize, length)) : null
+    // One that is no longer awaited may fail.
+    asked?.catch(() => {})
+    return asked
+  }
+  let next = ask(0)
+  for (let from = pieceSize; next !== null && found.size < mostOperations; from += pieceSize) {
+    const asked = next
+    next = ask(from)
+    const some = await asked
     if (!isWanted()) return null
     // An operation around the end of a piece is in the next one, too.
     for (const one of some) found.set(`${one.from} ${one.nameRange.from} ${one.name}`, one)
-    from = to
   }
   return [...found.values()].filter(isWritten).toSorted((a, b) => a.from - b.from || b.to - a.to)
 }

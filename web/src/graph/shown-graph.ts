@@ -50,22 +50,25 @@ export function shownOf({ root, edges }: Graph, calls: readonly GraphEdge[], ope
   return { levels, edges: shownEdges([...edges, ...calls], visible) }
 }
 
+/// An edge to which values are added.
+type GrowingEdge = Omit<ShownEdge, 'values'> & { values: Set<string> }
+
 function shownEdges(edges: readonly GraphEdge[], visible: ReadonlyMap<GraphNode, GraphNode>): ShownEdge[] {
-  const found = new Map<GraphNode, Map<GraphNode, ShownEdge & { values: string[] }>>()
+  const found = new Map<GraphNode, Map<GraphNode, GrowingEdge>>()
   for (const { from, to, value, isCall } of edges) {
     const [begin, end] = [visible.get(from)!, visible.get(to)!]
     if (begin === end) continue
-    const others = found.get(begin) ?? new Map<GraphNode, ShownEdge & { values: string[] }>()
+    const others = found.get(begin) ?? new Map<GraphNode, GrowingEdge>()
     found.set(begin, others)
     const same = others.get(end)
     if (same !== undefined) {
-      if (!same.values.includes(value)) same.values.push(value)
+      same.values.add(value)
       continue
     }
     const place = placeOf(begin, end)
-    if (place !== null) others.set(end, { from: begin, to: end, values: [value], isCall, ...place })
+    if (place !== null) others.set(end, { from: begin, to: end, values: new Set([value]), isCall, ...place })
   }
-  return [...found.values()].flatMap((others) => [...others.values()])
+  return [...found.values()].flatMap((others) => [...others.values()].map((edge) => ({ ...edge, values: [...edge.values] })))
 }
 
 /// Returns the innermost group around both, and its children that hold them; null if one holds the other.

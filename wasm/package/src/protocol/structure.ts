@@ -59,13 +59,17 @@ export interface OperationPlace extends Range {
   results: readonly NamePlace[]
 }
 
-/// @internal
-export function readName({ begin, end, typeSpan, uses, leaves, ...rest }: WireName, offsets: Offsets): NamePlace {
+/// @internal Names its properties, since rest and spread take a third of the time to read a large program.
+export function readName({ begin, end, name, type, location, typeSpan, uses, leaves }: WireName, offsets: Offsets): NamePlace {
+  const { from, to } = offsets.range({ begin, end })
   return {
-    ...rest,
+    name,
+    type,
+    location,
     leaves: leaves && leaves.map(({ name, type }) => ({ name, type })),
     part: 0,
-    ...offsets.range({ begin, end }),
+    from,
+    to,
     typeRange: typeSpan.end === 0 ? null : offsets.range(typeSpan),
     uses: uses.map((use) => offsets.range(use)),
   }

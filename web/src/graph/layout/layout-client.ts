@@ -6,10 +6,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/// A Worker that lays out graphs. It is started for the first one.
+/// A Worker that lays out graphs. It starts while the first one is read, and again after an error.
 export class LayoutClient {
-  private worker: Worker | null = null
   private readonly waiting = new Map<number, Waiting>()
+  private worker: Worker | null = this.start()
   private next = 0
 
   layOut(levels: readonly Level[]): Promise<PlacedLevel[]> {
