@@ -142,6 +142,21 @@ test('the graph is moved, zoomed, and saved as SVG', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('of many functions the one that runs is shown, and the others in runs', async () => {
+  const { page, problems } = await openPage(site())
+  const each = Array.from({ length: 120 }, (_, i) => i)
+  const calls = each.map((i) => `%v${i + 1} = func.call @f${i}(%v${i}) : (tensor<2xf32>) -> tensor<2xf32>`)
+  const functions = each.map((i) => `func.func private @f${i}(%x: tensor<2xf32>) -> tensor<2xf32> {\n%y = stablehlo.negate %x : tensor<2xf32>\nreturn %y : tensor<2xf32>\n}`)
+  await openGraph(page, `func.func @main() -> tensor<2xf32> {\n%v0 = stablehlo.iota dim = 0 : tensor<2xf32>\n${calls.join('\n')}\nreturn %v120 : tensor<2xf32>\n}\n${functions.join('\n')}`)
+  await node(page, /^function @main /).waitFor()
+  assert.equal(await node(page, /^@f\d+ to @f\d+/).count(), 5)
+  assert.equal(await node(page, /^function @f/).count(), 0)
+  await node(page, /^@f0 to @f23 48 operations/).click()
+  await node(page, /^function @f7 2 operations/).waitFor()
+  await keepScreenshot(page, 'graph-functions')
+  assert.deepEqual(problems, [])
+})
+
 /// A program of this many operations without any groups of its own.
 function longProgram(count) {
   const lines = Array.from({ length: count - 2 }, (_, i) => `%v${i + 1} = stablehlo.${i % 3 === 0 ? 'add' : 'multiply'} %v${i}, %v${Math.max(0, i - 7)} : tensor<4xf32>`)

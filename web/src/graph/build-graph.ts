@@ -15,8 +15,8 @@ const pieceSize = 1000
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /// Returns the graph of a program that was read without errors.
-export function buildGraph({ text, functions }: Pick<Program, 'text' | 'functions'>, operations: readonly OperationPlace[], regionNames: RegionNames): Promise<Graph> {
-  return new GraphBuilder(text, regionNames).build(functions, operations)
+export function buildGraph({ text, functions, entry }: Pick<Program, 'text' | 'functions' | 'entry'>, operations: readonly OperationPlace[], regionNames: RegionNames): Promise<Graph> {
+  return new GraphBuilder(text, regionNames).build(functions, operations, `@${entry?.name}`)
 }
 
 class GraphBuilder {
@@ -35,12 +35,13 @@ class GraphBuilder {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.lineStarts.push(at + 1)
   }
 
-  async build(functions: readonly FunctionInfo[], operations: readonly OperationPlace[]): Promise<Graph> {
+  async build(functions: readonly FunctionInfo[], operations: readonly OperationPlace[], entry: string): Promise<Graph> {
     const root = this.node('function', { from: 0, to: this.text.length }, { title: '', note: '' }, null)
     const bodies = functions.filter(({ hasBody }) => hasBody).map((one) => this.function(one, root))
     await inPieces(operations, (operation) => this.add(operation, bodies))
     await inPieces(this.operations, (node) => this.addEdges(node))
     for (const body of bodies) this.arrange(body)
+    divideLists(root, ({ title }) => title === entry)
     await pause()
     nameKeys(root)
     return { root, edges: this.edges, operations: this.operations, definitions: this.definitions }

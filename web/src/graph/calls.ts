@@ -1,23 +1,31 @@
-import type { Program } from 'paddock-hlo'
+import type { NamePlace, Program } from 'paddock-hlo'
 import type { Graph, GraphEdge, GraphNode } from './node.js'
 
 /// Limit of functions whose calls are asked for.
 const mostFunctions = 100
 
-/// Returns an edge from each operation that calls a function to that function.
-export async function readCalls(program: Program, { root, operations }: Graph): Promise<GraphEdge[]> {
-  if (root.children.length < 2) return []
-  const found = await Promise.all(root.children.slice(0, mostFunctions).map((one) => callsOf(program, one, operations)))
-  return found.flat()
+/// Reads the places of the functions' names, where they are called.
+export async function readUses(program: Program): Promise<NamePlace[]> {
+  const functions = program.functions.filter(({ hasBody }) => hasBody)
+  if (functions.length < 2) return []
+  const places = await Promise.all(functions.slice(0, mostFunctions).map(({ name, from }) => program.nameAt(program.text.indexOf(`@${name}`, from))))
+  return places.filter((place) => place !== null)
 }
 
-async function callsOf(program: Program, called: GraphNode, operations: readonly GraphNode[]): Promise<GraphEdge[]> {
-  const place = await program.nameAt(program.text.indexOf(called.title, called.from))
-  return (place?.uses ?? []).flatMap(({ from }) => {
-    const call = innermost(operations, from)
-    return call === null ? [] : [{ from: call, to: called, value: called.title, isCall: true }]
+/// Returns an edge from each operation that calls a function to that function.
+export function callsOf({ root, operations }: Graph, uses: readonly NamePlace[]): GraphEdge[] {
+  const functions = new Map(functionsIn(root).map((one) => [one.title, one]))
+  return uses.flatMap(({ name, uses }) => {
+    const called = functions.get(name)
+    return uses.flatMap(({ from }): GraphEdge[] => {
+      const call = innermost(operations, from)
+      return call === null || called === undefined ? [] : [{ from: call, to: called, value: name, isCall: true }]
+    })
   })
 }
+
+/// Returns the functions, also those in runs.
+const functionsIn = ({ children }: GraphNode): GraphNode[] => children.flatMap((child) => (child.kind === 'run' ? functionsIn(child) : [child]))
 
 /// Returns the innermost operation around an offset.
 export function innermost(operations: readonly GraphNode[], offset: number): GraphNode | null {

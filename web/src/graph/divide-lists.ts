@@ -3,11 +3,12 @@ import type { GraphNode } from './node.js'
 /// Number of nodes that are laid out side by side in a tenth of a second.
 const mostTogether = 48
 
-/// Divides a list that is too long for one picture into runs of equal size. Arguments stay outside, up to a number.
-export function divideLists(node: GraphNode): void {
+/// Divides a list that is too long for one picture into runs of equal size. Arguments, or others that are named, stay
+/// outside, up to a number.
+export function divideLists(node: GraphNode, staysOutside = ({ kind }: GraphNode): boolean => kind === 'argument'): void {
   if (node.children.length <= mostTogether) return
-  const args = node.children.filter(({ kind }) => kind === 'argument')
-  const kept = args.length <= mostTogether / 2 ? args : []
+  const outside = node.children.filter(staysOutside)
+  const kept = outside.length <= mostTogether / 2 ? outside : []
   const rest = node.children.filter((child) => !kept.includes(child))
   node.children = [...kept, ...divided(rest, node)]
 }
@@ -21,8 +22,8 @@ function divided(nodes: readonly GraphNode[], parent: GraphNode): GraphNode[] {
 function runOf(nodes: GraphNode[], parent: GraphNode): GraphNode {
   const first = nodes[0]!
   const last = nodes.at(-1)!
-  const isArguments = nodes.every(({ kind }) => kind === 'argument')
-  const title = isArguments ? `${first.title} to ${last.title}` : `lines ${first.line} to ${last.line}`
+  const isNamed = nodes.every(({ kind }) => kind === 'argument' || kind === 'function')
+  const title = isNamed ? `${first.title} to ${last.title}` : `lines ${first.line} to ${last.line}`
   const run: GraphNode = { kind: 'run', from: first.from, to: last.to, line: first.line, key: '', title, note: '', operation: null, parent, children: nodes }
   for (const node of nodes) node.parent = run
   divideLists(run)

@@ -8,7 +8,7 @@ import { isDarkAround, onColourScheme } from '../shared/colour-scheme.js'
 import { element, setText, textElement } from '../shared/dom.js'
 import { groupedNumber } from '../shared/numbers.js'
 import { buildGraph } from './build-graph.js'
-import { innermost, readCalls } from './calls.js'
+import { callsOf, innermost, readUses } from './calls.js'
 import { CodeLink } from './code-link.js'
 import { colourNodes, uncolour } from './colours.js'
 import { nodesOf, visibleOf } from './code-places.js'
@@ -108,8 +108,11 @@ export class GraphPanel {
     try {
       const operations = await readOperations(program, isWanted)
       if (operations === null) return
+      // The engine finds them while the graph is built.
+      const finding = readUses(program)
+      finding.catch(() => {})
       const graph = await buildGraph(program, operations, (name) => this.regionNames(name))
-      const calls = await readCalls(program, graph)
+      const calls = callsOf(graph, await finding)
       if (isWanted()) this.take(graph, calls, `@${program.entry?.name ?? ''}`)
     } catch (error) {
       // The engine forgets a program that was replaced.

@@ -1,6 +1,6 @@
 import type { OperationPlace, Range } from 'paddock-hlo'
 
-/// `run`: operations that follow each other in the text, where nothing else divides a long list.
+/// `run`: operations or functions that follow each other in the text, where nothing else divides a long list.
 type NodeKind = 'function' | 'region' | 'scope' | 'run' | 'operation' | 'argument'
 
 /// A node of the graph: an operation, an argument, or a group. An operation with regions is a group, too.
