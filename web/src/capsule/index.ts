@@ -25,16 +25,25 @@ function keepLink(example: { readonly program: string } & HTMLElement, program: 
   const address = link.getAttribute('href') ?? ''
   if (address === '') return
   let timer: ReturnType<typeof setTimeout> | undefined
+  /// The text that the link has.
+  let linked: string | null = null
   const write = async (): Promise<void> => {
-    const { text, view } = program
-    const isSame = example.program === text
-    const fragment = await encodeFragment({ ...program, text: example.program, view: isSame ? view : { cursor: null, execution: null, process: 0, tab: null, pin: null } })
-    link.href = `${address}#${fragment}`
+    const text = example.program
+    const view = text === program.text ? program.view : { cursor: null, execution: null, process: 0, tab: null, pin: null }
+    const fragment = await encodeFragment({ ...program, text, view }).catch(() => null)
+    link.href = fragment === null ? address : `${address}#${fragment}`
+    linked = text
   }
   const writeSoon = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void write().catch(() => (link.href = address)), linkDelay)
+    timer = setTimeout(() => void write(), linkDelay)
   }
-  void write().catch(() => {})
+  void write()
+  // A click soon after an edit waits for the text.
+  link.addEventListener('click', (event) => {
+    if (linked === example.program) return
+    event.preventDefault()
+    void write().then(() => link.dispatchEvent(new MouseEvent('click', event)))
+  })
   for (const type of ['keyup', 'paddock-result']) example.addEventListener(type, writeSoon)
 }
