@@ -78,7 +78,7 @@ class ChainCodeWriter {
       const bool is_load = steps_[0].op == ChainOp::kLoadBoolean || IsNarrowLoad(steps_[0].op);
       if (!is_load || !lanes_.IsSame(steps_[0].operands[0])) break;
       if (steps_[1].op != ChainOp::kStore || !lanes_.IsSlot(steps_[1].operands[0])) break;
-      if (!Write(steps_[0]) || !Write(steps_[1])) return false;
+      if (!Write(steps_[0], &steps_[1]) || !Write(steps_[1], nullptr)) return false;
       steps_ = steps_.subspan(2);
     }
     return true;
@@ -86,7 +86,8 @@ class ChainCodeWriter {
 
   bool WriteSteps() {
     for (size_t i = 0; i < steps_.size(); ++i) {
-      if (!IsUnneededWrap(i) && !Write(steps_[i])) return false;
+      const ChainStep* const next = i + 1 == steps_.size() ? nullptr : &steps_[i + 1];
+      if (!IsUnneededWrap(i) && !Write(steps_[i], next)) return false;
     }
     return true;
   }
@@ -102,15 +103,17 @@ class ChainCodeWriter {
                                            : false;
   }
 
-  bool Write(const ChainStep& step) {
+  bool Write(const ChainStep& step, const ChainStep* next) {
+    lanes_.StartStep(next);
     if (WriteAccess(lanes_, step) || WriteBooleanStep(lanes_, step) || WriteComparison(step)) {
       return true;
     }
     // The others' results are no booleans, unless they set it.
     lanes_.set_is_boolean(false);
-    return WriteInstruction(step) || WriteConversion(lanes_, step.op) ||
-           WriteFloatStep(lanes_, step) || WriteIntegerStep(lanes_, step) ||
-           WriteDivision(lanes_, step);
+    if (WriteInstruction(step) || WriteDivision(lanes_, step)) return true;
+    if (WriteFloatStep(lanes_, step)) return true;
+    lanes_.Settle();
+    return WriteConversion(lanes_, step.op) || WriteIntegerStep(lanes_, step);
   }
 
   bool WriteInstruction(const ChainStep& step) {
@@ -118,18 +121,19 @@ class ChainCodeWriter {
     if (found == std::end(kStepCodes)) return false;
     const VexOp op = lanes_.ByWidth(found->word, found->narrow, found->wide);
     if (op.opcode == 0) return false;
+    const Xmm from = lanes_.accumulator(), to = lanes_.TakeResult();
     switch (found->form) {
       case Form::kUnary:
-        assembler().Convert(op, kAccumulator, kAccumulator);
+        assembler().Convert(op, to, from);
         break;
       case Form::kDoubled:
-        assembler().Compute(op, kAccumulator, kAccumulator, kAccumulator);
+        assembler().Compute(op, to, from, from);
         break;
       case Form::kBinary:
-        lanes_.Compute(op, kAccumulator, kAccumulator, step.operands[0]);
+        lanes_.Compute(op, to, from, step.operands[0]);
         break;
       case Form::kReversed:
-        assembler().Compute(op, kAccumulator, lanes_.Load(step.operands[0]), kAccumulator);
+        assembler().Compute(op, to, lanes_.Load(step.operands[0]), from);
         break;
     }
     return true;
@@ -140,8 +144,8 @@ class ChainCodeWriter {
       const bool is_reversed = step.op == code.reversed;
       if (step.op != code.op && !is_reversed) continue;
       const Xmm operand = lanes_.Load(step.operands[0]);
-      const Xmm left = is_reversed ? operand : kAccumulator,
-                right = is_reversed ? kAccumulator : operand;
+      const Xmm left = is_reversed ? operand : lanes_.accumulator(),
+                right = is_reversed ? lanes_.accumulator() : operand;
       if (code.compared == Compared::kFloats) {
         CompareFloats(left, right, code.relation);
       } else {
@@ -156,7 +160,7 @@ class ChainCodeWriter {
   void CompareFloats(Xmm left, Xmm right, Relation relation) {
     // Predicates of the manual: false if an operand is NaN, except kNotEqual.
     constexpr uint8_t kPredicates[] = {0x00, 0x04, 0x11, 0x12};
-    assembler().Compute(lanes_.OnFloats(0xC2), kAccumulator, left, right,
+    assembler().Compute(lanes_.OnFloats(0xC2), lanes_.TakeResult(), left, right,
                         kPredicates[static_cast<size_t>(relation)]);
   }
 
@@ -170,10 +174,11 @@ class ChainCodeWriter {
     const bool is_less = code.relation == Relation::kLess;
     const bool is_equality =
         code.relation == Relation::kEqual || code.relation == Relation::kNotEqual;
-    assembler().Compute(is_equality ? lanes_.equal() : lanes_.greater(), kAccumulator,
-                        is_less ? right : left, is_less ? left : right);
-    if (is_less || code.relation == Relation::kEqual) return;
-    assembler().Compute(kXor, kAccumulator, kAccumulator, lanes_.all_ones());
+    const VexOp op = is_equality ? lanes_.equal() : lanes_.greater();
+    const bool is_inverse = !is_less && code.relation != Relation::kEqual;
+    assembler().Compute(op, is_inverse ? kOne : lanes_.TakeResult(), is_less ? right : left,
+                        is_less ? left : right);
+    if (is_inverse) assembler().Compute(kXor, lanes_.TakeResult(), kOne, lanes_.all_ones());
   }
 
   std::span<const ChainStep> steps_;

@@ -15,14 +15,11 @@ class AccessWriter {
     const uint16_t k = step.operands[0];
     switch (step.op) {
       case ChainOp::kLoad:
-        if (const Xmm found = lanes_.Load(k, kAccumulator); found != kAccumulator) {
-          lanes_.Copy(kAccumulator, found);
-        }
-        lanes_.set_is_boolean(lanes_.IsBooleanSlot(k));
+        lanes_.SetAccumulator(k);
         return true;
       case ChainOp::kLoadBoolean:
-        LoadExtended(FromBytes(0x30), k);
-        assembler_.Compute(lanes_.equal(), kAccumulator, kAccumulator, lanes_.Lanes(1));
+        assembler_.Compute(In0F38(FromBytes(0x30)), kOne, 0, lanes_.At(k));
+        assembler_.Compute(lanes_.equal(), lanes_.TakeResult(), kOne, lanes_.Lanes(1));
         lanes_.set_is_boolean(true);
         return true;
       case ChainOp::kLoadI8:
@@ -58,7 +55,7 @@ class AccessWriter {
   }
 
   bool LoadExtended(uint8_t opcode, uint16_t k) {
-    assembler_.Compute(In0F38(opcode), kAccumulator, 0, lanes_.At(k));
+    assembler_.Compute(In0F38(opcode), lanes_.TakeResult(), 0, lanes_.At(k));
     lanes_.set_is_boolean(false);
     return true;
   }
@@ -68,8 +65,8 @@ class AccessWriter {
   uint8_t ToBytes() const { return lanes_.is_word() ? kWordsToBytes : kIntsToBytes; }
 
   void StoreBooleans(uint16_t k) {
-    if (!lanes_.has_avx512() || lanes_.is_wide()) return StoreBytes(k, kAccumulator, true);
-    lanes_.Copy(kOne, kAccumulator);
+    if (!lanes_.has_avx512() || lanes_.is_wide()) return StoreBytes(k, lanes_.accumulator(), true);
+    lanes_.Copy(kOne, lanes_.accumulator());
     assembler_.ShiftRight(kOne, lanes_.lane_bytes(), lanes_.sign_bit(), true);
     assembler_.StoreTruncated(ToBytes(), kOne, lanes_.At(k));
   }
@@ -95,10 +92,10 @@ class AccessWriter {
   bool StoreLowBytes(uint16_t k) {
     if (lanes_.is_wide()) return false;
     if (lanes_.has_avx512()) {
-      assembler_.StoreTruncated(ToBytes(), kAccumulator, lanes_.At(k));
+      assembler_.StoreTruncated(ToBytes(), lanes_.accumulator(), lanes_.At(k));
       return true;
     }
-    assembler_.Compute(kAnd, kTwo, kAccumulator, lanes_.Lanes(0xFF));
+    assembler_.Compute(kAnd, kTwo, lanes_.accumulator(), lanes_.Lanes(0xFF));
     StoreBytes(k, kTwo, false);
     return true;
   }
@@ -106,10 +103,10 @@ class AccessWriter {
   bool StoreLowWords(uint16_t k) {
     if (!lanes_.is_narrow()) return false;
     if (lanes_.has_avx512()) {
-      assembler_.StoreTruncated(kIntsToWords, kAccumulator, lanes_.At(k));
+      assembler_.StoreTruncated(kIntsToWords, lanes_.accumulator(), lanes_.At(k));
       return true;
     }
-    assembler_.Compute(kAnd, kTwo, kAccumulator, lanes_.Lanes(0xFFFF));
+    assembler_.Compute(kAnd, kTwo, lanes_.accumulator(), lanes_.Lanes(0xFFFF));
     assembler_.Compute(kUpperHalf, kTwo, 0, kOne, 1);
     assembler_.Compute(kPackWordsUnsigned, kOne, kTwo, kOne);
     assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
@@ -128,7 +125,7 @@ class BooleanStepWriter {
     const auto [first, second] = step.operands;
     switch (step.op) {
       case ChainOp::kNotBoolean:
-        assembler_.Compute(kXor, kAccumulator, kAccumulator, lanes_.all_ones());
+        Combine(kXor, lanes_.all_ones());
         return true;
       case ChainOp::kAnd:
         return Combine(kAnd, first);
@@ -145,11 +142,11 @@ class BooleanStepWriter {
         return true;
       case ChainOp::kSelectByPredicate:
         lanes_.set_is_boolean(lanes_.IsBooleanSlot(first));
-        return Select(kAccumulator, lanes_.Load(first, kOne), lanes_.Load(second, kTwo));
+        return Select(lanes_.accumulator(), lanes_.Load(first, kOne), lanes_.Load(second, kTwo));
       case ChainOp::kSelectOnTrue:
-        return Select(lanes_.Load(first, kOne), kAccumulator, lanes_.Load(second, kTwo));
+        return Select(lanes_.Load(first, kOne), lanes_.accumulator(), lanes_.Load(second, kTwo));
       case ChainOp::kSelectOnFalse:
-        return Select(lanes_.Load(first, kOne), lanes_.Load(second, kTwo), kAccumulator);
+        return Select(lanes_.Load(first, kOne), lanes_.Load(second, kTwo), lanes_.accumulator());
       default:
         return false;
     }
@@ -157,17 +154,22 @@ class BooleanStepWriter {
 
  private:
   bool Combine(const VexOp& op, uint16_t k) {
-    lanes_.Compute(op, kAccumulator, kAccumulator, k);
+    const Xmm accumulator = lanes_.accumulator();
+    lanes_.Compute(op, lanes_.TakeResult(), accumulator, k);
     return true;
+  }
+  void Combine(const VexOp& op, const LaneConstant& bits) {
+    const Xmm accumulator = lanes_.accumulator();
+    assembler_.Compute(op, lanes_.TakeResult(), accumulator, bits);
   }
 
   void BecomeNumber(uint64_t bits) {
-    assembler_.Compute(kAnd, kAccumulator, kAccumulator, lanes_.Lanes(bits));
+    Combine(kAnd, lanes_.Lanes(bits));
     lanes_.set_is_boolean(false);
   }
 
   bool Select(Xmm predicate, Xmm on_true, Xmm on_false) {
-    lanes_.Choose(kAccumulator, on_false, on_true, predicate);
+    lanes_.Choose(lanes_.TakeResult(), on_false, on_true, predicate);
     return true;
   }
 

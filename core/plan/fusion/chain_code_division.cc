@@ -54,18 +54,18 @@ class QuotientWriter {
   // kOne becomes the quotients of the accumulator.
   void Write() {
     if (lanes_.is_word()) {
-      assembler_.Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, kAccumulator, At(kInverse));
+      assembler_.Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, accumulator(), At(kInverse));
     } else {
       MultiplyHigh();
     }
     if (is_signed_) {
-      assembler_.Compute(lanes_.add(), kOne, kOne, kAccumulator);
+      assembler_.Compute(lanes_.add(), kOne, kOne, accumulator());
       ShiftRight(kOne, kLastShift);
-      lanes_.Copy(kTwo, kAccumulator);
+      lanes_.Copy(kTwo, accumulator());
       assembler_.ShiftRightArithmetic(kTwo, lanes_.lane_bytes(), lanes_.sign_bit(), true);
       assembler_.Compute(lanes_.subtract(), kOne, kOne, kTwo);
     } else {
-      assembler_.Compute(lanes_.subtract(), kTwo, kAccumulator, kOne);
+      assembler_.Compute(lanes_.subtract(), kTwo, accumulator(), kOne);
       ShiftRight(kTwo, kFirstShift);
       assembler_.Compute(lanes_.add(), kOne, kOne, kTwo);
       ShiftRight(kOne, kLastShift);
@@ -73,6 +73,7 @@ class QuotientWriter {
   }
 
  private:
+  Xmm accumulator() const { return lanes_.accumulator(); }
   ArrayOperand At(DivisorConstant constant) const {
     return lanes_.DivisorConstant(operand_, is_signed_, constant);
   }
@@ -81,9 +82,9 @@ class QuotientWriter {
   void MultiplyHigh() {
     constexpr uint8_t kHalf = 32, kOddLanes = 0xAA;
     const VexOp multiply = is_signed_ ? In0F38(0x28) : In0F(0xF4);
-    lanes_.Copy(kTwo, kAccumulator);
+    lanes_.Copy(kTwo, accumulator());
     assembler_.ShiftRight(kTwo, 8, kHalf, true);
-    assembler_.Compute(multiply, kOne, kAccumulator, At(kInverse));
+    assembler_.Compute(multiply, kOne, accumulator(), At(kInverse));
     assembler_.Compute(multiply, kTwo, kTwo, At(kInverse));
     assembler_.ShiftRight(kOne, 8, kHalf, true);
     assembler_.Compute(In0F3A(0x02), kOne, kOne, kTwo, kOddLanes);
@@ -113,11 +114,12 @@ bool WriteDivision(LaneCode& lanes, const simd::ChainStep& step) {
   const uint16_t k = step.operands[0];
   QuotientWriter(lanes, k, IsSignedDivision(step.op)).Write();
   if (step.op == ChainOp::kDivideSigned || step.op == ChainOp::kDivideUnsigned) {
-    lanes.Copy(kAccumulator, kOne);
+    lanes.Copy(lanes.TakeResult(), kOne);
     return true;
   }
   lanes.Compute(lanes.is_word() ? In0F(0xD5) : In0F38(0x40), kOne, kOne, k);
-  lanes.assembler().Compute(lanes.subtract(), kAccumulator, kAccumulator, kOne);
+  const Xmm accumulator = lanes.accumulator();
+  lanes.assembler().Compute(lanes.subtract(), lanes.TakeResult(), accumulator, kOne);
   return true;
 }
 

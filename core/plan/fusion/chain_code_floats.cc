@@ -31,11 +31,11 @@ class FloatStepWriter {
       case ChainOp::kSignFloat:
         return Sign();
       case ChainOp::kFloorFloat:
-        return Round(kAccumulator, kAccumulator, kDown);
+        return Round(kDown);
       case ChainOp::kCeilFloat:
-        return Round(kAccumulator, kAccumulator, kUp);
+        return Round(kUp);
       case ChainOp::kRoundFloatToEven:
-        return Round(kAccumulator, kAccumulator, kToEven);
+        return Round(kToEven);
       case ChainOp::kRoundFloatAway:
         return RoundAway();
       case ChainOp::kIsFinite:
@@ -49,7 +49,7 @@ class FloatStepWriter {
       case ChainOp::kMinimumFloatReversed:
         return Extreme(false, true, first);
       case ChainOp::kClampFloat:
-        return Extreme(true, false, first) && Extreme(false, false, second);
+        return Clamp(first, second);
       default:
         return false;
     }
@@ -62,59 +62,69 @@ class FloatStepWriter {
   LaneConstant one() const { return lanes_.Lanes(lanes_.float_bits().one); }
 
   bool Combine(const VexOp& op, const LaneConstant& bits) {
-    assembler_.Compute(op, kAccumulator, kAccumulator, bits);
+    const Xmm accumulator = lanes_.accumulator();
+    assembler_.Compute(op, lanes_.TakeResult(), accumulator, bits);
     return true;
   }
 
   // Preserves NaN and zeros.
   bool Sign() {
-    assembler_.Compute(kAnd, kOne, kAccumulator, lanes_.sign_bits());
+    const Xmm accumulator = lanes_.accumulator();
+    assembler_.Compute(kAnd, kOne, accumulator, lanes_.sign_bits());
     assembler_.Compute(kOr, kOne, kOne, one());
     lanes_.SetZero(kTwo);
-    assembler_.Compute(lanes_.OnFloats(kCompare), kTwo, kAccumulator, kTwo, kIsEqualOrUnordered);
-    lanes_.Choose(kAccumulator, kOne, kAccumulator, kTwo);
+    assembler_.Compute(lanes_.OnFloats(kCompare), kTwo, accumulator, kTwo, kIsEqualOrUnordered);
+    lanes_.Choose(lanes_.TakeResult(), kOne, accumulator, kTwo);
     return true;
   }
 
-  bool Round(Xmm result, Xmm operand, uint8_t how) {
+  void Round(Xmm result, Xmm operand, uint8_t how) {
     assembler_.Compute(In0F3A(lanes_.ByWidth(0x08)), result, 0, operand, how);
+  }
+  bool Round(uint8_t how) {
+    const Xmm accumulator = lanes_.accumulator();
+    Round(lanes_.TakeResult(), accumulator, how);
     return true;
   }
 
   // The form of RoundAwayFromZero in simd/elementwise/rounding-inl.h.
   bool RoundAway() {
-    assembler_.Compute(kAnd, kOne, kAccumulator, magnitude_bits());
+    assembler_.Compute(kAnd, kOne, lanes_.accumulator(), magnitude_bits());
     Round(kTwo, kOne, kToZero);
     assembler_.Compute(lanes_.OnFloats(0x5C), kOne, kOne, kTwo);
     assembler_.Compute(lanes_.OnFloats(kCompare), kOne, kOne,
                        lanes_.Lanes(lanes_.float_bits().half), kIsGreaterOrEqual);
     assembler_.Compute(kAnd, kOne, kOne, one());
     assembler_.Compute(lanes_.OnFloats(0x58), kTwo, kTwo, kOne);
-    Combine(kAnd, lanes_.sign_bits());
-    assembler_.Compute(kOr, kAccumulator, kAccumulator, kTwo);
+    assembler_.Compute(kAnd, kOne, lanes_.accumulator(), lanes_.sign_bits());
+    assembler_.Compute(kOr, lanes_.TakeResult(), kOne, kTwo);
     return true;
   }
 
   bool IsFinite() {
-    Combine(kAnd, magnitude_bits());
-    assembler_.Compute(lanes_.OnFloats(kCompare), kAccumulator, kAccumulator,
+    assembler_.Compute(kAnd, kOne, lanes_.accumulator(), magnitude_bits());
+    assembler_.Compute(lanes_.OnFloats(kCompare), lanes_.TakeResult(), kOne,
                        lanes_.Lanes(lanes_.float_bits().infinity), kIsLess);
     lanes_.set_is_boolean(true);
     return true;
   }
 
-  bool Extreme(bool is_maximum, bool is_reversed, uint16_t k) {
+  bool Extreme(bool is_maximum, bool is_reversed, uint16_t k, bool is_last = true) {
     const FloatExtreme extreme{is_maximum, lanes_.OnFloats(is_maximum ? 0x5F : 0x5D),
                                lanes_.OnFloats(kCompare), lanes_.blend()};
-    const Xmm operand = lanes_.Load(k);
+    const Xmm operand = lanes_.Load(k), accumulator = lanes_.accumulator();
     if (lanes_.IsSame(k)) {
-      WriteBoundedFloat(assembler_, extreme, kOne, kAccumulator, operand, kTwo);
+      WriteBoundedFloat(assembler_, extreme, kOne, accumulator, operand, kTwo);
     } else {
-      WriteFloatExtreme(assembler_, extreme, kOne, is_reversed ? operand : kAccumulator,
-                        is_reversed ? kAccumulator : operand, kTwo, kThree);
+      WriteFloatExtreme(assembler_, extreme, kOne, is_reversed ? operand : accumulator,
+                        is_reversed ? accumulator : operand, kTwo, kThree);
     }
-    lanes_.Copy(kAccumulator, kOne);
+    lanes_.Copy(is_last ? lanes_.TakeResult() : lanes_.TakeAccumulator(), kOne);
     return true;
+  }
+
+  bool Clamp(uint16_t least, uint16_t greatest) {
+    return Extreme(true, false, least, false) && Extreme(false, false, greatest);
   }
 
   LaneCode& lanes_;

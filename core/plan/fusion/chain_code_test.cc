@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/fusion/chain_code_testing.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/elementwise/samples.h"
-#include "simd/movement/stream_bytes.h"
 
 namespace paddock {
 namespace {
@@ -20,6 +20,9 @@ namespace {
 using simd::ChainOp;
 using simd::ChainStep;
 using enum ElementType;
+using testing::IsCoded;
+using testing::MovingOperand;
+using testing::SamplesOf;
 using Kind = TileChainOperand::Kind;
 
 struct Coded {
@@ -64,18 +67,6 @@ std::vector<Coded> CodedOperations(ElementType type) {
   return found;
 }
 
-std::vector<uint8_t> SamplesOf(ElementType type, size_t count, size_t phase) {
-  const auto samples = simd::testing::Samples(type);
-  const size_t bytes = ByteSize(type);
-  std::vector<uint8_t> elements(count * bytes);
-  for (size_t i = 0; i < count; ++i) {
-    // All combinations occur, as the operands go through the samples in different steps.
-    const auto& sample = samples[(i * (2 * phase + 1) + phase) % samples.size()];
-    std::memcpy(&elements[i * bytes], sample.data(), bytes);
-  }
-  return elements;
-}
-
 bool IsNaNAt(ElementType type, const uint8_t* element) {
   return IsFloat(type) && std::isnan(simd::testing::ReadFloat(type, element));
 }
@@ -89,12 +80,6 @@ std::vector<uint8_t> SameOf(ElementType type, size_t count, size_t which) {
     std::memcpy(&elements[i], sample.data(), bytes);
   }
   return elements;
-}
-
-TileChainOperand MovingOperand(ElementType type) {
-  TileChainOperand operand;
-  operand.element_bytes = static_cast<uint32_t>(ByteSize(type));
-  return operand;
 }
 
 // How an operation is a step.
@@ -215,12 +200,6 @@ void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
   }
 }
 
-bool IsCoded() {
-  TileChainOperand operand = MovingOperand(kF32);
-  const ChainStep load{ChainOp::kLoad, {}};
-  return WriteChainCode({&load, 1}, {&operand, 1}, 4).memory != nullptr;
-}
-
 TEST_CASE("machine code of a step gives the bits of its kernel", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64, kUI64, kI16, kUI16}) {
@@ -293,48 +272,6 @@ TEST_CASE("machine code computes with booleans", "[plan]") {
       CheckCoded({"select", find("select"), {kI1, kI1, kI1}}, lane_bytes, {.accumulated = k});
     }
   }
-}
-
-TEST_CASE("machine code keeps more values than there are registers", "[plan]") {
-  if (!IsCoded()) SKIP("there is no machine code of chains here");
-  // The values x, x + x, ..., kept and then added.
-  constexpr uint16_t kValues = 14, kResult = kValues + 1;
-  std::vector<TileChainOperand> operands(kResult + 1, MovingOperand(kI32));
-  std::vector<ChainStep> steps = {{ChainOp::kLoad, {0, 0}}};
-  for (uint16_t k = 1; k <= kValues; ++k) {
-    operands[k].kind = Kind::kSlot;
-    steps.push_back({ChainOp::kStore, {k, 0}});
-    steps.push_back({ChainOp::kAddInteger, {0, 0}});
-  }
-  for (uint16_t k = 1; k <= kValues; ++k) steps.push_back({ChainOp::kAddInteger, {k, 0}});
-  steps.push_back({ChainOp::kStore, {kResult, 0}});
-  const WrittenCode code = WriteChainCode(steps, operands, 4);
-  REQUIRE(code.memory != nullptr);
-  std::vector<int32_t> from(21), to(21);
-  for (size_t i = 0; i < from.size(); ++i) from[i] = static_cast<int32_t>(i) - 9;
-  std::vector<simd::ChainOperand> at(operands.size());
-  at[0].address = reinterpret_cast<uint8_t*>(from.data());
-  at[kResult].address = reinterpret_cast<uint8_t*>(to.data());
-  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), from.size());
-  constexpr int32_t kSum = kValues * (kValues + 1) / 2 + kValues + 1;
-  for (size_t i = 0; i < from.size(); ++i) CHECK(to[i] == from[i] * kSum);
-}
-
-TEST_CASE("machine code writes past the caches", "[plan]") {
-  if (!IsCoded()) SKIP("there is no machine code of chains here");
-  std::vector<TileChainOperand> operands(2, MovingOperand(kF32));
-  operands[1].is_written = operands[1].is_streamed = true;
-  const std::vector<ChainStep> steps = {
-      {ChainOp::kLoad, {0, 0}}, {ChainOp::kAddFloat, {0, 0}}, {ChainOp::kStore, {1, 0}}};
-  const WrittenCode code = WriteChainCode(steps, operands, 4, {.is_streamed = true});
-  REQUIRE(code.memory != nullptr);
-  alignas(simd::kStreamAlignment) float from[100], to[100];
-  for (size_t i = 0; i < std::size(from); ++i) from[i] = static_cast<float>(i);
-  simd::ChainOperand at[] = {{reinterpret_cast<uint8_t*>(from), 1},
-                             {reinterpret_cast<uint8_t*>(to), 1}};
-  reinterpret_cast<ChainCode>(code.memory->address() + code.streaming_offset)(at, std::size(to));
-  simd::FlushStreams();
-  for (size_t i = 0; i < std::size(to); ++i) CHECK(to[i] == 2 * from[i]);
 }
 
 TEST_CASE("chains that need more pointers, or other steps, have no machine code", "[plan]") {

@@ -100,9 +100,27 @@ Xmm LaneCode::Load(uint16_t k, Xmm to) {
 
 void LaneCode::Store(uint16_t k, bool is_streamed) {
   if (IsSlot(k)) is_boolean_slot_[k] = is_boolean_;
-  if (IsInRegister(k)) return Copy(*registers_[k], kAccumulator);
-  if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), kAccumulator, kMask, At(k));
-  assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, kAccumulator, 0, At(k));
+  if (IsInRegister(k)) {
+    if (accumulator_ != *registers_[k]) Copy(*registers_[k], accumulator_);
+    return;
+  }
+  if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), accumulator_, kMask, At(k));
+  assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, accumulator_, 0, At(k));
+}
+
+void LaneCode::StartStep(const simd::ChainStep* next) {
+  const bool is_kept = next != nullptr && next->op == simd::ChainOp::kStore;
+  result_ = is_kept ? registers_[next->operands[0]].value_or(kAccumulator) : kAccumulator;
+}
+
+void LaneCode::SetAccumulator(uint16_t k) {
+  accumulator_ = IsInRegister(k) ? *registers_[k] : Load(k, result_);
+  is_boolean_ = is_boolean_slot_[k];
+}
+
+void LaneCode::Settle() {
+  if (accumulator_ != kAccumulator) Copy(kAccumulator, accumulator_);
+  accumulator_ = kAccumulator;
 }
 
 void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {

@@ -15,7 +15,8 @@
 
 namespace paddock::chain_code {
 
-// Vector registers: the accumulator, four for a step, the mask of the last elements, slots.
+// Vector registers: the accumulator unless a slot holds its value, four for a step, the mask of the
+// last elements, slots.
 inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand = 4, kMask = 5;
 
 class LaneCode {
@@ -62,6 +63,22 @@ class LaneCode {
   ArrayOperand DivisorConstant(uint16_t k, bool is_signed, size_t vector) const {
     return InFrame(FindDivisor(k, is_signed)->place + vector);
   }
+
+  // --- The accumulator
+
+  // The register that holds its value: kAccumulator, or a slot's.
+  Xmm accumulator() const { return accumulator_; }
+  // The register for the accumulator's next value. Only the last instruction of a step writes it,
+  // because it may be an operand's.
+  Xmm TakeResult() { return accumulator_ = result_; }
+  // As above, for a value that the same step reads.
+  Xmm TakeAccumulator() { return accumulator_ = kAccumulator; }
+  // Copies the value to kAccumulator, which a step then computes in place.
+  void Settle();
+  // The accumulator becomes the operand, without a copy if that is in a register.
+  void SetAccumulator(uint16_t k);
+  // Begins a step; if `next` keeps its value in a register, the step computes it there.
+  void StartStep(const simd::ChainStep* next);
 
   // Whether a slot or the accumulator is a boolean: lanes of all ones or zeros.
   bool is_boolean() const { return is_boolean_; }
@@ -121,6 +138,7 @@ class LaneCode {
   // Writes the code for the last elements.
   bool is_masked_ = false;
   bool is_boolean_ = false;
+  Xmm accumulator_ = kAccumulator, result_ = kAccumulator;
   // By operand: the register of a slot, or memory.
   std::vector<std::optional<Xmm>> registers_;
   std::vector<ArrayOperand> memory_;

@@ -1,0 +1,154 @@
+// Machine code of chains of many steps.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <iterator>
+#include <random>
+#include <vector>
+
+#include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/chain_code_testing.h"
+#include "simd/movement/stream_bytes.h"
+
+namespace paddock {
+namespace {
+
+using simd::ChainOp;
+using simd::ChainStep;
+using testing::IsCoded;
+using testing::MovingOperand;
+using testing::SamplesOf;
+using Kind = TileChainOperand::Kind;
+
+// Steps of random operations on three arrays and on kept values, of which the last is stored.
+class RandomChain {
+ public:
+  static constexpr uint16_t kArrays = 3, kSlots = 4, kResult = kArrays + kSlots;
+
+  explicit RandomChain(uint32_t seed)
+      : random_(seed), operands_(kResult + 1, MovingOperand(ElementType::kI32)) {
+    for (uint16_t k = kArrays; k < kResult; ++k) operands_[k].kind = Kind::kSlot;
+    Add(ChainOp::kLoad, Below(kArrays));
+    for (int i = 0; i < 40; ++i) AddAny();
+    Add(ChainOp::kStore, kResult);
+  }
+
+  const std::vector<TileChainOperand>& operands() const { return operands_; }
+  const std::vector<ChainStep>& steps() const { return steps_; }
+
+ private:
+  uint16_t Below(size_t count) { return static_cast<uint16_t>(random_() % count); }
+  // An array or a slot that has a value.
+  uint16_t Any() { return Below(kArrays + filled_); }
+  void Add(ChainOp op, uint16_t first, uint16_t second = 0) {
+    steps_.push_back({op, {first, second}});
+  }
+
+  void AddAny() {
+    using enum ChainOp;
+    constexpr ChainOp kOps[] = {kAddInteger,
+                                kSubtractInteger,
+                                kSubtractIntegerReversed,
+                                kMultiplyIntegerDoubled,
+                                kNotInteger,
+                                kMaximumSigned,
+                                kMinimumUnsigned,
+                                kAbsInteger,
+                                kSignInteger,
+                                kXor,
+                                kMaximumFloat,
+                                kMinimumFloatReversed,
+                                kNegateFloat,
+                                kSignFloat,
+                                kFloatToI16,
+                                kClampSigned,
+                                kClampFloat,
+                                kFloorFloat,
+                                kRoundFloatAway,
+                                kAddFloat,
+                                kWrapI8};
+    switch (Below(4)) {
+      case 0:
+        if (filled_ < kSlots) return Add(kStore, static_cast<uint16_t>(kArrays + filled_++));
+        return Add(kStore, static_cast<uint16_t>(kArrays + Below(kSlots)));
+      case 1:
+        return Add(kLoad, Any());
+      default:
+        return Add(kOps[Below(std::size(kOps))], Any(), Any());
+    }
+  }
+
+  std::minstd_rand random_;
+  size_t filled_ = 0;
+  std::vector<TileChainOperand> operands_;
+  std::vector<ChainStep> steps_;
+};
+
+TEST_CASE("machine code of many steps gives the bits of the machine", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  const simd::ChainMachine machine = simd::FindChainMachine(4);
+  const size_t count = machine.block_elements, bytes = count * 4;
+  for (uint32_t seed = 1; seed < 400; ++seed) {
+    const RandomChain chain(seed);
+    const WrittenCode code = WriteChainCode(chain.steps(), chain.operands(), 4);
+    REQUIRE(code.memory != nullptr);
+    std::vector<std::vector<uint8_t>> blocks;
+    for (size_t k = 0; k <= RandomChain::kResult; ++k) {
+      // Bits of integers, which are small floats too.
+      blocks.push_back(SamplesOf(ElementType::kI32, count, k));
+    }
+    std::vector<simd::ChainOperand> at;
+    for (auto& block : blocks) at.push_back({block.data(), bytes});
+    machine.run(chain.steps().data(), chain.steps().size(), at.data(), 1);
+    const std::vector<uint8_t> expected = blocks.back();
+    blocks.back().assign(bytes, 0);
+    reinterpret_cast<ChainCode>(code.memory->address())(at.data(), count);
+    INFO("chain " << seed);
+    const bool is_same = blocks.back() == expected;
+    REQUIRE(is_same);
+  }
+}
+
+TEST_CASE("machine code keeps more values than there are registers", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  // The values x, x + x, ..., kept and then added.
+  constexpr uint16_t kValues = 14, kResult = kValues + 1;
+  std::vector<TileChainOperand> operands(kResult + 1, MovingOperand(ElementType::kI32));
+  std::vector<ChainStep> steps = {{ChainOp::kLoad, {0, 0}}};
+  for (uint16_t k = 1; k <= kValues; ++k) {
+    operands[k].kind = Kind::kSlot;
+    steps.push_back({ChainOp::kStore, {k, 0}});
+    steps.push_back({ChainOp::kAddInteger, {0, 0}});
+  }
+  for (uint16_t k = 1; k <= kValues; ++k) steps.push_back({ChainOp::kAddInteger, {k, 0}});
+  steps.push_back({ChainOp::kStore, {kResult, 0}});
+  const WrittenCode code = WriteChainCode(steps, operands, 4);
+  REQUIRE(code.memory != nullptr);
+  std::vector<int32_t> from(21), to(21);
+  for (size_t i = 0; i < from.size(); ++i) from[i] = static_cast<int32_t>(i) - 9;
+  std::vector<simd::ChainOperand> at(operands.size());
+  at[0].address = reinterpret_cast<uint8_t*>(from.data());
+  at[kResult].address = reinterpret_cast<uint8_t*>(to.data());
+  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), from.size());
+  constexpr int32_t kSum = kValues * (kValues + 1) / 2 + kValues + 1;
+  for (size_t i = 0; i < from.size(); ++i) CHECK(to[i] == from[i] * kSum);
+}
+
+TEST_CASE("machine code writes past the caches", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<TileChainOperand> operands(2, MovingOperand(ElementType::kF32));
+  operands[1].is_written = operands[1].is_streamed = true;
+  const std::vector<ChainStep> steps = {
+      {ChainOp::kLoad, {0, 0}}, {ChainOp::kAddFloat, {0, 0}}, {ChainOp::kStore, {1, 0}}};
+  const WrittenCode code = WriteChainCode(steps, operands, 4, {.is_streamed = true});
+  REQUIRE(code.memory != nullptr);
+  alignas(simd::kStreamAlignment) float from[100], to[100];
+  for (size_t i = 0; i < std::size(from); ++i) from[i] = static_cast<float>(i);
+  simd::ChainOperand at[] = {{reinterpret_cast<uint8_t*>(from), 1},
+                             {reinterpret_cast<uint8_t*>(to), 1}};
+  reinterpret_cast<ChainCode>(code.memory->address() + code.streaming_offset)(at, std::size(to));
+  simd::FlushStreams();
+  for (size_t i = 0; i < std::size(to); ++i) CHECK(to[i] == 2 * from[i]);
+}
+
+}  // namespace
+}  // namespace paddock
