@@ -210,7 +210,6 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
 }
 
 bool IsExcluded(const TileChainOperand& operand, const void* address) {
-  if (operand.excluded == ExcludedValues::kNone) return false;
   uint64_t bits = 0;
   std::memcpy(&bits, address, operand.element_bytes);
   if (operand.excluded == ExcludedValues::kZero) return bits == 0;

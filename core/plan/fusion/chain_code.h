@@ -40,7 +40,7 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
 
 // Sets the values that the code of these steps excludes.
 void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOperand> operands);
-// Returns whether the value of a kSame operand is excluded.
+// Returns whether the value of a kSame operand that excludes some is one of them.
 bool IsExcluded(const TileChainOperand& operand, const void* address);
 
 }  // namespace paddock

@@ -62,11 +62,28 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   }
 }
 
+// Runs code without a rest.
 [[maybe_unused]] void RunCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
                               std::byte* scratch, size_t count) {
-  const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes;
+  const size_t rest = count % chain.code_lanes;
   code(operands, count - rest);
   if (rest != 0) RunRest(chain, operands, scratch, count - rest, rest);
+}
+
+// Sets the addresses that code reads. Returns whether it can run: it needs operands of the kind
+// that it was written for.
+[[maybe_unused]] bool AimCode(const TileChain& chain, const TileRegisters& registers,
+                              simd::ChainOperand* operands) {
+  bool fits = true;
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    const Operand& operand = chain.operands[i];
+    std::byte* const address = registers.at[operand.tile_register];
+    operands[i].address = reinterpret_cast<uint8_t*>(address);
+    const bool is_same = registers.is_same[operand.tile_register];
+    fits &= operand.kind != Operand::Kind::kMoving || is_same == operand.is_row_element;
+    if (operand.excluded != ExcludedValues::kNone) fits &= !IsExcluded(operand, address);
+  }
+  return fits;
 }
 
 [[maybe_unused]] void AddCode(std::span<const simd::ChainStep> steps, std::span<Operand> operands,
@@ -177,17 +194,16 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   const bool is_streaming =
       !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
   const ChainCode code = is_streaming ? chain.streaming_code : chain.code;
-  bool has_code = code != nullptr;
+  const bool has_code = !kHasChainModules && code != nullptr && AimCode(chain, registers, operands);
+  if (has_code && chain.codes_rest) return code(operands, static_cast<size_t>(count));
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset
                                                               : registers.at[operand.tile_register];
     operands[i].address = reinterpret_cast<uint8_t*>(address);
-    const bool may_move = operand.kind == Operand::Kind::kMoving;
-    const bool is_moving = may_move && !registers.is_same[operand.tile_register];
+    const bool is_moving =
+        operand.kind == Operand::Kind::kMoving && !registers.is_same[operand.tile_register];
     operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
-    if (may_move && is_moving == operand.is_row_element) has_code = false;
-    if (!kHasChainModules && IsExcluded(operand, address)) has_code = false;
   }
   if (!kHasChainModules && has_code)
     return RunCode(chain, code, operands, scratch, static_cast<size_t>(count));
