@@ -9,8 +9,9 @@ const ulpWidth = (type: ElementType): 8 | 16 | 32 | 64 | null => {
 const hasUlp = (a: ElementType, b: ElementType): boolean => ulpWidth(a) !== null && ulpWidth(b) !== null
 
 /// Returns a program that subtracts a reference from a value of the same shape, both as f64. Its results: a - b, the
-/// difference relative to b, and for floats the distance in representable numbers of a's type, to which b is rounded. Equal numbers, also
-/// infinities and NaN, have difference 0. So the engine compares tensors of any size, aside from the page.
+/// difference relative to b, and for floats the distance in representable numbers of a's type, to which b is rounded, if
+/// both are finite. Equal numbers, also infinities and NaN, have difference 0. So the engine compares tensors of any
+/// size, aside from the page.
 export function differenceProgram(shape: readonly number[], a: ElementType, b: ElementType): string {
   const tensor = (type: string): string => `tensor<${[...shape, type].join('x')}>`
   const [real, truth] = [tensor('f64'), tensor('i1')]
@@ -41,7 +42,8 @@ export function differenceProgram(shape: readonly number[], a: ElementType, b: E
   ].join('\n')
 }
 
-/// Orders floats by their bits: negative ones, whose sign bit is set, run backward from the least integer.
+/// Orders floats by their bits: negative ones, whose sign bit is set, run backward from the least integer. Two of opposite
+/// sign can be further apart than i64 holds, but not further than ui64.
 function ulpLines(tensor: (type: string) => string, type: ElementType, other: ElementType, bits: 8 | 16 | 32 | 64): string[] {
   const [float, stored, wide] = [tensor(type), tensor(`i${bits}`), tensor('i64')]
   const least = -(2n ** BigInt(bits - 1))
@@ -58,9 +60,13 @@ function ulpLines(tensor: (type: string) => string, type: ElementType, other: El
     `%least = stablehlo.constant dense<${least}> : ${wide}`,
     ...ordered('a'),
     ...ordered('b'),
-    `%apart = stablehlo.subtract %aordered, %bordered : ${wide}`,
-    `%steps = stablehlo.convert %apart : (${wide}) -> ${tensor('f64')}`,
-    `%stepsize = stablehlo.abs %steps : ${tensor('f64')}`,
-    `%ulp = stablehlo.select %equal, %zero, %stepsize : ${tensor('i1')}, ${tensor('f64')}`,
+    `%upper = stablehlo.maximum %aordered, %bordered : ${wide}`,
+    `%lower = stablehlo.minimum %aordered, %bordered : ${wide}`,
+    `%apart = stablehlo.subtract %upper, %lower : ${wide}`,
+    `%wrapped = stablehlo.bitcast_convert %apart : (${wide}) -> ${tensor('ui64')}`,
+    `%steps = stablehlo.convert %wrapped : (${tensor('ui64')}) -> ${tensor('f64')}`,
+    `%finite = stablehlo.is_finite %difference : (${tensor('f64')}) -> ${tensor('i1')}`,
+    `%counted = stablehlo.select %finite, %steps, %zero : ${tensor('i1')}, ${tensor('f64')}`,
+    `%ulp = stablehlo.select %equal, %zero, %counted : ${tensor('i1')}, ${tensor('f64')}`,
   ]
 }
