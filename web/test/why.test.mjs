@@ -280,7 +280,7 @@ test('a question that repeats a long run says how far it is, and is stopped', as
   await replaceProgram(page, `func.func @main() -> tensor<i32> {
 %zero = stablehlo.constant dense<0> : tensor<i32>
 %one = stablehlo.constant dense<1> : tensor<i32>
-%end = stablehlo.constant dense<700000> : tensor<i32>
+%end = stablehlo.constant dense<1500000> : tensor<i32>
 %last = stablehlo.while(%i = %zero) : tensor<i32>
 cond {
 %goes = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -291,7 +291,7 @@ stablehlo.return %next : tensor<i32>
 }
 return %last : tensor<i32>
 }`)
-  await stage(page).getByText(/^700.?000$/).waitFor()
+  await stage(page).getByText(/^1.?500.?000$/).waitFor()
   await stage(page).getByRole('button', { name: 'Where from?' }).click()
   await list(page).getByText(/^Running the program again, .* steps/).waitFor()
   await list(page).getByRole('button', { name: 'Stop' }).click()
