@@ -123,44 +123,47 @@ void RunRowsOfChunk(const MovementPlan& plan, std::span<const void* const> opera
 
 }  // namespace
 
-MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation) {
-  const auto operand_strides = RowMajorStrides(operand_shape);
-  std::vector<int64_t> result_shape;
-  std::vector<int64_t> source_strides;
+MovedElements RowMajorElements(Sizes shape) {
+  return {{shape.begin(), shape.end()}, RowMajorStrides(shape), 0};
+}
+
+MovedElements TransposedElements(const MovedElements& operand, Sizes permutation) {
+  MovedElements result{{}, {}, operand.offset};
   for (int64_t dimension : permutation) {
-    result_shape.push_back(operand_shape[static_cast<size_t>(dimension)]);
-    source_strides.push_back(operand_strides[static_cast<size_t>(dimension)]);
+    result.sizes.push_back(operand.sizes[static_cast<size_t>(dimension)]);
+    result.strides.push_back(operand.strides[static_cast<size_t>(dimension)]);
   }
-  return OneCopy(PlanStridedCopy(
-      element_bytes, DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape))));
+  return result;
 }
 
-MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_indices,
-                       Sizes limit_indices, Sizes strides) {
-  std::vector<int64_t> source_strides = RowMajorStrides(operand_shape);
-  std::vector<int64_t> result_shape;
-  int64_t offset = 0;
-  for (size_t i = 0; i < operand_shape.size(); ++i) {
-    result_shape.push_back(CeilDivide(limit_indices[i] - start_indices[i], strides[i]));
-    offset += start_indices[i] * source_strides[i];
+MovedElements SlicedElements(const MovedElements& operand, Sizes start_indices, Sizes limit_indices,
+                             Sizes strides) {
+  MovedElements result = operand;
+  for (size_t i = 0; i < operand.sizes.size(); ++i) {
+    const int64_t step = strides.empty() ? 1 : strides[i];
+    result.sizes[i] = CeilDivide(limit_indices[i] - start_indices[i], step);
+    result.offset += start_indices[i] * operand.strides[i];
     // A stride past the dimension is never used, and could overflow.
-    source_strides[i] *= result_shape[i] > 1 ? strides[i] : 1;
+    result.strides[i] *= result.sizes[i] > 1 ? step : 1;
   }
-  const auto dimensions = DimensionsOf(result_shape, source_strides, RowMajorStrides(result_shape));
-  return OneCopy(PlanStridedCopy(element_bytes, dimensions, offset));
+  return result;
 }
 
-MovementPlan PlanReverse(size_t element_bytes, Sizes operand_shape, Sizes dimensions) {
-  const auto strides = RowMajorStrides(operand_shape);
-  std::vector<int64_t> source_strides = strides;
-  int64_t offset = 0;
+MovedElements ReversedElements(const MovedElements& operand, Sizes dimensions) {
+  MovedElements result = operand;
   for (int64_t dimension : dimensions) {
     const auto d = static_cast<size_t>(dimension);
-    offset += (operand_shape[d] - 1) * strides[d];
-    source_strides[d] = -strides[d];
+    result.offset += (operand.sizes[d] - 1) * operand.strides[d];
+    result.strides[d] = -operand.strides[d];
   }
-  return OneCopy(
-      PlanStridedCopy(element_bytes, DimensionsOf(operand_shape, source_strides, strides), offset));
+  return result;
+}
+
+MovementPlan PlanElements(size_t element_bytes, const MovedElements& elements) {
+  return OneCopy(PlanStridedCopy(
+      element_bytes,
+      DimensionsOf(elements.sizes, elements.strides, RowMajorStrides(elements.sizes)),
+      elements.offset));
 }
 
 MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,

@@ -30,10 +30,19 @@ struct MovementPlan {
   int64_t rows_per_chunk = 1;
 };
 
-MovementPlan PlanTranspose(size_t element_bytes, Sizes operand_shape, Sizes permutation);
-MovementPlan PlanSlice(size_t element_bytes, Sizes operand_shape, Sizes start_indices,
-                       Sizes limit_indices, Sizes strides);
-MovementPlan PlanReverse(size_t element_bytes, Sizes operand_shape, Sizes dimensions);
+// The elements of a tensor in the memory of a source: sizes of its dimensions, and their strides
+// there. An operation that selects or orders elements of `operand` returns those of its result.
+struct MovedElements {
+  std::vector<int64_t> sizes, strides;
+  int64_t offset = 0;
+};
+MovedElements RowMajorElements(Sizes shape);
+MovedElements TransposedElements(const MovedElements& operand, Sizes permutation);
+MovedElements SlicedElements(const MovedElements& operand, Sizes start_indices, Sizes limit_indices,
+                             Sizes strides);
+MovedElements ReversedElements(const MovedElements& operand, Sizes dimensions);
+
+MovementPlan PlanElements(size_t element_bytes, const MovedElements& elements);
 MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,
                              int64_t dimension);
 // Operand 0 is the tensor, operand 1 the padding value.

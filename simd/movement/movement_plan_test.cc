@@ -91,8 +91,8 @@ TEST_CASE("transpose and reverse", "[simd][movement]") {
       Index transposed;
       for (int64_t d : permutation) transposed.push_back(shape[static_cast<size_t>(d)]);
       std::vector<Operand> operands = {RandomOperand(random, width, shape)};
-      CheckMovement(PlanTranspose(width, shape, permutation), width, operands, transposed,
-                    [&](const Index& result_index) {
+      CheckMovement(PlanElements(width, TransposedElements(RowMajorElements(shape), permutation)),
+                    width, operands, transposed, [&](const Index& result_index) {
                       Index index(shape.size());
                       for (size_t d = 0; d < shape.size(); ++d) {
                         index[static_cast<size_t>(permutation[d])] = result_index[d];
@@ -104,8 +104,8 @@ TEST_CASE("transpose and reverse", "[simd][movement]") {
       for (size_t d = 0; d < shape.size(); ++d) {
         if (random.Between(0, 1) == 1) dimensions.push_back(static_cast<int64_t>(d));
       }
-      CheckMovement(PlanReverse(width, shape, dimensions), width, operands, shape,
-                    [&](const Index& result_index) {
+      CheckMovement(PlanElements(width, ReversedElements(RowMajorElements(shape), dimensions)),
+                    width, operands, shape, [&](const Index& result_index) {
                       Index index = result_index;
                       for (int64_t dimension : dimensions) {
                         const auto d = static_cast<size_t>(dimension);
@@ -136,14 +136,15 @@ TEST_CASE("slice", "[simd][movement]") {
         result_shape.push_back(length / strides.back() + (length % strides.back() != 0 ? 1 : 0));
       }
       std::vector<Operand> operands = {RandomOperand(random, width, shape)};
-      CheckMovement(PlanSlice(width, shape, start, limit, strides), width, operands, result_shape,
-                    [&](const Index& result_index) {
-                      Index index(shape.size());
-                      for (size_t d = 0; d < shape.size(); ++d) {
-                        index[d] = start[d] + result_index[d] * strides[d];
-                      }
-                      return Place{0, index};
-                    });
+      CheckMovement(
+          PlanElements(width, SlicedElements(RowMajorElements(shape), start, limit, strides)),
+          width, operands, result_shape, [&](const Index& result_index) {
+            Index index(shape.size());
+            for (size_t d = 0; d < shape.size(); ++d) {
+              index[d] = start[d] + result_index[d] * strides[d];
+            }
+            return Place{0, index};
+          });
     }
   });
 }

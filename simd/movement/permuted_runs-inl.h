@@ -43,6 +43,7 @@ class PermutedRuns {
   // elements between those of the first run and those of the last one.
   int64_t Copy(const T* source, T* result) {
     if (runs_.count < kFewestPeriods * lanes_ || runs_.step == 0) return 0;
+    if (most_window_ <= lanes_) return CopyPeriods<1>(source, result);
     if (most_window_ <= 2 * lanes_) return CopyPeriods<2>(source, result);
     return most_window_ <= 4 * lanes_ ? CopyPeriods<4>(source, result) : 0;
   }
@@ -125,6 +126,9 @@ class PermutedRuns {
   template <int64_t kVectors>
   hn::Vec<D> Take(const T* from, hn::Vec<D> place) const {
     const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d_, from + i * lanes_); };
+    if constexpr (kVectors == 1) {
+      return hn::TableLookupLanes(load(0), hn::IndicesFromVec(d_, place));
+    }
     const auto in_pair = hn::IndicesFromVec(d_, hn::And(place, Set(2 * lanes_ - 1)));
     const auto low = hn::TwoTablesLookupLanes(d_, load(0), load(1), in_pair);
     if constexpr (kVectors == 2) {

@@ -12,6 +12,7 @@
 #include "core/plan/lowering/movement_step.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/ops/bitcast_step.h"
 #include "core/plan/ops/movement_loads.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/movement_plan.h"
@@ -36,6 +37,31 @@ void Move(Lowering& lowering, const Operation& operation, const std::optional<Ti
   }
   for (Leaf& operand : operands) operand = lowering.Dense(operand);
   EmitMovement(lowering.emitter(), operation, std::move(plan), operands, lowering.Define(result));
+}
+
+// Emits or defers the movement of an operand's elements, which `find` returns for a view of them.
+// If the operand is itself deferred and has strides, the elements of its source are moved instead.
+// `is_view`: it is deferred even if its load is slow.
+template <class Find>
+void MoveElements(Lowering& lowering, const Operation& operation, bool is_view, Find find) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  const Value& result = *operation.results[0];
+  const auto view = lowering.elementwise().FindView(operand);
+  // WebAssembly leaves views of views out, for size.
+  if (!kHasChainModules && view) {
+    const simd::MovedElements elements =
+        find({{operand.shape.begin(), operand.shape.end()}, view->strides, view->offset});
+    auto load = IfFast(StridedLoad(operand.type, elements));
+    if (load && operand.count >= ElementwiseScheduler::kFewestLoaded) {
+      const Leaf source = lowering.elementwise().TakeSource(operand);
+      return lowering.elementwise().Move(operation, result, std::move(*load), {source},
+                                         simd::PlanElements(operand.element_bytes(), elements));
+    }
+  }
+  const simd::MovedElements elements = find(simd::RowMajorElements(operand.shape));
+  TileNode load = StridedLoad(operand.type, elements);
+  Move(lowering, operation, is_view ? std::optional(std::move(load)) : IfFast(std::move(load)),
+       simd::PlanElements(operand.element_bytes(), elements));
 }
 
 // An operation that only moves elements has a result of equal elements if its operand has.
@@ -132,58 +158,6 @@ Result<void> LowerBroadcastAlong(Lowering& lowering, const Operation& operation,
   return {};
 }
 
-struct BitcastParameters {
-  int operand_bits = 0;
-  int result_bits = 0;
-  size_t operand_bytes = 0;
-  size_t result_bytes = 0;
-  bool result_is_signed = false;
-  int64_t result_count = 0;
-};
-
-template <class Phase>
-struct BitcastReferences {
-  Read<Phase> operand;
-  Write<Phase> result;
-};
-
-// One element of at most 128 bits.
-struct Bits {
-  uint64_t words[2] = {0, 0};
-};
-
-// Elements narrower than a byte are stored in a byte each, with their value in the low bits, but
-// are packed in the bit stream. Only such types are converted here, so speed matters little.
-StepStatus BitcastStep(StepContext& context) {
-  const auto& parameters = context.As<BitcastParameters>();
-  const auto at = Bind<BitcastReferences>(context);
-  const auto operand_bits = static_cast<size_t>(parameters.operand_bits);
-  const auto result_bits = static_cast<size_t>(parameters.result_bits);
-  while (context.position < parameters.result_count) {
-    const auto index = static_cast<size_t>(context.position);
-    Bits bits;
-    for (size_t bit = 0; bit < result_bits; ++bit) {
-      const size_t in_stream = index * result_bits + bit;
-      const size_t in_element = in_stream % operand_bits;
-      const size_t element = in_stream / operand_bits * parameters.operand_bytes;
-      const std::byte byte = at.operand[element + in_element / 8];
-      const uint64_t value = (std::to_integer<uint64_t>(byte) >> (in_element % 8)) & 1;
-      bits.words[bit / 64] |= value << (bit % 64);
-    }
-    // Narrow signed integers are sign-extended in their byte.
-    if (parameters.result_is_signed && result_bits < 8 && (bits.words[0] >> (result_bits - 1))) {
-      bits.words[0] |= ~uint64_t{0} << result_bits;
-    }
-    std::memcpy(at.result + index * parameters.result_bytes, bits.words, parameters.result_bytes);
-    ++context.position;
-    if (!context.Spend(static_cast<int64_t>(result_bits) * 4) &&
-        context.position < parameters.result_count) {
-      return StepStatus::kBudgetSpent;
-    }
-  }
-  return StepStatus::kDone;
-}
-
 // Returns whether a gather may read the operands as the components of its index vectors.
 bool AreIndexColumns(const Lowering& lowering, ElementType type,
                      std::span<const simd::Sizes> shapes, int64_t dimension) {
@@ -274,23 +248,7 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
     AliasAs(lowering, result, operand);
     return {};
   }
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &BitcastStep;
-  const Leaf dense = lowering.Dense(operand);
-  BitcastParameters parameters;
-  parameters.operand_bits = BitWidth(operand.type);
-  parameters.result_bits = BitWidth(shape.type);
-  parameters.operand_bytes = ByteSize(operand.type);
-  parameters.result_bytes = ByteSize(shape.type);
-  parameters.result_is_signed = IsSigned(shape.type);
-  parameters.result_count = shape.count;
-  spec.parameters = lowering.Own(parameters);
-  spec.work = shape.count * BitWidth(shape.type) * 4;
-  spec.pays_by_itself = true;
-  SetReferences(spec,
-                BitcastReferences<Planning>{.operand = dense, .result = lowering.Define(result)});
-  lowering.Emit(spec);
+  EmitBitcast(lowering, operation, lowering.Dense(operand), shape);
   return {};
 }
 
@@ -303,13 +261,12 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
       lowering.elementwise().InterleaveRows(operation, *operation.results[0], operand)) {
     return {};
   }
-  auto load = TransposeLoad(operand, permutation);
   const bool is_view = !kHasChainModules && operand.count > 0 &&
                        operand.where != Leaf::Where::kSpread &&
                        lowering.facts().IsReadByProductsOnly(*operation.results[0]);
-  if (!load && is_view) load = TransposeView(operand, permutation);
-  Move(lowering, operation, load,
-       simd::PlanTranspose(operand.element_bytes(), operand.shape, permutation));
+  MoveElements(lowering, operation, is_view, [&](const simd::MovedElements& moved) {
+    return simd::TransposedElements(moved, permutation);
+  });
   return {};
 }
 
@@ -325,18 +282,18 @@ Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
     AliasAs(lowering, *operation.results[0], operand);
     return {};
   }
-  Move(lowering, operation, SliceLoad(operand, start_indices, limit_indices, strides),
-       simd::PlanSlice(operand.element_bytes(), operand.shape, start_indices, limit_indices,
-                       strides));
+  MoveElements(lowering, operation, false, [&](const simd::MovedElements& moved) {
+    return simd::SlicedElements(moved, start_indices, limit_indices, strides);
+  });
   return {};
 }
 
 Result<void> LowerReverse(Lowering& lowering, const Operation& operation) {
   if (IsSplatMoved(lowering, operation)) return {};
-  const Leaf operand = lowering.Operand(operation, 0);
   const auto dimensions = IntegersOf(operation, "dimensions");
-  Move(lowering, operation, ReverseLoad(operand, dimensions),
-       simd::PlanReverse(operand.element_bytes(), operand.shape, dimensions));
+  MoveElements(lowering, operation, false, [&](const simd::MovedElements& moved) {
+    return simd::ReversedElements(moved, dimensions);
+  });
   return {};
 }
 

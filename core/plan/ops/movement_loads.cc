@@ -18,33 +18,6 @@ constexpr int64_t kFewestShortRuns = 64;
 // Each part is a reference of the step.
 constexpr size_t kMostParts = 8;
 
-// Returns a load of source 0.
-TileNode StridedNode(const Leaf& operand, std::span<const int64_t> sizes,
-                     std::span<const int64_t> strides, int64_t offset) {
-  TileNode load;
-  load.kind = TileNode::Kind::kStrided;
-  load.type = operand.type;
-  load.loops = MergedLoops(sizes, strides);
-  load.offset = offset;
-  return load;
-}
-
-std::optional<TileNode> IfFast(TileNode load) {
-  if (std::ranges::any_of(load.loops, [](const auto& loop) { return loop.size == 0; })) {
-    return std::nullopt;
-  }
-  if (load.loops.size() <= 1) return load;
-  const simd::CopyDimension& run = load.loops.back();
-  const auto bytes = static_cast<int64_t>(ByteSize(load.type));
-  const simd::CopyDimension& loop = load.loops[load.loops.size() - 2];
-  const bool is_short = run.size <= simd::ShortRuns::kMostElements && run.source_stride == 1;
-  if (!kHasChainModules && is_short && loop.size >= kFewestShortRuns) return load;
-  const bool is_fast = run.source_stride == 1
-                           ? run.size * bytes >= kLeastRunBytes
-                           : std::abs(run.source_stride) <= 2 && run.size >= 4 * kFewestOfRun;
-  return is_fast ? std::optional(std::move(load)) : std::nullopt;
-}
-
 TileNode PartOf(TileNode::Kind kind, ElementType type, uint32_t source, int64_t share) {
   TileNode part;
   part.kind = kind;
@@ -113,44 +86,29 @@ std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
   return merged;
 }
 
-TileNode TransposeView(const Leaf& operand, std::span<const int64_t> permutation) {
-  const auto operand_strides = simd::RowMajorStrides(operand.shape);
-  std::vector<int64_t> sizes, strides;
-  for (int64_t dimension : permutation) {
-    sizes.push_back(operand.shape[static_cast<size_t>(dimension)]);
-    strides.push_back(operand_strides[static_cast<size_t>(dimension)]);
-  }
-  return StridedNode(operand, sizes, strides, 0);
+TileNode StridedLoad(ElementType type, const simd::MovedElements& elements) {
+  TileNode load;
+  load.kind = TileNode::Kind::kStrided;
+  load.type = type;
+  load.loops = MergedLoops(elements.sizes, elements.strides);
+  load.offset = elements.offset;
+  return load;
 }
 
-std::optional<TileNode> TransposeLoad(const Leaf& operand, std::span<const int64_t> permutation) {
-  return IfFast(TransposeView(operand, permutation));
-}
-
-std::optional<TileNode> SliceLoad(const Leaf& operand, std::span<const int64_t> start_indices,
-                                  std::span<const int64_t> limit_indices,
-                                  std::span<const int64_t> strides) {
-  const auto operand_strides = simd::RowMajorStrides(operand.shape);
-  std::vector<int64_t> sizes, source_strides;
-  int64_t offset = 0;
-  for (size_t i = 0; i < operand.shape.size(); ++i) {
-    const int64_t step = strides.empty() ? 1 : strides[i];
-    sizes.push_back((limit_indices[i] - start_indices[i] + step - 1) / step);
-    source_strides.push_back(operand_strides[i] * step);
-    offset += operand_strides[i] * start_indices[i];
+std::optional<TileNode> IfFast(TileNode load) {
+  if (std::ranges::any_of(load.loops, [](const auto& loop) { return loop.size == 0; })) {
+    return std::nullopt;
   }
-  return IfFast(StridedNode(operand, sizes, source_strides, offset));
-}
-
-std::optional<TileNode> ReverseLoad(const Leaf& operand, std::span<const int64_t> dimensions) {
-  auto strides = simd::RowMajorStrides(operand.shape);
-  int64_t offset = 0;
-  for (int64_t dimension : dimensions) {
-    const auto i = static_cast<size_t>(dimension);
-    offset += (operand.shape[i] - 1) * strides[i];
-    strides[i] = -strides[i];
-  }
-  return IfFast(StridedNode(operand, operand.shape, strides, offset));
+  if (load.loops.size() <= 1) return load;
+  const simd::CopyDimension& run = load.loops.back();
+  const auto bytes = static_cast<int64_t>(ByteSize(load.type));
+  const simd::CopyDimension& loop = load.loops[load.loops.size() - 2];
+  const bool is_short = run.size <= simd::ShortRuns::kMostElements && run.source_stride == 1;
+  if (!kHasChainModules && is_short && loop.size >= kFewestShortRuns) return load;
+  const bool is_fast = run.source_stride == 1
+                           ? run.size * bytes >= kLeastRunBytes
+                           : std::abs(run.source_stride) <= 2 && run.size >= 4 * kFewestOfRun;
+  return is_fast ? std::optional(std::move(load)) : std::nullopt;
 }
 
 std::optional<TileNode> ConcatenateLoad(ElementType type, std::span<const simd::Sizes> shapes,

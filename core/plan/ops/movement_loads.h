@@ -20,13 +20,11 @@ namespace paddock {
 std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
                                              std::span<const int64_t> strides);
 
-std::optional<TileNode> TransposeLoad(const Leaf& operand, std::span<const int64_t> permutation);
-// Returns the load even where it is slow, for products, which read through strides.
-TileNode TransposeView(const Leaf& operand, std::span<const int64_t> permutation);
-std::optional<TileNode> SliceLoad(const Leaf& operand, std::span<const int64_t> start_indices,
-                                  std::span<const int64_t> limit_indices,
-                                  std::span<const int64_t> strides);
-std::optional<TileNode> ReverseLoad(const Leaf& operand, std::span<const int64_t> dimensions);
+// Returns the load of source 0, even where it is slow, for products, which read through strides.
+TileNode StridedLoad(ElementType type, const simd::MovedElements& elements);
+// Returns nothing if a step moves the elements faster.
+std::optional<TileNode> IfFast(TileNode load);
+
 std::optional<TileNode> ConcatenateLoad(ElementType type, std::span<const simd::Sizes> shapes,
                                         int64_t dimension);
 // Operand 1 is the padding value.
