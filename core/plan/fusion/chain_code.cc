@@ -85,6 +85,7 @@ class ChainCodeWriter {
   }
 
   bool WriteSteps() {
+    lanes_.ForgetQuotient();
     for (size_t i = 0; i < steps_.size(); ++i) {
       const ChainStep* const next = i + 1 == steps_.size() ? nullptr : &steps_[i + 1];
       if (!IsUnneededWrap(i) && !Write(steps_[i], next)) return false;

@@ -1,6 +1,7 @@
 // Machine code of chains of many steps.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 #include <iterator>
 #include <random>
 #include <vector>
@@ -22,11 +23,13 @@ using Kind = TileChainOperand::Kind;
 // Steps of random operations on three arrays and on kept values, of which the last is stored.
 class RandomChain {
  public:
-  static constexpr uint16_t kArrays = 3, kSlots = 4, kResult = kArrays + kSlots;
+  static constexpr uint16_t kArrays = 3, kSlots = 4, kDivisor = kArrays + kSlots,
+                            kResult = kDivisor + 1;
 
   explicit RandomChain(uint32_t seed)
       : random_(seed), operands_(kResult + 1, MovingOperand(ElementType::kI32)) {
-    for (uint16_t k = kArrays; k < kResult; ++k) operands_[k].kind = Kind::kSlot;
+    for (uint16_t k = kArrays; k < kDivisor; ++k) operands_[k].kind = Kind::kSlot;
+    operands_[kDivisor].kind = Kind::kSame;
     Add(ChainOp::kLoad, Below(kArrays));
     for (int i = 0; i < 40; ++i) AddAny();
     Add(ChainOp::kStore, kResult);
@@ -45,6 +48,7 @@ class RandomChain {
 
   void AddAny() {
     using enum ChainOp;
+    if (Below(8) == 0) return AddDivisions();
     constexpr ChainOp kOps[] = {kAddInteger,
                                 kSubtractInteger,
                                 kSubtractIntegerReversed,
@@ -77,6 +81,16 @@ class RandomChain {
     }
   }
 
+  // Often a quotient and a remainder of the same operands.
+  void AddDivisions() {
+    const uint16_t dividend = Any();
+    for (const bool is_quotient : {true, false}) {
+      if (Below(4) != 0) Add(ChainOp::kLoad, dividend);
+      Add(is_quotient ? ChainOp::kDivideSigned : ChainOp::kRemainderSigned, kDivisor);
+      if (filled_ == kSlots) Add(ChainOp::kStore, static_cast<uint16_t>(kArrays + Below(kSlots)));
+    }
+  }
+
   std::minstd_rand random_;
   size_t filled_ = 0;
   std::vector<TileChainOperand> operands_;
@@ -95,6 +109,10 @@ TEST_CASE("machine code of many steps gives the bits of the machine", "[plan]") 
     for (size_t k = 0; k <= RandomChain::kResult; ++k) {
       // Bits of integers, which are small floats too.
       blocks.push_back(SamplesOf(ElementType::kI32, count, k));
+    }
+    const int32_t divisor = static_cast<int32_t>(seed);
+    for (size_t i = 0; i < bytes; i += 4) {
+      std::memcpy(&blocks[RandomChain::kDivisor][i], &divisor, 4);
     }
     std::vector<simd::ChainOperand> at;
     for (auto& block : blocks) at.push_back({block.data(), bytes});

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <type_traits>
 
 #include "core/plan/fusion/chain_code.h"
@@ -112,12 +113,22 @@ Assembler::FrameFunction DivisorFunction(size_t lane_bytes, bool is_signed) {
 bool WriteDivision(LaneCode& lanes, const simd::ChainStep& step) {
   if (!simd::NeedsSameOperand(step.op) || lanes.is_wide()) return false;
   const uint16_t k = step.operands[0];
-  QuotientWriter(lanes, k, IsSignedDivision(step.op)).Write();
-  if (step.op == ChainOp::kDivideSigned || step.op == ChainOp::kDivideUnsigned) {
+  const bool is_signed = IsSignedDivision(step.op);
+  const bool is_quotient = step.op == ChainOp::kDivideSigned || step.op == ChainOp::kDivideUnsigned;
+  const auto known = is_quotient ? std::nullopt : lanes.QuotientSlot(k, is_signed);
+  Xmm quotient = kOne;
+  if (known) {
+    quotient = lanes.Load(*known, kOne);
+  } else {
+    QuotientWriter(lanes, k, is_signed).Write();
+  }
+  if (is_quotient) {
+    const std::optional<uint16_t> dividend = lanes.loaded();
     lanes.Copy(lanes.TakeResult(), kOne);
+    if (dividend) lanes.NoteQuotient(*dividend, k, is_signed);
     return true;
   }
-  lanes.Compute(lanes.is_word() ? In0F(0xD5) : In0F38(0x40), kOne, kOne, k);
+  lanes.Compute(lanes.is_word() ? In0F(0xD5) : In0F38(0x40), kOne, quotient, k);
   const Xmm accumulator = lanes.accumulator();
   lanes.assembler().Compute(lanes.subtract(), lanes.TakeResult(), accumulator, kOne);
   return true;

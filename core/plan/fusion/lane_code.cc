@@ -100,6 +100,7 @@ Xmm LaneCode::Load(uint16_t k, Xmm to) {
 
 void LaneCode::Store(uint16_t k, bool is_streamed) {
   if (IsSlot(k)) is_boolean_slot_[k] = is_boolean_;
+  UpdateQuotient(k);
   if (IsInRegister(k)) {
     if (accumulator_ != *registers_[k]) Copy(*registers_[k], accumulator_);
     return;
@@ -109,18 +110,42 @@ void LaneCode::Store(uint16_t k, bool is_streamed) {
 }
 
 void LaneCode::StartStep(const simd::ChainStep* next) {
-  const bool is_kept = next != nullptr && next->op == simd::ChainOp::kStore;
-  result_ = is_kept ? registers_[next->operands[0]].value_or(kAccumulator) : kAccumulator;
+  next_slot_.reset();
+  const bool is_store = next != nullptr && next->op == simd::ChainOp::kStore;
+  if (is_store && IsSlot(next->operands[0])) next_slot_ = next->operands[0];
+  result_ = next_slot_ ? registers_[*next_slot_].value_or(kAccumulator) : kAccumulator;
 }
 
 void LaneCode::SetAccumulator(uint16_t k) {
   accumulator_ = IsInRegister(k) ? *registers_[k] : Load(k, result_);
   is_boolean_ = is_boolean_slot_[k];
+  loaded_ = k;
+}
+
+void LaneCode::NoteQuotient(uint16_t dividend, uint16_t divisor, bool is_signed) {
+  ForgetQuotient();
+  if (next_slot_) quotient_ = {dividend, divisor, is_signed, *next_slot_};
+}
+
+// Arrays may be one memory.
+void LaneCode::UpdateQuotient(uint16_t stored) {
+  if (!quotient_) return;
+  const bool changes_dividend =
+      IsSlot(stored) ? stored == quotient_->dividend : !IsSlot(quotient_->dividend);
+  const bool is_kept = stored != quotient_->slot || !quotient_->is_stored;
+  if (changes_dividend || !is_kept) return ForgetQuotient();
+  quotient_->is_stored = true;
+}
+
+std::optional<uint16_t> LaneCode::QuotientSlot(uint16_t divisor, bool is_signed) const {
+  const bool is_known = quotient_ && loaded_ == quotient_->dividend &&
+                        divisor == quotient_->divisor && is_signed == quotient_->is_signed;
+  return is_known ? std::optional(quotient_->slot) : std::nullopt;
 }
 
 void LaneCode::Settle() {
   if (accumulator_ != kAccumulator) Copy(kAccumulator, accumulator_);
-  accumulator_ = kAccumulator;
+  TakeAccumulator();
 }
 
 void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {

@@ -70,15 +70,33 @@ class LaneCode {
   Xmm accumulator() const { return accumulator_; }
   // The register for the accumulator's next value. Only the last instruction of a step writes it,
   // because it may be an operand's.
-  Xmm TakeResult() { return accumulator_ = result_; }
+  Xmm TakeResult() {
+    loaded_.reset();
+    return accumulator_ = result_;
+  }
   // As above, for a value that the same step reads.
-  Xmm TakeAccumulator() { return accumulator_ = kAccumulator; }
+  Xmm TakeAccumulator() {
+    loaded_.reset();
+    return accumulator_ = kAccumulator;
+  }
   // Copies the value to kAccumulator, which a step then computes in place.
   void Settle();
   // The accumulator becomes the operand, without a copy if that is in a register.
   void SetAccumulator(uint16_t k);
   // Begins a step; if `next` keeps its value in a register, the step computes it there.
   void StartStep(const simd::ChainStep* next);
+
+  // The operand that was loaded to the accumulator and is still there.
+  std::optional<uint16_t> loaded() const { return loaded_; }
+
+  // --- Quotients, which remainders need too
+
+  // The accumulator's value is the quotient of two operands, which the next step may keep.
+  void NoteQuotient(uint16_t dividend, uint16_t divisor, bool is_signed);
+  // Returns the slot that has the quotient of the accumulator by the operand.
+  std::optional<uint16_t> QuotientSlot(uint16_t divisor, bool is_signed) const;
+  // Called where other elements begin.
+  void ForgetQuotient() { quotient_.reset(); }
 
   // Whether a slot or the accumulator is a boolean: lanes of all ones or zeros.
   bool is_boolean() const { return is_boolean_; }
@@ -124,10 +142,18 @@ class LaneCode {
     size_t place;
   };
 
+  struct Quotient {
+    uint16_t dividend, divisor;
+    bool is_signed;
+    uint16_t slot;
+    bool is_stored = false;
+  };
+
   bool IsMoving(uint16_t k) const;
   bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }
   bool IsInRegister(uint16_t k) const { return registers_[k].has_value(); }
   VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
+  void UpdateQuotient(uint16_t stored);
   ArrayOperand InFrame(size_t place) const;
   const Divisor* FindDivisor(uint16_t k, bool is_signed) const;
 
@@ -139,6 +165,10 @@ class LaneCode {
   bool is_masked_ = false;
   bool is_boolean_ = false;
   Xmm accumulator_ = kAccumulator, result_ = kAccumulator;
+  // The slot that the next step stores to.
+  std::optional<uint16_t> next_slot_;
+  std::optional<uint16_t> loaded_;
+  std::optional<Quotient> quotient_;
   // By operand: the register of a slot, or memory.
   std::vector<std::optional<Xmm>> registers_;
   std::vector<ArrayOperand> memory_;
