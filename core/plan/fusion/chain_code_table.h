@@ -10,6 +10,7 @@
 namespace paddock::chain_code {
 
 using simd::ChainOp;
+using simd::ChainStep;
 using Prefix = VexOp::Prefix;
 using Map = VexOp::Map;
 
