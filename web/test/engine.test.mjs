@@ -84,10 +84,10 @@ test('the run of the page is a command, which gives the same bits', { skip: !exi
   await panel(page).getByRole('button', { name: 'Copy as a command' }).click()
   await panel(page).getByText(/^Copied/).waitFor()
   const words = (await page.evaluate(() => navigator.clipboard.readText())).split(' ')
-  assert.deepEqual(words, ['paddock', 'run', 'horse.mlir', '--numerics', 'portable', '--input', '0=random:7'])
+  assert.deepEqual(words, ['paddock', 'run', 'program.mlir', '--numerics', 'portable', '--input', '0=random:7'])
   const folder = mkdtempSync(join(tmpdir(), 'paddock-page-'))
   try {
-    writeFileSync(join(folder, 'horse.mlir'), text)
+    writeFileSync(join(folder, 'program.mlir'), text)
     const printed = execFileSync(command, [...words.slice(1), '--print', 'dense'], { cwd: folder, encoding: 'utf8' })
     await page.keyboard.press('Escape')
     await stage(page).getByRole('button', { name: 'dense' }).click()

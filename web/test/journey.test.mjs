@@ -58,6 +58,7 @@ test('a shared program reaches a stranger with a draft, a disk, and the playgrou
   // They save it, and open the file from the disk, without a network.
   await openShare(linked)
   const [download] = await Promise.all([linked.waitForEvent('download'), shareDialog(linked).getByRole('button', { name: 'Save as HTML' }).click()])
+  assert.equal(download.suggestedFilename(), 'program.html')
   const path = join(mkdtempSync(join(tmpdir(), 'journey-')), download.suggestedFilename())
   await download.saveAs(path)
   await shareDialog(linked).getByRole('button', { name: 'Close' }).click()

@@ -261,7 +261,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private async save(): Promise<void> {
     const { saveArtifact } = await import('./save-artifact.js')
-    const name = this.origin?.name.replace(/(\.mlir)?\.\w+$/, '') ?? this.chooser.example.id
+    const name = this.origin?.name.replace(/(\.mlir)?\.\w+$/, '') ?? this.chooser.fileName.slice(0, -5)
     this.status.textContent = await saveArtifact(currentProgram(this.bench.view), name, this.origin?.artifact ?? null)
   }
 
@@ -297,7 +297,7 @@ export class PlaygroundElement extends HTMLElement {
   }
 
   private get lastRun(): (typeof this.ran & { fileName: string; choices: InputChoices }) | null {
-    return this.ran && { ...this.ran, fileName: `${this.chooser.example.id}.mlir`, choices: this.choices }
+    return this.ran && { ...this.ran, fileName: this.chooser.fileName, choices: this.choices }
   }
 
   private showMoment(values: RunValues | null): void {

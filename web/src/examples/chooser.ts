@@ -50,6 +50,15 @@ export class ExampleChooser {
     return this.current
   }
 
+  /// Name of a file for the text, which is the example's while the text is about it.
+  get fileName(): string {
+    return `${this.isOwn ? 'program' : this.current.id}.mlir`
+  }
+
+  private get isOwn(): boolean {
+    return this.original !== null && !isStillAbout(this.text, this.original)
+  }
+
   /// Continues with the text of an earlier visit.
   restore(draft: Draft): void {
     this.current = findExample(draft.example) ?? opening.example
@@ -130,8 +139,7 @@ export class ExampleChooser {
   }
 
   private show(): void {
-    const { current, original, text } = this
-    const isOwn = original !== null && !isStillAbout(text, original)
+    const { current, original, text, isOwn } = this
     const isEdited = original !== null && text !== original
     // Most edits change nothing here.
     const shown = [current.id, isOwn, isEdited, text.includes(current.try.from)].join()
