@@ -23,8 +23,8 @@ struct ScanShape {
   bool is_reverse = false;
 };
 
-// `body` was compiled for kScanBatch elements, with the inputs and the carries as arguments and the
-// outputs and the carries as results.
+// `body` was compiled for the lanes of a batch, with the inputs and the carries as arguments and
+// the outputs and the carries as results.
 void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBody& body,
                   const ScanShape& shape, std::span<const Leaf> inputs, std::span<const Leaf> inits,
                   std::span<const Leaf> outputs, std::span<const Leaf> carries);

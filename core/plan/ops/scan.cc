@@ -132,7 +132,8 @@ std::optional<CompiledBody> CompileScan(Lowering& lowering, Block& body, const S
   for (size_t i = 0; i < given.size(); ++i) {
     if (!fits(body.last->operands[i], given[i])) return std::nullopt;
   }
-  return CompileBody(lowering, body, kScanBatch, /*allow_direct=*/false, shape);
+  const int64_t lanes = std::clamp<int64_t>(values.carries[0].count, 1, kScanBatch);
+  return CompileBody(lowering, body, lanes, /*allow_direct=*/false, shape);
 }
 
 // Any input or output determines the slices. Without one, positions do not matter.

@@ -140,6 +140,7 @@ class PrefixFold final : public WindowFold {
     lanes_ = this->offsets().window_count() / length_;
   }
 
+  int64_t lane_count() const { return lanes_; }
   int64_t application_count() const { return lanes_ * length_ + 1; }
   size_t state_bytes() const override {
     return sizeof(State) + 16 * widths().size() + 2 * WindowFold::state_bytes();
@@ -351,6 +352,7 @@ Result<void> EmitWindowBody(Lowering& lowering, const Operation& operation, Bloc
   if (dimension) {
     auto fold = std::make_shared<PrefixFold>(std::move(offsets), operands, *dimension);
     options.has_result_arrays = true;
+    options.at_once = std::min(options.at_once, fold->lane_count());
     options.applications = fold->application_count();
     options.operations = static_cast<uint64_t>(fold->application_count());
     SetApplications(applied, std::move(fold));
