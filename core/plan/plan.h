@@ -144,8 +144,8 @@ class Plan {
   }
   // For each thread.
   uint64_t scratch_bytes() const { return scratch_bytes_; }
-  // Returns whether results in the arena are returned in place, without a copy. They are at least
-  // half of the arena, so retaining one pins little else.
+  // Returns whether results in the arena are returned in place, without a copy. They are
+  // about half of the arena or more, so retaining one pins little else.
   bool lends_results() const { return lends_results_; }
   // Maximum bytes that a run holds on one thread: arena, scratch memory and copies of results.
   // Excludes arguments and the program's constants.

@@ -123,7 +123,9 @@ TEST_CASE("values between the parts of a row loop need only a block's memory", "
   const Program program(Sized(kSoftmax, 4096, 256));
   const auto plan = PlanOf(program, At(Level::kFast));
   const uint64_t result = uint64_t{4096} * 256 * 4;
-  CHECK(plan->arena_bytes() == result);
+  CHECK(plan->arena_bytes() >= result);
+  // The distance of large arrays from each other.
+  CHECK(plan->arena_bytes() < result + 4096);
   CHECK(plan->scratch_bytes() < result / 4);
   CHECK(plan->lends_results());
 }

@@ -7,6 +7,7 @@
 #include "core/base/overflow.h"
 #include "core/plan/fusion/tape_plan.h"
 #include "core/plan/lowering/arguments.h"
+#include "core/plan/lowering/interval_packing.h"
 #include "core/plan/lowering/late_body.h"
 #include "core/plan/lowering/lowering.h"
 
@@ -312,7 +313,9 @@ class PlanBuilder {
       all += bytes;
       if (result.is_whole_in_arena()) lent += bytes;
     }
-    plan_->lends_results_ = lent >= plan_->arena_bytes_ / 2;
+    // An arena of large arrays also has the space between them.
+    const uint64_t arena = plan_->arena_bytes_;
+    plan_->lends_results_ = lent >= (arena < kLeastStaggered ? arena / 2 : arena / 16 * 7);
     return plan_->lends_results_ ? all - lent : all;
   }
 

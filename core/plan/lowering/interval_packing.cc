@@ -13,6 +13,8 @@ namespace {
 // Large values start at a cache line, which aligns vectors too; scalars share lines.
 constexpr uint64_t kAlignment = 64;
 constexpr uint64_t kSmallAlignment = 16;
+constexpr uint64_t kSetBytes = 4096;
+constexpr uint64_t kStagger = 19 * kAlignment;
 // Limit for placement by size, which compares each interval with all preceding ones.
 constexpr size_t kMostBySize = 2048;
 
@@ -175,7 +177,10 @@ uint64_t PackBySize(std::span<MemoryInterval> intervals) {
 
 }  // namespace
 
-uint64_t PaddedBytes(uint64_t bytes) { return RoundUp(bytes, AlignmentOf(bytes)); }
+uint64_t PaddedBytes(uint64_t bytes) {
+  const uint64_t padded = RoundUp(bytes, AlignmentOf(bytes));
+  return padded >= kLeastStaggered && padded % kSetBytes == 0 ? padded + kStagger : padded;
+}
 
 uint64_t PackIntervals(std::span<MemoryInterval> intervals) {
   std::vector<MemoryInterval*> pointers = PointersTo(intervals);

@@ -15,6 +15,11 @@ struct MemoryInterval {
   uint64_t offset = 0;
 };
 
+// Arrays whose sizes are powers of two would share the sets of the caches, so that a loop over more
+// arrays than a set has lines would evict each line before its next use. An odd number of lines
+// behind each array of at least this size gives up to 64 of them sets of their own.
+inline constexpr uint64_t kLeastStaggered = 32 << 10;
+
 // Returns the bytes that a block of `bytes` occupies. Blocks begin at multiples of 64 bytes; blocks
 // of at most 32 bytes at multiples of 16.
 uint64_t PaddedBytes(uint64_t bytes);

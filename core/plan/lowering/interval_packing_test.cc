@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <random>
+#include <set>
 #include <vector>
 
 namespace paddock {
@@ -49,7 +50,18 @@ TEST_CASE("a small value does not fragment the memory of a large one", "[plan]")
   }
   const uint64_t bytes = PackIntervals(intervals);
   CHECK(IsPacking(intervals, bytes));
-  CHECK(bytes == (2u << 20) + 16);
+  CHECK(bytes == 2 * PaddedBytes(1 << 20) + 16);
+}
+
+TEST_CASE("large arrays of one size begin in different sets of the caches", "[plan]") {
+  std::vector<MemoryInterval> intervals(40, MemoryInterval{0, 1, 1 << 20});
+  CHECK(IsPacking(intervals, PackIntervals(intervals)));
+  std::set<uint64_t> sets;
+  for (const MemoryInterval& interval : intervals) {
+    CHECK(interval.offset % 64 == 0);
+    sets.insert(interval.offset % 4096);
+  }
+  CHECK(sets.size() == intervals.size());
 }
 
 TEST_CASE("random intervals share no memory at the same time", "[plan]") {
