@@ -50,7 +50,7 @@ class ChainCodeWriter {
 
   // Returns whether all steps have code.
   bool Write() {
-    if (!lanes_.PlaceOperands(steps_)) return false;
+    lanes_.PlaceOperands(steps_);
     const auto step = static_cast<uint8_t>(kCodeBytes / lanes_.lane_bytes());
     lanes_.Begin();
     if (!MoveInvariantSteps()) return false;

@@ -31,9 +31,8 @@ struct WrittenCode {
   size_t streaming_offset = 0;
 };
 
-// Returns no memory if there is no code for a step, if the registers do not suffice, or if this
-// machine has no AVX2 or does not allow it. `steps` are not joined. The code is a ChainCode; it
-// reads ChainOperand::address alone.
+// Returns no memory if there is no code for a step, or if this machine has no AVX2 or does not
+// allow it. `steps` are not joined. The code is a ChainCode; it reads ChainOperand::address alone.
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            std::span<const TileChainOperand> operands, size_t lane_bytes,
                            const ChainCodeOptions& options = {});

@@ -19,6 +19,10 @@ constexpr size_t kSlots = 10;
 constexpr PointerRegister kPointers[] = {1, 2, 8, 9, 10, 11, 3, 12, 13, 14, 15};
 constexpr size_t kFreePointers = 6;
 constexpr PointerRegister kRax = 0;
+// Has the address of any other operand while one instruction uses it.
+constexpr PointerRegister kLastPointer = std::end(kPointers)[-1];
+
+int32_t OffsetOf(uint16_t k) { return static_cast<int32_t>(k * sizeof(simd::ChainOperand)); }
 
 }  // namespace
 
@@ -26,27 +30,38 @@ bool LaneCode::IsMoving(uint16_t k) const {
   return operands_[k].kind == Kind::kMoving && !operands_[k].is_row_element;
 }
 
+bool LaneCode::IsInTable(uint16_t k) const {
+  return has_table_ && IsMoving(k) && memory_[k].pointer == kLastPointer;
+}
+
 ArrayOperand LaneCode::InFrame(size_t place) const {
   return {kFramePointer, 0, static_cast<int32_t>(place * kCodeBytes)};
 }
 
-bool LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
-  size_t slots = 0, pointers = 0;
+void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
+  size_t slots = 0, pointers = 0, moving = 0;
   registers_.resize(operands_.size());
   memory_.resize(operands_.size());
   is_boolean_slot_.resize(operands_.size());
+  for (uint16_t k = 0; k < operands_.size(); ++k) moving += IsMoving(k) ? 1 : 0;
+  // The remainder of a loop has no table of addresses.
+  const bool has_table = moving > std::size(kPointers);
+  if (has_table) has_rest_ = false;
+  const size_t most_kept = std::size(kPointers) - (has_table ? 1 : 0);
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     if (IsSlot(k) && slots < kSlots) {
       registers_[k] = static_cast<Xmm>(kFirstSlot + slots++);
     } else if (!IsMoving(k)) {
       memory_[k] = InFrame(frame_vectors_++);
     } else {
-      if (pointers == std::size(kPointers)) return false;
-      memory_[k] = {kPointers[pointers++], static_cast<uint8_t>(operands_[k].element_bytes)};
+      const PointerRegister pointer = pointers < most_kept ? kPointers[pointers++] : kLastPointer;
+      memory_[k] = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
       // Only elements as wide as a lane can be masked.
       if (is_word() || operands_[k].element_bytes != lane_bytes_) has_rest_ = false;
     }
   }
+  if (has_table) pointers = std::size(kPointers);
+  has_table_ = has_table;
   for (size_t i = kFreePointers; i < pointers; ++i) pushed_.push_back(kPointers[i]);
   for (const simd::ChainStep& step : steps) {
     if (!simd::NeedsSameOperand(step.op)) continue;
@@ -55,22 +70,19 @@ bool LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
     divisors_.push_back(divisor);
     frame_vectors_ += kDivisorConstants;
   }
-  return true;
 }
 
 void LaneCode::Begin() {
   for (const PointerRegister pointer : pushed_) assembler_.Push(pointer);
   if (frame_vectors_ != 0) assembler_.BeginFrame(frame_vectors_);
-  const auto offset_of = [](uint16_t k) {
-    return static_cast<int32_t>(k * sizeof(simd::ChainOperand));
-  };
   for (const Divisor& divisor : divisors_) {
     assembler_.CallWithFrame(DivisorFunction(lane_bytes_, divisor.is_signed),
-                             InFrame(divisor.place).displacement, offset_of(divisor.operand));
+                             InFrame(divisor.place).displacement, OffsetOf(divisor.operand));
   }
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     if (IsSlot(k)) continue;
-    const int32_t offset = offset_of(k);
+    if (IsInTable(k)) continue;
+    const int32_t offset = OffsetOf(k);
     if (IsMoving(k)) {
       assembler_.LoadPointer(memory_[k].pointer, offset);
     } else {
@@ -86,7 +98,10 @@ size_t LaneCode::BeginRest() {
   return assembler_.BeginRest(kMask, static_cast<uint8_t>(lane_bytes_));
 }
 
-ArrayOperand LaneCode::At(uint16_t k) const { return memory_[k]; }
+ArrayOperand LaneCode::At(uint16_t k) {
+  if (IsInTable(k)) assembler_.LoadPointer(kLastPointer, OffsetOf(k));
+  return memory_[k];
+}
 
 Xmm LaneCode::Load(uint16_t k, Xmm to) {
   if (IsInRegister(k)) return *registers_[k];

@@ -38,8 +38,8 @@ class LaneCode {
 
   // --- The function
 
-  // Returns whether the registers suffice.
-  bool PlaceOperands(std::span<const simd::ChainStep> steps);
+  // Gives values registers, or memory.
+  void PlaceOperands(std::span<const simd::ChainStep> steps);
   void Begin();
   // Whether masked code can compute the last elements.
   bool has_rest() const { return has_rest_; }
@@ -55,8 +55,8 @@ class LaneCode {
   // Returns the register that has the operand: a slot's, or `to`.
   Xmm Load(uint16_t k, Xmm to = kOperand);
   void Store(uint16_t k, bool is_streamed = false);
-  // The operand's memory; no slot in a register.
-  ArrayOperand At(uint16_t k) const;
+  // The operand's memory, for the next instruction; no slot in a register.
+  ArrayOperand At(uint16_t k);
   // Reads the operand where it is.
   void Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k);
   // A vector of a divisor's constants (chain_code_division.h).
@@ -150,6 +150,8 @@ class LaneCode {
   };
 
   bool IsMoving(uint16_t k) const;
+  // Whether the table of operands has its address, not a register.
+  bool IsInTable(uint16_t k) const;
   bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }
   bool IsInRegister(uint16_t k) const { return registers_[k].has_value(); }
   VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
@@ -161,6 +163,7 @@ class LaneCode {
   size_t lane_bytes_;
   bool has_avx512_;
   bool has_rest_ = true;
+  bool has_table_ = false;
   // Writes the code for the last elements.
   bool is_masked_ = false;
   bool is_boolean_ = false;
