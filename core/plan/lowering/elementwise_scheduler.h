@@ -85,6 +85,10 @@ class ElementwiseScheduler {
   bool Reduce(const Operation& operation, const simd::MonoidKernels& kernels,
               std::span<const int64_t> dimensions);
 
+  // Computes a reduction over the parts of a deferred concatenation, each of which has as many
+  // elements as the result, element by element. Returns false if it is no such concatenation.
+  bool ReduceParts(const Operation& operation, const simd::ElementwiseKernel& body);
+
   // --- Uses. They decide which values of a group are written to memory.
   // Binds `value` to leaves that an operation passes through from an operand.
   void Alias(const Value& value, std::span<const Leaf> leaves);

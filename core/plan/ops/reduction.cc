@@ -183,6 +183,34 @@ bool ReduceSingles(Lowering& lowering, const Operation& operation, const Block& 
   return true;
 }
 
+// Returns whether the operand is a concatenation of parts of size 1 along the reduced dimension, as
+// of arrays that are stacked.
+bool ReducesStack(const Operation& operation) {
+  const Operation* stack = operation.operands[0]->operation;
+  if (stack == nullptr || !stack->is(OpKind::kStablehloConcatenate)) return false;
+  const int64_t dimension = IntegerOf(*stack, "dimension", 0);
+  if (IntegersOf(operation, "dimensions") != std::vector{dimension}) return false;
+  return std::ranges::all_of(stack->operands, [&](const Value* part) {
+    return part->type.shape()[static_cast<size_t>(dimension)] == 1;
+  });
+}
+
+// Reduces several arrays that are stacked without a stack, in level kFast. Returns false if the
+// operation is no such reduction.
+bool ReduceStack(Lowering& lowering, const Operation& operation, const Block& body) {
+  if (kHasChainModules || lowering.level() != Level::kFast) return false;
+  if (operation.operands.size() != 2 || body.arguments[0]->type.rank() != 0) return false;
+  const ElementType type = lowering.Operand(operation, 0).type;
+  const bool is_same =
+      lowering.Operand(operation, 1).type == type && body.arguments[0]->type.element_type() == type;
+  if (IsComplex(type) || !is_same || FindBodyMonoid(body, type) == nullptr) return false;
+  if (!ReducesStack(operation)) return false;
+  const ElementType types[] = {type, type};
+  const ElementKernel found =
+      FindElementKernel(*body.first, types, type, lowering.numerics(), lowering.arena());
+  return found.attributes == nullptr && lowering.elementwise().ReduceParts(operation, found.kernel);
+}
+
 }  // namespace
 
 Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
@@ -192,6 +220,7 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   if (LowerExtremeReduce(lowering, operation, *body)) return {};
   if (ReduceSingles(lowering, operation, *body)) return {};
+  if (ReduceStack(lowering, operation, *body)) return {};
   if (ReduceInGroup(lowering, operation, *body)) return {};
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
