@@ -3,11 +3,18 @@
 namespace paddock::simd {
 namespace {
 
-// `step` is in bytes. The compiler makes vectors of consecutive parts.
+// Natively, the compiler makes vectors of consecutive parts.
+#ifdef __wasm__
+constexpr bool kHasVectors = false;
+#else
+constexpr bool kHasVectors = true;
+#endif
+
+// `step` is in bytes.
 template <class T>
 void LoadParts(const std::byte* from, int64_t step, int64_t count, double* to) {
   constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
-  if (step == kBytes) {
+  if (kHasVectors && step == kBytes) {
     for (int64_t j = 0; j < count; ++j) to[j] = internal::LoadPart<T>(from + j * kBytes);
     return;
   }
@@ -16,7 +23,7 @@ void LoadParts(const std::byte* from, int64_t step, int64_t count, double* to) {
 template <class T>
 void StoreParts(const double* from, int64_t count, std::byte* to, int64_t step) {
   constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
-  if (step == kBytes) {
+  if (kHasVectors && step == kBytes) {
     for (int64_t j = 0; j < count; ++j) internal::StorePart<T>(from[j], to + j * kBytes);
     return;
   }

@@ -18,6 +18,10 @@ struct TwoWords {
   uint64_t half[2];
 };
 
+// Vectors of two elements save little: WebAssembly leaves them out, for size.
+template <class T>
+constexpr bool kHasVectors = sizeof(T) <= (HWY_ARCH_WASM ? 4 : 8);
+
 // Both functions process the last elements twice instead of one by one.
 template <class T, int64_t kColumns>
 int64_t SplitVectors(const T* tuples, std::byte* const* columns, int64_t count) {
@@ -65,7 +69,7 @@ void Split(const std::byte* tuples, std::byte* const* columns, int64_t column_co
            int64_t count) {
   const auto* from = reinterpret_cast<const T*>(tuples);
   int64_t done = 0;
-  if constexpr (sizeof(T) <= 8) {
+  if constexpr (kHasVectors<T>) {
     if (column_count == 2) done = SplitVectors<T, 2>(from, columns, count);
     if (column_count == 3) done = SplitVectors<T, 3>(from, columns, count);
     if (column_count == 4) done = SplitVectors<T, 4>(from, columns, count);
@@ -81,7 +85,7 @@ template <class T>
 void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_count, int64_t count) {
   auto* to = reinterpret_cast<T*>(tuples);
   int64_t done = 0;
-  if constexpr (sizeof(T) <= 8) {
+  if constexpr (kHasVectors<T>) {
     if (column_count == 2) done = JoinVectors<T, 2>(columns, to, count);
     if (column_count == 3) done = JoinVectors<T, 3>(columns, to, count);
     if (column_count == 4) done = JoinVectors<T, 4>(columns, to, count);

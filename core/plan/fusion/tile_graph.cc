@@ -342,8 +342,8 @@ class Compiler {
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);
     program->streams = arena_.CopyArray(streams_);
-    program->split = arena_.CopyArray(split_);
-    program->joined = arena_.CopyArray(joined_);
+    if (!kHasChainModules) program->split = arena_.CopyArray(split_);
+    if (!kHasChainModules) program->joined = arena_.CopyArray(joined_);
     program->moving_registers = moving_;
     program->operation_count = operation_count_;
     program->count = count_;

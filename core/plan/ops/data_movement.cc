@@ -315,10 +315,12 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
     AliasAs(lowering, *operation.results[0], *only);
     return {};
   }
-  const auto columns = ColumnsOf(lowering, operation, shapes, dimension);
-  if (!kHasChainModules && !columns.empty() &&
-      lowering.elementwise().Interleave(operation, *operation.results[0], columns)) {
-    return {};
+  if constexpr (!kHasChainModules) {
+    const auto columns = ColumnsOf(lowering, operation, shapes, dimension);
+    if (!columns.empty() &&
+        lowering.elementwise().Interleave(operation, *operation.results[0], columns)) {
+      return {};
+    }
   }
   Move(lowering, operation, ConcatenateLoad(first.type, shapes, dimension),
        simd::PlanConcatenate(first.element_bytes(), shapes, dimension));

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/plan/fusion/element_kernel.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/ops/power_division.h"
 
@@ -27,8 +28,10 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
 }
 
 Result<void> LowerDivide(Lowering& lowering, const Operation& operation) {
-  if (const auto power = FindPowerOfDivisor(lowering, operation)) {
-    return LowerPowerDivision(lowering, operation, *power);
+  if constexpr (!kHasChainModules) {
+    if (const auto power = FindPowerOfDivisor(lowering, operation)) {
+      return LowerPowerDivision(lowering, operation, *power);
+    }
   }
   return LowerElementwise(lowering, operation);
 }

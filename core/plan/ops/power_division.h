@@ -1,4 +1,5 @@
-// Divisions of integers by a constant power of two, which are shifts and masks.
+// Divisions of integers by a constant power of two, which are shifts and masks. WebAssembly leaves
+// them out, for size.
 #ifndef PADDOCK_CORE_PLAN_OPS_POWER_DIVISION_H_
 #define PADDOCK_CORE_PLAN_OPS_POWER_DIVISION_H_
 
