@@ -35,6 +35,11 @@ inline constexpr bool kPermutesRuns = !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeo
 template <class T>
 class PermutedRuns {
  public:
+  // Returns whether there are enough runs to pay for the places.
+  static bool Pays(const ShortRuns& runs) {
+    return runs.step != 0 && runs.count >= kFewestPeriods * static_cast<int64_t>(hn::Lanes(D()));
+  }
+
   explicit PermutedRuns(const ShortRuns& runs) : runs_(runs) {
     for (int64_t i = 0; i < runs.size; ++i) most_window_ = std::max(most_window_, FindWindow(i));
   }
@@ -42,7 +47,6 @@ class PermutedRuns {
   // Returns the number of runs that were copied: whole periods whose vectors read nothing but
   // elements between those of the first run and those of the last one.
   int64_t Copy(const T* source, T* result) {
-    if (runs_.count < kFewestPeriods * lanes_ || runs_.step == 0) return 0;
     if (most_window_ <= lanes_) return CopyPeriods<1>(source, result);
     if (most_window_ <= 2 * lanes_) return CopyPeriods<2>(source, result);
     return most_window_ <= 4 * lanes_ ? CopyPeriods<4>(source, result) : 0;

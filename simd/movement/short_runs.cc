@@ -86,7 +86,7 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
   }
   ShortRuns rest = runs;
   if constexpr (kPermutesRuns<T>) {
-    const int64_t done = PermutedRuns<T>(runs).Copy(from, to);
+    const int64_t done = PermutedRuns<T>::Pays(runs) ? PermutedRuns<T>(runs).Copy(from, to) : 0;
     rest.count -= done;
     from += done * runs.step;
     to += done * runs.size;
