@@ -1,6 +1,7 @@
 #include "simd/reduce/scatter_elements.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace paddock::simd {
 namespace {
@@ -29,13 +30,14 @@ const uint8_t* FirstIndex(const ScatterPlan& plan, const ScatterPlan::Component&
 }
 
 // Adds the starts of a component to the targets, modulo 2^64. Returns whether all are inside.
-// For indices of 4 bytes, in dimensions without numbers that are negative in 4 bytes: a negative
-// index is outside, whatever its sign means. Vectors multiply these numbers in one instruction.
+// For indices of 4 bytes, at most 3 apart, in dimensions without numbers that are negative in 4
+// bytes: a negative index is outside, whatever its sign means. Vectors multiply these numbers in
+// one instruction.
 bool AddShortStarts(const ScatterPlan::Component& component, IndexLoop inner,
                     const uint8_t* indices, Run run) {
   const auto stride = static_cast<uint32_t>(component.operand_stride);
   const auto size = static_cast<uint64_t>(component.dimension_size);
-  const auto add = [&](int64_t index_stride) {
+  const auto add = [&](auto index_stride) {
     uint32_t outside = 0;
     for (int64_t i = 0; i < run.count; ++i) {
       const auto start = LoadUnaligned<uint32_t>(indices + i * index_stride * 4);
@@ -45,7 +47,10 @@ bool AddShortStarts(const ScatterPlan::Component& component, IndexLoop inner,
     }
     return outside == 0;
   };
-  return inner.index_stride == 1 ? add(1) : add(inner.index_stride);
+  // Where the stride is a constant, vectors of indices are permuted, not gathered.
+  if (inner.index_stride == 1) return add(std::integral_constant<int64_t, 1>());
+  if (inner.index_stride == 2) return add(std::integral_constant<int64_t, 2>());
+  return add(std::integral_constant<int64_t, 3>());
 }
 
 // Reads the starts of a component.
@@ -58,8 +63,8 @@ void ReadStarts(const ScatterPlan& plan, const ScatterPlan::Component& component
 bool AddStarts(const ScatterPlan& plan, const ScatterPlan::Component& component, IndexLoop inner,
                Run run) {
   constexpr int64_t kMostShort = int64_t{1} << 31;
-  const bool is_short = !kIsWeb && plan.index_bytes == 4 &&
-                        component.dimension_size <= kMostShort &&
+  const bool is_short = !kIsWeb && plan.index_bytes == 4 && inner.index_stride >= 1 &&
+                        inner.index_stride <= 3 && component.dimension_size <= kMostShort &&
                         component.operand_stride <= kMostShort;
   if (is_short) return AddShortStarts(component, inner, FirstIndex(plan, component, run), run);
   int64_t starts[ScatterElements::kCapacity];

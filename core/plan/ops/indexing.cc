@@ -67,6 +67,16 @@ std::vector<IndexComponent> ComponentsOf(const simd::GatherDimensionNumbers& num
   return components;
 }
 
+// Returns whether the indices are in memory and the result is only returned, so that a step of its
+// own has less to do.
+bool StandsAlone(const Lowering& lowering, const Operation& operation, const Leaf& indices) {
+  if (indices.where == Leaf::Where::kNode || indices.where == Leaf::Where::kSpread) return false;
+  const Value* result = operation.results[0];
+  const auto& returned = operation.parent->last->operands;
+  return lowering.facts().UseCount(*result) == 1 &&
+         std::ranges::find(returned, result) != returned.end();
+}
+
 // Returns whether the elements are gathered where their indices are computed.
 bool TakeElements(Lowering& lowering, const Operation& operation,
                   const simd::GatherDimensionNumbers& numbers) {
@@ -75,6 +85,7 @@ bool TakeElements(Lowering& lowering, const Operation& operation,
   const Leaf shape =
       lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
   const Leaf indices = lowering.Operand(operation, 1);
+  if (StandsAlone(lowering, operation, indices)) return false;
   Leaf operand = lowering.Operand(operation, 0);
   std::vector<IndexComponent> components =
       ComponentsOf(numbers, operand, indices, IntegersOf(operation, "slice_sizes"));
