@@ -63,7 +63,8 @@ struct ChainTable {
 #else
   static constexpr ElementTypes kSigned = {kI16, kI32, kI64};
   static constexpr ElementTypes kUnsigned = {kUI16, kUI32, kUI64};
-  // Kernels of quotients are faster than chains in 64-bit lanes, for which there is no machine code.
+  // Kernels of quotients are faster than chains in 64-bit lanes, for which there is no machine
+  // code.
   static constexpr ElementTypes kDividedSigned = {kI16, kI32};
   static constexpr ElementTypes kDividedUnsigned = {kUI16, kUI32};
   // Narrower than a lane.
