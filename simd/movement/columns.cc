@@ -67,32 +67,34 @@ int64_t JoinVectors(const std::byte* const* columns, T* tuples, int64_t count) {
 template <class T>
 void Split(const std::byte* tuples, std::byte* const* columns, int64_t column_count,
            int64_t count) {
-  const auto* from = reinterpret_cast<const T*>(tuples);
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
   int64_t done = 0;
   if constexpr (kHasVectors<T>) {
+    const auto* from = reinterpret_cast<const T*>(tuples);
     if (column_count == 2) done = SplitVectors<T, 2>(from, columns, count);
     if (column_count == 3) done = SplitVectors<T, 3>(from, columns, count);
     if (column_count == 4) done = SplitVectors<T, 4>(from, columns, count);
   }
   for (int64_t k = 0; k < column_count; ++k) {
     for (int64_t i = done; i < count; ++i) {
-      std::memcpy(reinterpret_cast<T*>(columns[k]) + i, from + i * column_count + k, sizeof(T));
+      std::memcpy(columns[k] + i * kBytes, tuples + (i * column_count + k) * kBytes, kBytes);
     }
   }
 }
 
 template <class T>
 void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_count, int64_t count) {
-  auto* to = reinterpret_cast<T*>(tuples);
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
   int64_t done = 0;
   if constexpr (kHasVectors<T>) {
+    auto* to = reinterpret_cast<T*>(tuples);
     if (column_count == 2) done = JoinVectors<T, 2>(columns, to, count);
     if (column_count == 3) done = JoinVectors<T, 3>(columns, to, count);
     if (column_count == 4) done = JoinVectors<T, 4>(columns, to, count);
   }
   for (int64_t i = done; i < count; ++i) {
     for (int64_t k = 0; k < column_count; ++k) {
-      std::memcpy(to + i * column_count + k, reinterpret_cast<const T*>(columns[k]) + i, sizeof(T));
+      std::memcpy(tuples + (i * column_count + k) * kBytes, columns[k] + i * kBytes, kBytes);
     }
   }
 }

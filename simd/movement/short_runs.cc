@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "simd/movement/short_runs.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/movement/index_value.h"
 #include "simd/movement/permuted_runs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,10 +19,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 // Copies runs from `first` on, element by element.
 template <class T>
 void CopyEach(const ShortRuns& runs, int64_t first, const T* source, T* result) {
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
+  const auto* const read = reinterpret_cast<const std::byte*>(source);
+  auto* const written = reinterpret_cast<std::byte*>(result);
   for (int64_t run = first; run < runs.count; ++run) {
     for (int64_t i = 0; i < runs.size; ++i) {
       const int64_t from = run * runs.step + (runs.is_repeated ? 0 : i);
-      std::memcpy(result + run * runs.size + i, source + from, sizeof(T));
+      std::memcpy(written + (run * runs.size + i) * kBytes, read + from * kBytes, kBytes);
     }
   }
 }
@@ -32,9 +36,7 @@ void FillLongRuns(const ShortRuns& runs, const T* source, T* result) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   for (int64_t run = 0; run < runs.count; ++run, result += runs.size) {
-    T element;
-    std::memcpy(&element, source + run * runs.step, sizeof(T));
-    const auto vector = hn::Set(d, element);
+    const auto vector = hn::Set(d, LoadUnaligned<T>(source + run * runs.step));
     for (int64_t i = 0; i + lanes <= runs.size; i += lanes) hn::StoreU(vector, d, result + i);
     hn::StoreU(vector, d, result + runs.size - lanes);
   }
@@ -54,7 +56,7 @@ void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
   HWY_ALIGN T same[kLanes] = {};
   const bool is_same = runs.step == 0 && !runs.is_repeated;
   if (is_same) {
-    std::memcpy(same, source, static_cast<size_t>(runs.size) * sizeof(T));
+    std::memcpy(same, source, std::min(static_cast<size_t>(runs.size), kLanes) * sizeof(T));
     source = same;
   } else if (!HWY_ARCH_WASM && !runs.is_repeated && runs.step < 0) {
     // Backwards, a vector must not reach past the run that it begins with.
@@ -64,9 +66,7 @@ void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
   }
   for (int64_t run = 0; run < fast; ++run) {
     const T* from = source + run * runs.step;
-    T first;
-    std::memcpy(&first, from, sizeof(T));
-    const auto vector = runs.is_repeated ? hn::Set(d, first) : hn::LoadU(d, from);
+    const auto vector = runs.is_repeated ? hn::Set(d, LoadUnaligned<T>(from)) : hn::LoadU(d, from);
     hn::StoreU(vector, d, result + run * runs.size);
   }
   CopyEach(runs, fast, source, result);
