@@ -1,7 +1,7 @@
 import type { RunValues } from 'paddock-hlo'
 import { describeValue } from '../editor/describe-value.js'
 import { element, textElement } from '../shared/dom.js'
-import type { Grid } from '../shared/grid.js'
+import { processText, type Grid } from '../shared/grid.js'
 import { groupedNumber, shortNumber } from '../shared/numbers.js'
 import type { Comparer, Difference } from './compare-tensors.js'
 import { mostCompared, type DifferingValue, type ProcessGroup } from './process-values.js'
@@ -59,8 +59,6 @@ function groupList({ groups }: DifferingValue, grid: Grid): HTMLElement {
   if (groups.length > mostListed) list.append(textElement('dt', '', `and ${groups.length - mostListed} more`), element('dd', ''))
   return list
 }
-
-const processText = (process: number, { partitions }: Grid): string => `(${Math.floor(process / partitions)}, ${process % partitions})`
 
 function processesText(processes: readonly number[], grid: Grid): string {
   const rest = processes.length - mostNamed

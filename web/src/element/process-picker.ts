@@ -1,12 +1,5 @@
 import { element } from '../shared/dom.js'
-
-interface Grid {
-  replicas: number
-  partitions: number
-}
-
-/// Formats a process, given its flattened id: (replica, partition).
-const nameOf = (process: number, { partitions }: Grid): string => `(${Math.floor(process / partitions)}, ${process % partitions})`
+import { processText, type Grid } from '../shared/grid.js'
 
 /// Selects the process of a grid whose values are shown; hidden if there is only one.
 export class ProcessPicker {
@@ -30,7 +23,7 @@ export class ProcessPicker {
     const isSame = grid.replicas === this.grid.replicas && grid.partitions === this.grid.partitions
     if (isSame && this.dom.options.length > 0) return
     this.grid = { ...grid }
-    const names = Array.from({ length: grid.replicas * grid.partitions }, (_, process) => nameOf(process, grid))
+    const names = Array.from({ length: grid.replicas * grid.partitions }, (_, process) => processText(process, grid))
     this.dom.replaceChildren(...names.map((name) => new Option(name)))
     this.dom.hidden = names.length === 1
   }

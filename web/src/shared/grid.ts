@@ -7,6 +7,9 @@ export interface Grid {
 /// Limit of the engine on processes.
 const mostProcesses = 4096
 
+/// Formats a process, given its flattened id: (replica, partition).
+export const processText = (process: number, { partitions }: Pick<Grid, 'partitions'>): string => `(${Math.floor(process / partitions)}, ${process % partitions})`
+
 export const gridText = ({ replicas, partitions }: Grid): string => `${replicas} x ${partitions}`
 
 /// Parses `4 x 1`. An empty text means the program's own grid; any other gives a sentence.

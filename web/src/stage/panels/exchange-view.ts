@@ -1,4 +1,5 @@
 import { button, element, textElement } from '../../shared/dom.js'
+import { processText } from '../../shared/grid.js'
 import { formatBytes } from '../../shared/numbers.js'
 import { isDarkAround } from '../../shared/colour-scheme.js'
 import { scaleOf } from '../picture/colour-scale.js'
@@ -126,7 +127,7 @@ class Matrix {
   }
 
   private name(process: number): string {
-    return `(${Math.floor(process / this.grid.partitions)}, ${process % this.grid.partitions})`
+    return processText(process, this.grid)
   }
 
   /// A smaller grid may not have this cell.

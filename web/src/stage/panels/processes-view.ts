@@ -1,6 +1,7 @@
 import type { RunResult, Tensor } from 'paddock-hlo'
 import { isDarkAround } from '../../shared/colour-scheme.js'
 import { button, element } from '../../shared/dom.js'
+import { processText } from '../../shared/grid.js'
 import { rangeOf, scaleOf } from '../picture/colour-scale.js'
 import { renderExchange, type ExchangeActions } from './exchange-view.js'
 import type { Exchange } from '../../run/traffic.js'
@@ -84,7 +85,7 @@ export class ProcessesView {
   }
 
   private tile(process: number, partitions: number, views: readonly ValueView[]): Tile {
-    const name = `(${Math.floor(process / partitions)}, ${process % partitions})`
+    const name = processText(process, { partitions })
     const dom = element('section', 'tile')
     dom.style.borderLeftColor = `var(--d${process % hues})`
     dom.setAttribute('aria-label', `Process ${name}`)
