@@ -53,12 +53,20 @@ inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
   return a.where == b.where && a.index == b.index && a.address == b.address;
 }
 
+// Returns whether the leaf waits in an element group or as a spread, to be computed later.
+inline bool IsDeferred(const Leaf& leaf) {
+  return leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
+}
+
+// Returns whether all elements are one.
+inline bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
+inline bool IsSingleConstant(const Leaf& leaf) {
+  return leaf.where == Leaf::Where::kConstant && IsSingle(leaf);
+}
+
 // Returns whether both are one constant element.
 inline bool IsSameConstant(const Leaf& a, const Leaf& b) {
-  const auto is_element = [](const Leaf& leaf) {
-    return leaf.where == Leaf::Where::kConstant && (leaf.is_splat || leaf.count == 1);
-  };
-  return is_element(a) && is_element(b) && a.type == b.type &&
+  return IsSingleConstant(a) && IsSingleConstant(b) && a.type == b.type &&
          std::memcmp(a.address, b.address, a.element_bytes()) == 0;
 }
 

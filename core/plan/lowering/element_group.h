@@ -14,9 +14,6 @@
 
 namespace paddock {
 
-// Returns whether all elements are one.
-inline bool IsSingle(const Leaf& leaf) { return leaf.is_splat || leaf.count == 1; }
-
 // Connected element-wise operations, which become one tile program.
 struct ElementGroup {
   explicit ElementGroup(int64_t count) : graph(count) {}

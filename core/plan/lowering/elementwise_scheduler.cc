@@ -48,8 +48,7 @@ bool ElementwiseScheduler::ComputeConstant(const Leaf& shape, const Value& resul
   if (level_ != Level::kFast || operands.empty()) return false;
   const void* elements[3] = {};
   for (size_t i = 0; i < operands.size(); ++i) {
-    const bool is_constant = operands[i].where == Leaf::Where::kConstant && IsSingle(operands[i]);
-    if (!is_constant || i == std::size(elements)) return false;
+    if (!IsSingleConstant(operands[i]) || i == std::size(elements)) return false;
     elements[i] = operands[i].address;
   }
   std::byte element[16] = {};

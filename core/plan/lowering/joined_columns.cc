@@ -20,10 +20,8 @@ bool ElementwiseScheduler::Interleave(const Operation& operation, const Value& r
   const int64_t count = columns.front().count;
   const bool fits =
       columns.size() >= 2 && columns.size() <= size_t{simd::kMostColumns} && count >= kFewestJoined;
-  const bool waits = std::ranges::any_of(columns, [&](const Leaf& column) {
-    const Leaf leaf = values_.Resolved(column);
-    return leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
-  });
+  const bool waits = std::ranges::any_of(
+      columns, [&](const Leaf& column) { return IsDeferred(values_.Resolved(column)); });
   if (kHasChainModules || level_ != Level::kFast || !fits || !waits) return false;
   FlushOthers(columns, count);
   const uint32_t group_index = OpenGroup(count, columns.size() + 1);

@@ -134,8 +134,7 @@ void Values::Bind(const Value& value, std::span<const Leaf> leaves) {
     const Leaf leaf = Resolved(copy[part]);
     if (leaf.is_token) continue;
     if (facts_.is_dynamic() && !is_tuple) SetTypeFrom(value, leaf);
-    const bool waits = leaf.where == Leaf::Where::kNode || leaf.where == Leaf::Where::kSpread;
-    if (!waits) Locate(value, part, leaf);  // else when it is computed
+    if (!IsDeferred(leaf)) Locate(value, part, leaf);  // else when it is computed
   }
 }
 

@@ -70,7 +70,7 @@ std::vector<IndexComponent> ComponentsOf(const simd::GatherDimensionNumbers& num
 // Returns whether the indices are in memory and the result is only returned, so that a step of its
 // own has less to do.
 bool StandsAlone(const Lowering& lowering, const Operation& operation, const Leaf& indices) {
-  if (indices.where == Leaf::Where::kNode || indices.where == Leaf::Where::kSpread) return false;
+  if (IsDeferred(indices)) return false;
   const Value* result = operation.results[0];
   const auto& returned = operation.parent->last->operands;
   return lowering.facts().UseCount(*result) == 1 &&

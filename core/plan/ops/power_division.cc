@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "core/plan/lowering/composition_parts.h"
-#include "core/plan/lowering/element_group.h"
 
 namespace paddock {
 namespace {
@@ -29,7 +28,7 @@ Value* BiasedDividend(Composition& made, Value* dividend, int power) {
 std::optional<int> FindPowerOfDivisor(Lowering& lowering, const Operation& operation) {
   const Leaf divisor = lowering.Operand(operation, 1);
   if (lowering.level() != Level::kFast || !IsInteger(divisor.type)) return std::nullopt;
-  if (divisor.where != Leaf::Where::kConstant || !IsSingle(divisor)) return std::nullopt;
+  if (!IsSingleConstant(divisor)) return std::nullopt;
   if (static_cast<size_t>(BitWidth(divisor.type)) != 8 * divisor.element_bytes())
     return std::nullopt;
   uint64_t bits = 0;
