@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/element_width.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/movement/columns.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -14,13 +16,9 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-struct TwoWords {
-  uint64_t half[2];
-};
-
 // Vectors of two elements save little: WebAssembly leaves them out, for size.
-template <class T>
-constexpr bool kHasVectors = sizeof(T) <= (HWY_ARCH_WASM ? 4 : 8);
+template <size_t kBytes>
+constexpr bool kHasVectors = kBytes <= (HWY_ARCH_WASM ? 4 : 8);
 
 // Both functions process the last elements twice instead of one by one.
 template <class T, int64_t kColumns>
@@ -64,12 +62,13 @@ int64_t JoinVectors(const std::byte* const* columns, T* tuples, int64_t count) {
   return count;
 }
 
-template <class T>
+template <size_t kBytes>
 void Split(const std::byte* tuples, std::byte* const* columns, int64_t column_count,
            int64_t count) {
-  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
+  constexpr auto kStep = static_cast<int64_t>(kBytes);
   int64_t done = 0;
-  if constexpr (kHasVectors<T>) {
+  if constexpr (kHasVectors<kBytes>) {
+    using T = hwy::UnsignedFromSize<kBytes>;
     const auto* from = reinterpret_cast<const T*>(tuples);
     if (column_count == 2) done = SplitVectors<T, 2>(from, columns, count);
     if (column_count == 3) done = SplitVectors<T, 3>(from, columns, count);
@@ -77,16 +76,17 @@ void Split(const std::byte* tuples, std::byte* const* columns, int64_t column_co
   }
   for (int64_t k = 0; k < column_count; ++k) {
     for (int64_t i = done; i < count; ++i) {
-      std::memcpy(columns[k] + i * kBytes, tuples + (i * column_count + k) * kBytes, kBytes);
+      std::memcpy(columns[k] + i * kStep, tuples + (i * column_count + k) * kStep, kBytes);
     }
   }
 }
 
-template <class T>
+template <size_t kBytes>
 void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_count, int64_t count) {
-  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
+  constexpr auto kStep = static_cast<int64_t>(kBytes);
   int64_t done = 0;
-  if constexpr (kHasVectors<T>) {
+  if constexpr (kHasVectors<kBytes>) {
+    using T = hwy::UnsignedFromSize<kBytes>;
     auto* to = reinterpret_cast<T*>(tuples);
     if (column_count == 2) done = JoinVectors<T, 2>(columns, to, count);
     if (column_count == 3) done = JoinVectors<T, 3>(columns, to, count);
@@ -94,7 +94,7 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
   }
   for (int64_t i = done; i < count; ++i) {
     for (int64_t k = 0; k < column_count; ++k) {
-      std::memcpy(tuples + (i * column_count + k) * kBytes, columns[k] + i * kBytes, kBytes);
+      std::memcpy(tuples + (i * column_count + k) * kStep, columns[k] + i * kStep, kBytes);
     }
   }
 }
@@ -103,20 +103,14 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
 
 void SplitHere(const std::byte* tuples, size_t element_bytes, std::byte* const* columns,
                int64_t column_count, int64_t count) {
-  if (element_bytes == 1) return Split<uint8_t>(tuples, columns, column_count, count);
-  if (element_bytes == 2) return Split<uint16_t>(tuples, columns, column_count, count);
-  if (element_bytes == 4) return Split<uint32_t>(tuples, columns, column_count, count);
-  if (element_bytes == 8) return Split<uint64_t>(tuples, columns, column_count, count);
-  Split<TwoWords>(tuples, columns, column_count, count);
+  VisitWidth(element_bytes,
+             [&](auto width) HWY_ATTR { Split<width>(tuples, columns, column_count, count); });
 }
 
 void JoinHere(const std::byte* const* columns, size_t element_bytes, std::byte* tuples,
               int64_t column_count, int64_t count) {
-  if (element_bytes == 1) return Join<uint8_t>(columns, tuples, column_count, count);
-  if (element_bytes == 2) return Join<uint16_t>(columns, tuples, column_count, count);
-  if (element_bytes == 4) return Join<uint32_t>(columns, tuples, column_count, count);
-  if (element_bytes == 8) return Join<uint64_t>(columns, tuples, column_count, count);
-  Join<TwoWords>(columns, tuples, column_count, count);
+  VisitWidth(element_bytes,
+             [&](auto width) HWY_ATTR { Join<width>(columns, tuples, column_count, count); });
 }
 
 // NOLINTNEXTLINE(google-readability-namespace-comments)
