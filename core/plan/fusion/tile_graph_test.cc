@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "core/plan/fusion/tile_chain.h"
@@ -17,6 +18,15 @@ uint32_t AddNode(TileGraph& graph, TileNode::Kind kind, uint32_t source) {
   node.kind = kind;
   node.type = ElementType::kF32;
   node.source = source;
+  return graph.Add(std::move(node));
+}
+
+uint32_t AddStrided(TileGraph& graph, uint32_t source, std::vector<simd::CopyDimension> loops) {
+  TileNode node;
+  node.kind = TileNode::Kind::kStrided;
+  node.type = ElementType::kF32;
+  node.source = source;
+  node.loops = std::move(loops);
   return graph.Add(std::move(node));
 }
 
@@ -105,16 +115,8 @@ TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[pla
 TEST_CASE("strided loads broadcast along any dimension", "[plan]") {
   // A column of 7 and a row of 1500 make a matrix.
   TileGraph graph(7 * 1500);
-  TileNode column;
-  column.kind = TileNode::Kind::kStrided;
-  column.type = ElementType::kF32;
-  column.source = 0;
-  column.loops = {{7, 1, 0}, {1500, 0, 0}};
-  TileNode row = column;
-  row.source = 1;
-  row.loops = {{7, 0, 0}, {1500, 1, 0}};
-  const uint32_t a = graph.Add(column);
-  const uint32_t b = graph.Add(row);
+  const uint32_t a = AddStrided(graph, 0, {{7, 1, 0}, {1500, 0, 0}});
+  const uint32_t b = AddStrided(graph, 1, {{7, 0, 0}, {1500, 1, 0}});
   const uint32_t sum = AddCompute(graph, "add", {a, b});
   graph.node(sum).is_output = true;
   std::vector<float> columns(7), rows(1500);
@@ -129,16 +131,8 @@ TEST_CASE("strided loads broadcast along any dimension", "[plan]") {
 // One element for each row of 100, minus the row, times it. The rows are `step` elements apart.
 TileGraph RowGraph(int64_t step) {
   TileGraph graph(50 * 100);
-  TileNode column;
-  column.kind = TileNode::Kind::kStrided;
-  column.type = ElementType::kF32;
-  column.source = 0;
-  column.loops = {{50, 1, 0}, {100, 0, 0}};
-  TileNode row = column;
-  row.source = 1;
-  row.loops = {{50, step, 0}, {100, 1, 0}};
-  const uint32_t a = graph.Add(column);
-  const uint32_t b = graph.Add(row);
+  const uint32_t a = AddStrided(graph, 0, {{50, 1, 0}, {100, 0, 0}});
+  const uint32_t b = AddStrided(graph, 1, {{50, step, 0}, {100, 1, 0}});
   const uint32_t difference = AddCompute(graph, "subtract", {a, b});
   graph.node(AddCompute(graph, "multiply", {difference, b})).is_output = true;
   return graph;
