@@ -114,8 +114,46 @@ struct RemainderFloats {
 #if HWY_ARCH_WASM
 // The download is limited.
 constexpr ElementwiseFunction kRemainderOfSingles = &MapScalars<RemainderFloats<float>, float, 2>;
+constexpr ElementwiseFunction kRemainderOfDoubles = &MapScalars<RemainderFloats<double>, double, 2>;
 #else
-// As RemainderByF64 if that has the result of all lanes, else one by one.
+// For vectors with lanes that have no short way.
+template <class D, class V>
+HWY_NOINLINE V RemainderOfEach(D d, V lhs, V rhs) {
+  using T = hn::TFromD<D>;
+  HWY_ALIGN T left[hn::MaxLanes(D())];
+  HWY_ALIGN T right[hn::MaxLanes(D())];
+  hn::Store(lhs, d, left);
+  hn::Store(rhs, d, right);
+  for (size_t i = 0; i < hn::Lanes(d); ++i) left[i] = RemainderFloats<T>()(left[i], right[i]);
+  return hn::Load(d, left);
+}
+
+#if HWY_NATIVE_FMA
+// Rounded, a quotient with few bits before the point truncates to the whole number or, just below a
+// multiple of the divisor, to one more. Both differences from the dividend are exact: multiples of
+// the less significant last bit, and less than the divisor.
+struct RemainderVectors {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    using T = hn::TFromD<D>;
+    constexpr T kLargestQuotient = T{uint64_t{1} << (Layout<T>::kMantissaBits - 1)};
+    const auto dividend = hn::Abs(lhs);
+    const auto divisor = hn::Abs(rhs);
+    const auto quotient = hn::Div(dividend, divisor);
+    if (HWY_UNLIKELY(!hn::AllTrue(d, hn::Lt(quotient, hn::Set(d, kLargestQuotient))))) {
+      return RemainderOfEach(d, lhs, rhs);
+    }
+    const auto rest = hn::NegMulAdd(hn::Trunc(quotient), divisor, dividend);
+    const auto least = hn::IfThenElse(hn::Lt(rest, hn::Zero(d)), hn::Add(rest, divisor), rest);
+    // No infinity is multiplied by 0.
+    return hn::IfThenElse(hn::Lt(dividend, divisor), lhs, hn::CopySign(least, lhs));
+  }
+};
+
+constexpr ElementwiseFunction kRemainderOfSingles = &Map<RemainderVectors, float, 2>;
+constexpr ElementwiseFunction kRemainderOfDoubles = &Map<RemainderVectors, double, 2>;
+#else
+// As RemainderByF64.
 struct RemainderVectors {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V lhs, V rhs) const {
@@ -125,19 +163,9 @@ struct RemainderVectors {
     const auto quotient = hn::Div(dividend, divisor);
     const auto has_result =
         hn::And(hn::Lt(quotient, hn::Set(d_double, 0x1p28)), hn::Lt(divisor, hn::Inf(d_double)));
-    if (HWY_UNLIKELY(!hn::AllTrue(d_double, has_result))) return EachOf(d, lhs, rhs);
+    if (HWY_UNLIKELY(!hn::AllTrue(d_double, has_result))) return RemainderOfEach(d, lhs, rhs);
     const auto rest = hn::Sub(dividend, hn::Mul(hn::Trunc(quotient), divisor));
     return hn::CopySign(hn::DemoteTo(d, rest), lhs);
-  }
-
-  template <class D, class V>
-  static HWY_NOINLINE V EachOf(D d, V lhs, V rhs) {
-    HWY_ALIGN float left[hn::MaxLanes(D())];
-    HWY_ALIGN float right[hn::MaxLanes(D())];
-    hn::Store(lhs, d, left);
-    hn::Store(rhs, d, right);
-    for (size_t i = 0; i < hn::Lanes(d); ++i) left[i] = RemainderFloats<float>()(left[i], right[i]);
-    return hn::Load(d, left);
   }
 };
 
@@ -147,11 +175,13 @@ HWY_NOINLINE void RemainderOfSingles(const void* const* operands, void* result, 
                                    std::make_index_sequence<2>());
 }
 constexpr ElementwiseFunction kRemainderOfSingles = &RemainderOfSingles;
+constexpr ElementwiseFunction kRemainderOfDoubles = &MapScalars<RemainderFloats<double>, double, 2>;
+#endif
 #endif
 
 ElementwiseFunction FloatRemainderKernel(ElementwiseOp op, ElementType type) {
   if (op != ElementwiseOp::kRemainder) return nullptr;
-  if (type == ElementType::kF64) return &MapScalars<RemainderFloats<double>, double, 2>;
+  if (type == ElementType::kF64) return kRemainderOfDoubles;
   return UpToF32<kRemainderOfSingles, 2>(type);
 }
 

@@ -1,8 +1,10 @@
 // Rounding, remainder, is_finite, reduce_precision and small float mathematics.
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 #include "simd/elementwise/testing.h"
 #include "simd/math/math.h"
@@ -91,19 +93,28 @@ TEST_CASE("remainder of floats is exact", "[simd]") {
   CheckFloats("remainder", 2, [](auto a, auto b, auto) { return std::fmod(a, b); });
 }
 
-TEST_CASE("remainder is exact just below multiples of the divisor", "[simd]") {
+TEMPLATE_TEST_CASE("remainder is exact beside multiples of the divisor", "[simd]", float, double) {
+  constexpr bool kIsSingle = sizeof(TestType) == 4;
+  constexpr int kDigits = std::numeric_limits<TestType>::digits;
   Random random(3);
-  const ElementwiseFunction kernel = Find("remainder", ElementType::kF32);
-  for (int i = 0; i < 20000; ++i) {
-    const float rhs = std::ldexp(static_cast<float>(random.Between(1, 1 << 24)),
-                                 static_cast<int>(random.Between(-100, 60)));
-    const float multiple = rhs * static_cast<float>(random.Between(1, 1 << 23));
-    const float lhs = std::nextafter(multiple, random.Between(0, 1) == 0 ? 0.0f : INFINITY);
-    const void* operands[] = {&lhs, &rhs};
-    float result;
-    kernel(operands, &result, 1, nullptr);
-    REQUIRE(result == std::fmod(lhs, rhs));
+  std::vector<TestType> lhs(20000), rhs(20000), result(20000);
+  for (size_t i = 0; i < lhs.size(); ++i) {
+    // All quotients of some vectors are small.
+    const int bits = (i / 100) % 2 == 0 ? kDigits - 3 : kDigits - 1;
+    const auto multiplier = random.Between(1, int64_t{1} << random.Between(1, bits));
+    rhs[i] = std::ldexp(static_cast<TestType>(random.Between(1, int64_t{1} << kDigits)),
+                        static_cast<int>(random.Between(-100, 60)));
+    const TestType multiple = rhs[i] * static_cast<TestType>(multiplier);
+    lhs[i] = std::nextafter(multiple, random.Between(0, 1) == 0 ? TestType{0} : TestType{INFINITY});
+    if (random.Between(0, 1) == 0) lhs[i] = -lhs[i];
   }
+  ForEachTarget([&] {
+    const ElementwiseFunction kernel =
+        Find("remainder", kIsSingle ? ElementType::kF32 : ElementType::kF64);
+    const void* operands[] = {lhs.data(), rhs.data()};
+    kernel(operands, result.data(), lhs.size(), nullptr);
+    for (size_t i = 0; i < lhs.size(); ++i) REQUIRE(result[i] == std::fmod(lhs[i], rhs[i]));
+  });
 }
 
 TEST_CASE("is_finite distinguishes numbers from infinities and NaN", "[simd]") {
