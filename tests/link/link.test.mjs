@@ -138,3 +138,7 @@ const Kernel* Find(int a);
     'paddock::Place::*', 'paddock::Program::*', 'paddock::ReadAll*', 'paddock::CommentedInput*', 'paddock::simd::Find*',
   ])
 })
+
+test('a part of a class that a header includes declares no names of its own', () => {
+  assert.deepEqual(declaredNames('Value Abs(Value operand);\nValue Add(Value lhs, Value rhs);\n'), [])
+})

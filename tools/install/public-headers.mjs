@@ -62,11 +62,15 @@ export const cHeader = '// The C interface of Paddock.\n#include "paddock/core/c
 const declaredClass = /^(?:class|struct) (\w+)(?: final)?(?: : .*)? \{/;
 const declaredFunction = /^(?!\s|\/\/|#|\}|namespace|using|template|inline|constexpr|typedef|class|struct|enum)[\w:<>,&*[\] ]*[ &*>]([A-Z]\w*)\(/;
 
-/** Returns patterns of the names that a header declares: classes and functions that are not inline. */
+/**
+ * Returns patterns of the names that a header declares: classes and functions that are not inline. Text outside of a
+ * namespace is part of a class that includes it, whose pattern covers it.
+ */
 export function declaredNames(text) {
-  let namespace = "";
+  let namespace;
   return text.split("\n").flatMap((line) => {
     namespace = /^namespace ([\w:]+) \{/.exec(line)?.[1] ?? namespace;
+    if (namespace === undefined) return [];
     const [, className] = declaredClass.exec(line) ?? [];
     if (className !== undefined) return [`${namespace}::${className}::*`];
     const [, functionName] = declaredFunction.exec(line) ?? [];
