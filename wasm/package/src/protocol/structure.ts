@@ -55,7 +55,7 @@ export interface OperationPlace extends Range {
   padding: { low: readonly number[]; interior: readonly number[] } | null
   /// Operands. The only entry in `uses` of one is its occurrence in this operation.
   operands: readonly NamePlace[]
-  /// Results, with their uses in the whole program.
+  /// Results. `uses` is empty: `nameAt` finds the uses in the whole program.
   results: readonly NamePlace[]
 }
 
