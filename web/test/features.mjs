@@ -229,6 +229,7 @@ const page = [
   feature('the focus through a redraw', 'workbench/workbench.ts', "void import('./focus-keeper.js')", ['focus: what a button does takes no focus away'], { of: ['workbench/focus-keeper.ts'] }),
   feature('the splitter of the panes', 'app/playground-element.ts', 'void splitPanes(this, ', ['room: the splitter between program and values is dragged, moved by keys, reset, and remembered', 'room: above each other the splitter divides the height, by a finger too', 'looks: a theme chosen in another tab outlasts the splitter of this one'], { of: ['app/pane-splitter.ts', 'shared/separator.ts', 'shared/layout-choices.ts'] }),
   feature('the draft', 'app/playground-element.ts', 'this.isKept = keepDraft(', ['page: the text is there again after a reload', 'page: where storage throws the page works and says that nothing is kept'], { of: ['shared/draft.ts'], also: [comesBack] }),
+  feature('the draft for a new tab', 'app/join-site.ts', "else document.addEventListener('visibilitychange', keepLastDraft)", ['drafts: a new tab offers the program of the tab that was closed, over a link too, and each tab keeps its own']),
   feature('the recorded picture', 'app/playground-element.ts', 'if (this.text === opening.text) this.bench.showRecorded()', ['first-paint: the engine takes over in place, nothing moves, and the picture is seen whole, ${name}']),
   feature('the dark theme', 'shared/theme-text.ts', '@media (prefers-color-scheme: dark) {', ['access: where it is dark the page is'], { instead: '@media not all {', of: ['shared/theme-text.ts'] }),
 ]

@@ -2,6 +2,7 @@ import { LinkError, type SharedProgram } from '../link/shared-program.js'
 import { decodeFragment } from '../link/fragment.js'
 import { isProgramFragment } from '../link/program-fragment.js'
 import { KeptPrograms } from '../link/kept-programs.js'
+import { readLastDraft } from '../shared/draft.js'
 import type { PageProgram } from './page-program.js'
 import { LinkBar } from './link-bar.js'
 
@@ -20,6 +21,7 @@ export class LinkedPrograms {
     private readonly runOwn: () => void,
   ) {
     this.bar = new LinkBar(dom)
+    this.keepLast()
   }
 
   /// Returns whether this text is the user's: not that of a link.
@@ -93,6 +95,13 @@ export class LinkedPrograms {
   private keepOwn(): void {
     const { own } = this
     if (own !== null) this.kept.keep(own)
+  }
+
+  /// A new tab can return to the program of the last one.
+  private keepLast(): void {
+    const draft = readLastDraft()
+    const { opening } = this.program
+    if (draft !== null && draft.text !== opening.text) this.kept.keep({ ...opening, text: draft.text, example: draft.example })
   }
 
   private goBack(): void {

@@ -2,6 +2,8 @@
 /// or full (a text of megabytes): then nothing is kept, and the page reports that.
 
 const key = 'paddock-draft'
+/// Its place in the storage that outlasts the tab.
+const lastKey = 'paddock-last'
 
 export interface Draft {
   text: string
@@ -10,9 +12,24 @@ export interface Draft {
   isDetached?: boolean
 }
 
-export function readDraft(): Draft | null {
+export const readDraft = (): Draft | null => readFrom(() => sessionStorage.getItem(key))
+
+/// Returns the draft of the tab that was left last, if this one has none.
+export const readLastDraft = (): Draft | null => (readDraft() === null ? readFrom(() => localStorage.getItem(lastKey)) : null)
+
+/// Stores the draft where a new tab finds it: the browser deletes a tab's own storage with the tab.
+export function keepLastDraft(): void {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const draft = sessionStorage.getItem(key)
+    if (draft !== null) localStorage.setItem(lastKey, draft)
+  } catch {
+    // Without storage there is nothing to find.
+  }
+}
+
+function readFrom(stored: () => string | null): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(stored() ?? 'null')
     const isDraft = typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string' && 'example' in kept && typeof kept.example === 'string'
     return isDraft ? (kept as Draft) : null
   } catch {
