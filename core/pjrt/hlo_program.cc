@@ -110,10 +110,10 @@ ProtobufWriter ResultShape(const std::vector<ArrayInfo>& results) {
 // Returns the devices by tile in row-major order; devices with the same tile follow each other.
 std::vector<int64_t> DevicesByTile(const ArrayInfo& array) {
   std::vector<int64_t> devices;
-  const auto& offsets = array.tiling.offsets;
-  for (size_t i = 0; i < offsets.size(); ++i) devices.push_back(static_cast<int64_t>(i));
+  const auto& places = array.tiling.places;
+  for (size_t i = 0; i < places.size(); ++i) devices.push_back(static_cast<int64_t>(i));
   std::ranges::sort(devices, {},
-                    [&](int64_t i) { return std::pair(offsets[static_cast<size_t>(i)], i); });
+                    [&](int64_t i) { return std::pair(places[static_cast<size_t>(i)], i); });
   return devices;
 }
 
@@ -121,13 +121,10 @@ ProtobufWriter ShardingOf(const ArrayInfo& array) {
   ProtobufWriter sharding;
   // Without a type it is replicated.
   if (array.tiling.is_whole()) return sharding;
-  std::vector<int64_t> tiles;
+  std::vector<int64_t> tiles = array.tiling.tiles;
   int64_t tile_count = 1;
-  for (size_t i = 0; i < array.shape.size(); ++i) {
-    tiles.push_back(array.shape[i] / std::max<int64_t>(1, array.tiling.tile_shape[i]));
-    tile_count *= tiles.back();
-  }
-  const auto devices = static_cast<int64_t>(array.tiling.offsets.size());
+  for (const int64_t count : tiles) tile_count *= count;
+  const auto devices = static_cast<int64_t>(array.tiling.places.size());
   const bool is_replicated = tile_count < devices;
   if (is_replicated) tiles.push_back(devices / tile_count);
   sharding.Integer(kShardingType, kTiledSharding);

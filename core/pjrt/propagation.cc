@@ -26,7 +26,7 @@ bool IsOfManyProcesses(const Operation& operation) {
 
 Tiling WholeTiling(const Value& value) {
   const auto shape = value.type.shape();
-  return {.tile_shape = {shape.begin(), shape.end()}, .offsets = {}};
+  return {.tile_shape = {shape.begin(), shape.end()}, .tiles = {}, .places = {}};
 }
 
 Tiling OrWhole(std::expected<Tiling, std::string> tiling, const Value& value) {

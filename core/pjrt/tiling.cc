@@ -40,9 +40,12 @@ std::optional<Sharding> ReadSharding(const Module& module, std::string_view text
   return ReadShardy(module, list, 0);
 }
 
-int64_t OffsetOf(std::span<const int64_t> starts, std::span<const int64_t> strides) {
+// Returns the offset of a device's tile in the whole array.
+int64_t OffsetOf(const Tiling& tiling, size_t device, std::span<const int64_t> strides) {
   int64_t offset = 0;
-  for (size_t i = 0; i < starts.size(); ++i) offset += starts[i] * strides[i];
+  for (size_t i = 0; i < strides.size(); ++i) {
+    offset += tiling.places[device][i] * tiling.tile_shape[i] * strides[i];
+  }
   return offset;
 }
 
@@ -50,7 +53,7 @@ int64_t OffsetOf(std::span<const int64_t> starts, std::span<const int64_t> strid
 std::expected<Tiling, std::string> TilingOn(const std::optional<Sharding>& sharding,
                                             std::string_view text, std::span<const int64_t> shape,
                                             int64_t devices) {
-  Tiling tiling{.tile_shape = {shape.begin(), shape.end()}, .offsets = {}};
+  Tiling tiling{.tile_shape = {shape.begin(), shape.end()}, .tiles = {}, .places = {}};
   const auto fail = [&](std::string_view why) {
     return std::unexpected("the sharding '" + std::string(text) + "' " + std::string(why));
   };
@@ -67,10 +70,8 @@ std::expected<Tiling, std::string> TilingOn(const std::optional<Sharding>& shard
     is_divided = is_divided || sharding->tiles[i] != 1;
   }
   if (!is_divided) return tiling;
-  for (const std::vector<int64_t>& place : sharding->places) {
-    std::vector<int64_t>& offset = tiling.offsets.emplace_back();
-    for (size_t i = 0; i < shape.size(); ++i) offset.push_back(place[i] * tiling.tile_shape[i]);
-  }
+  tiling.tiles = sharding->tiles;
+  tiling.places = sharding->places;
   return tiling;
 }
 
@@ -80,7 +81,7 @@ std::expected<Tiling, std::string> TilingOfSharding(const Module& module, std::s
                                                     std::span<const int64_t> shape,
                                                     int64_t devices) {
   if (text.empty() || devices == 1) {
-    return Tiling{.tile_shape = {shape.begin(), shape.end()}, .offsets = {}};
+    return Tiling{.tile_shape = {shape.begin(), shape.end()}, .tiles = {}, .places = {}};
   }
   return TilingOn(ReadSharding(module, text, shape.size()), text, shape, devices);
 }
@@ -109,7 +110,7 @@ Tensor JoinTiles(std::span<const Tensor> tiles, const Tiling& tiling,
   for (size_t i = 0; i < tiles.size(); ++i) {
     if (tiles[i].byte_size() == 0) continue;
     CopyStrided(tiling.tile_shape, ByteSize(type), {tiles[i].data(), tile_strides},
-                {whole.mutable_data() + OffsetOf(tiling.offsets[i], whole_strides), whole_strides});
+                {whole.mutable_data() + OffsetOf(tiling, i, whole_strides), whole_strides});
   }
   return whole;
 }
@@ -121,7 +122,7 @@ Tensor TakeTile(const Tensor& whole, const Tiling& tiling, size_t device) {
   if (!tile.has_value() || tile.byte_size() == 0) return tile;
   const auto whole_strides = RowMajorByteStrides(whole.shape(), bytes);
   const auto tile_strides = RowMajorByteStrides(tiling.tile_shape, bytes);
-  const auto* start = whole.data() + OffsetOf(tiling.offsets[device], whole_strides);
+  const auto* start = whole.data() + OffsetOf(tiling, device, whole_strides);
   CopyStrided(tiling.tile_shape, bytes, {start, whole_strides},
               {tile.mutable_data(), tile_strides});
   return tile;

@@ -18,11 +18,12 @@ namespace paddock::pjrt {
 struct Tiling {
   // Shape of a device's tile: the whole shape if the array is not divided.
   std::vector<int64_t> tile_shape;
-  // By flattened process: the first index of its tile in each dimension. Empty: every device has
-  // the whole array.
-  std::vector<std::vector<int64_t>> offsets;
+  // Number of tiles in each dimension. Empty: every device has the whole array.
+  std::vector<int64_t> tiles;
+  // By flattened process: the position of its tile among them.
+  std::vector<std::vector<int64_t>> places;
 
-  bool is_whole() const { return offsets.empty(); }
+  bool is_whole() const { return places.empty(); }
 };
 
 // Reads the sharding of an argument or a result, of this shape, from its attributes, which may be

@@ -50,6 +50,14 @@ class DevicesTest(unittest.TestCase):
         for result in (jax.jit(body)(self.x), jax.jit(lambda x: x * 2 + x)(self.x)):
             self.assertEqual(result.sharding.spec, P("i"))
 
+    def test_empty_results_stay_divided(self) -> None:
+        body = jax.shard_map(
+            lambda x: x[:, 9:], mesh=self.mesh, in_specs=P(None, "i"), out_specs=P(None, "i")
+        )
+        result = jax.jit(body)(jnp.ones((3, 8)))
+        self.assertEqual(result.shape, (3, 0))
+        self.assertEqual(result.sharding.spec, P(None, "i"))
+
     def test_a_callback_without_results_is_called_once(self) -> None:
         calls: list[float] = []
 
