@@ -1,9 +1,10 @@
-// `npm run test:jax -- FOLDER [FILE...] [--only TEXT]`: runs JAX's own tests on cpu and on Paddock, and compares. Tests that
-// pass on cpu must pass on Paddock, except those of python/jax_tests/known_differences.txt.
+// `npm run test:jax -- FOLDER [FILE...] [--only TEXT] [--sanitize]`: runs JAX's own tests on Paddock, those that fail also on
+// cpu, and compares. Tests that pass on cpu must pass on Paddock, except those of python/jax_tests/known_differences.txt.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { compareOutcomes, readKnownDifferences } from "./jax-tests/known-differences.mjs";
+import { compareOutcomes, failuresOf, readKnownDifferences } from "./jax-tests/known-differences.mjs";
 import { runFile } from "./jax-tests/pytest-runs.mjs";
+import { prepareSanitizedSite } from "./jax-tests/sanitized-plugin.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { root } from "./lib/paths.mjs";
@@ -11,15 +12,19 @@ import { prepareSite } from "./python.mjs";
 
 const kLongestMessage = 300;
 
-/** Returns {folder, files, filter} of the arguments. */
+/** Returns {files, filter, sanitize} of the arguments. */
 function readArguments(args) {
-  const only = args.indexOf("--only");
-  const filter = only < 0 ? undefined : args[only + 1];
-  const [given, ...names] = only < 0 ? args : args.toSpliced(only, 2);
-  if (!given || !existsSync(given)) throw new Failure("which folder has the tests? `npm run test:jax -- FOLDER [FILE...] [--only TEXT]`.");
+  const sanitize = args.includes("--sanitize");
+  const words = args.filter((word) => word !== "--sanitize");
+  const only = words.indexOf("--only");
+  const filter = only < 0 ? undefined : words[only + 1];
+  const [given, ...names] = only < 0 ? words : words.toSpliced(only, 2);
+  if (!given || !existsSync(given)) {
+    throw new Failure("which folder has the tests? `npm run test:jax -- FOLDER [FILE...] [--only TEXT] [--sanitize]`.");
+  }
   const files = readdirSync(given).filter((name) => name.endsWith("_test.py") && (names.length === 0 || names.includes(name)));
   if (files.length === 0) throw new Failure(`${given} has no such file of tests.`);
-  return { files: files.map((name) => resolve(given, name)), filter };
+  return { files: files.map((name) => resolve(given, name)), filter, sanitize };
 }
 
 function printDifferences(fresh) {
@@ -29,12 +34,13 @@ function printDifferences(fresh) {
   }
 }
 
-/** Runs a file on both platforms. Returns the counts for the ledger. */
-async function compareFile(setting, file, known, totals) {
-  const reference = await runFile({ ...setting, file, platform: "cpu" });
-  if (!reference) return { passed: 0, failed: 0, note: "cannot be imported with this version of JAX" };
-  const outcomes = (await runFile({ ...setting, file, platform: "paddock" })) ?? new Map();
-  const counts = compareOutcomes(reference, outcomes, known);
+/** Runs a file on Paddock, and its failures on cpu. Returns the counts for the ledger. */
+async function compareFile({ environment, ...setting }, file, known, totals) {
+  const outcomes = await runFile({ ...setting, file, platform: "paddock", environment });
+  if (!outcomes) return { passed: 0, failed: 0, note: "cannot be imported with this version of JAX" };
+  const names = failuresOf(outcomes);
+  const reference = names.length > 0 ? await runFile({ ...setting, file, platform: "cpu", names }) : undefined;
+  const counts = compareOutcomes(outcomes, reference ?? new Map(), known);
   printDifferences(counts.fresh);
   totals.passed += counts.passed;
   totals.differing += counts.known + counts.fresh.length;
@@ -42,12 +48,18 @@ async function compareFile(setting, file, known, totals) {
   return { passed: counts.passed, failed: counts.fresh.length, note: `${counts.skipped} skipped, ${counts.known} known` };
 }
 
-export async function main(args) {
-  const { files, filter } = readArguments(args);
-  const ledger = new Ledger();
+/** Returns where the tests find the package, and the environment that the plugin needs. */
+async function preparePackage(ledger, sanitize) {
   const { jax: python, site } = await prepareSite(ledger);
   if (!python) throw new Failure("there is no Python with JAX: `npm run bench` installs it.");
-  const setting = { python, site, folder: join(root, "build", "jax-tests"), filter };
+  if (!sanitize) return { python, site, environment: {} };
+  return { python, ...(await ledger.stage("asan: build the plugin", () => prepareSanitizedSite(site))) };
+}
+
+export async function main(args) {
+  const { files, filter, sanitize } = readArguments(args);
+  const ledger = new Ledger();
+  const setting = { ...(await preparePackage(ledger, sanitize)), folder: join(root, "build", "jax-tests"), filter };
   const known = readKnownDifferences();
   const totals = { passed: 0, differing: 0, used: new Set() };
   for (const file of files) await ledger.tolerantStage(basename(file), () => compareFile(setting, file, known, totals));

@@ -16,7 +16,8 @@ import { findPython } from "./setup/python.mjs";
 import { isStamped, stamp } from "./setup/stamps.mjs";
 
 const environment = join(cache, "python");
-const python = join(environment, "bin", "python");
+/** The Python that has the tools of the build. */
+export const python = join(environment, "bin", "python");
 const build = join(root, "build", "python");
 const site = join(build, "site");
 

@@ -18,24 +18,27 @@ export function readKnownDifferences(text = readFileSync(path, "utf8")) {
   });
 }
 
+/** Returns the names of the tests that neither passed nor were skipped: those to run on the other platform. */
+export function failuresOf(outcomes) {
+  return [...outcomes].filter(([, { outcome }]) => outcome !== "passed" && outcome !== "skipped").map(([name]) => name);
+}
+
 /**
- * Compares outcomes of two platforms by name. Returns the numbers of tests that pass on the first and then pass, are
- * skipped, or differ on the second, and the differences that no entry of `known` explains.
+ * Compares outcomes on Paddock with those of its failures on cpu, by name. Returns the numbers of tests that pass, are
+ * skipped, or differ for a known cause, and the differences that no entry of `known` explains. A failure on both platforms
+ * counts nowhere.
  */
-export function compareOutcomes(reference, outcomes, known) {
-  const counts = { passed: 0, skipped: 0, known: 0, fresh: [], used: new Set() };
-  for (const [name, { outcome }] of reference) {
-    if (outcome !== "passed") continue;
-    const theirs = outcomes.get(name) ?? { outcome: "missing", message: "" };
-    if (theirs.outcome === "passed") counts.passed += 1;
-    else if (theirs.outcome === "skipped") counts.skipped += 1;
-    else {
-      const entry = known.find(({ matches }) => matches(name));
-      if (entry) {
-        counts.known += 1;
-        counts.used.add(entry);
-      } else counts.fresh.push({ name, outcome: theirs.outcome === "started" ? "crashed or hung" : theirs.outcome, message: theirs.message });
-    }
+export function compareOutcomes(outcomes, reference, known) {
+  const count = (wanted) => [...outcomes.values()].filter(({ outcome }) => outcome === wanted).length;
+  const counts = { passed: count("passed"), skipped: count("skipped"), known: 0, fresh: [], used: new Set() };
+  for (const name of failuresOf(outcomes)) {
+    if (reference.get(name)?.outcome !== "passed") continue;
+    const { outcome, message } = outcomes.get(name);
+    const entry = known.find(({ matches }) => matches(name));
+    if (entry) {
+      counts.known += 1;
+      counts.used.add(entry);
+    } else counts.fresh.push({ name, outcome: outcome === "started" ? "crashed or hung" : outcome, message });
   }
   return counts;
 }

@@ -1,6 +1,6 @@
 // Runs a file of tests with pytest, and goes on with the next test after a crash or a hang.
 import { spawn } from "node:child_process";
-import { appendFileSync, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { root } from "../lib/paths.mjs";
 
@@ -41,20 +41,29 @@ function devicesOf(file) {
   return /request_cpu_devices\((\d+)/.exec(readFileSync(file, "utf8"))?.[1] ?? "1";
 }
 
-/** Runs the tests of a file on a platform of JAX. Returns the outcomes, or undefined if the file cannot be imported. */
-export async function runFile({ python, site, file, platform, folder, filter }) {
+/**
+ * Runs the tests of a file, all or those in the array `names`, on a platform of JAX. Returns the outcomes, or undefined if
+ * the file cannot be imported.
+ */
+export async function runFile({ python, site, file, platform, folder, filter, names, environment = {} }) {
   const outcomes = join(folder, platform, `${basename(file)}.txt`);
   mkdirSync(dirname(outcomes), { recursive: true });
   rmSync(outcomes, { force: true });
   const log = createWriteStream(`${outcomes}.log`);
   const env = {
     JAX_PLATFORMS: platform,
+    JAX_NUM_CPU_DEVICES: devicesOf(file),
     PADDOCK_DEVICES: devicesOf(file),
     PADDOCK_OUTCOMES: outcomes,
     PYTHONPATH: [site, join(root, "tools/jax-tests")].join(":"),
     PYTHONDONTWRITEBYTECODE: "1",
+    ...environment,
   };
-  const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "record_outcomes", "--tb=short", ...(filter ? ["-k", filter] : []), file];
+  if (names) {
+    env.PADDOCK_CHOSEN = `${outcomes}.chosen`;
+    writeFileSync(env.PADDOCK_CHOSEN, names.map((name) => `${name}\n`).join(""));
+  }
+  const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "record_outcomes", "-p", "newer_names", "--tb=short", ...(filter ? ["-k", filter] : []), file];
   let before = -1;
   for (;;) {
     const ended = await runOnce(python, args, env, outcomes, log);

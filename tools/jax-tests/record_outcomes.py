@@ -2,6 +2,7 @@
 
 PADDOCK_OUTCOMES names the file, whose lines are `started`, `passed`, `failed` or `skipped`, the
 test's name, and the message of a failure. Tests whose names are already there do not run again.
+PADDOCK_CHOSEN, if set, names a file with the names of the tests to run, one a line.
 """
 
 import os
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 _path = Path(os.environ["PADDOCK_OUTCOMES"])
+_chosen = os.environ.get("PADDOCK_CHOSEN")
 
 
 def _name(nodeid: str) -> str:
@@ -26,6 +28,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if _path.exists():
         ran = {line.split("\t")[1] for line in _path.read_text().splitlines()}
     items[:] = [item for item in items if _name(item.nodeid) not in ran]
+    if _chosen:
+        chosen = set(Path(_chosen).read_text().splitlines())
+        items[:] = [item for item in items if _name(item.nodeid) in chosen]
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
