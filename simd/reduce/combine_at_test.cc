@@ -1,4 +1,5 @@
-// combine_at and combine_rows_at, against one application of the body after another.
+// combine_at, combine_indexed and combine_rows_at, against one application of the body after
+// another.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <vector>
@@ -79,6 +80,50 @@ TEST_CASE("combine_at applies updates in order", "[simd][reduce]") {
       }
       CheckAt(type, monoid, mixed, 5, 1, random);
       CheckAt(type, monoid, runs, 4, 1, random);
+    });
+  });
+}
+
+// The kernel takes indices of both widths; updates are `stride` elements apart.
+void CheckIndexed(ElementType type, Monoid monoid, size_t index_bytes, int64_t stride,
+                  Random& random) {
+  constexpr int64_t kCells = 9;
+  const size_t bytes = ByteSize(type);
+  GuardedBuffer result = RandomElements(type, kCells, 5, random);
+  GuardedBuffer updates = RandomElements(type, (kUpdates - 1) * stride + 1, 1, random);
+  GuardedBuffer indices(kUpdates * index_bytes, 3);
+  std::vector<Element> expected;
+  for (size_t i = 0; i < kCells; ++i) {
+    expected.push_back(LoadElement(type, result.data() + i * bytes));
+  }
+  for (int64_t i = 0; i < kUpdates; ++i) {
+    const auto index = static_cast<uint64_t>(random.Between(0, kCells - 1));
+    std::memcpy(indices.data() + static_cast<size_t>(i) * index_bytes, &index, index_bytes);
+    const size_t update = static_cast<size_t>(i * stride) * bytes;
+    expected[index] =
+        ApplyBody(type, monoid, expected[index], LoadElement(type, updates.data() + update));
+  }
+  FindMonoidKernels(monoid, type)
+      ->combine_indexed(type, result.data(), indices.data(), index_bytes, updates.data(), stride,
+                        kUpdates);
+  INFO(Spelling(type) << " monoid " << static_cast<int>(monoid) << " indices of " << index_bytes);
+  bool is_right = true;
+  for (size_t i = 0; i < kCells; ++i) {
+    is_right &= IsSame(type, expected[i], LoadElement(type, result.data() + i * bytes));
+  }
+  CHECK(is_right);
+  CHECK(result.guards_are_whole());
+}
+
+TEST_CASE("combine_indexed applies updates in order", "[simd][reduce]") {
+  if (!kHasCombineIndexed) return;
+  ForEachTarget([] {
+    Random random(26);
+    ForEachKernel([&](ElementType type, Monoid monoid) {
+      for (const int64_t stride : {0, 1, 3}) {
+        CheckIndexed(type, monoid, 4, stride, random);
+        CheckIndexed(type, monoid, 8, stride, random);
+      }
     });
   });
 }

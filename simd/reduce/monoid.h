@@ -2,6 +2,7 @@
 #ifndef PADDOCK_SIMD_REDUCE_MONOID_H_
 #define PADDOCK_SIMD_REDUCE_MONOID_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -29,8 +30,8 @@ inline constexpr int64_t kReduceBlock = 4096;
 // Row totals that a chunk buffers before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
-// WebAssembly omits combine_behind, combine_rows and combine_rows_at, for code size: scans copy
-// instead, and rows are combined one at a time.
+// WebAssembly omits combine_behind, combine_rows, combine_rows_at and combine_indexed, for code
+// size: scans copy instead, and rows are combined one at a time.
 #ifdef __wasm__
 inline constexpr bool kIsWeb = true;
 #else
@@ -38,6 +39,7 @@ inline constexpr bool kIsWeb = false;
 #endif
 inline constexpr bool kHasCombineBehind = !kIsWeb;
 inline constexpr bool kHasCombineRows = !kIsWeb;
+inline constexpr bool kHasCombineIndexed = !kIsWeb;
 
 // Positions of a block of long windows: docs/numerics.md, "Windows".
 inline constexpr int64_t kWindowBlock = 256;
@@ -93,6 +95,11 @@ struct MonoidKernels {
   // repeat.
   void (*combine_at)(ElementType type, void* result, const int64_t* targets, const void* updates,
                      const int64_t* sources, int64_t count);
+
+  // result[indices[i]] = body(result[indices[i]], updates[i * update_stride]) in order, for unsigned
+  // indices of 4 or 8 bytes at any address. Null unless kHasCombineIndexed.
+  void (*combine_indexed)(ElementType type, void* result, const void* indices, size_t index_bytes,
+                          const void* updates, int64_t update_stride, int64_t count);
 
   // As combine_at, for rows of `length` contiguous elements from each target and source on. Null
   // unless kHasCombineRows.

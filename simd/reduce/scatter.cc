@@ -6,6 +6,7 @@
 #include "core/base/element_width.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/reduce/scatter_elements.h"
+#include "simd/reduce/scatter_indexed.h"
 #include "simd/reduce/scatter_window.h"
 
 namespace paddock::simd {
@@ -109,8 +110,14 @@ void RunFixedWindows(const ScatterPlan& plan, const MonoidKernels* kernels, void
                      bool as_rows) {
   ScatterElements found;
   IndexCursor cursor(plan.steps, begin);
+  const bool is_indexed = !as_rows && HasIndexedElements(plan);
   while (cursor.position() < end) {
-    FindScatterElements(plan, scatter_indices, cursor, end - cursor.position(), found);
+    const int64_t left = end - cursor.position();
+    if (is_indexed &&
+        RunIndexedElements(plan, kernels, result, scatter_indices, updates, cursor, left)) {
+      continue;
+    }
+    FindScatterElements(plan, scatter_indices, cursor, left, found);
     if (as_rows) {
       CombineRowsOf(plan, kernels, found, result, updates);
     } else {

@@ -132,6 +132,43 @@ TEST_CASE("scatter agrees with the specification's formula", "[simd][reduce]") {
   }
 }
 
+// Elements of a vector, or of the rows of a matrix, some outside and some in runs.
+TEST_CASE("scatter of elements by indices that are consecutive in memory", "[simd][reduce]") {
+  Random random(54);
+  constexpr ElementType kIndices[] = {ElementType::kI32, ElementType::kUI32, ElementType::kI64,
+                                      ElementType::kI16};
+  constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kI8, ElementType::kC128,
+                                    ElementType::kF64, ElementType::kF16};
+  constexpr Monoid kMonoids[] = {Monoid::kAdd, Monoid::kMinimum, Monoid::kMaximum};
+  for (int round = 0; round < 60; ++round) {
+    IndexingCase c;
+    const bool has_rows = round % 2 == 1;
+    const int64_t count = 700, size = 40;
+    c.operand_shape = has_rows ? Index{3, size} : Index{size};
+    c.indices_shape = has_rows ? Index{3, count, 1} : Index{count, 1};
+    c.result_shape = has_rows ? Index{3, count} : Index{count};
+    c.slice_sizes = has_rows ? Index{1, 1} : Index{1};
+    c.index_vector_dim = has_rows ? 2 : 1;
+    if (has_rows) {
+      c.operand_batching_dims = c.start_indices_batching_dims = {0};
+      c.collapsed_slice_dims = c.start_index_map = {1};
+    } else {
+      c.collapsed_slice_dims = c.start_index_map = {0};
+    }
+    c.index_type = kIndices[round % 4];
+    const size_t bytes = ByteSize(c.index_type);
+    const int64_t outside = round % 3;
+    int64_t index = 0;
+    for (int64_t i = 0; i < CountOf(c.result_shape); ++i) {
+      if (i % 500 < 250 || i % 20 == 0) index = random.Between(-outside, size - 1 + outside);
+      const auto* const from = reinterpret_cast<const uint8_t*>(&index);
+      c.indices.insert(c.indices.end(), from, from + bytes);
+    }
+    const int64_t monoid = random.Between(-1, 2);
+    CheckScatter(c, kTypes[round % 5], monoid < 0 ? nullptr : &kMonoids[monoid], random);
+  }
+}
+
 TEST_CASE("scatter of a window that is split into steps", "[simd][reduce]") {
   Random random(52);
   IndexingCase c;

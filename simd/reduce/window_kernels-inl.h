@@ -19,6 +19,7 @@
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
 #include "simd/reduce/row_kernels-inl.h"
+#include "simd/reduce/scatter_kernels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -249,6 +250,7 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
     kernels.combine_rows = &CombineRows<Body>;
     kernels.combine_rows_at = &CombineRowsAt<Body>;
   }
+  if constexpr (kHasCombineIndexed) kernels.combine_indexed = &CombineIndexed<Body>;
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
   if constexpr (kHasScans<Body>) {
     kernels.scan_prefix = &ScanBlock<true, Body>;

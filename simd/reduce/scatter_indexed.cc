@@ -1,0 +1,93 @@
+#include "simd/reduce/scatter_indexed.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "core/base/element_width.h"
+#include "simd/movement/index_value.h"
+#include "simd/reduce/scatter_elements.h"
+
+namespace paddock::simd {
+namespace {
+
+struct IndexedRun {
+  const uint8_t* indices;
+  const uint8_t* updates;
+  int64_t update_stride;  // in elements
+  uint8_t* result;
+  int64_t count;
+};
+
+// Returns whether all indices are less than `size`, and few equal the one before. A negative index
+// is a great number.
+template <class Index>
+bool AreScattered(const IndexedRun& run, uint64_t size) {
+  const auto index = [&](int64_t i) {
+    return LoadUnaligned<Index>(run.indices + static_cast<size_t>(i) * sizeof(Index));
+  };
+  Index greatest = index(0);
+  uint32_t repeated = 0;
+  for (int64_t i = 1; i < run.count; ++i) {
+    greatest = std::max(greatest, index(i));
+    repeated += index(i) == index(i - 1) ? 1 : 0;
+  }
+  return greatest < size && repeated * 4 <= run.count * 3;
+}
+
+template <size_t kBytes, class Index>
+void ReplaceIndexed(const IndexedRun& run) {
+  constexpr int64_t kUnrolled = 4;
+  const auto replace = [&](int64_t i) {
+    const auto index = LoadUnaligned<Index>(run.indices + static_cast<size_t>(i) * sizeof(Index));
+    std::memcpy(run.result + static_cast<size_t>(index) * kBytes,
+                run.updates + i * run.update_stride * static_cast<int64_t>(kBytes), kBytes);
+  };
+  int64_t i = 0;
+  for (; i + kUnrolled <= run.count; i += kUnrolled) {
+    for (int64_t j = 0; j < kUnrolled; ++j) replace(i + j);
+  }
+  for (; i < run.count; ++i) replace(i);
+}
+
+}  // namespace
+
+bool HasIndexedElements(const ScatterPlan& plan) {
+  if (!kHasCombineIndexed || plan.steps.empty() || plan.components.size() != 1) return false;
+  const IndexLoop& inner = plan.steps.back();
+  return (plan.index_bytes == 4 || plan.index_bytes == 8) && inner.index_stride == 1 &&
+         inner.operand_stride == 0 && plan.components[0].operand_stride == 1;
+}
+
+bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
+                        const void* scatter_indices, const void* updates, IndexCursor& step,
+                        int64_t left) {
+  const IndexLoop& inner = plan.steps.back();
+  const ScatterPlan::Component& component = plan.components[0];
+  const auto index_bytes = static_cast<int64_t>(plan.index_bytes);
+  const IndexedRun run = {
+      static_cast<const uint8_t*>(scatter_indices) +
+          (step.offset(0) + component.index_offset) * index_bytes,
+      static_cast<const uint8_t*>(updates) + step.offset(2) * plan.element_bytes,
+      inner.result_stride,
+      static_cast<uint8_t*>(result) + step.offset(1) * plan.element_bytes,
+      std::min({left, ScatterElements::kCapacity, inner.size - step.index(0)}),
+  };
+  const auto size = static_cast<uint64_t>(component.dimension_size);
+  const bool is_short = plan.index_bytes == 4;
+  if (!(is_short ? AreScattered<uint32_t>(run, size) : AreScattered<uint64_t>(run, size))) {
+    return false;
+  }
+  if (kernels != nullptr) {
+    kernels->combine_indexed(kernels->type, run.result, run.indices, plan.index_bytes, run.updates,
+                             run.update_stride, run.count);
+  } else {
+    VisitWidth(static_cast<size_t>(plan.element_bytes), [&](auto width) {
+      return is_short ? ReplaceIndexed<width, uint32_t>(run) : ReplaceIndexed<width, uint64_t>(run);
+    });
+  }
+  step.AdvanceInner(run.count);
+  return true;
+}
+
+}  // namespace paddock::simd

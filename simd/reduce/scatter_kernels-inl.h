@@ -1,0 +1,148 @@
+// The kernels of scatter over a Body (monoid_kernels-inl.h), once per SIMD target.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/types/element_type.h"
+
+#if defined(PADDOCK_SIMD_REDUCE_SCATTER_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_REDUCE_SCATTER_KERNELS_INL_H_
+#undef PADDOCK_SIMD_REDUCE_SCATTER_KERNELS_INL_H_
+#else
+#define PADDOCK_SIMD_REDUCE_SCATTER_KERNELS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "simd/reduce/monoid_kernels-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Returns whether most targets are the ones before them.
+inline bool MostlyRepeat(const int64_t* targets, int64_t count) {
+  int64_t repeated = 0;
+  for (int64_t i = 1; i < count; ++i) repeated += targets[i] == targets[i - 1] ? 1 : 0;
+  return repeated * 4 > count * 3;
+}
+
+// As CombineAt, for targets in runs: an element stays in a register for its run, which is faster
+// than a load behind each store.
+template <class Body>
+void CombineRuns(const Body& body, typename Body::Storage* result, const int64_t* targets,
+                 const typename Body::Storage* updates, const int64_t* sources, int64_t count) {
+  const hn::CappedTag<typename Body::Lane, Body::kParts> d;
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  for (int64_t i = 0; i < count;) {
+    const int64_t target = targets[i];
+    auto* at = result + target * kElement;
+    auto total = body.LoadN(d, at, Body::kParts);
+    for (; i < count && targets[i] == target; ++i) {
+      total = body.Combine(d, total, body.LoadN(d, updates + sources[i] * kElement, Body::kParts));
+    }
+    body.StoreN(d, total, at, Body::kParts);
+  }
+}
+
+template <class Body>
+void CombineRowsAt(ElementType type, void* result, const int64_t* targets, const void* updates,
+                   const int64_t* sources, int64_t count, int64_t length) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  const size_t parts = static_cast<size_t>(length) * Body::kParts;
+  for (int64_t i = 0; i < count; ++i) {
+    CombineParts(body, static_cast<Storage*>(result) + targets[i] * kElement,
+                 static_cast<const Storage*>(updates) + sources[i] * kElement, parts);
+  }
+}
+
+// Stores the lesser or greater of two different numbers. Returns false for NaNs and equal ones, of
+// which zeros may differ in their sign.
+template <class Body>
+HWY_INLINE bool StoreExtreme(typename Body::Storage* at, const typename Body::Storage* from) {
+  typename Body::Lane lhs, rhs;
+  std::memcpy(&lhs, at, sizeof(lhs));
+  std::memcpy(&rhs, from, sizeof(rhs));
+  if (!(lhs < rhs || lhs > rhs)) return false;
+  lhs = (kIsFloatMaximum<Body> ? lhs > rhs : lhs < rhs) ? lhs : rhs;
+  std::memcpy(at, &lhs, sizeof(lhs));
+  return true;
+}
+
+// Combines one element with its update.
+template <class Body>
+HWY_INLINE void CombineElement(const Body& body, typename Body::Storage* at,
+                               const typename Body::Storage* from) {
+  if constexpr (kIsFloatExtreme<Body> && !kIsWeb) {
+    if (StoreExtreme<Body>(at, from)) return;
+  }
+  const hn::CappedTag<typename Body::Lane, 1> d;
+  constexpr size_t kUnits = kStride<Body>;
+  for (size_t part = 0; part < Body::kParts; ++part) {
+    const auto lhs = body.Load(d, at + part * kUnits);
+    const auto rhs = body.Load(d, from + part * kUnits);
+    body.Store(d, body.CombineToStore(d, lhs, rhs), at + part * kUnits);
+  }
+}
+
+template <class Body>
+void CombineAt(ElementType type, void* result, const int64_t* targets, const void* updates,
+               const int64_t* sources, int64_t count) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  const auto combine = [&](int64_t i) HWY_ATTR {
+    CombineElement(body, static_cast<Storage*>(result) + targets[i] * kElement,
+                   static_cast<const Storage*>(updates) + sources[i] * kElement);
+  };
+  if (!kIsWeb && MostlyRepeat(targets, count)) {
+    return CombineRuns(body, static_cast<Storage*>(result), targets,
+                       static_cast<const Storage*>(updates), sources, count);
+  }
+  int64_t i = 0;
+  // WebAssembly omits the unrolled loop, for code size.
+  for (; !kIsWeb && i + 4 <= count; i += 4) {
+    for (int64_t j = 0; j < 4; ++j) combine(i + j);
+  }
+  for (; i < count; ++i) combine(i);
+}
+
+template <class Index, class Body>
+void CombineByIndices(const Body& body, typename Body::Storage* result, const uint8_t* indices,
+                      const typename Body::Storage* updates, int64_t stride, int64_t count) {
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  const int64_t step = stride * kElement;
+  const auto combine = [&](int64_t i) HWY_ATTR {
+    Index index;
+    std::memcpy(&index, indices + static_cast<size_t>(i) * sizeof(Index), sizeof(Index));
+    CombineElement(body, result + static_cast<int64_t>(index) * kElement, updates + i * step);
+  };
+  int64_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    for (int64_t j = 0; j < 4; ++j) combine(i + j);
+  }
+  for (; i < count; ++i) combine(i);
+}
+
+template <class Body>
+void CombineIndexed(ElementType type, void* result, const void* indices, size_t index_bytes,
+                    const void* updates, int64_t update_stride, int64_t count) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  auto* to = static_cast<Storage*>(result);
+  const auto* places = static_cast<const uint8_t*>(indices);
+  const auto* from = static_cast<const Storage*>(updates);
+  if (index_bytes == 4) {
+    CombineByIndices<uint32_t>(body, to, places, from, update_stride, count);
+  } else {
+    CombineByIndices<uint64_t>(body, to, places, from, update_stride, count);
+  }
+}
+
+}  // namespace
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_REDUCE_SCATTER_KERNELS_INL_H_
