@@ -80,6 +80,15 @@ void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperan
   PutArray(result, right);
 }
 
+void Assembler::Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices,
+                       Xmm mask) {
+  PutVex(op, result, mask, table.pointer);
+  // The prefix's inverted bit for indices above register 7 is in its second byte of three.
+  if (indices >= 8) code_[code_.size() - 3] &= 0xBF;
+  const auto scale = static_cast<unsigned>(std::countr_zero(table.element_bytes));
+  Put({0x44U | (result & 7U) << 3, scale << 6 | (indices & 7U) << 3 | (table.pointer & 7U), 0});
+}
+
 // The EVEX prefix has inverted bits like VEX's.
 void Assembler::StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to) {
   const unsigned inverted_r = vector < 8 ? 0x80 : 0, inverted_b = to.pointer < 8 ? 0x20 : 0;

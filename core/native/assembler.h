@@ -72,6 +72,9 @@ class Assembler {
   // Only in functions that Return.
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right);
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right, uint8_t constant);
+  // Loads lanes at `table` plus the register's indices times the table's elements, where the mask
+  // has its sign bits set, and clears the mask. The three registers are different.
+  void Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices, Xmm mask);
   // Stores the low halves or quarters of lanes of a vector of 32 bytes; with AVX-512 alone. The
   // opcode is of map 0F38 with prefix F3.
   void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);

@@ -42,6 +42,10 @@ TEST_CASE("instructions on vectors have their encodings", "[exec]") {
   // vmovups xmm3, [r10 + 1024]
   CHECK(CodeOf([&](auto& to) { to.Access(load, 3, {BaseRegister::kR10, 1024}); }) ==
         "c4 c1 78 10 9a 00 04 00 00 ");
+  const VexOp gather{Prefix::k66, Map::k0F38, 0x90, false, true};
+  // vpgatherdd ymm9, [r13 + ymm12 * 4], ymm2; vpgatherdd ymm1, [rbp + ymm3 * 4], ymm2
+  CHECK(CodeOf([&](auto& to) { to.Gather(gather, 9, {13, 4}, 12, 2); }) == "c4 02 6d 90 4c a5 00 ");
+  CHECK(CodeOf([&](auto& to) { to.Gather(gather, 1, {5, 4}, 3, 2); }) == "c4 e2 6d 90 4c 9d 00 ");
   // vpslld xmm9, xmm9, 31
   CHECK(CodeOf([](auto& to) { to.ShiftLeft(9, 4, 31); }) == "c4 c1 31 72 f1 1f ");
   // vmovq rax, xmm9; vmovq xmm3, rax

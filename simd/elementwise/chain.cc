@@ -18,10 +18,11 @@ HWY_INLINE void RunPair(First first, Second second, ChainBlock<V>& a) {
 }
 
 #ifndef __wasm__
-// Steps of values narrower than a lane.
+// Steps that modules have not.
 template <class V>
-HWY_INLINE void RunNarrowStep(ChainOp op, uint8_t* block, ChainBlock<V>& a) {
+HWY_INLINE void RunNativeStep(ChainOp op, uint8_t* block, ChainBlock<V>& a) {
   using Tags = ChainTags<hn::TFromV<V>>;
+  if (op == ChainOp::kTake) return ForEachVector(a, TakenElements{block});
   if constexpr (Tags::kHas8) {
     if (op == ChainOp::kLoadI8) return ForEachVector(a, LoadedNarrow<int8_t>{block});
     if (op == ChainOp::kLoadU8) return ForEachVector(a, LoadedNarrow<uint8_t>{block});
@@ -121,7 +122,7 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
 #undef CHAIN_PAIR
 #ifndef __wasm__
     default:
-      return RunNarrowStep(op, first, a);
+      return RunNativeStep(op, first, a);
 #endif
   }
 }

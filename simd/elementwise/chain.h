@@ -56,6 +56,9 @@ enum class ChainOp : uint8_t {
   kFloatToU8,
   kFloatToI16,
   kFloatToU16,
+  // The elements of operand 0, which is whole, at the indices in the accumulator. Elements are as
+  // wide as indices, which are all inside and, with their sign, not negative.
+  kTake,
 #endif
 #undef CHAIN_DIVISION
 #undef CHAIN_UNARY
@@ -139,6 +142,15 @@ struct ChainForms {
     return with[0] == ChainOp::kNone && with[1] == ChainOp::kNone && with[2] == ChainOp::kNone;
   }
 };
+
+// The forms of a gather of elements by indices, operand 1; empty if chains have none.
+constexpr ChainForms TakeForms([[maybe_unused]] size_t element_bytes,
+                               [[maybe_unused]] size_t index_bytes) {
+#ifndef __wasm__
+  if (element_bytes == index_bytes) return {.with = {ChainOp::kNone, ChainOp::kTake}};
+#endif
+  return {};
+}
 
 // Returns one step equivalent to two neighbouring steps, or nothing if there is none.
 // `first_is_same` and `second_is_same`: all elements of the block that the step reads are equal.

@@ -251,6 +251,21 @@ HWY_INLINE UniformDivisor<hn::TFromD<D>> DivisorAt(const uint8_t* block) {
   return UniformDivisor<hn::TFromD<D>>(element);
 }
 
+struct TakenElements {
+  const uint8_t* table;
+  template <class V>
+  HWY_INLINE V operator()(V indices, size_t) const {
+    using T = hn::TFromV<V>;
+    const hn::DFromV<V> d;
+    HWY_ALIGN T elements[hn::MaxLanes(d)];
+    hn::Store(indices, d, elements);
+    for (T& element : elements) {
+      std::memcpy(&element, table + static_cast<size_t>(element) * sizeof(T), sizeof(T));
+    }
+    return hn::Load(d, elements);
+  }
+};
+
 // Integers narrower than a lane. Narrow: their type; Wide: of its signedness, as wide as a lane.
 template <typename Narrow>
 struct LoadedNarrow {

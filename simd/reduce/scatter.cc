@@ -110,7 +110,7 @@ void RunFixedWindows(const ScatterPlan& plan, const MonoidKernels* kernels, void
                      bool as_rows) {
   ScatterElements found;
   IndexCursor cursor(plan.steps, begin);
-  const bool is_indexed = !as_rows && HasIndexedElements(plan);
+  const bool is_indexed = kHasCombineIndexed && !as_rows && HasIndexedElements(plan);
   while (cursor.position() < end) {
     const int64_t left = end - cursor.position();
     if (is_indexed &&

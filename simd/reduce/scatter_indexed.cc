@@ -19,10 +19,10 @@ struct IndexedRun {
   int64_t count;
 };
 
-// Returns whether all indices are less than `size`, and few equal the one before. A negative index
-// is a great number.
+// Returns whether all indices are less than `size` and, unless `may_repeat`, few equal the one
+// before. A negative index is a great number.
 template <class Index>
-bool AreScattered(const IndexedRun& run, uint64_t size) {
+bool AreScattered(const IndexedRun& run, uint64_t size, bool may_repeat) {
   const auto index = [&](int64_t i) {
     return LoadUnaligned<Index>(run.indices + static_cast<size_t>(i) * sizeof(Index));
   };
@@ -32,7 +32,7 @@ bool AreScattered(const IndexedRun& run, uint64_t size) {
     greatest = std::max(greatest, index(i));
     repeated += index(i) == index(i - 1) ? 1 : 0;
   }
-  return greatest < size && repeated * 4 <= run.count * 3;
+  return greatest < size && (may_repeat || repeated * 4 <= run.count * 3);
 }
 
 template <size_t kBytes, class Index>
@@ -53,7 +53,7 @@ void ReplaceIndexed(const IndexedRun& run) {
 }  // namespace
 
 bool HasIndexedElements(const ScatterPlan& plan) {
-  if (!kHasCombineIndexed || plan.steps.empty() || plan.components.size() != 1) return false;
+  if (plan.steps.empty() || plan.components.size() != 1) return false;
   const IndexLoop& inner = plan.steps.back();
   return (plan.index_bytes == 4 || plan.index_bytes == 8) && inner.index_stride == 1 &&
          inner.operand_stride == 0 && plan.components[0].operand_stride == 1;
@@ -75,10 +75,11 @@ bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, v
   };
   const auto size = static_cast<uint64_t>(component.dimension_size);
   const bool is_short = plan.index_bytes == 4;
-  if (!(is_short ? AreScattered<uint32_t>(run, size) : AreScattered<uint64_t>(run, size))) {
-    return false;
-  }
-  if (kernels != nullptr) {
+  const bool replaces = kernels == nullptr;
+  const bool are_scattered = is_short ? AreScattered<uint32_t>(run, size, replaces)
+                                      : AreScattered<uint64_t>(run, size, replaces);
+  if (!are_scattered) return false;
+  if (!replaces) {
     kernels->combine_indexed(kernels->type, run.result, run.indices, plan.index_bytes, run.updates,
                              run.update_stride, run.count);
   } else {

@@ -14,8 +14,8 @@ namespace paddock::simd {
 bool HasIndexedElements(const ScatterPlan& plan);
 
 // Combines the next elements, at most `left`, and advances `step` behind them. Does nothing and
-// returns false if one of them is outside, or if most have the target of the one before, which
-// other loops combine faster. Requires HasIndexedElements. `kernels` as in RunScatter.
+// returns false if one of them is outside, or if most are combined with the target of the one
+// before, which other loops do faster. Requires HasIndexedElements. `kernels` as in RunScatter.
 bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
                         const void* scatter_indices, const void* updates, IndexCursor& step,
                         int64_t left);

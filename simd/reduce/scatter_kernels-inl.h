@@ -1,4 +1,5 @@
 // The kernels of scatter over a Body (monoid_kernels-inl.h), once per SIMD target.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -58,15 +59,17 @@ void CombineRowsAt(ElementType type, void* result, const int64_t* targets, const
   }
 }
 
-// Stores the lesser or greater of two different numbers. Returns false for NaNs and equal ones, of
-// which zeros may differ in their sign.
+// Stores the lesser or greater of two different numbers, without a branch that depends on which it
+// is. Returns false for NaNs and equal numbers, of which zeros may differ in their sign.
 template <class Body>
 HWY_INLINE bool StoreExtreme(typename Body::Storage* at, const typename Body::Storage* from) {
   typename Body::Lane lhs, rhs;
   std::memcpy(&lhs, at, sizeof(lhs));
   std::memcpy(&rhs, from, sizeof(rhs));
-  if (!(lhs < rhs || lhs > rhs)) return false;
-  lhs = (kIsFloatMaximum<Body> ? lhs > rhs : lhs < rhs) ? lhs : rhs;
+  if (!std::islessgreater(lhs, rhs)) return false;
+  const hn::CappedTag<typename Body::Lane, 1> d;
+  const auto a = hn::Set(d, lhs), b = hn::Set(d, rhs);
+  lhs = hn::GetLane(kIsFloatMaximum<Body> ? hn::Max(a, b) : hn::Min(a, b));
   std::memcpy(at, &lhs, sizeof(lhs));
   return true;
 }

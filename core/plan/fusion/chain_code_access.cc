@@ -30,6 +30,9 @@ class AccessWriter {
         return lanes_.is_narrow() && LoadExtended(0x23, k);
       case ChainOp::kLoadU16:
         return lanes_.is_narrow() && LoadExtended(0x33, k);
+      case ChainOp::kTake:
+        Take(k);
+        return true;
       case ChainOp::kStore:
         lanes_.Store(k);
         return true;
@@ -52,6 +55,13 @@ class AccessWriter {
   // The opcode that extends bytes to lanes of 2, 4 or 8 bytes.
   uint8_t FromBytes(uint8_t to_words) const {
     return static_cast<uint8_t>(to_words + (lanes_.is_word() ? 0 : lanes_.is_narrow() ? 1 : 2));
+  }
+
+  void Take(uint16_t k) {
+    const Xmm indices = lanes_.accumulator(), result = lanes_.TakeResult();
+    lanes_.set_is_boolean(false);
+    lanes_.Take(result == indices ? kOne : result, k, indices);
+    if (result == indices) lanes_.Copy(result, kOne);
   }
 
   bool LoadExtended(uint8_t opcode, uint16_t k) {

@@ -153,6 +153,53 @@ TEST_CASE("machine code keeps more values than there are registers", "[plan]") {
   for (size_t i = 0; i < from.size(); ++i) CHECK(to[i] == from[i] * kSum);
 }
 
+// Takes, for each of `count` indices, an element and adds it to the index. Index and sum each have
+// a register that the step may write.
+template <class T>
+void CheckTake(size_t count) {
+  constexpr uint16_t kTable = 0, kIndices = 1, kSlot = 2, kResult = 3;
+  const ElementType type = sizeof(T) == 4 ? ElementType::kI32 : ElementType::kI64;
+  std::vector<TileChainOperand> operands(4, MovingOperand(type));
+  operands[kTable].kind = Kind::kWhole;
+  operands[kSlot].kind = Kind::kSlot;
+  const std::vector<ChainStep> steps = {
+      {ChainOp::kLoad, {kIndices, 0}}, {ChainOp::kStore, {kSlot, 0}},
+      {ChainOp::kTake, {kTable, 0}},   {ChainOp::kAddInteger, {kSlot, 0}},
+      {ChainOp::kStore, {kSlot, 0}},   {ChainOp::kLoad, {kIndices, 0}},
+      {ChainOp::kTake, {kTable, 0}},   {ChainOp::kAddInteger, {kSlot, 0}},
+      {ChainOp::kStore, {kResult, 0}}};
+  const std::vector<T> table = {100, -7, 30, 1 << 20, 5};
+  std::vector<T> indices(count), expected(count);
+  for (size_t i = 0; i < count; ++i) {
+    indices[i] = static_cast<T>(i * i % table.size());
+    expected[i] = 2 * table[static_cast<size_t>(indices[i])] + indices[i];
+  }
+  const simd::ChainMachine machine = simd::FindChainMachine(sizeof(T));
+  std::vector<T> slot(machine.block_elements), result(count);
+  std::vector<simd::ChainOperand> at(4);
+  at[kTable].address = reinterpret_cast<uint8_t*>(const_cast<T*>(table.data()));
+  at[kIndices] = {reinterpret_cast<uint8_t*>(indices.data()), sizeof(T) * machine.block_elements};
+  at[kSlot].address = reinterpret_cast<uint8_t*>(slot.data());
+  at[kResult] = {reinterpret_cast<uint8_t*>(result.data()), sizeof(T) * machine.block_elements};
+  const size_t blocks = count / machine.block_elements;
+  machine.run(steps.data(), steps.size(), at.data(), blocks);
+  const auto done = static_cast<std::ptrdiff_t>(blocks * machine.block_elements);
+  CHECK(std::equal(result.begin(), result.begin() + done, expected.begin()));
+  if (!IsCoded()) return;
+  const WrittenCode code = WriteChainCode(steps, operands, sizeof(T));
+  REQUIRE(code.has_rest);
+  result.assign(count, 0);
+  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), count);
+  CHECK(result == expected);
+}
+
+TEST_CASE("chains take elements at computed indices", "[plan]") {
+  for (const size_t count : {1, 3, 8, 29, 600}) {
+    CheckTake<int32_t>(count);
+    CheckTake<int64_t>(count);
+  }
+}
+
 TEST_CASE("machine code writes past the caches", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   std::vector<TileChainOperand> operands(2, MovingOperand(ElementType::kF32));

@@ -31,7 +31,7 @@ bool LaneCode::IsMoving(uint16_t k) const {
 }
 
 bool LaneCode::IsInTable(uint16_t k) const {
-  return has_table_ && IsMoving(k) && memory_[k].pointer == kLastPointer;
+  return has_table_ && HasPointer(k) && memory_[k].pointer == kLastPointer;
 }
 
 ArrayOperand LaneCode::InFrame(size_t place) const {
@@ -39,25 +39,26 @@ ArrayOperand LaneCode::InFrame(size_t place) const {
 }
 
 void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
-  size_t slots = 0, pointers = 0, moving = 0;
+  size_t slots = 0, pointers = 0, pointed = 0;
   registers_.resize(operands_.size());
   memory_.resize(operands_.size());
   is_boolean_slot_.resize(operands_.size());
-  for (uint16_t k = 0; k < operands_.size(); ++k) moving += IsMoving(k) ? 1 : 0;
+  for (uint16_t k = 0; k < operands_.size(); ++k) pointed += HasPointer(k) ? 1 : 0;
   // The remainder of a loop has no table of addresses.
-  const bool has_table = moving > std::size(kPointers);
+  const bool has_table = pointed > std::size(kPointers);
   if (has_table) has_rest_ = false;
   const size_t most_kept = std::size(kPointers) - (has_table ? 1 : 0);
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     if (IsSlot(k) && slots < kSlots) {
       registers_[k] = static_cast<Xmm>(kFirstSlot + slots++);
-    } else if (!IsMoving(k)) {
+    } else if (!HasPointer(k)) {
       memory_[k] = InFrame(frame_vectors_++);
     } else {
       const PointerRegister pointer = pointers < most_kept ? kPointers[pointers++] : kLastPointer;
       memory_[k] = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
       // Only elements as wide as a lane can be masked.
-      if (is_word() || operands_[k].element_bytes != lane_bytes_) has_rest_ = false;
+      const bool can_be_masked = !is_word() && operands_[k].element_bytes == lane_bytes_;
+      if (IsMoving(k) && !can_be_masked) has_rest_ = false;
     }
   }
   if (has_table) pointers = std::size(kPointers);
@@ -83,7 +84,7 @@ void LaneCode::Begin() {
     if (IsSlot(k)) continue;
     if (IsInTable(k)) continue;
     const int32_t offset = OffsetOf(k);
-    if (IsMoving(k)) {
+    if (HasPointer(k)) {
       assembler_.LoadPointer(memory_[k].pointer, offset);
     } else {
       assembler_.LoadPointer(kRax, offset);
@@ -111,6 +112,18 @@ Xmm LaneCode::Load(uint16_t k, Xmm to) {
     assembler_.Compute(kLoadVector, to, 0, At(k));
   }
   return to;
+}
+
+void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
+  // The instruction keeps lanes of the result whose mask is not set, and clears the mask.
+  if (is_masked_) {
+    Copy(kTwo, kMask);
+  } else {
+    assembler_.Compute(equal(), kTwo, kTwo, kTwo);
+  }
+  SetZero(result);
+  const VexOp gather = is_wide() ? In0F38(0x91, true) : In0F38(0x90);
+  assembler_.Gather(gather, result, At(k), indices, kTwo);
 }
 
 void LaneCode::Store(uint16_t k, bool is_streamed) {

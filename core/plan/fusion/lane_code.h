@@ -57,6 +57,9 @@ class LaneCode {
   void Store(uint16_t k, bool is_streamed = false);
   // The operand's memory, for the next instruction; no slot in a register.
   ArrayOperand At(uint16_t k);
+  // Reads elements of a kWhole operand at the indices in a register, which is not `result`.
+  // Clobbers kTwo.
+  void Take(Xmm result, uint16_t k, Xmm indices);
   // Reads the operand where it is.
   void Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k);
   // A vector of a divisor's constants (chain_code_division.h).
@@ -150,6 +153,9 @@ class LaneCode {
   };
 
   bool IsMoving(uint16_t k) const;
+  bool IsWhole(uint16_t k) const { return operands_[k].kind == TileChainOperand::Kind::kWhole; }
+  // Whether code reads the operand where it is, not in a register or the frame.
+  bool HasPointer(uint16_t k) const { return IsMoving(k) || IsWhole(k); }
   // Whether the table of operands has its address, not a register.
   bool IsInTable(uint16_t k) const;
   bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }

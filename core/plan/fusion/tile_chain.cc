@@ -49,9 +49,12 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
     const bool is_same = operands[i].block_bytes == 0;
     moved[i] = operands[i].address + (is_same ? 0 : done * operand.element_bytes);
     operands[i].address = reinterpret_cast<uint8_t*>(scratch + operand.scratch_offset);
-    if (!operand.is_written) {
-      std::memcpy(operands[i].address, moved[i], rest * operand.element_bytes);
+    if (operand.is_written) continue;
+    // Zeros are indices of elements, and computed ones stay inside.
+    if (!kHasChainModules && chain.has_takes) {
+      std::memset(operands[i].address, 0, chain.machine.block_elements * operand.element_bytes);
     }
+    std::memcpy(operands[i].address, moved[i], rest * operand.element_bytes);
   }
   chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
   for (size_t i = 0; i < chain.operands.size(); ++i) {
@@ -148,6 +151,7 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   // A splat that is a result has no element past the end.
   const bool is_same = node.kind == TileNode::Kind::kSplat && !node.is_output;
   operand.kind = is_same ? Operand::Kind::kSame : Operand::Kind::kMoving;
+  if (!kHasChainModules && IsWhole(node)) operand.kind = Operand::Kind::kWhole;
   operand.is_written = is_written;
   operand.is_streamed = is_written && around.is_streamed(index);
   const int64_t fewest =
@@ -262,6 +266,8 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     ChainSteps written = WriteChainSteps(members, surroundings);
     chain->machine = simd::FindChainMachine(lane_bytes);
     operands = std::move(written.operands);
+    chain->has_takes = std::ranges::any_of(
+        operands, [](const Operand& operand) { return operand.kind == Operand::Kind::kWhole; });
     AddCode(written.steps, operands, lane_bytes, *chain, arena);
     chain->steps = arena.CopyArray(JoinedSteps(written.steps, operands));
     if (std::ranges::any_of(operands, &Operand::is_streamed)) {

@@ -39,6 +39,7 @@ struct TileChainOperand {
     kMoving,  // element i of the tile
     kSame,    // a register with one value everywhere
     kSlot,    // a block in scratch memory, for values that the accumulator cannot keep
+    kWhole,   // a source, of which steps read any element
   };
   Kind kind = Kind::kMoving;
   bool is_written = false;
@@ -71,6 +72,8 @@ struct TileChain {
   ChainCode streaming_code = nullptr;
   size_t code_lanes = 0;
   bool codes_rest = false;
+  // Whether steps take elements by index.
+  bool has_takes = false;
 };
 
 // Each node has at most a register and a slot.

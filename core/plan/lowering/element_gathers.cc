@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/movement/gather_elements.h"
@@ -14,6 +15,12 @@ namespace {
 
 // An element is read at an address that is computed first: as long as two cheap operations.
 constexpr int64_t kTakeWork = 2;
+
+// A loop of gathers alone waits for many elements of a larger operand at once, one with many other
+// instructions for those of a vector or two. Interpolating at 262,144 places, in a loop of 65
+// operations and four gathers, takes 0.78 of the time of separate loops for 1 MB, 1.1 for 36 MB
+// (Zen 4 with 1 MB of second-level cache).
+constexpr size_t kMostTakenInChains = size_t{4} << 20;
 
 // Returns the integer as `count` elements.
 Leaf EqualElements(Arena& arena, ElementType type, int64_t value, int64_t count) {
@@ -163,6 +170,9 @@ void ElementwiseScheduler::TakeElements(const Operation& operation, const Value&
   node.type = operand.type;
   node.kernel.function = simd::FindTakeElements(operand.element_bytes(), element.element_bytes());
   node.kernel.work = kTakeWork;
+  if (!kHasChainModules && operand.bytes() <= kMostTakenInChains) {
+    node.kernel.chain = simd::TakeForms(operand.element_bytes(), element.element_bytes());
+  }
   node.kernel.operand = type;
   node.kernel.result = operand.type;
   node.operands[node.operand_count++] = group.graph.Add(std::move(table));
