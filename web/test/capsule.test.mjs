@@ -81,6 +81,26 @@ test('a link of a saved page opens its program, as it was edited, in the playgro
   assert.deepEqual(problems.filter((one) => !one.startsWith(site().address)), [])
 })
 
+test('a click right after an edit takes the edited text along, in a new tab if it asks for one', async () => {
+  const { page } = await openPage(site())
+  await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n  %a = stablehlo.constant dense<7.25> : tensor<f32>\n  return %a : tensor<f32>\n}')
+  await settled(page)
+  const { page: saved } = await openFile(await save(page), { offline: false })
+  await saved.waitForFunction(() => document.getElementById('playground').href.includes('#p1.'))
+  const link = saved.getByRole('link', { name: 'Open in the playground' })
+  const clicks = [{ button: 'middle' }, { modifiers: ['Control'] }, {}]
+  for (const [i, click] of clicks.entries()) {
+    await program(saved).click()
+    await saved.keyboard.press('Control+End')
+    const clicked = Object.keys(click).length === 0 ? Promise.resolve(saved) : saved.context().waitForEvent('page')
+    await saved.keyboard.insertText(`\n// edit ${i}`)
+    await link.click(click)
+    const opened = await clicked
+    await opened.waitForURL(({ href }) => href.startsWith(`${site().address}#p1.`))
+    await opened.locator('.cm-line', { hasText: `// edit ${i}` }).waitFor()
+  }
+})
+
 test('a page of the command is the same page: it steps through a loop without a network', async () => {
   const path = join(folder, 'loop.html')
   const source = join(folder, 'loop.mlir')

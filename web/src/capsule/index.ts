@@ -40,10 +40,14 @@ function keepLink(example: { readonly program: string } & HTMLElement, program: 
   }
   void write()
   // A click soon after an edit waits for the text.
-  link.addEventListener('click', (event) => {
-    if (linked === example.program) return
+  const follow = (event: MouseEvent): void => {
+    if (linked === example.program || event.button > 1) return
     event.preventDefault()
-    void write().then(() => link.dispatchEvent(new MouseEvent('click', event)))
-  })
+    const isNewTab = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+    void write().then(() => (isNewTab ? window.open(link.href, '_blank', 'noopener') : location.assign(link.href)))
+  }
+  link.addEventListener('click', follow)
+  // A click of the middle button.
+  link.addEventListener('auxclick', follow)
   for (const type of ['keyup', 'paddock-result']) example.addEventListener(type, writeSoon)
 }
