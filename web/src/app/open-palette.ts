@@ -10,6 +10,7 @@ export function openPalette(host: HTMLElement, { bench, chooser, engine }: PageP
     view: () => bench.view,
     run: () => bench.stage.asked.run,
     examples: [...catalogue, ...gallery].flatMap(({ examples }) => examples).map(({ id, title }) => ({ title, open: () => void chooser.open(id) })),
+    openFile: (file) => chooser.openFile(file),
     status,
     engine: () => `Paddock ${bench.runner.running?.version ?? ''}, ${engine.dom.textContent}`,
   })

@@ -93,13 +93,17 @@ export class ExampleChooser {
     const root = this.title.getRootNode() as ShadowRoot
     try {
       const { ExampleMenu } = await import('./menu.js')
-      this.menu ??= new ExampleMenu(root, { pick: (id) => void this.open(id), openFile: (file) => this.events.onFile(file), save: () => this.events.onSave() })
+      this.menu ??= new ExampleMenu(root, { pick: (id) => void this.open(id), openFile: (file) => this.openFile(file), save: () => this.events.onSave() })
     } catch {
       this.events.onProblem('The examples could not be loaded. Your text is safe; reload the page to try again.')
       return
     }
     this.keepChanges()
     this.menu.open({ current: this.current.id, edited: this.edited.ids })
+  }
+
+  openFile(file: File): void {
+    this.events.onFile(file)
   }
 
   async open(id: string): Promise<void> {

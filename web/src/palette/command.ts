@@ -24,6 +24,7 @@ export interface PaletteParts {
   run(): PaletteRun | null
   /// Examples by title, and what opens one.
   examples: readonly { title: string; open(): void }[]
+  openFile(file: File): void
   /// Sentence about the last run, and the version and settings of the engine.
   status(): string
   engine(): string

@@ -1,4 +1,5 @@
 import { goTo } from '../editor/go-to.js'
+import { addressOf, fetchFile } from '../inputs/fetch-file.js'
 import { adoptStyles } from '../shared/adopt-styles.js'
 import { copyText } from '../shared/copy-text.js'
 import { element, textElement } from '../shared/dom.js'
@@ -36,8 +37,8 @@ class Palette {
     this.query.setAttribute('role', 'combobox')
     this.query.setAttribute('aria-expanded', 'true')
     this.query.setAttribute('aria-controls', 'palette-list')
-    this.query.setAttribute('aria-label', 'Command, or a number to find')
-    this.query.placeholder = 'A command, or a value: 0.3173, NaN, rows with NaN'
+    this.query.setAttribute('aria-label', 'Command, a number to find, or an address')
+    this.query.placeholder = 'A command, a value (0.3173, NaN, rows with NaN) or an address'
     this.list.id = 'palette-list'
     this.list.setAttribute('role', 'listbox')
     this.list.setAttribute('aria-label', 'Commands')
@@ -85,9 +86,10 @@ class Palette {
 
   private offer(): void {
     ++this.search
-    const query = readQuery(this.query.value)
+    const [query, address] = [readQuery(this.query.value), addressOf(this.query.value)]
     const search: Command[] = query === null ? [] : [{ name: questionText(query), hint: 'in all values', act: () => void this.find(query) }]
-    this.show([...search, ...matching(this.commands, this.query.value)])
+    const fetch: Command[] = address === null ? [] : [{ name: `Fetch the file from ${address.host}`, hint: 'address', act: () => void this.fetch(address) }]
+    this.show([...search, ...fetch, ...matching(this.commands, this.query.value)])
     this.said.textContent = this.offered.length === 0 ? 'No command has this name.' : ''
   }
 
@@ -128,9 +130,22 @@ class Palette {
   private act(i: number): void {
     const command = this.offered[i]
     if (command === undefined) return
-    const staysOpen = command.hint === 'copy' || command.hint === 'in all values'
+    const staysOpen = ['copy', 'in all values', 'address'].includes(command.hint)
     if (!staysOpen) this.dialog.close()
     command.act()
+  }
+
+  private async fetch(address: URL): Promise<void> {
+    const search = ++this.search
+    this.said.textContent = `Fetching from ${address.host}.`
+    try {
+      const file = await fetchFile(address)
+      if (search !== this.search) return
+      this.dialog.close()
+      this.parts.openFile(file)
+    } catch (error) {
+      if (search === this.search) this.said.textContent = (error as Error).message
+    }
   }
 
   private async find(query: ValueQuery): Promise<void> {
