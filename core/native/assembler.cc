@@ -65,6 +65,12 @@ void Assembler::Access(const VexOp& op, Xmm vector, const MemoryOperand& memory)
   PutMemory(vector, memory);
 }
 
+void Assembler::StoreLowest(size_t bytes, Xmm vector, const MemoryOperand& memory) {
+  const auto opcode = static_cast<uint8_t>(bytes == 1 ? 0x14 : 0x15);
+  Access({VexOp::Prefix::k66, VexOp::Map::k0F3A, opcode}, vector, memory);
+  Put({0});
+}
+
 // The byte after the opcode: a displacement, and the scale, the index and the pointer.
 void Assembler::PutArray(unsigned reg, const ArrayOperand& array) {
   const unsigned pointer = array.pointer & 7U;
@@ -195,20 +201,42 @@ void Assembler::SetByte(Condition condition) {
   Put({0x0F, 0x90U | static_cast<unsigned>(condition), 0xC0});
 }
 
-// The jumps skip the assignment of a limit.
-void Assembler::LoadOffset(size_t bytes, const MemoryOperand& memory, int32_t limit,
-                           int32_t stride) {
-  PutWithMemory({bytes == 8 ? 0x8BU : 0x63U}, true, memory);
+void Assembler::LoadRaxSigned(size_t bytes, const MemoryOperand& memory) {
+  if (bytes == 1) return PutWithMemory({0x0F, 0xBE}, true, memory);
+  if (bytes == 2) return PutWithMemory({0x0F, 0xBF}, true, memory);
+  PutWithMemory({bytes == 4 ? 0x63U : 0x8BU}, true, memory);
+}
+
+// The jumps skip assignments. Comparisons are unsigned: negative indices are above the limit.
+void Assembler::LoadOffset(const Index& index, const MemoryOperand& memory) {
+  constexpr uint32_t kOutside = 0x80000000;
+  const auto limit = static_cast<uint32_t>(index.limit);
+  if (index.is_signed) {
+    LoadRaxSigned(index.bytes, memory);
+  } else {
+    LoadRax(index.bytes, memory);
+  }
   // test rax, rax; jns; xor eax, eax
-  Put({0x48, 0x85, 0xC0, 0x79, 2, 0x31, 0xC0});
-  // cmp rax, limit; jle; mov eax, limit
+  if (index.is_signed && !index.drops_outside) Put({0x48, 0x85, 0xC0, 0x79, 2, 0x31, 0xC0});
+  // cmp rax, limit; jbe; mov eax, limit
   Put({0x48, 0x3D});
-  PutInteger(static_cast<uint32_t>(limit), 4);
-  Put({0x7E, 5, 0xB8});
-  PutInteger(static_cast<uint32_t>(limit), 4);
+  PutInteger(limit, 4);
+  Put({0x76, 5, 0xB8});
+  PutInteger(index.drops_outside ? kOutside : limit, 4);
   // imul rax, rax, stride
   Put({0x48, 0x69, 0xC0});
-  PutInteger(static_cast<uint32_t>(stride), 4);
+  PutInteger(static_cast<uint32_t>(index.stride), 4);
+}
+
+// The system keeps 128 bytes below rsp for functions that call none.
+void Assembler::SaveOffset() { Put({0x48, 0x89, 0x44, 0x24, 0xF8}); }
+
+void Assembler::AddSavedOffset() { Put({0x48, 0x03, 0x44, 0x24, 0xF8}); }
+
+// cmp rax, 0x7fffffff; ja
+size_t Assembler::BeginSkippedOutside() {
+  Put({0x48, 0x3D, 0xFF, 0xFF, 0xFF, 0x7F, 0x0F, 0x87});
+  return PutDistance();
 }
 
 void Assembler::KeepLowestBit() { Put({0x83, 0xE0, 0x01}); }

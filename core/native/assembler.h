@@ -31,7 +31,7 @@ enum class BaseRegister : uint8_t { kR9 = 9, kR10 = 10, kR11 = 11 };
 struct MemoryOperand {
   BaseRegister base = BaseRegister::kR9;
   int32_t displacement = 0;
-  // Adds rax to the address. Instructions on rax itself do not have it.
+  // Adds rax to the address.
   bool adds_rax = false;
 };
 
@@ -68,6 +68,8 @@ class Assembler {
   // The only operand is a register or memory.
   void Convert(const VexOp& op, Xmm result, Xmm operand) { Compute(op, result, 0, operand); }
   void Access(const VexOp& op, Xmm vector, const MemoryOperand& memory);
+  // Stores the lowest 1 or 2 bytes.
+  void StoreLowest(size_t bytes, Xmm vector, const MemoryOperand& memory);
   void Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right);
   // Only in functions that Return.
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right);
@@ -107,9 +109,25 @@ class Assembler {
   };
   // al becomes 0 or 1.
   void SetByte(Condition condition);
-  // Loads a signed integer of 4 or 8 bytes, makes it at least 0 and at most `limit`, and multiplies
-  // it.
-  void LoadOffset(size_t bytes, const MemoryOperand& memory, int32_t limit, int32_t stride);
+  // An index of 1, 2, 4 or 8 bytes.
+  struct Index {
+    uint8_t bytes = 4;
+    bool is_signed = true;
+    // Makes an index outside 0 .. limit very great, not the nearest one inside.
+    bool drops_outside = false;
+    int32_t limit = 0;
+    int32_t stride = 0;
+  };
+  // Loads an index, clamps it, and multiplies it by its stride.
+  void LoadOffset(const Index& index, const MemoryOperand& memory);
+  // Keeps rax below the stack pointer, and adds it.
+  void SaveOffset();
+  void AddSavedOffset();
+  // Begins what is skipped if an index was outside; EndSkipped ends it.
+  size_t BeginSkippedOutside();
+  void EndSkipped(size_t begin) { Aim(begin); }
+  // Loads an integer of 1, 2, 4 or 8 bytes, extended by its sign to 8.
+  void LoadRaxSigned(size_t bytes, const MemoryOperand& memory);
   void KeepLowestBit();
   void NegateRax();
 

@@ -55,11 +55,22 @@ TEST_CASE("instructions on vectors have their encodings", "[exec]") {
 
 TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
   const MemoryOperand at{BaseRegister::kR9, 5};
-  // movsxd rax, [r9 + 5]; test rax, rax; jns; xor eax, eax; cmp rax, 9; jle; mov eax, 9; imul rax,
+  // movsxd rax, [r9 + 5]; test rax, rax; jns; xor eax, eax; cmp rax, 9; jbe; mov eax, 9; imul rax,
   // rax, 12
-  CHECK(CodeOf([&](auto& to) { to.LoadOffset(4, at, 9, 12); }) ==
-        "49 63 81 05 00 00 00 48 85 c0 79 02 31 c0 48 3d 09 00 00 00 7e 05 b8 09 00 00 00 "
+  CHECK(CodeOf([&](auto& to) { to.LoadOffset({4, true, false, 9, 12}, at); }) ==
+        "49 63 81 05 00 00 00 48 85 c0 79 02 31 c0 48 3d 09 00 00 00 76 05 b8 09 00 00 00 "
         "48 69 c0 0c 00 00 00 ");
+  // movzx eax, byte [r9 + 5]; cmp rax, 9; jbe; mov eax, 0x80000000; imul rax, rax, 12
+  CHECK(CodeOf([&](auto& to) { to.LoadOffset({1, false, true, 9, 12}, at); }) ==
+        "41 0f b6 81 05 00 00 00 48 3d 09 00 00 00 76 05 b8 00 00 00 80 48 69 c0 0c 00 00 00 ");
+  // mov [rsp - 8], rax; add rax, [rsp - 8]; cmp rax, 0x7fffffff; ja
+  CHECK(CodeOf([](auto& to) { to.SaveOffset(); }) == "48 89 44 24 f8 ");
+  CHECK(CodeOf([](auto& to) { to.AddSavedOffset(); }) == "48 03 44 24 f8 ");
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkippedOutside()); }) ==
+        "48 3d ff ff ff 7f 0f 87 00 00 00 00 ");
+  // vpextrb [r9 + 5], xmm9, 0; vpextrw [r9 + 5], xmm1, 0
+  CHECK(CodeOf([&](auto& to) { to.StoreLowest(1, 9, at); }) == "c4 43 79 14 89 05 00 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.StoreLowest(2, 1, at); }) == "c4 c3 79 15 89 05 00 00 00 00 ");
   const VexOp load{Prefix::kF3, Map::k0F, 0x10};
   // vmovss xmm9, [r11 + rax + 16]
   CHECK(CodeOf([&](auto& to) { to.Access(load, 9, {BaseRegister::kR11, 16, true}); }) ==
@@ -74,6 +85,9 @@ TEST_CASE("instructions on rax have their encodings", "[exec]") {
   // Displacements have four bytes.
   CHECK(CodeOf([&](auto& to) { to.LoadRax(1, at); }) == "41 0f b6 81 05 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.LoadRax(8, at); }) == "49 8b 81 05 00 00 00 ");
+  // movsx rax, byte [r9 + 5]; movsx rax, word [r9 + 5]
+  CHECK(CodeOf([&](auto& to) { to.LoadRaxSigned(1, at); }) == "49 0f be 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.LoadRaxSigned(2, at); }) == "49 0f bf 81 05 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.StoreRax(2, at); }) == "66 41 89 81 05 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.MultiplyRax(at); }) == "49 0f af 81 05 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.ComputeByte(Assembler::ByteOp::kAnd, at); }) ==

@@ -142,26 +142,15 @@ struct StepMove {
   uint32_t bytes = 0;
 };
 
-// An index at run time that displaces moved bytes by clamp(index, 0, limit) * stride bytes.
-struct StepDisplacement {
-  uint32_t index = 0;  // number of a reference
-  int64_t limit = 0;
-  int64_t stride = 0;
-};
-
 // Few moves, or few computations on single elements, that have the effect of a step. Loops of small
 // values do them themselves, since calls of steps take longer (core/plan/fusion/tape_plan.h).
 struct StepMoves {
   std::span<const StepMove> moves;
-  // If there are some, there are no moves. Places name references of the step by number; they may
-  // also be scratch memory of the step.
+  // Computations and slices. If there are some, there are no moves. Places name references of the
+  // step by number; they may also be scratch memory of the step.
   std::span<const TapePlan::Instruction> terms;
   // Work that the step charges itself, beside Step::work.
   int64_t work = 0;
-  // If there are some, there is one move. They displace its target if `is_update`, else its source.
-  std::span<const StepDisplacement> displacements;
-  // Indices are i64, not i32.
-  bool has_wide_indices = false;
   // The moves change a part of the first reference. They have the effect of the step only if the
   // last reference is the same memory.
   bool is_update = false;

@@ -22,6 +22,7 @@
 
 #include "hwy/highway.h"
 #include "simd/elementwise/map-inl.h"
+#include "simd/elementwise/tape_slice-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -113,35 +114,14 @@ struct TapeCallKernel {
   }
 };
 
-HWY_INLINE void MoveFewBytes(const uint8_t* source, uint8_t* target, size_t bytes) {
-  // The usual sizes are one load and one store each.
-  if (bytes == 4) {
-    memcpy(target, source, 4);
-  } else if (bytes == 8) {
-    memcpy(target, source, 8);
-  } else {
-    memmove(target, source, bytes);
-  }
-}
-
+#if !HWY_ARCH_WASM
 struct TapeMoveSlice {
   static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
-    const auto& slice = *static_cast<const TapeSlice*>(at.extra);
-    ptrdiff_t offset = 0;
-    for (size_t k = 0; k < 2; ++k) {
-      const void* address = at.operands[1 + k];
-      const int64_t index =
-          slice.is_wide ? LoadElement<int64_t>(address, 0) : LoadElement<int32_t>(address, 0);
-      const int64_t clamped = HWY_MIN(HWY_MAX(index, 0), slice.indices[k].limit);
-      offset += static_cast<ptrdiff_t>(clamped * slice.indices[k].stride);
-    }
-    const auto* source = static_cast<const uint8_t*>(at.operands[0]);
-    auto* target = static_cast<uint8_t*>(at.result);
-    MoveFewBytes(slice.is_update ? source : source + offset,
-                 slice.is_update ? target + offset : target, slice.bytes);
+    MoveTapeSlice(at);
     return last;
   }
 };
+#endif
 
 struct TapeJump {
   static HWY_INLINE TapeBlock* Target(const TapeInstruction& at, TapeValue) {
@@ -341,7 +321,11 @@ inline uintptr_t TapeControlCode(TapeControl control) {
     case TapeControl::kMove16:
       return TapeCodeToRun<TapeMove<16>>();
     case TapeControl::kSlice:
+#if !HWY_ARCH_WASM
       return TapeCodeToRun<TapeMoveSlice>();
+#else
+      break;
+#endif
   }
   return 0;
 }

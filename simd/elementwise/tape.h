@@ -61,7 +61,7 @@ struct TapeKernel {
 };
 
 // Moves bytes from operand 0. Two indices, operands 1 and 2, displace them: each is clamped to 0 ..
-// limit and multiplied by its stride, in bytes.
+// limit and multiplied by its stride, in bytes. Natively only.
 struct TapeSlice {
   struct Index {
     int64_t limit = 0;
@@ -69,10 +69,13 @@ struct TapeSlice {
   };
   Index indices[2];
   uint32_t bytes = 0;
-  // The indices are i64, not i32.
-  bool is_wide = false;
+  // The type of the indices.
+  uint8_t index_bytes = 4;
+  bool is_signed = true;
   // Displaces the result, not the operand.
   bool is_update = false;
+  // Moves nothing if an index is outside 0 .. limit, instead of clamping it.
+  bool drops_outside = false;
 };
 
 struct TapeRun {

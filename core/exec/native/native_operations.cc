@@ -31,9 +31,13 @@ bool IsNative(const simd::TapeSlice& slice) {
   constexpr int64_t kMost = (int64_t{1} << 31) - 1;
   // More bytes are moved faster by memmove.
   constexpr uint32_t kMostBytes = 32;
-  const simd::TapeSlice::Index& index = slice.indices[0];
-  return slice.indices[1].stride == 0 && index.limit <= kMost && index.stride <= kMost &&
-         index.limit * index.stride <= kMost && slice.bytes % 4 == 0 && slice.bytes <= kMostBytes;
+  int64_t extent = 0;
+  for (const simd::TapeSlice::Index& index : slice.indices) {
+    if (index.limit > kMost || index.stride > kMost) return false;
+    extent += index.limit * index.stride;
+  }
+  const bool is_element = slice.bytes == 1 || slice.bytes == 2;
+  return extent <= kMost && (is_element || slice.bytes % 4 == 0) && slice.bytes <= kMostBytes;
 }
 
 }  // namespace
@@ -128,10 +132,14 @@ class NativeOperationTable {
     // Unsigned amounts past the width shift everything out.
     Add("shift_left", type, OfIntegers(Map::k0F38, 0x47, is_wide));
     Add("shift_right_logical", type, OfIntegers(Map::k0F38, 0x45, is_wide));
-    if (!is_wide) Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
+    const bool is_signed = IsSigned(type);
+    if (!is_wide) {
+      Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
+      Add("minimum", type, OfIntegers(Map::k0F38, is_signed ? 0x39 : 0x3B));
+      Add("maximum", type, OfIntegers(Map::k0F38, is_signed ? 0x3D : 0x3F));
+    }
     using enum simd::ComparisonDirection;
     using Condition = Assembler::Condition;
-    const bool is_signed = IsSigned(type);
     for (const auto& [direction, condition] :
          {std::pair(kEq, Condition::kEqual),
           {kNe, Condition::kNotEqual},
@@ -146,7 +154,9 @@ class NativeOperationTable {
     using ByteOp = Assembler::ByteOp;
     for (const auto& [name, op] :
          {std::pair("and", ByteOp::kAnd), {"or", ByteOp::kOr}, {"xor", ByteOp::kXor}}) {
-      Add(name, ElementType::kI1, {.kind = Kind::kByte, .constant = static_cast<uint8_t>(op)});
+      for (const ElementType type : {ElementType::kI1, ElementType::kI8, ElementType::kUI8}) {
+        Add(name, type, {.kind = Kind::kByte, .constant = static_cast<uint8_t>(op)});
+      }
     }
     Add("not", ElementType::kI1, {.kind = Kind::kNotByte});
   }
@@ -160,6 +170,21 @@ class NativeOperationTable {
     Add(simd::FindConvert(kI32, kF64), unary(Prefix::kF3, 0xE6));
     Add(simd::FindConvert(kF32, kF64), unary(Prefix::kF3, 0x5A));
     Add(simd::FindConvert(kF64, kF32), unary(Prefix::kF2, 0x5A));
+    const ElementType integers[] = {kI8, kUI8, kI16, kUI16, kI32, kUI32, kI64, kUI64};
+    for (const ElementType to : integers) {
+      AddConversion(kI1, to, Kind::kConvertInteger);
+      for (const ElementType from : integers) AddConversion(from, to, Kind::kConvertInteger);
+    }
+    for (const ElementType to : {kF32, kF64}) {
+      for (const ElementType from : {kI1, kI8, kUI8, kI16, kUI16, kUI32}) {
+        AddConversion(from, to, Kind::kConvertToFloat);
+      }
+    }
+  }
+
+  void AddConversion(ElementType from, ElementType to, Kind kind) {
+    Add(simd::FindConvert(from, to),
+        {.kind = kind, .constant = static_cast<uint8_t>(IsSigned(from) ? 1 : 0)});
   }
 
   std::unordered_map<uintptr_t, NativeOperation>& by_code_;

@@ -31,7 +31,10 @@ struct NativeOperation {
     kMultiplyWide,
     kByte,
     kNotByte,
-    // TapeSlice, displaced by one index.
+    // An integer or a boolean of at most 8 bytes, to another one or to a float.
+    kConvertInteger,
+    kConvertToFloat,
+    // TapeSlice.
     kSlice,
   };
   Kind kind = Kind::kMove;
@@ -41,7 +44,7 @@ struct NativeOperation {
   // kUnary and kBinary.
   VexOp op = {};
   // kCompareFloats: the predicate. kCompareIntegers: Assembler::Condition. kByte:
-  // Assembler::ByteOp.
+  // Assembler::ByteOp. kConvertInteger, kConvertToFloat: 1 if the operand is signed.
   uint8_t constant = 0;
 };
 
@@ -65,7 +68,7 @@ VexOp Load(size_t bytes);
 VexOp Store(size_t bytes);
 inline constexpr uint8_t kMove = 0x10, kAdd = 0x58, kMultiply = 0x59, kSubtract = 0x5C,
                          kMinimum = 0x5D, kDivide = 0x5E, kMaximum = 0x5F, kSqrt = 0x51,
-                         kCompare = 0xC2;
+                         kCompare = 0xC2, kFromInteger = 0x2A;
 }  // namespace native
 
 }  // namespace paddock

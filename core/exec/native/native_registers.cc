@@ -74,12 +74,6 @@ Xmm NativeRegisters::LoadAtOffset(const void* address, size_t bytes) {
   return vector;
 }
 
-void NativeRegisters::StoreAtOffset(Xmm vector, const void* address, size_t bytes) {
-  MemoryOperand memory = At(address);
-  memory.adds_rax = true;
-  assembler_.Access(native::Store(bytes), vector, memory);
-}
-
 void NativeRegisters::Forget(const void* address, size_t bytes) {
   const uintptr_t begin = NumberOf(address);
   std::erase_if(held_, [&](const Held& held) {

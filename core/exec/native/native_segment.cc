@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <vector>
 
 #include "core/native/float_extreme.h"
 
@@ -66,7 +67,10 @@ class SegmentWriter {
       case Kind::kMultiplyWide:
       case Kind::kByte:
       case Kind::kNotByte:
+      case Kind::kConvertInteger:
         return InRax();
+      case Kind::kConvertToFloat:
+        return ConvertToFloat();
     }
   }
 
@@ -165,36 +169,112 @@ class SegmentWriter {
     Keep(result);
   }
 
-  // In pieces of 16, 8 and 4 bytes; smaller ones where registers have smaller elements.
+  // Puts the displacement of the slice into rax.
+  void LoadOffsets(const simd::TapeSlice& slice) {
+    const auto load = [&](size_t k) {
+      const simd::TapeSlice::Index& index = slice.indices[k];
+      assembler_.LoadOffset({slice.index_bytes, slice.is_signed, slice.drops_outside,
+                             static_cast<int32_t>(index.limit), static_cast<int32_t>(index.stride)},
+                            registers_.At(at_->operands[1 + k]));
+    };
+    load(0);
+    if (slice.indices[1].stride == 0) return;
+    assembler_.SaveOffset();
+    load(1);
+    assembler_.AddSavedOffset();
+  }
+
+  // Both move pieces of 16, 8 and 4 bytes, or an element of 2 or 1.
   void Slice() {
     const auto& slice = *static_cast<const simd::TapeSlice*>(at_->extra);
-    const auto limit = static_cast<int32_t>(slice.indices[0].limit);
-    const auto stride = static_cast<int32_t>(slice.indices[0].stride);
-    assembler_.LoadOffset(slice.is_wide ? 8 : 4, registers_.At(at_->operands[1]), limit, stride);
+    return slice.is_update ? UpdateSlice(slice) : ReadSlice(slice);
+  }
+
+  void ReadSlice(const simd::TapeSlice& slice) {
+    LoadOffsets(slice);
+    if (slice.bytes < 4) {
+      MemoryOperand source = registers_.At(at_->operands[0]);
+      source.adds_rax = true;
+      assembler_.LoadRax(slice.bytes, source);
+      assembler_.StoreRax(slice.bytes, registers_.At(at_->result));
+      return registers_.Forget(at_->result, slice.bytes);
+    }
     for (uint32_t done = 0; done < slice.bytes;) {
       registers_.StartInstruction();
-      const auto* source = static_cast<const std::byte*>(at_->operands[0]) + done;
-      auto* target = static_cast<std::byte*>(at_->result) + done;
-      size_t bytes = std::min<size_t>(16, std::bit_floor(slice.bytes - done));
-      if (slice.is_update) {
-        while (bytes > 4 && registers_.HasPartOf(source, bytes)) bytes /= 2;
-        registers_.StoreAtOffset(registers_.Load(source, bytes), target, bytes);
-      } else {
-        registers_.Store(registers_.LoadAtOffset(source, bytes), target, bytes);
-      }
+      const size_t bytes = std::min<size_t>(16, std::bit_floor(slice.bytes - done));
+      const Xmm piece =
+          registers_.LoadAtOffset(static_cast<const std::byte*>(at_->operands[0]) + done, bytes);
+      registers_.Store(piece, static_cast<std::byte*>(at_->result) + done, bytes);
       done += static_cast<uint32_t>(bytes);
     }
-    if (!slice.is_update) return;
-    registers_.Forget(at_->result, slice.bytes + static_cast<size_t>(slice.indices[0].limit *
-                                                                     slice.indices[0].stride));
+  }
+
+  // Pieces are smaller where registers have smaller elements. What may be skipped only stores.
+  void UpdateSlice(const simd::TapeSlice& slice) {
+    struct Piece {
+      Xmm vector;
+      size_t bytes;
+    };
+    std::vector<Piece> pieces;
+    for (uint32_t done = 0; done < slice.bytes;) {
+      const auto* source = static_cast<const std::byte*>(at_->operands[0]) + done;
+      size_t bytes = std::min<size_t>(16, std::bit_floor(slice.bytes - done));
+      while (bytes > 4 && registers_.HasPartOf(source, bytes)) bytes /= 2;
+      pieces.push_back({LoadPiece(source, bytes), bytes});
+      done += static_cast<uint32_t>(bytes);
+    }
+    LoadOffsets(slice);
+    MemoryOperand target = registers_.At(at_->result);
+    target.adds_rax = true;
+    const size_t skipped = slice.drops_outside ? assembler_.BeginSkippedOutside() : 0;
+    for (const Piece& piece : pieces) {
+      if (piece.bytes < 4) {
+        assembler_.StoreLowest(piece.bytes, piece.vector, target);
+      } else {
+        assembler_.Access(native::Store(piece.bytes), piece.vector, target);
+      }
+      target.displacement += static_cast<int32_t>(piece.bytes);
+    }
+    if (slice.drops_outside) assembler_.EndSkipped(skipped);
+    int64_t extent = slice.bytes;
+    for (const simd::TapeSlice::Index& index : slice.indices) extent += index.limit * index.stride;
+    registers_.Forget(at_->result, static_cast<size_t>(extent));
+  }
+
+  Xmm LoadPiece(const std::byte* source, size_t bytes) {
+    if (bytes >= 4) return registers_.Load(source, bytes);
+    const Xmm piece = registers_.Take();
+    assembler_.LoadRax(bytes, registers_.At(source));
+    assembler_.MoveFromRax(piece);
+    return piece;
+  }
+
+  // Extends an integer to 8 bytes.
+  void LoadInteger() {
+    const MemoryOperand operand = registers_.At(at_->operands[0]);
+    if (operation_->constant != 0) return assembler_.LoadRaxSigned(bytes_, operand);
+    assembler_.LoadRax(bytes_, operand);
+  }
+
+  void ConvertToFloat() {
+    LoadInteger();
+    const Xmm result = registers_.Take();
+    VexOp convert = native::OfFloats(operation_->result_bytes, native::kFromInteger);
+    convert.is_wide = true;
+    assembler_.Compute(convert, result, result, 0);
+    Keep(result);
   }
 
   void InRax() {
     const size_t result_bytes = operation_->result_bytes;
-    assembler_.LoadRax(bytes_, registers_.At(at_->operands[0]));
+    if (operation_->kind == Kind::kConvertInteger) {
+      LoadInteger();
+    } else {
+      assembler_.LoadRax(bytes_, registers_.At(at_->operands[0]));
+    }
     if (operation_->kind == Kind::kNotByte) {
       assembler_.FlipBoolean();
-    } else {
+    } else if (operation_->kind != Kind::kConvertInteger) {
       ComputeInRax(registers_.At(at_->operands[1]));
     }
     assembler_.StoreRax(result_bytes, registers_.At(at_->result));

@@ -30,9 +30,8 @@ class NativeRegisters {
   Xmm Take();
   // Stores an element, which its register keeps.
   void Store(Xmm vector, const void* address, size_t bytes);
-  // The same at the address plus rax. Other registers may keep what was there.
+  // Loads an element at the address plus rax.
   Xmm LoadAtOffset(const void* address, size_t bytes);
-  void StoreAtOffset(Xmm vector, const void* address, size_t bytes);
   // The bytes at an address change otherwise.
   void Forget(const void* address, size_t bytes);
   // The mask of lanes of `lane_bytes` from which the boolean at an address was made.

@@ -9,11 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/exec/native/native_segment_testing.h"
 #include "core/native/executable_memory.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {
 namespace {
+
+using namespace testing;
 
 using simd::ElementwiseKernel;
 using simd::Numerics;
@@ -62,6 +65,14 @@ std::vector<Element> ElementsOf(ElementType type) {
       return Floats<double>();
     case ElementType::kI1:
       return {ElementOf(uint8_t{0}), ElementOf(uint8_t{1})};
+    case ElementType::kI8:
+      return Integers<int8_t>();
+    case ElementType::kUI8:
+      return Integers<uint8_t>();
+    case ElementType::kI16:
+      return Integers<int16_t>();
+    case ElementType::kUI16:
+      return Integers<uint16_t>();
     case ElementType::kI32:
       return Integers<int32_t>();
     case ElementType::kUI32:
@@ -83,44 +94,6 @@ bool IsSame(ElementType type, const Element& one, const Element& other) {
   };
   return std::memcmp(one.bytes, other.bytes, 8) == 0 || (is_nan(one) && is_nan(other));
 }
-
-const NativeOperations& Operations() {
-  static const NativeOperations kOperations;
-  return kOperations;
-}
-
-void SkipWithoutNativeTapes() {
-  if (!kHasNativeTapes || Operations().empty()) SKIP("this build has no native tapes");
-}
-
-// A tape of one segment.
-class NativeTape {
- public:
-  NativeTape(const std::vector<TapeInstruction>& replaced, const NativeOperations& operations) {
-    std::vector<const TapeInstruction*> all;
-    for (const TapeInstruction& one : replaced) all.push_back(&one);
-    Assembler assembler;
-    WriteSegment(all, operations, assembler);
-    code_ = ExecutableMemory::Make(assembler.code());
-    REQUIRE(code_ != nullptr);
-    end_.work = simd::kTapeEnd;
-    instructions_[0].code = code_->address();
-    instructions_[1].code = simd::FindTapeCode(simd::TapeControl::kJump);
-    instructions_[1].extra = &end_;
-    block_.instructions = instructions_;
-  }
-
-  void Run() {
-    simd::TapeRun run;
-    run.budget = 1;
-    simd::RunTape(block_, run);
-  }
-
- private:
-  std::unique_ptr<const ExecutableMemory> code_;
-  TapeInstruction instructions_[2];
-  simd::TapeBlock block_, end_;
-};
 
 // Returns the instruction of a kernel, with operands in its tape's order.
 TapeInstruction InstructionOf(const ElementwiseKernel& kernel, Element& result, Element* operands) {
@@ -183,10 +156,17 @@ TEST_CASE("machine code computes what kernels compute", "[exec]") {
       CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
     }
   }
+  for (const ElementType type : {kI32, kUI32}) {
+    for (const std::string name : {"maximum", "minimum"}) {
+      CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
+    }
+  }
   CheckKernel("shift_right_arithmetic",
               FindElementwise("shift_right_arithmetic", kI32, Numerics::kPortable), {kI32, kI32});
   for (const std::string name : {"and", "or", "xor"}) {
-    CheckKernel(name, FindElementwise(name, kI1, Numerics::kPortable), {kI1, kI1});
+    for (const ElementType type : {kI1, kI8, kUI8}) {
+      CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
+    }
   }
   CheckKernel("not", FindElementwise("not", kI1, Numerics::kPortable), {kI1});
   using enum simd::ComparisonDirection;
@@ -198,6 +178,16 @@ TEST_CASE("machine code computes what kernels compute", "[exec]") {
   for (const auto& [from, to] : {std::pair(kI32, kF32), {kI32, kF64}, {kF32, kF64}, {kF64, kF32}}) {
     CheckKernel("convert", simd::FindConvert(from, to), {from});
   }
+  int conversions = 0;
+  for (const ElementType from : {kI1, kI8, kUI8, kI16, kUI16, kUI32}) {
+    for (const ElementType to : {kI8, kUI16, kI32, kUI64, kF32, kF64}) {
+      const ElementwiseKernel kernel = simd::FindConvert(from, to);
+      if (from == to || kernel.tape == nullptr) continue;
+      CheckKernel("convert", kernel, {from});
+      ++conversions;
+    }
+  }
+  CHECK(conversions > 10);
 }
 
 TEST_CASE("machine code multiplies and adds like a tape", "[exec]") {
@@ -218,17 +208,8 @@ TEST_CASE("machine code multiplies and adds like a tape", "[exec]") {
       for (size_t k = 0; k < 3; ++k) instruction.operands[k] = operands[k].bytes;
       instruction.result = native.bytes;
       NativeTape(std::vector(1, instruction), Operations()).Run();
-      simd::TapeBlock end, block;
-      end.work = simd::kTapeEnd;
-      TapeInstruction jump;
-      jump.code = simd::FindTapeCode(simd::TapeControl::kJump);
-      jump.extra = &end;
       instruction.result = expected.bytes;
-      const TapeInstruction tape[] = {instruction, jump};
-      block.instructions = tape;
-      simd::TapeRun run;
-      run.budget = 1;
-      simd::RunTape(block, run);
+      RunAlone(instruction);
       CHECK(std::memcmp(native.bytes, expected.bytes, 8) == 0);
     }
   }
@@ -260,46 +241,6 @@ TEST_CASE("moves of machine code see the elements that were just stored", "[exec
   float low_half = 0;
   std::memcpy(&low_half, &copy[3], 2);
   CHECK(again[1] == 5.0F + low_half);
-}
-
-TEST_CASE("slices of machine code are clamped and see what registers have", "[exec]") {
-  SkipWithoutNativeTapes();
-  constexpr int64_t kRows = 5, kColumns = 3;
-  const uintptr_t add =
-      FindElementwise("add", ElementType::kF32, Numerics::kPortable).tape(4).in_memory;
-  for (const bool is_wide : {false, true}) {
-    for (const int64_t index :
-         {int64_t{-3}, int64_t{0}, int64_t{2}, int64_t{4}, int64_t{1} << 30}) {
-      float table[kRows][kColumns] = {}, row[kColumns] = {}, ones[kColumns] = {1, 2, 3};
-      for (int64_t i = 0; i < kRows * kColumns; ++i)
-        table[i / kColumns][i % kColumns] = static_cast<float>(i);
-      const auto narrow = static_cast<int32_t>(index);
-      const void* at = is_wide ? static_cast<const void*>(&index) : &narrow;
-      simd::TapeSlice read, update;
-      for (simd::TapeSlice* slice : {&read, &update}) {
-        slice->indices[0] = {kRows - 1, kColumns * 4};
-        slice->bytes = kColumns * 4;
-        slice->is_wide = is_wide;
-      }
-      update.is_update = true;
-      const uintptr_t code = simd::FindTapeCode(simd::TapeControl::kSlice);
-      std::vector<TapeInstruction> all = {{code, row, {table, at, at}, &read}};
-      for (float& element : row) {
-        all.push_back({add, &element, {&element, &ones[&element - row], nullptr}, nullptr});
-      }
-      all.push_back({code, table, {row, at, at}, &update});
-      // Reads what the update wrote.
-      all.push_back({code, ones, {table, at, at}, &read});
-      NativeTape(all, Operations()).Run();
-      const int64_t chosen = std::clamp<int64_t>(index, 0, kRows - 1);
-      for (int64_t j = 0; j < kColumns; ++j) {
-        const auto sum = static_cast<float>(chosen * kColumns + j + j + 1);
-        CHECK(row[j] == sum);
-        CHECK(table[chosen][j] == sum);
-        CHECK(ones[j] == sum);
-      }
-    }
-  }
 }
 
 // More values than registers, and addresses that no register of addresses reaches.

@@ -210,7 +210,6 @@ class TapePlanner {
 
   void AddStepMoves(uint32_t step, const StepMoves& moves) {
     if (!moves.terms.empty()) return AddTerms(step, moves.terms);
-    if (!moves.displacements.empty()) return AddSlice(step, moves);
     for (const StepMove& move : moves.moves) AddPieces(step, move);
   }
 
@@ -232,26 +231,6 @@ class TapePlanner {
       move.source_offset += move.bytes;
       move.target_offset += move.bytes;
     }
-  }
-
-  void AddSlice(uint32_t step, const StepMoves& moves) {
-    simd::TapeSlice slice;
-    slice.bytes = moves.moves[0].bytes;
-    slice.is_wide = moves.has_wide_indices;
-    slice.is_update = moves.is_update;
-    TapePlan::Instruction instruction;
-    instruction.kind = TapeKind::kSlice;
-    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kSlice);
-    Connect(step, moves.moves[0], instruction);
-    for (size_t k = 0; k < std::size(slice.indices); ++k) {
-      // An absent index is the first one with a stride of 0.
-      const bool is_there = k < moves.displacements.size();
-      const StepDisplacement& displacement = moves.displacements[is_there ? k : 0];
-      instruction.operands[1 + k] = {first_reference_[step] + displacement.index, 0};
-      if (is_there) slice.indices[k] = {displacement.limit, displacement.stride};
-    }
-    instruction.slice = arena_.Make<simd::TapeSlice>(slice);
-    plan_->instructions.push_back(instruction);
   }
 
   void AddBranch(uint32_t step) {

@@ -1,7 +1,6 @@
 #include "core/plan/lowering/step_moves.h"
 
-#include <optional>
-#include <vector>
+#include <iterator>
 
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/moved_pieces.h"
@@ -9,44 +8,57 @@
 namespace paddock {
 namespace {
 
-// Calling a step takes as long as about ten moves.
-constexpr size_t kMostMoves = 12;
 constexpr int64_t kMostBytes = 128;
 // A slice is one copy: past this size, calling a step takes a small part of the time.
 constexpr int64_t kMostSlicedBytes = 4096;
-// Number of indices that a tape's instruction takes.
-constexpr size_t kMostDisplacements = 2;
 
-struct Displaced {
-  int64_t bytes = 0;
-  std::vector<StepDisplacement> displacements;
-};
-
-// Returns nothing if the slice is not contiguous, or depends on too many indices. `first_index` is
+// Sets the bytes and the indices. Returns false if the slice is not contiguous. `first_index` is
 // the reference of the first start index.
-std::optional<Displaced> DisplacedBytes(const DisplacedSlice& slice, uint32_t first_index) {
-  Displaced found;
+bool SetDisplacement(const DisplacedSlice& slice, uint32_t first_index, DisplacedMove& move) {
   auto stride = static_cast<int64_t>(slice.element_bytes);
-  found.bytes = stride;
+  move.bytes = stride;
   bool is_full = true;
   for (size_t i = slice.sizes.size(); i-- > 0;) {
     const int64_t size = slice.sizes[i], whole = slice.operand_shape[i];
     // Behind a dimension of which the slice has a part, elements are neighbours only in one row.
-    if (!is_full && size != 1) return std::nullopt;
+    if (!is_full && size != 1) return false;
     is_full = is_full && size == whole;
     if (size < whole) {
-      found.displacements.push_back({first_index + static_cast<uint32_t>(i), whole - size, stride});
+      move.indices.push_back({{first_index + static_cast<uint32_t>(i), 0}, whole - size, stride});
     }
-    found.bytes *= size;
+    move.bytes *= size;
     stride *= whole;
   }
-  // Without a displacement, a slice is moved in pieces.
-  const int64_t most = found.displacements.empty() ? kMostBytes : kMostSlicedBytes;
-  if (found.bytes > most || found.displacements.size() > kMostDisplacements) return std::nullopt;
-  return found;
+  return true;
 }
 
 }  // namespace
+
+std::optional<TapePlan::Instruction> InstructionOf(const DisplacedMove& move, Arena& arena) {
+  simd::TapeSlice slice;
+  const size_t count = move.indices.size();
+  if (count == 0 || count > std::size(slice.indices) || move.bytes > kMostSlicedBytes) {
+    return std::nullopt;
+  }
+  slice.bytes = static_cast<uint32_t>(move.bytes);
+  slice.index_bytes = static_cast<uint8_t>(ByteSize(move.index_type));
+  slice.is_signed = IsSigned(move.index_type);
+  slice.is_update = move.is_update;
+  slice.drops_outside = move.drops_outside;
+  TapePlan::Instruction instruction;
+  instruction.kind = TapePlan::Instruction::Kind::kSlice;
+  instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kSlice);
+  instruction.operands[0] = move.source;
+  instruction.result = move.target;
+  for (size_t k = 0; k < std::size(slice.indices); ++k) {
+    // An absent index is the first one with a stride of 0.
+    const DisplacedMove::Index& index = move.indices[k < count ? k : 0];
+    instruction.operands[1 + k] = index.place;
+    slice.indices[k] = {index.limit, k < count ? index.stride : 0};
+  }
+  instruction.slice = arena.Make<simd::TapeSlice>(slice);
+  return instruction;
+}
 
 const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
                          size_t result_bytes, int64_t work, Arena& arena) {
@@ -69,20 +81,27 @@ const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t>
 
 const StepMoves* MovesOf(const DisplacedSlice& slice, int64_t work, Arena& arena) {
   if (kHasChainModules || slice.sizes.empty()) return nullptr;
-  const bool is_wide = slice.index_type == ElementType::kI64;
-  if (!is_wide && slice.index_type != ElementType::kI32) return nullptr;
   const uint32_t first_index = slice.is_update ? 2 : 1;
-  const auto displaced = DisplacedBytes(slice, first_index);
-  if (!displaced || displaced->bytes == 0) return nullptr;
-  const StepMove move{.source = slice.is_update ? 1U : 0U,
-                      .target = first_index + static_cast<uint32_t>(slice.sizes.size()),
-                      .bytes = static_cast<uint32_t>(displaced->bytes)};
+  DisplacedMove move;
+  move.source = {slice.is_update ? 1U : 0U, 0};
+  move.target = {first_index + static_cast<uint32_t>(slice.sizes.size()), 0};
+  move.index_type = slice.index_type;
+  move.is_update = slice.is_update;
+  if (!SetDisplacement(slice, first_index, move) || move.bytes == 0) return nullptr;
   StepMoves moves;
-  moves.moves = arena.CopyArray(std::span(&move, 1));
-  moves.displacements = arena.CopyArray(std::span(displaced->displacements));
   moves.work = work;
-  moves.has_wide_indices = is_wide;
   moves.is_update = slice.is_update;
+  if (move.indices.empty()) {
+    if (move.bytes > kMostBytes) return nullptr;
+    const StepMove whole{.source = move.source.reference,
+                         .target = move.target.reference,
+                         .bytes = static_cast<uint32_t>(move.bytes)};
+    moves.moves = arena.CopyArray(std::span(&whole, 1));
+  } else {
+    const auto instruction = InstructionOf(move, arena);
+    if (!instruction) return nullptr;
+    moves.terms = arena.CopyArray(std::span(&*instruction, 1));
+  }
   return arena.Make<StepMoves>(moves);
 }
 

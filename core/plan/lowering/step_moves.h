@@ -4,16 +4,42 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "core/base/arena.h"
 #include "core/plan/step.h"
+#include "core/plan/tape.h"
 #include "core/types/element_type.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
 
-// Both functions return null if the step has no such form or moves too many bytes. `work` is
+// Calling a step takes as long as about ten moves.
+inline constexpr size_t kMostMoves = 12;
+
+// Contiguous bytes that indices displace; places name references of a step.
+struct DisplacedMove {
+  struct Index {
+    TapePlan::Place place;
+    int64_t limit = 0;
+    int64_t stride = 0;
+  };
+  TapePlan::Place source;
+  TapePlan::Place target;
+  int64_t bytes = 0;
+  ElementType index_type = ElementType::kI64;
+  std::vector<Index> indices;
+  // See simd::TapeSlice.
+  bool is_update = false;
+  bool drops_outside = false;
+};
+
+// Returns nothing if there are more than two indices, none, or too many bytes.
+std::optional<TapePlan::Instruction> InstructionOf(const DisplacedMove& move, Arena& arena);
+
+// The functions below return null if the step has no such form or moves too many bytes. `work` is
 // StepMoves::work.
 
 // The references of the step are the operands, then the result.

@@ -7,6 +7,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/ops/indexed_moves.h"
 #include "simd/movement/gather.h"
 #include "simd/movement/row_major.h"
 
@@ -33,6 +34,12 @@ StepStatus GatherStep(StepContext& context) {
                      simd::RunChunk(parameters.plan, at.operand, at.start_indices, at.result,
                                     chunk);
                    });
+}
+
+const StepMoves* MovesOfFewGathered(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const GatherParameters*>(its_parameters);
+  const int64_t work = simd::ChunkCount(parameters.plan) * parameters.chunk_work;
+  return MovesOfGather(parameters.plan, work, arena);
 }
 
 // Fewer elements are gathered by a step of their own: a program of tiles costs its setup.
@@ -132,6 +139,7 @@ Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
   spec.work = 2 * static_cast<int64_t>(result.bytes() + indices.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  if (!kHasChainModules) spec.moves = &MovesOfFewGathered;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};

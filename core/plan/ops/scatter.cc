@@ -11,9 +11,11 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/ops/indexed_moves.h"
 #include "core/plan/ops/scatter_steps.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/references.h"
+#include "simd/elementwise/elementwise.h"
 #include "simd/movement/gather.h"
 #include "simd/movement/row_major.h"
 
@@ -28,6 +30,14 @@ struct ScatterParameters {
   // Null for a combiner that replaces.
   const simd::MonoidKernels* kernels = nullptr;
   int64_t input_bytes = 0;
+  ElementType index_type = ElementType::kI64;
+  // The combiner on one element; no function if it replaces.
+  simd::ElementwiseKernel combiner = {};
+
+  // Work of so many steps of the plan.
+  int64_t WorkOf(int64_t steps) const {
+    return steps * (plan.chunk_bytes / plan.steps_per_chunk) * kWorkOfUpdateByte + 1;
+  }
 };
 
 template <class Phase>
@@ -49,14 +59,21 @@ StepStatus ScatterStep(StepContext& context) {
   }
   int64_t position = context.position - copied;
   while (true) {
+    const int64_t begin = position;
     const bool is_done =
         simd::RunScatter(parameters.plan, parameters.kernels, at.result, at.scatter_indices,
                          at.updates, &position, kChunkWork / kWorkOfUpdateByte);
     context.position = copied + position;
-    const bool may_go_on = context.Spend(kChunkWork);
+    const bool may_go_on = context.Spend(parameters.WorkOf(position - begin));
     if (is_done) return StepStatus::kDone;
     if (!may_go_on) return StepStatus::kBudgetSpent;
   }
+}
+
+const StepMoves* MovesOfFewScattered(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const ScatterParameters*>(its_parameters);
+  return MovesOfScatter(parameters.plan, parameters.index_type, parameters.combiner,
+                        parameters.WorkOf(parameters.plan.step_count), arena);
 }
 
 bool Replaces(const Block& body) {
@@ -79,11 +96,24 @@ simd::ScatterPlan PlanOf(const Operation& operation, const Leaf& input, const Le
                            update.shape, numbers);
 }
 
+// Has null kernels if `body` replaces elements.
+ScatterParameters ParametersOf(simd::ScatterPlan plan, const Block& body, const Leaf& input) {
+  ScatterParameters parameters;
+  parameters.plan = std::move(plan);
+  parameters.kernels = FindBodyMonoid(body, input.type);
+  if (!kHasChainModules && parameters.kernels != nullptr) {
+    parameters.combiner =
+        simd::FindElementwise(NameOfBody(body), input.type, simd::Numerics::kPortable);
+  }
+  return parameters;
+}
+
 void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParameters parameters,
                  const Leaf& input, const Leaf& indices, const Leaf& updates) {
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;
   parameters.input_bytes = static_cast<int64_t>(input.bytes());
+  parameters.index_type = indices.type;
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &ScatterStep;
@@ -94,6 +124,12 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
   spec.work += static_cast<int64_t>(2 * input.bytes() + 8 * updates.bytes());
   spec.operations = static_cast<uint64_t>(updates.count);
   spec.pays_by_itself = true;
+  spec.scratch_bytes = kScatterTermsScratch;
+  // Without a kernel for a combiner, there are no terms.
+  if (!kHasChainModules &&
+      (parameters.kernels == nullptr || parameters.combiner.function != nullptr)) {
+    spec.moves = &MovesOfFewScattered;
+  }
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
 }
@@ -136,7 +172,8 @@ bool ScatterByNumbers(Lowering& lowering, const Operation& operation, const Bloc
                          .start_indices_batching_dims = {},
                          .start_index_map = first,
                          .index_vector_dim = 1});
-  EmitScatter(lowering, operation, {std::move(plan), kernels}, input, numbers, updates);
+  EmitScatter(lowering, operation, ParametersOf(std::move(plan), body, input), input, numbers,
+              updates);
   return true;
 }
 
@@ -150,7 +187,8 @@ Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block
   if (kernels == nullptr && !Replaces(body)) {
     return EmitScatterBody(lowering, operation, body, std::move(plan), inputs, indices, updates);
   }
-  EmitScatter(lowering, operation, {std::move(plan), kernels}, inputs[0], indices, updates[0]);
+  EmitScatter(lowering, operation, ParametersOf(std::move(plan), body, inputs[0]), inputs[0],
+              indices, updates[0]);
   return {};
 }
 
