@@ -108,26 +108,55 @@ void CopyRepeat(const uint8_t* source, uint8_t* result, const CopyBlock& block) 
   }
 }
 
-// Repeats a pattern of 16 bytes up to `count` bytes.
-void FillPattern(uint8_t* result, const uint8_t* pattern, int64_t count) {
-  const hn::ScalableTag<uint8_t> d;
+using FillTag = hn::ScalableTag<uint8_t>;
+
+template <class T>
+uint64_t LoadWide(const uint8_t* element) {
+  T value;
+  std::memcpy(&value, element, sizeof(T));
+  return value;
+}
+
+// Returns a vector that repeats an element.
+hn::Vec<FillTag> Repeat(const uint8_t* element, size_t element_bytes) {
+  const FillTag d;
+  const hn::Repartition<uint64_t, FillTag> words;
+  uint64_t word = 0;
+  switch (element_bytes) {
+    case 1:
+      word = LoadWide<uint8_t>(element) * 0x0101010101010101;
+      break;
+    case 2:
+      word = LoadWide<uint16_t>(element) * 0x0001000100010001;
+      break;
+    case 4:
+      word = LoadWide<uint32_t>(element) * 0x0000000100000001;
+      break;
+    case 8:
+      word = LoadWide<uint64_t>(element);
+      break;
+    default:
+      HWY_ALIGN uint8_t pattern[16];
+      std::memcpy(pattern, element, 16);
+      return hn::LoadDup128(d, pattern);
+  }
+  return hn::BitCast(d, hn::Set(words, word));
+}
+
+void FillElements(uint8_t* result, const uint8_t* element, size_t element_bytes, int64_t count) {
+  const FillTag d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  const auto vector = hn::LoadDup128(d, pattern);
+  const auto vector = Repeat(element, element_bytes);
+  const int64_t bytes = count * static_cast<int64_t>(element_bytes);
   int64_t i = 0;
-  for (; i + 4 * lanes <= count; i += 4 * lanes) {
+  for (; i + 4 * lanes <= bytes; i += 4 * lanes) {
     hn::StoreU(vector, d, result + i);
     hn::StoreU(vector, d, result + i + lanes);
     hn::StoreU(vector, d, result + i + 2 * lanes);
     hn::StoreU(vector, d, result + i + 3 * lanes);
   }
-  for (; i + lanes <= count; i += lanes) hn::StoreU(vector, d, result + i);
-  if (i < count) hn::StoreN(vector, d, result + i, static_cast<size_t>(count - i));
-}
-
-void FillElements(uint8_t* result, const uint8_t* element, size_t element_bytes, int64_t count) {
-  HWY_ALIGN uint8_t pattern[16];
-  for (size_t i = 0; i < 16; i += element_bytes) std::memcpy(pattern + i, element, element_bytes);
-  FillPattern(result, pattern, count * static_cast<int64_t>(element_bytes));
+  for (; i + lanes <= bytes; i += lanes) hn::StoreU(vector, d, result + i);
+  if (i < bytes) hn::StoreN(vector, d, result + i, static_cast<size_t>(bytes - i));
 }
 
 template <class T>
