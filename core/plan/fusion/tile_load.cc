@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/fusion/rolled_load.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
@@ -186,49 +187,6 @@ void CopyApart(const TileLoad& load, std::byte* const* pointers, std::byte* resu
     simd::CopyBlock block{some, row_bytes, row_bytes, load.step * row_bytes, 1, 1};
     if (load.inner == 1) block = {1, some, 0, 0, row_bytes, load.step * row_bytes};
     kernel(reinterpret_cast<const uint8_t*>(from), reinterpret_cast<uint8_t*>(to), block);
-  }
-}
-
-// Returns the element of the source at which row `row` of a rolled load begins, before the shift of
-// the run.
-int64_t RolledRow(const TileLoad& load, int64_t row) {
-  int64_t offset = 0;
-  for (size_t i = load.outer.size(); i-- > 0;) {
-    const simd::CopyDimension& loop = load.outer[i];
-    const int64_t at = row % loop.size + load.shifts[i];
-    offset += (at >= loop.size ? at - loop.size : at) * loop.source_stride;
-    row /= loop.size;
-  }
-  return offset;
-}
-
-// A place in a rolled run: the element in the source's row, and the elements up to its end.
-struct RolledPlace {
-  int64_t element, left;
-};
-
-RolledPlace FindRolled(const TileLoad& load, int64_t index) {
-  const int64_t shifted = index + load.shifts.back();
-  if (shifted < load.run.size) return {shifted, load.run.size - shifted};
-  return {shifted - load.run.size, load.run.size - index};
-}
-
-void CopyRolled(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
-                int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  int64_t row = begin / load.run.size, index = begin % load.run.size;
-  const std::byte* from = source + RolledRow(load, row) * bytes;
-  while (true) {
-    const RolledPlace place = FindRolled(load, index);
-    const int64_t run = std::min(place.left, count);
-    std::memcpy(result, from + place.element * bytes, static_cast<size_t>(run * bytes));
-    count -= run;
-    if (count == 0) return;
-    result += run * bytes;
-    index += run;
-    if (index < load.run.size) continue;
-    index = 0;
-    from = source + RolledRow(load, ++row) * bytes;
   }
 }
 

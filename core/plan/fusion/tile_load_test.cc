@@ -104,6 +104,8 @@ TEST_CASE("a load rolls the dimensions of its source", "[plan]") {
   rolled.loops = {{3, 4, 0}, {4, 1, 0}};
   rolled.shifts = {0, 1};
   CheckLoad(rolled, {1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8});
+  rolled.shifts = {0, 2};
+  CheckLoad(rolled, {2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9});
   rolled.shifts = {2, 3};
   CheckLoad(rolled, {11, 8, 9, 10, 3, 0, 1, 2, 7, 4, 5, 6});
   rolled.shifts = {1, 0};
