@@ -187,7 +187,10 @@ std::string HloProgramOf(const CompiledProgram& compiled) {
   module.Message(kHostProgramShape, ProgramShapeOf(compiled));
   module.Integer(kModuleId, 1).Integer(kEntryId, 1);
   if (compiled.options.grid.process_count() > 1) {
-    module.Message(kOutputSharding, ResultSharding(compiled.results));
+    // A sharding of no results would be read as that of one.
+    if (!compiled.results.empty()) {
+      module.Message(kOutputSharding, ResultSharding(compiled.results));
+    }
     for (const ArrayInfo& argument : compiled.arguments) {
       module.Message(kParameterShardings, ShardingOf(argument));
     }

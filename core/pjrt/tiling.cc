@@ -1,5 +1,6 @@
 #include "core/pjrt/tiling.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,19 +58,18 @@ std::expected<Tiling, std::string> TilingOn(const std::optional<Sharding>& shard
   const auto fail = [&](std::string_view why) {
     return std::unexpected("the sharding '" + std::string(text) + "' " + std::string(why));
   };
-  if (!sharding) return fail("cannot be read");
-  if (sharding->tiles.empty()) return tiling;
+  if (!sharding) return fail("cannot be read, or leaves a sum to be done (unreduced)");
+  // Such a sharding may name a mesh without devices.
+  const auto is_one = [](int64_t tiles) { return tiles == 1; };
+  if (std::ranges::all_of(sharding->tiles, is_one)) return tiling;
   if (sharding->tiles.size() != shape.size() ||
       sharding->places.size() != static_cast<size_t>(devices)) {
     return fail("does not fit the array and " + std::to_string(devices) + " devices");
   }
-  bool is_divided = false;
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] % sharding->tiles[i] != 0) return fail("does not divide the array evenly");
     tiling.tile_shape[i] = shape[i] / sharding->tiles[i];
-    is_divided = is_divided || sharding->tiles[i] != 1;
   }
-  if (!is_divided) return tiling;
   tiling.tiles = sharding->tiles;
   tiling.places = sharding->places;
   return tiling;

@@ -50,6 +50,24 @@ class DevicesTest(unittest.TestCase):
         for result in (jax.jit(body)(self.x), jax.jit(lambda x: x * 2 + x)(self.x)):
             self.assertEqual(result.sharding.spec, P("i"))
 
+    def test_a_shard_map_in_another_joins_tiles_of_its_own_axes(self) -> None:
+        mesh = jax.make_mesh((2, 2), ("i", "j"), axis_types=(AxisType.Auto,) * 2)
+
+        def outer(x: jax.Array) -> jax.Array:
+            inner = jax.shard_map(
+                jnp.square, in_specs=P(None, "j"), out_specs=P(None, "j"), axis_names={"j"}
+            )
+            return inner(x) + jax.lax.axis_index("i")
+
+        f = jax.shard_map(outer, in_specs=P("i"), out_specs=P("i"), axis_names={"i"})
+        x = np.arange(16.0).reshape(4, 4)
+        with jax.set_mesh(mesh):
+            np.testing.assert_array_equal(jax.jit(f)(x), x * x + np.repeat([[0], [1]], 2, axis=0))
+
+    def test_shard_map_may_have_no_results(self) -> None:
+        body = jax.shard_map(lambda x: None, mesh=self.mesh, in_specs=P("i"), out_specs=None)
+        self.assertIsNone(jax.jit(body)(self.x))
+
     def test_empty_results_stay_divided(self) -> None:
         body = jax.shard_map(
             lambda x: x[:, 9:], mesh=self.mesh, in_specs=P(None, "i"), out_specs=P(None, "i")

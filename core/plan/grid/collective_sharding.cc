@@ -21,7 +21,7 @@ namespace {
 // One tile's loops over the shard and the full tensor, and the offset of each device's tile.
 struct TileParameters {
   simd::StridedCopyPlan copy;
-  // By device: offset in the full tensor, in bytes; kNotTaken: another device has the same tile.
+  // By device: offset in the full tensor, in bytes.
   std::vector<int64_t> offsets;
   bool is_by_partition = false;
 };
@@ -111,9 +111,7 @@ TileParameters PlanTiles(Lowering& lowering, const Leaf& full, const Leaf& shard
     for (size_t i = 0; i < loops.size(); ++i) {
       offset += place[i] * shard.shape[i] * full_strides[i] * width;
     }
-    const bool is_copy =
-        is_joining && std::ranges::find(parameters.offsets, offset) != parameters.offsets.end();
-    parameters.offsets.push_back(is_copy ? TakePartsParameters::kNotTaken : offset);
+    parameters.offsets.push_back(offset);
   }
   return parameters;
 }
@@ -146,11 +144,30 @@ Leaf EmitGiveTile(Emitter& emitter, const Operation& operation, const Leaf& tile
   return ticket;
 }
 
-// Returns the meeting of all devices, each with its tile.
-const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operation,
-                                     const Leaf& tile, Type type, const TileParameters& tiles) {
+// Returns the groups of devices that join their tiles.
+GroupRows JoiningGroups(const Sharding& sharding) {
+  if (!sharding.groups.empty()) return sharding.groups;
   GroupRows rows(1);
-  for (size_t i = 0; i < tiles.offsets.size(); ++i) rows[0].push_back(static_cast<int64_t>(i));
+  for (size_t i = 0; i < sharding.places.size(); ++i) rows[0].push_back(static_cast<int64_t>(i));
+  return rows;
+}
+
+// Returns the offsets of the members' tiles. Of equal tiles the first one is taken.
+std::vector<int64_t> OffsetsOfMembers(const TileParameters& tiles,
+                                      std::span<const int64_t> members) {
+  std::vector<int64_t> offsets;
+  for (const int64_t device : members) {
+    const int64_t offset = tiles.offsets[static_cast<size_t>(device)];
+    const bool is_copy = std::ranges::find(offsets, offset) != offsets.end();
+    offsets.push_back(is_copy ? TakePartsParameters::kNotTaken : offset);
+  }
+  return offsets;
+}
+
+// Returns the meeting of each group's devices, each with its tile.
+const MeetingParameters* TileMeeting(Lowering& lowering, const Operation& operation,
+                                     const Leaf& tile, Type type, const TileParameters& tiles,
+                                     const GroupRows& rows) {
   MeetingParameters meeting;
   meeting.site = SiteOf(operation, TypesText(std::span(&type, 1)));
   meeting.groups = ProcessGroups(
@@ -227,12 +244,13 @@ std::optional<Leaf> EmitJoinTiles(Lowering& lowering, const Operation& operation
                                   std::string& problem) {
   TileParameters tiles = PlanTiles(lowering, full, tile, written, /*is_joining=*/true, problem);
   if (!problem.empty()) return std::nullopt;
-  const MeetingParameters* meeting = TileMeeting(lowering, operation, tile, type, tiles);
+  const GroupRows rows = JoiningGroups(*written.sharding);
+  const MeetingParameters* meeting = TileMeeting(lowering, operation, tile, type, tiles, rows);
   const Leaf ticket = EmitGiveTile(lowering.emitter(), operation, tile, *meeting);
   const Leaf result = lowering.NewLeaf(full.type, full.shape);
   TakePartsParameters parameters;
   parameters.meeting = meeting;
-  parameters.parts.push_back({std::move(tiles.copy), 0, std::move(tiles.offsets)});
+  parameters.parts.push_back({std::move(tiles.copy), 0, OffsetsOfMembers(tiles, rows.front())});
   const auto* owned = lowering.Own(std::move(parameters));
   StepSpec take = MakingSpec(operation, &TakePartsStep, owned, result);
   SetReferences(take, TakePartsReferences<Planning>{.ticket = ticket, .results = {result}}, *owned);

@@ -1,6 +1,7 @@
 // Lowering of Shardy's manual computations: parts of a program that are written per device.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/plan/grid/collective_sharding.h"
 #include "core/plan/grid/mesh_sharding.h"
@@ -71,7 +72,11 @@ Result<WrittenSharding> Resolve(Lowering& lowering, const Operation& operation,
                                 std::string_view text) {
   const auto mesh = FindMesh(lowering, operation, sharding.mesh);
   if (!mesh) return Failed();
-  return WrittenSharding{ShardingOn(*mesh, sharding, manual.axes), text};
+  auto tiles = ShardingOn(*mesh, sharding, manual.axes);
+  if (!tiles) {
+    return FailManual(lowering, operation, "'" + std::string(text) + "' does not divide tensors");
+  }
+  return WrittenSharding{std::move(tiles), text};
 }
 
 bool HaveSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }

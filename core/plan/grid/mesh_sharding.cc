@@ -97,7 +97,7 @@ bool TakeDimension(MeshReader& reader, MeshSharding& sharding) {
   return !reader.Take("p") || reader.TakeInteger().has_value();
 }
 
-// Parses `<@mesh, [{..}, {..}], replicated={..}>`. Clauses about other axes do not divide
+// Parses `<@mesh, [{..}, {..}], replicated={..}, unreduced={..}>`. Replicated axes do not divide
 // dimensions.
 bool TakeSharding(MeshReader& reader, MeshSharding& sharding) {
   if (!reader.Take("<") || !reader.Take("@")) return false;
@@ -107,10 +107,12 @@ bool TakeSharding(MeshReader& reader, MeshSharding& sharding) {
     return false;
   }
   sharding.mesh = *name;
-  AxisParts others;
+  AxisParts replicated;
   while (reader.Take(",")) {
-    if (!(reader.Take("replicated") || reader.Take("unreduced")) || !reader.Take("=") ||
-        !reader.Take("{") || !reader.TakeList("}", [&] { return TakeAxis(reader, others); })) {
+    const bool is_replicated = reader.Take("replicated");
+    AxisParts& parts = is_replicated ? replicated : sharding.unreduced;
+    if (!(is_replicated || reader.Take("unreduced")) || !reader.Take("=") || !reader.Take("{") ||
+        !reader.TakeList("}", [&] { return TakeAxis(reader, parts); })) {
       return false;
     }
   }
@@ -134,6 +136,10 @@ bool IsPermutation(std::vector<int64_t> devices, int64_t count) {
     if (devices[i] != static_cast<int64_t>(i)) return false;
   }
   return static_cast<int64_t>(devices.size()) == count;
+}
+
+bool Contains(const std::vector<std::string_view>& axes, std::string_view axis) {
+  return std::ranges::find(axes, axis) != axes.end();
 }
 
 // The coordinate of a device along a part of an axis.
@@ -222,16 +228,30 @@ std::optional<Sharding> ShardingOn(const Mesh& mesh, const MeshSharding& shardin
     for (const MeshSharding::AxisPart& part : parts) {
       const auto digit = DigitOf(mesh, part);
       if (!digit) return std::nullopt;
-      if (std::ranges::find(axes, part.axis) == axes.end()) continue;
+      if (!Contains(axes, part.axis)) continue;
       digits.back().push_back(*digit);
       result.tiles.back() *= digit->size;
       // An axis that is named repeatedly would make more tiles than there are devices.
       if (result.tiles.back() > kMaximumProcesses) return std::nullopt;
     }
   }
+  for (const MeshSharding::AxisPart& part : sharding.unreduced) {
+    const auto digit = DigitOf(mesh, part);
+    if (!digit || (digit->size > 1 && Contains(axes, part.axis))) return std::nullopt;
+  }
+  // The number of the device's group has a digit for each other axis.
+  digits.emplace_back();
+  int64_t groups = 1;
+  for (const Mesh::Axis& axis : mesh.axes) {
+    if (Contains(axes, axis.name)) continue;
+    digits.back().push_back(*DigitOf(mesh, {axis.name}));
+    groups *= axis.size;
+  }
+  result.groups.resize(static_cast<size_t>(groups));
   result.places.resize(mesh.devices.size());
   for (size_t position = 0; position < mesh.devices.size(); ++position) {
-    std::vector<int64_t>& place = result.places[static_cast<size_t>(mesh.devices[position])];
+    const int64_t device = mesh.devices[position];
+    std::vector<int64_t>& place = result.places[static_cast<size_t>(device)];
     for (const std::vector<Digit>& dimension : digits) {
       int64_t tile = 0;
       for (const Digit& digit : dimension) {
@@ -239,6 +259,8 @@ std::optional<Sharding> ShardingOn(const Mesh& mesh, const MeshSharding& shardin
       }
       place.push_back(tile);
     }
+    result.groups[static_cast<size_t>(place.back())].push_back(device);
+    place.pop_back();
   }
   return result;
 }

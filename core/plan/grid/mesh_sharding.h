@@ -37,6 +37,8 @@ struct MeshSharding {
   std::string_view mesh;
   // Axis parts of each dimension.
   std::vector<std::vector<AxisPart>> dimensions;
+  // Axis parts along which the tensor is the sum of the devices' tensors.
+  std::vector<AxisPart> unreduced;
 };
 
 // Return views into the texts. Return nothing if the text is malformed or has more devices than a
@@ -45,8 +47,9 @@ std::optional<Mesh> ParseMesh(std::string_view text);
 std::optional<std::vector<MeshSharding>> ParseMeshShardings(std::string_view text);
 std::optional<std::vector<std::string_view>> ParseManualAxes(std::string_view text);
 
-// Returns the tiles along `axes`; other axes do not divide dimensions. Returns nothing if the
-// sharding names an axis, or a part of one, that the mesh does not have.
+// Returns the tiles along `axes`; other axes do not divide dimensions, and devices that differ
+// along them do not join their tiles. Returns nothing if the sharding names an axis, or a part of
+// one, that the mesh does not have, or if the tensor is a sum along one of `axes`.
 std::optional<Sharding> ShardingOn(const Mesh& mesh, const MeshSharding& sharding,
                                    const std::vector<std::string_view>& axes);
 

@@ -42,6 +42,21 @@ TEST_CASE("an axis may be used in parts") {
   CHECK_FALSE(ShardingOf(R"(<["x"=8]>)", R"(<@m, [{"x":(3)2}]>)"));
 }
 
+TEST_CASE("devices that differ along other axes do not join their tiles") {
+  const auto mesh = ParseMesh(R"(#sdy.mesh<["x"=2, "y"=2], device_ids=[0, 3, 2, 1]>)");
+  const auto shardings = ParseMeshShardings(R"(#sdy.sharding_per_value<[<@m, [{"y"}]>]>)");
+  const auto along_y = ShardingOn(*mesh, shardings->front(), {"y"});
+  REQUIRE(along_y);
+  CHECK(along_y->places == MeshPlaces{{0}, {1}, {0}, {1}});
+  CHECK(along_y->groups == MeshPlaces{{0, 3}, {2, 1}});
+  CHECK(ShardingOn(*mesh, shardings->front(), {"x", "y"})->groups == MeshPlaces{{0, 3, 2, 1}});
+}
+
+TEST_CASE("a sum along a manual axis is refused") {
+  CHECK_FALSE(ShardingOf(R"(<["x"=2]>)", R"(<@m, [{}], unreduced={"x"}>)"));
+  CHECK(ShardingOf(R"(<["x"=2, "y"=1]>)", R"(<@m, [{"x"}], unreduced={"y"}>)"));
+}
+
 TEST_CASE("other clauses about dimensions and axes divide nothing") {
   const auto sharding =
       ShardingOf(R"(<["x"=2, "y"=2]>)", R"(<@"any name", [{"x", ?}p1, {?}], replicated={"y"}>)");

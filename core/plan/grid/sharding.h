@@ -19,6 +19,9 @@ struct Sharding {
   std::vector<int64_t> tiles;
   // By device: the number of its tile in each dimension.
   std::vector<std::vector<int64_t>> places;
+  // Groups of devices that join their tiles; members with the same index have the same tile. Empty:
+  // all devices are one group.
+  std::vector<std::vector<int64_t>> groups;
 };
 
 // Returns nothing if the text is no sharding of this rank.
