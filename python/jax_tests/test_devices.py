@@ -88,6 +88,15 @@ class DevicesTest(unittest.TestCase):
         jax.effects_barrier()
         self.assertEqual(calls, [28])
 
+    def test_a_callback_in_a_mesh_may_use_arrays_of_the_host(self) -> None:
+        def body(x: jax.Array) -> jax.Array:
+            return jax.pure_callback(lambda a: a + 1, x, x)
+
+        mesh = jax.make_mesh((4,), ("i",), axis_types=(AxisType.Explicit,))
+        with jax.set_mesh(mesh):
+            f = jax.shard_map(body, in_specs=P(), out_specs=P())
+            np.testing.assert_array_equal(f(jnp.arange(8.0)), np.arange(8.0) + 1)
+
     def test_one_device_may_run_alone(self) -> None:
         x = jax.device_put(jnp.ones(3), jax.devices()[2])
         self.assertEqual((x + 1).devices(), {jax.devices()[2]})

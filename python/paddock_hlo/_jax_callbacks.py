@@ -6,11 +6,12 @@ here, on the thread of the run, with the addresses of the elements.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import itertools
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -82,7 +83,18 @@ _failures = threading.local()
 
 def call_function(number: int, arrays: Sequence[Any]) -> list[np.ndarray[Any, Any]]:
     """Calls a function of a program of this process."""
-    return [np.asarray(value) for value in _functions[number].function(*arrays)]
+    with _no_mesh():
+        return [np.asarray(value) for value in _functions[number].function(*arrays)]
+
+
+@contextlib.contextmanager
+def _no_mesh() -> Iterator[None]:
+    """Leaves `jax.set_mesh`: the function's arrays are on the host, not on devices of the mesh."""
+    from jax._src import mesh, sharding_impls
+
+    with mesh.use_abstract_mesh(mesh.empty_abstract_mesh):
+        with sharding_impls._internal_use_concrete_mesh(mesh.empty_concrete_mesh):
+            yield
 
 
 def _call(number: int, operands: Any, _: int, results: Any, __: int) -> int | None:
