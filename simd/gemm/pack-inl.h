@@ -203,10 +203,40 @@ struct RunsOfOuter {
   }
 };
 
+// One panel of neighbours that are stored as lanes, of which `count` exist.
+template <class T, int64_t kWidth>
+void CopyPaddedRows(const PackSource& source, int64_t first, int64_t count, T* HWY_RESTRICT to) {
+  const hn::CappedTag<T, kWidth> d;
+  constexpr auto kStep = static_cast<int64_t>(HWY_MAX_LANES_D(decltype(d)));
+  const int64_t* const k_offsets = source.k_offsets;
+  const int64_t k_count = source.k_count;
+  const std::byte* const base = ElementAt(source, source.outer_offsets[first]);
+  for (int64_t l = 0; l < k_count; ++l, to += kWidth) {
+    const T* const from =
+        reinterpret_cast<const T*>(base + k_offsets[l] * static_cast<int64_t>(sizeof(T)));
+    HWY_UNROLL(4)
+    for (int64_t i = 0; i < kWidth; i += kStep) {
+      const auto existing = static_cast<size_t>(HWY_MIN(HWY_MAX(count - i, int64_t{0}), kStep));
+      const auto lanes = hn::LoadN(d, from + i, existing);
+      if (i + kStep <= kWidth) {
+        hn::StoreU(lanes, d, to + i);
+      } else {
+        hn::StoreN(lanes, d, to + i, static_cast<size_t>(kWidth - i));
+      }
+    }
+  }
+}
+
 // One panel of runs of neighbours, of which `count` elements exist.
 template <class T, int64_t kPlanes, int64_t kWidth>
 void PackSomeNeighbours(const PackSource& source, int64_t first, int64_t count,
                         const RunsOfOuter<kWidth>& runs, T* to) {
+  // WebAssembly leaves it out, for size.
+  if constexpr (kPlanes == 1 && !HWY_ARCH_WASM) {
+    if (runs.count == 1 && source.decoder->is_identity) {
+      return CopyPaddedRows<T, kWidth>(source, first, count, to);
+    }
+  }
   for (int64_t l = 0; l < source.k_count; ++l) {
     for (int64_t r = 0; r < runs.count; ++r) {
       const int64_t begin = runs.begins[r];
