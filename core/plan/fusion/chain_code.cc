@@ -5,12 +5,14 @@
 namespace paddock {
 
 // Chains are modules there (core/plan/fusion/chain_module.h).
+bool HasChainCode() { return false; }
 WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const TileChainOperand>,
                            size_t, const ChainCodeOptions&) {
   return {};
 }
 void ExcludeValues(std::span<const simd::ChainStep>, std::span<TileChainOperand>) {}
 bool IsExcluded(const TileChainOperand&, const void*) { return false; }
+bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 
 }  // namespace paddock
 
@@ -189,11 +191,13 @@ class ChainCodeWriter {
 }  // namespace
 }  // namespace chain_code
 
+// Highway's targets with AVX2 and more.
+bool HasChainCode() { return kHasNativeCode && simd::TargetName().starts_with("AVX"); }
+
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            std::span<const TileChainOperand> operands, size_t lane_bytes,
                            const ChainCodeOptions& options) {
-  // Highway's targets with AVX2 and more.
-  if (!kHasNativeCode || !simd::TargetName().starts_with("AVX")) return {};
+  if (!HasChainCode()) return {};
   const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
   chain_code::ChainCodeWriter writer(steps, operands, lane_bytes, has_avx512);
   if (!writer.Write()) return {};
@@ -219,6 +223,13 @@ bool IsExcluded(const TileChainOperand& operand, const void* address) {
   const bool is_single = operand.element_bytes == 4;
   const uint64_t infinity = is_single ? 0x7F800000 : 0x7FF0000000000000;
   return bits == sign || (bits & ~sign) > infinity;
+}
+
+bool HasExcludedConstant(std::span<const TileChainOperand> operands) {
+  return std::ranges::any_of(operands, [](const TileChainOperand& operand) {
+    return operand.excluded != ExcludedValues::kNone && operand.constant != nullptr &&
+           IsExcluded(operand, operand.constant);
+  });
 }
 
 void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOperand> operands) {

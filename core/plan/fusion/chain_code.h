@@ -4,6 +4,7 @@
 #define PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -31,6 +32,13 @@ struct WrittenCode {
   size_t streaming_offset = 0;
 };
 
+// Whether this machine may run code: it has AVX2.
+bool HasChainCode();
+// Minimum number of elements for a chain on this machine.
+inline int64_t FewestChained() {
+  return !kHasChainModules && HasChainCode() ? kFewestInCode : kFewestInMachine;
+}
+
 // Returns no memory if there is no code for a step, or if this machine has no AVX2 or does not
 // allow it. `steps` are not joined. The code is a ChainCode; it reads ChainOperand::address alone.
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
@@ -41,6 +49,8 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
 void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOperand> operands);
 // Returns whether the value of a kSame operand that excludes some is one of them.
 bool IsExcluded(const TileChainOperand& operand, const void* address);
+// Returns whether one of the operands is a constant that is excluded, so that code never runs.
+bool HasExcludedConstant(std::span<const TileChainOperand> operands);
 
 }  // namespace paddock
 

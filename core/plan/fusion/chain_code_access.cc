@@ -18,7 +18,7 @@ class AccessWriter {
         lanes_.SetAccumulator(k);
         return true;
       case ChainOp::kLoadBoolean:
-        assembler_.Compute(In0F38(FromBytes(0x30)), kOne, 0, lanes_.At(k));
+        lanes_.Compute(In0F38(FromBytes(0x30)), kOne, 0, k);
         assembler_.Compute(lanes_.equal(), lanes_.TakeResult(), kOne, lanes_.Lanes(1));
         lanes_.set_is_boolean(true);
         return true;
@@ -65,7 +65,7 @@ class AccessWriter {
   }
 
   bool LoadExtended(uint8_t opcode, uint16_t k) {
-    assembler_.Compute(In0F38(opcode), lanes_.TakeResult(), 0, lanes_.At(k));
+    lanes_.Compute(In0F38(opcode), lanes_.TakeResult(), 0, k);
     lanes_.set_is_boolean(false);
     return true;
   }

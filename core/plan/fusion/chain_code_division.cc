@@ -55,7 +55,7 @@ class QuotientWriter {
   // kOne becomes the quotients of the accumulator.
   void Write() {
     if (lanes_.is_word()) {
-      assembler_.Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, accumulator(), At(kInverse));
+      Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, accumulator(), kInverse);
     } else {
       MultiplyHigh();
     }
@@ -75,8 +75,8 @@ class QuotientWriter {
 
  private:
   Xmm accumulator() const { return lanes_.accumulator(); }
-  ArrayOperand At(DivisorConstant constant) const {
-    return lanes_.DivisorConstant(operand_, is_signed_, constant);
+  void Compute(const VexOp& op, Xmm vector, Xmm left, DivisorConstant constant) {
+    lanes_.ComputeByDivisor(op, vector, left, operand_, is_signed_, constant);
   }
 
   // Products of even and of odd lanes.
@@ -85,8 +85,8 @@ class QuotientWriter {
     const VexOp multiply = is_signed_ ? In0F38(0x28) : In0F(0xF4);
     lanes_.Copy(kTwo, accumulator());
     assembler_.ShiftRight(kTwo, 8, kHalf, true);
-    assembler_.Compute(multiply, kOne, accumulator(), At(kInverse));
-    assembler_.Compute(multiply, kTwo, kTwo, At(kInverse));
+    Compute(multiply, kOne, accumulator(), kInverse);
+    Compute(multiply, kTwo, kTwo, kInverse);
     assembler_.ShiftRight(kOne, 8, kHalf, true);
     assembler_.Compute(In0F3A(0x02), kOne, kOne, kTwo, kOddLanes);
   }
@@ -94,7 +94,7 @@ class QuotientWriter {
   void ShiftRight(Xmm vector, DivisorConstant amount) {
     const VexOp words = In0F(is_signed_ ? 0xE1 : 0xD1);
     const VexOp ints = In0F38(is_signed_ ? 0x46 : 0x45);
-    assembler_.Compute(lanes_.is_word() ? words : ints, vector, vector, At(amount));
+    Compute(lanes_.is_word() ? words : ints, vector, vector, amount);
   }
 
   LaneCode& lanes_;
@@ -102,6 +102,57 @@ class QuotientWriter {
   uint16_t operand_;
   bool is_signed_;
 };
+
+// Quotients and remainders by 1 << log2.
+class PowerWriter {
+ public:
+  PowerWriter(LaneCode& lanes, uint8_t log2, bool is_signed)
+      : lanes_(lanes), assembler_(lanes.assembler()), log2_(log2), is_signed_(is_signed) {}
+
+  void Write(bool is_quotient) {
+    if (is_signed_) {
+      AddBias();
+    } else {
+      lanes_.Copy(kOne, lanes_.accumulator());
+    }
+    if (is_quotient) {
+      ShiftRight(kOne, log2_, is_signed_);
+    } else {
+      const LaneConstant low = lanes_.Lanes((uint64_t{1} << log2_) - 1);
+      assembler_.Compute(kAnd, kOne, kOne, low);
+      if (is_signed_) assembler_.Compute(lanes_.subtract(), kOne, kOne, kTwo);
+    }
+    lanes_.Copy(lanes_.TakeResult(), kOne);
+  }
+
+ private:
+  void ShiftRight(Xmm vector, uint8_t bits, bool is_arithmetic) {
+    if (is_arithmetic)
+      return assembler_.ShiftRightArithmetic(vector, lanes_.lane_bytes(), bits, true);
+    assembler_.ShiftRight(vector, lanes_.lane_bytes(), bits, true);
+  }
+
+  // kTwo becomes the divisor less 1 for negative dividends, so that quotients round to 0, and kOne
+  // the sum.
+  void AddBias() {
+    lanes_.Copy(kTwo, lanes_.accumulator());
+    ShiftRight(kTwo, lanes_.sign_bit(), true);
+    ShiftRight(kTwo, static_cast<uint8_t>(lanes_.sign_bit() + 1 - log2_), false);
+    assembler_.Compute(lanes_.add(), kOne, lanes_.accumulator(), kTwo);
+  }
+
+  LaneCode& lanes_;
+  Assembler& assembler_;
+  uint8_t log2_;
+  bool is_signed_;
+};
+
+// Returns the logarithm of a divisor that is known while planning, if it is a power of 2.
+std::optional<uint8_t> LogOf(const LaneCode& lanes, uint16_t divisor) {
+  const auto constant = lanes.ConstantOf(divisor);
+  if (!constant || !std::has_single_bit(constant->bits)) return std::nullopt;
+  return static_cast<uint8_t>(std::countr_zero(constant->bits));
+}
 
 }  // namespace
 
@@ -115,6 +166,10 @@ bool WriteDivision(LaneCode& lanes, const simd::ChainStep& step) {
   const uint16_t k = step.operands[0];
   const bool is_signed = IsSignedDivision(step.op);
   const bool is_quotient = step.op == ChainOp::kDivideSigned || step.op == ChainOp::kDivideUnsigned;
+  if (const auto log2 = LogOf(lanes, k)) {
+    PowerWriter(lanes, *log2, is_signed).Write(is_quotient);
+    return true;
+  }
   const auto known = is_quotient ? std::nullopt : lanes.QuotientSlot(k, is_signed);
   Xmm quotient = kOne;
   if (known) {

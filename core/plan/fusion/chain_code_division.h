@@ -1,6 +1,7 @@
 // Quotients and remainders by one divisor in machine code of chains: the high half of a product
 // with its inverse, as in simd/elementwise/integer_quotient-inl.h. Each call of the code finds the
-// inverse. Divisors are greater than 0.
+// inverse, unless the divisor is known while planning; then powers of 2 are shifts. Divisors are
+// greater than 0.
 #ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_DIVISION_H_
 #define PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_DIVISION_H_
 

@@ -136,7 +136,7 @@ class IntegerStepWriter {
                            : step.op == ChainOp::kShiftRightArithmetic ? 0xE1
                                                                        : 0;
     if (opcode == 0 || !lanes_.IsSame(step.operands[0])) return false;
-    assembler_.Compute(kWordToLong, kOne, 0, lanes_.At(step.operands[0]));
+    lanes_.Compute(kWordToLong, kOne, 0, step.operands[0]);
     assembler_.Compute(In0F(opcode), kAccumulator, kAccumulator, kOne);
     return true;
   }

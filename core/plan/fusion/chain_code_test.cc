@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -91,6 +92,8 @@ struct Form {
   // The others are one element for all.
   bool is_same = false;
   bool may_use_avx512 = true;
+  // Which sample that element is, if it is known when the code is written.
+  std::optional<size_t> constant = std::nullopt;
 };
 
 // An operation alone.
@@ -98,11 +101,12 @@ class CodedChain {
  public:
   CodedChain(const Coded& coded, size_t lane_bytes, const Form& form)
       : coded_(coded), lane_bytes_(lane_bytes), form_(form) {
-    const auto [accumulated, is_doubled, is_same, may_use_avx512] = form;
+    const auto [accumulated, is_doubled, is_same, may_use_avx512, constant] = form;
     for (const ElementType type : coded.operands) operands_.push_back(MovingOperand(type));
     for (size_t k = 0; k < operands_.size(); ++k) {
       if (is_same && k != accumulated) operands_[k].kind = Kind::kSame;
     }
+    if (constant) SetConstants(*constant);
     operands_.push_back(MovingOperand(coded.kernel.result));
     const simd::ChainForms& forms = coded.kernel.chain;
     ChainStep step{is_doubled ? forms.doubled : forms.with[accumulated], {}};
@@ -113,10 +117,12 @@ class CodedChain {
     Add(simd::ChainLoadOf(coded.operands[accumulated], lane_bytes), accumulated);
     steps_.push_back(step);
     Add(simd::ChainStoreOf(coded.kernel.result, lane_bytes), coded.operands.size());
-    code_ = WriteChainCode(steps_, operands_, lane_bytes, {.may_use_avx512 = may_use_avx512});
     ExcludeValues(steps_, operands_);
+    if (HasExcludedConstant(operands_)) return;
+    code_ = WriteChainCode(steps_, operands_, lane_bytes, {.may_use_avx512 = may_use_avx512});
   }
 
+  bool is_excluded() const { return HasExcludedConstant(operands_); }
   bool has_code() const { return code_.memory != nullptr; }
 
   // `is_in_place`: the result is written over the first operand. `same`: which sample the others
@@ -162,6 +168,15 @@ class CodedChain {
   }
 
  private:
+  void SetConstants(size_t sample) {
+    constants_.resize(operands_.size());
+    for (size_t k = 0; k < operands_.size(); ++k) {
+      if (operands_[k].kind != Kind::kSame) continue;
+      constants_[k] = SameOf(coded_.operands[k], 1, sample);
+      operands_[k].constant = reinterpret_cast<const std::byte*>(constants_[k].data());
+    }
+  }
+
   void Add(ChainOp op, size_t k) { steps_.push_back({op, {static_cast<uint16_t>(k), 0}}); }
 
   // Returns the operand with the lanes of operand k, a slot if it is a boolean.
@@ -180,6 +195,7 @@ class CodedChain {
   Form form_;
   std::vector<TileChainOperand> operands_;
   std::vector<ChainStep> steps_;
+  std::vector<std::vector<uint8_t>> constants_;
   WrittenCode code_;
 };
 
@@ -190,7 +206,15 @@ void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
   REQUIRE(chain.has_code());
   if (form.is_same) {
     const size_t samples = simd::testing::Samples(coded.operands.back()).size();
-    for (size_t same = 0; same < samples; ++same) chain.Check(500, false, same);
+    for (size_t same = 0; same < samples; ++same) {
+      chain.Check(500, false, same);
+      Form known = form;
+      known.constant = same;
+      const CodedChain with_constant(coded, lane_bytes, known);
+      if (with_constant.is_excluded()) continue;
+      REQUIRE(with_constant.has_code());
+      with_constant.Check(53, false, same);
+    }
     return;
   }
   const bool may_be_in_place = coded.operands[0] == coded.kernel.result;

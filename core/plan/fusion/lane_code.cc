@@ -3,6 +3,7 @@
 #include "core/plan/fusion/lane_code.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "core/plan/fusion/chain_code.h"
@@ -49,6 +50,7 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
   if (has_table) has_rest_ = false;
   const size_t most_kept = std::size(kPointers) - (has_table ? 1 : 0);
   for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (operands_[k].constant != nullptr) continue;
     if (IsSlot(k) && slots < kSlots) {
       registers_[k] = static_cast<Xmm>(kFirstSlot + slots++);
     } else if (!HasPointer(k)) {
@@ -67,6 +69,7 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
   for (const simd::ChainStep& step : steps) {
     if (!simd::NeedsSameOperand(step.op)) continue;
     const Divisor divisor{step.operands[0], IsSignedDivision(step.op), frame_vectors_};
+    if (operands_[divisor.operand].constant != nullptr) continue;
     if (FindDivisor(divisor.operand, divisor.is_signed) != nullptr) continue;
     divisors_.push_back(divisor);
     frame_vectors_ += kDivisorConstants;
@@ -81,8 +84,7 @@ void LaneCode::Begin() {
                              InFrame(divisor.place).displacement, OffsetOf(divisor.operand));
   }
   for (uint16_t k = 0; k < operands_.size(); ++k) {
-    if (IsSlot(k)) continue;
-    if (IsInTable(k)) continue;
+    if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) continue;
     const int32_t offset = OffsetOf(k);
     if (HasPointer(k)) {
       assembler_.LoadPointer(memory_[k].pointer, offset);
@@ -106,7 +108,9 @@ ArrayOperand LaneCode::At(uint16_t k) {
 
 Xmm LaneCode::Load(uint16_t k, Xmm to) {
   if (IsInRegister(k)) return *registers_[k];
-  if (IsMasked(k)) {
+  if (const auto constant = ConstantOf(k)) {
+    assembler_.Compute(kLoadVector, to, 0, *constant);
+  } else if (IsMasked(k)) {
     assembler_.Compute(Masked(0x2C), to, kMask, At(k));
   } else {
     assembler_.Compute(kLoadVector, to, 0, At(k));
@@ -178,7 +182,32 @@ void LaneCode::Settle() {
 
 void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {
   if (IsInRegister(k) || IsMasked(k)) return assembler_.Compute(op, result, left, Load(k));
+  if (const auto constant = ConstantOf(k)) {
+    return assembler_.Compute(op, result, left, *constant);
+  }
   assembler_.Compute(op, result, left, At(k));
+}
+
+std::optional<LaneConstant> LaneCode::ConstantOf(uint16_t k) const {
+  const TileChainOperand& operand = operands_[k];
+  if (operand.constant == nullptr) return std::nullopt;
+  LaneConstant constant{0, static_cast<uint8_t>(operand.element_bytes)};
+  std::memcpy(&constant.bits, operand.constant, operand.element_bytes);
+  return constant;
+}
+
+void LaneCode::ComputeByDivisor(const VexOp& op, Xmm vector, Xmm left, uint16_t k, bool is_signed,
+                                size_t constant) {
+  if (operands_[k].constant == nullptr) {
+    const size_t place = FindDivisor(k, is_signed)->place + constant;
+    return assembler_.Compute(op, vector, left, InFrame(place));
+  }
+  // Each vector has equal parts of 8 bytes.
+  uint8_t constants[kDivisorConstants * kCodeBytes];
+  DivisorFunction(lane_bytes_, is_signed)(constants, operands_[k].constant);
+  LaneConstant lanes;
+  std::memcpy(&lanes.bits, constants + constant * kCodeBytes, sizeof(lanes.bits));
+  assembler_.Compute(op, vector, left, lanes);
 }
 
 const LaneCode::Divisor* LaneCode::FindDivisor(uint16_t k, bool is_signed) const {

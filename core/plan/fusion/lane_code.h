@@ -62,10 +62,11 @@ class LaneCode {
   void Take(Xmm result, uint16_t k, Xmm indices);
   // Reads the operand where it is.
   void Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k);
-  // A vector of a divisor's constants (chain_code_division.h).
-  ArrayOperand DivisorConstant(uint16_t k, bool is_signed, size_t vector) const {
-    return InFrame(FindDivisor(k, is_signed)->place + vector);
-  }
+  // The bits of an operand that is known while planning.
+  std::optional<LaneConstant> ConstantOf(uint16_t k) const;
+  // Reads a vector of a divisor's constants (chain_code_division.h).
+  void ComputeByDivisor(const VexOp& op, Xmm vector, Xmm left, uint16_t k, bool is_signed,
+                        size_t constant);
 
   // --- The accumulator
 

@@ -84,17 +84,29 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
     operands[i].address = reinterpret_cast<uint8_t*>(address);
     const bool is_same = registers.is_same[operand.tile_register];
     fits &= operand.kind != Operand::Kind::kMoving || is_same == operand.is_row_element;
-    if (operand.excluded != ExcludedValues::kNone) fits &= !IsExcluded(operand, address);
+    const bool may_be_excluded =
+        operand.excluded != ExcludedValues::kNone && operand.constant == nullptr;
+    if (may_be_excluded) fits &= !IsExcluded(operand, address);
   }
   return fits;
+}
+
+// Fills registers that only code does without.
+[[maybe_unused]] void FillConstants(const TileChain& chain, const TileRegisters& registers) {
+  for (const Operand& operand : chain.operands) {
+    if (operand.constant == nullptr) continue;
+    simd::Fill(registers.at[operand.tile_register], operand.constant, operand.element_bytes,
+               static_cast<int64_t>(chain.machine.block_elements));
+  }
 }
 
 [[maybe_unused]] void AddCode(std::span<const simd::ChainStep> steps, std::span<Operand> operands,
                               size_t lane_bytes, TileChain& chain, Arena& arena) {
   const bool is_streamed = std::ranges::any_of(operands, &Operand::is_streamed);
+  ExcludeValues(steps, operands);
+  if (HasExcludedConstant(operands)) return;
   WrittenCode code = WriteChainCode(steps, operands, lane_bytes, {.is_streamed = is_streamed});
   if (code.memory == nullptr) return;
-  ExcludeValues(steps, operands);
   const uintptr_t address = code.memory->address();
   chain.code = reinterpret_cast<ChainCode>(address);
   if (is_streamed) {
@@ -159,6 +171,9 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   operand.is_row_element = !is_written && IsRowElement(node, fewest);
   operand.tile_register = static_cast<uint16_t>(around.register_of(index));
   operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
+  if (!kHasChainModules && is_same) {
+    operand.constant = static_cast<const std::byte*>(node.attributes);
+  }
   return operand;
 }
 
@@ -184,6 +199,12 @@ int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
   return size;
 }
 
+bool HaveOnlyCode(std::span<const TileInstruction> instructions) {
+  return std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
+    return instruction.chain == nullptr || instruction.chain->has_code();
+  });
+}
+
 bool AreCoded(std::span<const TileInstruction> instructions) {
   return std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
     return instruction.chain != nullptr && instruction.chain->codes_rest;
@@ -200,6 +221,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   const ChainCode code = is_streaming ? chain.streaming_code : chain.code;
   const bool has_code = !kHasChainModules && code != nullptr && AimCode(chain, registers, operands);
   if (has_code && chain.codes_rest) return code(operands, static_cast<size_t>(count));
+  if (!kHasChainModules && chain.code != nullptr) FillConstants(chain, registers);
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset

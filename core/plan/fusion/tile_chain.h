@@ -48,8 +48,10 @@ struct TileChainOperand {
   // kMoving: one element for each long row, so most tiles have one value everywhere.
   bool is_row_element = false;
   ExcludedValues excluded = ExcludedValues::kNone;
+  // kSame: the element, if it is known while planning. Code has it, so its register may be empty.
+  const std::byte* constant = nullptr;
   uint16_t tile_register = 0;  // unused for slots
-  uint32_t element_bytes = 0;  // kMoving
+  uint32_t element_bytes = 0;  // unused for slots
   // A block in scratch memory: the slot, or (kMoving) the last elements of a tile, completed to a
   // block.
   uint32_t scratch_offset = 0;
@@ -68,6 +70,7 @@ struct TileChain {
   std::span<const TileChainOperand> operands;
   // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`.
   ChainCode code = nullptr;
+  bool has_code() const { return code != nullptr; }
   // The variant for `streaming_steps`.
   ChainCode streaming_code = nullptr;
   size_t code_lanes = 0;
@@ -104,12 +107,18 @@ inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
 // cheaper in a tile of several, which keeps them.
 int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded);
 
+// Returns whether all chains have machine code.
+bool HaveOnlyCode(std::span<const TileInstruction> instructions);
+
 // Returns whether machine code can run all instructions on rows of any length.
 bool AreCoded(std::span<const TileInstruction> instructions);
 
-// Minimum number of elements for a chain: one and a half blocks of the longest vectors. In
-// WebAssembly, the work of one tile does not pay for the test of whether a module is worthwhile.
-inline constexpr int64_t kFewestChained = kHasChainModules ? 4097 : 384;
+// Minimum number of elements for a chain without machine code: one and a half blocks of the longest
+// vectors. In WebAssembly, the work of one tile does not pay for the test of whether a module is
+// worthwhile.
+inline constexpr int64_t kFewestInMachine = kHasChainModules ? 4097 : 384;
+// The same with machine code: two vectors.
+inline constexpr int64_t kFewestInCode = 16;
 
 // Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);

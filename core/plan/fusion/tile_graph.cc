@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/tile_chain.h"
 
 namespace paddock {
@@ -32,7 +33,7 @@ class Compiler {
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (IsNeeded(i) && IsLoad(nodes_[i])) PlaceLoad(i);
     }
-    if (!kHasChainModules && count_ >= kFewestChained) split_ = TakeColumns(loads_, result_.reads);
+    if (!kHasChainModules && count_ >= FewestChained()) split_ = TakeColumns(loads_, result_.reads);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
       CountWork(nodes_[i]);
@@ -46,7 +47,7 @@ class Compiler {
       if (kHasTileSinks && nodes_[i].kind == TileNode::Kind::kReduce && IsNeeded(i)) AddSink(i);
       if (!kHasChainModules && nodes_[i].kind == TileNode::Kind::kJoin && IsNeeded(i)) AddJoin(i);
     }
-    FindInPlacePairs();
+    FindInPlacePairs(nodes_, last_use_, reference_of_, result_);
     ChooseTileSize();
     const bool is_direct = options.allow_direct && loads_.empty() && split_.empty() &&
                            chains_.empty() && sinks_.empty() && joined_.empty() &&
@@ -112,7 +113,9 @@ class Compiler {
     // Streamed tiles and blocks of modules are aligned.
     if (!streams && !kHasChainModules) tile_size_ = FittedTileSize(loads_, tile_size_);
     if (!streams && !sinks_.empty()) tile_size_ = SunkTileSize(sinks_[0], tile_size_);
-    const int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
+    int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
+    // The machine of a chain reads and fills whole blocks of equal elements.
+    if (!kHasChainModules && !chains_.empty()) elements = std::max(elements, kBlock);
     for (uint32_t i = 0; i < registers_.size(); ++i) {
       TileRegister& tile_register = registers_[i];
       if (!tile_register.is_scratch) continue;
@@ -283,6 +286,7 @@ class Compiler {
         load.kind == TileLoad::Kind::kSplat ||
         (!kHasChainModules && load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0);
     if (is_same && IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
+    if (!kHasChainModules) load.is_in_code = node.attributes != nullptr && IsReadInBlocks(index);
     loads_.push_back(load);
   }
 
@@ -303,27 +307,6 @@ class Compiler {
     sinks_.push_back(sink);
   }
 
-  // A result may take an operand's memory if the last instruction that reads the operand does not
-  // come after the one that writes the result.
-  void FindInPlacePairs() {
-    for (size_t w = 0; w < result_.writes.size(); ++w) {
-      const uint32_t written = result_.writes[w];
-      if (nodes_[written].kind != TileNode::Kind::kCompute) continue;
-      for (uint32_t i = 0; i < nodes_.size(); ++i) {
-        const bool is_read = reference_of_[i] != kNone && nodes_[i].kind == TileNode::Kind::kStream;
-        if (!is_read || ByteSize(nodes_[i].type) != ByteSize(nodes_[written].type)) continue;
-        if (last_use_[i] > written || IsReadTwice(reference_of_[i])) continue;
-        const auto write = static_cast<uint32_t>(result_.reads.size() + w);
-        result_.in_place.push_back({write, reference_of_[i]});
-      }
-    }
-  }
-
-  // Returns whether a load reads the source of a stream at other places.
-  bool IsReadTwice(uint32_t reference) const {
-    return std::ranges::count(result_.reads, result_.reads[reference]) > 1;
-  }
-
   void AddJoin(uint32_t index) {
     const TileNode& node = nodes_[index];
     CountWork(node);
@@ -338,6 +321,9 @@ class Compiler {
   void Finish(bool is_direct, TileSecondGear* second_gear) {
     PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
     auto* program = arena_.Make<TileProgram>();
+    if (!kHasChainModules && !HaveOnlyCode(instructions_)) {
+      for (TileLoad& load : loads_) load.is_in_code = false;
+    }
     program->registers = arena_.CopyArray(registers_);
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);
@@ -388,12 +374,16 @@ class Compiler {
 }  // namespace
 
 CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
-  options.allow_chains = options.allow_chains && count_ >= kFewestChained;
+  options.allow_chains = options.allow_chains && count_ >= FewestChained();
   TileSecondGear* second_gear = nullptr;
   if constexpr (kHasChainModules) {
     if (options.allow_chains) second_gear = Compiler(nodes_, count_, arena).RunAsSecondGear();
     options.allow_chains = false;
   }
+  CompiledTiles tiles = Compiler(nodes_, count_, arena).Run(options, second_gear);
+  if (kHasChainModules || count_ >= kFewestInMachine || HaveOnlyCode(tiles.program->instructions))
+    return tiles;
+  options.allow_chains = false;
   return Compiler(nodes_, count_, arena).Run(options, second_gear);
 }
 

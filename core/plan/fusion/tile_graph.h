@@ -52,6 +52,7 @@ struct TileNode {
   int64_t size = 1;
   // kCompute.
   simd::ElementwiseKernel kernel;
+  // kCompute; or (kSplat) the element, if it is known while planning.
   const void* attributes = nullptr;
   // kCompute has at most 3, kJoin at most simd::kMostColumns.
   uint32_t operands[4] = {};
@@ -107,6 +108,11 @@ struct CompiledTiles {
 // time.
 void ReferToScratch(CompiledTiles& tiles, std::span<TileRegister> registers,
                     std::span<TileInstruction> instructions);
+
+// Adds the pairs of references that may share memory. By node: `last_uses` as LastUses, and
+// `reference_of` a read's reference or kNoNode.
+void FindInPlacePairs(const std::vector<TileNode>& nodes, std::span<const uint32_t> last_uses,
+                      std::span<const uint32_t> reference_of, CompiledTiles& tiles);
 
 struct TileOptions {
   // Allows a program that runs as a step of its own without setup.

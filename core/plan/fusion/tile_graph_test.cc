@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -71,6 +72,39 @@ TEST_CASE("a splat that is read late keeps its register to itself", "[plan]") {
   for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
   const std::vector<float> found = Run(graph, {input, {3.0f}});
   for (size_t i = 0; i < input.size(); ++i) REQUIRE(found[i] == input[i] * input[i] * 3.0f);
+}
+
+TEST_CASE("a chain of few elements shares a constant with a kernel", "[plan]") {
+  // ((x + c) * c) ^ c. The last elements, bytes, are computed by the machine in a whole block.
+  constexpr size_t kCount = 37;
+  const float constant = 2.0f;
+  TileGraph graph(kCount);
+  TileNode bytes;
+  bytes.type = ElementType::kI8;
+  const uint32_t x = graph.Add(std::move(bytes));
+  TileNode convert;
+  convert.kind = TileNode::Kind::kCompute;
+  convert.type = ElementType::kF32;
+  convert.kernel = simd::FindConvert(ElementType::kI8, ElementType::kF32);
+  convert.operands[0] = x;
+  convert.operand_count = 1;
+  const uint32_t converted = graph.Add(std::move(convert));
+  const uint32_t c = AddNode(graph, TileNode::Kind::kSplat, 1);
+  graph.node(c).attributes = &constant;
+  const uint32_t sum = AddCompute(graph, "add", {converted, c});
+  const uint32_t product = AddCompute(graph, "multiply", {sum, c});
+  const uint32_t power = AddCompute(graph, "power", {product, c});
+  graph.node(power).is_output = true;
+  std::vector<float> input(kCount), constants(kCount, constant), expected(kCount);
+  auto* const elements = reinterpret_cast<int8_t*>(input.data());
+  std::vector<float> products(kCount);
+  for (size_t i = 0; i < kCount; ++i) {
+    elements[i] = static_cast<int8_t>(i);
+    products[i] = (static_cast<float>(i) + constant) * constant;
+  }
+  const void* const operands[] = {products.data(), constants.data()};
+  graph.node(power).kernel.function(operands, expected.data(), kCount, nullptr);
+  CHECK(Run(graph, {input, {constant}}) == expected);
 }
 
 TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[plan]") {

@@ -31,6 +31,8 @@ struct TileLoad {
   // For kSplat, and for kStrided in a tile of one value: the number of elements to fill; 0: a whole
   // tile.
   uint32_t enough = 0;
+  // kSplat: machine code of chains has the element, and the machine fills the register itself.
+  bool is_in_code = false;
   // kStrided: the loops around `run`, slowest first, with strides in elements.
   int64_t offset = 0;
   std::span<const simd::CopyDimension> outer;

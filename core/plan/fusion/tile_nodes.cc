@@ -185,6 +185,27 @@ void ReferToScratch(CompiledTiles& tiles, std::span<TileRegister> registers,
   }
 }
 
+// A result may take an operand's memory if the last instruction that reads the operand does not
+// come after the one that writes the result.
+void FindInPlacePairs(const std::vector<TileNode>& nodes, std::span<const uint32_t> last_uses,
+                      std::span<const uint32_t> reference_of, CompiledTiles& tiles) {
+  // Whether a load reads the source of a stream at other places.
+  const auto is_read_twice = [&](uint32_t reference) {
+    return std::ranges::count(tiles.reads, tiles.reads[reference]) > 1;
+  };
+  for (size_t w = 0; w < tiles.writes.size(); ++w) {
+    const uint32_t written = tiles.writes[w];
+    if (nodes[written].kind != TileNode::Kind::kCompute) continue;
+    for (uint32_t i = 0; i < nodes.size(); ++i) {
+      const bool is_read = reference_of[i] != kNoNode && nodes[i].kind == TileNode::Kind::kStream;
+      if (!is_read || ByteSize(nodes[i].type) != ByteSize(nodes[written].type)) continue;
+      if (last_uses[i] > written || is_read_twice(reference_of[i])) continue;
+      const auto write = static_cast<uint32_t>(tiles.reads.size() + w);
+      tiles.in_place.push_back({write, reference_of[i]});
+    }
+  }
+}
+
 uint32_t TileGraph::Add(TileNode node) {
   for (uint32_t i = 0; i < nodes_.size(); ++i) {
     if (IsSameLoad(nodes_[i], node) || IsSameComputation(nodes_[i], node)) return i;

@@ -251,7 +251,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     registers.loaded[i] = {-1, 0};
   }
   for (const TileLoad& load : program.loads) {
-    if (load.kind != TileLoad::Kind::kSplat) continue;
+    if (load.kind != TileLoad::Kind::kSplat || (!kHasChainModules && load.is_in_code)) continue;
     // A splat that is a result is filled completely, any other for the longest tile.
     const bool moves = load.result < program.moving_registers;
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;

@@ -185,13 +185,14 @@ uint32_t ElementwiseScheduler::OpenGroup(int64_t count, size_t nodes) {
 
 // Returns whether all elements of a constant are written before the first step. Kernels on few
 // elements, in a loop or a branch, would otherwise wait each time for a register to be filled.
-// Tapes read few elements at their source, and chains have vectors of equal elements.
+// Tapes read few elements at their source, and chains have vectors of equal elements. The same on
+// every machine, so that plans have equal steps.
 bool ElementwiseScheduler::IsFilledOnce(const Leaf& leaf) const {
   constexpr int64_t kFewest = 5;
   const bool may_repeat = !position_.fixed().empty() && !position_.is_composed();
   if (kHasChainModules || level_ != Level::kFast || !may_repeat) return false;
   return leaf.is_splat && leaf.where == Leaf::Where::kConstant && leaf.count >= kFewest &&
-         leaf.count < kFewestChained;
+         leaf.count < kFewestInCode;
 }
 
 uint32_t ElementwiseScheduler::AddOperand(uint32_t group_index, const Leaf& operand) {
