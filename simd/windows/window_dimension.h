@@ -2,7 +2,10 @@
 #ifndef PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_
 #define PADDOCK_SIMD_WINDOWS_WINDOW_DIMENSION_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 namespace paddock::simd {
 
@@ -22,6 +25,10 @@ struct WindowDimension {
     return window == 1 && stride == 1 && base_dilation == 1 && low == 0 &&
            result_size == operand_size;
   }
+  // Whether the windows are the line's beginnings, each one element longer than the one before, or
+  // its ends.
+  bool is_prefix() const { return is_growing() && low == operand_size - 1; }
+  bool is_suffix() const { return is_growing() && low == 0; }
   // Positions of the padded operand from the first window's beginning to the last one's end.
   int64_t span() const { return (result_size - 1) * stride + (window - 1) * window_dilation + 1; }
   // Returns the operand's index at a position, or -1 in padding.
@@ -34,7 +41,31 @@ struct WindowDimension {
   int64_t IndexAt(int64_t at, int64_t cell) const {
     return IndexAtPosition(at * stride + cell * window_dilation);
   }
+
+ private:
+  bool is_growing() const {
+    return window == operand_size && result_size == operand_size && stride == 1 &&
+           base_dilation == 1 && window_dilation == 1;
+  }
 };
+
+// Whether windows over prefixes take linear time. WebAssembly omits that, for code size.
+#ifdef __wasm__
+inline constexpr bool kFoldsPrefixes = false;
+#else
+inline constexpr bool kFoldsPrefixes = true;
+#endif
+
+// Returns the dimension along which windows slide, if it is only one.
+inline std::optional<size_t> OnlyWindowed(std::span<const WindowDimension> windows) {
+  std::optional<size_t> found;
+  for (size_t i = 0; i < windows.size(); ++i) {
+    if (windows[i].is_trivial()) continue;
+    if (found) return std::nullopt;
+    found = i;
+  }
+  return found;
+}
 
 }  // namespace paddock::simd
 

@@ -67,7 +67,7 @@ void PlanShort(WindowPass& pass) {
     pass.lines = std::clamp<int64_t>(kUnitBytes / (line_bytes * phases), 1, pass.outer);
   }
   const auto doublings = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(window.window)));
-  const int64_t arrays = phases + (window.stride == 1 ? 2 : doublings + 2);
+  const int64_t arrays = phases + (window.stride == 1 ? 1 : doublings + 2);
   const int64_t array_bytes = pass.lines * line_bytes;
   pass.scratch_bytes = RoundUp(array_bytes) * static_cast<size_t>(arrays);
   const int64_t applications = window.stride == 1 ? 2 * doublings : window.window;

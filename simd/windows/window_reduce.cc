@@ -1,7 +1,6 @@
 #include "simd/windows/window_reduce.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "simd/windows/window_runner.h"
 
@@ -47,12 +46,12 @@ class ShortRunner : public WindowRunner {
     phase_bytes_ = (all_rows_ * row_bytes_ + 63) / 64 * 64;
   }
 
-  // Stride 1: computes the totals of 1, 2, 4, .. cells from every position on. The binary digits of
-  // the window's size select the totals to combine, the shortest first.
+  // Stride 1: computes the totals of 1, 2, 4, .. cells from every position on, each in place of the
+  // one before. The binary digits of the window's size select the totals to combine, the shortest
+  // first.
   const uint8_t* Doubled() {
     const WindowDimension& window = pass_.window;
     uint8_t* now = phases_;
-    uint8_t* then = TakeArray();
     uint8_t* totals = TakeArray();
     int64_t done = 0;
     for (int64_t length = 1; length <= window.window; length *= 2) {
@@ -68,10 +67,7 @@ class ShortRunner : public WindowRunner {
       }
       if (2 * length > window.window) break;
       const int64_t shift = length * window.window_dilation;
-      const int64_t rows = all_rows_ - shift;
-      CopyRows(then, now, rows);
-      CombineRows(then, now + shift * row_bytes_, rows);
-      std::swap(now, then);
+      CombineRows(now, now + shift * row_bytes_, all_rows_ - shift);
     }
     return totals;
   }

@@ -141,6 +141,39 @@ TEST_CASE("reduce_window over prefixes follows its definition") {
   }
 }
 
+// The text with a constant as initial value.
+std::string WithConstant(std::string text, const std::string& type, const std::string& init) {
+  const std::string argument = ", %i: " + type;
+  const size_t at = text.find(argument);
+  text.erase(at, argument.size());
+  const size_t body = text.find("{\n") + 2;
+  return text.insert(body, " %i = stablehlo.constant dense<" + init + "> : " + type + "\n");
+}
+
+TEST_CASE("monoids over prefixes and suffixes follow their definition") {
+  Dice dice(5);
+  const char* const inits[] = {"0", "-2147483648"};
+  for (int repeat = 0; repeat < 60; ++repeat) {
+    RandomWindows windows = Prefixes({dice.Roll(1, 90)}, dice.Roll(2, 70),
+                                     {dice.Roll(0, 1) == 0 ? 1 : dice.Roll(1, 50)});
+    if (repeat % 3 == 0) std::swap(windows.low, windows.high);
+    const size_t which = static_cast<size_t>(repeat % 2);
+    const std::vector<int32_t> operand = dice.Integers(CountOf(windows.sizes), -50, 50);
+    const int32_t init = which == 0 ? 0 : INT32_MIN;
+    std::vector<int32_t> expected;
+    for (const auto& cells : WindowsOf(windows, operand, init)) {
+      int32_t total = init;
+      for (int32_t cell : cells) total = kBodies[which].body(total, cell);
+      expected.push_back(total);
+    }
+    const std::string text = WithConstant(ReduceWindowText(windows, "i32", kBodies[which].text),
+                                          "tensor<i32>", inits[which]);
+    INFO(text);
+    CHECK(RunEveryWay<int32_t>(text, {TensorOf(ElementType::kI32, windows.sizes, operand)}) ==
+          expected);
+  }
+}
+
 // a + b + a * b returns the initial value 0 for itself.
 TEST_CASE("windows over prefixes take an application each, and padding none") {
   const RandomWindows windows = Prefixes({}, 1000, {});
@@ -180,6 +213,38 @@ float MaximumOf(float a, float b) {
 }
 
 constexpr char kAddFloats[] = " %s = stablehlo.add %a, %b : tensor<f32>\n";
+
+TEST_CASE("sums over prefixes have the bits of the documented order") {
+  Dice dice(6);
+  for (int repeat = 0; repeat < 30; ++repeat) {
+    // Longer ones are no rows of a running sum.
+    const int64_t length = repeat % 5 == 0 ? dice.Roll(65, 80) : dice.Roll(2, 64);
+    const RandomWindows windows =
+        Prefixes({dice.Roll(1, 40)}, length, {repeat % 2 == 0 ? 1 : dice.Roll(1, 40)});
+    std::vector<float> operand;
+    for (size_t i = 0; i < static_cast<size_t>(CountOf(windows.sizes)); ++i) {
+      const auto value = static_cast<float>(dice.Roll(-1000000, 1000000)) * 0.37f;
+      operand.push_back(dice.Roll(0, 9) == 0 ? -0.0f : value);
+    }
+    std::vector<float> expected;
+    for (const auto& cells : WindowsOf(windows, operand, 0.0f)) {
+      expected.push_back(0.0f + TotalOf(cells));
+    }
+    const std::string text =
+        WithConstant(ReduceWindowText(windows, "f32", kAddFloats), "tensor<f32>", "0.0");
+    CHECK(RunEveryWay<float>(text, {TensorOf(ElementType::kF32, windows.sizes, operand)}) ==
+          expected);
+  }
+}
+
+TEST_CASE("a prefix takes an application") {
+  const RandomWindows windows = Prefixes({4}, 60, {41});
+  const Program program(
+      WithConstant(ReduceWindowText(windows, "f32", kAddFloats), "tensor<f32>", "0.0"));
+  uint64_t operations = 0;
+  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) operations += step.operations;
+  CHECK((operations == 4 * 60 * 41 || !kHasTileSinks));
+}
 
 TEST_CASE("reduce_window adds floats in the documented order") {
   Dice dice(3);

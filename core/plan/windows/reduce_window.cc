@@ -12,6 +12,7 @@
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/windows/padded_operand.h"
 #include "core/plan/windows/window_body.h"
+#include "simd/windows/prefix_windows.h"
 #include "simd/windows/window_reduce.h"
 #include "simd/windows/window_sums.h"
 
@@ -212,6 +213,64 @@ bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
   return cells > 1;
 }
 
+// --- Monoids over prefixes.
+
+template <class Phase>
+struct PrefixReferences {
+  Read<Phase> operand;
+  Read<Phase> init;
+  Write<Phase> result;
+};
+
+StepStatus PrefixStep(StepContext& context) {
+  const auto& windows = context.As<simd::PrefixWindows>();
+  const auto at = Bind<PrefixReferences>(context);
+  return RunChunks(context, simd::ChunkCount(windows), simd::ChunkWork(windows),
+                   [&](int64_t chunk, size_t thread) {
+                     simd::RunChunk(windows, at.operand, at.init, at.result, chunk,
+                                    context.scratch + thread * context.scratch_stride);
+                   });
+}
+
+// Returns a plan if all windows are prefixes along one dimension, or for exact monoids suffixes, of
+// which one continues the other with the same bits.
+std::optional<simd::PrefixWindows> PlanPrefixes(simd::Monoid monoid,
+                                                const simd::MonoidKernels& kernels,
+                                                const Leaf& init,
+                                                std::span<const WindowDimension> windows) {
+  const auto dimension = simd::OnlyWindowed(windows);
+  if (!simd::kFoldsPrefixes || !dimension || !IsSingleConstant(init)) return std::nullopt;
+  const WindowDimension& window = windows[*dimension];
+  const bool is_exact = IsExact(monoid, kernels.type);
+  if (!is_exact && (simd::IsIdempotent(monoid) || window.window > simd::kMostSummedCells)) {
+    return std::nullopt;
+  }
+  if (!window.is_prefix() && !(is_exact && window.is_suffix())) return std::nullopt;
+  if (!simd::IsNeutral(monoid, kernels.type, init.address)) return std::nullopt;
+  int64_t outer = 1, inner = 1;
+  for (size_t i = 0; i < *dimension; ++i) outer *= windows[i].result_size;
+  for (size_t i = *dimension + 1; i < windows.size(); ++i) inner *= windows[i].result_size;
+  const simd::PrefixWindows plan =
+      simd::PlanPrefixWindows(kernels, outer, window.window, inner, !window.is_prefix());
+  return simd::Pays(plan) ? std::optional(plan) : std::nullopt;
+}
+
+void EmitPrefixes(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                  const Leaf& init, const simd::PrefixWindows& windows) {
+  const Leaf result = lowering.Define(*operation.results[0]);
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &PrefixStep;
+  SetReferences(spec, PrefixReferences<Planning>{
+                          .operand = lowering.Dense(operand), .init = init, .result = result});
+  spec.work = simd::ChunkCount(windows) * simd::ChunkWork(windows);
+  spec.operations = static_cast<uint64_t>(result.count);
+  spec.pays_by_itself = true;
+  spec.scratch_bytes = windows.scratch_bytes;
+  spec.parameters = lowering.Own(windows);
+  lowering.Emit(spec);
+}
+
 // --- Other bodies.
 
 Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& body,
@@ -261,7 +320,10 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
       count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels == nullptr) return EmitBody(lowering, operation, *body, operands, inits, windows);
   const auto monoid = MonoidOfBody(*body);
-  if (monoid && IsSummed(*monoid, *kernels, windows)) {
+  const auto prefixes = monoid ? PlanPrefixes(*monoid, *kernels, inits[0], windows) : std::nullopt;
+  if (prefixes) {
+    EmitPrefixes(lowering, operation, operands[0], inits[0], *prefixes);
+  } else if (monoid && IsSummed(*monoid, *kernels, windows)) {
     EmitSums(lowering, operation, *monoid, *kernels, operands[0], inits[0], windows);
   } else {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], windows);

@@ -15,13 +15,6 @@
 namespace paddock {
 namespace {
 
-// Whether windows over prefixes take linear time. WebAssembly omits that, for code size.
-#ifdef __EMSCRIPTEN__
-constexpr bool kFoldsPrefixes = false;
-#else
-constexpr bool kFoldsPrefixes = true;
-#endif
-
 // Windows in a batch: the arrays of a few operands fit into the first-level cache.
 constexpr int64_t kWindowBatch = 512;
 
@@ -275,20 +268,10 @@ class PrefixFold final : public WindowFold {
   int64_t lanes_ = 1;
 };
 
-bool IsPrefix(const WindowDimension& window) {
-  const int64_t size = window.operand_size;
-  return window.window == size && window.result_size == size && window.low == size - 1 &&
-         window.stride == 1 && window.base_dilation == 1 && window.window_dilation == 1;
-}
-
 // Returns the only dimension with windows if they are prefixes.
 std::optional<size_t> PrefixDimension(std::span<const WindowDimension> windows) {
-  const auto found = std::ranges::find_if_not(windows, &WindowDimension::is_trivial);
-  if (found == windows.end() || !IsPrefix(*found)) return std::nullopt;
-  if (!std::ranges::all_of(found + 1, windows.end(), &WindowDimension::is_trivial)) {
-    return std::nullopt;
-  }
-  return static_cast<size_t>(found - windows.begin());
+  const auto dimension = simd::OnlyWindowed(windows);
+  return dimension && windows[*dimension].is_prefix() ? dimension : std::nullopt;
 }
 
 }  // namespace
@@ -348,7 +331,7 @@ Result<void> EmitWindowBody(Lowering& lowering, const Operation& operation, Bloc
   BatchOptions options{.at_once = kWindowBatch,
                        .has_result_arrays = false,
                        .operations = static_cast<uint64_t>(*cells)};
-  const auto dimension = kFoldsPrefixes ? PrefixDimension(offsets.windows) : std::nullopt;
+  const auto dimension = simd::kFoldsPrefixes ? PrefixDimension(offsets.windows) : std::nullopt;
   if (dimension) {
     auto fold = std::make_shared<PrefixFold>(std::move(offsets), operands, *dimension);
     options.has_result_arrays = true;
