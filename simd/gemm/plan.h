@@ -47,6 +47,8 @@ struct GemmKernels {
   // Bytes of a lane, and lanes in separate planes of an element: 2 for complex.
   size_t lane_bytes = 0;
   size_t planes = 1;
+  // Whether lanes are floats, and elements one lane.
+  bool has_floats = false;
   // Elements of k in one lane of a packed panel, for dot instructions. The panels then hold the
   // component types below.
   int64_t k_group = 1;
@@ -67,7 +69,7 @@ struct GemmKernels {
   GemmStep step_large = nullptr;
   GemmPack pack_large = nullptr;
   GemmStep step_rows = nullptr;
-  // Null for elements other than floats.
+  // Null for complex numbers and booleans.
   GemmStep step_small = nullptr;
   GemmStep step_tiny = nullptr;
   GemmStep step_dots = nullptr;

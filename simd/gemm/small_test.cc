@@ -10,6 +10,8 @@ namespace {
 
 constexpr Types kF32 = {ElementType::kF32, ElementType::kF32, ElementType::kF32};
 constexpr Types kF64 = {ElementType::kF64, ElementType::kF64, ElementType::kF64};
+constexpr Types kI32 = {ElementType::kI32, ElementType::kI32, ElementType::kI32};
+constexpr Types kI64 = {ElementType::kI64, ElementType::kI64, ElementType::kI64};
 constexpr Types kF16 = {ElementType::kF16, ElementType::kF16, ElementType::kF16};
 
 bool IsPlannedSmall(const GemmProblem& problem) {
@@ -19,7 +21,7 @@ bool IsPlannedSmall(const GemmProblem& problem) {
 // More matrices than offsets that are found at once.
 TEST_CASE("gemm gives the oracle's bits for many matrices up to 16 x 16") {
   ForEachTarget([&] {
-    for (const Types& types : {kF32, kF64}) {
+    for (const Types& types : {kF32, kF64, kI32, kI64}) {
       for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
         for (int64_t m = 2; m <= 16; ++m) {
           const int64_t n = 2 + m * 5 % 15, k = m * 7 % 18;
@@ -36,7 +38,7 @@ TEST_CASE("gemm gives the oracle's bits for many matrices up to 16 x 16") {
 
 TEST_CASE("gemm gives the oracle's bits for rows times many matrices") {
   ForEachTarget([&] {
-    for (const Types& types : {kF32, kF64}) {
+    for (const Types& types : {kF32, kF64, kI32, kI64}) {
       for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
         for (int64_t k = 1; k <= 17; ++k) {
           GemmCase gemm(types, numerics, static_cast<uint32_t>(k));

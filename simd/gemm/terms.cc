@@ -8,8 +8,7 @@ namespace {
 using Kind = GemmTerm::Kind;
 
 bool IsOfPlainFloats(const GemmPlan& plan) {
-  // Only floats have kernels of small products.
-  return plan.kernels.step_small != nullptr && plan.kernels.planes == 1 && IsInKernelTypes(plan);
+  return plan.kernels.has_floats && IsInKernelTypes(plan);
 }
 
 // Lanes of +0 are added to the sums of a matrix times a vector, which are never -0.

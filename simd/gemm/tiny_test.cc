@@ -9,7 +9,9 @@ namespace paddock::simd {
 namespace {
 
 constexpr Types kTypes[] = {{ElementType::kF32, ElementType::kF32, ElementType::kF32},
-                            {ElementType::kF64, ElementType::kF64, ElementType::kF64}};
+                            {ElementType::kF64, ElementType::kF64, ElementType::kF64},
+                            {ElementType::kI32, ElementType::kI32, ElementType::kI32},
+                            {ElementType::kUI64, ElementType::kUI64, ElementType::kUI64}};
 
 // Checks the bits for a random order of the dimensions in each operand.
 void CheckTiny(int64_t batch, int64_t m, int64_t n, int64_t k, uint32_t seed) {
