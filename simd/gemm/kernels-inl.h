@@ -38,9 +38,9 @@ GemmKernels MakeKernels() {
   kernels.step_narrow = RunBlockedStep<Op, kRows, 1>;
   kernels.step_rows = RunRowsStep<Op, kRows>;
   kernels.step_vector = RunVectorStep<Op>;
-  kernels.has_floats = Op::kPlanes == 1 && hwy::IsFloat<T>();
   // WebAssembly omits them, for code size.
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && sizeof(T) >= sizeof(float)) {
+    kernels.has_floats = hwy::IsFloat<T>();
     kernels.step_small = RunSmallStep<Op>;
     kernels.step_tiny = RunTinyStep<Op>;
     kernels.step_dots = RunDotsStep<Op>;

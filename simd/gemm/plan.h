@@ -47,7 +47,7 @@ struct GemmKernels {
   // Bytes of a lane, and lanes in separate planes of an element: 2 for complex.
   size_t lane_bytes = 0;
   size_t planes = 1;
-  // Whether lanes are floats, and elements one lane.
+  // Whether lanes are floats, and elements one lane; not set in WebAssembly.
   bool has_floats = false;
   // Elements of k in one lane of a packed panel, for dot instructions. The panels then hold the
   // component types below.

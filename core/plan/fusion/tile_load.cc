@@ -259,6 +259,7 @@ std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
       return SourceOf(*part, index / load.row * part->share + place);
     }
     case TileLoad::Kind::kSpaced: {
+      if (kHasChainModules) return std::nullopt;
       const auto element = FilledElement(load, index);
       return SourceOf(load.parts()[element ? 0 : 1], element.value_or(0));
     }

@@ -157,7 +157,9 @@ TileLoad MakeTileLoad(const TileNode& node, uint32_t& reference, Arena& arena) {
   load.step = node.step;
   load.filled = node.filled;
   if (load.kind == TileLoad::Kind::kStrided) SetLoops(node, load, arena);
-  if (load.kind == TileLoad::Kind::kRolled) SetRolledLoops(node, load, arena);
+  if (!kHasChainModules && load.kind == TileLoad::Kind::kRolled) {
+    SetRolledLoops(node, load, arena);
+  }
   if (node.parts.empty()) {
     load.reference = node.kind == TileNode::Kind::kIota ? 0 : reference++;
     return load;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/step_moves.h"
 
@@ -65,7 +66,7 @@ void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPl
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
-  spec.moves = &MovesOfMovement;
+  if (!kHasChainModules) spec.moves = &MovesOfMovement;
   spec.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(spec);
 }

@@ -4,6 +4,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/step_moves.h"
@@ -139,7 +140,7 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
-  spec.moves = &MovesOfSlice<false>;
+  if (!kHasChainModules) spec.moves = &MovesOfSlice<false>;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};
@@ -164,7 +165,7 @@ Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operat
   spec.work = 2 * static_cast<int64_t>(update.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
-  spec.moves = &MovesOfSlice<true>;
+  if (!kHasChainModules) spec.moves = &MovesOfSlice<true>;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
@@ -145,7 +146,7 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
-  spec.moves = &MovesOfGemm;
+  if (!kHasChainModules) spec.moves = &MovesOfGemm;
   spec.parameters =
       lowering.Own(GemmParameters{std::move(*plan), problem.numerics, spec.work,
                                   offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
