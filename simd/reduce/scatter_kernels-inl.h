@@ -60,9 +60,10 @@ void CombineRowsAt(ElementType type, void* result, const int64_t* targets, const
 }
 
 // Stores the lesser or greater of two different numbers, without a branch that depends on which it
-// is. Returns false for NaNs and equal numbers, of which zeros may differ in their sign.
+// is. Returns false for NaNs and equal numbers, of which zeros may differ in their sign. The
+// elements have any address.
 template <class Body>
-HWY_INLINE bool StoreExtreme(typename Body::Storage* at, const typename Body::Storage* from) {
+HWY_INLINE bool StoreExtreme(uint8_t* at, const uint8_t* from) {
   typename Body::Lane lhs, rhs;
   std::memcpy(&lhs, at, sizeof(lhs));
   std::memcpy(&rhs, from, sizeof(rhs));
@@ -79,7 +80,10 @@ template <class Body>
 HWY_INLINE void CombineElement(const Body& body, typename Body::Storage* at,
                                const typename Body::Storage* from) {
   if constexpr (kIsFloatExtreme<Body> && !kIsWeb) {
-    if (StoreExtreme<Body>(at, from)) return;
+    if (StoreExtreme<Body>(reinterpret_cast<uint8_t*>(at),
+                           reinterpret_cast<const uint8_t*>(from))) {
+      return;
+    }
   }
   const hn::CappedTag<typename Body::Lane, 1> d;
   constexpr size_t kUnits = kStride<Body>;
