@@ -21,6 +21,11 @@ int64_t ItemCount(const PrefixWindows& windows) {
   return windows.line_groups * windows.column_groups;
 }
 
+// Bytes of the elements of a whole item at one position, rounded up.
+int64_t LanesBytes(const PrefixWindows& windows) {
+  return (windows.lines * windows.columns * windows.element_bytes + 63) / 64 * 64;
+}
+
 // One item of work.
 class PrefixRunner {
  public:
@@ -35,7 +40,7 @@ class PrefixRunner {
     operand_ = operand + at;
     result_ = result + at;
     lanes_ = lines_ * columns_;
-    rows_ = totals_ + (windows.lines * windows.columns * windows.element_bytes + 63) / 64 * 64;
+    rows_ = totals_ + LanesBytes(windows);
   }
 
   void Run(const void* init) {
@@ -113,12 +118,12 @@ PrefixWindows PlanPrefixWindows(const MonoidKernels& kernels, int64_t outer, int
   }
   windows.line_groups = CeilDivide(outer, windows.lines);
   windows.column_groups = CeilDivide(inner, windows.columns);
-  const int64_t lanes_bytes =
-      (windows.lines * windows.columns * windows.element_bytes + 63) / 64 * 64;
+  const int64_t lanes_bytes = LanesBytes(windows);
   windows.scratch_bytes = static_cast<size_t>(lanes_bytes * (windows.lines == 1 ? 1 : size + 1));
-  windows.item_work = lanes_bytes * size * (windows.lines == 1 ? 1 : 2) + 256;
+  const int64_t item_work = lanes_bytes * size * (windows.lines == 1 ? 1 : 2) + 256;
   windows.items_per_chunk =
-      std::clamp<int64_t>(kPrefixChunkWork / windows.item_work, 1, ItemCount(windows));
+      std::clamp<int64_t>(kPrefixChunkWork / item_work, 1, ItemCount(windows));
+  windows.chunk_work = windows.items_per_chunk * item_work;
   return windows;
 }
 
@@ -141,10 +146,6 @@ bool IsNeutral(Monoid monoid, ElementType type, const void* init) {
 
 int64_t ChunkCount(const PrefixWindows& windows) {
   return CeilDivide(ItemCount(windows), windows.items_per_chunk);
-}
-
-int64_t ChunkWork(const PrefixWindows& windows) {
-  return windows.item_work * windows.items_per_chunk;
 }
 
 void RunChunk(const PrefixWindows& windows, const void* operand, const void* init, void* result,

@@ -23,7 +23,7 @@ struct PrefixWindows {
   int64_t lines = 1, columns = 1;
   int64_t line_groups = 1, column_groups = 1;
   int64_t items_per_chunk = 1;
-  int64_t item_work = 1;
+  int64_t chunk_work = 1;
   size_t scratch_bytes = 0;
 };
 
@@ -39,7 +39,6 @@ bool IsNeutral(Monoid monoid, ElementType type, const void* init);
 // Chunks are independent of each other. `scratch` has scratch_bytes during a chunk. `init` is
 // neutral. The result does not overlap the operand.
 int64_t ChunkCount(const PrefixWindows& windows);
-int64_t ChunkWork(const PrefixWindows& windows);
 void RunChunk(const PrefixWindows& windows, const void* operand, const void* init, void* result,
               int64_t chunk, void* scratch);
 

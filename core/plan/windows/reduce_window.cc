@@ -151,40 +151,41 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   }
 }
 
-// --- Monoids in windows of few cells.
+// --- Monoids in windows that are folded at once: of few cells, or prefixes.
 
 template <class Phase>
-struct WindowSumsReferences {
+struct FoldReferences {
   Read<Phase> operand;
   Read<Phase> init;
   Write<Phase> result;
 };
 
-StepStatus WindowSumsStep(StepContext& context) {
-  const auto& sums = context.As<simd::WindowSums>();
-  const auto at = Bind<WindowSumsReferences>(context);
-  return RunChunks(context, simd::ChunkCount(sums), sums.chunk_work,
+template <class Plan>
+StepStatus FoldStep(StepContext& context) {
+  const auto& plan = context.As<Plan>();
+  const auto at = Bind<FoldReferences>(context);
+  return RunChunks(context, simd::ChunkCount(plan), plan.chunk_work,
                    [&](int64_t chunk, size_t thread) {
-                     simd::RunChunk(sums, at.operand, at.init, at.result, chunk,
+                     simd::RunChunk(plan, at.operand, at.init, at.result, chunk,
                                     context.scratch + thread * context.scratch_stride);
                    });
 }
 
-void EmitSums(Lowering& lowering, const Operation& operation, simd::Monoid monoid,
-              const simd::MonoidKernels& kernels, const Leaf& operand, const Leaf& init,
-              std::span<const WindowDimension> windows) {
-  simd::WindowSums sums = simd::PlanWindowSums(kernels, windows, simd::IsIdempotent(monoid));
+// `applications` of the body for each result.
+template <class Plan>
+void EmitFold(Lowering& lowering, const Operation& operation, const Leaf& operand, const Leaf& init,
+              Plan plan, int64_t applications) {
   const Leaf result = lowering.Define(*operation.results[0]);
   StepSpec spec;
   spec.operation = &operation;
-  spec.function = &WindowSumsStep;
-  SetReferences(spec, WindowSumsReferences<Planning>{
+  spec.function = &FoldStep<Plan>;
+  SetReferences(spec, FoldReferences<Planning>{
                           .operand = lowering.Dense(operand), .init = init, .result = result});
-  spec.work = simd::ChunkCount(sums) * sums.chunk_work;
-  spec.operations = static_cast<uint64_t>(result.count) * static_cast<uint64_t>(sums.cells);
+  spec.work = simd::ChunkCount(plan) * plan.chunk_work;
+  spec.operations = static_cast<uint64_t>(result.count) * static_cast<uint64_t>(applications);
   spec.pays_by_itself = true;
-  spec.scratch_bytes = sums.scratch_bytes;
-  spec.parameters = lowering.Own(std::move(sums));
+  spec.scratch_bytes = plan.scratch_bytes;
+  spec.parameters = lowering.Own(std::move(plan));
   lowering.Emit(spec);
 }
 
@@ -213,33 +214,13 @@ bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
   return cells > 1;
 }
 
-// --- Monoids over prefixes.
-
-template <class Phase>
-struct PrefixReferences {
-  Read<Phase> operand;
-  Read<Phase> init;
-  Write<Phase> result;
-};
-
-StepStatus PrefixStep(StepContext& context) {
-  const auto& windows = context.As<simd::PrefixWindows>();
-  const auto at = Bind<PrefixReferences>(context);
-  return RunChunks(context, simd::ChunkCount(windows), simd::ChunkWork(windows),
-                   [&](int64_t chunk, size_t thread) {
-                     simd::RunChunk(windows, at.operand, at.init, at.result, chunk,
-                                    context.scratch + thread * context.scratch_stride);
-                   });
-}
-
 // Returns a plan if all windows are prefixes along one dimension, or for exact monoids suffixes, of
 // which one continues the other with the same bits.
-std::optional<simd::PrefixWindows> PlanPrefixes(simd::Monoid monoid,
-                                                const simd::MonoidKernels& kernels,
-                                                const Leaf& init,
-                                                std::span<const WindowDimension> windows) {
+[[maybe_unused]] std::optional<simd::PrefixWindows> PlanPrefixes(
+    simd::Monoid monoid, const simd::MonoidKernels& kernels, const Leaf& init,
+    std::span<const WindowDimension> windows) {
   const auto dimension = simd::OnlyWindowed(windows);
-  if (!simd::kFoldsPrefixes || !dimension || !IsSingleConstant(init)) return std::nullopt;
+  if (!dimension || !IsSingleConstant(init)) return std::nullopt;
   const WindowDimension& window = windows[*dimension];
   const bool is_exact = IsExact(monoid, kernels.type);
   if (!is_exact && (simd::IsIdempotent(monoid) || window.window > simd::kMostSummedCells)) {
@@ -253,22 +234,6 @@ std::optional<simd::PrefixWindows> PlanPrefixes(simd::Monoid monoid,
   const simd::PrefixWindows plan =
       simd::PlanPrefixWindows(kernels, outer, window.window, inner, !window.is_prefix());
   return simd::Pays(plan) ? std::optional(plan) : std::nullopt;
-}
-
-void EmitPrefixes(Lowering& lowering, const Operation& operation, const Leaf& operand,
-                  const Leaf& init, const simd::PrefixWindows& windows) {
-  const Leaf result = lowering.Define(*operation.results[0]);
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &PrefixStep;
-  SetReferences(spec, PrefixReferences<Planning>{
-                          .operand = lowering.Dense(operand), .init = init, .result = result});
-  spec.work = simd::ChunkCount(windows) * simd::ChunkWork(windows);
-  spec.operations = static_cast<uint64_t>(result.count);
-  spec.pays_by_itself = true;
-  spec.scratch_bytes = windows.scratch_bytes;
-  spec.parameters = lowering.Own(windows);
-  lowering.Emit(spec);
 }
 
 // --- Other bodies.
@@ -320,11 +285,18 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
       count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels == nullptr) return EmitBody(lowering, operation, *body, operands, inits, windows);
   const auto monoid = MonoidOfBody(*body);
-  const auto prefixes = monoid ? PlanPrefixes(*monoid, *kernels, inits[0], windows) : std::nullopt;
-  if (prefixes) {
-    EmitPrefixes(lowering, operation, operands[0], inits[0], *prefixes);
-  } else if (monoid && IsSummed(*monoid, *kernels, windows)) {
-    EmitSums(lowering, operation, *monoid, *kernels, operands[0], inits[0], windows);
+  if constexpr (simd::kFoldsPrefixes) {
+    const auto prefixes =
+        monoid ? PlanPrefixes(*monoid, *kernels, inits[0], windows) : std::nullopt;
+    if (prefixes) {
+      EmitFold(lowering, operation, operands[0], inits[0], *prefixes, 1);
+      return {};
+    }
+  }
+  if (monoid && IsSummed(*monoid, *kernels, windows)) {
+    simd::WindowSums sums = simd::PlanWindowSums(*kernels, windows, simd::IsIdempotent(*monoid));
+    const int64_t cells = sums.cells;
+    EmitFold(lowering, operation, operands[0], inits[0], std::move(sums), cells);
   } else {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], windows);
   }
