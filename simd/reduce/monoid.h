@@ -96,8 +96,8 @@ struct MonoidKernels {
   void (*combine_at)(ElementType type, void* result, const int64_t* targets, const void* updates,
                      const int64_t* sources, int64_t count);
 
-  // result[indices[i]] = body(result[indices[i]], updates[i * update_stride]) in order, for unsigned
-  // indices of 4 or 8 bytes at any address. Null unless kHasCombineIndexed.
+  // result[indices[i]] = body(result[indices[i]], updates[i * update_stride]) in order, for
+  // unsigned indices of 4 or 8 bytes at any address. Null unless kHasCombineIndexed.
   void (*combine_indexed)(ElementType type, void* result, const void* indices, size_t index_bytes,
                           const void* updates, int64_t update_stride, int64_t count);
 
