@@ -1,12 +1,12 @@
 // Configures and builds a CMake preset; runs its test programs.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { compilerWords } from "../setup/compiler.mjs";
 import { noteOfAgain, unlessPassed } from "./passed.mjs";
 import { root } from "./paths.mjs";
 import { forEachOf, sumOf } from "./pool.mjs";
-import { capture, run } from "./run.mjs";
+import { capture, failureOf, run } from "./run.mjs";
 
 export const jobs = Number(process.env.PADDOCK_JOBS) || availableParallelism();
 
@@ -22,7 +22,20 @@ export function configure(preset) {
 export async function build(preset, targets = []) {
   if (!existsSync(join(buildFolder(preset), "build.ninja"))) await configure(preset);
   const named = targets.length > 0 ? ["--target", ...targets] : [];
-  await run("cmake", ["--build", buildFolder(preset), "--parallel", String(jobs), ...named], `the ${preset} build`);
+  const args = ["--build", buildFolder(preset), "--parallel", String(jobs), ...named];
+  const { code, output } = await withFreshHeaders(buildFolder(preset), () => capture("cmake", args, { progress: true }));
+  if (code !== 0) throw failureOf(`the ${preset} build`, "cmake", output);
+}
+
+/**
+ * Returns what `build` returns. Calls it again without the folder's precompiled headers if clang refused one. The
+ * machine's packages may replace system headers by files that are older than our build, which Ninja does not notice.
+ */
+export async function withFreshHeaders(folder, build) {
+  const result = await build();
+  if (result.code === 0 || !result.output.includes("has been modified since the precompiled header")) return result;
+  for (const file of readdirSync(folder, { recursive: true })) if (file.endsWith(".pch")) rmSync(join(folder, file));
+  return build();
 }
 
 // Other tests than our Catch2 programs pass or fail as a whole.

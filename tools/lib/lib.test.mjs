@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import test from "node:test";
-import { countCases } from "./cmake.mjs";
+import { countCases, withFreshHeaders } from "./cmake.mjs";
 import { causeOf } from "./failure.mjs";
 import { Ledger } from "./ledger.mjs";
 import { nodeTests } from "./node-tests.mjs";
@@ -25,6 +26,24 @@ test("Catch2's summaries are counted", () => {
   const mixed = "test cases: 25 | 22 passed | 3 failed\nassertions: 148 | 145 passed | 3 failed\n";
   assert.deepEqual(countCases(mixed), { passed: 22, failed: 3 });
   assert.deepEqual(countCases("Segmentation fault\n"), { passed: 0, failed: 0 });
+});
+
+test("a precompiled header of replaced system headers is made again, once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "paddock-headers-"));
+  mkdirSync(join(folder, "core"));
+  const header = join(folder, "core/all.hxx.pch");
+  const stale = { code: 1, output: "fatal error: file 'errno.h' has been modified since the precompiled header 'all.hxx.pch' was built" };
+  const attempt = (results) => withFreshHeaders(folder, async () => results.shift());
+  try {
+    writeFileSync(header, "");
+    assert.equal((await attempt([{ code: 1, output: "error: expected ';'" }])).code, 1);
+    assert.ok(existsSync(header));
+    assert.equal((await attempt([stale, { code: 0, output: "" }])).code, 0);
+    assert.ok(!existsSync(header));
+    assert.equal(await attempt([stale, stale]), stale);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("a program's code and output are captured", async () => {
