@@ -6,6 +6,7 @@
 #include "cli/commands/command.h"
 #include "cli/files/program_file.h"
 #include "cli/options/counts.h"
+#include "cli/options/missing_inputs.h"
 #include "cli/options/session_options.h"
 #include "cli/report/output_files.h"
 #include "cli/report/picture.h"
@@ -125,14 +126,13 @@ class Run {
     const double start = host_.Now();
     std::vector<Diagnostic> diagnostics;
     if (ranks_ != nullptr && !ranks_->Prepare(program_, run.options, trace_.get(), diagnostics)) {
-      Show(diagnostics);
-      return Finish(kRefused);
+      return RefuseStart(run, diagnostics);
     }
     std::unique_ptr<Session> session;
     if (ranks_ == nullptr || ranks_->has_share()) {
       session = Session::Start(program_, std::move(run.options), diagnostics);
+      if (session == nullptr) return RefuseStart(run, diagnostics);
       Show(diagnostics);
-      if (session == nullptr) return Finish(kRefused);
     }
     const double planned = host_.Now();
     const RunOutcome outcome =
@@ -147,6 +147,13 @@ class Run {
     if (outcome.reason == StopReason::kFinished) return Conclude(*session);
     if (outcome.reason == StopReason::kBudgetSpent) return PrintStopped(*session, outcome);
     Show(ranks_ != nullptr ? ranks_->diagnostics() : session->diagnostics());
+    return Finish(kRefused);
+  }
+
+  // Ends a run that did not start. Names the options that arguments without an input need.
+  int RefuseStart(const PreparedRun& run, const std::vector<Diagnostic>& diagnostics) {
+    Show(diagnostics);
+    if (!is_json_) host_.PrintError(MissingInputsHint(run, diagnostics));
     return Finish(kRefused);
   }
 

@@ -46,6 +46,7 @@ Feature SemanticTokens;
 Feature InlayHints;
 Feature CodeActions;
 Feature Formatting;
+Feature ProgramAt;
 
 std::string DiagnosticJson(const Document& document, const Part& part, const Diagnostic& diagnostic,
                            const Client& client);

@@ -16,16 +16,6 @@ Answer DocumentText(Document& document, const JsonValue&, const Client&) {
   return JsonString(document.text());
 }
 
-// Answers with the program at a position, for a client that shows or runs it: the first one if none
-// is there, null for a document without programs.
-Answer ProgramAt(Document& document, const JsonValue& params, const Client&) {
-  const auto place = document.PlaceAt(ReadPosition(params["position"]));
-  if (!place && document.parts().empty()) return "null";
-  const Part& part = place ? *place->part : document.parts()[0];
-  const Span whole{0, static_cast<uint32_t>(part.text().size())};
-  return Json().Raw("range", document.RangeJson(part, whole)).Member("text", part.text()).Object();
-}
-
 struct Method {
   std::string_view name;
   Feature* answer;

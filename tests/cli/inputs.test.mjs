@@ -326,3 +326,17 @@ test('random integers are within the range of their uses', () => {
   assert.ok(indices.some(([index]) => index > 50))
   assert.ok(quotients.every((one) => one === 1))
 })
+
+test('a run without inputs names the options that give them', () => {
+  const types = ['tensor<2xf32>', 'tensor<?x3xi32>', 'tuple<tensor<f32>, !stablehlo.token>']
+  const path = file('missing.mlir', `func.func @main(%x: ${types[0]}, %open: ${types[1]}, %t: ${types[2]}) -> ${types[0]} {\n  return %x : ${types[0]}\n}\n`)
+  const { code, error } = paddock(['run', path])
+  assert.equal(code, 1)
+  assert.match(error, /\nrandom values: --input x=random:1 --input 'open=random:1 : tensor<4x3xi32>' --input t\.0=random:1\n.*--help\n$/)
+  assert.match(paddock(['run', path, '--input', 'open=iota : tensor<1x3xi32>', '--grid', '1x2', '--input', 'x@(0, 1)=ones']).error, /\nrandom values: --input x=random:1 --input t\.0=random:1\n/)
+  const words = ['--input', 'x=random:1', '--input', 'open=random:1 : tensor<4x3xi32>', '--input', 't.0=random:1']
+  assert.equal(paddock(['run', path, ...words]).code, 0)
+  const many = file('many.mlir', `func.func @main(${Array.from({ length: 9 }, (_, i) => `%a${i}: tensor<i32>`).join(', ')}) {\n  return\n}\n`)
+  assert.match(paddock(['run', many]).error, /--input a7=random:1 \.\.\.\n/)
+  assert.doesNotMatch(paddock(['run', many, '--format', 'json']).error, /random/)
+})

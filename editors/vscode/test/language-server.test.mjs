@@ -150,6 +150,25 @@ for (const [name, server] of Object.entries(servers)) {
     const found = await client.connection.sendRequest('paddock/programAt', { textDocument: { uri }, position: { line: 8, character: 0 } })
     assert.equal(client.textAt(uri, found.range), found.text)
     assert.match(found.text, /%other/)
+    assert.deepEqual(found.inputs, [{ name: 'other', path: '0', type: 'tensor<2x3xf32>', generated: 'random:1' }])
+    await client.stop()
+  })
+
+  test(`${name}: the inputs that a run of the program needs`, async () => {
+    const client = new Client(server)
+    await client.start()
+    const inputsOf = async (text) => {
+      await client.open(uri, text)
+      const { inputs } = await client.connection.sendRequest('paddock/programAt', { textDocument: { uri }, position: { line: 0, character: 0 } })
+      return inputs.map(({ name, path, type, generated }) => `${path} ${name} ${type} ${generated}`)
+    }
+    const bounded = 'tensor<?x?xf32, #stablehlo.bounds<3, ?>>'
+    const header = `func.func @main(%a: tensor<2xi1>, %open: ${bounded}, %t: tuple<tensor<f32>, !stablehlo.token>, %k: !stablehlo.token) -> tensor<2xi1> {\n`
+    const body = '  return %a : tensor<2xi1>\n}\n'
+    const open = `1 open ${bounded} random:1 : tensor<3x4xf32>`
+    assert.deepEqual(await inputsOf(header + body), ['0 a tensor<2xi1> random:1', open, '2.0 t.0 tensor<f32> random:1'])
+    assert.deepEqual(await inputsOf(`// paddock: example\n${header}// %a: [true, false]\n${body}`), [open, '2.0 t.0 tensor<f32> random:1'])
+    assert.deepEqual(await inputsOf('%x = stablehlo.iota dim = 0 : tensor<4xf32>\n'), [])
     await client.stop()
   })
 }
