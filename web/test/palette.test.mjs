@@ -56,6 +56,20 @@ test('each control of the page is in the palette, and is pressed from there', as
   assert.deepEqual(problems, [])
 })
 
+test('Control-K opens the palette from the editor, and with Shift deletes a line there', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, logs)
+  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await page.locator('.cm-line', { hasText: 'stablehlo.log' }).click()
+  await page.keyboard.press('Shift+Control+K')
+  await settled(page)
+  assert.equal(await palette(page).count(), 0)
+  assert.equal(await page.locator('.cm-line', { hasText: 'stablehlo.log' }).count(), 0)
+  await page.keyboard.press('Control+k')
+  await query(page).waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('a number, NaN and their rows are found in all values', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, `// paddock: example\n${logs}`)
