@@ -7,6 +7,7 @@ const commands = {
   test: () => import("./test.mjs"),
   "test-removal": () => import("./test-removal.mjs"),
   "test-browsers": () => import("./test-browsers.mjs"),
+  "test-hosts": () => import("./test-hosts.mjs"),
   setup: () => import("./setup.mjs"),
   build: () => import("./build.mjs"),
   package: () => import("./package.mjs"),

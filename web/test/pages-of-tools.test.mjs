@@ -1,51 +1,12 @@
 // The pages for other tools in examples/pages, opened in a browser: the cells of Observable in its runtime, and the output of the
-// notebook's cells.
-import assert from 'node:assert/strict'
+// notebook's cells. `npm run test:hosts` builds the pages of MDX and Docusaurus.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import webpack from 'webpack'
 import { useOrigins, visit } from './origins.mjs'
-import { types } from './site.mjs'
+import { checkSquares, hostOf, openBundled, pageWith, pathOf } from './pages-of-tools.mjs'
 
 const origins = useOrigins()
-const web = fileURLToPath(new URL('..', import.meta.url))
-const pathOf = (name) => fileURLToPath(new URL(`../../examples/pages/${name}`, import.meta.url))
-const published = /https:\/\/cdn\.jsdelivr\.net\/npm\/paddock-hlo@[\d.]+/
-
-/// Bundles a module with webpack, and opens a page with it. The package's host stands for the one of the examples.
-async function openBundled(name, code) {
-  const { put, site } = origins()
-  const folder = mkdtempSync(join(web, '.pages-'))
-  try {
-    writeFileSync(join(folder, 'page.js'), code)
-    const stats = await new Promise((resolve, reject) => webpack({ mode: 'development', devtool: false, entry: join(folder, 'page.js'), target: ['web', 'es2022'], output: { path: join(folder, 'built'), publicPath: `/${name}/`, filename: 'main.js', module: true }, experiments: { outputModule: true } }, (error, stats) => (error ? reject(error) : resolve(stats))))
-    assert.deepEqual(stats.toJson().errors, [])
-    for (const file of readdirSync(join(folder, 'built'))) put(`/${name}/${file}`, readFileSync(join(folder, 'built', file)), { 'content-type': types[extname(file)] })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-  put(`/${name}/`, pageWith(`<script type="module" src="main.js"></script>`))
-  return visit(origins(), `${site}/${name}/`)
-}
-
-const pageWith = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page of a tool</title><link rel="icon" href="data:,"><body>${body}</body></html>`
-const hostOf = (text) => text.replace(published, origins().host)
-
-/// The example has run, and a reader's edit runs too.
-async function checkSquares({ page, problems }) {
-  await page.getByRole('img', { name: '4 by 6 elements from 0 to 9' }).waitFor()
-  const program = page.getByRole('textbox', { name: 'StableHLO program' })
-  assert.match(await program.textContent(), /stablehlo\.iota dim = 0 : tensor<4x6xf32>/)
-  await program.click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.insertText('%x = stablehlo.iota dim = 0 : tensor<4x6xf32>\n%y = stablehlo.add %x, %x : tensor<4x6xf32>\n')
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('img', { name: '4 by 6 elements from 0 to 6' }).waitFor()
-  assert.deepEqual(problems, [])
-}
 
 /// Returns the module of a page of Observable Framework: each block is a cell, which defines the constant that it declares and
 /// reads those of others.
@@ -69,8 +30,8 @@ ${cells.join('\n').replaceAll('return undefined', '')}`
 }
 
 test('the cells of Observable, which hear of each result', async () => {
-  const page = hostOf(moduleOfCells(readFileSync(pathOf('observable.md'), 'utf8')))
-  const visited = await openBundled('observable', page)
+  const page = hostOf(moduleOfCells(readFileSync(pathOf('observable.md'), 'utf8')), origins())
+  const visited = await openBundled(origins(), 'observable', page)
   const rows = (square) => [0, 1, 2, 3].flatMap((row) => Array(6).fill(square(row))).join(' ')
   await visited.page.getByText(rows((row) => row * row), { exact: true }).waitFor()
   await checkSquares(visited)
@@ -92,7 +53,7 @@ exec(${JSON.stringify(code[0])})
 shown.append(eval(${JSON.stringify(code[1].trim())}))
 print("\\n".join(shown))`
   const { put, site } = origins()
-  put('/notebook', pageWith(hostOf(execFileSync('python3', ['-c', python], { encoding: 'utf8' }))))
+  put('/notebook', pageWith(hostOf(execFileSync('python3', ['-c', python], { encoding: 'utf8' }), origins())))
   const visited = await visit(origins(), `${site}/notebook`)
   await checkSquares(visited)
   await visited.page.context().close()
