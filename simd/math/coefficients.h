@@ -313,6 +313,70 @@ inline constexpr float kErfcScaledQuarters[] = {
 };
 // clang-format on
 
+// tanh x = c0 + t (c1 + ..), t = x - center, in f32: 2^-28.8.
+inline constexpr float kTanhOctets[] = {
+    0x1.bc28f6p+0f,   0x1.615d86p+1f,   0x1.127984p+2f,   0x1.946508p+2f,   0x1.1542e6p+3f,
+    0x1.000000p-3f,   0x1.000000p-1f,   0x1.facb70p-1f,   0x1.e11906p-1f,   0x1.fbeb78p-1f,
+    0x1.ffcea4p-1f,   0x1.ffff26p-1f,   0x1.fffffep-1f,   0x1.fd5992p-4f,   0x1.d9353ep-2f,
+    0x1.83bbaep-1f,   0x1.df83d4p-4f,   0x1.0417a2p-6f,   0x1.8accf6p-11f,  0x1.b3ff2cp-17f,
+    0x1.ffec52p-24f,  -0x1.5336a2p-8f,  -0x1.365614p-4f,  0x1.b4bf06p-2f,   -0x1.c292c6p-4f,
+    -0x1.020506p-6f,  -0x1.8aa67ap-11f, -0x1.b3fde0p-17f, -0x1.ffe23ep-24f, -0x1.511b58p-4f,
+    -0x1.1a2fdap-2f,  -0x1.4abe7cp-2f,  0x1.078a50p-4f,   0x1.528830p-7f,   0x1.06e67cp-11f,
+    0x1.22a6d4p-17f,  0x1.553de6p-24f,  -0x1.48bbbcp-2f,  -0x1.67dd9cp-3f,  0x1.a38cd4p-4f,
+    -0x1.85c718p-6f,  -0x1.47a3bap-8f,  -0x1.068c74p-12f, -0x1.22b4c0p-18f, -0x1.55ce5cp-25f,
+    0x1.08952cp-4f,   0x1.4de1b2p-3f,   0x1.ed150cp-6f,   0x1.cbdf52p-9f,   0x1.e9d686p-10f,
+    0x1.a2e364p-14f,  0x1.d161d0p-20f,  0x1.119ff6p-26f,  0x1.efd374p-4f,   0x1.affb62p-9f,
+    -0x1.84c28ep-5f,  0x1.1f94ccp-9f,   -0x1.19f3eep-11f, -0x1.144536p-15f, -0x1.34628ep-21f,
+    -0x1.642f1cp-28f, -0x1.388056p-5f,  -0x1.f3f63ep-5f,  0x1.32d33ep-6f,   -0x1.0c6310p-9f,
+    0x1.bea3a6p-14f,  0x1.36cb34p-17f,  0x1.5c18e8p-23f,  0x1.93e2c6p-30f,  -0x1.6f548cp-5f,
+    0x1.5c596cp-6f,   0x1.8b063ep-9f,   0x1.c69fecp-11f,  -0x1.045cb8p-20f, -0x1.4b6dfap-19f,
+    -0x1.84dabap-25f, -0x1.f5e5fcp-32f, 0x1.402d2ep-6f,   0x1.dbdd0ap-7f,   -0x1.d3a4a0p-8f,
+    -0x1.59c94ap-13f, -0x1.52152ap-17f, 0x1.20abf2p-21f,  0x1.81e242p-27f,  0x1.cf2e1cp-34f,
+    0x1.03e8b4p-6f,   -0x1.9a513cp-7f,  0x1.98c1d4p-9f,
+};
+
+// erf x = c0 + t (c1 + ..), t = x - center, in f32: 2^-28.1.
+inline constexpr float kErfOctets[] = {
+    0x1.ca3d70p+0f,   0x1.665b7ap+1f,   0x1.cfd70ap+1f,   0x1.000000p+2f,   0x1.000000p+2f,
+    0x1.000000p-3f,   0x1.000000p-1f,   0x1.01cac0p+0f,   0x1.fa2f18p-1f,   0x1.fff626p-1f,
+    0x1.fffff6p-1f,   0x1.000000p+0f,   0x1.000000p+0f,   0x1.1f5e1ap-3f,   0x1.0a7ef6p-1f,
+    0x1.b0f0aep-1f,   0x1.774052p-5f,   0x1.d2a7e0p-12f,  0x1.2c1f7ap-19f,  0x0.0p+0f,
+    0x0.0p+0f,        0x1.f5e1a4p-4f,   0x1.4fdeb8p-5f,   0x1.a323dap-2f,   -0x1.4fd984p-4f,
+    -0x1.469f1cp-10f, -0x1.0fe414p-17f, 0x0.0p+0f,        0x0.0p+0f,        -0x1.7d900cp-4f,
+    -0x1.4c3884p-2f,  -0x1.a612f2p-2f,  0x1.523cd2p-4f,   0x1.1d5f4ap-9f,   0x1.3beb2ep-16f,
+    0x0.0p+0f,        0x0.0p+0f,        -0x1.766bd2p-2f,  -0x1.d6dd16p-3f,  0x1.1f472cp-3f,
+    -0x1.7d9118p-5f,  -0x1.58fedep-9f,  -0x1.0795cap-15f, 0x0.0p+0f,        0x0.0p+0f,
+    0x1.c5a8e0p-5f,   0x1.55cfaep-3f,   0x1.117a1ap-4f,   0x1.193e6cp-7f,   0x1.2c99cap-9f,
+    0x1.4e9f42p-15f,  0x0.0p+0f,        0x0.0p+0f,        0x1.b4c166p-4f,   0x1.0915c6p-5f,
+    -0x1.1a8630p-4f,  0x1.e1029cp-8f,   -0x1.7a5776p-10f, -0x1.4ce11ep-15f, 0x0.0p+0f,
+    0x0.0p+0f,        -0x1.40decap-6f,  -0x1.9a17c0p-5f,  0x1.5dfeb8p-8f,   -0x1.7eb33ap-8f,
+    0x1.42fe10p-11f,  0x1.09ec2cp-15f,  0x0.0p+0f,        0x0.0p+0f,        -0x1.936fa2p-6f,
+    0x1.df129ap-15f,  0x1.e7f85ep-7f,   0x1.a814ccp-11f,  -0x1.84fb1ep-14f, -0x1.669feep-16f,
+    0x0.0p+0f,        0x0.0p+0f,        0x1.47150ep-8f,   0x1.565268p-7f,   -0x1.35a2acp-8f,
+    0x1.c8d92ap-11f,  -0x1.4297a0p-14f, 0x1.59bf18p-17f,  0x0.0p+0f,        0x0.0p+0f,
+    0x1.2e39bep-8f,   -0x1.43b09ep-10f, -0x1.e8c64ap-10f,
+};
+
+// erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32: 2^-26.3.
+inline constexpr float kErfcScaledOctets[] = {
+    0x1.c0aec4p+0f,   0x1.61d5acp+1f,   0x1.12b020p+2f,   0x1.8b7a32p+2f,   0x1.20147ap+3f,
+    0x1.ef4650p-4f,   0x1.ff513cp-2f,   0x1.ff3b64p-1f,   0x1.23744ep-2f,   0x1.8ac59ep-3f,
+    0x1.066ea0p-3f,   0x1.714270p-4f,   0x1.fe48ecp-5f,   0x1.c0ffaep-1f,   0x1.3b6896p-1f,
+    0x1.b643fep-2f,   -0x1.0ba1a6p-3f,  -0x1.00b75cp-4f,  -0x1.d1a03ap-6f,  -0x1.d2495cp-7f,
+    -0x1.c007d4p-8f,  -0x1.d525b4p-1f,  -0x1.06bdfep-1f,  -0x1.183e70p-2f,  0x1.c75c18p-5f,
+    0x1.3f9418p-6f,   0x1.93f688p-8f,   0x1.22f1d0p-9f,   0x1.871202p-11f,  0x1.884562p-1f,
+    0x1.706cdep-2f,   0x1.3ce258p-3f,   -0x1.6b3ea6p-6f,  -0x1.7e8442p-8f,  -0x1.57306ep-10f,
+    -0x1.66f312p-12f, -0x1.5364a0p-14f, -0x1.1924bap-1f,  -0x1.c75b50p-3f,  -0x1.45704ep-4f,
+    0x1.121428p-7f,   0x1.b9d3d2p-10f,  0x1.1dd7cep-12f,  0x1.b5f67ap-15f,  0x1.24d8bap-17f,
+    0x1.6646aap-2f,   0x1.fd79dcp-4f,   0x1.34d160p-5f,   -0x1.896f58p-9f,  -0x1.edc33ap-12f,
+    -0x1.d24d1cp-15f, -0x1.08350ep-17f, -0x1.f5c0a8p-21f, -0x1.9f2a56p-3f,  -0x1.0679f6p-4f,
+    -0x1.11fcaap-6f,  0x1.0e7580p-10f,  0x1.0b9e5ap-13f,  0x1.74d2d6p-17f,  0x1.3c6b9cp-20f,
+    0x1.aeb7f8p-24f,  0x1.bc4364p-4f,   0x1.f875eap-6f,   0x1.cab0b4p-8f,   -0x1.77e512p-12f,
+    -0x1.23daeep-15f, -0x1.3ed6bap-19f, -0x1.845540p-23f, -0x1.8792a6p-27f, -0x1.bea6f8p-5f,
+    -0x1.d22f0ep-7f,  -0x1.72f2c0p-9f,  0x1.e0aad2p-14f,  0x1.3450dap-17f,  0x1.07e066p-21f,
+    0x1.a3fc08p-26f,  0x1.2b8e08p-30f,  0x1.9dcf3ep-6f,   0x1.8da498p-8f,   0x1.17e564p-10f,
+};
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_

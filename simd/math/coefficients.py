@@ -169,6 +169,46 @@ def emit_quarters(name, comment, g, degree, last, odd=True):
     print("};\n// clang-format on\n")
 
 
+def emit_octets(name, comment, g, degree, last, odd=True):
+    """Polynomials in f32 between 0 and `last`, eight columns: rows of the center and of coefficients.
+
+    Columns are numbered by bits 22 to 24 of an operand plus 3/4. An odd function g is not far from its
+    operand x in the lowest two: their polynomials are g(x) / x - 1, by coefficients from the second on.
+    """
+    first_bits = struct.unpack("I", struct.pack("f", 0.75))[0] >> 22
+    columns, worst = {}, mpf(0)
+    for bits in range(first_bits, first_bits + 8):
+        lo, hi = (mpf(struct.unpack("f", struct.pack("I", (bits + i) << 22))[0]) - mpf("0.75") for i in (0, 1))
+        if lo >= last:
+            columns[bits & 7] = [last, 1.0] + [0.0] * degree
+            continue
+        hi = min(hi, mpf(last))
+        is_led = odd and bits < first_bits + 2
+        center = as_single((lo + hi) / 2) if is_led else nearly_single(g, lo, hi)
+        lead = g(mpf(center))
+
+        def slope(t):
+            if is_led:
+                return g(center + t) / (center + t) - 1 if center + t else mp.diff(g, mpf(0)) - 1
+            return (g(center + t) - lead) / t if t else mp.diff(g, mpf(center))
+
+        terms = interpolated(slope, lo - center, hi - center, degree)
+        columns[bits & 7] = [center, as_single(lead)] + [as_single(c) for c in terms]
+        rounded = [mpf(c) for c in columns[bits & 7][1:]]
+        for i in range(1, 101):
+            t = lo - center + (hi - lo) * i / 100
+            x = center + t
+            value = x + x * mp.polyval(rounded[:0:-1], t) if is_led else mp.polyval(rounded[::-1], t)
+            worst = max(worst, abs(value / g(x) - 1))
+    print(f"// {comment}: 2^{float(log(worst, 2)):.1f}.")
+    print(f"inline constexpr float {name}[] = {{")
+    for row in range(degree + 2):
+        digits = [float(columns[i][row]).hex().replace("0000000p", "p") for i in range(8)]
+        for i in range(0, 8, 4):
+            print("    " + ", ".join(f"{text}f" for text in digits[i:i + 4]) + ",")
+    print("};\n")
+
+
 def one(_):
     return mpf(1)
 
@@ -238,4 +278,8 @@ emit_pieces("kErfPieces", "erf x = c0 + t (c1 + ..), t = x - center, 7/8 <= x <=
 emit_quarters("kErfQuarters", "erf x = c0 + t (c1 + ..), t = x - center, in f32", mp.erf, 6, 4.0)
 emit_quarters("kErfcScaledQuarters", "erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32",
               lambda x: mp.erfc(x) * exp(x * x), 6, 10.0, odd=False)
+emit_octets("kTanhOctets", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 9, 10.0)
+emit_octets("kErfOctets", "erf x = c0 + t (c1 + ..), t = x - center, in f32", mp.erf, 9, 4.0)
+emit_octets("kErfcScaledOctets", "erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32",
+            lambda x: mp.erfc(x) * exp(x * x), 8, 11.0, odd=False)
 print("}  // namespace paddock::simd\n\n#endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_")

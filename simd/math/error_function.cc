@@ -142,7 +142,7 @@ MathFamily ErrorFunctions() {
 #else
       PADDOCK_MATH_SINGLE_ROWS("erf", Erf, SingleErf),
 #endif
-#if HWY_TARGET <= HWY_AVX3
+#if PADDOCK_HAS_SINGLE_PIECES
       PADDOCK_MATH_SINGLE_ROWS("erfc", Erfc, SingleErfc),
 #else
       PADDOCK_PORTABLE_ROWS("erfc", MapUnary, Erfc),

@@ -50,24 +50,38 @@ struct SingleErf {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
 #if HWY_TARGET <= HWY_AVX3
-    constexpr SingleQuarters kTable = {kErfQuarters, 7, 0.01953125f, 0.0234375f, 4.0f};
-    return ByQuarters(d, x, kTable);
+    constexpr SinglePieces kTable = {kErfQuarters, 7, 0.01953125f, 0.0234375f, 4.0f};
+    return ByPieces(d, x, kTable);
+#elif PADDOCK_HAS_SINGLE_PIECES
+    constexpr SinglePieces kTable = {kErfOctets, std::size(kErfOctets) / 8 - 1, 4.0f};
+    return ByPieces(d, x, kTable);
 #else
     return ErfByPieces(d, x);
 #endif
   }
 };
 
-#if HWY_TARGET <= HWY_AVX3
+#if PADDOCK_HAS_SINGLE_PIECES
 // e^(-x^2) (erfc(x) e^(x^2)), both factors and the square with their rounding errors. The limit is
 // where erfc rounds to 0.
 struct SingleErfc {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
-    constexpr SingleQuarters kTable = {kErfcScaledQuarters, 7, 0.046875f, 0.0546875f, 10.5f};
+#if HWY_TARGET <= HWY_AVX3
+    constexpr SinglePieces kTable = {kErfcScaledQuarters, 7, 0.046875f, 0.0546875f, 10.5f};
+#else
+    constexpr SinglePieces kTable = {kErfcScaledOctets, std::size(kErfcScaledOctets) / 8 - 1,
+                                     10.5f};
+#endif
     const V magnitude = LimitedMagnitude(d, x, kTable.last);
-    const QuarterTerms<V> terms = QuarterTermsOf(d, magnitude, kTable);
-    const Pair<V> scaled = FastTwoSum(terms.lead, hn::Mul(terms.slope, terms.t));
+    const V place = PlaceInColumns(d, magnitude, kTable);
+    const PieceTerms<V> terms = PieceTermsOf(d, magnitude, place, kTable);
+    const V added = hn::Mul(terms.slope, terms.t);
+    Pair<V> scaled = FastTwoSum(terms.lead, added);
+#if HWY_TARGET == HWY_AVX2
+    // In wider pieces more is added: up to a third of the result.
+    scaled.lo = hn::Add(scaled.lo, hn::MulSub(terms.slope, terms.t, added));
+#endif
     const V square = hn::Mul(magnitude, magnitude);
     const V square_lo = hn::MulSub(magnitude, magnitude, square);
     const auto power = SplitSingleExponential(d, hn::Neg(square));
