@@ -36,7 +36,11 @@ GemmKernels MakeKernels() {
   kernels.narrow = {static_cast<int64_t>(kRows), kWidth};
   kernels.step_wide = RunBlockedStep<Op, kRows, 2>;
   kernels.step_narrow = RunBlockedStep<Op, kRows, 1>;
-  kernels.step_rows = RunRowsStep<Op, kRows>;
+  kernels.rows[0] = {static_cast<int64_t>(kRows), RunRowsStep<Op, kRows>};
+  // Three rows of AVX2's six would be padding of eight.
+  if constexpr (HWY_TARGET == HWY_AVX2 && Op::kPlanes == 1) {
+    kernels.rows = {{{4, RunRowsStep<Op, 4>}, {3, RunRowsStep<Op, 3>}, {2, RunRowsStep<Op, 2>}}};
+  }
   kernels.step_vector = RunVectorStep<Op>;
   // WebAssembly omits them, for code size.
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && sizeof(T) >= sizeof(float)) {

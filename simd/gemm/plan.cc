@@ -2,6 +2,7 @@
 #include "simd/gemm/plan.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "simd/chunks.h"
 #include "simd/gemm/dots.h"
@@ -184,26 +185,35 @@ void PlanBlocks(GemmPlan& plan) {
 constexpr int64_t kMostFewRows = 8;
 // Sums of a tile of eight rows take 16 KiB.
 constexpr int64_t kFewRowsTileBytes = 2048;
-constexpr int64_t kRowsStagedTogether = 4;
+constexpr int64_t kRowsStagedTogether = 8;
 
 bool HasFewRows(const GemmPlan& plan) {
   return plan.m <= kMostFewRows && plan.n > plan.kernels.register_lanes &&
          IsContiguous(plan.rhs.outer) && !IsContiguous(plan.rhs.k);
 }
 
+// Returns the step whose panels have the fewest rows of padding, among these the largest panels.
+GemmRowsStep RowsStepFor(const GemmPlan& plan) {
+  const auto padded = [&](const GemmRowsStep& step) {
+    return step.rows == 0 ? std::numeric_limits<int64_t>::max() : RoundUp(plan.m, step.rows);
+  };
+  return *std::ranges::min_element(plan.kernels.rows, {}, padded);
+}
+
 void PlanFewRows(GemmPlan& plan) {
   const GemmKernels& kernels = plan.kernels;
   const size_t element = kernels.lane_bytes * kernels.planes;
-  const int64_t rows = RoundUp(plan.m, kernels.wide.rows);
+  const GemmRowsStep panels = RowsStepFor(plan);
+  const int64_t rows = RoundUp(plan.m, panels.rows);
   plan.path = GemmPath::kRows;
-  plan.step = kernels.step_rows;
+  plan.step = panels.step;
   plan.tile_m = plan.block_m = plan.m;
   plan.tile_n =
       EvenPart(plan.n, kFewRowsTileBytes / static_cast<int64_t>(element), kernels.register_lanes);
   // Rows of sums a power of two apart alias in the processor's store buffer: loads of one row would
   // wait for stores of another.
   const int64_t columns = plan.tile_n + kernels.register_lanes;
-  plan.tile_shape = {kernels.wide.rows, columns};
+  plan.tile_shape = {panels.rows, columns};
   plan.block_k = EvenPart(plan.k, kMostBlockK, 1);
   plan.blocks_m = 1;
   plan.blocks_k = CeilDivide(std::max<int64_t>(plan.k, 1), plan.block_k);
@@ -212,7 +222,7 @@ void PlanFewRows(GemmPlan& plan) {
   plan.workspace.rhs_block = layout.Take(kRowsStagedTogether * columns, element);
   plan.workspace.lhs_block = layout.Take(plan.block_k * rows, element);
   plan.workspace.sums = layout.Take(rows * columns, element);
-  plan.workspace.stage = layout.Take(plan.block_k * kernels.wide.rows, element);
+  plan.workspace.stage = layout.Take(plan.block_k * panels.rows, element);
   plan.workspace.outer_offsets = layout.Take(plan.m, sizeof(int64_t));
   plan.workspace.k_offsets = layout.Take(plan.block_k, sizeof(int64_t));
   plan.workspace.bytes = layout.bytes();

@@ -3,10 +3,12 @@
 #ifndef PADDOCK_SIMD_GEMM_PLAN_H_
 #define PADDOCK_SIMD_GEMM_PLAN_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "hwy/detect_compiler_arch.h"
 #include "simd/gemm/codec.h"
 #include "simd/gemm/strides.h"
 
@@ -42,6 +44,12 @@ struct GemmTileShape {
   int64_t columns = 0;
 };
 
+// A step for few rows, which it takes in panels of `rows`.
+struct GemmRowsStep {
+  int64_t rows = 0;
+  GemmStep step = nullptr;
+};
+
 // Kernels of one target for one accumulation type and numerics.
 struct GemmKernels {
   // Bytes of a lane, and lanes in separate planes of an element: 2 for complex.
@@ -68,7 +76,8 @@ struct GemmKernels {
   GemmTileShape large;
   GemmStep step_large = nullptr;
   GemmPack pack_large = nullptr;
-  GemmStep step_rows = nullptr;
+  // From the most rows to the fewest; several targets have only the first.
+  std::array<GemmRowsStep, HWY_ARCH_WASM ? 1 : 3> rows;
   // Null for complex numbers and booleans.
   GemmStep step_small = nullptr;
   GemmStep step_tiny = nullptr;
