@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "simd/fold_rows-inl.h"
 #include "simd/gemm/dots.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/ops-inl.h"
+#include "simd/gemm/tiny-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_DOTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_GEMM_DOTS_INL_H_
@@ -41,33 +43,38 @@ template <class T>
 class DotWalk {
  public:
   DotWalk(const GemmPlan& plan, const GemmPointers& pointers, int64_t product)
-      : lhs_(static_cast<const T*>(pointers.lhs)),
-        rhs_(static_cast<const T*>(pointers.rhs)),
-        outer_(plan.m * plan.n),
-        batch_(product / outer_),
+      : outer_(plan.m * plan.n),
         row_(product % outer_),
-        lhs_batch_(StepOf(plan.lhs.batch)),
-        rhs_batch_(StepOf(plan.rhs.batch)),
-        lhs_row_(StepOf(plan.lhs.outer)),
-        rhs_row_(StepOf(plan.rhs.outer)) {}
+        lhs_(WalkOf(plan.lhs, pointers.lhs, product / outer_)),
+        rhs_(WalkOf(plan.rhs, pointers.rhs, product / outer_)) {}
 
-  DotOperands<T> Next() {
-    const DotOperands<T> at{lhs_ + batch_ * lhs_batch_ + row_ * lhs_row_,
-                            rhs_ + batch_ * rhs_batch_ + row_ * rhs_row_};
-    if (++row_ == outer_) {
-      row_ = 0;
-      ++batch_;
-    }
+  HWY_INLINE DotOperands<T> Next() {
+    const DotOperands<T> at{lhs_.at, rhs_.at};
+    const bool is_last = ++row_ == outer_;
+    if (is_last) row_ = 0;
+    lhs_.at += is_last ? lhs_.to_next_matrix : lhs_.to_next_row;
+    rhs_.at += is_last ? rhs_.to_next_matrix : rhs_.to_next_row;
     return at;
   }
 
  private:
-  // PlanDots takes no walks of several dimensions.
-  static int64_t StepOf(const StridedWalk& walk) { return StrideOf(walk).value_or(0); }
+  struct Operand {
+    const T* at;
+    int64_t to_next_row;
+    // From the last row.
+    int64_t to_next_matrix;
+  };
 
-  const T *lhs_, *rhs_;
-  int64_t outer_, batch_, row_;
-  int64_t lhs_batch_, rhs_batch_, lhs_row_, rhs_row_;
+  // PlanDots takes no walks of several dimensions.
+  Operand WalkOf(const GemmOperand& operand, const void* first, int64_t matrix) const {
+    const int64_t row = StrideOf(operand.outer).value_or(0);
+    const int64_t batch = StrideOf(operand.batch).value_or(0);
+    return {static_cast<const T*>(first) + matrix * batch + row_ * row, row,
+            batch - (outer_ - 1) * row};
+  }
+
+  int64_t outer_, row_;
+  Operand lhs_, rhs_;
 };
 
 // The elements of one operand along k, gathered if they are not neighbours.
@@ -115,6 +122,71 @@ HWY_INLINE void SumByLane(const DotOperands<typename Op::T>& at, size_t k, typen
   }
 }
 
+// Element l of the products' operands, a product in each lane.
+template <class T, size_t kDepth>
+struct DotLanes {
+  HWY_ALIGN T at[kDepth][kRegisterLanes<T>] = {};
+
+  HWY_INLINE void Put(size_t lane, const T* from, const int64_t (&offsets)[kDepth]) {
+    HWY_UNROLL(8)
+    for (size_t l = 0; l < kDepth; ++l) at[l][lane] = from[offsets[l]];
+  }
+};
+
+template <class Op, size_t kDepth>
+void RunDotsInLanes(const GemmPlan& plan, const GemmPointers& pointers, int64_t begin,
+                    int64_t end) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t lhs_k[kDepth], rhs_k[kDepth];
+  FillOffsets(plan.lhs.k, 0, plan.k, lhs_k);
+  FillOffsets(plan.rhs.k, 0, plan.k, rhs_k);
+  DotWalk<T> walk(plan, pointers, begin);
+  DotLanes<T, kDepth> lhs, rhs;
+  T* const result = static_cast<T*>(pointers.result);
+  for (int64_t at = begin; at < end; at += lanes) {
+    const auto count = static_cast<size_t>(std::min(lanes, end - at));
+    for (size_t i = 0; i < count; ++i) {
+      const DotOperands<T> product = walk.Next();
+      lhs.Put(i, product.a, lhs_k);
+      rhs.Put(i, product.b, rhs_k);
+    }
+    const auto sums = SumTiny<Op, true>(kDepth, [&](size_t l) HWY_ATTR {
+      return std::pair(hn::Load(d, lhs.at[l]), hn::Load(d, rhs.at[l]));
+    });
+    if (at + lanes <= end) {
+      hn::StoreU(sums, d, result + at);
+    } else {
+      hn::StoreN(sums, d, result + at, count);
+    }
+  }
+}
+
+// Runs products of at most kMostLaneDepth elements; returns whether it did.
+template <class Op>
+bool RunShortDots(const GemmPlan& plan, const GemmPointers& pointers, int64_t begin, int64_t end) {
+  switch (plan.k) {
+    case 2:
+      RunDotsInLanes<Op, 2>(plan, pointers, begin, end);
+      return true;
+    case 3:
+      RunDotsInLanes<Op, 3>(plan, pointers, begin, end);
+      return true;
+    case 4:
+      RunDotsInLanes<Op, 4>(plan, pointers, begin, end);
+      return true;
+    case 5:
+      RunDotsInLanes<Op, 5>(plan, pointers, begin, end);
+      return true;
+    case 6:
+      RunDotsInLanes<Op, 6>(plan, pointers, begin, end);
+      return true;
+    default:
+      return false;
+  }
+}
+
 template <class Op>
 void RunDotsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
                  int64_t, bool) {
@@ -126,6 +198,7 @@ void RunDotsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*,
   HWY_ALIGN T lanes[Fold::kRows * kLanes<T>] = {};
   const int64_t begin = tile * plan.batch_group;
   const int64_t end = std::min(plan.batch * plan.m * plan.n, begin + plan.batch_group);
+  if (HWY_TARGET == HWY_AVX2 && RunShortDots<Op>(plan, pointers, begin, end)) return;
   T* const result = static_cast<T*>(pointers.result);
   DotWalk<T> walk(plan, pointers, begin);
   AlongK<T> lhs(plan.lhs.k, plan.k), rhs(plan.rhs.k, plan.k);

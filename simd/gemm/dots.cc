@@ -15,6 +15,14 @@ constexpr int64_t kFewestDots = 16;
 // Most multiply-adds of one matrix with its vector: larger ones are worth a step each.
 constexpr int64_t kMostWorkOfVector = 4096;
 
+// A register of 32 bytes holds one row of 8 f32, and half a register of sums. Four rows of sums at
+// once are then faster: 32,768 x 8 times 8 x 4 in 0.4 of the time. Not measured with AVX-512.
+bool HalfFillsAnAvxRegister(const GemmPlan& tiny) {
+  const int64_t lanes = tiny.kernels.register_lanes;
+  return lanes * static_cast<int64_t>(tiny.kernels.lane_bytes) == 32 &&
+         tiny.tiny.rows_are_products && tiny.tiny.together * tiny.n <= lanes / 2;
+}
+
 bool MayReadAlongK(const StridedWalk& k) { return IsContiguous(k) || k.count <= kMostStagedDepth; }
 
 }  // namespace
@@ -48,6 +56,10 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
   auto tiny = PlanTiny(plan);
   // With fewer results in a register, selecting the elements takes longer than adding up lanes.
   constexpr int64_t kFewestTinyResults = 3;
+  if (tiny && HalfFillsAnAvxRegister(*tiny)) {
+    const auto matrices = WithRowsAsMatrices(plan);
+    if (matrices && IsSmall(*matrices)) return PlanSmall(*matrices);
+  }
   if (tiny && tiny->tiny.together * plan.m * plan.n >= kFewestTinyResults) return tiny;
   if (IsSmall(plan)) return PlanSmall(plan);
   auto dots = PlanDots(plan);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "simd/gemm/ops-inl.h"
@@ -24,31 +25,48 @@ namespace gemm {
 
 // Offsets in elements, equal in all matrices.
 struct SmallOffsets {
+  int64_t LhsAt(int64_t l) const { return lhs_k[l]; }
+  int64_t RhsAt(int64_t l) const { return rhs_k[l]; }
+
   int64_t lhs_rows[kMostSmallRows];
   int64_t lhs_k[kMostSmallDepth];
   int64_t rhs_k[kMostSmallDepth];
 };
 
+// Those of matrices that are deeper, by their distances along k.
+struct DeepOffsets {
+  int64_t LhsAt(int64_t l) const { return l * lhs_stride; }
+  int64_t RhsAt(int64_t l) const { return l * rhs_stride; }
+
+  int64_t lhs_rows[kMostSmallRows];
+  int64_t lhs_stride;
+  int64_t rhs_stride;
+};
+
 // Multiplies kRows rows, from `row` on, by a vector of columns; `load` and `store` know how many.
-template <class Op, size_t kRows, class Load, class Store>
-HWY_INLINE void MultiplySmallRows(const SmallOffsets& offsets, int64_t k, int64_t row,
+template <class Op, size_t kRows, class Offsets, class Load, class Store>
+HWY_INLINE void MultiplySmallRows(const Offsets& offsets, int64_t k, int64_t row,
                                   const typename Op::T* lhs, const typename Op::T* rhs, Load load,
                                   Store store) {
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
   V sums[kRows];
-  HWY_UNROLL(4)
-  for (size_t i = 0; i < kRows; ++i) sums[i] = hn::Zero(d);
+  int64_t rows[kRows];
+  HWY_UNROLL(8)
+  for (size_t i = 0; i < kRows; ++i) {
+    sums[i] = hn::Zero(d);
+    rows[i] = offsets.lhs_rows[row + static_cast<int64_t>(i)];
+  }
   for (int64_t l = 0; l < k; ++l) {
-    const V b = load(rhs + offsets.rhs_k[l]);
-    const typename Op::T* const column = lhs + offsets.lhs_k[l];
-    HWY_UNROLL(4)
+    const V b = load(rhs + offsets.RhsAt(l));
+    const typename Op::T* const column = lhs + offsets.LhsAt(l);
+    HWY_UNROLL(8)
     for (size_t i = 0; i < kRows; ++i) {
-      const V a = hn::Set(d, column[offsets.lhs_rows[row + static_cast<int64_t>(i)]]);
+      const V a = hn::Set(d, column[rows[i]]);
       Op::MulAdd(&a, &b, &sums[i]);
     }
   }
-  HWY_UNROLL(4)
+  HWY_UNROLL(8)
   for (size_t i = 0; i < kRows; ++i) store(sums[i], row + static_cast<int64_t>(i));
 }
 
@@ -76,54 +94,83 @@ HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> MultiplySmallRowOf(const Sma
   return MultiplySmallRow<Op, 0>(offsets, k, lhs, rhs, load);
 }
 
-template <class Op, class Load, class Store>
-HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const SmallOffsets& offsets,
+template <class Op, class Offsets, class Load, class Store>
+HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const Offsets& offsets,
                                      const typename Op::T* lhs, const typename Op::T* rhs,
                                      Load load, Store store) {
-  if (plan.m == 1) {
-    return store(MultiplySmallRowOf<Op>(offsets, plan.k, lhs, rhs, load), 0);
+  if constexpr (std::is_same_v<Offsets, SmallOffsets>) {
+    if (plan.m == 1) return store(MultiplySmallRowOf<Op>(offsets, plan.k, lhs, rhs, load), 0);
   }
   int64_t row = 0;
+  // Each sum waits for its previous multiply-add: in a long product, eight of them are in flight.
+  if constexpr (std::is_same_v<Offsets, DeepOffsets>) {
+    for (; row + 8 <= plan.m; row += 8) {
+      MultiplySmallRows<Op, 8>(offsets, plan.k, row, lhs, rhs, load, store);
+    }
+  }
   for (; row + 4 <= plan.m; row += 4) {
     MultiplySmallRows<Op, 4>(offsets, plan.k, row, lhs, rhs, load, store);
   }
-  for (; row < plan.m; ++row) {
-    MultiplySmallRows<Op, 1>(offsets, plan.k, row, lhs, rhs, load, store);
+  switch (plan.m - row) {
+    case 3:
+      return MultiplySmallRows<Op, 3>(offsets, plan.k, row, lhs, rhs, load, store);
+    case 2:
+      return MultiplySmallRows<Op, 2>(offsets, plan.k, row, lhs, rhs, load, store);
+    case 1:
+      return MultiplySmallRows<Op, 1>(offsets, plan.k, row, lhs, rhs, load, store);
+    default:
+      return;
   }
 }
 
-template <class Op>
-void MultiplySmall(const GemmPlan& plan, const SmallOffsets& offsets, const typename Op::T* lhs,
-                   const typename Op::T* rhs, typename Op::T* result) {
+// The columns that do not fill a vector. If whole vectors may be stored, from the first row to the
+// last, what lies beyond a row is overwritten by the next one, or by the other columns.
+template <class Op, class Offsets>
+HWY_INLINE void MultiplyLastColumns(const GemmPlan& plan, const Offsets& offsets,
+                                    const typename Op::T* lhs, const typename Op::T* rhs,
+                                    typename Op::T* result, int64_t left, bool stores_vectors) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  const auto count = static_cast<size_t>(left);
+  const auto load = [&](const T* from) HWY_ATTR { return hn::LoadN(d, from, count); };
+  if (stores_vectors) {
+    return MultiplySmallColumns<Op>(plan, offsets, lhs, rhs, load,
+                                    [&](auto sums, int64_t row)
+                                        HWY_ATTR { hn::StoreU(sums, d, result + row * plan.n); });
+  }
+  MultiplySmallColumns<Op>(plan, offsets, lhs, rhs, load, [&](auto sums, int64_t row) HWY_ATTR {
+    hn::StoreN(sums, d, result + row * plan.n, count);
+  });
+}
+
+// `room`: elements from `result` on that this step writes.
+template <class Op, class Offsets>
+void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename Op::T* lhs,
+                   const typename Op::T* rhs, typename Op::T* result, int64_t room) {
   using T = typename Op::T;
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  int64_t column = 0;
-  for (; column + lanes <= plan.n; column += lanes) {
+  const int64_t left = plan.n % lanes;
+  const int64_t whole = plan.n - left;
+  if (left > 0) {
+    const bool stores_vectors = plan.m * plan.n + lanes <= room;
+    MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left, stores_vectors);
+  }
+  for (int64_t column = 0; column < whole; column += lanes) {
     MultiplySmallColumns<Op>(
         plan, offsets, lhs, rhs + column,
         [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); },
         [&](auto sums, int64_t row)
             HWY_ATTR { hn::StoreU(sums, d, result + row * plan.n + column); });
   }
-  if (column == plan.n) return;
-  const auto left = static_cast<size_t>(plan.n - column);
-  MultiplySmallColumns<Op>(
-      plan, offsets, lhs, rhs + column,
-      [&](const T* from) HWY_ATTR { return hn::LoadN(d, from, left); },
-      [&](auto sums, int64_t row)
-          HWY_ATTR { hn::StoreN(sums, d, result + row * plan.n + column, left); });
 }
 
-template <class Op>
-void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
-                  int64_t, bool) {
+template <class Op, class Offsets>
+void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, const Offsets& offsets,
+                        int64_t tile) {
   using T = typename Op::T;
   constexpr int64_t kBlock = 64;
-  SmallOffsets offsets;
-  FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
-  FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
-  FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
+  const int64_t size = plan.m * plan.n;
   const int64_t first = tile * plan.batch_group;
   const int64_t end = std::min(plan.batch, first + plan.batch_group);
   for (int64_t block = first; block < end; block += kBlock) {
@@ -132,11 +179,29 @@ void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*
     FillOffsets(plan.lhs.batch, block, count, lhs);
     FillOffsets(plan.rhs.batch, block, count, rhs);
     for (int64_t i = 0; i < count; ++i) {
+      const int64_t at = block + i;
       MultiplySmall<Op>(plan, offsets, static_cast<const T*>(pointers.lhs) + lhs[i],
                         static_cast<const T*>(pointers.rhs) + rhs[i],
-                        static_cast<T*>(pointers.result) + (block + i) * plan.m * plan.n);
+                        static_cast<T*>(pointers.result) + at * size, (end - at) * size);
     }
   }
+}
+
+template <class Op>
+void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
+                  int64_t, bool) {
+  if (plan.k <= kMostSmallDepth) {
+    SmallOffsets offsets;
+    FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
+    FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
+    FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
+    return MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
+  }
+  DeepOffsets offsets;
+  FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
+  offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
+  offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
+  MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
 }
 
 }  // namespace gemm

@@ -22,13 +22,38 @@ bool AreSmallRows(const GemmPlan& plan) {
          plan.k <= std::min(lanes, kMostTinyDepth) && plan.n * plan.k <= kSmallTileWork;
 }
 
+// Multiply-adds of a longer product are worth several steps: this takes about 2 ms.
+constexpr int64_t kMostDeepWork = int64_t{1} << 24;
+
+// Returns whether products of any depth are multiplied in place: both operands step evenly along k.
+bool MayBeDeep(const GemmPlan& plan) {
+  return kHasTinyProducts && StrideOf(plan.lhs.k) && StrideOf(plan.rhs.k) &&
+         plan.k <= kMostDeepWork / (plan.m * plan.n);
+}
+
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
   const bool are_matrices = std::min(plan.m, plan.n) > 1 &&
-                            std::max(plan.m, plan.n) <= kMostSmallRows && plan.k <= kMostSmallDepth;
+                            std::max(plan.m, plan.n) <= kMostSmallRows &&
+                            (plan.k <= kMostSmallDepth || MayBeDeep(plan));
   return plan.kernels.step_small != nullptr && IsInKernelTypes(plan) &&
          IsContiguous(plan.rhs.outer) && (are_matrices || AreSmallRows(plan));
+}
+
+std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
+  const auto stride = StrideOf(plan.lhs.outer);
+  if (plan.batch != 1 || !stride) return std::nullopt;
+  for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
+    if (plan.m % rows != 0) continue;
+    plan.batch = plan.m / rows;
+    plan.m = rows;
+    plan.lhs.batch = MakeStridedWalk({{plan.batch, rows * *stride}});
+    plan.lhs.outer = MakeStridedWalk({{rows, *stride}});
+    plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
+    return plan;
+  }
+  return std::nullopt;
 }
 
 GemmPlan PlanSmall(GemmPlan plan) {

@@ -3,12 +3,13 @@
 #define PADDOCK_SIMD_GEMM_SMALL_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "simd/gemm/gemm.h"
 
 namespace paddock::simd {
 
-// Greatest m and n, and greatest k, of a product whose offsets fit the stack.
+// Greatest m and n of a small product, and greatest k of one whose offsets along k are a table.
 inline constexpr int64_t kMostSmallRows = 16;
 inline constexpr int64_t kMostSmallDepth = 64;
 
@@ -16,6 +17,10 @@ inline constexpr int64_t kMostSmallDepth = 64;
 // The sums are those of kBlocked. Or many matrices of few rows are each multiplied by a row, m = 1,
 // with the sums of kVector.
 bool IsSmall(const GemmPlan& plan);
+
+// Returns the plan with the rows of lhs divided among matrices of 4 to kMostSmallRows rows, which
+// are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
+std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan);
 GemmPlan PlanSmall(GemmPlan plan);
 
 }  // namespace paddock::simd

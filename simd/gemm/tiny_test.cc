@@ -43,7 +43,10 @@ TEST_CASE("gemm gives the oracle's bits for tall matrices times a few columns") 
   ForEachTarget([] {
     for (uint32_t seed = 1; seed <= 4; ++seed) {
       for (int64_t n = 1; n <= 9; ++n) {
-        for (int64_t k = 1; k <= 17; k += 2) CheckTiny(1, 33, n, k, seed);
+        for (int64_t k = 1; k <= 17; k += 2) {
+          CheckTiny(1, 33, n, k, seed);
+          CheckTiny(1, 36, n, k, seed);
+        }
       }
     }
   });
@@ -56,6 +59,10 @@ TEST_CASE("gemm gives the oracle's bits for many products of vectors") {
         CheckTiny(15 + seed * 3, 1, 1, k, seed);
         CheckTiny(17, 6, 1, k, seed);
         CheckTiny(17, 1, 6, k, seed);
+      }
+      for (int64_t k = 2; k <= 6; ++k) {
+        CheckTiny(35, 9, 1, k, seed);
+        CheckTiny(35, 1, 9, k, seed);
       }
     }
   });
