@@ -17,9 +17,9 @@ constexpr int64_t kFewestRows = 16;
 bool AreSmallRows(const GemmPlan& plan) {
   const auto lanes =
       static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);
-  return kHasTinyProducts && plan.m == 1 && plan.n >= plan.kernels.register_lanes / 2 &&
-         plan.n > 1 && plan.batch >= kFewestRows && plan.k > 0 &&
-         plan.k <= std::min(lanes, kMostTinyDepth) && plan.n * plan.k <= kSmallTileWork;
+  return plan.m == 1 && plan.n >= plan.kernels.register_lanes / 2 && plan.n > 1 &&
+         plan.batch >= kFewestRows && plan.k > 0 && plan.k <= std::min(lanes, kMostTinyDepth) &&
+         plan.n * plan.k <= kSmallTileWork;
 }
 
 // Multiply-adds of a longer product are worth several steps: this takes about 2 ms.
@@ -27,13 +27,14 @@ constexpr int64_t kMostDeepWork = int64_t{1} << 24;
 
 // Returns whether products of any depth are multiplied in place: both operands step evenly along k.
 bool MayBeDeep(const GemmPlan& plan) {
-  return kHasTinyProducts && StrideOf(plan.lhs.k) && StrideOf(plan.rhs.k) &&
+  return StrideOf(plan.lhs.k) && StrideOf(plan.rhs.k) &&
          plan.k <= kMostDeepWork / (plan.m * plan.n);
 }
 
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
+  if (!kHasTinyProducts) return false;
   const bool are_matrices = std::min(plan.m, plan.n) > 1 &&
                             std::max(plan.m, plan.n) <= kMostSmallRows &&
                             (plan.k <= kMostSmallDepth || MayBeDeep(plan));
