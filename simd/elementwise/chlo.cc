@@ -12,6 +12,7 @@
 #include "hwy/highway.h"
 #include "simd/elementwise/adapters-inl.h"
 #include "simd/elementwise/map-inl.h"
+#include "simd/elementwise/next_after-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -145,78 +146,6 @@ ElementwiseFunction MultiplyHighKernel(ElementType type) {
       return kMultiplyHigh<uint32_t>;
     case ElementType::kUI64:
       return kMultiplyHigh<uint64_t>;
-    default:
-      return nullptr;
-  }
-}
-
-// ------------------------------------------------ next_after
-
-// Codes of one sign count up in magnitude, through subnormals to the greatest value and, where
-// there is one, infinity.
-template <typename Bits>
-HWY_INLINE Bits NextCode(Bits from, Bits to, Bits sign_bit) {
-  const Bits from_magnitude = static_cast<Bits>(from & ~sign_bit);
-  const Bits to_magnitude = static_cast<Bits>(to & ~sign_bit);
-  if (from_magnitude == 0) return static_cast<Bits>((to & sign_bit) | 1);
-  const bool grows = ((from ^ to) & sign_bit) == 0 && from_magnitude < to_magnitude;
-  return static_cast<Bits>(grows ? from + 1 : from - 1);
-}
-
-template <typename Bits, Bits kInfinity>
-struct NextAfter {
-  HWY_INLINE Bits operator()(Bits from, Bits to) const {
-    constexpr Bits kSign = Bits{1} << (sizeof(Bits) * 8 - 1);
-    if ((from & ~kSign) > kInfinity) return from;
-    if ((to & ~kSign) > kInfinity || from == to || ((from | to) & ~kSign) == 0) return to;
-    return NextCode(from, to, kSign);
-  }
-};
-
-// next_after for the formats narrower than f32, with or without infinities, NaN and a negative
-// zero.
-template <ElementType kType, typename Bits>
-struct NextAfterSmall {
-  static constexpr SmallFloatFormat kFormat = FormatOf(kType);
-  static constexpr SmallFloatCodes kCodes = CodesOf(kFormat);
-
-  static constexpr bool IsNaN(uint32_t code) {
-    using N = SmallFloatFormat::NaN;
-    const uint32_t magnitude = code & kCodes.magnitude_mask;
-    if (kFormat.nan == N::kNone) return false;
-    if (kFormat.nan == N::kMinusZero) return code == kCodes.nan;
-    // The overflow of an IEEE format is its infinity.
-    return kFormat.nan == N::kIeee ? magnitude > kCodes.overflow : magnitude == kCodes.nan;
-  }
-  HWY_INLINE Bits operator()(Bits x, Bits y) const {
-    const uint32_t from = x & (kCodes.magnitude_mask | kCodes.sign_bit);
-    const uint32_t to = y & (kCodes.magnitude_mask | kCodes.sign_bit);
-    if (IsNaN(from)) return x;
-    if (IsNaN(to) || from == to) return y;
-    // Neither a sign nor a zero.
-    if (!kFormat.has_sign) return static_cast<Bits>(from < to ? from + 1 : from - 1);
-    if (((from | to) & kCodes.magnitude_mask) == 0) return y;
-    const uint32_t next = NextCode(from, to, kCodes.sign_bit);
-    const bool is_minus_zero = kFormat.nan == SmallFloatFormat::NaN::kMinusZero && IsNaN(next);
-    return static_cast<Bits>(is_minus_zero ? 0 : next);
-  }
-};
-
-template <ElementType kType,
-          typename Bits = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>>
-constexpr ElementwiseFunction kNextAfterSmall = &MapScalars<NextAfterSmall<kType, Bits>, Bits, 2>;
-
-ElementwiseFunction NextAfterKernel(ElementType type) {
-  switch (type) {
-#define PADDOCK_CASE(name)   \
-  case ElementType::k##name: \
-    return kNextAfterSmall<ElementType::k##name>;
-    PADDOCK_SMALL_FLOATS(PADDOCK_CASE)
-#undef PADDOCK_CASE
-    case ElementType::kF32:
-      return &MapScalars<NextAfter<uint32_t, 0x7F800000>, uint32_t, 2>;
-    case ElementType::kF64:
-      return &MapScalars<NextAfter<uint64_t, 0x7FF0000000000000>, uint64_t, 2>;
     default:
       return nullptr;
   }

@@ -113,6 +113,26 @@ struct Integers64ToOddF64 {
   }
 };
 
+// Converts 32-bit integers to f32, rounded to odd at a bit where every such integer is exact.
+struct Integers32ToOddF32 {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D d, V operand) const {
+    using T = hn::TFromD<D>;
+    const hn::RebindToUnsigned<D> du;
+    const auto bits = hn::BitCast(du, operand);
+    constexpr uint32_t kExact = uint32_t{1} << 24;
+    const auto offset = hn::Set(du, std::is_signed_v<T> ? kExact : 0);
+    const auto limit = hn::Set(du, std::is_signed_v<T> ? 2 * kExact : kExact);
+    const auto is_inexact = hn::Gt(hn::Add(bits, offset), limit);
+    const auto low_mask = hn::Set(du, uint32_t{0xFF});
+    const auto low_is_zero = hn::Eq(hn::And(bits, low_mask), hn::Zero(du));
+    const auto sticky = hn::IfThenZeroElse(low_is_zero, hn::Set(du, uint32_t{0x100}));
+    const auto rounded = hn::Or(hn::AndNot(low_mask, bits), sticky);
+    const auto exact = hn::IfThenElse(is_inexact, rounded, bits);
+    return hn::ConvertTo(hn::Rebind<float, D>(), hn::BitCast(d, exact));
+  }
+};
+
 // ------------------------------------------------ float to float
 
 struct F32ToF64 {

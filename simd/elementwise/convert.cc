@@ -107,6 +107,9 @@ constexpr ElementwiseFunction ConvertToSmallFloat() {
     return &InTwoSteps<&Map<F64ToOddF32, double, 1, float>, &Encode<kTo>, 8, ByteSize(kTo)>;
   } else if constexpr (IsSmallFloat(kFrom) || ByteSize(kFrom) < 4) {
     return Through<kFrom, ElementType::kF32, kTo>();
+  } else if constexpr (!HWY_ARCH_WASM && ByteSize(kFrom) == 4) {
+    return &InTwoSteps<&Map<Integers32ToOddF32, Stored<kFrom>, 1, float>, &Encode<kTo>, 4,
+                       ByteSize(kTo)>;
   } else {
     return &InTwoSteps<kToOddF64<kFrom>, ConvertPair<ElementType::kF64, kTo>(), ByteSize(kFrom),
                        ByteSize(kTo)>;

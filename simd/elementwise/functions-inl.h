@@ -204,9 +204,20 @@ HWY_INLINE V AmountInRange(D d, V amount) {
   return hn::And(amount, hn::Set(d, static_cast<hn::TFromD<D>>(kWidth<D> - 1)));
 }
 
+// Instructions of AVX2 shift lanes of 32 and 64 bits by any amount, and give zeros past the width.
+template <class D>
+constexpr bool kShiftsPastWidth = HWY_TARGET <= HWY_AVX2 && sizeof(hn::TFromD<D>) >= 4;
+
+template <class D, class V>
+HWY_INLINE V ShiftRightZeros(D d, V lhs, V amount) {
+  if constexpr (kShiftsPastWidth<D>) return hn::Shr(lhs, amount);
+  return ZeroPastWidth(d, amount, hn::Shr(lhs, AmountInRange(d, amount)));
+}
+
 struct ShiftLeftBits {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    if constexpr (kShiftsPastWidth<D>) return hn::Shl(lhs, rhs);
     return ZeroPastWidth(d, rhs, hn::Shl(lhs, AmountInRange(d, rhs)));
   }
 };
@@ -216,7 +227,7 @@ struct ShiftRightLogicalBits {
   HWY_INLINE V operator()(D d, V lhs, V rhs) const {
     using T = hn::TFromD<D>;
     if constexpr (kBits < 8) lhs = hn::And(lhs, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
-    return ZeroPastWidth(d, rhs, hn::Shr(lhs, AmountInRange(d, rhs)));
+    return ShiftRightZeros(d, lhs, rhs);
   }
 };
 // Copies the highest bit, for unsigned integers too.
@@ -231,6 +242,11 @@ struct ShiftRightArithmeticBits {
       lhs = hn::Sub(hn::Xor(low, sign), sign);
     }
     const hn::RebindToSigned<D> di;
+    if constexpr (kShiftsPastWidth<D> && sizeof(T) == 8) {
+      // AVX2 has no such shift of 64 bits. Zeros enter the complement of a negative integer.
+      const V sign = hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, lhs)));
+      return hn::Xor(hn::Shr(hn::Xor(lhs, sign), rhs), sign);
+    }
     const V amount = hn::Min(rhs, hn::Set(d, static_cast<T>(kWidth<D> - 1)));
     return hn::BitCast(d, hn::Shr(hn::BitCast(di, lhs), hn::BitCast(di, amount)));
   }

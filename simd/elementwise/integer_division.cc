@@ -38,6 +38,46 @@ struct PowerIntegers {
   }
 };
 
+// Squares every lane until no exponent has bits left. Elements of 8 bits are lanes of 16, because
+// few targets multiply bytes.
+template <typename T>
+struct PowerOfVectors {
+  using Unsigned = std::make_unsigned_t<T>;
+  using Lane = std::conditional_t<sizeof(T) == 1, uint16_t, Unsigned>;
+
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V lhs, V rhs) const {
+    const hn::RebindToUnsigned<D> du;
+    const hn::Rebind<Lane, D> d_lane;
+    auto exponent = Widen<Lane>(du, hn::BitCast(du, rhs));
+    if constexpr (std::is_signed_v<T>) {
+      exponent = Widen<Lane>(du, hn::BitCast(du, hn::IfNegativeThenElse(rhs, hn::Zero(d), rhs)));
+    }
+    const auto power = OfLanes(d_lane, Widen<Lane>(du, hn::BitCast(du, lhs)), exponent);
+    const V wrapped = hn::BitCast(d, Narrow(du, power));
+    if constexpr (!std::is_signed_v<T>) return wrapped;
+    // 1 and -1 have inverses; those of others are below 1.
+    const V one = hn::Set(d, T{1});
+    const V unit = hn::IfThenElse(hn::Eq(hn::And(rhs, one), one), lhs, one);
+    const auto is_unit = hn::Or(hn::Eq(lhs, one), hn::Eq(lhs, hn::Set(d, static_cast<T>(-1))));
+    return hn::IfThenElse(hn::Lt(rhs, hn::Zero(d)), hn::IfThenElseZero(is_unit, unit), wrapped);
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_INLINE V OfLanes(D d, V factor, V exponent) {
+    const V zero = hn::Zero(d), one = hn::Set(d, hn::TFromD<D>{1});
+    V power = one;
+    while (!hn::AllTrue(d, hn::Eq(exponent, zero))) {
+      const auto is_even = hn::Eq(hn::And(exponent, one), zero);
+      power = hn::IfThenElse(is_even, power, hn::Mul(power, factor));
+      factor = hn::Mul(factor, factor);
+      exponent = hn::ShiftRight<1>(exponent);
+    }
+    return power;
+  }
+};
+
 // Elements whose divisors are compared at once: a tile of a tile program. A shorter array is not
 // searched for a common divisor, since finding the inverse takes as long as some quotients.
 constexpr size_t kDivisionBlock = 512;
@@ -153,8 +193,17 @@ struct RemainderKernel {
   static constexpr ElementwiseFunction kFunction = &DivideIntegerArrays<RemainderOf<T>, T>;
 };
 template <typename T>
+HWY_NOINLINE void PowerOfArrays(const void* const* operands, void* result, size_t count,
+                                const void*) {
+  MapVectors<T, T, typename PowerOfVectors<T>::Lane>(operands, result, count, PowerOfVectors<T>(),
+                                                     std::make_index_sequence<2>());
+}
+
+template <typename T>
 struct PowerKernel {
-  static constexpr ElementwiseFunction kFunction = &MapScalars<PowerIntegers<T>, T, 2>;
+  // WebAssembly has scalars, for code size.
+  static constexpr ElementwiseFunction kFunction =
+      HWY_ARCH_WASM ? &MapScalars<PowerIntegers<T>, T, 2> : &PowerOfArrays<T>;
 };
 
 ElementwiseFunction IntegerDivisionKernel(ElementwiseOp op, ElementType type) {
