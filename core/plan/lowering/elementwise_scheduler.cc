@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/unchanged_operand.h"
 
 namespace paddock {
 namespace {
@@ -61,6 +62,22 @@ bool ElementwiseScheduler::ComputeConstant(const Leaf& shape, const Value& resul
   return true;
 }
 
+// Binds the result to the operand that it equals, if there is one with as many elements.
+bool ElementwiseScheduler::PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
+                                       std::span<const Leaf> operands) {
+  if (level_ != Level::kFast) return false;
+  const std::optional<size_t> passed = UnchangedOperand(node.kernel, operands);
+  if (!passed || operands[*passed].count != shape.count) return false;
+  Leaf leaf = operands[*passed];
+  if (leaf.type != shape.type) return false;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (i != *passed) DoWithout(operands[i]);
+  }
+  leaf.shape = shape.shape;
+  Alias(result, std::span(&leaf, 1));
+  return true;
+}
+
 void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& result,
                                        TileNode node, std::span<const Leaf> operands) {
   const Leaf shape = ShapeOf(operation, result);
@@ -70,6 +87,7 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
     return;
   }
   if (ComputeConstant(shape, result, node, operands)) return;
+  if (!kHasChainModules && PassOperand(shape, result, node, operands)) return;
   // All elements are equal, so one is computed.
   const bool is_splat =
       level_ == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);

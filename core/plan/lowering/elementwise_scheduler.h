@@ -121,6 +121,8 @@ class ElementwiseScheduler {
  private:
   bool ComputeConstant(const Leaf& shape, const Value& result, const TileNode& node,
                        std::span<const Leaf> operands);
+  bool PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
+                   std::span<const Leaf> operands);
   void ComputeInto(const Operation& operation, const Value& result, TileNode node,
                    std::span<const Leaf> operands);
   void ComputeAtSource(const Operation& operation, const Value& result, TileNode node,
