@@ -171,6 +171,34 @@ bool AreIndexColumns(const Lowering& lowering, ElementType type,
          std::ranges::all_of(shapes, is_column);
 }
 
+// Fewer elements are computed faster than they are read.
+constexpr int64_t kFewestRepeated = 512;
+// The ramp stays in the first-level cache beside other operands.
+constexpr int64_t kMostRampBytes = 16 << 10;
+
+// Returns whether the iota is loaded as a broadcast of one ramp: rows of it need no copy, or are
+// one element each.
+bool IsBroadcastRamp(const Lowering& lowering, const simd::IotaPlan& plan, int64_t count) {
+  return !kHasChainModules && lowering.level() == Level::kFast && count >= kFewestRepeated &&
+         plan.size > 1 && plan.size < count && plan.size * plan.element_bytes <= kMostRampBytes;
+}
+
+void LoadRamp(Lowering& lowering, const Operation& operation, const simd::IotaPlan& plan,
+              int64_t dimension, const Leaf& shape) {
+  std::vector<std::byte> elements(static_cast<size_t>(plan.size * plan.element_bytes));
+  plan.ramp(elements.data(), 0, plan.size);
+  Arena& arena = lowering.emitter().arena();
+  Leaf ramp = shape;
+  ramp.where = Leaf::Where::kConstant;
+  ramp.address = CopyConstant(arena, elements.data(), elements.size());
+  ramp.count = plan.size;
+  ramp.shape = arena.CopyArray(std::span(&plan.size, 1));
+  TileNode node;
+  node.kind = TileNode::Kind::kStrided;
+  node.loops = BroadcastLoops(ramp, std::span(&dimension, 1), shape.shape);
+  lowering.elementwise().Load(operation, *operation.results[0], std::move(node), &ramp);
+}
+
 bool HasSpareBits(ElementType type) {
   return static_cast<size_t>(BitWidth(type)) != ByteSize(type) * 8;
 }
@@ -203,8 +231,12 @@ Result<void> LowerIota(Lowering& lowering, const Operation& operation) {
   const Value& result = *operation.results[0];
   const Leaf shape =
       lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
-  const simd::IotaPlan plan =
-      simd::PlanIota(shape.type, shape.shape, IntegerOf(operation, "iota_dimension", 0));
+  const int64_t dimension = IntegerOf(operation, "iota_dimension", 0);
+  const simd::IotaPlan plan = simd::PlanIota(shape.type, shape.shape, dimension);
+  if (IsBroadcastRamp(lowering, plan, shape.count)) {
+    LoadRamp(lowering, operation, plan, dimension, shape);
+    return {};
+  }
   TileNode node;
   node.kind = TileNode::Kind::kIota;
   node.ramp = plan.ramp;
