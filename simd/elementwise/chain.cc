@@ -8,6 +8,9 @@
 //
 #include "hwy/highway.h"
 #include "simd/elementwise/chain_functions-inl.h"
+#ifndef __wasm__
+#include "simd/elementwise/chain_halves-inl.h"
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -41,6 +44,11 @@ HWY_INLINE void RunNativeStep(ChainOp op, uint8_t* block, ChainBlock<V>& a) {
     if (op == ChainOp::kFloatToU8) return ForEachVector(a, FloatsToNarrow<uint8_t, ToInteger>());
     if (op == ChainOp::kFloatToI16) return ForEachVector(a, FloatsToNarrow<int16_t, ToInteger>());
     if (op == ChainOp::kFloatToU16) return ForEachVector(a, FloatsToNarrow<uint16_t, ToInteger>());
+    RunHalvesStep<ElementType::kF16>(
+        op, {ChainOp::kLoadF16, ChainOp::kStoreF16, ChainOp::kRoundF16, ChainOp::kToF16}, block, a);
+    RunHalvesStep<ElementType::kBF16>(
+        op, {ChainOp::kLoadBF16, ChainOp::kStoreBF16, ChainOp::kRoundBF16, ChainOp::kToBF16}, block,
+        a);
   }
 }
 #endif

@@ -4,7 +4,8 @@
 // The machine has one accumulator, which holds a block. A step computes it from itself and up to
 // two operands in memory, or loads or stores it. All elements are as wide as a lane, except i1 (a
 // lane of 0 or 1 in registers, a byte in memory) and, in machine code, integers narrower than a
-// lane, which are extended in registers. Results have the bits of the kernels over arrays.
+// lane, which are extended in registers, and floats of 16 bits, which are f32 there. Results have
+// the bits of the kernels over arrays.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 #define PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 
@@ -56,6 +57,17 @@ enum class ChainOp : uint8_t {
   kFloatToU8,
   kFloatToI16,
   kFloatToU16,
+  // Floats of 16 bits are f32 in lanes, narrow in memory.
+  kLoadF16,
+  kLoadBF16,
+  kStoreF16,
+  kStoreBF16,
+  // From the result of arithmetic on such floats, or on integers, to the nearest one.
+  kRoundF16,
+  kRoundBF16,
+  // From any f32 to the nearest one. A NaN keeps its payload.
+  kToF16,
+  kToBF16,
   // The elements of operand 0, which is whole, at the indices in the accumulator. Elements are as
   // wide as indices, which are all inside and, with their sign, not negative.
   kTake,
@@ -109,6 +121,38 @@ constexpr bool NeedsSameOperand(ChainOp op) {
 #endif
 }
 
+// Returns the bytes of the lanes that compute with elements of a type; 0: any.
+constexpr size_t ChainLaneBytesOf(ElementType type) {
+#ifndef __wasm__
+  if (type == ElementType::kF16 || type == ElementType::kBF16) return 4;
+#endif
+  return IsBoolean(type) ? 0 : ByteSize(type);
+}
+
+// Returns the step that rounds the result of `op` to a type, kNone if it needs none.
+constexpr ChainOp ChainRoundingOf([[maybe_unused]] ChainOp op, [[maybe_unused]] ElementType type) {
+#ifndef __wasm__
+  if (type != ElementType::kF16 && type != ElementType::kBF16) return ChainOp::kNone;
+  switch (op) {
+    case ChainOp::kAddFloat:
+    case ChainOp::kAddFloatDoubled:
+    case ChainOp::kSubtractFloat:
+    case ChainOp::kSubtractFloatReversed:
+    case ChainOp::kMultiplyFloat:
+    case ChainOp::kMultiplyFloatDoubled:
+    case ChainOp::kDivideFloat:
+    case ChainOp::kDivideFloatReversed:
+    case ChainOp::kSqrtFloat:
+    case ChainOp::kIntegerToFloat:
+      return type == ElementType::kF16 ? ChainOp::kRoundF16 : ChainOp::kRoundBF16;
+    default:
+      return ChainOp::kNone;
+  }
+#else
+  return ChainOp::kNone;
+#endif
+}
+
 // The steps that load and store a value of a type: of i1, or narrower or not than a lane.
 constexpr ChainOp ChainLoadOf(ElementType type, [[maybe_unused]] size_t lane_bytes) {
   if (IsBoolean(type)) return ChainOp::kLoadBoolean;
@@ -117,6 +161,8 @@ constexpr ChainOp ChainLoadOf(ElementType type, [[maybe_unused]] size_t lane_byt
     return IsSigned(type) ? ChainOp::kLoadI8 : ChainOp::kLoadU8;
   }
   if (ByteSize(type) < lane_bytes && ByteSize(type) == 2) {
+    if (type == ElementType::kF16) return ChainOp::kLoadF16;
+    if (type == ElementType::kBF16) return ChainOp::kLoadBF16;
     return IsSigned(type) ? ChainOp::kLoadI16 : ChainOp::kLoadU16;
   }
 #endif
@@ -126,6 +172,8 @@ constexpr ChainOp ChainStoreOf(ElementType type, [[maybe_unused]] size_t lane_by
   if (IsBoolean(type)) return ChainOp::kStoreBoolean;
 #ifndef __wasm__
   if (ByteSize(type) < lane_bytes && ByteSize(type) == 1) return ChainOp::kStoreLow8;
+  if (ByteSize(type) < lane_bytes && type == ElementType::kF16) return ChainOp::kStoreF16;
+  if (ByteSize(type) < lane_bytes && type == ElementType::kBF16) return ChainOp::kStoreBF16;
   if (ByteSize(type) < lane_bytes && ByteSize(type) == 2) return ChainOp::kStoreLow16;
 #endif
   return ChainOp::kStore;

@@ -56,11 +56,13 @@ struct ChainRow {
 struct ChainTable {
   using enum ElementType;
   using enum ElementwiseOp;
-  static constexpr ElementTypes kFloats = {kF32, kF64};
 #ifdef __wasm__
+  static constexpr ElementTypes kFloats = {kF32, kF64};
   static constexpr ElementTypes kSigned = {kI32, kI64};
   static constexpr ElementTypes kUnsigned = {kUI32, kUI64};
 #else
+  static constexpr ElementTypes kHalves = {kF16, kBF16};
+  static constexpr ElementTypes kFloats = kHalves | ElementTypes{kF32, kF64};
   static constexpr ElementTypes kSigned = {kI16, kI32, kI64};
   static constexpr ElementTypes kUnsigned = {kUI16, kUI32, kUI64};
   // Kernels of quotients are faster than chains in 64-bit lanes, for which there is no machine
@@ -70,6 +72,7 @@ struct ChainTable {
   // Narrower than a lane.
   static constexpr ElementTypes kNarrow = {kI8, kUI8, kI16, kUI16};
   static constexpr ElementTypes kWords = {kI32, kUI32};
+  static constexpr ElementTypes kNarrowFloats = kHalves | ElementTypes{kF32};
 #endif
   static constexpr ElementTypes kIntegers = kSigned | kUnsigned;
   static constexpr ElementTypes kBooleans = {kI1};
@@ -112,15 +115,21 @@ struct ChainTable {
       {{kConvert, {kI8, kUI8}, {kI16, kUI16}}, {{ChainOp::kSame}}},
       {{kConvert, {kI16}, {kUI16}}, {{ChainOp::kSame}}},
       {{kConvert, {kUI16}, {kI16}}, {{ChainOp::kSame}}},
-      {{kConvert, kNarrow, {kF32}}, {{ChainOp::kIntegerToFloat}}},
+      {{kConvert, kNarrow, kNarrowFloats}, {{ChainOp::kIntegerToFloat}}},
+      // Integers that f32 rounds are infinite as f16; bf16 would be rounded twice.
+      {{kConvert, {kI32}, {kF16}}, {{ChainOp::kIntegerToFloat}}},
+      {{kConvert, kHalves, {kF32}}, {{ChainOp::kSame}}},
+      {{kConvert, {kF32, kBF16}, {kF16}}, {{ChainOp::kToF16}}},
+      {{kConvert, {kF32, kF16}, {kBF16}}, {{ChainOp::kToBF16}}},
       {{kConvert, kWords | ElementTypes{kI16, kUI16}, {kI8}}, {{ChainOp::kWrapI8}}},
       {{kConvert, kWords | ElementTypes{kI16, kUI16}, {kUI8}}, {{ChainOp::kWrapU8}}},
       {{kConvert, kWords, {kI16}}, {{ChainOp::kWrapI16}}},
       {{kConvert, kWords, {kUI16}}, {{ChainOp::kWrapU16}}},
-      {{kConvert, {kF32}, {kI8}}, {{ChainOp::kFloatToI8}}},
-      {{kConvert, {kF32}, {kUI8}}, {{ChainOp::kFloatToU8}}},
-      {{kConvert, {kF32}, {kI16}}, {{ChainOp::kFloatToI16}}},
-      {{kConvert, {kF32}, {kUI16}}, {{ChainOp::kFloatToU16}}},
+      {{kConvert, kNarrowFloats, {kI8}}, {{ChainOp::kFloatToI8}}},
+      {{kConvert, kNarrowFloats, {kUI8}}, {{ChainOp::kFloatToU8}}},
+      {{kConvert, kNarrowFloats, {kI16}}, {{ChainOp::kFloatToI16}}},
+      {{kConvert, kNarrowFloats, {kUI16}}, {{ChainOp::kFloatToU16}}},
+      {{kConvert, kHalves, {kI32}}, {{ChainOp::kFloatToInteger}}},
 #endif
       {{kSelect, kFloats | kBits},
        {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}}},

@@ -1,6 +1,7 @@
 // A chain gives the bits of the kernels over arrays, with any operand in the accumulator.
 #include "simd/elementwise/chain.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <set>
@@ -81,6 +82,17 @@ std::vector<Operation> OtherOperations() {
   for (const auto& [from, to] : conversions) {
     found.push_back({"convert", FindConvert(from, to), {from}});
   }
+  if (!kHasNativeOps) return found;
+  for (const ElementType half : {kF16, kBF16}) {
+    for (const ElementType other : {kI1, kI8, kUI8, kI16, kUI16, kF32}) {
+      found.push_back({"convert", FindConvert(other, half), {other}});
+      if (other != kI1) found.push_back({"convert", FindConvert(half, other), {half}});
+    }
+    found.push_back({"convert", FindConvert(half, kI32), {half}});
+  }
+  found.push_back({"convert", FindConvert(kI32, kF16), {kI32}});
+  found.push_back({"convert", FindConvert(kBF16, kF16), {kBF16}});
+  found.push_back({"convert", FindConvert(kF16, kBF16), {kF16}});
   return found;
 }
 
@@ -110,10 +122,16 @@ bool IsNaNOf(ElementType type, const uint8_t* element) {
   return value != value;
 }
 
-// Converts i1 operands in memory to lanes.
-std::vector<uint8_t> InLanes(const uint8_t* booleans, size_t count, size_t lane_bytes) {
+// Converts operands in memory to lanes: i1, or floats of 16 bits.
+std::vector<uint8_t> InLanes(ElementType type, const uint8_t* elements, size_t count,
+                             size_t lane_bytes) {
   std::vector<uint8_t> lanes(count * lane_bytes);
-  for (size_t i = 0; i < count; ++i) lanes[i * lane_bytes] = booleans[i];
+  if (!IsBoolean(type)) {
+    const void* operand = elements;
+    FindConvert(type, ElementType::kF32).function(&operand, lanes.data(), count, nullptr);
+    return lanes;
+  }
+  for (size_t i = 0; i < count; ++i) lanes[i * lane_bytes] = elements[i];
   return lanes;
 }
 
@@ -131,11 +149,12 @@ void CheckForm(const Operation& operation, size_t accumulated, bool is_doubled, 
   }
   for (size_t k = 0; k < inputs.size(); ++k) {
     pointers.push_back(inputs[k].data());
-    const bool is_boolean = IsBoolean(operation.operands[k]);
-    size_t bytes = ByteSize(operation.operands[k]);
+    const ElementType type = operation.operands[k];
+    const bool is_lane = ChainLaneBytesOf(type) == ByteSize(type);
+    size_t bytes = ByteSize(type);
     uint8_t* address = inputs[k].data();
-    if (is_boolean && k != accumulated) {
-      lanes.push_back(InLanes(address, count, lane_bytes));
+    if (!is_lane && k != accumulated) {
+      lanes.push_back(InLanes(type, address, count, lane_bytes));
       address = lanes.back().data();
       bytes = lane_bytes;
     }
@@ -154,7 +173,8 @@ void CheckForm(const Operation& operation, size_t accumulated, bool is_doubled, 
   }
   const ChainStep store{ChainStoreOf(operation.kernel.result, lane_bytes),
                         {static_cast<uint16_t>(inputs.size()), 0}};
-  const ChainStep steps[] = {load, step, store};
+  const ChainStep rounding{ChainRoundingOf(step.op, operation.kernel.result), {}};
+  const ChainStep steps[] = {load, step, rounding, store};
   machine.run(steps, std::size(steps), operands.data(), kBlocks);
   for (size_t i = 0; i < count; ++i) {
     const uint8_t* one = found.data() + 1 + i * result_bytes;
@@ -183,17 +203,18 @@ void CheckOperation(const Operation& operation, size_t lane_bytes) {
 TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
   using enum ElementType;
   ForEachTarget([&] {
-    for (const ElementType type : {kF32, kF64, kI16, kUI16, kI32, kI64, kUI32, kUI64}) {
+    for (const ElementType type :
+         {kF16, kBF16, kF32, kF64, kI16, kUI16, kI32, kI64, kUI32, kUI64}) {
       if (!kHasNativeOps && ByteSize(type) == 2) continue;
       for (const Operation& operation : Operations(type)) {
-        CheckOperation(operation, ByteSize(type));
+        CheckOperation(operation, ChainLaneBytesOf(type));
       }
     }
     for (const Operation& operation : OtherOperations()) {
-      const ElementType from = operation.operands[0];
-      const ElementType type = IsBoolean(from) ? operation.kernel.result : from;
-      if (IsBoolean(type)) CheckOperation(operation, 8);
-      CheckOperation(operation, IsBoolean(type) ? 4 : ByteSize(type));
+      const size_t bytes = std::max(ChainLaneBytesOf(operation.operands[0]),
+                                    ChainLaneBytesOf(operation.kernel.result));
+      if (bytes == 0) CheckOperation(operation, 8);
+      CheckOperation(operation, bytes == 0 ? 4 : bytes);
     }
   });
 }
@@ -318,7 +339,8 @@ TEST_CASE("only cheap operations on whole lanes are steps", "[simd]") {
   using enum ElementType;
   ForEachTarget([&] {
     CHECK(KernelOf("tanh", kF32).chain.is_empty());
-    CHECK(KernelOf("add", kF16).chain.is_empty());
+    CHECK(KernelOf("add", kF16).chain.is_empty() != kHasNativeOps);
+    CHECK(KernelOf("add", kF8E4M3FN).chain.is_empty());
     CHECK(KernelOf("add", kI8).chain.is_empty());
     CHECK(FindConvert(kF32, kF64).chain.is_empty());
     CHECK(FindCompare(ComparisonDirection::kLt, true, kF32).chain.is_empty());

@@ -26,6 +26,7 @@ bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 #include "core/plan/fusion/chain_code_access.h"
 #include "core/plan/fusion/chain_code_division.h"
 #include "core/plan/fusion/chain_code_floats.h"
+#include "core/plan/fusion/chain_code_halves.h"
 #include "core/plan/fusion/chain_code_integers.h"
 #include "core/plan/fusion/chain_code_table.h"
 #include "core/plan/fusion/chain_steps.h"
@@ -39,16 +40,20 @@ using simd::ChainStep;
 namespace chain_code {
 namespace {
 
+// Returns whether the step loads elements that are no lanes.
 bool IsNarrowLoad(ChainOp op) {
-  return op == ChainOp::kLoadI8 || op == ChainOp::kLoadU8 || op == ChainOp::kLoadI16 ||
-         op == ChainOp::kLoadU16;
+  return op == ChainOp::kLoadBoolean || op == ChainOp::kLoadI8 || op == ChainOp::kLoadU8 ||
+         op == ChainOp::kLoadI16 || op == ChainOp::kLoadU16 || op == ChainOp::kLoadF16 ||
+         op == ChainOp::kLoadBF16;
 }
 
 class ChainCodeWriter {
  public:
   ChainCodeWriter(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
                   size_t lane_bytes, bool has_avx512)
-      : steps_(steps), lanes_(operands, lane_bytes, has_avx512) {}
+      : steps_(steps), lanes_(operands, lane_bytes, has_avx512) {
+    lanes_.set_keeps_signals(KeepsSignals(steps, operands, lane_bytes));
+  }
 
   // Returns whether all steps have code.
   bool Write() {
@@ -77,8 +82,7 @@ class ChainCodeWriter {
   // Writes the first steps before the loop if they fill slots with one value for all.
   bool MoveInvariantSteps() {
     while (steps_.size() >= 2) {
-      const bool is_load = steps_[0].op == ChainOp::kLoadBoolean || IsNarrowLoad(steps_[0].op);
-      if (!is_load || !lanes_.IsSame(steps_[0].operands[0])) break;
+      if (!IsNarrowLoad(steps_[0].op) || !lanes_.IsSame(steps_[0].operands[0])) break;
       if (steps_[1].op != ChainOp::kStore || !lanes_.IsSlot(steps_[1].operands[0])) break;
       if (!Write(steps_[0], &steps_[1]) || !Write(steps_[1], nullptr)) return false;
       steps_ = steps_.subspan(2);
@@ -95,15 +99,19 @@ class ChainCodeWriter {
     return true;
   }
 
-  // Returns whether a step keeps low bits, which alone are stored and used.
+  // Returns whether a step does what the store behind it does too, and nothing else reads its
+  // result.
   bool IsUnneededWrap(size_t i) const {
+    const auto is_load = [](ChainOp op) { return op == ChainOp::kLoad || IsNarrowLoad(op); };
     const bool is_last =
-        i + 2 == steps_.size() || (i + 2 < steps_.size() && steps_[i + 2].op == ChainOp::kLoad);
+        i + 2 == steps_.size() || (i + 2 < steps_.size() && is_load(steps_[i + 2].op));
     if (!is_last) return false;
     const ChainOp wrap = steps_[i].op, store = steps_[i + 1].op;
     return store == ChainOp::kStoreLow8    ? wrap == ChainOp::kWrapI8 || wrap == ChainOp::kWrapU8
            : store == ChainOp::kStoreLow16 ? wrap == ChainOp::kWrapI16 || wrap == ChainOp::kWrapU16
-                                           : false;
+           : store == ChainOp::kStoreF16
+               ? wrap == ChainOp::kRoundF16 || (wrap == ChainOp::kToF16 && !lanes_.keeps_signals())
+               : false;
   }
 
   bool Write(const ChainStep& step, const ChainStep* next) {
@@ -114,6 +122,7 @@ class ChainCodeWriter {
     // The others' results are no booleans, unless they set it.
     lanes_.set_is_boolean(false);
     if (WriteInstruction(step) || WriteDivision(lanes_, step)) return true;
+    if (WriteHalvesStep(lanes_, step)) return true;
     if (WriteFloatStep(lanes_, step)) return true;
     lanes_.Settle();
     return WriteConversion(lanes_, step.op) || WriteIntegerStep(lanes_, step);

@@ -31,6 +31,7 @@ class AccessWriter {
       case ChainOp::kLoadU16:
         return lanes_.is_narrow() && LoadExtended(0x33, k);
       case ChainOp::kTake:
+        if (lanes_.is_word()) return false;
         Take(k);
         return true;
       case ChainOp::kStore:
@@ -117,8 +118,7 @@ class AccessWriter {
       return true;
     }
     assembler_.Compute(kAnd, kTwo, lanes_.accumulator(), lanes_.Lanes(0xFFFF));
-    assembler_.Compute(kUpperHalf, kTwo, 0, kOne, 1);
-    assembler_.Compute(kPackWordsUnsigned, kOne, kTwo, kOne);
+    PackWords(lanes_, kTwo, kOne);
     assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
     return true;
   }
@@ -188,6 +188,11 @@ class BooleanStepWriter {
 };
 
 }  // namespace
+
+void PackWords(LaneCode& lanes, Xmm lanes_of_4, Xmm packed) {
+  lanes.assembler().Compute(kUpperHalf, lanes_of_4, 0, packed, 1);
+  lanes.assembler().Compute(kPackWordsUnsigned, packed, lanes_of_4, packed);
+}
 
 bool WriteAccess(LaneCode& lanes, const ChainStep& step) { return AccessWriter(lanes).Write(step); }
 

@@ -3,11 +3,15 @@
 #ifndef PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_ACCESS_H_
 #define PADDOCK_CORE_PLAN_FUSION_CHAIN_CODE_ACCESS_H_
 
+#include "core/native/assembler.h"
 #include "simd/elementwise/chain.h"
 
 namespace paddock::chain_code {
 
 class LaneCode;
+
+// Packs the low 16 bits of lanes of 4 bytes, whose other bits are zeros.
+void PackWords(LaneCode& lanes, Xmm lanes_of_4, Xmm packed);
 
 // Return whether the step is one that has code.
 bool WriteAccess(LaneCode& lanes, const simd::ChainStep& step);

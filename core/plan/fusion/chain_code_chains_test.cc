@@ -70,6 +70,8 @@ class RandomChain {
                                 kClampFloat,
                                 kFloorFloat,
                                 kRoundFloatAway,
+                                kToF16,
+                                kToBF16,
                                 kAddFloat,
                                 kWrapI8};
     switch (Below(4)) {

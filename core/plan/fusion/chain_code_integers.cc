@@ -66,9 +66,24 @@ class IntegerStepWriter {
         return Extreme(false, true, k);
       case ChainOp::kMinimumUnsigned:
         return Extreme(false, false, k);
+      case ChainOp::kShiftRightArithmetic:
+        return ShiftLongs(kAccumulator, lanes_.Load(k));
+      case ChainOp::kShiftRightArithmeticReversed:
+        return ShiftLongs(lanes_.Load(k), kAccumulator);
       default:
         return false;
     }
+  }
+
+  // Zeros enter the complement of a negative integer.
+  bool ShiftLongs(Xmm value, Xmm amount) {
+    constexpr VexOp kShiftRight = In0F38(0x45, true);
+    lanes_.SetZero(kOne);
+    assembler_.Compute(lanes_.greater(), kOne, kOne, value);
+    assembler_.Compute(kXor, kTwo, value, kOne);
+    assembler_.Compute(kShiftRight, kTwo, kTwo, amount);
+    assembler_.Compute(kXor, kAccumulator, kTwo, kOne);
+    return true;
   }
 
   bool Sign() {
@@ -128,16 +143,57 @@ class IntegerStepWriter {
     return true;
   }
 
-  // Only by one amount, from its lowest 64 bits.
+  // By one amount, from its lowest 64 bits, or by many.
   bool ShiftWords(const ChainStep& step) {
     constexpr VexOp kWordToLong{Prefix::k66, Map::k0F38, 0x34};
-    const uint8_t opcode = step.op == ChainOp::kShiftLeft              ? 0xF1
-                           : step.op == ChainOp::kShiftRightLogical    ? 0xD1
-                           : step.op == ChainOp::kShiftRightArithmetic ? 0xE1
-                                                                       : 0;
-    if (opcode == 0 || !lanes_.IsSame(step.operands[0])) return false;
-    lanes_.Compute(kWordToLong, kOne, 0, step.operands[0]);
+    const uint16_t k = step.operands[0];
+    switch (step.op) {
+      case ChainOp::kShiftLeftReversed:
+      case ChainOp::kShiftRightLogicalReversed:
+      case ChainOp::kShiftRightArithmeticReversed:
+        return ShiftWordsByEach(step.op, lanes_.Load(k), kAccumulator);
+      case ChainOp::kShiftLeft:
+      case ChainOp::kShiftRightLogical:
+      case ChainOp::kShiftRightArithmetic:
+        break;
+      default:
+        return false;
+    }
+    if (!lanes_.IsSame(k)) return ShiftWordsByEach(step.op, kAccumulator, lanes_.Load(k));
+    const uint8_t opcode = step.op == ChainOp::kShiftLeft           ? 0xF1
+                           : step.op == ChainOp::kShiftRightLogical ? 0xD1
+                                                                    : 0xE1;
+    lanes_.Compute(kWordToLong, kOne, 0, k);
     assembler_.Compute(In0F(opcode), kAccumulator, kAccumulator, kOne);
+    return true;
+  }
+
+  // Only double words have such instructions. kOne gets the low words, kTwo the high ones.
+  bool ShiftWordsByEach(ChainOp op, Xmm value, Xmm amount) {
+    constexpr LaneConstant kLow{0x0000FFFF, 4}, kHigh{0xFFFF0000, 4};
+    constexpr uint8_t kWord = 16;
+    assembler_.Compute(kAnd, kOne, amount, kLow);
+    lanes_.Copy(kTwo, amount);
+    assembler_.ShiftRight(kTwo, 4, kWord, true);
+    if (op == ChainOp::kShiftLeft || op == ChainOp::kShiftLeftReversed) {
+      assembler_.Compute(In0F38(0x47), kOne, value, kOne);
+      assembler_.Compute(kAnd, kOne, kOne, kLow);
+      assembler_.Compute(kAnd, kThree, value, kHigh);
+      assembler_.Compute(In0F38(0x47), kTwo, kThree, kTwo);
+    } else if (op == ChainOp::kShiftRightLogical || op == ChainOp::kShiftRightLogicalReversed) {
+      assembler_.Compute(kAnd, kThree, value, kLow);
+      assembler_.Compute(In0F38(0x45), kOne, kThree, kOne);
+      assembler_.Compute(In0F38(0x45), kTwo, value, kTwo);
+      assembler_.Compute(kAnd, kTwo, kTwo, kHigh);
+    } else {
+      lanes_.Copy(kThree, value);
+      assembler_.ShiftLeft(kThree, 4, kWord, true);
+      assembler_.Compute(In0F38(0x46), kOne, kThree, kOne);
+      assembler_.ShiftRight(kOne, 4, kWord, true);
+      assembler_.Compute(In0F38(0x46), kTwo, value, kTwo);
+      assembler_.Compute(kAnd, kTwo, kTwo, kHigh);
+    }
+    assembler_.Compute(kOr, kAccumulator, kOne, kTwo);
     return true;
   }
 

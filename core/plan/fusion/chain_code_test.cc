@@ -22,6 +22,7 @@ using simd::ChainOp;
 using simd::ChainStep;
 using enum ElementType;
 using testing::IsCoded;
+using testing::KnownSamples;
 using testing::MovingOperand;
 using testing::SamplesOf;
 using Kind = TileChainOperand::Kind;
@@ -50,10 +51,10 @@ std::vector<Coded> CodedOperations(ElementType type) {
     add("not", 1);
   }
   const bool is_integer = !IsFloat(type);
-  if (is_integer && ByteSize(type) > 2) {
+  if (is_integer) {
     for (const char* op : {"shift_left", "shift_right_logical"}) add(op, 2);
+    add("shift_right_arithmetic", 2);
   }
-  if (is_integer && ByteSize(type) == 4) add("shift_right_arithmetic", 2);
   if (is_integer && IsSigned(type)) {
     for (const char* op : {"abs", "sign"}) add(op, 1);
   }
@@ -68,13 +69,20 @@ std::vector<Coded> CodedOperations(ElementType type) {
   return found;
 }
 
+// Returns whether the operation makes NaNs, of which any is right.
+bool MakesNaN(const simd::ElementwiseKernel& kernel) {
+  using enum simd::ElementwiseOp;
+  const auto op = kernel.operation;
+  return op == kAdd || op == kSubtract || op == kMultiply || op == kDivide;
+}
+
 bool IsNaNAt(ElementType type, const uint8_t* element) {
   return IsFloat(type) && std::isnan(simd::testing::ReadFloat(type, element));
 }
 
 // One sample for all, in a block that a chain may read.
 std::vector<uint8_t> SameOf(ElementType type, size_t count, size_t which) {
-  const auto sample = simd::testing::Samples(type)[which];
+  const auto& sample = KnownSamples(type)[which];
   const size_t bytes = ByteSize(type);
   std::vector<uint8_t> elements(std::max(count, simd::kMostChainElements) * bytes);
   for (size_t i = 0; i < elements.size(); i += bytes) {
@@ -116,6 +124,8 @@ class CodedChain {
     }
     Add(simd::ChainLoadOf(coded.operands[accumulated], lane_bytes), accumulated);
     steps_.push_back(step);
+    const ChainOp rounding = simd::ChainRoundingOf(step.op, coded.kernel.result);
+    if (rounding != ChainOp::kNone) steps_.push_back({rounding, {}});
     Add(simd::ChainStoreOf(coded.kernel.result, lane_bytes), coded.operands.size());
     ExcludeValues(steps_, operands_);
     if (HasExcludedConstant(operands_)) return;
@@ -157,7 +167,7 @@ class CodedChain {
     const auto is_same = [&](size_t i) {
       const ElementType result = coded_.kernel.result;
       if (std::memcmp(&found[i], &expected[i], bytes) == 0) return true;
-      return IsNaNAt(result, &found[i]) && IsNaNAt(result, &expected[i]);
+      return MakesNaN(coded_.kernel) && IsNaNAt(result, &found[i]) && IsNaNAt(result, &expected[i]);
     };
     size_t i = 0;
     while (i < count * bytes && is_same(i)) i += bytes;
@@ -179,13 +189,14 @@ class CodedChain {
 
   void Add(ChainOp op, size_t k) { steps_.push_back({op, {static_cast<uint16_t>(k), 0}}); }
 
-  // Returns the operand with the lanes of operand k, a slot if it is a boolean.
+  // Returns the operand with the lanes of operand k, a slot if memory has no lanes.
   uint16_t LanesOf(size_t k) {
-    if (!IsBoolean(coded_.operands[k])) return static_cast<uint16_t>(k);
+    const ChainOp load = simd::ChainLoadOf(coded_.operands[k], lane_bytes_);
+    if (load == ChainOp::kLoad) return static_cast<uint16_t>(k);
     TileChainOperand slot;
     slot.kind = Kind::kSlot;
     operands_.push_back(slot);
-    Add(ChainOp::kLoadBoolean, k);
+    Add(load, k);
     Add(ChainOp::kStore, operands_.size() - 1);
     return static_cast<uint16_t>(operands_.size() - 1);
   }
@@ -205,7 +216,7 @@ void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
   const CodedChain chain(coded, lane_bytes, form);
   REQUIRE(chain.has_code());
   if (form.is_same) {
-    const size_t samples = simd::testing::Samples(coded.operands.back()).size();
+    const size_t samples = KnownSamples(coded.operands.back()).size();
     for (size_t same = 0; same < samples; ++same) {
       chain.Check(500, false, same);
       Form known = form;
@@ -226,9 +237,9 @@ void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
 
 TEST_CASE("machine code of a step gives the bits of its kernel", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64, kUI64, kI16, kUI16}) {
+  for (const ElementType type : {kF16, kBF16, kF32, kF64, kI32, kUI32, kI64, kUI64, kI16, kUI16}) {
     for (const Coded& coded : CodedOperations(type)) {
-      const size_t lane_bytes = ByteSize(type);
+      const size_t lane_bytes = simd::ChainLaneBytesOf(type);
       for (size_t k = 0; k < coded.operands.size(); ++k) {
         if (coded.kernel.chain.with[k] == ChainOp::kNone) continue;
         CheckCoded(coded, lane_bytes, {.accumulated = k});
@@ -241,7 +252,7 @@ TEST_CASE("machine code of a step gives the bits of its kernel", "[plan]") {
   }
 }
 
-TEST_CASE("machine code divides by one divisor, and shifts by one amount", "[plan]") {
+TEST_CASE("machine code divides by one divisor", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   const auto check = [](const char* op, ElementType type) {
     const auto kernel = simd::FindElementwise(op, type, simd::Numerics::kPortable);
@@ -249,11 +260,6 @@ TEST_CASE("machine code divides by one divisor, and shifts by one amount", "[pla
   };
   for (const ElementType type : {kI32, kUI32, kI16, kUI16}) {
     for (const char* op : {"divide", "remainder"}) check(op, type);
-  }
-  for (const ElementType type : {kI16, kUI16}) {
-    for (const char* op : {"shift_left", "shift_right_logical", "shift_right_arithmetic"}) {
-      check(op, type);
-    }
   }
 }
 
@@ -268,6 +274,15 @@ TEST_CASE("machine code converts elements to lanes and back", "[plan]") {
       check(narrow, wide, 4);
       check(wide, narrow, 4);
     }
+  }
+  for (const ElementType half : {kF16, kBF16}) {
+    for (const ElementType other : {kI8, kUI8, kI16, kUI16, kI32, kF32, kF16, kBF16}) {
+      if (other == half) continue;
+      check(half, other, 4);
+      const bool is_rounded_twice = half == kBF16 && other == kI32;
+      if (!is_rounded_twice) check(other, half, 4);
+    }
+    check(kI1, half, 4);
   }
   for (const ElementType byte : {kI8, kUI8}) {
     for (const ElementType word : {kI16, kUI16}) {
@@ -327,8 +342,8 @@ TEST_CASE("chains of other steps have no machine code", "[plan]") {
   const ChainStep load{ChainOp::kLoad, {}};
   CHECK(WriteChainCode({&load, 1}, operands, 8).memory != nullptr);
 #ifndef __wasm__
-  const ChainStep shift{ChainOp::kShiftRightArithmetic, {}};
-  CHECK(WriteChainCode({&shift, 1}, operands, 8).memory == nullptr);
+  const ChainStep load_word{ChainOp::kLoadI16, {}};
+  CHECK(WriteChainCode({&load_word, 1}, operands, 8).memory == nullptr);
 #endif
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <vector>
 
 #include "core/plan/fusion/chain_code.h"
@@ -12,9 +13,17 @@
 
 namespace paddock::testing {
 
+// The samples of small floats are selected among all codes, so they are kept.
+inline const std::vector<std::vector<uint8_t>>& KnownSamples(ElementType type) {
+  static std::map<ElementType, std::vector<std::vector<uint8_t>>> known;
+  const auto [found, is_new] = known.try_emplace(type);
+  if (is_new) found->second = simd::testing::Samples(type);
+  return found->second;
+}
+
 // Different phases go through the samples in different steps, so that all combinations occur.
 inline std::vector<uint8_t> SamplesOf(ElementType type, size_t count, size_t phase) {
-  const auto samples = simd::testing::Samples(type);
+  const auto& samples = KnownSamples(type);
   const size_t bytes = ByteSize(type);
   std::vector<uint8_t> elements(count * bytes);
   for (size_t i = 0; i < count; ++i) {

@@ -139,6 +139,8 @@ class ChainWriter {
       read.push_back(AddressOf(node.operands[k]));
     }
     AddStep(choice.op, read);
+    const ChainOp rounding = simd::ChainRoundingOf(choice.op, node.type);
+    if (rounding != ChainOp::kNone) AddStep(rounding, {});
     ReleaseSlots(i);
     Keep(i);
   }

@@ -107,6 +107,11 @@ class LaneCode {
   void set_is_boolean(bool is_boolean) { is_boolean_ = is_boolean; }
   bool IsBooleanSlot(uint16_t k) const { return is_boolean_slot_[k]; }
 
+  // Whether a signaling NaN may be stored, and must stay one
+  // (core/plan/fusion/chain_code_halves.h).
+  bool keeps_signals() const { return keeps_signals_; }
+  void set_keeps_signals(bool keeps_signals) { keeps_signals_ = keeps_signals; }
+
   // --- Instructions
 
   // The opcode, or its neighbour for 8 bytes.
@@ -174,6 +179,7 @@ class LaneCode {
   // Writes the code for the last elements.
   bool is_masked_ = false;
   bool is_boolean_ = false;
+  bool keeps_signals_ = false;
   Xmm accumulator_ = kAccumulator, result_ = kAccumulator;
   // The slot that the next step stores to.
   std::optional<uint16_t> next_slot_;

@@ -149,10 +149,9 @@ int64_t EqualShareOf(const TileLoad& load) {
 
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
   const TileNode& node = nodes[index];
-  size_t bytes = IsBoolean(node.type) ? 0 : ByteSize(node.type);
+  size_t bytes = simd::ChainLaneBytesOf(node.type);
   for (uint32_t k = 0; k < node.operand_count; ++k) {
-    const ElementType type = nodes[node.operands[k]].type;
-    if (!IsBoolean(type)) bytes = std::max(bytes, ByteSize(type));
+    bytes = std::max(bytes, simd::ChainLaneBytesOf(nodes[node.operands[k]].type));
   }
   return bytes;
 }

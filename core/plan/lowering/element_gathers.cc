@@ -170,7 +170,8 @@ void ElementwiseScheduler::TakeElements(const Operation& operation, const Value&
   node.type = operand.type;
   node.kernel.function = simd::FindTakeElements(operand.element_bytes(), element.element_bytes());
   node.kernel.work = kTakeWork;
-  if (!kHasChainModules && operand.bytes() <= kMostTakenInChains) {
+  const bool is_lane = simd::ChainLaneBytesOf(operand.type) == operand.element_bytes();
+  if (!kHasChainModules && is_lane && operand.bytes() <= kMostTakenInChains) {
     node.kernel.chain = simd::TakeForms(operand.element_bytes(), element.element_bytes());
   }
   node.kernel.operand = type;

@@ -1,0 +1,290 @@
+#ifndef __wasm__
+
+#include "core/plan/fusion/chain_code_halves.h"
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "core/plan/fusion/chain_code_access.h"
+#include "core/plan/fusion/lane_code.h"
+
+namespace paddock::chain_code {
+namespace {
+
+using Kind = TileChainOperand::Kind;
+
+// Returns whether results of the step are no signaling NaN.
+bool IsArithmetic(ChainOp op) {
+  switch (op) {
+    case ChainOp::kAddFloat:
+    case ChainOp::kAddFloatDoubled:
+    case ChainOp::kSubtractFloat:
+    case ChainOp::kSubtractFloatReversed:
+    case ChainOp::kMultiplyFloat:
+    case ChainOp::kMultiplyFloatDoubled:
+    case ChainOp::kDivideFloat:
+    case ChainOp::kDivideFloatReversed:
+    case ChainOp::kSqrtFloat:
+    case ChainOp::kFloorFloat:
+    case ChainOp::kCeilFloat:
+    case ChainOp::kRoundFloatToEven:
+    case ChainOp::kIntegerToFloat:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Follows signaling NaNs through the steps.
+class SignalFlow {
+ public:
+  SignalFlow(std::span<const TileChainOperand> operands, size_t lane_bytes)
+      : operands_(operands), lane_bytes_(lane_bytes), has_signals_(operands.size(), false) {}
+
+  // Returns whether the step gives a signaling NaN to what is behind the chain, or to a conversion.
+  bool Add(const ChainStep& step) {
+    const uint16_t k = step.operands[0];
+    switch (step.op) {
+      case ChainOp::kLoad:
+      case ChainOp::kLoadF16:
+      case ChainOp::kLoadBF16:
+        accumulator_ = MayHave(k);
+        return false;
+      case ChainOp::kStore:
+        has_signals_[k] = accumulator_;
+        return accumulator_ && operands_[k].kind != Kind::kSlot;
+      case ChainOp::kStream:
+      case ChainOp::kStoreF16:
+      case ChainOp::kStoreBF16:
+      case ChainOp::kToF16:
+      case ChainOp::kToBF16:
+        return accumulator_;
+      default:
+        Compute(step);
+        return false;
+    }
+  }
+
+ private:
+  void Compute(const ChainStep& step) {
+    const auto [first, second] = step.operands;
+    switch (step.op) {
+      case ChainOp::kSame:
+      case ChainOp::kNegateFloat:
+      case ChainOp::kAbsFloat:
+      case ChainOp::kSignFloat:
+      case ChainOp::kRoundF16:
+      case ChainOp::kRoundBF16:
+        return;
+      case ChainOp::kMaximumFloat:
+      case ChainOp::kMaximumFloatReversed:
+      case ChainOp::kMinimumFloat:
+      case ChainOp::kMinimumFloatReversed:
+        accumulator_ |= MayHave(first);
+        return;
+      case ChainOp::kClampFloat:
+        accumulator_ |= MayHave(first) || MayHave(second);
+        return;
+      case ChainOp::kSelectByPredicate:
+        accumulator_ = MayHave(first) || MayHave(second);
+        return;
+      case ChainOp::kSelectOnTrue:
+      case ChainOp::kSelectOnFalse:
+        accumulator_ |= MayHave(second);
+        return;
+      default:
+        // Others may make any bits.
+        accumulator_ = !IsArithmetic(step.op);
+    }
+  }
+
+  bool MayHave(uint16_t k) const {
+    const TileChainOperand& operand = operands_[k];
+    if (operand.kind == Kind::kSlot) return has_signals_[k];
+    if (operand.constant == nullptr || operand.element_bytes > 4) return true;
+    uint32_t bits = 0;
+    std::memcpy(&bits, operand.constant, operand.element_bytes);
+    // The exponent of infinity and NaN. That of bf16 includes the bits of that of f16.
+    const uint32_t exponent = operand.element_bytes == lane_bytes_ ? 0x7F800000 : 0x7C00;
+    return (bits & exponent) == exponent;
+  }
+
+  std::span<const TileChainOperand> operands_;
+  size_t lane_bytes_;
+  std::vector<bool> has_signals_;
+  bool accumulator_ = true;
+};
+
+constexpr VexOp kFromHalves = In0F38(0x13), kToHalves = In0F3A(0x1D), kFromWords = In0F38(0x33),
+                kAndNot = On256(Prefix::kNone, Map::k0F, 0x55);
+constexpr uint8_t kNearestEven = 0, kUnordered = 0x03, kCompareFloats = 0xC2;
+constexpr uint32_t kQuietBit = 0x00400000;
+constexpr uint8_t kHalfOfLane = 16;
+
+class HalvesWriter {
+ public:
+  explicit HalvesWriter(LaneCode& lanes) : lanes_(lanes), assembler_(lanes.assembler()) {}
+
+  bool Write(const ChainStep& step) {
+    const uint16_t k = step.operands[0];
+    switch (step.op) {
+      case ChainOp::kLoadF16:
+        return LoadF16(k);
+      case ChainOp::kLoadBF16:
+        return LoadBF16(k);
+      case ChainOp::kStoreF16:
+        return StoreF16(k);
+      case ChainOp::kStoreBF16:
+        return StoreBF16(k);
+      case ChainOp::kRoundF16:
+        return RoundF16();
+      case ChainOp::kToF16:
+        return lanes_.keeps_signals() ? ToF16() : RoundF16();
+      case ChainOp::kRoundBF16:
+        return RoundBF16();
+      case ChainOp::kToBF16:
+        return ToBF16();
+      default:
+        return false;
+    }
+  }
+
+ private:
+  bool LoadF16(uint16_t k) {
+    if (!lanes_.keeps_signals()) {
+      lanes_.Compute(kFromHalves, lanes_.TakeResult(), 0, k);
+      return true;
+    }
+    lanes_.Compute(kFromHalves, kOne, 0, k);
+    lanes_.Compute(kFromWords, kTwo, 0, k);
+    // The bit of a NaN that was set may not have been.
+    constexpr uint8_t kToF32 = 13;
+    assembler_.ShiftLeft(kTwo, 4, kToF32, true);
+    assembler_.Compute(kXor, kTwo, kTwo, kOne);
+    assembler_.Compute(kAnd, kTwo, kTwo, lanes_.Lanes(kQuietBit));
+    FindNaN(kThree, kOne);
+    assembler_.Compute(kAnd, kTwo, kTwo, kThree);
+    assembler_.Compute(kXor, lanes_.TakeResult(), kOne, kTwo);
+    return true;
+  }
+
+  bool LoadBF16(uint16_t k) {
+    const Xmm result = lanes_.TakeResult();
+    lanes_.Compute(kFromWords, result, 0, k);
+    assembler_.ShiftLeft(result, 4, kHalfOfLane, true);
+    return true;
+  }
+
+  bool StoreF16(uint16_t k) {
+    const Xmm value = lanes_.accumulator();
+    assembler_.Compute(kToHalves, value, 0, kOne, kNearestEven);
+    if (lanes_.keeps_signals()) {
+      constexpr uint8_t kToHalf = 13;
+      FindSignals(kTwo, value, kThree);
+      assembler_.ShiftRight(kTwo, 4, kToHalf, true);
+      PackWords(lanes_, kTwo, kThree);
+      assembler_.Compute(kXor, kOne, kOne, kThree);
+    }
+    assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
+    return true;
+  }
+
+  bool StoreBF16(uint16_t k) {
+    lanes_.Copy(kTwo, lanes_.accumulator());
+    assembler_.ShiftRight(kTwo, 4, kHalfOfLane, true);
+    PackWords(lanes_, kTwo, kOne);
+    assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
+    return true;
+  }
+
+  bool RoundF16() {
+    assembler_.Compute(kToHalves, lanes_.accumulator(), 0, kOne, kNearestEven);
+    assembler_.Convert(kFromHalves, lanes_.TakeResult(), kOne);
+    return true;
+  }
+
+  // A signaling NaN stays one if the payload that is kept is not 0.
+  bool ToF16() {
+    constexpr uint32_t kKeptPayload = 0x003FE000;
+    const Xmm value = lanes_.accumulator();
+    assembler_.Compute(kToHalves, value, 0, kOne, kNearestEven);
+    assembler_.Convert(kFromHalves, kOne, kOne);
+    FindSignals(kTwo, value, kThree);
+    FindZeros(kThree, value, kKeptPayload);
+    assembler_.Compute(kAndNot, kTwo, kThree, kTwo);
+    assembler_.Compute(kXor, lanes_.TakeResult(), kOne, kTwo);
+    return true;
+  }
+
+  // The low bits of a NaN are zeros, so rounding does not reach its others.
+  bool RoundBF16() {
+    AddHalf();
+    KeepHighBits(kOne);
+    return true;
+  }
+
+  bool ToBF16() {
+    constexpr uint32_t kPayload = 0x007F0000;
+    const Xmm value = lanes_.accumulator();
+    AddHalf();
+    FindZeros(kThree, value, kPayload);
+    assembler_.Compute(kAnd, kThree, kThree, lanes_.Lanes(kQuietBit));
+    assembler_.Compute(kOr, kThree, kThree, value);
+    FindNaN(kTwo, value);
+    lanes_.Choose(kOne, kOne, kThree, kTwo);
+    KeepHighBits(kOne);
+    return true;
+  }
+
+  // kOne becomes the accumulator plus just under half of the last kept bit, or half where that bit
+  // is 1.
+  void AddHalf() {
+    const Xmm value = lanes_.accumulator();
+    lanes_.Copy(kOne, value);
+    assembler_.ShiftRight(kOne, 4, kHalfOfLane, true);
+    assembler_.Compute(kAnd, kOne, kOne, lanes_.Lanes(1));
+    assembler_.Compute(lanes_.add(), kOne, kOne, value);
+    assembler_.Compute(lanes_.add(), kOne, kOne, lanes_.Lanes(0x7FFF));
+  }
+  void KeepHighBits(Xmm value) {
+    assembler_.Compute(kAnd, lanes_.TakeResult(), value, lanes_.Lanes(0xFFFF0000));
+  }
+
+  void FindNaN(Xmm to, Xmm value) {
+    assembler_.Compute(lanes_.OnFloats(kCompareFloats), to, value, value, kUnordered);
+  }
+  // The quiet bit in lanes that are signaling NaNs, else 0.
+  void FindSignals(Xmm to, Xmm value, Xmm other) {
+    FindNaN(to, value);
+    assembler_.Compute(kAndNot, other, value, lanes_.Lanes(kQuietBit));
+    assembler_.Compute(kAnd, to, to, other);
+  }
+  // All ones in lanes whose `bits` are 0. Clobbers kOperand.
+  void FindZeros(Xmm to, Xmm value, uint32_t bits) {
+    assembler_.Compute(kAnd, to, value, lanes_.Lanes(bits));
+    lanes_.SetZero(kOperand);
+    assembler_.Compute(lanes_.equal(), to, to, kOperand);
+  }
+
+  LaneCode& lanes_;
+  Assembler& assembler_;
+};
+
+}  // namespace
+
+bool KeepsSignals(std::span<const simd::ChainStep> steps,
+                  std::span<const TileChainOperand> operands, size_t lane_bytes) {
+  SignalFlow flow(operands, lane_bytes);
+  bool keeps = false;
+  for (const ChainStep& step : steps) keeps |= flow.Add(step);
+  return keeps;
+}
+
+bool WriteHalvesStep(LaneCode& lanes, const ChainStep& step) {
+  return lanes.is_narrow() && HalvesWriter(lanes).Write(step);
+}
+
+}  // namespace paddock::chain_code
+
+#endif

@@ -1,0 +1,115 @@
+// Machine code of chains loads, rounds and stores every float of 16 bits as the kernels do.
+#ifndef __wasm__  // Chains are modules there, and lack these steps.
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+#include <vector>
+
+#include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/chain_code_testing.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+using simd::ChainOp;
+using simd::ChainStep;
+using enum ElementType;
+using testing::IsCoded;
+using testing::MovingOperand;
+
+constexpr ChainStep kKeep{ChainOp::kStore, {2, 0}};
+
+// Runs the steps between a load of `from` elements and a store of `to` elements.
+std::vector<uint8_t> RunHalves(const std::vector<ChainStep>& between, ElementType from,
+                               ElementType to, std::vector<uint8_t> elements) {
+  const size_t count = elements.size() / ByteSize(from);
+  std::vector<TileChainOperand> operands = {MovingOperand(from), MovingOperand(to), {}};
+  operands[1].is_written = true;
+  operands[2].kind = TileChainOperand::Kind::kSlot;
+  std::vector<ChainStep> steps = {{simd::ChainLoadOf(from, 4), {0, 0}}};
+  steps.insert(steps.end(), between.begin(), between.end());
+  steps.push_back({simd::ChainStoreOf(to, 4), {1, 0}});
+  const WrittenCode code = WriteChainCode(steps, operands, 4);
+  REQUIRE(code.memory != nullptr);
+  std::vector<uint8_t> results(count * ByteSize(to));
+  const simd::ChainOperand at[] = {{elements.data(), 0}, {results.data(), 0}, {}};
+  reinterpret_cast<ChainCode>(code.memory->address())(at, count);
+  return results;
+}
+
+std::vector<uint8_t> RunKernel(const simd::ElementwiseKernel& kernel,
+                               const std::vector<uint8_t>& elements) {
+  const size_t count = elements.size() / ByteSize(kernel.operand);
+  std::vector<uint8_t> results(count * ByteSize(kernel.result));
+  const void* const operands[] = {elements.data(), elements.data()};
+  kernel.function(operands, results.data(), count, nullptr);
+  return results;
+}
+
+template <typename T>
+std::vector<uint8_t> BytesOf(const std::vector<T>& values) {
+  std::vector<uint8_t> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+TEST_CASE("machine code keeps every code of 16-bit floats", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<uint16_t> codes(65536);
+  for (size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<uint16_t>(i);
+  const std::vector<uint8_t> elements = BytesOf(codes);
+  for (const ElementType type : {kF16, kBF16}) {
+    INFO(Spelling(type));
+    CHECK((RunHalves({}, type, type, elements) == elements));
+    const auto negate = simd::FindElementwise("negate", type, simd::Numerics::kPortable);
+    const ChainStep negated{ChainOp::kNegateFloat, {}};
+    CHECK((RunHalves({negated}, type, type, elements) == RunKernel(negate, elements)));
+    const auto to_single = simd::FindConvert(type, kF32);
+    CHECK((RunHalves({}, type, kF32, elements) == RunKernel(to_single, elements)));
+  }
+}
+
+TEST_CASE("machine code rounds sums of every code of 16-bit floats", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<uint16_t> codes(65536);
+  for (size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<uint16_t>(i);
+  const std::vector<uint8_t> elements = BytesOf(codes);
+  for (const ElementType type : {kF16, kBF16}) {
+    INFO(Spelling(type));
+    const auto add = simd::FindElementwise("add", type, simd::Numerics::kPortable);
+    const auto expected = RunKernel(add, elements);
+    const ChainStep doubled{ChainOp::kAddFloatDoubled, {}};
+    const ChainStep rounding{simd::ChainRoundingOf(doubled.op, type), {}};
+    CHECK((RunHalves({doubled, rounding}, type, type, elements) == expected));
+    CHECK((RunHalves({doubled, rounding, kKeep}, type, type, elements) == expected));
+  }
+}
+
+TEST_CASE("machine code rounds every high half of f32 to 16-bit floats", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<uint32_t> values;
+  for (const uint32_t low : {0x0000U, 0x0001U, 0x0FFFU, 0x1000U, 0x1001U, 0x2000U, 0x3000U, 0x7FFFU,
+                             0x8000U, 0x8001U, 0xFFFFU}) {
+    for (uint32_t high = 0; high < 65536; ++high) values.push_back(high << 16 | low);
+  }
+  const std::vector<uint8_t> elements = BytesOf(values);
+  for (const ElementType type : {kF16, kBF16}) {
+    INFO(Spelling(type));
+    const ChainStep to{type == kF16 ? ChainOp::kToF16 : ChainOp::kToBF16, {}};
+    const auto convert = simd::FindConvert(kF32, type);
+    CHECK((RunHalves({to}, kF32, type, elements) == RunKernel(convert, elements)));
+    CHECK((RunHalves({to, kKeep}, kF32, type, elements) == RunKernel(convert, elements)));
+    // Without signaling NaNs.
+    const ChainStep floor{ChainOp::kFloorFloat, {}};
+    const auto floors = RunHalves({floor}, kF32, kF32, elements);
+    const auto expected = RunKernel(convert, floors);
+    CHECK((RunHalves({floor, to}, kF32, type, elements) == expected));
+    CHECK((RunHalves({floor, to, kKeep}, kF32, type, elements) == expected));
+  }
+}
+
+}  // namespace
+}  // namespace paddock
+
+#endif
