@@ -10,11 +10,14 @@
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
 #include "core/exec/threads/thread_pool.h"
+#include "core/types/small_float.h"
 
 namespace paddock {
 namespace {
 
 using namespace testing;
+
+bool IsHalf(ElementType type) { return type == ElementType::kF16 || type == ElementType::kBF16; }
 
 // Elements with arbitrary bits, mostly numbers of a moderate size.
 Tensor AnyElements(ElementType type, int64_t count, std::mt19937& random) {
@@ -27,6 +30,7 @@ Tensor AnyElements(ElementType type, int64_t count, std::mt19937& random) {
     const auto single = static_cast<float>(small);
     if (i % 4 != 0 && type == ElementType::kF32) std::memcpy(&bits, &single, sizeof(single));
     if (i % 4 != 0 && type == ElementType::kF64) std::memcpy(&bits, &small, sizeof(small));
+    if (i % 4 != 0 && IsHalf(type)) bits = EncodeSmallFloat(type, small);
     std::memcpy(tensor.mutable_data() + static_cast<size_t>(i) * bytes, &bits, bytes);
   }
   return tensor;
@@ -52,7 +56,7 @@ class RandomProgram {
   }
 
  private:
-  bool is_float() const { return type_[0] == 'f'; }
+  bool is_float() const { return type_.find('f') != std::string::npos; }
   std::string Constant() const { return is_float() ? "-0.75" : "3"; }
   std::string Type() const { return "tensor<" + size_ + "x" + type_ + ">"; }
   std::string Truth() const { return "tensor<" + size_ + "xi1>"; }
@@ -71,7 +75,7 @@ class RandomProgram {
   // Converts to a narrower integer, which is read twice, and back.
   void AddNarrow(int i, const std::string& a) {
     static constexpr const char* kNarrow[] = {"i8", "ui8", "i16", "ui16"};
-    const bool is_wide = type_ == "f32" || type_ == "i32" || type_ == "ui32";
+    const bool is_wide = (is_float() && type_ != "f64") || type_ == "i32" || type_ == "ui32";
     const bool is_half = type_ == "i16" || type_ == "ui16";
     if (!is_wide && !is_half) return Add(i, "stablehlo.negate " + a + " : " + Type(), false);
     const std::string narrow = "tensor<" + size_ + "x" + kNarrow[Below(is_wide ? 4 : 2)] + ">";
@@ -150,10 +154,20 @@ void UnifyNaNs(Tensor& tensor) {
   }
 }
 
+void UnifyNaNsOfHalves(Tensor& tensor) {
+  const bool is_f16 = tensor.element_type() == ElementType::kF16;
+  const uint16_t infinity = is_f16 ? 0x7C00 : 0x7F80, quiet = is_f16 ? 0x7E00 : 0x7FC0;
+  auto* codes = reinterpret_cast<uint16_t*>(tensor.mutable_data());
+  for (int64_t i = 0; i < tensor.element_count(); ++i) {
+    if ((codes[i] & 0x7FFF) > infinity) codes[i] = quiet;
+  }
+}
+
 std::vector<Tensor> WithoutNaNBits(std::vector<Tensor> tensors) {
   for (Tensor& tensor : tensors) {
     if (tensor.element_type() == ElementType::kF32) UnifyNaNs<float>(tensor);
     if (tensor.element_type() == ElementType::kF64) UnifyNaNs<double>(tensor);
+    if (IsHalf(tensor.element_type())) UnifyNaNsOfHalves(tensor);
   }
   return tensors;
 }
@@ -173,9 +187,10 @@ void CheckBothWays(const Program& program, const std::vector<Tensor>& inputs) {
 
 TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
   const std::pair<const char*, ElementType> types[] = {
-      {"f32", ElementType::kF32}, {"f64", ElementType::kF64},   {"i32", ElementType::kI32},
-      {"i64", ElementType::kI64}, {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64},
-      {"i16", ElementType::kI16}, {"ui16", ElementType::kUI16}};
+      {"f32", ElementType::kF32},  {"f64", ElementType::kF64},   {"i32", ElementType::kI32},
+      {"i64", ElementType::kI64},  {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64},
+      {"i16", ElementType::kI16},  {"ui16", ElementType::kUI16}, {"f16", ElementType::kF16},
+      {"bf16", ElementType::kBF16}};
   uint32_t seed = 0;
   for (const auto& [spelling, type] : types) {
     for (const int64_t count : {1024, 1025, 1151, 5003}) {
@@ -219,6 +234,38 @@ func.func @main(%x: tensor<5003xui8>, %y: tensor<5003xui8>, %z: tensor<5003xi16>
   CheckBothWays(program, {AnyElements(ElementType::kUI8, 5003, random),
                           AnyElements(ElementType::kUI8, 5003, random),
                           AnyElements(ElementType::kI16, 5003, random)});
+}
+
+// Without arithmetic, every code stays what it is, signaling NaNs too.
+TEST_CASE("chains keep the codes of 16-bit floats", "[exec]") {
+  for (const auto& [spelling, type] :
+       {std::pair("f16", ElementType::kF16), std::pair("bf16", ElementType::kBF16)}) {
+    std::string text = R"(
+func.func @main(%x: tensor<65536xT>, %p: tensor<65536xi1>) -> (tensor<65536xT>, tensor<65536xT>, tensor<65536xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<65536xT>
+  %a = stablehlo.negate %x : tensor<65536xT>
+  %b = stablehlo.select %p, %a, %x : tensor<65536xi1>, tensor<65536xT>
+  %c = stablehlo.maximum %b, %zero : tensor<65536xT>
+  %d = stablehlo.convert %b : (tensor<65536xT>) -> tensor<65536xf32>
+  %e = stablehlo.abs %d : tensor<65536xf32>
+  return %b, %c, %e : tensor<65536xT>, tensor<65536xT>, tensor<65536xf32>
+})";
+    for (size_t at = text.find('T'); at != std::string::npos; at = text.find('T')) {
+      text.replace(at, 1, spelling);
+    }
+    const Program program(text);
+    Tensor x = Tensor::Allocate(type, std::vector<int64_t>{65536});
+    auto* codes = reinterpret_cast<uint16_t*>(x.mutable_data());
+    for (uint32_t i = 0; i < 65536; ++i) codes[i] = static_cast<uint16_t>(i);
+    std::mt19937 random(7);
+    const std::vector<Tensor> inputs = {x, AnyElements(ElementType::kI1, 65536, random)};
+    const std::vector<Tensor> fast = Run(program, Level::kFast, inputs);
+    const std::vector<Tensor> faithful = Run(program, Level::kFaithful, inputs);
+    for (size_t i = 0; i < fast.size(); ++i) {
+      INFO(spelling << ", result " << i);
+      CHECK(IsBitwiseEqual(fast[i], faithful[i]));
+    }
+  }
 }
 
 TEST_CASE("chains treat an index like an i64", "[exec]") {
