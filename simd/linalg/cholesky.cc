@@ -1,5 +1,6 @@
 #include "simd/linalg/cholesky.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "simd/linalg/rows.h"
@@ -112,7 +113,11 @@ class Factorization {
 size_t WorkspaceBytes(const Cholesky& cholesky) {
   const auto planes = static_cast<size_t>(IsComplex(cholesky.type) ? 2 : 1);
   const auto size = static_cast<size_t>(cholesky.size);
-  return (sizeof(double) * (2 + 2 * size + planes * size * size) + 15) / 16 * 16;
+  size_t count = 2 + 2 * size + planes * size * size;
+  if constexpr (kHasInterleaved) {
+    if (cholesky.is_interleaved()) count = std::max(count, kInterleaved * size * size);
+  }
+  return (sizeof(double) * count + 15) / 16 * 16;
 }
 
 void FactorRows(const Cholesky& cholesky, const std::byte* a, std::byte* result, int64_t matrix,
@@ -120,5 +125,35 @@ void FactorRows(const Cholesky& cholesky, const std::byte* a, std::byte* result,
   Factorization factorization(cholesky, a, result, matrix, workspace);
   for (int64_t piece = begin; piece < end; ++piece) factorization.RunPiece(piece);
 }
+
+#ifndef __wasm__
+namespace {
+
+void ClearLower(const Interleaved& u, int64_t size) {
+  for (int64_t i = 1; i < size; ++i) {
+    for (int64_t j = 0; j < i; ++j) std::fill_n(u.At(i, j), kInterleaved, 0.0);
+  }
+}
+
+}  // namespace
+
+void FactorInterleaved(const Cholesky& cholesky, const std::byte* a, std::byte* result,
+                       int64_t begin, int64_t end, std::byte* workspace) {
+  const int64_t size = cholesky.size, square = size * size;
+  const auto bytes = square * static_cast<int64_t>(ByteSize(cholesky.type));
+  auto* const numbers = reinterpret_cast<double*>(workspace);
+  const Interleaved u{numbers, cholesky.is_lower ? 1 : size, cholesky.is_lower ? size : 1};
+  for (int64_t i = begin; i < end; i += kInterleaved) {
+    const int64_t count = std::min(kInterleaved, end - i);
+    Interleave(cholesky.type, a + i * bytes, count, square, numbers);
+    const uint32_t failed = FactorCholesky(u, size, false);
+    ClearLower(u, size);
+    Deinterleave(cholesky.type, numbers, count, square, result + i * bytes);
+    for (int64_t l = 0; l < count; ++l) {
+      if ((failed >> l & 1) != 0) FactorRows(cholesky, a, result, i + l, 0, 2 * size, workspace);
+    }
+  }
+}
+#endif
 
 }  // namespace paddock::simd

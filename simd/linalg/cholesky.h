@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "core/types/element_type.h"
+#include "simd/linalg/interleaved.h"
 
 namespace paddock::simd {
 
@@ -16,15 +17,24 @@ struct Cholesky {
   bool is_lower = false;
   int64_t batch = 1;
   int64_t size = 0;
+
+  // Whether small matrices are factored in the lanes of vectors (interleaved.h).
+  bool is_interleaved() const {
+    return CanInterleave(type) && batch > 1 && size <= kMostInterleaved;
+  }
 };
 
-// Bytes for one matrix, kept from its first piece to its last; aligned to 16.
+// Bytes for one matrix, kept from its first piece to its last, or for a group; aligned to 16.
 size_t WorkspaceBytes(const Cholesky& cholesky);
 
 // Computes matrix number `matrix`, in 2 * size pieces: the rows of the factor, then those of the
 // result.
 void FactorRows(const Cholesky& cholesky, const std::byte* a, std::byte* result, int64_t matrix,
                 int64_t begin, int64_t end, std::byte* workspace);
+
+// Computes matrices begin .. end of an interleaved batch, with the bits of FactorRows.
+void FactorInterleaved(const Cholesky& cholesky, const std::byte* a, std::byte* result,
+                       int64_t begin, int64_t end, std::byte* workspace);
 
 }  // namespace paddock::simd
 

@@ -173,7 +173,13 @@ class BlockSolver {
 
 size_t WorkspaceBytes(const TriangularSolve& solve) {
   const int64_t per_row = IsComplex(solve.type) ? 2 * kBlock + 2 : kBlock + kRowsTogether;
-  return sizeof(double) * static_cast<size_t>(solve.size * per_row);
+  int64_t count = solve.size * per_row;
+  if constexpr (kHasInterleaved) {
+    if (solve.is_interleaved()) {
+      count = std::max(count, kInterleaved * solve.size * (solve.size + solve.other));
+    }
+  }
+  return sizeof(double) * static_cast<size_t>(count);
 }
 
 void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
@@ -181,5 +187,31 @@ void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_
   BlockSolver solver(solve, tensors, block, workspace);
   solver.Solve(begin, end);
 }
+
+#ifndef __wasm__
+void SolveInterleaved(const TriangularSolve& solve, const SolveTensors& tensors, int64_t begin,
+                      int64_t end, std::byte* workspace) {
+  const int64_t size = solve.size, square = size * size, rhs = size * solve.other;
+  const auto bytes = static_cast<int64_t>(ByteSize(solve.type));
+  const bool is_transposed = solve.is_transposed == solve.is_left_side;
+  auto* const a = reinterpret_cast<double*>(workspace);
+  double* const x = a + kInterleaved * square;
+  InterleavedSolve group;
+  group.matrix = {a, is_transposed ? 1 : size, is_transposed ? size : 1};
+  group.x = {x, solve.is_left_side ? solve.other : 1, solve.is_left_side ? 1 : size};
+  group.size = size;
+  group.columns = solve.other;
+  group.is_lower = solve.is_lower != is_transposed;
+  group.has_unit_diagonal = solve.has_unit_diagonal;
+  group.is_fused = solve.is_fast;
+  for (int64_t i = begin; i < end; i += kInterleaved) {
+    const int64_t count = std::min(kInterleaved, end - i);
+    Interleave(solve.type, tensors.a + i * square * bytes, count, square, a);
+    Interleave(solve.type, tensors.b + i * rhs * bytes, count, rhs, x);
+    SolveTriangular(group);
+    Deinterleave(solve.type, x, count, rhs, tensors.result + i * rhs * bytes);
+  }
+}
+#endif
 
 }  // namespace paddock::simd

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "core/types/element_type.h"
+#include "simd/linalg/interleaved.h"
 
 namespace paddock::simd {
 
@@ -31,9 +32,14 @@ struct TriangularSolve {
   static constexpr int64_t kBlock = 64;
   int64_t blocks_of_matrix() const { return (other + kBlock - 1) / kBlock; }
   int64_t blocks() const { return batch * blocks_of_matrix(); }
+  // Whether small systems are solved in the lanes of vectors (interleaved.h).
+  bool is_interleaved() const {
+    return CanInterleave(type) && batch > 1 && size <= kMostInterleaved &&
+           other <= kMostInterleaved;
+  }
 };
 
-// Bytes for solving a block, kept from its first row to its last; aligned to 16.
+// Bytes for solving a block, kept from its first row to its last, or a group; aligned to 16.
 size_t WorkspaceBytes(const TriangularSolve& solve);
 
 struct SolveTensors {
@@ -47,6 +53,10 @@ struct SolveTensors {
 // triangle of a.
 void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
                int64_t begin, int64_t end, std::byte* workspace);
+
+// Solves blocks begin .. end of an interleaved system, with the bits of SolveRows.
+void SolveInterleaved(const TriangularSolve& solve, const SolveTensors& tensors, int64_t begin,
+                      int64_t end, std::byte* workspace);
 
 }  // namespace paddock::simd
 

@@ -15,6 +15,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "simd/factor/functions.h"
+#include "simd/factor/interleaved_factors.h"
 
 namespace paddock {
 namespace {
@@ -50,6 +51,8 @@ struct FactorParameters {
   int64_t batch = 1;
   // Work of one matrix.
   int64_t item_work = 0;
+  // Small matrices are computed in groups (interleaved_factors.h).
+  bool is_interleaved = false;
 
   bool is_long() const { return item_work > 4 * kChunkUnits; }
 };
@@ -66,8 +69,8 @@ size_t BytesOf(const simd::FactorValue& value) {
   return static_cast<size_t>(value.rows * value.columns) * ByteSize(value.type);
 }
 
-void BeginItem(const FactorReferences<Running>& at, const FactorParameters& parameters,
-               int64_t item, std::byte* memory) {
+simd::FactorBuffers BuffersOf(const FactorReferences<Running>& at,
+                              const FactorParameters& parameters, int64_t item) {
   const simd::FactorCall& call = parameters.call;
   simd::FactorBuffers buffers;
   const auto number = static_cast<size_t>(item);
@@ -77,7 +80,12 @@ void BeginItem(const FactorReferences<Running>& at, const FactorParameters& para
   for (size_t i = 0; i < at.results.size(); ++i) {
     buffers.results[i] = at.results[i] + number * BytesOf(call.results[i]);
   }
-  parameters.functions->begin(call, buffers, memory);
+  return buffers;
+}
+
+void BeginItem(const FactorReferences<Running>& at, const FactorParameters& parameters,
+               int64_t item, std::byte* memory) {
+  parameters.functions->begin(parameters.call, BuffersOf(at, parameters, item), memory);
 }
 
 // The position of a long item is twice its index, plus one once it has begun.
@@ -98,6 +106,28 @@ StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters
   return StepStatus::kDone;
 }
 
+void RunItem(const FactorReferences<Running>& at, const FactorParameters& parameters, int64_t item,
+             std::byte* memory) {
+  BeginItem(at, parameters, item, memory);
+  while (!parameters.functions->advance(memory, kChunkUnits).is_done) {
+  }
+}
+
+void RunItems(const FactorReferences<Running>& at, const FactorParameters& parameters,
+              int64_t begin, int64_t end, std::byte* memory) {
+  if constexpr (simd::kHasInterleaved) {
+    for (; parameters.is_interleaved && begin < end; begin += simd::kInterleaved) {
+      const int64_t count = std::min(simd::kInterleaved, end - begin);
+      const uint32_t again = simd::RunInterleaved(
+          parameters.call, BuffersOf(at, parameters, begin), count, memory);
+      for (int64_t i = 0; i < count; ++i) {
+        if ((again >> i & 1) != 0) RunItem(at, parameters, begin + i, memory);
+      }
+    }
+  }
+  for (; begin < end; ++begin) RunItem(at, parameters, begin, memory);
+}
+
 StepStatus FactorStep(StepContext& context) {
   const auto& parameters = context.As<FactorParameters>();
   const auto at = Bind<FactorReferences>(context, parameters);
@@ -109,11 +139,7 @@ StepStatus FactorStep(StepContext& context) {
                    [&](int64_t chunk, size_t thread) {
                      std::byte* const memory = context.scratch + thread * context.scratch_stride;
                      const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
-                     for (int64_t item = chunk * at_once; item < end; ++item) {
-                       BeginItem(at, parameters, item, memory);
-                       while (!parameters.functions->advance(memory, kChunkUnits).is_done) {
-                       }
-                     }
+                     RunItems(at, parameters, chunk * at_once, end, memory);
                    });
 }
 
@@ -177,7 +203,12 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
   if (parameters.batch == 0) return {};
   const int64_t work = parameters.functions->estimated_work(call);
   parameters.item_work = work / kMultiplyAddsOfUnit + kStepWork;
-  const auto bytes = static_cast<int64_t>(parameters.functions->workspace_bytes(call));
+  auto bytes = static_cast<int64_t>(parameters.functions->workspace_bytes(call));
+  if constexpr (simd::kHasInterleaved) {
+    const auto of_group = static_cast<int64_t>(simd::InterleavedBytes(call));
+    parameters.is_interleaved = of_group != 0 && parameters.batch > 1;
+    if (parameters.is_interleaved) bytes = std::max(bytes, of_group);
+  }
   const int64_t count = parameters.is_long() ? bytes : 0;
   if (!parameters.is_long()) spec.scratch_bytes = static_cast<size_t>(bytes);
   references.workspace = lowering.NewLeaf(

@@ -34,17 +34,24 @@ struct Itemized {
   }
 };
 
+// Calls run(first item, end, memory) for items that are not long.
+template <class Run>
+StepStatus RunShortItems(StepContext& context, const Itemized& all, Run run) {
+  const int64_t at_once = all.at_once();
+  const int64_t chunks = (all.items + at_once - 1) / at_once;
+  return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
+    run(chunk * at_once, std::min(all.items, (chunk + 1) * at_once),
+        context.scratch + thread * context.scratch_stride);
+  });
+}
+
 // Calls run(item, first piece, end, memory). Uses `workspace` if the items are long.
 template <class Run>
 StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* workspace, Run run) {
   const int64_t at_once = all.at_once();
   if (!all.is_long()) {
-    const int64_t chunks = (all.items + at_once - 1) / at_once;
-    return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
-      const int64_t end = std::min(all.items, (chunk + 1) * at_once);
-      for (int64_t item = chunk * at_once; item < end; ++item) {
-        run(item, int64_t{0}, all.pieces, context.scratch + thread * context.scratch_stride);
-      }
+    return RunShortItems(context, all, [&](int64_t item, int64_t end, std::byte* memory) {
+      for (; item < end; ++item) run(item, int64_t{0}, all.pieces, memory);
     });
   }
   const int64_t parts = (all.pieces + at_once - 1) / at_once;
@@ -91,6 +98,14 @@ StepStatus SolveStep(StepContext& context) {
   const auto& parameters = context.As<SolveParameters>();
   const auto at = Bind<SolveReferences>(context);
   const simd::SolveTensors tensors{at.a, at.b, at.result};
+  if constexpr (simd::kHasInterleaved) {
+    if (parameters.solve.is_interleaved()) {
+      return RunShortItems(
+          context, parameters.items, [&](int64_t begin, int64_t end, std::byte* memory) {
+            simd::SolveInterleaved(parameters.solve, tensors, begin, end, memory);
+          });
+    }
+  }
   return RunItems(context, parameters.items, at.workspace,
                   [&](int64_t block, int64_t begin, int64_t end, std::byte* memory) {
                     simd::SolveRows(parameters.solve, tensors, block, begin, end, memory);
@@ -129,6 +144,14 @@ struct CholeskyReferences {
 StepStatus CholeskyStep(StepContext& context) {
   const auto& parameters = context.As<CholeskyParameters>();
   const auto at = Bind<CholeskyReferences>(context);
+  if constexpr (simd::kHasInterleaved) {
+    if (parameters.cholesky.is_interleaved()) {
+      return RunShortItems(
+          context, parameters.items, [&](int64_t begin, int64_t end, std::byte* memory) {
+            simd::FactorInterleaved(parameters.cholesky, at.a, at.result, begin, end, memory);
+          });
+    }
+  }
   return RunItems(context, parameters.items, at.workspace,
                   [&](int64_t matrix, int64_t begin, int64_t end, std::byte* memory) {
                     simd::FactorRows(parameters.cholesky, at.a, at.result, matrix, begin, end,
