@@ -1,5 +1,6 @@
 // potrf: a = U^H U or L L^H, by blocked elimination of rows of U = L^H.
 #include "simd/factor/factorization.h"
+#include "simd/factor/factors_f32.h"
 #include "simd/linalg/row_blocks.h"
 
 namespace paddock::simd {
@@ -98,6 +99,12 @@ class Potrf final : public Factorization {
 
 }  // namespace
 
-PADDOCK_MAKE_ROUTINE(Potrf)
+Factorization* MakePotrf(const FactorCall& call, const FactorBuffers& buffers,
+                         Workspace& workspace) {
+  if constexpr (kHasInterleaved) {
+    if (ComputesInF32(call)) return MakeCholeskyF32(call, buffers, workspace);
+  }
+  return MakeIn<Potrf>(call, buffers, workspace);
+}
 
 }  // namespace paddock::simd

@@ -143,16 +143,23 @@ TEST_CASE("syevd multiplied out is the matrix, eigenvalues rise") {
   }
 }
 
+// Those with many rows, around a chunk of TallFirst too.
+constexpr Shape kSvdShapes[] = {{0, 0},   {1, 1},   {2, 2},   {3, 5},   {5, 3},  {31, 33},
+                                {33, 31}, {64, 64}, {70, 40}, {40, 70}, {65, 1}, {1, 65},
+                                {90, 2},  {130, 7}, {7, 130}, {1300, 3}};
+
 TEST_CASE("gesdd multiplied out is the matrix, singular values fall") {
   const ElementType type = GENERATE(from_range(kTypes));
-  const auto [m, n] = GENERATE(from_range(kShapes));
+  const auto [m, n] = GENERATE(from_range(kSvdShapes));
+  const bool is_fast = GENERATE(false, true);
   const int64_t k = std::min(m, n);
   const Values a = RandomMatrix(type, m, n, 7);
   for (const char mode : {'A', 'S'}) {
+    if (mode == 'A' && m > 1000) continue;
     const int64_t p = mode == 'A' ? m : k, q = mode == 'A' ? n : k;
     const std::vector<Values> results =
         Run(Routine::kGesdd, {a},
-            {a.shape, {PartType(type), k}, {type, m, p}, {type, q, n}, {kI32}}, {mode})
+            {a.shape, {PartType(type), k}, {type, m, p}, {type, q, n}, {kI32}}, {mode}, 1, is_fast)
             .results;
     const Dense u(results[2]), vt(results[3]);
     CHECK(Distance(u.Adjoint() * u, Identity(p)) < Tolerance(type, m));
@@ -243,6 +250,46 @@ TEST_CASE("gehrd and sytrd are similar to their matrices") {
   Dense tridiagonal = Diagonal(t[1]);
   for (int64_t i = 0; i + 1 < n; ++i) tridiagonal(i, i + 1) = tridiagonal(i + 1, i) = t[2].At(i);
   CHECK(Distance(qt * tridiagonal * qt.Adjoint(), Dense(b)) < Tolerance(type, n));
+}
+
+TEST_CASE("gesdd of columns that are zero, tiny or equal has exact values") {
+  const bool is_fast = GENERATE(false, true);
+  const double tiny = GENERATE(0.0, 0x1p-300, 0x1p-520);
+  Values a({ElementType::kF64, 200, 4});
+  for (int64_t i = 0; i < 200; ++i) {
+    a.Set(i, 0, 2);
+    a.Set(i, 1, 2);
+    a.Set(i, 3, i % 2 == 0 ? tiny : -tiny);
+  }
+  const std::vector<Values> results =
+      Run(Routine::kGesdd, {a},
+          {a.shape, {ElementType::kF64, 4}, a.shape, {ElementType::kF64, 4, 4}, {kI32}}, {'S'}, 1,
+          is_fast)
+          .results;
+  CHECK(std::abs(results[1].At(0).real() - 40) < 1e-12);
+  for (int64_t i = 1; i < 4; ++i) CHECK(std::abs(results[1].At(i).real()) < 1e-12);
+  const Dense u(results[2]), vt(results[3]);
+  CHECK(Distance(u.Adjoint() * u, Identity(4)) < Tolerance(ElementType::kF64, 200));
+  CHECK(Distance(u * Diagonal(results[1]) * vt, Dense(a)) < Tolerance(ElementType::kF64, 200));
+}
+
+TEST_CASE("potrf and getrf report the row at which they stop") {
+  const ElementType type = GENERATE(from_range(kTypes));
+  const bool is_fast = GENERATE(false, true);
+  const int64_t n = GENERATE(3, 17, 40, 70), stop = n - 2;
+  Values a({type, n, n});
+  for (int64_t i = 0; i < n; ++i) a.Set(i, i, i == stop ? -1 : 4);
+  for (const char uplo : {'L', 'U'}) {
+    const std::vector<Values> results =
+        Run(Routine::kPotrf, {a}, {a.shape, {kI32}}, {uplo}, 1, is_fast).results;
+    CHECK(results[1].Integer() == stop + 1);
+    for (int64_t i = 0; i < stop; ++i) CHECK(results[0].At(i, i) == 2.0);
+  }
+  a.Set(stop, stop, 0);
+  const std::vector<Values> lu =
+      Run(Routine::kGetrf, {a}, {a.shape, {kI32, n}, {kI32}}, {}, 1, is_fast).results;
+  CHECK(lu[2].Integer() == stop + 1);
+  CHECK(lu[0].bytes == a.bytes);
 }
 
 TEST_CASE("very large and very small matrices have accurate values") {

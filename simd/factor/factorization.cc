@@ -127,6 +127,13 @@ void Factorization::StoreAdjoint(const Matrix& from, size_t result) const {
   }
 }
 
+MatrixView Factorization::ViewOfOperand(size_t operand, bool is_transposed) const {
+  const FactorValue& value = this->operand(operand);
+  const MatrixView view{const_cast<std::byte*>(buffers_.operands[operand]), value.type,
+                        value.columns, 1};
+  return is_transposed ? view.Transposed() : view;
+}
+
 MatrixView Factorization::ViewOf(size_t result, bool is_transposed) const {
   const FactorValue& value = this->result(result);
   const MatrixView view{buffers_.results[result], value.type, value.columns, 1};

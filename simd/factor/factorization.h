@@ -54,7 +54,8 @@ class Factorization {
   int64_t LoadInteger(size_t operand, int64_t index) const;
   // Copies the operand's bytes. Both have the same type and shape.
   void CopyThrough(size_t operand, size_t result) const;
-  // Returns the result's elements, or those of its transpose.
+  // Returns the operand's elements, or the result's, or those of its transpose.
+  MatrixView ViewOfOperand(size_t operand, bool is_transposed) const;
   MatrixView ViewOf(size_t result, bool is_transposed) const;
   void StoreZeros(size_t result) const;
   void StoreNaN(size_t result) const;

@@ -117,14 +117,9 @@ class Group {
   uint32_t RunOrgqr() {
     const int64_t count = call_.operands[1].rows;
     double* const tau = Vectors(count);
-    InterleavedReflectors all{NewMatrix(rows(), columns()),
-                              NewMatrix(rows(), columns()),
-                              rows(),
-                              columns(),
-                              count,
-                              tau,
-                              NewMatrix(count, count),
-                              NewMatrix(count, columns())};
+    InterleavedReflectors all{
+        NewMatrix(rows(), columns()), NewMatrix(rows(), columns()), rows(), columns(), count, tau,
+        NewMatrix(count, count),      NewMatrix(count, columns())};
     if (is_counting()) return 0;
     Load(0, all.v.data);
     Load(1, tau);

@@ -149,8 +149,7 @@ HWY_INLINE GroupReflector MakeGroupReflector(GroupVector alpha, const double* x,
   const GroupVector large = hn::Max(size, norm), small = hn::Min(size, norm);
   const GroupVector ratio = hn::Div(small, large);
   const GroupVector root = hn::Sqrt(hn::Add(one, hn::Mul(ratio, ratio)));
-  const GroupVector length =
-      hn::IfThenElse(hn::Eq(small, zero), large, hn::Mul(large, root));
+  const GroupVector length = hn::IfThenElse(hn::Eq(small, zero), large, hn::Mul(large, root));
   const GroupVector beta = hn::CopySign(length, hn::Neg(alpha));
   GroupReflector made;
   made.is_identity = hn::Eq(norm, zero);
@@ -265,10 +264,10 @@ HWY_INLINE GroupMask MultiplyReflectorsOfVector(const InterleavedReflectors& all
       StoreGroup(i == c ? hn::Set(d, 1.0) : hn::Zero(d), all.q.At(i, c));
     }
     const int64_t count = std::min(i + 1, all.count);
-    SubtractGroup<false>({all.q.At(i, 0), all.q.column_step(), all.scaled.At(0, 0),
-                          all.scaled.row_step(), all.scaled.column_step(), all.v.At(i, 0),
-                          all.v.column_step(), count},
-                         all.columns);
+    SubtractGroup<false>(
+        {all.q.At(i, 0), all.q.column_step(), all.scaled.At(0, 0), all.scaled.row_step(),
+         all.scaled.column_step(), all.v.At(i, 0), all.v.column_step(), count},
+        all.columns);
   }
   return failed;
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "simd/factor/factorization.h"
+#include "simd/factor/factors_f32.h"
 
 namespace paddock::simd {
 namespace {
@@ -155,7 +156,19 @@ using LuDecomposition = Getrf;
 
 }  // namespace
 
-PADDOCK_MAKE_ROUTINE(Getrf)
-PADDOCK_MAKE_ROUTINE(LuDecomposition)
+Factorization* MakeGetrf(const FactorCall& call, const FactorBuffers& buffers,
+                         Workspace& workspace) {
+  if constexpr (kHasInterleaved) {
+    if (ComputesInF32(call)) return MakeLuF32(call, buffers, workspace);
+  }
+  return MakeIn<Getrf>(call, buffers, workspace);
+}
+Factorization* MakeLuDecomposition(const FactorCall& call, const FactorBuffers& buffers,
+                                   Workspace& workspace) {
+  if constexpr (kHasInterleaved) {
+    if (ComputesInF32(call)) return MakeLuF32(call, buffers, workspace);
+  }
+  return MakeIn<LuDecomposition>(call, buffers, workspace);
+}
 
 }  // namespace paddock::simd

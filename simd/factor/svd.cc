@@ -5,8 +5,10 @@
 #include "simd/factor/factorization.h"
 #include "simd/factor/rotation.h"
 #include "simd/factor/scale.h"
+#include "simd/factor/tall_first.h"
 #include "simd/factor/triangular_first.h"
 #include "simd/factor/tridiagonal.h"
+#include "simd/linalg/interleaved.h"
 
 namespace paddock::simd {
 namespace {
@@ -19,16 +21,20 @@ namespace {
 //   tall        a = Q B P^H                       many rows      a = Q1 R, R = Q B P^H
 //   wide        a^H = Q B P^H; P B^H is rotated   many columns   a = L Q1^H, L = Q B P^H
 //               from lower to upper bidiagonal
-class Gesdd final : public Factorization {
+//
+// First makes a matrix of many rows or columns triangular: TriangularFirst, or TallFirst.
+template <class First>
+class SvdBy final : public Factorization {
  public:
-  Gesdd(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+  SvdBy(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : Factorization(call, buffers),
         is_wide_(operand(0).rows < operand(0).columns),
         rows_(std::max(operand(0).rows, operand(0).columns)),
         columns_(std::min(operand(0).rows, operand(0).columns)),
         has_vectors_(letter(0) != 'N'),
         is_long_(has_vectors_ && rows_ >= LeastLongSize()),
-        triangle_(is_long_ ? rows_ : 0, is_long_ ? columns_ : 0, is_complex(), workspace),
+        triangle_(is_long_ ? rows_ : 0, is_long_ ? columns_ : 0, is_long_ ? long_count() : 0,
+                  is_complex(), workspace),
         reduction_(is_long_ ? columns_ : rows_, columns_, is_complex(), workspace),
         iteration_(columns_, epsilon(), workspace),
         long_(workspace.NewMatrix(long_count(), has_vectors_ ? rows_ : 0, is_complex())),
@@ -99,7 +105,11 @@ class Gesdd final : public Factorization {
         if (is_swapped) Arrange();
         break;
       case kIterate:
-        return iteration_.Advance(reduction_.d(), reduction_.e(), left(), right());
+        // Elements behind the reduced part are zero.
+        return First::kIsTurned
+                   ? iteration_.Advance(reduction_.d(), reduction_.e(), Reduced(left()),
+                                        Reduced(right()))
+                   : iteration_.Advance(reduction_.d(), reduction_.e(), left(), right());
       case kLengthen:
         return is_long_ ? triangle_.AdvanceRows(long_, is_wide_) : 0;
       case kStore:
@@ -113,7 +123,7 @@ class Gesdd final : public Factorization {
 
   void LoadOperand() {
     const Matrix& a = is_long_ ? triangle_.a() : reduction_.a();
-    is_wide_ ? LoadAdjoint(0, a) : Load(0, a);
+    is_wide_ != (First::kIsTurned && is_long_) ? LoadAdjoint(0, a) : Load(0, a);
     range_ = BringIntoRange(a);
     FillIdentity(long_);
     FillIdentity(short_);
@@ -177,9 +187,13 @@ class Gesdd final : public Factorization {
     const Matrix& left_rows = left();
     const Matrix& right_rows = right();
     const MatrixView u = ViewOf(2, true), v = ViewOf(3, false);
-    for (int64_t k = 0; k < std::min(left_rows.rows, result(2).columns); ++k) {
-      const Row row = left_rows.RowAt(RowOf(k));
-      u.StoreRow(row.re, row.im, k, 0, left_rows.columns);
+    // Groups of columns, so that a cache line of the result is written once.
+    for (int64_t first = 0; first < left_rows.columns; first += kPanel) {
+      const int64_t count = std::min(kPanel, left_rows.columns - first);
+      for (int64_t k = 0; k < std::min(left_rows.rows, result(2).columns); ++k) {
+        const Row row = left_rows.RowAt(RowOf(k), first);
+        u.StoreRow(row.re, row.im, k, first, count);
+      }
     }
     for (int64_t k = 0; k < std::min(right_rows.rows, result(3).rows); ++k) {
       const Row row = right_rows.RowAt(RowOf(k));
@@ -192,7 +206,7 @@ class Gesdd final : public Factorization {
   int64_t columns_;
   bool has_vectors_;
   bool is_long_;
-  TriangularFirst triangle_;
+  First triangle_;
   BidiagonalReduction reduction_;
   BidiagonalQr iteration_;
   // Rows: columns of U, or of a wide matrix rows of V^H; rows of V^H, or columns of U.
@@ -205,6 +219,14 @@ class Gesdd final : public Factorization {
 
 }  // namespace
 
-PADDOCK_MAKE_ROUTINE(Gesdd)
+Factorization* MakeGesdd(const FactorCall& call, const FactorBuffers& buffers,
+                         Workspace& workspace) {
+  if constexpr (kHasInterleaved) {
+    if (call.is_fast && !call.is_complex()) {
+      return MakeIn<SvdBy<TallFirst>>(call, buffers, workspace);
+    }
+  }
+  return MakeIn<SvdBy<TriangularFirst>>(call, buffers, workspace);
+}
 
 }  // namespace paddock::simd

@@ -2,8 +2,8 @@
 
 namespace paddock::simd {
 
-TriangularFirst::TriangularFirst(int64_t rows, int64_t columns, bool is_complex,
-                                 Workspace& workspace)
+TriangularFirst::TriangularFirst(int64_t rows, int64_t columns, int64_t /*product_rows*/,
+                                 bool is_complex, Workspace& workspace)
     : a_(workspace.NewMatrix(rows, columns, is_complex)),
       tau_(workspace.NewRow(columns, is_complex)),
       vector_(workspace.NewRow(rows, is_complex)),

@@ -10,7 +10,12 @@ namespace paddock::simd {
 // geqr2: a = Q R. Reflectors are left in the columns, below the diagonal.
 class TriangularFirst {
  public:
-  TriangularFirst(int64_t rows, int64_t columns, bool is_complex, Workspace& workspace);
+  // Whether a() is the transpose, whose rows are the columns.
+  static constexpr bool kIsTurned = false;
+
+  // `product_rows`: rows of AdvanceRows.
+  TriangularFirst(int64_t rows, int64_t columns, int64_t product_rows, bool is_complex,
+                  Workspace& workspace);
 
   const Matrix& a() const { return a_; }
   // Reduces one column. Returns the work; 0 if all are done.

@@ -47,8 +47,7 @@ HWY_INLINE SquareVector LoadWide(const std::byte* from) {
   const SquareTag d;
   const hn::Rebind<T, SquareTag> narrow;
   const hn::Repartition<uint8_t, decltype(narrow)> bytes;
-  const auto values =
-      hn::BitCast(narrow, hn::LoadU(bytes, reinterpret_cast<const uint8_t*>(from)));
+  const auto values = hn::BitCast(narrow, hn::LoadU(bytes, reinterpret_cast<const uint8_t*>(from)));
   if constexpr (sizeof(T) == sizeof(double)) {
     return values;
   } else {

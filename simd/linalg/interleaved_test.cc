@@ -1,5 +1,6 @@
 // Interleaved systems have the bits of one matrix after another: all sizes and counts, whole and
 // partial groups, and matrices with infinities, NaNs and zeros.
+#ifndef __wasm__
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
@@ -135,3 +136,4 @@ TEST_CASE("interleaved Cholesky factors have the bits of single ones", "[simd][l
 
 }  // namespace
 }  // namespace paddock::simd
+#endif  // __wasm__

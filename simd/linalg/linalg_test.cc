@@ -168,15 +168,15 @@ TEST_CASE("the division of the work does not change a solution", "[simd][linalg]
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> numbers(0.1, 1);
   TriangularSolve solve;
-  solve.type = ElementType::kF64;
   solve.size = 45;
   solve.other = 3;
   Matrix a(45 * 45), b(45 * 3);
   for (C& value : a) value = numbers(random);
   for (C& value : b) value = numbers(random);
-  for (int flags = 0; flags < 4; ++flags) {
+  for (int flags = 0; flags < 8; ++flags) {
     solve.is_lower = (flags & 1) != 0;
     solve.is_fast = (flags & 2) != 0;
+    solve.type = (flags & 4) != 0 ? ElementType::kF32 : ElementType::kF64;
     const std::vector<std::byte> whole = SolveInPieces(solve, a, b, solve.size);
     for (const int64_t piece : {1, 7, 16, 20}) CHECK(SolveInPieces(solve, a, b, piece) == whole);
   }

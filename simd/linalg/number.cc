@@ -11,8 +11,8 @@ constexpr bool kHasVectors = true;
 #endif
 
 // `step` is in bytes.
-template <class T>
-void LoadParts(const std::byte* from, int64_t step, int64_t count, double* to) {
+template <class T, class To>
+void LoadParts(const std::byte* from, int64_t step, int64_t count, To* to) {
   constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
   if (kHasVectors && step == kBytes) {
     for (int64_t j = 0; j < count; ++j) to[j] = internal::LoadPart<T>(from + j * kBytes);
@@ -20,8 +20,8 @@ void LoadParts(const std::byte* from, int64_t step, int64_t count, double* to) {
   }
   for (int64_t j = 0; j < count; ++j) to[j] = internal::LoadPart<T>(from + j * step);
 }
-template <class T>
-void StoreParts(const double* from, int64_t count, std::byte* to, int64_t step) {
+template <class T, class From>
+void StoreParts(const From* from, int64_t count, std::byte* to, int64_t step) {
   constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
   if (kHasVectors && step == kBytes) {
     for (int64_t j = 0; j < count; ++j) internal::StorePart<T>(from[j], to + j * kBytes);
@@ -52,5 +52,17 @@ void MatrixView::StoreRow(const double* re, const double* im, int64_t row, int64
   if (type == ElementType::kF64) return StoreParts<double>(re, count, to, step);
   for (int64_t j = 0; j < count; ++j) Store(row, column + j, {re[j], im == nullptr ? 0 : im[j]});
 }
+
+#ifndef __wasm__
+void MatrixView::LoadRow(int64_t row, int64_t column, int64_t count, float* to,
+                         const float* /*im*/) const {
+  LoadParts<float>(At(row, column), column_stride * 4, count, to);
+}
+
+void MatrixView::StoreRow(const float* from, const float* /*im*/, int64_t row, int64_t column,
+                          int64_t count) const {
+  StoreParts<float>(from, count, At(row, column), column_stride * 4);
+}
+#endif
 
 }  // namespace paddock::simd

@@ -107,6 +107,10 @@ struct MatrixView {
   void LoadRow(int64_t row, int64_t column, int64_t count, double* re, double* im) const;
   void StoreRow(const double* re, const double* im, int64_t row, int64_t column,
                 int64_t count) const;
+  // The same of real numbers of f32.
+  void LoadRow(int64_t row, int64_t column, int64_t count, float* to, const float* im) const;
+  void StoreRow(const float* from, const float* im, int64_t row, int64_t column,
+                int64_t count) const;
 
  private:
   std::byte* At(int64_t row, int64_t column) const {

@@ -26,17 +26,17 @@ constexpr size_t kVectorsOfOne = HWY_ARCH_WASM ? 4 : 8;
 // WebAssembly leaves fused kernels out, for size.
 constexpr bool kCanFuse = HWY_NATIVE_FMA && !HWY_ARCH_WASM;
 
-template <bool kFused, size_t kRows, size_t kCount>
-HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column, size_t rest) {
-  const hn::ScalableTag<double> d;
+template <bool kFused, size_t kRows, size_t kCount, class T>
+HWY_INLINE void SubtractTile(const RowBlockOf<T>& all, int64_t first, int64_t column, size_t rest) {
+  const hn::ScalableTag<T> d;
   using V = hn::Vec<decltype(d)>;
   const size_t lanes = hn::Lanes(d);
-  const auto load = [&](const double* from) HWY_ATTR {
+  const auto load = [&](const T* from) HWY_ATTR {
     return rest == lanes ? hn::LoadU(d, from) : hn::LoadN(d, from, rest);
   };
-  double* const targets = all.targets + first * all.target_stride + column;
-  const double* factors = all.factors + first * all.factor_stride;
-  const double* row = all.rows + column;
+  T* const targets = all.targets + first * all.target_stride + column;
+  const T* factors = all.factors + first * all.factor_stride;
+  const T* row = all.rows + column;
   V sums[kRows][kCount];
   HWY_UNROLL(8)
   for (size_t i = 0; i < kRows; ++i) {
@@ -65,7 +65,7 @@ HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column,
   for (size_t i = 0; i < kRows; ++i) {
     HWY_UNROLL(8)
     for (size_t v = 0; v < kCount; ++v) {
-      double* const to = targets + static_cast<int64_t>(i) * all.target_stride + v * lanes;
+      T* const to = targets + static_cast<int64_t>(i) * all.target_stride + v * lanes;
       rest == lanes ? hn::StoreU(sums[i][v], d, to) : hn::StoreN(sums[i][v], d, to, rest);
     }
   }
@@ -73,9 +73,9 @@ HWY_INLINE void SubtractTile(const RowBlock& all, int64_t first, int64_t column,
 
 // Columns from `column` on for targets begin .. end, kRows at once; first kCount vectors at once,
 // then fewer.
-template <bool kFused, size_t kRows, size_t kCount>
-void SubtractTargets(const RowBlock& all, int64_t begin, int64_t end, int64_t column) {
-  const auto lanes = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<double>()));
+template <bool kFused, size_t kRows, size_t kCount, class T>
+void SubtractTargets(const RowBlockOf<T>& all, int64_t begin, int64_t end, int64_t column) {
+  const auto lanes = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()));
   constexpr auto kStep = static_cast<int64_t>(kRows);
   const int64_t width = static_cast<int64_t>(kCount) * lanes;
   const auto subtract = [&](size_t rest) HWY_ATTR {
@@ -92,8 +92,8 @@ void SubtractTargets(const RowBlock& all, int64_t begin, int64_t end, int64_t co
   }
 }
 
-template <bool kFused>
-void SubtractAll(const RowBlock& all) {
+template <bool kFused, class T>
+void SubtractAll(const RowBlockOf<T>& all) {
   constexpr auto kStep = static_cast<int64_t>(kTargets);
   const int64_t whole = kTargets == 1 ? 0 : all.target_count / kStep * kStep;
   if constexpr (kTargets > 1) SubtractTargets<kFused, kTargets, kVectors>(all, 0, whole, 0);
@@ -105,6 +105,12 @@ void SubtractAll(const RowBlock& all) {
 void SubtractBlockKernel(const RowBlock& all) {
   kCanFuse&& all.is_fused ? SubtractAll<kCanFuse>(all) : SubtractAll<false>(all);
 }
+
+#if !HWY_ARCH_WASM
+void SubtractSingleBlockKernel(const RowBlockOf<float>& all) {
+  kCanFuse&& all.is_fused ? SubtractAll<kCanFuse>(all) : SubtractAll<false>(all);
+}
+#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
@@ -120,6 +126,15 @@ void SubtractBlock(const RowBlock& block) {
   if (block.target_count == 0 || block.count == 0) return;
   HWY_DYNAMIC_DISPATCH(SubtractBlockKernel)(block);
 }
+
+#if !HWY_ARCH_WASM
+HWY_EXPORT(SubtractSingleBlockKernel);
+
+void SubtractBlock(const RowBlockOf<float>& block) {
+  if (block.target_count == 0 || block.count == 0) return;
+  HWY_DYNAMIC_DISPATCH(SubtractSingleBlockKernel)(block);
+}
+#endif
 
 }  // namespace paddock::simd
 #endif

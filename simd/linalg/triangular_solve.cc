@@ -20,7 +20,8 @@ constexpr bool kSolvesTogether = true;
 #endif
 
 // One block of right-hand sides: matrix * solution = rows. The matrix is a, transposed if exactly
-// one of transpose_a and the right side requires it.
+// one of transpose_a and the right side requires it. Computes in T, complex numbers in f64.
+template <class T>
 class BlockSolver {
  public:
   BlockSolver(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
@@ -39,7 +40,7 @@ class BlockSolver {
     const int64_t start = (rhs + first * (solve.is_left_side ? 1 : row_length)) * bytes;
     rows_ = View(tensors.b + start, !solve.is_left_side, row_length);
     result_ = View(tensors.result + start, !solve.is_left_side, row_length);
-    auto* numbers = reinterpret_cast<double*>(workspace);
+    auto* numbers = reinterpret_cast<T*>(workspace);
     const int64_t plane = size_ * kBlock;
     const bool is_complex = IsComplex(solve.type);
     solution_ = {numbers, is_complex ? numbers + plane : nullptr};
@@ -48,9 +49,11 @@ class BlockSolver {
 
   // Solves rows of steps begin .. end.
   void Solve(int64_t begin, int64_t end) {
-    if (!kSolvesTogether || solution_.im != nullptr) {
-      for (int64_t step = begin; step < end; ++step) SolveRow(step);
-      return;
+    if constexpr (sizeof(T) == sizeof(double)) {
+      if (!kSolvesTogether || solution_.im != nullptr) {
+        for (int64_t step = begin; step < end; ++step) SolveRow(step);
+        return;
+      }
     }
     for (int64_t count = 0; begin < end; begin += count) {
       const int64_t earlier = begin / kRowsTogether * kRowsTogether;
@@ -60,6 +63,11 @@ class BlockSolver {
   }
 
  private:
+  struct Parts {
+    T* re;
+    T* im;
+  };
+
   MatrixView View(const std::byte* data, bool is_transposed, int64_t row_length) const {
     MatrixView view;
     view.data = const_cast<std::byte*>(data);
@@ -70,7 +78,7 @@ class BlockSolver {
   }
 
   void LoadTarget(int64_t row) const {
-    const Row target = RowAt(row);
+    const Parts target = RowAt(row);
     rows_.LoadRow(row, 0, columns_, target.re, target.im);
   }
 
@@ -94,20 +102,24 @@ class BlockSolver {
       }
     }
   }
-  const double* FactorAt(int64_t row, int64_t column) const {
+  const T* FactorAt(int64_t row, int64_t column) const {
     return factors_re_ + (row - first_) * row_step_ + (column - begin_) * column_step_;
   }
 
   // Subtracts rows begin .. end of the solution from `count` targets.
   void Subtract(int64_t target, int64_t count, int64_t begin, int64_t end) const {
     if (begin == end) return;
-    SubtractBlock({RowAt(target).re, kBlock, count, RowAt(begin).re, kBlock, end - begin,
-                   FactorAt(target, begin), row_step_, column_step_, columns_, solve_.is_fast});
+    SubtractBlock(RowBlockOf<T>{RowAt(target).re, kBlock, count, RowAt(begin).re, kBlock,
+                                end - begin, FactorAt(target, begin), row_step_, column_step_,
+                                columns_, solve_.is_fast});
   }
 
   void Finish(int64_t row) const {
-    const Row target = RowAt(row);
-    if (!solve_.has_unit_diagonal) DivideRow(target, {*FactorAt(row, row), 0}, columns_);
+    const Parts target = RowAt(row);
+    if (!solve_.has_unit_diagonal) {
+      const T divisor = *FactorAt(row, row);
+      for (int64_t c = 0; c < columns_; ++c) target.re[c] /= divisor;
+    }
     result_.StoreRow(target.re, nullptr, row, 0, columns_);
   }
 
@@ -139,16 +151,22 @@ class BlockSolver {
     const int64_t row = is_lower_ ? step : size_ - 1 - step;
     // First of the rows that are already solved.
     const int64_t first = is_lower_ ? 0 : row + 1;
-    const Row target = RowAt(row);
+    const Row target{RowAt(row).re, RowAt(row).im};
     LoadTarget(row);
     double* const factors_im = factors_re_ + size_;
     matrix_.LoadRow(row, first, step, factors_re_, factors_im);
-    SubtractRows({target, RowAt(first), kBlock, step, factors_re_, factors_im, columns_});
+    SubtractRows({target,
+                  {RowAt(first).re, RowAt(first).im},
+                  kBlock,
+                  step,
+                  factors_re_,
+                  factors_im,
+                  columns_});
     if (!solve_.has_unit_diagonal) DivideRow(target, matrix_.Load(row, row), columns_);
     result_.StoreRow(target.re, target.im, row, 0, columns_);
   }
 
-  Row RowAt(int64_t row) const {
+  Parts RowAt(int64_t row) const {
     const int64_t offset = row * kBlock;
     return {solution_.re + offset, solution_.im == nullptr ? nullptr : solution_.im + offset};
   }
@@ -160,9 +178,9 @@ class BlockSolver {
   MatrixView matrix_;
   MatrixView rows_;
   MatrixView result_;
-  Row solution_;
+  Parts solution_;
   // Elements of rows first_ .. from column begin_ on, with these strides; or the parts of one row.
-  double* factors_re_;
+  T* factors_re_;
   int64_t first_ = 0;
   int64_t begin_ = 0;
   int64_t row_step_ = 1;
@@ -184,8 +202,12 @@ size_t WorkspaceBytes(const TriangularSolve& solve) {
 
 void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
                int64_t begin, int64_t end, std::byte* workspace) {
-  BlockSolver solver(solve, tensors, block, workspace);
-  solver.Solve(begin, end);
+  if constexpr (kSolvesTogether) {
+    if (solve.is_single()) {
+      return BlockSolver<float>(solve, tensors, block, workspace).Solve(begin, end);
+    }
+  }
+  BlockSolver<double>(solve, tensors, block, workspace).Solve(begin, end);
 }
 
 #ifndef __wasm__

@@ -32,6 +32,10 @@ struct TriangularSolve {
   static constexpr int64_t kBlock = 64;
   int64_t blocks_of_matrix() const { return (other + kBlock - 1) / kBlock; }
   int64_t blocks() const { return batch * blocks_of_matrix(); }
+  // Whether the system is solved in f32. Small ones are solved in f64, as those in groups.
+  bool is_single() const {
+    return kHasInterleaved && is_fast && type == ElementType::kF32 && size > kMostInterleaved;
+  }
   // Whether small systems are solved in the lanes of vectors (interleaved.h).
   bool is_interleaved() const {
     return CanInterleave(type) && batch > 1 && size <= kMostInterleaved &&

@@ -118,8 +118,8 @@ void RunItems(const FactorReferences<Running>& at, const FactorParameters& param
   if constexpr (simd::kHasInterleaved) {
     for (; parameters.is_interleaved && begin < end; begin += simd::kInterleaved) {
       const int64_t count = std::min(simd::kInterleaved, end - begin);
-      const uint32_t again = simd::RunInterleaved(
-          parameters.call, BuffersOf(at, parameters, begin), count, memory);
+      const uint32_t again =
+          simd::RunInterleaved(parameters.call, BuffersOf(at, parameters, begin), count, memory);
       for (int64_t i = 0; i < count; ++i) {
         if ((again >> i & 1) != 0) RunItem(at, parameters, begin + i, memory);
       }

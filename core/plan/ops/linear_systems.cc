@@ -34,24 +34,17 @@ struct Itemized {
   }
 };
 
-// Calls run(first item, end, memory) for items that are not long.
-template <class Run>
-StepStatus RunShortItems(StepContext& context, const Itemized& all, Run run) {
-  const int64_t at_once = all.at_once();
-  const int64_t chunks = (all.items + at_once - 1) / at_once;
-  return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
-    run(chunk * at_once, std::min(all.items, (chunk + 1) * at_once),
-        context.scratch + thread * context.scratch_stride);
-  });
-}
-
 // Calls run(item, first piece, end, memory). Uses `workspace` if the items are long.
 template <class Run>
 StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* workspace, Run run) {
   const int64_t at_once = all.at_once();
   if (!all.is_long()) {
-    return RunShortItems(context, all, [&](int64_t item, int64_t end, std::byte* memory) {
-      for (; item < end; ++item) run(item, int64_t{0}, all.pieces, memory);
+    const int64_t chunks = (all.items + at_once - 1) / at_once;
+    return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
+      const int64_t end = std::min(all.items, (chunk + 1) * at_once);
+      for (int64_t item = chunk * at_once; item < end; ++item) {
+        run(item, int64_t{0}, all.pieces, context.scratch + thread * context.scratch_stride);
+      }
     });
   }
   const int64_t parts = (all.pieces + at_once - 1) / at_once;
@@ -64,6 +57,17 @@ StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* worksp
     if (!may_go_on && context.position < all.items * parts) return StepStatus::kBudgetSpent;
   }
   return StepStatus::kDone;
+}
+
+// Calls run(first item, end, memory) for items that are computed in groups.
+template <class Run>
+StepStatus RunGroups(StepContext& context, const Itemized& all, Run run) {
+  const int64_t at_once = all.at_once();
+  const int64_t chunks = (all.items + at_once - 1) / at_once;
+  return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
+    run(chunk * at_once, std::min(all.items, (chunk + 1) * at_once),
+        context.scratch + thread * context.scratch_stride);
+  });
 }
 
 // Returns the workspace of long items, or an empty one; short items use scratch memory.
@@ -100,10 +104,10 @@ StepStatus SolveStep(StepContext& context) {
   const simd::SolveTensors tensors{at.a, at.b, at.result};
   if constexpr (simd::kHasInterleaved) {
     if (parameters.solve.is_interleaved()) {
-      return RunShortItems(
-          context, parameters.items, [&](int64_t begin, int64_t end, std::byte* memory) {
-            simd::SolveInterleaved(parameters.solve, tensors, begin, end, memory);
-          });
+      return RunGroups(context, parameters.items,
+                       [&](int64_t begin, int64_t end, std::byte* memory) {
+                         simd::SolveInterleaved(parameters.solve, tensors, begin, end, memory);
+                       });
     }
   }
   return RunItems(context, parameters.items, at.workspace,
@@ -146,7 +150,7 @@ StepStatus CholeskyStep(StepContext& context) {
   const auto at = Bind<CholeskyReferences>(context);
   if constexpr (simd::kHasInterleaved) {
     if (parameters.cholesky.is_interleaved()) {
-      return RunShortItems(
+      return RunGroups(
           context, parameters.items, [&](int64_t begin, int64_t end, std::byte* memory) {
             simd::FactorInterleaved(parameters.cholesky, at.a, at.result, begin, end, memory);
           });
