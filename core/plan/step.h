@@ -143,7 +143,8 @@ struct StepMove {
 };
 
 // Few moves, or few computations on single elements, that have the effect of a step. Loops of small
-// values do them themselves, since calls of steps take longer (core/plan/fusion/tape_plan.h).
+// values do them themselves, since calls of steps take longer (core/plan/fusion/tape_plan.h). Or a
+// call of the step that takes less time than from outside.
 struct StepMoves {
   std::span<const StepMove> moves;
   // Computations and slices. If there are some, there are no moves. Places name references of the
@@ -151,6 +152,9 @@ struct StepMoves {
   std::span<const TapePlan::Instruction> terms;
   // Work that the step charges itself, beside Step::work.
   int64_t work = 0;
+  // There are no moves or terms: the tape calls the step within a block. The step neither waits,
+  // fails nor jumps, and with a sufficient budget it runs to its end at once.
+  bool is_call = false;
   // The moves change a part of the first reference. They have the effect of the step only if the
   // last reference is the same memory.
   bool is_update = false;

@@ -39,6 +39,7 @@ struct TapePlan {
       kJump,
       kBranch,
       kSwitch,
+      kStep,  // a step that is called within the block; operand 0 is at its first reference
       kCall,
     };
     Kind kind = Kind::kCompute;
@@ -50,7 +51,7 @@ struct TapePlan {
     // In `targets`.
     uint32_t first_target = 0;
     uint32_t target_count = 0;
-    // kCall.
+    // kStep, kCall.
     uint32_t step = 0;
   };
   // Straight-line steps of one loop. A called step at the end of a block does not count in it.

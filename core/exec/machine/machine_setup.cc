@@ -129,7 +129,13 @@ void Machine::State::BindPlan() {
   steps.emplace_back();
   if (plan->tapes() != nullptr) {
     const bool may_be_native = options.native_tape_work == MachineOptions::kNativeAtStart;
-    tape.Bind(plan->tapes(), {pointers, scratch->mutable_data()}, may_be_native);
+    tape.Bind(plan->tapes(),
+              {.pointers = pointers,
+               .scratch = scratch->mutable_data(),
+               .steps = plan->steps(),
+               .host = this,
+               .scratch_stride = static_cast<size_t>(plan->scratch_bytes())},
+              may_be_native);
     tape.ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
   }
   runs.assign(plan->steps().size(), {});

@@ -25,6 +25,7 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
     case TapeKind::kSlice:
       return TapeSlot::Kind::kSlice;
     case TapeKind::kKernel:
+    case TapeKind::kStep:
     case TapeKind::kCall:
       return TapeSlot::Kind::kOther;
   }
@@ -61,11 +62,23 @@ void BoundTape::Bind(std::shared_ptr<const TapePlan> plan, const TapeMemory& mem
   pointers_.assign(memory.pointers.begin(), memory.pointers.end());
   scratch_ = memory.scratch;
   work_ = 0;
+  BindCalledSteps(memory);
   code_ = nullptr;
   segments_.clear();
   PlaceBlocks();
   if (is_native_) WriteCode();
   BindBlocks();
+}
+
+void BoundTape::BindCalledSteps(const TapeMemory& memory) {
+  if constexpr (kHasCalledSteps) {
+    called_.Clear(
+        {.scratch = memory.scratch, .scratch_stride = memory.scratch_stride, .host = memory.host});
+    for (const TapePlan::Instruction& one : plan_->instructions) {
+      if (one.kind != TapeKind::kStep) continue;
+      called_.Add(one.step, memory.steps[one.step], &pointers_[one.operands[0].reference]);
+    }
+  }
 }
 
 void BoundTape::MakeNative() {
@@ -212,6 +225,7 @@ void BoundTape::CollectSlots(const TapePlan::Block& block) {
     if (from.kind == TapeKind::kKernel) to.extra = from.kernel;
     if (from.kind == TapeKind::kSlice) to.extra = from.slice;
     if (from.kind == TapeKind::kCall) to.extra = &from.step;
+    if (kHasCalledSteps && from.kind == TapeKind::kStep) to.extra = called_.Find(from.step);
     if (slot.kind == TapeSlot::Kind::kJump) SetJump(from, to);
     if (from.kind == TapeKind::kBranch && FuseBranch(slot, slots_)) continue;
     slots_.push_back(slot);

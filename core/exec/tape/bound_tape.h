@@ -12,9 +12,11 @@
 #include <span>
 #include <vector>
 
+#include "core/exec/tape/called_steps.h"
 #include "core/exec/tape/tape_codes.h"
 #include "core/native/assembler.h"
 #include "core/native/executable_memory.h"
+#include "core/plan/step.h"
 #include "core/plan/tape.h"
 #include "simd/elementwise/tape.h"
 
@@ -27,6 +29,10 @@ struct TapeMemory {
   std::byte* scratch = nullptr;
   // TapePlan::constants.
   std::span<const std::byte* const> constants = {};
+  // The steps of the plan, and the services that they call.
+  std::span<const Step> steps = {};
+  StepHost* host = nullptr;
+  size_t scratch_stride = 0;
 
   std::byte* At(const TapePlan::Place& place) const {
     return Begin(place.reference) + place.offset;
@@ -103,6 +109,7 @@ class BoundTape {
     std::vector<TapeSlot> replaced;
   };
 
+  void BindCalledSteps(const TapeMemory& memory);
   void PlaceBlocks();
   void WriteCode();
   void BindBlocks();
@@ -123,6 +130,7 @@ class BoundTape {
   std::byte* scratch_ = nullptr;
   int64_t work_ = 0;
   bool is_native_ = false;
+  CalledSteps called_;
   std::unique_ptr<const ExecutableMemory> code_;
   std::vector<Segment> segments_;
   std::vector<simd::TapeInstruction> instructions_;

@@ -7,8 +7,10 @@
 #include "core/plan/bodies/extreme_body.h"
 #include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/lowering/step_moves.h"
 #include "simd/reduce/extreme.h"
 
 namespace paddock {
@@ -54,6 +56,13 @@ StepStatus ExtremeReduceStep(StepContext& context) {
     before += chunks;
   }
   return StepStatus::kDone;
+}
+
+// WebAssembly has no use for it.
+[[maybe_unused]] const StepMoves* MovesOfExtreme(const void* parameters, Arena& arena) {
+  const simd::ExtremePlan& plan = static_cast<const ExtremeParameters*>(parameters)->plan;
+  const bool is_one_chunk = simd::PassCount(plan) == 1 && simd::ChunkCount(plan, 0) == 1;
+  return is_one_chunk ? CallInBlock(plan.byte_count + 1, arena) : nullptr;
 }
 
 bool IsScalarOf(Type type, Type operand) {
@@ -115,6 +124,7 @@ bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Bl
   spec.work = plan.byte_count;
   spec.operations = static_cast<uint64_t>(all.values.count);
   spec.pays_by_itself = true;
+  if constexpr (!kHasChainModules) spec.moves = &MovesOfExtreme;
   spec.scratch_bytes = plan.scratch_bytes;
   spec.parameters = lowering.Own(ExtremeParameters{plan, found->value_operand});
   lowering.Emit(spec);

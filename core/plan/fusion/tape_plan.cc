@@ -24,8 +24,9 @@ constexpr uint32_t kMostDuplicated = 16;
 // Limit of bytes that are moved in pieces of 16 and less. More are moved by the step.
 constexpr uint64_t kMostMovedBytes = 128;
 
-// Limit of steps in a block, whose work is charged at once.
+// Limits of steps, and of work, in a block, which is charged at once.
 constexpr uint32_t kLongestBlock = 512;
+constexpr int64_t kMostBlockWork = kChunkWork;
 
 template <class T>
 const T& ParametersOf(const Step& step) {
@@ -117,7 +118,8 @@ class TapePlanner {
   bool Jumps(uint32_t number) {
     const Step& step = steps_[number];
     if (step.function == &MoveStep) return ParametersOf<MoveParameters>(step).jump != 0;
-    return step.function != &EnterStep && !IsTapedTiles(step) && MovesAt(number) == nullptr;
+    return step.function != &EnterStep && !IsTapedTiles(step) && !IsCalledTiles(step) &&
+           MovesAt(number) == nullptr;
   }
 
   // Returns the number of steps from `at` to the next jump, or some number above `most` if there
@@ -134,7 +136,7 @@ class TapePlanner {
     block.first_instruction = static_cast<uint32_t>(plan_->instructions.size());
     block.first_step = static_cast<uint32_t>(plan_->steps.size());
     while (AddStep(at, block)) {
-      const bool is_long = block.step_count >= kLongestBlock;
+      const bool is_long = block.step_count >= kLongestBlock || block.work >= kMostBlockWork;
       if (!is_long && IsInside(at) && !IsKnownAndLong(at)) continue;
       AddJump(TapeKind::kJump, {at});
       break;
@@ -158,6 +160,9 @@ class TapePlanner {
     ++at;
     if (IsTapedTiles(step)) {
       AddTiles(begin);
+      block.work += OwnWork(step);
+    } else if (IsCalledTiles(step)) {
+      AddCalledStep(begin);
       block.work += OwnWork(step);
     } else if (IsSmallMove(step)) {
       at += static_cast<uint32_t>(AddMoves(begin));
@@ -209,6 +214,7 @@ class TapePlanner {
   }
 
   void AddStepMoves(uint32_t step, const StepMoves& moves) {
+    if (moves.is_call) return AddCalledStep(step);
     if (!moves.terms.empty()) return AddTerms(step, moves.terms);
     for (const StepMove& move : moves.moves) AddPieces(step, move);
   }
@@ -239,6 +245,16 @@ class TapePlanner {
     for (int32_t jump : parameters.jumps) places.push_back(step + 1 + static_cast<uint32_t>(jump));
     AddJump(parameters.is_predicate ? TapeKind::kBranch : TapeKind::kSwitch, places);
     plan_->instructions.back().operands[0] = {first_reference_[step], 0};
+  }
+
+  // The step continues at the next one.
+  void AddCalledStep(uint32_t step) {
+    TapePlan::Instruction instruction;
+    instruction.kind = TapeKind::kStep;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
+    instruction.operands[0] = {first_reference_[step], 0};
+    instruction.step = step;
+    plan_->instructions.push_back(instruction);
   }
 
   // Ends the block: the called step counts itself and chooses the next step.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 
 namespace paddock {
@@ -200,6 +201,11 @@ bool IsTapedTiles(const Step& step) {
                              [&](const auto& load) { return IsTaped(load, program.count); }) &&
          std::ranges::all_of(program.instructions,
                              [&](const auto& one) { return IsTaped(program, one); });
+}
+
+bool IsCalledTiles(const Step& step) {
+  if (kHasChainModules || step.function != &TileStep) return false;
+  return !IsTapedTiles(step) && ProgramOf(step).count <= BoundTiles::kMostElements;
 }
 
 int64_t OwnWork(const Step& step) {

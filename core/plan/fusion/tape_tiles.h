@@ -19,6 +19,9 @@ std::optional<simd::TapeControl> TapeMoveOf(uint64_t bytes);
 // Returns whether the step is a tile program that AppendTiles takes.
 bool IsTapedTiles(const Step& step);
 
+// Returns whether the step is a tile program that a block calls (core/plan/fusion/bound_tiles.h).
+bool IsCalledTiles(const Step& step);
+
 // Returns the work that such a step charges itself, beside Step::work.
 int64_t OwnWork(const Step& step);
 

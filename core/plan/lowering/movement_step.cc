@@ -39,8 +39,10 @@ StepStatus MovementStep(StepContext& context) {
 
 const StepMoves* MovesOfMovement(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const MovementParameters*>(its_parameters);
-  return MovesOf(parameters.plan, parameters.operand_bytes, parameters.result_bytes,
-                 simd::ChunkCount(parameters.plan) * parameters.chunk_work, arena);
+  const int64_t work = simd::ChunkCount(parameters.plan) * parameters.chunk_work;
+  const StepMoves* const moves =
+      MovesOf(parameters.plan, parameters.operand_bytes, parameters.result_bytes, work, arena);
+  return moves != nullptr ? moves : CallInBlock(work, arena);
 }
 
 }  // namespace

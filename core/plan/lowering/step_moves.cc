@@ -60,6 +60,17 @@ std::optional<TapePlan::Instruction> InstructionOf(const DisplacedMove& move, Ar
   return instruction;
 }
 
+const StepMoves* CallInBlock(int64_t work, Arena& arena, bool is_update) {
+  constexpr int64_t kMostWork = 1 << 17;
+  static_assert(kMostWork * 16 <= kChunkWork);
+  if (kHasChainModules || work > kMostWork) return nullptr;
+  StepMoves moves;
+  moves.work = work;
+  moves.is_call = true;
+  moves.is_update = is_update;
+  return arena.Make<StepMoves>(moves);
+}
+
 const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
                          size_t result_bytes, int64_t work, Arena& arena) {
   if (kHasChainModules || static_cast<int64_t>(result_bytes) > kMostBytes) return nullptr;

@@ -42,6 +42,10 @@ std::optional<TapePlan::Instruction> InstructionOf(const DisplacedMove& move, Ar
 // The functions below return null if the step has no such form or moves too many bytes. `work` is
 // StepMoves::work.
 
+// Returns the call of a step that charges so much itself (StepMoves::is_call). Null if it works so
+// long that the call hardly counts, or may stop before its end. `is_update` as in StepMoves.
+const StepMoves* CallInBlock(int64_t work, Arena& arena, bool is_update = false);
+
 // The references of the step are the operands, then the result.
 const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
                          size_t result_bytes, int64_t work, Arena& arena);

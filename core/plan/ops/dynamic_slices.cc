@@ -117,7 +117,9 @@ const StepMoves* MovesOfSlice(const void* its_parameters, Arena& arena) {
   const DisplacedSlice slice{kIsUpdate, static_cast<size_t>(parameters.element_bytes),
                              parameters.operand_shape, parameters.slice_sizes,
                              parameters.index_type};
-  return MovesOf(slice, simd::ChunkCount(parameters.copy) * parameters.chunk_work, arena);
+  const int64_t work = simd::ChunkCount(parameters.copy) * parameters.chunk_work;
+  const StepMoves* const moves = MovesOf(slice, work, arena);
+  return moves != nullptr ? moves : CallInBlock(work, arena, kIsUpdate);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
+#include "core/plan/lowering/step_moves.h"
 #include "core/plan/ops/indexed_moves.h"
 #include "simd/movement/gather.h"
 #include "simd/movement/row_major.h"
@@ -39,7 +40,8 @@ StepStatus GatherStep(StepContext& context) {
 const StepMoves* MovesOfFewGathered(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const GatherParameters*>(its_parameters);
   const int64_t work = simd::ChunkCount(parameters.plan) * parameters.chunk_work;
-  return MovesOfGather(parameters.plan, work, arena);
+  const StepMoves* const moves = MovesOfGather(parameters.plan, work, arena);
+  return moves != nullptr ? moves : CallInBlock(work, arena);
 }
 
 // Fewer elements are gathered by a step of their own: a program of tiles costs its setup.

@@ -15,6 +15,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/lowering/step_moves.h"
 #include "core/plan/ops/reduction_terms.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "simd/elementwise/elementwise.h"
@@ -80,7 +81,11 @@ StepStatus MonoidReduceStep(StepContext& context) {
 // One chunk charges its bytes. WebAssembly has no use for it.
 [[maybe_unused]] const StepMoves* MovesOfMonoid(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const MonoidParameters*>(its_parameters);
-  return MovesOfReduction(parameters.few, parameters.plan.byte_count + 1, arena);
+  const int64_t work = parameters.plan.byte_count + 1;
+  const StepMoves* const moves = MovesOfReduction(parameters.few, work, arena);
+  const bool is_one_chunk =
+      simd::PassCount(parameters.plan) == 1 && simd::ChunkCount(parameters.plan, 0) == 1;
+  return moves != nullptr || !is_one_chunk ? moves : CallInBlock(work, arena);
 }
 
 void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,

@@ -11,6 +11,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/lowering/step_moves.h"
 #include "core/plan/ops/indexed_moves.h"
 #include "core/plan/ops/scatter_steps.h"
 #include "core/plan/quantized/quantized_form.h"
@@ -72,8 +73,10 @@ StepStatus ScatterStep(StepContext& context) {
 
 const StepMoves* MovesOfFewScattered(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const ScatterParameters*>(its_parameters);
-  return MovesOfScatter(parameters.plan, parameters.index_type, parameters.combiner,
-                        parameters.WorkOf(parameters.plan.step_count), arena);
+  const int64_t work = parameters.WorkOf(parameters.plan.step_count);
+  const StepMoves* const moves =
+      MovesOfScatter(parameters.plan, parameters.index_type, parameters.combiner, work, arena);
+  return moves != nullptr ? moves : CallInBlock(work, arena, true);
 }
 
 bool Replaces(const Block& body) {

@@ -8,6 +8,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/lowering/step_moves.h"
 #include "core/plan/products/packed_operand.h"
 #include "core/plan/products/product_terms.h"
 #include "simd/elementwise/elementwise.h"
@@ -101,7 +102,11 @@ const StepMoves* MovesOfGemm(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const GemmParameters*>(its_parameters);
   const int64_t work = simd::CountedWorkOf(parameters.plan) / kMultiplyAddsOfUnit;
   const ProductOffsets offsets{parameters.lhs_offset, parameters.rhs_offset};
-  return MovesOfProduct(parameters.plan, parameters.numerics, offsets, work, arena);
+  const StepMoves* const moves =
+      MovesOfProduct(parameters.plan, parameters.numerics, offsets, work, arena);
+  constexpr int64_t kMostThreads = 64;
+  const bool runs_alone = simd::ChunkCount(parameters.plan, kMostThreads) < 2;
+  return moves != nullptr || !runs_alone ? moves : CallInBlock(work, arena);
 }
 
 // Emits the product of the operands converted to `type`, rounded once to the result's type.

@@ -1,0 +1,250 @@
+#include "core/plan/fusion/bound_tiles.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/plan/fusion/tile_place.h"
+#include "simd/movement/copy_kernels.h"
+
+namespace paddock {
+namespace {
+
+constexpr size_t kMostCalls = 512;
+
+// Most elements of a load whose sources are found one by one.
+constexpr int64_t kMostMoved = 1024;
+
+bool IsBindable(const TileChain& chain) {
+  const auto depends = [](const TileChainOperand& operand) {
+    return operand.excluded != ExcludedValues::kNone && operand.constant == nullptr;
+  };
+  return chain.has_code() && chain.codes_rest && std::ranges::none_of(chain.operands, depends);
+}
+
+bool IsBindable(const TileProgram& program) {
+  const bool is_plain = program.streams.empty() && program.split.empty() &&
+                        program.joined.empty() && program.second_gear == nullptr;
+  return is_plain && program.count <= BoundTiles::kMostElements &&
+         std::ranges::all_of(program.instructions, [](const TileInstruction& one) {
+           return one.chain == nullptr || IsBindable(*one.chain);
+         });
+}
+
+}  // namespace
+
+// Follows a run of the program.
+class TileBinder {
+ public:
+  TileBinder(const TileProgram& program, std::byte* const* pointers, std::byte* scratch)
+      : program_(program),
+        pointers_(pointers),
+        scratch_(scratch),
+        bound_(std::make_unique<BoundTiles>()) {
+    bound_->pointers_ = pointers;
+    bound_->scratch_ = scratch;
+    for (size_t i = 0; i < program.registers.size(); ++i) {
+      const TileRegister& one = program.registers[i];
+      registers_.at[i] = one.is_scratch ? scratch + one.scratch_offset : pointers[one.reference];
+      registers_.is_same[i] = false;
+      registers_.loaded[i] = {-1, 0};
+    }
+  }
+
+  std::unique_ptr<const BoundTiles> Run() {
+    const int64_t end = program_.count;
+    for (const TileLoad& load : program_.loads) {
+      if (load.kind == TileLoad::Kind::kSplat && !load.is_in_code) AddFill(load);
+    }
+    int64_t waiting = 0;
+    TilePlace place = FirstPlace(program_, 0, end);
+    for (; place.begin < end; Advance(program_, end, place)) {
+      if (!fits_ || bound_->calls_.size() > kMostCalls) return nullptr;
+      for (const TileLoad& load : program_.loads) {
+        LoadTile(program_, load, pointers_, scratch_, registers_, place,
+                 [&](const TileLoad& from, std::byte* const*, std::byte* to, int64_t begin,
+                     int64_t count) { AddLoad(from, to, begin, count); });
+      }
+      for (const TileInstruction& one : program_.instructions) AddInstruction(one, place.count);
+      waiting = AddSinks(place, waiting, IsFull(program_, waiting, end, place));
+      for (uint32_t i = 0; i < program_.moving_registers; ++i) {
+        registers_.at[i] += place.count * program_.registers[i].element_bytes;
+      }
+    }
+    AddEnds();
+    if (!fits_) return nullptr;
+    return std::move(bound_);
+  }
+
+ private:
+  using Call = BoundTiles::Call;
+
+  Call& Add(Call::Kind kind) {
+    Call& call = bound_->calls_.emplace_back();
+    call.kind = kind;
+    return call;
+  }
+
+  // As RunTiles.
+  void AddFill(const TileLoad& load) {
+    const bool moves = load.result < program_.moving_registers;
+    const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program_.tile_size;
+    Call& call = Add(Call::Kind::kFill);
+    call.operands[0] = pointers_[load.reference];
+    call.element_bytes = load.element_bytes;
+    call.result = registers_.at[load.result];
+    call.count = moves ? program_.count : std::min(tile, program_.count);
+  }
+
+  void AddMove(const std::byte* from, std::byte* to, int64_t bytes) {
+    Call& call = Add(Call::Kind::kMove);
+    call.operands[0] = from;
+    call.result = to;
+    call.count = bytes;
+  }
+
+  void AddLoad(const TileLoad& load, std::byte* to, int64_t begin, int64_t count) {
+    if (AddMoves(load, to, begin, count)) return;
+    Call& call = Add(Call::Kind::kLoad);
+    call.load = &load;
+    call.result = to;
+    call.begin = begin;
+    call.count = count;
+  }
+
+  // Moves runs that are consecutive in memory. Returns false if there are none, or many short ones.
+  bool AddMoves(const TileLoad& load, std::byte* to, int64_t begin, int64_t count) {
+    constexpr size_t kMostRuns = 8;
+    if (load.kind == TileLoad::Kind::kIota || count > kMostMoved) return false;
+    const auto bytes = static_cast<int64_t>(load.element_bytes);
+    struct Run {
+      const std::byte* from;
+      int64_t count;
+    };
+    std::vector<Run> runs;
+    for (int64_t i = begin; i < begin + count; ++i) {
+      const auto source = SourceOf(load, i);
+      if (!source) return false;
+      const std::byte* const from = pointers_[source->reference] + source->element * bytes;
+      if (!runs.empty() && runs.back().from + runs.back().count * bytes == from) {
+        ++runs.back().count;
+        continue;
+      }
+      if (runs.size() == kMostRuns) return false;
+      runs.push_back({from, 1});
+    }
+    for (const Run& run : runs) {
+      AddMove(run.from, to, run.count * bytes);
+      to += run.count * bytes;
+    }
+    return true;
+  }
+
+  void AddInstruction(const TileInstruction& instruction, int64_t count) {
+    if (instruction.chain != nullptr) return AddCode(*instruction.chain, count);
+    Call& call = Add(Call::Kind::kKernel);
+    call.instruction = &instruction;
+    for (size_t k = 0; k < 3; ++k) call.operands[k] = registers_.at[instruction.operands[k]];
+    call.result = registers_.at[instruction.result];
+    call.count = count;
+  }
+
+  // Code needs operands of the kind that it was written for.
+  void AddCode(const TileChain& chain, int64_t count) {
+    Call& call = Add(Call::Kind::kCode);
+    call.code = chain.code;
+    call.count = count;
+    call.first = bound_->operands_.size();
+    for (const TileChainOperand& operand : chain.operands) {
+      const uint16_t number = operand.tile_register;
+      bound_->operands_.push_back({reinterpret_cast<uint8_t*>(registers_.at[number]), 0});
+      if (operand.kind != TileChainOperand::Kind::kMoving) continue;
+      fits_ = fits_ && registers_.is_same[number] == operand.is_row_element;
+    }
+  }
+
+  // As RunTileSinks.
+  int64_t AddSinks(const TilePlace& place, int64_t waiting, bool is_full) {
+    const int64_t count = waiting + place.count;
+    for (const TileSink& sink : program_.sinks) {
+      if (!is_full) break;
+      const int64_t bytes = program_.registers[sink.tile_register].element_bytes;
+      Call& call = AddSink(Call::Kind::kReduce, sink);
+      call.operands[0] = registers_.at[sink.tile_register] - waiting * bytes;
+      call.begin = place.begin - waiting;
+      call.count = count;
+    }
+    const int64_t advance = is_full ? -waiting : place.count;
+    for (const uint16_t sunk : program_.sunk_registers) {
+      registers_.at[sunk] += advance * program_.registers[sunk].element_bytes;
+    }
+    return is_full ? 0 : count;
+  }
+
+  void AddEnds() {
+    for (const TileSink& sink : program_.sinks) {
+      if (sink.pieces->has_whole_rows()) AddSink(Call::Kind::kInit, sink).count = program_.count;
+    }
+    for (const TileSink& sink : program_.sinks) {
+      if (simd::PassCount(*sink.pieces->plan) > 1) AddSink(Call::Kind::kFinish, sink);
+    }
+  }
+
+  Call& AddSink(Call::Kind kind, const TileSink& sink) {
+    Call& call = Add(kind);
+    call.sink = &sink;
+    return call;
+  }
+
+  const TileProgram& program_;
+  std::byte* const* pointers_;
+  std::byte* scratch_;
+  std::unique_ptr<BoundTiles> bound_;
+  TileRegisters registers_;
+  bool fits_ = true;
+};
+
+std::unique_ptr<const BoundTiles> BoundTiles::Make(const TileProgram& program,
+                                                   std::byte* const* pointers, std::byte* scratch) {
+  if (!IsBindable(program)) return nullptr;
+  return TileBinder(program, pointers, scratch).Run();
+}
+
+void BoundTiles::Run() const {
+  for (const Call& call : calls_) Do(call);
+}
+
+void BoundTiles::Do(const Call& call) const {
+  const auto buffers = [&] {
+    return simd::ReduceBuffers{nullptr, pointers_[call.sink->init], pointers_[call.sink->result],
+                               pointers_[call.sink->shared]};
+  };
+  const auto workspace = [&] { return scratch_ + call.sink->scratch_offset; };
+  switch (call.kind) {
+    case Call::Kind::kFill:
+      return simd::Fill(static_cast<std::byte*>(call.result),
+                        static_cast<const std::byte*>(call.operands[0]), call.element_bytes,
+                        call.count);
+    case Call::Kind::kMove:
+      std::memcpy(call.result, call.operands[0], static_cast<size_t>(call.count));
+      return;
+    case Call::Kind::kLoad:
+      return CopyElements(*call.load, pointers_, static_cast<std::byte*>(call.result), call.begin,
+                          call.count);
+    case Call::Kind::kCode:
+      return call.code(operands_.data() + call.first, static_cast<size_t>(call.count));
+    case Call::Kind::kKernel:
+      return call.instruction->kernel.function(call.operands, call.result,
+                                               static_cast<size_t>(call.count),
+                                               call.instruction->attributes);
+    case Call::Kind::kReduce:
+      return simd::ReducePiece(*call.sink->pieces, buffers(), call.operands[0], call.begin,
+                               call.count, workspace());
+    case Call::Kind::kInit:
+      return simd::CombineInit(*call.sink->pieces, buffers(), 0, call.count, workspace());
+    case Call::Kind::kFinish:
+      return simd::FinishPieces(*call.sink->pieces, buffers(), workspace());
+  }
+}
+
+}  // namespace paddock

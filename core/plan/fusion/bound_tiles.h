@@ -1,0 +1,65 @@
+// BoundTiles: a tile program on few elements whose addresses do not change, as a list of calls. A
+// run of the program finds tiles, registers, the addresses of loads and the operands of chains. In
+// a loop over some hundred elements that takes longer than the arithmetic.
+#ifndef PADDOCK_CORE_PLAN_FUSION_BOUND_TILES_H_
+#define PADDOCK_CORE_PLAN_FUSION_BOUND_TILES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_load.h"
+#include "core/plan/fusion/tile_program.h"
+#include "core/plan/fusion/tile_sink.h"
+#include "simd/elementwise/chain.h"
+
+namespace paddock {
+
+class BoundTiles {
+ public:
+  // With more elements, a run takes longer than finding addresses.
+  static constexpr int64_t kMostElements = 8192;
+
+  // `pointers` are in the order of the program's references, and live as long as the result.
+  // Returns null for programs with other calls, or with many.
+  static std::unique_ptr<const BoundTiles> Make(const TileProgram& program,
+                                                std::byte* const* pointers, std::byte* scratch);
+
+  // Has the effect of RunTiles on all elements, and of FinishTileSinks.
+  void Run() const;
+
+ private:
+  friend class TileBinder;
+
+  struct Call {
+    enum class Kind : uint8_t { kFill, kMove, kLoad, kCode, kKernel, kReduce, kInit, kFinish };
+    Kind kind = Kind::kFill;
+    // kFill.
+    uint32_t element_bytes = 0;
+    // kFill: from operand 0. kMove: `count` bytes from operand 0. kCode: the operands begin at
+    // `first` of operands_. kReduce: elements begin .. begin + count at operand 0. kInit: elements
+    // 0 .. count.
+    const void* operands[3] = {};
+    void* result = nullptr;
+    int64_t begin = 0;
+    int64_t count = 0;
+    size_t first = 0;
+    const TileLoad* load = nullptr;
+    ChainCode code = nullptr;
+    const TileInstruction* instruction = nullptr;
+    const TileSink* sink = nullptr;
+  };
+
+  void Do(const Call& call) const;
+
+  std::byte* const* pointers_ = nullptr;
+  std::byte* scratch_ = nullptr;
+  std::vector<Call> calls_;
+  std::vector<simd::ChainOperand> operands_;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_BOUND_TILES_H_

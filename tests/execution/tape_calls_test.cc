@@ -1,0 +1,164 @@
+// Loops of some hundred elements: a tape calls tile programs and other steps within its blocks, and
+// has the effect of the steps.
+#include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "core/exec/machine/testing.h"
+#include "tests/execution/tapes_testing.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+
+std::string Times(int64_t count, const std::string& type) {
+  return std::to_string(count) + "x" + type;
+}
+
+// Small numbers of both signs.
+Tensor NumbersOf(const std::string& type, std::vector<int64_t> shape) {
+  const ElementType element = *ElementTypeFromSpelling(type);
+  Tensor tensor = Tensor::Allocate(element, shape);
+  uint32_t state = 7;
+  const auto next = [&] {
+    return static_cast<int>((state = state * 1664525 + 1013904223) >> 28) - 7;
+  };
+  for (size_t i = 0; i < tensor.byte_size() / ByteSize(element); ++i) {
+    std::byte* const at = tensor.mutable_data() + i * ByteSize(element);
+    const int value = next();
+    const auto put = [&](auto number) { std::memcpy(at, &number, sizeof(number)); };
+    switch (element) {
+      case ElementType::kF32:
+        put(static_cast<float>(value) * 0.25f);
+        break;
+      case ElementType::kF64:
+        put(static_cast<double>(value) * 0.25);
+        break;
+      case ElementType::kI1:
+        put(static_cast<uint8_t>(value > 4));
+        break;
+      case ElementType::kI32:
+        put(static_cast<int32_t>(value));
+        break;
+      default:
+        put(static_cast<int8_t>(value));
+    }
+  }
+  return tensor;
+}
+
+// Enough iterations that the calls are bound.
+constexpr int kTurns = 21;
+
+TEST_CASE("a tape calls tile programs of any number of elements", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32", "i8"}) {
+    for (const int64_t count : {5, 37, 600}) {
+      const std::string tensor = "tensor<" + Times(count, type) + ">";
+      const std::string part = "tensor<" + Times(count - 2, type) + ">";
+      const std::string two = "tensor<2x" + type + ">", one = "tensor<" + type + ">";
+      const std::string last = std::to_string(count);
+      CheckBothWays(
+          LoopOver(Times(count, type), kTurns,
+                   "%k = stablehlo.convert %j : (tensor<i32>) -> " + one +
+                       "\n%ks = stablehlo.broadcast_in_dim %k, dims = [] : (" + one + ") -> " +
+                       tensor + "\n%c = stablehlo.constant dense<3> : " +
+                       (type[0] == 'i' ? tensor : "tensor<" + Times(count, "i32") + ">") +
+                       "\n%t = stablehlo.convert %c : (" +
+                       (type[0] == 'i' ? tensor : "tensor<" + Times(count, "i32") + ">") + ") -> " +
+                       tensor + "\n%n = stablehlo.iota dim = 0 : " + tensor +
+                       "\n%a = stablehlo.slice %x [2:" + last + "] : (" + tensor + ") -> " + part +
+                       "\n%b = stablehlo.slice %x [0:2] : (" + tensor + ") -> " + two +
+                       "\n%turned = stablehlo.concatenate %a, %b, dim = 0 : (" + part + ", " + two +
+                       ") -> " + tensor + "\n%back = stablehlo.reverse %x, dims = [0] : " + tensor +
+                       "\n%s = stablehlo.subtract %turned, %ks : " + tensor +
+                       "\n%m = stablehlo.maximum %s, %back : " + tensor +
+                       "\n%l = stablehlo.minimum %m, %n : " + tensor +
+                       "\n%next = stablehlo.subtract %l, %t : " + tensor + "\n"),
+          {NumbersOf(type, {count})});
+    }
+  }
+}
+
+// %rows are added to a column of %x, and reduced along each dimension.
+TEST_CASE("a tape calls reductions of computed rows and columns", "[exec]") {
+  for (const std::string type : {"f32", "i32", "i1"}) {
+    for (const int64_t count : {9, 40, 70}) {
+      const std::string vector = "tensor<" + Times(count, type) + ">",
+                        scalar = "tensor<" + type + ">";
+      const std::string matrix = "tensor<" + Times(count, Times(count, type)) + ">";
+      const bool is_boolean = type == "i1";
+      const std::string join = is_boolean ? "and" : "add", sum = is_boolean ? "or" : "maximum";
+      const std::string init = type == "f32" ? "-1.0e9" : is_boolean ? "false" : "-1000";
+      for (const std::string dimension : {"0", "1"}) {
+        const std::string body = "%r0 = stablehlo.broadcast_in_dim %x, dims = [" + dimension +
+                                 "] : (" + vector + ") -> " + matrix + "\n%r1 = stablehlo." + join +
+                                 " %r0, %rows : " + matrix + "\n%init = stablehlo.constant dense<" +
+                                 init + "> : " + scalar +
+                                 "\n%r2 = stablehlo.reduce(%r1 init: %init) applies stablehlo." +
+                                 sum + " across dimensions = [" + dimension + "] : (" + matrix +
+                                 ", " + scalar + ") -> " + vector + "\n%next = stablehlo." +
+                                 (is_boolean ? "xor" : "subtract") + " %r2, %x : " + vector + "\n";
+        std::string text = LoopOver(Times(count, type), kTurns, body);
+        const std::string head = "%start: " + vector;
+        text.replace(text.find(head), head.size(), head + ", %rows: " + matrix);
+        CheckBothWays(text, {NumbersOf(type, {count}), NumbersOf(type, {count, count})});
+      }
+    }
+  }
+}
+
+TEST_CASE("a tape calls products, movements, gathers, scatters and searches", "[exec]") {
+  CheckBothWays(R"(
+func.func @main(%start: tensor<40xf32>, %w: tensor<40x40xf32>, %at: tensor<40x1xi32>) -> (tensor<40xf32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %x = %start, %y = %zero) : tensor<i32>, tensor<40xf32>, tensor<i32>
+  cond {
+    %end = stablehlo.constant dense<21> : tensor<i32>
+    %p = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %h = stablehlo.dot_general %x, %w, contracting_dims = [0] x [1] : (tensor<40xf32>, tensor<40x40xf32>) -> tensor<40xf32>
+    %t = stablehlo.tanh %h : tensor<40xf32>
+    %g = "stablehlo.gather"(%t, %at) {
+      dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+      slice_sizes = array<i64: 1>} : (tensor<40xf32>, tensor<40x1xi32>) -> tensor<40xf32>
+    %s = "stablehlo.scatter"(%t, %at, %g) ({
+      ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+        %sum = stablehlo.add %old, %new : tensor<f32>
+        stablehlo.return %sum : tensor<f32>
+    }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+      : (tensor<40xf32>, tensor<40x1xi32>, tensor<40xf32>) -> tensor<40xf32>
+    %table = stablehlo.reshape %s : (tensor<40xf32>) -> tensor<8x5xf32>
+    %turned = stablehlo.transpose %table, dims = [1, 0] : (tensor<8x5xf32>) -> tensor<5x8xf32>
+    %next = stablehlo.reshape %turned : (tensor<5x8xf32>) -> tensor<40xf32>
+    %places = stablehlo.iota dim = 0 : tensor<40xi32>
+    %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+    %found:2 = "stablehlo.reduce"(%next, %places, %least, %zero) ({
+      ^bb0(%a: tensor<f32>, %ai: tensor<i32>, %b: tensor<f32>, %bi: tensor<i32>):
+        %is_greater = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        %is_nan = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        %takes = stablehlo.or %is_greater, %is_nan : tensor<i1>
+        %is_equal = stablehlo.compare EQ, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        %is_before = stablehlo.compare LT, %ai, %bi : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        %first = stablehlo.and %is_equal, %is_before : tensor<i1>
+        %takes_place = stablehlo.or %takes, %first : tensor<i1>
+        %value = stablehlo.select %takes, %a, %b : tensor<i1>, tensor<f32>
+        %place = stablehlo.select %takes_place, %ai, %bi : tensor<i1>, tensor<i32>
+        stablehlo.return %value, %place : tensor<f32>, tensor<i32>
+    }) {dimensions = array<i64: 0>} : (tensor<40xf32>, tensor<40xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
+    %z = stablehlo.add %y, %found#1 : tensor<i32>
+    stablehlo.return %j, %next, %z : tensor<i32>, tensor<40xf32>, tensor<i32>
+  }
+  return %r#1, %r#2 : tensor<40xf32>, tensor<i32>
+}
+)",
+                {NumbersOf("f32", {40}), NumbersOf("f32", {40, 40}), NumbersOf("i32", {40, 1})});
+}
+
+}  // namespace
+}  // namespace paddock
