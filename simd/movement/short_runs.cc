@@ -42,6 +42,20 @@ void FillLongRuns(const ShortRuns& runs, const T* source, T* result) {
   }
 }
 
+// Copies runs of at least a vector. The last vector of each overlaps the one before it.
+template <class T>
+void CopyLongRuns(const ShortRuns& runs, const T* source, T* result) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  for (int64_t run = 0; run < runs.count; ++run, result += runs.size, source += runs.step) {
+    for (int64_t i = 0; i + lanes < runs.size; i += lanes) {
+      hn::StoreU(hn::LoadU(d, source + i), d, result + i);
+    }
+    const int64_t last = runs.size - lanes;
+    hn::StoreU(hn::LoadU(d, source + last), d, result + last);
+  }
+}
+
 // Returns how many runs, `stride` apart, can be accessed as `lanes` elements before `end`.
 int64_t RunsBefore(int64_t end, int64_t lanes, int64_t stride) {
   return end < lanes ? 0 : (end - lanes) / stride + 1;
@@ -90,6 +104,10 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
     rest.count -= done;
     from += done * runs.step;
     to += done * runs.size;
+  }
+  // Vectors of one run would not reach its end.
+  if (runs.size > static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()))) {
+    return runs.is_repeated ? FillLongRuns(rest, from, to) : CopyLongRuns(rest, from, to);
   }
   if (runs.size <= 4) return CopyVectors<T, 4>(rest, from, to);
   return runs.size <= 8 ? CopyVectors<T, 8>(rest, from, to) : CopyVectors<T, 16>(rest, from, to);
