@@ -37,6 +37,27 @@ class LaneTotals {
     kernels_.combine(type_, to, from, count);
   }
 
+  // Stores the totals of `count` columns of `rows` rows if their lanes fit registers. Columns are
+  // read one vector after the other, so their rows must fit the second-level cache.
+  bool FinishAtOnce([[maybe_unused]] const uint8_t* from, [[maybe_unused]] int64_t row_stride,
+                    [[maybe_unused]] int64_t rows, [[maybe_unused]] int64_t position,
+                    [[maybe_unused]] int64_t count) {
+#ifndef __wasm__
+    constexpr int64_t kMostBytes = 64 << 10;
+    // Many narrow rows are faster several at a time.
+    constexpr int64_t kWide = 32, kNarrow = 16, kFewRows = 64;
+    const int64_t width = count * bytes_;
+    const bool is_wide = width >= kWide || (width >= kNarrow && rows <= kFewRows);
+    const bool pays = is_wide && rows * row_stride * bytes_ <= kMostBytes;
+    if (kernels_.reduce_columns == nullptr || !pays) return false;
+    kernels_.reduce_columns(type_, from, row_stride, rows, init_, result_ + position * bytes_,
+                            count);
+    return true;
+#else
+    return false;
+#endif
+  }
+
   // Stores totals of the pass: body(init, total) if it is the last one.
   void Finish(const uint8_t* totals, int64_t position, int64_t count) {
     uint8_t* to = result_ + position * bytes_;

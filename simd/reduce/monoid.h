@@ -81,6 +81,14 @@ struct MonoidKernels {
   void (*combine_rows)(ElementType type, void* result, const void* operand, int64_t count,
                        int64_t row_stride, int64_t rows);
 
+#ifndef __wasm__
+  // result[i] = the total of operand[r * row_stride + i] for r from 0 to `rows`, 1 <= rows <=
+  // kReduceBlock; or body(init, that total) if `init` is not null. `result` overlaps no operand.
+  // Null for complex numbers.
+  void (*reduce_columns)(ElementType type, const void* operand, int64_t row_stride, int64_t rows,
+                         const void* init, void* result, int64_t count);
+#endif
+
   // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to `groups`, in order.
   void (*accumulate)(ElementType type, void* lanes, const void* operand, int64_t groups);
 

@@ -116,6 +116,8 @@ class PassRunner : LaneTotals {
     const int64_t base = OffsetCursor(pass_.kept, kept).source_offset();
     const int64_t begin = block * kReduceBlock;
     const int64_t end = std::min(begin + kReduceBlock, pass_.count);
+    const int64_t position = block * pass_.kept_count + kept * pass_.neighbour_count + first;
+    if (!kIsWeb && FinishColumns(base + first, begin, end - begin, position, tile)) return;
     if (pass_.layout == Layout::kShortRows) {
       AccumulateShortRows(base + first * pass_.run, begin, end, tile);
     } else if (pass_.layout == Layout::kColumns) {
@@ -125,7 +127,16 @@ class PassRunner : LaneTotals {
     }
     RegroupLanes(end - begin, tile);
     FoldLanes(end - begin, tile);
-    Finish(scratch_, block * pass_.kept_count + kept * pass_.neighbour_count + first, tile);
+    Finish(scratch_, position, tile);
+  }
+
+  // Rows that are a fixed distance apart. Returns false if nothing is done.
+  bool FinishColumns(int64_t base, int64_t begin, int64_t rows, int64_t position, int64_t tile) {
+    const bool are_columns =
+        pass_.layout == Layout::kColumns || pass_.layout == Layout::kDenseColumns;
+    if (!are_columns || pass_.reduced.size() != 1) return false;
+    const int64_t stride = pass_.reduced[0].source_stride;
+    return FinishAtOnce(Operand(base + begin * stride), stride, rows, position, tile);
   }
 
   // Accumulates the r-th element of the block for each of a tile's neighbours into its lane.

@@ -94,6 +94,11 @@ class PieceReducer : LaneTotals {
     const int64_t block_rows = block.count / pass_.in_row;
     const int64_t r = row % pieces_.rows - block.begin / pass_.in_row;
     int64_t rows = std::min(count / pieces_.row, block_rows - r);
+    const bool is_whole = column == 0 && r == 0 && rows == block_rows && pass_.in_row == 1;
+    if (!kIsWeb && is_whole &&
+        FinishAtOnce(from, pieces_.row, rows, PositionOf(block, row), pieces_.row)) {
+      return rows * pieces_.row;
+    }
     int64_t taken = std::min(pieces_.row - column, count);
     if (column == 0 && rows > 0) {
       rows = CombineLanes(from, r, rows);
@@ -103,16 +108,21 @@ class PieceReducer : LaneTotals {
       AccumulatePart(from, r, column, taken);
     }
     if (r + rows == block_rows && (column + taken) % pieces_.row == 0) {
-      FinishColumns(block, row / pieces_.rows);
+      FinishColumns(block, row);
     }
     return taken;
   }
 
-  void FinishColumns(const Block& block, int64_t outer) {
+  void FinishColumns(const Block& block, int64_t row) {
     const int64_t columns = pieces_.row / pass_.in_row;
     RegroupLanes(block.count, columns);
     FoldLanes(block.count, columns);
-    Finish(scratch_, block.index * pass_.kept_count + outer * columns, columns);
+    Finish(scratch_, PositionOf(block, row), columns);
+  }
+
+  // Returns the first total of the columns of a row.
+  int64_t PositionOf(const Block& block, int64_t row) const {
+    return block.index * pass_.kept_count + row / pieces_.rows * (pieces_.row / pass_.in_row);
   }
 
   // Rows that fill all lanes.

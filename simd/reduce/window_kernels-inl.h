@@ -15,6 +15,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/reduce/column_kernels-inl.h"
 #include "simd/reduce/extreme_of_cells-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
@@ -250,6 +251,9 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
     kernels.combine_rows = &CombineRows<Body>;
     kernels.combine_rows_at = &CombineRowsAt<Body>;
   }
+#ifndef __wasm__
+  if constexpr (kReducesColumns<Body>) kernels.reduce_columns = &ReduceColumns<Body>;
+#endif
   if constexpr (kHasCombineIndexed) kernels.combine_indexed = &CombineIndexed<Body>;
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
   if constexpr (kHasScans<Body>) {

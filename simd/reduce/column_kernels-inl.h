@@ -1,0 +1,179 @@
+// Totals of columns (reduce_columns in monoid.h), whose lanes stay in registers.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#if defined(PADDOCK_SIMD_REDUCE_COLUMN_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_REDUCE_COLUMN_KERNELS_INL_H_
+#undef PADDOCK_SIMD_REDUCE_COLUMN_KERNELS_INL_H_
+#else
+#define PADDOCK_SIMD_REDUCE_COLUMN_KERNELS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "simd/reduce/monoid_kernels-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Whether any order of applications gives the same bits.
+template <class Body>
+inline constexpr bool kHasAnyOrder = false;
+template <class T, class Op>
+inline constexpr bool kHasAnyOrder<RealBody<T, Op>> = std::is_integral_v<T>;
+
+// Complex numbers have no kernel.
+template <class Body>
+inline constexpr bool kReducesColumns =
+    !kIsWeb && Body::kParts == 1 && Body::kStoragePerPosition == 1;
+
+struct ColumnShape {
+  size_t stride;
+  size_t rows;
+  size_t columns;
+};
+
+// The total of one vector of columns, of rows that are `stride` apart.
+template <class Body, class D, class Load>
+class ColumnTotal {
+ public:
+  using Storage = typename Body::Storage;
+  using V = typename Body::template Value<D>;
+
+  HWY_INLINE ColumnTotal(const Body& body, D d, const Storage* row, size_t stride, const Load& load)
+      : body_(body), d_(d), row_(row), stride_(stride), load_(load) {}
+
+  HWY_INLINE V Of(size_t rows) const {
+    if constexpr (kHasAnyOrder<Body>) {
+      V total = Row(0);
+      for (size_t r = 1; r < rows; ++r) total = body_.Combine(d_, total, Row(r));
+      return total;
+    } else {
+      if constexpr (kIsFloatExtreme<Body>) {
+        ExtremeOfCells<Body, D> extreme;
+        extreme.Begin(Row(0));
+        for (size_t r = 1; r < rows; ++r) extreme.Add(body_, Row(r));
+        if (!extreme.IsOpen()) return extreme.Total();
+      }
+      return rows < kLanes ? OfFew(rows) : OfMany(rows);
+    }
+  }
+
+ private:
+  static constexpr auto kLanes = static_cast<size_t>(kReduceLanes);
+
+  HWY_INLINE V Row(size_t r) const { return load_(row_ + r * stride_); }
+
+  HWY_INLINE V OfFew(size_t rows) const {
+    V lanes[kLanes];
+    for (size_t r = 0; r < rows; ++r) lanes[r] = Row(r);
+    for (size_t half = kLanes / 2; half >= 1; half /= 2) {
+      for (size_t i = 0; i + half < rows; ++i) {
+        lanes[i] = body_.Combine(d_, lanes[i], lanes[i + half]);
+      }
+      rows = std::min(rows, half);
+    }
+    return lanes[0];
+  }
+
+  // Half of the lanes after the other, because all of them do not fit 16 registers.
+  HWY_INLINE V OfMany(size_t rows) const {
+    V upper[kLanes / 2], lanes[kLanes / 2];
+    FillHalf(kLanes / 2, rows, upper);
+    FillHalf(0, rows, lanes);
+    PADDOCK_UNROLLED
+    for (size_t i = 0; i < kLanes / 2; ++i) lanes[i] = body_.Combine(d_, lanes[i], upper[i]);
+    Fold<kLanes / 4>(lanes);
+    return lanes[0];
+  }
+
+  // Lanes from `first` on.
+  HWY_INLINE void FillHalf(size_t first, size_t rows, V (&lanes)[kLanes / 2]) const {
+    constexpr size_t kHalf = kLanes / 2;
+    PADDOCK_UNROLLED
+    for (size_t i = 0; i < kHalf; ++i) lanes[i] = Row(first + i);
+    size_t r = first + kLanes;
+    for (; r + kHalf <= rows; r += kLanes) {
+      PADDOCK_UNROLLED
+      for (size_t i = 0; i < kHalf; ++i) lanes[i] = body_.Combine(d_, lanes[i], Row(r + i));
+    }
+    PADDOCK_UNROLLED
+    for (size_t i = 0; i < kHalf - 1; ++i) {
+      if (r + i < rows) lanes[i] = body_.Combine(d_, lanes[i], Row(r + i));
+    }
+  }
+
+  template <size_t kHalf>
+  HWY_INLINE void Fold(V (&lanes)[kLanes / 2]) const {
+    PADDOCK_UNROLLED
+    for (size_t i = 0; i < kHalf; ++i) lanes[i] = body_.Combine(d_, lanes[i], lanes[i + kHalf]);
+    if constexpr (kHalf > 1) Fold<kHalf / 2>(lanes);
+  }
+
+  const Body& body_;
+  const D d_;
+  const Storage* row_;
+  const size_t stride_;
+  const Load& load_;
+};
+
+template <class Body, class D, class Load>
+HWY_INLINE typename Body::template Value<D> TotalOfColumns(const Body& body, D d,
+                                                           const typename Body::Storage* from,
+                                                           const ColumnShape& shape,
+                                                           const typename Body::Storage* inits,
+                                                           const Load& load) {
+  const auto total = ColumnTotal<Body, D, Load>(body, d, from, shape.stride, load).Of(shape.rows);
+  return inits == nullptr ? total : body.CombineToStore(d, body.Load(d, inits), total);
+}
+
+// At least a vector of columns. The last vector overlaps the one before it.
+template <class Body, class D>
+void ReduceWholeVectors(const Body& body, D d, const typename Body::Storage* from,
+                        const ColumnShape& shape, const typename Body::Storage* inits,
+                        typename Body::Storage* to) {
+  const size_t lanes = hn::Lanes(d);
+  const auto load = [&](const typename Body::Storage* at) HWY_ATTR { return body.Load(d, at); };
+  for (size_t i = 0; i < shape.columns; i += lanes) {
+    const size_t first = std::min(i, shape.columns - lanes);
+    body.Store(d, TotalOfColumns(body, d, from + first, shape, inits, load), to + first);
+  }
+}
+
+template <class Body>
+void ReduceColumns(ElementType type, const void* operand, int64_t row_stride, int64_t rows,
+                   const void* init, void* result, int64_t count) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  const hn::ScalableTag<typename Body::Lane> d;
+  const hn::Half<decltype(d)> half;
+  constexpr size_t kMostLanes = hn::MaxLanes(d);
+  const ColumnShape shape{static_cast<size_t>(row_stride), static_cast<size_t>(rows),
+                          static_cast<size_t>(count)};
+  const auto* from = static_cast<const Storage*>(operand);
+  auto* to = static_cast<Storage*>(result);
+  HWY_ALIGN Storage repeated[kMostLanes];
+  const Storage* const inits = init == nullptr ? nullptr : repeated;
+  if (init != nullptr) {
+    Storage one;
+    memcpy(&one, init, sizeof(one));
+    std::fill_n(repeated, kMostLanes, one);
+  }
+  if (shape.columns >= hn::Lanes(d)) {
+    return ReduceWholeVectors(body, d, from, shape, inits, to);
+  }
+  if (shape.columns >= hn::Lanes(half)) {
+    return ReduceWholeVectors(body, half, from, shape, inits, to);
+  }
+  const auto load = [&](const Storage* at) HWY_ATTR { return body.LoadN(d, at, shape.columns); };
+  body.StoreN(d, TotalOfColumns(body, d, from, shape, inits, load), to, shape.columns);
+}
+
+}  // namespace
+}  // namespace paddock::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_REDUCE_COLUMN_KERNELS_INL_H_
