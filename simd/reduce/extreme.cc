@@ -5,32 +5,10 @@
 #include <cstring>
 
 #include "simd/chunks.h"
-#include "simd/elementwise/elementwise.h"
 #include "simd/reduce/extreme_lanes.h"
 
 namespace paddock::simd {
 namespace {
-
-constexpr int64_t kExtremeChunkBytes = 1 << 20;
-// Bytes in a row of a tile: long enough for the hardware prefetcher, short enough that its totals
-// stay in L1. Adding several rows at once loads totals less often.
-constexpr int64_t kExtremeTileBytes = 2048;
-constexpr int64_t kRowsAtOnce = 8;
-constexpr int64_t kTotalsPerChunk = 1 << 14;
-
-// Positions in the dimension of the selected value and the selected place.
-struct ExtremeTotal {
-  int64_t value;
-  int64_t place;
-};
-
-size_t AlignedBytes(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
-
-// Signed integers of 32 bits hold all narrower ones, and f32 all narrower floats.
-ElementType LaneTypeOf(ElementType type) {
-  if (IsFloat(type)) return type == ElementType::kF64 ? type : ElementType::kF32;
-  return ByteSize(type) == 8 ? ElementType::kI64 : ElementType::kI32;
-}
 
 // Combines adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left,
 // right). The stack holds subtrees of decreasing sizes, powers of two.
@@ -69,6 +47,7 @@ class ExtremeRunner {
     if (plan_.inner == 1) return Give({outer, 0}, segment, RowTotal(outer));
     AddColumns(outer, tile * plan_.tile);
     const int64_t columns = std::min(plan_.tile, plan_.inner - tile * plan_.tile);
+    if (!kIsWeb && FinishColumns({outer, tile * plan_.tile}, columns)) return;
     for (int64_t i = 0; i < columns; ++i) {
       const Result result{outer, tile * plan_.tile + i};
       Give(result, segment, ColumnTotal(result, i));
@@ -237,17 +216,71 @@ class ExtremeRunner {
   }
 
   // Stores body(init, total).
-  void Finish(const Result& result, ExtremeTotal total) {
+  void Finish(const Result& result, ExtremeTotal total) const {
     const size_t place_bytes = ByteSize(plan_.place_type);
     const auto element_bytes = static_cast<size_t>(element_bytes_);
     const std::byte* element = ElementAt(result, total.value);
-    const ExtremeChoice choice = plan_.body.Of(RelationOf(plan_, init_lane_, LaneAt(element)),
-                                               InitPlaceRelation(total.place));
+    const ExtremeChoice choice =
+        plan_.body.Of(RelationOf(plan_, init_lane_, LaneAt(element)),
+                      InitPlaceRelation(static_cast<uint64_t>(total.place)));
     const int64_t number = NumberOf(result);
     StoreElement(buffers_.values + number * element_bytes_, element_bytes,
                  LoadElement(choice.is_left_value ? buffers_.init_value : element, element_bytes));
     StoreElement(buffers_.places + number * static_cast<int64_t>(place_bytes), place_bytes,
                  choice.is_left_place ? init_place_ : static_cast<uint64_t>(total.place));
+  }
+
+  // As Give, for the totals of a tile of columns, with the types of their elements known. Returns
+  // false for several segments, for lanes of another type, and for narrow places.
+  bool FinishColumns(const Result& first, int64_t columns) const {
+    const size_t place_bytes = ByteSize(plan_.place_type);
+    if (plan_.segments != 1 || plan_.to_lanes != nullptr || place_bytes < 4) return false;
+    switch (plan_.lane_type) {
+      case ElementType::kF32:
+        FinishColumnsOf<float, uint32_t>(first, columns);
+        break;
+      case ElementType::kF64:
+        FinishColumnsOf<double, uint64_t>(first, columns);
+        break;
+      case ElementType::kI32:
+        FinishColumnsOf<int32_t, uint32_t>(first, columns);
+        break;
+      default:
+        FinishColumnsOf<int64_t, uint64_t>(first, columns);
+    }
+    return true;
+  }
+
+  template <class Lane, class Bits>
+  void FinishColumnsOf(const Result& first, int64_t columns) const {
+    if (ByteSize(plan_.place_type) == 4) {
+      FinishColumnsTo<Lane, Bits, uint32_t>(first, columns);
+    } else {
+      FinishColumnsTo<Lane, Bits, uint64_t>(first, columns);
+    }
+  }
+
+  template <class Lane, class Bits, class Place>
+  void FinishColumnsTo(const Result& first, int64_t columns) const {
+    constexpr auto kBytes = static_cast<int64_t>(sizeof(Bits));
+    constexpr auto kPlaceBytes = static_cast<int64_t>(sizeof(Place));
+    const int64_t number = NumberOf(first);
+    for (int64_t i = 0; i < columns; ++i) {
+      const Result result{first.outer, first.column + i};
+      if (LoadBits<Bits>(Array(kNaNs) + i * kBytes) != 0) {
+        Finish(result, ColumnTotal(result, i));
+        continue;
+      }
+      const uint64_t place = LoadBits<Bits>(Array(kPlaceRows) + i * kBytes);
+      const auto row = static_cast<int64_t>(LoadBits<Bits>(Array(kValueRows) + i * kBytes));
+      const uint64_t element = LoadBits<Bits>(ElementAt(result, row));
+      const ExtremeChoice choice = plan_.body.Of(RelationOfLanes<Lane>(plan_, init_lane_, element),
+                                                 InitPlaceRelation(place));
+      StoreBits<Bits>(buffers_.values + (number + i) * kBytes,
+                      choice.is_left_value ? init_lane_ : element);
+      StoreBits<Place>(buffers_.places + (number + i) * kPlaceBytes,
+                       choice.is_left_place ? init_place_ : place);
+    }
   }
 
   void SetInitPlace() {
@@ -257,10 +290,9 @@ class ExtremeRunner {
     init_place_is_negative_ = IsSigned(plan_.place_type) && (init_place_ << unused) >> 63 != 0;
   }
 
-  PlaceRelation InitPlaceRelation(int64_t place) const {
-    const auto right = static_cast<uint64_t>(place);
-    if (init_place_is_negative_ || init_place_ < right) return PlaceRelation::kLess;
-    return init_place_ == right ? PlaceRelation::kEqual : PlaceRelation::kGreater;
+  PlaceRelation InitPlaceRelation(uint64_t place) const {
+    if (init_place_is_negative_ || init_place_ < place) return PlaceRelation::kLess;
+    return init_place_ == place ? PlaceRelation::kEqual : PlaceRelation::kGreater;
   }
 
   const ExtremePlan& plan_;
@@ -276,79 +308,7 @@ class ExtremeRunner {
   int64_t count_ = 0;
 };
 
-void ChooseUnits(ExtremePlan& plan) {
-  const auto element_bytes = static_cast<int64_t>(ByteSize(plan.value_type));
-  const auto lane_bytes = static_cast<int64_t>(ByteSize(plan.lane_type));
-  plan.segments = CeilDivide(plan.size, kExtremeSegment);
-  plan.tile = std::min(plan.inner, kExtremeTileBytes / lane_bytes);
-  plan.tiles = CeilDivide(plan.inner, plan.tile);
-  const int64_t longest = std::min(plan.size, kExtremeSegment);
-  const int64_t unit_bytes = longest * plan.tile * element_bytes;
-  plan.units_per_chunk = std::max<int64_t>(1, kExtremeChunkBytes / (unit_bytes + 64));
-  plan.chunk_bytes = plan.units_per_chunk * unit_bytes;
-  if (plan.segments > 1) {
-    plan.results_per_chunk = std::max<int64_t>(1, kTotalsPerChunk / plan.segments);
-    plan.shared_bytes =
-        static_cast<size_t>(plan.outer * plan.inner * plan.segments) * sizeof(ExtremeTotal);
-  }
-  const size_t lanes = AlignedBytes(longest * lane_bytes);
-  if (plan.inner == 1) {
-    plan.scratch_bytes = plan.to_lanes == nullptr ? 64 : lanes;
-    return;
-  }
-  constexpr size_t kArrays = 4;
-  plan.scratch_bytes = kArrays * AlignedBytes(plan.tile * lane_bytes) +
-                       AlignedBytes(kRowsAtOnce * plan.tile * lane_bytes) +
-                       AlignedBytes(kExtremeSegment * element_bytes) + lanes;
-}
-
 }  // namespace
-
-bool ExtremeBody::is_extreme() const {
-  const ExtremeChoice less = InOrder(ValueRelation::kLess);
-  const ExtremeChoice greater = InOrder(ValueRelation::kGreater);
-  return less.is_left_value == less.is_left_place &&
-         greater.is_left_value == greater.is_left_place &&
-         less.is_left_value != greater.is_left_value;
-}
-
-bool ExtremeBody::keeps_first_nan() const {
-  const ExtremeChoice left = InOrder(ValueRelation::kLeftNaN);
-  const ExtremeChoice both = InOrder(ValueRelation::kBothNaN);
-  const ExtremeChoice right = InOrder(ValueRelation::kRightNaN);
-  return left.is_left_value && left.is_left_place && both.is_left_value && both.is_left_place &&
-         !right.is_left_value && !right.is_left_place;
-}
-
-bool HasExtreme(ElementType value_type, ElementType place_type, int64_t size) {
-  if (IsComplex(value_type) || !IsInteger(place_type)) return false;
-  const int bits = BitWidth(place_type) - (IsSigned(place_type) ? 1 : 0);
-  return bits >= 63 || size - 1 < int64_t{1} << bits;
-}
-
-ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, ElementType place_type,
-                        int64_t outer, int64_t size, int64_t inner) {
-  ExtremePlan plan;
-  plan.body = body;
-  plan.value_type = value_type;
-  plan.place_type = place_type;
-  plan.outer = outer;
-  plan.size = size;
-  plan.inner = inner;
-  plan.lane_type = LaneTypeOf(value_type);
-  plan.kernels = &FindExtremeKernels(plan.lane_type);
-  if (ByteSize(value_type) != ByteSize(plan.lane_type)) {
-    plan.to_lanes = FindConvert(value_type, plan.lane_type).function;
-  }
-  const uint64_t sign = uint64_t{1} << (8 * ByteSize(plan.lane_type) - 1);
-  if (!IsFloat(value_type) && !IsSigned(value_type) && plan.to_lanes == nullptr) {
-    plan.order_flip = sign;
-  }
-  if (body.is_least()) plan.least_flip = IsFloat(value_type) ? sign : sign | (sign - 1);
-  plan.byte_count = outer * size * inner * static_cast<int64_t>(ByteSize(value_type));
-  ChooseUnits(plan);
-  return plan;
-}
 
 int64_t PassCount(const ExtremePlan& plan) { return plan.segments == 1 ? 1 : 2; }
 

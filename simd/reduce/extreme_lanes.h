@@ -15,6 +15,17 @@
 
 namespace paddock::simd {
 
+// Rows of columns that are added at once, so that totals are loaded less often.
+inline constexpr int64_t kRowsAtOnce = 8;
+
+// Positions in the dimension of the selected value and the selected place.
+struct ExtremeTotal {
+  int64_t value;
+  int64_t place;
+};
+
+inline size_t AlignedBytes(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
+
 template <class Lane>
 inline Lane LaneOf(uint64_t bits) {
   return std::bit_cast<Lane>(
@@ -72,19 +83,28 @@ inline ValueRelation RelationOfIntegers(int64_t left, int64_t right) {
   return left < right ? ValueRelation::kLess : ValueRelation::kGreater;
 }
 
+// Compares two stored lanes of type `Lane`.
+template <class Lane>
+inline ValueRelation RelationOfLanes(const ExtremePlan& plan, uint64_t left, uint64_t right) {
+  if constexpr (std::is_floating_point_v<Lane>) {
+    return RelationOfFloats(LaneOf<Lane>(left), LaneOf<Lane>(right));
+  } else {
+    return RelationOfIntegers(LaneOf<Lane>(left ^ plan.order_flip),
+                              LaneOf<Lane>(right ^ plan.order_flip));
+  }
+}
+
 // Compares two stored lanes.
 inline ValueRelation RelationOf(const ExtremePlan& plan, uint64_t left, uint64_t right) {
   switch (plan.lane_type) {
     case ElementType::kF32:
-      return RelationOfFloats(LaneOf<float>(left), LaneOf<float>(right));
+      return RelationOfLanes<float>(plan, left, right);
     case ElementType::kF64:
-      return RelationOfFloats(LaneOf<double>(left), LaneOf<double>(right));
+      return RelationOfLanes<double>(plan, left, right);
     case ElementType::kI32:
-      return RelationOfIntegers(LaneOf<int32_t>(left ^ plan.order_flip),
-                                LaneOf<int32_t>(right ^ plan.order_flip));
+      return RelationOfLanes<int32_t>(plan, left, right);
     default:
-      return RelationOfIntegers(LaneOf<int64_t>(left ^ plan.order_flip),
-                                LaneOf<int64_t>(right ^ plan.order_flip));
+      return RelationOfLanes<int64_t>(plan, left, right);
   }
 }
 
