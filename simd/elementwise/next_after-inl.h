@@ -127,89 +127,6 @@ constexpr FloatCodes FloatCodesOf() {
   }
 }
 
-#define PADDOCK_SIMD_ELEMENTWISE_NEXT_AFTER_INL_H_
-
-#include "hwy/highway.h"
-#include "simd/elementwise/adapters-inl.h"
-#include "simd/elementwise/map-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace paddock::simd::HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-// Which codes are NaN: none, one, or the magnitudes equal to or above `nan`.
-enum class NaNCodes : uint8_t { kNone, kOneCode, kOneMagnitude, kAboveMagnitude };
-
-struct FloatCodes {
-  uint64_t sign_bit, magnitude_mask, nan;
-  NaNCodes nan_codes;
-};
-
-template <ElementType kType>
-constexpr FloatCodes FloatCodesOf() {
-  using enum NaNCodes;
-  if constexpr (kType == ElementType::kF32) {
-    return {0x80000000, 0x7FFFFFFF, 0x7F800000, kAboveMagnitude};
-  } else if constexpr (kType == ElementType::kF64) {
-    return {uint64_t{1} << 63, ~(uint64_t{1} << 63), 0x7FF0000000000000, kAboveMagnitude};
-  } else {
-    using N = SmallFloatFormat::NaN;
-    constexpr SmallFloatFormat kFormat = FormatOf(kType);
-    constexpr SmallFloatCodes kCodes = CodesOf(kFormat);
-    const uint64_t sign = kFormat.has_sign ? kCodes.sign_bit : 0;
-    if (kFormat.nan == N::kNone) return {sign, kCodes.magnitude_mask, 0, kNone};
-    if (kFormat.nan == N::kMinusZero) return {sign, kCodes.magnitude_mask, kCodes.nan, kOneCode};
-    // The overflow of an IEEE format is its infinity.
-    return kFormat.nan == N::kIeee
-               ? FloatCodes{sign, kCodes.magnitude_mask, kCodes.overflow, kAboveMagnitude}
-               : FloatCodes{sign, kCodes.magnitude_mask, kCodes.nan, kOneMagnitude};
-  }
-}
-
-#if HWY_ARCH_WASM
-
-// Scalars, for code size.
-template <ElementType kType, typename Bits>
-struct NextAfter {
-  static constexpr FloatCodes kCodes = FloatCodesOf<kType>();
-  static constexpr Bits kSign = static_cast<Bits>(kCodes.sign_bit);
-  static constexpr Bits kMagnitude = static_cast<Bits>(kCodes.magnitude_mask);
-  static constexpr Bits kNaN = static_cast<Bits>(kCodes.nan);
-
-  static constexpr bool IsNaN(Bits code) {
-    switch (kCodes.nan_codes) {
-      case NaNCodes::kNone:
-        return false;
-      case NaNCodes::kOneCode:
-        return code == kNaN;
-      case NaNCodes::kOneMagnitude:
-        return (code & kMagnitude) == kNaN;
-      case NaNCodes::kAboveMagnitude:
-        return (code & kMagnitude) > kNaN;
-    }
-    return false;
-  }
-  HWY_INLINE Bits operator()(Bits x, Bits y) const {
-    const Bits from = x & (kMagnitude | kSign);
-    const Bits to = y & (kMagnitude | kSign);
-    const Bits from_magnitude = from & kMagnitude, to_magnitude = to & kMagnitude;
-    if (IsNaN(from)) return x;
-    if (IsNaN(to) || from == to) return y;
-    if (kSign != 0 && from_magnitude == 0) {
-      return to_magnitude == 0 ? y : static_cast<Bits>((to & kSign) | 1);
-    }
-    const bool grows = ((from ^ to) & kSign) == 0 && from_magnitude < to_magnitude;
-    const auto next = static_cast<Bits>(grows ? from + 1 : from - 1);
-    return kCodes.nan_codes == NaNCodes::kOneCode && IsNaN(next) ? Bits{0} : next;
-  }
-};
-
-template <ElementType kType, typename Bits>
-constexpr ElementwiseFunction kNextAfter = &MapScalars<NextAfter<kType, Bits>, Bits, 2>;
-
-#else
-
 template <ElementType kType>
 struct NextAfter {
   static constexpr FloatCodes kCodes = FloatCodesOf<kType>();
@@ -270,8 +187,6 @@ struct NextAfter {
 
 template <ElementType kType, typename Bits>
 constexpr ElementwiseFunction kNextAfter = &Map<NextAfter<kType>, Bits, 2>;
-
-#endif
 
 inline ElementwiseFunction NextAfterKernel(ElementType type) {
   switch (type) {

@@ -19,7 +19,7 @@ std::string Times(int64_t count, const std::string& type) {
 }
 
 // Small numbers of both signs.
-Tensor NumbersOf(const std::string& type, std::vector<int64_t> shape) {
+Tensor SmallNumbersOf(const std::string& type, std::vector<int64_t> shape) {
   const ElementType element = *ElementTypeFromSpelling(type);
   Tensor tensor = Tensor::Allocate(element, shape);
   uint32_t state = 7;
@@ -77,7 +77,7 @@ TEST_CASE("a tape calls tile programs of any number of elements", "[exec]") {
                        "\n%m = stablehlo.maximum %s, %back : " + tensor +
                        "\n%l = stablehlo.minimum %m, %n : " + tensor +
                        "\n%next = stablehlo.subtract %l, %t : " + tensor + "\n"),
-          {NumbersOf(type, {count})});
+          {SmallNumbersOf(type, {count})});
     }
   }
 }
@@ -104,7 +104,7 @@ TEST_CASE("a tape calls reductions of computed rows and columns", "[exec]") {
         std::string text = LoopOver(Times(count, type), kTurns, body);
         const std::string head = "%start: " + vector;
         text.replace(text.find(head), head.size(), head + ", %rows: " + matrix);
-        CheckBothWays(text, {NumbersOf(type, {count}), NumbersOf(type, {count, count})});
+        CheckBothWays(text, {SmallNumbersOf(type, {count}), SmallNumbersOf(type, {count, count})});
       }
     }
   }
@@ -157,7 +157,8 @@ func.func @main(%start: tensor<40xf32>, %w: tensor<40x40xf32>, %at: tensor<40x1x
   return %r#1, %r#2 : tensor<40xf32>, tensor<i32>
 }
 )",
-                {NumbersOf("f32", {40}), NumbersOf("f32", {40, 40}), NumbersOf("i32", {40, 1})});
+                {SmallNumbersOf("f32", {40}), SmallNumbersOf("f32", {40, 40}),
+                 SmallNumbersOf("i32", {40, 1})});
 }
 
 }  // namespace
