@@ -158,8 +158,10 @@ HWY_INLINE GroupReflector MakeGroupReflector(GroupVector alpha, const double* x,
   made.beta = hn::IfThenElse(made.is_identity, alpha, beta);
   const GroupMask is_plain =
       hn::And(hn::Gt(largest, hn::Set(d, 0x1p-400)), hn::Lt(norm, hn::Set(d, 0x1p+400)));
+  // Squares of tiny numbers vanish too, so that a norm of 0 is not enough.
+  const GroupMask is_zero = hn::And(made.is_identity, hn::Eq(largest, zero));
   const GroupMask is_usual =
-      hn::And(hn::Or(is_plain, made.is_identity), hn::Lt(size, hn::Set(d, 0x1p+1000)));
+      hn::And(hn::Or(is_plain, is_zero), hn::Lt(size, hn::Set(d, 0x1p+1000)));
   made.failed = hn::Not(is_usual);
   return made;
 }
