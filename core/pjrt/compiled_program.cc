@@ -149,6 +149,7 @@ CompileResult CompileProgram(const Settings& settings, std::string code,
     return std::unexpected(ProblemOf(compiled->program->diagnostics(), compiled->program->source(),
                                      PJRT_Error_Code_INVALID_ARGUMENT));
   }
+  compiled->host_calls = std::make_unique<const HostCallUse>(compiled->program->module());
   if (auto problem = FillIn(*compiled)) return std::unexpected(*std::move(problem));
   compiled->fingerprint = std::to_string(std::hash<std::string>()(code + options_bytes));
   compiled->code = std::move(code);

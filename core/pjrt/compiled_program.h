@@ -14,6 +14,7 @@
 #include "core/api/run/session.h"
 #include "core/pjrt/compile_options.h"
 #include "core/pjrt/error.h"
+#include "core/pjrt/host_calls.h"
 #include "core/pjrt/settings.h"
 #include "core/pjrt/tiling.h"
 #include "core/types/element_type.h"
@@ -37,6 +38,7 @@ struct CompiledProgram {
   // Differs from that of every other one of this process.
   uint64_t number = 0;
   std::shared_ptr<const Program> program;
+  std::unique_ptr<const HostCallUse> host_calls;
   const FunctionInfo* entry = nullptr;
   std::shared_ptr<const Plan> plan;
   // Options of a run, without inputs.

@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
+#include "core/ir/module.h"
 #include "core/pjrt/pjrt_header.h"
 #include "core/run/custom_call.h"
 
@@ -33,6 +35,9 @@ typedef struct paddock_host_calls_extension {
   int type;
   PJRT_Extension_Base* next;
   void (*set_handler)(paddock_host_call_handler* handler);
+  // Writes numbers of functions that no compiled program calls any more, at most `capacity`.
+  // Returns their number. Gives each number once.
+  size_t (*take_unused)(int64_t* numbers, size_t capacity);
 } paddock_host_calls_extension;
 
 }  // extern "C"
@@ -40,6 +45,18 @@ typedef struct paddock_host_calls_extension {
 inline constexpr int kHostCallsExtensionType = 7032;
 
 PJRT_Extension_Base* HostCallsExtension(PJRT_Extension_Base* next);
+// Keeps the functions that a program calls in use, for as long as it lives.
+class HostCallUse {
+ public:
+  explicit HostCallUse(const Module& module);
+  ~HostCallUse();
+  HostCallUse(const HostCallUse&) = delete;
+  HostCallUse& operator=(const HostCallUse&) = delete;
+
+ private:
+  std::vector<int64_t> numbers_;
+};
+
 // Returns the registry for SessionOptions.
 std::shared_ptr<const CustomCallRegistry> HostCallRegistry();
 

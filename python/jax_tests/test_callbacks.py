@@ -1,8 +1,10 @@
 """Functions of Python in programs that run on Paddock."""
 
 import contextlib
+import gc
 import io
 import unittest
+import weakref
 
 import jax
 import jax.numpy as jnp
@@ -54,6 +56,28 @@ class CallbackTest(unittest.TestCase):
         with self.assertLogs("jax._src.callback", "ERROR"):
             with self.assertRaisesRegex(jax.errors.JaxRuntimeError, "a bad thing"):
                 jax.jit(lambda x: jax.pure_callback(fail, x, x))(x).block_until_ready()
+
+    def test_a_function_lives_as_long_as_programs_that_call_it(self) -> None:
+        class Doubling:
+            def __call__(self, a: jax.Array) -> np.ndarray:
+                return np.asarray(a) * 2
+
+        def compiled_with(function: Doubling) -> jax.stages.Compiled:
+            return jax.jit(lambda x: jax.pure_callback(function, x, x)).lower(jnp.ones(3)).compile()
+
+        function = Doubling()
+        known = weakref.ref(function)
+        compiled = compiled_with(function)
+        del function
+        gc.collect()
+        np.testing.assert_array_equal(compiled(jnp.arange(3.0)), [0, 2, 4])
+        del compiled
+        jax.clear_caches()
+        gc.collect()
+        # The next program with a function releases those of programs that are gone.
+        compiled_with(Doubling())
+        gc.collect()
+        self.assertIsNone(known())
 
 
 if __name__ == "__main__":

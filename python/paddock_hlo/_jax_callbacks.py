@@ -9,9 +9,12 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import itertools
+import re
 import threading
 import traceback
+import weakref
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +29,7 @@ _Handler = ctypes.CFUNCTYPE(
 
 
 _EXTENSION_TYPE = 7032
+_CALL = re.compile(re.escape(TARGET) + r'.*?backend_config = "(\d+)"')
 
 
 class _HandlerExtension(ctypes.Structure):
@@ -36,6 +40,13 @@ class _HandlerExtension(ctypes.Structure):
         ("type", ctypes.c_int),
         ("next", ctypes.c_void_p),
         ("set_handler", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
+    ]
+
+
+class _HostCallsExtension(ctypes.Structure):
+    _fields_ = [
+        *_HandlerExtension._fields_,
+        ("take_unused", ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.POINTER(ctypes.c_int64), ctypes.c_size_t)),
     ]
 
 
@@ -69,13 +80,19 @@ class ArrayType(NamedTuple):
         return np.frombuffer(memory, np.uint8).view(self.dtype).reshape(self.shape)
 
 
-class _Function(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function that programs call by a number."""
+
     function: Callable[..., Sequence[Any]]
     operands: list[ArrayType]
     results: list[ArrayType]
 
 
-_functions: dict[int, _Function] = {}
+# A lowered program keeps its functions, and so does each watched run.
+_functions: weakref.WeakValueDictionary[int, Function] = weakref.WeakValueDictionary()
+# Those that programs of the plugin call, or will call when they are compiled.
+_held: dict[int, Function] = {}
 _numbers = itertools.count()
 # The message of the last failure on each thread, which the plugin reads after the call.
 _failures = threading.local()
@@ -115,8 +132,8 @@ def _call(number: int, operands: Any, _: int, results: Any, __: int) -> int | No
 _handler = _Handler(_call)
 
 
-def set_handler(library: Path, number: int, handler: Any) -> None:
-    """Gives a function to one of the plugin's extensions. Raises RuntimeError if the library is of another version."""
+def _extension_of(library: Path, number: int) -> Any:
+    """Returns a pointer to one of the plugin's extensions. Raises RuntimeError if the library is of another version."""
     get_api = ctypes.CDLL(str(library)).GetPjrtApi
     get_api.restype = ctypes.POINTER(_Api)
     extension = get_api().contents.extensions
@@ -124,16 +141,37 @@ def set_handler(library: Path, number: int, handler: Any) -> None:
         extension = extension.contents.next
     if not extension:
         raise RuntimeError(f"{library} does not have the extension {number} of this package")
-    ctypes.cast(extension, ctypes.POINTER(_HandlerExtension)).contents.set_handler(ctypes.cast(handler, ctypes.c_void_p))
+    return extension
+
+
+def set_handler(library: Path, number: int, handler: Any) -> None:
+    """Gives a function to one of the plugin's extensions."""
+    extension = ctypes.cast(_extension_of(library, number), ctypes.POINTER(_HandlerExtension))
+    extension.contents.set_handler(ctypes.cast(handler, ctypes.c_void_p))
 
 
 def install(library: Path) -> None:
     """Gives the plugin the handler, and JAX a way to emit calls."""
     set_handler(library, _EXTENSION_TYPE, _handler)
-    _emit_for_paddock()
+    extension = ctypes.cast(_extension_of(library, _EXTENSION_TYPE), ctypes.POINTER(_HostCallsExtension))
+    _emit_for_paddock(extension.contents.take_unused)
 
 
-def _emit_for_paddock() -> None:
+def functions_in(text: str) -> list[Function]:
+    """Returns the functions that a program of this process calls."""
+    numbers = {int(number) for number in _CALL.findall(text)}
+    return [function for number in numbers if (function := _functions.get(number)) is not None]
+
+
+def _forget_unused(take_unused: Any) -> None:
+    """Releases the functions of programs that are gone."""
+    numbers = (ctypes.c_int64 * 256)()
+    while count := take_unused(numbers, len(numbers)):
+        for number in numbers[:count]:
+            _held.pop(number, None)
+
+
+def _emit_for_paddock(take_unused: Any) -> None:
     from jax._src import callback
 
     of_jax = callback.emit_python_callback
@@ -141,6 +179,7 @@ def _emit_for_paddock() -> None:
     def emit(ctx: Any, function: Any, *args: Any, **kwargs: Any) -> Any:
         if tuple(ctx.module_context.platforms) != ("paddock",):
             return of_jax(ctx, function, *args, **kwargs)
+        _forget_unused(take_unused)
         return _emit(ctx, function, *args, **kwargs)
 
     callback.emit_python_callback = emit
@@ -196,7 +235,9 @@ def _emit(
 
     number = next(_numbers)
     results = _arrays(result_avals)
-    _functions[number] = _Function(_checked(function, results), _arrays(operand_avals), results)
+    callee = Function(_checked(function, results), _arrays(operand_avals), results)
+    _functions[number] = _held[number] = callee
+    ctx.module_context.add_keepalive(callee)
     result_types = [mlir.aval_to_ir_type(ctx.module_context, aval) for aval in result_avals]
     if token:
         operands = [token, *operands]

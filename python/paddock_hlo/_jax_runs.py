@@ -107,6 +107,8 @@ class Compiled:
     name: str
     code: bytes
     program: Program
+    functions: Sequence[callbacks.Function] = ()
+    """The functions of Python that it calls, which repetitions of its runs may need."""
 
 
 class JaxRun:
@@ -222,7 +224,10 @@ class _Programs:
                 return self._held[number]
         name = ctypes.string_at(offered.name, offered.name_size).decode("utf-8", "replace")
         code = ctypes.string_at(offered.code, offered.code_size)
-        compiled = Compiled(name, code, Program(_core.load(name, code, False, [callbacks.TARGET])))
+        program = Program(_core.load(name, code, False, [callbacks.TARGET]))
+        calls = callbacks.TARGET.encode() in code
+        functions = callbacks.functions_in(program._as_text.source()) if calls else ()
+        compiled = Compiled(name, code, program, functions)
         with self._lock:
             self._held[number] = compiled
             while len(self._held) > _MOST_PROGRAMS:
