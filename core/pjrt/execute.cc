@@ -47,15 +47,33 @@ Tensor TokenValue() {
   return Tensor::FromElements<uint8_t>(ElementType::kI1, {}, std::span(&element, 1));
 }
 
-// Returns the inputs of the program, which are whole arrays. Returns nothing if memory does not
-// suffice.
-std::optional<std::vector<Tensor>> JoinArguments(const Launch& launch) {
+// Inputs of a program, which are whole arrays.
+struct Inputs {
+  std::vector<Tensor> shared;
+  // Other inputs of some processes.
+  std::vector<ProcessInput> own;
+};
+
+// A whole array has a buffer on each device. A program of many processes may have written other
+// elements into each one, such as those that a callback returned.
+void AddOwnInputs(const Launch& launch, size_t index, Inputs& inputs) {
+  const GridSize grid = launch.compiled->session.grid;
+  if (grid.process_count() == 1) return;
+  for (size_t i = 1; i < launch.arguments.size(); ++i) {
+    const Tensor& tensor = launch.arguments[i][index]->tensor;
+    if (tensor.data() == inputs.shared[index].data()) continue;
+    inputs.own.push_back({grid.ProcessOf(static_cast<int64_t>(i)), index, tensor});
+  }
+}
+
+// Returns nothing if memory does not suffice.
+std::optional<Inputs> JoinArguments(const Launch& launch) {
   const CompiledProgram& compiled = *launch.compiled;
-  std::vector<Tensor> inputs;
+  Inputs inputs;
   for (size_t i = 0; i < compiled.arguments.size(); ++i) {
     const ArrayInfo& argument = compiled.arguments[i];
     if (argument.is_token) {
-      inputs.emplace_back();
+      inputs.shared.emplace_back();
       continue;
     }
     std::vector<Tensor> tiles;
@@ -63,18 +81,20 @@ std::optional<std::vector<Tensor>> JoinArguments(const Launch& launch) {
       tiles.push_back(device[i]->tensor);
       if (argument.tiling.is_whole()) break;
     }
-    inputs.push_back(JoinTiles(tiles, argument.tiling, argument.shape));
-    if (!inputs.back().has_value()) return std::nullopt;
+    inputs.shared.push_back(JoinTiles(tiles, argument.tiling, argument.shape));
+    if (!inputs.shared.back().has_value()) return std::nullopt;
+    if (argument.tiling.is_whole()) AddOwnInputs(launch, i, inputs);
   }
   return inputs;
 }
 
-std::optional<Problem> StartRun(Launch& launch, std::optional<std::vector<Tensor>> inputs) {
+std::optional<Problem> StartRun(Launch& launch, std::optional<Inputs> inputs) {
   const CompiledProgram& compiled = *launch.compiled;
   launch.arguments.clear();
   if (!inputs) return OutOfMemory();
   SessionOptions options = compiled.session;
-  options.inputs = *std::move(inputs);
+  options.inputs = std::move(inputs->shared);
+  options.process_inputs = std::move(inputs->own);
   options.plan = compiled.plan;
   if (options.threads == 0 && EstimatedWork(*compiled.plan) < kWorkOfOneThread) options.threads = 1;
   if (IsProfiling()) {
@@ -202,7 +222,7 @@ PJRT_Error* DonateArguments(const PJRT_LoadedExecutable_Execute_Args& args,
 // Runs a launch on its joined arguments, at first on this thread. Returns a problem if the run
 // failed here.
 std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch,
-                               std::optional<std::vector<Tensor>> inputs) {
+                               std::optional<Inputs> inputs) {
   auto problem = StartRun(*launch, std::move(inputs));
   if (problem || Continue(*launch, kWorkOfCaller, problem)) return problem;
   WaitForRun(*launch);
@@ -214,7 +234,7 @@ std::optional<Problem> RunHere(const std::shared_ptr<Launch>& launch,
 std::optional<Problem> RunWatched(const std::shared_ptr<Launch>& launch) {
   auto inputs = JoinArguments(*launch);
   if (!inputs) return OutOfMemory();
-  auto results = OfferRun(*launch->compiled, *inputs);
+  auto results = OfferRun(*launch->compiled, inputs->shared);
   if (!results) return std::move(results.error());
   if (!*results) return RunHere(launch, std::move(inputs));
   const WholeResults& whole = **results;

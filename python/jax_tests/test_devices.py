@@ -97,6 +97,19 @@ class DevicesTest(unittest.TestCase):
             f = jax.shard_map(body, in_specs=P(), out_specs=P())
             np.testing.assert_array_equal(f(jnp.arange(8.0)), np.arange(8.0) + 1)
 
+    def test_without_jit_a_replicated_array_may_differ_between_devices(self) -> None:
+        counts = iter(range(100))
+
+        def body(x: jax.Array) -> jax.Array:
+            number = jax.pure_callback(lambda a: np.float32(next(counts)), jax.ShapeDtypeStruct((), np.float32), x)
+            return x + number * 10
+
+        mapped = jax.shard_map(body, mesh=self.mesh, in_specs=P("i"), out_specs=P("i"))
+        for f in (mapped, jax.jit(mapped)):
+            counts = iter(range(100))
+            added = np.asarray(f(self.x)) - np.arange(8.0)
+            self.assertEqual(sorted(set(added.tolist())), [0, 10, 20, 30])
+
     def test_one_device_may_run_alone(self) -> None:
         x = jax.device_put(jnp.ones(3), jax.devices()[2])
         self.assertEqual((x + 1).devices(), {jax.devices()[2]})
