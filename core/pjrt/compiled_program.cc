@@ -10,6 +10,7 @@
 #include "core/pjrt/host_calls.h"
 #include "core/pjrt/memory_kinds.h"
 #include "core/pjrt/propagation.h"
+#include "core/pjrt/stacked_sums.h"
 
 namespace paddock::pjrt {
 namespace {
@@ -125,6 +126,24 @@ std::optional<Problem> FillIn(CompiledProgram& compiled) {
   return ProblemOf(diagnostics, program.source(), PJRT_Error_Code_UNIMPLEMENTED);
 }
 
+std::shared_ptr<const Program> LoadCode(const std::string& code) {
+  const auto owner = std::make_shared<const std::string>(code);
+  return Program::Load("program", std::as_bytes(std::span(*owner)), owner,
+                       {.strict = false, .custom_call_targets = {std::string(kHostCallTarget)}});
+}
+
+// Loads a program. One that leaves sums to several devices gets stacks for them, also in `code`.
+std::shared_ptr<const Program> LoadProgram(std::string& code, int64_t devices) {
+  auto program = LoadCode(code);
+  if (devices == 1 || program->has_errors() || !LeavesSums(program->module())) return program;
+  std::string problem;
+  const FunctionInfo* entry = program->FindEntry({}, problem);
+  auto stacked = entry == nullptr ? std::nullopt : WithStackedSums(code, entry->name);
+  if (!stacked) return program;
+  code = *std::move(stacked);
+  return LoadCode(code);
+}
+
 }  // namespace
 
 CompileResult CompileProgram(const Settings& settings, std::string code,
@@ -141,10 +160,7 @@ CompileResult CompileProgram(const Settings& settings, std::string code,
   compiled->number = ++count;
   compiled->options = *options;
   compiled->session = SessionOptionsFor(settings, *options);
-  const auto owner = std::make_shared<const std::string>(code);
-  compiled->program =
-      Program::Load("program", std::as_bytes(std::span(*owner)), owner,
-                    {.strict = false, .custom_call_targets = {std::string(kHostCallTarget)}});
+  compiled->program = LoadProgram(code, options->grid.process_count());
   if (compiled->program->has_errors()) {
     return std::unexpected(ProblemOf(compiled->program->diagnostics(), compiled->program->source(),
                                      PJRT_Error_Code_INVALID_ARGUMENT));

@@ -49,7 +49,8 @@ struct CompiledProgram {
   std::vector<ArrayInfo> results;
   // Whether an argument's buffer is donated.
   std::vector<bool> is_donated;
-  // Texts from which the program was compiled: the module, and the serialized options.
+  // Texts from which the program was compiled: the module, perhaps with stacked sums
+  // (stacked_sums.h), and the serialized options.
   std::string code;
   std::string options_bytes;
   std::string fingerprint;

@@ -1,8 +1,10 @@
 #include "core/pjrt/hlo_program.h"
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -55,10 +57,12 @@ enum ShardingField : uint32_t {
   kTileDimensions = 3,
   kTileDevices = 4,
   kTupleShardings = 5,
-  kReplicatesLastDimension = 6,
+  kTypesOfLastDimensions = 8,
 };
+constexpr int64_t kReplicatedSharding = 0;
 constexpr int64_t kTupleSharding = 2;
 constexpr int64_t kTiledSharding = 3;
+constexpr int64_t kUnreducedSharding = 6;
 constexpr int64_t kTupleType = 13;
 constexpr int64_t kTokenType = 17;
 // custom_call_api_version.
@@ -107,16 +111,39 @@ ProtobufWriter ResultShape(const std::vector<ArrayInfo>& results) {
   return shape;
 }
 
-// Returns the devices by tile in row-major order; devices with the same tile follow each other.
-std::vector<int64_t> DevicesByTile(const ArrayInfo& array) {
-  std::vector<int64_t> devices;
+// Returns whether the devices have the tensors of a sum: the first dimension of the stack that
+// Paddock divides is not one of the array.
+bool IsStack(const ArrayInfo& array) { return array.tiling.tile_shape.size() < array.shape.size(); }
+
+// A device's place in the order in which a sharding lists devices: its tile, its number among
+// those with the same tile, and its place in a sum.
+struct ListedDevice {
+  std::vector<int64_t> tile;
+  int64_t copy = 0;
+  int64_t term = 0;
+  int64_t device = 0;
+  friend auto operator<=>(const ListedDevice&, const ListedDevice&) = default;
+};
+
+std::vector<int64_t> ListDevices(const ArrayInfo& array) {
+  std::vector<ListedDevice> listed;
+  std::map<std::vector<int64_t>, int64_t> copies;
   const auto& places = array.tiling.places;
-  for (size_t i = 0; i < places.size(); ++i) devices.push_back(static_cast<int64_t>(i));
-  std::ranges::sort(devices, {},
-                    [&](int64_t i) { return std::pair(places[static_cast<size_t>(i)], i); });
+  for (size_t i = 0; i < places.size(); ++i) {
+    ListedDevice one{places[i], copies[places[i]]++, 0, static_cast<int64_t>(i)};
+    if (IsStack(array)) {
+      one.term = one.tile.front();
+      one.tile.erase(one.tile.begin());
+    }
+    listed.push_back(std::move(one));
+  }
+  std::ranges::sort(listed);
+  std::vector<int64_t> devices;
+  for (const ListedDevice& one : listed) devices.push_back(one.device);
   return devices;
 }
 
+// Behind the numbers of tiles follow those of copies and of the tensors of a sum, if there are any.
 ProtobufWriter ShardingOf(const ArrayInfo& array) {
   ProtobufWriter sharding;
   // Without a type it is replicated.
@@ -125,12 +152,21 @@ ProtobufWriter ShardingOf(const ArrayInfo& array) {
   int64_t tile_count = 1;
   for (const int64_t count : tiles) tile_count *= count;
   const auto devices = static_cast<int64_t>(array.tiling.places.size());
-  const bool is_replicated = tile_count < devices;
-  if (is_replicated) tiles.push_back(devices / tile_count);
+  const int64_t terms = IsStack(array) ? tiles.front() : 1;
+  if (IsStack(array)) tiles.erase(tiles.begin());
+  std::vector<int64_t> types;
+  if (tile_count < devices) {
+    tiles.push_back(devices / tile_count);
+    types.push_back(kReplicatedSharding);
+  }
+  if (terms > 1) {
+    tiles.push_back(terms);
+    types.push_back(kUnreducedSharding);
+  }
   sharding.Integer(kShardingType, kTiledSharding);
   sharding.Packed(kTileDimensions, tiles);
-  sharding.Packed(kTileDevices, DevicesByTile(array));
-  if (is_replicated) sharding.Integer(kReplicatesLastDimension, 1);
+  sharding.Packed(kTileDevices, ListDevices(array));
+  if (!types.empty()) sharding.Packed(kTypesOfLastDimensions, types);
   return sharding;
 }
 

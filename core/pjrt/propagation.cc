@@ -51,6 +51,32 @@ Tiling TilingOfOperands(const Module& module, const Value& value, int64_t device
   return WholeTiling(value);
 }
 
+// Returns the tiling of what a block returns as `result`.
+Tiling TilingOfReturned(const Module& module, const Block* body, const Value& result,
+                        int64_t devices, int steps) {
+  const Operation* end = body == nullptr ? nullptr : body->last;
+  if (end == nullptr || result.index >= end->operands.size()) return WholeTiling(result);
+  const Value& returned = *end->operands[result.index];
+  const bool has_shape = std::ranges::equal(returned.type.shape(), result.type.shape());
+  return has_shape ? TilingFrom(module, returned, devices, steps - 1) : WholeTiling(result);
+}
+
+// Along axes that are not manual, the operations of the body divide the result.
+Tiling TilingOfManual(const Module& module, const Value& result, int64_t devices, int steps) {
+  const Operation& operation = *result.operation;
+  const std::string_view text = TextOf(operation, "out_shardings");
+  Tiling tiling =
+      OrWhole(TilingOfShardings(module, text, result.index, result.type.shape(), devices), result);
+  if (!tiling.is_whole()) return tiling;
+  return TilingOfReturned(module, operation.regions[0]->first, result, devices, steps);
+}
+
+Tiling TilingOfCall(const Module& module, const Value& result, int64_t devices, int steps) {
+  const Operation* callee = module.FindSymbol(TextOf(*result.operation, "callee"));
+  if (callee == nullptr) return WholeTiling(result);
+  return TilingOfReturned(module, FunctionBody(*callee), result, devices, steps);
+}
+
 Tiling TilingFrom(const Module& module, const Value& value, int64_t devices, int steps) {
   if (steps == 0) return WholeTiling(value);
   const auto shape = value.type.shape();
@@ -59,14 +85,11 @@ Tiling TilingFrom(const Module& module, const Value& value, int64_t devices, int
   }
   const Operation& operation = *value.operation;
   if (operation.is(OpKind::kSdyManualComputation)) {
-    const Attribute* shardings = operation.Find("out_shardings");
-    const std::string_view text = shardings == nullptr ? std::string_view() : shardings->text;
-    return OrWhole(TilingOfShardings(module, text, value.index, shape, devices), value);
+    return TilingOfManual(module, value, devices, steps);
   }
+  if (operation.is(OpKind::kFuncCall)) return TilingOfCall(module, value, devices, steps);
   if (operation.is(OpKind::kSdyShardingConstraint)) {
-    const Attribute* sharding = operation.Find("sharding");
-    const std::string_view text = sharding == nullptr ? std::string_view() : sharding->text;
-    return OrWhole(TilingOfSharding(module, text, shape, devices), value);
+    return OrWhole(TilingOfSharding(module, TextOf(operation, "sharding"), shape, devices), value);
   }
   const bool is_elementwise =
       operation.info != nullptr && (operation.info->traits & Trait::kElementwise) != 0;

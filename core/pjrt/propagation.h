@@ -15,7 +15,8 @@ namespace paddock::pjrt {
 bool HasManyProcesses(const Module& module);
 
 // Returns the tiling of a value: of the manual computation or the sharding constraint that gives
-// it, of the argument that it is, or of an operand of the element-wise operation that computes it.
+// it, of the argument that it is, of an operand of the element-wise operation that computes it, or
+// of what the called function returns.
 // A value without one of these is whole on each device.
 Tiling PropagatedTiling(const Module& module, const Value& value, int64_t devices);
 

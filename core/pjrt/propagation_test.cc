@@ -63,6 +63,30 @@ TEST_CASE("a result of a manual computation has its tiles") {
   CHECK(HasManyProcesses(Load(text)->module()));
 }
 
+TEST_CASE("a result of a manual computation has the tiles that its body gives it") {
+  const std::string text = R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %z = sdy.manual_computation(%x) in_shardings=[<@one, [{?}]>] out_shardings=[<@one, [{?}]>]
+        manual_axes={"j"} (%whole: tensor<4xf32>) {
+      %s = sdy.sharding_constraint %whole <@one, [{"i"}]> : tensor<4xf32>
+      sdy.return %s : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    return %z : tensor<4xf32>
+  })";
+  CHECK(TileOfResult("sdy.mesh @one = <[\"i\"=2, \"j\"=1]>\n" + text) == std::vector<int64_t>{2});
+}
+
+TEST_CASE("a result of a call has the tiles of what the function returns") {
+  const std::string text = R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %z = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %z : tensor<4xf32>
+  }
+  func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %s = sdy.sharding_constraint %x <@mesh, [{"i"}]> : tensor<4xf32>
+    return %s : tensor<4xf32>
+  })";
+  CHECK(TileOfResult(text) == std::vector<int64_t>{2});
+}
+
 TEST_CASE("a program whose processes do not differ needs only one") {
   const std::string text = "func.func @main(%x: tensor<4xf32> " + std::string(kDivided) +
                            ") -> tensor<4xf32> { return %x : tensor<4xf32> }";

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/pjrt/stacked_sums.h"
 #include "core/pjrt/strided_copy.h"
 #include "core/plan/grid/mesh_sharding.h"
 #include "core/plan/grid/sharding.h"
@@ -41,13 +42,22 @@ std::optional<Sharding> ReadSharding(const Module& module, std::string_view text
   return ReadShardy(module, list, 0);
 }
 
-// Returns the offset of a device's tile in the whole array.
-int64_t OffsetOf(const Tiling& tiling, size_t device, std::span<const int64_t> strides) {
+// The part of a whole array that is a device's tile.
+struct TilePart {
+  // From the start of the array, in bytes.
   int64_t offset = 0;
+  // By dimension of the tile.
+  std::span<const int64_t> byte_strides;
+};
+
+TilePart PartOf(const Tiling& tiling, size_t device, std::span<const int64_t> strides) {
+  const size_t stacked = strides.size() - tiling.tile_shape.size();
+  TilePart part{0, strides.subspan(stacked)};
   for (size_t i = 0; i < strides.size(); ++i) {
-    offset += tiling.places[device][i] * tiling.tile_shape[i] * strides[i];
+    const int64_t size = i < stacked ? 1 : tiling.tile_shape[i - stacked];
+    part.offset += tiling.places[device][i] * size * strides[i];
   }
-  return offset;
+  return part;
 }
 
 // Returns the tiles of a sharding that was read. `text` is its text.
@@ -58,7 +68,7 @@ std::expected<Tiling, std::string> TilingOn(const std::optional<Sharding>& shard
   const auto fail = [&](std::string_view why) {
     return std::unexpected("the sharding '" + std::string(text) + "' " + std::string(why));
   };
-  if (!sharding) return fail("cannot be read, or leaves a sum to be done (unreduced)");
+  if (!sharding) return fail("cannot be read");
   // Such a sharding may name a mesh without devices.
   const auto is_one = [](int64_t tiles) { return tiles == 1; };
   if (std::ranges::all_of(sharding->tiles, is_one)) return tiling;
@@ -95,8 +105,11 @@ std::expected<Tiling, std::string> TilingOfShardings(const Module& module, std::
 std::expected<Tiling, std::string> TilingOf(const Module& module, const Attribute* attributes,
                                             std::span<const int64_t> shape, int64_t devices) {
   const std::string_view shardy = TextOfEntry(attributes, "sdy.sharding");
-  return TilingOfSharding(
+  auto tiling = TilingOfSharding(
       module, shardy.empty() ? TextOfEntry(attributes, "mhlo.sharding") : shardy, shape, devices);
+  const bool is_stack = attributes != nullptr && attributes->Find(kStackAttribute) != nullptr;
+  if (tiling && is_stack) tiling->tile_shape.erase(tiling->tile_shape.begin());
+  return tiling;
 }
 
 Tensor JoinTiles(std::span<const Tensor> tiles, const Tiling& tiling,
@@ -109,8 +122,9 @@ Tensor JoinTiles(std::span<const Tensor> tiles, const Tiling& tiling,
   const auto tile_strides = RowMajorByteStrides(tiling.tile_shape, ByteSize(type));
   for (size_t i = 0; i < tiles.size(); ++i) {
     if (tiles[i].byte_size() == 0) continue;
+    const TilePart part = PartOf(tiling, i, whole_strides);
     CopyStrided(tiling.tile_shape, ByteSize(type), {tiles[i].data(), tile_strides},
-                {whole.mutable_data() + OffsetOf(tiling, i, whole_strides), whole_strides});
+                {whole.mutable_data() + part.offset, part.byte_strides});
   }
   return whole;
 }
@@ -122,8 +136,8 @@ Tensor TakeTile(const Tensor& whole, const Tiling& tiling, size_t device) {
   if (!tile.has_value() || tile.byte_size() == 0) return tile;
   const auto whole_strides = RowMajorByteStrides(whole.shape(), bytes);
   const auto tile_strides = RowMajorByteStrides(tiling.tile_shape, bytes);
-  const auto* start = whole.data() + OffsetOf(tiling, device, whole_strides);
-  CopyStrided(tiling.tile_shape, bytes, {start, whole_strides},
+  const TilePart part = PartOf(tiling, device, whole_strides);
+  CopyStrided(tiling.tile_shape, bytes, {whole.data() + part.offset, part.byte_strides},
               {tile.mutable_data(), tile_strides});
   return tile;
 }

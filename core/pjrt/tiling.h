@@ -16,7 +16,8 @@
 namespace paddock::pjrt {
 
 struct Tiling {
-  // Shape of a device's tile: the whole shape if the array is not divided.
+  // Shape of a device's tile: the whole shape if the array is not divided. The tiles of a stack
+  // lack its first dimension.
   std::vector<int64_t> tile_shape;
   // Number of tiles in each dimension. Empty: every device has the whole array.
   std::vector<int64_t> tiles;
