@@ -16,7 +16,7 @@ from ._diff import DiffRow, row_of
 from ._jax_blocks import BlockProgram, bytes_of, callee_of, is_array, is_host_call, main_of, read_module, text_of
 from ._jax_callbacks import TARGET
 from ._jax_places import Frame, Placed, at_place, frames_of, traceback_of
-from ._jax_runs import JaxRun, Observer, Performed, call_host
+from ._jax_runs import JaxRun, Observer, Performed, call_host, return_memory
 from ._program import Program
 from ._value import Value
 
@@ -360,6 +360,7 @@ class Comparison(Observer):
 
     def __exit__(self, _: Any, raised: BaseException | None, __: Any) -> None:
         self.leave(raised)
+        return_memory()
 
     def __bool__(self) -> bool:
         """Whether a value differs."""

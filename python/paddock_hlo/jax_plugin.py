@@ -49,27 +49,24 @@ class _Rules(dict[Any, Any]):
     faster than what the general rules write.
     """
 
+    def __init__(self, rules: dict[Any, Any]) -> None:
+        from jax._src import core
+        from jax._src.interpreters import mlir
+        from jax._src.lax import linalg
+
+        super().__init__(rules)
+        # Modules that are imported later add rules to these.
+        self._of_all = mlir._lowerings
+        self._of_cpu = mlir._platform_specific_lowerings["cpu"]
+        self._linalg = {one for one in vars(linalg).values() if isinstance(one, core.Primitive)}
+
     def __missing__(self, primitive: Any) -> Any:
-        return self._of_cpu()[primitive]
+        return self._of_cpu[primitive]
 
     def __contains__(self, primitive: object) -> bool:
         if super().__contains__(primitive):
             return True
-        return primitive in self._of_cpu() and self._uses_cpu(primitive)
-
-    @staticmethod
-    def _of_cpu() -> dict[Any, Any]:
-        from jax._src.interpreters import mlir
-
-        # Looked up each time: modules that are imported later add rules.
-        return mlir._platform_specific_lowerings["cpu"]
-
-    @staticmethod
-    def _uses_cpu(primitive: object) -> bool:
-        from jax._src.interpreters import mlir
-        from jax._src.lax import linalg
-
-        return primitive not in mlir._lowerings or primitive in vars(linalg).values()
+        return primitive in self._of_cpu and (primitive not in self._of_all or primitive in self._linalg)
 
 
 def _lower_as_for_cpu() -> None:
