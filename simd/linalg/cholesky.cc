@@ -115,7 +115,8 @@ size_t WorkspaceBytes(const Cholesky& cholesky) {
   const auto size = static_cast<size_t>(cholesky.size);
   size_t count = 2 + 2 * size + planes * size * size;
   if constexpr (kHasInterleaved) {
-    if (cholesky.is_interleaved()) count = std::max(count, kInterleaved * size * size);
+    constexpr auto kTogether = static_cast<size_t>(kInterleaved);
+    if (cholesky.is_interleaved()) count = std::max(count, kTogether * size * size);
   }
   return (sizeof(double) * count + 15) / 16 * 16;
 }
