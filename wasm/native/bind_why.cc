@@ -1,5 +1,6 @@
 // Functions of paddock-why.wasm, which are not a module of their own here.
 #include "wasm/native/bind.h"
+#include "wasm/why/difference_numbers.h"
 #include "wasm/why/why_handle.h"
 
 namespace paddock {
@@ -14,6 +15,9 @@ void native::Bindings::BindWhy() {
       .function("finish", &WhyHandle::finish)
       .function("text", &WhyHandle::text)
       .function("textSize", &WhyHandle::text_size);
+  class_<DifferenceHandle>("DifferenceHandle")
+      .constructor<TensorHandle&, TensorHandle&>()
+      .function("numbers", &DifferenceHandle::numbers);
 }
 
 }  // namespace paddock

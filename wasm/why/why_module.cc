@@ -1,8 +1,10 @@
-// paddock-why.wasm: the functions of WhyHandle for an engine. It is position-independent, lies in
-// the engine's memory, and calls the engine's functions (docs/decisions/parts-of-the-engine.md).
+// paddock-why.wasm: the functions of WhyHandle for an engine, and the comparison of tensors. It is
+// position-independent, lies in the engine's memory, and calls the engine's functions
+// (docs/decisions/parts-of-the-engine.md).
 #include <cstddef>
 #include <cstdint>
 
+#include "wasm/why/difference_numbers.h"
 #include "wasm/why/why_handle.h"
 
 #define PADDOCK_EXPORT(name) [[clang::export_name(name)]]
@@ -38,5 +40,10 @@ Exposed Text(const WhyHandle& handle, uint32_t which) { return handle.text(which
 
 PADDOCK_EXPORT("textSize")
 size_t TextSize(const WhyHandle& handle, uint32_t which) { return handle.text_size(which); }
+
+PADDOCK_EXPORT("compare")
+bool Compare(const TensorHandle& a, const TensorHandle& b, double* numbers) {
+  return WriteDifference(a, b, numbers);
+}
 
 }  // namespace paddock

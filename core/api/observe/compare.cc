@@ -60,6 +60,8 @@ class Reader {
 int64_t Ordered(ElementType type, const std::byte* element) {
   uint64_t bits = 0;
   __builtin_memcpy(&bits, element, ByteSize(type));
+  // The only type without a sign.
+  if (type == ElementType::kF8E8M0FNU) return static_cast<int64_t>(bits);
   const uint64_t sign = uint64_t{1} << (BitWidth(type) - 1);
   const auto magnitude = static_cast<int64_t>(bits & (sign - 1));
   return (bits & sign) != 0 ? -magnitude : magnitude;

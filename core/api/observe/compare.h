@@ -22,7 +22,8 @@ struct TensorDifference {
   double absolute = 0;
   double relative = 0;
   double scaled = 0;
-  // Maximum distance in representable numbers; only for tensors of one floating-point type.
+  // Maximum distance in representable numbers; only for tensors of one floating-point or complex
+  // type.
   std::optional<uint64_t> ulp;
   // Row-major index of the worst element: one that is finite in only one tensor, otherwise the one
   // with the largest |a - b|. Counts a complex element once. -1 if none differs.

@@ -59,6 +59,15 @@ TEST_CASE("distances in units in the last place exist for one type only", "[api]
   CHECK(CompareTensors(Floats({1.0f}), Doubles({1.0}))->differing == 0);
 }
 
+TEST_CASE("distances in a type without a sign", "[api]") {
+  const int64_t shape[] = {1};
+  // Two values between which the highest bit changes: 1 and 4.
+  const auto at = [&](uint8_t bits) {
+    return Tensor::FromElements<uint8_t>(ElementType::kF8E8M0FNU, shape, std::span(&bits, 1));
+  };
+  CHECK(CompareTensors(at(0x7F), at(0x81))->ulp == 2);
+}
+
 TEST_CASE("large integers that differ in their last bit differ; shapes must be equal", "[api]") {
   const int64_t shape[] = {1};
   const int64_t large[] = {(int64_t{1} << 60) + 1};

@@ -28,6 +28,7 @@ export { indexOf, namesOf, operationAt, searchedBy, type Cursor } from './protoc
 export type { DimensionOfValue, DimensionPlace, NamePlace, OperationPlace } from './protocol/structure.js'
 export { RunValues, type RunLook, type ValueSummary } from './client/run-values.js'
 export { Tensor, type TensorSummary, type WindowOptions } from './client/tensor.js'
+export type { TensorDifference } from './protocol/difference.js'
 export { windowMarks, type TensorWindow } from './client/tensor-window.js'
 export type { NestedList } from './data/nested-list.js'
 export { decodeFloats, viewElements, type ElementArray, type ElementType } from './data/element-types.js'

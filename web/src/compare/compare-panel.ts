@@ -8,7 +8,7 @@ import { button, element, textElement } from '../shared/dom.js'
 import { shortNumber } from '../shared/numbers.js'
 import { readValue } from '../stage/picture/shown.js'
 import { ValueView } from '../stage/value/value-view.js'
-import { Comparer, isFloat, type Difference } from './compare-tensors.js'
+import { Comparer, isComplex, isFloat, type Difference } from './compare-tensors.js'
 import { compareStyles } from './compare-styles.js'
 import { markDifference } from './mark-line.js'
 import { fileReference, namedValues, pinned, pinnedRun, tensorOf, type NamedValue, type Reference } from './references.js'
@@ -32,7 +32,7 @@ interface CompareParts {
 interface Row {
   value: NamedValue
   /// Null if the shapes differ.
-  difference: Omit<Difference, 'tensor'> | null
+  difference: Difference | null
   isOver: boolean
 }
 
@@ -238,7 +238,6 @@ export class ComparePanel {
       const own = other && (await tensorOf(values!, value.summary, process))
       if (other === null || own === null) continue
       const difference = await comparer.compare(own, other)
-      difference?.tensor.close()
       own.close()
       rows.push({ value, difference, isOver: difference === null || isAbove(difference, this.limit, own) })
     }
@@ -291,16 +290,16 @@ export class ComparePanel {
     const { run, reference, newest } = this
     if (run?.values == null || reference === null) return
     const [own, other] = await Promise.all([tensorOf(run.values, value.summary, run.process), reference.find(value.name, value.summary.elementType)])
-    const difference = own && other && (await (await this.comparerOf()).compare(own, other))
+    const difference = own && other && (await (await this.comparerOf()).subtract(own, other))
     own?.close()
-    if (difference === null || newest !== this.newest) return
+    if (difference === null || newest !== this.newest) return difference?.close()
     const view = new ValueView({ width: Math.max(this.dom.clientWidth, 160), height: 320, ground: this.dom })
-    await view.update(await readValue(difference.tensor, `${value.summary.name} − reference`), { isAsked: true })
+    await view.update(await readValue(difference, `${value.summary.name} − reference`), { isAsked: true })
     if (newest === this.newest) this.picture.replaceChildren(view.dom)
   }
 }
 
 /// Integers and booleans must be equal.
-function isAbove({ absolute, scaled, nonFinite }: Difference, limit: number, { elementType }: Tensor): boolean {
-  return nonFinite > 0 || (isFloat(elementType) ? scaled > limit : absolute > 0)
+function isAbove({ differing, scaled, nonFinite }: Difference, limit: number, { elementType }: Tensor): boolean {
+  return nonFinite > 0 || (isFloat(elementType) || isComplex(elementType) ? scaled > limit : differing > 0)
 }

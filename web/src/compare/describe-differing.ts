@@ -77,25 +77,23 @@ async function distanceText({ groups }: DifferingValue, { values, grid, comparer
     const isFurther = furthest === null || difference.nonFinite > furthest.difference.nonFinite || (difference.nonFinite === furthest.difference.nonFinite && difference.absolute > furthest.difference.absolute)
     if (isFurther) furthest = { difference, group: others[i]! }
   }
-  if (furthest === null) return 'Their distance is not a number: the sizes differ, or they are complex.'
+  if (furthest === null) return 'Their distance is not a number: the sizes differ.'
   return `Furthest from ${processText(first.processes[0]!, grid)} is ${processText(furthest.group.processes[0]!, grid)}: ${differenceText(furthest.difference)}.`
 }
 
 async function differenceOf(first: ProcessGroup, other: ProcessGroup, values: RunValues, comparer: Promise<Comparer>): Promise<Difference | null> {
   const [b, a] = await Promise.all([first, other].map(({ processes, summary }) => tensorOf(values, summary!, processes[0]!)))
   try {
-    const difference = a == null || b == null ? null : await (await comparer).compare(a, b)
-    difference?.tensor.close()
-    return difference
+    return a == null || b == null ? null : await (await comparer).compare(a, b)
   } finally {
     a?.close()
     b?.close()
   }
 }
 
-function differenceText({ absolute, scaled, ulp, nonFinite }: Difference): string {
+function differenceText({ differing, absolute, scaled, ulp, nonFinite }: Difference): string {
   if (nonFinite > 0) return `${groupedNumber(nonFinite)} ${nonFinite === 1 ? 'element is' : 'elements are'} NaN or infinite in only one`
-  if (absolute === 0) return 'equal numbers in other bits, such as 0 and -0'
+  if (differing === 0) return 'equal numbers in other bits, such as 0 and -0'
   const parts = [...(Number.isFinite(scaled) ? [`${shortNumber(scaled, 3)} times its largest number`] : []), ...(ulp === null ? [] : [`${groupedNumber(ulp)} ULP`])]
   return `by ${shortNumber(absolute)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
 }

@@ -77,11 +77,9 @@ async function rowsOf({ program, process, values }: TypedRun, exact: Reference, 
     const differences: (Difference | null)[] = []
     for (const column of columns) {
       const other = typeof column === 'string' ? null : await column.find(value.name, wanted.elementType)
-      const difference = other && (await comparer.compare(other, wanted))
-      difference?.tensor.close()
-      differences.push(difference)
+      differences.push(other && (await comparer.compare(other, wanted)))
     }
-    if (isFloat(wanted.elementType) || differences.some((one) => one !== null && one.absolute > 0)) rows.push({ value, differences })
+    if (isFloat(wanted.elementType) || differences.some((one) => one !== null && one.differing > 0)) rows.push({ value, differences })
   }
   return rows
 }

@@ -3,6 +3,7 @@ import { checkedWhole, mostBins } from '../data/checked.js'
 import type { Connection } from './connection.js'
 import { decodeFloats, viewElements, type ElementArray, type ElementType } from '../data/element-types.js'
 import { cutWindow, type TensorWindow } from './tensor-window.js'
+import type { TensorDifference } from '../protocol/difference.js'
 import type { WireTensor, WireWindow } from '../protocol/values.js'
 
 /// More rows than any tensor has.
@@ -202,6 +203,12 @@ export class Tensor {
     if (range === undefined && preview?.bins === bins) return preview.summary
     const { low, high } = range ?? { low: NaN, high: NaN }
     return this.connection.ask({ kind: 'summary', tensor: this.wire.tensor, bins, low, high })
+  }
+
+  /// Computes the differences from a reference, as `paddock diff` does. Null if the shapes differ. The element types may
+  /// differ.
+  async compare(reference: Tensor): Promise<TensorDifference | null> {
+    return (await this.connection.ask({ kind: 'compare', tensor: this.wire.tensor, reference: reference.numberIn(this.connection) })).difference
   }
 
   /// Frees the tensor's memory in the engine.

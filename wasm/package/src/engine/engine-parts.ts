@@ -1,7 +1,9 @@
 /// Functions that an engine has beside its module, or in place of its memory.
 
-/// Exports of wasm/why/why_module.cc.
+/// Functions of wasm/why/why_module.cc.
 export interface WhyModule {
+  /// Returns the numbers of the differences of two tensors; null if the shapes differ.
+  compare(a: number, b: number): ArrayBuffer | null
   open(session: number): number
   close(handle: number): void
   run(handle: number, bad: number): number

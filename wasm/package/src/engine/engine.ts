@@ -176,6 +176,8 @@ export class Engine {
       }
       case 'summary':
         return JSON.parse(this.tensors.get(request.tensor).summary(request.bins, request.low, request.high))
+      case 'compare':
+        return this.whys.compare(() => [this.tensors.get(request.tensor), this.tensors.get(request.reference)])
       case 'release':
         for (const program of request.programs) {
           this.programs.release(program)

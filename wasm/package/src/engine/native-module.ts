@@ -1,5 +1,6 @@
 /// An engine in another process: the module's functions as calls over HTTP, for a Worker of the page of `paddock serve`.
 /// wasm/native/call.h describes the messages. Numbers in them are little-endian.
+import { differenceBytes } from '../protocol/difference.js'
 import type { MainModule } from './glue.js'
 import type { Native, WhyModule } from './engine-parts.js'
 
@@ -146,11 +147,21 @@ class NativeModule {
   }
 }
 
+type Compared = new (a: NativeObject, b: NativeObject) => NativeObject & { numbers(): number }
+
 /// The functions of paddock-why.wasm, which name objects by numbers.
-function whyOf(module: NativeModule): WhyModule {
+function whyOf(module: NativeModule, read: Native['read']): WhyModule {
   const { open } = module.exports.WhyHandle as { open(session: NativeObject): NativeObject | null }
+  const compare = (a: number, b: number): ArrayBuffer | null => {
+    const handle = new (module.exports.DifferenceHandle as Compared)(module.object('TensorHandle', a), module.object('TensorHandle', b))
+    const numbers = handle.numbers()
+    const bytes = numbers === 0 ? null : read(numbers, differenceBytes)
+    handle.delete()
+    return bytes
+  }
   const on = (handle: number, name: string, ...words: Argument[]): number => Number(module.object('WhyHandle', handle)[name]!(...words))
   return {
+    compare,
     open: (session) => open(module.object('SessionHandle', session))?.$$.ptr ?? 0,
     close: (handle) => void module.object('WhyHandle', handle).delete(),
     run: (handle, bad) => on(handle, 'run', bad),
@@ -164,16 +175,17 @@ function whyOf(module: NativeModule): WhyModule {
 }
 
 function nativeOf(wire: Wire, module: NativeModule): Native {
+  const read = (address: number, size: number): ArrayBuffer => {
+    const all = new Uint8Array(size)
+    for (let at = 0; at < size; at += mostBytes) all.set(wire.ask('r', wordOf(8, address + at), wordOf(8, Math.min(mostBytes, size - at))).rest, at)
+    return all.buffer
+  }
   return {
+    read,
     write(address, bytes) {
       for (let at = 0; at < bytes.byteLength; at += mostBytes) wire.ask('w', wordOf(8, address + at), new Uint8Array(bytes, at, Math.min(mostBytes, bytes.byteLength - at)))
     },
-    read(address, size) {
-      const all = new Uint8Array(size)
-      for (let at = 0; at < size; at += mostBytes) all.set(wire.ask('r', wordOf(8, address + at), wordOf(8, Math.min(mostBytes, size - at))).rest, at)
-      return all.buffer
-    },
-    why: whyOf(module),
+    why: whyOf(module, read),
   }
 }
 

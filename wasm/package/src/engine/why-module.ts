@@ -1,6 +1,8 @@
 /// Links paddock-why.wasm into an engine. The module calls functions of the engine, whose addresses the engine has in a
 /// table, sorted by name (wasm/why/write-engine-addresses.mjs).
+import { differenceBytes } from '../protocol/difference.js'
 import type { MainModule } from './glue.js'
+import { Memory } from './memory.js'
 import type { EngineParts } from './parts.js'
 import type { WhyModule } from './engine-parts.js'
 import { addressesOf, instantiateShared, ofAnotherVersion } from './shared-module.js'
@@ -25,9 +27,20 @@ export class WhyLink {
   }
 }
 
+/// The module's `compare` writes to memory of its caller.
+type Exports = Omit<WhyModule, 'compare'> & { compare(a: number, b: number, numbers: number): number }
+
 async function link(engine: MainModule, module: WebAssembly.Module): Promise<WhyModule> {
   const { exports } = await instantiateShared(engine, module, file, { stackBytes, imports: importsOf(engine, module) })
-  return exports as unknown as WhyModule
+  const functions = exports as unknown as Exports
+  const compare = (a: number, b: number): ArrayBuffer | null => {
+    const numbers = engine.allocateBytes(differenceBytes)
+    if (numbers === 0) throw new Error('there is no memory for the comparison')
+    const bytes = functions.compare(a, b, numbers) === 0 ? null : new Memory(engine).read(numbers, differenceBytes)
+    engine.freeBytes(numbers)
+    return bytes
+  }
+  return { ...functions, compare }
 }
 
 function importsOf(engine: MainModule, module: WebAssembly.Module): WebAssembly.Imports {

@@ -1,10 +1,11 @@
 /// Runs that answer `why`, in the engine.
-import type { MainModule, ProgramHandle, SessionHandle } from './glue.js'
+import type { MainModule, ProgramHandle, SessionHandle, TensorHandle } from './glue.js'
 import { Memory } from './memory.js'
 import type { EngineParts } from './parts.js'
 import type { WhyModule } from './engine-parts.js'
 import { Registry } from './registry.js'
-import type { RunSetup } from '../protocol/messages.js'
+import { readDifference } from '../protocol/difference.js'
+import type { Replies, RunSetup } from '../protocol/messages.js'
 import { setUp } from './session-inputs.js'
 import type { RunPlace } from './session-output.js'
 import { WhyLink } from './why-module.js'
@@ -18,7 +19,7 @@ const failed = 2
 const texts = { json: 0, text: 1, problem: 2, diagnostics: 3 }
 
 /// Embind's handle of an object, which has its address.
-const addressOf = (session: SessionHandle): number => (session as unknown as { $$: { ptr: number } }).$$.ptr
+const addressOf = (object: SessionHandle | TensorHandle): number => (object as unknown as { $$: { ptr: number } }).$$.ptr
 
 /// One run. A question waits for those before it.
 class EngineWhy {
@@ -170,6 +171,14 @@ export class WhyRuns {
     } finally {
       this.running.delete(id)
     }
+  }
+
+  /// `tensors` returns those that are compared, which may have been closed meanwhile.
+  async compare(tensors: () => readonly [TensorHandle, TensorHandle]): Promise<Replies['compare']> {
+    const module = await this.link.get()
+    const [a, b] = tensors()
+    const bytes = module.compare(addressOf(a), addressOf(b))
+    return { difference: bytes && readDifference(bytes) }
   }
 
   release(why: number): void {

@@ -1,6 +1,7 @@
 /// Messages between a client and an engine. They go to a Worker by postMessage and to an engine in
 /// the same thread by a call, so both behave alike.
 
+import type { TensorDifference } from './difference.js'
 import type { FileRequest, WireFileStep } from './files.js'
 import type { ArtifactRequest, CodeRequest, ParseReply, ParseRequest, PartName, PartRequest } from './program.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './run.js'
@@ -8,7 +9,7 @@ import type { WhyReplies, WhyRequest } from './why.js'
 import type { WireDiagnostic, WireDimension, WireName, WireOperation, WireSpan, WireSummary, WireTensor, WireValue, WireWindow } from './values.js'
 
 /// Version of the protocol, raised when a message changes its meaning. A client refuses an engine of another version.
-export const protocolVersion = 13
+export const protocolVersion = 14
 
 /// Values of one outfeed of a process, or of one send to the host if the channel is not 0.
 export interface WireOutfeed {
@@ -167,6 +168,7 @@ export type Request =
   | { kind: 'show'; tensor: number; elideAbove: number }
   | { kind: 'window'; tensor: number; window: WireWindow }
   | { kind: 'summary'; tensor: number; bins: number; low: number; high: number }
+  | { kind: 'compare'; tensor: number; reference: number }
   | { kind: 'release'; programs: number[]; tensors: number[]; sessions: number[]; files: number[]; whys: number[] }
 
 interface WireEstimate {
@@ -255,6 +257,8 @@ export interface Replies extends WhyReplies {
   show: { text: string }
   window: { rows: number; columns: number; channels: number; values: ArrayBuffer; marks: ArrayBuffer }
   summary: WireSummary
+  /// Null if the shapes differ.
+  compare: { difference: TensorDifference | null }
   release: Record<string, never>
 }
 
