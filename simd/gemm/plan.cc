@@ -9,18 +9,10 @@
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
 #include "simd/gemm/small.h"
+#include "simd/gemm/workspace.h"
 
 namespace paddock::simd {
 namespace {
-
-int64_t RoundUp(int64_t a, int64_t b) { return CeilDivide(a, b) * b; }
-
-// The smallest multiple of `unit` that cuts `size` into as few parts of at most `most` as
-// can be, so that the last part is not a sliver.
-int64_t EvenPart(int64_t size, int64_t most, int64_t unit) {
-  const int64_t parts = std::max<int64_t>(CeilDivide(size, most), 1);
-  return std::max(RoundUp(CeilDivide(size, parts), unit), unit);
-}
 
 StridedWalk WalkOf(const std::vector<GemmDimension>& dimensions, int64_t GemmDimension::* stride) {
   std::vector<StridedDimension> strided;
@@ -37,21 +29,6 @@ GemmOperand OperandOf(const GemmProblem& problem, ElementType type,
   return {WalkOf(problem.batch, stride), WalkOf(outer, stride), WalkOf(problem.k, stride),
           ByteSize(type), GemmDecoderFor(type, accumulation)};
 }
-
-// A workspace's parts, each from an aligned offset.
-class WorkspaceLayout {
- public:
-  size_t Take(int64_t count, size_t bytes) {
-    const size_t offset = bytes_;
-    bytes_ += static_cast<size_t>(
-        RoundUp(count * static_cast<int64_t>(bytes), int64_t{kGemmWorkspaceAlignment}));
-    return offset;
-  }
-  size_t bytes() const { return bytes_; }
-
- private:
-  size_t bytes_ = 0;
-};
 
 // Sums are read and written once in block_k multiply-adds, and a panel of rhs, block_k * 2
 // vectors, stays in the first cache: 32 KiB with AVX-512, 8 KiB in WebAssembly.

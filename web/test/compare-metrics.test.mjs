@@ -32,6 +32,8 @@ const special = {
   f6E3M2FN: [],
   f4E2M1FN: [],
 }
+/// Largest floats that the test uses of the types with small ones.
+const largest = { f8E3M4: 15, f8E4M3B11FNUZ: 30, f6E2M3FN: 7, f6E3M2FN: 28, f4E2M1FN: 6 }
 /// Least and greatest integers that the test uses.
 const ranges = { i64: [-1e6, 1e6], i32: [-1e6, 1e6], i16: [-3e4, 3e4], i8: [-128, 127], i4: [-8, 7], i2: [-2, 1], ui64: [0, 1e6], ui32: [0, 1e6], ui16: [0, 6e4], ui8: [0, 255], ui4: [0, 15], ui2: [0, 3] }
 const complexOf = { 'complex<f32>': 'f32', 'complex<f64>': 'f64' }
@@ -47,7 +49,7 @@ function elementOf(type) {
   const chosen = random()
   if (chosen < 0.1 && special[type].length > 0) return special[type][Math.floor(random() * special[type].length)]
   if (type === 'f8E8M0FNU') return (2 ** Math.floor(random() * 12 - 4)).toFixed(6)
-  const most = /^f[46]/.test(type) ? 6 : 120
+  const most = largest[type] ?? 120
   const number = (random() - 0.5) * Math.min(2 * most, 2 ** Math.floor(random() * 12 - 4))
   return chosen < 0.2 ? '0.0' : chosen < 0.3 && !type.endsWith('FNUZ') ? '-0.0' : number.toFixed(6)
 }

@@ -52,7 +52,11 @@ class SomeCalledSteps {
   std::unordered_map<uint32_t, std::unique_ptr<Called>> called_;
 };
 
-struct NoCalledSteps {};
+struct NoCalledSteps {
+  void Clear(const SomeCalledSteps::Surroundings&) {}
+  void Add(uint32_t, const Step&, std::byte* const*) {}
+  const simd::TapeKernel* Find(uint32_t) const { return nullptr; }
+};
 using CalledSteps = std::conditional_t<kHasCalledSteps, SomeCalledSteps, NoCalledSteps>;
 
 }  // namespace paddock

@@ -205,8 +205,9 @@ export class Tensor {
     return this.connection.ask({ kind: 'summary', tensor: this.wire.tensor, bins, low, high })
   }
 
-  /// Computes the differences from a reference, as `paddock diff` does. Null if the shapes differ. The element types may
-  /// differ.
+  /// Computes the differences from a reference, as `paddock diff` does. Null if the shapes differ.
+  ///
+  /// @param reference A tensor of the same engine. Its element type may be another one.
   async compare(reference: Tensor): Promise<TensorDifference | null> {
     return (await this.connection.ask({ kind: 'compare', tensor: this.wire.tensor, reference: reference.numberIn(this.connection) })).difference
   }
