@@ -19,13 +19,13 @@
 #define PADDOCK_HAS_SINGLE_PIECES 0
 #endif
 
+#if PADDOCK_HAS_SINGLE_PIECES
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if PADDOCK_HAS_SINGLE_PIECES
 // A table of coefficients.h, in registers: with AVX-512, 32 columns for quarters of a binade; with
 // AVX2, eight for halves of a binade of the operand plus 3/4.
 struct SinglePieces {
@@ -118,10 +118,10 @@ HWY_INLINE V ByPieces(D d, V x, const SinglePieces& table) {
   const V t = HWY_TARGET <= HWY_AVX3 ? terms.t : hn::IfThenElse(is_near, magnitude, terms.t);
   return hn::CopySign(hn::MulAdd(terms.slope, t, lead), x);
 }
-#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();
+#endif
 
 #endif  // PADDOCK_SIMD_MATH_SINGLE_PIECES_INL_H_
