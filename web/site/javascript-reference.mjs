@@ -13,7 +13,7 @@ const groups = {
   Runs: ['RunOptions', 'RunInputs', 'Inputs', 'Input', 'NestedList', 'ProcessInputs', 'RunResult'],
   'Values of a run': ['RunValues', 'ValueSummary', 'RunLook'],
   Profiles: ['RunProfile', 'OperationProfile', 'MachineLimits'],
-  Tensors: ['Tensor', 'ElementType', 'ElementArray', 'ElementValues', 'packElements', 'viewElements', 'decodeFloats', 'TensorSummary', 'WindowOptions', 'TensorWindow', 'windowMarks'],
+  Tensors: ['Tensor', 'ElementType', 'ElementArray', 'ElementValues', 'packElements', 'viewElements', 'decodeFloats', 'TensorSummary', 'TensorDifference', 'WindowOptions', 'TensorWindow', 'windowMarks'],
   'Files of arrays': ['ArrayFile', 'ArrayInfo', 'OpenOptions', 'ReadOptions', 'FileSource', 'RangeSource', 'FileFormat', 'NamedTensors'],
   Sessions: ['Session', 'SessionOptions', 'SessionPlace', 'SessionStop', 'GoOptions', 'Breakpoint', 'Condition', 'BreakpointPlace', 'Making', 'SessionResults'],
   'Where a number came from': ['WhyChain', 'WhyCell', 'WhySet', 'WhyTerm', 'WhyOptions', 'WhyAsk', 'WhyRun'],

@@ -70,9 +70,10 @@ bool IsSplatMoved(Lowering& lowering, const Operation& operation) {
   if (!leaf.is_splat || lowering.level() != Level::kFast) return false;
   const Value& result = *operation.results[0];
   const Leaf shape = lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
-  if (shape.count <= 1) return false;
+  if (shape.count == 0) return false;
   leaf.shape = shape.shape;
   leaf.count = shape.count;
+  leaf.is_splat = leaf.count != 1;
   lowering.Alias(result, std::span(&leaf, 1));
   return true;
 }

@@ -74,3 +74,24 @@ func.func @frame() {
   check.expect_eq_const %beside, dense<0> : tensor<6x1xi32>
   func.return
 }
+
+// -----
+
+// One element of a value whose elements are all equal, which has one in memory: the last one comes first.
+func.func @rolls_of_equal_elements() {
+  %c = stablehlo.constant dense<5> : tensor<i64>
+  %five = stablehlo.optimization_barrier %c : tensor<i64>
+  %x = stablehlo.broadcast_in_dim %five, dims = [] : (tensor<i64>) -> tensor<40xi64>
+  %ones = stablehlo.constant dense<1> : tensor<40xi64>
+  %y = stablehlo.subtract %x, %ones : tensor<40xi64>
+  %last = stablehlo.slice %y [39:40] : (tensor<40xi64>) -> tensor<1xi64>
+  %others = stablehlo.slice %y [0:39] : (tensor<40xi64>) -> tensor<39xi64>
+  %rolled = stablehlo.concatenate %last, %others, dim = 0 : (tensor<1xi64>, tensor<39xi64>) -> tensor<40xi64>
+  check.expect_eq_const %rolled, dense<4> : tensor<40xi64>
+  %table = stablehlo.broadcast_in_dim %five, dims = [] : (tensor<i64>) -> tensor<4x40xi64>
+  %corner = stablehlo.slice %table [3:4, 39:40] : (tensor<4x40xi64>) -> tensor<1x1xi64>
+  %row = stablehlo.slice %table [3:4, 0:39] : (tensor<4x40xi64>) -> tensor<1x39xi64>
+  %joined = stablehlo.concatenate %corner, %row, dim = 1 : (tensor<1x1xi64>, tensor<1x39xi64>) -> tensor<1x40xi64>
+  check.expect_eq_const %joined, dense<5> : tensor<1x40xi64>
+  func.return
+}
