@@ -62,7 +62,7 @@ test('a shared program reaches a stranger with a draft, a disk, and the playgrou
   const path = join(mkdtempSync(join(tmpdir(), 'journey-')), download.suggestedFilename())
   await download.saveAs(path)
   await shareDialog(linked).getByRole('button', { name: 'Close' }).click()
-  // The page loads its last part when nobody waits for it, two seconds after it opened.
+  // The page loads its last part two seconds after it opened.
   await linked.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('join-site')))
   await linked.waitForLoadState('networkidle')
   await context.setOffline(true)
