@@ -163,7 +163,7 @@ void RunDotsInLanes(const GemmPlan& plan, const GemmPointers& pointers, int64_t 
   }
 }
 
-// Runs products of at most kMostLaneDepth elements; returns whether it did.
+// Runs products of 2 to 6 elements; returns whether it did.
 template <class Op>
 bool RunShortDots(const GemmPlan& plan, const GemmPointers& pointers, int64_t begin, int64_t end) {
   switch (plan.k) {

@@ -54,11 +54,16 @@ std::vector<uint8_t> BytesOf(const std::vector<T>& values) {
   return bytes;
 }
 
-TEST_CASE("machine code keeps every code of 16-bit floats", "[plan]") {
-  if (!IsCoded()) SKIP("there is no machine code of chains here");
+// The codes of 16 bits, in order.
+std::vector<uint8_t> EveryCode() {
   std::vector<uint16_t> codes(65536);
   for (size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<uint16_t>(i);
-  const std::vector<uint8_t> elements = BytesOf(codes);
+  return BytesOf(codes);
+}
+
+TEST_CASE("machine code keeps every code of 16-bit floats", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  const std::vector<uint8_t> elements = EveryCode();
   for (const ElementType type : {kF16, kBF16}) {
     INFO(Spelling(type));
     CHECK((RunHalves({}, type, type, elements) == elements));
@@ -72,9 +77,7 @@ TEST_CASE("machine code keeps every code of 16-bit floats", "[plan]") {
 
 TEST_CASE("machine code rounds sums of every code of 16-bit floats", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  std::vector<uint16_t> codes(65536);
-  for (size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<uint16_t>(i);
-  const std::vector<uint8_t> elements = BytesOf(codes);
+  const std::vector<uint8_t> elements = EveryCode();
   for (const ElementType type : {kF16, kBF16}) {
     INFO(Spelling(type));
     const auto add = simd::FindElementwise("add", type, simd::Numerics::kPortable);
