@@ -259,7 +259,9 @@ HWY_INLINE void ScaleReflectors(const InterleavedReflectors& all) {
 
 HWY_INLINE GroupMask MultiplyReflectorsOfVector(const InterleavedReflectors& all) {
   const GroupTag d;
-  const GroupMask failed = hn::Or(PrepareReflectors(all), MakeGroupTriangle(all));
+  // One after the other: the triangle reads the diagonal of V, which must be 1.
+  const GroupMask v_failed = PrepareReflectors(all);
+  const GroupMask triangle_failed = MakeGroupTriangle(all);
   ScaleReflectors(all);
   for (int64_t i = 0; i < all.rows; ++i) {
     for (int64_t c = 0; c < all.columns; ++c) {
@@ -271,7 +273,7 @@ HWY_INLINE GroupMask MultiplyReflectorsOfVector(const InterleavedReflectors& all
          all.scaled.column_step(), all.v.At(i, 0), all.v.column_step(), count},
         all.columns);
   }
-  return failed;
+  return hn::Or(v_failed, triangle_failed);
 }
 
 }  // namespace
