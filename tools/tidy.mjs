@@ -1,9 +1,9 @@
 // Runs clang-tidy on changes: skips files found clean with the same text, headers and checks. The cache folder records
 // them.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildFolder, jobs } from "./lib/cmake.mjs";
+import { build, buildFolder, jobs } from "./lib/cmake.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { cache, root } from "./lib/paths.mjs";
 import { capture, run } from "./lib/run.mjs";
@@ -33,12 +33,14 @@ function stampOf(path, configuration) {
   return join(cache, "tidy", hash.digest("hex").slice(0, 32));
 }
 
-// The native preset with one command for each file, unlike a unity build.
+// The native preset with one command for each file, unlike a unity build. Nothing is compiled there: the generators of
+// headers are linked with most libraries, which the native build has.
 const folder = buildFolder("tidy");
 
 async function configure() {
   await run("cmake", ["--preset", "native", "-B", folder, "-DPADDOCK_UNITY=OFF", "-DPADDOCK_PRECOMPILED=OFF"], "configuring the build that clang-tidy reads");
-  await run("cmake", ["--build", folder, "--target", "generated/dialect/stamp", "generated/xla/stamp", "paddock_op_places", "paddock_headers"], "generating its headers");
+  await build("native", ["generated/dialect/stamp", "generated/xla/stamp", "paddock_op_places", "paddock_headers"]);
+  for (const headers of ["generated", "public"]) cpSync(join(buildFolder("native"), headers), join(folder, headers), { recursive: true });
 }
 
 /** Returns counts of files. */
