@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CORE_EXEC_THREADS_POOL_THREAD_H_
 #define PADDOCK_CORE_EXEC_THREADS_POOL_THREAD_H_
 
-#ifndef __EMSCRIPTEN__
+#include "core/exec/threads/has_threads.h"
+
+#ifdef PADDOCK_HAS_THREADS
 #include <pthread.h>
 
 #include <functional>

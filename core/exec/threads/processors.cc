@@ -6,6 +6,9 @@
 #include <string>
 #include <system_error>
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+#include <atomic>
+#endif
 #ifndef __EMSCRIPTEN__
 #include <fstream>
 #include <thread>
@@ -68,7 +71,16 @@ std::optional<size_t> ProcessorsOfLimit(std::string_view cpu_max) {
   return static_cast<size_t>(*time / *period + (*time % *period == 0 ? 0 : 1));
 }
 
-#ifdef __EMSCRIPTEN__
+#ifdef __EMSCRIPTEN_PTHREADS__
+
+namespace {
+std::atomic<size_t> processors_of_engine = 1;
+}  // namespace
+
+size_t UsableProcessors() { return processors_of_engine; }
+void SetUsableProcessors(size_t count) { processors_of_engine = count; }
+
+#elif defined(__EMSCRIPTEN__)
 
 size_t UsableProcessors() { return 1; }
 

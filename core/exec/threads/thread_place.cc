@@ -25,7 +25,7 @@ void ThreadPlace::TakeBack() {
 
 int CurrentProcessor() { return -1; }
 
-#ifndef __EMSCRIPTEN__
+#ifdef PADDOCK_HAS_THREADS
 void ThreadPlace::KeepAway(pthread_t, int) {}
 void ThreadPlace::TakeBack() {}
 #endif

@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CORE_EXEC_THREADS_THREAD_PLACE_H_
 #define PADDOCK_CORE_EXEC_THREADS_THREAD_PLACE_H_
 
-#ifndef __EMSCRIPTEN__
+#include "core/exec/threads/has_threads.h"
+
+#ifdef PADDOCK_HAS_THREADS
 #include <pthread.h>
 #endif
 #ifdef __linux__
@@ -14,7 +16,7 @@ namespace paddock {
 // Returns the processor that the caller runs on; -1 if the system does not report it.
 int CurrentProcessor();
 
-#ifndef __EMSCRIPTEN__
+#ifdef PADDOCK_HAS_THREADS
 
 // Keeps a thread away from its waker's processor. If the scheduler sees no other free processor, it
 // wakes a thread on its waker's. In virtual machines this is frequent, because a sleeping processor

@@ -1,6 +1,8 @@
 #include "core/exec/threads/thread_pool.h"
 
-#ifndef __EMSCRIPTEN__
+#include "core/exec/threads/has_threads.h"
+
+#ifdef PADDOCK_HAS_THREADS
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -16,7 +18,7 @@
 
 namespace paddock {
 
-#ifdef __EMSCRIPTEN__
+#ifndef PADDOCK_HAS_THREADS
 
 struct ThreadPool::State {};
 
@@ -102,6 +104,11 @@ struct ThreadPool::State {
   std::mutex mutex;
   std::condition_variable work_done;
   std::vector<std::unique_ptr<Helper> > helpers;
+
+  explicit State(size_t threads) : may_spin(threads <= UsableProcessors()) {
+    for (size_t i = 1; i < threads; ++i) helpers.push_back(std::make_unique<Helper>());
+    sleepers = helpers.size();
+  }
 
   void RunShare(size_t thread) {
     for (int64_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
@@ -203,14 +210,26 @@ struct ThreadPool::State {
   }
 };
 
-ThreadPool::ThreadPool(size_t threads) : state_(std::make_unique<State>()) {
+#ifdef __EMSCRIPTEN__
+
+// In WebAssembly threads are Workers, which begin slowly, and sessions are kept for their values.
+// So all pools with one number of threads share them, and they never end.
+ThreadPool::ThreadPool(size_t threads) {
   if (threads == 0) threads = UsableProcessors();
-  state_->may_spin = threads <= UsableProcessors();
-  for (size_t i = 1; i < threads; ++i) {
-    state_->helpers.push_back(std::make_unique<State::Helper>());
-  }
-  state_->sleepers = state_->helpers.size();
+  static std::mutex mutex;
+  static std::vector<State*> states;
+  const std::lock_guard lock(mutex);
+  const auto known = std::ranges::find_if(
+      states, [&](const State* state) { return state->helpers.size() + 1 == threads; });
+  state_.reset(known != states.end() ? *known : states.emplace_back(new State(threads)));
 }
+
+ThreadPool::~ThreadPool() { static_cast<void>(state_.release()); }
+
+#else
+
+ThreadPool::ThreadPool(size_t threads)
+    : state_(std::make_unique<State>(threads == 0 ? UsableProcessors() : threads)) {}
 
 ThreadPool::~ThreadPool() {
   {
@@ -220,6 +239,8 @@ ThreadPool::~ThreadPool() {
   }
   for (const auto& helper : state_->helpers) helper->thread.Join();
 }
+
+#endif
 
 size_t ThreadPool::thread_count() const { return state_->helpers.size() + 1; }
 

@@ -8,7 +8,7 @@
 
 namespace paddock {
 
-// In WebAssembly, the pool has only the caller's thread.
+// In WebAssembly, the pool has only the caller's thread, except in the flavour `threads`.
 class ThreadPool {
  public:
   // `threads` includes the caller; 0: UsableProcessors(). A thread starts when it is first woken.

@@ -28,6 +28,17 @@ WrittenChain WriteChainModule(const std::vector<uint32_t>& members,
 // null if that is switched off or refused, or if the limit of modules is reached.
 simd::ChainKernel LoadChainModule(std::span<const uint8_t> module);
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+// Whether the caller is the engine's thread.
+bool MayLoadChainModules();
+// Makes the function of a module, which LoadChainModule returned, callable on this thread: each has
+// its own table of functions.
+void AdoptChainModule(simd::ChainKernel kernel, std::span<const uint8_t> module);
+#else
+constexpr bool MayLoadChainModules() { return true; }
+inline void AdoptChainModule(simd::ChainKernel, std::span<const uint8_t>) {}
+#endif
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_FUSION_CHAIN_MODULE_H_

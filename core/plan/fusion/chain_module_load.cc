@@ -13,7 +13,7 @@ EM_JS_DEPS(paddock_chain_modules, "$wasmTable");
 EM_JS(uintptr_t, paddock_load_chain_module, (const uint8_t* address, size_t size), {
   if (Module["runtimeModules"] === false) return 0;
   const loaded = (Module["chainModules"] = Module["chainModules"] || new Map());
-  const bytes = HEAPU8.subarray(address >>> 0, (address >>> 0) + size);
+  const bytes = HEAPU8.slice(address >>> 0, (address >>> 0) + size);
   const key = String.fromCharCode.apply(null, bytes);
   if (loaded.has(key)) return loaded.get(key);
   if (loaded.size >= 256) return 0;
@@ -29,6 +29,42 @@ EM_JS(uintptr_t, paddock_load_chain_module, (const uint8_t* address, size_t size
   }
 });
 // clang-format on
+
+#endif
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+
+#include <emscripten/threading.h>
+
+// clang-format off
+EM_JS(void, paddock_adopt_chain_module, (uintptr_t index, const uint8_t* address, size_t size), {
+  if (wasmTable.length <= index) wasmTable.grow(index + 1 - wasmTable.length);
+  if (wasmTable.get(index) !== null) return;
+  const bytes = HEAPU8.slice(address >>> 0, (address >>> 0) + size);
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { e: { m: wasmMemory } });
+  wasmTable.set(index, instance.exports.f);
+});
+// clang-format on
+
+namespace paddock {
+namespace {
+// Functions that this thread has, each at the place of its index: a call of JavaScript costs as
+// much as a small tile.
+constexpr size_t kAdoptedPlaces = 512;
+thread_local uintptr_t adopted[kAdoptedPlaces] = {};
+}  // namespace
+
+bool MayLoadChainModules() { return emscripten_is_main_runtime_thread() != 0; }
+
+void AdoptChainModule(simd::ChainKernel kernel, std::span<const uint8_t> module) {
+  const auto index = reinterpret_cast<uintptr_t>(kernel);
+  uintptr_t& place = adopted[index % kAdoptedPlaces];
+  if (place == index || MayLoadChainModules()) return;
+  paddock_adopt_chain_module(index, module.data(), module.size());
+  place = index;
+}
+
+}  // namespace paddock
 
 #endif
 

@@ -214,6 +214,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
                   int64_t count) {
   // Left uninitialized, because most of it is unused.
   simd::ChainOperand operands[kMostChainOperands];
+  if constexpr (kHasChainModules) AdoptChainModule(chain.machine.run, chain.module);
   const size_t block = chain.machine.block_elements;
   const bool is_streaming =
       !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();

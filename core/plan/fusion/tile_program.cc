@@ -151,7 +151,7 @@ const TileProgram* InGear(const TileProgram* program, int64_t begin) {
   if (gear == nullptr || gear->state == State::kNever) return program;
   if (gear->state == State::kWaits) {
     if (begin == 0) gear->work += program->count * int64_t{program->operation_count};
-    if (gear->work < kLeastModuleWork) return program;
+    if (gear->work < kLeastModuleWork || !MayLoadChainModules()) return program;
     gear->state = LoadModules(*gear) ? State::kRuns : State::kNever;
   }
   return gear->state == State::kRuns ? gear->program : program;

@@ -3,6 +3,7 @@
 #ifndef PADDOCK_CORE_PLAN_FUSION_TILE_PROGRAM_H_
 #define PADDOCK_CORE_PLAN_FUSION_TILE_PROGRAM_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -53,15 +54,24 @@ inline constexpr int64_t kStreamedBytes = int64_t{8} << 20;
 
 struct TileProgram;
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+template <class T>
+using SharedByThreads = std::atomic<T>;
+#else
+template <class T>
+using SharedByThreads = T;
+#endif
+
 // WebAssembly only: a program with its chains as modules (core/plan/fusion/chain_module.h), which
 // replaces the program without modules once enough work has been done to pay for compiling them.
-// Runs on one thread.
+// The engine's thread loads the modules; others use them once it `kRuns`.
 struct TileSecondGear {
   const TileProgram* program = nullptr;
   std::span<TileChain* const> chains;
   // Operations on elements so far.
-  int64_t work = 0;
-  enum class State : uint8_t { kWaits, kRuns, kNever } state = State::kWaits;
+  SharedByThreads<int64_t> work = 0;
+  enum class State : uint8_t { kWaits, kRuns, kNever };
+  SharedByThreads<State> state = State::kWaits;
 };
 
 struct TileProgram {

@@ -2,6 +2,7 @@
 #include "core/plan/ops/linear_algebra.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -42,6 +43,14 @@ constexpr int64_t kMultiplyAddsOfUnit = 2;
 // Matrices with more work are computed in order, in pieces, with a workspace of the step. Smaller
 // ones are distributed over the threads in chunks of about this work.
 constexpr int64_t kChunkUnits = 1 << 20;
+
+// Chunks that run at once are not as many apart. In WebAssembly the functions are in a module of
+// their own, which only the engine's thread has.
+#ifdef __EMSCRIPTEN_PTHREADS__
+constexpr int64_t kIndependentChunks = 1;
+#else
+constexpr int64_t kIndependentChunks = std::numeric_limits<int64_t>::max();
+#endif
 
 struct FactorParameters {
   const simd::FactorFunctions* functions = nullptr;
@@ -135,12 +144,12 @@ StepStatus FactorStep(StepContext& context) {
   const int64_t at_once =
       std::clamp<int64_t>(kChunkUnits / parameters.item_work, 1, parameters.batch);
   const int64_t chunks = (parameters.batch + at_once - 1) / at_once;
-  return RunChunks(context, chunks, at_once * parameters.item_work,
-                   [&](int64_t chunk, size_t thread) {
-                     std::byte* const memory = context.scratch + thread * context.scratch_stride;
-                     const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
-                     RunItems(at, parameters, chunk * at_once, end, memory);
-                   });
+  const auto run = [&](int64_t chunk, size_t thread) {
+    std::byte* const memory = context.scratch + thread * context.scratch_stride;
+    const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
+    RunItems(at, parameters, chunk * at_once, end, memory);
+  };
+  return RunChunks(context, chunks, at_once * parameters.item_work, run, kIndependentChunks);
 }
 
 simd::FactorValue ValueOf(const Leaf& leaf, const CallValueInfo& info) {

@@ -31,8 +31,13 @@ Code CodeSection(const Function& function) {
 Bytes ModuleOf(const Function& function) {
   Code type, import, functions, exported, module;
   type.Add({1, 0x60, 4, kI32, kI32, kI32, kI32, 0});
+#ifdef __EMSCRIPTEN_PTHREADS__
+  // Imports a shared memory, whose greatest size is a part of its type: 65536 pages.
+  import.Add({1, 1, 'e', 1, 'm', 2, 3, 0, 0x80, 0x80, 4});
+#else
   // Imports a memory of any size.
   import.Add({1, 1, 'e', 1, 'm', 2, 0, 0});
+#endif
   functions.Add({1, 0});
   exported.Add({1, 1, 'f', 0, 0});
   module.Add({0, 'a', 's', 'm', 1, 0, 0, 0});
