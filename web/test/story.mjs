@@ -53,6 +53,26 @@ export async function openExample(page, title) {
 /// Whether the machine is overloaded, so that a slow response is not the page's fault.
 export const isBusy = () => loadavg()[0] > 1.5 * availableParallelism()
 
+/// Returns how many times as long as on a usual laptop (7 ms) a fixed piece of script takes here, at least 1: budgets of
+/// time are for such machines.
+export async function slowness(page) {
+  const usual = await page.evaluate(() => {
+    const work = () => {
+      const started = performance.now()
+      const texts = new Map()
+      for (let i = 0, number = 1; i < 300_000; ++i) {
+        number = (number * 1103515245 + 12345) | 0
+        texts.set(number & 1023, (texts.get(number & 1023) ?? '') + (i % 7))
+        if ((i & 4095) === 0) texts.clear()
+      }
+      return performance.now() - started
+    }
+    // Compiled while it runs the first times.
+    return Array.from({ length: 25 }, work).slice(10).sort((a, b) => a - b)[7]
+  })
+  return Math.max(1, usual / 7)
+}
+
 /// Returns the tasks of the page's main thread during `act`, in milliseconds of processor time, which excludes
 /// other work of the machine.
 export async function tasksDuring(page, act) {
