@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "simd/chunks.h"
+#include "simd/gemm/across_lanes.h"
 #include "simd/gemm/small.h"
 
 namespace paddock::simd {
@@ -61,6 +62,7 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
     if (matrices && IsSmall(*matrices)) return PlanSmall(*matrices);
   }
   if (tiny && tiny->tiny.together * plan.m * plan.n >= kFewestTinyResults) return tiny;
+  if (auto across = PlanAcrossLanes(plan)) return across;
   if (IsSmall(plan)) return PlanSmall(plan);
   auto dots = PlanDots(plan);
   return dots ? dots : tiny;

@@ -17,7 +17,8 @@ inline constexpr int64_t kMostStagedDepth = 256;
 // of kVector.
 std::optional<GemmPlan> PlanDots(GemmPlan plan);
 
-// Returns the plan for tiny products or for these; nothing if it has neither.
+// Returns the plan for tiny products, in registers or across lanes, or for these; nothing if it has
+// neither.
 std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan);
 
 }  // namespace paddock::simd

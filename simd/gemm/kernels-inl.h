@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "simd/gemm/across_lanes-inl.h"
 #include "simd/gemm/blocked-inl.h"
 #include "simd/gemm/dots-inl.h"
 #include "simd/gemm/rows-inl.h"
@@ -47,6 +48,7 @@ GemmKernels MakeKernels() {
     kernels.has_floats = hwy::IsFloat<T>();
     kernels.step_small = RunSmallStep<Op>;
     kernels.step_tiny = RunTinyStep<Op>;
+    kernels.step_across = RunAcrossStep<Op>;
     kernels.step_dots = RunDotsStep<Op>;
   }
   if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {

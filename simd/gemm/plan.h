@@ -81,6 +81,7 @@ struct GemmKernels {
   // Null for complex numbers and booleans.
   GemmStep step_small = nullptr;
   GemmStep step_tiny = nullptr;
+  GemmStep step_across = nullptr;
   GemmStep step_dots = nullptr;
   GemmStep step_vector = nullptr;
 };
@@ -99,7 +100,7 @@ enum class GemmPath : uint8_t {
   kRows,
   // The sums of kBlocked for small matrices, both read in place.
   kSmall,
-  // The sums of kBlocked or kVector for tiny products, several in a register.
+  // The sums of kBlocked or kVector for tiny products, several in a register, or each in a lane.
   kTiny,
   // m == 1 or n == 1: sums split over kVirtualBytes of lanes.
   kVector,

@@ -2,11 +2,19 @@
 #include "simd/gemm/tiny.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <span>
 
 #include "simd/gemm/gemm_case.h"
 
 namespace paddock::simd {
 namespace {
+
+// Types that are converted to those of the sums.
+constexpr Types kConverted[] = {{ElementType::kF16, ElementType::kF16, ElementType::kF16},
+                                {ElementType::kBF16, ElementType::kBF16, ElementType::kF32},
+                                {ElementType::kI8, ElementType::kI8, ElementType::kI32},
+                                {ElementType::kUI8, ElementType::kI16, ElementType::kI8},
+                                {ElementType::kF32, ElementType::kF64, ElementType::kF64}};
 
 constexpr Types kTypes[] = {{ElementType::kF32, ElementType::kF32, ElementType::kF32},
                             {ElementType::kF64, ElementType::kF64, ElementType::kF64},
@@ -14,8 +22,9 @@ constexpr Types kTypes[] = {{ElementType::kF32, ElementType::kF32, ElementType::
                             {ElementType::kUI64, ElementType::kUI64, ElementType::kUI64}};
 
 // Checks the bits for a random order of the dimensions in each operand.
-void CheckTiny(int64_t batch, int64_t m, int64_t n, int64_t k, uint32_t seed) {
-  for (const Types& types : kTypes) {
+void CheckTiny(int64_t batch, int64_t m, int64_t n, int64_t k, uint32_t seed,
+               std::span<const Types> all_types = kTypes) {
+  for (const Types& types : all_types) {
     for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
       GemmCase gemm(types, numerics, seed);
       gemm.SetSizes({batch}, {m}, {n}, {k});
@@ -35,6 +44,22 @@ TEST_CASE("gemm gives the oracle's bits for many matrices up to 4 x 4 and vector
         }
       }
       for (int64_t k = 6; k <= 17; ++k) CheckTiny(19, 1, 1, k, seed);
+    }
+  });
+}
+
+TEST_CASE("gemm gives the oracle's bits for many matrices of other types than their sums") {
+  ForEachTarget([] {
+    for (uint32_t seed = 1; seed <= 6; ++seed) {
+      for (int64_t m = 1; m <= 5; ++m) {
+        for (int64_t n = 1; n <= 5; ++n) {
+          for (int64_t k = 1; k <= 5; ++k) {
+            CheckTiny(30 + seed * 9, m, n, k, seed, kConverted);
+            CheckTiny(30 + seed * 9, m, n, k, seed);
+          }
+        }
+      }
+      for (int64_t k = 6; k <= 17; ++k) CheckTiny(67, 1, 1, k, seed, kConverted);
     }
   });
 }
