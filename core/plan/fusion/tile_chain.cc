@@ -128,6 +128,19 @@ bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
                      [&](uint32_t operand) { return IsRowElement(nodes[operand], kFewestOfRow); });
 }
 
+// Below, a kernel that runs as a step of its own is faster.
+constexpr int64_t kFewestOfHalves = 1024;
+
+// Returns whether the node computes with floats that are no lanes.
+bool ComputesWithHalves(const std::vector<TileNode>& nodes, const TileNode& node) {
+  const auto is_half = [](ElementType type) {
+    return simd::ChainLaneBytesOf(type) > ByteSize(type);
+  };
+  return is_half(node.type) ||
+         std::any_of(node.operands, node.operands + node.operand_count,
+                     [&](uint32_t operand) { return is_half(nodes[operand].type); });
+}
+
 // Returns whether the node can be a step of a chain.
 bool IsStep(const std::vector<TileNode>& nodes, const TileNode& node) {
   if (node.kernel.chain.is_empty()) return false;
@@ -248,14 +261,19 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   }
 }
 
-std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes,
+std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes, int64_t count,
                                               const std::function<bool(uint32_t)>& is_needed) {
   std::vector<std::vector<uint32_t>> chains;
   if (nodes.size() > kMaximumTileRegisters) return chains;
   std::vector<uint32_t> open;
   size_t lane_bytes = 0;
   const auto close = [&] {
-    if (open.size() > 1 || (open.size() == 1 && HasRowElement(nodes, nodes[open[0]]))) {
+    const auto is_alone = [&](const TileNode& node) {
+      const bool has_halves = !kHasChainModules && count >= kFewestOfHalves && HasChainCode() &&
+                              ComputesWithHalves(nodes, node);
+      return has_halves || HasRowElement(nodes, node);
+    };
+    if (open.size() > 1 || (open.size() == 1 && is_alone(nodes[open[0]]))) {
       chains.push_back(open);
     }
     open.clear();

@@ -80,7 +80,7 @@ class Compiler {
   uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNone : chain_of_[node]; }
 
   void AddChains() {
-    chains_ = FindChains(nodes_, [&](uint32_t node) { return IsNeeded(node); });
+    chains_ = FindChains(nodes_, count_, [&](uint32_t node) { return IsNeeded(node); });
     chain_of_.assign(nodes_.size(), kNone);
     for (uint32_t chain = 0; chain < chains_.size(); ++chain) {
       for (uint32_t node : chains_[chain]) chain_of_[node] = chain;
