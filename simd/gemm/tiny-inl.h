@@ -52,7 +52,8 @@ HWY_INLINE hn::Vec<hn::ScalableTag<T>> LoadUpTo(const T* from, int64_t reach) {
 }
 
 // The sums of k <= kMostTinyDepth products as kBlocked adds them, or as kVector: each in a lane of
-// its own, then by halves. Lanes without a product are +0, and change no sum.
+// its own, then by halves. Lanes without a product are +0: of all sums they change only -0, which a
+// fused product that vanishes leaves.
 template <class Op, bool kByHalves, class Products>
 HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> SumTiny(size_t k, const Products& products) {
   using T = typename Op::T;
@@ -69,6 +70,7 @@ HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> SumTiny(size_t k, const Prod
     for (size_t half = kLanes<T> / 2; half > 0; half /= 2) {
       for (size_t i = 0; i < half && i + half < k; ++i) sums[i] = Op::Add(sums[i], sums[i + half]);
     }
+    if (k < kLanes<T>) sums[0] = Op::Add(sums[0], hn::Zero(d));
   }
   return sums[0];
 }
