@@ -16,6 +16,8 @@ interface ShareEvents {
   link(): Promise<ProgramLink>
   /// Returns the words of the command that repeats the last run, on this file; null if nothing ran.
   command(fileName?: string): string[] | null
+  /// Returns the picture of a result in Markdown; empty if there is none.
+  picture(): Promise<string>
   /// Saves a page with the program and the engine; returns a sentence about it.
   save(): Promise<string>
 }
@@ -31,6 +33,7 @@ export function renderShare(parts: PageParts, lastRun: () => CommandParts | null
       const run = lastRun()
       return run && commandWords({ ...run, fileName: fileName ?? run.fileName })
     },
+    picture: async () => (await import('../capsule/recorded.js')).drawMarkdown(parts.bench.lastResult?.processes[parts.process()] ?? []).catch(() => ''),
     save: async () => (await import('./save-page.js')).savePage(program, parts.bench.lastResult, lastRun()?.fileName ?? 'program'),
   })
 }
@@ -56,7 +59,7 @@ async function renderPanel(events: ShareEvents): Promise<HTMLElement> {
   const forms: Readonly<Record<string, () => Promise<Form>>> = {
     'Copy the link': async () => ({ text: await makeLink(), said: 'Copied the link.' }),
     element: async () => ({ text: asElement(events.text(), PADDOCK_VERSION), said: 'Copied HTML for a page of yours. It loads the element from a public host.' }),
-    Markdown: async () => ({ text: asMarkdown(events.text(), await makeLink()), said: 'Copied Markdown with the program and its link.' }),
+    Markdown: async () => ({ text: asMarkdown(events.text(), await events.picture(), await makeLink()), said: 'Copied Markdown with the program, the picture of its result and its link.' }),
     command: async () => ({ text: words(events.command()).map(quoted).join(' '), said: 'Copied a command. Save the program under the name in it.' }),
     Python: async () => ({ text: asPython(events.text(), words(events.command('-'))), said: 'Copied a script that contains the program and runs the command paddock.' }),
   }

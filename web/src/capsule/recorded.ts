@@ -1,6 +1,7 @@
 /// Results as HTML without scripts and styles.
 import { windowMarks, type Tensor, type TensorWindow } from 'paddock-hlo'
 import { asDense } from '../shared/copy-value.js'
+import { element } from '../shared/dom.js'
 import { shortNumber } from '../shared/numbers.js'
 import { hexOf, scaleOf, type Scale } from '../stage/picture/colour-scale.js'
 import { largestCell } from '../stage/picture/layout.js'
@@ -9,6 +10,10 @@ import { escapeHtml } from './contents.js'
 
 /// Rows and columns of a picture, at most; a cell of a larger one is a block of elements.
 const mostCells = 96
+/// Width of a picture in pixels, at most.
+const widest = 480
+/// Rows and columns of a picture in Markdown, at most, so that its text stays below 20,000 characters.
+const mostCellsOfText = 40
 /// Elements that are also written as text.
 const mostWritten = 64
 
@@ -27,22 +32,32 @@ async function drawResult(tensor: Tensor, name: string): Promise<string> {
 
 /// Returns the first matrix as SVG, and its range.
 async function drawPicture(tensor: Tensor): Promise<string> {
+  const { window, scale, legend } = await readPicture(tensor, mostCells)
+  return `${svgOf(window, scale, legend)}<p>${legend}</p>`
+}
+
+interface ReadPicture {
+  window: TensorWindow
+  scale: Scale
+  legend: string
+}
+
+/// Reads the first matrix in at most `most` rows and columns of cells.
+async function readPicture(tensor: Tensor, most: number): Promise<ReadPicture> {
   const [rows, columns] = [tensor.shape.at(-2) ?? 1, tensor.shape.at(-1) ?? 1]
-  const [rowsPerBlock, columnsPerBlock] = [blockSize(rows), blockSize(columns)]
+  const [rowsPerBlock, columnsPerBlock] = [rows, columns].map((size) => Math.max(1, Math.ceil(size / most))) as [number, number]
   const [window, summary] = await Promise.all([tensor.window({ rows, columns, rowsPerBlock, columnsPerBlock }), tensor.summary()])
   const range = wholeRange(summary)
   const block = rowsPerBlock * columnsPerBlock === 1 ? '' : `, a cell is ${rowsPerBlock} x ${columnsPerBlock} elements`
   const matrices = tensor.shape.slice(0, -2).reduce((product, size) => product * size, 1)
   const others = matrices > 1 ? `, the first of ${matrices} matrices` : ''
   const legend = `${shortNumber(range.minimum)} … ${shortNumber(range.maximum)}${others}${block}`
-  return `${svgOf(window, scaleOf(range), legend)}<p>${legend}</p>`
+  return { window, scale: scaleOf(range), legend }
 }
-
-const blockSize = (size: number): number => Math.max(1, Math.ceil(size / mostCells))
 
 function svgOf(window: TensorWindow, scale: Scale, label: string): string {
   const paths = [...pathsByColour(window, scale)].map(([colour, path]) => `<path fill="${colour}" d="${path}"/>`)
-  const width = Math.min(window.columns * largestCell, 480)
+  const width = Math.min(window.columns * largestCell, widest)
   return `<svg width="${width}" viewBox="0 0 ${window.columns} ${window.rows}" shape-rendering="crispEdges" role="img" aria-label="${window.rows} by ${window.columns} cells, ${label}">${paths.join('')}</svg>`
 }
 
@@ -63,4 +78,26 @@ function pathsByColour({ rows, columns, values, marks }: TensorWindow, scale: Sc
 function colourOf(value: number, marks: number, scale: Scale): string {
   if ((marks & windowMarks.nan) !== 0) return hexOf(scale.ramps.nan)
   return hexOf((marks & windowMarks.finite) === 0 ? scale.ramps.ink : scale.colour(value))
+}
+
+/// Returns the first matrix of the first result that is none of one element, as a picture in Markdown; empty without one.
+export async function drawMarkdown(results: readonly (Tensor | null)[]): Promise<string> {
+  const tensor = results.find((one) => one !== null && one.shape.reduce((product, size) => product * size, 1) > 1)
+  if (!tensor) return ''
+  const { window, scale, legend } = await readPicture(tensor, mostCellsOfText)
+  return `![${tensor.type}, ${legend}](${pngOf(window, scale)})`
+}
+
+/// Returns the cells as squares of pixels in an address.
+function pngOf({ rows, columns, values, marks }: TensorWindow, scale: Scale): string {
+  const size = Math.max(1, Math.min(largestCell, Math.floor(widest / Math.max(rows, columns))))
+  const canvas = element('canvas', '')
+  canvas.width = columns * size
+  canvas.height = rows * size
+  const context = canvas.getContext('2d')!
+  for (let at = 0; at < rows * columns; ++at) {
+    context.fillStyle = colourOf(values[at]!, marks[at]!, scale)
+    context.fillRect((at % columns) * size, Math.floor(at / columns) * size, size, size)
+  }
+  return canvas.toDataURL()
 }

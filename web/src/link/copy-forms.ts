@@ -11,11 +11,11 @@ export function asElement(text: string, version: string): string {
 
 const escaped = (text: string): string => text.trimEnd().replace(/[&<>]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one]!)
 
-/// A block of code, and the link to it.
-export function asMarkdown(text: string, link: string): string {
+/// A block of code, the picture of a result (may be empty), and the link.
+export function asMarkdown(text: string, picture: string, link: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}mlir\n${text.trimEnd()}\n${fence}\n\n[Open in Paddock](${link})\n`
+  return `${fence}mlir\n${text.trimEnd()}\n${fence}\n\n${picture && `${picture}\n\n`}[Open in Paddock](${link})\n`
 }
 
 /// A script that runs the program from its own text, with the command or the Python package. `words` are the command's; the
