@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { load } from 'paddock-hlo'
-import { chance } from './robot.mjs'
+import { chance } from './chance.mjs'
 
 const { outputFiles } = await build({ entryPoints: [fileURLToPath(new URL('../src/compare/compare-tensors.ts', import.meta.url))], bundle: true, format: 'esm', write: false, external: ['paddock-hlo'] })
 const { Comparer } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)

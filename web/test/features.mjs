@@ -203,7 +203,7 @@ const page = [
   feature('flavours', 'app/engine-panel.ts', "offer('flavour', ", ['engine: the other flavour takes over, and gives the same bits']),
   feature('sharing', 'app/playground-element.ts', 'this.share,', [sharedWhole, 'share: the length of a link is shown, small arrays are in it, and what it does not hold is named', sharedForms], {
     of: ['app/share-chip.ts', 'app/share-panel.ts', 'link/make-link.ts', 'link/carry-inputs.ts', 'link/copy-forms.ts'],
-    also: ['share: *'],
+    also: ['share: *', 'markdown: *'],
   }),
   feature('saving as HTML', 'app/share-panel.ts', 'said.before(saveButton(', ['capsule: a saved page shows its results without scripts, and runs, is edited and exported from a disk without a network', 'capsule: a link of a saved page opens its program, as it was edited, in the playground'], { of: ['app/save-page.ts', 'capsule/contents.ts', 'capsule/recorded.ts'] }),
   feature('the site without a network', 'app/join-site.ts', 'void keepSite(', ['offline: after one visit the page works without its server: examples, links, the engine, saved pages, and the parts that come later', 'offline: a new version is offered, waits until it is taken, and keeps the text'], { of: ['app/join-site.ts', 'offline/keep-site.ts'] }),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
 import { decodeFragment, encodeFragment, fragmentOf, fragmentOfJson, LinkError, plain, writeShared } from './link-code.mjs'
-import { chance } from './robot.mjs'
+import { chance } from './chance.mjs'
 
 /** Characters that matter to a part of the format, and some that matter to none. */
 const characters = [...'p1.-_%=AZaz09+/#~ \n"{}[]:,\\\u0000\u00e9\u2028\ud83d', '%2E', '%25', '%', 'p2.']

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { createDeflateRaw } from 'node:zlib'
 import { decodeFragment, encodeFragment, fragmentOf, fragmentOfJson, isProgramFragment, LinkError, mostBytes, plain, safeLength } from './link-code.mjs'
 import { fuzzLinks } from './link-fuzz.mjs'
-import { chance } from './robot.mjs'
+import { chance } from './chance.mjs'
 
 const links = new URL('../../tests/links/', import.meta.url)
 const horse = readFileSync(new URL('../../examples/horse.mlir', import.meta.url), 'utf8')

@@ -69,7 +69,7 @@ async function clickProgram(page) {
   await program(page).evaluate((editor) => editor.focus())
 }
 
-async function paste(page, text) {
+export async function paste(page, text) {
   await program(page).evaluate((editor, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
@@ -78,7 +78,7 @@ async function paste(page, text) {
 }
 
 /** Presses one of these buttons that exists. */
-async function pressOne({ page, random }, controls) {
+export async function pressOne({ page, random }, controls) {
   const there = await controls.filter({ visible: true }).all()
   if (there.length === 0) return 'none'
   const one = random.of(there)
@@ -103,7 +103,7 @@ async function pull(page, { x, y }, by, steps = 6) {
 
 const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })
 
-const action = (name, weight, act) => ({ name, weight, act })
+export const action = (name, weight, act) => ({ name, weight, act })
 
 export const actions = [
   action('type', 14, async (robot) => {

@@ -1,23 +1,11 @@
 // A robot that performs random actions of a person on the page: `node web/test/robot.mjs --steps 10000 --seed 1`
 // (docs/testing.md). A failure has the seed and the step; a seed is reproducible.
 import { fileURLToPath } from 'node:url'
+import { chance, pickWeighted } from './chance.mjs'
 import { actions } from './robot-actions.mjs'
 import { differences, look, seenFresh } from './robot-eyes.mjs'
 import { openPage, startSite } from './site.mjs'
 import { keepScreenshot } from './story.mjs'
-
-/** Pseudorandom numbers in [0, 1) from a seed. */
-export function chance(seed) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (count) => Math.floor(next() * count)
-  return { next, below, of: (list) => list[below(list.length)] }
-}
 
 /** Number of actions between two comparisons of the whole page. */
 const stride = 4
@@ -55,11 +43,6 @@ async function visitOnce(site, seed, steps, log) {
   } finally {
     await Promise.all([page.context().close(), fresh.page.context().close()])
   }
-}
-
-function pickWeighted(random, all) {
-  let at = random.next() * all.reduce((sum, { weight }) => sum + weight, 0)
-  return all.findIndex(({ weight }) => (at -= weight) < 0)
 }
 
 async function demand(holds, what) {
