@@ -14,10 +14,11 @@ export async function buildNative(ledger) {
   await ledger.stage("native: build the command", () => build("native", ["paddock"]));
 }
 
-/** Modules of the package: the engine's two flavours and the command. They share most of their objects. */
+/** Modules of the package: the engine's three flavours and the command. All but `threads` share most of their objects. */
 const modules = {
   baseline: { target: "paddock_wasm", file: "paddock.wasm" },
   relaxed: { target: "paddock_wasm_relaxed", file: "paddock-relaxed.wasm" },
+  threads: { target: "paddock_wasm_threads", file: "paddock-threads.wasm" },
   command: { target: "paddock_command_wasm", file: "paddock-command.wasm" },
 };
 /** Modules that every flavour loads on demand. */

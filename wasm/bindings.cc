@@ -18,6 +18,10 @@
 #include "wasm/tensor_handle.h"
 #include "wasm/trace_handle.h"
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+#include "core/exec/threads/processors.h"
+#endif
+
 #ifdef __EMSCRIPTEN__
 #include "wasm/why/engine_addresses.h"
 #else
@@ -45,6 +49,9 @@ uintptr_t EngineAddresses() { return reinterpret_cast<uintptr_t>(paddock_engine_
 EMSCRIPTEN_BINDINGS(paddock) {
   using namespace emscripten;
   function("engineAddresses", &EngineAddresses);
+#ifdef __EMSCRIPTEN_PTHREADS__
+  function("setThreads", &SetUsableProcessors);
+#endif
 #else
 void native::Bindings::BindEngine() {
 #endif

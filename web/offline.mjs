@@ -54,8 +54,8 @@ const isForOthers = (name) => ['service-worker.js', 'preview.png', '404.html'].i
 function filesOf(folder) {
   const assets = readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)
   const root = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && !isForOthers(entry.name) ? [entry.name] : []))
-  // The engine as a script is for hosts and policies that serve no other files.
-  return [...root, ...assets.filter((name) => !/\/inline-[\w-]+\.js$/.test(name))].sort()
+  // The engine as a script is for hosts and policies that serve no other files; that with threads, for pages that choose it.
+  return [...root, ...assets.filter((name) => !/\/(inline|paddock-threads|threads-source|load-threads)-[\w-]+\.(js|wasm)$/.test(name))].sort()
 }
 
 async function makeWorker(folder) {

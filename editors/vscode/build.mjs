@@ -21,8 +21,8 @@ async function bundle() {
   return Object.keys(extension.metafile.inputs).map((path) => resolve(root, path))
 }
 
-/** Declarations, the editor of other pages, and the engine as text are of no use here. */
-const isUnused = (path) => /\.d\.m?ts$|^(codemirror|share|\.test-)|^(packed-wasm|inline)\.js$/.test(path)
+/** Declarations, the editor of other pages, and the engine as text or with threads are of no use here. */
+const isUnused = (path) => /\.d\.m?ts$|^(codemirror|share|\.test-)|^(packed-wasm|inline|threads-source)\.js$|^paddock-threads\./.test(path)
 
 function copyPackage() {
   const from = join(npmPackage, 'dist')

@@ -69,6 +69,18 @@ function(paddock_precompile_library target)
   paddock_precompile(${target} ${kind} HEADERS ${paddock_library_headers} OPTIONS -fno-exceptions -fno-rtti ${size})
 endfunction()
 
+# For objects that are compiled with -pthread.
+function(paddock_precompile_threads target)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  set(kind threads)
+  if(options MATCHES "-O[sz]")
+    set(kind small_threads)
+    list(APPEND size -Os)
+  endif()
+  paddock_precompile(${target} ${kind} HEADERS ${paddock_library_headers}
+    OPTIONS -fno-exceptions -fno-rtti -pthread ${size})
+endfunction()
+
 function(paddock_precompile_test target)
   get_target_property(options ${target} COMPILE_OPTIONS)
   string(REGEX MATCH "-O[01]" level "${options}")

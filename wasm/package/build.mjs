@@ -21,7 +21,7 @@ function copyModules() {
   if (!existsSync(join(built, 'paddock.wasm'))) {
     throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
   }
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'paddock.d.ts']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-threads.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'paddock-threads.mjs', 'paddock.d.ts']) {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
   const command = copyCommand(built)
@@ -77,6 +77,14 @@ async function buildSource(entry, name) {
   writeFileSync(join(dist, `${entry}-source.d.ts`), `export declare const ${name}: string\n`)
 }
 
+/** The script of Workers of an engine with threads; empty if that engine was not built. */
+async function buildThreads() {
+  const glue = join(dist, 'paddock-threads.mjs')
+  if (!existsSync(glue)) writeFileSync(glue, 'export default undefined\n')
+  writeFileSync(join(dist, 'paddock-threads.d.mts'), 'declare const factory: unknown\nexport default factory\n')
+  await buildSource('threads', 'threadsSource')
+}
+
 /** Copies the rows and types that are generated from the op table and core/api/xla to the sources. */
 function copyOperations() {
   for (const file of ['dialect/operations.ts', 'xla/xla-operations.ts']) {
@@ -85,7 +93,7 @@ function copyOperations() {
 }
 
 function printSizes() {
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'worker-source.js', 'packed-wasm.js']) {
+  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-threads.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'worker-source.js', 'threads-source.js', 'packed-wasm.js']) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
@@ -116,6 +124,7 @@ copyOperations()
 packModules()
 await buildSource('worker', 'workerSource')
 await buildSource('native', 'nativeSource')
+await buildThreads()
 compileSources(here)
 compactModules()
 printSizes()

@@ -5,7 +5,7 @@ import { escape, slug } from './html.mjs'
 
 /** Exports of `paddock-hlo` in the order of the page. */
 const groups = {
-  'Loading an engine': ['load', 'LoadOptions', 'Flavour', 'WasmSource', 'PartName', 'hasRelaxedSimd', 'Paddock'],
+  'Loading an engine': ['load', 'LoadOptions', 'Flavour', 'WasmSource', 'PartName', 'hasRelaxedSimd', 'hasThreads', 'Paddock'],
   Programs: ['Program', 'ProgramSource', 'ProgramInfo', 'RunEstimate', 'ArtifactInfo', 'FunctionInfo', 'ParameterInfo', 'ParameterLeaf', 'leavesOf'],
   'Programs built in code': ['Builder', 'BuilderParameter', 'CodeLanguage', 'FunctionOptions', 'FunctionBuilder', 'Value', 'Operand', 'Type', 'ResultType', 'tensorOf', 'ConstantValue', 'OperationOptions', 'OpenAttribute', 'AttributeText', 'NestedIntegers', 'OperationParts'],
   "XLA's operations": ['Xla', 'ComputationBuilder', 'ComputationDataHandle', 'Computation', 'XlaFunction', 'ProgramShape', 'XlaShape', 'PrimitiveType', 'XlaLiteral', 'XlaPadding'],

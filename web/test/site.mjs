@@ -50,8 +50,8 @@ export async function startSite(path, options) {
   }
 }
 
-/// Serves the page under `path`. `edit(name, read)` returns another text for a file, or undefined.
-export async function serveSite(path, { isCompressed = false, edit = () => undefined } = {}) {
+/// Serves the page under `path`. `edit(name, read)` returns another text for a file, or undefined. All files have `headers`.
+export async function serveSite(path, { isCompressed = false, edit = () => undefined, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : ''
@@ -61,7 +61,7 @@ export async function serveSite(path, { isCompressed = false, edit = () => undef
       return
     }
     const edited = edit(name, () => readFileSync(file, 'utf8'))
-    const type = { 'content-type': types[extname(file)] ?? 'application/octet-stream' }
+    const type = { 'content-type': types[extname(file)] ?? 'application/octet-stream', ...headers }
     if (edited !== undefined) {
       response.writeHead(200, type).end(edited)
       return

@@ -1,8 +1,9 @@
 /// Exports of both entries, `paddock-hlo` and `paddock-hlo/inline`; each adds its own `load`.
 export type { ArtifactInfo, ProgramSource } from './data/artifact.js'
 export type { CodeLanguage, PartName } from './protocol/program.js'
-export { hasRelaxedSimd, type WasmSource } from './client/compile.js'
-export { Paddock, type Flavour, type LoadOptions } from './client/client.js'
+export { hasRelaxedSimd, hasThreads, type WasmSource } from './client/compile.js'
+export { Paddock } from './client/client.js'
+export type { Flavour, LoadOptions } from './client/load-options.js'
 export type { Builder, BuilderParameter, FunctionOptions } from './client/builder.js'
 export type { Computation, ComputationBuilder, ComputationDataHandle, Xla, XlaFunction } from './client/xla.js'
 export type { ProgramShape } from './builder/xla-module.js'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { hasRelaxedSimd, load } from 'paddock-hlo'
+import { hasRelaxedSimd, hasThreads, load } from 'paddock-hlo'
 
 const command = fileURLToPath(new URL('../../../build/native/bin/paddock', import.meta.url))
 
@@ -158,6 +158,12 @@ for (const flavour of ['baseline', 'relaxed']) {
     }
   })
 }
+
+test('chains give the bits of the native command on several threads', { skip: !hasThreads() && 'this Node has no relaxed SIMD' }, async () => {
+  const paddock = await load({ threads: 3 })
+  for (const [i, text] of texts.entries()) assert.equal(await hashOf(paddock, text), native[i], text)
+  paddock.close()
+})
 
 test('equal chains share one module, and a refusal ends all attempts', async () => {
   const paddock = await load({ worker: false })

@@ -46,9 +46,9 @@ const inTitle = "(document.title = '=' + text)"
 const inConsole = 'console.log(text)'
 
 test('the tarball is small, runs no scripts, and needs no other package', () => {
-  // The engine appears four times, at about 1.25 MB each: two flavours, one of them again inside
+  // The engine appears five times, at about 1.25 MB each: three flavours, one of them again inside
   // JavaScript, and the command; the builder and the artifacts twice each, at about 0.4 MB.
-  assert.ok(installed.bytes <= 6_050_000, `${installed.bytes} bytes`)
+  assert.ok(installed.bytes <= 7_150_000, `${installed.bytes} bytes`)
   const { scripts = {}, dependencies } = JSON.parse(readFileSync(join(installed.app, 'node_modules/paddock-hlo/package.json'), 'utf8'))
   assert.deepEqual(Object.keys(scripts).filter((name) => /install|prepare/.test(name)), [])
   assert.equal(dependencies, undefined)
@@ -147,13 +147,13 @@ console.log(status, stoppedBy, stoppedAtLine)
 // --- Pages.
 
 /// Builds a page with a bundler, in a folder of its own.
-async function bundled(name, build, { entry = 'paddock-hlo', mode = 'production', options = '', prepare = () => {} } = {}) {
-  const source = installed.put(`${name}/source.js`, user(entry, inTitle, options))
+async function bundled(name, build, { entry = 'paddock-hlo', mode = 'production', options = '', prepare = () => {}, script = user(entry, inTitle, options), headers = {} } = {}) {
+  const source = installed.put(`${name}/source.js`, script)
   const out = join(dirname(source), 'out')
   await build({ app: installed.app, entry: source, out, mode })
   installed.put(`${name}/out/index.html`, pageOf('./main.js'))
   prepare(out)
-  const site = await startSite(out)
+  const site = await startSite(out, { headers })
   try {
     return await titleOf(browser, `${site.address}index.html`)
   } finally {
@@ -196,8 +196,8 @@ test("Vite's own server", async () => {
 })
 
 /// Writes a page without a bundler, served from the installed folder.
-async function plain(name, { entry = 'index.js', options = '', headers = {}, answerOther, prepare } = {}) {
-  installed.put(`${name}.js`, user(`./node_modules/paddock-hlo/dist/${entry}`, inTitle, options))
+async function plain(name, { entry = 'index.js', options = '', headers = {}, answerOther, prepare, script = (path) => user(path, inTitle, options) } = {}) {
+  installed.put(`${name}.js`, script(`./node_modules/paddock-hlo/dist/${entry}`))
   installed.put(`${name}.html`, pageOf(`./${name}.js`))
   const site = await startSite(installed.app, { headers, answerOther })
   try {
@@ -210,6 +210,42 @@ async function plain(name, { entry = 'index.js', options = '', headers = {}, ans
 test('a plain script of a page', async () => {
   assert.equal(await plain('plain'), works)
   assert.equal(await plain('plain-inline', { entry: 'inline.js' }), works)
+})
+
+/// Runs on several threads if it can: a large chain, a part, a run that is stopped, and the first run again.
+const threadUser = (entry) => `import { load, hasThreads } from '${entry}'
+const type = 'tensor<3000000xf32>'
+const chain = 'func.func @main(%x: ' + type + ') -> ' + type + ' {\\n%a = stablehlo.sine %x : ' + type + '\\n%b = stablehlo.multiply %a, %x : ' + type + '\\n%c = stablehlo.add %b, %a : ' + type + '\\nreturn %c : ' + type + '\\n}'
+const call = 'func.func @main(%a: tensor<8x8xf64>) -> tensor<8xf64> {\\n%v, %w, %i = stablehlo.custom_call @lapack_dsyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<8x8xf64>) -> (tensor<8x8xf64>, tensor<8xf64>, tensor<i32>)\\nreturn %w : tensor<8xf64>\\n}'
+const endless = 'func.func @main(%x: ' + type + ') -> ' + type + ' {\\n%y = stablehlo.constant dense<true> : tensor<i1>\\n%r:2 = stablehlo.while(%i = %y, %v = %x) : tensor<i1>, ' + type + '\\ncond { stablehlo.return %i : tensor<i1> } do {\\n%n = stablehlo.cosine %v : ' + type + '\\nstablehlo.return %i, %n : tensor<i1>, ' + type + '\\n}\\nreturn %r#1 : ' + type + '\\n}'
+async function main() {
+  const paddock = await load()
+  const run = async (text, options) => (await paddock.parse(text)).run({ inputs: ['random:1'], numerics: 'portable', ...options })
+  const hashes = []
+  for (let i = 0; i < 5; ++i) hashes.push((await run(chain)).hash)
+  const stopped = await run(endless, { signal: AbortSignal.timeout(300) })
+  const eigenvalues = await run(call)
+  hashes.push((await run(chain)).hash)
+  const isMany = paddock.threads === Math.min(navigator.hardwareConcurrency, 8)
+  return [hasThreads(), paddock.flavour, paddock.place, isMany, new Set(hashes).size, stopped.status, hashes[0], eigenvalues.hash].join(' ')
+}
+main().catch((error) => 'failed: ' + error.message).then((text) => ${inTitle})
+`
+const isolating = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
+
+test('an isolated page has threads, with the bits of the others, which do not fetch their engine', async () => {
+  const fetched = []
+  const prepare = async (page) => void page.on('request', (request) => fetched.push(request.url().split('/').at(-1)))
+  const usual = await plain('no-threads', { script: threadUser, prepare })
+  assert.match(usual, /^false baseline worker (true|false) 1 stopped [0-9a-f]{16} [0-9a-f]{16}$/)
+  assert.deepEqual(fetched.filter((name) => /threads/.test(name) && name !== 'no-threads.js' && name !== 'no-threads.html'), [])
+  const bits = usual.split(' ').slice(4).join(' ')
+  const expected = `true threads worker true ${bits}`
+  assert.equal(await plain('threads', { script: threadUser, headers: isolating, prepare }), expected)
+  assert.ok(fetched.includes('paddock-threads.wasm') && !fetched.slice(fetched.indexOf('threads.html')).includes('paddock.wasm'), fetched.join())
+  const script = threadUser('paddock-hlo')
+  assert.equal(await bundled('threads-vite', buildWithVite, { script, headers: isolating }), expected)
+  assert.equal(await bundled('threads-webpack', buildWithWebpack, { script, headers: isolating }), expected)
 })
 
 test('without Workers the engine runs in the page, or says what to do', async () => {

@@ -14,6 +14,7 @@ const versionOf = (name) => /^\w+\.(\d+\.\d+)/.exec(name)[1]
 const ways = [
   ['in this thread', () => load()],
   ['in a Worker', () => load({ worker: true })],
+  ['with threads', () => load({ threads: 2 })],
   ['inside the JavaScript', () => loadInline()],
 ]
 

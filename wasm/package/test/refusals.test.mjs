@@ -175,5 +175,5 @@ test('a foreign or missing module is refused in one sentence', async () => {
     [5, /load\(\{ wasm \}\) takes an address, a Response, bytes/],
   ]
   for (const [wasm, sentence] of refused) await assert.rejects(load({ wasm }), sentence)
-  await assert.rejects(load({ flavour: 'fast' }), /flavour is fast, and must be 'baseline' or 'relaxed'/)
+  await assert.rejects(load({ flavour: 'fast' }), /flavour is fast, and must be 'baseline' or 'relaxed' or 'threads'/)
 })

@@ -1,4 +1,4 @@
-import { hasRelaxedSimd, type Paddock } from 'paddock-hlo'
+import { hasRelaxedSimd, hasThreads, type Paddock } from 'paddock-hlo'
 import { button, element, textElement } from '../shared/dom.js'
 import { memorySizes, type EngineSettings } from '../run/engine-settings.js'
 import { formatBytes } from '../shared/numbers.js'
@@ -22,7 +22,8 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   panel.setAttribute('role', 'dialog')
   panel.setAttribute('aria-label', 'Engine')
   const place = engine === null ? '' : places[engine.place]
-  const is = engine === null ? 'The engine is not running.' : `Paddock ${engine.version}, compiled for ${engine.target}, ${place}.`
+  const threads = engine !== null && engine.threads > 1 ? `, with ${engine.threads} threads` : ''
+  const is = engine === null ? 'The engine is not running.' : `Paddock ${engine.version}, compiled for ${engine.target}, ${place}${threads}.`
   panel.append(textElement('p', 'note', is))
   const offer = <K extends keyof EngineSettings>(key: K, name: string, options: readonly (readonly [EngineSettings[K], string, boolean?])[]): void => {
     const label = textElement('label', 'setting', name)
@@ -43,7 +44,8 @@ export function renderEnginePanel(engine: Paddock | null, settings: EngineSettin
   }
   const relaxed = hasRelaxedSimd() ? 'relaxed: products may be fused in fast numerics' : 'relaxed: not in this browser'
   if (engine?.place !== 'process') {
-    offer('flavour', 'SIMD', [['baseline', 'baseline: in every browser'], ['relaxed', relaxed, !hasRelaxedSimd()]])
+    const threads = hasThreads() ? 'threads: relaxed, and shares large operations' : 'threads: not on this page'
+    offer('flavour', 'SIMD', [['baseline', 'baseline: in every browser'], ['relaxed', relaxed, !hasRelaxedSimd()], ['threads', threads, !hasThreads()]])
   }
   offer('numerics', 'Numerics', [['portable', 'portable: the same bits everywhere'], ['fast', 'fast: may fuse multiply and add']])
   offer('memoryBytes', 'Memory limit', memorySizes.map((bytes) => [bytes, formatBytes(bytes)] as const))

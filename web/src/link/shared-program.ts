@@ -59,7 +59,8 @@ export function writeShared({ text, example, inputs, grid, numerics, flavour, vi
     ...(inputs.feeds.length > 0 && { feeds: inputs.feeds }),
     ...(grid !== null && { grid: [grid.replicas, grid.partitions] }),
     ...(numerics === 'fast' && { numerics }),
-    ...(flavour === 'relaxed' && { flavour }),
+    // Threads change no bits, and the reader's page may have none.
+    ...(flavour !== 'baseline' && { flavour: 'relaxed' as const }),
     ...(view.cursor !== null && { cursor: view.cursor }),
     ...(view.execution !== null && { execution: view.execution }),
     ...(view.process !== 0 && { process: view.process }),

@@ -3,15 +3,16 @@ import { copiedBytes, type ProgramSource } from '../data/artifact.js'
 import type { Builder } from './builder.js'
 import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
 import { checkedWord } from '../data/checked.js'
-import { compile, type WasmSource } from './compile.js'
-import { Connection } from './connection.js'
+import { compile } from './compile.js'
+import type { Connection } from './connection.js'
 import { findWide, Offsets, type Range } from '../data/offsets.js'
 import type { ElementType } from '../data/element-types.js'
 import type { FileSource } from '../data/file-source.js'
 import type { OpTable } from '../data/op-table.js'
+import type { Flavour, LoadOptions, Parts } from './load-options.js'
 import { onceEach, type Provide } from './parts.js'
 import { ProgramError, readDiagnostics } from '../protocol/diagnostics.js'
-import { codeLanguages, type CodeLanguage, type PartName } from '../protocol/program.js'
+import { codeLanguages, type CodeLanguage } from '../protocol/program.js'
 import { Program } from './program.js'
 import { protocolVersion } from '../protocol/messages.js'
 import type { RunOptions, RunResult } from './run.js'
@@ -21,53 +22,10 @@ import { WorkerPool } from './worker-pool.js'
 import type { Xla } from './xla.js'
 import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
 
-/// SIMD instruction set of the engine.
-export type Flavour = 'baseline' | 'relaxed'
-
 const usualName = 'program.mlir'
 
 function checkProgram(text: unknown): void {
   if (typeof text !== 'string') throw new TypeError(`a program is a string or the bytes of a file, not ${text === null ? 'null' : typeof text}`)
-}
-
-/// Purpose of each part, for the error message if it cannot be loaded.
-const partPurposes: Record<PartName, string> = {
-  artifacts: 'what reads and writes portable artifacts (paddock-artifacts.wasm)',
-  builder: 'what makes programs (paddock-builder.wasm)',
-  factor: "what computes LAPACK's custom calls (paddock-factor.wasm)",
-  why: 'what finds where a number came from (paddock-why.wasm)',
-}
-
-/// Options that choose the engine and where it runs.
-export interface LoadOptions {
-  /// The module: its address, its bytes, a response, or compiled. Default: the one of this package,
-  /// in the flavour that `flavour` names.
-  wasm?: WasmSource
-  /// Addresses of the modules that are loaded when they are first needed: `artifacts` for portable
-  /// artifacts, `builder` for `Paddock.builder`, `factor` for LAPACK's custom calls, `why` for
-  /// `Program.why`. Default: those of this package.
-  parts?: Partial<Record<PartName, WasmSource>>
-  /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. Portable
-  /// numerics give the same bits in both.
-  flavour?: Flavour
-  /// Address of an engine in the process of `paddock serve`, in place of a module: its page's address and `engine/`. Only
-  /// this page can reach it, in a browser.
-  native?: string
-  /// Whether the engine runs in a Worker. Default: true in browsers if one can be started, false in
-  /// Node. `false` also keeps a large grid in one engine, unless a run asks for Workers.
-  worker?: boolean
-  /// Whether the engine may compile small WebAssembly modules while it runs: loops for element-wise
-  /// operations on much data, which give the same bits faster. Default: true. If a policy forbids
-  /// it, the engine runs without them.
-  runtimeModules?: boolean
-}
-
-/// @internal Where the modules of an engine are loaded from: files beside the package, or the package's own JavaScript.
-export interface Parts {
-  wasm(flavour: Flavour): WasmSource | Promise<WasmSource>
-  part(name: PartName): WasmSource | Promise<WasmSource>
-  workerSource(): Promise<string>
-  startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide): Promise<Connection>
 }
 
 /// An engine, made by `load`. `close()` ends it and releases all its programs and tensors; in
@@ -86,6 +44,8 @@ export class Paddock {
     readonly flavour: Flavour | 'given',
     /// Where the engine runs: in a `worker`, in this `thread`, in slices of 8 ms, or in another `process`.
     readonly place: 'worker' | 'thread' | 'process',
+    /// Number of threads that share large operations. In a `process`, they are not known here: 1.
+    readonly threads: number,
   ) {}
 
   /// Reads and checks a program: a text, or the bytes of a file, which may be a portable artifact or
@@ -238,7 +198,9 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
     if (connection === null) throw new Error('the engine of `paddock serve` cannot be reached from here')
     return paddockOn(connection, new WorkerPool(start, false), provide, 'given', 'process')
   }
-  const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed'])
+  const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed', 'threads'])
+  const threaded = mayHaveThreads(options) ? await (await import('./load-threads.js')).loadThreads(parts, options) : null
+  if (threaded !== null) return paddockOn(...threaded)
   const runtimeModules = options.runtimeModules ?? true
   const wantsWorker = options.worker ?? !isNode()
   const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
@@ -255,14 +217,20 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
   return paddockOn(connection, new WorkerPool(start, options.worker !== false), provide, shownFlavour, worker === null ? 'thread' : 'worker')
 }
 
-function provideFrom(parts: Parts, options: LoadOptions): Provide {
-  return onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), partPurposes[name]))
+/// Whether the options ask for threads, or leave it to the page.
+function mayHaveThreads({ flavour, threads, wasm, worker }: LoadOptions): boolean {
+  if (flavour !== undefined) return flavour === 'threads'
+  return wasm === undefined && worker !== false && (threads === undefined ? globalThis.crossOriginIsolated : threads !== 1)
 }
 
-async function paddockOn(connection: Connection, pool: WorkerPool, provide: Provide, flavour: Paddock['flavour'], place: Paddock['place']): Promise<Paddock> {
+function provideFrom(parts: Parts, options: LoadOptions): Provide {
+  return onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), (await import('./part-purposes.js')).partPurposes[name]))
+}
+
+async function paddockOn(connection: Connection, pool: WorkerPool, provide: Provide, flavour: Paddock['flavour'], place: Paddock['place'], threads = 1): Promise<Paddock> {
   const info = await connection.ask({ kind: 'info' })
   if (info.protocol !== protocolVersion) {
     throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')
   }
-  return new Paddock(connection, pool, provide, info.version, info.target, flavour, place)
+  return new Paddock(connection, pool, provide, info.version, info.target, flavour, place, threads)
 }

@@ -16,23 +16,30 @@ export function hasRelaxedSimd(): boolean {
   return WebAssembly.validate(new Uint8Array(relaxedSimd))
 }
 
-/// `what` is the module's name in messages.
-export async function compile(wasm: WasmSource, what = 'the engine'): Promise<WebAssembly.Module> {
+/// Whether `load({ flavour: 'threads' })` works here: in Node and on cross-origin isolated pages, with relaxed SIMD.
+export function hasThreads(): boolean {
+  return typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false && hasRelaxedSimd()
+}
+
+type Change = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+
+/// `what` is the module's name in messages. `change` is applied to its bytes before they are compiled, if they are not yet.
+export async function compile(wasm: WasmSource, what = 'the engine', change?: Change): Promise<WebAssembly.Module> {
   checkPlatform()
   if (wasm instanceof WebAssembly.Module) return wasm
-  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compileBytes(wasm as BufferSource, 'the given bytes')
-  if (typeof Response !== 'undefined' && wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the given response', what)
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compileBytes(wasm as BufferSource, 'the given bytes', change)
+  if (typeof Response !== 'undefined' && wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the given response', what, change)
   const url = addressOf(wasm)
   if (isNode() && url.protocol === 'file:') {
     const bytes = await readFile(url).catch((error: Error) => {
       throw new Error(`${what} could not be read: ${error.message}. ${otherWays}`)
     })
-    return compileBytes(bytes, url.href)
+    return compileBytes(bytes, url.href, change)
   }
   const response = await fetch(url).catch((error: Error) => {
     throw new Error(`${what} could not be fetched from ${url.href}: ${error.message}. ${otherWays}`)
   })
-  return compileResponse(response, url.href, what)
+  return compileResponse(response, url.href, what, change)
 }
 
 function addressOf(wasm: unknown): URL {
@@ -55,11 +62,11 @@ function checkPlatform(): void {
   }
 }
 
-async function compileResponse(response: Response, address: string, what: string): Promise<WebAssembly.Module> {
+async function compileResponse(response: Response, address: string, what: string, change?: Change): Promise<WebAssembly.Module> {
   if (response.bodyUsed) throw new TypeError(`${address} has been read already: give load a response of its own`)
   if (!response.ok) throw new Error(`${what} could not be fetched: ${address} answered ${response.status}. ${otherWays}`)
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true
-  if (!isTyped) return compileBytes(await response.arrayBuffer(), address)
+  if (!isTyped || change) return compileBytes(await response.arrayBuffer(), address, change)
   try {
     return await WebAssembly.compileStreaming(response)
   } catch (error) {
@@ -80,7 +87,7 @@ function compileError(origin: string, error: Error): Error {
   return new Error(`${origin} cannot be compiled: ${error.message}. ${advice}`)
 }
 
-async function compileBytes(bytes: BufferSource, origin: string): Promise<WebAssembly.Module> {
+async function compileBytes(bytes: BufferSource, origin: string, change?: Change): Promise<WebAssembly.Module> {
   const view = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes)
@@ -91,7 +98,7 @@ async function compileBytes(bytes: BufferSource, origin: string): Promise<WebAss
     throw new Error(`${origin} is no WebAssembly module: load({ wasm }) takes paddock.wasm, which stands beside dist/index.js in the package`)
   }
   try {
-    return await WebAssembly.compile(bytes)
+    return await WebAssembly.compile(change ? change(view) : bytes)
   } catch (error) {
     throw compileError(origin, error as Error)
   }

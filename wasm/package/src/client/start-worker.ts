@@ -15,8 +15,9 @@ export function isNode(): boolean {
 }
 
 /// Connects to a Worker that has instantiated the module, or is connected to the engine at an address;
-/// null if none can be started. The Worker parses its script while the module is compiled.
-export async function startWorker(compiled: string | WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide): Promise<Connection | null> {
+/// null if none can be started. The Worker parses its script while the module is compiled. `threads`: their number,
+/// for an engine with threads, which runs the script in all of them.
+export async function startWorker(compiled: string | WebAssembly.Module | Promise<WebAssembly.Module>, loadWorkerSource: () => Promise<string>, runtimeModules: boolean, provide: Provide, threads?: number): Promise<Connection | null> {
   let worker: AnyWorker | undefined
   let connection: Connection | undefined
   let settle!: (isReady: boolean) => void
@@ -34,7 +35,7 @@ export async function startWorker(compiled: string | WebAssembly.Module | Promis
   try {
     const workerSource = await loadWorkerSource()
     worker = isNode() ? nodeWorker(workerSource, onMessage, onError) : browserWorker(workerSource, onMessage, onError)
-    worker.postMessage({ module: await compiled, lock, runtimeModules } satisfies Start, [])
+    worker.postMessage({ module: await compiled, lock, runtimeModules, threads, source: threads ? workerSource : undefined } satisfies Start, [])
   } catch {
     worker?.terminate()
     return null

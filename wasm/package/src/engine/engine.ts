@@ -76,7 +76,9 @@ export class Engine {
       this.post({ id, reply }, transfer)
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error)
-      this.post(isFatal(error) ? { lost: problem } : { id, problem })
+      // The glue throws this word when one of its threads has trapped.
+      if (error === 'unwind') this.post({ lost: 'the engine was lost: one of its threads has failed' })
+      else this.post(isFatal(error) ? { lost: problem } : { id, problem })
     }
   }
 

@@ -4,29 +4,36 @@ import type { Native } from './engine-parts.js'
 
 export type { FileReadHandle, HubHandle, ProgramHandle, SessionHandle, TensorHandle } from '../../dist/paddock.js'
 /// `native` is there if the engine is in another process, and memory and table are not.
-export type MainModule = Generated & { wasmMemory: WebAssembly.Memory; wasmTable: WebAssembly.Table; native?: Native }
+/// Only an engine with threads has `setThreads`.
+export type MainModule = Generated & { wasmMemory: WebAssembly.Memory; wasmTable: WebAssembly.Table; native?: Native; setThreads?(count: number): void }
 
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
 export type Factory = (options: {
   runtimeModules: boolean
+  /// Script of helpers.
+  mainScriptUrlOrBlob?: string
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object
 }) => Promise<Generated>
 
 const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, which stands beside dist/index.js in the package'
 
-/// Instantiates `module`; the glue itself never fetches. `runtimeModules` is that of `LoadOptions`.
-export async function instantiate(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean): Promise<MainModule> {
-  if (!WebAssembly.Module.exports(module).some(({ kind }) => kind === 'memory')) throw new Error(other)
+/// Instantiates `module`; the glue itself never fetches. `runtimeModules` is that of `LoadOptions`. `helperSource`: script
+/// of helpers, for an engine with threads; else empty.
+export async function instantiate(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean, helperSource = ''): Promise<MainModule> {
+  const linked = helperSource === '' ? WebAssembly.Module.exports(module) : WebAssembly.Module.imports(module)
+  if (!linked.some(({ kind }) => kind === 'memory')) throw new Error(other)
   return new Promise((resolve, reject) => {
-    let exports: WebAssembly.Exports
+    let found: Record<string, unknown>
     const instantiateWasm = (imports: WebAssembly.Imports, done: Instantiated): object => {
       WebAssembly.instantiate(module, imports).then((instance) => {
-        exports = instance.exports
+        // A shared memory is an import.
+        found = Object.assign({}, ...Object.values(imports), instance.exports)
         done(instance, module)
       }).catch((error: Error) => reject(isOfAnother(error) ? new Error(`${other} (${error.message})`) : error))
       return {}
     }
-    factory({ instantiateWasm, runtimeModules }).then((generated) => resolve(Object.assign(generated, { wasmMemory: findExport(exports, WebAssembly.Memory), wasmTable: findExport(exports, WebAssembly.Table) })), reject)
+    const helpers = helperSource === '' ? {} : { mainScriptUrlOrBlob: addressOfScript(helperSource) }
+    factory({ instantiateWasm, runtimeModules, ...helpers }).then((generated) => resolve(Object.assign(generated, { wasmMemory: find(found, WebAssembly.Memory), wasmTable: find(found, WebAssembly.Table) })), reject)
   })
 }
 
@@ -34,6 +41,10 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module, 
 const isOfAnother = (error: Error): boolean => error instanceof WebAssembly.LinkError || error instanceof TypeError
 
 /// Finds the memory by its kind, since an optimised build shortens the names of exports.
-function findExport<T extends WebAssembly.ExportValue>(exports: WebAssembly.Exports, kind: new (...words: never[]) => T): T {
-  return Object.values(exports).find((one) => one instanceof kind) as T
+function find<T>(linked: Record<string, unknown>, kind: new (...words: never[]) => T): T {
+  return Object.values(linked).find((one) => one instanceof kind) as T
 }
+
+/// In Node, scripts are passed as they are (node-scope.ts).
+const addressOfScript = (source: string): string =>
+  typeof importScripts === 'function' ? URL.createObjectURL(new Blob([source], { type: 'text/javascript' })) : source

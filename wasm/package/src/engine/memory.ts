@@ -10,6 +10,7 @@ export class Memory {
   }
   /// Returns a copy, which can be transferred.
   read(address: number, size: number): ArrayBuffer {
+    // A copy is never shared, even of a shared memory.
     return this.module.native?.read(address, size) ?? this.view(address, size).slice().buffer
   }
 

@@ -5,7 +5,8 @@ import { workerSource } from '../../dist/worker-source.js'
 import type { Factory } from '../engine/glue.js'
 import type { PartName } from '../protocol/program.js'
 import { startInThread } from './in-thread.js'
-import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from '../client/client.js'
+import { loadFrom, type Paddock } from '../client/client.js'
+import type { Flavour, LoadOptions, Parts } from '../client/load-options.js'
 
 const packedParts: Record<PartName, string> = { artifacts: packedArtifacts, builder: packedBuilder, factor: packedFactor, why: packedWhy }
 

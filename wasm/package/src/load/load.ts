@@ -1,7 +1,8 @@
 /// Loads the engine from the files beside this module.
 import { hasRelaxedSimd } from '../client/compile.js'
 import type { Factory } from '../engine/glue.js'
-import { loadFrom, type Flavour, type LoadOptions, type Paddock, type Parts } from '../client/client.js'
+import { loadFrom, type Paddock } from '../client/client.js'
+import type { Flavour, LoadOptions, Parts } from '../client/load-options.js'
 import type { PartName } from '../protocol/program.js'
 import { isNode } from '../client/start-worker.js'
 import { builderWasm } from './builder-wasm.js'
@@ -13,6 +14,13 @@ const parts: Parts = {
     return (await import('../../dist/worker-source.js')).workerSource
   },
   part: (name) => partFiles[name],
+  threads: {
+    // Bundlers recognize exactly this form, with a literal file name.
+    wasm: () => new URL('../paddock-threads.wasm', import.meta.url),
+    async workerSource() {
+      return (await import('../../dist/threads-source.js')).threadsSource
+    },
+  },
   async startInThread(module, runtimeModules, provide) {
     const [{ default: factory }, { startInThread }] = await Promise.all([import('../../dist/paddock.mjs'), import('./in-thread.js')])
     return startInThread(factory as unknown as Factory, module, runtimeModules, provide)

@@ -268,6 +268,9 @@ export interface Start {
   module: WebAssembly.Module | string
   lock: string
   runtimeModules: boolean
+  /// Number of threads, and the script of the Workers that run them; undefined if the engine was compiled without threads.
+  threads: number | undefined
+  source: string | undefined
 }
 
 export type Envelope = { id: number; request: Request }

@@ -1,0 +1,64 @@
+/// Loads an engine with threads: its own Worker, and a Worker for each further thread.
+import { checkedWhole } from '../data/checked.js'
+import { compile, hasThreads } from './compile.js'
+import type { Connection } from './connection.js'
+import type { LoadOptions, Parts } from './load-options.js'
+import { partPurposes } from './part-purposes.js'
+import { onceEach, type Provide } from './parts.js'
+import { withSharedMemory } from './shared-import.js'
+import { isNode, startWorker } from './start-worker.js'
+import { WorkerPool } from './worker-pool.js'
+
+/// Memory is the limit of most operations well below the first.
+const mostThreads = 1024
+const mostThreadsByDefault = 8
+
+/// Arguments of a Paddock: the engine, other engines of one thread each, the parts, and the number of threads.
+type ThreadedEngine = [Connection, WorkerPool, Provide, 'threads', 'worker', number]
+
+/// Returns null if there can be no threads here, and `options` does not insist on them.
+export async function loadThreads(parts: Parts, options: LoadOptions): Promise<ThreadedEngine | null> {
+  const threads = options.threads === undefined ? Math.min(processors(), mostThreadsByDefault) : checkedWhole('threads', options.threads, 1, mostThreads)
+  const insists = options.flavour === 'threads'
+  if (!insists && threads === 1) return null
+  const obstacle = obstacleTo(parts, options)
+  if (obstacle === null) {
+    const compiling = compile(options.wasm ?? parts.threads!.wasm())
+    const engine = await startThreads(parts, options, threads, compiling)
+    if (engine !== null) return engine
+    if (insists) await compiling
+  }
+  if (!insists) return null
+  throw new Error(`an engine with threads cannot be started: ${obstacle ?? 'no Worker with a shared memory starts here'}. load() takes another flavour`)
+}
+
+async function startThreads(parts: Parts, options: LoadOptions, threads: number, compiling: Promise<WebAssembly.Module>): Promise<ThreadedEngine | null> {
+  const provide = onceEach(async (name) => {
+    const source = options.parts?.[name] ?? (await parts.part(name))
+    // The others have a memory of their own.
+    if (name !== 'factor' && name !== 'why') return compile(source, partPurposes[name])
+    if (source instanceof WebAssembly.Module) {
+      throw new TypeError(`with threads, ${partPurposes[name]} is given by its address, its bytes or a response, not compiled`)
+    }
+    return compile(source, partPurposes[name], withSharedMemory)
+  })
+  // A failure is reported through `startWorker`.
+  compiling.catch(() => {})
+  const runtimeModules = options.runtimeModules ?? true
+  const start = (count: number): Promise<Connection | null> => startWorker(compiling, parts.threads!.workerSource, runtimeModules, provide, count)
+  const connection = await start(threads)
+  return connection && [connection, new WorkerPool(() => start(1), true), provide, 'threads', 'worker', threads]
+}
+
+function obstacleTo(parts: Parts, options: LoadOptions): string | null {
+  if (options.worker === false) return 'its threads are Workers, and `worker` is false'
+  if (parts.threads === undefined) return 'paddock-hlo/inline has none, paddock-hlo has it'
+  if (hasThreads()) return null
+  if (isNode()) return 'this Node has no relaxed SIMD: take Node 22, or start it with --experimental-wasm-relaxed-simd'
+  return globalThis.crossOriginIsolated === true ? 'this browser has no relaxed SIMD' : 'the page is not cross-origin isolated'
+}
+
+/// Number of the machine's processors that this process may use.
+function processors(): number {
+  return isNode() ? process.getBuiltinModule('node:os').availableParallelism() : (navigator.hardwareConcurrency ?? 1)
+}

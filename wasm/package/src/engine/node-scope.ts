@@ -1,0 +1,36 @@
+/// In Node: the parts of a browser's Worker that the glue of an engine with threads uses. Evaluated before the glue.
+import type { Worker as NodeWorker } from 'node:worker_threads'
+
+if (typeof process === 'object' && process.versions?.node !== undefined) {
+  const { parentPort, workerData, Worker } = process.getBuiltinModule('node:worker_threads')
+
+  /// A browser's Worker over Node's. `source` is the script itself.
+  class ScopeWorker {
+    onmessage: (event: { data: unknown }) => void = () => {}
+    onerror: (error: Error) => void = () => {}
+    private readonly worker: NodeWorker
+
+    constructor(source: string, { name }: { name: string }) {
+      this.worker = new Worker(source, { eval: true, workerData: name })
+      this.worker.on('message', (data) => this.onmessage({ data }))
+      this.worker.on('error', (error) => this.onerror(error as Error))
+    }
+    postMessage(message: unknown): void {
+      this.worker.postMessage(message)
+    }
+    terminate(): void {
+      void this.worker.terminate()
+    }
+  }
+
+  if (typeof workerData === 'string') {
+    const scope = { self: globalThis, name: workerData, location: { href: '' }, importScripts: () => {}, onmessage: (_: unknown) => {} }
+    Object.assign(globalThis, scope, { postMessage: (message: unknown) => parentPort!.postMessage(message) })
+    parentPort!.on('message', (data) => (globalThis as unknown as typeof scope).onmessage({ data }))
+  } else {
+    Object.assign(globalThis, { Worker: ScopeWorker })
+  }
+}
+
+/// Whether this Worker was started by the glue, for a thread.
+export const isHelper = globalThis.self?.name?.startsWith('em-pthread') === true
