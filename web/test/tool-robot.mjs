@@ -48,6 +48,8 @@ async function editAndUndo(page) {
     await settle(page)
     return { text: await textOf(page), column: await column(page).first().innerText() }
   }
+  // The box of the operation under the pointer lies over the program.
+  await page.mouse.move(2, 2)
   await page.setViewportSize({ width: 1366, height: 820 })
   await replaceProgram(page, 'func.func @main() -> tensor<2xf32> {\n  %a = stablehlo.constant dense<[1.5, 2.0]> : tensor<2xf32>\n  %b = stablehlo.multiply %a, %a : tensor<2xf32>\n  return %b : tensor<2xf32>\n}')
   const before = await seen()
