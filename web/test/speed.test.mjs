@@ -157,8 +157,18 @@ for (const name of programs) {
       return window.heard.every((one) => one.asked === undefined || isAnswered(one)) && (window.heard = [])
     })
     await page.keyboard.press('7')
-    await page.waitForFunction(() => ['stage', 'column'].every((part) => window.heard.findLastIndex(({ shown }) => shown === part) > window.heard.findIndex(({ answered }) => answered !== undefined)))
-    const heard = await page.evaluate(() => window.heard)
+    // The key's requests begin with `parse`. Values around those in sight, for the run before, may be on their way.
+    const ofKey = await page.waitForFunction(() => {
+      const start = window.heard.findIndex(({ asked }) => asked === 'parse')
+      if (start < 0) return false
+      const ids = new Set(window.heard.slice(start).map(({ id }) => id))
+      const heard = window.heard.slice(start).filter(({ answered }) => answered === undefined || ids.has(answered))
+      const run = heard.find(({ asked }) => asked === 'run')?.id
+      const ran = heard.findIndex(({ answered }) => answered !== undefined && answered === run)
+      const isShown = (part) => heard.findLastIndex(({ shown }) => shown === part) > ran
+      return ran >= 0 && ['stage', 'column'].every(isShown) && heard
+    })
+    const heard = await ofKey.jsonValue()
     const firstAnswer = heard.findIndex(({ answered }) => answered !== undefined)
     // Other requests, such as completions of the word, follow.
     assert.deepEqual(heard.slice(0, firstAnswer).flatMap(({ asked }) => asked ?? []).slice(0, 2), ['parse', 'run'])
