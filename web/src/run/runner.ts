@@ -38,10 +38,10 @@ const ownEngine: Engines = {
   end: (paddock) => paddock.close(),
 }
 
-/// Milliseconds after which a Worker that does not respond to a stop is replaced. A Worker that
-/// parses a text when the next one comes gets longer.
-const stopPatience = 200
+/// Milliseconds after which an engine that does not respond to a stop is replaced. One that parses a text when the next
+/// one comes gets longer, and so does a process of `paddock serve`: the system may give it no time for a while.
 const editPatience = 1000
+const stopPatience = native === undefined ? 200 : editPatience
 
 interface Work {
   abort: AbortController
