@@ -204,11 +204,15 @@ std::string PosixHost::MakeToken() {
 }
 
 bool PosixHost::OpenBrowser(const std::string& address) {
+#ifdef __APPLE__
+  std::string program = "open";
+#else
   std::string program = "xdg-open";
+#endif
   std::string words = address;
   char* const arguments[] = {program.data(), words.data(), nullptr};
   pid_t process = 0;
-  return posix_spawnp(&process, "xdg-open", nullptr, nullptr, arguments, environ) == 0;
+  return posix_spawnp(&process, program.c_str(), nullptr, nullptr, arguments, environ) == 0;
 }
 
 }  // namespace paddock::cli

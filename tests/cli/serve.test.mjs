@@ -1,13 +1,13 @@
 // `paddock serve`: who may ask the server, and what it answers. web/test/served.test.mjs opens its page.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { add, hasThreads, paddock, useFolder } from './paddock.mjs'
-import { processorTime, serve } from './serving.mjs'
+import { processorTime, serve, until } from './serving.mjs'
 
 const { folder, file } = useFolder()
 const page = join(folder, 'share', 'page')
@@ -114,6 +114,31 @@ test('a server whose places are all taken rests, and then answers who waited', {
   assert.equal(isAnswered, false)
   for (const one of open) one.destroy()
   assert.equal((await waiting).status, 200)
+})
+
+test('open starts the browser with the address, or says that there is none', { skip }, async () => {
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const [path, share] = [join(folder, 'the "model".mlir'), join(folder, 'share')]
+  const opened = join(folder, 'opened')
+  for (const hasBrowser of [false, true]) {
+    if (hasBrowser) {
+      for (const name of ['xdg-open', 'open']) writeFileSync(join(programs, name), `#!/bin/sh\necho "$1" > '${opened}.part' && /bin/mv '${opened}.part' '${opened}'\n`, { mode: 0o755 })
+    }
+    const { server, address } = await serve(path, share, { word: 'open', environment: { PATH: programs } })
+    try {
+      if (hasBrowser) {
+        await until(() => existsSync(opened), 'no browser was started')
+        assert.equal(readFileSync(opened, 'utf8').trim(), address)
+      } else {
+        let said = ''
+        server.stderr.setEncoding('utf8').on('data', (part) => (said += part))
+        await until(() => said.includes('no browser could be started: open the address above'))
+      }
+    } finally {
+      server.kill('SIGKILL')
+    }
+  }
 })
 
 test('what cannot be served is a sentence', () => {

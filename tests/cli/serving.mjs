@@ -5,9 +5,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { command } from './paddock.mjs'
 
-/// Serves the file with the page in `share`/page. Returns the process and the address that it prints.
-export async function serve(path, share) {
-  const server = spawn(command[0], [...command.slice(1), 'serve', path], { env: { ...process.env, PADDOCK_SHARE: share }, stdio: ['ignore', 'pipe', 'ignore'] })
+/// Serves the file with the page in `share`/page. Returns the process and the address that it prints. `word` may be `open`.
+export async function serve(path, share, { word = 'serve', environment = {} } = {}) {
+  const env = { ...process.env, PADDOCK_SHARE: share, ...environment }
+  const server = spawn(command[0], [...command.slice(1), word, path], { env, stdio: ['ignore', 'pipe', word === 'open' ? 'pipe' : 'ignore'] })
   return { server, address: String((await once(server.stdout, 'data'))[0]).trim() }
 }
 
