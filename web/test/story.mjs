@@ -53,7 +53,7 @@ export async function openExample(page, title) {
 /// Whether the machine is overloaded, so that a slow response is not the page's fault.
 export const isBusy = () => loadavg()[0] > 1.5 * availableParallelism()
 
-/// Returns how many times as long as on a usual laptop (7 ms) a fixed piece of script takes here, at least 1: budgets of
+/// Returns how many times as long as on a usual laptop (6 ms) a fixed piece of script takes here, at least 1: budgets of
 /// time are for such machines.
 export async function slowness(page) {
   const usual = await page.evaluate(() => {
@@ -70,7 +70,7 @@ export async function slowness(page) {
     // Compiled while it runs the first times.
     return Array.from({ length: 25 }, work).slice(10).sort((a, b) => a - b)[7]
   })
-  return Math.max(1, usual / 7)
+  return Math.max(1, usual / 6)
 }
 
 /// Returns the tasks of the page's main thread during `act`, in milliseconds of processor time, which excludes
