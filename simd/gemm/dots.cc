@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "simd/chunks.h"
 #include "simd/gemm/across_lanes.h"
 #include "simd/gemm/small.h"
 
@@ -40,16 +39,8 @@ std::optional<GemmPlan> PlanDots(GemmPlan plan) {
       !StrideOf(plan.lhs.batch) || !StrideOf(plan.rhs.batch)) {
     return std::nullopt;
   }
-  const int64_t products = plan.batch * outer;
-  plan.path = GemmPath::kDots;
-  plan.step = plan.kernels.step_dots;
-  plan.tile_m = plan.block_m = plan.m;
-  plan.tile_n = plan.n;
-  plan.block_k = plan.k;
-  plan.blocks_m = plan.blocks_k = plan.tiles_m = plan.tiles_n = 1;
-  plan.batch_group = std::clamp<int64_t>(kDotsTileWork / plan.k, 1, products);
-  plan.tiles = CeilDivide(products, plan.batch_group);
-  plan.steps_per_tile = 1;
+  PlanWholeProducts(plan, GemmPath::kDots, plan.kernels.step_dots, plan.batch * outer,
+                    kDotsTileWork / plan.k);
   return plan;
 }
 

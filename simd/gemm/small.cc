@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "simd/chunks.h"
 #include "simd/gemm/tiny.h"
 
 namespace paddock::simd {
@@ -58,18 +59,23 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
 }
 
 GemmPlan PlanSmall(GemmPlan plan) {
-  plan.path = GemmPath::kSmall;
-  plan.step = plan.kernels.step_small;
+  const int64_t work = plan.m * plan.n * std::max<int64_t>(plan.k, 1);
+  PlanWholeProducts(plan, GemmPath::kSmall, plan.kernels.step_small, plan.batch,
+                    kSmallTileWork / work);
+  return plan;
+}
+
+void PlanWholeProducts(GemmPlan& plan, GemmPath path, GemmStep step, int64_t products,
+                       int64_t group) {
+  plan.path = path;
+  plan.step = step;
   plan.tile_m = plan.block_m = plan.m;
   plan.tile_n = plan.n;
   plan.block_k = std::max<int64_t>(plan.k, 1);
-  plan.blocks_m = plan.blocks_k = 1;
-  plan.tiles_m = plan.tiles_n = 1;
-  plan.batch_group = std::clamp<int64_t>(kSmallTileWork / (plan.m * plan.n * plan.block_k), 1,
-                                         std::max<int64_t>(plan.batch, 1));
-  plan.tiles = (plan.batch + plan.batch_group - 1) / plan.batch_group;
+  plan.blocks_m = plan.blocks_k = plan.tiles_m = plan.tiles_n = 1;
+  plan.batch_group = std::clamp<int64_t>(group, 1, std::max<int64_t>(products, 1));
+  plan.tiles = CeilDivide(products, plan.batch_group);
   plan.steps_per_tile = 1;
-  return plan;
 }
 
 }  // namespace paddock::simd

@@ -23,6 +23,11 @@ bool IsSmall(const GemmPlan& plan);
 std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan);
 GemmPlan PlanSmall(GemmPlan plan);
 
+// Plans products that are computed whole, in tiles of `group` of all `products`: at least one, and
+// not more than there are.
+void PlanWholeProducts(GemmPlan& plan, GemmPath path, GemmStep step, int64_t products,
+                       int64_t group);
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_GEMM_SMALL_H_

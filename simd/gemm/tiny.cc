@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#include "simd/chunks.h"
+#include "simd/gemm/small.h"
 
 namespace paddock::simd {
 namespace {
 
-// Multiply-adds of a tile, as for small matrices.
-constexpr int64_t kTinyTileWork = int64_t{1} << 17;
 // Fewer products do not pay for the tables.
 constexpr int64_t kFewestProducts = 16;
 // Most columns of products that are rows: more fill a register of the other kernels.
@@ -17,16 +15,6 @@ constexpr int64_t kMostTinyColumns = 8;
 // Elements of a row that are selected one by one for a product with a vector. Longer rows are
 // multiplied in whole registers: of 16 elements in a twelfth of the time.
 constexpr int64_t kMostSelectedDepth = 4;
-
-// Returns the distance from the first element to the last; nothing if a stride is negative.
-std::optional<int64_t> SpanOf(const StridedWalk& walk) {
-  int64_t span = 0;
-  for (const StridedDimension& dimension : walk.dimensions) {
-    if (dimension.stride < 0) return std::nullopt;
-    span += (dimension.size - 1) * dimension.stride;
-  }
-  return span;
-}
 
 // Returns how many products' elements of an operand fit a register of `lanes`.
 int64_t FittingProducts(int64_t lanes, std::optional<int64_t> stride, std::optional<int64_t> outer,
@@ -39,14 +27,25 @@ int64_t FittingProducts(int64_t lanes, std::optional<int64_t> stride, std::optio
 
 }  // namespace
 
+std::optional<int64_t> SpanOf(const StridedWalk& walk) {
+  int64_t span = 0;
+  for (const StridedDimension& dimension : walk.dimensions) {
+    if (dimension.stride < 0) return std::nullopt;
+    span += (dimension.size - 1) * dimension.stride;
+  }
+  return span;
+}
+
+bool HasTinyDepth(const GemmPlan& plan) {
+  const auto virtual_lanes =
+      static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);
+  return plan.k > 0 && plan.k <= std::min(virtual_lanes, kMostTinyDepth);
+}
+
 std::optional<GemmPlan> PlanTiny(GemmPlan plan) {
   const bool is_supported = plan.kernels.step_tiny != nullptr && IsInKernelTypes(plan);
   const int64_t lanes = plan.kernels.register_lanes;
-  const auto virtual_lanes =
-      static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);
-  if (!is_supported || plan.k == 0 || plan.k > std::min(virtual_lanes, kMostTinyDepth)) {
-    return std::nullopt;
-  }
+  if (!is_supported || !HasTinyDepth(plan)) return std::nullopt;
   plan.tiny.rows_are_products = plan.batch == 1;
   plan.tiny.adds_by_halves = plan.m == 1 || plan.n == 1;
   const bool are_rows = plan.tiny.rows_are_products;
@@ -67,15 +66,8 @@ std::optional<GemmPlan> PlanTiny(GemmPlan plan) {
                                                      SpanOf(plan.rhs.outer), rhs_depth);
   plan.tiny.together = std::min({lanes / results, lhs_fit, rhs_fit, products});
   if (plan.tiny.together == 0) return std::nullopt;
-  plan.path = GemmPath::kTiny;
-  plan.step = plan.kernels.step_tiny;
-  plan.tile_m = plan.block_m = plan.m;
-  plan.tile_n = plan.n;
-  plan.block_k = plan.k;
-  plan.blocks_m = plan.blocks_k = plan.tiles_m = plan.tiles_n = 1;
-  plan.batch_group = std::clamp<int64_t>(kTinyTileWork / (results * plan.k), 1, products);
-  plan.tiles = CeilDivide(products, plan.batch_group);
-  plan.steps_per_tile = 1;
+  PlanWholeProducts(plan, GemmPath::kTiny, plan.kernels.step_tiny, products,
+                    kTinyTileWork / (results * plan.k));
   return plan;
 }
 

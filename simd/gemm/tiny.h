@@ -17,6 +17,15 @@ inline constexpr bool kHasTinyProducts = !HWY_ARCH_WASM;
 // Greatest k of these products: the lanes in which a matrix times a vector adds them.
 inline constexpr int64_t kMostTinyDepth = 16;
 
+// Multiply-adds of a tile.
+inline constexpr int64_t kTinyTileWork = int64_t{1} << 17;
+
+// Whether the kernels for tiny products add as many products as these.
+bool HasTinyDepth(const GemmPlan& plan);
+
+// Returns the distance from the first element to the last; nothing if a stride is negative.
+std::optional<int64_t> SpanOf(const StridedWalk& walk);
+
 // Returns the plan with kernels that select the elements of each step from whole registers; nothing
 // if the products are not that small, or few. The sums are those of kBlocked or kVector.
 std::optional<GemmPlan> PlanTiny(GemmPlan plan);
