@@ -1,4 +1,4 @@
-// Pseudorandom choices of robots and of random tests.
+// Pseudorandom choices of robots and of random tests, what robots demand, and numbers among the words of their commands.
 
 /** Pseudorandom numbers in [0, 1) from a seed. */
 export function chance(seed) {
@@ -18,3 +18,10 @@ export function pickWeighted(random, all) {
   let at = random.next() * all.reduce((sum, { weight }) => sum + weight, 0)
   return all.findIndex(({ weight }) => (at -= weight) < 0)
 }
+
+export function demand(holds, what) {
+  if (!holds) throw new Error(what)
+}
+
+/** Returns the number after `name` among `args`, or the usual one. */
+export const numberAfter = (args, name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual)

@@ -1,7 +1,7 @@
 // A robot that performs random actions of a person on the page: `node web/test/robot.mjs --steps 10000 --seed 1`
 // (docs/testing.md). A failure has the seed and the step; a seed is reproducible.
 import { fileURLToPath } from 'node:url'
-import { chance, pickWeighted } from './chance.mjs'
+import { chance, demand, numberAfter, pickWeighted } from './chance.mjs'
 import { actions } from './robot-actions.mjs'
 import { differences, look, seenFresh } from './robot-eyes.mjs'
 import { openPage, startSite } from './site.mjs'
@@ -29,11 +29,11 @@ async function visitOnce(site, seed, steps, log) {
       const more = await act(robot)
       if (more) done[done.length - 1] += `: ${more}`
       log(done.at(-1))
-      if (!process.env.PADDOCK_NO_FOCUS) await demand(await focusOf(page), 'the focus is nowhere')
+      if (!process.env.PADDOCK_NO_FOCUS) demand(await focusOf(page), 'the focus is nowhere')
       if (step % stride === 0 || step === steps) await compare(robot, fresh.page)
       // The page reports a killed engine.
       const unexpected = problems.filter((text) => !(robot.isKilled && /broken on purpose/.test(text)))
-      await demand(unexpected.length === 0, `the page said ${JSON.stringify(unexpected)}`)
+      demand(unexpected.length === 0, `the page said ${JSON.stringify(unexpected)}`)
     }
   } catch (error) {
     error.message = `seed ${seed}: ${error.message}\n  ${done.slice(-12).join('\n  ')}`
@@ -45,18 +45,14 @@ async function visitOnce(site, seed, steps, log) {
   }
 }
 
-async function demand(holds, what) {
-  if (!holds) throw new Error(what)
-}
-
 const focusOf = (page) => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
 
 /** All visible values must equal those of a fresh page with the same text, or be marked as older. */
 async function compare(robot, freshPage) {
   const seen = await look(robot.page)
-  await demand(seen.clipped.length === 0, `clipped: ${JSON.stringify(seen.clipped)}`)
+  demand(seen.clipped.length === 0, `clipped: ${JSON.stringify(seen.clipped)}`)
   const found = differences(seen, await seenFresh(freshPage, seen, robot.page))
-  await demand(found.length === 0, `differs from a fresh run of its text:\n    ${found.join('\n    ')}\n${seen.text}\n  `)
+  demand(found.length === 0, `differs from a fresh run of its text:\n    ${found.join('\n    ')}\n${seen.text}\n  `)
 }
 
 /** Runs visitors with `seed`, `seed + 1` and so on, until this many steps are done. */
@@ -65,8 +61,7 @@ export async function runRobot(site, { seed, steps, log = () => {} }) {
 }
 
 async function main(args) {
-  const option = (name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual)
-  const [seed, steps] = [option('--seed', 1), option('--steps', 10_000)]
+  const [seed, steps] = [numberAfter(args, '--seed', 1), numberAfter(args, '--steps', 10_000)]
   const site = await startSite('/some/sub/path/')
   const failures = []
   try {

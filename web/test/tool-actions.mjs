@@ -57,6 +57,7 @@ const programs = [
 /** Commands that leave the page. */
 const isLeaving = (name, hint) => hint === 'link' || /^Install/.test(name)
 const wait = { timeout: 2000 }
+const rail = (page) => page.getByRole('region', { name: 'Steps of the run' })
 const dialog = (page) => page.getByRole('dialog', { name: 'Commands' })
 
 /** The text of the editor, which draws only some of its lines. */
@@ -107,7 +108,7 @@ async function clickCell({ page, random }, isClicked) {
 }
 
 async function chooseOption({ page, random }) {
-  const fields = await stage(page).or(page.getByRole('region', { name: 'Steps of the run' })).locator('select').filter({ visible: true }).all()
+  const fields = await stage(page).or(rail(page)).locator('select').filter({ visible: true }).all()
   if (fields.length === 0) return 'none'
   const field = random.of(fields)
   const values = await field.locator('option:not([disabled])').evaluateAll((all) => all.map((one) => one.value)).catch(() => [])
@@ -133,7 +134,6 @@ async function followLink({ page, random }) {
   return `${link.length} characters`
 }
 
-const rail = (page) => page.getByRole('region', { name: 'Steps of the run' })
 const question = /^(Where from\?|What depends on it\?)$/
 const usual = new Set(['type', 'undo', 'redo', 'go to a line', 'run or stop', 'drag a number', 'resize', 'tab', 'view', 'act', 'execution', 'hover'])
 

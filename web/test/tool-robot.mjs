@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { chance, pickWeighted } from './chance.mjs'
+import { chance, demand, numberAfter, pickWeighted } from './chance.mjs'
 import { settle } from './robot-eyes.mjs'
 import { openPage, startSite } from './site.mjs'
 import { column, keepScreenshot, program, replaceProgram } from './story.mjs'
@@ -16,10 +16,6 @@ const command = fileURLToPath(new URL('../../build/native/bin/paddock', import.m
 /** Number of actions of a visitor, and between two comparisons. */
 const visit = 24
 const stride = 3
-
-function demand(holds, what) {
-  if (!holds) throw new Error(what)
-}
 
 /** The results of the page are those of the command: it checks the test case that the page writes. */
 async function compareWithCommand(page) {
@@ -110,13 +106,12 @@ export async function runToolRobot(site, { seed, seconds, log = () => {}, onFail
 }
 
 async function main(args) {
-  const option = (name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual)
   const site = await startSite('/some/sub/path/')
   const failures = []
   const onFailure = (error) => void (failures.push(error), console.log(error.message))
   const log = args.includes('--loud') ? console.log : () => {}
   try {
-    const { visitors, compared } = await runToolRobot(site, { seed: option('--seed', 1), seconds: option('--seconds', 900), log, onFailure })
+    const { visitors, compared } = await runToolRobot(site, { seed: numberAfter(args, '--seed', 1), seconds: numberAfter(args, '--seconds', 900), log, onFailure })
     console.log(`${visitors} visitors of ${visit} actions, ${compared} comparisons with the command, ${failures.length} failures`)
   } finally {
     await site.close()
