@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/api/run/session.h"
@@ -32,6 +34,36 @@ SessionOptions PortableOptions() {
   return options;
 }
 
+// Identifies a cell of a run: name, process and execution.
+using CellKey = std::tuple<std::string, int64_t, uint64_t>;
+
+CellKey KeyOf(const WhyNode& node) { return {node.name, node.process, node.execution}; }
+
+// Returns the operations of the first chain whose cell has its value also in the second one,
+// although a cell that it was computed from has another value there, or is absent. "(the way)": its
+// operands are equal, but what decided that it is executed is not.
+std::set<std::string> OperationsThatHide(const WhyChain& before, const WhyChain& after) {
+  std::map<CellKey, std::string> values;
+  for (const WhyNode& node : after.nodes) values[KeyOf(node)] = node.value;
+  const auto is_kept = [&](const WhyNode& node) {
+    const auto found = values.find(KeyOf(node));
+    return found != values.end() && found->second == node.value;
+  };
+  const auto is_changed = [&](const WhyTerm& term) {
+    return term.node != WhyTerm::kNoNode && !is_kept(before.nodes[term.node]);
+  };
+  std::set<std::string> names;
+  for (const WhyNode& node : before.nodes) {
+    // The asked cell keeps its value, though perhaps another branch gives it.
+    if (&node != &before.nodes[0] && !is_kept(node)) continue;
+    for (const WhySet& set : node.sets) {
+      if (std::ranges::none_of(set.terms, is_changed)) continue;
+      names.insert(set.is_decider ? "(the way)" : node.operation);
+    }
+  }
+  return names;
+}
+
 class ChainTest {
  public:
   ChainTest(std::shared_ptr<const Program> program, uint64_t seed, ChainReport& report)
@@ -50,13 +82,21 @@ class ChainTest {
   struct Chain {
     size_t result = 0;
     int64_t element = 0;
+    WhyTarget target;
+    WhyChain back;
     std::set<std::string, std::less<>> inputs;
   };
 
-  bool Start() {
+  std::unique_ptr<Why> Ask(SessionOptions options) const {
     std::vector<Diagnostic> diagnostics;
-    why_ = Why::Start(program_, PortableOptions(), [](uint64_t) { return false; }, diagnostics);
-    if (why_ == nullptr || why_->Run() != Why::End::kFinished) return false;
+    const auto goes_on = [](uint64_t) { return false; };
+    auto why = Why::Start(program_, std::move(options), goes_on, diagnostics);
+    return why != nullptr && why->Run() == Why::End::kFinished ? std::move(why) : nullptr;
+  }
+
+  bool Start() {
+    why_ = Ask(PortableOptions());
+    if (why_ == nullptr) return false;
     for (const Value* argument : body_->arguments) {
       auto kept = why_->session().ValueOf(*argument);
       if (!kept) return false;
@@ -94,21 +134,23 @@ class ChainTest {
 
   void ChooseChain() {
     if (results_.empty()) return;
-    Chain chain{Below(results_.size()), 0, {}};
+    Chain chain;
+    chain.result = Below(results_.size());
     const Tensor& result = results_[chain.result];
     if (!result.has_value() || result.element_count() == 0) return;
     chain.element = random_.Below(result.element_count());
     const Value& value = *body_->last->operands[chain.result];
     // The last execution of the operation that computed it.
-    const WhyTarget target{&value, 0, UINT64_MAX, CellAt(chain.element, result.shape())};
-    const WhyChain back = why_->Back(target, kWholeChain);
+    chain.target = {&value, 0, UINT64_MAX, CellAt(chain.element, result.shape())};
+    chain.back = why_->Back(chain.target, kWholeChain);
     ++report_.chains;
-    if (IsOpen(back)) {
+    if (IsOpen(chain.back)) {
       ++report_.open_chains;
       return;
     }
-    for (const WhyNode& node : back.nodes) {
+    for (const WhyNode& node : chain.back.nodes) {
       if (node.kind == WhyNode::Kind::kInput) chain.inputs.insert(node.name);
+      if (node.kind == WhyNode::Kind::kOperation) ++report_.cells[node.operation];
     }
     chains_.push_back(std::move(chain));
   }
@@ -128,10 +170,30 @@ class ChainTest {
     const int64_t element = random_.Below(old.element_count());
     std::vector<Tensor> inputs = inputs_;
     inputs[number] = WithAnother(old, element);
-    const auto after = RunWith(std::move(inputs));
+    const size_t width = ByteSize(old.element_type());
+    const size_t at = static_cast<size_t>(element) * width;
+    if (std::memcmp(old.data() + at, inputs[number].data() + at, width) == 0) return;
+    const auto after = RunWith(inputs);
     if (!after) return;
     const std::string name = CellName(*body_->arguments[number], CellAt(element, old.shape()));
     for (const Chain& chain : chains_) Compare(chain, name, *after);
+    Explain(name, std::move(inputs), *after);
+  }
+
+  // Finds the operations that hid the change from the results whose chains name the cell.
+  void Explain(const std::string& name, std::vector<Tensor> inputs,
+               const std::vector<Tensor>& results) {
+    SessionOptions options = PortableOptions();
+    options.inputs = std::move(inputs);
+    std::unique_ptr<Why> after;
+    for (const Chain& chain : chains_) {
+      if (!chain.inputs.contains(name) || IsChanged(chain, results).value_or(true)) continue;
+      if (after == nullptr) after = Ask(options);
+      if (after == nullptr) return;
+      const auto hiding = OperationsThatHide(chain.back, after->Back(chain.target, kWholeChain));
+      for (const std::string& operation : hiding) ++report_.hidden_by[operation];
+      if (hiding.empty()) report_.unexplained.push_back(name + " and " + Describe(chain));
+    }
   }
 
   Tensor WithAnother(const Tensor& old, int64_t element) {
@@ -144,19 +206,29 @@ class ChainTest {
     return copy;
   }
 
-  void Compare(const Chain& chain, const std::string& name, const std::vector<Tensor>& after) {
+  // Whether the chain's result cell differs; nothing if the result has another shape.
+  std::optional<bool> IsChanged(const Chain& chain, const std::vector<Tensor>& after) const {
     const Tensor& was = results_[chain.result];
     const Tensor& is = after[chain.result];
-    if (!std::ranges::equal(was.shape(), is.shape())) return;
+    if (!std::ranges::equal(was.shape(), is.shape())) return std::nullopt;
     const size_t width = ByteSize(was.element_type());
     const size_t at = static_cast<size_t>(chain.element) * width;
-    const bool is_changed = std::memcmp(was.data() + at, is.data() + at, width) != 0;
+    return std::memcmp(was.data() + at, is.data() + at, width) != 0;
+  }
+
+  static std::string Describe(const Chain& chain) {
+    return "element " + std::to_string(chain.element) + " of result " +
+           std::to_string(chain.result);
+  }
+
+  void Compare(const Chain& chain, const std::string& name, const std::vector<Tensor>& after) {
+    const auto is_changed = IsChanged(chain, after);
+    if (!is_changed) return;
     const bool is_named = chain.inputs.contains(name);
     report_.named += is_named;
-    report_.changed += is_named && is_changed;
-    if (!is_changed || is_named) return;
-    report_.problems.push_back(name + " changes element " + std::to_string(chain.element) +
-                               " of result " + std::to_string(chain.result) +
+    report_.changed += is_named && *is_changed;
+    if (!*is_changed || is_named) return;
+    report_.problems.push_back(name + " changes " + Describe(chain) +
                                ", whose chain does not name it");
   }
 
@@ -174,11 +246,18 @@ class ChainTest {
 void TestChains(uint64_t seed, ChainReport& report) {
   constexpr int64_t kOperations = 6;
   const auto program = Program::Load("generated", WriteProgram(seed, kOperations));
-  const size_t before = report.problems.size();
+  const size_t problems = report.problems.size(), unexplained = report.unexplained.size();
   ChainTest(program, seed, report).Run();
-  for (size_t i = before; i < report.problems.size(); ++i) {
-    report.problems[i] = "program " + std::to_string(seed) + ": " + report.problems[i];
-  }
+  const std::string number = "program " + std::to_string(seed) + ": ";
+  const std::string text = "\n" + std::string(program->source().text());
+  // One text suffices for a program.
+  const auto complete = [&](std::vector<std::string>& found, size_t first) {
+    for (size_t i = first; i < found.size(); ++i) {
+      found[i] = number + found[i] + (i == first ? text : std::string());
+    }
+  };
+  complete(report.problems, problems);
+  complete(report.unexplained, unexplained);
 }
 
 }  // namespace paddock::generate

@@ -3,6 +3,7 @@
 #define PADDOCK_TESTS_GENERATE_CHAINS_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct ChainReport {
   // Changes of input cells that the chain names: all, and those that changed the result.
   int named = 0;
   int changed = 0;
+  // Named changes without an effect, by the operation that hid them: its cell kept its value
+  // although a cell before it changed. Each operation counts once a change.
+  std::map<std::string, int, std::less<>> hidden_by;
+  // Named changes without an effect that no operation of the chain explains.
+  std::vector<std::string> unexplained;
+  // Cells of chains, by the operation that computed them.
+  std::map<std::string, int, std::less<>> cells;
 };
 
 // Follows cells of the results of random program number `seed` back to the inputs, changes cells of

@@ -1,6 +1,7 @@
 // paddock_generator FIRST: prints program number FIRST.
 // paddock_generator FIRST COUNT FOLDER: writes COUNT programs, from FIRST on, into files of FOLDER.
 // paddock_generator --influence FIRST COUNT: tests index relations on the operations of programs.
+// paddock_generator --chains FIRST COUNT: tests backward chains on programs.
 // paddock_generator --grid ...: likewise for programs on grids of processes.
 // paddock_generator --open ...: likewise for programs with open sizes.
 // paddock_generator --closed ...: likewise for the open programs with every size written.
@@ -10,9 +11,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "tests/generate/chains.h"
 #include "tests/generate/grammar.h"
 #include "tests/generate/influence.h"
 #include "tests/generate/program.h"
@@ -93,6 +96,27 @@ int TestRelations(uint64_t first, uint64_t count) {
   return report.problems.empty() ? 0 : 1;
 }
 
+void PrintCounts(const std::map<std::string, int, std::less<>>& counts) {
+  for (const auto& [name, count] : counts) std::printf("  %s: %d\n", name.c_str(), count);
+}
+
+int TestChainsOfPrograms(uint64_t first, uint64_t count) {
+  paddock::generate::ChainReport report;
+  for (uint64_t i = first; i < first + count; ++i) TestChains(i, report);
+  std::printf("cells of chains:\n");
+  PrintCounts(report.cells);
+  std::printf("operations that hid a change:\n");
+  PrintCounts(report.hidden_by);
+  for (const std::string& one : report.unexplained) std::printf("unexplained: %s\n", one.c_str());
+  for (const std::string& problem : report.problems) std::printf("%s\n", problem.c_str());
+  std::printf("%d programs, %d chains, of which %d end at an operation without a relation\n",
+              report.programs, report.chains, report.open_chains);
+  std::printf("%d changes of named cells, of which %d changed the result; %zu unexplained\n",
+              report.named, report.changed, report.unexplained.size());
+  std::printf("%zu wrong\n", report.problems.size());
+  return report.problems.empty() ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -103,6 +127,9 @@ int main(int argc, char** argv) {
   if (!kind->word.empty()) words.erase(words.begin());
   if (words.size() == 3 && words[0] == "--influence" && kind->word.empty()) {
     return TestRelations(Number(words[1]), Number(words[2]));
+  }
+  if (words.size() == 3 && words[0] == "--chains" && kind->word.empty()) {
+    return TestChainsOfPrograms(Number(words[1]), Number(words[2]));
   }
   if (words.size() >= 3 && words[0] == "--check") {
     const int64_t operations =
@@ -117,7 +144,7 @@ int main(int argc, char** argv) {
   std::fputs(
       "usage: paddock_generator [--grid | --open | --closed | --grammar] FIRST [COUNT FOLDER] | "
       "[--grid | --open | --closed | --grammar] --check FIRST COUNT [OPERATIONS] | --influence "
-      "FIRST COUNT\n",
+      "FIRST COUNT | --chains FIRST COUNT\n",
       stderr);
   return 2;
 }

@@ -57,6 +57,8 @@ bool IsWhole(const Value& inside, const Value& outside) {
 
 struct ValueSources::Search {
   ValueSource source;
+  // Last time at which a loop, a branch or a call gave the value on, so that it is there since.
+  uint64_t given = 0;
   void GoTo(const Value* value, uint64_t clock, std::string passage = {}) {
     source.moment.value = value;
     source.moment.clock = clock;
@@ -167,8 +169,9 @@ bool ValueSources::StepParameter(Search& search, const Operation& function) cons
     return search.Fail("It is an argument of a function that was not called here.");
   }
   if (moment.value->index >= call->operands.size()) return search.Fail("The call has no operand.");
-  search.GoTo(call->operands[moment.value->index],
-              *log_.LastAt(moment.process, *call, moment.clock),
+  const uint64_t entered = *log_.LastAt(moment.process, *call, moment.clock);
+  search.given = std::max(search.given, entered);
+  search.GoTo(call->operands[moment.value->index], entered,
               "argument " + WrittenName(*moment.value) + " of the call in " + LineOf(*call));
   return true;
 }
@@ -179,6 +182,7 @@ bool ValueSources::StepCarried(Search& search, const Operation& loop, bool is_co
                                      ? log_.NextDecision(moment.process, loop, moment.clock)
                                      : log_.LastDecision(moment.process, loop, moment.clock);
   if (decision == nullptr) return search.Fail("The loop in " + LineOf(loop) + " was not entered.");
+  search.given = std::max(search.given, is_condition ? decision->boundary : decision->branch);
   return StepDecision(search, loop, *decision);
 }
 
@@ -239,17 +243,21 @@ bool ValueSources::StepResult(Search& search, const Operation& operation) const 
   return search.End(ValueSource::Kind::kOperation);
 }
 
-// An operation without steps shares the memory of its operands.
+// An operation without steps shares the memory of its operands, since they are all there.
 uint64_t ValueSources::ClockOfAlias(const Operation& operation, ValueMoment moment) const {
   uint64_t latest = 0;
   for (const Value* operand : operation.operands) {
-    const ValueSource source = Find({operand, moment.process, moment.clock});
-    if (source.kind == ValueSource::Kind::kUnknown) return moment.clock;
-    if (source.kind == ValueSource::Kind::kOperation) {
-      latest = std::max(latest, source.moment.clock);
+    Search search;
+    search.source.moment = {operand, moment.process, moment.clock};
+    while (Step(search)) {
+    }
+    if (search.source.kind == ValueSource::Kind::kUnknown) return moment.clock;
+    latest = std::max(latest, search.given);
+    if (search.source.kind == ValueSource::Kind::kOperation) {
+      latest = std::max(latest, search.source.moment.clock);
     }
   }
-  return latest;
+  return std::min(latest, moment.clock);
 }
 
 bool ValueSources::StepLoop(Search& search, const Operation& loop) const {
@@ -259,6 +267,7 @@ bool ValueSources::StepLoop(Search& search, const Operation& loop) const {
     return search.Fail("The iterations of the loop in " + LineOf(loop) +
                        " were planned one by one, because sizes are known only at run time.");
   }
+  search.given = std::max(search.given, last->branch);
   search.source.passages.push_back("result after " + Times(last->iteration - 1, "iteration") +
                                    " of the loop in " + LineOf(loop));
   return StepDecision(search, loop, *last);
@@ -272,6 +281,7 @@ bool ValueSources::StepBranch(Search& search, const Operation& branch) const {
                        " was planned at run time, because sizes are known only then.");
   }
   const Operation* last = ReturnOf(*branch.regions[end->region]);
+  search.given = std::max(search.given, end->clock);
   search.source.deciders.push_back({branch.operands[0], moment.process, end->clock});
   const bool is_if = branch.is(OpKind::kStablehloIf);
   std::string name = "branch " + std::to_string(end->region) + " of the case";

@@ -90,6 +90,9 @@ class ValueSources {
   uint64_t EndOfCall(const Operation& call, const Operation& function, ValueMoment moment) const;
   uint64_t ClockOfAlias(const Operation& operation, ValueMoment moment) const;
   bool IsUnchanged(ValueMoment moment, uint64_t clock, int depth) const;
+  // Returns when an operation last gave the value, by a step of its own or as a loop or branch; 0
+  // if it has none.
+  uint64_t LastGiven(const Value& value, int64_t process, uint64_t clock) const;
 
   const Program& program_;
   const RunLog& log_;

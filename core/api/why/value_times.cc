@@ -52,6 +52,16 @@ uint64_t ValueSources::LastTimeOf(const Value& value, int64_t process, uint64_t 
   return is_condition || decision->iteration == 1 ? decision->branch : decision->boundary - 1;
 }
 
+uint64_t ValueSources::LastGiven(const Value& value, int64_t process, uint64_t clock) const {
+  if (!value.is_block_argument()) {
+    return log_.LastAt(process, *value.operation, clock).value_or(0);
+  }
+  const Operation& owner = *RegionOwner(value);
+  if (!owner.is(OpKind::kStablehloWhile)) return 0;
+  const LoopDecision* decision = log_.LastDecision(process, owner, clock);
+  return decision == nullptr ? 0 : decision->branch;
+}
+
 bool ValueSources::IsUnchanged(ValueMoment moment, uint64_t clock) const {
   return IsUnchanged(moment, clock, 0);
 }
@@ -69,6 +79,7 @@ bool ValueSources::IsUnchanged(ValueMoment moment, uint64_t clock, int depth) co
     return *last <= moment.clock;
   }
   return std::ranges::all_of(operation.operands, [&](const Value* operand) {
+    if (LastGiven(*operand, moment.process, clock) > moment.clock) return false;
     const ValueSource source = Find({operand, moment.process, moment.clock});
     return source.kind != ValueSource::Kind::kUnknown &&
            IsUnchanged(source.moment, clock, depth + 1);
