@@ -4,9 +4,15 @@
 #include <utility>
 
 #include "core/ir/attribute_values.h"
+#include "core/plan/lowering/window_attributes.h"
 
 namespace paddock {
 namespace {
+
+// Start indices beyond are asked for here, so that sums with sizes do not overflow.
+constexpr int64_t kFarAway = int64_t{1} << 52;
+
+int64_t Near(int64_t index) { return std::clamp(index, -kFarAway, kFarAway); }
 
 // Question about one cell, with the answer so far.
 class CellChooser {
@@ -24,6 +30,7 @@ class CellChooser {
     if (is_gather) return ChooseGathered();
     if (operation_.is(OpKind::kStablehloPad)) return NotePadding();
     if (operation_.is(OpKind::kStablehloReduceWindow)) return NoteWindow();
+    if (operation_.is(OpKind::kStablehloConvolution)) return AskForKernel();
   }
 
  private:
@@ -50,6 +57,16 @@ class CellChooser {
     std::erase_if(chosen_.boxes, [&](const CellBox& box) { return box.operand == operand; });
   }
 
+  // Keeps these ranges of operand 0 if some lie outside of it.
+  void Ask(std::vector<CellRange> ranges) {
+    bool is_outside = false;
+    for (size_t d = 0; d < ranges.size(); ++d) {
+      const int64_t last = ranges[d].start + (ranges[d].count - 1) * ranges[d].stride;
+      is_outside |= ranges[d].start < 0 || last >= ShapeOf(0)[d];
+    }
+    if (is_outside) chosen_.asked = CellBox{0, std::move(ranges)};
+  }
+
   void ChooseSide() {
     const auto predicate = read_(0, ShapeOf(0).empty() ? std::span<const int64_t>() : cell_);
     if (predicate) RemoveBoxOf(*predicate != 0 ? 2 : 1);
@@ -71,23 +88,28 @@ class CellChooser {
     const auto starts = ReadStarts(1);
     CellBox* box = BoxOf(0);
     if (!starts || box == nullptr) return;
+    std::vector<CellRange> asked;
     for (size_t d = 0; d < cell_.size(); ++d) {
+      asked.push_back({Near((*starts)[d]) + cell_[d]});
       box->ranges[d] = {Clamp((*starts)[d], ShapeOf(0)[d] - sizes[d], d) + cell_[d]};
     }
+    Ask(std::move(asked));
   }
 
   void ChooseUpdate() {
     const auto starts = ReadStarts(2);
     CellBox* update = BoxOf(1);
     if (!starts || update == nullptr) return;
-    std::vector<CellRange> place;
+    std::vector<CellRange> place, asked;
     bool is_inside = true;
     for (size_t d = 0; d < cell_.size(); ++d) {
       const int64_t size = ShapeOf(1)[d];
       const int64_t at = cell_[d] - Clamp((*starts)[d], ShapeOf(0)[d] - size, d);
       is_inside &= at >= 0 && at < size;
       place.push_back({at});
+      asked.push_back({Near((*starts)[d]), size});
     }
+    Ask(std::move(asked));
     if (is_inside) update->ranges = std::move(place);
     chosen_.notes.push_back(is_inside ? "inside the update" : "outside of the update");
     RemoveBoxOf(is_inside ? 0 : 1);
@@ -98,7 +120,7 @@ class CellChooser {
     CellBox* operand = BoxOf(0);
     if (operand == nullptr) return;
     size_t next = 1;
-    std::vector<CellRange> ranges = operand->ranges;
+    std::vector<CellRange> ranges = operand->ranges, asked = ranges;
     for (size_t d = 0; d < ranges.size(); ++d) {
       if (ranges[d].count == 1) continue;
       if (next >= chosen_.boxes.size()) return;
@@ -106,13 +128,60 @@ class CellChooser {
       for (const CellRange range : chosen_.boxes[next++].ranges) of_index.push_back(range.start);
       const auto index = read_(1, of_index);
       if (!index) return;
+      asked[d] = {ranges[d].start + Near(*index)};
       ranges[d] = {ranges[d].start + Clamp(*index, ranges[d].count - 1, d)};
     }
     operand->ranges = std::move(ranges);
+    Ask(std::move(asked));
   }
 
   void NotePadding() {
-    if (BoxOf(1) != nullptr) chosen_.notes.push_back("padding: outside of the operand");
+    if (BoxOf(1) == nullptr) return;
+    chosen_.notes.push_back("padding: outside of the operand");
+    const std::vector<int64_t> low = IntegersOf(operation_, "edge_padding_low");
+    const std::vector<int64_t> interior = IntegersOf(operation_, "interior_padding");
+    std::vector<CellRange> asked;
+    for (size_t d = 0; d < cell_.size(); ++d) {
+      const int64_t at = cell_[d] - low[d], step = interior[d] + 1;
+      // Between two elements there is no cell to ask for.
+      if (at % step != 0) return;
+      asked.push_back({at / step});
+    }
+    Ask(std::move(asked));
+  }
+
+  // Returns the indices that a window asks for; nothing if some lie between two elements.
+  static std::optional<CellRange> AskedBy(const WindowDimension& window, int64_t at) {
+    if (window.base_dilation != 1) return std::nullopt;
+    return CellRange{at * window.stride - window.low, window.window, window.window_dilation};
+  }
+
+  void AskForWindow() {
+    const auto windows = WindowsOf(operation_, ShapeOf(0), operation_.results[0]->type.shape());
+    std::vector<CellRange> asked;
+    for (size_t d = 0; d < windows.size(); ++d) {
+      const auto range = AskedBy(windows[d], cell_[d]);
+      if (!range) return;
+      asked.push_back(*range);
+    }
+    Ask(std::move(asked));
+  }
+
+  // The kernel's place over lhs.
+  void AskForKernel() {
+    const CellBox* lhs = BoxOf(0);
+    if (lhs == nullptr) return;
+    const ConvolutionAttributes attributes = ConvolutionAttributesOf(operation_);
+    std::vector<CellRange> asked = lhs->ranges;
+    for (size_t i = 0; i < attributes.input_spatial.size(); ++i) {
+      const WindowDimension window =
+          attributes.WindowAlong(i, ShapeOf(0), ShapeOf(1), operation_.results[0]->type.shape());
+      const auto at = cell_[static_cast<size_t>(attributes.output_spatial[i])];
+      const auto range = AskedBy(window, at);
+      if (!range) return;
+      asked[static_cast<size_t>(attributes.input_spatial[i])] = *range;
+    }
+    Ask(std::move(asked));
   }
 
   void NoteWindow() {
@@ -124,6 +193,7 @@ class CellChooser {
       for (const CellRange range : box->ranges) inside *= range.count;
     }
     if (inside == size) return;
+    AskForWindow();
     chosen_.notes.push_back(std::to_string(size - inside) + " of the " + std::to_string(size) +
                             " cells of the window are padding");
   }

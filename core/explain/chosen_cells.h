@@ -23,6 +23,9 @@ struct ChosenCells {
   // About indices that are clamped and cells that are padding: "start index 7 of dimension 0 is
   // clamped to 3".
   std::vector<std::string> notes;
+  // Cells that the operation asks for before indices are clamped and padding takes their place, if
+  // some of them lie outside of the operand.
+  std::optional<CellBox> asked = {};
 };
 
 // `boxes` is the result of ExplainCell. With the chosen cells unchanged, the result's cell does not

@@ -148,6 +148,42 @@ test('the cell under the pointer outlines the cells that it was computed from, a
   assert.deepEqual(problems, [])
 })
 
+const clamped = `func.func @main() -> (tensor<2x2xf32>, tensor<2x4xf32>) {
+%x = stablehlo.constant dense<[[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]> : tensor<3x4xf32>
+%row = stablehlo.constant dense<9> : tensor<i32>
+%column = stablehlo.constant dense<1> : tensor<i32>
+%part = stablehlo.dynamic_slice %x, %row, %column, sizes = [2, 2] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<2x2xf32>
+%zero = stablehlo.constant dense<0.0> : tensor<f32>
+%wide = stablehlo.pad %part, %zero, low = [0, 2], high = [0, 0], interior = [0, 0] : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x4xf32>
+return %part, %wide : tensor<2x2xf32>, tensor<2x4xf32>
+}`
+
+test('indices that are clamped, and padding, are drawn outside of the operand', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, clamped)
+  await goToLine(page, '%part = ')
+  const outside = stage(page).locator('.outside')
+  await hover(page, '%part', [1, 0], [2, 2])
+  await lens(page).getByText('start index 9 of dimension 0 is clamped to 1; asks for %x[10, 1]').waitFor()
+  const operand = await picture(page, '%x').boundingBox()
+  const below = await outside.boundingBox()
+  assert.ok(below.y > operand.y + operand.height, 'below the operand')
+  assert.ok(Math.abs(below.x - (operand.x + operand.width / 4)) < 2, 'in its column')
+  await keepScreenshot(page, 'why-clamped')
+  await goToLine(page, '%wide = ')
+  await outside.waitFor({ state: 'hidden' })
+  await hover(page, '%wide', [1, 0], [2, 4])
+  await lens(page).getByText('asks for %part[1, −2]').waitFor()
+  const left = await outside.boundingBox()
+  const { x } = await picture(page, '%part').boundingBox()
+  assert.ok(left.x + left.width < x, 'left of the operand')
+  await keepScreenshot(page, 'why-padding')
+  await hover(page, '%wide', [1, 3], [2, 4])
+  await lens(page).getByText('%wide[1, 3]').waitFor()
+  await outside.waitFor({ state: 'hidden' })
+  assert.deepEqual(problems, [])
+})
+
 test('a cell of an operand is asked what depends on it, and lights those cells of the result', async () => {
   const { page, problems } = await openPage(site())
   await replaceProgram(page, product)

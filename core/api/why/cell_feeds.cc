@@ -65,6 +65,7 @@ class FeedFinder {
           operation_, cell_, *boxes,
           [this](uint32_t operand, std::span<const int64_t> at) { return Read(operand, at); });
       feeds_.notes = std::move(chosen.notes);
+      feeds_.asked = std::move(chosen.asked);
       for (CellBox& box : chosen.boxes) Add(std::move(box), moment_.process, moment_.clock);
     }
     return std::move(feeds_);

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_API_WHY_CELL_FEEDS_H_
 #define PADDOCK_CORE_API_WHY_CELL_FEEDS_H_
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct Feeds {
   std::vector<Feed> feeds;
   // About clamped indices, padding and the like.
   std::vector<std::string> notes;
+  // ChosenCells::asked.
+  std::optional<CellBox> asked = {};
   // A sentence if the operation has no index relation.
   std::string reason;
 };

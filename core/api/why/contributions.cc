@@ -5,7 +5,9 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <optional>
 
+#include "core/explain/kernel_cells.h"
 #include "core/explain/same_dimensions.h"
 
 namespace paddock {
@@ -20,11 +22,25 @@ bool AreProducts(std::span<const ContractedDimensions> dimensions, std::span<con
          feeds[1].box.operand == 1 && CellCount(feeds[0].box) == CellCount(feeds[1].box);
 }
 
+// Returns whether each cell of the kernel has a cell of lhs or one of the padding. Between the
+// cells of a dilated lhs it has none.
+bool IsWindow(const Operation& operation, const Feeds& feeds) {
+  return operation.is(OpKind::kStablehloConvolution) && feeds.feeds.size() == 2 &&
+         (feeds.asked || CellCount(feeds.feeds[0].box) == CellCount(feeds.feeds[1].box));
+}
+
 class SetReader {
  public:
-  SetReader(RunReader& reader, const Operation& operation, std::span<const Feed> feeds)
-      : reader_(reader), feeds_(feeds), dimensions_(ContractionsOf(operation)) {
-    has_pairs_ = AreProducts(dimensions_, feeds);
+  SetReader(RunReader& reader, const Operation& operation, const Feeds& feeds,
+            std::span<const int64_t> cell)
+      : reader_(reader), feeds_(feeds.feeds), dimensions_(ContractionsOf(operation)) {
+    has_pairs_ = AreProducts(dimensions_, feeds_);
+    if (has_pairs_) left_ = feeds_[0].box;
+    if (!IsWindow(operation, feeds)) return;
+    const CellBox boxes[] = {feeds_[0].box, feeds_[1].box};
+    kernel_.emplace(operation, cell, boxes);
+    has_pairs_ = true;
+    left_ = feeds.asked ? *feeds.asked : feeds_[0].box;
   }
 
   std::vector<ReadSet> Read(const CellValue& result, size_t most) {
@@ -39,18 +55,22 @@ class SetReader {
  private:
   using Visit = std::function<void(size_t index, std::span<const int64_t> cell)>;
 
+  bool IsPaired(size_t number) const { return has_pairs_ && number < 2; }
+
   // Visits the cells in the order of the formula: those of the right side of products in the order
-  // of the left side.
+  // of the left side, which may lie in the padding.
   void ForEach(size_t number, const Visit& visit) const {
     size_t index = 0;
-    const bool is_right = has_pairs_ && number == 1;
-    ForEachCell(feeds_[is_right ? 0 : number].box, [&](std::span<const int64_t> cell) {
+    const bool is_right = IsPaired(number) && number == 1;
+    const CellBox& box = IsPaired(number) ? left_ : feeds_[number].box;
+    ForEachCell(box, [&](std::span<const int64_t> cell) {
       visit(index, is_right ? RightOf(cell) : std::vector<int64_t>(cell.begin(), cell.end()));
       return static_cast<int64_t>(++index) < kMostReadCells;
     });
   }
 
   std::vector<int64_t> RightOf(std::span<const int64_t> left) const {
+    if (kernel_) return kernel_->At(left);
     std::vector<int64_t> right;
     for (const CellRange range : feeds_[1].box.ranges) right.push_back(range.start);
     for (const auto [lhs, rhs] : dimensions_) {
@@ -63,9 +83,9 @@ class SetReader {
     std::vector<double> numbers;
     reader_.Look(feeds_[number].moment, [&](const ValueView& view) {
       ForEach(number, [&](size_t, std::span<const int64_t> cell) {
-        const auto value = ReadNumber(view, cell);
-        const bool is_finite = value && std::isfinite(*value);
-        numbers.push_back(is_finite ? *value : std::numeric_limits<double>::infinity());
+        // Padding is 0.
+        const double value = ReadNumber(view, cell).value_or(0);
+        numbers.push_back(std::isfinite(value) ? value : std::numeric_limits<double>::infinity());
       });
     });
     return numbers;
@@ -75,8 +95,10 @@ class SetReader {
   double WeightOf(size_t number, size_t index, const CellValue& result) const {
     const double own = numbers_[number][index];
     if (!std::isfinite(own)) return own;
-    const bool is_paired = has_pairs_ && number < 2 && index < numbers_[1 - number].size();
-    if (is_paired) return std::abs(own * numbers_[1 - number][index]);
+    if (IsPaired(number) && index < numbers_[1 - number].size()) {
+      const double product = std::abs(own * numbers_[1 - number][index]);
+      return std::isnan(product) ? std::numeric_limits<double>::infinity() : product;
+    }
     return own == result.number ? std::numeric_limits<double>::max() : std::abs(own);
   }
 
@@ -101,15 +123,14 @@ class SetReader {
     const Feed& feed = feeds_[number];
     ReadSet set;
     set.count = CellCount(feed.box);
-    set.terms = {feed.box.operand, {}, set.count};
+    set.terms = {feed.box.operand, {}, IsPaired(number) ? CellCount(left_) : set.count};
     reader_.Look(feed.moment, [&](const ValueView& view) {
       ForEach(number, [&](size_t index, std::span<const int64_t> cell) {
         const bool is_great = std::ranges::binary_search(greatest, index);
         if (!is_great && index >= kMostFormulaTerms) return;
         const auto value = ReadCell(view, cell);
-        if (!value) return;
-        if (index < kMostFormulaTerms) set.terms.texts.push_back(value->text);
-        if (is_great) set.greatest.push_back({{cell.begin(), cell.end()}, *value});
+        if (index < kMostFormulaTerms) set.terms.texts.push_back(value ? value->text : "0");
+        if (is_great && value) set.greatest.push_back({{cell.begin(), cell.end()}, *value});
       });
     });
     return set;
@@ -118,15 +139,18 @@ class SetReader {
   RunReader& reader_;
   const std::span<const Feed> feeds_;
   const std::vector<ContractedDimensions> dimensions_;
+  // Whether the first two sets are the sides of products, and the cells of the left side.
   bool has_pairs_ = false;
+  CellBox left_;
+  std::optional<KernelCells> kernel_;
   std::vector<std::vector<double>> numbers_;
 };
 
 }  // namespace
 
-std::vector<ReadSet> ReadSets(RunReader& reader, const Operation& operation,
-                              std::span<const Feed> feeds, const CellValue& result, size_t most) {
-  return SetReader(reader, operation, feeds).Read(result, most);
+std::vector<ReadSet> ReadSets(RunReader& reader, const Operation& operation, const Feeds& feeds,
+                              std::span<const int64_t> cell, const CellValue& result, size_t most) {
+  return SetReader(reader, operation, feeds, cell).Read(result, most);
 }
 
 }  // namespace paddock

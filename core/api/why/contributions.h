@@ -24,11 +24,11 @@ struct ReadSet {
   int64_t count = 0;
 };
 
-// Reads the sets of one execution, at most `most` cells of each. In sums of products, a cell
-// contributes its product with the cell of the other operand. Cells that are NaN or infinite come
-// first, then those that equal the result, as that of a maximum does.
-std::vector<ReadSet> ReadSets(RunReader& reader, const Operation& operation,
-                              std::span<const Feed> feeds, const CellValue& result, size_t most);
+// Reads the sets of one execution for the result's `cell`, at most `most` cells of each. In sums of
+// products, a cell contributes its product with the cell of the other operand. Cells that are NaN
+// or infinite come first, then those that equal the result, as that of a maximum does.
+std::vector<ReadSet> ReadSets(RunReader& reader, const Operation& operation, const Feeds& feeds,
+                              std::span<const int64_t> cell, const CellValue& result, size_t most);
 
 }  // namespace paddock
 

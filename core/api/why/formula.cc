@@ -98,7 +98,8 @@ std::string Products(std::span<const FormulaTerms> terms) {
 std::string FormulaOf(const Operation& operation, std::span<const FormulaTerms> terms) {
   if (operation.info == nullptr || terms.empty()) return {};
   const std::string_view family = operation.info->family;
-  const bool is_product = family == "contraction" || family == "einsum" || family == "ragged_dot";
+  const bool is_product = family == "contraction" || family == "einsum" || family == "ragged_dot" ||
+                          operation.is(OpKind::kStablehloConvolution);
   if (is_product && terms.size() >= 2 && terms[0].count == terms[1].count) return Products(terms);
   const bool has_body = family == "reduction" || family == "reduce_window" ||
                         operation.is(OpKind::kStablehloAllReduce) ||

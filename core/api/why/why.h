@@ -82,6 +82,10 @@ struct WhyNode {
   // "1.5 + 2.0", or empty.
   std::string formula;
   std::vector<std::string> notes;
+  // Cells that it asks for, if some lie outside of the operand: before indices are clamped, and
+  // where padding is. `asked_name`: "%x[7]".
+  std::optional<CellBox> asked = {};
+  std::string asked_name = {};
   // Why the chain ends here, or cannot name cells: a sentence, or empty.
   std::string reason;
   // Whether it is NaN or infinite and its operands are not, and the rule: "log of a negative

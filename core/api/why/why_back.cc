@@ -70,7 +70,8 @@ class BackWalk : public ChainFollower {
     const Operation& operation = ComputedBy(*place.moment.value);
     Feeds feeds = FeedsOf(nodes_.reader(), place.moment, nodes_.node(number).cell);
     const std::vector<ReadSet> sets =
-        ReadSets(nodes_.reader(), operation, feeds.feeds, place.value, options_.most_terms);
+        ReadSets(nodes_.reader(), operation, feeds, nodes_.node(number).cell, place.value,
+                 options_.most_terms);
     Describe(number, operation, sets, feeds);
     AddSets(number, feeds.feeds, sets);
   }
@@ -81,6 +82,9 @@ class BackWalk : public ChainFollower {
     node.is_followed = true;
     node.notes = std::move(feeds.notes);
     node.reason = std::move(feeds.reason);
+    if (feeds.asked)
+      node.asked_name = BoxName(*operation.operands[feeds.asked->operand], *feeds.asked);
+    node.asked = std::move(feeds.asked);
     std::vector<FormulaTerms> terms;
     std::vector<CellValue> cells;
     for (const ReadSet& set : sets) {

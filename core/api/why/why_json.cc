@@ -39,15 +39,27 @@ std::string TermJson(const WhyTerm& term) {
       .Object();
 }
 
-std::string SetJson(const WhySet& set, GridSize grid) {
-  const auto range = [](CellRange one) {
+std::string RangesJson(const CellBox& box) {
+  return JsonArray(box.ranges, [](CellRange one) {
     const int64_t parts[] = {one.start, one.count, one.stride};
     return JsonSizes(parts);
-  };
+  });
+}
+
+std::string AskedJson(const WhyNode& node) {
+  if (!node.asked) return "null";
+  return Json()
+      .Member("name", node.asked_name)
+      .Raw("operand", std::to_string(node.asked->operand))
+      .Raw("ranges", RangesJson(*node.asked))
+      .Object();
+}
+
+std::string SetJson(const WhySet& set, GridSize grid) {
   return Json()
       .Member("name", set.name)
       .Raw("operand", std::to_string(set.box.operand))
-      .Raw("ranges", JsonArray(set.box.ranges, range))
+      .Raw("ranges", RangesJson(set.box))
       .Raw("count", std::to_string(set.count))
       .Raw("process", ProcessJson(grid, set.process))
       .Member("decides", set.is_decider)
@@ -72,6 +84,7 @@ std::string NodeJson(const WhyNode& node, size_t id, GridSize grid) {
       .Raw("in", Texts(node.iterations))
       .Member("formula", node.formula)
       .Raw("notes", Texts(node.notes))
+      .Raw("asked", AskedJson(node))
       .Member("reason", node.reason)
       .Member("begins_here", node.is_origin)
       .Member("rule", node.rule)

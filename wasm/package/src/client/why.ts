@@ -71,6 +71,8 @@ export interface WhyCell {
   formula: string
   /// Remarks, as about clamped indices.
   notes: readonly string[]
+  /// Cells that it asks for, if some lie outside of the operand: before indices are clamped, and where padding is.
+  asked: Pick<WhySet, 'name' | 'operand' | 'ranges'> | null
   /// Why the chain ends here; empty if it goes on.
   reason: string
   /// Whether it is NaN or infinite, and its operands are not.

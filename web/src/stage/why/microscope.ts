@@ -5,6 +5,7 @@ import { pictureOf } from '../picture/cell-event.js'
 import type { Picture } from '../picture/picture.js'
 import { greatestFirst, isOfGrid, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, termsOf, termWords, timeWords } from './chain-words.js'
 import { blocksOf, drawLit } from './lit-cells.js'
+import { OutsideMark } from './outside-mark.js'
 import { cellText, type ShownValue, type WhyHost } from './question.js'
 import type { WhySource } from './why-source.js'
 
@@ -33,6 +34,7 @@ const boxesOf = ({ ranges, cells }: WhySet): WhySet['ranges'][] => (ranges.lengt
 /// numbers. A click pins it; of an operand's cell it shows the cells of the results that were computed from it.
 export class Microscope {
   readonly dom = element('section', 'lens')
+  readonly outside = new OutsideMark()
   private readonly words = element('div', 'lens-words')
   private readonly tools = element('p', 'why-tools')
   private looked: Look | null = null
@@ -57,7 +59,7 @@ export class Microscope {
       if (look !== null) open(look, isForward)
     }
     this.tools.append(button('copy', 'Where from?', act(false)), button('copy', 'What depends on it?', act(true)), button('copy', 'Close', () => this.clear()))
-    stage.closest('.stage')?.addEventListener('scroll', () => this.place(), { passive: true })
+    stage.closest('.stage')?.addEventListener('scroll', () => (this.place(), this.outside.place()), { passive: true })
     this.dom.append(this.words, this.tools)
   }
 
@@ -173,7 +175,7 @@ export class Microscope {
       textElement('p', 'why-from', products.length === 0 ? '' : productsTitle(asked) + products.join(', ')),
       textElement('p', 'why-formula', asked.formula === '' ? '' : `= ${signed(asked.formula)}`),
       textElement('p', ruleClass(asked), ruleWords(asked)),
-      textElement('p', 'why-note', [timeWords(asked, isGrid), ...asked.notes, asked.reason].filter((words) => words !== '').join('; ')),
+      textElement('p', 'why-note', [timeWords(asked, isGrid), ...asked.notes, asked.asked === null ? '' : `asks for ${signed(asked.asked.name)}`, asked.reason].filter((words) => words !== '').join('; ')),
       ...rest.map((set) => textElement('p', 'why-from', `${way} ${[setWords(set, isGrid, mostTerms), greatestFirst(set).slice(0, mostTerms).map((term) => termWords(set, term)).join(', ')].filter((words) => words !== '').join(' ')}`)),
     ]
     this.words.replaceChildren(title, ...lines.filter(({ textContent }) => textContent !== ''))
@@ -182,7 +184,7 @@ export class Microscope {
   }
 
   /// Outlines the cells of each operand that is shown, those of this process.
-  private mark(look: Look, { sets, process }: WhyCell): void {
+  private mark(look: Look, { sets, process, asked }: WhyCell): void {
     const marked: Picture[] = []
     const own = pictureOf(look.section)
     if (own !== undefined) {
@@ -194,7 +196,9 @@ export class Microscope {
       const picture = section === look.section ? undefined : pictureOf(section)
       if (picture === undefined) continue
       const name = section.ariaLabel!.replace(/#0$/, '')
-      const blocks = sets.filter((set) => set.name.replace(/\[.*$/, '') === name && set.process.join() === process.join()).flatMap((set) => boxesOf(set).flatMap((ranges) => blocksOf(picture, ranges)))
+      const isOfName = (set: Pick<WhySet, 'name'>): boolean => set.name.replace(/\[.*$/, '') === name
+      if (asked !== null && isOfName(asked)) this.outside.show(picture, asked.ranges)
+      const blocks = sets.filter((set) => isOfName(set) && set.process.join() === process.join()).flatMap((set) => boxesOf(set).flatMap((ranges) => blocksOf(picture, ranges)))
       if (blocks.length === 0) continue
       picture.mark((context) => drawLit(context, picture, blocks, true))
       marked.push(picture)
@@ -205,5 +209,6 @@ export class Microscope {
   private unmark(): void {
     for (const picture of this.marked) picture.mark(null)
     this.marked = []
+    this.outside.hide()
   }
 }

@@ -23,7 +23,7 @@ export class WhyParts {
     this.list = new WhyList(host, this.source)
     this.microscope = new Microscope(host, this.source, stage, ({ value, cell }, isForward) => void this.list.open({ ...value, cell, isForward }))
     listPlace.append(this.list.dom)
-    lensPlace.append(this.microscope.dom)
+    lensPlace.append(this.microscope.outside.dom, this.microscope.dom)
   }
 
   take(section: HTMLElement, { cell, isPinned = false, isForward = false }: CellEvent['detail']): void {

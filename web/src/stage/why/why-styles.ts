@@ -6,7 +6,8 @@ export const whyStyles = sheet(`
   .why[data-beside] { max-height: var(--most); overflow-y: auto; overscroll-behavior: contain; }
   .lens { position: fixed; z-index: 3; box-sizing: border-box; max-width: 560px; max-height: 50vh; overflow-y: auto; padding: 8px 12px; background: var(--ground); border: 1px solid var(--line); border-left: 2px solid var(--now); border-radius: 3px; }
   .lens:not([data-pinned]) { pointer-events: none; }
-  .why[hidden], .lens[hidden] { display: none; }
+  .outside { position: fixed; z-index: 2; box-sizing: border-box; border: 2px dashed var(--now); pointer-events: none; }
+  .why[hidden], .lens[hidden], .outside[hidden] { display: none; }
   .why-tools[hidden] { display: none; }
   .why-title { margin: 0 0 4px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
   .why-tools { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0; color: var(--muted); }
