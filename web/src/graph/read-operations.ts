@@ -1,7 +1,7 @@
 import type { OperationPlace, Program } from 'paddock-hlo'
 
 /// Code units of text that one request covers, so that reading the response takes a few milliseconds.
-const pieceSize = 8_000
+const pieceSize = 16_000
 /// Limit of operations, which are pictured in groups.
 const mostOperations = 200_000
 
