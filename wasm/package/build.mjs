@@ -16,12 +16,15 @@ const root = join(here, '..', '..')
 const dist = join(here, 'dist')
 const compress = promisify(brotliCompress)
 
+/** The engine's flavours, its parts on demand, and their glue. Some may not have been built. */
+const moduleFiles = ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-threads.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs']
+
 function copyModules() {
   const built = join(root, 'build', 'wasm', 'bin')
   if (!existsSync(join(built, 'paddock.wasm'))) {
     throw new Error('no wasm module has been built: run `npm run build:wasm` in the root')
   }
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-threads.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'paddock-threads.mjs', 'paddock.d.ts']) {
+  for (const file of [...moduleFiles, 'paddock-threads.mjs', 'paddock.d.ts']) {
     if (existsSync(join(built, file))) copyFileSync(join(built, file), join(dist, file))
   }
   const command = copyCommand(built)
@@ -93,7 +96,7 @@ function copyOperations() {
 }
 
 function printSizes() {
-  for (const file of ['paddock.wasm', 'paddock-relaxed.wasm', 'paddock-threads.wasm', 'paddock-artifacts.wasm', 'paddock-builder.wasm', 'paddock-factor.wasm', 'paddock-why.wasm', 'paddock.mjs', 'worker-source.js', 'threads-source.js', 'packed-wasm.js']) {
+  for (const file of [...moduleFiles, 'worker-source.js', 'threads-source.js', 'packed-wasm.js']) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
     const bytes = readFileSync(path)
