@@ -10,7 +10,8 @@ import type { ElementType } from '../data/element-types.js'
 import type { FileSource } from '../data/file-source.js'
 import type { OpTable } from '../data/op-table.js'
 import type { Flavour, LoadOptions, Parts } from './load-options.js'
-import { onceEach, type Provide } from './parts.js'
+import type { Provide } from './parts.js'
+import { provideFrom } from './provide-parts.js'
 import { ProgramError, readDiagnostics } from '../protocol/diagnostics.js'
 import { codeLanguages, type CodeLanguage } from '../protocol/program.js'
 import { Program } from './program.js'
@@ -221,10 +222,6 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
 function mayHaveThreads({ flavour, threads, wasm, worker }: LoadOptions): boolean {
   if (flavour !== undefined) return flavour === 'threads'
   return wasm === undefined && worker !== false && (threads === undefined ? globalThis.crossOriginIsolated : threads !== 1)
-}
-
-function provideFrom(parts: Parts, options: LoadOptions): Provide {
-  return onceEach(async (name) => compile(options.parts?.[name] ?? (await parts.part(name)), (await import('./part-purposes.js')).partPurposes[name]))
 }
 
 async function paddockOn(connection: Connection, pool: WorkerPool, provide: Provide, flavour: Paddock['flavour'], place: Paddock['place'], threads = 1): Promise<Paddock> {

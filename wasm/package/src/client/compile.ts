@@ -21,7 +21,8 @@ export function hasThreads(): boolean {
   return typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false && hasRelaxedSimd()
 }
 
-type Change = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+/// Returns other bytes of a module.
+export type Change = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
 
 /// `what` is the module's name in messages. `change` is applied to its bytes before they are compiled, if they are not yet.
 export async function compile(wasm: WasmSource, what = 'the engine', change?: Change): Promise<WebAssembly.Module> {

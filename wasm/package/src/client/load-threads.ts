@@ -1,10 +1,12 @@
 /// Loads an engine with threads: its own Worker, and a Worker for each further thread.
 import { checkedWhole } from '../data/checked.js'
-import { compile, hasThreads } from './compile.js'
+import type { PartName } from '../protocol/program.js'
+import { compile, hasThreads, type Change, type WasmSource } from './compile.js'
 import type { Connection } from './connection.js'
 import type { LoadOptions, Parts } from './load-options.js'
 import { partPurposes } from './part-purposes.js'
-import { onceEach, type Provide } from './parts.js'
+import type { Provide } from './parts.js'
+import { provideFrom } from './provide-parts.js'
 import { withSharedMemory } from './shared-import.js'
 import { isNode, startWorker } from './start-worker.js'
 import { WorkerPool } from './worker-pool.js'
@@ -33,21 +35,20 @@ export async function loadThreads(parts: Parts, options: LoadOptions): Promise<T
 }
 
 async function startThreads(parts: Parts, options: LoadOptions, threads: number, compiling: Promise<WebAssembly.Module>): Promise<ThreadedEngine | null> {
-  const provide = onceEach(async (name) => {
-    const source = options.parts?.[name] ?? (await parts.part(name))
-    // The others have a memory of their own.
-    if (name !== 'factor' && name !== 'why') return compile(source, partPurposes[name])
-    if (source instanceof WebAssembly.Module) {
-      throw new TypeError(`with threads, ${partPurposes[name]} is given by its address, its bytes or a response, not compiled`)
-    }
-    return compile(source, partPurposes[name], withSharedMemory)
-  })
+  const provide = provideFrom(parts, options, changeOf)
   // A failure is reported through `startWorker`.
   compiling.catch(() => {})
   const runtimeModules = options.runtimeModules ?? true
   const start = (count: number): Promise<Connection | null> => startWorker(compiling, parts.threads!.workerSource, runtimeModules, provide, count)
   const connection = await start(threads)
   return connection && [connection, new WorkerPool(() => start(1), true), provide, 'threads', 'worker', threads]
+}
+
+/// Parts that run in the memory of the threads import it shared. The others have a memory of their own.
+function changeOf(name: PartName, source: WasmSource): Change | undefined {
+  if (name !== 'factor' && name !== 'why') return undefined
+  if (!(source instanceof WebAssembly.Module)) return withSharedMemory
+  throw new TypeError(`with threads, ${partPurposes[name]} is given by its address, its bytes or a response, not compiled`)
 }
 
 function obstacleTo(parts: Parts, options: LoadOptions): string | null {
