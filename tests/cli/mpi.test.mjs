@@ -233,7 +233,7 @@ test('a run that cannot start is reported once, and every rank ends', { skip }, 
 })
 
 test('a work budget stops all ranks', { skip }, () => {
-  const { code, error } = onRanks(2, ['run', ...grid, ...inputs, endless(), '--work', '5M'])
+  const { code, error } = onRanks(2, ['run', ...grid, ...inputs, endless(), '--work', '200000'])
   assert.equal(code, 3, error)
   assert.match(error, /when the work budget was spent/)
 })
