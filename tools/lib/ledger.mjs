@@ -1,5 +1,4 @@
 // The stages of a command: each is announced and timed, and may count tests.
-import { isBeside, print, printKept } from "./output.mjs";
 import { restartProgress } from "./progress.mjs";
 
 export class Ledger {
@@ -7,14 +6,9 @@ export class Ledger {
   running = 0;
   started = Date.now();
 
-  /** `write` takes the announcements and results of stages. */
-  constructor(write = (text) => process.stdout.write(text)) {
-    this.write = write;
-  }
-
   /** Runs one stage and returns the result of `work`, which may have {passed, failed, note}. */
   async stage(name, work) {
-    this.write(`-- ${name}\n`);
+    process.stdout.write(`-- ${name}\n`);
     restartProgress();
     const started = Date.now();
     const entry = { name, passed: 0, failed: 0, note: "", seconds: 0, complete: false };
@@ -29,9 +23,8 @@ export class Ledger {
       return result;
     } finally {
       entry.seconds = (Date.now() - started) / 1000;
-      const isAlone = --this.running === 0 && this.stages.at(-1) === entry && !isBeside();
-      printKept();
-      this.write(`   ${isAlone ? "" : `${name}: `}${describe(entry)}\n`);
+      const isAlone = --this.running === 0 && this.stages.at(-1) === entry;
+      process.stdout.write(`   ${isAlone ? "" : `${name}: `}${describe(entry)}\n`);
     }
   }
 
@@ -41,7 +34,7 @@ export class Ledger {
       try {
         return await work();
       } catch (error) {
-        print(error.message, console.error);
+        console.error(error.message);
         return { passed: 0, failed: 1, note: "stopped" };
       }
     });

@@ -4,7 +4,6 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Failure, causeOf } from "./failure.mjs";
-import { print } from "./output.mjs";
 import { root } from "./paths.mjs";
 import { showProgress, clearProgress } from "./progress.mjs";
 
@@ -68,7 +67,7 @@ export async function run(command, args, purpose, options = {}) {
 /** Returns the sentence for a program that failed. Prints its last lines if they name no common reason. */
 export function failureOf(purpose, command, output) {
   const cause = causeOf(output);
-  if (!cause) print(output.split("\n").slice(-40).join("\n"), console.error);
+  if (!cause) process.stderr.write(`${output.split("\n").slice(-40).join("\n")}\n`);
   return new Failure(`${purpose} failed: ${cause ?? `${command} did not succeed, its last lines are above`}.`);
 }
 
