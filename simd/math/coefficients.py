@@ -224,6 +224,7 @@ MAX_S2 = ((sqrt(mpf(2)) - 1) / (sqrt(mpf(2)) + 1)) ** 2 * mpf("1.001")
 TAN_PI8_2 = mp.tan(pi / 8) ** 2 * mpf("1.001")
 
 exp_tail = series([1 / mp.factorial(n + 2) for n in range(45)])
+exp_tail2 = series([1 / mp.factorial(n + 3) for n in range(45)])
 log_tail = series([mpf(2) / (2 * n + 3) for n in range(60)])
 log_tail2 = series([mpf(2) / (2 * n + 5) for n in range(60)])
 sin_tail = series([(-1) ** (n + 1) / mp.factorial(2 * n + 3) for n in range(45)])
@@ -262,6 +263,8 @@ emit("kLogTailPair", "2 atanh(s) = 2 s + 2/3 s^3 + s^5 P(s^2), for logarithms in
 emit("kCbrt", "cbrt(m), 1 <= m < 2", lambda m: mp.cbrt(m), lambda m: 1 / mp.cbrt(m), 1, 2, 5)
 emit("kExpTailSingle", "e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/2, in f32",
      exp_tail, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
+emit("kExpMinusOneTailSingle", "e^r = 1 + r + r^2/2 + r^3 P(r), in f32, relative to r",
+     exp_tail2, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
 emit("kLogTailSingle", "2 atanh(s) = 2 s + s^3 P(s^2), in f32",
      log_tail, lambda z: z / 2 + mpf(10) ** -9, 0, MAX_S2, 2, single=True)
 emit("kTanhTailSingle", "tanh x = x + x^3 P(x^2), abs(x) <= 9/16, in f32",

@@ -7,6 +7,7 @@
 #include "simd/math/family.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_near_zero-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -15,7 +16,13 @@ namespace HWY_NAMESPACE {
 MathFamily Exponentials() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_MATH_SINGLE_ROWS("exponential", Exponential, SingleExponential),
+#if HWY_ARCH_WASM
+      // The kernel in f32 lanes would enlarge the download.
       PADDOCK_MATH_ROWS("exponential_minus_one", MapUnary, ExponentialMinusOne),
+#else
+      PADDOCK_MATH_SINGLE_ROWS("exponential_minus_one", ExponentialMinusOne,
+                               SingleExponentialMinusOne),
+#endif
   };
   return kRows;
 }

@@ -79,6 +79,14 @@ MathFamily ComplexInverseFamily();
         &MapUnary<Function, double, PADDOCK_FAST_NUMERICS>                                        \
   }
 
+// The same, of a function whose f64 is portable in both numerics.
+#define PADDOCK_MATH_SINGLE_F32_ROWS(name, Function, Single)                                      \
+  {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>, &MapSingle<Single>}, \
+  {                                                                                               \
+    name, ElementType::kF64, &MapUnary<Function, double, Numerics::kPortable>,                    \
+        &MapUnary<Function, double, Numerics::kPortable>                                          \
+  }
+
 // The rows of a complex function of one operand, and of two; both numerics are
 // the portable one.
 #define PADDOCK_COMPLEX_ROWS(name, Function)                         \

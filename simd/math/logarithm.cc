@@ -7,6 +7,7 @@
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_near_zero-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -48,7 +49,12 @@ struct LogPlusOne {
 MathFamily Logarithms() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_MATH_SINGLE_ROWS("log", Log, SingleLog),
+#if HWY_ARCH_WASM
+      // The kernel in f32 lanes would enlarge the download.
       PADDOCK_MATH_ROWS("log_plus_one", MapUnary, LogPlusOne),
+#else
+      PADDOCK_MATH_SINGLE_ROWS("log_plus_one", LogPlusOne, SingleLogPlusOne),
+#endif
   };
   return kRows;
 }

@@ -18,6 +18,7 @@
 
 #include "hwy/highway.h"
 #include "simd/math/coefficients.h"
+#include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/pair-inl.h"
 #include "simd/math/single_pieces-inl.h"
@@ -151,42 +152,52 @@ struct SingleExponential {
   }
 };
 
-// Like the f64 logarithm: f - (f^2/2 - s (f^2/2 + z P(z))), s = f / (2 + f), and
-// k ln 2 in two parts.
+// For 0 < x < infinity, not subnormal. `bias` is subtracted from the exponent field.
+template <class D, class V>
+HWY_INLINE LogarithmParts<V> SplitSingleLogarithm(D d, V x, V bias) {
+  const hn::RebindToUnsigned<D> du;
+  const hn::RebindToSigned<D> di;
+  constexpr uint32_t kSqrtHalf = 0x3F3504F3;
+  const auto bits = hn::Add(hn::BitCast(du, x), hn::Set(du, 0x3F800000 - kSqrtHalf));
+  const V exponent = hn::ConvertTo(d, hn::BitCast(di, hn::ShiftRight<23>(bits)));
+  const auto mantissa = hn::Add(hn::And(bits, hn::Set(du, 0x007FFFFF)), hn::Set(du, kSqrtHalf));
+  return {hn::Sub(exponent, bias), hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0f))};
+}
+
+// k ln 2 + log(1 + f) + a small rest, for low = k kSingleLn2Lo + rest. Like the f64 logarithm:
+// f - (f^2/2 - s (f^2/2 + z P(z))), s = f / (2 + f).
+template <class D, class V>
+HWY_INLINE V JoinSingleLogarithm(D d, LogarithmParts<V> parts, V low) {
+  const V f = parts.f;
+  const V s = hn::Div(f, hn::Add(hn::Set(d, 2.0f), f));
+  const V z = hn::Mul(s, s);
+  const V half_square = hn::Mul(hn::Mul(f, f), hn::Set(d, 0.5f));
+  const V tail = hn::MulAdd(z, Polynomial<Numerics::kFast>(d, z, kLogTailSingle), half_square);
+  const V correction = hn::Sub(half_square, hn::MulAdd(s, tail, low));
+  return hn::MulAdd(parts.k, hn::Set(d, kSingleLn2Hi), hn::Sub(f, correction));
+}
+
+// `result` where 0 < u < infinity; else the logarithm's value at u.
+template <class D, class V>
+HWY_INLINE V WithSpecialSingleLogarithms(D d, V u, V result) {
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  const V infinity = hn::Set(d, kInf);
+  const V nan = hn::Set(d, std::numeric_limits<float>::quiet_NaN());
+  const V of_zero = hn::IfThenElse(hn::Eq(u, hn::Zero(d)), hn::Set(d, -kInf), nan);
+  const V special = hn::IfThenElse(hn::Eq(u, infinity), infinity, of_zero);
+  const auto is_regular = hn::And(hn::Gt(u, hn::Zero(d)), hn::Lt(u, infinity));
+  return hn::IfThenElse(is_regular, result, special);
+}
+
 struct SingleLog {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
-    const hn::RebindToUnsigned<D> du;
-    const hn::RebindToSigned<D> di;
     const auto is_subnormal = hn::Lt(x, hn::Set(d, 0x1p-126f));
     const V normal = hn::IfThenElse(is_subnormal, hn::Mul(x, hn::Set(d, 0x1p23f)), x);
     const V bias = hn::IfThenElse(is_subnormal, hn::Set(d, 150.0f), hn::Set(d, 127.0f));
-    constexpr uint32_t kSqrtHalf = 0x3F3504F3;
-    const auto bits = hn::Add(hn::BitCast(du, normal), hn::Set(du, 0x3F800000 - kSqrtHalf));
-    const V exponent = hn::ConvertTo(d, hn::BitCast(di, hn::ShiftRight<23>(bits)));
-    const V k = hn::Sub(exponent, bias);
-    const auto mantissa = hn::Add(hn::And(bits, hn::Set(du, 0x007FFFFF)), hn::Set(du, kSqrtHalf));
-    const V f = hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0f));
-    const V s = hn::Div(f, hn::Add(hn::Set(d, 2.0f), f));
-    const V z = hn::Mul(s, s);
-    const V half_square = hn::Mul(hn::Mul(f, f), hn::Set(d, 0.5f));
-    const V tail = hn::MulAdd(z, Polynomial<Numerics::kFast>(d, z, kLogTailSingle), half_square);
-    const V low = hn::Mul(k, hn::Set(d, kSingleLn2Lo));
-    const V correction = hn::Sub(half_square, hn::MulAdd(s, tail, low));
-    const V result = hn::MulAdd(k, hn::Set(d, kSingleLn2Hi), hn::Sub(f, correction));
-    return WithSpecialLogarithms(d, x, result);
-  }
-
- private:
-  template <class D, class V>
-  static HWY_INLINE V WithSpecialLogarithms(D d, V x, V result) {
-    constexpr float kInf = std::numeric_limits<float>::infinity();
-    const V infinity = hn::Set(d, kInf);
-    const V nan = hn::Set(d, std::numeric_limits<float>::quiet_NaN());
-    const V of_zero = hn::IfThenElse(hn::Eq(x, hn::Zero(d)), hn::Set(d, -kInf), nan);
-    const V special = hn::IfThenElse(hn::Eq(x, infinity), infinity, of_zero);
-    const auto is_regular = hn::And(hn::Gt(x, hn::Zero(d)), hn::Lt(x, infinity));
-    return hn::IfThenElse(is_regular, result, special);
+    const auto parts = SplitSingleLogarithm(d, normal, bias);
+    const V low = hn::Mul(parts.k, hn::Set(d, kSingleLn2Lo));
+    return WithSpecialSingleLogarithms(d, x, JoinSingleLogarithm(d, parts, low));
   }
 };
 

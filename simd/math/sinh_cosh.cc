@@ -9,6 +9,7 @@
 #include "simd/math/family.h"
 #include "simd/math/hyperbolic-inl.h"
 #include "simd/math/map-inl.h"
+#include "simd/math/single_near_zero-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -64,8 +65,14 @@ struct Sinh {
 
 MathFamily SinhCosh() {
   static constexpr MathImplementation kRows[] = {
+#if HWY_ARCH_WASM
+      // The kernels in f32 lanes would enlarge the download.
       PADDOCK_PORTABLE_ROWS("cosh", MapUnary, Cosh),
       PADDOCK_PORTABLE_ROWS("sinh", MapUnary, Sinh),
+#else
+      PADDOCK_MATH_SINGLE_F32_ROWS("cosh", Cosh, SingleCosh),
+      PADDOCK_MATH_SINGLE_F32_ROWS("sinh", Sinh, SingleSinh),
+#endif
   };
   return kRows;
 }
