@@ -241,37 +241,64 @@ void AddRows(const PlanarRow<typename Op::T>* rows, const typename Op::T (*facto
   }
 }
 
-// Whether AddColumns exists: a register holds the sums of a lane, and there are twice as many
-// registers as lanes.
+// Whether AddColumns exists. WebAssembly leaves it out, for size.
 template <class Op>
-inline constexpr bool kAddsColumns = Op::kPlanes == 1 && kRegisters<typename Op::T> == 1;
+inline constexpr bool kAddsColumns = !HWY_ARCH_WASM && Op::kPlanes == 1;
 
-// Adds rows of the matrix, row_stride apart, each times its element of the vector, for `count`
-// columns, at most a register. The sums of lane i begin at sums + i * sum_stride.
-template <class Op>
-void AddColumns(const typename Op::T* rows, int64_t row_stride, const typename Op::T* vector,
-                int64_t k, size_t count, typename Op::T* HWY_RESTRICT sums, int64_t sum_stride) {
+// Lanes whose sums are in registers at once: half of the registers.
+template <class T>
+inline constexpr auto kLanesAtOnce = static_cast<int64_t>(
+    HWY_MIN(kLanes<T>, HWY_MAX_LANES_D(hn::ScalableTag<uint8_t>) == 64 ? size_t{16} : size_t{8}));
+
+// Adds rows of the matrix, row_stride apart, each times its element of the vector, for a register
+// of columns: the rows of lanes first_lane .. first_lane + kLanesAtOnce. The sums of lane i begin
+// at sums + i * sum_stride. load(row) returns the columns.
+template <class Op, class Load>
+HWY_INLINE void AddColumnsOfLanes(const typename Op::T* rows, int64_t row_stride,
+                                  const typename Op::T* vector, int64_t k, int64_t first_lane,
+                                  const Load& load, typename Op::T* HWY_RESTRICT sums,
+                                  int64_t sum_stride) {
   using T = typename Op::T;
   constexpr auto kCount = static_cast<int64_t>(kLanes<T>);
   const hn::ScalableTag<T> d;
   using V = hn::Vec<decltype(d)>;
-  V lanes[kCount];
-  HWY_UNROLL(16)
-  for (int64_t i = 0; i < kCount; ++i) lanes[i] = hn::Load(d, sums + i * sum_stride);
+  V lanes[kLanesAtOnce<T>];
   const auto add = [&](int64_t l, int64_t i) HWY_ATTR {
-    const V a = hn::LoadN(d, rows + l * row_stride, count);
+    const V a = load(rows + l * row_stride);
     const V b = hn::Set(d, vector[l]);
     Op::MulAdd(&a, &b, &lanes[i]);
   };
-  int64_t l = 0;
-  for (; l + kCount <= k; l += kCount) {
+  sums += first_lane * sum_stride;
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) lanes[i] = hn::Load(d, sums + i * sum_stride);
+  int64_t l = first_lane;
+  for (; l + kLanesAtOnce<T> <= k; l += kCount) {
     HWY_UNROLL(16)
-    for (int64_t i = 0; i < kCount; ++i) add(l + i, i);
+    for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) add(l + i, i);
   }
   HWY_UNROLL(16)
-  for (int64_t i = 0; i < kCount; ++i) {
+  for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) {
     if (l + i < k) add(l + i, i);
     hn::Store(lanes[i], d, sums + i * sum_stride);
+  }
+}
+
+// The same for all lanes, and for `count` columns, at most a register.
+template <class Op>
+void AddColumns(const typename Op::T* rows, int64_t row_stride, const typename Op::T* vector,
+                int64_t k, size_t count, typename Op::T* HWY_RESTRICT sums, int64_t sum_stride) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  for (int64_t lane = 0; lane < static_cast<int64_t>(kLanes<T>); lane += kLanesAtOnce<T>) {
+    if (count == kRegisterLanes<T>) {
+      AddColumnsOfLanes<Op>(
+          rows, row_stride, vector, k, lane,
+          [&](const T* row) HWY_ATTR { return hn::LoadU(d, row); }, sums, sum_stride);
+    } else {
+      AddColumnsOfLanes<Op>(
+          rows, row_stride, vector, k, lane,
+          [&](const T* row) HWY_ATTR { return hn::LoadN(d, row, count); }, sums, sum_stride);
+    }
   }
 }
 
