@@ -85,6 +85,12 @@ TEST_CASE("gemm gives the oracle's bits for many products of vectors") {
         CheckTiny(17, 6, 1, k, seed);
         CheckTiny(17, 1, 6, k, seed);
       }
+      // Elements of several products are staged at once, up to 64 of each.
+      for (int64_t k : {7, 16, 64, 65, 256}) {
+        CheckTiny(70, 1, 1, k, seed);
+        CheckTiny(16, k < 100 ? 36 : 3, 1, k, seed);
+        CheckTiny(16, 1, k < 100 ? 36 : 3, k, seed);
+      }
       for (int64_t k = 2; k <= 6; ++k) {
         CheckTiny(35, 9, 1, k, seed);
         CheckTiny(35, 1, 9, k, seed);
