@@ -146,6 +146,39 @@ void CheckOrder(const SortShape& shape, const SortShape& shorter, KeyOf key_of) 
   CheckSort({ElementType::kUI32, false, false}, shorter, 50, true, keys, std::less<uint32_t>());
 }
 
+template <class T>
+void CheckFirst(ElementType type) {
+  for (int64_t size : {256, 257, 300, 600}) {
+    const SortShape shape{2, size, 3};
+    for (int64_t kept : {0, 1, 2, 8, 33, 63, 64, 65, 100}) {
+      if (kept >= size / 4) continue;
+      for (uint64_t range : {0, 1, 9}) {
+        std::vector<T> keys = RandomIntegers<T>(shape, range);
+        CheckSort({type, false, false}, shape, kept, false, keys, std::less<T>());
+        CheckSort({type, true, false}, shape, kept, true, keys, std::greater<T>());
+        // The last key in order is also the greatest number that encodes one.
+        for (T& key : keys)
+          key = static_cast<T>(std::numeric_limits<T>::max() - (key % 2 == 0 ? 0 : 1));
+        CheckSort({type, false, false}, shape, kept, false, keys, std::less<T>());
+        for (T& key : keys) key = std::numeric_limits<T>::max();
+        CheckSort({type, false, false}, shape, kept, false, keys, std::less<T>());
+        // Each key precedes all before it, or none.
+        std::iota(keys.begin(), keys.end(), T{0});
+        CheckSort({type, false, false}, shape, kept, false, keys, std::less<T>());
+        CheckSort({type, true, false}, shape, kept, false, keys, std::greater<T>());
+      }
+    }
+  }
+}
+
+TEST_CASE("the first elements of short slices are selected", "[simd][sort]") {
+  CheckFirst<uint8_t>(ElementType::kUI8);
+  CheckFirst<int16_t>(ElementType::kI16);
+  CheckFirst<uint32_t>(ElementType::kUI32);
+  CheckFirst<int32_t>(ElementType::kI32);
+  CheckFirst<uint64_t>(ElementType::kUI64);
+}
+
 TEST_CASE("long slices of special orders are sorted", "[simd][sort]") {
   // One split; the selection takes two pieces.
   const SortShape shape{1, (1 << 19) + 77, 1}, shorter{1, 270000, 1};
