@@ -16,11 +16,13 @@ enum class ResultRule : uint8_t { kSame, kPart, kComplex, kBoolean };
 
 struct OpRow {
   std::string_view spelling;
+  uint8_t operands;
   ResultRule result;
   uint16_t cost;
 };
 constexpr OpRow kOps[] = {
-#define ELEMENTWISE_OP(name, spelling, arity, result, cost) {spelling, ResultRule::k##result, cost},
+#define ELEMENTWISE_OP(name, spelling, arity, result, cost) \
+  {spelling, arity, ResultRule::k##result, cost},
 #include "simd/elementwise/ops.def"
 #undef ELEMENTWISE_OP
 };
@@ -87,6 +89,8 @@ ElementwiseFunction FindFunction(ElementwiseOp op, ElementType type, Numerics nu
 }
 
 }  // namespace
+
+size_t OperandCount(ElementwiseOp op) { return RowOf(op).operands; }
 
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {
   const std::optional<ElementwiseOp> found = OpFromSpelling(op);

@@ -8,6 +8,7 @@
 #ifndef PADDOCK_SIMD_ELEMENTWISE_ELEMENTWISE_H_
 #define PADDOCK_SIMD_ELEMENTWISE_ELEMENTWISE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -22,6 +23,8 @@ struct ReducePrecisionAttributes {
   int32_t exponent_bits;
   int32_t mantissa_bits;
 };
+
+size_t OperandCount(ElementwiseOp op);
 
 // Returns the kernel of the op spelled `op` in the specification ("add",
 // "exponential"), whose operands are of `type`: the greatest operand type, as

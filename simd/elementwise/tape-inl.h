@@ -22,6 +22,7 @@
 
 #include "hwy/highway.h"
 #include "simd/elementwise/map-inl.h"
+#include "simd/elementwise/tape_joined-inl.h"
 #include "simd/elementwise/tape_slice-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -115,6 +116,18 @@ struct TapeCallKernel {
 };
 
 #if !HWY_ARCH_WASM
+struct TapeCallJoined {
+  static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
+    const auto& call = *static_cast<const TapeJoinedKernel*>(at.extra);
+    if (call.kernel->element_bytes == sizeof(float)) {
+      RunJoined<float>(call);
+    } else {
+      RunJoined<double>(call);
+    }
+    return last;
+  }
+};
+
 struct TapeMoveSlice {
   static HWY_INLINE TapeValue Run(const TapeInstruction& at, TapeValue last) {
     MoveTapeSlice(at);
@@ -323,6 +336,12 @@ inline uintptr_t TapeControlCode(TapeControl control) {
     case TapeControl::kSlice:
 #if !HWY_ARCH_WASM
       return TapeCodeToRun<TapeMoveSlice>();
+#else
+      break;
+#endif
+    case TapeControl::kJoined:
+#if !HWY_ARCH_WASM
+      return TapeCodeToRun<TapeCallJoined>();
 #else
       break;
 #endif

@@ -26,6 +26,7 @@ struct TapeInstruction {
   //   switch: TapeTargets
   //   jump: TapeBlock
   //   kernel: TapeKernel
+  //   joined: TapeJoinedKernel
   //   slice: TapeSlice
   //   call: defined by the caller
   const void* extra = nullptr;
@@ -58,6 +59,21 @@ struct TapeKernel {
   ElementwiseFunction function = nullptr;
   const void* attributes = nullptr;
   size_t count = 1;
+  // The operands of a function of one or two floats that gives one of equal width, and the bytes of
+  // each. 0: another function.
+  uint8_t arity = 0;
+  uint8_t element_bytes = 0;
+};
+
+// Runs a function on elements of several places: a call takes as long for as many as a vector has.
+// Natively only.
+struct TapeJoinedKernel {
+  static constexpr size_t kMost = 4;
+  const TapeKernel* kernel = nullptr;
+  size_t count = 0;
+  // Behind `count`, operands repeat.
+  const void* operands[2][kMost] = {};
+  void* results[kMost] = {};
 };
 
 // Moves bytes from operand 0. Two indices, operands 1 and 2, displace them: each is clamped to 0 ..
@@ -106,6 +122,7 @@ enum class TapeControl : uint8_t {
   kMove8,
   kMove16,
   kSlice,
+  kJoined,
 };
 uintptr_t FindTapeCode(TapeControl control);
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/exec/machine/testing.h"
@@ -107,6 +108,70 @@ TEST_CASE("a tape calls reductions of computed rows and columns", "[exec]") {
         CheckBothWays(text, {SmallNumbersOf(type, {count}), SmallNumbersOf(type, {count, count})});
       }
     }
+  }
+}
+
+// Statements of a loop's body over single elements.
+class Statements {
+ public:
+  explicit Statements(std::string type) : type_(std::move(type)) {}
+  void Add(const std::string& result, const std::string& op, const std::string& operands) {
+    text_ += "%" + result + " = stablehlo." + op + " " + operands + " : tensor<" + type_ + ">\n";
+  }
+  void AddConstant(const std::string& result, double value) {
+    text_ += "%" + result + " = stablehlo.constant dense<" + std::to_string(value) + "> : tensor<" +
+             type_ + ">\n";
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string type_, text_;
+};
+
+// More calls than are joined at once; `op` has one or two operands.
+void AddCalls(const std::string& op, bool is_binary, int count, Statements& body) {
+  std::string sum = "x";
+  for (int i = 0; i < count; ++i) {
+    const std::string number = op + std::to_string(i);
+    body.AddConstant("factor" + number, 0.25 + i);
+    body.Add("product" + number, "multiply", "%x, %factor" + number);
+    const std::string other = is_binary ? ", %factor" + number : "";
+    body.Add("value" + number, op, "%product" + number + other);
+    // Operands of later calls are computed between them.
+    body.Add("sum" + number, "add", "%" + sum + ", %value" + number);
+    sum = "sum" + number;
+  }
+  body.Add("of" + op, "tanh", "%" + sum);
+}
+
+TEST_CASE("a tape joins calls of one function on single elements", "[exec]") {
+  for (const std::string type : {"f32", "f64"}) {
+    for (const int count : {2, 3, 4, 5, 9}) {
+      Statements body(type);
+      AddCalls("sine", false, count, body);
+      AddCalls("exponential", false, count, body);
+      AddCalls("atan2", true, count, body);
+      body.Add("a", "add", "%ofsine, %ofexponential");
+      body.Add("next", "subtract", "%a, %ofatan2");
+      CheckBothWays(LoopOver(type, kTurns, body.text()), {SmallNumbersOf(type, {})});
+    }
+  }
+}
+
+TEST_CASE("a tape does not join calls whose operands are results of others", "[exec]") {
+  for (const std::string type : {"f32", "f64"}) {
+    Statements body(type);
+    body.Add("a", "cosine", "%x");
+    body.Add("b", "cosine", "%a");
+    body.Add("c", "negate", "%x");
+    body.Add("d", "cosine", "%c");
+    body.Add("e", "multiply", "%b, %d");
+    body.Add("f", "cosine", "%e");
+    body.Add("g", "cosine", "%b");
+    body.Add("h", "add", "%f, %g");
+    body.Add("k", "add", "%h, %a");
+    body.Add("next", "cosine", "%k");
+    CheckBothWays(LoopOver(type, kTurns, body.text()), {SmallNumbersOf(type, {})});
   }
 }
 

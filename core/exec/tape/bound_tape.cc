@@ -25,6 +25,7 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
     case TapeKind::kSlice:
       return TapeSlot::Kind::kSlice;
     case TapeKind::kKernel:
+      return TapeSlot::Kind::kKernel;
     case TapeKind::kStep:
     case TapeKind::kCall:
       return TapeSlot::Kind::kOther;
@@ -93,6 +94,7 @@ void BoundTape::PlaceBlocks() {
   targets_.clear();
   for (uint32_t target : plan_->targets) targets_.push_back(&blocks_[size_t{2} * target]);
   const auto is_switch = [](const auto& planned) { return planned.kind == TapeKind::kSwitch; };
+  joined_.Reset(plan_->instructions.size());
   switches_.reserve(static_cast<size_t>(std::ranges::count_if(plan_->instructions, is_switch)));
 }
 
@@ -114,6 +116,7 @@ void BoundTape::BindBlocks() {
   instructions_.clear();
   instructions_.reserve(2 * plan_->instructions.size());
   switches_.clear();
+  joined_.Clear();
   for (size_t i = 0; i < plan_->blocks.size(); ++i) {
     const TapePlan::Block& planned = plan_->blocks[i];
     for (simd::TapeBlock& block : std::span(blocks_).subspan(2 * i, 2)) {
@@ -211,6 +214,7 @@ void BoundTape::AddInstructions(std::span<const TapeSlot> slots, simd::TapeBlock
 void BoundTape::CollectSlots(const TapePlan::Block& block) {
   const TapeMemory memory = Memory();
   slots_.clear();
+  numbers_.clear();
   const auto planned =
       std::span(plan_->instructions).subspan(block.first_instruction, block.instruction_count);
   for (const TapePlan::Instruction& from : planned) {
@@ -222,14 +226,19 @@ void BoundTape::CollectSlots(const TapePlan::Block& block) {
     to.result = memory.At(from.result);
     for (size_t k = 0; k < 3; ++k) to.operands[k] = memory.At(from.operands[k]);
     if (from.kind == TapeKind::kMove && to.result == to.operands[0]) continue;
-    if (from.kind == TapeKind::kKernel) to.extra = from.kernel;
+    if (from.kind == TapeKind::kKernel) {
+      to.extra = from.kernel;
+      if (from.kernel->arity == 0) slot.kind = TapeSlot::Kind::kOther;
+    }
     if (from.kind == TapeKind::kSlice) to.extra = from.slice;
     if (from.kind == TapeKind::kCall) to.extra = &from.step;
     if (kHasCalledSteps && from.kind == TapeKind::kStep) to.extra = called_.Find(from.step);
     if (slot.kind == TapeSlot::Kind::kJump) SetJump(from, to);
     if (from.kind == TapeKind::kBranch && FuseBranch(slot, slots_)) continue;
     slots_.push_back(slot);
+    numbers_.push_back(static_cast<size_t>(&from - plan_->instructions.data()));
   }
+  joined_.Join(slots_, numbers_);
 }
 
 void BoundTape::SetJump(const TapePlan::Instruction& planned, simd::TapeInstruction& instruction) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/exec/tape/called_steps.h"
+#include "core/exec/tape/joined_calls.h"
 #include "core/exec/tape/tape_codes.h"
 #include "core/native/assembler.h"
 #include "core/native/executable_memory.h"
@@ -138,6 +139,9 @@ class BoundTape {
   std::vector<simd::TapeBlock> blocks_;
   // Slots of the block that is being bound.
   std::vector<TapeSlot> slots_;
+  // Their numbers in TapePlan::instructions.
+  std::vector<size_t> numbers_;
+  JoinedCalls joined_;
   // Like TapePlan::targets.
   std::vector<simd::TapeBlock*> targets_;
   std::vector<simd::TapeTargets> switches_;

@@ -69,6 +69,7 @@ void Follow(const TapeSlot& slot, HeldValue& held) {
       return Move(slot, held);
     case TapeSlot::Kind::kSlice:
       return held.Overwrite(slot.instruction.result, ExtentOf(slot, true));
+    case TapeSlot::Kind::kKernel:
     case TapeSlot::Kind::kNative:
     case TapeSlot::Kind::kOther:
       return held.Clear();
@@ -90,20 +91,6 @@ simd::TapeCodes PairOf(const TapeSlot& slot, const TapeSlot& next) {
   if ((operands[0] == result) == (operands[1] == result)) return {};
   const uintptr_t second = next.branches ? next.forms->and_branch : next.forms->in_memory;
   return simd::FindTapePair(slot.forms->in_memory, second, operands[1] == result);
-}
-
-bool Writes(const TapeSlot& slot, const void* place, size_t bytes) {
-  if (slot.kind == TapeSlot::Kind::kOther) return true;
-  if (slot.kind == TapeSlot::Kind::kJump) return false;
-  if (slot.kind == TapeSlot::Kind::kNative) {
-    return std::ranges::any_of(*slot.replaced,
-                               [&](const auto& one) { return Writes(one, place, bytes); });
-  }
-  if (slot.kind == TapeSlot::Kind::kSlice) {
-    return Overlap(slot.instruction.result, ExtentOf(slot, true), place, bytes);
-  }
-  const size_t width = slot.forms->result_bytes;
-  return Overlap(slot.instruction.result, width == 0 ? kWidest : width, place, bytes);
 }
 
 // Returns whether `slot` may move before `moved`, which precedes it.
@@ -206,6 +193,24 @@ class CodeChooser {
 };
 
 }  // namespace
+
+bool Writes(const TapeSlot& slot, const void* place, size_t bytes) {
+  if (slot.kind == TapeSlot::Kind::kOther) return true;
+  if (slot.kind == TapeSlot::Kind::kJump) return false;
+  if (slot.kind == TapeSlot::Kind::kNative) {
+    return std::ranges::any_of(*slot.replaced,
+                               [&](const auto& one) { return Writes(one, place, bytes); });
+  }
+  if (slot.kind == TapeSlot::Kind::kSlice) {
+    return Overlap(slot.instruction.result, ExtentOf(slot, true), place, bytes);
+  }
+  if (slot.kind == TapeSlot::Kind::kKernel) {
+    const auto& kernel = *static_cast<const simd::TapeKernel*>(slot.instruction.extra);
+    return Overlap(slot.instruction.result, kernel.element_bytes, place, bytes);
+  }
+  const size_t width = slot.forms->result_bytes;
+  return Overlap(slot.instruction.result, width == 0 ? kWidest : width, place, bytes);
+}
 
 void HeldValue::Set(const void* place, size_t bytes) {
   places_[0] = place;

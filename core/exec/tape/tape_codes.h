@@ -22,6 +22,9 @@ struct TapeSlot {
     kSlice,
     // Does not change the register or memory.
     kJump,
+    // A call of a simd::TapeKernel that says how many bytes its result has. It changes the
+    // register.
+    kKernel,
     // Machine code for `replaced`. It changes the register.
     kNative,
     // May do anything.
@@ -56,6 +59,9 @@ class HeldValue {
   const void* places_[2] = {};
   size_t bytes_ = 0;
 };
+
+// Whether the slot may write any of these bytes.
+bool Writes(const TapeSlot& slot, const void* place, size_t bytes);
 
 // Chooses the codes of a block that starts with `held`, and returns the value at its end.
 // `is_repeated`: the block often follows itself.

@@ -7,6 +7,7 @@
 
 #include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "simd/elementwise/elementwise.h"
 
 namespace paddock {
 namespace {
@@ -45,6 +46,15 @@ bool IsTaped(const TileLoad& load, int64_t count) {
     if (!SourceOf(load, i)) return false;
   }
   return true;
+}
+
+// Sets what a tape needs to join calls.
+void DescribeElement(const simd::ElementwiseKernel& kernel, simd::TapeKernel& call) {
+  const bool is_float = kernel.operand == ElementType::kF32 || kernel.operand == ElementType::kF64;
+  const size_t arity = simd::OperandCount(kernel.operation);
+  if (call.count != 1 || !is_float || kernel.result != kernel.operand || arity > 2) return;
+  call.arity = static_cast<uint8_t>(arity);
+  call.element_bytes = static_cast<uint8_t>(ByteSize(kernel.operand));
 }
 
 class TileAppender {
@@ -147,8 +157,10 @@ class TileAppender {
     TapePlan::Instruction instruction = At(tile, 0);
     instruction.kind = TapeKind::kKernel;
     instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
-    instruction.kernel = arena_.Make<simd::TapeKernel>(tile.kernel.function, tile.attributes,
-                                                       static_cast<size_t>(program_.count));
+    simd::TapeKernel call{tile.kernel.function, tile.attributes,
+                          static_cast<size_t>(program_.count)};
+    if (!kHasChainModules) DescribeElement(tile.kernel, call);
+    instruction.kernel = arena_.Make<simd::TapeKernel>(call);
     plan_.instructions.push_back(instruction);
   }
 
