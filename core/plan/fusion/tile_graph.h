@@ -55,7 +55,7 @@ struct TileNode {
   // kCompute; or (kSplat) the element, if it is known while planning.
   const void* attributes = nullptr;
   // kCompute has at most 3, kJoin at most simd::kMostColumns.
-  uint32_t operands[4] = {};
+  uint32_t operands[simd::kMostColumns] = {};
   uint32_t operand_count = 0;
   // kReduce; lives as long as the plan.
   const simd::ReducePieces* pieces = nullptr;

@@ -78,7 +78,7 @@ Leaf ElementwiseScheduler::AddNode(const Operation& operation, TileNode node, in
   ElementGroup& group = *groups_[made.index];
   made.node = group.graph.Add(std::move(node));
   group.AddUses(made.node, 1);
-  group.NoteOperation(&position_.Source(operation));
+  group.NoteOperation(&position_.Source(operation), made.node);
   return made;
 }
 

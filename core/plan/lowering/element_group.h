@@ -17,9 +17,20 @@ namespace paddock {
 // Connected element-wise operations, which become one tile program.
 struct ElementGroup {
   explicit ElementGroup(int64_t count) : graph(count) {}
-  // Records that the graph computes a value, or a part of one, of `source`.
-  void NoteOperation(const Operation* source) {
-    if (operations.empty() || operations.back() != source) operations.push_back(source);
+  // Records that the node is a value, or a part of one, of `source`.
+  void NoteOperation(const Operation* source, uint32_t node) {
+    operations.push_back({source, node});
+  }
+  // Returns the operations with a value that the graph, which has the group's nodes, computes.
+  std::vector<const Operation*> OperationsOf(const TileGraph& of) const {
+    const std::vector<uint32_t> last_uses = LastUses(of.nodes());
+    std::vector<const Operation*> found;
+    for (const Source& source : operations) {
+      const bool is_computed = &of == &graph || last_uses[source.node] != kNoNode;
+      const bool is_new = found.empty() || found.back() != source.operation;
+      if (is_computed && is_new) found.push_back(source.operation);
+    }
+    return found;
   }
   void AddUses(uint32_t node, int64_t uses) {
     uses_left.resize(graph.nodes().size(), 0);
@@ -41,7 +52,11 @@ struct ElementGroup {
   };
   std::vector<Name> names;
   // Operations whose values are in the graph, in order.
-  std::vector<const Operation*> operations;
+  struct Source {
+    const Operation* operation;
+    uint32_t node;
+  };
+  std::vector<Source> operations;
   bool is_open = true;
 };
 

@@ -130,7 +130,7 @@ void ElementwiseScheduler::ComputeAtSource(const Operation& operation, const Val
   ElementGroup& group = *groups_[made.index];
   made.node = group.graph.Add(std::move(node));
   group.AddUses(made.node, 1);
-  group.NoteOperation(&position_.Source(operation));
+  group.NoteOperation(&position_.Source(operation), made.node);
   result_spread.load.type = made.type;
   result_spread.sources = {made};
   BindSpread(operation, result, std::move(result_spread));
@@ -237,7 +237,7 @@ void ElementwiseScheduler::BindNode(const Operation& operation, const Value& res
                                     uint32_t group_index, uint32_t node) {
   ElementGroup& group = *groups_[group_index];
   group.AddUses(node, facts_.UseCount(result));
-  group.NoteOperation(&position_.Source(operation));
+  group.NoteOperation(&position_.Source(operation), node);
   Leaf leaf = ShapeOf(operation, result);
   leaf.where = Leaf::Where::kNode;
   leaf.index = group_index;
@@ -256,7 +256,7 @@ void ElementwiseScheduler::BindSink(const Operation& operation, const Value& res
   leaf.index = group_index;
   leaf.node = node;
   group.AddUses(leaf.node, facts_.UseCount(result));
-  group.NoteOperation(&position_.Source(operation));
+  group.NoteOperation(&position_.Source(operation), node);
   group.names.push_back({&result, leaf.node, leaf});
   values_.Bind(result, leaf);
 }
@@ -349,34 +349,6 @@ void ElementwiseScheduler::FlushGroup(uint32_t index) {
   // From here on, only the group's memory is used.
   group.graph = TileGraph(group.graph.count());
   group.sources = {};
-}
-
-void ElementwiseScheduler::EmitTiles(const ElementGroup& group, std::span<const Leaf> memory) {
-  const auto has_memory = [](const Leaf& leaf) { return leaf.where != Leaf::Where::kNone; };
-  if (std::ranges::none_of(memory, has_memory)) return;
-  // A tile program in a row loop is called several times.
-  const bool allow_direct = !emitter_.MayJoinRows(group.graph.count());
-  const CompiledTiles tiles =
-      group.graph.Compile(emitter_.arena(), emitter_.tile_options(allow_direct));
-  StepSpec spec;
-  spec.operation = group.operations.back();
-  if (group.operations.size() > 1) {
-    spec.fused = emitter_.arena().CopyArray(std::span<const Operation* const>(group.operations));
-  }
-  for (uint32_t source : tiles.reads) spec.reads.push_back(group.sources[source]);
-  for (uint32_t node : tiles.writes) spec.writes.push_back(memory[node]);
-  for (const TileSink& sink : tiles.program->sinks) {
-    const auto bytes = static_cast<int64_t>(sink.pieces->plan->shared_bytes);
-    spec.writes.push_back(emitter_.NewVector(ElementType::kI8, bytes));
-  }
-  emitter_.EmitTileStep(std::move(spec), tiles, group.graph.count());
-  for (const ElementGroup::Name& name : group.names) {
-    if (!has_memory(memory[name.node])) continue;
-    Leaf leaf = name.leaf;
-    leaf.where = Leaf::Where::kSlot;
-    leaf.index = memory[name.node].index;
-    values_.Locate(*name.value, name.part, leaf);
-  }
 }
 
 ElementwiseScheduler::Waiting ElementwiseScheduler::SetAside() {

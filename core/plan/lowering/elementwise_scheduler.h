@@ -69,8 +69,7 @@ class ElementwiseScheduler {
                     std::span<const IndexComponent> components);
 
   // Adds the leaves as columns of the result, side by side, to their group (kJoin): result[i, k] =
-  // columns[k][i], in level kFast. Returns false if none of them waits to be computed, or if they
-  // are too few or too many.
+  // columns[k][i], in level kFast. Returns false if they are too few or too many.
   bool Interleave(const Operation& operation, const Value& result, std::span<const Leaf> columns);
   // The same for the transpose of a deferred concatenation of rows.
   bool InterleaveRows(const Operation& operation, const Value& result, const Leaf& joined);
@@ -159,6 +158,7 @@ class ElementwiseScheduler {
   void FlushGroup(uint32_t index);
   std::vector<Leaf> MakeOutputs(ElementGroup& group);
   void EmitTiles(const ElementGroup& group, std::span<const Leaf> memory);
+  void EmitGraph(const ElementGroup& group, const TileGraph& graph, std::span<const Leaf> memory);
 
   const Level level_;
   const ModuleFacts& facts_;

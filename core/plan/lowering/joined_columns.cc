@@ -1,4 +1,4 @@
-// Columns side by side, as results of the element groups that compute them.
+// Columns side by side, as results of the element groups that compute or read them.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -20,9 +20,7 @@ bool ElementwiseScheduler::Interleave(const Operation& operation, const Value& r
   const int64_t count = columns.front().count;
   const bool fits =
       columns.size() >= 2 && columns.size() <= size_t{simd::kMostColumns} && count >= kFewestJoined;
-  const bool waits = std::ranges::any_of(
-      columns, [&](const Leaf& column) { return IsDeferred(values_.Resolved(column)); });
-  if (kHasChainModules || level_ != Level::kFast || !fits || !waits) return false;
+  if (kHasChainModules || level_ != Level::kFast || !fits) return false;
   FlushOthers(columns, count);
   const uint32_t group_index = OpenGroup(count, columns.size() + 1);
   TileNode node;

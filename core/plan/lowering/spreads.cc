@@ -246,7 +246,7 @@ void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
   leaf.index = group_index;
   leaf.node = group.graph.Add(std::move(node));
   group.AddUses(leaf.node, std::max<int64_t>(spread.uses_left, 1));
-  group.NoteOperation(spread.operation);
+  group.NoteOperation(spread.operation, leaf.node);
   group.names.push_back({spread.value, leaf.node, leaf});
   spread.is_written = true;
   values_.SetSpreadNode(spread_index, leaf);
