@@ -270,6 +270,12 @@ void Assembler::LoadPointer(PointerRegister pointer, int32_t offset) {
   PutInteger(static_cast<uint32_t>(offset), 4);
 }
 
+void Assembler::AddElements(PointerRegister to, PointerRegister from) {
+  // lea to, [from + rax * 8 + 0]
+  const unsigned rex = 0x48U | (to < 8 ? 0 : 4U) | (from < 8 ? 0 : 1U);
+  Put({rex, 0x8D, 0x44U | (to & 7U) << 3, 0xC0U | (from & 7U), 0});
+}
+
 void Assembler::BeginFrame(size_t vectors) {
   // push rbp; mov rbp, rsp; sub rsp, bytes; and rsp, -32
   Put({0x55, 0x48, 0x89, 0xE5, 0x48, 0x81, 0xEC});

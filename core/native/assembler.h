@@ -139,6 +139,8 @@ class Assembler {
   void Pop(PointerRegister pointer);
   // The pointer at this offset of the table.
   void LoadPointer(PointerRegister pointer, int32_t offset);
+  // to = from + rax * 8.
+  void AddElements(PointerRegister to, PointerRegister from);
   // Space for vectors of 32 bytes, aligned, at kFramePointer. rbp keeps the caller's rsp.
   void BeginFrame(size_t vectors);
   // Calls a function with an address in the frame and the pointer at this offset of the table.

@@ -112,6 +112,8 @@ TEST_CASE("loops over arrays have their encodings", "[exec]") {
   // mov r9, [rdi + 32]; mov rbx, [rdi + 16]
   CHECK(CodeOf([](auto& to) { to.LoadPointer(9, 32); }) == "4c 8b 8f 20 00 00 00 ");
   CHECK(CodeOf([](auto& to) { to.LoadPointer(3, 16); }) == "48 8b 9f 10 00 00 00 ");
+  CHECK(CodeOf([](auto& to) { to.AddElements(15, 2); }) == "4c 8d 7c c2 00 ");
+  CHECK(CodeOf([](auto& to) { to.AddElements(3, 13); }) == "49 8d 5c c5 00 ");
   const PointerRegister pushed[] = {3, 12};
   const auto write = [&](Assembler& to) {
     for (const PointerRegister pointer : pushed) to.Push(pointer);

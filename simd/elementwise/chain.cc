@@ -23,9 +23,14 @@ HWY_INLINE void RunPair(First first, Second second, ChainBlock<V>& a) {
 #ifndef __wasm__
 // Steps that modules have not.
 template <class V>
-HWY_INLINE void RunNativeStep(ChainOp op, uint8_t* block, ChainBlock<V>& a) {
+HWY_INLINE void RunNativeStep(ChainOp op, uint8_t* block, const uint8_t* second, ChainBlock<V>& a) {
   using Tags = ChainTags<hn::TFromV<V>>;
   if (op == ChainOp::kTake) return ForEachVector(a, TakenElements{block});
+  if constexpr (sizeof(hn::TFromV<V>) >= 4) {
+    if (op == ChainOp::kLoadReal) return ForEachVector(a, LoadedPart{block, 0});
+    if (op == ChainOp::kLoadImag) return ForEachVector(a, LoadedPart{block, 1});
+    if (op == ChainOp::kStoreComplex) return ForEachVector(a, StoredComplex{block, second});
+  }
   if constexpr (Tags::kHas8) {
     if (op == ChainOp::kLoadI8) return ForEachVector(a, LoadedNarrow<int8_t>{block});
     if (op == ChainOp::kLoadU8) return ForEachVector(a, LoadedNarrow<uint8_t>{block});
@@ -130,7 +135,7 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
 #undef CHAIN_PAIR
 #ifndef __wasm__
     default:
-      return RunNativeStep(op, first, a);
+      return RunNativeStep(op, first, second, a);
 #endif
   }
 }

@@ -71,6 +71,11 @@ enum class ChainOp : uint8_t {
   // The elements of operand 0, which is whole, at the indices in the accumulator. Elements are as
   // wide as indices, which are all inside and, with their sign, not negative.
   kTake,
+  // Parts of the complex numbers of operand 0.
+  kLoadReal,
+  kLoadImag,
+  // To operand 0, as the real parts of complex numbers. Operand 1 has the imaginary parts.
+  kStoreComplex,
 #endif
 #undef CHAIN_DIVISION
 #undef CHAIN_UNARY
@@ -121,10 +126,27 @@ constexpr bool NeedsSameOperand(ChainOp op) {
 #endif
 }
 
+// Returns whether the step reads parts of numbers that no lane holds.
+constexpr bool LoadsPart([[maybe_unused]] ChainOp op) {
+#ifndef __wasm__
+  return op == ChainOp::kLoadReal || op == ChainOp::kLoadImag;
+#else
+  return false;
+#endif
+}
+constexpr bool StoresComplex([[maybe_unused]] ChainOp op) {
+#ifndef __wasm__
+  return op == ChainOp::kStoreComplex;
+#else
+  return false;
+#endif
+}
+
 // Returns the bytes of the lanes that compute with elements of a type; 0: any.
 constexpr size_t ChainLaneBytesOf(ElementType type) {
 #ifndef __wasm__
   if (type == ElementType::kF16 || type == ElementType::kBF16) return 4;
+  if (IsComplex(type)) return ByteSize(PartType(type));
 #endif
   return IsBoolean(type) ? 0 : ByteSize(type);
 }

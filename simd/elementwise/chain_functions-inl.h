@@ -18,6 +18,7 @@
 #include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/integer_quotient-inl.h"
 #include "simd/elementwise/map-inl.h"
+#include "simd/elementwise/modulus-inl.h"
 #include "simd/elementwise/rounding-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -166,6 +167,30 @@ struct StreamedVector {
     static_assert(hn::MaxLanes(du) * sizeof(hn::TFromD<decltype(du)>) <= kStreamAlignment);
     auto* lanes = reinterpret_cast<hn::TFromD<decltype(du)>*>(result);
     hn::Stream(a, du, lanes + i * hn::Lanes(du));
+    return a;
+  }
+};
+// Every other lane of memory, from lane `part` on.
+struct LoadedPart {
+  const uint8_t* operand;
+  size_t part;
+  template <class V>
+  HWY_INLINE V operator()(V, size_t i) const {
+    const hn::DFromV<V> du;
+    const V low = LoadOf(du, operand, 2 * i), high = LoadOf(du, operand, 2 * i + 1);
+    return part == 0 ? hn::ConcatEven(du, high, low) : hn::ConcatOdd(du, high, low);
+  }
+};
+struct StoredComplex {
+  uint8_t* result;
+  const uint8_t* imag;
+  template <class V>
+  HWY_INLINE V operator()(V a, size_t i) const {
+    const hn::DFromV<V> du;
+    const V b = LoadOf(du, imag, i);
+    const size_t lanes = hn::Lanes(du);
+    StoreVector(hn::InterleaveWholeLower(du, a, b), du, result, 2 * i * lanes);
+    StoreVector(hn::InterleaveWholeUpper(du, a, b), du, result, (2 * i + 1) * lanes);
     return a;
   }
 };

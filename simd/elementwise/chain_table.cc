@@ -62,7 +62,8 @@ struct ChainTable {
   static constexpr ElementTypes kUnsigned = {kUI32, kUI64};
 #else
   static constexpr ElementTypes kHalves = {kF16, kBF16};
-  static constexpr ElementTypes kFloats = kHalves | ElementTypes{kF32, kF64};
+  static constexpr ElementTypes kWideFloats = {kF32, kF64};
+  static constexpr ElementTypes kFloats = kHalves | kWideFloats;
   static constexpr ElementTypes kSigned = {kI16, kI32, kI64};
   static constexpr ElementTypes kUnsigned = {kUI16, kUI32, kUI64};
   // Kernels of quotients are faster than chains in 64-bit lanes, for which there is no machine
@@ -130,6 +131,9 @@ struct ChainTable {
       {{kConvert, kNarrowFloats, {kI16}}, {{ChainOp::kFloatToI16}}},
       {{kConvert, kNarrowFloats, {kUI16}}, {{ChainOp::kFloatToU16}}},
       {{kConvert, kHalves, {kI32}}, {{ChainOp::kFloatToInteger}}},
+      {{kReal, {kC64, kC128}}, {{ChainOp::kLoadReal}}},
+      {{kImag, {kC64, kC128}}, {{ChainOp::kLoadImag}}},
+      {{kComplex, kWideFloats}, {{ChainOp::kStoreComplex}}},
 #endif
       {{kSelect, kFloats | kBits},
        {{ChainOp::kSelectByPredicate, ChainOp::kSelectOnTrue, ChainOp::kSelectOnFalse}}},

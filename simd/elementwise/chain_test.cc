@@ -56,6 +56,7 @@ std::vector<Operation> Operations(ElementType type) {
   if (kHasNativeOps && is_float) {
     for (const char* op : {"floor", "ceil", "round_nearest_even", "round_nearest_afz", "is_finite"})
       add(op, 1);
+    if (ByteSize(type) >= 4) add("hypot", 2);
   }
   if (is_float || IsSigned(type)) add("abs", 1);
   if (is_float || (kHasNativeOps && IsSigned(type))) add("sign", 1);

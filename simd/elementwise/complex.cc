@@ -10,6 +10,7 @@
 #include "simd/elementwise/adapters-inl.h"
 #include "simd/elementwise/complex_numbers-inl.h"
 #include "simd/elementwise/map-inl.h"
+#include "simd/elementwise/modulus-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -200,15 +201,32 @@ void AbsComplexVectors(const void* const* operands, void* result, size_t count, 
   size_t i = 0;
   for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
     const WideComplex z = LoadWide(operands[0], i);
-    const WideVector root = hn::Sqrt(SumOfProducts(z.real, z.real, z.imag, z.imag));
-    const auto is_infinite = hn::Or(hn::IsInf(z.real), hn::IsInf(z.imag));
-    const WideVector number = hn::IfThenElse(hn::IsNaN(root), hn::Set(d, kNaN), root);
-    const WideVector magnitude = hn::IfThenElse(is_infinite, hn::Set(d, kInfinity), number);
+    const WideVector magnitude = ModulusOfSingles(d, z.real, z.imag);
     StoreVector(hn::DemoteTo(d32, magnitude), d32, result, i);
   }
   const AbsComplex<float> abs;
   for (; i < count; ++i) {
     StoreElement(abs(LoadElement<ComplexNumber<float>>(operands[0], i)), result, i);
+  }
+}
+
+// The modulus of numbers whose parts are arrays of their own.
+template <typename T>
+void Hypot(const void* const* operands, void* result, size_t count, const void*) {
+  MapVectors<T, T, double>(operands, result, count, ModulusInArrays(),
+                           std::make_index_sequence<2>());
+}
+
+void AbsOfDoubles(const void* const* operands, void* result, size_t count, const void*) {
+  const WideTag d;
+  size_t i = 0;
+  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+    const WideComplex z = LoadComplex(d, operands[0], i);
+    StoreVector(ModulusOfDoubles(d, z.real, z.imag), d, result, i);
+  }
+  const AbsComplex<double> abs;
+  for (; i < count; ++i) {
+    StoreElement(abs(LoadElement<ComplexNumber<double>>(operands[0], i)), result, i);
   }
 }
 #endif
@@ -252,6 +270,9 @@ ElementwiseFunction ComplexKernel(ElementwiseOp op, ElementType type) {
 #if !HWY_ARCH_WASM
   if (type == ElementType::kC64 && op == ElementwiseOp::kDivide) return &DivideComplexVectors;
   if (type == ElementType::kC64 && op == ElementwiseOp::kAbs) return &AbsComplexVectors;
+  if (type == ElementType::kC128 && op == ElementwiseOp::kAbs) return &AbsOfDoubles;
+  if (type == ElementType::kF32 && op == ElementwiseOp::kHypot) return &Hypot<float>;
+  if (type == ElementType::kF64 && op == ElementwiseOp::kHypot) return &Hypot<double>;
 #endif
   if (type == ElementType::kC64) return ComplexKernelOf<float>(op);
   if (type == ElementType::kC128) return ComplexKernelOf<double>(op);

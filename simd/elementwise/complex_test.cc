@@ -167,6 +167,33 @@ void CheckInfinities() {
   CHECK(abs_of(C(3, -4)) == 5);
 }
 
+// Vectors of numbers and of their parts give the bits of single numbers.
+template <class T>
+void CheckAbsOfVectors() {
+  std::vector<Complex<T>> numbers;
+  std::vector<T> real, imag, expected;
+  for (const auto& element : Samples(kTypeOf<T>, 5000)) {
+    const Complex<T> z = Read<T>(element.data());
+    numbers.push_back(z);
+    real.push_back(z.real());
+    imag.push_back(z.imag());
+    expected.push_back({});
+    const void* operand = &z;
+    Find("abs", kTypeOf<T>)(&operand, &expected.back(), 1, nullptr);
+  }
+  std::vector<T> result(numbers.size());
+  const size_t bytes = numbers.size() * sizeof(T);
+  const void* operand = numbers.data();
+  Find("abs", kTypeOf<T>)(&operand, result.data(), numbers.size(), nullptr);
+  CHECK(memcmp(result.data(), expected.data(), bytes) == 0);
+#ifndef __wasm__
+  const void* parts[] = {real.data(), imag.data()};
+  result.assign(numbers.size(), 0);
+  Find("hypot", PartType(kTypeOf<T>))(parts, result.data(), numbers.size(), nullptr);
+  CHECK(memcmp(result.data(), expected.data(), bytes) == 0);
+#endif
+}
+
 void CheckParts(ElementType part, ElementType whole) {
   const size_t size = ByteSize(part);
   KernelCase real = CaseOf("real", whole, 1);
@@ -229,6 +256,13 @@ TEST_CASE("complex division, abs and sign are accurate and do not overflow early
     CHECK(WorstAbs<double>() <= 2);
     CHECK(WorstSign<float>() <= 1);
     CHECK(WorstSign<double>() <= 3);
+  });
+}
+
+TEST_CASE("abs of vectors has the bits of abs of single numbers", "[simd]") {
+  ForEachTarget([] {
+    CheckAbsOfVectors<float>();
+    CheckAbsOfVectors<double>();
   });
 }
 

@@ -30,7 +30,8 @@ size_t OperandCount(ElementwiseOp op);
 // "exponential"), whose operands are of `type`: the greatest operand type, as
 // in select's branches. Its function is null if there is no such op of that type. Of CHLO: conj,
 // is_inf, is_neg_inf, is_pos_inf, mulhi, next_after, square, and what simd/math has; of math: fma,
-// which rounds once. `convert` and `compare` have lookups of their own.
+// which rounds once; natively hypot, the abs of complex(lhs, rhs). `convert` and `compare` have
+// lookups of their own.
 //
 // Results that the specification leaves open:
 // - integers wrap; x / 0 = -1 (all ones), x rem 0 = x, MIN / -1 = MIN, MIN rem -1 = 0;

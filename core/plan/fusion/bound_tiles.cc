@@ -90,7 +90,7 @@ class TileBinder {
     const bool moves = load.result < program_.moving_registers;
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program_.tile_size;
     Call& call = Add(Call::Kind::kFill);
-    call.operands[0] = pointers_[load.reference];
+    call.operands[0] = SplatAddress(load, pointers_);
     call.element_bytes = load.element_bytes;
     call.result = registers_.at[load.result];
     call.count = moves ? program_.count : std::min(tile, program_.count);

@@ -28,6 +28,7 @@ bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 #include "core/plan/fusion/chain_code_floats.h"
 #include "core/plan/fusion/chain_code_halves.h"
 #include "core/plan/fusion/chain_code_integers.h"
+#include "core/plan/fusion/chain_code_modulus.h"
 #include "core/plan/fusion/chain_code_table.h"
 #include "core/plan/fusion/chain_steps.h"
 #include "core/plan/fusion/lane_code.h"
@@ -93,10 +94,22 @@ class ChainCodeWriter {
   bool WriteSteps() {
     lanes_.ForgetQuotient();
     for (size_t i = 0; i < steps_.size(); ++i) {
-      const ChainStep* const next = i + 1 == steps_.size() ? nullptr : &steps_[i + 1];
-      if (!IsUnneededWrap(i) && !Write(steps_[i], next)) return false;
+      if (WriteBoth(i)) {
+        ++i;
+      } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1))) {
+        return false;
+      }
     }
     return true;
+  }
+
+  const ChainStep* StepAt(size_t i) const { return i < steps_.size() ? &steps_[i] : nullptr; }
+
+  // Writes a step and the one behind it as one. Returns false if that cannot be.
+  bool WriteBoth(size_t i) {
+    if (i + 1 >= steps_.size()) return false;
+    lanes_.StartStep(StepAt(i + 2));
+    return WriteComparedModulus(lanes_, steps_[i], steps_[i + 1]);
   }
 
   // Returns whether a step does what the store behind it does too, and nothing else reads its
@@ -123,7 +136,7 @@ class ChainCodeWriter {
     lanes_.set_is_boolean(false);
     if (WriteInstruction(step) || WriteDivision(lanes_, step)) return true;
     if (WriteHalvesStep(lanes_, step)) return true;
-    if (WriteFloatStep(lanes_, step)) return true;
+    if (WriteFloatStep(lanes_, step) || WriteModulus(lanes_, step)) return true;
     lanes_.Settle();
     return WriteConversion(lanes_, step.op) || WriteIntegerStep(lanes_, step);
   }

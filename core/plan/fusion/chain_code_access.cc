@@ -34,6 +34,12 @@ class AccessWriter {
         if (lanes_.is_word()) return false;
         Take(k);
         return true;
+      case ChainOp::kLoadReal:
+        return LoadPart(k, false);
+      case ChainOp::kLoadImag:
+        return LoadPart(k, true);
+      case ChainOp::kStoreComplex:
+        return StoreComplex(k, step.operands[1]);
       case ChainOp::kStore:
         lanes_.Store(k);
         return true;
@@ -68,6 +74,45 @@ class AccessWriter {
   bool LoadExtended(uint8_t opcode, uint16_t k) {
     lanes_.Compute(In0F38(opcode), lanes_.TakeResult(), 0, k);
     lanes_.set_is_boolean(false);
+    return true;
+  }
+
+  static ArrayOperand NextVector(ArrayOperand memory) {
+    memory.displacement += static_cast<int32_t>(kCodeBytes);
+    return memory;
+  }
+
+  // Takes even or odd lanes of two vectors.
+  bool LoadPart(uint16_t k, bool is_odd) {
+    if (lanes_.is_word()) return false;
+    const ArrayOperand memory = lanes_.At(k);
+    assembler_.Compute(kLoadVector, kOne, 0, memory);
+    assembler_.Compute(kLoadVector, kTwo, 0, NextVector(memory));
+    if (lanes_.is_narrow()) {
+      constexpr uint8_t kEvenLanes = 0x88, kOddLanes = 0xDD;
+      assembler_.Compute(kShuffleLanes, kOne, kOne, kTwo, is_odd ? kOddLanes : kEvenLanes);
+    } else {
+      assembler_.Compute(lanes_.OnFloats(is_odd ? kUpperLanes : kLowerLanes), kOne, kOne, kTwo);
+    }
+    // The halves of the first vector, then those of the second.
+    constexpr uint8_t kInOrder = 0xD8;
+    assembler_.Compute(kPermuteQuarters, lanes_.TakeResult(), 0, kOne, kInOrder);
+    lanes_.set_is_boolean(false);
+    return true;
+  }
+
+  // The accumulator has the real parts.
+  bool StoreComplex(uint16_t to, uint16_t imag_operand) {
+    if (lanes_.is_word()) return false;
+    constexpr uint8_t kLowerHalves = 0x20, kUpperHalves = 0x31;
+    const Xmm real = lanes_.accumulator(), imag = lanes_.Load(imag_operand);
+    assembler_.Compute(lanes_.OnFloats(kLowerLanes), kOne, real, imag);
+    assembler_.Compute(lanes_.OnFloats(kUpperLanes), kTwo, real, imag);
+    assembler_.Compute(kJoinHalves, kThree, kOne, kTwo, kLowerHalves);
+    assembler_.Compute(kJoinHalves, kOne, kOne, kTwo, kUpperHalves);
+    const ArrayOperand memory = lanes_.At(to);
+    assembler_.Compute(kStoreVector, kThree, 0, memory);
+    assembler_.Compute(kStoreVector, kOne, 0, NextVector(memory));
     return true;
   }
 

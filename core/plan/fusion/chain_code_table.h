@@ -126,7 +126,11 @@ inline constexpr VexOp kAnd = On256(Prefix::kNone, Map::k0F, 0x54),
                        kStoreVector = On256(Prefix::kNone, Map::k0F, 0x11),
                        kStreamVector = On256(Prefix::kNone, Map::k0F, 0x2B),
                        kUpperHalf = In0F3A(0x39), kPutUpperHalf = In0F3A(0x38),
-                       kPermuteQuarters = In0F3A(0x00, true);
+                       kPermuteQuarters = In0F3A(0x00, true),
+                       kShuffleLanes = On256(Prefix::kNone, Map::k0F, 0xC6),
+                       kJoinHalves = In0F3A(0x06);
+// Interleave the lower or upper lanes of the halves of two vectors of floats.
+inline constexpr uint8_t kLowerLanes = 0x14, kUpperLanes = 0x15;
 // Words of double words, or bytes of words, as 128 bits.
 inline constexpr VexOp kPackWordsSigned{Prefix::k66, Map::k0F, 0x6B},
     kPackWordsUnsigned{Prefix::k66, Map::k0F38, 0x2B},

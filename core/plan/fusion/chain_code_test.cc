@@ -45,6 +45,7 @@ std::vector<Coded> CodedOperations(ElementType type) {
   if (IsFloat(type)) {
     add("divide", 2);
     for (const char* op : {"abs", "sqrt", "sign", "floor", "ceil"}) add(op, 1);
+    if (ByteSize(type) >= 4) add("hypot", 2);
     for (const char* op : {"round_nearest_even", "round_nearest_afz", "is_finite"}) add(op, 1);
   } else {
     for (const char* op : {"and", "or", "xor"}) add(op, 2);

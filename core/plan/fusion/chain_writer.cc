@@ -132,11 +132,19 @@ class ChainWriter {
   void WriteNode(uint32_t i) {
     const TileNode& node = NodeAt(i);
     const Choice& choice = choices_[i];
+    if (simd::LoadsPart(choice.op)) {
+      AddStep(choice.op, {AddressOf(node.operands[0])});
+      return Keep(i);
+    }
     if (choice.is_loaded) Load(node.operands[choice.accumulated]);
     std::vector<uint16_t> read;
     for (uint32_t k = 0; k < node.operand_count; ++k) {
       if (k == choice.accumulated || choice.is_doubled) continue;
       read.push_back(AddressOf(node.operands[k]));
+    }
+    if (simd::StoresComplex(choice.op)) {
+      AddStep(choice.op, {AddOutside(members_[i], true), read[0]});
+      return ReleaseSlots(i);
     }
     AddStep(choice.op, read);
     const ChainOp rounding = simd::ChainRoundingOf(choice.op, node.type);

@@ -44,11 +44,15 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
   registers_.resize(operands_.size());
   memory_.resize(operands_.size());
   is_boolean_slot_.resize(operands_.size());
-  for (uint16_t k = 0; k < operands_.size(); ++k) pointed += HasPointer(k) ? 1 : 0;
+  bool has_wide = false;
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    pointed += HasPointer(k) ? 1 : 0;
+    has_wide |= IsWide(k);
+  }
   // The remainder of a loop has no table of addresses.
-  const bool has_table = pointed > std::size(kPointers);
+  const bool has_table = pointed > std::size(kPointers) - (has_wide ? 1 : 0);
   if (has_table) has_rest_ = false;
-  const size_t most_kept = std::size(kPointers) - (has_table ? 1 : 0);
+  const size_t most_kept = std::size(kPointers) - (has_table || has_wide ? 1 : 0);
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     if (operands_[k].constant != nullptr) continue;
     if (IsSlot(k) && slots < kSlots) {
@@ -63,7 +67,7 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
       if (IsMoving(k) && !can_be_masked) has_rest_ = false;
     }
   }
-  if (has_table) pointers = std::size(kPointers);
+  if (has_table || has_wide) pointers = std::size(kPointers);
   has_table_ = has_table;
   for (size_t i = kFreePointers; i < pointers; ++i) pushed_.push_back(kPointers[i]);
   for (const simd::ChainStep& step : steps) {
@@ -103,7 +107,9 @@ size_t LaneCode::BeginRest() {
 
 ArrayOperand LaneCode::At(uint16_t k) {
   if (IsInTable(k)) assembler_.LoadPointer(kLastPointer, OffsetOf(k));
-  return memory_[k];
+  if (!IsWide(k)) return memory_[k];
+  assembler_.AddElements(kLastPointer, memory_[k].pointer);
+  return {kLastPointer, 8};
 }
 
 Xmm LaneCode::Load(uint16_t k, Xmm to) {

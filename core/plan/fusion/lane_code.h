@@ -162,6 +162,8 @@ class LaneCode {
   bool IsWhole(uint16_t k) const { return operands_[k].kind == TileChainOperand::Kind::kWhole; }
   // Whether code reads the operand where it is, not in a register or the frame.
   bool HasPointer(uint16_t k) const { return IsMoving(k) || IsWhole(k); }
+  // Whether its elements are twice as wide as what an address can count.
+  bool IsWide(uint16_t k) const { return HasPointer(k) && operands_[k].element_bytes == 16; }
   // Whether the table of operands has its address, not a register.
   bool IsInTable(uint16_t k) const;
   bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }

@@ -141,9 +141,23 @@ bool ComputesWithHalves(const std::vector<TileNode>& nodes, const TileNode& node
                      [&](uint32_t operand) { return is_half(nodes[operand].type); });
 }
 
+// Returns whether a chain reads parts of the node where it is in memory.
+bool HasPartsInMemory(const TileNode& node) {
+  switch (node.kind) {
+    case TileNode::Kind::kStream:
+      return true;
+    case TileNode::Kind::kStrided:
+      return !node.loops.empty() && node.loops.back().source_stride == 1;
+    default:
+      // Those that a chain joins may be in the same one.
+      return node.kind == TileNode::Kind::kCompute && node.kernel.chain.is_empty();
+  }
+}
+
 // Returns whether the node can be a step of a chain.
 bool IsStep(const std::vector<TileNode>& nodes, const TileNode& node) {
   if (node.kernel.chain.is_empty()) return false;
+  if (simd::LoadsPart(node.kernel.chain.with[0])) return HasPartsInMemory(nodes[node.operands[0]]);
   if (!simd::NeedsSameOperand(node.kernel.chain.with[0])) return true;
   const TileNode& same = nodes[node.operands[1]];
   return same.kind == TileNode::Kind::kSplat && !same.is_output;
@@ -316,11 +330,12 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     }
   }
   PADDOCK_CHECK(operands.size() <= kMostChainOperands);
-  const size_t block_bytes = chain->machine.block_elements * lane_bytes;
   for (Operand& operand : operands) {
     if (operand.kind == Operand::Kind::kSame) continue;
     operand.scratch_offset = static_cast<uint32_t>(scratch_bytes);
-    scratch_bytes += (block_bytes + 63) / 64 * 64;
+    const size_t bytes = chain->machine.block_elements *
+                         std::max<size_t>(lane_bytes, kHasChainModules ? 0 : operand.element_bytes);
+    scratch_bytes += (bytes + 63) / 64 * 64;
   }
   chain->operands = arena.CopyArray(operands);
   return chain;

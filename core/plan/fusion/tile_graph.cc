@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_parts.h"
 
 namespace paddock {
 namespace {
@@ -22,8 +23,10 @@ constexpr int64_t kLargestStreamedTile = 512;
 // Compiles the needed nodes to registers, loads and instructions.
 class Compiler {
  public:
-  Compiler(const std::vector<TileNode>& nodes, int64_t count, Arena& arena)
-      : nodes_(nodes), count_(count), arena_(arena) {}
+  // `counted`: the nodes whose work counts as the program's.
+  Compiler(const std::vector<TileNode>& nodes, const std::vector<TileNode>& counted, int64_t count,
+           Arena& arena)
+      : nodes_(nodes), counted_(counted), count_(count), arena_(arena) {}
 
   CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
     last_use_ = LastUses(nodes_);
@@ -36,7 +39,6 @@ class Compiler {
     if (!kHasChainModules && count_ >= FewestChained()) split_ = TakeColumns(loads_, result_.reads);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
-      CountWork(nodes_[i]);
       if (ChainOf(i) == kNone) {
         PlaceCompute(i);
       } else if (chains_[ChainOf(i)].front() == i) {
@@ -137,7 +139,9 @@ class Compiler {
   }
 
   bool IsStreamedDirectly(uint32_t node) const {
-    return ChainOf(node) != kNone && IsStreamed(node) && !IsOperand(nodes_, node);
+    // Steps that join complex numbers write to the caches.
+    const bool is_chained = ChainOf(node) != kNone && !IsComplex(nodes_[node].type);
+    return is_chained && IsStreamed(node) && !IsOperand(nodes_, node);
   }
 
   bool IsBlock(uint32_t tile_register) const {
@@ -184,15 +188,9 @@ class Compiler {
 
   void PlaceLoad(uint32_t index) {
     const TileNode& node = nodes_[index];
-    work_ += static_cast<int64_t>(ByteSize(node.type));
     if (IsStream(node)) return;
     if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
     AddLoad(index);
-  }
-
-  void CountWork(const TileNode& node) {
-    work_ += static_cast<int64_t>(ByteSize(node.type)) + node.kernel.work;
-    ++operation_count_;
   }
 
   // The registers of operands become free after the chain, which reads them block by block.
@@ -293,7 +291,6 @@ class Compiler {
   // Sinks run after all instructions of a tile.
   void AddSink(uint32_t index) {
     const TileNode& node = nodes_[index];
-    CountWork(node);
     TileSink sink;
     sink.tile_register = static_cast<uint16_t>(register_of_[node.operands[0]]);
     sink.pieces = node.pieces;
@@ -309,7 +306,6 @@ class Compiler {
 
   void AddJoin(uint32_t index) {
     const TileNode& node = nodes_[index];
-    CountWork(node);
     TileColumns columns{
         node.operand_count, static_cast<uint32_t>(ByteSize(node.type)), {}, register_of_[index]};
     for (uint32_t k = 0; k < node.operand_count; ++k) {
@@ -331,7 +327,6 @@ class Compiler {
     if (!kHasChainModules) program->split = arena_.CopyArray(split_);
     if (!kHasChainModules) program->joined = arena_.CopyArray(joined_);
     program->moving_registers = moving_;
-    program->operation_count = operation_count_;
     program->count = count_;
     program->tile_size = tile_size_;
     // Sinks take several rows at once.
@@ -340,12 +335,13 @@ class Compiler {
     program->second_gear = second_gear;
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
     program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
-    program->work_per_element = std::max<int64_t>(work_, 1);
+    CountWork(counted_, *program);
     result_.program = program;
     result_.is_direct = is_direct;
   }
 
   const std::vector<TileNode>& nodes_;
+  const std::vector<TileNode>& counted_;
   const int64_t count_;
   Arena& arena_;
   CompiledTiles result_;
@@ -365,10 +361,8 @@ class Compiler {
   std::vector<uint32_t> chain_of_;
   std::vector<bool> is_read_whole_;
   uint32_t moving_ = 0;
-  uint32_t operation_count_ = 0;
   int64_t tile_size_ = 0;
   size_t scratch_bytes_ = 0;
-  int64_t work_ = 0;
 };
 
 }  // namespace
@@ -377,14 +371,26 @@ CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
   options.allow_chains = options.allow_chains && count_ >= FewestChained();
   TileSecondGear* second_gear = nullptr;
   if constexpr (kHasChainModules) {
-    if (options.allow_chains) second_gear = Compiler(nodes_, count_, arena).RunAsSecondGear();
+    if (options.allow_chains) {
+      second_gear = Compiler(nodes_, nodes_, count_, arena).RunAsSecondGear();
+    }
     options.allow_chains = false;
   }
-  CompiledTiles tiles = Compiler(nodes_, count_, arena).Run(options, second_gear);
+  CompiledTiles tiles = CompileParts(arena, options, second_gear);
   if (kHasChainModules || count_ >= kFewestInMachine || HaveOnlyCode(tiles.program->instructions))
     return tiles;
   options.allow_chains = false;
-  return Compiler(nodes_, count_, arena).Run(options, second_gear);
+  return CompileParts(arena, options, second_gear);
+}
+
+CompiledTiles TileGraph::CompileParts(Arena& arena, TileOptions options,
+                                      TileSecondGear* second_gear) const {
+  std::optional<PartedNodes> parted;
+  if (!kHasChainModules && options.allow_chains) parted = TakeParts(nodes_);
+  if (!parted) return Compiler(nodes_, nodes_, count_, arena).Run(options, second_gear);
+  CompiledTiles tiles = Compiler(parted->nodes, nodes_, count_, arena).Run(options, second_gear);
+  for (uint32_t& node : tiles.writes) node = parted->originals[node];
+  return tiles;
 }
 
 }  // namespace paddock

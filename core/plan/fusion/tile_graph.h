@@ -73,6 +73,9 @@ bool IsReader(const TileNode& node);
 // Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
 
+// Returns whether both nodes compute the same of the same operands.
+bool IsSameComputation(const TileNode& a, const TileNode& b);
+
 // Returns for each node the last one that reads it: one past the end for outputs and for operands
 // of sinks, kNoNode for nodes that no output needs.
 inline constexpr uint32_t kNoNode = std::numeric_limits<uint32_t>::max();
@@ -104,6 +107,9 @@ struct CompiledTiles {
   bool is_direct = false;
 };
 
+// Counts the program's work as that of these nodes.
+void CountWork(const std::vector<TileNode>& nodes, TileProgram& program);
+
 // Scratch registers become references of a direct program, so that no addresses are computed at run
 // time.
 void ReferToScratch(CompiledTiles& tiles, std::span<TileRegister> registers,
@@ -132,13 +138,20 @@ class TileGraph {
   uint32_t Add(TileNode node);
   // Whether `more` nodes fit into one program.
   bool HasRoomFor(size_t more) const { return nodes_.size() + more <= kMaximumTileRegisters; }
+  // The same if complex numbers become parts.
+  bool HasRoomForParts(size_t more) const { return taken_ + more <= kMaximumTileRegisters; }
 
   // Computes every output and no unneeded node. Requires at least one output.
   CompiledTiles Compile(Arena& arena, TileOptions options) const;
 
  private:
+  // Complex numbers as their parts, if there are chains.
+  CompiledTiles CompileParts(Arena& arena, TileOptions options, TileSecondGear* second_gear) const;
+
   int64_t count_;
   std::vector<TileNode> nodes_;
+  // The most nodes that replace them (core/plan/fusion/tile_parts.h).
+  size_t taken_ = 0;
 };
 
 }  // namespace paddock

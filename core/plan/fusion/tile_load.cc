@@ -246,7 +246,7 @@ void CopySpaced(const TileLoad& load, std::byte* const* pointers, std::byte* res
 std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
   switch (load.kind) {
     case TileLoad::Kind::kSplat:
-      return ElementSource{load.reference, 0};
+      return ElementSource{load.reference, load.offset};
     case TileLoad::Kind::kStrided: {
       const int64_t run = simd::SourceOffsetAt(load.outer, index / load.run.size);
       const int64_t in_run = index % load.run.size * load.run.source_stride;
@@ -301,7 +301,7 @@ void CopyElements(const TileLoad& load, std::byte* const* pointers, std::byte* r
                   int64_t begin, int64_t count) {
   switch (load.kind) {
     case TileLoad::Kind::kSplat:
-      return simd::Fill(result, pointers[load.reference], load.element_bytes, count);
+      return simd::Fill(result, SplatAddress(load, pointers), load.element_bytes, count);
     case TileLoad::Kind::kStrided:
       return CopyRuns(load, pointers[load.reference], result, begin, count);
     case TileLoad::Kind::kIota:

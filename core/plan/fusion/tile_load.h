@@ -33,8 +33,9 @@ struct TileLoad {
   uint32_t enough = 0;
   // kSplat: machine code of chains has the element, and the machine fills the register itself.
   bool is_in_code = false;
-  // kStrided: the loops around `run`, slowest first, with strides in elements.
+  // kSplat, kStrided: in elements.
   int64_t offset = 0;
+  // kStrided: the loops around `run`, slowest first, with strides in elements.
   std::span<const simd::CopyDimension> outer;
   simd::CopyDimension run{};
   // kRolled: for each dimension, `run` last. Strides are those of row-major order.
@@ -61,6 +62,11 @@ struct TileLoad {
   int64_t step = 1;
   int64_t filled = 0;
 };
+
+// Returns the element of kSplat. `pointers` are the addresses of references.
+inline const std::byte* SplatAddress(const TileLoad& load, std::byte* const* pointers) {
+  return pointers[load.reference] + load.offset * int64_t{load.element_bytes};
+}
 
 // An element of a reference.
 struct ElementSource {

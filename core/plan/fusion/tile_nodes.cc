@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/plan/fusion/tile_graph.h"
+#include "core/plan/fusion/tile_parts.h"
 
 namespace paddock {
 namespace {
@@ -23,15 +24,6 @@ bool IsSameLoad(const TileNode& a, const TileNode& b) {
          a.step == b.step && a.filled == b.filled &&
          std::ranges::equal(a.loops, b.loops, same_loop) && a.shifts == b.shifts &&
          std::ranges::equal(a.parts, b.parts, IsSameLoad);
-}
-
-// Kernels are functions of their operands alone.
-bool IsSameComputation(const TileNode& a, const TileNode& b) {
-  return a.kind == TileNode::Kind::kCompute && b.kind == a.kind && a.type == b.type &&
-         a.kernel.function == b.kernel.function && a.kernel.operation == b.kernel.operation &&
-         a.kernel.direction == b.kernel.direction && a.kernel.operand == b.kernel.operand &&
-         a.attributes == b.attributes && a.operand_count == b.operand_count &&
-         std::equal(a.operands, a.operands + a.operand_count, b.operands);
 }
 
 TileLoad::Kind LoadKindOf(const TileNode& node) {
@@ -102,6 +94,15 @@ void SetRolledLoops(const TileNode& node, TileLoad& load, Arena& arena) {
 
 bool IsLoad(const TileNode& node) {
   return node.kind != TileNode::Kind::kCompute && !IsSink(node) && !IsWhole(node);
+}
+
+// Kernels are functions of their operands alone.
+bool IsSameComputation(const TileNode& a, const TileNode& b) {
+  return a.kind == TileNode::Kind::kCompute && b.kind == a.kind && a.type == b.type &&
+         a.kernel.function == b.kernel.function && a.kernel.operation == b.kernel.operation &&
+         a.kernel.direction == b.kernel.direction && a.kernel.operand == b.kernel.operand &&
+         a.attributes == b.attributes && a.operand_count == b.operand_count &&
+         std::equal(a.operands, a.operands + a.operand_count, b.operands);
 }
 
 bool IsReader(const TileNode& node) {
@@ -208,10 +209,26 @@ void FindInPlacePairs(const std::vector<TileNode>& nodes, std::span<const uint32
   }
 }
 
+// Counts the program's work as that of these nodes.
+void CountWork(const std::vector<TileNode>& nodes, TileProgram& program) {
+  const std::vector<uint32_t> last_uses = LastUses(nodes);
+  int64_t work = 0;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    const TileNode& node = nodes[i];
+    if (last_uses[i] == kNoNode || IsWhole(node)) continue;
+    work += static_cast<int64_t>(ByteSize(node.type));
+    if (IsLoad(node)) continue;
+    work += node.kernel.work;
+    ++program.operation_count;
+  }
+  program.work_per_element = std::max<int64_t>(work, 1);
+}
+
 uint32_t TileGraph::Add(TileNode node) {
   for (uint32_t i = 0; i < nodes_.size(); ++i) {
     if (IsSameLoad(nodes_[i], node) || IsSameComputation(nodes_[i], node)) return i;
   }
+  taken_ += MostPartNodesOf(node);
   nodes_.push_back(std::move(node));
   return static_cast<uint32_t>(nodes_.size() - 1);
 }

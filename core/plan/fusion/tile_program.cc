@@ -177,7 +177,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     const bool moves = load.result < program.moving_registers;
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);
-    simd::Fill(registers.at[load.result], pointers[load.reference], load.element_bytes, count);
+    simd::Fill(registers.at[load.result], SplatAddress(load, pointers), load.element_bytes, count);
   }
   TileStreams streams(program, may_stream, registers, scratch, begin);
   [[maybe_unused]] int64_t waiting = 0;

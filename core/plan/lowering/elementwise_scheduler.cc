@@ -191,7 +191,7 @@ void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t c
 uint32_t ElementwiseScheduler::OpenGroup(int64_t count, size_t nodes) {
   for (uint32_t index : open_groups_) {
     if (groups_[index]->graph.count() != count) continue;
-    if (groups_[index]->graph.HasRoomFor(nodes + kRoom)) return index;
+    if (groups_[index]->graph.HasRoomForParts(nodes + kRoom)) return index;
     FlushGroup(index);
     break;
   }
