@@ -60,9 +60,39 @@ constexpr Rule kRules[] = {
     {"tan", IsInfinite, "tangent of an infinity"},
 };
 
-std::string Overflow(const Operation& operation) {
+// Half a step above the greatest finite f32, from which numbers round to infinity, and its
+// logarithm.
+constexpr double kEndOfF32 = 0x1.ffffffp127;
+constexpr double kLogOfEndOfF32 = 88.72283905206835;
+
+// Whether a^b rounds to infinity in f32, without the part of b after the point, which is less than
+// one factor. Bases of narrow types are 1, or differ from it by 2^-10 or more.
+bool IsPowerBeyondF32(double a, double b) {
+  const double base = b < 0 ? 1 / std::abs(a) : std::abs(a);
+  double power = 1;
+  for (double left = std::abs(b); base > 1 && left >= 1 && power < kEndOfF32; --left) power *= base;
+  return power >= kEndOfF32;
+}
+
+// Returns whether the exact result rounds to infinity in f32; false if it is not known.
+bool IsBeyondF32(std::string_view kernel, double a, double b) {
+  if (kernel == "exponential" || kernel == "exponential_minus_one") return a >= kLogOfEndOfF32;
+  if (kernel == "power") return IsPowerBeyondF32(a, b);
+  double exact = 0;
+  if (kernel == "convert") exact = a;
+  if (kernel == "add") exact = a + b;
+  if (kernel == "subtract") exact = a - b;
+  if (kernel == "multiply") exact = a * b;
+  if (kernel == "divide") exact = a / b;
+  return std::abs(exact) >= kEndOfF32;
+}
+
+// A narrower type than f32 is named with f32 if that has no room for the result either.
+std::string Overflow(const Operation& operation, std::string_view kernel, double a, double b) {
   const auto type = operation.results[0]->type.element_type();
-  const std::string name = type ? std::string(Spelling(*type)) : "its type";
+  std::string name = type ? std::string(Spelling(*type)) : "its type";
+  const bool is_narrow = type && IsFloat(*type) && BitWidth(*type) < 32;
+  if (is_narrow && IsBeyondF32(kernel, a, b)) name += " and f32";
   return "the result is greater than the greatest finite number of " + name;
 }
 
@@ -79,7 +109,7 @@ std::string BadRule(const Operation& operation, std::span<const CellValue> opera
   }
   const auto is_finite = [](const CellValue& cell) { return cell.is_finite(); };
   if (std::ranges::all_of(operands, is_finite)) {
-    return result.is_nan ? "NaN from finite numbers" : Overflow(operation);
+    return result.is_nan ? "NaN from finite numbers" : Overflow(operation, kernel, a, b);
   }
   if (!result.is_nan) return "an operand is infinite";
   const bool has_nan = std::ranges::any_of(operands, &CellValue::is_nan);

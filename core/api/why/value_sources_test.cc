@@ -10,11 +10,6 @@
 namespace paddock {
 namespace {
 
-Tensor Integer(int32_t value) {
-  return Tensor::FromElements<int32_t>(ElementType::kI32, std::vector<int64_t>{},
-                                       std::vector<int32_t>{value});
-}
-
 SessionOptions Inputs(int32_t index) {
   SessionOptions options;
   options.inputs = {Integer(index), Floats({}, {9}), Floats({}, {4})};

@@ -12,11 +12,6 @@
 namespace paddock {
 namespace {
 
-Tensor Integer(int32_t value) {
-  return Tensor::FromElements<int32_t>(ElementType::kI32, std::vector<int64_t>{},
-                                       std::vector<int32_t>{value});
-}
-
 constexpr std::string_view kChain = R"(
 func.func @main(%x: tensor<2x3xf32>, %w: tensor<3xf32>) -> tensor<2xf32> {
   %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]

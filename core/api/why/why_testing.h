@@ -18,6 +18,11 @@ inline Tensor Floats(std::vector<int64_t> shape, std::vector<float> elements) {
   return Tensor::FromElements<float>(ElementType::kF32, shape, elements);
 }
 
+inline Tensor Integer(int32_t value) {
+  return Tensor::FromElements<int32_t>(ElementType::kI32, std::vector<int64_t>{},
+                                       std::vector<int32_t>{value});
+}
+
 inline std::unique_ptr<Why> Prepare(std::string text, SessionOptions options) {
   const auto program = Program::Load("test.mlir", std::move(text));
   std::vector<Diagnostic> diagnostics = program->diagnostics();
