@@ -186,6 +186,7 @@ bool MakeRandomInputs(const Program& program, std::span<const ProcessInput> same
     const auto grid = ChooseGrid(program, run.options.grid, sink);
     if (!grid) return Failed();
     const auto memory = std::make_shared<MemoryBudget>(run.options.memory_bytes);
+    const SharedInputs pieces(program, *run.entry, *grid);
     std::vector<ProcessInput> made;
     for (const RandomInput& random : std::exchange(run.options.random_inputs, {})) {
       const ParameterInfo& leaf = run.entry->argument_leaves[random.leaf];
@@ -202,7 +203,7 @@ bool MakeRandomInputs(const Program& program, std::span<const ProcessInput> same
           made.push_back(*found);
           continue;
         }
-        auto value = MakeRandom(random, leaf, process, sink, memory);
+        auto value = MakeRandom(random, leaf, pieces.FirstWith(random.leaf, process), sink, memory);
         if (!value) return Failed();
         made.push_back({process, random.leaf, *std::move(value)});
       }

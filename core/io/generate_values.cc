@@ -131,11 +131,15 @@ std::optional<ValueRule> ParseValueRule(std::string_view text) {
   if (text == "zeros") return ValueRule{Kind::kZeros};
   if (text == "ones") return ValueRule{Kind::kOnes};
   if (text == "iota") return ValueRule{Kind::kIota};
-  if (text == "random") return ValueRule{Kind::kRandom};
-  constexpr std::string_view kRandom = "random:";
+  constexpr std::string_view kRandom = "random", kAll = "@all";
   if (!text.starts_with(kRandom)) return std::nullopt;
+  ValueRule rule{Kind::kRandom};
+  rule.is_same_on_all = text.ends_with(kAll);
+  if (rule.is_same_on_all) text.remove_suffix(kAll.size());
   text.remove_prefix(kRandom.size());
-  ValueRule rule{Kind::kRandom, 0};
+  if (text.empty()) return rule;
+  if (!text.starts_with(':')) return std::nullopt;
+  text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rule.seed);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return rule;

@@ -14,6 +14,8 @@ namespace paddock {
 struct ValueRule {
   enum class Kind : uint8_t { kZeros, kOnes, kIota, kRandom } kind = Kind::kZeros;
   uint64_t seed = 1;
+  // Whether random gives all processes of a grid the same numbers.
+  bool is_same_on_all = false;
 };
 
 // Integers from `low` to `high`, inclusive; at most 2^32 of them.
@@ -37,8 +39,8 @@ IntegerRange UsualRange(ElementType type);
 // Returns the numbers of `range` that the type can represent.
 IntegerRange HeldBy(ElementType type, IntegerRange range);
 
-// Parses "zeros", "ones", "iota", "random:SEED" or "random" (seed 1). Returns nothing for other
-// texts.
+// Parses "zeros", "ones", "iota", "random:SEED" or "random" (seed 1), and "@all" after the latter
+// two for is_same_on_all. Returns nothing for other texts.
 std::optional<ValueRule> ParseValueRule(std::string_view text);
 
 // Fills `tensor`. A rule gives the same bits on every machine.

@@ -90,6 +90,18 @@ TEST_CASE("positions along a dimension have their own ranges") {
         std::vector<int32_t>{0, 0, 5, 5, 7, 7, 0, 0, 5, 5, 7, 7});
 }
 
+TEST_CASE("random for all processes has the numbers of random") {
+  CHECK(Values<int32_t>("random:5@all", ElementType::kI32, {50}) ==
+        Values<int32_t>("random:5", ElementType::kI32, {50}));
+  CHECK(Values<float>("random@all", ElementType::kF32, {50}) ==
+        Values<float>("random:1", ElementType::kF32, {50}));
+  CHECK(ParseValueRule("random:5@all")->is_same_on_all);
+  CHECK_FALSE(ParseValueRule("random:5")->is_same_on_all);
+  for (const char* text : {"iota@all", "random:@all", "random5@all", "random:5@all@all", "@all"}) {
+    CHECK_FALSE(ParseValueRule(text));
+  }
+}
+
 TEST_CASE("each leaf and each process has its own seed; the first has the rule's seed") {
   CHECK(SeedOf(7, 0, 0, 0) == 7);
   std::set<uint64_t> seeds;

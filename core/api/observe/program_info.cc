@@ -47,7 +47,7 @@ Result<std::shared_ptr<const Plan>> PlanFor(const Program& program, const Functi
   std::vector<Tensor> inputs;
   if (HasOpenSizes(entry)) {
     const auto memory = std::make_shared<MemoryBudget>(options.memory_bytes);
-    auto given = CompleteInputs(program, entry, options, {}, memory, sink);
+    auto given = CompleteInputs(program, entry, options, {program, entry, grid}, {}, memory, sink);
     if (!given) return Failed();
     inputs = *std::move(given);
   }

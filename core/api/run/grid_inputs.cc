@@ -77,7 +77,8 @@ Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSi
 }
 
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
-                                                  const SessionOptions& options, ProcessId process,
+                                                  const SessionOptions& options,
+                                                  const SharedInputs& shared, ProcessId process,
                                                   const std::shared_ptr<MemoryBudget>& memory,
                                                   DiagnosticSink& sink) {
   const std::vector<ParameterInfo>& leaves = entry.argument_leaves;
@@ -94,7 +95,8 @@ std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const 
   }
   for (const RandomInput& random : options.random_inputs) {
     if (random.leaf >= given.size() || given[random.leaf].has_value()) continue;
-    auto value = MakeRandom(random, leaves[random.leaf], process, sink, memory);
+    const ProcessId first = shared.FirstWith(random.leaf, process);
+    auto value = MakeRandom(random, leaves[random.leaf], first, sink, memory);
     if (!value) return std::nullopt;
     given[random.leaf] = *std::move(value);
   }

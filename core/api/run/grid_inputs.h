@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/api/run/session.h"
+#include "core/api/run/shared_inputs.h"
 #include "core/base/result.h"
 
 namespace paddock {
@@ -16,11 +17,13 @@ namespace paddock {
 // mhlo.num_replicas and mhlo.num_partitions, and 1 x 1. Fails if it has too many processes.
 Result<GridSize> ChooseGrid(const Program& program, GridSize asked, DiagnosticSink& sink);
 
-// Returns one tensor for each leaf of the arguments, for one process. A value for this process
+// Returns one tensor for each leaf of the arguments, for one process. Processes with the same piece
+// have the same made values. A value for this process
 // takes precedence over one for all processes, and that over one from the comments, which `memory`
 // accounts for. Fails with the names of arguments that have no value. Tokens need none.
 std::optional<std::vector<Tensor>> CompleteInputs(const Program& program, const FunctionInfo& entry,
-                                                  const SessionOptions& options, ProcessId process,
+                                                  const SessionOptions& options,
+                                                  const SharedInputs& shared, ProcessId process,
                                                   const std::shared_ptr<MemoryBudget>& memory,
                                                   DiagnosticSink& sink);
 

@@ -171,7 +171,9 @@ bool GiveInputs(std::string_view text, const ParameterInfo& parameter,
     if (leaf.handle.is(TypeKind::kToken)) continue;
     const RuleText split = SplitType(leaf_text);
     const std::optional<ValueRule> rule = ParseValueRule(split.rule);
-    if (rule && rule->kind == ValueRule::Kind::kRandom && !process && leaf.element_type) {
+    const bool is_by_process =
+        rule && rule->kind == ValueRule::Kind::kRandom && !rule->is_same_on_all && !process;
+    if (is_by_process && leaf.element_type) {
       auto shape = ShapeFor(split.type, leaf, sink);
       if (!shape) return false;
       options.inputs[leaf.first_leaf] = Tensor();

@@ -20,7 +20,8 @@ namespace paddock {
 
 // Sets the value of a parameter of any type, on one process or on all. A tuple is written `(1.0,
 // [2, 3])`, each element in the form of MakeInput; a single rule applies to all of its leaves. The
-// session evaluates `random` for all processes, with different numbers for each.
+// session evaluates `random` for all processes: those with the same piece of the argument
+// (core/api/run/shared_inputs.h) have the same numbers.
 bool GiveInputs(std::string_view text, const ParameterInfo& parameter,
                 std::optional<ProcessId> process, SessionOptions& options, DiagnosticSink& sink,
                 const std::shared_ptr<MemoryBudget>& memory = nullptr);
@@ -31,10 +32,10 @@ Result<Tensor> MakeRandom(const RandomInput& input, const ParameterInfo& leaf, P
                           const std::shared_ptr<MemoryBudget>& memory = nullptr);
 
 // Makes a value from `text`: dense<...>, a nested list such as [[1, 2], [3, 4]], a number, or a
-// rule: zeros, ones, iota, random:SEED (core/io/generate_values.h). A type after a rule determines
-// the parameter's open sizes: `iota : tensor<4x3xf32>`. The result has the parameter's element type
-// and a matching shape. Diagnostics have code "input" and name the parameter. `memory` accounts for
-// the result; `nullptr` means no limit.
+// rule: zeros, ones, iota, random:SEED, random:SEED@all (core/io/generate_values.h). A type after a
+// rule determines the parameter's open sizes: `iota : tensor<4x3xf32>`. The result has the
+// parameter's element type and a matching shape. Diagnostics have code "input" and name the
+// parameter. `memory` accounts for the result; `nullptr` means no limit.
 Result<Tensor> MakeInput(std::string_view text, const ParameterInfo& parameter,
                          DiagnosticSink& sink,
                          const std::shared_ptr<MemoryBudget>& memory = nullptr,

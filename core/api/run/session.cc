@@ -166,8 +166,9 @@ std::optional<std::vector<std::vector<Tensor>>> AllInputs(const Program& program
   }
   std::vector<std::vector<Tensor>> inputs;
   const auto memory = std::make_shared<MemoryBudget>(options.memory_bytes);
+  const SharedInputs shared(program, entry, size);
   for (int64_t i : options.peer != nullptr ? options.peer->share() : ShareOf(size, 0, 1)) {
-    auto own = CompleteInputs(program, entry, options, size.ProcessOf(i), memory, sink);
+    auto own = CompleteInputs(program, entry, options, shared, size.ProcessOf(i), memory, sink);
     if (!own) return std::nullopt;
     inputs.push_back(*std::move(own));
   }

@@ -37,7 +37,8 @@ struct ProcessInput {
   Tensor value;
 };
 
-// Argument leaf that `random` generates, with different numbers for each leaf and process.
+// Argument leaf that `random` generates, with different numbers for each leaf, and for each process
+// that has another piece of the argument (core/api/run/shared_inputs.h).
 struct RandomInput {
   size_t leaf = 0;
   uint64_t seed = 1;

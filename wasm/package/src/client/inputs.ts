@@ -12,8 +12,9 @@ import { Tensor } from './tensor.js'
 /// array of another kind is refused, since it would be read as other numbers. The array is copied,
 /// never taken. `shape` may be omitted if the argument's is static.
 /// A string has the command's syntax: `[[1, 2]]`, `(1, [2, 3])` for a tuple, `dense<1.0>`, `zeros`,
-/// `ones`, `iota` or `random:SEED`, which gives other numbers for each argument and process, and
-/// integers within the range that the program uses them for (`ParameterInfo.ranges`).
+/// `ones`, `iota` or `random:SEED`, which gives other numbers for each argument and for each process that holds another
+/// piece of it, and integers within the range that the program uses them for (`ParameterInfo.ranges`). `random:SEED@all`
+/// gives all processes the same numbers.
 /// `iota : tensor<4x3xf32>` sets the sizes that the argument leaves open.
 /// A tensor stays in the engine and remains the caller's to close. One of another engine, or for a
 /// grid whose processes run in Workers, is copied there. `npy` is a file of arrays in memory. A list gives one
