@@ -22,6 +22,8 @@ const missing = 'values: what a run did not come to is outlined, and the reason 
 const lost = 'page: a lost engine is one calm bar, the text is safe, and it is started again'
 const memory = 'page: too little memory is said, and more is given'
 const given = 'processes: what processes give each other is a table of senders and receivers'
+const equalResults = 'processes: each result says whether all processes have the same, or how far apart they are'
+const numbersAlong = 'along: the sum, the mean and the variance along a dimension are below the histogram, and the palette leads there'
 const onGrid = 'processes: a program runs on a grid of processes, each with its own values'
 const givenNames = 'given-names: names that people gave stand beside values, in Inputs and under the pointer, and in the place of numbers'
 const namesOfFunctions = 'given-names: each function shows the given names of its own values'
@@ -118,8 +120,11 @@ const stage = [
   feature('sliders', 'stage/value/value-view.ts', '...slidersOf(', ['pictures: facets stand side by side, and dimensions beyond what fits have sliders'], { of: ['stage/value/sliders.ts'] }),
   feature('where a number came from', 'stage/panels/stage.ts', 'private readonly why = ', ['why: *'], {
     instead: "private readonly why = { list: element('div', ''), lens: element('div', ''), changed: () => {}, stop: () => {}, ask: () => {} }",
-    of: ['stage/why/late-why.ts', 'stage/why/why-parts.ts', 'stage/why/why-list.ts', 'stage/why/microscope.ts', 'stage/why/lit-cells.ts', 'stage/why/chain-words.ts', 'stage/why/why-source.ts', 'stage/why/why-styles.ts', 'stage/panels/why-host.ts'],
+    also: ['asked: *'],
+    of: ['stage/why/late-why.ts', 'stage/why/why-parts.ts', 'stage/why/why-list.ts', 'stage/why/microscope.ts', 'stage/why/lit-cells.ts', 'stage/why/chain-words.ts', 'stage/why/why-source.ts', 'stage/why/why-styles.ts', 'stage/why/summary.ts', 'stage/panels/why-host.ts'],
   }),
+  feature('the summary of a chain', 'stage/why/why-list.ts', 'this.summary.textContent = summaryOf(', ['asked: a long chain begins with its sources, its sums and the sides that selects took'], { of: ['stage/why/summary.ts'] }),
+  feature('the tab with the answer', 'app/playground-element.ts', 'root.addEventListener(pillEvent,', ['asked: a pill beside a line opens the tab with the answer']),
   feature('greatest products', 'stage/why/chain-words.ts', 'return products.sort(', ['why: a large sum of products lists the greatest of them first, with their cells'], { instead: 'return []' }),
   feature('functions of a chain', 'stage/why/why-list.ts', "if (inFunction !== '') ", ['why: a chain through several functions names the function of each step']),
   feature('room beside the list', 'stage/why/why-parts.ts', 'this.list.makeRoom()', ['why: a line that is clicked beside a long list is shown where it is seen']),
@@ -144,7 +149,8 @@ const stage = [
   feature('what stored integers mean', 'stage/value/readout.ts', 'if (real !== null) ', ['pictures: a cell says all of its digits, and a stored integer what it means'], { of: ['stage/value/quantized.ts'] }),
   feature('zoom by keys', 'stage/picture/gestures.ts', "frame.addEventListener('keydown'", ['pictures: keys look closer, move and show all again'], { instead: "frame.addEventListener('no-key', (event: KeyboardEvent) => {", of: ['stage/picture/gestures.ts'], also: ['looks: another theme leaves a picture at the part that is looked at, and details open'] }),
   feature('table', 'stage/value/views.ts', 'table,', ['pictures: a picture has a table, which is read and walked through by keys'], { of: ['stage/value/table-view.ts'], also: [keyboard, 'pictures: what was opened of a value stays when the next run brings another'] }),
-  feature('histogram', 'stage/value/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/value/histogram-view.ts'] }),
+  feature('numbers along a dimension', 'stage/value/histogram-view.ts', 'if (along !== null) ', [numbersAlong], { of: ['stage/value/along-view.ts', 'stage/value/along-dimension.ts'] }),
+  feature('histogram', 'stage/value/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/value/histogram-view.ts'], also: [numbersAlong] }),
   feature('text of codes', 'stage/value/views.ts', 'letters,', ['pictures: codes of letters are read as text'], { of: ['stage/value/letters-view.ts'] }),
   feature('image', 'stage/value/views.ts', 'image,', ['pictures: three channels are an image'], { of: ['stage/value/image-view.ts'] }),
   feature('copying', 'stage/value/value-view.ts', 'if (countOf(tensor) <= mostCopied) ', ['values: a value is copied as text that gives it back', 'values: values of every kind of element are copied as text that gives them back'], { of: ['shared/copy-value.ts'], also: ['engine: the run of the page is a command, which gives the same bits'] }),
@@ -169,7 +175,7 @@ const page = [
   feature('recipes', 'examples/menu.ts', 'renderRecipes(),', ['examples: the menu says how programs come from JAX and PyTorch'], { of: ['examples/recipes.ts'] }),
   feature('keys in the menu', 'examples/menu.ts', "this.dialog.addEventListener('keydown'", ['examples: the menu is walked with the keyboard alone']),
   feature('changes of examples', 'examples/chooser.ts', 'else this.edited.keep(', [comesBack]),
-  feature('inputs of examples', 'app/playground-element.ts', 'given: () => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts', 'examples/urls.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
+  feature('inputs of examples', 'app/playground-element.ts', 'given: (text) => ', ['inputs: the digits example reads its images and gives the bits that Node gives'], { instead: 'given: () => async () => null,', of: ['examples/given.ts', 'examples/urls.ts'], also: ['inputs: a dropped .npy becomes the input that it fits'] }),
   feature('given names, on and off', 'app/playground-element.ts', 'this.names.dom,', [givenNames, namesOfFunctions], { of: ['app/names-chip.ts'] }),
   feature('whose values these are', 'app/playground-element.ts', 'this.processes.words,', [otherGrid]),
   feature('feeds', 'stage/panels/inputs-view.ts', '...this.fed.map(', [feeds, anyOrder, staleFeed], { of: ['stage/panels/feed-row.ts'] }),
@@ -178,9 +184,10 @@ const page = [
   feature('lines that differ between processes', 'workbench/values-in-sight.ts', 'else this.shown(values, sight)', ['processes: lines whose values differ between processes are marked, and the names say how far apart they are'], { instead: 'else void this.shown', of: ['app/late-differing.ts', 'compare/differing-lines.ts', 'compare/describe-differing.ts', 'compare/process-values.ts'] }),
   feature('what processes give', 'stage/panels/processes-view.ts', 'this.given,', [given], { of: ['stage/panels/exchange-view.ts'], also: ['processes: 16 processes fit the page, ${name} and ${colorScheme}'] }),
   feature('values that processes give', 'stage/panels/exchange-view.ts', 'if (asked === this.asked) ', [given], { of: ['stage/panels/exchange-values.ts'] }),
+  feature('whether processes have the same results', 'stage/panels/processes-view.ts', 'this.equal,', [equalResults], { of: ['compare/result-processes.ts'] }),
   feature('what processes return', 'stage/panels/processes-view.ts', 'this.returned,', [onGrid], { also: ['processes: *'] }),
   feature('the tab of inputs', 'app/playground-element.ts', 'Inputs: ', ['inputs: inputs are chosen, and kept through an edit'], { of: ['stage/panels/inputs-view.ts', 'stage/panels/inputs-styles.ts', 'stage/panels/input-row.ts'], also: ['inputs: *', chosenInput, paintedInput, everyState] }),
-  feature('one choice for all inputs', 'stage/panels/inputs-view.ts', 'this.showMade(parameters, inputs)', ['inputs: inputs are chosen, and kept through an edit']),
+  feature('one choice for all inputs', 'stage/panels/inputs-view.ts', 'this.showMade(parameters, ', ['inputs: inputs are chosen, and kept through an edit']),
   feature('made inputs', 'stage/panels/input-row.ts', 'this.addWays()', ['inputs: inputs are chosen, and kept through an edit'], { also: [chosenInput, paintedInput] }),
   feature('typed inputs', 'stage/panels/input-row.ts', 'this.addField()', ['inputs: inputs are chosen, and kept through an edit'], { also: [chosenInput] }),
   feature('inputs from files', 'stage/panels/input-row.ts', 'this.choices.append(this.filePicker())', ['inputs: a file is chosen for an argument']),
@@ -193,7 +200,7 @@ const page = [
   feature('the graph', 'app/playground-element.ts', 'Graph: ', ['graph: the graph has the groups of the program, which open and close, by keys too', 'graph: graph and code light each other, and a click goes to the line', 'graph: nodes are coloured by NaN, range, time and bytes, with a legend, and have pictures', 'graph: the graph is moved, zoomed, and saved as SVG', 'graph: ten thousand operations open collapsed within a second, without a task of 50 ms'], { of: ['graph/graph-panel.ts'], also: [everyState, 'access: arrow keys go from tab to tab'] }),
   feature('comparing', 'app/playground-element.ts', 'Compare: ', ['compare: a pinned run is compared with the runs that follow, and the first line that differs is marked', 'compare: a run is compared with one of the other numerics, within a tolerance', 'compare: a file is compared by the names of its arrays'], { of: ['compare/compare-panel.ts'], also: [everyState, 'compare: *', 'gallery: *'] }),
   feature('element types', 'compare/compare-panel.ts', "button('choice', 'Element types', ", ['compare: a program is compared with itself in smaller element types, and the first line that does not suffice is marked', 'compare: a type in which a program is refused says why'], { of: ['compare/types.ts', 'compare/types-table.ts', 'compare/retype.ts'] }),
-  feature('the palette', 'app/playground-element.ts', 'offerPalette(', ['palette: each control of the page is in the palette, and is pressed from there', 'palette: Control-K opens the palette from the editor, and with Shift deletes a line there', 'palette: a number, NaN and their rows are found in all values', 'palette: the run is copied as a test case and as a report', 'palette: on a phone the palette opens from the page'], { of: ['app/open-palette.ts', 'app/palette-key.ts', 'palette/palette.ts'] }),
+  feature('the palette', 'app/playground-element.ts', 'offerPalette(', ['palette: each control of the page is in the palette, and is pressed from there', 'palette: Control-K opens the palette from the editor, and with Shift deletes a line there', 'palette: a number, NaN and their rows are found in all values', 'palette: the run is copied as a test case and as a report', 'palette: on a phone the palette opens from the page', 'palette: the first click beside the palette closes it and does what it would do'], { of: ['app/open-palette.ts', 'app/palette-key.ts', 'palette/palette.ts'] }),
   feature('files at addresses', 'palette/palette.ts', 'const fetch: Command[] = ', ['a program at an address is opened after its host was chosen, where the policy allows it', 'an address whose file cannot be had is a sentence, and the program stays', 'the policy of the page allows no other host: it says so, and nothing is asked'].map((story) => `address: ${story}`), { instead: 'const fetch: Command[] = true ? [] : ' }),
   feature('the tab of the documentation', 'app/playground-element.ts', 'Docs: ', ['values: the rules of the line with the cursor are there to read'], { of: ['stage/panels/docs-view.ts'], also: [everyState] }),
   feature('tabs by keys', 'stage/panels/tabs.ts', "this.bar.addEventListener('keydown'", ['access: arrow keys go from tab to tab'], { of: ['stage/panels/tabs.ts'] }),

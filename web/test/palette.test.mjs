@@ -115,6 +115,21 @@ test('the run is copied as a test case and as a report', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('the first click beside the palette closes it and does what it would do', async () => {
+  const { page, problems } = await openPage(site())
+  await openPalette(page)
+  await stage(page).getByRole('tab', { name: 'Graph' }).click()
+  await stage(page).getByRole('tab', { name: 'Graph', selected: true }).waitFor()
+  await palette(page).waitFor({ state: 'detached' })
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await openPalette(page)
+  await page.keyboard.press('Tab')
+  await palette(page).waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+})
+
 test('on a phone the palette opens from the page', async () => {
   const { page, problems } = await openPage(site(), { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.getByRole('button', { name: 'About' }).click()

@@ -237,3 +237,60 @@ for (const [how, end] of [
     await stage(page).getByText('2.5', { exact: true }).waitFor()
   })
 }
+
+const sharded = (sums) => `module attributes {mhlo.num_partitions = 4 : i32} {
+sdy.mesh @mesh = <["data"=4]>
+func.func @main(%w: tensor<3xf32>, %x: tensor<8x3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+%r:2 = sdy.manual_computation(%w, %x) in_shardings=[<@mesh, [{}]>, <@mesh, [{"data"}, {}]>] out_shardings=[<@mesh, [{}]>, <@mesh, [{}]>] manual_axes={"data"} (%v: tensor<3xf32>, %t: tensor<2x3xf32>) {
+%zero = stablehlo.constant dense<0.0> : tensor<f32>
+%part = stablehlo.reduce(%t init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>
+${sums}
+sdy.return %all, %forgotten : tensor<3xf32>, tensor<3xf32>
+} : (tensor<3xf32>, tensor<8x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+return %r#0, %r#1 : tensor<3xf32>, tensor<3xf32>
+}
+}`
+
+const withSum = sharded(`%sum = "stablehlo.all_reduce"(%part) <{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+%c = stablehlo.add %a, %b : tensor<f32>
+stablehlo.return %c : tensor<f32>
+}) : (tensor<3xf32>) -> tensor<3xf32>
+%all = stablehlo.subtract %v, %sum : tensor<3xf32>
+%forgotten = stablehlo.subtract %v, %part : tensor<3xf32>`)
+
+test('each result says whether all processes have the same, or how far apart they are', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, withSum)
+  await stage(page).getByRole('tab', { name: 'Processes 4' }).click()
+  await stage(page).getByText('Result 0: the same on all 4 processes.').waitFor()
+  await stage(page).getByText(/^Result 1: 4 different values in 4 processes\. Furthest from \(0, 0\) is \(0, \d\): by \d/).waitFor()
+  await keepScreenshot(page, 'processes-results')
+  assert.deepEqual(problems, [])
+})
+
+test('made inputs of a program with a sharding are the same where its processes hold the same', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, withSum)
+  await page.locator('.cm-unequalName', { hasText: '%forgotten' }).waitFor()
+  // The weights and the whole batch are not marked: what follows from a missing sum stands out.
+  assert.deepEqual(await marked(page), ['%r', '%t', '%part', '%forgotten'])
+  assert.deepEqual(problems, [])
+})
+
+test('without a sharding the inputs of all processes are made the same on request', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, 'func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {\n%y = stablehlo.negate %x : tensor<2x3xf32>\nreturn %y : tensor<2x3xf32>\n}')
+  await chooseGrid(page, '1 x 3')
+  await stage(page).getByRole('tab', { name: 'Processes 3' }).click()
+  await stage(page).getByText(/^Result: 3 different values in 3 processes\./).waitFor()
+  await stage(page).getByRole('tab', { name: 'Inputs 1' }).click()
+  await stage(page).getByRole('button', { name: 'all normal, seed 7, equal on all processes' }).click()
+  await stage(page).getByText('Now: normal, seed 7, equal on all processes.').waitFor()
+  await stage(page).getByRole('button', { name: 'another seed' }).click()
+  await stage(page).getByText('Now: normal, seed 8, equal on all processes.').waitFor()
+  await stage(page).getByRole('tab', { name: 'Processes 3' }).click()
+  await stage(page).getByText('Result: the same on all 3 processes.').waitFor()
+  await keepScreenshot(page, 'processes-same')
+  assert.deepEqual(problems, [])
+})

@@ -7,6 +7,7 @@ import { keepDraft, longestDraft, readDraft } from '../shared/draft.js'
 import { settleChoice } from '../editor/choice-history.js'
 import { goTo } from '../editor/go-to.js'
 import { pageExtras } from '../editor/page-extras.js'
+import { pillEvent } from '../editor/pill-event.js'
 import { currentProgram } from '../codemirror/engine-source.js'
 import { foldLongLiterals } from '../codemirror/folding.js'
 import { openText, replacePart } from '../codemirror/replace-text.js'
@@ -61,7 +62,7 @@ export class PlaygroundElement extends HTMLElement {
     pane: this.pane,
     run: this.button,
     say: (sentence) => (this.status.textContent = sentence),
-    given: () => givenBy(this.chooser.example),
+    given: (text) => givenBy(this.chooser.inputsFor(text)),
     editDelay: () => (this.tookLast < quickRun ? 0 : editDelay),
     onEdited: (text) => this.edited(text),
     onViewport: () => this.inSight.scrolled(),
@@ -93,6 +94,7 @@ export class PlaygroundElement extends HTMLElement {
   private readonly fileTaker: FileTaker = {
     engine: () => this.runner.engine(),
     openProgram: (text, from) => this.openProgram(text, from),
+    replaceProgram: (text) => this.openText(text),
     parameters: () => leavesOf(currentProgram(this.bench.view)?.entry?.arguments ?? []),
     choices: this.choices,
     text: () => this.text,
@@ -105,12 +107,13 @@ export class PlaygroundElement extends HTMLElement {
   private readonly processes = new ProcessesPanel({
     choose: (process) => this.chooseProcess(process),
     goTo: (exchange) => goTo(this.bench.view, exchange),
+    engine: () => this.runner.engine(),
     values: async (...of) => (await import('../stage/panels/exchange-values.js')).exchangeValues(currentProgram(this.bench.view), this.result?.values ?? null, ...of),
   })
   private readonly docs = new DocsTab()
   private readonly graph = graphTab(this.bench)
   private readonly compare = compareTab(this.bench)
-  private readonly code = codeTab(this.bench, (text) => this.openMade(text))
+  private readonly code = codeTab(this.bench, (text) => this.openProgram(text, null))
   private readonly panels = {
     Value: this.valuePanel,
     Graph: this.graph.dom,
@@ -131,7 +134,7 @@ export class PlaygroundElement extends HTMLElement {
   private isKept = true
   private text: string = opening.text
   private readonly chooser = new ExampleChooser({
-    onOpen: (text) => this.openExample(text),
+    onOpen: (text) => this.openNew(text),
     onReplace: (from, to) => replacePart(this.bench.view, from, to),
     onProblem: (sentence) => (this.status.textContent = sentence),
     onFile: (file) => void giveFile(file, this.fileTaker),
@@ -200,6 +203,8 @@ export class PlaygroundElement extends HTMLElement {
       foot,
     )
     void splitPanes(this, editor, this.pane)
+    // The answer appears there.
+    root.addEventListener(pillEvent, () => this.tabs.open('Value'))
     this.bench.open(editor, root, this.text, pageExtras)
     if (this.text === opening.text) this.bench.showRecorded()
     this.inSight.followScrolling()
@@ -240,8 +245,8 @@ export class PlaygroundElement extends HTMLElement {
     apply(grid)
   }
 
-  /// An example brings its own inputs and grid.
-  private openExample(text: string): void {
+  /// A new program brings its own inputs and grid.
+  private openNew(text: string): void {
     this.choices.clear()
     this.runner.grid = null
     this.openText(text)
@@ -249,13 +254,8 @@ export class PlaygroundElement extends HTMLElement {
 
   private openProgram(text: string, from: ProgramOrigin | null): void {
     this.links.leave()
-    this.openText(text)
+    this.openNew(text)
     this.origin = from
-  }
-
-  /// Opens a program that code has made.
-  private openMade(text: string): void {
-    this.openProgram(text, null)
     this.tabs.open('Value')
   }
 

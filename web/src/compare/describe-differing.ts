@@ -1,4 +1,4 @@
-import type { RunValues } from 'paddock-hlo'
+import type { RunValues, Tensor } from 'paddock-hlo'
 import { describeValue } from '../editor/describe-value.js'
 import { element, textElement } from '../shared/dom.js'
 import { processText, type Grid } from '../shared/grid.js'
@@ -25,7 +25,17 @@ export function describeDiffering(values: readonly DifferingValue[], of: Compare
   const distanceOf = (value: DifferingValue): { text: string | null; asked: Promise<string> } => {
     const known = distances.get(value)
     if (known !== undefined) return known
-    const asked = distanceText(value, of).catch(() => '')
+    const groups = value.groups.filter(({ summary }) => summary !== null)
+    const read = ({ processes, summary }: ProcessGroup): Promise<Tensor | null> => tensorOf(of.values, summary!, processes[0]!)
+    const asked = distanceText(groups, of.grid, async (first, other) => {
+      const [b, a] = await Promise.all([first, other].map(read))
+      try {
+        return a == null || b == null ? null : await (await of.comparer).compare(a, b)
+      } finally {
+        a?.close()
+        b?.close()
+      }
+    }).catch(() => '')
     const distance = { text: null as string | null, asked }
     void asked.then((text) => (distance.text = text))
     distances.set(value, distance)
@@ -43,10 +53,11 @@ export function describeDiffering(values: readonly DifferingValue[], of: Compare
   }
 }
 
-function headOf({ name, groups }: DifferingValue, { replicas, partitions }: Grid): string {
+const headOf = ({ name, groups }: DifferingValue, grid: Grid): string => `${name} has ${groups.length} different values in ${amongText(grid)} processes:`
+
+export function amongText({ replicas, partitions }: Grid): string {
   const count = replicas * partitions
-  const among = count > mostCompared ? `the first ${mostCompared} of ${count}` : String(count)
-  return `${name} has ${groups.length} different values in ${among} processes:`
+  return count > mostCompared ? `the first ${mostCompared} of ${count}` : String(count)
 }
 
 function groupList({ groups }: DifferingValue, grid: Grid): HTMLElement {
@@ -66,12 +77,12 @@ function processesText(processes: readonly number[], grid: Grid): string {
   return named.join(' ') + (rest > 1 ? ` and ${rest} more` : '')
 }
 
-/// Says how far the listed values are from that of the first process.
-async function distanceText({ groups }: DifferingValue, { values, grid, comparer }: Compared): Promise<string> {
-  const [first, ...others] = groups.filter(({ summary }) => summary !== null).slice(0, mostListed)
+/// Says how far the values of the first groups are from that of the first process.
+export async function distanceText<Group extends Pick<ProcessGroup, 'processes'>>(groups: readonly Group[], grid: Grid, compare: (first: Group, other: Group) => Promise<Difference | null>): Promise<string> {
+  const [first, ...others] = groups.slice(0, mostListed)
   if (first === undefined || others.length === 0) return ''
-  const distances = await Promise.all(others.map((group) => differenceOf(first, group, values, comparer)))
-  let furthest: { difference: Difference; group: ProcessGroup } | null = null
+  const distances = await Promise.all(others.map((group) => compare(first, group)))
+  let furthest: { difference: Difference; group: Group } | null = null
   for (const [i, difference] of distances.entries()) {
     if (difference === null) continue
     const isFurther = furthest === null || difference.nonFinite > furthest.difference.nonFinite || (difference.nonFinite === furthest.difference.nonFinite && difference.absolute > furthest.difference.absolute)
@@ -79,16 +90,6 @@ async function distanceText({ groups }: DifferingValue, { values, grid, comparer
   }
   if (furthest === null) return 'Their distance is not a number: the sizes differ.'
   return `Furthest from ${processText(first.processes[0]!, grid)} is ${processText(furthest.group.processes[0]!, grid)}: ${differenceText(furthest.difference)}.`
-}
-
-async function differenceOf(first: ProcessGroup, other: ProcessGroup, values: RunValues, comparer: Promise<Comparer>): Promise<Difference | null> {
-  const [b, a] = await Promise.all([first, other].map(({ processes, summary }) => tensorOf(values, summary!, processes[0]!)))
-  try {
-    return a == null || b == null ? null : await (await comparer).compare(a, b)
-  } finally {
-    a?.close()
-    b?.close()
-  }
 }
 
 function differenceText({ differing, absolute, scaled, ulp, nonFinite }: Difference): string {

@@ -1,4 +1,4 @@
-import type { Range, RunValues, ValueSummary } from 'paddock-hlo'
+import type { Range, RunValues, Tensor, TensorSummary, ValueSummary } from 'paddock-hlo'
 import { tensorOf } from './references.js'
 
 /// Most processes that are compared: as many as the tab "Processes" draws.
@@ -19,6 +19,13 @@ export interface DifferingValue {
   /// Offset of its name at the definition.
   from: number
   groups: readonly ProcessGroup[]
+}
+
+/// Returns groups of tensors with equal elements, by their indices. Tensors above 64 KB whose summaries are equal count as equal.
+export async function equalTensors(tensors: readonly { tensor: Tensor; summary: TensorSummary }[]): Promise<number[][]> {
+  const keys = tensors.map(({ tensor, summary }) => JSON.stringify([tensor.type, summary]))
+  const isAlone = (key: string): boolean => keys.indexOf(key) === keys.lastIndexOf(key)
+  return groupsOf(await Promise.all(keys.map(async (key, i) => (isAlone(key) ? key : `${key} ${await bytesOf(tensors[i]!.tensor)}`))))
 }
 
 /// Groups the processes by keys of their values, in the order of their first processes.
@@ -77,8 +84,11 @@ async function contentOf(values: RunValues, summary: ValueSummary, process: numb
   const tensor = await tensorOf(values, summary, process)
   if (tensor === null) return ''
   try {
-    return tensor.byteSize > mostBytes ? '' : new TextDecoder('latin1').decode((await tensor.data()).buffer)
+    return await bytesOf(tensor)
   } finally {
     tensor.close()
   }
 }
+
+/// Empty if there are many.
+const bytesOf = async (tensor: Tensor): Promise<string> => (tensor.byteSize > mostBytes ? '' : new TextDecoder('latin1').decode((await tensor.data()).buffer))

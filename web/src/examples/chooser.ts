@@ -50,13 +50,18 @@ export class ExampleChooser {
     return this.current
   }
 
-  /// Name of a file for the text, which is the example's while the text is about it.
-  get fileName(): string {
-    return `${this.isOwn ? 'program' : this.current.id}.mlir`
+  /// Returns the inputs of the example if the text is about it.
+  inputsFor(text: string): Example['inputs'] {
+    return this.isAbout(text) ? this.current.inputs : undefined
   }
 
-  private get isOwn(): boolean {
-    return this.original !== null && !isStillAbout(this.text, this.original)
+  /// Name of a file for the text, which is the example's while the text is about it.
+  get fileName(): string {
+    return `${this.isAbout() ? this.current.id : 'program'}.mlir`
+  }
+
+  private isAbout(text = this.text): boolean {
+    return this.original === null || isStillAbout(text, this.original)
   }
 
   /// Continues with the text of an earlier visit.
@@ -143,7 +148,8 @@ export class ExampleChooser {
   }
 
   private show(): void {
-    const { current, original, text, isOwn } = this
+    const { current, original, text } = this
+    const isOwn = !this.isAbout()
     const isEdited = original !== null && text !== original
     // Most edits change nothing here.
     const shown = [current.id, isOwn, isEdited, text.includes(current.try.from)].join()

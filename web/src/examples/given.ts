@@ -6,7 +6,7 @@ import type { Example } from './catalogue.js'
 const read = new Map<string, FileArray>()
 
 /// Returns the example's file for an argument of its type.
-export function givenBy({ inputs }: Example): Given {
+export function givenBy(inputs: Example['inputs']): Given {
   return ({ type }, paddock) => {
     const file = inputs?.[type]
     return file === undefined ? null : readFile(file, paddock)

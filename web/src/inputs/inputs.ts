@@ -1,16 +1,16 @@
 import { leavesOf, type Input, type Paddock, type ParameterInfo, type Program, type Tensor } from 'paddock-hlo'
 import type { FileArray } from './array-file.js'
 
-/// Source of an argument's value. `normal` generates it from its seed, equal everywhere.
+/// Source of an argument's value. `normal` generates it from its seed, equal everywhere; `isSame`: on all processes, too.
 export type Source =
-  | { kind: 'normal'; seed: number }
+  | { kind: 'normal'; seed: number; isSame?: true }
   | { kind: 'iota' }
   | { kind: 'zeros' }
   | { kind: 'ones' }
   | { kind: 'text'; text: string }
   | { kind: 'file'; name: string; array: FileArray }
 
-export const usualSource: Source = { kind: 'normal', seed: 7 }
+export const usualSource: Extract<Source, { kind: 'normal' }> = { kind: 'normal', seed: 7 }
 
 /// Values for a program's arguments, the source of each leaf, and a sentence about them.
 export interface Inputs {
@@ -161,7 +161,7 @@ export function loadArray(paddock: Paddock, array: FileArray, { elementType }: P
 /// Returns the text of the source in the engine's and the command's syntax.
 export function inputText(source: Exclude<Source, { kind: 'file' }>, parameter: ParameterInfo, choices: InputChoices): string {
   if (source.kind === 'text') return source.text
-  const rule = source.kind === 'normal' ? `random:${source.seed}` : source.kind
+  const rule = source.kind === 'normal' ? `random:${source.seed}${source.isSame ? '@all' : ''}` : source.kind
   if (!isOpen(parameter)) return rule
   const open = choices.shapeOf(parameter).filter((_, i) => (parameter.shape[i] ?? 0) < 0)
   const type = parameter.type.replace(/, #.*$/, '>').replace(/\?/g, () => String(open.shift()))
@@ -184,7 +184,7 @@ function rangesText({ elementType, ranges, rangesUse }: ParameterInfo): string {
 const minus = (number: number): string => String(number).replace('-', '−')
 
 export function sourceText(source: Source, parameter?: ParameterInfo): string {
-  if (source.kind === 'normal') return `${parameter === undefined ? 'normal' : madeKind(parameter) + rangesText(parameter)}, seed ${source.seed}`
+  if (source.kind === 'normal') return `${parameter === undefined ? 'normal' : madeKind(parameter) + rangesText(parameter)}, seed ${source.seed}${source.isSame ? ', equal on all processes' : ''}`
   if (source.kind === 'file') return source.name
   return source.kind === 'text' ? 'typed' : source.kind
 }
@@ -192,10 +192,9 @@ export function sourceText(source: Source, parameter?: ParameterInfo): string {
 function sentenceOf(sources: readonly (Source | null)[], parameters: readonly ParameterInfo[]): string {
   const given = sources.filter((source) => source !== null)
   const files = given.flatMap((source) => (source.kind === 'file' ? [source.name] : []))
-  const kinds = new Set(parameters.filter((_, i) => sources[i]?.kind === 'normal').map(madeKind))
+  const made = sources.flatMap((source, i) => (source === null || /text|file/.test(source.kind) ? [] : source.kind === 'normal' ? madeKind(parameters[i]!) : source.kind))
+  const seeds = given.flatMap((source) => (source.kind === 'normal' ? `seed ${source.seed}` : []))
   const parts = files.length > 0 ? [`Inputs: ${files.join(', ')}.`] : []
-  if (kinds.size > 0) parts.push(`Inputs were made: ${[...kinds].join(', ')}, seed ${seedsOf(given)}.`)
+  if (made.length > 0) parts.push(`Inputs were made: ${[...new Set([...made, ...seeds])].join(', ')}.`)
   return parts.join(' ')
 }
-
-const seedsOf = (given: readonly Source[]): string => [...new Set(given.flatMap((source) => (source.kind === 'normal' ? [source.seed] : [])))].join(', ')

@@ -15,8 +15,10 @@ export interface ProgramOrigin {
 export interface FileTaker {
   /// Returns the engine, which reads arrays.
   engine(): Promise<Paddock>
-  /// `from` is null if the file was a text.
+  /// Opens another program, without the inputs and the grid of the last one. `from` is null if the file was a text.
   openProgram(text: string, from: ProgramOrigin | null): void
+  /// Shows another version of the program.
+  replaceProgram(text: string): void
   /// Parameters of the current program, and the inputs chosen for them.
   parameters(): readonly ParameterInfo[]
   choices: InputChoices

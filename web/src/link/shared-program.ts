@@ -116,7 +116,7 @@ const isPin = (one: unknown): one is [string, number[]] => Array.isArray(one) &&
 /// A file is no part of a link.
 function isSource(one: unknown): one is Source {
   if (typeof one !== 'object' || one === null || !('kind' in one)) return false
-  if (one.kind === 'normal') return 'seed' in one && isCount(one.seed)
+  if (one.kind === 'normal') return 'seed' in one && isCount(one.seed) && (!('isSame' in one) || one.isSame === true)
   if (one.kind === 'text') return 'text' in one && isText(one.text)
   return one.kind === 'iota' || one.kind === 'zeros' || one.kind === 'ones'
 }

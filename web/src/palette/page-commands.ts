@@ -4,6 +4,9 @@ const controls = 'button, a[href], [role="tab"], select, input:not([type="file"]
 /// Parts with buttons for single lines, cells and boxes, which are many.
 const within = '.cm-editor, .graph-frame, .palette, [inert]'
 
+/// Further words that find a control in the palette, by its name.
+const further: Readonly<Record<string, string>> = { Histogram: 'mean, variance, sum along rows or columns' }
+
 /// Returns a command for each control of the page that can be seen: it is pressed, or gets the focus. So a new button
 /// of the page is in the palette without a further line.
 export function pageCommands(root: ShadowRoot): Command[] {
@@ -13,7 +16,7 @@ export function pageCommands(root: ShadowRoot): Command[] {
     const hint = placeOf(control)
     if (name === '' || seen.has(`${name}, ${hint}`) || control.closest(within) !== null || !control.checkVisibility() || control.matches(':disabled')) return []
     seen.add(`${name}, ${hint}`)
-    return [{ name, hint, act: () => press(control) }]
+    return [{ name, hint: [further[name], hint].filter(Boolean).join(' of '), act: () => press(control) }]
   })
 }
 

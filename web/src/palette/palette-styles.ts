@@ -2,7 +2,7 @@ import { sheet } from '../shared/sheet.js'
 
 export const paletteStyles = sheet(`
   .palette { width: min(600px, calc(100vw - 16px)); max-height: min(480px, 80dvh); margin: 44px auto auto; padding: 0; box-sizing: border-box; overflow: hidden; background: var(--ground); color: var(--ink); border: 1px solid var(--line); border-radius: 3px; box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
-  .palette[open] { display: flex; flex-direction: column; }
+  .palette:popover-open { display: flex; flex-direction: column; }
   .palette::backdrop { background: none; }
   .palette-query { margin: 8px; padding: 6px 8px; font: 14px/22px var(--mono); color: inherit; background: var(--pane); border: 1px solid var(--line); border-radius: 3px; }
   .palette-list { flex: 1; min-height: 0; margin: 0; padding: 0 0 8px; overflow-y: auto; list-style: none; }

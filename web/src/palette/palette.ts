@@ -47,16 +47,18 @@ class Palette {
     this.dialog.append(this.query, this.list, this.said)
     this.query.addEventListener('input', () => this.offer())
     this.dialog.addEventListener('keydown', (event) => this.press(event))
-    this.dialog.addEventListener('close', () => this.end())
-    this.dialog.addEventListener('click', (event) => event.target === this.dialog && this.dialog.close())
+    this.dialog.addEventListener('toggle', () => !this.dialog.matches(':popover-open') && this.end())
+    // A click beside a popover closes it and still reaches what is there, unlike one beside a modal dialog.
+    this.dialog.popover = 'auto'
     root.append(this.dialog)
     adoptStyles(this.dialog, paletteStyles)
-    this.dialog.showModal()
+    this.dialog.showPopover()
+    this.query.focus()
     this.offer()
   }
 
   close(): void {
-    this.dialog.close()
+    this.dialog.hidePopover()
   }
 
   private end(): void {
@@ -121,7 +123,7 @@ class Palette {
     const step = steps[event.key]
     if (step !== undefined) this.select(this.at + step)
     else if (event.key === 'Enter') this.act(this.at)
-    else return
+    else return void (event.key === 'Tab' && this.close())
     event.preventDefault()
     event.stopPropagation()
   }
@@ -131,7 +133,7 @@ class Palette {
     const command = this.offered[i]
     if (command === undefined) return
     const staysOpen = ['copy', 'in all values', 'address'].includes(command.hint)
-    if (!staysOpen) this.dialog.close()
+    if (!staysOpen) this.close()
     command.act()
   }
 
@@ -141,7 +143,7 @@ class Palette {
     try {
       const file = await fetchFile(address)
       if (search !== this.search) return
-      this.dialog.close()
+      this.close()
       this.parts.openFile(file)
     } catch (error) {
       if (search === this.search) this.said.textContent = (error as Error).message

@@ -47,6 +47,8 @@ function show(name: string, { text, problem }: Served, shown: string | null, tak
     if (plain !== shown) taker.say(`${name} has changed on the disk. Your edit is kept; reload the page to take the file.`)
     return shown
   }
-  if (taker.text() !== plain) taker.openProgram(plain, null)
+  if (taker.text() === plain) return plain
+  if (shown === null) taker.openProgram(plain, null)
+  else taker.replaceProgram(plain)
   return plain
 }

@@ -30,8 +30,8 @@ interface WorkbenchParts {
   run: HTMLButtonElement
   engines?: Engines
   say(sentence: string): void
-  /// Returns the values that come with the program.
-  given(): Given
+  /// Returns the values that come with the program of a text.
+  given(text: string): Given
   /// Milliseconds without an edit before the text is run; 0: at once.
   editDelay(): number
   onEdited?(text: string): void
@@ -164,9 +164,10 @@ export class Workbench {
   get lastResult(): RunResult | null {
     return this.result
   }
-  /// Returns to the state before the user moved to a line.
+  /// Returns to the state before the user moved to a line or asked about a cell, for another program.
   leaveLine(): void {
     this.isVisited = false
+    this.stage.stopSeeking(true)
   }
 
   /// Null removes the choice.
@@ -179,7 +180,8 @@ export class Workbench {
   submit(state = this.view.state, changes: ChangeDesc = ChangeSet.empty(state.doc.length)): void {
     clearTimeout(this.editTimer)
     this.submitted = { doc: state.doc, definitions: definitionsOf(state), choices: this.chosen }
-    void this.runner.submit(textOf(state.doc), this.parts.given(), { ...this.parts.sight(changes), cursor: this.cursor(state) ?? undefined })
+    const text = textOf(state.doc)
+    void this.runner.submit(text, this.parts.given(text), { ...this.parts.sight(changes), cursor: this.cursor(state) ?? undefined })
     this.stage.stopSeeking()
     this.printed.textContent = ''
     if (state === this.view.state) this.markStale()
@@ -211,7 +213,9 @@ export class Workbench {
     const origin = this.isCurrent ? 'current' : isSameProgram(this.view.state) ? 'before' : 'other'
     const isNew = this.staleness.show(origin)
     if (origin !== 'current') markValuesStale(this.view)
-    if (isNew && origin === 'other') this.parts.onOther?.()
+    if (!isNew || origin !== 'other') return
+    this.stage.stopSeeking(true)
+    this.parts.onOther?.()
   }
 
   /// Shows the values of this process in a run that has ended.

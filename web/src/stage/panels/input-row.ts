@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import type { ParameterInfo, Tensor, WhyRun } from 'paddock-hlo'
 import { button, element, textElement } from '../../shared/dom.js'
-import { boundOf, madeKind, sourceText, type InputChoices, type Source } from '../../inputs/inputs.js'
+import { boundOf, madeKind, sourceText, usualSource, type InputChoices, type Source } from '../../inputs/inputs.js'
 import type { Painting } from '../../paint/brush.js'
 import { readValue } from '../picture/shown.js'
 import { ValueView } from '../value/value-view.js'
@@ -21,7 +21,7 @@ export interface InputEvents {
   startWhy(): Promise<WhyRun>
   view(): EditorView
   /// Calls `stop` when the engine is needed for another run.
-  beforeRun(stop: () => void): void
+  beforeRun(stop: (isOther: boolean) => void): void
 }
 
 /// Source of an argument's value: `comment` if comments give it, null if it takes none from outside.
@@ -39,7 +39,8 @@ export class InputRow {
   private readonly field = element('input', 'typed')
   private readonly ways: { choice: HTMLButtonElement; kind: Source['kind'] }[] = []
   private tensor: Tensor | null = null
-  private seed = 7
+  /// Other random numbers than those shown.
+  private random: Source = usualSource
 
   constructor(
     private parameter: ParameterInfo,
@@ -70,7 +71,8 @@ export class InputRow {
       return
     }
     this.source.textContent = `Now: ${sourceText(source, this.parameter)}.`
-    this.seed = source.kind === 'normal' ? source.seed + 1 : 7
+    const [seed, isSame] = source.kind === 'normal' ? [source.seed + 1, source.isSame] : [7]
+    this.random = { kind: 'normal', seed, ...(isSame && { isSame }) }
     for (const { choice, kind } of this.ways) {
       choice.setAttribute('aria-pressed', String(source.kind === kind && kind !== 'normal'))
       if (kind === 'normal') choice.textContent = source.kind === 'normal' ? 'another seed' : madeKind(parameter)
@@ -103,7 +105,7 @@ export class InputRow {
     offer('zeros', 'zeros', () => ({ kind: 'zeros' }))
     offer('ones', 'ones', () => ({ kind: 'ones' }))
     offer('iota', 'iota', () => ({ kind: 'iota' }))
-    offer(madeKind(this.parameter), 'normal', () => ({ kind: 'normal', seed: this.seed }))
+    offer(madeKind(this.parameter), 'normal', () => this.random)
   }
 
   private filePicker(): HTMLElement {

@@ -2,7 +2,7 @@ import { leavesOf, type ParameterInfo, type Program, type RunResult } from 'padd
 import { givenName } from '../../codemirror/given-names.js'
 import { button, element, textElement } from '../../shared/dom.js'
 import { feedsOf } from '../../inputs/feeds.js'
-import { sourceText, usualSource, type InputChoices, type Inputs } from '../../inputs/inputs.js'
+import { sourceText, usualSource, type InputChoices, type Inputs, type Source } from '../../inputs/inputs.js'
 import type { BrushSource } from '../../paint/brush.js'
 import { edgeText, mostEdgeElements } from '../../inputs/edge-values.js'
 import { LateWhy } from '../why/late-why.js'
@@ -44,7 +44,7 @@ export class InputsView {
     private readonly brushes: BrushSource,
     private readonly events: InputEvents,
   ) {
-    events.beforeRun(() => this.why.stop())
+    events.beforeRun((isOther) => this.why.stop(isOther))
   }
 
   /// `width` is that of the pane.
@@ -57,7 +57,7 @@ export class InputsView {
     const key = [width, program.hasCommentedInputs, ...feeds.map(({ channel }) => channel), ...parameters.map(({ name, type, location }) => `${name}: ${type} ${location}`)].join('\n')
     if (key !== this.key) {
       this.key = key
-      this.made.replaceChildren()
+      delete this.made.dataset.isGrid
       this.rows.forEach((row) => row.close())
       this.rows = parameters.map((parameter) => new InputRow(parameter, givenName(parameter.location, program.text), width, this.choices, this.events))
       this.fed = feeds.map((feed) => new FeedRow(feed, this.choices, (entries) => this.events.chooseFeed(feed.channel, entries)))
@@ -73,7 +73,7 @@ export class InputsView {
       )
     }
     for (const row of this.fed) row.show()
-    this.showMade(parameters, inputs)
+    this.showMade(parameters, inputs, result.grid)
     this.showEdges(parameters, { program, inputs, result, process })
     await Promise.all(
       parameters.map(async (parameter, index) => {
@@ -93,17 +93,21 @@ export class InputsView {
     return { run: given && { ...given, values: given.result.values }, line: { operands, results: [] }, execution: null, results: [] }
   }
 
-  /// Offers one choice for all arguments if there are several and none was chosen.
-  private showMade(parameters: readonly ParameterInfo[], { sources }: Inputs): void {
+  /// Offers one choice for all arguments while some are made.
+  private showMade(parameters: readonly ParameterInfo[], { sources }: Inputs, { replicas, partitions }: RunResult['grid']): void {
     const taking = parameters.filter((_, index) => sources[index] != null)
-    const isMade = sources.some((source) => source === usualSource)
-    this.made.hidden = taking.length < 2 || !isMade
-    if (this.made.hidden || this.made.childElementCount > 0) return
+    const isGrid = replicas * partitions > 1
+    this.made.hidden = taking.length < (isGrid ? 1 : 2) || sources.every((source) => source === null || /text|file/.test(source.kind))
+    if (this.made.hidden || this.made.dataset.isGrid === String(isGrid)) return
+    this.made.dataset.isGrid = String(isGrid)
     const choices = element('p', 'choices')
-    for (const source of [{ kind: 'zeros' }, { kind: 'iota' }, usualSource] as const) {
+    const all: readonly Source[] = [{ kind: 'zeros' }, { kind: 'iota' }, usualSource, ...(isGrid ? [{ ...usualSource, isSame: true } as const] : [])]
+    for (const source of all) {
       choices.append(button('choice', `all ${sourceText(source)}`, () => this.events.chooseEach(taking.map((parameter) => [parameter, source]))))
     }
-    this.made.append(textElement('p', 'note', `This program needs ${taking.length} inputs; we made some. Each argument and each process gets different numbers.`), choices)
+    const needs = taking.length > 1 ? `This program needs ${taking.length} inputs; we made some. Each argument gets different numbers` : 'We made the input of this program'
+    const differ = isGrid ? '. Processes get different ones, except those that hold the same piece of an argument, as its sharding says' : ''
+    this.made.replaceChildren(textElement('p', 'note', `${needs}${differ}.`), choices)
   }
 
   /// Offers the edges of the element types as inputs, and explains the results of a run that has them.

@@ -1,6 +1,7 @@
-import type { RunResult, Tensor } from 'paddock-hlo'
+import type { Paddock, RunResult, Tensor } from 'paddock-hlo'
+import { compareProcesses } from '../../compare/result-processes.js'
 import { isDarkAround } from '../../shared/colour-scheme.js'
-import { button, element } from '../../shared/dom.js'
+import { button, element, textElement } from '../../shared/dom.js'
 import { processText } from '../../shared/grid.js'
 import { rangeOf, scaleOf } from '../picture/colour-scale.js'
 import { renderExchange, type ExchangeActions } from './exchange-view.js'
@@ -19,6 +20,8 @@ const hues = 6
 
 export interface ProcessActions extends ExchangeActions {
   choose(process: number): void
+  /// Returns the engine, which compares results.
+  engine(): Promise<Paddock>
 }
 
 /// Results of a process, and the button that chooses it.
@@ -34,6 +37,8 @@ interface Tile {
 export class ProcessesView {
   readonly dom = element('div', 'processes')
   private readonly words = element('p', 'operation')
+  /// For each result, whether all processes have the same.
+  private readonly equal = element('div', 'equal')
   private readonly given = element('div', 'given')
   private readonly returned = element('div', 'tiles')
   private readonly more = element('p', 'note')
@@ -53,6 +58,7 @@ export class ProcessesView {
     this.begin([width, replicas, partitions, ...shown.map((values) => values.map(({ tensor }) => tensor.type).join())].join('\n'), shown, partitions, width)
     const where = result.workers === 0 ? '' : `, in ${result.workers} ${result.workers === 1 ? 'Worker' : 'Workers'}`
     this.words.textContent = `${replicas} x ${partitions} processes, as (replica, partition)${where}.`
+    void this.compare(shown, result.grid, asked)
     this.showGiven(exchanges, result.grid, width)
     this.more.textContent = count > mostTiles ? `${mostTiles} of ${count} processes are drawn.` : ''
     const scale = scaleOf(rangeOf(shown.flat().map(({ range }) => range)), isDarkAround(this.dom))
@@ -68,6 +74,12 @@ export class ProcessesView {
     )
   }
 
+  /// The values of a replaced run are closed meanwhile.
+  private async compare(shown: readonly Shown[][], grid: RunResult['grid'], asked: number): Promise<void> {
+    const sentences = await compareProcesses(shown, grid, () => this.actions.engine()).catch(() => [])
+    if (asked === this.newest) this.equal.replaceChildren(...sentences.map((sentence) => textElement('p', 'note', sentence)))
+  }
+
   private begin(key: string, shown: readonly Shown[][], partitions: number, width: number): void {
     if (key === this.key) return
     this.key = key
@@ -78,6 +90,7 @@ export class ProcessesView {
     this.returned.replaceChildren(...this.tiles.map(({ dom }) => dom))
     this.dom.replaceChildren(
       this.words,
+      this.equal,
       this.given,
       this.returned,
       this.more,

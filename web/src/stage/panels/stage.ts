@@ -75,8 +75,8 @@ export class Stage {
   private readonly why = new LateWhy(() => import('./why-host.js').then(({ whyHost }) => whyHost(this, () => this.events)), this.dom)
   private rerun: Rerun | null = null
   private replaying: Replay | null = null
-  /// Called when the engine is needed elsewhere.
-  readonly stops: (() => void)[] = [() => this.replaying?.stop(null), () => this.why.stop()]
+  /// Called when the engine is needed elsewhere, or when another program replaces the one shown.
+  readonly stops: ((isOther: boolean) => void)[] = [() => this.replaying?.stop(null), (isOther) => this.why.stop(isOther)]
   /// Called when another run is shown, or none.
   onRun: (() => void) | null = null
   /// Kept from run to run, with its focus.
@@ -166,8 +166,8 @@ export class Stage {
   }
 
   /// Stops seeking, since the engine is needed elsewhere.
-  stopSeeking(): void {
-    for (const stop of this.stops) stop()
+  stopSeeking(isOther = false): void {
+    for (const stop of this.stops) stop(isOther)
   }
 
   /// The engine is lost, with everything that was not read.

@@ -1,13 +1,28 @@
 import type { TensorSummary } from 'paddock-hlo'
+import { adoptStyles } from '../../shared/adopt-styles.js'
 import { element, svgElement, textElement } from '../../shared/dom.js'
 import { groupedNumber, shortNumber } from '../../shared/numbers.js'
 import type { Room } from '../picture/layout.js'
+import type { Shown } from '../picture/shown.js'
+import { renderAlong } from './along-view.js'
+import { histogramStyles } from './histogram-styles.js'
+import { tableStyles } from './table-styles.js'
 
 const bars = 48
 const height = 160
 
-/// Draws a histogram as bars over equal parts from the smallest to the largest number.
-export function renderHistogram(summary: TensorSummary, room: Room): HTMLElement {
+/// Shows a histogram, and numbers along the dimensions below it.
+export function renderHistogram({ tensor, title, summary }: Shown, room: Room, body: HTMLElement): HTMLElement {
+  adoptStyles(body, histogramStyles)
+  adoptStyles(body, tableStyles)
+  const figure = renderBars(summary, room)
+  const along = renderAlong(tensor, title, body)
+  if (along !== null) figure.append(along)
+  return figure
+}
+
+/// Draws bars over equal parts from the smallest to the largest number.
+function renderBars(summary: TensorSummary, room: Room): HTMLElement {
   const figure = element('figure', 'histogram')
   const { min, max, mean, histogram, nan, infinite } = summary
   if (min === null || max === null || mean === null) {

@@ -1,6 +1,8 @@
 import type { Tensor } from 'paddock-hlo'
+import { adoptStyles } from '../../shared/adopt-styles.js'
 import { element, textElement } from '../../shared/dom.js'
 import { markedText } from './readout.js'
+import { tableStyles } from './table-styles.js'
 
 /// Number of rows and columns that are visible at once; arrow keys scroll.
 const rowsInSight = 16
@@ -16,8 +18,10 @@ interface Position {
 const shown = new WeakMap<HTMLTableElement, TableView>()
 
 /// Shows the elements as a table. One cell has the focus, arrow keys move it, Page Up and Down go
-/// through the slices of a higher rank. `before` is the table of the last run.
-export async function renderTable(tensor: Tensor, title: string, before: HTMLTableElement | null): Promise<HTMLTableElement> {
+/// through the slices of a higher rank. `body` may hold the table of the last run.
+export async function renderTable(tensor: Tensor, title: string, body: HTMLElement): Promise<HTMLTableElement> {
+  adoptStyles(body, tableStyles)
+  const before = body.querySelector('table')
   const view = (before && shown.get(before)) ?? new TableView(tensor, title)
   await view.update(tensor, title)
   return view.table

@@ -75,14 +75,6 @@ export const valueStyles = sheet(`
   .position { color: var(--muted); }
   .d0 { color: var(--d0); } .d1 { color: var(--d1); } .d2 { color: var(--d2); }
   .d3 { color: var(--d3); } .d4 { color: var(--d4); } .d5 { color: var(--d5); }
-  .elements-table { border-collapse: collapse; font: 13px/18px var(--mono); display: block; max-width: 100%; overflow-x: auto; }
-  .elements-table caption { text-align: left; white-space: nowrap; padding: 0 0 4px; font: 13px/18px var(--words); color: var(--muted); }
-  .elements-table th { font-weight: 400; color: var(--muted); text-align: right; padding: 2px 8px; }
-  .elements-table td { text-align: right; padding: 2px 8px; border: 1px solid var(--line); }
-  .elements-table thead td { border: none; }
-  .histogram { margin: 0; }
-  .histogram-bars { display: block; max-width: 100%; fill: var(--green); border-bottom: 1px solid var(--line); }
-  .histogram-ends { display: flex; justify-content: space-between; max-width: 100%; margin: 4px 0 8px; color: var(--muted); }
   .scalar { margin: 0 0 8px; font: 28px/34px var(--mono); }
   .result-text, .printed { margin: 8px 0 0; font: 13px/18px var(--mono); overflow-x: auto; color: var(--muted); }
   .foreign { margin: 0 0 16px; padding-left: 8px; border-left: 2px solid var(--error); max-width: 60ch; }

@@ -14,12 +14,12 @@ export interface View {
 
 const table: View = {
   name: 'Table',
-  render: async ({ tensor, title }, _, body) => (await import('./table-view.js')).renderTable(tensor, title, body.querySelector('table')),
+  render: async ({ tensor, title }, _, body) => (await import('./table-view.js')).renderTable(tensor, title, body),
 }
 
 const histogram: View = {
   name: 'Histogram',
-  render: async ({ summary }, room) => (await import('./histogram-view.js')).renderHistogram(summary, room),
+  render: async (shown, room, body) => (await import('./histogram-view.js')).renderHistogram(shown, room, body),
 }
 
 const image: View = {

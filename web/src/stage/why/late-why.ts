@@ -34,9 +34,9 @@ export class LateWhy {
     void this.load().then((parts) => parts.ask(pill))
   }
 
-  /// Stops what is being asked, since the engine is needed elsewhere.
-  stop(): void {
-    this.loaded?.stop()
+  /// Stops what is being asked, since the engine is needed elsewhere. What is shown of another program goes.
+  stop(isOther: boolean): void {
+    this.loaded?.stop(isOther)
   }
 
   /// The target is read at once, since an event in a shadow tree loses it.

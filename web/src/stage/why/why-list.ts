@@ -4,6 +4,7 @@ import { button, element, textElement } from '../../shared/dom.js'
 import { groupedNumber, shortNumber } from '../../shared/numbers.js'
 import { beginningsOf, functionAt, greatestFirst, isLarge, isOfGrid, markdownOf, placeWords, productsTitle, ruleClass, ruleWords, setWords, signed, sourceWords, termsOf, termWords, timeWords, type Product } from './chain-words.js'
 import { cellText, type Question, type WhyHost } from './question.js'
+import { summaryOf } from './summary.js'
 import type { WhySource } from './why-source.js'
 
 /// Milliseconds below which an answer shows no progress.
@@ -24,6 +25,8 @@ export class WhyList {
   private readonly title = textElement('h2', 'why-title', '')
   private readonly tools = element('p', 'why-tools')
   private readonly said = element('span', 'said')
+  /// Sources and large steps of a long list.
+  private readonly summary = element('p', 'why-summary')
   /// The first bad operations, since the list ends with them.
   private readonly beginning = element('p', 'why-beginning')
   private readonly steps = element('ol', 'why-steps')
@@ -44,7 +47,7 @@ export class WhyList {
     this.dom.setAttribute('aria-label', 'Where from?')
     this.title.tabIndex = -1
     this.said.setAttribute('role', 'status')
-    this.dom.append(this.title, this.tools, this.said, this.beginning, this.steps, this.end)
+    this.dom.append(this.title, this.tools, this.said, this.beginning, this.summary, this.steps, this.end)
     this.dom.addEventListener('keydown', (event) => event.key === 'Escape' && this.close())
   }
 
@@ -70,10 +73,15 @@ export class WhyList {
 
   close(): void {
     if (this.dom.hidden) return
+    this.clear()
+    this.before?.focus({ preventScroll: true })
+  }
+
+  /// Closes the list and leaves the focus where it is.
+  clear(): void {
     this.abort.abort()
     this.dom.hidden = true
     this.light(null, null)
-    this.before?.focus({ preventScroll: true })
   }
 
   /// The values shown are of another run; the list stays until it is asked again.
@@ -106,6 +114,7 @@ export class WhyList {
     this.tools.replaceChildren(this.closer())
     this.said.textContent = ''
     this.beginning.replaceChildren()
+    this.summary.textContent = ''
     this.steps.replaceChildren()
     this.light(null, null)
     this.end.textContent = ''
@@ -138,6 +147,7 @@ export class WhyList {
     const steps = chain.cells.map((cell, i) => this.step(chain, cell, text, isGrid, isOne ? '' : functions[i]!))
     this.steps.replaceChildren(...steps)
     this.showBeginnings(chain, steps, text)
+    this.summary.textContent = summaryOf(chain, text)
     this.end.textContent = chain.complete ? '' : 'The chain goes on.'
     if (!chain.complete && chain.cells.length >= this.cells) this.end.append(' ', button('copy', 'More', () => void this.open(question!, this.cells + mostCells)))
     const other = button('copy', question!.isForward ? 'Where from?' : 'What depends on it?', () => void this.open({ ...question!, cell: asked.cell, isForward: !question!.isForward }))

@@ -60,7 +60,8 @@ export class WhyParts {
     this.list.outdate()
   }
 
-  stop(): void {
+  stop(isOther: boolean): void {
     this.source.stop()
+    if (isOther) this.list.clear()
   }
 }

@@ -11,11 +11,12 @@ export const whyStyles = sheet(`
   .why-tools[hidden] { display: none; }
   .why-title { margin: 0 0 4px; font: 600 14px/22px var(--mono); overflow-wrap: anywhere; }
   .why-tools { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 4px 0; color: var(--muted); }
-  .why-beginning { margin: 8px 0 0; }
-  .why-beginning:empty { display: none; }
+  .why-beginning, .why-summary { margin: 8px 0 0; }
+  :is(.why-beginning, .why-summary):empty { display: none; }
+  .why-summary { overflow-wrap: anywhere; }
   .why-begins { display: block; overflow-wrap: anywhere; }
   .why-steps { margin: 8px 0 0; padding-left: 32px; }
-  .why[data-old] :is(.why-steps, .why-beginning) { color: var(--muted); }
+  .why[data-old] :is(.why-steps, .why-beginning, .why-summary) { color: var(--muted); }
   .why-step { padding: 4px 0 4px 4px; border-top: 1px solid var(--line); }
   .why-step::marker { font: 13px/18px var(--mono); color: var(--muted); }
   .why-step:hover, .why-step:focus-within { background: color-mix(in srgb, var(--now) 10%, transparent); }
