@@ -78,13 +78,6 @@ void CheckLevels(const std::string& text, const std::vector<Tensor>& inputs) {
   }
 }
 
-std::string Replaced(std::string text, std::string_view name, std::string_view by) {
-  for (size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, name.size(), by);
-  }
-  return text;
-}
-
 struct Types {
   ElementType whole, part;
   std::string_view whole_name, part_name;

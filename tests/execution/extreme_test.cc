@@ -12,14 +12,6 @@ namespace {
 
 using namespace testing;
 
-std::string Replaced(std::string text, std::string_view from, std::string_view to) {
-  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-    text.replace(at, from.size(), to);
-    at += to.size();
-  }
-  return text;
-}
-
 // V and P are the types of values and indices.
 struct Form {
   std::string_view name;

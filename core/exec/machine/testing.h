@@ -116,6 +116,15 @@ inline std::vector<Tensor> Run(const Program& program, Level level, std::vector<
 
 inline constexpr Level kLevels[] = {Level::kFaithful, Level::kFast};
 
+// Returns the text with `to` for every `from`.
+inline std::string Replaced(std::string text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+  return text;
+}
+
 }  // namespace paddock::testing
 
 #endif  // PADDOCK_CORE_EXEC_MACHINE_TESTING_H_

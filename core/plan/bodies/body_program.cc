@@ -40,18 +40,17 @@ class BodyCompiler {
     }
     const auto returned = Follow(body, 0);
     if (!returned) return std::nullopt;
-    std::vector<uint32_t> outputs;
+    bool computes = false;
     for (uint32_t node : *returned) {
-      if (graph_.nodes()[node].kind == TileNode::Kind::kCompute) graph_.node(node).is_output = true;
+      if (graph_.nodes()[node].kind != TileNode::Kind::kCompute) continue;
+      graph_.node(node).is_output = true;
+      computes = true;
     }
-    for (uint32_t i = 0; i < graph_.nodes().size(); ++i) {
-      if (graph_.nodes()[i].is_output) outputs.push_back(i);
-    }
-    for (uint32_t node : *returned) body_.results.push_back(ResultOf(node, outputs));
-    if (!outputs.empty()) {
+    if (computes) {
       body_.tiles =
           graph_.Compile(lowering_.arena(), lowering_.emitter().tile_options(allow_direct));
     }
+    for (uint32_t node : *returned) body_.results.push_back(ResultOf(node));
     return std::move(body_);
   }
 
@@ -65,10 +64,12 @@ class BodyCompiler {
   // Returns whether a type is one element: a scalar for all lanes, or one element of each lane.
   bool IsElement(Type type) const { return IsScalarTensor(type) || HasShape(type); }
 
-  BodyResult ResultOf(uint32_t node, const std::vector<uint32_t>& outputs) const {
+  BodyResult ResultOf(uint32_t node) const {
     const TileNode& found = graph_.nodes()[node];
     if (found.kind == TileNode::Kind::kCompute) {
-      const auto at = std::ranges::find(outputs, node) - outputs.begin();
+      // The program may write its results in another order than that of the nodes.
+      const std::vector<uint32_t>& writes = body_.tiles.writes;
+      const auto at = std::ranges::find(writes, node) - writes.begin();
       return {BodyResult::Kind::kComputed, static_cast<uint32_t>(at), found.type};
     }
     if (found.source < body_.argument_count()) {
