@@ -13,7 +13,8 @@ if (typeof process === 'object' && process.versions?.node !== undefined) {
     constructor(source: string, { name }: { name: string }) {
       this.worker = new Worker(source, { eval: true, workerData: name })
       this.worker.on('message', (data) => this.onmessage({ data }))
-      this.worker.on('error', (error) => this.onerror(error as Error))
+      // The glue throws the error on, which ends the engine's Worker.
+      this.worker.on('error', (cause) => this.onerror(new Error('one of its threads has failed', { cause })))
     }
     postMessage(message: unknown): void {
       this.worker.postMessage(message)
