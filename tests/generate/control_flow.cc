@@ -29,13 +29,13 @@ std::string CompareWith(const char* direction) {
 
 TensorSpec IndexType() { return {ElementType::kI32, {}}; }
 
-// Counts to at most 3; the body's results may end it earlier.
+// Counts to at most 3, sometimes 12; the body's results may end it earlier.
 void WriteWhile(Writer& writer) {
   std::vector<TensorSpec> types = AnyTypes(writer, 3);
   types.insert(types.begin(), IndexType());
   std::vector<Named> operands = GetAll(writer, types);
   operands[0] = writer.Integers({0}, IndexType());
-  const int64_t limit = writer.random.Between(0, 3);
+  const int64_t limit = writer.random.Between(0, writer.random.Chance(20) ? 12 : 3);
   const bool may_stop = writer.random.Chance(30);
   const std::string condition = writer.Region(
       types, true,

@@ -3,6 +3,7 @@
 // paddock_generator --influence FIRST COUNT: tests index relations on the operations of programs.
 // paddock_generator --chains FIRST COUNT: tests backward chains on programs.
 // paddock_generator --grid ...: likewise for programs on grids of processes.
+// paddock_generator --related ...: likewise for programs of few types and related shapes.
 // paddock_generator --open ...: likewise for programs with open sizes.
 // paddock_generator --closed ...: likewise for the open programs with every size written.
 // paddock_generator --grammar ...: likewise for programs by the specification's grammar.
@@ -52,8 +53,10 @@ using paddock::generate::TestGrammarProgram;
 using paddock::generate::WriteGrammarProgram;
 using paddock::generate::WriteGridProgram;
 using paddock::generate::WriteProgram;
+using paddock::generate::WriteRelatedProgram;
 
 const Kind kKinds[] = {{"--grid", WriteGridProgram, Test<WriteGridProgram>, 8},
+                       {"--related", WriteRelatedProgram, Test<WriteRelatedProgram>, 20},
                        {"--open", WriteOpen, TestOpen, 12},
                        {"--closed", WriteClosed, Test<WriteClosed>, 12},
                        {"--grammar", WriteGrammarProgram, TestGrammarProgram, 8},

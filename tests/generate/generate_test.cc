@@ -28,6 +28,18 @@ TEST_CASE("random programs print, stop and run at both levels and in threads ali
   CHECK(unimplemented < 60);
 }
 
+TEST_CASE("random programs of related shapes do so too", "[generate]") {
+  int unimplemented = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    const std::string text = WriteRelatedProgram(seed);
+    const Finding finding = TestProgram(text, seed);
+    unimplemented += finding.is_unimplemented;
+    if (finding.problem.empty() || finding.is_unimplemented) continue;
+    FAIL_CHECK("related program " << seed << ": " << finding.problem << "\n" << text);
+  }
+  CHECK(unimplemented < 10);
+}
+
 TEST_CASE("random grids of processes give the same bits and messages in every mode", "[generate]") {
   int missed = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -68,9 +80,10 @@ TEST_CASE("a seed gives the same program with every compiler", "[generate]") {
   std::string all;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const OpenProgram program = WriteOpenProgram(seed);
-    all += WriteProgram(seed) + WriteGridProgram(seed) + program.open + program.closed;
+    all += WriteProgram(seed) + WriteRelatedProgram(seed) + WriteGridProgram(seed) + program.open +
+           program.closed;
   }
-  CHECK(HashText(all) == 0x5BFC7B3F4200DEE4);
+  CHECK(HashText(all) == 0x3728967FE332B843);
 }
 
 // The specification leaves the bits and the next state to the implementation, so each cell of the

@@ -91,6 +91,8 @@ struct Frame {
   int64_t partitions = 1;
   bool meets_anywhere = true;
   int openness = 0;
+  std::vector<Shape> shapes = {};
+  std::vector<ElementType> elements = {};
   std::vector<Writer::Function> functions = {};
   std::vector<Writer::OpenFunction> open_functions = {};
 
@@ -99,6 +101,8 @@ struct Frame {
     writer.partitions = partitions;
     writer.meets_anywhere = meets_anywhere;
     writer.openness = openness;
+    writer.shapes = shapes;
+    if (!elements.empty()) writer.Prefer(elements);
     writer.functions = functions;
     writer.open_functions = open_functions;
   }
@@ -216,6 +220,29 @@ Frame AnyGrid(Random& random) {
 std::string WriteProgram(uint64_t seed, int64_t operations) {
   Random random(seed ^ 0x5DEECE66Du);
   return WriteFor({}, random, seed, operations);
+}
+
+std::string WriteRelatedProgram(uint64_t seed, int64_t operations) {
+  constexpr int64_t kRows[] = {1, 2, 3, 4, 7, 16, 40, 129}, kColumns[] = {1, 2, 3, 8, 17, 64, 100};
+  constexpr int64_t kLengths[] = {5, 16, 33, 100, 257, 1000, 4099};
+  using enum ElementType;
+  constexpr ElementType kElements[] = {kF32, kF32,  kF32, kI32,  kI1, kF64, kC64,  kC128,
+                                       kF16, kBF16, kI64, kUI32, kI8, kUI8, kUI64, kI16};
+  Random random(seed ^ 0x3C6EF372u);
+  Frame frame;
+  if (random.Chance(40)) {
+    frame.shapes = {{random.Pick(kLengths)}, {}};
+  } else {
+    const int64_t rows = random.Pick(kRows), columns = random.Pick(kColumns);
+    frame.shapes = {{rows, columns}, {rows, columns}, {columns}, {rows}, {}};
+    if (random.Chance(50)) frame.shapes.push_back({columns, rows});
+    if (random.Chance(50)) frame.shapes.push_back({rows, 1});
+    if (random.Chance(30)) frame.shapes.push_back({random.Between(2, 4), rows, columns});
+    if (random.Chance(20)) frame.shapes.push_back({rows * columns});
+  }
+  const int64_t elements = random.Between(1, 3);
+  for (int64_t i = 0; i < elements; ++i) frame.elements.push_back(random.Pick(kElements));
+  return WriteFor(std::move(frame), random, seed, operations);
 }
 
 std::string WriteGridProgram(uint64_t seed, int64_t operations) {

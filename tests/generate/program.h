@@ -13,6 +13,10 @@ namespace paddock::generate {
 // call or operands of one operator, whose order is unspecified; in braces they are in order.
 std::string WriteProgram(uint64_t seed, int64_t operations = 20);
 
+// Like WriteProgram, with values of few element types and of related shapes, rows and columns of
+// one another, some of thousands of elements: levels compute many of its operations in one loop.
+std::string WriteRelatedProgram(uint64_t seed, int64_t operations = 20);
+
 // Like WriteProgram, for a grid of up to 4 x 4 processes, named in comments, with inputs for each
 // of them. Half of the operations in @main are collective. In one of eight programs they are in
 // branches and loops too, so that processes can miss each other.

@@ -73,6 +73,14 @@ class PropertyTest {
   }
 
   Finding CompareRuns() {
+    const Finding portable = CompareRunsOf(simd::Numerics::kPortable);
+    if (!portable.problem.empty()) return portable;
+    const Finding fast = CompareRunsOf(simd::Numerics::kFast);
+    return fast.problem.empty() ? portable : Finding{"fast numerics: " + fast.problem};
+  }
+
+  Finding CompareRunsOf(simd::Numerics numerics) {
+    numerics_ = numerics;
     const Outcome whole = Run(Level::kFast, 1, false);
     if (!whole.problem.empty() && !whole.misses) return {whole.problem, whole.is_unimplemented};
     const struct {
@@ -105,7 +113,7 @@ class PropertyTest {
     options.level = level;
     options.mode = mode;
     options.threads = threads;
-    options.numerics = simd::Numerics::kPortable;
+    options.numerics = numerics_;
     const auto session = Session::Start(program_, std::move(options), diagnostics);
     if (session == nullptr) {
       const bool is_unimplemented =
@@ -127,6 +135,7 @@ class PropertyTest {
   std::shared_ptr<const Program> program_;
   Random random_;
   bool is_grid_ = false;
+  simd::Numerics numerics_ = simd::Numerics::kPortable;
 };
 
 }  // namespace

@@ -130,6 +130,11 @@ ElementType Writer::AnyElement(uint32_t elements) {
 }
 
 Shape Writer::AnyShape(size_t least_rank, size_t most_rank) {
+  std::vector<Shape> fitting;
+  for (const Shape& shape : shapes) {
+    if (shape.size() >= least_rank && shape.size() <= most_rank) fitting.push_back(shape);
+  }
+  if (!fitting.empty() && random.Chance(95)) return random.Pick(fitting);
   const auto rank = static_cast<size_t>(
       random.Between(static_cast<int64_t>(least_rank), static_cast<int64_t>(most_rank)));
   Shape shape(rank);
@@ -344,39 +349,6 @@ std::string Writer::Region(
   text_ = std::move(outer_text);
   scope_ = std::move(outer_scope);
   return text + "\n}";
-}
-
-std::string Writer::ScalarBody(const std::vector<TensorSpec>& arguments,
-                               const std::vector<TensorSpec>& results) {
-  return Region(arguments, false, [&](const std::vector<Named>&) {
-    const bool was_in_body = std::exchange(is_in_body, true);
-    const int64_t operations = random.Between(1, 4);
-    for (int64_t i = 0; i < operations; ++i) WriteOperation(*this);
-    is_in_body = was_in_body;
-    std::vector<Named> returned;
-    for (const TensorSpec& type : results) returned.push_back(Get(type));
-    return returned;
-  });
-}
-
-std::string Writer::CombinerBody(const std::vector<TensorSpec>& scalars) {
-  std::vector<TensorSpec> arguments = scalars;
-  arguments.insert(arguments.end(), scalars.begin(), scalars.end());
-  if (random.Chance(35)) return ScalarBody(arguments, scalars);
-  return Region(arguments, false, [&](const std::vector<Named>& values) {
-    std::vector<Named> results;
-    for (size_t i = 0; i < scalars.size(); ++i) {
-      const ElementType type = scalars[i].element;
-      std::vector<const char*> ops = {"add", "multiply"};
-      if (!IsComplex(type)) ops.insert(ops.end(), {"maximum", "minimum"});
-      if (IsInteger(type) || IsBoolean(type)) ops.insert(ops.end(), {"and", "or", "xor"});
-      std::vector<Named> operands = {values[i], values[i + scalars.size()]};
-      if (random.Chance(20)) std::swap(operands[0], operands[1]);
-      const std::string op = std::string("stablehlo.") + random.Pick(ops);
-      results.push_back(Apply(op, operands, {scalars[i]})[0]);
-    }
-    return results;
-  });
 }
 
 }  // namespace paddock::generate

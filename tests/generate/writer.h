@@ -82,6 +82,8 @@ class Writer {
   // One of the program's few element types, if any is in the set.
   ElementType AnyElement(uint32_t elements);
   Shape AnyShape(size_t least_rank, size_t most_rank);
+  // From here on, nearly all new values have these element types.
+  void Prefer(std::vector<ElementType> elements) { palette_ = std::move(elements); }
   // In an open program, returns any declaration that the shape satisfies.
   Sizes AnySizes(const Shape& shape);
 
@@ -122,6 +124,8 @@ class Writer {
   int depth = 0;
   // Whether this is within a body that is applied to elements.
   bool is_in_body = false;
+  // If there are any, the shapes of nearly all new values.
+  std::vector<Shape> shapes;
   // Percentage of sizes that an open program leaves open; 0 if the program is not open.
   int openness = 0;
 
