@@ -41,26 +41,30 @@ export class Rerun {
     if (session !== null) this.control.say(`All lines show their values at step ${groupedNumber(session.place.clock)}. `)
   }
 
-  /// `execution` of the line is the wanted one.
+  /// `execution` of the line is the wanted one. The sentence comes when its values are shown.
   private async goTo(line: DoneLine): Promise<void> {
     const waiting = setTimeout(() => this.control.say(`Going to execution ${groupedNumber(line.execution)} … `), patience)
+    let sentence = ''
     try {
-      await this.replay.move(this, (session, signal) => this.find(line, session, signal))
+      await this.replay.move(this, async (session, signal) => {
+        const isThere = await this.find(line, session, signal)
+        if (!signal.aborted) sentence = isThere ? this.momentSentence(line) : 'The run does not reach it again. '
+        return isThere
+      })
     } catch (error) {
       this.moments = null
       this.control.reset()
-      this.control.say(`The run cannot be replayed: ${(error as Error).message}. `)
+      sentence = `The run cannot be replayed: ${(error as Error).message}. `
     } finally {
       clearTimeout(waiting)
     }
+    if (sentence !== '') this.control.say(sentence)
   }
 
   private async find(line: DoneLine, session: Session, signal: AbortSignal): Promise<boolean> {
     this.moments ??= new Moments(session)
     const isThere = await this.moments.goTo({ offset: line.offset, index: 0, process: line.process, execution: line.execution }, signal)
-    if (signal.aborted) return false
-    if (!isThere) this.control.reset()
-    this.control.say(isThere ? this.momentSentence(line) : 'The run does not reach it again. ')
+    if (!signal.aborted && !isThere) this.control.reset()
     return isThere
   }
 
