@@ -91,11 +91,18 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   return fits;
 }
 
-// Fills registers that only code does without.
-[[maybe_unused]] void FillConstants(const TileChain& chain, const TileRegisters& registers) {
+// Fills registers that only code does without, or of which it needs fewer elements.
+[[maybe_unused]] void FillSame(const TileChain& chain, const TileRegisters& registers) {
   for (const Operand& operand : chain.operands) {
-    if (operand.constant == nullptr) continue;
-    simd::Fill(registers.at[operand.tile_register], operand.constant, operand.element_bytes,
+    using Kind = Operand::Kind;
+    const bool is_same = operand.kind == Kind::kSame || (operand.kind == Kind::kMoving &&
+                                                         registers.is_same[operand.tile_register]);
+    if (operand.constant == nullptr && !(is_same && chain.codes_rest)) continue;
+    std::byte element[16];
+    std::byte* const at = registers.at[operand.tile_register];
+    std::memcpy(element, operand.constant == nullptr ? at : operand.constant,
+                operand.element_bytes);
+    simd::Fill(at, element, operand.element_bytes,
                static_cast<int64_t>(chain.machine.block_elements));
   }
 }
@@ -237,6 +244,20 @@ bool AreCoded(std::span<const TileInstruction> instructions) {
   });
 }
 
+void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads) {
+  const bool has_only_code = HaveOnlyCode(instructions);
+  const bool codes_rests =
+      std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
+        return instruction.chain == nullptr || instruction.chain->codes_rest;
+      });
+  for (TileLoad& load : loads) {
+    if (!has_only_code) load.is_in_code = false;
+    // Code reads at most two vectors.
+    const bool is_less = codes_rests && load.enough != 0;
+    if (is_less) load.enough = static_cast<uint32_t>(2 * kCodeBytes / load.element_bytes);
+  }
+}
+
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count) {
   // Left uninitialized, because most of it is unused.
@@ -248,7 +269,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   const ChainCode code = is_streaming ? chain.streaming_code : chain.code;
   const bool has_code = !kHasChainModules && code != nullptr && AimCode(chain, registers, operands);
   if (has_code && chain.codes_rest) return code(operands, static_cast<size_t>(count));
-  if (!kHasChainModules && chain.code != nullptr) FillConstants(chain, registers);
+  if (!kHasChainModules && chain.code != nullptr) FillSame(chain, registers);
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset

@@ -113,6 +113,9 @@ bool HaveOnlyCode(std::span<const TileInstruction> instructions);
 // Returns whether machine code can run all instructions on rows of any length.
 bool AreCoded(std::span<const TileInstruction> instructions);
 
+// Loads keep only what the chains' machine code needs of equal elements, if they all have code.
+void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads);
+
 // Minimum number of elements for a chain without machine code: one and a half blocks of the longest
 // vectors. In WebAssembly, the work of one tile does not pay for the test of whether a module is
 // worthwhile.

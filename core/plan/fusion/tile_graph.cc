@@ -317,9 +317,7 @@ class Compiler {
   void Finish(bool is_direct, TileSecondGear* second_gear) {
     PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
     auto* program = arena_.Make<TileProgram>();
-    if (!kHasChainModules && !HaveOnlyCode(instructions_)) {
-      for (TileLoad& load : loads_) load.is_in_code = false;
-    }
+    if (!kHasChainModules) LimitLoads(instructions_, loads_);
     program->registers = arena_.CopyArray(registers_);
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);

@@ -9,6 +9,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_program.h"
+#include "simd/movement/copy_kernels.h"
 
 namespace paddock {
 
@@ -34,6 +35,20 @@ inline bool IsInRow(const TileProgram& program, const TileLoad& load) {
          load.run.size == program.row_size && load.result >= program.moving_registers;
 }
 
+// Fills the register of a load that has one element for each run, if the tile is in one run.
+// Returns false otherwise.
+inline bool LoadSame(const TileLoad& load, std::byte* const* pointers, std::byte* to,
+                     TileRegisters& registers, int64_t begin, int64_t count) {
+  const int64_t run = begin / load.run.size;
+  if (begin - run * load.run.size + count > load.run.size) return false;
+  registers.at[load.result] = to;
+  registers.is_same[load.result] = true;
+  registers.loaded[load.result].count = 0;
+  simd::Fill(to, AddressInRun(load, pointers, run, 0), load.element_bytes,
+             std::min(int64_t{load.enough}, count));
+  return true;
+}
+
 // Calls `copy` as CopyElements, unless the tile is consecutive in memory, so that its register can
 // be there.
 template <class Copy>
@@ -48,18 +63,18 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   }
   const int64_t begin = place.begin, count = place.count;
   const bool is_result = load.result < program.moving_registers;
-  if (!is_result) at = scratch + program.registers[load.result].scratch_offset;
-  const bool is_in_run = begin % std::max<int64_t>(load.run.size, 1) + count <= load.run.size;
-  const bool is_same = is_in_run && !is_result && load.run.source_stride == 0 && load.enough != 0;
-  registers.is_same[load.result] = is_same;
-  if (is_same) registers.loaded[load.result].count = 0;
-  const int64_t copied = is_same ? std::min(int64_t{load.enough}, count) : count;
+  std::byte* const own = scratch + program.registers[load.result].scratch_offset;
+  const bool may_be_same = !is_result && load.kind == TileLoad::Kind::kStrided &&
+                           load.run.source_stride == 0 && load.enough != 0;
+  if (may_be_same && LoadSame(load, pointers, own, registers, begin, count)) return;
+  if (!is_result) at = own;
+  registers.is_same[load.result] = false;
   const std::byte* const found = is_result ? nullptr : FindInMemory(load, pointers, begin, count);
   // No instruction writes into the register of a load.
   if (found != nullptr) {
     at = const_cast<std::byte*>(found);
-  } else if (is_result || is_same || !IsLoaded(load, registers, begin, count)) {
-    copy(load, pointers, at, begin, copied);
+  } else if (is_result || !IsLoaded(load, registers, begin, count)) {
+    copy(load, pointers, at, begin, count);
   }
 }
 
