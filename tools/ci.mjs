@@ -1,12 +1,14 @@
 // `.ci/run`: all checks that must pass before a change lands. Prints a ledger; the last line is `N passed, N failed`.
 import { basename, join } from "node:path";
-import { build, configure, test } from "./lib/cmake.mjs";
+import { build, test } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
-import { endChildren } from "./lib/run.mjs";
+import { beside, print } from "./lib/output.mjs";
 import { forgetPassed } from "./lib/passed.mjs";
 import { root } from "./lib/paths.mjs";
+import { jobs } from "./lib/processors.mjs";
 import { ownPrograms, runPrograms } from "./lib/programs.mjs";
+import { endChildren } from "./lib/run.mjs";
 import { hasVectors, knownFailures, vectorFolders } from "./lib/vectors.mjs";
 import { checkVectors } from "./conformance.mjs";
 import { findUnformatted } from "./format.mjs";
@@ -16,7 +18,7 @@ import { setUp } from "./setup.mjs";
 import { testAll } from "./test.mjs";
 import { tidyChanged } from "./tidy.mjs";
 
-// A run with caches takes about 45 minutes. The first one on a machine compiles everything, for every preset.
+// A run with caches takes about 40 minutes on two processors. The first one on a machine compiles everything, for every preset.
 const kLimitMinutes = 85;
 
 // Stages that use threads.
@@ -26,7 +28,7 @@ const isPortable = (name) => isKernel(name) || name === "paddock_build_test";
 
 async function checkFormat() {
   const unformatted = await findUnformatted();
-  for (const file of unformatted) console.log(`${file}: not in clang-format's form (npm run format)`);
+  for (const file of unformatted) print(`${file}: not in clang-format's form (npm run format)`);
   return { passed: unformatted.length === 0 ? 1 : 0, failed: unformatted.length };
 }
 
@@ -45,39 +47,53 @@ async function runSanitized() {
   return runPrograms(["--level", "both", ...vectors, ...ownPrograms("tests/*.mlir", "examples/*.mlir", "docs/*.md")], "asan");
 }
 
-/** Runs the tests of `mpirun`, if CMake finds MPI. */
-async function runRanks() {
-  await configure("native");
-  await build("native", ["paddock"]);
-  return nodeTests(["tests/cli/mpi.test.mjs"]);
-}
-
 /** Compares the package's verdicts and bits with the command's. */
 const runVectorsInNode = () =>
   nodeTests(["wasm/package/test/conformance.test.mjs"], { environment: { PADDOCK_CONFORMANCE: vectorFolders.join(":") } });
 
-async function runStages(ledger) {
-  forgetPassed();
-  await testAll(ledger);
-  await setUp(["native", "ci"], ledger);
-  await ledger.tolerantStage("wasm: kernels in Node", () => test("wasm", { accepts: isPortable }));
-  await ledger.tolerantStage("clang-format", checkFormat);
-  await ledger.tolerantStage("clang-tidy on what changed", tidyChanged);
-  await ledger.tolerantStage("asan: C++ tests, address and undefined", () => test("asan"));
-  await ledger.tolerantStage("asan: programs and vectors", runSanitized);
+/** Builds the fuzz targets and runs each for 10 seconds. */
+async function fuzz(ledger) {
   await ledger.tolerantStage("fuzz: build the targets", buildFuzzTargets);
   await ledger.tolerantStage("fuzz: each reader for 10 s", fuzzBriefly);
-  await ledger.tolerantStage("gcc: C++ tests", () => test("gcc"));
-  await ledger.tolerantStage("tsan: C++ tests with threads", () => test("tsan", { accepts: hasThreads }));
-  await ledger.tolerantStage("native: programs of grids, on threads", runGrids);
-  await ledger.tolerantStage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel }));
-  await ledger.tolerantStage("neon: kernels under qemu", () => test("neon", { accepts: isKernel }));
-  await ledger.tolerantStage("mpi: grids on ranks", runRanks);
-  await ledger.tolerantStage("python: the package", () => testPython(ledger));
-  if (hasVectors()) {
-    await ledger.tolerantStage("conformance vectors", checkVectors);
-    await ledger.tolerantStage("conformance vectors through the npm package", runVectorsInNode);
-  } else console.log("-- conformance vectors\n   not here: ../shared/conformance is not beside this checkout");
+}
+
+/** Runs the C++ tests under the sanitizers, then all programs and vectors. */
+async function sanitize(ledger) {
+  await ledger.tolerantStage("asan: C++ tests, address and undefined", () => test("asan"));
+  await ledger.tolerantStage("asan: programs and vectors", runSanitized);
+}
+
+async function conform(ledger) {
+  if (!hasVectors()) return print("-- conformance vectors\n   not here: ../shared/conformance is not beside this checkout");
+  await ledger.tolerantStage("conformance vectors", checkVectors);
+  await ledger.tolerantStage("conformance vectors through the npm package", runVectorsInNode);
+}
+
+/** Returns what `npm test` does not test, the longest first. */
+function worksOf(ledger) {
+  const stage = (name, work) => () => ledger.tolerantStage(name, work);
+  return [
+    stage("neon: kernels under qemu", () => test("neon", { accepts: isKernel })),
+    () => sanitize(ledger),
+    stage("tsan: C++ tests with threads", () => test("tsan", { accepts: hasThreads })),
+    stage("targets: kernels on every SIMD target", () => test("targets", { accepts: isKernel })),
+    stage("gcc: C++ tests", () => test("gcc")),
+    stage("wasm: kernels in Node", () => test("wasm", { accepts: isPortable })),
+    stage("python: the package", () => testPython(ledger)),
+    () => fuzz(ledger),
+    stage("clang-tidy on what changed", tidyChanged),
+    () => conform(ledger),
+    stage("native: programs of grids, on threads", runGrids),
+    stage("clang-format", checkFormat),
+  ];
+}
+
+async function runStages(ledger) {
+  forgetPassed();
+  // Before the tests of the command, which then include those with mpirun.
+  await setUp(["native", "ci"], ledger);
+  await testAll(ledger);
+  await beside(worksOf(ledger), jobs + 1);
 }
 
 export async function main() {

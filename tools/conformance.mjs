@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { build } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { replaceTable, tableOf } from "./lib/markdown-table.mjs";
+import { print } from "./lib/output.mjs";
 import { root } from "./lib/paths.mjs";
 import { caseName, folderMeanings, hasVectors, runVectors, knownFailures, vectorVersion } from "./lib/vectors.mjs";
 
@@ -69,7 +70,7 @@ export async function checkVectors() {
   const of = (verdict) => cases.filter((one) => one.verdict === verdict);
   const failures = of("failed").map((one) => `FAIL ${caseName(one)}: ${one.reason}`);
   if (currentPage(cases) !== readFileSync(page, "utf8")) failures.push("FAIL docs/trust.md: other counts than these cases give; run `node tools/paddock.cjs conformance`");
-  for (const line of failures.slice(-60)) console.log(line);
+  for (const line of failures.slice(-60)) print(line);
   return { passed: of("passed").length, failed: failures.length, note: `${of("known").length} known to fail` };
 }
 

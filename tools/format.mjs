@@ -1,13 +1,14 @@
 // `npm run format` formats the C and C++ sources; with --check it only lists the files that it would change.
 import { Failure } from "./lib/failure.mjs";
 import { globSync } from "./lib/glob.mjs";
+import { processors } from "./lib/processors.mjs";
 import { capture, findProgram, run } from "./lib/run.mjs";
 
 const sources = () => globSync("*.c", "*.cc", "*.h");
 
 /** Returns the files that clang-format would change. */
 export async function findUnformatted() {
-  const { output } = await capture("clang-format-19", ["--dry-run", "--ferror-limit=1", ...sources()]);
+  const { output } = await processors.one(() => capture("clang-format-19", ["--dry-run", "--ferror-limit=1", ...sources()]));
   return [...new Set([...output.matchAll(/^(.*?):\d+:\d+: warning:/gm)].map((match) => match[1]))];
 }
 

@@ -3,11 +3,13 @@
 // to tests/fuzz. `.ci/run` starts from the committed inputs and one seed, so that it tries the same inputs each time.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { build, buildFolder, jobs } from "./lib/cmake.mjs";
+import { build, buildFolder } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
+import { print } from "./lib/output.mjs";
 import { root } from "./lib/paths.mjs";
 import { forEachOf } from "./lib/pool.mjs";
+import { jobs, processors } from "./lib/processors.mjs";
 import { capture, run } from "./lib/run.mjs";
 import { setUp } from "./setup.mjs";
 
@@ -59,19 +61,19 @@ async function fuzz(thing, { seconds, isRepeatable }) {
   const { code, output } = await capture(programOf(thing), [...words, corpus, ...foldersFor(thing)]);
   const runs = /stat::number_of_executed_units: (\d+)/.exec(output)?.[1] ?? "no";
   if (code === 0) {
-    console.log(`   ${thing}: ${runs} inputs in ${seconds} s, nothing found`);
+    print(`   ${thing}: ${runs} inputs in ${seconds} s, nothing found`);
     return { passed: 1, failed: 0 };
   }
   const reproducer = /Test unit written to (\S+)/.exec(output)?.[1];
-  console.log(output.split("\n").slice(-60).join("\n"));
-  if (reproducer) console.log(`${thing}: ${pathOf(programOf(thing))} ${pathOf(reproducer)}\n  repeats it.`);
+  print(output.split("\n").slice(-60).join("\n"));
+  if (reproducer) print(`${thing}: ${pathOf(programOf(thing))} ${pathOf(reproducer)}\n  repeats it.`);
   return { passed: 0, failed: 1 };
 }
 
 /** Several targets at a time. */
 async function fuzzAll(things, options) {
   const { seconds } = options;
-  const results = await forEachOf(things, jobs, (thing) => fuzz(thing, options));
+  const results = await forEachOf(things, jobs, (thing) => processors.one(() => fuzz(thing, options)));
   const failed = results.filter((result) => result.failed > 0).length;
   return { passed: results.length - failed, failed, note: `${seconds} s each` };
 }

@@ -3,12 +3,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build as buildTargets, buildFolder, jobs } from "./lib/cmake.mjs";
+import { build as buildTargets, buildFolder } from "./lib/cmake.mjs";
 import { timeOfFiles } from "./lib/commit-time.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
+import { print } from "./lib/output.mjs";
 import { cache, root } from "./lib/paths.mjs";
 import { clearProgress } from "./lib/progress.mjs";
+import { building, jobs, processors } from "./lib/processors.mjs";
 import { capture, run } from "./lib/run.mjs";
 import { setUp } from "./setup.mjs";
 import { findCompiler } from "./setup/compiler.mjs";
@@ -54,7 +56,7 @@ async function buildWheel(targets) {
   const defined = Object.entries(all).map(([name, value]) => `--config-settings=${name}=${value}`);
   const args = ["-m", "pip", "wheel", "--disable-pip-version-check", "--no-build-isolation", "--no-deps", "--verbose", "--wheel-dir", dist];
   const env = { SOURCE_DATE_EPOCH: await timeOfFiles(), CMAKE_BUILD_PARALLEL_LEVEL: String(jobs), PATH: `${join(environment, "bin")}:${process.env.PATH}` };
-  await run(python, [...args, ...defined, join(root, "python")], "the build of the wheel", { env });
+  await building(build, () => run(python, [...args, ...defined, join(root, "python")], "the build of the wheel", { env }));
   return join(dist, readdirSync(dist).find((name) => name.endsWith(".whl")));
 }
 
@@ -74,14 +76,15 @@ function countTests(output) {
   return { passed: Math.max(0, ran - skipped - failed), failed, note: skipped > 0 ? `${skipped} skipped` : "" };
 }
 
-async function runTests(interpreter, folder, pattern, env = {}) {
+/** Runs the tests in the files `pattern` of a folder on processors that `use` gives. */
+async function runTests(interpreter, folder, pattern, use, env = {}) {
   const args = ["-W", "error::ResourceWarning", "-m", "unittest", "discover", "-s", join(root, "python", folder), "-p", pattern];
   const settings = { PYTHONPATH: site, PYTHONDONTWRITEBYTECODE: "1", ...env };
-  const { code, output } = await capture(interpreter, args, { env: settings, progress: true });
+  const { code, output } = await use(() => capture(interpreter, args, { env: settings, progress: true }));
   clearProgress();
   const counts = countTests(output);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  if (counts.failed > 0) console.log(output);
+  if (counts.failed > 0) print(output);
   return counts;
 }
 
@@ -125,11 +128,14 @@ export async function testPython(ledger) {
   await buildTargets("native", ["paddock", "paddock_generator"]);
   await ledger.stage("python: the same wheel again", checkWheel);
   await ledger.stage("python: Sphinx", prepareSphinx);
-  await ledger.tolerantStage("python: tests of the wheel", () => runTests(python, "tests", "test_*.py"));
-  if (!jax) return;
-  await ledger.tolerantStage("python: programs from JAX", () => runTests(jax, "tests", "test_[jd]*.py"));
-  if (!existsSync(join(site, "paddock_hlo", "_pjrt.so"))) return;
-  await ledger.tolerantStage("python: JAX on Paddock", () => runTests(jax, "jax_tests", "test_*.py", { JAX_PLATFORMS: "paddock", PADDOCK_DEVICES: "4" }));
+  const beside = (work) => processors.one(work);
+  if (jax) await ledger.tolerantStage("python: programs from JAX", () => runTests(jax, "tests", "test_[jd]*.py", beside));
+  if (jax && existsSync(join(site, "paddock_hlo", "_pjrt.so"))) {
+    await ledger.tolerantStage("python: JAX on Paddock", () => runTests(jax, "jax_tests", "test_*.py", beside, { JAX_PLATFORMS: "paddock", PADDOCK_DEVICES: "4" }));
+  }
+  // They limit the time until a run ends.
+  const alone = (work) => processors.all(work);
+  await ledger.tolerantStage("python: tests of the wheel", () => runTests(python, "tests", "test_*.py", alone));
 }
 
 export async function main([command, ...words]) {

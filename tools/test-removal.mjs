@@ -3,11 +3,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildPage } from "./build.mjs";
-import { jobs } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { root } from "./lib/paths.mjs";
 import { forEachOf } from "./lib/pool.mjs";
+import { jobs } from "./lib/processors.mjs";
 import { runStories, storyFiles } from "./lib/stories.mjs";
 
 const usage = "npm run test:removal takes --list, --all, --built and --only NAME";

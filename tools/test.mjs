@@ -2,15 +2,17 @@
 // are left to `.ci/run`. Tests that passed on the same inputs are not run again, except with `--all`.
 import { basename, join } from "node:path";
 import { buildPage, buildVscode } from "./build.mjs";
-import { build, jobs, test } from "./lib/cmake.mjs";
+import { build, test } from "./lib/cmake.mjs";
 import { Failure } from "./lib/failure.mjs";
 import { globSync } from "./lib/glob.mjs";
 import { Ledger } from "./lib/ledger.mjs";
 import { nodeTests } from "./lib/node-tests.mjs";
+import { beside } from "./lib/output.mjs";
 import { withPackedCommand } from "./lib/packed-command.mjs";
 import { forgetPassed } from "./lib/passed.mjs";
 import { ownPrograms, runPrograms } from "./lib/programs.mjs";
 import { root } from "./lib/paths.mjs";
+import { jobs } from "./lib/processors.mjs";
 import { setUp, setUpBeside } from "./setup.mjs";
 
 // The package is tested in both flavours also in Node 20, where the second one needs a flag.
@@ -49,15 +51,23 @@ export async function testAll(ledger) {
   await setUp(["native"], ledger);
   const otherParts = setUpBeside(["native", "wasm", "browser"], ledger);
   await ledger.tolerantStage("checks of the sources", () => nodeTests(globSync("tools/*.test.mjs")));
-  await ledger.tolerantStage("native: C++ tests", () => test("native"));
-  await ledger.tolerantStage("native: programs of the tests and docs", testPrograms);
-  await ledger.tolerantStage("native: the command, examples of the specifications", testCommand);
-  await otherParts;
-  await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
+  await beside([
+    () => testNative(ledger),
+    async () => {
+      await otherParts;
+      await ledger.tolerantStage("npm package and page", () => buildPage(ledger));
+    },
+  ]);
   await ledger.tolerantStage("npm package: tests in Node", testPackage);
   await ledger.tolerantStage("npx paddock-hlo: the command over WebAssembly", testPackedCommand);
   await ledger.tolerantStage("editors: the language server and the extension for VS Code", () => testEditors(ledger));
   await ledger.tolerantStage("page: tests in Chromium", testPage);
+}
+
+async function testNative(ledger) {
+  await ledger.tolerantStage("native: C++ tests", () => test("native"));
+  await ledger.tolerantStage("native: programs of the tests and docs", testPrograms);
+  await ledger.tolerantStage("native: the command, examples of the specifications", testCommand);
 }
 
 /** Runs every .mlir file and Markdown block of the project, at both levels. */

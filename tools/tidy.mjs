@@ -3,14 +3,17 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, buildFolder, jobs } from "./lib/cmake.mjs";
+import { build, buildFolder } from "./lib/cmake.mjs";
 import { globSync } from "./lib/glob.mjs";
+import { print } from "./lib/output.mjs";
 import { cache, root } from "./lib/paths.mjs";
+import { forEachOf } from "./lib/pool.mjs";
+import { jobs, processors } from "./lib/processors.mjs";
 import { capture, run } from "./lib/run.mjs";
 import { makeFolder } from "./setup/stamps.mjs";
 
-// After this many minutes no further file is begun: a new machine, or a change to a common header, must not delay CI.
-// The remaining files are checked in the next run.
+// After this many minutes of all processors no further file is begun: a new machine, or a change to a common header, must
+// not delay CI. The remaining files are checked in the next run.
 const kMinutes = 2;
 
 // A test may copy freely, and Catch2's macros repeat their expression in a loop that runs once.
@@ -53,18 +56,18 @@ export async function tidyChanged() {
   const files = globSync("*.cc").filter((path) => compiled.has(join(root, path)));
   const changed = files.filter((path) => !existsSync(stampOf(path, configuration)));
   const counts = { passed: 0, failed: 0, note: `${files.length - changed.length} files unchanged since they were clean` };
-  const queue = [...changed];
-  const deadline = Date.now() + kMinutes * 60_000;
-  const work = async () => {
-    for (let path = queue.shift(); path && Date.now() < deadline; path = queue.shift()) {
-      const checks = path.endsWith("_test.cc") ? [`--checks=${notInTests}`] : [];
-      const { code, output } = await capture("clang-tidy-19", ["--quiet", ...checks, "-p", folder, path]);
-      counts[code === 0 ? "passed" : "failed"] += 1;
-      if (code === 0) writeFileSync(stampOf(path, configuration), "");
-      else console.log(output.replaceAll(`${root}/`, ""));
-    }
+  let milliseconds = kMinutes * 60_000 * jobs;
+  const check = async (path) => {
+    if (milliseconds <= 0) return;
+    const checks = path.endsWith("_test.cc") ? [`--checks=${notInTests}`] : [];
+    const started = Date.now();
+    const { code, output } = await capture("clang-tidy-19", ["--quiet", ...checks, "-p", folder, path]);
+    milliseconds -= Date.now() - started;
+    counts[code === 0 ? "passed" : "failed"] += 1;
+    if (code === 0) writeFileSync(stampOf(path, configuration), "");
+    else print(output.replaceAll(`${root}/`, ""));
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  await forEachOf(changed, jobs, (path) => processors.one(() => check(path)));
   const left = changed.length - counts.passed - counts.failed;
   if (left > 0) counts.note += `, ${left} left for the next run after ${kMinutes} minutes`;
   return counts;

@@ -1,8 +1,9 @@
 // The plugin with the address and undefined-behaviour sanitizers, in a copy of the unpacked wheel.
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildFolder, jobs } from "../lib/cmake.mjs";
+import { buildFolder } from "../lib/cmake.mjs";
 import { root } from "../lib/paths.mjs";
+import { jobs } from "../lib/processors.mjs";
 import { run } from "../lib/run.mjs";
 import { python } from "../python.mjs";
 

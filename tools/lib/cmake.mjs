@@ -1,14 +1,14 @@
 // Configures and builds a CMake preset; runs its test programs.
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { compilerWords } from "../setup/compiler.mjs";
+import { longestFirst, timed } from "./durations.mjs";
+import { print } from "./output.mjs";
 import { noteOfAgain, unlessPassed } from "./passed.mjs";
 import { root } from "./paths.mjs";
 import { forEachOf, sumOf } from "./pool.mjs";
+import { building, jobs, processors } from "./processors.mjs";
 import { capture, failureOf, run } from "./run.mjs";
-
-export const jobs = Number(process.env.PADDOCK_JOBS) || availableParallelism();
 
 export const buildFolder = (preset) => join(root, "build", preset);
 
@@ -23,7 +23,8 @@ export async function build(preset, targets = []) {
   if (!existsSync(join(buildFolder(preset), "build.ninja"))) await configure(preset);
   const named = targets.length > 0 ? ["--target", ...targets] : [];
   const args = ["--build", buildFolder(preset), "--parallel", String(jobs), ...named];
-  const { code, output } = await withFreshHeaders(buildFolder(preset), () => capture("cmake", args, { progress: true }));
+  const folder = buildFolder(preset);
+  const { code, output } = await withFreshHeaders(folder, () => building(folder, () => capture("cmake", args, { progress: true })));
   if (code !== 0) throw failureOf(`the ${preset} build`, "cmake", output);
 }
 
@@ -62,8 +63,10 @@ export async function test(preset, { accepts = () => true, environment = {} } = 
   await build(preset, names.filter(isCatch2));
   // CTest has the commands only after the build.
   const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
-  const counts = await forEachOf(tests, jobs, (test) =>
-    unlessPassed(`${preset}-${test.name}`, inputsOf(test, environment), () => runTest(test, environment)),
+  const nameOf = ({ name }) => `${preset}-${name}`;
+  const runOne = (test) => processors.one(() => timed(nameOf(test), () => runTest(test, environment)));
+  const counts = await forEachOf(longestFirst(tests, nameOf), jobs, (test) =>
+    unlessPassed(nameOf(test), inputsOf(test, environment), () => runOne(test)),
   );
   const { passed = 0, failed = 0, again = 0 } = sumOf(counts);
   return { passed, failed, note: [`${tests.length} test programs`, noteOfAgain({ passed, again })].filter(Boolean).join(", ") };
@@ -85,7 +88,7 @@ async function runTest({ name, command, cwd }, environment) {
   // After a crash, a sanitizer's report or a leak there is no summary, or one without failures.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   if (code === 0 && counts.passed === 0) counts.failed += 1;
-  if (counts.failed > 0) console.log(`${output}\n   ${name}: ${counts.failed} failed, code ${code}`);
+  if (counts.failed > 0) print(`${output}\n   ${name}: ${counts.failed} failed, code ${code}`);
   return counts;
 }
 

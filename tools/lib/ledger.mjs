@@ -1,4 +1,5 @@
 // The stages of a command: each is announced and timed, and may count tests.
+import { isBeside, print, printKept } from "./output.mjs";
 import { restartProgress } from "./progress.mjs";
 
 export class Ledger {
@@ -6,9 +7,14 @@ export class Ledger {
   running = 0;
   started = Date.now();
 
+  /** `write` takes the announcements and results of stages. */
+  constructor(write = (text) => process.stdout.write(text)) {
+    this.write = write;
+  }
+
   /** Runs one stage and returns the result of `work`, which may have {passed, failed, note}. */
   async stage(name, work) {
-    process.stdout.write(`-- ${name}\n`);
+    this.write(`-- ${name}\n`);
     restartProgress();
     const started = Date.now();
     const entry = { name, passed: 0, failed: 0, note: "", seconds: 0, complete: false };
@@ -23,8 +29,9 @@ export class Ledger {
       return result;
     } finally {
       entry.seconds = (Date.now() - started) / 1000;
-      const isAlone = --this.running === 0 && this.stages.at(-1) === entry;
-      process.stdout.write(`   ${isAlone ? "" : `${name}: `}${describe(entry)}\n`);
+      const isAlone = --this.running === 0 && this.stages.at(-1) === entry && !isBeside();
+      printKept();
+      this.write(`   ${isAlone ? "" : `${name}: `}${describe(entry)}\n`);
     }
   }
 
@@ -34,7 +41,7 @@ export class Ledger {
       try {
         return await work();
       } catch (error) {
-        console.error(error.message);
+        print(error.message, console.error);
         return { passed: 0, failed: 1, note: "stopped" };
       }
     });

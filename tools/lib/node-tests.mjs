@@ -1,10 +1,13 @@
 // Runs test files with Node's own runner and counts them.
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { longestFirst, timed } from "./durations.mjs";
 import { hashInputs } from "./inputs.mjs";
+import { print } from "./output.mjs";
 import { root } from "./paths.mjs";
 import { noteOfAgain, unlessPassed } from "./passed.mjs";
 import { forEachOf, sumOf } from "./pool.mjs";
+import { processors } from "./processors.mjs";
 import { clearProgress, showProgress } from "./progress.mjs";
 import { capture } from "./run.mjs";
 
@@ -15,43 +18,42 @@ async function runFile(file, { environment, flags }) {
   const { code, output } = await capture(process.execPath, [...flags, "--test", "--test-reporter=tap", file], { env });
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
   const failed = count("fail") + count("cancelled");
-  if (code !== 0) console.log(output);
+  if (code !== 0) print(output);
   return { file, passed: count("pass"), failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
-/**
- * Sorts by size, because longer files usually take longer: started last, one would run while other processors are idle.
- */
-const longestFirst = (files) => files.map((file) => ({ file, size: statSync(resolve(root, file)).size })).sort((a, b) => b.size - a.size).map(({ file }) => file);
+const sizeOf = (file) => statSync(resolve(root, file)).size;
 
 /**
- * Runs `files`, `together` at a time, then those that `isAlone` one by one. Returns {passed, failed, note}.
+ * Runs `files`, `together` at a time, then those that `isAlone` one by one, while nothing else runs. Returns
+ * {passed, failed, note}.
  *
  * `inputs` ({name of the suite, tracked, built}) is all that the files read, besides themselves and `environment`. With
- * it, a file that passed on the same inputs is not run again.
+ * it, a file that passed on the same inputs is not run again, and the file that took longest starts first.
  * With `isRepeated`, a file that failed is tried again after all others, for tests that depend on the scheduling of
  * several programs. The note names the files that only passed then.
  */
 export async function nodeTests(files, options = {}) {
   const { environment = {}, flags = [], inputs, together = 1, isAlone = () => false, isRepeated = false } = options;
   const shared = inputs && hashInputs({ words: flags, ...inputs });
+  const nameOf = (file) => `${inputs?.name}-${file}`;
   let done = 0;
   const runOne = async (file) => {
-    const counts = await runFile(file, { environment, flags });
+    const work = () => runFile(file, { environment, flags });
+    const counts = inputs ? await timed(nameOf(file), work) : await work();
     showProgress(`[${++done}/${files.length}] ${file}`);
     return counts;
   };
-  const run = (file) => {
-    if (!shared) return runOne(file);
-    return unlessPassed(`${inputs.name}-${file}`, { tracked: [file], words: [shared] }, () => runOne(file));
-  };
-  const results = await forEachOf(longestFirst(files.filter((file) => !isAlone(file))), together, run);
-  results.push(...(await forEachOf(files.filter(isAlone), 1, run)));
+  const unlessSame = (file, work) => (shared ? unlessPassed(nameOf(file), { tracked: [file], words: [shared] }, work) : work());
+  const runBeside = (file) => unlessSame(file, () => processors.one(() => runOne(file)));
+  const runAlone = (file) => unlessSame(file, () => processors.all(() => runOne(file)));
+  const results = await forEachOf(longestFirst(files.filter((file) => !isAlone(file)), nameOf, sizeOf), together, runBeside);
+  results.push(...(await forEachOf(files.filter(isAlone), 1, runAlone)));
   const late = [];
   for (const [index, { file, failed }] of isRepeated ? results.entries() : []) {
     if (failed === 0) continue;
-    console.log(`${file}: once more, alone`);
-    results[index] = await run(file);
+    print(`${file}: once more, alone`);
+    results[index] = await runAlone(file);
     if (results[index].failed === 0) late.push(file);
   }
   clearProgress();

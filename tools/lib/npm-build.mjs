@@ -2,7 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashInputs } from "./inputs.mjs";
+import { print } from "./output.mjs";
 import { root } from "./paths.mjs";
+import { building } from "./processors.mjs";
 import { run } from "./run.mjs";
 
 // Test programs lie beside the modules, and belong to no package.
@@ -14,8 +16,8 @@ export async function buildOnce(workspace, inputs) {
   const isBuilt = existsSync(join(root, workspace, "dist")) && existsSync(stampFile);
   const hash = hashInputs({ ...inputs, accepts: isProduct });
   if (isBuilt && readFileSync(stampFile, "utf8") === hash) return { note: "nothing changed" };
-  const output = await run("npm", ["run", "--silent", "build", "--workspace", workspace], `building ${workspace}`);
-  process.stdout.write(output);
+  const output = await building(workspace, () => run("npm", ["run", "--silent", "build", "--workspace", workspace], `building ${workspace}`));
+  print(output.trimEnd());
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(stampFile, hash);
   return undefined;

@@ -1,8 +1,9 @@
 // Runs `paddock test` and counts its cases.
 import { join } from "node:path";
-import { jobs } from "./cmake.mjs";
 import { globSync } from "./glob.mjs";
+import { print } from "./output.mjs";
 import { root } from "./paths.mjs";
+import { jobs, processors } from "./processors.mjs";
 import { capture } from "./run.mjs";
 
 /**
@@ -16,10 +17,11 @@ export const runPrograms = (args, preset = "native") => runProgramsBy([join(root
 
 /** The same for any command, given as words. */
 export async function runProgramsBy([command, ...words], args) {
-  const { code, output } = await capture(command, [...words, "test", "--quiet", "--jobs", String(jobs), ...args], { progress: true });
+  const given = [...words, "test", "--quiet", "--jobs", String(jobs), ...args];
+  const { code, output } = await processors.one(() => capture(command, given, { progress: true }));
   const summary = /^(\d+) passed, (\d+) failed(?:, (\d+) known)?$/m.exec(output);
   const failed = Number(summary?.[2] ?? 1);
-  if (code !== 0) console.log(output.split("\n").filter((line) => !line.startsWith("KNOWN")).slice(-60).join("\n"));
+  if (code !== 0) print(output.split("\n").filter((line) => !line.startsWith("KNOWN")).slice(-60).join("\n"));
   const note = summary?.[3] ? `${summary[3]} known to fail` : "";
   return { passed: Number(summary?.[1] ?? 0), failed: code !== 0 && failed === 0 ? 1 : failed, note };
 }

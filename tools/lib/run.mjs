@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Failure, causeOf } from "./failure.mjs";
+import { print } from "./output.mjs";
 import { root } from "./paths.mjs";
 import { showProgress, clearProgress } from "./progress.mjs";
 
@@ -67,7 +68,7 @@ export async function run(command, args, purpose, options = {}) {
 /** Returns the sentence for a program that failed. Prints its last lines if they name no common reason. */
 export function failureOf(purpose, command, output) {
   const cause = causeOf(output);
-  if (!cause) process.stderr.write(`${output.split("\n").slice(-40).join("\n")}\n`);
+  if (!cause) print(output.split("\n").slice(-40).join("\n"), console.error);
   return new Failure(`${purpose} failed: ${cause ?? `${command} did not succeed, its last lines are above`}.`);
 }
 

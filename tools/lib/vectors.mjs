@@ -1,9 +1,9 @@
 // The conformance vectors, if they lie beside the checkout, and the verdicts of `paddock test` on them.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { jobs } from "./cmake.mjs";
 import { Failure } from "./failure.mjs";
 import { root } from "./paths.mjs";
+import { jobs, processors } from "./processors.mjs";
 import { capture } from "./run.mjs";
 
 const place = join(root, "../shared/conformance");
@@ -40,7 +40,7 @@ export function vectorVersion() {
 /** Runs all vectors at both levels, with additional `options` of `paddock test`. Returns the cases of its JSON. */
 export async function runVectors(options = []) {
   const args = ["test", "--format", "json", "--level", "both", "--jobs", String(jobs), ...options, ...vectorFolders];
-  const { code, stdout, output } = await capture(join(root, "build/native/bin/paddock"), args);
+  const { code, stdout, output } = await processors.one(() => capture(join(root, "build/native/bin/paddock"), args));
   try {
     return JSON.parse(stdout).cases;
   } catch {
