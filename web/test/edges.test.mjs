@@ -13,7 +13,7 @@ const binary = (operation, type) => `func.func @main(%a: ${type}, %b: ${type}) -
 
 async function chooseEdges(page) {
   await page.getByRole('tab', { name: /^Inputs/ }).click()
-  await stage(page).getByRole('button', { name: 'Edge values' }).click()
+  await stage(page).getByRole('button', { name: 'Edge values', exact: true }).click()
 }
 
 /// The row of the table with this computation.
@@ -37,10 +37,31 @@ test('inputs at the edges of f32 and i8 come by a button, and each result has it
   const tie = row(page, '(0.5) = 0.0').getByText('half way: to the even neighbour')
   for (let i = 0; i < 20 && !(await tie.isVisible()); ++i) {
     const before = await stage(page).getByRole('table').innerText().catch(() => '')
-    await stage(page).getByRole('button', { name: 'Edge values' }).click()
+    await stage(page).getByRole('button', { name: 'Edge values', exact: true }).click()
     await page.waitForFunction(([before]) => (document.querySelector('paddock-playground').shadowRoot.querySelector('table.edges')?.innerText ?? '') !== before, [before])
   }
   await tie.waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('the inputs before the edges come back by one click', async () => {
+  const { page, problems } = await openPage(site())
+  await replaceProgram(page, binary('add', 'tensor<6xf32>'))
+  await page.getByRole('tab', { name: /^Inputs/ }).click()
+  await stage(page).getByRole('button', { name: 'all iota' }).click()
+  const made = page.getByRole('status').getByText('Inputs were made: iota.')
+  await made.waitFor()
+  const back = stage(page).getByRole('button', { name: 'Undo edge values' })
+  assert.equal(await back.isVisible(), false)
+  // Edges of edges are no inputs before them.
+  for (let i = 0; i < 2; ++i) {
+    await chooseEdges(page)
+    await made.waitFor({ state: 'detached' })
+    await back.waitFor()
+  }
+  await back.click()
+  await made.waitFor()
+  await back.waitFor({ state: 'hidden' })
   assert.deepEqual(problems, [])
 })
 

@@ -33,7 +33,10 @@ export class InputsView {
   private edges: ReadonlyMap<ParameterInfo['name'], string> = new Map()
   private turn = 0
   private taking: readonly ParameterInfo[] = []
+  /// The sources that edge values have replaced.
+  private replaced: readonly (readonly [ParameterInfo, Source])[] = []
   private readonly edge = element('div', 'edge-values')
+  private readonly back = button('choice', 'Undo edge values', () => this.events.chooseEach(this.replaced))
   private readonly edgeTable = new EdgeTable()
   /// The run that questions about cells are of.
   private given: GivenRun | null = null
@@ -116,15 +119,19 @@ export class InputsView {
     this.edge.hidden = taking.length === 0
     if (this.edge.childElementCount === 0) {
       const choose = button('choice', 'Edge values', () => this.chooseEdges())
-      choose.title = 'Zeros of both signs, the greatest and the least numbers, subnormal ones, infinities, NaN and ties; again for others'
-      this.edge.append(choose, this.edgeTable.dom)
+      choose.title = 'Zeros, greatest and least numbers, subnormal ones, infinities, NaN, ties; again for others'
+      this.edge.append(choose, ' ', this.back, this.edgeTable.dom)
     }
     const isEdge = taking.some((parameter) => {
       const source = this.choices.find(parameter)
       return source?.kind === 'text' && source.text === this.edges.get(parameter.name)
     })
     this.edge.firstElementChild!.setAttribute('aria-pressed', String(isEdge))
-    if (!isEdge) return this.edgeTable.hide()
+    this.back.hidden = !isEdge
+    if (!isEdge) {
+      this.replaced = taking.map((parameter) => [parameter, this.choices.find(parameter) ?? usualSource])
+      return this.edgeTable.hide()
+    }
     void this.edgeTable.show({ program, result, process, startWhy: () => this.events.startWhy() }).catch(() => this.edgeTable.hide())
   }
 
