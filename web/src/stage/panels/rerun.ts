@@ -47,8 +47,11 @@ export class Rerun {
     let sentence = ''
     try {
       await this.replay.move(this, async (session, signal) => {
-        const isThere = await this.find(line, session, signal)
-        if (!signal.aborted) sentence = isThere ? this.momentSentence(line) : 'The run does not reach it again. '
+        this.moments ??= new Moments(session)
+        const isThere = await this.moments.goTo({ ...line, index: 0 }, signal)
+        if (signal.aborted) return false
+        if (!isThere) this.control.reset()
+        sentence = isThere ? this.momentSentence(line) : 'The run does not reach it again. '
         return isThere
       })
     } catch (error) {
@@ -59,13 +62,6 @@ export class Rerun {
       clearTimeout(waiting)
     }
     if (sentence !== '') this.control.say(sentence)
-  }
-
-  private async find(line: DoneLine, session: Session, signal: AbortSignal): Promise<boolean> {
-    this.moments ??= new Moments(session)
-    const isThere = await this.moments.goTo({ offset: line.offset, index: 0, process: line.process, execution: line.execution }, signal)
-    if (!signal.aborted && !isThere) this.control.reset()
-    return isThere
   }
 
   private momentSentence({ offset, execution, process }: DoneLine): string {
