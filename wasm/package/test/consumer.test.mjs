@@ -258,7 +258,7 @@ test('the error for HTML instead of the module names the remedy', async () => {
   const answerOther = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>404</title>')
   const said = await plain('html', { options: "{ wasm: '/missing.wasm' }", answerOther })
   assert.match(said, /your server answered HTML for http.*missing\.wasm: with esbuild or Rollup import paddock-hlo\/inline/)
-  assert.match(await plain('missing', { options: "{ wasm: '/missing.wasm' }" }), /missing\.wasm answered 404\. Does the file stand there\?/)
+  assert.match(await plain('missing', { options: "{ wasm: '/missing.wasm' }" }), /missing\.wasm answered 404\. Is the file there\?/)
 })
 
 test('a policy that forbids WebAssembly is named', async () => {

@@ -171,7 +171,7 @@ test('a foreign or missing module is refused in one sentence', async () => {
     [bare, /the module is not the engine of this version of paddock-hlo/],
     [read, /has been read already/],
     ['./paddock.wasm', /'\.\/paddock\.wasm' is no address of a module: give a whole one/],
-    [new URL('./nothing.wasm', import.meta.url), /the engine could not be read: ENOENT.*Does the file stand there\?/],
+    [new URL('./nothing.wasm', import.meta.url), /the engine could not be read: ENOENT.*Is the file there\?/],
     [5, /load\(\{ wasm \}\) takes an address, a Response, bytes/],
   ]
   for (const [wasm, sentence] of refused) await assert.rejects(load({ wasm }), sentence)
