@@ -59,6 +59,49 @@ func.func @main(%a: tensor<2x4xi8>, %b: tensor<4xi4>, %c: tensor<16xi1>)
   }
 }
 
+// In fast numerics a bitcast_convert is a view of a deferred value. Chains keep 16-bit floats as
+// f32.
+TEST_CASE("computed floats of 16 bits and their bits can be in one group", "[exec]") {
+  for (const std::string type : {"f16", "bf16"}) {
+    const std::string floats = "tensor<48x" + type + ">";
+    const Program program(R"(
+func.func @main(%x: )" + floats +
+                          ") -> (tensor<48xi16>, " + floats + R"() {
+  %two = stablehlo.constant dense<2.0> : )" +
+                          floats + R"(
+  %one = stablehlo.constant dense<1> : tensor<48xi16>
+  %doubled = stablehlo.multiply %x, %two : )" +
+                          floats + R"(
+  %bits = stablehlo.bitcast_convert %doubled : ()" +
+                          floats + R"() -> tensor<48xi16>
+  %odd = stablehlo.or %bits, %one : tensor<48xi16>
+  %next = stablehlo.bitcast_convert %odd : (tensor<48xi16>) -> )" +
+                          floats + R"(
+  %result = stablehlo.multiply %next, %two : )" +
+                          floats + R"(
+  return %odd, %result : tensor<48xi16>, )" +
+                          floats + R"(
+})");
+    // Doubling a normal number increments its exponent.
+    const uint16_t exponent = type == "f16" ? 0x0400 : 0x0080;
+    std::vector<uint16_t> given(48), odd(48), results(48);
+    for (size_t i = 0; i < given.size(); ++i) {
+      given[i] = static_cast<uint16_t>(0x3C00 + 17 * i);
+      odd[i] = (given[i] + exponent) | 1;
+      results[i] = odd[i] + exponent;
+    }
+    const ElementType element = type == "f16" ? ElementType::kF16 : ElementType::kBF16;
+    const Tensor x = TensorOf<uint16_t>(element, {48}, given);
+    for (const Level level : kLevels) {
+      PlanOptions options = At(level);
+      options.numerics = simd::Numerics::kFast;
+      const std::vector<Tensor> made = Run(program, options, {x});
+      CHECK(ElementsOf<uint16_t>(made[0]) == odd);
+      CHECK(ElementsOf<uint16_t>(made[1]) == results);
+    }
+  }
+}
+
 // HIGHEST selects the more accurate kernel, also in a fused group and in a body.
 TEST_CASE("the highest accuracy is the portable kernel's in fast numerics too", "[exec]") {
   const Program program(R"(

@@ -138,14 +138,26 @@ bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
 // Below, a kernel that runs as a step of its own is faster.
 constexpr int64_t kFewestOfHalves = 1024;
 
+// Returns whether elements of the type are wider in lanes than in memory.
+bool IsHalf(ElementType type) { return simd::ChainLaneBytesOf(type) > ByteSize(type); }
+
 // Returns whether the node computes with floats that are no lanes.
 bool ComputesWithHalves(const std::vector<TileNode>& nodes, const TileNode& node) {
-  const auto is_half = [](ElementType type) {
-    return simd::ChainLaneBytesOf(type) > ByteSize(type);
-  };
-  return is_half(node.type) ||
+  return IsHalf(node.type) ||
          std::any_of(node.operands, node.operands + node.operand_count,
-                     [&](uint32_t operand) { return is_half(nodes[operand].type); });
+                     [&](uint32_t operand) { return IsHalf(nodes[operand].type); });
+}
+
+// Returns whether the node reads the bits of 16-bit floats, or reads others as such: after a
+// bitcast_convert, its operand's elements have another type than its kernel reads. Lanes do not
+// have those bits.
+bool ReadsBitsOfHalves(const std::vector<TileNode>& nodes, const TileNode& node) {
+  if (kHasChainModules) return false;
+  return std::any_of(node.operands, node.operands + node.operand_count, [&](uint32_t operand) {
+    const ElementType type = nodes[operand].type;
+    if (IsBoolean(type) || type == node.kernel.operand) return false;
+    return IsHalf(type) || IsHalf(node.kernel.operand);
+  });
 }
 
 // Returns whether a chain reads parts of the node where it is in memory.
@@ -163,7 +175,7 @@ bool HasPartsInMemory(const TileNode& node) {
 
 // Returns whether the node can be a step of a chain.
 bool IsStep(const std::vector<TileNode>& nodes, const TileNode& node) {
-  if (node.kernel.chain.is_empty()) return false;
+  if (node.kernel.chain.is_empty() || ReadsBitsOfHalves(nodes, node)) return false;
   if (simd::LoadsPart(node.kernel.chain.with[0])) return HasPartsInMemory(nodes[node.operands[0]]);
   if (!simd::NeedsSameOperand(node.kernel.chain.with[0])) return true;
   const TileNode& same = nodes[node.operands[1]];
