@@ -81,6 +81,14 @@ class PlatformTest(unittest.TestCase):
         np.testing.assert_allclose(vectors * values @ vectors.T, symmetric, atol=1e-5)
         np.testing.assert_allclose(jnp.linalg.inv(w) @ w, np.eye(3), atol=1e-4)
 
+    def test_random_floats_of_16_bits_are_those_of_cpu(self) -> None:
+        for dtype in (jnp.bfloat16, jnp.float16):
+            for draw in (jax.random.uniform, jax.random.normal):
+                call = jax.jit(lambda key, draw=draw, dtype=dtype: draw(key, (50,), dtype))
+                with jax.default_device(jax.devices("cpu")[0]):
+                    expected = np.asarray(call(jax.random.key(3)), np.float32)
+                np.testing.assert_allclose(np.asarray(call(jax.random.key(3)), np.float32), expected, 0.02)
+
     def test_donated_arguments_are_deleted(self) -> None:
         donated, kept = jnp.ones(3), jnp.ones(3)
         jax.jit(lambda x, y: x + y, donate_argnums=0)(donated, kept)
@@ -111,6 +119,26 @@ class PlatformTest(unittest.TestCase):
             *serialized, execution_devices=jax.devices()[:1]
         )
         np.testing.assert_array_equal(loaded(jnp.ones(2)), [3, 3])
+
+    def test_layouts_are_those_of_the_executable(self) -> None:
+        from jax._src.interpreters import pxla
+
+        ask = pxla._get_layouts_from_executable.asks_the_executable
+        keys = jax.random.split(jax.random.key(0))
+        for function, arguments in (
+            (lambda x, y: (x + 1, y.astype(jnp.int4), x.sum()), (jnp.ones((2, 3)), jnp.ones((4,), jnp.int8))),
+            (lambda x: x.T, (jnp.ones((0, 3), jnp.bfloat16),)),
+            (lambda key: jax.random.split(key[0]), (keys,)),
+            (lambda x: jax.debug.print("{}", x, ordered=True) or x, (jnp.ones(2),)),
+        ):
+            compiled = jax.jit(function).lower(*arguments).compile()
+            effects = len(compiled._executable.unsafe_call.ordered_effects)
+            kept = compiled._executable.in_avals
+            results = compiled._executable.out_avals
+            program = compiled._executable.xla_executable
+            free = (None,) * len(kept), (None,) * len(results)
+            expected = ask(program, *free, effects, kept, results)
+            self.assertEqual(pxla._get_layouts_from_executable(program, *free, effects, kept, results), expected)
 
     def test_memory_kinds(self) -> None:
         device = jax.devices()[0]

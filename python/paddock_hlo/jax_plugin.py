@@ -29,11 +29,13 @@ def _make_client() -> Any:
     """Called by JAX while it makes the clients of all platforms."""
     from jax._src import xla_bridge
 
+    from . import _jax_layouts
     from ._jax_callbacks import install
 
     client = xla_bridge.make_pjrt_c_api_client(PLATFORM)
     _lower_as_for_cpu()
     install(LIBRARY)
+    _jax_layouts.install(PLATFORM)
     # Functions of Python receive arrays on the host's CPU, which JAX's own platform provides, also
     # if JAX_PLATFORMS does not name it. Paddock stays the default.
     asked = xla_bridge.config.jax_platforms.value
