@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/explain/landing_updates.h"
+#include "core/explain/selected_windows.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/window_attributes.h"
 
@@ -11,15 +13,22 @@ namespace {
 
 // Start indices beyond are asked for here, so that sums with sizes do not overflow.
 constexpr int64_t kFarAway = int64_t{1} << 52;
+// Boxes of one operand. More are one region around them.
+constexpr size_t kMostBoxes = 32;
 
 int64_t Near(int64_t index) { return std::clamp(index, -kFarAway, kFarAway); }
 
 // Question about one cell, with the answer so far.
 class CellChooser {
  public:
-  CellChooser(const Operation& operation, std::span<const int64_t> cell, const ReadInteger& read,
-              ChosenCells& chosen)
-      : operation_(operation), cell_(cell), read_(read), chosen_(chosen) {}
+  CellChooser(const Operation& operation, uint32_t result, std::span<const int64_t> cell,
+              const ReadInteger& read, const ReadFloat& number, ChosenCells& chosen)
+      : operation_(operation),
+        result_(result),
+        cell_(cell),
+        read_(read),
+        number_(number),
+        chosen_(chosen) {}
 
   void Run() {
     if (operation_.is(OpKind::kStablehloSelect)) return ChooseSide();
@@ -28,6 +37,9 @@ class CellChooser {
     const bool is_gather =
         operation_.is(OpKind::kStablehloGather) || operation_.is(OpKind::kStablehloDynamicGather);
     if (is_gather) return ChooseGathered();
+    if (operation_.is(OpKind::kStablehloTorchIndexSelect)) return ChooseSelected();
+    if (operation_.is(OpKind::kStablehloScatter)) return ChooseScattered();
+    if (operation_.is(OpKind::kStablehloSelectAndScatter)) return ChooseWindows();
     if (operation_.is(OpKind::kStablehloPad)) return NotePadding();
     if (operation_.is(OpKind::kStablehloReduceWindow)) return NoteWindow();
     if (operation_.is(OpKind::kStablehloConvolution)) return AskForKernel();
@@ -135,6 +147,89 @@ class CellChooser {
     Ask(std::move(asked));
   }
 
+  // Only the range along the dimension of the indices is open.
+  void ChooseSelected() {
+    CellBox* operand = BoxOf(0);
+    const CellBox* index = BoxOf(1);
+    if (operand == nullptr || index == nullptr) return;
+    std::vector<int64_t> of_index;
+    for (const CellRange range : index->ranges) of_index.push_back(range.start);
+    const auto value = read_(1, of_index);
+    if (!value) return;
+    int64_t dimension = IntegerOf(operation_, "dim", 0);
+    if (dimension < 0) dimension += static_cast<int64_t>(operand->ranges.size());
+    const auto d = static_cast<size_t>(dimension);
+    std::vector<CellRange> asked = operand->ranges;
+    asked[d] = {Near(*value)};
+    operand->ranges[d] = {Clamp(*value, ShapeOf(0)[d] - 1, d)};
+    Ask(std::move(asked));
+  }
+
+  // The indices stay: others would let other updates land here.
+  void ChooseScattered() {
+    const auto inputs = static_cast<uint32_t>(operation_.operands.size() / 2);
+    const CellBox* indices = BoxOf(inputs);
+    if (indices == nullptr) return;
+    auto landing = LandingUpdates(operation_, cell_, *indices, read_);
+    if (!landing) return;
+    std::vector<uint32_t> used;
+    for (const CellBox& box : chosen_.boxes) {
+      if (box.operand < inputs) used.push_back(box.operand);
+    }
+    std::erase_if(chosen_.boxes, [&](const CellBox& box) { return box.operand > inputs; });
+    if (landing->empty()) {
+      chosen_.notes.push_back("no update lands here");
+      std::erase_if(chosen_.boxes, [&](const CellBox& box) {
+        return box.operand < inputs && box.operand != result_;
+      });
+    } else if (!KeepsEarlier(operation_, used)) {
+      if (landing->size() > 1) {
+        chosen_.notes.push_back("the last of " + std::to_string(landing->size()) +
+                                " updates that land here");
+      }
+      landing->erase(landing->begin(), landing->end() - 1);
+      std::erase_if(chosen_.boxes, [&](const CellBox& box) { return box.operand < inputs; });
+    }
+    for (const uint32_t input : used) AddCells(inputs + 1 + input, *landing);
+  }
+
+  void AddCells(uint32_t operand, std::span<const std::vector<int64_t>> cells) {
+    std::vector<CellBox> boxes = JoinedCells(operand, cells);
+    if (boxes.size() > kMostBoxes) {
+      chosen_.notes.push_back("only " + std::to_string(cells.size()) +
+                              " cells of the region are used");
+      boxes = {RegionAround(operand, cells)};
+    }
+    chosen_.boxes.insert(chosen_.boxes.end(), boxes.begin(), boxes.end());
+  }
+
+  static CellBox RegionAround(uint32_t operand, std::span<const std::vector<int64_t>> cells) {
+    CellBox region{operand, {}};
+    for (size_t d = 0; d < cells[0].size(); ++d) {
+      const auto index = [d](const std::vector<int64_t>& cell) { return cell[d]; };
+      const int64_t first = std::ranges::min(cells, {}, index)[d];
+      region.ranges.push_back({first, std::ranges::max(cells, {}, index)[d] - first + 1});
+    }
+    return region;
+  }
+
+  // The operand's cells stay: others would be selected.
+  void ChooseWindows() {
+    const CellBox* source = BoxOf(1);
+    if (source == nullptr) return;
+    const auto windows = SelectedWindows(operation_, cell_, *source, read_, number_);
+    if (!windows) return;
+    RemoveBoxOf(1);
+    if (windows->empty()) chosen_.notes.push_back("no window selects it");
+    const auto is_later = [](const CellBox& box) { return box.operand > 1; };
+    const auto at = std::ranges::find_if(chosen_.boxes, is_later) - chosen_.boxes.begin();
+    const auto added = static_cast<ptrdiff_t>(chosen_.boxes.size());
+    AddCells(1, *windows);
+    // In the order of the operands.
+    const auto begin = chosen_.boxes.begin();
+    std::rotate(begin + at, begin + added, chosen_.boxes.end());
+  }
+
   void NotePadding() {
     if (BoxOf(1) == nullptr) return;
     chosen_.notes.push_back("padding: outside of the operand");
@@ -199,17 +294,20 @@ class CellChooser {
   }
 
   const Operation& operation_;
+  const uint32_t result_;
   const std::span<const int64_t> cell_;
   const ReadInteger& read_;
+  const ReadFloat& number_;
   ChosenCells& chosen_;
 };
 
 }  // namespace
 
-ChosenCells ChooseCells(const Operation& operation, std::span<const int64_t> cell,
-                        std::vector<CellBox> boxes, const ReadInteger& read) {
+ChosenCells ChooseCells(const Operation& operation, uint32_t result, std::span<const int64_t> cell,
+                        std::vector<CellBox> boxes, const ReadInteger& read,
+                        const ReadFloat& number) {
   ChosenCells chosen{std::move(boxes), {}};
-  CellChooser(operation, cell, read, chosen).Run();
+  CellChooser(operation, result, cell, read, number, chosen).Run();
   return chosen;
 }
 

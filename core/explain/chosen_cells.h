@@ -1,5 +1,5 @@
 // The cells among those of an index relation that the values of a run choose: the slice at the
-// start indices, the side of a select.
+// start indices, the side of a select, the updates of a scatter that land on the cell.
 #ifndef PADDOCK_CORE_EXPLAIN_CHOSEN_CELLS_H_
 #define PADDOCK_CORE_EXPLAIN_CHOSEN_CELLS_H_
 
@@ -18,6 +18,10 @@ namespace paddock {
 using ReadInteger =
     std::function<std::optional<int64_t>(uint32_t operand, std::span<const int64_t> cell)>;
 
+// Returns a cell of an operand as a number; nothing if it is not known.
+using ReadFloat =
+    std::function<std::optional<double>(uint32_t operand, std::span<const int64_t> cell)>;
+
 struct ChosenCells {
   std::vector<CellBox> boxes;
   // About indices that are clamped and cells that are padding: "start index 7 of dimension 0 is
@@ -28,10 +32,12 @@ struct ChosenCells {
   std::optional<CellBox> asked = {};
 };
 
-// `boxes` is the result of ExplainCell. With the chosen cells unchanged, the result's cell does not
-// change. Returns all boxes for operations whose values choose nothing, or are not known.
-ChosenCells ChooseCells(const Operation& operation, std::span<const int64_t> cell,
-                        std::vector<CellBox> boxes, const ReadInteger& read);
+// `boxes` is the result of ExplainCell for result `result`. With the chosen cells unchanged, the
+// result's cell does not change. Returns all boxes for operations whose values choose nothing, or
+// are not known. `number` is read where elements are compared with each other.
+ChosenCells ChooseCells(const Operation& operation, uint32_t result, std::span<const int64_t> cell,
+                        std::vector<CellBox> boxes, const ReadInteger& read,
+                        const ReadFloat& number = {});
 
 }  // namespace paddock
 

@@ -23,7 +23,7 @@ ChosenCells Choose(std::string body, std::vector<int64_t> cell,
   const Operation* operation = FunctionBody(*module->body()->first)->last->previous;
   auto boxes = ExplainCell(*operation, 0, cell, sink);
   REQUIRE(boxes.has_value());
-  return ChooseCells(*operation, cell, *boxes,
+  return ChooseCells(*operation, 0, cell, *boxes,
                      [&](uint32_t operand, std::span<const int64_t>) -> std::optional<int64_t> {
                        const auto found = integers.find(operand);
                        if (found == integers.end()) return std::nullopt;

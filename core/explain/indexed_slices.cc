@@ -22,6 +22,16 @@ IndexedSlices GatherSlices(const Operation& operation) {
           static_cast<size_t>(IntegerOf(numbers, "index_vector_dim", 0))};
 }
 
+IndexedSlices ScatterSlices(const Operation& operation) {
+  const Attribute* numbers = operation.Find("scatter_dimension_numbers");
+  return {IntegersOf(numbers, "update_window_dims"),
+          IntegersOf(numbers, "inserted_window_dims"),
+          IntegersOf(numbers, "input_batching_dims"),
+          IntegersOf(numbers, "scatter_indices_batching_dims"),
+          IntegersOf(numbers, "scatter_dims_to_operand_dims"),
+          static_cast<size_t>(IntegerOf(numbers, "index_vector_dim", 0))};
+}
+
 size_t BatchPlace(const IndexedSlices& slices, size_t d) {
   return d < slices.index_vector_dimension ? d : d - 1;
 }

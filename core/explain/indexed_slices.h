@@ -27,6 +27,7 @@ struct IndexedSlices {
 };
 
 IndexedSlices GatherSlices(const Operation& operation);
+IndexedSlices ScatterSlices(const Operation& operation);
 
 // Returns the position of dimension `d` of the indices among the slices' batch dimensions.
 size_t BatchPlace(const IndexedSlices& slices, size_t d);

@@ -6,22 +6,8 @@
 #include "core/explain/body_dependence.h"
 #include "core/explain/indexed_slices.h"
 #include "core/explain/relation.h"
-#include "core/ir/attribute_values.h"
 
 namespace paddock {
-namespace {
-
-IndexedSlices ScatterSlices(const Operation& operation) {
-  const Attribute* numbers = operation.Find("scatter_dimension_numbers");
-  return {IntegersOf(numbers, "update_window_dims"),
-          IntegersOf(numbers, "inserted_window_dims"),
-          IntegersOf(numbers, "input_batching_dims"),
-          IntegersOf(numbers, "scatter_indices_batching_dims"),
-          IntegersOf(numbers, "scatter_dims_to_operand_dims"),
-          static_cast<size_t>(IntegerOf(numbers, "index_vector_dim", 0))};
-}
-
-}  // namespace
 
 // The cell of every input that the body combines into this result, all elements of their updates
 // that can be combined into it, and the indices that determine whether they are.

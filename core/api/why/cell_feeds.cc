@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/api/why/cell_value.h"
+#include "core/api/why/execution_cells.h"
 #include "core/api/why/tile_cells.h"
 #include "core/explain/chosen_cells.h"
 #include "core/ir/attribute_values.h"
@@ -61,9 +62,9 @@ class FeedFinder {
     if (info.has(kCollective)) {
       Exchange();
     } else if (const auto boxes = Explain()) {
-      ChosenCells chosen = ChooseCells(
-          operation_, cell_, *boxes,
-          [this](uint32_t operand, std::span<const int64_t> at) { return Read(operand, at); });
+      const ExecutionCells cells(reader_, operation_, moment_, cell_);
+      ChosenCells chosen = ChooseCells(operation_, moment_.value->index, cell_, *boxes,
+                                       cells.integers(), cells.numbers());
       feeds_.notes = std::move(chosen.notes);
       feeds_.asked = std::move(chosen.asked);
       for (CellBox& box : chosen.boxes) Add(std::move(box), moment_.process, moment_.clock);
@@ -109,16 +110,6 @@ class FeedFinder {
       boxes.push_back(CellOf(is_scalar ? std::span<const int64_t>() : cell_, i));
     }
     return boxes;
-  }
-
-  std::optional<int64_t> Read(uint32_t operand, std::span<const int64_t> at) {
-    std::optional<int64_t> integer;
-    reader_.Look({operation_.operands[operand], moment_.process, moment_.clock},
-                 [&](const ValueView& view) {
-                   const auto value = ReadCell(view, at);
-                   if (value) integer = value->integer;
-                 });
-    return integer;
   }
 
   // --- Tiles.

@@ -111,6 +111,15 @@ std::optional<double> ReadNumber(const ValueView& view, std::span<const int64_t>
   return LargerOf(FloatValue(part, element), FloatValue(part, element + ByteSize(part)));
 }
 
+std::optional<int64_t> ReadInteger64(const ValueView& view, std::span<const int64_t> cell) {
+  const std::byte* element = ElementAt(view, cell);
+  if (element == nullptr) return std::nullopt;
+  const ElementType type = view.elements.element_type();
+  if (IsFloat(type) || IsComplex(type)) return std::nullopt;
+  const int64_t integer = IntegerOf(type, element);
+  return IsUnsigned(type) && integer < 0 ? INT64_MAX : integer;
+}
+
 int64_t CellCount(const CellBox& box) {
   int64_t count = 1;
   for (const CellRange range : box.ranges) count *= range.count;

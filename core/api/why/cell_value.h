@@ -33,6 +33,9 @@ std::optional<CellValue> ReadCell(const ValueView& view, std::span<const int64_t
 // Returns CellValue::number, without the cost of the text.
 std::optional<double> ReadNumber(const ValueView& view, std::span<const int64_t> cell);
 
+// Returns an element that is an integer or a boolean, at most INT64_MAX; nothing for others.
+std::optional<int64_t> ReadInteger64(const ValueView& view, std::span<const int64_t> cell);
+
 int64_t CellCount(const CellBox& box);
 bool HasCell(const CellBox& box, std::span<const int64_t> cell);
 // Visits the cells in row-major order until `visit` returns false.

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "core/api/why/cell_feeds.h"
+#include "core/api/why/execution_cells.h"
 #include "core/api/why/value_uses.h"
 #include "core/explain/explain.h"
+#include "core/explain/landing_updates.h"
 
 namespace paddock {
 namespace {
@@ -166,8 +168,14 @@ class ForwardWalk : public ChainFollower {
       for (const int64_t size : moment.value->type.shape()) whole.ranges.push_back({0, size});
     }
     int64_t searched = 0;
+    const Operation& operation = ComputedBy(*moment.value);
+    const bool is_scatter = operation.is(OpKind::kStablehloScatter);
+    const std::vector<uint32_t> operands =
+        is_scatter ? OperandsOf(number, moment) : std::vector<uint32_t>();
     ForEachCell(whole, [&](std::span<const int64_t> cell) {
-      if (IsFedBy(number, moment, cell)) fed.emplace_back(cell.begin(), cell.end());
+      const bool is_fed =
+          is_scatter ? IsScattered(number, moment, cell, operands) : IsFedBy(number, moment, cell);
+      if (is_fed) fed.emplace_back(cell.begin(), cell.end());
       return ++searched < kMostSearchedCells && !reader_.is_stopped();
     });
     if (CellCount(whole) > kMostSearchedCells) {
@@ -176,6 +184,44 @@ class ForwardWalk : public ChainFollower {
                                           " were searched");
     }
     return fed;
+  }
+
+  // Returns the numbers of the operands through which the operation reads the node.
+  std::vector<uint32_t> OperandsOf(size_t number, ValueMoment moment) const {
+    const WhyNodes::Place& place = nodes_.PlaceOf(number);
+    const Operation& operation = ComputedBy(*moment.value);
+    std::vector<uint32_t> operands;
+    for (uint32_t i = 0; i < operation.operands.size(); ++i) {
+      const ValueSource source =
+          reader_.sources().Find({operation.operands[i], moment.process, moment.clock});
+      if (source.moment.value == place.moment.value) operands.push_back(i);
+    }
+    return operands;
+  }
+
+  // Does what IsFedBy does, without looking for all updates of each cell.
+  bool IsScattered(size_t number, ValueMoment moment, std::span<const int64_t> cell,
+                   std::span<const uint32_t> operands) {
+    const Operation& operation = ComputedBy(*moment.value);
+    const std::vector<int64_t>& from = nodes_.node(number).cell;
+    const size_t inputs = operation.operands.size() / 2;
+    const ExecutionCells cells(reader_, operation, moment, cell);
+    const ReadInteger read = cells.integers();
+    return std::ranges::any_of(operands, [&](uint32_t operand) {
+      if (operand == inputs) return IsRelated(operation, moment.value->index, cell, operand, from);
+      const bool may_be = operand < inputs ? std::ranges::equal(from, cell)
+                                           : Lands(operation, from, cell, read).value_or(true);
+      return may_be && IsFedBy(number, moment, cell);
+    });
+  }
+
+  static bool IsRelated(const Operation& operation, uint32_t result, std::span<const int64_t> cell,
+                        uint32_t operand, std::span<const int64_t> from) {
+    DiagnosticSink sink;
+    const auto boxes = ExplainCell(operation, result, cell, sink);
+    return boxes && std::ranges::any_of(*boxes, [&](const CellBox& box) {
+             return box.operand == operand && HasCell(box, from);
+           });
   }
 
   bool IsFedBy(size_t number, ValueMoment moment, std::span<const int64_t> cell) {
