@@ -22,21 +22,22 @@ bool AreProducts(std::span<const ContractedDimensions> dimensions, std::span<con
          feeds[1].box.operand == 1 && CellCount(feeds[0].box) == CellCount(feeds[1].box);
 }
 
-// Returns whether each cell of the kernel has a cell of lhs or one of the padding. Between the
-// cells of a dilated lhs it has none.
-bool IsWindow(const Operation& operation, const Feeds& feeds) {
-  return operation.is(OpKind::kStablehloConvolution) && feeds.feeds.size() == 2 &&
-         (feeds.asked || CellCount(feeds.feeds[0].box) == CellCount(feeds.feeds[1].box));
+// Returns whether the sets are the sides of a window: each cell of lhs has one of the kernel.
+// Between the cells of a dilated lhs there is nothing to multiply.
+bool IsWindow(const Operation& operation, const Feeds& feeds, const CellValue& result) {
+  if (!operation.is(OpKind::kStablehloConvolution) || feeds.feeds.size() != 2) return false;
+  return feeds.asked || CellCount(feeds.feeds[0].box) == CellCount(feeds.feeds[1].box) ||
+         result.is_finite();
 }
 
 class SetReader {
  public:
   SetReader(RunReader& reader, const Operation& operation, const Feeds& feeds,
-            std::span<const int64_t> cell)
+            std::span<const int64_t> cell, const CellValue& result)
       : reader_(reader), feeds_(feeds.feeds), dimensions_(ContractionsOf(operation)) {
     has_pairs_ = AreProducts(dimensions_, feeds_);
     if (has_pairs_) left_ = feeds_[0].box;
-    if (!IsWindow(operation, feeds)) return;
+    if (!IsWindow(operation, feeds, result)) return;
     const CellBox boxes[] = {feeds_[0].box, feeds_[1].box};
     kernel_.emplace(operation, cell, boxes);
     has_pairs_ = true;
@@ -150,7 +151,7 @@ class SetReader {
 
 std::vector<ReadSet> ReadSets(RunReader& reader, const Operation& operation, const Feeds& feeds,
                               std::span<const int64_t> cell, const CellValue& result, size_t most) {
-  return SetReader(reader, operation, feeds, cell).Read(result, most);
+  return SetReader(reader, operation, feeds, cell, result).Read(result, most);
 }
 
 }  // namespace paddock

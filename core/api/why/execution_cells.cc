@@ -19,7 +19,9 @@ std::optional<CellValue> ExecutionCells::OperandValue(uint32_t operand,
 
 std::optional<CellValue> ExecutionCells::ResultValue(uint32_t result,
                                                      std::span<const int64_t> cell) const {
-  return ValueAt(*operation_.results[result], cell);
+  // It may be the result of the async_done that completed the operation.
+  const bool is_own = result == moment_.value->index;
+  return ValueAt(is_own ? *moment_.value : *operation_.results[result], cell);
 }
 
 std::string ExecutionCells::Operand(uint32_t operand, std::span<const int64_t> cell) const {

@@ -21,8 +21,11 @@ struct FormulaTerms {
   int64_t count = 0;
 };
 
-// Returns "1.5 + 2.0", "log(-0.3)" or "0.0 + 1.0 + 2.0 + ... (1,000 terms)"; empty for operations
-// that only move cells. Terms are in row-major order of the operands, the order of the
+// Returns whether FormulaOf writes the operation. ComputedFormula writes others.
+bool HasTermFormula(const OpInfo& info);
+
+// Returns "1.5 + 2.0", "log(-0.3)" or "0.0 + 1.0 + 2.0 + ... (1,000 terms)"; empty for others.
+// Terms are in row-major order of the operands, the order of the
 // specification; docs/numerics.md has the order of each sum.
 std::string FormulaOf(const Operation& operation, std::span<const FormulaTerms> terms);
 

@@ -43,6 +43,23 @@ TEST_CASE("padding is zero in the products of a window") {
         "1.0 * 10.0 + 3.0 * 20.0 + 0 * 30.0");
 }
 
+TEST_CASE("zeros between the cells of a dilated lhs are left out of the products") {
+  // 1 0 2 0 3 with two cells of padding on each side.
+  const std::string dilated = "pad = [[2, 2]], lhs_dilate = [2]";
+  CHECK(AskedCell(dilated, 7, 2, {1, 2, 3}, {10, 20, 30}).formula == "1.0 * 10.0 + 2.0 * 30.0");
+  CHECK(AskedCell(dilated, 7, 3, {1, 2, 3}, {10, 20, 30}).formula == "2.0 * 20.0");
+  CHECK(AskedCell(dilated, 7, 0, {1, 2, 3}, {10, 20, 30}).formula == "1.0 * 30.0");
+  CHECK(AskedCell(dilated + ", reverse = [true]", 7, 2, {1, 2, 3}, {10, 20, 30}).formula ==
+        "1.0 * 30.0 + 2.0 * 10.0");
+}
+
+TEST_CASE("an infinite cell of a kernel over a hole takes no part") {
+  const WhyNode node =
+      AskedCell("pad = [[2, 2]], lhs_dilate = [2]", 7, 2, {1, 2, 3}, {10, INFINITY, 30}, 1);
+  CHECK(node.value == "70.0");
+  CHECK(node.formula == "1.0 * 10.0 + 2.0 * 30.0");
+}
+
 TEST_CASE("the greatest products of a window are pairs of its cells") {
   const WhyNode node = AskedCell("pad = [[0, 0]]", 1, 0, {1, 9, 2}, {5, 1, 4}, 1);
   CHECK(node.sets[0].terms[0].cell == std::vector<int64_t>{0, 1, 0});

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/api/why/bad_rule.h"
+#include "core/api/why/computed_formula.h"
 #include "core/api/why/contributions.h"
 #include "core/api/why/edge_rule.h"
 
@@ -92,11 +93,25 @@ class BackWalk : public ChainFollower {
       for (const CellOfSet& cell : set.greatest) cells.push_back(cell.value);
     }
     node.formula = FormulaOf(operation, terms);
+    if (node.formula.empty()) DescribeFurther(number, operation);
     const CellValue& value = nodes_.PlaceOf(number).value;
     node.rule =
         value.is_finite() ? EdgeRule(operation, cells, value) : BadRule(operation, cells, value);
     if (value.is_finite()) return;
     node.is_origin = std::ranges::all_of(cells, &CellValue::is_finite);
+  }
+
+  // Writes the formula with cells that are no terms, or says why there is none.
+  void DescribeFurther(size_t number, const Operation& operation) {
+    WhyNode& node = nodes_.node(number);
+    const bool has_cells = operation.info->has(kCollective) || HasRelation(operation.info->kind);
+    if (!has_cells || !node.reason.empty()) return;
+    node.formula = ComputedFormula(
+        ExecutionCells(nodes_.reader(), operation, nodes_.PlaceOf(number).moment, node.cell));
+    std::string_view sentence = WhyNoFormulaHere(operation);
+    if (!node.formula.empty() || sentence.empty()) return;
+    if (sentence.ends_with('.')) sentence.remove_suffix(1);
+    node.notes.emplace_back(sentence);
   }
 
   // From a cell that is not finite only the ways to others of that kind are followed.
