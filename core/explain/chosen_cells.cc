@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/explain/cell_box.h"
 #include "core/explain/landing_updates.h"
 #include "core/explain/selected_windows.h"
 #include "core/ir/attribute_values.h"
@@ -282,11 +283,8 @@ class CellChooser {
   void NoteWindow() {
     const CellBox* box = BoxOf(0);
     int64_t size = 1;
-    int64_t inside = box == nullptr ? 0 : 1;
+    const int64_t inside = box == nullptr ? 0 : CellCount(*box);
     for (const int64_t dimension : IntegersOf(operation_, "window_dimensions")) size *= dimension;
-    if (box != nullptr) {
-      for (const CellRange range : box->ranges) inside *= range.count;
-    }
     if (inside == size) return;
     AskForWindow();
     chosen_.notes.push_back(std::to_string(size - inside) + " of the " + std::to_string(size) +

@@ -5,6 +5,7 @@
 
 #include "core/base/contains.h"
 #include "core/explain/body_dependence.h"
+#include "core/explain/cell_box.h"
 #include "core/explain/indexed_slices.h"
 
 namespace paddock {
@@ -38,7 +39,8 @@ class Landing {
   };
   // Returns the only update at this index vector that can land on `cell`. `vector` has one index
   // for each dimension of the indices. Returns nothing if an index is not known.
-  std::optional<Hit> UpdateAt(const Cell& vector, std::span<const int64_t> cell) const {
+  std::optional<Hit> UpdateAt(std::span<const int64_t> vector,
+                              std::span<const int64_t> cell) const {
     Hit hit{.update = Cell(updates_.size())};
     for (size_t d = 0; d < indices_rank_; ++d) {
       if (d == slices_.index_vector_dimension) continue;
@@ -80,9 +82,9 @@ class Landing {
   size_t index_vector_dimension() const { return slices_.index_vector_dimension; }
 
  private:
-  std::optional<int64_t> StartAlong(size_t d, const Cell& vector) const {
+  std::optional<int64_t> StartAlong(size_t d, std::span<const int64_t> vector) const {
     if (!Contains(slices_.index_map, d)) return 0;
-    Cell at = vector;
+    Cell at(vector.begin(), vector.end());
     if (slices_.index_vector_dimension < indices_rank_) {
       at[slices_.index_vector_dimension] = static_cast<int64_t>(PlaceIn(slices_.index_map, d));
     }
@@ -98,18 +100,6 @@ class Landing {
   // Dimensions of the updates that count index vectors.
   std::vector<size_t> scatter_dimensions_;
 };
-
-// Goes to the next cell of the box, but not along `fixed`. Returns false at the end.
-bool Advance(Cell& cell, const CellBox& box, size_t fixed) {
-  for (size_t d = cell.size(); d-- > 0;) {
-    if (d == fixed) continue;
-    const CellRange range = box.ranges[d];
-    cell[d] += range.stride;
-    if (cell[d] < range.start + range.count * range.stride) return true;
-    cell[d] = range.start;
-  }
-  return false;
-}
 
 // Adds the cell to the box if all cells then are evenly spaced along one dimension.
 bool Extend(CellBox& box, std::span<const int64_t> cell) {
@@ -135,19 +125,20 @@ std::optional<std::vector<Cell>> LandingUpdates(const Operation& scatter,
                                                 std::span<const int64_t> cell,
                                                 const CellBox& indices, const ReadInteger& read) {
   const Landing landing(scatter, read);
-  Cell vector;
-  int64_t count = 1;
-  for (size_t d = 0; d < indices.ranges.size(); ++d) {
-    vector.push_back(indices.ranges[d].start);
-    if (d != landing.index_vector_dimension()) count *= indices.ranges[d].count;
-  }
-  if (count > kMostIndexVectors) return std::nullopt;
+  // One cell for each index vector.
+  CellBox vectors = indices;
+  const size_t along = landing.index_vector_dimension();
+  if (along < vectors.ranges.size()) vectors.ranges[along].count = 1;
+  if (CellCount(vectors) > kMostIndexVectors) return std::nullopt;
   std::vector<Cell> updates;
-  do {
+  bool is_known = true;
+  ForEachCell(vectors, [&](std::span<const int64_t> vector) {
     auto hit = landing.UpdateAt(vector, cell);
-    if (!hit) return std::nullopt;
-    if (hit->lands) updates.push_back(std::move(hit->update));
-  } while (Advance(vector, indices, landing.index_vector_dimension()));
+    is_known = hit.has_value();
+    if (is_known && hit->lands) updates.push_back(std::move(hit->update));
+    return is_known;
+  });
+  if (!is_known) return std::nullopt;
   // A window's dimension can be before those that count index vectors.
   std::ranges::sort(updates, [](const Cell& a, const Cell& b) { return a < b; });
   return updates;

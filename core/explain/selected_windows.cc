@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/explain/cell_box.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/window_attributes.h"
 
@@ -75,31 +76,29 @@ class WindowSelector {
                            operation.operands[1]->type.shape())),
         selection_(*operation.regions[0]),
         read_(read),
-        number_(number) {}
+        number_(number) {
+    for (const WindowDimension& window : windows_) places_.ranges.push_back({0, window.window});
+  }
 
   bool is_known() const { return selection_.is_known() && number_ != nullptr; }
-  int64_t size() const {
-    int64_t size = 1;
-    for (const WindowDimension& window : windows_) size *= window.window;
-    return size;
-  }
+  int64_t size() const { return CellCount(places_); }
 
   // Sets `selected` to the element that the window selects; empty if all are padding. Returns false
   // if it is not known.
-  bool Select(const Cell& window, std::optional<Cell>& selected) {
-    Cell within(windows_.size()), element(windows_.size());
-    do {
-      bool is_inside = true;
+  bool Select(std::span<const int64_t> window, std::optional<Cell>& selected) const {
+    bool is_known = true;
+    ForEachCell(places_, [&](std::span<const int64_t> within) {
+      Cell element(windows_.size());
       for (size_t d = 0; d < within.size(); ++d) {
         element[d] = windows_[d].IndexAt(window[d], within[d]);
-        is_inside &= element[d] >= 0;
+        if (element[d] < 0) return true;
       }
-      if (!is_inside) continue;
       const auto keeps = selected ? Keeps(*selected, element) : std::optional<bool>(false);
-      if (!keeps) return false;
-      if (!*keeps) selected = element;
-    } while (Advance(within));
-    return true;
+      is_known = keeps.has_value();
+      if (is_known && !*keeps) selected = std::move(element);
+      return is_known;
+    });
+    return is_known;
   }
 
  private:
@@ -111,15 +110,9 @@ class WindowSelector {
     return selection_.Keeps(*x, *y);
   }
 
-  bool Advance(Cell& within) const {
-    for (size_t d = within.size(); d-- > 0;) {
-      if (++within[d] < windows_[d].window) return true;
-      within[d] = 0;
-    }
-    return false;
-  }
-
   const std::vector<WindowDimension> windows_;
+  // The places of a window's elements.
+  CellBox places_;
   const Selection selection_;
   const ReadInteger& read_;
   const ReadFloat& number_;
@@ -131,27 +124,22 @@ std::optional<std::vector<Cell>> SelectedWindows(const Operation& operation,
                                                  std::span<const int64_t> cell,
                                                  const CellBox& source, const ReadInteger& read,
                                                  const ReadFloat& number) {
-  WindowSelector selector(operation, read, number);
-  int64_t compared = selector.size();
-  Cell window;
-  for (const CellRange range : source.ranges) {
-    compared *= range.count;
-    window.push_back(range.start);
+  const WindowSelector selector(operation, read, number);
+  if (!selector.is_known() || selector.size() * CellCount(source) > kMostCompared) {
+    return std::nullopt;
   }
-  if (!selector.is_known() || compared > kMostCompared) return std::nullopt;
   std::vector<Cell> windows;
-  while (true) {
+  bool is_known = true;
+  ForEachCell(source, [&](std::span<const int64_t> window) {
     std::optional<Cell> selected;
-    if (!selector.Select(window, selected)) return std::nullopt;
-    if (selected && std::ranges::equal(*selected, cell)) windows.push_back(window);
-    size_t d = window.size();
-    for (; d > 0; --d) {
-      const CellRange range = source.ranges[d - 1];
-      if (++window[d - 1] < range.start + range.count) break;
-      window[d - 1] = range.start;
+    is_known = selector.Select(window, selected);
+    if (is_known && selected && std::ranges::equal(*selected, cell)) {
+      windows.emplace_back(window.begin(), window.end());
     }
-    if (d == 0) return windows;
-  }
+    return is_known;
+  });
+  if (!is_known) return std::nullopt;
+  return windows;
 }
 
 }  // namespace paddock

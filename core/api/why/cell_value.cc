@@ -120,42 +120,6 @@ std::optional<int64_t> ReadInteger64(const ValueView& view, std::span<const int6
   return IsUnsigned(type) && integer < 0 ? INT64_MAX : integer;
 }
 
-int64_t CellCount(const CellBox& box) {
-  int64_t count = 1;
-  for (const CellRange range : box.ranges) count *= range.count;
-  return count;
-}
-
-bool HasCell(const CellBox& box, std::span<const int64_t> cell) {
-  if (box.ranges.size() != cell.size()) return false;
-  for (size_t d = 0; d < cell.size(); ++d) {
-    const CellRange range = box.ranges[d];
-    const int64_t offset = cell[d] - range.start;
-    if (offset < 0 || offset % range.stride != 0 || offset / range.stride >= range.count) {
-      return false;
-    }
-  }
-  return true;
-}
-
-void ForEachCell(const CellBox& box, const std::function<bool(std::span<const int64_t>)>& visit) {
-  std::vector<int64_t> cell;
-  for (const CellRange range : box.ranges) {
-    if (range.count == 0) return;
-    cell.push_back(range.start);
-  }
-  while (visit(cell)) {
-    size_t d = cell.size();
-    for (; d > 0; --d) {
-      const CellRange range = box.ranges[d - 1];
-      cell[d - 1] += range.stride;
-      if (cell[d - 1] < range.start + range.count * range.stride) break;
-      cell[d - 1] = range.start;
-    }
-    if (d == 0) return;
-  }
-}
-
 std::string CellName(const Value& value, std::span<const int64_t> cell) {
   std::vector<std::string> parts;
   for (const int64_t index : cell) parts.push_back(std::to_string(index));

@@ -1,15 +1,14 @@
-// CellValue: one cell of a value of a run, and the cells of boxes.
+// CellValue: one cell of a value of a run.
 #ifndef PADDOCK_CORE_API_WHY_CELL_VALUE_H_
 #define PADDOCK_CORE_API_WHY_CELL_VALUE_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/explain/explain.h"
+#include "core/explain/cell_box.h"
 #include "core/run/value_view.h"
 
 namespace paddock {
@@ -35,11 +34,6 @@ std::optional<double> ReadNumber(const ValueView& view, std::span<const int64_t>
 
 // Returns an element that is an integer or a boolean, at most INT64_MAX; nothing for others.
 std::optional<int64_t> ReadInteger64(const ValueView& view, std::span<const int64_t> cell);
-
-int64_t CellCount(const CellBox& box);
-bool HasCell(const CellBox& box, std::span<const int64_t> cell);
-// Visits the cells in row-major order until `visit` returns false.
-void ForEachCell(const CellBox& box, const std::function<bool(std::span<const int64_t>)>& visit);
 
 // Returns "%x[3, 5]".
 std::string CellName(const Value& value, std::span<const int64_t> cell);

@@ -4,24 +4,26 @@
 
 namespace paddock {
 
-std::optional<CellValue> ExecutionCells::ValueAt(const Value& value,
-                                                 std::span<const int64_t> cell) const {
-  std::optional<CellValue> found;
+template <class T>
+std::optional<T> ExecutionCells::Read(const Value& value, std::span<const int64_t> cell,
+                                      std::optional<T> (*read)(const ValueView& view,
+                                                               std::span<const int64_t>)) const {
+  std::optional<T> found;
   reader_.Look({&value, moment_.process, moment_.clock},
-               [&](const ValueView& view) { found = ReadCell(view, cell); });
+               [&](const ValueView& view) { found = read(view, cell); });
   return found;
 }
 
 std::optional<CellValue> ExecutionCells::OperandValue(uint32_t operand,
                                                       std::span<const int64_t> cell) const {
-  return ValueAt(*operation_.operands[operand], cell);
+  return Read(*operation_.operands[operand], cell, ReadCell);
 }
 
 std::optional<CellValue> ExecutionCells::ResultValue(uint32_t result,
                                                      std::span<const int64_t> cell) const {
   // It may be the result of the async_done that completed the operation.
   const bool is_own = result == moment_.value->index;
-  return ValueAt(is_own ? *moment_.value : *operation_.results[result], cell);
+  return Read(is_own ? *moment_.value : *operation_.results[result], cell, ReadCell);
 }
 
 std::string ExecutionCells::Operand(uint32_t operand, std::span<const int64_t> cell) const {
@@ -36,19 +38,13 @@ std::string ExecutionCells::Result(uint32_t result, std::span<const int64_t> cel
 
 ReadInteger ExecutionCells::integers() const {
   return [this](uint32_t operand, std::span<const int64_t> cell) {
-    std::optional<int64_t> integer;
-    reader_.Look({operation_.operands[operand], moment_.process, moment_.clock},
-                 [&](const ValueView& view) { integer = ReadInteger64(view, cell); });
-    return integer;
+    return Read(*operation_.operands[operand], cell, ReadInteger64);
   };
 }
 
 ReadFloat ExecutionCells::numbers() const {
   return [this](uint32_t operand, std::span<const int64_t> cell) {
-    std::optional<double> number;
-    reader_.Look({operation_.operands[operand], moment_.process, moment_.clock},
-                 [&](const ValueView& view) { number = ReadNumber(view, cell); });
-    return number;
+    return Read(*operation_.operands[operand], cell, ReadNumber);
   };
 }
 

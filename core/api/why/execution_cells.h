@@ -38,7 +38,11 @@ class ExecutionCells {
   std::vector<CellBox> Related() const;
 
  private:
-  std::optional<CellValue> ValueAt(const Value& value, std::span<const int64_t> cell) const;
+  // Returns what `read` finds at the cell.
+  template <class T>
+  std::optional<T> Read(const Value& value, std::span<const int64_t> cell,
+                        std::optional<T> (*read)(const ValueView& view,
+                                                 std::span<const int64_t> cell)) const;
 
   RunReader& reader_;
   const Operation& operation_;

@@ -24,6 +24,13 @@ bool IsElementwise(const OpInfo& info) {
   return info.has(kElementwise) || info.family == "chlo_broadcast";
 }
 
+void Append(std::span<const FormulaTerms> terms, FormulaTerms& all) {
+  for (const FormulaTerms& one : terms) {
+    all.texts.insert(all.texts.end(), one.texts.begin(), one.texts.end());
+    all.count += one.count;
+  }
+}
+
 // The initial value is the first term of a reduction.
 std::string Reduction(const Operation& operation, std::span<const FormulaTerms> terms) {
   if (operation.regions.empty() || terms.empty()) return {};
@@ -32,29 +39,18 @@ std::string Reduction(const Operation& operation, std::span<const FormulaTerms> 
   const auto values = static_cast<uint32_t>(block->arguments.size() / 2);
   // Several values are combined with each other.
   if (values != 1 || block->last->operands.size() != 1) return {};
-  std::vector<std::string> texts;
-  int64_t count = 0;
+  FormulaTerms all;
   const bool has_initial = terms.size() > 1 && operation.info->family != "collective";
-  if (has_initial) {
-    texts = terms.back().texts;
-    count = terms.back().count;
-  }
-  for (const FormulaTerms& one : terms.first(terms.size() - (has_initial ? 1 : 0))) {
-    texts.insert(texts.end(), one.texts.begin(), one.texts.end());
-    count += one.count;
-  }
+  if (has_initial) Append(terms.last(1), all);
+  Append(terms.first(terms.size() - (has_initial ? 1 : 0)), all);
   const Combiner combiner = CombinerOf(*operation.regions[0], 0, values);
-  return Series(std::move(texts), count, combiner.sign, combiner.name);
+  return Series(std::move(all.texts), all.count, combiner.sign, combiner.name);
 }
 
 std::string Sum(std::span<const FormulaTerms> terms) {
-  std::vector<std::string> texts;
-  int64_t count = 0;
-  for (const FormulaTerms& one : terms) {
-    texts.insert(texts.end(), one.texts.begin(), one.texts.end());
-    count += one.count;
-  }
-  return Series(std::move(texts), count, "+", "sum");
+  FormulaTerms all;
+  Append(terms, all);
+  return Series(std::move(all.texts), all.count, "+", "sum");
 }
 
 std::string Products(std::span<const FormulaTerms> terms) {

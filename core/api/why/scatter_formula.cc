@@ -1,10 +1,9 @@
 // Formulas of scatter and select_and_scatter: what is there first, then what lands on it.
-#include <algorithm>
-
 #include "core/api/why/computed_formula.h"
 #include "core/api/why/formula.h"
 #include "core/api/why/formula_words.h"
 #include "core/explain/body_dependence.h"
+#include "core/explain/cell_box.h"
 #include "core/explain/landing_updates.h"
 #include "core/explain/selected_windows.h"
 
@@ -35,11 +34,6 @@ std::string Folded(const ExecutionCells& cells, const Combiner& combiner, std::s
   }
   return Series(std::move(texts), static_cast<int64_t>(list.size()) + 1, combiner.sign,
                 combiner.name);
-}
-
-const CellBox* BoxOf(std::span<const CellBox> boxes, uint32_t operand) {
-  const auto found = std::ranges::find(boxes, operand, &CellBox::operand);
-  return found == boxes.end() ? nullptr : &*found;
 }
 
 }  // namespace

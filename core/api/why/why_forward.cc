@@ -208,20 +208,15 @@ class ForwardWalk : public ChainFollower {
     const ExecutionCells cells(reader_, operation, moment, cell);
     const ReadInteger read = cells.integers();
     return std::ranges::any_of(operands, [&](uint32_t operand) {
-      if (operand == inputs) return IsRelated(operation, moment.value->index, cell, operand, from);
+      if (operand == inputs) {
+        return std::ranges::any_of(cells.Related(), [&](const CellBox& box) {
+          return box.operand == operand && HasCell(box, from);
+        });
+      }
       const bool may_be = operand < inputs ? std::ranges::equal(from, cell)
                                            : Lands(operation, from, cell, read).value_or(true);
       return may_be && IsFedBy(number, moment, cell);
     });
-  }
-
-  static bool IsRelated(const Operation& operation, uint32_t result, std::span<const int64_t> cell,
-                        uint32_t operand, std::span<const int64_t> from) {
-    DiagnosticSink sink;
-    const auto boxes = ExplainCell(operation, result, cell, sink);
-    return boxes && std::ranges::any_of(*boxes, [&](const CellBox& box) {
-             return box.operand == operand && HasCell(box, from);
-           });
   }
 
   bool IsFedBy(size_t number, ValueMoment moment, std::span<const int64_t> cell) {
