@@ -58,7 +58,7 @@ def _beyond(a: Any, b: Any, tolerance: float, is_elementwise: bool) -> Any:
     if a.dtype.kind == "c":
         parts = _beyond(a.real, b.real, tolerance, is_elementwise), _beyond(a.imag, b.imag, tolerance, is_elementwise)
         if not np.isfinite(a).all() or not is_elementwise:
-            return parts[0] | parts[1] if not is_elementwise else parts[0] | parts[1]
+            return parts[0] | parts[1]
         # An imaginary part may be small beside the real one.
         return np.abs(a - b) > tolerance * np.abs(a) + 1e-37
     finite = np.isfinite(a) & np.isfinite(b)
