@@ -109,27 +109,19 @@ const StepMoves* MovesOfGemm(const void* its_parameters, Arena& arena) {
   return moves != nullptr || !runs_alone ? moves : CallInBlock(work, arena);
 }
 
-// Emits the product of the operands converted to `type`, rounded once to the result's type.
+// Emits the product of the operands converted to `type`, converted to the result's type.
 Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
                                   const EmitProduct& emit) {
-  const Value& result = *operation.results[0];
   const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
   const Leaf rhs = Converted(lowering, operation, lowering.Operand(operation, 1), type);
-  const Leaf shape =
-      lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span)->front();
-  if (shape.type == type) {
-    if (emit(lhs, rhs, lowering.Define(result))) return {};
-  } else {
-    const Leaf sums = lowering.NewLeaf(type, shape.shape);
-    if (emit(lhs, rhs, sums)) {
-      lowering.elementwise().Compute(operation, result, simd::FindConvert(type, shape.type),
-                                     nullptr, std::span(&sums, 1));
-      return {};
-    }
-  }
-  return lowering.NotImplemented(operation, std::string(operation.name) + " into " +
-                                                std::string(Spelling(shape.type)) +
-                                                " is not yet implemented");
+  return EmitSums(lowering, operation, type,
+                  [&](const Leaf& sums) { return emit(lhs, rhs, sums); });
+}
+
+// Returns the type of products of integers that become booleans.
+ElementType IntegerSumType(ElementType lhs, ElementType rhs) {
+  const bool is_wide = ByteSize(lhs) == 8 || ByteSize(rhs) == 8;
+  return is_wide ? ElementType::kI64 : ElementType::kI32;
 }
 
 }  // namespace
@@ -170,6 +162,37 @@ std::vector<int64_t> OperandStrides(const Leaf& leaf) {
   return strides;
 }
 
+ElementType SumTypeFor(ElementType lhs, ElementType rhs, ElementType result) {
+  const auto any = [&](auto predicate) { return predicate(lhs) || predicate(rhs); };
+  const bool is_wide =
+      result == ElementType::kF64 || result == ElementType::kC128 ||
+      any([](ElementType type) { return type == ElementType::kF64 || type == ElementType::kC128; });
+  if (IsComplex(result) || any(IsComplex)) return is_wide ? ElementType::kC128 : ElementType::kC64;
+  if (IsFloat(result) || any(IsFloat)) return is_wide ? ElementType::kF64 : ElementType::kF32;
+  return IsBoolean(result) ? IntegerSumType(lhs, rhs) : result;
+}
+
+Result<void> EmitSums(Lowering& lowering, const Operation& operation, ElementType type,
+                      const std::function<bool(const Leaf& sums)>& emit) {
+  const Value& result = *operation.results[0];
+  const auto leaves = lowering.values().LeavesOf(lowering.TypeOf(result), operation.name_span);
+  if (!leaves) return Failed();
+  const Leaf& shape = leaves->front();
+  if (shape.type == type) {
+    if (emit(lowering.Define(result))) return {};
+  } else {
+    const Leaf sums = lowering.NewLeaf(type, shape.shape);
+    if (emit(sums)) {
+      lowering.elementwise().Compute(operation, result, simd::FindConvert(type, shape.type),
+                                     nullptr, std::span(&sums, 1));
+      return {};
+    }
+  }
+  return lowering.NotImplemented(operation, std::string(operation.name) + " into " +
+                                                std::string(Spelling(shape.type)) +
+                                                " is not yet implemented");
+}
+
 Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
                                const EmitProduct& emit) {
   const Value& result = *operation.results[0];
@@ -179,8 +202,7 @@ Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
   if (simd::AccumulationFor(lhs.type, rhs.type, type) && emit(lhs, rhs, lowering.Define(result))) {
     return {};
   }
-  const bool is_narrow = IsFloat(type) && BitWidth(type) < 32;
-  return EmitConvertedProduct(lowering, operation, is_narrow ? ElementType::kF32 : type, emit);
+  return EmitConvertedProduct(lowering, operation, SumTypeFor(lhs.type, rhs.type, type), emit);
 }
 
 }  // namespace paddock

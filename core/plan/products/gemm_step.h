@@ -32,9 +32,17 @@ inline constexpr int64_t kMultiplyAddsOfUnit = 4;
 // Returns row-major strides in elements; all 0 for a splat.
 std::vector<int64_t> OperandStrides(const Leaf& leaf);
 
+// Returns the type in which a product without a kernel for its types is computed: complex if an
+// operand is, else a float if an operand is.
+ElementType SumTypeFor(ElementType lhs, ElementType rhs, ElementType result);
+
+// Calls emit(sums) with memory for sums of `type`, which become the operation's result. `emit`
+// returns whether a kernel exists.
+Result<void> EmitSums(Lowering& lowering, const Operation& operation, ElementType type,
+                      const std::function<bool(const Leaf& sums)>& emit);
+
 // Calls emit(lhs, rhs, result) with the first two operands in memory; it returns whether a kernel
-// exists. Operands without a common kernel are converted to the result's type, or to f32 if that is
-// narrow; the result is rounded once.
+// exists. Operands without a common kernel are converted to SumTypeFor; the sum is converted once.
 using EmitProduct = std::function<bool(const Leaf& lhs, const Leaf& rhs, const Leaf& result)>;
 Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
                                const EmitProduct& emit);

@@ -6,6 +6,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/window_attributes.h"
+#include "core/plan/products/gemm_step.h"
 #include "core/plan/windows/convolution_phases.h"
 #include "core/plan/windows/convolution_product.h"
 #include "core/plan/windows/convolution_steps.h"
@@ -145,20 +146,14 @@ bool SumsInWiderFloats(Lowering& lowering, const Value& result,
              attributes.feature_groups * attributes.batch_groups;
 }
 
-Result<void> LowerInF32(Lowering& lowering, const Operation& operation, const ConvolutionSpec& spec,
-                        const Leaf& lhs, const Leaf& rhs) {
-  const Value& value = *operation.results[0];
-  const auto shape = lowering.values().LeavesOf(lowering.TypeOf(value), operation.name_span);
-  if (!shape) return Failed();
-  const Leaf sums = lowering.NewLeaf(ElementType::kF32, shape->front().shape);
-  ConvolutionEmitter(lowering, operation, spec,
-                     Converted(lowering, operation, lhs, ElementType::kF32),
-                     Converted(lowering, operation, rhs, ElementType::kF32), sums)
-      .Run();
-  lowering.elementwise().Compute(operation, value,
-                                 simd::FindConvert(ElementType::kF32, shape->front().type), nullptr,
-                                 std::span(&sums, 1));
-  return {};
+// Emits the convolution of the operands converted to `type`.
+Result<void> LowerConverted(Lowering& lowering, const Operation& operation,
+                            const ConvolutionSpec& spec, ElementType type) {
+  const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
+  const Leaf rhs = Converted(lowering, operation, lowering.Operand(operation, 1), type);
+  return EmitSums(lowering, operation, type, [&](const Leaf& sums) {
+    return ConvolutionEmitter(lowering, operation, spec, lhs, rhs, sums).Run();
+  });
 }
 
 // Binds the result of a kernel without elements, whose sums are empty.
@@ -172,8 +167,8 @@ void BindZeros(Lowering& lowering, const Operation& operation, const Leaf& leaf)
 
 Result<void> LowerConvolutionWith(Lowering& lowering, const Operation& operation,
                                   const ConvolutionSpec& spec) {
-  Leaf lhs = lowering.Operand(operation, 0);
-  Leaf rhs = lowering.Operand(operation, 1);
+  const Leaf lhs = lowering.Operand(operation, 0);
+  const Leaf rhs = lowering.Operand(operation, 1);
   const Value& value = *operation.results[0];
   const auto shape = lowering.values().LeavesOf(lowering.TypeOf(value), operation.name_span);
   if (!shape) return Failed();
@@ -188,17 +183,15 @@ Result<void> LowerConvolutionWith(Lowering& lowering, const Operation& operation
   const auto windows = spec.attributes.WindowsOverLhs(lhs.shape, rhs.shape, shape->front().shape);
   if (!CheckReach(lowering, operation, windows)) return Failed();
   if (SumsInWiderFloats(lowering, value, spec.attributes, lhs, rhs)) {
-    return LowerInF32(lowering, operation, spec, lhs, rhs);
+    return LowerConverted(lowering, operation, spec, ElementType::kF32);
   }
-  const Leaf result = lowering.Define(value);
-  if (!simd::AccumulationFor(lhs.type, rhs.type, result.type)) {
-    lhs = Converted(lowering, operation, lhs, result.type);
-    rhs = Converted(lowering, operation, rhs, result.type);
+  const ElementType type = shape->front().type;
+  if (!simd::AccumulationFor(lhs.type, rhs.type, type)) {
+    return LowerConverted(lowering, operation, spec, SumTypeFor(lhs.type, rhs.type, type));
   }
-  if (ConvolutionEmitter(lowering, operation, spec, lhs, rhs, result).Run()) return {};
-  return lowering.NotImplemented(
-      operation, std::string(operation.name) + " of " + std::string(Spelling(lhs.type)) + " and " +
-                     std::string(Spelling(rhs.type)) + " is not yet implemented");
+  return EmitSums(lowering, operation, type, [&](const Leaf& result) {
+    return ConvolutionEmitter(lowering, operation, spec, lhs, rhs, result).Run();
+  });
 }
 
 }  // namespace

@@ -158,6 +158,21 @@ func.func @convolution_complex() {
 
 // -----
 
+// The sum has the operands' kind and is converted once: the real part of a complex sum, and 3.5 without its fraction.
+func.func @convolution_into_other_types() {
+  %lhs = stablehlo.constant dense<[[[(1.0, 2.0)], [(0.0, 1.0)]]]> : tensor<1x2x1xcomplex<f32>>
+  %rhs = stablehlo.constant dense<[[[(0.0, 1.0)]], [[(3.0, 0.0)]]]> : tensor<2x1x1xcomplex<f32>>
+  %r = stablehlo.convolution(%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x1xcomplex<f32>>, tensor<2x1x1xcomplex<f32>>) -> tensor<1x1x1xf32>
+  check.expect_eq_const %r, dense<-2.0> : tensor<1x1x1xf32>
+  %x = stablehlo.constant dense<[[[1.5], [2.5]]]> : tensor<1x2x1xf32>
+  %y = stablehlo.constant dense<[[[1.5]], [[0.5]]]> : tensor<2x1x1xf32>
+  %i = stablehlo.convolution(%x, %y) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x1xf32>, tensor<2x1x1xf32>) -> tensor<1x1x1xi32>
+  check.expect_eq_const %i, dense<3> : tensor<1x1x1xi32>
+  return
+}
+
+// -----
+
 // Without spatial dimensions it is a product of matrices.
 func.func @convolution_of_matrices() {
   %lhs = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
