@@ -70,10 +70,10 @@ async function testNative(ledger) {
   await ledger.tolerantStage("native: the command, examples of the specifications", testCommand);
 }
 
-/** Runs every .mlir file and Markdown block of the project, at both levels. */
+/** Runs every .mlir file and Markdown block of the project, at both levels and in both numerics. */
 async function testPrograms() {
   await build("native", ["paddock"]);
-  return runPrograms(["--level", "both", ...ownPrograms("tests/*.mlir", "examples/*.mlir", "*.md")]);
+  return runPrograms(["--level", "both", "--numerics", "both", ...ownPrograms("tests/*.mlir", "examples/*.mlir", "*.md")]);
 }
 
 /** Tests the command, and the examples that link the library. */

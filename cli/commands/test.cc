@@ -17,6 +17,7 @@ constexpr OptionInfo kTestOptions[] = {
     {"--jobs", "N", "number of cases that run at once (1)"},
     {"--expect-fail", "FILE", "known failures, each with its reason"},
     {"--level", "fast|faithful|both", "level; both compares the bits (fast)"},
+    {"--numerics", "portable|fast|both", "numerics; both runs each case in the two (portable)"},
     kModeOption,
     {"--strict", "", "treat deviations that upstream allows as errors"},
     {"--memory", "BYTES", "limit on the live values of a case (4G)"},
@@ -93,6 +94,7 @@ class TestRun {
     }
     if (level == "faithful") options_.level = TestLevel::kFaithful;
     if (level == "both") options_.level = TestLevel::kBoth;
+    if (const int code = ReadNumerics(); code != kDone) return code;
     options_.strict = arguments_.Has("--strict");
     const auto mode = ReadGridMode(arguments_, host_);
     if (!mode) return mode.error().code;
@@ -106,6 +108,19 @@ class TestRun {
       return Complain(host_, "--jobs: one instance has one thread here");
     }
     return ReadKnownFailures();
+  }
+
+  int ReadNumerics() {
+    const std::string_view numerics = arguments_.Get("--numerics");
+    if (numerics == "fast") {
+      options_.numerics = TestNumerics::kFast;
+    } else if (numerics == "both") {
+      options_.numerics = TestNumerics::kBoth;
+    } else if (!numerics.empty() && numerics != "portable") {
+      return Complain(host_,
+                      "--numerics is portable, fast or both, not '" + std::string(numerics) + "'");
+    }
+    return kDone;
   }
 
   int ReadKnownFailures() {

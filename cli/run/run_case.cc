@@ -80,7 +80,7 @@ class CaseRunner {
   std::string CheckRefusal(std::span<const ExpectedDiagnostic> expected) {
     std::vector<Diagnostic> errors = program_->diagnostics();
     if (!program_->has_errors() && IsRunnable()) {
-      for (Diagnostic& diagnostic : RunLevel(Level::kFast).diagnostics) {
+      for (Diagnostic& diagnostic : RunLevel(Level::kFast, simd::Numerics::kPortable).diagnostics) {
         if (diagnostic.code != "not-implemented") errors.push_back(std::move(diagnostic));
       }
     }
@@ -163,11 +163,11 @@ class CaseRunner {
     bool is_interrupted = false;
   };
 
-  RunResult RunLevel(Level level) const {
+  RunResult RunLevel(Level level, simd::Numerics numerics) const {
     RunResult result;
     SessionOptions options;
     options.level = level;
-    options.numerics = simd::Numerics::kPortable;
+    options.numerics = numerics;
     options.memory_bytes = options_.memory_bytes;
     options.mode = options_.mode;
     options.threads = 1;  // cases share the processors
@@ -189,13 +189,22 @@ class CaseRunner {
   }
 
   std::string CheckRun() {
+    if (options_.numerics != TestNumerics::kFast) {
+      std::string reason = CheckLevels(simd::Numerics::kPortable);
+      if (!reason.empty() || options_.numerics == TestNumerics::kPortable) return reason;
+    }
+    const std::string reason = CheckLevels(simd::Numerics::kFast);
+    return reason.empty() ? "" : "fast numerics: " + reason;
+  }
+
+  std::string CheckLevels(simd::Numerics numerics) {
     const Level first = options_.level == TestLevel::kFaithful ? Level::kFaithful : Level::kFast;
-    const RunResult result = RunLevel(first);
+    const RunResult result = RunLevel(first, numerics);
     if (result.is_interrupted) return "stopped";
-    outcome_.hash = result.hash;
+    if (numerics == simd::Numerics::kPortable) outcome_.hash = result.hash;
     if (HasError(result)) return Describe(result.diagnostics, program_->source());
     if (options_.level != TestLevel::kBoth) return {};
-    const RunResult faithful = RunLevel(Level::kFaithful);
+    const RunResult faithful = RunLevel(Level::kFaithful, numerics);
     if (HasError(faithful)) {
       return "faithful level: " + Describe(faithful.diagnostics, program_->source());
     }

@@ -12,9 +12,11 @@
 namespace paddock::cli {
 
 enum class TestLevel : uint8_t { kFast, kFaithful, kBoth };
+enum class TestNumerics : uint8_t { kPortable, kFast, kBoth };
 
 struct CaseOptions {
   TestLevel level = TestLevel::kFast;
+  TestNumerics numerics = TestNumerics::kPortable;
   bool strict = false;
   GridMode mode = GridMode::kCooperative;
   uint64_t memory_bytes = uint64_t{4} << 30;
@@ -28,7 +30,7 @@ struct CaseOutcome {
   uint64_t hash = 0;
 };
 
-// Runs a case in portable numerics. A case with expected errors must be refused, each at its line.
+// Runs a case. A case with expected errors must be refused, each at its line.
 // Any other must be accepted, and print and read back as the same program in both forms. If its
 // entry has no arguments, or comments give them, it must also run and meet its checks and
 // expectations.

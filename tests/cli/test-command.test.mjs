@@ -135,3 +135,25 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
     assert.match(paddock(['test', '--level', level, path('[2, 5]')]).out, /line 5: %y of @main: element 1 is 4, but 5 is expected/)
   }
 })
+
+// -1 * (1 + 2^-11) + (1 + 2^-12)^2 is 0 if the product is rounded, and 2^-24 if it is not.
+test('numerics selects the bits that checks see', () => {
+  const operands = `%x = stablehlo.constant dense<[-1.0, 1.000244140625]> : tensor<2xf32>
+  %y = stablehlo.constant dense<[1.00048828125, 1.000244140625]> : tensor<2xf32>
+  %lhs = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<2xf32>) -> tensor<2x2xf32>
+  %rhs = stablehlo.broadcast_in_dim %y, dims = [0] : (tensor<2xf32>) -> tensor<2x2xf32>
+  %r = stablehlo.dot_general %lhs, %rhs, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>`
+  const run = file('run.mlir', `func.func @main() -> tensor<2x2xf32> {\n  ${operands}\n  return %r : tensor<2x2xf32>\n}\n`)
+  const isFused = /5\.96\d*e-0?8/.test(paddock(['run', run, '--numerics', 'fast']).out)
+  const check = (value) => file('check.mlir', `func.func @main() {
+  ${operands}
+  check.expect_eq_const %r, dense<${value}> : tensor<2x2xf32>
+  return
+}
+`)
+  const codes = (value) => ['portable', 'fast', 'both'].map((numerics) => paddock(['test', check(value), '--numerics', numerics]).code)
+  assert.deepEqual(codes('0.0'), isFused ? [0, 1, 1] : [0, 0, 0])
+  assert.deepEqual(codes('5.9604644775390625e-08'), isFused ? [1, 0, 1] : [1, 1, 1])
+  if (isFused) assert.match(paddock(['test', check('0.0'), '--numerics', 'both']).out, /fast numerics: line 7: check\.expect_eq_const/)
+  assert.equal(paddock(['test', run, '--numerics', 'quick']).code, 2)
+})
