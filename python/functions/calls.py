@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -25,6 +25,8 @@ _DISTRIBUTIONS = (
 TYPES = "float32 int32 bool complex64 bfloat16 int8 float16 uint8 uint32 int16 float8_e4m3fn".split()
 SHAPES: tuple[tuple[int, ...], ...] = ((), (0,), (5,), (0, 3), (3, 3), (2, 3, 4), (2, 3, 3), (4, 4), (1, 1))
 _ORDINARY = (3, 3)
+# Enough elements for vectors, chains, tiles and rows, and not multiples of their sizes.
+LARGE_SHAPES: tuple[tuple[int, ...], ...] = ((2503,), (50, 61), (52, 52), (3, 17, 65))
 
 
 @dataclass
@@ -40,6 +42,14 @@ class Call:
 
     def arrays(self) -> list[Any]:
         return [leaf for leaf in self._leaves() if _is_array(leaf)]
+
+    def with_arrays(self, arrays: list[Any]) -> Call:
+        """Returns the call with other values of its arrays."""
+        leaves, structure = jax.tree.flatten((self.positional, self.keywords), is_leaf=lambda one: isinstance(one, RandomKey))
+        given = iter(arrays)
+        filled = [next(given) if _is_array(one) else one for one in leaves]
+        positional, keywords = jax.tree.unflatten(structure, filled)
+        return replace(self, positional=positional, keywords=keywords)
 
     def _leaves(self) -> list[Any]:
         return jax.tree.leaves((self.positional, self.keywords), is_leaf=lambda one: isinstance(one, RandomKey))
@@ -95,16 +105,19 @@ def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
             yield f"{name}.{member}", function
 
 
-def all_calls() -> Iterator[Call]:
+def all_calls(large: bool = False) -> Iterator[Call]:
+    """Yields calls on arrays of a few elements, or of thousands."""
     for name, function in functions():
-        yield from _calls_of(name, function)
+        yield from _calls_of(name, function, large)
+    if large:
+        return
     for name, function, arrays in lax_calls():
         for transform in ("", "vjp", "vmap"):
             yield Call(f"{name} {transform}".strip(), function, list(arrays), {}, transform)
 
 
-def _calls_of(name: str, function: Callable[..., Any]) -> Iterator[Call]:
-    for label, maker, transform, option in _settings(function):
+def _calls_of(name: str, function: Callable[..., Any], large: bool = False) -> Iterator[Call]:
+    for label, maker, transform, option in _large_settings() if large else _settings(function):
         own = FUNCTIONS.get(name, FUNCTIONS.get(name.rpartition(".")[2], {}))
         try:
             positional, keywords = required(function, maker, own)
@@ -135,3 +148,12 @@ def _settings(function: Callable[..., Any]) -> Iterator[tuple[str, Maker, str, t
         for dtype, shape in (("float32", (4, 4)), ("complex64", (4, 4)), ("int8", (2, 3, 4)), ("float32", (2, 3, 4)), ("float32", (0, 3)), ("float32", (5,))):
             label = getattr(value, "__name__", value)
             yield f"{dtype}{list(shape)} {name}={label}", Maker(dtype, shape, 3), "", (name, value)
+
+
+def _large_settings() -> Iterator[tuple[str, Maker, str, tuple[str, Any] | None]]:
+    for shape in LARGE_SHAPES:
+        for dtype in TYPES:
+            yield f"{dtype}{list(shape)}", Maker(dtype, shape), "", None
+    for dtype in ("float32", "bfloat16", "float16", "complex64"):
+        for transform in ("vjp", "jvp", "vmap"):
+            yield f"{dtype}[50, 61] {transform}", Maker(dtype, (50, 61), 1), transform, None

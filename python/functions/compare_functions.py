@@ -1,6 +1,6 @@
 """Compares jax.numpy, jax.lax, jax.nn, jax.scipy and jax.random on Paddock with cpu.
 
-`JAX_PLATFORMS=paddock python compare_functions.py [--only TEXT] [--share N] [--first N] [--log FILE]` calls every public function with
+`JAX_PLATFORMS=paddock python compare_functions.py [--large] [--only TEXT] [--share N] [--first N] [--log FILE]` calls every public function with
 generated arguments: element types, shapes, options, special values, and its derivatives and batches. A process calls them one after
 the other; after a crash or a hang another one goes on. Fails if a call crashes, hangs, raises only on Paddock, or differs.
 """
@@ -95,6 +95,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", default="", help="calls whose names contain this text")
     parser.add_argument("--share", type=int, default=1, help="makes one call of so many")
+    parser.add_argument("--large", action="store_true", help="arrays of thousands of elements")
     parser.add_argument("--first", type=int, default=0, help="number of the first call, as in a log")
     parser.add_argument("--seconds", type=float, default=_SECONDS_FOR_CALL, help="after which a call hangs")
     parser.add_argument("--log", type=Path, help="file for all results, a line of JSON each")
@@ -102,14 +103,15 @@ def main() -> int:
     known = known_differences()
     counts: collections.Counter[str] = collections.Counter()
     log = arguments.log.open("w") if arguments.log else None
-    for result in results(arguments.first, ["--only", arguments.only, "--share", str(arguments.share)], arguments.seconds):
+    words = ["--only", arguments.only, "--share", str(arguments.share), *(["--large"] if arguments.large else [])]
+    for result in results(arguments.first, words, arguments.seconds):
         if log:
             print(json.dumps(result), file=log, flush=True)
         outcome = result["outcome"]
         if outcome in ("differs", "raises") and any(result["name"].startswith(one) for one in known):
             outcome = "known"
         counts[outcome] += 1
-        if outcome not in ("equal", "refused", "known"):
+        if outcome not in ("equal", "refused", "known", "subnormal"):
             print(f"{outcome}: {result['name']}\n    {result['message']}", flush=True)
     print(dict(counts))
     return 1 if any(counts[one] for one in ("differs", "raises", "hangs", "crashes")) else 0

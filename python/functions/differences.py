@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 # Relative to an element in elementwise functions of special values, else to the largest element. A function of several
@@ -45,7 +46,7 @@ def _of_arrays(call: Any, want: np.ndarray[Any, Any], have: np.ndarray[Any, Any]
         a, b = want.astype(kind), have.astype(kind)
         if any(f"{word}" in f"{call.name.rpartition('.')[2]} " for word in _UP_TO_SIGN):
             a, b = np.abs(a), np.abs(b)
-        is_wrong = _beyond(a, b, tolerance, call.is_elementwise)
+        is_wrong = _beyond(a, b, tolerance, _smallest(want.dtype), call.is_elementwise)
     if not is_wrong.any():
         return ""
     at = tuple(int(k) for k in np.argwhere(is_wrong)[0]) if want.ndim else ()
@@ -54,16 +55,20 @@ def _of_arrays(call: Any, want: np.ndarray[Any, Any], have: np.ndarray[Any, Any]
     return f"{int(is_wrong.sum())} of {want.size}: {have[at]} instead of {want[at]} at {list(at)}{of}"
 
 
-def _beyond(a: Any, b: Any, tolerance: float, is_elementwise: bool) -> Any:
-    if a.dtype.kind == "c":
-        parts = _beyond(a.real, b.real, tolerance, is_elementwise), _beyond(a.imag, b.imag, tolerance, is_elementwise)
-        if not np.isfinite(a).all() or not is_elementwise:
-            return parts[0] | parts[1]
-        # An imaginary part may be small beside the real one.
-        return np.abs(a - b) > tolerance * np.abs(a) + 1e-37
+def _beyond(a: Any, b: Any, tolerance: float, smallest: float, is_elementwise: bool) -> Any:
+    """Returns which elements differ; `smallest` is an absolute difference that counts as rounding."""
     finite = np.isfinite(a) & np.isfinite(b)
-    same = (a == b) | (np.isnan(a) & np.isnan(b))
-    scale = np.abs(a) if is_elementwise else np.max(np.abs(a), where=np.isfinite(a), initial=0.0)
-    # Subnormal numbers may be flushed.
-    near = finite & (np.abs(np.where(finite, a - b, 0)) <= tolerance * np.where(finite, scale, 0) + 2e-38)
-    return ~(same | near)
+    size = np.abs(np.where(np.isfinite(a), a, 0))
+    scale = size if is_elementwise else np.max(size, initial=0.0)
+    # A part of a complex number may be small beside the other one.
+    near = np.abs(np.where(finite, a, 0) - np.where(finite, b, 0)) <= tolerance * scale + smallest
+    if a.dtype.kind != "c":
+        return ~np.where(finite, near, (a == b) | (np.isnan(a) & np.isnan(b)))
+    parts = [_beyond(one(a), one(b), tolerance, smallest, is_elementwise) for one in (np.real, np.imag)]
+    return np.where(finite, ~near, parts[0] | parts[1])
+
+
+def _smallest(dtype: np.dtype[Any]) -> float:
+    """Returns a difference near 0: floats of 8 and 16 bits have few subnormal numbers, and cpu flushes those of f32."""
+    kind = ml_dtypes.finfo(dtype)
+    return 2 * float(kind.smallest_subnormal) if kind.bits < 32 and dtype.kind != "c" else 2e-38
