@@ -7,7 +7,7 @@
 
 namespace paddock::simd {
 
-inline constexpr int64_t kMostColumns = 4;
+inline constexpr int64_t kMostColumns = 8;
 
 // columns[k][i] = tuples[i * columns + k], for 2 to kMostColumns columns of `count` elements of 1,
 // 2, 4, 8 or 16 bytes.

@@ -37,7 +37,7 @@ void CheckColumns(size_t bytes, int64_t column_count, int64_t count) {
 TEST_CASE("columns are split and joined for every count and width", "[simd][movement]") {
   testing::ForEachTarget([] {
     for (const size_t bytes : {1, 2, 4, 8, 16}) {
-      for (const int64_t columns : {2, 3, 4}) {
+      for (const int64_t columns : {2, 3, 4, 5, 6, 7, 8}) {
         for (const int64_t count : {0, 1, 3, 15, 16, 17, 63, 64, 65, 130, 200}) {
           CheckColumns(bytes, columns, count);
         }

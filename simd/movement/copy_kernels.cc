@@ -323,11 +323,33 @@ void CopyHalve(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   }
 }
 
+#if !HWY_ARCH_WASM
+// Small matrices are transposed or cut: the places are the same in each.
+template <class T>
+void CopyTuples(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  constexpr int64_t kWidth = sizeof(T);
+  int64_t places[kMostOfTuple];
+  for (int64_t i = 0; i < block.columns; ++i) {
+    places[i] =
+        i / block.inner * block.column_source_stride + i % block.inner * block.inner_source_stride;
+  }
+  for (int64_t row = 0; row < block.rows; ++row) {
+    const uint8_t* from = source + row * block.row_source_stride;
+    uint8_t* to = result + row * block.row_result_stride;
+    for (int64_t i = 0; i < block.columns; ++i) CopyElement<T>(from + places[i], to + i * kWidth);
+  }
+}
+#endif
+
 template <class T>
 CopyBlockKernel FindForWidth(CopyKernel kernel) {
   constexpr CopyBlockKernel kKernels[] = {
-      &CopyStrided<T>,   &CopyContiguous,      &CopyRepeat,   &CopyFill<T>,      &CopyReverse<T>,
-      &CopyTranspose<T>, &CopyDeinterleave<T>, &CopyHalve<T>, &CopyInterleave<T>};
+      &CopyStrided<T>,   &CopyContiguous,      &CopyRepeat,   &CopyFill<T>,       &CopyReverse<T>,
+      &CopyTranspose<T>, &CopyDeinterleave<T>, &CopyHalve<T>, &CopyInterleave<T>,
+#if !HWY_ARCH_WASM
+      &CopyTuples<T>,
+#endif
+  };
   return kKernels[static_cast<size_t>(kernel)];
 }
 

@@ -15,7 +15,12 @@ struct CopyBlock {
   int64_t row_result_stride;
   int64_t column_source_stride;
   int64_t column_result_stride;
+  // kTuples.
+  int64_t inner = 1;
+  int64_t inner_source_stride = 0;
 };
+
+inline constexpr int64_t kMostOfTuple = 64;
 
 using CopyBlockKernel = void (*)(const uint8_t* source, uint8_t* result, const CopyBlock& block);
 
@@ -30,6 +35,9 @@ enum class CopyKernel : uint8_t {
   kDeinterleave,  // as kTranspose, 2 to 4 rows, column source stride rows * w
   kHalve,         // column source stride 2 w, column result stride w
   kInterleave,    // as kTranspose, 2 to 4 columns, row result stride columns * w
+  // Each row is a tuple of at most kMostOfTuple elements, consecutive in the result: groups of
+  // `inner` elements, `column_source_stride` apart, whose elements are `inner_source_stride` apart.
+  kTuples,
 };
 
 // `element_bytes` is 1, 2, 4, 8 or 16.

@@ -35,8 +35,11 @@ inline constexpr bool kPermutesRuns = !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeo
 template <class T>
 class PermutedRuns {
  public:
-  // Returns whether there are enough runs to pay for the places.
+  // Returns whether there are enough runs to pay for the places. AVX2 has no permutation of two
+  // vectors: three instructions take longer than a vector for each run, except backwards.
   static bool Pays(const ShortRuns& runs) {
+    const bool is_backwards = runs.step < 0 && !runs.is_repeated;
+    if (HWY_TARGET == HWY_AVX2 && runs.size > 1 && !is_backwards) return false;
     return runs.step != 0 && runs.count >= kFewestPeriods * static_cast<int64_t>(hn::Lanes(D()));
   }
 

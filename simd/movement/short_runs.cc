@@ -61,6 +61,26 @@ int64_t RunsBefore(int64_t end, int64_t lanes, int64_t stride) {
   return end < lanes ? 0 : (end - lanes) / stride + 1;
 }
 
+// Writes a vector for each of `count` runs.
+template <class T, class D, class Load>
+void WriteVectors(const ShortRuns& runs, int64_t count, D d, const T* source, T* result,
+                  const Load& load) {
+  const int64_t step = runs.step, size = runs.size;
+  int64_t run = 0;
+#if !HWY_ARCH_WASM
+  // The loop would take longer than a load and a store.
+  for (; run + 4 <= count; run += 4, source += 4 * step, result += 4 * size) {
+    const auto v0 = load(source), v1 = load(source + step);
+    const auto v2 = load(source + 2 * step), v3 = load(source + 3 * step);
+    hn::StoreU(v0, d, result);
+    hn::StoreU(v1, d, result + size);
+    hn::StoreU(v2, d, result + 2 * size);
+    hn::StoreU(v3, d, result + 3 * size);
+  }
+#endif
+  for (; run < count; ++run, source += step, result += size) hn::StoreU(load(source), d, result);
+}
+
 // Writes a vector for each run, which the next one overwrites from its end on.
 template <class T, size_t kLanes>
 void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
@@ -78,10 +98,12 @@ void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
   } else if (!runs.is_repeated) {
     fast = std::min(fast, RunsBefore((runs.count - 1) * runs.step + runs.size, lanes, runs.step));
   }
-  for (int64_t run = 0; run < fast; ++run) {
-    const T* from = source + run * runs.step;
-    const auto vector = runs.is_repeated ? hn::Set(d, LoadUnaligned<T>(from)) : hn::LoadU(d, from);
-    hn::StoreU(vector, d, result + run * runs.size);
+  if (runs.is_repeated) {
+    WriteVectors(runs, fast, d, source, result,
+                 [&](const T* from) HWY_ATTR { return hn::Set(d, LoadUnaligned<T>(from)); });
+  } else {
+    WriteVectors(runs, fast, d, source, result,
+                 [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); });
   }
   CopyEach(runs, fast, source, result);
 }

@@ -97,8 +97,9 @@ int64_t WidenElement(std::vector<CopyDimension>& dimensions, int64_t width) {
 
 struct Choice {
   CopyKernel kernel;
-  size_t rows;     // which loop is the block's rows, or kNone
-  size_t columns;  // ... columns
+  size_t rows;                // which loop is the block's rows, or kNone
+  size_t columns;             // ... columns
+  size_t inner = ~size_t{0};  // ... elements of a tuple's group
 };
 constexpr size_t kNone = ~size_t{0};
 
@@ -118,11 +119,29 @@ CopyKernel ChooseTranspose(const CopyDimension& row, const CopyDimension& column
   return CopyKernel::kStrided;
 }
 
+// Returns whether the loops inside the third-last one are tuples, of which there are many. A step
+// for each would take longer than its elements. WebAssembly leaves them out, for size.
+bool AreTuples(const std::vector<CopyDimension>& dimensions, int64_t width) {
+#ifdef __wasm__
+  return false;
+#endif
+  constexpr int64_t kFewestTuples = 16;
+  if (dimensions.size() < 3) return false;
+  const auto last = dimensions.end() - 1;
+  const CopyDimension &inner = *last, &middle = *(last - 1), &outer = *(last - 2);
+  const int64_t size = middle.size * inner.size;
+  const bool touch = inner.result_stride == width && middle.result_stride == inner.size * width &&
+                     outer.result_stride == size * width;
+  return touch && size <= kMostOfTuple && outer.size >= kFewestTuples &&
+         outer.source_stride != width;
+}
+
 Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) {
   const size_t rank = dimensions.size();
   if (rank == 0) return {CopyKernel::kStrided, kNone, kNone};
   const size_t last = rank - 1;
   const size_t before = rank >= 2 ? rank - 2 : kNone;
+  if (AreTuples(dimensions, width)) return {CopyKernel::kTuples, last - 2, last - 1, last};
   const CopyDimension& inner = dimensions[last];
   if (inner.result_stride == width && inner.source_stride == width) {
     const int64_t bytes = inner.size * width;
@@ -160,8 +179,14 @@ void SplitBlock(const std::vector<CopyDimension>& dimensions, const Choice& choi
     plan.block.column_source_stride = 1;
     plan.block.column_result_stride = 1;
   }
+  if (choice.inner != kNone) {
+    plan.block.inner = dimensions[choice.inner].size;
+    plan.block.inner_source_stride = dimensions[choice.inner].source_stride;
+    plan.block.columns *= plan.block.inner;
+  }
   for (size_t k = 0; k < dimensions.size(); ++k) {
-    if (k != choice.rows && k != choice.columns) plan.outer.push_back(dimensions[k]);
+    if (k != choice.rows && k != choice.columns && k != choice.inner)
+      plan.outer.push_back(dimensions[k]);
   }
 }
 

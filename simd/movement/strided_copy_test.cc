@@ -157,6 +157,28 @@ TEST_CASE("transposed, interleaved and repeated copies of every small size", "[s
   });
 }
 
+TEST_CASE("strided copy of many small matrices", "[simd][movement]") {
+  ForEachTarget([] {
+    Random random(5);
+    for (size_t width : kWidths) {
+      for (int64_t rows = 2; rows <= 9; ++rows) {
+        for (int64_t columns = 2; columns <= 9; ++columns) {
+          const int64_t size = rows * columns;
+          for (int64_t count : {15, 16, 17, 100}) {
+            CheckCopy(width, {{count, size, size}, {columns, 1, rows}, {rows, columns, 1}}, random);
+            CheckCopy(width,
+                      {{count, size + 3, size}, {rows, columns + 1, columns}, {columns, 1, 1}},
+                      random);
+            CheckCopy(width, {{count, -size, size}, {rows, -columns, columns}, {columns, 0, 1}},
+                      random);
+          }
+        }
+      }
+      CheckCopy(width, {{20'000, 9, 9}, {3, 1, 3}, {3, 3, 1}}, random);
+    }
+  });
+}
+
 TEST_CASE("strided copy of nothing writes nothing", "[simd][movement]") {
   const std::vector<CopyDimension> dimensions = {{3, 0, 0}, {0, 1, 1}};
   const StridedCopyPlan plan = PlanStridedCopy(4, dimensions);
