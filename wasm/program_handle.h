@@ -46,8 +46,8 @@ class ProgramHandle {
     return program_->Print(is_generic ? PrintForm::kGeneric : PrintForm::kPretty);
   }
   // Describes the operations that are in bytes begin .. end.
-  std::string operations(uint32_t begin, uint32_t end) const {
-    return DescribeAll(OperationsIn(*program_, Span{begin, end}));
+  std::string operations(uint32_t begin, uint32_t end, bool has_sentences) const {
+    return DescribeAll(OperationsIn(*program_, Span{begin, end}, has_sentences));
   }
   // Describes the value or function whose name is at byte `offset`, or returns "null".
   std::string name_at(uint32_t offset) const {

@@ -116,6 +116,8 @@ std::string RenderJson(const Diagnostic& diagnostic, const Source& source);
 
 // Returns `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
 std::string JsonString(std::string_view text);
+// Appends JsonString(text).
+void AppendJsonString(std::string& out, std::string_view text);
 
 }  // namespace paddock
 

@@ -20,9 +20,9 @@ inline std::string JsonNumber(double value) {
 // Adds members or elements with separators; Object() or Array() ends it.
 class Json {
  public:
-  Json& Member(std::string_view key, std::string_view value) { return Raw(key, JsonString(value)); }
+  Json& Member(std::string_view key, std::string_view value);
   Json& Member(std::string_view key, const char* value) {
-    return Raw(key, JsonString(std::string_view(value)));
+    return Member(key, std::string_view(value));
   }
   Json& Member(std::string_view key, bool value) { return Raw(key, value ? "true" : "false"); }
   Json& Member(std::string_view key, uint64_t value) { return Raw(key, std::to_string(value)); }
@@ -32,23 +32,16 @@ class Json {
   // `begin` and `end`, in bytes of the source.
   Json& Member(const Span& span) { return Member("begin", span.begin).Member("end", span.end); }
   // `value` is JSON.
-  Json& Raw(std::string_view key, std::string_view value) {
-    Separate();
-    text_.append(JsonString(key)).append(": ").append(value);
-    return *this;
-  }
-  Json& Element(std::string_view value) {
-    Separate();
-    text_ += value;
-    return *this;
-  }
-  std::string Object() const { return "{" + text_ + "}"; }
-  std::string Array() const { return "[" + text_ + "]"; }
+  Json& Raw(std::string_view key, std::string_view value);
+  Json& Element(std::string_view value);
+  std::string Object() const { return Between('{', '}'); }
+  std::string Array() const { return Between('[', ']'); }
 
  private:
-  void Separate() {
-    if (!text_.empty()) text_ += ", ";
-  }
+  void Key(std::string_view key);
+  std::string Between(char open, char close) const;
+  void Separate();
+
   std::string text_;
 };
 

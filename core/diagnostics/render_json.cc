@@ -1,4 +1,6 @@
 // Renders diagnostics for other programs.
+#include <algorithm>
+
 #include "core/diagnostics/diagnostic.h"
 
 namespace paddock {
@@ -26,6 +28,13 @@ size_t SequenceLength(std::string_view text) {
   return is_bad ? 0 : length;
 }
 
+// Returns the number of characters at the start of `text` that JSON writes as they are.
+size_t PlainLength(std::string_view text) {
+  const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
+  return static_cast<size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+}
+
+// `c` is not a plain character.
 void AppendEscaped(std::string& out, char c) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   switch (c) {
@@ -48,10 +57,6 @@ void AppendEscaped(std::string& out, char c) {
       break;
   }
   const unsigned char byte = static_cast<unsigned char>(c);
-  if (byte >= 0x20 && byte != 0x7F) {
-    out += c;
-    return;
-  }
   out += "\\u00";
   out += kDigits[byte >> 4];
   out += kDigits[byte & 15];
@@ -98,9 +103,14 @@ std::string CauseJson(const Diagnostic& diagnostic, const Source& source) {
 
 }  // namespace
 
-std::string JsonString(std::string_view text) {
-  std::string out = "\"";
+void AppendJsonString(std::string& out, std::string_view text) {
+  out += '"';
   while (!text.empty()) {
+    if (const size_t plain = PlainLength(text); plain > 0) {
+      out += text.substr(0, plain);
+      text.remove_prefix(plain);
+      continue;
+    }
     const size_t length = SequenceLength(text);
     if (length == 1) {
       AppendEscaped(out, text[0]);
@@ -111,7 +121,14 @@ std::string JsonString(std::string_view text) {
     }
     text.remove_prefix(length == 0 ? 1 : length);
   }
-  return out + '"';
+  out += '"';
+}
+
+std::string JsonString(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 2);
+  AppendJsonString(out, text);
+  return out;
 }
 
 std::string RenderJson(const Diagnostic& diagnostic, const Source& source) {

@@ -114,12 +114,13 @@ std::optional<NamePlace> FunctionPlace(const Program& program, std::string_view 
 
 }  // namespace
 
-std::vector<OperationPlace> OperationsIn(const Program& program, Span range) {
+std::vector<OperationPlace> OperationsIn(const Program& program, Span range, bool has_sentences) {
   std::vector<OperationPlace> places;
+  has_sentences = has_sentences && !program.has_errors();
   ForEachOperation(Root(program), [&](const Operation& operation, uint32_t depth) {
     if (!Touches(operation.span, range) || HoldsSymbols(operation)) return true;
     places.push_back(Describe(operation, depth));
-    if (!program.has_errors()) places.back().sentence = SentenceOf(operation);
+    if (has_sentences) places.back().sentence = SentenceOf(operation);
     return places.size() < kMostOperations;
   });
   return places;

@@ -37,7 +37,7 @@ struct OperationPlace {
   // Text of loc(...), or empty.
   std::string location;
   // Description with the program's numbers (core/explain/sentence.h); empty if the program has
-  // errors.
+  // errors, or if no sentences were asked for.
   std::string sentence;
   // Attributes edge_padding_low and interior_padding of stablehlo.pad, by dimension.
   struct Padding {
@@ -53,7 +53,8 @@ struct OperationPlace {
 // Returns the operations that overlap `range`, in the order of the text, without functions and
 // modules. Operations of a region follow its owner. Returns at most kMostOperations.
 inline constexpr size_t kMostOperations = 10'000;
-std::vector<OperationPlace> OperationsIn(const Program& program, Span range);
+std::vector<OperationPlace> OperationsIn(const Program& program, Span range,
+                                         bool has_sentences = true);
 
 // Returns the value or function whose name covers byte `offset`, at its definition or a use.
 std::optional<NamePlace> NameAt(const Program& program, uint32_t offset);

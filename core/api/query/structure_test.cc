@@ -31,6 +31,17 @@ std::string At(const std::string& text, Span span) {
 
 }  // namespace
 
+TEST_CASE("operations have sentences only if they are asked for", "[api]") {
+  const std::string text = kText;
+  const auto program = Program::Load("test", text);
+  const Span whole{0, static_cast<uint32_t>(text.size())};
+  const auto with = OperationsIn(*program, whole);
+  const auto without = OperationsIn(*program, whole, false);
+  REQUIRE(with.size() == without.size());
+  CHECK(with.front().sentence == "Adds %x and %x: 4 elements.");
+  for (const OperationPlace& place : without) CHECK(place.sentence.empty());
+}
+
 TEST_CASE("a name is found at its definition and at its uses", "[api]") {
   const std::string text = kText;
   const auto program = Program::Load("test", text);

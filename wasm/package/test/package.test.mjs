@@ -88,9 +88,10 @@ async function stopAfter(program, milliseconds, options) {
 
 test('an operation has a sentence about its effect', async () => {
   const paddock = await load()
-  const first = async (text) => (await (await paddock.parse(text)).operations(text.indexOf('%c'), text.indexOf('%c') + 1))[0]
+  const first = async (text, options) => (await (await paddock.parse(text)).operations(text.indexOf('%c'), text.indexOf('%c') + 1, options))[0]
   assert.equal((await first(largeDot)).sentence, 'Contracts dimension 1 of %a with 0 of %a: 4096 products a cell.')
   assert.equal((await first(largeDot.replace('return %c', 'return %d'))).sentence, '')
+  assert.deepEqual(await first(largeDot, { sentences: false }), { ...(await first(largeDot)), sentence: '' })
   paddock.close()
 })
 

@@ -11,7 +11,7 @@ export async function readOperations(program: Program, isWanted: () => boolean):
   const found = new Map<string, OperationPlace>()
   const { length } = program.text
   const ask = (from: number): Promise<OperationPlace[]> | null => {
-    const asked = from < length ? program.operations(from, Math.min(from + pieceSize, length)) : null
+    const asked = from < length ? program.operations(from, Math.min(from + pieceSize, length), { sentences: false }) : null
     // One that is no longer awaited may fail.
     asked?.catch(() => {})
     return asked

@@ -227,7 +227,7 @@ function mayHaveThreads({ flavour, threads, wasm, worker }: LoadOptions): boolea
 async function paddockOn(connection: Connection, pool: WorkerPool, provide: Provide, flavour: Paddock['flavour'], place: Paddock['place'], threads = 1): Promise<Paddock> {
   const info = await connection.ask({ kind: 'info' })
   if (info.protocol !== protocolVersion) {
-    throw new Error('the engine is of another version of paddock-hlo: load the module that stands in the same package')
+    throw new Error('the engine is of another version of paddock-hlo: load the module of the same package')
   }
   return new Paddock(connection, pool, provide, info.version, info.target, flavour, place, threads)
 }

@@ -96,7 +96,7 @@ async function compileBytes(bytes: BufferSource, origin: string, change?: Change
     throw new Error(`your server answered HTML for ${origin}: with esbuild or Rollup import paddock-hlo/inline, or give the file's own address with load({ wasm })`)
   }
   if (!magic.every((byte, index) => view[index] === byte)) {
-    throw new Error(`${origin} is no WebAssembly module: load({ wasm }) takes paddock.wasm, beside dist/index.js in the package`)
+    throw new Error(`${origin} is no WebAssembly module: load({ wasm }) takes paddock.wasm, in dist of the package`)
   }
   try {
     return await WebAssembly.compile(change ? change(view) : bytes)

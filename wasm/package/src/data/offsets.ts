@@ -53,6 +53,12 @@ export class Offsets {
   range({ begin, end }: { begin: number; end: number }): Range {
     return { from: this.unit(begin), to: this.unit(end) }
   }
+  /// `places`: begin and end of each range, of two or more.
+  ranges(places: readonly number[]): [Range, Range, ...Range[]] {
+    const ranges = []
+    for (let i = 0; i < places.length; i += 2) ranges.push(this.range({ begin: places[i]!, end: places[i + 1]! }))
+    return ranges as [Range, Range, ...Range[]]
+  }
   bytes({ from, to }: Range): { begin: number; end: number } {
     return { begin: this.byte(from), end: this.byte(to) }
   }

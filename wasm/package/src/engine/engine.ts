@@ -141,7 +141,7 @@ export class Engine {
       case 'fixed':
         return JSON.parse(this.programs.get(request.program).fixed(request.followTypes))
       case 'operations':
-        return { operations: JSON.parse(this.programs.get(request.program).operations(request.begin, request.end)) }
+        return { json: this.programs.get(request.program).operations(request.begin, request.end, request.sentences) }
       case 'name':
         return { name: JSON.parse(this.programs.get(request.program).nameAt(request.offset)) }
       case 'dimension':
@@ -220,7 +220,7 @@ export class Engine {
       hasCommentedInputs,
       diagnostics: JSON.parse(handle.diagnostics()),
       functions,
-      operations: asked === null ? [] : JSON.parse(handle.operations(asked.begin, asked.end)),
+      operations: asked === null ? [] : JSON.parse(handle.operations(asked.begin, asked.end, true)),
       wide,
       text: source.shown,
       artifact: source.artifact,
@@ -274,7 +274,7 @@ export class Engine {
   /// Returns the values of the operation under a cursor.
   private namesAt(program: number, cursor: Cursor, offsets: Offsets): { offset: number; index: number; part: number }[] {
     const { begin, end } = offsets.bytes(searchedBy(cursor))
-    const operations = JSON.parse(this.programs.get(program).operations(begin, end)) as WireOperation[]
+    const operations = JSON.parse(this.programs.get(program).operations(begin, end, false)) as WireOperation[]
     const meant = operationAt(operations.map((one) => readOperation(one, offsets)), cursor)
     if (meant === null) return []
     const { operands, results } = namesOf(meant)

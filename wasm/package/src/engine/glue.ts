@@ -15,7 +15,7 @@ export type Factory = (options: {
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object
 }) => Promise<Generated>
 
-const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, beside dist/index.js in the package'
+const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, in dist of the package'
 
 /// Instantiates `module`; the glue itself never fetches. `runtimeModules` is that of `LoadOptions`. `helperSource`: script
 /// of helpers, for an engine with threads; else empty.

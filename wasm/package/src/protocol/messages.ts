@@ -6,7 +6,7 @@ import type { FileRequest, WireFileStep } from './files.js'
 import type { ArtifactRequest, CodeRequest, ParseReply, ParseRequest, PartName, PartRequest } from './program.js'
 import type { WireCommunication, WireLook, WireProfile, WireTrace } from './run.js'
 import type { WhyReplies, WhyRequest } from './why.js'
-import type { WireDiagnostic, WireDimension, WireName, WireOperation, WireSpan, WireSummary, WireTensor, WireValue, WireWindow } from './values.js'
+import type { WireDiagnostic, WireDimension, WireName, WireSpan, WireSummary, WireTensor, WireValue, WireWindow } from './values.js'
 
 /// Version of the protocol, raised when a message changes its meaning. A client refuses an engine of another version.
 export const protocolVersion = 14
@@ -157,7 +157,7 @@ export type Request =
   | { kind: 'hash'; session: number; state: string; isLast: boolean }
   | { kind: 'stop'; run: number }
   | { kind: 'fixed'; program: number; followTypes: boolean }
-  | { kind: 'operations'; program: number; begin: number; end: number }
+  | { kind: 'operations'; program: number; begin: number; end: number; sentences: boolean }
   | { kind: 'name'; program: number; offset: number }
   | { kind: 'dimension'; program: number; offset: number }
   | { kind: 'values'; session: number; begin: number; end: number; process: number }
@@ -242,7 +242,8 @@ export interface Replies extends WhyReplies {
   hash: { state: string }
   stop: Record<string, never>
   fixed: { text: string; count: number; suggestions: number }
-  operations: { operations: WireOperation[] }
+  /// The text of WireOperation[], which passes between threads faster than its objects.
+  operations: { json: string }
   name: { name: WireName | null }
   dimension: { dimension: WireDimension | null }
   values: { values: WireValue[] }

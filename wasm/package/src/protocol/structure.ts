@@ -60,18 +60,18 @@ export interface OperationPlace extends Range {
 }
 
 /// @internal Names its properties, since rest and spread take a third of the time to read a large program.
-export function readName({ begin, end, name, type, location, typeSpan, uses, leaves }: WireName, offsets: Offsets): NamePlace {
-  const { from, to } = offsets.range({ begin, end })
+export function readName({ name, type, location = '', leaves, places }: WireName, offsets: Offsets): NamePlace {
+  const [{ from, to }, typeRange, ...uses] = offsets.ranges(places)
   return {
     name,
     type,
     location,
-    leaves: leaves && leaves.map(({ name, type }) => ({ name, type })),
+    leaves: leaves?.map(({ name, type }) => ({ name, type })) ?? null,
     part: 0,
     from,
     to,
-    typeRange: typeSpan.end === 0 ? null : offsets.range(typeSpan),
-    uses: uses.map((use) => offsets.range(use)),
+    typeRange: places[3] === 0 ? null : typeRange,
+    uses,
   }
 }
 
@@ -86,11 +86,15 @@ export function readDimension({ begin, end, places, values, size }: WireDimensio
 }
 
 /// @internal
-export function readOperation({ begin, end, nameSpan, operands, results, ...rest }: WireOperation, offsets: Offsets): OperationPlace {
+export function readOperation({ places, operands, results, ...rest }: WireOperation, offsets: Offsets): OperationPlace {
+  const [range, nameRange] = offsets.ranges(places)
   return {
+    location: '',
+    sentence: '',
+    padding: null,
     ...rest,
-    ...offsets.range({ begin, end }),
-    nameRange: offsets.range(nameSpan),
+    ...range,
+    nameRange,
     operands: operands.map((name) => readName(name, offsets)),
     results: results.map((name) => readName(name, offsets)),
   }

@@ -46,14 +46,15 @@ export interface WireFunction extends WireSpan {
   results: WireParameter[]
 }
 
-export interface WireName extends WireSpan {
-  location: string
+/// Members that are empty are absent.
+export interface WireName {
+  location?: string
   name: string
   type: string
-  typeSpan: WireSpan
-  /// Elements of a tuple; null for other types.
-  leaves: { name: string; type: string }[] | null
-  uses: WireSpan[]
+  /// Begins and ends in bytes: of the definition, of the type there (0 if the text has none), and of each use.
+  places: number[]
+  /// Elements of a tuple.
+  leaves?: { name: string; type: string }[]
 }
 
 export interface WireDimension extends WireSpan {
@@ -62,13 +63,15 @@ export interface WireDimension extends WireSpan {
   values: { name: string; begin: number; end: number; dimension: number }[]
 }
 
-export interface WireOperation extends WireSpan {
+/// Members that are empty are absent.
+export interface WireOperation {
   name: string
-  nameSpan: WireSpan
+  /// Begins and ends in bytes: of the operation, and of its name.
+  places: number[]
   depth: number
-  location: string
-  sentence: string
-  padding: { low: number[]; interior: number[] } | null
+  location?: string
+  sentence?: string
+  padding?: { low: number[]; interior: number[] }
   operands: WireName[]
   results: WireName[]
 }

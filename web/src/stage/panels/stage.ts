@@ -360,7 +360,7 @@ export class Stage {
     const views = this.results?.key === key ? this.results.views : tensors.map(({ tensor }) => new ValueView({ width, height: Math.max(height, leastHeightOf(tensor)), ground }))
     await Promise.all(tensors.map(async ({ tensor, title }, i) => views[i]!.update(await readValue(tensor, title), { isAsked: true })))
     if (this.results?.views !== views) {
-      const none = textElement('p', 'note', 'The program ran and returns no value. Put the cursor on a line to see its value.')
+      const none = textElement('p', 'note', 'The program returns no value. Put the cursor on a line to see its value.')
       this.showUnder(views.length === 0 ? [none] : views.map(({ dom }) => dom))
     }
     this.results = { key, views }
@@ -376,11 +376,11 @@ const sizeOf = (pane: Element): Size => ({ width: pane.clientWidth, height: pane
 
 /// Returns why a value is missing.
 function missingSentence({ result, values }: Run): string {
-  if (values !== result.values) return 'At this moment the value was not computed yet, or no longer needed.'
+  if (values !== result.values) return 'At this moment the value is not computed yet, or no longer needed.'
   const { status, stoppedAtLine, diagnostics } = result
   if (status === 'stopped') return `The run was stopped at line ${stoppedAtLine}, before it reached this line.`
   if (status === 'failed') return `The run failed before it reached this line: ${diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`
-  return 'The run kept no value of this line: its branch was not taken, its function not called, its region was applied to all elements at once, or memory was too small.'
+  return 'The run kept no value of this line: its branch was not taken, its function not called, its region applied to all elements at once, or memory too small.'
 }
 
 function noneSentence({ result: { status }, values }: Run): string {
