@@ -12,9 +12,6 @@ namespace {
 
 constexpr size_t kMostCalls = 512;
 
-// Most elements of a load whose sources are found one by one.
-constexpr int64_t kMostMoved = 1024;
-
 bool IsBindable(const TileChain& chain) {
   const auto depends = [](const TileChainOperand& operand) {
     return operand.excluded != ExcludedValues::kNone && operand.constant == nullptr;
@@ -96,48 +93,28 @@ class TileBinder {
     call.count = moves ? program_.count : std::min(tile, program_.count);
   }
 
-  void AddMove(const std::byte* from, std::byte* to, int64_t bytes) {
-    Call& call = Add(Call::Kind::kMove);
-    call.operands[0] = from;
-    call.result = to;
-    call.count = bytes;
+  void AddCopy(size_t number) {
+    const auto bytes = bound_->copies_.BytesOf(number);
+    Call& call = Add(bytes ? Call::Kind::kMove : Call::Kind::kCopy);
+    call.first = number;
+    if (!bytes) return;
+    call.operands[0] = bytes->from;
+    call.result = bytes->to;
+    call.count = bytes->count;
   }
 
   void AddLoad(const TileLoad& load, std::byte* to, int64_t begin, int64_t count) {
-    if (AddMoves(load, to, begin, count)) return;
+    BoundCopies& copies = bound_->copies_;
+    const size_t first = copies.size();
+    if (copies.Add(load, pointers_, to, begin, count)) {
+      for (size_t i = first; i < copies.size(); ++i) AddCopy(i);
+      return;
+    }
     Call& call = Add(Call::Kind::kLoad);
     call.load = &load;
     call.result = to;
     call.begin = begin;
     call.count = count;
-  }
-
-  // Moves runs that are consecutive in memory. Returns false if there are none, or many short ones.
-  bool AddMoves(const TileLoad& load, std::byte* to, int64_t begin, int64_t count) {
-    constexpr size_t kMostRuns = 8;
-    if (load.kind == TileLoad::Kind::kIota || count > kMostMoved) return false;
-    const auto bytes = static_cast<int64_t>(load.element_bytes);
-    struct Run {
-      const std::byte* from;
-      int64_t count;
-    };
-    std::vector<Run> runs;
-    for (int64_t i = begin; i < begin + count; ++i) {
-      const auto source = SourceOf(load, i);
-      if (!source) return false;
-      const std::byte* const from = pointers_[source->reference] + source->element * bytes;
-      if (!runs.empty() && runs.back().from + runs.back().count * bytes == from) {
-        ++runs.back().count;
-        continue;
-      }
-      if (runs.size() == kMostRuns) return false;
-      runs.push_back({from, 1});
-    }
-    for (const Run& run : runs) {
-      AddMove(run.from, to, run.count * bytes);
-      to += run.count * bytes;
-    }
-    return true;
   }
 
   void AddInstruction(const TileInstruction& instruction, int64_t count) {
@@ -228,6 +205,8 @@ void BoundTiles::Do(const Call& call) const {
     case Call::Kind::kMove:
       std::memcpy(call.result, call.operands[0], static_cast<size_t>(call.count));
       return;
+    case Call::Kind::kCopy:
+      return copies_.Run(call.first);
     case Call::Kind::kLoad:
       return CopyElements(*call.load, pointers_, static_cast<std::byte*>(call.result), call.begin,
                           call.count);

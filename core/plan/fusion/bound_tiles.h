@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/plan/fusion/bound_copies.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_program.h"
@@ -34,13 +35,13 @@ class BoundTiles {
   friend class TileBinder;
 
   struct Call {
-    enum class Kind : uint8_t { kFill, kMove, kLoad, kCode, kKernel, kReduce, kInit, kFinish };
+    enum class Kind : uint8_t { kFill, kMove, kCopy, kLoad, kCode, kKernel, kReduce, kInit, kFinish };
     Kind kind = Kind::kFill;
     // kFill.
     uint32_t element_bytes = 0;
-    // kFill: from operand 0. kMove: `count` bytes from operand 0. kCode: the operands begin at
-    // `first` of operands_. kReduce: elements begin .. begin + count at operand 0. kInit: elements
-    // 0 .. count.
+    // kFill: from operand 0. kMove: `count` bytes from operand 0. kCopy: number `first` of copies_.
+    // kCode: the operands begin at `first` of operands_. kReduce: elements begin .. begin + count
+    // at operand 0. kInit: elements 0 .. count.
     const void* operands[3] = {};
     void* result = nullptr;
     int64_t begin = 0;
@@ -58,6 +59,7 @@ class BoundTiles {
   std::byte* scratch_ = nullptr;
   std::vector<Call> calls_;
   std::vector<simd::ChainOperand> operands_;
+  BoundCopies copies_;
 };
 
 }  // namespace paddock

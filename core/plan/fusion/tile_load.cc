@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "core/plan/fusion/rolled_load.h"
 #include "core/plan/fusion/tile_chain.h"
@@ -215,6 +216,11 @@ std::optional<int64_t> FilledElement(const TileLoad& load, int64_t at) {
   return (outer * load.filled + position / load.step) * load.inner + at % load.inner;
 }
 
+std::optional<ElementRun> Shortened(std::optional<ElementRun> run, int64_t count) {
+  if (run) run->count = std::min(run->count, count);
+  return run;
+}
+
 // A part of one position.
 void CopyInner(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
                int64_t count) {
@@ -244,29 +250,38 @@ void CopySpaced(const TileLoad& load, std::byte* const* pointers, std::byte* res
 }  // namespace
 
 std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index) {
+  const auto run = RunAt(load, index);
+  if (!run) return std::nullopt;
+  return ElementSource{run->reference, run->element};
+}
+
+std::optional<ElementRun> RunAt(const TileLoad& load, int64_t index) {
   switch (load.kind) {
     case TileLoad::Kind::kSplat:
-      return ElementSource{load.reference, load.offset};
+      return ElementRun{load.reference, load.offset, 0, std::numeric_limits<int64_t>::max()};
     case TileLoad::Kind::kStrided: {
+      const int64_t in_run = index % load.run.size, stride = load.run.source_stride;
       const int64_t run = simd::SourceOffsetAt(load.outer, index / load.run.size);
-      const int64_t in_run = index % load.run.size * load.run.source_stride;
-      return ElementSource{load.reference, load.offset + run + in_run};
+      return ElementRun{load.reference, load.offset + run + in_run * stride, stride,
+                        load.run.size - in_run};
     }
     case TileLoad::Kind::kIota:
       return std::nullopt;
     case TileLoad::Kind::kJoined: {
       const auto [part, place] = FindPart(load, index % load.row);
-      return SourceOf(*part, index / load.row * part->share + place);
+      return Shortened(RunAt(*part, index / load.row * part->share + place), part->share - place);
     }
     case TileLoad::Kind::kSpaced: {
       if (kHasChainModules) return std::nullopt;
       const auto element = FilledElement(load, index);
-      return SourceOf(load.parts()[element ? 0 : 1], element.value_or(0));
+      return Shortened(RunAt(load.parts()[element ? 0 : 1], element.value_or(0)),
+                       load.inner - index % load.inner);
     }
     case TileLoad::Kind::kRolled: {
       if (kHasChainModules) return std::nullopt;
-      const int64_t element = FindRolled(load, index % load.run.size).element;
-      return ElementSource{load.reference, RolledRow(load, index / load.run.size) + element};
+      const RolledPlace place = FindRolled(load, index % load.run.size);
+      return ElementRun{load.reference, RolledRow(load, index / load.run.size) + place.element, 1,
+                        place.left};
     }
   }
   return std::nullopt;

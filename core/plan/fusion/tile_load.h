@@ -77,6 +77,17 @@ struct ElementSource {
 // Returns the source of the element at `index`; nothing for kIota, whose elements are computed.
 std::optional<ElementSource> SourceOf(const TileLoad& load, int64_t index);
 
+// `count` elements of a reference that are `stride` apart.
+struct ElementRun {
+  uint32_t reference = 0;
+  int64_t element = 0;
+  int64_t stride = 1;
+  int64_t count = 1;
+};
+
+// Returns the sources of the elements from `index` on, of one or more; nothing for kIota.
+std::optional<ElementRun> RunAt(const TileLoad& load, int64_t index);
+
 // Returns the address of element `index` of a run of kStrided that is consecutive in memory.
 const std::byte* AddressInRun(const TileLoad& load, std::byte* const* pointers, int64_t run,
                               int64_t index);

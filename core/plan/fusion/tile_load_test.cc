@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/arena.h"
+#include "core/plan/fusion/bound_copies.h"
 #include "core/plan/fusion/tile_graph.h"
 
 namespace paddock {
@@ -52,6 +53,12 @@ void CheckLoad(const TileNode& node, const Values& expected) {
                    end - begin);
       const Values part(expected.begin() + begin, expected.begin() + end);
       REQUIRE(found == part);
+      BoundCopies copies;
+      Values copied(part.size());
+      REQUIRE(copies.Add(load, pointers.data(), reinterpret_cast<std::byte*>(copied.data()), begin,
+                         end - begin));
+      copies.Run();
+      REQUIRE(copied == part);
       const std::byte* at = FindInMemory(load, pointers.data(), begin, end - begin);
       if (at != nullptr) REQUIRE(std::memcmp(at, part.data(), part.size() * 4) == 0);
     }

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_graph.h"
 #include "core/plan/fusion/tile_parts.h"
 

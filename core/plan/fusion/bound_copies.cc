@@ -1,0 +1,170 @@
+#include "core/plan/fusion/bound_copies.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+namespace paddock {
+namespace {
+
+constexpr size_t kMostRuns = 2048;
+
+// Runs that follow each other in the result.
+struct BoundRun {
+  uint32_t reference = 0;
+  const std::byte* from = nullptr;
+  std::byte* to = nullptr;
+  int64_t count = 0;
+  // In bytes.
+  int64_t stride = 0;
+};
+
+bool Continues(const BoundRun& before, const BoundRun& run, int64_t element_bytes) {
+  return before.reference == run.reference && before.stride == element_bytes &&
+         run.stride == element_bytes && before.from + before.count * element_bytes == run.from;
+}
+
+bool HaveOneForm(const BoundRun& one, const BoundRun& other) {
+  return one.reference == other.reference && one.count == other.count &&
+         one.stride == other.stride;
+}
+
+// Returns how often the first `period` runs occur in a row, each time as far from the ones before.
+size_t RepetitionsOf(std::span<const BoundRun> runs, size_t period) {
+  size_t at = period;
+  for (; at < runs.size(); ++at) {
+    if (!HaveOneForm(runs[at], runs[at - period])) break;
+    const size_t first = at % period;
+    const auto step = runs[first + period].from - runs[first].from;
+    if (runs[at].from - runs[at - period].from != step) break;
+  }
+  return at / period;
+}
+
+// Returns the number of runs that alternate, and sets how often they do.
+size_t PeriodOf(std::span<const BoundRun> runs, size_t& repetitions) {
+  constexpr size_t kMostAlternating = 8;
+  size_t period = 1;
+  repetitions = RepetitionsOf(runs, 1);
+  for (size_t other = 2; other <= std::min(kMostAlternating, runs.size() / 2); ++other) {
+    const size_t found = RepetitionsOf(runs, other);
+    if (found < 2 || found * other <= repetitions * period) continue;
+    period = other;
+    repetitions = found;
+  }
+  return period;
+}
+
+const uint8_t* ToBytes(const std::byte* at) { return reinterpret_cast<const uint8_t*>(at); }
+uint8_t* ToBytes(std::byte* at) { return reinterpret_cast<uint8_t*>(at); }
+
+simd::CopyKernel KernelFor(int64_t rows, int64_t columns, int64_t source_stride, int64_t row_stride,
+                           int64_t element_bytes) {
+  constexpr int64_t kFewestTransposed = 4;
+  if (source_stride == 0) return simd::CopyKernel::kFill;
+  if (source_stride == -element_bytes) return simd::CopyKernel::kReverse;
+  if (source_stride == 2 * element_bytes) return simd::CopyKernel::kHalve;
+  const bool is_large = rows >= kFewestTransposed && columns >= kFewestTransposed;
+  return row_stride == element_bytes && is_large ? simd::CopyKernel::kTranspose
+                                                 : simd::CopyKernel::kStrided;
+}
+
+// Returns nothing if there are none, or too many.
+std::optional<std::vector<BoundRun>> RunsOf(const TileLoad& load, std::byte* const* pointers,
+                                            std::byte* to, int64_t begin, int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  std::vector<BoundRun> runs;
+  const int64_t end = begin + count;
+  for (int64_t i = begin; i < end;) {
+    const auto source = RunAt(load, i);
+    if (!source || runs.size() == kMostRuns) return std::nullopt;
+    const int64_t length = std::min(source->count, end - i);
+    const std::byte* const from = pointers[source->reference] + source->element * bytes;
+    const int64_t stride = length == 1 ? bytes : source->stride * bytes;
+    const BoundRun run{source->reference, from, to, length, stride};
+    if (!runs.empty() && Continues(runs.back(), run, bytes)) {
+      runs.back().count += length;
+    } else {
+      runs.push_back(run);
+    }
+    to += length * bytes;
+    i += length;
+  }
+  return runs;
+}
+
+}  // namespace
+
+void BoundCopies::Add(simd::CopyBlockKernel kernel, const uint8_t* from, uint8_t* to,
+                      const simd::CopyBlock& block) {
+  copies_.push_back({.kernel = kernel, .from = from, .to = to, .block = block});
+}
+
+void BoundCopies::AddShort(const Rows& rows, int64_t element_bytes, bool is_repeated) {
+  copies_.push_back({.from = ToBytes(rows.from),
+                     .to = ToBytes(rows.to),
+                     .runs = {.size = rows.count,
+                              .count = rows.rows,
+                              .step = rows.source_stride / element_bytes,
+                              .is_repeated = is_repeated},
+                     .element_bytes = static_cast<size_t>(element_bytes)});
+}
+
+void BoundCopies::AddElements(const Rows& rows, int64_t element_bytes) {
+  const auto kernel = rows.result_stride == element_bytes
+                          ? KernelFor(1, rows.rows, rows.source_stride, 0, element_bytes)
+                          : simd::CopyKernel::kStrided;
+  Add(simd::FindCopyKernel(kernel, static_cast<size_t>(element_bytes)), ToBytes(rows.from),
+      ToBytes(rows.to), {1, rows.rows, 0, 0, rows.source_stride, rows.result_stride});
+}
+
+void BoundCopies::AddRows(const Rows& rows, int64_t element_bytes) {
+  if (rows.count == 1 && rows.rows > 1) return AddElements(rows, element_bytes);
+  const auto width = static_cast<size_t>(element_bytes);
+  const int64_t bytes = rows.count * element_bytes;
+  const bool touches = rows.result_stride == bytes && rows.source_stride % element_bytes == 0;
+  const bool is_same = rows.stride == 0;
+  if (rows.rows > 1 && touches && is_same && simd::ShortRuns::MayRepeat(rows.count, width)) {
+    return AddShort(rows, element_bytes, true);
+  }
+  const uint8_t* const from = ToBytes(rows.from);
+  uint8_t* const to = ToBytes(rows.to);
+  if (rows.stride == element_bytes) {
+    const bool is_short = rows.rows > 1 && rows.count <= simd::ShortRuns::kMostElements;
+    if (is_short && touches) return AddShort(rows, element_bytes, false);
+    if (rows.rows == 1) return Add(nullptr, from, to, {1, bytes, 0, 0, 1, 1});
+    return Add(simd::FindCopyKernel(simd::CopyKernel::kContiguous, width), from, to,
+               {rows.rows, bytes, rows.source_stride, rows.result_stride, 1, 1});
+  }
+  const auto kernel =
+      KernelFor(rows.rows, rows.count, rows.stride, rows.source_stride, element_bytes);
+  Add(simd::FindCopyKernel(kernel, width), from, to,
+      {rows.rows, rows.count, rows.source_stride, rows.result_stride, rows.stride, element_bytes});
+}
+
+bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byte* to,
+                      int64_t begin, int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  const auto found = RunsOf(load, pointers, to, begin, count);
+  if (!found) return false;
+  std::span<const BoundRun> runs = *found;
+  while (!runs.empty()) {
+    size_t repetitions = 1;
+    const size_t period = PeriodOf(runs, repetitions);
+    for (const BoundRun& run : runs.first(period)) {
+      const BoundRun& next = repetitions == 1 ? run : (&run)[period];
+      const Rows rows{run.from,
+                      run.to,
+                      run.count,
+                      run.stride,
+                      static_cast<int64_t>(repetitions),
+                      next.from - run.from,
+                      next.to - run.to};
+      AddRows(rows, bytes);
+    }
+    runs = runs.subspan(period * repetitions);
+  }
+  return true;
+}
+
+}  // namespace paddock
