@@ -11,6 +11,7 @@
 #include "core/diagnostics/diagnostic.h"
 #include "core/grid/process_link.h"
 #include "core/ir/operation.h"
+#include "core/plan/prepared_step.h"
 #include "core/plan/tape.h"
 #include "core/tensor/tensor.h"
 
@@ -187,6 +188,8 @@ struct Step {
   const StepScope* scope = nullptr;
   // Null unless the step may be few moves or terms. Called for steps of loops.
   StepMovesFunction moves = nullptr;
+  // Null unless a tape that calls the step can prepare it.
+  PrepareStepFunction prepare = nullptr;
 };
 
 }  // namespace paddock

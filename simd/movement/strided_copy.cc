@@ -219,6 +219,23 @@ void CutIntoSteps(CopyKernel kernel, int64_t width, StridedCopyPlan& plan) {
   for (const CopyDimension& loop : plan.outer) plan.step_count *= loop.size;
 }
 
+// Calls `use` with steps begin .. end.
+template <class Use>
+void ForEachStep(const StridedCopyPlan& plan, int64_t begin, int64_t end, const Use& use) {
+  CopyStep step{0, 0, plan.block};
+  OffsetCursor cursor(plan.outer, begin);
+  for (int64_t i = begin; i < end; ++i) {
+    step.block.rows =
+        std::min(plan.rows_per_step, plan.block.rows - cursor.index(1) * plan.rows_per_step);
+    step.block.columns = std::min(plan.columns_per_step,
+                                  plan.block.columns - cursor.index(0) * plan.columns_per_step);
+    step.source_offset = plan.source_offset + cursor.source_offset();
+    step.result_offset = plan.result_offset + cursor.result_offset();
+    use(step);
+    cursor.Advance();
+  }
+}
+
 }  // namespace
 
 StridedCopyPlan PlanStridedCopy(size_t element_bytes, std::span<const CopyDimension> dimensions,
@@ -248,19 +265,16 @@ int64_t ChunkCount(const StridedCopyPlan& plan) {
 void RunChunk(const StridedCopyPlan& plan, const void* source, void* result, int64_t chunk) {
   const int64_t begin = chunk * plan.steps_per_chunk;
   const int64_t end = std::min(begin + plan.steps_per_chunk, plan.step_count);
-  const auto* source_bytes = static_cast<const uint8_t*>(source) + plan.source_offset;
-  auto* result_bytes = static_cast<uint8_t*>(result) + plan.result_offset;
-  CopyBlock block = plan.block;
-  OffsetCursor cursor(plan.outer, begin);
-  for (int64_t step = begin; step < end; ++step) {
-    block.rows =
-        std::min(plan.rows_per_step, plan.block.rows - cursor.index(1) * plan.rows_per_step);
-    block.columns = std::min(plan.columns_per_step,
-                             plan.block.columns - cursor.index(0) * plan.columns_per_step);
-    plan.kernel(source_bytes + cursor.source_offset(), result_bytes + cursor.result_offset(),
-                block);
-    cursor.Advance();
-  }
+  ForEachStep(plan, begin, end, [&](const CopyStep& step) {
+    plan.kernel(static_cast<const uint8_t*>(source) + step.source_offset,
+                static_cast<uint8_t*>(result) + step.result_offset, step.block);
+  });
+}
+
+std::vector<CopyStep> StepsOf(const StridedCopyPlan& plan) {
+  std::vector<CopyStep> steps;
+  ForEachStep(plan, 0, plan.step_count, [&](const CopyStep& step) { steps.push_back(step); });
+  return steps;
 }
 
 bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result,

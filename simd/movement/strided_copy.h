@@ -21,7 +21,7 @@ struct CopyDimension {
   int64_t result_stride;
 };
 
-// Created by PlanStridedCopy; only RunChunk uses its fields. Sizes and offsets are in bytes. A step
+// Created by PlanStridedCopy. Sizes and offsets are in bytes. A step
 // is one call of the kernel, a chunk some steps.
 struct StridedCopyPlan {
   CopyBlockKernel kernel = nullptr;
@@ -62,6 +62,14 @@ int64_t RowCount(const StridedCopyPlan& plan);
 // Copies `count` of these rows.
 void RunRows(const StridedCopyPlan& plan, const void* source, void* result, int64_t first,
              int64_t count);
+
+// One call of a plan's kernel.
+struct CopyStep {
+  int64_t source_offset = 0;
+  int64_t result_offset = 0;
+  CopyBlock block{};
+};
+std::vector<CopyStep> StepsOf(const StridedCopyPlan& plan);
 
 // Copies everything.
 void RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result);

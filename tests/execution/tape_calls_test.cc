@@ -83,6 +83,42 @@ TEST_CASE("a tape calls tile programs of any number of elements", "[exec]") {
   }
 }
 
+TEST_CASE("a tape calls movements of few elements", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32", "i8", "i1"}) {
+    const auto tensor = [&](const std::string& shape) {
+      return "tensor<" + shape + "x" + type + ">";
+    };
+    const std::string all = tensor("6x9"), zero = type[0] == 'f' ? "2.0" : "1";
+    const std::string padding = type == "i1" ? "true" : zero;
+    CheckBothWays(
+        LoopOver("6x9x" + type, kTurns,
+                 "%left = stablehlo.slice %x [0:6, 0:2] : (" + all + ") -> " + tensor("6x2") +
+                     "\n%right = stablehlo.slice %x [0:6, 2:9] : (" + all + ") -> " +
+                     tensor("6x7") +
+                     "\n%rolled = stablehlo.concatenate %right, %left, dim = 1 : (" +
+                     tensor("6x7") + ", " + tensor("6x2") + ") -> " + all +
+                     "\n%upper = stablehlo.slice %rolled [0:1, 0:9] : (" + all + ") -> " +
+                     tensor("1x9") + "\n%lower = stablehlo.slice %rolled [1:6, 0:9] : (" + all +
+                     ") -> " + tensor("5x9") +
+                     "\n%turned = stablehlo.concatenate %lower, %upper, dim = 0 : (" +
+                     tensor("5x9") + ", " + tensor("1x9") + ") -> " + all +
+                     "\n%columns = stablehlo.transpose %turned, dims = [1, 0] : (" + all + ") -> " +
+                     tensor("9x6") + "\n%back = stablehlo.reverse %columns, dims = [0, 1] : " +
+                     tensor("9x6") + "\n%rows = stablehlo.transpose %back, dims = [1, 0] : (" +
+                     tensor("9x6") + ") -> " + all +
+                     "\n%half = stablehlo.slice %rows [0:6:3, 0:9:2]"
+                     " : (" +
+                     all + ") -> " + tensor("2x5") + "\n%p = stablehlo.constant dense<" + padding +
+                     "> : tensor<" + type + ">" +
+                     "\n%padded = stablehlo.pad %half, %p, low = [2, 0], high = [1, 0], "
+                     "interior = [1, 1] : (" +
+                     tensor("2x5") + ", tensor<" + type + ">) -> " + all +
+                     "\n%m = stablehlo.maximum %padded, %rows : " + all +
+                     "\n%next = stablehlo.minimum %m, %turned : " + all + "\n"),
+        {SmallNumbersOf(type, {6, 9})});
+  }
+}
+
 // %rows are added to a column of %x, and reduced along each dimension.
 TEST_CASE("a tape calls reductions of computed rows and columns", "[exec]") {
   for (const std::string type : {"f32", "i32", "i1"}) {

@@ -2,8 +2,6 @@
 
 #include <limits>
 
-#include "core/plan/fusion/tile_program.h"
-
 namespace paddock {
 namespace {
 
@@ -25,7 +23,7 @@ void SomeCalledSteps::Add(uint32_t number, const Step& step, std::byte* const* p
   called->all = this;
   called->step = &step;
   called->pointers = pointers;
-  called->runs_left = step.function == &TileStep ? kRunsBeforeBinding : 0;
+  called->runs_left = step.prepare != nullptr ? kRunsBeforeBinding : 0;
 }
 
 const simd::TapeKernel* SomeCalledSteps::Find(uint32_t number) const {
@@ -34,9 +32,12 @@ const simd::TapeKernel* SomeCalledSteps::Find(uint32_t number) const {
 
 void SomeCalledSteps::Run(const void* const*, void*, size_t, const void* its_called) {
   auto& called = *static_cast<Called*>(const_cast<void*>(its_called));
-  if (called.tiles != nullptr) return called.tiles->Run();
   called.all->RunStep(called);
-  if (called.runs_left != 0 && --called.runs_left == 0) called.all->BindTiles(called);
+  if (called.runs_left != 0 && --called.runs_left == 0) called.all->Bind(called);
+}
+
+void SomeCalledSteps::RunBound(const void* const*, void*, size_t, const void* bound) {
+  static_cast<const PreparedStep*>(bound)->Run();
 }
 
 // The block has charged the work.
@@ -52,9 +53,12 @@ void SomeCalledSteps::RunStep(const Called& called) const {
   called.step->function(context);
 }
 
-void SomeCalledSteps::BindTiles(Called& called) const {
-  const auto& program = *static_cast<const TileProgram*>(called.step->parameters);
-  called.tiles = BoundTiles::Make(program, called.pointers, surroundings_.scratch);
+void SomeCalledSteps::Bind(Called& called) const {
+  called.bound =
+      called.step->prepare(called.step->parameters, called.pointers, surroundings_.scratch);
+  if (called.bound == nullptr) return;
+  called.kernel.function = &SomeCalledSteps::RunBound;
+  called.kernel.attributes = called.bound.get();
 }
 
 }  // namespace paddock

@@ -8,8 +8,8 @@
 #include <memory>
 #include <unordered_map>
 
-#include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/prepared_step.h"
 #include "core/plan/step.h"
 #include "simd/elementwise/tape.h"
 
@@ -39,14 +39,15 @@ class SomeCalledSteps {
     const SomeCalledSteps* all = nullptr;
     const Step* step = nullptr;
     std::byte* const* pointers = nullptr;
-    // Before its calls are bound; for programs of tiles.
+    // Before it is bound.
     uint32_t runs_left = 0;
-    std::unique_ptr<const BoundTiles> tiles;
+    std::unique_ptr<const PreparedStep> bound;
   };
 
   static void Run(const void* const* operands, void* result, size_t count, const void* called);
+  static void RunBound(const void* const* operands, void* result, size_t count, const void* bound);
   void RunStep(const Called& called) const;
-  void BindTiles(Called& called) const;
+  void Bind(Called& called) const;
 
   Surroundings surroundings_;
   std::unordered_map<uint32_t, std::unique_ptr<Called>> called_;

@@ -25,8 +25,7 @@ bool Continues(const BoundRun& before, const BoundRun& run, int64_t element_byte
 }
 
 bool HaveOneForm(const BoundRun& one, const BoundRun& other) {
-  return one.reference == other.reference && one.count == other.count &&
-         one.stride == other.stride;
+  return one.reference == other.reference && one.count == other.count && one.stride == other.stride;
 }
 
 // Returns how often the first `period` runs occur in a row, each time as far from the ones before.
@@ -98,6 +97,16 @@ std::optional<std::vector<BoundRun>> RunsOf(const TileLoad& load, std::byte* con
 void BoundCopies::Add(simd::CopyBlockKernel kernel, const uint8_t* from, uint8_t* to,
                       const simd::CopyBlock& block) {
   copies_.push_back({.kernel = kernel, .from = from, .to = to, .block = block});
+}
+
+bool BoundCopies::Add(const simd::StridedCopyPlan& plan, const std::byte* from, std::byte* to) {
+  constexpr int64_t kMostSteps = 16;
+  if (plan.step_count > kMostSteps) return false;
+  for (const simd::CopyStep& step : simd::StepsOf(plan)) {
+    Add(plan.kernel, ToBytes(from) + step.source_offset, ToBytes(to) + step.result_offset,
+        step.block);
+  }
+  return true;
 }
 
 void BoundCopies::AddShort(const Rows& rows, int64_t element_bytes, bool is_repeated) {

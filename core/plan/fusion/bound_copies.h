@@ -12,6 +12,7 @@
 #include "core/plan/fusion/tile_load.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/short_runs.h"
+#include "simd/movement/strided_copy.h"
 
 namespace paddock {
 
@@ -20,6 +21,8 @@ class BoundCopies {
   // One call of a kernel; null: copies a row of bytes.
   void Add(simd::CopyBlockKernel kernel, const uint8_t* from, uint8_t* to,
            const simd::CopyBlock& block);
+  // The effect of RunStridedCopy. Returns false, and adds nothing, if it has many steps.
+  bool Add(const simd::StridedCopyPlan& plan, const std::byte* from, std::byte* to);
   // The effect of CopyElements. Returns false, and adds nothing, if the load has no sources or many
   // runs.
   bool Add(const TileLoad& load, std::byte* const* pointers, std::byte* to, int64_t begin,

@@ -181,8 +181,10 @@ class TileBinder {
   bool fits_ = true;
 };
 
-std::unique_ptr<const BoundTiles> BoundTiles::Make(const TileProgram& program,
-                                                   std::byte* const* pointers, std::byte* scratch) {
+std::unique_ptr<const PreparedStep> BoundTiles::Bind(const void* its_program,
+                                                     std::byte* const* pointers,
+                                                     std::byte* scratch) {
+  const auto& program = *static_cast<const TileProgram*>(its_program);
   if (!IsBindable(program)) return nullptr;
   return TileBinder(program, pointers, scratch).Run();
 }

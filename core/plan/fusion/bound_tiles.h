@@ -14,28 +14,37 @@
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_program.h"
 #include "core/plan/fusion/tile_sink.h"
+#include "core/plan/prepared_step.h"
 #include "simd/elementwise/chain.h"
 
 namespace paddock {
 
-class BoundTiles {
+class BoundTiles : public PreparedStep {
  public:
   // With more elements, a run takes longer than finding addresses.
   static constexpr int64_t kMostElements = 8192;
 
-  // `pointers` are in the order of the program's references, and live as long as the result.
-  // Returns null for programs with other calls, or with many.
-  static std::unique_ptr<const BoundTiles> Make(const TileProgram& program,
-                                                std::byte* const* pointers, std::byte* scratch);
+  // A PrepareStepFunction of TileStep. Returns null for programs with other calls, or with many.
+  static std::unique_ptr<const PreparedStep> Bind(const void* program, std::byte* const* pointers,
+                                                  std::byte* scratch);
 
-  // Has the effect of RunTiles on all elements, and of FinishTileSinks.
-  void Run() const;
+  void Run() const override;
 
  private:
   friend class TileBinder;
 
   struct Call {
-    enum class Kind : uint8_t { kFill, kMove, kCopy, kLoad, kCode, kKernel, kReduce, kInit, kFinish };
+    enum class Kind : uint8_t {
+      kFill,
+      kMove,
+      kCopy,
+      kLoad,
+      kCode,
+      kKernel,
+      kReduce,
+      kInit,
+      kFinish
+    };
     Kind kind = Kind::kFill;
     // kFill.
     uint32_t element_bytes = 0;

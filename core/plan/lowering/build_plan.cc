@@ -250,6 +250,7 @@ class PlanBuilder {
     step.bytes = draft.bytes;
     step.traffic = draft.traffic;
     step.moves = draft.moves;
+    step.prepare = draft.prepare;
     step.scope = draft.scope;
     plan_->estimated_work_ += draft.estimated_work;
     plan_->steps_.push_back(step);

@@ -115,6 +115,7 @@ struct DraftStep {
   const Traffic* traffic = nullptr;
   const StepScope* scope = nullptr;
   StepMovesFunction moves = nullptr;
+  PrepareStepFunction prepare = nullptr;
 };
 
 struct DraftSlot {

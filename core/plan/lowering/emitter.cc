@@ -5,6 +5,8 @@
 
 #include "core/base/check.h"
 #include "core/base/overflow.h"
+#include "core/plan/fusion/bound_tiles.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_sink.h"
 #include "core/plan/lowering/planned_references.h"
 
@@ -83,6 +85,7 @@ void Emitter::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   step.operations = spec.operations;
   step.traffic = spec.traffic;
   step.moves = spec.moves;
+  step.prepare = spec.prepare;
   for (const Leaf& leaf : spec.reads) {
     draft_.references.push_back(ReferenceTo(leaf, false));
     step.bytes += leaf.bytes();
@@ -207,6 +210,7 @@ MoveParameters* Emitter::EmitMove(const Operation* operation, std::span<const Le
 void Emitter::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t count) {
   spec.function = tiles.is_direct ? &DirectTileStep : &TileStep;
   spec.parameters = tiles.program;
+  if (!kHasChainModules && !tiles.is_direct) spec.prepare = &BoundTiles::Bind;
   spec.pays_by_itself = !tiles.is_direct;
   spec.work = count * tiles.program->work_per_element;
   spec.operations = static_cast<uint64_t>(count) * tiles.program->operation_count;

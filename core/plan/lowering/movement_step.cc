@@ -1,10 +1,12 @@
 #include "core/plan/lowering/movement_step.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/bound_copies.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/step_moves.h"
@@ -45,6 +47,26 @@ const StepMoves* MovesOfMovement(const void* its_parameters, Arena& arena) {
   return moves != nullptr ? moves : CallInBlock(work, arena);
 }
 
+class BoundMovement : public PreparedStep {
+ public:
+  // A PrepareStepFunction.
+  static std::unique_ptr<const PreparedStep> Bind(const void* its_parameters,
+                                                  std::byte* const* pointers, std::byte*) {
+    const auto& parameters = *static_cast<const MovementParameters*>(its_parameters);
+    const auto at = paddock::Bind<MovementReferences>(pointers, parameters);
+    auto bound = std::make_unique<BoundMovement>();
+    for (const simd::MovementPlan::Part& part : parameters.plan.parts) {
+      if (!bound->copies_.Add(part.copy, at.operands[part.operand], at.result)) return nullptr;
+    }
+    return bound;
+  }
+
+  void Run() const override { copies_.Run(); }
+
+ private:
+  BoundCopies copies_;
+};
+
 }  // namespace
 
 void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
@@ -68,7 +90,10 @@ void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPl
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
-  if (!kHasChainModules) spec.moves = &MovesOfMovement;
+  if (!kHasChainModules) {
+    spec.moves = &MovesOfMovement;
+    spec.prepare = &BoundMovement::Bind;
+  }
   spec.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(spec);
 }

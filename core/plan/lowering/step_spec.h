@@ -36,6 +36,7 @@ struct StepSpec {
   size_t scratch_bytes = 0;
   const Traffic* traffic = nullptr;
   StepMovesFunction moves = nullptr;
+  PrepareStepFunction prepare = nullptr;
   // Form in which parts of the step can be computed, if that may pay
   // (core/plan/lowering/row_joiner.h).
   std::shared_ptr<const RowForm> rows;
