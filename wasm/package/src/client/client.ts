@@ -21,7 +21,7 @@ import { isNode, startWorker } from './start-worker.js'
 import type { Tensor } from './tensor.js'
 import { WorkerPool } from './worker-pool.js'
 import type { Xla } from './xla.js'
-import { writeFile, type FileFormat, type NamedTensors } from './write-file.js'
+import type { FileFormat, NamedTensors } from './write-file.js'
 
 const usualName = 'program.mlir'
 
@@ -168,6 +168,7 @@ export class Paddock {
   /// @param arrays One tensor, or several by name.
   /// @throws `ProgramError` if the format cannot hold them.
   async writeFile(format: FileFormat, arrays: NamedTensors): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    const { writeFile } = await import('./write-file.js')
     return writeFile(this.connection, format, arrays)
   }
 
