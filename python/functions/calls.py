@@ -106,10 +106,10 @@ def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def all_calls(large: bool = False) -> Iterator[Call]:
-    """Yields calls on arrays of a few elements, or of thousands."""
+    """Yields calls on arrays of a few elements, or of thousands; with `jax_enable_x64` those of types of 64 bits."""
     for name, function in functions():
         yield from _calls_of(name, function, large)
-    if large:
+    if large or jax.config.jax_enable_x64:
         return
     for name, function, arrays in lax_calls():
         for transform in ("", "vjp", "vmap"):
@@ -117,7 +117,8 @@ def all_calls(large: bool = False) -> Iterator[Call]:
 
 
 def _calls_of(name: str, function: Callable[..., Any], large: bool = False) -> Iterator[Call]:
-    for label, maker, transform, option in _large_settings() if large else _settings(function):
+    settings = _large_settings() if large else _settings(function)
+    for label, maker, transform, option in _widened(settings) if jax.config.jax_enable_x64 else settings:
         own = FUNCTIONS.get(name, FUNCTIONS.get(name.rpartition(".")[2], {}))
         try:
             positional, keywords = required(function, maker, own)
@@ -130,7 +131,18 @@ def _calls_of(name: str, function: Callable[..., Any], large: bool = False) -> I
         yield Call(f"{name} {label}", function, positional, keywords, transform, maker.special)
 
 
-def _settings(function: Callable[..., Any]) -> Iterator[tuple[str, Maker, str, tuple[str, Any] | None]]:
+_Setting = tuple[str, Maker, str, tuple[str, Any] | None]
+_WIDE_TYPES = {"float32": "float64", "int32": "int64", "uint32": "uint64", "complex64": "complex128"}
+
+
+def _widened(settings: Iterator[_Setting]) -> Iterator[_Setting]:
+    for label, maker, transform, option in settings:
+        wide = _WIDE_TYPES.get(maker.dtype)
+        if wide:
+            yield label.replace(maker.dtype, wide, 1), replace(maker, dtype=wide), transform, option
+
+
+def _settings(function: Callable[..., Any]) -> Iterator[_Setting]:
     for shape in SHAPES:
         for dtype in TYPES if shape == _ORDINARY else ("float32", "int32", "complex64", "bool", "bfloat16"):
             yield f"{dtype}{list(shape)}", Maker(dtype, shape), "", None
@@ -150,7 +162,7 @@ def _settings(function: Callable[..., Any]) -> Iterator[tuple[str, Maker, str, t
             yield f"{dtype}{list(shape)} {name}={label}", Maker(dtype, shape, 3), "", (name, value)
 
 
-def _large_settings() -> Iterator[tuple[str, Maker, str, tuple[str, Any] | None]]:
+def _large_settings() -> Iterator[_Setting]:
     for shape in LARGE_SHAPES:
         for dtype in TYPES:
             yield f"{dtype}{list(shape)}", Maker(dtype, shape), "", None

@@ -1,6 +1,6 @@
 """Compares jax.numpy, jax.lax, jax.nn, jax.scipy and jax.random on Paddock with cpu.
 
-`JAX_PLATFORMS=paddock python compare_functions.py [--large] [--only TEXT] [--share N] [--first N] [--log FILE]` calls every public function with
+`JAX_PLATFORMS=paddock python compare_functions.py [--large] [--x64] [--only TEXT] [--share N] [--log FILE]` calls every public function with
 generated arguments: element types, shapes, options, special values, and its derivatives and batches. A process calls them one after
 the other; after a crash or a hang another one goes on. Fails if a call crashes, hangs, raises only on Paddock, or differs.
 """
@@ -22,6 +22,8 @@ from typing import Any
 _SECONDS_FOR_CALL = 300
 # For imports, and the arguments of the calls that are passed over.
 _SECONDS_TO_START = 1200
+# Further variables of the processes.
+_ENVIRONMENT: dict[str, str] = {}
 _KNOWN = Path(__file__).with_name("known_differences.txt")
 
 
@@ -30,7 +32,7 @@ class Worker:
 
     def __init__(self, first: int, words: list[str]) -> None:
         command = [sys.executable, "-u", str(Path(__file__).with_name("worker.py")), "--first", str(first), *words]
-        environment = {**os.environ, "JAX_PLATFORMS": "paddock"}
+        environment = {**os.environ, "JAX_PLATFORMS": "paddock", **_ENVIRONMENT}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.errors: collections.deque[str] = collections.deque(maxlen=8)
@@ -96,10 +98,13 @@ def main() -> int:
     parser.add_argument("--only", default="", help="calls whose names contain this text")
     parser.add_argument("--share", type=int, default=1, help="makes one call of so many")
     parser.add_argument("--large", action="store_true", help="arrays of thousands of elements")
+    parser.add_argument("--x64", action="store_true", help="types of 64 bits")
     parser.add_argument("--first", type=int, default=0, help="number of the first call, as in a log")
     parser.add_argument("--seconds", type=float, default=_SECONDS_FOR_CALL, help="after which a call hangs")
     parser.add_argument("--log", type=Path, help="file for all results, a line of JSON each")
     arguments = parser.parse_args()
+    if arguments.x64:
+        _ENVIRONMENT["JAX_ENABLE_X64"] = "1"
     known = known_differences()
     counts: collections.Counter[str] = collections.Counter()
     log = arguments.log.open("w") if arguments.log else None
