@@ -251,26 +251,20 @@ inline constexpr auto kLanesAtOnce = static_cast<int64_t>(
     HWY_MIN(kLanes<T>, HWY_MAX_LANES_D(hn::ScalableTag<uint8_t>) == 64 ? size_t{16} : size_t{8}));
 
 // Adds rows of the matrix, row_stride apart, each times its element of the vector, for a register
-// of columns: the rows of lanes first_lane .. first_lane + kLanesAtOnce. The sums of lane i begin
-// at sums + i * sum_stride. load(row) returns the columns.
-template <class Op, class Load>
-HWY_INLINE void AddColumnsOfLanes(const typename Op::T* rows, int64_t row_stride,
-                                  const typename Op::T* vector, int64_t k, int64_t first_lane,
-                                  const Load& load, typename Op::T* HWY_RESTRICT sums,
-                                  int64_t sum_stride) {
+// of columns: the rows of lanes first_lane .. first_lane + kLanesAtOnce. load(row) returns the
+// columns.
+template <class Op, class Load, class V>
+HWY_INLINE void AddToLanes(const typename Op::T* rows, int64_t row_stride,
+                           const typename Op::T* vector, int64_t k, int64_t first_lane,
+                           const Load& load, V (&lanes)[kLanesAtOnce<typename Op::T>]) {
   using T = typename Op::T;
   constexpr auto kCount = static_cast<int64_t>(kLanes<T>);
   const hn::ScalableTag<T> d;
-  using V = hn::Vec<decltype(d)>;
-  V lanes[kLanesAtOnce<T>];
   const auto add = [&](int64_t l, int64_t i) HWY_ATTR {
     const V a = load(rows + l * row_stride);
     const V b = hn::Set(d, vector[l]);
     Op::MulAdd(&a, &b, &lanes[i]);
   };
-  sums += first_lane * sum_stride;
-  HWY_UNROLL(16)
-  for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) lanes[i] = hn::Load(d, sums + i * sum_stride);
   int64_t l = first_lane;
   for (; l + kLanesAtOnce<T> <= k; l += kCount) {
     HWY_UNROLL(16)
@@ -279,8 +273,24 @@ HWY_INLINE void AddColumnsOfLanes(const typename Op::T* rows, int64_t row_stride
   HWY_UNROLL(16)
   for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) {
     if (l + i < k) add(l + i, i);
-    hn::Store(lanes[i], d, sums + i * sum_stride);
   }
+}
+
+// The sums of lane i begin at sums + i * sum_stride.
+template <class Op, class Load>
+HWY_INLINE void AddColumnsOfLanes(const typename Op::T* rows, int64_t row_stride,
+                                  const typename Op::T* vector, int64_t k, int64_t first_lane,
+                                  const Load& load, typename Op::T* HWY_RESTRICT sums,
+                                  int64_t sum_stride) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  hn::Vec<decltype(d)> lanes[kLanesAtOnce<T>];
+  sums += first_lane * sum_stride;
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) lanes[i] = hn::Load(d, sums + i * sum_stride);
+  AddToLanes<Op>(rows, row_stride, vector, k, first_lane, load, lanes);
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kLanesAtOnce<T>; ++i) hn::Store(lanes[i], d, sums + i * sum_stride);
 }
 
 // The same for all lanes, and for `count` columns, at most a register.
@@ -300,6 +310,69 @@ void AddColumns(const typename Op::T* rows, int64_t row_stride, const typename O
           [&](const T* row) HWY_ATTR { return hn::LoadN(d, row, count); }, sums, sum_stride);
     }
   }
+}
+
+// Whether SumAllColumns exists: for types of few lanes.
+template <class Op>
+inline constexpr bool kSumsColumns =
+    kAddsColumns<Op> &&
+    static_cast<int64_t>(kLanes<typename Op::T>) <= 2 * kLanesAtOnce<typename Op::T>;
+
+// lanes[i] += lanes[i + half] until one is left.
+template <class Op, int64_t kHalf, class V>
+HWY_INLINE void FoldLanes(V* lanes) {
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kHalf; ++i) lanes[i] = Op::Add(lanes[i], lanes[i + kHalf]);
+  if constexpr (kHalf > 1) FoldLanes<Op, kHalf / 2>(lanes);
+}
+
+// Returns the sums of a register of columns.
+template <class Op, class Load>
+HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> SumColumns(const typename Op::T* rows,
+                                                               int64_t row_stride,
+                                                               const typename Op::T* vector,
+                                                               int64_t k, const Load& load) {
+  using T = typename Op::T;
+  constexpr auto kCount = static_cast<int64_t>(kLanes<T>);
+  constexpr int64_t kAtOnce = kLanesAtOnce<T>;
+  const hn::ScalableTag<T> d;
+  hn::Vec<decltype(d)> lanes[kAtOnce];
+  const auto sum = [&](int64_t first) HWY_ATTR {
+    HWY_UNROLL(16)
+    for (int64_t i = 0; i < kAtOnce; ++i) lanes[i] = hn::Zero(d);
+    AddToLanes<Op>(rows, row_stride, vector, k, first, load, lanes);
+  };
+  if constexpr (kCount > kAtOnce) {
+    sum(kAtOnce);
+    hn::Vec<decltype(d)> upper[kAtOnce];
+    HWY_UNROLL(16)
+    for (int64_t i = 0; i < kAtOnce; ++i) upper[i] = lanes[i];
+    sum(0);
+    HWY_UNROLL(16)
+    for (int64_t i = 0; i < kAtOnce; ++i) lanes[i] = Op::Add(lanes[i], upper[i]);
+  } else {
+    sum(0);
+  }
+  FoldLanes<Op, kAtOnce / 2>(lanes);
+  return lanes[0];
+}
+
+// Stores the sums of `count` columns.
+template <class Op>
+void SumAllColumns(const typename Op::T* rows, int64_t row_stride, const typename Op::T* vector,
+                   int64_t k, int64_t count, typename Op::T* HWY_RESTRICT sums) {
+  using T = typename Op::T;
+  constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
+  const hn::ScalableTag<T> d;
+  int64_t j = 0;
+  for (; j + kWidth <= count; j += kWidth) {
+    const auto load = [&](const T* row) HWY_ATTR { return hn::LoadU(d, row); };
+    hn::StoreU(SumColumns<Op>(rows + j, row_stride, vector, k, load), d, sums + j);
+  }
+  if (j == count) return;
+  const auto rest = static_cast<size_t>(count - j);
+  const auto load = [&](const T* row) HWY_ATTR { return hn::LoadN(d, row, rest); };
+  hn::StoreN(SumColumns<Op>(rows + j, row_stride, vector, k, load), d, sums + j, rest);
 }
 
 }  // namespace gemm
