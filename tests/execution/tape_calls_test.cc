@@ -211,6 +211,35 @@ TEST_CASE("a tape does not join calls whose operands are results of others", "[e
   }
 }
 
+// Indices beyond the ends are clamped, and one dimension cannot move.
+TEST_CASE("a tape calls slices and updates of blocks at computed indices", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i8"}) {
+    for (const std::string index : {"i32", "ui8", "i64"}) {
+      const auto tensor = [&](const std::string& shape) {
+        return "tensor<" + shape + "x" + type + ">";
+      };
+      const std::string all = tensor("9x7"), scalar = "tensor<" + index + ">";
+      const std::string indices = ", " + scalar + ", " + scalar + ") -> ";
+      CheckBothWays(
+          LoopOver("9x7x" + type, kTurns,
+                   "%low = stablehlo.subtract %one, %i : " + scalar +
+                       "\n%column = stablehlo.dynamic_slice %x, %low, %i, sizes = [9, 1] : (" +
+                       all + indices + tensor("9x1") +
+                       "\n%block = stablehlo.dynamic_slice %x, %i, %low, sizes = [3, 5] : (" + all +
+                       indices + tensor("3x5") + "\n%row = stablehlo.reshape %column : (" +
+                       tensor("9x1") + ") -> " + tensor("1x9") +
+                       "\n%cut = stablehlo.slice %row [0:1, 1:8] : (" + tensor("1x9") + ") -> " +
+                       tensor("1x7") +
+                       "\n%y = stablehlo.dynamic_update_slice %x, %cut, %i, %low : (" + all + ", " +
+                       tensor("1x7") + indices + all +
+                       "\n%next = stablehlo.dynamic_update_slice %y, %block, %j, %i : (" + all +
+                       ", " + tensor("3x5") + indices + all + "\n",
+                   index),
+          {SmallNumbersOf(type, {9, 7})});
+    }
+  }
+}
+
 TEST_CASE("a tape calls products, movements, gathers, scatters and searches", "[exec]") {
   CheckBothWays(R"(
 func.func @main(%start: tensor<40xf32>, %w: tensor<40x40xf32>, %at: tensor<40x1xi32>) -> (tensor<40xf32>, tensor<i32>) {
@@ -224,7 +253,8 @@ func.func @main(%start: tensor<40xf32>, %w: tensor<40x40xf32>, %at: tensor<40x1x
     %one = stablehlo.constant dense<1> : tensor<i32>
     %j = stablehlo.add %i, %one : tensor<i32>
     %h = stablehlo.dot_general %x, %w, contracting_dims = [0] x [1] : (tensor<40xf32>, tensor<40x40xf32>) -> tensor<40xf32>
-    %t = stablehlo.tanh %h : tensor<40xf32>
+    %across = stablehlo.dot_general %h, %w, contracting_dims = [0] x [0] : (tensor<40xf32>, tensor<40x40xf32>) -> tensor<40xf32>
+    %t = stablehlo.tanh %across : tensor<40xf32>
     %g = "stablehlo.gather"(%t, %at) {
       dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
       slice_sizes = array<i64: 1>} : (tensor<40xf32>, tensor<40x1xi32>) -> tensor<40xf32>

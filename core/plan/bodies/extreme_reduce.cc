@@ -1,6 +1,7 @@
 #include "core/plan/bodies/extreme_reduce.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "core/ir/attribute_values.h"
@@ -30,14 +31,18 @@ struct ExtremeReferences {
   Write<Phase> shared;
 };
 
+simd::ExtremeBuffers BuffersOf(const ExtremeParameters& parameters,
+                               const ExtremeReferences<Running>& at) {
+  const size_t value = parameters.value_operand;
+  return {at.values,         at.inits[value],       at.inits[1 - value],
+          at.results[value], at.results[1 - value], at.shared};
+}
+
 // Position counts the chunks of both passes.
 StepStatus ExtremeReduceStep(StepContext& context) {
   const auto& parameters = context.As<ExtremeParameters>();
   const simd::ExtremePlan& plan = parameters.plan;
-  const auto at = Bind<ExtremeReferences>(context);
-  const size_t value = parameters.value_operand;
-  const simd::ExtremeBuffers buffers{at.values,         at.inits[value],       at.inits[1 - value],
-                                     at.results[value], at.results[1 - value], at.shared};
+  const simd::ExtremeBuffers buffers = BuffersOf(parameters, Bind<ExtremeReferences>(context));
   int64_t before = 0;
   for (int64_t pass = 0; pass < simd::PassCount(plan); ++pass) {
     const int64_t chunks = simd::ChunkCount(plan, pass);
@@ -64,6 +69,29 @@ StepStatus ExtremeReduceStep(StepContext& context) {
   const bool is_one_chunk = simd::PassCount(plan) == 1 && simd::ChunkCount(plan, 0) == 1;
   return is_one_chunk ? CallInBlock(plan.byte_count + 1, arena) : nullptr;
 }
+
+// A reduction of one chunk.
+class PreparedExtreme : public PreparedStep {
+ public:
+  PreparedExtreme(const simd::ExtremePlan& plan, const simd::ExtremeBuffers& buffers,
+                  std::byte* scratch)
+      : plan_(plan), buffers_(buffers), scratch_(scratch) {}
+
+  [[maybe_unused]] static std::unique_ptr<const PreparedStep> Prepare(const void* its_parameters,
+                                                                      std::byte* const* pointers,
+                                                                      std::byte* scratch) {
+    const auto& parameters = *static_cast<const ExtremeParameters*>(its_parameters);
+    return std::make_unique<PreparedExtreme>(
+        parameters.plan, BuffersOf(parameters, Bind<ExtremeReferences>(pointers)), scratch);
+  }
+
+  void Run() const override { simd::RunChunk(plan_, buffers_, 0, 0, scratch_); }
+
+ private:
+  const simd::ExtremePlan& plan_;
+  const simd::ExtremeBuffers buffers_;
+  std::byte* const scratch_;
+};
 
 bool IsScalarOf(Type type, Type operand) {
   return type.is_tensor() && !type.is_quantized() && type.rank() == 0 && !operand.is_quantized() &&
@@ -124,7 +152,10 @@ bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Bl
   spec.work = plan.byte_count;
   spec.operations = static_cast<uint64_t>(all.values.count);
   spec.pays_by_itself = true;
-  if constexpr (!kHasChainModules) spec.moves = &MovesOfExtreme;
+  if constexpr (!kHasChainModules) {
+    spec.moves = &MovesOfExtreme;
+    spec.prepare = &PreparedExtreme::Prepare;
+  }
   spec.scratch_bytes = plan.scratch_bytes;
   spec.parameters = lowering.Own(ExtremeParameters{plan, found->value_operand});
   lowering.Emit(spec);

@@ -1,6 +1,9 @@
 // Lowering of dynamic_slice and dynamic_update_slice (family indexing).
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
@@ -8,6 +11,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/step_moves.h"
+#include "simd/movement/index_value.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
@@ -111,6 +115,71 @@ int64_t ChunkWork(const simd::StridedCopyPlan& plan, int64_t work) {
   return work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
 }
 
+// Whether source or target is displaced. Dimensions along which nothing moves are left out.
+template <bool kIsUpdate>
+class PreparedSlice : public PreparedStep {
+ public:
+  static std::unique_ptr<const PreparedStep> Prepare(const void* its_parameters,
+                                                     std::byte* const* pointers, std::byte*) {
+    const auto& parameters = *static_cast<const SliceParameters*>(its_parameters);
+    auto prepared = std::make_unique<PreparedSlice>();
+    prepared->read_index_ = simd::FindReadIndex(parameters.index_type);
+    if constexpr (kIsUpdate) {
+      const auto at = Bind<UpdateReferences>(pointers, parameters);
+      if (at.operand != at.result) return nullptr;
+      prepared->AddIndices(parameters, at.start_indices.data());
+      return prepared->AddCopies(parameters, at.update, at.result) ? std::move(prepared) : nullptr;
+    } else {
+      const auto at = Bind<SliceReferences>(pointers, parameters);
+      prepared->AddIndices(parameters, at.start_indices.data());
+      return prepared->AddCopies(parameters, at.operand, at.result) ? std::move(prepared) : nullptr;
+    }
+  }
+
+  void Run() const override {
+    int64_t offset = 0;
+    for (const Index& index : indices_) {
+      offset += simd::ClampStart(read_index_(index.at), index.limit, 0) * index.stride;
+    }
+    kernel_(from_ + (kIsUpdate ? 0 : offset), to_ + (kIsUpdate ? offset : 0), block_);
+  }
+
+ private:
+  struct Index {
+    const std::byte* at = nullptr;
+    int64_t limit = 0;
+    // In bytes.
+    int64_t stride = 0;
+  };
+
+  void AddIndices(const SliceParameters& parameters, const std::byte* const* starts) {
+    int64_t stride = parameters.element_bytes;
+    for (size_t i = parameters.rank; i-- > 0;) {
+      const int64_t limit = parameters.operand_shape[i] - parameters.slice_sizes[i];
+      if (limit > 0) indices_.push_back({starts[i], limit, stride});
+      stride *= parameters.operand_shape[i];
+    }
+  }
+
+  // Returns false if there are several.
+  bool AddCopies(const SliceParameters& parameters, const std::byte* from, std::byte* to) {
+    const std::vector<simd::CopyStep> steps = simd::StepsOf(parameters.copy);
+    if (steps.size() != 1) return false;
+    kernel_ = parameters.copy.kernel;
+    from_ = reinterpret_cast<const uint8_t*>(from) + steps[0].source_offset;
+    to_ = reinterpret_cast<uint8_t*>(to) + steps[0].result_offset;
+    block_ = steps[0].block;
+    return true;
+  }
+
+  simd::ReadIndexFunction read_index_ = nullptr;
+  std::vector<Index> indices_;
+  simd::CopyBlockKernel kernel_ = nullptr;
+  const uint8_t* from_ = nullptr;
+  uint8_t* to_ = nullptr;
+  simd::CopyBlock block_{};
+};
+
 template <bool kIsUpdate>
 const StepMoves* MovesOfSlice(const void* its_parameters, Arena& arena) {
   const auto& parameters = *static_cast<const SliceParameters*>(its_parameters);
@@ -142,7 +211,10 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
-  if (!kHasChainModules) spec.moves = &MovesOfSlice<false>;
+  if (!kHasChainModules) {
+    spec.moves = &MovesOfSlice<false>;
+    spec.prepare = &PreparedSlice<false>::Prepare;
+  }
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};
@@ -167,7 +239,10 @@ Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operat
   spec.work = 2 * static_cast<int64_t>(update.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
-  if (!kHasChainModules) spec.moves = &MovesOfSlice<true>;
+  if (!kHasChainModules) {
+    spec.moves = &MovesOfSlice<true>;
+    spec.prepare = &PreparedSlice<true>::Prepare;
+  }
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
   return {};

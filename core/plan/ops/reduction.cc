@@ -1,6 +1,7 @@
 // Lowering of reduce. Bodies that are one commutative operation have a kernel, and so have argmax
 // and argmin. Any other body is applied to adjacent pairs.
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -88,6 +89,29 @@ StepStatus MonoidReduceStep(StepContext& context) {
   return moves != nullptr || !is_one_chunk ? moves : CallInBlock(work, arena);
 }
 
+// A reduction of one chunk.
+class PreparedReduction : public PreparedStep {
+ public:
+  PreparedReduction(const simd::ReducePlan& plan, const simd::ReduceBuffers& buffers,
+                    std::byte* scratch)
+      : plan_(plan), buffers_(buffers), scratch_(scratch) {}
+
+  [[maybe_unused]] static std::unique_ptr<const PreparedStep> Prepare(const void* parameters,
+                                                                      std::byte* const* pointers,
+                                                                      std::byte* scratch) {
+    const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
+    return std::make_unique<PreparedReduction>(plan, BuffersOf(Bind<MonoidReferences>(pointers)),
+                                               scratch);
+  }
+
+  void Run() const override { simd::RunChunk(plan_, buffers_, 0, 0, scratch_); }
+
+ private:
+  const simd::ReducePlan& plan_;
+  const simd::ReduceBuffers buffers_;
+  std::byte* const scratch_;
+};
+
 void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                    int64_t begin, int64_t end) {
   const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
@@ -144,6 +168,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
     few = {simd::FindElementwise(body, operand.type, simd::Numerics::kPortable), operand.shape,
            lowering.arena().CopyArray(dimensions)};
     spec.moves = &MovesOfMonoid;
+    spec.prepare = &PreparedReduction::Prepare;
   }
   spec.scratch_bytes = std::max(plan.scratch_bytes, kReductionTermsScratch);
   if (lowering.level() == Level::kFast) spec.rows = MonoidRowForm(plan);

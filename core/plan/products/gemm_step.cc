@@ -1,6 +1,8 @@
 #include "core/plan/products/gemm_step.h"
 
 #include <algorithm>
+#include <limits>
+#include <memory>
 #include <string>
 
 #include "core/plan/chunked_step.h"
@@ -32,6 +34,10 @@ struct GemmReferences {
   Read<Phase> rhs;
   Write<Phase> result;
 };
+
+simd::GemmPointers PointersOf(const GemmParameters& parameters, const GemmReferences<Running>& at) {
+  return {at.lhs + parameters.lhs_offset, at.rhs + parameters.rhs_offset, at.result};
+}
 
 // Position counts steps of chunks. The scratch memory persists between calls.
 StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
@@ -77,9 +83,7 @@ StepStatus RunLongGemm(StepContext& context, const GemmParameters& parameters,
 
 StepStatus GemmStep(StepContext& context) {
   const auto& parameters = context.As<GemmParameters>();
-  const auto at = Bind<GemmReferences>(context);
-  const simd::GemmPointers pointers{at.lhs + parameters.lhs_offset, at.rhs + parameters.rhs_offset,
-                                    at.result};
+  const simd::GemmPointers pointers = PointersOf(parameters, Bind<GemmReferences>(context));
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   const int64_t chunks = simd::ChunkCount(parameters.plan, threads);
   if (threads == 1 || chunks < 2) {
@@ -108,6 +112,33 @@ const StepMoves* MovesOfGemm(const void* its_parameters, Arena& arena) {
   const bool runs_alone = simd::ChunkCount(parameters.plan, kMostThreads) < 2;
   return moves != nullptr || !runs_alone ? moves : CallInBlock(work, arena);
 }
+
+// A product that runs alone.
+class PreparedProduct : public PreparedStep {
+ public:
+  PreparedProduct(const simd::GemmPlan& plan, const simd::GemmPointers& pointers,
+                  std::byte* scratch)
+      : plan_(plan), pointers_(pointers), scratch_(scratch) {}
+
+  static std::unique_ptr<const PreparedStep> Prepare(const void* its_parameters,
+                                                     std::byte* const* pointers,
+                                                     std::byte* scratch) {
+    const auto& parameters = *static_cast<const GemmParameters*>(its_parameters);
+    return std::make_unique<PreparedProduct>(
+        parameters.plan, PointersOf(parameters, Bind<GemmReferences>(pointers)), scratch);
+  }
+
+  void Run() const override {
+    simd::GemmPosition position{};
+    int64_t budget = std::numeric_limits<int64_t>::max();
+    simd::RunGemm(plan_, pointers_, scratch_, position, budget);
+  }
+
+ private:
+  const simd::GemmPlan& plan_;
+  const simd::GemmPointers pointers_;
+  std::byte* const scratch_;
+};
 
 // Emits the product of the operands converted to `type`, converted to the result's type.
 Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
@@ -143,7 +174,10 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
-  if (!kHasChainModules) spec.moves = &MovesOfGemm;
+  if (!kHasChainModules) {
+    spec.moves = &MovesOfGemm;
+    spec.prepare = &PreparedProduct::Prepare;
+  }
   spec.parameters =
       lowering.Own(GemmParameters{std::move(*plan), problem.numerics, spec.work,
                                   offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
