@@ -11,7 +11,7 @@
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/pack-inl.h"
-#include "simd/gemm/tiny-inl.h"
+#include "simd/gemm/short_dots-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_DOTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_GEMM_DOTS_INL_H_
@@ -170,71 +170,6 @@ HWY_INLINE void SumByLane(const DotOperands<typename Op::T>& at, size_t k, typen
   HWY_UNROLL(16)
   for (size_t v = 0; v < kRegisters<T>; ++v) {
     hn::Store(sums[v], d, lanes + v * kRegisterLanes<T>);
-  }
-}
-
-// Element l of the products' operands, a product in each lane.
-template <class T, size_t kDepth>
-struct DotLanes {
-  HWY_ALIGN T at[kDepth][kRegisterLanes<T>] = {};
-
-  HWY_INLINE void Put(size_t lane, const T* from, const int64_t (&offsets)[kDepth]) {
-    HWY_UNROLL(8)
-    for (size_t l = 0; l < kDepth; ++l) at[l][lane] = from[offsets[l]];
-  }
-};
-
-template <class Op, size_t kDepth>
-void RunDotsInLanes(const GemmPlan& plan, const GemmPointers& pointers, int64_t begin,
-                    int64_t end) {
-  using T = typename Op::T;
-  const hn::ScalableTag<T> d;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  int64_t lhs_k[kDepth], rhs_k[kDepth];
-  FillOffsets(plan.lhs.k, 0, plan.k, lhs_k);
-  FillOffsets(plan.rhs.k, 0, plan.k, rhs_k);
-  DotWalk<T> walk(plan, pointers, begin);
-  DotLanes<T, kDepth> lhs, rhs;
-  T* const result = static_cast<T*>(pointers.result);
-  for (int64_t at = begin; at < end; at += lanes) {
-    const auto count = static_cast<size_t>(std::min(lanes, end - at));
-    for (size_t i = 0; i < count; ++i) {
-      const DotOperands<T> product = walk.Next();
-      lhs.Put(i, product.a, lhs_k);
-      rhs.Put(i, product.b, rhs_k);
-    }
-    const auto sums = SumTiny<Op, true>(kDepth, [&](size_t l) HWY_ATTR {
-      return std::pair(hn::Load(d, lhs.at[l]), hn::Load(d, rhs.at[l]));
-    });
-    if (at + lanes <= end) {
-      hn::StoreU(sums, d, result + at);
-    } else {
-      hn::StoreN(sums, d, result + at, count);
-    }
-  }
-}
-
-// Runs products of 2 to 6 elements; returns whether it did.
-template <class Op>
-bool RunShortDots(const GemmPlan& plan, const GemmPointers& pointers, int64_t begin, int64_t end) {
-  switch (plan.k) {
-    case 2:
-      RunDotsInLanes<Op, 2>(plan, pointers, begin, end);
-      return true;
-    case 3:
-      RunDotsInLanes<Op, 3>(plan, pointers, begin, end);
-      return true;
-    case 4:
-      RunDotsInLanes<Op, 4>(plan, pointers, begin, end);
-      return true;
-    case 5:
-      RunDotsInLanes<Op, 5>(plan, pointers, begin, end);
-      return true;
-    case 6:
-      RunDotsInLanes<Op, 6>(plan, pointers, begin, end);
-      return true;
-    default:
-      return false;
   }
 }
 

@@ -23,6 +23,29 @@ bool HalfFillsAnAvxRegister(const GemmPlan& tiny) {
          tiny.tiny.rows_are_products && tiny.tiny.together * tiny.n <= lanes / 2;
 }
 
+// Products that the kernels bring together in lanes of AVX registers (short_dots-inl.h).
+constexpr int64_t kMostShortDots = 6;
+
+// Returns the plan with the rows of the only matrix as matrices, which are multiplied by the same
+// vector. Nothing if they are long, or not equally distant.
+std::optional<GemmPlan> WithRowsAsShortDots(GemmPlan plan) {
+  const int64_t register_bytes =
+      plan.kernels.register_lanes * static_cast<int64_t>(plan.kernels.lane_bytes);
+  const bool is_short = plan.k >= 2 && plan.k <= kMostShortDots;
+  if (register_bytes != 32 || !is_short || plan.batch != 1 || std::min(plan.m, plan.n) != 1) {
+    return std::nullopt;
+  }
+  GemmOperand& matrix = plan.n == 1 ? plan.lhs : plan.rhs;
+  GemmOperand& vector = plan.n == 1 ? plan.rhs : plan.lhs;
+  if (!IsContiguous(matrix.k) || !StrideOf(matrix.outer)) return std::nullopt;
+  plan.batch = plan.m * plan.n;
+  plan.m = plan.n = 1;
+  matrix.batch = matrix.outer;
+  matrix.outer = MakeStridedWalk({});
+  vector.batch = MakeStridedWalk({{plan.batch, 0}});
+  return plan;
+}
+
 bool MayReadAlongK(const StridedWalk& k) { return IsContiguous(k) || k.count <= kMostStagedDepth; }
 
 }  // namespace
@@ -51,6 +74,10 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
   if (tiny && HalfFillsAnAvxRegister(*tiny)) {
     const auto matrices = WithRowsAsMatrices(plan);
     if (matrices && IsSmall(*matrices)) return PlanSmall(*matrices);
+  }
+  if (const auto rows = WithRowsAsShortDots(plan)) {
+    const bool is_full = tiny && tiny->tiny.together >= kFewestTinyResults;
+    if (auto dots = is_full ? std::nullopt : PlanDots(*rows)) return dots;
   }
   if (tiny && tiny->tiny.together * plan.m * plan.n >= kFewestTinyResults) return tiny;
   if (auto across = PlanAcrossLanes(plan)) return across;

@@ -57,6 +57,16 @@ class GemmCase {
     rhs_ = LayOut(problem_.rhs_type, problem_.n, &GemmDimension::rhs_stride);
   }
 
+  // Sets products of vectors, with these strides.
+  void SetStrides(const std::vector<GemmDimension>& batch, const std::vector<GemmDimension>& k) {
+    problem_.batch = batch;
+    problem_.m.clear();
+    problem_.n.clear();
+    problem_.k = k;
+    lhs_ = FillVectors(problem_.lhs_type, &GemmDimension::lhs_stride);
+    rhs_ = FillVectors(problem_.rhs_type, &GemmDimension::rhs_stride);
+  }
+
   // Sets every element of the operands to one value; f32 only, after SetSizes.
   void SetF32(float lhs, float rhs) {
     for (const auto& [memory, value] : {std::pair(&lhs_, lhs), std::pair(&rhs_, rhs)}) {
@@ -185,6 +195,18 @@ class GemmCase {
       const int64_t reach = std::max<int64_t>(dimension.size - 1, 0) * count;
       if (step < 0) first += reach;
       if (step != 0) count = count * std::max<int64_t>(dimension.size, 1) + (kind == 2 ? 3 : 0);
+    }
+    return Fill(type, count, first);
+  }
+
+  OperandMemory FillVectors(ElementType type, int64_t GemmDimension::* stride) {
+    int64_t count = 1, first = 0;
+    for (const auto* group : {&problem_.batch, &problem_.k}) {
+      for (const GemmDimension& dimension : *group) {
+        const int64_t reach = (dimension.size - 1) * dimension.*stride;
+        count += std::abs(reach);
+        first += std::max<int64_t>(-reach, 0);
+      }
     }
     return Fill(type, count, first);
   }

@@ -99,6 +99,46 @@ TEST_CASE("gemm gives the oracle's bits for many products of vectors") {
   });
 }
 
+TEST_CASE("gemm gives the oracle's bits for more products of 2 to 6 elements than are together") {
+  ForEachTarget([] {
+    for (uint32_t seed = 1; seed <= 12; ++seed) {
+      for (int64_t k = 2; k <= 6; ++k) {
+        CheckTiny(150, 1, 1, k, seed);
+        CheckTiny(41, 3, 1, k, seed);
+        CheckTiny(41, 1, 3, k, seed);
+        CheckTiny(16, 17, 1, k, seed);
+        CheckTiny(1, 133, 1, k, seed);
+        CheckTiny(1, 1, 133, k, seed);
+      }
+    }
+  });
+}
+
+// Checks the bits for rows of 2 to 6 neighbours, `stride` apart, each with a vector of its own or
+// all with one.
+void CheckRows(int64_t count, int64_t k, int64_t stride, int64_t vector_stride) {
+  for (const Types& types : kTypes) {
+    GemmCase gemm(types, Numerics::kFast, static_cast<uint32_t>(count));
+    gemm.SetStrides({{count, stride, vector_stride}}, {{k, 1, 1}});
+    INFO(count << " products of " << k << ", " << stride << " apart");
+    REQUIRE(CheckCase(gemm, GemmCase::Mode::kWhole) == "");
+  }
+}
+
+TEST_CASE("gemm gives the oracle's bits for short rows at each distance") {
+  ForEachTarget([] {
+    for (const int64_t count : {16, 63, 64, 65, 71, 72, 73, 128, 200}) {
+      for (int64_t k = 2; k <= 6; ++k) {
+        for (int64_t stride = k; stride <= 7; ++stride) {
+          CheckRows(count, k, stride, 0);
+          CheckRows(count, k, stride, k);
+        }
+        CheckRows(count, k, -k, 1);
+      }
+    }
+  });
+}
+
 GemmPath PathOf(int64_t batch, int64_t m, int64_t n, int64_t k) {
   GemmProblem problem;
   problem.batch = {{batch, m * k, k * n}};
@@ -116,6 +156,7 @@ TEST_CASE("gemm selects tiny products from registers") {
   CHECK(PathOf(16, 5, 5, 5) == GemmPath::kSmall);
   CHECK(PathOf(1, 100, 9, 4) == GemmPath::kBlocked);
   CHECK(PathOf(1, 100, 1, 17) == GemmPath::kVector);
+  CHECK(PathOf(1, 100, 1, 2) == GemmPath::kTiny);
   CHECK(PathOf(16, 8, 1, 17) == GemmPath::kDots);
   CHECK(PathOf(15, 8, 1, 17) == GemmPath::kVector);
   CHECK(PathOf(16, 8, 1, 513) == GemmPath::kVector);
