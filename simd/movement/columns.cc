@@ -20,24 +20,45 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <size_t kBytes>
 constexpr bool kHasVectors = kBytes <= (HWY_ARCH_WASM ? 4 : 8);
 
-// Both functions process the last elements twice instead of one by one.
-template <class T, int64_t kColumns>
-int64_t SplitVectors(const T* tuples, std::byte* const* columns, int64_t count) {
+// The columns of tuples that are `stride` elements apart.
+struct Columns {
+  std::byte* const* at;
+  int64_t count;
+  int64_t stride;
+  // Tuples that can be read to the end of their stride, or of a block. The last one may end sooner.
+  int64_t Readable(int64_t tuples, int64_t elements) const {
+    return count < elements ? std::max<int64_t>(tuples - 1, 0) : tuples;
+  }
+};
+
+template <class T, class V, class D>
+HWY_INLINE void StoreColumn(D d, V vector, std::byte* column, int64_t i) {
+  if (column != nullptr) hn::StoreU(vector, d, reinterpret_cast<T*>(column) + i);
+}
+
+// All functions process the last elements twice instead of one by one. They return the number of
+// tuples that they have processed.
+template <class T, int64_t kStride>
+int64_t SplitVectors(const T* tuples, const Columns& columns, int64_t count) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  count = columns.Readable(count, kStride);
   if (count < lanes) return 0;
   for (int64_t i = 0; i < count; i += lanes) {
     i = std::min(i, count - lanes);
-    const T* from = tuples + i * kColumns;
-    const auto column = [&](int64_t k) HWY_ATTR { return reinterpret_cast<T*>(columns[k]) + i; };
-    hn::Vec<decltype(d)> v0, v1, v2, v3;
-    if constexpr (kColumns == 2) hn::LoadInterleaved2(d, from, v0, v1);
-    if constexpr (kColumns == 3) hn::LoadInterleaved3(d, from, v0, v1, v2);
-    if constexpr (kColumns == 4) hn::LoadInterleaved4(d, from, v0, v1, v2, v3);
-    hn::StoreU(v0, d, column(0));
-    hn::StoreU(v1, d, column(1));
-    if constexpr (kColumns >= 3) hn::StoreU(v2, d, column(2));
-    if constexpr (kColumns == 4) hn::StoreU(v3, d, column(3));
+    const T* from = tuples + i * kStride;
+    hn::Vec<decltype(d)> v[4];
+    if constexpr (kStride == 2) hn::LoadInterleaved2(d, from, v[0], v[1]);
+    if constexpr (kStride == 3) hn::LoadInterleaved3(d, from, v[0], v[1], v[2]);
+    if constexpr (kStride == 4) hn::LoadInterleaved4(d, from, v[0], v[1], v[2], v[3]);
+    StoreColumn<T>(d, v[0], columns.at[0], i);
+    if (columns.count > 1) StoreColumn<T>(d, v[1], columns.at[1], i);
+    if constexpr (kStride >= 3) {
+      if (columns.count > 2) StoreColumn<T>(d, v[2], columns.at[2], i);
+    }
+    if constexpr (kStride == 4) {
+      if (columns.count > 3) StoreColumn<T>(d, v[3], columns.at[3], i);
+    }
   }
   return count;
 }
@@ -62,21 +83,146 @@ int64_t JoinVectors(const std::byte* const* columns, T* tuples, int64_t count) {
   return count;
 }
 
+#if !HWY_ARCH_WASM
+// Wider tuples are moved in blocks of 16 bytes: vector r has the blocks of tuples r, r + kBlock,
+// ...
+//
+//   vector 0   a0 b0 c0 d0 | a4 b4 c4 d4        column a   a0 a1 a2 a3 | a4 a5 a6 a7
+//   vector 1   a1 b1 c1 d1 | a5 b5 c5 d5  <-->  column b   b0 b1 b2 b3 | b4 b5 b6 b7
+//   vector 2   a2 b2 c2 d2 | a6 b6 c6 d6        column c   c0 c1 c2 c3 | c4 c5 c6 c7
+//   vector 3   a3 b3 c3 d3 | a7 b7 c7 d7        column d   d0 d1 d2 d3 | d4 d5 d6 d7
+template <class T>
+inline constexpr int64_t kBlock = 16 / sizeof(T);
+template <class T>
+inline constexpr size_t kBlocks = HWY_MAX_LANES_D(hn::ScalableTag<T>) / size_t{kBlock<T>};
+
+// The same function in both directions.
+template <class T, class V>
+HWY_INLINE void TransposeBlocks(V (&v)[kBlock<T>]) {
+  const hn::ScalableTag<T> d;
+  if constexpr (kBlock<T> == 2) {
+    const V low = hn::InterleaveLower(d, v[0], v[1]);
+    v[1] = hn::InterleaveUpper(d, v[0], v[1]);
+    v[0] = low;
+  } else {
+    const V ac_low = hn::InterleaveLower(d, v[0], v[2]),
+            ac_high = hn::InterleaveUpper(d, v[0], v[2]);
+    const V bd_low = hn::InterleaveLower(d, v[1], v[3]),
+            bd_high = hn::InterleaveUpper(d, v[1], v[3]);
+    v[0] = hn::InterleaveLower(d, ac_low, bd_low);
+    v[1] = hn::InterleaveUpper(d, ac_low, bd_low);
+    v[2] = hn::InterleaveLower(d, ac_high, bd_high);
+    v[3] = hn::InterleaveUpper(d, ac_high, bd_high);
+  }
+}
+
+// Loads blocks that are `step` elements apart.
+template <class T>
+HWY_INLINE hn::Vec<hn::ScalableTag<T>> LoadBlocks(const T* from, int64_t step) {
+  const hn::ScalableTag<T> d;
+  const hn::BlockDFromD<decltype(d)> block;
+  auto vector = hn::ResizeBitCast(d, hn::LoadU(block, from));
+  if constexpr (kBlocks<T> > 1) {
+    vector = hn::InsertBlock<1>(vector, hn::LoadU(block, from + step));
+  }
+  if constexpr (kBlocks<T> > 2) {
+    vector = hn::InsertBlock<2>(vector, hn::LoadU(block, from + 2 * step));
+    vector = hn::InsertBlock<3>(vector, hn::LoadU(block, from + 3 * step));
+  }
+  return vector;
+}
+
+template <class T, class V>
+HWY_INLINE void StoreBlocks(V vector, T* to, int64_t step) {
+  const hn::ScalableTag<T> d;
+  const hn::BlockDFromD<decltype(d)> block;
+  hn::StoreU(hn::ExtractBlock<0>(vector), block, to);
+  if constexpr (kBlocks<T> > 1) {
+    hn::StoreU(hn::ExtractBlock<1>(vector), block, to + step);
+  }
+  if constexpr (kBlocks<T> > 2) {
+    hn::StoreU(hn::ExtractBlock<2>(vector), block, to + 2 * step);
+    hn::StoreU(hn::ExtractBlock<3>(vector), block, to + 3 * step);
+  }
+}
+
+template <class T>
+int64_t SplitBlocks(const T* tuples, const Columns& columns, int64_t count) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t stride = columns.stride;
+  count = columns.Readable(count, kBlock<T>);
+  if (count < lanes) return 0;
+  for (int64_t i = 0; i < count; i += lanes) {
+    i = std::min(i, count - lanes);
+    for (int64_t k = 0; k < columns.count; k += kBlock<T>) {
+      k = std::max<int64_t>(0, std::min(k, columns.count - kBlock<T>));
+      const T* from = tuples + i * stride + k;
+      hn::Vec<decltype(d)> v[kBlock<T>];
+      HWY_UNROLL(4)
+      for (int64_t r = 0; r < kBlock<T>; ++r) {
+        v[r] = LoadBlocks(from + r * stride, kBlock<T> * stride);
+      }
+      TransposeBlocks<T>(v);
+      HWY_UNROLL(4)
+      for (int64_t r = 0; r < kBlock<T>; ++r) {
+        if (k + r < columns.count) StoreColumn<T>(d, v[r], columns.at[k + r], i);
+      }
+    }
+  }
+  return count;
+}
+
+template <class T>
+int64_t JoinBlocks(const std::byte* const* columns, T* tuples, int64_t column_count,
+                   int64_t count) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  if (count < lanes) return 0;
+  for (int64_t i = 0; i < count; i += lanes) {
+    i = std::min(i, count - lanes);
+    for (int64_t k = 0; k < column_count; k += kBlock<T>) {
+      k = std::min(k, column_count - kBlock<T>);
+      T* to = tuples + i * column_count + k;
+      hn::Vec<decltype(d)> v[kBlock<T>];
+      HWY_UNROLL(4)
+      for (int64_t r = 0; r < kBlock<T>; ++r) {
+        v[r] = hn::LoadU(d, reinterpret_cast<const T*>(columns[k + r]) + i);
+      }
+      TransposeBlocks<T>(v);
+      HWY_UNROLL(4)
+      for (int64_t r = 0; r < kBlock<T>; ++r) {
+        StoreBlocks(v[r], to + r * column_count, kBlock<T> * column_count);
+      }
+    }
+  }
+  return count;
+}
+
 template <size_t kBytes>
-void Split(const std::byte* tuples, std::byte* const* columns, int64_t column_count,
-           int64_t count) {
+constexpr bool kHasBlocks = kBytes == 4 || kBytes == 8;
+#endif
+
+template <size_t kBytes>
+void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
   constexpr auto kStep = static_cast<int64_t>(kBytes);
   int64_t done = 0;
   if constexpr (kHasVectors<kBytes>) {
     using T = hwy::UnsignedFromSize<kBytes>;
     const auto* from = reinterpret_cast<const T*>(tuples);
-    if (column_count == 2) done = SplitVectors<T, 2>(from, columns, count);
-    if (column_count == 3) done = SplitVectors<T, 3>(from, columns, count);
-    if (column_count == 4) done = SplitVectors<T, 4>(from, columns, count);
+    if (columns.stride == 2) done = SplitVectors<T, 2>(from, columns, count);
+    if (columns.stride == 3) done = SplitVectors<T, 3>(from, columns, count);
+    if (columns.stride == 4) done = SplitVectors<T, 4>(from, columns, count);
+#if !HWY_ARCH_WASM
+    if constexpr (kHasBlocks<kBytes>) {
+      if (columns.stride > 4) done = SplitBlocks<T>(from, columns, count);
+    }
+#endif
   }
-  for (int64_t k = 0; k < column_count; ++k) {
+  for (int64_t k = 0; k < columns.count; ++k) {
+    if (columns.at[k] == nullptr) continue;
     for (int64_t i = done; i < count; ++i) {
-      std::memcpy(columns[k] + i * kStep, tuples + (i * column_count + k) * kStep, kBytes);
+      std::memcpy(columns.at[k] + i * kStep, tuples + (i * columns.stride + k) * kStep, kBytes);
     }
   }
 }
@@ -91,6 +237,11 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
     if (column_count == 2) done = JoinVectors<T, 2>(columns, to, count);
     if (column_count == 3) done = JoinVectors<T, 3>(columns, to, count);
     if (column_count == 4) done = JoinVectors<T, 4>(columns, to, count);
+#if !HWY_ARCH_WASM
+    if constexpr (kHasBlocks<kBytes>) {
+      if (column_count > 4) done = JoinBlocks<T>(columns, to, column_count, count);
+    }
+#endif
   }
   for (int64_t i = done; i < count; ++i) {
     for (int64_t k = 0; k < column_count; ++k) {
@@ -102,9 +253,10 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
 }  // namespace
 
 void SplitHere(const std::byte* tuples, size_t element_bytes, std::byte* const* columns,
-               int64_t column_count, int64_t count) {
-  VisitWidth(element_bytes,
-             [&](auto width) HWY_ATTR { Split<width>(tuples, columns, column_count, count); });
+               int64_t column_count, int64_t stride, int64_t count) {
+  VisitWidth(element_bytes, [&](auto width) HWY_ATTR {
+    Split<width>(tuples, {columns, column_count, stride}, count);
+  });
 }
 
 void JoinHere(const std::byte* const* columns, size_t element_bytes, std::byte* tuples,
@@ -125,8 +277,8 @@ HWY_EXPORT(SplitHere);
 HWY_EXPORT(JoinHere);
 
 void SplitColumns(const std::byte* tuples, size_t element_bytes, std::byte* const* columns,
-                  int64_t column_count, int64_t count) {
-  HWY_DYNAMIC_DISPATCH(SplitHere)(tuples, element_bytes, columns, column_count, count);
+                  int64_t column_count, int64_t stride, int64_t count) {
+  HWY_DYNAMIC_DISPATCH(SplitHere)(tuples, element_bytes, columns, column_count, stride, count);
 }
 
 void JoinColumns(const std::byte* const* columns, size_t element_bytes, std::byte* tuples,

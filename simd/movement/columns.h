@@ -7,14 +7,14 @@
 
 namespace paddock::simd {
 
-inline constexpr int64_t kMostColumns = 8;
+inline constexpr int64_t kMostColumns = 16;
 
-// columns[k][i] = tuples[i * columns + k], for 2 to kMostColumns columns of `count` elements of 1,
-// 2, 4, 8 or 16 bytes.
+// columns[k][i] = tuples[i * stride + k] for `count` elements of 1, 2, 4, 8 or 16 bytes, and
+// nothing for null columns. There are at most kMostColumns columns; stride >= 2, stride >= columns.
 void SplitColumns(const std::byte* tuples, size_t element_bytes, std::byte* const* columns,
-                  int64_t column_count, int64_t count);
+                  int64_t column_count, int64_t stride, int64_t count);
 
-// tuples[i * columns + k] = columns[k][i].
+// tuples[i * columns + k] = columns[k][i], for 2 to kMostColumns columns.
 void JoinColumns(const std::byte* const* columns, size_t element_bytes, std::byte* tuples,
                  int64_t column_count, int64_t count);
 

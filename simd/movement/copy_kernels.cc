@@ -283,7 +283,7 @@ void CopyDeinterleave(const uint8_t* source, uint8_t* result, const CopyBlock& b
     columns[i] = reinterpret_cast<std::byte*>(result + i * block.row_result_stride);
   }
   SplitColumns(reinterpret_cast<const std::byte*>(source), sizeof(T), columns, block.rows,
-               block.columns);
+               block.rows, block.columns);
 }
 
 template <class T>

@@ -1,7 +1,7 @@
 #include "core/plan/fusion/tile_columns.h"
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
 
 namespace paddock {
 namespace {
@@ -13,47 +13,79 @@ int64_t ColumnStrideOf(const TileLoad& load) {
   return stride >= 2 && stride <= simd::kMostColumns ? stride : 0;
 }
 
+// Whether taking the columns apart together is faster than one by one. Tuples of up to 4 elements
+// are taken apart with all columns, and others in blocks of 16 bytes; columns of narrow elements
+// are read one by one in any case.
+bool Pays(int64_t stride, int64_t taken, int64_t width) {
+  return taken >= 2 && (stride <= 4 || 2 * taken >= width);
+}
+
+class ColumnFinder {
+ public:
+  ColumnFinder(std::span<const TileLoad> loads, std::span<const uint32_t> sources)
+      : loads_(loads), sources_(sources), is_taken_(loads.size(), false) {}
+
+  bool is_taken(const TileLoad& load) const {
+    return is_taken_[static_cast<size_t>(&load - loads_.data())];
+  }
+
+  // Takes the columns from that of `first` on. Returns nothing if they do not pay.
+  std::optional<TileColumns> Take(const TileLoad& first) {
+    const int64_t stride = ColumnStrideOf(first);
+    if (stride == 0 || is_taken(first)) return std::nullopt;
+    TileColumns columns{.stride = stride,
+                        .element_bytes = first.element_bytes,
+                        .tuples = first.reference,
+                        .offset = first.offset};
+    columns.registers.fill(kNoColumn);
+    std::vector<const TileLoad*> taken;
+    for (const TileLoad& load : loads_) {
+      const int64_t k = load.offset - first.offset;
+      const bool is_column = ColumnStrideOf(load) == stride && k >= 0 && k < stride &&
+                             load.element_bytes == first.element_bytes &&
+                             sources_[load.reference] == sources_[first.reference];
+      if (!is_column || is_taken(load) || columns.registers[k] != kNoColumn) continue;
+      columns.registers[k] = load.result;
+      columns.count = std::max(columns.count, k + 1);
+      taken.push_back(&load);
+    }
+    if (!Pays(stride, static_cast<int64_t>(taken.size()), columns.count)) return std::nullopt;
+    for (const TileLoad* load : taken) is_taken_[static_cast<size_t>(load - loads_.data())] = true;
+    return columns;
+  }
+
+ private:
+  std::span<const TileLoad> loads_;
+  std::span<const uint32_t> sources_;
+  std::vector<bool> is_taken_;
+};
+
 }  // namespace
 
 std::vector<TileColumns> TakeColumns(std::vector<TileLoad>& loads,
                                      std::span<const uint32_t> sources) {
-  std::vector<TileColumns> taken;
-  std::vector<bool> is_taken(loads.size(), false);
-  for (const TileLoad& first : loads) {
-    const int64_t stride = ColumnStrideOf(first);
-    // The load of column k of the tuples that begin with `first`.
-    const auto find = [&](int64_t k) {
-      return std::ranges::find_if(loads, [&](const TileLoad& load) {
-        return ColumnStrideOf(load) == stride && load.offset == first.offset + k &&
-               load.element_bytes == first.element_bytes &&
-               sources[load.reference] == sources[first.reference] &&
-               !is_taken[static_cast<size_t>(&load - loads.data())];
-      });
-    };
-    TileColumns columns{stride, first.element_bytes, {}, first.reference, first.offset};
-    bool has_all = stride != 0;
-    for (int64_t k = 0; k < stride && has_all; ++k) has_all = find(k) != loads.end();
-    if (!has_all) continue;
-    for (int64_t k = 0; k < stride; ++k) {
-      const auto load = find(k);
-      columns.registers[k] = load->result;
-      is_taken[static_cast<size_t>(std::distance(loads.begin(), load))] = true;
-    }
-    taken.push_back(columns);
+  std::vector<const TileLoad*> in_order;
+  for (const TileLoad& load : loads) in_order.push_back(&load);
+  std::ranges::stable_sort(in_order, {}, [](const TileLoad* load) { return load->offset; });
+  ColumnFinder finder(loads, sources);
+  std::vector<TileColumns> found;
+  for (const TileLoad* load : in_order) {
+    if (const auto columns = finder.Take(*load)) found.push_back(*columns);
   }
-  std::erase_if(loads, [&](const TileLoad& load) {
-    return is_taken[static_cast<size_t>(&load - loads.data())];
-  });
-  return taken;
+  std::erase_if(loads, [&](const TileLoad& load) { return finder.is_taken(load); });
+  return found;
 }
 
 void SplitTile(const TileColumns& columns, std::byte* const* pointers, std::byte* const* registers,
                int64_t begin, int64_t count) {
   std::byte* parts[simd::kMostColumns];
-  for (int64_t k = 0; k < columns.count; ++k) parts[k] = registers[columns.registers[k]];
-  const int64_t element = columns.offset + begin * columns.count;
+  for (int64_t k = 0; k < columns.count; ++k) {
+    const uint16_t column = columns.registers[k];
+    parts[k] = column == kNoColumn ? nullptr : registers[column];
+  }
+  const int64_t element = columns.offset + begin * columns.stride;
   simd::SplitColumns(pointers[columns.tuples] + element * int64_t{columns.element_bytes},
-                     columns.element_bytes, parts, columns.count, count);
+                     columns.element_bytes, parts, columns.count, columns.stride, count);
 }
 
 void JoinTile(const TileColumns& columns, std::byte* const* registers, int64_t count) {

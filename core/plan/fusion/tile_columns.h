@@ -3,6 +3,7 @@
 #ifndef PADDOCK_CORE_PLAN_FUSION_TILE_COLUMNS_H_
 #define PADDOCK_CORE_PLAN_FUSION_TILE_COLUMNS_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,18 +14,22 @@
 
 namespace paddock {
 
-// Element i of column k is element i * count + k of the tuples.
+// A column that is not needed.
+inline constexpr uint16_t kNoColumn = 0xFFFF;
+
+// Element i of column k is element i * stride + k of the tuples.
 struct TileColumns {
   int64_t count = 0;
+  int64_t stride = 0;
   uint32_t element_bytes = 0;
-  uint16_t registers[simd::kMostColumns] = {};
+  std::array<uint16_t, simd::kMostColumns> registers = {};
   // Split: the reference, and the element at which the first tuple begins. Joined: the register.
   uint32_t tuples = 0;
   int64_t offset = 0;
 };
 
-// Removes the loads that together are all columns of one source, and returns them. Loads of equal
-// `sources`, by reference, read the same memory.
+// Removes the loads that are columns of one source and are faster taken apart together, and returns
+// them. Loads of equal `sources`, by reference, read the same memory.
 std::vector<TileColumns> TakeColumns(std::vector<TileLoad>& loads,
                                      std::span<const uint32_t> sources);
 

@@ -306,8 +306,10 @@ class Compiler {
 
   void AddJoin(uint32_t index) {
     const TileNode& node = nodes_[index];
-    TileColumns columns{
-        node.operand_count, static_cast<uint32_t>(ByteSize(node.type)), {}, register_of_[index]};
+    TileColumns columns{.count = node.operand_count,
+                        .stride = node.operand_count,
+                        .element_bytes = static_cast<uint32_t>(ByteSize(node.type)),
+                        .tuples = register_of_[index]};
     for (uint32_t k = 0; k < node.operand_count; ++k) {
       columns.registers[k] = static_cast<uint16_t>(register_of_[node.operands[k]]);
     }

@@ -6,6 +6,7 @@
 
 #include "core/plan/fusion/rolled_load.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "simd/movement/columns.h"
 #include "simd/movement/copy_kernels.h"
 #include "simd/movement/offset_cursor.h"
 #include "simd/movement/short_runs.h"
@@ -42,9 +43,8 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
                                                 reinterpret_cast<uint8_t*>(result), block);
     return;
   }
-  const bool is_permuted = stride > 2 && stride <= 4 && (bytes == 4 || bytes == 8);
-  if (!kHasChainModules && is_permuted) {
-    return simd::CopyShortRuns({1, count, stride, false}, element_bytes, source, result);
+  if (!kHasChainModules && stride > 2 && stride <= 4) {
+    return simd::SplitColumns(source, element_bytes, &result, 1, stride, count);
   }
   switch (element_bytes) {
     case 1:
