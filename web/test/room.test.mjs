@@ -217,3 +217,19 @@ test('pills of many NaN, infinities and executions are whole in the narrowest co
   await keepScreenshot(page, 'narrow-column')
   assert.deepEqual(problems, [])
 })
+
+test('the tabs stay in sight above values that are scrolled, and a value is scrolled to below them', async () => {
+  const { page, problems } = await openPage(site())
+  await page.setViewportSize({ width: 1100, height: 520 })
+  const type = 'tensor<20x20xf32>'
+  await replaceProgram(page, `func.func @main() -> (${type}, ${type}) {\n  %a = stablehlo.iota dim = 0 : ${type}\n  %b = stablehlo.iota dim = 1 : ${type}\n  return %a, %b : ${type}, ${type}\n}`)
+  await settled(page)
+  const boxOf = (one) => one.evaluate((dom) => dom.getBoundingClientRect().toJSON())
+  await stage(page).evaluate((pane) => pane.scrollTo(0, pane.scrollHeight))
+  const [pane, tabs] = [await boxOf(stage(page)), await boxOf(stage(page).getByRole('tablist'))]
+  assert.ok(tabs.top >= pane.top, `${tabs.top} is above ${pane.top}`)
+  const second = stage(page).getByText('Result 1')
+  await second.evaluate((one) => one.scrollIntoView())
+  assert.ok((await boxOf(second)).top >= tabs.bottom)
+  assert.deepEqual(problems, [])
+})

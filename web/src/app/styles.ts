@@ -21,7 +21,7 @@ export const styles = sheet(`
   .editor { grid-area: editor; min-width: 0; min-height: 0; border-right: 1px solid var(--line); container-type: inline-size; }
   .splitter { grid-area: editor; position: relative; place-self: stretch end; width: 9px; margin-right: -4px; z-index: 4; cursor: col-resize; touch-action: none; background: linear-gradient(to right, transparent 3px, var(--green) 3px 6px, transparent 6px); opacity: 0; }
   .splitter:hover, .splitter:focus-visible { opacity: 1; }
-  .stage { grid-area: stage; overflow: auto; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
+  .stage { grid-area: stage; overflow: auto; scroll-padding-top: 40px; scrollbar-gutter: stable; padding: 16px; background: var(--pane); min-width: 0; }
   .foot { grid-area: status; position: relative; display: flex; align-items: center; border-top: 1px solid var(--line); }
   .status { flex: 1; min-width: 0; margin: 0; padding: 3px 16px; color: var(--muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   .trust { color: var(--muted); }
@@ -31,7 +31,8 @@ export const styles = sheet(`
   .lost { grid-area: lost; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 6px 16px; border-bottom: 1px solid var(--line); background: var(--pane); box-shadow: inset 3px 0 var(--error); }
   .lost[hidden] { display: none; }
   .lost-sentence { margin: 0; flex: 1 1 40ch; overflow-wrap: anywhere; }
-  .tabs { display: flex; justify-content: space-between; gap: 6px; margin: -8px 0 12px; padding-right: max(0px, 100% - 420px); border-bottom: 1px solid var(--line); }
+  .tabs { display: flex; justify-content: space-between; gap: 6px; margin: -16px 0 12px; padding: 8px max(0px, 100% - 420px) 0 0; border-bottom: 1px solid var(--line); }
+  .tabs { position: sticky; top: -16px; z-index: 3; background: var(--pane); box-shadow: -2px 0 var(--pane); }
   .tab { padding: 4px 0; border: none; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--muted); }
   .tab[aria-selected="true"] { color: var(--ink); border-color: var(--green); }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 8px; }

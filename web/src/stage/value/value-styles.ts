@@ -7,7 +7,7 @@ export const valueStyles = sheet(`
   :focus-visible { outline: 2px solid var(--now); outline-offset: 1px; }
   .stage[data-stale] .panel :is(.picture, .recorded, .ramp, svg, .scalar, .number, .pill, .readout, .result-text, .elements-table, .histogram-ends, .matrix, .position) { opacity: 0.5; transition: opacity 0s 120ms; }
   .stage[data-other] :is(.results, .inputs, .processes) { display: none; }
-  .before-edit { position: sticky; top: 0; z-index: 2; width: max-content; height: 18px; margin: 0 0 -18px auto; padding-left: 8px; background: var(--pane); color: var(--muted); }
+  .before-edit { position: sticky; top: 24px; z-index: 2; width: max-content; height: 18px; margin: 0 0 -18px auto; padding-left: 8px; background: var(--pane); color: var(--muted); }
   .before-edit[hidden] { display: none; }
   .problems { list-style: none; margin: 0; padding: 0; }
   .problems li { margin-bottom: 12px; padding-left: 8px; border-left: 2px solid var(--error); }
