@@ -96,6 +96,11 @@ TEST_CASE("geqrf and orgqr multiplied out are the matrix, ormqr multiplies with 
       const Dense op = is_adjoint ? q.Adjoint() : q;
       const Dense expected = is_left ? op * Dense(c) : Dense(c) * op;
       CHECK(Distance(product, expected) < Tolerance(type, m));
+      // The columns behind the first k are not read.
+      const Dense of_wide(
+          Run(Routine::kOrmqr, {factors[0], factors[1], c}, {c.shape}, {is_left, is_adjoint})
+              .results[0]);
+      CHECK(Distance(of_wide, product) == 0);
     }
   }
 }

@@ -157,19 +157,26 @@ class Orgqr final : public StagedFactorization {
   Matrix a_;
 };
 
-// Operands: reflectors a, tau, c. Options: left, transpose. Results: op(Q) c, or c op(Q), which
-// is the adjoint of op(Q)^H c^H.
+// Operands: reflectors a, of which tau has the first ones, tau, c. Options: left, transpose.
+// Results: op(Q) c, or c op(Q), which is the adjoint of op(Q)^H c^H.
 class Ormqr final : public StagedFactorization {
  public:
   Ormqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : StagedFactorization(call, buffers),
         is_left_(call.options[0] != 0),
         product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
+        whole_(workspace.NewMatrix(has_others() ? operand(0).rows : 0, operand(0).columns,
+                                   is_complex())),
         c_(is_left_ ? workspace.NewMatrix(operand(2).rows, operand(2).columns, is_complex())
                     : workspace.NewMatrix(operand(2).columns, operand(2).rows, is_complex())) {}
 
   int64_t LoadOperands() override {
-    Load(0, product_.reflectors());
+    if (has_others()) {
+      Load(0, whole_);
+      Copy(whole_.Block(0, 0, whole_.rows, product_.reflectors().columns), product_.reflectors());
+    } else {
+      Load(0, product_.reflectors());
+    }
     LoadVector(1, product_.tau());
     is_left_ ? Load(2, c_) : LoadAdjoint(2, c_);
     return c_.rows * c_.columns + 1;
@@ -186,8 +193,11 @@ class Ormqr final : public StagedFactorization {
   }
 
  private:
+  bool has_others() const { return operand(0).columns > operand(1).rows; }
+
   bool is_left_;
   Product product_;
+  Matrix whole_;
   Matrix c_;
 };
 

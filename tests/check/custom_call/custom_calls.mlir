@@ -63,6 +63,12 @@ func.func @limit_by_side(%a: tensor<2x3xf32>, %tau: tensor<3xf32>, %c: tensor<2x
   return
 }
 
+func.func @more_reflectors_than_columns(%a: tensor<3x1xf32>, %tau: tensor<2xf32>, %c: tensor<3x4xf32>) {
+  // expected-error @+1 {{it needs k <= l, which here is 2 <= 1}}
+  %q = stablehlo.custom_call @lapack_sormqr_ffi(%a, %tau, %c) {mhlo.backend_config = {left = true, transpose = false}} : (tensor<3x1xf32>, tensor<2xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  return
+}
+
 func.func @boolean(%a: tensor<2x2xf32>, %tau: tensor<2xf32>, %c: tensor<2x4xf32>) {
   // expected-error @+1 {{the attribute left of backend_config must be true or false}}
   %q = stablehlo.custom_call @lapack_sormqr_ffi(%a, %tau, %c) {mhlo.backend_config = {left = 76 : ui8, transpose = false}} : (tensor<2x2xf32>, tensor<2xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>

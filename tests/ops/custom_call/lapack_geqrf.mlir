@@ -59,6 +59,23 @@ func.func @ormqr() {
 
 // -----
 
+// A wide matrix has more columns than reflectors; those behind tau's are not read. Two matrices, from either side.
+func.func @ormqr_first_reflectors() {
+  %qr = stablehlo.constant dense<[[[-5.0, 7.0, 8.0], [0.5, 9.0, 1.0]], [[-5.0, 0.0, 3.0], [0.5, 2.0, 4.0]]]> : tensor<2x2x3xf32>
+  %tau = stablehlo.constant dense<1.6> : tensor<2x1xf32>
+  %c = stablehlo.constant dense<[[[5.0], [0.0]], [[0.0], [5.0]]]> : tensor<2x2x1xf32>
+  %left = stablehlo.custom_call @lapack_sormqr_ffi(%qr, %tau, %c) {mhlo.backend_config = {left = true, transpose = false}} : (tensor<2x2x3xf32>, tensor<2x1xf32>, tensor<2x2x1xf32>) -> tensor<2x2x1xf32>
+  check.expect_almost_eq_const %left, dense<[[[-3.0], [-4.0]], [[-4.0], [3.0]]]> : tensor<2x2x1xf32>
+  %d = stablehlo.constant dense<[[[(5.0, 0.0), (0.0, 0.0)]], [[(0.0, 5.0), (0.0, 0.0)]]]> : tensor<2x1x2xcomplex<f32>>
+  %complex = stablehlo.convert %qr : (tensor<2x2x3xf32>) -> tensor<2x2x3xcomplex<f32>>
+  %complex_tau = stablehlo.convert %tau : (tensor<2x1xf32>) -> tensor<2x1xcomplex<f32>>
+  %right = stablehlo.custom_call @lapack_cunmqr_ffi(%complex, %complex_tau, %d) {mhlo.backend_config = {left = false, transpose = true}} : (tensor<2x2x3xcomplex<f32>>, tensor<2x1xcomplex<f32>>, tensor<2x1x2xcomplex<f32>>) -> tensor<2x1x2xcomplex<f32>>
+  check.expect_almost_eq_const %right, dense<[[[(-3.0, 0.0), (-4.0, 0.0)]], [[(0.0, -3.0), (0.0, -4.0)]]]> : tensor<2x1x2xcomplex<f32>>
+  return
+}
+
+// -----
+
 // As many columns of Q as the matrix has; without reflectors the identity.
 func.func @orgqr_more_columns() {
   %a = stablehlo.constant dense<[[-5.0, 9.0], [0.5, 9.0]]> : tensor<2x2xf64>
