@@ -19,24 +19,36 @@ struct IndexedRun {
   int64_t count;
 };
 
-// Returns whether all indices are less than `size` and, unless `may_repeat`, few equal the one
-// before. A negative index is a great number.
+// Returns whether all indices are less than `size`. A negative index is a great number.
 template <class Index>
-bool AreScattered(const IndexedRun& run, uint64_t size, bool may_repeat) {
+bool AreInside(const IndexedRun& run, uint64_t size) {
+  Index greatest = 0;
+  for (int64_t i = 0; i < run.count; ++i) {
+    const auto offset = static_cast<size_t>(i) * sizeof(Index);
+    greatest = std::max(greatest, LoadUnaligned<Index>(run.indices + offset));
+  }
+  return greatest < size;
+}
+
+// Returns whether few indices equal the one before.
+template <class Index>
+bool AreScattered(const IndexedRun& run) {
   const auto index = [&](int64_t i) {
     return LoadUnaligned<Index>(run.indices + static_cast<size_t>(i) * sizeof(Index));
   };
-  Index greatest = index(0);
   uint32_t repeated = 0;
-  for (int64_t i = 1; i < run.count; ++i) {
-    greatest = std::max(greatest, index(i));
-    repeated += index(i) == index(i - 1) ? 1 : 0;
-  }
-  return greatest < size && (may_repeat || repeated * 4 <= run.count * 3);
+  for (int64_t i = 1; i < run.count; ++i) repeated += index(i) == index(i - 1) ? 1 : 0;
+  return repeated * 4 <= run.count * 3;
 }
 
+template <class Index>
+bool MayRun(const IndexedRun& run, uint64_t size, bool replaces) {
+  return AreInside<Index>(run, size) && (replaces || AreScattered<Index>(run));
+}
+
+// `run` is a copy, because the bytes that are written could be those of another one.
 template <size_t kBytes, class Index>
-void ReplaceIndexed(const IndexedRun& run) {
+void ReplaceIndexed(IndexedRun run) {
   constexpr int64_t kUnrolled = 4;
   const auto replace = [&](int64_t i) {
     const auto index = LoadUnaligned<Index>(run.indices + static_cast<size_t>(i) * sizeof(Index));
@@ -76,9 +88,9 @@ bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, v
   const auto size = static_cast<uint64_t>(component.dimension_size);
   const bool is_short = plan.index_bytes == 4;
   const bool replaces = kernels == nullptr;
-  const bool are_scattered = is_short ? AreScattered<uint32_t>(run, size, replaces)
-                                      : AreScattered<uint64_t>(run, size, replaces);
-  if (!are_scattered) return false;
+  const bool may_run =
+      is_short ? MayRun<uint32_t>(run, size, replaces) : MayRun<uint64_t>(run, size, replaces);
+  if (!may_run) return false;
   if (!replaces) {
     kernels->combine_indexed(kernels->type, run.result, run.indices, plan.index_bytes, run.updates,
                              run.update_stride, run.count);
