@@ -66,7 +66,9 @@ std::vector<TileColumns> TakeColumns(std::vector<TileLoad>& loads,
                                      std::span<const uint32_t> sources) {
   std::vector<const TileLoad*> in_order;
   for (const TileLoad& load : loads) in_order.push_back(&load);
-  std::ranges::stable_sort(in_order, {}, [](const TileLoad* load) { return load->offset; });
+  // Loads of one offset keep their order, which is that of their addresses.
+  std::ranges::sort(in_order, {},
+                    [](const TileLoad* load) { return std::pair(load->offset, load); });
   ColumnFinder finder(loads, sources);
   std::vector<TileColumns> found;
   for (const TileLoad* load : in_order) {
