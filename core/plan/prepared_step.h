@@ -15,6 +15,21 @@ class PreparedStep {
   virtual void Run() const = 0;
 };
 
+// A step whose work is one chunk.
+template <class Plan, class Buffers>
+class PreparedChunk : public PreparedStep {
+ public:
+  PreparedChunk(const Plan& plan, const Buffers& buffers, std::byte* scratch)
+      : plan_(plan), buffers_(buffers), scratch_(scratch) {}
+
+  void Run() const override { RunChunk(plan_, buffers_, 0, 0, scratch_); }
+
+ private:
+  const Plan& plan_;
+  const Buffers buffers_;
+  std::byte* const scratch_;
+};
+
 // Prepares a step with these parameters. `pointers` are in the order of its references; they and
 // the scratch memory live as long as the result. Returns null for steps that are not worth it.
 using PrepareStepFunction = std::unique_ptr<const PreparedStep> (*)(const void* parameters,

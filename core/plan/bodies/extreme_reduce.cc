@@ -70,28 +70,14 @@ StepStatus ExtremeReduceStep(StepContext& context) {
   return is_one_chunk ? CallInBlock(plan.byte_count + 1, arena) : nullptr;
 }
 
-// A reduction of one chunk.
-class PreparedExtreme : public PreparedStep {
- public:
-  PreparedExtreme(const simd::ExtremePlan& plan, const simd::ExtremeBuffers& buffers,
-                  std::byte* scratch)
-      : plan_(plan), buffers_(buffers), scratch_(scratch) {}
-
-  [[maybe_unused]] static std::unique_ptr<const PreparedStep> Prepare(const void* its_parameters,
-                                                                      std::byte* const* pointers,
-                                                                      std::byte* scratch) {
-    const auto& parameters = *static_cast<const ExtremeParameters*>(its_parameters);
-    return std::make_unique<PreparedExtreme>(
-        parameters.plan, BuffersOf(parameters, Bind<ExtremeReferences>(pointers)), scratch);
-  }
-
-  void Run() const override { simd::RunChunk(plan_, buffers_, 0, 0, scratch_); }
-
- private:
-  const simd::ExtremePlan& plan_;
-  const simd::ExtremeBuffers buffers_;
-  std::byte* const scratch_;
-};
+// For a reduction of one chunk.
+[[maybe_unused]] std::unique_ptr<const PreparedStep> PrepareExtreme(const void* its_parameters,
+                                                                    std::byte* const* pointers,
+                                                                    std::byte* scratch) {
+  const auto& parameters = *static_cast<const ExtremeParameters*>(its_parameters);
+  return std::make_unique<PreparedChunk<simd::ExtremePlan, simd::ExtremeBuffers>>(
+      parameters.plan, BuffersOf(parameters, Bind<ExtremeReferences>(pointers)), scratch);
+}
 
 bool IsScalarOf(Type type, Type operand) {
   return type.is_tensor() && !type.is_quantized() && type.rank() == 0 && !operand.is_quantized() &&
@@ -154,7 +140,7 @@ bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Bl
   spec.pays_by_itself = true;
   if constexpr (!kHasChainModules) {
     spec.moves = &MovesOfExtreme;
-    spec.prepare = &PreparedExtreme::Prepare;
+    spec.prepare = &PrepareExtreme;
   }
   spec.scratch_bytes = plan.scratch_bytes;
   spec.parameters = lowering.Own(ExtremeParameters{plan, found->value_operand});

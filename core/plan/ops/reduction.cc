@@ -89,28 +89,14 @@ StepStatus MonoidReduceStep(StepContext& context) {
   return moves != nullptr || !is_one_chunk ? moves : CallInBlock(work, arena);
 }
 
-// A reduction of one chunk.
-class PreparedReduction : public PreparedStep {
- public:
-  PreparedReduction(const simd::ReducePlan& plan, const simd::ReduceBuffers& buffers,
-                    std::byte* scratch)
-      : plan_(plan), buffers_(buffers), scratch_(scratch) {}
-
-  [[maybe_unused]] static std::unique_ptr<const PreparedStep> Prepare(const void* parameters,
-                                                                      std::byte* const* pointers,
-                                                                      std::byte* scratch) {
-    const simd::ReducePlan& plan = static_cast<const MonoidParameters*>(parameters)->plan;
-    return std::make_unique<PreparedReduction>(plan, BuffersOf(Bind<MonoidReferences>(pointers)),
-                                               scratch);
-  }
-
-  void Run() const override { simd::RunChunk(plan_, buffers_, 0, 0, scratch_); }
-
- private:
-  const simd::ReducePlan& plan_;
-  const simd::ReduceBuffers buffers_;
-  std::byte* const scratch_;
-};
+// For a reduction of one chunk.
+[[maybe_unused]] std::unique_ptr<const PreparedStep> PrepareMonoid(const void* parameters,
+                                                                   std::byte* const* pointers,
+                                                                   std::byte* scratch) {
+  return std::make_unique<PreparedChunk<simd::ReducePlan, simd::ReduceBuffers>>(
+      static_cast<const MonoidParameters*>(parameters)->plan,
+      BuffersOf(Bind<MonoidReferences>(pointers)), scratch);
+}
 
 void RunMonoidRows(const void* parameters, std::byte* const* pointers, std::byte* scratch,
                    int64_t begin, int64_t end) {
@@ -168,7 +154,7 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
     few = {simd::FindElementwise(body, operand.type, simd::Numerics::kPortable), operand.shape,
            lowering.arena().CopyArray(dimensions)};
     spec.moves = &MovesOfMonoid;
-    spec.prepare = &PreparedReduction::Prepare;
+    spec.prepare = &PrepareMonoid;
   }
   spec.scratch_bytes = std::max(plan.scratch_bytes, kReductionTermsScratch);
   if (lowering.level() == Level::kFast) spec.rows = MonoidRowForm(plan);
