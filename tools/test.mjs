@@ -38,7 +38,7 @@ const timed = {
   editors: ["language-server"],
   npx: ["command"],
   package: ["grid", "package"],
-  page: ["first-paint", "first-ten-minutes", "page", "speed"],
+  page: ["first-paint", "first-ten-minutes", "graph", "page", "speed"],
 };
 const isTimed = (suite) => (path) => timed[suite].includes(basename(path, ".test.mjs"));
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { globSync } from '../../tools/lib/glob.mjs'
-import { add, paddock, root, useFolder } from './paddock.mjs'
+import { add, isNative, paddock, root, useFolder } from './paddock.mjs'
 
 const { file } = useFolder()
 
@@ -96,7 +96,9 @@ test('explain accepts every code that a diagnostic can have', () => {
     for (const match of readFileSync(join(root, path), 'utf8').matchAll(call)) codes.add(match[1] ?? match[2] ?? match[3])
   }
   assert.ok(codes.size > 25, [...codes].join(' '))
-  const unknown = [...codes].filter((code) => paddock(['explain', code]).code !== 0)
+  // The command over WebAssembly has the same table, but takes a second to start.
+  const asked = [...codes].filter((_, i) => isNative || i % 10 === 0)
+  const unknown = asked.filter((code) => paddock(['explain', code]).code !== 0)
   assert.deepEqual(unknown, [])
 })
 
@@ -143,12 +145,12 @@ test('fmt lays out files, keeps comments, and is idempotent', () => {
 test('fmt never changes a program: all programs of this repository', () => {
   const programs = globSync('examples/*.mlir', 'tests/run/*.mlir', 'tests/ops/*.mlir')
   assert.ok(programs.length > 100)
-  for (const path of programs) {
-    const text = readFileSync(join(root, path), 'utf8')
-    const { out } = paddock(['fmt', '-'], text)
-    const bare = (program) => program.replace(/\s+/g, '')
-    assert.equal(bare(out), bare(text), path)
-  }
+  const texts = programs.map((path) => readFileSync(join(root, path), 'utf8'))
+  const copies = texts.map((text, i) => file(`program-${i}.mlir`, text))
+  const { code, error } = paddock(['fmt', ...copies])
+  assert.equal(code, 0, error)
+  const bare = (program) => program.replace(/\s+/g, '')
+  programs.forEach((path, i) => assert.equal(bare(readFileSync(copies[i], 'utf8')), bare(texts[i]), path))
 })
 
 test('trace prints one line for each value, and dumps values', () => {

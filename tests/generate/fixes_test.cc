@@ -105,7 +105,7 @@ std::vector<std::string> CasesUnder(const char* folder) {
   return cases;
 }
 
-TEST_CASE("automatic fixes keep the meaning of a program", "[generate]") {
+TEST_CASE("automatic fixes keep the meaning of a program", "[generate][one-thread]") {
   Tally tally;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     const std::string text = WriteProgram(seed);

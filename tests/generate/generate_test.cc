@@ -76,7 +76,7 @@ TEST_CASE("a seed always gives the same program", "[generate]") {
 // The expected hash changes with the generator and the table of operations: replace it by the
 // printed one. If compilers disagree, two random numbers are drawn in arguments of one call
 // (program.h).
-TEST_CASE("a seed gives the same program with every compiler", "[generate]") {
+TEST_CASE("a seed gives the same program with every compiler", "[generate][one-thread]") {
   std::string all;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const OpenProgram program = WriteOpenProgram(seed);
@@ -90,7 +90,7 @@ TEST_CASE("a seed gives the same program with every compiler", "[generate]") {
 // state is related to all of them; the algorithms keep the key unchanged.
 constexpr std::string_view kWidelyRelated[] = {"stablehlo.rng_bit_generator"};
 
-TEST_CASE("cells affect exactly the results of their index relation", "[generate]") {
+TEST_CASE("cells affect exactly the results of their index relation", "[generate][one-thread]") {
   InfluenceReport report;
   for (uint64_t seed = 0; seed < 250; ++seed) TestInfluence(seed, report);
   for (const std::string& problem : report.problems) FAIL_CHECK(problem);
@@ -103,7 +103,8 @@ TEST_CASE("cells affect exactly the results of their index relation", "[generate
   }
 }
 
-TEST_CASE("an input cell changes only result cells whose chain names it", "[generate]") {
+TEST_CASE("an input cell changes only result cells whose chain names it",
+          "[generate][one-thread]") {
   ChainReport report;
   for (uint64_t seed = 0; seed < 1000; ++seed) TestChains(seed, report);
   for (const std::string& problem : report.problems) FAIL_CHECK(problem);
@@ -124,7 +125,7 @@ constexpr std::string_view kNotGenerated[] = {
     "stablehlo.return",
 };
 
-TEST_CASE("every operation that can run is generated", "[generate]") {
+TEST_CASE("every operation that can run is generated", "[generate][one-thread]") {
   std::string all;
   for (uint64_t seed = 0; seed < 1500; ++seed) all += WriteProgram(seed);
   for (const OpInfo& info : OpTable()) {

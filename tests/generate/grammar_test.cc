@@ -12,7 +12,8 @@
 namespace paddock::generate {
 namespace {
 
-TEST_CASE("programs of the grammar, and mutated ones, have their plain reading", "[generate]") {
+TEST_CASE("programs of the grammar, and mutated ones, have their plain reading",
+          "[generate][one-thread]") {
   for (uint64_t seed = 0; seed < 2000; ++seed) {
     const Finding finding = TestGrammarProgram(seed);
     if (finding.problem.empty()) continue;

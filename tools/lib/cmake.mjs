@@ -53,36 +53,40 @@ export async function listTests(preset) {
   }));
 }
 
+/** Returns the targets of a configured preset's test programs whose name `accepts`. */
+export async function testTargets(preset, accepts = () => true) {
+  return (await listTests(preset)).map(({ name }) => name).filter((name) => accepts(name) && isCatch2(name));
+}
+
 /**
  * Builds and runs the preset's test programs whose name `accepts`, several at a time, and counts their cases. Prints
- * the whole output of programs that fail.
+ * the whole output of programs that fail. `filter` is Catch2's: cases to run.
  */
-export async function test(preset, { accepts = () => true, environment = {} } = {}) {
+export async function test(preset, { accepts = () => true, environment = {}, filter } = {}) {
   await configure(preset);
-  const names = (await listTests(preset)).map(({ name }) => name).filter(accepts);
-  await build(preset, names.filter(isCatch2));
+  await build(preset, await testTargets(preset, accepts));
   // CTest has the commands only after the build.
   const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
   const nameOf = ({ name }) => `${preset}-${name}`;
-  const runOne = (test) => processors.one(() => timed(nameOf(test), () => runTest(test, environment)));
+  const runOne = (test) => processors.one(() => timed(nameOf(test), () => runTest(test, environment, filter)));
   const counts = await forEachOf(longestFirst(tests, nameOf), jobs, (test) =>
-    unlessPassed(nameOf(test), inputsOf(test, environment), () => runOne(test)),
+    unlessPassed(nameOf(test), inputsOf(test, environment, filter), () => runOne(test)),
   );
   const { passed = 0, failed = 0, again = 0 } = sumOf(counts);
   return { passed, failed, note: [`${tests.length} test programs`, noteOfAgain({ passed, again })].filter(Boolean).join(", ") };
 }
 
 /** Returns the program, with its module if it is WebAssembly, and the files that the project's test programs read. */
-function inputsOf({ command }, environment) {
+function inputsOf({ command }, environment, filter) {
   const files = command.filter((word) => existsSync(word)).map((path) => relative(root, path));
   const modules = files.filter((path) => path.endsWith(".js")).map((path) => path.replace(/js$/, "wasm"));
   const built = [...files, ...modules].filter((path) => path.startsWith("build"));
-  return { tracked: ["tests", "examples", "docs"], built, words: [command, environment] };
+  return { tracked: ["tests", "examples", "docs"], built, words: [command, environment, filter] };
 }
 
-async function runTest({ name, command, cwd }, environment) {
+async function runTest({ name, command, cwd }, environment, filter) {
   const [program, ...args] = command;
-  const flags = isCatch2(name) ? ["--colour-mode", "none"] : [];
+  const flags = isCatch2(name) ? ["--colour-mode", "none", ...(filter ? [filter] : [])] : [];
   const { code, output } = await capture(program, [...args, ...flags], { cwd, env: environment });
   const counts = isCatch2(name) ? countCases(output) : { passed: code === 0 ? 1 : 0, failed: 0 };
   // After a crash, a sanitizer's report or a leak there is no summary, or one without failures.

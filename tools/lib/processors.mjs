@@ -8,6 +8,8 @@ export const jobs = Number(process.env.PADDOCK_JOBS) || availableParallelism();
 export class Processors {
   waiting = [];
   waitingForAll = [];
+  /** Programs that use idle processors: {pause, resume}. */
+  idlers = new Set();
 
   constructor(count) {
     this.count = count;
@@ -19,9 +21,19 @@ export class Processors {
     return this.use(1, this.waiting, work);
   }
 
-  /** Calls `work`, which measures time, alone. It starts when no other caller runs or waits, so none has to wait for idle processors. */
+  /**
+   * Calls `work`, which measures time, alone. It starts when no other caller runs or waits, so none has to wait for idle
+   * processors. Idlers pause.
+   */
   all(work) {
-    return this.use(this.count, this.waitingForAll, work);
+    return this.use(this.count, this.waitingForAll, async () => {
+      for (const idler of this.idlers) idler.pause();
+      try {
+        return await work();
+      } finally {
+        for (const idler of this.idlers) idler.resume();
+      }
+    });
   }
 
   async use(count, waiting, work) {
