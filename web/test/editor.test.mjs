@@ -356,6 +356,8 @@ test('what is no StableHLO gets a sentence of its own', async () => {
   await stage(page).getByText(/This is HLO text, after XLA/).waitFor()
   await replaceProgram(page, 'import jax\ndef f(x):\n  return x')
   await stage(page).getByText(/This is Python/).waitFor()
+  await page.getByRole('status').getByText('This is not a StableHLO program.').waitFor()
+  assert.equal(await stage(page).getByRole('listitem').filter({ hasText: 'This is' }).count(), 0, 'it is in no list of errors')
   assert.equal(await stage(page).getByRole('img').count(), 0, 'values of another program are not to be seen')
   await replaceProgram(page, 'func.func @main() -> tensor<f32> {\n%a = stablehlo.constant dense<2.5> : tensor<f32>\nreturn %a : tensor<f32>\n}')
   await stage(page).getByText('2.5', { exact: true }).waitFor()
