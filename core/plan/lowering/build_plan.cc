@@ -60,8 +60,8 @@ class PlanBuilder {
     knowledge.late = plan_->late_;
     while (true) {
       DiagnosticSink attempt;
-      Lowering lowering(*plan_->table_, *plan_->module_, plan_->options_, plan_->memory_,
-                        plan_->owned_, knowledge, attempt);
+      Lowering lowering(*plan_->table_, *plan_->module_, *plan_->function_, plan_->options_,
+                        plan_->memory_, plan_->owned_, knowledge, attempt);
       const bool is_lowered = Lower(lowering, inputs, knowledge.fixed_arguments);
       if (lowering.continuations().needs_another_attempt()) continue;
       for (Diagnostic& diagnostic : attempt.Take()) sink.Report(std::move(diagnostic));

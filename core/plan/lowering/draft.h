@@ -49,6 +49,13 @@ struct Leaf {
   uint64_t bytes() const { return (is_splat ? 1 : static_cast<uint64_t>(count)) * ByteSize(type); }
 };
 
+// Returns the leaf of a value that nothing reads. It has no memory, like a token's.
+inline Leaf Nothing() {
+  Leaf leaf;
+  leaf.is_token = true;
+  return leaf;
+}
+
 inline bool IsSameMemory(const Leaf& a, const Leaf& b) {
   return a.where == b.where && a.index == b.index && a.address == b.address;
 }

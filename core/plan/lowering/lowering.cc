@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/ir/attribute_values.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/fold.h"
 #include "core/plan/lowering/refine_results.h"
 
@@ -30,13 +31,14 @@ bool IsTerminator(const Operation& operation) {
 
 }  // namespace
 
-Lowering::Lowering(const LowerTable& table, const Module& module, const PlanOptions& options,
-                   Arena& arena, std::vector<std::shared_ptr<const void>>& owned,
-                   PlanKnowledge& knowledge, DiagnosticSink& sink)
+Lowering::Lowering(const LowerTable& table, const Module& module, const Operation& planned,
+                   const PlanOptions& options, Arena& arena,
+                   std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
+                   DiagnosticSink& sink)
     : table_(table),
       module_(module),
       options_(options),
-      facts_(module, options),
+      facts_(module, planned, options),
       diagnostics_(sink),
       emitter_(options, arena, owned, position_, diagnostics_),
       values_(module, facts_, emitter_, diagnostics_),
@@ -133,12 +135,25 @@ std::optional<std::vector<Leaf>> Lowering::LowerCall(const Operation& call,
 // Plans nothing at level kFast. At level kFaithful the values can be inspected, unless computing
 // them fails, waits for a value, or calls a function of the embedder.
 void Lowering::LowerUnneeded(const Operation& operation) {
-  if (level() == Level::kFast || diagnostics_.has_failed()) return;
+  if (level() == Level::kFast) {
+    // WebAssembly finds no dead values (module_facts.cc).
+    if (!kHasChainModules) BindNothing(operation);
+    return;
+  }
+  if (diagnostics_.has_failed()) return;
   if (continuations_.IsPassedOver(operation)) return;
   position_.EnterUnneeded();
   LowerNeeded(operation);
   position_.LeaveUnneeded();
   if (diagnostics_.has_failed()) continuations_.PassOver(operation);
+}
+
+// Loops, branches and calls may pass on the results, but nothing reads them: like tokens, they have
+// no memory.
+void Lowering::BindNothing(const Operation& operation) {
+  for (const Value* result : operation.results) {
+    Bind(*result, std::vector<Leaf>(LeafCount(TypeOf(*result)), Nothing()));
+  }
 }
 
 void Lowering::BindHoisted(const Operation& operation, std::span<const Leaf> leaves) {
@@ -187,13 +202,17 @@ Result<void> Lowering::LowerComposed(const Operation& source, Block& block) {
   const auto results = LowerBlock(block, values_.OperandLeaves(source, 0, source.operands.size()));
   position_.LeaveComposition(outer);
   if (!results) return Failed();
+  AliasResults(source, *results);
+  return {};
+}
+
+void Lowering::AliasResults(const Operation& operation, std::span<const Leaf> leaves) {
   size_t at = 0;
-  for (const Value* result : source.results) {
+  for (const Value* result : operation.results) {
     const size_t count = LeafCount(TypeOf(*result));
-    Alias(*result, std::span(*results).subspan(at, count));
+    Alias(*result, leaves.subspan(at, count));
     at += count;
   }
-  return {};
 }
 
 void Lowering::SetBody(const Block& body, size_t value_count) {

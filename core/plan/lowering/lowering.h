@@ -35,7 +35,8 @@ struct PackedOperand;
 
 class Lowering {
  public:
-  Lowering(const LowerTable& table, const Module& module, const PlanOptions& options, Arena& arena,
+  Lowering(const LowerTable& table, const Module& module, const Operation& planned,
+           const PlanOptions& options, Arena& arena,
            std::vector<std::shared_ptr<const void>>& owned, PlanKnowledge& knowledge,
            DiagnosticSink& sink);
 
@@ -78,6 +79,8 @@ class Lowering {
   void Alias(const Value& value, std::span<const Leaf> leaves) {
     elementwise_.Alias(value, leaves);
   }
+  // Gives the results of an operation these leaves, in their order.
+  void AliasResults(const Operation& operation, std::span<const Leaf> leaves);
   Arena& arena() { return emitter_.arena(); }
   template <class T>
   const T* Own(T value) {
@@ -137,6 +140,7 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
   void BindHoisted(const Operation& operation, std::span<const Leaf> leaves);
   void LowerUnneeded(const Operation& operation);
+  void BindNothing(const Operation& operation);
   void LowerNeeded(const Operation& operation);
   Result<void> LowerWithTypes(const Operation& operation, LowerFunction lower);
 

@@ -9,8 +9,9 @@
 namespace paddock {
 namespace {
 
-// WebAssembly reads no operands through strides, for size.
+// WebAssembly reads no operands through strides and computes dead carried values, for size.
 constexpr bool kFindsProducts = !kHasChainModules;
+constexpr bool kFindsDeadValues = !kHasChainModules;
 
 }  // namespace
 
@@ -19,8 +20,11 @@ bool IsOpen(Type type) {
          (type.is(TypeKind::kOpaque) && type->text.starts_with("!shape."));
 }
 
-ModuleFacts::ModuleFacts(const Module& module, const PlanOptions& options)
+ModuleFacts::ModuleFacts(const Module& module, const Operation& planned, const PlanOptions& options)
     : level_(options.level), unneeded_(FindUnneeded(module, options.custom_calls.get())) {
+  if (kFindsDeadValues && level_ == Level::kFast) {
+    dead_ = FindDeadValues(module, planned, options.custom_calls.get(), unneeded_);
+  }
   Add(*module.body(), module.value_count());
 }
 

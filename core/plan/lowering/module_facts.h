@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/ir/module.h"
+#include "core/plan/lowering/dead_values.h"
 #include "core/plan/lowering/unneeded.h"
 #include "core/plan/plan.h"
 
@@ -16,7 +17,8 @@ namespace paddock {
 
 class ModuleFacts {
  public:
-  ModuleFacts(const Module& module, const PlanOptions& options);
+  // `planned`: the function that is planned.
+  ModuleFacts(const Module& module, const Operation& planned, const PlanOptions& options);
 
   // Adds a block of values made while planning; their ids are below `value_count`.
   void Add(const Block& block, size_t value_count);
@@ -35,6 +37,8 @@ class ModuleFacts {
   bool IsLeftOut(const Operation& operation) const {
     return level_ == Level::kFast && IsUnneeded(operation);
   }
+  // Returns whether the result of a while, an if or a case is not computed at level kFast.
+  bool IsDead(const Value& value) const { return value.id < dead_.size() && dead_[value.id]; }
   // Returns whether a type of the module leaves a size open.
   bool is_dynamic() const { return is_dynamic_; }
   // Returns whether the module has asynchronous operations, whose results are taken later.
@@ -49,6 +53,8 @@ class ModuleFacts {
 
   Level level_;
   UnneededOperations unneeded_;
+  // Empty at level kFaithful.
+  DeadValues dead_;
   std::vector<uint32_t> use_counts_;
   // By value id: whether any operation but dot_general and dot uses it.
   std::vector<bool> other_uses_;

@@ -12,9 +12,7 @@ namespace paddock {
 using UnneededOperations = std::unordered_set<const Operation*>;
 
 // Returns the outermost unneeded operations of all functions of `module`; operations inside them
-// are not listed. A call, a loop or a branch has an effect if something inside it has one. A
-// custom_call has one if its attribute or the row of its target in custom_calls.def says so. It
-// also has one if it has no results and `functions`, which may be nullptr, has its target.
+// are not listed. effects.h says which operations have an effect.
 UnneededOperations FindUnneeded(const Module& module, const CustomCallRegistry* functions);
 
 }  // namespace paddock

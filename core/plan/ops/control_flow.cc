@@ -1,5 +1,5 @@
 // Lowering of control flow. Regions become ranges of the flat list of steps with jumps between
-// them. Calls are planned in place. Tuples and tokens only rename values.
+// them.
 //
 //   while                     if, case
 //     move  init -> carried     branch -> branch k
@@ -12,13 +12,10 @@
 #include <algorithm>
 #include <string>
 
-#include "core/ir/attribute_values.h"
 #include "core/plan/control_steps.h"
-#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/ops/loop_invariants.h"
-#include "core/plan/ops/threefry_call.h"
 #include "core/plan/products/packed_operand.h"
 #include "simd/movement/index_value.h"
 
@@ -55,15 +52,6 @@ std::vector<Leaf> NewLeavesLike(Emitter& emitter, std::span<const Leaf> leaves) 
 }
 
 bool HasSameShape(const Leaf& a, const Leaf& b) { return std::ranges::equal(a.shape, b.shape); }
-
-void BindResults(Lowering& lowering, const Operation& operation, std::span<const Leaf> leaves) {
-  size_t at = 0;
-  for (const Value* result : operation.results) {
-    const size_t count = LeafCount(lowering.TypeOf(*result));
-    lowering.Alias(*result, leaves.subspan(at, count));
-    at += count;
-  }
-}
 
 // --- while
 
@@ -108,7 +96,9 @@ class WhileLowering {
     const auto next = lowering_.LowerBlock(body, carried_);
     if (!next || next->size() != carried_.size()) return Failed();
     for (size_t i = 0; i < carried_.size(); ++i) {
-      if (!HasSameShape(carried_[i], (*next)[i])) {
+      if (IsDead(i)) {
+        lowering_.elementwise().DoWithout((*next)[i]);
+      } else if (!HasSameShape(carried_[i], (*next)[i])) {
         return lowering_.continuations().MakeLate(operation_);
       }
     }
@@ -121,7 +111,7 @@ class WhileLowering {
       if (is_carried_[i]) made.push_back(carried_[i]);
     }
     lowering_.emitter().SetWriter(made, enter_step);
-    BindResults(lowering_, operation_, carried_);
+    lowering_.AliasResults(operation_, carried_);
     return {};
   }
 
@@ -155,17 +145,28 @@ class WhileLowering {
       if (!next) return Failed();
       carried = *std::move(next);
     }
-    BindResults(lowering_, operation_, carried);
+    lowering_.AliasResults(operation_, carried);
     return {};
   }
 
   // Limit for unrolling iterations whose conditions are known while planning.
   static constexpr int kMostUnrolled = 8;
 
+  bool IsDead(size_t i) const {
+    return i < operation_.results.size() && lowering_.facts().IsDead(*operation_.results[i]);
+  }
+
+  Leaf Initial(size_t i) {
+    const Leaf operand = lowering_.Operand(operation_, i);
+    if (!IsDead(i)) return lowering_.InMemory(operand);
+    lowering_.elementwise().DoWithout(operand);
+    return Nothing();
+  }
+
   // A value that the body returns unchanged is not carried.
   void MakeCarried(const Block& body) {
     for (size_t i = 0; i < operation_.operands.size(); ++i) {
-      const Leaf initial = lowering_.InMemory(lowering_.Operand(operation_, i));
+      const Leaf initial = Initial(i);
       initial_.push_back(initial);
       const bool is_invariant = i < body.last->operands.size() && i < body.arguments.size() &&
                                 body.last->operands[i] == body.arguments[i];
@@ -191,7 +192,8 @@ class WhileLowering {
     if (found != body.arguments.end()) {
       const auto i = static_cast<size_t>(found - body.arguments.begin());
       if (i >= carried_.size()) return std::nullopt;
-      return is_carried_[i] ? std::nullopt : std::optional(carried_[i]);
+      if (is_carried_[i] || carried_[i].is_token) return std::nullopt;
+      return carried_[i];
     }
     const std::vector<Leaf> leaves = lowering_.values().Leaves(value);
     if (leaves.size() != 1) return std::nullopt;
@@ -258,8 +260,19 @@ Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
   }
   const auto leaves = lowering.LowerInPlace(*chosen, {});
   if (!leaves) return Failed();
-  BindResults(lowering, operation, *leaves);
+  lowering.AliasResults(operation, *leaves);
   return {};
+}
+
+// The dead results of a branch have no memory.
+void DropDead(Lowering& lowering, const Operation& operation, std::vector<Leaf>& leaves) {
+  // A tuple, which has several leaves, is not dead.
+  if (leaves.size() != operation.results.size()) return;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    if (!lowering.facts().IsDead(*operation.results[i])) continue;
+    lowering.elementwise().DoWithout(leaves[i]);
+    leaves[i] = Nothing();
+  }
 }
 
 // `order`: the target region of each jump of the branch.
@@ -282,8 +295,9 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool 
   for (size_t i = 0; i < operation.regions.size(); ++i) {
     const uint32_t begin = lowering.emitter().next_step();
     jump_of_region[i] = JumpFrom(branch_step, begin);
-    const auto leaves = lowering.LowerBlock(*operation.regions[i]->only_block(), {});
+    auto leaves = lowering.LowerBlock(*operation.regions[i]->only_block(), {});
     if (!leaves) return Failed();
+    DropDead(lowering, operation, *leaves);
     lowering.elementwise().FlushAll();
     if (i == 0) results = NewLeavesLike(lowering.emitter(), *leaves);
     if (leaves->size() != results.size()) return Failed();
@@ -303,32 +317,7 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool 
   for (const auto& [step, move] : ends) move->jump = JumpFrom(step, lowering.emitter().next_step());
   for (size_t i = 0; i < order.size(); ++i) branch->jumps[i] = jump_of_region[order[i]];
   lowering.emitter().SetWriter(results, branch_step);
-  BindResults(lowering, operation, results);
-  return {};
-}
-
-Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
-                         std::string_view attribute) {
-  const std::string_view name = TextOf(operation, attribute);
-  const Operation* function = lowering.module().FindSymbol(name);
-  if (function == nullptr || !function->is(OpKind::kFuncFunc)) {
-    return lowering.Fail(operation, "run", "there is no function '" + std::string(name) + "'");
-  }
-  // WebAssembly leaves it out: the engine's size counts there.
-  if (!kHasChainModules && LowerThreeFryCall(lowering, operation, *function)) return {};
-  const Block* body = FunctionBody(*function);
-  if (lowering.level() == Level::kFaithful && body != nullptr &&
-      !lowering.continuations().ResumesIn(*body)) {
-    StepSpec enter;
-    enter.operation = &operation;
-    enter.function = &EnterStep;
-    lowering.Emit(enter);
-  }
-  const auto results =
-      lowering.LowerCall(operation, *function,
-                         lowering.values().OperandLeaves(operation, 0, operation.operands.size()));
-  if (!results) return Failed();
-  BindResults(lowering, operation, *results);
+  lowering.AliasResults(operation, results);
   return {};
 }
 
@@ -348,49 +337,6 @@ Result<void> LowerCase(Lowering& lowering, const Operation& operation) {
   std::vector<size_t> order;
   for (size_t i = 0; i < operation.regions.size(); ++i) order.push_back(i);
   return LowerBranches(lowering, operation, false, order);
-}
-
-Result<void> LowerCall(Lowering& lowering, const Operation& operation) {
-  return LowerCallTo(lowering, operation, "callee");
-}
-
-Result<void> LowerComposite(Lowering& lowering, const Operation& operation) {
-  return LowerCallTo(lowering, operation, "decomposition");
-}
-
-Result<void> LowerTuple(Lowering& lowering, const Operation& operation) {
-  lowering.Alias(*operation.results[0],
-                 lowering.values().OperandLeaves(operation, 0, operation.operands.size()));
-  return {};
-}
-
-Result<void> LowerGetTupleElement(Lowering& lowering, const Operation& operation) {
-  const Value& tuple = *operation.operands[0];
-  const auto index = static_cast<size_t>(IntegerOf(operation, "index", 0));
-  if (!tuple.type.is(TypeKind::kTuple) || index >= tuple.type->elements.size()) {
-    return lowering.Fail(operation, "run", "the tuple has no such element");
-  }
-  size_t before = 0;
-  for (size_t i = 0; i < index; ++i) {
-    before += LeafCount(tuple.type->elements[i]);
-  }
-  const std::vector<Leaf> leaves = lowering.values().Leaves(tuple);
-  const size_t count = LeafCount(tuple.type->elements[index]);
-  lowering.Alias(*operation.results[0], std::span(leaves).subspan(before, count));
-  return {};
-}
-
-Result<void> LowerOptimizationBarrier(Lowering& lowering, const Operation& operation) {
-  BindResults(lowering, operation,
-              lowering.values().OperandLeaves(operation, 0, operation.operands.size()));
-  return {};
-}
-
-Result<void> LowerToken(Lowering& lowering, const Operation& operation) {
-  Leaf token;
-  token.is_token = true;
-  lowering.Bind(*operation.results[0], token);
-  return {};
 }
 
 }  // namespace paddock

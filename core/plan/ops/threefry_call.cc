@@ -145,7 +145,9 @@ bool LowerThreeFryCall(Lowering& lowering, const Operation& call, const Operatio
   if (lowering.level() != Level::kFast || !IsThreeFry(lowering.module(), function)) return false;
   std::vector<Leaf> operands;
   for (size_t i = 0; i < kOperands; ++i) {
-    operands.push_back(lowering.InMemory(lowering.Operand(call, i)));
+    const Leaf operand = lowering.InMemory(lowering.Operand(call, i));
+    if (operand.is_token) return false;
+    operands.push_back(operand);
   }
   const Leaf first = lowering.Define(*call.results[0]);
   const Leaf second = lowering.Define(*call.results[1]);
