@@ -102,6 +102,13 @@ inline constexpr float kLogTailSingle[] = {
     0x1.31e67a0000000p-2f,
 };
 
+// log(1 + f) = f - f^2/2 + f^3 P(f), sqrt(1/2) <= 1 + f <= sqrt(2), in f32, relative to f: 2^-30.4.
+inline constexpr float kLogPlusOneTailSingle[] = {
+    0x1.5555460000000p-2f,  -0x1.ffffee0000000p-3f, 0x1.99a54c0000000p-3f,
+    -0x1.5562e20000000p-3f, 0x1.2332360000000p-3f,  -0x1.fb42960000000p-4f,
+    0x1.e658a40000000p-4f,  -0x1.e2f0760000000p-4f, 0x1.1b37ca0000000p-4f,
+};
+
 // tanh x = x + x^3 P(x^2), abs(x) <= 9/16, in f32: 2^-29.5.
 inline constexpr float kTanhTailSingle[] = {
     -0x1.5555480000000p-2f, 0x1.110c8a0000000p-3f,  -0x1.b90cd40000000p-5f,

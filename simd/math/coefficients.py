@@ -227,6 +227,7 @@ exp_tail = series([1 / mp.factorial(n + 2) for n in range(45)])
 exp_tail2 = series([1 / mp.factorial(n + 3) for n in range(45)])
 log_tail = series([mpf(2) / (2 * n + 3) for n in range(60)])
 log_tail2 = series([mpf(2) / (2 * n + 5) for n in range(60)])
+log_plus_one_tail = series([mpf(-1) ** n / (n + 3) for n in range(200)])
 sin_tail = series([(-1) ** (n + 1) / mp.factorial(2 * n + 3) for n in range(45)])
 cos_tail = series([(-1) ** n / mp.factorial(2 * n + 4) for n in range(45)])
 atan_tail = series([mpf(-1) ** (n + 1) / (2 * n + 3) for n in range(110)])
@@ -267,6 +268,9 @@ emit("kExpMinusOneTailSingle", "e^r = 1 + r + r^2/2 + r^3 P(r), in f32, relative
      exp_tail2, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
 emit("kLogTailSingle", "2 atanh(s) = 2 s + s^3 P(s^2), in f32",
      log_tail, lambda z: z / 2 + mpf(10) ** -9, 0, MAX_S2, 2, single=True)
+emit("kLogPlusOneTailSingle", "log(1 + f) = f - f^2/2 + f^3 P(f), sqrt(1/2) <= 1 + f <= sqrt(2), in f32, relative to f",
+     log_plus_one_tail, lambda f: f * f + mpf(10) ** -9, sqrt(mpf(1) / 2) * mpf("0.9999") - 1,
+     sqrt(mpf(2)) * mpf("1.0001") - 1, 8, single=True)
 emit("kTanhTailSingle", "tanh x = x + x^3 P(x^2), abs(x) <= 9/16, in f32",
      tanh_tail, lambda z: z + mpf(10) ** -9, 0, mpf("0.5626") ** 2, 4, single=True)
 SIXTEENTH = log(mpf(2)) / 32 * mpf("1.001")

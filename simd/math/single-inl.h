@@ -164,7 +164,29 @@ HWY_INLINE LogarithmParts<V> SplitSingleLogarithm(D d, V x, V bias) {
   return {hn::Sub(exponent, bias), hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0f))};
 }
 
-// k ln 2 + log(1 + f) + a small rest, for low = k kSingleLn2Lo + rest. Like the f64 logarithm:
+#if HWY_NATIVE_FMA
+// k ln 2 + log(1 + f) + a small rest, for low = k kSingleLn2Lo + rest: f + f^2 (f P(f) - 1/2).
+template <class D, class V>
+HWY_INLINE V JoinSingleLogarithm(D d, LogarithmParts<V> parts, V low) {
+  const V f = parts.f;
+  const V terms = Polynomial<Numerics::kFast>(d, f, kLogPlusOneTailSingle);
+  const V slope = hn::MulAdd(terms, f, hn::Set(d, -0.5f));
+  const V tail = hn::MulAdd(hn::Mul(f, f), slope, low);
+  return hn::MulAdd(parts.k, hn::Set(d, kSingleLn2Hi), hn::Add(f, tail));
+}
+
+// `result` where 0 < u < infinity; else the logarithm's value at u.
+template <class D, class V>
+HWY_INLINE V WithSpecialSingleLogarithms(D d, V u, V result) {
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  const V nan = hn::Set(d, std::numeric_limits<float>::quiet_NaN());
+  // Infinity and NaN, which the sum makes quiet.
+  const V finite = hn::IfThenElse(hn::Lt(u, hn::Set(d, kInf)), result, hn::Add(u, u));
+  const V positive = hn::IfNegativeThenElse(u, nan, finite);
+  return hn::IfThenElse(hn::Eq(u, hn::Zero(d)), hn::Set(d, -kInf), positive);
+}
+#else
+// The same without fused multiply-adds, which is like the f64 logarithm:
 // f - (f^2/2 - s (f^2/2 + z P(z))), s = f / (2 + f).
 template <class D, class V>
 HWY_INLINE V JoinSingleLogarithm(D d, LogarithmParts<V> parts, V low) {
@@ -177,7 +199,6 @@ HWY_INLINE V JoinSingleLogarithm(D d, LogarithmParts<V> parts, V low) {
   return hn::MulAdd(parts.k, hn::Set(d, kSingleLn2Hi), hn::Sub(f, correction));
 }
 
-// `result` where 0 < u < infinity; else the logarithm's value at u.
 template <class D, class V>
 HWY_INLINE V WithSpecialSingleLogarithms(D d, V u, V result) {
   constexpr float kInf = std::numeric_limits<float>::infinity();
@@ -188,6 +209,7 @@ HWY_INLINE V WithSpecialSingleLogarithms(D d, V u, V result) {
   const auto is_regular = hn::And(hn::Gt(u, hn::Zero(d)), hn::Lt(u, infinity));
   return hn::IfThenElse(is_regular, result, special);
 }
+#endif
 
 struct SingleLog {
   template <class D, class V>
@@ -195,9 +217,27 @@ struct SingleLog {
     const auto is_subnormal = hn::Lt(x, hn::Set(d, 0x1p-126f));
     const V normal = hn::IfThenElse(is_subnormal, hn::Mul(x, hn::Set(d, 0x1p23f)), x);
     const V bias = hn::IfThenElse(is_subnormal, hn::Set(d, 150.0f), hn::Set(d, 127.0f));
-    const auto parts = SplitSingleLogarithm(d, normal, bias);
+    return WithSpecialSingleLogarithms(d, x, OfNormal(d, normal, bias));
+  }
+
+  // Regular are the positive normal numbers.
+  static constexpr int32_t kFirstIrregular = -0x01000000;
+  template <class D, class V>
+  static HWY_INLINE auto Order(D, V x) {
+    const hn::RebindToSigned<D> di;
+    return hn::Add(hn::BitCast(di, x), hn::Set(di, 0x7F800000));
+  }
+  template <class D, class V>
+  static HWY_INLINE V ApplyToRegular(D d, V x) {
+    return OfNormal(d, x, hn::Set(d, 127.0f));
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_INLINE V OfNormal(D d, V x, V bias) {
+    const auto parts = SplitSingleLogarithm(d, x, bias);
     const V low = hn::Mul(parts.k, hn::Set(d, kSingleLn2Lo));
-    return WithSpecialSingleLogarithms(d, x, JoinSingleLogarithm(d, parts, low));
+    return JoinSingleLogarithm(d, parts, low);
   }
 };
 
@@ -303,6 +343,26 @@ void MapSingle(const void* const* operands, void* result, size_t count, const vo
   MapWithRest<1, float, kAtOnce>(&MapSingleVectors<Function>, operands, result, count);
 }
 #else
+// Natively a function may have a shorter form for most operands, the regular ones, whose `Order` is
+// below `kFirstIrregular`. Its results are those of the other form.
+template <class Function>
+concept HasRegular = requires { Function::kFirstIrregular; };
+
+// Two vectors, so that few instructions find out whether their operands are regular.
+template <class Function, class D>
+HWY_INLINE void MapTwoVectors(D d, const float* operand, float* to) {
+  const hn::RebindToSigned<D> di;
+  const auto first = hn::LoadU(d, operand), second = hn::LoadU(d, operand + hn::Lanes(d));
+  const auto order = hn::Max(Function::Order(d, first), Function::Order(d, second));
+  if (HWY_LIKELY(hn::AllTrue(di, hn::Lt(order, hn::Set(di, Function::kFirstIrregular))))) {
+    hn::StoreU(Function::ApplyToRegular(d, first), d, to);
+    hn::StoreU(Function::ApplyToRegular(d, second), d, to + hn::Lanes(d));
+  } else {
+    hn::StoreU(Function::Apply(d, first), d, to);
+    hn::StoreU(Function::Apply(d, second), d, to + hn::Lanes(d));
+  }
+}
+
 template <class Function>
 void MapSingle(const void* const* operands, void* result, size_t count, const void*) {
   const hn::ScalableTag<float> d;
@@ -310,6 +370,9 @@ void MapSingle(const void* const* operands, void* result, size_t count, const vo
   const auto* operand = static_cast<const float*>(operands[0]);
   auto* to = static_cast<float*>(result);
   size_t i = 0;
+  if constexpr (HasRegular<Function>) {
+    for (; i + 2 * lanes <= count; i += 2 * lanes) MapTwoVectors<Function>(d, operand + i, to + i);
+  }
   for (; i + lanes <= count; i += lanes) {
     hn::StoreU(Function::Apply(d, hn::LoadU(d, operand + i)), d, to + i);
   }
