@@ -109,6 +109,13 @@ class ElementwiseScheduler {
   // Computes every group that is still open.
   void FlushAll();
 
+  // Returns the only operand in memory of a deferred computation if its elements have fewer bytes
+  // than those of the leaf, which nothing but one operation uses.
+  std::optional<Leaf> NarrowSource(const Leaf& leaf) const;
+  // Binds the result to the deferred computation of such a leaf, on `moved` in place of its source.
+  void ComputeMoved(const Operation& operation, const Value& result, const Leaf& leaf,
+                    const Leaf& moved);
+
   // --- Open groups and spreads.
   struct Waiting {
     std::vector<uint32_t> groups, spreads;
@@ -143,6 +150,7 @@ class ElementwiseScheduler {
   void BindSink(const Operation& operation, const Value& result, uint32_t group_index,
                 uint32_t node);
   void BindSpread(const Operation& operation, const Value& result, Spread spread);
+  std::vector<uint32_t> NodesOfOneStream(const ElementGroup& group, uint32_t node) const;
   std::optional<size_t> RolledDimension(const Spread& first, const Spread& second,
                                         const Leaf& whole) const;
   void ReadRolled(const Operation& operation, const Value& result, Spread& spread);

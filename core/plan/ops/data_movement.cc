@@ -39,6 +39,20 @@ void Move(Lowering& lowering, const Operation& operation, const std::optional<Ti
   EmitMovement(lowering.emitter(), operation, std::move(plan), operands, lowering.Define(result));
 }
 
+// Moves the elements of the operand's source if they have fewer bytes, as those of a picture that
+// becomes floats. Returns whether it did.
+bool MoveNarrowSource(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                      const simd::MovedElements& elements) {
+  const auto source = lowering.elementwise().NarrowSource(operand);
+  if (!source) return false;
+  const Value& result = *operation.results[0];
+  const Leaf moved = lowering.NewLeaf(source->type, lowering.TypeOf(result).shape());
+  EmitMovement(lowering.emitter(), operation, simd::PlanElements(source->element_bytes(), elements),
+               std::span(&*source, 1), moved);
+  lowering.elementwise().ComputeMoved(operation, result, operand, moved);
+  return true;
+}
+
 // Emits or defers the movement of an operand's elements, which `find` returns for a view of them.
 // If the operand is itself deferred and has strides, the elements of its source are moved instead.
 // `is_view`: it is deferred even if its load is slow.
@@ -60,8 +74,11 @@ void MoveElements(Lowering& lowering, const Operation& operation, bool is_view, 
   }
   const simd::MovedElements elements = find(simd::RowMajorElements(operand.shape));
   TileNode load = StridedLoad(operand.type, elements);
-  Move(lowering, operation, is_view ? std::optional(std::move(load)) : IfFast(std::move(load)),
-       simd::PlanElements(operand.element_bytes(), elements));
+  const auto deferred = is_view ? std::optional(std::move(load)) : IfFast(std::move(load));
+  if (!kHasChainModules && !deferred && MoveNarrowSource(lowering, operation, operand, elements)) {
+    return;
+  }
+  Move(lowering, operation, deferred, simd::PlanElements(operand.element_bytes(), elements));
 }
 
 // An operation that only moves elements has a result of equal elements if its operand has.
