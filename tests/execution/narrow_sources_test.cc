@@ -1,4 +1,4 @@
-// What moves elements that are computed from narrower ones moves the narrower ones, in level kFast.
+// A transpose moves the narrow operand of a computation instead of its result, in level kFast.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <cstring>
