@@ -1,11 +1,7 @@
 #include "wasm/describe.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <initializer_list>
-#include <iterator>
-#include <limits>
 #include <span>
 
 #include "core/api/parameter.h"
@@ -19,27 +15,6 @@ std::string Number(double value) { return std::isfinite(value) ? FormatF64(value
 
 std::string CountsJson(const std::vector<uint64_t>& counts) {
   return JsonArray(counts, [](uint64_t count) { return std::to_string(count); });
-}
-
-// A large program has many places: they are one list, `[begin,end,begin,end]`, instead of objects.
-std::string PlacesJson(std::initializer_list<Span> first, std::span<const Span> others = {}) {
-  std::string list;
-  const auto append = [&](uint32_t offset) {
-    char text[1 + std::numeric_limits<uint32_t>::digits10 + 1] = {list.empty() ? '[' : ','};
-    list.append(text, std::to_chars(text + 1, std::end(text), offset).ptr);
-  };
-  for (const std::span<const Span> places : {std::span(first), others}) {
-    for (const Span place : places) {
-      append(place.begin);
-      append(place.end);
-    }
-  }
-  return list + ']';
-}
-
-// Members that are mostly empty are left out.
-void AddUnlessEmpty(Json& json, std::string_view key, std::string_view text) {
-  if (!text.empty()) json.Member(key, text);
 }
 
 }  // namespace
@@ -80,34 +55,6 @@ std::string Describe(const FunctionInfo& function) {
       .Raw("arguments", DescribeAll(function.arguments))
       .Raw("results", DescribeAll(function.results))
       .Object();
-}
-
-std::string Describe(const NamePlace& name) {
-  Json json;
-  json.Member("name", name.name)
-      .Member("type", name.type)
-      .Raw("places", PlacesJson({name.definition, name.type_span}, name.uses));
-  AddUnlessEmpty(json, "location", name.location);
-  if (!name.leaves.empty()) json.Raw("leaves", DescribeAll(name.leaves));
-  return json.Object();
-}
-
-std::string Describe(const OperationPlace& place) {
-  Json json;
-  json.Member("name", place.name)
-      .Raw("places", PlacesJson({place.span, place.name_span}))
-      .Member("depth", place.depth)
-      .Raw("operands", DescribeAll(place.operands))
-      .Raw("results", DescribeAll(place.results));
-  AddUnlessEmpty(json, "location", place.location);
-  AddUnlessEmpty(json, "sentence", place.sentence);
-  if (place.padding) {
-    json.Raw("padding", Json()
-                            .Raw("low", JsonSizes(place.padding->low))
-                            .Raw("interior", JsonSizes(place.padding->interior))
-                            .Object());
-  }
-  return json.Object();
 }
 
 std::string Describe(const DimensionPlace& place) {

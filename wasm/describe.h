@@ -2,6 +2,7 @@
 #ifndef PADDOCK_WASM_DESCRIBE_H_
 #define PADDOCK_WASM_DESCRIBE_H_
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ std::string DiagnosticsJson(const std::vector<Diagnostic>& diagnostics, const So
 std::string Describe(const ParameterInfo& parameter);
 std::string Describe(const FunctionInfo& function);
 std::string Describe(const NamePlace& name);
-std::string Describe(const OperationPlace& place);
+std::string DescribeOperations(std::span<const OperationPlace> places);
 std::string Describe(const DimensionPlace& place);
 std::string Describe(const ValueSummary& value);
 std::string Describe(const TensorSummary& summary);

@@ -47,7 +47,7 @@ class ProgramHandle {
   }
   // Describes the operations that are in bytes begin .. end.
   std::string operations(uint32_t begin, uint32_t end, bool has_sentences) const {
-    return DescribeAll(OperationsIn(*program_, Span{begin, end}, has_sentences));
+    return DescribeOperations(OperationsIn(*program_, Span{begin, end}, has_sentences));
   }
   // Describes the value or function whose name is at byte `offset`, or returns "null".
   std::string name_at(uint32_t offset) const {

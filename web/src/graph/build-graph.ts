@@ -103,7 +103,7 @@ class GraphBuilder {
   private addEdges(to: GraphNode): void {
     for (const place of to.operation!.operands) {
       const from = this.definitions.get(place.from) ?? this.blockArgument(place, to)
-      this.edges.push({ from, to, value: `${place.name}: ${shortType(place.type)}`, isCall: false })
+      this.edges.push({ from, to, name: place.name, type: place.type })
     }
   }
 

@@ -19,7 +19,7 @@ export function callsOf({ root, operations }: Graph, uses: readonly NamePlace[])
     const called = functions.get(name)
     return uses.flatMap(({ from }): GraphEdge[] => {
       const call = innermost(operations, from)
-      return call === null || called === undefined ? [] : [{ from: call, to: called, value: name, isCall: true }]
+      return call === null || called === undefined ? [] : [{ from: call, to: called, name, type: null }]
     })
   })
 }

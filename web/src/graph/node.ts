@@ -23,9 +23,10 @@ export interface GraphNode extends Range {
 export interface GraphEdge {
   from: GraphNode
   to: GraphNode
-  /// `%x: tensor<4xf32>`; `@f` if an operation calls a function.
-  value: string
-  isCall: boolean
+  /// `%x`; `@f` if an operation calls a function.
+  name: string
+  /// Null for a call.
+  type: string | null
 }
 
 /// The root has functions as children.

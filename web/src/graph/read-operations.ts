@@ -1,4 +1,4 @@
-import type { OperationPlace, Program } from 'paddock-hlo'
+import type { NamePlace, OperationPlace, Program } from 'paddock-hlo'
 
 /// Code units of text that one request covers, so that reading the response takes a few milliseconds.
 const pieceSize = 16_000
@@ -8,7 +8,7 @@ const mostOperations = 200_000
 /// Reads all operations of a program, in the order of the text, in pieces between which the page responds. The engine
 /// prepares the next piece while the page takes one. Null if `isWanted` no longer holds.
 export async function readOperations(program: Program, isWanted: () => boolean): Promise<OperationPlace[] | null> {
-  const found = new Map<string, OperationPlace>()
+  const found: OperationPlace[] = []
   const { length } = program.text
   const ask = (from: number): Promise<OperationPlace[]> | null => {
     const asked = from < length ? program.operations(from, Math.min(from + pieceSize, length), { sentences: false }) : null
@@ -17,16 +17,18 @@ export async function readOperations(program: Program, isWanted: () => boolean):
     return asked
   }
   let next = ask(0)
-  for (let from = pieceSize; next !== null && found.size < mostOperations; from += pieceSize) {
+  for (let from = pieceSize; next !== null && found.length < mostOperations; from += pieceSize) {
     const asked = next
     next = ask(from)
     const some = await asked
     if (!isWanted()) return null
-    // An operation around the end of a piece is in the next one, too.
-    for (const one of some) found.set(`${one.from} ${one.nameRange.from} ${one.name}`, one)
+    // An operation around the beginning of a piece is in the one before, too.
+    const begin = from - pieceSize
+    for (const one of some) if (one.from >= begin && isWritten(one)) found.push(one)
   }
-  return [...found.values()].filter(isWritten).toSorted((a, b) => a.from - b.from || b.to - a.to)
+  return found.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
 /// The short form of a reduction shows its region's operation without names.
-const isWritten = ({ operands, results }: OperationPlace): boolean => [...operands, ...results].every(({ name }) => name.length > 1)
+const isWritten = ({ operands, results }: OperationPlace): boolean => operands.every(hasName) && results.every(hasName)
+const hasName = ({ name }: NamePlace): boolean => name.length > 1

@@ -1,4 +1,5 @@
 import { around, isGroup, type Graph, type GraphEdge, type GraphNode } from './node.js'
+import { shortType } from './short-type.js'
 
 /// Edges between two nodes that are shown.
 export interface ShownEdge {
@@ -55,9 +56,11 @@ type GrowingEdge = Omit<ShownEdge, 'values'> & { values: Set<string> }
 
 function shownEdges(edges: readonly GraphEdge[], visible: ReadonlyMap<GraphNode, GraphNode>): ShownEdge[] {
   const found = new Map<GraphNode, Map<GraphNode, GrowingEdge>>()
-  for (const { from, to, value, isCall } of edges) {
-    const [begin, end] = [visible.get(from)!, visible.get(to)!]
+  for (const { from, to, name, type } of edges) {
+    const begin = visible.get(from)!
+    const end = visible.get(to)!
     if (begin === end) continue
+    const value = type === null ? name : `${name}: ${shortType(type)}`
     const others = found.get(begin) ?? new Map<GraphNode, GrowingEdge>()
     found.set(begin, others)
     const same = others.get(end)
@@ -66,7 +69,7 @@ function shownEdges(edges: readonly GraphEdge[], visible: ReadonlyMap<GraphNode,
       continue
     }
     const place = placeOf(begin, end)
-    if (place !== null) others.set(end, { from: begin, to: end, values: new Set([value]), isCall, ...place })
+    if (place !== null) others.set(end, { from: begin, to: end, values: new Set([value]), isCall: type === null, ...place })
   }
   return [...found.values()].flatMap((others) => [...others.values()].map((edge) => ({ ...edge, values: [...edge.values] })))
 }

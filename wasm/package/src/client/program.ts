@@ -116,7 +116,7 @@ export class Program {
     const at = this.source.offsets.byte(offset)
     const { name } = await this.source.connection.ask({ kind: 'name', program: this.source.program, offset: at })
     // Values of a region's short form have no name in the text.
-    return name === null || name.name.length < 2 ? null : readName(name, this.source.offsets)
+    return name === null || name[0].length < 2 ? null : readName(name, this.source.offsets)
   }
 
   /// Returns the dimension whose size is at an offset in a type, and all sizes that are the same

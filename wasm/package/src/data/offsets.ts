@@ -39,6 +39,7 @@ export class Offsets {
 
   /// An offset within a character counts as its end.
   readonly unit = (byte: number): number => {
+    if (this.wide.length === 0) return Math.min(byte, this.text.length)
     const { start, startByte, end, endByte } = this.before(1, byte)
     const unit = byte <= startByte ? start : byte <= endByte ? end : end + byte - endByte
     return Math.min(unit, this.text.length)
@@ -51,13 +52,10 @@ export class Offsets {
   }
 
   range({ begin, end }: { begin: number; end: number }): Range {
-    return { from: this.unit(begin), to: this.unit(end) }
+    return this.between(begin, end)
   }
-  /// `places`: begin and end of each range, of two or more.
-  ranges(places: readonly number[]): [Range, Range, ...Range[]] {
-    const ranges = []
-    for (let i = 0; i < places.length; i += 2) ranges.push(this.range({ begin: places[i]!, end: places[i + 1]! }))
-    return ranges as [Range, Range, ...Range[]]
+  between(begin: number, end: number): Range {
+    return { from: this.unit(begin), to: this.unit(end) }
   }
   bytes({ from, to }: Range): { begin: number; end: number } {
     return { begin: this.byte(from), end: this.byte(to) }

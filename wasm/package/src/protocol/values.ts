@@ -46,16 +46,19 @@ export interface WireFunction extends WireSpan {
   results: WireParameter[]
 }
 
-/// Members that are empty are absent.
-export interface WireName {
-  location?: string
-  name: string
-  type: string
-  /// Begins and ends in bytes: of the definition, of the type there (0 if the text has none), and of each use.
-  places: number[]
-  /// Elements of a tuple.
-  leaves?: { name: string; type: string }[]
-}
+/// A list, because a large program has many. Its numbers are begins and ends in bytes: of the definition, of the type there
+/// (0 if the text has none), and of each use. `leaves`: elements of a tuple, or 0.
+export type WireName = [
+  name: string,
+  type: string,
+  location: string,
+  leaves: 0 | { name: string; type: string }[],
+  begin: number,
+  end: number,
+  typeBegin: number,
+  typeEnd: number,
+  ...uses: number[],
+]
 
 export interface WireDimension extends WireSpan {
   size: number | null
@@ -63,18 +66,20 @@ export interface WireDimension extends WireSpan {
   values: { name: string; begin: number; end: number; dimension: number }[]
 }
 
-/// Members that are empty are absent.
-export interface WireOperation {
-  name: string
-  /// Begins and ends in bytes: of the operation, and of its name.
-  places: number[]
-  depth: number
-  location?: string
-  sentence?: string
-  padding?: { low: number[]; interior: number[] }
-  operands: WireName[]
-  results: WireName[]
-}
+/// A list, too. `sentence` is empty if none was asked for; `padding` is 0 for other operations than pad.
+export type WireOperation = [
+  name: string,
+  depth: number,
+  location: string,
+  sentence: string,
+  padding: 0 | { low: number[]; interior: number[] },
+  operands: WireName[],
+  results: WireName[],
+  begin: number,
+  end: number,
+  nameBegin: number,
+  nameEnd: number,
+]
 
 export interface WireValue extends WireSpan {
   location: string
