@@ -83,6 +83,13 @@ struct Spread {
   bool is_written = false;
 };
 
+// An operand of a concatenation along `dimension`, where its elements begin at `begin`.
+struct JoinedPart {
+  Leaf leaf;
+  size_t dimension = 0;
+  int64_t begin = 0;
+};
+
 // Elements of a tensor in the memory of another one.
 struct StridedView {
   // In elements. Strides by dimension of the tensor.

@@ -106,6 +106,13 @@ class ElementwiseScheduler {
   std::optional<StridedView> FindView(const Leaf& leaf) const;
   // Returns the source of a leaf that has a view. Computes nothing.
   Leaf TakeSource(const Leaf& leaf);
+  // Returns the operand of a deferred concatenation that has the elements starts .. limits of its
+  // result, for one use of these; nothing if there is no such operand.
+  std::optional<JoinedPart> TakePart(const Leaf& leaf, std::span<const int64_t> starts,
+                                     std::span<const int64_t> limits);
+  // Returns the operands, at most `most`, of a deferred concatenation along `dimension`, for its
+  // only use; none if the leaf is another one.
+  std::vector<Leaf> TakeParts(const Leaf& leaf, size_t dimension, size_t most);
   // Computes every group that is still open.
   void FlushAll();
 
@@ -150,6 +157,7 @@ class ElementwiseScheduler {
   void BindSink(const Operation& operation, const Value& result, uint32_t group_index,
                 uint32_t node);
   void BindSpread(const Operation& operation, const Value& result, Spread spread);
+  std::optional<size_t> DimensionOfJoined(const Leaf& leaf) const;
   std::vector<uint32_t> NodesOfOneStream(const ElementGroup& group, uint32_t node) const;
   std::optional<size_t> RolledDimension(const Spread& first, const Spread& second,
                                         const Leaf& whole) const;

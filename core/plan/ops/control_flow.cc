@@ -13,6 +13,7 @@
 #include <string>
 
 #include "core/plan/control_steps.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/ops/loop_invariants.h"
@@ -153,7 +154,8 @@ class WhileLowering {
   static constexpr int kMostUnrolled = 8;
 
   bool IsDead(size_t i) const {
-    return i < operation_.results.size() && lowering_.facts().IsDead(*operation_.results[i]);
+    return !kHasChainModules && i < operation_.results.size() &&
+           lowering_.facts().IsDead(*operation_.results[i]);
   }
 
   Leaf Initial(size_t i) {
@@ -267,7 +269,7 @@ Result<void> LowerChosenBranch(Lowering& lowering, const Operation& operation,
 // The dead results of a branch have no memory.
 void DropDead(Lowering& lowering, const Operation& operation, std::vector<Leaf>& leaves) {
   // A tuple, which has several leaves, is not dead.
-  if (leaves.size() != operation.results.size()) return;
+  if (kHasChainModules || leaves.size() != operation.results.size()) return;
   for (size_t i = 0; i < leaves.size(); ++i) {
     if (!lowering.facts().IsDead(*operation.results[i])) continue;
     lowering.elementwise().DoWithout(leaves[i]);

@@ -13,31 +13,13 @@
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/ops/bitcast_step.h"
+#include "core/plan/ops/moved_operands.h"
 #include "core/plan/ops/movement_loads.h"
 #include "simd/movement/iota.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
 namespace {
-
-// Emits the movement, or defers it if a tile program loads its result as fast by `load`.
-void Move(Lowering& lowering, const Operation& operation, const std::optional<TileNode>& load,
-          simd::MovementPlan plan) {
-  const Value& result = *operation.results[0];
-  std::vector<Leaf> operands;
-  for (size_t i = 0; i < operation.operands.size(); ++i) {
-    operands.push_back(lowering.Operand(operation, i));
-  }
-  const bool is_small = std::ranges::all_of(operands, [](const Leaf& operand) {
-    return operand.count < ElementwiseScheduler::kFewestLoaded;
-  });
-  const bool is_loaded = load && !is_small && lowering.level() == Level::kFast;
-  if (is_loaded) {
-    return lowering.elementwise().Move(operation, result, *load, operands, std::move(plan));
-  }
-  for (Leaf& operand : operands) operand = lowering.Dense(operand);
-  EmitMovement(lowering.emitter(), operation, std::move(plan), operands, lowering.Define(result));
-}
 
 // Moves the elements of the operand's source if they have fewer bytes, as those of a picture that
 // becomes floats. Returns whether it did.
@@ -57,8 +39,8 @@ bool MoveNarrowSource(Lowering& lowering, const Operation& operation, const Leaf
 // If the operand is itself deferred and has strides, the elements of its source are moved instead.
 // `is_view`: it is deferred even if its load is slow.
 template <class Find>
-void MoveElements(Lowering& lowering, const Operation& operation, bool is_view, Find find) {
-  const Leaf operand = lowering.Operand(operation, 0);
+void MoveElements(Lowering& lowering, const Operation& operation, const Leaf& operand, bool is_view,
+                  Find find) {
   const Value& result = *operation.results[0];
   const auto view = lowering.elementwise().FindView(operand);
   // WebAssembly leaves views of views out, for size.
@@ -78,12 +60,12 @@ void MoveElements(Lowering& lowering, const Operation& operation, bool is_view, 
   if (!kHasChainModules && !deferred && MoveNarrowSource(lowering, operation, operand, elements)) {
     return;
   }
-  Move(lowering, operation, deferred, simd::PlanElements(operand.element_bytes(), elements));
+  MoveOperands(lowering, operation, {operand}, deferred,
+               simd::PlanElements(operand.element_bytes(), elements));
 }
 
 // An operation that only moves elements has a result of equal elements if its operand has.
-bool IsSplatMoved(Lowering& lowering, const Operation& operation) {
-  Leaf leaf = lowering.Operand(operation, 0);
+bool IsSplatMoved(Lowering& lowering, const Operation& operation, Leaf leaf) {
   if (!leaf.is_splat || lowering.level() != Level::kFast) return false;
   const Value& result = *operation.results[0];
   const Leaf shape = lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
@@ -104,33 +86,6 @@ bool MovesFirstToLast(std::span<const int64_t> permutation) {
   return last > 0;
 }
 
-// Returns the operands of a concatenation if each is one column of the result.
-std::vector<Leaf> ColumnsOf(Lowering& lowering, const Operation& operation,
-                            std::span<const simd::Sizes> shapes, int64_t dimension) {
-  std::vector<Leaf> columns;
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    const bool is_column =
-        static_cast<size_t>(dimension) + 1 == shapes[i].size() && shapes[i].back() == 1;
-    if (!is_column) return {};
-    columns.push_back(lowering.Operand(operation, i));
-  }
-  return columns;
-}
-
-// Returns the only operand of a concatenation that has elements; nothing if several have.
-std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation) {
-  // WebAssembly leaves this and slices of everything out, for size.
-  if (kHasChainModules || lowering.level() != Level::kFast) return std::nullopt;
-  std::optional<Leaf> only;
-  for (size_t i = 0; i < operation.operands.size(); ++i) {
-    const Leaf operand = lowering.Operand(operation, i);
-    if (operand.count == 0) continue;
-    if (only) return std::nullopt;
-    only = operand;
-  }
-  return only;
-}
-
 // Returns the loops of a broadcast over the result's dimensions.
 std::vector<simd::CopyDimension> BroadcastLoops(const Leaf& operand,
                                                 std::span<const int64_t> dimensions,
@@ -149,16 +104,6 @@ bool IsView(std::span<const simd::CopyDimension> loops, const Leaf& operand, int
          (loops.empty() || (loops.size() == 1 && loops[0].source_stride == 1));
 }
 
-// Binds the result to the operand's elements, with another shape and perhaps another type of the
-// same width.
-void AliasAs(Lowering& lowering, const Value& result, Leaf leaf) {
-  const Leaf shape = lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
-  leaf.type = shape.type;
-  leaf.shape = shape.shape;
-  leaf.count = shape.count;
-  lowering.Alias(result, std::span(&leaf, 1));
-}
-
 Result<void> LowerBroadcastAlong(Lowering& lowering, const Operation& operation,
                                  std::span<const int64_t> dimensions) {
   const Value& result = *operation.results[0];
@@ -174,19 +119,6 @@ Result<void> LowerBroadcastAlong(Lowering& lowering, const Operation& operation,
     lowering.elementwise().Load(operation, result, std::move(node), &operand);
   }
   return {};
-}
-
-// Returns whether a gather may read the operands as the components of its index vectors.
-bool AreIndexColumns(const Lowering& lowering, ElementType type,
-                     std::span<const simd::Sizes> shapes, int64_t dimension) {
-  constexpr size_t kMostComponents = 8;
-  const bool may_defer = !kHasChainModules && lowering.level() == Level::kFast;
-  const bool is_index = IsInteger(type) && IsSigned(type) && ByteSize(type) >= 4;
-  const auto is_column = [&](const simd::Sizes& shape) {
-    return static_cast<size_t>(dimension) + 1 == shape.size() && shape.back() == 1;
-  };
-  return may_defer && is_index && shapes.size() > 1 && shapes.size() <= kMostComponents &&
-         std::ranges::all_of(shapes, is_column);
 }
 
 // Fewer elements are computed faster than they are read.
@@ -303,8 +235,8 @@ Result<void> LowerBitcastConvert(Lowering& lowering, const Operation& operation)
 }
 
 Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
-  if (IsSplatMoved(lowering, operation)) return {};
   const Leaf operand = lowering.Operand(operation, 0);
+  if (IsSplatMoved(lowering, operation, operand)) return {};
   const auto permutation = IntegersOf(operation, "permutation");
   const bool may_interleave = !kHasChainModules && MovesFirstToLast(permutation);
   if (may_interleave &&
@@ -314,76 +246,45 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
   const bool is_view = !kHasChainModules && operand.count > 0 &&
                        operand.where != Leaf::Where::kSpread &&
                        lowering.facts().IsReadByProductsOnly(*operation.results[0]);
-  MoveElements(lowering, operation, is_view, [&](const simd::MovedElements& moved) {
+  MoveElements(lowering, operation, operand, is_view, [&](const simd::MovedElements& moved) {
     return simd::TransposedElements(moved, permutation);
   });
   return {};
 }
 
 Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
-  if (IsSplatMoved(lowering, operation)) return {};
-  const Leaf operand = lowering.Operand(operation, 0);
+  Leaf operand = lowering.Operand(operation, 0);
   const auto shape = lowering.TypeOf(*operation.results[0]).shape();
-  const auto start_indices = IntegersOf(operation, "start_indices");
-  const auto limit_indices = IntegersOf(operation, "limit_indices");
+  auto start_indices = IntegersOf(operation, "start_indices");
+  auto limit_indices = IntegersOf(operation, "limit_indices");
   const auto strides = IntegersOf(operation, "strides");
+  // WebAssembly leaves it out, for size.
+  if constexpr (!kHasChainModules) {
+    if (const auto part = lowering.elementwise().TakePart(operand, start_indices, limit_indices)) {
+      operand = part->leaf;
+      start_indices[part->dimension] -= part->begin;
+      limit_indices[part->dimension] -= part->begin;
+    }
+  }
+  if (IsSplatMoved(lowering, operation, operand)) return {};
   const bool has_all = std::ranges::equal(shape, operand.shape);
   if (!kHasChainModules && has_all && lowering.level() == Level::kFast) {
     AliasAs(lowering, *operation.results[0], operand);
     return {};
   }
-  MoveElements(lowering, operation, false, [&](const simd::MovedElements& moved) {
+  MoveElements(lowering, operation, operand, false, [&](const simd::MovedElements& moved) {
     return simd::SlicedElements(moved, start_indices, limit_indices, strides);
   });
   return {};
 }
 
 Result<void> LowerReverse(Lowering& lowering, const Operation& operation) {
-  if (IsSplatMoved(lowering, operation)) return {};
+  const Leaf operand = lowering.Operand(operation, 0);
+  if (IsSplatMoved(lowering, operation, operand)) return {};
   const auto dimensions = IntegersOf(operation, "dimensions");
-  MoveElements(lowering, operation, false, [&](const simd::MovedElements& moved) {
+  MoveElements(lowering, operation, operand, false, [&](const simd::MovedElements& moved) {
     return simd::ReversedElements(moved, dimensions);
   });
-  return {};
-}
-
-Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
-  std::vector<simd::Sizes> shapes;
-  for (const Value* operand : operation.operands)
-    shapes.push_back(lowering.TypeOf(*operand).shape());
-  const Leaf first = lowering.Operand(operation, 0);
-  const int64_t dimension = IntegerOf(operation, "dimension", 0);
-  if (AreIndexColumns(lowering, first.type, shapes, dimension)) {
-    std::vector<Leaf> columns;
-    for (size_t i = 0; i < shapes.size(); ++i) columns.push_back(lowering.Operand(operation, i));
-    lowering.elementwise().JoinColumns(
-        operation, *operation.results[0], std::move(columns),
-        simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
-    return {};
-  }
-  if (const auto only = OnlyOperandOf(lowering, operation)) {
-    AliasAs(lowering, *operation.results[0], *only);
-    return {};
-  }
-  if constexpr (!kHasChainModules) {
-    const auto columns = ColumnsOf(lowering, operation, shapes, dimension);
-    if (!columns.empty() &&
-        lowering.elementwise().Interleave(operation, *operation.results[0], columns)) {
-      return {};
-    }
-  }
-  Move(lowering, operation, ConcatenateLoad(first.type, shapes, dimension),
-       simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
-  return {};
-}
-
-Result<void> LowerPad(Lowering& lowering, const Operation& operation) {
-  const Leaf operand = lowering.Operand(operation, 0);
-  const auto low = IntegersOf(operation, "edge_padding_low");
-  const auto high = IntegersOf(operation, "edge_padding_high");
-  const auto interior = IntegersOf(operation, "interior_padding");
-  Move(lowering, operation, PadLoad(operand, low, high, interior),
-       simd::PlanPad(operand.element_bytes(), operand.shape, low, high, interior));
   return {};
 }
 

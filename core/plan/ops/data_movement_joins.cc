@@ -1,0 +1,128 @@
+// Lowering of concatenate and pad, which join tensors.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/ir/attribute_values.h"
+#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/lowering.h"
+#include "core/plan/ops/moved_operands.h"
+#include "core/plan/ops/movement_loads.h"
+#include "simd/movement/movement_plan.h"
+
+namespace paddock {
+namespace {
+
+// Returns the operands of a concatenation if each is one column of the result.
+std::vector<Leaf> ColumnsOf(Lowering& lowering, const Operation& operation,
+                            std::span<const simd::Sizes> shapes, int64_t dimension) {
+  std::vector<Leaf> columns;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const bool is_column =
+        static_cast<size_t>(dimension) + 1 == shapes[i].size() && shapes[i].back() == 1;
+    if (!is_column) return {};
+    columns.push_back(lowering.Operand(operation, i));
+  }
+  return columns;
+}
+
+// Returns the only operand of a concatenation that has elements; nothing if several have.
+std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation) {
+  // WebAssembly leaves this and slices of everything out, for size.
+  if (kHasChainModules || lowering.level() != Level::kFast) return std::nullopt;
+  std::optional<Leaf> only;
+  for (size_t i = 0; i < operation.operands.size(); ++i) {
+    const Leaf operand = lowering.Operand(operation, i);
+    if (operand.count == 0) continue;
+    if (only) return std::nullopt;
+    only = operand;
+  }
+  return only;
+}
+
+// Returns whether a gather may read the operands as the components of its index vectors.
+bool AreIndexColumns(const Lowering& lowering, ElementType type,
+                     std::span<const simd::Sizes> shapes, int64_t dimension) {
+  constexpr size_t kMostComponents = 8;
+  const bool may_defer = !kHasChainModules && lowering.level() == Level::kFast;
+  const bool is_index = IsInteger(type) && IsSigned(type) && ByteSize(type) >= 4;
+  const auto is_column = [&](const simd::Sizes& shape) {
+    return static_cast<size_t>(dimension) + 1 == shape.size() && shape.back() == 1;
+  };
+  return may_defer && is_index && shapes.size() > 1 && shapes.size() <= kMostComponents &&
+         std::ranges::all_of(shapes, is_column);
+}
+
+// Returns the operands. A deferred concatenation along the same dimension that nothing else uses is
+// replaced by its operands, as long as a tile program may load all of them.
+std::vector<Leaf> JoinedOperands(Lowering& lowering, const Operation& operation,
+                                 int64_t dimension) {
+  constexpr size_t kMost = 8;
+  std::vector<Leaf> joined;
+  const size_t count = operation.operands.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Leaf operand = lowering.Operand(operation, i);
+    const size_t behind = count - i - 1;
+    const size_t room = kMost - std::min(kMost, joined.size() + behind);
+    std::vector<Leaf> parts;
+    // WebAssembly leaves it out, for size.
+    if constexpr (!kHasChainModules) {
+      parts = lowering.elementwise().TakeParts(operand, static_cast<size_t>(dimension), room);
+    }
+    if (parts.empty()) {
+      joined.push_back(operand);
+    } else {
+      joined.insert(joined.end(), parts.begin(), parts.end());
+    }
+  }
+  return joined;
+}
+
+}  // namespace
+
+Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
+  std::vector<simd::Sizes> shapes;
+  for (const Value* operand : operation.operands)
+    shapes.push_back(lowering.TypeOf(*operand).shape());
+  const Leaf first = lowering.Operand(operation, 0);
+  const int64_t dimension = IntegerOf(operation, "dimension", 0);
+  if (AreIndexColumns(lowering, first.type, shapes, dimension)) {
+    std::vector<Leaf> columns;
+    for (size_t i = 0; i < shapes.size(); ++i) columns.push_back(lowering.Operand(operation, i));
+    lowering.elementwise().JoinColumns(
+        operation, *operation.results[0], std::move(columns),
+        simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
+    return {};
+  }
+  if (const auto only = OnlyOperandOf(lowering, operation)) {
+    AliasAs(lowering, *operation.results[0], *only);
+    return {};
+  }
+  if constexpr (!kHasChainModules) {
+    const auto columns = ColumnsOf(lowering, operation, shapes, dimension);
+    if (!columns.empty() &&
+        lowering.elementwise().Interleave(operation, *operation.results[0], columns)) {
+      return {};
+    }
+  }
+  const std::vector<Leaf> joined = JoinedOperands(lowering, operation, dimension);
+  shapes.clear();
+  for (const Leaf& operand : joined) shapes.push_back(operand.shape);
+  MoveOperands(lowering, operation, joined, ConcatenateLoad(first.type, shapes, dimension),
+               simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
+  return {};
+}
+
+Result<void> LowerPad(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  const auto low = IntegersOf(operation, "edge_padding_low");
+  const auto high = IntegersOf(operation, "edge_padding_high");
+  const auto interior = IntegersOf(operation, "interior_padding");
+  MoveOperands(lowering, operation, {operand, lowering.Operand(operation, 1)},
+               PadLoad(operand, low, high, interior),
+               simd::PlanPad(operand.element_bytes(), operand.shape, low, high, interior));
+  return {};
+}
+
+}  // namespace paddock
