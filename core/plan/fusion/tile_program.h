@@ -101,7 +101,12 @@ struct TileProgram {
   TileSecondGear* second_gear = nullptr;
 };
 
+// Bounds tables on the stack, and the time to find equal nodes.
+#ifdef __EMSCRIPTEN__
 inline constexpr size_t kMaximumTileRegisters = 96;
+#else
+inline constexpr size_t kMaximumTileRegisters = 224;
+#endif
 
 // Runs elements begin .. end; `pointers` are in the order of the program's references.
 // `may_stream`: nothing reads the results soon.
