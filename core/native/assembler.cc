@@ -310,6 +310,12 @@ void Assembler::EndLoop(size_t begin, uint8_t step) {
   Aim(begin);
 }
 
+size_t Assembler::ContinueLoop(uint8_t step) {
+  // add rsi, step; cmp rax, rsi; jg
+  Put({0x48, 0x83, 0xC6, step, 0x48, 0x39, 0xF0, 0x0F, 0x8F});
+  return PutDistance();
+}
+
 size_t Assembler::BeginRest(Xmm mask, uint8_t lane_bytes) {
   const auto step = static_cast<uint8_t>(32 / lane_bytes);
   // lea rdi, [rsi + step]; sub rdi, rax; je

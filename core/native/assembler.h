@@ -150,6 +150,8 @@ class Assembler {
   // A loop whose rax goes up by `step` while `step` elements are left. Returns its beginning.
   size_t BeginLoop(uint8_t step);
   void EndLoop(size_t begin, uint8_t step);
+  // Begins another loop, of shorter steps, over what the one before it left.
+  size_t ContinueLoop(uint8_t step);
   // Loads a mask of the elements that are left, lanes of 4 or 8 bytes in a vector of 32, and
   // returns the beginning of what skips to the end if there are none. Clobbers rsi and rdi.
   size_t BeginRest(Xmm mask, uint8_t lane_bytes);

@@ -51,8 +51,8 @@ bool IsNarrowLoad(ChainOp op) {
 class ChainCodeWriter {
  public:
   ChainCodeWriter(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
-                  size_t lane_bytes, bool has_avx512)
-      : steps_(steps), lanes_(operands, lane_bytes, has_avx512) {
+                  size_t lane_bytes, bool has_avx512, bool is_doubled)
+      : steps_(steps), lanes_(operands, lane_bytes, has_avx512, is_doubled) {
     lanes_.set_keeps_signals(KeepsSignals(steps, operands, lane_bytes));
   }
 
@@ -62,7 +62,16 @@ class ChainCodeWriter {
     const auto step = static_cast<uint8_t>(kCodeBytes / lanes_.lane_bytes());
     lanes_.Begin();
     if (!MoveInvariantSteps()) return false;
-    const size_t loop = assembler().BeginLoop(step);
+    size_t loop = 0;
+    if (lanes_.is_doubled()) {
+      const auto both = static_cast<uint8_t>(2 * step);
+      loop = assembler().BeginLoop(both);
+      WriteDoubledSteps();
+      assembler().EndLoop(loop, both);
+      loop = assembler().ContinueLoop(step);
+    } else {
+      loop = assembler().BeginLoop(step);
+    }
     if (!WriteSteps()) return false;
     assembler().EndLoop(loop, step);
     size_t rest = 0;
@@ -76,6 +85,7 @@ class ChainCodeWriter {
 
   std::span<const uint8_t> code() { return assembler().code(); }
   bool has_rest() const { return lanes_.has_rest(); }
+  bool can_be_doubled() const { return lanes_.can_be_doubled(); }
 
  private:
   Assembler& assembler() { return lanes_.assembler(); }
@@ -86,6 +96,7 @@ class ChainCodeWriter {
       if (!IsNarrowLoad(steps_[0].op) || !lanes_.IsSame(steps_[0].operands[0])) break;
       if (steps_[1].op != ChainOp::kStore || !lanes_.IsSlot(steps_[1].operands[0])) break;
       if (!Write(steps_[0], &steps_[1]) || !Write(steps_[1], nullptr)) return false;
+      lanes_.PreventDoubling();
       steps_ = steps_.subspan(2);
     }
     return true;
@@ -103,13 +114,27 @@ class ChainCodeWriter {
     return true;
   }
 
+  // Writes each step for two vectors. So a processor finds more instructions that do not wait for
+  // each other than in a long chain of one.
+  void WriteDoubledSteps() {
+    for (size_t i = 0; i < steps_.size(); ++i) {
+      for (const bool is_second : {false, true}) {
+        lanes_.SelectVector(is_second);
+        Write(steps_[i], StepAt(i + 1));
+      }
+    }
+    lanes_.SelectVector(false);
+  }
+
   const ChainStep* StepAt(size_t i) const { return i < steps_.size() ? &steps_[i] : nullptr; }
 
   // Writes a step and the one behind it as one. Returns false if that cannot be.
   bool WriteBoth(size_t i) {
     if (i + 1 >= steps_.size()) return false;
     lanes_.StartStep(StepAt(i + 2));
-    return WriteComparedModulus(lanes_, steps_[i], steps_[i + 1]);
+    if (!WriteComparedModulus(lanes_, steps_[i], steps_[i + 1])) return false;
+    lanes_.PreventDoubling();
+    return true;
   }
 
   // Returns whether a step does what the store behind it does too, and nothing else reads its
@@ -134,9 +159,10 @@ class ChainCodeWriter {
     }
     // The others' results are no booleans, unless they set it.
     lanes_.set_is_boolean(false);
-    if (WriteInstruction(step) || WriteDivision(lanes_, step)) return true;
-    if (WriteHalvesStep(lanes_, step)) return true;
-    if (WriteFloatStep(lanes_, step) || WriteModulus(lanes_, step)) return true;
+    if (WriteInstruction(step) || WriteFloatStep(lanes_, step)) return true;
+    lanes_.PreventDoubling();
+    if (WriteDivision(lanes_, step) || WriteHalvesStep(lanes_, step)) return true;
+    if (WriteModulus(lanes_, step)) return true;
     lanes_.Settle();
     return WriteConversion(lanes_, step.op) || WriteIntegerStep(lanes_, step);
   }
@@ -210,6 +236,35 @@ class ChainCodeWriter {
   LaneCode lanes_;
 };
 
+// Fewer steps are soon behind each other for several vectors anyway, and more slots would be in
+// memory.
+constexpr size_t kFewestDoubled = 24, kMostDoubledSlots = 6;
+
+bool IsWorthDoubling(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands) {
+  const auto slots =
+      std::ranges::count(operands, TileChainOperand::Kind::kSlot, &TileChainOperand::kind);
+  return steps.size() >= kFewestDoubled && static_cast<size_t>(slots) <= kMostDoubledSlots;
+}
+
+// Code without memory. Empty if there is no code for a step.
+struct UnplacedCode {
+  std::vector<uint8_t> bytes;
+  bool has_rest = false;
+};
+
+UnplacedCode WriteLoop(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
+                       size_t lane_bytes, bool has_avx512) {
+  const auto written = [](ChainCodeWriter& writer) {
+    return UnplacedCode{{writer.code().begin(), writer.code().end()}, writer.has_rest()};
+  };
+  ChainCodeWriter single(steps, operands, lane_bytes, has_avx512, false);
+  if (!single.Write()) return {};
+  if (!single.can_be_doubled() || !IsWorthDoubling(steps, operands)) return written(single);
+  ChainCodeWriter doubled(steps, operands, lane_bytes, has_avx512, true);
+  doubled.Write();
+  return written(doubled);
+}
+
 }  // namespace
 }  // namespace chain_code
 
@@ -221,19 +276,21 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            const ChainCodeOptions& options) {
   if (!HasChainCode()) return {};
   const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
-  chain_code::ChainCodeWriter writer(steps, operands, lane_bytes, has_avx512);
-  if (!writer.Write()) return {};
-  std::vector<uint8_t> code(writer.code().begin(), writer.code().end());
+  chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, has_avx512);
+  if (code.bytes.empty()) return {};
   // Whole vectors, so that constants are aligned.
-  if (options.is_streamed) code.resize((code.size() + kCodeBytes - 1) / kCodeBytes * kCodeBytes);
-  const size_t streaming_offset = code.size();
+  if (options.is_streamed)
+    code.bytes.resize((code.bytes.size() + kCodeBytes - 1) / kCodeBytes * kCodeBytes);
+  const size_t streaming_offset = code.bytes.size();
   if (options.is_streamed) {
-    const std::vector<ChainStep> streaming = StreamingSteps({steps.begin(), steps.end()}, operands);
-    chain_code::ChainCodeWriter streaming_writer(streaming, operands, lane_bytes, has_avx512);
-    if (!streaming_writer.Write()) return {};
-    code.insert(code.end(), streaming_writer.code().begin(), streaming_writer.code().end());
+    const std::vector<ChainStep> steps_of_stream =
+        StreamingSteps({steps.begin(), steps.end()}, operands);
+    const chain_code::UnplacedCode streaming =
+        chain_code::WriteLoop(steps_of_stream, operands, lane_bytes, has_avx512);
+    if (streaming.bytes.empty()) return {};
+    code.bytes.insert(code.bytes.end(), streaming.bytes.begin(), streaming.bytes.end());
   }
-  return {ExecutableMemory::Make(code), writer.has_rest(), streaming_offset};
+  return {ExecutableMemory::Make(code.bytes), code.has_rest, streaming_offset};
 }
 
 bool IsExcluded(const TileChainOperand& operand, const void* address) {

@@ -32,7 +32,7 @@ bool LaneCode::IsMoving(uint16_t k) const {
 }
 
 bool LaneCode::IsInTable(uint16_t k) const {
-  return has_table_ && HasPointer(k) && memory_[k].pointer == kLastPointer;
+  return has_table_ && HasPointer(k) && state_->memory[k].pointer == kLastPointer;
 }
 
 ArrayOperand LaneCode::InFrame(size_t place) const {
@@ -40,10 +40,12 @@ ArrayOperand LaneCode::InFrame(size_t place) const {
 }
 
 void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
-  size_t slots = 0, pointers = 0, pointed = 0;
-  registers_.resize(operands_.size());
-  memory_.resize(operands_.size());
-  is_boolean_slot_.resize(operands_.size());
+  for (State& state : states_) {
+    state.registers.resize(operands_.size());
+    state.memory.resize(operands_.size());
+    state.is_boolean_slot.resize(operands_.size());
+  }
+  size_t pointed = 0;
   bool has_wide = false;
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     pointed += HasPointer(k) ? 1 : 0;
@@ -53,23 +55,11 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
   const bool has_table = pointed > std::size(kPointers) - (has_wide ? 1 : 0);
   if (has_table) has_rest_ = false;
   const size_t most_kept = std::size(kPointers) - (has_table || has_wide ? 1 : 0);
-  for (uint16_t k = 0; k < operands_.size(); ++k) {
-    if (operands_[k].constant != nullptr) continue;
-    if (IsSlot(k) && slots < kSlots) {
-      registers_[k] = static_cast<Xmm>(kFirstSlot + slots++);
-    } else if (!HasPointer(k)) {
-      memory_[k] = InFrame(frame_vectors_++);
-    } else {
-      const PointerRegister pointer = pointers < most_kept ? kPointers[pointers++] : kLastPointer;
-      memory_[k] = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
-      // Only elements as wide as a lane can be masked.
-      const bool can_be_masked = !is_word() && operands_[k].element_bytes == lane_bytes_;
-      if (IsMoving(k) && !can_be_masked) has_rest_ = false;
-    }
-  }
-  if (has_table || has_wide) pointers = std::size(kPointers);
+  for (uint16_t k = 0; k < operands_.size(); ++k) PlaceOperand(k, most_kept);
+  if (has_table || has_wide) pointers_ = std::size(kPointers);
   has_table_ = has_table;
-  for (size_t i = kFreePointers; i < pointers; ++i) pushed_.push_back(kPointers[i]);
+  for (size_t i = kFreePointers; i < pointers_; ++i) pushed_.push_back(kPointers[i]);
+  if (is_doubled_) PlaceSecond();
   for (const simd::ChainStep& step : steps) {
     if (!simd::NeedsSameOperand(step.op)) continue;
     const Divisor divisor{step.operands[0], IsSignedDivision(step.op), frame_vectors_};
@@ -77,6 +67,41 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
     if (FindDivisor(divisor.operand, divisor.is_signed) != nullptr) continue;
     divisors_.push_back(divisor);
     frame_vectors_ += kDivisorConstants;
+  }
+}
+
+void LaneCode::PlaceOperand(uint16_t k, size_t most_pointers) {
+  if (operands_[k].constant != nullptr) return;
+  ArrayOperand& memory = state_->memory[k];
+  if (IsSlot(k) && slots_ < (is_doubled_ ? kSlots / 2 : kSlots)) {
+    state_->registers[k] = static_cast<Xmm>(kFirstSlot + slots_++);
+  } else if (!HasPointer(k)) {
+    memory = InFrame(frame_vectors_++);
+  } else {
+    const PointerRegister pointer =
+        pointers_ < most_pointers ? kPointers[pointers_++] : kLastPointer;
+    memory = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
+    // Only elements as wide as a lane can be masked.
+    const bool can_be_masked = !is_word() && operands_[k].element_bytes == lane_bytes_;
+    if (IsMoving(k) && !can_be_masked) has_rest_ = false;
+  }
+}
+
+// Places the operands of the second vector: its own slots, and the elements behind those of the
+// first.
+void LaneCode::PlaceSecond() {
+  State& second = states_[1];
+  second.own = second.accumulator = second.result = kSecondAccumulator;
+  const size_t lanes = kCodeBytes / lane_bytes_;
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    second.memory[k] = states_[0].memory[k];
+    if (const auto slot = states_[0].registers[k]) {
+      second.registers[k] = static_cast<Xmm>(*slot + kSlots / 2);
+    } else if (IsSlot(k)) {
+      second.memory[k] = InFrame(frame_vectors_++);
+    } else if (IsMoving(k)) {
+      second.memory[k].displacement = static_cast<int32_t>(lanes * operands_[k].element_bytes);
+    }
   }
 }
 
@@ -91,11 +116,11 @@ void LaneCode::Begin() {
     if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) continue;
     const int32_t offset = OffsetOf(k);
     if (HasPointer(k)) {
-      assembler_.LoadPointer(memory_[k].pointer, offset);
+      assembler_.LoadPointer(state_->memory[k].pointer, offset);
     } else {
       assembler_.LoadPointer(kRax, offset);
       assembler_.Compute(kLoadVector, kOne, 0, ArrayOperand{kRax});
-      assembler_.Compute(kStoreVector, kOne, 0, memory_[k]);
+      assembler_.Compute(kStoreVector, kOne, 0, state_->memory[k]);
     }
   }
 }
@@ -107,13 +132,13 @@ size_t LaneCode::BeginRest() {
 
 ArrayOperand LaneCode::At(uint16_t k) {
   if (IsInTable(k)) assembler_.LoadPointer(kLastPointer, OffsetOf(k));
-  if (!IsWide(k)) return memory_[k];
-  assembler_.AddElements(kLastPointer, memory_[k].pointer);
-  return {kLastPointer, 8};
+  if (!IsWide(k)) return state_->memory[k];
+  assembler_.AddElements(kLastPointer, state_->memory[k].pointer);
+  return {kLastPointer, 8, state_->memory[k].displacement};
 }
 
 Xmm LaneCode::Load(uint16_t k, Xmm to) {
-  if (IsInRegister(k)) return *registers_[k];
+  if (IsInRegister(k)) return *state_->registers[k];
   if (const auto constant = ConstantOf(k)) {
     assembler_.Compute(kLoadVector, to, 0, *constant);
   } else if (IsMasked(k)) {
@@ -137,32 +162,34 @@ void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
 }
 
 void LaneCode::Store(uint16_t k, bool is_streamed) {
-  if (IsSlot(k)) is_boolean_slot_[k] = is_boolean_;
+  if (IsSlot(k)) state_->is_boolean_slot[k] = state_->is_boolean;
   UpdateQuotient(k);
   if (IsInRegister(k)) {
-    if (accumulator_ != *registers_[k]) Copy(*registers_[k], accumulator_);
+    if (state_->accumulator != *state_->registers[k])
+      Copy(*state_->registers[k], state_->accumulator);
     return;
   }
-  if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), accumulator_, kMask, At(k));
-  assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, accumulator_, 0, At(k));
+  if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), state_->accumulator, kMask, At(k));
+  assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, state_->accumulator, 0, At(k));
 }
 
 void LaneCode::StartStep(const simd::ChainStep* next) {
-  next_slot_.reset();
+  state_->next_slot.reset();
   const bool is_store = next != nullptr && next->op == simd::ChainOp::kStore;
-  if (is_store && IsSlot(next->operands[0])) next_slot_ = next->operands[0];
-  result_ = next_slot_ ? registers_[*next_slot_].value_or(kAccumulator) : kAccumulator;
+  if (is_store && IsSlot(next->operands[0])) state_->next_slot = next->operands[0];
+  state_->result =
+      state_->next_slot ? state_->registers[*state_->next_slot].value_or(state_->own) : state_->own;
 }
 
 void LaneCode::SetAccumulator(uint16_t k) {
-  accumulator_ = IsInRegister(k) ? *registers_[k] : Load(k, result_);
-  is_boolean_ = is_boolean_slot_[k];
-  loaded_ = k;
+  state_->accumulator = IsInRegister(k) ? *state_->registers[k] : Load(k, state_->result);
+  state_->is_boolean = state_->is_boolean_slot[k];
+  state_->loaded = k;
 }
 
 void LaneCode::NoteQuotient(uint16_t dividend, uint16_t divisor, bool is_signed) {
   ForgetQuotient();
-  if (next_slot_) quotient_ = {dividend, divisor, is_signed, *next_slot_};
+  if (state_->next_slot) quotient_ = {dividend, divisor, is_signed, *state_->next_slot};
 }
 
 // Arrays may be one memory.
@@ -176,13 +203,14 @@ void LaneCode::UpdateQuotient(uint16_t stored) {
 }
 
 std::optional<uint16_t> LaneCode::QuotientSlot(uint16_t divisor, bool is_signed) const {
-  const bool is_known = quotient_ && loaded_ == quotient_->dividend &&
+  const bool is_known = quotient_ && state_->loaded == quotient_->dividend &&
                         divisor == quotient_->divisor && is_signed == quotient_->is_signed;
   return is_known ? std::optional(quotient_->slot) : std::nullopt;
 }
 
 void LaneCode::Settle() {
-  if (accumulator_ != kAccumulator) Copy(kAccumulator, accumulator_);
+  PreventDoubling();
+  if (state_->accumulator != kAccumulator) Copy(kAccumulator, state_->accumulator);
   TakeAccumulator();
 }
 

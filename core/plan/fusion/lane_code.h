@@ -16,18 +16,27 @@
 namespace paddock::chain_code {
 
 // Vector registers: the accumulator unless a slot holds its value, four for a step, the mask of the
-// last elements, slots.
-inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand = 4, kMask = 5;
+// last elements, slots. No loop of two vectors has a mask.
+inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand = 4, kMask = 5,
+                     kSecondAccumulator = kMask;
 
 class LaneCode {
  public:
+  LaneCode(const LaneCode&) = delete;
+  LaneCode& operator=(const LaneCode&) = delete;
+
   // Floats as wide as a lane: their bits.
   struct FloatBits {
     uint64_t half, one, infinity;
   };
 
-  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes, bool has_avx512)
-      : operands_(operands), lane_bytes_(lane_bytes), has_avx512_(has_avx512) {}
+  // `is_doubled`: the loop computes two vectors at once.
+  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes, bool has_avx512,
+           bool is_doubled)
+      : operands_(operands),
+        lane_bytes_(lane_bytes),
+        has_avx512_(has_avx512),
+        is_doubled_(is_doubled) {}
 
   Assembler& assembler() { return assembler_; }
   bool is_word() const { return lane_bytes_ == 2; }
@@ -41,6 +50,12 @@ class LaneCode {
   // Gives values registers, or memory.
   void PlaceOperands(std::span<const simd::ChainStep> steps);
   void Begin();
+  bool is_doubled() const { return is_doubled_; }
+  // From here on, steps are those of the first or the second vector.
+  void SelectVector(bool is_second) { state_ = &states_[is_second ? 1 : 0]; }
+  // Whether all steps can be doubled: none computes in kAccumulator or remembers quotients.
+  bool can_be_doubled() const { return can_be_doubled_; }
+  void PreventDoubling() { can_be_doubled_ = false; }
   // Whether masked code can compute the last elements.
   bool has_rest() const { return has_rest_; }
   size_t BeginRest();
@@ -70,18 +85,18 @@ class LaneCode {
 
   // --- The accumulator
 
-  // The register that holds its value: kAccumulator, or a slot's.
-  Xmm accumulator() const { return accumulator_; }
+  // The register that holds its value: the vector's own, or a slot's.
+  Xmm accumulator() const { return state_->accumulator; }
   // The register for the accumulator's next value. Only the last instruction of a step writes it,
   // because it may be an operand's.
   Xmm TakeResult() {
-    loaded_.reset();
-    return accumulator_ = result_;
+    state_->loaded.reset();
+    return state_->accumulator = state_->result;
   }
   // As above, for a value that the same step reads.
   Xmm TakeAccumulator() {
-    loaded_.reset();
-    return accumulator_ = kAccumulator;
+    state_->loaded.reset();
+    return state_->accumulator = state_->own;
   }
   // Copies the value to kAccumulator, which a step then computes in place.
   void Settle();
@@ -91,7 +106,7 @@ class LaneCode {
   void StartStep(const simd::ChainStep* next);
 
   // The operand that was loaded to the accumulator and is still there.
-  std::optional<uint16_t> loaded() const { return loaded_; }
+  std::optional<uint16_t> loaded() const { return state_->loaded; }
 
   // --- Quotients, which remainders need too
 
@@ -103,9 +118,9 @@ class LaneCode {
   void ForgetQuotient() { quotient_.reset(); }
 
   // Whether a slot or the accumulator is a boolean: lanes of all ones or zeros.
-  bool is_boolean() const { return is_boolean_; }
-  void set_is_boolean(bool is_boolean) { is_boolean_ = is_boolean; }
-  bool IsBooleanSlot(uint16_t k) const { return is_boolean_slot_[k]; }
+  bool is_boolean() const { return state_->is_boolean; }
+  void set_is_boolean(bool is_boolean) { state_->is_boolean = is_boolean; }
+  bool IsBooleanSlot(uint16_t k) const { return state_->is_boolean_slot[k]; }
 
   // Whether a signaling NaN may be stored, and must stay one
   // (core/plan/fusion/chain_code_halves.h).
@@ -151,6 +166,20 @@ class LaneCode {
     size_t place;
   };
 
+  // The state of one vector's steps.
+  struct State {
+    Xmm own = kAccumulator;
+    Xmm accumulator = kAccumulator, result = kAccumulator;
+    // The slot that the next step stores to.
+    std::optional<uint16_t> next_slot;
+    std::optional<uint16_t> loaded;
+    bool is_boolean = false;
+    std::vector<bool> is_boolean_slot;
+    // By operand: the register of a slot, or memory.
+    std::vector<std::optional<Xmm>> registers;
+    std::vector<ArrayOperand> memory;
+  };
+
   struct Quotient {
     uint16_t dividend, divisor;
     bool is_signed;
@@ -167,7 +196,9 @@ class LaneCode {
   // Whether the table of operands has its address, not a register.
   bool IsInTable(uint16_t k) const;
   bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }
-  bool IsInRegister(uint16_t k) const { return registers_[k].has_value(); }
+  bool IsInRegister(uint16_t k) const { return state_->registers[k].has_value(); }
+  void PlaceOperand(uint16_t k, size_t most_pointers);
+  void PlaceSecond();
   VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
   void UpdateQuotient(uint16_t stored);
   ArrayOperand InFrame(size_t place) const;
@@ -176,21 +207,17 @@ class LaneCode {
   std::span<const TileChainOperand> operands_;
   size_t lane_bytes_;
   bool has_avx512_;
+  bool is_doubled_;
+  bool can_be_doubled_ = true;
   bool has_rest_ = true;
   bool has_table_ = false;
   // Writes the code for the last elements.
   bool is_masked_ = false;
-  bool is_boolean_ = false;
   bool keeps_signals_ = false;
-  Xmm accumulator_ = kAccumulator, result_ = kAccumulator;
-  // The slot that the next step stores to.
-  std::optional<uint16_t> next_slot_;
-  std::optional<uint16_t> loaded_;
+  State states_[2];
+  State* state_ = &states_[0];
   std::optional<Quotient> quotient_;
-  // By operand: the register of a slot, or memory.
-  std::vector<std::optional<Xmm>> registers_;
-  std::vector<ArrayOperand> memory_;
-  std::vector<bool> is_boolean_slot_;
+  size_t slots_ = 0, pointers_ = 0;
   std::vector<Divisor> divisors_;
   size_t frame_vectors_ = 0;
   std::vector<PointerRegister> pushed_;
