@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endless } from './programs.mjs'
-import { column, openExample, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
+import { column, openExample, openPage, pasteText, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -28,11 +28,7 @@ const before = (page) => stage(page).getByText('Before your edit', { exact: true
 async function pasteOver(page, text) {
   await program(page).click()
   await page.keyboard.press('Control+A')
-  await program(page).evaluate((editor, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
-  }, text)
+  await pasteText(page, text)
 }
 
 /// All visible values of a run.
@@ -63,6 +59,22 @@ for (const [what, text] of [['that is broken', other.replace('dims = [1, 0]', 'd
     assert.deepEqual(problems, [])
   })
 }
+
+test('a paste over most of the lines brings another program, and the lines that are left show nothing', async () => {
+  const { page, problems } = await openPage(site())
+  await openChain(page)
+  await line(page, '%double = ').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+Shift+End')
+  const rest = endless.split('\n').slice(1, -2).join('\n')
+  await pasteText(page, `${rest}\n  return %start : tensor<2xf32>\n}`)
+  assert.equal(await line(page, '%start = ').count(), 1)
+  assert.deepEqual(await seen(page), nothing)
+  await status(page).getByText(/^Running line/).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await status(page).getByText(/^Stopped at line/).waitFor()
+  assert.deepEqual(problems, [])
+})
 
 test('undo and a picked example bring their own values or none', async () => {
   const { page, problems } = await openPage(site())

@@ -61,7 +61,7 @@ test('the stage shows the operands and the result of the line with the cursor', 
   await stage(page).getByRole('img').waitFor()
   await page.locator('.cm-line', { hasText: '%bits = ' }).click()
   await stage(page).getByRole('tabpanel', { name: 'Value' }).getByText('stablehlo.and', { exact: true }).waitFor()
-  for (const name of ['%shifted', '%one', '%bits']) await stage(page).getByRole('region', { name, exact: true }).waitFor()
+  for (const name of ['%shifted', '%one', '%bits']) await stage(page).getByRole('region', { name, exact: true }).getByRole('img').waitFor()
   assert.equal(await stage(page).getByRole('img').count(), 3)
   // The explanation under the pointer may cover the next line.
   await page.mouse.move(2, 2)
