@@ -94,7 +94,7 @@ std::string_view WhyNoFormulaHere(const Operation& operation) {
   if (info.family == "sort" || info.kind == OpKind::kStablehloScatter) {
     return "Too many cells decide where its values come from.";
   }
-  return operation.regions.empty() ? "" : "Its body combines several values at once.";
+  return {};
 }
 
 bool OnlyMoves(const OpInfo& info) { return WhyNoFormula(info) == kMoves; }

@@ -209,17 +209,40 @@ TEST_CASE("an operation without a formula says why") {
         std::vector<std::string>{"Its elements are their own indices"});
 }
 
-TEST_CASE("a reduction whose body combines several values says so") {
-  const auto why = Prepare(
-      "func.func @main() {\n  %x = stablehlo.iota dim = 0 : tensor<3xf32>\n  %z = "
-      "stablehlo.constant dense<0.0> : tensor<f32>\n  %y:2 = \"stablehlo.reduce\"(%x, %x, %z, %z) "
-      "({ ^b(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>): %s = "
-      "stablehlo.add %a, %d : tensor<f32> stablehlo.return %s, %c : tensor<f32>, tensor<f32> }) "
-      "{dimensions = array<i64: 0>} : (tensor<3xf32>, tensor<3xf32>, tensor<f32>, tensor<f32>) -> "
-      "(tensor<f32>, tensor<f32>)\n  return\n}",
-      {});
-  CHECK(BackFrom(*why, "%y", {}).nodes[0].notes ==
-        std::vector<std::string>{"Its body combines several values at once"});
+// Reduces %x = [0, 1, 2] from -1 and %i = [5, 4, 3] from 9 together, all or in windows of two.
+std::string FormulaOfPair(const std::string& body, const std::string& name, bool has_windows) {
+  const std::string of = has_windows ? "reduce_window" : "reduce";
+  const std::string attributes =
+      has_windows ? "window_dimensions = array<i64: 2>" : "dimensions = array<i64: 0>";
+  const std::string size = has_windows ? "2x" : "";
+  return FormulaIn(
+      Main("%x: tensor<3xf32>, %i: tensor<3xi32>, %z: tensor<f32>, %n: tensor<i32>",
+           "%y:2 = \"stablehlo." + of +
+               "\"(%x, %i, %z, %n) ({ ^b(%a: tensor<f32>, %b: tensor<i32>, %c: tensor<f32>, %d: "
+               "tensor<i32>): " +
+               body + " : tensor<f32>, tensor<i32> }) {" + attributes +
+               "} : (tensor<3xf32>, tensor<3xi32>, tensor<f32>, tensor<i32>) -> (tensor<" + size +
+               "f32>, tensor<" + size + "i32>)"),
+      name, has_windows ? std::vector<int64_t>{1} : std::vector<int64_t>{},
+      {Floats({3}, {0, 1, 2}),
+       Tensor::FromElements<int32_t>(ElementType::kI32, std::vector<int64_t>{3},
+                                     std::vector<int32_t>{5, 4, 3}),
+       Floats({}, {-1}), Integer(9)});
+}
+
+TEST_CASE("a reduction of several values combines tuples of those that matter") {
+  const std::string greatest =
+      "%p = stablehlo.compare GE, %a, %c : (tensor<f32>, tensor<f32>) -> tensor<i1> %s = "
+      "stablehlo.select %p, %a, %c : tensor<i1>, tensor<f32> %t = stablehlo.select %p, %b, %d : "
+      "tensor<i1>, tensor<i32> stablehlo.return %s, %t";
+  CHECK(FormulaOfPair(greatest, "%y#1", false) == "body((-1.0, 9), (0.0, 5), (1.0, 4), (2.0, 3))");
+  CHECK(FormulaOfPair(greatest, "%y#1", true) == "body((-1.0, 9), (1.0, 4), (2.0, 3))");
+  CHECK(FormulaOfPair(greatest, "%y", false) == "body(-1.0, 0.0, 1.0, 2.0)");
+  const std::string sums =
+      "%s = stablehlo.maximum %a, %c : tensor<f32> %t = stablehlo.add %b, %d : tensor<i32> "
+      "stablehlo.return %s, %t";
+  CHECK(FormulaOfPair(sums, "%y", false) == "maximum(-1.0, 0.0, 1.0, 2.0)");
+  CHECK(FormulaOfPair(sums, "%y#1", false) == "9 + 5 + 4 + 3");
 }
 
 }  // namespace

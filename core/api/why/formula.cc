@@ -31,20 +31,43 @@ void Append(std::span<const FormulaTerms> terms, FormulaTerms& all) {
   }
 }
 
-// The initial value is the first term of a reduction.
-std::string Reduction(const Operation& operation, std::span<const FormulaTerms> terms) {
+// Returns "(a, b)" of the cells at each position of several sets.
+FormulaTerms Tuples(std::span<const FormulaTerms> sets) {
+  FormulaTerms tuples;
+  tuples.count = sets[0].count;
+  for (size_t i = 0; i < sets[0].texts.size(); ++i) {
+    std::vector<std::string> texts;
+    for (const FormulaTerms& set : sets) {
+      if (i < set.texts.size()) texts.push_back(set.texts[i]);
+    }
+    tuples.texts.push_back(texts.size() == 1 ? texts[0] : Called("", texts));
+  }
+  return tuples;
+}
+
+// The initial value is the first term of a reduction. A body of several values combines tuples of
+// those that contribute to the result: their cells come first, then their initial values.
+std::string Reduction(const Operation& operation, uint32_t result,
+                      std::span<const FormulaTerms> terms) {
   if (operation.regions.empty() || terms.empty()) return {};
   const Block* block = operation.regions[0]->only_block();
   if (block == nullptr || block->last == nullptr) return {};
   const auto values = static_cast<uint32_t>(block->arguments.size() / 2);
-  // Several values are combined with each other.
-  if (values != 1 || block->last->operands.size() != 1) return {};
+  if (values == 0 || block->last->operands.size() != values) return {};
   FormulaTerms all;
-  const bool has_initial = terms.size() > 1 && operation.info->family != "collective";
-  if (has_initial) Append(terms.last(1), all);
-  Append(terms.first(terms.size() - (has_initial ? 1 : 0)), all);
-  const Combiner combiner = CombinerOf(*operation.regions[0], 0, values);
-  return Series(std::move(all.texts), all.count, combiner.sign, combiner.name);
+  if (values > 1) {
+    if (terms.size() % 2 != 0) return {};
+    all = Tuples(terms.last(terms.size() / 2));
+    const FormulaTerms cells = Tuples(terms.first(terms.size() / 2));
+    Append({&cells, 1}, all);
+  } else {
+    const bool has_initial = terms.size() > 1 && operation.info->family != "collective";
+    if (has_initial) Append(terms.last(1), all);
+    Append(terms.first(terms.size() - (has_initial ? 1 : 0)), all);
+  }
+  const Combiner combiner = CombinerOf(*operation.regions[0], values == 1 ? 0 : result, values);
+  const std::string_view name = combiner.name.empty() ? "body" : combiner.name;
+  return Series(std::move(all.texts), all.count, combiner.sign, name);
 }
 
 std::string Sum(std::span<const FormulaTerms> terms) {
@@ -69,7 +92,8 @@ bool HasTermFormula(const OpInfo& info) {
          info.kind == OpKind::kStablehloCrossReplicaSum;
 }
 
-std::string FormulaOf(const Operation& operation, std::span<const FormulaTerms> terms) {
+std::string FormulaOf(const Operation& operation, uint32_t result,
+                      std::span<const FormulaTerms> terms) {
   if (operation.info == nullptr || terms.empty()) return {};
   const OpInfo& info = *operation.info;
   if (IsProduct(info)) {
@@ -77,7 +101,7 @@ std::string FormulaOf(const Operation& operation, std::span<const FormulaTerms> 
     return terms.size() >= 2 && terms[0].count == terms[1].count ? Products(terms) : "";
   }
   if (info.kind == OpKind::kStablehloCrossReplicaSum) return Sum(terms);
-  if (IsReduction(info)) return Reduction(operation, terms);
+  if (IsReduction(info)) return Reduction(operation, result, terms);
   const bool is_cell = std::ranges::all_of(
       terms, [](const FormulaTerms& one) { return one.count == 1 && one.texts.size() == 1; });
   if (!is_cell || !IsElementwise(info) || info.kind == OpKind::kStablehloMap) return {};

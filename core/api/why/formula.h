@@ -24,10 +24,11 @@ struct FormulaTerms {
 // Returns whether FormulaOf writes the operation. ComputedFormula writes others.
 bool HasTermFormula(const OpInfo& info);
 
-// Returns "1.5 + 2.0", "log(-0.3)" or "0.0 + 1.0 + 2.0 + ... (1,000 terms)"; empty for others.
-// Terms are in row-major order of the operands, the order of the
-// specification; docs/numerics.md has the order of each sum.
-std::string FormulaOf(const Operation& operation, std::span<const FormulaTerms> terms);
+// Returns the formula of a cell of result `result`: "1.5 + 2.0", "log(-0.3)", "0.0 + 1.0 + 2.0 +
+// ... (1,000 terms)" or "body((0.0, 0), (1.5, 1))"; empty for others. Terms are in row-major order
+// of the operands, the order of the specification; docs/numerics.md has the order of each sum.
+std::string FormulaOf(const Operation& operation, uint32_t result,
+                      std::span<const FormulaTerms> terms);
 
 }  // namespace paddock
 

@@ -92,7 +92,7 @@ class BackWalk : public ChainFollower {
       terms.push_back(set.terms);
       for (const CellOfSet& cell : set.greatest) cells.push_back(cell.value);
     }
-    node.formula = FormulaOf(operation, terms);
+    node.formula = FormulaOf(operation, nodes_.PlaceOf(number).moment.value->index, terms);
     if (node.formula.empty()) DescribeFurther(number, operation);
     const CellValue& value = nodes_.PlaceOf(number).value;
     node.rule =
