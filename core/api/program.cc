@@ -1,10 +1,12 @@
 #include "core/api/program.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "core/api/parameter.h"
 #include "core/api/value_ranges.h"
+#include "core/base/stable_sort.h"
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/exported.h"
 #include "core/check/check.h"
@@ -76,19 +78,6 @@ void AddRanges(const RangeFinder& finder, const Block& body, FunctionInfo& funct
     // The argument holds integers, so it is its own leaf.
     function.argument_leaves[argument.first_leaf] = argument;
   }
-}
-
-// Sorts by place in the text; diagnostics of one place keep the order of their discovery.
-// (libstdc++ 12's stable_sort calls a function that its own standard deprecates.)
-void SortByPlace(std::vector<Diagnostic>& diagnostics) {
-  std::vector<std::pair<uint32_t, size_t>> order;
-  for (size_t i = 0; i < diagnostics.size(); ++i) {
-    order.emplace_back(diagnostics[i].span.begin, i);
-  }
-  std::ranges::sort(order);
-  std::vector<Diagnostic> sorted;
-  for (const auto& [begin, index] : order) sorted.push_back(std::move(diagnostics[index]));
-  diagnostics = std::move(sorted);
 }
 
 // Drops broken rules at uses whose written type is wrong: the wrong type is already reported.
@@ -178,7 +167,8 @@ void Program::Check(const LoadOptions& options, DiagnosticSink& sink) {
   has_errors_ = sink.has_errors();
   diagnostics_ = sink.Take();
   DropRepeated(diagnostics_);
-  SortByPlace(diagnostics_);
+  // Those of one place keep the order of their discovery.
+  StableSortBy(std::span(diagnostics_), [](const Diagnostic& one) { return one.span.begin; });
   CollectFunctions();
 }
 

@@ -5,18 +5,10 @@
 #include <span>
 #include <utility>
 
+#include "core/base/stable_sort.h"
+
 namespace paddock {
 namespace {
-
-// Sorts stably by `key`. libstdc++ 12 implements std::stable_sort with a deprecated helper.
-template <class Item, class Key>
-void StableSortBy(std::span<Item> items, Key key) {
-  std::vector<std::pair<uint64_t, size_t>> order;
-  for (size_t i = 0; i < items.size(); ++i) order.emplace_back(key(items[i]), i);
-  std::ranges::sort(order);
-  const std::vector<Item> copy(items.begin(), items.end());
-  for (size_t i = 0; i < items.size(); ++i) items[i] = copy[order[i].second];
-}
 
 // Groups `items`, which are sorted by frequency, by dialect. Items are grouped within those whose
 // numbers take one byte, two bytes and so on. The last dialect of one part is the first of the

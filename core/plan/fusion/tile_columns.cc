@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
+#include <span>
+
+#include "core/base/stable_sort.h"
 
 namespace paddock {
 namespace {
@@ -68,8 +70,7 @@ std::vector<TileColumns> TakeColumns(std::vector<TileLoad>& loads,
   std::vector<const TileLoad*> in_order;
   for (const TileLoad& load : loads) in_order.push_back(&load);
   // Loads of one offset keep their order, which is that of their addresses.
-  std::ranges::sort(in_order, {},
-                    [](const TileLoad* load) { return std::pair(load->offset, load); });
+  StableSortBy(std::span(in_order), [](const TileLoad* load) { return load->offset; });
   ColumnFinder finder(loads, sources);
   std::vector<TileColumns> found;
   for (const TileLoad* load : in_order) {
