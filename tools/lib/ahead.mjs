@@ -1,6 +1,7 @@
 // Builds ahead of the stages that need it, with the time that other programs leave idle.
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildFolder, testTargets } from "./cmake.mjs";
 import { root } from "./paths.mjs";
 import { jobs } from "./processors.mjs";
@@ -44,7 +45,7 @@ export class IdleWork {
   }
 
   signal(name) {
-    if (this.child?.pid === undefined || this.child.exitCode !== null) return;
+    if (this.child?.pid === undefined) return;
     for (const id of processesOf(this.child.pid)) {
       try {
         process.kill(id, name);
@@ -68,6 +69,14 @@ export class IdleWork {
     this.isStopped = true;
     this.signal("SIGTERM");
     this.resume();
+  }
+
+  /** Waits, after `stop`, for processes that end later than the one that began them. */
+  async end() {
+    for (let tries = 0; this.child?.pid !== undefined && processesOf(this.child.pid).length > 0; ++tries) {
+      if (tries > 500) this.signal("SIGKILL");
+      await sleep(20);
+    }
   }
 }
 
@@ -94,5 +103,6 @@ export function buildAhead(builds, processors) {
     processors.idlers.delete(work);
     work.stop();
     await ended;
+    await work.end();
   };
 }

@@ -42,7 +42,10 @@ test("idle work pauses with its children, goes on and ends", { timeout: 60_000 }
   await grown();
   work.stop();
   await ended;
-  assert.ok(await rests(size));
+  await work.end();
+  const last = size();
+  await sleep(200);
+  assert.equal(size(), last);
   assert.match(readFileSync(path, "utf8"), /^begin\nline\n/);
   assert.equal(await work.run("sh", ["-c", `echo more >> ${path}`]), undefined);
   assert.ok(await rests(size));
