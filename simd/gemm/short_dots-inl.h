@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "simd/gemm/ops-inl.h"
@@ -42,11 +43,16 @@ class DotLanes {
     if (rows_ == 1) row_stride_ = matrix_stride_;
     if (rows_ == 1 || matrix_stride_ == rows_ * row_stride_) rows_ = products_;
     if (rows_ == products_ && row_stride_ == 0) Repeat(first_, 0, kDotsTogether);
+    repeats_few_ = row_stride_ == 0 && rows_ < kVector;
+    for (int64_t i = 0; repeats_few_ && i < rows_ + kVector; ++i) {
+      numbers_[i] = static_cast<Number>(i / rows_);
+    }
   }
 
   // Products begin .. begin + count, at most kDotsTogether.
   HWY_INLINE void Fill(int64_t begin, int64_t count) {
     if (rows_ == products_ && row_stride_ == 0) return;
+    if (repeats_few_) return RepeatFew(begin, count);
     int64_t row = begin % rows_;
     const T* matrix = first_ + begin / rows_ * matrix_stride_;
     for (int64_t done = 0; done < count; row = 0, matrix += matrix_stride_) {
@@ -55,7 +61,7 @@ class DotLanes {
       if (row_stride_ == 0) {
         Repeat(from, done, some);
       } else {
-        FillRows(from, done, some, row + some == rows_);
+        FillRows(from, row_stride_, {done, some}, row + some == rows_, at_);
       }
       done += some;
     }
@@ -77,48 +83,81 @@ class DotLanes {
     }
   }
 
-  HWY_INLINE void FillRows(const T* from, int64_t to, int64_t count, bool is_end) {
-    if (row_stride_ == 1) {
+  // Each of the neighbouring matrices' elements for all products of its matrix, fewer than a
+  // vector.
+  HWY_INLINE void RepeatFew(int64_t begin, int64_t count) {
+    const D d;
+    const int64_t first = begin / rows_, end = (begin + count - 1) / rows_ + 1;
+    FillRows(first_ + first * matrix_stride_, matrix_stride_, {0, end - first},
+             end * rows_ == products_, few_);
+    int64_t matrix = 0, row = begin - first * rows_;
+    for (int64_t i = 0; i < count; i += kVector) {
+      const auto numbers = hn::SetTableIndices(d, numbers_ + row);
+      HWY_UNROLL(8)
       for (size_t l = 0; l < kDepth; ++l) {
-        std::memcpy(at_[l] + to, from + offsets_[l], static_cast<size_t>(count) * sizeof(T));
+        hn::StoreU(hn::TableLookupLanes(hn::LoadU(d, few_[l] + matrix), numbers), d, at_[l] + i);
+      }
+      for (row += kVector; row >= rows_; row -= rows_) ++matrix;
+    }
+  }
+
+  // Elements of the products in a row of the arrays.
+  struct Filled {
+    int64_t to;
+    int64_t count;
+  };
+  using Arrays = T[kDepth][kDotsTogether + kRegisterLanes<T>];
+
+  HWY_INLINE void FillRows(const T* from, int64_t stride, const Filled& filled, bool is_end,
+                           Arrays& arrays) {
+    if (stride == 1) {
+      for (size_t l = 0; l < kDepth; ++l) {
+        std::memcpy(arrays[l] + filled.to, from + offsets_[l],
+                    static_cast<size_t>(filled.count) * sizeof(T));
       }
       return;
     }
     int64_t i = 0;
-    if (is_along_k_ && row_stride_ >= static_cast<int64_t>(kDepth)) {
+    if (is_along_k_ && stride >= static_cast<int64_t>(kDepth)) {
       // Elements after the last row may not be the operand's.
-      const int64_t whole =
-          is_end && row_stride_ != static_cast<int64_t>(kDepth) ? count - 1 : count;
-      if constexpr (kDepth <= 4) i = TakeApart(from, to, whole);
+      const bool is_short = is_end && stride != static_cast<int64_t>(kDepth);
+      if constexpr (kDepth <= 4) {
+        i = TakeApart(from, stride, {filled.to, filled.count - (is_short ? 1 : 0)}, arrays);
+      }
     }
-    for (; i < count; ++i) {
+    for (; i < filled.count; ++i) {
       HWY_UNROLL(8)
-      for (size_t l = 0; l < kDepth; ++l) at_[l][to + i] = from[i * row_stride_ + offsets_[l]];
+      for (size_t l = 0; l < kDepth; ++l) {
+        arrays[l][filled.to + i] = from[i * stride + offsets_[l]];
+      }
     }
   }
 
   // Returns the number of products whose elements were written: whole vectors of them.
-  HWY_INLINE int64_t TakeApart(const T* from, int64_t to, int64_t count) {
+  HWY_INLINE int64_t TakeApart(const T* from, int64_t stride, const Filled& filled,
+                               Arrays& arrays) {
     int64_t i = 0;
-    if (row_stride_ == 2) {
-      for (; i + kVector <= count; i += kVector) TakeVectors<2>(from + i * 2, to + i);
-    } else if (row_stride_ == 3) {
-      for (; i + kVector <= count; i += kVector) TakeVectors<3>(from + i * 3, to + i);
-    } else if (row_stride_ == 4) {
-      for (; i + kVector <= count; i += kVector) TakeVectors<4>(from + i * 4, to + i);
-    }
+    const auto take = [&](auto constant) HWY_ATTR {
+      constexpr size_t kStride = decltype(constant)::value;
+      for (; i + kVector <= filled.count; i += kVector) {
+        TakeVectors<kStride>(from + i * static_cast<int64_t>(kStride), filled.to + i, arrays);
+      }
+    };
+    if (stride == 2) take(std::integral_constant<size_t, 2>());
+    if (stride == 3) take(std::integral_constant<size_t, 3>());
+    if (stride == 4) take(std::integral_constant<size_t, 4>());
     return i;
   }
 
   template <size_t kStride>
-  HWY_INLINE void TakeVectors(const T* from, int64_t to) {
+  HWY_INLINE void TakeVectors(const T* from, int64_t to, Arrays& arrays) {
     const D d;
     hn::Vec<D> v[4];
     if constexpr (kStride == 2) hn::LoadInterleaved2(d, from, v[0], v[1]);
     if constexpr (kStride == 3) hn::LoadInterleaved3(d, from, v[0], v[1], v[2]);
     if constexpr (kStride == 4) hn::LoadInterleaved4(d, from, v[0], v[1], v[2], v[3]);
     HWY_UNROLL(4)
-    for (size_t l = 0; l < HWY_MIN(kDepth, kStride); ++l) hn::StoreU(v[l], d, at_[l] + to);
+    for (size_t l = 0; l < HWY_MIN(kDepth, kStride); ++l) hn::StoreU(v[l], d, arrays[l] + to);
   }
 
   const T* first_;
@@ -128,7 +167,13 @@ class DotLanes {
   bool is_along_k_;
   int64_t offsets_[kDepth];
   // Repeat writes up to a vector too much.
-  HWY_ALIGN T at_[kDepth][kDotsTogether + kRegisterLanes<T>] = {};
+  HWY_ALIGN Arrays at_ = {};
+  // A matrix has fewer products than a vector has lanes, and all have the same elements.
+  bool repeats_few_ = false;
+  // Elements of neighbouring matrices, and the number of each product's matrix.
+  HWY_ALIGN Arrays few_;
+  using Number = hwy::MakeSigned<T>;
+  Number numbers_[2 * kVector] = {};
 };
 
 template <class Op, size_t kDepth>

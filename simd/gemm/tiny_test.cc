@@ -114,6 +114,20 @@ TEST_CASE("gemm gives the oracle's bits for more products of 2 to 6 elements tha
   });
 }
 
+// Each vector is that of as many products as its matrix has rows.
+TEST_CASE("gemm gives the oracle's bits for many matrices of few rows and their vectors") {
+  ForEachTarget([] {
+    for (uint32_t seed = 1; seed <= 3; ++seed) {
+      for (const int64_t rows : {2, 3, 5, 7, 8}) {
+        for (int64_t k = 2; k <= 6; ++k) {
+          CheckTiny(67, rows, 1, k, seed);
+          CheckTiny(67, 1, rows, k, seed);
+        }
+      }
+    }
+  });
+}
+
 // Checks the bits for rows of 2 to 6 neighbours, `stride` apart, each with a vector of its own or
 // all with one.
 void CheckRows(int64_t count, int64_t k, int64_t stride, int64_t vector_stride) {
