@@ -265,6 +265,8 @@ class ExtremeRunner {
     constexpr auto kBytes = static_cast<int64_t>(sizeof(Bits));
     constexpr auto kPlaceBytes = static_cast<int64_t>(sizeof(Place));
     const int64_t number = NumberOf(first);
+    const bool takes_greater = TakesTotal(ValueRelation::kLess);
+    const bool takes_less = TakesTotal(ValueRelation::kGreater);
     for (int64_t i = 0; i < columns; ++i) {
       const Result result{first.outer, first.column + i};
       if (LoadBits<Bits>(Array(kNaNs) + i * kBytes) != 0) {
@@ -274,6 +276,13 @@ class ExtremeRunner {
       const uint64_t place = LoadBits<Bits>(Array(kPlaceRows) + i * kBytes);
       const auto row = static_cast<int64_t>(LoadBits<Bits>(Array(kValueRows) + i * kBytes));
       const uint64_t element = LoadBits<Bits>(ElementAt(result, row));
+      // A branch that the processor predicts: the initial value is rarely as extreme as an element.
+      if ((takes_greater && IsBefore<Lane>(init_lane_, element)) ||
+          (takes_less && IsBefore<Lane>(element, init_lane_))) {
+        StoreBits<Bits>(buffers_.values + (number + i) * kBytes, element);
+        StoreBits<Place>(buffers_.places + (number + i) * kPlaceBytes, place);
+        continue;
+      }
       const ExtremeChoice choice = plan_.body.Of(RelationOfLanes<Lane>(plan_, init_lane_, element),
                                                  InitPlaceRelation(place));
       StoreBits<Bits>(buffers_.values + (number + i) * kBytes,
@@ -281,6 +290,23 @@ class ExtremeRunner {
       StoreBits<Place>(buffers_.places + (number + i) * kPlaceBytes,
                        choice.is_left_place ? init_place_ : place);
     }
+  }
+
+  // Returns whether the body takes value and place of the total, wherever it is, if the initial
+  // value has this relation to it.
+  bool TakesTotal(ValueRelation relation) const {
+    constexpr PlaceRelation kAll[] = {PlaceRelation::kLess, PlaceRelation::kEqual,
+                                      PlaceRelation::kGreater};
+    return std::ranges::all_of(kAll, [&](PlaceRelation place) {
+      const ExtremeChoice choice = plan_.body.Of(relation, place);
+      return !choice.is_left_value && !choice.is_left_place;
+    });
+  }
+
+  template <class Lane>
+  bool IsBefore(uint64_t left, uint64_t right) const {
+    if constexpr (std::is_floating_point_v<Lane>) return LaneOf<Lane>(left) < LaneOf<Lane>(right);
+    return LaneOf<Lane>(left ^ plan_.order_flip) < LaneOf<Lane>(right ^ plan_.order_flip);
   }
 
   void SetInitPlace() {

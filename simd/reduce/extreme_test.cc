@@ -83,8 +83,12 @@ ExtremeBody RandomBody(Random& random) {
     }
   }
   const bool is_least = random.Between(0, 1) != 0;
+  // Often wherever the two numbers are.
+  const size_t places = random.Between(0, 1) == 0 ? 1 : kPlaceRelations;
   const auto set = [&](ValueRelation relation, bool is_left) {
-    body.choices[static_cast<size_t>(relation)][0] = {is_left, is_left};
+    for (size_t i = 0; i < places; ++i) {
+      body.choices[static_cast<size_t>(relation)][i] = {is_left, is_left};
+    }
   };
   set(ValueRelation::kLess, is_least);
   set(ValueRelation::kGreater, !is_least);
