@@ -348,46 +348,39 @@ inline constexpr float kTanhOctets[] = {
     0x1.03e8b4p-6f,   -0x1.9a513cp-7f,  0x1.98c1d4p-9f,
 };
 
-// erf x = c0 + t (c1 + ..), t = x - center, in f32: 2^-28.1.
-inline constexpr float kErfOctets[] = {
-    0x1.ca3d70p+0f,   0x1.665b7ap+1f,   0x1.cfd70ap+1f,   0x1.000000p+2f,   0x1.000000p+2f,
-    0x1.000000p-3f,   0x1.000000p-1f,   0x1.01cac0p+0f,   0x1.fa2f18p-1f,   0x1.fff626p-1f,
-    0x1.fffff6p-1f,   0x1.000000p+0f,   0x1.000000p+0f,   0x1.1f5e1ap-3f,   0x1.0a7ef6p-1f,
-    0x1.b0f0aep-1f,   0x1.774052p-5f,   0x1.d2a7e0p-12f,  0x1.2c1f7ap-19f,  0x0.0p+0f,
-    0x0.0p+0f,        0x1.f5e1a4p-4f,   0x1.4fdeb8p-5f,   0x1.a323dap-2f,   -0x1.4fd984p-4f,
-    -0x1.469f1cp-10f, -0x1.0fe414p-17f, 0x0.0p+0f,        0x0.0p+0f,        -0x1.7d900cp-4f,
-    -0x1.4c3884p-2f,  -0x1.a612f2p-2f,  0x1.523cd2p-4f,   0x1.1d5f4ap-9f,   0x1.3beb2ep-16f,
-    0x0.0p+0f,        0x0.0p+0f,        -0x1.766bd2p-2f,  -0x1.d6dd16p-3f,  0x1.1f472cp-3f,
-    -0x1.7d9118p-5f,  -0x1.58fedep-9f,  -0x1.0795cap-15f, 0x0.0p+0f,        0x0.0p+0f,
-    0x1.c5a8e0p-5f,   0x1.55cfaep-3f,   0x1.117a1ap-4f,   0x1.193e6cp-7f,   0x1.2c99cap-9f,
-    0x1.4e9f42p-15f,  0x0.0p+0f,        0x0.0p+0f,        0x1.b4c166p-4f,   0x1.0915c6p-5f,
-    -0x1.1a8630p-4f,  0x1.e1029cp-8f,   -0x1.7a5776p-10f, -0x1.4ce11ep-15f, 0x0.0p+0f,
-    0x0.0p+0f,        -0x1.40decap-6f,  -0x1.9a17c0p-5f,  0x1.5dfeb8p-8f,   -0x1.7eb33ap-8f,
-    0x1.42fe10p-11f,  0x1.09ec2cp-15f,  0x0.0p+0f,        0x0.0p+0f,        -0x1.936fa2p-6f,
-    0x1.df129ap-15f,  0x1.e7f85ep-7f,   0x1.a814ccp-11f,  -0x1.84fb1ep-14f, -0x1.669feep-16f,
-    0x0.0p+0f,        0x0.0p+0f,        0x1.47150ep-8f,   0x1.565268p-7f,   -0x1.35a2acp-8f,
-    0x1.c8d92ap-11f,  -0x1.4297a0p-14f, 0x1.59bf18p-17f,  0x0.0p+0f,        0x0.0p+0f,
-    0x1.2e39bep-8f,   -0x1.43b09ep-10f, -0x1.e8c64ap-10f,
+// erf x = c0 + t (c1 + ..), t = x - center, x < 63/16, in f32: 2^-26.5.
+inline constexpr float kErfQuads[][4] = {
+    {0x1.e000000000000p-2f, 0x1.7395820000000p+0f, 0x1.377cee0000000p+1f, 0x1.bb95820000000p+1f},
+    {0x1.f86faa0000000p-2f, 0x1.eb78300000000p-1f, 0x1.ffb42c0000000p-1f, 0x1.ffffe00000000p-1f},
+    {0x1.a10b600000000p-5f, 0x1.190df80000000p-3f, 0x1.8c601c0000000p-9f, 0x1.ccc7a00000000p-18f},
+    {-0x1.3d027e0000000p-2f, -0x1.97f3640000000p-3f, -0x1.e24a540000000p-8f,
+     -0x1.8f32c20000000p-16f},
+    {-0x1.f67d280000000p-3f, 0x1.2d135c0000000p-3f, 0x1.662f960000000p-7f, 0x1.b9ee140000000p-15f},
+    {0x1.4c825a0000000p-3f, -0x1.4a14dc0000000p-5f, -0x1.636d380000000p-7f,
+     -0x1.5dbfd60000000p-14f},
+    {0x1.4919a60000000p-5f, -0x1.5354c20000000p-6f, 0x1.dd14580000000p-8f, 0x1.a29ffa0000000p-14f},
+    {-0x1.974aba0000000p-5f, 0x1.5409880000000p-6f, -0x1.8bac6c0000000p-9f,
+     -0x1.843df80000000p-14f},
+    {-0x1.31a47a0000000p-9f, -0x1.ddb4e20000000p-9f, 0x1.7785700000000p-12f,
+     0x1.1c98080000000p-14f},
+    {0x1.49e94c0000000p-7f, -0x1.920abc0000000p-9f, 0x1.e4328e0000000p-12f,
+     -0x1.5dc9e80000000p-15f},
+    {-0x1.4f77d20000000p-11f, 0x1.95138a0000000p-10f, -0x1.2d5f9c0000000p-12f,
+     0x1.2fb6ee0000000p-16f},
 };
 
-// erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32: 2^-26.3.
-inline constexpr float kErfcScaledOctets[] = {
-    0x1.c0aec4p+0f,   0x1.61d5acp+1f,   0x1.12b020p+2f,   0x1.8b7a32p+2f,   0x1.20147ap+3f,
-    0x1.ef4650p-4f,   0x1.ff513cp-2f,   0x1.ff3b64p-1f,   0x1.23744ep-2f,   0x1.8ac59ep-3f,
-    0x1.066ea0p-3f,   0x1.714270p-4f,   0x1.fe48ecp-5f,   0x1.c0ffaep-1f,   0x1.3b6896p-1f,
-    0x1.b643fep-2f,   -0x1.0ba1a6p-3f,  -0x1.00b75cp-4f,  -0x1.d1a03ap-6f,  -0x1.d2495cp-7f,
-    -0x1.c007d4p-8f,  -0x1.d525b4p-1f,  -0x1.06bdfep-1f,  -0x1.183e70p-2f,  0x1.c75c18p-5f,
-    0x1.3f9418p-6f,   0x1.93f688p-8f,   0x1.22f1d0p-9f,   0x1.871202p-11f,  0x1.884562p-1f,
-    0x1.706cdep-2f,   0x1.3ce258p-3f,   -0x1.6b3ea6p-6f,  -0x1.7e8442p-8f,  -0x1.57306ep-10f,
-    -0x1.66f312p-12f, -0x1.5364a0p-14f, -0x1.1924bap-1f,  -0x1.c75b50p-3f,  -0x1.45704ep-4f,
-    0x1.121428p-7f,   0x1.b9d3d2p-10f,  0x1.1dd7cep-12f,  0x1.b5f67ap-15f,  0x1.24d8bap-17f,
-    0x1.6646aap-2f,   0x1.fd79dcp-4f,   0x1.34d160p-5f,   -0x1.896f58p-9f,  -0x1.edc33ap-12f,
-    -0x1.d24d1cp-15f, -0x1.08350ep-17f, -0x1.f5c0a8p-21f, -0x1.9f2a56p-3f,  -0x1.0679f6p-4f,
-    -0x1.11fcaap-6f,  0x1.0e7580p-10f,  0x1.0b9e5ap-13f,  0x1.74d2d6p-17f,  0x1.3c6b9cp-20f,
-    0x1.aeb7f8p-24f,  0x1.bc4364p-4f,   0x1.f875eap-6f,   0x1.cab0b4p-8f,   -0x1.77e512p-12f,
-    -0x1.23daeep-15f, -0x1.3ed6bap-19f, -0x1.845540p-23f, -0x1.8792a6p-27f, -0x1.bea6f8p-5f,
-    -0x1.d22f0ep-7f,  -0x1.72f2c0p-9f,  0x1.e0aad2p-14f,  0x1.3450dap-17f,  0x1.07e066p-21f,
-    0x1.a3fc08p-26f,  0x1.2b8e08p-30f,  0x1.9dcf3ep-6f,   0x1.8da498p-8f,   0x1.17e564p-10f,
+// erfc(x) e^(x^2) / w = c0 + t (c1 + ..), t = w - center, w = 1 / (x + 7/8), in f32: 2^-27.1.
+inline constexpr float kErfcScaledQuads[][4] = {
+    {0x1.09ae900000000p-3f, 0x1.4f30780000000p-2f, 0x1.54c3b20000000p-1f, 0x1.f3fd020000000p-1f},
+    {0x1.4278780000000p-1f, 0x1.7365be0000000p-1f, 0x1.ab83f40000000p-1f, 0x1.be97e20000000p-1f},
+    {0x1.0539ec0000000p-1f, 0x1.c1eae20000000p-2f, 0x1.a827500000000p-3f, 0x1.779cf20000000p-5f},
+    {-0x1.16ed2a0000000p-5f, -0x1.3010540000000p-2f, -0x1.4a49fe0000000p-2f,
+     -0x1.91c5180000000p-3f},
+    {-0x1.136dc00000000p-1f, -0x1.1b32a20000000p-2f, 0x1.f339b00000000p-4f, 0x1.01224a0000000p-3f},
+    {-0x1.55f3a60000000p-5f, 0x1.00332e0000000p-1f, 0x1.512de60000000p-4f, -0x1.2bc1b20000000p-5f},
+    {0x1.0e424c0000000p+0f, -0x1.8b739a0000000p-5f, -0x1.60da920000000p-3f, -0x1.0cf6da0000000p-6f},
+    {-0x1.a9a44c0000000p-4f, -0x1.78e1960000000p-1f, 0x1.1fcc4e0000000p-3f, 0x1.1a38e80000000p-5f},
+    {-0x1.75d8d20000000p+1f, 0x1.d697560000000p-1f, -0x1.4493460000000p-5f, -0x1.d74f3c0000000p-6f},
 };
 
 }  // namespace paddock::simd

@@ -109,20 +109,31 @@ def nearly_single(g, lo, hi):
     return found[1]
 
 
-def emit_pieces(name, comment, g, bounds, degree):
-    """Polynomials in f32 between neighbours of `bounds`: rows of the center and of coefficients."""
+def emit_pieces(name, comment, g, bounds, degree, is_led=False):
+    """Polynomials in f32 between neighbours of `bounds`: rows of the center and of coefficients.
+
+    `is_led`: the first column is g(x) / x - 1, by coefficients from the second on.
+    """
     columns, worst = [], mpf(0)
     for lo, hi in zip(bounds, bounds[1:]):
         lo, hi = mpf(lo), mpf(hi)
-        center = mpf(nearly_single(g, lo, hi))
+        leads = is_led and not columns
+        center = mpf(as_single((lo + hi) / 2) if leads else nearly_single(g, lo, hi))
         lead = g(center)
-        terms = interpolated(lambda t: (g(center + t) - lead) / t if t else mp.diff(g, center),
-                             lo - center, hi - center, degree)
+
+        def slope(t):
+            if leads:
+                return g(center + t) / (center + t) - 1
+            return (g(center + t) - lead) / t if t else mp.diff(g, center)
+
+        terms = interpolated(slope, lo - center, hi - center, degree)
         columns.append([float(center), as_single(lead)] + [as_single(c) for c in terms])
         rounded = [mpf(c) for c in columns[-1][1:]]
-        for i in range(201):
+        for i in range(1, 201):
             t = lo - center + (hi - lo) * i / 200
-            worst = max(worst, abs(mp.polyval(rounded[::-1], t) / g(center + t) - 1))
+            x = center + t
+            value = x + x * mp.polyval(rounded[:0:-1], t) if leads else mp.polyval(rounded[::-1], t)
+            worst = max(worst, abs(value / g(x) - 1))
     print(f"// {comment}: 2^{float(log(worst, 2)):.1f}.")
     print(f"inline constexpr float {name}[][{len(columns)}] = {{")
     for row in zip(*columns):
@@ -286,7 +297,9 @@ emit_quarters("kErfQuarters", "erf x = c0 + t (c1 + ..), t = x - center, in f32"
 emit_quarters("kErfcScaledQuarters", "erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32",
               lambda x: mp.erfc(x) * exp(x * x), 6, 10.0, odd=False)
 emit_octets("kTanhOctets", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 9, 10.0)
-emit_octets("kErfOctets", "erf x = c0 + t (c1 + ..), t = x - center, in f32", mp.erf, 9, 4.0)
-emit_octets("kErfcScaledOctets", "erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32",
-            lambda x: mp.erfc(x) * exp(x * x), 8, 11.0, odd=False)
+emit_pieces("kErfQuads", "erf x = c0 + t (c1 + ..), t = x - center, x < 63/16, in f32", mp.erf,
+            ("0", "0.9375", "1.9375", "2.9375", "3.9375"), 9, is_led=True)
+emit_pieces("kErfcScaledQuads", "erfc(x) e^(x^2) / w = c0 + t (c1 + ..), t = w - center, w = 1 / (x + 7/8), in f32",
+            lambda w: mp.erfc(1 / w - mpf("0.875")) * exp((1 / w - mpf("0.875")) ** 2) / w,
+            (1 / mpf("11.075"), mpf(1) / 6, mpf(1) / 2, mpf(5) / 6, mpf(8) / 7), 7)
 print("}  // namespace paddock::simd\n\n#endif  // PADDOCK_SIMD_MATH_COEFFICIENTS_H_")

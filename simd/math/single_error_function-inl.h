@@ -46,42 +46,48 @@ HWY_INLINE V ErfByPieces(D d, V x) {
   return hn::CopySignToAbs(hn::IfThenElse(is_near, near, far), x);
 }
 
+#if HWY_TARGET == HWY_AVX2
+// Up to 15/16 x + x P(x), then a polynomial in each interval of length 1. Beyond the last one,
+// erf is 1.
+template <class D, class V>
+HWY_INLINE V ErfByQuads(D d, V x) {
+  const V magnitude = LimitedMagnitude(d, x, 0x1.f7fffep+1f);
+  // The nearest integer to a half is the even one.
+  const auto column = RoundedColumn(d, hn::Sub(magnitude, hn::Set(d, 0.4375f)));
+  const auto is_near = hn::Le(magnitude, hn::Set(d, 0.9375f));
+  const V t = hn::Sub(magnitude, LookUpQuads(d, kErfQuads, column, 0));
+  const V slope = QuadSlope(d, t, kErfQuads, column);
+  const V lead = hn::IfThenElse(is_near, magnitude, LookUpQuads(d, kErfQuads, column, 1));
+  return hn::CopySign(hn::MulAdd(slope, hn::IfThenElse(is_near, magnitude, t), lead), x);
+}
+#endif
+
 struct SingleErf {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
 #if HWY_TARGET <= HWY_AVX3
     constexpr SinglePieces kTable = {kErfQuarters, 7, 0.01953125f, 0.0234375f, 4.0f};
     return ByPieces(d, x, kTable);
-#elif PADDOCK_HAS_SINGLE_PIECES
-    constexpr SinglePieces kTable = {kErfOctets, std::size(kErfOctets) / 8 - 1, 4.0f};
-    return ByPieces(d, x, kTable);
+#elif HWY_TARGET == HWY_AVX2
+    return ErfByQuads(d, x);
 #else
     return ErfByPieces(d, x);
 #endif
   }
 };
 
-#if PADDOCK_HAS_SINGLE_PIECES
+#if HWY_TARGET <= HWY_AVX3
 // e^(-x^2) (erfc(x) e^(x^2)), both factors and the square with their rounding errors. The limit is
 // where erfc rounds to 0.
 struct SingleErfc {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
-#if HWY_TARGET <= HWY_AVX3
     constexpr SinglePieces kTable = {kErfcScaledQuarters, 7, 0.046875f, 0.0546875f, 10.5f};
-#else
-    constexpr SinglePieces kTable = {kErfcScaledOctets, std::size(kErfcScaledOctets) / 8 - 1,
-                                     10.5f};
-#endif
     const V magnitude = LimitedMagnitude(d, x, kTable.last);
     const V place = PlaceInColumns(d, magnitude, kTable);
     const PieceTerms<V> terms = PieceTermsOf(d, magnitude, place, kTable);
     const V added = hn::Mul(terms.slope, terms.t);
-    Pair<V> scaled = FastTwoSum(terms.lead, added);
-#if HWY_TARGET == HWY_AVX2
-    // In wider pieces more is added: up to a third of the result.
-    scaled.lo = hn::Add(scaled.lo, hn::MulSub(terms.slope, terms.t, added));
-#endif
+    const Pair<V> scaled = FastTwoSum(terms.lead, added);
     const V square = hn::Mul(magnitude, magnitude);
     const V square_lo = hn::MulSub(magnitude, magnitude, square);
     const auto power = SplitSingleExponential(d, hn::Neg(square));
@@ -91,6 +97,79 @@ struct SingleErfc {
     const V product = hn::MulAdd(mantissa, scaled.hi, low);
     const V result = SingleScaleFar(d, product, power.power);
     return hn::MaskedSubOr(result, hn::Lt(x, hn::Zero(d)), hn::Set(d, 2.0f), result);
+  }
+};
+#elif HWY_TARGET == HWY_AVX2
+// 2^k times a number about 1.
+template <class D>
+struct SingleScaled {
+  hn::Vec<D> mantissa;
+  // Its last bits are k.
+  hn::Vec<hn::RebindToUnsigned<D> > power;
+};
+
+// e^(-x^2) (erfc(x) e^(x^2)), for 0 <= x < 10.5, all factors with their rounding errors. The second
+// one is w P(w), w = 1 / (x + 7/8).
+template <class D, class V>
+HWY_INLINE SingleScaled<D> SingleErfcOfPositive(D d, V x) {
+  const V one = hn::Set(d, 1.0f);
+  const V shift = hn::Set(d, 0.875f);
+  const V sum = hn::Add(x, shift);
+  const V sum_lo = hn::Sub(hn::Min(x, shift), hn::Sub(sum, hn::Max(x, shift)));
+  const V w = hn::Div(one, sum);
+  const V w_lost = hn::NegMulAdd(w, sum_lo, hn::NegMulAdd(w, sum, one));
+  const auto column = RoundedColumn(d, hn::Mul(w, hn::Set(d, 3.0f)));
+  const V t = hn::Sub(w, LookUpQuads(d, kErfcScaledQuads, column, 0));
+  const V lead = LookUpQuads(d, kErfcScaledQuads, column, 1);
+  const V slope = QuadSlope(d, t, kErfcScaledQuads, column);
+  const V v = hn::Mul(w, lead);
+  // w's error also changes P.
+  const V v_lost = hn::MulAdd(v, hn::Mul(w_lost, hn::Set(d, 1.2f)), hn::MulSub(w, lead, v));
+  const V v_lo = hn::MulAdd(slope, hn::Mul(w, t), v_lost);
+
+  const V square = hn::Mul(x, x);
+  const V square_lo = hn::MulSub(x, x, square);
+  const V magic = hn::Set(d, 0x1.8p23f);
+  const V shifted = hn::NegMulAdd(square, hn::Set(d, 0x1.715476p+0f), magic);
+  const V k = hn::Sub(shifted, magic);
+  // The first step is exact.
+  const V nearly = hn::NegMulSub(k, hn::Set(d, kSingleLn2Hi), square);
+  const V rest = hn::NegMulSub(k, hn::Set(d, kSingleLn2Lo), square_lo);
+  const V r = hn::Add(nearly, rest);
+  const V terms = Polynomial<Numerics::kFast>(d, r, kExpTailSingle);
+  const Pair<V> head = FastTwoSum(one, nearly);
+  const V head_lo = hn::Add(head.lo, hn::MulAdd(hn::Mul(r, r), terms, rest));
+  const V low = hn::MulAdd(v_lo, hn::Add(head.hi, head_lo), hn::Mul(head_lo, v));
+  return {hn::MulAdd(head.hi, v, low), hn::BitCast(hn::RebindToUnsigned<D>(), shifted)};
+}
+
+struct SingleErfc {
+  template <class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const auto scaled = SingleErfcOfPositive(d, LimitedMagnitude(d, x, 10.5f));
+    const hn::RebindToUnsigned<D> du;
+    const auto power = hn::Add(scaled.power, hn::Set(du, 254));
+    return WithSign(d, x, SingleScaleFar(d, scaled.mantissa, power));
+  }
+
+  // Regular are those from -9 to 9, whose results are normal numbers.
+  static constexpr int32_t kFirstIrregular = 0x41100000;
+  template <class D, class V>
+  static HWY_INLINE auto Order(D, V x) {
+    return hn::BitCast(hn::RebindToSigned<D>(), hn::Abs(x));
+  }
+  template <class D, class V>
+  static HWY_INLINE V ApplyToRegular(D d, V x) {
+    const auto scaled = SingleErfcOfPositive(d, hn::Abs(x));
+    const hn::RebindToUnsigned<D> du;
+    const auto exponent = hn::ShiftLeft<23>(scaled.power);
+    return WithSign(d, x, hn::BitCast(d, hn::Add(hn::BitCast(du, scaled.mantissa), exponent)));
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_INLINE V WithSign(D d, V x, V result) {
+    return hn::IfNegativeThenElse(x, hn::Sub(hn::Set(d, 2.0f), result), result);
   }
 };
 #endif

@@ -106,6 +106,34 @@ HWY_INLINE V LimitedMagnitude(D d, V x, float greatest) {
 #endif
 }
 
+#if HWY_TARGET == HWY_AVX2
+// Tables of four columns, which are looked up in a quarter of the time of eight (Zen 3). The column
+// is the nearest integer's last two bits.
+template <class D, class V>
+HWY_INLINE auto RoundedColumn(D d, V place) {
+  return hn::BitCast(hn::RebindToSigned<D>(), hn::Add(place, hn::Set(d, 0x1.8p23f)));
+}
+
+template <class D, class Column>
+HWY_INLINE hn::Vec<D> LookUpQuads(D d, const float (*rows)[4], Column column, size_t row) {
+  return hn::Vec<D>{_mm256_permutevar_ps(hn::LoadDup128(d, rows[row]).raw, column.raw)};
+}
+
+// The polynomial of the rows from the third on, with few steps behind each other.
+template <class D, class V, class Column, size_t kRows>
+HWY_INLINE V QuadSlope(D d, V t, const float (&rows)[kRows][4], Column column) {
+  const auto at = [&](size_t i) HWY_ATTR { return LookUpQuads(d, rows, column, i + 2); };
+  constexpr size_t kTerms = kRows - 2;
+  static_assert(kTerms % 2 == 1);
+  const V t2 = hn::Mul(t, t);
+  V slope = at(kTerms - 1);
+  for (size_t i = kTerms - 1; i >= 2; i -= 2) {
+    slope = hn::MulAdd(slope, t2, hn::MulAdd(at(i - 1), t, at(i - 2)));
+  }
+  return slope;
+}
+#endif
+
 // An odd function.
 template <class D, class V>
 HWY_INLINE V ByPieces(D d, V x, const SinglePieces& table) {
