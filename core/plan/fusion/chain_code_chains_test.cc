@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <iterator>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -215,6 +216,46 @@ TEST_CASE("chains take elements at computed indices", "[plan]") {
   for (const size_t count : {1, 3, 8, 29, 600}) {
     CheckTake<int32_t>(count);
     CheckTake<int64_t>(count);
+  }
+}
+
+// Divides all samples by a constant, and compares the bits with those of the chain's machine.
+template <class T>
+void CheckDivision(ElementType type, T divisor) {
+  const simd::ChainMachine machine = simd::FindChainMachine(sizeof(T));
+  const size_t count = machine.block_elements, bytes = count * sizeof(T);
+  std::vector<TileChainOperand> operands(3, MovingOperand(type));
+  operands[1].kind = Kind::kSame;
+  operands[1].constant = reinterpret_cast<const std::byte*>(&divisor);
+  const std::vector<ChainStep> steps = {
+      {ChainOp::kLoad, {0, 0}}, {ChainOp::kDivideFloat, {1, 0}}, {ChainOp::kStore, {2, 0}}};
+  const WrittenCode code = WriteChainCode(steps, operands, sizeof(T));
+  REQUIRE(code.memory != nullptr);
+  for (size_t phase = 0; phase < 20; ++phase) {
+    std::vector<uint8_t> from = SamplesOf(type, count, phase);
+    std::vector<T> divisors(count, divisor), expected(count), found(count);
+    simd::ChainOperand at[] = {{from.data(), bytes},
+                               {reinterpret_cast<uint8_t*>(divisors.data()), 0},
+                               {reinterpret_cast<uint8_t*>(expected.data()), bytes}};
+    machine.run(steps.data(), steps.size(), at, 1);
+    at[2].address = reinterpret_cast<uint8_t*>(found.data());
+    reinterpret_cast<ChainCode>(code.memory->address())(at, count);
+    INFO("divisor " << divisor << ", phase " << phase);
+    CHECK(std::memcmp(found.data(), expected.data(), bytes) == 0);
+  }
+}
+
+TEST_CASE("machine code that divides by powers of 2 gives the bits of divisions", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  constexpr float kSingles[] = {
+      1,         -2,        0.5F,      3,     0x1p126F, -0x1p127F,
+      0x1p-126F, 0x1p-127F, 0x1p-149F, -0.0F, 10,       std::numeric_limits<float>::infinity()};
+  for (const float divisor : kSingles) {
+    CheckDivision<float>(ElementType::kF32, divisor);
+    CheckDivision<double>(ElementType::kF64, divisor);
+  }
+  for (const double divisor : {0x1p1022, 0x1p1023, 0x1p-1022, -0x1p-1023}) {
+    CheckDivision<double>(ElementType::kF64, divisor);
   }
 }
 
