@@ -173,15 +173,6 @@ bool HasPartsInMemory(const TileNode& node) {
   }
 }
 
-// Returns whether the node can be a step of a chain.
-bool IsStep(const std::vector<TileNode>& nodes, const TileNode& node) {
-  if (node.kernel.chain.is_empty() || ReadsBitsOfHalves(nodes, node)) return false;
-  if (simd::LoadsPart(node.kernel.chain.with[0])) return HasPartsInMemory(nodes[node.operands[0]]);
-  if (!simd::NeedsSameOperand(node.kernel.chain.with[0])) return true;
-  const TileNode& same = nodes[node.operands[1]];
-  return same.kind == TileNode::Kind::kSplat && !same.is_output;
-}
-
 // Returns the elements of a row that each part of a joined load has; 0 if they differ.
 int64_t EqualShareOf(const TileLoad& load) {
   if (load.kind != TileLoad::Kind::kJoined) return 0;
@@ -192,6 +183,14 @@ int64_t EqualShareOf(const TileLoad& load) {
 }
 
 }  // namespace
+
+bool IsChainStep(const std::vector<TileNode>& nodes, const TileNode& node) {
+  if (node.kernel.chain.is_empty() || ReadsBitsOfHalves(nodes, node)) return false;
+  if (simd::LoadsPart(node.kernel.chain.with[0])) return HasPartsInMemory(nodes[node.operands[0]]);
+  if (!simd::NeedsSameOperand(node.kernel.chain.with[0])) return true;
+  const TileNode& same = nodes[node.operands[1]];
+  return same.kind == TileNode::Kind::kSplat && !same.is_output;
+}
 
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
   const TileNode& node = nodes[index];
@@ -327,7 +326,7 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
   };
   for (uint32_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i].kind != TileNode::Kind::kCompute || !is_needed(i)) continue;
-    const bool is_chained = IsStep(nodes, nodes[i]);
+    const bool is_chained = IsChainStep(nodes, nodes[i]);
     const size_t bytes = LaneBytesOf(nodes, i);
     if (!is_chained || (bytes != 0 && bytes != lane_bytes)) close();
     if (!is_chained || (open.empty() && bytes == 0)) continue;

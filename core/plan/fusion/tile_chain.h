@@ -123,6 +123,9 @@ inline constexpr int64_t kFewestInMachine = kHasChainModules ? 4097 : 384;
 // The same with machine code: two vectors.
 inline constexpr int64_t kFewestInCode = 16;
 
+// Returns whether the node, which computes, can be a step of a chain.
+bool IsChainStep(const std::vector<TileNode>& nodes, const TileNode& node);
+
 // Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 

@@ -5,7 +5,7 @@
 #include "core/base/check.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/tile_chain.h"
-#include "core/plan/fusion/tile_parts.h"
+#include "core/plan/fusion/tile_order.h"
 
 namespace paddock {
 namespace {
@@ -385,11 +385,11 @@ CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
 
 CompiledTiles TileGraph::CompileParts(Arena& arena, TileOptions options,
                                       TileSecondGear* second_gear) const {
-  std::optional<PartedNodes> parted;
-  if (!kHasChainModules && options.allow_chains) parted = TakeParts(nodes_);
-  if (!parted) return Compiler(nodes_, nodes_, count_, arena).Run(options, second_gear);
-  CompiledTiles tiles = Compiler(parted->nodes, nodes_, count_, arena).Run(options, second_gear);
-  for (uint32_t& node : tiles.writes) node = parted->originals[node];
+  std::optional<PreparedNodes> prepared;
+  if (!kHasChainModules && options.allow_chains) prepared = PrepareForChains(nodes_);
+  if (!prepared) return Compiler(nodes_, nodes_, count_, arena).Run(options, second_gear);
+  CompiledTiles tiles = Compiler(prepared->nodes, nodes_, count_, arena).Run(options, second_gear);
+  for (uint32_t& node : tiles.writes) node = prepared->originals[node];
   return tiles;
 }
 
