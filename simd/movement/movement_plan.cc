@@ -168,17 +168,24 @@ MovementPlan PlanElements(size_t element_bytes, const MovedElements& elements) {
 
 MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,
                              int64_t dimension) {
+  std::vector<MovedElements> operands;
+  for (Sizes shape : operand_shapes) operands.push_back(RowMajorElements(shape));
+  return PlanConcatenate(element_bytes, operands, dimension);
+}
+
+MovementPlan PlanConcatenate(size_t element_bytes, std::span<const MovedElements> operands,
+                             int64_t dimension) {
   const auto d = static_cast<size_t>(dimension);
-  std::vector<int64_t> result_shape(operand_shapes[0].begin(), operand_shapes[0].end());
-  for (Sizes shape : operand_shapes.subspan(1)) result_shape[d] += shape[d];
+  std::vector<int64_t> result_shape = operands[0].sizes;
+  for (const MovedElements& operand : operands.subspan(1)) result_shape[d] += operand.sizes[d];
   const auto result_strides = RowMajorStrides(result_shape);
   MovementPlan plan;
   int64_t offset = 0;
-  for (size_t i = 0; i < operand_shapes.size(); ++i) {
-    const Sizes shape = operand_shapes[i];
-    const auto dimensions = DimensionsOf(shape, RowMajorStrides(shape), result_strides);
-    plan.parts.push_back({PlanStridedCopy(element_bytes, dimensions, 0, offset), i});
-    offset += shape[d] * result_strides[d];
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const MovedElements& from = operands[i];
+    const auto dimensions = DimensionsOf(from.sizes, from.strides, result_strides);
+    plan.parts.push_back({PlanStridedCopy(element_bytes, dimensions, from.offset, offset), i});
+    offset += from.sizes[d] * result_strides[d];
   }
   GoDownRows(plan);
   return plan;

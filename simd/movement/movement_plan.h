@@ -45,6 +45,9 @@ MovedElements ReversedElements(const MovedElements& operand, Sizes dimensions);
 MovementPlan PlanElements(size_t element_bytes, const MovedElements& elements);
 MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operand_shapes,
                              int64_t dimension);
+// The same for elements of tensors, which `operands` select.
+MovementPlan PlanConcatenate(size_t element_bytes, std::span<const MovedElements> operands,
+                             int64_t dimension);
 // Operand 0 is the tensor, operand 1 the padding value.
 MovementPlan PlanPad(size_t element_bytes, Sizes operand_shape, Sizes edge_padding_low,
                      Sizes edge_padding_high, Sizes interior_padding);

@@ -114,6 +114,39 @@ TEST_CASE("a reflected border is written once in each dimension", "[exec]") {
   CHECK(Concatenations(body, "tensor<54x40xT>") == 1);
 }
 
+// As jnp.roll does it: columns are short runs of elements.
+TEST_CASE("slices of few columns are joined from their tensor", "[exec]") {
+  const std::string_view roll = R"(
+  %l = stablehlo.slice %a [0:30, 39:40] : (tensor<30x40xT>) -> tensor<30x1xT>
+  %r = stablehlo.slice %a [0:30, 0:39] : (tensor<30x40xT>) -> tensor<30x39xT>
+  %c = stablehlo.concatenate %l, %r, dim = 1 : (tensor<30x1xT>, tensor<30x39xT>) -> tensor<30x40xT>)";
+  const std::string_view others = R"(
+  %l = stablehlo.slice %b [3:33, 7:35:9] : (tensor<50x40xT>) -> tensor<30x4xT>
+  %r = stablehlo.slice %a [0:30, 4:40] : (tensor<30x40xT>) -> tensor<30x36xT>
+  %c = stablehlo.concatenate %l, %r, dim = 1 : (tensor<30x4xT>, tensor<30x36xT>) -> tensor<30x40xT>)";
+  const std::string_view narrow = R"(
+  %l = stablehlo.slice %b [0:50, 5:9] : (tensor<50x40xT>) -> tensor<50x4xT>
+  %r = stablehlo.slice %b [0:50, 0:5] : (tensor<50x40xT>) -> tensor<50x5xT>
+  %m = stablehlo.slice %a [0:30, 1:10] : (tensor<30x40xT>) -> tensor<30x9xT>
+  %d = stablehlo.concatenate %l, %r, dim = 1 : (tensor<50x4xT>, tensor<50x5xT>) -> tensor<50x9xT>
+  %c = stablehlo.concatenate %d, %m, dim = 0 : (tensor<50x9xT>, tensor<30x9xT>) -> tensor<80x9xT>)";
+  const auto check = [](std::string_view body, const std::string& result) {
+    Check(std::string(body) + "\n  return %c : " + result, result);
+    Check(std::string(body) + "\n  %s = stablehlo.add %c, %c : " + result +
+              "\n  return %s : " + result,
+          result);
+  };
+  check(roll, "tensor<30x40xT>");
+  check(others, "tensor<30x40xT>");
+  check(narrow, "tensor<80x9xT>");
+  const auto plan =
+      PlanOf(Joining(std::string(others) + "\n  return %c : tensor<30x40xT>", "tensor<30x40xT>"),
+             At(Level::kFast));
+  CHECK(std::ranges::none_of(plan->steps(), [](const Step& step) {
+    return step.operation != nullptr && step.operation->name == "stablehlo.slice";
+  }));
+}
+
 TEST_CASE("operands of concatenations may be computed or have equal elements", "[exec]") {
   Check(R"(
   %e = stablehlo.slice %a [7:8, 9:10] : (tensor<30x40xT>) -> tensor<1x1xT>

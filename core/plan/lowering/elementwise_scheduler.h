@@ -54,6 +54,11 @@ class ElementwiseScheduler {
   void Move(const Operation& operation, const Value& result, TileNode load,
             std::vector<Leaf> sources, simd::MovementPlan movement);
 
+  // Defers the concatenation, which `load` reads, of the end and the beginning of a tensor. Returns
+  // false for any other one.
+  bool MoveRolled(const Operation& operation, const Value& result, TileNode load,
+                  std::vector<Leaf> sources);
+
   // Defers a concatenation of index vectors' components, `columns` of one element in each row, in
   // level kFast.
   void JoinColumns(const Operation& operation, const Value& result, std::vector<Leaf> columns,

@@ -67,6 +67,17 @@ void ElementwiseScheduler::Move(const Operation& operation, const Value& result,
   BindSpread(operation, result, std::move(spread));
 }
 
+bool ElementwiseScheduler::MoveRolled(const Operation& operation, const Value& result,
+                                      TileNode load, std::vector<Leaf> sources) {
+  Spread spread;
+  spread.sources = std::move(sources);
+  spread.load = std::move(load);
+  ReadRolled(operation, result, spread);
+  if (spread.load.kind != TileNode::Kind::kRolled) return false;
+  BindSpread(operation, result, std::move(spread));
+  return true;
+}
+
 // Returns the dimension of `whole` of which `first` is the end and `second` the beginning, if they
 // are.
 std::optional<size_t> ElementwiseScheduler::RolledDimension(const Spread& first,

@@ -77,6 +77,22 @@ bool IsSplatMoved(Lowering& lowering, const Operation& operation, Leaf leaf) {
   return true;
 }
 
+// Slices of fewer elements are written first.
+constexpr int64_t kFewestOfJoined = 128;
+
+// Returns whether a concatenation is the only operation that uses the result, soon after.
+bool IsJoinedNext(const Lowering& lowering, const Operation& operation) {
+  constexpr int kFarthest = 8;
+  const Value* result = operation.results[0];
+  if (lowering.facts().UseCount(*result) != 1) return false;
+  const Operation* next = operation.next;
+  for (int i = 0; i < kFarthest && next != nullptr; ++i, next = next->next) {
+    if (std::ranges::find(next->operands, result) == next->operands.end()) continue;
+    return next->is(OpKind::kStablehloConcatenate);
+  }
+  return false;
+}
+
 // Returns whether the transpose moves the first dimension behind the others.
 bool MovesFirstToLast(std::span<const int64_t> permutation) {
   const auto last = static_cast<int64_t>(permutation.size()) - 1;
@@ -272,7 +288,9 @@ Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
     AliasAs(lowering, *operation.results[0], operand);
     return {};
   }
-  MoveElements(lowering, operation, operand, false, [&](const simd::MovedElements& moved) {
+  const bool is_view = !kHasChainModules && operand.where != Leaf::Where::kSpread &&
+                       operand.count >= kFewestOfJoined && IsJoinedNext(lowering, operation);
+  MoveElements(lowering, operation, operand, is_view, [&](const simd::MovedElements& moved) {
     return simd::SlicedElements(moved, start_indices, limit_indices, strides);
   });
   return {};

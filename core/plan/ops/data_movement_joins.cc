@@ -7,6 +7,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/movement_step.h"
 #include "core/plan/ops/moved_operands.h"
 #include "core/plan/ops/movement_loads.h"
 #include "simd/movement/movement_plan.h"
@@ -79,6 +80,37 @@ std::vector<Leaf> JoinedOperands(Lowering& lowering, const Operation& operation,
   return joined;
 }
 
+// Joins operands that are elements of other tensors without writing them first, unless a tile
+// program loads all of them as fast. Returns whether it did.
+bool JoinViews(Lowering& lowering, const Operation& operation, std::span<const Leaf> joined,
+               const std::optional<TileNode>& load, int64_t dimension) {
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  const Value& result = *operation.results[0];
+  std::vector<simd::MovedElements> elements;
+  std::vector<bool> is_view;
+  bool are_fast = load.has_value();
+  for (const Leaf& leaf : joined) {
+    elements.push_back(simd::RowMajorElements(leaf.shape));
+    const auto view = elementwise.FindView(leaf);
+    is_view.push_back(view.has_value());
+    if (!view) continue;
+    elements.back().strides = view->strides;
+    elements.back().offset = view->offset;
+    are_fast = are_fast && IfFast(StridedLoad(leaf.type, elements.back()));
+  }
+  if (are_fast || std::ranges::find(is_view, true) == is_view.end()) return false;
+  std::vector<Leaf> sources(joined.begin(), joined.end());
+  if (load && elementwise.MoveRolled(operation, result, *load, sources)) return true;
+  for (size_t i = 0; i < sources.size(); ++i) {
+    if (is_view[i]) sources[i] = elementwise.TakeSource(sources[i]);
+    sources[i] = lowering.Dense(sources[i]);
+  }
+  EmitMovement(lowering.emitter(), operation,
+               simd::PlanConcatenate(joined[0].element_bytes(), elements, dimension), sources,
+               lowering.Define(result));
+  return true;
+}
+
 }  // namespace
 
 Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
@@ -109,7 +141,11 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
   const std::vector<Leaf> joined = JoinedOperands(lowering, operation, dimension);
   shapes.clear();
   for (const Leaf& operand : joined) shapes.push_back(operand.shape);
-  MoveOperands(lowering, operation, joined, ConcatenateLoad(first.type, shapes, dimension),
+  const auto load = ConcatenateLoad(first.type, shapes, dimension);
+  if constexpr (!kHasChainModules) {
+    if (JoinViews(lowering, operation, joined, load, dimension)) return {};
+  }
+  MoveOperands(lowering, operation, joined, load,
                simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
   return {};
 }
