@@ -8,6 +8,8 @@ import { capture } from "./run.mjs";
 
 /** Milliseconds that a story waits for an expected state. A story that must fail takes no longer. */
 const patience = 10_000;
+/** Milliseconds after which a story has failed. */
+const longest = 180_000;
 
 const fileOf = (name) => `web/test/${name}.test.mjs`;
 
@@ -69,7 +71,7 @@ export async function runStories(names, folder, together = 1) {
   const results = await forEachOf([...grouped(names)], together, async ([file, wanted]) => {
     const titles = wanted.flatMap((name) => name.slice(file.length + 2).split(" > "));
     const patterns = titles.includes("*") ? [] : [...new Set(titles)].map((title) => `--test-name-pattern=${patternOf(title)}`);
-    const flags = ["--require", join(root, "tools/lib/relaxed-simd.cjs"), "--test", "--test-reporter=tap", ...patterns];
+    const flags = ["--require", join(root, "tools/lib/relaxed-simd.cjs"), "--test", `--test-timeout=${longest}`, "--test-reporter=tap", ...patterns];
     const env = { PADDOCK_PAGE: folder, PADDOCK_PATIENCE: String(patience), NODE_TEST_CONTEXT: undefined };
     const { output } = await capture(process.execPath, [...flags, fileOf(file)], { env });
     return resultsOf(output).map(({ name, passed }) => ({ name: `${file}: ${name}`, passed }));

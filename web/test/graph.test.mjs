@@ -163,17 +163,37 @@ function longProgram(count) {
   return `func.func @main() -> tensor<4xf32> {\n%v0 = stablehlo.iota dim = 0 : tensor<4xf32>\n${lines.join('\n')}\nreturn %v${count - 2} : tensor<4xf32>\n}`
 }
 
+/// Returns the milliseconds from a click of the tab until a node with this beginning of its name is drawn. The page looks
+/// at each frame; Playwright would look every half second.
+async function openingTime(page, beginning) {
+  const opened = page.evaluate(
+    (beginning) =>
+      new Promise((resolve) => {
+        const root = document.querySelector('paddock-playground').shadowRoot
+        const clicked = ({ timeStamp }) => {
+          const look = () => {
+            const isDrawn = root.querySelector(`.graph-panel [role=button][aria-label^="${beginning}"]`) !== null
+            if (isDrawn) resolve(performance.now() - timeStamp)
+            else requestAnimationFrame(look)
+          }
+          look()
+        }
+        root.addEventListener('click', clicked, { once: true, capture: true })
+      }),
+    beginning,
+  )
+  await page.getByRole('tab', { name: 'Graph' }).click()
+  return opened
+}
+
 test('ten thousand operations open collapsed within a second, without a task of 50 ms', { timeout: 120_000 }, async (t) => {
-  let took = Infinity
+  let took = 0
   const longestTask = async () => {
     const { page, problems } = await openPage(site())
     await replaceProgram(page, longProgram(10_000))
     await page.getByRole('status').getByText(/Ran in/).waitFor()
     const tasks = await tasksDuring(page, async () => {
-      const start = Date.now()
-      await page.getByRole('tab', { name: 'Graph' }).click()
-      await node(page, /^lines 2 to /).first().waitFor()
-      took = Math.min(took, Date.now() - start)
+      took = await openingTime(page, 'lines 2 to ')
       await settled(page)
     })
     await node(page, /^lines 2 to \d+ \d\d\d operations/).click()
@@ -183,7 +203,6 @@ test('ten thousand operations open collapsed within a second, without a task of 
     return Math.max(...tasks)
   }
   await soonEnough(longestTask, 50, 3)
-  for (let tries = 1; took >= 1000 && tries < 4; ++tries) await longestTask()
-  t.diagnostic(`opened in ${took} ms`)
+  t.diagnostic(`opened in ${Math.round(took)} ms`)
   assert.ok(took < 1000 || isBusy(), `${took} ms`)
 })

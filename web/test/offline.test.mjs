@@ -26,7 +26,13 @@ async function withSite(use) {
   }
 }
 
-const isStored = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active.state)
+/** Waits until a service worker has stored the page; `ready` alone would wait for ever. */
+const isStored = (page) =>
+  page.evaluate(async () => {
+    const late = new Promise((_, reject) => setTimeout(() => reject(new Error('no service worker stored the page')), 20_000))
+    const { active } = await Promise.race([navigator.serviceWorker.ready, late])
+    return active.state
+  })
 const updateBar = (page) => page.getByRole('status', { name: 'Update' })
 
 test('after one visit the page works without its server: examples, links, the engine, saved pages, and the parts that come later', async () => {
