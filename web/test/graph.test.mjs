@@ -163,8 +163,8 @@ function longProgram(count) {
   return `func.func @main() -> tensor<4xf32> {\n%v0 = stablehlo.iota dim = 0 : tensor<4xf32>\n${lines.join('\n')}\nreturn %v${count - 2} : tensor<4xf32>\n}`
 }
 
-/// Returns the milliseconds from a click of the tab until a node with this beginning of its name is drawn. The page looks
-/// at each frame; Playwright would look every half second.
+/// Returns the milliseconds from a click of the tab until a node with this beginning of its name is drawn. The page
+/// asks in each frame; Playwright would ask every half second.
 async function openingTime(page, beginning) {
   const opened = page.evaluate(
     (beginning) =>
