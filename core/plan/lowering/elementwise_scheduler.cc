@@ -62,11 +62,24 @@ bool ElementwiseScheduler::ComputeConstant(const Leaf& shape, const Value& resul
   return true;
 }
 
+// Returns the index of the operand that implies the other one, or is implied by it.
+std::optional<size_t> ElementwiseScheduler::PassedComparison(const TileNode& node,
+                                                             std::span<const Leaf> operands) const {
+  if (operands.size() != 2) return std::nullopt;
+  const Leaf first = values_.Resolved(operands[0]), second = values_.Resolved(operands[1]);
+  const bool are_together = first.where == Leaf::Where::kNode &&
+                            second.where == Leaf::Where::kNode && first.index == second.index;
+  if (!are_together) return std::nullopt;
+  const std::vector<TileNode>& nodes = groups_[first.index]->graph.nodes();
+  return UnchangedComparison(node.kernel, nodes[first.node], nodes[second.node]);
+}
+
 // Binds the result to the operand that it equals, if there is one with as many elements.
 bool ElementwiseScheduler::PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
                                        std::span<const Leaf> operands) {
   if (level_ != Level::kFast) return false;
-  const std::optional<size_t> passed = UnchangedOperand(node.kernel, operands);
+  std::optional<size_t> passed = UnchangedOperand(node.kernel, operands);
+  if (!passed) passed = PassedComparison(node, operands);
   if (!passed || operands[*passed].count != shape.count) return false;
   Leaf leaf = operands[*passed];
   if (leaf.type != shape.type) return false;

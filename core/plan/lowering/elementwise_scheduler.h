@@ -141,6 +141,8 @@ class ElementwiseScheduler {
                        std::span<const Leaf> operands);
   bool PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
                    std::span<const Leaf> operands);
+  std::optional<size_t> PassedComparison(const TileNode& node,
+                                         std::span<const Leaf> operands) const;
   void ComputeInto(const Operation& operation, const Value& result, TileNode node,
                    std::span<const Leaf> operands);
   void ComputeAtSource(const Operation& operation, const Value& result, TileNode node,

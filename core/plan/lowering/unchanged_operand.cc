@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/elementwise/elementwise.h"
+
 namespace paddock {
 namespace {
 
@@ -72,7 +74,53 @@ bool IsNeutral(const Leaf& leaf, Neutral neutral) {
   return false;
 }
 
+// Relations of two numbers with which a comparison holds: a bit for less, equal, greater and
+// unordered each.
+unsigned RelationsOf(simd::ComparisonDirection direction) {
+  enum : unsigned { kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8 };
+  switch (direction) {
+    case simd::ComparisonDirection::kEq:
+      return kEqual;
+    case simd::ComparisonDirection::kNe:
+      return kLess | kGreater | kUnordered;
+    case simd::ComparisonDirection::kGe:
+      return kGreater | kEqual;
+    case simd::ComparisonDirection::kGt:
+      return kGreater;
+    case simd::ComparisonDirection::kLe:
+      return kLess | kEqual;
+    case simd::ComparisonDirection::kLt:
+      return kLess;
+  }
+  return 0;
+}
+
+// The total order of floats has other relations.
+bool IsUsualComparison(const TileNode& node) {
+  if (node.kind != TileNode::Kind::kCompute) return false;
+  const simd::ElementwiseKernel& kernel = node.kernel;
+  if (kernel.operation != ElementwiseOp::kCompare || IsComplex(kernel.operand)) return false;
+  return !IsFloat(kernel.operand) ||
+         simd::FindCompare(kernel.direction, false, kernel.operand).function == kernel.function;
+}
+
 }  // namespace
+
+std::optional<size_t> UnchangedComparison(const simd::ElementwiseKernel& kernel,
+                                          const TileNode& first, const TileNode& second) {
+  const bool is_and = kernel.operation == ElementwiseOp::kAnd;
+  const bool is_or = kernel.operation == ElementwiseOp::kOr;
+  if (!IsBoolean(kernel.operand) || (!is_and && !is_or)) return std::nullopt;
+  if (!IsUsualComparison(first) || !IsUsualComparison(second)) return std::nullopt;
+  const bool are_same = first.kernel.operand == second.kernel.operand &&
+                        first.operands[0] == second.operands[0] &&
+                        first.operands[1] == second.operands[1];
+  if (!are_same) return std::nullopt;
+  const unsigned a = RelationsOf(first.kernel.direction), b = RelationsOf(second.kernel.direction);
+  if ((a & b) == a) return is_and ? 0 : 1;
+  if ((a & b) == b) return is_and ? 1 : 0;
+  return std::nullopt;
+}
 
 std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
                                        std::span<const Leaf> operands) {

@@ -1,5 +1,6 @@
-// Element-wise operations whose result is one of their operands, because another one is a known
-// constant: the code of a function that was called with that constant.
+// Element-wise operations whose result is one of their operands: because another one is a known
+// constant, as in the code of a function that was called with that constant, or because one operand
+// implies the other.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_UNCHANGED_OPERAND_H_
 #define PADDOCK_CORE_PLAN_LOWERING_UNCHANGED_OPERAND_H_
 
@@ -16,6 +17,11 @@ namespace paddock {
 // x and all ones, x + 0, x * 1, a shift by 0; of all types, a select by a constant.
 std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
                                        std::span<const Leaf> operands);
+
+// Returns the index, 0 or 1, of the comparison whose bits `kernel`, an operation on booleans, has:
+// x < y and x != y is x < y. jnp.remainder has it. Both must compare the same nodes.
+std::optional<size_t> UnchangedComparison(const simd::ElementwiseKernel& kernel,
+                                          const TileNode& first, const TileNode& second);
 
 }  // namespace paddock
 
