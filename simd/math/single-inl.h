@@ -29,6 +29,16 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Natively a function may have a shorter form for most operands, the regular ones, whose `Order` is
+// below `kFirstIrregular`. Its results are those of the other form.
+template <class Function>
+concept HasRegular = requires { Function::kFirstIrregular; };
+
+template <class Function, class DI, class VI>
+HWY_INLINE bool AreRegular(DI di, VI order) {
+  return hn::AllTrue(di, hn::Lt(order, hn::Set(di, Function::kFirstIrregular)));
+}
+
 // ln 2 in two parts. Where products do not fuse the first one has 15 bits, so that its product
 // with an integer of eight is exact.
 inline constexpr float kSingleLn2Hi = HWY_NATIVE_FMA ? 0x1.62e430p-1f : 0x1.62e4p-1f;
@@ -214,6 +224,13 @@ HWY_INLINE V WithSpecialSingleLogarithms(D d, V u, V result) {
 struct SingleLog {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+#if HWY_NATIVE_FMA
+    // Often half of the numbers are negative, and the others are regular.
+    if (HWY_LIKELY(AreRegular<SingleLog>(hn::RebindToSigned<D>(), Order(d, hn::Abs(x))))) {
+      const V nan = hn::Set(d, std::numeric_limits<float>::quiet_NaN());
+      return hn::IfNegativeThenElse(x, nan, ApplyToRegular(d, x));
+    }
+#endif
     const auto is_subnormal = hn::Lt(x, hn::Set(d, 0x1p-126f));
     const V normal = hn::IfThenElse(is_subnormal, hn::Mul(x, hn::Set(d, 0x1p23f)), x);
     const V bias = hn::IfThenElse(is_subnormal, hn::Set(d, 150.0f), hn::Set(d, 127.0f));
@@ -343,18 +360,12 @@ void MapSingle(const void* const* operands, void* result, size_t count, const vo
   MapWithRest<1, float, kAtOnce>(&MapSingleVectors<Function>, operands, result, count);
 }
 #else
-// Natively a function may have a shorter form for most operands, the regular ones, whose `Order` is
-// below `kFirstIrregular`. Its results are those of the other form.
-template <class Function>
-concept HasRegular = requires { Function::kFirstIrregular; };
-
 // Two vectors, so that few instructions find out whether their operands are regular.
 template <class Function, class D>
 HWY_INLINE void MapTwoVectors(D d, const float* operand, float* to) {
-  const hn::RebindToSigned<D> di;
   const auto first = hn::LoadU(d, operand), second = hn::LoadU(d, operand + hn::Lanes(d));
   const auto order = hn::Max(Function::Order(d, first), Function::Order(d, second));
-  if (HWY_LIKELY(hn::AllTrue(di, hn::Lt(order, hn::Set(di, Function::kFirstIrregular))))) {
+  if (HWY_LIKELY(AreRegular<Function>(hn::RebindToSigned<D>(), order))) {
     hn::StoreU(Function::ApplyToRegular(d, first), d, to);
     hn::StoreU(Function::ApplyToRegular(d, second), d, to + hn::Lanes(d));
   } else {
