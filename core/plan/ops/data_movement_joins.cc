@@ -142,9 +142,7 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
   shapes.clear();
   for (const Leaf& operand : joined) shapes.push_back(operand.shape);
   const auto load = ConcatenateLoad(first.type, shapes, dimension);
-  if constexpr (!kHasChainModules) {
-    if (JoinViews(lowering, operation, joined, load, dimension)) return {};
-  }
+  if (!kHasChainModules && JoinViews(lowering, operation, joined, load, dimension)) return {};
   MoveOperands(lowering, operation, joined, load,
                simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
   return {};
