@@ -84,5 +84,69 @@ TEST_CASE("an implied comparison is not computed", "[exec]") {
   CHECK(OperationsOf(Joined("i32", "or", less, equal)) == 3 * 1500);
 }
 
+// The modulus as JAX computes it, compared with zero.
+Program Modulus(std::string_view type, std::string_view divisor, std::string_view direction,
+                std::string_view results) {
+  std::string text = R"(func.func @main(%x: V) -> (RESULTS) {
+  %c = stablehlo.constant dense<DIVISOR> : V
+  %zero = stablehlo.constant dense<0> : V
+  %r = stablehlo.remainder %x, %c : V
+  %is_negative = stablehlo.compare LT, %r, %zero : (V, V) -> B
+  %is_other = stablehlo.compare LT, %c, %zero : (V, V) -> B
+  %differ = stablehlo.compare NE, %is_negative, %is_other : (B, B) -> B
+  %is_rest = stablehlo.compare NE, %r, %zero : (V, V) -> B
+  %adds = stablehlo.and %differ, %is_rest : B
+  %sum = stablehlo.add %r, %c : V
+  %modulus = stablehlo.select %adds, %sum, %r : B, V
+  %divides = stablehlo.compare DIRECTION, %modulus, %zero : (V, V) -> B
+  return RETURNS
+})";
+  const auto replace = [&](std::string_view from, std::string_view to) {
+    for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+      text.replace(at, from.size(), to);
+    }
+  };
+  const bool has_both = results.find(',') != std::string_view::npos;
+  replace("RETURNS", has_both ? "%divides, %modulus : B, V" : "%divides : B");
+  replace("RESULTS", results);
+  replace("DIVISOR", divisor);
+  replace("DIRECTION", direction);
+  replace("V", "tensor<1500x" + std::string(type) + ">");
+  replace("B", "tensor<1500xi1>");
+  return Program(text);
+}
+
+template <class T>
+void CheckModulus(ElementType type, const std::vector<std::string_view>& divisors) {
+  std::vector<T> x;
+  for (int i = 0; i < 1500; ++i) x.push_back(static_cast<T>(i < 1490 ? i - 750 : 1 << (i - 1480)));
+  x[0] = std::numeric_limits<T>::min();
+  const std::vector<Tensor> inputs = {TensorOf<T>(type, {1500}, x)};
+  for (const std::string_view divisor : divisors) {
+    for (const std::string_view direction : {"EQ", "NE", "GT"}) {
+      for (const std::string_view results : {"B", "B, V"}) {
+        INFO(Spelling(type) << " % " << divisor << " " << direction);
+        CheckAtBothLevels(Modulus(Spelling(type), divisor, direction, results), inputs);
+      }
+    }
+  }
+}
+
+TEST_CASE("a modulus that is compared with zero has the bits of its remainder", "[exec]") {
+  CheckModulus<int32_t>(ElementType::kI32,
+                        {"1", "4", "7", "100", "-3", "-8", "-1", "-2147483648", "0"});
+  CheckModulus<int64_t>(ElementType::kI64, {"5", "-16", "0"});
+  CheckModulus<uint8_t>(ElementType::kUI8, {"3", "200", "0"});
+  const std::vector<int32_t> elements(1500, 3);
+  const auto count = [&](std::string_view direction) {
+    const auto machine = MachineOf(PlanOf(Modulus("i32", "100", direction, "B"), At(Level::kFast)),
+                                   {TensorOf<int32_t>(ElementType::kI32, {1500}, elements)});
+    REQUIRE(machine->Run(int64_t{1} << 60) == StopReason::kFinished);
+    return machine->counts().operations / 1500;
+  };
+  CHECK(count("EQ") == 2);
+  CHECK(count("GT") == 5);
+}
+
 }  // namespace
 }  // namespace paddock

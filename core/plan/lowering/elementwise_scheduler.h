@@ -141,6 +141,9 @@ class ElementwiseScheduler {
                        std::span<const Leaf> operands);
   bool PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
                    std::span<const Leaf> operands);
+  // Returns the remainder that is zero where the compared modulus is; nothing for any other
+  // operands.
+  std::optional<Leaf> TakeRemainder(const TileNode& compare, std::span<const Leaf> operands);
   std::optional<size_t> PassedComparison(const TileNode& node,
                                          std::span<const Leaf> operands) const;
   void ComputeInto(const Operation& operation, const Value& result, TileNode node,
