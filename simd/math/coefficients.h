@@ -326,26 +326,24 @@ inline constexpr float kErfcScaledQuarters[] = {
 };
 // clang-format on
 
-// tanh x = c0 + t (c1 + ..), t = x - center, in f32: 2^-28.8.
+// tanh x = c0 + t (c1 + ..), t = x - center, in f32: 2^-27.6.
 inline constexpr float kTanhOctets[] = {
     0x1.bc28f6p+0f,   0x1.615d86p+1f,   0x1.127984p+2f,   0x1.946508p+2f,   0x1.1542e6p+3f,
     0x1.000000p-3f,   0x1.000000p-1f,   0x1.facb70p-1f,   0x1.e11906p-1f,   0x1.fbeb78p-1f,
     0x1.ffcea4p-1f,   0x1.ffff26p-1f,   0x1.fffffep-1f,   0x1.fd5992p-4f,   0x1.d9353ep-2f,
-    0x1.83bbaep-1f,   0x1.df83d4p-4f,   0x1.0417a2p-6f,   0x1.8accf6p-11f,  0x1.b3ff2cp-17f,
-    0x1.ffec52p-24f,  -0x1.5336a2p-8f,  -0x1.365614p-4f,  0x1.b4bf06p-2f,   -0x1.c292c6p-4f,
-    -0x1.020506p-6f,  -0x1.8aa67ap-11f, -0x1.b3fde0p-17f, -0x1.ffe23ep-24f, -0x1.511b58p-4f,
-    -0x1.1a2fdap-2f,  -0x1.4abe7cp-2f,  0x1.078a50p-4f,   0x1.528830p-7f,   0x1.06e67cp-11f,
-    0x1.22a6d4p-17f,  0x1.553de6p-24f,  -0x1.48bbbcp-2f,  -0x1.67dd9cp-3f,  0x1.a38cd4p-4f,
-    -0x1.85c718p-6f,  -0x1.47a3bap-8f,  -0x1.068c74p-12f, -0x1.22b4c0p-18f, -0x1.55ce5cp-25f,
-    0x1.08952cp-4f,   0x1.4de1b2p-3f,   0x1.ed150cp-6f,   0x1.cbdf52p-9f,   0x1.e9d686p-10f,
-    0x1.a2e364p-14f,  0x1.d161d0p-20f,  0x1.119ff6p-26f,  0x1.efd374p-4f,   0x1.affb62p-9f,
-    -0x1.84c28ep-5f,  0x1.1f94ccp-9f,   -0x1.19f3eep-11f, -0x1.144536p-15f, -0x1.34628ep-21f,
-    -0x1.642f1cp-28f, -0x1.388056p-5f,  -0x1.f3f63ep-5f,  0x1.32d33ep-6f,   -0x1.0c6310p-9f,
-    0x1.bea3a6p-14f,  0x1.36cb34p-17f,  0x1.5c18e8p-23f,  0x1.93e2c6p-30f,  -0x1.6f548cp-5f,
-    0x1.5c596cp-6f,   0x1.8b063ep-9f,   0x1.c69fecp-11f,  -0x1.045cb8p-20f, -0x1.4b6dfap-19f,
-    -0x1.84dabap-25f, -0x1.f5e5fcp-32f, 0x1.402d2ep-6f,   0x1.dbdd0ap-7f,   -0x1.d3a4a0p-8f,
-    -0x1.59c94ap-13f, -0x1.52152ap-17f, 0x1.20abf2p-21f,  0x1.81e242p-27f,  0x1.cf2e1cp-34f,
-    0x1.03e8b4p-6f,   -0x1.9a513cp-7f,  0x1.98c1d4p-9f,
+    0x1.83bbaep-1f,   0x1.df83d6p-4f,   0x1.0417a2p-6f,   0x1.8acc6ap-11f,  0x1.b3fe80p-17f,
+    0x1.ffe0f0p-24f,  -0x1.5336a2p-8f,  -0x1.365614p-4f,  0x1.b4bf06p-2f,   -0x1.c292c2p-4f,
+    -0x1.020506p-6f,  -0x1.8aa570p-11f, -0x1.b3fb32p-17f, -0x1.ffdadcp-24f, -0x1.511b58p-4f,
+    -0x1.1a2fdap-2f,  -0x1.4abe7cp-2f,  0x1.0789a4p-4f,   0x1.5287dcp-7f,   0x1.06f7fap-11f,
+    0x1.22bc52p-17f,  0x1.55fedep-24f,  -0x1.48bbbcp-2f,  -0x1.67de04p-3f,  0x1.a38d06p-4f,
+    -0x1.85c9a0p-6f,  -0x1.47a37cp-8f,  -0x1.06a2c4p-12f, -0x1.22ecc2p-18f, -0x1.562d50p-25f,
+    0x1.08952ep-4f,   0x1.4de1b6p-3f,   0x1.ed1794p-6f,   0x1.cd8cb4p-9f,   0x1.ea0b1ep-10f,
+    0x1.a0245ap-14f,  0x1.cdf4fap-20f,  0x1.09a16ep-26f,  0x1.efce60p-4f,   0x1.b802b0p-9f,
+    -0x1.84e14ep-5f,  0x1.205f92p-9f,   -0x1.1a0ac8p-11f, -0x1.128614p-15f, -0x1.300676p-21f,
+    -0x1.5ff6a6p-28f, -0x1.388274p-5f,  -0x1.f3f8f4p-5f,  0x1.327192p-6f,   -0x1.1721c8p-9f,
+    0x1.a99178p-14f,  0x1.5a4e9cp-17f,  0x1.89ab94p-23f,  0x1.004d82p-29f,  -0x1.6b44bcp-5f,
+    0x1.42af64p-6f,   0x1.bcff22p-9f,   0x1.bdea7ep-11f,  -0x1.eb1f68p-22f, -0x1.5eadacp-19f,
+    -0x1.b50f50p-25f, -0x1.07ca84p-31f, 0x1.40c804p-6f,   0x1.dc4086p-7f,   -0x1.c3382ap-8f,
 };
 
 // erf x = c0 + t (c1 + ..), t = x - center, x < 63/16, in f32: 2^-26.5.

@@ -296,7 +296,7 @@ emit_pieces("kErfPieces", "erf x = c0 + t (c1 + ..), t = x - center, 7/8 <= x <=
 emit_quarters("kErfQuarters", "erf x = c0 + t (c1 + ..), t = x - center, in f32", mp.erf, 6, 4.0)
 emit_quarters("kErfcScaledQuarters", "erfc(x) e^(x^2) = c0 + t (c1 + ..), t = x - center, in f32",
               lambda x: mp.erfc(x) * exp(x * x), 6, 10.0, odd=False)
-emit_octets("kTanhOctets", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 9, 10.0)
+emit_octets("kTanhOctets", "tanh x = c0 + t (c1 + ..), t = x - center, in f32", mp.tanh, 8, 10.0)
 emit_pieces("kErfQuads", "erf x = c0 + t (c1 + ..), t = x - center, x < 63/16, in f32", mp.erf,
             ("0", "0.9375", "1.9375", "2.9375", "3.9375"), 9, is_led=True)
 emit_pieces("kErfcScaledQuads", "erfc(x) e^(x^2) / w = c0 + t (c1 + ..), t = w - center, w = 1 / (x + 7/8), in f32",
