@@ -171,7 +171,7 @@ class DotLanes {
   // A matrix has fewer products than a vector has lanes, and all have the same elements.
   bool repeats_few_ = false;
   // Elements of neighbouring matrices, and the number of each product's matrix.
-  HWY_ALIGN Arrays few_;
+  HWY_ALIGN Arrays few_ = {};
   using Number = hwy::MakeSigned<T>;
   Number numbers_[2 * kVector] = {};
 };
