@@ -84,9 +84,9 @@ TEST_CASE("an implied comparison is not computed", "[exec]") {
   CHECK(OperationsOf(Joined("i32", "or", less, equal)) == 3 * 1500);
 }
 
-// The modulus as JAX computes it, compared with zero.
+// The modulus as JAX computes it, compared with zero. `adds` says where the divisor is added.
 Program Modulus(std::string_view type, std::string_view divisor, std::string_view direction,
-                std::string_view results) {
+                std::string_view results, std::string_view adds = "and %differ, %is_rest : B") {
   std::string text = R"(func.func @main(%x: V) -> (RESULTS) {
   %c = stablehlo.constant dense<DIVISOR> : V
   %zero = stablehlo.constant dense<0> : V
@@ -95,7 +95,7 @@ Program Modulus(std::string_view type, std::string_view divisor, std::string_vie
   %is_other = stablehlo.compare LT, %c, %zero : (V, V) -> B
   %differ = stablehlo.compare NE, %is_negative, %is_other : (B, B) -> B
   %is_rest = stablehlo.compare NE, %r, %zero : (V, V) -> B
-  %adds = stablehlo.and %differ, %is_rest : B
+  %adds = stablehlo.ADDS
   %sum = stablehlo.add %r, %c : V
   %modulus = stablehlo.select %adds, %sum, %r : B, V
   %divides = stablehlo.compare DIRECTION, %modulus, %zero : (V, V) -> B
@@ -107,6 +107,7 @@ Program Modulus(std::string_view type, std::string_view divisor, std::string_vie
     }
   };
   const bool has_both = results.find(',') != std::string_view::npos;
+  replace("ADDS", adds);
   replace("RETURNS", has_both ? "%divides, %modulus : B, V" : "%divides : B");
   replace("RESULTS", results);
   replace("DIVISOR", divisor);
@@ -137,6 +138,19 @@ TEST_CASE("a modulus that is compared with zero has the bits of its remainder", 
                         {"1", "4", "7", "100", "-3", "-8", "-1", "-2147483648", "0"});
   CheckModulus<int64_t>(ElementType::kI64, {"5", "-16", "0"});
   CheckModulus<uint8_t>(ElementType::kUI8, {"3", "200", "0"});
+  // Other conditions hold for remainders of zero, too.
+  std::vector<int32_t> numbers;
+  for (int32_t i = 0; i < 1500; ++i) numbers.push_back(i - 750);
+  for (const std::string_view adds :
+       {"not %is_rest : B", "compare GE, %r, %zero : (V, V) -> B", "or %differ, %is_rest : B",
+        "compare NE, %x, %zero : (V, V) -> B", "compare LT, %r, %c : (V, V) -> B",
+        "compare GT, %zero, %r : (V, V) -> B", "compare LE, %zero, %r : (V, V) -> B"}) {
+    INFO(adds);
+    for (const std::string_view divisor : {"7", "-5"}) {
+      CheckAtBothLevels(Modulus("i32", divisor, "EQ", "B", adds),
+                        {TensorOf<int32_t>(ElementType::kI32, {1500}, numbers)});
+    }
+  }
   const std::vector<int32_t> elements(1500, 3);
   const auto count = [&](std::string_view direction) {
     const auto machine = MachineOf(PlanOf(Modulus("i32", "100", direction, "B"), At(Level::kFast)),

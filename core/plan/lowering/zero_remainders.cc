@@ -1,7 +1,7 @@
 // Comparisons of a modulus with zero, as in x % 4 == 0, which compare the remainder. JAX computes
 // the modulus from the remainder, whose sign is the dividend's: it adds the divisor where the signs
-// differ. That sum is never zero, because a remainder is less than its divisor. Sums of unsigned
-// integers can wrap to zero.
+// differ, and never to a remainder of zero. That sum is not zero, because a remainder is less than
+// its divisor. Sums of unsigned integers can wrap to zero.
 #include <algorithm>
 #include <cstddef>
 
@@ -20,6 +20,31 @@ bool IsComputation(const TileNode& node, ElementwiseOp operation) {
 bool IsZero(const Leaf& leaf) {
   return IsSingleConstant(leaf) && std::all_of(leaf.address, leaf.address + leaf.element_bytes(),
                                                [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+// Returns whether the node reads a constant whose elements are all zero.
+bool IsZero(const ElementGroup& group, uint32_t index) {
+  const TileNode& node = group.graph.nodes()[index];
+  const bool is_read = node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStream;
+  return is_read && IsZero(group.sources[node.source]);
+}
+
+// Returns whether the boolean of node `predicate` is false wherever node `remainder` is zero, as
+// far as `most_ands` operations around a comparison say so.
+bool IsFalseForZero(const ElementGroup& group, uint32_t predicate, uint32_t remainder,
+                    int most_ands) {
+  const TileNode& node = group.graph.nodes()[predicate];
+  const uint32_t left = node.operands[0], right = node.operands[1];
+  if (IsComputation(node, ElementwiseOp::kAnd)) {
+    return most_ands > 0 && (IsFalseForZero(group, left, remainder, most_ands - 1) ||
+                             IsFalseForZero(group, right, remainder, most_ands - 1));
+  }
+  if (!IsComputation(node, ElementwiseOp::kCompare)) return false;
+  const bool is_strict = node.kernel.direction == simd::ComparisonDirection::kNe ||
+                         node.kernel.direction == simd::ComparisonDirection::kLt ||
+                         node.kernel.direction == simd::ComparisonDirection::kGt;
+  return is_strict && ((left == remainder && IsZero(group, right)) ||
+                       (right == remainder && IsZero(group, left)));
 }
 
 // Returns whether node `sum` adds to node `remainder` its divisor, a constant other than zero.
@@ -53,11 +78,12 @@ std::optional<Leaf> ElementwiseScheduler::TakeRemainder(const TileNode& compare,
   const ElementGroup& group = *groups_[leaf.index];
   const TileNode& select = group.graph.nodes()[leaf.node];
   if (!IsComputation(select, ElementwiseOp::kSelect)) return std::nullopt;
-  const uint32_t if_true = select.operands[1], if_false = select.operands[2];
-  const bool is_first = AddsDivisor(group, if_false, if_true);
-  if (!is_first && !AddsDivisor(group, if_true, if_false)) return std::nullopt;
+  const uint32_t sum = select.operands[1], remainder = select.operands[2];
+  const bool is_modulus =
+      AddsDivisor(group, sum, remainder) && IsFalseForZero(group, select.operands[0], remainder);
+  if (!is_modulus) return std::nullopt;
   AddUses(leaf, -1);
-  leaf.node = is_first ? if_true : if_false;
+  leaf.node = remainder;
   AddUses(leaf, 1);
   return leaf;
 }
