@@ -79,8 +79,9 @@ std::optional<Leaf> ElementwiseScheduler::TakeRemainder(const TileNode& compare,
   const TileNode& select = group.graph.nodes()[leaf.node];
   if (!IsComputation(select, ElementwiseOp::kSelect)) return std::nullopt;
   const uint32_t sum = select.operands[1], remainder = select.operands[2];
-  const bool is_modulus =
-      AddsDivisor(group, sum, remainder) && IsFalseForZero(group, select.operands[0], remainder);
+  constexpr int kMostAnds = 3;
+  const bool is_modulus = AddsDivisor(group, sum, remainder) &&
+                          IsFalseForZero(group, select.operands[0], remainder, kMostAnds);
   if (!is_modulus) return std::nullopt;
   AddUses(leaf, -1);
   leaf.node = remainder;
