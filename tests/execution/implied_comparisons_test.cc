@@ -153,7 +153,8 @@ TEST_CASE("a modulus that is compared with zero has the bits of its remainder", 
   }
   const std::vector<int32_t> elements(1500, 3);
   const auto count = [&](std::string_view direction) {
-    const auto machine = MachineOf(PlanOf(Modulus("i32", "100", direction, "B"), At(Level::kFast)),
+    const Program program = Modulus("i32", "100", direction, "B");
+    const auto machine = MachineOf(PlanOf(program, At(Level::kFast)),
                                    {TensorOf<int32_t>(ElementType::kI32, {1500}, elements)});
     REQUIRE(machine->Run(int64_t{1} << 60) == StopReason::kFinished);
     return machine->counts().operations / 1500;
