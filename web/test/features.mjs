@@ -142,8 +142,7 @@ const stage = [
   feature('earlier runs', 'stage/rail/rail.ts', 'this.runs.add(', ['rail: an edit begins again, and earlier runs are opened', 'rail: earlier runs are opened with their inputs'], { of: ['stage/rail/runs.ts'] }),
   feature('cells on the rail', 'stage/rail/rail.ts', 'moveCells(this.host.stage.dom, part)', ['rail: cells move as the fence is dragged through their step'], { of: ['stage/panels/move-cells.ts'] }),
   feature('executions of a line', 'stage/panels/stage.ts', 'void this.offerTimes(', ['executions: *'], { of: ['stage/panels/rerun.ts', 'stage/panels/replay.ts', 'stage/panels/executions.ts', 'stage/panels/moments.ts', 'stage/panels/done-line.ts'] }),
-  feature('what a cell holds', 'stage/value/value-view.ts', 'onCell: ', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
-    instead: 'onCell: () => {},',
+  feature('what a cell holds', 'stage/value/value-view.ts', 'this.read(cell)', ['pictures: a cell says all of its digits, and a stored integer what it means'], {
     of: ['stage/value/readout.ts'],
     also: ['pictures: twenty million elements are looked at as a whole and closely, without a slow frame', 'pictures: what is true is filled, what is false hollow', 'pictures: facets stand side by side, and dimensions beyond what fits have sliders'],
   }),
@@ -154,7 +153,7 @@ const stage = [
   feature('histogram', 'stage/value/views.ts', 'histogram,', ['pictures: a picture has a histogram'], { of: ['stage/value/histogram-view.ts'], also: [numbersAlong] }),
   feature('text of codes', 'stage/value/views.ts', 'letters,', ['pictures: codes of letters are read as text'], { of: ['stage/value/letters-view.ts'] }),
   feature('image', 'stage/value/views.ts', 'image,', ['pictures: three channels are an image'], { of: ['stage/value/image-view.ts'] }),
-  feature('copying', 'stage/value/value-view.ts', 'if (countOf(tensor) <= mostCopied) ', ['values: a value is copied as text that gives it back', 'values: values of every kind of element are copied as text that gives them back'], { of: ['shared/copy-value.ts'], also: ['engine: the run of the page is a command, which gives the same bits'] }),
+  feature('copying', 'stage/value/value-view.ts', 'if (countOf(tensor) <= mostCopied) ', ['values: a value is copied as text that gives it back', 'values: values of every kind of element are copied as text that gives them back'], { instead: 'if (countOf(tensor) < 0) {', of: ['shared/copy-value.ts'], also: ['engine: the run of the page is a command, which gives the same bits'] }),
   feature('saving', 'stage/value/value-view.ts', "row.append(offer('Save .npy'))", ['values: a value is saved as a file of numpy'], { of: ['shared/copy-value.ts'] }),
   feature('elements as text', 'stage/value/value-view.ts', 'if (this.shown?.tensor === tensor) text.textContent = ', ['values: elements are written below, of a large value behind a word']),
   feature('painting', 'stage/value/value-view.ts', 'cells: () => ', [stroke, 'paint: a stroke that begins on a painted cell rubs out, and a typed number is painted', chosenInput], {
@@ -216,7 +215,7 @@ const page = [
   }),
   feature('saving as HTML', 'app/share-panel.ts', 'said.before(saveButton(', ['capsule: a saved page shows its results without scripts, and runs, is edited and exported from a disk without a network', 'capsule: a link of a saved page opens its program, as it was edited, in the playground'], { of: ['app/save-page.ts', 'capsule/contents.ts', 'capsule/recorded.ts'] }),
   feature('the site without a network', 'app/join-site.ts', 'void keepSite(', ['offline: after one visit the page works without its server: examples, links, the engine, saved pages, and the parts that come later', 'offline: a new version is offered, waits until it is taken, and keeps the text'], { of: ['app/join-site.ts', 'offline/keep-site.ts'] }),
-  feature('served files', 'app/join-site.ts', 'if (served !== undefined)', ['served: a served file is shown at once, each save is followed, and an edit in the page is kept'], { of: ['served/follow-file.ts'] }),
+  feature('served files', 'app/join-site.ts', 'if (served !== undefined)', ['served: a served file is shown at once, each save is followed, and an edit in the page is kept'], { instead: 'if (served !== undefined) {}', of: ['served/follow-file.ts'] }),
   feature('files of the installed page', 'app/join-site.ts', 'takeLaunchFiles(', ['offline: a file that the system opens with the installed page is opened, and a site on this machine stores nothing'], { of: ['app/installed.ts'] }),
   feature('programs of links', 'app/playground-element.ts', 'if (!this.links.start()) ', [sharedWhole, openedOver], { instead: 'this.submit()', of: ['app/link-watch.ts', 'app/linked-programs.ts', 'app/page-program.ts', 'link/fragment.ts', 'link/program-fragment.ts', 'link/shared-program.ts'], also: ['share: *'] }),
   feature('the way back from a link', 'app/playground-element.ts', 'this.links.dom,', [openedOver, "share: an edit makes a linked program the user's own, and both survive a reload"], { of: ['app/link-bar.ts', 'link/kept-programs.ts', 'link/kept-key.ts'], also: ['share: *'] }),
