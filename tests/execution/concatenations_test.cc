@@ -55,7 +55,8 @@ void Check(std::string_view body, std::string_view results) {
 
 // Steps that write a concatenation.
 int64_t Concatenations(std::string_view body, std::string_view results) {
-  const auto plan = PlanOf(Joining(body, results), At(Level::kFast));
+  const Program program = Joining(body, results);
+  const auto plan = PlanOf(program, At(Level::kFast));
   return std::ranges::count_if(plan->steps(), [](const Step& step) {
     return step.operation != nullptr && step.operation->name == "stablehlo.concatenate";
   });
