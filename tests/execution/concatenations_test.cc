@@ -140,9 +140,9 @@ TEST_CASE("slices of few columns are joined from their tensor", "[exec]") {
   check(roll, "tensor<30x40xT>");
   check(others, "tensor<30x40xT>");
   check(narrow, "tensor<80x9xT>");
-  const auto plan =
-      PlanOf(Joining(std::string(others) + "\n  return %c : tensor<30x40xT>", "tensor<30x40xT>"),
-             At(Level::kFast));
+  const Program program =
+      Joining(std::string(others) + "\n  return %c : tensor<30x40xT>", "tensor<30x40xT>");
+  const auto plan = PlanOf(program, At(Level::kFast));
   CHECK(std::ranges::none_of(plan->steps(), [](const Step& step) {
     return step.operation != nullptr && step.operation->name == "stablehlo.slice";
   }));
