@@ -10,6 +10,7 @@
 #include "core/bytecode/artifact.h"
 #include "core/bytecode/exported.h"
 #include "core/check/check.h"
+#include "core/ir/attribute_values.h"
 #include "core/ir/module.h"
 #include "core/tensor/spare_memory.h"
 #include "core/text/parse/foreign_text.h"
@@ -32,8 +33,7 @@ FunctionInfo Describe(const Operation& function) {
   FunctionInfo info;
   info.name = SymbolName(function);
   info.span = function.span;
-  const Attribute* visibility = function.Find("sym_visibility");
-  info.is_public = visibility == nullptr || visibility->text != "private";
+  info.is_public = TextOf(function, "sym_visibility") != "private";
   const Block* body = FunctionBody(function);
   info.has_body = body != nullptr;
   const Type type = FunctionType(function);

@@ -1,5 +1,6 @@
 #include "core/api/code/function_parts.h"
 
+#include "core/ir/attribute_values.h"
 #include "core/ir/defaults.h"
 
 namespace paddock::code {
@@ -18,8 +19,7 @@ std::span<const NamedAttribute> EntryOf(const Operation& function, std::string_v
 }
 
 bool IsPrivate(const Operation& function) {
-  const Attribute* visibility = function.Find("sym_visibility");
-  return visibility != nullptr && visibility->text == "private";
+  return TextOf(function, "sym_visibility") == "private";
 }
 
 std::vector<NamedAttribute> OptionsOf(const Operation& function) {

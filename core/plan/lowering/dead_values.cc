@@ -48,8 +48,7 @@ bool IsPlainBranch(const Operation& operation) {
 }
 
 bool IsPrivate(const Operation& function) {
-  const Attribute* visibility = function.Find("sym_visibility");
-  return visibility != nullptr && visibility->text == "private";
+  return TextOf(function, "sym_visibility") == "private";
 }
 
 // Follows needed values from results and effects to the operations that make them.

@@ -53,21 +53,22 @@ bool IsCommutative(const simd::ElementwiseKernel& kernel) {
   }
 }
 
+// Returns whether all bytes of a constant element from number `from` on are `with`.
+bool IsFilled(const Leaf& leaf, std::byte with, size_t from = 0) {
+  return std::all_of(leaf.address + from, leaf.address + leaf.element_bytes(),
+                     [&](std::byte byte) { return byte == with; });
+}
+
 // Narrow integers are stored extended, so all ones may be a byte of fewer.
 bool IsNeutral(const Leaf& leaf, Neutral neutral) {
   if (!IsSingleConstant(leaf)) return false;
-  const size_t bytes = leaf.element_bytes();
-  const auto is_filled = [&](std::byte with, size_t from) {
-    return std::all_of(leaf.address + from, leaf.address + bytes,
-                       [&](std::byte byte) { return byte == with; });
-  };
   switch (neutral) {
     case Neutral::kZero:
-      return is_filled(std::byte{0}, 0);
+      return IsZero(leaf);
     case Neutral::kOne:
-      return leaf.address[0] == std::byte{1} && is_filled(std::byte{0}, 1);
+      return leaf.address[0] == std::byte{1} && IsFilled(leaf, std::byte{0}, 1);
     case Neutral::kAllOnes:
-      return is_filled(std::byte{0xFF}, 0);
+      return IsFilled(leaf, std::byte{0xFF});
     case Neutral::kNone:
       break;
   }
@@ -105,6 +106,8 @@ bool IsUsualComparison(const TileNode& node) {
 }
 
 }  // namespace
+
+bool IsZero(const Leaf& leaf) { return IsSingleConstant(leaf) && IsFilled(leaf, std::byte{0}); }
 
 std::optional<size_t> UnchangedComparison(const simd::ElementwiseKernel& kernel,
                                           const TileNode& first, const TileNode& second) {

@@ -13,6 +13,9 @@
 
 namespace paddock {
 
+// Returns whether all elements are zero, of integers and booleans, and known when planning.
+bool IsZero(const Leaf& leaf);
+
 // Returns the index of the operand that has the result's bits: of booleans and integers, x or 0,
 // x and all ones, x + 0, x * 1, a shift by 0; of all types, a select by a constant.
 std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,

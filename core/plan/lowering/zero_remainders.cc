@@ -2,11 +2,9 @@
 // the modulus from the remainder, whose sign is the dividend's: it adds the divisor where the signs
 // differ, and never to a remainder of zero. That sum is not zero, because a remainder is less than
 // its divisor. Sums of unsigned integers can wrap to zero.
-#include <algorithm>
-#include <cstddef>
-
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
+#include "core/plan/lowering/unchanged_operand.h"
 
 namespace paddock {
 namespace {
@@ -17,16 +15,18 @@ bool IsComputation(const TileNode& node, ElementwiseOp operation) {
   return node.kind == TileNode::Kind::kCompute && node.kernel.operation == operation;
 }
 
-bool IsZero(const Leaf& leaf) {
-  return IsSingleConstant(leaf) && std::all_of(leaf.address, leaf.address + leaf.element_bytes(),
-                                               [](std::byte byte) { return byte == std::byte{0}; });
-}
-
-// Returns whether the node reads a constant whose elements are all zero.
-bool IsZero(const ElementGroup& group, uint32_t index) {
+// Returns the constant with equal elements that the node reads; null if it reads none.
+const Leaf* ConstantOf(const ElementGroup& group, uint32_t index) {
   const TileNode& node = group.graph.nodes()[index];
   const bool is_read = node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStream;
-  return is_read && IsZero(group.sources[node.source]);
+  if (!is_read) return nullptr;
+  const Leaf& leaf = group.sources[node.source];
+  return IsSingleConstant(leaf) ? &leaf : nullptr;
+}
+
+bool ReadsZero(const ElementGroup& group, uint32_t index) {
+  const Leaf* constant = ConstantOf(group, index);
+  return constant != nullptr && IsZero(*constant);
 }
 
 // Returns whether the boolean of node `predicate` is false wherever node `remainder` is zero, as
@@ -43,8 +43,8 @@ bool IsFalseForZero(const ElementGroup& group, uint32_t predicate, uint32_t rema
   const bool is_strict = node.kernel.direction == simd::ComparisonDirection::kNe ||
                          node.kernel.direction == simd::ComparisonDirection::kLt ||
                          node.kernel.direction == simd::ComparisonDirection::kGt;
-  return is_strict && ((left == remainder && IsZero(group, right)) ||
-                       (right == remainder && IsZero(group, left)));
+  return is_strict && ((left == remainder && ReadsZero(group, right)) ||
+                       (right == remainder && ReadsZero(group, left)));
 }
 
 // Returns whether node `sum` adds to node `remainder` its divisor, a constant other than zero.
@@ -54,13 +54,10 @@ bool AddsDivisor(const ElementGroup& group, uint32_t sum, uint32_t remainder) {
   if (!IsComputation(add, ElementwiseOp::kAdd)) return false;
   if (!IsComputation(from, ElementwiseOp::kRemainder)) return false;
   const uint32_t divisor = from.operands[1];
-  const TileNode& node = nodes[divisor];
-  const bool is_read = node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStream;
-  if (!is_read || !IsSingleConstant(group.sources[node.source])) return false;
+  const Leaf* constant = ConstantOf(group, divisor);
+  if (constant == nullptr || IsZero(*constant)) return false;
   const uint32_t left = add.operands[0], right = add.operands[1];
-  const bool adds_divisor =
-      (left == remainder && right == divisor) || (left == divisor && right == remainder);
-  return adds_divisor && !IsZero(group.sources[node.source]);
+  return (left == remainder && right == divisor) || (left == divisor && right == remainder);
 }
 
 }  // namespace
