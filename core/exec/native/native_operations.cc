@@ -48,20 +48,21 @@ class NativeOperationTable {
   explicit NativeOperationTable(NativeOperations& operations) : by_code_(operations.by_code_) {}
 
   void Fill() {
-    for (const ElementType type : {ElementType::kF32, ElementType::kF64}) AddFloats(type);
-    for (const ElementType type :
-         {ElementType::kI32, ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
-      AddIntegers(type);
-    }
-    AddBytes();
-    AddConversions();
+    // First, because the linker may give a conversion to the same width the code of a move.
     using enum simd::TapeControl;
     for (const auto& [control, bytes] :
          {std::pair(kMove1, 1), {kMove2, 2}, {kMove4, 4}, {kMove8, 8}, {kMove16, 16}}) {
       const auto width = static_cast<uint8_t>(bytes);
       Add(simd::FindTapeCode(control), {Kind::kMove, width, width});
     }
+    for (const ElementType type : {ElementType::kF32, ElementType::kF64}) AddFloats(type);
+    for (const ElementType type :
+         {ElementType::kI32, ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
+      AddIntegers(type);
+    }
     Add(simd::FindTapeCode(kSlice), {.kind = Kind::kSlice});
+    AddBytes();
+    AddConversions();
   }
 
  private:

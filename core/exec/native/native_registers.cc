@@ -55,20 +55,22 @@ Xmm NativeRegisters::Take() {
 Xmm NativeRegisters::Load(const void* address, size_t bytes) {
   if (const Held* held = Find(address, bytes, 0)) return Use(held->vector);
   const Xmm vector = Take();
-  assembler_.Access(native::Load(bytes), vector, At(address));
+  assembler_.Access(native::Load(bytes), vector, ReadAt(address, bytes));
   held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), 0, vector});
   return vector;
 }
 
 void NativeRegisters::Store(Xmm vector, const void* address, size_t bytes) {
-  assembler_.Access(native::Store(bytes), vector, At(address));
+  if (stores_.Store(address, bytes)) {
+    assembler_.Access(native::Store(bytes), vector, At(address));
+  }
   Forget(address, bytes);
   held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), 0, vector});
 }
 
-Xmm NativeRegisters::LoadAtOffset(const void* address, size_t bytes) {
+Xmm NativeRegisters::LoadAtOffset(const void* address, size_t bytes, size_t extent) {
   const Xmm vector = Take();
-  MemoryOperand memory = At(address);
+  MemoryOperand memory = ReadAt(address, bytes, extent);
   memory.adds_rax = true;
   assembler_.Access(native::Load(bytes), vector, memory);
   return vector;
@@ -81,19 +83,29 @@ void NativeRegisters::Forget(const void* address, size_t bytes) {
   });
 }
 
-void NativeRegisters::KeepMask(Xmm vector, const void* address, size_t lane_bytes) {
-  Forget(address, 1);
+void NativeRegisters::StoreRax(const void* address, size_t bytes) {
+  if (stores_.Store(address, bytes)) assembler_.StoreRax(bytes, At(address));
+  Forget(address, bytes);
+}
+
+void NativeRegisters::StoreMask(Xmm vector, const void* address, size_t lane_bytes) {
+  StoreRax(address, 1);
   held_.push_back({NumberOf(address), 1, static_cast<uint8_t>(lane_bytes), vector});
 }
 
 Xmm NativeRegisters::LoadMask(const void* address, size_t lane_bytes) {
   if (const Held* held = Find(address, 1, lane_bytes)) return Use(held->vector);
   const Xmm vector = Take();
-  assembler_.LoadRax(1, At(address));
+  assembler_.LoadRax(1, ReadAt(address, 1));
   assembler_.NegateRax();
   assembler_.MoveFromRax(vector);
   held_.push_back({NumberOf(address), 1, static_cast<uint8_t>(lane_bytes), vector});
   return vector;
+}
+
+MemoryOperand NativeRegisters::ReadAt(const void* address, size_t bytes, size_t extent) {
+  stores_.Read(address, bytes + extent);
+  return At(address);
 }
 
 MemoryOperand NativeRegisters::At(const void* address) {

@@ -34,7 +34,8 @@ class SegmentWriter {
   using Kind = NativeOperation::Kind;
 
  public:
-  explicit SegmentWriter(Assembler& assembler) : assembler_(assembler), registers_(assembler) {}
+  SegmentWriter(Assembler& assembler, DeadStores& stores)
+      : assembler_(assembler), registers_(assembler, stores) {}
 
   void Write(const simd::TapeInstruction& at, const NativeOperation& operation) {
     registers_.StartInstruction();
@@ -90,9 +91,8 @@ class SegmentWriter {
   // well for several stores.
   void Move(const void* source, void* target, size_t bytes) {
     if (bytes < 4) {
-      assembler_.LoadRax(bytes, registers_.At(source));
-      assembler_.StoreRax(bytes, registers_.At(target));
-      return registers_.Forget(target, bytes);
+      assembler_.LoadRax(bytes, registers_.ReadAt(source, bytes));
+      return registers_.StoreRax(target, bytes);
     }
     if (bytes > 4 && registers_.HasPartOf(source, bytes)) {
       const size_t half = bytes / 2;
@@ -158,8 +158,7 @@ class SegmentWriter {
                        operation_->constant);
     assembler_.MoveToRax(mask);
     assembler_.KeepLowestBit();
-    assembler_.StoreRax(1, registers_.At(at_->result));
-    registers_.KeepMask(mask, at_->result, bytes_);
+    registers_.StoreMask(mask, at_->result, bytes_);
   }
 
   void Select() {
@@ -169,13 +168,20 @@ class SegmentWriter {
     Keep(result);
   }
 
+  // The greatest displacement of a slice.
+  static size_t ExtentOf(const simd::TapeSlice& slice) {
+    int64_t extent = 0;
+    for (const simd::TapeSlice::Index& index : slice.indices) extent += index.limit * index.stride;
+    return static_cast<size_t>(extent);
+  }
+
   // Puts the displacement of the slice into rax.
   void LoadOffsets(const simd::TapeSlice& slice) {
     const auto load = [&](size_t k) {
       const simd::TapeSlice::Index& index = slice.indices[k];
       assembler_.LoadOffset({slice.index_bytes, slice.is_signed, slice.drops_outside,
                              static_cast<int32_t>(index.limit), static_cast<int32_t>(index.stride)},
-                            registers_.At(at_->operands[1 + k]));
+                            registers_.ReadAt(at_->operands[1 + k], slice.index_bytes));
     };
     load(0);
     if (slice.indices[1].stride == 0) return;
@@ -193,17 +199,16 @@ class SegmentWriter {
   void ReadSlice(const simd::TapeSlice& slice) {
     LoadOffsets(slice);
     if (slice.bytes < 4) {
-      MemoryOperand source = registers_.At(at_->operands[0]);
+      MemoryOperand source = registers_.ReadAt(at_->operands[0], slice.bytes, ExtentOf(slice));
       source.adds_rax = true;
       assembler_.LoadRax(slice.bytes, source);
-      assembler_.StoreRax(slice.bytes, registers_.At(at_->result));
-      return registers_.Forget(at_->result, slice.bytes);
+      return registers_.StoreRax(at_->result, slice.bytes);
     }
     for (uint32_t done = 0; done < slice.bytes;) {
       registers_.StartInstruction();
       const size_t bytes = std::min<size_t>(16, std::bit_floor(slice.bytes - done));
-      const Xmm piece =
-          registers_.LoadAtOffset(static_cast<const std::byte*>(at_->operands[0]) + done, bytes);
+      const Xmm piece = registers_.LoadAtOffset(
+          static_cast<const std::byte*>(at_->operands[0]) + done, bytes, ExtentOf(slice));
       registers_.Store(piece, static_cast<std::byte*>(at_->result) + done, bytes);
       done += static_cast<uint32_t>(bytes);
     }
@@ -236,22 +241,20 @@ class SegmentWriter {
       target.displacement += static_cast<int32_t>(piece.bytes);
     }
     if (slice.drops_outside) assembler_.EndSkipped(skipped);
-    int64_t extent = slice.bytes;
-    for (const simd::TapeSlice::Index& index : slice.indices) extent += index.limit * index.stride;
-    registers_.Forget(at_->result, static_cast<size_t>(extent));
+    registers_.Forget(at_->result, slice.bytes + ExtentOf(slice));
   }
 
   Xmm LoadPiece(const std::byte* source, size_t bytes) {
     if (bytes >= 4) return registers_.Load(source, bytes);
     const Xmm piece = registers_.Take();
-    assembler_.LoadRax(bytes, registers_.At(source));
+    assembler_.LoadRax(bytes, registers_.ReadAt(source, bytes));
     assembler_.MoveFromRax(piece);
     return piece;
   }
 
   // Extends an integer to 8 bytes.
   void LoadInteger() {
-    const MemoryOperand operand = registers_.At(at_->operands[0]);
+    const MemoryOperand operand = registers_.ReadAt(at_->operands[0], bytes_);
     if (operation_->constant != 0) return assembler_.LoadRaxSigned(bytes_, operand);
     assembler_.LoadRax(bytes_, operand);
   }
@@ -270,15 +273,14 @@ class SegmentWriter {
     if (operation_->kind == Kind::kConvertInteger) {
       LoadInteger();
     } else {
-      assembler_.LoadRax(bytes_, registers_.At(at_->operands[0]));
+      assembler_.LoadRax(bytes_, registers_.ReadAt(at_->operands[0], bytes_));
     }
     if (operation_->kind == Kind::kNotByte) {
       assembler_.FlipBoolean();
     } else if (operation_->kind != Kind::kConvertInteger) {
-      ComputeInRax(registers_.At(at_->operands[1]));
+      ComputeInRax(registers_.ReadAt(at_->operands[1], bytes_));
     }
-    assembler_.StoreRax(result_bytes, registers_.At(at_->result));
-    registers_.Forget(at_->result, result_bytes);
+    registers_.StoreRax(at_->result, result_bytes);
   }
 
   void ComputeInRax(const MemoryOperand& right) {
@@ -304,10 +306,17 @@ class SegmentWriter {
 
 void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
                   const NativeOperations& operations, Assembler& assembler) {
-  SegmentWriter writer(assembler);
-  for (const simd::TapeInstruction* at : instructions) {
-    writer.Write(*at, *operations.Find(*at));
-  }
+  DeadStores stores;
+  const auto write = [&](Assembler& to) {
+    SegmentWriter writer(to, stores);
+    for (const simd::TapeInstruction* at : instructions) {
+      writer.Write(*at, *operations.Find(*at));
+    }
+  };
+  Assembler draft;
+  write(draft);
+  stores.Finish();
+  write(assembler);
   static_assert(offsetof(simd::TapeInstruction, code) == 0);
   assembler.AdvanceAndJump(sizeof(simd::TapeInstruction));
 }

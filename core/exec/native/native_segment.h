@@ -1,6 +1,7 @@
 // The segments of a native tape: machine code for neighbouring instructions. Values stay in
 // registers from their computation to their last reader; every result is also stored, so that the
-// memory is that of the instructions.
+// memory behind a segment is that of the instructions. Only what the segment overwrites unread is
+// not stored.
 #ifndef PADDOCK_CORE_EXEC_NATIVE_NATIVE_SEGMENT_H_
 #define PADDOCK_CORE_EXEC_NATIVE_NATIVE_SEGMENT_H_
 
@@ -9,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/exec/native/dead_stores.h"
 #include "core/exec/native/native_operations.h"
 #include "core/native/assembler.h"
 #include "simd/elementwise/tape.h"
@@ -18,7 +20,10 @@ namespace paddock {
 // The addresses that a segment's values are at, by register.
 class NativeRegisters {
  public:
-  explicit NativeRegisters(Assembler& assembler) : assembler_(assembler) { held_.reserve(64); }
+  NativeRegisters(Assembler& assembler, DeadStores& stores)
+      : assembler_(assembler), stores_(stores) {
+    held_.reserve(64);
+  }
 
   // Starts the next instruction: registers that it takes keep their values until the one after it.
   void StartInstruction() { taken_ = 0; }
@@ -30,14 +35,19 @@ class NativeRegisters {
   Xmm Take();
   // Stores an element, which its register keeps.
   void Store(Xmm vector, const void* address, size_t bytes);
-  // Loads an element at the address plus rax.
-  Xmm LoadAtOffset(const void* address, size_t bytes);
+  // Loads an element at the address plus rax, which is at most `extent`.
+  Xmm LoadAtOffset(const void* address, size_t bytes, size_t extent);
+  // Stores rax, which has no vector register.
+  void StoreRax(const void* address, size_t bytes);
   // The bytes at an address change otherwise.
   void Forget(const void* address, size_t bytes);
-  // The mask of lanes of `lane_bytes` from which the boolean at an address was made.
-  void KeepMask(Xmm vector, const void* address, size_t lane_bytes);
+  // Stores a boolean from rax, which was made of a mask of lanes of `lane_bytes`.
+  void StoreMask(Xmm vector, const void* address, size_t lane_bytes);
   Xmm LoadMask(const void* address, size_t lane_bytes);
 
+  // Memory that is read, at the address or at most `extent` behind it.
+  MemoryOperand ReadAt(const void* address, size_t bytes, size_t extent = 0);
+  // Memory that is not read.
   MemoryOperand At(const void* address);
 
  private:
@@ -54,6 +64,7 @@ class NativeRegisters {
   Xmm Use(Xmm vector);
 
   Assembler& assembler_;
+  DeadStores& stores_;
   std::vector<Held> held_;
   // Registers of this instruction, by bit.
   uint32_t taken_ = 0;

@@ -262,6 +262,17 @@ TEST_CASE("values that registers lose are read again", "[exec]") {
   for (size_t i = 0; i < kCount; ++i) CHECK(three[i] == 39.0 + static_cast<double>(i));
 }
 
+TEST_CASE("moves are moves even if conversions have the same code", "[exec]") {
+  SkipWithoutNativeTapes();
+  using enum simd::TapeControl;
+  for (const simd::TapeControl control : {kMove1, kMove2, kMove4, kMove8, kMove16}) {
+    TapeInstruction instruction;
+    instruction.code = simd::FindTapeCode(control);
+    REQUIRE(Operations().Find(instruction) != nullptr);
+    CHECK(Operations().Find(instruction)->kind == NativeOperation::Kind::kMove);
+  }
+}
+
 TEST_CASE("some operations have no machine code", "[exec]") {
   TapeInstruction instruction;
   CHECK(Operations().Find(instruction) == nullptr);

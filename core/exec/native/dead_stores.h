@@ -1,0 +1,44 @@
+// DeadStores: stores of a segment that later ones overwrite before anything reads them from memory.
+// Temporary memory serves one value after the other, and registers pass on most of them.
+#ifndef PADDOCK_CORE_EXEC_NATIVE_DEAD_STORES_H_
+#define PADDOCK_CORE_EXEC_NATIVE_DEAD_STORES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace paddock {
+
+// The segment is written twice. The first time is told all accesses, in order. After Finish(), the
+// same stores follow in the same order.
+class DeadStores {
+ public:
+  // Tells the next store. Returns whether it is to be written, which all are before Finish().
+  bool Store(const void* address, size_t bytes);
+  void Read(const void* address, size_t bytes);
+  void Finish();
+
+ private:
+  struct Pending {
+    size_t bytes;
+    size_t number;
+  };
+  // No access has more bytes, except reads at unknown places of a range.
+  static constexpr size_t kMostBytes = 16;
+
+  // Calls `decide(begin, pending)` for each pending store that overlaps, and removes it.
+  template <class Decide>
+  void Resolve(uintptr_t begin, size_t bytes, Decide decide);
+
+  // Stores that nothing has read or overwritten yet, by address.
+  std::map<uintptr_t, Pending> pending_;
+  // By number of the store.
+  std::vector<bool> is_needed_;
+  size_t next_ = 0;
+  bool is_finished_ = false;
+};
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_EXEC_NATIVE_DEAD_STORES_H_
