@@ -256,6 +256,17 @@ void Assembler::Aim(size_t place) {
   std::memcpy(&code_[place - 4], &distance, 4);
 }
 
+void Assembler::CallFunction(uint64_t address) {
+  // push rdi; push rsi; push rdx; push rcx; push r8; mov rax, address; call rax
+  Put({0x57, 0x56, 0x52, 0x51, 0x41, 0x50, 0x48, 0xB8});
+  PutInteger(address, 8);
+  Put({0xFF, 0xD0});
+  // pop r8; pop rcx; pop rdx; pop rsi; pop rdi
+  Put({0x41, 0x58, 0x59, 0x5A, 0x5E, 0x5F});
+}
+
+void Assembler::ZeroUpperHalves() { Put({0xC5, 0xF8, 0x77}); }
+
 void Assembler::Push(PointerRegister pointer) {
   Put({pointer < 8 ? 0x40U : 0x41U, 0x50U | (pointer & 7U)});
 }
@@ -333,8 +344,7 @@ size_t Assembler::BeginRest(Xmm mask, uint8_t lane_bytes) {
 
 void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
   if (rest != 0) Aim(rest);
-  // vzeroupper
-  Put({0xC5, 0xF8, 0x77});
+  ZeroUpperHalves();
   // mov rsp, rbp; pop rbp
   if (has_frame_) Put({0x48, 0x89, 0xEC, 0x5D});
   for (size_t i = pushed.size(); i-- > 0;) Pop(pushed[i]);

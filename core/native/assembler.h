@@ -131,6 +131,12 @@ class Assembler {
   void KeepLowestBit();
   void NegateRax();
 
+  // Calls a function by the convention of System V, which may change rax, r9 to r11 and all
+  // vectors. rsp + 8 must be a multiple of 16, as where a function begins.
+  void CallFunction(uint64_t address);
+  // Vectors of 32 bytes were in use.
+  void ZeroUpperHalves();
+
   // rdi += bytes, and a jump to the address that is there.
   void AdvanceAndJump(uint8_t bytes);
 

@@ -63,6 +63,8 @@ struct TapeKernel {
   // each. 0: another function.
   uint8_t arity = 0;
   uint8_t element_bytes = 0;
+  // FindFunctionOfFour (simd/math/math.h), for machine code; 0 if there is none.
+  uintptr_t of_four = 0;
 };
 
 // Runs a function on elements of several places: a call takes as long for as many as a vector has.

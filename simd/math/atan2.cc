@@ -5,6 +5,7 @@
 #include "hwy/highway.h"
 #include "simd/math/atan2-inl.h"
 #include "simd/math/family.h"
+#include "simd/math/four-inl.h"
 #include "simd/math/map-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_SIMD_MATH_FAMILY_H_
 #define PADDOCK_SIMD_MATH_FAMILY_H_
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -15,6 +16,10 @@ struct MathImplementation {
   ElementType type;
   ElementwiseFunction portable;
   ElementwiseFunction fast;
+  // Return the addresses of the same functions of four elements in registers (four-inl.h); null if
+  // there are none.
+  uintptr_t (*four_portable)() = nullptr;
+  uintptr_t (*four_fast)() = nullptr;
 };
 
 using MathFamily = std::span<const MathImplementation>;
@@ -44,14 +49,18 @@ MathFamily ComplexInverseFamily();
 // Fast numerics where the target fuses. Elsewhere the portable kernel is used for both.
 #define PADDOCK_FAST_NUMERICS (HWY_NATIVE_FMA ? Numerics::kFast : Numerics::kPortable)
 
-// The rows of one function in a family's table, f32 and f64, both numerics.
-#define PADDOCK_MATH_ROWS(name, Map, Function)                            \
-  {name, ElementType::kF32, &Map<Function, float, Numerics::kPortable>,   \
-   &Map<Function, float, PADDOCK_FAST_NUMERICS>},                         \
-  {                                                                       \
-    name, ElementType::kF64, &Map<Function, double, Numerics::kPortable>, \
-        &Map<Function, double, PADDOCK_FAST_NUMERICS>                     \
-  }
+// The rows of one function in a family's table, f32 and f64, both numerics. Its file includes
+// four-inl.h.
+#define PADDOCK_MATH_ROW(name, type, Map, Function, Element)        \
+  {name,                                                            \
+   type,                                                            \
+   &Map<Function, Element, Numerics::kPortable>,                    \
+   &Map<Function, Element, PADDOCK_FAST_NUMERICS>,                  \
+   PADDOCK_FOUR(Four##Map<Function, Element, Numerics::kPortable>), \
+   PADDOCK_FOUR(Four##Map<Function, Element, PADDOCK_FAST_NUMERICS>)}
+#define PADDOCK_MATH_ROWS(name, Map, Function)                     \
+  PADDOCK_MATH_ROW(name, ElementType::kF32, Map, Function, float), \
+      PADDOCK_MATH_ROW(name, ElementType::kF64, Map, Function, double)
 
 // Rows of a function that is portable in both numerics.
 #define PADDOCK_PORTABLE_ROWS(name, Map, Function)                        \
@@ -72,12 +81,14 @@ MathFamily ComplexInverseFamily();
   }
 
 // Rows of a function with a separate kernel in f32 lanes for fast f32.
-#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                                          \
-  {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>, &MapSingle<Single>}, \
-  {                                                                                               \
-    name, ElementType::kF64, &MapUnary<Function, double, Numerics::kPortable>,                    \
-        &MapUnary<Function, double, PADDOCK_FAST_NUMERICS>                                        \
-  }
+#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)             \
+  {name,                                                             \
+   ElementType::kF32,                                                \
+   &MapUnary<Function, float, Numerics::kPortable>,                  \
+   &MapSingle<Single>,                                               \
+   PADDOCK_FOUR(FourMapUnary<Function, float, Numerics::kPortable>), \
+   PADDOCK_FOUR(FourMapSingle<Single>)},                             \
+      PADDOCK_MATH_ROW(name, ElementType::kF64, MapUnary, Function, double)
 
 // The same, of a function whose f64 is portable in both numerics.
 #define PADDOCK_MATH_SINGLE_F32_ROWS(name, Function, Single)                                      \

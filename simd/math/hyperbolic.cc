@@ -5,6 +5,7 @@
 #include "hwy/highway.h"
 #include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
+#include "simd/math/four-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
 

@@ -4,6 +4,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
 #include "simd/math/family.h"
+#include "simd/math/four-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"

@@ -1,5 +1,7 @@
 #include "simd/math/math.h"
 
+#include <algorithm>
+
 #include "simd/math/family.h"
 
 namespace paddock::simd {
@@ -16,23 +18,42 @@ constexpr MathKernel kKernels[] = {
 #undef PADDOCK_MATH_KERNEL
 };
 
-}  // namespace
-
-std::span<const MathKernel> MathKernels() { return kKernels; }
-
-ElementwiseFunction FindMathFunction(std::string_view name, ElementType type, Numerics numerics) {
+// Calls `visit` with each implementation until it returns true.
+template <class Visit>
+void ForEachImplementation(const Visit& visit) {
   for (const MathFamily family :
        {ExponentialFamily(), HyperbolicFamily(), LogarithmFamily(), RootFamily(),
         TrigonometricFamily(), PowerFamily(), Atan2Family(), InverseTrigonometricFamily(),
         InverseHyperbolicFamily(), SinhCoshFamily(), ErrorFunctionFamily(), GammaFamily(),
         BesselFamily(), ZetaFamily(), ComplexExponentialFamily(), ComplexTrigonometricFamily(),
         ComplexLogarithmFamily(), ComplexRootFamily(), ComplexInverseFamily()}) {
-    for (const MathImplementation& row : family) {
-      if (row.name != name || row.type != type) continue;
-      return numerics == Numerics::kPortable ? row.portable : row.fast;
-    }
+    if (std::ranges::any_of(family, visit)) return;
   }
-  return nullptr;
+}
+
+}  // namespace
+
+std::span<const MathKernel> MathKernels() { return kKernels; }
+
+ElementwiseFunction FindMathFunction(std::string_view name, ElementType type, Numerics numerics) {
+  ElementwiseFunction found = nullptr;
+  ForEachImplementation([&](const MathImplementation& row) {
+    if (row.name != name || row.type != type) return false;
+    found = numerics == Numerics::kPortable ? row.portable : row.fast;
+    return true;
+  });
+  return found;
+}
+
+uintptr_t FindFunctionOfFour(ElementwiseFunction kernel) {
+  uintptr_t found = 0;
+  ForEachImplementation([&](const MathImplementation& row) {
+    if (row.portable != kernel && row.fast != kernel) return false;
+    const auto four = row.portable == kernel ? row.four_portable : row.four_fast;
+    if (four != nullptr) found = four();
+    return true;
+  });
+  return found;
 }
 
 }  // namespace paddock::simd

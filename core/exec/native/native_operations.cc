@@ -61,6 +61,8 @@ class NativeOperationTable {
       AddIntegers(type);
     }
     Add(simd::FindTapeCode(kSlice), {.kind = Kind::kSlice});
+    Add(simd::FindTapeCode(kKernel), {.kind = Kind::kCall});
+    Add(simd::FindTapeCode(kJoined), {.kind = Kind::kJoinedCall});
     AddBytes();
     AddConversions();
   }
@@ -199,9 +201,17 @@ NativeOperations::NativeOperations() {
 const NativeOperation* NativeOperations::Find(const simd::TapeInstruction& instruction) const {
   const auto found = by_code_.find(instruction.code);
   if (found == by_code_.end()) return nullptr;
+  using Kind = NativeOperation::Kind;
   const NativeOperation* const operation = &found->second;
-  if (operation->kind != NativeOperation::Kind::kSlice) return operation;
-  return IsNative(*static_cast<const simd::TapeSlice*>(instruction.extra)) ? operation : nullptr;
+  bool is_native = true;
+  if (operation->kind == Kind::kSlice) {
+    is_native = IsNative(*static_cast<const simd::TapeSlice*>(instruction.extra));
+  } else if (operation->kind == Kind::kCall) {
+    is_native = static_cast<const simd::TapeKernel*>(instruction.extra)->of_four != 0;
+  } else if (operation->kind == Kind::kJoinedCall) {
+    is_native = static_cast<const simd::TapeJoinedKernel*>(instruction.extra)->kernel->of_four != 0;
+  }
+  return is_native ? operation : nullptr;
 }
 
 }  // namespace paddock

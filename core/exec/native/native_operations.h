@@ -36,6 +36,9 @@ struct NativeOperation {
     kConvertToFloat,
     // TapeSlice.
     kSlice,
+    // TapeKernel and TapeJoinedKernel of a function of four elements.
+    kCall,
+    kJoinedCall,
   };
   Kind kind = Kind::kMove;
   // Bytes of an operand (of select, of the branches) and of the result.
@@ -47,6 +50,11 @@ struct NativeOperation {
   // Assembler::ByteOp. kConvertInteger, kConvertToFloat: 1 if the operand is signed.
   uint8_t constant = 0;
 };
+
+inline bool CallsFunction(const NativeOperation& operation) {
+  return operation.kind == NativeOperation::Kind::kCall ||
+         operation.kind == NativeOperation::Kind::kJoinedCall;
+}
 
 // By TapeCodes::in_memory of this machine's SIMD target. Empty for targets without AVX2.
 class NativeOperations {

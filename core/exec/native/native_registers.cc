@@ -52,6 +52,11 @@ Xmm NativeRegisters::Take() {
   return Use(vector);
 }
 
+void NativeRegisters::ForgetRegisters() {
+  held_.clear();
+  std::ranges::fill(bases_, 0);
+}
+
 Xmm NativeRegisters::Load(const void* address, size_t bytes) {
   if (const Held* held = Find(address, bytes, 0)) return Use(held->vector);
   const Xmm vector = Take();

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/exec/native/native_calls.h"
 #include "core/native/float_extreme.h"
 
 namespace paddock {
@@ -64,6 +65,10 @@ class SegmentWriter {
         return Select();
       case Kind::kSlice:
         return Slice();
+      case Kind::kCall:
+        return WriteCall(at, assembler_, registers_);
+      case Kind::kJoinedCall:
+        return WriteJoinedCall(at, assembler_, registers_);
       case Kind::kCompareIntegers:
       case Kind::kMultiplyWide:
       case Kind::kByte:

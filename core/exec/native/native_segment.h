@@ -33,6 +33,10 @@ class NativeRegisters {
   bool HasPartOf(const void* address, size_t bytes) const;
   // Returns a register that nothing else uses during this instruction.
   Xmm Take();
+  // Returns this register, which a call left a value in.
+  Xmm TakeResult(Xmm vector) { return Use(vector); }
+  // A call changes all registers.
+  void ForgetRegisters();
   // Stores an element, which its register keeps.
   void Store(Xmm vector, const void* address, size_t bytes);
   // Loads an element at the address plus rax, which is at most `extent`.

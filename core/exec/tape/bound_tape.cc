@@ -131,7 +131,8 @@ void BoundTape::BindBlocks() {
 // The last instructions of a block are its jump, and the count of iterations that it may join.
 void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
   static const NativeOperations kOperations;
-  // A segment takes as long as about two instructions, to begin and to end.
+  // A segment takes as long as about two instructions, to begin and to end. A call of a kernel
+  // takes longer.
   constexpr size_t kFewest = 3;
   CollectSlots(plan_->blocks[number]);
   SinkComparedResult(slots_);
@@ -144,7 +145,10 @@ void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
       taken.push_back(&slots_[at].instruction);
       continue;
     }
-    if (taken.size() >= kFewest) {
+    const auto is_call = [&](const simd::TapeInstruction* one) {
+      return CallsFunction(*kOperations.Find(*one));
+    };
+    if (taken.size() >= kFewest || std::ranges::any_of(taken, is_call)) {
       segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size(), {}});
       WriteSegment(taken, kOperations, assembler);
     }

@@ -8,6 +8,7 @@
 #include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/elementwise/elementwise.h"
+#include "simd/math/math.h"
 
 namespace paddock {
 namespace {
@@ -48,13 +49,14 @@ bool IsTaped(const TileLoad& load, int64_t count) {
   return true;
 }
 
-// Sets what a tape needs to join calls.
+// Sets what a tape needs to join calls, and to call from machine code.
 void DescribeElement(const simd::ElementwiseKernel& kernel, simd::TapeKernel& call) {
   const bool is_float = kernel.operand == ElementType::kF32 || kernel.operand == ElementType::kF64;
   const size_t arity = simd::OperandCount(kernel.operation);
   if (call.count != 1 || !is_float || kernel.result != kernel.operand || arity > 2) return;
   call.arity = static_cast<uint8_t>(arity);
   call.element_bytes = static_cast<uint8_t>(ByteSize(kernel.operand));
+  call.of_four = simd::FindFunctionOfFour(kernel.function);
 }
 
 class TileAppender {
