@@ -362,6 +362,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
   if (auto made = kHasTinyProducts ? PlanTinyOrDots(plan) : std::nullopt) return made;
   if (IsSmall(plan)) return PlanSmall(plan);
+  if (auto rows = kHasTinyProducts ? PlanRowsTimesFewColumns(plan) : std::nullopt) return rows;
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
     PlanVector(plan);

@@ -103,7 +103,7 @@ HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const Offsets& offset
   }
   int64_t row = 0;
   // Each sum waits for its previous multiply-add: in a long product, eight of them are in flight.
-  if constexpr (std::is_same_v<Offsets, DeepOffsets>) {
+  if (kMayHaveLargeTiles || std::is_same_v<Offsets, DeepOffsets>) {
     for (; row + 8 <= plan.m; row += 8) {
       MultiplySmallRows<Op, 8>(offsets, plan.k, row, lhs, rhs, load, store);
     }

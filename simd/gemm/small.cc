@@ -58,6 +58,15 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
   return std::nullopt;
 }
 
+std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan) {
+  if (plan.n < 2 || plan.n > plan.kernels.register_lanes || plan.m < kFewestRows) {
+    return std::nullopt;
+  }
+  const auto matrices = WithRowsAsMatrices(plan);
+  if (!matrices || !IsSmall(*matrices)) return std::nullopt;
+  return PlanSmall(*matrices);
+}
+
 GemmPlan PlanSmall(GemmPlan plan) {
   const int64_t work = plan.m * plan.n * std::max<int64_t>(plan.k, 1);
   PlanWholeProducts(plan, GemmPath::kSmall, plan.kernels.step_small, plan.batch,

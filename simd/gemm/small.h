@@ -22,6 +22,9 @@ bool IsSmall(const GemmPlan& plan);
 // are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
 std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan);
 GemmPlan PlanSmall(GemmPlan plan);
+// Returns the plan of such matrices if rhs has at most a register of columns: each element of lhs
+// is needed once, so packing takes longer than it saves. Else nothing.
+std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan);
 
 // Plans products that are computed whole, in tiles of `group` of all `products`: at least one, and
 // not more than there are.

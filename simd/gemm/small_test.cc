@@ -55,6 +55,24 @@ TEST_CASE("gemm gives the oracle's bits for small results of long sums") {
   });
 }
 
+// Numbers of rows with and without matrices of 4 to 16 rows that they can be divided among.
+TEST_CASE("gemm gives the oracle's bits for many rows times few columns") {
+  ForEachTarget([&] {
+    for (const Types& types : {kF32, kF64, kI32}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        for (int64_t n = 2; n <= 17; ++n) {
+          const int64_t m = n % 4 == 1 ? 101 : 20 + n * 4, k = n * 13 % 90;
+          GemmCase gemm(types, numerics, static_cast<uint32_t>(n));
+          gemm.SetSizes({1}, {m}, {n}, {k});
+          INFO(m << " x " << n << " x " << k);
+          REQUIRE(CheckCase(gemm, n % 2 == 0 ? GemmCase::Mode::kWhole : GemmCase::Mode::kChunks) ==
+                  "");
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for rows times many matrices") {
   ForEachTarget([&] {
     for (const Types& types : {kF32, kF64, kI32, kI64}) {
@@ -97,6 +115,10 @@ TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
   CHECK(IsPlannedSmall(problem_of(kF64, 1, 64, 8, 16)) == kMayHaveLargeTiles);
   CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 1, 64, 9, 16)));
   CHECK_FALSE(IsPlannedSmall(problem_of(kF16, 4, 4, 4)));
+  // Rows that are divided among matrices.
+  CHECK(IsPlannedSmall(problem_of(kF64, 800, 3, 20, 1)) == kMayHaveLargeTiles);
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 801, 3, 20, 1)));
+  CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 800, 17, 20, 1)));
   GemmProblem transposed = problem_of(kF32, 4, 4, 4);
   transposed.n = {{4, 0, 4}};
   transposed.k = {{4, 1, 1}};

@@ -168,7 +168,7 @@ TEST_CASE("gemm selects tiny products from registers") {
   CHECK(PathOf(1, 100, 3, 4) == GemmPath::kTiny);
   CHECK(PathOf(15, 2, 2, 2) == GemmPath::kSmall);
   CHECK(PathOf(16, 5, 5, 5) == GemmPath::kSmall);
-  CHECK(PathOf(1, 100, 9, 4) == GemmPath::kBlocked);
+  CHECK(PathOf(1, 100, 17, 4) == GemmPath::kBlocked);
   CHECK(PathOf(1, 100, 1, 17) == GemmPath::kVector);
   CHECK(PathOf(1, 100, 1, 2) == GemmPath::kTiny);
   CHECK(PathOf(16, 8, 1, 17) == GemmPath::kDots);
