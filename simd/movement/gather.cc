@@ -16,6 +16,15 @@ namespace {
 constexpr int64_t kBlock = 512;
 // Cost of finding and reading an index vector, in bytes moved.
 constexpr int64_t kPositionBytes = 16;
+// Positions that go inside in chunks of rows, and rows for which their offsets are found once.
+constexpr int64_t kFewestInside = 16;
+constexpr int64_t kMostInside = 4096;
+constexpr int64_t kFewestRows = 8;
+
+struct RowRange {
+  int64_t first;
+  int64_t count;
+};
 
 struct SliceOffsets {
   int64_t operand[kBlock];
@@ -91,11 +100,12 @@ void CopyRowOfEach(const GatherPlan& plan, const uint8_t* operand, uint8_t* resu
   }
 }
 
+// Copies some rows of slices, or all.
 void CopySlices(const GatherPlan& plan, const uint8_t* operand, uint8_t* result,
-                const SliceOffsets& offsets, int64_t count) {
+                const SliceOffsets& offsets, int64_t count, RowRange rows) {
   if (plan.row_count == 1 || plan.positions_go_inside) {
-    OffsetCursor row(plan.rows, 0);
-    for (int64_t i = 0; i < plan.row_count; ++i, row.Advance()) {
+    OffsetCursor row(plan.rows, rows.first);
+    for (int64_t i = 0; i < rows.count; ++i, row.Advance()) {
       CopyRowOfEach(plan, operand + row.source_offset(), result + row.result_offset(), offsets,
                     count);
     }
@@ -136,7 +146,7 @@ void GatherElements(const GatherPlan& plan, const uint8_t* operand, const uint8_
 }
 
 void RunPositions(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
-                  uint8_t* result, int64_t first, int64_t count) {
+                  uint8_t* result, int64_t first, int64_t count, RowRange rows) {
   IndexCursor cursor(plan.positions, first);
   if (plan.has_single_elements) {
     return GatherElements(plan, operand, start_indices, result, cursor, count);
@@ -145,7 +155,7 @@ void RunPositions(const GatherPlan& plan, const uint8_t* operand, const uint8_t*
   for (int64_t done = 0; done < count; done += kBlock) {
     const int64_t block = std::min(kBlock, count - done);
     FindSlices(plan, start_indices, cursor, block, offsets);
-    CopySlices(plan, operand, result, offsets, block);
+    CopySlices(plan, operand, result, offsets, block, rows);
   }
 }
 
@@ -231,6 +241,10 @@ void PlanLoops(const GatherDimensionNumbers& numbers, std::span<const IndexLoop>
   PlanSlice(slice, plan);
 }
 
+int64_t ChunksOfRows(const GatherPlan& plan) {
+  return plan.rows_per_chunk == 0 ? 1 : CeilDivide(plan.row_count, plan.rows_per_chunk);
+}
+
 }  // namespace
 
 GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_shape,
@@ -253,7 +267,13 @@ GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_sha
   const int64_t slice_bytes = plan.slice.byte_count;
   plan.chunks_per_position = slice_bytes > kChunkBytes ? ChunkCount(plan.slice) : 1;
   const int64_t position_bytes = slice_bytes + kPositionBytes;
-  if (plan.chunks_per_position == 1) {
+  if (plan.positions_go_inside && plan.position_count >= kFewestInside) {
+    // Neighbours in the result, whatever the length of a slice.
+    plan.chunks_per_position = 1;
+    plan.positions_per_chunk = std::min(plan.position_count, kMostInside);
+    const int64_t rows = kChunkBytes / (plan.positions_per_chunk * plan.row_bytes);
+    plan.rows_per_chunk = std::min(std::max(rows, kFewestRows), plan.row_count);
+  } else if (plan.chunks_per_position == 1) {
     plan.positions_per_chunk = std::max<int64_t>(kChunkBytes / position_bytes, 1);
   }
   return plan;
@@ -261,7 +281,7 @@ GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_sha
 
 int64_t ChunkCount(const GatherPlan& plan) {
   if (plan.chunks_per_position > 1) return plan.position_count * plan.chunks_per_position;
-  return (plan.position_count + plan.positions_per_chunk - 1) / plan.positions_per_chunk;
+  return CeilDivide(plan.position_count, plan.positions_per_chunk) * ChunksOfRows(plan);
 }
 
 void RunChunk(const GatherPlan& plan, const void* operand, const void* start_indices, void* result,
@@ -270,9 +290,12 @@ void RunChunk(const GatherPlan& plan, const void* operand, const void* start_ind
   const auto* indices = static_cast<const uint8_t*>(start_indices);
   auto* to = static_cast<uint8_t*>(result);
   if (plan.chunks_per_position > 1) return RunPartOfSlice(plan, from, indices, to, chunk);
-  const int64_t first = chunk * plan.positions_per_chunk;
+  const int64_t chunks_of_rows = ChunksOfRows(plan);
+  const int64_t first = chunk / chunks_of_rows * plan.positions_per_chunk;
   const int64_t count = std::min(plan.positions_per_chunk, plan.position_count - first);
-  RunPositions(plan, from, indices, to, first, count);
+  const int64_t row = chunk % chunks_of_rows * plan.rows_per_chunk;
+  const int64_t rows = chunks_of_rows == 1 ? plan.row_count : plan.rows_per_chunk;
+  RunPositions(plan, from, indices, to, first, count, {row, std::min(rows, plan.row_count - row)});
 }
 
 }  // namespace paddock::simd

@@ -39,9 +39,11 @@ struct GatherPlan {
   // Neighbours in the result have neighbouring positions, so the loop over rows is outside.
   bool positions_go_inside = false;
   int64_t position_count = 0;
-  // A chunk is some positions or, for a large slice, one chunk of the slice.
+  // A chunk is some positions or, for a large slice, one chunk of the slice. If many positions go
+  // inside, it has some rows of some positions.
   int64_t positions_per_chunk = 1;
   int64_t chunks_per_position = 1;
+  int64_t rows_per_chunk = 0;
 };
 
 // Plans for dense row-major tensors. Indices are read by their type (unsigned ones zero-extended)

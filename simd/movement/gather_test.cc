@@ -82,21 +82,28 @@ IndexingCase RowGather(int64_t rows, int64_t row, int64_t positions, Random& ran
   return c;
 }
 
+// Neighbours in the result come from different index vectors.
+IndexingCase ColumnGather(int64_t columns, int64_t column, int64_t positions, Random& random) {
+  IndexingCase c = RowGather(columns, column, positions, random);
+  c.operand_shape = {column, columns};
+  c.slice_sizes = {column, 1};
+  c.result_shape = {column, positions};
+  c.offset_dims = {0};
+  c.collapsed_slice_dims = {1};
+  c.start_index_map = {1};
+  return c;
+}
+
 TEST_CASE("gather of many rows, of few long rows and of single elements", "[simd][movement]") {
   Random random(42);
   CheckGather(RowGather(50, 7, 20'000, random), 4, random);
   CheckGather(RowGather(3, 200'000, 2, random), 4, random);
   CheckGather(RowGather(1000, 1, 50'000, random), 2, random);
 
-  // Columns: neighbours in the result come from different index vectors.
-  IndexingCase c = RowGather(40, 300, 700, random);
-  c.operand_shape = {300, 40};
-  c.slice_sizes = {300, 1};
-  c.result_shape = {300, 700};
-  c.offset_dims = {0};
-  c.collapsed_slice_dims = {1};
-  c.start_index_map = {1};
-  CheckGather(c, 4, random);
+  CheckGather(ColumnGather(40, 300, 700, random), 4, random);
+  // In several chunks of rows and of positions.
+  CheckGather(ColumnGather(40, 300, 9000, random), 4, random);
+  CheckGather(ColumnGather(40, 70'000, 16, random), 8, random);
 }
 
 // result[i, j] = operand[i, indices[i, j]], and its transposition, in which rows are innermost.
