@@ -210,10 +210,15 @@ void PlanFewRows(GemmPlan& plan) {
 // first cache, so that the vector stays there.
 constexpr int64_t kMostVectorBytes = 16384;
 // Limits of a tile of results: multiply-adds if it runs along k in one block; results if in several
-// blocks; results if it runs across k, whose sums by lane then take 16 KiB.
+// blocks; results if it runs across k, whose sums by lane then take 16 to 64 KiB:
+// in wide tiles the runs of memory are long, and two threads have a tile each.
 constexpr int64_t kMostTileWork = int64_t{1} << 18;
 constexpr int64_t kTileAlongK = 256;
-constexpr int64_t kTileAcrossKBytes = 1024;
+constexpr int64_t kLeastAcrossKBytes = 1024;
+constexpr int64_t kMostAcrossKBytes = 4096;
+// With fewer rows, adding up the lanes of wide tiles takes longer than that saves. Measured
+// natively alone.
+constexpr int64_t kLeastDepthOfWideTiles = kMayHaveLargeTiles ? 512 : kMostVectorBytes;
 constexpr int64_t kRowsStagedAcrossK = 4;
 
 void PlanVector(GemmPlan& plan) {
@@ -231,7 +236,9 @@ void PlanVector(GemmPlan& plan) {
   plan.blocks_m = 1;
   int64_t tile = kTileAlongK;
   if (plan.vector_runs_across_k) {
-    tile = kTileAcrossKBytes / lane_bytes;
+    const int64_t half = plan.k < kLeastDepthOfWideTiles ? 0 : outer * lane_bytes / 2;
+    tile = std::clamp(half, kLeastAcrossKBytes, kMostAcrossKBytes) / lane_bytes;
+    tile = EvenPart(outer, tile, kernels.register_lanes);
   } else if (plan.blocks_k == 1) {
     tile = std::max(kTileAlongK, kMostTileWork / plan.block_k);
   }
