@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "simd/gemm/across_lanes.h"
+#include "simd/gemm/row_blocks.h"
 #include "simd/gemm/small.h"
 
 namespace paddock::simd {
@@ -71,6 +72,11 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
   auto tiny = PlanTiny(plan);
   // With fewer results in a register, selecting the elements takes longer than adding up lanes.
   constexpr int64_t kFewestTinyResults = 3;
+  const bool fills_most =
+      tiny && tiny->tiny.together * plan.n * 4 > plan.kernels.register_lanes * 3;
+  if (!fills_most) {
+    if (auto blocks = PlanRowBlocks(plan)) return blocks;
+  }
   if (tiny && HalfFillsAnAvxRegister(*tiny)) {
     const auto matrices = WithRowsAsMatrices(plan);
     if (matrices && IsSmall(*matrices)) return PlanSmall(*matrices);

@@ -5,6 +5,7 @@
 #include "simd/gemm/across_lanes-inl.h"
 #include "simd/gemm/blocked-inl.h"
 #include "simd/gemm/dots-inl.h"
+#include "simd/gemm/row_blocks-inl.h"
 #include "simd/gemm/rows-inl.h"
 #include "simd/gemm/small-inl.h"
 #include "simd/gemm/tiny-inl.h"
@@ -50,6 +51,10 @@ GemmKernels MakeKernels() {
     kernels.step_tiny = RunTinyStep<Op>;
     kernels.step_across = RunAcrossStep<Op>;
     kernels.step_dots = RunDotsStep<Op>;
+    // Registers of several blocks.
+    if constexpr (kWidth * sizeof(T) > kRowBlockBytes && hwy::IsFloat<T>()) {
+      kernels.step_row_blocks = RunRowBlocksStep<Op>;
+    }
   }
   if constexpr (kLargeRows > 0 && Op::kPlanes == 1 && hwy::IsFloat<T>()) {
     kernels.large = {static_cast<int64_t>(kLargeRows), int64_t{kLargeVectors} * kWidth};
