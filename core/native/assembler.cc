@@ -103,15 +103,29 @@ void Assembler::StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& t
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right) {
+  if (const auto* kept = FindKept(right)) return Compute(op, result, left, kept->vector);
   PutVex(op, result, left, 0);
   PutConstant(result, right, 0);
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right,
                         uint8_t constant) {
+  if (const auto* kept = FindKept(right)) return Compute(op, result, left, kept->vector, constant);
   PutVex(op, result, left, 0);
   PutConstant(result, right, 1);
   Put({constant});
+}
+
+const Assembler::KeptConstant* Assembler::FindKept(const LaneConstant& constant) const {
+  const auto found = std::ranges::find(kept_, constant, &KeptConstant::constant);
+  return found == kept_.end() ? nullptr : &*found;
+}
+
+std::vector<Assembler::ConstantReads> Assembler::CountConstantReads() const {
+  std::vector<ConstantReads> reads(constants_.size());
+  for (size_t i = 0; i < constants_.size(); ++i) reads[i].constant = constants_[i];
+  for (const ConstantUse& use : constant_uses_) ++reads[use.constant].count;
+  return reads;
 }
 
 // The distance is counted from the end of the instruction.

@@ -74,6 +74,14 @@ class Assembler {
   // Only in functions that Return.
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right);
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right, uint8_t constant);
+  // From here on, a register has the constant.
+  void Keep(const LaneConstant& constant, Xmm vector) { kept_.push_back({constant, vector}); }
+  // The constants that instructions read from memory, and how many do.
+  struct ConstantReads {
+    LaneConstant constant;
+    size_t count = 0;
+  };
+  std::vector<ConstantReads> CountConstantReads() const;
   // Loads lanes at `table` plus the register's indices times the table's elements, where the mask
   // has its sign bits set, and clears the mask. The three registers are different.
   void Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices, Xmm mask);
@@ -192,6 +200,12 @@ class Assembler {
   bool has_frame_ = false;
   std::vector<LaneConstant> constants_;
   std::vector<ConstantUse> constant_uses_;
+  struct KeptConstant {
+    LaneConstant constant;
+    Xmm vector;
+  };
+  const KeptConstant* FindKept(const LaneConstant& constant) const;
+  std::vector<KeptConstant> kept_;
 };
 
 }  // namespace paddock

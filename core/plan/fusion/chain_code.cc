@@ -62,14 +62,15 @@ std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bi
 class ChainCodeWriter {
  public:
   ChainCodeWriter(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
-                  size_t lane_bytes, bool has_avx512, bool is_doubled)
-      : steps_(steps), lanes_(operands, lane_bytes, has_avx512, is_doubled) {
+                  size_t lane_bytes, bool has_avx512, bool is_doubled,
+                  std::span<const ReadVector> reads)
+      : steps_(steps), reads_(reads), lanes_(operands, lane_bytes, has_avx512, is_doubled) {
     lanes_.set_keeps_signals(KeepsSignals(steps, operands, lane_bytes));
   }
 
   // Returns whether all steps have code.
   bool Write() {
-    lanes_.PlaceOperands(steps_);
+    lanes_.PlaceOperands(steps_, reads_);
     const auto step = static_cast<uint8_t>(kCodeBytes / lanes_.lane_bytes());
     lanes_.Begin();
     if (!MoveInvariantSteps()) return false;
@@ -85,6 +86,7 @@ class ChainCodeWriter {
     }
     if (!WriteSteps()) return false;
     assembler().EndLoop(loop, step);
+    found_reads_ = lanes_.FindReads();
     size_t rest = 0;
     if (has_rest()) {
       rest = lanes_.BeginRest();
@@ -97,6 +99,8 @@ class ChainCodeWriter {
   std::span<const uint8_t> code() { return assembler().code(); }
   bool has_rest() const { return lanes_.has_rest(); }
   bool can_be_doubled() const { return lanes_.can_be_doubled(); }
+  // The vectors that the loop reads, for another writer.
+  std::span<const ReadVector> reads() const { return found_reads_; }
 
  private:
   Assembler& assembler() { return lanes_.assembler(); }
@@ -114,7 +118,7 @@ class ChainCodeWriter {
   }
 
   bool WriteSteps() {
-    lanes_.ForgetQuotient();
+    lanes_.StartElements();
     for (size_t i = 0; i < steps_.size(); ++i) {
       if (WriteBoth(i)) {
         ++i;
@@ -128,6 +132,7 @@ class ChainCodeWriter {
   // Writes each step for two vectors. So a processor finds more instructions that do not wait for
   // each other than in a long chain of one.
   void WriteDoubledSteps() {
+    lanes_.StartElements();
     for (size_t i = 0; i < steps_.size(); ++i) {
       for (const bool is_second : {false, true}) {
         lanes_.SelectVector(is_second);
@@ -258,7 +263,9 @@ class ChainCodeWriter {
   }
 
   std::span<const ChainStep> steps_;
+  std::span<const ReadVector> reads_;
   LaneCode lanes_;
+  std::vector<ReadVector> found_reads_;
 };
 
 // Fewer steps are soon behind each other for several vectors anyway, and more slots would be in
@@ -282,12 +289,14 @@ UnplacedCode WriteLoop(std::span<const ChainStep> steps, std::span<const TileCha
   const auto written = [](ChainCodeWriter& writer) {
     return UnplacedCode{{writer.code().begin(), writer.code().end()}, writer.has_rest()};
   };
-  ChainCodeWriter single(steps, operands, lane_bytes, has_avx512, false);
-  if (!single.Write()) return {};
-  if (!single.can_be_doubled() || !IsWorthDoubling(steps, operands)) return written(single);
-  ChainCodeWriter doubled(steps, operands, lane_bytes, has_avx512, true);
-  doubled.Write();
-  return written(doubled);
+  // Finds what registers should keep.
+  ChainCodeWriter first(steps, operands, lane_bytes, has_avx512, false, {});
+  if (!first.Write()) return {};
+  const bool is_doubled = first.can_be_doubled() && IsWorthDoubling(steps, operands);
+  if (!is_doubled && first.reads().empty()) return written(first);
+  ChainCodeWriter second(steps, operands, lane_bytes, has_avx512, is_doubled, first.reads());
+  second.Write();
+  return written(second);
 }
 
 }  // namespace

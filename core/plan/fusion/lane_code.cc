@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "core/base/stable_sort.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/chain_code_division.h"
 
@@ -39,8 +40,12 @@ ArrayOperand LaneCode::InFrame(size_t place) const {
   return {kFramePointer, 0, static_cast<int32_t>(place * kCodeBytes)};
 }
 
-void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
+void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
+                             std::span<const ReadVector> reads) {
+  read_counts_.resize(operands_.size());
   for (State& state : states_) {
+    state.kept.resize(operands_.size());
+    state.is_fetched.resize(operands_.size());
     state.registers.resize(operands_.size());
     state.memory.resize(operands_.size());
     state.is_boolean_slot.resize(operands_.size());
@@ -60,6 +65,8 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps) {
   has_table_ = has_table;
   for (size_t i = kFreePointers; i < pointers_; ++i) pushed_.push_back(kPointers[i]);
   if (is_doubled_) PlaceSecond();
+  PlaceReads(reads);
+  PlaceFrame();
   for (const simd::ChainStep& step : steps) {
     if (!simd::NeedsSameOperand(step.op)) continue;
     const Divisor divisor{step.operands[0], IsSignedDivision(step.op), frame_vectors_};
@@ -75,9 +82,7 @@ void LaneCode::PlaceOperand(uint16_t k, size_t most_pointers) {
   ArrayOperand& memory = state_->memory[k];
   if (IsSlot(k) && slots_ < (is_doubled_ ? kSlots / 2 : kSlots)) {
     state_->registers[k] = static_cast<Xmm>(kFirstSlot + slots_++);
-  } else if (!HasPointer(k)) {
-    memory = InFrame(frame_vectors_++);
-  } else {
+  } else if (HasPointer(k)) {
     const PointerRegister pointer =
         pointers_ < most_pointers ? kPointers[pointers_++] : kLastPointer;
     memory = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
@@ -96,13 +101,74 @@ void LaneCode::PlaceSecond() {
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     second.memory[k] = states_[0].memory[k];
     if (const auto slot = states_[0].registers[k]) {
-      second.registers[k] = static_cast<Xmm>(*slot + kSlots / 2);
-    } else if (IsSlot(k)) {
-      second.memory[k] = InFrame(frame_vectors_++);
+      second.registers[k] = static_cast<Xmm>(*slot + slots_);
     } else if (IsMoving(k)) {
       second.memory[k].displacement = static_cast<int32_t>(lanes * operands_[k].element_bytes);
     }
   }
+}
+
+bool LaneCode::CanBeKept(uint16_t k) const {
+  const TileChainOperand& operand = operands_[k];
+  return !IsSlot(k) && !IsWhole(k) && !operand.is_written && operand.constant == nullptr &&
+         operand.element_bytes == lane_bytes_;
+}
+
+std::vector<ReadVector> LaneCode::FindReads() const {
+  std::vector<ReadVector> reads;
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (!CanBeKept(k) || read_counts_[k] == 0) continue;
+    // An array's first read remains.
+    reads.push_back({k, {}, read_counts_[k] - (IsMoving(k) ? 1 : 0)});
+  }
+  for (const Assembler::ConstantReads& one : assembler_.CountConstantReads()) {
+    reads.push_back({std::nullopt, one.constant, one.count});
+  }
+  std::erase_if(reads, [](const ReadVector& read) { return read.saved == 0; });
+  StableSortBy(std::span(reads),
+               [](const ReadVector& read) { return -static_cast<int64_t>(read.saved); });
+  return reads;
+}
+
+void LaneCode::PlaceReads(std::span<const ReadVector> reads) {
+  const size_t vectors = is_doubled_ ? 2 : 1;
+  auto next = static_cast<Xmm>(kFirstSlot + vectors * slots_);
+  for (const ReadVector& read : reads) {
+    const bool is_moving = read.operand && IsMoving(*read.operand);
+    if (next + (is_moving ? vectors : 1) > kFirstSlot + kSlots) continue;
+    if (!read.operand) {
+      kept_constants_.push_back({read.constant, next++});
+    } else if (is_moving) {
+      for (size_t i = 0; i < vectors; ++i) states_[i].kept[*read.operand] = next++;
+    } else {
+      for (State& state : states_) state.registers[*read.operand] = next;
+      ++next;
+    }
+  }
+}
+
+// Slots without a register, and elements that stand for a vector.
+void LaneCode::PlaceFrame() {
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (HasPointer(k) || operands_[k].constant != nullptr || IsInRegister(k)) continue;
+    for (State& state : states_) {
+      if (&state == &states_[0] || (is_doubled_ && IsSlot(k))) {
+        state.memory[k] = InFrame(frame_vectors_++);
+      } else {
+        state.memory[k] = states_[0].memory[k];
+      }
+    }
+  }
+}
+
+void LaneCode::BeginOperand(uint16_t k) {
+  if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) return;
+  const int32_t offset = OffsetOf(k);
+  if (HasPointer(k)) return assembler_.LoadPointer(state_->memory[k].pointer, offset);
+  assembler_.LoadPointer(kRax, offset);
+  const Xmm vector = state_->registers[k].value_or(kOne);
+  assembler_.Compute(kLoadVector, vector, 0, ArrayOperand{kRax});
+  if (!IsInRegister(k)) assembler_.Compute(kStoreVector, vector, 0, state_->memory[k]);
 }
 
 void LaneCode::Begin() {
@@ -112,16 +178,10 @@ void LaneCode::Begin() {
     assembler_.CallWithFrame(DivisorFunction(lane_bytes_, divisor.is_signed),
                              InFrame(divisor.place).displacement, OffsetOf(divisor.operand));
   }
-  for (uint16_t k = 0; k < operands_.size(); ++k) {
-    if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) continue;
-    const int32_t offset = OffsetOf(k);
-    if (HasPointer(k)) {
-      assembler_.LoadPointer(state_->memory[k].pointer, offset);
-    } else {
-      assembler_.LoadPointer(kRax, offset);
-      assembler_.Compute(kLoadVector, kOne, 0, ArrayOperand{kRax});
-      assembler_.Compute(kStoreVector, kOne, 0, state_->memory[k]);
-    }
+  for (uint16_t k = 0; k < operands_.size(); ++k) BeginOperand(k);
+  for (const KeptConstant& kept : kept_constants_) {
+    assembler_.Compute(kLoadVector, kept.vector, 0, kept.constant);
+    assembler_.Keep(kept.constant, kept.vector);
   }
 }
 
@@ -137,16 +197,32 @@ ArrayOperand LaneCode::At(uint16_t k) {
   return {kLastPointer, 8, state_->memory[k].displacement};
 }
 
-Xmm LaneCode::Load(uint16_t k, Xmm to) {
-  if (IsInRegister(k)) return *state_->registers[k];
+void LaneCode::StartElements() {
+  ForgetQuotient();
+  for (State& state : states_) state.is_fetched.assign(operands_.size(), false);
+}
+
+void LaneCode::Read(Xmm to, uint16_t k) {
   if (const auto constant = ConstantOf(k)) {
     assembler_.Compute(kLoadVector, to, 0, *constant);
   } else if (IsMasked(k)) {
     assembler_.Compute(Masked(0x2C), to, kMask, At(k));
   } else {
+    ++read_counts_[k];
     assembler_.Compute(kLoadVector, to, 0, At(k));
   }
-  return to;
+}
+
+Xmm LaneCode::Load(uint16_t k, Xmm to) {
+  if (IsInRegister(k)) return *state_->registers[k];
+  if (!IsKept(k)) {
+    Read(to, k);
+    return to;
+  }
+  const Xmm kept = *state_->kept[k];
+  if (!state_->is_fetched[k]) Read(kept, k);
+  state_->is_fetched[k] = true;
+  return kept;
 }
 
 void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
@@ -215,10 +291,13 @@ void LaneCode::Settle() {
 }
 
 void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {
-  if (IsInRegister(k) || IsMasked(k)) return assembler_.Compute(op, result, left, Load(k));
+  if (IsInRegister(k) || IsMasked(k) || IsKept(k)) {
+    return assembler_.Compute(op, result, left, Load(k));
+  }
   if (const auto constant = ConstantOf(k)) {
     return assembler_.Compute(op, result, left, *constant);
   }
+  ++read_counts_[k];
   assembler_.Compute(op, result, left, At(k));
 }
 

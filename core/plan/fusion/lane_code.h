@@ -20,6 +20,14 @@ namespace paddock::chain_code {
 inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand = 4, kMask = 5,
                      kSecondAccumulator = kMask;
 
+// A vector that the loop reads from memory: an operand or a constant.
+struct ReadVector {
+  std::optional<uint16_t> operand;
+  LaneConstant constant;
+  // The reads of an iteration that a register saves.
+  size_t saved = 0;
+};
+
 class LaneCode {
  public:
   LaneCode(const LaneCode&) = delete;
@@ -47,8 +55,11 @@ class LaneCode {
 
   // --- The function
 
-  // Gives values registers, or memory.
-  void PlaceOperands(std::span<const simd::ChainStep> steps);
+  // Gives values registers, or memory. The first ones of `reads` get the registers that are left.
+  void PlaceOperands(std::span<const simd::ChainStep> steps, std::span<const ReadVector> reads);
+  // Returns what the loop has read from memory, for a further loop of the same steps. Called before
+  // BeginRest. The vectors whose registers save most are first.
+  std::vector<ReadVector> FindReads() const;
   void Begin();
   bool is_doubled() const { return is_doubled_; }
   // From here on, steps are those of the first or the second vector.
@@ -115,7 +126,7 @@ class LaneCode {
   // Returns the slot that has the quotient of the accumulator by the operand.
   std::optional<uint16_t> QuotientSlot(uint16_t divisor, bool is_signed) const;
   // Called where other elements begin.
-  void ForgetQuotient() { quotient_.reset(); }
+  void StartElements();
 
   // Whether a slot or the accumulator is a boolean: lanes of all ones or zeros.
   bool is_boolean() const { return state_->is_boolean; }
@@ -178,6 +189,9 @@ class LaneCode {
     // By operand: the register of a slot, or memory.
     std::vector<std::optional<Xmm>> registers;
     std::vector<ArrayOperand> memory;
+    // By operand: the register that keeps a vector of an array after its first read.
+    std::vector<std::optional<Xmm>> kept;
+    std::vector<bool> is_fetched;
   };
 
   struct Quotient {
@@ -199,6 +213,14 @@ class LaneCode {
   bool IsInRegister(uint16_t k) const { return state_->registers[k].has_value(); }
   void PlaceOperand(uint16_t k, size_t most_pointers);
   void PlaceSecond();
+  void PlaceReads(std::span<const ReadVector> reads);
+  void PlaceFrame();
+  void BeginOperand(uint16_t k);
+  void ForgetQuotient() { quotient_.reset(); }
+  // Whether a register can keep its vector.
+  bool CanBeKept(uint16_t k) const;
+  bool IsKept(uint16_t k) const { return state_->kept[k].has_value(); }
+  void Read(Xmm to, uint16_t k);
   VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
   void UpdateQuotient(uint16_t stored);
   ArrayOperand InFrame(size_t place) const;
@@ -219,6 +241,13 @@ class LaneCode {
   std::optional<Quotient> quotient_;
   size_t slots_ = 0, pointers_ = 0;
   std::vector<Divisor> divisors_;
+  struct KeptConstant {
+    LaneConstant constant;
+    Xmm vector;
+  };
+  std::vector<KeptConstant> kept_constants_;
+  // By operand: vectors that instructions read from its array or the frame.
+  std::vector<size_t> read_counts_;
   size_t frame_vectors_ = 0;
   std::vector<PointerRegister> pushed_;
   Assembler assembler_;
