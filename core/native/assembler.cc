@@ -7,10 +7,29 @@
 namespace paddock {
 namespace {
 
-constexpr size_t kConstantBytes = 32;
+constexpr VexOp kTernaryLogic{VexOp::Prefix::k66, VexOp::Map::k0F3A, 0x25, false, true};
 
-constexpr unsigned ModRegisters(unsigned reg, unsigned rm) {
-  return 0xC0U | (reg & 7U) << 3 | (rm & 7U);
+constexpr VexOp Truncation(uint8_t opcode) {
+  return {VexOp::Prefix::kF3, VexOp::Map::k0F38, opcode, false, true};
+}
+
+// Whether the operation of VEX is one on lanes of 8 bytes.
+bool IsWideInEvex(const VexOp& op) {
+  if (op.is_wide) return true;
+  const auto is_between = [&](unsigned first, unsigned last) {
+    return op.opcode >= first && op.opcode <= last;
+  };
+  if (op.map == VexOp::Map::k0F3A) return op.opcode == 0x09;  // vrndscalepd
+  if (op.map == VexOp::Map::k0F38) {
+    // vpmuldq, vpcmpeqq, vpcmpgtq
+    const bool is_long = op.opcode == 0x28 || op.opcode == 0x29 || op.opcode == 0x37;
+    return is_long && op.prefix == VexOp::Prefix::k66;
+  }
+  if (op.prefix != VexOp::Prefix::k66) return false;
+  // Moves, shuffles and arithmetic of f64, vpaddq, vpsubq, vpmuludq and shifts of 8 bytes.
+  return is_between(0x10, 0x15) || is_between(0x28, 0x2B) || is_between(0x51, 0x5A) ||
+         is_between(0x5C, 0x5F) || op.opcode == 0xC2 || op.opcode == 0xC6 || op.opcode == 0xD4 ||
+         op.opcode == 0xFB || op.opcode == 0xF4 || op.opcode == 0x73;
 }
 
 }  // namespace
@@ -25,11 +44,31 @@ void Assembler::PutInteger(uint64_t value, size_t bytes) {
 
 // The prefix of three bytes and the opcode. Numbers of registers above 7 have inverted bits there.
 void Assembler::PutVex(const VexOp& op, unsigned result, unsigned left, unsigned right) {
+  // Some of 0F3A write their other register.
+  if (masked_ == result || (op.map == VexOp::Map::k0F3A && masked_ == right)) masked_.reset();
+  const bool is_long = has_long_vectors_ && op.is_256;
+  if (is_long || std::max({result, left, right}) > 15) return PutEvex(op, result, left, right);
   const unsigned inverted_r = result < 8 ? 0x80 : 0, inverted_b = right < 8 ? 0x20 : 0;
   Put({0xC4, inverted_r | 0x40U | inverted_b | static_cast<unsigned>(op.map),
        (op.is_wide ? 0x80U : 0U) | (~left & 15U) << 3 | (op.is_256 ? 4U : 0U) |
            static_cast<unsigned>(op.prefix),
        op.opcode});
+}
+
+// The prefix of four bytes and the opcode. Other than VEX's, it has a bit for the width of lanes
+// wherever a mask counts them.
+void Assembler::PutEvex(const VexOp& op, unsigned result, unsigned left, unsigned right) {
+  constexpr unsigned kLength512 = 0x40, kLength256 = 0x20;
+  const unsigned length = !op.is_256 ? 0 : has_long_vectors_ ? kLength512 : kLength256;
+  const auto inverted = [](unsigned number, unsigned bit, unsigned place) {
+    return (number & bit) != 0 ? 0U : place;
+  };
+  Put({0x62,
+       inverted(result, 8, 0x80) | inverted(right, 16, 0x40) | inverted(right, 8, 0x20) |
+           inverted(result, 16, 0x10) | static_cast<unsigned>(op.map),
+       (IsWideInEvex(op) ? 0x80U : 0U) | (~left & 15U) << 3 | 4U | static_cast<unsigned>(op.prefix),
+       (mask_.zeroes ? 0x80U : 0U) | length | inverted(left, 16, 0x08) | mask_.number, op.opcode});
+  mask_ = {};
 }
 
 void Assembler::PutMemory(unsigned reg, const MemoryOperand& memory) {
@@ -86,6 +125,12 @@ void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperan
   PutArray(result, right);
 }
 
+void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right,
+                        uint8_t constant) {
+  Compute(op, result, left, right);
+  Put({constant});
+}
+
 void Assembler::Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices,
                        Xmm mask) {
   PutVex(op, result, mask, table.pointer);
@@ -95,11 +140,32 @@ void Assembler::Gather(const VexOp& op, Xmm result, const ArrayOperand& table, X
   Put({0x44U | (result & 7U) << 3, scale << 6 | (indices & 7U) << 3 | (table.pointer & 7U), 0});
 }
 
-// The EVEX prefix has inverted bits like VEX's.
 void Assembler::StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to) {
-  const unsigned inverted_r = vector < 8 ? 0x80 : 0, inverted_b = to.pointer < 8 ? 0x20 : 0;
-  Put({0x62, inverted_r | 0x50U | inverted_b | 2U, 0x7E, 0x28, opcode});
+  PutEvex(Truncation(opcode), vector, 0, to.pointer);
   PutArray(vector, to);
+}
+
+void Assembler::Truncate(uint8_t opcode, Xmm result, Xmm vector) {
+  if (masked_ == result) masked_.reset();
+  PutEvex(Truncation(opcode), vector, 0, result);
+  Put({ModRegisters(vector, result)});
+}
+
+void Assembler::ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table) {
+  Compute(kTernaryLogic, result, left, right, table);
+}
+
+void Assembler::ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table) {
+  Compute(kTernaryLogic, result, left, right, table);
+}
+
+void Assembler::FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask) {
+  // vpmovm2w, vpmovm2d, vpmovm2q
+  PutVex({VexOp::Prefix::kF3, VexOp::Map::k0F38,
+          static_cast<uint8_t>(lane_bytes == 2 ? 0x28 : 0x38), lane_bytes != 4, true},
+         vector, 0, mask);
+  Put({ModRegisters(vector, mask)});
+  masked_ = vector;
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right) {
@@ -116,48 +182,12 @@ void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstan
   Put({constant});
 }
 
-const Assembler::KeptConstant* Assembler::FindKept(const LaneConstant& constant) const {
-  const auto found = std::ranges::find(kept_, constant, &KeptConstant::constant);
-  return found == kept_.end() ? nullptr : &*found;
-}
-
-std::vector<Assembler::ConstantReads> Assembler::CountConstantReads() const {
-  std::vector<ConstantReads> reads(constants_.size());
-  for (size_t i = 0; i < constants_.size(); ++i) reads[i].constant = constants_[i];
-  for (const ConstantUse& use : constant_uses_) ++reads[use.constant].count;
-  return reads;
-}
-
-// The distance is counted from the end of the instruction.
-void Assembler::PutConstant(unsigned reg, const LaneConstant& constant, size_t bytes_after) {
-  auto found = std::ranges::find(constants_, constant);
-  if (found == constants_.end()) found = constants_.insert(found, constant);
-  Put({0x05U | (reg & 7U) << 3});
-  const size_t place = PutDistance();
-  constant_uses_.push_back(
-      {place + bytes_after, place, static_cast<size_t>(found - constants_.begin())});
-}
-
-void Assembler::PutConstants() {
-  if (constants_.empty()) return;
-  while (code_.size() % kConstantBytes != 0) Put({0});
-  for (const ConstantUse& use : constant_uses_) {
-    const size_t target = code_.size() + use.constant * kConstantBytes;
-    const auto distance = static_cast<uint32_t>(target - use.end);
-    std::memcpy(&code_[use.place - 4], &distance, 4);
-  }
-  for (const LaneConstant& constant : constants_) {
-    for (size_t i = 0; i < kConstantBytes; i += constant.lane_bytes) {
-      PutInteger(constant.bits, constant.lane_bytes);
-    }
-  }
-}
-
 void Assembler::Shift(unsigned form, Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
   // 0x71, 0x72 and 0x73 for 2, 4 and 8 bytes.
   const auto opcode = static_cast<uint8_t>(0x70 + std::countr_zero(lane_bytes));
   const VexOp op{VexOp::Prefix::k66, VexOp::Map::k0F, opcode, false, is_256};
   Compute(op, static_cast<Xmm>(form), vector, vector, bits);
+  if (masked_ == vector) masked_.reset();
 }
 
 void Assembler::ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256) {
@@ -280,95 +310,5 @@ void Assembler::CallFunction(uint64_t address) {
 }
 
 void Assembler::ZeroUpperHalves() { Put({0xC5, 0xF8, 0x77}); }
-
-void Assembler::Push(PointerRegister pointer) {
-  Put({pointer < 8 ? 0x40U : 0x41U, 0x50U | (pointer & 7U)});
-}
-
-void Assembler::Pop(PointerRegister pointer) {
-  Put({pointer < 8 ? 0x40U : 0x41U, 0x58U | (pointer & 7U)});
-}
-
-void Assembler::LoadPointer(PointerRegister pointer, int32_t offset) {
-  // mov pointer, [rdi + offset]
-  Put({pointer < 8 ? 0x48U : 0x4CU, 0x8B, 0x87U | (pointer & 7U) << 3});
-  PutInteger(static_cast<uint32_t>(offset), 4);
-}
-
-void Assembler::AddElements(PointerRegister to, PointerRegister from) {
-  // lea to, [from + rax * 8 + 0]
-  const unsigned rex = 0x48U | (to < 8 ? 0 : 4U) | (from < 8 ? 0 : 1U);
-  Put({rex, 0x8D, 0x44U | (to & 7U) << 3, 0xC0U | (from & 7U), 0});
-}
-
-void Assembler::BeginFrame(size_t vectors) {
-  // push rbp; mov rbp, rsp; sub rsp, bytes; and rsp, -32
-  Put({0x55, 0x48, 0x89, 0xE5, 0x48, 0x81, 0xEC});
-  PutInteger(vectors * kConstantBytes, 4);
-  Put({0x48, 0x83, 0xE4, 0xE0});
-  has_frame_ = true;
-}
-
-void Assembler::CallWithFrame(FrameFunction function, int32_t in_frame, int32_t offset) {
-  // push rdi; push rsi; mov rsi, [rdi + offset]; lea rdi, [rsp + 16 + in_frame]
-  constexpr int32_t kPushedBytes = 16;
-  Put({0x57, 0x56, 0x48, 0x8B, 0xB7});
-  PutInteger(static_cast<uint32_t>(offset), 4);
-  Put({0x48, 0x8D, 0xBC, 0x24});
-  PutInteger(static_cast<uint32_t>(kPushedBytes + in_frame), 4);
-  // mov rax, function; call rax; pop rsi; pop rdi
-  Put({0x48, 0xB8});
-  PutInteger(reinterpret_cast<uintptr_t>(function), 8);
-  Put({0xFF, 0xD0, 0x5E, 0x5F});
-}
-
-size_t Assembler::BeginLoop(uint8_t step) {
-  // xor eax, eax; sub rsi, step; jl
-  Put({0x31, 0xC0, 0x48, 0x83, 0xEE, step, 0x0F, 0x8C});
-  return PutDistance();
-}
-
-void Assembler::EndLoop(size_t begin, uint8_t step) {
-  // add rax, step; cmp rax, rsi; jle begin
-  Put({0x48, 0x83, 0xC0, step, 0x48, 0x39, 0xF0, 0x0F, 0x8E});
-  PutInteger(begin - (code_.size() + 4), 4);
-  Aim(begin);
-}
-
-size_t Assembler::ContinueLoop(uint8_t step) {
-  // add rsi, step; cmp rax, rsi; jg
-  Put({0x48, 0x83, 0xC6, step, 0x48, 0x39, 0xF0, 0x0F, 0x8F});
-  return PutDistance();
-}
-
-size_t Assembler::BeginRest(Xmm mask, uint8_t lane_bytes) {
-  const auto step = static_cast<uint8_t>(32 / lane_bytes);
-  // lea rdi, [rsi + step]; sub rdi, rax; je
-  Put({0x48, 0x8D, 0x7E, step, 0x48, 0x29, 0xC7, 0x0F, 0x84});
-  const size_t rest = PutDistance();
-  // neg rdi; lea rsi, [rip + distance]
-  Put({0x48, 0xF7, 0xDF, 0x48, 0x8D, 0x35});
-  mask_distance_ = PutDistance();
-  // vmovdqu mask, [rsi + rdi * lane_bytes + 32]
-  PutVex({VexOp::Prefix::kF3, VexOp::Map::k0F, 0x6F, false, true}, mask, 0, 6);
-  Put({0x44U | (mask & 7U) << 3,
-       static_cast<unsigned>(std::countr_zero(lane_bytes)) << 6 | 7U << 3 | 6U, 32});
-  return rest;
-}
-
-void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
-  if (rest != 0) Aim(rest);
-  ZeroUpperHalves();
-  // mov rsp, rbp; pop rbp
-  if (has_frame_) Put({0x48, 0x89, 0xEC, 0x5D});
-  for (size_t i = pushed.size(); i-- > 0;) Pop(pushed[i]);
-  Put({0xC3});
-  if (rest != 0) {
-    Aim(mask_distance_);
-    code_.insert(code_.end(), 32, 0xFF);
-    code_.insert(code_.end(), 32, 0);
-  }
-  PutConstants();
-}
 
 }  // namespace paddock

@@ -4,7 +4,9 @@
 #ifndef PADDOCK_CORE_NATIVE_ASSEMBLER_H_
 #define PADDOCK_CORE_NATIVE_ASSEMBLER_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +14,15 @@ namespace paddock {
 
 // Number of a vector register.
 using Xmm = uint8_t;
+
+// Number of a mask register of AVX-512. 0: no mask.
+using MaskRegister = uint8_t;
+
+// The lanes of an instruction of AVX-512. It keeps the others of its result, or clears them.
+struct LaneMask {
+  MaskRegister number = 0;
+  bool zeroes = false;
+};
 
 // An instruction with the operands `vvvv` and `rm` and the result `reg`, in the manual's terms.
 struct VexOp {
@@ -41,6 +52,9 @@ using PointerRegister = uint8_t;
 // rsp.
 inline constexpr PointerRegister kFramePointer = 4;
 
+// Bytes of a vector in a function's frame: the longest ones.
+inline constexpr size_t kFrameVectorBytes = 64;
+
 // Memory at a pointer, or at its element rax.
 struct ArrayOperand {
   PointerRegister pointer = 0;
@@ -61,6 +75,17 @@ class Assembler {
   std::span<const uint8_t> code() const { return code_; }
   void Reserve(size_t bytes) { code_.reserve(bytes); }
 
+  // Instructions on 256 bits become those of AVX-512 on 512, with registers up to 31. Their
+  // comparisons write a mask register. Some have no such form: selections by vectors, moves of
+  // halves, and those with masks in vectors.
+  void UseLongVectors() { has_long_vectors_ = true; }
+  size_t vector_bytes() const { return has_long_vectors_ ? 64 : 32; }
+  // For the next instruction, which is one of AVX-512.
+  Assembler& Under(LaneMask mask) {
+    mask_ = mask;
+    return *this;
+  }
+
   // --- Vectors. An unused `left` is register 0.
   void Compute(const VexOp& op, Xmm result, Xmm left, Xmm right);
   // With a constant: the predicate of a comparison, or the number of the mask's register times 16.
@@ -71,6 +96,7 @@ class Assembler {
   // Stores the lowest 1 or 2 bytes.
   void StoreLowest(size_t bytes, Xmm vector, const MemoryOperand& memory);
   void Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right);
+  void Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperand& right, uint8_t constant);
   // Only in functions that Return.
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right);
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right, uint8_t constant);
@@ -85,9 +111,19 @@ class Assembler {
   // Loads lanes at `table` plus the register's indices times the table's elements, where the mask
   // has its sign bits set, and clears the mask. The three registers are different.
   void Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices, Xmm mask);
-  // Stores the low halves or quarters of lanes of a vector of 32 bytes; with AVX-512 alone. The
-  // opcode is of map 0F38 with prefix F3.
+  // --- With AVX-512 alone.
+  // Stores the low halves or quarters of lanes. The opcode is of map 0F38 with prefix F3.
   void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);
+  void Truncate(uint8_t opcode, Xmm result, Xmm vector);
+  // Each bit becomes that of the table at 4 * result + 2 * left + right.
+  void ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table);
+  void ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table);
+  // Lanes become all ones or zeros.
+  void FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask);
+  // The vector that FillByMask filled, while it has those lanes.
+  std::optional<Xmm> masked() const { return masked_; }
+
+  // --- Shifts.
   // Bits of each lane of 2, 4 or 8 bytes, shifted in place. Arithmetic: not of 8 bytes.
   void ShiftLeft(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
   void ShiftRight(Xmm vector, size_t lane_bytes, uint8_t bits, bool is_256 = false);
@@ -155,7 +191,7 @@ class Assembler {
   void LoadPointer(PointerRegister pointer, int32_t offset);
   // to = from + rax * 8.
   void AddElements(PointerRegister to, PointerRegister from);
-  // Space for vectors of 32 bytes, aligned, at kFramePointer. rbp keeps the caller's rsp.
+  // Space for vectors of kFrameVectorBytes, aligned, at kFramePointer. rbp keeps the caller's rsp.
   void BeginFrame(size_t vectors);
   // Calls a function with an address in the frame and the pointer at this offset of the table.
   // Before other registers are in use.
@@ -169,13 +205,19 @@ class Assembler {
   // Loads a mask of the elements that are left, lanes of 4 or 8 bytes in a vector of 32, and
   // returns the beginning of what skips to the end if there are none. Clobbers rsi and rdi.
   size_t BeginRest(Xmm mask, uint8_t lane_bytes);
+  // The same for long vectors, with a mask register and any lanes.
+  size_t BeginLongRest(MaskRegister mask, uint8_t step);
   // Ends a function that pushed these, its frame, and what BeginRest began, unless it is 0.
   void Return(std::span<const PointerRegister> pushed, size_t rest);
 
  private:
   void Put(std::initializer_list<unsigned> bytes);
   void PutInteger(uint64_t value, size_t bytes);
+  static constexpr unsigned ModRegisters(unsigned reg, unsigned rm) {
+    return 0xC0U | (reg & 7U) << 3 | (rm & 7U);
+  }
   void PutVex(const VexOp& op, unsigned result, unsigned left, unsigned right);
+  void PutEvex(const VexOp& op, unsigned result, unsigned left, unsigned right);
   // One of rax's instructions, with a prefix for 8 bytes if `is_wide`.
   void PutWithMemory(std::initializer_list<unsigned> opcode, bool is_wide,
                      const MemoryOperand& memory);
@@ -195,6 +237,9 @@ class Assembler {
   };
 
   std::vector<uint8_t> code_;
+  bool has_long_vectors_ = false;
+  LaneMask mask_;
+  std::optional<Xmm> masked_;
   // Place of the distance to the table of masks.
   size_t mask_distance_ = 0;
   bool has_frame_ = false;

@@ -154,13 +154,75 @@ TEST_CASE("functions have vectors on the stack and constants", "[exec]") {
   };
   std::string constants;
   for (int i = 0; i < 8; ++i) constants += "00 00 80 3f ";
-  // push rbp; mov rbp, rsp; sub rsp, 64; and rsp, -32; vcmpps ymm1, ymm2, [constant], 4; vmovups
+  // push rbp; mov rbp, rsp; sub rsp, 128; and rsp, -64; vcmpps ymm1, ymm2, [constant], 4; vmovups
   // ymm1, [constant]; vzeroupper; mov rsp, rbp; pop rbp; ret; the constant at 64
   CHECK(CodeOf(write) ==
-        "55 48 89 e5 48 81 ec 40 00 00 00 48 83 e4 e0 c4 e1 6c c2 0d 27 00 00 00 04 c4 e1 7c 10 0d "
+        "55 48 89 e5 48 81 ec 80 00 00 00 48 83 e4 c0 c4 e1 6c c2 0d 27 00 00 00 04 c4 e1 7c 10 0d "
         "1e 00 00 00 c5 f8 77 48 89 ec 5d c3 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
         "00 00 00 00 " +
             constants);
+}
+
+TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
+  const auto long_code = [](const auto& write) {
+    return CodeOf([&](Assembler& to) {
+      to.UseLongVectors();
+      write(to);
+    });
+  };
+  const VexOp add_f32{Prefix::kNone, Map::k0F, 0x58, false, true},
+      add_f64{Prefix::k66, Map::k0F, 0x58, false, true},
+      compare{Prefix::kNone, Map::k0F, 0xC2, false, true},
+      load_f32{Prefix::kNone, Map::k0F, 0x10, false, true},
+      store_f64{Prefix::k66, Map::k0F, 0x11, false, true},
+      choose{Prefix::k66, Map::k0F38, 0x65, false, true};
+  // vaddps zmm9, zmm18, zmm29; vaddpd zmm1, zmm2, [r13 + rax * 8]; vcmpltps k1, zmm17, zmm3
+  CHECK(long_code([&](auto& to) { to.Compute(add_f32, 9, 18, 29); }) == "62 11 6c 40 58 cd ");
+  CHECK(long_code([&](auto& to) { to.Compute(add_f64, 1, 2, ArrayOperand{13, 8}); }) ==
+        "62 d1 ed 48 58 4c c5 00 ");
+  CHECK(long_code([&](auto& to) { to.Compute(compare, 1, 17, 3, 17); }) == "62 f1 74 40 c2 cb 11 ");
+  // vmovups zmm3{k2}{z}, [rcx + rax * 4]; vmovupd [rcx + rax * 8]{k2}, zmm30
+  CHECK(long_code([&](auto& to) {
+          to.Under({2, true}).Compute(load_f32, 3, 0, ArrayOperand{1, 4});
+        }) == "62 f1 7c ca 10 5c 81 00 ");
+  CHECK(long_code([&](auto& to) { to.Under({2}).Compute(store_f64, 30, 0, ArrayOperand{1, 8}); }) ==
+        "62 61 fd 4a 11 74 c1 00 ");
+  // vblendmps zmm4{k1}, zmm5, zmm6; vpternlogd zmm1, zmm17, zmm2, 202
+  CHECK(long_code([&](auto& to) { to.Under({1}).Compute(choose, 4, 5, 6); }) ==
+        "62 f2 55 49 65 e6 ");
+  CHECK(long_code([](auto& to) { to.ChooseBits(1, 17, 2, 0xCA); }) == "62 f3 75 40 25 ca ca ");
+  // vpmovm2w zmm3, k1; vpmovm2d zmm20, k1; vpmovm2q zmm3, k1
+  CHECK(long_code([](auto& to) { to.FillByMask(3, 2, 1); }) == "62 f2 fe 48 28 d9 ");
+  CHECK(long_code([](auto& to) { to.FillByMask(20, 4, 1); }) == "62 e2 7e 48 38 e1 ");
+  CHECK(long_code([](auto& to) { to.FillByMask(3, 8, 1); }) == "62 f2 fe 48 38 d9 ");
+  // vpslld zmm17, zmm17, 3; vpsrlq zmm9, zmm9, 32
+  CHECK(long_code([](auto& to) { to.ShiftLeft(17, 4, 3, true); }) == "62 b1 75 40 72 f1 03 ");
+  CHECK(long_code([](auto& to) { to.ShiftRight(9, 8, 32, true); }) == "62 d1 b5 48 73 d1 20 ");
+  // vpmovdw ymm3, zmm17; vpmovdb [rdx + rax]{k2}, zmm2
+  CHECK(long_code([](auto& to) { to.Truncate(0x33, 3, 17); }) == "62 e2 7e 48 33 cb ");
+  CHECK(long_code([](auto& to) { to.Under({2}).StoreTruncated(0x31, 2, ArrayOperand{2, 1}); }) ==
+        "62 f2 7e 4a 31 54 02 00 ");
+  // lea rdi, [rsi + 16]; sub rdi, rax; je; mov rsi, -1; bzhi rsi, rsi, rdi; kmovq k2, rsi
+  CHECK(
+      long_code([](auto& to) { to.BeginLongRest(2, 16); }) ==
+      "48 8d 7e 10 48 29 c7 0f 84 00 00 00 00 48 c7 c6 ff ff ff ff c4 e2 c0 f5 f6 c4 e1 fb 92 d6 ");
+}
+
+TEST_CASE("a vector has a mask's lanes until an instruction writes it", "[exec]") {
+  const VexOp add{Prefix::kNone, Map::k0F, 0x58, false, true};
+  Assembler to;
+  to.UseLongVectors();
+  to.FillByMask(3, 4, 1);
+  to.Compute(add, 2, 3, 3);
+  CHECK(to.masked() == 3);
+  to.Compute(add, 3, 2, 2);
+  CHECK(!to.masked());
+  to.FillByMask(3, 4, 1);
+  to.ShiftLeft(3, 4, 1, true);
+  CHECK(!to.masked());
+  to.FillByMask(3, 4, 1);
+  to.Truncate(0x33, 3, 4);
+  CHECK(!to.masked());
 }
 
 }  // namespace

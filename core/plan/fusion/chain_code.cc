@@ -62,16 +62,15 @@ std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bi
 class ChainCodeWriter {
  public:
   ChainCodeWriter(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
-                  size_t lane_bytes, bool has_avx512, bool is_doubled,
-                  std::span<const ReadVector> reads)
-      : steps_(steps), reads_(reads), lanes_(operands, lane_bytes, has_avx512, is_doubled) {
+                  size_t lane_bytes, const LoopForm& form, std::span<const ReadVector> reads)
+      : steps_(steps), reads_(reads), lanes_(operands, lane_bytes, form) {
     lanes_.set_keeps_signals(KeepsSignals(steps, operands, lane_bytes));
   }
 
   // Returns whether all steps have code.
   bool Write() {
     lanes_.PlaceOperands(steps_, reads_);
-    const auto step = static_cast<uint8_t>(kCodeBytes / lanes_.lane_bytes());
+    const auto step = static_cast<uint8_t>(lanes_.lane_count());
     lanes_.Begin();
     if (!MoveInvariantSteps()) return false;
     size_t loop = 0;
@@ -241,8 +240,8 @@ class ChainCodeWriter {
   void CompareFloats(Xmm left, Xmm right, Relation relation) {
     // Predicates of the manual: false if an operand is NaN, except kNotEqual.
     constexpr uint8_t kPredicates[] = {0x00, 0x04, 0x11, 0x12};
-    assembler().Compute(lanes_.OnFloats(0xC2), lanes_.TakeResult(), left, right,
-                        kPredicates[static_cast<size_t>(relation)]);
+    lanes_.CompareFloats(lanes_.TakeResult(), left, right,
+                         kPredicates[static_cast<size_t>(relation)]);
   }
 
   void CompareIntegers(Xmm left, Xmm right, const ComparisonCode& code) {
@@ -255,10 +254,13 @@ class ChainCodeWriter {
     const bool is_less = code.relation == Relation::kLess;
     const bool is_equality =
         code.relation == Relation::kEqual || code.relation == Relation::kNotEqual;
-    const VexOp op = is_equality ? lanes_.equal() : lanes_.greater();
     const bool is_inverse = !is_less && code.relation != Relation::kEqual;
-    assembler().Compute(op, is_inverse ? kOne : lanes_.TakeResult(), is_less ? right : left,
-                        is_less ? left : right);
+    const Xmm to = is_inverse ? kOne : lanes_.TakeResult();
+    if (is_equality) {
+      lanes_.FindEqual(to, left, right);
+    } else {
+      lanes_.FindGreater(to, is_less ? right : left, is_less ? left : right);
+    }
     if (is_inverse) assembler().Compute(kXor, lanes_.TakeResult(), kOne, lanes_.all_ones());
   }
 
@@ -285,16 +287,16 @@ struct UnplacedCode {
 };
 
 UnplacedCode WriteLoop(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
-                       size_t lane_bytes, bool has_avx512) {
+                       size_t lane_bytes, LoopForm form) {
   const auto written = [](ChainCodeWriter& writer) {
     return UnplacedCode{{writer.code().begin(), writer.code().end()}, writer.has_rest()};
   };
   // Finds what registers should keep.
-  ChainCodeWriter first(steps, operands, lane_bytes, has_avx512, false, {});
+  ChainCodeWriter first(steps, operands, lane_bytes, form, {});
   if (!first.Write()) return {};
-  const bool is_doubled = first.can_be_doubled() && IsWorthDoubling(steps, operands);
-  if (!is_doubled && first.reads().empty()) return written(first);
-  ChainCodeWriter second(steps, operands, lane_bytes, has_avx512, is_doubled, first.reads());
+  form.is_doubled = first.can_be_doubled() && IsWorthDoubling(steps, operands);
+  if (!form.is_doubled && first.reads().empty()) return written(first);
+  ChainCodeWriter second(steps, operands, lane_bytes, form, first.reads());
   second.Write();
   return written(second);
 }
@@ -310,21 +312,27 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            const ChainCodeOptions& options) {
   if (!HasChainCode()) return {};
   const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
-  chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, has_avx512);
+  chain_code::LoopForm form{has_avx512, has_avx512 && options.may_use_long_vectors};
+  chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, form);
+  if (code.bytes.empty() && form.is_long) {
+    form.is_long = false;
+    code = chain_code::WriteLoop(steps, operands, lane_bytes, form);
+  }
   if (code.bytes.empty()) return {};
+  const size_t vector_bytes = form.is_long ? kLongCodeBytes : kCodeBytes;
   // Whole vectors, so that constants are aligned.
   if (options.is_streamed)
-    code.bytes.resize((code.bytes.size() + kCodeBytes - 1) / kCodeBytes * kCodeBytes);
+    code.bytes.resize((code.bytes.size() + vector_bytes - 1) / vector_bytes * vector_bytes);
   const size_t streaming_offset = code.bytes.size();
   if (options.is_streamed) {
     const std::vector<ChainStep> steps_of_stream =
         StreamingSteps({steps.begin(), steps.end()}, operands);
     const chain_code::UnplacedCode streaming =
-        chain_code::WriteLoop(steps_of_stream, operands, lane_bytes, has_avx512);
+        chain_code::WriteLoop(steps_of_stream, operands, lane_bytes, form);
     if (streaming.bytes.empty()) return {};
     code.bytes.insert(code.bytes.end(), streaming.bytes.begin(), streaming.bytes.end());
   }
-  return {ExecutableMemory::Make(code.bytes), code.has_rest, streaming_offset};
+  return {ExecutableMemory::Make(code.bytes), code.has_rest, vector_bytes, streaming_offset};
 }
 
 bool IsExcluded(const TileChainOperand& operand, const void* address) {

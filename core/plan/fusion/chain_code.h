@@ -14,20 +14,26 @@
 
 namespace paddock {
 
-// Bytes of the vectors.
+// Bytes of the vectors of AVX2.
 inline constexpr size_t kCodeBytes = 32;
+
+// Bytes of the vectors of AVX-512.
+inline constexpr size_t kLongCodeBytes = 64;
 
 struct ChainCodeOptions {
   // Also writes the variant that writes streamed results past the caches.
   bool is_streamed = false;
-  // Some stores are one instruction of AVX-512, on machines that have it.
+  // On machines that have it: vectors are long, if all steps have code for them, and some stores
+  // are one instruction.
   bool may_use_avx512 = true;
+  bool may_use_long_vectors = true;
 };
 
 struct WrittenCode {
   std::shared_ptr<const ExecutableMemory> memory;
   // Whether it also computes the last elements of an array, which fill no vector.
   bool has_rest = false;
+  size_t vector_bytes = kCodeBytes;
   // Place of the variant for streamed results.
   size_t streaming_offset = 0;
 };

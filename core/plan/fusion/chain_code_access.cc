@@ -19,7 +19,7 @@ class AccessWriter {
         return true;
       case ChainOp::kLoadBoolean:
         lanes_.Compute(In0F38(FromBytes(0x30)), kOne, 0, k);
-        assembler_.Compute(lanes_.equal(), lanes_.TakeResult(), kOne, lanes_.Lanes(1));
+        lanes_.FindEqual(lanes_.TakeResult(), kOne, lanes_.Lanes(1));
         lanes_.set_is_boolean(true);
         return true;
       case ChainOp::kLoadI8:
@@ -31,7 +31,7 @@ class AccessWriter {
       case ChainOp::kLoadU16:
         return lanes_.is_narrow() && LoadExtended(0x33, k);
       case ChainOp::kTake:
-        if (lanes_.is_word()) return false;
+        if (lanes_.is_word() || lanes_.is_long()) return false;
         Take(k);
         return true;
       case ChainOp::kLoadReal:
@@ -84,7 +84,7 @@ class AccessWriter {
 
   // Takes even or odd lanes of two vectors.
   bool LoadPart(uint16_t k, bool is_odd) {
-    if (lanes_.is_word()) return false;
+    if (lanes_.is_word() || lanes_.is_long()) return false;
     const ArrayOperand memory = lanes_.At(k);
     assembler_.Compute(kLoadVector, kOne, 0, memory);
     assembler_.Compute(kLoadVector, kTwo, 0, NextVector(memory));
@@ -103,7 +103,7 @@ class AccessWriter {
 
   // The accumulator has the real parts.
   bool StoreComplex(uint16_t to, uint16_t imag_operand) {
-    if (lanes_.is_word()) return false;
+    if (lanes_.is_word() || lanes_.is_long()) return false;
     constexpr uint8_t kLowerHalves = 0x20, kUpperHalves = 0x31;
     const Xmm real = lanes_.accumulator(), imag = lanes_.Load(imag_operand);
     assembler_.Compute(lanes_.OnFloats(kLowerLanes), kOne, real, imag);
@@ -117,14 +117,15 @@ class AccessWriter {
   }
 
   // Instructions of AVX-512 that store the low bytes or words of lanes.
-  static constexpr uint8_t kWordsToBytes = 0x30, kIntsToBytes = 0x31, kIntsToWords = 0x33;
-  uint8_t ToBytes() const { return lanes_.is_word() ? kWordsToBytes : kIntsToBytes; }
+  static constexpr uint8_t kWordsToBytes = 0x30, kIntsToBytes = 0x31, kLongsToBytes = 0x32;
+  uint8_t ToBytes() const {
+    return lanes_.is_word() ? kWordsToBytes : lanes_.is_narrow() ? kIntsToBytes : kLongsToBytes;
+  }
 
   void StoreBooleans(uint16_t k) {
-    if (!lanes_.has_avx512() || lanes_.is_wide()) return StoreBytes(k, lanes_.accumulator(), true);
-    lanes_.Copy(kOne, lanes_.accumulator());
-    assembler_.ShiftRight(kOne, lanes_.lane_bytes(), lanes_.sign_bit(), true);
-    assembler_.StoreTruncated(ToBytes(), kOne, lanes_.At(k));
+    if (!lanes_.has_avx512()) return StoreBytes(k, lanes_.accumulator(), true);
+    assembler_.Compute(kAnd, kOne, lanes_.accumulator(), lanes_.Lanes(1));
+    lanes_.StoreTruncated(ToBytes(), kOne, k);
   }
 
   // Packs lanes that fit, of 0 and -1 if `is_boolean`.
@@ -148,7 +149,7 @@ class AccessWriter {
   bool StoreLowBytes(uint16_t k) {
     if (lanes_.is_wide()) return false;
     if (lanes_.has_avx512()) {
-      assembler_.StoreTruncated(ToBytes(), lanes_.accumulator(), lanes_.At(k));
+      lanes_.StoreTruncated(ToBytes(), lanes_.accumulator(), k);
       return true;
     }
     assembler_.Compute(kAnd, kTwo, lanes_.accumulator(), lanes_.Lanes(0xFF));
@@ -159,7 +160,7 @@ class AccessWriter {
   bool StoreLowWords(uint16_t k) {
     if (!lanes_.is_narrow()) return false;
     if (lanes_.has_avx512()) {
-      assembler_.StoreTruncated(kIntsToWords, lanes_.accumulator(), lanes_.At(k));
+      lanes_.StoreTruncated(kIntsToWords, lanes_.accumulator(), k);
       return true;
     }
     assembler_.Compute(kAnd, kTwo, lanes_.accumulator(), lanes_.Lanes(0xFFFF));
@@ -235,6 +236,7 @@ class BooleanStepWriter {
 }  // namespace
 
 void PackWords(LaneCode& lanes, Xmm lanes_of_4, Xmm packed) {
+  if (lanes.is_long()) return lanes.assembler().Truncate(kIntsToWords, packed, lanes_of_4);
   lanes.assembler().Compute(kUpperHalf, lanes_of_4, 0, packed, 1);
   lanes.assembler().Compute(kPackWordsUnsigned, packed, lanes_of_4, packed);
 }

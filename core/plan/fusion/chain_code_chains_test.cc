@@ -117,7 +117,9 @@ TEST_CASE("machine code of many steps gives the bits of the machine", "[plan]") 
   const size_t count = machine.block_elements, bytes = count * 4;
   for (uint32_t seed = 1; seed < 800; ++seed) {
     const RandomChain chain(seed, seed % 2 == 0);
-    const WrittenCode code = WriteChainCode(chain.steps(), chain.operands(), 4);
+    const bool may_be_long = seed % 4 < 2;
+    const WrittenCode code =
+        WriteChainCode(chain.steps(), chain.operands(), 4, {.may_use_long_vectors = may_be_long});
     REQUIRE(code.memory != nullptr);
     std::vector<std::vector<uint8_t>> blocks;
     for (size_t k = 0; k <= RandomChain::kResult; ++k) {
@@ -133,7 +135,8 @@ TEST_CASE("machine code of many steps gives the bits of the machine", "[plan]") 
     machine.run(chain.steps().data(), chain.steps().size(), at.data(), 1);
     const std::vector<uint8_t> expected = blocks.back();
     // Pairs of vectors, one more, and the last elements.
-    for (const size_t some : {count, count - 8, count - 11, count - 13, size_t{8}, size_t{5}}) {
+    for (const size_t some :
+         {count, count - 8, count - 11, count - 13, size_t{17}, size_t{8}, size_t{5}}) {
       blocks.back().assign(bytes, 0);
       reinterpret_cast<ChainCode>(code.memory->address())(at.data(), some);
       INFO("chain " << seed << ", " << some << " elements");
@@ -150,7 +153,7 @@ TEST_CASE("machine code of many steps gives the bits of the machine", "[plan]") 
 TEST_CASE("machine code keeps more values than there are registers", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   // The values x, x + x, ..., kept and then added.
-  constexpr uint16_t kValues = 14, kResult = kValues + 1;
+  constexpr uint16_t kValues = 34, kResult = kValues + 1;
   std::vector<TileChainOperand> operands(kResult + 1, MovingOperand(ElementType::kI32));
   std::vector<ChainStep> steps = {{ChainOp::kLoad, {0, 0}}};
   for (uint16_t k = 1; k <= kValues; ++k) {

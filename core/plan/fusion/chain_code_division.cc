@@ -38,8 +38,9 @@ void WriteDivisor(void* in_frame, const void* pointed) {
     amounts[1] = static_cast<uint64_t>(log2 < 1 ? 0 : log2 - 1);
   }
   const auto set = [&](DivisorConstant constant, auto lane) {
-    auto* const to = static_cast<uint8_t*>(in_frame) + constant * kCodeBytes;
-    for (size_t i = 0; i < kCodeBytes; i += sizeof(lane)) std::memcpy(to + i, &lane, sizeof(lane));
+    auto* const to = static_cast<uint8_t*>(in_frame) + constant * kFrameVectorBytes;
+    for (size_t i = 0; i < kFrameVectorBytes; i += sizeof(lane))
+      std::memcpy(to + i, &lane, sizeof(lane));
   };
   using Amount = std::conditional_t<sizeof(T) == 2, uint64_t, uint32_t>;
   set(kInverse, static_cast<Unsigned>(inverse));
@@ -88,7 +89,11 @@ class QuotientWriter {
     Compute(multiply, kOne, accumulator(), kInverse);
     Compute(multiply, kTwo, kTwo, kInverse);
     assembler_.ShiftRight(kOne, 8, kHalf, true);
-    assembler_.Compute(In0F3A(0x02), kOne, kOne, kTwo, kOddLanes);
+    if (!lanes_.is_long()) return assembler_.Compute(In0F3A(0x02), kOne, kOne, kTwo, kOddLanes);
+    // kTwo where the mask has ones, else kOne.
+    constexpr LaneConstant kOddMask{0xFFFFFFFF00000000, 8};
+    constexpr uint8_t kByMask = 0xD8;
+    assembler_.ChooseBits(kOne, kTwo, kOddMask, kByMask);
   }
 
   void ShiftRight(Xmm vector, DivisorConstant amount) {

@@ -11,8 +11,8 @@ namespace paddock::chain_code {
 namespace {
 
 // Predicates of comparisons, in the manual's numbers.
-constexpr uint8_t kIsOrdered = 0x07, kIsEqualOrUnordered = 0x08, kIsLess = 0x11,
-                  kIsGreaterOrEqual = 0x1D;
+constexpr uint8_t kIsEqual = 0x00, kIsUnordered = 0x03, kIsOrdered = 0x07,
+                  kIsEqualOrUnordered = 0x08, kIsLess = 0x11, kIsGreaterOrEqual = 0x1D;
 constexpr uint8_t kCompare = 0xC2;
 // How to round.
 constexpr uint8_t kToEven = 0x08, kDown = 0x09, kUp = 0x0A, kToZero = 0x0B;
@@ -73,7 +73,7 @@ class FloatStepWriter {
     assembler_.Compute(kAnd, kOne, accumulator, lanes_.sign_bits());
     assembler_.Compute(kOr, kOne, kOne, one());
     lanes_.SetZero(kTwo);
-    assembler_.Compute(lanes_.OnFloats(kCompare), kTwo, accumulator, kTwo, kIsEqualOrUnordered);
+    lanes_.CompareFloats(kTwo, accumulator, kTwo, kIsEqualOrUnordered);
     lanes_.Choose(lanes_.TakeResult(), kOne, accumulator, kTwo);
     return true;
   }
@@ -92,8 +92,7 @@ class FloatStepWriter {
     assembler_.Compute(kAnd, kOne, lanes_.accumulator(), magnitude_bits());
     Round(kTwo, kOne, kToZero);
     assembler_.Compute(lanes_.OnFloats(0x5C), kOne, kOne, kTwo);
-    assembler_.Compute(lanes_.OnFloats(kCompare), kOne, kOne,
-                       lanes_.Lanes(lanes_.float_bits().half), kIsGreaterOrEqual);
+    lanes_.CompareFloats(kOne, kOne, lanes_.Lanes(lanes_.float_bits().half), kIsGreaterOrEqual);
     assembler_.Compute(kAnd, kOne, kOne, one());
     assembler_.Compute(lanes_.OnFloats(0x58), kTwo, kTwo, kOne);
     assembler_.Compute(kAnd, kOne, lanes_.accumulator(), lanes_.sign_bits());
@@ -103,8 +102,8 @@ class FloatStepWriter {
 
   bool IsFinite() {
     assembler_.Compute(kAnd, kOne, lanes_.accumulator(), magnitude_bits());
-    assembler_.Compute(lanes_.OnFloats(kCompare), lanes_.TakeResult(), kOne,
-                       lanes_.Lanes(lanes_.float_bits().infinity), kIsLess);
+    lanes_.CompareFloats(lanes_.TakeResult(), kOne, lanes_.Lanes(lanes_.float_bits().infinity),
+                         kIsLess);
     lanes_.set_is_boolean(true);
     return true;
   }
@@ -113,7 +112,11 @@ class FloatStepWriter {
     const FloatExtreme extreme{is_maximum, lanes_.OnFloats(is_maximum ? 0x5F : 0x5D),
                                lanes_.OnFloats(kCompare), lanes_.blend()};
     const Xmm operand = lanes_.Load(k), accumulator = lanes_.accumulator();
-    if (lanes_.IsSame(k)) {
+    if (lanes_.is_long()) {
+      const bool is_swapped = is_reversed && !lanes_.IsSame(k);
+      ExtremeByMasks(extreme, is_swapped ? operand : accumulator,
+                     is_swapped ? accumulator : operand, lanes_.IsSame(k));
+    } else if (lanes_.IsSame(k)) {
       WriteBoundedFloat(assembler_, extreme, kOne, accumulator, operand, kTwo);
     } else {
       WriteFloatExtreme(assembler_, extreme, kOne, is_reversed ? operand : accumulator,
@@ -121,6 +124,21 @@ class FloatStepWriter {
     }
     lanes_.Copy(is_last ? lanes_.TakeResult() : lanes_.TakeAccumulator(), kOne);
     return true;
+  }
+
+  // kOne becomes that of WriteFloatExtreme, or of WriteBoundedFloat.
+  void ExtremeByMasks(const FloatExtreme& extreme, Xmm left, Xmm right, bool is_bounded) {
+    if (is_bounded && !extreme.is_maximum) {
+      return assembler_.Compute(extreme.extreme, kOne, right, left);
+    }
+    assembler_.Compute(extreme.extreme, kOne, left, right);
+    if (!is_bounded) {
+      const VexOp combine = lanes_.OnFloats(extreme.is_maximum ? 0x54 : 0x56);
+      assembler_.Compute(extreme.compare, kStepMask, left, right, kIsEqual);
+      assembler_.Under({kStepMask}).Compute(combine, kOne, left, right);
+    }
+    assembler_.Compute(extreme.compare, kStepMask, left, left, kIsUnordered);
+    assembler_.Under({kStepMask}).Compute(lanes_.OnFloats(0x28), kOne, 0, left);
   }
 
   bool Clamp(uint16_t least, uint16_t greatest) {
@@ -138,9 +156,9 @@ void FloatToInteger(LaneCode& lanes) {
   Assembler& assembler = lanes.assembler();
   assembler.Convert(kTruncate, kOne, kAccumulator);
   // Elements that do not fit became MIN.
-  assembler.Compute(lanes.OnFloats(kCompare), kTwo, kAccumulator, kTwoTo31, kIsGreaterOrEqual);
+  lanes.CompareFloats(kTwo, kAccumulator, kTwoTo31, kIsGreaterOrEqual);
   assembler.Compute(kXor, kOne, kOne, kTwo);
-  assembler.Compute(lanes.OnFloats(kCompare), kTwo, kAccumulator, kAccumulator, kIsOrdered);
+  lanes.CompareFloats(kTwo, kAccumulator, kAccumulator, kIsOrdered);
   assembler.Compute(kAnd, kAccumulator, kOne, kTwo);
 }
 

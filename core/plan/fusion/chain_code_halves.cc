@@ -118,7 +118,7 @@ class SignalFlow {
 
 constexpr VexOp kFromHalves = In0F38(0x13), kToHalves = In0F3A(0x1D), kFromWords = In0F38(0x33),
                 kAndNot = On256(Prefix::kNone, Map::k0F, 0x55);
-constexpr uint8_t kNearestEven = 0, kUnordered = 0x03, kCompareFloats = 0xC2;
+constexpr uint8_t kNearestEven = 0, kUnordered = 0x03;
 constexpr uint32_t kQuietBit = 0x00400000;
 constexpr uint8_t kHalfOfLane = 16;
 
@@ -178,21 +178,34 @@ class HalvesWriter {
 
   bool StoreF16(uint16_t k) {
     const Xmm value = lanes_.accumulator();
-    assembler_.Compute(kToHalves, value, 0, kOne, kNearestEven);
-    if (lanes_.keeps_signals()) {
-      constexpr uint8_t kToHalf = 13;
-      FindSignals(kTwo, value, kThree);
-      assembler_.ShiftRight(kTwo, 4, kToHalf, true);
-      PackWords(lanes_, kTwo, kThree);
-      assembler_.Compute(kXor, kOne, kOne, kThree);
+    if (!lanes_.keeps_signals()) {
+      const ArrayOperand at = lanes_.At(k);
+      if (lanes_.IsMasked(k)) assembler_.Under({kRestMask});
+      assembler_.Compute(kToHalves, value, 0, at, kNearestEven);
+      return true;
     }
-    assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
+    assembler_.Compute(kToHalves, value, 0, kOne, kNearestEven);
+    constexpr uint8_t kToHalf = 13;
+    FindSignals(kTwo, value, kThree);
+    assembler_.ShiftRight(kTwo, 4, kToHalf, true);
+    PackWords(lanes_, kTwo, kThree);
+    assembler_.Compute(kXor, kOne, kOne, kThree);
+    if (!lanes_.is_long()) {
+      assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
+      return true;
+    }
+    assembler_.Convert(kFromWords, kOne, kOne);
+    lanes_.StoreTruncated(kIntsToWords, kOne, k);
     return true;
   }
 
   bool StoreBF16(uint16_t k) {
     lanes_.Copy(kTwo, lanes_.accumulator());
     assembler_.ShiftRight(kTwo, 4, kHalfOfLane, true);
+    if (lanes_.has_avx512()) {
+      lanes_.StoreTruncated(kIntsToWords, kTwo, k);
+      return true;
+    }
     PackWords(lanes_, kTwo, kOne);
     assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
     return true;
@@ -251,9 +264,7 @@ class HalvesWriter {
     assembler_.Compute(kAnd, lanes_.TakeResult(), value, lanes_.Lanes(0xFFFF0000));
   }
 
-  void FindNaN(Xmm to, Xmm value) {
-    assembler_.Compute(lanes_.OnFloats(kCompareFloats), to, value, value, kUnordered);
-  }
+  void FindNaN(Xmm to, Xmm value) { lanes_.CompareFloats(to, value, value, kUnordered); }
   // The quiet bit in lanes that are signaling NaNs, else 0.
   void FindSignals(Xmm to, Xmm value, Xmm other) {
     FindNaN(to, value);
@@ -264,7 +275,7 @@ class HalvesWriter {
   void FindZeros(Xmm to, Xmm value, uint32_t bits) {
     assembler_.Compute(kAnd, to, value, lanes_.Lanes(bits));
     lanes_.SetZero(kOperand);
-    assembler_.Compute(lanes_.equal(), to, to, kOperand);
+    lanes_.FindEqual(to, to, kOperand);
   }
 
   LaneCode& lanes_;

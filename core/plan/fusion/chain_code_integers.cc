@@ -50,7 +50,7 @@ class IntegerStepWriter {
     switch (step.op) {
       case ChainOp::kAbsInteger:
         lanes_.SetZero(kOne);
-        assembler_.Compute(lanes_.greater(), kOne, kOne, kAccumulator);
+        lanes_.FindGreater(kOne, kOne, kAccumulator);
         assembler_.Compute(kXor, kAccumulator, kAccumulator, kOne);
         assembler_.Compute(lanes_.subtract(), kAccumulator, kAccumulator, kOne);
         return true;
@@ -79,7 +79,7 @@ class IntegerStepWriter {
   bool ShiftLongs(Xmm value, Xmm amount) {
     constexpr VexOp kShiftRight = In0F38(0x45, true);
     lanes_.SetZero(kOne);
-    assembler_.Compute(lanes_.greater(), kOne, kOne, value);
+    lanes_.FindGreater(kOne, kOne, value);
     assembler_.Compute(kXor, kTwo, value, kOne);
     assembler_.Compute(kShiftRight, kTwo, kTwo, amount);
     assembler_.Compute(kXor, kAccumulator, kTwo, kOne);
@@ -87,28 +87,32 @@ class IntegerStepWriter {
   }
 
   bool Sign() {
-    // 1 with the sign, or 0.
-    constexpr VexOp kSignWords = In0F38(0x09), kSignInts = In0F38(0x0A);
     if (!lanes_.is_wide()) {
-      assembler_.Compute(kLoadVector, kOne, 0, lanes_.Lanes(1));
-      assembler_.Compute(lanes_.is_word() ? kSignWords : kSignInts, kAccumulator, kOne,
-                         kAccumulator);
+      const uint64_t lane_bits = lanes_.is_word() ? 0xFFFF : 0xFFFFFFFF;
+      assembler_.Compute(ExtremeOf(true, true), kAccumulator, kAccumulator,
+                         lanes_.Lanes(lane_bits));
+      assembler_.Compute(ExtremeOf(false, true), kAccumulator, kAccumulator, lanes_.Lanes(1));
       return true;
     }
     lanes_.SetZero(kOne);
-    assembler_.Compute(lanes_.greater(), kTwo, kAccumulator, kOne);
-    assembler_.Compute(lanes_.greater(), kOne, kOne, kAccumulator);
+    lanes_.FindGreater(kTwo, kAccumulator, kOne);
+    lanes_.FindGreater(kOne, kOne, kAccumulator);
     assembler_.Compute(lanes_.subtract(), kAccumulator, kOne, kTwo);
     return true;
   }
 
-  bool Extreme(bool is_maximum, bool is_signed, uint16_t k) {
-    if (lanes_.is_wide()) return ExtremeOfLongs(is_maximum, is_signed, k);
+  // Of two integers that are not long.
+  VexOp ExtremeOf(bool is_maximum, bool is_signed) const {
     const VexOp word =
         is_signed ? In0F(is_maximum ? 0xEE : 0xEA) : In0F38(is_maximum ? 0x3E : 0x3A);
     const VexOp narrow =
         is_signed ? In0F38(is_maximum ? 0x3D : 0x39) : In0F38(is_maximum ? 0x3F : 0x3B);
-    lanes_.Compute(lanes_.is_word() ? word : narrow, kAccumulator, kAccumulator, k);
+    return lanes_.is_word() ? word : narrow;
+  }
+
+  bool Extreme(bool is_maximum, bool is_signed, uint16_t k) {
+    if (lanes_.is_wide()) return ExtremeOfLongs(is_maximum, is_signed, k);
+    lanes_.Compute(ExtremeOf(is_maximum, is_signed), kAccumulator, kAccumulator, k);
     return true;
   }
 
@@ -121,7 +125,7 @@ class IntegerStepWriter {
       left = kOne;
       right = kTwo;
     }
-    assembler_.Compute(lanes_.greater(), kThree, left, right);
+    lanes_.FindGreater(kThree, left, right);
     lanes_.Choose(kAccumulator, is_maximum ? operand : kAccumulator,
                   is_maximum ? kAccumulator : operand, kThree);
     return true;

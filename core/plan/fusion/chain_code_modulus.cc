@@ -214,14 +214,14 @@ class ModulusWriter {
 }  // namespace
 
 bool WriteModulus(LaneCode& lanes, const simd::ChainStep& step) {
-  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word()) return false;
+  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word() || lanes.is_long()) return false;
   ModulusWriter(lanes).Write(step.operands[0]);
   return true;
 }
 
 bool WriteComparedModulus(LaneCode& lanes, const simd::ChainStep& step,
                           const simd::ChainStep& comparison) {
-  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word()) return false;
+  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word() || lanes.is_long()) return false;
   const std::optional<Limit> limit = LimitOf(lanes, comparison);
   if (!limit) return false;
   ModulusWriter(lanes).WriteComparison(step.operands[0], *limit);

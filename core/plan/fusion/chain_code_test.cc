@@ -100,7 +100,7 @@ struct Form {
   bool is_doubled = false;
   // The others are one element for all.
   bool is_same = false;
-  bool may_use_avx512 = true;
+  ChainCodeOptions code = {};
   // Which sample that element is, if it is known when the code is written.
   std::optional<size_t> constant = std::nullopt;
 };
@@ -110,7 +110,7 @@ class CodedChain {
  public:
   CodedChain(const Coded& coded, size_t lane_bytes, const Form& form)
       : coded_(coded), lane_bytes_(lane_bytes), form_(form) {
-    const auto [accumulated, is_doubled, is_same, may_use_avx512, constant] = form;
+    const auto [accumulated, is_doubled, is_same, code, constant] = form;
     for (const ElementType type : coded.operands) operands_.push_back(MovingOperand(type));
     for (size_t k = 0; k < operands_.size(); ++k) {
       if (is_same && k != accumulated) operands_[k].kind = Kind::kSame;
@@ -130,7 +130,7 @@ class CodedChain {
     Add(simd::ChainStoreOf(coded.kernel.result, lane_bytes), coded.operands.size());
     ExcludeValues(steps_, operands_);
     if (HasExcludedConstant(operands_)) return;
-    code_ = WriteChainCode(steps_, operands_, lane_bytes, {.may_use_avx512 = may_use_avx512});
+    code_ = WriteChainCode(steps_, operands_, lane_bytes, code);
   }
 
   bool is_excluded() const { return HasExcludedConstant(operands_); }
@@ -139,7 +139,7 @@ class CodedChain {
   // `is_in_place`: the result is written over the first operand. `same`: which sample the others
   // are.
   void Check(size_t count, bool is_in_place, size_t same = 0) const {
-    if (!code_.has_rest) count -= count % (kCodeBytes / lane_bytes_);
+    if (!code_.has_rest) count -= count % (code_.vector_bytes / lane_bytes_);
     std::vector<std::vector<uint8_t>> arrays;
     std::vector<const void*> pointers;
     for (size_t k = 0; k < coded_.operands.size(); ++k) {
@@ -154,10 +154,10 @@ class CodedChain {
     std::vector<uint8_t> expected(count * bytes);
     coded_.kernel.function(pointers.data(), expected.data(), count, nullptr);
     constexpr uint8_t kUntouched = 0xA5;
-    arrays.emplace_back((count + kCodeBytes) * bytes, kUntouched);
+    arrays.emplace_back((count + kLongCodeBytes) * bytes, kUntouched);
     if (is_in_place) {
       arrays.back().assign(arrays[0].begin(), arrays[0].end());
-      arrays.back().resize((count + kCodeBytes) * bytes, kUntouched);
+      arrays.back().resize((count + kLongCodeBytes) * bytes, kUntouched);
     }
     std::vector<simd::ChainOperand> operands;
     for (std::vector<uint8_t>& array : arrays) operands.push_back({array.data(), 1});
@@ -211,7 +211,7 @@ class CodedChain {
   WrittenCode code_;
 };
 
-void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
+void CheckWritten(const Coded& coded, size_t lane_bytes, const Form& form) {
   INFO(coded.name << " of " << Spelling(coded.operands.back()) << ", operand " << form.accumulated
                   << (form.is_doubled ? ", doubled" : "") << (form.is_same ? ", one for all" : ""));
   const CodedChain chain(coded, lane_bytes, form);
@@ -230,10 +230,23 @@ void CheckCoded(const Coded& coded, size_t lane_bytes, const Form& form = {}) {
     return;
   }
   const bool may_be_in_place = coded.operands[0] == coded.kernel.result;
-  for (const size_t count : {0, 1, 3, 4, 7, 8, 9, 31, 500}) {
+  for (const size_t count : {0, 1, 3, 4, 7, 8, 9, 17, 31, 500}) {
     chain.Check(count, false);
     if (may_be_in_place) chain.Check(count, true);
   }
+}
+
+// With all vectors and instructions that this machine has.
+void CheckCoded(const Coded& coded, size_t lane_bytes, Form form = {}) {
+  const size_t longest = WriteChainCode(std::vector<ChainStep>{{ChainOp::kLoad, {}}},
+                                        std::vector<TileChainOperand>{MovingOperand(kI32)}, 4)
+                             .vector_bytes;
+  CheckWritten(coded, lane_bytes, form);
+  if (longest == kCodeBytes) return;
+  form.code.may_use_long_vectors = false;
+  CheckWritten(coded, lane_bytes, form);
+  form.code.may_use_avx512 = false;
+  CheckWritten(coded, lane_bytes, form);
 }
 
 TEST_CASE("machine code of a step gives the bits of its kernel", "[plan]") {
@@ -268,7 +281,7 @@ TEST_CASE("machine code converts elements to lanes and back", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   const auto check = [](ElementType from, ElementType to, size_t lane_bytes) {
     const Coded coded{"convert", simd::FindConvert(from, to), {from}};
-    for (const bool may : {false, true}) CheckCoded(coded, lane_bytes, {.may_use_avx512 = may});
+    CheckCoded(coded, lane_bytes);
   };
   for (const ElementType narrow : {kI8, kUI8, kI16, kUI16}) {
     for (const ElementType wide : {kI32, kUI32, kF32}) {
@@ -304,9 +317,7 @@ TEST_CASE("machine code computes with booleans", "[plan]") {
     const auto find = [](const char* op) {
       return simd::FindElementwise(op, kI1, simd::Numerics::kPortable);
     };
-    for (const bool may : {false, true}) {
-      CheckCoded({"not", find("not"), {kI1}}, lane_bytes, {.may_use_avx512 = may});
-    }
+    CheckCoded({"not", find("not"), {kI1}}, lane_bytes);
     for (const char* op : {"and", "or", "xor"}) CheckCoded({op, find(op), {kI1, kI1}}, lane_bytes);
     for (size_t k = 0; k < 3; ++k) {
       CheckCoded({"select", find("select"), {kI1, kI1, kI1}}, lane_bytes, {.accumulated = k});
@@ -316,7 +327,7 @@ TEST_CASE("machine code computes with booleans", "[plan]") {
 
 TEST_CASE("machine code reads more arrays than there are pointers", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  constexpr uint16_t kArrays = 20;
+  constexpr uint16_t kArrays = 20, kCount = 48;
   std::vector<TileChainOperand> operands(kArrays + 1, MovingOperand(kI32));
   operands[kArrays].is_written = true;
   std::vector<ChainStep> steps = {{ChainOp::kLoad, {0, 0}}};
@@ -325,14 +336,14 @@ TEST_CASE("machine code reads more arrays than there are pointers", "[plan]") {
   const WrittenCode code = WriteChainCode(steps, operands, 4);
   REQUIRE(code.memory != nullptr);
   CHECK(!code.has_rest);
-  std::vector<std::vector<int32_t>> arrays(kArrays + 1, std::vector<int32_t>(24));
+  std::vector<std::vector<int32_t>> arrays(kArrays + 1, std::vector<int32_t>(kCount));
   std::vector<simd::ChainOperand> at(operands.size());
   for (size_t k = 0; k < arrays.size(); ++k) {
     at[k].address = reinterpret_cast<uint8_t*>(arrays[k].data());
-    for (size_t i = 0; i < 24; ++i) arrays[k][i] = static_cast<int32_t>(100 * k + i);
+    for (size_t i = 0; i < kCount; ++i) arrays[k][i] = static_cast<int32_t>(100 * k + i);
   }
-  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), 24);
-  for (int32_t i = 0; i < 24; ++i) {
+  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), kCount);
+  for (int32_t i = 0; i < int32_t{kCount}; ++i) {
     CHECK(arrays[kArrays][static_cast<size_t>(i)] == 100 * 190 + kArrays * i);
   }
 }

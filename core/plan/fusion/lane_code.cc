@@ -16,7 +16,6 @@ namespace {
 using Kind = TileChainOperand::Kind;
 
 constexpr Xmm kFirstSlot = 6;
-constexpr size_t kSlots = 10;
 // rcx, rdx, r8 to r11. The caller needs the others: rbx, r12 to r15.
 constexpr PointerRegister kPointers[] = {1, 2, 8, 9, 10, 11, 3, 12, 13, 14, 15};
 constexpr size_t kFreePointers = 6;
@@ -37,7 +36,7 @@ bool LaneCode::IsInTable(uint16_t k) const {
 }
 
 ArrayOperand LaneCode::InFrame(size_t place) const {
-  return {kFramePointer, 0, static_cast<int32_t>(place * kCodeBytes)};
+  return {kFramePointer, 0, static_cast<int32_t>(place * kFrameVectorBytes)};
 }
 
 void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
@@ -64,7 +63,7 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
   if (has_table || has_wide) pointers_ = std::size(kPointers);
   has_table_ = has_table;
   for (size_t i = kFreePointers; i < pointers_; ++i) pushed_.push_back(kPointers[i]);
-  if (is_doubled_) PlaceSecond();
+  if (is_doubled()) PlaceSecond();
   PlaceReads(reads);
   PlaceFrame();
   for (const simd::ChainStep& step : steps) {
@@ -80,14 +79,15 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
 void LaneCode::PlaceOperand(uint16_t k, size_t most_pointers) {
   if (operands_[k].constant != nullptr) return;
   ArrayOperand& memory = state_->memory[k];
-  if (IsSlot(k) && slots_ < (is_doubled_ ? kSlots / 2 : kSlots)) {
+  if (IsSlot(k) && slots_ < SlotRegisters() / (is_doubled() ? 2 : 1)) {
     state_->registers[k] = static_cast<Xmm>(kFirstSlot + slots_++);
   } else if (HasPointer(k)) {
     const PointerRegister pointer =
         pointers_ < most_pointers ? kPointers[pointers_++] : kLastPointer;
     memory = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
-    // Only elements as wide as a lane can be masked.
-    const bool can_be_masked = !is_word() && operands_[k].element_bytes == lane_bytes_;
+    // AVX2 has masks for lanes alone.
+    const bool can_be_masked = is_long() ? operands_[k].element_bytes <= lane_bytes_
+                                         : !is_word() && operands_[k].element_bytes == lane_bytes_;
     if (IsMoving(k) && !can_be_masked) has_rest_ = false;
   }
 }
@@ -97,7 +97,7 @@ void LaneCode::PlaceOperand(uint16_t k, size_t most_pointers) {
 void LaneCode::PlaceSecond() {
   State& second = states_[1];
   second.own = second.accumulator = second.result = kSecondAccumulator;
-  const size_t lanes = kCodeBytes / lane_bytes_;
+  const size_t lanes = lane_count();
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     second.memory[k] = states_[0].memory[k];
     if (const auto slot = states_[0].registers[k]) {
@@ -131,11 +131,11 @@ std::vector<ReadVector> LaneCode::FindReads() const {
 }
 
 void LaneCode::PlaceReads(std::span<const ReadVector> reads) {
-  const size_t vectors = is_doubled_ ? 2 : 1;
+  const size_t vectors = is_doubled() ? 2 : 1;
   auto next = static_cast<Xmm>(kFirstSlot + vectors * slots_);
   for (const ReadVector& read : reads) {
     const bool is_moving = read.operand && IsMoving(*read.operand);
-    if (next + (is_moving ? vectors : 1) > kFirstSlot + kSlots) continue;
+    if (next + (is_moving ? vectors : 1) > kFirstSlot + SlotRegisters()) continue;
     if (!read.operand) {
       kept_constants_.push_back({read.constant, next++});
     } else if (is_moving) {
@@ -152,7 +152,7 @@ void LaneCode::PlaceFrame() {
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     if (HasPointer(k) || operands_[k].constant != nullptr || IsInRegister(k)) continue;
     for (State& state : states_) {
-      if (&state == &states_[0] || (is_doubled_ && IsSlot(k))) {
+      if (&state == &states_[0] || (is_doubled() && IsSlot(k))) {
         state.memory[k] = InFrame(frame_vectors_++);
       } else {
         state.memory[k] = states_[0].memory[k];
@@ -187,6 +187,7 @@ void LaneCode::Begin() {
 
 size_t LaneCode::BeginRest() {
   is_masked_ = true;
+  if (is_long()) return assembler_.BeginLongRest(kRestMask, static_cast<uint8_t>(lane_count()));
   return assembler_.BeginRest(kMask, static_cast<uint8_t>(lane_bytes_));
 }
 
@@ -205,6 +206,9 @@ void LaneCode::StartElements() {
 void LaneCode::Read(Xmm to, uint16_t k) {
   if (const auto constant = ConstantOf(k)) {
     assembler_.Compute(kLoadVector, to, 0, *constant);
+  } else if (IsMasked(k) && is_long()) {
+    const ArrayOperand at = At(k);
+    assembler_.Under({kRestMask, true}).Compute(LongMove(false), to, 0, at);
   } else if (IsMasked(k)) {
     assembler_.Compute(Masked(0x2C), to, kMask, At(k));
   } else {
@@ -245,8 +249,69 @@ void LaneCode::Store(uint16_t k, bool is_streamed) {
       Copy(*state_->registers[k], state_->accumulator);
     return;
   }
+  if (IsMasked(k) && is_long()) {
+    const ArrayOperand at = At(k);
+    return assembler_.Under({kRestMask}).Compute(LongMove(true), state_->accumulator, 0, at);
+  }
   if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), state_->accumulator, kMask, At(k));
   assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, state_->accumulator, 0, At(k));
+}
+
+VexOp LaneCode::LongMove(bool is_store) const {
+  if (is_word()) return On256(Prefix::kF2, Map::k0F, is_store ? 0x7F : 0x6F, true);
+  return OnFloats(is_store ? 0x11 : 0x10);
+}
+
+void LaneCode::StoreTruncated(uint8_t opcode, Xmm vector, uint16_t k) {
+  const ArrayOperand at = At(k);
+  if (IsMasked(k)) assembler_.Under({kRestMask});
+  assembler_.StoreTruncated(opcode, vector, at);
+}
+
+void LaneCode::FinishComparison(Xmm to) {
+  if (is_long()) assembler_.FillByMask(to, lane_bytes_, kLaneMask);
+}
+
+void LaneCode::CompareFloats(Xmm to, Xmm left, Xmm right, uint8_t predicate) {
+  assembler_.Compute(OnFloats(0xC2), ComparisonResult(to), left, right, predicate);
+  FinishComparison(to);
+}
+
+void LaneCode::CompareFloats(Xmm to, Xmm left, const LaneConstant& right, uint8_t predicate) {
+  assembler_.Compute(OnFloats(0xC2), ComparisonResult(to), left, right, predicate);
+  FinishComparison(to);
+}
+
+void LaneCode::FindEqual(Xmm to, Xmm left, Xmm right) {
+  assembler_.Compute(equal(), ComparisonResult(to), left, right);
+  FinishComparison(to);
+}
+
+void LaneCode::FindEqual(Xmm to, Xmm left, const LaneConstant& right) {
+  assembler_.Compute(equal(), ComparisonResult(to), left, right);
+  FinishComparison(to);
+}
+
+void LaneCode::FindGreater(Xmm to, Xmm left, Xmm right) {
+  assembler_.Compute(greater(), ComparisonResult(to), left, right);
+  FinishComparison(to);
+}
+
+// The tables of ChooseBits have a bit for each value of the result, the left and the right bit.
+void LaneCode::Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
+  if (!is_long()) {
+    const auto number = static_cast<uint8_t>(mask << 4);
+    return assembler_.Compute(blend(), to, if_false, if_true, number);
+  }
+  constexpr uint8_t kByResult = 0xCA, kFalseInResult = 0xB8, kTrueInResult = 0xE2;
+  if (assembler_.masked() == mask) {
+    const VexOp choose = is_word() ? In0F38(0x66, true) : In0F38(0x65, is_wide());
+    return assembler_.Under({kLaneMask}).Compute(choose, to, if_false, if_true);
+  }
+  if (to == if_false) return assembler_.ChooseBits(to, mask, if_true, kFalseInResult);
+  if (to == if_true) return assembler_.ChooseBits(to, mask, if_false, kTrueInResult);
+  if (to != mask) Copy(to, mask);
+  assembler_.ChooseBits(to, if_true, if_false, kByResult);
 }
 
 void LaneCode::StartStep(const simd::ChainStep* next) {
@@ -291,6 +356,11 @@ void LaneCode::Settle() {
 }
 
 void LaneCode::Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k) {
+  const bool is_lane = operands_[k].element_bytes == lane_bytes_;
+  if (IsMasked(k) && is_long() && !is_lane) {
+    const ArrayOperand at = At(k);
+    return assembler_.Under({kRestMask, true}).Compute(op, result, left, at);
+  }
   if (IsInRegister(k) || IsMasked(k) || IsKept(k)) {
     return assembler_.Compute(op, result, left, Load(k));
   }
@@ -316,10 +386,10 @@ void LaneCode::ComputeByDivisor(const VexOp& op, Xmm vector, Xmm left, uint16_t 
     return assembler_.Compute(op, vector, left, InFrame(place));
   }
   // Each vector has equal parts of 8 bytes.
-  uint8_t constants[kDivisorConstants * kCodeBytes];
+  uint8_t constants[kDivisorConstants * kFrameVectorBytes];
   DivisorFunction(lane_bytes_, is_signed)(constants, operands_[k].constant);
   LaneConstant lanes;
-  std::memcpy(&lanes.bits, constants + constant * kCodeBytes, sizeof(lanes.bits));
+  std::memcpy(&lanes.bits, constants + constant * kFrameVectorBytes, sizeof(lanes.bits));
   assembler_.Compute(op, vector, left, lanes);
 }
 

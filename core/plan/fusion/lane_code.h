@@ -28,6 +28,18 @@ struct ReadVector {
   size_t saved = 0;
 };
 
+// Masks of AVX-512: that of Assembler::masked, that of the last elements, one for a step.
+inline constexpr MaskRegister kLaneMask = 1, kRestMask = 2, kStepMask = 3;
+
+// How a loop computes.
+struct LoopForm {
+  bool has_avx512 = false;
+  // On vectors of 64 bytes. Needs AVX-512.
+  bool is_long = false;
+  // On two vectors at once.
+  bool is_doubled = false;
+};
+
 class LaneCode {
  public:
   LaneCode(const LaneCode&) = delete;
@@ -38,20 +50,19 @@ class LaneCode {
     uint64_t half, one, infinity;
   };
 
-  // `is_doubled`: the loop computes two vectors at once.
-  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes, bool has_avx512,
-           bool is_doubled)
-      : operands_(operands),
-        lane_bytes_(lane_bytes),
-        has_avx512_(has_avx512),
-        is_doubled_(is_doubled) {}
+  LaneCode(std::span<const TileChainOperand> operands, size_t lane_bytes, const LoopForm& form)
+      : operands_(operands), lane_bytes_(lane_bytes), form_(form) {
+    if (form.is_long) assembler_.UseLongVectors();
+  }
 
   Assembler& assembler() { return assembler_; }
   bool is_word() const { return lane_bytes_ == 2; }
   bool is_narrow() const { return lane_bytes_ == 4; }
   bool is_wide() const { return lane_bytes_ == 8; }
   size_t lane_bytes() const { return lane_bytes_; }
-  bool has_avx512() const { return has_avx512_; }
+  bool has_avx512() const { return form_.has_avx512; }
+  bool is_long() const { return form_.is_long; }
+  size_t lane_count() const { return assembler_.vector_bytes() / lane_bytes_; }
 
   // --- The function
 
@@ -61,7 +72,7 @@ class LaneCode {
   // BeginRest. The vectors whose registers save most are first.
   std::vector<ReadVector> FindReads() const;
   void Begin();
-  bool is_doubled() const { return is_doubled_; }
+  bool is_doubled() const { return form_.is_doubled; }
   // From here on, steps are those of the first or the second vector.
   void SelectVector(bool is_second) { state_ = &states_[is_second ? 1 : 0]; }
   // Whether all steps can be doubled: none computes in kAccumulator or remembers quotients.
@@ -83,6 +94,10 @@ class LaneCode {
   void Store(uint16_t k, bool is_streamed = false);
   // The operand's memory, for the next instruction; no slot in a register.
   ArrayOperand At(uint16_t k);
+  // Whether only some lanes of an array are left.
+  bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }
+  // Stores the low bytes or words of lanes; with AVX-512. The opcode is StoreTruncated's.
+  void StoreTruncated(uint8_t opcode, Xmm vector, uint16_t k);
   // Reads elements of a kWhole operand at the indices in a register, which is not `result`.
   // Clobbers kTwo.
   void Take(Xmm result, uint16_t k, Xmm indices);
@@ -152,8 +167,19 @@ class LaneCode {
   }
   VexOp add() const { return ByWidth(In0F(0xFD), In0F(0xFE), In0F(0xD4)); }
   VexOp subtract() const { return ByWidth(In0F(0xF9), In0F(0xFA), In0F(0xFB)); }
+  // Lanes become all ones where the comparison holds, else zeros. The constant is the predicate of
+  // floats.
+  void CompareFloats(Xmm to, Xmm left, Xmm right, uint8_t predicate);
+  void CompareFloats(Xmm to, Xmm left, const LaneConstant& right, uint8_t predicate);
+  void FindEqual(Xmm to, Xmm left, Xmm right);
+  void FindEqual(Xmm to, Xmm left, const LaneConstant& right);
+  void FindGreater(Xmm to, Xmm left, Xmm right);
+
+ private:
   VexOp equal() const { return ByWidth(In0F(0x75), In0F(0x76), In0F38(0x29)); }
   VexOp greater() const { return ByWidth(In0F(0x65), In0F(0x66), In0F38(0x37)); }
+
+ public:
   // Takes whole lanes by a mask.
   VexOp blend() const { return ByWidth(In0F3A(0x4C), In0F3A(0x4A), In0F3A(0x4B)); }
 
@@ -165,9 +191,7 @@ class LaneCode {
 
   void Copy(Xmm to, Xmm from) { assembler_.Convert(kCopy, to, from); }
   void SetZero(Xmm to) { assembler_.Compute(kXor, to, to, to); }
-  void Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
-    assembler_.Compute(blend(), to, if_false, if_true, static_cast<uint8_t>(mask << 4));
-  }
+  void Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask);
 
  private:
   struct Divisor {
@@ -209,7 +233,8 @@ class LaneCode {
   bool IsWide(uint16_t k) const { return HasPointer(k) && operands_[k].element_bytes == 16; }
   // Whether the table of operands has its address, not a register.
   bool IsInTable(uint16_t k) const;
-  bool IsMasked(uint16_t k) const { return is_masked_ && IsMoving(k); }
+  // Registers for slots and for what the loop reads.
+  size_t SlotRegisters() const { return is_long() ? 26 : 10; }
   bool IsInRegister(uint16_t k) const { return state_->registers[k].has_value(); }
   void PlaceOperand(uint16_t k, size_t most_pointers);
   void PlaceSecond();
@@ -221,6 +246,11 @@ class LaneCode {
   bool CanBeKept(uint16_t k) const;
   bool IsKept(uint16_t k) const { return state_->kept[k].has_value(); }
   void Read(Xmm to, uint16_t k);
+  // Moves lanes.
+  VexOp LongMove(bool is_store) const;
+  // Where comparisons write.
+  Xmm ComparisonResult(Xmm to) const { return is_long() ? kLaneMask : to; }
+  void FinishComparison(Xmm to);
   VexOp Masked(uint8_t narrow) const { return In0F38(ByWidth(narrow)); }
   void UpdateQuotient(uint16_t stored);
   ArrayOperand InFrame(size_t place) const;
@@ -228,8 +258,7 @@ class LaneCode {
 
   std::span<const TileChainOperand> operands_;
   size_t lane_bytes_;
-  bool has_avx512_;
-  bool is_doubled_;
+  LoopForm form_;
   bool can_be_doubled_ = true;
   bool has_rest_ = true;
   bool has_table_ = false;

@@ -119,7 +119,7 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   if (is_streamed) {
     chain.streaming_code = reinterpret_cast<ChainCode>(address + code.streaming_offset);
   }
-  chain.code_lanes = kCodeBytes / lane_bytes;
+  chain.code_lanes = code.vector_bytes / lane_bytes;
   chain.codes_rest = code.has_rest;
   arena.Keep(std::move(code.memory));
 }
@@ -263,7 +263,7 @@ void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoa
       });
   for (TileLoad& load : loads) {
     if (!has_only_code) load.is_in_code = false;
-    // Code reads at most two vectors.
+    // Code reads two vectors, or a long one.
     const bool is_less = codes_rests && load.enough != 0;
     if (is_less) load.enough = static_cast<uint32_t>(2 * kCodeBytes / load.element_bytes);
   }
