@@ -133,9 +133,15 @@ void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const ArrayOperan
 
 void Assembler::Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices,
                        Xmm mask) {
-  PutVex(op, result, mask, table.pointer);
-  // The prefix's inverted bit for indices above register 7 is in its second byte of three.
-  if (indices >= 8) code_[code_.size() - 3] &= 0xBF;
+  if (has_long_vectors_) {
+    if (masked_ == result) masked_.reset();
+    mask_ = {mask};
+    PutEvex(op, result, indices & 16, table.pointer);
+  } else {
+    PutVex(op, result, mask, table.pointer);
+  }
+  // The inverted bit for the numbers of indices is in the byte before the last two or three.
+  if ((indices & 8) != 0) code_[code_.size() - (has_long_vectors_ ? 4 : 3)] &= 0xBF;
   const auto scale = static_cast<unsigned>(std::countr_zero(table.element_bytes));
   Put({0x44U | (result & 7U) << 3, scale << 6 | (indices & 7U) << 3 | (table.pointer & 7U), 0});
 }
@@ -157,6 +163,15 @@ void Assembler::ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table) {
 
 void Assembler::ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table) {
   Compute(kTernaryLogic, result, left, right, table);
+}
+
+// kxnorq; kmovq
+void Assembler::SetMask(MaskRegister mask) {
+  Put({0xC4, 0xE1, 0x84U | (~mask & 15U) << 3, 0x46, ModRegisters(mask, mask)});
+}
+
+void Assembler::CopyMask(MaskRegister to, MaskRegister from) {
+  Put({0xC4, 0xE1, 0xF8, 0x90, ModRegisters(to, from)});
 }
 
 void Assembler::FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask) {

@@ -109,7 +109,8 @@ class Assembler {
   };
   std::vector<ConstantReads> CountConstantReads() const;
   // Loads lanes at `table` plus the register's indices times the table's elements, where the mask
-  // has its sign bits set, and clears the mask. The three registers are different.
+  // has its sign bits set, and clears the mask. The three registers are different. With long
+  // vectors the mask is a mask register.
   void Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices, Xmm mask);
   // --- With AVX-512 alone.
   // Stores the low halves or quarters of lanes. The opcode is of map 0F38 with prefix F3.
@@ -118,6 +119,9 @@ class Assembler {
   // Each bit becomes that of the table at 4 * result + 2 * left + right.
   void ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table);
   void ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table);
+  // All lanes.
+  void SetMask(MaskRegister mask);
+  void CopyMask(MaskRegister to, MaskRegister from);
   // Lanes become all ones or zeros.
   void FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask);
   // The vector that FillByMask filled, while it has those lanes.

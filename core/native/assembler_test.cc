@@ -202,6 +202,12 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
   CHECK(long_code([](auto& to) { to.Truncate(0x33, 3, 17); }) == "62 e2 7e 48 33 cb ");
   CHECK(long_code([](auto& to) { to.Under({2}).StoreTruncated(0x31, 2, ArrayOperand{2, 1}); }) ==
         "62 f2 7e 4a 31 54 02 00 ");
+  // kxnorq k3, k3, k3; kmovq k3, k2; vpgatherdd zmm17{k3}, [r13 + zmm26 * 4]
+  CHECK(long_code([](auto& to) { to.SetMask(3); }) == "c4 e1 e4 46 db ");
+  CHECK(long_code([](auto& to) { to.CopyMask(3, 2); }) == "c4 e1 f8 90 da ");
+  const VexOp gather{Prefix::k66, Map::k0F38, 0x90, false, true};
+  CHECK(long_code([&](auto& to) { to.Gather(gather, 17, {13, 4}, 26, 3); }) ==
+        "62 82 7d 43 90 4c 95 00 ");
   // lea rdi, [rsi + 16]; sub rdi, rax; je; mov rsi, -1; bzhi rsi, rsi, rdi; kmovq k2, rsi
   CHECK(
       long_code([](auto& to) { to.BeginLongRest(2, 16); }) ==

@@ -31,7 +31,7 @@ class AccessWriter {
       case ChainOp::kLoadU16:
         return lanes_.is_narrow() && LoadExtended(0x33, k);
       case ChainOp::kTake:
-        if (lanes_.is_word() || lanes_.is_long()) return false;
+        if (lanes_.is_word()) return false;
         Take(k);
         return true;
       case ChainOp::kLoadReal:

@@ -231,14 +231,22 @@ Xmm LaneCode::Load(uint16_t k, Xmm to) {
 
 void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
   // The instruction keeps lanes of the result whose mask is not set, and clears the mask.
-  if (is_masked_) {
+  Xmm mask = kTwo;
+  if (is_long()) {
+    mask = kStepMask;
+    if (is_masked_) {
+      assembler_.CopyMask(mask, kRestMask);
+    } else {
+      assembler_.SetMask(mask);
+    }
+  } else if (is_masked_) {
     Copy(kTwo, kMask);
   } else {
     assembler_.Compute(equal(), kTwo, kTwo, kTwo);
   }
   SetZero(result);
   const VexOp gather = is_wide() ? In0F38(0x91, true) : In0F38(0x90);
-  assembler_.Gather(gather, result, At(k), indices, kTwo);
+  assembler_.Gather(gather, result, At(k), indices, mask);
 }
 
 void LaneCode::Store(uint16_t k, bool is_streamed) {
