@@ -174,6 +174,11 @@ void Assembler::CopyMask(MaskRegister to, MaskRegister from) {
   Put({0xC4, 0xE1, 0xF8, 0x90, ModRegisters(to, from)});
 }
 
+// kunpckbw
+void Assembler::JoinMasks(MaskRegister to, MaskRegister low, MaskRegister high) {
+  Put({0xC4, 0xE1, 0x05U | (~high & 15U) << 3, 0x4B, ModRegisters(to, low)});
+}
+
 void Assembler::FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask) {
   // vpmovm2w, vpmovm2d, vpmovm2q
   PutVex({VexOp::Prefix::kF3, VexOp::Map::k0F38,

@@ -63,10 +63,11 @@ struct ArrayOperand {
   int32_t displacement = 0;
 };
 
-// A vector of equal lanes behind the code.
+// A vector behind the code: of equal lanes, or of lanes that each are greater by `step`.
 struct LaneConstant {
   uint64_t bits = 0;
   uint8_t lane_bytes = 8;
+  uint8_t step = 0;
   bool operator==(const LaneConstant&) const = default;
 };
 
@@ -119,6 +120,8 @@ class Assembler {
   // Each bit becomes that of the table at 4 * result + 2 * left + right.
   void ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table);
   void ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table);
+  // The low halves of masks of 16 lanes, side by side.
+  void JoinMasks(MaskRegister to, MaskRegister low, MaskRegister high);
   // All lanes.
   void SetMask(MaskRegister mask);
   void CopyMask(MaskRegister to, MaskRegister from);

@@ -39,7 +39,7 @@ void Assembler::PutConstants() {
   }
   for (const LaneConstant& constant : constants_) {
     for (size_t i = 0; i < bytes; i += constant.lane_bytes) {
-      PutInteger(constant.bits, constant.lane_bytes);
+      PutInteger(constant.bits + i / constant.lane_bytes * constant.step, constant.lane_bytes);
     }
   }
 }

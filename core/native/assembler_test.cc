@@ -205,6 +205,8 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
   // kxnorq k3, k3, k3; kmovq k3, k2; vpgatherdd zmm17{k3}, [r13 + zmm26 * 4]
   CHECK(long_code([](auto& to) { to.SetMask(3); }) == "c4 e1 e4 46 db ");
   CHECK(long_code([](auto& to) { to.CopyMask(3, 2); }) == "c4 e1 f8 90 da ");
+  // kunpckbw k1, k4, k3
+  CHECK(long_code([](auto& to) { to.JoinMasks(1, 3, 4); }) == "c4 e1 5d 4b cb ");
   const VexOp gather{Prefix::k66, Map::k0F38, 0x90, false, true};
   CHECK(long_code([&](auto& to) { to.Gather(gather, 17, {13, 4}, 26, 3); }) ==
         "62 82 7d 43 90 4c 95 00 ");

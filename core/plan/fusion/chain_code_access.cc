@@ -77,14 +77,15 @@ class AccessWriter {
     return true;
   }
 
-  static ArrayOperand NextVector(ArrayOperand memory) {
-    memory.displacement += static_cast<int32_t>(kCodeBytes);
+  ArrayOperand NextVector(ArrayOperand memory) const {
+    memory.displacement += static_cast<int32_t>(assembler_.vector_bytes());
     return memory;
   }
 
   // Takes even or odd lanes of two vectors.
   bool LoadPart(uint16_t k, bool is_odd) {
-    if (lanes_.is_word() || lanes_.is_long()) return false;
+    if (lanes_.is_word()) return false;
+    if (lanes_.is_long()) return LoadLongPart(k, is_odd);
     const ArrayOperand memory = lanes_.At(k);
     assembler_.Compute(kLoadVector, kOne, 0, memory);
     assembler_.Compute(kLoadVector, kTwo, 0, NextVector(memory));
@@ -101,19 +102,45 @@ class AccessWriter {
     return true;
   }
 
+  bool LoadLongPart(uint16_t k, bool is_odd) {
+    const VexOp permute = In0F38(0x7F, lanes_.is_wide());
+    const auto lane_bytes = static_cast<uint8_t>(lanes_.lane_bytes());
+    assembler_.Compute(kLoadVector, kTwo, 0, LaneConstant{is_odd ? 1U : 0U, lane_bytes, 2});
+    const ArrayOperand memory = lanes_.At(k);
+    const Xmm result = lanes_.TakeResult();
+    assembler_.Compute(kLoadVector, result, 0, memory);
+    assembler_.Compute(permute, result, kTwo, NextVector(memory));
+    lanes_.set_is_boolean(false);
+    return true;
+  }
+
   // The accumulator has the real parts.
   bool StoreComplex(uint16_t to, uint16_t imag_operand) {
-    if (lanes_.is_word() || lanes_.is_long()) return false;
+    if (lanes_.is_word()) return false;
     constexpr uint8_t kLowerHalves = 0x20, kUpperHalves = 0x31;
     const Xmm real = lanes_.accumulator(), imag = lanes_.Load(imag_operand);
     assembler_.Compute(lanes_.OnFloats(kLowerLanes), kOne, real, imag);
     assembler_.Compute(lanes_.OnFloats(kUpperLanes), kTwo, real, imag);
-    assembler_.Compute(kJoinHalves, kThree, kOne, kTwo, kLowerHalves);
-    assembler_.Compute(kJoinHalves, kOne, kOne, kTwo, kUpperHalves);
+    if (lanes_.is_long()) {
+      JoinQuarters();
+    } else {
+      assembler_.Compute(kJoinHalves, kThree, kOne, kTwo, kLowerHalves);
+      assembler_.Compute(kJoinHalves, kOne, kOne, kTwo, kUpperHalves);
+    }
     const ArrayOperand memory = lanes_.At(to);
     assembler_.Compute(kStoreVector, kThree, 0, memory);
     assembler_.Compute(kStoreVector, kOne, 0, NextVector(memory));
     return true;
+  }
+
+  // kThree becomes the first two quarters of kOne and kTwo in turns, kOne the last two.
+  void JoinQuarters() {
+    constexpr VexOp kShuffleQuarters = In0F3A(0x23);
+    constexpr uint8_t kFirstTwo = 0x44, kLastTwo = 0xEE, kInTurns = 0xD8;
+    assembler_.Compute(kShuffleQuarters, kThree, kOne, kTwo, kFirstTwo);
+    assembler_.Compute(kShuffleQuarters, kThree, kThree, kThree, kInTurns);
+    assembler_.Compute(kShuffleQuarters, kOne, kOne, kTwo, kLastTwo);
+    assembler_.Compute(kShuffleQuarters, kOne, kOne, kOne, kInTurns);
   }
 
   // Instructions of AVX-512 that store the low bytes or words of lanes.

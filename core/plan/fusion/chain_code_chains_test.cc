@@ -262,6 +262,42 @@ TEST_CASE("machine code that divides by powers of 2 gives the bits of divisions"
   }
 }
 
+// Takes complex numbers apart, and joins them with their parts exchanged.
+template <class T>
+void CheckParts(bool may_be_long) {
+  constexpr uint16_t kFrom = 0, kTo = 1, kReal = 2;
+  const ElementType complex = sizeof(T) == 4 ? ElementType::kC64 : ElementType::kC128;
+  std::vector<TileChainOperand> operands(3, MovingOperand(complex));
+  operands[kTo].is_written = true;
+  operands[kReal].kind = Kind::kSlot;
+  const std::vector<ChainStep> steps = {{ChainOp::kLoadReal, {kFrom, 0}},
+                                        {ChainOp::kStore, {kReal, 0}},
+                                        {ChainOp::kLoadImag, {kFrom, 0}},
+                                        {ChainOp::kStoreComplex, {kTo, kReal}}};
+  const WrittenCode code =
+      WriteChainCode(steps, operands, sizeof(T), {.may_use_long_vectors = may_be_long});
+  REQUIRE(code.memory != nullptr);
+  CHECK(!code.has_rest);
+  constexpr size_t kCount = 48;
+  std::vector<T> from(2 * kCount), to(2 * kCount);
+  for (size_t i = 0; i < from.size(); ++i) from[i] = static_cast<T>(i);
+  simd::ChainOperand at[3] = {
+      {reinterpret_cast<uint8_t*>(from.data()), 0}, {reinterpret_cast<uint8_t*>(to.data()), 0}, {}};
+  reinterpret_cast<ChainCode>(code.memory->address())(at, kCount);
+  for (size_t i = 0; i < kCount; ++i) {
+    CHECK(to[2 * i] == from[2 * i + 1]);
+    CHECK(to[2 * i + 1] == from[2 * i]);
+  }
+}
+
+TEST_CASE("machine code takes complex numbers apart and joins them", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  for (const bool may_be_long : {false, true}) {
+    CheckParts<float>(may_be_long);
+    CheckParts<double>(may_be_long);
+  }
+}
+
 TEST_CASE("machine code writes past the caches", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   std::vector<TileChainOperand> operands(2, MovingOperand(ElementType::kF32));

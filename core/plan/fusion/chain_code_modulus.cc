@@ -19,7 +19,8 @@ constexpr VexOp kAddDoubles = In0F(0x58), kMultiplyDoubles = In0F(0x59), kRootDo
                 kSubtractBits = In0F(0xFB);
 // Between f32 and f64.
 constexpr VexOp kToDoubles = On256(Prefix::kNone, Map::k0F, 0x5A), kToSingles = In0F(0x5A);
-constexpr VexOp kPutUpperSingles = In0F3A(0x18);
+constexpr VexOp kPutUpperSingles = In0F3A(0x18), kPutLongUpperHalf = In0F3A(0x1A, true),
+                kLongUpperHalf = In0F3A(0x1B, true);
 // Predicates of comparisons, in the manual's numbers.
 constexpr uint8_t kIsEqual = 0x00, kIsUnordered = 0x03, kIsBelow = 0x11, kIsNotBelow = 0x1D,
                   kIsAbove = 0x1E;
@@ -97,17 +98,12 @@ class ModulusWriter {
     const uint8_t predicate = limit.is_below ? kIsBelow : kIsNotBelow;
     if (lanes_.is_narrow()) {
       WriteSums(imag);
-      assembler_.Compute(kCompareDoubles, kOne, kOne, sum, predicate);
-      assembler_.Compute(kCompareDoubles, kTwo, kTwo, sum, predicate);
-      // The low halves of the masks, in order.
-      constexpr uint8_t kEvenLanes = 0x88, kInOrder = 0xD8;
-      assembler_.Compute(kShuffleLanes, kOne, kOne, kTwo, kEvenLanes);
-      assembler_.Compute(kPermuteQuarters, kOne, 0, kOne, kInOrder);
+      CompareSums(sum, predicate);
     } else {
       assembler_.Compute(kMultiplyDoubles, kOne, real_, real_);
       assembler_.Compute(kMultiplyDoubles, kTwo, imag, imag);
       assembler_.Compute(kAddDoubles, kOne, kOne, kTwo);
-      assembler_.Compute(kCompareDoubles, kOne, kOne, sum, predicate);
+      lanes_.CompareFloats(kOne, kOne, sum, predicate);
     }
     if (limit.is_below) {
       lanes_.Copy(lanes_.TakeResult(), kOne);
@@ -120,6 +116,23 @@ class ModulusWriter {
   }
 
  private:
+  // kOne becomes the mask of the sums in kOne and kTwo.
+  void CompareSums(const LaneConstant& sum, uint8_t predicate) {
+    if (lanes_.is_long()) {
+      constexpr MaskRegister kUpperMask = 4;
+      assembler_.Compute(kCompareDoubles, kStepMask, kOne, sum, predicate);
+      assembler_.Compute(kCompareDoubles, kUpperMask, kTwo, sum, predicate);
+      assembler_.JoinMasks(kLaneMask, kStepMask, kUpperMask);
+      return assembler_.FillByMask(kOne, lanes_.lane_bytes(), kLaneMask);
+    }
+    assembler_.Compute(kCompareDoubles, kOne, kOne, sum, predicate);
+    assembler_.Compute(kCompareDoubles, kTwo, kTwo, sum, predicate);
+    // The low halves of the masks, in order.
+    constexpr uint8_t kEvenLanes = 0x88, kInOrder = 0xD8;
+    assembler_.Compute(kShuffleLanes, kOne, kOne, kTwo, kEvenLanes);
+    assembler_.Compute(kPermuteQuarters, kOne, 0, kOne, kInOrder);
+  }
+
   // vector = vector^2 + other^2.
   void AddSquares(Xmm vector, Xmm other) {
     assembler_.Compute(kMultiplyDoubles, vector, vector, vector);
@@ -132,11 +145,15 @@ class ModulusWriter {
     assembler_.Convert(kToDoubles, kOne, real_);
     assembler_.Convert(kToDoubles, kTwo, imag);
     AddSquares(kOne, kTwo);
-    assembler_.Compute(kUpperHalf, real_, 0, kTwo, 1);
+    TakeUpperHalf(kTwo, real_);
     assembler_.Convert(kToDoubles, kTwo, kTwo);
-    assembler_.Compute(kUpperHalf, imag, 0, kThree, 1);
+    TakeUpperHalf(kThree, imag);
     assembler_.Convert(kToDoubles, kThree, kThree);
     AddSquares(kTwo, kThree);
+  }
+
+  void TakeUpperHalf(Xmm to, Xmm from) {
+    assembler_.Compute(lanes_.is_long() ? kLongUpperHalf : kUpperHalf, from, 0, to, 1);
   }
 
   // kOne becomes the root.
@@ -146,7 +163,8 @@ class ModulusWriter {
       assembler_.Convert(kRootDoubles, sums, sums);
       assembler_.Convert(kToSingles, sums, sums);
     }
-    assembler_.Compute(kPutUpperSingles, kOne, kOne, kTwo, 1);
+    assembler_.Compute(lanes_.is_long() ? kPutLongUpperHalf : kPutUpperSingles, kOne, kOne, kTwo,
+                       1);
   }
 
   // kOne becomes the root. Clobbers kOperand.
@@ -161,8 +179,8 @@ class ModulusWriter {
     assembler_.Compute(kAnd, kOne, real_, magnitude_bits());
     assembler_.Compute(kAnd, kTwo, imag, magnitude_bits());
     assembler_.Compute(kGreaterDouble, kThree, kOne, kTwo);
-    assembler_.Compute(kCompareDoubles, kOperand, kThree, power(400), kIsAbove);
-    assembler_.Compute(kCompareDoubles, kThree, kThree, power(-400), kIsBelow);
+    lanes_.CompareFloats(kOperand, kThree, power(400), kIsAbove);
+    lanes_.CompareFloats(kThree, kThree, power(-400), kIsBelow);
     // The bits of the factor: 1, changed to another power of two.
     assembler_.Compute(kAnd, kOperand, kOperand, from_one(-600));
     assembler_.Compute(kAnd, kThree, kThree, from_one(600));
@@ -182,8 +200,7 @@ class ModulusWriter {
     const LaneConstant infinity = lanes_.Lanes(lanes_.float_bits().infinity);
     const int quiet_bit = lanes_.is_narrow() ? 22 : 51;
     const LaneConstant nan = lanes_.Lanes(infinity.bits | uint64_t{1} << quiet_bit);
-    const VexOp compare = lanes_.OnFloats(0xC2);
-    assembler_.Compute(compare, kTwo, kOne, kOne, kIsUnordered);
+    lanes_.CompareFloats(kTwo, kOne, kOne, kIsUnordered);
     assembler_.Compute(kLoadVector, kThree, 0, nan);
     lanes_.Choose(kOne, kOne, kThree, kTwo);
     FindInfinities(imag);
@@ -194,11 +211,10 @@ class ModulusWriter {
   // kTwo becomes the mask of infinite parts.
   void FindInfinities(Xmm imag) {
     const LaneConstant infinity = lanes_.Lanes(lanes_.float_bits().infinity);
-    const VexOp compare = lanes_.OnFloats(0xC2);
     assembler_.Compute(kAnd, kTwo, real_, magnitude_bits());
-    assembler_.Compute(compare, kTwo, kTwo, infinity, kIsEqual);
+    lanes_.CompareFloats(kTwo, kTwo, infinity, kIsEqual);
     assembler_.Compute(kAnd, kThree, imag, magnitude_bits());
-    assembler_.Compute(compare, kThree, kThree, infinity, kIsEqual);
+    lanes_.CompareFloats(kThree, kThree, infinity, kIsEqual);
     assembler_.Compute(kOr, kTwo, kTwo, kThree);
   }
 
@@ -214,14 +230,14 @@ class ModulusWriter {
 }  // namespace
 
 bool WriteModulus(LaneCode& lanes, const simd::ChainStep& step) {
-  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word() || lanes.is_long()) return false;
+  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word()) return false;
   ModulusWriter(lanes).Write(step.operands[0]);
   return true;
 }
 
 bool WriteComparedModulus(LaneCode& lanes, const simd::ChainStep& step,
                           const simd::ChainStep& comparison) {
-  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word() || lanes.is_long()) return false;
+  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word()) return false;
   const std::optional<Limit> limit = LimitOf(lanes, comparison);
   if (!limit) return false;
   ModulusWriter(lanes).WriteComparison(step.operands[0], *limit);

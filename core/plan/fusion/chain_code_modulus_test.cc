@@ -53,7 +53,8 @@ void AppendParts(T number, std::vector<T>& real, std::vector<T>& imag) {
 }
 
 template <class T>
-void CheckCompared(simd::ComparisonDirection direction, T number, bool is_constant_first) {
+void CheckCompared(simd::ComparisonDirection direction, T number, bool is_constant_first,
+                   bool may_be_long) {
   CAPTURE(static_cast<int>(direction), number, is_constant_first);
   std::vector<T> real, imag;
   AppendParts(number, real, imag);
@@ -78,7 +79,8 @@ void CheckCompared(simd::ComparisonDirection direction, T number, bool is_consta
                              {ChainOp::kHypotFloat, {1}},
                              {compare.chain.with[is_constant_first ? 1 : 0], {2}},
                              {ChainOp::kStoreBoolean, {3}}};
-  const WrittenCode code = WriteChainCode(steps, operands, sizeof(T));
+  const WrittenCode code =
+      WriteChainCode(steps, operands, sizeof(T), {.may_use_long_vectors = may_be_long});
   REQUIRE(code.memory != nullptr);
   simd::ChainOperand at[4] = {{reinterpret_cast<uint8_t*>(real.data()), 0},
                               {reinterpret_cast<uint8_t*>(imag.data()), 0},
@@ -108,7 +110,11 @@ void CheckNumbers() {
                        Limits::quiet_NaN()};
   for (const T number : numbers) {
     for (const auto direction : {kEq, kNe, kGe, kGt, kLe, kLt}) {
-      for (const bool is_first : {false, true}) CheckCompared(direction, number, is_first);
+      for (const bool is_first : {false, true}) {
+        for (const bool is_long : {false, true}) {
+          CheckCompared(direction, number, is_first, is_long);
+        }
+      }
     }
   }
 }
