@@ -4,6 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/coded_rows.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_order.h"
 
@@ -333,6 +334,7 @@ class Compiler {
     program->row_size = RowSizeOf(loads_, AreCoded(instructions_) && sinks_.empty());
     if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
+    if (!kHasChainModules) program->has_coded_rows = HasCodedRows(*program);
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
     program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
     CountWork(counted_, *program);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/plan/fusion/chain_module.h"
+#include "core/plan/fusion/coded_rows.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_place.h"
 #include "simd/chunks.h"
@@ -178,6 +179,9 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);
     simd::Fill(registers.at[load.result], SplatAddress(load, pointers), load.element_bytes, count);
+  }
+  if (!kHasChainModules && program.has_coded_rows) {
+    return RunCodedRows(program, pointers, registers, begin, end);
   }
   TileStreams streams(program, may_stream, registers, scratch, begin);
   [[maybe_unused]] int64_t waiting = 0;

@@ -92,6 +92,8 @@ struct TileProgram {
   int64_t tile_size = 0;
   // Not 0: the length of the loads' contiguous runs, at whose ends tiles end.
   int64_t row_size = 0;
+  // core/plan/fusion/coded_rows.h runs it.
+  bool has_coded_rows = false;
   // Tasks of threads are whole units, a multiple of this many elements
   // (simd/reduce/reduce_pieces.h).
   int64_t unit = 1;

@@ -1,0 +1,24 @@
+// Runs of tile programs that are machine code on rows of arrays. The addresses of a row follow from
+// those of the row before it, so a short row costs little beside its code.
+#ifndef PADDOCK_CORE_PLAN_FUSION_CODED_ROWS_H_
+#define PADDOCK_CORE_PLAN_FUSION_CODED_ROWS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_program.h"
+
+namespace paddock {
+
+// Whether RunCodedRows computes the program: its instructions are code for rows of any length and
+// any values, and its loads are rows in memory or equal elements.
+bool HasCodedRows(const TileProgram& program);
+
+// Runs elements begin .. end. The registers are those of element `begin`, and have equal elements.
+void RunCodedRows(const TileProgram& program, std::byte* const* pointers,
+                  const TileRegisters& registers, int64_t begin, int64_t end);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_CODED_ROWS_H_

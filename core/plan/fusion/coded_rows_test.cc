@@ -1,0 +1,101 @@
+#include "core/plan/fusion/coded_rows.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/plan/fusion/chain_code_testing.h"
+#include "core/plan/fusion/tile_graph.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+constexpr int64_t kPlanes = 3, kRows = 3, kRowSize = 101, kSourceRow = 130, kSourcePlane = 777;
+
+class RowGraph {
+ public:
+  RowGraph() : graph_(kPlanes * kRows * kRowSize) {}
+
+  TileGraph& graph() { return graph_; }
+
+  // Elements of rows of the source, from an element on.
+  uint32_t AddRows(int64_t first, int64_t stride, int64_t source_plane = kRows * kSourceRow) {
+    TileNode node;
+    node.kind = TileNode::Kind::kStrided;
+    node.type = ElementType::kF32;
+    node.offset = first;
+    node.loops = {
+        {.size = kPlanes, .source_stride = source_plane, .result_stride = kRows * kRowSize},
+        {.size = kRows, .source_stride = kSourceRow, .result_stride = kRowSize},
+        {.size = kRowSize, .source_stride = stride, .result_stride = 1}};
+    // Two loops that are one.
+    if (source_plane == kRows * kSourceRow) {
+      node.loops.erase(node.loops.begin());
+      node.loops[0].size *= kPlanes;
+    }
+    return graph_.Add(std::move(node));
+  }
+  uint32_t Add(std::string_view op, uint32_t lhs, uint32_t rhs) {
+    TileNode node;
+    node.kind = TileNode::Kind::kCompute;
+    node.type = ElementType::kF32;
+    node.kernel = simd::FindElementwise(op, ElementType::kF32, simd::Numerics::kPortable);
+    node.operand_count = 2;
+    node.operands[0] = lhs;
+    node.operands[1] = rhs;
+    return graph_.Add(std::move(node));
+  }
+
+ private:
+  TileGraph graph_;
+};
+
+// Multiplies and adds elements of two arrays of rows of one source, in two runs.
+void CheckRows(int64_t source_plane) {
+  RowGraph rows;
+  const uint32_t left = rows.AddRows(1, 1, source_plane), right = rows.AddRows(3, 1, source_plane);
+  const uint32_t product = rows.Add("multiply", left, right);
+  const uint32_t sum = rows.Add("add", product, left);
+  rows.graph().node(sum).is_output = true;
+  Arena arena;
+  const CompiledTiles tiles = rows.graph().Compile(arena, {});
+  CHECK(tiles.program->has_coded_rows == testing::IsCoded());
+  std::vector<float> source(static_cast<size_t>(kPlanes * source_plane));
+  for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 77);
+  std::vector<std::byte> scratch(tiles.program->scratch_bytes);
+  constexpr int64_t kCount = kPlanes * kRows * kRowSize;
+  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 100}) {
+    std::vector<float> found(kCount);
+    std::vector<std::byte*> pointers(tiles.reads.size(),
+                                     reinterpret_cast<std::byte*>(source.data()));
+    pointers.push_back(reinterpret_cast<std::byte*>(found.data()));
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, middle);
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, kCount);
+    for (int64_t i = 0; i < kCount; ++i) {
+      const int64_t row = i / kRowSize;
+      const auto at =
+          static_cast<size_t>(row / kRows * source_plane + row % kRows * kSourceRow + i % kRowSize);
+      REQUIRE(found[static_cast<size_t>(i)] == source[at + 1] * source[at + 3] + source[at + 1]);
+    }
+  }
+}
+
+TEST_CASE("rows of a source are computed from any element on", "[plan]") {
+  CheckRows(kRows * kSourceRow);
+  CheckRows(kSourcePlane);
+}
+
+TEST_CASE("rows that are not consecutive elements are loaded", "[plan]") {
+  RowGraph rows;
+  const uint32_t left = rows.AddRows(1, 1), right = rows.AddRows(129, -1);
+  const uint32_t product = rows.Add("multiply", left, right);
+  const uint32_t sum = rows.Add("add", product, left);
+  rows.graph().node(sum).is_output = true;
+  Arena arena;
+  CHECK(!rows.graph().Compile(arena, {}).program->has_coded_rows);
+}
+
+}  // namespace
+}  // namespace paddock
