@@ -1,0 +1,61 @@
+// Comparisons of lanes, and selections by them.
+#ifndef __wasm__
+
+#include "core/plan/fusion/lane_code.h"
+
+namespace paddock::chain_code {
+
+void LaneCode::FinishComparison(Xmm to) {
+  if (is_long()) assembler_.FillByMask(to, lane_bytes_, kLaneMask);
+}
+
+void LaneCode::CompareFloats(Xmm to, Xmm left, Xmm right, uint8_t predicate) {
+  assembler_.Compute(OnFloats(0xC2), ComparisonResult(to), left, right, predicate);
+  FinishComparison(to);
+}
+
+void LaneCode::CompareFloats(Xmm to, Xmm left, const LaneConstant& right, uint8_t predicate) {
+  assembler_.Compute(OnFloats(0xC2), ComparisonResult(to), left, right, predicate);
+  FinishComparison(to);
+}
+
+void LaneCode::FindEqual(Xmm to, Xmm left, Xmm right) {
+  assembler_.Compute(equal(), ComparisonResult(to), left, right);
+  FinishComparison(to);
+}
+
+void LaneCode::FindEqual(Xmm to, Xmm left, const LaneConstant& right) {
+  assembler_.Compute(equal(), ComparisonResult(to), left, right);
+  FinishComparison(to);
+}
+
+void LaneCode::FindGreater(Xmm to, Xmm left, Xmm right) {
+  assembler_.Compute(greater(), ComparisonResult(to), left, right);
+  FinishComparison(to);
+}
+
+// The tables of ChooseBits have a bit for each value of the result, the left and the right bit.
+void LaneCode::Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
+  if (!is_long()) {
+    const auto number = static_cast<uint8_t>(mask << 4);
+    return assembler_.Compute(blend(), to, if_false, if_true, number);
+  }
+  constexpr uint8_t kByResult = 0xCA, kFalseInResult = 0xB8, kTrueInResult = 0xE2;
+  if (assembler_.masked() == mask) {
+    const VexOp choose = is_word() ? In0F38(0x66, true) : In0F38(0x65, is_wide());
+    return assembler_.Under({kLaneMask}).Compute(choose, to, if_false, if_true);
+  }
+  if (to == if_false) return assembler_.ChooseBits(to, mask, if_true, kFalseInResult);
+  if (to == if_true) return assembler_.ChooseBits(to, mask, if_false, kTrueInResult);
+  if (to != mask) Copy(to, mask);
+  assembler_.ChooseBits(to, if_true, if_false, kByResult);
+}
+
+LaneCode::FloatBits LaneCode::float_bits() const {
+  if (is_narrow()) return {0x3F000000, 0x3F800000, 0x7F800000};
+  return {0x3FE0000000000000, 0x3FF0000000000000, 0x7FF0000000000000};
+}
+
+}  // namespace paddock::chain_code
+
+#endif
