@@ -101,7 +101,7 @@ class IntegerStepWriter {
     return true;
   }
 
-  // Of two integers that are not long.
+  // The instruction for integers of less than 8 bytes.
   VexOp ExtremeOf(bool is_maximum, bool is_signed) const {
     const VexOp word =
         is_signed ? In0F(is_maximum ? 0xEE : 0xEA) : In0F38(is_maximum ? 0x3E : 0x3A);
