@@ -146,6 +146,37 @@ void Assembler::Gather(const VexOp& op, Xmm result, const ArrayOperand& table, X
   Put({0x44U | (result & 7U) << 3, scale << 6 | (indices & 7U) << 3 | (table.pointer & 7U), 0});
 }
 
+// vmovd or vpinsrd
+void Assembler::LoadLane(Xmm vector, uint8_t lane, PointerRegister table, PointerRegister index) {
+  using Map = VexOp::Map;
+  PutVex({VexOp::Prefix::k66, lane == 0 ? Map::k0F : Map::k0F3A,
+          static_cast<uint8_t>(lane == 0 ? 0x6E : 0x22)},
+         vector, lane == 0 ? 0 : vector, table);
+  if (index >= 8) code_[code_.size() - 3] &= 0xBF;
+  Put({0x44U | (vector & 7U) << 3, 0x80U | (index & 7U) << 3 | (table & 7U), 0});
+  if (lane != 0) Put({lane});
+}
+
+// vmovq or vpextrq
+void Assembler::MoveToPointer(PointerRegister to, Xmm vector, bool is_second) {
+  using Map = VexOp::Map;
+  PutVex({VexOp::Prefix::k66, is_second ? Map::k0F3A : Map::k0F,
+          static_cast<uint8_t>(is_second ? 0x16 : 0x7E), true},
+         vector, 0, to);
+  Put({ModRegisters(vector, to)});
+  if (is_second) Put({1});
+}
+
+// mov of 4 bytes
+void Assembler::CopyLowHalf(PointerRegister to, PointerRegister from) {
+  Put({0x40U | (from < 8 ? 0 : 4U) | (to < 8 ? 0 : 1U), 0x89, ModRegisters(from, to)});
+}
+
+// shr pointer, 32
+void Assembler::KeepHighHalf(PointerRegister pointer) {
+  Put({0x48U | (pointer < 8 ? 0 : 1U), 0xC1, ModRegisters(5, pointer), 32});
+}
+
 void Assembler::StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to) {
   PutEvex(Truncation(opcode), vector, 0, to.pointer);
   PutArray(vector, to);

@@ -113,6 +113,15 @@ class Assembler {
   // has its sign bits set, and clears the mask. The three registers are different. With long
   // vectors the mask is a mask register.
   void Gather(const VexOp& op, Xmm result, const ArrayOperand& table, Xmm indices, Xmm mask);
+  // Loads the 4 bytes at `table` plus the register's index times 4 to a lane of the lowest four.
+  // Lane 0 clears the others.
+  void LoadLane(Xmm vector, uint8_t lane, PointerRegister table, PointerRegister index);
+  // Moves 8 bytes, the first or the second of the vector.
+  void MoveToPointer(PointerRegister to, Xmm vector, bool is_second);
+  // Moves the low half, extended by zeros, or the high half in place.
+  void CopyLowHalf(PointerRegister to, PointerRegister from);
+  void KeepHighHalf(PointerRegister pointer);
+
   // --- With AVX-512 alone.
   // Stores the low halves or quarters of lanes. The opcode is of map 0F38 with prefix F3.
   void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);

@@ -202,6 +202,14 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
   CHECK(long_code([](auto& to) { to.Truncate(0x33, 3, 17); }) == "62 e2 7e 48 33 cb ");
   CHECK(long_code([](auto& to) { to.Under({2}).StoreTruncated(0x31, 2, ArrayOperand{2, 1}); }) ==
         "62 f2 7e 4a 31 54 02 00 ");
+  // vmovd xmm3, [r13 + rdi * 4]; vpinsrd xmm3, xmm3, [rcx + r15 * 4], 2
+  CHECK(long_code([](auto& to) { to.LoadLane(3, 0, 13, 7); }) == "c4 c1 79 6e 5c bd 00 ");
+  CHECK(long_code([](auto& to) { to.LoadLane(3, 2, 1, 15); }) == "c4 a3 61 22 5c b9 00 02 ");
+  // vmovq r15, xmm2; vpextrq rdi, xmm2, 1; mov edi, r15d; shr r15, 32
+  CHECK(long_code([](auto& to) { to.MoveToPointer(15, 2, false); }) == "c4 c1 f9 7e d7 ");
+  CHECK(long_code([](auto& to) { to.MoveToPointer(7, 2, true); }) == "c4 e3 f9 16 d7 01 ");
+  CHECK(long_code([](auto& to) { to.CopyLowHalf(7, 15); }) == "44 89 ff ");
+  CHECK(long_code([](auto& to) { to.KeepHighHalf(15); }) == "49 c1 ef 20 ");
   // kxnorq k3, k3, k3; kmovq k3, k2; vpgatherdd zmm17{k3}, [r13 + zmm26 * 4]
   CHECK(long_code([](auto& to) { to.SetMask(3); }) == "c4 e1 e4 46 db ");
   CHECK(long_code([](auto& to) { to.CopyMask(3, 2); }) == "c4 e1 f8 90 da ");

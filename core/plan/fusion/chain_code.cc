@@ -6,6 +6,7 @@ namespace paddock {
 
 // Chains are modules there (core/plan/fusion/chain_module.h).
 bool HasChainCode() { return false; }
+bool TakesSingly() { return false; }
 WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const TileChainOperand>,
                            size_t, const ChainCodeOptions&) {
   return {};
@@ -305,6 +306,14 @@ UnplacedCode WriteLoop(std::span<const ChainStep> steps, std::span<const TileCha
 }  // namespace chain_code
 
 // Highway's targets with AVX2 and more.
+bool TakesSingly() {
+#ifdef __x86_64__
+  return __builtin_cpu_is("amd") != 0;
+#else
+  return false;
+#endif
+}
+
 bool HasChainCode() { return kHasNativeCode && simd::TargetName().starts_with("AVX"); }
 
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
@@ -312,7 +321,9 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            const ChainCodeOptions& options) {
   if (!HasChainCode()) return {};
   const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
-  chain_code::LoopForm form{has_avx512, has_avx512 && options.may_use_long_vectors};
+  chain_code::LoopForm form{.has_avx512 = has_avx512,
+                            .is_long = has_avx512 && options.may_use_long_vectors,
+                            .takes_singly = options.takes_singly};
   chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, form);
   if (code.bytes.empty() && form.is_long) {
     form.is_long = false;

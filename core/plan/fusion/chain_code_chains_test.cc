@@ -208,11 +208,17 @@ void CheckTake(size_t count) {
   const auto done = static_cast<std::ptrdiff_t>(blocks * machine.block_elements);
   CHECK(std::equal(result.begin(), result.begin() + done, expected.begin()));
   if (!IsCoded()) return;
-  const WrittenCode code = WriteChainCode(steps, operands, sizeof(T));
-  REQUIRE(code.has_rest);
-  result.assign(count, 0);
-  reinterpret_cast<ChainCode>(code.memory->address())(at.data(), count);
-  CHECK(result == expected);
+  for (const bool takes_singly : {false, true}) {
+    for (const bool may_be_long : {false, true}) {
+      const WrittenCode code =
+          WriteChainCode(steps, operands, sizeof(T),
+                         {.may_use_long_vectors = may_be_long, .takes_singly = takes_singly});
+      REQUIRE(code.has_rest);
+      result.assign(count, 0);
+      reinterpret_cast<ChainCode>(code.memory->address())(at.data(), count);
+      CHECK(result == expected);
+    }
+  }
 }
 
 TEST_CASE("chains take elements at computed indices", "[plan]") {

@@ -20,6 +20,8 @@ constexpr Xmm kFirstSlot = 6;
 constexpr PointerRegister kPointers[] = {1, 2, 8, 9, 10, 11, 3, 12, 13, 14, 15};
 constexpr size_t kFreePointers = 6;
 constexpr PointerRegister kRax = 0;
+// rdi: the table of operands, until their addresses are loaded.
+constexpr PointerRegister kTablePointer = 7;
 // Has the address of any other operand while one instruction uses it.
 constexpr PointerRegister kLastPointer = std::end(kPointers)[-1];
 
@@ -50,10 +52,11 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
     state.is_boolean_slot.resize(operands_.size());
   }
   size_t pointed = 0;
+  // Or takes elements singly, which needs that register too.
   bool has_wide = false;
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     pointed += HasPointer(k) ? 1 : 0;
-    has_wide |= IsWide(k);
+    has_wide |= IsWide(k) || (form_.takes_singly && IsWhole(k));
   }
   // The remainder of a loop has no table of addresses.
   const bool has_table = pointed > std::size(kPointers) - (has_wide ? 1 : 0);
@@ -229,7 +232,28 @@ Xmm LaneCode::Load(uint16_t k, Xmm to) {
   return kept;
 }
 
+// Four elements at a time. Indices are below the size of an array, so they have no sign.
+void LaneCode::TakeSingly(Xmm result, uint16_t k, Xmm indices) {
+  const PointerRegister table = state_->memory[k].pointer;
+  for (uint8_t part = 0; part * 4U < lane_count(); ++part) {
+    assembler_.Compute(kUpperHalf, indices, 0, kTwo, part);
+    for (uint8_t lane = 0; lane < 4; lane += 2) {
+      assembler_.MoveToPointer(kLastPointer, kTwo, lane != 0);
+      assembler_.CopyLowHalf(kTablePointer, kLastPointer);
+      assembler_.KeepHighHalf(kLastPointer);
+      assembler_.LoadLane(kThree, lane, table, kTablePointer);
+      assembler_.LoadLane(kThree, static_cast<uint8_t>(lane + 1), table, kLastPointer);
+    }
+    if (part == 0) {
+      Copy(result, kThree);
+    } else {
+      assembler_.Compute(kPutUpperHalf, result, result, kThree, part);
+    }
+  }
+}
+
 void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
+  if (form_.takes_singly && is_narrow() && !has_table_) return TakeSingly(result, k, indices);
   // The instruction keeps lanes of the result whose mask is not set, and clears the mask.
   Xmm mask = kTwo;
   if (is_long()) {

@@ -38,6 +38,8 @@ struct LoopForm {
   bool is_long = false;
   // On two vectors at once.
   bool is_doubled = false;
+  // Elements that are taken are loaded one after another.
+  bool takes_singly = false;
 };
 
 class LaneCode {
@@ -99,7 +101,7 @@ class LaneCode {
   // Stores the low bytes or words of lanes; with AVX-512. The opcode is StoreTruncated's.
   void StoreTruncated(uint8_t opcode, Xmm vector, uint16_t k);
   // Reads elements of a kWhole operand at the indices in a register, which is not `result`.
-  // Clobbers kTwo.
+  // Clobbers kTwo and kThree.
   void Take(Xmm result, uint16_t k, Xmm indices);
   // Reads the operand where it is.
   void Compute(const VexOp& op, Xmm result, Xmm left, uint16_t k);
@@ -237,6 +239,7 @@ class LaneCode {
   size_t SlotRegisters() const { return is_long() ? 26 : 10; }
   bool IsInRegister(uint16_t k) const { return state_->registers[k].has_value(); }
   void PlaceOperand(uint16_t k, size_t most_pointers);
+  void TakeSingly(Xmm result, uint16_t k, Xmm indices);
   void PlaceSecond();
   void PlaceReads(std::span<const ReadVector> reads);
   void PlaceFrame();
