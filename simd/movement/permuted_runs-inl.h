@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "simd/movement/short_runs.h"
 
@@ -20,10 +21,11 @@ namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// WebAssembly leaves them out, for size. Indices of elements of 1 and 2 bytes would be wider than
-// the elements.
+// WebAssembly leaves them out, for size. Before AVX-512 VBMI, permutations of elements of 1 and 2
+// bytes take several instructions.
 template <class T>
-inline constexpr bool kPermutesRuns = !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeof(T) == 8);
+inline constexpr bool kPermutesRuns =
+    !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeof(T) == 8 || HWY_TARGET <= HWY_AVX3_DL);
 
 // T is unsigned. Example with vectors of 4 lanes, runs of 3 elements that are 4 apart:
 //
@@ -35,11 +37,14 @@ inline constexpr bool kPermutesRuns = !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeo
 template <class T>
 class PermutedRuns {
  public:
-  // Returns whether there are enough runs to pay for the places. AVX2 has no permutation of two
+  // Returns whether there are enough runs to pay for the places. A load and a store for each run
+  // take less time than a permutation from kLeastBytes of a run on. AVX2 has no permutation of two
   // vectors: three instructions take longer than a vector for each run, except backwards.
   static bool Pays(const ShortRuns& runs) {
+    constexpr int64_t kLeastBytes = 12;
     const bool is_backwards = runs.step < 0 && !runs.is_repeated;
     if (HWY_TARGET == HWY_AVX2 && runs.size > 1 && !is_backwards) return false;
+    if (runs.size * static_cast<int64_t>(sizeof(T)) >= kLeastBytes) return false;
     return runs.step != 0 && runs.count >= kFewestPeriods * static_cast<int64_t>(hn::Lanes(D()));
   }
 
@@ -67,9 +72,10 @@ class PermutedRuns {
   // Returns the number of elements from the first to the last one.
   int64_t FindWindow(int64_t i) {
     const int64_t first = i * lanes_, last = first + lanes_ - 1;
-    const int64_t first_run = first / runs_.size, last_run = last / runs_.size;
+    const int64_t first_run = RunOf(first), last_run = RunOf(last);
     const auto offset = [&](int64_t element) {
-      return element / runs_.size * runs_.step + (runs_.is_repeated ? 0 : element % runs_.size);
+      const int64_t run = RunOf(element);
+      return run * runs_.step + (runs_.is_repeated ? 0 : element - run * runs_.size);
     };
     int64_t low = std::min(offset(first), offset(last)),
             high = std::max(offset(first), offset(last));
@@ -85,16 +91,30 @@ class PermutedRuns {
     return high_[i] - low_[i];
   }
 
-  // Returns the places that vector `i` takes from vectors that begin at element `begin`.
-  hn::Vec<D> PlacesOf(int64_t i, int64_t begin) const {
-    // (x * kInverse) >> 16 is x / size: x is at most 16 * 16.
-    const int64_t inverse = 65536 / runs_.size + 1;
-    const auto element = hn::Iota(d_, static_cast<T>(i * lanes_));
-    const auto run = hn::ShiftRight<16>(hn::Mul(element, Set(inverse)));
-    const auto in_run = hn::Sub(element, hn::Mul(run, Set(runs_.size)));
-    auto place = hn::Sub(hn::Mul(run, Set(runs_.step)), Set(begin));
-    if (!runs_.is_repeated) place = hn::Add(place, in_run);
-    return place;
+  // Returns the run of an element of a period.
+  int64_t RunOf(int64_t element) const { return element * inverse_ >> 16; }
+
+  // Stores the places that vector `i` takes from vectors that begin at element `begin`.
+  void StorePlaces(int64_t i, int64_t begin, T* places) const {
+    using Wide = std::conditional_t<(sizeof(T) < 4), uint32_t, T>;
+    const hn::ScalableTag<Wide> wide;
+    const hn::Rebind<T, decltype(wide)> narrow;
+    const auto set = [&](int64_t value)
+                         HWY_ATTR { return hn::Set(wide, static_cast<Wide>(value)); };
+    const auto lanes = static_cast<int64_t>(hn::Lanes(wide));
+    for (int64_t k = 0; k < lanes_; k += lanes) {
+      const auto element = hn::Iota(wide, static_cast<Wide>(i * lanes_ + k));
+      const auto run = hn::ShiftRight<16>(hn::Mul(element, set(inverse_)));
+      auto place = hn::Sub(hn::Mul(run, set(runs_.step)), set(begin));
+      if (!runs_.is_repeated) {
+        place = hn::Add(place, hn::Sub(element, hn::Mul(run, set(runs_.size))));
+      }
+      if constexpr (sizeof(T) < 4) {
+        hn::StoreU(hn::TruncateTo(narrow, place), narrow, places + k);
+      } else {
+        hn::StoreU(place, narrow, places + k);
+      }
+    }
   }
   hn::Vec<D> Set(int64_t value) const { return hn::Set(d_, static_cast<T>(value)); }
 
@@ -106,7 +126,7 @@ class PermutedRuns {
     for (int64_t i = 0; i < runs_.size; ++i) {
       // Vectors reach past the window towards the runs that follow.
       begins[i] = runs_.step < 0 ? high_[i] - kVectors * lanes_ : low_[i];
-      hn::Store(PlacesOf(i, begins[i]), d_, places + i * lanes_);
+      StorePlaces(i, begins[i], places + i * lanes_);
       lowest = std::min(lowest, begins[i]);
       highest = std::max(highest, begins[i] + kVectors * lanes_);
     }
@@ -149,6 +169,9 @@ class PermutedRuns {
   const D d_;
   const int64_t lanes_ = static_cast<int64_t>(hn::Lanes(D()));
   const ShortRuns& runs_;
+  // (x * inverse_) >> 16 is x / size: x is less than 12 * 64. A division takes as long as ten
+  // vectors.
+  const int64_t inverse_ = 65536 / runs_.size + 1;
   int64_t most_window_ = 0;
   int64_t low_[ShortRuns::kMostElements], high_[ShortRuns::kMostElements];
 };

@@ -16,13 +16,13 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Copies runs from `first` on, element by element.
+// Copies runs `begin` .. `end`, element by element.
 template <class T>
-void CopyEach(const ShortRuns& runs, int64_t first, const T* source, T* result) {
+void CopyEach(const ShortRuns& runs, int64_t begin, int64_t end, const T* source, T* result) {
   constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
   const auto* const read = reinterpret_cast<const std::byte*>(source);
   auto* const written = reinterpret_cast<std::byte*>(result);
-  for (int64_t run = first; run < runs.count; ++run) {
+  for (int64_t run = begin; run < end; ++run) {
     for (int64_t i = 0; i < runs.size; ++i) {
       const int64_t from = run * runs.step + (runs.is_repeated ? 0 : i);
       std::memcpy(written + (run * runs.size + i) * kBytes, read + from * kBytes, kBytes);
@@ -86,26 +86,30 @@ template <class T, size_t kLanes>
 void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
   const hn::CappedTag<T, kLanes> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  int64_t fast = lanes < runs.size ? 0 : RunsBefore(runs.count * runs.size, lanes, runs.size);
+  int64_t first = 0;
+  int64_t end = lanes < runs.size ? 0 : RunsBefore(runs.count * runs.size, lanes, runs.size);
   HWY_ALIGN T same[kLanes] = {};
   const bool is_same = runs.step == 0 && !runs.is_repeated;
   if (is_same) {
     std::memcpy(same, source, std::min(static_cast<size_t>(runs.size), kLanes) * sizeof(T));
     source = same;
   } else if (!HWY_ARCH_WASM && !runs.is_repeated && runs.step < 0) {
-    // Backwards, a vector must not reach past the run that it begins with.
-    if (lanes != runs.size) fast = 0;
+    // Vectors of the first runs would reach past the end of the first one.
+    first = std::min((lanes - runs.size - runs.step - 1) / -runs.step, end);
   } else if (!runs.is_repeated) {
-    fast = std::min(fast, RunsBefore((runs.count - 1) * runs.step + runs.size, lanes, runs.step));
+    end = std::min(end, RunsBefore((runs.count - 1) * runs.step + runs.size, lanes, runs.step));
   }
+  CopyEach(runs, 0, first, source, result);
+  const T* const from = source + first * runs.step;
+  T* const to = result + first * runs.size;
   if (runs.is_repeated) {
-    WriteVectors(runs, fast, d, source, result,
-                 [&](const T* from) HWY_ATTR { return hn::Set(d, LoadUnaligned<T>(from)); });
+    WriteVectors(runs, end - first, d, from, to,
+                 [&](const T* element) HWY_ATTR { return hn::Set(d, LoadUnaligned<T>(element)); });
   } else {
-    WriteVectors(runs, fast, d, source, result,
-                 [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); });
+    WriteVectors(runs, end - first, d, from, to,
+                 [&](const T* run) HWY_ATTR { return hn::LoadU(d, run); });
   }
-  CopyEach(runs, fast, source, result);
+  CopyEach(runs, end, runs.count, source, result);
 }
 
 template <class T>
@@ -115,7 +119,7 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
 #if HWY_ARCH_WASM
   // One form is enough there: the size of the engine counts.
   return runs.size <= 4 && sizeof(T) == 4 ? CopyVectors<T, 4>(runs, from, to)
-                                          : CopyEach(runs, 0, from, to);
+                                          : CopyEach(runs, 0, runs.count, from, to);
 #else
   if constexpr (ShortRuns::MayRepeat(ShortRuns::kMostElements + 1, sizeof(T))) {
     if (runs.size > ShortRuns::kMostElements) return FillLongRuns(runs, from, to);
@@ -152,7 +156,7 @@ void CopyRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* sour
     case 8:
       return CopyByWidth<uint64_t>(runs, source, result);
     default:
-      return CopyEach(runs, 0, reinterpret_cast<const Bytes16*>(source),
+      return CopyEach(runs, 0, runs.count, reinterpret_cast<const Bytes16*>(source),
                       reinterpret_cast<Bytes16*>(result));
   }
 }

@@ -46,7 +46,7 @@ TEST_CASE("short runs are copied for every size, step and width", "[simd][moveme
         for (const int64_t step : {int64_t{0}, int64_t{1}, int64_t{3}, int64_t{4}, size,
                                    int64_t{19}, -size, int64_t{-19}}) {
           if (step < 0 && !kIsNative) continue;
-          for (const int64_t count : {int64_t{1}, int64_t{2}, int64_t{23}, int64_t{101}}) {
+          for (const int64_t count : {int64_t{1}, int64_t{2}, int64_t{23}, int64_t{301}}) {
             for (const bool is_repeated : {true, false}) {
               const bool is_copied = AreRunsCopied({size, count, step, is_repeated}, bytes);
               CAPTURE(bytes, size, step, count, is_repeated);
