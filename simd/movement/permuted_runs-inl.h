@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <type_traits>
 
 #include "simd/movement/short_runs.h"
@@ -48,22 +49,46 @@ class PermutedRuns {
     return runs.step != 0 && runs.count >= kFewestPeriods * static_cast<int64_t>(hn::Lanes(D()));
   }
 
-  explicit PermutedRuns(const ShortRuns& runs) : runs_(runs) {
-    for (int64_t i = 0; i < runs.size; ++i) most_window_ = std::max(most_window_, FindWindow(i));
-  }
+  explicit PermutedRuns(const ShortRuns& runs) : runs_(runs) {}
 
   // Returns the number of runs that were copied: whole periods whose vectors read nothing but
   // elements between those of the first run and those of the last one.
   int64_t Copy(const T* source, T* result) {
+    for (int64_t i = 0; i < runs_.size; ++i) most_window_ = std::max(most_window_, FindWindow(i));
     if (most_window_ <= lanes_) return CopyPeriods<1>(source, result);
     if (most_window_ <= 2 * lanes_) return CopyPeriods<2>(source, result);
     return most_window_ <= 4 * lanes_ ? CopyPeriods<4>(source, result) : 0;
+  }
+
+  // Copies some runs from a vector of the source to a vector of the result, which the next one
+  // overwrites from their end on. Returns the number of runs that were copied; 0 if a vector has
+  // so few that a load and a store for each take less time.
+  int64_t CopyGroups(const T* source, T* result) const {
+    constexpr int64_t kFewestOfGroup = 3;
+    // Choosing a group takes as long as copying as many runs.
+    constexpr int64_t kFewestRuns = 64;
+    if (runs_.step == 0 || runs_.size > lanes_ || runs_.count < kFewestRuns) return 0;
+    const int64_t distance = std::abs(runs_.step), elements = run_elements();
+    const int64_t group = std::min(lanes_ / runs_.size, (lanes_ - elements) / distance + 1);
+    const int64_t extent = (runs_.count - 1) * distance + elements;
+    const int64_t written = runs_.count * runs_.size;
+    if (group < kFewestOfGroup || extent < lanes_ || written < lanes_) return 0;
+    const int64_t groups = std::min((extent - lanes_) / (group * distance),
+                                    (written - lanes_) / (group * runs_.size)) +
+                           1;
+    const int64_t begin = runs_.step < 0 ? elements - lanes_ : 0;
+    HWY_ALIGN T places[kMostLanes];
+    StorePlaces(0, begin, places);
+    WriteEach<1>(source + begin, group * runs_.step, places, result, group * runs_.size, groups);
+    return groups * group;
   }
 
  private:
   using D = hn::ScalableTag<T>;
   // Computing the places takes as long as copying as many periods.
   static constexpr int64_t kFewestPeriods = 3;
+  // Periods in which one vector is written after another: source and result stay in L1.
+  static constexpr int64_t kAtOnce = 16;
   static constexpr auto kMostLanes = static_cast<int64_t>(hn::MaxLanes(D()));
 
   int64_t run_elements() const { return runs_.is_repeated ? 1 : runs_.size; }
@@ -116,7 +141,6 @@ class PermutedRuns {
       }
     }
   }
-  hn::Vec<D> Set(int64_t value) const { return hn::Set(d_, static_cast<T>(value)); }
 
   template <int64_t kVectors>
   int64_t CopyPeriods(const T* source, T* result) {
@@ -140,33 +164,49 @@ class PermutedRuns {
       if (space < 0) return 0;
       periods = std::min(periods, space / advance + 1);
     }
-    for (int64_t period = 0; period < periods; ++period, source += advance) {
-      for (int64_t i = 0; i < runs_.size; ++i, result += lanes_) {
-        const auto place = hn::Load(d_, places + i * lanes_);
-        hn::StoreU(Take<kVectors>(source + begins[i], place), d_, result);
+    const int64_t size = runs_.size, written = size * lanes_;
+    for (int64_t first = 0; first < periods; first += kAtOnce) {
+      const int64_t some = std::min(kAtOnce, periods - first);
+      for (int64_t i = 0; i < size; ++i) {
+        WriteEach<kVectors>(source + first * advance + begins[i], advance, places + i * lanes_,
+                            result + first * written + i * lanes_, written, some);
       }
     }
     return periods * lanes_;
   }
 
-  // Returns the elements at places of `kVectors` vectors.
+  // Writes a vector of each of `count` periods. Not inline: registers hold what the loop uses.
   template <int64_t kVectors>
-  hn::Vec<D> Take(const T* from, hn::Vec<D> place) const {
-    const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d_, from + i * lanes_); };
-    if constexpr (kVectors == 1) {
-      return hn::TableLookupLanes(load(0), hn::IndicesFromVec(d_, place));
-    }
-    const auto in_pair = hn::IndicesFromVec(d_, hn::And(place, Set(2 * lanes_ - 1)));
-    const auto low = hn::TwoTablesLookupLanes(d_, load(0), load(1), in_pair);
-    if constexpr (kVectors == 2) {
-      return low;
-    } else {
-      const auto high = hn::TwoTablesLookupLanes(d_, load(2), load(3), in_pair);
-      return hn::IfThenElse(hn::Ge(place, Set(2 * lanes_)), high, low);
+  static HWY_NOINLINE void WriteEach(const T* from, int64_t advance, const T* places, T* to,
+                                     int64_t written, int64_t count) {
+    const D d;
+    const auto place = hn::Load(d, places);
+    for (int64_t i = 0; i < count; ++i, from += advance, to += written) {
+      hn::StoreU(Take<kVectors>(from, place), d, to);
     }
   }
 
-  const D d_;
+  // Returns the elements at places of `kVectors` vectors.
+  template <int64_t kVectors>
+  static HWY_INLINE hn::Vec<D> Take(const T* from, hn::Vec<D> place) {
+    const D d;
+    const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+    const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d, from + i * lanes); };
+    if constexpr (kVectors == 1) {
+      // Lanes after the last run of a group are arbitrary.
+      const auto in_vector = hn::And(place, hn::Set(d, static_cast<T>(lanes - 1)));
+      return hn::TableLookupLanes(load(0), hn::IndicesFromVec(d, in_vector));
+    } else if constexpr (kVectors == 2) {
+      return hn::TwoTablesLookupLanes(d, load(0), load(1), hn::IndicesFromVec(d, place));
+    } else {
+      const auto in_pair = hn::And(place, hn::Set(d, static_cast<T>(2 * lanes - 1)));
+      const auto indices = hn::IndicesFromVec(d, in_pair);
+      const auto low = hn::TwoTablesLookupLanes(d, load(0), load(1), indices);
+      const auto high = hn::TwoTablesLookupLanes(d, load(2), load(3), indices);
+      return hn::IfThenElse(hn::Ge(place, hn::Set(d, static_cast<T>(2 * lanes))), high, low);
+    }
+  }
+
   const int64_t lanes_ = static_cast<int64_t>(hn::Lanes(D()));
   const ShortRuns& runs_;
   // (x * inverse_) >> 16 is x / size: x is less than 12 * 64. A division takes as long as ten

@@ -126,10 +126,13 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
   }
   ShortRuns rest = runs;
   if constexpr (kPermutesRuns<T>) {
-    const int64_t done = PermutedRuns<T>::Pays(runs) ? PermutedRuns<T>(runs).Copy(from, to) : 0;
-    rest.count -= done;
-    from += done * runs.step;
-    to += done * runs.size;
+    const auto skip = [&](int64_t done) {
+      rest.count -= done;
+      from += done * runs.step;
+      to += done * runs.size;
+    };
+    if (PermutedRuns<T>::Pays(runs)) skip(PermutedRuns<T>(runs).Copy(from, to));
+    skip(PermutedRuns<T>(rest).CopyGroups(from, to));
   }
   // Vectors of one run would not reach its end.
   if (runs.size > static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()))) {
