@@ -1,6 +1,7 @@
 #include "simd/movement/copy_kernels.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "simd/movement/columns.h"
@@ -10,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "simd/movement/copy_kernels.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/movement/transposed_tiles-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -26,13 +28,14 @@ void CopyElement(const uint8_t* source, uint8_t* result) {
   std::memcpy(result, source, sizeof(T));
 }
 
-// Whether rows are long runs of every third or fourth element, which are permuted.
+// Whether rows are long runs of elements at most four apart, which are permuted.
 template <class T>
 bool IsPermuted(const CopyBlock& block) {
-  constexpr int64_t kWidth = sizeof(T), kFewestColumns = 256;
-  const bool is_near =
-      block.column_source_stride == 3 * kWidth || block.column_source_stride == 4 * kWidth;
-  return !HWY_ARCH_WASM && (kWidth == 4 || kWidth == 8) && is_near &&
+  constexpr int64_t kWidth = sizeof(T), kFewestColumns = 64;
+  constexpr bool kPermutes =
+      !HWY_ARCH_WASM && (kWidth == 4 || kWidth == 8 || (kWidth < 4 && HWY_TARGET <= HWY_AVX3_DL));
+  const int64_t distance = std::abs(block.column_source_stride);
+  return kPermutes && distance >= 2 * kWidth && distance <= 4 * kWidth && distance % kWidth == 0 &&
          block.column_result_stride == kWidth && block.columns >= kFewestColumns;
 }
 
@@ -51,10 +54,19 @@ void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block)
   for (int64_t row = 0; row < block.rows; ++row) {
     const uint8_t* from = source + row * block.row_source_stride;
     uint8_t* to = result + row * block.row_result_stride;
-    for (int64_t column = 0; column < block.columns; ++column) {
+    const int64_t read = block.column_source_stride, written = block.column_result_stride;
+    int64_t column = 0;
+#if !HWY_ARCH_WASM
+    // The loop would take longer than an element.
+    for (; column + 4 <= block.columns; column += 4, from += 4 * read, to += 4 * written) {
       CopyElement<T>(from, to);
-      from += block.column_source_stride;
-      to += block.column_result_stride;
+      CopyElement<T>(from + read, to + written);
+      CopyElement<T>(from + 2 * read, to + 2 * written);
+      CopyElement<T>(from + 3 * read, to + 3 * written);
+    }
+#endif
+    for (; column < block.columns; ++column, from += read, to += written) {
+      CopyElement<T>(from, to);
     }
   }
 }
@@ -192,88 +204,34 @@ void CopyReverse(const uint8_t* source, uint8_t* result, const CopyBlock& block)
   }
 }
 
-// Transposes in place a square of kCount x kCount elements in each 128-bit block, by log2(kCount)
-// perfect shuffles.
-template <class D, class V, size_t kCount>
-void TransposeBlocks(D d, V (&v)[kCount]) {
-  HWY_UNROLL(4)
-  for (size_t stage = 1; stage < kCount; stage *= 2) {
-    V shuffled[kCount];
-    HWY_UNROLL(8)
-    for (size_t i = 0; i < kCount / 2; ++i) {
-      shuffled[2 * i] = hn::InterleaveLower(d, v[i], v[i + kCount / 2]);
-      shuffled[2 * i + 1] = hn::InterleaveUpper(d, v[i], v[i + kCount / 2]);
-    }
-    HWY_UNROLL(16)
-    for (size_t i = 0; i < kCount; ++i) v[i] = shuffled[i];
-  }
-}
-
-// Returns a vector whose 128-bit blocks are `stride` bytes apart in memory.
-template <class D>
-hn::Vec<D> LoadBlocks(D d, const uint8_t* source, int64_t stride) {
-  using T = hn::TFromD<D>;
-  if constexpr (D::kPrivateLanes * sizeof(T) <= 16) {
-    return hn::LoadU(d, reinterpret_cast<const T*>(source));
-  } else {
-    const hn::Half<D> half;
-    constexpr int64_t kHalfBlocks = static_cast<int64_t>(D::kPrivateLanes * sizeof(T) / 32);
-    return hn::Combine(d, LoadBlocks(half, source + kHalfBlocks * stride, stride),
-                       LoadBlocks(half, source, stride));
-  }
-}
-
-// A tile of M source columns (result rows) and a vector of source rows. M is the number of elements
-// in a 128-bit block:
-//
-//   source rows 0..M-1 | M..2M-1 | ...     each block: M consecutive elements
-//   vector i:  row i   | row M+i | ...     -> transposed within blocks ->
-//   vector j:  column j of rows 0..M-1 | of rows M..2M-1 | ... = result row j
-template <class T>
-void TransposeTile(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  constexpr size_t kBlock = 16 / sizeof(T);
-  const hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)> d;
-  const int64_t block_stride = static_cast<int64_t>(kBlock) * block.column_source_stride;
-  hn::Vec<decltype(d)> v[kBlock];
-  HWY_UNROLL(16)
-  for (size_t i = 0; i < kBlock; ++i) {
-    v[i] =
-        LoadBlocks(d, source + static_cast<int64_t>(i) * block.column_source_stride, block_stride);
-  }
-  TransposeBlocks(d, v);
-  HWY_UNROLL(16)
-  for (size_t i = 0; i < kBlock; ++i) {
-    uint8_t* to = result + static_cast<int64_t>(i) * block.row_result_stride;
-    hn::StoreU(v[i], d, reinterpret_cast<T*>(to));
-  }
-}
-
 template <class T>
 void CopyTranspose(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   if constexpr (sizeof(T) <= 8) {
-    constexpr int64_t kRows = 16 / sizeof(T);
-    constexpr int64_t kColumns = HWY_MAX_BYTES / sizeof(T);
-    const int64_t whole_rows = block.rows - block.rows % kRows;
-    const int64_t whole_columns = block.columns - block.columns % kColumns;
-    for (int64_t column = 0; column < whole_columns; column += kColumns) {
-      for (int64_t row = 0; row < whole_rows; row += kRows) {
-        TransposeTile<T>(
-            source + row * block.row_source_stride + column * block.column_source_stride,
-            result + row * block.row_result_stride + column * block.column_result_stride, block);
+    constexpr int64_t kBlock = 16 / sizeof(T);
+    if (block.rows >= kBlock && block.columns >= kBlock) {
+      if constexpr (HWY_MAX_BYTES >= 64) {
+        if (block.columns >= 4 * kBlock) return TransposeTiles<T, 64>(source, result, block);
       }
+      if constexpr (HWY_MAX_BYTES >= 32) {
+        if (block.columns >= 2 * kBlock) return TransposeTiles<T, 32>(source, result, block);
+      }
+      return TransposeTiles<T, 16>(source, result, block);
     }
-    CopyBlock right = block;
-    right.rows = whole_rows;
-    right.columns = block.columns - whole_columns;
-    CopyStrided<T>(source + whole_columns * block.column_source_stride,
-                   result + whole_columns * block.column_result_stride, right);
-    CopyBlock bottom = block;
-    bottom.rows = block.rows - whole_rows;
-    CopyStrided<T>(source + whole_rows * block.row_source_stride,
-                   result + whole_rows * block.row_result_stride, bottom);
-  } else {
-    CopyStrided<T>(source, result, block);
+#if !HWY_ARCH_WASM
+    return TransposeParts<T>(source, result, block);
+#endif
   }
+  CopyBlock rest = block;
+#if !HWY_ARCH_WASM
+  if constexpr (sizeof(T) == 16) {
+    const int64_t done = CopyFours(source, result, block);
+    if (done == block.columns) return;
+    source += done * block.column_source_stride;
+    result += done * block.column_result_stride;
+    rest.columns -= done;
+  }
+#endif
+  CopyStrided<T>(source, result, rest);
 }
 
 template <class T>

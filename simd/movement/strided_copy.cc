@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "simd/chunks.h"
 #include "simd/movement/offset_cursor.h"
@@ -14,9 +15,10 @@ namespace {
 constexpr int64_t kStepBytes = 64 << 10;
 // Up to this size, doubling a repeated row in place is cheaper than copying row by row.
 constexpr int64_t kMaxRepeatBytes = 4096;
-// Transposed tiles have this many bytes of each source row and of each result row. Whole cache
-// lines of both are used while they are in L1.
+// Transposed tiles have this many bytes of each source row and of each result row, or
+// kFlatTileBytes of few rows. Whole cache lines of both are used while they are in L1.
 constexpr int64_t kTileBytes = 256;
+constexpr int64_t kFlatTileBytes = 16 << 10;
 // Fewer rows or columns are too few for the vector transpose.
 constexpr int64_t kMinTile = 4;
 
@@ -190,20 +192,34 @@ void SplitBlock(const std::vector<CopyDimension>& dimensions, const Choice& choi
   }
 }
 
+// Returns the most rows of a transposed tile. Each row writes a cache line while the same lines of
+// the source are read. Lines a power of two apart share few places of L1, whose ways hold
+// kWayBytes.
+int64_t MostTileRows(int64_t row_result_stride, int64_t width) {
+  constexpr int64_t kWayBytes = 4096, kMostOfPlace = 16, kLineBytes = 64;
+  const int64_t places = kWayBytes / std::gcd(row_result_stride, kWayBytes);
+  return std::clamp(places * kMostOfPlace, kLineBytes / width, kTileBytes / width);
+}
+
 // Cuts the block into steps, which become the two innermost outer loops.
 void CutIntoSteps(CopyKernel kernel, int64_t width, StridedCopyPlan& plan) {
   const CopyBlock& block = plan.block;
   const bool counts_bytes = kernel == CopyKernel::kContiguous || kernel == CopyKernel::kRepeat;
   const int64_t column_bytes = counts_bytes ? 1 : width;
-  const int64_t tile = kTileBytes / width;
   const bool is_tiled = kernel == CopyKernel::kTranspose;
   // Deinterleaving requires all of its few rows at once.
   const bool keeps_rows = kernel == CopyKernel::kDeinterleave;
   const int64_t step_rows = keeps_rows ? block.rows : 1;
-  const int64_t max_columns = is_tiled ? tile : kStepBytes / (column_bytes * step_rows);
+  const auto tile_beside = [&](int64_t tile, int64_t other) {
+    return std::max(tile, kFlatTileBytes / (width * other));
+  };
+  const int64_t tile_rows = MostTileRows(block.row_result_stride, width);
+  const int64_t max_columns = is_tiled ? tile_beside(kTileBytes / width, block.rows)
+                                       : kStepBytes / (column_bytes * step_rows);
   plan.columns_per_step = std::min(block.columns, max_columns);
   const int64_t row_bytes = plan.columns_per_step * column_bytes;
-  const int64_t max_rows = is_tiled ? tile : std::max(kStepBytes / row_bytes, step_rows);
+  const int64_t max_rows = is_tiled ? tile_beside(tile_rows, block.columns)
+                                    : std::max(kStepBytes / row_bytes, step_rows);
   plan.rows_per_step = std::min(block.rows, max_rows);
 
   const auto pieces = [](int64_t size, int64_t piece) { return (size + piece - 1) / piece; };

@@ -140,8 +140,8 @@ TEST_CASE("transposed, interleaved and repeated copies of every small size", "[s
   ForEachTarget([] {
     Random random(3);
     for (size_t width : kWidths) {
-      for (int64_t rows = 1; rows <= 9; ++rows) {
-        for (int64_t columns : {1, 2, 3, 4, 5, 15, 16, 17, 31, 33, 63, 64, 65, 130, 300}) {
+      for (int64_t rows : {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 21}) {
+        for (int64_t columns : {1, 2, 3, 4, 5, 7, 15, 16, 17, 31, 33, 63, 64, 65, 130, 300}) {
           CheckCopy(width, {{rows, columns, 1}, {columns, 1, rows}}, random);
           CheckCopy(width, {{columns, rows, 1}, {rows, 1, columns}}, random);
           CheckCopy(width, {{columns, 1, rows + 1}, {rows, columns, 1}}, random);
