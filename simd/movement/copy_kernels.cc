@@ -11,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "simd/movement/copy_kernels.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/movement/permuted_tuples-inl.h"
 #include "simd/movement/transposed_tiles-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -282,6 +283,23 @@ void CopyHalve(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
 }
 
 #if !HWY_ARCH_WASM
+// Returns the number of rows that were copied. `places` in bytes.
+template <class T>
+int64_t CopyPermutedTuples(const uint8_t* source, uint8_t* result, const CopyBlock& block,
+                           const int64_t* places) {
+  constexpr int64_t kWidth = sizeof(T);
+  int64_t elements[kMostOfTuple];
+  bool are_whole = block.row_source_stride % kWidth == 0 && block.row_source_stride != 0;
+  for (int64_t i = 0; i < block.columns; ++i) {
+    elements[i] = places[i] / kWidth;
+    are_whole &= places[i] % kWidth == 0;
+  }
+  if (!are_whole) return 0;
+  const Tuples tuples{block.rows, block.columns, block.row_source_stride / kWidth, elements};
+  return PermutedTuples<T>(tuples).Copy(reinterpret_cast<const T*>(source),
+                                        reinterpret_cast<T*>(result));
+}
+
 // Small matrices are transposed or cut: the places are the same in each.
 template <class T>
 void CopyTuples(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
@@ -291,7 +309,9 @@ void CopyTuples(const uint8_t* source, uint8_t* result, const CopyBlock& block) 
     places[i] =
         i / block.inner * block.column_source_stride + i % block.inner * block.inner_source_stride;
   }
-  for (int64_t row = 0; row < block.rows; ++row) {
+  int64_t first = 0;
+  if constexpr (kPermutesRuns<T>) first = CopyPermutedTuples<T>(source, result, block, places);
+  for (int64_t row = first; row < block.rows; ++row) {
     const uint8_t* from = source + row * block.row_source_stride;
     uint8_t* to = result + row * block.row_result_stride;
     for (int64_t i = 0; i < block.columns; ++i) CopyElement<T>(from + places[i], to + i * kWidth);

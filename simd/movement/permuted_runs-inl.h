@@ -26,7 +26,40 @@ namespace hn = hwy::HWY_NAMESPACE;
 // bytes take several instructions.
 template <class T>
 inline constexpr bool kPermutesRuns =
-    !HWY_ARCH_WASM && (sizeof(T) == 4 || sizeof(T) == 8 || HWY_TARGET <= HWY_AVX3_DL);
+    !HWY_ARCH_WASM && sizeof(T) <= 8 && (sizeof(T) >= 4 || HWY_TARGET <= HWY_AVX3_DL);
+
+// Returns the elements at places of `kVectors` vectors.
+template <int64_t kVectors, class T>
+HWY_INLINE hn::Vec<hn::ScalableTag<T>> TakePlaces(const T* from,
+                                                  hn::Vec<hn::ScalableTag<T>> place) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d, from + i * lanes); };
+  if constexpr (kVectors == 1) {
+    // Lanes after the last element are arbitrary.
+    const auto in_vector = hn::And(place, hn::Set(d, static_cast<T>(lanes - 1)));
+    return hn::TableLookupLanes(load(0), hn::IndicesFromVec(d, in_vector));
+  } else if constexpr (kVectors == 2) {
+    return hn::TwoTablesLookupLanes(d, load(0), load(1), hn::IndicesFromVec(d, place));
+  } else {
+    const auto in_pair = hn::And(place, hn::Set(d, static_cast<T>(2 * lanes - 1)));
+    const auto indices = hn::IndicesFromVec(d, in_pair);
+    const auto low = hn::TwoTablesLookupLanes(d, load(0), load(1), indices);
+    const auto high = hn::TwoTablesLookupLanes(d, load(2), load(3), indices);
+    return hn::IfThenElse(hn::Ge(place, hn::Set(d, static_cast<T>(2 * lanes))), high, low);
+  }
+}
+
+// Writes `count` vectors, `written` elements apart, each from vectors that begin `advance` elements
+// after those before. Not inline: registers hold what the loop uses.
+template <int64_t kVectors, class T>
+HWY_NOINLINE void WritePermuted(const T* from, int64_t advance, const T* places, T* to,
+                                int64_t written, int64_t count) {
+  const auto place = hn::LoadU(hn::ScalableTag<T>(), places);
+  for (int64_t i = 0; i < count; ++i, from += advance, to += written) {
+    hn::StoreU(TakePlaces<kVectors>(from, place), hn::ScalableTag<T>(), to);
+  }
+}
 
 // T is unsigned. Example with vectors of 4 lanes, runs of 3 elements that are 4 apart:
 //
@@ -79,7 +112,8 @@ class PermutedRuns {
     const int64_t begin = runs_.step < 0 ? elements - lanes_ : 0;
     HWY_ALIGN T places[kMostLanes];
     StorePlaces(0, begin, places);
-    WriteEach<1>(source + begin, group * runs_.step, places, result, group * runs_.size, groups);
+    WritePermuted<1>(source + begin, group * runs_.step, places, result, group * runs_.size,
+                     groups);
     return groups * group;
   }
 
@@ -168,43 +202,11 @@ class PermutedRuns {
     for (int64_t first = 0; first < periods; first += kAtOnce) {
       const int64_t some = std::min(kAtOnce, periods - first);
       for (int64_t i = 0; i < size; ++i) {
-        WriteEach<kVectors>(source + first * advance + begins[i], advance, places + i * lanes_,
-                            result + first * written + i * lanes_, written, some);
+        WritePermuted<kVectors>(source + first * advance + begins[i], advance, places + i * lanes_,
+                                result + first * written + i * lanes_, written, some);
       }
     }
     return periods * lanes_;
-  }
-
-  // Writes a vector of each of `count` periods. Not inline: registers hold what the loop uses.
-  template <int64_t kVectors>
-  static HWY_NOINLINE void WriteEach(const T* from, int64_t advance, const T* places, T* to,
-                                     int64_t written, int64_t count) {
-    const D d;
-    const auto place = hn::Load(d, places);
-    for (int64_t i = 0; i < count; ++i, from += advance, to += written) {
-      hn::StoreU(Take<kVectors>(from, place), d, to);
-    }
-  }
-
-  // Returns the elements at places of `kVectors` vectors.
-  template <int64_t kVectors>
-  static HWY_INLINE hn::Vec<D> Take(const T* from, hn::Vec<D> place) {
-    const D d;
-    const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-    const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d, from + i * lanes); };
-    if constexpr (kVectors == 1) {
-      // Lanes after the last run of a group are arbitrary.
-      const auto in_vector = hn::And(place, hn::Set(d, static_cast<T>(lanes - 1)));
-      return hn::TableLookupLanes(load(0), hn::IndicesFromVec(d, in_vector));
-    } else if constexpr (kVectors == 2) {
-      return hn::TwoTablesLookupLanes(d, load(0), load(1), hn::IndicesFromVec(d, place));
-    } else {
-      const auto in_pair = hn::And(place, hn::Set(d, static_cast<T>(2 * lanes - 1)));
-      const auto indices = hn::IndicesFromVec(d, in_pair);
-      const auto low = hn::TwoTablesLookupLanes(d, load(0), load(1), indices);
-      const auto high = hn::TwoTablesLookupLanes(d, load(2), load(3), indices);
-      return hn::IfThenElse(hn::Ge(place, hn::Set(d, static_cast<T>(2 * lanes))), high, low);
-    }
   }
 
   const int64_t lanes_ = static_cast<int64_t>(hn::Lanes(D()));

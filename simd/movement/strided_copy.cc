@@ -138,12 +138,23 @@ bool AreTuples(const std::vector<CopyDimension>& dimensions, int64_t width) {
          outer.source_stride != width;
 }
 
+// Returns whether the runs of tuples are so far apart that they are copied run by run.
+bool AreRunsApart(const CopyDimension& middle, const CopyDimension& inner, int64_t width) {
+  constexpr int64_t kFewestBytes = 4, kNear = 256;
+  return inner.source_stride == width && inner.size * width >= kFewestBytes &&
+         std::abs(middle.source_stride) >= kNear;
+}
+
 Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) {
   const size_t rank = dimensions.size();
   if (rank == 0) return {CopyKernel::kStrided, kNone, kNone};
   const size_t last = rank - 1;
   const size_t before = rank >= 2 ? rank - 2 : kNone;
-  if (AreTuples(dimensions, width)) return {CopyKernel::kTuples, last - 2, last - 1, last};
+  if (AreTuples(dimensions, width)) {
+    return AreRunsApart(dimensions[last - 1], dimensions[last], width)
+               ? Choice{CopyKernel::kContiguous, last - 2, last}
+               : Choice{CopyKernel::kTuples, last - 2, last - 1, last};
+  }
   const CopyDimension& inner = dimensions[last];
   if (inner.result_stride == width && inner.source_stride == width) {
     const int64_t bytes = inner.size * width;

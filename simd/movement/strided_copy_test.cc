@@ -164,7 +164,7 @@ TEST_CASE("strided copy of many small matrices", "[simd][movement]") {
       for (int64_t rows = 2; rows <= 9; ++rows) {
         for (int64_t columns = 2; columns <= 9; ++columns) {
           const int64_t size = rows * columns;
-          for (int64_t count : {15, 16, 17, 100}) {
+          for (int64_t count : {15, 16, 17, 300}) {
             CheckCopy(width, {{count, size, size}, {columns, 1, rows}, {rows, columns, 1}}, random);
             CheckCopy(width,
                       {{count, size + 3, size}, {rows, columns + 1, columns}, {columns, 1, 1}},
@@ -175,6 +175,7 @@ TEST_CASE("strided copy of many small matrices", "[simd][movement]") {
         }
       }
       CheckCopy(width, {{20'000, 9, 9}, {3, 1, 3}, {3, 3, 1}}, random);
+      CheckCopy(width, {{128, 6, 12}, {2, 768, 6}, {6, 1, 1}}, random);
     }
   });
 }
