@@ -92,7 +92,24 @@ void CopyShortRows(const uint8_t* source, uint8_t* result, const CopyBlock& bloc
   }
 }
 
+#if !HWY_ARCH_WASM
+// Rows that follow each other in the result. Returns false, and copies nothing, if they are long.
+bool CopyTouchingRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  constexpr int64_t kFewestRows = 16;
+  if (block.row_result_stride != block.columns || block.rows < kFewestRows) return false;
+  const int64_t width = (block.columns | block.row_source_stride) % 4 == 0 ? 4 : 1;
+  if (block.columns > ShortRuns::kMostElements * width) return false;
+  CopyShortRuns({block.columns / width, block.rows, block.row_source_stride / width},
+                static_cast<size_t>(width), reinterpret_cast<const std::byte*>(source),
+                reinterpret_cast<std::byte*>(result));
+  return true;
+}
+#endif
+
 void CopyContiguous(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+#if !HWY_ARCH_WASM
+  if (CopyTouchingRows(source, result, block)) return;
+#endif
   // Calling memcpy costs as much as copying a few tens of bytes.
   if (block.columns == 1) return CopyStrided<uint8_t>(source, result, block);
   if (block.columns <= 4) return CopyShortRows<2>(source, result, block);
