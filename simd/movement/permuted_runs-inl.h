@@ -179,7 +179,7 @@ class PermutedRuns {
   template <int64_t kVectors>
   int64_t CopyPeriods(const T* source, T* result) {
     HWY_ALIGN T places[ShortRuns::kMostElements * kMostLanes];
-    int64_t begins[ShortRuns::kMostElements];
+    int64_t begins[ShortRuns::kMostElements] = {};
     int64_t lowest = 0, highest = 0;
     for (int64_t i = 0; i < runs_.size; ++i) {
       // Vectors reach past the window towards the runs that follow.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
 
 #include "simd/chunks.h"
 #include "simd/movement/offset_cursor.h"
@@ -208,7 +207,8 @@ void SplitBlock(const std::vector<CopyDimension>& dimensions, const Choice& choi
 // kWayBytes.
 int64_t MostTileRows(int64_t row_result_stride, int64_t width) {
   constexpr int64_t kWayBytes = 4096, kMostOfPlace = 16, kLineBytes = 64;
-  const int64_t places = kWayBytes / std::gcd(row_result_stride, kWayBytes);
+  const int64_t power = std::clamp<int64_t>(row_result_stride & -row_result_stride, 1, kWayBytes);
+  const int64_t places = kWayBytes / power;
   return std::clamp(places * kMostOfPlace, kLineBytes / width, kTileBytes / width);
 }
 
