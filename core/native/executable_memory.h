@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "simd/elementwise/tape_tails.h"
+#include "simd/tape_tails.h"
 
 namespace paddock {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "simd/elementwise/tape.h"
-#include "simd/elementwise/tape_tails.h"
+#include "simd/tape_tails.h"
 
 #if defined(PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_ELEMENTWISE_TAPE_INL_H_

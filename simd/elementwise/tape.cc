@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "simd/elementwise/kernel_forms.h"
-#include "simd/elementwise/tape_tails.h"
+#include "simd/tape_tails.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/tape.cc"

@@ -6,6 +6,7 @@
 #include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
 #include "simd/math/four-inl.h"
+#include "simd/math/four_single-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single_error_function-inl.h"

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "hwy/highway.h"
-#include "simd/elementwise/tape_tails.h"
+#include "simd/tape_tails.h"
 
 // Machine code is written for these targets only.
 #undef PADDOCK_HAS_FOUR

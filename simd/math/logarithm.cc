@@ -5,6 +5,7 @@
 #include "hwy/highway.h"
 #include "simd/math/family.h"
 #include "simd/math/four-inl.h"
+#include "simd/math/four_single-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"

@@ -18,7 +18,6 @@
 
 #include "hwy/highway.h"
 #include "simd/math/coefficients.h"
-#include "simd/math/four-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/pair-inl.h"
@@ -121,7 +120,7 @@ HWY_INLINE auto SingleExponentialTermsOf(D d, V x) {
   r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), r);
   const V r2 = hn::Mul(r, r);
   const V tail = hn::Mul(r2, Polynomial<Numerics::kFast>(d, r, kExpTailSingle));
-  return SingleExponentialTerms<V, hn::Vec<decltype(du)>>{r, tail, hn::BitCast(du, shifted)};
+  return SingleExponentialTerms<V, hn::Vec<decltype(du)> >{r, tail, hn::BitCast(du, shifted)};
 }
 
 template <class D, class V>
@@ -391,26 +390,6 @@ void MapSingle(const void* const* operands, void* result, size_t count, const vo
   if (i == count) return;
   const auto rest = Function::Apply(d, LoadRest(d, operand + i, count - i));
   StoreRest(rest, d, to + i, count - i);
-}
-#endif
-
-#if PADDOCK_HAS_FOUR
-// A function of f32 lanes. Some look up tables in whole vectors, so the others are copies.
-template <class Function>
-FourElements<float> FourMapSingle(FourElements<float> raw) {
-  const hn::ScalableTag<float> d;
-  const hn::Vec<FourElementsTag<float>> four{raw};
-  const auto x = hn::BroadcastBlock<0>(hn::ResizeBitCast(d, four));
-  const auto apply = [&]() HWY_ATTR {
-    if constexpr (HasRegular<Function>) {
-      if (HWY_LIKELY(
-              AreRegular<Function>(hn::RebindToSigned<decltype(d)>(), Function::Order(d, x)))) {
-        return Function::ApplyToRegular(d, x);
-      }
-    }
-    return Function::Apply(d, x);
-  };
-  return hn::ResizeBitCast(FourElementsTag<float>(), apply()).raw;
 }
 #endif
 

@@ -21,7 +21,7 @@ bool DeadStores::Store(const void* address, size_t bytes) {
   if (is_finished_) return is_needed_[next_++];
   PADDOCK_CHECK(bytes <= kMostBytes);
   const auto begin = reinterpret_cast<uintptr_t>(address);
-  // What is overwritten in part remains needed.
+  // A store that is overwritten in part remains needed.
   Resolve(begin, bytes, [&](uintptr_t other, const Pending& pending) {
     const bool is_covered = begin <= other && other + pending.bytes <= begin + bytes;
     is_needed_[pending.number] = !is_covered;

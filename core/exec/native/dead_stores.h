@@ -10,11 +10,12 @@
 
 namespace paddock {
 
-// The segment is written twice. The first time is told all accesses, in order. After Finish(), the
+// The segment is written twice. The first time reports all accesses, in order. After Finish(), the
 // same stores follow in the same order.
 class DeadStores {
  public:
-  // Tells the next store. Returns whether it is to be written, which all are before Finish().
+  // Reports the next store. Returns whether it must be written, which holds for all before
+  // Finish().
   bool Store(const void* address, size_t bytes);
   void Read(const void* address, size_t bytes);
   void Finish();

@@ -5,7 +5,7 @@
 
 #include "core/exec/native/native_operations.h"
 #include "core/exec/native/native_segment.h"
-#include "simd/elementwise/tape_tails.h"
+#include "simd/tape_tails.h"
 
 namespace paddock {
 namespace {
