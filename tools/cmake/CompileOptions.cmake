@@ -50,7 +50,9 @@ endif()
 if(EMSCRIPTEN)
   # The test programs are CommonJS, unlike the type in the checkout's own package.json.
   file(WRITE ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/package.json "{}\n")
-  add_compile_options(-msimd128)
+  # Every engine with SIMD also has the other two, which make the code smaller.
+  add_compile_options(-msimd128 -mbulk-memory -mnontrapping-fptoint)
+  add_link_options(-mbulk-memory -mnontrapping-fptoint)
   add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
 elseif(PADDOCK_SIMD_TARGETS STREQUAL "all")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
