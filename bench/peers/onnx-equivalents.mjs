@@ -34,13 +34,32 @@ export const equivalents = {
   "chain-tanh": dearChain,
   "add-": (m, a) => [m.node("Add", a)],
   "exp-": (m, a) => [m.node("Exp", a)],
+  "relu-": (m, a) => [m.node("Relu", a)],
+  "divide-": (m, a) => [m.node("Div", a)],
+  "where-": (m, a) => [m.node("Where", [m.node("Greater", a), ...a])],
+  "sigmoid-": (m, a) => [m.node("Sigmoid", a)],
+  "tanh-": (m, a) => [m.node("Tanh", a)],
+  "log-4m": (m, a) => [m.node("Log", a)],
+  "sine-": (m, a) => [m.node("Sin", a)],
+  "erf-": (m, a) => [m.node("Erf", a)],
+  bias: (m, a) => [m.node("Add", a)],
+  "batch-norm": (m, [x, mean, variance, gain, bias]) => [m.node("BatchNormalization", [x, gain, bias, mean, m.node("Mul", [variance, variance])], { epsilon: { float: 1e-3 } })],
+  "log-softmax": (m, a) => [m.node("LogSoftmax", a, { axis: 1 })],
   softmax: (m, a) => [m.node("Softmax", a, { axis: 1 })],
   "layer-norm": (m, a) => [m.node("LayerNormalization", a, { axis: 1, epsilon: { float: 1e-5 } })],
   gelu: (m, a) => [m.node("Gelu", a, { approximate: "tanh" })],
-  "sum-": (m, [x], { dimension }) => [m.node("ReduceSum", [x, m.integers([dimension])], { keepdims: 0 })],
+  "sum-": (m, [x], { dimension, dimensions = [dimension] }) => [m.node("ReduceSum", [x, m.integers(dimensions)], { keepdims: 0 })],
+  "max-rows": (m, [x], { dimensions }) => [m.node("ReduceMax", [x, m.integers(dimensions)], { keepdims: 0 })],
   argmax: (m, a) => [m.node("Cast", [m.node("ArgMax", a, { axis: 1, keepdims: 0 })], { to: 6 })],
   "transpose-": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
   "nchw-to-nhwc": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
+  "split-heads": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
+  "join-keys": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
+  "concatenate-channels": (m, a) => [m.node("Concat", a, { axis: 3 })],
+  "pad-image": (m, [x]) => [m.node("Pad", [x, m.integers([0, 1, 1, 0, 0, 1, 1, 0])])],
+  "crop-image": (m, [x], { size }) => [m.node("Slice", [x, m.integers([1, 1]), m.integers([size - 1, size - 1]), m.integers([1, 2])])],
+  "upsample-nearest": (m, [x]) => [m.node("Resize", [x, "", m.constant(new Float32Array([1, 1, 2, 2]), [4], "f32")], { coordinate_transformation_mode: "asymmetric", nearest_mode: "floor" })],
+  "average-pool": (m, [x]) => [m.node("AveragePool", [x], { kernel_shape: [2, 2], strides: [2, 2] })],
   "nhwc-to-nchw": (m, a, { permutation }) => [m.node("Transpose", a, { perm: permutation })],
   "gather-rows": (m, [table], parameters) => [m.node("Gather", [table, places(m, parameters)])],
   "scatter-add-rows": scatterAdd,
@@ -61,7 +80,7 @@ const toChannelsLast = [0, 2, 3, 1];
  */
 export function turnsOf(name, { layout = "NHWC" }) {
   if (name.startsWith("conv-") && layout === "NHWC") return { inputs: [toChannelsFirst, [3, 2, 0, 1]], results: [toChannelsLast] };
-  if (name === "max-pool") return { inputs: [toChannelsFirst], results: [toChannelsLast] };
+  if (["max-pool", "average-pool", "upsample-nearest"].includes(name)) return { inputs: [toChannelsFirst], results: [toChannelsLast] };
   return { inputs: [], results: [] };
 }
 

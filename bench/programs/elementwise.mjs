@@ -20,7 +20,22 @@ const dearChain = ({ count }) =>
   });
 
 const add = ({ count }) => program((f) => f.add(f.argument([count]), f.argument([count])));
-const exponential = ({ count }) => program((f) => f.unary("exponential", f.argument([count])));
+const unary = (name) => ({ count }) => program((f) => f.unary(name, f.argument([count])));
+const binary = (name) => ({ count }) => program((f) => f.binary(name, f.argument([count]), f.argument([count])));
+const relu = ({ count }) => program((f) => f.relu(f.argument([count])));
+
+/** The greater of two, by a comparison. */
+const choice = ({ count }) =>
+  program((f) => {
+    const [x, y] = [f.argument([count]), f.argument([count])];
+    return f.select(f.compare("GT", x, y), x, y);
+  });
+
+const erf = ({ count }) =>
+  program((f) => {
+    const x = f.argument([count]);
+    return f.emit(x.shape, x.element, `chlo.erf ${x.name} : tensor<${count}xf32> -> tensor<${count}xf32>`);
+  });
 
 /** An argument of integers that take all bits of the type: those of the runners are small. */
 const integers = (f, count, element) => f.scale(f.argument([count], element), { ui8: 37, i32: 40503 * 2803, ui64: "11400714819323198485" }[element]);
@@ -45,7 +60,15 @@ export const programs = [
   { name: "chain-cheap-4m", write: cheapChain, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "chain-tanh-exp-4m", write: dearChain, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "add-16m", write: add, full: { count: 2 ** 24 }, smoke: { count: 5000 } },
-  { name: "exp-16m", write: exponential, full: { count: 2 ** 24 }, smoke: { count: 5000 } },
+  { name: "exp-16m", write: unary("exponential"), full: { count: 2 ** 24 }, smoke: { count: 5000 } },
+  { name: "relu-4m", write: relu, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "divide-4m", write: binary("divide"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "where-4m", write: choice, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "sigmoid-4m", write: unary("logistic"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "tanh-4m", write: unary("tanh"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "log-4m", write: unary("log"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "sine-4m", write: unary("sine"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "erf-4m", write: erf, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "digits-i32-2m", write: digits("i32", 1000), full: { count: 2 ** 21 }, smoke: { count: 5000 } },
   { name: "digits-ui64-100k", write: digits("ui64", 10), full: { count: 100000 }, smoke: { count: 5000 } },
   { name: "digits-ui8-16m", write: digits("ui8", 6), full: { count: 2 ** 24 }, smoke: { count: 5000 } },

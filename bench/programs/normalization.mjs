@@ -9,6 +9,23 @@ export function softmax(f, x) {
   return f.binary("divide", raised, f.reduceAndSpread(raised, last, "add", 0));
 }
 
+/** The logarithm of softmax over the last dimension. */
+export function logSoftmax(f, x) {
+  const last = x.shape.length - 1;
+  const shifted = f.binary("subtract", x, f.reduceAndSpread(x, last, "maximum", -3.0e38));
+  const sums = f.unary("log", f.reduce(f.unary("exponential", shifted), [last], "add", 0));
+  return f.binary("subtract", shifted, f.broadcast(sums, x.shape, x.shape.slice(0, last).map((_, i) => i)));
+}
+
+/** Batch normalisation as a network runs it: a factor and an amount for each channel. */
+function batchNorm(f, x) {
+  const last = x.shape.length - 1;
+  const [mean, variance, gain, bias] = Array.from({ length: 4 }, () => f.argument([x.shape[last]]));
+  const spread = (vector) => f.broadcast(vector, x.shape, [last]);
+  const factor = f.multiply(f.unary("rsqrt", f.offset(f.multiply(variance, variance), 1e-3)), gain);
+  return f.add(f.multiply(f.binary("subtract", x, spread(mean)), spread(factor)), spread(bias));
+}
+
 /** Normalises over the last dimension; `gain` and `bias` have its size. */
 export function layerNorm(f, x, gain, bias) {
   const last = x.shape.length - 1;
@@ -33,6 +50,9 @@ const overMatrix = (write) => ({ rows, columns }) => program((f) => write(f, f.a
 
 export const programs = [
   { name: "softmax", write: overMatrix(softmax), ...sizes },
+  { name: "log-softmax", write: overMatrix(logSoftmax), ...sizes },
+  { name: "batch-norm", write: overMatrix(batchNorm), ...sizes },
+  { name: "bias", write: overMatrix((f, x) => f.add(x, f.broadcast(f.argument([x.shape[1]]), x.shape, [1]))), ...sizes },
   { name: "layer-norm", write: overMatrix((f, x) => layerNorm(f, x, f.argument([x.shape[1]]), f.argument([x.shape[1]]))), ...sizes },
   { name: "gelu", write: overMatrix(gelu), ...sizes },
 ];

@@ -8,6 +8,13 @@ export const maxPool = (f, x) => f.reduceWindow(x, "maximum", -3.0e38, pool);
 
 const forward = ({ size, channels }) => program((f) => maxPool(f, f.argument([1, size, size, channels])));
 
+/** Average-pooling in NHWC, with 2x2 windows and stride 2. */
+const average = ({ size, channels }) =>
+  program((f) => {
+    const x = f.argument([1, size, size, channels]);
+    return f.scale(f.reduceWindow(x, "add", 0, { window: [1, 2, 2, 1], strides: [1, 2, 2, 1] }), 0.25);
+  });
+
 const gradient = ({ size, channels }) =>
   program((f) => {
     const scalar = { shape: [], element: "f32" };
@@ -23,5 +30,6 @@ const sizes = { full: { size: 112, channels: 64 }, smoke: { size: 8, channels: 6
 
 export const programs = [
   { name: "max-pool", write: forward, ...sizes },
+  { name: "average-pool", write: average, ...sizes },
   { name: "max-pool-gradient", write: gradient, ...sizes },
 ];
