@@ -1,6 +1,7 @@
 // The kernels of one accumulation type and target.
 
 #include <cstddef>
+#include <type_traits>
 
 #include "simd/gemm/across_lanes-inl.h"
 #include "simd/gemm/blocked-inl.h"
@@ -44,7 +45,10 @@ GemmKernels MakeKernels() {
     kernels.rows = {{{4, RunRowsStep<Op, 4>}, {3, RunRowsStep<Op, 3>}, {2, RunRowsStep<Op, 2>}}};
   }
   kernels.step_vector = RunVectorStep<Op>;
-  // WebAssembly omits them, for code size.
+  // WebAssembly omits others, for code size.
+  if constexpr (HWY_ARCH_WASM && std::is_same_v<T, float>) {
+    kernels.step_small = RunSmallStep<Op>;
+  }
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && sizeof(T) >= sizeof(float)) {
     kernels.has_floats = hwy::IsFloat<T>();
     kernels.step_small = RunSmallStep<Op>;

@@ -98,7 +98,7 @@ template <class Op, class Offsets, class Load, class Store>
 HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const Offsets& offsets,
                                      const typename Op::T* lhs, const typename Op::T* rhs,
                                      Load load, Store store) {
-  if constexpr (std::is_same_v<Offsets, SmallOffsets>) {
+  if constexpr (!HWY_ARCH_WASM && std::is_same_v<Offsets, SmallOffsets>) {
     if (plan.m == 1) return store(MultiplySmallRowOf<Op>(offsets, plan.k, lhs, rhs, load), 0);
   }
   int64_t row = 0;
@@ -111,6 +111,7 @@ HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const Offsets& offset
   for (; row + 4 <= plan.m; row += 4) {
     MultiplySmallRows<Op, 4>(offsets, plan.k, row, lhs, rhs, load, store);
   }
+  if constexpr (HWY_ARCH_WASM) return;
   switch (plan.m - row) {
     case 3:
       return MultiplySmallRows<Op, 3>(offsets, plan.k, row, lhs, rhs, load, store);
@@ -146,15 +147,19 @@ HWY_INLINE void MultiplyLastColumns(const GemmPlan& plan, const Offsets& offsets
 // `room`: elements from `result` on that this step writes.
 template <class Op, class Offsets>
 void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename Op::T* lhs,
-                   const typename Op::T* rhs, typename Op::T* result, int64_t room) {
+                   const typename Op::T* rhs, typename Op::T* result,
+                   [[maybe_unused]] int64_t room) {
   using T = typename Op::T;
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   const int64_t left = plan.n % lanes;
   const int64_t whole = plan.n - left;
-  if (left > 0) {
-    const bool stores_vectors = plan.m * plan.n + lanes <= room;
-    MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left, stores_vectors);
+  if constexpr (!HWY_ARCH_WASM) {
+    if (left > 0) {
+      const bool stores_vectors = plan.m * plan.n + lanes <= room;
+      MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left,
+                              stores_vectors);
+    }
   }
   for (int64_t column = 0; column < whole; column += lanes) {
     MultiplySmallColumns<Op>(
@@ -190,18 +195,20 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
 template <class Op>
 void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
                   int64_t, bool) {
-  if (plan.k <= kMostSmallDepth) {
+  if (HWY_ARCH_WASM || plan.k <= kMostSmallDepth) {
     SmallOffsets offsets;
     FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
     FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
     FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
     return MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
   }
-  DeepOffsets offsets;
-  FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
-  offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
-  offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
-  MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
+  if constexpr (!HWY_ARCH_WASM) {
+    DeepOffsets offsets;
+    FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
+    offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
+    offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
+    MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
+  }
 }
 
 }  // namespace gemm

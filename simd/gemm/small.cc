@@ -15,7 +15,7 @@ constexpr int64_t kSmallTileWork = int64_t{1} << 18;
 constexpr int64_t kFewestRows = 16;
 
 // Returns whether each of many matrices is multiplied by a row, and its rows fill half a register.
-bool AreSmallRows(const GemmPlan& plan) {
+[[maybe_unused]] bool AreSmallRows(const GemmPlan& plan) {
   const auto lanes =
       static_cast<int64_t>(kVirtualBytes) / static_cast<int64_t>(plan.kernels.lane_bytes);
   return plan.m == 1 && plan.n >= plan.kernels.register_lanes / 2 && plan.n > 1 &&
@@ -27,7 +27,7 @@ bool AreSmallRows(const GemmPlan& plan) {
 constexpr int64_t kMostDeepWork = int64_t{1} << 24;
 
 // Returns whether products of any depth are multiplied in place: both operands step evenly along k.
-bool MayBeDeep(const GemmPlan& plan) {
+[[maybe_unused]] bool MayBeDeep(const GemmPlan& plan) {
   return StrideOf(plan.lhs.k) && StrideOf(plan.rhs.k) &&
          plan.k <= kMostDeepWork / (plan.m * plan.n);
 }
@@ -35,12 +35,17 @@ bool MayBeDeep(const GemmPlan& plan) {
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
-  if (!kHasTinyProducts) return false;
-  const bool are_matrices = std::min(plan.m, plan.n) > 1 &&
-                            std::max(plan.m, plan.n) <= kMostSmallRows &&
-                            (plan.k <= kMostSmallDepth || MayBeDeep(plan));
-  return plan.kernels.step_small != nullptr && IsInKernelTypes(plan) &&
-         IsContiguous(plan.rhs.outer) && (are_matrices || AreSmallRows(plan));
+  if (plan.kernels.step_small == nullptr || !IsInKernelTypes(plan) ||
+      !IsContiguous(plan.rhs.outer)) {
+    return false;
+  }
+  const bool are_few = std::min(plan.m, plan.n) > 1 && std::max(plan.m, plan.n) <= kMostSmallRows;
+  // WebAssembly has only those whose columns fill registers, in groups of four rows, for size.
+  if constexpr (HWY_ARCH_WASM) {
+    return are_few && plan.k <= kMostSmallDepth && plan.m % 4 == 0 &&
+           plan.n % plan.kernels.register_lanes == 0;
+  }
+  return (are_few && (plan.k <= kMostSmallDepth || MayBeDeep(plan))) || AreSmallRows(plan);
 }
 
 std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {

@@ -102,7 +102,10 @@ TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
     problem.k = {{k, 1, n}};
     return problem;
   };
-  CHECK(IsPlannedSmall(problem_of(kF32, 16, 16, 64)) == kMayHaveLargeTiles);
+  // WebAssembly has only kernels of f32 for rows and columns that are multiples of four.
+  CHECK(IsPlannedSmall(problem_of(kF32, 16, 16, 64)) == (kMayHaveLargeTiles || HWY_ARCH_WASM));
+  CHECK(IsPlannedSmall(problem_of(kF32, 6, 8, 3)) == kMayHaveLargeTiles);
+  CHECK(IsPlannedSmall(problem_of(kF32, 4, 3, 3)) == kMayHaveLargeTiles);
   CHECK(IsPlannedSmall(problem_of(kF64, 2, 3, 0)) == kMayHaveLargeTiles);
   CHECK_FALSE(IsPlannedSmall(problem_of(kF32, 17, 16, 64)));
   CHECK(IsPlannedSmall(problem_of(kF32, 16, 16, 65)) == kMayHaveLargeTiles);
