@@ -129,7 +129,7 @@ TEST_CASE("combine_indexed applies updates in order", "[simd][reduce]") {
 }
 
 TEST_CASE("combine_rows_at applies rows in order", "[simd][reduce]") {
-  if (!kHasCombineRows) return;
+  if (!kHasCombineRowsAt) return;
   ForEachTarget([] {
     Random random(27);
     ForEachKernel([&](ElementType type, Monoid monoid) {

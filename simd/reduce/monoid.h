@@ -30,15 +30,15 @@ inline constexpr int64_t kReduceBlock = 4096;
 // Row totals that a chunk buffers before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
-// WebAssembly omits combine_behind, combine_rows, combine_rows_at and combine_indexed, for code
-// size: scans copy instead, and rows are combined one at a time.
+// WebAssembly omits combine_behind, combine_rows_at and combine_indexed, for code size: scans copy
+// instead, and rows are combined one at a time.
 #ifdef __wasm__
 inline constexpr bool kIsWeb = true;
 #else
 inline constexpr bool kIsWeb = false;
 #endif
 inline constexpr bool kHasCombineBehind = !kIsWeb;
-inline constexpr bool kHasCombineRows = !kIsWeb;
+inline constexpr bool kHasCombineRowsAt = !kIsWeb;
 inline constexpr bool kHasCombineIndexed = !kIsWeb;
 
 // Positions of a block of long windows: docs/numerics.md, "Windows".
@@ -77,7 +77,7 @@ struct MonoidKernels {
   void (*combine_behind)(ElementType type, void* result, const void* operand, int64_t count);
 
   // result[i] = body(result[i], operand[r * row_stride + i]) for r from 0 to `rows`, in order. Null
-  // unless kHasCombineRows.
+  // unless kCombinesRows (window_kernels-inl.h).
   void (*combine_rows)(ElementType type, void* result, const void* operand, int64_t count,
                        int64_t row_stride, int64_t rows);
 
@@ -110,13 +110,14 @@ struct MonoidKernels {
                           const void* updates, int64_t update_stride, int64_t count);
 
   // As combine_at, for rows of `length` contiguous elements from each target and source on. Null
-  // unless kHasCombineRows.
+  // unless kHasCombineRowsAt.
   void (*combine_rows_at)(ElementType type, void* result, const int64_t* targets,
                           const void* updates, const int64_t* sources, int64_t count,
                           int64_t length);
 
   // result[u * result_step + i] = body(init, all cells in order). `result` overlaps no cell.
-  // Returns false without these results for minima and maxima of NaNs. Null unless kFoldsCells
+  // Returns false without these results for minima and maxima of NaNs; in WebAssembly also for a
+  // maximum of -0. Null unless kFoldsCells
   // (window_kernels-inl.h).
   bool (*fold_cells)(ElementType type, const CellFold& fold, void* result);
 

@@ -133,10 +133,16 @@ void CombineRows(ElementType type, void* result, const void* operand, int64_t co
                to + i * kUnits);
   }
   if (i == parts) return;
-  const auto load = [&](const Storage* at) HWY_ATTR { return body.LoadN(d, at, parts - i); };
-  const auto total = body.LoadN(d, to + i * kUnits, parts - i);
-  body.StoreN(d, CombineDown(body, d, total, from + i * kUnits, stride, rows, load),
-              to + i * kUnits, parts - i);
+  if constexpr (kIsWeb) {
+    for (int64_t r = 0; r < rows; ++r, from += stride) {
+      CombineParts(body, to + i * kUnits, from + i * kUnits, parts - i);
+    }
+  } else {
+    const auto load = [&](const Storage* at) HWY_ATTR { return body.LoadN(d, at, parts - i); };
+    const auto total = body.LoadN(d, to + i * kUnits, parts - i);
+    body.StoreN(d, CombineDown(body, d, total, from + i * kUnits, stride, rows, load),
+                to + i * kUnits, parts - i);
+  }
 }
 
 template <class Body>

@@ -164,7 +164,7 @@ class PassRunner : LaneTotals {
   }
 
   void AccumulateRows(int64_t base, int64_t begin, int64_t end, int64_t tile) {
-    if (kHasCombineRows && pass_.reduced.size() == 1) {
+    if (kernels_.combine_rows != nullptr && pass_.reduced.size() == 1) {
       return AccumulateEvenRows(base, begin, end, tile);
     }
     OffsetCursor rows(pass_.reduced, begin);
@@ -196,7 +196,7 @@ class PassRunner : LaneTotals {
     int64_t rows = std::min(left, group);
     Copy(scratch_, from, rows * run);
     const int64_t step = rows * run;
-    for (int64_t groups = left / group - 1; kHasCombineRows && groups > 0;) {
+    for (int64_t groups = left / group - 1; kernels_.combine_rows != nullptr && groups > 0;) {
       const int64_t taken = std::min(groups, kRowsOfLane);
       kernels_.combine_rows(type_, scratch_, from + step * bytes_, step, step, taken);
       from += taken * step * bytes_;

@@ -141,7 +141,7 @@ class PieceReducer : LaneTotals {
   int64_t CombineLanes(const uint8_t* from, int64_t r, int64_t rows) {
     const int64_t lane = r % group();
     const int64_t groups = rows / group();
-    if (kHasCombineRows && lane == 0 && r != 0 && groups > 1) {
+    if (kernels_.combine_rows != nullptr && lane == 0 && r != 0 && groups > 1) {
       const int64_t step = group() * pieces_.row;
       kernels_.combine_rows(type_, scratch_, from, step, step, groups);
       return groups * group();

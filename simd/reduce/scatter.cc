@@ -94,7 +94,7 @@ void CombineRow(const ScatterPlan& plan, const MonoidKernels* kernels, void* res
 
 void CombineRowsOf(const ScatterPlan& plan, const MonoidKernels* kernels,
                    const ScatterElements& rows, void* result, const void* updates) {
-  if (kHasCombineRows && kernels != nullptr) {
+  if (kHasCombineRowsAt && kernels != nullptr) {
     kernels->combine_rows_at(kernels->type, result, rows.targets, updates, rows.sources, rows.count,
                              plan.row_total);
     return;

@@ -38,6 +38,9 @@ inline constexpr bool kFoldsCells =
     kHasScans<Body> || std::is_same_v<Body, RealBody<float, MaximumFloatOp>>;
 
 template <class Body>
+inline constexpr bool kCombinesRows = !kIsWeb || kIsFloatSum<Body>;
+
+template <class Body>
 using BlockTag = hn::CappedTag<typename Body::Lane, static_cast<size_t>(kReduceLanes)>;
 
 // Returns lanes of two neighbouring vectors from lane `kFrom` of the first one on.
@@ -247,10 +250,8 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   kernels.has_fast_short_rows = kFoldsRows<Body>;
   kernels.combine_at = &CombineAt<Body>;
   if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
-  if constexpr (kHasCombineRows) {
-    kernels.combine_rows = &CombineRows<Body>;
-    kernels.combine_rows_at = &CombineRowsAt<Body>;
-  }
+  if constexpr (kCombinesRows<Body>) kernels.combine_rows = &CombineRows<Body>;
+  if constexpr (kHasCombineRowsAt) kernels.combine_rows_at = &CombineRowsAt<Body>;
 #ifndef __wasm__
   if constexpr (kReducesColumns<Body>) kernels.reduce_columns = &ReduceColumns<Body>;
 #endif

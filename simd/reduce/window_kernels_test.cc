@@ -1,4 +1,5 @@
 // Compares the kernels for windows with the formulas of docs/numerics.md.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
@@ -150,8 +151,15 @@ TEST_CASE("extremes of cells choose the right zero, and return false for NaN", "
     const CellRow cells[] = {{first.data(), 0}, {second.data(), 0}};
     const float init = -5.0f;
     const CellFold fold{cells, 2, 1, 40, 40, &init};
-    REQUIRE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
-    for (size_t i = 0; i < result.size(); ++i) {
+    // WebAssembly leaves a maximum of -0 to the body's own op.
+    const bool is_whole = maximum.fold_cells(ElementType::kF32, fold, result.data());
+    REQUIRE(is_whole == !kIsWeb);
+    if (kIsWeb) {
+      std::fill(first.begin(), first.end(), 0.0f);
+      REQUIRE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+      for (const float one : result) CHECK((one == 0.0f && !std::signbit(one)));
+    }
+    for (size_t i = 0; i < result.size() && is_whole; ++i) {
       CHECK(result[i] == 0.0f);
       CHECK(std::signbit(result[i]) == (i != 3));
     }
