@@ -14,6 +14,8 @@ namespace {
 constexpr int64_t kStepBytes = 64 << 10;
 // Up to this size, doubling a repeated row in place is cheaper than copying row by row.
 constexpr int64_t kMaxRepeatBytes = 4096;
+// Rows that are repeated no more often are copied several times instead, a step for many of them.
+constexpr int64_t kFewRepeats = 8;
 // Transposed tiles have this many bytes of each source row and of each result row, or
 // kFlatTileBytes of few rows. Whole cache lines of both are used while they are in L1.
 constexpr int64_t kTileBytes = 256;
@@ -159,6 +161,9 @@ Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) 
     const int64_t bytes = inner.size * width;
     const bool repeats = before != kNone && dimensions[before].source_stride == 0 &&
                          dimensions[before].result_stride == bytes && bytes <= kMaxRepeatBytes;
+    const bool are_few = repeats && before > 0 && dimensions[before].size <= kFewRepeats &&
+                         dimensions[before - 1].size > kFewRepeats;
+    if (are_few) return {CopyKernel::kContiguous, before - 1, last};
     return {repeats ? CopyKernel::kRepeat : CopyKernel::kContiguous, before, last};
   }
   if (inner.result_stride == width) {

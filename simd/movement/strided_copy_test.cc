@@ -157,6 +157,24 @@ TEST_CASE("transposed, interleaved and repeated copies of every small size", "[s
   });
 }
 
+TEST_CASE("rows that are repeated a few times", "[simd][movement]") {
+  ForEachTarget([] {
+    Random random(7);
+    for (const int64_t rows : {8, 9, 40}) {
+      for (int64_t repeats = 2; repeats <= 9; ++repeats) {
+        for (const int64_t row : {1, 3, 64}) {
+          CheckCopy(4,
+                    {{3, rows * row, rows * repeats * row},
+                     {rows, row, repeats * row},
+                     {repeats, 0, row},
+                     {row, 1, 1}},
+                    random);
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("strided copy of many small matrices", "[simd][movement]") {
   ForEachTarget([] {
     Random random(5);
