@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 #include "core/base/check.h"
@@ -188,10 +189,30 @@ class ChainModuleWriter {
       code_.Get(locals[0]);
       code_.Const(op == ChainOp::kSame ? InLanes(1, 1) : OneAsFloats());
       code_.Op(Simd::kV128And);
+    } else if (op == ChainOp::kMaximumFloat && lane_bytes_ == 4 && IsPlusZero(node.operands[1])) {
+      ComputeRelu(locals[0], locals[1]);
     } else if (!ComputeExtreme(op, locals) && !ComputeSpecial(op, locals)) {
       ComputeSimple(op, locals, node.operand_count);
     }
     code_.Set(value_of_[member]);
+  }
+
+  bool IsPlusZero(uint32_t node) const {
+    const TileNode& splat = NodeAt(node);
+    if (splat.kind != TileNode::Kind::kSplat || splat.attributes == nullptr) return false;
+    float value = 0;
+    std::memcpy(&value, splat.attributes, sizeof(value));
+    return std::bit_cast<uint32_t>(value) == 0;
+  }
+
+  // Negative numbers and -0 are negative integers, too. NaN stays.
+  void ComputeRelu(uint32_t operand, uint32_t zero) {
+    Gets({operand, zero});
+    code_.Op(Simd::kI32x4MaxS);
+    Gets({operand, operand, operand});
+    code_.Op(Simd::kF32x4Ne);
+    code_.Op(Simd::kV128And);
+    code_.Op(Simd::kV128Or);
   }
 
   void ComputeSimple(ChainOp op, const uint32_t* locals, uint32_t count) {

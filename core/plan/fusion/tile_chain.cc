@@ -138,6 +138,9 @@ bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
 // Below, a kernel that runs as a step of its own is faster.
 constexpr int64_t kFewestOfHalves = 1024;
 
+// Below, a module for a single operation gains too little.
+constexpr int64_t kFewestAlone = int64_t{1} << 16;
+
 // Returns whether elements of the type are wider in lanes than in memory.
 bool IsHalf(ElementType type) { return simd::ChainLaneBytesOf(type) > ByteSize(type); }
 
@@ -315,8 +318,10 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
   size_t lane_bytes = 0;
   const auto close = [&] {
     const auto is_alone = [&](const TileNode& node) {
-      const bool has_halves = !kHasChainModules && count >= kFewestOfHalves && HasChainCode() &&
-                              ComputesWithHalves(nodes, node);
+      // A module's loop is unrolled, unlike the kernel's.
+      if (kHasChainModules) return count >= kFewestAlone;
+      const bool has_halves =
+          count >= kFewestOfHalves && HasChainCode() && ComputesWithHalves(nodes, node);
       return has_halves || HasRowElement(nodes, node);
     };
     if (open.size() > 1 || (open.size() == 1 && is_alone(nodes[open[0]]))) {

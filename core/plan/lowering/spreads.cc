@@ -205,7 +205,7 @@ TileNode ElementwiseScheduler::LoadOf(ElementGroup& group, const Leaf& operand) 
     const bool is_stream = group.graph.count() == 1 || !IsSingle(leaf);
     node.kind = is_stream ? TileNode::Kind::kStream : TileNode::Kind::kSplat;
     node.source = AddSource(group, leaf);
-    const bool is_known = !kHasChainModules && !is_stream && IsSingleConstant(leaf);
+    const bool is_known = !is_stream && IsSingleConstant(leaf);
     if (is_known) node.attributes = leaf.address;
   }
   node.type = leaf.type;
