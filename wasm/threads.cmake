@@ -65,7 +65,7 @@ endforeach()
 get_property(objects GLOBAL PROPERTY PADDOCK_THREAD_OBJECTS)
 add_executable(paddock_wasm_threads ${paddock_engine_addresses}.o ${objects})
 add_dependencies(paddock_wasm_threads paddock_why_wasm)
-target_link_libraries(paddock_wasm_threads PRIVATE paddock_simd_gemm_relaxed paddock_loaded_factor ${shared})
+target_link_libraries(paddock_wasm_threads PRIVATE paddock_simd_gemm_relaxed paddock_simd_math_relaxed paddock_loaded_factor ${shared})
 # The glue starts a Worker from `mainScriptUrlOrBlob` for each thread; the main thread, itself in a Worker, may wait. Data is
 # not split at zeros: each piece of a shared memory needs instructions that copy it.
 paddock_link_module(paddock_wasm_threads paddock-threads -lembind -pthread -Wno-pthreads-mem-growth

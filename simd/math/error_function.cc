@@ -138,12 +138,7 @@ struct FastErfInv {
 
 MathFamily ErrorFunctions() {
   static constexpr MathImplementation kRows[] = {
-#if HWY_ARCH_WASM
-      // The kernel in f32 lanes would enlarge the download.
-      PADDOCK_PORTABLE_ROWS("erf", MapUnary, Erf),
-#else
       PADDOCK_MATH_SINGLE_ROWS("erf", Erf, SingleErf),
-#endif
 #if PADDOCK_HAS_SINGLE_PIECES
       PADDOCK_MATH_SINGLE_ROWS("erfc", Erfc, SingleErfc),
 #else

@@ -38,6 +38,12 @@ inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // a * b + c; fused only in fast numerics, and only where the target can.
 template <Numerics kNumerics, class V>
 HWY_INLINE V MultiplyAdd(V a, V b, V c) {
+#if defined(__wasm_relaxed_simd__)
+  // Highway 1.2 has no relaxed MulAdd.
+  if constexpr (kNumerics == Numerics::kFast && sizeof(hn::TFromV<V>) == 4) {
+    return V{wasm_f32x4_relaxed_madd(a.raw, b.raw, c.raw)};
+  }
+#endif
   if constexpr (kNumerics == Numerics::kFast) {
     return hn::MulAdd(a, b, c);
   } else {
@@ -48,6 +54,11 @@ HWY_INLINE V MultiplyAdd(V a, V b, V c) {
 // c - a * b, like MultiplyAdd.
 template <Numerics kNumerics, class V>
 HWY_INLINE V NegativeMultiplyAdd(V a, V b, V c) {
+#if defined(__wasm_relaxed_simd__)
+  if constexpr (kNumerics == Numerics::kFast && sizeof(hn::TFromV<V>) == 4) {
+    return V{wasm_f32x4_relaxed_nmadd(a.raw, b.raw, c.raw)};
+  }
+#endif
   if constexpr (kNumerics == Numerics::kFast) {
     return hn::NegMulAdd(a, b, c);
   } else {

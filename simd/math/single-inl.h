@@ -113,11 +113,15 @@ template <class D, class V>
 HWY_INLINE auto SingleExponentialTermsOf(D d, V x) {
   const hn::RebindToUnsigned<D> du;
   const V magic = hn::Set(d, kSinglePowerOfZero);
+#if HWY_ARCH_WASM
+  const V shifted = MultiplyAdd<Numerics::kFast>(x, hn::Set(d, 0x1.715476p+0f), magic);
+#else
   const V shifted = hn::Add(hn::Mul(x, hn::Set(d, 0x1.715476p+0f)), magic);
+#endif
   const V k = hn::Sub(shifted, magic);
   // The first step is exact.
-  V r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Hi), x);
-  r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), r);
+  V r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Hi), x);
+  r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Lo), r);
   const V r2 = hn::Mul(r, r);
   const V tail = hn::Mul(r2, Polynomial<Numerics::kFast>(d, r, kExpTailSingle));
   return SingleExponentialTerms<V, hn::Vec<decltype(du)> >{r, tail, hn::BitCast(du, shifted)};
@@ -204,9 +208,10 @@ HWY_INLINE V JoinSingleLogarithm(D d, LogarithmParts<V> parts, V low) {
   const V s = hn::Div(f, hn::Add(hn::Set(d, 2.0f), f));
   const V z = hn::Mul(s, s);
   const V half_square = hn::Mul(hn::Mul(f, f), hn::Set(d, 0.5f));
-  const V tail = hn::MulAdd(z, Polynomial<Numerics::kFast>(d, z, kLogTailSingle), half_square);
-  const V correction = hn::Sub(half_square, hn::MulAdd(s, tail, low));
-  return hn::MulAdd(parts.k, hn::Set(d, kSingleLn2Hi), hn::Sub(f, correction));
+  const V tail = MultiplyAdd<Numerics::kFast>(z, Polynomial<Numerics::kFast>(d, z, kLogTailSingle),
+                                              half_square);
+  const V correction = hn::Sub(half_square, MultiplyAdd<Numerics::kFast>(s, tail, low));
+  return MultiplyAdd<Numerics::kFast>(parts.k, hn::Set(d, kSingleLn2Hi), hn::Sub(f, correction));
 }
 
 template <class D, class V>

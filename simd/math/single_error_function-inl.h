@@ -29,7 +29,8 @@ HWY_INLINE V ErfByPieces(D d, V x) {
   const V magnitude = hn::Abs(x);
   const V limited = Limit(d, magnitude, 0.0f, 4.0f);
   const V z = hn::Mul(x, x);
-  const V near = hn::MulAdd(magnitude, Polynomial<Numerics::kFast>(d, z, kErfSingle), magnitude);
+  const V near = MultiplyAdd<Numerics::kFast>(
+      magnitude, Polynomial<Numerics::kFast>(d, z, kErfSingle), magnitude);
   const auto is_middle = hn::Ge(limited, hn::Set(d, 1.625f));
   const auto is_last = hn::Ge(limited, hn::Set(d, 2.5f));
   const auto look_up = [&](size_t row) HWY_ATTR {
@@ -40,8 +41,10 @@ HWY_INLINE V ErfByPieces(D d, V x) {
   const V t = hn::Sub(limited, look_up(0));
   constexpr size_t kLastRow = std::size(kErfPieces) - 1;
   V slope = look_up(kLastRow);
-  for (size_t i = kLastRow - 1; i >= 2; --i) slope = hn::MulAdd(slope, t, look_up(i));
-  const V far = hn::MulAdd(slope, t, look_up(1));
+  HWY_UNROLL(8)
+  for (size_t i = kLastRow - 1; i >= 2; --i)
+    slope = MultiplyAdd<Numerics::kFast>(slope, t, look_up(i));
+  const V far = MultiplyAdd<Numerics::kFast>(slope, t, look_up(1));
   const auto is_near = hn::Lt(magnitude, hn::Set(d, 0.875f));
   return hn::CopySignToAbs(hn::IfThenElse(is_near, near, far), x);
 }
