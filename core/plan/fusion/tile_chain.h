@@ -132,7 +132,7 @@ size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
 // Returns the runs of adjacent nodes that become one instruction each. Nodes that are not needed or
 // compute nothing do not interrupt a run. A run has at least two nodes, or one that computes with
 // an element of each row or, if there are `count` elements enough, with floats of 16 bits, which
-// kernels convert in passes of their own.
+// kernels convert in passes of their own. In WebAssembly one node is enough for many elements.
 std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes, int64_t count,
                                               const std::function<bool(uint32_t)>& is_needed);
 
