@@ -10,6 +10,7 @@
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single_error_function-inl.h"
+#include "simd/math/single_map-inl.h"
 #include "simd/math/special_coefficients.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -9,6 +9,7 @@
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_map-inl.h"
 #include "simd/math/single_near_zero-inl.h"
 
 HWY_BEFORE_NAMESPACE();

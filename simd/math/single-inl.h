@@ -342,62 +342,6 @@ struct SingleLogistic {
   }
 };
 
-// Like MapUnary, in f32 lanes.
-#if HWY_ARCH_WASM
-// Two vectors in each iteration, whose steps the engine interleaves. Steps of one vector depend on
-// each other, and a processor does not look far enough ahead to find the next iteration's.
-template <class Function>
-void MapSingleVectors(const void* const* operands, void* result, size_t count) {
-  const hn::ScalableTag<float> d;
-  const auto* operand = static_cast<const float*>(operands[0]);
-  auto* to = static_cast<float*>(result);
-  for (size_t i = 0; i < count; i += 2 * hn::Lanes(d)) {
-    const auto first = Function::Apply(d, hn::LoadU(d, operand + i));
-    const auto second = Function::Apply(d, hn::LoadU(d, operand + i + hn::Lanes(d)));
-    hn::StoreU(first, d, to + i);
-    hn::StoreU(second, d, to + i + hn::Lanes(d));
-  }
-}
-
-template <class Function>
-void MapSingle(const void* const* operands, void* result, size_t count, const void*) {
-  constexpr size_t kAtOnce = 2 * hn::MaxLanes(hn::ScalableTag<float>());
-  MapWithRest<1, float, kAtOnce>(&MapSingleVectors<Function>, operands, result, count);
-}
-#else
-// Two vectors, so that few instructions find out whether their operands are regular.
-template <class Function, class D>
-HWY_INLINE void MapTwoVectors(D d, const float* operand, float* to) {
-  const auto first = hn::LoadU(d, operand), second = hn::LoadU(d, operand + hn::Lanes(d));
-  const auto order = hn::Max(Function::Order(d, first), Function::Order(d, second));
-  if (HWY_LIKELY(AreRegular<Function>(hn::RebindToSigned<D>(), order))) {
-    hn::StoreU(Function::ApplyToRegular(d, first), d, to);
-    hn::StoreU(Function::ApplyToRegular(d, second), d, to + hn::Lanes(d));
-  } else {
-    hn::StoreU(Function::Apply(d, first), d, to);
-    hn::StoreU(Function::Apply(d, second), d, to + hn::Lanes(d));
-  }
-}
-
-template <class Function>
-void MapSingle(const void* const* operands, void* result, size_t count, const void*) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto* operand = static_cast<const float*>(operands[0]);
-  auto* to = static_cast<float*>(result);
-  size_t i = 0;
-  if constexpr (HasRegular<Function>) {
-    for (; i + 2 * lanes <= count; i += 2 * lanes) MapTwoVectors<Function>(d, operand + i, to + i);
-  }
-  for (; i + lanes <= count; i += lanes) {
-    hn::StoreU(Function::Apply(d, hn::LoadU(d, operand + i)), d, to + i);
-  }
-  if (i == count) return;
-  const auto rest = Function::Apply(d, LoadRest(d, operand + i, count - i));
-  StoreRest(rest, d, to + i, count - i);
-}
-#endif
-
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();
