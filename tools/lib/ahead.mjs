@@ -28,19 +28,21 @@ function sessionOf(id) {
 
 /** A series of programs at the lowest priority, for idlers of `Processors`. Their output is dropped. */
 export class IdleWork {
-  isPaused = false;
   isStopped = false;
+  /** During a pause: a promise of its end, and the function that fulfils it. */
+  pauseEnd = undefined;
+  endPause = () => {};
 
-  /** Runs a program to its end, or to `stop`. */
-  run(command, args) {
-    if (this.isStopped) return Promise.resolve();
+  /** Runs a program to its end, or to `stop`. During a pause it waits first. */
+  async run(command, args) {
+    while (this.pauseEnd !== undefined) await this.pauseEnd;
+    if (this.isStopped) return;
     const [first, ...rest] = lowestPriority([command, ...args]);
-    return new Promise((resolve) => {
+    await new Promise((resolve) => {
       // In a session of its own.
       this.child = spawn(first, rest, { cwd: root, stdio: "ignore", detached: true });
       this.child.on("error", resolve);
       this.child.on("close", resolve);
-      if (this.isPaused) this.signal("SIGSTOP");
     });
   }
 
@@ -56,12 +58,13 @@ export class IdleWork {
   }
 
   pause() {
-    this.isPaused = true;
+    this.pauseEnd ??= new Promise((resolve) => (this.endPause = resolve));
     this.signal("SIGSTOP");
   }
 
   resume() {
-    this.isPaused = false;
+    this.pauseEnd = undefined;
+    this.endPause();
     this.signal("SIGCONT");
   }
 
