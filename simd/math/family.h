@@ -16,10 +16,12 @@ struct MathImplementation {
   ElementType type;
   ElementwiseFunction portable;
   ElementwiseFunction fast;
+#ifndef __wasm__
   // Return the addresses of the same functions of four elements in registers (four-inl.h); null if
   // there are none.
   uintptr_t (*four_portable)() = nullptr;
   uintptr_t (*four_fast)() = nullptr;
+#endif
 };
 
 using MathFamily = std::span<const MathImplementation>;
@@ -51,13 +53,11 @@ MathFamily ComplexInverseFamily();
 
 // The rows of one function in a family's table, f32 and f64, both numerics. Its file includes
 // four-inl.h.
-#define PADDOCK_MATH_ROW(name, type, Map, Function, Element)        \
-  {name,                                                            \
-   type,                                                            \
-   &Map<Function, Element, Numerics::kPortable>,                    \
-   &Map<Function, Element, PADDOCK_FAST_NUMERICS>,                  \
-   PADDOCK_FOUR(Four##Map<Function, Element, Numerics::kPortable>), \
-   PADDOCK_FOUR(Four##Map<Function, Element, PADDOCK_FAST_NUMERICS>)}
+#define PADDOCK_MATH_ROW(name, type, Map, Function, Element)    \
+  {name, type, &Map<Function, Element, Numerics::kPortable>,    \
+   &Map<Function, Element, PADDOCK_FAST_NUMERICS> PADDOCK_FOUR( \
+       Four##Map<Function, Element, Numerics::kPortable>)       \
+       PADDOCK_FOUR(Four##Map<Function, Element, PADDOCK_FAST_NUMERICS>)}
 #define PADDOCK_MATH_ROWS(name, Map, Function)                     \
   PADDOCK_MATH_ROW(name, ElementType::kF32, Map, Function, float), \
       PADDOCK_MATH_ROW(name, ElementType::kF64, Map, Function, double)
@@ -81,13 +81,10 @@ MathFamily ComplexInverseFamily();
   }
 
 // Rows of a function with a separate kernel in f32 lanes for fast f32.
-#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)             \
-  {name,                                                             \
-   ElementType::kF32,                                                \
-   &MapUnary<Function, float, Numerics::kPortable>,                  \
-   &MapSingle<Single>,                                               \
-   PADDOCK_FOUR(FourMapUnary<Function, float, Numerics::kPortable>), \
-   PADDOCK_FOUR(FourMapSingle<Single>)},                             \
+#define PADDOCK_MATH_SINGLE_ROWS(name, Function, Single)                               \
+  {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>,           \
+   &MapSingle<Single> PADDOCK_FOUR(FourMapUnary<Function, float, Numerics::kPortable>) \
+       PADDOCK_FOUR(FourMapSingle<Single>)},                                           \
       PADDOCK_MATH_ROW(name, ElementType::kF64, MapUnary, Function, double)
 
 // The same, of a function whose f64 is portable in both numerics.

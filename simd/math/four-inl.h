@@ -15,15 +15,15 @@
 #include "hwy/highway.h"
 #include "simd/tape_tails.h"
 
-// Machine code is written for these targets only.
+// The rest of a row's members (family.h). Machine code is written for these targets only.
 #undef PADDOCK_HAS_FOUR
 #undef PADDOCK_FOUR
 #if HWY_ARCH_X86_64 && HWY_TARGET <= HWY_AVX2 && PADDOCK_TAPE_TAILS
 #define PADDOCK_HAS_FOUR 1
-#define PADDOCK_FOUR(...) &AddressOf<&__VA_ARGS__>
+#define PADDOCK_FOUR(...) , &AddressOf<&__VA_ARGS__>
 #else
 #define PADDOCK_HAS_FOUR 0
-#define PADDOCK_FOUR(...) nullptr
+#define PADDOCK_FOUR(...)
 #endif
 
 #if PADDOCK_HAS_FOUR

@@ -45,6 +45,7 @@ ElementwiseFunction FindMathFunction(std::string_view name, ElementType type, Nu
   return found;
 }
 
+#ifndef __wasm__
 uintptr_t FindFunctionOfFour(ElementwiseFunction kernel) {
   uintptr_t found = 0;
   ForEachImplementation([&](const MathImplementation& row) {
@@ -55,5 +56,6 @@ uintptr_t FindFunctionOfFour(ElementwiseFunction kernel) {
   });
   return found;
 }
+#endif
 
 }  // namespace paddock::simd

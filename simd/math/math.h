@@ -43,9 +43,11 @@ std::span<const MathKernel> MathKernels();
 // Returns the kernel for this CPU, or null if there is none.
 ElementwiseFunction FindMathFunction(std::string_view name, ElementType type, Numerics numerics);
 
+#ifndef __wasm__
 // Returns the address of the function that a kernel of f32 or f64 applies, for four elements in
 // registers (four-inl.h). 0: there is none, as for rare functions and on most processors.
 uintptr_t FindFunctionOfFour(ElementwiseFunction kernel);
+#endif
 
 }  // namespace paddock::simd
 

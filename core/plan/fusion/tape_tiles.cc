@@ -56,7 +56,9 @@ void DescribeElement(const simd::ElementwiseKernel& kernel, simd::TapeKernel& ca
   if (call.count != 1 || !is_float || kernel.result != kernel.operand || arity > 2) return;
   call.arity = static_cast<uint8_t>(arity);
   call.element_bytes = static_cast<uint8_t>(ByteSize(kernel.operand));
+#ifndef __wasm__
   call.of_four = simd::FindFunctionOfFour(kernel.function);
+#endif
 }
 
 class TileAppender {
