@@ -20,8 +20,8 @@ inline constexpr size_t kCodeBytes = 32;
 // Bytes of the vectors of AVX-512.
 inline constexpr size_t kLongCodeBytes = 64;
 
-// Whether this machine loads 16 elements faster than it gathers them. With AMD's processors, from
-// Zen 2 to 5, an element of a gather takes up to 1.7 times as long.
+// Whether this machine is taken to load 16 elements faster than it gathers them: an AMD processor.
+// Measured on Zen 5 alone.
 bool TakesSingly();
 
 struct ChainCodeOptions {
