@@ -109,6 +109,29 @@ void TransposeTiles(const uint8_t* source, uint8_t* result, const CopyBlock& blo
 }
 
 #if !HWY_ARCH_WASM
+// Load and store `count` elements at any address. Elements of 1 and 2 bytes are taken as bytes, for
+// which Highway's functions need no aligned pointers.
+template <class D>
+HWY_INLINE hn::Vec<D> LoadPart(D d, const uint8_t* from, size_t count) {
+  using T = hn::TFromD<D>;
+  if constexpr (sizeof(T) < 4) {
+    return hn::BitCast(d, hn::LoadN(hn::Repartition<uint8_t, D>(), from, count * sizeof(T)));
+  } else {
+    return hn::LoadN(d, reinterpret_cast<const T*>(from), count);
+  }
+}
+
+template <class D>
+HWY_INLINE void StorePart(D d, hn::Vec<D> value, uint8_t* to, size_t count) {
+  using T = hn::TFromD<D>;
+  if constexpr (sizeof(T) < 4) {
+    const hn::Repartition<uint8_t, D> d_byte;
+    hn::StoreN(hn::BitCast(d_byte, value), d_byte, to, count * sizeof(T));
+  } else {
+    hn::StoreN(value, d, reinterpret_cast<T*>(to), count);
+  }
+}
+
 // Fewer rows or columns than a tile.
 template <class T>
 void TransposeParts(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
@@ -126,15 +149,13 @@ void TransposeParts(const uint8_t* source, uint8_t* result, const CopyBlock& blo
       for (int64_t i = 0; i < kBlock; ++i) {
         v[i] = i >= columns
                    ? hn::Zero(d)
-                   : hn::LoadN(d, reinterpret_cast<const T*>(from + i * block.column_source_stride),
-                               static_cast<size_t>(rows));
+                   : LoadPart(d, from + i * block.column_source_stride, static_cast<size_t>(rows));
       }
       TransposeBlocks(d, v);
       HWY_UNROLL(16)
       for (int64_t i = 0; i < kBlock; ++i) {
         if (i >= rows) break;
-        hn::StoreN(v[i], d, reinterpret_cast<T*>(to + i * block.row_result_stride),
-                   static_cast<size_t>(columns));
+        StorePart(d, v[i], to + i * block.row_result_stride, static_cast<size_t>(columns));
       }
     }
   }
