@@ -78,8 +78,7 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
     if (auto blocks = PlanRowBlocks(plan)) return blocks;
   }
   if (tiny && HalfFillsAnAvxRegister(*tiny)) {
-    const auto matrices = WithRowsAsMatrices(plan);
-    if (matrices && IsSmall(*matrices)) return PlanSmall(*matrices);
+    if (auto rows = PlanRowsAsMatrices(plan)) return rows;
   }
   if (const auto rows = WithRowsAsShortDots(plan)) {
     const bool is_full = tiny && tiny->tiny.together >= kFewestTinyResults;

@@ -210,8 +210,8 @@ void PlanFewRows(GemmPlan& plan) {
 // first cache, so that the vector stays there.
 constexpr int64_t kMostVectorBytes = 16384;
 // Limits of a tile of results: multiply-adds if it runs along k in one block; results if in several
-// blocks; results if it runs across k, whose sums by lane then take 16 to 64 KiB:
-// in wide tiles the runs of memory are long, and two threads have a tile each.
+// blocks; results if it runs across k, whose sums by lane then take 16 to 64 KiB: in wide tiles the
+// runs of memory are long, and two threads have a tile each.
 constexpr int64_t kMostTileWork = int64_t{1} << 18;
 constexpr int64_t kTileAlongK = 256;
 constexpr int64_t kLeastAcrossKBytes = 1024;
@@ -219,10 +219,8 @@ constexpr int64_t kLeastAcrossKBytes = 1024;
 // 4096 x 4096 takes 0.55 of its time with 4 KB.
 constexpr int64_t kMostAcrossKBytes = HWY_ARCH_WASM ? 16384 : 4096;
 constexpr int64_t kTilesAcrossK = HWY_ARCH_WASM ? 1 : 2;
-// With fewer rows, adding up the lanes of wide tiles takes longer than that saves. Measured
-// natively and in WebAssembly alone.
-constexpr int64_t kLeastDepthOfWideTiles =
-    kMayHaveLargeTiles || HWY_ARCH_WASM ? 512 : kMostVectorBytes;
+// With fewer rows, adding up the lanes of wide tiles takes longer than that saves.
+constexpr int64_t kLeastDepthOfWideTiles = 512;
 constexpr int64_t kRowsStagedAcrossK = 4;
 
 void PlanVector(GemmPlan& plan) {

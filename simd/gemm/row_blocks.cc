@@ -15,9 +15,8 @@ constexpr int64_t kBlocksTileWork = int64_t{1} << 20;
 std::optional<GemmPlan> PlanRowBlocks(GemmPlan plan) {
   const auto lane_bytes = static_cast<int64_t>(plan.kernels.lane_bytes);
   const int64_t block = static_cast<int64_t>(kRowBlockBytes) / lane_bytes;
-  const bool has_columns = plan.n > block / 2 || plan.n == block;
-  const bool fits = has_columns && plan.n > 1 && plan.n <= block && plan.k >= block &&
-                    plan.k <= kMostRowBlockDepth;
+  const bool fits =
+      plan.n > block / 2 && plan.n <= block && plan.k >= block && plan.k <= kMostRowBlockDepth;
   if (plan.kernels.step_row_blocks == nullptr || !IsInKernelTypes(plan) || plan.batch != 1 ||
       plan.m < kFewestBlockRows || !fits || !IsContiguous(plan.lhs.k) ||
       !StrideOf(plan.lhs.outer)) {

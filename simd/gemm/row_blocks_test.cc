@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "simd/gemm/gemm_case.h"
+#include "simd/gemm/row_major_problem.h"
 
 namespace paddock::simd {
 namespace {
@@ -36,24 +37,13 @@ TEST_CASE("gemm gives the oracle's bits for rows of a block") {
 TEST_CASE("gemm has rows of a block where registers have several") {
   const auto is_planned = [](const Types& types, int64_t m, int64_t n, int64_t k,
                              int64_t row_stride = 0) {
-    GemmProblem problem;
-    problem.lhs_type = types.lhs;
-    problem.rhs_type = types.rhs;
-    problem.result_type = types.result;
-    problem.m = {{m, row_stride == 0 ? k : row_stride, 0}};
-    problem.n = {{n, 0, 1}};
-    problem.k = {{k, 1, n}};
+    GemmProblem problem = RowMajorProblem(types, {1, m, n, k});
+    if (row_stride != 0) problem.m[0].lhs_stride = row_stride;
     const auto plan = PlanGemm(problem);
     return plan->step != nullptr && plan->step == plan->kernels.step_row_blocks;
   };
-  const auto lanes = [](const Types& types) {
-    GemmProblem problem;
-    problem.lhs_type = types.lhs;
-    problem.rhs_type = types.rhs;
-    problem.result_type = types.result;
-    return PlanGemm(problem)->kernels.register_lanes;
-  };
-  const bool has_several = kMayHaveLargeTiles && lanes(kF32) > 4;
+  const auto any = PlanGemm(RowMajorProblem(kF32, {1, 100, 4, 32}));
+  const bool has_several = kMayHaveLargeTiles && any->kernels.register_lanes > 4;
   CHECK(is_planned(kF32, 100, 4, 32) == has_several);
   CHECK(is_planned(kF32, 100, 3, 512, 1000) == has_several);
   CHECK(is_planned(kF64, 100, 2, 7) == has_several);

@@ -32,6 +32,23 @@ constexpr int64_t kMostDeepWork = int64_t{1} << 24;
          plan.k <= kMostDeepWork / (plan.m * plan.n);
 }
 
+// Returns the plan with the rows of lhs divided among matrices of 4 to kMostSmallRows rows, which
+// are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
+std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
+  const auto stride = StrideOf(plan.lhs.outer);
+  if (plan.batch != 1 || !stride) return std::nullopt;
+  for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
+    if (plan.m % rows != 0) continue;
+    plan.batch = plan.m / rows;
+    plan.m = rows;
+    plan.lhs.batch = MakeStridedWalk({{plan.batch, rows * *stride}});
+    plan.lhs.outer = MakeStridedWalk({{rows, *stride}});
+    plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
+    return plan;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
@@ -48,35 +65,21 @@ bool IsSmall(const GemmPlan& plan) {
   return (are_few && (plan.k <= kMostSmallDepth || MayBeDeep(plan))) || AreSmallRows(plan);
 }
 
-std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
-  const auto stride = StrideOf(plan.lhs.outer);
-  if (plan.batch != 1 || !stride) return std::nullopt;
-  for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
-    if (plan.m % rows != 0) continue;
-    plan.batch = plan.m / rows;
-    plan.m = rows;
-    plan.lhs.batch = MakeStridedWalk({{plan.batch, rows * *stride}});
-    plan.lhs.outer = MakeStridedWalk({{rows, *stride}});
-    plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
-    return plan;
-  }
-  return std::nullopt;
-}
-
-std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan) {
-  if (plan.n < 2 || plan.n > plan.kernels.register_lanes || plan.m < kFewestRows) {
-    return std::nullopt;
-  }
-  const auto matrices = WithRowsAsMatrices(plan);
-  if (!matrices || !IsSmall(*matrices)) return std::nullopt;
-  return PlanSmall(*matrices);
-}
-
 GemmPlan PlanSmall(GemmPlan plan) {
   const int64_t work = plan.m * plan.n * std::max<int64_t>(plan.k, 1);
   PlanWholeProducts(plan, GemmPath::kSmall, plan.kernels.step_small, plan.batch,
                     kSmallTileWork / work);
   return plan;
+}
+
+std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan) {
+  const auto matrices = WithRowsAsMatrices(plan);
+  return matrices && IsSmall(*matrices) ? std::optional(PlanSmall(*matrices)) : std::nullopt;
+}
+
+std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan) {
+  const bool fits = plan.n >= 2 && plan.n <= plan.kernels.register_lanes && plan.m >= kFewestRows;
+  return fits ? PlanRowsAsMatrices(plan) : std::nullopt;
 }
 
 void PlanWholeProducts(GemmPlan& plan, GemmPath path, GemmStep step, int64_t products,

@@ -18,12 +18,13 @@ inline constexpr int64_t kMostSmallDepth = 64;
 // with the sums of kVector.
 bool IsSmall(const GemmPlan& plan);
 
-// Returns the plan with the rows of lhs divided among matrices of 4 to kMostSmallRows rows, which
-// are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
-std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan);
 GemmPlan PlanSmall(GemmPlan plan);
-// Returns the plan of such matrices if rhs has at most a register of columns: each element of lhs
-// is needed once, so packing takes longer than it saves. Else nothing.
+// Returns the plan of small products with the rows of lhs divided among matrices of 4 to
+// kMostSmallRows rows, which are multiplied by the same rhs. Nothing if they cannot be, without
+// remaining rows, or are not small.
+std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan);
+// The same if rhs has at most a register of columns: each element of lhs is needed once, so packing
+// takes longer than it saves. Else nothing.
 std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan);
 
 // Plans products that are computed whole, in tiles of `group` of all `products`: at least one, and

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "simd/gemm/gemm_case.h"
+#include "simd/gemm/row_major_problem.h"
 
 namespace paddock::simd {
 namespace {
@@ -92,15 +93,7 @@ TEST_CASE("gemm gives the oracle's bits for rows times many matrices") {
 TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
   const auto problem_of = [](const Types& types, int64_t m, int64_t n, int64_t k,
                              int64_t batch = 5) {
-    GemmProblem problem;
-    problem.lhs_type = types.lhs;
-    problem.rhs_type = types.rhs;
-    problem.result_type = types.result;
-    problem.batch = {{batch, m * k, k * n}};
-    problem.m = {{m, k, 0}};
-    problem.n = {{n, 0, 1}};
-    problem.k = {{k, 1, n}};
-    return problem;
+    return RowMajorProblem(types, {batch, m, n, k});
   };
   // WebAssembly has only kernels of f32 for rows and columns that are multiples of four.
   CHECK(IsPlannedSmall(problem_of(kF32, 16, 16, 64)) == (kMayHaveLargeTiles || HWY_ARCH_WASM));

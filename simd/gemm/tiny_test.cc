@@ -5,6 +5,7 @@
 #include <span>
 
 #include "simd/gemm/gemm_case.h"
+#include "simd/gemm/row_major_problem.h"
 
 namespace paddock::simd {
 namespace {
@@ -154,12 +155,7 @@ TEST_CASE("gemm gives the oracle's bits for short rows at each distance") {
 }
 
 GemmPath PathOf(int64_t batch, int64_t m, int64_t n, int64_t k) {
-  GemmProblem problem;
-  problem.batch = {{batch, m * k, k * n}};
-  problem.m = {{m, k, 0}};
-  problem.n = {{n, 0, 1}};
-  problem.k = {{k, 1, n}};
-  return PlanGemm(problem)->path;
+  return PlanGemm(RowMajorProblem(kTypes[0], {batch, m, n, k}))->path;
 }
 
 TEST_CASE("gemm selects tiny products from registers") {

@@ -270,9 +270,11 @@ GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_sha
   if (plan.positions_go_inside && plan.position_count >= kFewestInside) {
     // Neighbours in the result, whatever the length of a slice.
     plan.chunks_per_position = 1;
-    plan.positions_per_chunk = std::min(plan.position_count, kMostInside);
+    const int64_t most = kChunkBytes / (kFewestRows * plan.row_bytes);
+    plan.positions_per_chunk =
+        std::min(plan.position_count, std::clamp(most, kFewestInside, kMostInside));
     const int64_t rows = kChunkBytes / (plan.positions_per_chunk * plan.row_bytes);
-    plan.rows_per_chunk = std::min(std::max(rows, kFewestRows), plan.row_count);
+    plan.rows_per_chunk = std::clamp<int64_t>(rows, 1, plan.row_count);
   } else if (plan.chunks_per_position == 1) {
     plan.positions_per_chunk = std::max<int64_t>(kChunkBytes / position_bytes, 1);
   }

@@ -117,8 +117,7 @@ struct MonoidKernels {
 
   // result[u * result_step + i] = body(init, all cells in order). `result` overlaps no cell.
   // Returns false without these results for minima and maxima of NaNs; in WebAssembly also for a
-  // maximum of -0. Null unless kFoldsCells
-  // (window_kernels-inl.h).
+  // maximum of -0. Null unless kFoldsCells (window_kernels-inl.h).
   bool (*fold_cells)(ElementType type, const CellFold& fold, void* result);
 
   // The scans of kWindowBlock neighbouring elements, from the first one and to the last one.
