@@ -9,7 +9,6 @@
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
 #include "core/plan/fusion/tile_chain.h"
-#include "core/plan/fusion/tile_program.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock {
@@ -39,24 +38,6 @@ Tensor QuarterRamp(const std::vector<int64_t>& shape) {
   return TensorOf<float>(ElementType::kF32, shape, elements);
 }
 
-// Returns whether one tile program computes everything.
-bool IsOneProgram(const Program& program) {
-  const auto plan = PlanOf(program, At(Level::kFast));
-  size_t programs = 0, others = 0;
-  for (const Step& step : plan->steps()) {
-    if (step.function == &TileStep) ++programs;
-    if (step.function != &TileStep && step.operation != nullptr) ++others;
-  }
-  return programs == 1 && others == 0;
-}
-
-std::string WithIndices(std::string text, std::string_view what, std::string_view with) {
-  for (size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
-    text.replace(at, what.size(), with);
-  }
-  return text;
-}
-
 // Computes both components, joins them, and uses the gathered elements.
 constexpr std::string_view kPairs = R"(
 func.func @main(%table: tensor<37x41xf32>, %i: tensor<5003xINT>, %j: tensor<5003xINT>) -> tensor<5003xf32> {
@@ -73,14 +54,14 @@ func.func @main(%table: tensor<37x41xf32>, %i: tensor<5003xINT>, %j: tensor<5003
 
 TEST_CASE("a gather by joined components is part of the program that computes them") {
   SECTION("i32") {
-    const Program program(WithIndices(std::string(kPairs), "INT", "i32"));
+    const Program program(Replaced(std::string(kPairs), "INT", "i32"));
     CHECK((IsOneProgram(program) || kHasChainModules));
     CheckAtBothLevels(program,
                       {QuarterRamp({37, 41}), Indices<int32_t>(ElementType::kI32, {kTaken}, 37),
                        Indices<int32_t>(ElementType::kI32, {kTaken}, 41)});
   }
   SECTION("i64") {
-    const Program program(WithIndices(std::string(kPairs), "INT", "i64"));
+    const Program program(Replaced(std::string(kPairs), "INT", "i64"));
     CHECK((IsOneProgram(program) || kHasChainModules));
     CheckAtBothLevels(program,
                       {QuarterRamp({37, 41}), Indices<int64_t>(ElementType::kI64, {kTaken}, 37),
@@ -88,13 +69,13 @@ TEST_CASE("a gather by joined components is part of the program that computes th
   }
   // Those below zero are the greatest.
   SECTION("ui32") {
-    const Program program(WithIndices(std::string(kPairs), "INT", "ui32"));
+    const Program program(Replaced(std::string(kPairs), "INT", "ui32"));
     CheckAtBothLevels(program,
                       {QuarterRamp({37, 41}), Indices<uint32_t>(ElementType::kUI32, {kTaken}, 37),
                        Indices<uint32_t>(ElementType::kUI32, {kTaken}, 41)});
   }
   SECTION("ui64") {
-    const Program program(WithIndices(std::string(kPairs), "INT", "ui64"));
+    const Program program(Replaced(std::string(kPairs), "INT", "ui64"));
     CheckAtBothLevels(program,
                       {QuarterRamp({37, 41}), Indices<uint64_t>(ElementType::kUI64, {kTaken}, 37),
                        Indices<uint64_t>(ElementType::kUI64, {kTaken}, 41)});

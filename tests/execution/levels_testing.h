@@ -9,8 +9,20 @@
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
 #include "core/exec/threads/thread_pool.h"
+#include "core/plan/fusion/tile_program.h"
 
 namespace paddock::testing {
+
+// Returns whether one tile program computes everything.
+inline bool IsOneProgram(const Program& program) {
+  const auto plan = PlanOf(program, At(Level::kFast));
+  size_t programs = 0, others = 0;
+  for (const Step& step : plan->steps()) {
+    if (step.function == &TileStep) ++programs;
+    if (step.function != &TileStep && step.operation != nullptr) ++others;
+  }
+  return programs == 1 && others == 0;
+}
 
 inline void CheckSameResults(const std::vector<Tensor>& some, const std::vector<Tensor>& others) {
   REQUIRE(some.size() == others.size());

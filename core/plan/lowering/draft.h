@@ -98,6 +98,19 @@ inline const std::byte* CopyConstant(Arena& arena, const std::byte* elements, si
   return reinterpret_cast<const std::byte*>(words.data());
 }
 
+// Returns an integer as `count` elements.
+inline Leaf EqualElements(Arena& arena, ElementType type, int64_t value, int64_t count) {
+  Leaf leaf;
+  leaf.where = Leaf::Where::kConstant;
+  leaf.type = type;
+  leaf.is_splat = true;
+  leaf.count = count;
+  // The low bytes of a little-endian integer.
+  leaf.address =
+      CopyConstant(arena, reinterpret_cast<const std::byte*>(&value), leaf.element_bytes());
+  return leaf;
+}
+
 struct DraftReference {
   enum class Where : uint8_t { kSlot, kConstant, kInput, kScratch };
   Where where = Where::kSlot;

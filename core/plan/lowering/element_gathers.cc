@@ -22,19 +22,6 @@ constexpr int64_t kTakeWork = 2;
 // (Zen 4 with 1 MB of second-level cache).
 constexpr size_t kMostTakenInChains = size_t{4} << 20;
 
-// Returns the integer as `count` elements.
-Leaf EqualElements(Arena& arena, ElementType type, int64_t value, int64_t count) {
-  Leaf leaf;
-  leaf.where = Leaf::Where::kConstant;
-  leaf.type = type;
-  leaf.is_splat = true;
-  leaf.count = count;
-  // The low bytes of a little-endian integer.
-  leaf.address =
-      CopyConstant(arena, reinterpret_cast<const std::byte*>(&value), leaf.element_bytes());
-  return leaf;
-}
-
 simd::ElementwiseKernel IntegerKernel(std::string_view op, ElementType type) {
   return simd::FindElementwise(op, type, simd::Numerics::kPortable);
 }

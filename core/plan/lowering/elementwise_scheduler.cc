@@ -100,6 +100,7 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
     return;
   }
   if (ComputeConstant(shape, result, node, operands)) return;
+  if (!kHasChainModules && CompareIota(shape, result, node, operands)) return;
   if (const auto remainder = TakeRemainder(node, operands)) {
     const Leaf replaced[] = {*remainder, operands[1]};
     return ComputeInto(operation, result, std::move(node), replaced);

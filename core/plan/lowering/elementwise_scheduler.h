@@ -25,6 +25,8 @@ namespace paddock {
 // to 0 .. greatest.
 struct IndexComponent {
   Leaf index;
+  // The dimension of the operand.
+  size_t dimension = 0;
   int64_t greatest = 0;
   int64_t stride = 1;
   // The index is an iota, (place / inner) % (greatest + 1), and has no leaf.
@@ -72,6 +74,12 @@ class ElementwiseScheduler {
   // operand is in memory.
   void TakeElements(const Operation& operation, const Value& result, const Leaf& operand,
                     std::span<const IndexComponent> components);
+
+  // Computes a gather of single elements from a deferred concatenation if it takes each element at
+  // its own place in one of the operands. The first `given` components have their indices in
+  // `indices`. Returns false for any other gather.
+  bool ChooseParts(const Operation& operation, const Value& result, const Leaf& operand,
+                   const Leaf& indices, std::span<const IndexComponent> components, size_t given);
 
   // Adds the leaves as columns of the result, side by side, to their group (kJoin): result[i, k] =
   // columns[k][i], in level kFast. Returns false if they are too few or too many.
@@ -144,6 +152,8 @@ class ElementwiseScheduler {
   // Returns the remainder that is zero where the compared modulus is; nothing for any other
   // operands.
   std::optional<Leaf> TakeRemainder(const TileNode& compare, std::span<const Leaf> operands);
+  bool CompareIota(const Leaf& shape, const Value& result, const TileNode& node,
+                   std::span<const Leaf> operands);
   std::optional<size_t> PassedComparison(const TileNode& node,
                                          std::span<const Leaf> operands) const;
   void ComputeInto(const Operation& operation, const Value& result, TileNode node,
@@ -156,6 +166,12 @@ class ElementwiseScheduler {
   Leaf AddNode(const Operation& operation, TileNode node, int64_t count);
   Leaf ElementsOf(const Operation& operation, const IndexComponent& component, ElementType type,
                   int64_t count);
+  bool IsIota(const Leaf& leaf, int64_t inner, int64_t size) const;
+  bool IsPlace(const IndexComponent& component, const Leaf& column, size_t dimension,
+               int64_t parts) const;
+  std::optional<size_t> DimensionOfStacked(const Leaf& leaf) const;
+  void Choose(const Operation& operation, const Value& result, const Leaf& index,
+              std::span<const Leaf> parts);
   uint32_t OpenGroup(int64_t count, size_t nodes);
   bool IsFilledOnce(const Leaf& leaf) const;
   uint32_t AddOperand(uint32_t group_index, const Leaf& leaf);

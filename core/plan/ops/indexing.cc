@@ -61,11 +61,13 @@ std::vector<IndexComponent> ComponentsOf(const simd::GatherDimensionNumbers& num
   std::vector<IndexComponent> components;
   for (int64_t dimension : numbers.start_index_map) {
     const auto d = static_cast<size_t>(dimension);
-    components.push_back({.index = {}, .greatest = operand.shape[d] - 1, .stride = strides[d]});
+    components.push_back(
+        {.index = {}, .dimension = d, .greatest = operand.shape[d] - 1, .stride = strides[d]});
   }
   for (size_t i = 0; i < numbers.operand_batching_dims.size(); ++i) {
     const auto d = static_cast<size_t>(numbers.operand_batching_dims[i]);
-    IndexComponent batch{.index = {}, .greatest = operand.shape[d] - 1, .stride = strides[d]};
+    IndexComponent batch{
+        .index = {}, .dimension = d, .greatest = operand.shape[d] - 1, .stride = strides[d]};
     batch.is_iota = true;
     for (auto k = static_cast<size_t>(numbers.start_indices_batching_dims[i]) + 1;
          k < indices.shape.size(); ++k) {
@@ -103,6 +105,7 @@ bool TakeElements(Lowering& lowering, const Operation& operation,
   const auto has_columns = [&] { return elementwise.HasColumns(indices, shape.count, given); };
   if (shape.count < kFewestTaken || given == 0 || components.empty() || !has_columns())
     return false;
+  if (elementwise.ChooseParts(operation, result, operand, indices, components, given)) return true;
   operand = lowering.Dense(operand);
   // The operand may be computed from the joined index vectors.
   if (!has_columns()) return false;
