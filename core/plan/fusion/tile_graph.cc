@@ -7,6 +7,7 @@
 #include "core/plan/fusion/coded_rows.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_order.h"
+#include "core/plan/fusion/tile_tuples.h"
 
 namespace paddock {
 namespace {
@@ -24,10 +25,10 @@ constexpr int64_t kLargestStreamedTile = 512;
 // Compiles the needed nodes to registers, loads and instructions.
 class Compiler {
  public:
-  // `counted`: the nodes whose work counts as the program's.
+  // `counted`: the nodes whose work counts as the program's, for `columns` elements each.
   Compiler(const std::vector<TileNode>& nodes, const std::vector<TileNode>& counted, int64_t count,
-           Arena& arena)
-      : nodes_(nodes), counted_(counted), count_(count), arena_(arena) {}
+           Arena& arena, int64_t columns = 1)
+      : nodes_(nodes), counted_(counted), count_(count), columns_(columns), arena_(arena) {}
 
   CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
     last_use_ = LastUses(nodes_);
@@ -48,7 +49,9 @@ class Compiler {
     }
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (kHasTileSinks && nodes_[i].kind == TileNode::Kind::kReduce && IsNeeded(i)) AddSink(i);
-      if (!kHasChainModules && nodes_[i].kind == TileNode::Kind::kJoin && IsNeeded(i)) AddJoin(i);
+      if (!kHasChainModules && nodes_[i].kind == TileNode::Kind::kJoin && IsNeeded(i)) {
+        joined_.push_back(JoinedColumns(nodes_, i, register_of_));
+      }
     }
     FindInPlacePairs(nodes_, last_use_, reference_of_, result_);
     ChooseTileSize();
@@ -130,13 +133,14 @@ class Compiler {
       if (!IsStreamed(node)) continue;
       streams_.push_back({static_cast<uint16_t>(register_of_[node]), IsStreamedDirectly(node),
                           static_cast<uint32_t>(scratch_bytes_)});
-      scratch_bytes_ += static_cast<size_t>(elements) * ByteSize(nodes_[node].type);
+      scratch_bytes_ += static_cast<size_t>(elements * ResultBytes(nodes_[node]));
     }
   }
 
   bool IsStreamed(uint32_t node) const {
-    if (kHasChainModules || nodes_[node].kind != TileNode::Kind::kCompute) return false;
-    return count_ >= kStreamedBytes / static_cast<int64_t>(ByteSize(nodes_[node].type));
+    const TileNode::Kind kind = nodes_[node].kind;
+    const bool may_be = kind == TileNode::Kind::kCompute || kind == TileNode::Kind::kJoin;
+    return !kHasChainModules && may_be && count_ >= kStreamedBytes / ResultBytes(nodes_[node]);
   }
 
   bool IsStreamedDirectly(uint32_t node) const {
@@ -178,9 +182,7 @@ class Compiler {
   }
 
   void AddStream(uint32_t node, uint32_t reference) {
-    auto bytes = static_cast<uint32_t>(ByteSize(nodes_[node].type));
-    if (nodes_[node].kind == TileNode::Kind::kJoin) bytes *= nodes_[node].operand_count;
-    AddRegister(node, {false, reference, bytes, 0});
+    AddRegister(node, {false, reference, static_cast<uint32_t>(ResultBytes(nodes_[node])), 0});
   }
   void AddRegister(uint32_t node, const TileRegister& added) {
     register_of_[node] = static_cast<uint32_t>(registers_.size());
@@ -305,18 +307,6 @@ class Compiler {
     sinks_.push_back(sink);
   }
 
-  void AddJoin(uint32_t index) {
-    const TileNode& node = nodes_[index];
-    TileColumns columns{.count = node.operand_count,
-                        .stride = node.operand_count,
-                        .element_bytes = static_cast<uint32_t>(ByteSize(node.type)),
-                        .tuples = register_of_[index]};
-    for (uint32_t k = 0; k < node.operand_count; ++k) {
-      columns.registers[k] = static_cast<uint16_t>(register_of_[node.operands[k]]);
-    }
-    joined_.push_back(columns);
-  }
-
   void Finish(bool is_direct, TileSecondGear* second_gear) {
     PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
     auto* program = arena_.Make<TileProgram>();
@@ -338,6 +328,8 @@ class Compiler {
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
     program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
     CountWork(counted_, *program);
+    program->work_per_element *= columns_;
+    program->operation_count *= columns_;
     result_.program = program;
     result_.is_direct = is_direct;
   }
@@ -345,6 +337,7 @@ class Compiler {
   const std::vector<TileNode>& nodes_;
   const std::vector<TileNode>& counted_;
   const int64_t count_;
+  const int64_t columns_;
   Arena& arena_;
   CompiledTiles result_;
   std::vector<uint32_t> last_use_;
@@ -387,11 +380,20 @@ CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
 
 CompiledTiles TileGraph::CompileParts(Arena& arena, TileOptions options,
                                       TileSecondGear* second_gear) const {
+  std::optional<TupleNodes> tuples;
   std::optional<PreparedNodes> prepared;
-  if (!kHasChainModules && options.allow_chains) prepared = PrepareForChains(nodes_);
-  if (!prepared) return Compiler(nodes_, nodes_, count_, arena).Run(options, second_gear);
-  CompiledTiles tiles = Compiler(prepared->nodes, nodes_, count_, arena).Run(options, second_gear);
-  for (uint32_t& node : tiles.writes) node = prepared->originals[node];
+  if (!kHasChainModules && options.allow_chains) {
+    tuples = TakeTuples(nodes_, count_);
+    prepared = PrepareForChains(tuples ? tuples->nodes : nodes_);
+  }
+  const int64_t columns = tuples ? tuples->columns : 1;
+  const std::vector<TileNode>& taken = tuples ? tuples->nodes : nodes_;
+  Compiler compiler(prepared ? prepared->nodes : taken, nodes_, count_ / columns, arena, columns);
+  CompiledTiles tiles = compiler.Run(options, second_gear);
+  for (uint32_t& node : tiles.writes) {
+    if (prepared) node = prepared->originals[node];
+    if (tuples) node = tuples->originals[node];
+  }
   return tiles;
 }
 

@@ -84,6 +84,13 @@ std::vector<uint32_t> LastUses(const std::vector<TileNode>& nodes);
 // Returns whether node `index` is an operand of any node.
 bool IsOperand(const std::vector<TileNode>& nodes, uint32_t index);
 
+// Returns the bytes of a node's result for each element of the graph.
+int64_t ResultBytes(const TileNode& node);
+
+// Returns the columns that node `index` (kJoin) writes side by side. Registers are by node.
+TileColumns JoinedColumns(const std::vector<TileNode>& nodes, uint32_t index,
+                          std::span<const uint32_t> register_of);
+
 // Appends the sources that a load reads.
 void AddSources(const TileNode& node, std::vector<uint32_t>& sources);
 // Returns a load whose references begin with `reference`, which advances by their number.

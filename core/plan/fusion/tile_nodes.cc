@@ -210,6 +210,24 @@ void FindInPlacePairs(const std::vector<TileNode>& nodes, std::span<const uint32
   }
 }
 
+int64_t ResultBytes(const TileNode& node) {
+  const auto bytes = static_cast<int64_t>(ByteSize(node.type));
+  return node.kind == TileNode::Kind::kJoin ? bytes * node.operand_count : bytes;
+}
+
+TileColumns JoinedColumns(const std::vector<TileNode>& nodes, uint32_t index,
+                          std::span<const uint32_t> register_of) {
+  const TileNode& node = nodes[index];
+  TileColumns columns{.count = node.operand_count,
+                      .stride = node.operand_count,
+                      .element_bytes = static_cast<uint32_t>(ByteSize(node.type)),
+                      .tuples = register_of[index]};
+  for (uint32_t k = 0; k < node.operand_count; ++k) {
+    columns.registers[k] = static_cast<uint16_t>(register_of[node.operands[k]]);
+  }
+  return columns;
+}
+
 // Counts the program's work as that of these nodes.
 void CountWork(const std::vector<TileNode>& nodes, TileProgram& program) {
   const std::vector<uint32_t> last_uses = LastUses(nodes);

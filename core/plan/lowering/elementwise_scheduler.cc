@@ -178,7 +178,12 @@ void ElementwiseScheduler::Load(const Operation& operation, const Value& result,
   if (level_ == Level::kFast && source->count < shape.count) {
     const Leaf from = values_.Resolved(*source);
     Spread spread;
-    spread.sources = {from.where == Leaf::Where::kSpread ? InMemory(from) : from};
+    if (auto view = ViewToRepeat(from, node)) {
+      node = *std::move(view);
+      spread.sources = {TakeSource(from)};
+    } else {
+      spread.sources = {from.where == Leaf::Where::kSpread ? InMemory(from) : from};
+    }
     spread.load = std::move(node);
     return BindSpread(operation, result, std::move(spread));
   }
@@ -195,7 +200,7 @@ void ElementwiseScheduler::FlushOthers(std::span<const Leaf> operands, int64_t c
     const bool is_spread = leaf.where == Leaf::Where::kSpread;
     if (is_spread && (leaf.count < kFewestLoaded || spreads_[leaf.index].has_columns)) {
       InMemory(leaf);
-    } else if (is_spread) {
+    } else if (is_spread && !Repeat(leaf.index)) {
       Settle(spreads_[leaf.index].load, spreads_[leaf.index].sources);
     }
     if (leaf.where != Leaf::Where::kNode) continue;

@@ -184,7 +184,20 @@ class ElementwiseScheduler {
                 uint32_t node);
   void BindSpread(const Operation& operation, const Value& result, Spread spread);
   std::optional<size_t> DimensionOfJoined(const Leaf& leaf) const;
-  std::vector<uint32_t> NodesOfOneStream(const ElementGroup& group, uint32_t node) const;
+  // A node, and what it reads unless it computes.
+  struct CopiedNode {
+    TileNode node;
+    Leaf source;
+  };
+  std::vector<uint32_t> NodesOfOneLoad(const ElementGroup& group, uint32_t node, int64_t uses,
+                                       size_t most, bool (*is_load)(const TileNode&)) const;
+  std::vector<CopiedNode> CopiesOf(const ElementGroup& group,
+                                   std::span<const uint32_t> indices) const;
+  Leaf AddCopies(const ElementGroup& from, std::span<const uint32_t> indices,
+                 std::vector<CopiedNode> nodes, int64_t count);
+  std::optional<TileNode> ViewToRepeat(const Leaf& leaf, const TileNode& load) const;
+  bool Repeat(uint32_t spread_index);
+  void BindToNode(uint32_t spread_index, const Leaf& node);
   std::optional<size_t> RolledDimension(const Spread& first, const Spread& second,
                                         const Leaf& whole) const;
   void ReadRolled(const Operation& operation, const Value& result, Spread& spread);

@@ -212,8 +212,8 @@ void Emitter::EmitTileStep(StepSpec spec, const CompiledTiles& tiles, int64_t co
   spec.parameters = tiles.program;
   if (!kHasChainModules && !tiles.is_direct) spec.prepare = &BoundTiles::Bind;
   spec.pays_by_itself = !tiles.is_direct;
-  spec.work = count * tiles.program->work_per_element;
-  spec.operations = static_cast<uint64_t>(count) * tiles.program->operation_count;
+  spec.work = tiles.program->count * tiles.program->work_per_element;
+  spec.operations = static_cast<uint64_t>(tiles.program->count) * tiles.program->operation_count;
   spec.scratch_bytes = tiles.program->scratch_bytes;
   spec.in_place = tiles.in_place;
   const auto is_large = [](const Leaf& leaf) { return leaf.bytes() >= kLeastRowLoopBytes; };

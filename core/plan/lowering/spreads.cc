@@ -252,10 +252,20 @@ void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
   ElementGroup& group = *groups_[group_index];
   TileNode node = Placed(group, spread.load, spread.sources);
   node.type = spread.shape.type;
+  Leaf made;
+  made.index = group_index;
+  made.node = group.graph.Add(std::move(node));
+  BindToNode(spread_index, made);
+}
+
+// Uses the node, whose group and number `made` has, for the spread.
+void ElementwiseScheduler::BindToNode(uint32_t spread_index, const Leaf& made) {
+  Spread& spread = spreads_[spread_index];
+  ElementGroup& group = *groups_[made.index];
   Leaf leaf = spread.shape;
   leaf.where = Leaf::Where::kNode;
-  leaf.index = group_index;
-  leaf.node = group.graph.Add(std::move(node));
+  leaf.index = made.index;
+  leaf.node = made.node;
   group.AddUses(leaf.node, std::max<int64_t>(spread.uses_left, 1));
   group.NoteOperation(spread.operation, leaf.node);
   group.names.push_back({spread.value, leaf.node, leaf});
