@@ -139,11 +139,13 @@ bool AreTuples(const std::vector<CopyDimension>& dimensions, int64_t width) {
          outer.source_stride != width;
 }
 
-// Returns whether the runs of tuples are so far apart that they are copied run by run.
+// Returns whether the runs of tuples are so long, or so far apart, that they are copied run by run.
 bool AreRunsApart(const CopyDimension& middle, const CopyDimension& inner, int64_t width) {
-  constexpr int64_t kFewestBytes = 4, kNear = 256;
-  return inner.source_stride == width && inner.size * width >= kFewestBytes &&
-         std::abs(middle.source_stride) >= kNear;
+  constexpr int64_t kFewestBytes = 4, kNear = 256, kLongBytes = 32;
+  const int64_t bytes = inner.size * width;
+  return inner.source_stride == width &&
+         (bytes >= kLongBytes ||
+          (bytes >= kFewestBytes && std::abs(middle.source_stride) >= kNear));
 }
 
 Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) {

@@ -5,13 +5,13 @@
 #include <set>
 #include <utility>
 
+#include "core/plan/fusion/copy_loops.h"
 #include "core/types/element_type.h"
 
 namespace paddock {
 namespace {
 
 using Kind = TileNode::Kind;
-using Loops = std::vector<simd::CopyDimension>;
 
 // Fewer elements do not pay for the reading.
 constexpr int64_t kFewestInTuples = 4096;
@@ -19,7 +19,7 @@ constexpr int64_t kMostTuple = 4;
 
 // Returns the loops without the innermost `columns` elements, and sets the distance of these.
 // Returns nothing if they are no loop, or part of one, of their own.
-std::optional<Loops> WithoutColumns(Loops loops, int64_t columns, int64_t& distance) {
+std::optional<CopyLoops> WithoutColumns(CopyLoops loops, int64_t columns, int64_t& distance) {
   while (!loops.empty() && loops.back().size == 1) loops.pop_back();
   if (loops.empty() || loops.back().size % columns != 0) return std::nullopt;
   simd::CopyDimension& run = loops.back();
@@ -27,18 +27,7 @@ std::optional<Loops> WithoutColumns(Loops loops, int64_t columns, int64_t& dista
   run.size /= columns;
   run.source_stride *= columns;
   if (run.size == 1) loops.pop_back();
-  Loops merged;
-  for (const simd::CopyDimension& loop : loops) {
-    if (loop.size == 1) continue;
-    const bool follows =
-        !merged.empty() && merged.back().source_stride == loop.size * loop.source_stride;
-    if (follows) {
-      merged.back() = {merged.back().size * loop.size, loop.source_stride, 0};
-    } else {
-      merged.push_back(loop);
-    }
-  }
-  return merged;
+  return MergedLoops(loops);
 }
 
 class TupleWriter {
@@ -110,7 +99,7 @@ class TupleWriter {
     }
   }
 
-  std::optional<TileNode> Strided(TileNode node, Loops all, int64_t column) const {
+  std::optional<TileNode> Strided(TileNode node, CopyLoops all, int64_t column) const {
     int64_t distance = 0;
     auto loops = WithoutColumns(std::move(all), columns_, distance);
     if (!loops || IsComplex(node.type)) return std::nullopt;
@@ -119,7 +108,7 @@ class TupleWriter {
     const bool is_stream = !is_one && loops->size() == 1 && loops->front().source_stride == 1;
     node.kind = is_one ? Kind::kSplat : Kind::kStrided;
     if (is_stream && node.offset == 0) node.kind = Kind::kStream;
-    node.loops = node.kind == Kind::kStrided ? *std::move(loops) : Loops();
+    node.loops = node.kind == Kind::kStrided ? *std::move(loops) : CopyLoops();
     node.share = 0;
     return node;
   }

@@ -178,8 +178,8 @@ void ElementwiseScheduler::Load(const Operation& operation, const Value& result,
   if (level_ == Level::kFast && source->count < shape.count) {
     const Leaf from = values_.Resolved(*source);
     Spread spread;
-    if (auto view = ViewToRepeat(from, node)) {
-      node = *std::move(view);
+    if (auto composed = ComposedLoad(from, node)) {
+      node = *std::move(composed);
       spread.sources = {TakeSource(from)};
     } else {
       spread.sources = {from.where == Leaf::Where::kSpread ? InMemory(from) : from};

@@ -195,7 +195,7 @@ class ElementwiseScheduler {
                                    std::span<const uint32_t> indices) const;
   Leaf AddCopies(const ElementGroup& from, std::span<const uint32_t> indices,
                  std::vector<CopiedNode> nodes, int64_t count);
-  std::optional<TileNode> ViewToRepeat(const Leaf& leaf, const TileNode& load) const;
+  std::optional<TileNode> ComposedLoad(const Leaf& leaf, const TileNode& load) const;
   bool Repeat(uint32_t spread_index);
   void BindToNode(uint32_t spread_index, const Leaf& node);
   std::optional<size_t> RolledDimension(const Spread& first, const Spread& second,
@@ -204,6 +204,7 @@ class ElementwiseScheduler {
   TileNode LoadOf(ElementGroup& group, const Leaf& leaf);
   TileNode Placed(ElementGroup& group, const TileNode& load, std::span<const Leaf> sources);
   void Settle(const TileNode& load, std::span<const Leaf> sources);
+  void PlanBroadcast(Spread& spread) const;
   bool HasDeferredSource(const Spread& spread) const;
   void WriteMovement(uint32_t spread_index);
   const Spread* CommonSpread(std::span<const Leaf> operands) const;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/plan/fusion/copy_loops.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 
@@ -17,24 +18,6 @@ constexpr int64_t kMostRepetitions = 4;
 // Writing and reading an element takes as long as this work, for each of its repetitions.
 constexpr int64_t kMostRepeatedWork = 3;
 constexpr size_t kMostNodes = 8;
-
-// Returns how often each element of a broadcast is repeated, if all repetitions follow each other;
-// else 1.
-int64_t RepetitionsOf(const std::vector<simd::CopyDimension>& loops) {
-  if (loops.empty() || loops.back().source_stride != 0) return 1;
-  int64_t elements = 1;
-  for (size_t i = loops.size() - 1; i-- > 0;) {
-    if (loops[i].size != 1 && loops[i].source_stride != elements) return 1;
-    elements *= loops[i].size;
-  }
-  return loops.back().size;
-}
-
-int64_t CountOf(const std::vector<simd::CopyDimension>& loops) {
-  int64_t count = 1;
-  for (const simd::CopyDimension& loop : loops) count *= loop.size;
-  return count;
-}
 
 bool IsPlainLoad(const TileNode& node) {
   return node.kind == TileNode::Kind::kStream || node.kind == TileNode::Kind::kStrided;
@@ -49,25 +32,25 @@ void RepeatElements(TileNode& node, int64_t count, int64_t repetitions) {
 
 }  // namespace
 
-// Returns a load of the source of the leaf, which is a slice or another view, in place of `load`,
-// which repeats each element of the leaf for its neighbours. Nothing for any other leaf or load.
-std::optional<TileNode> ElementwiseScheduler::ViewToRepeat(const Leaf& leaf,
+// Returns a load of the source of the leaf in place of `load`, which is a broadcast of the leaf:
+// where that is a broadcast itself, or another view whose elements are each repeated for their
+// neighbours. Nothing for any other leaf.
+std::optional<TileNode> ElementwiseScheduler::ComposedLoad(const Leaf& leaf,
                                                            const TileNode& load) const {
-  const bool may_be = !kHasChainModules && leaf.where == Leaf::Where::kSpread &&
-                      spreads_[leaf.index].movement != nullptr && load.offset == 0 &&
-                      load.kind == TileNode::Kind::kStrided &&
-                      RepetitionsOf(load.loops) * leaf.count == CountOf(load.loops);
+  const bool may_be = !kHasChainModules && leaf.where == Leaf::Where::kSpread && !leaf.is_splat &&
+                      load.offset == 0 && load.kind == TileNode::Kind::kStrided;
   if (!may_be) return std::nullopt;
-  std::vector<int64_t> shape;
-  for (const simd::CopyDimension& loop : load.loops) shape.push_back(loop.size);
-  shape.pop_back();
-  Leaf read = leaf;
-  read.shape = shape;
-  const auto view = FindView(read);
-  if (!view) return std::nullopt;
+  const Spread& spread = spreads_[leaf.index];
+  if (spread.load.kind != TileNode::Kind::kStrided) return std::nullopt;
+  const bool is_broadcast = spread.movement == nullptr;
+  if (!is_broadcast && RepetitionsOf(load.loops) == 1) return std::nullopt;
+  const Leaf source = values_.Resolved(spread.sources[spread.load.source]);
+  if (source.is_splat || source.where == Leaf::Where::kSpread) return std::nullopt;
+  auto loops = ComposedLoops(load.loops, spread.load.loops);
+  if (!loops) return std::nullopt;
   TileNode node = load;
-  node.offset = view->offset;
-  for (size_t i = 0; i < shape.size(); ++i) node.loops[i].source_stride = view->strides[i];
+  node.offset = spread.load.offset;
+  node.loops = *std::move(loops);
   return node;
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/plan/fusion/copy_loops.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "core/plan/lowering/movement_step.h"
@@ -15,26 +16,6 @@ bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::
   return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
     return x.size == y.size && x.source_stride == y.source_stride;
   });
-}
-
-// Returns the strides of dimensions of these sizes, if each is within one loop.
-std::optional<std::vector<int64_t>> StridesIn(std::span<const simd::CopyDimension> loops,
-                                              std::span<const int64_t> shape) {
-  std::vector<int64_t> strides(shape.size(), 0);
-  // Elements of the innermost loop left that are in the dimensions so far.
-  int64_t within = 1;
-  for (size_t i = shape.size(); i-- > 0;) {
-    if (shape[i] == 1) continue;
-    if (loops.empty()) return std::nullopt;
-    const simd::CopyDimension& loop = loops.back();
-    if (loop.size % (within * shape[i]) != 0) return std::nullopt;
-    strides[i] = within * loop.source_stride;
-    within *= shape[i];
-    if (within != loop.size) continue;
-    loops = loops.first(loops.size() - 1);
-    within = 1;
-  }
-  return loops.empty() ? std::optional(strides) : std::nullopt;
 }
 
 }  // namespace
@@ -246,6 +227,7 @@ void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
   Spread& spread = spreads_[spread_index];
   // One tile program loads through the spreads of a concatenation.
   const bool is_moved = spread.has_columns || !HasDeferredSource(spread);
+  if (!kHasChainModules && spread.movement == nullptr) PlanBroadcast(spread);
   if (spread.movement != nullptr && is_moved) return WriteMovement(spread_index);
   Settle(spread.load, spread.sources);
   const uint32_t group_index = OpenGroup(spread.shape.count, 2);
@@ -271,6 +253,23 @@ void ElementwiseScheduler::BindToNode(uint32_t spread_index, const Leaf& made) {
   group.names.push_back({spread.value, leaf.node, leaf});
   spread.is_written = true;
   values_.SetSpreadNode(spread_index, leaf);
+}
+
+// A step that moves writes many elements of a broadcast faster than a tile program.
+void ElementwiseScheduler::PlanBroadcast(Spread& spread) const {
+  constexpr int64_t kFewest = 4096;
+  const Leaf source = values_.Resolved(spread.sources[spread.load.source]);
+  const bool may_move = spread.load.kind == TileNode::Kind::kStrided && !source.is_splat &&
+                        spread.sources.size() == 1 && spread.shape.count >= kFewest;
+  if (!may_move) return;
+  simd::MovedElements elements;
+  for (const simd::CopyDimension& loop : spread.load.loops) {
+    elements.sizes.push_back(loop.size);
+    elements.strides.push_back(loop.source_stride);
+  }
+  elements.offset = spread.load.offset;
+  spread.movement = std::make_unique<simd::MovementPlan>(
+      simd::PlanElements(spread.shape.element_bytes(), elements));
 }
 
 bool ElementwiseScheduler::HasDeferredSource(const Spread& spread) const {

@@ -72,20 +72,6 @@ TileNode Padded(TileNode load, const Padding& padding, int64_t inner) {
 
 }  // namespace
 
-std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
-                                             std::span<const int64_t> strides) {
-  std::vector<simd::CopyDimension> merged;
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] == 1) continue;
-    if (!merged.empty() && merged.back().source_stride == strides[i] * sizes[i]) {
-      merged.back() = {merged.back().size * sizes[i], strides[i], 0};
-    } else {
-      merged.push_back({sizes[i], strides[i], 0});
-    }
-  }
-  return merged;
-}
-
 TileNode StridedLoad(ElementType type, const simd::MovedElements& elements) {
   TileNode load;
   load.kind = TileNode::Kind::kStrided;

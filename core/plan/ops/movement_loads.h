@@ -9,16 +9,12 @@
 #include <span>
 #include <vector>
 
+#include "core/plan/fusion/copy_loops.h"
 #include "core/plan/fusion/tile_graph.h"
 #include "core/plan/lowering/draft.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
-
-// Returns loops of these sizes and strides of the source, with neighbours merged if that keeps the
-// source offsets.
-std::vector<simd::CopyDimension> MergedLoops(std::span<const int64_t> sizes,
-                                             std::span<const int64_t> strides);
 
 // Returns the load of source 0, even where it is slow, for products, which read through strides.
 TileNode StridedLoad(ElementType type, const simd::MovedElements& elements);
