@@ -4,6 +4,7 @@
 
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_place.h"
+#include "simd/movement/copy_kernels.h"
 
 namespace paddock {
 namespace {
@@ -13,11 +14,28 @@ using Kind = TileChainOperand::Kind;
 // Bounds tables on the stack.
 constexpr size_t kMostRowOperands = 64;
 
-bool IsCodeForAll(const TileInstruction& instruction) {
-  const auto depends = [](const TileChainOperand& operand) {
+const TileLoad* FindRows(const TileProgram& program, uint16_t tile_register) {
+  const auto found = std::ranges::find_if(program.loads, [&](const TileLoad& load) {
+    return load.kind == TileLoad::Kind::kStrided && load.result == tile_register;
+  });
+  return found == program.loads.end() ? nullptr : &*found;
+}
+
+// Whether the load has one element for each row, which code reads from its register.
+bool IsRowElement(const TileProgram& program, const TileLoad& load) {
+  return load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0 &&
+         load.run.size == program.row_size && load.enough != 0 &&
+         load.result >= program.moving_registers;
+}
+
+bool IsCodeForAll(const TileProgram& program, const TileInstruction& instruction) {
+  const auto depends = [&](const TileChainOperand& operand) {
     const bool may_be_excluded =
         operand.excluded != ExcludedValues::kNone && operand.constant == nullptr;
-    return may_be_excluded || operand.is_row_element;
+    const TileLoad* const load =
+        operand.kind == Kind::kMoving ? FindRows(program, operand.tile_register) : nullptr;
+    const bool is_row_element = load != nullptr && IsRowElement(program, *load);
+    return may_be_excluded || operand.is_row_element != is_row_element;
   };
   const TileChain* const chain = instruction.chain;
   return chain != nullptr && chain->has_code() && chain->codes_rest &&
@@ -49,12 +67,17 @@ class CodedRows {
         std::byte* address = registers.at[operand.tile_register];
         if (operand.tile_register < program.moving_registers) {
           advance.element = program.registers[operand.tile_register].element_bytes;
-        } else if (const TileLoad* const load = FindRows(operand.tile_register)) {
-          address = StartRows(*load, advance);
+        } else if (const TileLoad* const load = FindRows(program, operand.tile_register)) {
+          if (!operand.is_row_element) address = StartRows(*load, advance);
         }
         at.address = reinterpret_cast<uint8_t*>(address);
       }
     }
+    for (const TileLoad& load : program.loads) {
+      if (IsRowElement(program, load))
+        elements_[element_count_++] = {&load, registers.at[load.result]};
+    }
+    FillElements();
   }
 
   void Run(int64_t left) {
@@ -71,13 +94,6 @@ class CodedRows {
   }
 
  private:
-  const TileLoad* FindRows(uint16_t tile_register) const {
-    const auto found = std::ranges::find_if(program_.loads, [&](const TileLoad& load) {
-      return load.kind == TileLoad::Kind::kStrided && load.result == tile_register;
-    });
-    return found == program_.loads.end() ? nullptr : &*found;
-  }
-
   std::byte* AddressOf(const TileLoad& load) const {
     return const_cast<std::byte*>(AddressInRun(load, pointers_, row_, index_));
   }
@@ -103,6 +119,7 @@ class CodedRows {
   void BeginRow() {
     index_ = 0;
     ++row_;
+    FillElements();
     if (!has_loads_) return;
     for (size_t i = 0; i < count_; ++i) {
       const TileLoad* const load = advances_[i].load;
@@ -110,8 +127,24 @@ class CodedRows {
     }
   }
 
+  void FillElements() const {
+    for (size_t i = 0; i < element_count_; ++i) {
+      const auto& [load, filled] = elements_[i];
+      const int64_t row = load->outer.empty() ? 0 : row_;
+      if (row >= row_count_) return;
+      simd::Fill(filled, AddressInRun(*load, pointers_, row, 0), load->element_bytes, load->enough);
+    }
+  }
+
+  // A register that has the element of a row.
+  struct RowElement {
+    const TileLoad* load;
+    std::byte* filled;
+  };
+
   const TileProgram& program_;
   std::byte* const* pointers_;
+  const int64_t row_count_ = program_.count / program_.row_size;
   // The next element.
   int64_t row_, index_;
   size_t count_ = 0;
@@ -119,6 +152,8 @@ class CodedRows {
   // Left uninitialized, because most of them are unused.
   simd::ChainOperand operands_[kMostRowOperands];
   RowAdvance advances_[kMostRowOperands];
+  RowElement elements_[kMostRowOperands];
+  size_t element_count_ = 0;
 };
 
 }  // namespace
@@ -130,12 +165,13 @@ bool HasCodedRows(const TileProgram& program) {
   if (kHasChainModules || program.row_size == 0 || !is_plain) return false;
   size_t operands = 0;
   for (const TileInstruction& instruction : program.instructions) {
-    if (!IsCodeForAll(instruction)) return false;
+    if (!IsCodeForAll(program, instruction)) return false;
     operands += instruction.chain->operands.size();
   }
-  return operands <= kMostRowOperands &&
+  return operands <= kMostRowOperands && program.loads.size() <= kMostRowOperands &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
-           return load.kind == TileLoad::Kind::kSplat || IsInRow(program, load);
+           return load.kind == TileLoad::Kind::kSplat || IsInRow(program, load) ||
+                  IsRowElement(program, load);
          });
 }
 

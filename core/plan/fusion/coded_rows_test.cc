@@ -12,7 +12,7 @@
 namespace paddock {
 namespace {
 
-constexpr int64_t kPlanes = 3, kRows = 3, kRowSize = 101, kSourceRow = 130, kSourcePlane = 777;
+constexpr int64_t kPlanes = 3, kRows = 3, kRowSize = 181, kSourceRow = 210, kSourcePlane = 1000;
 
 class RowGraph {
  public:
@@ -66,7 +66,7 @@ void CheckRows(int64_t source_plane) {
   for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 77);
   std::vector<std::byte> scratch(tiles.program->scratch_bytes);
   constexpr int64_t kCount = kPlanes * kRows * kRowSize;
-  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 100}) {
+  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 180}) {
     std::vector<float> found(kCount);
     std::vector<std::byte*> pointers(tiles.reads.size(),
                                      reinterpret_cast<std::byte*>(source.data()));
@@ -85,6 +85,38 @@ void CheckRows(int64_t source_plane) {
 TEST_CASE("rows of a source are computed from any element on", "[plan]") {
   CheckRows(kRows * kSourceRow);
   CheckRows(kSourcePlane);
+}
+
+// Two different elements of each row, one of them the same in each plane.
+TEST_CASE("rows are computed with an element of each", "[plan]") {
+  RowGraph rows;
+  const uint32_t row = rows.AddRows(1, 1), element = rows.AddRows(2, 0);
+  const uint32_t other = rows.AddRows(5, 0, 0);
+  const uint32_t product = rows.Add("multiply", row, element);
+  const uint32_t sum = rows.Add("subtract", product, other);
+  rows.graph().node(sum).is_output = true;
+  Arena arena;
+  const CompiledTiles tiles = rows.graph().Compile(arena, {});
+  CHECK(tiles.program->has_coded_rows == testing::IsCoded());
+  std::vector<float> source(static_cast<size_t>(kPlanes * kRows * kSourceRow));
+  for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 77);
+  std::vector<std::byte> scratch(tiles.program->scratch_bytes);
+  constexpr int64_t kCount = kPlanes * kRows * kRowSize;
+  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 180, kCount}) {
+    std::vector<float> found(kCount);
+    std::vector<std::byte*> pointers(tiles.reads.size(),
+                                     reinterpret_cast<std::byte*>(source.data()));
+    pointers.push_back(reinterpret_cast<std::byte*>(found.data()));
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, middle);
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, kCount);
+    for (int64_t i = 0; i < kCount; ++i) {
+      const auto at = static_cast<size_t>(i / kRowSize * kSourceRow);
+      const auto in_row = static_cast<size_t>(i % kRowSize);
+      const auto in_plane = static_cast<size_t>(i / kRowSize % kRows * kSourceRow);
+      const float expected = source[at + 1 + in_row] * source[at + 2] - source[in_plane + 5];
+      REQUIRE(found[static_cast<size_t>(i)] == expected);
+    }
+  }
 }
 
 TEST_CASE("rows that are not consecutive elements are loaded", "[plan]") {

@@ -1,0 +1,381 @@
+#include "core/plan/fusion/tile_compiler.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/coded_rows.h"
+#include "core/plan/fusion/tile_chain.h"
+
+namespace paddock {
+namespace {
+
+constexpr uint32_t kNone = kNoNode;
+
+// Registers of one program share this much of the first-level cache (32 to 48 KB on common
+// processors), which leaves room for the kernels' own data.
+constexpr int64_t kTileBytes = 32 << 10;
+constexpr int64_t kSmallestTile = 256;
+constexpr int64_t kLargestTile = 4096;
+// Memory writes the streams of one tile while the next tile is computed.
+constexpr int64_t kLargestStreamedTile = 512;
+
+// Compiles the needed nodes to registers, loads and instructions.
+class Compiler {
+ public:
+  Compiler(const NodesToCompile& given, Arena& arena)
+      : nodes_(given.nodes),
+        counted_(given.counted),
+        count_(given.count),
+        columns_(given.columns),
+        arena_(arena) {}
+
+  CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
+    last_use_ = LastUses(nodes_);
+    AddReferences();
+    if (options.allow_chains) AddChains();
+    // Loads run before all instructions, so their registers are not shared.
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (IsNeeded(i) && IsLoad(nodes_[i])) PlaceLoad(i);
+    }
+    if (!kHasChainModules && count_ >= FewestChained()) split_ = TakeColumns(loads_, result_.reads);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
+      if (ChainOf(i) == kNone) {
+        PlaceCompute(i);
+      } else if (chains_[ChainOf(i)].front() == i) {
+        PlaceChain(chains_[ChainOf(i)]);
+      }
+    }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (kHasTileSinks && nodes_[i].kind == TileNode::Kind::kReduce && IsNeeded(i)) AddSink(i);
+      if (!kHasChainModules && nodes_[i].kind == TileNode::Kind::kJoin && IsNeeded(i)) {
+        joined_.push_back(JoinedColumns(nodes_, i, register_of_));
+      }
+    }
+    FindInPlacePairs(nodes_, last_use_, reference_of_, result_);
+    ChooseTileSize();
+    const bool is_direct = options.allow_direct && loads_.empty() && split_.empty() &&
+                           chains_.empty() && sinks_.empty() && joined_.empty() &&
+                           count_ <= tile_size_;
+    if (is_direct) ReferToScratch(result_, registers_, instructions_);
+    Finish(is_direct, second_gear);
+    return std::move(result_);
+  }
+
+  // Returns null if there are no chains.
+  TileSecondGear* RunAsSecondGear() {
+    const TileProgram* program =
+        Run({.allow_direct = false, .allow_chains = true}, nullptr).program;
+    if (made_chains_.empty()) return nullptr;
+    auto* gear = arena_.Make<TileSecondGear>();
+    gear->program = program;
+    gear->chains = arena_.CopyArray(made_chains_);
+    return gear;
+  }
+
+ private:
+  bool IsNeeded(uint32_t node) const { return last_use_[node] != kNone; }
+  // Loads of one element are as cheap as streams.
+  bool IsStream(const TileNode& node) const {
+    if (node.kind == TileNode::Kind::kStream) return true;
+    return count_ == 1 && !node.is_output && node.offset == 0 &&
+           (node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStrided);
+  }
+
+  uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNone : chain_of_[node]; }
+
+  void AddChains() {
+    chains_ = FindChains(nodes_, count_, [&](uint32_t node) { return IsNeeded(node); });
+    chain_of_.assign(nodes_.size(), kNone);
+    for (uint32_t chain = 0; chain < chains_.size(); ++chain) {
+      for (uint32_t node : chains_[chain]) chain_of_[node] = chain;
+    }
+    is_read_whole_.assign(nodes_.size(), false);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!IsNeeded(i) || ChainOf(i) != kNone) continue;
+      for (uint32_t k = 0; k < nodes_[i].operand_count; ++k) {
+        is_read_whole_[nodes_[i].operands[k]] = true;
+      }
+    }
+  }
+
+  // Returns whether only chains read the node, a block at a time.
+  bool IsReadInBlocks(uint32_t node) const {
+    return !chains_.empty() && !is_read_whole_[node] && !nodes_[node].is_output;
+  }
+
+  // A tile is a whole number of chain blocks, except the last one.
+  void ChooseTileSize() {
+    constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
+    int64_t bytes = 0;
+    for (uint32_t i = 0; i < registers_.size(); ++i) {
+      if (!IsBlock(i)) bytes += registers_[i].element_bytes;
+    }
+    const bool streams =
+        std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
+    tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile,
+                            streams ? kLargestStreamedTile : kLargestTile);
+    // Streamed tiles and blocks of modules are aligned.
+    if (!streams && !kHasChainModules) tile_size_ = FittedTileSize(loads_, tile_size_);
+    if (!streams && !sinks_.empty()) tile_size_ = SunkTileSize(sinks_[0], tile_size_);
+    int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
+    // The machine of a chain reads and fills whole blocks of equal elements.
+    if (!kHasChainModules && !chains_.empty()) elements = std::max(elements, kBlock);
+    for (uint32_t i = 0; i < registers_.size(); ++i) {
+      TileRegister& tile_register = registers_[i];
+      if (!tile_register.is_scratch) continue;
+      tile_register.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
+      const int64_t size = IsBlock(i) ? kBlock : elements;
+      scratch_bytes_ += static_cast<size_t>(size) * tile_register.element_bytes;
+    }
+    for (uint32_t node : result_.writes) {
+      if (!IsStreamed(node)) continue;
+      streams_.push_back({static_cast<uint16_t>(register_of_[node]), IsStreamedDirectly(node),
+                          static_cast<uint32_t>(scratch_bytes_)});
+      scratch_bytes_ += static_cast<size_t>(elements * ResultBytes(nodes_[node]));
+    }
+  }
+
+  bool IsStreamed(uint32_t node) const {
+    const TileNode::Kind kind = nodes_[node].kind;
+    const bool may_be = kind == TileNode::Kind::kCompute || kind == TileNode::Kind::kJoin;
+    return !kHasChainModules && may_be && count_ >= kStreamedBytes / ResultBytes(nodes_[node]);
+  }
+
+  bool IsStreamedDirectly(uint32_t node) const {
+    // Steps that join complex numbers write to the caches.
+    const bool is_chained = ChainOf(node) != kNone && !IsComplex(nodes_[node].type);
+    return is_chained && IsStreamed(node) && !IsOperand(nodes_, node);
+  }
+
+  bool IsBlock(uint32_t tile_register) const {
+    return std::ranges::any_of(loads_, [&](const TileLoad& load) {
+      return load.kind == TileLoad::Kind::kSplat && load.enough != 0 &&
+             load.result == tile_register;
+    });
+  }
+
+  // Registers that move come first, in the order of the references.
+  void AddReferences() {
+    register_of_.assign(nodes_.size(), kNone);
+    reference_of_.assign(nodes_.size(), kNone);
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      const TileNode& node = nodes_[i];
+      if (!IsNeeded(i) || !IsReader(node)) continue;
+      reference_of_[i] = static_cast<uint32_t>(result_.reads.size());
+      AddSources(node, result_.reads);
+      if (IsStream(node)) AddStream(i, reference_of_[i]);
+    }
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (!nodes_[i].is_output) continue;
+      const size_t reference = result_.reads.size() + result_.writes.size();
+      result_.writes.push_back(i);
+      if (nodes_[i].kind == TileNode::Kind::kReduce) continue;
+      AddStream(i, static_cast<uint32_t>(reference));
+    }
+    moving_ = static_cast<uint32_t>(registers_.size());
+    // Registers that do not move.
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (IsWhole(nodes_[i]) && IsNeeded(i)) AddRegister(i, {false, reference_of_[i], 0, 0});
+    }
+  }
+
+  void AddStream(uint32_t node, uint32_t reference) {
+    AddRegister(node, {false, reference, static_cast<uint32_t>(ResultBytes(nodes_[node])), 0});
+  }
+  void AddRegister(uint32_t node, const TileRegister& added) {
+    register_of_[node] = static_cast<uint32_t>(registers_.size());
+    registers_.push_back(added);
+  }
+
+  void PlaceLoad(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    if (IsStream(node)) return;
+    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    AddLoad(index);
+  }
+
+  // The registers of operands become free after the chain, which reads them block by block.
+  void PlaceChain(const std::vector<uint32_t>& members) {
+    const auto is_needed_outside = [&](uint32_t node) {
+      return nodes_[node].is_output || is_read_whole_[node] || IsReadLater(node);
+    };
+    for (uint32_t node : members) {
+      if (is_needed_outside(node) && register_of_[node] == kNone) {
+        register_of_[node] = TakeScratch(nodes_[node].type);
+      }
+    }
+    TileInstruction instruction;
+    made_chains_.push_back(MakeTileChain(
+        members,
+        {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside,
+         [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); },
+         RowSizeOf(loads_, MayCodeRows())},
+        scratch_bytes_, arena_));
+    instruction.chain = made_chains_.back();
+    instructions_.push_back(instruction);
+    for (uint32_t node : members) {
+      ReleaseOperands(node, [&](uint32_t operand) { return ChainOf(operand) != ChainOf(node); });
+    }
+  }
+
+  // Returns whether rows may be computed one after the other by code alone (coded_rows.h).
+  bool MayCodeRows() const {
+    return split_.empty() && std::ranges::none_of(result_.writes, [&](uint32_t node) {
+             return IsSink(nodes_[node]) || IsStreamed(node);
+           });
+  }
+
+  // Returns whether another chain reads the node.
+  bool IsReadLater(uint32_t node) const {
+    for (uint32_t i = chains_[ChainOf(node)].back() + 1; i < nodes_.size(); ++i) {
+      const TileNode& reader = nodes_[i];
+      if (!IsNeeded(i)) continue;
+      for (uint32_t k = 0; k < reader.operand_count; ++k) {
+        if (reader.operands[k] == node) return true;
+      }
+    }
+    return false;
+  }
+
+  void PlaceCompute(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    TileInstruction instruction;
+    instruction.kernel = node.kernel;
+    instruction.attributes = node.attributes;
+    for (uint32_t k = 0; k < 3; ++k) {
+      const uint32_t operand = node.operands[k < node.operand_count ? k : 0];
+      instruction.operands[k] = static_cast<uint16_t>(register_of_[operand]);
+    }
+    // A kernel may write a register in place if the element widths are equal.
+    const size_t bytes = ByteSize(node.type);
+    ReleaseOperands(index,
+                    [&](uint32_t operand) { return ByteSize(nodes_[operand].type) == bytes; });
+    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    ReleaseOperands(index,
+                    [&](uint32_t operand) { return ByteSize(nodes_[operand].type) != bytes; });
+    instruction.result = static_cast<uint16_t>(register_of_[index]);
+    instructions_.push_back(instruction);
+  }
+
+  template <class Condition>
+  void ReleaseOperands(uint32_t index, Condition condition) {
+    const TileNode& node = nodes_[index];
+    for (uint32_t k = 0; k < node.operand_count; ++k) {
+      const uint32_t operand = node.operands[k];
+      if (last_use_[operand] != index || !condition(operand)) continue;
+      if (nodes_[operand].kind != TileNode::Kind::kCompute) continue;
+      const uint32_t tile_register = register_of_[operand];
+      if (!registers_[tile_register].is_scratch) continue;
+      last_use_[operand] = index + 1;  // released
+      free_[ByteSize(nodes_[operand].type)].push_back(tile_register);
+    }
+  }
+
+  uint32_t TakeScratch(ElementType type) {
+    std::vector<uint32_t>& free = free_[ByteSize(type)];
+    if (!free.empty()) {
+      const uint32_t found = free.back();
+      free.pop_back();
+      return found;
+    }
+    registers_.push_back({true, 0, static_cast<uint32_t>(ByteSize(type)), 0});
+    return static_cast<uint32_t>(registers_.size() - 1);
+  }
+
+  void AddLoad(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    uint32_t reference = reference_of_[index];
+    TileLoad load = MakeTileLoad(node, reference, arena_);
+    load.result = static_cast<uint16_t>(register_of_[index]);
+    // Modules advance by elements, regardless of tiles.
+    const bool is_same =
+        load.kind == TileLoad::Kind::kSplat ||
+        (!kHasChainModules && load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0);
+    if (is_same && IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
+    if (!kHasChainModules) load.is_in_code = node.attributes != nullptr && IsReadInBlocks(index);
+    loads_.push_back(load);
+  }
+
+  // Sinks run after all instructions of a tile.
+  void AddSink(uint32_t index) {
+    const TileNode& node = nodes_[index];
+    TileSink sink;
+    sink.tile_register = static_cast<uint16_t>(register_of_[node.operands[0]]);
+    sink.pieces = node.pieces;
+    sink.init = reference_of_[index];
+    const auto write = std::ranges::find(result_.writes, index) - result_.writes.begin();
+    sink.result = static_cast<uint32_t>(result_.reads.size() + static_cast<size_t>(write));
+    sink.shared =
+        static_cast<uint32_t>(result_.reads.size() + result_.writes.size() + sinks_.size());
+    sink.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
+    scratch_bytes_ += (node.pieces->scratch_bytes + 63) / 64 * 64;
+    sinks_.push_back(sink);
+  }
+
+  void Finish(bool is_direct, TileSecondGear* second_gear) {
+    PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
+    auto* program = arena_.Make<TileProgram>();
+    if (!kHasChainModules) LimitLoads(instructions_, loads_);
+    program->registers = arena_.CopyArray(registers_);
+    program->loads = arena_.CopyArray(loads_);
+    program->instructions = arena_.CopyArray(instructions_);
+    program->streams = arena_.CopyArray(streams_);
+    if (!kHasChainModules) program->split = arena_.CopyArray(split_);
+    if (!kHasChainModules) program->joined = arena_.CopyArray(joined_);
+    program->moving_registers = moving_;
+    program->count = count_;
+    program->tile_size = tile_size_;
+    // Sinks take several rows at once.
+    program->row_size = RowSizeOf(loads_, AreCoded(instructions_) && MayCodeRows());
+    if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
+    program->second_gear = second_gear;
+    if (!kHasChainModules) program->has_coded_rows = HasCodedRows(*program);
+    const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
+    program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
+    CountWork(counted_, *program);
+    program->work_per_element *= columns_;
+    program->operation_count *= columns_;
+    result_.program = program;
+    result_.is_direct = is_direct;
+  }
+
+  const std::vector<TileNode>& nodes_;
+  const std::vector<TileNode>& counted_;
+  const int64_t count_;
+  const int64_t columns_;
+  Arena& arena_;
+  CompiledTiles result_;
+  std::vector<uint32_t> last_use_;
+  std::vector<uint32_t> register_of_;
+  std::vector<uint32_t> reference_of_;
+  std::vector<TileRegister> registers_;
+  std::vector<TileLoad> loads_;
+  std::vector<TileInstruction> instructions_;
+  std::vector<TileStream> streams_;
+  std::vector<TileSink> sinks_;
+  std::vector<TileColumns> split_, joined_;
+  std::vector<uint32_t> free_[17];  // by bytes of an element
+  // Runs of nodes that are one instruction, in order; may be empty.
+  std::vector<std::vector<uint32_t>> chains_;
+  std::vector<TileChain*> made_chains_;
+  std::vector<uint32_t> chain_of_;
+  std::vector<bool> is_read_whole_;
+  uint32_t moving_ = 0;
+  int64_t tile_size_ = 0;
+  size_t scratch_bytes_ = 0;
+};
+
+}  // namespace
+
+CompiledTiles CompileNodes(const NodesToCompile& nodes, Arena& arena, TileOptions options,
+                           TileSecondGear* second_gear) {
+  return Compiler(nodes, arena).Run(options, second_gear);
+}
+
+TileSecondGear* CompileSecondGear(const NodesToCompile& nodes, Arena& arena) {
+  return Compiler(nodes, arena).RunAsSecondGear();
+}
+
+}  // namespace paddock
