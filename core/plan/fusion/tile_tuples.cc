@@ -30,6 +30,12 @@ std::optional<CopyLoops> WithoutColumns(CopyLoops loops, int64_t columns, int64_
   return MergedLoops(loops);
 }
 
+// Returns whether a load copies its elements to tiles in short runs. Periods are copied once.
+bool IsSpread(const TileNode& load) {
+  constexpr int64_t kFewestInMemory = 64;
+  return load.loops.front().source_stride != 0 && load.loops.back().size < kFewestInMemory;
+}
+
 class TupleWriter {
  public:
   TupleWriter(const std::vector<TileNode>& nodes, int64_t count, int64_t columns)
@@ -134,9 +140,10 @@ class TupleWriter {
     for (uint32_t i = 0; i < original_.size(); ++i) {
       const TileNode& node = original_[i];
       if (last_uses[i] == kNoNode) continue;
-      const bool repeats = !node.loops.empty() && node.loops.front().source_stride == 0;
-      // Four repetitions are a part of a vector, and take less time.
-      if (node.kind == Kind::kStrided && !repeats) spread += columns_ == 4 ? 10 : 3 * columns_;
+      if (node.kind == Kind::kStrided && IsSpread(node)) {
+        // Four repetitions are a part of a vector, and take less time.
+        spread += columns_ == 4 ? 10 : 3 * columns_;
+      }
       if (node.is_output) columns += columns_;
     }
     // By source and distance of a column's elements: its columns.
