@@ -42,12 +42,16 @@ bool IsCodeForAll(const TileProgram& program, const TileInstruction& instruction
          std::ranges::none_of(chain->operands, depends);
 }
 
-// By how many bytes an operand's address advances for each element, and at the end of a row.
+// How an operand's address advances.
 struct RowAdvance {
+  // In bytes: for each element, at the end of a row, and for a whole row.
   int64_t element = 0;
   int64_t row_end = 0;
-  // Not null: its rows are not equally distant.
+  int64_t row = 0;
+  // Not null: only `rows_left` rows are equally distant, or elements are copied to `filled`.
   const TileLoad* load = nullptr;
+  int64_t rows_left = 0;
+  std::byte* filled = nullptr;
 };
 
 class CodedRows {
@@ -60,91 +64,93 @@ class CodedRows {
         index_(begin % program.row_size) {
     for (const TileInstruction& instruction : program.instructions) {
       for (const TileChainOperand& operand : instruction.chain->operands) {
-        simd::ChainOperand& at = operands_[count_];
-        at.address = nullptr;
-        RowAdvance& advance = advances_[count_++];
-        if (operand.kind == Kind::kSlot) continue;
-        std::byte* address = registers.at[operand.tile_register];
-        if (operand.tile_register < program.moving_registers) {
-          advance.element = program.registers[operand.tile_register].element_bytes;
-        } else if (const TileLoad* const load = FindRows(program, operand.tile_register)) {
-          if (!operand.is_row_element) address = StartRows(*load, advance);
-        }
-        at.address = reinterpret_cast<uint8_t*>(address);
+        Start(operand, instruction.chain->lane_bytes, registers);
       }
     }
-    for (const TileLoad& load : program.loads) {
-      if (IsRowElement(program, load))
-        elements_[element_count_++] = {&load, registers.at[load.result]};
-    }
-    FillElements();
   }
 
   void Run(int64_t left) {
+    const int64_t row_size = program_.row_size;
     while (left > 0) {
-      const int64_t count = std::min({program_.tile_size, program_.row_size - index_, left});
+      const int64_t count = std::min({program_.tile_size, row_size - index_, left});
       size_t first = 0;
       for (const TileInstruction& instruction : program_.instructions) {
         instruction.chain->code(operands_ + first, static_cast<size_t>(count));
         first += instruction.chain->operands.size();
       }
-      Advance(count);
       left -= count;
+      if (count == row_size) {
+        for (size_t i = 0; i < count_; ++i) operands_[i].address += advances_[i].row;
+        BeginRow(left);
+      } else {
+        AdvanceInRow(count, left);
+      }
     }
   }
 
  private:
-  std::byte* AddressOf(const TileLoad& load) const {
-    return const_cast<std::byte*>(AddressInRun(load, pointers_, row_, index_));
-  }
-
-  std::byte* StartRows(const TileLoad& load, RowAdvance& advance) {
-    const auto bytes = static_cast<int64_t>(load.element_bytes);
-    const int64_t stride = load.outer.empty() ? 0 : load.outer.back().source_stride;
-    advance = {bytes, (stride - program_.row_size) * bytes,
-               load.outer.size() > 1 ? &load : nullptr};
+  void Start(const TileChainOperand& operand, size_t lane_bytes, const TileRegisters& registers) {
+    simd::ChainOperand& at = operands_[count_];
+    RowAdvance& advance = advances_[count_++];
+    at.address = nullptr;
+    advance = {};
+    if (operand.kind == Kind::kSlot) return;
+    std::byte* const address = registers.at[operand.tile_register];
+    at.address = reinterpret_cast<uint8_t*>(address);
+    const bool is_moving = operand.tile_register < program_.moving_registers;
+    if (is_moving) advance.element = program_.registers[operand.tile_register].element_bytes;
+    const TileLoad* const load = is_moving ? nullptr : FindRows(program_, operand.tile_register);
+    if (load != nullptr) {
+      if (!operand.is_row_element) advance.element = operand.element_bytes;
+      const int64_t stride = load->outer.empty() ? 0 : load->outer.back().source_stride;
+      advance.row_end =
+          stride * int64_t{operand.element_bytes} - program_.row_size * advance.element;
+      const bool is_filled =
+          operand.is_row_element && !ReadsOneElement(operand.element_bytes, lane_bytes);
+      if (is_filled) advance.filled = address;
+      if (is_filled || load->outer.size() > 1) advance.load = load;
+      Load(*load, advance, at);
+    }
+    advance.row = program_.row_size * advance.element + advance.row_end;
     has_loads_ |= advance.load != nullptr;
-    return AddressOf(load);
   }
 
-  void Advance(int64_t count) {
+  // Sets the address of the current row's next element.
+  void Load(const TileLoad& load, RowAdvance& advance, simd::ChainOperand& at) const {
+    const std::byte* const address =
+        AddressInRun(load, pointers_, row_, advance.element == 0 ? 0 : index_);
+    if (advance.filled != nullptr) {
+      simd::Fill(advance.filled, address, load.element_bytes, load.enough);
+    } else {
+      at.address = reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+      if (!load.outer.empty())
+        advance.rows_left = load.outer.back().size - row_ % load.outer.back().size;
+    }
+  }
+
+  void AdvanceInRow(int64_t count, int64_t left) {
     index_ += count;
     const bool ends_row = index_ == program_.row_size;
     for (size_t i = 0; i < count_; ++i) {
       operands_[i].address += count * advances_[i].element + (ends_row ? advances_[i].row_end : 0);
     }
-    if (ends_row) BeginRow();
+    if (ends_row) BeginRow(left);
   }
 
-  void BeginRow() {
+  void BeginRow(int64_t left) {
     index_ = 0;
     ++row_;
-    FillElements();
-    if (!has_loads_) return;
+    if (!has_loads_ || left == 0) return;
     for (size_t i = 0; i < count_; ++i) {
-      const TileLoad* const load = advances_[i].load;
-      if (load != nullptr) operands_[i].address = reinterpret_cast<uint8_t*>(AddressOf(*load));
+      RowAdvance& advance = advances_[i];
+      if (advance.load != nullptr && --advance.rows_left <= 0) {
+        Load(*advance.load, advance, operands_[i]);
+      }
     }
   }
-
-  void FillElements() const {
-    for (size_t i = 0; i < element_count_; ++i) {
-      const auto& [load, filled] = elements_[i];
-      const int64_t row = load->outer.empty() ? 0 : row_;
-      if (row >= row_count_) return;
-      simd::Fill(filled, AddressInRun(*load, pointers_, row, 0), load->element_bytes, load->enough);
-    }
-  }
-
-  // A register that has the element of a row.
-  struct RowElement {
-    const TileLoad* load;
-    std::byte* filled;
-  };
 
   const TileProgram& program_;
   std::byte* const* pointers_;
-  const int64_t row_count_ = program_.count / program_.row_size;
   // The next element.
   int64_t row_, index_;
   size_t count_ = 0;
@@ -152,8 +158,6 @@ class CodedRows {
   // Left uninitialized, because most of them are unused.
   simd::ChainOperand operands_[kMostRowOperands];
   RowAdvance advances_[kMostRowOperands];
-  RowElement elements_[kMostRowOperands];
-  size_t element_count_ = 0;
 };
 
 }  // namespace

@@ -164,13 +164,17 @@ void LaneCode::PlaceFrame() {
   }
 }
 
+// Loads one element to all lanes.
+VexOp LaneCode::LoadElement() const { return is_narrow() ? In0F38(0x18) : In0F38(0x19, is_long()); }
+
 void LaneCode::BeginOperand(uint16_t k) {
   if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) return;
   const int32_t offset = OffsetOf(k);
   if (HasPointer(k)) return assembler_.LoadPointer(state_->memory[k].pointer, offset);
   assembler_.LoadPointer(kRax, offset);
   const Xmm vector = state_->registers[k].value_or(kOne);
-  assembler_.Compute(kLoadVector, vector, 0, ArrayOperand{kRax});
+  const bool is_element = ReadsOneElement(operands_[k].element_bytes, lane_bytes_);
+  assembler_.Compute(is_element ? LoadElement() : kLoadVector, vector, 0, ArrayOperand{kRax});
   if (!IsInRegister(k)) assembler_.Compute(kStoreVector, vector, 0, state_->memory[k]);
 }
 

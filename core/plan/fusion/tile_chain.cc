@@ -120,6 +120,7 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
     chain.streaming_code = reinterpret_cast<ChainCode>(address + code.streaming_offset);
   }
   chain.code_lanes = code.vector_bytes / lane_bytes;
+  chain.lane_bytes = lane_bytes;
   chain.codes_rest = code.has_rest;
   arena.Keep(std::move(code.memory));
 }
@@ -130,14 +131,18 @@ bool IsRowElement(const TileNode& node, int64_t fewest) {
          node.loops.back().source_stride == 0 && node.loops.back().size >= fewest;
 }
 
-bool HasRowElement(const std::vector<TileNode>& nodes, const TileNode& node) {
-  return std::any_of(node.operands, node.operands + node.operand_count,
-                     [&](uint32_t operand) { return IsRowElement(nodes[operand], kFewestOfRow); });
+// Returns whether the node reads rows of an array, or an element of each. Code reads them where
+// they are.
+bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node) {
+  const int64_t fewest = HasChainCode() ? kFewestOfCodedRow : kFewestOfRow;
+  return std::any_of(node.operands, node.operands + node.operand_count, [&](uint32_t operand) {
+    const TileNode& read = nodes[operand];
+    const bool is_rows = !kHasChainModules && HasChainCode() &&
+                         read.kind == TileNode::Kind::kStrided && read.loops.size() > 1 &&
+                         read.loops.back().source_stride == 1 && read.loops.back().size >= fewest;
+    return is_rows || IsRowElement(read, fewest);
+  });
 }
-
-// Shorter rows, with an element each, are put side by side in tiles: that takes less time than a
-// call of code for each row.
-constexpr int64_t kFewestOfElement = 160;
 
 // Below, a kernel that runs as a step of its own is faster.
 constexpr int64_t kFewestOfHalves = 1024;
@@ -237,8 +242,7 @@ int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
     if (load.kind != TileLoad::Kind::kStrided || !(is_run || load.enough != 0)) continue;
     if (load.run.size < fewest || (size != 0 && load.run.size != size)) return 0;
     size = load.run.size;
-    const bool is_element = is_coded && load.run.size >= kFewestOfElement;
-    is_copied = is_copied || ((is_run || is_element) && load.period == 0);
+    is_copied = is_copied || ((is_run || is_coded) && load.period == 0);
   }
   if (size != 0 && size < kFewestOfRow && !is_copied) return 0;
   if (size != 0 || kHasChainModules) return size;
@@ -327,7 +331,7 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
       if (kHasChainModules) return count >= kFewestAlone;
       const bool has_halves =
           count >= kFewestOfHalves && HasChainCode() && ComputesWithHalves(nodes, node);
-      return has_halves || HasRowElement(nodes, node);
+      return has_halves || ReadsRows(nodes, node);
     };
     if (open.size() > 1 || (open.size() == 1 && is_alone(nodes[open[0]]))) {
       chains.push_back(open);

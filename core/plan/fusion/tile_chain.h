@@ -57,6 +57,12 @@ struct TileChainOperand {
   uint32_t scratch_offset = 0;
 };
 
+// Whether code reads only the first element of an operand with equal elements: where these are as
+// wide as its lanes.
+constexpr bool ReadsOneElement(size_t element_bytes, size_t lane_bytes) {
+  return element_bytes == lane_bytes && lane_bytes >= 4;
+}
+
 // Machine code of a chain (core/plan/fusion/chain_code.h), for the first `count` elements.
 using ChainCode = void (*)(const simd::ChainOperand* operands, size_t count);
 
@@ -74,6 +80,7 @@ struct TileChain {
   // The variant for `streaming_steps`.
   ChainCode streaming_code = nullptr;
   size_t code_lanes = 0;
+  size_t lane_bytes = 0;
   bool codes_rest = false;
   // Whether steps take elements by index.
   bool has_takes = false;
