@@ -55,9 +55,10 @@ bool IsPrivate(const Operation& function) {
 class NeedFlow {
  public:
   NeedFlow(const Module& module, const Operation& planned, const CustomCallRegistry* functions,
-           UnneededOperations& unneeded)
+           const EqualOperations& equal, UnneededOperations& unneeded)
       : module_(module),
         effects_(module, functions, EffectSearch::Strictness::kEveryForeignCall),
+        equal_(equal),
         unneeded_(unneeded),
         is_needed_(module.value_count()) {
     open_functions_.insert(&planned);
@@ -85,6 +86,7 @@ class NeedFlow {
     for (const Operation* operation : block) {
       if (unneeded_.contains(operation)) continue;
       for (const Value* result : operation->results) VisitType(*result);
+      if (equal_.Before(*operation) != nullptr) continue;
       VisitSymbols(*operation);
       for (const Region* region : operation->regions) {
         for (const Block* inner = region->first; inner != nullptr; inner = inner->next) {
@@ -173,6 +175,7 @@ class NeedFlow {
 
   void NeedOperation(const Operation& operation) {
     if (!operations_.insert(&operation).second) return;
+    if (equal_.Before(operation) != nullptr) return NeedAll(equal_.NeedsOf(operation));
     if (const auto call = callees_.find(&operation); call != callees_.end()) {
       const Block& body = *FunctionBody(*call->second);
       for (size_t i = 0; i < operation.operands.size(); ++i) {
@@ -192,6 +195,7 @@ class NeedFlow {
     if (value.is_block_argument()) return VisitArgument(value);
     const Operation& operation = *value.operation;
     NeedOperation(operation);
+    if (equal_.Before(operation) != nullptr) return;
     if (const auto call = callees_.find(&operation); call != callees_.end()) {
       Need(*FunctionBody(*call->second)->last->operands[value.index]);
     } else if (IsPlainWhile(operation)) {
@@ -244,6 +248,7 @@ class NeedFlow {
 
   const Module& module_;
   EffectSearch effects_;
+  const EqualOperations& equal_;
   UnneededOperations& unneeded_;
   bool has_open_sizes_ = false;
   // By function, and by call. Only calls that pass on each value by itself.
@@ -259,8 +264,9 @@ class NeedFlow {
 }  // namespace
 
 DeadValues FindDeadValues(const Module& module, const Operation& planned,
-                          const CustomCallRegistry* functions, UnneededOperations& unneeded) {
-  return NeedFlow(module, planned, functions, unneeded).Run();
+                          const CustomCallRegistry* functions, const EqualOperations& equal,
+                          UnneededOperations& unneeded) {
+  return NeedFlow(module, planned, functions, equal, unneeded).Run();
 }
 
 }  // namespace paddock

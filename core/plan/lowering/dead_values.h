@@ -19,7 +19,8 @@ using DeadValues = std::vector<bool>;
 // A carried value that only determines its own next value is dead. If a type of the module leaves a
 // size open, no value is dead.
 DeadValues FindDeadValues(const Module& module, const Operation& planned,
-                          const CustomCallRegistry* functions, UnneededOperations& unneeded);
+                          const CustomCallRegistry* functions, const EqualOperations& equal,
+                          UnneededOperations& unneeded);
 
 }  // namespace paddock
 

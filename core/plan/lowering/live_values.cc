@@ -20,10 +20,10 @@ class LiveSearch {
   void AddFrom(const Operation* operation, Later& is_later) {
     for (; operation != nullptr; operation = operation->next) {
       if (facts_.IsLeftOut(*operation)) continue;
-      for (const Value* operand : operation->operands) {
-        if (!is_later[operand->id]) Add(*operand);
+      for (const Value* value : facts_.equal().NeedsOf(*operation)) {
+        if (!is_later[value->id]) Add(*value);
       }
-      AddInside(*operation, is_later);
+      if (facts_.equal().Before(*operation) == nullptr) AddInside(*operation, is_later);
       for (const Value* result : operation->results) is_later[result->id] = true;
     }
   }

@@ -162,9 +162,20 @@ void Lowering::BindHoisted(const Operation& operation, std::span<const Leaf> lea
   }
 }
 
+// The results are other names of the values before.
+void Lowering::BindEqual(const Operation& operation, const Operation& before) {
+  if (values_.IsPoisoned(*before.results[0])) return values_.Poison(operation);
+  for (size_t i = 0; i < operation.results.size(); ++i) {
+    Alias(*operation.results[i], values_.Leaves(*before.results[i]));
+  }
+}
+
 void Lowering::LowerOperation(const Operation& operation) {
   if (const auto* leaves = hoisted_.Find(operation)) return BindHoisted(operation, *leaves);
   if (facts_.IsUnneeded(operation)) return LowerUnneeded(operation);
+  if (const Operation* before = facts_.equal().Before(operation)) {
+    return BindEqual(operation, *before);
+  }
   LowerNeeded(operation);
 }
 

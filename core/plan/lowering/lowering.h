@@ -138,6 +138,7 @@ class Lowering {
  private:
   bool BindArguments(const Block& block, std::span<const Leaf> arguments);
   std::optional<std::vector<Leaf>> LowerOperations(Block& block, std::span<const Leaf> arguments);
+  void BindEqual(const Operation& operation, const Operation& before);
   void BindHoisted(const Operation& operation, std::span<const Leaf> leaves);
   void LowerUnneeded(const Operation& operation);
   void BindNothing(const Operation& operation);

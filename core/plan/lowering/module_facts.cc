@@ -21,11 +21,19 @@ bool IsOpen(Type type) {
 }
 
 ModuleFacts::ModuleFacts(const Module& module, const Operation& planned, const PlanOptions& options)
-    : level_(options.level), unneeded_(FindUnneeded(module, options.custom_calls.get())) {
-  if (kFindsDeadValues && level_ == Level::kFast) {
-    dead_ = FindDeadValues(module, planned, options.custom_calls.get(), unneeded_);
-  }
+    : level_(options.level) {
+  const CustomCallRegistry* functions = options.custom_calls.get();
+  const bool may_find = kFindsDeadValues && level_ == Level::kFast;
+  if (may_find) equal_ = EqualOperations(module, functions);
+  unneeded_ = FindUnneeded(module, functions, equal_);
+  if (may_find) dead_ = FindDeadValues(module, planned, functions, equal_, unneeded_);
   Add(*module.body(), module.value_count());
+  for (const auto& [operation, before] : equal_.all()) {
+    if (IsLeftOut(*operation) || !kFindsProducts) continue;
+    for (size_t i = 0; i < before->results.size(); ++i) {
+      if (other_uses_[operation->results[i]->id]) other_uses_[before->results[i]->id] = true;
+    }
+  }
 }
 
 void ModuleFacts::Add(const Block& block, size_t value_count) {
@@ -41,11 +49,14 @@ void ModuleFacts::Visit(const Block& block) {
 }
 
 void ModuleFacts::VisitOperation(const Operation& operation) {
-  for (const Value* operand : operation.operands) {
-    ++use_counts_[operand->id];
-    if (kFindsProducts && !IsPlainDot(operation)) other_uses_[operand->id] = true;
+  const bool is_equal = equal_.Before(operation) != nullptr;
+  for (const Value* value : equal_.NeedsOf(operation)) {
+    ++use_counts_[value->id];
+    const bool is_other = !is_equal && !IsPlainDot(operation);
+    if (kFindsProducts && is_other) other_uses_[value->id] = true;
   }
   for (const Value* result : operation.results) VisitType(*result);
+  if (is_equal) return;
   has_async_ = has_async_ || operation.is(OpKind::kStablehloAsyncStart);
   if (operation.is(OpKind::kStablehloRecv) && IsHostTransfer(operation)) {
     host_channels_.push_back(ChannelOf(operation));

@@ -10,6 +10,7 @@
 
 #include "core/ir/module.h"
 #include "core/plan/lowering/dead_values.h"
+#include "core/plan/lowering/equal_operations.h"
 #include "core/plan/lowering/unneeded.h"
 #include "core/plan/plan.h"
 
@@ -37,6 +38,8 @@ class ModuleFacts {
   bool IsLeftOut(const Operation& operation) const {
     return level_ == Level::kFast && IsUnneeded(operation);
   }
+  // Operations that are not computed again. None at level kFaithful.
+  const EqualOperations& equal() const { return equal_; }
   // Returns whether the result of a while, an if or a case is not computed at level kFast.
   bool IsDead(const Value& value) const { return value.id < dead_.size() && dead_[value.id]; }
   // Returns whether a type of the module leaves a size open.
@@ -52,6 +55,7 @@ class ModuleFacts {
   void VisitType(const Value& value);
 
   Level level_;
+  EqualOperations equal_;
   UnneededOperations unneeded_;
   // Empty at level kFaithful.
   DeadValues dead_;

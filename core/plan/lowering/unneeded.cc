@@ -11,8 +11,9 @@ namespace {
 // Visits each block from its end, so that the uses of a value precede its operation.
 class NeedSearch {
  public:
-  NeedSearch(const Module& module, const CustomCallRegistry* functions)
-      : effects_(module, functions), is_used_(module.value_count()) {}
+  NeedSearch(const Module& module, const CustomCallRegistry* functions,
+             const EqualOperations& equal)
+      : effects_(module, functions), equal_(equal), is_used_(module.value_count()) {}
 
   UnneededOperations Run(const Block& body) {
     VisitBlock(body);
@@ -27,8 +28,8 @@ class NeedSearch {
         unneeded_.insert(operation);
         continue;
       }
-      for (const Value* operand : operation->operands) is_used_[operand->id] = true;
-      VisitRegions(*operation);
+      for (const Value* value : equal_.NeedsOf(*operation)) is_used_[value->id] = true;
+      if (equal_.Before(*operation) == nullptr) VisitRegions(*operation);
     }
   }
 
@@ -54,6 +55,7 @@ class NeedSearch {
   }
 
   EffectSearch effects_;
+  const EqualOperations& equal_;
   // By value id: whether a needed operation uses the value.
   std::vector<bool> is_used_;
   UnneededOperations unneeded_;
@@ -61,8 +63,9 @@ class NeedSearch {
 
 }  // namespace
 
-UnneededOperations FindUnneeded(const Module& module, const CustomCallRegistry* functions) {
-  return NeedSearch(module, functions).Run(*module.body());
+UnneededOperations FindUnneeded(const Module& module, const CustomCallRegistry* functions,
+                                const EqualOperations& equal) {
+  return NeedSearch(module, functions, equal).Run(*module.body());
 }
 
 }  // namespace paddock

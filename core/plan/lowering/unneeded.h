@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "core/ir/module.h"
+#include "core/plan/lowering/equal_operations.h"
 #include "core/run/custom_call.h"
 
 namespace paddock {
@@ -13,7 +14,8 @@ using UnneededOperations = std::unordered_set<const Operation*>;
 
 // Returns the outermost unneeded operations of all functions of `module`; operations inside them
 // are not listed. effects.h says which operations have an effect.
-UnneededOperations FindUnneeded(const Module& module, const CustomCallRegistry* functions);
+UnneededOperations FindUnneeded(const Module& module, const CustomCallRegistry* functions,
+                                const EqualOperations& equal);
 
 }  // namespace paddock
 

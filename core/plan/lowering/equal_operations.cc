@@ -1,0 +1,222 @@
+#include "core/plan/lowering/equal_operations.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/base/fnv.h"
+#include "core/ir/attribute_values.h"
+#include "core/plan/lowering/effects.h"
+
+namespace paddock {
+namespace {
+
+constexpr int kMostNestedCalls = 50;
+
+// Returns whether the results only select or repeat elements of the operand, or are known.
+bool IsCheap(const Operation& operation) {
+  return operation.info->has(kConstantLike) || operation.info->has(kElementwise) ||
+         operation.is(OpKind::kStablehloIota) || operation.is(OpKind::kStablehloReshape) ||
+         operation.is(OpKind::kStablehloBroadcastInDim) ||
+         operation.is(OpKind::kStablehloBroadcast) || operation.is(OpKind::kStablehloSlice) ||
+         operation.is(OpKind::kStablehloReverse);
+}
+
+bool HasToken(std::span<Value* const> values) {
+  return std::ranges::any_of(values, [](const Value* value) {
+    return !value->type.is_tensor() || !value->type.has_static_shape();
+  });
+}
+
+bool AreSameAttributes(const Operation& a, const Operation& b) {
+  return std::ranges::equal(a.attributes, b.attributes,
+                            [](const NamedAttribute& x, const NamedAttribute& y) {
+                              return x.name == y.name && IsEquivalent(*x.value, *y.value);
+                            });
+}
+
+bool AreSameTypes(std::span<Value* const> a, std::span<Value* const> b) {
+  return std::ranges::equal(a, b,
+                            [](const Value* x, const Value* y) { return x->type == y->type; });
+}
+
+}  // namespace
+
+class EqualSearch {
+ public:
+  EqualSearch(const Module& module, const CustomCallRegistry* functions, EqualOperations& found)
+      : module_(module), effects_(module, functions), before_(found.before_) {}
+
+  void Run() {
+    for (const Operation* function : *module_.body()) AddRepeated(*function, false);
+    for (const Operation* function : *module_.body()) {
+      if (!function->is(OpKind::kFuncFunc) || repeated_.contains(function)) continue;
+      const Block* body = FunctionBody(*function);
+      if (body != nullptr && body->next == nullptr) Visit(*body);
+    }
+  }
+
+ private:
+  // --- Functions that loops and branches call.
+
+  void AddRepeated(const Operation& operation, bool is_repeated) {
+    for (const NamedAttribute& attribute : operation.attributes) {
+      if (is_repeated) AddSymbols(*attribute.value);
+    }
+    AddInside(operation, is_repeated || !operation.is(OpKind::kFuncFunc));
+  }
+
+  void AddInside(const Operation& operation, bool is_repeated) {
+    for (const Region* region : operation.regions) {
+      for (const Block* block = region->first; block != nullptr; block = block->next) {
+        for (const Operation* inner : *block) AddRepeated(*inner, is_repeated);
+      }
+    }
+  }
+
+  void AddSymbols(const Attribute& attribute) {
+    if (attribute.kind == AttributeKind::kSymbol) {
+      const Operation* function = module_.FindSymbol(attribute.text);
+      if (function != nullptr && repeated_.insert(function).second) AddInside(*function, true);
+    }
+    for (const Attribute* element : attribute.elements) AddSymbols(*element);
+    for (const NamedAttribute& field : attribute.fields) AddSymbols(*field.value);
+  }
+
+  // --- Operations whose results depend on their operands only.
+
+  bool IsRepeatable(const Operation& operation) {
+    const OpInfo* info = operation.info;
+    if (info == nullptr) return false;
+    if (info->has(kTerminator)) return true;
+    if (operation.is(OpKind::kFuncCall)) return IsRepeatableCall(operation);
+    if (info->has(kPassesValues) || info->has(kEffect) || info->has(kCollective)) return false;
+    if (info->dialect != "stablehlo" && info->dialect != "chlo") return false;
+    if (!info->has(kPure) && operation.regions.empty()) return false;
+    return HasRepeatableRegions(operation);
+  }
+
+  bool HasRepeatableRegions(const Operation& operation) {
+    return std::ranges::all_of(operation.regions, [&](const Region* region) {
+      const Block* block = region->only_block();
+      return block != nullptr && AreRepeatable(*block);
+    });
+  }
+
+  bool AreRepeatable(const Block& block) {
+    for (const Operation* operation : block) {
+      if (!IsRepeatable(*operation)) return false;
+    }
+    return true;
+  }
+
+  bool IsRepeatableCall(const Operation& call) {
+    const Operation* function = module_.FindSymbol(TextOf(call, "callee"));
+    if (function == nullptr || !function->is(OpKind::kFuncFunc)) return false;
+    const auto [known, is_new] = is_repeatable_.emplace(function, false);
+    if (!is_new || depth_ >= kMostNestedCalls) return known->second;
+    ++depth_;
+    const bool is_repeatable = !effects_.HasEffect(call) && HasRepeatableRegions(*function);
+    --depth_;
+    return is_repeatable_[function] = is_repeatable;
+  }
+
+  // --- Equal operations.
+
+  void Visit(const Block& block) {
+    std::unordered_multimap<uint64_t, const Operation*> known;
+    for (const Operation* operation : block) {
+      const bool may_be = operation->info != nullptr && !operation->results.empty() &&
+                          !operation->info->has(kTerminator) && !HasToken(operation->operands) &&
+                          !HasToken(operation->results) && IsRepeatable(*operation);
+      if (!may_be) continue;
+      const uint64_t hash = HashOf(*operation);
+      const auto [first, last] = known.equal_range(hash);
+      const auto found = std::find_if(
+          first, last, [&](const auto& entry) { return IsSame(*entry.second, *operation); });
+      if (found == last) {
+        known.emplace(hash, operation);
+        continue;
+      }
+      const Operation* before = found->second;
+      for (size_t i = 0; i < operation->results.size(); ++i) {
+        equal_[operation->results[i]] = before->results[i];
+      }
+      if (!IsCheap(*operation)) before_[operation] = before;
+    }
+  }
+
+  const Value* FirstOf(const Value* value) const {
+    const auto found = equal_.find(value);
+    return found == equal_.end() ? value : found->second;
+  }
+
+  uint64_t HashOf(const Operation& operation) const {
+    std::vector<uint64_t> words = {static_cast<uint64_t>(operation.info->kind),
+                                   operation.attributes.size()};
+    for (const Value* operand : operation.operands) words.push_back(FirstOf(operand)->id);
+    for (const NamedAttribute& attribute : operation.attributes) {
+      words.push_back(static_cast<uint64_t>(attribute.value->integer));
+      for (int64_t integer : attribute.value->integers) {
+        words.push_back(static_cast<uint64_t>(integer));
+      }
+    }
+    return FnvHash(std::span<const uint64_t>(words));
+  }
+
+  bool IsSame(const Operation& a, const Operation& b) {
+    inner_.clear();
+    return IsSameOperation(a, b);
+  }
+
+  // Values of regions are equal to those at the same places of another.
+  bool IsSameOperation(const Operation& a, const Operation& b) {
+    const auto is_same_value = [&](const Value* x, const Value* y) {
+      const auto found = inner_.find(y);
+      return found == inner_.end() ? FirstOf(x) == FirstOf(y) : found->second == x;
+    };
+    if (a.info != b.info || a.info == nullptr || !AreSameTypes(a.results, b.results) ||
+        !std::ranges::equal(a.operands, b.operands, is_same_value) || !AreSameAttributes(a, b) ||
+        a.regions.size() != b.regions.size()) {
+      return false;
+    }
+    for (size_t i = 0; i < a.regions.size(); ++i) {
+      if (!IsSameBlock(*a.regions[i]->only_block(), *b.regions[i]->only_block())) return false;
+    }
+    return true;
+  }
+
+  bool IsSameBlock(const Block& a, const Block& b) {
+    if (!AreSameTypes(a.arguments, b.arguments)) return false;
+    AddInner(a.arguments, b.arguments);
+    const Operation* other = b.first;
+    for (const Operation* operation : a) {
+      if (other == nullptr || !IsSameOperation(*operation, *other)) return false;
+      AddInner(operation->results, other->results);
+      other = other->next;
+    }
+    return other == nullptr;
+  }
+
+  void AddInner(std::span<Value* const> a, std::span<Value* const> b) {
+    for (size_t i = 0; i < a.size(); ++i) inner_[b[i]] = a[i];
+  }
+
+  const Module& module_;
+  EffectSearch effects_;
+  std::unordered_map<const Operation*, const Operation*>& before_;
+  std::unordered_set<const Operation*> repeated_;
+  std::unordered_map<const Operation*, bool> is_repeatable_;
+  int depth_ = 0;
+  // Values that equal an earlier one.
+  std::unordered_map<const Value*, const Value*> equal_;
+  // While operations are compared: values of the second's regions, with those of the first's.
+  std::unordered_map<const Value*, const Value*> inner_;
+};
+
+EqualOperations::EqualOperations(const Module& module, const CustomCallRegistry* functions) {
+  EqualSearch(module, functions, *this).Run();
+}
+
+}  // namespace paddock
