@@ -260,6 +260,9 @@ class ExtremeRunner {
     }
   }
 
+  // At least a vector of columns.
+  static constexpr int64_t kNotTried = 64;
+
   template <class Lane, class Bits, class Place>
   void FinishColumnsTo(const Result& first, int64_t columns) const {
     constexpr auto kBytes = static_cast<int64_t>(sizeof(Bits));
@@ -267,7 +270,26 @@ class ExtremeRunner {
     const int64_t number = NumberOf(first);
     const bool takes_greater = TakesTotal(ValueRelation::kLess);
     const bool takes_less = TakesTotal(ValueRelation::kGreater);
+    const ExtremeColumns totals{Array(kGreatest), Array(kValueRows), Array(kPlaceRows),
+                                Array(kNaNs)};
+    const ExtremeStores stores{init_lane_,
+                               plan_.order_flip,
+                               takes_greater,
+                               takes_less,
+                               buffers_.values + number * kBytes,
+                               buffers_.places + number * kPlaceBytes,
+                               sizeof(Place)};
+    // The greatest lane is the first of equal ones, whose bits may differ: zeros have signs.
+    const bool may_store =
+        (!takes_last_value() || !std::is_floating_point_v<Lane>) && sizeof(Place) <= sizeof(Bits);
+    int64_t stored = 0;
     for (int64_t i = 0; i < columns; ++i) {
+      if (may_store && i >= stored) {
+        // Columns that are not stored are followed by some that are not tried.
+        i = plan_.kernels->store_columns(totals, flip(), stores, i, columns);
+        stored = i + kNotTried;
+        if (i == columns) return;
+      }
       const Result result{first.outer, first.column + i};
       if (LoadBits<Bits>(Array(kNaNs) + i * kBytes) != 0) {
         Finish(result, ColumnTotal(result, i));

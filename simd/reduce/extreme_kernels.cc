@@ -282,9 +282,64 @@ void AddRows(const ExtremeRows& rows, uint64_t flip, bool takes_last_value, bool
   ColumnAdder<T>{rows, flip, takes_last_value, takes_last_place, columns}.Add();
 }
 
+#ifndef __wasm__
+template <class T>
+struct ColumnStorer {
+  using U = hwy::MakeUnsigned<T>;
+  using D = hn::ScalableTag<T>;
+
+  // Stores a vector of columns, unless one of them has another result.
+  HWY_INLINE bool Store(int64_t column) const {
+    const D d;
+    const hn::RebindToUnsigned<D> du;
+    const auto greatest = hn::LoadU(du, static_cast<const U*>(columns.greatest) + column);
+    const auto element = hn::Xor(greatest, hn::Set(du, static_cast<U>(flip)));
+    const auto order = hn::Set(du, static_cast<U>(hwy::IsFloat<T>() ? 0 : stores.order_flip));
+    const auto lane = hn::BitCast(d, hn::Xor(element, order));
+    const auto init = hn::BitCast(d, hn::Xor(hn::Set(du, static_cast<U>(stores.init)), order));
+    const auto greater = stores.takes_greater ? hn::Lt(init, lane) : hn::MaskFalse(d);
+    const auto less = stores.takes_less ? hn::Lt(lane, init) : hn::MaskFalse(d);
+    const auto nan = hn::LoadU(du, static_cast<const U*>(columns.nans) + column);
+    const auto taken =
+        hn::And(hn::RebindMask(du, hn::Or(greater, less)), hn::Eq(nan, hn::Zero(du)));
+    if (!hn::AllTrue(du, taken)) return false;
+    StoreAny(du, element, static_cast<U*>(stores.values) + column);
+    const auto place = hn::LoadU(du, static_cast<const U*>(columns.place_rows) + column);
+    if (stores.place_bytes == sizeof(T)) {
+      StoreAny(du, place, static_cast<U*>(stores.places) + column);
+    } else if constexpr (sizeof(T) == 8) {
+      const hn::Rebind<uint32_t, D> narrow;
+      StoreAny(narrow, hn::TruncateTo(narrow, place),
+               static_cast<uint32_t*>(stores.places) + column);
+    }
+    return true;
+  }
+
+  const ExtremeColumns& columns;
+  uint64_t flip;
+  const ExtremeStores& stores;
+};
+
+template <class T>
+int64_t StoreColumns(const ExtremeColumns& columns, uint64_t flip, const ExtremeStores& stores,
+                     int64_t begin, int64_t end) {
+  const auto step = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()));
+  const ColumnStorer<T> storer{columns, flip, stores};
+  for (; begin + step <= end; begin += step) {
+    if (!storer.Store(begin)) return begin;
+  }
+  // The last vector stores some columns twice.
+  return begin < end && end >= step && storer.Store(end - step) ? end : begin;
+}
+#endif
+
 template <class T>
 constexpr ExtremeKernels ExtremeKernelsOf() {
-  return {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>};
+#ifdef __wasm__
+  return {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>, nullptr};
+#else
+  return {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>, &StoreColumns<T>};
+#endif
 }
 
 const ExtremeKernels* KernelsOfLane(ElementType type) {

@@ -4,6 +4,7 @@
 #ifndef PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
 #define PADDOCK_SIMD_REDUCE_EXTREME_KERNELS_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/types/element_type.h"
@@ -34,6 +35,20 @@ struct ExtremeSpan {
   int64_t end;
 };
 
+// Where the results of columns are stored if the initial value is less extreme than all elements.
+struct ExtremeStores {
+  // A stored lane, and what orders it as its type (extreme.h).
+  uint64_t init;
+  uint64_t order_flip;
+  // Whether an element that is greater, or less, than `init` is the result, with its place.
+  bool takes_greater;
+  bool takes_less;
+  // Addresses of the first column. Places have 4 bytes, or as many as lanes.
+  void* values;
+  void* places;
+  size_t place_bytes;
+};
+
 struct ExtremeKernels {
   // Finds the greatest of `count` > 0 lanes and its position. Returns whether a lane is NaN; both
   // are then undefined.
@@ -46,6 +61,11 @@ struct ExtremeKernels {
   // row is kept, or the last. The state of a column with a NaN is otherwise undefined.
   void (*add_rows)(const ExtremeRows& rows, uint64_t flip, bool takes_last_value,
                    bool takes_last_place, const ExtremeColumns& columns);
+  // Stores the results of columns from `begin` on, whose greatest lanes are flipped by `flip`, up
+  // to a vector with another result. Returns the first column that is not stored. Null in
+  // WebAssembly.
+  int64_t (*store_columns)(const ExtremeColumns& columns, uint64_t flip,
+                           const ExtremeStores& stores, int64_t begin, int64_t end);
 };
 
 const ExtremeKernels& FindExtremeKernels(ElementType lane_type);
