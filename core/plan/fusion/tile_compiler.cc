@@ -222,9 +222,24 @@ class Compiler {
 
   // Returns whether rows may be computed one after the other by code alone (coded_rows.h).
   bool MayCodeRows() const {
-    return split_.empty() && std::ranges::none_of(result_.writes, [&](uint32_t node) {
-             return IsSink(nodes_[node]) || IsStreamed(node);
-           });
+    const auto is_row = [](const TileLoad& load) {
+      const bool is_strided = load.kind == TileLoad::Kind::kStrided &&
+                              (load.run.source_stride == 0 || load.run.source_stride == 1);
+      return load.kind == TileLoad::Kind::kSplat || is_strided;
+    };
+    const auto is_written_once = [&](uint32_t node) {
+      return !IsSink(nodes_[node]) && !IsStreamed(node);
+    };
+    return split_.empty() && std::ranges::all_of(loads_, is_row) &&
+           std::ranges::all_of(result_.writes, is_written_once) && AreAllChained();
+  }
+
+  bool AreAllChained() const {
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      const bool is_computed = nodes_[i].kind == TileNode::Kind::kCompute && IsNeeded(i);
+      if (is_computed && ChainOf(i) == kNone) return false;
+    }
+    return true;
   }
 
   // Returns whether another chain reads the node.
