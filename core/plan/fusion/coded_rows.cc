@@ -16,7 +16,7 @@ constexpr size_t kMostRowOperands = 64;
 
 const TileLoad* FindRows(const TileProgram& program, uint16_t tile_register) {
   const auto found = std::ranges::find_if(program.loads, [&](const TileLoad& load) {
-    return load.kind == TileLoad::Kind::kStrided && load.result == tile_register;
+    return load.kind != TileLoad::Kind::kSplat && load.result == tile_register;
   });
   return found == program.loads.end() ? nullptr : &*found;
 }
@@ -54,6 +54,26 @@ struct RowAdvance {
   std::byte* filled = nullptr;
 };
 
+// Whether a row of the load is in memory, in a few parts.
+bool HasParts(const TileProgram& program, const TileLoad& load) {
+  return load.result >= program.moving_registers && IsRowOfParts(load) &&
+         load.row == program.row_size;
+}
+
+// An operand whose rows have parts, each of the elements before `end`.
+struct PartedOperand {
+  struct Part {
+    int64_t end;
+    const std::byte* address;
+    // In bytes, to the next row; 0: it is found again.
+    int64_t row;
+  };
+  size_t operand;
+  const TileLoad* load;
+  size_t part_count;
+  Part parts[kMostPartsOfRow];
+};
+
 class CodedRows {
  public:
   CodedRows(const TileProgram& program, std::byte* const* pointers, const TileRegisters& registers,
@@ -67,17 +87,23 @@ class CodedRows {
         Start(operand, instruction.chain->lane_bytes, registers);
       }
     }
+    std::sort(ends_, ends_ + end_count_);
+    end_count_ = static_cast<size_t>(std::unique(ends_, ends_ + end_count_) - ends_);
+    AimParts();
+    if (end_count_ > 1 && end_count_ <= kMostSegments) CutRow();
   }
 
   void Run(int64_t left) {
     const int64_t row_size = program_.row_size;
     while (left > 0) {
-      const int64_t count = std::min({program_.tile_size, row_size - index_, left});
-      size_t first = 0;
-      for (const TileInstruction& instruction : program_.instructions) {
-        instruction.chain->code(operands_ + first, static_cast<size_t>(count));
-        first += instruction.chain->operands.size();
+      if (segment_count_ != 0 && index_ == 0 && left >= row_size) {
+        left -= row_size;
+        RunSegments();
+        BeginRow(left);
+        continue;
       }
+      const int64_t count = std::min({program_.tile_size, EndOfParts() - index_, left});
+      RunCode(count);
       left -= count;
       if (count == row_size) {
         for (size_t i = 0; i < count_; ++i) operands_[i].address += advances_[i].row;
@@ -100,7 +126,9 @@ class CodedRows {
     const bool is_moving = operand.tile_register < program_.moving_registers;
     if (is_moving) advance.element = program_.registers[operand.tile_register].element_bytes;
     const TileLoad* const load = is_moving ? nullptr : FindRows(program_, operand.tile_register);
-    if (load != nullptr) {
+    if (load != nullptr && load->kind != TileLoad::Kind::kStrided) {
+      AddParts(*load);
+    } else if (load != nullptr) {
       if (!operand.is_row_element) advance.element = operand.element_bytes;
       const int64_t stride = load->outer.empty() ? 0 : load->outer.back().source_stride;
       advance.row_end =
@@ -113,6 +141,57 @@ class CodedRows {
     }
     advance.row = program_.row_size * advance.element + advance.row_end;
     has_loads_ |= advance.load != nullptr;
+  }
+
+  void AddParts(const TileLoad& load) {
+    PartedOperand& parted = parted_[parted_count_++];
+    parted.operand = count_ - 1;
+    parted.load = &load;
+    parted.part_count = 0;
+    int64_t end = 0;
+    for (const TileLoad& part : load.parts()) {
+      const int64_t distance = part.outer.empty() ? part.share : part.outer.back().source_stride;
+      const int64_t row = part.outer.size() <= 1 ? distance * int64_t{load.element_bytes} : 0;
+      parted.parts[parted.part_count++] = {end += part.share, nullptr, row};
+    }
+    for (size_t i = 0; i < parted.part_count; ++i) ends_[end_count_++] = parted.parts[i].end;
+    FindParts(parted, true);
+  }
+
+  // Finds the parts of the current row; if not `all`, only those that do not follow from the row
+  // before.
+  void FindParts(PartedOperand& parted, bool all) const {
+    int64_t begin = 0;
+    for (size_t i = 0; i < parted.part_count; ++i) {
+      PartedOperand::Part& part = parted.parts[i];
+      if (all || part.row == 0) {
+        const ElementRun run = *RunAt(*parted.load, row_ * program_.row_size + begin);
+        part.address = pointers_[run.reference] + run.element * int64_t{parted.load->element_bytes};
+      } else {
+        part.address += part.row;
+      }
+      begin = part.end;
+    }
+  }
+
+  // Returns the end of the parts, or of the row, that the next element is in.
+  int64_t EndOfParts() const {
+    if (end_count_ == 0) return program_.row_size;
+    return *std::upper_bound(ends_, ends_ + end_count_, index_);
+  }
+
+  // Sets the addresses of the next elements in parts.
+  void AimParts() {
+    for (size_t i = 0; i < parted_count_; ++i) {
+      const PartedOperand& parted = parted_[i];
+      size_t k = 0;
+      while (parted.parts[k].end <= index_) ++k;
+      const int64_t in_part = index_ - (k == 0 ? 0 : parted.parts[k - 1].end);
+      const std::byte* const address =
+          parted.parts[k].address + in_part * int64_t{parted.load->element_bytes};
+      operands_[parted.operand].address =
+          reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+    }
   }
 
   // Sets the address of the current row's next element.
@@ -128,19 +207,73 @@ class CodedRows {
     }
   }
 
+  // Prepares the segments of a row: elements that are in one part of each operand.
+  void CutRow() {
+    int64_t begin = 0;
+    for (size_t k = 0; k < end_count_; ++k) {
+      Segment& segment = segments_[k];
+      segment.count = ends_[k] - begin;
+      if (segment.count > program_.tile_size) return;
+      const bool is_last = k + 1 == end_count_;
+      for (size_t i = 0; i < count_; ++i) {
+        segment.advances[i] =
+            segment.count * advances_[i].element + (is_last ? advances_[i].row_end : 0);
+      }
+      for (size_t i = 0; i < parted_count_; ++i) {
+        const PartedOperand& parted = parted_[i];
+        size_t part = 0;
+        while (parted.parts[part].end <= begin) ++part;
+        const int64_t in_part = begin - (part == 0 ? 0 : parted.parts[part - 1].end);
+        segment.parts[i] = static_cast<uint32_t>(part);
+        segment.offsets[i] = in_part * int64_t{parted.load->element_bytes};
+      }
+      begin = ends_[k];
+    }
+    segment_count_ = end_count_;
+  }
+
+  void RunSegments() {
+    for (size_t k = 0; k < segment_count_; ++k) {
+      const Segment& segment = segments_[k];
+      for (size_t i = 0; i < parted_count_; ++i) {
+        const std::byte* const address =
+            parted_[i].parts[segment.parts[i]].address + segment.offsets[i];
+        operands_[parted_[i].operand].address =
+            reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+      }
+      RunCode(segment.count);
+      for (size_t i = 0; i < count_; ++i) operands_[i].address += segment.advances[i];
+    }
+  }
+
+  void RunCode(int64_t count) {
+    size_t first = 0;
+    for (const TileInstruction& instruction : program_.instructions) {
+      instruction.chain->code(operands_ + first, static_cast<size_t>(count));
+      first += instruction.chain->operands.size();
+    }
+  }
+
   void AdvanceInRow(int64_t count, int64_t left) {
     index_ += count;
     const bool ends_row = index_ == program_.row_size;
     for (size_t i = 0; i < count_; ++i) {
       operands_[i].address += count * advances_[i].element + (ends_row ? advances_[i].row_end : 0);
     }
-    if (ends_row) BeginRow(left);
+    if (ends_row) {
+      BeginRow(left);
+    } else {
+      AimParts();
+    }
   }
 
   void BeginRow(int64_t left) {
     index_ = 0;
     ++row_;
-    if (!has_loads_ || left == 0) return;
+    if (left == 0) return;
+    for (size_t i = 0; i < parted_count_; ++i) FindParts(parted_[i], false);
+    if (segment_count_ == 0 || left < program_.row_size) AimParts();
+    if (!has_loads_) return;
     for (size_t i = 0; i < count_; ++i) {
       RowAdvance& advance = advances_[i];
       if (advance.load != nullptr && --advance.rows_left <= 0) {
@@ -158,6 +291,22 @@ class CodedRows {
   // Left uninitialized, because most of them are unused.
   simd::ChainOperand operands_[kMostRowOperands];
   RowAdvance advances_[kMostRowOperands];
+  struct Segment {
+    int64_t count;
+    // In bytes, by operand.
+    int64_t advances[kMostRowOperands];
+    // By operand with parts: the part, and the place in it in bytes.
+    uint32_t parts[kMostRowOperands];
+    int64_t offsets[kMostRowOperands];
+  };
+  static constexpr size_t kMostSegments = 4;
+  Segment segments_[kMostSegments];
+  size_t segment_count_ = 0;
+  PartedOperand parted_[kMostRowOperands];
+  size_t parted_count_ = 0;
+  // Where parts end, in order.
+  int64_t ends_[kMostRowOperands * kMostPartsOfRow];
+  size_t end_count_ = 0;
 };
 
 }  // namespace
@@ -175,7 +324,7 @@ bool HasCodedRows(const TileProgram& program) {
   return operands <= kMostRowOperands && program.loads.size() <= kMostRowOperands &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
            return load.kind == TileLoad::Kind::kSplat || IsInRow(program, load) ||
-                  IsRowElement(program, load);
+                  IsRowElement(program, load) || HasParts(program, load);
          });
 }
 

@@ -233,11 +233,28 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   return operand;
 }
 
+bool IsRowOfParts(const TileLoad& load) {
+  constexpr int64_t kFewestOfPart = 32;
+  const auto is_whole = [](const TileLoad& part) {
+    return part.kind == TileLoad::Kind::kStrided && part.run.source_stride == 1 &&
+           (part.run.size == part.share || part.outer.empty());
+  };
+  return load.kind == TileLoad::Kind::kJoined && load.part_count <= kMostPartsOfRow &&
+         load.row >= kFewestOfPart * static_cast<int64_t>(load.part_count) &&
+         std::ranges::all_of(load.parts(), is_whole);
+}
+
 int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
   const int64_t fewest = is_coded ? kFewestOfCodedRow : kFewestOfRow;
   int64_t size = 0;
   bool is_copied = false;
   for (const TileLoad& load : loads) {
+    if (is_coded && IsRowOfParts(load)) {
+      if (size != 0 && load.row != size) return 0;
+      size = load.row;
+      is_copied = true;
+      continue;
+    }
     const bool is_run = load.run.source_stride == 1;
     if (load.kind != TileLoad::Kind::kStrided || !(is_run || load.enough != 0)) continue;
     if (load.run.size < fewest || (size != 0 && load.run.size != size)) return 0;

@@ -225,7 +225,7 @@ class Compiler {
     const auto is_row = [](const TileLoad& load) {
       const bool is_strided = load.kind == TileLoad::Kind::kStrided &&
                               (load.run.source_stride == 0 || load.run.source_stride == 1);
-      return load.kind == TileLoad::Kind::kSplat || is_strided;
+      return load.kind == TileLoad::Kind::kSplat || is_strided || IsRowOfParts(load);
     };
     const auto is_written_once = [&](uint32_t node) {
       return !IsSink(nodes_[node]) && !IsStreamed(node);
