@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_place.h"
 #include "simd/movement/copy_kernels.h"

@@ -106,19 +106,6 @@ struct TileRegisters {
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count);
 
-// Runs of fewer elements are copied to tiles, unless machine code reads them.
-inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
-
-// Whether code reads the rows of a load in parts, where they are. More parts, or short ones, are
-// copied to tiles.
-inline constexpr size_t kMostPartsOfRow = 4;
-bool IsRowOfParts(const TileLoad& load);
-
-// Returns the length of the program's contiguous runs that need no copy, if all have one length;
-// else 0. Without such runs, that of the parts of joined loads. Short runs that all repeat are
-// cheaper in a tile of several, which keeps them.
-int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded);
-
 // Returns whether all chains have machine code.
 bool HaveOnlyCode(std::span<const TileInstruction> instructions);
 

@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/coded_rows.h"
+#include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_chain.h"
 
 namespace paddock {

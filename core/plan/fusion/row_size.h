@@ -1,0 +1,29 @@
+// The size of the rows in which a tile program computes: elements that its loads have in memory
+// behind each other.
+#ifndef PADDOCK_CORE_PLAN_FUSION_ROW_SIZE_H_
+#define PADDOCK_CORE_PLAN_FUSION_ROW_SIZE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/plan/fusion/tile_load.h"
+
+namespace paddock {
+
+// Runs of fewer elements are copied to tiles, unless machine code reads them.
+inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
+
+// Whether code reads the rows of a load in parts, where they are. More parts, or short ones, are
+// copied to tiles.
+inline constexpr size_t kMostPartsOfRow = 4;
+bool IsRowOfParts(const TileLoad& load);
+
+// Returns the length of the program's contiguous runs that need no copy, if all have one length;
+// else 0. Without such runs, that of the parts of joined loads. Short runs that all repeat are
+// cheaper in a tile of several, which keeps them. `is_coded`: code computes row after row.
+int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded);
+
+}  // namespace paddock
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_ROW_SIZE_H_
