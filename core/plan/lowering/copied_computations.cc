@@ -60,6 +60,8 @@ std::vector<ElementwiseScheduler::CopiedNode> ElementwiseScheduler::CopiesOf(
 // Returns the place of the last one.
 Leaf ElementwiseScheduler::AddCopies(const ElementGroup& from, std::span<const uint32_t> indices,
                                      std::vector<CopiedNode> nodes, int64_t count) {
+  // The group may be the same one.
+  const std::vector<ElementGroup::Source> operations = from.operations;
   Leaf leaf;
   leaf.where = Leaf::Where::kNode;
   leaf.index = OpenGroup(count, nodes.size());
@@ -71,7 +73,7 @@ Leaf ElementwiseScheduler::AddCopies(const ElementGroup& from, std::span<const u
     if (node.kind != TileNode::Kind::kCompute) node.source = AddSource(group, source);
     leaf.node = made[indices[i]] = group.graph.Add(std::move(node));
   }
-  for (const ElementGroup::Source& source : from.operations) {
+  for (const ElementGroup::Source& source : operations) {
     if (std::ranges::binary_search(indices, source.node)) {
       group.NoteOperation(source.operation, made[source.node]);
     }
