@@ -6,6 +6,7 @@
 #include "simd/gemm/across_lanes-inl.h"
 #include "simd/gemm/blocked-inl.h"
 #include "simd/gemm/dots-inl.h"
+#include "simd/gemm/outer-inl.h"
 #include "simd/gemm/row_blocks-inl.h"
 #include "simd/gemm/rows-inl.h"
 #include "simd/gemm/small-inl.h"
@@ -55,6 +56,7 @@ GemmKernels MakeKernels() {
     kernels.step_tiny = RunTinyStep<Op>;
     kernels.step_across = RunAcrossStep<Op>;
     kernels.step_dots = RunDotsStep<Op>;
+    kernels.step_outer = RunOuterStep<Op>;
     // Registers of several blocks.
     if constexpr (kWidth * sizeof(T) > kRowBlockBytes && hwy::IsFloat<T>()) {
       kernels.step_row_blocks = RunRowBlocksStep<Op>;

@@ -8,6 +8,7 @@
 #include "simd/gemm/dots.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/kernels.h"
+#include "simd/gemm/outer.h"
 #include "simd/gemm/small.h"
 #include "simd/gemm/workspace.h"
 
@@ -369,6 +370,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.encode = GemmEncoderFor(problem.result_type, *accumulation).encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
+  if (auto outer = kHasTinyProducts ? PlanOuter(plan) : std::nullopt) return outer;
   if (auto made = kHasTinyProducts ? PlanTinyOrDots(plan) : std::nullopt) return made;
   if (IsSmall(plan)) return PlanSmall(plan);
   if (auto rows = kHasTinyProducts ? PlanRowsTimesFewColumns(plan) : std::nullopt) return rows;

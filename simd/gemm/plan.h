@@ -83,6 +83,7 @@ struct GemmKernels {
   GemmStep step_tiny = nullptr;
   GemmStep step_across = nullptr;
   GemmStep step_dots = nullptr;
+  GemmStep step_outer = nullptr;
   // Null where registers have one block of 16 bytes, too.
   GemmStep step_row_blocks = nullptr;
   GemmStep step_vector = nullptr;
