@@ -317,8 +317,8 @@ SumTile<T> SumsInWorkspace(const GemmPlan& plan, const BlockedStep& at, std::byt
 // Returns the address of a step's first result.
 inline std::byte* ResultOf(const GemmPlan& plan, const BlockedStep& at,
                            const GemmPointers& pointers) {
-  const int64_t row = at.tile.batch * plan.m + at.tile.m_begin + at.block_row;
-  const int64_t first = row * plan.n + at.tile.n_begin;
+  const int64_t first =
+      ResultRow(plan, at.tile.batch, at.tile.m_begin + at.block_row) + at.tile.n_begin;
   return static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
 }
 
@@ -327,16 +327,17 @@ template <class T>
 SumTile<T> SumsOfStep(const GemmPlan& plan, const BlockedStep& at, const GemmPointers& pointers,
                       std::byte* workspace) {
   if (plan.encode != nullptr) return SumsInWorkspace<T>(plan, at, workspace);
-  return {reinterpret_cast<T*>(ResultOf(plan, at, pointers)), static_cast<size_t>(plan.n), 0};
+  return {reinterpret_cast<T*>(ResultOf(plan, at, pointers)),
+          static_cast<size_t>(ResultRowStride(plan)), 0};
 }
 
 template <class T>
 void EncodeSums(const GemmPlan& plan, const BlockedStep& at, const SumTile<T>& sums,
                 std::byte* result) {
+  const int64_t stride = ResultRowStride(plan) * static_cast<int64_t>(plan.result_bytes);
   for (int64_t i = 0; i < at.rows; ++i) {
     plan.encode(sums.sums + static_cast<size_t>(i) * sums.row_stride,
-                static_cast<int64_t>(sums.plane_stride), at.tile.n_count,
-                result + i * plan.n * static_cast<int64_t>(plan.result_bytes),
+                static_cast<int64_t>(sums.plane_stride), at.tile.n_count, result + i * stride,
                 plan.encode_parameter);
   }
 }

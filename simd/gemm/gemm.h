@@ -3,7 +3,8 @@
 //   result[b, i, j] = encode(sum over l of decode(lhs[b, i, l]) * decode(rhs[b, l, j]))
 //
 // Each of b, i, j, l is a list of dimensions with a stride in either operand, so
-// any order of an operand's dimensions is read in place; `result` is row-major.
+// any order of an operand's dimensions is read in place; `result` is row-major, or has contiguous
+// rows at any distance.
 // docs/numerics.md, "Contractions", states the bits; they depend on the shape,
 // the types and the numerics alone, not on blocking, chunks, threads or strides.
 //
@@ -40,6 +41,12 @@ struct GemmProblem {
   ElementType result_type = ElementType::kF32;
   Numerics numerics = Numerics::kPortable;
   std::vector<GemmDimension> batch, m, n, k;
+#ifndef __wasm__
+  // Strides of a result that is not row-major, in elements: of the batching dimensions, in their
+  // order, and of rows, which are contiguous. `result_row_stride` 0: the result is row-major.
+  std::vector<int64_t> result_batch_strides;
+  int64_t result_row_stride = 0;
+#endif
 };
 
 // The operands' first elements (all indices 0) and the result. No alignment is
@@ -61,7 +68,8 @@ struct GemmPosition {
 std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
                                                 ElementType result);
 
-// Returns nothing if AccumulationFor returns nothing. Kernels are chosen for this machine.
+// Returns nothing if AccumulationFor returns nothing, or if the result has strides and the kernels
+// for these sizes write it row-major. Kernels are chosen for this machine.
 std::optional<GemmPlan> PlanGemm(const GemmProblem& problem);
 
 // Returns the plan restricted to the first `k` elements of the contracting dimensions. Operands,

@@ -15,6 +15,7 @@
 
 #include "hwy/highway.h"
 #include "simd/gemm/gemm.h"
+#include "simd/gemm/gemm_case_elements.h"
 #include "simd/gemm/gemm_oracle.h"
 #include "simd/gemm/machine.h"
 
@@ -57,6 +58,20 @@ class GemmCase {
     rhs_ = LayOut(problem_.rhs_type, problem_.n, &GemmDimension::rhs_stride);
   }
 
+#ifndef __wasm__
+  // Sets strides of the result: rows of matrices beside each other, as in a transposed result, and
+  // `gap` elements between them. After SetSizes.
+  void SetResultStrides(int64_t gap) {
+    problem_.result_batch_strides.clear();
+    int64_t stride = Count(problem_.n) + gap;
+    for (const GemmDimension& dimension : problem_.batch) {
+      problem_.result_batch_strides.push_back(stride);
+      stride *= dimension.size;
+    }
+    problem_.result_row_stride = stride;
+  }
+#endif
+
   // Sets products of vectors, with these strides.
   void SetStrides(const std::vector<GemmDimension>& batch, const std::vector<GemmDimension>& k) {
     problem_.batch = batch;
@@ -78,8 +93,8 @@ class GemmCase {
 
   // Sets every element to the least or greatest of its type; integers only, after SetSizes.
   void SetExtremes(bool lhs_is_least, bool rhs_is_least) {
-    SetExtreme(lhs_, problem_.lhs_type, lhs_is_least);
-    SetExtreme(rhs_, problem_.rhs_type, rhs_is_least);
+    FillWithExtreme(problem_.lhs_type, lhs_is_least, lhs_.bytes.get(), lhs_.byte_count);
+    FillWithExtreme(problem_.rhs_type, rhs_is_least, rhs_.bytes.get(), rhs_.byte_count);
   }
 
   const GemmProblem& problem() const { return problem_; }
@@ -98,6 +113,9 @@ class GemmCase {
     for (size_t i = 0; i < kGuardBytes; ++i) {
       if (memory[i] != kGuard || result[bytes + i] != kGuard) return "guard overwritten";
     }
+#ifndef __wasm__
+    if (problem_.result_row_stride != 0) return CompareStrided<Arithmetic>(result, bytes, fused);
+#endif
     return Compare<Arithmetic>(result, fused);
   }
 
@@ -132,9 +150,7 @@ class GemmCase {
   }
 
   std::vector<std::byte> RunWith(const GemmPlan& plan, Mode mode, const void* rhs) {
-    const auto bytes =
-        static_cast<size_t>(Count(problem_.batch) * Count(problem_.m) * Count(problem_.n)) *
-        ByteSize(problem_.result_type);
+    const size_t bytes = static_cast<size_t>(ResultElements()) * ByteSize(problem_.result_type);
     std::vector<std::byte> memory(bytes + 2 * kGuardBytes, kGuard);
     const Aligned workspace = NewAligned(WorkspaceBytes(plan));
     const GemmPointers pointers{lhs_.first, rhs, memory.data() + kGuardBytes};
@@ -171,6 +187,13 @@ class GemmCase {
     int64_t count = 1;
     for (const GemmDimension& dimension : dimensions) count *= dimension.size;
     return count;
+  }
+
+  int64_t ResultElements() const {
+#ifndef __wasm__
+    if (problem_.result_row_stride != 0) return problem_.result_row_stride * Count(problem_.m);
+#endif
+    return Count(problem_.batch) * Count(problem_.m) * Count(problem_.n);
   }
 
   int64_t Below(int64_t bound) {
@@ -223,72 +246,13 @@ class GemmCase {
       std::byte* const at = memory.bytes.get() + static_cast<size_t>(i) * bytes;
       if (IsFloat(type) || IsComplex(type)) {
         const size_t part = ByteSize(PartType(type));
-        for (size_t p = 0; p < bytes; p += part) StoreFloat(PartType(type), is_special, at + p);
+        for (size_t p = 0; p < bytes; p += part)
+          StoreFloat(PartType(type), is_special, random_, at + p);
       } else {
-        StoreInteger(type, at);
+        StoreInteger(type, random_, at);
       }
     }
     return memory;
-  }
-
-  // Values have different magnitudes, so that the order of a sum affects its bits.
-  void StoreFloat(ElementType type, bool is_special, std::byte* at) {
-    const double digits = static_cast<double>(random_()) * 0x1p-31 - 1.0;
-    double value = std::ldexp(digits, static_cast<int>(Below(12)) - 6);
-    if (is_special) {
-      constexpr double kSpecial[] = {0.0,
-                                     -0.0,
-                                     1e-30,
-                                     -1e-38,
-                                     1e-300,
-                                     std::numeric_limits<double>::infinity(),
-                                     std::numeric_limits<double>::quiet_NaN(),
-                                     1e30};
-      if (Below(4) == 0) value = kSpecial[Below(Below(20) == 0 ? 8 : 5)];
-    }
-    if (type == ElementType::kF64) {
-      std::memcpy(at, &value, sizeof(value));
-    } else if (type == ElementType::kF32) {
-      const auto narrow = static_cast<float>(value);
-      std::memcpy(at, &narrow, sizeof(narrow));
-    } else if (ByteSize(type) == 2) {
-      // The top bits of an f32 are a bf16; an f16 takes any bits but few of them special.
-      uint16_t bits = static_cast<uint16_t>(random_());
-      const auto narrow = static_cast<float>(value);
-      if (type == ElementType::kBF16) {
-        std::memcpy(&bits, reinterpret_cast<const std::byte*>(&narrow) + 2, 2);
-      } else if (!is_special) {
-        bits = static_cast<uint16_t>((bits & 0x8FFF) | 0x3000);
-      }
-      std::memcpy(at, &bits, sizeof(bits));
-    } else {
-      const int sign = FormatOf(type).has_sign ? 1 : 0;
-      const int width = FormatOf(type).exponent_bits + FormatOf(type).mantissa_bits + sign;
-      auto bits = static_cast<uint8_t>(random_() & ((1u << width) - 1));
-      // Without a special operand, stay off the top exponents, where NaN and infinity are.
-      if (!is_special)
-        bits = static_cast<uint8_t>(bits & ~(1u << (width - 1 - sign)) & ~(1u << (width - 1)));
-      *at = std::byte{bits};
-    }
-  }
-
-  static void SetExtreme(const OperandMemory& memory, ElementType type, bool is_least) {
-    const int above = 64 - BitWidth(type);
-    const uint64_t top = uint64_t{1} << 63;
-    const auto least = static_cast<int64_t>(top) >> above;
-    const uint64_t greatest = (IsSigned(type) ? ~top : ~uint64_t{0}) >> above;
-    const uint64_t value = !is_least ? greatest : IsSigned(type) ? static_cast<uint64_t>(least) : 0;
-    for (size_t at = 0; at < memory.byte_count; at += ByteSize(type)) {
-      std::memcpy(memory.bytes.get() + at, &value, ByteSize(type));
-    }
-  }
-
-  void StoreInteger(ElementType type, std::byte* at) {
-    const uint64_t bits = static_cast<uint64_t>(random_()) << 32 | random_();
-    const int above = 64 - BitWidth(type);
-    const uint64_t value =
-        IsSigned(type) ? static_cast<uint64_t>(static_cast<int64_t>(bits) >> above) : bits >> above;
-    std::memcpy(at, &value, ByteSize(type));
   }
 
   // The offsets of all indices of a group, outermost dimension slowest.
@@ -321,6 +285,37 @@ class GemmCase {
     }
     return lines;
   }
+
+#ifndef __wasm__
+  // Brings the rows of a result with strides together. Between them, nothing may be written.
+  template <class Arithmetic>
+  std::string CompareStrided(const std::byte* result, size_t bytes, bool fused) {
+    const size_t element = ByteSize(problem_.result_type);
+    const size_t row_bytes = static_cast<size_t>(Count(problem_.n)) * element;
+    std::vector<std::byte> rows, between(result, result + bytes);
+    std::vector<int64_t> batch = {0};
+    for (size_t i = 0; i < problem_.batch.size(); ++i) {
+      std::vector<int64_t> next;
+      for (int64_t offset : batch) {
+        for (int64_t j = 0; j < problem_.batch[i].size; ++j) {
+          next.push_back(offset + j * problem_.result_batch_strides[i]);
+        }
+      }
+      batch = std::move(next);
+    }
+    for (int64_t offset : batch) {
+      for (int64_t i = 0; i < Count(problem_.m); ++i) {
+        const size_t at = static_cast<size_t>(offset + i * problem_.result_row_stride) * element;
+        rows.insert(rows.end(), result + at, result + at + row_bytes);
+        std::fill_n(between.begin() + static_cast<std::ptrdiff_t>(at), row_bytes, kGuard);
+      }
+    }
+    if (std::ranges::any_of(between, [](std::byte at) { return at != kGuard; })) {
+      return "gap overwritten";
+    }
+    return Compare<Arithmetic>(rows.data(), fused);
+  }
+#endif
 
   template <class Arithmetic>
   std::string Compare(const std::byte* result, bool fused) {

@@ -100,7 +100,7 @@ void RunOuterStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*
   const int64_t end_batch = CeilDivide(end, plan.m);
   OuterRows<T> at{};
   at.lhs_stride = StrideOf(plan.lhs.outer).value_or(0);
-  at.result_stride = plan.n;
+  at.result_stride = ResultRowStride(plan);
   at.columns = plan.n;
   for (int64_t block = begin / plan.m; block < end_batch; block += kBlock) {
     const int64_t count = std::min(kBlock, end_batch - block);
@@ -113,7 +113,7 @@ void RunOuterStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*
       at.rows = std::min(plan.m, end - first) - row;
       at.lhs = static_cast<const T*>(pointers.lhs) + lhs[i] + row * at.lhs_stride;
       at.rhs = static_cast<const T*>(pointers.rhs) + rhs[i];
-      at.result = static_cast<T*>(pointers.result) + (first + row) * plan.n;
+      at.result = static_cast<T*>(pointers.result) + ResultRow(plan, block + i, row);
       MultiplyOuter<Op>(at);
     }
   }

@@ -10,6 +10,7 @@
 #include "simd/gemm/kernels.h"
 #include "simd/gemm/outer.h"
 #include "simd/gemm/small.h"
+#include "simd/gemm/vector_plan.h"
 #include "simd/gemm/workspace.h"
 
 namespace paddock::simd {
@@ -207,65 +208,6 @@ void PlanFewRows(GemmPlan& plan) {
   plan.workspace.bytes = layout.bytes();
 }
 
-// A step of a matrix times a vector reads at most this much of each row, a quarter of the
-// first cache, so that the vector stays there.
-constexpr int64_t kMostVectorBytes = 16384;
-// Limits of a tile of results: multiply-adds if it runs along k in one block; results if in several
-// blocks; results if it runs across k, whose sums by lane then take 16 to 64 KiB: in wide tiles the
-// runs of memory are long, and two threads have a tile each.
-constexpr int64_t kMostTileWork = int64_t{1} << 18;
-constexpr int64_t kTileAlongK = 256;
-constexpr int64_t kLeastAcrossKBytes = 1024;
-// In WebAssembly, with one thread, whole rows: memory is then read in order, and 4096 times
-// 4096 x 4096 takes 0.55 of its time with 4 KB.
-constexpr int64_t kMostAcrossKBytes = HWY_ARCH_WASM ? 16384 : 4096;
-constexpr int64_t kTilesAcrossK = HWY_ARCH_WASM ? 1 : 2;
-// With fewer rows, adding up the lanes of wide tiles takes longer than that saves.
-constexpr int64_t kLeastDepthOfWideTiles = 512;
-constexpr int64_t kRowsStagedAcrossK = 4;
-
-void PlanVector(GemmPlan& plan) {
-  const GemmKernels& kernels = plan.kernels;
-  const auto lane_bytes = static_cast<int64_t>(kernels.lane_bytes);
-  const size_t element = kernels.lane_bytes * kernels.planes;
-  const GemmOperand& matrix = plan.n == 1 ? plan.lhs : plan.rhs;
-  const int64_t outer = plan.n == 1 ? plan.m : plan.n;
-  const int64_t virtual_lanes = static_cast<int64_t>(kVirtualBytes) / lane_bytes;
-  plan.step = kernels.step_vector;
-  plan.vector_runs_across_k = outer > 1 && IsContiguous(matrix.outer) && !IsContiguous(matrix.k);
-
-  plan.block_k = std::min(std::max<int64_t>(plan.k, 1), kMostVectorBytes / lane_bytes);
-  plan.blocks_k = CeilDivide(std::max<int64_t>(plan.k, 1), plan.block_k);
-  plan.blocks_m = 1;
-  int64_t tile = kTileAlongK;
-  if (plan.vector_runs_across_k) {
-    const int64_t half = plan.k < kLeastDepthOfWideTiles ? 0 : outer * lane_bytes / kTilesAcrossK;
-    tile = std::clamp(half, kLeastAcrossKBytes, kMostAcrossKBytes) / lane_bytes;
-    tile = EvenPart(outer, tile, kernels.register_lanes);
-  } else if (plan.blocks_k == 1) {
-    tile = std::max(kTileAlongK, kMostTileWork / plan.block_k);
-  }
-  tile = std::clamp<int64_t>(outer, 1, tile);
-  plan.tile_m = plan.n == 1 ? tile : 1;
-  plan.tile_n = plan.n == 1 ? 1 : tile;
-  plan.block_m = plan.tile_m;
-  const int64_t padded = RoundUp(tile, kernels.register_lanes);
-  plan.tile_shape = {1, padded};
-
-  WorkspaceLayout layout;
-  const int64_t rows_of_sums = plan.blocks_k == 1 ? kernels.combined_rows : tile;
-  const int64_t staged =
-      plan.vector_runs_across_k ? kRowsStagedAcrossK * padded : kernels.dot_rows * plan.block_k;
-  plan.workspace.rhs_block = layout.Take(plan.block_k, element);
-  plan.workspace.lhs_block =
-      layout.Take(virtual_lanes * (plan.vector_runs_across_k ? padded : rows_of_sums), element);
-  plan.workspace.sums = layout.Take(tile, element);
-  plan.workspace.stage = layout.Take(staged, element);
-  plan.workspace.outer_offsets = layout.Take(tile, sizeof(int64_t));
-  plan.workspace.k_offsets = layout.Take(plan.block_k, sizeof(int64_t));
-  plan.workspace.bytes = layout.bytes();
-}
-
 // Small matrices of a batch go into one tile, up to this many multiply-adds.
 constexpr int64_t kBatchGroupWork = int64_t{1} << 18;
 
@@ -350,9 +292,23 @@ void UseDotInstructions(const GemmProblem& problem, GemmPlan& plan) {
   }
 }
 
-}  // namespace
+#ifndef __wasm__
+StridedWalk ResultBatchOf(const GemmProblem& problem) {
+  std::vector<StridedDimension> strided;
+  for (size_t i = 0; i < problem.batch.size(); ++i) {
+    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
+  }
+  return MakeStridedWalk(strided);
+}
+#endif
 
-std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
+// Returns whether the kernels write the plan's result with strides.
+[[maybe_unused]] bool WritesStrides(const GemmPlan& plan) {
+  if (plan.path == GemmPath::kVector) return plan.n > 1;
+  return plan.path != GemmPath::kTiny && plan.path != GemmPath::kDots;
+}
+
+std::optional<GemmPlan> PlanInAnyLayout(const GemmProblem& problem) {
   const auto accumulation =
       AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type);
   if (!accumulation) return std::nullopt;
@@ -369,6 +325,10 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.result_bytes = ByteSize(problem.result_type);
   plan.encode = GemmEncoderFor(problem.result_type, *accumulation).encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
+#ifndef __wasm__
+  plan.result_row_stride = problem.result_row_stride;
+  if (HasResultStrides(plan)) plan.result_batch = ResultBatchOf(problem);
+#endif
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
   if (auto outer = kHasTinyProducts ? PlanOuter(plan) : std::nullopt) return outer;
   if (auto made = kHasTinyProducts ? PlanTinyOrDots(plan) : std::nullopt) return made;
@@ -384,6 +344,14 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
     PlanBlocks(plan);
   }
   PlanTiles(plan);
+  return plan;
+}
+
+}  // namespace
+
+std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
+  auto plan = PlanInAnyLayout(problem);
+  if (plan && HasResultStrides(*plan) && !WritesStrides(*plan)) return std::nullopt;
   return plan;
 }
 

@@ -134,6 +134,11 @@ struct GemmPlan {
   int64_t batch = 0, m = 0, n = 0, k = 0;
   GemmOperand lhs, rhs;
   size_t result_bytes = 0;
+#ifndef __wasm__
+  // Of a result that is not row-major, in elements: matrices, and their rows; 0 if it is.
+  StridedWalk result_batch;
+  int64_t result_row_stride = 0;
+#endif
   // Null if sums are stored unchanged.
   GemmEncode encode = nullptr;
   int64_t encode_parameter = 0;
@@ -173,6 +178,30 @@ struct GemmTile {
   int64_t batch = 0;
   int64_t m_begin = 0, m_count = 0, n_begin = 0, n_count = 0;
 };
+
+// WebAssembly leaves strides of results out, for size.
+#ifdef __wasm__
+inline constexpr bool kHasResultStrides = false;
+inline bool HasResultStrides(const GemmPlan&) { return false; }
+inline int64_t ResultRowStride(const GemmPlan& plan) { return plan.n; }
+inline int64_t ResultRow(const GemmPlan& plan, int64_t batch, int64_t row) {
+  return (batch * plan.m + row) * plan.n;
+}
+#else
+inline constexpr bool kHasResultStrides = true;
+inline bool HasResultStrides(const GemmPlan& plan) { return plan.result_row_stride != 0; }
+
+// Returns the distance of rows of results, in elements.
+inline int64_t ResultRowStride(const GemmPlan& plan) {
+  return HasResultStrides(plan) ? plan.result_row_stride : plan.n;
+}
+
+// Returns where a row of results begins, in elements.
+inline int64_t ResultRow(const GemmPlan& plan, int64_t batch, int64_t row) {
+  if (!HasResultStrides(plan)) return (batch * plan.m + row) * plan.n;
+  return OffsetAt(plan.result_batch, batch) + row * plan.result_row_stride;
+}
+#endif
 
 // Whether operands and result are stored as the kernels compute with them.
 inline bool IsInKernelTypes(const GemmPlan& plan) {

@@ -160,13 +160,14 @@ void RunRowsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* 
   }
   if (!at.is_last_k) return;
 
-  const int64_t first = at.tile.batch * plan.m * plan.n + at.tile.n_begin;
+  const int64_t first = ResultRow(plan, at.tile.batch, 0) + at.tile.n_begin;
   std::byte* const result =
       static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
   if (plan.encode != nullptr) {
     EncodeSums(plan, at, sums, result);
   } else {
-    const SumTile<T> to{reinterpret_cast<T*>(result), static_cast<size_t>(plan.n), 0};
+    const SumTile<T> to{reinterpret_cast<T*>(result), static_cast<size_t>(ResultRowStride(plan)),
+                        0};
     CopySums(sums, to, at.rows, at.tile.n_count, 1);
   }
 }

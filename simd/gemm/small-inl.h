@@ -139,8 +139,9 @@ HWY_INLINE void MultiplyLastColumns(const GemmPlan& plan, const Offsets& offsets
                                     [&](auto sums, int64_t row)
                                         HWY_ATTR { hn::StoreU(sums, d, result + row * plan.n); });
   }
+  const int64_t stride = ResultRowStride(plan);
   MultiplySmallColumns<Op>(plan, offsets, lhs, rhs, load, [&](auto sums, int64_t row) HWY_ATTR {
-    hn::StoreN(sums, d, result + row * plan.n, count);
+    hn::StoreN(sums, d, result + row * stride, count);
   });
 }
 
@@ -154,9 +155,10 @@ void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename 
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   const int64_t left = plan.n % lanes;
   const int64_t whole = plan.n - left;
+  const int64_t stride = ResultRowStride(plan);
   if constexpr (!HWY_ARCH_WASM) {
     if (left > 0) {
-      const bool stores_vectors = plan.m * plan.n + lanes <= room;
+      const bool stores_vectors = !HasResultStrides(plan) && plan.m * plan.n + lanes <= room;
       MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left,
                               stores_vectors);
     }
@@ -166,7 +168,7 @@ void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename 
         plan, offsets, lhs, rhs + column,
         [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); },
         [&](auto sums, int64_t row)
-            HWY_ATTR { hn::StoreU(sums, d, result + row * plan.n + column); });
+            HWY_ATTR { hn::StoreU(sums, d, result + row * stride + column); });
   }
 }
 
@@ -185,9 +187,10 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
     FillOffsets(plan.rhs.batch, block, count, rhs);
     for (int64_t i = 0; i < count; ++i) {
       const int64_t at = block + i;
+      const int64_t result = HasResultStrides(plan) ? ResultRow(plan, at, 0) : at * size;
       MultiplySmall<Op>(plan, offsets, static_cast<const T*>(pointers.lhs) + lhs[i],
                         static_cast<const T*>(pointers.rhs) + rhs[i],
-                        static_cast<T*>(pointers.result) + at * size, (end - at) * size);
+                        static_cast<T*>(pointers.result) + result, (end - at) * size);
     }
   }
 }

@@ -36,7 +36,7 @@ constexpr int64_t kMostDeepWork = int64_t{1} << 24;
 // are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
 std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
   const auto stride = StrideOf(plan.lhs.outer);
-  if (plan.batch != 1 || !stride) return std::nullopt;
+  if (plan.batch != 1 || !stride || HasResultStrides(plan)) return std::nullopt;
   for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
     if (plan.m % rows != 0) continue;
     plan.batch = plan.m / rows;

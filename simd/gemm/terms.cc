@@ -77,7 +77,9 @@ std::vector<GemmTerm> TermsOf(const GemmPlan& plan, int64_t most) {
       is_of_vector || (plan.path == GemmPath::kTiny && plan.tiny.adds_by_halves);
   // A product, and an addition for all but one of a sum.
   const int64_t sums = plan.batch * plan.m * plan.n;
-  if (!IsOfPlainFloats(plan) || plan.rhs_is_packed || plan.k == 0 || sums == 0) return {};
+  if (!IsOfPlainFloats(plan) || HasResultStrides(plan) || plan.rhs_is_packed || plan.k == 0 ||
+      sums == 0)
+    return {};
   if (sums > most || plan.k > most || sums * (adds_by_halves ? 2 * plan.k : plan.k) > most) {
     return {};
   }

@@ -323,7 +323,7 @@ void RunVectorStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte
     DotAlongK<Op>(plan, at, matrix, vector, workspace);
   }
   if (!at.is_last_k) return;
-  const int64_t first = batch * plan.m * plan.n + at.first;
+  const int64_t first = ResultRow(plan, batch, 0) + at.first;
   std::byte* const result =
       static_cast<std::byte*>(pointers.result) + first * static_cast<int64_t>(plan.result_bytes);
   if (plan.encode == nullptr) {

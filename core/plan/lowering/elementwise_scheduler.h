@@ -117,6 +117,8 @@ class ElementwiseScheduler {
   // Returns where the source of a deferred movement has the elements of the leaf; nothing if the
   // leaf is no such movement, or its dimensions have no strides.
   std::optional<StridedView> FindView(const Leaf& leaf) const;
+  // Returns the number of elements of the source of a leaf that has a view.
+  int64_t SourceCount(const Leaf& leaf) const;
   // Returns the source of a leaf that has a view. Computes nothing.
   Leaf TakeSource(const Leaf& leaf);
   // Returns the operand of a deferred concatenation that has the elements starts .. limits of its

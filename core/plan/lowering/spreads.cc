@@ -32,6 +32,11 @@ std::optional<StridedView> ElementwiseScheduler::FindView(const Leaf& leaf) cons
   return StridedView{spread.load.offset, std::move(*strides)};
 }
 
+int64_t ElementwiseScheduler::SourceCount(const Leaf& leaf) const {
+  const Spread& spread = spreads_[values_.Resolved(leaf).index];
+  return spread.sources[spread.load.source].count;
+}
+
 Leaf ElementwiseScheduler::TakeSource(const Leaf& leaf) {
   Spread& spread = spreads_[values_.Resolved(leaf).index];
   --spread.uses_left;

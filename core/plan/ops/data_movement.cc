@@ -35,6 +35,17 @@ bool MoveNarrowSource(Lowering& lowering, const Operation& operation, const Leaf
   return true;
 }
 
+// Binds the result to the source of a deferred movement if it is all of it in order, as where two
+// transposes follow each other. Returns whether it is.
+bool AliasSource(Lowering& lowering, const Value& result, const Leaf& operand,
+                 const simd::MovedElements& elements) {
+  const auto loops = MergedLoops(elements.sizes, elements.strides);
+  if (elements.offset != 0 || loops.size() != 1 || loops[0].source_stride != 1) return false;
+  if (lowering.elementwise().SourceCount(operand) != loops[0].size) return false;
+  AliasAs(lowering, result, lowering.elementwise().TakeSource(operand));
+  return true;
+}
+
 // Emits or defers the movement of an operand's elements, which `find` returns for a view of them.
 // If the operand is itself deferred and has strides, the elements of its source are moved instead.
 // `is_view`: it is deferred even if its load is slow.
@@ -47,6 +58,7 @@ void MoveElements(Lowering& lowering, const Operation& operation, const Leaf& op
   if (!kHasChainModules && view) {
     const simd::MovedElements elements =
         find({{operand.shape.begin(), operand.shape.end()}, view->strides, view->offset});
+    if (AliasSource(lowering, result, operand, elements)) return;
     auto load = IfFast(StridedLoad(operand.type, elements));
     if (load && operand.count >= ElementwiseScheduler::kFewestLoaded) {
       const Leaf source = lowering.elementwise().TakeSource(operand);

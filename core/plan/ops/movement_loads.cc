@@ -72,15 +72,6 @@ TileNode Padded(TileNode load, const Padding& padding, int64_t inner) {
 
 }  // namespace
 
-TileNode StridedLoad(ElementType type, const simd::MovedElements& elements) {
-  TileNode load;
-  load.kind = TileNode::Kind::kStrided;
-  load.type = type;
-  load.loops = MergedLoops(elements.sizes, elements.strides);
-  load.offset = elements.offset;
-  return load;
-}
-
 std::optional<TileNode> IfFast(TileNode load) {
   if (std::ranges::any_of(load.loops, [](const auto& loop) { return loop.size == 0; })) {
     return std::nullopt;

@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "core/plan/fusion/copy_loops.h"
+#include "core/plan/fusion/strided_load.h"
 #include "core/plan/fusion/tile_graph.h"
 #include "core/plan/lowering/draft.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
 
-// Returns the load of source 0, even where it is slow, for products, which read through strides.
-TileNode StridedLoad(ElementType type, const simd::MovedElements& elements);
 // Returns nothing if a step moves the elements faster.
 std::optional<TileNode> IfFast(TileNode load);
 

@@ -14,6 +14,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/products/dot_algorithm.h"
 #include "core/plan/products/gemm_step.h"
+#include "core/plan/products/transposed_result.h"
 
 namespace paddock {
 namespace {
@@ -136,12 +137,31 @@ bool EmitInPlace(Lowering& lowering, const Operation& operation) {
   Leaf lhs = take(0, found->lhs), rhs = take(1, found->rhs);
   lhs = lowering.InMemory(lhs);
   rhs = lowering.InMemory(rhs);
+  const GemmOffsets offsets{found->lhs ? found->lhs->offset : 0,
+                            found->rhs ? found->rhs->offset : 0};
+  if constexpr (!kHasChainModules) {
+    if (EmitTransposedGemm(lowering, operation, found->problem, lhs, rhs, offsets)) return true;
+  }
   return EmitGemmStep(lowering, operation, found->problem, lhs, rhs, lowering.Define(result),
-                      {found->lhs ? found->lhs->offset : 0, found->rhs ? found->rhs->offset : 0});
+                      offsets);
+}
+
+// Emits a product whose result is only transposed.
+bool EmitTransposed(Lowering& lowering, const Operation& operation) {
+  if constexpr (!kHasChainModules) {
+    if (!IsTransposedNext(lowering, operation)) return false;
+    const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
+    const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
+    const ElementType type = *operation.results[0]->type.element_type();
+    if (!simd::AccumulationFor(lhs.type, rhs.type, type)) return false;
+    const simd::GemmProblem problem = DotProblemOf(operation, lhs, rhs, type, lowering.numerics());
+    return EmitTransposedGemm(lowering, operation, problem, lhs, rhs, {});
+  }
+  return false;
 }
 
 Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
-  if (EmitInPlace(lowering, operation)) return {};
+  if (EmitInPlace(lowering, operation) || EmitTransposed(lowering, operation)) return {};
   return EmitInKernelTypes(
       lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
         const simd::GemmProblem problem =

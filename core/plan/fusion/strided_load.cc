@@ -1,0 +1,16 @@
+#include "core/plan/fusion/strided_load.h"
+
+#include "core/plan/fusion/copy_loops.h"
+
+namespace paddock {
+
+TileNode StridedLoad(ElementType type, const simd::MovedElements& elements) {
+  TileNode load;
+  load.kind = TileNode::Kind::kStrided;
+  load.type = type;
+  load.loops = MergedLoops(elements.sizes, elements.strides);
+  load.offset = elements.offset;
+  return load;
+}
+
+}  // namespace paddock
