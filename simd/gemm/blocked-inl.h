@@ -65,7 +65,8 @@ inline PackSource SourceOf(const GemmPlan& plan, const GemmOperand& operand, con
           k_offsets,
           at.k_count,
           bytes,
-          &operand.decoder};
+          &operand.decoder,
+          kMayHaveLargeTiles && IsContiguous(operand.outer)};
 }
 
 template <class Op, int64_t kWidth>

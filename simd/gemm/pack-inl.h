@@ -10,6 +10,7 @@
 
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/plan.h"
+#include "simd/gemm/transpose_rows-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_PACK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_GEMM_PACK_INL_H_
@@ -34,6 +35,8 @@ struct PackSource {
   int64_t k_count;
   int64_t element_bytes;
   const GemmDecoder* decoder;
+  // The elements are known to be neighbours at each k.
+  bool is_contiguous = false;
 };
 
 inline bool AreNeighbours(const int64_t* offsets, int64_t count) {
@@ -80,72 +83,16 @@ inline const std::byte* ElementAt(const PackSource& source, int64_t offset) {
   return source.base + offset * source.element_bytes;
 }
 
-// Writes a square of rows, one 128-bit vector each, transposed.
-template <class T>
-HWY_INLINE void TransposeSquare(const T* const* rows, int64_t l, T* HWY_RESTRICT to,
-                                int64_t stride) {
-  const hn::Full128<T> d;
-  if constexpr (sizeof(T) == 8) {
-    const auto a = hn::LoadU(d, rows[0] + l);
-    const auto b = hn::LoadU(d, rows[1] + l);
-    hn::StoreU(hn::InterleaveLower(d, a, b), d, to);
-    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to + stride);
-  } else {
-    const auto a = hn::LoadU(d, rows[0] + l);
-    const auto b = hn::LoadU(d, rows[1] + l);
-    const auto c = hn::LoadU(d, rows[2] + l);
-    const auto e = hn::LoadU(d, rows[3] + l);
-    const auto ac_low = hn::InterleaveLower(d, a, c);
-    const auto ac_high = hn::InterleaveUpper(d, a, c);
-    const auto be_low = hn::InterleaveLower(d, b, e);
-    const auto be_high = hn::InterleaveUpper(d, b, e);
-    hn::StoreU(hn::InterleaveLower(d, ac_low, be_low), d, to);
-    hn::StoreU(hn::InterleaveUpper(d, ac_low, be_low), d, to + stride);
-    hn::StoreU(hn::InterleaveLower(d, ac_high, be_high), d, to + 2 * stride);
-    hn::StoreU(hn::InterleaveUpper(d, ac_high, be_high), d, to + 3 * stride);
-  }
-}
-
-// Bytes may lie together as a lane at any address.
-template <class T>
-HWY_INLINE void CopyLane(const T* row, int64_t l, T* to) {
-  const auto* const bytes = reinterpret_cast<const std::byte*>(row);
-  std::memcpy(to, bytes + l * int64_t{sizeof(T)}, sizeof(T));
-}
-
-// to[l * stride + i] = rows[i][l]; zeros for i in row_count .. width.
-template <class T>
-HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t width,
-                                int64_t k_count, T* HWY_RESTRICT to, int64_t stride) {
-  constexpr int64_t kSide = sizeof(T) == 1 ? 1 : 16 / sizeof(T);
-  int64_t i = 0;
-  if constexpr (kSide > 1) {
-    for (; i < row_count && row_count >= kSide; i += kSide) {
-      // The last square may overlap the previous one.
-      const int64_t first = HWY_MIN(i, row_count - kSide);
-      int64_t l = 0;
-      for (; l + kSide <= k_count; l += kSide) {
-        TransposeSquare(rows + first, l, to + l * stride + first, stride);
-      }
-      for (; l < k_count; ++l) {
-        for (int64_t j = first; j < first + kSide; ++j) CopyLane(rows[j], l, to + l * stride + j);
-      }
-    }
-  }
-  for (; i < row_count; ++i) {
-    for (int64_t l = 0; l < k_count; ++l) {
-      CopyLane(rows[i], l, to + l * stride + i);
-    }
-  }
-  for (i = row_count; i < width; ++i) {
-    for (int64_t l = 0; l < k_count; ++l) to[l * stride + i] = T{0};
-  }
-}
+// Lanes of the vectors in which rows of a panel are copied. With AVX-512, one masked copy is faster
+// than a whole and a masked one.
+template <int64_t kWidth>
+inline constexpr size_t kCopiedLanes =
+    HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3 && kWidth == 6 ? 8 : kWidth;
 
 // Copies a whole row of a panel in vectors, and nothing past it, which is another panel's.
 template <class T, int64_t kWidth>
 HWY_INLINE void CopyPanelRow(const std::byte* from, T* HWY_RESTRICT to) {
-  const hn::CappedTag<T, kWidth> d;
+  const hn::CappedTag<T, kCopiedLanes<kWidth>> d;
   constexpr auto kStep = static_cast<int64_t>(HWY_MAX_LANES_D(decltype(d)));
   constexpr int64_t kWhole = kWidth / kStep * kStep;
   const T* const elements = reinterpret_cast<const T*>(from);
@@ -153,6 +100,21 @@ HWY_INLINE void CopyPanelRow(const std::byte* from, T* HWY_RESTRICT to) {
   if constexpr (kWhole < kWidth) {
     constexpr size_t kLeft = static_cast<size_t>(kWidth - kWhole);
     hn::StoreN(hn::LoadN(d, elements + kWhole, kLeft), d, to + kWhole, kLeft);
+  }
+}
+
+// Copies rows of `panels` panels of lanes. `to` is the first row of the first one.
+template <class T, int64_t kWidth>
+void CopyNeighbours(const std::byte* base, const int64_t* k_offsets, int64_t k_count,
+                    int64_t panels, T* HWY_RESTRICT to) {
+  const int64_t panel_stride = kWidth * k_count;
+  for (int64_t l = 0; l < k_count; ++l) {
+    const std::byte* from = base + k_offsets[l] * static_cast<int64_t>(sizeof(T));
+    T* row = to + l * kWidth;
+    for (int64_t j = 0; j < panels; ++j, row += panel_stride) {
+      CopyPanelRow<T, kWidth>(from, row);
+      from += kWidth * static_cast<int64_t>(sizeof(T));
+    }
   }
 }
 
@@ -173,6 +135,13 @@ inline constexpr int64_t kPanelsTogether = HWY_MIN(8, HWY_MAX(256 / kWidth, 1));
 // `panels` whole panels whose elements are all neighbours at each k: copies row by row.
 template <class T, int64_t kPlanes, int64_t kWidth>
 void PackNeighbours(const PackSource& source, int64_t first, int64_t panels, T* to) {
+  // WebAssembly leaves it out, for size.
+  if constexpr (kPlanes == 1 && !HWY_ARCH_WASM) {
+    if (source.decoder->is_identity) {
+      return CopyNeighbours<T, kWidth>(ElementAt(source, source.outer_offsets[first]),
+                                       source.k_offsets, source.k_count, panels, to);
+    }
+  }
   const int64_t panel_stride = kWidth * kPlanes * source.k_count;
   for (int64_t l = 0; l < source.k_count; ++l, to += kWidth * kPlanes) {
     const std::byte* from = ElementAt(source, source.outer_offsets[first] + source.k_offsets[l]);
@@ -344,15 +313,20 @@ template <class Panels>
 void PackAll(const PackSource& source, typename Panels::Lane* to, typename Panels::Staged* stage) {
   if (source.k_count == 0) return;
   constexpr int64_t kWidth = Panels::kWidth;
-  const RunsOfK runs = FindRuns(source.k_offsets, source.k_count);
+  constexpr bool kMaySkip = !HWY_ARCH_WASM;
+  const bool is_known = kMaySkip && source.is_contiguous && source.outer_count > 1;
+  const RunsOfK runs = is_known ? RunsOfK{} : FindRuns(source.k_offsets, source.k_count);
   int64_t panels = 1;
   for (int64_t first = 0; first < source.outer_count; first += panels * kWidth) {
     const int64_t left = source.outer_count - first;
     const int64_t count = HWY_MIN(kWidth, left);
     panels = HWY_MAX(HWY_MIN(kPanelsTogether<kWidth>, left / kWidth), int64_t{1});
-    if (!AreNeighbours(source.outer_offsets + first, panels * count)) panels = 1;
+    const auto are_in_order = [&](int64_t elements) {
+      return is_known || AreNeighbours(source.outer_offsets + first, elements);
+    };
+    if (!are_in_order(panels * count)) panels = 1;
     const bool are_neighbours =
-        AreNeighbours(source.outer_offsets + first, count) && !(runs.is_one_run() && count == 1);
+        are_in_order(count) && (is_known || !(runs.is_one_run() && count == 1));
     if (are_neighbours && count == kWidth) {
       Panels::PackWhole(source, first, panels, to, stage);
     } else if (are_neighbours) {
