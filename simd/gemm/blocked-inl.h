@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "simd/gemm/dot-inl.h"
 #include "simd/gemm/gemm.h"
@@ -185,8 +186,7 @@ class LargeTiles {
     ForEachTile<Op, kLargeRows, kColumns>(
         at_, sums, edge,
         [](int64_t height, int64_t width) {
-          const bool is_whole = width == kWidth && height % 2 == 0;
-          return is_whole || (height == kHeight && width % kLanesOfVector == 0);
+          return height == kHeight || (width == kWidth && height % 2 == 0);
         },
         [&](int64_t i, int64_t j, int64_t height, const SumTile<T>& tile, const T* next) HWY_ATTR {
           const Place place{i, j, tile, next};
@@ -228,9 +228,7 @@ class LargeTiles {
     const PackedRhs<T, 1, kColumns> packed{rhs_.panels + place.j * at_.depth};
     const int64_t left = at_.tile.n_count - place.j;
     if constexpr (kRows == kLargeRows) {
-      if (left <= kLanesOfVector) return Multiply<kRows, 1>(place, lhs, packed);
-      if (left <= 2 * kLanesOfVector) return Multiply<kRows, 2>(place, lhs, packed);
-      if (left <= 3 * kLanesOfVector) return Multiply<kRows, 3>(place, lhs, packed);
+      if (left < kWidth) return MultiplyCut<kRows>(place, left, lhs, packed);
     }
     if (place.i == 0 && left >= kWidth && rhs_.rows != nullptr) {
       const RhsInPassing<T, kWidth> in_passing{rhs_.rows + place.j, rhs_.row_stride,
@@ -238,6 +236,23 @@ class LargeTiles {
       return Multiply<kRows, kLargeVectors>(place, lhs, in_passing);
     }
     Multiply<kRows, kLargeVectors>(place, lhs, packed);
+  }
+
+  // The last panel of fewer columns.
+  template <size_t kRows, class Lhs, class Rhs>
+  HWY_INLINE void MultiplyCut(const Place& place, int64_t width, const Lhs& lhs,
+                              const Rhs& rhs) const {
+    const auto multiply = [&](auto vectors) HWY_ATTR {
+      constexpr size_t kVectors = decltype(vectors)::value;
+      const int64_t last = width - static_cast<int64_t>(kVectors - 1) * kLanesOfVector;
+      MicroKernel<Op, kRows, kVectors, true>(static_cast<size_t>(at_.depth), lhs, rhs, place.tile,
+                                             !at_.is_first_k, place.next, nullptr,
+                                             static_cast<size_t>(last));
+    };
+    if (width <= kLanesOfVector) return multiply(std::integral_constant<size_t, 1>());
+    if (width <= 2 * kLanesOfVector) return multiply(std::integral_constant<size_t, 2>());
+    if (width <= 3 * kLanesOfVector) return multiply(std::integral_constant<size_t, 3>());
+    multiply(std::integral_constant<size_t, 4>());
   }
 
   template <size_t kRows, size_t kVectors, class Lhs, class Rhs>

@@ -150,16 +150,23 @@ inline constexpr bool kPrefetches = true;
 // the tile's value if `continues`, else from zero. `next` are the first sums of the tile to be
 // computed next, which may be in a distant cache. They are prefetched row by row: all at once would
 // occupy the buffers that loads of panels need. With Op::kStarts, starts[j] is added to column j.
-template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs>
+// With kIsCut, the last vector of a row has `last_lanes` sums.
+template <class Op, size_t kRows, size_t kVectors, bool kIsCut = false, class Lhs, class Rhs>
 HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<typename Op::T>& tile,
                               bool continues, const typename Op::T* next,
-                              const typename Op::T* starts = nullptr) {
+                              const typename Op::T* starts = nullptr,
+                              [[maybe_unused]] size_t last_lanes = 0) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
   const size_t lanes = hn::Lanes(d);
   const auto address = [&](size_t i, size_t j, size_t p) HWY_ATTR {
     return tile.sums + i * tile.row_stride + p * tile.plane_stride + j * lanes;
+  };
+
+  const auto load = [&](size_t i, size_t j, size_t p) HWY_ATTR {
+    if (kIsCut && j + 1 == kVectors) return hn::LoadN(d, address(i, j, p), last_lanes);
+    return hn::LoadU(d, address(i, j, p));
   };
 
   V sums[kRows][kVectors][kPlanes];
@@ -169,7 +176,7 @@ HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<ty
     for (size_t j = 0; j < kVectors; ++j) {
       HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
-        sums[i][j][p] = continues ? hn::LoadU(d, address(i, j, p)) : hn::Zero(d);
+        sums[i][j][p] = continues ? load(i, j, p) : hn::Zero(d);
         if constexpr (Op::kStarts) {
           sums[i][j][p] = hn::Add(sums[i][j][p], hn::Load(d, starts + j * lanes));
         }
@@ -196,7 +203,13 @@ HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<ty
     HWY_UNROLL(16)
     for (size_t j = 0; j < kVectors; ++j) {
       HWY_UNROLL(16)
-      for (size_t p = 0; p < kPlanes; ++p) hn::StoreU(sums[i][j][p], d, address(i, j, p));
+      for (size_t p = 0; p < kPlanes; ++p) {
+        if (kIsCut && j + 1 == kVectors) {
+          hn::StoreN(sums[i][j][p], d, address(i, j, p), last_lanes);
+        } else {
+          hn::StoreU(sums[i][j][p], d, address(i, j, p));
+        }
+      }
     }
   }
 }

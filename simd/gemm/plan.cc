@@ -79,11 +79,22 @@ int64_t BlockOfRows(const GemmPlan& plan) {
   return EvenPart(plan.tile_m, CeilDivide(plan.tile_m, dealt), plan.tile_shape.rows);
 }
 
+// Shorter runs along k take one cache line each.
+constexpr int64_t kLeastRunInPlace = 8;
+
+bool HasRunsAlongK(const GemmOperand& operand) {
+  if (!operand.decoder.is_identity || operand.k.dimensions.empty()) return false;
+  const StridedDimension& inner = operand.k.dimensions.back();
+  return inner.stride == 1 && inner.size >= kLeastRunInPlace;
+}
+
+// Fewer columns have large tiles only if these read lhs in place.
 bool HasLargeTiles(const GemmPlan& plan) {
   if constexpr (!kMayHaveLargeTiles) return false;
   const GemmKernels& kernels = plan.kernels;
   return kernels.step_large != nullptr && plan.m > kernels.wide.rows &&
-         plan.n > kernels.wide.columns;
+         (plan.n > kernels.wide.columns ||
+          (plan.n > kernels.narrow.columns && HasRunsAlongK(plan.lhs)));
 }
 
 void ChooseTileShape(GemmPlan& plan) {
@@ -106,15 +117,6 @@ bool HasRowsOfLanes(const GemmOperand& operand) {
 // half as much as multiplying it by one panel. A packed row is read faster from the second cache
 // than rows far apart.
 constexpr int64_t kMostPanelsInPlace = 2;
-// Shorter runs along k take one cache line each.
-constexpr int64_t kLeastRunInPlace = 8;
-
-bool HasRunsAlongK(const GemmOperand& operand) {
-  if (!operand.decoder.is_identity || operand.k.dimensions.empty()) return false;
-  const StridedDimension& inner = operand.k.dimensions.back();
-  return inner.stride == 1 && inner.size >= kLeastRunInPlace;
-}
-
 // Returns the greatest depth of packed panels, in lanes.
 int64_t MostDepth(const GemmPlan& plan) {
   if (plan.kernels.depth_unit > 1) return kMostTileDepth;
