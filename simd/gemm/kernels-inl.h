@@ -56,7 +56,9 @@ GemmKernels MakeKernels() {
     kernels.step_tiny = RunTinyStep<Op>;
     kernels.step_across = RunAcrossStep<Op>;
     kernels.step_dots = RunDotsStep<Op>;
+#ifndef __wasm__
     kernels.step_outer = RunOuterStep<Op>;
+#endif
     // Registers of several blocks.
     if constexpr (kWidth * sizeof(T) > kRowBlockBytes && hwy::IsFloat<T>()) {
       kernels.step_row_blocks = RunRowBlocksStep<Op>;

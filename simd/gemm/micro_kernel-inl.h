@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "hwy/cache_control.h"
 #include "simd/gemm/ops-inl.h"
@@ -146,16 +147,22 @@ inline constexpr bool kPrefetches = false;
 inline constexpr bool kPrefetches = true;
 #endif
 
+// The last vector of a row of sums: all of its lanes, or the first ones.
+struct WholeVector {};
+struct FewerLanes {
+  size_t lanes;
+};
+
 // Uses the first kRows of an lhs panel and the first kVectors of an rhs panel. Each sum starts from
 // the tile's value if `continues`, else from zero. `next` are the first sums of the tile to be
 // computed next, which may be in a distant cache. They are prefetched row by row: all at once would
 // occupy the buffers that loads of panels need. With Op::kStarts, starts[j] is added to column j.
-// With kIsCut, the last vector of a row has `last_lanes` sums.
-template <class Op, size_t kRows, size_t kVectors, bool kIsCut = false, class Lhs, class Rhs>
+// The last vector of a row may have fewer sums.
+template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs, class Last = WholeVector>
 HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<typename Op::T>& tile,
                               bool continues, const typename Op::T* next,
                               const typename Op::T* starts = nullptr,
-                              [[maybe_unused]] size_t last_lanes = 0) {
+                              [[maybe_unused]] Last last = {}) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
@@ -165,7 +172,9 @@ HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<ty
   };
 
   const auto load = [&](size_t i, size_t j, size_t p) HWY_ATTR {
-    if (kIsCut && j + 1 == kVectors) return hn::LoadN(d, address(i, j, p), last_lanes);
+    if constexpr (std::is_same_v<Last, FewerLanes>) {
+      if (j + 1 == kVectors) return hn::LoadN(d, address(i, j, p), last.lanes);
+    }
     return hn::LoadU(d, address(i, j, p));
   };
 
@@ -204,11 +213,13 @@ HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<ty
     for (size_t j = 0; j < kVectors; ++j) {
       HWY_UNROLL(16)
       for (size_t p = 0; p < kPlanes; ++p) {
-        if (kIsCut && j + 1 == kVectors) {
-          hn::StoreN(sums[i][j][p], d, address(i, j, p), last_lanes);
-        } else {
-          hn::StoreU(sums[i][j][p], d, address(i, j, p));
+        if constexpr (std::is_same_v<Last, FewerLanes>) {
+          if (j + 1 == kVectors) {
+            hn::StoreN(sums[i][j][p], d, address(i, j, p), last.lanes);
+            continue;
+          }
         }
+        hn::StoreU(sums[i][j][p], d, address(i, j, p));
       }
     }
   }

@@ -4,6 +4,8 @@
 
 #include "simd/gemm/small.h"
 
+#ifndef __wasm__
+
 namespace paddock::simd {
 namespace {
 
@@ -24,3 +26,5 @@ std::optional<GemmPlan> PlanOuter(GemmPlan plan) {
 }
 
 }  // namespace paddock::simd
+
+#endif  // __wasm__

@@ -41,13 +41,14 @@ TEST_CASE("gemm gives the oracle's bits for tiles of large outer products") {
   });
 }
 
+#ifndef __wasm__
 TEST_CASE("gemm plans outer products whose rows fill a register") {
   const auto is_outer = [](const GemmProblem& problem) {
     const auto plan = PlanGemm(problem);
     return plan->kernels.step_outer != nullptr && plan->step == plan->kernels.step_outer;
   };
-  CHECK(is_outer(RowMajorProblem(kF32, {7, 5, 64, 1})) == kMayHaveLargeTiles);
-  CHECK(is_outer(RowMajorProblem(kF64, {1, 1, 64, 1})) == kMayHaveLargeTiles);
+  CHECK(is_outer(RowMajorProblem(kF32, {7, 5, 64, 1})));
+  CHECK(is_outer(RowMajorProblem(kF64, {1, 1, 64, 1})));
   CHECK_FALSE(is_outer(RowMajorProblem(kF32, {7, 5, 3, 1})));
   CHECK_FALSE(is_outer(RowMajorProblem(kF32, {7, 5, 64, 2})));
   CHECK_FALSE(is_outer(RowMajorProblem(kBF16, {7, 5, 64, 1})));
@@ -55,6 +56,7 @@ TEST_CASE("gemm plans outer products whose rows fill a register") {
   apart.n = {{64, 0, 2}};
   CHECK_FALSE(is_outer(apart));
 }
+#endif
 
 }  // namespace
 }  // namespace paddock::simd

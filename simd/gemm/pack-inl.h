@@ -35,9 +35,19 @@ struct PackSource {
   int64_t k_count;
   int64_t element_bytes;
   const GemmDecoder* decoder;
+#ifndef __wasm__
   // The elements are known to be neighbours at each k.
   bool is_contiguous = false;
+#endif
 };
+
+inline bool IsKnownContiguous([[maybe_unused]] const PackSource& source) {
+#ifdef __wasm__
+  return false;
+#else
+  return source.is_contiguous && source.outer_count > 1;
+#endif
+}
 
 inline bool AreNeighbours(const int64_t* offsets, int64_t count) {
   for (int64_t i = 1; i < count; ++i) {
@@ -313,8 +323,7 @@ template <class Panels>
 void PackAll(const PackSource& source, typename Panels::Lane* to, typename Panels::Staged* stage) {
   if (source.k_count == 0) return;
   constexpr int64_t kWidth = Panels::kWidth;
-  constexpr bool kMaySkip = !HWY_ARCH_WASM;
-  const bool is_known = kMaySkip && source.is_contiguous && source.outer_count > 1;
+  const bool is_known = IsKnownContiguous(source);
   const RunsOfK runs = is_known ? RunsOfK{} : FindRuns(source.k_offsets, source.k_count);
   int64_t panels = 1;
   for (int64_t first = 0; first < source.outer_count; first += panels * kWidth) {

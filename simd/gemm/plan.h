@@ -83,7 +83,9 @@ struct GemmKernels {
   GemmStep step_tiny = nullptr;
   GemmStep step_across = nullptr;
   GemmStep step_dots = nullptr;
+#ifndef __wasm__
   GemmStep step_outer = nullptr;
+#endif
   // Null where registers have one block of 16 bytes, too.
   GemmStep step_row_blocks = nullptr;
   GemmStep step_vector = nullptr;
