@@ -1,6 +1,7 @@
 // One step of a blocked multiplication: packs the operands it needs, and runs the micro-kernel over
 // block_m x tile_n sums and block_k of k.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -102,10 +103,10 @@ SumTile<T> SumsOfStep(const GemmPlan& plan, const BlockedStep& at, const GemmPoi
 template <class T>
 void EncodeSums(const GemmPlan& plan, const BlockedStep& at, const SumTile<T>& sums,
                 std::byte* result) {
-  const int64_t stride = ResultRowStride(plan) * static_cast<int64_t>(plan.result_bytes);
   for (int64_t i = 0; i < at.rows; ++i) {
     plan.encode(sums.sums + static_cast<size_t>(i) * sums.row_stride,
-                static_cast<int64_t>(sums.plane_stride), at.tile.n_count, result + i * stride,
+                static_cast<int64_t>(sums.plane_stride), at.tile.n_count,
+                result + i * ResultRowStride(plan) * static_cast<int64_t>(plan.result_bytes),
                 plan.encode_parameter);
   }
 }
@@ -126,8 +127,10 @@ HWY_INLINE LhsBlock<typename Op::T> PrepareLhs(const GemmPlan& plan, const GemmP
   if (kMayHaveLargeTiles && plan.reads_lhs_in_place) {
     const PackSource source =
         SourceOf(plan, plan.lhs, pointers.lhs, at.tile.batch, first, at.rows, at, workspace);
-    return {nullptr, reinterpret_cast<const T*>(source.base), source.outer_offsets,
-            source.k_offsets};
+    auto* const outer_offsets =
+        reinterpret_cast<int64_t*>(workspace + plan.workspace.outer_offsets);
+    std::fill_n(outer_offsets + at.rows, kRows, outer_offsets[at.rows - 1]);
+    return {nullptr, reinterpret_cast<const T*>(source.base), outer_offsets, source.k_offsets};
   }
   PackBlock<Op, kRows>(plan, plan.lhs, pointers.lhs, at.tile.batch, first, at.rows, at, workspace,
                        workspace + plan.workspace.lhs_block);

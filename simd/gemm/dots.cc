@@ -86,7 +86,11 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
   }
   if (tiny && tiny->tiny.together * plan.m * plan.n >= kFewestTinyResults) return tiny;
   if (auto across = PlanAcrossLanes(plan)) return across;
-  if (IsSmall(plan)) return PlanSmall(plan);
+  if (IsSmall(plan)) {
+    GemmPlan small = plan;
+    PlanSmall(small);
+    return small;
+  }
   auto dots = PlanDots(plan);
   return dots ? dots : tiny;
 }

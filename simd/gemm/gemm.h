@@ -68,8 +68,8 @@ struct GemmPosition {
 std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
                                                 ElementType result);
 
-// Returns nothing if AccumulationFor returns nothing, or if the result has strides and the kernels
-// for these sizes write it row-major. Kernels are chosen for this machine.
+// Returns nothing if AccumulationFor returns nothing. Kernels are chosen for this machine. A plan
+// for a result with strides may only run if WritesResultStrides holds.
 std::optional<GemmPlan> PlanGemm(const GemmProblem& problem);
 
 // Returns the plan restricted to the first `k` elements of the contracting dimensions. Operands,

@@ -60,7 +60,7 @@ class LargeTiles {
       return RunColumns<kRows>(place,
                                PackedLhs<T, 1, kLargeRows>{lhs_.panels + place.i * at_.depth});
     }
-    RunColumns<kRows>(place, RowsInPlace<T, kRows>(at_, lhs_, place.i));
+    RunColumns<kRows>(place, RowsInPlace<T, kRows>(lhs_, place.i));
   }
 
   template <size_t kRows, class Lhs>

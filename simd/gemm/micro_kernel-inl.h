@@ -101,6 +101,7 @@ struct PackedLhs {
     return hn::Set(d, at[p * kPanelRows + i]);
   }
   HWY_INLINE void Advance() { at += kPlanes * kPanelRows; }
+  HWY_INLINE PackedLhs Begin() const { return *this; }
 };
 
 // kRows unpacked rows of lhs of one plane. Each element of k has the same offset in every row.
@@ -117,6 +118,23 @@ struct LhsInPlace {
     return hn::Set(d, element);
   }
   HWY_INLINE void Advance() { ++offset; }
+};
+
+// The same rows as offsets from one element. A kernel finds them itself: six addresses would be
+// stored and loaded for each call.
+template <class T, size_t kRows>
+struct LhsRows {
+  const T* elements;
+  const int64_t* outer_offsets;
+  const int64_t* k_offsets;
+
+  HWY_INLINE LhsInPlace<T, kRows> Begin() const {
+    LhsInPlace<T, kRows> rows;
+    HWY_UNROLL(16)
+    for (size_t i = 0; i < kRows; ++i) rows.rows[i] = elements + outer_offsets[i];
+    rows.offset = k_offsets;
+    return rows;
+  }
 };
 
 // Adds the products of one k to all sums.
@@ -159,9 +177,9 @@ struct FewerLanes {
 // occupy the buffers that loads of panels need. With Op::kStarts, starts[j] is added to column j.
 // The last vector of a row may have fewer sums.
 template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs, class Last = WholeVector>
-HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<typename Op::T>& tile,
-                              bool continues, const typename Op::T* next,
-                              const typename Op::T* starts = nullptr,
+HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs_rows, Rhs rhs,
+                              const SumTile<typename Op::T>& tile, bool continues,
+                              const typename Op::T* next, const typename Op::T* starts = nullptr,
                               [[maybe_unused]] Last last = {}) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
@@ -194,6 +212,7 @@ HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs, Rhs rhs, const SumTile<ty
   }
   // One loop for all k, not unrolled. Compilers may swap factors differently in each copy of its
   // body. The choice between two NaNs in a sum would then depend on where blocks of k begin.
+  auto lhs = lhs_rows.Begin();
   size_t rows_to_ask = kPrefetches ? kRows : 0;
   HWY_UNROLL(1)
   for (size_t left = k_count; left > 0; --left) {

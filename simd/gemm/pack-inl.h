@@ -330,12 +330,9 @@ void PackAll(const PackSource& source, typename Panels::Lane* to, typename Panel
     const int64_t left = source.outer_count - first;
     const int64_t count = HWY_MIN(kWidth, left);
     panels = HWY_MAX(HWY_MIN(kPanelsTogether<kWidth>, left / kWidth), int64_t{1});
-    const auto are_in_order = [&](int64_t elements) {
-      return is_known || AreNeighbours(source.outer_offsets + first, elements);
-    };
-    if (!are_in_order(panels * count)) panels = 1;
-    const bool are_neighbours =
-        are_in_order(count) && (is_known || !(runs.is_one_run() && count == 1));
+    if (!is_known && !AreNeighbours(source.outer_offsets + first, panels * count)) panels = 1;
+    const bool are_neighbours = is_known || (AreNeighbours(source.outer_offsets + first, count) &&
+                                             !(runs.is_one_run() && count == 1));
     if (are_neighbours && count == kWidth) {
       Panels::PackWhole(source, first, panels, to, stage);
     } else if (are_neighbours) {

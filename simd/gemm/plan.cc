@@ -164,7 +164,10 @@ void PlanBlocks(GemmPlan& plan) {
   plan.workspace.edge = layout.Take(rows * columns, element);
   plan.workspace.stage = layout.Take(depth * std::max(rows, columns), element);
   plan.workspace.starts = layout.Take(kernels.k_group > 1 ? plan.tile_n : 0, element);
-  plan.workspace.outer_offsets = layout.Take(std::max(plan.block_m, plan.tile_n), sizeof(int64_t));
+  // Kernels that read lhs in place repeat the last row's.
+  const int64_t offsets =
+      std::max(plan.block_m + (plan.reads_lhs_in_place ? rows : 0), plan.tile_n);
+  plan.workspace.outer_offsets = layout.Take(offsets, sizeof(int64_t));
   plan.workspace.k_offsets = layout.Take(plan.block_k, sizeof(int64_t));
   const int64_t rows_of_sums = plan.blocks_k == 1 ? plan.block_m : plan.tile_m;
   plan.workspace.sums =
@@ -314,13 +317,9 @@ StridedWalk ResultBatchOf(const GemmProblem& problem) {
 }
 #endif
 
-// Returns whether the kernels write the plan's result with strides.
-[[maybe_unused]] bool WritesStrides(const GemmPlan& plan) {
-  if (plan.path == GemmPath::kVector) return plan.n > 1;
-  return plan.path != GemmPath::kTiny && plan.path != GemmPath::kDots;
-}
+}  // namespace
 
-std::optional<GemmPlan> PlanInAnyLayout(const GemmProblem& problem) {
+std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   const auto accumulation =
       AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type);
   if (!accumulation) return std::nullopt;
@@ -346,7 +345,10 @@ std::optional<GemmPlan> PlanInAnyLayout(const GemmProblem& problem) {
   if (auto outer = PlanOuter(plan)) return outer;
 #endif
   if (auto made = kHasTinyProducts ? PlanTinyOrDots(plan) : std::nullopt) return made;
-  if (IsSmall(plan)) return PlanSmall(plan);
+  if (IsSmall(plan)) {
+    PlanSmall(plan);
+    return plan;
+  }
   if (auto rows = kHasTinyProducts ? PlanRowsTimesFewColumns(plan) : std::nullopt) return rows;
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
@@ -358,15 +360,6 @@ std::optional<GemmPlan> PlanInAnyLayout(const GemmProblem& problem) {
     PlanBlocks(plan);
   }
   PlanTiles(plan);
-  return plan;
-}
-
-}  // namespace
-
-std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
-  if constexpr (!kHasResultStrides) return PlanInAnyLayout(problem);
-  auto plan = PlanInAnyLayout(problem);
-  if (plan && HasResultStrides(*plan) && !WritesStrides(*plan)) return std::nullopt;
   return plan;
 }
 

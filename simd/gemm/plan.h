@@ -193,6 +193,13 @@ inline int64_t ResultRow(const GemmPlan& plan, int64_t batch, int64_t row) {
 inline constexpr bool kHasResultStrides = true;
 inline bool HasResultStrides(const GemmPlan& plan) { return plan.result_row_stride != 0; }
 
+// Returns whether the plan's kernels write a result with strides. Those that compute several
+// products in a register write row-major ones only.
+inline bool WritesResultStrides(const GemmPlan& plan) {
+  if (plan.path == GemmPath::kVector) return plan.n > 1;
+  return plan.path != GemmPath::kTiny && plan.path != GemmPath::kDots;
+}
+
 // Returns the distance of rows of results, in elements.
 inline int64_t ResultRowStride(const GemmPlan& plan) {
   return HasResultStrides(plan) ? plan.result_row_stride : plan.n;

@@ -65,16 +65,17 @@ bool IsSmall(const GemmPlan& plan) {
   return (are_few && (plan.k <= kMostSmallDepth || MayBeDeep(plan))) || AreSmallRows(plan);
 }
 
-GemmPlan PlanSmall(GemmPlan plan) {
+void PlanSmall(GemmPlan& plan) {
   const int64_t work = plan.m * plan.n * std::max<int64_t>(plan.k, 1);
   PlanWholeProducts(plan, GemmPath::kSmall, plan.kernels.step_small, plan.batch,
                     kSmallTileWork / work);
-  return plan;
 }
 
 std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan) {
-  const auto matrices = WithRowsAsMatrices(plan);
-  return matrices && IsSmall(*matrices) ? std::optional(PlanSmall(*matrices)) : std::nullopt;
+  auto matrices = WithRowsAsMatrices(plan);
+  if (!matrices || !IsSmall(*matrices)) return std::nullopt;
+  PlanSmall(*matrices);
+  return matrices;
 }
 
 std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan) {

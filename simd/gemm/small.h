@@ -18,7 +18,7 @@ inline constexpr int64_t kMostSmallDepth = 64;
 // with the sums of kVector.
 bool IsSmall(const GemmPlan& plan);
 
-GemmPlan PlanSmall(GemmPlan plan);
+void PlanSmall(GemmPlan& plan);
 // Returns the plan of small products with the rows of lhs divided among matrices of 4 to
 // kMostSmallRows rows, which are multiplied by the same rhs. Nothing if they cannot be, without
 // remaining rows, or are not small.

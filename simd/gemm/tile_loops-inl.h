@@ -134,7 +134,8 @@ void ForEachTile(const BlockedStep& at, const SumTile<typename Op::T>& sums, typ
 }
 
 // A block of lhs: packed panels or, where they are null, element (i, l) of it at
-// elements[outer_offsets[i] + k_offsets[l]].
+// elements[outer_offsets[i] + k_offsets[l]]. The offset of the last row is repeated, for a whole
+// tile.
 template <class T>
 struct LhsBlock {
   const T* panels;
@@ -157,14 +158,8 @@ struct RhsBlock {
 // Returns rows of an unpacked block, from `first` on. Rows past the last one are copies of it,
 // whose sums are stored separately.
 template <class T, size_t kRows>
-HWY_INLINE LhsInPlace<T, kRows> RowsInPlace(const BlockedStep& at, const LhsBlock<T>& lhs,
-                                            int64_t first) {
-  LhsInPlace<T, kRows> rows;
-  for (int64_t r = 0; r < static_cast<int64_t>(kRows); ++r) {
-    rows.rows[r] = lhs.elements + lhs.outer_offsets[HWY_MIN(first + r, at.rows - 1)];
-  }
-  rows.offset = lhs.k_offsets;
-  return rows;
+HWY_INLINE LhsRows<T, kRows> RowsInPlace(const LhsBlock<T>& lhs, int64_t first) {
+  return {lhs.elements, lhs.outer_offsets + first, lhs.k_offsets};
 }
 
 template <class Op>
@@ -186,7 +181,7 @@ void MultiplyPanels(const BlockedStep& at, const LhsBlock<typename Op::T>& lhs,
         if constexpr (kMayReadLhsInPlace<Op>) {
           if (lhs.panels == nullptr) {
             return MicroKernel<Op, kRows, kVectors>(static_cast<size_t>(at.depth),
-                                                    RowsInPlace<T, kRows>(at, lhs, i), panel, tile,
+                                                    RowsInPlace<T, kRows>(lhs, i), panel, tile,
                                                     !at.is_first_k, next);
           }
         }

@@ -171,6 +171,7 @@ bool HaveSameMatrices(const simd::GemmPlan& a, const simd::GemmPlan& b) {
 bool IsFaster(const simd::GemmProblem& transposed, const simd::GemmProblem& in_order) {
   const auto plan = simd::PlanGemm(transposed), other = simd::PlanGemm(in_order);
   if (!plan || !other || (IsWhole(*other) && plan->step != other->step)) return false;
+  if (simd::HasResultStrides(*plan) && !simd::WritesResultStrides(*plan)) return false;
   const int64_t results = other->batch * other->m * other->n;
   if (results == 0) return false;
   if (other->path == simd::GemmPath::kVector) return HaveSameMatrices(*plan, *other);
