@@ -64,7 +64,7 @@ void CheckSomeColumns(size_t bytes, int64_t column_count, int64_t stride, int64_
   for (int64_t k = 0; k < column_count; ++k) {
     if ((chosen >> k & 1) != 0) parts[k] = columns[static_cast<size_t>(k)].data();
   }
-  SplitColumns(tuples.get(), bytes, parts, column_count, stride, count);
+  SplitColumns(tuples.get(), bytes, parts, column_count, stride, count, chosen % 3 == 0);
   bool are_split = true;
   for (size_t k = 0; k < size_t{kMostColumns}; ++k) {
     for (size_t i = 0; i < size + 64; ++i) {

@@ -5,9 +5,13 @@
 #include <span>
 
 #include "core/base/stable_sort.h"
+#include "core/plan/fusion/tile_chain.h"
 
 namespace paddock {
 namespace {
+
+// Bytes after which the tuples of a tensor do not all come from the second cache.
+constexpr int64_t kLeastFar = int64_t{2} << 20;
 
 // Returns the distance of the load's elements if it may be a column; else 0.
 int64_t ColumnStrideOf(const TileLoad& load) {
@@ -87,9 +91,10 @@ void SplitTile(const TileColumns& columns, std::byte* const* pointers, std::byte
     const uint16_t column = columns.registers[k];
     parts[k] = column == kNoColumn ? nullptr : registers[column];
   }
-  const int64_t element = columns.offset + begin * columns.stride;
-  simd::SplitColumns(pointers[columns.tuples] + element * int64_t{columns.element_bytes},
-                     columns.element_bytes, parts, columns.count, columns.stride, count);
+  const int64_t first = (columns.offset + begin * columns.stride) * int64_t{columns.element_bytes};
+  const bool are_far = !kHasChainModules && first >= kLeastFar;
+  simd::SplitColumns(pointers[columns.tuples] + first, columns.element_bytes, parts, columns.count,
+                     columns.stride, count, are_far);
 }
 
 void JoinTile(const TileColumns& columns, std::byte* const* registers, int64_t count) {
