@@ -54,6 +54,7 @@ GemmKernels MakeKernels() {
     kernels.has_floats = hwy::IsFloat<T>();
     kernels.step_small = RunSmallStep<Op>;
     kernels.step_tiny = RunTinyStep<Op>;
+    kernels.selects_from_pairs = kSelectsFromPairs;
     kernels.step_across = RunAcrossStep<Op>;
     kernels.step_dots = RunDotsStep<Op>;
 #ifndef __wasm__

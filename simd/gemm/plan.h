@@ -57,6 +57,8 @@ struct GemmKernels {
   size_t planes = 1;
   // Whether lanes are floats, and elements one lane; not set in WebAssembly.
   bool has_floats = false;
+  // Whether step_tiny selects elements from two registers at once.
+  bool selects_from_pairs = false;
   // Elements of k in one lane of a packed panel, for dot instructions. The panels then hold the
   // component types below.
   int64_t k_group = 1;
@@ -154,7 +156,9 @@ struct GemmPlan {
     bool rows_are_products = false;
     // The sums are those of kVector.
     bool adds_by_halves = false;
-    // Products in a register.
+    // Elements of an operand are in two registers.
+    bool are_in_pairs = false;
+    // Products whose results are in a register.
     int64_t together = 0;
   } tiny;
   // kBlocked: rhs has rows of lanes, and the first kernel that needs a whole panel packs it.

@@ -44,12 +44,43 @@ inline TinyOperand TinyOperandOf(const StridedWalk& products, const StridedWalk&
   return {stride, LastOffset(products) + LastOffset(within) + LastOffset(k) + 1};
 }
 
+// `reach` may be negative.
 template <class T>
 HWY_INLINE hn::Vec<hn::ScalableTag<T>> LoadUpTo(const T* from, int64_t reach) {
   const hn::ScalableTag<T> d;
   if (HWY_LIKELY(reach >= static_cast<int64_t>(hn::Lanes(d)))) return hn::LoadU(d, from);
-  return hn::LoadN(d, from, static_cast<size_t>(reach));
+  return hn::LoadN(d, from, static_cast<size_t>(HWY_MAX(reach, int64_t{0})));
 }
+
+// Elements of an operand, in one register or two.
+template <class T, size_t kRegistersOfOperand>
+struct TinyElements {
+  using D = hn::ScalableTag<T>;
+  hn::Vec<D> at[kRegistersOfOperand];
+
+  static HWY_INLINE TinyElements Load(const T* from, int64_t reach) {
+    constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
+    TinyElements elements;
+    elements.at[0] = LoadUpTo(from, reach);
+    if constexpr (kRegistersOfOperand == 2) {
+      elements.at[1] = LoadUpTo(from + kWidth, reach - kWidth);
+    }
+    return elements;
+  }
+
+  HWY_INLINE hn::Vec<D> Select(const TinyPlaces<T>& places, size_t l) const {
+    const D d;
+    const auto indices = hn::SetTableIndices(d, places.at[l]);
+    if constexpr (kRegistersOfOperand == 2) {
+      return hn::TwoTablesLookupLanes(d, at[0], at[1], indices);
+    } else {
+      return hn::TableLookupLanes(at[0], indices);
+    }
+  }
+};
+
+// Whether elements are selected from two registers in one instruction.
+inline constexpr bool kSelectsFromPairs = HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3;
 
 // The sums of k <= kMostTinyDepth products as kBlocked adds them, or as kVector: each in a lane of
 // its own, then by halves. Lanes without a product are +0: of all sums they change only -0, which a
@@ -98,32 +129,33 @@ class TinyProducts {
     FindPlaces();
   }
 
-  template <bool kByHalves, bool kIsShared, size_t kDepth>
+  template <bool kByHalves, bool kIsShared, size_t kDepth, size_t kRegistersOfOperand>
   HWY_NOINLINE void Run(int64_t begin, int64_t end) const {
     const D d;
     const int64_t results = rows_ * plan_.n;
     const size_t k = kDepth != 0 ? kDepth : k_;
     for (int64_t at = begin; at < end; at += plan_.tiny.together) {
       const int64_t count = std::min(plan_.tiny.together, end - at) * results;
-      const V a = LoadOperand(lhs_, lhs_operand_, at);
-      const V b = kIsShared ? hn::Zero(d) : LoadOperand(rhs_, rhs_operand_, at);
+      using Elements = TinyElements<T, kRegistersOfOperand>;
+      const Elements a = LoadOperand<Elements>(lhs_, lhs_operand_, at);
+      Elements b;
+      if constexpr (!kIsShared) b = LoadOperand<Elements>(rhs_, rhs_operand_, at);
       const V sums = SumTiny<Op, kByHalves>(k, [&](size_t l) HWY_ATTR {
-        return std::pair(Select(a, lhs_places_, l),
-                         kIsShared ? hn::Load(d, shared_[l]) : Select(b, rhs_places_, l));
+        if constexpr (kIsShared) {
+          return std::pair(a.Select(lhs_places_, l), hn::Load(d, shared_[l]));
+        } else {
+          return std::pair(a.Select(lhs_places_, l), b.Select(rhs_places_, l));
+        }
       });
       hn::StoreN(sums, d, result_ + at * results, static_cast<size_t>(count));
     }
   }
 
  private:
-  static HWY_INLINE V LoadOperand(const T* operand, const TinyOperand& layout, int64_t at) {
+  template <class Elements>
+  static HWY_INLINE Elements LoadOperand(const T* operand, const TinyOperand& layout, int64_t at) {
     const int64_t offset = at * layout.stride;
-    return LoadUpTo(operand + offset, layout.reach - offset);
-  }
-
-  static HWY_INLINE V Select(V operand, const TinyPlaces<T>& places, size_t l) {
-    const D d;
-    return hn::TableLookupLanes(operand, hn::SetTableIndices(d, places.at[l]));
+    return Elements::Load(operand + offset, layout.reach - offset);
   }
 
   void FindPlaces() {
@@ -159,17 +191,22 @@ class TinyProducts {
   HWY_ALIGN T shared_[kMostTinyDepth][kRegisterLanes<T>] = {};
 };
 
-template <class Op, bool kByHalves, bool kIsShared>
-void RunTiny(const TinyProducts<Op>& products, int64_t k, int64_t begin, int64_t end) {
-  switch (k) {
+template <class Op, bool kByHalves, bool kIsShared, size_t kRegistersOfOperand = 1>
+void RunTiny(const TinyProducts<Op>& products, const GemmPlan& plan, int64_t begin, int64_t end) {
+  if constexpr (kSelectsFromPairs && kRegistersOfOperand == 1) {
+    if (plan.tiny.are_in_pairs) {
+      return RunTiny<Op, kByHalves, kIsShared, 2>(products, plan, begin, end);
+    }
+  }
+  switch (plan.k) {
     case 2:
-      return products.template Run<kByHalves, kIsShared, 2>(begin, end);
+      return products.template Run<kByHalves, kIsShared, 2, kRegistersOfOperand>(begin, end);
     case 3:
-      return products.template Run<kByHalves, kIsShared, 3>(begin, end);
+      return products.template Run<kByHalves, kIsShared, 3, kRegistersOfOperand>(begin, end);
     case 4:
-      return products.template Run<kByHalves, kIsShared, 4>(begin, end);
+      return products.template Run<kByHalves, kIsShared, 4, kRegistersOfOperand>(begin, end);
     default:
-      return products.template Run<kByHalves, kIsShared, 0>(begin, end);
+      return products.template Run<kByHalves, kIsShared, 0, kRegistersOfOperand>(begin, end);
   }
 }
 
@@ -181,11 +218,11 @@ void RunTinyStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*,
   const int64_t begin = tile * plan.batch_group;
   const int64_t end = std::min(are_rows ? plan.m : plan.batch, begin + plan.batch_group);
   if (plan.tiny.adds_by_halves) {
-    return are_rows ? RunTiny<Op, true, true>(products, plan.k, begin, end)
-                    : RunTiny<Op, true, false>(products, plan.k, begin, end);
+    return are_rows ? RunTiny<Op, true, true>(products, plan, begin, end)
+                    : RunTiny<Op, true, false>(products, plan, begin, end);
   }
-  return are_rows ? RunTiny<Op, false, true>(products, plan.k, begin, end)
-                  : RunTiny<Op, false, false>(products, plan.k, begin, end);
+  return are_rows ? RunTiny<Op, false, true>(products, plan, begin, end)
+                  : RunTiny<Op, false, false>(products, plan, begin, end);
 }
 
 }  // namespace gemm

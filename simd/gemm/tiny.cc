@@ -25,6 +25,18 @@ int64_t FittingProducts(int64_t lanes, std::optional<int64_t> stride, std::optio
   return *stride == 0 ? lanes : left / *stride + 1;
 }
 
+// Returns how many products have their elements of either operand among `lanes` neighbours.
+int64_t FittingTogether(const GemmPlan& plan, int64_t lanes) {
+  const auto depth = SpanOf(plan.lhs.k), rhs_depth = SpanOf(plan.rhs.k);
+  // Rows share rhs, whose elements are selected once, from memory.
+  if (plan.tiny.rows_are_products) {
+    return FittingProducts(lanes, StrideOf(plan.lhs.outer), 0, depth);
+  }
+  return std::min(
+      FittingProducts(lanes, StrideOf(plan.lhs.batch), SpanOf(plan.lhs.outer), depth),
+      FittingProducts(lanes, StrideOf(plan.rhs.batch), SpanOf(plan.rhs.outer), rhs_depth));
+}
+
 }  // namespace
 
 std::optional<int64_t> SpanOf(const StridedWalk& walk) {
@@ -56,15 +68,15 @@ std::optional<GemmPlan> PlanTiny(GemmPlan plan) {
   const int64_t products = are_rows ? plan.m : plan.batch;
   const int64_t results = are_rows ? plan.n : plan.m * plan.n;
   if (products < kFewestProducts || results > lanes) return std::nullopt;
-  const auto depth = SpanOf(plan.lhs.k), rhs_depth = SpanOf(plan.rhs.k);
-  const int64_t lhs_fit =
-      are_rows ? FittingProducts(lanes, StrideOf(plan.lhs.outer), 0, depth)
-               : FittingProducts(lanes, StrideOf(plan.lhs.batch), SpanOf(plan.lhs.outer), depth);
-  // Rows share rhs, whose elements are selected once, from memory.
-  const int64_t rhs_fit = are_rows ? lanes
-                                   : FittingProducts(lanes, StrideOf(plan.rhs.batch),
-                                                     SpanOf(plan.rhs.outer), rhs_depth);
-  plan.tiny.together = std::min({lanes / results, lhs_fit, rhs_fit, products});
+  const auto together = [&](int64_t registers) {
+    return std::min({lanes / results, FittingTogether(plan, registers * lanes), products});
+  };
+  plan.tiny.together = together(1);
+  // Loads of two registers are worth it for twice as many products.
+  if (plan.kernels.selects_from_pairs && together(2) >= 2 * plan.tiny.together) {
+    plan.tiny.together = together(2);
+    plan.tiny.are_in_pairs = true;
+  }
   if (plan.tiny.together == 0) return std::nullopt;
   PlanWholeProducts(plan, GemmPath::kTiny, plan.kernels.step_tiny, products,
                     kTinyTileWork / (results * plan.k));

@@ -172,5 +172,15 @@ TEST_CASE("gemm selects tiny products from registers") {
   CHECK(PathOf(16, 8, 1, 513) == GemmPath::kVector);
 }
 
+// Nine elements of each matrix: three fit two registers of 16.
+TEST_CASE("gemm selects matrices of more products from two registers") {
+  const auto plan = PlanGemm(RowMajorProblem(kTypes[0], {100, 3, 1, 3}));
+  if (!plan->kernels.selects_from_pairs || plan->kernels.register_lanes != 16) return;
+  CHECK(plan->tiny.are_in_pairs);
+  CHECK(plan->tiny.together == 3);
+  const auto full = PlanGemm(RowMajorProblem(kTypes[0], {100, 4, 4, 4}));
+  CHECK_FALSE(full->tiny.are_in_pairs);
+}
+
 }  // namespace
 }  // namespace paddock::simd
