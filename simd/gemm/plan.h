@@ -139,7 +139,7 @@ struct GemmPlan {
   GemmOperand lhs, rhs;
   size_t result_bytes = 0;
 #ifndef __wasm__
-  // Of a result that is not row-major, in elements: matrices, and their rows; 0 if it is.
+  // Strides of matrices and their rows in elements; 0 if the result is row-major.
   StridedWalk result_batch;
   int64_t result_row_stride = 0;
 #endif
