@@ -4,8 +4,10 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
 #include "simd/math/family.h"
+#include "simd/math/fast_inverse_hyperbolic-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
+#include "simd/math/single_map-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -73,11 +75,38 @@ struct Atanh {
   }
 };
 
+#if !HWY_ARCH_WASM
+// A function of fast numerics, for the loop over f64.
+template <class Function>
+struct FastInF64 {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    return Function::Apply(d, x);
+  }
+};
+
+template <class Function, class Fast>
+inline constexpr ElementwiseFunction kFastF64 =
+    HWY_NATIVE_FMA ? &MapUnary<FastInF64<Fast>, double, Numerics::kFast>
+                   : &MapUnaryInF64<Function, double, kPortable>;
+#define PADDOCK_INVERSE_ROWS(name, Function, Fast)                                                 \
+  {name, ElementType::kF32, &MapUnaryInF64<Function, float, kPortable>, &MapSingle<Fast>}, {       \
+    name, ElementType::kF64, &MapUnaryInF64<Function, double, kPortable>, kFastF64<Function, Fast> \
+  }
+#endif
+
 MathFamily InverseHyperbolics() {
   static constexpr MathImplementation kRows[] = {
+#if HWY_ARCH_WASM
+      // The kernels of fast numerics would enlarge the download.
       PADDOCK_PORTABLE_ROWS("acosh", MapUnaryInF64, Acosh),
       PADDOCK_PORTABLE_ROWS("asinh", MapUnaryInF64, Asinh),
       PADDOCK_PORTABLE_ROWS("atanh", MapUnaryInF64, Atanh),
+#else
+      PADDOCK_INVERSE_ROWS("acosh", Acosh, FastAcosh),
+      PADDOCK_INVERSE_ROWS("asinh", Asinh, FastAsinh),
+      PADDOCK_INVERSE_ROWS("atanh", Atanh, FastAtanh),
+#endif
   };
   return kRows;
 }
