@@ -12,6 +12,7 @@
 #include "hwy/highway.h"
 #include "simd/math/coefficients.h"
 #include "simd/math/pair-inl.h"
+#include "simd/math/sixteenth-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -19,7 +20,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr double kLog2E = 0x1.71547652b82fep+0;
 // ln 2 in two parts; the first has 32 bits, so its product with k is exact.
 inline constexpr double kLn2Hi = 0x1.62e42fee00000p-1;
 inline constexpr double kLn2Lo = 0x1.a39ef35793c76p-33;
@@ -88,6 +88,12 @@ HWY_INLINE Pair<V> SplitExponentialMinusOne(D d, V x, V* k) {
 struct Exponential {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+#if PADDOCK_HAS_SIXTEENTHS
+    if constexpr (sizeof(Element) == 8 && kNumerics == Numerics::kFast) {
+      return InWholeVectors(
+          d, x, [](auto whole, auto y) HWY_ATTR { return ExponentialBySixteenths(whole, y); });
+    }
+#endif
     const V one = hn::Set(d, 1.0);
     if constexpr (sizeof(Element) == 4) {
       x = Limit(d, x, -110.0, 95.0);

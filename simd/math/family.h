@@ -87,12 +87,12 @@ MathFamily ComplexInverseFamily();
        PADDOCK_FOUR(FourMapSingle<Single>)},                                           \
       PADDOCK_MATH_ROW(name, ElementType::kF64, MapUnary, Function, double)
 
-// The same, of a function whose f64 is portable in both numerics.
+// The same, of a function without functions of four.
 #define PADDOCK_MATH_SINGLE_F32_ROWS(name, Function, Single)                                      \
   {name, ElementType::kF32, &MapUnary<Function, float, Numerics::kPortable>, &MapSingle<Single>}, \
   {                                                                                               \
     name, ElementType::kF64, &MapUnary<Function, double, Numerics::kPortable>,                    \
-        &MapUnary<Function, double, Numerics::kPortable>                                          \
+        &MapUnary<Function, double, PADDOCK_FAST_NUMERICS>                                        \
   }
 
 // The rows of a complex function of one operand, and of two; both numerics are

@@ -17,11 +17,8 @@
 #include "simd/math/exponential-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/pair-inl.h"
-#include "simd/math/power_coefficients.h"
-
-// Tables in registers (short powers of f32).
-#undef PADDOCK_HAS_SHORT_POWER
-#define PADDOCK_HAS_SHORT_POWER (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)
+#include "simd/math/sixteenth-inl.h"
+#include "simd/math/sixteenth_coefficients.h"
 
 #if !HWY_ARCH_WASM
 HWY_BEFORE_NAMESPACE();
@@ -60,14 +57,7 @@ HWY_INLINE V PowerOfTwoReal(D d, V y) {
   return hn::IfThenElse(hn::IsNaN(y), y, Scale(d, mantissa, k.value));
 }
 
-#if PADDOCK_HAS_SHORT_POWER
-// Sixteen numbers in two registers, by the last four bits of `column`.
-template <class D, class Column>
-HWY_INLINE hn::Vec<D> LookUpSixteenth(D d, Column column, const double (&table)[16]) {
-  const auto lower = hn::LoadU(d, table), upper = hn::LoadU(d, table + 8);
-  return hn::Vec<D>{_mm512_permutex2var_pd(lower.raw, column.raw, upper.raw)};
-}
-
+#if PADDOCK_HAS_SIXTEENTHS
 // magnitude^y for 0 < magnitude < infinity and finite y, of f32: 2^(y log2 magnitude), where the
 // logarithm is that of a sixteenth's middle and log2(1 + r).
 template <class D, class V>
@@ -85,7 +75,7 @@ HWY_INLINE V ShortPowerOfWhole(D d, V magnitude, V y) {
   const V product = hn::Mul(y, log);
   const V k = hn::Round(product);
   const V power = Polynomial<Numerics::kFast>(d, hn::Sub(product, k), kExp2Short);
-  return V{_mm512_scalef_pd(power.raw, k.raw)};
+  return ScaleByFloor(d, power, k);
 }
 
 // The same for vectors of any length.

@@ -10,6 +10,7 @@
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
 #include "simd/math/single_map-inl.h"
+#include "simd/math/sixteenth-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -20,6 +21,12 @@ namespace HWY_NAMESPACE {
 struct Tanh {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+#if PADDOCK_HAS_SIXTEENTHS
+    if constexpr (sizeof(Element) == 8 && kNumerics == Numerics::kFast) {
+      return InWholeVectors(d, x,
+                            [](auto whole, auto y) HWY_ATTR { return TanhBySixteenths(whole, y); });
+    }
+#endif
     const V two = hn::Set(d, 2.0);
     const V doubled = Limit(d, hn::Mul(hn::Abs(x), two), 0.0, 44.0);
     V k;

@@ -32,6 +32,7 @@ inline constexpr Numerics kPortable = Numerics::kPortable;
 #define PADDOCK_LONG_PART HWY_INLINE
 #endif
 
+inline constexpr double kLog2E = 0x1.71547652b82fep+0;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 

@@ -29,7 +29,7 @@ HWY_INLINE V PowerOfLogarithm(D d, Pair<V> log, V y) {
 // magnitude^y for 0 < magnitude < infinity and finite y.
 template <class Element, Numerics kNumerics, class D, class V>
 HWY_INLINE V PowerOfMagnitude(D d, V magnitude, V y) {
-#if PADDOCK_HAS_SHORT_POWER
+#if PADDOCK_HAS_SIXTEENTHS
   if constexpr (sizeof(Element) == 4 && kNumerics == Numerics::kFast) {
     return ShortPowerOfMagnitude(d, magnitude, y);
   }
@@ -104,7 +104,7 @@ struct Power {
 #endif
 };
 
-#if PADDOCK_HAS_SHORT_POWER
+#if PADDOCK_HAS_SIXTEENTHS
 // Sixteen f32 at once. Most bases are positive and finite, and most exponents finite.
 void MapPowerVectors(const void* const* operands, void* result, size_t count) {
   const hn::ScalableTag<float> d;
@@ -150,7 +150,7 @@ void MapPowerOfSingle(const void* const* operands, void* result, size_t count, c
 
 MathFamily Powers() {
   static constexpr MathImplementation kRows[] = {
-#if PADDOCK_HAS_SHORT_POWER
+#if PADDOCK_HAS_SIXTEENTHS
       {"power", ElementType::kF32, &MapBinary<Power, float, Numerics::kPortable>,
        &MapPowerOfSingle PADDOCK_FOUR(FourMapBinary<Power, float, Numerics::kPortable>)
            PADDOCK_FOUR(FourMapBinary<Power, float, Numerics::kFast>)},

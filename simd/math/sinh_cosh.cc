@@ -11,6 +11,7 @@
 #include "simd/math/map-inl.h"
 #include "simd/math/single_map-inl.h"
 #include "simd/math/single_near_zero-inl.h"
+#include "simd/math/sixteenth-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -41,6 +42,9 @@ struct Cosh {
     if constexpr (sizeof(Element) == 4) {
       return UnlessNaN(x, hn::Add(HalfExponential(d, x), HalfExponential(d, hn::Neg(x))));
     } else {
+#if PADDOCK_HAS_SIXTEENTHS
+      if constexpr (kNumerics == Numerics::kFast) return CoshBySixteenths(d, x);
+#endif
       const auto both = SinhAndCosh(d, x);
       return ScaleWidely(d, both.cosh.hi, both.k);
     }
@@ -58,6 +62,9 @@ struct Sinh {
       const V near = hn::Mul(Rounded(hn::Add(t, quotient)), hn::Set(d, 0.5));
       return UnlessNaN(x, hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(d, 1.0)), near, far));
     } else {
+#if PADDOCK_HAS_SIXTEENTHS
+      if constexpr (kNumerics == Numerics::kFast) return SinhBySixteenths(d, x);
+#endif
       const auto both = SinhAndCosh(d, x);
       return ScaleWidely(d, both.sinh.hi, both.k);
     }
