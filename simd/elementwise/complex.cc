@@ -143,7 +143,7 @@ struct ClampComplex {
 };
 
 #if !HWY_ARCH_WASM
-// ------------------------------------------------ complex<f32> in vectors of f64
+// ------------------------------------------------ in vectors of f64
 
 using WideTag = hn::ScalableTag<double>;
 using WideVector = hn::VFromD<WideTag>;
@@ -158,41 +158,109 @@ HWY_INLINE WideComplex LoadWide(const void* operand, size_t i) {
   return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
 }
 
+template <typename T>
+HWY_INLINE WideComplex LoadNumbers(const void* operand, size_t i) {
+  if constexpr (sizeof(T) == 4) {
+    return LoadWide(operand, i);
+  } else {
+    return LoadComplex(WideTag(), operand, i);
+  }
+}
+
+template <typename T>
+HWY_INLINE void StoreNumbers(WideComplex value, void* result, size_t i) {
+  if constexpr (sizeof(T) == 4) {
+    const hn::Rebind<float, WideTag> d;
+    StoreComplex(d, {hn::DemoteTo(d, value.real), hn::DemoteTo(d, value.imag)}, result, i);
+  } else {
+    StoreComplex(WideTag(), value, result, i);
+  }
+}
+
+// Whether a part of f64 is 0, or its products and quotients with others are normal numbers: they
+// need no scaling. All parts of f32 are so.
+template <typename T>
+HWY_INLINE hn::Mask<WideTag> IsMiddling(WideVector part) {
+  const WideTag d;
+  const WideVector magnitude = hn::Abs(part);
+  if constexpr (sizeof(T) == 4) return hn::Eq(magnitude, magnitude);
+  const auto is_within =
+      hn::And(hn::Ge(magnitude, hn::Set(d, 0x1p-200)), hn::Le(magnitude, hn::Set(d, 0x1p200)));
+  return hn::Or(is_within, hn::Eq(magnitude, hn::Zero(d)));
+}
+
 // Returns the sum of the products, as the kernels of scalars compute it.
 HWY_INLINE WideVector SumOfProducts(WideVector a, WideVector b, WideVector c, WideVector e) {
   return hn::Add(hn::Mul(a, b), hn::Mul(c, e));
 }
 
-void DivideComplexVectors(const void* const* operands, void* result, size_t count, const void*) {
-  const WideTag d;
-  const hn::Rebind<float, WideTag> d32;
-  const DivideComplex<float> divide;
-  using C = ComplexNumber<float>;
-  const auto divide_each = [&](size_t begin, size_t end) HWY_ATTR {
-    for (size_t i = begin; i < end; ++i) {
-      StoreElement(divide(LoadElement<C>(operands[0], i), LoadElement<C>(operands[1], i)), result,
-                   i);
-    }
-  };
-  const size_t lanes = hn::Lanes(d);
-  size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    const WideComplex a = LoadWide(operands[0], i);
-    const WideComplex b = LoadWide(operands[1], i);
+// Functions of vectors, which have the bits of those of scalars where `is_plain`.
+template <typename T>
+struct DivideVectors {
+  using Scalar = DivideComplex<T>;
+  HWY_INLINE WideComplex operator()(const WideComplex (&operands)[2],
+                                    hn::Mask<WideTag>& is_plain) const {
+    const WideVector zero = hn::Zero(WideTag());
+    const WideComplex a = operands[0], b = operands[1];
     const WideVector denominator = SumOfProducts(b.real, b.real, b.imag, b.imag);
     const WideVector real = hn::Div(SumOfProducts(a.real, b.real, a.imag, b.imag), denominator);
     const WideVector imag =
         hn::Div(hn::Sub(hn::Mul(a.imag, b.real), hn::Mul(a.real, b.imag)), denominator);
     // A part that is NaN or 0 may need more than the textbook formula.
-    const WideVector zero = hn::Zero(d);
-    const auto is_plain = hn::And(hn::Gt(hn::Abs(real), zero), hn::Gt(hn::Abs(imag), zero));
-    if (!hn::AllTrue(d, is_plain)) {
-      divide_each(i, i + lanes);
-      continue;
+    is_plain = hn::And(hn::Gt(hn::Abs(real), zero), hn::Gt(hn::Abs(imag), zero));
+    if constexpr (sizeof(T) == 8) {
+      is_plain = hn::And(is_plain, hn::And(IsMiddling<T>(a.real), IsMiddling<T>(a.imag)));
+      is_plain = hn::And(is_plain, hn::And(IsMiddling<T>(b.real), IsMiddling<T>(b.imag)));
     }
-    StoreComplex(d32, {hn::DemoteTo(d32, real), hn::DemoteTo(d32, imag)}, result, i);
+    return {real, imag};
   }
-  divide_each(i, count);
+};
+
+template <typename T>
+struct SignVectors {
+  using Scalar = SignComplex<T>;
+  HWY_INLINE WideComplex operator()(const WideComplex (&operands)[1],
+                                    hn::Mask<WideTag>& is_plain) const {
+    const WideTag d;
+    const WideComplex z = operands[0];
+    const WideVector magnitude = hn::Sqrt(SumOfProducts(z.real, z.real, z.imag, z.imag));
+    is_plain = hn::And(hn::Gt(magnitude, hn::Zero(d)), hn::Lt(magnitude, hn::Inf(d)));
+    is_plain = hn::And(is_plain, hn::And(IsMiddling<T>(z.real), IsMiddling<T>(z.imag)));
+    return {hn::Div(z.real, magnitude), hn::Div(z.imag, magnitude)};
+  }
+};
+
+// Runs the function of vectors; that of scalars where a number is not plain, and for the rest.
+template <typename T, template <typename> class Function, size_t kArity>
+void MapNumbers(const void* const* operands, void* result, size_t count, const void*) {
+  const WideTag d;
+  const Function<T> function;
+  const typename Function<T>::Scalar scalar;
+  using C = ComplexNumber<T>;
+  const auto map_each = [&](size_t begin, size_t end) HWY_ATTR {
+    for (size_t i = begin; i < end; ++i) {
+      if constexpr (kArity == 1) {
+        StoreElement(scalar(LoadElement<C>(operands[0], i)), result, i);
+      } else {
+        StoreElement(scalar(LoadElement<C>(operands[0], i), LoadElement<C>(operands[1], i)), result,
+                     i);
+      }
+    }
+  };
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    WideComplex numbers[kArity];
+    for (size_t k = 0; k < kArity; ++k) numbers[k] = LoadNumbers<T>(operands[k], i);
+    hn::Mask<WideTag> is_plain;
+    const WideComplex value = function(numbers, is_plain);
+    if (HWY_LIKELY(hn::AllTrue(d, is_plain))) {
+      StoreNumbers<T>(value, result, i);
+    } else {
+      map_each(i, i + lanes);
+    }
+  }
+  map_each(i, count);
 }
 
 void AbsComplexVectors(const void* const* operands, void* result, size_t count, const void*) {
@@ -268,7 +336,14 @@ ElementwiseFunction PartOfReal(ElementwiseOp op) {
 
 ElementwiseFunction ComplexKernel(ElementwiseOp op, ElementType type) {
 #if !HWY_ARCH_WASM
-  if (type == ElementType::kC64 && op == ElementwiseOp::kDivide) return &DivideComplexVectors;
+  if (op == ElementwiseOp::kDivide) {
+    if (type == ElementType::kC64) return &MapNumbers<float, DivideVectors, 2>;
+    if (type == ElementType::kC128) return &MapNumbers<double, DivideVectors, 2>;
+  }
+  if (op == ElementwiseOp::kSign) {
+    if (type == ElementType::kC64) return &MapNumbers<float, SignVectors, 1>;
+    if (type == ElementType::kC128) return &MapNumbers<double, SignVectors, 1>;
+  }
   if (type == ElementType::kC64 && op == ElementwiseOp::kAbs) return &AbsComplexVectors;
   if (type == ElementType::kC128 && op == ElementwiseOp::kAbs) return &AbsOfDoubles;
   if (type == ElementType::kF32 && op == ElementwiseOp::kHypot) return &Hypot<float>;

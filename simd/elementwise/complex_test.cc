@@ -194,6 +194,27 @@ void CheckAbsOfVectors() {
 #endif
 }
 
+// The same of quotients and signs, in vectors of one number each.
+template <class T>
+void CheckVectorsOfNumbers(const std::string& op) {
+  const auto samples = Samples(kTypeOf<T>, 3000);
+  constexpr size_t kCopies = 16;
+  for (size_t i = 0; i < samples.size(); ++i) {
+    const Complex<T> a = Read<T>(samples[i].data());
+    const Complex<T> b = Read<T>(samples[i * 7 % samples.size()].data());
+    const void* operands[] = {&a, &b};
+    const std::vector<Complex<T>> lhs(kCopies, a), rhs(kCopies, b);
+    const void* vectors[] = {lhs.data(), rhs.data()};
+    Complex<T> expected;
+    std::vector<Complex<T>> result(kCopies);
+    Find(op, kTypeOf<T>)(operands, &expected, 1, nullptr);
+    Find(op, kTypeOf<T>)(vectors, result.data(), kCopies, nullptr);
+    INFO(op << " " << a << " " << b);
+    const std::vector<Complex<T>> all(kCopies, expected);
+    CHECK(memcmp(result.data(), all.data(), kCopies * sizeof(expected)) == 0);
+  }
+}
+
 void CheckParts(ElementType part, ElementType whole) {
   const size_t size = ByteSize(part);
   KernelCase real = CaseOf("real", whole, 1);
@@ -263,6 +284,15 @@ TEST_CASE("abs of vectors has the bits of abs of single numbers", "[simd]") {
   ForEachTarget([] {
     CheckAbsOfVectors<float>();
     CheckAbsOfVectors<double>();
+  });
+}
+
+TEST_CASE("quotients and signs of vectors have the bits of single numbers", "[simd]") {
+  ForEachTarget([] {
+    for (const std::string op : {"divide", "sign"}) {
+      CheckVectorsOfNumbers<float>(op);
+      CheckVectorsOfNumbers<double>(op);
+    }
   });
 }
 
