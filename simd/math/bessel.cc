@@ -41,9 +41,34 @@ struct BesselI1e {
   }
 };
 
+#if !HWY_ARCH_WASM
+// The same with enough digits for f32.
+struct FastBesselI1e {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V two = hn::Set(d, 2.0);
+    const V magnitude = hn::Abs(x);
+    const V decay = Exponential::Apply<float, Numerics::kFast>(d, hn::Neg(magnitude));
+    const V series = Polynomial<Numerics::kFast>(d, hn::Mul(x, x), kBesselNearShort);
+    const V near = hn::Mul(hn::Mul(magnitude, decay), series);
+    const V far_x = hn::Max(magnitude, two);
+    const V t = hn::Div(hn::Sub(far_x, hn::Set(d, 9.0)), hn::Add(far_x, hn::Set(d, 5.0)));
+    const V far = hn::Div(Polynomial<Numerics::kFast>(d, t, kBesselFarShort), hn::Sqrt(far_x));
+    const auto is_infinite = hn::Eq(magnitude, hn::Set(d, kInfinity));
+    const V result =
+        hn::IfThenElse(hn::Lt(magnitude, two), near, hn::IfThenZeroElse(is_infinite, far));
+    return hn::IfThenElse(hn::IsNaN(x), x, hn::CopySign(result, x));
+  }
+};
+#endif
+
 MathFamily Bessels() {
   static constexpr MathImplementation kRows[] = {
+#if HWY_ARCH_WASM
       PADDOCK_PORTABLE_ROWS("bessel_i1e", MapUnary, BesselI1e),
+#else
+      PADDOCK_SHORT_ROWS("bessel_i1e", MapUnary, BesselI1e, MapUnary, FastBesselI1e),
+#endif
   };
   return kRows;
 }

@@ -130,9 +130,10 @@ struct FastErfInv {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
     const auto is_short = hn::Lt(hn::Abs(x), hn::Set(d, 0.999));
-    if (HWY_UNLIKELY(!hn::AllTrue(d, is_short))) return WholeErfInv(d, x);
     const V w = hn::Neg(ShortLogarithm(d, hn::NegMulAdd(x, x, hn::Set(d, 1.0))));
-    return hn::Mul(x, Polynomial<Numerics::kFast>(d, w, kErfInvShort));
+    const V result = hn::Mul(x, Polynomial<Numerics::kFast>(d, w, kErfInvShort));
+    if (HWY_LIKELY(hn::AllTrue(d, is_short))) return result;
+    return hn::IfThenElse(is_short, result, WholeErfInv(d, x));
   }
 };
 #endif

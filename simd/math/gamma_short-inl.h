@@ -11,6 +11,7 @@
 
 #include "hwy/highway.h"
 #include "simd/math/exponential-inl.h"
+#include "simd/math/fast_power-inl.h"
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/special_coefficients.h"
 
@@ -136,15 +137,19 @@ HWY_INLINE V ShortDigamma(D d, V x) {
   return hn::IfThenElse(hn::IsNaN(x), x, result);
 }
 
-// q^-x, within e^-700 and e^700: beyond the range of f32.
+// q^-x. Beyond e^-700 and e^700, far outside the range of f32, the result may be these limits.
 template <class D, class V>
 HWY_INLINE V ShortPower(D d, V x, V q) {
+#if PADDOCK_HAS_SIXTEENTHS
+  return ShortPowerOfMagnitude(d, q, hn::Neg(x));
+#else
   const auto parts = SplitLogarithm<float>(d, q);
   const V log = JoinLogarithm<float, Numerics::kFast>(d, parts, hn::Zero(d));
   const V exponent = Limit(d, hn::Mul(hn::Neg(x), log), -700.0, 700.0);
   const auto power = SplitExponential<float, Numerics::kFast>(d, exponent, hn::Zero(d));
   const V mantissa = hn::Add(hn::Set(d, 1.0), hn::Add(power.r, power.tail));
   return hn::Mul(mantissa, PowerOfTwo(d, power.k_bits));
+#endif
 }
 
 // The sum of (q + k)^-x over k >= 0 for f32 x > 1 and q > 0: five terms, then Euler and

@@ -92,6 +92,25 @@ void CheckRealPlacements(const MathKernel& row, Numerics numerics) {
   CheckPlacements<T, T>(row, numerics, x);
 }
 
+// Many operands together and alone, in fast numerics, where few need a longer function.
+template <class T>
+void CheckNeighbours(const MathKernel& row) {
+  if (BoundOf<T>(row) == 0) return;
+  constexpr size_t kCount = 8000;
+  const ElementwiseFunction kernel =
+      FindMathFunction(row.name, TestType<T>::kType, Numerics::kFast);
+  const std::vector<T> x = SampleOperand<T>(row, 0, kCount, 9);
+  const std::vector<T> y = SampleOperand<T>(row, 1, kCount, 9);
+  std::vector<T> together(kCount), alone(kCount);
+  const void* operands[] = {x.data(), y.data()};
+  kernel(operands, together.data(), kCount, nullptr);
+  for (size_t i = 0; i < kCount; ++i) {
+    const void* single[] = {&x[i], &y[i]};
+    kernel(single, &alone[i], 1, nullptr);
+  }
+  CHECK(std::memcmp(together.data(), alone.data(), kCount * sizeof(T)) == 0);
+}
+
 template <class C>
 void CheckComplexPlacements(const MathKernel& row, Numerics numerics) {
   if (BoundOf<C>(row) == 0) return;
@@ -280,6 +299,16 @@ TEST_CASE("math kernels have IEEE's special values", "[simd]") {
     for (const Numerics numerics : kBothNumerics) {
       CheckSpecialValues<float>(numerics);
       CheckSpecialValues<double>(numerics);
+    }
+  });
+}
+
+TEST_CASE("a result does not depend on its neighbours", "[simd]") {
+  ForEachTarget([](const std::string& target) {
+    for (const MathKernel& row : MathKernels()) {
+      INFO(target << " " << row.name);
+      CheckNeighbours<float>(row);
+      CheckNeighbours<double>(row);
     }
   });
 }

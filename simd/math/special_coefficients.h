@@ -181,6 +181,22 @@ inline constexpr double kBesselFar[] = {
     0x1.e8ca159c8c149p-16,  -0x1.6ccf487e21932p-19, -0x1.8fe97b7af6e67p-19,
 };
 
+// as kBesselNear, enough for f32: 2^-40.5.
+inline constexpr double kBesselNearShort[] = {
+    0x1.0000000000b18p-1,  0x1.fffffffef03e3p-5,  0x1.555555993945ep-9,  0x1.c71c585af86b2p-15,
+    0x1.6c1b48a948c9bp-21, 0x1.8388fb1fc267cp-28, 0x1.3af1a8c536c55p-35,
+};
+
+// as kBesselFar, enough for f32: 2^-33.9.
+inline constexpr double kBesselFarShort[] = {
+    0x1.86d5cc6edd86cp-2,   0x1.caa0ae48c1a0ap-6,   -0x1.1fcff2a7d6eb3p-6, 0x1.7577900319dcbp-7,
+    -0x1.0018b1a96874fp-7,  0x1.7dcf6d759b06cp-8,   -0x1.3138e7c069751p-8, 0x1.c1d4f92b3efe7p-9,
+    -0x1.6367d312565b1p-10, -0x1.43954ef4eb360p-10, 0x1.2dafd63936384p-9,  -0x1.34ff882b2b32ap-11,
+    -0x1.6d2f2161b4994p-10, 0x1.83aa90b215111p-11,  0x1.8ae58ef9ddb81p-11, -0x1.cb6bf77b13323p-12,
+    -0x1.6a21069f86ce3p-12, 0x1.3e1f7fde98f93p-13,  0x1.ced245442706dp-14, -0x1.943087016e1b4p-16,
+    -0x1.1e2bdb48a51d1p-16,
+};
+
 // B(2 j) / (2 j)!, j from 1.
 inline constexpr double kBernoulli[] = {
     0x1.5555555555555p-4,  -0x1.6c16c16c16c17p-10, 0x1.1566abc011567p-15, -0x1.bbd779334ef0bp-21,

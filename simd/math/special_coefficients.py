@@ -198,6 +198,9 @@ emit("kBesselNear", "I1(x) / x in x^2, abs(x) <= 2",
      lambda z: mp.besseli(1, mp.sqrt(z)) / mp.sqrt(z) if z else mpf(1) / 2, 0, 4, 9)
 emit("kBesselFar", "sqrt(x) e^-x I1(x) in t = (x - 9) / (x + 5), x >= 2", bessel_far, -1, 1, 38,
      lead_is_pair=True)
+emit("kBesselNearShort", "as kBesselNear, enough for f32",
+     lambda z: mp.besseli(1, mp.sqrt(z)) / mp.sqrt(z) if z else mpf(1) / 2, 0, 4, 6)
+emit("kBesselFarShort", "as kBesselFar, enough for f32", bessel_far, -1, 1, 20)
 print("// B(2 j) / (2 j)!, j from 1.\ninline constexpr double kBernoulli[] = {")
 for j in range(1, 13):
     print(f"    {float(mp.bernoulli(2 * j) / mp.factorial(2 * j)).hex()},")

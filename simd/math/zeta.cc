@@ -207,12 +207,42 @@ struct Polygamma {
   }
 };
 
+#if !HWY_ARCH_WASM
+// The same with enough digits for f32 where n is an integer from 1 to 30 and n! / x^(n + 1) is far
+// within the range of f64; elsewhere as in portable numerics.
+struct FastPolygamma {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V n, V x) {
+    const V one = hn::Set(d, 1.0);
+    const auto is_order =
+        hn::And(hn::And(hn::Ge(n, one), hn::Le(n, hn::Set(d, 30.0))), hn::Eq(hn::Floor(n), n));
+    const auto is_middling = hn::And(hn::Ge(x, hn::Set(d, 0x1p-20)), hn::Le(x, hn::Set(d, 0x1p20)));
+    const auto is_short = hn::And(is_order, is_middling);
+    if (hn::AllFalse(d, is_short)) return WholePolygamma(d, n, x);
+    const V order = hn::IfThenElse(is_short, n, one);
+    const V at = hn::IfThenElse(is_short, x, one);
+    V result = hn::Mul(ShortZetaOfPositive(d, hn::Add(order, one), at), Factorial(d, order));
+    const V half = hn::Mul(order, hn::Set(d, 0.5));
+    result = hn::IfThenElse(hn::Eq(hn::Floor(half), half), hn::Neg(result), result);
+    if (HWY_LIKELY(hn::AllTrue(d, is_short))) return result;
+    return hn::IfThenElse(is_short, result, WholePolygamma(d, n, x));
+  }
+
+ private:
+  template <class D, class V>
+  static HWY_NOINLINE V WholePolygamma(D d, V n, V x) {
+    return Polygamma::Apply<double, kPortable>(d, n, x);
+  }
+};
+#endif
+
 MathFamily Zetas() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_PORTABLE_ROWS("polygamma", MapBinary, Polygamma),
 #if HWY_ARCH_WASM
+      PADDOCK_PORTABLE_ROWS("polygamma", MapBinary, Polygamma),
       PADDOCK_PORTABLE_ROWS("zeta", MapBinary, Zeta),
 #else
+      PADDOCK_SHORT_ROWS("polygamma", MapBinary, Polygamma, MapBinary, FastPolygamma),
       PADDOCK_SHORT_ROWS("zeta", MapBinary, Zeta, MapBinary, FastZeta),
 #endif
   };
