@@ -45,10 +45,15 @@ class IntegerStepWriter {
   }
 
  private:
+  // AVX-512 has instructions for 8 bytes.
   bool WriteLong(const ChainStep& step) {
     const uint16_t k = step.operands[0];
     switch (step.op) {
       case ChainOp::kAbsInteger:
+        if (lanes_.is_long()) {
+          assembler_.Convert(In0F38(0x1F, true), kAccumulator, kAccumulator);
+          return true;
+        }
         lanes_.SetZero(kOne);
         lanes_.FindGreater(kOne, kOne, kAccumulator);
         assembler_.Compute(kXor, kAccumulator, kAccumulator, kOne);
@@ -77,7 +82,11 @@ class IntegerStepWriter {
 
   // Zeros enter the complement of a negative integer.
   bool ShiftLongs(Xmm value, Xmm amount) {
-    constexpr VexOp kShiftRight = In0F38(0x45, true);
+    constexpr VexOp kShiftRight = In0F38(0x45, true), kShiftArithmetic = In0F38(0x46, true);
+    if (lanes_.is_long()) {
+      assembler_.Compute(kShiftArithmetic, kAccumulator, value, amount);
+      return true;
+    }
     lanes_.SetZero(kOne);
     lanes_.FindGreater(kOne, kOne, value);
     assembler_.Compute(kXor, kTwo, value, kOne);
@@ -87,10 +96,10 @@ class IntegerStepWriter {
   }
 
   bool Sign() {
-    if (!lanes_.is_wide()) {
-      const uint64_t lane_bits = lanes_.is_word() ? 0xFFFF : 0xFFFFFFFF;
-      assembler_.Compute(ExtremeOf(true, true), kAccumulator, kAccumulator,
-                         lanes_.Lanes(lane_bits));
+    if (!lanes_.is_wide() || lanes_.is_long()) {
+      const uint64_t narrow_ones = lanes_.is_word() ? 0xFFFF : 0xFFFFFFFF;
+      const uint64_t ones = lanes_.is_wide() ? ~uint64_t{0} : narrow_ones;
+      assembler_.Compute(ExtremeOf(true, true), kAccumulator, kAccumulator, lanes_.Lanes(ones));
       assembler_.Compute(ExtremeOf(false, true), kAccumulator, kAccumulator, lanes_.Lanes(1));
       return true;
     }
@@ -101,17 +110,16 @@ class IntegerStepWriter {
     return true;
   }
 
-  // The instruction for integers of less than 8 bytes.
+  // The instruction; for integers of 8 bytes only that of AVX-512.
   VexOp ExtremeOf(bool is_maximum, bool is_signed) const {
     const VexOp word =
         is_signed ? In0F(is_maximum ? 0xEE : 0xEA) : In0F38(is_maximum ? 0x3E : 0x3A);
-    const VexOp narrow =
-        is_signed ? In0F38(is_maximum ? 0x3D : 0x39) : In0F38(is_maximum ? 0x3F : 0x3B);
-    return lanes_.is_word() ? word : narrow;
+    const uint8_t other = is_signed ? (is_maximum ? 0x3D : 0x39) : (is_maximum ? 0x3F : 0x3B);
+    return lanes_.is_word() ? word : In0F38(other, lanes_.is_wide());
   }
 
   bool Extreme(bool is_maximum, bool is_signed, uint16_t k) {
-    if (lanes_.is_wide()) return ExtremeOfLongs(is_maximum, is_signed, k);
+    if (lanes_.is_wide() && !lanes_.is_long()) return ExtremeOfLongs(is_maximum, is_signed, k);
     lanes_.Compute(ExtremeOf(is_maximum, is_signed), kAccumulator, kAccumulator, k);
     return true;
   }
@@ -134,6 +142,11 @@ class IntegerStepWriter {
   // The high halves' products fill the high half.
   bool MultiplyLongs(Xmm operand) {
     constexpr uint8_t kHalf = 32;
+    constexpr VexOp kMultiply64 = In0F38(0x40, true);
+    if (lanes_.is_long()) {
+      assembler_.Compute(kMultiply64, kAccumulator, kAccumulator, operand);
+      return true;
+    }
     lanes_.Copy(kOne, kAccumulator);
     assembler_.ShiftRight(kOne, 8, kHalf, true);
     assembler_.Compute(kMultiplyLow32, kOne, kOne, operand);
