@@ -188,14 +188,15 @@ class HalvesWriter {
     constexpr uint8_t kToHalf = 13;
     FindSignals(kTwo, value, kThree);
     assembler_.ShiftRight(kTwo, 4, kToHalf, true);
-    PackWords(lanes_, kTwo, kThree);
-    assembler_.Compute(kXor, kOne, kOne, kThree);
-    if (!lanes_.is_long()) {
-      assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
+    if (lanes_.is_long()) {
+      assembler_.Convert(kFromWords, kOne, kOne);
+      assembler_.Compute(kXor, kOne, kOne, kTwo);
+      lanes_.StoreTruncated(kIntsToWords, kOne, k);
       return true;
     }
-    assembler_.Convert(kFromWords, kOne, kOne);
-    lanes_.StoreTruncated(kIntsToWords, kOne, k);
+    PackWords(lanes_, kTwo, kThree);
+    assembler_.Compute(kXor, kOne, kOne, kThree);
+    assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
     return true;
   }
 
