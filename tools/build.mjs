@@ -14,7 +14,7 @@ export async function buildNative(ledger) {
   await ledger.stage("native: build the command", () => build("native", ["paddock"]));
 }
 
-/** Modules of the package: the engine's three flavours and the command. All but `threads` share most of their objects. */
+/** Modules of the package: the engine's three flavours and the command. `baseline` and `relaxed` share most of their objects, and so do the two with threads. */
 const modules = {
   baseline: { target: "paddock_wasm", file: "paddock.wasm" },
   relaxed: { target: "paddock_wasm_relaxed", file: "paddock-relaxed.wasm" },

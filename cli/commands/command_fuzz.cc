@@ -87,8 +87,7 @@ class FuzzHost final : public Host {
   double Now() override { return now_ += 0.01; }
   double CpuSeconds() override { return now_; }
   bool is_interrupted() override { return ++looked_ > 20; }
-  bool has_threads() const override { return false; }
-  int hardware_threads() const override { return 1; }
+  bool runs_at_once() const override { return false; }
   void ForEach(size_t count, int, const std::function<void(size_t)>& job) override {
     for (size_t i = 0; i < count; ++i) job(i);
   }

@@ -104,8 +104,8 @@ class TestRun {
       return kMisused;
     }
     if (jobs_ == 0 || jobs_ > 1024) return Complain(host_, "--jobs takes 1 to 1024");
-    if (jobs_ > 1 && !host_.has_threads()) {
-      return Complain(host_, "--jobs: one instance has one thread here");
+    if (jobs_ > 1 && !host_.runs_at_once()) {
+      return Complain(host_, "--jobs: over WebAssembly cases run one after the other");
     }
     return ReadKnownFailures();
   }

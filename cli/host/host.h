@@ -159,10 +159,9 @@ class Host {
   virtual double CpuSeconds() = 0;
   // Returns whether the user asked to stop (Ctrl-C).
   virtual bool is_interrupted() = 0;
-  // Returns false if a process has only one thread (WebAssembly).
-  virtual bool has_threads() const = 0;
-  // Returns the maximum number of machines that can run at once; 1 without threads.
-  virtual int hardware_threads() const = 0;
+  // Returns whether several runs can be in progress at once, each on a thread of its own: false
+  // over WebAssembly, where only one thread can load functions that are compiled at run time.
+  virtual bool runs_at_once() const = 0;
   // Returns the address space of a process in bytes, whatever memory the machine has.
   virtual uint64_t address_bytes() const { return std::numeric_limits<uint64_t>::max(); }
   // Calls job(0) ... job(count - 1), up to `workers` at once.

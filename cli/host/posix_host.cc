@@ -250,8 +250,6 @@ double PosixHost::Now() {
 
 bool PosixHost::is_interrupted() { return g_interrupted != 0; }
 
-int PosixHost::hardware_threads() const { return static_cast<int>(ThreadsOf({})); }
-
 void PosixHost::ForEach(size_t count, int workers, const std::function<void(size_t)>& job) {
   std::atomic<size_t> next = 0;
   const auto work = [&] {

@@ -37,8 +37,7 @@ class PosixHost : public Host {
   double Now() override;
   double CpuSeconds() override;
   bool is_interrupted() override;
-  bool has_threads() const override { return true; }
-  int hardware_threads() const override;
+  bool runs_at_once() const override { return true; }
   void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override;
   Transport* transport() override { return transport_; }
 

@@ -52,9 +52,6 @@ CommandResult<bool> ReadModes(const Arguments& arguments, Host& host, SessionOpt
   if (arguments.Has("--threads") && (threads == 0 || threads > 1024)) {
     return Misuse(host, "--threads takes 1 to 1024");
   }
-  if (threads > 1 && !host.has_threads()) {
-    return Misuse(host, "--threads: one instance has one thread here");
-  }
   options.threads = static_cast<int>(threads);
   const auto mode = ReadGridMode(arguments, host);
   if (!mode) return std::unexpected(mode.error());
@@ -120,7 +117,9 @@ CommandResult<GridMode> ReadGridMode(const Arguments& arguments, Host& host) {
   if (mode != "threads") {
     return Misuse(host, "--mode is cooperative or threads, not '" + std::string(mode) + "'");
   }
-  if (!host.has_threads()) return Misuse(host, "--mode: one instance has one thread here");
+  if (!host.runs_at_once()) {
+    return Misuse(host, "--mode: over WebAssembly the processes of a grid run in turns");
+  }
   return GridMode::kThreads;
 }
 
@@ -131,7 +130,7 @@ namespace {
 // times as long for the same work.
 int64_t SliceOf(const Session& session, const Host& host) {
   constexpr int64_t kSlice = int64_t{40} << 20;
-  if (!host.has_threads()) return kSlice / 4;
+  if (!host.runs_at_once()) return kSlice / 4;
   const auto at_once = static_cast<int64_t>(session.processes_at_once());
   return at_once == 1 ? kSlice : 2 * kSlice * at_once;
 }

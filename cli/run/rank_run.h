@@ -104,8 +104,7 @@ class SilentHost final : public Host {
   double Now() override { return host_.Now(); }
   double CpuSeconds() override { return host_.CpuSeconds(); }
   bool is_interrupted() override { return host_.is_interrupted(); }
-  bool has_threads() const override { return host_.has_threads(); }
-  int hardware_threads() const override { return host_.hardware_threads(); }
+  bool runs_at_once() const override { return host_.runs_at_once(); }
   void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override {
     host_.ForEach(count, workers, job);
   }

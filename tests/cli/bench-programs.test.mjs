@@ -7,7 +7,7 @@ import { programs } from '../../bench/programs/index.mjs'
 import { optionsOf, withSmallPrograms } from '../../bench/small-programs.mjs'
 import { forEachOf } from '../../tools/lib/pool.mjs'
 import { capture } from '../../tools/lib/run.mjs'
-import { command, hasThreads } from './paddock.mjs'
+import { command, isNative } from './paddock.mjs'
 
 test('the results of every program are unchanged', async () => {
   const counts = await withSmallPrograms((pathOf) => countPrograms(command, pathOf))
@@ -19,9 +19,9 @@ test('the results of every program are unchanged', async () => {
 })
 
 /// WebAssembly reduces in steps of their own (kHasTileSinks), so only the arithmetic is that of the native command.
-const comparable = (counts) => (hasThreads ? counts : { operations: counts.operations })
+const comparable = (counts) => (isNative ? counts : { operations: counts.operations })
 
-test('both levels give the same bits for every program', { skip: !hasThreads && 'the native command says it' }, async () => {
+test('both levels give the same bits for every program', { skip: !isNative && 'the native command says it' }, async () => {
   await withSmallPrograms((pathOf) =>
     forEachOf(programs, 2, async (program) => {
       const inputs = Array.from({ length: argumentCount(program) }, (_, i) => ['--input', `${i}=random:${i + 1}`]).flat()

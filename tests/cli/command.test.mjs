@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
-import { add, command, hasThreads, paddock, root, useFolder } from './paddock.mjs'
+import { add, command, paddock, root, useFolder } from './paddock.mjs'
 
 const { file, folder } = useFolder()
 
@@ -79,7 +79,7 @@ test('check --fix never changes names of values and functions, or digits', () =>
 
 test('levels, numerics and threads give the same bits', () => {
   const outputs = new Set()
-  for (const words of [['--level', 'faithful'], ['--level', 'fast'], ...(hasThreads ? [['--threads', '2']] : [])]) {
+  for (const words of [['--level', 'faithful'], ['--level', 'fast'], ['--threads', '2']]) {
     const run = paddock(['run', 'examples/digits/digits.mlir', '--input', '0=@examples/digits/images.npy', '--numerics', 'portable', '--format', 'json', ...words])
     assert.equal(run.code, 0, run.error)
     outputs.add(run.out)
@@ -212,7 +212,7 @@ test('bench prints its figures', () => {
   const text = paddock(['bench', 'examples/newton.mlir', '--threads', '1']).out
   assert.match(text, /5 runs: median .*\n.*GFLOP\/s.*GB\/s.*\nfast numerics, fast level, 1 thread\n/)
   const [, threads] = /fast level, (\d+) thread/.exec(paddock(['bench', 'examples/newton.mlir']).out)
-  assert.ok(threads >= 1 && threads <= (hasThreads ? availableParallelism() : 1), `${threads} threads by default`)
+  assert.ok(threads >= 1 && threads <= availableParallelism(), `${threads} threads by default`)
 })
 
 test('bench prints the time of each operation', () => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
-import { command, hasThreads, paddock, root, useFolder } from './paddock.mjs'
+import { command, isNative, paddock, root, useFolder } from './paddock.mjs'
 
 const { file } = useFolder()
 
-const modes = hasThreads ? [['--mode', 'cooperative'], ['--mode', 'threads'], ['--mode', 'threads', '--threads', '3']] : [[]]
+const modes = isNative ? [['--mode', 'cooperative'], ['--mode', 'threads'], ['--mode', 'threads', '--threads', '3']] : [[]]
 
 const gather = (members) => `func.func @main(%x: tensor<2xf32>) -> tensor<8xf32> {
   %r = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[${members}]]> : tensor<1x4xi64>} : (tensor<2xf32>) -> tensor<8xf32>
@@ -91,7 +91,7 @@ test('a work budget stops all processes', () => {
   }
 })
 
-test('Ctrl-C stops all processes', { skip: !hasThreads }, async () => {
+test('Ctrl-C stops all processes', { skip: !isNative }, async () => {
   const path = file('endless.mlir', endless)
   for (const mode of modes) {
     const child = spawn(command[0], ['run', path, '--grid', '3x1', ...mode], { cwd: root })

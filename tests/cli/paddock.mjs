@@ -11,8 +11,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const command = (process.env.PADDOCK ?? join(root, 'build/native/bin/paddock')).split(' ')
 /// Otherwise it is the command over WebAssembly.
 export const isNative = process.env.PADDOCK === undefined
-/// The command over WebAssembly has one thread.
-export const hasThreads = isNative
 
 export function paddock(words, input = '', cwd = root) {
   const { status, signal, stdout, stderr, error } = spawnSync(command[0], [...command.slice(1), ...words], { cwd, input, encoding: 'utf8' })

@@ -7,11 +7,11 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
-import { add, hasThreads, useFolder } from './paddock.mjs'
+import { add, isNative, useFolder } from './paddock.mjs'
 import { enginesOf, serve, until } from './serving.mjs'
 
 const { folder, file } = useFolder()
-const skip = !hasThreads && 'there are no sockets over WebAssembly'
+const skip = !isNative && 'there are no sockets over WebAssembly'
 let server
 let address
 let origin

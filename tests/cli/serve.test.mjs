@@ -6,12 +6,12 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { add, hasThreads, paddock, useFolder } from './paddock.mjs'
+import { add, isNative, paddock, useFolder } from './paddock.mjs'
 import { processorTime, serve, until } from './serving.mjs'
 
 const { folder, file } = useFolder()
 const page = join(folder, 'share', 'page')
-const skip = !hasThreads && 'there are no sockets over WebAssembly'
+const skip = !isNative && 'there are no sockets over WebAssembly'
 let server
 let address
 
@@ -151,7 +151,7 @@ test('what cannot be served is a sentence', () => {
   writeFileSync(file, '')
   const { code, error } = paddock(['serve', file, '--port', address?.port ?? '1'])
   assert.equal(code, 2)
-  assert.match(error, hasThreads ? /Address already in use/ : /only the native command/)
+  assert.match(error, isNative ? /Address already in use/ : /only the native command/)
 })
 
 test('Ctrl-C ends the server', { skip }, async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { command, hasThreads, root } from './paddock.mjs'
+import { command, isNative, root } from './paddock.mjs'
 import { checked } from './trace-events.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'paddock-trace-'))
@@ -83,8 +83,8 @@ const reduce = `  %r = "stablehlo.all_reduce"(%x) ({
   }) {replica_groups = dense<> : tensor<0x0xi64>} : (tensor<4xf32>) -> tensor<4xf32>
 `
 
-// WebAssembly has one thread.
-const modes = hasThreads ? ['cooperative', 'threads'] : ['cooperative']
+// Over WebAssembly the processes of a grid run in turns.
+const modes = isNative ? ['cooperative', 'threads'] : ['cooperative']
 
 for (const mode of modes) test(`a grid, ${mode}: a track for each process, meetings with members, arrows to waiting members and from senders to receivers`, () => {
   const { code, error, events } = trace(`func.func @main() -> (tensor<4xf32>, tensor<4xf32>) {

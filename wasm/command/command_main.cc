@@ -8,6 +8,7 @@
 #include "cli/commands/command.h"
 #include "cli/files/program_file.h"
 #include "cli/mpi/launcher.h"
+#include "core/exec/threads/processors.h"
 #include "wasm/command/node_host.h"
 
 namespace paddock::cli {
@@ -31,5 +32,6 @@ extern "C" EMSCRIPTEN_KEEPALIVE int paddock_command() {
                     "started by mpirun, but over WebAssembly there is no MPI: run it without "
                     "mpirun, or take the native command");
   }
+  paddock::SetUsableProcessors(ThreadsFromNode());
   return RunCommand(WordsFromNode(), host);
 }

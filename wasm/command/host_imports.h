@@ -38,6 +38,8 @@ size_t paddock_host_list(const char* folder, size_t size);
 void paddock_host_print(int stream, const char* text, size_t size);
 int paddock_host_is_interactive();
 int paddock_host_shows_colors();
+// Returns the number of threads of a run, unless the user chooses another.
+int paddock_host_threads();
 double paddock_host_now();
 double paddock_host_cpu_seconds();
 int paddock_host_is_interrupted();

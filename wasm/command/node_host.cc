@@ -100,6 +100,8 @@ class WritableNodeFile final : public WritableFile {
 
 std::vector<std::string> WordsFromNode() { return SplitList(Taken(paddock_host_words())); }
 
+size_t ThreadsFromNode() { return static_cast<size_t>(paddock_host_threads()); }
+
 std::optional<std::string> VariableFromNode(std::string_view name) {
   const size_t size = paddock_host_variable(name.data(), name.size());
   if (size == 0) return std::nullopt;

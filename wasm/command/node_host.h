@@ -15,6 +15,8 @@ namespace paddock::cli {
 
 // Returns the arguments of the command.
 std::vector<std::string> WordsFromNode();
+// Returns the number of threads of a run, unless the user chooses another.
+size_t ThreadsFromNode();
 // Returns a variable of Node's environment, if it is set and not empty.
 std::optional<std::string> VariableFromNode(std::string_view name);
 
@@ -34,8 +36,7 @@ class NodeHost final : public Host {
   double Now() override;
   double CpuSeconds() override;
   bool is_interrupted() override;
-  bool has_threads() const override { return false; }
-  int hardware_threads() const override { return 1; }
+  bool runs_at_once() const override { return false; }
   uint64_t address_bytes() const override { return uint64_t{4} << 30; }
   void ForEach(size_t count, int workers, const std::function<void(size_t)>& job) override;
 };

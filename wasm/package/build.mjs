@@ -56,6 +56,8 @@ async function copyCommand(built) {
     `/// The module of the command, on the host that is handed in (wasm/command/host_imports.h).
 export default function factory(options: {
   host: object
+  /// Script of the Workers that run further threads.
+  mainScriptUrlOrBlob: string
   instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object
 }): Promise<{ _paddock_command(): number }>
 `,

@@ -1,10 +1,13 @@
 /// Node's side of the command over WebAssembly. wasm/command/host_imports.h documents each function.
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { describeProblem } from './problems.js'
 
 const standardInput = 0
+/// A further thread is a Worker: it takes 10 MB, and 30 ms of a processor to start.
+const mostThreadsByDefault = 8
 const kinds = { none: 0, file: 1, folder: 2 }
 
 /// Files that are installed with the command: those of the package.
@@ -23,8 +26,9 @@ export class NodeHost {
     private readonly interrupts: Int32Array,
   ) {}
 
-  attach({ exports }: WebAssembly.Instance): void {
-    this.memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory)!
+  attach(imports: WebAssembly.Imports): void {
+    const all = Object.values(imports).flatMap((one) => Object.values(one))
+    this.memory = all.find((one) => one instanceof WebAssembly.Memory)!
   }
 
   take = (into: number): void => this.bytes(into, this.kept.length).set(this.kept)
@@ -65,6 +69,7 @@ export class NodeHost {
   }
   is_interactive = (): number => Number(isatty(2))
   shows_colors = (): number => Number(isatty(1) && !process.env.NO_COLOR && process.env.TERM !== undefined && process.env.TERM !== 'dumb')
+  threads = (): number => Math.min(availableParallelism(), mostThreadsByDefault)
   now = (): number => performance.now() / 1000
   cpu_seconds = (): number => {
     const { user, system } = process.cpuUsage()

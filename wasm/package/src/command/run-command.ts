@@ -1,4 +1,6 @@
-/// The command's Worker: compiles the module and runs it to the end.
+/// The command's Worker: compiles the module and runs it to the end. Further threads of a run are Workers of its own, which
+/// end with it.
+import '../engine/node-scope.js'
 import { readFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { brotliDecompressSync } from 'node:zlib'
@@ -16,18 +18,25 @@ async function runCommand({ words, interrupts }: CommandData): Promise<number> {
     const compiled = new WebAssembly.Module(wasm)
     const module = await factory({
       host,
+      mainScriptUrlOrBlob: new URL('./run-thread.js', import.meta.url).href,
       instantiateWasm(imports, done) {
+        host.attach(imports)
         const instance = new WebAssembly.Instance(compiled, imports)
-        host.attach(instance)
         done(instance, compiled)
         return instance.exports
       },
     })
     return module._paddock_command()
   } catch (error) {
-    host.report(`paddock: the engine failed: ${error instanceof Error ? error.message : String(error)}\n`)
+    host.report(`paddock: the engine failed: ${problemOf(error)}\n`)
     return broken
   }
+}
+
+/// The glue throws the word `unwind` when one of its threads has trapped.
+function problemOf(error: unknown): string {
+  if (error === 'unwind') return 'one of its threads has failed'
+  return error instanceof Error ? error.message : String(error)
 }
 
 void runCommand(workerData as CommandData).then((code) => process.exit(code))

@@ -4,23 +4,33 @@ import type { Worker as NodeWorker } from 'node:worker_threads'
 if (typeof process === 'object' && process.versions?.node !== undefined) {
   const { parentPort, workerData, Worker } = process.getBuiltinModule('node:worker_threads')
 
-  /// A browser's Worker over Node's. `source` is the script itself.
+  const begin = (script: string, name: string): NodeWorker | undefined => {
+    const isAddress = script.startsWith('file:')
+    try {
+      return new Worker(isAddress ? new URL(script) : script, { eval: !isAddress, workerData: name })
+    } catch {
+      return undefined
+    }
+  }
+
+  /// A browser's Worker over Node's. `script` is the script itself or its address, `file:///...`.
   class ScopeWorker {
     onmessage: (event: { data: unknown }) => void = () => {}
     onerror: (error: Error) => void = () => {}
-    private readonly worker: NodeWorker
+    /// None if the system gives no more threads: those that have begun do the work.
+    private readonly worker: NodeWorker | undefined
 
-    constructor(source: string, { name }: { name: string }) {
-      this.worker = new Worker(source, { eval: true, workerData: name })
-      this.worker.on('message', (data) => this.onmessage({ data }))
+    constructor(script: string, { name }: { name: string }) {
+      this.worker = begin(script, name)
+      this.worker?.on('message', (data) => this.onmessage({ data }))
       // The glue throws the error on, which ends the engine's Worker.
-      this.worker.on('error', (cause) => this.onerror(new Error('one of its threads has failed', { cause })))
+      this.worker?.on('error', (cause) => this.onerror(new Error('one of its threads has failed', { cause })))
     }
     postMessage(message: unknown): void {
-      this.worker.postMessage(message)
+      this.worker?.postMessage(message)
     }
     terminate(): void {
-      void this.worker.terminate()
+      void this.worker?.terminate()
     }
   }
 
