@@ -61,6 +61,8 @@ function(paddock_shared_library objects)
   endif()
   target_link_options(paddock_shared PRIVATE
     -Wl,--version-script=${paddock_public}/exports.map -Wl,-Bsymbolic-functions -Wl,-z,defs)
+  # Threads of ended runs sleep in its code (core/exec/threads).
+  target_link_options(paddock_shared PRIVATE -Wl,-z,nodelete)
 endfunction()
 
 # The command itself prints the script while it is installed.

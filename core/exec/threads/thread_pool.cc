@@ -8,11 +8,17 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
+
+#ifndef __EMSCRIPTEN__
+#include <unistd.h>
+#endif
 
 #include "core/base/clock.h"
 #include "core/exec/threads/pool_thread.h"
 #include "core/exec/threads/processors.h"
+#include "core/exec/threads/task_parts.h"
 #include "core/exec/threads/thread_place.h"
 #endif
 
@@ -34,13 +40,18 @@ void ThreadPool::Run(int64_t count, int64_t, Task task, void* argument) {
 namespace {
 
 // A waiting thread spins for this time before it sleeps. Waking a thread costs the waker 5 us and
-// takes 15 to 50 us. The steps between two shared kernels of a loop take less than this.
-constexpr int64_t kSpinNanoseconds = 50'000;
+// takes 15 to 50 us. The steps between two shared kernels of a loop take less than this, and so
+// does planning between two runs of a small program.
+constexpr int64_t kSpinNanoseconds = 100'000;
 constexpr int kPausesBetweenClocks = 16;
 
-// Minimum work for which waking a thread pays: shorter work ends before a woken thread has saved
-// the cost of its wake.
+// Time for which waking a thread pays: shorter work ends before a woken thread has saved the cost
+// of its wake. Calls that are shorter add up to it, so a loop of small kernels wakes threads too.
 constexpr int64_t kWorthWaking = 60'000;
+// If threads that were woken for short calls took part in fewer calls than this before they slept,
+// the next ones are woken after twice the time: others use the processors.
+constexpr uint64_t kFewCalls = 8;
+constexpr int64_t kMostPatience = 64 * kWorthWaking;
 
 void Pause() {
 #if defined(__x86_64__)
@@ -71,8 +82,13 @@ bool SpinUntil(const std::atomic<int>& processor, IsOver is_over) {
 //   bits 32..63  number of the call      bits 1..31  helpers that entered      bit 0  open
 constexpr uint64_t kOpen = 1;
 constexpr uint64_t kOneHelper = 2;
-constexpr uint64_t CallOf(uint64_t door) { return door >> 32; }
+constexpr uint64_t CallOf(uint64_t word) { return word >> 32; }
 constexpr uint64_t HelpersOf(uint64_t door) { return (door & 0xffffffff) >> 1; }
+
+// Stores only what differs, because a store takes the memory from the caches of other threads.
+void Note(std::atomic<int>& seen, int value) {
+  if (seen.load(std::memory_order_relaxed) != value) seen.store(value, std::memory_order_relaxed);
+}
 
 }  // namespace
 
@@ -85,34 +101,56 @@ struct ThreadPool::State {
     ThreadPlace place;
   };
 
+  // A helper that waits reads this line, and finds there what it needs to begin.
+  alignas(64) std::atomic<uint64_t> door = 0;
   // Written while the door is closed and no helper is inside.
   Task task = nullptr;
   void* argument = nullptr;
-  int64_t count = 0;
-  bool may_spin = true;
-  alignas(64) std::atomic<uint64_t> door = 0;
-  std::atomic<size_t> sleepers = 0;
+  TaskParts parts;
   std::atomic<bool> is_ending = false;
-  std::atomic<bool> is_taken = false;
-  std::atomic<bool> caller_sleeps = false;
+  bool may_spin = true;
   // Last processor of the caller and of a helper.
   std::atomic<int> caller_processor = -1;
-  std::atomic<int> helper_processor = -1;
-  alignas(64) std::atomic<int64_t> next = 0;
-  alignas(64) std::atomic<uint64_t> gone = 0;
 
+  alignas(64) std::atomic<uint64_t> gone = 0;
+  alignas(64) std::atomic<int> helper_processor = -1;
+  std::atomic<size_t> sleepers = 0;
+  std::atomic<bool> caller_sleeps = false;
+  alignas(64) std::atomic<bool> is_taken = false;
+  // Helpers that took part in earlier calls.
+  uint64_t gone_before = 0;
+  // Nanoseconds of tasks that sleeping helpers could have run since the last wake.
+  int64_t missed = 0;
+  int64_t patience = kWorthWaking;
+  uint64_t gone_at_wake = 0;
   std::mutex mutex;
   std::condition_variable work_done;
   std::vector<std::unique_ptr<Helper> > helpers;
 
-  explicit State(size_t threads) : may_spin(threads <= UsableProcessors()) {
+  explicit State(size_t threads) : parts(threads), may_spin(threads <= UsableProcessors()) {
     for (size_t i = 1; i < threads; ++i) helpers.push_back(std::make_unique<Helper>());
     sleepers = helpers.size();
   }
+  ~State() {
+    {
+      const std::lock_guard lock(mutex);
+      is_ending = true;
+      for (const auto& helper : helpers) helper->ready.notify_one();
+    }
+    for (const auto& helper : helpers) helper->thread.Join();
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
 
-  void RunShare(size_t thread) {
-    for (int64_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
-      task(argument, i, thread);
+  size_t thread_count() const { return helpers.size() + 1; }
+
+  void RunShare(size_t thread, uint64_t call) {
+    const int64_t own = parts.OwnOf(thread);
+    for (int64_t i = 0; i < parts.count(); ++i) {
+      const int64_t part = own + i < parts.count() ? own + i : own + i - parts.count();
+      for (int64_t at = parts.Begin(part, call); at >= 0; at = parts.Begin(part, call)) {
+        task(argument, at, thread);
+      }
     }
   }
 
@@ -161,8 +199,8 @@ struct ThreadPool::State {
     while (!is_ending.load()) {
       if (!spins || !SpinUntil(caller_processor, [&] { return HasNews(seen); })) Sleep(own, seen);
       if (!Enter(seen)) continue;
-      helper_processor.store(CurrentProcessor(), std::memory_order_relaxed);
-      RunShare(thread);
+      Note(helper_processor, CurrentProcessor());
+      RunShare(thread, seen);
       Leave();
       spins = may_spin;
     }
@@ -170,14 +208,45 @@ struct ThreadPool::State {
 
   // --- The caller
 
-  // Runs one task, and returns whether the others take long enough to wake helpers.
-  bool PaysToWake() {
+  // Runs a task, and returns whether the tasks after it take long enough, together with those of
+  // earlier calls, to wake helpers. left() is their number, or more.
+  template <class Left>
+  bool PaysToWake(int64_t first, Left left) {
     const int64_t start = NowNanoseconds();
-    const int64_t first = next.fetch_add(1);
-    if (first >= count) return false;
     task(argument, first, 0);
-    const int64_t left = std::max<int64_t>(count - next.load(), 0);
-    return (NowNanoseconds() - start) * left >= kWorthWaking;
+    const int64_t saving = (NowNanoseconds() - start) * left();
+    missed += saving;
+    if (saving < kWorthWaking && missed < patience) return false;
+    const bool was_worth_it = saving >= kWorthWaking || gone_before - gone_at_wake >= kFewCalls;
+    patience = was_worth_it ? kWorthWaking : std::min(2 * patience, kMostPatience);
+    gone_at_wake = gone_before;
+    missed = 0;
+    return true;
+  }
+
+  // The same for the next task of an open call.
+  bool PaysToWakeMore(uint64_t call) {
+    const int64_t first = parts.Begin(0, call);
+    return first >= 0 && PaysToWake(first, [&] { return parts.LeftOf(call); });
+  }
+
+  void Run(int64_t count, int64_t work) {
+    bool wakes = work >= kMuchWork;
+    const uint64_t call = parts.Divide(count, CallOf(door.load()));
+    if (!wakes && sleepers.load() == helpers.size()) {
+      wakes = PaysToWake(0, [&] { return count - 1; });
+      if (!wakes) {
+        for (int64_t i = 1; i < count; ++i) task(argument, i, 0);
+        return;
+      }
+      parts.BeginFirst(call);
+    }
+    Note(caller_processor, CurrentProcessor());
+    door = call << 32 | kOpen;
+    if (sleepers.load() != 0 && (wakes || PaysToWakeMore(call))) Wake(count - 1);
+    RunShare(0, call);
+    // A helper that arrives later finds no work, and is not awaited.
+    WaitFor(HelpersOf(door.fetch_and(~kOpen)));
   }
 
   // Wakes at most one helper for each task.
@@ -201,7 +270,8 @@ struct ThreadPool::State {
   }
 
   void WaitFor(uint64_t entered) {
-    const auto is_over = [&] { return gone.load() == entered; };
+    gone_before += entered;
+    const auto is_over = [&] { return gone.load() == gone_before; };
     if (may_spin ? SpinUntil(helper_processor, is_over) : is_over()) return;
     std::unique_lock lock(mutex);
     caller_sleeps = true;
@@ -228,42 +298,80 @@ ThreadPool::~ThreadPool() { static_cast<void>(state_.release()); }
 
 #else
 
-ThreadPool::ThreadPool(size_t threads)
-    : state_(std::make_unique<State>(threads == 0 ? UsableProcessors() : threads)) {}
+// States whose pool has ended, with their sleeping threads: each run has a pool, and to start a
+// thread takes longer than many a run.
+struct ThreadPool::Idle {
+  static constexpr size_t kMost = 4;
 
-ThreadPool::~ThreadPool() {
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->is_ending = true;
-    for (const auto& helper : state_->helpers) helper->ready.notify_one();
+  std::mutex mutex;
+  // Oldest first. Their threads are in the process `owner`.
+  std::vector<std::unique_ptr<State> > states;
+  pid_t owner = getpid();
+
+  // Never destroyed: at the exit of a process, its threads may still need it.
+  static Idle& Instance() {
+    static Idle& instance = *new Idle;
+    return instance;
   }
-  for (const auto& helper : state_->helpers) helper->thread.Join();
+
+  // Neither waits for the mutex, which is locked forever in a process that was forked at that time.
+  std::unique_ptr<State> Take(size_t threads) {
+    const std::unique_lock lock(mutex, std::try_to_lock);
+    if (!lock.owns_lock()) return nullptr;
+    if (owner != getpid()) {
+      for (std::unique_ptr<State>& state : states) static_cast<void>(state.release());
+      states.clear();
+      owner = getpid();
+    }
+    const auto found = std::ranges::find_if(states, [&](const std::unique_ptr<State>& state) {
+      return state->helpers.size() + 1 == threads;
+    });
+    if (found == states.end()) return nullptr;
+    std::unique_ptr<State> state = std::move(*found);
+    states.erase(found);
+    return state;
+  }
+
+  void Keep(std::unique_ptr<State> state) {
+    std::unique_ptr<State> oldest;
+    const std::unique_lock lock(mutex, std::try_to_lock);
+    if (!lock.owns_lock()) return;
+    if (owner != getpid()) {
+      // A pool of the process before the fork: here its threads are not.
+      static_cast<void>(state.release());
+      return;
+    }
+    if (states.size() == kMost) {
+      oldest = std::move(states.front());
+      states.erase(states.begin());
+    }
+    states.push_back(std::move(state));
+  }
+};
+
+ThreadPool::ThreadPool(size_t threads) {
+  if (threads == 0) threads = UsableProcessors();
+  state_ = Idle::Instance().Take(threads);
+  if (state_ == nullptr) state_ = std::make_unique<State>(threads);
 }
+
+ThreadPool::~ThreadPool() { Idle::Instance().Keep(std::move(state_)); }
 
 #endif
 
-size_t ThreadPool::thread_count() const { return state_->helpers.size() + 1; }
+size_t ThreadPool::thread_count() const { return state_->thread_count(); }
 
 void ThreadPool::Run(int64_t count, int64_t work, Task task, void* argument) {
   State& state = *state_;
-  const bool is_alone = state.helpers.empty() || count <= 1 || state.is_taken.exchange(true);
+  const bool is_alone = state.helpers.empty() || count <= 1 || count > TaskParts::kMostTasks ||
+                        state.is_taken.exchange(true);
   if (is_alone) {
     for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
     return;
   }
   state.task = task;
   state.argument = argument;
-  state.count = count;
-  state.next = 0;
-  state.gone = 0;
-  state.caller_processor.store(CurrentProcessor(), std::memory_order_relaxed);
-  state.door = ((CallOf(state.door) + 1) << 32) | kOpen;
-  if (state.sleepers.load() != 0 && (work >= kMuchWork || state.PaysToWake())) {
-    state.Wake(count - 1);
-  }
-  state.RunShare(0);
-  // A helper that arrives later finds no work, and is not awaited.
-  state.WaitFor(HelpersOf(state.door.fetch_and(~kOpen)));
+  state.Run(count, work);
   state.is_taken = false;
 }
 

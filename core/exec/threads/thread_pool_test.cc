@@ -4,12 +4,16 @@
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
 #include <ctime>
+#include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #ifdef __linux__
 #include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #endif
 
 #include "core/exec/threads/thread_place.h"
@@ -105,6 +109,35 @@ TEST_CASE("a pool wakes no thread for tasks that end immediately", "[exec]") {
   }
 }
 
+struct ShortTasks {
+  std::atomic<int> of_helpers = 0;
+};
+
+void SpinBriefly(void* argument, int64_t, size_t thread) {
+  if (thread != 0) ++static_cast<ShortTasks*>(argument)->of_helpers;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(10);
+  while (std::chrono::steady_clock::now() < end) continue;
+}
+
+TEST_CASE("many calls that are too short to wake a thread wake one together", "[exec]") {
+  ThreadPool pool(2);
+  ShortTasks tasks;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (tasks.of_helpers == 0 && std::chrono::steady_clock::now() < end) {
+    pool.Run(2, 1000, &SpinBriefly, &tasks);
+  }
+  CHECK(tasks.of_helpers > 0);
+}
+
+TEST_CASE("a pool runs every task once after a pool of its size or another", "[exec]") {
+  for (int repeat = 0; repeat < 40; ++repeat) {
+    ThreadPool pool(2 + static_cast<size_t>(repeat % 7));
+    Counter counter{std::vector<std::atomic<int>>(23), {}};
+    pool.Run(23, ThreadPool::kMuchWork, &Count, &counter);
+    for (const std::atomic<int>& runs : counter.runs) REQUIRE(runs == 1);
+  }
+}
+
 TEST_CASE("an idle pool uses no processor", "[exec]") {
   ThreadPool pool(2);
   Counter counter{std::vector<std::atomic<int>>(9), {}};
@@ -125,6 +158,59 @@ TEST_CASE("a pool ends immediately, used or not", "[exec]") {
 }
 
 #ifdef __linux__
+
+struct ThreadIds {
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+};
+
+void NoteId(void* argument, int64_t, size_t) {
+  ThreadIds& ids = *static_cast<ThreadIds*>(argument);
+  {
+    const std::lock_guard lock(ids.mutex);
+    ids.seen.insert(std::this_thread::get_id());
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+TEST_CASE("a pool takes over the threads of a pool that has ended", "[exec]") {
+  ThreadIds ids;
+  for (int repeat = 0; repeat < 10; ++repeat) {
+    ThreadPool pool(4);
+    pool.Run(12, ThreadPool::kMuchWork, &NoteId, &ids);
+  }
+  CHECK(ids.seen.size() <= 4);
+}
+
+// The thread sanitizer ends a process that starts threads after a fork.
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#define PADDOCK_TEST_CANNOT_FORK
+#endif
+#endif
+#ifndef PADDOCK_TEST_CANNOT_FORK
+
+bool RunsFiftyTasks() {
+  ThreadPool pool(3);
+  Counter counter{std::vector<std::atomic<int>>(50), {}};
+  pool.Run(50, ThreadPool::kMuchWork, &Count, &counter);
+  for (const std::atomic<int>& runs : counter.runs) {
+    if (runs != 1) return false;
+  }
+  return true;
+}
+
+TEST_CASE("a process that was forked has pools of its own", "[exec]") {
+  CHECK(RunsFiftyTasks());
+  const pid_t child = fork();
+  if (child == 0) _exit(RunsFiftyTasks() && RunsFiftyTasks() ? 0 : 1);
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(RunsFiftyTasks());
+}
+
+#endif
 
 cpu_set_t Allowed() {
   cpu_set_t allowed = {};
