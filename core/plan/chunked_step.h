@@ -25,8 +25,8 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
   const int64_t at_once = threads == 1 ? 1 : std::min(std::max(threads, shared), independent);
   while (context.position < count) {
     const int64_t batch = std::min(at_once, count - context.position);
-    if (batch == 1) {
-      run(context.position, size_t{0});
+    if (batch == 1 || batch * chunk_work < kLeastSharedWork) {
+      for (int64_t i = 0; i < batch; ++i) run(context.position + i, size_t{0});
     } else {
       Batch argument{run, context.position};
       context.host->RunTasks(

@@ -56,15 +56,18 @@ void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, i
   if (threads <= 1 || end - begin <= 2 * program.tile_size) {
     return RunTiles(program, context.pointers, context.scratch, begin, end, true);
   }
-  // A few tasks a thread, so that a late one does not hold up the others.
-  const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
-  const int64_t even = (tiles + threads * 4 - 1) / (threads * 4);
-  const int64_t per_task =
-      WholeUnits(program, std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size);
-  TileTasks tasks{program, context, begin, end, per_task};
   // Vectors process many elements at once: one operation on an element takes about a hundredth of a
   // nanosecond.
   const int64_t work = (end - begin) * program.work_per_element / 16;
+  // A few tasks a thread, so that a late one does not hold up the others, but none of little work.
+  int64_t shares = std::min(work / kLeastSharedWork, threads * 4);
+  if (shares > threads) shares -= shares % threads;
+  if (shares < 2) return RunTiles(program, context.pointers, context.scratch, begin, end, true);
+  const int64_t tiles = (end - begin + program.tile_size - 1) / program.tile_size;
+  const int64_t even = (tiles + shares - 1) / shares;
+  const int64_t per_task =
+      WholeUnits(program, std::min(even, TilesOf(program, kChunkWork / 4)) * program.tile_size);
+  TileTasks tasks{program, context, begin, end, per_task};
   context.host->RunTasks((end - begin + per_task - 1) / per_task, work, &RunTileTask, &tasks);
 }
 
