@@ -51,7 +51,7 @@ constexpr int64_t kWorthWaking = 60'000;
 // If threads that were woken for short calls took part in fewer calls than this before they slept,
 // the next ones are woken after twice the time: others use the processors.
 constexpr uint64_t kFewCalls = 8;
-constexpr int64_t kMostPatience = 64 * kWorthWaking;
+constexpr int64_t kMostPatience = 8 * kWorthWaking;
 
 void Pause() {
 #if defined(__x86_64__)
