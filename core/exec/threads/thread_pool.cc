@@ -48,9 +48,9 @@ constexpr int kPausesBetweenClocks = 16;
 // Time for which waking a thread pays: shorter work ends before a woken thread has saved the cost
 // of its wake. Calls that are shorter add up to it, so a loop of small kernels wakes threads too.
 constexpr int64_t kWorthWaking = 60'000;
-// If threads that were woken for short calls took part in fewer calls than this before they slept,
-// the next ones are woken after twice the time: others use the processors.
-constexpr uint64_t kFewCalls = 8;
+// The sum for which short calls wake threads. It halves when woken threads have saved more than a
+// wake pays for, and doubles when they have not, because others use the processors.
+constexpr int64_t kLeastPatience = 8'000;
 constexpr int64_t kMostPatience = 8 * kWorthWaking;
 
 void Pause() {
@@ -122,7 +122,8 @@ struct ThreadPool::State {
   // Nanoseconds of tasks that sleeping helpers could have run since the last wake.
   int64_t missed = 0;
   int64_t patience = kWorthWaking;
-  uint64_t gone_at_wake = 0;
+  // Nanoseconds that helpers have saved since the last wake, up to about kWorthWaking.
+  int64_t saved = 0;
   std::mutex mutex;
   std::condition_variable work_done;
   std::vector<std::unique_ptr<Helper> > helpers;
@@ -144,14 +145,18 @@ struct ThreadPool::State {
 
   size_t thread_count() const { return helpers.size() + 1; }
 
-  void RunShare(size_t thread, uint64_t call) {
+  // Returns the number of tasks that this thread has run.
+  int64_t RunShare(size_t thread, uint64_t call) {
+    int64_t run = 0;
     const int64_t own = parts.OwnOf(thread);
     for (int64_t i = 0; i < parts.count(); ++i) {
       const int64_t part = own + i < parts.count() ? own + i : own + i - parts.count();
       for (int64_t at = parts.Begin(part, call); at >= 0; at = parts.Begin(part, call)) {
         task(argument, at, thread);
+        ++run;
       }
     }
+    return run;
   }
 
   // --- Helpers
@@ -217,9 +222,9 @@ struct ThreadPool::State {
     const int64_t saving = (NowNanoseconds() - start) * left();
     missed += saving;
     if (saving < kWorthWaking && missed < patience) return false;
-    const bool was_worth_it = saving >= kWorthWaking || gone_before - gone_at_wake >= kFewCalls;
-    patience = was_worth_it ? kWorthWaking : std::min(2 * patience, kMostPatience);
-    gone_at_wake = gone_before;
+    patience = saved >= kWorthWaking ? std::max(patience / 2, kLeastPatience)
+                                     : std::min(patience * 2, kMostPatience);
+    saved = 0;
     missed = 0;
     return true;
   }
@@ -244,7 +249,13 @@ struct ThreadPool::State {
     Note(caller_processor, CurrentProcessor());
     door = call << 32 | kOpen;
     if (sleepers.load() != 0 && (wakes || PaysToWakeMore(call))) Wake(count - 1);
-    RunShare(0, call);
+    if (saved < kWorthWaking) {
+      const int64_t start = NowNanoseconds();
+      const int64_t own = RunShare(0, call);
+      if (own != 0) saved += (NowNanoseconds() - start) * (count - own) / own;
+    } else {
+      RunShare(0, call);
+    }
     // A helper that arrives later finds no work, and is not awaited.
     WaitFor(HelpersOf(door.fetch_and(~kOpen)));
   }
