@@ -15,7 +15,6 @@ execute_process(COMMAND ${PADDOCK_EMSCRIPTEN_ROOT}/em-config BINARYEN_ROOT
 find_program(PADDOCK_EM_CLANG NAMES clang++-19 clang++ PATHS ${paddock_em_llvm} NO_DEFAULT_PATH)
 find_program(PADDOCK_EM_AR NAMES llvm-ar-19 llvm-ar PATHS ${paddock_em_llvm} NO_DEFAULT_PATH)
 find_program(PADDOCK_EM_LD NAMES wasm-ld-19 wasm-ld PATHS ${paddock_em_llvm} NO_DEFAULT_PATH REQUIRED)
-find_program(PADDOCK_EM_OBJCOPY NAMES llvm-objcopy-19 llvm-objcopy PATHS ${paddock_em_llvm} NO_DEFAULT_PATH REQUIRED)
 find_program(PADDOCK_EM_OPT NAMES wasm-opt PATHS ${paddock_em_binaryen}/bin NO_DEFAULT_PATH REQUIRED)
 
 if(paddock_em_result EQUAL 0 AND PADDOCK_EM_CLANG)

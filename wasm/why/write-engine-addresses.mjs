@@ -3,44 +3,7 @@
 // table, so the imported functions need neither names nor exports of their own. OBJECT: those that the module was linked
 // from, which have the signatures of functions whose addresses alone are taken.
 import { readFileSync, writeFileSync } from 'node:fs'
-
-/** Reader of the binary format. */
-class Reader {
-  at = 0
-  constructor(bytes) {
-    this.bytes = bytes
-  }
-  byte() {
-    return this.bytes[this.at++]
-  }
-  number() {
-    let value = 0
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte()
-      value += (byte & 0x7f) * 2 ** shift
-      if (byte < 0x80) return value
-    }
-  }
-  part() {
-    const size = this.number()
-    this.at += size
-    return this.bytes.subarray(this.at - size, this.at)
-  }
-  name() {
-    return new TextDecoder().decode(this.part())
-  }
-  list(read) {
-    return Array.from({ length: this.number() }, read)
-  }
-}
-
-function sections(bytes) {
-  const reader = new Reader(bytes)
-  reader.at = 8
-  const found = new Map()
-  while (reader.at < bytes.length) found.set(reader.byte(), reader.part())
-  return found
-}
+import { Reader, readImports, sections } from '../link/binary.mjs'
 
 const typeNames = new Map([[0x7f, 'i32'], [0x7e, 'i64'], [0x7d, 'f32'], [0x7c, 'f64'], [0x7b, 'v128']])
 
@@ -50,24 +13,6 @@ function readTypes(bytes) {
   return reader.list(() => {
     reader.byte()
     return `${names()} -> ${names()}`
-  })
-}
-
-/** Skips the limits of a memory or a table. */
-function skipLimits(reader) {
-  if (reader.number() & 1) reader.number()
-  reader.number()
-}
-
-function readImports(bytes, types) {
-  const reader = new Reader(bytes)
-  return reader.list(() => {
-    const [module, name, kind] = [reader.name(), reader.name(), reader.byte()]
-    if (kind === 0) return { module, name, type: types[reader.number()] }
-    if (kind === 1) reader.byte()
-    if (kind === 3) reader.at += 2
-    else skipLimits(reader)
-    return { module, name, type: '' }
   })
 }
 
@@ -83,7 +28,8 @@ export function fingerprintOf(names) {
 
 function importsOf(path) {
   const found = sections(readFileSync(path))
-  return readImports(found.get(2), readTypes(found.get(1)))
+  const types = readTypes(found.get(1))
+  return readImports(found.get(2)).map(({ module, name, kind, index }) => ({ module, name, type: kind === 0 ? types[index] : '' }))
 }
 
 const [modulePath, sourcePath, ...objects] = process.argv.slice(2)
