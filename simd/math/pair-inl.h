@@ -43,6 +43,8 @@ HWY_INLINE V MultiplyAdd(V a, V b, V c) {
   // Highway 1.2 has no relaxed MulAdd.
   if constexpr (kNumerics == Numerics::kFast && sizeof(hn::TFromV<V>) == 4) {
     return V{wasm_f32x4_relaxed_madd(a.raw, b.raw, c.raw)};
+  } else if constexpr (kNumerics == Numerics::kFast) {
+    return V{wasm_f64x2_relaxed_madd(a.raw, b.raw, c.raw)};
   }
 #endif
   if constexpr (kNumerics == Numerics::kFast) {

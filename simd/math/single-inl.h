@@ -113,11 +113,7 @@ template <class D, class V>
 HWY_INLINE auto SingleExponentialTermsOf(D d, V x) {
   const hn::RebindToUnsigned<D> du;
   const V magic = hn::Set(d, kSinglePowerOfZero);
-#if HWY_ARCH_WASM
-  const V shifted = MultiplyAdd<Numerics::kFast>(x, hn::Set(d, 0x1.715476p+0f), magic);
-#else
   const V shifted = hn::Add(hn::Mul(x, hn::Set(d, 0x1.715476p+0f)), magic);
-#endif
   const V k = hn::Sub(shifted, magic);
   // The first step is exact.
   V r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Hi), x);
@@ -158,6 +154,7 @@ HWY_INLINE V SingleScaleFar(D d, V x, Power power) {
 }
 #endif
 
+#if !HWY_ARCH_WASM
 struct SingleExponential {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
@@ -165,6 +162,7 @@ struct SingleExponential {
     return SingleScaleFar(d, parts.mantissa.hi, parts.power);
   }
 };
+#endif
 
 // For 0 < x < infinity, not subnormal. `bias` is subtracted from the exponent field.
 template <class D, class V>
@@ -263,6 +261,7 @@ struct SingleLog {
   }
 };
 
+#if !HWY_ARCH_WASM
 #if !PADDOCK_HAS_SINGLE_PIECES
 // Below 9/16 a polynomial; above, 1 - 2 / (e^(2 |x|) + 1). The denominator is 2^k + 1, which is
 // exact where its last bit matters, plus the rest of the exponential. Beyond 10, tanh is 1.
@@ -341,6 +340,7 @@ struct SingleLogistic {
 #endif
   }
 };
+#endif  // !HWY_ARCH_WASM
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd

@@ -8,11 +8,14 @@
 #define PADDOCK_SIMD_MATH_SINGLE_MAP_INL_H_
 #endif
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "hwy/highway.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_wasm-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -22,6 +25,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Like MapUnary, in f32 lanes.
 #if HWY_ARCH_WASM
+// For most operands one step is simpler (single_wasm-inl.h).
+template <class Function>
+concept HasFarOperands = requires { Function::kMost; };
+
 // Two vectors in each iteration, whose steps the engine interleaves. Steps of one vector depend on
 // each other, and a processor does not look far enough ahead to find the next iteration's.
 template <class Function>
@@ -32,6 +39,30 @@ void MapSingleVectors(const void* const* operands, void* result, size_t count) {
   for (size_t i = 0; i < count; i += 2 * hn::Lanes(d)) {
     const auto first = Function::Apply(d, hn::LoadU(d, operand + i));
     const auto second = Function::Apply(d, hn::LoadU(d, operand + i + hn::Lanes(d)));
+    hn::StoreU(first, d, to + i);
+    hn::StoreU(second, d, to + i + hn::Lanes(d));
+  }
+}
+
+template <HasFarOperands Function>
+void MapSingleVectors(const void* const* operands, void* result, size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToSigned<decltype(d)> di;
+  const auto* operand = static_cast<const float*>(operands[0]);
+  auto* to = static_cast<float*>(result);
+  const Function function;
+  const auto most = Kept(di, std::bit_cast<int32_t>(Function::kMost));
+  for (size_t i = 0; i < count; i += 2 * hn::Lanes(d)) {
+    auto first = hn::LoadU(d, operand + i), second = hn::LoadU(d, operand + i + hn::Lanes(d));
+    const auto magnitude =
+        hn::Max(hn::BitCast(di, hn::Abs(first)), hn::BitCast(di, hn::Abs(second)));
+    const bool is_far = !hn::AllFalse(di, hn::Gt(magnitude, most));
+    if (HWY_UNLIKELY(is_far)) {
+      first = Limit(d, first, Function::kLow, Function::kHigh);
+      second = Limit(d, second, Function::kLow, Function::kHigh);
+    }
+    first = function.Apply(d, first, is_far);
+    second = function.Apply(d, second, is_far);
     hn::StoreU(first, d, to + i);
     hn::StoreU(second, d, to + i + hn::Lanes(d));
   }

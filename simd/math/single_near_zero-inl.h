@@ -14,6 +14,7 @@
 #include "simd/math/pair-inl.h"
 #include "simd/math/single-inl.h"
 
+#if !HWY_ARCH_WASM
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
@@ -95,5 +96,6 @@ struct SingleSinh {
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();
+#endif  // !HWY_ARCH_WASM
 
 #endif  // PADDOCK_SIMD_MATH_SINGLE_NEAR_ZERO_INL_H_
