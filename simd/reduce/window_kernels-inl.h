@@ -21,6 +21,7 @@
 #include "simd/reduce/real_body-inl.h"
 #include "simd/reduce/row_kernels-inl.h"
 #include "simd/reduce/scatter_kernels-inl.h"
+#include "simd/reduce/shared_cells-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -233,6 +234,12 @@ template <class Body>
 bool FoldCells(ElementType type, const CellFold& fold, void* result) {
   auto* to = static_cast<typename Body::Storage*>(result);
   const Body body(type);
+#if HWY_ARCH_WASM
+  if constexpr (std::is_same_v<Body, RealBody<float, MaximumFloatOp>>) {
+    SharedCells cells;
+    if (fold.units > 1 && cells.Find(fold)) return MaximaOfSharedCells(fold, cells).Run(to);
+  }
+#endif
   if constexpr (kIsFloatExtreme<Body>) {
     return CellFolder<ExtremeOfCells, Body>(body, fold).Run(to);
   } else {

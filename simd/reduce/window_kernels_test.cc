@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -165,6 +166,42 @@ TEST_CASE("extremes of cells choose the right zero, and return false for NaN", "
     }
     second[39] = std::nanf("");
     CHECK_FALSE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+  });
+}
+
+TEST_CASE("maxima of windows that share cells with the next one", "[simd][windows]") {
+  ForEachTarget([] {
+    const MonoidKernels& maximum = *FindMonoidKernels(Monoid::kMaximum, ElementType::kF32);
+    Random random(33);
+    for (int round = 0; round < 200; ++round) {
+      const int64_t rows = random.Between(1, 3), columns = random.Between(1, 5);
+      const int64_t stride = random.Between(1, columns), units = random.Between(2, 6);
+      const int64_t unit = 16 + random.Between(0, 120);
+      const int64_t line = ((units - 1) * stride + columns) * unit;
+      std::vector<float> operand(static_cast<size_t>(rows * line));
+      for (float& one : operand) one = static_cast<float>(random.Between(0, 2000) - 1000) + 0.5f;
+      std::vector<CellRow> cells;
+      for (int64_t i = 0; i < rows * columns; ++i) {
+        const int64_t at = i / columns * line + i % columns * unit;
+        cells.push_back({operand.data() + at, stride * unit});
+      }
+      const float init = round % 3 == 0 ? 100.5f : -3e38f;
+      std::vector<float> result(static_cast<size_t>(units * unit));
+      const CellFold fold{cells.data(), rows * columns, units,
+                          unit,         unit,           round % 4 == 0 ? nullptr : &init};
+      REQUIRE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+      const int64_t u = random.Between(0, units - 1), i = random.Between(0, unit - 1);
+      float expected = fold.init == nullptr ? -std::numeric_limits<float>::infinity() : init;
+      float* last = nullptr;
+      for (const CellRow& cell : cells) {
+        last = operand.data() + (static_cast<const float*>(cell.first) - operand.data()) +
+               u * stride * unit + i;
+        expected = std::max(expected, *last);
+      }
+      REQUIRE(result[static_cast<size_t>(u * unit + i)] == expected);
+      *last = std::nanf("");
+      REQUIRE_FALSE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+    }
   });
 }
 
