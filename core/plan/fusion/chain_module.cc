@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 
@@ -118,8 +119,8 @@ class ChainModuleWriter {
     }
     code_.Add({0x03, 0x40});  // loop
     for (uint32_t i = 0; i < unrolled_; ++i) WriteVector(i);
-    for (const Place& place : places_) {
-      if (Moves(place)) Advance(place.address, lanes_ * unrolled_ * place.operand.element_bytes);
+    for (uint32_t i = 0; i < places_.size(); ++i) {
+      if (Moves(places_[i])) Advance(i);
     }
     code_.Get(kBlockCountLocal);
     code_.I32Const(1);
@@ -127,11 +128,19 @@ class ChainModuleWriter {
     code_.Add({0x0D, 0, 0x0B});                 // br_if, end
   }
 
-  void Advance(uint32_t address, uint32_t bytes) {
-    code_.Get(address);
-    code_.I32Const(bytes);
+  // One element for each row stays where it is, as long as the tile is in one row.
+  void Advance(uint32_t i) {
+    const Place& place = places_[i];
+    code_.Get(place.address);
+    if (place.operand.is_row_element) {
+      code_.Get(kOperandsLocal);
+      code_.I32Load(i * static_cast<uint32_t>(sizeof(simd::ChainOperand)) +
+                    static_cast<uint32_t>(offsetof(simd::ChainOperand, block_bytes)));
+    } else {
+      code_.I32Const(lanes_ * unrolled_ * place.operand.element_bytes);
+    }
     code_.Add({0x6A});  // i32.add
-    code_.Set(address);
+    code_.Set(place.address);
   }
 
   // Loads precede all stores, because a result may share memory with an operand.

@@ -14,6 +14,10 @@ namespace paddock {
 // Runs of fewer elements are copied to tiles, unless machine code reads them.
 inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
 
+// Returns whether modules read one element for each row of `size` elements as a vector that does
+// not move. Other rows would leave a rest after a module's blocks.
+constexpr bool IsRowOfModules(int64_t size) { return size >= kFewestOfRow && size % 16 == 0; }
+
 // Whether code reads the rows of a load in parts, where they are. More parts, or short ones, are
 // copied to tiles.
 inline constexpr size_t kMostPartsOfRow = 4;

@@ -128,8 +128,10 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
 
 // Returns whether a node is one element for each row of at least `fewest` elements.
 bool IsRowElement(const TileNode& node, int64_t fewest) {
-  return !kHasChainModules && node.kind == TileNode::Kind::kStrided && !node.loops.empty() &&
-         node.loops.back().source_stride == 0 && node.loops.back().size >= fewest;
+  if (node.kind != TileNode::Kind::kStrided || node.loops.empty()) return false;
+  const simd::CopyDimension& run = node.loops.back();
+  return run.source_stride == 0 &&
+         (kHasChainModules ? IsRowOfModules(run.size) : run.size >= fewest);
 }
 
 // Returns whether the node reads rows of an array, or an element of each. Code reads them where
@@ -141,7 +143,7 @@ bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node) {
     const bool is_rows = !kHasChainModules && HasChainCode() &&
                          read.kind == TileNode::Kind::kStrided && read.loops.size() > 1 &&
                          read.loops.back().source_stride == 1 && read.loops.back().size >= fewest;
-    return is_rows || IsRowElement(read, fewest);
+    return is_rows || (!kHasChainModules && IsRowElement(read, fewest));
   });
 }
 

@@ -305,10 +305,10 @@ class Compiler {
     uint32_t reference = reference_of_[index];
     TileLoad load = MakeTileLoad(node, reference, arena_);
     load.result = static_cast<uint16_t>(register_of_[index]);
-    // Modules advance by elements, regardless of tiles.
+    const bool is_row = !kHasChainModules || IsRowOfModules(load.run.size);
     const bool is_same =
         load.kind == TileLoad::Kind::kSplat ||
-        (!kHasChainModules && load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0);
+        (load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0 && is_row);
     if (is_same && IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
     if (!kHasChainModules) load.is_in_code = node.attributes != nullptr && IsReadInBlocks(index);
     loads_.push_back(load);
