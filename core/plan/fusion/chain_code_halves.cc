@@ -117,10 +117,13 @@ class SignalFlow {
 };
 
 constexpr VexOp kFromHalves = In0F38(0x13), kToHalves = In0F3A(0x1D), kFromWords = In0F38(0x33),
-                kAndNot = On256(Prefix::kNone, Map::k0F, 0x55);
+                kAndNot = On256(Prefix::kNone, Map::k0F, 0x55),
+                kCompareSingles = On256(Prefix::kNone, Map::k0F, 0xC2);
 constexpr uint8_t kNearestEven = 0, kUnordered = 0x03;
 constexpr uint32_t kQuietBit = 0x00400000;
 constexpr uint8_t kHalfOfLane = 16;
+// Bits of f32's mantissa that f16 has not.
+constexpr uint8_t kLostBits = 13;
 
 class HalvesWriter {
  public:
@@ -156,16 +159,26 @@ class HalvesWriter {
       lanes_.Compute(kFromHalves, lanes_.TakeResult(), 0, k);
       return true;
     }
-    lanes_.Compute(kFromHalves, kOne, 0, k);
+    const Xmm value = lanes_.is_long() ? lanes_.TakeResult() : kOne;
+    lanes_.Compute(kFromHalves, value, 0, k);
     lanes_.Compute(kFromWords, kTwo, 0, k);
     // The bit of a NaN that was set may not have been.
-    constexpr uint8_t kToF32 = 13;
-    assembler_.ShiftLeft(kTwo, 4, kToF32, true);
+    assembler_.ShiftLeft(kTwo, 4, kLostBits, true);
+    if (lanes_.is_long()) return TakeBitOfNaN(value, value, kQuietBit);
     assembler_.Compute(kXor, kTwo, kTwo, kOne);
     assembler_.Compute(kAnd, kTwo, kTwo, lanes_.Lanes(kQuietBit));
     FindNaN(kThree, kOne);
     assembler_.Compute(kAnd, kTwo, kTwo, kThree);
     assembler_.Compute(kXor, lanes_.TakeResult(), kOne, kTwo);
+    return true;
+  }
+
+  // Where `value` is NaN, the result's bit becomes that of kTwo. In long vectors.
+  bool TakeBitOfNaN(Xmm result, Xmm value, uint32_t bit) {
+    // Takes the bit of kTwo where that of the constant is 1, else keeps the result's.
+    constexpr uint8_t kSecondByThird = 0xD8;
+    assembler_.Compute(kCompareSingles, kLaneMask, value, value, kUnordered);
+    assembler_.Under({kLaneMask}).ChooseBits(result, kTwo, lanes_.Lanes(bit), kSecondByThird);
     return true;
   }
 
@@ -185,15 +198,16 @@ class HalvesWriter {
       return true;
     }
     assembler_.Compute(kToHalves, value, 0, kOne, kNearestEven);
-    constexpr uint8_t kToHalf = 13;
-    FindSignals(kTwo, value, kThree);
-    assembler_.ShiftRight(kTwo, 4, kToHalf, true);
     if (lanes_.is_long()) {
       assembler_.Convert(kFromWords, kOne, kOne);
-      assembler_.Compute(kXor, kOne, kOne, kTwo);
+      lanes_.Copy(kTwo, value);
+      assembler_.ShiftRight(kTwo, 4, kLostBits, true);
+      TakeBitOfNaN(kOne, value, kQuietBit >> kLostBits);
       lanes_.StoreTruncated(kIntsToWords, kOne, k);
       return true;
     }
+    FindSignals(kTwo, value, kThree);
+    assembler_.ShiftRight(kTwo, 4, kLostBits, true);
     PackWords(lanes_, kTwo, kThree);
     assembler_.Compute(kXor, kOne, kOne, kThree);
     assembler_.Compute(kStore16, kOne, 0, lanes_.At(k));
