@@ -152,7 +152,7 @@ HWY_INLINE V SinhBySixteenths(D d, V x) {
   const V t_lost = hn::Add(hn::Sub(parts.hi, t), parts.lo);
   const V denominator = hn::MulAdd(t, hn::Set(d, 2.0), hn::Set(d, 1.0));
   const V quotient = hn::Div(t, denominator);
-  // What rounding t lost, times 1 + 1 / (2 t + 1)^2.
+  // The rounding error of t, times 1 + 1 / (2 t + 1)^2.
   const V inverse = hn::NegMulAdd(quotient, hn::Set(d, 2.0), hn::Set(d, 1.0));
   const V lost = hn::MulAdd(hn::Mul(inverse, inverse), t_lost, t_lost);
   // Negligible where the sum may be infinite.
