@@ -11,11 +11,31 @@
 
 namespace paddock {
 
+// Without threads, chunks run one after the other: the code below is in many steps, and the default
+// module of the browser has a limit of size.
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+inline constexpr bool kMayShareChunks = false;
+#else
+inline constexpr bool kMayShareChunks = true;
+#endif
+
+template <class Run>
+StepStatus RunChunksAlone(StepContext& context, int64_t count, int64_t chunk_work, Run& run) {
+  while (context.position < count) {
+    run(context.position, size_t{0});
+    ++context.position;
+    const bool may_go_on = context.Spend(chunk_work);
+    if (!may_go_on && context.position < count) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
 // Runs chunks context.position .. count; run(chunk, thread) computes one, of about
 // `chunk_work` units. Chunks that are `independent` or more apart never run at once.
 template <class Run>
 StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Run run,
                      int64_t independent = std::numeric_limits<int64_t>::max()) {
+  if constexpr (!kMayShareChunks) return RunChunksAlone(context, count, chunk_work, run);
   struct Batch {
     Run& run;
     int64_t first;
@@ -42,6 +62,16 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
     if (!may_go_on && context.position < count) return StepStatus::kBudgetSpent;
   }
   return StepStatus::kDone;
+}
+
+// The same for chunks that only copy: the processor takes a twentieth of a unit's time for a byte
+// in its caches, so only more of them are shared.
+template <class Run>
+StepStatus RunCopies(StepContext& context, int64_t count, int64_t chunk_work, Run run) {
+  if (count * chunk_work < 16 * kLeastSharedWork) {
+    return RunChunksAlone(context, count, chunk_work, run);
+  }
+  return RunChunks(context, count, chunk_work, run);
 }
 
 // Chunks that may be long. Each visits its positions in order, and keeps its state between them in

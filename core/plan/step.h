@@ -81,9 +81,9 @@ inline constexpr int64_t kChunkWork = 4 << 20;
 // Work of each thread between two joins of threads that share a step. A join costs a microsecond,
 // and waits for the thread with the greater part of an uneven number of chunks.
 inline constexpr int64_t kSharedWork = 4 * kChunkWork;
-// Less work than this is not shared: a microsecond with wide vectors, in which another thread
-// barely begins.
-inline constexpr int64_t kLeastSharedWork = 1 << 14;
+// Less work than this for each thread is not shared: one to two microseconds with wide vectors, in
+// which another thread barely begins, and finds its data in another cache.
+inline constexpr int64_t kLeastSharedWork = 3 << 13;
 
 struct StepContext {
   // The step's memory in the order of its references, and its parameters. Steps access the memory

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/plan/chunked_step.h"
 #include "core/plan/fusion/chain_module.h"
 #include "core/plan/fusion/coded_rows.h"
 #include "core/plan/fusion/tile_chain.h"
@@ -53,7 +54,7 @@ int64_t ChunkElements(const TileProgram& program, int64_t threads) {
 
 void RunChunk(const TileProgram& program, StepContext& context, int64_t begin, int64_t end,
               int64_t threads) {
-  if (threads <= 1 || end - begin <= 2 * program.tile_size) {
+  if (!kMayShareChunks || threads <= 1 || end - begin <= 2 * program.tile_size) {
     return RunTiles(program, context.pointers, context.scratch, begin, end, true);
   }
   // Vectors process many elements at once: one operation on an element takes about a hundredth of a

@@ -32,7 +32,7 @@ StepStatus MovementStep(StepContext& context) {
   const auto at = Bind<MovementReferences>(context, parameters);
   // Kernels take pointers to void for the same memory.
   const auto* operands = reinterpret_cast<const void* const*>(at.operands.data());
-  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+  return RunCopies(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
                    [&](int64_t chunk, size_t) {
                      simd::RunChunk(parameters.plan, {operands, at.operands.size()}, at.result,
                                     chunk);

@@ -55,7 +55,7 @@ StepStatus DynamicSliceStep(StepContext& context) {
   const auto& parameters = context.As<SliceParameters>();
   const auto at = Bind<SliceReferences>(context, parameters);
   const std::byte* source = at.operand + StartOffset(parameters, at.start_indices.data());
-  return RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+  return RunCopies(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
                    [&parameters, source, result = at.result](int64_t chunk, size_t) {
                      simd::RunChunk(parameters.copy, source, result, chunk);
                    });
@@ -79,7 +79,7 @@ StepStatus DynamicUpdateSliceStep(StepContext& context) {
   std::byte* target = at.result + StartOffset(parameters, at.start_indices.data());
   context.position -= parameters.operand_bytes;
   const StepStatus status =
-      RunChunks(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
+      RunCopies(context, simd::ChunkCount(parameters.copy), parameters.chunk_work,
                 [&parameters, update = at.update, target](int64_t chunk, size_t) {
                   simd::RunChunk(parameters.copy, update, target, chunk);
                 });
