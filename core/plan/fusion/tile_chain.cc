@@ -234,9 +234,10 @@ bool HaveOnlyCode(std::span<const TileInstruction> instructions) {
 }
 
 bool AreCoded(std::span<const TileInstruction> instructions) {
-  return std::ranges::all_of(instructions, [](const TileInstruction& instruction) {
+  const auto is_coded = [](const TileInstruction& instruction) {
     return instruction.chain != nullptr && instruction.chain->codes_rest;
-  });
+  };
+  return !instructions.empty() && std::ranges::all_of(instructions, is_coded);
 }
 
 void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads) {

@@ -109,7 +109,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
 // Returns whether all chains have machine code.
 bool HaveOnlyCode(std::span<const TileInstruction> instructions);
 
-// Returns whether machine code can run all instructions on rows of any length.
+// Returns whether there are instructions, and machine code can run all on rows of any length.
 bool AreCoded(std::span<const TileInstruction> instructions);
 
 // Loads keep only what the chains' machine code needs of equal elements, if they all have code.

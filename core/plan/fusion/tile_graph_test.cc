@@ -190,6 +190,8 @@ TEST_CASE("machine code reads short rows, and an element of each, in place", "[p
     REQUIRE(program.instructions.size() == (kHasChainModules ? 2 : 1));
     CHECK(program.row_size == (AreCoded(program.instructions) ? 100 : 0));
   }
+  // Copies alone take tiles of several rows.
+  CHECK_FALSE(AreCoded({}));
 }
 
 // The parts of sources 0, 1 .. side by side, with a stream added to them.
