@@ -177,8 +177,8 @@ class HalvesWriter {
   bool TakeBitOfNaN(Xmm result, Xmm value, uint32_t bit) {
     // Takes the bit of kTwo where that of the constant is 1, else keeps the result's.
     constexpr uint8_t kSecondByThird = 0xD8;
-    assembler_.Compute(kCompareSingles, kLaneMask, value, value, kUnordered);
-    assembler_.Under({kLaneMask}).ChooseBits(result, kTwo, lanes_.Lanes(bit), kSecondByThird);
+    assembler_.Compute(kCompareSingles, kStepMask, value, value, kUnordered);
+    assembler_.Under({kStepMask}).ChooseBits(result, kTwo, lanes_.Lanes(bit), kSecondByThird);
     return true;
   }
 

@@ -75,6 +75,43 @@ TEST_CASE("machine code keeps every code of 16-bit floats", "[plan]") {
   }
 }
 
+TEST_CASE("machine code selects 16-bit floats that it loads after the comparison", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::vector<uint8_t> x = EveryCode();
+  const size_t count = x.size() / 2;
+  std::vector<uint8_t> y(x.size());
+  for (size_t i = 0; i < count; ++i) std::memcpy(&y[2 * i], &x[2 * (i * 40503 % count)], 2);
+  for (const ElementType type : {kF16, kBF16}) {
+    INFO(Spelling(type));
+    std::vector<TileChainOperand> operands = {
+        MovingOperand(type), MovingOperand(type), MovingOperand(type), {}, {}};
+    operands[2].is_written = true;
+    for (const size_t slot : {3, 4}) operands[slot].kind = TileChainOperand::Kind::kSlot;
+    const ChainOp load = simd::ChainLoadOf(type, 4);
+    const ChainStep steps[] = {{load, {0, 0}},
+                               {ChainOp::kStore, {3, 0}},
+                               {load, {1, 0}},
+                               {ChainOp::kLessFloat, {3, 0}},
+                               {ChainOp::kStore, {4, 0}},
+                               {load, {1, 0}},
+                               {ChainOp::kSelectOnTrue, {4, 3}},
+                               {simd::ChainStoreOf(type, 4), {2, 0}}};
+    const WrittenCode code = WriteChainCode(steps, operands, 4);
+    REQUIRE(code.memory != nullptr);
+    std::vector<uint8_t> results(x.size());
+    const simd::ChainOperand at[] = {{x.data(), 0}, {y.data(), 0}, {results.data(), 0}, {}, {}};
+    reinterpret_cast<ChainCode>(code.memory->address())(at, count);
+    std::vector<uint8_t> is_less(count), expected = x;
+    const void* const both[] = {y.data(), x.data()};
+    simd::FindCompare(simd::ComparisonDirection::kLt, false, type)
+        .function(both, is_less.data(), count, nullptr);
+    for (size_t i = 0; i < count; ++i) {
+      if (is_less[i] != 0) std::memcpy(&expected[2 * i], &y[2 * i], 2);
+    }
+    CHECK((results == expected));
+  }
+}
+
 TEST_CASE("machine code rounds sums of every code of 16-bit floats", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   const std::vector<uint8_t> elements = EveryCode();
