@@ -1,6 +1,7 @@
 #include "core/plan/fusion/row_size.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/plan/fusion/tile_chain.h"
 
@@ -27,6 +28,21 @@ bool IsRowOfParts(const TileLoad& load) {
   return load.kind == TileLoad::Kind::kJoined && load.part_count <= kMostPartsOfRow &&
          load.row >= kFewestOfPart * static_cast<int64_t>(load.part_count) &&
          std::ranges::all_of(load.parts(), is_whole);
+}
+
+void DivideRuns(std::span<TileLoad> loads, Arena& arena) {
+  const auto parted = std::ranges::find_if(loads, &IsRowOfParts);
+  if (parted == loads.end()) return;
+  const int64_t row = parted->row;
+  for (TileLoad& load : loads) {
+    const int64_t size = load.run.size, stride = load.run.source_stride;
+    const bool is_longer = load.kind == TileLoad::Kind::kStrided && size > row && size % row == 0;
+    if (!is_longer) continue;
+    std::vector<simd::CopyDimension> outer(load.outer.begin(), load.outer.end());
+    outer.push_back({size / row, row * stride, 0});
+    load.outer = arena.CopyArray(outer);
+    load.run.size = row;
+  }
 }
 
 int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/base/arena.h"
 #include "core/plan/fusion/tile_load.h"
 
 namespace paddock {
@@ -22,6 +23,9 @@ constexpr bool IsRowOfModules(int64_t size) { return size >= kFewestOfRow && siz
 // copied to tiles.
 inline constexpr size_t kMostPartsOfRow = 4;
 bool IsRowOfParts(const TileLoad& load);
+
+// Divides longer runs of the loads into rows of the loads that have parts.
+void DivideRuns(std::span<TileLoad> loads, Arena& arena);
 
 // Returns the length of the program's contiguous runs that need no copy, if all have one length;
 // else 0. Without such runs, that of the parts of joined loads. Short runs that all repeat are

@@ -40,6 +40,7 @@ class Compiler {
       if (IsNeeded(i) && IsLoad(nodes_[i])) PlaceLoad(i);
     }
     if (!kHasChainModules && count_ >= FewestChained()) split_ = TakeColumns(loads_, result_.reads);
+    if (!kHasChainModules && HasChainCode() && MayCodeRows()) DivideRuns(loads_, arena_);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
       if (ChainOf(i) == kNone) {
