@@ -92,3 +92,14 @@ add("quaternion-multiply", lambda p, q: jnp.stack([
     p[..., 0] * q[..., 2] - p[..., 1] * q[..., 3] + p[..., 2] * q[..., 0] + p[..., 3] * q[..., 1],
     p[..., 0] * q[..., 3] + p[..., 1] * q[..., 2] - p[..., 2] * q[..., 1] + p[..., 3] * q[..., 0]], -1),
     lambda a: (a.normal(a.n // 4, 4), a.normal(a.n // 4, 4)))
+add("inverse-hyperbolic", lambda x: jnp.arcsinh(x) + jnp.arccosh(1 + jnp.abs(x)) + jnp.arctanh(x * 0.1), A.vector)
+add("piecewise", lambda x: jnp.piecewise(x, [x < -1, (x >= -1) & (x < 1), x >= 1], [lambda x: x * x, jnp.abs, lambda x: jnp.sqrt(jnp.abs(x))]), A.vector)
+add("triangle-mask", lambda x: jnp.tril(x) - jnp.triu(x, 1), A.square)
+add("band-mask", lambda x: jnp.where(jnp.abs(jnp.arange(x.shape[0])[:, None] - jnp.arange(x.shape[1])) < 5, x, 0), A.square)
+add("diagonal-scale", lambda x: jnp.diag(x)[:, None] * x + jnp.eye(x.shape[0]), A.square)
+add("shift-scale-rows", lambda x, m, s: (x - m[:, None]) * s[:, None], lambda a: (a.normal(a.n // 100, 100), a.normal(a.n // 100), a.normal(a.n // 100)))
+add("all-pairs-sum", lambda x: x[:, None] + x[None], lambda a: (a.normal(a.side),))
+add("divide-by-channel", lambda x: x[:, :3] / x[:, 3:], lambda a: (a.uniform(a.n // 4, 4, low=0.1),))
+add("weighted-points", lambda x, s, t: x * s[:, None] + t[:, None], lambda a: (a.normal(a.n // 3, 3), a.normal(a.n // 3), a.normal(a.n // 3)))
+add("u8-mix", lambda x, y: ((x.astype(jnp.float32) * 0.3 + y.astype(jnp.float32) * 0.7) + 0.5).astype(jnp.uint8), lambda a: (a.integers(256, 4 * a.n, dtype=np.uint8), a.integers(256, 4 * a.n, dtype=np.uint8)))
+add("complex-square-root", lambda x, y: jnp.sqrt(x + 1j * y), lambda a: a.vectors(2))

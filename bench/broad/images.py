@@ -101,3 +101,4 @@ add("u8-picture-to-batch", lambda x: jnp.transpose(x.astype(jnp.float32) / 255, 
 add("rotate-picture", lambda x: jax.scipy.ndimage.map_coordinates(x, jnp.tensordot(jnp.array([[0.8, -0.6], [0.6, 0.8]]), jnp.mgrid[:x.shape[0], :x.shape[1]].astype(jnp.float32), 1), 1), gray)
 add("alpha-blend", lambda x, y: x[..., :3] * x[..., 3:] + y[..., :3] * (1 - x[..., 3:]), lambda a: picture(a) + picture(a))
 add("psnr", lambda x, y: -10 * jnp.log10(jnp.mean((x - y) ** 2)), lambda a: picture(a) + picture(a))
+add("wave-of-pads", lambda x, y: 2 * x - y + 0.1 * (jnp.pad(x, 1)[2:, 1:-1] + jnp.pad(x, 1)[:-2, 1:-1] + jnp.pad(x, 1)[1:-1, 2:] + jnp.pad(x, 1)[1:-1, :-2] - 4 * x), lambda a: a.squares(2))

@@ -114,3 +114,27 @@ add("position-encoding", lambda x: x + jnp.where(jnp.arange(64) % 2 == 0, jnp.si
 add("mixture-of-experts", lambda x, g, w: jnp.einsum("ne,neh->nh", jax.nn.softmax(x @ g), jnp.einsum("nd,edh->neh", x, w)), lambda a: (a.normal(a.n // 64, 64), scaled(a, 64, 4), scaled(a, 4, 64, 64)), sizes=UP_TO_1M)
 add("i8-dense", lambda x, w, s: lax.dot_general(x, w, (((1,), (0,)), ((), ())), preferred_element_type=jnp.int32).astype(jnp.float32) * s, lambda a: (a.integers(128, a.n // 16, 64, low=-128, dtype=np.int8), a.integers(128, 64, 64, low=-128, dtype=np.int8), np.float32(0.01)))
 add("bf16-dense", lambda x, w: jax.nn.relu(x.astype(jnp.bfloat16) @ w.astype(jnp.bfloat16)).astype(jnp.float32), lambda a: (a.normal(a.n // 64, 64), scaled(a, 64, 64)))
+
+
+def positions(a):
+    """Vectors of 64 at 60 places, and the angles of the places."""
+    rows = max(1, a.n // (60 * 64))
+    return a.normal(rows, 60, 64), a.normal(60, 64), a.normal(60, 64)
+
+
+def rotate_halves(x, c, s):
+    return x * c + jnp.concatenate([-x[..., 32:], x[..., :32]], -1) * s
+
+
+def rotate_pairs(x, c, s):
+    even, odd, c, s = x[..., 0::2], x[..., 1::2], c[..., 0::2], s[..., 0::2]
+    return jnp.stack([even * c - odd * s, even * s + odd * c], -1).reshape(x.shape)
+
+
+add("rotary-halves", rotate_halves, positions)
+add("rotary-pairs", rotate_pairs, positions)
+add("l2-normalize", lambda x: x / jnp.linalg.norm(x, axis=1, keepdims=True), lambda a: (a.normal(a.n // 100, 100),))
+add("instance-norm", lambda x: (x - x.mean((1, 2), keepdims=True)) * lax.rsqrt(x.var((1, 2), keepdims=True) + 1e-5), activations)
+add("masked-mean", lambda x, m: (x * m[..., None]).sum(1) / m.sum(1)[:, None], lambda a: (a.normal(max(1, a.n // 9000), 100, 90), a.uniform(max(1, a.n // 9000), 100)))
+add("label-smoothing", lambda x, k: -jnp.mean(jnp.sum((jax.nn.one_hot(k, 200) * 0.9 + 0.0005) * jax.nn.log_softmax(x), -1)), lambda a: (a.normal(max(1, a.n // 200), 200), a.integers(200, max(1, a.n // 200))))
+add("divergence-rows", lambda x, y: (jax.nn.softmax(x) * (jax.nn.log_softmax(x) - jax.nn.log_softmax(y))).sum(-1), lambda a: a.squares(2))

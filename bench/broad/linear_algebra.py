@@ -51,3 +51,5 @@ add("svd-values", lambda x: jnp.linalg.svd(x, compute_uv=False), A.square, sizes
 add("lstsq", lambda x, y: jnp.linalg.lstsq(x, y)[0], lambda a: (a.normal(a.n // 8, 8), a.normal(a.n // 8)), sizes=SMALL)
 add("expm", jax.scipy.linalg.expm, lambda a: (a.normal(a.side, a.side) / a.side,), sizes=("1k",))
 add("polyfit", lambda x, y: jnp.polyfit(x, y, 3), lambda a: a.vectors(2), sizes=SMALL)
+add("einsum-outer", lambda x, y: jnp.einsum("bi,bj->bij", x, y), lambda a: (a.normal(max(1, a.n // 1200), 30), a.normal(max(1, a.n // 1200), 40)))
+add("einsum-last-batch", lambda x, y: jnp.einsum("bij,bjk->bki", x, y), lambda a: (a.normal(max(1, a.n // 1800), 60, 30), a.normal(max(1, a.n // 1800), 30, 50)))

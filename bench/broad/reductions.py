@@ -57,3 +57,6 @@ add("sum-bf16", lambda x: x.sum(-1), lambda a: (jnp.asarray(a.normal(a.side, 2 *
 add("sum-of-squares-f64", lambda x: (x * x).sum(), lambda a: (a.normal(a.n // 2, dtype=np.float64),), double=True)
 add("rolling-mean", lambda x: jax.lax.reduce_window(x, 0.0, jax.lax.add, (16,), (1,), "VALID") / 16, A.vector)
 add("moments-four", lambda x: (x.mean(), (x**2).mean(), (x**3).mean(), (x**4).mean()), A.vector)
+add("sum-bf16-rows", lambda x: x.sum(1), lambda a: (a.normal(a.n // 500, 1000).astype(jnp.bfloat16),), sizes=("1m", "64m"))
+add("sum-first-and-last", lambda x: x.sum((0, 2)), lambda a: (a.normal(max(1, a.n // 4200), 70, 60),))
+add("argmax-of-four", lambda x: jnp.argmax(x, 0), lambda a: (a.normal(4, a.n // 4),))
