@@ -57,11 +57,12 @@ test('a program of one process: steps with line, type and bytes, within their lo
 })
 
 test('a counter has the number of live bytes', () => {
-  const { code, error, events } = trace(`func.func @main() -> tensor<1000xf32> {
+  const { code, error, events } = trace(`func.func @main() -> tensor<50x20xf32> {
   %x = stablehlo.iota dim = 0 : tensor<1000xf32>
   %y = stablehlo.reverse %x, dims = [0] : tensor<1000xf32>
-  %z = stablehlo.reverse %y, dims = [0] : tensor<1000xf32>
-  return %z : tensor<1000xf32>
+  %m = stablehlo.reshape %y : (tensor<1000xf32>) -> tensor<20x50xf32>
+  %t = stablehlo.transpose %m, dims = [1, 0] : (tensor<20x50xf32>) -> tensor<50x20xf32>
+  return %t : tensor<50x20xf32>
 }
 `, '--output', `@${join(folder, 'z.npz')}`)
   assert.equal(code, 0, error)
