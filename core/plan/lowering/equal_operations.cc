@@ -13,6 +13,7 @@ namespace paddock {
 namespace {
 
 constexpr int kMostNestedCalls = 50;
+constexpr size_t kHashedBytes = 64;
 
 // Returns whether the results only select or repeat elements of the operand, or are known.
 bool IsCheap(const Operation& operation) {
@@ -153,16 +154,28 @@ class EqualSearch {
   }
 
   uint64_t HashOf(const Operation& operation) const {
-    std::vector<uint64_t> words = {static_cast<uint64_t>(operation.info->kind),
-                                   operation.attributes.size()};
+    std::vector<uint64_t> words = {static_cast<uint64_t>(operation.info->kind)};
     for (const Value* operand : operation.operands) words.push_back(FirstOf(operand)->id);
-    for (const NamedAttribute& attribute : operation.attributes) {
-      words.push_back(static_cast<uint64_t>(attribute.value->integer));
-      for (int64_t integer : attribute.value->integers) {
-        words.push_back(static_cast<uint64_t>(integer));
-      }
-    }
+    for (const Value* result : operation.results) AddWords(result->type.shape(), words);
+    for (const NamedAttribute& attribute : operation.attributes) AddWords(*attribute.value, words);
     return FnvHash(std::span<const uint64_t>(words));
+  }
+
+  static void AddWords(const Attribute& attribute, std::vector<uint64_t>& words) {
+    words.push_back(static_cast<uint64_t>(attribute.integer));
+    words.push_back(FnvHash(std::span<const char>(attribute.text)));
+    AddWords(attribute.integers, words);
+    for (const Attribute* element : attribute.elements) AddWords(*element, words);
+    for (const NamedAttribute& field : attribute.fields) AddWords(*field.value, words);
+    if (attribute.value == nullptr) return;
+    // Large constants rarely have equal beginnings.
+    const size_t bytes = std::min<size_t>(attribute.value->byte_size(), kHashedBytes);
+    const auto* begin = reinterpret_cast<const uint8_t*>(attribute.value->data());
+    words.push_back(FnvHash(std::span<const uint8_t>(begin, bytes)));
+  }
+
+  static void AddWords(std::span<const int64_t> integers, std::vector<uint64_t>& words) {
+    for (const int64_t integer : integers) words.push_back(static_cast<uint64_t>(integer));
   }
 
   bool IsSame(const Operation& a, const Operation& b) {
