@@ -45,14 +45,13 @@ bool IsCodeForAll(const TileProgram& program, const TileInstruction& instruction
 
 // How an operand's address advances.
 struct RowAdvance {
-  // In bytes: for each element, at the end of a row, and for a whole row.
-  int64_t element = 0;
-  int64_t row_end = 0;
-  int64_t row = 0;
+  // In bytes: for each element, and at the end of a row.
+  int64_t element;
+  int64_t row_end;
   // Not null: only `rows_left` rows are equally distant, or elements are copied to `filled`.
-  const TileLoad* load = nullptr;
-  int64_t rows_left = 0;
-  std::byte* filled = nullptr;
+  const TileLoad* load;
+  int64_t rows_left;
+  std::byte* filled;
 };
 
 // Whether a row of the load is in memory, in a few parts.
@@ -73,7 +72,23 @@ struct PartedOperand {
   const TileLoad* load;
   size_t part_count;
   Part parts[kMostPartsOfRow];
+
+  // A place of a row: the part, and in it in bytes.
+  struct Place {
+    uint32_t part;
+    int64_t offset;
+  };
+  Place PlaceOf(int64_t index) const {
+    uint32_t part = 0;
+    while (parts[part].end <= index) ++part;
+    const int64_t in_part = index - (part == 0 ? 0 : parts[part - 1].end);
+    return {part, in_part * int64_t{load->element_bytes}};
+  }
 };
+
+uint8_t* AsOperand(const std::byte* address) {
+  return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+}
 
 class CodedRows {
  public:
@@ -88,30 +103,26 @@ class CodedRows {
         Start(operand, instruction.chain->lane_bytes, registers);
       }
     }
+    ends_[end_count_++] = program.row_size;
     std::sort(ends_, ends_ + end_count_);
     end_count_ = static_cast<size_t>(std::unique(ends_, ends_ + end_count_) - ends_);
     AimParts();
-    if (end_count_ > 1 && end_count_ <= kMostSegments) CutRow();
+    if (end_count_ <= kMostSegments) CutRow();
   }
 
   void Run(int64_t left) {
-    const int64_t row_size = program_.row_size;
     while (left > 0) {
-      if (segment_count_ != 0 && index_ == 0 && left >= row_size) {
-        left -= row_size;
+      if (segment_count_ != 0 && index_ == 0 && left >= program_.row_size) {
+        left -= program_.row_size;
         RunSegments();
         BeginRow(left);
         continue;
       }
-      const int64_t count = std::min({program_.tile_size, EndOfParts() - index_, left});
+      const int64_t end = *std::upper_bound(ends_, ends_ + end_count_, index_);
+      const int64_t count = std::min({program_.tile_size, end - index_, left});
       RunCode(count);
       left -= count;
-      if (count == row_size) {
-        for (size_t i = 0; i < count_; ++i) operands_[i].address += advances_[i].row;
-        BeginRow(left);
-      } else {
-        AdvanceInRow(count, left);
-      }
+      AdvanceInRow(count, left);
     }
   }
 
@@ -140,7 +151,6 @@ class CodedRows {
       if (is_filled || load->outer.size() > 1) advance.load = load;
       Load(*load, advance, at);
     }
-    advance.row = program_.row_size * advance.element + advance.row_end;
     has_loads_ |= advance.load != nullptr;
   }
 
@@ -175,24 +185,13 @@ class CodedRows {
     }
   }
 
-  // Returns the end of the parts, or of the row, that the next element is in.
-  int64_t EndOfParts() const {
-    if (end_count_ == 0) return program_.row_size;
-    return *std::upper_bound(ends_, ends_ + end_count_, index_);
-  }
-
   // Sets the addresses of the next elements in parts.
   void AimParts() {
-    for (size_t i = 0; i < parted_count_; ++i) {
-      const PartedOperand& parted = parted_[i];
-      size_t k = 0;
-      while (parted.parts[k].end <= index_) ++k;
-      const int64_t in_part = index_ - (k == 0 ? 0 : parted.parts[k - 1].end);
-      const std::byte* const address =
-          parted.parts[k].address + in_part * int64_t{parted.load->element_bytes};
-      operands_[parted.operand].address =
-          reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
-    }
+    for (size_t i = 0; i < parted_count_; ++i) Aim(parted_[i], parted_[i].PlaceOf(index_));
+  }
+
+  void Aim(const PartedOperand& parted, const PartedOperand::Place& place) {
+    operands_[parted.operand].address = AsOperand(parted.parts[place.part].address + place.offset);
   }
 
   // Sets the address of the current row's next element.
@@ -202,7 +201,7 @@ class CodedRows {
     if (advance.filled != nullptr) {
       simd::Fill(advance.filled, address, load.element_bytes, load.enough);
     } else {
-      at.address = reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+      at.address = AsOperand(address);
       if (!load.outer.empty())
         advance.rows_left = load.outer.back().size - row_ % load.outer.back().size;
     }
@@ -220,14 +219,7 @@ class CodedRows {
         segment.advances[i] =
             segment.count * advances_[i].element + (is_last ? advances_[i].row_end : 0);
       }
-      for (size_t i = 0; i < parted_count_; ++i) {
-        const PartedOperand& parted = parted_[i];
-        size_t part = 0;
-        while (parted.parts[part].end <= begin) ++part;
-        const int64_t in_part = begin - (part == 0 ? 0 : parted.parts[part - 1].end);
-        segment.parts[i] = static_cast<uint32_t>(part);
-        segment.offsets[i] = in_part * int64_t{parted.load->element_bytes};
-      }
+      for (size_t i = 0; i < parted_count_; ++i) segment.places[i] = parted_[i].PlaceOf(begin);
       begin = ends_[k];
     }
     segment_count_ = end_count_;
@@ -236,12 +228,7 @@ class CodedRows {
   void RunSegments() {
     for (size_t k = 0; k < segment_count_; ++k) {
       const Segment& segment = segments_[k];
-      for (size_t i = 0; i < parted_count_; ++i) {
-        const std::byte* const address =
-            parted_[i].parts[segment.parts[i]].address + segment.offsets[i];
-        operands_[parted_[i].operand].address =
-            reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
-      }
+      for (size_t i = 0; i < parted_count_; ++i) Aim(parted_[i], segment.places[i]);
       RunCode(segment.count);
       for (size_t i = 0; i < count_; ++i) operands_[i].address += segment.advances[i];
     }
@@ -273,6 +260,7 @@ class CodedRows {
     ++row_;
     if (left == 0) return;
     for (size_t i = 0; i < parted_count_; ++i) FindParts(parted_[i], false);
+    // Segments of whole rows are aimed one by one.
     if (segment_count_ == 0 || left < program_.row_size) AimParts();
     if (!has_loads_) return;
     for (size_t i = 0; i < count_; ++i) {
@@ -296,17 +284,16 @@ class CodedRows {
     int64_t count;
     // In bytes, by operand.
     int64_t advances[kMostRowOperands];
-    // By operand with parts: the part, and the place in it in bytes.
-    uint32_t parts[kMostRowOperands];
-    int64_t offsets[kMostRowOperands];
+    // By operand with parts.
+    PartedOperand::Place places[kMostRowOperands];
   };
   static constexpr size_t kMostSegments = 4;
   Segment segments_[kMostSegments];
   size_t segment_count_ = 0;
   PartedOperand parted_[kMostRowOperands];
   size_t parted_count_ = 0;
-  // Where parts end, in order.
-  int64_t ends_[kMostRowOperands * kMostPartsOfRow];
+  // Where parts end, and the row, in order.
+  int64_t ends_[kMostRowOperands * kMostPartsOfRow + 1];
   size_t end_count_ = 0;
 };
 
@@ -322,7 +309,7 @@ bool HasCodedRows(const TileProgram& program) {
     if (!IsCodeForAll(program, instruction)) return false;
     operands += instruction.chain->operands.size();
   }
-  return operands <= kMostRowOperands && program.loads.size() <= kMostRowOperands &&
+  return operands <= kMostRowOperands &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
            return load.kind == TileLoad::Kind::kSplat || IsInRow(program, load) ||
                   IsRowElement(program, load) || HasParts(program, load);

@@ -40,7 +40,8 @@ class Compiler {
       if (IsNeeded(i) && IsLoad(nodes_[i])) PlaceLoad(i);
     }
     if (!kHasChainModules && count_ >= FewestChained()) split_ = TakeColumns(loads_, result_.reads);
-    if (!kHasChainModules && HasChainCode() && MayCodeRows()) DivideRuns(loads_, arena_);
+    may_code_rows_ = !kHasChainModules && HasChainCode() && MayCodeRows();
+    if (may_code_rows_) DivideRuns(loads_, arena_);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
       if (ChainOf(i) == kNone) {
@@ -213,7 +214,7 @@ class Compiler {
         members,
         {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside,
          [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); },
-         RowSizeOf(loads_, MayCodeRows())},
+         RowSizeOf(loads_, may_code_rows_)},
         scratch_bytes_, arena_));
     instruction.chain = made_chains_.back();
     instructions_.push_back(instruction);
@@ -345,7 +346,7 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     // Sinks take several rows at once.
-    program->row_size = RowSizeOf(loads_, AreCoded(instructions_) && MayCodeRows());
+    program->row_size = RowSizeOf(loads_, may_code_rows_ && AreCoded(instructions_));
     if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
     if (!kHasChainModules) program->has_coded_rows = HasCodedRows(*program);
@@ -379,6 +380,7 @@ class Compiler {
   std::vector<TileChain*> made_chains_;
   std::vector<uint32_t> chain_of_;
   std::vector<bool> is_read_whole_;
+  bool may_code_rows_ = false;
   uint32_t moving_ = 0;
   int64_t tile_size_ = 0;
   size_t scratch_bytes_ = 0;

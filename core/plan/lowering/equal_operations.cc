@@ -8,6 +8,7 @@
 #include "core/base/fnv.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/effects.h"
+#include "core/plan/lowering/repeatable.h"
 
 namespace paddock {
 namespace {
@@ -18,13 +19,11 @@ constexpr size_t kHashedBytes = 64;
 // Returns whether the results only select or repeat elements of the operand, or are known.
 bool IsCheap(const Operation& operation) {
   return operation.info->has(kConstantLike) || operation.info->has(kElementwise) ||
-         operation.is(OpKind::kStablehloIota) || operation.is(OpKind::kStablehloReshape) ||
-         operation.is(OpKind::kStablehloBroadcastInDim) ||
-         operation.is(OpKind::kStablehloBroadcast) || operation.is(OpKind::kStablehloSlice) ||
-         operation.is(OpKind::kStablehloReverse);
+         operation.is(OpKind::kStablehloIota) || IsView(operation);
 }
 
-bool HasToken(std::span<Value* const> values) {
+// Returns whether one of the values is no tensor of known sizes.
+bool HasOthers(std::span<Value* const> values) {
   return std::ranges::any_of(values, [](const Value* value) {
     return !value->type.is_tensor() || !value->type.has_static_shape();
   });
@@ -87,15 +86,10 @@ class EqualSearch {
 
   // --- Operations whose results depend on their operands only.
 
-  bool IsRepeatable(const Operation& operation) {
-    const OpInfo* info = operation.info;
-    if (info == nullptr) return false;
-    if (info->has(kTerminator)) return true;
+  bool IsRepeatableWhole(const Operation& operation) {
+    if (operation.info != nullptr && operation.info->has(kTerminator)) return true;
     if (operation.is(OpKind::kFuncCall)) return IsRepeatableCall(operation);
-    if (info->has(kPassesValues) || info->has(kEffect) || info->has(kCollective)) return false;
-    if (info->dialect != "stablehlo" && info->dialect != "chlo") return false;
-    if (!info->has(kPure) && operation.regions.empty()) return false;
-    return HasRepeatableRegions(operation);
+    return IsRepeatable(operation) && HasRepeatableRegions(operation);
   }
 
   bool HasRepeatableRegions(const Operation& operation) {
@@ -107,7 +101,7 @@ class EqualSearch {
 
   bool AreRepeatable(const Block& block) {
     for (const Operation* operation : block) {
-      if (!IsRepeatable(*operation)) return false;
+      if (!IsRepeatableWhole(*operation)) return false;
     }
     return true;
   }
@@ -129,8 +123,8 @@ class EqualSearch {
     std::unordered_multimap<uint64_t, const Operation*> known;
     for (const Operation* operation : block) {
       const bool may_be = operation->info != nullptr && !operation->results.empty() &&
-                          !operation->info->has(kTerminator) && !HasToken(operation->operands) &&
-                          !HasToken(operation->results) && IsRepeatable(*operation);
+                          !operation->info->has(kTerminator) && !HasOthers(operation->operands) &&
+                          !HasOthers(operation->results) && IsRepeatableWhole(*operation);
       if (!may_be) continue;
       const uint64_t hash = HashOf(*operation);
       const auto [first, last] = known.equal_range(hash);

@@ -4,27 +4,15 @@
 #include <optional>
 
 #include "core/plan/lowering/elementwise_scheduler.h"
+#include "core/plan/lowering/unchanged_operand.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock {
 namespace {
 
 bool Holds(simd::ComparisonDirection direction, int64_t left, int64_t right) {
-  switch (direction) {
-    case simd::ComparisonDirection::kEq:
-      return left == right;
-    case simd::ComparisonDirection::kNe:
-      return left != right;
-    case simd::ComparisonDirection::kGe:
-      return left >= right;
-    case simd::ComparisonDirection::kGt:
-      return left > right;
-    case simd::ComparisonDirection::kLe:
-      return left <= right;
-    case simd::ComparisonDirection::kLt:
-      return left < right;
-  }
-  return false;
+  const NumberRelation relation = left < right ? kLess : left == right ? kEqual : kGreater;
+  return (RelationsOf(direction) & relation) != 0;
 }
 
 // Returns whether the comparison of each integer 0 .. greatest with `right` holds; nothing if some

@@ -75,10 +75,18 @@ bool IsNeutral(const Leaf& leaf, Neutral neutral) {
   return false;
 }
 
-// Relations of two numbers with which a comparison holds: a bit for less, equal, greater and
-// unordered each.
+// The total order of floats has other relations.
+bool IsUsualComparison(const TileNode& node) {
+  if (node.kind != TileNode::Kind::kCompute) return false;
+  const simd::ElementwiseKernel& kernel = node.kernel;
+  if (kernel.operation != ElementwiseOp::kCompare || IsComplex(kernel.operand)) return false;
+  return !IsFloat(kernel.operand) ||
+         simd::FindCompare(kernel.direction, false, kernel.operand).function == kernel.function;
+}
+
+}  // namespace
+
 unsigned RelationsOf(simd::ComparisonDirection direction) {
-  enum : unsigned { kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8 };
   switch (direction) {
     case simd::ComparisonDirection::kEq:
       return kEqual;
@@ -95,17 +103,6 @@ unsigned RelationsOf(simd::ComparisonDirection direction) {
   }
   return 0;
 }
-
-// The total order of floats has other relations.
-bool IsUsualComparison(const TileNode& node) {
-  if (node.kind != TileNode::Kind::kCompute) return false;
-  const simd::ElementwiseKernel& kernel = node.kernel;
-  if (kernel.operation != ElementwiseOp::kCompare || IsComplex(kernel.operand)) return false;
-  return !IsFloat(kernel.operand) ||
-         simd::FindCompare(kernel.direction, false, kernel.operand).function == kernel.function;
-}
-
-}  // namespace
 
 bool IsZero(const Leaf& leaf) { return IsSingleConstant(leaf) && IsFilled(leaf, std::byte{0}); }
 

@@ -13,6 +13,11 @@
 
 namespace paddock {
 
+// Relations of two numbers, a bit each.
+enum NumberRelation : unsigned { kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8 };
+// Returns the relations with which a comparison holds.
+unsigned RelationsOf(simd::ComparisonDirection direction);
+
 // Returns whether all elements are zero, of integers and booleans, and known when planning.
 bool IsZero(const Leaf& leaf);
 

@@ -10,6 +10,7 @@
 #include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/repeatable.h"
 #include "core/plan/ops/threefry_call.h"
 
 namespace paddock {
@@ -25,15 +26,6 @@ constexpr uint64_t kFewBytes = uint64_t{16} << 10;
 // Limits of the search: functions are visited once for each call.
 constexpr size_t kMostEntries = size_t{1} << 16;
 constexpr int kMostNestedCalls = 50;
-
-// Returns whether the operation, without its regions, depends on its operands only and never fails.
-bool IsRepeatable(const Operation& operation) {
-  const OpInfo* info = operation.info;
-  if (info == nullptr || info->has(kPassesValues)) return false;
-  if (info->has(kEffect) || info->has(kCollective)) return false;
-  if (!info->has(kPure) && operation.regions.empty()) return false;
-  return info->dialect == "stablehlo" || info->dialect == "chlo";
-}
 
 const Block* HomeOf(const Value& value) {
   return value.is_block_argument() ? value.block : value.operation->parent;
@@ -198,13 +190,6 @@ class InvariantHoisting {
     }
     const bool is_spread = operation.info->has(kElementwise) || IsView(operation);
     return are_splats && is_spread && !operation.is(OpKind::kStablehloIota);
-  }
-
-  // Returns whether reading the result costs little more than reading the operand.
-  static bool IsView(const Operation& operation) {
-    return operation.is(OpKind::kStablehloBroadcastInDim) ||
-           operation.is(OpKind::kStablehloBroadcast) || operation.is(OpKind::kStablehloReshape) ||
-           operation.is(OpKind::kStablehloSlice) || operation.is(OpKind::kStablehloReverse);
   }
 
   bool IsKept(const Operation& operation, bool are_splats, uint64_t bytes) const {
