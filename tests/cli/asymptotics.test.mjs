@@ -1,6 +1,9 @@
 // The programs of bench/asymptotics.mjs run, and those that must be linear are not quadratic. (The
 // benchmark measures their speed.)
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { cases, measure, primeBelow } from "../../bench/asymptotics.mjs";
@@ -17,6 +20,29 @@ test("every case is timed, and grows as expected", async () => {
     assert.ok(growth < 12, `${name}: a step takes ${growth} times as long with 32 times the elements`);
     if (share !== undefined) assert.ok(share > 0, name);
   }
+});
+
+/// Returns the milliseconds in which a program with `count` different constants is planned, the least of three.
+function planOfConstants(count) {
+  const folder = mkdtempSync(join(tmpdir(), "paddock-"));
+  const path = join(folder, "constants.mlir");
+  const scalar = "tensor<f32>";
+  const lines = Array.from({ length: count }, (_, i) =>
+    `  %c${i} = stablehlo.constant dense<${i}.5> : ${scalar}\n  %v${i + 1} = stablehlo.add %v${i}, %c${i} : ${scalar}\n`);
+  writeFileSync(path, `func.func @main(%v0: ${scalar}) -> ${scalar} {\n${lines.join("")}  return %v${count} : ${scalar}\n}\n`);
+  const times = [];
+  for (let i = 0; i < 3; ++i) {
+    const { stderr } = spawnSync(paddock, ["run", path, "--input", "0=ones", "--time"], { encoding: "utf8" });
+    times.push(Number(/planned in ([0-9.]+) ms/.exec(stderr)[1]));
+  }
+  rmSync(folder, { recursive: true });
+  return Math.min(...times);
+}
+
+test("the time of planning grows with the number of constants", () => {
+  const few = planOfConstants(1000), many = planOfConstants(16_000);
+  // Quadratic growth gave 269.
+  assert.ok(many < 64 * few, `1,000 constants: ${few} ms, 16,000: ${many} ms`);
 });
 
 test("the prime below", () => {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/exec/machine/testing.h"
+#include "core/types/type.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock {
@@ -35,18 +36,7 @@ class Movements {
   }
 
  private:
-  static std::string Joined(const std::vector<int64_t>& numbers) {
-    std::string joined;
-    for (const int64_t number : numbers) {
-      joined += (joined.empty() ? "" : ", ") + std::to_string(number);
-    }
-    return joined;
-  }
-  std::string Type() const {
-    std::string type = "tensor<";
-    for (const int64_t size : shape_) type += std::to_string(size) + "x";
-    return type + "f32>";
-  }
+  std::string Type() const { return TensorTypeText("f32", shape_); }
   int64_t Count() const {
     return std::accumulate(shape_.begin(), shape_.end(), int64_t{1}, std::multiplies<>());
   }
@@ -71,7 +61,7 @@ class Movements {
         if (Count() > 60'000) return;
         for (size_t i = place; i < dimensions.size(); ++i) ++dimensions[i];
         shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(place), repetitions);
-        return Add("broadcast_in_dim", value_, ", dims = [" + Joined(dimensions) + "]", shape);
+        return Add("broadcast_in_dim", value_, ", dims = " + ListText(dimensions), shape);
       }
       case 1: {
         if (at + 1 == shape.size()) return;
@@ -93,7 +83,7 @@ class Movements {
       case 3: {
         std::swap(dimensions[at], dimensions[0]);
         std::swap(shape[at], shape[0]);
-        return Add("transpose", value_, ", dims = [" + Joined(dimensions) + "]", shape);
+        return Add("transpose", value_, ", dims = " + ListText(dimensions), shape);
       }
       default:
         return Add("add", value_ + ", " + value_, "", shape);

@@ -4,6 +4,9 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/exec/machine/machine.h"
@@ -22,6 +25,28 @@ inline bool IsOneProgram(const Program& program) {
     if (step.function != &TileStep && step.operation != nullptr) ++others;
   }
   return programs == 1 && others == 0;
+}
+
+inline Tensor WaveTensor(std::vector<int64_t> shape) {
+  int64_t count = 1;
+  for (int64_t size : shape) count *= size;
+  std::vector<float> elements(static_cast<size_t>(count));
+  for (size_t i = 0; i < elements.size(); ++i) {
+    elements[i] = static_cast<float>(i * 7919 % 1009) / 1009.0f - 0.5f;
+  }
+  return TensorOf<float>(ElementType::kF32, std::move(shape), elements);
+}
+
+// Returns the steps before the last one, which moves the results.
+inline size_t StepsOf(const Program& program) {
+  return PlanOf(program, At(Level::kFast))->steps().size() - 1;
+}
+
+// Returns the numbers as a list of the language: [0, 1].
+inline std::string ListText(const std::vector<int64_t>& list) {
+  std::string text;
+  for (int64_t one : list) text += (text.empty() ? "" : ", ") + std::to_string(one);
+  return "[" + text + "]";
 }
 
 inline void CheckSameResults(const std::vector<Tensor>& some, const std::vector<Tensor>& others) {

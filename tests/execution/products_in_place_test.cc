@@ -2,7 +2,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <complex>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "core/exec/machine/testing.h"
@@ -12,21 +11,6 @@ namespace paddock {
 namespace {
 
 using namespace testing;
-
-Tensor WaveTensor(std::vector<int64_t> shape) {
-  int64_t count = 1;
-  for (int64_t size : shape) count *= size;
-  std::vector<float> elements(static_cast<size_t>(count));
-  for (size_t i = 0; i < elements.size(); ++i) {
-    elements[i] = static_cast<float>(i * 7919 % 1009) / 1009.0f - 0.5f;
-  }
-  return TensorOf<float>(ElementType::kF32, std::move(shape), elements);
-}
-
-// Steps before the last one, which moves the results.
-size_t StepsOf(const Program& program) {
-  return PlanOf(program, At(Level::kFast))->steps().size() - 1;
-}
 
 TEST_CASE("a product reads the transposed operand where it is") {
   const Program program(R"(

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/exec/machine/testing.h"
+#include "core/types/type.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock {
@@ -56,9 +57,7 @@ class RowExpressions {
 
  private:
   static std::string Type(const std::vector<int64_t>& shape) {
-    std::string type = "tensor<";
-    for (const int64_t size : shape) type += std::to_string(size) + "x";
-    return type + "f32>";
+    return TensorTypeText("f32", shape);
   }
   static Tensor Numbers(const std::vector<int64_t>& shape, int first) {
     int64_t count = 1;

@@ -4,10 +4,10 @@
 #include <complex>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/exec/machine/testing.h"
+#include "core/types/type.h"
 #include "simd/gemm/plan.h"
 #include "tests/execution/levels_testing.h"
 
@@ -15,33 +15,6 @@ namespace paddock {
 namespace {
 
 using namespace testing;
-
-Tensor WaveTensor(std::vector<int64_t> shape) {
-  int64_t count = 1;
-  for (int64_t size : shape) count *= size;
-  std::vector<float> elements(static_cast<size_t>(count));
-  for (size_t i = 0; i < elements.size(); ++i) {
-    elements[i] = static_cast<float>(i * 7919 % 1009) / 1009.0f - 0.5f;
-  }
-  return TensorOf<float>(ElementType::kF32, std::move(shape), elements);
-}
-
-// Steps before the last one, which moves the results.
-size_t StepsOf(const Program& program) {
-  return PlanOf(program, At(Level::kFast))->steps().size() - 1;
-}
-
-std::string TypeText(const std::vector<int64_t>& shape) {
-  std::string text = "tensor<";
-  for (int64_t size : shape) text += std::to_string(size) + "x";
-  return text + "f32>";
-}
-
-std::string ListText(const std::vector<int64_t>& list) {
-  std::string text;
-  for (int64_t one : list) text += (text.empty() ? "[" : ", ") + std::to_string(one);
-  return (text.empty() ? "[" : text) + "]";
-}
 
 // A product, and the order in which a transpose brings the dimensions of its result.
 struct Transposed {
@@ -67,16 +40,19 @@ std::string TextOf(const Transposed& product) {
     }
   }
   for (int64_t i : product.permutation) transposed.push_back(result[static_cast<size_t>(i)]);
-  const std::string operands = TypeText(product.lhs) + ", " + TypeText(product.rhs);
-  return "func.func @main(%a: " + TypeText(product.lhs) + ", %b: " + TypeText(product.rhs) +
-         ") -> " + TypeText(transposed) + " {\n  %0 = stablehlo.dot_general %a, %b, " +
+  const std::string operands =
+      TensorTypeText("f32", product.lhs) + ", " + TensorTypeText("f32", product.rhs);
+  return "func.func @main(%a: " + TensorTypeText("f32", product.lhs) +
+         ", %b: " + TensorTypeText("f32", product.rhs) + ") -> " +
+         TensorTypeText("f32", transposed) + " {\n  %0 = stablehlo.dot_general %a, %b, " +
          "batching_dims = " + ListText(product.lhs_batching) + " x " +
          ListText(product.rhs_batching) +
          ", contracting_dims = " + ListText(product.lhs_contracting) + " x " +
-         ListText(product.rhs_contracting) + " : (" + operands + ") -> " + TypeText(result) +
+         ListText(product.rhs_contracting) + " : (" + operands + ") -> " +
+         TensorTypeText("f32", result) +
          "\n  %1 = stablehlo.transpose %0, dims = " + ListText(product.permutation) + " : (" +
-         TypeText(result) + ") -> " + TypeText(transposed) +
-         "\n  return %1 : " + TypeText(transposed) + "\n}";
+         TensorTypeText("f32", result) + ") -> " + TensorTypeText("f32", transposed) +
+         "\n  return %1 : " + TensorTypeText("f32", transposed) + "\n}";
 }
 
 void CheckTransposed(const Transposed& product, size_t steps) {

@@ -10,6 +10,7 @@
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/types/type.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock {
@@ -83,12 +84,9 @@ class Expressions {
 
  private:
   std::string TypeOf(int64_t columns) const {
-    return "tensor<" + std::to_string(kTuples) + "x" + std::to_string(columns) + "x" +
-           std::string(type_) + ">";
+    return TensorTypeText(type_, std::vector{kTuples, columns});
   }
-  std::string Channels() const {
-    return "tensor<" + std::to_string(columns_) + "x" + std::string(type_) + ">";
-  }
+  std::string Channels() const { return TensorTypeText(type_, std::vector{columns_}); }
   std::string Slice(int64_t first, int64_t columns) const {
     return "slice %w [0:" + std::to_string(kTuples) + ", " + std::to_string(first) + ":" +
            std::to_string(first + columns) + "] : (" + TypeOf(columns_ + 1) + ") -> " +

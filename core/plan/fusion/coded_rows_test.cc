@@ -52,21 +52,19 @@ class RowGraph {
   TileGraph graph_;
 };
 
-// Multiplies and adds elements of two arrays of rows of one source, in two runs.
-void CheckRows(int64_t source_plane) {
-  RowGraph rows;
-  const uint32_t left = rows.AddRows(1, 1, source_plane), right = rows.AddRows(3, 1, source_plane);
-  const uint32_t product = rows.Add("multiply", left, right);
-  const uint32_t sum = rows.Add("add", product, left);
-  rows.graph().node(sum).is_output = true;
+// Computes the rows in two runs, divided at several places. `expected` returns the element at
+// `index` of row `row`, of a source with `source_size` elements.
+template <class Expected>
+void CheckRuns(RowGraph& rows, uint32_t output, int64_t source_size, Expected expected) {
+  rows.graph().node(output).is_output = true;
   Arena arena;
   const CompiledTiles tiles = rows.graph().Compile(arena, {});
   CHECK(tiles.program->has_coded_rows == testing::IsCoded());
-  std::vector<float> source(static_cast<size_t>(kPlanes * source_plane));
+  std::vector<float> source(static_cast<size_t>(source_size));
   for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 77);
   std::vector<std::byte> scratch(tiles.program->scratch_bytes);
   constexpr int64_t kCount = kPlanes * kRows * kRowSize;
-  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 100}) {
+  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 100, kCount}) {
     std::vector<float> found(kCount);
     std::vector<std::byte*> pointers(tiles.reads.size(),
                                      reinterpret_cast<std::byte*>(source.data()));
@@ -74,12 +72,23 @@ void CheckRows(int64_t source_plane) {
     RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, middle);
     RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, kCount);
     for (int64_t i = 0; i < kCount; ++i) {
-      const int64_t row = i / kRowSize;
-      const auto at =
-          static_cast<size_t>(row / kRows * source_plane + row % kRows * kSourceRow + i % kRowSize);
-      REQUIRE(found[static_cast<size_t>(i)] == source[at + 1] * source[at + 3] + source[at + 1]);
+      REQUIRE(found[static_cast<size_t>(i)] == expected(source, i / kRowSize, i % kRowSize));
     }
   }
+}
+
+// Multiplies and adds elements of two arrays of rows of one source.
+void CheckRows(int64_t source_plane) {
+  RowGraph rows;
+  const uint32_t left = rows.AddRows(1, 1, source_plane), right = rows.AddRows(3, 1, source_plane);
+  const uint32_t product = rows.Add("multiply", left, right);
+  const uint32_t sum = rows.Add("add", product, left);
+  CheckRuns(rows, sum, kPlanes * source_plane,
+            [&](const std::vector<float>& source, int64_t row, int64_t index) {
+              const auto at = static_cast<size_t>(row / kRows * source_plane +
+                                                  row % kRows * kSourceRow + index);
+              return source[at + 1] * source[at + 3] + source[at + 1];
+            });
 }
 
 TEST_CASE("rows of a source are computed from any element on", "[plan]") {
@@ -93,30 +102,14 @@ TEST_CASE("rows are computed with an element of each", "[plan]") {
   const uint32_t row = rows.AddRows(1, 1), element = rows.AddRows(2, 0);
   const uint32_t other = rows.AddRows(5, 0, 0);
   const uint32_t product = rows.Add("multiply", row, element);
-  const uint32_t sum = rows.Add("subtract", product, other);
-  rows.graph().node(sum).is_output = true;
-  Arena arena;
-  const CompiledTiles tiles = rows.graph().Compile(arena, {});
-  CHECK(tiles.program->has_coded_rows == testing::IsCoded());
-  std::vector<float> source(static_cast<size_t>(kPlanes * kRows * kSourceRow));
-  for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 77);
-  std::vector<std::byte> scratch(tiles.program->scratch_bytes);
-  constexpr int64_t kCount = kPlanes * kRows * kRowSize;
-  for (const int64_t middle : {int64_t{0}, int64_t{40}, 3 * kRowSize, 4 * kRowSize + 100, kCount}) {
-    std::vector<float> found(kCount);
-    std::vector<std::byte*> pointers(tiles.reads.size(),
-                                     reinterpret_cast<std::byte*>(source.data()));
-    pointers.push_back(reinterpret_cast<std::byte*>(found.data()));
-    RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, middle);
-    RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, kCount);
-    for (int64_t i = 0; i < kCount; ++i) {
-      const auto at = static_cast<size_t>(i / kRowSize * kSourceRow);
-      const auto in_row = static_cast<size_t>(i % kRowSize);
-      const auto in_plane = static_cast<size_t>(i / kRowSize % kRows * kSourceRow);
-      const float expected = source[at + 1 + in_row] * source[at + 2] - source[in_plane + 5];
-      REQUIRE(found[static_cast<size_t>(i)] == expected);
-    }
-  }
+  const uint32_t difference = rows.Add("subtract", product, other);
+  CheckRuns(rows, difference, kPlanes * kRows * kSourceRow,
+            [](const std::vector<float>& source, int64_t number, int64_t index) {
+              const auto at = static_cast<size_t>(number * kSourceRow);
+              const auto in_plane = static_cast<size_t>(number % kRows * kSourceRow);
+              return source[at + 1 + static_cast<size_t>(index)] * source[at + 2] -
+                     source[in_plane + 5];
+            });
 }
 
 TEST_CASE("rows that are not consecutive elements are loaded", "[plan]") {
