@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { loopOf } from '../../wasm/package/test/loops.mjs'
 import { add, command, isNative, paddock, root, useFolder } from './paddock.mjs'
 
 const skip = isNative ? 'PADDOCK names no command over WebAssembly' : false
@@ -27,27 +28,19 @@ test('contradictory options are refused in one sentence', { skip }, () => {
 })
 
 const type = 'tensor<1048576xf32>'
+const matrix = 'tensor<1024x1024xf32>'
+const product = [
+  `%a = stablehlo.multiply %v, %x : ${type}`,
+  `%e = stablehlo.sine %a : ${type}`,
+  `%square = stablehlo.reshape %e : (${type}) -> ${matrix}`,
+  `%p = stablehlo.dot_general %square, %square, contracting_dims = [1] x [0] : (${matrix}, ${matrix}) -> ${matrix}`,
+  `%t = stablehlo.tanh %p : ${matrix}`,
+  `%flat = stablehlo.reshape %t : (${matrix}) -> ${type}`,
+]
 /// A product, a chain, a sum and a sort of large values, `repeats` times.
 const large = (repeats) => `func.func @main(%x: ${type}) -> (tensor<f32>, ${type}) {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %limit = stablehlo.constant dense<${repeats}> : tensor<i32>
   %none = stablehlo.constant dense<0.0> : tensor<f32>
-  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, ${type}
-  cond {
-    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %less : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %next = stablehlo.add %i, %one : tensor<i32>
-    %a = stablehlo.multiply %v, %x : ${type}
-    %e = stablehlo.sine %a : ${type}
-    %square = stablehlo.reshape %e : (${type}) -> tensor<1024x1024xf32>
-    %p = stablehlo.dot_general %square, %square, contracting_dims = [1] x [0] : (tensor<1024x1024xf32>, tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
-    %t = stablehlo.tanh %p : tensor<1024x1024xf32>
-    %flat = stablehlo.reshape %t : (tensor<1024x1024xf32>) -> ${type}
-    stablehlo.return %next, %flat : tensor<i32>, ${type}
-  }
-  %sum = stablehlo.reduce(%r#1 init: %none) applies stablehlo.add across dimensions = [0] : (${type}, tensor<f32>) -> tensor<f32>
+${loopOf(type, repeats, product, '%flat')}  %sum = stablehlo.reduce(%r#1 init: %none) applies stablehlo.add across dimensions = [0] : (${type}, tensor<f32>) -> tensor<f32>
   %sorted = "stablehlo.sort"(%r#1) <{dimension = 0 : i64, is_stable = true}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
       %less = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>

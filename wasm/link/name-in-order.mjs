@@ -2,7 +2,7 @@
 // `wasm-opt --reorder-functions-by-name` then applies.
 //
 // gzip finds equal bytes in the last 32 KB alone. So the next function is always the one that shares most with the last 32 KB.
-// What functions share is the number of their shingles, pieces of 6 bytes, that few functions have.
+// Functions share as much as they have shingles in common, pieces of 6 bytes, of those that few functions have.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Reader, readImports, sections } from './binary.mjs'
 

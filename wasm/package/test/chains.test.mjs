@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { hasRelaxedSimd, hasThreads, load } from 'paddock-hlo'
+import { loopProgram } from './loops.mjs'
 
 const command = fileURLToPath(new URL('../../../build/native/bin/paddock', import.meta.url))
 
@@ -181,23 +182,7 @@ test('equal chains share one module, and a refusal ends all attempts', async () 
 
 test('a loop with much work makes a module, and little work makes none', async () => {
   const type = 'tensor<5000xf32>'
-  const loop = (steps) => `func.func @main(%x: ${type}) -> ${type} {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %limit = stablehlo.constant dense<${steps}> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, ${type}
-  cond {
-    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %less : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %next = stablehlo.add %i, %one : tensor<i32>
-    %a = stablehlo.multiply %v, %x : ${type}
-    %b = stablehlo.add %a, %x : ${type}
-    stablehlo.return %next, %b : tensor<i32>, ${type}
-  }
-  return %r#1 : ${type}
-}
-`
+  const loop = (steps) => loopProgram(type, steps, [`%a = stablehlo.multiply %v, %x : ${type}`, `%b = stablehlo.add %a, %x : ${type}`], '%b')
   const paddock = await load({ worker: false })
   const run = async (steps) => {
     const program = await paddock.parse(loop(steps))

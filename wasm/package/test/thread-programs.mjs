@@ -1,4 +1,5 @@
 // Programs whose operations are large enough for several threads.
+import { loopProgram } from './loops.mjs'
 
 const unary = (name, type, attributes = '') => (x, y) => `${y} = stablehlo.${name} ${x}${attributes} : ${type}`
 
@@ -38,24 +39,7 @@ function factorisations() {
 
 function loop() {
   const type = 'tensor<65536xf32>'
-  return `func.func @main(%x: ${type}) -> ${type} {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %limit = stablehlo.constant dense<60> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, ${type}
-  cond {
-    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %less : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %next = stablehlo.add %i, %one : tensor<i32>
-    %a = stablehlo.multiply %v, %x : ${type}
-    %b = stablehlo.add %a, %x : ${type}
-    %c = stablehlo.tanh %b : ${type}
-    stablehlo.return %next, %c : tensor<i32>, ${type}
-  }
-  return %r#1 : ${type}
-}
-`
+  return loopProgram(type, 60, [`%a = stablehlo.multiply %v, %x : ${type}`, `%b = stablehlo.add %a, %x : ${type}`, `%c = stablehlo.tanh %b : ${type}`], '%c')
 }
 
 /// Returns [name, text, inputs] of each.

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { hasThreads, load } from 'paddock-hlo'
 import { load as loadInline } from 'paddock-hlo/inline'
 import { withSharedMemory } from '../dist/client/shared-import.js'
+import { loopProgram } from './loops.mjs'
 import { threadPrograms } from './thread-programs.mjs'
 
 const skip = !hasThreads() && 'this Node has no relaxed SIMD'
@@ -201,22 +202,5 @@ console.log((await (await next.parse(text)).run({ inputs: ['iota'] })).status)
 /// Returns a program whose chains become modules, in a loop that runs long enough for every thread to take part.
 function chained() {
   const type = 'tensor<1048576xf32>'
-  return `func.func @main(%x: ${type}) -> ${type} {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %limit = stablehlo.constant dense<200> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, ${type}
-  cond {
-    %less = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %less : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %next = stablehlo.add %i, %one : tensor<i32>
-    %a = stablehlo.multiply %v, %x : ${type}
-    %b = stablehlo.add %a, %x : ${type}
-    %c = stablehlo.minimum %b, %x : ${type}
-    stablehlo.return %next, %c : tensor<i32>, ${type}
-  }
-  return %r#1 : ${type}
-}
-`
+  return loopProgram(type, 200, [`%a = stablehlo.multiply %v, %x : ${type}`, `%b = stablehlo.add %a, %x : ${type}`, `%c = stablehlo.minimum %b, %x : ${type}`], '%c')
 }
