@@ -36,6 +36,18 @@ ModuleFacts::ModuleFacts(const Module& module, const Operation& planned, const P
   }
 }
 
+const Operation* ModuleFacts::NextUser(const Operation& operation) const {
+  constexpr int kFarthest = 8;
+  if (operation.results.size() != 1 || UseCount(*operation.results[0]) != 1) return nullptr;
+  const Operation* next = operation.next;
+  for (int i = 0; i < kFarthest && next != nullptr; ++i, next = next->next) {
+    const bool is_user =
+        std::ranges::find(next->operands, operation.results[0]) != next->operands.end();
+    if (is_user) return next;
+  }
+  return nullptr;
+}
+
 void ModuleFacts::Add(const Block& block, size_t value_count) {
   use_counts_.resize(std::max(use_counts_.size(), value_count));
   if (kFindsProducts) other_uses_.resize(use_counts_.size());

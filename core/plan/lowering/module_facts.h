@@ -28,6 +28,8 @@ class ModuleFacts {
   uint32_t UseCount(const Value& value) const {
     return value.id < use_counts_.size() ? use_counts_[value.id] : 0;
   }
+  // Returns the only operation that uses the only result, if it follows soon; else null.
+  const Operation* NextUser(const Operation& operation) const;
   // Returns whether only dot_general and dot use the value. They read an operand through strides.
   bool IsReadByProductsOnly(const Value& value) const {
     return value.id < other_uses_.size() && !other_uses_[value.id];

@@ -94,15 +94,8 @@ constexpr int64_t kFewestOfJoined = 128;
 
 // Returns whether a concatenation is the only operation that uses the result, soon after.
 bool IsJoinedNext(const Lowering& lowering, const Operation& operation) {
-  constexpr int kFarthest = 8;
-  const Value* result = operation.results[0];
-  if (lowering.facts().UseCount(*result) != 1) return false;
-  const Operation* next = operation.next;
-  for (int i = 0; i < kFarthest && next != nullptr; ++i, next = next->next) {
-    if (std::ranges::find(next->operands, result) == next->operands.end()) continue;
-    return next->is(OpKind::kStablehloConcatenate);
-  }
-  return false;
+  const Operation* next = lowering.facts().NextUser(operation);
+  return next != nullptr && next->is(OpKind::kStablehloConcatenate);
 }
 
 // Returns whether the transpose moves the first dimension behind the others.

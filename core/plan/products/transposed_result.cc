@@ -17,20 +17,11 @@
 namespace paddock {
 namespace {
 
-// Operations between a product and the transpose of its result.
-constexpr int kFarthest = 8;
-
 // Returns the transpose that alone uses the result, or null.
 const Operation* FindTranspose(const Lowering& lowering, const Operation& operation) {
-  if (lowering.level() != Level::kFast || operation.results.size() != 1) return nullptr;
-  const Value* result = operation.results[0];
-  if (lowering.facts().UseCount(*result) != 1) return nullptr;
-  const Operation* next = operation.next;
-  for (int i = 0; i < kFarthest && next != nullptr; ++i, next = next->next) {
-    if (std::ranges::find(next->operands, result) == next->operands.end()) continue;
-    return next->is(OpKind::kStablehloTranspose) ? next : nullptr;
-  }
-  return nullptr;
+  if (lowering.level() != Level::kFast) return nullptr;
+  const Operation* next = lowering.facts().NextUser(operation);
+  return next != nullptr && next->is(OpKind::kStablehloTranspose) ? next : nullptr;
 }
 
 // A dimension of the result, with its strides in the operands and in the transposed result.

@@ -1,4 +1,4 @@
-/// Returns the operations of a loop of `count` turns. `lines` compute `last`, the next value of %v, which is %x at first; %r#1 is the last one.
+/// Returns the operations of a loop of `count` iterations. `lines` compute `last`, the next value of %v, which is %x at first; %r#1 is the last one.
 export const loopOf = (type, count, lines, last) => `  %zero = stablehlo.constant dense<0> : tensor<i32>
   %limit = stablehlo.constant dense<${count}> : tensor<i32>
   %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, ${type}
