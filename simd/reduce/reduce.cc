@@ -22,7 +22,7 @@ class PassRunner : LaneTotals {
  public:
   PassRunner(const ReducePlan& plan, const ReducePass& pass, const ReduceBuffers& buffers,
              void* scratch)
-      : LaneTotals(plan, pass, buffers, scratch) {
+      : LaneTotals(plan, pass, buffers, scratch), operand_bytes_(plan.byte_count) {
     const auto* shared = static_cast<const uint8_t*>(buffers.shared);
     operand_ = pass.operand_offset == ReducePass::kNotShared
                    ? static_cast<const uint8_t*>(buffers.operand)
@@ -35,12 +35,15 @@ class PassRunner : LaneTotals {
         if (pass_.block_count == 1) return RunWholeRows(begin, end);
         return RunBlocksOfRows(begin, end);
       case Layout::kBrokenRows:
+        if (!kIsWeb && pass_.joins_runs && pass_.block_count == 1) return RunJoinedRows(begin, end);
         for (int64_t unit = begin; unit < end; ++unit) RunBrokenRow(unit);
         return;
+      case Layout::kGroupedColumns:
+        if (!kIsWeb) return RunGroupedTiles(begin, end);
+        [[fallthrough]];
       case Layout::kShortRows:
       case Layout::kColumns:
       case Layout::kDenseColumns:
-      case Layout::kGroupedColumns:
         for (int64_t unit = begin; unit < end; ++unit) RunTile(unit);
         return;
     }
@@ -107,6 +110,44 @@ class PassRunner : LaneTotals {
     Finish(scratch_, unit, 1);
   }
 
+  // Copies the runs of several rows beside each other, and reduces these rows at once.
+  void RunJoinedRows(int64_t begin, int64_t end) {
+    const int64_t most = std::clamp<int64_t>(kReduceBlock / pass_.count, 1, kReduceTotals);
+    uint8_t* const totals = Scratch(kReduceBlock + kCopyBytes);
+    OffsetCursor kept(pass_.kept, begin);
+    for (int64_t row = begin; row < end;) {
+      const int64_t rows = std::min(most, end - row);
+      for (int64_t i = 0; i < rows; ++i, kept.Advance()) {
+        JoinRuns(kept.source_offset(), Scratch(i * pass_.count));
+      }
+      kernels_.reduce_rows(type_, scratch_, pass_.count, pass_.count, totals, rows);
+      Finish(totals, row, rows);
+      row += rows;
+    }
+  }
+
+  void JoinRuns(int64_t base, uint8_t* to) const {
+    const int64_t bytes = pass_.run * bytes_;
+    const int64_t copied = CeilDivide(bytes, kCopyBytes) * kCopyBytes;
+    const CopyDimension& inner = pass_.reduced.back();
+    const int64_t outer = pass_.count / pass_.run / inner.size;
+    OffsetCursor cursor(std::span(pass_.reduced).first(pass_.reduced.size() - 1), 0);
+    for (int64_t i = 0; i < outer; ++i) {
+      int64_t at = (base + cursor.source_offset()) * bytes_;
+      for (int64_t k = 0; k < inner.size; ++k, at += inner.source_stride * bytes_, to += bytes) {
+        if (at + copied > operand_bytes_) {
+          std::memcpy(to, operand_ + at, static_cast<size_t>(bytes));
+          continue;
+        }
+        // What is copied beyond the run is overwritten by the next one.
+        for (int64_t j = 0; j < bytes; j += kCopyBytes) {
+          std::memcpy(to + j, operand_ + at + j, kCopyBytes);
+        }
+      }
+      if (outer != 1) cursor.Advance();
+    }
+  }
+
   void RunTile(int64_t unit) {
     const int64_t block = unit % pass_.block_count;
     const int64_t piece = unit / pass_.block_count;
@@ -118,6 +159,12 @@ class PassRunner : LaneTotals {
     const int64_t end = std::min(begin + kReduceBlock, pass_.count);
     const int64_t position = block * pass_.kept_count + kept * pass_.neighbour_count + first;
     if (!kIsWeb && FinishColumns(base + first, begin, end - begin, position, tile)) return;
+    if (!kIsWeb && pass_.layout == Layout::kShortRows && AreColumnsWhole(pass_) &&
+        kernels_.reduce_columns != nullptr) {
+      TransposeShortRows(base + first * pass_.run, tile);
+      return kernels_.reduce_columns(type_, scratch_, tile, pass_.count, init_,
+                                     result_ + position * bytes_, tile);
+    }
     if (pass_.layout == Layout::kShortRows) {
       AccumulateShortRows(base + first * pass_.run, begin, end, tile);
     } else if (pass_.layout == Layout::kColumns) {
@@ -128,6 +175,44 @@ class PassRunner : LaneTotals {
     RegroupLanes(end - begin, tile);
     FoldLanes(end - begin, tile);
     Finish(scratch_, position, tile);
+  }
+
+  // The lanes of a row stay together until one row is left of a tile. Rows of several tiles are
+  // then reduced at once.
+  void RunGroupedTiles(int64_t begin, int64_t end) {
+    const int64_t most = pass_.block_count == 1 ? TilesAtOnce(pass_) : 1;
+    for (int64_t unit = begin; unit < end;) {
+      const int64_t tiles = std::min(most, end - unit);
+      for (int64_t i = 0; i < tiles; ++i) ReduceToRow(unit + i, Row(i));
+      const int64_t totals = tiles * pass_.tile;
+      kernels_.reduce_rows(type_, Row(0), pass_.in_row, pass_.in_row, Row(most), totals);
+      const int64_t block = unit % pass_.block_count, kept = unit / pass_.block_count;
+      Finish(Row(most), block * pass_.kept_count + kept * pass_.tile, totals);
+      unit += tiles;
+    }
+  }
+
+  // A place for a row of one tile, behind the lanes.
+  uint8_t* Row(int64_t tile) { return Scratch((kReduceLanes + tile * pass_.in_row) * pass_.tile); }
+
+  // Combines the rows of a tile to one.
+  void ReduceToRow(int64_t unit, uint8_t* to) {
+    const int64_t base = OffsetCursor(pass_.kept, unit / pass_.block_count).source_offset();
+    const int64_t first = unit % pass_.block_count * kReduceBlock;
+    const int64_t begin = first / pass_.in_row;
+    const int64_t end = std::min(first + kReduceBlock, pass_.count) / pass_.in_row;
+    const int64_t rows = std::min(end - begin, kReduceLanes / pass_.in_row);
+    const uint8_t* from = Operand(base + begin * pass_.run);
+    if (rows < end - begin) {
+      AccumulateDenseRows(base, begin, end);
+      from = scratch_;
+    }
+    if (kernels_.reduce_columns != nullptr) {
+      return kernels_.reduce_columns(type_, from, pass_.run, rows, nullptr, to, pass_.run);
+    }
+    if (from != scratch_) Copy(scratch_, from, rows * pass_.run);
+    FoldLanes(rows, pass_.run);
+    Copy(to, scratch_, pass_.run);
   }
 
   // Rows that are a fixed distance apart. Returns false if nothing is done.
@@ -146,6 +231,16 @@ class PassRunner : LaneTotals {
       Copy(lane, from, tile);
     } else {
       Combine(lane, from, tile);
+    }
+  }
+
+  // Each reduced element of a tile's neighbours becomes a row.
+  void TransposeShortRows(int64_t base, int64_t tile) {
+    const StridedCopyPlan& transpose =
+        tile == pass_.tile ? pass_.whole_transpose : pass_.last_transpose;
+    OffsetCursor runs(pass_.reduced, 0);
+    for (int64_t r = 0; r < pass_.count; r += pass_.run, runs.Advance()) {
+      RunStridedCopy(transpose, Operand(base + runs.source_offset()), Scratch(r * tile));
     }
   }
 
@@ -211,6 +306,8 @@ class PassRunner : LaneTotals {
   }
 
   const uint8_t* operand_;
+  // Of the operand of the first pass.
+  const int64_t operand_bytes_;
 };
 
 int64_t PassChunkCount(const ReducePass& pass) {

@@ -58,6 +58,15 @@ struct ReducePass {
   StridedCopyPlan last_transpose;
 };
 
+// Returns whether all reduced elements of a tile (kShortRows) are in memory at once.
+bool AreColumnsWhole(const ReducePass& pass);
+
+// Joined runs are copied in pieces of this size.
+inline constexpr int64_t kCopyBytes = 16;
+
+// Returns the number of tiles of kGroupedColumns that are reduced together.
+int64_t TilesAtOnce(const ReducePass& grouped);
+
 struct ReducePlan {
   const MonoidKernels* kernels = nullptr;
   int64_t element_bytes = 0;

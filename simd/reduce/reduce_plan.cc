@@ -130,16 +130,29 @@ ReducePass PlanPass(std::span<const Group> groups, const MonoidKernels& kernels,
 }
 
 size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
-  const int64_t lanes = std::min(pass.count, kReduceLanes);
+  const bool is_grouped = pass.layout == Layout::kGroupedColumns;
+  const int64_t lanes = is_grouped ? kReduceLanes : std::min(pass.count, kReduceLanes);
   int64_t transposed = 0;
-  if (pass.layout == Layout::kShortRows) transposed = pass.run;
-  if (pass.layout == Layout::kGroupedColumns) transposed = lanes;
-  const int64_t row = pass.joins_runs ? kReduceBlock + 1 : 0;
+  if (pass.layout == Layout::kShortRows) {
+    transposed = AreColumnsWhole(pass) ? std::max(pass.run, pass.count - lanes) : pass.run;
+  }
+  // Rows with their totals.
+  if (is_grouped) transposed = std::max(lanes, TilesAtOnce(pass) * (pass.in_row + 1));
+  const int64_t row = pass.joins_runs ? kReduceBlock + kCopyBytes + kReduceTotals : 0;
   const int64_t elements = std::max({(lanes + transposed) * pass.tile, kReduceTotals, row});
   return static_cast<size_t>(elements * element_bytes);
 }
 
 }  // namespace
+
+bool AreColumnsWhole(const ReducePass& pass) {
+  constexpr int64_t kMostRows = 64;
+  return pass.count <= kMostRows;
+}
+
+int64_t TilesAtOnce(const ReducePass& grouped) {
+  return std::max<int64_t>(kReduceTotals / grouped.tile, 1);
+}
 
 ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> operand_shape,
                       std::span<const int64_t> dimensions) {

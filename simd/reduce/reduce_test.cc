@@ -195,6 +195,25 @@ TEST_CASE("reduce of every short count, as rows and as columns", "[simd][reduce]
   });
 }
 
+TEST_CASE("reduce of windows that cover a tensor", "[simd][reduce]") {
+  ForEachTarget([] {
+    Random random(27);
+    ForEachKernel([&](ElementType type, Monoid monoid) {
+      for (int round = 0; round < 6; ++round) {
+        const int64_t planes = random.Between(1, 5), high = random.Between(1, 9);
+        const int64_t beside = random.Between(1, round == 0 ? 40 : 12);
+        const int64_t wide = round < 3 ? int64_t{1} << random.Between(1, 4) : random.Between(2, 20);
+        const Case nested{type, monoid, {planes, high, beside, wide}, {1, 3}};
+        const Case thrice{type, monoid, {2, planes, high, beside, wide}, {0, 2, 4}};
+        for (const Case& c : {nested, thrice}) {
+          INFO(Describe(c));
+          CheckReduce(c, random);
+        }
+      }
+    });
+  });
+}
+
 TEST_CASE("reduce of more than a block", "[simd][reduce]") {
   Random random(23);
   for (ElementType type : {ElementType::kF32, ElementType::kF16, ElementType::kC128,
