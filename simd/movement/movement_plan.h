@@ -35,6 +35,8 @@ struct MovementPlan {
 struct MovedElements {
   std::vector<int64_t> sizes, strides;
   int64_t offset = 0;
+
+  bool operator==(const MovedElements&) const = default;
 };
 MovedElements RowMajorElements(Sizes shape);
 MovedElements TransposedElements(const MovedElements& operand, Sizes permutation);

@@ -26,21 +26,30 @@ bool AddComputation(const std::vector<TileNode>& nodes, uint32_t index, size_t m
 
 }  // namespace
 
-// Returns the nodes, at most `most`, of a computation on one load and single elements, in order.
-// None if it has another form, or if anything but `uses` uses of its result needs one of its values
-// in memory.
-std::vector<uint32_t> ElementwiseScheduler::NodesOfOneLoad(const ElementGroup& group, uint32_t node,
-                                                           int64_t uses, size_t most,
-                                                           bool (*is_load)(const TileNode&)) const {
-  const std::vector<TileNode>& nodes = group.graph.nodes();
+// Returns the nodes, at most `most`, of a computation on loads and single elements, in order. None
+// if it has another form, or if anything but `uses` uses of its result needs one of its values in
+// memory.
+std::vector<uint32_t> ElementwiseScheduler::NodesOfLoads(const ElementGroup& group, uint32_t node,
+                                                         int64_t uses, size_t most,
+                                                         bool (*is_load)(const TileNode&)) const {
   std::vector<uint32_t> found;
-  if (!AddComputation(nodes, node, most, is_load, found)) return {};
+  if (!AddComputation(group.graph.nodes(), node, most, is_load, found)) return {};
   std::ranges::sort(found);
-  const auto loads = std::ranges::count_if(found, [&](uint32_t i) { return is_load(nodes[i]); });
   const auto is_written = [&](uint32_t i) {
     return i < group.uses_left.size() && group.uses_left[i] > (i == node ? uses : 0);
   };
-  if (loads != 1 || std::ranges::any_of(found, is_written)) return {};
+  if (std::ranges::any_of(found, is_written)) return {};
+  return found;
+}
+
+// The same with exactly one load.
+std::vector<uint32_t> ElementwiseScheduler::NodesOfOneLoad(const ElementGroup& group, uint32_t node,
+                                                           int64_t uses, size_t most,
+                                                           bool (*is_load)(const TileNode&)) const {
+  std::vector<uint32_t> found = NodesOfLoads(group, node, uses, most, is_load);
+  const auto loads =
+      std::ranges::count_if(found, [&](uint32_t i) { return is_load(group.graph.nodes()[i]); });
+  if (loads != 1) return {};
   return found;
 }
 

@@ -57,6 +57,13 @@ struct ElementGroup {
     uint32_t node;
   };
   std::vector<Source> operations;
+  // Elements of the sources that are also in memory by themselves.
+  struct WrittenPart {
+    Leaf source;
+    simd::MovedElements elements;
+    Leaf written;
+  };
+  std::vector<WrittenPart> written_parts;
   bool is_open = true;
 };
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -138,6 +139,12 @@ class ElementwiseScheduler {
   void ComputeMoved(const Operation& operation, const Value& result, const Leaf& leaf,
                     const Leaf& moved);
 
+  // Computes the slice that `operation` takes of a deferred computation by itself, if the operand
+  // is read by slices only, and each element about once. `slice` returns the slice of a tensor's
+  // elements. Returns false for any other leaf.
+  bool ComputeSlice(const Operation& operation, const Leaf& leaf,
+                    const std::function<simd::MovedElements(const simd::MovedElements&)>& slice);
+
   // --- Open groups and spreads.
   struct Waiting {
     std::vector<uint32_t> groups, spreads;
@@ -191,12 +198,16 @@ class ElementwiseScheduler {
     TileNode node;
     Leaf source;
   };
+  std::vector<uint32_t> NodesOfLoads(const ElementGroup& group, uint32_t node, int64_t uses,
+                                     size_t most, bool (*is_load)(const TileNode&)) const;
   std::vector<uint32_t> NodesOfOneLoad(const ElementGroup& group, uint32_t node, int64_t uses,
                                        size_t most, bool (*is_load)(const TileNode&)) const;
   std::vector<CopiedNode> CopiesOf(const ElementGroup& group,
                                    std::span<const uint32_t> indices) const;
   Leaf AddCopies(const ElementGroup& from, std::span<const uint32_t> indices,
                  std::vector<CopiedNode> nodes, int64_t count);
+  Leaf WritePart(ElementGroup& group, const Operation& operation, const Leaf& source,
+                 const simd::MovedElements& elements);
   std::optional<TileNode> ComposedLoad(const Leaf& leaf, const TileNode& load) const;
   bool Repeat(uint32_t spread_index);
   void BindToNode(uint32_t spread_index, const Leaf& node);

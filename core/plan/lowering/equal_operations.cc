@@ -1,7 +1,6 @@
 #include "core/plan/lowering/equal_operations.h"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -29,13 +28,6 @@ bool HasOthers(std::span<Value* const> values) {
   });
 }
 
-bool AreSameAttributes(const Operation& a, const Operation& b) {
-  return std::ranges::equal(a.attributes, b.attributes,
-                            [](const NamedAttribute& x, const NamedAttribute& y) {
-                              return x.name == y.name && IsEquivalent(*x.value, *y.value);
-                            });
-}
-
 bool AreSameTypes(std::span<Value* const> a, std::span<Value* const> b) {
   return std::ranges::equal(a, b,
                             [](const Value* x, const Value* y) { return x->type == y->type; });
@@ -43,47 +35,27 @@ bool AreSameTypes(std::span<Value* const> a, std::span<Value* const> b) {
 
 }  // namespace
 
+bool HasSameAttributes(const Operation& a, const Operation& b) {
+  return std::ranges::equal(a.attributes, b.attributes,
+                            [](const NamedAttribute& x, const NamedAttribute& y) {
+                              return x.name == y.name && IsEquivalent(*x.value, *y.value);
+                            });
+}
+
 class EqualSearch {
  public:
   EqualSearch(const Module& module, const CustomCallRegistry* functions, EqualOperations& found)
       : module_(module), effects_(module, functions), before_(found.before_) {}
 
   void Run() {
-    for (const Operation* function : *module_.body()) AddRepeated(*function, false);
     for (const Operation* function : *module_.body()) {
-      if (!function->is(OpKind::kFuncFunc) || repeated_.contains(function)) continue;
+      if (!function->is(OpKind::kFuncFunc)) continue;
       const Block* body = FunctionBody(*function);
       if (body != nullptr && body->next == nullptr) Visit(*body);
     }
   }
 
  private:
-  // --- Functions that loops and branches call.
-
-  void AddRepeated(const Operation& operation, bool is_repeated) {
-    for (const NamedAttribute& attribute : operation.attributes) {
-      if (is_repeated) AddSymbols(*attribute.value);
-    }
-    AddInside(operation, is_repeated || !operation.is(OpKind::kFuncFunc));
-  }
-
-  void AddInside(const Operation& operation, bool is_repeated) {
-    for (const Region* region : operation.regions) {
-      for (const Block* block = region->first; block != nullptr; block = block->next) {
-        for (const Operation* inner : *block) AddRepeated(*inner, is_repeated);
-      }
-    }
-  }
-
-  void AddSymbols(const Attribute& attribute) {
-    if (attribute.kind == AttributeKind::kSymbol) {
-      const Operation* function = module_.FindSymbol(attribute.text);
-      if (function != nullptr && repeated_.insert(function).second) AddInside(*function, true);
-    }
-    for (const Attribute* element : attribute.elements) AddSymbols(*element);
-    for (const NamedAttribute& field : attribute.fields) AddSymbols(*field.value);
-  }
-
   // --- Operations whose results depend on their operands only.
 
   bool IsRepeatableWhole(const Operation& operation) {
@@ -122,6 +94,7 @@ class EqualSearch {
   void Visit(const Block& block) {
     std::unordered_multimap<uint64_t, const Operation*> known;
     for (const Operation* operation : block) {
+      VisitInside(*operation);
       const bool may_be = operation->info != nullptr && !operation->results.empty() &&
                           !operation->info->has(kTerminator) && !HasOthers(operation->operands) &&
                           !HasOthers(operation->results) && IsRepeatableWhole(*operation);
@@ -139,6 +112,15 @@ class EqualSearch {
         equal_[operation->results[i]] = before->results[i];
       }
       if (!IsCheap(*operation)) before_[operation] = before;
+    }
+  }
+
+  // Bodies of loops and branches.
+  void VisitInside(const Operation& operation) {
+    if (operation.info == nullptr || !operation.info->has(kPassesValues)) return;
+    for (const Region* region : operation.regions) {
+      const Block* block = region->only_block();
+      if (block != nullptr) Visit(*block);
     }
   }
 
@@ -184,7 +166,7 @@ class EqualSearch {
       return found == inner_.end() ? FirstOf(x) == FirstOf(y) : found->second == x;
     };
     if (a.info != b.info || a.info == nullptr || !AreSameTypes(a.results, b.results) ||
-        !std::ranges::equal(a.operands, b.operands, is_same_value) || !AreSameAttributes(a, b) ||
+        !std::ranges::equal(a.operands, b.operands, is_same_value) || !HasSameAttributes(a, b) ||
         a.regions.size() != b.regions.size()) {
       return false;
     }
@@ -213,7 +195,6 @@ class EqualSearch {
   const Module& module_;
   EffectSearch effects_;
   std::unordered_map<const Operation*, const Operation*>& before_;
-  std::unordered_set<const Operation*> repeated_;
   std::unordered_map<const Operation*, bool> is_repeatable_;
   int depth_ = 0;
   // Values that equal an earlier one.

@@ -12,11 +12,14 @@
 
 namespace paddock {
 
+// Returns whether the operations have equal attributes.
+bool HasSameAttributes(const Operation& a, const Operation& b);
+
 class EqualOperations {
  public:
   EqualOperations() = default;
-  // Finds them in the blocks of functions that no loop or branch calls. Operations that move or
-  // compute each element by itself are none: they are parts of the loops that read them.
+  // Finds them in the blocks of functions, loops and branches. Operations that move or compute each
+  // element by itself are none: they are parts of the loops that read them.
   EqualOperations(const Module& module, const CustomCallRegistry* functions);
 
   // Returns the operation before `operation`, in its block, that has the same results; null if

@@ -13,6 +13,9 @@ namespace {
 constexpr bool kFindsProducts = !kHasChainModules;
 constexpr bool kFindsDeadValues = !kHasChainModules;
 
+// Values of which more slices are read are computed whole.
+constexpr size_t kMostSlices = 32;
+
 }  // namespace
 
 bool IsOpen(Type type) {
@@ -31,7 +34,7 @@ ModuleFacts::ModuleFacts(const Module& module, const Operation& planned, const P
   for (const auto& [operation, before] : equal_.all()) {
     if (IsLeftOut(*operation) || !kFindsProducts) continue;
     for (size_t i = 0; i < before->results.size(); ++i) {
-      if (other_uses_[operation->results[i]->id]) other_uses_[before->results[i]->id] = true;
+      readers_[before->results[i]->id].Add(readers_[operation->results[i]->id]);
     }
   }
 }
@@ -48,9 +51,34 @@ const Operation* ModuleFacts::NextUser(const Operation& operation) const {
   return nullptr;
 }
 
+bool ModuleFacts::IsReadBySlicesOnly(const Value& value, int64_t count) const {
+  if (value.id >= readers_.size()) return false;
+  const Readers& readers = readers_[value.id];
+  if (readers.are_not_slices) return false;
+  int64_t read = 0;
+  for (auto slice = readers.slices.begin(); slice != readers.slices.end(); ++slice) {
+    const bool is_new = std::none_of(readers.slices.begin(), slice, [&](const Operation* earlier) {
+      return HasSameAttributes(*earlier, **slice);
+    });
+    const Type type = (*slice)->results[0]->type;
+    if (!type.has_static_shape()) return false;
+    if (!is_new) continue;
+    int64_t elements = 1;
+    for (int64_t size : type.shape()) elements *= size;
+    read += elements;
+  }
+  return read <= count;
+}
+
+void ModuleFacts::Readers::Add(const Readers& others) {
+  are_not_products = are_not_products || others.are_not_products;
+  are_not_slices = are_not_slices || others.are_not_slices;
+  slices.insert(slices.end(), others.slices.begin(), others.slices.end());
+}
+
 void ModuleFacts::Add(const Block& block, size_t value_count) {
   use_counts_.resize(std::max(use_counts_.size(), value_count));
-  if (kFindsProducts) other_uses_.resize(use_counts_.size());
+  if (kFindsProducts) readers_.resize(use_counts_.size());
   Visit(block);
 }
 
@@ -64,8 +92,7 @@ void ModuleFacts::VisitOperation(const Operation& operation) {
   const bool is_equal = equal_.Before(operation) != nullptr;
   for (const Value* value : equal_.NeedsOf(operation)) {
     ++use_counts_[value->id];
-    const bool is_other = !is_equal && !IsPlainDot(operation);
-    if (kFindsProducts && is_other) other_uses_[value->id] = true;
+    if (kFindsProducts && !is_equal) NoteReader(operation, *value);
   }
   for (const Value* result : operation.results) VisitType(*result);
   if (is_equal) return;
@@ -79,6 +106,14 @@ void ModuleFacts::VisitOperation(const Operation& operation) {
       Visit(*inner);
     }
   }
+}
+
+void ModuleFacts::NoteReader(const Operation& reader, const Value& value) {
+  Readers& readers = readers_[value.id];
+  if (!IsPlainDot(reader)) readers.are_not_products = true;
+  const bool is_slice = reader.is(OpKind::kStablehloSlice);
+  if (!is_slice || readers.slices.size() == kMostSlices) readers.are_not_slices = true;
+  if (!readers.are_not_slices) readers.slices.push_back(&reader);
 }
 
 void ModuleFacts::VisitType(const Value& value) { is_dynamic_ = is_dynamic_ || IsOpen(value.type); }

@@ -32,8 +32,10 @@ class ModuleFacts {
   const Operation* NextUser(const Operation& operation) const;
   // Returns whether only dot_general and dot use the value. They read an operand through strides.
   bool IsReadByProductsOnly(const Value& value) const {
-    return value.id < other_uses_.size() && !other_uses_[value.id];
+    return value.id < readers_.size() && !readers_[value.id].are_not_products;
   }
+  // Returns whether only slices use the value, which together have at most `count` elements.
+  bool IsReadBySlicesOnly(const Value& value, int64_t count) const;
   // Returns whether `operation` is outermost dead code.
   bool IsUnneeded(const Operation& operation) const { return unneeded_.contains(&operation); }
   // Returns whether the operation is dead code whose values cannot be inspected either.
@@ -52,9 +54,20 @@ class ModuleFacts {
   std::span<const int64_t> host_channels() const { return host_channels_; }
 
  private:
+  // The operations that use a value.
+  struct Readers {
+    // Whether one is neither dot_general nor dot.
+    bool are_not_products = false;
+    bool are_not_slices = false;
+    std::vector<const Operation*> slices;
+
+    void Add(const Readers& others);
+  };
+
   void Visit(const Block& block);
   void VisitOperation(const Operation& operation);
   void VisitType(const Value& value);
+  void NoteReader(const Operation& reader, const Value& value);
 
   Level level_;
   EqualOperations equal_;
@@ -62,8 +75,7 @@ class ModuleFacts {
   // Empty at level kFaithful.
   DeadValues dead_;
   std::vector<uint32_t> use_counts_;
-  // By value id: whether any operation but dot_general and dot uses it.
-  std::vector<bool> other_uses_;
+  std::vector<Readers> readers_;  // by value id
   bool is_dynamic_ = false;
   bool has_async_ = false;
   std::vector<int64_t> host_channels_;

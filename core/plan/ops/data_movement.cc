@@ -295,9 +295,12 @@ Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
   }
   const bool is_view = !kHasChainModules && operand.where != Leaf::Where::kSpread &&
                        operand.count >= kFewestOfJoined && IsJoinedNext(lowering, operation);
-  MoveElements(lowering, operation, operand, is_view, [&](const simd::MovedElements& moved) {
+  const auto slice = [&](const simd::MovedElements& moved) {
     return simd::SlicedElements(moved, start_indices, limit_indices, strides);
-  });
+  };
+  if (!kHasChainModules && lowering.elementwise().ComputeSlice(operation, operand, slice))
+    return {};
+  MoveElements(lowering, operation, operand, is_view, slice);
   return {};
 }
 
