@@ -63,6 +63,44 @@ func.func @main(%a: tensor<80x128xf32>, %b: tensor<128xf32>) -> tensor<80x64xf32
   if (!kHasChainModules) CHECK(IsOneProgram(program));
 }
 
+// Pairs of points, whose coordinates are reduced.
+constexpr std::string_view kDistances = R"(
+func.func @main(%a: tensor<70xSIZExTYPE>, %b: tensor<65xSIZExTYPE>) -> tensor<70x65xTYPE> {
+  %p = stablehlo.broadcast_in_dim %a, dims = [0, 2] : (tensor<70xSIZExTYPE>) -> tensor<70x65xSIZExTYPE>
+  %q = stablehlo.broadcast_in_dim %b, dims = [1, 2] : (tensor<65xSIZExTYPE>) -> tensor<70x65xSIZExTYPE>
+  %d = stablehlo.subtract %p, %q : tensor<70x65xSIZExTYPE>
+  %s = stablehlo.multiply %d, %d : tensor<70x65xSIZExTYPE>
+  %z = stablehlo.constant dense<NUMBER> : tensor<TYPE>
+  %r = stablehlo.reduce(%s init: %z) applies stablehlo.BODY across dimensions = [2] : (tensor<70x65xSIZExTYPE>, tensor<TYPE>) -> tensor<70x65xTYPE>
+  return %r : tensor<70x65xTYPE>
+})";
+
+// Every element's lowest byte counts, and the others are 0.
+Tensor SmallIntegers(std::vector<int64_t> shape) {
+  Tensor tensor = Tensor::Allocate(ElementType::kI32, std::move(shape));
+  for (size_t i = 0; i < tensor.byte_size(); i += sizeof(int32_t)) {
+    tensor.mutable_data()[i] = static_cast<std::byte>(i * 37 % 101);
+  }
+  return tensor;
+}
+
+TEST_CASE("reductions of few coordinates have the order of all") {
+  for (const char* body : {"add", "maximum", "minimum", "multiply"}) {
+    for (int64_t size = 1; size <= 9; ++size) {
+      const std::string text =
+          Replaced(Replaced(std::string(kDistances), "BODY", body), "SIZE", std::to_string(size));
+      INFO(text);
+      const Program floats(Replaced(Replaced(text, "TYPE", "f32"), "NUMBER", "0.5"));
+      CheckAtBothLevels(floats, {WaveTensor({70, size}), WaveTensor({65, size})});
+      const Program integers(Replaced(Replaced(text, "TYPE", "i32"), "NUMBER", "3"));
+      CheckAtBothLevels(integers, {SmallIntegers({70, size}), SmallIntegers({65, size})});
+      // The coordinates of %b are written, and one program reads them.
+      const auto written = static_cast<size_t>(size);
+      if (!kHasChainModules && size > 1 && size < 9) CHECK(StepsOf(floats) == written + 1);
+    }
+  }
+}
+
 // A computation on operands that are read as they are, repeated, or one element, and slices of it.
 std::string RandomText(std::mt19937& random, std::vector<std::vector<int64_t>>& inputs) {
   const auto upto = [&](int64_t most) { return static_cast<int64_t>(random() % most); };

@@ -101,6 +101,9 @@ class ElementwiseScheduler {
   // Computes a reduction over the parts of a deferred concatenation, each of which has as many
   // elements as the result, element by element. Returns false if it is no such concatenation.
   bool ReduceParts(const Operation& operation, const simd::ElementwiseKernel& body);
+  // The same for a deferred computation's last dimension of few elements, each of which is computed
+  // by itself, if its operands are small or repeated.
+  bool ReduceColumns(const Operation& operation, const simd::ElementwiseKernel& body);
 
   // --- Uses. They decide which values of a group are written to memory.
   // Binds `value` to leaves that an operation passes through from an operand.
@@ -142,8 +145,8 @@ class ElementwiseScheduler {
   // Computes the slice that `operation` takes of a deferred computation by itself, if the operand
   // is read by slices only, and each element about once. `slice` returns the slice of a tensor's
   // elements. Returns false for any other leaf.
-  bool ComputeSlice(const Operation& operation, const Leaf& leaf,
-                    const std::function<simd::MovedElements(const simd::MovedElements&)>& slice);
+  using ElementSlice = std::function<simd::MovedElements(const simd::MovedElements&)>;
+  bool ComputeSlice(const Operation& operation, const Leaf& leaf, const ElementSlice& slice);
 
   // --- Open groups and spreads.
   struct Waiting {
@@ -206,6 +209,14 @@ class ElementwiseScheduler {
                                    std::span<const uint32_t> indices) const;
   Leaf AddCopies(const ElementGroup& from, std::span<const uint32_t> indices,
                  std::vector<CopiedNode> nodes, int64_t count);
+  void ReduceTotals(const Operation& operation, const simd::ElementwiseKernel& body,
+                    std::vector<Leaf> totals);
+  std::vector<uint32_t> NodesToSlice(const Leaf& leaf, int64_t uses) const;
+  std::optional<std::vector<CopiedNode>> SlicedNodes(const Operation& operation,
+                                                     ElementGroup& group,
+                                                     std::vector<CopiedNode> nodes,
+                                                     std::span<const int64_t> shape,
+                                                     const ElementSlice& slice);
   Leaf WritePart(ElementGroup& group, const Operation& operation, const Leaf& source,
                  const simd::MovedElements& elements);
   std::optional<TileNode> ComposedLoad(const Leaf& leaf, const TileNode& load) const;

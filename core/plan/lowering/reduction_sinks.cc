@@ -80,32 +80,39 @@ bool ElementwiseScheduler::Reduce(const Operation& operation, const simd::Monoid
   return true;
 }
 
-// The order is that of docs/numerics.md, "Reductions".
 bool ElementwiseScheduler::ReduceParts(const Operation& operation,
                                        const simd::ElementwiseKernel& body) {
-  constexpr size_t kMostParts = 16;
   const Leaf operand = values_.Resolved(values_.Operand(operation, 0));
   if (operand.where != Leaf::Where::kSpread || spreads_[operand.index].is_written) return false;
-  const Value& result = *operation.results[0];
-  const Leaf shape = ShapeOf(operation, result);
-  std::vector<Leaf> totals = spreads_[operand.index].sources;
+  const Leaf shape = ShapeOf(operation, *operation.results[0]);
+  std::vector<Leaf> parts = spreads_[operand.index].sources;
   const auto is_part = [&](const Leaf& leaf) {
     return leaf.count == shape.count && leaf.type == shape.type;
   };
-  const bool has_parts = static_cast<int64_t>(totals.size()) * shape.count == operand.count;
-  if (totals.size() > kMostParts || !has_parts || !std::ranges::all_of(totals, is_part))
-    return false;
+  const bool has_parts = static_cast<int64_t>(parts.size()) * shape.count == operand.count;
+  const bool are_few = parts.size() <= static_cast<size_t>(simd::kReduceLanes);
+  if (!are_few || !has_parts || !std::ranges::all_of(parts, is_part)) return false;
   --spreads_[operand.index].uses_left;
-  for (size_t half = kMostParts / 2; half > 0; half /= 2) {
+  ReduceTotals(operation, body, std::move(parts));
+  return true;
+}
+
+// Combines the elements of leaves, one for each lane, in the order of docs/numerics.md,
+// "Reductions".
+void ElementwiseScheduler::ReduceTotals(const Operation& operation,
+                                        const simd::ElementwiseKernel& body,
+                                        std::vector<Leaf> totals) {
+  const Value& result = *operation.results[0];
+  const int64_t count = ShapeOf(operation, result).count;
+  for (size_t half = simd::kReduceLanes / 2; half > 0; half /= 2) {
     for (size_t i = half; i < totals.size(); ++i) {
       const Leaf pair[] = {totals[i - half], totals[i]};
-      totals[i - half] = Derive(operation, body, pair, shape.count);
+      totals[i - half] = Derive(operation, body, pair, count);
     }
     totals.resize(std::min(totals.size(), half));
   }
   const Leaf both[] = {values_.Operand(operation, 1), totals[0]};
   Compute(operation, result, body, nullptr, both);
-  return true;
 }
 
 }  // namespace paddock

@@ -89,47 +89,97 @@ Leaf ElementwiseScheduler::WritePart(ElementGroup& group, const Operation& opera
   return written;
 }
 
-bool ElementwiseScheduler::ComputeSlice(
-    const Operation& operation, const Leaf& leaf,
-    const std::function<simd::MovedElements(const simd::MovedElements&)>& slice) {
-  const Leaf resolved = values_.Resolved(leaf);
-  const Value& operand = *operation.operands[0];
-  const bool may_compute = !kHasChainModules && level_ == Level::kFast &&
-                           resolved.where == Leaf::Where::kNode && !resolved.is_splat;
-  if (!may_compute || resolved.count < kFewestSliced ||
-      !facts_.IsReadBySlicesOnly(operand, resolved.count)) {
-    return false;
-  }
-  const ElementGroup& from = *groups_[resolved.index];
-  if (resolved.count != from.graph.count()) return false;
-  const auto indices =
-      NodesOfLoads(from, resolved.node, facts_.UseCount(operand), kMostSlicedNodes, &IsPlainRead);
-  if (indices.empty()) return false;
-  std::vector<CopiedNode> nodes = CopiesOf(from, indices);
-  const int64_t count = CountOf(slice(simd::RowMajorElements(leaf.shape)));
-  if (count == 0) return false;
+// Returns the nodes, which compute a tensor of this shape, with loads of a slice of it. Nothing if
+// these would be slow.
+std::optional<std::vector<ElementwiseScheduler::CopiedNode>> ElementwiseScheduler::SlicedNodes(
+    const Operation& operation, ElementGroup& group, std::vector<CopiedNode> nodes,
+    std::span<const int64_t> shape, const ElementSlice& slice) {
+  const int64_t count = CountOf(slice(simd::RowMajorElements(shape)));
   std::vector<std::optional<simd::MovedElements>> elements(nodes.size());
   for (size_t i = 0; i < nodes.size(); ++i) {
     TileNode& node = nodes[i].node;
     if (!IsPlainRead(node)) continue;
-    const auto whole = SourceElements(node, leaf.shape);
-    if (!whole || nodes[i].source.is_splat) return false;
+    const auto whole = SourceElements(node, shape);
+    if (!whole || nodes[i].source.is_splat) return std::nullopt;
     elements[i] = slice(*whole);
     node = StridedLoad(node.type, *elements[i]);
     if (IsFast(node)) {
       elements[i].reset();
     } else if (CountOf(WithoutRepetitions(*elements[i])) > count / kWrittenPart) {
-      return false;
+      return std::nullopt;
     }
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (!elements[i]) continue;
-    nodes[i].source = WritePart(*groups_[resolved.index], operation, nodes[i].source, *elements[i]);
+    nodes[i].source = WritePart(group, operation, nodes[i].source, *elements[i]);
     nodes[i].node = StridedLoad(nodes[i].node.type, Written(*elements[i]));
   }
+  return nodes;
+}
+
+// Returns the nodes of a computation that nothing but `uses` uses of the leaf reads; none if it is
+// another value, or small.
+std::vector<uint32_t> ElementwiseScheduler::NodesToSlice(const Leaf& leaf, int64_t uses) const {
+  const bool may_compute = !kHasChainModules && level_ == Level::kFast &&
+                           leaf.where == Leaf::Where::kNode && !leaf.is_splat;
+  if (!may_compute || leaf.count < kFewestSliced) return {};
+  const ElementGroup& from = *groups_[leaf.index];
+  if (leaf.count != from.graph.count()) return {};
+  return NodesOfLoads(from, leaf.node, uses, kMostSlicedNodes, &IsPlainRead);
+}
+
+bool ElementwiseScheduler::ComputeSlice(const Operation& operation, const Leaf& leaf,
+                                        const ElementSlice& slice) {
+  const Leaf resolved = values_.Resolved(leaf);
+  const Value& operand = *operation.operands[0];
+  const Leaf result = ShapeOf(operation, *operation.results[0]);
+  if (result.count == 0 || !facts_.IsReadBySlicesOnly(operand, resolved.count)) return false;
+  const auto indices = NodesToSlice(resolved, facts_.UseCount(operand));
+  if (indices.empty()) return false;
+  ElementGroup& from = *groups_[resolved.index];
+  auto nodes = SlicedNodes(operation, from, CopiesOf(from, indices), leaf.shape, slice);
+  if (!nodes) return false;
   DoWithout(resolved);
-  const Leaf made = AddCopies(from, indices, std::move(nodes), count);
+  const Leaf made = AddCopies(from, indices, *std::move(nodes), result.count);
   BindNode(operation, *operation.results[0], made.index, made.node);
+  return true;
+}
+
+bool ElementwiseScheduler::ReduceColumns(const Operation& operation,
+                                         const simd::ElementwiseKernel& body) {
+  constexpr int64_t kMostColumns = 8;
+  constexpr size_t kMostReducedNodes = 40;
+  const Leaf leaf = values_.Operand(operation, 0), resolved = values_.Resolved(leaf);
+  if (leaf.shape.empty() || facts_.UseCount(*operation.operands[0]) != 1) return false;
+  const int64_t columns = leaf.shape.back();
+  if (columns < 2 || columns > kMostColumns) return false;
+  const auto indices = NodesToSlice(resolved, 1);
+  if (indices.empty() || indices.size() * static_cast<size_t>(columns) > kMostReducedNodes) {
+    return false;
+  }
+  ElementGroup& from = *groups_[resolved.index];
+  const std::vector<CopiedNode> nodes = CopiesOf(from, indices);
+  std::vector<std::vector<CopiedNode>> sliced;
+  for (int64_t column = 0; column < columns; ++column) {
+    const auto slice = [&](simd::MovedElements elements) {
+      elements.offset += column * elements.strides.back();
+      elements.sizes.back() = 1;
+      return elements;
+    };
+    auto one = SlicedNodes(operation, from, nodes, leaf.shape, slice);
+    if (!one) return false;
+    sliced.push_back(*std::move(one));
+  }
+  DoWithout(resolved);
+  std::vector<Leaf> totals;
+  for (std::vector<CopiedNode>& one : sliced) {
+    Leaf total = AddCopies(from, indices, std::move(one), resolved.count / columns);
+    total.type = resolved.type;
+    total.count = resolved.count / columns;
+    AddUses(total, 1);
+    totals.push_back(total);
+  }
+  ReduceTotals(operation, body, std::move(totals));
   return true;
 }
 

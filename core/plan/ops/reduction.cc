@@ -211,8 +211,14 @@ bool ReducesStack(const Operation& operation) {
   });
 }
 
-// Reduces several arrays that are stacked without a stack, in level kFast. Returns false if the
-// operation is no such reduction.
+bool ReducesLast(const Operation& operation) {
+  const size_t rank = operation.operands[0]->type.rank();
+  return rank > 0 &&
+         IntegersOf(operation, "dimensions") == std::vector{static_cast<int64_t>(rank) - 1};
+}
+
+// Reduces several arrays, which are stacked or computed, without writing a stack, in level kFast.
+// Returns false if the operation is no such reduction.
 bool ReduceStack(Lowering& lowering, const Operation& operation, const Block& body) {
   if (kHasChainModules || lowering.level() != Level::kFast) return false;
   if (operation.operands.size() != 2 || body.arguments[0]->type.rank() != 0) return false;
@@ -220,11 +226,15 @@ bool ReduceStack(Lowering& lowering, const Operation& operation, const Block& bo
   const bool is_same =
       lowering.Operand(operation, 1).type == type && body.arguments[0]->type.element_type() == type;
   if (IsComplex(type) || !is_same || FindBodyMonoid(body, type) == nullptr) return false;
-  if (!ReducesStack(operation)) return false;
+  const bool is_stack = ReducesStack(operation);
+  if (!is_stack && !ReducesLast(operation)) return false;
   const ElementType types[] = {type, type};
   const ElementKernel found =
       FindElementKernel(*body.first, types, type, lowering.numerics(), lowering.arena());
-  return found.attributes == nullptr && lowering.elementwise().ReduceParts(operation, found.kernel);
+  if (found.attributes != nullptr) return false;
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  return is_stack ? elementwise.ReduceParts(operation, found.kernel)
+                  : elementwise.ReduceColumns(operation, found.kernel);
 }
 
 }  // namespace
