@@ -164,8 +164,19 @@ void LaneCode::PlaceFrame() {
   }
 }
 
-// Loads one element to all lanes.
-VexOp LaneCode::LoadElement() const { return is_narrow() ? In0F38(0x18) : In0F38(0x19, is_long()); }
+// Loads one element to a whole vector of them.
+VexOp LaneCode::LoadElement(size_t element_bytes) const {
+  switch (element_bytes) {
+    case 1:
+      return In0F38(0x78);
+    case 2:
+      return In0F38(0x79);
+    case 4:
+      return In0F38(0x18);
+    default:
+      return In0F38(0x19, is_long());
+  }
+}
 
 void LaneCode::BeginOperand(uint16_t k) {
   if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) return;
@@ -173,8 +184,9 @@ void LaneCode::BeginOperand(uint16_t k) {
   if (HasPointer(k)) return assembler_.LoadPointer(state_->memory[k].pointer, offset);
   assembler_.LoadPointer(kRax, offset);
   const Xmm vector = state_->registers[k].value_or(kOne);
-  const bool is_element = ReadsOneElement(operands_[k].element_bytes, lane_bytes_);
-  assembler_.Compute(is_element ? LoadElement() : kLoadVector, vector, 0, ArrayOperand{kRax});
+  const size_t bytes = operands_[k].element_bytes;
+  const bool is_element = ReadsOneElement(bytes, lane_bytes_);
+  assembler_.Compute(is_element ? LoadElement(bytes) : kLoadVector, vector, 0, ArrayOperand{kRax});
   if (!IsInRegister(k)) assembler_.Compute(kStoreVector, vector, 0, state_->memory[k]);
 }
 

@@ -243,7 +243,7 @@ class LaneCode {
   void PlaceSecond();
   void PlaceReads(std::span<const ReadVector> reads);
   void PlaceFrame();
-  VexOp LoadElement() const;
+  VexOp LoadElement(size_t element_bytes) const;
   void BeginOperand(uint16_t k);
   void ForgetQuotient() { quotient_.reset(); }
   // Whether a register can keep its vector.

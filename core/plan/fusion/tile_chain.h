@@ -57,10 +57,10 @@ struct TileChainOperand {
   uint32_t scratch_offset = 0;
 };
 
-// Whether code reads only the first element of an operand with equal elements: where these are as
-// wide as its lanes.
+// Whether code reads only the first element of an operand with equal elements: unless these have
+// two parts.
 constexpr bool ReadsOneElement(size_t element_bytes, size_t lane_bytes) {
-  return element_bytes == lane_bytes && lane_bytes >= 4;
+  return element_bytes <= lane_bytes;
 }
 
 // Machine code of a chain (core/plan/fusion/chain_code.h), for the first `count` elements.
