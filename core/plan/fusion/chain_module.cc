@@ -41,7 +41,7 @@ class ChainModuleWriter {
                     uint32_t unrolled)
       : members_(members),
         around_(around),
-        lane_bytes_(static_cast<uint32_t>(LaneBytesOf(around.nodes, members.front()))),
+        lane_bytes_(static_cast<uint32_t>(LaneBytesOf(around.nodes, members))),
         lanes_(16 / lane_bytes_),
         unrolled_(unrolled),
         value_of_(around.nodes.size(), kNoLocal) {}

@@ -21,9 +21,7 @@ using Operand = TileChainOperand;
 class ChainWriter {
  public:
   ChainWriter(const std::vector<uint32_t>& members, const ChainSurroundings& around)
-      : members_(members),
-        around_(around),
-        lane_bytes_(LaneBytesOf(around.nodes, members.front())) {
+      : members_(members), around_(around), lane_bytes_(LaneBytesOf(around.nodes, members)) {
     for (uint32_t i = 0; i < members.size(); ++i) place_of_[members[i]] = i;
     homes_.resize(members.size());
   }

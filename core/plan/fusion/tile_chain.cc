@@ -153,6 +153,9 @@ constexpr int64_t kFewestOfHalves = 1024;
 // Below, a module for a single operation gains too little.
 constexpr int64_t kFewestAlone = int64_t{1} << 16;
 
+// Operations on booleans that begin a chain: kernels on bytes are faster for more.
+constexpr size_t kMostBooleans = 2;
+
 // Returns whether elements of the type are wider in lanes than in memory.
 bool IsHalf(ElementType type) { return simd::ChainLaneBytesOf(type) > ByteSize(type); }
 
@@ -205,6 +208,13 @@ size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index) {
     bytes = std::max(bytes, simd::ChainLaneBytesOf(nodes[node.operands[k]].type));
   }
   return bytes;
+}
+
+size_t LaneBytesOf(const std::vector<TileNode>& nodes, std::span<const uint32_t> members) {
+  for (uint32_t member : members) {
+    if (const size_t bytes = LaneBytesOf(nodes, member)) return bytes;
+  }
+  return 0;
 }
 
 TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written) {
@@ -296,7 +306,8 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
                                               const std::function<bool(uint32_t)>& is_needed) {
   std::vector<std::vector<uint32_t>> chains;
   if (nodes.size() > kMaximumTileRegisters) return chains;
-  std::vector<uint32_t> open;
+  // Operations on booleans alone wait for one that decides on the lanes.
+  std::vector<uint32_t> open, waiting;
   size_t lane_bytes = 0;
   const auto close = [&] {
     const auto is_alone = [&](const TileNode& node) {
@@ -316,8 +327,17 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
     const bool is_chained = IsChainStep(nodes, nodes[i]);
     const size_t bytes = LaneBytesOf(nodes, i);
     if (!is_chained || (bytes != 0 && bytes != lane_bytes)) close();
-    if (!is_chained || (open.empty() && bytes == 0)) continue;
-    if (open.empty()) lane_bytes = bytes;
+    if (!is_chained) waiting.clear();
+    if (!is_chained || (kHasChainModules && open.empty() && bytes == 0)) continue;
+    if (open.empty() && bytes == 0) {
+      waiting.push_back(i);
+      continue;
+    }
+    if (open.empty()) {
+      lane_bytes = bytes;
+      if (waiting.size() <= kMostBooleans) open = waiting;
+      waiting.clear();
+    }
     open.push_back(i);
   }
   close();
@@ -328,7 +348,7 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
                          const ChainSurroundings& surroundings, size_t& scratch_bytes,
                          Arena& arena) {
   auto* chain = arena.Make<TileChain>();
-  const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members.front());
+  const size_t lane_bytes = LaneBytesOf(surroundings.nodes, members);
   std::vector<Operand> operands;
   if constexpr (kHasChainModules) {
     WrittenChain written = WriteChainModule(members, surroundings);
