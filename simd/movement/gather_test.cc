@@ -100,6 +100,10 @@ TEST_CASE("gather of many rows, of few long rows and of single elements", "[simd
   CheckGather(RowGather(3, 200'000, 2, random), 4, random);
   CheckGather(RowGather(1000, 1, 50'000, random), 2, random);
 
+  for (int64_t bytes = 1; bytes <= 70; ++bytes) {
+    CheckGather(RowGather(30, bytes, 40, random), 1, random);
+  }
+
   CheckGather(ColumnGather(40, 300, 700, random), 4, random);
   // In several chunks of rows and of positions.
   CheckGather(ColumnGather(40, 300, 9000, random), 4, random);

@@ -83,6 +83,35 @@ TEST_CASE("a gather by joined components is part of the program that computes th
 }
 
 // The joined index vectors are also a result, and are compared with limits.
+// The rows' numbers are computed with the components, in either order.
+constexpr std::string_view kRows = R"(
+func.func @main(%table: tensor<37x41xROWxf32>, %i: tensor<5003xINT>, %j: tensor<5003xINT>) -> tensor<5003xROWxf32> {
+  %one = stablehlo.constant dense<1> : tensor<5003xINT>
+  %next = stablehlo.add %i, %one : tensor<5003xINT>
+  %a = stablehlo.reshape %next : (tensor<5003xINT>) -> tensor<5003x1xINT>
+  %b = stablehlo.reshape %j : (tensor<5003xINT>) -> tensor<5003x1xINT>
+  %pairs = stablehlo.concatenate %a, %b, dim = 1 : (tensor<5003x1xINT>, tensor<5003x1xINT>) -> tensor<5003x2xINT>
+  %taken = "stablehlo.gather"(%table, %pairs) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [MAP], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, ROW>}> : (tensor<37x41xROWxf32>, tensor<5003x2xINT>) -> tensor<5003xROWxf32>
+  return %taken : tensor<5003xROWxf32>
+})";
+
+TEST_CASE("a gather of rows by joined components joins none") {
+  for (const char* map : {"0, 1", "1, 0"}) {
+    for (const int64_t row : {1, 2, 3, 5, 9, 16, 17}) {
+      const std::string text =
+          Replaced(Replaced(std::string(kRows), "ROW", std::to_string(row)), "MAP", map);
+      INFO(text);
+      const Tensor table = QuarterRamp({37, 41, row});
+      const Program narrow(Replaced(text, "INT", "i32")), wide(Replaced(text, "INT", "i64"));
+      CheckAtBothLevels(narrow, {table, Indices<int32_t>(ElementType::kI32, {kTaken}, 37),
+                                 Indices<int32_t>(ElementType::kI32, {kTaken}, 41)});
+      CheckAtBothLevels(wide, {table, Indices<int64_t>(ElementType::kI64, {kTaken}, 37),
+                               Indices<int64_t>(ElementType::kI64, {kTaken}, 41)});
+      if (!kHasChainModules && row > 1) CHECK(StepsOf(narrow) == 2);
+    }
+  }
+}
+
 TEST_CASE("joined components are in memory where something else reads them") {
   const Program program(R"(
 func.func @main(%table: tensor<37x41xf32>, %i: tensor<5003x1xi32>, %j: tensor<5003x1xi32>) -> (tensor<5003xf32>, tensor<5003x2xi32>, tensor<5003x2xi1>) {

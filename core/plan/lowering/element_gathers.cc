@@ -135,16 +135,30 @@ Leaf ElementwiseScheduler::ElementNumbers(const Operation& operation,
   return Dense(derive(IntegerKernel("select", type), {*inside, *number, constant(-1)}));
 }
 
+// Returns the sums of the components' clamped elements.
+Leaf ElementwiseScheduler::ClampedSums(const Operation& operation,
+                                       std::span<const IndexComponent> components, int64_t count) {
+  const ElementType type = components.front().index.type;
+  Leaf sum = ElementsOf(operation, components.front(), type, count);
+  for (const IndexComponent& component : components.subspan(1)) {
+    const Leaf operands[] = {sum, ElementsOf(operation, component, type, count)};
+    sum = Derive(operation, IntegerKernel("add", type), operands, count);
+  }
+  return sum;
+}
+
+Leaf ElementwiseScheduler::ClampedNumbers(const Operation& operation,
+                                          std::span<const IndexComponent> components,
+                                          int64_t count) {
+  return Dense(ClampedSums(operation, components, count));
+}
+
 void ElementwiseScheduler::TakeElements(const Operation& operation, const Value& result,
                                         const Leaf& operand,
                                         std::span<const IndexComponent> components) {
   const Leaf shape = ShapeOf(operation, result);
-  const ElementType type = components.front().index.type;
-  Leaf element = ElementsOf(operation, components.front(), type, shape.count);
-  for (const IndexComponent& component : components.subspan(1)) {
-    const Leaf operands[] = {element, ElementsOf(operation, component, type, shape.count)};
-    element = Derive(operation, IntegerKernel("add", type), operands, shape.count);
-  }
+  const Leaf element = ClampedSums(operation, components, shape.count);
+  const ElementType type = element.type;
   FlushOthers(std::span(&element, 1), shape.count);
   const uint32_t group_index = OpenGroup(shape.count, 2);
   ElementGroup& group = *groups_[group_index];

@@ -92,6 +92,9 @@ class ElementwiseScheduler {
   // greatest.
   Leaf ElementNumbers(const Operation& operation, std::span<const IndexComponent> components,
                       int64_t count);
+  // The same with each element clamped to 0 .. greatest.
+  Leaf ClampedNumbers(const Operation& operation, std::span<const IndexComponent> components,
+                      int64_t count);
 
   // Makes a reduction of a value that waits in a group a sink of that group (kReduce). Returns
   // false if the value does not wait, or its rows cannot be reduced tile by tile.
@@ -176,6 +179,8 @@ class ElementwiseScheduler {
   Leaf Derive(const Operation& operation, const simd::ElementwiseKernel& kernel,
               std::span<const Leaf> operands, int64_t count);
   Leaf AddNode(const Operation& operation, TileNode node, int64_t count);
+  Leaf ClampedSums(const Operation& operation, std::span<const IndexComponent> components,
+                   int64_t count);
   Leaf ElementsOf(const Operation& operation, const IndexComponent& component, ElementType type,
                   int64_t count);
   bool IsIota(const Leaf& leaf, int64_t inner, int64_t size) const;

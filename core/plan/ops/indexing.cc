@@ -115,6 +115,94 @@ bool TakeElements(Lowering& lowering, const Operation& operation,
   return true;
 }
 
+void EmitGather(Lowering& lowering, const Operation& operation, simd::GatherPlan plan,
+                const Leaf& operand, const Leaf& indices) {
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return;
+  GatherParameters parameters{std::move(plan), 1};
+  StepSpec spec;
+  spec.operation = &operation;
+  spec.function = &GatherStep;
+  SetReferences(spec, GatherReferences<Planning>{
+                          .operand = operand, .start_indices = indices, .result = result});
+  spec.work = 2 * static_cast<int64_t>(result.bytes() + indices.bytes());
+  spec.pays_by_itself = true;
+  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  if (!kHasChainModules) spec.moves = &MovesOfFewGathered;
+  spec.parameters = lowering.Own(std::move(parameters));
+  lowering.Emit(spec);
+}
+
+// Returns whether the slices are whole rows: all of the last dimensions, at one place of the first
+// ones, of which there are as many as components.
+bool AreRows(const simd::GatherDimensionNumbers& numbers, const Leaf& operand,
+             std::span<const int64_t> slice_sizes, const Leaf& result) {
+  const size_t given = numbers.start_index_map.size();
+  if (!numbers.operand_batching_dims.empty() || numbers.collapsed_slice_dims.size() != given) {
+    return false;
+  }
+  for (size_t d = 0; d < operand.shape.size(); ++d) {
+    const bool is_indexed = std::ranges::find(numbers.start_index_map, static_cast<int64_t>(d)) !=
+                            numbers.start_index_map.end();
+    if (is_indexed != (d < given)) return false;
+    if (slice_sizes[d] != (is_indexed ? 1 : operand.shape[d])) return false;
+  }
+  const size_t offsets = numbers.offset_dims.size();
+  for (size_t i = 0; i < offsets; ++i) {
+    if (numbers.offset_dims[i] != static_cast<int64_t>(result.shape.size() - offsets + i)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Gathers rows whose numbers are computed with the components of their index vectors, which are not
+// joined then. Returns false for any other gather.
+bool TakeRows(Lowering& lowering, const Operation& operation,
+              const simd::GatherDimensionNumbers& numbers) {
+  const auto given = static_cast<int64_t>(numbers.start_index_map.size());
+  if (kHasChainModules || lowering.level() != Level::kFast || given < 2) return false;
+  const Leaf result = lowering.values()
+                          .LeavesOf(lowering.TypeOf(*operation.results[0]), operation.name_span)
+                          ->front();
+  const Leaf indices = lowering.Operand(operation, 1);
+  Leaf operand = lowering.Operand(operation, 0);
+  const std::vector<int64_t> sizes = IntegersOf(operation, "slice_sizes");
+  const int64_t count = indices.count / given;
+  if (count < kFewestTaken || operand.count == 0 || !AreRows(numbers, operand, sizes, result)) {
+    return false;
+  }
+  const int64_t row = result.count / count, rows = operand.count / row;
+  const bool has_room =
+      indices.element_bytes() == 8 || (indices.element_bytes() == 4 && rows <= (int64_t{1} << 31));
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  const auto has_columns = [&] {
+    return elementwise.HasColumns(indices, count, static_cast<size_t>(given));
+  };
+  if (row == 0 || !has_room || !has_columns()) return false;
+  operand = lowering.Dense(operand);
+  // The operand may be computed from the joined index vectors.
+  if (!has_columns()) return false;
+  const auto strides = simd::RowMajorStrides(operand.shape);
+  const std::vector<Leaf> columns = elementwise.TakeColumns(indices, static_cast<size_t>(given));
+  std::vector<IndexComponent> components;
+  for (size_t i = 0; i < columns.size(); ++i) {
+    const auto d = static_cast<size_t>(numbers.start_index_map[i]);
+    components.push_back({.index = columns[i],
+                          .dimension = d,
+                          .greatest = operand.shape[d] - 1,
+                          .stride = strides[d] / row});
+  }
+  const Leaf taken = elementwise.ClampedNumbers(operation, components, count);
+  const int64_t shape[] = {rows, row}, vectors[] = {count, 1}, slice[] = {1, row};
+  const int64_t first[] = {0}, second[] = {1};
+  EmitGather(lowering, operation,
+             simd::PlanGather(operand.element_bytes(), shape, taken.type, vectors,
+                              {second, first, {}, {}, first, 1}, slice),
+             operand, taken);
+  return true;
+}
+
 }  // namespace
 
 Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
@@ -128,25 +216,13 @@ Result<void> LowerGather(Lowering& lowering, const Operation& operation) {
                                              batching, index_batching,
                                              map,      IntegerOf(attribute, "index_vector_dim", 0)};
   if (TakeElements(lowering, operation, numbers)) return {};
+  if (TakeRows(lowering, operation, numbers)) return {};
   const Leaf operand = lowering.DenseOperand(operation, 0);
   const Leaf indices = lowering.DenseOperand(operation, 1);
-  const Leaf result = lowering.Define(*operation.results[0]);
-  if (result.count == 0) return {};
-  GatherParameters parameters{
-      simd::PlanGather(operand.element_bytes(), operand.shape, indices.type, indices.shape, numbers,
-                       IntegersOf(operation, "slice_sizes")),
-      1};
-  StepSpec spec;
-  spec.operation = &operation;
-  spec.function = &GatherStep;
-  SetReferences(spec, GatherReferences<Planning>{
-                          .operand = operand, .start_indices = indices, .result = result});
-  spec.work = 2 * static_cast<int64_t>(result.bytes() + indices.bytes());
-  spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
-  if (!kHasChainModules) spec.moves = &MovesOfFewGathered;
-  spec.parameters = lowering.Own(std::move(parameters));
-  lowering.Emit(spec);
+  EmitGather(lowering, operation,
+             simd::PlanGather(operand.element_bytes(), operand.shape, indices.type, indices.shape,
+                              numbers, IntegersOf(operation, "slice_sizes")),
+             operand, indices);
   return {};
 }
 
