@@ -199,5 +199,46 @@ TEST_CASE("random conditions of a modulus have the same bits at both levels", "[
   }
 }
 
+// The constants that change nothing, and their neighbours, which do.
+TEST_CASE("floats are unchanged by a neutral constant") {
+  const std::vector<float> elements = {0.0f,
+                                       -0.0f,
+                                       1.5f,
+                                       -3.0f,
+                                       std::numeric_limits<float>::denorm_min(),
+                                       std::numeric_limits<float>::infinity(),
+                                       std::numeric_limits<float>::quiet_NaN(),
+                                       std::numeric_limits<float>::signaling_NaN()};
+  const Tensor x = TensorOf<float>(ElementType::kF32, {8}, elements);
+  struct Case {
+    std::string_view operation;
+    std::string_view operands;
+    bool is_unchanged;
+  };
+  const Case cases[] = {{"multiply", "%x, %one", true},   {"multiply", "%one, %x", true},
+                        {"divide", "%x, %one", true},     {"subtract", "%x, %zero", true},
+                        {"add", "%x, %minus", true},      {"add", "%minus, %x", true},
+                        {"add", "%x, %zero", false},      {"divide", "%one, %x", false},
+                        {"subtract", "%zero, %x", false}, {"subtract", "%x, %minus", false}};
+  for (const Case& one : cases) {
+    const std::string text = R"(
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<8xf32>
+  %minus = stablehlo.constant dense<-0.0> : tensor<8xf32>
+  %y = stablehlo.)" + std::string(one.operation) +
+                             " " + std::string(one.operands) + R"( : tensor<8xf32>
+  return %y : tensor<8xf32>
+})";
+    INFO(text);
+    const Program program(text);
+    CheckAtBothLevels(program, {x});
+    for (const Level level : {Level::kFast, Level::kFaithful}) {
+      const std::vector<Tensor> results = Run(program, level, {x});
+      CHECK(IsBitwiseEqual(results[0], x) == one.is_unchanged);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace paddock

@@ -77,7 +77,8 @@ std::optional<size_t> ElementwiseScheduler::PassedComparison(const TileNode& nod
 // Binds the result to the operand that it equals, if there is one with as many elements.
 bool ElementwiseScheduler::PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
                                        std::span<const Leaf> operands) {
-  if (level_ != Level::kFast) return false;
+  // Of floats at both levels, because a NaN is not made quiet.
+  if (level_ != Level::kFast && !IsUsualFloat(node.kernel.operand)) return false;
   std::optional<size_t> passed = UnchangedOperand(node.kernel, operands);
   if (!passed) passed = PassedComparison(node, operands);
   if (!passed || operands[*passed].count != shape.count) return false;
@@ -105,7 +106,7 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
     const Leaf replaced[] = {*remainder, operands[1]};
     return ComputeInto(operation, result, std::move(node), replaced);
   }
-  if (!kHasChainModules && PassOperand(shape, result, node, operands)) return;
+  if (PassOperand(shape, result, node, operands)) return;
   // All elements are equal, so one is computed.
   const bool is_splat =
       level_ == Level::kFast && !operands.empty() && std::ranges::all_of(operands, IsSingle);

@@ -8,6 +8,7 @@
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "core/plan/lowering/movement_step.h"
 #include "simd/movement/row_major.h"
+#include "simd/movement/short_runs.h"
 
 namespace paddock {
 namespace {
@@ -16,6 +17,13 @@ bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::
   return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
     return x.size == y.size && x.source_stride == y.source_stride;
   });
+}
+
+// Returns whether each element is repeated for a few neighbours, in rows that are repeated, too.
+bool RepeatsNeighbours(const TileNode& load) {
+  const simd::CopyDimension& run = load.loops.back();
+  return load.loops.size() > 1 && run.source_stride == 0 &&
+         simd::ShortRuns::MayRepeat(run.size, ByteSize(load.type));
 }
 
 }  // namespace
@@ -260,13 +268,13 @@ void ElementwiseScheduler::BindToNode(uint32_t spread_index, const Leaf& made) {
   values_.SetSpreadNode(spread_index, leaf);
 }
 
-// A step that moves writes many elements of a broadcast faster than a tile program.
+// A step that moves writes many elements of most broadcasts faster than a tile program.
 void ElementwiseScheduler::PlanBroadcast(Spread& spread) const {
   constexpr int64_t kFewest = 4096;
   const Leaf source = values_.Resolved(spread.sources[spread.load.source]);
   const bool may_move = spread.load.kind == TileNode::Kind::kStrided && !source.is_splat &&
                         spread.sources.size() == 1 && spread.shape.count >= kFewest;
-  if (!may_move) return;
+  if (!may_move || RepeatsNeighbours(spread.load)) return;
   simd::MovedElements elements;
   for (const simd::CopyDimension& loop : spread.load.loops) {
     elements.sizes.push_back(loop.size);

@@ -11,10 +11,26 @@ namespace {
 using simd::ElementwiseOp;
 
 // Which constant operand changes nothing.
-enum class Neutral : uint8_t { kNone, kZero, kOne, kAllOnes };
+enum class Neutral : uint8_t { kNone, kZero, kNegativeZero, kOne, kAllOnes };
+
+// Where NaN stays what it is, too.
+Neutral NeutralOfFloats(ElementwiseOp operation) {
+  switch (operation) {
+    case ElementwiseOp::kAdd:
+      return Neutral::kNegativeZero;
+    case ElementwiseOp::kSubtract:
+      return Neutral::kZero;
+    case ElementwiseOp::kMultiply:
+    case ElementwiseOp::kDivide:
+      return Neutral::kOne;
+    default:
+      return Neutral::kNone;
+  }
+}
 
 Neutral NeutralOf(const simd::ElementwiseKernel& kernel) {
   const bool is_boolean = IsBoolean(kernel.operand);
+  if (IsUsualFloat(kernel.operand)) return NeutralOfFloats(kernel.operation);
   if (!is_boolean && !IsInteger(kernel.operand)) return Neutral::kNone;
   switch (kernel.operation) {
     case ElementwiseOp::kOr:
@@ -59,14 +75,37 @@ bool IsFilled(const Leaf& leaf, std::byte with, size_t from = 0) {
                      [&](std::byte byte) { return byte == with; });
 }
 
+// Returns whether the highest bits of the constant are these, and its other bits 0.
+bool HasHighBits(const Leaf& leaf, uint64_t high) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, leaf.address, leaf.element_bytes());
+  return bits == high << (8 * (leaf.element_bytes() - 2));
+}
+
+bool IsOne(const Leaf& leaf) {
+  switch (leaf.type) {
+    case ElementType::kF16:
+      return HasHighBits(leaf, 0x3C00);
+    case ElementType::kBF16:
+    case ElementType::kF32:
+      return HasHighBits(leaf, 0x3F80);
+    case ElementType::kF64:
+      return HasHighBits(leaf, 0x3FF0);
+    default:
+      return leaf.address[0] == std::byte{1} && IsFilled(leaf, std::byte{0}, 1);
+  }
+}
+
 // Narrow integers are stored extended, so all ones may be a byte of fewer.
 bool IsNeutral(const Leaf& leaf, Neutral neutral) {
   if (!IsSingleConstant(leaf)) return false;
   switch (neutral) {
     case Neutral::kZero:
       return IsZero(leaf);
+    case Neutral::kNegativeZero:
+      return HasHighBits(leaf, 0x8000);
     case Neutral::kOne:
-      return leaf.address[0] == std::byte{1} && IsFilled(leaf, std::byte{0}, 1);
+      return IsOne(leaf);
     case Neutral::kAllOnes:
       return IsFilled(leaf, std::byte{0xFF});
     case Neutral::kNone:
@@ -85,6 +124,11 @@ bool IsUsualComparison(const TileNode& node) {
 }
 
 }  // namespace
+
+bool IsUsualFloat(ElementType type) {
+  return type == ElementType::kF16 || type == ElementType::kBF16 || type == ElementType::kF32 ||
+         type == ElementType::kF64;
+}
 
 unsigned RelationsOf(simd::ComparisonDirection direction) {
   switch (direction) {

@@ -21,8 +21,12 @@ unsigned RelationsOf(simd::ComparisonDirection direction);
 // Returns whether all elements are zero, of integers and booleans, and known when planning.
 bool IsZero(const Leaf& leaf);
 
+// Returns whether the type is f16, bf16, f32 or f64.
+bool IsUsualFloat(ElementType type);
+
 // Returns the index of the operand that has the result's bits: of booleans and integers, x or 0,
-// x and all ones, x + 0, x * 1, a shift by 0; of all types, a select by a constant.
+// x and all ones, x + 0, x * 1, a shift by 0; of usual floats, x * 1, x / 1, x - 0, x + -0; of all
+// types, a select by a constant.
 std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
                                        std::span<const Leaf> operands);
 
