@@ -128,6 +128,10 @@ class ElementwiseScheduler {
   int64_t SourceCount(const Leaf& leaf) const;
   // Returns the source of a leaf that has a view. Computes nothing.
   Leaf TakeSource(const Leaf& leaf);
+  // Returns the pad that the leaf is the deferred result of; null for any other leaf.
+  const Operation* PaddingOf(const Leaf& leaf) const;
+  // Returns the operands of a deferred movement, for one use of its result.
+  std::vector<Leaf> TakeSources(const Leaf& leaf);
   // Returns the operand of a deferred concatenation that has the elements starts .. limits of its
   // result, for one use of these; nothing if there is no such operand.
   std::optional<JoinedPart> TakePart(const Leaf& leaf, std::span<const int64_t> starts,

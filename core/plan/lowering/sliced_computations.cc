@@ -133,8 +133,9 @@ bool ElementwiseScheduler::ComputeSlice(const Operation& operation, const Leaf& 
   const Leaf resolved = values_.Resolved(leaf);
   const Value& operand = *operation.operands[0];
   const Leaf result = ShapeOf(operation, *operation.results[0]);
-  if (result.count == 0 || !facts_.IsReadBySlicesOnly(operand, resolved.count)) return false;
-  const auto indices = NodesToSlice(resolved, facts_.UseCount(operand));
+  if (result.count == 0) return false;
+  const bool is_sliced = facts_.IsReadBySlicesOnly(operand, resolved.count);
+  const auto indices = NodesToSlice(resolved, is_sliced ? facts_.UseCount(operand) : 1);
   if (indices.empty()) return false;
   ElementGroup& from = *groups_[resolved.index];
   auto nodes = SlicedNodes(operation, from, CopiesOf(from, indices), leaf.shape, slice);

@@ -51,6 +51,22 @@ Leaf ElementwiseScheduler::TakeSource(const Leaf& leaf) {
   return spread.sources[spread.load.source];
 }
 
+const Operation* ElementwiseScheduler::PaddingOf(const Leaf& leaf) const {
+  const Leaf resolved = values_.Resolved(leaf);
+  if (resolved.where != Leaf::Where::kSpread || resolved.is_splat) return nullptr;
+  const Spread& spread = spreads_[resolved.index];
+  const bool is_whole = std::ranges::equal(spread.shape.shape, leaf.shape);
+  const bool is_pad = is_whole && spread.sources.size() == 2 && spread.operation != nullptr &&
+                      spread.operation->is(OpKind::kStablehloPad);
+  return is_pad ? spread.operation : nullptr;
+}
+
+std::vector<Leaf> ElementwiseScheduler::TakeSources(const Leaf& leaf) {
+  Spread& spread = spreads_[values_.Resolved(leaf).index];
+  --spread.uses_left;
+  return spread.sources;
+}
+
 void ElementwiseScheduler::Move(const Operation& operation, const Value& result, TileNode load,
                                 std::vector<Leaf> sources, simd::MovementPlan movement) {
   Spread spread;

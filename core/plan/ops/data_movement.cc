@@ -273,34 +273,36 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
-Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
-  Leaf operand = lowering.Operand(operation, 0);
+void MoveSlice(Lowering& lowering, const Operation& operation, Leaf operand, SliceRange range) {
   const auto shape = lowering.TypeOf(*operation.results[0]).shape();
-  auto start_indices = IntegersOf(operation, "start_indices");
-  auto limit_indices = IntegersOf(operation, "limit_indices");
-  const auto strides = IntegersOf(operation, "strides");
   // WebAssembly leaves it out, for size.
   if constexpr (!kHasChainModules) {
-    if (const auto part = lowering.elementwise().TakePart(operand, start_indices, limit_indices)) {
+    if (const auto part =
+            lowering.elementwise().TakePart(operand, range.start_indices, range.limit_indices)) {
       operand = part->leaf;
-      start_indices[part->dimension] -= part->begin;
-      limit_indices[part->dimension] -= part->begin;
+      range.start_indices[part->dimension] -= part->begin;
+      range.limit_indices[part->dimension] -= part->begin;
     }
   }
-  if (IsSplatMoved(lowering, operation, operand)) return {};
+  if (IsSplatMoved(lowering, operation, operand)) return;
   const bool has_all = std::ranges::equal(shape, operand.shape);
   if (!kHasChainModules && has_all && lowering.level() == Level::kFast) {
-    AliasAs(lowering, *operation.results[0], operand);
-    return {};
+    return AliasAs(lowering, *operation.results[0], operand);
   }
+  if (!kHasChainModules && MoveSliceOfPadding(lowering, operation, operand, range)) return;
   const bool is_view = !kHasChainModules && operand.where != Leaf::Where::kSpread &&
                        operand.count >= kFewestOfJoined && IsJoinedNext(lowering, operation);
   const auto slice = [&](const simd::MovedElements& moved) {
-    return simd::SlicedElements(moved, start_indices, limit_indices, strides);
+    return simd::SlicedElements(moved, range.start_indices, range.limit_indices, range.strides);
   };
-  if (!kHasChainModules && lowering.elementwise().ComputeSlice(operation, operand, slice))
-    return {};
+  if (!kHasChainModules && lowering.elementwise().ComputeSlice(operation, operand, slice)) return;
   MoveElements(lowering, operation, operand, is_view, slice);
+}
+
+Result<void> LowerSlice(Lowering& lowering, const Operation& operation) {
+  MoveSlice(lowering, operation, lowering.Operand(operation, 0),
+            {IntegersOf(operation, "start_indices"), IntegersOf(operation, "limit_indices"),
+             IntegersOf(operation, "strides")});
   return {};
 }
 

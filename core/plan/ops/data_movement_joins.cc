@@ -111,6 +111,37 @@ bool JoinViews(Lowering& lowering, const Operation& operation, std::span<const L
   return true;
 }
 
+bool AreZero(std::span<const int64_t> amounts) {
+  return std::ranges::all_of(amounts, [](int64_t amount) { return amount == 0; });
+}
+bool AreAtMostZero(std::span<const int64_t> amounts) {
+  return std::ranges::all_of(amounts, [](int64_t amount) { return amount <= 0; });
+}
+bool AreAtLeastZero(std::span<const int64_t> amounts) {
+  return std::ranges::all_of(amounts, [](int64_t amount) { return amount >= 0; });
+}
+
+// Returns the operand without edges: amounts of padding, at most 0.
+SliceRange RemovedEdges(const Leaf& operand, std::span<const int64_t> low,
+                        std::span<const int64_t> high) {
+  SliceRange range;
+  for (size_t i = 0; i < low.size(); ++i) {
+    range.start_indices.push_back(-low[i]);
+    range.limit_indices.push_back(operand.shape[i] + high[i]);
+    range.strides.push_back(1);
+  }
+  return range;
+}
+
+// Returns whether elements are left without the edges.
+bool KeepsElements(const Leaf& operand, std::span<const int64_t> low,
+                   std::span<const int64_t> high) {
+  for (size_t i = 0; i < low.size(); ++i) {
+    if (operand.shape[i] + low[i] + high[i] <= 0) return false;
+  }
+  return operand.count > 0;
+}
+
 }  // namespace
 
 Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
@@ -148,13 +179,49 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
   return {};
 }
 
+bool MoveSliceOfPadding(Lowering& lowering, const Operation& operation, const Leaf& padded,
+                        const SliceRange& range) {
+  ElementwiseScheduler& elementwise = lowering.elementwise();
+  const Operation* pad = elementwise.PaddingOf(padded);
+  const auto is_one = [](int64_t stride) { return stride == 1; };
+  if (pad == nullptr || !std::ranges::all_of(range.strides, is_one)) return false;
+  auto low = IntegersOf(*pad, "edge_padding_low"), high = IntegersOf(*pad, "edge_padding_high");
+  const auto interior = IntegersOf(*pad, "interior_padding");
+  // Others became slices.
+  if (!AreZero(interior) || !AreAtLeastZero(low) || !AreAtLeastZero(high)) return false;
+  for (size_t i = 0; i < low.size(); ++i) {
+    low[i] -= range.start_indices[i];
+    high[i] -= padded.shape[i] - range.limit_indices[i];
+  }
+  const bool is_slice = AreAtMostZero(low) && AreAtMostZero(high);
+  const bool is_padded = AreAtLeastZero(low) && AreAtLeastZero(high);
+  if (!is_slice && !is_padded) return false;
+  const std::vector<Leaf> sources = elementwise.TakeSources(padded);
+  if (is_slice) {
+    elementwise.DoWithout(sources[1]);
+    MoveSlice(lowering, operation, sources[0], RemovedEdges(sources[0], low, high));
+    return true;
+  }
+  MoveOperands(lowering, operation, sources, PadLoad(sources[0], low, high, interior),
+               simd::PlanPad(sources[0].element_bytes(), sources[0].shape, low, high, interior));
+  return true;
+}
+
 Result<void> LowerPad(Lowering& lowering, const Operation& operation) {
-  const Leaf operand = lowering.Operand(operation, 0);
+  const Leaf operand = lowering.Operand(operation, 0), value = lowering.Operand(operation, 1);
   const auto low = IntegersOf(operation, "edge_padding_low");
   const auto high = IntegersOf(operation, "edge_padding_high");
   const auto interior = IntegersOf(operation, "interior_padding");
-  MoveOperands(lowering, operation, {operand, lowering.Operand(operation, 1)},
-               PadLoad(operand, low, high, interior),
+  // WebAssembly leaves it out, for size.
+  const bool is_slice = !kHasChainModules && lowering.level() == Level::kFast &&
+                        AreZero(interior) && AreAtMostZero(low) && AreAtMostZero(high) &&
+                        KeepsElements(operand, low, high);
+  if (is_slice) {
+    lowering.elementwise().DoWithout(value);
+    MoveSlice(lowering, operation, operand, RemovedEdges(operand, low, high));
+    return {};
+  }
+  MoveOperands(lowering, operation, {operand, value}, PadLoad(operand, low, high, interior),
                simd::PlanPad(operand.element_bytes(), operand.shape, low, high, interior));
   return {};
 }

@@ -1,0 +1,97 @@
+// Pads and slices of each other are read from their operands, in level kFast.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/exec/machine/machine.h"
+#include "core/exec/machine/testing.h"
+#include "core/plan/fusion/tile_chain.h"
+#include "tests/execution/levels_testing.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+
+TEST_CASE("a slice of a pad pads less, or not at all") {
+  const Program program(R"(
+func.func @main(%x: tensor<60x70xf32>) -> (tensor<62x70xf32>, tensor<58x60xf32>) {
+  %z = stablehlo.constant dense<2.0> : tensor<f32>
+  %p = stablehlo.pad %x, %z, low = [2, 0], high = [2, 0], interior = [0, 0] : (tensor<60x70xf32>, tensor<f32>) -> tensor<64x70xf32>
+  %0 = stablehlo.slice %p [1:63, 0:70] : (tensor<64x70xf32>) -> tensor<62x70xf32>
+  %1 = stablehlo.slice %p [3:61, 5:65] : (tensor<64x70xf32>) -> tensor<58x60xf32>
+  %a = stablehlo.negate %0 : tensor<62x70xf32>
+  %b = stablehlo.negate %1 : tensor<58x60xf32>
+  return %a, %b : tensor<62x70xf32>, tensor<58x60xf32>
+})");
+  CheckAtBothLevels(program, {WaveTensor({60, 70})});
+  if (!kHasChainModules) CHECK(StepsOf(program) == 2);
+}
+
+std::string TypeOf(const std::vector<int64_t>& shape) {
+  std::string text = "tensor<";
+  for (int64_t size : shape) text += std::to_string(size) + "x";
+  return text + "f32>";
+}
+
+// A sequence of pads, slices and operations on single elements; the last few values are returned.
+std::string RandomText(std::mt19937& random) {
+  const auto upto = [&](int64_t most) { return static_cast<int64_t>(random() % most); };
+  struct Named {
+    std::string name;
+    std::vector<int64_t> shape;
+  };
+  std::vector<Named> values = {{"%x", {40, 50}}};
+  std::string text = "  %z = stablehlo.constant dense<3.0> : tensor<f32>\n";
+  for (int i = 0; i < 8; ++i) {
+    const Named from = values[values.size() - 1 - static_cast<size_t>(upto(2)) % values.size()];
+    Named to = {"%v" + std::to_string(i), from.shape};
+    const int64_t kind = upto(3);
+    if (kind == 0) {
+      text += "  " + to.name + " = stablehlo.sine " + from.name + " : " + TypeOf(from.shape) + "\n";
+    } else if (kind == 1) {
+      std::vector<int64_t> low(2), high(2), interior(2);
+      const int64_t sign = upto(3);
+      for (size_t d = 0; d < 2; ++d) {
+        low[d] = sign == 0 ? -upto(5) : upto(5);
+        high[d] = sign == 0 ? -upto(5) : sign == 1 ? upto(5) : upto(9) - 4;
+        interior[d] = upto(12) == 0 ? 1 : 0;
+        to.shape[d] += low[d] + high[d] + interior[d] * (from.shape[d] - 1);
+      }
+      text += "  " + to.name + " = stablehlo.pad " + from.name + ", %z, low = " + ListText(low) +
+              ", high = " + ListText(high) + ", interior = " + ListText(interior) + " : (" +
+              TypeOf(from.shape) + ", tensor<f32>) -> " + TypeOf(to.shape) + "\n";
+    } else {
+      std::string ranges;
+      for (size_t d = 0; d < 2; ++d) {
+        const int64_t start = upto(4), limit = from.shape[d] - upto(4);
+        ranges += (d == 0 ? "" : ", ") + std::to_string(start) + ":" + std::to_string(limit);
+        to.shape[d] = limit - start;
+      }
+      text += "  " + to.name + " = stablehlo.slice " + from.name + " [" + ranges + "] : (" +
+              TypeOf(from.shape) + ") -> " + TypeOf(to.shape) + "\n";
+    }
+    if (std::ranges::any_of(to.shape, [](int64_t size) { return size < 12; })) break;
+    values.push_back(to);
+  }
+  const Named& last = values.back();
+  const Named& other = values[values.size() / 2];
+  return "func.func @main(%x: tensor<40x50xf32>) -> (" + TypeOf(last.shape) + ", " +
+         TypeOf(other.shape) + ") {\n" + text + "  return " + last.name + ", " + other.name +
+         " : " + TypeOf(last.shape) + ", " + TypeOf(other.shape) + "\n}";
+}
+
+TEST_CASE("random pads and slices have the bits of steps of their own") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 500; ++round) {
+    const std::string text = RandomText(random);
+    INFO(text);
+    CheckAtBothLevels(Program(text), {WaveTensor({40, 50})});
+  }
+}
+
+}  // namespace
+}  // namespace paddock
