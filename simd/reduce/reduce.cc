@@ -159,12 +159,15 @@ class PassRunner : LaneTotals {
     const int64_t end = std::min(begin + kReduceBlock, pass_.count);
     const int64_t position = block * pass_.kept_count + kept * pass_.neighbour_count + first;
     if (!kIsWeb && FinishColumns(base + first, begin, end - begin, position, tile)) return;
-    if (!kIsWeb && pass_.layout == Layout::kShortRows && AreColumnsWhole(pass_) &&
-        kernels_.reduce_columns != nullptr) {
-      TransposeShortRows(base + first * pass_.run, tile);
+#ifndef __wasm__
+    if (pass_.is_whole) {
+      const bool is_whole = tile == pass_.tile;
+      RunStridedCopy(is_whole ? pass_.whole_transpose : pass_.last_transpose,
+                     Operand(base + first * pass_.run), scratch_);
       return kernels_.reduce_columns(type_, scratch_, tile, pass_.count, init_,
                                      result_ + position * bytes_, tile);
     }
+#endif
     if (pass_.layout == Layout::kShortRows) {
       AccumulateShortRows(base + first * pass_.run, begin, end, tile);
     } else if (pass_.layout == Layout::kColumns) {
@@ -207,9 +210,11 @@ class PassRunner : LaneTotals {
       AccumulateDenseRows(base, begin, end);
       from = scratch_;
     }
+#ifndef __wasm__
     if (kernels_.reduce_columns != nullptr) {
       return kernels_.reduce_columns(type_, from, pass_.run, rows, nullptr, to, pass_.run);
     }
+#endif
     if (from != scratch_) Copy(scratch_, from, rows * pass_.run);
     FoldLanes(rows, pass_.run);
     Copy(to, scratch_, pass_.run);
@@ -231,16 +236,6 @@ class PassRunner : LaneTotals {
       Copy(lane, from, tile);
     } else {
       Combine(lane, from, tile);
-    }
-  }
-
-  // Each reduced element of a tile's neighbours becomes a row.
-  void TransposeShortRows(int64_t base, int64_t tile) {
-    const StridedCopyPlan& transpose =
-        tile == pass_.tile ? pass_.whole_transpose : pass_.last_transpose;
-    OffsetCursor runs(pass_.reduced, 0);
-    for (int64_t r = 0; r < pass_.count; r += pass_.run, runs.Advance()) {
-      RunStridedCopy(transpose, Operand(base + runs.source_offset()), Scratch(r * tile));
     }
   }
 

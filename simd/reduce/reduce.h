@@ -52,14 +52,13 @@ struct ReducePass {
   // kBrokenRows whose runs are copied to a row first: accumulating a short run whose lanes begin
   // anywhere takes several calls.
   bool joins_runs = false;
-  // kShortRows: [tile, run] to [run, tile], for a whole tile and the last; kGroupedColumns: for the
-  // only tile.
+  // kShortRows: all reduced elements of a tile are transposed at once.
+  bool is_whole = false;
+  // kShortRows: [tile, run] to [run, tile], or (is_whole) all runs to [count, tile], for a whole
+  // tile and the last; kGroupedColumns: for the only tile.
   StridedCopyPlan whole_transpose;
   StridedCopyPlan last_transpose;
 };
-
-// Returns whether all reduced elements of a tile (kShortRows) are in memory at once.
-bool AreColumnsWhole(const ReducePass& pass);
 
 // Joined runs are copied in pieces of this size.
 inline constexpr int64_t kCopyBytes = 16;

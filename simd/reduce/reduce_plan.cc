@@ -5,6 +5,7 @@
 #include "simd/reduce/reduce.h"
 
 namespace paddock::simd {
+
 namespace {
 
 using Layout = ReducePass::Layout;
@@ -46,19 +47,38 @@ std::vector<Group> JoinDimensions(std::span<const int64_t> shape,
   return groups;
 }
 
-// Runs of `tile` kept elements become columns.
+// Returns whether all reduced elements of a tile are transposed at once.
+bool MayBeWhole(const ReducePass& pass, [[maybe_unused]] const MonoidKernels& kernels) {
+  constexpr int64_t kMostElements = 8192;
+#ifdef __wasm__
+  constexpr bool has_columns = false;
+#else
+  const bool has_columns = kernels.reduce_columns != nullptr;
+#endif
+  return has_columns && pass.count * pass.tile <= kMostElements;
+}
+
+// Runs of `tile` kept elements become columns, of all reduced elements if these are whole.
 StridedCopyPlan PlanTranspose(const ReducePass& pass, int64_t tile, int64_t element_bytes) {
-  const CopyDimension dimensions[] = {{tile, pass.run, 1}, {pass.run, 1, tile}};
+  std::vector<CopyDimension> dimensions = {{tile, pass.run, 1}, {pass.run, 1, tile}};
+  if (pass.is_whole) {
+    int64_t rows = pass.run;
+    for (size_t i = pass.reduced.size(); i-- > 0; rows *= pass.reduced[i].size) {
+      const CopyDimension& loop = pass.reduced[i];
+      dimensions.insert(dimensions.begin(), {loop.size, loop.source_stride, rows * tile});
+    }
+  }
   return PlanStridedCopy(static_cast<size_t>(element_bytes), dimensions);
 }
 
-void ChooseShortRows(ReducePass& pass, int64_t element_bytes) {
+void ChooseShortRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
   pass.layout = Layout::kShortRows;
   const int64_t neighbours = pass.kept.back().size;
   pass.kept.pop_back();
   const int64_t fitting = kShortTileBytes / (pass.run * element_bytes);
   pass.tile = std::min(std::max(fitting, kMinShortTile), neighbours);
   pass.tile_count = CeilDivide(neighbours, pass.tile);
+  pass.is_whole = MayBeWhole(pass, kernels);
   const int64_t last = neighbours - (pass.tile_count - 1) * pass.tile;
   pass.whole_transpose = PlanTranspose(pass, pass.tile, element_bytes);
   pass.last_transpose = PlanTranspose(pass, last, element_bytes);
@@ -87,7 +107,7 @@ void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_
   const bool is_short = pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
                         pass.kept.back().size >= kMinShortTile;
   const bool is_fast = kernels.has_fast_short_rows && pass.reduced.empty();
-  if (is_short && !is_fast) return ChooseShortRows(pass, element_bytes);
+  if (is_short && !is_fast) return ChooseShortRows(pass, kernels, element_bytes);
   pass.layout = pass.reduced.empty() ? Layout::kRows : Layout::kBrokenRows;
   pass.joins_runs =
       !kIsWeb && !pass.reduced.empty() && pass.run % kReduceLanes != 0 && pass.run < kLongRun;
@@ -134,7 +154,7 @@ size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
   const int64_t lanes = is_grouped ? kReduceLanes : std::min(pass.count, kReduceLanes);
   int64_t transposed = 0;
   if (pass.layout == Layout::kShortRows) {
-    transposed = AreColumnsWhole(pass) ? std::max(pass.run, pass.count - lanes) : pass.run;
+    transposed = pass.is_whole ? std::max(pass.run, pass.count - lanes) : pass.run;
   }
   // Rows with their totals.
   if (is_grouped) transposed = std::max(lanes, TilesAtOnce(pass) * (pass.in_row + 1));
@@ -144,11 +164,6 @@ size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
 }
 
 }  // namespace
-
-bool AreColumnsWhole(const ReducePass& pass) {
-  constexpr int64_t kMostRows = 64;
-  return pass.count <= kMostRows;
-}
 
 int64_t TilesAtOnce(const ReducePass& grouped) {
   return std::max<int64_t>(kReduceTotals / grouped.tile, 1);
