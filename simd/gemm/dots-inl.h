@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "simd/fold_rows-inl.h"
+#include "simd/gemm/column_dots-inl.h"
 #include "simd/gemm/dots.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/ops-inl.h"
@@ -184,6 +185,7 @@ void RunDotsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*,
   HWY_ALIGN T lanes[Fold::kRows * kLanes<T>] = {};
   const int64_t begin = tile * plan.batch_group;
   const int64_t end = std::min(plan.batch * plan.m * plan.n, begin + plan.batch_group);
+  if (AreColumnDots(plan)) return ColumnDots<Op>(plan, pointers).Run(begin, end);
   if (HWY_TARGET == HWY_AVX2 && RunShortDots<Op>(plan, pointers, begin, end)) return;
   T* const result = static_cast<T*>(pointers.result);
   DotWalk<T> walk(plan, pointers, begin);

@@ -1,6 +1,7 @@
 #include "simd/gemm/dots.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "simd/gemm/across_lanes.h"
 #include "simd/gemm/row_blocks.h"
@@ -13,8 +14,10 @@ namespace {
 constexpr int64_t kDotsTileWork = int64_t{1} << 18;
 // Fewer products do not pay for the setup of a step.
 constexpr int64_t kFewestDots = 16;
-// Most multiply-adds of one matrix with its vector: larger ones are worth a step each.
-constexpr int64_t kMostWorkOfVector = 4096;
+// Most multiply-adds of one matrix with its vector: larger ones are worth a step each, the earlier
+// where elements along k are not neighbours.
+constexpr int64_t kMostWorkOfVector = 512;
+constexpr int64_t kMostWorkAcross = 256;
 
 // A register of 32 bytes holds one row of 8 f32, and half a register of sums. Four rows of sums at
 // once are then faster: 32,768 x 8 times 8 x 4 in 0.4 of the time. Not measured with AVX-512.
@@ -51,20 +54,37 @@ bool MayReadAlongK(const StridedWalk& k) { return IsContiguous(k) || k.count <= 
 
 }  // namespace
 
+bool AreColumnDots(const GemmPlan& plan) {
+  // Few are gathered as fast.
+  constexpr int64_t kFewestColumns = 16;
+  const auto is_row = [](const GemmOperand& operand) {
+    return StrideOf(operand.batch) == 1 && StrideOf(operand.k) && !IsContiguous(operand.k);
+  };
+  return plan.m == 1 && plan.n == 1 && plan.batch >= kFewestColumns && is_row(plan.lhs) &&
+         is_row(plan.rhs);
+}
+
 std::optional<GemmPlan> PlanDots(GemmPlan plan) {
   const bool is_supported = plan.kernels.step_dots != nullptr && IsInKernelTypes(plan);
   const int64_t outer = plan.m * plan.n;
+  const bool is_along_k = IsContiguous(plan.n == 1 ? plan.lhs.k : plan.rhs.k);
+  const int64_t most = outer == 1   ? std::numeric_limits<int64_t>::max()
+                       : is_along_k ? kMostWorkOfVector
+                                    : kMostWorkAcross;
   if (!is_supported || std::min(plan.m, plan.n) != 1 || plan.k == 0 || plan.batch < kFewestDots ||
-      outer * plan.k > kMostWorkOfVector) {
+      outer * plan.k > most) {
     return std::nullopt;
   }
   const StridedWalk& rows = plan.n == 1 ? plan.lhs.outer : plan.rhs.outer;
-  if (!MayReadAlongK(plan.lhs.k) || !MayReadAlongK(plan.rhs.k) || !StrideOf(rows) ||
-      !StrideOf(plan.lhs.batch) || !StrideOf(plan.rhs.batch)) {
+  const bool are_columns = AreColumnDots(plan);
+  const bool may_read = are_columns || (MayReadAlongK(plan.lhs.k) && MayReadAlongK(plan.rhs.k));
+  if (!may_read || !StrideOf(rows) || !StrideOf(plan.lhs.batch) || !StrideOf(plan.rhs.batch)) {
     return std::nullopt;
   }
-  PlanWholeProducts(plan, GemmPath::kDots, plan.kernels.step_dots, plan.batch * outer,
-                    kDotsTileWork / plan.k);
+  // Shorter rows take as many reads of cache lines.
+  constexpr int64_t kFewestTogether = 128;
+  const int64_t together = std::max(kDotsTileWork / plan.k, are_columns ? kFewestTogether : 1);
+  PlanWholeProducts(plan, GemmPath::kDots, plan.kernels.step_dots, plan.batch * outer, together);
   return plan;
 }
 

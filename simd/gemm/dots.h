@@ -13,6 +13,9 @@ namespace paddock::simd {
 // Most elements along k of an operand that are not neighbours, and are gathered.
 inline constexpr int64_t kMostStagedDepth = 256;
 
+// Returns whether neighbouring products are of neighbouring columns (column_dots-inl.h).
+bool AreColumnDots(const GemmPlan& plan);
+
 // Returns the plan with these kernels; nothing if the products are few or long. The sums are those
 // of kVector.
 std::optional<GemmPlan> PlanDots(GemmPlan plan);

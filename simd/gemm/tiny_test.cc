@@ -154,6 +154,24 @@ TEST_CASE("gemm gives the oracle's bits for short rows at each distance") {
   });
 }
 
+// Neighbouring products have neighbouring columns, with gaps between the rows.
+TEST_CASE("gemm gives the oracle's bits for products of columns") {
+  ForEachTarget([] {
+    for (const int64_t columns : {15, 16, 17, 127, 129, 300}) {
+      for (const int64_t k : {1, 2, 15, 16, 17, 63, 64, 65, 130, 300}) {
+        for (const Types& types : kTypes) {
+          for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+            GemmCase gemm(types, numerics, static_cast<uint32_t>(columns));
+            gemm.SetStrides({{columns, 1, 1}}, {{k, columns, columns + k % 3}});
+            INFO(columns << " products of " << k);
+            REQUIRE(CheckCase(gemm, GemmCase::Mode::kWhole) == "");
+          }
+        }
+      }
+    }
+  });
+}
+
 GemmPath PathOf(int64_t batch, int64_t m, int64_t n, int64_t k) {
   return PlanGemm(RowMajorProblem(kTypes[0], {batch, m, n, k}))->path;
 }

@@ -1,0 +1,108 @@
+// Products of columns of two matrices, as kVector has them: lanes of neighbouring products are
+// rows, so that no column is transposed.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/gemm/gemm.h"
+#include "simd/gemm/ops-inl.h"
+
+#if defined(PADDOCK_SIMD_GEMM_COLUMN_DOTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef PADDOCK_SIMD_GEMM_COLUMN_DOTS_INL_H_
+#undef PADDOCK_SIMD_GEMM_COLUMN_DOTS_INL_H_
+#else
+#define PADDOCK_SIMD_GEMM_COLUMN_DOTS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+namespace gemm {
+
+template <class Op>
+class ColumnDots {
+ public:
+  using T = typename Op::T;
+
+  ColumnDots(const GemmPlan& plan, const GemmPointers& pointers)
+      : k_(plan.k),
+        lhs_(static_cast<const T*>(pointers.lhs)),
+        rhs_(static_cast<const T*>(pointers.rhs)),
+        result_(static_cast<T*>(pointers.result)),
+        lhs_row_(StrideOf(plan.lhs.k).value_or(0)),
+        rhs_row_(StrideOf(plan.rhs.k).value_or(0)) {}
+
+  void Run(int64_t begin, int64_t end) {
+    for (int64_t at = begin; at < end; at += kColumns) {
+      RunBlock(at, static_cast<size_t>(std::min(kColumns, end - at)));
+    }
+  }
+
+ private:
+  using D = hn::CappedTag<T, 64 / sizeof(T)>;
+  // All lanes of a block stay in the first-level cache.
+  static constexpr int64_t kColumns = 512 / sizeof(T);
+  // Rows of one lane that are added at once.
+  static constexpr int64_t kRowsOfLane = 4;
+  static constexpr auto kLaneCount = static_cast<int64_t>(kLanes<T>);
+
+  void RunBlock(int64_t at, size_t columns) {
+    std::fill(std::begin(lanes_), std::end(lanes_), T{0});
+    for (int64_t first = 0; first < k_; first += kRowsOfLane * kLaneCount) {
+      for (int64_t lane = 0; lane < kLaneCount && first + lane < k_; ++lane) {
+        AddRows(at, columns, first + lane, lanes_ + lane * kColumns);
+      }
+    }
+    const D d;
+    for (int64_t half = kLaneCount / 2; half >= 1; half /= 2) {
+      for (int64_t i = 0; i < half * kColumns; i += static_cast<int64_t>(hn::Lanes(d))) {
+        const auto sum =
+            Op::Add(hn::Load(d, lanes_ + i), hn::Load(d, lanes_ + i + half * kColumns));
+        hn::Store(sum, d, lanes_ + i);
+      }
+    }
+    std::copy_n(lanes_, columns, result_ + at);
+  }
+
+  // lane += lhs[row] * rhs[row] for some rows that are kLaneCount apart.
+  void AddRows(int64_t at, size_t columns, int64_t row, T* lane) const {
+    const D d;
+    const size_t step = hn::Lanes(d);
+    const int64_t rows = std::min(kRowsOfLane, (k_ - row + kLaneCount - 1) / kLaneCount);
+    const T* const lhs = lhs_ + row * lhs_row_ + at;
+    const T* const rhs = rhs_ + row * rhs_row_ + at;
+    size_t i = 0;
+    for (; i + step <= columns; i += step) {
+      auto sum = hn::Load(d, lane + i);
+      for (int64_t r = 0; r < rows; ++r) {
+        const auto a = hn::LoadU(d, lhs + r * kLaneCount * lhs_row_ + i);
+        const auto b = hn::LoadU(d, rhs + r * kLaneCount * rhs_row_ + i);
+        Op::MulAdd(&a, &b, &sum);
+      }
+      hn::Store(sum, d, lane + i);
+    }
+    if (i == columns) return;
+    auto sum = hn::Load(d, lane + i);
+    for (int64_t r = 0; r < rows; ++r) {
+      const auto a = hn::LoadN(d, lhs + r * kLaneCount * lhs_row_ + i, columns - i);
+      const auto b = hn::LoadN(d, rhs + r * kLaneCount * rhs_row_ + i, columns - i);
+      Op::MulAdd(&a, &b, &sum);
+    }
+    hn::Store(sum, d, lane + i);
+  }
+
+  const int64_t k_;
+  const T* const lhs_;
+  const T* const rhs_;
+  T* const result_;
+  const int64_t lhs_row_, rhs_row_;
+  HWY_ALIGN T lanes_[kLaneCount * kColumns];
+};
+
+}  // namespace gemm
+// NOLINTNEXTLINE(google-readability-namespace-comments)
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // PADDOCK_SIMD_GEMM_COLUMN_DOTS_INL_H_
