@@ -25,7 +25,8 @@ class ColumnDots {
   using T = typename Op::T;
 
   ColumnDots(const GemmPlan& plan, const GemmPointers& pointers)
-      : k_(plan.k),
+      : plan_(plan),
+        k_(plan.k),
         lhs_(static_cast<const T*>(pointers.lhs)),
         rhs_(static_cast<const T*>(pointers.rhs)),
         result_(static_cast<T*>(pointers.result)),
@@ -33,8 +34,11 @@ class ColumnDots {
         rhs_row_(StrideOf(plan.rhs.k).value_or(0)) {}
 
   void Run(int64_t begin, int64_t end) {
-    for (int64_t at = begin; at < end; at += kColumns) {
-      RunBlock(at, static_cast<size_t>(std::min(kColumns, end - at)));
+    while (begin < end) {
+      const int64_t left = std::min(LeftInRow(plan_.lhs, begin), LeftInRow(plan_.rhs, begin));
+      const int64_t columns = std::min({kColumns, left, end - begin});
+      RunBlock(begin, static_cast<size_t>(columns));
+      begin += columns;
     }
   }
 
@@ -46,11 +50,19 @@ class ColumnDots {
   static constexpr int64_t kRowsOfLane = 4;
   static constexpr auto kLaneCount = static_cast<int64_t>(kLanes<T>);
 
+  // Products from number `at` on whose columns are neighbours.
+  static int64_t LeftInRow(const GemmOperand& operand, int64_t at) {
+    const int64_t size = operand.batch.dimensions.back().size;
+    return size - at % size;
+  }
+
   void RunBlock(int64_t at, size_t columns) {
+    const T* const lhs = lhs_ + OffsetAt(plan_.lhs.batch, at);
+    const T* const rhs = rhs_ + OffsetAt(plan_.rhs.batch, at);
     std::fill(std::begin(lanes_), std::end(lanes_), T{0});
     for (int64_t first = 0; first < k_; first += kRowsOfLane * kLaneCount) {
       for (int64_t lane = 0; lane < kLaneCount && first + lane < k_; ++lane) {
-        AddRows(at, columns, first + lane, lanes_ + lane * kColumns);
+        AddRows(lhs, rhs, columns, first + lane, lanes_ + lane * kColumns);
       }
     }
     const D d;
@@ -65,12 +77,12 @@ class ColumnDots {
   }
 
   // lane += lhs[row] * rhs[row] for some rows that are kLaneCount apart.
-  void AddRows(int64_t at, size_t columns, int64_t row, T* lane) const {
+  void AddRows(const T* lhs, const T* rhs, size_t columns, int64_t row, T* lane) const {
     const D d;
     const size_t step = hn::Lanes(d);
     const int64_t rows = std::min(kRowsOfLane, (k_ - row + kLaneCount - 1) / kLaneCount);
-    const T* const lhs = lhs_ + row * lhs_row_ + at;
-    const T* const rhs = rhs_ + row * rhs_row_ + at;
+    lhs += row * lhs_row_;
+    rhs += row * rhs_row_;
     size_t i = 0;
     for (; i + step <= columns; i += step) {
       auto sum = hn::Load(d, lane + i);
@@ -91,6 +103,7 @@ class ColumnDots {
     hn::Store(sum, d, lane + i);
   }
 
+  const GemmPlan& plan_;
   const int64_t k_;
   const T* const lhs_;
   const T* const rhs_;

@@ -58,10 +58,11 @@ bool AreColumnDots(const GemmPlan& plan) {
   // Few are gathered as fast.
   constexpr int64_t kFewestColumns = 16;
   const auto is_row = [](const GemmOperand& operand) {
-    return StrideOf(operand.batch) == 1 && StrideOf(operand.k) && !IsContiguous(operand.k);
+    return !operand.batch.dimensions.empty() && operand.batch.dimensions.back().stride == 1 &&
+           operand.batch.dimensions.back().size >= kFewestColumns && StrideOf(operand.k) &&
+           !IsContiguous(operand.k);
   };
-  return plan.m == 1 && plan.n == 1 && plan.batch >= kFewestColumns && is_row(plan.lhs) &&
-         is_row(plan.rhs);
+  return plan.m == 1 && plan.n == 1 && is_row(plan.lhs) && is_row(plan.rhs);
 }
 
 std::optional<GemmPlan> PlanDots(GemmPlan plan) {
@@ -78,9 +79,8 @@ std::optional<GemmPlan> PlanDots(GemmPlan plan) {
   const StridedWalk& rows = plan.n == 1 ? plan.lhs.outer : plan.rhs.outer;
   const bool are_columns = AreColumnDots(plan);
   const bool may_read = are_columns || (MayReadAlongK(plan.lhs.k) && MayReadAlongK(plan.rhs.k));
-  if (!may_read || !StrideOf(rows) || !StrideOf(plan.lhs.batch) || !StrideOf(plan.rhs.batch)) {
-    return std::nullopt;
-  }
+  const bool is_even = StrideOf(rows) && StrideOf(plan.lhs.batch) && StrideOf(plan.rhs.batch);
+  if (!may_read || (!are_columns && !is_even)) return std::nullopt;
   // Shorter rows take as many reads of cache lines.
   constexpr int64_t kFewestTogether = 128;
   const int64_t together = std::max(kDotsTileWork / plan.k, are_columns ? kFewestTogether : 1);

@@ -165,6 +165,10 @@ TEST_CASE("gemm gives the oracle's bits for products of columns") {
             gemm.SetStrides({{columns, 1, 1}}, {{k, columns, columns + k % 3}});
             INFO(columns << " products of " << k);
             REQUIRE(CheckCase(gemm, GemmCase::Mode::kWhole) == "");
+            // Several matrices; those of rhs are between each other's rows.
+            gemm.SetStrides({{3, k * columns, columns}, {columns, 1, 1}},
+                            {{k, columns, 3 * columns}});
+            REQUIRE(CheckCase(gemm, GemmCase::Mode::kWhole) == "");
           }
         }
       }
