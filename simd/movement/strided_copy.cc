@@ -178,8 +178,10 @@ Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) 
     if (inner.source_stride == -width) return {CopyKernel::kReverse, before, last};
     if (inner.source_stride == 2 * width) return {CopyKernel::kHalve, before, last};
   }
-  // The longer of the two innermost loops becomes the inner one.
-  if (before != kNone && dimensions[before].size > 4 * inner.size) {
+  // The longer of the two innermost loops becomes the inner one, if the other one is short: its
+  // elements are far apart.
+  constexpr int64_t kFewest = 16;
+  if (before != kNone && inner.size < kFewest && dimensions[before].size > 4 * inner.size) {
     return {CopyKernel::kStrided, last, before};
   }
   return {CopyKernel::kStrided, before, last};
