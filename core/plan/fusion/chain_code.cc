@@ -43,13 +43,6 @@ using simd::ChainStep;
 namespace chain_code {
 namespace {
 
-// Returns whether the step loads elements that are no lanes.
-bool IsNarrowLoad(ChainOp op) {
-  return op == ChainOp::kLoadBoolean || op == ChainOp::kLoadI8 || op == ChainOp::kLoadU8 ||
-         op == ChainOp::kLoadI16 || op == ChainOp::kLoadU16 || op == ChainOp::kLoadF16 ||
-         op == ChainOp::kLoadBF16;
-}
-
 // The bits of 1 / x for a power of 2 whose inverse is a normal number, too; or of -x.
 std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bits) {
   const uint64_t sign = x & ~(bits.infinity | (bits.infinity - 1));
@@ -122,7 +115,7 @@ class ChainCodeWriter {
     for (size_t i = 0; i < steps_.size(); ++i) {
       if (WriteBoth(i)) {
         ++i;
-      } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1))) {
+      } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1), IsTruncated(i))) {
         return false;
       }
     }
@@ -153,13 +146,21 @@ class ChainCodeWriter {
     return true;
   }
 
+  // Returns whether nothing but a store of its low bits reads the result of a conversion to as many
+  // bits.
+  bool IsTruncated(size_t i) const {
+    if (!IsOnlyStored(steps_, i)) return false;
+    const ChainOp op = steps_[i].op, store = steps_[i + 1].op;
+    return store == ChainOp::kStoreLow8 ? op == ChainOp::kFloatToI8 || op == ChainOp::kFloatToU8
+           : store == ChainOp::kStoreLow16
+               ? op == ChainOp::kFloatToI16 || op == ChainOp::kFloatToU16
+               : false;
+  }
+
   // Returns whether a step does what the store behind it does too, and nothing else reads its
   // result.
   bool IsUnneededWrap(size_t i) const {
-    const auto is_load = [](ChainOp op) { return op == ChainOp::kLoad || IsNarrowLoad(op); };
-    const bool is_last =
-        i + 2 == steps_.size() || (i + 2 < steps_.size() && is_load(steps_[i + 2].op));
-    if (!is_last) return false;
+    if (!IsOnlyStored(steps_, i)) return false;
     const ChainOp wrap = steps_[i].op, store = steps_[i + 1].op;
     return store == ChainOp::kStoreLow8    ? wrap == ChainOp::kWrapI8 || wrap == ChainOp::kWrapU8
            : store == ChainOp::kStoreLow16 ? wrap == ChainOp::kWrapI16 || wrap == ChainOp::kWrapU16
@@ -168,7 +169,8 @@ class ChainCodeWriter {
                : false;
   }
 
-  bool Write(const ChainStep& step, const ChainStep* next) {
+  // `is_truncated`: as in IsTruncated.
+  bool Write(const ChainStep& step, const ChainStep* next, bool is_truncated = false) {
     lanes_.StartStep(next);
     if (WriteAccess(lanes_, step) || WriteBooleanStep(lanes_, step) || WriteComparison(step)) {
       return true;
@@ -181,7 +183,7 @@ class ChainCodeWriter {
     if (WriteDivision(lanes_, step) || WriteHalvesStep(lanes_, step)) return true;
     if (WriteModulus(lanes_, step)) return true;
     lanes_.Settle();
-    return WriteConversion(lanes_, step.op) || WriteIntegerStep(lanes_, step);
+    return WriteConversion(lanes_, step.op, is_truncated) || WriteIntegerStep(lanes_, step);
   }
 
   // A division by a power of 2 is a multiplication, which rounds the same number. It takes a tenth

@@ -2,6 +2,7 @@
 
 #include "core/plan/fusion/chain_code_floats.h"
 
+#include <bit>
 #include <cstdint>
 
 #include "core/native/float_extreme.h"
@@ -112,6 +113,13 @@ class FloatStepWriter {
     const FloatExtreme extreme{is_maximum, lanes_.OnFloats(is_maximum ? 0x5F : 0x5D),
                                lanes_.OnFloats(kCompare), lanes_.blend()};
     const Xmm operand = lanes_.Load(k), accumulator = lanes_.accumulator();
+    if (lanes_.IsSame(k) && (!is_maximum || IsKnownNotZero(k))) {
+      // The instruction takes its second operand if one is a NaN, or if both are zeros: a lesser
+      // -0.
+      const Xmm result = is_last ? lanes_.TakeResult() : lanes_.TakeAccumulator();
+      assembler_.Compute(extreme.extreme, result, operand, accumulator);
+      return true;
+    }
     if (lanes_.is_long()) {
       const bool is_swapped = is_reversed && !lanes_.IsSame(k);
       ExtremeByMasks(extreme, is_swapped ? operand : accumulator,
@@ -126,11 +134,14 @@ class FloatStepWriter {
     return true;
   }
 
+  // A bound is not -0.
+  bool IsKnownNotZero(uint16_t k) const {
+    const auto constant = lanes_.ConstantOf(k);
+    return constant && constant->bits != 0;
+  }
+
   // kOne becomes that of WriteFloatExtreme, or of WriteBoundedFloat.
   void ExtremeByMasks(const FloatExtreme& extreme, Xmm left, Xmm right, bool is_bounded) {
-    if (is_bounded && !extreme.is_maximum) {
-      return assembler_.Compute(extreme.extreme, kOne, right, left);
-    }
     assembler_.Compute(extreme.extreme, kOne, left, right);
     if (!is_bounded) {
       const VexOp combine = lanes_.OnFloats(extreme.is_maximum ? 0x54 : 0x56);
@@ -149,26 +160,40 @@ class FloatStepWriter {
   Assembler& assembler_;
 };
 
+constexpr VexOp kTruncate = On256(Prefix::kF3, Map::k0F, 0x5B);
+
+// kOne becomes 0 in lanes whose float in the accumulator is NaN, and then the accumulator.
+void ClearNaN(LaneCode& lanes) {
+  Assembler& assembler = lanes.assembler();
+  if (lanes.is_long()) {
+    assembler.Compute(lanes.OnFloats(kCompare), kStepMask, kAccumulator, kAccumulator, kIsOrdered);
+    return assembler.Under({kStepMask, true}).Compute(kCopy, kAccumulator, 0, kOne);
+  }
+  lanes.CompareFloats(kTwo, kAccumulator, kAccumulator, kIsOrdered);
+  assembler.Compute(kAnd, kAccumulator, kOne, kTwo);
+}
+
 // Saturates; NaN becomes 0.
 void FloatToInteger(LaneCode& lanes) {
   constexpr LaneConstant kTwoTo31{0x4F000000, 4};
-  constexpr VexOp kTruncate = On256(Prefix::kF3, Map::k0F, 0x5B);
   Assembler& assembler = lanes.assembler();
   assembler.Convert(kTruncate, kOne, kAccumulator);
   // Elements that do not fit became MIN.
   lanes.CompareFloats(kTwo, kAccumulator, kTwoTo31, kIsGreaterOrEqual);
   assembler.Compute(kXor, kOne, kOne, kTwo);
-  lanes.CompareFloats(kTwo, kAccumulator, kAccumulator, kIsOrdered);
-  assembler.Compute(kAnd, kAccumulator, kOne, kTwo);
+  ClearNaN(lanes);
 }
 
-bool Saturate(LaneCode& lanes, int32_t least, int32_t greatest) {
-  FloatToInteger(lanes);
+// As above, to fewer bits. The instructions return a NaN that is their second operand, which is
+// truncated to MIN. Its low bits are those of 0.
+bool Saturate(LaneCode& lanes, float least, float greatest, bool is_truncated) {
   Assembler& assembler = lanes.assembler();
-  assembler.Compute(In0F38(0x3D), kAccumulator, kAccumulator,
-                    lanes.Lanes(static_cast<uint32_t>(least)));
-  assembler.Compute(In0F38(0x39), kAccumulator, kAccumulator,
-                    lanes.Lanes(static_cast<uint32_t>(greatest)));
+  assembler.Compute(kLoadVector, kOne, 0, lanes.Lanes(std::bit_cast<uint32_t>(greatest)));
+  assembler.Compute(lanes.OnFloats(0x5D), kOne, kOne, kAccumulator);
+  assembler.Compute(kLoadVector, kTwo, 0, lanes.Lanes(std::bit_cast<uint32_t>(least)));
+  assembler.Compute(lanes.OnFloats(0x5F), kOne, kTwo, kOne);
+  assembler.Convert(kTruncate, is_truncated ? kAccumulator : kOne, kOne);
+  if (!is_truncated) ClearNaN(lanes);
   return true;
 }
 
@@ -178,7 +203,7 @@ bool WriteFloatStep(LaneCode& lanes, const ChainStep& step) {
   return !lanes.is_word() && FloatStepWriter(lanes).Write(step);
 }
 
-bool WriteConversion(LaneCode& lanes, ChainOp op) {
+bool WriteConversion(LaneCode& lanes, ChainOp op, bool is_truncated) {
   if (!lanes.is_narrow()) return false;
   switch (op) {
     case ChainOp::kIntegerToFloat:
@@ -188,13 +213,13 @@ bool WriteConversion(LaneCode& lanes, ChainOp op) {
       FloatToInteger(lanes);
       return true;
     case ChainOp::kFloatToI8:
-      return Saturate(lanes, INT8_MIN, INT8_MAX);
+      return Saturate(lanes, INT8_MIN, INT8_MAX, is_truncated);
     case ChainOp::kFloatToU8:
-      return Saturate(lanes, 0, UINT8_MAX);
+      return Saturate(lanes, 0, UINT8_MAX, is_truncated);
     case ChainOp::kFloatToI16:
-      return Saturate(lanes, INT16_MIN, INT16_MAX);
+      return Saturate(lanes, INT16_MIN, INT16_MAX, is_truncated);
     case ChainOp::kFloatToU16:
-      return Saturate(lanes, 0, UINT16_MAX);
+      return Saturate(lanes, 0, UINT16_MAX, is_truncated);
     default:
       return false;
   }

@@ -11,8 +11,9 @@ class LaneCode;
 // Returns whether the step is one that has code.
 bool WriteFloatStep(LaneCode& lanes, const simd::ChainStep& step);
 
-// As above: a step between single floats and integers of 32 bits.
-bool WriteConversion(LaneCode& lanes, simd::ChainOp op);
+// As above: a step between single floats and integers of at most 32 bits. `is_truncated`: only as
+// many low bits of its lanes are used as the integer has.
+bool WriteConversion(LaneCode& lanes, simd::ChainOp op, bool is_truncated);
 
 }  // namespace paddock::chain_code
 

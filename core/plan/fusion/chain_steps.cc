@@ -2,6 +2,22 @@
 
 namespace paddock {
 
+#ifndef __wasm__
+bool IsNarrowLoad(simd::ChainOp op) {
+  using simd::ChainOp;
+  return op == ChainOp::kLoadBoolean || op == ChainOp::kLoadI8 || op == ChainOp::kLoadU8 ||
+         op == ChainOp::kLoadI16 || op == ChainOp::kLoadU16 || op == ChainOp::kLoadF16 ||
+         op == ChainOp::kLoadBF16;
+}
+
+bool IsOnlyStored(std::span<const simd::ChainStep> steps, size_t i) {
+  const auto is_load = [](simd::ChainOp op) {
+    return op == simd::ChainOp::kLoad || IsNarrowLoad(op);
+  };
+  return i + 2 == steps.size() || (i + 2 < steps.size() && is_load(steps[i + 2].op));
+}
+#endif
+
 std::vector<simd::ChainStep> StreamingSteps(std::vector<simd::ChainStep> steps,
                                             std::span<const TileChainOperand> operands) {
   for (simd::ChainStep& step : steps) {
