@@ -334,6 +334,24 @@ size_t Assembler::BeginSkippedOutside() {
   return PutDistance();
 }
 
+size_t Assembler::BeginUnlessNegative(Xmm vector) {
+  // vtestps vector, vector; jnz
+  PutVex({VexOp::Prefix::k66, VexOp::Map::k0F38, 0x0E, false, true}, vector, 0, vector);
+  Put({ModRegisters(vector, vector), 0x0F, 0x85});
+  return PutDistance();
+}
+
+size_t Assembler::BeginUnlessSet(MaskRegister mask) {
+  // kortestw mask, mask; jnz
+  Put({0xC5, 0xF8, 0x98, ModRegisters(mask, mask), 0x0F, 0x85});
+  return PutDistance();
+}
+
+size_t Assembler::BeginSkipped() {
+  Put({0xE9});
+  return PutDistance();
+}
+
 void Assembler::KeepLowestBit() { Put({0x83, 0xE0, 0x01}); }
 
 void Assembler::NegateRax() { Put({0x48, 0xF7, 0xD8}); }

@@ -122,7 +122,14 @@ class Assembler {
   void CopyLowHalf(PointerRegister to, PointerRegister from);
   void KeepHighHalf(PointerRegister pointer);
 
+  // Begins what is skipped if a lane of a vector of floats has its sign set, or everywhere.
+  // EndSkipped ends it.
+  size_t BeginUnlessNegative(Xmm vector);
+  size_t BeginSkipped();
+
   // --- With AVX-512 alone.
+  // Begins what is skipped if one of 16 lanes is set.
+  size_t BeginUnlessSet(MaskRegister mask);
   // Stores the low halves or quarters of lanes. The opcode is of map 0F38 with prefix F3.
   void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);
   void Truncate(uint8_t opcode, Xmm result, Xmm vector);
@@ -185,7 +192,10 @@ class Assembler {
   void AddSavedOffset();
   // Begins what is skipped if an index was outside; EndSkipped ends it.
   size_t BeginSkippedOutside();
-  void EndSkipped(size_t begin) { Aim(begin); }
+  void EndSkipped(size_t begin) {
+    masked_.reset();
+    Aim(begin);
+  }
   // Loads an integer of 1, 2, 4 or 8 bytes, extended by its sign to 8.
   void LoadRaxSigned(size_t bytes, const MemoryOperand& memory);
   void KeepLowestBit();

@@ -68,6 +68,12 @@ TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
   CHECK(CodeOf([](auto& to) { to.AddSavedOffset(); }) == "48 03 44 24 f8 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkippedOutside()); }) ==
         "48 3d ff ff ff 7f 0f 87 00 00 00 00 ");
+  // vtestps ymm9, ymm9; jnz; kortestw k3, k3; jnz; jmp
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessNegative(9)); }) ==
+        "c4 42 7d 0e c9 0f 85 00 00 00 00 ");
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3)); }) ==
+        "c5 f8 98 db 0f 85 00 00 00 00 ");
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkipped()); }) == "e9 00 00 00 00 ");
   // vpextrb [r9 + 5], xmm9, 0; vpextrw [r9 + 5], xmm1, 0
   CHECK(CodeOf([&](auto& to) { to.StoreLowest(1, 9, at); }) == "c4 43 79 14 89 05 00 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.StoreLowest(2, 1, at); }) == "c4 c3 79 15 89 05 00 00 00 00 ");

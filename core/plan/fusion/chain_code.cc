@@ -22,7 +22,6 @@ bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <optional>
 #include <vector>
 
 #include "core/plan/fusion/chain_code_access.h"
@@ -43,21 +42,14 @@ using simd::ChainStep;
 namespace chain_code {
 namespace {
 
-// The bits of 1 / x for a power of 2 whose inverse is a normal number, too; or of -x.
-std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bits) {
-  const uint64_t sign = x & ~(bits.infinity | (bits.infinity - 1));
-  const uint64_t magnitude = x ^ sign;
-  // A power of 2 has the bits of its exponent alone. That of 1 is half of the sum of inverse ones.
-  const bool is_power = (magnitude & ~bits.infinity) == 0;
-  if (!is_power || magnitude == 0 || magnitude >= 2 * bits.one) return std::nullopt;
-  return sign | (2 * bits.one - magnitude);
-}
-
 class ChainCodeWriter {
  public:
   ChainCodeWriter(std::span<const ChainStep> steps, std::span<const TileChainOperand> operands,
                   size_t lane_bytes, const LoopForm& form, std::span<const ReadVector> reads)
-      : steps_(steps), reads_(reads), lanes_(operands, lane_bytes, form) {
+      : steps_(steps.begin(), steps.end()),
+        reads_(reads),
+        stores_once_(std::ranges::count(operands, true, &TileChainOperand::is_written) == 1),
+        lanes_(operands, lane_bytes, form) {
     lanes_.set_keeps_signals(KeepsSignals(steps, operands, lane_bytes));
   }
 
@@ -77,14 +69,11 @@ class ChainCodeWriter {
     } else {
       loop = assembler().BeginLoop(step);
     }
-    if (!WriteSteps()) return false;
+    if (!(StoresOneSignal() ? WriteStepsBySignals() : WriteSteps(steps_.size()))) return false;
     assembler().EndLoop(loop, step);
     found_reads_ = lanes_.FindReads();
-    size_t rest = 0;
-    if (has_rest()) {
-      rest = lanes_.BeginRest();
-      WriteSteps();
-    }
+    const size_t rest = has_rest() ? lanes_.BeginRest() : 0;
+    if (has_rest()) WriteSteps(steps_.size());
     lanes_.End(rest);
     return true;
   }
@@ -98,21 +87,46 @@ class ChainCodeWriter {
  private:
   Assembler& assembler() { return lanes_.assembler(); }
 
-  // Writes the first steps before the loop if they fill slots with one value for all.
+  // Writes those of the first steps before the loop that fill slots with one value for all.
   bool MoveInvariantSteps() {
-    while (steps_.size() >= 2) {
-      if (!IsNarrowLoad(steps_[0].op) || !lanes_.IsSame(steps_[0].operands[0])) break;
-      if (steps_[1].op != ChainOp::kStore || !lanes_.IsSlot(steps_[1].operands[0])) break;
-      if (!Write(steps_[0], &steps_[1]) || !Write(steps_[1], nullptr)) return false;
+    for (size_t i = 0; i + 1 < steps_.size() && IsNarrowLoad(steps_[i].op);) {
+      const ChainStep load = steps_[i], store = steps_[i + 1];
+      if (store.op != ChainOp::kStore || !lanes_.IsSlot(store.operands[0])) break;
+      i += 2;
+      if (!lanes_.IsSame(load.operands[0])) continue;
+      if (!Write(load, &store) || !Write(store, nullptr)) return false;
       lanes_.PreventDoubling();
-      steps_ = steps_.subspan(2);
+      const auto end = steps_.begin() + static_cast<ptrdiff_t>(i);
+      steps_.erase(end - 2, end);
+      i -= 2;
     }
     return true;
   }
 
-  bool WriteSteps() {
+  // Whether all that the steps store is a float of 16 bits that may be a signaling NaN.
+  bool StoresOneSignal() const {
+    return stores_once_ && lanes_.keeps_signals() && steps_.back().op == ChainOp::kStoreF16;
+  }
+
+  // Writes the steps without the instructions that keep signaling NaNs, and with them for vectors
+  // that may have some.
+  bool WriteStepsBySignals() {
+    const size_t last = steps_.size() - 1;
+    lanes_.set_keeps_signals(false);
+    if (!WriteSteps(last)) return false;
+    const size_t quiet = BeginUnlessSignals(lanes_, steps_);
+    if (!Write(steps_[last], nullptr)) return false;
+    const size_t end = assembler().BeginSkipped();
+    assembler().EndSkipped(quiet);
+    lanes_.set_keeps_signals(true);
+    if (!WriteSteps(steps_.size())) return false;
+    assembler().EndSkipped(end);
+    return true;
+  }
+
+  bool WriteSteps(size_t count) {
     lanes_.StartElements();
-    for (size_t i = 0; i < steps_.size(); ++i) {
+    for (size_t i = 0; i < count; ++i) {
       if (WriteBoth(i)) {
         ++i;
       } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1), IsTruncated(i))) {
@@ -136,7 +150,6 @@ class ChainCodeWriter {
   }
 
   const ChainStep* StepAt(size_t i) const { return i < steps_.size() ? &steps_[i] : nullptr; }
-
   // Writes a step and the one behind it as one. Returns false if that cannot be.
   bool WriteBoth(size_t i) {
     if (i + 1 >= steps_.size()) return false;
@@ -146,15 +159,13 @@ class ChainCodeWriter {
     return true;
   }
 
-  // Returns whether nothing but a store of its low bits reads the result of a conversion to as many
-  // bits.
+  // Returns whether only a store of as many low bits reads the result of a conversion.
   bool IsTruncated(size_t i) const {
-    if (!IsOnlyStored(steps_, i)) return false;
-    const ChainOp op = steps_[i].op, store = steps_[i + 1].op;
-    return store == ChainOp::kStoreLow8 ? op == ChainOp::kFloatToI8 || op == ChainOp::kFloatToU8
-           : store == ChainOp::kStoreLow16
-               ? op == ChainOp::kFloatToI16 || op == ChainOp::kFloatToU16
-               : false;
+    const ChainOp op = steps_[i].op;
+    const bool is_byte = op == ChainOp::kFloatToI8 || op == ChainOp::kFloatToU8;
+    if (!is_byte && op != ChainOp::kFloatToI16 && op != ChainOp::kFloatToU16) return false;
+    const ChainOp store = is_byte ? ChainOp::kStoreLow8 : ChainOp::kStoreLow16;
+    return IsOnlyStored(steps_, i) && steps_[i + 1].op == store;
   }
 
   // Returns whether a step does what the store behind it does too, and nothing else reads its
@@ -172,31 +183,19 @@ class ChainCodeWriter {
   // `is_truncated`: as in IsTruncated.
   bool Write(const ChainStep& step, const ChainStep* next, bool is_truncated = false) {
     lanes_.StartStep(next);
-    if (WriteAccess(lanes_, step) || WriteBooleanStep(lanes_, step) || WriteComparison(step)) {
+    if (WriteConstant(lanes_, step) || WriteAccess(lanes_, step) ||
+        WriteBooleanStep(lanes_, step) || WriteComparison(step)) {
       return true;
     }
     // The others' results are no booleans, unless they set it.
     lanes_.set_is_boolean(false);
-    if (WriteDivisionByPower(step) || WriteInstruction(step)) return true;
+    if (WriteDivisionByPower(lanes_, step) || WriteInstruction(step)) return true;
     if (WriteFloatStep(lanes_, step)) return true;
     lanes_.PreventDoubling();
     if (WriteDivision(lanes_, step) || WriteHalvesStep(lanes_, step)) return true;
     if (WriteModulus(lanes_, step)) return true;
     lanes_.Settle();
     return WriteConversion(lanes_, step.op, is_truncated) || WriteIntegerStep(lanes_, step);
-  }
-
-  // A division by a power of 2 is a multiplication, which rounds the same number. It takes a tenth
-  // of the time.
-  bool WriteDivisionByPower(const ChainStep& step) {
-    if (step.op != ChainOp::kDivideFloat || lanes_.is_word()) return false;
-    const auto divisor = lanes_.ConstantOf(step.operands[0]);
-    if (!divisor || divisor->lane_bytes != lanes_.lane_bytes()) return false;
-    const auto inverse = InverseOfPower(divisor->bits, lanes_.float_bits());
-    if (!inverse) return false;
-    const Xmm from = lanes_.accumulator();
-    assembler().Compute(lanes_.OnFloats(0x59), lanes_.TakeResult(), from, lanes_.Lanes(*inverse));
-    return true;
   }
 
   bool WriteInstruction(const ChainStep& step) {
@@ -267,8 +266,9 @@ class ChainCodeWriter {
     if (is_inverse) assembler().Compute(kXor, lanes_.TakeResult(), kOne, lanes_.all_ones());
   }
 
-  std::span<const ChainStep> steps_;
+  std::vector<ChainStep> steps_;
   std::span<const ReadVector> reads_;
+  bool stores_once_;
   LaneCode lanes_;
   std::vector<ReadVector> found_reads_;
 };

@@ -2,10 +2,42 @@
 
 #include "core/plan/fusion/chain_code_access.h"
 
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "core/plan/fusion/chain_steps.h"
 #include "core/plan/fusion/lane_code.h"
+#include "core/types/small_float.h"
 
 namespace paddock::chain_code {
 namespace {
+
+// A NaN keeps its payload, and stays a signaling one.
+uint64_t BitsOfHalf(uint64_t half) {
+  constexpr uint64_t kExponent = 0x7C00, kMantissa = 0x03FF;
+  if ((half & kExponent) != kExponent) {
+    return std::bit_cast<uint32_t>(
+        DecodeSmallFloat(ElementType::kF16, static_cast<uint32_t>(half)));
+  }
+  return (half & 0x8000) << 16 | 0x7F800000 | (half & kMantissa) << 13;
+}
+
+// The bits of a lane of which a step loads `bits`. Those beyond the lane are any.
+uint64_t Extended(ChainOp op, uint64_t bits) {
+  switch (op) {
+    case ChainOp::kLoadI8:
+      return static_cast<uint64_t>(static_cast<int8_t>(bits));
+    case ChainOp::kLoadI16:
+      return static_cast<uint64_t>(static_cast<int16_t>(bits));
+    case ChainOp::kLoadF16:
+      return BitsOfHalf(bits);
+    case ChainOp::kLoadBF16:
+      return bits << 16;
+    default:
+      return bits;
+  }
+}
 
 class AccessWriter {
  public:
@@ -266,6 +298,18 @@ void PackWords(LaneCode& lanes, Xmm lanes_of_4, Xmm packed) {
   if (lanes.is_long()) return lanes.assembler().Truncate(kIntsToWords, packed, lanes_of_4);
   lanes.assembler().Compute(kUpperHalf, lanes_of_4, 0, packed, 1);
   lanes.assembler().Compute(kPackWordsUnsigned, packed, lanes_of_4, packed);
+}
+
+bool WriteConstant(LaneCode& lanes, const ChainStep& step) {
+  const auto constant = IsNarrowLoad(step.op) ? lanes.ConstantOf(step.operands[0]) : std::nullopt;
+  if (!constant) return false;
+  const bool is_boolean = step.op == ChainOp::kLoadBoolean;
+  const LaneConstant bits = is_boolean && constant->bits != 0
+                                ? lanes.all_ones()
+                                : lanes.Lanes(Extended(step.op, constant->bits));
+  lanes.assembler().Compute(kLoadVector, lanes.TakeResult(), 0, bits);
+  lanes.set_is_boolean(is_boolean);
+  return true;
 }
 
 bool WriteAccess(LaneCode& lanes, const ChainStep& step) { return AccessWriter(lanes).Write(step); }

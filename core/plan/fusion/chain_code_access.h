@@ -13,7 +13,8 @@ class LaneCode;
 // Packs the low 16 bits of lanes of 4 bytes, whose other bits are zeros.
 void PackWords(LaneCode& lanes, Xmm lanes_of_4, Xmm packed);
 
-// Return whether the step is one that has code.
+// Return whether the step is one that has code. A constant that is no lane is extended in advance.
+bool WriteConstant(LaneCode& lanes, const simd::ChainStep& step);
 bool WriteAccess(LaneCode& lanes, const simd::ChainStep& step);
 // Also what reads booleans.
 bool WriteBooleanStep(LaneCode& lanes, const simd::ChainStep& step);

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 #include "core/native/float_extreme.h"
 #include "core/plan/fusion/lane_code.h"
@@ -17,6 +18,16 @@ constexpr uint8_t kIsEqual = 0x00, kIsUnordered = 0x03, kIsOrdered = 0x07,
 constexpr uint8_t kCompare = 0xC2;
 // How to round.
 constexpr uint8_t kToEven = 0x08, kDown = 0x09, kUp = 0x0A, kToZero = 0x0B;
+
+// The bits of 1 / x for a power of 2 whose inverse is a normal number, too; or of -x.
+std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bits) {
+  const uint64_t sign = x & ~(bits.infinity | (bits.infinity - 1));
+  const uint64_t magnitude = x ^ sign;
+  // A power of 2 has the bits of its exponent alone. That of 1 is half of the sum of inverse ones.
+  const bool is_power = (magnitude & ~bits.infinity) == 0;
+  if (!is_power || magnitude == 0 || magnitude >= 2 * bits.one) return std::nullopt;
+  return sign | (2 * bits.one - magnitude);
+}
 
 class FloatStepWriter {
  public:
@@ -198,6 +209,17 @@ bool Saturate(LaneCode& lanes, float least, float greatest, bool is_truncated) {
 }
 
 }  // namespace
+
+bool WriteDivisionByPower(LaneCode& lanes, const ChainStep& step) {
+  if (step.op != ChainOp::kDivideFloat || lanes.is_word()) return false;
+  const auto divisor = lanes.ConstantOf(step.operands[0]);
+  if (!divisor || divisor->lane_bytes != lanes.lane_bytes()) return false;
+  const auto inverse = InverseOfPower(divisor->bits, lanes.float_bits());
+  if (!inverse) return false;
+  const Xmm from = lanes.accumulator();
+  lanes.assembler().Compute(lanes.OnFloats(0x59), lanes.TakeResult(), from, lanes.Lanes(*inverse));
+  return true;
+}
 
 bool WriteFloatStep(LaneCode& lanes, const ChainStep& step) {
   return !lanes.is_word() && FloatStepWriter(lanes).Write(step);

@@ -8,6 +8,10 @@ namespace paddock::chain_code {
 
 class LaneCode;
 
+// A division by a power of 2 is a multiplication, which rounds the same number. It takes a tenth of
+// the time. Returns whether the step is one.
+bool WriteDivisionByPower(LaneCode& lanes, const simd::ChainStep& step);
+
 // Returns whether the step is one that has code.
 bool WriteFloatStep(LaneCode& lanes, const simd::ChainStep& step);
 

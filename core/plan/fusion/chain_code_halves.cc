@@ -2,6 +2,7 @@
 
 #include "core/plan/fusion/chain_code_halves.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -305,6 +306,18 @@ bool KeepsSignals(std::span<const simd::ChainStep> steps,
   bool keeps = false;
   for (const ChainStep& step : steps) keeps |= flow.Add(step);
   return keeps;
+}
+
+size_t BeginUnlessSignals(LaneCode& lanes, std::span<const ChainStep> steps) {
+  // A signaling NaN of f16 became a greater one than that without payload, but f32 may have any.
+  constexpr uint32_t kMagnitude = 0x7FFFFFFF, kInfinity = 0x7F800000, kNaN = 0x7FC00000;
+  const bool converts = std::ranges::find(steps, ChainOp::kToF16, &ChainStep::op) != steps.end();
+  Assembler& assembler = lanes.assembler();
+  assembler.Compute(kAnd, kOne, lanes.accumulator(), lanes.Lanes(kMagnitude));
+  const LaneConstant least = lanes.Lanes(converts ? kInfinity : kNaN);
+  assembler.Compute(In0F(0x66), lanes.is_long() ? kStepMask : kOne, kOne, least);
+  return lanes.is_long() ? assembler.BeginUnlessSet(kStepMask)
+                         : assembler.BeginUnlessNegative(kOne);
 }
 
 bool WriteHalvesStep(LaneCode& lanes, const ChainStep& step) {

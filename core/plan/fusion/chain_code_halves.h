@@ -17,6 +17,10 @@ class LaneCode;
 bool KeepsSignals(std::span<const simd::ChainStep> steps,
                   std::span<const TileChainOperand> operands, size_t lane_bytes);
 
+// Begins code that is skipped (Assembler::EndSkipped) if the accumulator may have a NaN that was a
+// signaling one in memory. `steps`: all of the chain.
+size_t BeginUnlessSignals(LaneCode& lanes, std::span<const simd::ChainStep> steps);
+
 // Returns whether the step is one that has code.
 bool WriteHalvesStep(LaneCode& lanes, const simd::ChainStep& step);
 

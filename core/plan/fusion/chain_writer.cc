@@ -101,15 +101,21 @@ class ChainWriter {
     return simd::ChainLoadOf(around_.nodes[node].type, lane_bytes_);
   }
 
-  // Converts values from outside that are no lanes, if a step reads them beside the accumulator.
+  // Converts values from outside that are no lanes, if a step reads them beside the accumulator, or
+  // several do.
   void LoadOthers() {
+    std::unordered_map<uint32_t, size_t> loads;
     for (uint32_t i = 0; i < members_.size(); ++i) {
       const TileNode& node = NodeAt(i);
       for (uint32_t k = 0; k < node.operand_count; ++k) {
         const uint32_t operand = node.operands[k];
-        const bool is_read = k != choices_[i].accumulated && IsInMemory(choices_[i], k);
-        if (!is_read || IsInside(operand) || outside_.contains(operand)) continue;
-        if (LoadOf(operand) == ChainOp::kLoad) continue;
+        const bool is_loaded = IsInMemory(choices_[i], k) && !IsInside(operand);
+        if (!is_loaded || LoadOf(operand) == ChainOp::kLoad || simd::LoadsPart(choices_[i].op)) {
+          continue;
+        }
+        const bool is_beside = k != choices_[i].accumulated;
+        loads[operand] += is_beside ? 2 : 1;
+        if (loads[operand] < 2 || outside_.contains(operand)) continue;
         AddStep(LoadOf(operand), {AddOutside(operand, false)});
         const uint16_t slot = TakeSlot();
         AddStep(ChainOp::kStore, {slot});
