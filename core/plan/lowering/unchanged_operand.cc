@@ -169,6 +169,8 @@ std::optional<size_t> UnchangedComparison(const simd::ElementwiseKernel& kernel,
 std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
                                        std::span<const Leaf> operands) {
   if (kernel.operation == ElementwiseOp::kSelect) {
+    const Leaf &on_true = operands[1], &on_false = operands[2];
+    if (IsSameMemory(on_true, on_false) && on_true.node == on_false.node) return 1;
     if (!IsSingleConstant(operands[0])) return std::nullopt;
     return operands[0].address[0] != std::byte{0} ? 1 : 2;
   }
