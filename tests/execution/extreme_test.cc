@@ -6,6 +6,7 @@
 
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
+#include "core/plan/fusion/tile_chain.h"
 
 namespace paddock {
 namespace {
@@ -165,6 +166,149 @@ TEST_CASE("argmax equals the reduction of adjacent pairs in every form", "[exec]
       CheckForm<uint16_t, int32_t>(form, shape, ElementType::kBF16, ElementType::kI32,
                                    {0xFF80, 0x0000, 0x8000, 0x3F80, 0x7FC0, 0x4000});
       CheckForm<uint8_t, int32_t>(form, shape, ElementType::kI1, ElementType::kI32, {0, 1, 0, 1});
+    }
+  }
+}
+
+// The greatest and the least value of a type, as elements and in texts.
+template <class T>
+struct Ends {
+  T greatest, least;
+  std::string_view greatest_text, least_text;
+};
+
+// Reductions of few slices, whose initial values are constants.
+template <class T>
+void CheckFew(ElementType value, const Ends<T>& ends, const std::vector<T>& pool) {
+  for (const Form& form : kForms) {
+    const bool is_least = form.name == "jax.numpy.argmin" || form.name.starts_with("one predicate");
+    INFO(form.name << " of " << Spelling(value));
+    const T init = is_least ? ends.greatest : ends.least;
+    const std::string constants =
+        "{\n  %end = stablehlo.constant dense<" +
+        std::string(is_least ? ends.greatest_text : ends.least_text) + "> : tensor<" +
+        std::string(Spelling(value)) +
+        ">\n  %zero = stablehlo.constant dense<0> : tensor<i32>\n  %counted";
+    for (const std::vector<int64_t>& shape :
+         {std::vector<int64_t>{1, 4, 80}, std::vector<int64_t>{3, 2, 67},
+          std::vector<int64_t>{8, 1, 130}, std::vector<int64_t>{2, 9, 65}}) {
+      std::vector<T> elements;
+      for (int64_t i = 0; i < shape[0] * shape[1] * shape[2]; ++i) {
+        elements.push_back(pool[static_cast<size_t>(i * 7919 % 1009) % pool.size()]);
+      }
+      for (size_t dimension = 0; dimension < 2; ++dimension) {
+        const std::string text =
+            TextOf(form, Spelling(value), "i32", shape, dimension, /*counts=*/true);
+        const Program few(
+            Replaced(Replaced(text, "%least, %none)", "%end, %zero)"), "{\n  %counted", constants));
+        const Program given(
+            TextOf(form, Spelling(value), "i32", shape, dimension, /*counts=*/false));
+        const std::vector<Tensor> inputs = {
+            TensorOf<T>(value, shape, elements),
+            TensorOf<int32_t>(ElementType::kI32, shape, PlacesAlong<int32_t>(shape, dimension)),
+            TensorOf<T>(value, {}, {init}), TensorOf<int32_t>(ElementType::kI32, {}, {0})};
+        const std::vector<Tensor> expected = Run(given, Level::kFaithful, inputs);
+        for (Level level : kLevels) {
+          const std::vector<Tensor> results = Run(few, level, inputs);
+          for (size_t i = 0; i < 2; ++i) {
+            REQUIRE(results[i].byte_size() == expected[i].byte_size());
+            CHECK(std::memcmp(results[i].data(), expected[i].data(), expected[i].byte_size()) == 0);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("argmax of few slices equals the reduction of adjacent pairs", "[exec]") {
+  constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr double kWide = std::numeric_limits<double>::infinity();
+  const Ends<float> floats{kInfinity, -kInfinity, "0x7F800000", "0xFF800000"};
+  CheckFew<float>(ElementType::kF32, floats,
+                  {-kInfinity, 0.0f, -0.0f, 1.0f, -kInfinity, kInfinity});
+  CheckFew<float>(ElementType::kF32, floats, {kNaN, -1.0f, -kNaN, 4.0f, -kInfinity, 4.0f, kNaN});
+  CheckFew<float>(ElementType::kF32, floats, {-kInfinity, -kInfinity, kNaN});
+  CheckFew<double>(ElementType::kF64, {kWide, -kWide, "0x7FF0000000000000", "0xFFF0000000000000"},
+                   {1.0, kNaN, -2.0, 3.0, 3.0, -0.0, 0.0, -kWide});
+  CheckFew<int32_t>(ElementType::kI32, {INT32_MAX, INT32_MIN, "2147483647", "-2147483648"},
+                    {INT32_MIN, 5, -7, INT32_MAX, 5, INT32_MIN});
+  CheckFew<uint32_t>(ElementType::kUI32, {UINT32_MAX, 0, "4294967295", "0"},
+                     {0, UINT32_MAX, 7, 0x7FFFFFFF, 0});
+  CheckFew<int8_t>(ElementType::kI8, {INT8_MAX, INT8_MIN, "127", "-128"}, {-128, 3, 127, 3, -5});
+  CheckFew<uint16_t>(ElementType::kBF16, {0x7F80, 0xFF80, "0x7F80", "0xFF80"},
+                     {0xFF80, 0x0000, 0x8000, 0x3F80, 0x7FC0, 0x4000});
+  CheckFew<uint8_t>(ElementType::kI1, {1, 0, "true", "false"}, {0, 1, 0, 0, 1, 1});
+}
+
+// What jnp.piecewise does with its conditions.
+TEST_CASE("a search among stacked conditions has the results of the stack", "[exec]") {
+  for (const bool is_last : {false, true}) {
+    const std::string text = R"(
+func.func @main(%x: tensor<70xf32>) -> tensor<70xi32> {
+  %one = stablehlo.constant dense<1.0> : tensor<70xf32>
+  %a = stablehlo.compare LT, %x, %one : (tensor<70xf32>, tensor<70xf32>) -> tensor<70xi1>
+  %b = stablehlo.compare GE, %x, %one : (tensor<70xf32>, tensor<70xf32>) -> tensor<70xi1>
+  %c = stablehlo.compare NE, %x, %x : (tensor<70xf32>, tensor<70xf32>) -> tensor<70xi1>
+  %0 = stablehlo.reshape %a : (tensor<70xi1>) -> tensor<ONExi1>
+  %1 = stablehlo.reshape %b : (tensor<70xi1>) -> tensor<ONExi1>
+  %2 = stablehlo.reshape %c : (tensor<70xi1>) -> tensor<ONExi1>
+  %3 = stablehlo.concatenate %0, %1, %2, dim = D : (tensor<ONExi1>, tensor<ONExi1>, tensor<ONExi1>) -> tensor<THREExi1>
+  %4 = call @piece(%3) : (tensor<THREExi1>) -> tensor<70xi32>
+  return %4 : tensor<70xi32>
+}
+func.func @piece(%conditions: tensor<THREExi1>) -> tensor<70xi32> {
+  %first = stablehlo.slice %conditions [0:1, 0:1] : (tensor<THREExi1>) -> tensor<1x1xi1>
+  %no = stablehlo.constant dense<false> : tensor<ONExi1>
+  %0 = stablehlo.concatenate %no, %conditions, dim = D : (tensor<ONExi1>, tensor<THREExi1>) -> tensor<FOURxi1>
+  %1 = call @scan(%0) : (tensor<FOURxi1>) -> tensor<FOURxi32>
+  %least = stablehlo.constant dense<-2147483648> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %places = stablehlo.iota dim = D : tensor<FOURxi32>
+  %r:2 = "stablehlo.reduce"(%1, %places, %least, %zero) <{dimensions = array<i64: D>}> ({
+  ^bb0(%a: tensor<i32>, %i: tensor<i32>, %b: tensor<i32>, %k: tensor<i32>):
+    %more = stablehlo.compare GT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %equal = stablehlo.compare EQ, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %before = stablehlo.compare LT, %i, %k : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %tie = stablehlo.and %equal, %before : tensor<i1>
+    %keeps = stablehlo.or %more, %tie : tensor<i1>
+    %v = stablehlo.select %more, %a, %b : tensor<i1>, tensor<i32>
+    %p = stablehlo.select %keeps, %i, %k : tensor<i1>, tensor<i32>
+    stablehlo.return %v, %p : tensor<i32>, tensor<i32>
+  }) : (tensor<FOURxi32>, tensor<FOURxi32>, tensor<i32>, tensor<i32>) -> (tensor<70xi32>, tensor<70xi32>)
+  return %r#1 : tensor<70xi32>
+}
+func.func @scan(%conditions: tensor<FOURxi1>) -> tensor<FOURxi32> {
+  %numbers = stablehlo.convert %conditions : (tensor<FOURxi1>) -> tensor<FOURxi32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %sums = "stablehlo.reduce_window"(%numbers, %zero) <{padding = dense<PADS> : tensor<2x2xi64>, window_dimensions = array<i64: WINDOW>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %sum = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %sum : tensor<i32>
+  }) : (tensor<FOURxi32>, tensor<i32>) -> tensor<FOURxi32>
+  return %sums : tensor<FOURxi32>
+})";
+    for (const bool is_suffix : {false, true}) {
+      const std::string pads = is_suffix ? "[0, 3]" : "[3, 0]";
+      std::string made = Replaced(text, "ONEx", is_last ? "70x1x" : "1x70x");
+      made = Replaced(made, "THREEx", is_last ? "70x3x" : "3x70x");
+      made = Replaced(made, "FOURx", is_last ? "70x4x" : "4x70x");
+      made = Replaced(made, "dim = D", is_last ? "dim = 1" : "dim = 0");
+      made = Replaced(made, "i64: D", is_last ? "i64: 1" : "i64: 0");
+      made = Replaced(made, "WINDOW", is_last ? "1, 4" : "4, 1");
+      made = Replaced(made, "PADS", is_last ? "[[0, 0], " + pads + "]" : "[" + pads + ", [0, 0]]");
+      const Program program(made);
+      std::vector<float> elements;
+      for (int i = 0; i < 70; ++i) {
+        elements.push_back(i % 7 == 3 ? std::numeric_limits<float>::quiet_NaN()
+                                      : static_cast<float>(i * 13 % 5) - 1.0f);
+      }
+      const Tensor x = TensorOf<float>(ElementType::kF32, {70}, elements);
+      const std::vector<Tensor> expected = Run(program, Level::kFaithful, {x});
+      const std::vector<Tensor> results = Run(program, Level::kFast, {x});
+      CHECK(ElementsOf<int32_t>(results[0]) == ElementsOf<int32_t>(expected[0]));
+      // One loop and the end: no stack is written.
+      if (!kHasChainModules) CHECK(PlanOf(program, At(Level::kFast))->steps().size() == 2);
     }
   }
 }

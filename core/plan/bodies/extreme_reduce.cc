@@ -6,6 +6,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/extreme_body.h"
+#include "core/plan/bodies/extreme_of_few.h"
 #include "core/plan/bodies/iota_values.h"
 #include "core/plan/chunked_step.h"
 #include "core/plan/fusion/tile_chain.h"
@@ -121,10 +122,13 @@ std::optional<ExtremeReduce> MatchExtremeReduce(const Lowering& lowering,
 
 }  // namespace
 
-bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body) {
+Result<bool> LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body) {
   const auto found = MatchExtremeReduce(lowering, operation, body);
   if (!found) return false;
   const simd::ExtremePlan& plan = found->plan;
+  const auto dimension = static_cast<size_t>(IntegersOf(operation, "dimensions")[0]);
+  const auto of_few = LowerExtremeOfFew(lowering, operation, dimension, plan, found->value_operand);
+  if (!of_few || *of_few) return of_few;
   DoWithoutOperand(lowering, operation, 1 - found->value_operand);
   const ExtremeReferences<Planning> all{
       lowering.DenseOperand(operation, found->value_operand),

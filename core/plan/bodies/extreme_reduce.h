@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
 #define PADDOCK_CORE_PLAN_BODIES_EXTREME_REDUCE_H_
 
+#include "core/base/result.h"
 #include "core/ir/operation.h"
 
 namespace paddock {
@@ -10,7 +11,7 @@ class Lowering;
 
 // Emits the reduction and binds its results. Returns false, without effect, if the body differs, or
 // if neither operand is an iota along the single reduced dimension. The iota is not read.
-bool LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body);
+Result<bool> LowerExtremeReduce(Lowering& lowering, const Operation& operation, const Block& body);
 
 }  // namespace paddock
 

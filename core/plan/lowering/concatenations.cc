@@ -33,13 +33,20 @@ std::optional<size_t> ElementwiseScheduler::DimensionOfJoined(const Leaf& leaf) 
   const Leaf resolved = values_.Resolved(leaf);
   if (resolved.where != Leaf::Where::kSpread) return std::nullopt;
   const Spread& spread = spreads_[resolved.index];
-  const bool is_joined = spread.load.kind == TileNode::Kind::kJoined &&
-                         spread.movement != nullptr && !spread.has_columns &&
-                         spread.load.parts.size() == spread.sources.size() &&
-                         std::ranges::equal(leaf.shape, spread.shape.shape);
+  const bool is_joined =
+      spread.load.kind == TileNode::Kind::kJoined && spread.movement != nullptr &&
+      (spread.has_columns || spread.load.parts.size() == spread.sources.size()) &&
+      std::ranges::equal(leaf.shape, spread.shape.shape);
   const auto is_whole = [](const TileNode& part) { return part.kind == TileNode::Kind::kStream; };
   if (!is_joined || !std::ranges::all_of(spread.load.parts, is_whole)) return std::nullopt;
   return JoinedDimension(spread.sources, leaf.shape);
+}
+
+bool ElementwiseScheduler::HasStacked(const Leaf& leaf, size_t dimension) const {
+  if (DimensionOfJoined(leaf) != dimension) return false;
+  const Spread& spread = spreads_[values_.Resolved(leaf).index];
+  return std::ranges::all_of(spread.sources,
+                             [&](const Leaf& source) { return source.shape[dimension] == 1; });
 }
 
 std::optional<JoinedPart> ElementwiseScheduler::TakePart(const Leaf& leaf,

@@ -139,6 +139,9 @@ class ElementwiseScheduler {
   // Returns the operands, at most `most`, of a deferred concatenation along `dimension`, for its
   // only use; none if the leaf is another one.
   std::vector<Leaf> TakeParts(const Leaf& leaf, size_t dimension, size_t most);
+  // Returns whether the leaf is a deferred concatenation of operands that each have one element
+  // along `dimension`.
+  bool HasStacked(const Leaf& leaf, size_t dimension) const;
   // Computes every group that is still open.
   void FlushAll();
 

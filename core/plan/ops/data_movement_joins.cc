@@ -8,6 +8,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/movement_step.h"
+#include "core/plan/lowering/stacked_parts.h"
 #include "core/plan/ops/moved_operands.h"
 #include "core/plan/ops/movement_loads.h"
 #include "simd/movement/movement_plan.h"
@@ -42,17 +43,33 @@ std::optional<Leaf> OnlyOperandOf(Lowering& lowering, const Operation& operation
   return only;
 }
 
-// Returns whether a gather may read the operands as the components of its index vectors.
-bool AreIndexColumns(const Lowering& lowering, ElementType type,
-                     std::span<const simd::Sizes> shapes, int64_t dimension) {
-  constexpr size_t kMostComponents = 8;
-  const bool may_defer = !kHasChainModules && lowering.level() == Level::kFast;
-  const bool is_index = IsInteger(type) && IsSigned(type) && ByteSize(type) >= 4;
-  const auto is_column = [&](const simd::Sizes& shape) {
-    return static_cast<size_t>(dimension) + 1 == shape.size() && shape.back() == 1;
+// Returns whether operands are few, and one column of the result each.
+bool AreFewColumns(std::span<const Leaf> operands, int64_t dimension) {
+  constexpr size_t kMostColumns = 8;
+  const auto is_column = [&](const Leaf& operand) {
+    return static_cast<size_t>(dimension) + 1 == operand.shape.size() && operand.shape.back() == 1;
   };
-  return may_defer && is_index && shapes.size() > 1 && shapes.size() <= kMostComponents &&
-         std::ranges::all_of(shapes, is_column);
+  return operands.size() > 1 && operands.size() <= kMostColumns &&
+         std::ranges::all_of(operands, is_column);
+}
+
+// Returns whether a gather may read columns of the type as the components of its index vectors.
+bool MayBeIndices(const Lowering& lowering, ElementType type) {
+  const bool may_defer = !kHasChainModules && lowering.level() == Level::kFast;
+  return may_defer && IsInteger(type) && IsSigned(type) && ByteSize(type) >= 4;
+}
+
+// Defers a concatenation of columns that the next operation takes apart. Returns whether it did.
+bool JoinApart(Lowering& lowering, const Operation& operation, std::span<const Leaf> joined,
+               int64_t dimension) {
+  if (lowering.level() != Level::kFast || !IsBoolean(joined[0].type)) return false;
+  if (!AreFewColumns(joined, dimension) || !IsTakenApart(lowering, operation)) return false;
+  std::vector<simd::Sizes> shapes;
+  for (const Leaf& operand : joined) shapes.push_back(operand.shape);
+  lowering.elementwise().JoinColumns(
+      operation, *operation.results[0], {joined.begin(), joined.end()},
+      simd::PlanConcatenate(joined[0].element_bytes(), shapes, dimension));
+  return true;
 }
 
 // Returns the operands. A deferred concatenation along the same dimension that nothing else uses is
@@ -150,11 +167,11 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
     shapes.push_back(lowering.TypeOf(*operand).shape());
   const Leaf first = lowering.Operand(operation, 0);
   const int64_t dimension = IntegerOf(operation, "dimension", 0);
-  if (AreIndexColumns(lowering, first.type, shapes, dimension)) {
-    std::vector<Leaf> columns;
-    for (size_t i = 0; i < shapes.size(); ++i) columns.push_back(lowering.Operand(operation, i));
+  const std::vector<Leaf> columns =
+      lowering.values().OperandLeaves(operation, 0, operation.operands.size());
+  if (MayBeIndices(lowering, first.type) && AreFewColumns(columns, dimension)) {
     lowering.elementwise().JoinColumns(
-        operation, *operation.results[0], std::move(columns),
+        operation, *operation.results[0], columns,
         simd::PlanConcatenate(first.element_bytes(), shapes, dimension));
     return {};
   }
@@ -163,13 +180,16 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
     return {};
   }
   if constexpr (!kHasChainModules) {
-    const auto columns = ColumnsOf(lowering, operation, shapes, dimension);
-    if (!columns.empty() &&
-        lowering.elementwise().Interleave(operation, *operation.results[0], columns)) {
-      return {};
+    if (!IsBoolean(first.type) || !IsTakenApart(lowering, operation)) {
+      const auto interleaved = ColumnsOf(lowering, operation, shapes, dimension);
+      if (!interleaved.empty() &&
+          lowering.elementwise().Interleave(operation, *operation.results[0], interleaved)) {
+        return {};
+      }
     }
   }
   const std::vector<Leaf> joined = JoinedOperands(lowering, operation, dimension);
+  if (!kHasChainModules && JoinApart(lowering, operation, joined, dimension)) return {};
   shapes.clear();
   for (const Leaf& operand : joined) shapes.push_back(operand.shape);
   const auto load = ConcatenateLoad(first.type, shapes, dimension);

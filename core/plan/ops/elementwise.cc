@@ -5,11 +5,19 @@
 #include "core/plan/fusion/element_kernel.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/stacked_parts.h"
 #include "core/plan/ops/power_division.h"
 
 namespace paddock {
 
 Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
+  if constexpr (!kHasChainModules) {
+    if (operation.is(OpKind::kStablehloConvert)) {
+      const auto is_converted = ConvertStack(lowering, operation);
+      if (!is_converted) return Failed();
+      if (*is_converted) return {};
+    }
+  }
   const std::vector<Leaf> operands =
       lowering.values().OperandLeaves(operation, 0, operation.operands.size());
   std::vector<ElementType> types;

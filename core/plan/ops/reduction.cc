@@ -244,7 +244,9 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   if (body == nullptr) return lowering.Malformed(operation);
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
-  if (LowerExtremeReduce(lowering, operation, *body)) return {};
+  const auto is_extreme = LowerExtremeReduce(lowering, operation, *body);
+  if (!is_extreme) return Failed();
+  if (*is_extreme) return {};
   if (ReduceSingles(lowering, operation, *body)) return {};
   if (ReduceStack(lowering, operation, *body)) return {};
   if (ReduceInGroup(lowering, operation, *body)) return {};

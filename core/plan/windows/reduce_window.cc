@@ -9,6 +9,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
+#include "core/plan/lowering/stacked_parts.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/windows/padded_operand.h"
 #include "core/plan/windows/window_body.h"
@@ -236,6 +237,24 @@ bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
   return simd::Pays(plan) ? std::optional(plan) : std::nullopt;
 }
 
+// Scans few parts that are stacked. Returns false, without effect, for any other operation.
+Result<bool> ScanFew(Lowering& lowering, const Operation& operation, const Block& body) {
+  const auto monoid = MonoidOfBody(body);
+  const auto shape = lowering.TypeOf(*operation.results[0]).shape();
+  const Leaf operand = lowering.Operand(operation, 0), init = lowering.Operand(operation, 1);
+  const bool is_plain = operation.operands.size() == 2 && monoid && IsInteger(operand.type) &&
+                        body.arguments[0]->type.element_type() == operand.type;
+  if (!is_plain || operand.count == 0 || !IsSingleConstant(init)) return false;
+  const auto windows = WindowsOf(operation, operand.shape, shape);
+  const auto dimension = simd::OnlyWindowed(windows);
+  const simd::MonoidKernels* kernels = FindBodyMonoid(body, operand.type);
+  if (!dimension || kernels == nullptr || init.type != operand.type) return false;
+  const WindowDimension& window = windows[*dimension];
+  const bool is_scan = window.is_prefix() || window.is_suffix();
+  if (!is_scan || !simd::IsNeutral(*monoid, operand.type, init.address)) return false;
+  return ScanStack(lowering, operation, body.first->info->kind, *dimension, !window.is_prefix());
+}
+
 // --- Other bodies.
 
 Result<void> EmitBody(Lowering& lowering, const Operation& operation, Block& body,
@@ -259,6 +278,9 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
   if (body == nullptr) return lowering.Malformed(operation);
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
+  const auto is_scanned = ScanFew(lowering, operation, *body);
+  if (!is_scanned) return Failed();
+  if (*is_scanned) return {};
   std::vector<Leaf> operands, inits;
   for (size_t i = 0; i < count; ++i) {
     const Type type = body->arguments[i]->type;
