@@ -191,12 +191,14 @@ void CheckFew(ElementType value, const Ends<T>& ends, const std::vector<T>& pool
         ">\n  %zero = stablehlo.constant dense<0> : tensor<i32>\n  %counted";
     for (const std::vector<int64_t>& shape :
          {std::vector<int64_t>{1, 4, 80}, std::vector<int64_t>{3, 2, 67},
-          std::vector<int64_t>{8, 1, 130}, std::vector<int64_t>{2, 9, 65}}) {
+          std::vector<int64_t>{8, 1, 130}, std::vector<int64_t>{2, 9, 65},
+          std::vector<int64_t>{40, 5, 10}, std::vector<int64_t>{41, 31, 31},
+          std::vector<int64_t>{33, 3, 2}}) {
       std::vector<T> elements;
       for (int64_t i = 0; i < shape[0] * shape[1] * shape[2]; ++i) {
         elements.push_back(pool[static_cast<size_t>(i * 7919 % 1009) % pool.size()]);
       }
-      for (size_t dimension = 0; dimension < 2; ++dimension) {
+      for (size_t dimension = 0; dimension < 3; ++dimension) {
         const std::string text =
             TextOf(form, Spelling(value), "i32", shape, dimension, /*counts=*/true);
         const Program few(

@@ -14,8 +14,16 @@ namespace {
 using simd::PlaceRelation;
 using simd::ValueRelation;
 
-// Shorter slices are loaded slowly.
-constexpr int64_t kFewestOfSlice = 64;
+// Returns whether slices are faster than the kernel, which searches long rows or many columns at
+// once.
+bool AreFew(const simd::ExtremePlan& plan) {
+  constexpr int64_t kMost = 32, kMostOfColumns = 16, kFewSlices = 8;
+  constexpr int64_t kFewestResults = 64, kFewestOfMany = 1024;
+  const int64_t results = plan.outer * plan.inner;
+  const bool has_columns = plan.inner >= kFewestResults;
+  return plan.size > 1 && plan.size <= (has_columns ? kMostOfColumns : kMost) &&
+         results >= (plan.size <= kFewSlices ? kFewestResults : kFewestOfMany);
+}
 
 // Returns whether the element is the least of its type, or the greatest one.
 bool IsEnd(const Leaf& leaf, bool is_least) {
@@ -124,13 +132,7 @@ class ExtremeFinder {
 
 Result<bool> LowerExtremeOfFew(Lowering& lowering, const Operation& operation, size_t dimension,
                                const simd::ExtremePlan& plan, size_t value_operand) {
-  if (kHasChainModules || lowering.level() != Level::kFast) return false;
-  if (plan.size < 2 || plan.size > kMostStacked || plan.outer * plan.inner < kFewestOfSlice) {
-    return false;
-  }
-  const Leaf values = lowering.Operand(operation, value_operand);
-  const bool is_stack = lowering.elementwise().HasStacked(values, dimension);
-  if (!is_stack && plan.inner < kFewestOfSlice) return false;
+  if (kHasChainModules || lowering.level() != Level::kFast || !AreFew(plan)) return false;
   if (!IsUsual(plan.body, plan.value_type) ||
       !IsEnd(lowering.Operand(operation, 2 + value_operand), !plan.body.is_least()) ||
       !IsZero(lowering.Operand(operation, 3 - value_operand))) {
