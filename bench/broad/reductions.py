@@ -60,3 +60,6 @@ add("moments-four", lambda x: (x.mean(), (x**2).mean(), (x**3).mean(), (x**4).me
 add("sum-bf16-rows", lambda x: x.sum(1), lambda a: (a.normal(a.n // 500, 1000).astype(jnp.bfloat16),), sizes=("1m", "64m"))
 add("sum-first-and-last", lambda x: x.sum((0, 2)), lambda a: (a.normal(max(1, a.n // 4200), 70, 60),))
 add("argmax-of-four", lambda x: jnp.argmax(x, 0), lambda a: (a.normal(4, a.n // 4),))
+add("argmax-of-ten-rows", lambda x: jnp.argmax(x, 1), lambda a: (a.normal(max(1, a.n // 10), 10),))
+add("argmin-of-four-rows-i32", lambda x: jnp.argmin(x, 1), lambda a: (a.integers(1000, a.n // 4, 4),))
+add("argmax-middle-of-five", lambda x: jnp.argmax(x, 1), lambda a: (a.normal(max(1, a.n // 15), 5, 3),))

@@ -54,3 +54,8 @@ add("rotation-apply", lambda q, v: jsp.spatial.transform.Rotation.from_quat(q).a
 add("logsumexp-weights", lambda x, w: jsp.special.logsumexp(x, 1, w), lambda a: (a.normal(a.side, a.side), a.uniform(a.side, a.side)))
 add("spherical-bessel-like", lambda x: jnp.where(jnp.abs(x) < 1e-3, 1 - x * x / 6, jnp.sin(x) / x), A.vector)
 add("lgamma-f64", jsp.special.gammaln, lambda a: (a.uniform(a.n // 2, low=0.1, high=8, dtype=np.float64),), double=True)
+add("spence", jsp.special.spence, positive, sizes=UP_TO_1M)
+add("expi", jsp.special.expi, positive, sizes=UP_TO_1M)
+add("gamma-function", jsp.special.gamma, positive, sizes=UP_TO_1M)
+add("beta-function", jsp.special.beta, lambda a: positive(a) + positive(a), sizes=UP_TO_1M)
+add("erfc-f64", jsp.special.erfc, lambda a: (a.normal(a.n // 2, dtype=np.float64),), double=True)
