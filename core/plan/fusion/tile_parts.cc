@@ -41,8 +41,8 @@ int64_t CyclesOf(const TileNode& node) {
       // Not a gather, which has no operation of its own, and not whether a number is 0.
       return node.operand_count != 1 || IsBoolean(kernel.result) ? 0 : 8;
     case ElementwiseOp::kAbs:
-    case ElementwiseOp::kCompare:
       return 8;
+    case ElementwiseOp::kCompare:
     case ElementwiseOp::kConj:
     case ElementwiseOp::kMultiply:
       return 12;
