@@ -44,14 +44,12 @@ HWY_INLINE RootParts<V> RootPartsOf(D d, Complex<V> z) {
   return {scale, modulus, SqrtOfPair(d, ScalePair(sum, hn::Set(d, 0.5))).hi};
 }
 
-// w + i y / (2 w) for x >= 0, else |y| / (2 w) + i w with the sign of y. Special
-// values as in C, annex G.
+// The root of z, of which w = sqrt((|x| + |z|) / 2): w + i y / (2 w) for x >= 0, else |y| / (2 w) +
+// i w with the sign of y. Special values as in C, annex G.
 template <class D, class V>
-PADDOCK_LONG_PART Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
+HWY_INLINE Complex<V> RootByGreaterPart(D d, Complex<V> z, V w) {
   const V zero = hn::Zero(d);
   const V infinity = hn::Set(d, kInfinity);
-  const RootParts<V> parts = RootPartsOf(d, z);
-  const V w = hn::Div(parts.w, parts.scale.root);
   const V y_magnitude = hn::Abs(z.im);
   V other = hn::Div(y_magnitude, hn::Add(w, w));
   // True for a real number, false for NaN.
@@ -67,6 +65,12 @@ PADDOCK_LONG_PART Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
   const auto y_is_infinite = IsInfinite(d, z.im);
   return {hn::IfThenElse(y_is_infinite, infinity, root.re),
           hn::CopySign(hn::IfThenElse(y_is_infinite, infinity, root.im), z.im)};
+}
+
+template <class D, class V>
+PADDOCK_LONG_PART Complex<V> ComplexSqrtOf(D d, Complex<V> z) {
+  const RootParts<V> parts = RootPartsOf(d, z);
+  return RootByGreaterPart(d, z, hn::Div(parts.w, parts.scale.root));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -20,6 +20,18 @@ struct ComplexSqrt {
   }
 };
 
+#if !HWY_ARCH_WASM
+// Of f32 parts, whose squares are exact in f64.
+struct FastComplexSqrt {
+  template <class D, class V>
+  static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
+    const V modulus = hn::Sqrt(hn::Add(hn::Mul(z.re, z.re), hn::Mul(z.im, z.im)));
+    const V sum = hn::Add(hn::Abs(z.re), modulus);
+    return RootByGreaterPart(d, z, hn::Sqrt(hn::Mul(sum, hn::Set(d, 0.5))));
+  }
+};
+#endif
+
 // conj(sqrt z) / |z|, as (|y| / |z|) / (2 w) and w / |z|; of 0 infinity, of
 // infinities 0.
 struct ComplexRsqrt {
@@ -100,7 +112,11 @@ struct ComplexSign {
 
 MathFamily ComplexRoots() {
   static constexpr MathImplementation kRows[] = {
+#if HWY_ARCH_WASM
       PADDOCK_COMPLEX_ROWS("sqrt", ComplexSqrt),
+#else
+      PADDOCK_COMPLEX_SHORT_ROWS("sqrt", ComplexSqrt, FastComplexSqrt),
+#endif
       PADDOCK_COMPLEX_ROWS("rsqrt", ComplexRsqrt),
       PADDOCK_COMPLEX_ROWS("cbrt", ComplexCbrt),
       PADDOCK_COMPLEX_ROWS("sign", ComplexSign),

@@ -54,33 +54,40 @@ struct ComplexCosine {
   }
 };
 
+// 4 sin y cos y e^(-2 |x|).
+template <class D, class V>
+HWY_INLINE V FarImaginaryPart(D d, V magnitude, V y, Pair<V> product) {
+  const ScaledPair<V> decay =
+      ExponentialPair(d, Pair<V>{hn::Mul(magnitude, hn::Set(d, -2.0)), hn::Zero(d)});
+  const V part = TimesExponential(d, ScalePair(product, hn::Set(d, 4.0)), decay);
+  // The angle is undefined, but only zero is rotated.
+  const auto is_lost = hn::And(hn::Eq(magnitude, hn::Set(d, kInfinity)), hn::IsNaN(part));
+  return hn::IfThenElse(is_lost, hn::CopySign(hn::Zero(d), y), part);
+}
+
 // (sinh x cosh x + i sin y cos y) / (cos^2 y + sinh^2 x), whose denominator is a
 // sum of squares. Beyond 22: +-1 + 4 i sin y cos y e^(-2 |x|).
-template <class D, class V>
+template <Numerics kNumerics, class D, class V>
 PADDOCK_LONG_PART Complex<V> ComplexTanhOf(D d, V x, V y) {
   const V infinity = hn::Set(d, kInfinity);
   const V magnitude = hn::Abs(x);
   const auto angle = SineAndCosineOf(d, y);
   const auto hyperbolic = SinhAndCosh(d, Limit(d, x, -22.0, 22.0));
   const Pair<V> denominator =
-      AddPairs(MultiplyPairs<kPortable>(d, angle.cosine, angle.cosine),
-               MultiplyPairs<kPortable>(d, hyperbolic.sinh, hyperbolic.sinh));
+      AddPairs(MultiplyPairs<kNumerics>(d, angle.cosine, angle.cosine),
+               MultiplyPairs<kNumerics>(d, hyperbolic.sinh, hyperbolic.sinh));
   // Quotients first: products of tiny numerators would underflow.
-  const Pair<V> re = MultiplyPairs<kPortable>(
-      d, hyperbolic.cosh, DividePairs<kPortable>(d, hyperbolic.sinh, denominator));
+  const Pair<V> re = MultiplyPairs<kNumerics>(
+      d, hyperbolic.cosh, DividePairs<kNumerics>(d, hyperbolic.sinh, denominator));
   const Pair<V> im =
-      MultiplyPairs<kPortable>(d, angle.cosine, DividePairs<kPortable>(d, angle.sine, denominator));
-  const ScaledPair<V> decay =
-      ExponentialPair(d, Pair<V>{hn::Mul(magnitude, hn::Set(d, -2.0)), hn::Zero(d)});
-  const Pair<V> product = MultiplyPairs<kPortable>(d, angle.sine, angle.cosine);
-  V far_im = TimesExponential(d, ScalePair(product, hn::Set(d, 4.0)), decay);
-  // The angle is undefined, but only zero is rotated.
-  const auto is_lost = hn::And(hn::Eq(magnitude, infinity), hn::IsNaN(far_im));
-  far_im = hn::IfThenElse(is_lost, hn::CopySign(hn::Zero(d), y), far_im);
+      MultiplyPairs<kNumerics>(d, angle.cosine, DividePairs<kNumerics>(d, angle.sine, denominator));
+  const Pair<V> product = MultiplyPairs<kNumerics>(d, angle.sine, angle.cosine);
+  const auto is_far = hn::Gt(magnitude, hn::Set(d, 22.0));
+  V far_im = hn::Zero(d);
+  if (!hn::AllFalse(d, is_far)) far_im = FarImaginaryPart(d, magnitude, y, product);
   // A finite number without an angle has no limit.
   const auto has_limit = hn::Or(hn::Eq(magnitude, infinity), hn::Eq(product.hi, product.hi));
   const V far_re = hn::IfThenElse(has_limit, hn::Set(d, 1.0), product.hi);
-  const auto is_far = hn::Gt(magnitude, hn::Set(d, 22.0));
   const auto is_real = hn::Eq(y, hn::Zero(d));
   // The sum of a pair has lost the sign of a zero.
   const V near_im = hn::CopySign(im.hi, hn::Mul(angle.sine.hi, angle.cosine.hi));
@@ -89,18 +96,20 @@ PADDOCK_LONG_PART Complex<V> ComplexTanhOf(D d, V x, V y) {
           hn::IfThenElse(is_real, y, hn::IfThenElse(is_far, far_im, near_im))};
 }
 
+template <Numerics kNumerics>
 struct ComplexTanh {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
-    return ComplexTanhOf(d, z.re, z.im);
+    return ComplexTanhOf<kNumerics>(d, z.re, z.im);
   }
 };
 
 // tan z = -i tanh(iz), and tanh is odd.
+template <Numerics kNumerics>
 struct ComplexTan {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {
-    const Complex<V> tanh = ComplexTanhOf(d, z.im, z.re);
+    const Complex<V> tanh = ComplexTanhOf<kNumerics>(d, z.im, z.re);
     return {tanh.im, tanh.re};
   }
 };
@@ -124,9 +133,12 @@ struct ComplexCosh {
 
 MathFamily ComplexTrigonometrics() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_COMPLEX_ROWS("sine", ComplexSine), PADDOCK_COMPLEX_ROWS("cosine", ComplexCosine),
-      PADDOCK_COMPLEX_ROWS("tan", ComplexTan),   PADDOCK_COMPLEX_ROWS("sinh", ComplexSinh),
-      PADDOCK_COMPLEX_ROWS("cosh", ComplexCosh), PADDOCK_COMPLEX_ROWS("tanh", ComplexTanh),
+      PADDOCK_COMPLEX_ROWS("sine", ComplexSine),
+      PADDOCK_COMPLEX_ROWS("cosine", ComplexCosine),
+      PADDOCK_COMPLEX_FUSED_ROWS("tan", ComplexTan),
+      PADDOCK_COMPLEX_ROWS("sinh", ComplexSinh),
+      PADDOCK_COMPLEX_ROWS("cosh", ComplexCosh),
+      PADDOCK_COMPLEX_FUSED_ROWS("tanh", ComplexTanh),
   };
   return kRows;
 }

@@ -105,6 +105,24 @@ MathFamily ComplexInverseFamily();
         &MapComplexUnary<Function, double, 2>                        \
   }
 
+// The rows of such a function that is a template of numerics.
+#define PADDOCK_COMPLEX_FUSED_ROWS(name, Function)                                        \
+  {name, ElementType::kC64, &MapComplexUnary<Function<Numerics::kPortable>, float, 2>,    \
+   &MapComplexUnary<Function<PADDOCK_FAST_NUMERICS>, float, 2>},                          \
+  {                                                                                       \
+    name, ElementType::kC128, &MapComplexUnary<Function<Numerics::kPortable>, double, 2>, \
+        &MapComplexUnary<Function<PADDOCK_FAST_NUMERICS>, double, 2>                      \
+  }
+
+// The rows of such a function whose fast complex<f32> is another function in f64.
+#define PADDOCK_COMPLEX_SHORT_ROWS(name, Function, Fast)             \
+  {name, ElementType::kC64, &MapComplexUnary<Function, float, 2>,    \
+   &MapComplexUnary<Fast, float, 2>},                                \
+  {                                                                  \
+    name, ElementType::kC128, &MapComplexUnary<Function, double, 2>, \
+        &MapComplexUnary<Function, double, 2>                        \
+  }
+
 #define PADDOCK_COMPLEX_BINARY_ROWS(name, Function)                \
   {name, ElementType::kC64, &MapComplexBinary<Function, float>,    \
    &MapComplexBinary<Function, float>},                            \
