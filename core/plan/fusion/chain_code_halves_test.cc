@@ -20,6 +20,9 @@ using testing::MovingOperand;
 
 constexpr ChainStep kKeep{ChainOp::kStore, {2, 0}};
 
+// With AVX-512 and without it.
+const ChainCodeOptions kOptions[] = {{}, {.may_use_avx512 = false, .may_use_long_vectors = false}};
+
 // Runs the steps between a load of `from` elements and a store of `to` elements.
 std::vector<uint8_t> RunHalves(const std::vector<ChainStep>& between, ElementType from,
                                ElementType to, std::vector<uint8_t> elements) {
@@ -30,12 +33,16 @@ std::vector<uint8_t> RunHalves(const std::vector<ChainStep>& between, ElementTyp
   std::vector<ChainStep> steps = {{simd::ChainLoadOf(from, 4), {0, 0}}};
   steps.insert(steps.end(), between.begin(), between.end());
   steps.push_back({simd::ChainStoreOf(to, 4), {1, 0}});
-  const WrittenCode code = WriteChainCode(steps, operands, 4);
-  REQUIRE(code.memory != nullptr);
-  std::vector<uint8_t> results(count * ByteSize(to));
-  const simd::ChainOperand at[] = {{elements.data(), 0}, {results.data(), 0}, {}};
-  reinterpret_cast<ChainCode>(code.memory->address())(at, count);
-  return results;
+  std::vector<std::vector<uint8_t>> results;
+  for (const ChainCodeOptions& options : kOptions) {
+    const WrittenCode code = WriteChainCode(steps, operands, 4, options);
+    REQUIRE(code.memory != nullptr);
+    results.emplace_back(count * ByteSize(to));
+    const simd::ChainOperand at[] = {{elements.data(), 0}, {results.back().data(), 0}, {}};
+    reinterpret_cast<ChainCode>(code.memory->address())(at, count);
+  }
+  CHECK((results[0] == results[1]));
+  return results[0];
 }
 
 std::vector<uint8_t> RunKernel(const simd::ElementwiseKernel& kernel,
@@ -96,11 +103,6 @@ TEST_CASE("machine code selects 16-bit floats that it loads after the comparison
                                {load, {1, 0}},
                                {ChainOp::kSelectOnTrue, {4, 3}},
                                {simd::ChainStoreOf(type, 4), {2, 0}}};
-    const WrittenCode code = WriteChainCode(steps, operands, 4);
-    REQUIRE(code.memory != nullptr);
-    std::vector<uint8_t> results(x.size());
-    const simd::ChainOperand at[] = {{x.data(), 0}, {y.data(), 0}, {results.data(), 0}, {}, {}};
-    reinterpret_cast<ChainCode>(code.memory->address())(at, count);
     std::vector<uint8_t> is_less(count), expected = x;
     const void* const both[] = {y.data(), x.data()};
     simd::FindCompare(simd::ComparisonDirection::kLt, false, type)
@@ -108,7 +110,14 @@ TEST_CASE("machine code selects 16-bit floats that it loads after the comparison
     for (size_t i = 0; i < count; ++i) {
       if (is_less[i] != 0) std::memcpy(&expected[2 * i], &y[2 * i], 2);
     }
-    CHECK((results == expected));
+    for (const ChainCodeOptions& options : kOptions) {
+      const WrittenCode code = WriteChainCode(steps, operands, 4, options);
+      REQUIRE(code.memory != nullptr);
+      std::vector<uint8_t> results(x.size());
+      const simd::ChainOperand at[] = {{x.data(), 0}, {y.data(), 0}, {results.data(), 0}, {}, {}};
+      reinterpret_cast<ChainCode>(code.memory->address())(at, count);
+      CHECK((results == expected));
+    }
   }
 }
 
