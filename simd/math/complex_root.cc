@@ -21,7 +21,7 @@ struct ComplexSqrt {
 };
 
 #if !HWY_ARCH_WASM
-// Of f32 parts, whose squares are exact in f64.
+// For parts that are f32: their squares are exact in f64.
 struct FastComplexSqrt {
   template <class D, class V>
   static HWY_INLINE Complex<V> Apply(D d, Complex<V> z) {

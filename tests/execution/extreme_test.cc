@@ -243,7 +243,7 @@ TEST_CASE("argmax of few slices equals the reduction of adjacent pairs", "[exec]
   CheckFew<uint8_t>(ElementType::kI1, {1, 0, "true", "false"}, {0, 1, 0, 0, 1, 1});
 }
 
-// As in jnp.piecewise: conditions are summed along the stack.
+// The conditions of jnp.piecewise are summed along the stack.
 TEST_CASE("a search among stacked conditions has the results of the stack", "[exec]") {
   for (const bool is_last : {false, true}) {
     const std::string text = R"(
