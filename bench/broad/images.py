@@ -102,3 +102,30 @@ add("rotate-picture", lambda x: jax.scipy.ndimage.map_coordinates(x, jnp.tensord
 add("alpha-blend", lambda x, y: x[..., :3] * x[..., 3:] + y[..., :3] * (1 - x[..., 3:]), lambda a: picture(a) + picture(a))
 add("psnr", lambda x, y: -10 * jnp.log10(jnp.mean((x - y) ** 2)), lambda a: picture(a) + picture(a))
 add("wave-of-pads", lambda x, y: 2 * x - y + 0.1 * (jnp.pad(x, 1)[2:, 1:-1] + jnp.pad(x, 1)[:-2, 1:-1] + jnp.pad(x, 1)[1:-1, 2:] + jnp.pad(x, 1)[1:-1, :-2] - 4 * x), lambda a: a.squares(2))
+
+
+def overlaps(a, b):
+    """Intersection over union of all pairs of boxes."""
+    size = jnp.maximum(jnp.minimum(a[:, None, 2:], b[None, :, 2:]) - jnp.maximum(a[:, None, :2], b[None, :, :2]), 0)
+    common = size[..., 0] * size[..., 1]
+    area = lambda x: (x[:, 2] - x[:, 0]) * (x[:, 3] - x[:, 1])
+    return common / (area(a)[:, None] + area(b)[None] - common)
+
+
+def affine(x):
+    """Nearest elements of a turned picture."""
+    side = x.shape[0]
+    i, j = jnp.meshgrid(jnp.arange(1.0 * side), jnp.arange(1.0 * side), indexing="ij")
+    near = lambda y: jnp.clip(jnp.round(y).astype(jnp.int32), 0, side - 1)
+    return x[near(0.9 * i - 0.2 * j + 20.303), near(0.2 * i + 0.9 * j - 19.703)]
+
+
+def cutout(x, corner):
+    near = lambda k: jnp.abs(jnp.arange(64) - corner[:, k : k + 1]) < 8
+    return jnp.where(near(0)[:, :, None] & near(1)[:, None, :], 0.0, x)
+
+
+add("box-overlaps", overlaps, lambda a: (a.uniform(a.side, 4), a.uniform(a.side, 4)))
+add("affine-picture", affine, lambda a: (a.uniform(max(8, a.side // 2), max(8, a.side // 2), 3),))
+add("cutout", cutout, lambda a: (a.normal(max(1, a.n // 4096), 64, 64), a.integers(64, max(1, a.n // 4096), 2)))
+add("enlarge-three-times", lambda x: jnp.repeat(jnp.repeat(x, 3, 0), 3, 1), lambda a: (a.normal(a.side // 3 + 1, a.side // 3 + 1),))

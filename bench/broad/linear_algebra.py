@@ -53,3 +53,7 @@ add("expm", jax.scipy.linalg.expm, lambda a: (a.normal(a.side, a.side) / a.side,
 add("polyfit", lambda x, y: jnp.polyfit(x, y, 3), lambda a: a.vectors(2), sizes=SMALL)
 add("einsum-outer", lambda x, y: jnp.einsum("bi,bj->bij", x, y), lambda a: (a.normal(max(1, a.n // 1200), 30), a.normal(max(1, a.n // 1200), 40)))
 add("einsum-last-batch", lambda x, y: jnp.einsum("bij,bjk->bki", x, y), lambda a: (a.normal(max(1, a.n // 1800), 60, 30), a.normal(max(1, a.n // 1800), 30, 50)))
+add("einsum-columns", lambda x, y: jnp.einsum("ji,ji->i", x, y), lambda a: (a.normal(a.side, a.side), a.normal(a.side, a.side)))
+add("einsum-columns-batched", lambda x, y: jnp.einsum("bji,bji->bi", x, y), lambda a: (a.normal(max(1, a.n // 512), 16, 32), a.normal(max(1, a.n // 512), 16, 32)))
+add("vectors-times-matrices", lambda x, y: jnp.einsum("bi,bij->bj", x, y), lambda a: (a.normal(max(1, a.n // 3600), 60), a.normal(max(1, a.n // 3600), 60, 60)))
+add("kron-ones", lambda x: jnp.kron(x, jnp.ones((4, 4), jnp.float32)), lambda a: (a.normal(a.side // 4 + 1, a.side // 4 + 1),))

@@ -63,3 +63,6 @@ add("argmax-of-four", lambda x: jnp.argmax(x, 0), lambda a: (a.normal(4, a.n // 
 add("argmax-of-ten-rows", lambda x: jnp.argmax(x, 1), lambda a: (a.normal(max(1, a.n // 10), 10),))
 add("argmin-of-four-rows-i32", lambda x: jnp.argmin(x, 1), lambda a: (a.integers(1000, a.n // 4, 4),))
 add("argmax-middle-of-five", lambda x: jnp.argmax(x, 1), lambda a: (a.normal(max(1, a.n // 15), 5, 3),))
+add("mean-of-windows", lambda x: x.reshape(-1, 7, 4, 7, 4).mean((2, 4)), lambda a: (a.normal(max(1, a.n // 784), 28, 28),))
+add("max-of-blocks", lambda x: x.reshape(-1, 10, 3, 10, 3).max((2, 4)), lambda a: (a.normal(max(1, a.n // 900), 30, 30),))
+add("mean-of-tiles", lambda x: x.reshape(x.shape[0], 10, -1, 10).mean((1, 3)), lambda a: (a.normal(max(1, a.n // 5000), 10, 50, 10).reshape(-1, 10, 500),))

@@ -247,3 +247,17 @@ add("hamiltonian", hamiltonian, lambda a: (a.key(), a.normal(16), a.normal(200, 
 add("bfgs", bfgs, lambda a: (a.normal(10),))
 add("knapsack", knapsack, lambda a: (a.integers(100, 100, low=1), a.uniform(100)))
 add("particle-filter", particle_filter, lambda a: (a.key(), a.normal(50)))
+
+
+def lanczos(a, v):
+    """Twenty steps without their coefficients; the product is written twice."""
+
+    def step(_, pair):
+        before, now = pair
+        following = a @ now - now * (now @ (a @ now)) - before
+        return now, following / jnp.linalg.norm(following)
+
+    return jax.lax.fori_loop(0, 20, step, (jnp.zeros_like(v), v / jnp.linalg.norm(v)))
+
+
+add("lanczos", lanczos, lambda a: (a.normal(300, 300), a.normal(300)))

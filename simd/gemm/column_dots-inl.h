@@ -59,33 +59,35 @@ class ColumnDots {
   void RunBlock(int64_t at, size_t columns) {
     const T* const lhs = lhs_ + OffsetAt(plan_.lhs.batch, at);
     const T* const rhs = rhs_ + OffsetAt(plan_.rhs.batch, at);
-    std::fill(std::begin(lanes_), std::end(lanes_), T{0});
+    const D d;
+    const auto step = static_cast<int64_t>(hn::Lanes(d));
+    const int64_t stride = (static_cast<int64_t>(columns) + step - 1) / step * step;
+    std::fill(lanes_ + std::min(k_, kLaneCount) * stride, lanes_ + kLaneCount * stride, T{0});
     for (int64_t first = 0; first < k_; first += kRowsOfLane * kLaneCount) {
       for (int64_t lane = 0; lane < kLaneCount && first + lane < k_; ++lane) {
-        AddRows(lhs, rhs, columns, first + lane, lanes_ + lane * kColumns);
+        AddRows(lhs, rhs, columns, first + lane, lanes_ + lane * stride);
       }
     }
-    const D d;
     for (int64_t half = kLaneCount / 2; half >= 1; half /= 2) {
-      for (int64_t i = 0; i < half * kColumns; i += static_cast<int64_t>(hn::Lanes(d))) {
-        const auto sum =
-            Op::Add(hn::Load(d, lanes_ + i), hn::Load(d, lanes_ + i + half * kColumns));
+      for (int64_t i = 0; i < half * stride; i += step) {
+        const auto sum = Op::Add(hn::Load(d, lanes_ + i), hn::Load(d, lanes_ + i + half * stride));
         hn::Store(sum, d, lanes_ + i);
       }
     }
     std::copy_n(lanes_, columns, result_ + at);
   }
 
-  // lane += lhs[row] * rhs[row] for some rows that are kLaneCount apart.
+  // lane += lhs[row] * rhs[row] for some rows that are kLaneCount apart. The first ones set it.
   void AddRows(const T* lhs, const T* rhs, size_t columns, int64_t row, T* lane) const {
     const D d;
     const size_t step = hn::Lanes(d);
     const int64_t rows = std::min(kRowsOfLane, (k_ - row + kLaneCount - 1) / kLaneCount);
+    const bool is_first = row < kLaneCount;
     lhs += row * lhs_row_;
     rhs += row * rhs_row_;
     size_t i = 0;
     for (; i + step <= columns; i += step) {
-      auto sum = hn::Load(d, lane + i);
+      auto sum = is_first ? hn::Zero(d) : hn::Load(d, lane + i);
       for (int64_t r = 0; r < rows; ++r) {
         const auto a = hn::LoadU(d, lhs + r * kLaneCount * lhs_row_ + i);
         const auto b = hn::LoadU(d, rhs + r * kLaneCount * rhs_row_ + i);
@@ -94,7 +96,7 @@ class ColumnDots {
       hn::Store(sum, d, lane + i);
     }
     if (i == columns) return;
-    auto sum = hn::Load(d, lane + i);
+    auto sum = is_first ? hn::Zero(d) : hn::Load(d, lane + i);
     for (int64_t r = 0; r < rows; ++r) {
       const auto a = hn::LoadN(d, lhs + r * kLaneCount * lhs_row_ + i, columns - i);
       const auto b = hn::LoadN(d, rhs + r * kLaneCount * rhs_row_ + i, columns - i);

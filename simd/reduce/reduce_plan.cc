@@ -102,10 +102,19 @@ void ChooseGroupedColumns(ReducePass& pass, int64_t element_bytes) {
   pass.kept.pop_back();
 }
 
+// Returns the least number of neighbours with short runs that are transposed rather than joined.
+int64_t FewestBroken(const ReducePass& pass, const MonoidKernels& kernels) {
+  constexpr int64_t kFewestWhole = 6;
+  ReducePass tile = pass;
+  tile.tile = pass.kept.back().size;
+  return MayBeWhole(tile, kernels) ? kFewestWhole : kMinShortTile;
+}
+
 void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
   if (AreGrouped(pass, element_bytes)) return ChooseGroupedColumns(pass, element_bytes);
-  const bool is_short = pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
-                        pass.kept.back().size >= kMinShortTile;
+  const bool is_short =
+      pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
+      pass.kept.back().size >= (pass.reduced.empty() ? kMinShortTile : FewestBroken(pass, kernels));
   const bool is_fast = kernels.has_fast_short_rows && pass.reduced.empty();
   if (is_short && !is_fast) return ChooseShortRows(pass, kernels, element_bytes);
   pass.layout = pass.reduced.empty() ? Layout::kRows : Layout::kBrokenRows;
