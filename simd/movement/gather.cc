@@ -1,12 +1,12 @@
 #include "simd/movement/gather.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/base/check.h"
 #include "simd/chunks.h"
 #include "simd/movement/gather_elements.h"
 #include "simd/movement/offset_cursor.h"
+#include "simd/movement/row_copy.h"
 #include "simd/movement/row_major.h"
 
 namespace paddock::simd {
@@ -72,64 +72,13 @@ void FindSlices(const GatherPlan& plan, const uint8_t* start_indices, IndexCurso
   }
 }
 
-// Copies each row by `copy`.
-template <class Copy>
-void CopyEachRow(const uint8_t* operand, uint8_t* result, const SliceOffsets& offsets,
-                 int64_t count, const Copy& copy) {
-  for (int64_t i = 0; i < count; ++i) {
-    copy(result + offsets.result[i], operand + offsets.operand[i]);
-  }
-}
-
-template <size_t kBytes>
-void CopyRows(const uint8_t* operand, uint8_t* result, const SliceOffsets& offsets, int64_t count) {
-  CopyEachRow(operand, result, offsets, count,
-              [](uint8_t* to, const uint8_t* from) { std::memcpy(to, from, kBytes); });
-}
-
-#ifndef __wasm__
-// Rows of at least kBytes, at most two pieces of which the second ends with the row.
-template <size_t kBytes>
-void CopyRowsOfTwo(const uint8_t* operand, uint8_t* result, const SliceOffsets& offsets,
-                   int64_t count, size_t row_bytes) {
-  const size_t second = row_bytes - kBytes;
-  CopyEachRow(operand, result, offsets, count, [&](uint8_t* to, const uint8_t* from) {
-    uint8_t piece[kBytes];
-    std::memcpy(piece, from + second, kBytes);
-    std::memcpy(to, from, kBytes);
-    std::memcpy(to + second, piece, kBytes);
-  });
-}
-#endif
-
 void CopyRowOfEach(const GatherPlan& plan, const uint8_t* operand, uint8_t* result,
                    const SliceOffsets& offsets, int64_t count) {
-  const auto bytes = static_cast<size_t>(plan.row_bytes);
-  switch (bytes) {
-    case 1:
-      return CopyRows<1>(operand, result, offsets, count);
-    case 2:
-      return CopyRows<2>(operand, result, offsets, count);
-    case 4:
-      return CopyRows<4>(operand, result, offsets, count);
-    case 8:
-      return CopyRows<8>(operand, result, offsets, count);
-    case 16:
-      return CopyRows<16>(operand, result, offsets, count);
-    default:
-      break;
-  }
-#ifndef __wasm__  // for size
-  if (bytes > 2 && bytes <= 64) {
-    if (bytes < 4) return CopyRowsOfTwo<2>(operand, result, offsets, count, bytes);
-    if (bytes < 8) return CopyRowsOfTwo<4>(operand, result, offsets, count, bytes);
-    if (bytes < 16) return CopyRowsOfTwo<8>(operand, result, offsets, count, bytes);
-    if (bytes <= 32) return CopyRowsOfTwo<16>(operand, result, offsets, count, bytes);
-    return CopyRowsOfTwo<32>(operand, result, offsets, count, bytes);
-  }
-#endif
-  CopyEachRow(operand, result, offsets, count,
-              [&](uint8_t* to, const uint8_t* from) { std::memcpy(to, from, bytes); });
+  VisitRowCopy(static_cast<size_t>(plan.row_bytes), [=, &offsets](auto copy) {
+    for (int64_t i = 0; i < count; ++i) {
+      copy(result + offsets.result[i], operand + offsets.operand[i]);
+    }
+  });
 }
 
 // Copies some rows of slices, or all.

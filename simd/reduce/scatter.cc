@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base/element_width.h"
 #include "simd/movement/offset_cursor.h"
+#include "simd/movement/row_copy.h"
 #include "simd/reduce/scatter_elements.h"
 #include "simd/reduce/scatter_indexed.h"
 #include "simd/reduce/scatter_window.h"
@@ -14,53 +14,92 @@ namespace {
 
 // Rows of at least this many bytes are combined as rows, others element by element.
 constexpr int64_t kMinRowBytes = 32;
+// Most rows of windows that are found many at once.
+constexpr int64_t kMostFoundRows = 64;
 
-template <int64_t kBytes>
-void ReplaceElements(const ScatterElements& elements, void* result, const void* updates) {
-  for (int64_t i = 0; i < elements.count; ++i) {
-    std::memcpy(static_cast<uint8_t*>(result) + elements.targets[i] * kBytes,
-                static_cast<const uint8_t*>(updates) + elements.sources[i] * kBytes, kBytes);
+// A scatter, and the memory on which it runs.
+struct Scatter {
+  const ScatterPlan& plan;
+  const MonoidKernels* kernels;
+  void* result;
+  const void* indices;
+  const void* updates;
+
+  uint8_t* ResultAt(int64_t element) const {
+    return static_cast<uint8_t*>(result) + element * plan.element_bytes;
+  }
+  const uint8_t* UpdateAt(int64_t element) const {
+    return static_cast<const uint8_t*>(updates) + element * plan.element_bytes;
+  }
+};
+
+// Values are copies, because the bytes that are written could be those of others.
+template <class Copy>
+void CopyAt(uint8_t* to, const int64_t* targets, const uint8_t* from, const int64_t* sources,
+            int64_t count, int64_t width, Copy copy) {
+  for (int64_t i = 0; i < count; ++i) copy(to + targets[i] * width, from + sources[i] * width);
+}
+
+// Replaces `bytes` from each target on.
+void ReplaceAt(const Scatter& scatter, const ScatterElements& found, int64_t bytes) {
+  VisitRowCopy(static_cast<size_t>(bytes), [&](auto copy) {
+    CopyAt(scatter.ResultAt(0), found.targets, scatter.UpdateAt(0), found.sources, found.count,
+           scatter.plan.element_bytes, copy);
+  });
+}
+
+void CombineElements(const Scatter& scatter, const ScatterElements& elements) {
+  const MonoidKernels* const kernels = scatter.kernels;
+  if (kernels == nullptr) return ReplaceAt(scatter, elements, scatter.plan.element_bytes);
+  kernels->combine_at(kernels->type, scatter.result, elements.targets, scatter.updates,
+                      elements.sources, elements.count);
+}
+
+void CombineRow(const Scatter& scatter, int64_t target, int64_t source, int64_t count) {
+  uint8_t* const to = scatter.ResultAt(target);
+  const uint8_t* const from = scatter.UpdateAt(source);
+  if (scatter.kernels != nullptr) {
+    scatter.kernels->combine(scatter.kernels->type, to, from, count);
+  } else {
+    std::memcpy(to, from, static_cast<size_t>(count * scatter.plan.element_bytes));
   }
 }
 
-void Replace(int64_t element_bytes, const ScatterElements& elements, void* result,
-             const void* updates) {
-  VisitWidth(static_cast<size_t>(element_bytes),
-             [&](auto width) { ReplaceElements<width>(elements, result, updates); });
+// Combines contiguous rows of plan.row_total elements.
+void CombineRows(const Scatter& scatter, const ScatterElements& rows) {
+  const ScatterPlan& plan = scatter.plan;
+  const MonoidKernels* const kernels = scatter.kernels;
+  if (kernels == nullptr) return ReplaceAt(scatter, rows, plan.row_total * plan.element_bytes);
+  if (kHasCombineRowsAt) {
+    return kernels->combine_rows_at(kernels->type, scatter.result, rows.targets, scatter.updates,
+                                    rows.sources, rows.count, plan.row_total);
+  }
+  for (int64_t i = 0; i < rows.count; ++i) {
+    CombineRow(scatter, rows.targets[i], rows.sources[i], plan.row_total);
+  }
 }
 
-void CombineElements(const ScatterPlan& plan, const MonoidKernels* kernels,
-                     const ScatterElements& elements, void* result, const void* updates) {
-  if (kernels == nullptr) return Replace(plan.element_bytes, elements, result, updates);
-  kernels->combine_at(kernels->type, result, elements.targets, updates, elements.sources,
-                      elements.count);
-}
-
-// Collects single elements and combines them in order.
-class ElementQueue {
+// Collects places, which `combine` combines in order.
+template <auto combine>
+class ScatterQueue {
  public:
-  ElementQueue(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
-               const void* updates)
-      : plan_(plan), kernels_(kernels), result_(result), updates_(updates) {}
-  ~ElementQueue() { Flush(); }
+  explicit ScatterQueue(const Scatter& scatter) : scatter_(scatter) {}
+  ~ScatterQueue() { Flush(); }
 
   void Add(int64_t target, int64_t source) {
-    elements_.targets[elements_.count] = target;
-    elements_.sources[elements_.count] = source;
-    if (++elements_.count == ScatterElements::kCapacity) Flush();
+    places_.targets[places_.count] = target;
+    places_.sources[places_.count] = source;
+    if (++places_.count == ScatterElements::kCapacity) Flush();
   }
 
  private:
   void Flush() {
-    CombineElements(plan_, kernels_, elements_, result_, updates_);
-    elements_.count = 0;
+    combine(scatter_, places_);
+    places_.count = 0;
   }
 
-  const ScatterPlan& plan_;
-  const MonoidKernels* kernels_;
-  void* result_;
-  const void* updates_;
-  ScatterElements elements_;
+  const Scatter& scatter_;
+  ScatterElements places_;
 };
 
 // Calls visit(target, source, count) for the inside elements of each row. Targets are
@@ -81,65 +120,31 @@ void ForEachRow(const ScatterPlan& plan, const ScatterWindow& window, Visit visi
   }
 }
 
-void CombineRow(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
-                const void* updates, int64_t target, int64_t source, int64_t count) {
-  uint8_t* to = static_cast<uint8_t*>(result) + target * plan.element_bytes;
-  const uint8_t* from = static_cast<const uint8_t*>(updates) + source * plan.element_bytes;
-  if (kernels != nullptr) {
-    kernels->combine(kernels->type, to, from, count);
-  } else {
-    std::memcpy(to, from, static_cast<size_t>(count * plan.element_bytes));
-  }
-}
-
-void CombineRowsOf(const ScatterPlan& plan, const MonoidKernels* kernels,
-                   const ScatterElements& rows, void* result, const void* updates) {
-  if (kHasCombineRowsAt && kernels != nullptr) {
-    kernels->combine_rows_at(kernels->type, result, rows.targets, updates, rows.sources, rows.count,
-                             plan.row_total);
-    return;
-  }
-  for (int64_t i = 0; i < rows.count; ++i) {
-    CombineRow(plan, kernels, result, updates, rows.targets[i], rows.sources[i], plan.row_total);
-  }
-}
-
-// Combines windows that are found many at once: elements or, if `as_rows`, contiguous rows.
-void RunFixedWindows(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
-                     const void* scatter_indices, const void* updates, int64_t begin, int64_t end,
-                     bool as_rows) {
+void RunElements(const Scatter& scatter, IndexCursor step, int64_t end) {
+  const ScatterPlan& plan = scatter.plan;
   ScatterElements found;
-  IndexCursor cursor(plan.steps, begin);
-  const bool is_indexed = kHasCombineIndexed && !as_rows && HasIndexedElements(plan);
-  while (cursor.position() < end) {
-    const int64_t left = end - cursor.position();
-    if (is_indexed &&
-        RunIndexedElements(plan, kernels, result, scatter_indices, updates, cursor, left)) {
+  const bool is_indexed = kHasCombineIndexed && HasIndexedElements(plan);
+  while (step.position() < end) {
+    const int64_t left = end - step.position();
+    if (is_indexed && RunIndexedElements(plan, scatter.kernels, scatter.result, scatter.indices,
+                                         scatter.updates, step, left)) {
       continue;
     }
-    FindScatterElements(plan, scatter_indices, cursor, left, found);
-    if (as_rows) {
-      CombineRowsOf(plan, kernels, found, result, updates);
-    } else {
-      CombineElements(plan, kernels, found, result, updates);
-    }
+    FindScatterElements(plan, scatter.indices, step, left, found);
+    CombineElements(scatter, found);
   }
 }
 
-void RunSteps(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
-              const void* scatter_indices, const void* updates, int64_t begin, int64_t end) {
+void RunWindows(const Scatter& scatter, IndexCursor step, int64_t end) {
+  const ScatterPlan& plan = scatter.plan;
   const bool as_rows = plan.row_stride == 1 && plan.row_length * plan.element_bytes >= kMinRowBytes;
-  if (HasSingleElements(plan) || (as_rows && HasFixedWindows(plan))) {
-    return RunFixedWindows(plan, kernels, result, scatter_indices, updates, begin, end, as_rows);
-  }
-  ElementQueue queue(plan, kernels, result, updates);
-  ScatterWindow window(plan, scatter_indices);
-  IndexCursor cursor(plan.steps, begin);
-  for (int64_t step = begin; step < end; ++step, cursor.Advance()) {
-    if (!window.Find(cursor)) continue;
+  ScatterQueue<CombineElements> queue(scatter);
+  ScatterWindow window(plan, scatter.indices);
+  for (; step.position() < end; step.Advance()) {
+    if (!window.Find(step)) continue;
     if (as_rows) {
       ForEachRow(plan, window, [&](int64_t target, int64_t source, int64_t count) {
-        CombineRow(plan, kernels, result, updates, target, source, count);
+        CombineRow(scatter, target, source, count);
       });
     } else {
       ForEachRow(plan, window, [&](int64_t target, int64_t source, int64_t count) {
@@ -147,6 +152,63 @@ void RunSteps(const ScatterPlan& plan, const MonoidKernels* kernels, void* resul
       });
     }
   }
+}
+
+// Returns whether windows are contiguous rows that are found many at once. WebAssembly combines
+// short rows and several rows in other ways, for code size.
+bool HasFoundRows(const ScatterPlan& plan) {
+  if (plan.row_stride != 1 || plan.row_pieces != 1) return false;
+  if (kIsWeb) return HasFixedWindows(plan) && plan.row_total * plan.element_bytes >= kMinRowBytes;
+  return plan.row_total > 1 && plan.row_count <= kMostFoundRows &&
+         std::ranges::none_of(plan.components, [](const ScatterPlan::Component& component) {
+           return component.place == ScatterPlan::Component::Place::kStep;
+         });
+}
+
+// First elements of the rows of a window.
+ScatterElements RowsOfWindow(const ScatterPlan& plan) {
+  ScatterElements rows;
+  OffsetCursor row(plan.rows, 0);
+  for (; rows.count < plan.row_count; row.Advance()) {
+    rows.targets[rows.count] = row.source_offset();
+    rows.sources[rows.count++] = row.result_offset();
+  }
+  return rows;
+}
+
+// Combines the windows of which `windows` are the first elements.
+void CombineWindows(const Scatter& scatter, const ScatterElements& windows,
+                    const ScatterElements& rows) {
+  if (rows.count == 1) return CombineRows(scatter, windows);
+  ScatterQueue<CombineRows> queue(scatter);
+  for (int64_t i = 0; i < windows.count; ++i) {
+    for (int64_t row = 0; row < rows.count; ++row) {
+      queue.Add(windows.targets[i] + rows.targets[row], windows.sources[i] + rows.sources[row]);
+    }
+  }
+}
+
+void RunFoundRows(const Scatter& scatter, IndexCursor step, int64_t end) {
+  const bool is_fixed = HasFixedWindows(scatter.plan);
+  const ScatterElements rows = RowsOfWindow(scatter.plan);
+  ScatterElements found;
+  while (step.position() < end) {
+    const IndexCursor first = step;
+    const bool are_inside =
+        FindScatterElements(scatter.plan, scatter.indices, step, end - step.position(), found);
+    if (are_inside || is_fixed) {
+      CombineWindows(scatter, found, rows);
+    } else {
+      RunWindows(scatter, first, step.position());
+    }
+  }
+}
+
+void RunSteps(const Scatter& scatter, int64_t begin, int64_t end) {
+  const IndexCursor first(scatter.plan.steps, begin);
+  if (HasSingleElements(scatter.plan)) return RunElements(scatter, first, end);
+  if (HasFoundRows(scatter.plan)) return RunFoundRows(scatter, first, end);
+  RunWindows(scatter, first, end);
 }
 
 // A set of the targets of a block, cleared by incrementing a counter.
@@ -232,7 +294,7 @@ bool RunScatter(const ScatterPlan& plan, const MonoidKernels* kernels, void* res
   const int64_t affordable =
       chunks > left / plan.steps_per_chunk ? left : chunks * plan.steps_per_chunk;
   const int64_t end = *position + affordable;
-  RunSteps(plan, kernels, result, scatter_indices, updates, *position, end);
+  RunSteps({plan, kernels, result, scatter_indices, updates}, *position, end);
   *position = end;
   return end == plan.step_count;
 }

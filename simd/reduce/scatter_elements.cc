@@ -29,6 +29,13 @@ const uint8_t* FirstIndex(const ScatterPlan& plan, const ScatterPlan::Component&
   return run.indices + component.index_offset * static_cast<int64_t>(plan.index_bytes);
 }
 
+// Starts with which whole windows are inside.
+uint64_t StartsInside(const ScatterPlan::Component& component) {
+  const bool moves = component.place != ScatterPlan::Component::Place::kNowhere;
+  const int64_t last = moves ? component.window_size - 1 : 0;
+  return static_cast<uint64_t>(component.dimension_size - last);
+}
+
 // Adds the starts of a component to the targets, modulo 2^64. Returns whether all are inside.
 // For indices of 4 bytes, at most 3 apart, in dimensions without numbers that are negative in 4
 // bytes: a negative index is outside, whatever its sign means. Vectors multiply these numbers in
@@ -36,7 +43,7 @@ const uint8_t* FirstIndex(const ScatterPlan& plan, const ScatterPlan::Component&
 bool AddShortStarts(const ScatterPlan::Component& component, IndexLoop inner,
                     const uint8_t* indices, Run run) {
   const auto stride = static_cast<uint32_t>(component.operand_stride);
-  const auto size = static_cast<uint64_t>(component.dimension_size);
+  const uint64_t size = StartsInside(component);
   const auto add = [&](auto index_stride) {
     uint32_t outside = 0;
     for (int64_t i = 0; i < run.count; ++i) {
@@ -76,12 +83,12 @@ bool AddStarts(const ScatterPlan& plan, const ScatterPlan::Component& component,
     greatest = std::max(greatest, start);
     run.targets[i] = static_cast<int64_t>(static_cast<uint64_t>(run.targets[i]) + start * stride);
   }
-  return greatest < static_cast<uint64_t>(component.dimension_size);
+  return greatest < StartsInside(component);
 }
 
 // As AddStarts, but targets outside become kOutside.
 void AddInsideStarts(const ScatterPlan::Component& component, Run run, const int64_t* starts) {
-  const auto size = static_cast<uint64_t>(component.dimension_size);
+  const uint64_t size = StartsInside(component);
   for (int64_t i = 0; i < run.count; ++i) {
     const bool is_inside = static_cast<uint64_t>(starts[i]) < size && run.targets[i] != kOutside;
     run.targets[i] = is_inside ? run.targets[i] + starts[i] * component.operand_stride : kOutside;
@@ -128,7 +135,7 @@ bool HasSingleElements(const ScatterPlan& plan) {
   return plan.row_total == 1 && HasFixedWindows(plan);
 }
 
-void FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, IndexCursor& step,
+bool FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, IndexCursor& step,
                          int64_t left, ScatterElements& elements) {
   const auto* indices = static_cast<const uint8_t*>(scatter_indices);
   const auto index_bytes = static_cast<int64_t>(plan.index_bytes);
@@ -148,6 +155,7 @@ void FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, I
     step.AdvanceInner(run);
   }
   if (!are_inside) RemoveOutside(elements);
+  return are_inside;
 }
 
 }  // namespace paddock::simd

@@ -1,5 +1,4 @@
-// The places of a scatter whose windows are single elements, or rows that are inside or outside as
-// a whole.
+// The places of windows of a scatter that are inside the operand as a whole.
 #ifndef PADDOCK_SIMD_REDUCE_SCATTER_ELEMENTS_H_
 #define PADDOCK_SIMD_REDUCE_SCATTER_ELEMENTS_H_
 
@@ -13,8 +12,8 @@ namespace paddock::simd {
 bool HasFixedWindows(const ScatterPlan& plan);
 bool HasSingleElements(const ScatterPlan& plan);
 
-// First elements of the windows of consecutive steps inside the operand, in order. Both are in
-// elements.
+// First elements of the windows of consecutive steps, or of the rows of such windows, in order.
+// Both are in elements.
 struct ScatterElements {
   static constexpr int64_t kCapacity = 256;
   int64_t count = 0;
@@ -22,9 +21,10 @@ struct ScatterElements {
   int64_t sources[kCapacity];
 };
 
-// Finds those of at most kCapacity steps of fixed windows, and advances `step` behind them. `left`
-// > 0: steps until the end.
-void FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, IndexCursor& step,
+// Finds the windows inside the operand of at most kCapacity steps, and advances `step` behind
+// these. `left` > 0: steps until the end. Returns whether the windows of all of them are inside.
+// Only components that place rows or their elements may move.
+bool FindScatterElements(const ScatterPlan& plan, const void* scatter_indices, IndexCursor& step,
                          int64_t left, ScatterElements& elements);
 
 }  // namespace paddock::simd

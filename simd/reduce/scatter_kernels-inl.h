@@ -46,17 +46,49 @@ void CombineRuns(const Body& body, typename Body::Storage* result, const int64_t
   }
 }
 
+// Combines positions from `begin` on, in vectors of at most kLanes lanes, then in shorter ones. A
+// partial vector would be stored under a mask, behind which a load of the next row waits.
+template <size_t kLanes, class Body>
+HWY_INLINE void CombinePieces(const Body& body, typename Body::Storage* result,
+                              const typename Body::Storage* operand, size_t begin, size_t end) {
+  const hn::CappedTag<typename Body::Lane, kLanes> d;
+  constexpr size_t kUnits = kStride<Body>;
+  const size_t lanes = hn::Lanes(d);
+  for (; begin + lanes <= end; begin += lanes) {
+    const auto lhs = body.Load(d, result + begin * kUnits);
+    const auto rhs = body.Load(d, operand + begin * kUnits);
+    body.Store(d, body.CombineToStore(d, lhs, rhs), result + begin * kUnits);
+  }
+  if constexpr (kLanes > 1) {
+    if (begin < end) CombinePieces<kLanes / 2>(body, result, operand, begin, end);
+  }
+}
+
+// kParts = 0: a row has `parts` positions.
+template <size_t kParts, class Body>
+void CombineRowsOf(const Body& body, typename Body::Storage* result, const int64_t* targets,
+                   const typename Body::Storage* updates, const int64_t* sources, int64_t count,
+                   size_t parts) {
+  constexpr size_t kLanes = hn::MaxLanes(hn::ScalableTag<typename Body::Lane>());
+  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
+  const size_t end = kParts != 0 ? kParts : parts;
+  for (int64_t i = 0; i < count; ++i) {
+    CombinePieces<kLanes>(body, result + targets[i] * kElement, updates + sources[i] * kElement, 0,
+                          end);
+  }
+}
+
 template <class Body>
 void CombineRowsAt(ElementType type, void* result, const int64_t* targets, const void* updates,
                    const int64_t* sources, int64_t count, int64_t length) {
-  using Storage = typename Body::Storage;
   const Body body(type);
-  constexpr auto kElement = static_cast<int64_t>(Body::kParts * kStride<Body>);
   const size_t parts = static_cast<size_t>(length) * Body::kParts;
-  for (int64_t i = 0; i < count; ++i) {
-    CombineParts(body, static_cast<Storage*>(result) + targets[i] * kElement,
-                 static_cast<const Storage*>(updates) + sources[i] * kElement, parts);
-  }
+  auto* const to = static_cast<typename Body::Storage*>(result);
+  const auto* const from = static_cast<const typename Body::Storage*>(updates);
+  if (parts == 2) return CombineRowsOf<2>(body, to, targets, from, sources, count, parts);
+  if (parts == 3) return CombineRowsOf<3>(body, to, targets, from, sources, count, parts);
+  if (parts == 4) return CombineRowsOf<4>(body, to, targets, from, sources, count, parts);
+  CombineRowsOf<0>(body, to, targets, from, sources, count, parts);
 }
 
 // Stores the lesser or greater of two different numbers, without a branch that depends on which it

@@ -169,6 +169,39 @@ TEST_CASE("scatter of elements by indices that are consecutive in memory", "[sim
   }
 }
 
+// Short rows and windows of several rows, more than are found at once; some are outside in part.
+TEST_CASE("scatter of many windows of contiguous rows", "[simd][reduce]") {
+  Random random(55);
+  constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kI8, ElementType::kC64,
+                                    ElementType::kBF16, ElementType::kF64};
+  constexpr Monoid kMonoids[] = {Monoid::kAdd, Monoid::kMultiply, Monoid::kMaximum};
+  for (int round = 0; round < 120; ++round) {
+    const int64_t width = random.Between(1, 20), rows = random.Between(1, 12);
+    const int64_t height = random.Between(1, rows), count = random.Between(1, 600);
+    const bool moves_columns = round % 3 == 0;
+    const int64_t columns = moves_columns ? width + random.Between(0, 5) : width;
+    IndexingCase c;
+    c.operand_shape = {rows, columns};
+    c.result_shape = {count, height, width};
+    c.slice_sizes = {height, width};
+    c.offset_dims = {1, 2};
+    c.start_index_map = moves_columns ? Index{0, 1} : Index{0};
+    c.indices_shape = {count, moves_columns ? 2 : 1};
+    c.index_vector_dim = 1;
+    c.index_type = ElementType::kI32;
+    const int64_t outside = random.Between(0, 3) * random.Between(0, 1);
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t lowest = i % 300 < 280 ? 0 : -outside;
+      int32_t start[] = {static_cast<int32_t>(random.Between(lowest, rows - height - lowest)),
+                         static_cast<int32_t>(random.Between(lowest, columns - width - lowest))};
+      const auto* const from = reinterpret_cast<const uint8_t*>(start);
+      c.indices.insert(c.indices.end(), from, from + (moves_columns ? 8 : 4));
+    }
+    const int64_t monoid = random.Between(-1, 2);
+    CheckScatter(c, kTypes[round % 5], monoid < 0 ? nullptr : &kMonoids[monoid], random);
+  }
+}
+
 TEST_CASE("scatter of a window that is split into steps", "[simd][reduce]") {
   Random random(52);
   IndexingCase c;
