@@ -5,26 +5,11 @@
 #include <cstring>
 
 #include "simd/chunks.h"
+#include "simd/movement/columns.h"
 #include "simd/reduce/extreme_lanes.h"
 
 namespace paddock::simd {
 namespace {
-
-// Combines adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left,
-// right). The stack holds subtrees of decreasing sizes, powers of two.
-template <class TotalOf, class Combine>
-ExtremeTotal TotalOfPairs(int64_t count, TotalOf total_of, Combine combine) {
-  ExtremeTotal stack[64];
-  size_t depth = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    ExtremeTotal total = total_of(i);
-    for (int64_t rest = i; (rest & 1) != 0; rest >>= 1) total = combine(stack[--depth], total);
-    stack[depth++] = total;
-  }
-  ExtremeTotal total = stack[--depth];
-  while (depth > 0) total = combine(stack[--depth], total);
-  return total;
-}
 
 class ExtremeRunner {
  public:
@@ -39,6 +24,7 @@ class ExtremeRunner {
   }
 
   void RunUnit(int64_t unit) {
+    if (!kIsWeb && plan_.has_transposed_rows) return RunTransposed(unit * plan_.tile);
     const int64_t tile = unit % plan_.tiles;
     const int64_t segment = unit / plan_.tiles % plan_.segments;
     const int64_t outer = unit / plan_.tiles / plan_.segments;
@@ -47,11 +33,7 @@ class ExtremeRunner {
     if (plan_.inner == 1) return Give({outer, 0}, segment, RowTotal(outer));
     AddColumns(outer, tile * plan_.tile);
     const int64_t columns = std::min(plan_.tile, plan_.inner - tile * plan_.tile);
-    if (!kIsWeb && FinishColumns({outer, tile * plan_.tile}, columns)) return;
-    for (int64_t i = 0; i < columns; ++i) {
-      const Result result{outer, tile * plan_.tile + i};
-      Give(result, segment, ColumnTotal(result, i));
-    }
+    GiveColumns({outer, tile * plan_.tile}, segment, columns);
   }
 
   // Combines the totals of the segments to a result.
@@ -72,6 +54,12 @@ class ExtremeRunner {
     int64_t outer;
     int64_t column;
   };
+
+  // Returns the result `i` columns behind `first`.
+  Result ColumnOf(const Result& first, int64_t i) const {
+    if (!kIsWeb && plan_.has_transposed_rows) return {first.outer + i, 0};
+    return {first.outer, first.column + i};
+  }
 
   int64_t NumberOf(const Result& result) const {
     return result.outer * plan_.inner + result.column;
@@ -166,9 +154,15 @@ class ExtremeRunner {
                           static_cast<int64_t>(AlignedBytes(plan_.tile * lane_bytes_));
   }
 
+  ExtremeColumns ColumnTotals() const {
+    return {Array(kGreatest), Array(kValueRows), Array(kPlaceRows), Array(kNaNs)};
+  }
+
+  void AddRows(const ExtremeRows& rows) const {
+    plan_.kernels->add_rows(rows, flip(), takes_last_value(), takes_last_place(), ColumnTotals());
+  }
+
   void AddColumns(int64_t outer, int64_t column) const {
-    const ExtremeColumns totals{Array(kGreatest), Array(kValueRows), Array(kPlaceRows),
-                                Array(kNaNs)};
     const int64_t columns = std::min(plan_.tile, plan_.inner - column);
     for (int64_t row = 0; row < count_; row += kRowsAtOnce) {
       const std::byte* elements = ElementAt({outer, column}, begin_ + row);
@@ -181,8 +175,30 @@ class ExtremeRunner {
         rows.lanes = Array(kRowLanes);
         rows.row_stride = columns;
       }
-      plan_.kernels->add_rows(rows, flip(), takes_last_value(), takes_last_place(), totals);
+      AddRows(rows);
     }
+  }
+
+  // A tile of rows from `outer` on, as columns.
+  void RunTransposed(int64_t outer) {
+    begin_ = 0;
+    count_ = plan_.size;
+    const int64_t columns = std::min(plan_.tile, plan_.outer - outer);
+    const int64_t row_bytes = columns * lane_bytes_;
+    std::byte* const transposed = Array(kRowLanes);
+    const auto* lanes = static_cast<const std::byte*>(
+        Lanes(ElementAt({outer, 0}, 0), columns * count_, transposed + count_ * row_bytes));
+    for (int64_t row = 0; row < count_; row += kMostColumns) {
+      std::byte* rows[kMostColumns];
+      for (int64_t i = 0; i < kMostColumns; ++i) rows[i] = transposed + (row + i) * row_bytes;
+      SplitColumns(lanes + row * lane_bytes_, static_cast<size_t>(lane_bytes_), rows,
+                   std::min(kMostColumns, count_ - row), count_, columns);
+    }
+    for (int64_t row = 0; row < count_; row += kRowsAtOnce) {
+      AddRows({transposed + row * row_bytes, columns, std::min(kRowsAtOnce, count_ - row), row,
+               columns});
+    }
+    GiveColumns({outer, 0}, 0, columns);
   }
 
   uint64_t ColumnLane(ColumnArray array, int64_t column) const {
@@ -197,12 +213,13 @@ class ExtremeRunner {
 
   // After the other arrays: elements, then the lanes converted from them.
   const void* GatheredColumn(const Result& result) const {
-    std::byte* elements = Array(kRowLanes) + AlignedBytes(kRowsAtOnce * plan_.tile * lane_bytes_);
+    std::byte* elements = Array(kRowLanes) + AlignedBytes(plan_.row_lanes * lane_bytes_);
     for (int64_t i = 0; i < count_; ++i) {
       std::memcpy(elements + i * element_bytes_, ElementAt(result, begin_ + i),
                   static_cast<size_t>(element_bytes_));
     }
-    return Lanes(elements, count_, elements + AlignedBytes(kExtremeSegment * element_bytes_));
+    const int64_t longest = std::min(kExtremeSegment, plan_.size);
+    return Lanes(elements, count_, elements + AlignedBytes(longest * element_bytes_));
   }
 
   // --- Storing totals.
@@ -213,6 +230,15 @@ class ExtremeRunner {
     if (plan_.segments == 1) return Finish(result, total);
     auto* totals = reinterpret_cast<ExtremeTotal*>(buffers_.shared);
     totals[NumberOf(result) * plan_.segments + segment] = total;
+  }
+
+  // As Give, for neighbouring results.
+  void GiveColumns(const Result& first, int64_t segment, int64_t columns) {
+    if (!kIsWeb && FinishColumns(first, columns)) return;
+    for (int64_t i = 0; i < columns; ++i) {
+      const Result result = ColumnOf(first, i);
+      Give(result, segment, ColumnTotal(result, i));
+    }
   }
 
   // Stores body(init, total).
@@ -230,88 +256,46 @@ class ExtremeRunner {
                  choice.is_left_place ? init_place_ : static_cast<uint64_t>(total.place));
   }
 
-  // As Give, for the totals of a tile of columns, with the types of their elements known. Returns
-  // false for several segments, for lanes of another type, and for narrow places.
+  // As Give, for the totals of a tile of columns. Returns false for several segments, and for
+  // narrow places.
   bool FinishColumns(const Result& first, int64_t columns) const {
     const size_t place_bytes = ByteSize(plan_.place_type);
-    if (plan_.segments != 1 || plan_.to_lanes != nullptr || place_bytes < 4) return false;
-    switch (plan_.lane_type) {
-      case ElementType::kF32:
-        FinishColumnsOf<float, uint32_t>(first, columns);
-        break;
-      case ElementType::kF64:
-        FinishColumnsOf<double, uint64_t>(first, columns);
-        break;
-      case ElementType::kI32:
-        FinishColumnsOf<int32_t, uint32_t>(first, columns);
-        break;
-      default:
-        FinishColumnsOf<int64_t, uint64_t>(first, columns);
+    if (plan_.segments != 1 || place_bytes < 4) return false;
+    const int64_t number = NumberOf(first);
+    const ExtremeColumns totals = ColumnTotals();
+    const ExtremeStores stores{
+        .init = init_lane_,
+        .order_flip = plan_.order_flip,
+        .takes_greater = TakesTotal(ValueRelation::kLess),
+        .takes_less = TakesTotal(ValueRelation::kGreater),
+        // The greatest lane is the first of equal ones, whose bits may differ: zeros have signs.
+        .skips_zeros = takes_last_value() && IsFloat(plan_.lane_type),
+        .values =
+            plan_.from_lanes == nullptr ? buffers_.values + number * lane_bytes_ : Array(kRowLanes),
+        .places = buffers_.places + number * static_cast<int64_t>(place_bytes),
+        .place_bytes = place_bytes};
+    for (int64_t i = 0; i < columns;) {
+      const int64_t begin = i;
+      i = plan_.kernels->store_columns(totals, flip(), stores, i, columns);
+      ConvertValues(number, begin, i);
+      // Columns that are not stored are followed by some that are not tried.
+      for (const int64_t end = std::min(columns, i + kNotTried); i < end; ++i) {
+        const Result result = ColumnOf(first, i);
+        Finish(result, ColumnTotal(result, i));
+      }
     }
     return true;
-  }
-
-  template <class Lane, class Bits>
-  void FinishColumnsOf(const Result& first, int64_t columns) const {
-    if (ByteSize(plan_.place_type) == 4) {
-      FinishColumnsTo<Lane, Bits, uint32_t>(first, columns);
-    } else {
-      FinishColumnsTo<Lane, Bits, uint64_t>(first, columns);
-    }
   }
 
   // At least a vector of columns.
   static constexpr int64_t kNotTried = 64;
 
-  template <class Lane, class Bits, class Place>
-  void FinishColumnsTo(const Result& first, int64_t columns) const {
-    constexpr auto kBytes = static_cast<int64_t>(sizeof(Bits));
-    constexpr auto kPlaceBytes = static_cast<int64_t>(sizeof(Place));
-    const int64_t number = NumberOf(first);
-    const bool takes_greater = TakesTotal(ValueRelation::kLess);
-    const bool takes_less = TakesTotal(ValueRelation::kGreater);
-    const ExtremeColumns totals{Array(kGreatest), Array(kValueRows), Array(kPlaceRows),
-                                Array(kNaNs)};
-    const ExtremeStores stores{init_lane_,
-                               plan_.order_flip,
-                               takes_greater,
-                               takes_less,
-                               buffers_.values + number * kBytes,
-                               buffers_.places + number * kPlaceBytes,
-                               sizeof(Place)};
-    // The greatest lane is the first of equal ones, whose bits may differ: zeros have signs.
-    const bool may_store =
-        (!takes_last_value() || !std::is_floating_point_v<Lane>) && sizeof(Place) <= sizeof(Bits);
-    int64_t stored = 0;
-    for (int64_t i = 0; i < columns; ++i) {
-      if (may_store && i >= stored) {
-        // Columns that are not stored are followed by some that are not tried.
-        i = plan_.kernels->store_columns(totals, flip(), stores, i, columns);
-        stored = i + kNotTried;
-        if (i == columns) return;
-      }
-      const Result result{first.outer, first.column + i};
-      if (LoadBits<Bits>(Array(kNaNs) + i * kBytes) != 0) {
-        Finish(result, ColumnTotal(result, i));
-        continue;
-      }
-      const uint64_t place = LoadBits<Bits>(Array(kPlaceRows) + i * kBytes);
-      const auto row = static_cast<int64_t>(LoadBits<Bits>(Array(kValueRows) + i * kBytes));
-      const uint64_t element = LoadBits<Bits>(ElementAt(result, row));
-      // A branch that the processor predicts: the initial value is rarely as extreme as an element.
-      if ((takes_greater && IsBefore<Lane>(init_lane_, element)) ||
-          (takes_less && IsBefore<Lane>(element, init_lane_))) {
-        StoreBits<Bits>(buffers_.values + (number + i) * kBytes, element);
-        StoreBits<Place>(buffers_.places + (number + i) * kPlaceBytes, place);
-        continue;
-      }
-      const ExtremeChoice choice = plan_.body.Of(RelationOfLanes<Lane>(plan_, init_lane_, element),
-                                                 InitPlaceRelation(place));
-      StoreBits<Bits>(buffers_.values + (number + i) * kBytes,
-                      choice.is_left_value ? init_lane_ : element);
-      StoreBits<Place>(buffers_.places + (number + i) * kPlaceBytes,
-                       choice.is_left_place ? init_place_ : place);
-    }
+  // Stores values of columns, which are lanes in scratch memory.
+  void ConvertValues(int64_t number, int64_t begin, int64_t end) const {
+    if (plan_.from_lanes == nullptr || begin == end) return;
+    const void* lanes = Array(kRowLanes) + begin * lane_bytes_;
+    plan_.from_lanes(&lanes, buffers_.values + (number + begin) * element_bytes_,
+                     static_cast<size_t>(end - begin), nullptr);
   }
 
   // Returns whether the body takes value and place of the total, wherever it is, if the initial
@@ -323,12 +307,6 @@ class ExtremeRunner {
       const ExtremeChoice choice = plan_.body.Of(relation, place);
       return !choice.is_left_value && !choice.is_left_place;
     });
-  }
-
-  template <class Lane>
-  bool IsBefore(uint64_t left, uint64_t right) const {
-    if constexpr (std::is_floating_point_v<Lane>) return LaneOf<Lane>(left) < LaneOf<Lane>(right);
-    return LaneOf<Lane>(left ^ plan_.order_flip) < LaneOf<Lane>(right ^ plan_.order_flip);
   }
 
   void SetInitPlace() {
@@ -358,19 +336,11 @@ class ExtremeRunner {
 
 }  // namespace
 
-int64_t PassCount(const ExtremePlan& plan) { return plan.segments == 1 ? 1 : 2; }
-
-int64_t ChunkCount(const ExtremePlan& plan, int64_t pass) {
-  if (pass == 1) return CeilDivide(plan.outer * plan.inner, plan.results_per_chunk);
-  return CeilDivide(plan.outer * plan.segments * plan.tiles, plan.units_per_chunk);
-}
-
 void RunChunk(const ExtremePlan& plan, const ExtremeBuffers& buffers, int64_t pass, int64_t chunk,
               std::byte* scratch) {
   ExtremeRunner runner(plan, buffers, scratch);
   const int64_t per_chunk = pass == 1 ? plan.results_per_chunk : plan.units_per_chunk;
-  const int64_t count =
-      pass == 1 ? plan.outer * plan.inner : plan.outer * plan.segments * plan.tiles;
+  const int64_t count = pass == 1 ? plan.outer * plan.inner : UnitCount(plan);
   const int64_t end = std::min(count, (chunk + 1) * per_chunk);
   for (int64_t i = chunk * per_chunk; i < end; ++i) {
     pass == 1 ? runner.FinishResult(i) : runner.RunUnit(i);

@@ -58,17 +58,22 @@ struct ExtremePlan {
   int64_t outer = 1, size = 1, inner = 1;
 
   const ExtremeKernels* kernels = nullptr;
-  // Null if elements are used as lanes unchanged.
+  // Both are null if elements are used as lanes unchanged.
   ElementwiseFunction to_lanes = nullptr;
+  ElementwiseFunction from_lanes = nullptr;
   ElementType lane_type = ElementType::kF32;
   // XOR masks: order_flip orders unsigned numbers as signed lanes, and least_flip turns the least
   // lane into the greatest.
   uint64_t order_flip = 0;
   uint64_t least_flip = 0;
 
-  // A unit is a tile of inner in one segment.
+  // A unit is a tile of inner in one segment. If `has_transposed_rows`, inner is 1, and a unit is a
+  // tile of outer, whose rows become columns in scratch memory.
+  bool has_transposed_rows = false;
   int64_t tile = 1, tiles = 1, segments = 1;
   int64_t units_per_chunk = 1;
+  // Lanes of rows in scratch memory.
+  int64_t row_lanes = 0;
   int64_t chunk_bytes = 1;
   // With several segments, a second pass combines their totals into results.
   int64_t results_per_chunk = 1;
@@ -97,6 +102,8 @@ struct ExtremeBuffers {
 
 // Chunks of a pass are independent. A pass begins after the previous one.
 int64_t PassCount(const ExtremePlan& plan);
+// Units of the first pass.
+int64_t UnitCount(const ExtremePlan& plan);
 int64_t ChunkCount(const ExtremePlan& plan, int64_t pass);
 void RunChunk(const ExtremePlan& plan, const ExtremeBuffers& buffers, int64_t pass, int64_t chunk,
               std::byte* scratch);

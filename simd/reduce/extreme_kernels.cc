@@ -300,19 +300,30 @@ struct ColumnStorer {
     const auto greater = stores.takes_greater ? hn::Lt(init, lane) : hn::MaskFalse(d);
     const auto less = stores.takes_less ? hn::Lt(lane, init) : hn::MaskFalse(d);
     const auto nan = hn::LoadU(du, static_cast<const U*>(columns.nans) + column);
-    const auto taken =
-        hn::And(hn::RebindMask(du, hn::Or(greater, less)), hn::Eq(nan, hn::Zero(du)));
+    auto taken = hn::And(hn::RebindMask(du, hn::Or(greater, less)), hn::Eq(nan, hn::Zero(du)));
+    if (stores.skips_zeros) {
+      taken = hn::And(taken, hn::RebindMask(du, hn::Ne(lane, hn::Zero(d))));
+    }
     if (!hn::AllTrue(du, taken)) return false;
     StoreAny(du, element, static_cast<U*>(stores.values) + column);
-    const auto place = hn::LoadU(du, static_cast<const U*>(columns.place_rows) + column);
+    StorePlaces(hn::LoadU(du, static_cast<const U*>(columns.place_rows) + column), column);
+    return true;
+  }
+
+  HWY_INLINE void StorePlaces(hn::Vec<hn::RebindToUnsigned<D>> places, int64_t column) const {
+    const hn::RebindToUnsigned<D> du;
     if (stores.place_bytes == sizeof(T)) {
-      StoreAny(du, place, static_cast<U*>(stores.places) + column);
+      StoreAny(du, places, static_cast<U*>(stores.places) + column);
     } else if constexpr (sizeof(T) == 8) {
       const hn::Rebind<uint32_t, D> narrow;
-      StoreAny(narrow, hn::TruncateTo(narrow, place),
+      StoreAny(narrow, hn::TruncateTo(narrow, places),
                static_cast<uint32_t*>(stores.places) + column);
+    } else {
+      const hn::RepartitionToWide<decltype(du)> wide;
+      auto* const to = static_cast<uint64_t*>(stores.places) + column;
+      StoreAny(wide, hn::PromoteLowerTo(wide, places), to);
+      StoreAny(wide, hn::PromoteUpperTo(wide, places), to + hn::Lanes(wide));
     }
-    return true;
   }
 
   const ExtremeColumns& columns;

@@ -43,7 +43,9 @@ struct ExtremeStores {
   // Whether an element that is greater, or less, than `init` is the result, with its place.
   bool takes_greater;
   bool takes_less;
-  // Addresses of the first column. Places have 4 bytes, or as many as lanes.
+  // Whether a column is not stored if its greatest lane is a zero.
+  bool skips_zeros;
+  // Addresses of the first column. Values are lanes. Places have 4 or 8 bytes.
   void* values;
   void* places;
   size_t place_bytes;

@@ -24,6 +24,22 @@ struct ExtremeTotal {
   int64_t place;
 };
 
+// Combines adjacent pairs, leaves in order: total_of(i) of `count` > 0 leaves, combine(left,
+// right). The stack holds subtrees of decreasing sizes, powers of two.
+template <class TotalOf, class Combine>
+ExtremeTotal TotalOfPairs(int64_t count, TotalOf total_of, Combine combine) {
+  ExtremeTotal stack[64];
+  size_t depth = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    ExtremeTotal total = total_of(i);
+    for (int64_t rest = i; (rest & 1) != 0; rest >>= 1) total = combine(stack[--depth], total);
+    stack[depth++] = total;
+  }
+  ExtremeTotal total = stack[--depth];
+  while (depth > 0) total = combine(stack[--depth], total);
+  return total;
+}
+
 inline size_t AlignedBytes(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
 
 template <class Lane>

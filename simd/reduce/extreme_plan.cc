@@ -14,18 +14,39 @@ constexpr int64_t kExtremeChunkBytes = 1 << 20;
 constexpr int64_t kExtremeTileBytes = 2048;
 constexpr int64_t kTotalsPerChunk = 1 << 14;
 
+// Rows of at most so many elements, at least so many of them, are transposed in tiles of so many
+// bytes. A vector then processes an element of each of its rows.
+constexpr int64_t kMostTransposedSize = 128;
+constexpr int64_t kFewestTransposedRows = 16;
+constexpr int64_t kTransposedBytes = 16 << 10;
+
 // Signed integers of 32 bits hold all narrower ones, and f32 all narrower floats.
 ElementType LaneTypeOf(ElementType type) {
   if (IsFloat(type)) return type == ElementType::kF64 ? type : ElementType::kF32;
   return ByteSize(type) == 8 ? ElementType::kI64 : ElementType::kI32;
 }
 
+void ChooseTiles(ExtremePlan& plan, int64_t lane_bytes) {
+  plan.has_transposed_rows = !kIsWeb && plan.inner == 1 && plan.size >= 2 &&
+                             plan.size <= kMostTransposedSize &&
+                             plan.outer >= kFewestTransposedRows;
+  const int64_t most = kExtremeTileBytes / lane_bytes;
+  if (!plan.has_transposed_rows) {
+    plan.tile = std::min(plan.inner, most);
+    plan.tiles = CeilDivide(plan.inner, plan.tile);
+    return;
+  }
+  const int64_t rows = std::min(most, kTransposedBytes / (plan.size * lane_bytes));
+  // Tiles of about equal size, so that none has less than a vector.
+  plan.tile = CeilDivide(plan.outer, CeilDivide(plan.outer, rows));
+  plan.tiles = CeilDivide(plan.outer, plan.tile);
+}
+
 void ChooseUnits(ExtremePlan& plan) {
   const auto element_bytes = static_cast<int64_t>(ByteSize(plan.value_type));
   const auto lane_bytes = static_cast<int64_t>(ByteSize(plan.lane_type));
   plan.segments = CeilDivide(plan.size, kExtremeSegment);
-  plan.tile = std::min(plan.inner, kExtremeTileBytes / lane_bytes);
-  plan.tiles = CeilDivide(plan.inner, plan.tile);
+  ChooseTiles(plan, lane_bytes);
   const int64_t longest = std::min(plan.size, kExtremeSegment);
   const int64_t unit_bytes = longest * plan.tile * element_bytes;
   plan.units_per_chunk = std::max<int64_t>(1, kExtremeChunkBytes / (unit_bytes + 64));
@@ -36,14 +57,15 @@ void ChooseUnits(ExtremePlan& plan) {
         static_cast<size_t>(plan.outer * plan.inner * plan.segments) * sizeof(ExtremeTotal);
   }
   const size_t lanes = AlignedBytes(longest * lane_bytes);
-  if (plan.inner == 1) {
+  if (plan.inner == 1 && !plan.has_transposed_rows) {
     plan.scratch_bytes = plan.to_lanes == nullptr ? 64 : lanes;
     return;
   }
   constexpr size_t kArrays = 4;
+  plan.row_lanes = (plan.has_transposed_rows ? 2 * plan.size : kRowsAtOnce) * plan.tile;
   plan.scratch_bytes = kArrays * AlignedBytes(plan.tile * lane_bytes) +
-                       AlignedBytes(kRowsAtOnce * plan.tile * lane_bytes) +
-                       AlignedBytes(kExtremeSegment * element_bytes) + lanes;
+                       AlignedBytes(plan.row_lanes * lane_bytes) +
+                       AlignedBytes(longest * element_bytes) + lanes;
 }
 
 }  // namespace
@@ -83,6 +105,7 @@ ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, Element
   plan.kernels = &FindExtremeKernels(plan.lane_type);
   if (ByteSize(value_type) != ByteSize(plan.lane_type)) {
     plan.to_lanes = FindConvert(value_type, plan.lane_type).function;
+    if (!kIsWeb) plan.from_lanes = FindConvert(plan.lane_type, value_type).function;
   }
   const uint64_t sign = uint64_t{1} << (8 * ByteSize(plan.lane_type) - 1);
   if (!IsFloat(value_type) && !IsSigned(value_type) && plan.to_lanes == nullptr) {
@@ -92,6 +115,17 @@ ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, Element
   plan.byte_count = outer * size * inner * static_cast<int64_t>(ByteSize(value_type));
   ChooseUnits(plan);
   return plan;
+}
+
+int64_t PassCount(const ExtremePlan& plan) { return plan.segments == 1 ? 1 : 2; }
+
+int64_t UnitCount(const ExtremePlan& plan) {
+  return plan.has_transposed_rows ? plan.tiles : plan.outer * plan.segments * plan.tiles;
+}
+
+int64_t ChunkCount(const ExtremePlan& plan, int64_t pass) {
+  if (pass == 1) return CeilDivide(plan.outer * plan.inner, plan.results_per_chunk);
+  return CeilDivide(UnitCount(plan), plan.units_per_chunk);
 }
 
 }  // namespace paddock::simd

@@ -206,6 +206,20 @@ TEST_CASE("long dimensions and many columns are cut into segments and tiles", "[
   });
 }
 
+TEST_CASE("many short rows are transposed", "[simd][reduce]") {
+  testing::ForEachTarget([] {
+    Random random(13);
+    for (const ElementType type : kValueTypes) {
+      for (int repeat = 0; repeat < 12; ++repeat) {
+        const Sizes sizes{random.Between(14, 700), random.Between(1, repeat % 4 == 0 ? 130 : 34),
+                          1};
+        CheckExtreme(type, repeat % 2 == 0 ? ElementType::kI32 : ElementType::kI64, sizes, random);
+      }
+    }
+    SUCCEED();
+  });
+}
+
 TEST_CASE("places are numbers of their type", "[simd][reduce]") {
   CHECK(HasExtreme(ElementType::kF32, ElementType::kI8, 128));
   CHECK(!HasExtreme(ElementType::kF32, ElementType::kI8, 129));
