@@ -35,12 +35,18 @@ bool Append(const DisplacedMove& move, Arena& arena, Terms& terms) {
   return instruction.has_value();
 }
 
+// Elements of a window that are combined one by one. More are combined by a call of their kernel.
+constexpr int64_t kMostCombined = 4;
+
 // A window must be inside or outside as a whole.
-bool HasFewWindows(const simd::ScatterPlan& plan) {
-  const int64_t elements = plan.step_count * plan.row_total;
+bool HasFewWindows(const simd::ScatterPlan& plan, bool combines) {
+  // A combined window is read, combined and written.
+  const int64_t terms =
+      plan.step_count * (combines ? 2 + std::min(plan.row_total, kMostCombined) : 1);
   const bool is_contiguous =
       plan.row_count == 1 && plan.row_pieces == 1 && (plan.row_total == 1 || plan.row_stride == 1);
-  return elements > 0 && elements <= static_cast<int64_t>(kMostMoves) && is_contiguous &&
+  const auto most = static_cast<int64_t>(kMostMoves);
+  return terms > 0 && plan.step_count <= most && terms <= 3 * most && is_contiguous &&
          std::ranges::all_of(plan.components, [](const Component& component) {
            return component.place == Component::Place::kNowhere;
          });
@@ -83,10 +89,10 @@ class ScatterTerms {
     move.source = window;
     move.target = {TapePlan::kScratch, 0};
     if (!Append(move, arena_, terms_)) return false;
-    for (int64_t i = 0; i < plan_.row_total; ++i) {
+    const bool is_called = plan_.row_total > kMostCombined;
+    for (int64_t i = 0; i < (is_called ? 1 : plan_.row_total); ++i) {
       const uint32_t offset = BytesOf(i, plan_.element_bytes);
-      TapePlan::Instruction instruction;
-      instruction.forms = combiner_.tape(static_cast<size_t>(plan_.element_bytes));
+      TapePlan::Instruction instruction = is_called ? CallOfCombiner() : ElementOfCombiner();
       instruction.result = instruction.operands[0] = {TapePlan::kScratch, offset};
       instruction.operands[1] =
           instruction.operands[2] = {updates.reference, updates.offset + offset};
@@ -94,6 +100,21 @@ class ScatterTerms {
     }
     move.source = move.target;
     return true;
+  }
+
+  TapePlan::Instruction ElementOfCombiner() const {
+    TapePlan::Instruction instruction;
+    instruction.forms = combiner_.tape(static_cast<size_t>(plan_.element_bytes));
+    return instruction;
+  }
+
+  TapePlan::Instruction CallOfCombiner() const {
+    TapePlan::Instruction instruction;
+    instruction.kind = TapePlan::Instruction::Kind::kKernel;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
+    instruction.kernel = arena_.Make<simd::TapeKernel>(
+        simd::TapeKernel{combiner_.function, nullptr, static_cast<size_t>(plan_.row_total)});
+    return instruction;
   }
 
   const simd::ScatterPlan& plan_;
@@ -133,8 +154,8 @@ const StepMoves* MovesOfGather(const simd::GatherPlan& plan, int64_t work, Arena
 const StepMoves* MovesOfScatter(const simd::ScatterPlan& plan, ElementType index_type,
                                 const simd::ElementwiseKernel& combiner, int64_t work,
                                 Arena& arena) {
-  if (kHasChainModules || !HasFewWindows(plan)) return nullptr;
   const bool combines = combiner.function != nullptr;
+  if (kHasChainModules || !HasFewWindows(plan, combines)) return nullptr;
   const bool has_room =
       plan.row_total * plan.element_bytes <= static_cast<int64_t>(kScatterTermsScratch);
   if (combines && (combiner.tape == nullptr || !has_room)) return nullptr;

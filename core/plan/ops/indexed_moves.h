@@ -15,7 +15,7 @@
 namespace paddock {
 
 // Scratch memory of a scatter with terms, for a window that is combined.
-inline constexpr size_t kScatterTermsScratch = 128;
+inline constexpr size_t kScatterTermsScratch = 4096;
 
 // Both functions return null if there are many windows, or bytes that are not contiguous. `work` is
 // StepMoves::work.
