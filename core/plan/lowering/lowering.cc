@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/fold.h"
 #include "core/plan/lowering/refine_results.h"
+#include "core/plan/lowering/update_order.h"
 
 namespace paddock {
 namespace {
@@ -27,6 +29,12 @@ bool HasPassedValues(const Operation& operation) {
 
 bool IsTerminator(const Operation& operation) {
   return operation.info != nullptr && operation.info->has(kTerminator);
+}
+
+std::vector<const Operation*> OperationsFrom(const Operation* first) {
+  std::vector<const Operation*> operations;
+  for (const Operation* at = first; at != nullptr; at = at->next) operations.push_back(at);
+  return operations;
 }
 
 }  // namespace
@@ -94,7 +102,9 @@ std::optional<std::vector<Leaf>> Lowering::LowerOperations(Block& block,
     Malformed(*block.parent->parent);
     return std::nullopt;
   }
-  for (const Operation* operation = first; operation != nullptr; operation = operation->next) {
+  // Where a plan can end, it goes on behind an operation, so these keep their order.
+  const bool may_order = !kHasChainModules && level() == Level::kFast && !position_.fixed().empty();
+  for (const Operation* operation : may_order ? OrderAroundUpdates(first) : OperationsFrom(first)) {
     position_.MoveTo(*operation);
     if (IsTerminator(*operation)) {
       if (values_.IsPoisoned(*operation)) return std::nullopt;

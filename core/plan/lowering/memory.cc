@@ -122,7 +122,46 @@ class Planner {
     if (draft_.slots[source].bytes != draft_.slots[target].bytes) return;
     if (from.is_kept || from.last != move.step || from.first < move.region_begin) return;
     if (move.is_back_edge && !IsOverwritable(source, target, move)) return;
+    const std::vector<SlotId> before =
+        move.is_back_edge ? UpdatedBefore(source, target, move) : std::vector<SlotId>();
     Merge(source, target);
+    for (const SlotId slot : before) Merge(slot, target);
+  }
+
+  // Returns the values that become `source` by updates in place, and may overwrite the target like
+  // it.
+  std::vector<SlotId> UpdatedBefore(SlotId source, SlotId target, const DraftMove& move) {
+    const auto may_overwrite = [&](SlotId slot) {
+      return slot != target && lifetimes_[slot].first >= move.region_begin &&
+             draft_.slots[slot].bytes == draft_.slots[target].bytes &&
+             IsOverwritable(slot, target, move);
+    };
+    std::vector<SlotId> before;
+    for (SlotId slot = source; (slot = FindUpdated(slot, may_overwrite)) != kNowhere;) {
+      before.push_back(slot);
+    }
+    return before;
+  }
+
+  // Returns an operand of the step that first writes `slot`, for which accepts(operand) is true, if
+  // it dies there and the step may overwrite it.
+  template <class Accepts>
+  SlotId FindUpdated(SlotId slot, Accepts accepts) {
+    const uint32_t first = lifetimes_[slot].first;
+    if (first >= draft_.steps.size()) return kNowhere;
+    const DraftStep& step = draft_.steps[first];
+    for (const InPlacePair& pair : Pairs(step)) {
+      const DraftReference& write = References(step)[pair.write];
+      const DraftReference& read = References(step)[pair.read];
+      if (read.where != DraftReference::Where::kSlot || Find(SlotOf(write)) != slot) continue;
+      const SlotId operand = Find(SlotOf(read));
+      const Lifetime& lifetime = lifetimes_[operand];
+      if (operand == slot || lifetime.is_kept || !accepts(operand)) continue;
+      if (lifetime.last == first && lifetime.first < first && IsInPlace(step, slot, operand)) {
+        return operand;
+      }
+    }
+    return kNowhere;
   }
 
   // The value for the next iteration may overwrite the current one if nothing in the loop reads the
@@ -212,25 +251,12 @@ class Planner {
     }
   }
 
-  // Returns an operand of the step that first writes `slot`, if it dies there and `slot` may take
-  // its memory.
+  // Returns an operand that dies where `slot` is first written, if `slot` may take its memory.
   SlotId FindTakenOver(SlotId slot) {
-    const uint32_t first = lifetimes_[slot].first;
-    if (first >= draft_.steps.size()) return kNowhere;
-    const DraftStep& step = draft_.steps[first];
-    for (const InPlacePair& pair : Pairs(step)) {
-      const DraftReference& write = References(step)[pair.write];
-      const DraftReference& read = References(step)[pair.read];
-      if (read.where != DraftReference::Where::kSlot || Find(SlotOf(write)) != slot) continue;
-      const SlotId operand = Find(SlotOf(read));
-      const Lifetime& lifetime = lifetimes_[operand];
-      if (operand == slot || is_taken_over_[operand] || lifetime.is_kept) continue;
-      if (lifetime.last != first || lifetime.first >= first) continue;
-      if (PaddedBytes(draft_.slots[operand].bytes) != PaddedBytes(draft_.slots[slot].bytes))
-        continue;
-      if (IsInPlace(step, slot, operand)) return operand;
-    }
-    return kNowhere;
+    return FindUpdated(slot, [&](SlotId operand) {
+      return !is_taken_over_[operand] &&
+             PaddedBytes(draft_.slots[operand].bytes) == PaddedBytes(draft_.slots[slot].bytes);
+    });
   }
 
   static SlotId SlotOf(const DraftReference& reference) {
