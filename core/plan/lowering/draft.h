@@ -161,6 +161,13 @@ struct DraftMove {
   bool is_back_edge = false;
 };
 
+// A region of the if or case that is decided at step `decision`; one of its regions runs.
+struct DraftBranch {
+  uint32_t decision = 0;
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
 struct DraftRowLoop {
   uint32_t step = 0;
   RowLoop* loop = nullptr;
@@ -203,6 +210,7 @@ struct PlanDraft {
   // The plan has an if or a case, so values determine which steps run.
   bool has_branches = false;
   std::vector<DraftMove> moves;
+  std::vector<DraftBranch> branches;
   std::vector<DraftRowLoop> row_loops;
   std::vector<DraftLocation> locations;
   std::vector<Leaf> arguments;

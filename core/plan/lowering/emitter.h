@@ -77,6 +77,10 @@ class Emitter {
   bool MayJoinRows(int64_t count) const { return joiner_.MayJoin(count); }
   // Records that steps begin .. end (inclusive) are a loop.
   void AddLoop(uint32_t begin, uint32_t end) { draft_.loops.push_back({begin, end}); }
+  // Records the steps of a region that runs if the branch at step `decision` chooses it.
+  void AddBranch(uint32_t decision, uint32_t begin, uint32_t end) {
+    draft_.branches.push_back({decision, begin, end});
+  }
   // Records that values determine which steps run.
   void MarkBranches() { draft_.has_branches = true; }
 

@@ -11,7 +11,7 @@ struct Lifetime {
   uint32_t first = kNowhere;  // first written
   uint32_t last = 0;          // last used, extended to the end of loops around it
   bool is_kept = false;
-  std::vector<uint32_t> reads;  // steps, in order
+  std::vector<uint32_t> reads, writes;  // steps, in order
 };
 
 // The innermost loop of every step, and the loop around each.
@@ -102,7 +102,7 @@ class Planner {
     if (reference.where != DraftReference::Where::kSlot) return;
     Lifetime& lifetime = lifetimes_[reference.value];
     if (lifetime.first == kNowhere) lifetime.first = step;
-    if (!reference.is_write) lifetime.reads.push_back(step);
+    (reference.is_write ? lifetime.writes : lifetime.reads).push_back(step);
     lifetime.last = std::max(lifetime.last, tree_.Extend(lifetime.first, step));
   }
 
@@ -167,13 +167,27 @@ class Planner {
   // The value for the next iteration may overwrite the current one if nothing in the loop reads the
   // current one afterwards.
   bool IsOverwritable(SlotId source, SlotId target, const DraftMove& move) {
-    const uint32_t written = lifetimes_[source].first;
-    for (uint32_t read : lifetimes_[target].reads) {
+    for (const uint32_t read : lifetimes_[target].reads) {
       if (read < move.region_begin || read > move.step) continue;
-      if (read > written) return false;
-      if (read == written && !IsInPlace(draft_.steps[read], source, target)) return false;
+      for (const uint32_t written : lifetimes_[source].writes) {
+        if (read < written) break;
+        const bool is_harmless = read == written ? IsInPlace(draft_.steps[read], source, target)
+                                                 : AreExclusive(written, read);
+        if (!is_harmless) return false;
+      }
     }
     return true;
+  }
+
+  // Returns whether only one of the steps runs, because they are in regions of one branch.
+  bool AreExclusive(uint32_t one, uint32_t other) const {
+    return std::ranges::any_of(draft_.branches, [&](const DraftBranch& branch) {
+      if (one < branch.begin || one > branch.end) return false;
+      return std::ranges::any_of(draft_.branches, [&](const DraftBranch& sibling) {
+        return sibling.decision == branch.decision && sibling.begin != branch.begin &&
+               other >= sibling.begin && other <= sibling.end;
+      });
+    });
   }
 
   // Returns whether `step` may write `result` over `operand`, which it reads once.
@@ -196,9 +210,13 @@ class Planner {
     Lifetime& to = lifetimes_[target];
     to.first = std::min(to.first, from.first);
     to.last = std::max(to.last, from.last);
-    std::vector<uint32_t> reads;
-    std::ranges::merge(to.reads, from.reads, std::back_inserter(reads));
-    to.reads = std::move(reads);
+    const auto merge = [](std::vector<uint32_t>& some, const std::vector<uint32_t>& others) {
+      std::vector<uint32_t> both;
+      std::ranges::merge(some, others, std::back_inserter(both));
+      some = std::move(both);
+    };
+    merge(to.reads, from.reads);
+    merge(to.writes, from.writes);
     merged_into_[source] = target;
   }
 

@@ -315,6 +315,7 @@ Result<void> LowerBranches(Lowering& lowering, const Operation& operation, bool 
     const uint32_t step = lowering.emitter().next_step();
     ends.emplace_back(step,
                       lowering.emitter().EmitMove(&operation, sources, targets, begin, false));
+    lowering.emitter().AddBranch(branch_step, begin, step);
   }
   for (const auto& [step, move] : ends) move->jump = JumpFrom(step, lowering.emitter().next_step());
   for (size_t i = 0; i < order.size(); ++i) branch->jumps[i] = jump_of_region[order[i]];
