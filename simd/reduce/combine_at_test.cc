@@ -84,13 +84,28 @@ TEST_CASE("combine_at applies updates in order", "[simd][reduce]") {
   });
 }
 
-// The kernel takes indices of both widths; updates are `stride` elements apart.
+template <class Float>
+void FillOrdinary(GuardedBuffer& buffer, int64_t count, Random& random) {
+  for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+    const auto magnitude = static_cast<Float>(random.Between(1, 9));
+    const Float number = random.Between(0, 1) == 0 ? magnitude : -magnitude;
+    std::memcpy(buffer.data() + i * sizeof(Float), &number, sizeof(Float));
+  }
+}
+
+// The kernel takes indices of both widths; updates are `stride` elements apart. `are_ordinary`: no
+// update of f32 or f64 is zero or NaN.
 void CheckIndexed(ElementType type, Monoid monoid, size_t index_bytes, int64_t stride,
-                  Random& random) {
+                  bool are_ordinary, Random& random) {
   constexpr int64_t kCells = 9;
   const size_t bytes = ByteSize(type);
   GuardedBuffer result = RandomElements(type, kCells, 5, random);
   GuardedBuffer updates = RandomElements(type, (kUpdates - 1) * stride + 1, 1, random);
+  const int64_t update_count = (kUpdates - 1) * stride + 1;
+  if (are_ordinary && type == ElementType::kF32) FillOrdinary<float>(updates, update_count, random);
+  if (are_ordinary && type == ElementType::kF64) {
+    FillOrdinary<double>(updates, update_count, random);
+  }
   GuardedBuffer indices(kUpdates * index_bytes, 3);
   std::vector<Element> expected;
   for (size_t i = 0; i < kCells; ++i) {
@@ -121,8 +136,10 @@ TEST_CASE("combine_indexed applies updates in order", "[simd][reduce]") {
     Random random(26);
     ForEachKernel([&](ElementType type, Monoid monoid) {
       for (const int64_t stride : {0, 1, 3}) {
-        CheckIndexed(type, monoid, 4, stride, random);
-        CheckIndexed(type, monoid, 8, stride, random);
+        for (const bool are_ordinary : {false, true}) {
+          CheckIndexed(type, monoid, 4, stride, are_ordinary, random);
+          CheckIndexed(type, monoid, 8, stride, are_ordinary, random);
+        }
       }
     });
   });
@@ -133,7 +150,7 @@ TEST_CASE("combine_rows_at applies rows in order", "[simd][reduce]") {
   ForEachTarget([] {
     Random random(27);
     ForEachKernel([&](ElementType type, Monoid monoid) {
-      for (const int64_t length : {2, 7, 16, 37}) {
+      for (const int64_t length : {2, 3, 4, 5, 7, 16, 37}) {
         std::vector<int64_t> targets;
         for (int64_t i = 0; i < 11; ++i) targets.push_back(random.Between(0, 3) * length);
         CheckAt(type, monoid, targets, 4, length, random);

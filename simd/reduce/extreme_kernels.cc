@@ -256,13 +256,14 @@ struct ColumnAdder {
     hn::StoreU(nan, du, nans);
   }
 
-  void Add() const {
-    const hn::ScalableTag<T> d;
+  // In vectors of at most kLanes lanes, and not more than there are columns. WebAssembly has only
+  // whole ones and single columns, for code size.
+  template <size_t kLanes>
+  HWY_INLINE void Add() const {
+    const hn::CappedTag<T, kLanes> d;
     const auto step = static_cast<int64_t>(hn::Lanes(d));
-    if (rows.columns < step) {
-      const hn::CappedTag<T, 1> d1;
-      for (int64_t column = 0; column < rows.columns; ++column) AddVector(d1, column);
-      return;
+    if constexpr (kLanes > 1) {
+      if (rows.columns < step) return Add<HWY_ARCH_WASM ? 1 : kLanes / 2>();
     }
     int64_t column = 0;
     for (; column + step <= rows.columns; column += step) AddVector(d, column);
@@ -279,14 +280,15 @@ struct ColumnAdder {
 template <class T>
 void AddRows(const ExtremeRows& rows, uint64_t flip, bool takes_last_value, bool takes_last_place,
              const ExtremeColumns& columns) {
-  ColumnAdder<T>{rows, flip, takes_last_value, takes_last_place, columns}.Add();
+  ColumnAdder<T>{rows, flip, takes_last_value, takes_last_place, columns}
+      .template Add<hn::MaxLanes(hn::ScalableTag<T>())>();
 }
 
 #ifndef __wasm__
-template <class T>
+template <class T, size_t kLanes>
 struct ColumnStorer {
   using U = hwy::MakeUnsigned<T>;
-  using D = hn::ScalableTag<T>;
+  using D = hn::CappedTag<T, kLanes>;
 
   // Stores a vector of columns, unless one of them has another result.
   HWY_INLINE bool Store(int64_t column) const {
@@ -331,16 +333,27 @@ struct ColumnStorer {
   const ExtremeStores& stores;
 };
 
-template <class T>
-int64_t StoreColumns(const ExtremeColumns& columns, uint64_t flip, const ExtremeStores& stores,
-                     int64_t begin, int64_t end) {
-  const auto step = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()));
-  const ColumnStorer<T> storer{columns, flip, stores};
+// In vectors of at most kLanes lanes, and not more than there are columns.
+template <class T, size_t kLanes>
+HWY_INLINE int64_t StoreVectors(const ExtremeColumns& columns, uint64_t flip,
+                                const ExtremeStores& stores, int64_t begin, int64_t end) {
+  const auto step = static_cast<int64_t>(hn::Lanes(hn::CappedTag<T, kLanes>()));
+  if constexpr (kLanes * sizeof(T) > 16) {
+    if (end < step) return StoreVectors<T, kLanes / 2>(columns, flip, stores, begin, end);
+  }
+  const ColumnStorer<T, kLanes> storer{columns, flip, stores};
   for (; begin + step <= end; begin += step) {
     if (!storer.Store(begin)) return begin;
   }
   // The last vector stores some columns twice.
   return begin < end && end >= step && storer.Store(end - step) ? end : begin;
+}
+
+template <class T>
+int64_t StoreColumns(const ExtremeColumns& columns, uint64_t flip, const ExtremeStores& stores,
+                     int64_t begin, int64_t end) {
+  constexpr size_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
+  return StoreVectors<T, kLanes>(columns, flip, stores, begin, end);
 }
 #endif
 

@@ -19,31 +19,19 @@ struct IndexedRun {
   int64_t count;
 };
 
-// Returns whether all indices are less than `size`. A negative index is a great number.
-template <class Index>
-bool AreInside(const IndexedRun& run, uint64_t size) {
-  Index greatest = 0;
-  for (int64_t i = 0; i < run.count; ++i) {
-    const auto offset = static_cast<size_t>(i) * sizeof(Index);
-    greatest = std::max(greatest, LoadUnaligned<Index>(run.indices + offset));
-  }
-  return greatest < size;
-}
-
-// Returns whether few indices equal the one before.
-template <class Index>
-bool AreScattered(const IndexedRun& run) {
-  const auto index = [&](int64_t i) {
-    return LoadUnaligned<Index>(run.indices + static_cast<size_t>(i) * sizeof(Index));
-  };
-  uint32_t repeated = 0;
-  for (int64_t i = 1; i < run.count; ++i) repeated += index(i) == index(i - 1) ? 1 : 0;
-  return repeated * 4 <= run.count * 3;
-}
-
+// Returns whether all indices are less than `size`, and `replaces` or few of them equal the one
+// before. A negative index is a great number.
 template <class Index>
 bool MayRun(const IndexedRun& run, uint64_t size, bool replaces) {
-  return AreInside<Index>(run, size) && (replaces || AreScattered<Index>(run));
+  const auto index = [indices = run.indices](int64_t i) {
+    return LoadUnaligned<Index>(indices + static_cast<size_t>(i) * sizeof(Index));
+  };
+  Index greatest = index(0), repeated = 0;
+  for (int64_t i = 1; i < run.count; ++i) {
+    greatest = std::max(greatest, index(i));
+    repeated += index(i) == index(i - 1) ? 1 : 0;
+  }
+  return greatest < size && (replaces || repeated * 4 <= static_cast<Index>(run.count) * 3);
 }
 
 // `run` is a copy, because the bytes that are written could be those of another one.
