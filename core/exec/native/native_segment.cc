@@ -26,6 +26,16 @@ VexOp Blend(size_t bytes) {
   return {VexOp::Prefix::k66, VexOp::Map::k0F3A, static_cast<uint8_t>(bytes == 4 ? 0x4A : 0x4B)};
 }
 
+VexOp EqualIntegers(size_t bytes) {
+  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
+  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x29};
+}
+
+VexOp GreaterIntegers(size_t bytes) {
+  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x66};
+  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x37};
+}
+
 // Instructions on packed integers have one operand; those on a single float merge another one.
 bool HasOneOperand(const VexOp& op) {
   return op.prefix == VexOp::Prefix::kNone || op.opcode == 0xE6;
@@ -70,6 +80,7 @@ class SegmentWriter {
       case Kind::kJoinedCall:
         return WriteJoinedCall(at, assembler_, registers_);
       case Kind::kCompareIntegers:
+        return ComparesInVector() ? CompareInVector() : InRax();
       case Kind::kMultiplyWide:
       case Kind::kByte:
       case Kind::kNotByte:
@@ -161,9 +172,40 @@ class SegmentWriter {
     const Xmm left = Operand(0), right = Operand(1), mask = registers_.Take();
     assembler_.Compute(native::OfFloats(bytes_, native::kCompare), mask, left, right,
                        operation_->constant);
+    KeepMask(mask);
+  }
+
+  void KeepMask(Xmm mask) {
     assembler_.MoveToRax(mask);
     assembler_.KeepLowestBit();
     registers_.StoreMask(mask, at_->result, bytes_);
+  }
+
+  // Vectors have no comparison of unsigned integers.
+  bool ComparesInVector() const {
+    const auto condition = static_cast<Assembler::Condition>(operation_->constant);
+    return condition != Assembler::Condition::kBelow &&
+           condition != Assembler::Condition::kBelowOrEqual;
+  }
+
+  // A selection then reads the mask from its register.
+  void CompareInVector() {
+    using Condition = Assembler::Condition;
+    const auto condition = static_cast<Condition>(operation_->constant);
+    const bool is_equality = condition == Condition::kEqual || condition == Condition::kNotEqual;
+    const bool is_negated =
+        condition == Condition::kNotEqual || condition == Condition::kLessOrEqual;
+    const Xmm left = Operand(0), right = Operand(1), mask = registers_.Take();
+    const VexOp op = is_equality ? EqualIntegers(bytes_) : GreaterIntegers(bytes_);
+    // left < right is right > left, and left <= right the negation of left > right.
+    const bool is_swapped = condition == Condition::kLess;
+    assembler_.Compute(op, mask, is_swapped ? right : left, is_swapped ? left : right);
+    if (is_negated) {
+      const Xmm ones = registers_.Take();
+      assembler_.Compute(kSetOnes, ones, ones, ones);
+      assembler_.Compute(kXor, mask, mask, ones);
+    }
+    KeepMask(mask);
   }
 
   void Select() {

@@ -128,15 +128,15 @@ void BoundTape::BindBlocks() {
   }
 }
 
-// The last instructions of a block are its jump, and the count of iterations that it may join.
+// The last instruction of a block is its jump, which may join the one before it.
 void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
   static const NativeOperations kOperations;
   // A segment takes as long as about two instructions, to begin and to end. A call of a kernel
-  // takes longer.
+  // takes longer, and so does a slice.
   constexpr size_t kFewest = 3;
   CollectSlots(plan_->blocks[number]);
   SinkComparedResult(slots_);
-  const size_t end = slots_.size() - std::min<size_t>(slots_.size(), 2);
+  const size_t end = slots_.size() - std::min<size_t>(slots_.size(), EndsInPair(slots_) ? 2 : 1);
   std::vector<const simd::TapeInstruction*> taken;
   for (size_t at = 0; at <= end; ++at) {
     const bool is_native =
@@ -145,10 +145,11 @@ void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
       taken.push_back(&slots_[at].instruction);
       continue;
     }
-    const auto is_call = [&](const simd::TapeInstruction* one) {
-      return CallsFunction(*kOperations.Find(*one));
+    const auto takes_long = [&](const simd::TapeInstruction* one) {
+      const NativeOperation& operation = *kOperations.Find(*one);
+      return CallsFunction(operation) || operation.kind == NativeOperation::Kind::kSlice;
     };
-    if (taken.size() >= kFewest || std::ranges::any_of(taken, is_call)) {
+    if (taken.size() >= kFewest || std::ranges::any_of(taken, takes_long)) {
       segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size(), {}});
       WriteSegment(taken, kOperations, assembler);
     }

@@ -252,6 +252,11 @@ void SinkComparedResult(std::span<TapeSlot> slots) {
   }
 }
 
+bool EndsInPair(std::span<const TapeSlot> slots) {
+  return slots.size() >= 2 && slots.back().branches &&
+         PairOf(slots[slots.size() - 2], slots.back()).in_memory != 0;
+}
+
 bool RepeatByCount(std::span<TapeSlot> slots, simd::TapeBlock& block) {
   if (slots.size() < 2 || !slots.back().branches) return false;
   TapeSlot& count = slots[slots.size() - 2];

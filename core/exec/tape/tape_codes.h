@@ -71,6 +71,9 @@ HeldValue ChooseTapeCodes(std::span<TapeSlot> slots, HeldValue held, bool is_rep
 // instruction in between prevents it. The two can then be one instruction.
 void SinkComparedResult(std::span<TapeSlot> slots);
 
+// Returns whether the last two slots can be one instruction, which ends the block.
+bool EndsInPair(std::span<const TapeSlot> slots);
+
 // Keeps the loop counter in a register while `block` repeats. Requires that the block ends by
 // counting its iterations, and that nothing else writes the counter. `block` has these slots, whose
 // codes are chosen.
