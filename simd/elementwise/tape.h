@@ -65,6 +65,10 @@ struct TapeKernel {
   uint8_t element_bytes = 0;
   // FindFunctionOfFour (simd/math/math.h), for machine code; 0 if there is none.
   uintptr_t of_four = 0;
+  // TapeCodes::in_memory of the operation on one element, whose operands and result have as many
+  // bytes each; 0 if there is none, or if there are more than kMostOfVector elements.
+  uintptr_t of_element = 0;
+  static constexpr size_t kMostOfVector = 16;
 };
 
 // Runs a function on elements of several places: a call takes as long for as many as a vector has.

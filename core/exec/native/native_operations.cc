@@ -14,6 +14,12 @@ namespace native {
 VexOp OfFloats(size_t bytes, uint8_t opcode) {
   return {bytes == 4 ? VexOp::Prefix::kF3 : VexOp::Prefix::kF2, VexOp::Map::k0F, opcode};
 }
+// Integers are computed in vectors already.
+VexOp OfVector(VexOp op) {
+  if (op.prefix == VexOp::Prefix::kF3) op.prefix = VexOp::Prefix::kNone;
+  if (op.prefix == VexOp::Prefix::kF2) op.prefix = VexOp::Prefix::k66;
+  return op;
+}
 VexOp Load(size_t bytes) {
   return bytes == 16 ? VexOp{VexOp::Prefix::kNone, VexOp::Map::k0F, kMove} : OfFloats(bytes, kMove);
 }
@@ -45,7 +51,8 @@ bool IsNative(const simd::TapeSlice& slice) {
 // Fills the table.
 class NativeOperationTable {
  public:
-  explicit NativeOperationTable(NativeOperations& operations) : by_code_(operations.by_code_) {}
+  explicit NativeOperationTable(NativeOperations& operations)
+      : by_code_(operations.by_code_), of_vectors_(operations.of_vectors_) {}
 
   void Fill() {
     // First, because the linker may give a conversion to the same width the code of a move.
@@ -65,6 +72,9 @@ class NativeOperationTable {
     Add(simd::FindTapeCode(kJoined), {.kind = Kind::kJoinedCall});
     AddBytes();
     AddConversions();
+    for (const auto& [code, operation] : by_code_) {
+      if (HasVectors(operation)) of_vectors_.emplace(code, OfVector(operation));
+    }
   }
 
  private:
@@ -85,6 +95,25 @@ class NativeOperationTable {
 
   void Add(std::string_view name, ElementType type, const NativeOperation& operation) {
     Add(simd::FindElementwise(name, type, simd::Numerics::kPortable), operation);
+  }
+
+  static bool HasVectors(const NativeOperation& operation) {
+    switch (operation.kind) {
+      case Kind::kBinary:
+      case Kind::kNegateFloat:
+      case Kind::kAbsFloat:
+      case Kind::kMaximumFloat:
+      case Kind::kMinimumFloat:
+        return true;
+      default:
+        return operation.kind == Kind::kUnary && operation.op.opcode == native::kSqrt;
+    }
+  }
+
+  static NativeOperation OfVector(NativeOperation operation) {
+    operation.is_vector = true;
+    operation.op = native::OfVector(operation.op);
+    return operation;
   }
 
   void AddFloats(ElementType type) {
@@ -191,6 +220,7 @@ class NativeOperationTable {
   }
 
   std::unordered_map<uintptr_t, NativeOperation>& by_code_;
+  std::unordered_map<uintptr_t, NativeOperation>& of_vectors_;
 };
 
 NativeOperations::NativeOperations() {
@@ -207,7 +237,10 @@ const NativeOperation* NativeOperations::Find(const simd::TapeInstruction& instr
   if (operation->kind == Kind::kSlice) {
     is_native = IsNative(*static_cast<const simd::TapeSlice*>(instruction.extra));
   } else if (operation->kind == Kind::kCall) {
-    is_native = static_cast<const simd::TapeKernel*>(instruction.extra)->of_four != 0;
+    const auto& kernel = *static_cast<const simd::TapeKernel*>(instruction.extra);
+    const auto vector = of_vectors_.find(kernel.of_element);
+    if (vector != of_vectors_.end()) return &vector->second;
+    is_native = kernel.of_four != 0;
   } else if (operation->kind == Kind::kJoinedCall) {
     is_native = static_cast<const simd::TapeJoinedKernel*>(instruction.extra)->kernel->of_four != 0;
   }

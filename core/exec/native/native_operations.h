@@ -49,6 +49,8 @@ struct NativeOperation {
   // kCompareFloats: the predicate. kCompareIntegers: Assembler::Condition. kByte:
   // Assembler::ByteOp. kConvertInteger, kConvertToFloat: 1 if the operand is signed.
   uint8_t constant = 0;
+  // TapeKernel::of_element, on vectors of elements.
+  bool is_vector = false;
 };
 
 inline bool CallsFunction(const NativeOperation& operation) {
@@ -67,11 +69,15 @@ class NativeOperations {
  private:
   friend class NativeOperationTable;
   std::unordered_map<uintptr_t, NativeOperation> by_code_;
+  // By TapeKernel::of_element.
+  std::unordered_map<uintptr_t, NativeOperation> of_vectors_;
 };
 
 // The instructions of floats of 4 or 8 bytes.
 namespace native {
 VexOp OfFloats(size_t bytes, uint8_t opcode);
+// The instruction on vectors of that on one element.
+VexOp OfVector(VexOp op);
 VexOp Load(size_t bytes);
 VexOp Store(size_t bytes);
 inline constexpr uint8_t kMove = 0x10, kAdd = 0x58, kMultiply = 0x59, kSubtract = 0x5C,

@@ -38,7 +38,8 @@ VexOp GreaterIntegers(size_t bytes) {
 
 // Instructions on packed integers have one operand; those on a single float merge another one.
 bool HasOneOperand(const VexOp& op) {
-  return op.prefix == VexOp::Prefix::kNone || op.opcode == 0xE6;
+  return op.prefix == VexOp::Prefix::kNone || op.opcode == 0xE6 ||
+         (op.prefix == VexOp::Prefix::k66 && op.opcode == native::kSqrt);
 }
 
 class SegmentWriter {
@@ -49,17 +50,31 @@ class SegmentWriter {
       : assembler_(assembler), registers_(assembler, stores) {}
 
   void Write(const simd::TapeInstruction& at, const NativeOperation& operation) {
-    registers_.StartInstruction();
     at_ = &at;
     operation_ = &operation;
+    offset_ = 0;
     bytes_ = operation.operand_bytes;
-    switch (operation.kind) {
+    result_bytes_ = operation.result_bytes;
+    if (!operation.is_vector) return WriteOne();
+    // Pieces of 16, 8 and 4 bytes. Lanes behind them are computed, but not stored.
+    const size_t bytes = static_cast<const simd::TapeKernel*>(at.extra)->count * bytes_;
+    for (; offset_ < bytes; offset_ += bytes_) {
+      bytes_ = result_bytes_ = std::min<size_t>(16, std::bit_floor(bytes - offset_));
+      WriteOne();
+    }
+  }
+
+ private:
+  void WriteOne() {
+    registers_.StartInstruction();
+    const simd::TapeInstruction& at = *at_;
+    switch (operation_->kind) {
       case Kind::kMove:
         return Move(at.operands[0], at.result, bytes_);
       case Kind::kUnary:
         return Unary();
       case Kind::kBinary:
-        return Keep(Both(operation.op));
+        return Keep(Both(operation_->op));
       case Kind::kFusedMultiplyAdd:
       case Kind::kMultiplyAdd:
         return MultiplyAdd();
@@ -91,10 +106,19 @@ class SegmentWriter {
     }
   }
 
- private:
-  Xmm Operand(size_t k) { return registers_.Load(at_->operands[k], bytes_); }
+  Xmm Operand(size_t k) {
+    return registers_.Load(static_cast<const std::byte*>(at_->operands[k]) + offset_, bytes_);
+  }
 
-  void Keep(Xmm result) { registers_.Store(result, at_->result, operation_->result_bytes); }
+  void Keep(Xmm result) {
+    registers_.Store(result, static_cast<std::byte*>(at_->result) + offset_, result_bytes_);
+  }
+
+  // An instruction on floats of the operation's width.
+  VexOp Floats(uint8_t opcode) const {
+    const VexOp op = native::OfFloats(operation_->operand_bytes, opcode);
+    return operation_->is_vector ? native::OfVector(op) : op;
+  }
 
   Xmm Both(const VexOp& op) {
     const Xmm left = Operand(0), right = Operand(1);
@@ -141,13 +165,14 @@ class SegmentWriter {
   }
 
   void ChangeSign() {
+    const size_t width = operation_->operand_bytes;
     const Xmm operand = Operand(0), result = registers_.Take();
     assembler_.Compute(kSetOnes, result, result, result);
     if (operation_->kind == Kind::kNegateFloat) {
-      assembler_.ShiftLeft(result, bytes_, static_cast<uint8_t>(bytes_ * 8 - 1));
+      assembler_.ShiftLeft(result, width, static_cast<uint8_t>(width * 8 - 1));
       assembler_.Compute(kXor, result, result, operand);
     } else {
-      assembler_.ShiftRight(result, bytes_, 1);
+      assembler_.ShiftRight(result, width, 1);
       assembler_.Compute(kAnd, result, result, operand);
     }
     Keep(result);
@@ -158,8 +183,8 @@ class SegmentWriter {
     const Xmm left = Operand(0), right = Operand(1);
     const Xmm result = registers_.Take(), both = registers_.Take(), mask = registers_.Take();
     const uint8_t opcode = is_maximum ? native::kMaximum : native::kMinimum;
-    const FloatExtreme extreme{is_maximum, native::OfFloats(bytes_, opcode),
-                               native::OfFloats(bytes_, native::kCompare), Blend(bytes_)};
+    const FloatExtreme extreme{is_maximum, Floats(opcode), Floats(native::kCompare),
+                               Blend(operation_->operand_bytes)};
     WriteFloatExtreme(assembler_, extreme, result, left, right, both, mask);
     Keep(result);
   }
@@ -346,7 +371,9 @@ class SegmentWriter {
   NativeRegisters registers_;
   const simd::TapeInstruction* at_ = nullptr;
   const NativeOperation* operation_ = nullptr;
-  size_t bytes_ = 0;
+  // Of operands and result, from the offset on.
+  size_t bytes_ = 0, result_bytes_ = 0;
+  size_t offset_ = 0;
 };
 
 }  // namespace

@@ -61,6 +61,16 @@ void DescribeElement(const simd::ElementwiseKernel& kernel, simd::TapeKernel& ca
 #endif
 }
 
+// Sets what machine code needs for few elements.
+void DescribeVector(const simd::ElementwiseKernel& kernel, simd::TapeKernel& call) {
+  const size_t bytes = ByteSize(kernel.operand);
+  const bool has_one_width =
+      bytes == ByteSize(kernel.result) && kernel.operation != simd::ElementwiseOp::kSelect;
+  if (kernel.tape == nullptr || !has_one_width) return;
+  if (call.count > simd::TapeKernel::kMostOfVector) return;
+  call.of_element = kernel.tape(bytes).in_memory;
+}
+
 class TileAppender {
  public:
   TileAppender(const Step& step, uint32_t first_reference, Arena& arena, TapePlan& plan)
@@ -163,7 +173,10 @@ class TileAppender {
     instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
     simd::TapeKernel call{tile.kernel.function, tile.attributes,
                           static_cast<size_t>(program_.count)};
-    if (!kHasChainModules) DescribeElement(tile.kernel, call);
+    if (!kHasChainModules) {
+      DescribeElement(tile.kernel, call);
+      DescribeVector(tile.kernel, call);
+    }
     instruction.kernel = arena_.Make<simd::TapeKernel>(call);
     plan_.instructions.push_back(instruction);
   }

@@ -1,0 +1,126 @@
+// Operations on few elements as machine code, compared with their kernels.
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/exec/native/native_segment_testing.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+namespace {
+
+using namespace testing;
+using simd::ElementwiseKernel;
+using simd::TapeInstruction;
+using simd::TapeKernel;
+
+constexpr size_t kMostBytes = TapeKernel::kMostOfVector * 8;
+
+struct Arrays {
+  // The arrays and the bytes behind them.
+  std::byte of[5][kMostBytes + 16];
+};
+
+void Fill(ElementType type, Arrays& arrays, std::mt19937& random) {
+  const double floats[] = {0.0, -0.0, 1.5, -3.25, 1e300, -1e-40, 7.0, INFINITY, -INFINITY, NAN};
+  for (auto& array : arrays.of) {
+    for (size_t at = 0; at + 8 <= sizeof(array); at += ByteSize(type)) {
+      const double one = floats[random() % std::size(floats)];
+      const auto narrow = static_cast<float>(one);
+      const uint64_t bits = (uint64_t{random()} << 32) | random();
+      if (type == ElementType::kF32) {
+        std::memcpy(array + at, &narrow, 4);
+      } else if (type == ElementType::kF64) {
+        std::memcpy(array + at, &one, 8);
+      } else {
+        std::memcpy(array + at, &bits, ByteSize(type));
+      }
+    }
+  }
+}
+
+// NaNs are equal.
+template <class Float>
+bool AreSameFloats(const std::byte* one, const std::byte* other, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += sizeof(Float)) {
+    Float a, b;
+    std::memcpy(&a, one + at, sizeof(Float));
+    std::memcpy(&b, other + at, sizeof(Float));
+    if (std::memcmp(&a, &b, sizeof(Float)) != 0 && (a == a || b == b)) return false;
+  }
+  return true;
+}
+
+bool AreSame(ElementType type, const Arrays& some, const Arrays& others) {
+  for (size_t i = 0; i < std::size(some.of); ++i) {
+    const std::byte *one = some.of[i], *other = others.of[i];
+    const size_t bytes = sizeof(some.of[i]);
+    const bool is_same = type == ElementType::kF32   ? AreSameFloats<float>(one, other, bytes)
+                         : type == ElementType::kF64 ? AreSameFloats<double>(one, other, bytes)
+                                                     : std::memcmp(one, other, bytes) == 0;
+    if (!is_same) return false;
+  }
+  return true;
+}
+
+// Arrays 2 and 3 are computed from 0 and 1, and 4 in place of itself.
+void CheckVectors(const std::string& name, ElementType type, size_t count) {
+  INFO(name << " of " << count << " " << Spelling(type));
+  const ElementwiseKernel kernel = simd::FindElementwise(name, type, simd::Numerics::kPortable);
+  const size_t bytes = ByteSize(type);
+  TapeKernel call{kernel.function, nullptr, count};
+  call.of_element = kernel.tape(bytes).in_memory;
+  Arrays native, expected;
+  const auto at = [&](size_t result, size_t left, size_t right) {
+    TapeInstruction instruction;
+    instruction.code = simd::FindTapeCode(simd::TapeControl::kKernel);
+    instruction.result = native.of[result];
+    instruction.operands[0] = native.of[left];
+    instruction.operands[1] = instruction.operands[2] = native.of[right];
+    instruction.extra = &call;
+    return instruction;
+  };
+  const std::vector<TapeInstruction> all = {at(2, 0, 1), at(3, 2, 0), at(4, 4, 3), at(4, 1, 4)};
+  REQUIRE(Operations().Find(all[0]) != nullptr);
+  NativeTape tape(all, Operations());
+  std::mt19937 random(static_cast<unsigned>(count));
+  for (int round = 0; round < 20; ++round) {
+    Fill(type, native, random);
+    expected = native;
+    constexpr size_t kPlaces[][3] = {{2, 0, 1}, {3, 2, 0}, {4, 4, 3}, {4, 1, 4}};
+    for (const auto& [result, left, right] : kPlaces) {
+      const void* operands[] = {expected.of[left], expected.of[right], expected.of[right]};
+      kernel.function(operands, expected.of[result], count, nullptr);
+    }
+    tape.Run();
+    REQUIRE(AreSame(type, native, expected));
+  }
+}
+
+TEST_CASE("machine code computes vectors like kernels", "[exec]") {
+  SkipWithoutNativeTapes();
+  for (size_t count = 1; count <= TapeKernel::kMostOfVector; ++count) {
+    for (const ElementType type : {ElementType::kF32, ElementType::kF64}) {
+      for (const char* name : {"add", "subtract", "multiply", "divide", "maximum", "minimum",
+                               "negate", "abs", "sqrt"}) {
+        CheckVectors(name, type, count);
+      }
+    }
+    for (const ElementType type :
+         {ElementType::kI32, ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
+      for (const char* name : {"add", "subtract", "and", "or", "xor", "shift_left"}) {
+        CheckVectors(name, type, count);
+      }
+    }
+    for (const char* name : {"multiply", "minimum", "maximum", "shift_right_arithmetic"}) {
+      CheckVectors(name, ElementType::kI32, count);
+      CheckVectors(name, ElementType::kUI32, count);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace paddock
