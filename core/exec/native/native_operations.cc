@@ -36,7 +36,7 @@ namespace {
 bool IsNative(const simd::TapeSlice& slice) {
   constexpr int64_t kMost = (int64_t{1} << 31) - 1;
   // More bytes are moved faster by memmove.
-  constexpr uint32_t kMostBytes = 32;
+  constexpr uint32_t kMostBytes = 64;
   int64_t extent = 0;
   for (const simd::TapeSlice::Index& index : slice.indices) {
     if (index.limit > kMost || index.stride > kMost) return false;
