@@ -66,7 +66,8 @@ struct TapeKernel {
   // FindFunctionOfFour (simd/math/math.h), for machine code; 0 if there is none.
   uintptr_t of_four = 0;
   // TapeCodes::in_memory of the operation on one element, whose operands and result have as many
-  // bytes each; 0 if there is none, or if there are more than kMostOfVector elements.
+  // bytes each; or the code of the move of an element that is repeated. 0 if there is none, or if
+  // there are more than kMostOfVector elements.
   uintptr_t of_element = 0;
   static constexpr size_t kMostOfVector = 16;
 };

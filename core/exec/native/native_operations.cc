@@ -20,6 +20,19 @@ VexOp OfVector(VexOp op) {
   if (op.prefix == VexOp::Prefix::kF2) op.prefix = VexOp::Prefix::k66;
   return op;
 }
+// vbroadcastss, vmovddup.
+VexOp Spread(size_t element_bytes) {
+  if (element_bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x18};
+  return {VexOp::Prefix::kF2, VexOp::Map::k0F, 0x12};
+}
+VexOp EqualIntegers(size_t bytes) {
+  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
+  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x29};
+}
+VexOp GreaterIntegers(size_t bytes) {
+  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x66};
+  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x37};
+}
 VexOp Load(size_t bytes) {
   return bytes == 16 ? VexOp{VexOp::Prefix::kNone, VexOp::Map::k0F, kMove} : OfFloats(bytes, kMove);
 }
@@ -72,6 +85,12 @@ class NativeOperationTable {
     Add(simd::FindTapeCode(kJoined), {.kind = Kind::kJoinedCall});
     AddBytes();
     AddConversions();
+    for (const auto& [control, bytes] : {std::pair(kMove4, 4), {kMove8, 8}}) {
+      const auto width = static_cast<uint8_t>(bytes);
+      NativeOperation spread{Kind::kSpread, width, width, native::Spread(width)};
+      spread.is_vector = true;
+      of_vectors_.emplace(simd::FindTapeCode(control), spread);
+    }
     for (const auto& [code, operation] : by_code_) {
       if (HasVectors(operation)) of_vectors_.emplace(code, OfVector(operation));
     }

@@ -14,6 +14,8 @@ namespace paddock {
 struct NativeOperation {
   enum class Kind : uint8_t {
     kMove,
+    // Of one element to a vector.
+    kSpread,
     // One instruction on the operands in registers.
     kUnary,
     kBinary,
@@ -78,6 +80,9 @@ namespace native {
 VexOp OfFloats(size_t bytes, uint8_t opcode);
 // The instruction on vectors of that on one element.
 VexOp OfVector(VexOp op);
+VexOp Spread(size_t element_bytes);
+VexOp EqualIntegers(size_t bytes);
+VexOp GreaterIntegers(size_t bytes);
 VexOp Load(size_t bytes);
 VexOp Store(size_t bytes);
 inline constexpr uint8_t kMove = 0x10, kAdd = 0x58, kMultiply = 0x59, kSubtract = 0x5C,

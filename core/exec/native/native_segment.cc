@@ -26,16 +26,6 @@ VexOp Blend(size_t bytes) {
   return {VexOp::Prefix::k66, VexOp::Map::k0F3A, static_cast<uint8_t>(bytes == 4 ? 0x4A : 0x4B)};
 }
 
-VexOp EqualIntegers(size_t bytes) {
-  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
-  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x29};
-}
-
-VexOp GreaterIntegers(size_t bytes) {
-  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x66};
-  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x37};
-}
-
 // Instructions on packed integers have one operand; those on a single float merge another one.
 bool HasOneOperand(const VexOp& op) {
   return op.prefix == VexOp::Prefix::kNone || op.opcode == 0xE6 ||
@@ -71,6 +61,8 @@ class SegmentWriter {
     switch (operation_->kind) {
       case Kind::kMove:
         return Move(at.operands[0], at.result, bytes_);
+      case Kind::kSpread:
+        return Spread();
       case Kind::kUnary:
         return Unary();
       case Kind::kBinary:
@@ -142,6 +134,13 @@ class SegmentWriter {
                   static_cast<std::byte*>(target) + half, half);
     }
     registers_.Store(registers_.Load(source, bytes), target, bytes);
+  }
+
+  void Spread() {
+    const Xmm element = registers_.Load(at_->operands[0], operation_->operand_bytes);
+    const Xmm result = registers_.Take();
+    assembler_.Compute(operation_->op, result, 0, element);
+    Keep(result);
   }
 
   void Unary() {
@@ -221,7 +220,7 @@ class SegmentWriter {
     const bool is_negated =
         condition == Condition::kNotEqual || condition == Condition::kLessOrEqual;
     const Xmm left = Operand(0), right = Operand(1), mask = registers_.Take();
-    const VexOp op = is_equality ? EqualIntegers(bytes_) : GreaterIntegers(bytes_);
+    const VexOp op = is_equality ? native::EqualIntegers(bytes_) : native::GreaterIntegers(bytes_);
     // left < right is right > left, and left <= right the negation of left > right.
     const bool is_swapped = condition == Condition::kLess;
     assembler_.Compute(op, mask, is_swapped ? right : left, is_swapped ? left : right);

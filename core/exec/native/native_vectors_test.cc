@@ -122,5 +122,28 @@ TEST_CASE("machine code computes vectors like kernels", "[exec]") {
   }
 }
 
+TEST_CASE("machine code repeats an element", "[exec]") {
+  SkipWithoutNativeTapes();
+  using enum simd::TapeControl;
+  for (const auto& [control, bytes] : {std::pair(kMove4, size_t{4}), {kMove8, size_t{8}}}) {
+    for (size_t count = 1; count <= TapeKernel::kMostOfVector; ++count) {
+      uint64_t element = 0x0123456789ABCDEF;
+      uint64_t results[TapeKernel::kMostOfVector + 1] = {};
+      TapeKernel call{nullptr, nullptr, count};
+      call.of_element = simd::FindTapeCode(control);
+      TapeInstruction instruction;
+      instruction.code = simd::FindTapeCode(kKernel);
+      for (const void*& operand : instruction.operands) operand = &element;
+      instruction.result = results;
+      instruction.extra = &call;
+      NativeTape tape({instruction}, Operations());
+      tape.Run();
+      std::vector<std::byte> expected(sizeof(results));
+      for (size_t i = 0; i < count; ++i) std::memcpy(&expected[i * bytes], &element, bytes);
+      CHECK(std::memcmp(results, expected.data(), sizeof(results)) == 0);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace paddock

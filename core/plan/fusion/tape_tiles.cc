@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <utility>
 #include <vector>
 
+#include "core/native/executable_memory.h"
 #include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/elementwise/elementwise.h"
@@ -38,6 +40,49 @@ bool IsTaped(const TileProgram& program, const TileInstruction& instruction) {
   if (instruction.kernel.tape != nullptr) return true;
   return std::ranges::none_of(
       instruction.operands, [&](uint16_t operand) { return LoadOf(program, operand) != nullptr; });
+}
+
+bool HasSource(const TileLoad& load, int64_t index, const ElementSource& source) {
+  const auto found = SourceOf(load, index);
+  return found && found->reference == source.reference && found->element == source.element;
+}
+
+// Whether the load repeats one element.
+bool IsSpread(const TileLoad& load, int64_t count) {
+  if (load.kind == TileLoad::Kind::kIota) return false;
+  const auto first = SourceOf(load, 0);
+  if (!first) return false;
+  for (int64_t i = 1; i < count; ++i) {
+    if (!HasSource(load, i, *first)) return false;
+  }
+  return true;
+}
+
+// Whether a kernel can read the loaded elements at their source.
+bool IsContiguous(const TileLoad& load, int64_t count) {
+  if (load.kind == TileLoad::Kind::kIota) return true;
+  const auto first = SourceOf(load, 0);
+  if (!first) return false;
+  for (int64_t i = 1; i < count; ++i) {
+    if (!HasSource(load, i, {first->reference, first->element + i})) return false;
+  }
+  return true;
+}
+
+// The kernel of a spread.
+template <class Element>
+void Spread(const void* const* operands, void* result, size_t count, const void*) {
+  Element element;
+  std::memcpy(&element, operands[0], sizeof(element));
+  auto* to = static_cast<std::byte*>(result);
+  for (size_t i = 0; i < count; ++i)
+    std::memcpy(to + i * sizeof(element), &element, sizeof(element));
+}
+
+simd::ElementwiseFunction SpreadOf(size_t element_bytes) {
+  if (element_bytes == 8) return &Spread<uint64_t>;
+  if (element_bytes == 4) return &Spread<uint32_t>;
+  return element_bytes == 2 ? &Spread<uint16_t> : &Spread<uint8_t>;
 }
 
 bool IsTaped(const TileLoad& load, int64_t count) {
@@ -84,7 +129,11 @@ class TileAppender {
     if (!kHasChainModules) {
       for (const TileLoad& load : program_.loads) {
         if (load.kind == TileLoad::Kind::kIota) Compute(load);
-        Load(load);
+        if (IsSpreadInMemory(load)) {
+          CallSpread(load);
+        } else {
+          Load(load);
+        }
       }
     }
     const auto is_computed = [&](const TileInstruction& instruction) {
@@ -118,7 +167,26 @@ class TileAppender {
 
   TapePlan::Place OperandAt(uint16_t number, size_t element_bytes, int64_t index) const {
     const TileLoad* const load = kHasChainModules ? nullptr : LoadOf(program_, number);
-    return load == nullptr ? RegisterAt(number, element_bytes, index) : SourceAt(*load, index);
+    const bool is_at_source = load != nullptr && !IsSpreadInMemory(*load);
+    return is_at_source ? SourceAt(*load, index) : RegisterAt(number, element_bytes, index);
+  }
+
+  // Kernels read a repeated element in its register.
+  bool IsSpreadInMemory(const TileLoad& load) const {
+    return program_.count > kMostElements && IsSpread(load, program_.count);
+  }
+
+  void CallSpread(const TileLoad& load) {
+    const size_t bytes = load.element_bytes;
+    TapePlan::Instruction instruction;
+    instruction.kind = TapeKind::kKernel;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
+    instruction.operands[0] = SourceAt(load, 0);
+    instruction.result = RegisterAt(load.result, bytes, 0);
+    simd::TapeKernel call{SpreadOf(bytes), nullptr, static_cast<size_t>(program_.count)};
+    if (bytes >= 4) call.of_element = simd::FindTapeCode(*TapeMoveOf(bytes));
+    instruction.kernel = arena_.Make<simd::TapeKernel>(call);
+    plan_.instructions.push_back(instruction);
   }
 
   // Indices are the same in each iteration.
@@ -200,6 +268,20 @@ class TileAppender {
   std::vector<std::pair<const TileLoad*, uint32_t>> iotas_;
 };
 
+// Returns whether each instruction is a call of its kernel, most of which machine code does.
+bool IsTapedVector(const TileProgram& program) {
+  const int64_t count = program.count;
+  return count <= static_cast<int64_t>(simd::TapeKernel::kMostOfVector) &&
+         std::ranges::all_of(program.loads,
+                             [&](const TileLoad& load) {
+                               return TapeMoveOf(load.element_bytes) && load.element_bytes <= 8 &&
+                                      (IsSpread(load, count) || IsContiguous(load, count));
+                             }) &&
+         std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
+           return instruction.chain == nullptr;
+         });
+}
+
 }  // namespace
 
 std::optional<simd::TapeControl> TapeMoveOf(uint64_t bytes) {
@@ -224,9 +306,11 @@ bool IsTapedTiles(const Step& step) {
   // WebAssembly leaves such tapes out: the engine's size counts there.
   if (kHasChainModules || step.function != &TileStep) return false;
   const TileProgram& program = ProgramOf(step);
-  return program.count <= kMostElements && program.streams.empty() && program.sinks.empty() &&
-         program.split.empty() && program.joined.empty() &&
-         std::ranges::all_of(program.loads,
+  const bool is_plain = program.streams.empty() && program.sinks.empty() && program.split.empty() &&
+                        program.joined.empty();
+  if (!is_plain) return false;
+  if (program.count > kMostElements) return kHasNativeTapes && IsTapedVector(program);
+  return std::ranges::all_of(program.loads,
                              [&](const auto& load) { return IsTaped(load, program.count); }) &&
          std::ranges::all_of(program.instructions,
                              [&](const auto& one) { return IsTaped(program, one); });
