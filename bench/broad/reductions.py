@@ -66,3 +66,4 @@ add("argmax-middle-of-five", lambda x: jnp.argmax(x, 1), lambda a: (a.normal(max
 add("mean-of-windows", lambda x: x.reshape(-1, 7, 4, 7, 4).mean((2, 4)), lambda a: (a.normal(max(1, a.n // 784), 28, 28),))
 add("max-of-blocks", lambda x: x.reshape(-1, 10, 3, 10, 3).max((2, 4)), lambda a: (a.normal(max(1, a.n // 900), 30, 30),))
 add("mean-of-tiles", lambda x: x.reshape(x.shape[0], 10, -1, 10).mean((1, 3)), lambda a: (a.normal(max(1, a.n // 5000), 10, 50, 10).reshape(-1, 10, 500),))
+add("argmax-pairs-u8", lambda x: jnp.argmax(x, -1), lambda a: (a.integers(255, a.n // 2, 2, dtype=np.uint8),))

@@ -261,3 +261,62 @@ def lanczos(a, v):
 
 
 add("lanczos", lanczos, lambda a: (a.normal(300, 300), a.normal(300)))
+
+
+def bubble_sort(x):
+    def order(k, x):
+        return x.at[k].set(jnp.minimum(x[k], x[k + 1])).at[k + 1].set(jnp.maximum(x[k], x[k + 1]))
+
+    return lax.fori_loop(0, len(x), lambda _, x: lax.fori_loop(0, len(x) - 1, order, x), x)
+
+
+def shuffle_in_place(x, draws):
+    def swap(k, x):
+        j = k + draws[k] % (len(x) - k)
+        return x.at[k].set(x[j]).at[j].set(x[k])
+
+    return lax.fori_loop(0, len(x) - 1, swap, x)
+
+
+def stack_machine(x):
+    push = lambda k: lambda s: (s[0].at[s[1]].set(x[k]), s[1] + 1)
+    pop = lambda s: (s[0], jnp.maximum(s[1] - 1, 0))
+    return lax.fori_loop(0, len(x), lambda k, s: lax.cond(x[k] > 0, push(k), pop, s), (jnp.zeros_like(x), 0))[0]
+
+
+def biquad(x):
+    def step(c, x):
+        y = 0.2 * x + c[0]
+        return (0.3 * x - 0.1 * y + c[1], 0.2 * x - 0.5 * y), y
+
+    return lax.scan(step, (jnp.zeros(x.shape[1]), jnp.zeros(x.shape[1])), x)[1]
+
+
+def perceptron(w, x, y):
+    step = lambda w, z: (jnp.where((z[0] @ w) * z[1] <= 0, w + z[0] * z[1], w), None)
+    return lax.scan(step, w, (x, y))[0]
+
+
+def k_means_of_numbers(x, centers):
+    def step(_, c):
+        nearest = jnp.argmin(jnp.abs(x[:, None] - c), 1)
+        sums = jax.ops.segment_sum(x, nearest, len(c))
+        return sums / (jax.ops.segment_sum(jnp.ones_like(x), nearest, len(c)) + 1e-6)
+
+    return lax.fori_loop(0, 10, step, centers)
+
+
+def crc32(data):
+    bit = lambda _, c: jnp.where(c & 1, (c >> 1) ^ jnp.uint32(0xEDB88320), c >> 1)
+    byte = lambda k, c: lax.fori_loop(0, 8, bit, c ^ data[k].astype(jnp.uint32))
+    return lax.fori_loop(0, len(data), byte, jnp.uint32(0xFFFFFFFF))
+
+
+add("bubble-sort", bubble_sort, lambda a: (a.normal(40),))
+add("shuffle-in-place", shuffle_in_place, lambda a: (a.normal(1000), a.integers(100000, 1000)))
+add("stack-machine", stack_machine, lambda a: (a.normal(500),))
+add("biquad", biquad, lambda a: (a.normal(1000, 8),))
+add("perceptron", perceptron, lambda a: (a.normal(8), a.normal(500, 8), np.sign(a.normal(500))))
+add("k-means-of-numbers", k_means_of_numbers, lambda a: (a.normal(5000), a.normal(5)))
+add("crc32", crc32, lambda a: (a.integers(256, 256, dtype=np.uint8),))
+add("histogram-in-a-scan", lambda x: lax.scan(lambda h, k: (h.at[k].add(1), h[k]), jnp.zeros(64, jnp.int32), x), lambda a: (a.integers(64, 2000),))

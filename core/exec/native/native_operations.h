@@ -14,7 +14,7 @@ namespace paddock {
 struct NativeOperation {
   enum class Kind : uint8_t {
     kMove,
-    // Of one element to a vector.
+    // Repeats one element in a vector.
     kSpread,
     // One instruction on the operands in registers.
     kUnary,

@@ -370,7 +370,7 @@ class SegmentWriter {
   NativeRegisters registers_;
   const simd::TapeInstruction* at_ = nullptr;
   const NativeOperation* operation_ = nullptr;
-  // Of operands and result, from the offset on.
+  // Bytes of operands and result, from the offset on.
   size_t bytes_ = 0, result_bytes_ = 0;
   size_t offset_ = 0;
 };

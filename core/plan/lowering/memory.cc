@@ -167,6 +167,7 @@ class Planner {
   // The value for the next iteration may overwrite the current one if nothing in the loop reads the
   // current one afterwards.
   bool IsOverwritable(SlotId source, SlotId target, const DraftMove& move) {
+    if (lifetimes_[source].writes.empty()) return false;
     for (const uint32_t read : lifetimes_[target].reads) {
       if (read < move.region_begin || read > move.step) continue;
       for (const uint32_t written : lifetimes_[source].writes) {
