@@ -65,6 +65,7 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
   switch (op) {
     case ChainOp::kNone:
     case ChainOp::kSame:
+    case ChainOp::kExponential:
       return;
     case ChainOp::kLoad:
       return ForEachVector(a, LoadedVector{first});

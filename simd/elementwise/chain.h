@@ -27,6 +27,7 @@ enum class ChainOp : uint8_t {
   kSame,          // a conversion that changes no bit
   kIntegerToFloat,
   kFloatToInteger,
+  kExponential,  // of f32, in fast numerics and modules alone (simd/math/chain_exponential.h)
   // The operand of select that is in the accumulator. The others are operands 0 and 1.
   kSelectByPredicate,
   kSelectOnTrue,

@@ -95,8 +95,14 @@ size_t OperandCount(ElementwiseOp op) { return RowOf(op).operands; }
 ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numerics numerics) {
   const std::optional<ElementwiseOp> found = OpFromSpelling(op);
   if (!found) return {};
-  return WithForms(
+  ElementwiseKernel kernel = WithForms(
       KernelOf(FindFunction(*found, type, numerics), *found, type, ResultOf(*found, type)));
+#ifdef __wasm__
+  const bool is_chained = *found == ElementwiseOp::kExponential && type == ElementType::kF32 &&
+                          numerics == Numerics::kFast;
+  if (is_chained) kernel.chain.with[0] = ChainOp::kExponential;
+#endif
+  return kernel;
 }
 
 ElementwiseKernel FindConvert(ElementType from, ElementType to) {

@@ -3,6 +3,7 @@
 #define HWY_TARGET_INCLUDE "simd/math/exponential.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/math/chain_exponential.h"
 #include "simd/math/exponential-inl.h"
 #include "simd/math/family.h"
 #include "simd/math/four-inl.h"
@@ -30,6 +31,19 @@ MathFamily Exponentials() {
   return kRows;
 }
 
+#if HWY_ARCH_WASM
+constexpr ChainExponential kChainExponential = {
+    kWasmLog2E,
+    kWasmMagic,
+    kSingleLn2Hi,
+    -kSingleLn2Lo,
+    {kExpTailSingle[0], kExpTailSingle[1], kExpTailSingle[2], kExpTailSingle[3], kExpTailSingle[4]},
+    1.0f,
+    SingleExponential::kMost};
+static_assert(SingleExponential::kLow == kChainExponentialLow);
+static_assert(SingleExponential::kHigh == kChainExponentialHigh);
+#endif
+
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();
@@ -38,5 +52,15 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 HWY_EXPORT(Exponentials);
 MathFamily ExponentialFamily() { return HWY_DYNAMIC_DISPATCH(Exponentials)(); }
+#if HWY_ARCH_WASM
+const ChainExponential& ExponentialOfChains() { return HWY_NAMESPACE::kChainExponential; }
+bool RelaxesChains() {
+#if defined(__wasm_relaxed_simd__)
+  return true;
+#else
+  return false;
+#endif
+}
+#endif
 }  // namespace paddock::simd
 #endif

@@ -33,6 +33,10 @@ HWY_INLINE hn::Vec<D> Kept(D d, hn::TFromD<D> value) {
   return hn::Set(d, loaded);
 }
 
+inline constexpr float kWasmLog2E = 0x1.715476p+0f;
+// The last place of the number that it is added to is 1.
+inline constexpr float kWasmMagic = 0x1.8p23f;
+
 // e^(kSign x) = (1 + p) 2^k.
 template <int kSign, int kBias>
 class WasmExponentialParts {
@@ -67,8 +71,8 @@ class WasmExponentialParts {
 
  private:
   D d_;
-  V log2_e_ = Kept(d_, kSign * 0x1.715476p+0f);
-  V magic_ = Kept(d_, 0x1.8p23f + kBias);
+  V log2_e_ = Kept(d_, kSign* kWasmLog2E);
+  V magic_ = Kept(d_, kWasmMagic + kBias);
   V ln2_hi_ = Kept(d_, kSign* kSingleLn2Hi);
   V minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
   V tail_0_ = Kept(d_, kExpTailSingle[0]);
@@ -78,10 +82,13 @@ class WasmExponentialParts {
   V tail_4_ = Kept(d_, kExpTailSingle[4]);
 };
 
+// Modules of chains compute the same steps (simd/math/chain_exponential.h).
+//
 // Operands up to kMost in magnitude need one step of scaling. The others are limited to kLow and
 // kHigh, and `is_far` may be true for any.
 class SingleExponential {
  public:
+  static constexpr int kBias = 127;
   static constexpr float kMost = 87.0f;
   static constexpr float kLow = -104.0f;
   static constexpr float kHigh = 89.0f;
@@ -91,14 +98,14 @@ class SingleExponential {
     const auto parts = exponential_.Split(x);
     const V mantissa = hn::Add(one_, parts.p);
     if (HWY_UNLIKELY(is_far)) {
-      const auto bias = hn::Set(hn::RebindToUnsigned<D>(), 127);
+      const auto bias = hn::Set(hn::RebindToUnsigned<D>(), kBias);
       return SingleScaleFar(d, mantissa, hn::Add(parts.power, bias));
     }
     return hn::Mul(mantissa, hn::BitCast(d, hn::ShiftLeft<23>(parts.power)));
   }
 
  private:
-  WasmExponentialParts<1, 127> exponential_;
+  WasmExponentialParts<1, kBias> exponential_;
   hn::Vec<hn::ScalableTag<float>> one_ = Kept(hn::ScalableTag<float>(), 1.0f);
 };
 

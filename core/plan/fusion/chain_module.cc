@@ -1,14 +1,11 @@
 #include "core/plan/fusion/chain_module.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
-#include <cstring>
 #include <limits>
 
-#include "core/base/check.h"
+#include "core/plan/fusion/module_lanes.h"
 #include "core/plan/fusion/tile_graph.h"
-#include "core/plan/webassembly/chain_instructions.h"
 #include "core/plan/webassembly/wasm_code.h"
 
 namespace paddock {
@@ -30,10 +27,6 @@ constexpr uint32_t kFirstLocal = 4;
 
 constexpr uint32_t kNoLocal = std::numeric_limits<uint32_t>::max();
 
-bool IsUnsignedOrder(ChainOp op) {
-  return op >= ChainOp::kLessUnsigned && op <= ChainOp::kLessOrEqualUnsignedReversed;
-}
-
 // Writes one chain. Booleans are masks in registers, and bytes of 0 or 1 in memory.
 class ChainModuleWriter {
  public:
@@ -44,7 +37,10 @@ class ChainModuleWriter {
         lane_bytes_(static_cast<uint32_t>(LaneBytesOf(around.nodes, members))),
         lanes_(16 / lane_bytes_),
         unrolled_(unrolled),
-        value_of_(around.nodes.size(), kNoLocal) {}
+        value_of_(around.nodes.size(), kNoLocal),
+        module_lanes_(function_.body, lane_bytes_),
+        has_exponential_(
+            std::ranges::any_of(members, [&](uint32_t member) { return IsExponential(member); })) {}
 
   WrittenChain Write() {
     PlaceLocals();
@@ -66,11 +62,13 @@ class ChainModuleWriter {
 
   const TileNode& NodeAt(uint32_t index) const { return around_.nodes[index]; }
   bool IsMask(uint32_t node) const { return IsBoolean(NodeAt(node).type); }
+  bool IsExponential(uint32_t member) const {
+    return NodeAt(member).kernel.chain.with[0] == ChainOp::kExponential;
+  }
 
   // --- Locals: addresses of operands, then vectors.
 
   void PlaceLocals() {
-    std::vector<uint32_t> outside;
     std::vector<bool> is_known(around_.nodes.size(), false);
     for (uint32_t member : members_) is_known[member] = true;
     for (uint32_t member : members_) {
@@ -79,7 +77,6 @@ class ChainModuleWriter {
         const uint32_t operand = node.operands[k];
         if (is_known[operand]) continue;
         is_known[operand] = true;
-        outside.push_back(operand);
         AddPlace(operand, false);
       }
     }
@@ -87,11 +84,26 @@ class ChainModuleWriter {
       if (around_.is_needed_outside(member)) AddPlace(member, true);
     }
     function_.words = static_cast<uint32_t>(places_.size());
-    uint32_t next = kFirstLocal + function_.words;
-    for (uint32_t node : outside) value_of_[node] = next++;
+    uint32_t next = module_lanes_.PlaceLocals(kFirstLocal + function_.words, has_exponential_);
+    for (const bool moves : {false, true}) {
+      if (moves) first_moving_ = next;
+      for (const Place& place : places_) {
+        if (!place.operand.is_written && Moves(place) == moves) value_of_[place.node] = next++;
+      }
+    }
     for (uint32_t node : members_) value_of_[node] = next++;
-    middle_ = next++;
+    // The vectors of an iteration are computed side by side.
+    if (has_exponential_) {
+      moving_count_ = next - first_moving_;
+      next += moving_count_ * (unrolled_ - 1);
+    }
     function_.vectors = next - kFirstLocal - function_.words;
+  }
+
+  // The local of vector `i` of an iteration.
+  uint32_t LocalOf(uint32_t node, uint32_t i) const {
+    const uint32_t first = value_of_[node];
+    return first < first_moving_ ? first : first + i * moving_count_;
   }
 
   void AddPlace(uint32_t node, bool is_written) {
@@ -117,8 +129,13 @@ class ChainModuleWriter {
     for (const Place& place : places_) {
       if (!Moves(place)) Load(place, 0);
     }
+    module_lanes_.LoadConstants();
     code_.Add({0x03, 0x40});  // loop
-    for (uint32_t i = 0; i < unrolled_; ++i) WriteVector(i);
+    if (has_exponential_) {
+      WriteVectors();
+    } else {
+      for (uint32_t i = 0; i < unrolled_; ++i) WriteVector(i);
+    }
     for (uint32_t i = 0; i < places_.size(); ++i) {
       if (Moves(places_[i])) Advance(i);
     }
@@ -145,10 +162,41 @@ class ChainModuleWriter {
 
   // Loads precede all stores, because a result may share memory with an operand.
   void WriteVector(uint32_t i) {
+    LoadVector(i);
+    for (uint32_t member : members_) Compute(member, i);
+    StoreVector(i);
+  }
+
+  // Exponentials of all vectors of an iteration share a branch.
+  void WriteVectors() {
+    for (uint32_t i = 0; i < unrolled_; ++i) LoadVector(i);
+    for (size_t begin = 0; begin < members_.size();) {
+      size_t end = begin;
+      while (end < members_.size() && !IsExponential(members_[end])) ++end;
+      for (uint32_t i = 0; i < unrolled_; ++i) {
+        for (size_t k = begin; k < end; ++k) Compute(members_[k], i);
+      }
+      if (end < members_.size()) ComputeExponentials(members_[end]);
+      begin = end + 1;
+    }
+    for (uint32_t i = 0; i < unrolled_; ++i) StoreVector(i);
+  }
+
+  void ComputeExponentials(uint32_t member) {
+    uint32_t operands[kUnrolled[0]], results[kUnrolled[0]];
+    for (uint32_t i = 0; i < unrolled_; ++i) {
+      operands[i] = LocalOf(NodeAt(member).operands[0], i);
+      results[i] = LocalOf(member, i);
+    }
+    module_lanes_.ComputeExponentials({operands, unrolled_}, {results, unrolled_});
+  }
+
+  void LoadVector(uint32_t i) {
     for (const Place& place : places_) {
       if (Moves(place) && !place.operand.is_written) Load(place, i);
     }
-    for (uint32_t member : members_) Compute(member);
+  }
+  void StoreVector(uint32_t i) {
     for (const Place& place : places_) {
       if (place.operand.is_written) Store(place, i);
     }
@@ -167,13 +215,13 @@ class ChainModuleWriter {
       code_.Op(Simd::kI8x16Swizzle);
       code_.Op(Simd::kI8x16Neg);
     }
-    code_.Set(value_of_[place.node]);
+    code_.Set(LocalOf(place.node, i));
   }
 
   void Store(const Place& place, uint32_t i) {
     const uint32_t offset = i * lanes_ * place.operand.element_bytes;
     code_.Get(place.address);
-    code_.Get(value_of_[place.node]);
+    code_.Get(LocalOf(place.node, i));
     if (!IsMask(place.node)) return code_.Memory(Simd::kV128Store, offset);
     code_.Op(Simd::kI8x16Neg);
     uint8_t byte_of[16] = {};
@@ -188,181 +236,23 @@ class ChainModuleWriter {
 
   // --- One operation on one vector.
 
-  void Compute(uint32_t member) {
+  void Compute(uint32_t member, uint32_t i) {
     const TileNode& node = NodeAt(member);
     const simd::ChainForms& forms = node.kernel.chain;
     const ChainOp op = forms.with[0] != ChainOp::kNone ? forms.with[0] : forms.with[1];
-    uint32_t locals[3] = {};
-    for (uint32_t k = 0; k < node.operand_count; ++k) locals[k] = value_of_[node.operands[k]];
-    if (IsMask(node.operands[0]) && (op == ChainOp::kSame || op == ChainOp::kIntegerToFloat)) {
-      code_.Get(locals[0]);
-      code_.Const(op == ChainOp::kSame ? InLanes(1, 1) : OneAsFloats());
-      code_.Op(Simd::kV128And);
-    } else if (op == ChainOp::kMaximumFloat && lane_bytes_ == 4 && IsPlusZero(node.operands[1])) {
-      ComputeRelu(locals[0], locals[1]);
-    } else if (!ComputeExtreme(op, locals) && !ComputeSpecial(op, locals)) {
-      ComputeSimple(op, locals, node.operand_count);
+    LaneOperand operands[3];
+    for (uint32_t k = 0; k < node.operand_count; ++k) {
+      const uint32_t operand = node.operands[k];
+      const TileNode& given = NodeAt(operand);
+      operands[k].local = LocalOf(operand, i);
+      operands[k].is_mask = IsMask(operand);
+      if (given.kind == TileNode::Kind::kSplat) {
+        operands[k].constant = static_cast<const std::byte*>(given.attributes);
+      }
     }
-    code_.Set(value_of_[member]);
+    module_lanes_.Compute(op, {operands, node.operand_count});
+    code_.Set(LocalOf(member, i));
   }
-
-  bool IsPlusZero(uint32_t node) const {
-    const TileNode& splat = NodeAt(node);
-    if (splat.kind != TileNode::Kind::kSplat || splat.attributes == nullptr) return false;
-    float value = 0;
-    std::memcpy(&value, splat.attributes, sizeof(value));
-    return std::bit_cast<uint32_t>(value) == 0;
-  }
-
-  // Negative numbers and -0 are negative integers, too. NaN stays.
-  void ComputeRelu(uint32_t operand, uint32_t zero) {
-    Gets({operand, zero});
-    code_.Op(Simd::kI32x4MaxS);
-    Gets({operand, operand, operand});
-    code_.Op(Simd::kF32x4Ne);
-    code_.Op(Simd::kV128And);
-    code_.Op(Simd::kV128Or);
-  }
-
-  void ComputeSimple(ChainOp op, const uint32_t* locals, uint32_t count) {
-    const auto* row = std::ranges::find(kChainInstructions, op, &ChainInstruction::op);
-    PADDOCK_CHECK(row != std::end(kChainInstructions));
-    for (uint32_t k = 0; k < count; ++k) GetOrdered(locals[k], IsUnsignedOrder(op));
-    const Simd instruction = ByLane(row->of_4_bytes, row->of_8_bytes);
-    PADDOCK_CHECK(instruction != Simd::kNone);
-    code_.Op(instruction);
-  }
-
-  bool ComputeSpecial(ChainOp op, const uint32_t* locals) {
-    switch (op) {
-      case ChainOp::kSame:
-        code_.Get(locals[0]);
-        return true;
-      case ChainOp::kSelectByPredicate:
-        Gets({locals[1], locals[2], locals[0]});
-        code_.Op(Simd::kV128Bitselect);
-        return true;
-      case ChainOp::kSignFloat:
-        ComputeSign(locals[0]);
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  // Zeros keep their sign, NaN stays.
-  void ComputeSign(uint32_t operand) {
-    code_.Get(operand);
-    code_.Const(HighestBits());
-    code_.Op(Simd::kV128And);
-    code_.Const(OneAsFloats());
-    code_.Op(Simd::kV128Or);
-    code_.Get(operand);
-    for (const bool is_less : {true, false}) {
-      code_.Get(operand);
-      code_.Const(0);
-      code_.Op(is_less ? ByLane(Simd::kF32x4Lt, Simd::kF64x2Lt)
-                       : ByLane(Simd::kF32x4Gt, Simd::kF64x2Gt));
-    }
-    code_.Op(Simd::kV128Or);
-    code_.Op(Simd::kV128Bitselect);
-  }
-
-  // --- Maximum, minimum and clamp.
-
-  enum class Order : uint8_t { kFloat, kSigned, kUnsigned };
-
-  bool ComputeExtreme(ChainOp op, const uint32_t* locals) {
-    switch (op) {
-      case ChainOp::kMaximumFloat:
-        return Extreme(Order::kFloat, true, locals[0], locals[1]);
-      case ChainOp::kMinimumFloat:
-        return Extreme(Order::kFloat, false, locals[0], locals[1]);
-      case ChainOp::kMaximumSigned:
-        return Extreme(Order::kSigned, true, locals[0], locals[1]);
-      case ChainOp::kMinimumSigned:
-        return Extreme(Order::kSigned, false, locals[0], locals[1]);
-      case ChainOp::kMaximumUnsigned:
-        return Extreme(Order::kUnsigned, true, locals[0], locals[1]);
-      case ChainOp::kMinimumUnsigned:
-        return Extreme(Order::kUnsigned, false, locals[0], locals[1]);
-      case ChainOp::kClampFloat:
-        return Clamp(Order::kFloat, locals);
-      case ChainOp::kClampSigned:
-        return Clamp(Order::kSigned, locals);
-      case ChainOp::kClampUnsigned:
-        return Clamp(Order::kUnsigned, locals);
-      default:
-        return false;
-    }
-  }
-
-  // min, operand, max.
-  bool Clamp(Order order, const uint32_t* locals) {
-    Extreme(order, true, locals[1], locals[0]);
-    code_.Set(middle_);
-    return Extreme(order, false, middle_, locals[2]);
-  }
-
-  bool Extreme(Order order, bool is_greatest, uint32_t lhs, uint32_t rhs) {
-    if (order == Order::kFloat) {
-      ExtremeFloat(is_greatest, lhs, rhs);
-    } else if (lane_bytes_ == 4) {
-      const bool is_signed = order == Order::kSigned;
-      Gets({lhs, rhs});
-      code_.Op(is_greatest ? (is_signed ? Simd::kI32x4MaxS : Simd::kI32x4MaxU)
-                           : (is_signed ? Simd::kI32x4MinS : Simd::kI32x4MinU));
-    } else {
-      Gets({lhs, rhs});
-      GetOrdered(lhs, order == Order::kUnsigned);
-      GetOrdered(rhs, order == Order::kUnsigned);
-      code_.Op(is_greatest ? Simd::kI64x2GtS : Simd::kI64x2LtS);
-      code_.Op(Simd::kV128Bitselect);
-    }
-    return true;
-  }
-
-  // Like simd/elementwise/functions-inl.h. Equal operands have equal bits or are zeros, whose signs
-  // are combined. A NaN on the left is the result; so is one on the right, since every comparison
-  // with it is false. f32x4.pmax(b, a) is b < a ? a : b, and pmin likewise.
-  void ExtremeFloat(bool is_greatest, uint32_t lhs, uint32_t rhs) {
-    Gets({lhs, rhs, lhs});
-    code_.Op(is_greatest ? ByLane(Simd::kF32x4Pmax, Simd::kF64x2Pmax)
-                         : ByLane(Simd::kF32x4Pmin, Simd::kF64x2Pmin));
-    Gets({lhs, rhs});
-    code_.Op(ByLane(Simd::kF32x4Eq, Simd::kF64x2Eq));
-    code_.Get(lhs);
-    code_.Op(is_greatest ? Simd::kV128Andnot : Simd::kV128And);
-    code_.Op(is_greatest ? Simd::kV128Andnot : Simd::kV128Or);
-    Gets({lhs, lhs});
-    code_.Op(ByLane(Simd::kF32x4Ne, Simd::kF64x2Ne));
-    code_.Op(Simd::kV128Bitselect);
-  }
-
-  // ---
-
-  void Gets(std::initializer_list<uint32_t> locals) {
-    for (uint32_t local : locals) code_.Get(local);
-  }
-  // Loads a local for a signed comparison: flips the highest bit of unsigned 8-byte lanes, which
-  // keeps their order.
-  void GetOrdered(uint32_t local, bool is_unsigned) {
-    code_.Get(local);
-    if (!is_unsigned || lane_bytes_ == 4) return;
-    code_.Const(HighestBits());
-    code_.Op(Simd::kV128Xor);
-  }
-  Simd ByLane(Simd of_4_bytes, Simd of_8_bytes) const {
-    return lane_bytes_ == 4 ? of_4_bytes : of_8_bytes;
-  }
-  // Returns half a vector with the constant in every lane, chosen by lane width.
-  uint64_t InLanes(uint32_t of_4_bytes, uint64_t of_8_bytes) const {
-    return lane_bytes_ == 4 ? (uint64_t{of_4_bytes} << 32 | of_4_bytes) : of_8_bytes;
-  }
-  uint64_t OneAsFloats() const {
-    return InLanes(std::bit_cast<uint32_t>(1.0F), std::bit_cast<uint64_t>(1.0));
-  }
-  uint64_t HighestBits() const { return InLanes(uint32_t{1} << 31, uint64_t{1} << 63); }
 
   const std::vector<uint32_t>& members_;
   const ChainSurroundings& around_;
@@ -370,11 +260,15 @@ class ChainModuleWriter {
   const uint32_t lanes_;
   const uint32_t unrolled_;
   std::vector<Place> places_;
-  // The local of a node's vector.
+  // The local of a node's vector, the first one of an iteration.
   std::vector<uint32_t> value_of_;
-  uint32_t middle_ = 0;
+  // Locals from the first on are of each vector of an iteration; the count is 0 if all share them.
+  uint32_t first_moving_ = 0;
+  uint32_t moving_count_ = 0;
   wasm::Function function_;
   wasm::Code& code_ = function_.body;
+  ModuleLanes module_lanes_;
+  const bool has_exponential_;
 };
 
 }  // namespace

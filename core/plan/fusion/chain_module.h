@@ -24,9 +24,21 @@ struct WrittenChain {
 WrittenChain WriteChainModule(const std::vector<uint32_t>& members,
                               const ChainSurroundings& surroundings);
 
-// Compiles the module and instantiates it on the engine's memory, once for equal modules. Returns
-// null if that is switched off or refused, or if the limit of modules is reached.
-simd::ChainKernel LoadChainModule(std::span<const uint8_t> module);
+// Operations on elements before a module is compiled: compiling takes 0.2 to 0.4 ms, and saves 0.1
+// ns for each operation.
+inline constexpr int64_t kLeastModuleWork = 2 << 20;
+
+struct LoadedChain {
+  // Null if there is no module: loading is switched off or refused, the limit of modules is
+  // reached, or it is early.
+  simd::ChainKernel run = nullptr;
+  bool is_early = false;
+};
+
+// Compiles the module and instantiates it on the engine's memory, once for equal modules. `work`:
+// operations on elements that the chain has done since the last call. It is early until equal
+// modules, of this plan or of others, have done kLeastModuleWork.
+LoadedChain LoadChainModule(std::span<const uint8_t> module, int64_t work);
 
 #ifdef __EMSCRIPTEN_PTHREADS__
 // Whether the caller is the engine's thread.

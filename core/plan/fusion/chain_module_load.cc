@@ -7,16 +7,25 @@
 
 // clang-format off
 EM_JS_DEPS(paddock_chain_modules, "$wasmTable");
-// Returns the index of the function in the engine's table; 0 if there is none. After a refusal (by
-// a policy, or for lack of memory) there is no further attempt. At most 256 modules are loaded, and
-// none is released: a program that creates more runs them as tiles.
-EM_JS(uintptr_t, paddock_load_chain_module, (const uint8_t* address, size_t size), {
+// Returns the index of the function in the engine's table; 0 if there is none. 1: equal modules have
+// together done less than `least` work. After a refusal (by a policy, or for lack of memory) there is
+// no further attempt. At most 256 modules are loaded, and none is released: a program that creates
+// more runs them as tiles.
+EM_JS(uintptr_t, paddock_load_chain_module, (const uint8_t* address, size_t size, double work, double least), {
   if (Module["runtimeModules"] === false) return 0;
   const loaded = (Module["chainModules"] = Module["chainModules"] || new Map());
+  const waiting = (Module["waitingChains"] = Module["waitingChains"] || new Map());
   const bytes = HEAPU8.slice(address >>> 0, (address >>> 0) + size);
   const key = String.fromCharCode.apply(null, bytes);
   if (loaded.has(key)) return loaded.get(key);
   if (loaded.size >= 256) return 0;
+  const done = (waiting.get(key) || 0) + work;
+  if (done < least) {
+    if (waiting.size >= 1024) waiting.clear();
+    waiting.set(key, done);
+    return 1;
+  }
+  waiting.delete(key);
   try {
     const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { e: { m: wasmMemory } });
     const index = wasmTable.grow(1);
@@ -70,14 +79,17 @@ void AdoptChainModule(simd::ChainKernel kernel, std::span<const uint8_t> module)
 
 namespace paddock {
 
-simd::ChainKernel LoadChainModule(std::span<const uint8_t> module) {
+LoadedChain LoadChainModule(std::span<const uint8_t> module, int64_t work) {
 #ifdef __EMSCRIPTEN__
-  if (module.empty()) return nullptr;
-  return reinterpret_cast<simd::ChainKernel>(
-      paddock_load_chain_module(module.data(), module.size()));
+  if (module.empty()) return {};
+  const uintptr_t index = paddock_load_chain_module(
+      module.data(), module.size(), static_cast<double>(work), double{kLeastModuleWork});
+  if (index == 1) return {.is_early = true};
+  return {.run = reinterpret_cast<simd::ChainKernel>(index)};
 #else
   static_cast<void>(module);
-  return nullptr;
+  static_cast<void>(work);
+  return {};
 #endif
 }
 

@@ -16,8 +16,8 @@ namespace paddock {
 inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
 
 // Returns whether modules read one element for each row of `size` elements as a vector that does
-// not move. Other rows would leave a rest after a module's blocks.
-constexpr bool IsRowOfModules(int64_t size) { return size >= kFewestOfRow && size % 16 == 0; }
+// not move.
+constexpr bool IsRowOfModules(int64_t size) { return size >= kFewestOfRow; }
 
 // Whether code reads the rows of a load in parts, where they are. More parts, or short ones, are
 // copied to tiles.

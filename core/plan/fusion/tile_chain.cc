@@ -294,7 +294,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
     chain.machine.run(steps.data(), steps.size(), operands, block_count);
   }
   if (rest == 0) return;
-  const bool is_simple = !kHasChainModules && block_count != 0 && !is_streaming;
+  const bool is_simple = block_count != 0 && !is_streaming;
   if (is_simple && !IsInPlace(chain, operands)) {
     RunLastBlock(chain, operands, static_cast<size_t>(count));
   } else {

@@ -13,14 +13,6 @@ namespace {
 
 constexpr uint32_t kNone = kNoNode;
 
-// Registers of one program share this much of the first-level cache (32 to 48 KB on common
-// processors), which leaves room for the kernels' own data.
-constexpr int64_t kTileBytes = 32 << 10;
-constexpr int64_t kSmallestTile = 256;
-constexpr int64_t kLargestTile = 4096;
-// Memory writes the streams of one tile while the next tile is computed.
-constexpr int64_t kLargestStreamedTile = 512;
-
 // Compiles the needed nodes to registers, loads and instructions.
 class Compiler {
  public:
@@ -112,13 +104,15 @@ class Compiler {
   void ChooseTileSize() {
     constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
     int64_t bytes = 0;
+    bool is_in_memory = kHasChainModules && instructions_.size() == 1 && made_chains_.size() == 1;
     for (uint32_t i = 0; i < registers_.size(); ++i) {
-      if (!IsBlock(i)) bytes += registers_[i].element_bytes;
+      if (IsBlock(i)) continue;
+      bytes += registers_[i].element_bytes;
+      is_in_memory = is_in_memory && !registers_[i].is_scratch;
     }
     const bool streams =
         std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
-    tile_size_ = std::clamp(kTileBytes / bytes / kBlock * kBlock, kSmallestTile,
-                            streams ? kLargestStreamedTile : kLargestTile);
+    tile_size_ = is_in_memory ? kLargestTileInMemory : TileSizeOf(bytes, kBlock, streams);
     // Streamed tiles and blocks of modules are aligned.
     if (!streams && !kHasChainModules) tile_size_ = FittedTileSize(loads_, tile_size_);
     if (!streams && !sinks_.empty()) tile_size_ = SunkTileSize(sinks_[0], tile_size_);

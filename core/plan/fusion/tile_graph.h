@@ -70,6 +70,13 @@ inline bool IsSink(const TileNode& node) {
 // Returns whether the node has sources.
 bool IsReader(const TileNode& node);
 
+// A module whose values are all in memory keeps nothing in a tile. A call takes as long as some
+// hundred elements.
+inline constexpr int64_t kLargestTileInMemory = 1 << 16;
+
+// Returns the elements of a tile whose registers have so many bytes for each: whole blocks.
+int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams);
+
 // Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
 

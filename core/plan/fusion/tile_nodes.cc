@@ -111,6 +111,18 @@ bool IsReader(const TileNode& node) {
   return node.kind != Kind::kCompute && node.kind != Kind::kIota && node.kind != Kind::kJoin;
 }
 
+int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams) {
+  // Registers of one program share this much of the first-level cache (32 to 48 KB on common
+  // processors), which leaves room for the kernels' own data.
+  constexpr int64_t kTileBytes = 32 << 10;
+  constexpr int64_t kSmallestTile = 256;
+  constexpr int64_t kLargestTile = 4096;
+  // Memory writes the streams of one tile while the next tile is computed.
+  constexpr int64_t kLargestStreamedTile = 512;
+  return std::clamp(kTileBytes / register_bytes / block * block, kSmallestTile,
+                    streams ? kLargestStreamedTile : kLargestTile);
+}
+
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile) {
   for (const TileLoad& load : loads) {
     if (load.period != 0 && load.period <= tile / 4) tile -= tile % load.period;

@@ -68,8 +68,9 @@ using SharedByThreads = T;
 struct TileSecondGear {
   const TileProgram* program = nullptr;
   std::span<TileChain* const> chains;
-  // Operations on elements so far.
+  // Operations on elements so far, and when the engine last asked for the modules.
   SharedByThreads<int64_t> work = 0;
+  int64_t asked_work = 0;
   enum class State : uint8_t { kWaits, kRuns, kNever };
   SharedByThreads<State> state = State::kWaits;
 };

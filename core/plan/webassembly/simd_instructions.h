@@ -23,6 +23,7 @@ enum class Simd : uint16_t {
   kV128Bitselect = 0x52,
   kV128Store16Lane = 0x59,
   kV128Store32Lane = 0x5A,
+  kV128AnyTrue = 0x53,
   kI8x16Neg = 0x61,
   kI32x4Eq = 0x37,
   kI32x4Ne = 0x38,
@@ -48,6 +49,8 @@ enum class Simd : uint16_t {
   kF64x2Ge = 0x4C,
   kI32x4Abs = 0xA0,
   kI32x4Neg = 0xA1,
+  kI32x4Shl = 0xAB,
+  kI32x4ShrU = 0xAD,
   kI32x4Add = 0xAE,
   kI32x4Sub = 0xB1,
   kI32x4Mul = 0xB5,
@@ -86,6 +89,8 @@ enum class Simd : uint16_t {
   kF64x2Pmax = 0xF7,
   kI32x4TruncSatF32x4S = 0xF8,
   kF32x4ConvertI32x4S = 0xFA,
+  kF32x4RelaxedMadd = 0x105,
+  kF32x4RelaxedNmadd = 0x106,
 };
 
 }  // namespace paddock::wasm

@@ -136,14 +136,38 @@ async function countModules(run, refuses = false) {
   return count
 }
 
-async function hashOf(paddock, text) {
+async function hashOf(paddock, text, numerics = 'portable') {
   const program = await paddock.parse(text)
-  const result = await program.run({ numerics: 'portable' })
+  const result = await program.run({ numerics })
   assert.equal(result.status, 'finished', text)
   for (const one of [...result.results, program]) one[Symbol.dispose]()
   return result.hash
 }
 
+/// Returns a program that computes `operations` of %x, each one a result: bits of every kind, and in some vectors small
+/// whole numbers alone. The count leaves a rest.
+function onAnyBits(type, operations) {
+  const count = 2_200_003
+  const [bits, all] = [`tensor<${count}xui${type.slice(-2)}>`, `tensor<${count}x${type}>`]
+  const types = operations.map(() => all).join(', ')
+  return `func.func @main() -> (${types}) {
+  %index = stablehlo.iota dim = 0 : ${bits}
+  %factor = stablehlo.constant dense<${type === 'f64' ? 0x9E3779B97F4A7C15n : 0x9E3779B1n}> : ${bits}
+  %limit = stablehlo.constant dense<64> : ${bits}
+  %two = stablehlo.constant dense<2> : ${bits}
+  %three = stablehlo.constant dense<3> : ${bits}
+  %bits = stablehlo.multiply %index, %factor : ${bits}
+  %any = stablehlo.bitcast_convert %bits : (${bits}) -> ${all}
+  %rest = stablehlo.remainder %index, %limit : ${bits}
+  %whole = stablehlo.convert %rest : (${bits}) -> ${all}
+  %block = stablehlo.divide %index, %limit : ${bits}
+  %third = stablehlo.remainder %block, %three : ${bits}
+  %is_whole = stablehlo.compare EQ, %third, %two : (${bits}, ${bits}) -> tensor<${count}xi1>
+  %x = stablehlo.select %is_whole, %whole, %any : tensor<${count}xi1>, ${all}
+${operations.map((operation, i) => `  %r${i} = stablehlo.${operation} : ${all}\n`).join('')}  return ${operations.map((_, i) => `%r${i}`).join(', ')} : ${types}
+}
+`
+}
 for (const flavour of ['baseline', 'relaxed']) {
   const skip = flavour === 'relaxed' && !hasRelaxedSimd() && 'this Node has no relaxed SIMD'
   test(`chains give the bits of the native command, with modules and without: ${flavour}`, { skip }, async () => {
@@ -160,6 +184,30 @@ for (const flavour of ['baseline', 'relaxed']) {
   })
 }
 
+for (const flavour of ['baseline', 'relaxed']) {
+  const skip = flavour === 'relaxed' && !hasRelaxedSimd() && 'this Node has no relaxed SIMD'
+  test(`modules have the bits of kernels in fast numerics, for operands of every kind: ${flavour}`, { skip }, async () => {
+    const texts = [onAnyBits('f32', ['exponential %x', 'negate %x', 'exponential %r1', 'add %r0, %r2'])]
+    for (const type of ['f32', 'f64']) {
+      const nan = type === 'f32' ? '0x7FC00001' : '0x7FF8000000000001'
+      for (const bound of ['0.0', '-0.0', '-0.75', nan]) {
+        const constant = `constant dense<${bound}>`
+        texts.push(onAnyBits(type, [constant, 'maximum %x, %r0', 'minimum %r0, %x', 'clamp %r0, %x, %r0', 'maximum %r0, %x', 'minimum %x, %r0']))
+      }
+    }
+    const hashes = []
+    for (const runtimeModules of [true, false]) {
+      const paddock = await load({ flavour, worker: false, runtimeModules })
+      const count = await countModules(async () => {
+        for (const text of texts) hashes.push(await hashOf(paddock, text, 'fast'))
+      })
+      assert.equal(count > 0, runtimeModules)
+      paddock.close()
+    }
+    assert.deepEqual(hashes.slice(0, texts.length), hashes.slice(texts.length))
+  })
+}
+
 test('chains give the bits of the native command on several threads', { skip: !hasThreads() && 'this Node has no relaxed SIMD' }, async () => {
   const paddock = await load({ threads: 3 })
   for (const [i, text] of texts.entries()) assert.equal(await hashOf(paddock, text), native[i], text)
@@ -172,6 +220,8 @@ test('equal chains share one module, and a refusal ends all attempts', async () 
   const run = () => hashOf(paddock, text)
   const first = await countModules(run)
   assert.ok(first > 0)
+  // Chains of little work have modules after several runs.
+  for (let i = 0; i < 20; ++i) await run()
   assert.equal(await countModules(run), 0)
   let hash
   assert.equal(await countModules(async () => (hash = await hashOf(paddock, other)), true), 1)
@@ -192,5 +242,28 @@ test('a loop with much work makes a module, and little work makes none', async (
   }
   assert.equal(await countModules(() => run(10)), 0)
   assert.equal(await countModules(() => run(1000)), 1)
+  paddock.close()
+})
+
+test('equal chains of many short runs make a module', async () => {
+  const type = 'tensor<70000xf32>'
+  const text = `func.func @main(%x: ${type}) -> ${type} {
+  %a = stablehlo.multiply %x, %x : ${type}
+  %b = stablehlo.add %a, %x : ${type}
+  return %b : ${type}
+}
+`
+  const paddock = await load({ worker: false })
+  const program = await paddock.parse(text)
+  const run = async () => {
+    const { status } = await program.run({ inputs: [new Float32Array(70000).fill(0.5)] })
+    assert.equal(status, 'finished')
+  }
+  assert.equal(await countModules(run), 0)
+  const count = await countModules(async () => {
+    for (let i = 0; i < 20; ++i) await run()
+  })
+  assert.equal(count, 1)
+  program[Symbol.dispose]()
   paddock.close()
 })

@@ -1,0 +1,36 @@
+// The fast exponential of f32 as modules of chains compute it (core/plan/fusion/module_lanes.h).
+// Its steps and bits are those of SingleExponential in single_wasm-inl.h.
+#ifndef PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
+#define PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
+
+#ifdef __wasm__
+
+#include <cstdint>
+
+namespace paddock::simd {
+
+// In the order of a module's constants.
+struct ChainExponential {
+  float log2_e;
+  float magic;
+  float ln2_hi;
+  float minus_ln2_lo;
+  float tail[5];
+  float one;
+  // Operands of a greater magnitude are limited, and scaled in two steps.
+  float most;
+};
+inline constexpr uint32_t kChainExponentialConstants = sizeof(ChainExponential) / sizeof(float);
+inline constexpr float kChainExponentialLow = -104.0F;
+inline constexpr float kChainExponentialHigh = 89.0F;
+
+// Lives as long as the program.
+const ChainExponential& ExponentialOfChains();
+// Whether its multiply-adds are relaxed instructions.
+bool RelaxesChains();
+
+}  // namespace paddock::simd
+
+#endif  // __wasm__
+
+#endif  // PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
