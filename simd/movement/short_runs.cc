@@ -117,9 +117,12 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
   const auto* from = reinterpret_cast<const T*>(source);
   auto* to = reinterpret_cast<T*>(result);
 #if HWY_ARCH_WASM
-  // One form is enough there: the size of the engine counts.
-  return runs.size <= 4 && sizeof(T) == 4 ? CopyVectors<T, 4>(runs, from, to)
-                                          : CopyEach(runs, 0, runs.count, from, to);
+  // One width is enough there: the size of the engine counts.
+  if constexpr (sizeof(T) == 4) {
+    if (runs.size <= 4) return CopyVectors<T, 4>(runs, from, to);
+    return runs.is_repeated ? FillLongRuns(runs, from, to) : CopyLongRuns(runs, from, to);
+  }
+  CopyEach(runs, 0, runs.count, from, to);
 #else
   if constexpr (ShortRuns::MayRepeat(ShortRuns::kMostElements + 1, sizeof(T))) {
     if (runs.size > ShortRuns::kMostElements) return FillLongRuns(runs, from, to);

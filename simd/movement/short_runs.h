@@ -12,14 +12,15 @@ namespace paddock::simd {
 // `step` apart, and an element is repeated or neighbours follow.
 struct ShortRuns {
   static constexpr int64_t kMostElements = 16;
-  // Whether runs of `size` elements can repeat one. WebAssembly omits longer ones, for code size.
+  // Whether runs of `size` elements can repeat one. WebAssembly omits longer ones of 8 bytes, for
+  // code size.
   static constexpr bool MayRepeat(int64_t size, size_t element_bytes) {
 #ifdef __wasm__
     constexpr bool kHasLonger = false;
 #else
     constexpr bool kHasLonger = true;
 #endif
-    return size <= kMostElements || (kHasLonger && (element_bytes == 4 || element_bytes == 8));
+    return size <= kMostElements || element_bytes == 4 || (kHasLonger && element_bytes == 8);
   }
 
   int64_t size = 1;  // 1 to kMostElements, or MayRepeat
