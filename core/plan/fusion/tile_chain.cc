@@ -231,6 +231,11 @@ TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index,
   operand.is_row_element = !is_written && IsRowElement(node, fewest);
   operand.tile_register = static_cast<uint16_t>(around.register_of(index));
   operand.element_bytes = static_cast<uint32_t>(ByteSize(node.type));
+  // Tiles end where rows end, so the element is the same for the whole tile.
+  if (kHasChainModules && operand.is_row_element && node.loops.back().size == around.row_size) {
+    operand.kind = Operand::Kind::kSame;
+    operand.is_row_element = false;
+  }
   if (!kHasChainModules && is_same) {
     operand.constant = static_cast<const std::byte*>(node.attributes);
   }

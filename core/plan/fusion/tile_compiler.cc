@@ -12,6 +12,8 @@ namespace paddock {
 namespace {
 
 constexpr uint32_t kNone = kNoNode;
+// The most elements that an iteration of a chain reads.
+constexpr uint32_t kBlockOfEqualElements = kHasChainModules ? 16 : simd::kMostChainElements;
 
 // Compiles the needed nodes to registers, loads and instructions.
 class Compiler {
@@ -305,7 +307,7 @@ class Compiler {
     const bool is_same =
         load.kind == TileLoad::Kind::kSplat ||
         (load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 0 && is_row);
-    if (is_same && IsReadInBlocks(index)) load.enough = simd::kMostChainElements;
+    if (is_same && IsReadInBlocks(index)) load.enough = kBlockOfEqualElements;
     if (!kHasChainModules) load.is_in_code = node.attributes != nullptr && IsReadInBlocks(index);
     loads_.push_back(load);
   }
