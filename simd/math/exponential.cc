@@ -20,13 +20,8 @@ namespace HWY_NAMESPACE {
 MathFamily Exponentials() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_MATH_SINGLE_ROWS("exponential", Exponential, SingleExponential),
-#if HWY_ARCH_WASM
-      // The kernel in f32 lanes would enlarge the download.
-      PADDOCK_MATH_ROWS("exponential_minus_one", MapUnary, ExponentialMinusOne),
-#else
       PADDOCK_MATH_SINGLE_ROWS("exponential_minus_one", ExponentialMinusOne,
                                SingleExponentialMinusOne),
-#endif
   };
   return kRows;
 }

@@ -52,12 +52,7 @@ struct LogPlusOne {
 MathFamily Logarithms() {
   static constexpr MathImplementation kRows[] = {
       PADDOCK_MATH_SINGLE_ROWS("log", Log, SingleLog),
-#if HWY_ARCH_WASM
-      // The kernel in f32 lanes would enlarge the download.
-      PADDOCK_MATH_ROWS("log_plus_one", MapUnary, LogPlusOne),
-#else
       PADDOCK_MATH_SINGLE_ROWS("log_plus_one", LogPlusOne, SingleLogPlusOne),
-#endif
   };
   return kRows;
 }

@@ -1,5 +1,5 @@
 // exponential_minus_one, log_plus_one, cosh and sinh of f32 in f32 lanes, for fast numerics
-// (simd/math/single-inl.h).
+// (simd/math/single-inl.h). WebAssembly has the first two, for size.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_NEAR_ZERO_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -14,7 +14,6 @@
 #include "simd/math/pair-inl.h"
 #include "simd/math/single-inl.h"
 
-#if !HWY_ARCH_WASM
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
@@ -31,20 +30,23 @@ struct SingleExponentialMinusOne {
     const V limited = Limit(d, x, -30.0f, 89.0f);
     // The last nine bits of the sum are k + 126, the exponent of half of 2^k.
     const V magic = hn::Set(d, 0x1.8p23f + 126);
-    const V shifted = hn::MulAdd(limited, hn::Set(d, 0x1.715476p+0f), magic);
+    const V shifted = MultiplyAdd<Numerics::kFast>(limited, hn::Set(d, 0x1.715476p+0f), magic);
     const V k = hn::Sub(shifted, magic);
     const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
     // The first step is exact.
-    const V nearly = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Hi), limited);
-    const V r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), nearly);
-    const V lost = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), hn::Sub(nearly, r));
+    const V nearly = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Hi), limited);
+    const V r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Lo), nearly);
+    const V lost =
+        NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Lo), hn::Sub(nearly, r));
     const V cube = hn::Mul(hn::Mul(r, r), r);
     const V terms = Polynomial<Numerics::kFast>(d, r, kExpMinusOneTailSingle);
-    const V tail = hn::MulAdd(hn::Mul(r, half), r, hn::MulAdd(cube, terms, lost));
+    const V tail = MultiplyAdd<Numerics::kFast>(hn::Mul(r, half), r,
+                                                MultiplyAdd<Numerics::kFast>(cube, terms, lost));
     const V less = hn::Sub(power, half);
     const V less_lost = hn::Sub(hn::Sub(power, less), half);
     const Pair<V> sum = FastTwoSum(less, hn::Mul(power, r));
-    const V halved = hn::Add(sum.hi, hn::MulAdd(power, tail, hn::Add(sum.lo, less_lost)));
+    const V halved =
+        hn::Add(sum.hi, MultiplyAdd<Numerics::kFast>(power, tail, hn::Add(sum.lo, less_lost)));
     const auto is_tiny = hn::Lt(hn::Abs(x), hn::Set(d, 0x1p-60f));
     // Has the operand's sign, zeros included.
     return hn::CopySign(hn::IfThenElse(is_tiny, x, hn::Add(halved, halved)), x);
@@ -60,13 +62,14 @@ struct SingleLogPlusOne {
     const auto is_near = hn::Eq(parts.k, hn::Zero(d));
     parts.f = hn::IfThenElse(is_near, x, parts.f);
     const V rest = hn::IfThenZeroElse(is_near, hn::Div(u.lo, u.hi));
-    const V low = hn::MulAdd(parts.k, hn::Set(d, kSingleLn2Lo), rest);
+    const V low = MultiplyAdd<Numerics::kFast>(parts.k, hn::Set(d, kSingleLn2Lo), rest);
     // Has the operand's sign, zeros included.
     const V result = hn::CopySign(JoinSingleLogarithm(d, parts, low), x);
     return WithSpecialSingleLogarithms(d, u.hi, result);
   }
 };
 
+#if !HWY_ARCH_WASM
 // e^(x - log 2), the difference rounded as in sinh_cosh.cc.
 template <class D, class V>
 HWY_INLINE V SingleHalfExponential(D d, V x) {
@@ -93,9 +96,10 @@ struct SingleSinh {
   }
 };
 
+#endif  // !HWY_ARCH_WASM
+
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();
-#endif  // !HWY_ARCH_WASM
 
 #endif  // PADDOCK_SIMD_MATH_SINGLE_NEAR_ZERO_INL_H_
