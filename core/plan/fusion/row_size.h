@@ -13,7 +13,12 @@
 namespace paddock {
 
 // Runs of fewer elements are copied to tiles, unless machine code reads them.
-inline constexpr int64_t kFewestOfRow = 512, kFewestOfCodedRow = 64;
+#ifdef __EMSCRIPTEN__
+inline constexpr int64_t kFewestOfRow = 256;
+#else
+inline constexpr int64_t kFewestOfRow = 512;
+#endif
+inline constexpr int64_t kFewestOfCodedRow = 64;
 
 // Returns whether modules read one element for each row of `size` elements as a vector that does
 // not move.
