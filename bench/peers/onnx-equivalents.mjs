@@ -26,6 +26,12 @@ const scatterAdd = (m, [table, updates], parameters) => {
   return [m.node("ScatterND", [table, indices, updates], { reduction: "add" })];
 };
 
+function moments(m, [x]) {
+  const mean = (value, keepdims) => m.node("ReduceMean", [value, m.integers([1])], { keepdims });
+  const centred = m.node("Sub", [x, mean(x, 1)]);
+  return [mean(x, 0), mean(m.node("Mul", [centred, centred]), 0)];
+}
+
 /** Keyed by the beginning of a program's name. Each returns the outputs, or null if there is no equivalent. */
 export const equivalents = {
   "matmul-": matmul,
@@ -42,6 +48,12 @@ export const equivalents = {
   "log-4m": (m, a) => [m.node("Log", a)],
   "sine-": (m, a) => [m.node("Sin", a)],
   "erf-": (m, a) => [m.node("Erf", a)],
+  "clip-": (m, [x]) => [m.node("Clip", [x, m.float(-0.5), m.float(0.5)])],
+  "hard-swish-": (m, a) => [m.node("HardSwish", a)],
+  "silu-": (m, [x]) => [m.node("Mul", [x, m.node("Sigmoid", [x])])],
+  "elu-": (m, a) => [m.node("Elu", a)],
+  "scale-rows": (m, a) => [m.node("Mul", a)],
+  moments,
   bias: (m, a) => [m.node("Add", a)],
   "batch-norm": (m, [x, mean, variance, gain, bias]) => [m.node("BatchNormalization", [x, gain, bias, mean, m.node("Mul", [variance, variance])], { epsilon: { float: 1e-3 } })],
   "log-softmax": (m, a) => [m.node("LogSoftmax", a, { axis: 1 })],

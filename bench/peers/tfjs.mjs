@@ -40,6 +40,15 @@ const equivalents = {
   "log-4m": (x) => [tf.log(x)],
   "sine-": (x) => [tf.sin(x)],
   "erf-": (x) => [tf.erf(x)],
+  "clip-": (x) => [tf.clipByValue(x, -0.5, 0.5)],
+  "hard-swish-": (x) => [tf.mul(x, tf.mul(tf.relu6(tf.add(x, 3)), 1 / 6))],
+  "silu-": (x) => [tf.mul(x, tf.sigmoid(x))],
+  "elu-": (x) => [tf.elu(x)],
+  "scale-rows": (x, y) => [tf.mul(x, y)],
+  moments: (x) => {
+    const { mean, variance } = tf.moments(x, 1);
+    return [mean, variance];
+  },
   bias: (x, y) => [tf.add(x, y)],
   "batch-norm": (x, mean, variance, gain, bias) => [tf.batchNorm2d(x, mean, tf.mul(variance, variance), bias, gain, 1e-3)],
   "log-softmax": (x) => [tf.logSoftmax(x)],

@@ -19,6 +19,8 @@ export const programs = [
   { name: "matmul-1024", write: matmul, full: square(1024), smoke: square(48) },
   { name: "matmul-128x4096x4096", write: matmul, full: { m: 128, n: 4096, k: 4096 }, smoke: { m: 8, n: 96, k: 96 } },
   { name: "matmul-1x4096x4096", write: matmul, full: { m: 1, n: 4096, k: 4096 }, smoke: { m: 1, n: 96, k: 96 } },
+  { name: "matmul-2x4096x4096", write: matmul, full: { m: 2, n: 4096, k: 4096 }, smoke: { m: 2, n: 96, k: 96 } },
+  { name: "matmul-1x768x50257", write: matmul, full: { m: 1, n: 50257, k: 768 }, smoke: { m: 1, n: 157, k: 96 } },
   { name: "matmul-100k-of-4x4", write: batched, full: { batch: 100000, m: 4, n: 4, k: 4 }, smoke: { batch: 90, m: 4, n: 4, k: 4 } },
   { name: "matmul-2k-of-12x16", write: batched, full: { batch: 2000, m: 12, n: 16, k: 13 }, smoke: { batch: 40, m: 12, n: 16, k: 13 } },
   { name: "matmul-batched", write: batched, full: { batch: 12, m: 128, n: 128, k: 64 }, smoke: { batch: 3, m: 16, n: 16, k: 8 } },

@@ -37,6 +37,30 @@ const erf = ({ count }) =>
     return f.emit(x.shape, x.element, `chlo.erf ${x.name} : tensor<${count}xf32> -> tensor<${count}xf32>`);
   });
 
+const clip = ({ count }) =>
+  program((f) => {
+    const x = f.argument([count]);
+    return f.binary("minimum", f.binary("maximum", x, f.splat(-0.5, x.shape)), f.splat(0.5, x.shape));
+  });
+
+const hardSwish = ({ count }) =>
+  program((f) => {
+    const x = f.argument([count]);
+    return f.multiply(x, f.scale(f.binary("minimum", f.relu(f.offset(x, 3)), f.splat(6, x.shape)), 1 / 6));
+  });
+
+const silu = ({ count }) =>
+  program((f) => {
+    const x = f.argument([count]);
+    return f.multiply(x, f.unary("logistic", x));
+  });
+
+const elu = ({ count }) =>
+  program((f) => {
+    const x = f.argument([count]);
+    return f.select(f.compare("GT", x, f.splat(0, x.shape)), x, f.unary("exponential_minus_one", x));
+  });
+
 /** An argument of integers that take all bits of the type: those of the runners are small. */
 const integers = (f, count, element) => f.scale(f.argument([count], element), { ui8: 37, i32: 40503 * 2803, ui64: "11400714819323198485" }[element]);
 
@@ -69,6 +93,10 @@ export const programs = [
   { name: "log-4m", write: unary("log"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "sine-4m", write: unary("sine"), full: { count: 2 ** 22 }, smoke: { count: 5000 } },
   { name: "erf-4m", write: erf, full: { count: 2 ** 22 }, smoke: { count: 5000 } },
+  { name: "clip-1m", write: clip, full: { count: 2 ** 20 }, smoke: { count: 5000 } },
+  { name: "hard-swish-1m", write: hardSwish, full: { count: 2 ** 20 }, smoke: { count: 5000 } },
+  { name: "silu-1m", write: silu, full: { count: 2 ** 20 }, smoke: { count: 5000 } },
+  { name: "elu-1m", write: elu, full: { count: 2 ** 20 }, smoke: { count: 5000 } },
   { name: "digits-i32-2m", write: digits("i32", 1000), full: { count: 2 ** 21 }, smoke: { count: 5000 } },
   { name: "digits-ui64-100k", write: digits("ui64", 10), full: { count: 100000 }, smoke: { count: 5000 } },
   { name: "digits-ui8-16m", write: digits("ui8", 6), full: { count: 2 ** 24 }, smoke: { count: 5000 } },

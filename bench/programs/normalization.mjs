@@ -44,15 +44,27 @@ export function gelu(f, x) {
   return f.multiply(f.scale(x, 0.5), f.offset(f.unary("tanh", inner), 1));
 }
 
+/** Mean and variance over the last dimension. */
+function moments(f, x) {
+  const mean = f.scale(f.reduce(x, [1], "add", 0), 1 / x.shape[1]);
+  const centred = f.binary("subtract", x, f.broadcast(mean, x.shape, [0]));
+  return [mean, f.scale(f.reduce(f.multiply(centred, centred), [1], "add", 0), 1 / x.shape[1])];
+}
+
 const sizes = { full: { rows: 4096, columns: 1024 }, smoke: { rows: 12, columns: 100 } };
 
 const overMatrix = (write) => ({ rows, columns }) => program((f) => write(f, f.argument([rows, columns])));
 
 export const programs = [
   { name: "softmax", write: overMatrix(softmax), ...sizes },
+  { name: "softmax-256x1000", write: overMatrix(softmax), full: { rows: 256, columns: 1000 }, smoke: { rows: 5, columns: 1000 } },
+  { name: "softmax-32k-of-64", write: overMatrix(softmax), full: { rows: 32768, columns: 64 }, smoke: { rows: 24, columns: 64 } },
+  { name: "softmax-100k-of-10", write: overMatrix(softmax), full: { rows: 100000, columns: 10 }, smoke: { rows: 200, columns: 10 } },
   { name: "log-softmax", write: overMatrix(logSoftmax), ...sizes },
   { name: "batch-norm", write: overMatrix(batchNorm), ...sizes },
   { name: "bias", write: overMatrix((f, x) => f.add(x, f.broadcast(f.argument([x.shape[1]]), x.shape, [1]))), ...sizes },
+  { name: "scale-rows", write: overMatrix((f, x) => f.multiply(x, f.broadcast(f.argument([x.shape[0], 1]), x.shape, [0, 1]))), full: { rows: 65536, columns: 16 }, smoke: { rows: 200, columns: 16 } },
+  { name: "moments", write: overMatrix(moments), full: { rows: 1024, columns: 1024 }, smoke: { rows: 12, columns: 100 } },
   { name: "layer-norm", write: overMatrix((f, x) => layerNorm(f, x, f.argument([x.shape[1]]), f.argument([x.shape[1]]))), ...sizes },
   { name: "gelu", write: overMatrix(gelu), ...sizes },
 ];

@@ -27,6 +27,7 @@ export const programs = [
   { name: "sum-columns", write: sum, full: { size: 4096, dimension: 0 }, smoke: { size: 60, dimension: 0 } },
   { name: "sum-all", write: sumOver, full: { shape: [4096, 1024], dimensions: [0, 1] }, smoke: { shape: [40, 60], dimensions: [0, 1] } },
   { name: "sum-middle", write: sumOver, full: { shape: [32, 512, 256], dimensions: [1] }, smoke: { shape: [4, 24, 16], dimensions: [1] } },
+  { name: "sum-100k-of-10", write: sumOver, full: { shape: [100000, 10], dimensions: [1] }, smoke: { shape: [200, 10], dimensions: [1] } },
   { name: "sum-image", write: sumOver, full: { shape: [32, 28, 28, 128], dimensions: [1, 2] }, smoke: { shape: [2, 5, 5, 12], dimensions: [1, 2] } },
   { name: "max-rows", write: greatest, full: { shape: [4096, 1024], dimensions: [1] }, smoke: { shape: [40, 60], dimensions: [1] } },
   { name: "argmax", write: argmax, full: { size: 4096 }, smoke: { size: 60 } },
