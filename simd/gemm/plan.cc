@@ -189,7 +189,6 @@ bool HasFewRows(const GemmPlan& plan) {
 
 // Returns the step whose panels have the fewest rows of padding, among these the largest panels.
 GemmRowsStep RowsStepFor(const GemmPlan& plan) {
-  if constexpr (HWY_ARCH_WASM) return plan.kernels.rows[0];
   const auto padded = [&](const GemmRowsStep& step) {
     return step.rows == 0 ? std::numeric_limits<int64_t>::max() : RoundUp(plan.m, step.rows);
   };

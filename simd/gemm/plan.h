@@ -79,7 +79,7 @@ struct GemmKernels {
   GemmStep step_large = nullptr;
   GemmPack pack_large = nullptr;
   // From the most rows to the fewest; several targets have only the first.
-  std::array<GemmRowsStep, HWY_ARCH_WASM ? 1 : 3> rows;
+  std::array<GemmRowsStep, HWY_ARCH_WASM ? 2 : 3> rows;
   // Null for complex numbers and booleans.
   GemmStep step_small = nullptr;
   GemmStep step_tiny = nullptr;
