@@ -31,10 +31,13 @@ StepStatus RunChunksAlone(StepContext& context, int64_t count, int64_t chunk_wor
 }
 
 // Runs chunks context.position .. count; run(chunk, thread) computes one, of about
-// `chunk_work` units. Chunks that are `independent` or more apart never run at once.
+// `chunk_work` units. Chunks that are `independent` or more apart never run at once. `least_shown`:
+// least work that the host receives, kWakingWork for few chunks of 0.1 ms or more, of which the
+// first would otherwise be measured before threads are woken.
 template <class Run>
 StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Run run,
-                     int64_t independent = std::numeric_limits<int64_t>::max()) {
+                     int64_t independent = std::numeric_limits<int64_t>::max(),
+                     int64_t least_shown = 0) {
   if constexpr (!kMayShareChunks) return RunChunksAlone(context, count, chunk_work, run);
   struct Batch {
     Run& run;
@@ -50,7 +53,7 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
     } else {
       Batch argument{run, context.position};
       context.host->RunTasks(
-          batch, batch * chunk_work,
+          batch, std::max(batch * chunk_work, least_shown),
           [](void* batch_argument, int64_t task, size_t thread) {
             Batch& whole = *static_cast<Batch*>(batch_argument);
             whole.run(whole.first + task, thread);

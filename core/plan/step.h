@@ -44,7 +44,8 @@ class StepHost {
 
   using Task = void (*)(void* argument, int64_t task, size_t thread);
   // Runs tasks 0 .. count, each once, in any order, and returns when all are done. `thread` <
-  // thread_count() selects the task's part of the scratch memory. `work` is the sum of all tasks.
+  // thread_count() selects the task's part of the scratch memory. `work` is the sum of all tasks;
+  // from kWakingWork on, sleeping threads are woken at once.
   virtual void RunTasks(int64_t count, int64_t work, Task task, void* argument) = 0;
   virtual size_t thread_count() const = 0;
 
@@ -81,6 +82,8 @@ inline constexpr int64_t kChunkWork = 4 << 20;
 // Work of each thread between two joins of threads that share a step. A join costs a microsecond,
 // and waits for the thread with the greater part of an uneven number of chunks.
 inline constexpr int64_t kSharedWork = 4 * kChunkWork;
+// Work that takes 0.2 ms even if it is copies in caches, whose units take a twentieth of the time.
+inline constexpr int64_t kWakingWork = 1 << 24;
 // Less work than this for each thread is not shared: one to two microseconds with wide vectors, in
 // which another thread barely begins, and finds its data in another cache.
 inline constexpr int64_t kLeastSharedWork = 3 << 13;

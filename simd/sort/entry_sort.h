@@ -137,7 +137,9 @@ class VectorSort {
       row_.Take(entries, next - k);
     }
   }
-  void Split(int level, int64_t begin, int64_t end) { row_.Split(level, begin, end); }
+  void Split(int level, int64_t segment, int64_t round, int64_t rounds) {
+    row_.Split(level, segment, round, rounds);
+  }
   void SortPart(int64_t part) {
     if (row_.is_sorted()) return GiveSorted(part);
     const auto [row, begin, end] = row_.Sort(part);

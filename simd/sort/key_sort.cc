@@ -127,10 +127,7 @@ void SortPiece(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slic
 }
 
 int64_t PiecesTogether(const KeySortPlan& plan, int64_t piece) {
-  if (!IsParted(plan)) return 1;
-  const PartPieces all(plan.shape.size);
-  const bool is_part = piece >= all.first_part() && piece < all.end_of_parts();
-  return is_part ? all.end_of_parts() - piece : 1;
+  return IsParted(plan) ? PartPieces(plan.shape.size).Together(piece) : 1;
 }
 
 }  // namespace paddock::simd

@@ -28,6 +28,17 @@ std::vector<int32_t> Expected(const std::vector<T>& keys, const SortShape& shape
   return places;
 }
 
+// Pieces that may run concurrently run in reverse.
+void SortInPieces(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice) {
+  const int64_t count = PieceCount(plan);
+  for (int64_t i = 0; i < count;) {
+    const int64_t together = PiecesTogether(plan, i);
+    REQUIRE((together >= 1 && i + together <= count));
+    for (int64_t j = together - 1; j >= 0; --j) SortPiece(plan, buffers, slice, i + j);
+    i += together;
+  }
+}
+
 // Sorts elements alone, which only moves their keys.
 template <class T>
 void CheckValues(const SortOrder& order, const SortShape& shape, bool in_pieces,
@@ -41,7 +52,7 @@ void CheckValues(const SortOrder& order, const SortShape& shape, bool in_pieces,
   const SortBuffers buffers{operands, written, reinterpret_cast<std::byte*>(workspace.data())};
   for (int64_t slice = 0; slice < shape.slices(); ++slice) {
     if (in_pieces) {
-      for (int64_t i = 0; i < PieceCount(plan); ++i) SortPiece(plan, buffers, slice, i);
+      SortInPieces(plan, buffers, slice);
     } else {
       SortSlice(plan, buffers, slice);
     }
@@ -66,7 +77,7 @@ void CheckSort(const SortOrder& order, const SortShape& shape, int64_t kept, boo
   const SortBuffers buffers{operands, written, workspace.data()};
   for (int64_t slice = 0; slice < shape.slices(); ++slice) {
     if (in_pieces) {
-      for (int64_t i = 0; i < PieceCount(plan); ++i) SortPiece(plan, buffers, slice, i);
+      SortInPieces(plan, buffers, slice);
     } else {
       SortSlice(plan, buffers, slice);
     }
@@ -127,6 +138,9 @@ TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
   const SortShape longer{1, (1 << 20) + 77, 1};
   CheckSort({ElementType::kUI32, false, false}, longer, longer.size, true,
             RandomIntegers<uint32_t>(longer, 0), std::less<uint32_t>());
+  const SortShape longest{1, (1 << 21) + 77, 1};
+  CheckSort({ElementType::kI32, false, false}, longest, longest.size, true,
+            RandomIntegers<int32_t>(longest, 3), std::less<int32_t>());
   CheckSort({ElementType::kUI64, true, false}, shape, 1000, true,
             RandomIntegers<uint64_t>(shape, 5000), std::greater<uint64_t>());
   const SortShape columns{1, 40000, 2};

@@ -87,7 +87,9 @@ class ValueSort {
         ForKeyBlocks<Key>(mending_.elements(), mending_.OperandAt(0), begin, end,
                           [&](int64_t, const Key* keys, int64_t count) { row_.Take(keys, count); });
   }
-  void Split(int level, int64_t begin, int64_t end) { row_.Split(level, begin, end); }
+  void Split(int level, int64_t segment, int64_t round, int64_t rounds) {
+    row_.Split(level, segment, round, rounds);
+  }
   void SortPart(int64_t part) {
     if (row_.is_sorted()) {
       const auto [none, begin, end] = row_.Range(part);

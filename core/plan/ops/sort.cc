@@ -73,9 +73,11 @@ StepStatus SortLongSlices(StepContext& context) {
   while (context.position < count) {
     const int64_t together = simd::PiecesTogether(plan, context.position % pieces);
     const StepStatus status = RunChunks(
-        context, context.position + together, parameters.chunk_work, [&](int64_t piece, size_t) {
+        context, context.position + together, parameters.chunk_work,
+        [&](int64_t piece, size_t) {
           simd::SortPiece(plan, buffers, piece / pieces, piece % pieces);
-        });
+        },
+        together, kWakingWork);
     if (status != StepStatus::kDone) return status;
     if (context.budget <= 0 && context.position < count) return StepStatus::kBudgetSpent;
   }
