@@ -63,11 +63,14 @@ foreach(library hwy inflate bindings)
   paddock_thread_objects(paddock_${library})
 endforeach()
 
+set(paddock_threads_glue ${CMAKE_CURRENT_SOURCE_DIR}/threads-glue.js)
+
 # paddock_link_threads(TARGET FILE option...): the glue starts a Worker from `mainScriptUrlOrBlob` for each thread; the main
 # thread, itself in a Worker, may wait. Data is not split at zeros: each piece of a shared memory needs instructions that
 # copy it.
 function(paddock_link_threads target file)
-  paddock_link_module(${target} ${file} ${ARGN} -pthread -Wno-pthreads-mem-growth
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${paddock_threads_glue})
+  paddock_link_module(${target} ${file} ${ARGN} -pthread -Wno-pthreads-mem-growth --pre-js ${paddock_threads_glue}
     -sINCOMING_MODULE_JS_API=instantiateWasm,mainScriptUrlOrBlob -sDEFAULT_PTHREAD_STACK_SIZE=1MB
     -sBINARYEN_EXTRA_PASSES=--skip-pass=memory-packing)
 endfunction()
@@ -93,5 +96,5 @@ target_compile_options(paddock_command_wasm PRIVATE -fno-exceptions -fno-rtti -p
 target_include_directories(paddock_command_wasm PRIVATE ${PROJECT_SOURCE_DIR})
 target_link_libraries(paddock_command_wasm PRIVATE paddock_simd_gemm_relaxed paddock_simd_math_relaxed ${shared})
 set(paddock_host_library ${CMAKE_CURRENT_SOURCE_DIR}/command/host_library.js)
-set_property(TARGET paddock_command_wasm PROPERTY LINK_DEPENDS ${paddock_host_library})
+set_property(TARGET paddock_command_wasm APPEND PROPERTY LINK_DEPENDS ${paddock_host_library})
 paddock_link_threads(paddock_command_wasm paddock-command --no-entry --js-library ${paddock_host_library})

@@ -8,6 +8,7 @@
 #include "core/api/observe/program_info.h"
 #include "core/api/program.h"
 #include "core/api/run/session.h"
+#include "core/exec/threads/processors.h"
 #include "core/ir/module.h"
 
 namespace paddock {
@@ -38,6 +39,13 @@ auto FoundAtOnce(Look look) {
   }
   for (std::thread& thread : threads) thread.join();
   return found;
+}
+
+TEST_CASE("a session uses the processors unless told otherwise", "[api]") {
+  SessionOptions options;
+  CHECK(ThreadsOf(options) == UsableProcessors());
+  options.threads = 3;
+  CHECK(ThreadsOf(options) == 3);
 }
 
 TEST_CASE("several threads look up symbols at once", "[api]") {

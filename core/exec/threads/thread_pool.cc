@@ -18,6 +18,7 @@
 #include "core/base/clock.h"
 #include "core/exec/threads/pool_thread.h"
 #include "core/exec/threads/processors.h"
+#include "core/exec/threads/spin.h"
 #include "core/exec/threads/task_parts.h"
 #include "core/exec/threads/thread_place.h"
 #endif
@@ -39,12 +40,6 @@ void ThreadPool::Run(int64_t count, int64_t, Task task, void* argument) {
 
 namespace {
 
-// A waiting thread spins for this time before it sleeps. Waking a thread costs the waker 5 us and
-// takes 15 to 50 us. The steps between two shared kernels of a loop take less than this, and so
-// does planning between two runs of a small program.
-constexpr int64_t kSpinNanoseconds = 100'000;
-constexpr int kPausesBetweenClocks = 16;
-
 // Time for which waking a thread pays: shorter work ends before a woken thread has saved the cost
 // of its wake. Calls that are shorter add up to it, so a loop of small kernels wakes threads too.
 constexpr int64_t kWorthWaking = 60'000;
@@ -53,30 +48,13 @@ constexpr int64_t kWorthWaking = 60'000;
 constexpr int64_t kLeastPatience = 8'000;
 constexpr int64_t kMostPatience = 8 * kWorthWaking;
 
-void Pause() {
-#if defined(__x86_64__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
+// Time that calls take alone before the first thread of a pool begins. In WebAssembly a thread is a
+// Worker: its start takes 20 ms of a processor, and 3 ms of the caller.
+#ifdef __EMSCRIPTEN__
+constexpr int64_t kWorthBeginning = 20'000'000;
+#else
+constexpr int64_t kWorthBeginning = 0;
 #endif
-}
-
-// Spins, and returns whether `is_over` became true. Gives up immediately if the awaited thread,
-// last seen on `processor`, needs the caller's processor.
-template <class IsOver>
-bool SpinUntil(const std::atomic<int>& processor, IsOver is_over) {
-  if (is_over()) return true;
-  const int64_t start = NowNanoseconds();
-  do {
-    const int own = CurrentProcessor();
-    if (own >= 0 && own == processor.load(std::memory_order_relaxed)) return false;
-    for (int i = 0; i < kPausesBetweenClocks; ++i) {
-      Pause();
-      if (is_over()) return true;
-    }
-  } while (NowNanoseconds() - start < kSpinNanoseconds);
-  return false;
-}
 
 // The door of a call of Run, in one word. Helpers that enter before it is closed take part.
 //   bits 32..63  number of the call      bits 1..31  helpers that entered      bit 0  open
@@ -124,6 +102,8 @@ struct ThreadPool::State {
   int64_t patience = kWorthWaking;
   // Nanoseconds that helpers have saved since the last wake, up to about kWorthWaking.
   int64_t saved = 0;
+  // Nanoseconds of calls before the first thread began, up to kWorthBeginning.
+  int64_t alone = 0;
   std::mutex mutex;
   std::condition_variable work_done;
   std::vector<std::unique_ptr<Helper> > helpers;
@@ -235,7 +215,14 @@ struct ThreadPool::State {
     return first >= 0 && PaysToWake(first, [&] { return parts.LeftOf(call); });
   }
 
+  void RunAlone(int64_t count) {
+    const int64_t start = NowNanoseconds();
+    for (int64_t i = 0; i < count; ++i) task(argument, i, 0);
+    alone += NowNanoseconds() - start;
+  }
+
   void Run(int64_t count, int64_t work) {
+    if (alone < kWorthBeginning) return RunAlone(count);
     bool wakes = work >= kMuchWork;
     const uint64_t call = parts.Divide(count, CallOf(door.load()));
     if (!wakes && sleepers.load() == helpers.size()) {

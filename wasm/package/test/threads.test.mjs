@@ -2,11 +2,11 @@
 // ends the engine with a message.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hasThreads, load } from 'paddock-hlo'
 import { load as loadInline } from 'paddock-hlo/inline'
 import { withSharedMemory } from '../dist/client/shared-import.js'
@@ -69,35 +69,68 @@ const large = `func.func @main(%x: tensor<4194304xf32>) -> tensor<f32> {
 }`
 
 const threadsOfProcess = () => readdirSync('/proc/self/task').length
+const isLinux = process.platform === 'linux'
 
-test('threads begin when a run first needs them, and end with the engine', { skip: skip || (process.platform !== 'linux' && 'it counts the threads of Linux') }, async () => {
-  const paddock = await load({ threads: 4 })
-  assert.deepEqual([paddock.flavour, paddock.place, paddock.threads], ['threads', 'worker', 4])
-  await outcomeOf(paddock, 'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}', ['iota'])
-  const before = threadsOfProcess()
-  await outcomeOf(paddock, large, ['iota'])
-  const during = threadsOfProcess()
-  assert.ok(during >= before + 3, `${before}, then ${during}`)
-  // A run that is kept shares them with the next.
-  const program = await paddock.parse(large)
-  const kept = await program.run({ inputs: ['iota'], keepValues: true })
-  await program.run({ inputs: ['iota'] })
-  assert.ok(threadsOfProcess() <= during + 1, `${during}, then ${threadsOfProcess()}`)
-  kept.values.close()
-  paddock.close()
-  for (let left = 200; left > 0 && threadsOfProcess() > before - 1; --left) await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.ok(threadsOfProcess() < before, `${threadsOfProcess()} of ${before}`)
-})
+for (const [place, options] of [['thread', {}], ['worker', { worker: true }]]) {
+  test(`threads begin when a run first needs them, and end with the engine in a ${place}`, { skip: skip || (!isLinux && 'it counts the threads of Linux') }, async () => {
+    const paddock = await load({ threads: 4, ...options })
+    assert.deepEqual([paddock.flavour, paddock.place, paddock.threads], ['threads', place, 4])
+    await outcomeOf(paddock, 'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}', ['iota'])
+    const before = threadsOfProcess()
+    // The first call of much work is one thread's.
+    for (let repeat = 0; repeat < 3; ++repeat) await outcomeOf(paddock, large, ['iota'])
+    const during = threadsOfProcess()
+    assert.ok(during >= before + 3, `${before}, then ${during}`)
+    // A run that is kept shares them with the next.
+    const program = await paddock.parse(large)
+    const kept = await program.run({ inputs: ['iota'], keepValues: true })
+    await program.run({ inputs: ['iota'] })
+    assert.ok(threadsOfProcess() <= during + 1, `${during}, then ${threadsOfProcess()}`)
+    kept.values.close()
+    paddock.close()
+    const left = () => threadsOfProcess() - before
+    for (let tries = 200; tries > 0 && left() > 0; --tries) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.ok(left() <= 0, `${left()} more than ${before}`)
+  })
+}
 
-test('one thread is the default in Node', async () => {
-  for (const options of [{}, { threads: 1 }, { flavour: 'baseline', threads: 4 }, { threads: 4, worker: false }]) {
-    const paddock = await load(options)
-    assert.deepEqual([paddock.flavour, paddock.place, paddock.threads], ['baseline', 'thread', 1])
+/// Returns where engines of these options run, and closes them.
+async function loaded(...options) {
+  const found = []
+  for (const one of options) {
+    const paddock = await load(one)
+    found.push([paddock.flavour, paddock.place, paddock.threads])
     paddock.close()
   }
+  return found
+}
+
+test('the processors are the default in Node, with the bits of any other number of threads', { skip }, async () => {
+  const usual = Math.min(availableParallelism(), 8)
+  const one = ['relaxed', 'thread', 1]
+  assert.deepEqual(await loaded({}, { worker: true }), usual === 1 ? [one, ['relaxed', 'worker', 1]] : [['threads', 'thread', usual], ['threads', 'worker', usual]])
+  const why = new WebAssembly.Module(readFileSync(new URL('../dist/paddock-why.wasm', import.meta.url)))
+  assert.deepEqual(await loaded({ threads: 1 }, { worker: false }, { threads: 4, worker: false }, { parts: { why } }), [one, one, one, one])
+  assert.deepEqual(await loaded({ flavour: 'baseline', threads: 4 }), [['baseline', 'thread', 1]])
+  const programs = threadPrograms()
+  const expected = await outcomes({}, programs, 'fast')
+  assert.deepEqual(await outcomes({ threads: 1 }, programs, 'fast'), expected)
+})
+
+test('one thread of the flavour in one file is the default where threads cannot run', async () => {
+  const none = ['baseline', 'thread', 1]
+  if (!hasThreads()) assert.deepEqual(await loaded({}, { threads: 1 }, { threads: 4 }), [none, none, none])
   const inline = await loadInline({ threads: 4 })
   assert.deepEqual([inline.flavour, inline.threads], ['baseline', 1])
   inline.close()
+  const installed = join(folder, 'installed')
+  cpSync(new URL('../dist', import.meta.url), join(installed, 'dist'), { recursive: true, filter: (path) => !/paddock-(threads|relaxed)\.wasm$|\.test-/.test(path) })
+  copyFileSync(new URL('../package.json', import.meta.url), join(installed, 'package.json'))
+  const partial = await import(pathToFileURL(join(installed, 'dist', 'index.js')).href)
+  const paddock = await partial.load()
+  assert.deepEqual([paddock.flavour, paddock.place, paddock.threads], none)
+  assert.match(await outcomeOf(paddock, large, ['iota']), /^[0-9a-f]{16}$/)
+  paddock.close()
 })
 
 test('where threads cannot run, the message names the reason', async () => {
@@ -172,31 +205,56 @@ test('a module that imports a memory imports a shared one', () => {
   }
 })
 
-test('a thread that fails ends the run with a message, and the next engine works', { skip }, () => {
-  // Helpers alone cannot compile the loops of the run: the engine's own thread can. On a busy machine it ends a run
-  // before a helper has begun.
-  writeFileSync(join(folder, 'broken.cjs'), `const { workerData } = require('node:worker_threads')
+/// Runs a script of the package in a process of its own, which must end by itself; `preloaded` are files it requires first.
+function runScript(source, ...preloaded) {
+  const files = [fileURLToPath(new URL('../../../tools/lib/relaxed-simd.cjs', import.meta.url)), ...preloaded]
+  const flags = [...files.flatMap((file) => ['--require', file]), '--input-type=module', '--eval', source]
+  return execFileSync(process.execPath, flags, { cwd: new URL('..', import.meta.url), timeout: 60_000, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
+for (const place of ['thread', 'worker']) {
+  test(`a thread that fails ends the run with a message, and the next engine works in a ${place}`, { skip }, () => {
+    // Helpers alone cannot compile the loops of the run: the engine's own thread can. On a busy machine it ends a run
+    // before a helper has begun.
+    const broken = join(folder, 'broken.cjs')
+    writeFileSync(broken, `const { workerData } = require('node:worker_threads')
 if (workerData === 'em-pthread') WebAssembly.Module = class { constructor() { throw new WebAssembly.RuntimeError('unreachable') } }
 `)
-  const source = `import { load } from 'paddock-hlo'
+    const output = runScript(`import { load } from 'paddock-hlo'
 const text = ${JSON.stringify(chained())}
-const paddock = await load({ threads: 2 })
+const worker = ${place === 'worker' ? true : undefined}
+const paddock = await load({ threads: 2, worker })
 const program = await paddock.parse(text)
 let said = 'finished'
 for (let runs = 0; said === 'finished' && runs < 100; ++runs) {
   said = await program.run({ inputs: ['iota'] }).then(({ status }) => status, ({ message }) => message)
 }
-console.log(said)
+console.log(paddock.place, said)
 console.log((await paddock.lost).message)
 console.log(await program.run({ inputs: ['iota'] }).catch(({ message }) => message))
 paddock.close()
-const next = await load({ flavour: 'threads', threads: 1 })
-console.log((await (await next.parse(text)).run({ inputs: ['iota'] })).status)
+const next = await load({ flavour: 'threads', threads: 1, worker })
+const { status } = await (await next.parse(text)).run({ inputs: ['iota'] })
+console.log(status)
+`, broken)
+    const lost = 'the engine was lost: one of its threads has failed'
+    assert.deepEqual(output.split('\n'), [`${place} ${lost}`, lost, lost, 'finished'])
+  })
+}
+
+test('a script ends by itself while threads wait, and without threads from the system', { skip }, () => {
+  const source = `import { load } from 'paddock-hlo'
+const paddock = await load({ threads: 3 })
+const program = await paddock.parse(${JSON.stringify(large)})
+for (let repeat = 0; repeat < 4; ++repeat) console.log((await program.run({ inputs: ['iota'], numerics: 'portable' })).hash)
 `
-  const flags = ['--require', fileURLToPath(new URL('../../../tools/lib/relaxed-simd.cjs', import.meta.url)), '--require', join(folder, 'broken.cjs')]
-  const output = execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', source], { cwd: new URL('..', import.meta.url), timeout: 60_000, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  const lost = 'the engine was lost: one of its threads has failed'
-  assert.deepEqual(output.trim().split('\n'), [lost, lost, lost, 'finished'])
+  const none = join(folder, 'none.cjs')
+  writeFileSync(none, `const threads = require('node:worker_threads')
+threads.Worker = class { constructor() { throw new Error('none') } }
+`)
+  const hashes = runScript(source)
+  assert.match(hashes, /^([0-9a-f]{16})(\n\1){3}$/)
+  assert.equal(runScript(source, none), hashes)
 })
 
 /// Returns a program whose chains become modules, in a loop that runs long enough for every thread to take part.

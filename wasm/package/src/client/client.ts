@@ -3,7 +3,7 @@ import { copiedBytes, type ProgramSource } from '../data/artifact.js'
 import type { Builder } from './builder.js'
 import type { ArrayFile, OpenOptions, ReadOptions } from './array-file.js'
 import { checkedWord } from '../data/checked.js'
-import { compile } from './compile.js'
+import { compile, hasThreads } from './compile.js'
 import type { Connection } from './connection.js'
 import { findWide, Offsets, type Range } from '../data/offsets.js'
 import type { ElementType } from '../data/element-types.js'
@@ -200,29 +200,45 @@ export async function loadFrom(parts: Parts, options: LoadOptions): Promise<Padd
     if (connection === null) throw new Error('the engine of `paddock serve` cannot be reached from here')
     return paddockOn(connection, new WorkerPool(start, false), provide, 'given', 'process')
   }
-  const flavour = checkedWord('flavour', options.flavour ?? 'baseline', ['baseline', 'relaxed', 'threads'])
-  const threaded = mayHaveThreads(options) ? await (await import('./load-threads.js')).loadThreads(parts, options) : null
+  if (options.flavour !== undefined) checkedWord('flavour', options.flavour, ['baseline', 'relaxed', 'threads'])
+  const threaded = mayHaveThreads(parts, options) ? await (await import('./load-threads.js')).loadThreads(parts, options) : null
   if (threaded !== null) return paddockOn(...threaded)
   const runtimeModules = options.runtimeModules ?? true
   const wantsWorker = options.worker ?? !isNode()
-  const compiling = compile(options.wasm ?? (await parts.wasm(flavour)))
+  const choosing = compileEngine(parts, options)
+  const compiling = choosing.then(({ module }) => module)
+  // A failure is reported where `choosing` is awaited.
+  compiling.catch(() => {})
   const provide = provideFrom(parts, options)
   const start = (): Promise<Connection | null> => startWorker(compiling, parts.workerSource, runtimeModules, provide)
   const starting = wantsWorker ? start() : null
-  const module = await compiling
+  const { module, flavour } = await choosing
   const worker = await starting
   if (worker === null && options.worker === true) {
     throw new Error('no Worker can be started here: load without `worker`, and the engine runs in this thread, in slices of 8 ms')
   }
   const connection = worker ?? (await parts.startInThread(module, runtimeModules, provide))
-  const shownFlavour = options.wasm === undefined ? flavour : 'given'
-  return paddockOn(connection, new WorkerPool(start, options.worker !== false), provide, shownFlavour, worker === null ? 'thread' : 'worker')
+  return paddockOn(connection, new WorkerPool(start, options.worker !== false), provide, flavour, worker === null ? 'thread' : 'worker')
 }
 
-/// Whether the options ask for threads, or leave it to the page.
-function mayHaveThreads({ flavour, threads, wasm, worker }: LoadOptions): boolean {
+/// Whether the options ask for threads, or they can run here.
+function mayHaveThreads(parts: Parts, options: LoadOptions): boolean {
+  const { flavour, threads, wasm } = options
   if (flavour !== undefined) return flavour === 'threads'
-  return wasm === undefined && worker !== false && (threads === undefined ? globalThis.crossOriginIsolated : threads !== 1)
+  return wasm === undefined && (threads !== undefined || hasFlavourOfThreads(parts, options))
+}
+
+/// Whether the engine has the bits of the flavour `threads`, also with one thread.
+function hasFlavourOfThreads(parts: Parts, { flavour, wasm }: LoadOptions): boolean {
+  return flavour === undefined && wasm === undefined && parts.threads !== undefined && hasThreads()
+}
+
+/// An engine without threads.
+async function compileEngine(parts: Parts, options: LoadOptions): Promise<{ module: WebAssembly.Module; flavour: Flavour | 'given' }> {
+  if (options.wasm !== undefined) return { module: await compile(options.wasm), flavour: 'given' }
+  const compiled = async (flavour: Flavour) => ({ module: await compile(await parts.wasm(flavour)), flavour })
+  if (hasFlavourOfThreads(parts, options)) return compiled('relaxed').catch(() => compiled('baseline'))
+  return compiled(options.flavour ?? 'baseline')
 }
 
 async function paddockOn(connection: Connection, pool: WorkerPool, provide: Provide, flavour: Paddock['flavour'], place: Paddock['place'], threads = 1): Promise<Paddock> {

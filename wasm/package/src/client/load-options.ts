@@ -18,18 +18,19 @@ export interface LoadOptions {
   parts?: Partial<Record<PartName, WasmSource>>
   /// `relaxed` uses relaxed SIMD if the engine has it, which is faster in fast numerics. `threads`
   /// also shares large operations among threads; it needs Node, or a cross-origin isolated page.
-  /// Default: `threads` with the option `threads` and on cross-origin isolated pages, if it works
-  /// there; else `baseline`. Portable numerics give the same bits in all.
+  /// Default: `threads` if it works here (`hasThreads()`), or `relaxed` if there is to be one thread,
+  /// which has the same bits; else `baseline`. Portable numerics give the same bits in all.
   flavour?: Flavour
-  /// Number of threads, each in a Worker, for flavour `threads`. Default: that of the processors, at
-  /// most 8; without a flavour, 1 in Node and on pages that are not cross-origin isolated. They start
-  /// when a run first needs them. Bits do not depend on it.
+  /// Number of threads that share large operations, in Node and on cross-origin isolated pages.
+  /// Default: that of the processors, at most 8. Each after the first is a Worker, which starts when
+  /// a run first needs it, and keeps no process alive. Bits do not depend on it.
   threads?: number
   /// Address of an engine in the process of `paddock serve`, in place of a module: its page's address and `engine/`. Only
   /// this page can reach it, in a browser.
   native?: string
   /// Whether the engine runs in a Worker. Default: true in browsers if one can be started, false in
-  /// Node. `false` also keeps a large grid in one engine, unless a run asks for Workers.
+  /// Node. `false` also keeps large operations in one thread, and a large grid in one engine, unless a
+  /// run asks for Workers.
   worker?: boolean
   /// Whether the engine may compile small WebAssembly modules while it runs: loops for element-wise
   /// operations on much data, which give the same bits faster. Default: true. If a policy forbids
@@ -44,5 +45,6 @@ export interface Parts {
   threads?: { wasm(): WasmSource; workerSource(): Promise<string> }
   part(name: PartName): WasmSource | Promise<WasmSource>
   workerSource(): Promise<string>
-  startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide): Promise<Connection>
+  /// `threads`: their number, for an engine with threads.
+  startInThread(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide, threads?: number): Promise<Connection>
 }

@@ -16,13 +16,13 @@ const mostThreads = 1024
 const mostThreadsByDefault = 8
 
 /// Arguments of a Paddock: the engine, other engines of one thread each, the parts, and the number of threads.
-type ThreadedEngine = [Connection, WorkerPool, Provide, 'threads', 'worker', number]
+type ThreadedEngine = [Connection, WorkerPool, Provide, 'threads', 'worker' | 'thread', number]
 
 /// Returns null if there can be no threads here, and `options` does not insist on them.
 export async function loadThreads(parts: Parts, options: LoadOptions): Promise<ThreadedEngine | null> {
   const threads = options.threads === undefined ? Math.min(processors(), mostThreadsByDefault) : checkedWhole('threads', options.threads, 1, mostThreads)
   const insists = options.flavour === 'threads'
-  if (!insists && threads === 1) return null
+  if (!insists && (threads === 1 || isBound(options))) return null
   const obstacle = obstacleTo(parts, options)
   if (obstacle === null) {
     const compiling = compile(options.wasm ?? parts.threads!.wasm())
@@ -40,8 +40,15 @@ async function startThreads(parts: Parts, options: LoadOptions, threads: number,
   compiling.catch(() => {})
   const runtimeModules = options.runtimeModules ?? true
   const start = (count: number): Promise<Connection | null> => startWorker(compiling, parts.threads!.workerSource, runtimeModules, provide, count)
-  const connection = await start(threads)
-  return connection && [connection, new WorkerPool(() => start(1), true), provide, 'threads', 'worker', threads]
+  const place = (options.worker ?? !isNode()) ? 'worker' : 'thread'
+  const startHere = async (): Promise<Connection> => parts.startInThread(await compiling, runtimeModules, provide, threads)
+  const connection = await (place === 'worker' ? start(threads) : startHere().catch(() => null))
+  return connection && [connection, new WorkerPool(() => start(1), true), provide, 'threads', place, threads]
+}
+
+/// Whether a part is given compiled for a memory that is not shared, and no number of threads is.
+function isBound({ parts = {}, threads }: LoadOptions): boolean {
+  return threads === undefined && (parts.factor instanceof WebAssembly.Module || parts.why instanceof WebAssembly.Module)
 }
 
 /// Parts that run in the memory of the threads import it shared. The others have a memory of their own.

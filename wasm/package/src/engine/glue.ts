@@ -12,15 +12,20 @@ export type Factory = (options: {
   runtimeModules: boolean
   /// Script of helpers.
   mainScriptUrlOrBlob?: string
+  /// Class of helpers; undefined: the scope's `Worker`.
+  Worker?: unknown
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object
 }) => Promise<Generated>
 
 const other = 'the module is not the engine of this version of paddock-hlo: load({ wasm }) takes paddock.wasm, in dist of the package'
 
-/// Instantiates `module`; the glue itself never fetches. `runtimeModules` is that of `LoadOptions`. `helperSource`: script
-/// of helpers, for an engine with threads; else empty.
-export async function instantiate(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean, helperSource = ''): Promise<MainModule> {
-  const linked = helperSource === '' ? WebAssembly.Module.exports(module) : WebAssembly.Module.imports(module)
+/// Workers of further threads: their script, and their class unless it is the scope's `Worker`.
+type HelperKind = { readonly script: string; readonly Worker?: unknown }
+
+/// Instantiates `module`; the glue itself never fetches. `runtimeModules` is that of `LoadOptions`. `helpers`: for an engine
+/// with threads.
+export async function instantiate(factory: Factory, module: WebAssembly.Module, runtimeModules: boolean, helpers?: HelperKind): Promise<MainModule> {
+  const linked = helpers === undefined ? WebAssembly.Module.exports(module) : WebAssembly.Module.imports(module)
   if (!linked.some(({ kind }) => kind === 'memory')) throw new Error(other)
   return new Promise((resolve, reject) => {
     let found: Record<string, unknown>
@@ -32,8 +37,8 @@ export async function instantiate(factory: Factory, module: WebAssembly.Module, 
       }).catch((error: Error) => reject(isOfAnother(error) ? new Error(`${other} (${error.message})`) : error))
       return {}
     }
-    const helpers = helperSource === '' ? {} : { mainScriptUrlOrBlob: addressOfScript(helperSource) }
-    factory({ instantiateWasm, runtimeModules, ...helpers }).then((generated) => resolve(Object.assign(generated, { wasmMemory: find(found, WebAssembly.Memory), wasmTable: find(found, WebAssembly.Table) })), reject)
+    const own = helpers && { mainScriptUrlOrBlob: addressOfScript(helpers.script), Worker: helpers.Worker }
+    factory({ instantiateWasm, runtimeModules, ...own }).then((generated) => resolve(Object.assign(generated, { wasmMemory: find(found, WebAssembly.Memory), wasmTable: find(found, WebAssembly.Table) })), reject)
   })
 }
 

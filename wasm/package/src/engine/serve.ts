@@ -50,7 +50,7 @@ export function serve(factory: unknown): void {
       const { module, lock, runtimeModules, threads, source } = data as Start
       const held = lock === '' ? undefined : hold(lock)
       const isNative = typeof module === 'string'
-      const starting = isNative ? connectNative(module) : instantiate(factory as Factory, module, runtimeModules, source)
+      const starting = isNative ? connectNative(module) : instantiate(factory as Factory, module, runtimeModules, source === undefined ? undefined : { script: source })
       engine = starting.then(async (module) => {
         await held
         module.setThreads?.(threads!)

@@ -1,8 +1,10 @@
 /// Loads the engine from the files beside this module.
 import { hasRelaxedSimd } from '../client/compile.js'
+import type { Connection } from '../client/connection.js'
 import type { Factory } from '../engine/glue.js'
 import { loadFrom, type Paddock } from '../client/client.js'
 import type { Flavour, LoadOptions, Parts } from '../client/load-options.js'
+import type { Provide } from '../client/parts.js'
 import type { PartName } from '../protocol/program.js'
 import { isNode } from '../client/start-worker.js'
 import { builderWasm } from './builder-wasm.js'
@@ -21,7 +23,8 @@ const parts: Parts = {
       return (await import('../../dist/threads-source.js')).threadsSource
     },
   },
-  async startInThread(module, runtimeModules, provide) {
+  async startInThread(module, runtimeModules, provide, threads) {
+    if (threads !== undefined) return startThreadsHere(module, runtimeModules, provide, threads)
     const [{ default: factory }, { startInThread }] = await Promise.all([import('../../dist/paddock.mjs'), import('./in-thread.js')])
     return startInThread(factory as unknown as Factory, module, runtimeModules, provide)
   },
@@ -33,6 +36,16 @@ const partFiles: Record<PartName, URL> = {
   builder: builderWasm,
   factor: new URL('../paddock-factor.wasm', import.meta.url),
   why: new URL('../paddock-why.wasm', import.meta.url),
+}
+
+async function startThreadsHere(module: WebAssembly.Module, runtimeModules: boolean, provide: Provide, threads: number): Promise<Connection> {
+  const [{ default: factory }, { threadsSource }, { Helpers }, { startInThread }] = await Promise.all([
+    import('../../dist/paddock-threads.mjs'),
+    import('../../dist/threads-source.js'),
+    import('./helpers.js'),
+    import('./in-thread.js'),
+  ])
+  return startInThread(factory as Factory, module, runtimeModules, provide, new Helpers(threadsSource, threads))
 }
 
 /// Loads an engine: the module is a file beside the JavaScript. Use it with Node, Vite, webpack,
