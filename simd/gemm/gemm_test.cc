@@ -304,7 +304,7 @@ TEST_CASE("gemm has two chunks for two threads where all rows are one block") {
 TEST_CASE("gemm deals rows to two threads evenly") {
   if (!kMayHaveLargeTiles) return;
   ForEachTarget([&] {
-    for (const int64_t m : {256, 1000, 1024, 2048}) {
+    for (const int64_t m : {400, 1000, 1024, 2048}) {
       GemmCase gemm(kTypes[0], Numerics::kFast, 3);
       gemm.SetSizes({}, {m}, {300}, {300});
       const auto plan = PlanGemm(gemm.problem());
@@ -317,6 +317,17 @@ TEST_CASE("gemm deals rows to two threads evenly") {
       CHECK(2 * rows * 100 <= m * 56);
     }
   });
+}
+
+TEST_CASE("gemm has one chunk for each thread where more would pack for few rows") {
+  if (!kMayHaveLargeTiles) return;
+  GemmCase gemm(kTypes[0], Numerics::kFast, 3);
+  gemm.SetSizes({}, {256}, {256}, {784});
+  const auto plan = PlanGemm(gemm.problem());
+  REQUIRE(plan->tiles == 1);
+  if (plan->blocks_m % 2 != 0) return;
+  CHECK(ChunkCount(*plan, 2) == 2);
+  CHECK(ChunkCount(*plan, 4) == plan->blocks_m);
 }
 
 TEST_CASE("gemm refuses unsupported pairs of types") {

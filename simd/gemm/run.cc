@@ -8,6 +8,9 @@ namespace paddock::simd {
 namespace {
 
 constexpr int64_t kChunksPerThread = 2;
+// Each chunk packs the rhs of its tile, which takes as long as 30 rows of products with AVX-512.
+// Rather than chunks of fewer rows, each thread has one, if the blocks are dealt evenly.
+constexpr int64_t kFewestRowsOfChunk = 96;
 
 // Steps of one tile have about equal work, so a step costs an even share.
 int64_t WorkOfStep(const GemmPlan& plan) {
@@ -17,7 +20,9 @@ int64_t WorkOfStep(const GemmPlan& plan) {
 // If there are fewer tiles than `threads` need, a chunk is some blocks of rows of a tile.
 int64_t BlocksOfChunk(const GemmPlan& plan, int64_t threads) {
   if (threads <= 1 || plan.tiles == 0) return plan.blocks_m;
-  const int64_t parts = CeilDivide(kChunksPerThread * threads, plan.tiles);
+  int64_t parts = CeilDivide(kChunksPerThread * threads, plan.tiles);
+  const int64_t fewer = CeilDivide(threads, plan.tiles);
+  if (plan.tile_m < parts * kFewestRowsOfChunk && plan.blocks_m % fewer == 0) parts = fewer;
   return CeilDivide(plan.blocks_m, std::min(parts, plan.blocks_m));
 }
 

@@ -95,10 +95,15 @@ StepStatus GemmStep(StepContext& context) {
   if (rounds_at_once < rounds) {
     return RunLongGemm(context, parameters, pointers, chunks, std::max(int64_t{1}, rounds_at_once));
   }
-  return RunChunks(context, chunks, parameters.work / chunks, [&](int64_t chunk, size_t thread) {
+  const auto run = [&](int64_t chunk, size_t thread) {
     simd::RunGemmChunk(parameters.plan, pointers, context.scratch + thread * context.scratch_stride,
                        threads, chunk);
-  });
+  };
+  // Chunks that take 0.1 ms each.
+  constexpr int64_t kLongWork = 1 << 22;
+  return RunChunks(context, chunks, parameters.work / chunks, run,
+                   std::numeric_limits<int64_t>::max(),
+                   parameters.work >= kLongWork ? kWakingWork : 0);
 }
 
 // A product of one chunk charges what RunAlone does.
