@@ -112,6 +112,9 @@ class VectorSort {
   static int64_t PieceCount(const KeySortPlan& plan) {
     return PartPieces(plan.shape.size).end_of_parts();
   }
+  static int64_t Together(const KeySortPlan& plan, int64_t piece) {
+    return PartPieces(plan.shape.size).Together(piece);
+  }
 
   VectorSort(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice)
       : slice_(plan, buffers, slice),
@@ -171,7 +174,9 @@ class VectorSort {
 };
 
 // Top-k selection: skips keys that are not less than the current k-th key, a block of keys at a
-// time.
+// time. After its first piece, a long slice is selected from in rounds of pieces that threads may
+// share. Each piece has a list of its own, which begins with the limit of the list of the slice,
+// and is joined to that at the end of the round.
 template <class Entry>
 class FirstSort {
  public:
@@ -180,26 +185,38 @@ class FirstSort {
   static constexpr int64_t kMostKept = 1 << 16;
 
   static size_t Bytes(const KeySortPlan& plan) {
-    return sizeof(State) + static_cast<size_t>(Capacity(plan)) * sizeof(Entry);
+    const int64_t lists = Shared(plan) == 1 ? 1 : 1 + Shared(plan);
+    return static_cast<size_t>(lists) * ListBytes(plan);
   }
-  // The last phase writes the results.
-  static int64_t PieceCount(const KeySortPlan& plan) { return SortPieces(plan.shape.size) + 1; }
+  // The first piece, the rounds, and the results.
+  static int64_t PieceCount(const KeySortPlan& plan) {
+    const int64_t pieces = SortPieces(plan.shape.size) - 1;
+    return (pieces + Shared(plan) - 1) / Shared(plan) * PiecesOfRound(plan) + 2;
+  }
+  // Pieces from this one on that may run concurrently.
+  static int64_t Together(const KeySortPlan& plan, int64_t piece) {
+    if (piece == 0 || piece + 1 == PieceCount(plan)) return 1;
+    return std::max<int64_t>(1, Shared(plan) - (piece - 1) % PiecesOfRound(plan));
+  }
 
   FirstSort(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slice)
-      : slice_(plan, buffers, slice),
-        kept_(plan.kept),
-        state_(*reinterpret_cast<State*>(buffers.workspace)),
-        entries_(reinterpret_cast<Entry*>(buffers.workspace + sizeof(State))) {}
+      : slice_(plan, buffers, slice), kept_(plan.kept), workspace_(buffers.workspace) {
+    GoTo(0);
+  }
 
   void RunPiece(int64_t piece) {
-    if (piece == 0) state_ = {};
-    const int64_t begin = piece * kSortPiece;
-    if (begin < slice_.size()) {
-      return Take(begin, std::min(begin + kSortPiece, slice_.size()));
+    const KeySortPlan& plan = slice_.plan();
+    if (piece == 0) {
+      *state_ = {};
+      return Take(0, std::min(kSortPiece, slice_.size()));
     }
-    Shorten();
-    if constexpr (!kHasVectorSort) std::sort(entries_, entries_ + kept_);
-    slice_.Give(entries_, 0, kept_, /*has_elements=*/false);
+    if (piece + 1 == PieceCount(plan)) return Finish();
+    const int64_t number = (piece - 1) % PiecesOfRound(plan);
+    if (number == Shared(plan)) return Join();
+    const int64_t round = (piece - 1) / PiecesOfRound(plan);
+    const int64_t begin = (1 + round * Shared(plan) + number) * kSortPiece;
+    if (Shared(plan) > 1) BeginList(number + 1);
+    if (begin < slice_.size()) Take(begin, std::min(begin + kSortPiece, slice_.size()));
   }
 
  private:
@@ -211,6 +228,58 @@ class FirstSort {
     bool has_limit = false;
   };
 
+  // Pieces of a round. WebAssembly has one, for size.
+  static int64_t Shared(const KeySortPlan& plan) {
+    if constexpr (!kHasVectorSort) return 1;
+    constexpr int64_t kMost = 4;
+    const int64_t size = plan.shape.size;
+    // A list that must find many keys takes longer than another thread saves.
+    return std::clamp<int64_t>(std::min(SortPieces(size) - 1, size / (256 * plan.kept + 1)), 1,
+                               kMost);
+  }
+  // The last one joins the lists of the others.
+  static int64_t PiecesOfRound(const KeySortPlan& plan) {
+    return Shared(plan) == 1 ? 1 : Shared(plan) + 1;
+  }
+  static size_t ListBytes(const KeySortPlan& plan) {
+    return (sizeof(State) + static_cast<size_t>(Capacity(plan)) * sizeof(Entry) + 63) / 64 * 64;
+  }
+
+  void GoTo(int64_t list) {
+    std::byte* const memory = workspace_ + static_cast<size_t>(list) * ListBytes(slice_.plan());
+    state_ = reinterpret_cast<State*>(memory);
+    entries_ = reinterpret_cast<Entry*>(memory + sizeof(State));
+  }
+
+  void BeginList(int64_t list) {
+    const State& whole = *state_;
+    const Key limit = whole.limit;
+    const bool has_limit = whole.has_limit;
+    GoTo(list);
+    *state_ = {.limit = limit, .has_limit = has_limit};
+  }
+
+  void Join() {
+    const int64_t capacity = Capacity(slice_.plan());
+    for (int64_t list = 1; list <= Shared(slice_.plan()); ++list) {
+      GoTo(list);
+      if (state_->count > kept_) Shorten();
+      const Entry* const found = entries_;
+      const int64_t count = state_->count;
+      GoTo(0);
+      if (state_->count + count > capacity) Shorten();
+      std::copy_n(found, count, entries_ + state_->count);
+      state_->count += count;
+    }
+    Shorten();
+  }
+
+  void Finish() {
+    Shorten();
+    if constexpr (!kHasVectorSort) std::sort(entries_, entries_ + kept_);
+    slice_.Give(entries_, 0, kept_, /*has_elements=*/false);
+  }
+
   // Capacity of the entries. When full, after four times as many entries as are kept, they are
   // shortened.
   static int64_t Capacity(const KeySortPlan& plan) {
@@ -220,8 +289,8 @@ class FirstSort {
   void Take(int64_t begin, int64_t end) {
     slice_.ForKeys(begin, end, [&](int64_t from, const Key* keys, int64_t count) {
       if (from == 0 && TakeFirstBlock(keys, count)) return;
-      if (state_.has_limit && !IsAnyLess(keys, count)) return;
-      if (state_.count + count > Capacity(slice_.plan())) Shorten();
+      if (state_->has_limit && !IsAnyLess(keys, count)) return;
+      if (state_->count + count > Capacity(slice_.plan())) Shorten();
       Append(from, keys, count);
     });
   }
@@ -243,16 +312,16 @@ class FirstSort {
     SortKeys(least, static_cast<size_t>(columns));
     const Key limit = least[kept_ - 1];
     // This block has the first ones of the keys that equal the limit.
-    state_.has_limit = limit != std::numeric_limits<Key>::max();
-    state_.limit = limit + 1;
+    state_->has_limit = limit != std::numeric_limits<Key>::max();
+    state_->limit = limit + 1;
     Append(0, keys, count);
-    state_.has_limit = true;
-    state_.limit = limit;
+    state_->has_limit = true;
+    state_->limit = limit;
     return true;
   }
 
   bool IsAnyLess(const Key* keys, int64_t count) const {
-    const Key limit = state_.limit;
+    const Key limit = state_->limit;
     bool is_any = false;
     for (int64_t i = 0; i < count; ++i) is_any |= keys[i] < limit;
     return is_any;
@@ -260,32 +329,34 @@ class FirstSort {
 
   // Appended elements come after existing ones with equal keys.
   void Append(int64_t from, const Key* keys, int64_t count) {
-    const bool takes_all = !state_.has_limit;
-    const Key limit = state_.limit;
-    Entry* to = entries_ + state_.count;
+    const bool takes_all = !state_->has_limit;
+    const Key limit = state_->limit;
+    Entry* to = entries_ + state_->count;
     for (int64_t i = 0; i < count; ++i) {
       *to = EntryOf(keys[i], static_cast<uint32_t>(from + i));
       to += takes_all || keys[i] < limit ? 1 : 0;
     }
-    state_.count = to - entries_;
+    state_->count = to - entries_;
   }
 
   // Keeps the first `kept_` entries. Natively they are sorted.
   void Shorten() {
     if constexpr (kHasVectorSort) {
-      SortKeys(entries_, static_cast<size_t>(state_.count));
-    } else if (kept_ < state_.count) {
-      std::nth_element(entries_, entries_ + kept_ - 1, entries_ + state_.count);
+      SortKeys(entries_, static_cast<size_t>(state_->count));
+    } else if (kept_ < state_->count) {
+      std::nth_element(entries_, entries_ + kept_ - 1, entries_ + state_->count);
     }
-    state_.count = kept_;
-    state_.limit = KeyOf(entries_[kept_ - 1]);
-    state_.has_limit = true;
+    state_->count = kept_;
+    state_->limit = KeyOf(entries_[kept_ - 1]);
+    state_->has_limit = true;
   }
 
   const EntrySlice<Entry> slice_;
   const int64_t kept_;
-  State& state_;
-  Entry* const entries_;
+  std::byte* const workspace_;
+  // The current list.
+  State* state_ = nullptr;
+  Entry* entries_ = nullptr;
 };
 
 }  // namespace paddock::simd

@@ -73,10 +73,6 @@ auto WithSort(const KeySortPlan& plan, Function function) {
   return is_wide ? WithDigitSort<Key128>(plan, function) : WithDigitSort<uint64_t>(plan, function);
 }
 
-bool IsParted(const KeySortPlan& plan) {
-  return plan.method == SortMethod::kEntries || plan.method == SortMethod::kValues;
-}
-
 template <class Sort>
 void RunPieceOf(Sort& sort, const KeySortPlan& plan, int64_t piece) {
   if constexpr (requires { sort.RunPiece(piece); }) {
@@ -127,7 +123,11 @@ void SortPiece(const KeySortPlan& plan, const SortBuffers& buffers, int64_t slic
 }
 
 int64_t PiecesTogether(const KeySortPlan& plan, int64_t piece) {
-  return IsParted(plan) ? PartPieces(plan.shape.size).Together(piece) : 1;
+  return WithSort(plan, [&](auto type) -> int64_t {
+    using Sort = typename decltype(type)::type;
+    if constexpr (requires { Sort::Together(plan, piece); }) return Sort::Together(plan, piece);
+    return 1;
+  });
 }
 
 }  // namespace paddock::simd

@@ -141,6 +141,11 @@ TEST_CASE("long slices are sorted in pieces", "[simd][sort]") {
   const SortShape longest{1, (1 << 21) + 77, 1};
   CheckSort({ElementType::kI32, false, false}, longest, longest.size, true,
             RandomIntegers<int32_t>(longest, 3), std::less<int32_t>());
+  // Selected from in rounds.
+  CheckSort({ElementType::kI32, false, false}, longest, 700, true,
+            RandomIntegers<int32_t>(longest, 0), std::less<int32_t>());
+  CheckSort({ElementType::kI64, true, false}, longest, 5000, true,
+            RandomIntegers<int64_t>(longest, 3), std::greater<int64_t>());
   CheckSort({ElementType::kUI64, true, false}, shape, 1000, true,
             RandomIntegers<uint64_t>(shape, 5000), std::greater<uint64_t>());
   const SortShape columns{1, 40000, 2};

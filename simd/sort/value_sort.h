@@ -68,6 +68,10 @@ class ValueSort {
     return all.end_of_parts() + (MayShareKeys(plan) ? all.pieces : 0);
   }
 
+  static int64_t Together(const KeySortPlan& plan, int64_t piece) {
+    return PartPieces(plan.shape.size).Together(piece);
+  }
+
   void Read(int64_t begin, int64_t end) {
     bool& is_lossy = mending_.state().is_lossy;
     if (begin == 0) {
