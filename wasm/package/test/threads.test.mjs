@@ -193,6 +193,26 @@ test('parts, values, files, stepping and questions work on a shared memory that 
   paddock.close()
 })
 
+test('times begin with the run, in one engine and in Workers', { skip }, async () => {
+  const paddock = await load({ threads: 2 })
+  const type = 'tensor<2xf32>'
+  const program = await paddock.parse(`func.func @main(%x: ${type}) -> ${type} {
+  %p = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (${type}) -> ${type}
+  return %p : ${type}
+}`)
+  for (const mode of ['cooperative', 'workers']) {
+    const told = []
+    const begun = performance.now()
+    const options = { grid: { replicas: 2, partitions: 1 }, mode, trace: true, onCommunication: (one) => told.push(one) }
+    const { status, trace } = await program.run({ inputs: ['iota'], ...options })
+    const whole = performance.now() - begun
+    assert.equal(status, 'finished')
+    assert.ok(JSON.parse(trace).traceEvents.length > 0)
+    assert.ok(told.length > 0 && told.every(({ left }) => 0 <= left && left <= whole + 1), `${told.map(({ left }) => left)} of ${whole}`)
+  }
+  paddock.close()
+})
+
 test('a module that imports a memory imports a shared one', () => {
   for (const file of ['paddock-factor.wasm', 'paddock-why.wasm']) {
     const bytes = readFileSync(new URL(`../dist/${file}`, import.meta.url))

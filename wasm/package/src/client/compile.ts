@@ -13,7 +13,7 @@ const relaxedSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 
 
 /// Whether this JavaScript engine compiles relaxed SIMD instructions, as `load({ flavour: 'relaxed' })` needs.
 export function hasRelaxedSimd(): boolean {
-  return WebAssembly.validate(new Uint8Array(relaxedSimd))
+  return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(relaxedSimd))
 }
 
 /// Whether `load({ flavour: 'threads' })` works here: in Node and on cross-origin isolated pages, with relaxed SIMD.
