@@ -139,7 +139,7 @@ class PassRunner : LaneTotals {
           std::memcpy(to, operand_ + at, static_cast<size_t>(bytes));
           continue;
         }
-        // What is copied beyond the run is overwritten by the next one.
+        // The next run overwrites the bytes beyond this one.
         for (int64_t j = 0; j < bytes; j += kCopyBytes) {
           std::memcpy(to + j, operand_ + at + j, kCopyBytes);
         }
@@ -301,7 +301,7 @@ class PassRunner : LaneTotals {
   }
 
   const uint8_t* operand_;
-  // Of the operand of the first pass.
+  // Size of the operand of the first pass.
   const int64_t operand_bytes_;
 };
 

@@ -25,9 +25,9 @@ template <class Body>
 inline constexpr bool kFoldsRows = false;
 template <class T, class Op>
 inline constexpr bool kFoldsRows<RealBody<T, Op>> =
-    kIsWeb ? hwy::IsSame<T, float>() &&
-                 (hwy::IsSame<Op, AddOp>() || hwy::IsSame<Op, MaximumFloatOp>())
-           : sizeof(T) >= 4;
+    kIsWeb
+        ? hwy::IsSame<T, float>() && (hwy::IsSame<Op, AddOp>() || hwy::IsSame<Op, MaximumFloatOp>())
+        : sizeof(T) >= 4;
 
 // Reduces contiguous rows of 2, 3 or 4 elements, as many at once as a vector has lanes. Returns the
 // number of rows that it reduced.

@@ -3,6 +3,7 @@
 #include "core/plan/fusion/lane_code.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 
@@ -166,16 +167,8 @@ void LaneCode::PlaceFrame() {
 
 // Loads one element to a whole vector of them.
 VexOp LaneCode::LoadElement(size_t element_bytes) const {
-  switch (element_bytes) {
-    case 1:
-      return In0F38(0x78);
-    case 2:
-      return In0F38(0x79);
-    case 4:
-      return In0F38(0x18);
-    default:
-      return In0F38(0x19, is_long());
-  }
+  constexpr uint8_t kOpcodes[] = {0x78, 0x79, 0x18, 0x19};
+  return In0F38(kOpcodes[std::countr_zero(element_bytes)], element_bytes == 8 && is_long());
 }
 
 void LaneCode::BeginOperand(uint16_t k) {

@@ -77,7 +77,7 @@ std::optional<size_t> ElementwiseScheduler::PassedComparison(const TileNode& nod
 // Binds the result to the operand that it equals, if there is one with as many elements.
 bool ElementwiseScheduler::PassOperand(const Leaf& shape, const Value& result, const TileNode& node,
                                        std::span<const Leaf> operands) {
-  // Of floats at both levels, because a NaN is not made quiet.
+  // At both levels for floats, because a NaN is not made quiet.
   if (level_ != Level::kFast && !IsUsualFloat(node.kernel.operand)) return false;
   std::optional<size_t> passed = UnchangedOperand(node.kernel, operands);
   if (!passed) passed = PassedComparison(node, operands);
