@@ -163,7 +163,8 @@ class PassRunner : LaneTotals {
     if (pass_.is_whole) {
       const bool is_whole = tile == pass_.tile;
       RunStridedCopy(is_whole ? pass_.whole_transpose : pass_.last_transpose,
-                     Operand(base + first * pass_.run), scratch_);
+                     Operand(base + first * (pass_.layout == Layout::kColumns ? 1 : pass_.run)),
+                     scratch_);
       return kernels_.reduce_columns(type_, scratch_, tile, pass_.count, init_,
                                      result_ + position * bytes_, tile);
     }

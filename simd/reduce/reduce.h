@@ -52,7 +52,8 @@ struct ReducePass {
   // kBrokenRows whose runs are copied to a row first: accumulating a short run whose lanes begin
   // anywhere takes several calls.
   bool joins_runs = false;
-  // kShortRows: all reduced elements of a tile are transposed at once.
+  // All reduced elements of a tile are arranged at once: transposed (kShortRows), or copied to rows
+  // beside each other (kColumns, of several loops and one tile).
   bool is_whole = false;
   // kShortRows: [tile, run] to [run, tile], or (is_whole) all runs to [count, tile], for a whole
   // tile and the last; kGroupedColumns: for the only tile.

@@ -47,22 +47,25 @@ std::vector<Group> JoinDimensions(std::span<const int64_t> shape,
   return groups;
 }
 
-// Returns whether all reduced elements of a tile are transposed at once.
-bool MayBeWhole(const ReducePass& pass, [[maybe_unused]] const MonoidKernels& kernels) {
-  constexpr int64_t kMostElements = 8192;
+// Returns whether all reduced elements of a tile, at most `most`, may be arranged at once.
+bool MayBeWhole(const ReducePass& pass, [[maybe_unused]] const MonoidKernels& kernels,
+                int64_t most = 8192) {
 #ifdef __wasm__
   constexpr bool has_columns = false;
 #else
   const bool has_columns = kernels.reduce_columns != nullptr;
 #endif
-  return has_columns && pass.count * pass.tile <= kMostElements;
+  return has_columns && pass.count <= kReduceBlock && pass.count * pass.tile <= most;
 }
 
-// Runs of `tile` kept elements become columns, of all reduced elements if these are whole.
+// Runs of `tile` kept elements become columns, of all reduced elements if these are whole. Rows of
+// kColumns are copied.
 StridedCopyPlan PlanTranspose(const ReducePass& pass, int64_t tile, int64_t element_bytes) {
-  std::vector<CopyDimension> dimensions = {{tile, pass.run, 1}, {pass.run, 1, tile}};
+  const bool are_columns = pass.layout == Layout::kColumns;
+  std::vector<CopyDimension> dimensions = {{tile, 1, 1}};
+  if (!are_columns) dimensions = {{tile, pass.run, 1}, {pass.run, 1, tile}};
   if (pass.is_whole) {
-    int64_t rows = pass.run;
+    int64_t rows = are_columns ? 1 : pass.run;
     for (size_t i = pass.reduced.size(); i-- > 0; rows *= pass.reduced[i].size) {
       const CopyDimension& loop = pass.reduced[i];
       dimensions.insert(dimensions.begin(), {loop.size, loop.source_stride, rows * tile});
@@ -122,13 +125,18 @@ void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_
       !kIsWeb && !pass.reduced.empty() && pass.run % kReduceLanes != 0 && pass.run < kLongRun;
 }
 
-void ChooseColumns(ReducePass& pass, int64_t element_bytes) {
+void ChooseColumns(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
   pass.neighbour_count = pass.run;
   const int64_t most = element_bytes < 4 ? kMaxSmallTile : kTileBytes / element_bytes;
   pass.tile = std::min(pass.run, most);
   pass.tile_count = CeilDivide(pass.run, pass.tile);
   const bool is_dense = pass.tile == pass.run && pass.reduced.size() == 1;
   pass.layout = is_dense ? Layout::kDenseColumns : Layout::kColumns;
+  // A call for each short row would take longer than copying the rows.
+  constexpr int64_t kMostOfRow = 128, kMostElements = 16384;
+  pass.is_whole = pass.reduced.size() > 1 && pass.tile_count == 1 && pass.tile <= kMostOfRow &&
+                  MayBeWhole(pass, kernels, kMostElements);
+  if (pass.is_whole) pass.whole_transpose = PlanTranspose(pass, pass.tile, element_bytes);
 }
 
 ReducePass PlanPass(std::span<const Group> groups, const MonoidKernels& kernels,
@@ -148,7 +156,7 @@ ReducePass PlanPass(std::span<const Group> groups, const MonoidKernels& kernels,
   if (groups.empty() || groups.back().is_reduced) {
     ChooseRows(pass, kernels, element_bytes);
   } else {
-    ChooseColumns(pass, element_bytes);
+    ChooseColumns(pass, kernels, element_bytes);
   }
   pass.block_count = CeilDivide(pass.count, kReduceBlock);
   pass.unit_count = pass.kept_count / pass.neighbour_count * pass.tile_count * pass.block_count;
@@ -162,9 +170,8 @@ size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
   const bool is_grouped = pass.layout == Layout::kGroupedColumns;
   const int64_t lanes = is_grouped ? kReduceLanes : std::min(pass.count, kReduceLanes);
   int64_t transposed = 0;
-  if (pass.layout == Layout::kShortRows) {
-    transposed = pass.is_whole ? std::max(pass.run, pass.count - lanes) : pass.run;
-  }
+  if (pass.layout == Layout::kShortRows) transposed = pass.run;
+  if (pass.is_whole) transposed = std::max(transposed, pass.count - lanes);
   // Rows with their totals.
   if (is_grouped) transposed = std::max(lanes, TilesAtOnce(pass) * (pass.in_row + 1));
   const int64_t row = pass.joins_runs ? kReduceBlock + kCopyBytes + kReduceTotals : 0;

@@ -205,7 +205,8 @@ TEST_CASE("reduce of windows that cover a tensor", "[simd][reduce]") {
         const int64_t wide = round < 3 ? int64_t{1} << random.Between(1, 4) : random.Between(2, 20);
         const Case nested{type, monoid, {planes, high, beside, wide}, {1, 3}};
         const Case thrice{type, monoid, {2, planes, high, beside, wide}, {0, 2, 4}};
-        for (const Case& c : {nested, thrice}) {
+        const Case columns{type, monoid, {planes, high, wide, beside}, {0, 2}};
+        for (const Case& c : {nested, thrice, columns}) {
           INFO(Describe(c));
           CheckReduce(c, random);
         }
