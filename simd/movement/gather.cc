@@ -192,20 +192,6 @@ int64_t ElementCount(std::span<const int64_t> shape) {
   return count;
 }
 
-// Appends a loop, or continues the last one if all its strides do.
-void AddPositions(const IndexLoop& loop, GatherPlan& plan) {
-  if (!plan.positions.empty()) {
-    IndexLoop& outer = plan.positions.back();
-    if (outer.index_stride == loop.index_stride * loop.size &&
-        outer.operand_stride == loop.operand_stride * loop.size &&
-        outer.result_stride == loop.result_stride * loop.size) {
-      outer = {outer.size * loop.size, loop.index_stride, loop.operand_stride, loop.result_stride};
-      return;
-    }
-  }
-  plan.positions.push_back(loop);
-}
-
 void PlanLoops(const GatherDimensionNumbers& numbers, std::span<const IndexLoop> result_loops,
                GatherPlan& plan) {
   std::vector<CopyDimension> slice;
@@ -215,7 +201,7 @@ void PlanLoops(const GatherDimensionNumbers& numbers, std::span<const IndexLoop>
     if (Contains(numbers.offset_dims, static_cast<int64_t>(d))) {
       slice.push_back({loop.size, loop.operand_stride, loop.result_stride});
     } else if (loop.size != 1) {
-      AddPositions(loop, plan);
+      AppendLoop(loop, plan.positions);
       plan.position_count *= loop.size;
     }
   }

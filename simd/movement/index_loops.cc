@@ -14,6 +14,19 @@ size_t IndexDimension(const GatherDimensionNumbers& numbers, size_t batch) {
 
 }  // namespace
 
+void AppendLoop(const IndexLoop& loop, std::vector<IndexLoop>& loops) {
+  if (!loops.empty()) {
+    IndexLoop& outer = loops.back();
+    if (outer.index_stride == loop.index_stride * loop.size &&
+        outer.operand_stride == loop.operand_stride * loop.size &&
+        outer.result_stride == loop.result_stride * loop.size) {
+      outer = {outer.size * loop.size, loop.index_stride, loop.operand_stride, loop.result_stride};
+      return;
+    }
+  }
+  loops.push_back(loop);
+}
+
 bool Contains(std::span<const int64_t> values, int64_t value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }

@@ -32,6 +32,9 @@ struct IndexLoop {
   int64_t result_stride;
 };
 
+// Appends a loop, or continues the last one if all its strides do.
+void AppendLoop(const IndexLoop& loop, std::vector<IndexLoop>& loops);
+
 using IndexCursor = LoopCursor<IndexLoop, &IndexLoop::index_stride, &IndexLoop::operand_stride,
                                &IndexLoop::result_stride>;
 

@@ -44,7 +44,12 @@ class ScatterPlanner {
     for (const UpdateDimension& d : dimensions.first(window_begin)) {
       if (d.loop.size == 1) continue;
       if (d.component != kNoComponent) step_windows_.push_back({plan_.steps.size(), d.component});
-      plan_.steps.push_back(d.loop);
+      const bool may_continue = d.component == kNoComponent && !IsLastStepAWindow();
+      if (may_continue) {
+        AppendLoop(d.loop, plan_.steps);
+      } else {
+        plan_.steps.push_back(d.loop);
+      }
     }
     CutRow();
     PlaceSteps();
@@ -56,6 +61,10 @@ class ScatterPlanner {
     size_t step;
     size_t component;
   };
+
+  bool IsLastStepAWindow() const {
+    return !step_windows_.empty() && step_windows_.back().step + 1 == plan_.steps.size();
+  }
 
   // Takes the innermost window dimensions that fit a step's window. Returns the first of them.
   size_t TakeWindow(std::span<const UpdateDimension> dimensions) {
