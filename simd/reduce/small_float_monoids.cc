@@ -94,7 +94,7 @@ struct SmallFloatBody {
 #ifndef __wasm__
   // Combines one bf16, unless the result is NaN. It rounds to even in a general register, with
   // fewer instructions than a vector.
-  HWY_INLINE bool CombineOne(T* at, const T* from) const
+  HWY_INLINE bool CombineOne(void* at, const void* from) const
     requires(kFixed == ElementType::kBF16)
   {
     const hn::CappedTag<float, 1> d;
