@@ -7,6 +7,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/stacked_parts.h"
+#include "core/plan/lowering/unchanged_operand.h"
 
 namespace paddock {
 namespace {
@@ -48,13 +49,6 @@ bool IsEnd(const Leaf& leaf, bool is_least) {
       if (!IsSigned(leaf.type)) return bits == (is_least ? 0 : ones);
       return bits == (is_least ? sign : ones ^ sign);
   }
-}
-
-bool IsZero(const Leaf& leaf) {
-  if (!IsSingleConstant(leaf)) return false;
-  uint64_t bits = 0;
-  std::memcpy(&bits, leaf.address, leaf.element_bytes());
-  return bits == 0;
 }
 
 // Returns whether the body takes the first of equal elements and of NaNs, and whatever it takes of

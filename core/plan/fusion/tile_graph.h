@@ -63,6 +63,10 @@ struct TileNode {
 
 // Returns whether elements of the node are read from memory before others are computed.
 bool IsLoad(const TileNode& node);
+// Returns whether the node reads elements of one source, in order or through strides.
+inline bool IsPlainLoad(const TileNode& node) {
+  return node.kind == TileNode::Kind::kStream || node.kind == TileNode::Kind::kStrided;
+}
 inline bool IsWhole(const TileNode& node) { return node.kind == TileNode::Kind::kWhole; }
 inline bool IsSink(const TileNode& node) {
   return node.kind == TileNode::Kind::kReduce || node.kind == TileNode::Kind::kJoin;

@@ -19,10 +19,6 @@ constexpr int64_t kMostRepetitions = 4;
 constexpr int64_t kMostRepeatedWork = 3;
 constexpr size_t kMostNodes = 8;
 
-bool IsPlainLoad(const TileNode& node) {
-  return node.kind == TileNode::Kind::kStream || node.kind == TileNode::Kind::kStrided;
-}
-
 // Each of the `count` elements that the node loads becomes several.
 void RepeatElements(TileNode& node, int64_t count, int64_t repetitions) {
   if (node.kind == TileNode::Kind::kStream) node.loops = {{count, 1, 0}};

@@ -23,10 +23,6 @@ constexpr int64_t kFewestOfRun = 16;
 // A slice of an operand is written first if it has at most this part of the result's elements.
 constexpr int64_t kWrittenPart = 4;
 
-bool IsPlainRead(const TileNode& node) {
-  return node.kind == TileNode::Kind::kStream || node.kind == TileNode::Kind::kStrided;
-}
-
 // Returns the elements of the load's source that are those of a tensor of this shape.
 std::optional<simd::MovedElements> SourceElements(const TileNode& load,
                                                   std::span<const int64_t> shape) {
@@ -98,7 +94,7 @@ std::optional<std::vector<ElementwiseScheduler::CopiedNode>> ElementwiseSchedule
   std::vector<std::optional<simd::MovedElements>> elements(nodes.size());
   for (size_t i = 0; i < nodes.size(); ++i) {
     TileNode& node = nodes[i].node;
-    if (!IsPlainRead(node)) continue;
+    if (!IsPlainLoad(node)) continue;
     const auto whole = SourceElements(node, shape);
     if (!whole || nodes[i].source.is_splat) return std::nullopt;
     elements[i] = slice(*whole);
@@ -125,7 +121,7 @@ std::vector<uint32_t> ElementwiseScheduler::NodesToSlice(const Leaf& leaf, int64
   if (!may_compute || leaf.count < kFewestSliced) return {};
   const ElementGroup& from = *groups_[leaf.index];
   if (leaf.count != from.graph.count()) return {};
-  return NodesOfLoads(from, leaf.node, uses, kMostSlicedNodes, &IsPlainRead);
+  return NodesOfLoads(from, leaf.node, uses, kMostSlicedNodes, &IsPlainLoad);
 }
 
 bool ElementwiseScheduler::ComputeSlice(const Operation& operation, const Leaf& leaf,
