@@ -46,15 +46,14 @@ constexpr bool kHasHalves = true;
 constexpr bool kHasHalves = false;
 #endif
 
-// Converts whole vectors. Returns the number of converted elements.
-size_t DecodeHalves(const DecodeConstants& constants, const void* operand, float* result,
-                    size_t count) {
-  const hn::ScalableTag<float> d;
-  const hn::RebindToUnsigned<decltype(d)> du;
-  const hn::Rebind<uint16_t, decltype(d)> d_code;
+// Converts whole vectors from element `i` on. Returns the number of the first element behind them.
+template <class D>
+size_t DecodeHalves(D d, const DecodeConstants& constants, const void* operand, float* result,
+                    size_t i, size_t count) {
+  const hn::RebindToUnsigned<D> du;
+  const hn::Rebind<uint16_t, D> d_code;
   const hn::RebindToSigned<decltype(d_code)> d_signed;
-  const hn::Rebind<hwy::float16_t, decltype(d)> d_half;
-  size_t i = 0;
+  const hn::Rebind<hwy::float16_t, D> d_half;
   for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
     const auto codes = LoadVector(d_code, operand, i);
     auto value = hn::PromoteTo(d, hn::BitCast(d_half, codes));
@@ -82,11 +81,13 @@ void DecodeSmallFloats(ElementType type, const void* operand, float* result, siz
     return Map<DecodeBF16, uint16_t, 1, float>(&operand, result, count, nullptr);
   }
   const DecodeConstants& constants = kDecodeConstants[static_cast<size_t>(type)];
-  if (kHasHalves && type == ElementType::kF16) {
-    const size_t done = DecodeHalves(constants, operand, result, count);
-    operand = static_cast<const uint16_t*>(operand) + done;
-    result += done;
-    count -= done;
+  if constexpr (kHasHalves) {
+    if (type == ElementType::kF16) {
+      size_t done = DecodeHalves(hn::ScalableTag<float>(), constants, operand, result, 0, count);
+      done = DecodeHalves(hn::CappedTag<float, 4>(), constants, operand, result, done, count);
+      DecodeHalves(hn::CappedTag<float, 1>(), constants, operand, result, done, count);
+      return;
+    }
   }
   if (ByteSize(type) == 1) {
     DecodeArray<uint8_t>(constants, operand, result, count);
@@ -114,12 +115,12 @@ void EncodeArray(const EncodeConstants& constants, const float* operand, void* r
   }
 }
 
-size_t EncodeHalves(const EncodeConstants& constants, const float* operand, void* result,
-                    size_t count) {
-  const hn::ScalableTag<float> d;
-  const hn::Rebind<uint16_t, decltype(d)> d_code;
-  const hn::Rebind<hwy::float16_t, decltype(d)> d_half;
-  size_t i = 0;
+// As DecodeHalves.
+template <class D>
+size_t EncodeHalves(D d, const EncodeConstants& constants, const float* operand, void* result,
+                    size_t i, size_t count) {
+  const hn::Rebind<uint16_t, D> d_code;
+  const hn::Rebind<hwy::float16_t, D> d_half;
   for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
     const auto value = LoadVector(d, operand, i);
     auto codes = hn::BitCast(d_code, hn::DemoteTo(d_half, value));
@@ -174,11 +175,13 @@ void EncodeSmallFloats(ElementType type, const float* operand, void* result, siz
     return Map<EncodePowersOfTwo, float, 1, uint8_t>(operands, result, count, nullptr);
   }
   const EncodeConstants& constants = kEncodeConstants[static_cast<size_t>(type)];
-  if (kHasHalves && type == ElementType::kF16) {
-    const size_t done = EncodeHalves(constants, operand, result, count);
-    operand += done;
-    result = static_cast<uint16_t*>(result) + done;
-    count -= done;
+  if constexpr (kHasHalves) {
+    if (type == ElementType::kF16) {
+      size_t done = EncodeHalves(hn::ScalableTag<float>(), constants, operand, result, 0, count);
+      done = EncodeHalves(hn::CappedTag<float, 4>(), constants, operand, result, done, count);
+      EncodeHalves(hn::CappedTag<float, 1>(), constants, operand, result, done, count);
+      return;
+    }
   }
   if (ByteSize(type) == 1) {
     EncodeArray<uint8_t>(constants, operand, result, count);

@@ -13,31 +13,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 
-// `kBits`: width of the integer that is stored, extended, in a T.
-template <int kBits>
-struct CountOnes {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    using T = hn::TFromD<D>;
-    if constexpr (kBits < 8) {
-      operand = hn::And(operand, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
-    }
-    return hn::PopulationCount(operand);
-  }
-};
-template <int kBits>
-struct CountLeadingZeros {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V operand) const {
-    using T = hn::TFromD<D>;
-    if constexpr (kBits < 8) {
-      const V low = hn::And(operand, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
-      return hn::Sub(hn::LeadingZeroCount(low), hn::Set(d, static_cast<T>(8 - kBits)));
-    }
-    return hn::LeadingZeroCount(operand);
-  }
-};
-
 // Processes bytes, for elements of any width.
 template <class Function, size_t kArity>
 ElementwiseFunction BytewiseKernel(ElementType type) {

@@ -10,6 +10,7 @@
 #include "simd/elementwise/chain_functions-inl.h"
 #ifndef __wasm__
 #include "simd/elementwise/chain_halves-inl.h"
+#include "simd/elementwise/chain_narrow-inl.h"
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -25,7 +26,9 @@ HWY_INLINE void RunPair(First first, Second second, ChainBlock<V>& a) {
 template <class V>
 HWY_INLINE void RunNativeStep(ChainOp op, uint8_t* block, const uint8_t* second, ChainBlock<V>& a) {
   using Tags = ChainTags<hn::TFromV<V>>;
-  if (op == ChainOp::kTake) return ForEachVector(a, TakenElements{block});
+  if constexpr (sizeof(hn::TFromV<V>) >= 2) {
+    if (op == ChainOp::kTake) return ForEachVector(a, TakenElements{block});
+  }
   if constexpr (sizeof(hn::TFromV<V>) >= 4) {
     if (op == ChainOp::kLoadReal) return ForEachVector(a, LoadedPart{block, 0});
     if (op == ChainOp::kLoadImag) return ForEachVector(a, LoadedPart{block, 1});
@@ -66,6 +69,7 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
     case ChainOp::kNone:
     case ChainOp::kSame:
     case ChainOp::kExponential:
+    case ChainOp::kExponentialMinusOne:
       return;
     case ChainOp::kLoad:
       return ForEachVector(a, LoadedVector{first});
@@ -169,6 +173,7 @@ ChainMachine ChainMachineOf(size_t lane_bytes) {
   static_assert(hn::MaxLanes(ChainTags<uint32_t>::Unsigned()) * 8 * kChainHalves <=
                 kMostChainElements);
 #ifndef __wasm__
+  if (lane_bytes == 1) return MachineOf<uint8_t>();
   if (lane_bytes == 2) return MachineOf<uint16_t>();
 #endif
   return lane_bytes == 4 ? MachineOf<uint32_t>() : MachineOf<uint64_t>();

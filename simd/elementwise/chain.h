@@ -27,7 +27,9 @@ enum class ChainOp : uint8_t {
   kSame,          // a conversion that changes no bit
   kIntegerToFloat,
   kFloatToInteger,
-  kExponential,  // of f32, in fast numerics and modules alone (simd/math/chain_exponential.h)
+  // For f32 in fast numerics, in modules alone (simd/math/chain_exponential.h).
+  kExponential,
+  kExponentialMinusOne,
   // The operand of select that is in the accumulator. The others are operands 0 and 1.
   kSelectByPredicate,
   kSelectOnTrue,
@@ -111,7 +113,7 @@ struct ChainMachine {
   size_t block_elements = 0;
 };
 
-// `lane_bytes`: 2 (machine code alone, and without floats), 4 or 8.
+// `lane_bytes`: 1 or 2 (machine code alone, and without floats), 4 or 8.
 ChainMachine FindChainMachine(size_t lane_bytes);
 inline constexpr size_t kStreamAlignment = 64;
 // Most elements of a block.
@@ -218,7 +220,8 @@ struct ChainForms {
 constexpr ChainForms TakeForms([[maybe_unused]] size_t element_bytes,
                                [[maybe_unused]] size_t index_bytes) {
 #ifndef __wasm__
-  if (element_bytes == index_bytes) return {.with = {ChainOp::kNone, ChainOp::kTake}};
+  if (element_bytes == index_bytes && element_bytes > 1)
+    return {.with = {ChainOp::kNone, ChainOp::kTake}};
 #endif
   return {};
 }

@@ -2,7 +2,6 @@
 // objects that compute one of its vectors.
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <type_traits>
 
 #if defined(PADDOCK_SIMD_ELEMENTWISE_CHAIN_FUNCTIONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -32,10 +31,10 @@ constexpr size_t kChainHalves = 2;
 #else
 constexpr size_t kChainHalves = 1;
 #endif
-// Lanes of 16 bits take half of that, so that a block has as many elements as one of 32 bits.
+// Lanes of 8 and 16 bits take half of that, so that a block has as many elements as one of 32 bits.
 template <class V>
 constexpr size_t HalvesOf() {
-  return sizeof(hn::TFromV<V>) == 2 ? 1 : kChainHalves;
+  return sizeof(hn::TFromV<V>) <= 2 ? 1 : kChainHalves;
 }
 
 // Not an array: compilers keep these in registers.
@@ -147,7 +146,9 @@ struct LoadedBoolean {
   template <class V>
   HWY_INLINE V operator()(V, size_t i) const {
     const hn::DFromV<V> du;
-    return hn::PromoteTo(du, LoadOf(hn::Rebind<uint8_t, hn::DFromV<V>>(), operand, i));
+    const auto bytes = LoadOf(hn::Rebind<uint8_t, hn::DFromV<V>>(), operand, i);
+    if constexpr (sizeof(hn::TFromV<V>) == 1) return bytes;
+    if constexpr (sizeof(hn::TFromV<V>) > 1) return hn::PromoteTo(du, bytes);
   }
 };
 struct StoredVector {
@@ -199,7 +200,10 @@ struct StoredBoolean {
   template <class V>
   HWY_INLINE V operator()(V a, size_t i) const {
     const hn::Rebind<uint8_t, hn::DFromV<V>> d8;
-    StoreVector(hn::TruncateTo(d8, a), d8, result, i * hn::Lanes(d8));
+    if constexpr (sizeof(hn::TFromV<V>) == 1) StoreVector(a, d8, result, i * hn::Lanes(d8));
+    if constexpr (sizeof(hn::TFromV<V>) > 1) {
+      StoreVector(hn::TruncateTo(d8, a), d8, result, i * hn::Lanes(d8));
+    }
     return a;
   }
 };
@@ -252,13 +256,26 @@ struct IsFiniteInLanes {
   }
 };
 
+// Applies a function of a tag and a vector. Bytes are divided as 16 bits, in two vectors.
+template <class D, class V, class Function>
+HWY_INLINE V InDividedLanes(D d, V operand, const Function& function) {
+  if constexpr (sizeof(hn::TFromD<D>) == 1) {
+    const hn::Half<D> half;
+    return hn::Combine(d, function(half, hn::UpperHalf(half, operand)),
+                       function(half, hn::LowerHalf(half, operand)));
+  } else {
+    return function(d, operand);
+  }
+}
+
 // Quotients and remainders by one divisor.
 template <class D>
 struct QuotientBy {
   UniformDivisor<hn::TFromD<D>> divisor;
   template <class V>
   HWY_INLINE V operator()(V a, size_t) const {
-    return hn::BitCast(hn::DFromV<V>(), divisor.Quotient(D(), hn::BitCast(D(), a)));
+    const auto divide = [this](auto d, auto v) HWY_ATTR { return divisor.Quotient(d, v); };
+    return hn::BitCast(hn::DFromV<V>(), InDividedLanes(D(), hn::BitCast(D(), a), divide));
   }
 };
 template <class D>
@@ -266,7 +283,8 @@ struct RemainderBy {
   UniformDivisor<hn::TFromD<D>> divisor;
   template <class V>
   HWY_INLINE V operator()(V a, size_t) const {
-    return hn::BitCast(hn::DFromV<V>(), divisor.Remainder(D(), hn::BitCast(D(), a)));
+    const auto divide = [this](auto d, auto v) HWY_ATTR { return divisor.Remainder(d, v); };
+    return hn::BitCast(hn::DFromV<V>(), InDividedLanes(D(), hn::BitCast(D(), a), divide));
   }
 };
 template <class D>
@@ -291,56 +309,6 @@ struct TakenElements {
   }
 };
 
-// Integers narrower than a lane. Narrow: their type; Wide: of its signedness, as wide as a lane.
-template <typename Narrow>
-struct LoadedNarrow {
-  const uint8_t* operand;
-  template <class V>
-  HWY_INLINE V operator()(V, size_t i) const {
-    using D = hn::DFromV<V>;
-    using Wide = std::conditional_t<std::is_signed_v<Narrow>, hn::RebindToSigned<D>, D>;
-    return hn::BitCast(D(), hn::PromoteTo(Wide(), LoadOf(hn::Rebind<Narrow, D>(), operand, i)));
-  }
-};
-template <typename Narrow>
-struct StoredNarrow {
-  uint8_t* result;
-  template <class V>
-  HWY_INLINE V operator()(V a, size_t i) const {
-    const hn::Rebind<Narrow, hn::DFromV<V>> d;
-    StoreVector(hn::TruncateTo(d, a), d, result, i * hn::Lanes(d));
-    return a;
-  }
-};
-template <typename Narrow>
-struct Wrapped {
-  template <class V>
-  HWY_INLINE V operator()(V a, size_t) const {
-    const hn::DFromV<V> du;
-    const hn::RebindToSigned<decltype(du)> di;
-    constexpr int kSpare = 8 * (sizeof(hn::TFromV<V>) - sizeof(Narrow));
-    const V high = hn::ShiftLeft<kSpare>(a);
-    if constexpr (std::is_signed_v<Narrow>) {
-      return hn::BitCast(du, hn::ShiftRight<kSpare>(hn::BitCast(di, high)));
-    } else {
-      return hn::ShiftRight<kSpare>(high);
-    }
-  }
-};
-template <typename Narrow, class FloatToInteger>
-struct FloatsToNarrow {
-  template <class V>
-  HWY_INLINE V operator()(V a, size_t) const {
-    const hn::DFromV<V> du;
-    const hn::RebindToFloat<decltype(du)> df;
-    const hn::RebindToSigned<decltype(du)> di;
-    const auto whole = hn::BitCast(di, FloatToInteger()(df, hn::BitCast(df, a)));
-    const auto least = hn::Set(di, int32_t{std::numeric_limits<Narrow>::min()});
-    const auto greatest = hn::Set(di, int32_t{std::numeric_limits<Narrow>::max()});
-    return hn::BitCast(du, hn::Min(hn::Max(whole, least), greatest));
-  }
-};
-
 template <typename Lane>
 struct ChainTags {
   // The lanes that operations see: 16 bits are integers.
@@ -348,10 +316,14 @@ struct ChainTags {
   static constexpr bool kHasSigned = true;
   static constexpr bool kHasUnsigned = true;
   static constexpr bool kHas16 = sizeof(Lane) == 4;
-  static constexpr bool kHas8 = sizeof(Lane) <= 4;
-  using Unsigned = hn::ScalableTag<Lane>;
+  static constexpr bool kHas8 = sizeof(Lane) == 2 || sizeof(Lane) == 4;
+  // Half of AVX-512's bytes, so that a block has kMostChainElements of them.
+  using Unsigned =
+      std::conditional_t<sizeof(Lane) == 1, hn::CappedTag<Lane, 32>, hn::ScalableTag<Lane>>;
   using Signed = hn::RebindToSigned<Unsigned>;
-  using Float = hn::RebindToFloat<Unsigned>;
+  // There are none of 8 bits, and no step needs them.
+  using Float =
+      hn::RebindToFloat<std::conditional_t<kHasFloat, Unsigned, hn::ScalableTag<uint32_t>>>;
   using FloatToInteger = FloatsToIntegers<Lane, sizeof(Lane) * 8, true>;
 };
 

@@ -64,12 +64,12 @@ struct ChainTable {
   static constexpr ElementTypes kHalves = {kF16, kBF16};
   static constexpr ElementTypes kWideFloats = {kF32, kF64};
   static constexpr ElementTypes kFloats = kHalves | kWideFloats;
-  static constexpr ElementTypes kSigned = {kI16, kI32, kI64};
-  static constexpr ElementTypes kUnsigned = {kUI16, kUI32, kUI64};
+  static constexpr ElementTypes kSigned = {kI8, kI16, kI32, kI64};
+  static constexpr ElementTypes kUnsigned = {kUI8, kUI16, kUI32, kUI64};
   // Kernels of quotients are faster than chains in 64-bit lanes, for which there is no machine
   // code.
-  static constexpr ElementTypes kDividedSigned = {kI16, kI32};
-  static constexpr ElementTypes kDividedUnsigned = {kUI16, kUI32};
+  static constexpr ElementTypes kDividedSigned = {kI8, kI16, kI32};
+  static constexpr ElementTypes kDividedUnsigned = {kUI8, kUI16, kUI32};
   // Narrower than a lane.
   static constexpr ElementTypes kNarrow = {kI8, kUI8, kI16, kUI16};
   static constexpr ElementTypes kWords = {kI32, kUI32};
@@ -114,6 +114,8 @@ struct ChainTable {
        {{ChainOp::kXor, ChainOp::kXor}}},
       {{kConvert, kNarrow, kWords}, {{ChainOp::kSame}}},
       {{kConvert, {kI8, kUI8}, {kI16, kUI16}}, {{ChainOp::kSame}}},
+      {{kConvert, {kI8}, {kUI8}}, {{ChainOp::kSame}}},
+      {{kConvert, {kUI8}, {kI8}}, {{ChainOp::kSame}}},
       {{kConvert, {kI16}, {kUI16}}, {{ChainOp::kSame}}},
       {{kConvert, {kUI16}, {kI16}}, {{ChainOp::kSame}}},
       {{kConvert, kNarrow, kNarrowFloats}, {{ChainOp::kIntegerToFloat}}},

@@ -49,6 +49,7 @@ std::vector<Operation> Operations(ElementType type) {
     add("not", 1);
   }
   if (kHasNativeOps && !is_float) {
+    for (const char* op : {"popcnt", "count_leading_zeros"}) add(op, 1);
     for (const char* op : {"shift_left", "shift_right_logical", "shift_right_arithmetic"}) {
       add(op, 2);
     }
@@ -84,6 +85,8 @@ std::vector<Operation> OtherOperations() {
     found.push_back({"convert", FindConvert(from, to), {from}});
   }
   if (!kHasNativeOps) return found;
+  found.push_back({"convert", FindConvert(kI1, kUI8), {kI1}});
+  found.push_back({"convert", FindConvert(kI8, kUI8), {kI8}});
   for (const ElementType half : {kF16, kBF16}) {
     for (const ElementType other : {kI1, kI8, kUI8, kI16, kUI16, kF32}) {
       found.push_back({"convert", FindConvert(other, half), {other}});
@@ -205,8 +208,8 @@ TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
   using enum ElementType;
   ForEachTarget([&] {
     for (const ElementType type :
-         {kF16, kBF16, kF32, kF64, kI16, kUI16, kI32, kI64, kUI32, kUI64}) {
-      if (!kHasNativeOps && ByteSize(type) == 2) continue;
+         {kF16, kBF16, kF32, kF64, kI8, kUI8, kI16, kUI16, kI32, kI64, kUI32, kUI64}) {
+      if (!kHasNativeOps && ByteSize(type) <= 2) continue;
       for (const Operation& operation : Operations(type)) {
         CheckOperation(operation, ChainLaneBytesOf(type));
       }
@@ -215,6 +218,7 @@ TEST_CASE("a step of a chain gives the bits of its kernel", "[simd]") {
       const size_t bytes = std::max(ChainLaneBytesOf(operation.operands[0]),
                                     ChainLaneBytesOf(operation.kernel.result));
       if (bytes == 0) CheckOperation(operation, 8);
+      if (bytes == 0 && kHasNativeOps) CheckOperation(operation, 1);
       CheckOperation(operation, bytes == 0 ? 4 : bytes);
     }
   });
@@ -263,7 +267,7 @@ TEST_CASE("a chain divides by one divisor", "[simd]") {
   if (!kHasNativeOps) SKIP("these chains do not divide integers");
   using enum ElementType;
   ForEachTarget([&] {
-    for (const ElementType type : {kI16, kUI16, kI32, kUI32}) {
+    for (const ElementType type : {kI8, kUI8, kI16, kUI16, kI32, kUI32}) {
       for (const char* op : {"divide", "remainder"}) {
         const Operation operation{op, KernelOf(op, type), {type, type}};
         REQUIRE(NeedsSameOperand(operation.kernel.chain.with[0]));
@@ -342,7 +346,8 @@ TEST_CASE("only cheap operations on whole lanes are steps", "[simd]") {
     CHECK(KernelOf("tanh", kF32).chain.is_empty());
     CHECK(KernelOf("add", kF16).chain.is_empty() != kHasNativeOps);
     CHECK(KernelOf("add", kF8E4M3FN).chain.is_empty());
-    CHECK(KernelOf("add", kI8).chain.is_empty());
+    CHECK(KernelOf("add", kI8).chain.is_empty() != kHasNativeOps);
+    CHECK(KernelOf("add", kI4).chain.is_empty());
     CHECK(FindConvert(kF32, kF64).chain.is_empty());
     CHECK(FindCompare(ComparisonDirection::kLt, true, kF32).chain.is_empty());
   });

@@ -98,9 +98,12 @@ ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numeric
   ElementwiseKernel kernel = WithForms(
       KernelOf(FindFunction(*found, type, numerics), *found, type, ResultOf(*found, type)));
 #ifdef __wasm__
-  const bool is_chained = *found == ElementwiseOp::kExponential && type == ElementType::kF32 &&
-                          numerics == Numerics::kFast;
-  if (is_chained) kernel.chain.with[0] = ChainOp::kExponential;
+  if (type == ElementType::kF32 && numerics == Numerics::kFast) {
+    if (*found == ElementwiseOp::kExponential) kernel.chain.with[0] = ChainOp::kExponential;
+    if (*found == ElementwiseOp::kExponentialMinusOne) {
+      kernel.chain.with[0] = ChainOp::kExponentialMinusOne;
+    }
+  }
 #endif
   return kernel;
 }

@@ -252,6 +252,30 @@ struct ShiftRightArithmeticBits {
   }
 };
 
+template <int kBits>
+struct CountOnes {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) {
+      operand = hn::And(operand, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+    }
+    return hn::PopulationCount(operand);
+  }
+};
+template <int kBits>
+struct CountLeadingZeros {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V operand) const {
+    using T = hn::TFromD<D>;
+    if constexpr (kBits < 8) {
+      const V low = hn::And(operand, hn::Set(d, static_cast<T>((1 << kBits) - 1)));
+      return hn::Sub(hn::LeadingZeroCount(low), hn::Set(d, static_cast<T>(8 - kBits)));
+    }
+    return hn::LeadingZeroCount(operand);
+  }
+};
+
 // Divides scalars; integer_quotient-inl.h divides vectors. x / 0 is all ones. x / -1 is the
 // negation, which wraps where the quotient would overflow.
 template <typename T>

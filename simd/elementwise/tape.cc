@@ -16,6 +16,7 @@
 #include "simd/elementwise/convert-inl.h"
 #include "simd/elementwise/functions-inl.h"
 #include "simd/elementwise/map-inl.h"
+#include "simd/elementwise/rounding-inl.h"
 #include "simd/elementwise/tape-inl.h"
 #include "simd/elementwise/tape_pairs-inl.h"
 
@@ -155,6 +156,12 @@ constexpr TapeRow TapeTable::kRows[] = {
     {{kDivide, {kUI32, kUI64}}, &TapeFormsOfWidth<UnsignedTape, OfScalars<DivideIntegers>, 2>},
     {{kRemainder, {kUI32, kUI64}},
      &TapeFormsOfWidth<UnsignedTape, OfScalars<RemainderIntegers>, 2>},
+#if PADDOCK_TAPE_TAILS
+    {{kSign, {kI32, kI64}}, &TapeFormsOfWidth<SignedTape, SignIntegers, 1>},
+    {{kFloor, kFloats}, &TapeFormsOfWidth<FloatTape, FloorFloats, 1>},
+    {{kCeil, kFloats}, &TapeFormsOfWidth<FloatTape, CeilFloats, 1>},
+    {{kRoundNearestEven, kFloats}, &TapeFormsOfWidth<FloatTape, RoundToEven, 1>},
+#endif
     {{kAnd, kBytes}, &TapeFormsOfByte<AndBits, 2>},
     {{kOr, kBytes}, &TapeFormsOfByte<OrBits, 2>},
     {{kXor, kBytes}, &TapeFormsOfByte<XorBits, 2>},

@@ -65,10 +65,12 @@ struct TapeKernel {
   uint8_t element_bytes = 0;
   // FindFunctionOfFour (simd/math/math.h), for machine code; 0 if there is none.
   uintptr_t of_four = 0;
-  // TapeCodes::in_memory of the operation on one element, whose operands and result have as many
-  // bytes each; or the code of the move of an element that is repeated. 0 if there is none, or if
-  // there are more than kMostOfVector elements.
+  // TapeCodes::in_memory of the operation on one element, whose operands and result, other than
+  // booleans, have as many bytes each; or the code of the move of an element that is repeated. 0 if
+  // there is none, or if there are more than kMostOfVector elements.
   uintptr_t of_element = 0;
+  // That operation has its first two operands swapped.
+  bool is_mirrored = false;
   static constexpr size_t kMostOfVector = 16;
 };
 

@@ -99,12 +99,6 @@ class Potrf final : public Factorization {
 
 }  // namespace
 
-Factorization* MakePotrf(const FactorCall& call, const FactorBuffers& buffers,
-                         Workspace& workspace) {
-  if constexpr (kHasInterleaved) {
-    if (ComputesInF32(call)) return MakeCholeskyF32(call, buffers, workspace);
-  }
-  return MakeIn<Potrf>(call, buffers, workspace);
-}
+PADDOCK_MAKE_ROUTINE_OR_F32(Potrf, Cholesky)
 
 }  // namespace paddock::simd

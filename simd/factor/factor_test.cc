@@ -73,14 +73,17 @@ TEST_CASE("getrf multiplied out is the matrix with its rows swapped") {
 TEST_CASE("geqrf and orgqr multiplied out are the matrix, ormqr multiplies with the same Q") {
   const ElementType type = GENERATE(from_range(kTypes));
   const auto [m, n] = GENERATE(from_range(kShapes));
+  const bool is_fast = GENERATE(false, true);
   const int64_t k = std::min(m, n);
   const Values a = RandomMatrix(type, m, n, 3);
-  const std::vector<Values> factors = Run(Routine::kGeqrf, {a}, {a.shape, {type, k}}, {}).results;
+  const std::vector<Values> factors =
+      Run(Routine::kGeqrf, {a}, {a.shape, {type, k}}, {}, 1, is_fast).results;
   Values whole({type, m, m});
   for (int64_t i = 0; i < m; ++i) {
     for (int64_t j = 0; j < k; ++j) whole.Set(i, j, factors[0].At(i, j));
   }
-  const Dense q(Run(Routine::kOrgqr, {whole, factors[1]}, {whole.shape}, {}).results[0]);
+  const Dense q(
+      Run(Routine::kOrgqr, {whole, factors[1]}, {whole.shape}, {}, 1, is_fast).results[0]);
   CHECK(Distance(q.Adjoint() * q, Identity(m)) < Tolerance(type, m));
   CHECK(Distance(q * Dense(factors[0]).Upper(m, n), Dense(a)) < Tolerance(type, m));
   Values reflectors({type, m, k});
@@ -90,16 +93,16 @@ TEST_CASE("geqrf and orgqr multiplied out are the matrix, ormqr multiplies with 
   for (const bool is_left : {true, false}) {
     for (const bool is_adjoint : {true, false}) {
       const Values c = is_left ? RandomMatrix(type, m, 3, 4) : RandomMatrix(type, 3, m, 4);
-      const Dense product(
-          Run(Routine::kOrmqr, {reflectors, factors[1], c}, {c.shape}, {is_left, is_adjoint})
-              .results[0]);
+      const Dense product(Run(Routine::kOrmqr, {reflectors, factors[1], c}, {c.shape},
+                              {is_left, is_adjoint}, 1, is_fast)
+                              .results[0]);
       const Dense op = is_adjoint ? q.Adjoint() : q;
       const Dense expected = is_left ? op * Dense(c) : Dense(c) * op;
       CHECK(Distance(product, expected) < Tolerance(type, m));
       // The columns behind the first k are not read.
-      const Dense of_wide(
-          Run(Routine::kOrmqr, {factors[0], factors[1], c}, {c.shape}, {is_left, is_adjoint})
-              .results[0]);
+      const Dense of_wide(Run(Routine::kOrmqr, {factors[0], factors[1], c}, {c.shape},
+                              {is_left, is_adjoint}, 1, is_fast)
+                              .results[0]);
       CHECK(Distance(of_wide, product) == 0);
     }
   }

@@ -8,6 +8,7 @@
 
 #include "simd/factor/matrix.h"
 #include "simd/factor/routine.h"
+#include "simd/linalg/interleaved.h"
 #include "simd/linalg/number.h"
 
 namespace paddock::simd {
@@ -31,6 +32,10 @@ class Factorization {
   char letter(size_t i) const { return static_cast<char>(call_->options[i]); }
   bool is_complex() const { return call_->is_complex(); }
   bool is_fast() const { return call_->is_fast; }
+  // Whether reflectors fuse real differences: not those of matrices that may be in a group.
+  bool fuses_reflectors() const {
+    return is_fast() && std::max(operand(0).rows, operand(0).columns) > kMostInterleaved;
+  }
   // Half the distance from 1 to the next number of the type. Iterations end when the remainder is
   // smaller, as LAPACK's for that type do, so that order and signs agree.
   double epsilon() const {

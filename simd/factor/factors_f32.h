@@ -1,4 +1,4 @@
-// potrf and getrf of f32 in f32, for fast numerics: a vector has twice as many numbers as of f64.
+// Factorisations of f32 in f32, for fast numerics: a vector has twice as many numbers as of f64.
 #ifndef PADDOCK_SIMD_FACTOR_FACTORS_F32_H_
 #define PADDOCK_SIMD_FACTOR_FACTORS_F32_H_
 
@@ -33,10 +33,51 @@ struct MatrixF32 {
   float* At(int64_t i, int64_t j) const { return data + i * stride + j; }
 };
 
+// Whole matrices; the views have at least as many rows and columns.
+inline void LoadF32(const MatrixView& from, const MatrixF32& to) {
+  for (int64_t i = 0; i < to.rows; ++i) from.LoadRow(i, 0, to.columns, to.At(i, 0), nullptr);
+}
+inline void StoreF32(const MatrixF32& from, const MatrixView& to) {
+  for (int64_t i = 0; i < from.rows; ++i) {
+    to.StoreRow(from.At(i, 0), nullptr, i, 0, from.columns);
+  }
+}
+
+// Row j of `columns` is column first + j of `a` from row `first` on, for the first `count` rows.
+inline void LoadColumns(const MatrixF32& a, int64_t first, int64_t count,
+                        const MatrixF32& columns) {
+  for (int64_t r = first; r < a.rows; ++r) {
+    for (int64_t j = 0; j < count; ++j) *columns.At(j, r - first) = *a.At(r, first + j);
+  }
+}
+inline void StoreColumns(const MatrixF32& columns, int64_t first, int64_t count,
+                         const MatrixF32& a) {
+  for (int64_t r = first; r < a.rows; ++r) {
+    for (int64_t j = 0; j < count; ++j) *a.At(r, first + j) = *columns.At(j, r - first);
+  }
+}
+
 Factorization* MakeCholeskyF32(const FactorCall& call, const FactorBuffers& buffers,
                                Workspace& workspace);
 Factorization* MakeLuF32(const FactorCall& call, const FactorBuffers& buffers,
                          Workspace& workspace);
+Factorization* MakeGeqrfF32(const FactorCall& call, const FactorBuffers& buffers,
+                            Workspace& workspace);
+Factorization* MakeOrgqrF32(const FactorCall& call, const FactorBuffers& buffers,
+                            Workspace& workspace);
+Factorization* MakeOrmqrF32(const FactorCall& call, const FactorBuffers& buffers,
+                            Workspace& workspace);
+
+// Defines Make<name> as PADDOCK_MAKE_ROUTINE does; calls for which ComputesInF32 holds are
+// Make<single>F32's.
+#define PADDOCK_MAKE_ROUTINE_OR_F32(name, single)                                  \
+  Factorization* Make##name(const FactorCall& call, const FactorBuffers& buffers,  \
+                            Workspace& workspace) {                                \
+    if constexpr (kHasInterleaved) {                                               \
+      if (ComputesInF32(call)) return Make##single##F32(call, buffers, workspace); \
+    }                                                                              \
+    return MakeIn<name>(call, buffers, workspace);                                 \
+  }
 
 }  // namespace paddock::simd
 

@@ -156,19 +156,7 @@ using LuDecomposition = Getrf;
 
 }  // namespace
 
-Factorization* MakeGetrf(const FactorCall& call, const FactorBuffers& buffers,
-                         Workspace& workspace) {
-  if constexpr (kHasInterleaved) {
-    if (ComputesInF32(call)) return MakeLuF32(call, buffers, workspace);
-  }
-  return MakeIn<Getrf>(call, buffers, workspace);
-}
-Factorization* MakeLuDecomposition(const FactorCall& call, const FactorBuffers& buffers,
-                                   Workspace& workspace) {
-  if constexpr (kHasInterleaved) {
-    if (ComputesInF32(call)) return MakeLuF32(call, buffers, workspace);
-  }
-  return MakeIn<LuDecomposition>(call, buffers, workspace);
-}
+PADDOCK_MAKE_ROUTINE_OR_F32(Getrf, Lu)
+PADDOCK_MAKE_ROUTINE_OR_F32(LuDecomposition, Lu)
 
 }  // namespace paddock::simd

@@ -25,7 +25,7 @@ class LuF32 final : public Factorization {
   int64_t Advance() override {
     switch (phase_) {
       case Phase::kLoad:
-        Load();
+        LoadF32(ViewOfOperand(0, false), a_);
         std::iota(permutation_, permutation_ + a_.rows, int64_t{0});
         phase_ = Phase::kUpdate;
         return a_.rows * a_.columns + 1;
@@ -41,11 +41,6 @@ class LuF32 final : public Factorization {
 
  private:
   enum class Phase : uint8_t { kLoad, kUpdate, kFactor, kDone };
-
-  void Load() const {
-    const MatrixView from = ViewOfOperand(0, false);
-    for (int64_t i = 0; i < a_.rows; ++i) from.LoadRow(i, 0, a_.columns, a_.At(i, 0), nullptr);
-  }
 
   // Columns of the panel; behind the last pivot, a panel only has rows of U.
   int64_t width() const {
@@ -78,13 +73,9 @@ class LuF32 final : public Factorization {
 
   int64_t FactorPanel() {
     const int64_t rows = a_.rows - column_, width = this->width();
-    for (int64_t r = 0; r < rows; ++r) {
-      for (int64_t c = 0; c < width; ++c) *panel_.At(c, r) = *a_.At(column_ + r, column_ + c);
-    }
+    LoadColumns(a_, column_, width, panel_);
     for (int64_t j = 0; j < width; ++j) Eliminate(j, rows);
-    for (int64_t r = 0; r < rows; ++r) {
-      for (int64_t c = 0; c < width; ++c) *a_.At(column_ + r, column_ + c) = *panel_.At(c, r);
-    }
+    StoreColumns(panel_, column_, width, a_);
     column_ += width;
     phase_ = Phase::kUpdate;
     return rows * kPanel * kPanel + 1;
@@ -135,8 +126,7 @@ class LuF32 final : public Factorization {
   }
 
   int64_t StoreFactors() {
-    const MatrixView to = ViewOf(0, false);
-    for (int64_t i = 0; i < a_.rows; ++i) to.StoreRow(a_.At(i, 0), nullptr, i, 0, a_.columns);
+    StoreF32(a_, ViewOf(0, false));
     if (permutes_) {
       for (int64_t i = 0; i < a_.rows; ++i) StoreInteger(2, i, permutation_[i]);
     } else {

@@ -1,5 +1,6 @@
 // geqrf, orgqr and ormqr: QR by blocks of reflectors.
 #include "simd/factor/factorization.h"
+#include "simd/factor/factors_f32.h"
 #include "simd/factor/reflector.h"
 
 namespace paddock::simd {
@@ -14,8 +15,8 @@ class Geqrf final : public Factorization {
         least_(std::min(a_.rows, a_.columns)),
         tau_(workspace.NewRow(least_, is_complex())),
         vector_(workspace.NewRow(a_.rows, is_complex())),
-        scratch_(std::max(a_.rows, a_.columns), is_complex(), workspace),
-        block_(a_.rows, is_complex(), workspace) {}
+        scratch_(std::max(a_.rows, a_.columns), is_complex(), workspace, fuses_reflectors()),
+        block_(a_.rows, is_complex(), workspace, fuses_reflectors()) {}
 
   int64_t Advance() override {
     switch (phase_) {
@@ -89,10 +90,10 @@ class Geqrf final : public Factorization {
 // c = Q c or Q^H c for the product Q of the reflectors in `a`, block after block.
 class Product {
  public:
-  Product(int64_t rows, int64_t reflectors, bool is_complex, Workspace& workspace)
+  Product(int64_t rows, int64_t reflectors, bool is_complex, Workspace& workspace, bool is_fused)
       : a_(workspace.NewMatrix(rows, reflectors, is_complex)),
         tau_(workspace.NewRow(reflectors, is_complex)),
-        block_(rows, is_complex, workspace) {}
+        block_(rows, is_complex, workspace, is_fused) {}
 
   const Matrix& reflectors() const { return a_; }
   Row tau() const { return tau_; }
@@ -134,7 +135,7 @@ class Orgqr final : public StagedFactorization {
  public:
   Orgqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : StagedFactorization(call, buffers),
-        product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
+        product_(operand(0).rows, operand(1).rows, is_complex(), workspace, fuses_reflectors()),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())) {}
 
   int64_t LoadOperands() override {
@@ -164,7 +165,7 @@ class Ormqr final : public StagedFactorization {
   Ormqr(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : StagedFactorization(call, buffers),
         is_left_(call.options[0] != 0),
-        product_(operand(0).rows, operand(1).rows, is_complex(), workspace),
+        product_(operand(0).rows, operand(1).rows, is_complex(), workspace, fuses_reflectors()),
         whole_(workspace.NewMatrix(has_others() ? operand(0).rows : 0, operand(0).columns,
                                    is_complex())),
         c_(is_left_ ? workspace.NewMatrix(operand(2).rows, operand(2).columns, is_complex())
@@ -203,8 +204,8 @@ class Ormqr final : public StagedFactorization {
 
 }  // namespace
 
-PADDOCK_MAKE_ROUTINE(Geqrf)
-PADDOCK_MAKE_ROUTINE(Orgqr)
-PADDOCK_MAKE_ROUTINE(Ormqr)
+PADDOCK_MAKE_ROUTINE_OR_F32(Geqrf, Geqrf)
+PADDOCK_MAKE_ROUTINE_OR_F32(Orgqr, Orgqr)
+PADDOCK_MAKE_ROUTINE_OR_F32(Ormqr, Ormqr)
 
 }  // namespace paddock::simd

@@ -37,12 +37,13 @@ void ApplyLeft(Row v, Number tau, const Matrix& c, const ReflectorScratch& scrat
   CopyRow(v, scratch.factors, c.rows);
   ConjugateRow(scratch.factors, c.rows);
   SubtractRows({scratch.product, c.RowAt(0), c.stride, c.rows, scratch.factors.re,
-                scratch.factors.im, c.columns});
+                scratch.factors.im, c.columns, scratch.is_fused});
   CopyRow(v, scratch.factors, c.rows);
   ScaleRow(scratch.factors, tau, c.rows);
   NegateRow(scratch.factors, c.rows);
   const Matrix factors{scratch.factors.re, scratch.factors.im, c.rows, 1, 1};
-  SubtractProduct(c, factors, {scratch.product.re, scratch.product.im, 1, c.columns, 0});
+  SubtractProduct(c, factors, {scratch.product.re, scratch.product.im, 1, c.columns, 0},
+                  scratch.is_fused);
 }
 
 void ApplyRight(Row v, Number tau, const Matrix& c, const ReflectorScratch& scratch) {
@@ -55,8 +56,10 @@ void ApplyRight(Row v, Number tau, const Matrix& c, const ReflectorScratch& scra
   }
 }
 
-BlockReflector::BlockReflector(int64_t most_rows, bool is_complex, Workspace& workspace)
-    : vectors_(workspace.NewMatrix(most_rows, kPanel, is_complex)),
+BlockReflector::BlockReflector(int64_t most_rows, bool is_complex, Workspace& workspace,
+                               bool is_fused)
+    : is_fused_(is_fused),
+      vectors_(workspace.NewMatrix(most_rows, kPanel, is_complex)),
       adjoint_(workspace.NewMatrix(kPanel, most_rows, is_complex)),
       triangle_(workspace.NewMatrix(kPanel, kPanel, is_complex)),
       product_(workspace.NewMatrix(kPanel, kColumnTile, is_complex)),
@@ -113,7 +116,7 @@ void BlockReflector::MultiplyTriangle(bool is_adjoint, int64_t columns) {
     }
     FillZero(scaled_.RowAt(k), columns);
     SubtractRows({scaled_.RowAt(k), product_.RowAt(first), product_.stride, end - first,
-                  factors_.re, factors_.im, columns});
+                  factors_.re, factors_.im, columns, is_fused_});
   }
 }
 
@@ -124,11 +127,11 @@ void BlockReflector::MultiplyVectors(const Matrix& c) {
     FillZero(product_.RowAt(k), c.columns);
     const Row conjugates = adjoint_.RowAt(k, k);
     SubtractRows({product_.RowAt(k), c.RowAt(k), c.stride, head - k, conjugates.re, conjugates.im,
-                  c.columns});
+                  c.columns, is_fused_});
   }
   const int64_t rest = rows_ - head;
   SubtractProduct(product_.Block(0, 0, count_, c.columns), adjoint_.Block(0, head, count_, rest),
-                  c.Block(head, 0, rest, c.columns));
+                  c.Block(head, 0, rest, c.columns), is_fused_);
 }
 
 void BlockReflector::Apply(const Matrix& c, bool is_adjoint, int64_t begin, int64_t end) {
@@ -139,11 +142,11 @@ void BlockReflector::Apply(const Matrix& c, bool is_adjoint, int64_t begin, int6
   for (int64_t i = 0; i < head; ++i) {
     const Row factors = vectors_.RowAt(i);
     SubtractRows({part.RowAt(i), scaled_.RowAt(0), scaled_.stride, i + 1, factors.re, factors.im,
-                  part.columns});
+                  part.columns, is_fused_});
   }
   const int64_t rest = rows_ - head;
   SubtractProduct(part.Block(head, 0, rest, part.columns), vectors_.Block(head, 0, rest, count_),
-                  scaled_.Block(0, 0, count_, part.columns));
+                  scaled_.Block(0, 0, count_, part.columns), is_fused_);
 }
 
 }  // namespace paddock::simd

@@ -21,11 +21,15 @@ Reflector MakeReflector(Number alpha, Row x, int64_t count);
 struct ReflectorScratch {
   Row product;
   Row factors;
+  // Real differences may be fused.
+  bool is_fused = false;
 
   ReflectorScratch() = default;
   // For matrices of at most `most` rows and columns.
-  ReflectorScratch(int64_t most, bool is_complex, Workspace& workspace)
-      : product(workspace.NewRow(most, is_complex)), factors(workspace.NewRow(most, is_complex)) {}
+  ReflectorScratch(int64_t most, bool is_complex, Workspace& workspace, bool fuses = false)
+      : product(workspace.NewRow(most, is_complex)),
+        factors(workspace.NewRow(most, is_complex)),
+        is_fused(fuses) {}
 };
 
 // c = (I - tau v v^H) c; v has c.rows elements, its first one stored too.
@@ -37,8 +41,8 @@ void ApplyRight(Row v, Number tau, const Matrix& c, const ReflectorScratch& scra
 class BlockReflector {
  public:
   BlockReflector() = default;
-  // For reflectors of at most `most_rows` elements.
-  BlockReflector(int64_t most_rows, bool is_complex, Workspace& workspace);
+  // For reflectors of at most `most_rows` elements. Real differences may be fused.
+  BlockReflector(int64_t most_rows, bool is_complex, Workspace& workspace, bool is_fused = false);
 
   // Takes the reflectors from below the diagonal of `a`, and their factors tau[0 ..].
   void Set(const Matrix& a, int64_t count, Row tau);
@@ -52,6 +56,7 @@ class BlockReflector {
   void MultiplyVectors(const Matrix& c);
   void MultiplyTriangle(bool is_adjoint, int64_t columns);
 
+  bool is_fused_ = false;
   int64_t rows_ = 0;
   int64_t count_ = 0;
   Matrix vectors_;   // V

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/movement/offset_cursor.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/gemm/depthwise.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -50,21 +52,24 @@ void SumRow(const DepthwiseRow& row) {
   const auto load = [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); };
   // Four independent sums hide the latency of multiply-adds.
   constexpr size_t kVectors = 4;
+  const int64_t step = static_cast<int64_t>(kVectors) * lanes;
   int64_t at = 0;
-  for (; at + static_cast<int64_t>(kVectors) * lanes <= row.count;
-       at += static_cast<int64_t>(kVectors) * lanes) {
+  for (; row.count - at > lanes && step <= row.count; at += step) {
+    // The last vectors overlap the previous ones.
+    at = std::min(at, row.count - step);
     V sums[kVectors];
     SumCells<T, kFused, kHasRowsOfWeights, kVectors>(row, at, load, sums);
     for (size_t v = 0; v < kVectors; ++v) {
       hn::StoreU(sums[v], d, result + at + static_cast<int64_t>(v) * lanes);
     }
   }
-  for (; at + lanes <= row.count; at += lanes) {
+  for (; at < row.count && lanes <= row.count; at += lanes) {
+    at = std::min(at, row.count - lanes);
     V sum[1];
     SumCells<T, kFused, kHasRowsOfWeights, 1>(row, at, load, sum);
     hn::StoreU(sum[0], d, result + at);
   }
-  if (at == row.count) return;
+  if (at >= row.count) return;
   const auto left = static_cast<size_t>(row.count - at);
   V sum[1];
   SumCells<T, kFused, kHasRowsOfWeights, 1>(
@@ -123,7 +128,7 @@ DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
     if (dimension.result_stride == 1) {
       plan.row = dimension;
     } else {
-      plan.rows.push_back(dimension);
+      plan.loops.push_back(dimension);
       plan.piece_count *= dimension.size;
     }
   }
@@ -140,8 +145,10 @@ DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
   } else {
     plan.piece = std::min(plan.piece, std::max<int64_t>(64, kChunkProducts / cell_count));
   }
-  plan.pieces = (plan.row.size + plan.piece - 1) / plan.piece;
-  plan.piece_count *= plan.pieces;
+  const int64_t pieces = (plan.row.size + plan.piece - 1) / plan.piece;
+  plan.loops.push_back(
+      {pieces, plan.piece * plan.row.lhs_stride, plan.piece * plan.row.weight_stride, plan.piece});
+  plan.piece_count *= pieces;
   plan.pieces_per_chunk = std::max<int64_t>(1, kChunkProducts / (plan.piece * cell_count));
   return plan;
 }
@@ -152,29 +159,20 @@ int64_t ChunkCount(const DepthwisePlan& plan) {
 
 namespace {
 
+using Cursor = LoopCursor<DepthwiseDimension, &DepthwiseDimension::lhs_stride,
+                          &DepthwiseDimension::weight_stride, &DepthwiseDimension::result_stride>;
+
 template <class T>
-void RunPiece(const DepthwisePlan& plan, const T* lhs, const T* weights, T* result, int64_t index,
-              T* scratch) {
-  const int64_t begin = index % plan.pieces * plan.piece;
-  lhs += begin * plan.row.lhs_stride;
-  weights += begin * plan.row.weight_stride;
-  result += begin;
-  int64_t rest = index / plan.pieces;
-  for (size_t i = plan.rows.size(); i-- > 0;) {
-    const DepthwiseDimension& dimension = plan.rows[i];
-    const int64_t at = rest % dimension.size;
-    rest /= dimension.size;
-    lhs += at * dimension.lhs_stride;
-    weights += at * dimension.weight_stride;
-    result += at * dimension.result_stride;
-  }
+void RunPiece(const DepthwisePlan& plan, const T* lhs, const T* weights, T* result,
+              const Cursor& cursor, T* scratch) {
+  lhs += cursor.offset(0);
   DepthwiseRow row{lhs,
                    plan.cells.data(),
-                   weights,
+                   weights + cursor.offset(1),
                    static_cast<int64_t>(plan.cells.size()),
                    plan.weight_stride,
-                   std::min(plan.piece, plan.row.size - begin),
-                   result};
+                   std::min(plan.piece, plan.row.size - cursor.index(0) * plan.piece),
+                   result + cursor.offset(2)};
   if (plan.is_gathered) {
     for (size_t c = 0; c < plan.cells.size(); ++c) {
       Gather(lhs + plan.cells[c], plan.row.lhs_stride, row.count, scratch + plan.gathered_cells[c]);
@@ -190,9 +188,10 @@ void RunPieces(const DepthwisePlan& plan, const void* lhs, const void* weights, 
                int64_t chunk, void* scratch) {
   const int64_t begin = chunk * plan.pieces_per_chunk;
   const int64_t end = std::min(begin + plan.pieces_per_chunk, plan.piece_count);
-  for (int64_t piece = begin; piece < end; ++piece) {
+  Cursor cursor(plan.loops, begin);
+  for (int64_t piece = begin; piece < end; ++piece, cursor.Advance()) {
     RunPiece(plan, static_cast<const T*>(lhs), static_cast<const T*>(weights),
-             static_cast<T*>(result), piece, static_cast<T*>(scratch));
+             static_cast<T*>(result), cursor, static_cast<T*>(scratch));
   }
 }
 

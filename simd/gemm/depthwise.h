@@ -41,13 +41,12 @@ using DepthwiseKernel = void (*)(const DepthwiseRow& row);
 struct DepthwisePlan {
   DepthwiseKernel kernel = nullptr;
   int64_t element_bytes = 4;
-  // All dimensions but the row, which is cut into pieces.
-  std::vector<DepthwiseDimension> rows;
+  // All dimensions but the row, and then the pieces into which it is cut.
+  std::vector<DepthwiseDimension> loops;
   DepthwiseDimension row;
   std::vector<int64_t> cells;
   int64_t weight_stride = 1;
   int64_t piece = 1;
-  int64_t pieces = 1;
   int64_t piece_count = 0;
   int64_t pieces_per_chunk = 1;
   // lhs is gathered, not read in place: the cells of a piece one after another.

@@ -165,6 +165,17 @@ TEST_CASE("gemm gives the oracle's bits for a matrix times a vector of any lengt
 
 // Products of least integers are the greatest, and all of one sign. Instructions that saturate to
 // 32 bits would fail here, and two products of i16 exceed i32.
+// Runs of k, as in the windows of an image with many features.
+TEST_CASE("gemm gives the oracle's bits for runs of k times a vector") {
+  CheckRandomCases(12, [](std::mt19937& random) {
+    const auto rows = 1 + static_cast<int64_t>(random() % 20);
+    const auto runs = 2 + static_cast<int64_t>(random() % 3);
+    const auto run = static_cast<int64_t>(random() % 6 == 0 ? 1500 + random() % 40 : random() % 90);
+    const bool vector_is_rhs = random() % 2 == 0;
+    return Shape{{}, {vector_is_rhs ? rows : 1}, {vector_is_rhs ? 1 : rows}, {runs, run + 1}};
+  });
+}
+
 TEST_CASE("gemm wraps sums of the least and greatest integers") {
   ForEachTarget([&] {
     for (const Types& types : kTypes) {

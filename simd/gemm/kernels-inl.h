@@ -10,6 +10,7 @@
 #include "simd/gemm/row_blocks-inl.h"
 #include "simd/gemm/rows-inl.h"
 #include "simd/gemm/small-inl.h"
+#include "simd/gemm/sparse-inl.h"
 #include "simd/gemm/tiny-inl.h"
 #include "simd/gemm/vector-inl.h"
 
@@ -46,6 +47,14 @@ GemmKernels MakeKernels() {
     kernels.rows = {{{4, RunRowsStep<Op, 4>}, {3, RunRowsStep<Op, 3>}, {2, RunRowsStep<Op, 2>}}};
   }
   kernels.step_vector = RunVectorStep<Op>;
+  if constexpr (Op::kPlanes == 1 && hwy::IsFloat<T>() && (!HWY_ARCH_WASM || sizeof(T) == 4)) {
+    // Without fusion one kernel serves both numerics.
+    using Unfused = RealOp<T, false>;
+    using SparseOp = std::conditional_t<kTargetFuses, Op, Unfused>;
+    kernels.find_nonzeros = FindNonzerosOf<SparseOp>;
+    kernels.run_sparse = RunSparse<SparseOp>;
+    kernels.sparse_rows = static_cast<int64_t>(kSparseRows<T>);
+  }
   // WebAssembly omits others, for code size.
   if constexpr (HWY_ARCH_WASM && std::is_same_v<T, float>) {
     kernels.step_small = RunSmallStep<Op>;
@@ -53,6 +62,7 @@ GemmKernels MakeKernels() {
   }
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && sizeof(T) >= sizeof(float)) {
     kernels.has_floats = hwy::IsFloat<T>();
+    kernels.has_integers = !kernels.has_floats;
     kernels.step_small = RunSmallStep<Op>;
     kernels.step_tiny = RunTinyStep<Op>;
     kernels.selects_from_pairs = kSelectsFromPairs;

@@ -72,6 +72,7 @@ template <class Lane, bool kFused>
 struct RealOp {
   using T = Lane;
   static constexpr size_t kPlanes = 1;
+  static constexpr bool kFuses = kFused && kTargetFuses;
   static constexpr bool kStarts = false;
 
   template <class V>

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "simd/gemm/ops-inl.h"
+#include "simd/gemm/pack_source-inl.h"
 #include "simd/gemm/plan.h"
 #include "simd/gemm/transpose_rows-inl.h"
 
@@ -23,75 +24,6 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
-
-// A block of an operand: element (i, l) lies outer_offsets[i] + k_offsets[l]
-// elements from `base`. An operand of another kind (the windows of a
-// convolution) is another pair of lists.
-struct PackSource {
-  const std::byte* base;
-  const int64_t* outer_offsets;
-  int64_t outer_count;
-  const int64_t* k_offsets;
-  int64_t k_count;
-  int64_t element_bytes;
-  const GemmDecoder* decoder;
-#ifndef __wasm__
-  // The elements are known to be neighbours at each k.
-  bool is_contiguous = false;
-#endif
-};
-
-inline bool IsKnownContiguous([[maybe_unused]] const PackSource& source) {
-#ifdef __wasm__
-  return false;
-#else
-  return source.is_contiguous && source.outer_count > 1;
-#endif
-}
-
-inline bool AreNeighbours(const int64_t* offsets, int64_t count) {
-  for (int64_t i = 1; i < count; ++i) {
-    if (offsets[i] != offsets[0] + i) return false;
-  }
-  return true;
-}
-
-// The elements of k in runs of neighbours: `first` elements, then runs of `rest`, of which the last
-// may be shorter. A window's cells make such runs: its features, or a line of it.
-struct RunsOfK {
-  int64_t first;
-  int64_t rest;
-  int64_t count;
-
-  int64_t EndOf(int64_t begin) const { return begin == 0 ? first : HWY_MIN(begin + rest, count); }
-  bool is_one_run() const { return first == count; }
-  // Shorter ones are gathered element by element.
-  bool are_long() const { return is_one_run() || rest >= kLeastRun; }
-  static constexpr int64_t kLeastRun = 4;
-};
-
-inline RunsOfK FindRuns(const int64_t* offsets, int64_t count) {
-  RunsOfK runs{0, 0, count};
-  int64_t begin = 0;
-  while (begin < count) {
-    int64_t end = begin + 1;
-    while (end < count && offsets[end] == offsets[end - 1] + 1) ++end;
-    if (begin == 0) {
-      runs.first = end;
-    } else if (runs.rest == 0) {
-      runs.rest = end - begin;
-    } else if (end - begin > runs.rest || (end < count && end - begin < runs.rest)) {
-      // Lists that do not come from windows.
-      return {1, 1, count};
-    }
-    begin = end;
-  }
-  return runs;
-}
-
-inline const std::byte* ElementAt(const PackSource& source, int64_t offset) {
-  return source.base + offset * source.element_bytes;
-}
 
 // Lanes of the vectors in which rows of a panel are copied. With AVX-512, one masked copy is faster
 // than a whole and a masked one.
@@ -161,27 +93,6 @@ void PackNeighbours(const PackSource& source, int64_t first, int64_t panels, T* 
   }
 }
 
-// The outer elements of a panel in runs of neighbours. Windows of a convolution are neighbours up
-// to the end of a line.
-template <int64_t kWidth>
-struct RunsOfOuter {
-  // Beginnings of runs, and the end of the last one. More runs are not worth a copy each.
-  static constexpr int64_t kMost = HWY_MAX(kWidth / 8, int64_t{1});
-  int64_t begins[kMost + 1];
-  int64_t count = 0;
-
-  // Returns false if there are too many runs.
-  bool Find(const int64_t* offsets, int64_t outer_count) {
-    for (int64_t i = 0; i < outer_count; ++i) {
-      if (i > 0 && offsets[i] == offsets[i - 1] + 1) continue;
-      if (count == kMost) return false;
-      begins[count++] = i;
-    }
-    begins[count] = outer_count;
-    return true;
-  }
-};
-
 // One panel of neighbours that are stored as lanes, of which `count` exist.
 template <class T, int64_t kWidth>
 void CopyPaddedRows(const PackSource& source, int64_t first, int64_t count, T* HWY_RESTRICT to) {
@@ -215,6 +126,9 @@ void PackSomeNeighbours(const PackSource& source, int64_t first, int64_t count,
     if (runs.count == 1 && source.decoder->is_identity) {
       return CopyPaddedRows<T, kWidth>(source, first, count, to);
     }
+  }
+  if constexpr (kPlanes == 1 && kHasMaskedLanes<T>) {
+    if (source.decoder->is_identity) return CopyRuns<T, kWidth>(source, first, count, runs, to);
   }
   for (int64_t l = 0; l < source.k_count; ++l) {
     for (int64_t r = 0; r < runs.count; ++r) {
@@ -314,6 +228,10 @@ struct PanelsOfLanes {
   }
   static void PackAlongK(const PackSource& source, int64_t first, int64_t count,
                          const RunsOfK& runs, T* to, T* stage) {
+    if constexpr (kPlanes == 1 && kHasMaskedLanes<T> && kWidth % kLanesOfGather == 0) {
+      const bool gathers = source.decoder->is_identity && !runs.are_long();
+      if (gathers && GatherPanel<T, kWidth>(source, first, count, to)) return;
+    }
     PackRows<T, kPlanes, kWidth>(source, first, count, runs, to, stage);
   }
 };

@@ -16,6 +16,7 @@ namespace paddock::simd {
 
 struct GemmPlan;
 struct GemmPointers;
+struct SparseLists;
 
 // The type of the sums. Integers wrap, so signs do not matter, and a sum of 32
 // bits serves every narrower one.
@@ -29,6 +30,14 @@ using GemmStep = void (*)(const GemmPlan& plan, const GemmPointers& pointers, st
 // Packs block number `block` of rhs to `to`.
 using GemmPack = void (*)(const GemmPlan& plan, const void* rhs, std::byte* workspace,
                           std::byte* to, int64_t block);
+
+// Lists the elements of an operand that are not zero; `span` elements of the other one are read.
+using GemmFindNonzeros = bool (*)(const GemmPlan& plan, const GemmPointers& pointers,
+                                  const SparseLists& lists, int64_t span);
+// Rows of results begin .. end, of all matrices.
+using GemmRunSparse = void (*)(const GemmPlan& plan, const GemmPointers& pointers,
+                               const SparseLists& lists, std::byte* panel, int64_t begin,
+                               int64_t end);
 
 // Whether a target of this build has the large tiles of micro_kernel-inl.h: those of WebAssembly
 // have too few registers.
@@ -57,6 +66,8 @@ struct GemmKernels {
   size_t planes = 1;
   // Whether lanes are floats, and elements one lane; not set in WebAssembly.
   bool has_floats = false;
+  // Whether lanes are integers of 32 or 64 bits, likewise.
+  bool has_integers = false;
   // Whether step_tiny selects elements from two registers at once.
   bool selects_from_pairs = false;
   // Elements of k in one lane of a packed panel, for dot instructions. The panels then hold the
@@ -91,6 +102,10 @@ struct GemmKernels {
   // Null where registers have one block of 16 bytes, too.
   GemmStep step_row_blocks = nullptr;
   GemmStep step_vector = nullptr;
+  // Null for other types than f32 and f64. Rows of lhs are multiplied `sparse_rows` at once.
+  GemmFindNonzeros find_nonzeros = nullptr;
+  GemmRunSparse run_sparse = nullptr;
+  int64_t sparse_rows = 0;
 };
 
 // One operand: its strides and its decoder.

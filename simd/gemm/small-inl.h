@@ -98,7 +98,7 @@ template <class Op, class Offsets, class Load, class Store>
 HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const Offsets& offsets,
                                      const typename Op::T* lhs, const typename Op::T* rhs,
                                      Load load, Store store) {
-  if constexpr (!HWY_ARCH_WASM && std::is_same_v<Offsets, SmallOffsets>) {
+  if constexpr (std::is_same_v<Offsets, SmallOffsets>) {
     if (plan.m == 1) return store(MultiplySmallRowOf<Op>(offsets, plan.k, lhs, rhs, load), 0);
   }
   int64_t row = 0;
@@ -111,7 +111,6 @@ HWY_INLINE void MultiplySmallColumns(const GemmPlan& plan, const Offsets& offset
   for (; row + 4 <= plan.m; row += 4) {
     MultiplySmallRows<Op, 4>(offsets, plan.k, row, lhs, rhs, load, store);
   }
-  if constexpr (HWY_ARCH_WASM) return;
   switch (plan.m - row) {
     case 3:
       return MultiplySmallRows<Op, 3>(offsets, plan.k, row, lhs, rhs, load, store);
@@ -145,23 +144,125 @@ HWY_INLINE void MultiplyLastColumns(const GemmPlan& plan, const Offsets& offsets
   });
 }
 
+#if HWY_ARCH_WASM
+// Elements of k after which the other results are continued, so that operands stay in the first
+// cache.
+constexpr int64_t kSmallBlock = 256;
+constexpr int64_t kSmallRows = 4;
+
+// A block of sums: kSmallRows x kVectors registers. Each sum waits for its previous multiply-add,
+// so with two vectors eight of them are in flight.
+template <class Op, size_t kVectors>
+struct SmallBlock {
+  using T = typename Op::T;
+  static constexpr auto kWidth = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
+
+  // Adds elements begin .. end of k to sums of `from`, or to zeros if that is null. Stores rows of
+  // sums `stride` apart.
+  template <class Offsets>
+  static HWY_INLINE void Add(const Offsets& offsets, const int64_t* rows, const T* lhs,
+                             const T* rhs, int64_t begin, int64_t end, const T* from, T* to,
+                             int64_t stride) {
+    const hn::ScalableTag<T> d;
+    using V = hn::Vec<decltype(d)>;
+    V sums[kSmallRows][kVectors];
+    const T* lines[kSmallRows];
+    HWY_UNROLL(4)
+    for (int64_t i = 0; i < kSmallRows; ++i) {
+      lines[i] = lhs + rows[i];
+      HWY_UNROLL(2)
+      for (size_t v = 0; v < kVectors; ++v) {
+        sums[i][v] =
+            from == nullptr ? hn::Zero(d) : hn::LoadU(d, from + i * kWidth + v * hn::Lanes(d));
+      }
+    }
+    for (int64_t l = begin; l < end; ++l) {
+      V b[kVectors];
+      HWY_UNROLL(2)
+      for (size_t v = 0; v < kVectors; ++v) {
+        b[v] = hn::LoadU(d, rhs + offsets.RhsAt(l) + v * hn::Lanes(d));
+      }
+      const int64_t at = offsets.LhsAt(l);
+      HWY_UNROLL(4)
+      for (int64_t i = 0; i < kSmallRows; ++i) {
+        const V a = hn::Set(d, lines[i][at]);
+        HWY_UNROLL(2)
+        for (size_t v = 0; v < kVectors; ++v) Op::MulAdd(&a, &b[v], &sums[i][v]);
+      }
+    }
+    HWY_UNROLL(4)
+    for (int64_t i = 0; i < kSmallRows; ++i) {
+      HWY_UNROLL(2)
+      for (size_t v = 0; v < kVectors; ++v) {
+        hn::StoreU(sums[i][v], d, to + i * stride + v * hn::Lanes(d));
+      }
+    }
+  }
+};
+
+// Calls visit(row, column) for each block. The last ones overlap those before them.
+template <class Visit>
+HWY_INLINE void ForEachSmallBlock(const GemmPlan& plan, int64_t width, Visit visit) {
+  for (int64_t i = 0; i < plan.m; i += kSmallRows) {
+    for (int64_t j = 0; j < plan.n; j += width) {
+      visit(std::min(i, plan.m - kSmallRows), std::min(j, plan.n - width));
+    }
+  }
+}
+
+template <class Op, size_t kVectors>
+void MultiplySmallBlocks(const GemmPlan& plan, const SmallOffsets& offsets,
+                         const typename Op::T* lhs, const typename Op::T* rhs,
+                         typename Op::T* result) {
+  using Block = SmallBlock<Op, kVectors>;
+  ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
+    Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, 0, plan.k, nullptr,
+               result + row * plan.n + column, plan.n);
+  });
+}
+
+template <class Op, size_t kVectors>
+void MultiplySmallBlocks(const GemmPlan& plan, const DeepOffsets& offsets,
+                         const typename Op::T* lhs, const typename Op::T* rhs,
+                         typename Op::T* result) {
+  using T = typename Op::T;
+  using Block = SmallBlock<Op, kVectors>;
+  T sums[kMostSmallRows * kMostSmallRows];
+  for (int64_t begin = 0; begin < plan.k; begin += kSmallBlock) {
+    const int64_t end = std::min(begin + kSmallBlock, plan.k);
+    const bool is_last = end == plan.k;
+    T* next = sums;
+    ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
+      Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, begin, end,
+                 begin == 0 ? nullptr : next, is_last ? result + row * plan.n + column : next,
+                 is_last ? plan.n : Block::kWidth);
+      next += kSmallRows * Block::kWidth;
+    });
+  }
+}
+#endif  // HWY_ARCH_WASM
+
 // `room`: elements from `result` on that this step writes.
 template <class Op, class Offsets>
 void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename Op::T* lhs,
                    const typename Op::T* rhs, typename Op::T* result,
                    [[maybe_unused]] int64_t room) {
+#if HWY_ARCH_WASM
+  if (plan.n >= SmallBlock<Op, 2>::kWidth) {
+    MultiplySmallBlocks<Op, 2>(plan, offsets, lhs, rhs, result);
+  } else {
+    MultiplySmallBlocks<Op, 1>(plan, offsets, lhs, rhs, result);
+  }
+#else
   using T = typename Op::T;
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   const int64_t left = plan.n % lanes;
   const int64_t whole = plan.n - left;
   const int64_t stride = ResultRowStride(plan);
-  if constexpr (!HWY_ARCH_WASM) {
-    if (left > 0) {
-      const bool stores_vectors = !HasResultStrides(plan) && plan.m * plan.n + lanes <= room;
-      MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left,
-                              stores_vectors);
-    }
+  if (left > 0) {
+    const bool stores_vectors = !HasResultStrides(plan) && plan.m * plan.n + lanes <= room;
+    MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left, stores_vectors);
   }
   for (int64_t column = 0; column < whole; column += lanes) {
     MultiplySmallColumns<Op>(
@@ -170,6 +271,7 @@ void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename 
         [&](auto sums, int64_t row)
             HWY_ATTR { hn::StoreU(sums, d, result + row * stride + column); });
   }
+#endif
 }
 
 template <class Op, class Offsets>
@@ -198,20 +300,18 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
 template <class Op>
 void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
                   int64_t, bool) {
-  if (HWY_ARCH_WASM || plan.k <= kMostSmallDepth) {
+  if (plan.k <= kMostSmallDepth) {
     SmallOffsets offsets;
     FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
     FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
     FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
     return MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
   }
-  if constexpr (!HWY_ARCH_WASM) {
-    DeepOffsets offsets;
-    FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
-    offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
-    offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
-    MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
-  }
+  DeepOffsets offsets;
+  FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
+  offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
+  offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
+  MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
 }
 
 }  // namespace gemm

@@ -1,6 +1,7 @@
 #include "simd/gemm/small.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "simd/chunks.h"
 #include "simd/gemm/tiny.h"
@@ -35,14 +36,18 @@ constexpr int64_t kMostDeepWork = int64_t{1} << 24;
 // Returns the plan with the rows of lhs divided among matrices of 4 to kMostSmallRows rows, which
 // are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
 std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
-  const auto stride = StrideOf(plan.lhs.outer);
-  if (plan.batch != 1 || !stride || HasResultStrides(plan)) return std::nullopt;
+  if (plan.batch != 1 || HasResultStrides(plan)) return std::nullopt;
+  std::vector<StridedDimension> outer = plan.lhs.outer.dimensions;
+  if (outer.empty()) return std::nullopt;
+  const StridedDimension inner = outer.back();
+  outer.pop_back();
   for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
-    if (plan.m % rows != 0) continue;
+    if (inner.size % rows != 0) continue;
     plan.batch = plan.m / rows;
     plan.m = rows;
-    plan.lhs.batch = MakeStridedWalk({{plan.batch, rows * *stride}});
-    plan.lhs.outer = MakeStridedWalk({{rows, *stride}});
+    outer.push_back({inner.size / rows, rows * inner.stride});
+    plan.lhs.batch = MakeStridedWalk(outer);
+    plan.lhs.outer = MakeStridedWalk({{rows, inner.stride}});
     plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
     return plan;
   }
@@ -57,12 +62,12 @@ bool IsSmall(const GemmPlan& plan) {
     return false;
   }
   const bool are_few = std::min(plan.m, plan.n) > 1 && std::max(plan.m, plan.n) <= kMostSmallRows;
-  // WebAssembly has only those whose columns fill registers, in groups of four rows, for size.
+  const bool is_matrix = are_few && (plan.k <= kMostSmallDepth || MayBeDeep(plan));
+  // WebAssembly has only those with a register of columns and a group of four rows, for size.
   if constexpr (HWY_ARCH_WASM) {
-    return are_few && plan.k <= kMostSmallDepth && plan.m % 4 == 0 &&
-           plan.n % plan.kernels.register_lanes == 0;
+    return is_matrix && plan.m >= 4 && plan.n >= plan.kernels.register_lanes;
   }
-  return (are_few && (plan.k <= kMostSmallDepth || MayBeDeep(plan))) || AreSmallRows(plan);
+  return is_matrix || AreSmallRows(plan);
 }
 
 void PlanSmall(GemmPlan& plan) {

@@ -1,5 +1,7 @@
 #include "simd/gemm/strides.h"
 
+#include <algorithm>
+
 namespace paddock::simd {
 
 StridedWalk MakeStridedWalk(const std::vector<StridedDimension>& dimensions) {
@@ -28,14 +30,22 @@ int64_t OffsetAt(const StridedWalk& walk, int64_t index) {
 }
 
 void FillOffsets(const StridedWalk& walk, int64_t begin, int64_t count, int64_t* offsets) {
-  // Runs along the innermost dimension; between two runs, the whole index anew.
-  const StridedDimension inner =
-      walk.dimensions.empty() ? StridedDimension{1, 0} : walk.dimensions.back();
+  // Runs along the innermost dimension, one for each index of the next one. Where that ends, the
+  // whole index anew: divisions take longer than a short run.
+  const size_t rank = walk.dimensions.size();
+  const StridedDimension inner = rank < 1 ? StridedDimension{1, 0} : walk.dimensions[rank - 1];
+  const StridedDimension middle = rank < 2 ? StridedDimension{1, 0} : walk.dimensions[rank - 2];
   for (int64_t done = 0; done < count;) {
-    int64_t offset = OffsetAt(walk, begin + done);
-    const int64_t run_left = inner.size - (begin + done) % inner.size;
-    const int64_t run_end = count - done < run_left ? count : done + run_left;
-    for (; done < run_end; ++done, offset += inner.stride) offsets[done] = offset;
+    const int64_t index = begin + done;
+    int64_t in_run = index % inner.size;
+    int64_t first = OffsetAt(walk, index) - in_run * inner.stride;
+    for (int64_t run = index / inner.size % middle.size; run < middle.size && done < count; ++run) {
+      const int64_t run_end = std::min(count, done + inner.size - in_run);
+      int64_t offset = first + in_run * inner.stride;
+      for (; done < run_end; ++done, offset += inner.stride) offsets[done] = offset;
+      first += middle.stride;
+      in_run = 0;
+    }
   }
 }
 

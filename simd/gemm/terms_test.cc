@@ -3,7 +3,9 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "hwy/highway.h"
@@ -17,8 +19,10 @@ template <class T>
 struct TermCase {
   TermCase(Numerics numerics, int64_t m, int64_t n, int64_t k, bool is_transposed)
       : lhs(static_cast<size_t>(m * k)), rhs(static_cast<size_t>(k * n)) {
+    const bool is_single = sizeof(T) == 4;
     problem.lhs_type = problem.rhs_type = problem.result_type =
-        sizeof(T) == 4 ? ElementType::kF32 : ElementType::kF64;
+        std::is_integral_v<T> ? (is_single ? ElementType::kI32 : ElementType::kI64)
+                              : (is_single ? ElementType::kF32 : ElementType::kF64);
     problem.numerics = numerics;
     problem.m = {{m, k, 0}};
     problem.n = {{n, 0, is_transposed ? k : 1}};
@@ -51,11 +55,16 @@ struct TermCase {
           const T before = term.kind == GemmTerm::Kind::kStart ? T{0} : sum;
           const T a = lhs[static_cast<size_t>(term.lhs)], b = rhs[static_cast<size_t>(term.rhs)];
           const volatile T product = a * b;
-          sum = fuses ? std::fma(a, b, before) : before + product;
+          if constexpr (std::is_floating_point_v<T>) {
+            sum = fuses ? std::fma(a, b, before) : before + product;
+          }
           break;
         }
+        case GemmTerm::Kind::kMultiply:
+          sum = lhs[static_cast<size_t>(term.lhs)] * rhs[static_cast<size_t>(term.rhs)];
+          break;
         case GemmTerm::Kind::kAdd:
-          sum += sums[static_cast<size_t>(term.lhs)];
+          sum = sums[static_cast<size_t>(term.lhs)] + sums[static_cast<size_t>(term.rhs)];
           break;
         case GemmTerm::Kind::kAddZero:
           sum += T{0};
@@ -66,17 +75,19 @@ struct TermCase {
     return sums;
   }
 
-  static constexpr size_t kMost = 64;
+  static constexpr size_t kMost = 160;
   GemmProblem problem;
   std::vector<T> lhs, rhs;
 };
 
 template <class T>
-void CheckTerms(Numerics numerics, int64_t m, int64_t n, int64_t k, bool is_transposed) {
+void CheckTerms(Numerics numerics, int64_t m, int64_t n, int64_t k, bool is_transposed,
+                bool is_of_pieces) {
   TermCase<T> one(numerics, m, n, k, is_transposed);
   const auto plan = PlanGemm(one.problem);
   REQUIRE(plan);
-  const auto terms = TermsOf(*plan, TermCase<T>::kMost);
+  const auto terms =
+      TermsOf(*plan, {TermCase<T>::kMost, TermCase<T>::kMost, is_of_pieces ? 16 : 0});
   if (terms.empty()) return;
   const std::vector<T> expected = one.ByKernel(*plan);
   // A target without fused multiply-adds rounds products in both numerics.
@@ -93,10 +104,14 @@ TEST_CASE("the terms of small products have the bits of their kernels") {
   for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
     for (int64_t m = 1; m <= 5; ++m) {
       for (int64_t n = 1; n <= 5; ++n) {
-        for (int64_t k = 1; k <= 17; ++k) {
+        for (int64_t k = 1; k <= 37; ++k) {
           for (const bool is_transposed : {false, true}) {
-            CheckTerms<float>(numerics, m, n, k, is_transposed);
-            CheckTerms<double>(numerics, m, n, k, is_transposed);
+            for (const bool is_of_pieces : {false, true}) {
+              CheckTerms<float>(numerics, m, n, k, is_transposed, is_of_pieces);
+              CheckTerms<double>(numerics, m, n, k, is_transposed, is_of_pieces);
+              CheckTerms<int32_t>(numerics, m, n, k, is_transposed, is_of_pieces);
+              CheckTerms<int64_t>(numerics, m, n, k, is_transposed, is_of_pieces);
+            }
           }
         }
       }
@@ -104,23 +119,39 @@ TEST_CASE("the terms of small products have the bits of their kernels") {
   }
 }
 
-TEST_CASE("products that are large or not of floats have no terms") {
+TEST_CASE("products that are large or of narrow elements have no terms") {
   const auto count = [](int64_t m, int64_t n, int64_t k, ElementType type) {
     GemmProblem problem;
     problem.lhs_type = problem.rhs_type = problem.result_type = type;
     problem.m = {{m, k, 0}};
     problem.n = {{n, 0, 1}};
     problem.k = {{k, 1, n}};
-    return TermsOf(*PlanGemm(problem), 32).size();
+    return TermsOf(*PlanGemm(problem), {32, 32, 0}).size();
   };
   const bool has_small = kMayHaveLargeTiles;
   CHECK(count(2, 2, 2, ElementType::kF32) == (has_small ? 8 : 0));
   CHECK(count(2, 2, 9, ElementType::kF32) == 0);
   CHECK(count(2, 2, 2, ElementType::kBF16) == 0);
-  CHECK(count(2, 2, 2, ElementType::kI32) == 0);
+  CHECK(count(2, 2, 2, ElementType::kI8) == 0);
+  // Products of integers are added by terms of their own.
+  CHECK(count(2, 2, 2, ElementType::kI32) == (has_small ? 12 : 0));
+  CHECK(count(3, 3, 2, ElementType::kI32) == 0);
   // A matrix times a vector: products, additions by halves, and a zero.
   CHECK(count(2, 1, 2, ElementType::kF32) == (has_small ? 8 : 0));
-  CHECK(count(1, 1, 16, ElementType::kF32) == 0);
+  CHECK(count(1, 1, 16, ElementType::kF32) == (has_small ? 31 : 0));
+  CHECK(count(1, 1, 17, ElementType::kF32) == 0);
+}
+
+TEST_CASE("pieces of rows count once") {
+  const auto has_terms = [](bool is_transposed, int64_t most) {
+    const TermCase<float> one(Numerics::kFast, 5, 5, 5, is_transposed);
+    return !TermsOf(*PlanGemm(one.problem), {most, 32, 16}).empty();
+  };
+  if (!kMayHaveLargeTiles) SKIP("WebAssembly has no terms");
+  CHECK(has_terms(false, 50));
+  CHECK(!has_terms(false, 49));
+  CHECK(has_terms(true, 125));
+  CHECK(!has_terms(true, 124));
 }
 
 }  // namespace

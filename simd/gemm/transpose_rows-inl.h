@@ -1,5 +1,6 @@
 // Transposes rows of elements along k into a panel, where each k has a row.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -51,32 +52,44 @@ HWY_INLINE void CopyLane(const T* row, int64_t l, T* to) {
   std::memcpy(to, bytes + l * int64_t{sizeof(T)}, sizeof(T));
 }
 
-// to[l * stride + i] = rows[i][l]; zeros for i in row_count .. width.
+// Elements begin .. end along k of `count` rows.
 template <class T>
-HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t width,
-                                int64_t k_count, T* HWY_RESTRICT to, int64_t stride) {
+HWY_INLINE void TransposePart(const T* const* rows, int64_t count, int64_t begin, int64_t end,
+                              T* HWY_RESTRICT to, int64_t stride) {
   constexpr int64_t kSide = sizeof(T) == 1 ? 1 : 16 / sizeof(T);
   int64_t i = 0;
   if constexpr (kSide > 1) {
-    for (; i < row_count && row_count >= kSide; i += kSide) {
+    for (; i < count && count >= kSide; i += kSide) {
       // The last square may overlap the previous one.
-      const int64_t first = HWY_MIN(i, row_count - kSide);
-      int64_t l = 0;
-      for (; l + kSide <= k_count; l += kSide) {
+      const int64_t first = HWY_MIN(i, count - kSide);
+      int64_t l = begin;
+      for (; l + kSide <= end; l += kSide) {
         TransposeSquare(rows + first, l, to + l * stride + first, stride);
       }
-      for (; l < k_count; ++l) {
+      for (; l < end; ++l) {
         for (int64_t j = first; j < first + kSide; ++j) CopyLane(rows[j], l, to + l * stride + j);
       }
     }
   }
-  for (; i < row_count; ++i) {
-    for (int64_t l = 0; l < k_count; ++l) {
-      CopyLane(rows[i], l, to + l * stride + i);
-    }
+  for (; i < count; ++i) {
+    for (int64_t l = begin; l < end; ++l) CopyLane(rows[i], l, to + l * stride + i);
   }
-  for (i = row_count; i < width; ++i) {
-    for (int64_t l = 0; l < k_count; ++l) to[l * stride + i] = T{0};
+}
+
+// to[l * stride + i] = rows[i][l]; zeros for i in row_count .. width. A part along k of all rows is
+// written before the next, so that its lines stay in L1.
+template <class T>
+HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t width,
+                                int64_t k_count, T* HWY_RESTRICT to, int64_t stride) {
+  constexpr int64_t kPartBytes = 16 << 10;
+  const int64_t line = stride * static_cast<int64_t>(sizeof(T));
+  const int64_t part = HWY_MAX(kPartBytes / line / 16 * 16, int64_t{16});
+  for (int64_t l = 0; l < k_count; l += part) {
+    const int64_t end = HWY_MIN(l + part, k_count);
+    TransposePart(rows, row_count, l, end, to, stride);
+    for (int64_t i = l; i < end && row_count < width; ++i) {
+      std::fill_n(to + i * stride + row_count, width - row_count, T{0});
+    }
   }
 }
 

@@ -27,7 +27,36 @@ struct OperandView {
   const int64_t* k_offsets;  // of the step's block of k; unused if k are neighbours
   // Elements along k are neighbours, and need no decoder.
   bool is_in_place = false;
+  // Neighbours along k that are copied at once, and those of the first run; 0: none.
+  int64_t run = 0, first_run = 0;
 };
+
+// Returns whether elements along k are lanes in runs of neighbours, as in a window of an image.
+template <class T>
+bool HasRuns(const GemmOperand& operand) {
+  if (!operand.decoder.is_identity || operand.k.dimensions.empty()) return false;
+  const StridedDimension& inner = operand.k.dimensions.back();
+  return inner.stride == 1 && inner.size >= static_cast<int64_t>(2 * kRegisterLanes<T>);
+}
+
+// Copies runs of neighbours. The last vector of each overlaps the one before.
+template <class T>
+void CopyRuns(const T* from, const OperandView& view, int64_t count, T* to) {
+  const hn::ScalableTag<T> d;
+  constexpr auto kStep = static_cast<int64_t>(kRegisterLanes<T>);
+  int64_t run = HWY_MIN(view.first_run, count);
+  for (int64_t i = 0; i < count; i += run, run = HWY_MIN(view.run, count - i)) {
+    const T* const source = from + view.k_offsets[i];
+    if (run < kStep) {
+      std::memcpy(to + i, source, static_cast<size_t>(run) * sizeof(T));
+      continue;
+    }
+    for (int64_t j = 0; j + kStep <= run; j += kStep) {
+      hn::StoreU(hn::LoadU(d, source + j), d, to + i + j);
+    }
+    hn::StoreU(hn::LoadU(d, source + run - kStep), d, to + i + run - kStep);
+  }
+}
 
 inline OperandView ViewOf(const GemmOperand& operand, const void* base, int64_t batch,
                           int64_t k_begin, int64_t k_count, int64_t* k_offsets) {
@@ -54,6 +83,12 @@ PlanarRow<typename Op::T> ReadAlongK(const OperandView& view, int64_t outer_offs
   const std::byte* from =
       view.base + outer_offset * static_cast<int64_t>(view.operand->element_bytes);
   if (!IsContiguous(view.operand->k)) {
+    if constexpr (Op::kPlanes == 1) {
+      if (view.run != 0) {
+        CopyRuns(reinterpret_cast<const T*>(from), view, count, stage);
+        return {stage, count};
+      }
+    }
     decoder.gather(decoder.table, from, view.k_offsets, count, stage, count);
     return {stage, count};
   }
@@ -313,10 +348,14 @@ void RunVectorStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte
           ? ViewOf(plan.rhs, pointers.rhs, batch, at.k_begin, at.k_count, workspace.k_offsets)
           : ViewOf(plan.lhs, pointers.lhs, batch, at.k_begin, at.k_count, workspace.k_offsets);
   const PlanarRow<T> vector = ReadAlongK<Op>(vector_view, 0, at.k_count, workspace.vector);
-  const OperandView matrix =
+  OperandView matrix =
       matrix_is_lhs
           ? ViewOf(plan.lhs, pointers.lhs, batch, at.k_begin, at.k_count, workspace.k_offsets)
           : ViewOf(plan.rhs, pointers.rhs, batch, at.k_begin, at.k_count, workspace.k_offsets);
+  if (Op::kPlanes == 1 && HasRuns<T>(*matrix.operand)) {
+    matrix.run = matrix.operand->k.dimensions.back().size;
+    matrix.first_run = matrix.run - at.k_begin % matrix.run;
+  }
   if (plan.vector_runs_across_k) {
     DotAcrossK<Op>(plan, at, matrix, vector, workspace);
   } else {

@@ -1,5 +1,5 @@
-// The fast exponential of f32 as modules of chains compute it (core/plan/fusion/module_lanes.h).
-// Its steps and bits are those of SingleExponential in single_wasm-inl.h.
+// The fast exponential and exponential_minus_one of f32 as modules of chains compute them
+// (core/plan/fusion/module_lanes.h). Their steps and bits are those of single_wasm-inl.h.
 #ifndef PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
 #define PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
 
@@ -19,6 +19,10 @@ struct ChainExponential {
   float one;
   // Operands of a greater magnitude are limited, and scaled in two steps.
   float most;
+  // For exponential_minus_one.
+  float shift;
+  float half;
+  float minus_one_tail[5];
 };
 inline constexpr uint32_t kChainExponentialConstants = sizeof(ChainExponential) / sizeof(float);
 inline constexpr float kChainExponentialLow = -104.0F;

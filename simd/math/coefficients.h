@@ -95,6 +95,12 @@ inline constexpr float kExpMinusOneTailSingle[] = {
     0x1.6d41700000000p-10f, 0x1.a18a020000000p-13f,
 };
 
+// e^r = 1 + r + r^2/2 + r^3 P(r), log(3/4) <= r <= log(3/2), in f32, relative to r: 2^-31.5.
+inline constexpr float kExpMinusOneTailUneven[] = {
+    0x1.55555a0000000p-3f,  0x1.5555260000000p-5f,  0x1.1106500000000p-7f,
+    0x1.6cde0c0000000p-10f, 0x1.b749e00000000p-13f,
+};
+
 // 2 atanh(s) = 2 s + s^3 P(s^2), in f32: 2^-30.2.
 inline constexpr float kLogTailSingle[] = {
     0x1.55557a0000000p-1f,

@@ -279,6 +279,8 @@ namespace paddock::simd {
          exp_tail, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
     emit("kExpMinusOneTailSingle", "e^r = 1 + r + r^2/2 + r^3 P(r), in f32, relative to r",
          exp_tail2, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
+    emit("kExpMinusOneTailUneven", "e^r = 1 + r + r^2/2 + r^3 P(r), log(3/4) <= r <= log(3/2), in f32, relative to r",
+         exp_tail2, lambda r: r * r + mpf(10) ** -9, log(mpf(3) / 4), log(mpf(3) / 2), 4, single=True)
     emit("kLogTailSingle", "2 atanh(s) = 2 s + s^3 P(s^2), in f32",
          log_tail, lambda z: z / 2 + mpf(10) ** -9, 0, MAX_S2, 2, single=True)
     emit("kLogPlusOneTailSingle", "log(1 + f) = f - f^2/2 + f^3 P(f), sqrt(1/2) <= 1 + f <= sqrt(2), in f32, relative to f",

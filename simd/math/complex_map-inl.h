@@ -37,7 +37,7 @@ void MapComplexUnaryVectors(const void* const* operands, void* result, size_t co
     if constexpr (kParts == 2) {
       hn::StoreInterleaved2(value.re, value.im, d, to + 2 * i);
     } else {
-      hn::Store(value, d, to + i);
+      hn::StoreU(value, d, to + i);
     }
   }
 }

@@ -34,7 +34,11 @@ constexpr ChainExponential kChainExponential = {
     -kSingleLn2Lo,
     {kExpTailSingle[0], kExpTailSingle[1], kExpTailSingle[2], kExpTailSingle[3], kExpTailSingle[4]},
     1.0f,
-    SingleExponential::kMost};
+    SingleExponential::kMost,
+    kWasmShift,
+    0.5f,
+    {kExpMinusOneTailUneven[0], kExpMinusOneTailUneven[1], kExpMinusOneTailUneven[2],
+     kExpMinusOneTailUneven[3], kExpMinusOneTailUneven[4]}};
 static_assert(SingleExponential::kLow == kChainExponentialLow);
 static_assert(SingleExponential::kHigh == kChainExponentialHigh);
 #endif

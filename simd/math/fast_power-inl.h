@@ -94,6 +94,64 @@ HWY_INLINE V ShortPowerOfMagnitude(D d, V magnitude, V y) {
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
 HWY_AFTER_NAMESPACE();
+#else
+
+HWY_BEFORE_NAMESPACE();
+namespace paddock::simd {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// x^y of f32 with the steps of ShortPowerOfWhole, for normal positive x and finite y.
+class ShortPowers {
+ public:
+  using D = hn::ScalableTag<float>;
+  using V = hn::Vec<D>;
+  using DD = hn::ScalableTag<double>;
+  using VD = hn::Vec<DD>;
+  using DI = hn::RebindToSigned<D>;
+
+  static HWY_INLINE V Apply(V x, V y) {
+    const DI di;
+    // The least number of the first sixteenth, with the exponent's bias of f32.
+    constexpr int64_t kLeast = (kLeastOfSixteenths >> 29) - ((int64_t{1023} - 127) << 23);
+    const auto bits = hn::BitCast(di, x);
+    const auto offset = hn::Sub(bits, hn::Set(di, static_cast<int32_t>(kLeast)));
+    const auto exponent = hn::ShiftRight<23>(offset);
+    const V mantissa = hn::BitCast(D(), hn::Sub(bits, hn::ShiftLeft<23>(exponent)));
+    HWY_ALIGN int32_t columns[4];
+    hn::Store(hn::And(hn::ShiftRight<19>(offset), hn::Set(di, 15)), di, columns);
+    const DD dd;
+    const VD low = Two(hn::PromoteLowerTo(dd, mantissa), hn::PromoteLowerTo(dd, exponent),
+                       hn::PromoteLowerTo(dd, y), columns);
+    const VD high = Two(hn::PromoteUpperTo(dd, mantissa), hn::PromoteUpperTo(dd, exponent),
+                        hn::PromoteUpperTo(dd, y), columns + 2);
+    const hn::Half<D> half;
+    return hn::Combine(D(), hn::DemoteTo(half, high), hn::DemoteTo(half, low));
+  }
+
+ private:
+  static HWY_INLINE VD LookUp(const double (&table)[16], const int32_t* columns) {
+    const hn::CappedTag<double, 1> d1;
+    return hn::Combine(DD(), hn::LoadU(d1, table + columns[1]), hn::LoadU(d1, table + columns[0]));
+  }
+
+  static HWY_INLINE VD Two(VD mantissa, VD exponent, VD y, const int32_t* columns) {
+    const DD d;
+    const VD r = hn::Sub(hn::Mul(mantissa, LookUp(kInverseOfSixteenth, columns)), hn::Set(d, 1.0));
+    const VD lead = hn::Add(exponent, LookUp(kLog2OfSixteenth, columns));
+    const VD log = hn::Add(hn::Mul(r, Polynomial<Numerics::kFast>(d, r, kLog2OnePlus)), lead);
+    // Beyond, results overflow or vanish.
+    const VD product = Limit(d, hn::Mul(y, log), -160.0, 160.0);
+    const auto k = RoundToInteger(d, product);
+    const VD power = Polynomial<Numerics::kFast>(d, hn::Sub(product, k.value), kExp2Short);
+    return hn::Mul(power, PowerOfTwo(d, k.bits));
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace paddock::simd
+HWY_AFTER_NAMESPACE();
 #endif  // !HWY_ARCH_WASM
 
 #endif  // PADDOCK_SIMD_MATH_FAST_POWER_INL_H_

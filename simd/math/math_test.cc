@@ -6,6 +6,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
+#include <limits>
+#include <vector>
 
 #include "simd/math/reference.h"
 #include "simd/math/test_samples.h"
@@ -337,6 +339,30 @@ TEST_CASE("trigonometric kernels reduce the hardest arguments", "[simd]") {
       const float hardest = 0x1.f37c8ap+95f;
       CHECK(Evaluate<float>("cosine", numerics, hardest) == -0x1.bbdd52a58eafbp-30f);
       CHECK(Evaluate<float>("tan", numerics, hardest) == -0x1.274c1bb79adb7p+29f);
+    }
+  });
+}
+
+// Both numerics compute the operands in vectors, with others that need no such care between them.
+TEST_CASE("exponentials of f32 vanish, are subnormal and overflow where they should", "[simd]") {
+  std::vector<float> operands;
+  for (float x = 86; x < 106; x += 0x1.3p-6F) operands.insert(operands.end(), {x, -x, 1 / x});
+  for (const float x :
+       {88.72284F, 88.72283F, 3e38F, std::numeric_limits<float>::infinity(), 1e4F}) {
+    operands.insert(operands.end(), {x, -x, 0.5F});
+  }
+  operands.push_back(std::numeric_limits<float>::quiet_NaN());
+  ForEachTarget([&](const std::string& target) {
+    for (const Numerics numerics : kBothNumerics) {
+      std::vector<float> results(operands.size());
+      const void* pointers[] = {operands.data()};
+      FindMathFunction("exponential", ElementType::kF32, numerics)(pointers, results.data(),
+                                                                   operands.size(), nullptr);
+      for (size_t i = 0; i < operands.size(); ++i) {
+        const double exact = std::exp(static_cast<double>(operands[i]));
+        INFO(target << " exponential " << operands[i] << " = " << results[i]);
+        CHECK(UlpError(results[i], exact) <= 1);
+      }
     }
   });
 }

@@ -148,12 +148,48 @@ void MapPowerOfSingle(const void* const* operands, void* result, size_t count, c
 }
 #endif
 
+#if HWY_ARCH_WASM
+// Most bases are positive and normal, and most exponents finite.
+void MapPowerVectors(const void* const* operands, void* result, size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const auto* lhs = static_cast<const float*>(operands[0]);
+  const auto* rhs = static_cast<const float*>(operands[1]);
+  auto* to = static_cast<float*>(result);
+  for (size_t i = 0; i < count; i += hn::Lanes(d)) {
+    const auto x = hn::LoadU(d, lhs + i), y = hn::LoadU(d, rhs + i);
+    constexpr uint32_t kLeast = 0x00800000, kInfinity = 0x7F800000;
+    const auto x_order = hn::Sub(hn::BitCast(du, x), hn::Set(du, kLeast));
+    const auto x_is_normal = hn::Lt(x_order, hn::Set(du, kInfinity - kLeast));
+    const auto y_is_finite = hn::Lt(hn::BitCast(du, hn::Abs(y)), hn::Set(du, kInfinity));
+    const auto is_regular = hn::And(x_is_normal, y_is_finite);
+    auto result = ShortPowers::Apply(x, y);
+    if (HWY_UNLIKELY(!hn::AllTrue(du, is_regular))) {
+      HWY_ALIGN float others[hn::MaxLanes(d)];
+      const void* const any[] = {lhs + i, rhs + i};
+      MapBinary<Power, float, Numerics::kPortable>(any, others, hn::Lanes(d), nullptr);
+      result = hn::IfThenElse(hn::RebindMask(d, is_regular), result, hn::Load(d, others));
+    }
+    hn::StoreU(result, d, to + i);
+  }
+}
+
+void MapPowerOfSingle(const void* const* operands, void* result, size_t count, const void*) {
+  constexpr size_t kAtOnce = hn::MaxLanes(hn::ScalableTag<float>());
+  MapWithRest<2, float, kAtOnce>(&MapPowerVectors, operands, result, count);
+}
+#endif
+
 MathFamily Powers() {
   static constexpr MathImplementation kRows[] = {
 #if PADDOCK_HAS_SIXTEENTHS
       {"power", ElementType::kF32, &MapBinary<Power, float, Numerics::kPortable>,
        &MapPowerOfSingle PADDOCK_FOUR(FourMapBinary<Power, float, Numerics::kPortable>)
            PADDOCK_FOUR(FourMapBinary<Power, float, Numerics::kFast>)},
+      PADDOCK_MATH_ROW("power", ElementType::kF64, MapBinary, Power, double),
+#elif HWY_ARCH_WASM
+      {"power", ElementType::kF32, &MapBinary<Power, float, Numerics::kPortable>,
+       &MapPowerOfSingle},
       PADDOCK_MATH_ROW("power", ElementType::kF64, MapBinary, Power, double),
 #else
       PADDOCK_MATH_ROWS("power", MapBinary, Power),

@@ -90,10 +90,12 @@ HWY_INLINE V SingleScale(D, V x, V k) {
   return V{_mm512_scalef_ps(x.raw, k.raw)};
 }
 
-// x 2^k, rounded once.
+// x 2^k, rounded once, for an abs(x) < 2. Scaling to zero takes a processor ten times as long, so
+// lanes that vanish are left out.
 template <class D, class V>
 HWY_INLINE V SingleScaleFar(D d, V x, V k) {
-  return SingleScale(d, x, k);
+  const auto remains = hn::Not(hn::Lt(k, hn::Set(d, -150.0f)));
+  return V{_mm512_maskz_scalef_ps(remains.raw, x.raw, k.raw)};
 }
 #else
 // The last place of the number that it is added to is 1, so the last nine bits of the sum are those
@@ -158,8 +160,16 @@ HWY_INLINE V SingleScaleFar(D d, V x, Power power) {
 struct SingleExponential {
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+#if HWY_TARGET <= HWY_AVX3
     const auto parts = SplitSingleExponential(d, Limit(d, x, -104.0f, 89.0f));
     return SingleScaleFar(d, parts.mantissa.hi, parts.power);
+#else
+    // Some processors take long for products that round to zero.
+    const auto vanishes = hn::Lt(x, hn::Set(d, -104.0f));
+    const V limited = hn::IfThenElse(hn::Gt(x, hn::Set(d, 89.0f)), hn::Set(d, 89.0f), x);
+    const auto parts = SplitSingleExponential(d, hn::IfThenZeroElse(vanishes, limited));
+    return hn::IfThenZeroElse(vanishes, SingleScaleFar(d, parts.mantissa.hi, parts.power));
+#endif
   }
 };
 #endif

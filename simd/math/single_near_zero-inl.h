@@ -1,5 +1,6 @@
 // exponential_minus_one, log_plus_one, cosh and sinh of f32 in f32 lanes, for fast numerics
-// (simd/math/single-inl.h). WebAssembly has the first two, for size.
+// (simd/math/single-inl.h). WebAssembly has log_plus_one, and another exponential_minus_one
+// (single_wasm-inl.h).
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_NEAR_ZERO_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -20,6 +21,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if !HWY_ARCH_WASM
 // (2^k - 1) + 2^k (r + r^2/2 + r^3 P(r)), halved so that 2^k does not overflow. 2^k - 1, r and
 // their sum are exact, or their rounding errors are added to the smaller terms.
 struct SingleExponentialMinusOne {
@@ -52,6 +54,8 @@ struct SingleExponentialMinusOne {
     return hn::CopySign(hn::IfThenElse(is_tiny, x, hn::Add(halved, halved)), x);
   }
 };
+
+#endif
 
 // log(u) + lost / u, where u + lost = 1 + x exactly. Where u is about 1, 1 + f is 1 + x.
 struct SingleLogPlusOne {

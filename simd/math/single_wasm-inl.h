@@ -37,6 +37,9 @@ inline constexpr float kWasmLog2E = 0x1.715476p+0f;
 // The last place of the number that it is added to is 1.
 inline constexpr float kWasmMagic = 0x1.8p23f;
 
+// log(3/2) - log(2) / 2, so that e^r is between 3/4 and 3/2.
+inline constexpr float kWasmShift = 0x1.e27078p-5f;
+
 // e^(kSign x) = (1 + p) 2^k.
 template <int kSign, int kBias>
 class WasmExponentialParts {
@@ -82,6 +85,24 @@ class WasmExponentialParts {
   V tail_4_ = Kept(d_, kExpTailSingle[4]);
 };
 
+// x 2^k, rounded once, for a NaN or 0.7 < x < 1.5, and -150 <= k <= 128. The lowest nine bits of
+// `power` are k. Products that are subnormal or vanish take processors a hundred cycles. So their
+// bits are computed: those of x 2^(k + 149) as an integer, which the addition of 2^23 rounds.
+template <class D, class V, class Power>
+HWY_INLINE V WasmScaleFar(D d, V x, Power power) {
+  const hn::RebindToSigned<D> di;
+  constexpr uint32_t kLeastNormal = uint32_t{1} << 23;
+  const auto set = [&](uint32_t bits) HWY_ATTR { return hn::Set(di, static_cast<int32_t>(bits)); };
+  const auto shifted = hn::BitCast(di, hn::ShiftLeft<23>(power));
+  const auto normal = hn::Add(hn::BitCast(di, x), shifted);
+  const auto raised = hn::Add(hn::Min(shifted, set(-126 * kLeastNormal)), set(276 * kLeastNormal));
+  const V integer = hn::Add(hn::Mul(x, hn::BitCast(d, raised)), hn::Set(d, 0x1p23f));
+  const auto subnormal = hn::Sub(hn::BitCast(di, integer), set(0x4B000000));
+  const auto bits = hn::IfThenElse(hn::Lt(normal, set(kLeastNormal)), subnormal,
+                                   hn::Min(normal, set(0x7F800000)));
+  return hn::IfThenElse(hn::Eq(x, x), hn::BitCast(d, bits), x);
+}
+
 // Modules of chains compute the same steps (simd/math/chain_exponential.h).
 //
 // Operands up to kMost in magnitude need one step of scaling. The others are limited to kLow and
@@ -99,7 +120,7 @@ class SingleExponential {
     const V mantissa = hn::Add(one_, parts.p);
     if (HWY_UNLIKELY(is_far)) {
       const auto bias = hn::Set(hn::RebindToUnsigned<D>(), kBias);
-      return SingleScaleFar(d, mantissa, hn::Add(parts.power, bias));
+      return WasmScaleFar(d, mantissa, hn::Sub(parts.power, bias));
     }
     return hn::Mul(mantissa, hn::BitCast(d, hn::ShiftLeft<23>(parts.power)));
   }
@@ -107,6 +128,62 @@ class SingleExponential {
  private:
   WasmExponentialParts<1, kBias> exponential_;
   hn::Vec<hn::ScalableTag<float>> one_ = Kept(hn::ScalableTag<float>(), 1.0f);
+};
+
+// (2^k - 1) + 2^k p, where e^r = 1 + p and 3/4 <= e^r <= 3/2. So the error of p is small beside the
+// sum for every k: the sum is at least half of p's power of two. 2^k - 1 is exact with `lost`.
+//
+// Modules of chains compute the same steps.
+class SingleExponentialMinusOne {
+ public:
+  static constexpr float kMost = SingleExponential::kMost;
+  static constexpr float kLow = SingleExponential::kLow;
+  static constexpr float kHigh = SingleExponential::kHigh;
+
+  template <class D, class V>
+  HWY_INLINE V Apply(D d, V x, bool is_far) const {
+    const hn::RebindToUnsigned<D> du;
+    const V shifted = MultiplyAdd<Numerics::kFast>(hn::Sub(x, shift_), log2_e_, magic_);
+    const V k = hn::Sub(shifted, magic_);
+    // Exact for abs(x) < 177.
+    const V head = NegativeMultiplyAdd<Numerics::kFast>(k, ln2_hi_, x);
+    const V low = hn::Mul(k, minus_ln2_lo_);
+    const V r = hn::Add(head, low);
+    const V r2 = hn::Mul(r, r);
+    const V first = MultiplyAdd<Numerics::kFast>(r, tail_1_, tail_0_);
+    V second = MultiplyAdd<Numerics::kFast>(r, tail_3_, tail_2_);
+    second = MultiplyAdd<Numerics::kFast>(r2, tail_4_, second);
+    const V terms = hn::Mul(r, MultiplyAdd<Numerics::kFast>(second, r2, first));
+    const V cubic = MultiplyAdd<Numerics::kFast>(r2, terms, low);
+    const V p = hn::Add(MultiplyAdd<Numerics::kFast>(r2, half_, cubic), head);
+    const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
+    const V less = hn::Sub(power, one_);
+    const V lost = hn::Sub(hn::Sub(power, less), one_);
+    V result = hn::Add(MultiplyAdd<Numerics::kFast>(power, p, lost), less);
+    if (HWY_UNLIKELY(is_far)) {
+      const auto bias = hn::Set(du, SingleExponential::kBias);
+      const V scaled = WasmScaleFar(d, hn::Add(p, one_), hn::Sub(hn::BitCast(du, shifted), bias));
+      const auto takes_far = hn::Gt(hn::Abs(x), hn::Set(d, kMost));
+      result = hn::IfThenElse(takes_far, hn::Sub(scaled, one_), result);
+    }
+    // Has the operand's sign, zeros included.
+    return hn::Or(result, hn::And(x, hn::SignBit(d)));
+  }
+
+ private:
+  hn::ScalableTag<float> d_;
+  hn::Vec<hn::ScalableTag<float>> log2_e_ = Kept(d_, kWasmLog2E);
+  hn::Vec<hn::ScalableTag<float>> magic_ = Kept(d_, kWasmMagic + SingleExponential::kBias);
+  hn::Vec<hn::ScalableTag<float>> ln2_hi_ = Kept(d_, kSingleLn2Hi);
+  hn::Vec<hn::ScalableTag<float>> minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
+  hn::Vec<hn::ScalableTag<float>> one_ = Kept(d_, 1.0f);
+  hn::Vec<hn::ScalableTag<float>> shift_ = Kept(d_, kWasmShift);
+  hn::Vec<hn::ScalableTag<float>> half_ = Kept(d_, 0.5f);
+  hn::Vec<hn::ScalableTag<float>> tail_0_ = Kept(d_, kExpMinusOneTailUneven[0]);
+  hn::Vec<hn::ScalableTag<float>> tail_1_ = Kept(d_, kExpMinusOneTailUneven[1]);
+  hn::Vec<hn::ScalableTag<float>> tail_2_ = Kept(d_, kExpMinusOneTailUneven[2]);
+  hn::Vec<hn::ScalableTag<float>> tail_3_ = Kept(d_, kExpMinusOneTailUneven[3]);
+  hn::Vec<hn::ScalableTag<float>> tail_4_ = Kept(d_, kExpMinusOneTailUneven[4]);
 };
 
 // numerator / (1 + e^(kSign x)) for abs(x) < 700, in f64.

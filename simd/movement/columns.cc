@@ -28,9 +28,11 @@ struct Columns {
   int64_t stride;
   // The tuples come from memory.
   bool are_far;
-  // Tuples that can be read to the end of their stride, or of a block. The last one may end sooner.
+  // Tuples that can be read to the end of their stride, or of a block. The last ones may end
+  // sooner.
   int64_t Readable(int64_t tuples, int64_t elements) const {
-    return count < elements ? std::max<int64_t>(tuples - 1, 0) : tuples;
+    const int64_t beyond = std::max<int64_t>(elements - count, 0);
+    return std::max<int64_t>(tuples - (beyond + stride - 1) / stride, 0);
   }
 };
 
@@ -86,7 +88,6 @@ int64_t JoinVectors(const std::byte* const* columns, T* tuples, int64_t count) {
   return count;
 }
 
-#if !HWY_ARCH_WASM
 // Wider tuples are moved in blocks of 16 bytes: vector r has the blocks of tuples r, r + kBlock,
 // ...
 //
@@ -99,23 +100,21 @@ inline constexpr int64_t kBlock = 16 / sizeof(T);
 template <class T>
 inline constexpr size_t kBlocks = HWY_MAX_LANES_D(hn::ScalableTag<T>) / size_t{kBlock<T>};
 
-// The same function in both directions.
-template <class T, class V>
+// The same function in both directions. Each round interleaves the vectors of both halves.
+template <class T, int64_t kRounds = kBlock<T>, class V>
 HWY_INLINE void TransposeBlocks(V (&v)[kBlock<T>]) {
-  const hn::ScalableTag<T> d;
-  if constexpr (kBlock<T> == 2) {
-    const V low = hn::InterleaveLower(d, v[0], v[1]);
-    v[1] = hn::InterleaveUpper(d, v[0], v[1]);
-    v[0] = low;
-  } else {
-    const V ac_low = hn::InterleaveLower(d, v[0], v[2]),
-            ac_high = hn::InterleaveUpper(d, v[0], v[2]);
-    const V bd_low = hn::InterleaveLower(d, v[1], v[3]),
-            bd_high = hn::InterleaveUpper(d, v[1], v[3]);
-    v[0] = hn::InterleaveLower(d, ac_low, bd_low);
-    v[1] = hn::InterleaveUpper(d, ac_low, bd_low);
-    v[2] = hn::InterleaveLower(d, ac_high, bd_high);
-    v[3] = hn::InterleaveUpper(d, ac_high, bd_high);
+  if constexpr (kRounds > 1) {
+    const hn::ScalableTag<T> d;
+    constexpr int64_t kHalf = kBlock<T> / 2;
+    V mixed[kBlock<T>];
+    HWY_UNROLL(8)
+    for (int64_t i = 0; i < kHalf; ++i) {
+      mixed[2 * i] = hn::InterleaveLower(d, v[i], v[i + kHalf]);
+      mixed[2 * i + 1] = hn::InterleaveUpper(d, v[i], v[i + kHalf]);
+    }
+    HWY_UNROLL(16)
+    for (int64_t i = 0; i < kBlock<T>; ++i) v[i] = mixed[i];
+    TransposeBlocks<T, kRounds / 2>(v);
   }
 }
 
@@ -176,12 +175,12 @@ int64_t SplitBlocks(const T* tuples, const Columns& columns, int64_t count) {
       k = std::max<int64_t>(0, std::min(k, columns.count - kBlock<T>));
       const T* from = tuples + i * stride + k;
       hn::Vec<decltype(d)> v[kBlock<T>];
-      HWY_UNROLL(4)
+      HWY_UNROLL(16)
       for (int64_t r = 0; r < kBlock<T>; ++r) {
         v[r] = LoadBlocks(from + r * stride, kBlock<T> * stride);
       }
       TransposeBlocks<T>(v);
-      HWY_UNROLL(4)
+      HWY_UNROLL(16)
       for (int64_t r = 0; r < kBlock<T>; ++r) {
         if (k + r < columns.count) StoreColumn<T>(d, v[r], columns.at[k + r], i);
       }
@@ -202,12 +201,12 @@ int64_t JoinBlocks(const std::byte* const* columns, T* tuples, int64_t column_co
       k = std::min(k, column_count - kBlock<T>);
       T* to = tuples + i * column_count + k;
       hn::Vec<decltype(d)> v[kBlock<T>];
-      HWY_UNROLL(4)
+      HWY_UNROLL(16)
       for (int64_t r = 0; r < kBlock<T>; ++r) {
         v[r] = hn::LoadU(d, reinterpret_cast<const T*>(columns[k + r]) + i);
       }
       TransposeBlocks<T>(v);
-      HWY_UNROLL(4)
+      HWY_UNROLL(16)
       for (int64_t r = 0; r < kBlock<T>; ++r) {
         StoreBlocks(v[r], to + r * column_count, kBlock<T> * column_count);
       }
@@ -216,9 +215,11 @@ int64_t JoinBlocks(const std::byte* const* columns, T* tuples, int64_t column_co
   return count;
 }
 
+// WebAssembly splits f32 only, for code size.
 template <size_t kBytes>
-constexpr bool kHasBlocks = kBytes == 4 || kBytes == 8;
-#endif
+constexpr bool kSplitsBlocks = HWY_ARCH_WASM ? kBytes == 4 : kBytes <= 8;
+template <size_t kBytes>
+constexpr bool kJoinsBlocks = !HWY_ARCH_WASM && kBytes <= 8;
 
 template <size_t kBytes>
 void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
@@ -230,11 +231,9 @@ void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
     if (columns.stride == 2) done = SplitVectors<T, 2>(from, columns, count);
     if (columns.stride == 3) done = SplitVectors<T, 3>(from, columns, count);
     if (columns.stride == 4) done = SplitVectors<T, 4>(from, columns, count);
-#if !HWY_ARCH_WASM
-    if constexpr (kHasBlocks<kBytes>) {
+    if constexpr (kSplitsBlocks<kBytes>) {
       if (columns.stride > 4) done = SplitBlocks<T>(from, columns, count);
     }
-#endif
   }
   for (int64_t k = 0; k < columns.count; ++k) {
     if (columns.at[k] == nullptr) continue;
@@ -254,11 +253,11 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
     if (column_count == 2) done = JoinVectors<T, 2>(columns, to, count);
     if (column_count == 3) done = JoinVectors<T, 3>(columns, to, count);
     if (column_count == 4) done = JoinVectors<T, 4>(columns, to, count);
-#if !HWY_ARCH_WASM
-    if constexpr (kHasBlocks<kBytes>) {
-      if (column_count > 4) done = JoinBlocks<T>(columns, to, column_count, count);
+    if constexpr (kJoinsBlocks<kBytes>) {
+      if (column_count > 4 && column_count >= kBlock<T>) {
+        done = JoinBlocks<T>(columns, to, column_count, count);
+      }
     }
-#endif
   }
   for (int64_t i = done; i < count; ++i) {
     for (int64_t k = 0; k < column_count; ++k) {

@@ -252,6 +252,14 @@ void CopyTranspose(const uint8_t* source, uint8_t* result, const CopyBlock& bloc
   CopyStrided<T>(source, result, rest);
 }
 
+// The place in the source of an element of a tuple, or of a column.
+int64_t PlaceOf(const CopyBlock& block, int64_t i) {
+  const int64_t group = i / block.inner;
+  return group / block.groups * block.outer_source_stride +
+         group % block.groups * block.column_source_stride +
+         i % block.inner * block.inner_source_stride;
+}
+
 template <class T>
 void CopyDeinterleave(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   std::byte* columns[kMostColumns];
@@ -266,7 +274,7 @@ template <class T>
 void CopyInterleave(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   const std::byte* columns[kMostColumns];
   for (int64_t i = 0; i < block.columns; ++i) {
-    columns[i] = reinterpret_cast<const std::byte*>(source + i * block.column_source_stride);
+    columns[i] = reinterpret_cast<const std::byte*>(source + PlaceOf(block, i));
   }
   JoinColumns(columns, sizeof(T), reinterpret_cast<std::byte*>(result), block.columns, block.rows);
 }
@@ -323,8 +331,7 @@ void CopyTuples(const uint8_t* source, uint8_t* result, const CopyBlock& block) 
   constexpr int64_t kWidth = sizeof(T);
   int64_t places[kMostOfTuple];
   for (int64_t i = 0; i < block.columns; ++i) {
-    places[i] =
-        i / block.inner * block.column_source_stride + i % block.inner * block.inner_source_stride;
+    places[i] = PlaceOf(block, i);
   }
   int64_t first = 0;
   if constexpr (kPermutesRuns<T>) first = CopyPermutedTuples<T>(source, result, block, places);

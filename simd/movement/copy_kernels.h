@@ -15,9 +15,14 @@ struct CopyBlock {
   int64_t row_result_stride;
   int64_t column_source_stride;
   int64_t column_result_stride;
-  // kTuples.
+  // kTuples and kInterleave: elements of a group.
   int64_t inner = 1;
   int64_t inner_source_stride = 0;
+  // kTuples: groups that are `column_source_stride` apart, and the stride of what they make.
+  int64_t groups = kAllGroups;
+  int64_t outer_source_stride = 0;
+
+  static constexpr int64_t kAllGroups = INT64_MAX;
 };
 
 inline constexpr int64_t kMostOfTuple = 64;
@@ -34,9 +39,12 @@ enum class CopyKernel : uint8_t {
   kTranspose,     // row source stride w, column result stride w
   kDeinterleave,  // as kTranspose, 2 to 4 rows, column source stride rows * w
   kHalve,         // column source stride 2 w, column result stride w
-  kInterleave,    // as kTranspose, 2 to 4 columns, row result stride columns * w
+  // As kTranspose, 2 to kMostColumns columns, row result stride columns * w. Columns are in groups
+  // of `inner`, `column_source_stride` apart, in which they are `inner_source_stride` apart.
+  kInterleave,
   // Each row is a tuple of at most kMostOfTuple elements, consecutive in the result: groups of
   // `inner` elements, `column_source_stride` apart, whose elements are `inner_source_stride` apart.
+  // After every `groups` of them, the next ones begin `outer_source_stride` after the first.
   kTuples,
 };
 

@@ -230,7 +230,12 @@ void RunChunk(const MovementPlan& plan, std::span<const void* const> operands, v
   if (plan.rows > 0) return RunRowsOfChunk(plan, operands, result, chunk);
   for (const MovementPlan::Part& part : plan.parts) {
     const int64_t chunks = ChunkCount(part.copy);
-    if (chunk < chunks) return RunChunk(part.copy, operands[part.operand], result, chunk);
+    if (chunk < chunks) {
+      // Memory may be planned so that the part is in its place.
+      const auto* to = static_cast<const uint8_t*>(result) + part.copy.result_offset;
+      if (operands[part.operand] == to) return;
+      return RunChunk(part.copy, operands[part.operand], result, chunk);
+    }
     chunk -= chunks;
   }
 }

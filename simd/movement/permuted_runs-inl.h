@@ -28,13 +28,13 @@ template <class T>
 inline constexpr bool kPermutesRuns =
     !HWY_ARCH_WASM && sizeof(T) <= 8 && (sizeof(T) >= 4 || HWY_TARGET <= HWY_AVX3_DL);
 
-// Returns the elements at places of `kVectors` vectors.
+// Returns the elements at places of `kVectors` vectors, which begin at begins[i].
 template <int64_t kVectors, class T>
-HWY_INLINE hn::Vec<hn::ScalableTag<T>> TakePlaces(const T* from,
+HWY_INLINE hn::Vec<hn::ScalableTag<T>> TakePlaces(const T* from, const int64_t* begins,
                                                   hn::Vec<hn::ScalableTag<T>> place) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d, from + i * lanes); };
+  const auto load = [&](int64_t i) HWY_ATTR { return hn::LoadU(d, from + begins[i]); };
   if constexpr (kVectors == 1) {
     // Lanes after the last element are arbitrary.
     const auto in_vector = hn::And(place, hn::Set(d, static_cast<T>(lanes - 1)));
@@ -53,11 +53,13 @@ HWY_INLINE hn::Vec<hn::ScalableTag<T>> TakePlaces(const T* from,
 // Writes `count` vectors, `written` elements apart, each from vectors that begin `advance` elements
 // after those before. Not inline: registers hold what the loop uses.
 template <int64_t kVectors, class T>
-HWY_NOINLINE void WritePermuted(const T* from, int64_t advance, const T* places, T* to,
-                                int64_t written, int64_t count) {
+HWY_NOINLINE void WritePermuted(const T* from, const int64_t* vectors, int64_t advance,
+                                const T* places, T* to, int64_t written, int64_t count) {
   const auto place = hn::LoadU(hn::ScalableTag<T>(), places);
+  int64_t begins[kVectors];
+  for (int64_t i = 0; i < kVectors; ++i) begins[i] = vectors[i];
   for (int64_t i = 0; i < count; ++i, from += advance, to += written) {
-    hn::StoreU(TakePlaces<kVectors>(from, place), hn::ScalableTag<T>(), to);
+    hn::StoreU(TakePlaces<kVectors>(from, begins, place), hn::ScalableTag<T>(), to);
   }
 }
 
@@ -112,7 +114,7 @@ class PermutedRuns {
     const int64_t begin = runs_.step < 0 ? elements - lanes_ : 0;
     HWY_ALIGN T places[kMostLanes];
     StorePlaces(0, begin, places);
-    WritePermuted<1>(source + begin, group * runs_.step, places, result, group * runs_.size,
+    WritePermuted<1>(source, &begin, group * runs_.step, places, result, group * runs_.size,
                      groups);
     return groups * group;
   }
@@ -199,11 +201,14 @@ class PermutedRuns {
       periods = std::min(periods, space / advance + 1);
     }
     const int64_t size = runs_.size, written = size * lanes_;
+    int64_t vectors[kVectors];
+    for (int64_t i = 0; i < kVectors; ++i) vectors[i] = i * lanes_;
     for (int64_t first = 0; first < periods; first += kAtOnce) {
       const int64_t some = std::min(kAtOnce, periods - first);
       for (int64_t i = 0; i < size; ++i) {
-        WritePermuted<kVectors>(source + first * advance + begins[i], advance, places + i * lanes_,
-                                result + first * written + i * lanes_, written, some);
+        WritePermuted<kVectors>(source + first * advance + begins[i], vectors, advance,
+                                places + i * lanes_, result + first * written + i * lanes_, written,
+                                some);
       }
     }
     return periods * lanes_;

@@ -35,63 +35,93 @@ struct Tuples {
 template <class T>
 class PermutedTuples {
  public:
-  explicit PermutedTuples(const Tuples& tuples) : tuples_(tuples) {
-    const auto [low, high] = std::minmax_element(tuples.places, tuples.places + tuples.size);
-    low_ = *low;
-    high_ = *high + 1;
-  }
+  explicit PermutedTuples(const Tuples& tuples) : tuples_(tuples) {}
 
   // Returns the number of tuples that were copied; 0 if they are too few or too far apart.
   int64_t Copy(const T* source, T* result) {
     // Finding the places takes as long as copying as many elements one by one.
     constexpr int64_t kFewestElements = 512;
     if (tuples_.count * tuples_.size < kFewestElements) return 0;
-    const int64_t vectors = FindVectors();
-    if (vectors == 0) return 0;
-    switch (tables_) {
-      case 1:
-        return Write<1>(vectors, source, result);
-      case 2:
-        return Write<2>(vectors, source, result);
-      default:
-        return Write<4>(vectors, source, result);
+    FindElements();
+    const int64_t elements = group_ * tuples_.size;
+    const int64_t vectors = (elements + lanes_ - 1) / lanes_;
+    int64_t most_tables = 0;
+    for (int64_t i = 0; i < vectors; ++i) {
+      vectors_[i].first = vectors == 1 ? 0 : std::min(i * lanes_, elements - lanes_);
+      most_tables = std::max(most_tables, FindTables(vectors_[i]));
+      if (most_tables > kMostTables) return 0;
     }
+    if (most_tables == 1) return Write<1>(vectors, source, result);
+    return most_tables == 2 ? Write<2>(vectors, source, result) : Write<4>(vectors, source, result);
   }
 
  private:
   using D = hn::ScalableTag<T>;
   static constexpr auto kMostLanes = static_cast<int64_t>(hn::MaxLanes(D()));
-  static constexpr int64_t kMostVectors = kMostOfTuple;
+  static constexpr int64_t kMostElements = std::max(kMostLanes, kMostOfTuple);
   // Before AVX-512, a permutation of two vectors takes several instructions.
   static constexpr int64_t kMostTables = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
 
-  int64_t PlaceOf(int64_t element) const {
-    return element / tuples_.size * tuples_.step + tuples_.places[element % tuples_.size];
+  // A vector of a group. The last of several overlaps the one before it; a single one is
+  // overwritten by that of the next group from its end on.
+  struct Vector {
+    int64_t first = 0;
+    // Vectors of the source, which reach past what they have towards the tuples that follow.
+    int64_t begins[kMostTables] = {};
+  };
+
+  // Finds the elements of a group in the source.
+  void FindElements() {
+    group_ = std::max<int64_t>(1, lanes_ / tuples_.size);
+    int64_t* element = elements_;
+    for (int64_t i = 0; i < group_; ++i) {
+      for (int64_t k = 0; k < tuples_.size; ++k) *element++ = i * tuples_.step + tuples_.places[k];
+    }
   }
 
-  // Finds the vectors of a group, and the parts of the source that they read. Returns their number;
-  // 0 if a part is too large. The last of several vectors overlaps the one before it; a single one
-  // is overwritten by that of the next group from its end on.
-  int64_t FindVectors() {
-    group_ = std::max<int64_t>(1, lanes_ / tuples_.size);
-    const int64_t elements = group_ * tuples_.size;
-    const int64_t vectors = (elements + lanes_ - 1) / lanes_;
-    int64_t most = 0;
-    for (int64_t i = 0; i < vectors; ++i) {
-      firsts_[i] = vectors == 1 ? 0 : std::min(i * lanes_, elements - lanes_);
-      lows_[i] = highs_[i] = PlaceOf(firsts_[i]);
-      for (int64_t k = 1; k < std::min(lanes_, elements - firsts_[i]); ++k) {
-        lows_[i] = std::min(lows_[i], PlaceOf(firsts_[i] + k));
-        highs_[i] = std::max(highs_[i], PlaceOf(firsts_[i] + k));
+  int64_t ElementsOf(const Vector& vector) const {
+    return std::min(lanes_, group_ * tuples_.size - vector.first);
+  }
+
+  // Finds vectors of the source that have all elements of a vector of the result. Returns their
+  // number, of which only kMostTables are found.
+  int64_t FindTables(Vector& vector) const {
+    const int64_t* const elements = elements_ + vector.first;
+    const int64_t count = ElementsOf(vector);
+    const bool is_backwards = tuples_.step < 0;
+    // Backwards, the negative element is compared.
+    const auto place = [&](int64_t k) { return is_backwards ? -elements[k] : elements[k]; };
+    int64_t tables = 0, covered = INT64_MIN;
+    while (tables <= kMostTables) {
+      int64_t next = INT64_MAX;
+      for (int64_t k = 0; k < count; ++k) {
+        if (place(k) >= covered) next = std::min(next, place(k));
       }
-      most = std::max(most, ++highs_[i] - lows_[i]);
+      if (next == INT64_MAX) break;
+      covered = next + lanes_;
+      if (tables < kMostTables) vector.begins[tables] = is_backwards ? 1 - covered : next;
+      ++tables;
     }
-    tables_ = most <= lanes_ ? 1 : most <= 2 * lanes_ ? 2 : 4;
-    return tables_ <= kMostTables && most <= tables_ * lanes_ ? vectors : 0;
+    for (int64_t i = tables; i < kMostTables; ++i) vector.begins[i] = vector.begins[0];
+    return tables;
+  }
+
+  // Stores the places of the elements in the vectors of the source, one after another.
+  void StorePlaces(const Vector& vector, int64_t tables, T* places) const {
+    for (int64_t k = 0; k < ElementsOf(vector); ++k) {
+      const int64_t element = elements_[vector.first + k];
+      int64_t table = 0;
+      const auto has = [&](int64_t i) {
+        return element >= vector.begins[i] && element < vector.begins[i] + lanes_;
+      };
+      while (table + 1 < tables && !has(table)) ++table;
+      places[k] = static_cast<T>(table * lanes_ + element - vector.begins[table]);
+    }
   }
 
   // Returns how many groups read, and write, only what tuples have.
-  int64_t CountGroups(int64_t vectors, const int64_t* begins) const {
+  int64_t CountGroups(int64_t vectors) const {
+    const auto [low, high] = std::minmax_element(tuples_.places, tuples_.places + tuples_.size);
     const int64_t advance = group_ * tuples_.step, last = (tuples_.count - 1) * tuples_.step;
     int64_t groups = tuples_.count / group_;
     if (vectors == 1) {
@@ -99,39 +129,37 @@ class PermutedTuples {
       groups = space < 0 ? 0 : std::min(groups, space / (group_ * tuples_.size) + 1);
     }
     for (int64_t i = 0; i < vectors; ++i) {
-      const int64_t space =
-          tuples_.step < 0 ? begins[i] - last - low_ : last + high_ - begins[i] - tables_ * lanes_;
-      groups = space < 0 ? 0 : std::min(groups, space / std::abs(advance) + 1);
+      for (const int64_t begin : vectors_[i].begins) {
+        const int64_t space =
+            tuples_.step < 0 ? begin - last - *low : last + *high + 1 - begin - lanes_;
+        groups = space < 0 ? 0 : std::min(groups, space / std::abs(advance) + 1);
+      }
     }
     return groups;
   }
 
   template <int64_t kTables>
   int64_t Write(int64_t vectors, const T* source, T* result) const {
-    const int64_t elements = group_ * tuples_.size, advance = group_ * tuples_.step;
-    int64_t begins[kMostVectors];
-    for (int64_t i = 0; i < vectors; ++i) {
-      // Vectors reach past their part towards the tuples that follow.
-      begins[i] = tuples_.step < 0 ? highs_[i] - kTables * lanes_ : lows_[i];
-    }
-    const int64_t groups = CountGroups(vectors, begins);
-    for (int64_t i = 0; i < vectors; ++i) {
-      T places[kMostLanes] = {};
-      for (int64_t k = 0; k < std::min(lanes_, elements - firsts_[i]); ++k) {
-        places[k] = static_cast<T>(PlaceOf(firsts_[i] + k) - begins[i]);
+    if constexpr (kTables > kMostTables) {
+      return 0;
+    } else {
+      const int64_t groups = CountGroups(vectors);
+      for (int64_t i = 0; i < vectors; ++i) {
+        T places[kMostLanes] = {};
+        StorePlaces(vectors_[i], kTables, places);
+        WritePermuted<kTables>(source, vectors_[i].begins, group_ * tuples_.step, places,
+                               result + vectors_[i].first, group_ * tuples_.size, groups);
       }
-      WritePermuted<kTables>(source + begins[i], advance, places, result + firsts_[i], elements,
-                             groups);
+      return groups * group_;
     }
-    return groups * group_;
   }
 
   const int64_t lanes_ = static_cast<int64_t>(hn::Lanes(D()));
   const Tuples& tuples_;
-  int64_t low_ = 0, high_ = 0;
   int64_t group_ = 1;
-  int64_t tables_ = 1;
-  int64_t firsts_[kMostVectors], lows_[kMostVectors], highs_[kMostVectors];
+  // Elements of a group in the source, relative to its beginning.
+  int64_t elements_[kMostElements];
+  Vector vectors_[kMostOfTuple];
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include "simd/movement/strided_copy.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "simd/chunks.h"
+#include "simd/movement/copy_choice.h"
 #include "simd/movement/offset_cursor.h"
 
 namespace paddock::simd {
@@ -12,16 +12,10 @@ namespace {
 // The source and result of a step stay well inside L2. A chunk is the smallest unit of stopping and
 // splitting: 25 us at 10 GB/s.
 constexpr int64_t kStepBytes = 64 << 10;
-// Up to this size, doubling a repeated row in place is cheaper than copying row by row.
-constexpr int64_t kMaxRepeatBytes = 4096;
-// Rows that are repeated no more often are copied several times instead, a step for many of them.
-constexpr int64_t kFewRepeats = 8;
 // Transposed tiles have this many bytes of each source row and of each result row, or
 // kFlatTileBytes of few rows. Whole cache lines of both are used while they are in L1.
 constexpr int64_t kTileBytes = 256;
 constexpr int64_t kFlatTileBytes = 16 << 10;
-// Fewer rows or columns are too few for the vector transpose.
-constexpr int64_t kMinTile = 4;
 
 struct Loops {
   std::vector<CopyDimension> dimensions;
@@ -98,101 +92,13 @@ int64_t WidenElement(std::vector<CopyDimension>& dimensions, int64_t width) {
   return bytes;
 }
 
-struct Choice {
-  CopyKernel kernel;
-  size_t rows;                // which loop is the block's rows, or kNone
-  size_t columns;             // ... columns
-  size_t inner = ~size_t{0};  // ... elements of a tuple's group
-};
-constexpr size_t kNone = ~size_t{0};
-
-bool IsTransposeOf(const CopyDimension& d, int64_t width) { return d.source_stride == width; }
-
-// Returns the kernel for two loops of which one is contiguous in the source, the other in the
-// result.
-CopyKernel ChooseTranspose(const CopyDimension& row, const CopyDimension& column, int64_t width) {
-  const auto is_few = [](int64_t size) { return size >= 2 && size <= 4; };
-  if (width <= 8 && is_few(row.size) && column.source_stride == row.size * width) {
-    return CopyKernel::kDeinterleave;
-  }
-  if (width <= 8 && is_few(column.size) && row.result_stride == column.size * width) {
-    return CopyKernel::kInterleave;
-  }
-  if (row.size >= kMinTile && column.size >= kMinTile) return CopyKernel::kTranspose;
-  return CopyKernel::kStrided;
-}
-
-// Returns whether the loops inside the third-last one are tuples, of which there are many. A step
-// for each would take longer than its elements. WebAssembly leaves them out, for size.
-bool AreTuples(const std::vector<CopyDimension>& dimensions, int64_t width) {
-#ifdef __wasm__
-  return false;
-#endif
-  constexpr int64_t kFewestTuples = 16;
-  if (dimensions.size() < 3) return false;
-  const auto last = dimensions.end() - 1;
-  const CopyDimension &inner = *last, &middle = *(last - 1), &outer = *(last - 2);
-  const int64_t size = middle.size * inner.size;
-  const bool touch = inner.result_stride == width && middle.result_stride == inner.size * width &&
-                     outer.result_stride == size * width;
-  return touch && size <= kMostOfTuple && outer.size >= kFewestTuples &&
-         outer.source_stride != width;
-}
-
-// Returns whether the runs of tuples are so long, or so far apart, that they are copied run by run.
-bool AreRunsApart(const CopyDimension& middle, const CopyDimension& inner, int64_t width) {
-  constexpr int64_t kFewestBytes = 4, kNear = 256, kLongBytes = 32;
-  const int64_t bytes = inner.size * width;
-  return inner.source_stride == width &&
-         (bytes >= kLongBytes ||
-          (bytes >= kFewestBytes && std::abs(middle.source_stride) >= kNear));
-}
-
-Choice ChooseBlock(const std::vector<CopyDimension>& dimensions, int64_t width) {
-  const size_t rank = dimensions.size();
-  if (rank == 0) return {CopyKernel::kStrided, kNone, kNone};
-  const size_t last = rank - 1;
-  const size_t before = rank >= 2 ? rank - 2 : kNone;
-  if (AreTuples(dimensions, width)) {
-    return AreRunsApart(dimensions[last - 1], dimensions[last], width)
-               ? Choice{CopyKernel::kContiguous, last - 2, last}
-               : Choice{CopyKernel::kTuples, last - 2, last - 1, last};
-  }
-  const CopyDimension& inner = dimensions[last];
-  if (inner.result_stride == width && inner.source_stride == width) {
-    const int64_t bytes = inner.size * width;
-    const bool repeats = before != kNone && dimensions[before].source_stride == 0 &&
-                         dimensions[before].result_stride == bytes && bytes <= kMaxRepeatBytes;
-    const bool are_few = repeats && before > 0 && dimensions[before].size <= kFewRepeats &&
-                         dimensions[before - 1].size > kFewRepeats;
-    if (are_few) return {CopyKernel::kContiguous, before - 1, last};
-    return {repeats ? CopyKernel::kRepeat : CopyKernel::kContiguous, before, last};
-  }
-  if (inner.result_stride == width) {
-    if (inner.source_stride == 0) return {CopyKernel::kFill, before, last};
-    for (size_t k = 0; k < last; ++k) {
-      if (!IsTransposeOf(dimensions[k], width)) continue;
-      const CopyKernel kernel = ChooseTranspose(dimensions[k], inner, width);
-      if (kernel != CopyKernel::kStrided) return {kernel, k, last};
-    }
-    if (inner.source_stride == -width) return {CopyKernel::kReverse, before, last};
-    if (inner.source_stride == 2 * width) return {CopyKernel::kHalve, before, last};
-  }
-  // The longer of the two innermost loops becomes the inner one, if the other one is short: its
-  // elements are far apart.
-  constexpr int64_t kFewest = 16;
-  if (before != kNone && inner.size < kFewest && dimensions[before].size > 4 * inner.size) {
-    return {CopyKernel::kStrided, last, before};
-  }
-  return {CopyKernel::kStrided, before, last};
-}
-
 // Separates the block from the loops outside it.
-void SplitBlock(const std::vector<CopyDimension>& dimensions, const Choice& choice, int64_t width,
-                StridedCopyPlan& plan) {
+void SplitBlock(const std::vector<CopyDimension>& dimensions, const CopyChoice& choice,
+                int64_t width, StridedCopyPlan& plan) {
   const CopyDimension one{1, 0, 0};
-  const CopyDimension& row = choice.rows == kNone ? one : dimensions[choice.rows];
-  const CopyDimension& column = choice.columns == kNone ? one : dimensions[choice.columns];
+  const CopyDimension& row = choice.rows == CopyChoice::kNone ? one : dimensions[choice.rows];
+  const CopyDimension& column =
+      choice.columns == CopyChoice::kNone ? one : dimensions[choice.columns];
   plan.block = {row.size,          column.size,          row.source_stride,
                 row.result_stride, column.source_stride, column.result_stride};
   if (choice.kernel == CopyKernel::kContiguous || choice.kernel == CopyKernel::kRepeat) {
@@ -200,14 +106,20 @@ void SplitBlock(const std::vector<CopyDimension>& dimensions, const Choice& choi
     plan.block.column_source_stride = 1;
     plan.block.column_result_stride = 1;
   }
-  if (choice.inner != kNone) {
+  if (choice.inner != CopyChoice::kNone) {
     plan.block.inner = dimensions[choice.inner].size;
     plan.block.inner_source_stride = dimensions[choice.inner].source_stride;
     plan.block.columns *= plan.block.inner;
   }
+  if (choice.outer != CopyChoice::kNone) {
+    plan.block.groups = column.size;
+    plan.block.outer_source_stride = dimensions[choice.outer].source_stride;
+    plan.block.columns *= dimensions[choice.outer].size;
+  }
   for (size_t k = 0; k < dimensions.size(); ++k) {
-    if (k != choice.rows && k != choice.columns && k != choice.inner)
-      plan.outer.push_back(dimensions[k]);
+    const bool is_inside =
+        k == choice.rows || k == choice.columns || k == choice.inner || k == choice.outer;
+    if (!is_inside) plan.outer.push_back(dimensions[k]);
   }
 }
 
@@ -255,16 +167,25 @@ void CutIntoSteps(CopyKernel kernel, int64_t width, StridedCopyPlan& plan) {
   for (const CopyDimension& loop : plan.outer) plan.step_count *= loop.size;
 }
 
+// The innermost loops of a plan, over the steps of a block.
+constexpr size_t kStepLoops = 2;
+
 // Calls `use` with steps begin .. end.
 template <class Use>
 void ForEachStep(const StridedCopyPlan& plan, int64_t begin, int64_t end, const Use& use) {
   CopyStep step{0, 0, plan.block};
-  OffsetCursor cursor(plan.outer, begin);
+  // Most steps are whole blocks, so the two innermost loops have size 1.
+  const bool are_whole = plan.rows_per_step == plan.block.rows &&  //
+                         plan.columns_per_step == plan.block.columns;
+  const std::span<const CopyDimension> loops(plan.outer);
+  OffsetCursor cursor(are_whole ? loops.first(loops.size() - kStepLoops) : loops, begin);
   for (int64_t i = begin; i < end; ++i) {
-    step.block.rows =
-        std::min(plan.rows_per_step, plan.block.rows - cursor.index(1) * plan.rows_per_step);
-    step.block.columns = std::min(plan.columns_per_step,
-                                  plan.block.columns - cursor.index(0) * plan.columns_per_step);
+    if (!are_whole) {
+      step.block.rows =
+          std::min(plan.rows_per_step, plan.block.rows - cursor.index(1) * plan.rows_per_step);
+      step.block.columns = std::min(plan.columns_per_step,
+                                    plan.block.columns - cursor.index(0) * plan.columns_per_step);
+    }
     step.source_offset = plan.source_offset + cursor.source_offset();
     step.result_offset = plan.result_offset + cursor.result_offset();
     use(step);
@@ -287,7 +208,7 @@ StridedCopyPlan PlanStridedCopy(size_t element_bytes, std::span<const CopyDimens
   for (const CopyDimension& d : loops.dimensions) plan.byte_count *= d.size;
 
   const int64_t width = WidenElement(loops.dimensions, static_cast<int64_t>(element_bytes));
-  const Choice choice = ChooseBlock(loops.dimensions, width);
+  const CopyChoice choice = ChooseCopy(loops.dimensions, width);
   plan.kernel = FindCopyKernel(choice.kernel, static_cast<size_t>(width));
   SplitBlock(loops.dimensions, choice, width, plan);
   CutIntoSteps(choice.kernel, width, plan);
@@ -324,8 +245,15 @@ bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* resul
   return end == chunks;
 }
 
+bool IsContiguous(const StridedCopyPlan& plan, int64_t count) {
+  const CopyBlock& block = plan.block;
+  // The columns of one row count bytes if their strides are those of bytes.
+  return plan.outer.size() == kStepLoops && block.rows == 1 && block.columns == count &&
+         plan.byte_count == count && block.column_source_stride == 1 &&
+         block.column_result_stride == 1 && plan.source_offset == 0;
+}
+
 int64_t RowCount(const StridedCopyPlan& plan) {
-  constexpr size_t kStepLoops = 2;
   const bool has_rows = plan.outer.size() == kStepLoops && plan.block.rows > 1;
   const bool has_whole_rows = plan.columns_per_step == plan.block.columns &&
                               plan.block.column_source_stride == 1 &&

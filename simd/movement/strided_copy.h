@@ -57,6 +57,10 @@ void RunChunk(const StridedCopyPlan& plan, const void* source, void* result, int
 bool RunStridedCopy(const StridedCopyPlan& plan, const void* source, void* result,
                     int64_t* position, int64_t work_budget);
 
+// Returns whether the plan copies `count` bytes that are consecutive in both, in order, from the
+// source's beginning.
+bool IsContiguous(const StridedCopyPlan& plan, int64_t count);
+
 // Returns the number of rows if the plan copies whole rows of bytes, each in one step; else 0.
 int64_t RowCount(const StridedCopyPlan& plan);
 // Copies `count` of these rows.

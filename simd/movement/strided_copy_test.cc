@@ -198,6 +198,88 @@ TEST_CASE("strided copy of many small matrices", "[simd][movement]") {
   });
 }
 
+// Columns of a few elements, such as the coordinates of points, in the order that sums of them
+// take.
+TEST_CASE("strided copy of short runs that are beside each other in the result",
+          "[simd][movement]") {
+  ForEachTarget([] {
+    Random random(14);
+    for (const size_t width : kWidths) {
+      for (const int64_t run : {1, 2, 3, 5, 8}) {
+        for (const int64_t runs : {2, 5, 15, 16, 21}) {
+          if (run * runs > 64) continue;
+          const int64_t rows = random.Between(16, 40);
+          for (const int64_t apart : {run + 1, int64_t{12}, int64_t{60}, int64_t{300}}) {
+            if (apart < run) continue;
+            const int64_t size = runs * run;
+            CheckCopy(width, {{rows, run, size}, {runs, apart, run}, {run, 1, 1}}, random);
+            CheckCopy(width,
+                      {{3, 7, rows * size}, {rows, -1, size}, {runs, -apart, run}, {run, 1, 1}},
+                      random);
+          }
+        }
+      }
+    }
+  });
+}
+
+// Windows of pictures with their channels last, such as the operands of jnp.argmax over a pooling.
+TEST_CASE("strided copy of tuples with an element of each of a few rows", "[simd][movement]") {
+  ForEachTarget([] {
+    Random random(12);
+    for (const size_t width : kWidths) {
+      for (const int64_t rows : {2, 3, 4}) {
+        for (const int64_t columns : {2, 3, 4, 5}) {
+          const int64_t channels = random.Between(2, 70), pictures = random.Between(1, 3);
+          const int64_t beside = random.Between(1, 3), line = channels * columns * beside;
+          // [pictures, rows, beside, columns, channels] to [pictures, beside, channels, rows,
+          // columns]
+          const int64_t size = rows * columns;
+          const std::vector<CopyDimension> dimensions = {
+              {pictures, rows * line, rows * line},
+              {beside, columns * channels, channels * size},
+              {channels, 1, size},
+              {rows, line, columns},
+              {columns, channels, 1}};
+          CheckCopy(width, dimensions, random);
+        }
+      }
+    }
+  });
+}
+
+// Blocks of pictures with their channels last, as torch.nn.PixelUnshuffle orders them.
+TEST_CASE("strided copy of tuples of three dimensions", "[simd][movement]") {
+  ForEachTarget([] {
+    Random random(15);
+    for (const size_t width : kWidths) {
+      for (const int64_t channels : {2, 3, 5}) {
+        for (const int64_t high : {2, 3}) {
+          for (const int64_t wide : {2, 3, 4}) {
+            const int64_t blocks = random.Between(14, 40), down = random.Between(1, 3);
+            const int64_t row = channels * wide, line = row * blocks;
+            const int64_t size = channels * high * wide;
+            CheckCopy(width,
+                      {{down, high * line, blocks * size},
+                       {blocks, row, size},
+                       {channels, 1, high * wide},
+                       {high, line, wide},
+                       {wide, channels, 1}},
+                      random);
+            // The blocks' rows touch each other, so a permutation reaches a whole block.
+            CheckCopy(width,
+                      {{blocks, -size, size},
+                       {channels, 1, high * wide},
+                       {high, row, wide},
+                       {wide, -channels, 1}},
+                      random);
+          }
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("strided copy of nothing writes nothing", "[simd][movement]") {
   const std::vector<CopyDimension> dimensions = {{3, 0, 0}, {0, 1, 1}};
   const StridedCopyPlan plan = PlanStridedCopy(4, dimensions);

@@ -25,10 +25,10 @@ inline constexpr bool kHasAnyOrder = false;
 template <class T, class Op>
 inline constexpr bool kHasAnyOrder<RealBody<T, Op>> = std::is_integral_v<T>;
 
-// Complex numbers have no kernel.
+// Complex numbers and rare bodies have no kernel.
 template <class Body>
 inline constexpr bool kReducesColumns =
-    !kIsWeb && Body::kParts == 1 && Body::kStoragePerPosition == 1;
+    !kIsWeb && !kIsRare<Body> && Body::kParts == 1 && Body::kStoragePerPosition == 1;
 
 struct ColumnShape {
   size_t stride;
@@ -67,16 +67,29 @@ class ColumnTotal {
 
   HWY_INLINE V Row(size_t r) const { return load_(row_ + r * stride_); }
 
+  // The lanes are registers: branches on the number of rows are predicted, loads of what was just
+  // stored would wait.
   HWY_INLINE V OfFew(size_t rows) const {
-    V lanes[kLanes];
-    for (size_t r = 0; r < rows; ++r) lanes[r] = Row(r);
-    for (size_t half = kLanes / 2; half >= 1; half /= 2) {
-      for (size_t i = 0; i + half < rows; ++i) {
-        lanes[i] = body_.Combine(d_, lanes[i], lanes[i + half]);
-      }
-      rows = std::min(rows, half);
+    constexpr size_t kHalf = kLanes / 2;
+    V lanes[kHalf];
+    lanes[0] = Row(0);
+    PADDOCK_UNROLLED
+    for (size_t i = 1; i < kHalf; ++i) lanes[i] = i < rows ? Row(i) : lanes[0];
+    PADDOCK_UNROLLED
+    for (size_t i = 0; i + 1 < kHalf; ++i) {
+      if (i + kHalf < rows) lanes[i] = body_.Combine(d_, lanes[i], Row(i + kHalf));
     }
+    FoldFew<kHalf / 2>(lanes, rows);
     return lanes[0];
+  }
+
+  template <size_t kHalf>
+  HWY_INLINE void FoldFew(V (&lanes)[kLanes / 2], size_t rows) const {
+    PADDOCK_UNROLLED
+    for (size_t i = 0; i < kHalf; ++i) {
+      if (i + kHalf < rows) lanes[i] = body_.Combine(d_, lanes[i], lanes[i + kHalf]);
+    }
+    if constexpr (kHalf > 1) FoldFew<kHalf / 2>(lanes, rows);
   }
 
   // Half of the lanes after the other, because all of them do not fit 16 registers.

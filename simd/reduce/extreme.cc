@@ -24,7 +24,7 @@ class ExtremeRunner {
   }
 
   void RunUnit(int64_t unit) {
-    if (!kIsWeb && plan_.has_transposed_rows) return RunTransposed(unit * plan_.tile);
+    if (plan_.has_transposed_rows) return RunTransposed(unit * plan_.tile);
     const int64_t tile = unit % plan_.tiles;
     const int64_t segment = unit / plan_.tiles % plan_.segments;
     const int64_t outer = unit / plan_.tiles / plan_.segments;
@@ -57,7 +57,7 @@ class ExtremeRunner {
 
   // Returns the result `i` columns behind `first`.
   Result ColumnOf(const Result& first, int64_t i) const {
-    if (!kIsWeb && plan_.has_transposed_rows) return {first.outer + i, 0};
+    if (plan_.has_transposed_rows) return {first.outer + i, 0};
     return {first.outer, first.column + i};
   }
 
@@ -234,7 +234,7 @@ class ExtremeRunner {
 
   // As Give, for neighbouring results.
   void GiveColumns(const Result& first, int64_t segment, int64_t columns) {
-    if (!kIsWeb && FinishColumns(first, columns)) return;
+    if (FinishColumns(first, columns)) return;
     for (int64_t i = 0; i < columns; ++i) {
       const Result result = ColumnOf(first, i);
       Give(result, segment, ColumnTotal(result, i));
@@ -260,7 +260,9 @@ class ExtremeRunner {
   // narrow places.
   bool FinishColumns(const Result& first, int64_t columns) const {
     const size_t place_bytes = ByteSize(plan_.place_type);
-    if (plan_.segments != 1 || place_bytes < 4) return false;
+    if (plan_.kernels->store_columns == nullptr || plan_.segments != 1 || place_bytes < 4) {
+      return false;
+    }
     const int64_t number = NumberOf(first);
     const ExtremeColumns totals = ColumnTotals();
     const ExtremeStores stores{

@@ -9,6 +9,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
 #include "hwy/highway.h"
+#include "simd/reduce/monoid.h"
 #include "simd/reduce/unaligned-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -284,7 +285,6 @@ void AddRows(const ExtremeRows& rows, uint64_t flip, bool takes_last_value, bool
       .template Add<hn::MaxLanes(hn::ScalableTag<T>())>();
 }
 
-#ifndef __wasm__
 template <class T, size_t kLanes>
 struct ColumnStorer {
   using U = hwy::MakeUnsigned<T>;
@@ -355,15 +355,13 @@ int64_t StoreColumns(const ExtremeColumns& columns, uint64_t flip, const Extreme
   constexpr size_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
   return StoreVectors<T, kLanes>(columns, flip, stores, begin, end);
 }
-#endif
 
 template <class T>
 constexpr ExtremeKernels ExtremeKernelsOf() {
-#ifdef __wasm__
-  return {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>, nullptr};
-#else
-  return {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>, &StoreColumns<T>};
-#endif
+  ExtremeKernels kernels = {&FindGreatest<T>, &FindEqual<T>, &AddRows<T>, nullptr};
+  // WebAssembly has it only for f32, for code size.
+  if constexpr (!kIsWeb || hwy::IsSame<T, float>()) kernels.store_columns = &StoreColumns<T>;
+  return kernels;
 }
 
 const ExtremeKernels* KernelsOfLane(ElementType type) {

@@ -65,7 +65,7 @@ struct ExtremeKernels {
                    bool takes_last_place, const ExtremeColumns& columns);
   // Stores the results of columns from `begin` on, whose greatest lanes are flipped by `flip`, up
   // to a vector with another result. Returns the first column that is not stored. Null in
-  // WebAssembly.
+  // WebAssembly, except for f32.
   int64_t (*store_columns)(const ExtremeColumns& columns, uint64_t flip,
                            const ExtremeStores& stores, int64_t begin, int64_t end);
 };

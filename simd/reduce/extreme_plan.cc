@@ -27,8 +27,8 @@ ElementType LaneTypeOf(ElementType type) {
 }
 
 void ChooseTiles(ExtremePlan& plan, int64_t lane_bytes) {
-  plan.has_transposed_rows = !kIsWeb && plan.inner == 1 && plan.size >= 2 &&
-                             plan.size <= kMostTransposedSize &&
+  plan.has_transposed_rows = plan.kernels->store_columns != nullptr && plan.inner == 1 &&
+                             plan.size >= 2 && plan.size <= kMostTransposedSize &&
                              plan.outer >= kFewestTransposedRows;
   const int64_t most = kExtremeTileBytes / lane_bytes;
   if (!plan.has_transposed_rows) {
@@ -105,7 +105,7 @@ ExtremePlan PlanExtreme(const ExtremeBody& body, ElementType value_type, Element
   plan.kernels = &FindExtremeKernels(plan.lane_type);
   if (ByteSize(value_type) != ByteSize(plan.lane_type)) {
     plan.to_lanes = FindConvert(value_type, plan.lane_type).function;
-    if (!kIsWeb) plan.from_lanes = FindConvert(plan.lane_type, value_type).function;
+    plan.from_lanes = FindConvert(plan.lane_type, value_type).function;
   }
   const uint64_t sign = uint64_t{1} << (8 * ByteSize(plan.lane_type) - 1);
   if (!IsFloat(value_type) && !IsSigned(value_type) && plan.to_lanes == nullptr) {

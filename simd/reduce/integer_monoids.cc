@@ -2,6 +2,7 @@
 // unsigned. 2- and 4-bit integers are computed as 8-bit ones, and wrapped to their width after an
 // addition or a multiplication.
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
 #include "simd/reduce/families.h"
@@ -19,30 +20,40 @@ namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 
 struct MinimumOp {
+  template <class T>
+  static constexpr T kIdentity = std::numeric_limits<T>::max();
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::Min(lhs, rhs);
   }
 };
 struct MaximumOp {
+  template <class T>
+  static constexpr T kIdentity = std::numeric_limits<T>::min();
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::Max(lhs, rhs);
   }
 };
 struct AndOp {
+  template <class T>
+  static constexpr T kIdentity = static_cast<T>(~T{0});
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::And(lhs, rhs);
   }
 };
 struct OrOp {
+  template <class T>
+  static constexpr T kIdentity = 0;
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::Or(lhs, rhs);
   }
 };
 struct XorOp {
+  template <class T>
+  static constexpr T kIdentity = 0;
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::Xor(lhs, rhs);
@@ -70,6 +81,16 @@ struct NarrowBody : RealBody<uint8_t, Op> {
   uint8_t mask;
   uint8_t sign;
 };
+
+template <class Op>
+inline constexpr bool kIsRare<NarrowBody<Op>> = true;
+// Booleans are bytes.
+template <class T>
+inline constexpr bool kIsRare<RealBody<T, AndOp>> = sizeof(T) > 1;
+template <class T>
+inline constexpr bool kIsRare<RealBody<T, OrOp>> = sizeof(T) > 1;
+template <class T>
+inline constexpr bool kIsRare<RealBody<T, XorOp>> = true;
 
 template <size_t kBytes>
 using UnsignedOf = std::conditional_t<

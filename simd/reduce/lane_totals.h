@@ -45,9 +45,8 @@ class LaneTotals {
 #ifndef __wasm__
     constexpr int64_t kMostBytes = 64 << 10;
     // Many narrow rows are faster several at a time.
-    constexpr int64_t kWide = 32, kNarrow = 16, kFewRows = 64;
-    const int64_t width = count * bytes_;
-    const bool is_wide = width >= kWide || (width >= kNarrow && rows <= kFewRows);
+    constexpr int64_t kWide = 32, kFewRows = 64;
+    const bool is_wide = count * bytes_ >= kWide || (count > 1 && rows <= kFewRows);
     const bool pays = is_wide && rows * row_stride * bytes_ <= kMostBytes;
     if (kernels_.reduce_columns == nullptr || !pays) return false;
     kernels_.reduce_columns(type_, from, row_stride, rows, init_, result_ + position * bytes_,

@@ -98,6 +98,8 @@ struct MonoidKernels {
                       void* result, int64_t rows);
   // Whether rows of less than kReduceLanes elements take little more than their loads.
   bool has_fast_short_rows = false;
+  // Whether all orders of the elements give the same total. Only the payloads of NaNs may differ.
+  bool has_any_order = false;
 
   // result[targets[i]] = body(result[targets[i]], updates[sources[i]]) in order, so targets may
   // repeat.
@@ -124,6 +126,12 @@ struct MonoidKernels {
   // `result` is `operand` or does not overlap it. Null unless kHasScans.
   void (*scan_prefix)(ElementType type, const void* operand, void* result);
   void (*scan_suffix)(ElementType type, const void* operand, void* result);
+  // The same for each column of kWindowBlock rows of `tile` elements, `stride` apart. Rows of
+  // `result` are contiguous. It may be `operand`. Null unless kScansRows.
+  void (*scan_rows)(ElementType type, const void* operand, int64_t stride, void* result,
+                    int64_t tile, bool is_prefix);
+  void (*fold_rows)(ElementType type, const void* operand, int64_t stride, void* result,
+                    int64_t tile);
   // The total of the block, by halves.
   void (*fold_block)(ElementType type, const void* operand, void* result);
 };

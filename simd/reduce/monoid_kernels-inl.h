@@ -42,6 +42,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class Body>
 constexpr size_t kStride = Body::kStoragePerPosition;
 
+// Bodies whose programs are rare: they have no kernels of columns and windows. Each such kernel
+// takes time to compile and space in every SIMD target.
+template <class Body>
+inline constexpr bool kIsRare = false;
+
 template <class Body>
 void CombineParts(const Body& body, typename Body::Storage* result,
                   const typename Body::Storage* operand, size_t count) {

@@ -74,6 +74,9 @@ struct RealBody {
 
 struct AddOp {
   static constexpr bool kRounds = true;
+  // Leaves the other operand as it is.
+  template <class T>
+  static constexpr T kIdentity = 0;
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::Add(lhs, rhs);
@@ -82,6 +85,8 @@ struct AddOp {
 
 struct MultiplyOp {
   static constexpr bool kRounds = true;
+  template <class T>
+  static constexpr T kIdentity = 1;
   template <class D, class V>
   HWY_INLINE V operator()(D, V lhs, V rhs) const {
     return hn::Mul(lhs, rhs);

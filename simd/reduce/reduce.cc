@@ -44,6 +44,7 @@ class PassRunner : LaneTotals {
       case Layout::kShortRows:
       case Layout::kColumns:
       case Layout::kDenseColumns:
+      case Layout::kNarrowColumns:
         for (int64_t unit = begin; unit < end; ++unit) RunTile(unit);
         return;
     }
@@ -163,8 +164,7 @@ class PassRunner : LaneTotals {
     if (pass_.is_whole) {
       const bool is_whole = tile == pass_.tile;
       RunStridedCopy(is_whole ? pass_.whole_transpose : pass_.last_transpose,
-                     Operand(base + first * (pass_.layout == Layout::kColumns ? 1 : pass_.run)),
-                     scratch_);
+                     Operand(base + OffsetInTiles(first)), scratch_);
       return kernels_.reduce_columns(type_, scratch_, tile, pass_.count, init_,
                                      result_ + position * bytes_, tile);
     }
@@ -179,6 +179,18 @@ class PassRunner : LaneTotals {
     RegroupLanes(end - begin, tile);
     FoldLanes(end - begin, tile);
     Finish(scratch_, position, tile);
+  }
+
+  // Returns the operand's offset of kept element `first` among neighbours.
+  int64_t OffsetInTiles(int64_t first) const {
+    switch (pass_.layout) {
+      case Layout::kShortRows:
+        return first * pass_.run;
+      case Layout::kNarrowColumns:
+        return first / pass_.run * pass_.neighbour_stride;
+      default:
+        return first;
+    }
   }
 
   // The lanes of a row stay together until one row is left of a tile. Rows of several tiles are
@@ -205,7 +217,8 @@ class PassRunner : LaneTotals {
     const int64_t first = unit % pass_.block_count * kReduceBlock;
     const int64_t begin = first / pass_.in_row;
     const int64_t end = std::min(first + kReduceBlock, pass_.count) / pass_.in_row;
-    const int64_t rows = std::min(end - begin, kReduceLanes / pass_.in_row);
+    const int64_t most = kernels_.has_any_order ? end - begin : kReduceLanes / pass_.in_row;
+    const int64_t rows = std::min(end - begin, most);
     const uint8_t* from = Operand(base + begin * pass_.run);
     if (rows < end - begin) {
       AccumulateDenseRows(base, begin, end);

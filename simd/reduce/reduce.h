@@ -19,13 +19,14 @@ namespace paddock::simd {
 // (kColumns) in one block.
 struct ReducePass {
   enum class Layout : uint8_t {
-    kRows,          // the reduced elements of each kept one are contiguous
-    kBrokenRows,    // the reduced elements are in runs
-    kShortRows,     // short runs, which are transposed to columns first
-    kColumns,       // kept elements are contiguous
-    kDenseColumns,  // kept elements are contiguous, and so are their rows
+    kRows,           // the reduced elements of each kept one are contiguous
+    kBrokenRows,     // the reduced elements are in runs
+    kShortRows,      // short runs, which are transposed to columns first
+    kColumns,        // kept elements are contiguous
+    kDenseColumns,   // kept elements are contiguous, and so are their rows
+    kNarrowColumns,  // short runs of kept elements, which are copied beside each other first
     // Kept elements have short runs beside each other: a row has `in_row` reduced elements of
-    // each, a divisor of kReduceLanes, and rows are contiguous.
+    // each, a divisor of kReduceLanes unless the order is free, and rows are contiguous.
     kGroupedColumns,
   };
   Layout layout = Layout::kRows;
@@ -53,10 +54,12 @@ struct ReducePass {
   // anywhere takes several calls.
   bool joins_runs = false;
   // All reduced elements of a tile are arranged at once: transposed (kShortRows), or copied to rows
-  // beside each other (kColumns, of several loops and one tile).
+  // beside each other (kColumns, of several loops and one tile; kNarrowColumns).
   bool is_whole = false;
+  // kNarrowColumns: from a run to the next one of its row.
+  int64_t neighbour_stride = 1;
   // kShortRows: [tile, run] to [run, tile], or (is_whole) all runs to [count, tile], for a whole
-  // tile and the last; kGroupedColumns: for the only tile.
+  // tile and the last; kNarrowColumns: runs to [count, tile]; kGroupedColumns: for the only tile.
   StridedCopyPlan whole_transpose;
   StridedCopyPlan last_transpose;
 };

@@ -95,6 +95,14 @@ void CheckColumns(const MonoidKernels& kernels, testing::Random& random) {
   }
 }
 
+// As the bodies for which kIsRare holds.
+bool IsRare(Monoid monoid, ElementType type) {
+  if (monoid == Monoid::kXor) return true;
+  if (monoid == Monoid::kAnd || monoid == Monoid::kOr) return ByteSize(type) > 1;
+  const bool is_masked = monoid == Monoid::kAdd || monoid == Monoid::kMultiply;
+  return is_masked && BitWidth(type) > 1 && BitWidth(type) < 8;
+}
+
 TEST_CASE("reduce_columns has the totals of rows that are combined one by one", "[simd][reduce]") {
   using enum ElementType;
   testing::ForEachTarget([] {
@@ -105,7 +113,8 @@ TEST_CASE("reduce_columns has the totals of rows that are combined one by one", 
                                   Monoid::kMaximum, Monoid::kAnd, Monoid::kOr, Monoid::kXor}) {
         const MonoidKernels* const kernels = FindMonoidKernels(monoid, type);
         if (kernels == nullptr) continue;
-        REQUIRE(kernels->reduce_columns != nullptr);
+        REQUIRE((kernels->reduce_columns == nullptr) == IsRare(monoid, type));
+        if (kernels->reduce_columns == nullptr) continue;
         CheckColumns(*kernels, random);
       }
     }

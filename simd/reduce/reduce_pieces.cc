@@ -167,7 +167,7 @@ bool IsNested(const ReducePass& pass) {
 
 bool AreColumns(const ReducePass& pass) {
   return pass.layout == Layout::kColumns || pass.layout == Layout::kDenseColumns ||
-         pass.layout == Layout::kGroupedColumns;
+         (pass.layout == Layout::kGroupedColumns && kReduceLanes % pass.in_row == 0);
 }
 
 }  // namespace

@@ -128,6 +128,10 @@ TEST_CASE("pieces of a reduction are rows, rows of columns, or alternating rows"
   };
   CHECK(pieces_of({4, 20}, {1}) == 20);
   CHECK(pieces_of({4, 20}, {0}) == 20);
+  CHECK(pieces_of({4, 100, 5}, {1}) == 5);
+  // Short ones are copied beside each other, unless there are no columns.
+  CHECK(pieces_of({40, 20, 5}, {1}) == (kIsWeb ? 5 : 0));
+  // A few runs are not copied beside each other.
   CHECK(pieces_of({4, 20, 5}, {1}) == 5);
   CHECK(pieces_of({4, 20, 3}, {2}) == (kernels.has_fast_short_rows ? 3 : 0));
   // WebAssembly joins no runs.

@@ -59,10 +59,13 @@ bool MayBeWhole(const ReducePass& pass, [[maybe_unused]] const MonoidKernels& ke
 }
 
 // Runs of `tile` kept elements become columns, of all reduced elements if these are whole. Rows of
-// kColumns are copied.
+// kColumns and kNarrowColumns are copied.
 StridedCopyPlan PlanTranspose(const ReducePass& pass, int64_t tile, int64_t element_bytes) {
-  const bool are_columns = pass.layout == Layout::kColumns;
+  const bool are_narrow = pass.layout == Layout::kNarrowColumns;
+  const bool are_columns = pass.layout == Layout::kColumns || are_narrow;
   std::vector<CopyDimension> dimensions = {{tile, 1, 1}};
+  if (are_narrow)
+    dimensions = {{tile / pass.run, pass.neighbour_stride, pass.run}, {pass.run, 1, 1}};
   if (!are_columns) dimensions = {{tile, pass.run, 1}, {pass.run, 1, tile}};
   if (pass.is_whole) {
     int64_t rows = are_columns ? 1 : pass.run;
@@ -89,11 +92,14 @@ void ChooseShortRows(ReducePass& pass, const MonoidKernels& kernels, int64_t ele
 }
 
 // Short runs of several kept elements beside each other, in contiguous rows.
-bool AreGrouped(const ReducePass& pass, int64_t element_bytes) {
+// Their totals have the order of lanes if a row of lanes has whole runs, or any order.
+bool AreGrouped(const ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
   if (kIsWeb || pass.reduced.size() != 1 || pass.kept.empty()) return false;
   const CopyDimension& neighbours = pass.kept.back();
-  return pass.run < kReduceLanes && kReduceLanes % pass.run == 0 &&
-         neighbours.source_stride == pass.run && neighbours.size * element_bytes <= kTileBytes;
+  const bool has_order =
+      kReduceLanes % pass.run == 0 || (kernels.has_any_order && pass.count <= kReduceBlock);
+  return pass.run < kReduceLanes && has_order && neighbours.source_stride == pass.run &&
+         neighbours.size * element_bytes <= kTileBytes;
 }
 
 void ChooseGroupedColumns(ReducePass& pass, int64_t element_bytes) {
@@ -114,7 +120,7 @@ int64_t FewestBroken(const ReducePass& pass, const MonoidKernels& kernels) {
 }
 
 void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
-  if (AreGrouped(pass, element_bytes)) return ChooseGroupedColumns(pass, element_bytes);
+  if (AreGrouped(pass, kernels, element_bytes)) return ChooseGroupedColumns(pass, element_bytes);
   const bool is_short =
       pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
       pass.kept.back().size >= (pass.reduced.empty() ? kMinShortTile : FewestBroken(pass, kernels));
@@ -125,7 +131,38 @@ void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_
       !kIsWeb && !pass.reduced.empty() && pass.run % kReduceLanes != 0 && pass.run < kLongRun;
 }
 
+// Returns the runs of a tile of kNarrowColumns; 0 if copying them does not pay. Few reduced
+// elements of one short run take less than the calls for them, unless there are few calls.
+int64_t NarrowRuns(const ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
+  constexpr int64_t kMostElements = 8192, kFewestInTile = 16, kLongRunBytes = 32, kMostOfOne = 64;
+  constexpr int64_t kFewestCalls = kIsWeb ? 1 : 32;
+  if (pass.kept.empty() || pass.count == 1) return 0;
+  const bool is_short = pass.run * element_bytes < kLongRunBytes && pass.count <= kMostOfOne &&
+                        pass.kept.back().size >= kFewestCalls;
+  if (pass.reduced.size() == 1 && !is_short) return 0;
+  const int64_t runs = std::min(kMostElements / (pass.count * pass.run), pass.kept.back().size);
+  ReducePass tile = pass;
+  tile.tile = runs * pass.run;
+  const bool pays = runs >= 2 && tile.tile >= kFewestInTile;
+  return pays && MayBeWhole(tile, kernels, kMostElements) ? runs : 0;
+}
+
+void ChooseNarrowColumns(ReducePass& pass, int64_t runs, int64_t element_bytes) {
+  pass.layout = Layout::kNarrowColumns;
+  pass.is_whole = true;
+  pass.neighbour_stride = pass.kept.back().source_stride;
+  pass.neighbour_count = pass.kept.back().size * pass.run;
+  pass.kept.pop_back();
+  pass.tile = runs * pass.run;
+  pass.tile_count = CeilDivide(pass.neighbour_count, pass.tile);
+  const int64_t last = pass.neighbour_count - (pass.tile_count - 1) * pass.tile;
+  pass.whole_transpose = PlanTranspose(pass, pass.tile, element_bytes);
+  pass.last_transpose = PlanTranspose(pass, last, element_bytes);
+}
+
 void ChooseColumns(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
+  const int64_t runs = NarrowRuns(pass, kernels, element_bytes);
+  if (runs != 0) return ChooseNarrowColumns(pass, runs, element_bytes);
   pass.neighbour_count = pass.run;
   const int64_t most = element_bytes < 4 ? kMaxSmallTile : kTileBytes / element_bytes;
   pass.tile = std::min(pass.run, most);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #if defined(PADDOCK_SIMD_REDUCE_ROW_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef PADDOCK_SIMD_REDUCE_ROW_KERNELS_INL_H_
@@ -14,6 +15,8 @@
 #include "simd/chunks.h"
 #include "simd/fold_rows-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
+#include "simd/reduce/narrow_rows-inl.h"
+#include "simd/reduce/row_maxima-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -28,6 +31,18 @@ inline constexpr bool kFoldsRows<RealBody<T, Op>> =
     kIsWeb
         ? hwy::IsSame<T, float>() && (hwy::IsSame<Op, AddOp>() || hwy::IsSame<Op, MaximumFloatOp>())
         : sizeof(T) >= 4;
+
+// Integers whose rows are reduced in any order.
+template <class Body>
+inline constexpr bool kFoldsNarrowRows = false;
+template <class T, class Op>
+inline constexpr bool kFoldsNarrowRows<RealBody<T, Op>> = !kIsWeb && sizeof(T) < 4;
+template <class Body>
+struct NarrowRowsOf;
+template <class T, class Op>
+struct NarrowRowsOf<RealBody<T, Op>> {
+  using Rows = NarrowRows<T, Op>;
+};
 
 // Reduces contiguous rows of 2, 3 or 4 elements, as many at once as a vector has lanes. Returns the
 // number of rows that it reduced.
@@ -56,8 +71,149 @@ int64_t ReduceShortestRows(const Body& body, const typename Body::Storage* opera
   return row;
 }
 
-// Adds the last `rest` elements to their lanes; reads all kReduceLanes.
+// Reduces contiguous rows of 4 or 8 elements of 4 bytes, 16 at once.
+template <class Body, int64_t kCount>
+class RowsOfPower {
+ public:
+  static constexpr bool kIsHere = HWY_MAX_LANES_D(hn::ScalableTag<typename Body::Lane>) == 16 &&
+                                  sizeof(typename Body::Lane) == 4;
+
+  explicit RowsOfPower(const Body& body) : body_(body) {}
+
+  // Returns the number of rows that it reduced.
+  int64_t Reduce(const typename Body::Storage* operand, typename Body::Storage* result,
+                 int64_t rows) const {
+    int64_t row = 0;
+    for (; row + kLanes <= rows; row += kLanes) {
+      hn::StoreU(Reduced<1>(operand + row * kCount), D(), result + row);
+    }
+    return row;
+  }
+
+ private:
+  using D = hn::ScalableTag<typename Body::Lane>;
+  using V = hn::Vec<D>;
+  static constexpr int64_t kLanes = 16;
+
+  // Returns a vector of rows, each of which is reduced to kWidth lanes.
+  template <int64_t kWidth>
+  HWY_INLINE V Reduced(const typename Body::Storage* from) const {
+    if constexpr (kWidth == kCount) {
+      return hn::LoadU(D(), from);
+    } else {
+      const V first = Reduced<2 * kWidth>(from);
+      const V second = Reduced<2 * kWidth>(from + kLanes / (2 * kWidth) * kCount);
+      return body_.Combine(D(), Halves<kWidth>(first, second, false),
+                           Halves<kWidth>(first, second, true));
+    }
+  }
+
+  // Returns the lower or upper kWidth lanes of each row of twice as many.
+  template <int64_t kWidth>
+  HWY_INLINE V Halves(V first, V second, bool are_upper) const {
+    if constexpr (kWidth == 4) {
+      const hn::RebindToUnsigned<D> du;
+      const auto lane = hn::Iota(du, 0);
+      const auto from = hn::Add(lane, hn::AndNot(hn::Set(du, 3), lane));
+      const auto lanes = hn::Add(from, hn::Set(du, are_upper ? 4 : 0));
+      return hn::TwoTablesLookupLanes(D(), first, second, hn::IndicesFromVec(D(), lanes));
+    } else {
+      const hn::Repartition<hwy::UnsignedFromSize<4 * kWidth>, D> halves;
+      const auto low = hn::BitCast(halves, first), high = hn::BitCast(halves, second);
+      return hn::BitCast(
+          D(), are_upper ? hn::ConcatOdd(halves, high, low) : hn::ConcatEven(halves, high, low));
+    }
+  }
+
+  const Body& body_;
+};
+
+// Where a vector has four lanes, rows of 5 to 16 elements are reduced four at once, without lanes
+// in memory. kVectors: vectors of a row, the last one with 1 to 4 elements.
+template <class Body, size_t kVectors>
+class ShortRowFold {
+ public:
+  using T = typename Body::Lane;
+  using D = hn::CappedTag<T, 4>;
+  using V = hn::Vec<D>;
+  static constexpr int64_t kRows = 4;
+
+  HWY_INLINE ShortRowFold(const Body& body, int64_t count)
+      : body_(body), is_filled_(hn::FirstN(D(), static_cast<size_t>(count) - 4 * (kVectors - 1))) {}
+
+  // Returns the total of row i in lane i. Reads whole vectors.
+  HWY_INLINE V Totals(const T* rows, int64_t stride) const {
+    const D d;
+    const V even = Pairs(Row(rows), Row(rows + 2 * stride));
+    const V odd = Pairs(Row(rows + stride), Row(rows + 3 * stride));
+    return body_.Combine(d, hn::InterleaveEven(d, even, odd), hn::InterleaveOdd(d, even, odd));
+  }
+
+ private:
+  HWY_INLINE V Filled(V lower, V upper) const {
+    return hn::IfThenElse(is_filled_, body_.Combine(D(), lower, upper), lower);
+  }
+
+  // Combines lanes l, l + 4, ... by halves.
+  HWY_INLINE V Row(const T* row) const {
+    const D d;
+    V first = body_.Load(d, row), second = body_.Load(d, row + 4);
+    if constexpr (kVectors == 2) return Filled(first, second);
+    const V third = body_.Load(d, row + 8);
+    if constexpr (kVectors == 3) {
+      first = Filled(first, third);
+    } else {
+      first = body_.Combine(d, first, third);
+      second = Filled(second, body_.Load(d, row + 12));
+    }
+    return body_.Combine(d, first, second);
+  }
+
+  HWY_INLINE V Pairs(V a, V b) const {
+    const D d;
+    const hn::Repartition<uint64_t, D> pairs;
+    const auto first = hn::BitCast(pairs, a), second = hn::BitCast(pairs, b);
+    return body_.Combine(d, hn::BitCast(d, hn::InterleaveLower(pairs, first, second)),
+                         hn::BitCast(d, hn::InterleaveUpper(pairs, first, second)));
+  }
+
+  const Body& body_;
+  hn::Mask<D> is_filled_;
+};
+
+template <class Body, size_t kVectors>
+int64_t FoldShortRows(const Body& body, const typename Body::Storage* operand, int64_t row_stride,
+                      int64_t count, typename Body::Storage* result, int64_t rows) {
+  using Fold = ShortRowFold<Body, kVectors>;
+  const Fold fold(body, count);
+  int64_t row = 0;
+  for (; row + Fold::kRows <= rows; row += Fold::kRows) {
+    hn::StoreU(fold.Totals(operand + row * row_stride, row_stride), typename Fold::D(),
+               result + row);
+  }
+  return row;
+}
+
 template <class Body>
+inline constexpr bool kFoldsShortRows = kIsWeb && sizeof(typename Body::Lane) == 4 &&
+                                        hn::MaxLanes(hn::ScalableTag<typename Body::Lane>()) == 4;
+
+// Reduces rows up to `rows`, four at a time. Returns the number of rows that it reduced.
+template <class Body>
+int64_t ReduceShortRows(const Body& body, const typename Body::Storage* operand, int64_t row_stride,
+                        int64_t count, typename Body::Storage* result, int64_t rows) {
+  if constexpr (kFoldsShortRows<Body>) {
+    if (count <= 4 || count > kReduceLanes) return 0;
+    const auto fold = count <= 8    ? &FoldShortRows<Body, 2>
+                      : count <= 12 ? &FoldShortRows<Body, 3>
+                                    : &FoldShortRows<Body, 4>;
+    return fold(body, operand, row_stride, count, result, rows);
+  }
+  return 0;
+}
+
+// Adds the last `rest` elements to their lanes; with kReadsAll it reads all kReduceLanes.
+template <bool kReadsAll, class Body>
 HWY_INLINE void AccumulateRest(const Body& body, LaneVectors<Body>& lanes,
                                const typename Body::Storage* operand, size_t rest) {
   using Vectors = LaneVectors<Body>;
@@ -65,15 +221,19 @@ HWY_INLINE void AccumulateRest(const Body& body, LaneVectors<Body>& lanes,
   PADDOCK_UNROLLED
   for (size_t v = 0; v < Vectors::kCount; ++v) {
     const size_t first = v * Vectors::kLanesPerVector;
-    const auto both = body.Combine(d, lanes.vectors[v], body.Load(d, operand + first));
-    const auto is_filled = hn::FirstN(d, rest - std::min(rest, first));
-    lanes.vectors[v] = hn::IfThenElse(is_filled, both, lanes.vectors[v]);
+    const size_t filled = rest - std::min(rest, first);
+    if (!kReadsAll && filled == 0) break;
+    const auto x = kReadsAll || filled >= Vectors::kLanesPerVector
+                       ? body.Load(d, operand + first)
+                       : body.LoadN(d, operand + first, filled);
+    const auto both = body.Combine(d, lanes.vectors[v], x);
+    lanes.vectors[v] = hn::IfThenElse(hn::FirstN(d, filled), both, lanes.vectors[v]);
   }
 }
 
-// Reduces rows of at least kReduceLanes elements into lanes. Reads kReduceLanes elements from the
-// last group on, even if the row has fewer.
-template <class Body>
+// Reduces rows of at least kReduceLanes elements into lanes. With kReadsAll it reads kReduceLanes
+// elements from the last group on, even if the row has fewer.
+template <bool kReadsAll, class Body>
 HWY_INLINE void FillLanes(const Body& body, const typename Body::Storage* operand, size_t count,
                           typename Body::Lane* lanes) {
   using Vectors = LaneVectors<Body>;
@@ -86,7 +246,7 @@ HWY_INLINE void FillLanes(const Body& body, const typename Body::Storage* operan
   }
   const size_t groups = count / kGroup, rest = count % kGroup;
   AccumulateGroups(body, vectors, operand + kGroup, groups - 1);
-  if (rest != 0) AccumulateRest(body, vectors, operand + groups * kGroup, rest);
+  if (rest != 0) AccumulateRest<kReadsAll>(body, vectors, operand + groups * kGroup, rest);
   PADDOCK_UNROLLED
   for (size_t v = 0; v < Vectors::kCount; ++v) {
     body.StoreLanes(d, vectors.vectors[v], lanes + v * Vectors::kLanesPerVector);
@@ -104,22 +264,10 @@ HWY_INLINE void CopyLanes(const Body& body, const typename Body::Storage* operan
   }
 }
 
-// FillLanes that reads the row's elements only.
+// Reduces a vector of rows at once.
 template <class Body>
-HWY_INLINE void FillLanesExactly(const Body& body, const typename Body::Storage* operand,
-                                 size_t count, typename Body::Lane* lanes) {
-  constexpr size_t kGroup = static_cast<size_t>(kReduceLanes);
-  if (count < kGroup) return CopyLanes(body, operand, count, lanes);
-  const size_t rest = count % kGroup;
-  FillLanes(body, operand, count - rest, lanes);
-  AccumulateTail(body, lanes, operand + (count - rest), rest);
-}
-
-// Reduces a vector of rows at once. Returns the number of rows that it reduced.
-template <class Body>
-int64_t ReduceRowsTogether(const Body& body, const typename Body::Storage* operand,
-                           int64_t row_stride, int64_t count, typename Body::Storage* result,
-                           int64_t rows) {
+void ReduceRowsTogether(const Body& body, const typename Body::Storage* operand, int64_t row_stride,
+                        int64_t count, typename Body::Storage* result, int64_t rows) {
   using T = typename Body::Lane;
   constexpr auto kLanes = static_cast<size_t>(kReduceLanes);
   using Whole = RowFold<T, kLanes, true, Body>;
@@ -131,28 +279,52 @@ int64_t ReduceRowsTogether(const Body& body, const typename Body::Storage* opera
   const int64_t beyond = CeilDivide(count, kReduceLanes) * kReduceLanes - count;
   const int64_t safe = rows - CeilDivide(beyond, row_stride);
   HWY_ALIGN T lanes[static_cast<size_t>(kRows) * kLanes];
-  int64_t row = 0;
-  for (; row + kRows <= rows; row += kRows) {
+  int64_t row = ReduceShortRows(body, operand, row_stride, count, result, safe);
+  for (; row < rows; row += kRows) {
     const auto* from = operand + row * row_stride;
+    const int64_t taken = std::min(kRows, rows - row);
     const bool is_safe = row + kRows <= safe;
     if (is_safe && count < kReduceLanes) {
       const Part fold(body, from, static_cast<size_t>(row_stride), elements);
       hn::StoreU(fold.Totals(), d, result + row);
       continue;
     }
-    for (int64_t i = 0; i < kRows; ++i) {
+    for (int64_t i = 0; i < taken; ++i) {
       T* const to = lanes + static_cast<size_t>(i) * kLanes;
-      if (row + i < safe && count >= kReduceLanes) {
-        FillLanes(body, from + i * row_stride, elements, to);
+      if (count < kReduceLanes) {
+        CopyLanes(body, from + i * row_stride, elements, to);
+      } else if (row + i < safe) {
+        FillLanes<true>(body, from + i * row_stride, elements, to);
       } else {
-        FillLanesExactly(body, from + i * row_stride, elements, to);
+        FillLanes<false>(body, from + i * row_stride, elements, to);
       }
+    }
+    // Rows that are missing are folded too, and not stored.
+    if (taken < kRows) {
+      std::fill(lanes + static_cast<size_t>(taken) * kLanes, std::end(lanes), T());
     }
     const auto totals = count < kReduceLanes ? Part(body, lanes, kLanes, elements).Totals()
                                              : Whole(body, lanes, kLanes, kLanes).Totals();
-    hn::StoreU(totals, d, result + row);
+    if (taken == kRows) {
+      hn::StoreU(totals, d, result + row);
+    } else {
+      hn::StoreN(totals, d, result + row, static_cast<size_t>(taken));
+    }
   }
-  return row;
+}
+
+// Stores the maxima of rows, of those with a NaN or a -0 with the body's own op.
+template <class Body>
+void ReduceToMaxima(const Body& body, const float* operand, int64_t row_stride, int64_t count,
+                    float* result, int64_t rows) {
+  for (int64_t row = 0; row < rows; row += RowMaxima::kRows) {
+    const int64_t taken = std::min(rows - row, RowMaxima::kRows);
+    const float* const from = operand + row * row_stride;
+    if (taken == RowMaxima::kRows && RowMaxima::Store(from, row_stride, count, result + row)) {
+      continue;
+    }
+    ReduceRowsTogether(body, from, row_stride, count, result + row, taken);
+  }
 }
 
 template <class Body>
@@ -163,15 +335,33 @@ void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64
   constexpr auto kUnits = static_cast<int64_t>(Body::kParts * kStride<Body>);
   const auto* from = static_cast<const Storage*>(operand);
   auto* to = static_cast<Storage*>(result);
-  int64_t row = 0;
   if constexpr (kFoldsRows<Body>) {
-    const bool are_shortest = count >= 2 && count <= 4 && row_stride == count;
-    row = are_shortest ? ReduceShortestRows(body, from, count, to, rows)
-                       : ReduceRowsTogether(body, from, row_stride, count, to, rows);
-  }
-  for (; row < rows; ++row) {
-    ReduceRow(body, from + row * row_stride * kUnits, static_cast<size_t>(count),
-              to + row * kUnits);
+    const bool are_contiguous = row_stride == count;
+    int64_t row = 0;
+    if constexpr (!kIsWeb && RowsOfPower<Body, 4>::kIsHere) {
+      if (are_contiguous && count == 4) row = RowsOfPower<Body, 4>(body).Reduce(from, to, rows);
+      if (are_contiguous && count == 8) row = RowsOfPower<Body, 8>(body).Reduce(from, to, rows);
+    }
+    const bool are_shortest = row == 0 && are_contiguous && count >= 2 && count <= 4;
+    if (are_shortest) row = ReduceShortestRows(body, from, count, to, rows);
+    if constexpr (kHasRowMaxima<Body>) {
+      if (count > RowMaxima::kLeastCount) {
+        return ReduceToMaxima(body, from, row_stride, count, to, rows);
+      }
+    }
+    ReduceRowsTogether(body, from + row * row_stride, row_stride, count, to + row, rows - row);
+  } else {
+    int64_t row = 0;
+    if constexpr (kFoldsNarrowRows<Body>) {
+      const bool are_triples = count == 3 && row_stride == count;
+      row = are_triples
+                ? ReduceShortestRows(body, from, count, to, rows)
+                : typename NarrowRowsOf<Body>::Rows(from, row_stride, count).Reduce(to, rows);
+    }
+    for (; row < rows; ++row) {
+      ReduceRow(body, from + row * row_stride * kUnits, static_cast<size_t>(count),
+                to + row * kUnits);
+    }
   }
 }
 

@@ -1,19 +1,45 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "simd/movement/testing.h"
 #include "simd/reduce/monoid.h"
+#include "simd/reduce/reduce.h"
 
 namespace paddock::simd {
 namespace {
 
-// Small numbers, so that sums round and products do not overflow.
+// Small floats, so that sums round and products do not overflow, or integers.
 template <class T>
 std::vector<T> Numbers(testing::Random& random, int64_t count) {
   std::vector<T> numbers(static_cast<size_t>(count));
-  for (T& x : numbers) x = static_cast<T>(random.Between(-2000, 2000)) / T{1024};
+  for (T& x : numbers) {
+    const int64_t number = random.Between(-40000, 40000);
+    if constexpr (std::is_integral_v<T>) {
+      x = static_cast<T>(number);
+    } else {
+      x = static_cast<T>(number % 2000) / T{1024};
+    }
+  }
   return numbers;
+}
+
+// The total of a row by its definition: elements in 16 lanes, which are combined by halves.
+template <class T>
+T TotalOf(const MonoidKernels& kernels, ElementType type, const T* row, int64_t count) {
+  std::vector<T> lanes(row, row + std::min(count, kReduceLanes));
+  for (int64_t i = kReduceLanes; i < count; ++i) {
+    kernels.combine(type, &lanes[static_cast<size_t>(i % kReduceLanes)], row + i, 1);
+  }
+  for (size_t half = static_cast<size_t>(kReduceLanes) / 2; half >= 1; half /= 2) {
+    for (size_t i = 0; i + half < lanes.size(); ++i) {
+      kernels.combine(type, &lanes[i], &lanes[i + half], 1);
+    }
+    lanes.resize(std::min(lanes.size(), half));
+  }
+  return lanes[0];
 }
 
 template <class T>
@@ -25,14 +51,13 @@ void CheckTogether(ElementType type, Monoid monoid, int64_t count, int64_t gap, 
   std::vector<T> together(static_cast<size_t>(rows)), alone(together);
   kernels.reduce_rows(type, operand.data(), stride, count, together.data(), rows);
   for (int64_t row = 0; row < rows; ++row) {
-    kernels.reduce_rows(type, operand.data() + row * stride, stride, count,
-                        alone.data() + static_cast<size_t>(row), 1);
+    alone[static_cast<size_t>(row)] = TotalOf(kernels, type, operand.data() + row * stride, count);
   }
   INFO("count " << count << " gap " << gap << " rows " << rows);
   REQUIRE(std::memcmp(together.data(), alone.data(), alone.size() * sizeof(T)) == 0);
 }
 
-TEST_CASE("rows that are reduced together have the bits of each alone", "[simd][reduce]") {
+TEST_CASE("rows that are reduced together have the bits of their definition", "[simd][reduce]") {
   testing::ForEachTarget([] {
     testing::Random random(41);
     for (Monoid monoid : {Monoid::kAdd, Monoid::kMultiply, Monoid::kMinimum, Monoid::kMaximum}) {
@@ -46,6 +71,51 @@ TEST_CASE("rows that are reduced together have the bits of each alone", "[simd][
       }
     }
   });
+}
+
+// The order does not matter, so single rows, which have other code, and sanitizers decide.
+TEST_CASE("rows of narrow integers have the bits of each alone", "[simd][reduce]") {
+  testing::ForEachTarget([] {
+    testing::Random random(43);
+    for (Monoid monoid : {Monoid::kAdd, Monoid::kMultiply, Monoid::kMinimum, Monoid::kMaximum,
+                          Monoid::kAnd, Monoid::kOr, Monoid::kXor}) {
+      for (int64_t count = 1; count <= 200; count += count < 70 ? 1 : 13) {
+        for (int64_t rows : {15, 16, 70, 150}) {
+          const int64_t gap = random.Between(0, 1) * random.Between(0, 9);
+          CheckTogether<int8_t>(ElementType::kI8, monoid, count, gap, rows, random);
+          CheckTogether<uint8_t>(ElementType::kUI8, monoid, count, gap, rows, random);
+          CheckTogether<int16_t>(ElementType::kI16, monoid, count, gap, rows, random);
+          CheckTogether<uint16_t>(ElementType::kUI16, monoid, count, gap, rows, random);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("maxima of rows select among zeros, infinities and several NaNs", "[simd][reduce]") {
+  constexpr uint32_t kBits[] = {0x80000000, 0x80000000, 0x00000000, 0xBF800000, 0xFF800000,
+                                0x7F800000, 0x7FC00001, 0xFFC00002, 0x7FC00003, 0x3F800000};
+  const MonoidKernels& kernels = *FindMonoidKernels(Monoid::kMaximum, ElementType::kF32);
+  testing::Random random(5);
+  constexpr int64_t kRows = 11;
+  for (int64_t count = 1; count < 70; ++count) {
+    for (const int64_t kinds : {1, 3, 5, 6, 10}) {
+      std::vector<float> operand(static_cast<size_t>(kRows * count));
+      for (float& x : operand) {
+        const bool is_negative = random.Between(0, 3) != 0;
+        const uint32_t bits = is_negative ? 0xC0000000 : kBits[random.Between(0, kinds - 1)];
+        std::memcpy(&x, &bits, sizeof(x));
+      }
+      std::vector<float> together(kRows), alone(kRows);
+      kernels.reduce_rows(ElementType::kF32, operand.data(), count, count, together.data(), kRows);
+      for (int64_t row = 0; row < kRows; ++row) {
+        const float* const from = operand.data() + row * count;
+        alone[static_cast<size_t>(row)] = TotalOf(kernels, ElementType::kF32, from, count);
+      }
+      INFO("count " << count << " kinds " << kinds);
+      REQUIRE(std::memcmp(together.data(), alone.data(), kRows * sizeof(float)) == 0);
+    }
+  }
 }
 
 }  // namespace

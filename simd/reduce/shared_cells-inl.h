@@ -80,10 +80,16 @@ class MaximaOfSharedCells {
     NoteNaN(init_, open);
     for (size_t first = 0; first < unit; first += kBuffered * kLanes) {
       const size_t size = HWY_MIN(unit - first, kBuffered * kLanes);
-      const size_t whole = size / (kAtOnce * kLanes) * kAtOnce;
-      // The last vector overlaps the previous one.
-      const auto at = [&](size_t v) { return HWY_MIN(first + v * kLanes, unit - kLanes); };
-      const size_t vectors = (size + kLanes - 1) / kLanes;
+      size_t whole = size / (kAtOnce * kLanes) * kAtOnce;
+      size_t vectors = (size + kLanes - 1) / kLanes;
+      // The last vectors overlap the previous ones: four at once wait less for each other.
+      const bool overlaps = vectors != whole && unit >= kAtOnce * kLanes;
+      const size_t behind = overlaps ? whole : vectors;
+      if (overlaps) vectors = whole += kAtOnce;
+      const auto at = [&](size_t v) {
+        return v < behind ? HWY_MIN(first + v * kLanes, unit - kLanes)
+                          : unit - (vectors - v) * kLanes;
+      };
       for (size_t v = 0; v < vectors; ++v) Begin(at(v), v, open);
       for (int64_t u = 0; u < fold_.units; ++u) {
         const size_t offset = static_cast<size_t>(u * fold_.cells[0].step);
@@ -172,6 +178,110 @@ class MaximaOfSharedCells {
   V init_ = hn::Set(D(), -std::numeric_limits<float>::infinity());
   // The maxima of the cells that are also of the unit before.
   HWY_ALIGN float before_[kBuffered * kLanes];
+};
+
+// Windows of three columns that slide by one column. The maxima of a column are computed once.
+class MaximaOfColumns {
+ public:
+  // Returns whether the cells are such columns: those of a unit and the next ones, or of parts of a
+  // unit.
+  bool Find(const CellFold& fold) {
+    const CellRow* const cells = fold.cells;
+    const auto cell = [&](int64_t c) { return static_cast<const float*>(cells[c].first); };
+    if (fold.cell_count < kColumns || fold.cell_count % kColumns != 0) return false;
+    apart_ = cell(1) - cell(0);
+    for (int64_t c = 0; c < fold.cell_count; ++c) {
+      const float* const at = cell(c - c % kColumns) + c % kColumns * apart_;
+      if (cells[c].step != cells[0].step || cell(c) != at) return false;
+    }
+    are_units_ = apart_ == cells[0].step && fold.units > 1;
+    if (!are_units_ && (apart_ <= 0 || fold.unit % apart_ != 0)) return false;
+    unit_ = are_units_ ? fold.unit : apart_;
+    windows_ = are_units_ ? fold.units : fold.unit / apart_;
+    return windows_ >= kColumns && unit_ >= static_cast<int64_t>(kAtOnce * kLanes);
+  }
+
+  // Returns whether all results equal those of the body's own op, as ExtremeOfCells does.
+  bool Run(const CellFold& fold, float* result) const {
+    Open open = {hn::Zero(D()), hn::Zero(DI())};
+    Line line{&fold, 0, are_units_ ? fold.result_step : apart_,
+              hn::Set(D(), -std::numeric_limits<float>::infinity())};
+    if (fold.init != nullptr) line.init = hn::Set(D(), *static_cast<const float*>(fold.init));
+    open.sum = hn::IfThenElse(hn::IsNaN(line.init), line.init, open.sum);
+    const auto unit = static_cast<size_t>(unit_);
+    for (int64_t u = 0; u < (are_units_ ? 1 : fold.units); ++u) {
+      line.offset = u * fold.cells[0].step;
+      // The last vectors overlap the previous ones.
+      for (size_t i = 0; i < unit; i += kAtOnce * kLanes) {
+        RunVectors(line, HWY_MIN(i, unit - kAtOnce * kLanes), result + u * fold.result_step, open);
+      }
+    }
+    const auto is_minus_zero = hn::Eq(open.least, hn::Set(DI(), INT32_MIN));
+    return hn::AllFalse(D(), hn::IsNaN(open.sum)) && hn::AllFalse(DI(), is_minus_zero);
+  }
+
+ private:
+  using D = hn::ScalableTag<float>;
+  using V = hn::Vec<D>;
+  using DI = hn::RebindToSigned<D>;
+  static constexpr size_t kLanes = hn::MaxLanes(D());
+  static constexpr size_t kAtOnce = 2;
+  static constexpr int64_t kColumns = 3;
+
+  struct Open {
+    // NaN if a cell is, or if cells overflow.
+    V sum;
+    // The least result as an integer: the least integer is -0.
+    hn::Vec<DI> least;
+  };
+
+  struct Line {
+    const CellFold* fold;
+    int64_t offset;
+    int64_t result_step;
+    V init;
+  };
+
+  HWY_INLINE void Column(const Line& line, int64_t at, V (&maxima)[kAtOnce], V& sum) const {
+    const CellFold& fold = *line.fold;
+    for (int64_t c = 0; c < fold.cell_count; c += kColumns) {
+      const float* const cell = static_cast<const float*>(fold.cells[c].first) + line.offset + at;
+      PADDOCK_UNROLLED
+      for (size_t v = 0; v < kAtOnce; ++v) {
+        const V value = hn::LoadU(D(), cell + v * kLanes);
+        maxima[v] = c == 0 ? value : hn::Max(value, maxima[v]);
+        sum = hn::Add(sum, value);
+      }
+    }
+  }
+
+  HWY_INLINE void RunVectors(const Line& line, size_t first, float* result, Open& open) const {
+    auto at = static_cast<int64_t>(first);
+    float* to = result + first;
+    V before[kAtOnce], middle[kAtOnce], next[kAtOnce];
+    V sum = hn::Zero(D());
+    Column(line, at, before, sum);
+    Column(line, at += apart_, middle, sum);
+    for (int64_t u = 0; u < windows_; ++u, to += line.result_step) {
+      Column(line, at += apart_, next, sum);
+      PADDOCK_UNROLLED
+      for (size_t v = 0; v < kAtOnce; ++v) {
+        const V both = hn::Max(middle[v], before[v]);
+        const V value = hn::Max(line.init, hn::Max(next[v], both));
+        hn::StoreU(value, D(), to + v * kLanes);
+        open.least = hn::Min(open.least, hn::BitCast(DI(), value));
+        before[v] = middle[v];
+        middle[v] = next[v];
+      }
+    }
+    // 0, or NaN if the sum is not finite.
+    open.sum = hn::Add(open.sum, hn::Sub(sum, sum));
+  }
+
+  // Distance of columns, and whether they are those of neighbouring units.
+  int64_t apart_ = 0;
+  bool are_units_ = false;
+  int64_t unit_ = 0, windows_ = 0;
 };
 
 }  // namespace

@@ -117,6 +117,10 @@ struct SmallFloatBody {
   SmallFloatCodec codec_;
 };
 
+// A format that is known only at run time has long code.
+template <class Op>
+inline constexpr bool kIsRare<SmallFloatBody<uint8_t, ElementType::kF32, Op>> = true;
+
 template <ElementType kType>
 const MonoidKernels* SmallFloatKernelsOfType() {
   using T = std::conditional_t<ByteSize(kType) == 1, uint8_t, uint16_t>;

@@ -1,5 +1,4 @@
-// The kernels of monoid.h for windows: scans and totals of blocks, and totals of separate cells.
-// For bodies with one position in an element, which is stored as one element.
+// The kernels of monoid.h for windows (scan_kernels-inl.h has scans), and their table.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +19,7 @@
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
 #include "simd/reduce/row_kernels-inl.h"
+#include "simd/reduce/scan_kernels-inl.h"
 #include "simd/reduce/scatter_kernels-inl.h"
 #include "simd/reduce/shared_cells-inl.h"
 
@@ -33,115 +33,18 @@ template <class Body>
 inline constexpr bool kIsFloatSum = std::is_same_v<Body, RealBody<float, AddOp>>;
 template <class Body>
 inline constexpr bool kHasScans =
-    kIsWeb ? kIsFloatSum<Body> : Body::kParts == 1 && Body::kStoragePerPosition == 1;
+    kIsWeb ? kIsFloatSum<Body>
+           : !kIsRare<Body> && Body::kParts == 1 && Body::kStoragePerPosition == 1;
+// Integers are summed from one end.
+template <class Body>
+inline constexpr bool kScansRows =
+    kIsFloatSum<Body> || (!kIsWeb && std::is_same_v<Body, RealBody<double, AddOp>>);
 template <class Body>
 inline constexpr bool kFoldsCells =
     kHasScans<Body> || std::is_same_v<Body, RealBody<float, MaximumFloatOp>>;
 
 template <class Body>
 inline constexpr bool kCombinesRows = !kIsWeb || kIsFloatSum<Body>;
-
-template <class Body>
-using BlockTag = hn::CappedTag<typename Body::Lane, static_cast<size_t>(kReduceLanes)>;
-
-// Returns lanes of two neighbouring vectors from lane `kFrom` of the first one on.
-template <size_t kFrom, class D, class V = hn::Vec<D>>
-HWY_INLINE V LanesFrom(D d, V first, V second) {
-  using T = hn::TFromD<D>;
-  if constexpr (hn::MaxLanes(d) * sizeof(T) == 16) {
-    return hn::CombineShiftRightBytes<kFrom * sizeof(T)>(d, second, first);
-  } else {
-    using Index = hn::TFromD<hn::RebindToSigned<D>>;
-    const hn::RebindToSigned<D> di;
-    const auto from = hn::Iota(di, static_cast<Index>(kFrom));
-    return hn::TwoTablesLookupLanes(d, first, second, hn::IndicesFromVec(d, from));
-  }
-}
-
-// Doubles the number of elements in each lane's total, until it equals the number of lanes.
-// `before` holds the preceding vector's totals of every length, and is replaced by this vector's.
-template <bool kIsPrefix, bool kIsFirst, size_t kShift, class Body, class D, class V = hn::Vec<D>>
-HWY_INLINE V ScanLanes(const Body& body, D d, V value, V* neighbours) {
-  constexpr size_t kLanes = hn::MaxLanes(D());
-  if constexpr (kShift < kLanes) {
-    const V neighbour = kIsFirst ? value : *neighbours;
-    *neighbours = value;
-    V total;
-    if constexpr (kIsPrefix) {
-      total = body.Combine(d, LanesFrom<kLanes - kShift>(d, neighbour, value), value);
-      // The block has no such neighbour, so the value is the total.
-      if constexpr (kIsFirst) total = hn::IfThenElse(hn::FirstN(d, kShift), value, total);
-    } else {
-      total = body.Combine(d, value, LanesFrom<kShift>(d, value, neighbour));
-      if constexpr (kIsFirst) total = hn::IfThenElse(hn::FirstN(d, kLanes - kShift), total, value);
-    }
-    return ScanLanes<kIsPrefix, kIsFirst, 2 * kShift>(body, d, total, neighbours + 1);
-  } else {
-    return value;
-  }
-}
-
-template <bool kIsPrefix, class Body>
-void ScanBlock(ElementType type, const void* operand, void* result) {
-  using Storage = typename Body::Storage;
-  const Body body(type);
-  const BlockTag<Body> d;
-  using V = hn::Vec<BlockTag<Body>>;
-  constexpr size_t kLanes = hn::MaxLanes(BlockTag<Body>());
-  constexpr size_t kBlock = kWindowBlock;
-  // Offset in elements of the nth vector in scan order.
-  const auto at = [](size_t i) { return kIsPrefix ? i : kBlock - kLanes - i; };
-  const auto* from = static_cast<const Storage*>(operand);
-  auto* to = static_cast<Storage*>(result);
-  V neighbours[5];
-  const V first = body.Load(d, from + at(0));
-  body.Store(d, ScanLanes<kIsPrefix, true, 1>(body, d, first, neighbours), to + at(0));
-  for (size_t i = kLanes; i < kBlock; i += kLanes) {
-    const V value = body.Load(d, from + at(i));
-    body.Store(d, ScanLanes<kIsPrefix, false, 1>(body, d, value, neighbours), to + at(i));
-  }
-  for (size_t shift = kLanes; shift < kBlock; shift *= 2) {
-    for (size_t i = kBlock; i > shift;) {
-      i -= kLanes;
-      const V value = body.Load(d, to + at(i));
-      const V neighbour = body.Load(d, to + at(i - shift));
-      body.Store(d,
-                 kIsPrefix ? body.CombineToStore(d, neighbour, value)
-                           : body.CombineToStore(d, value, neighbour),
-                 to + at(i));
-    }
-  }
-}
-
-// Returns the total of every kStep-th group of lanes, from `operand` on.
-template <size_t kStep, class Body, class D>
-HWY_INLINE hn::Vec<D> TotalOfGroups(const Body& body, D d, const typename Body::Storage* operand) {
-  constexpr size_t kGroup = static_cast<size_t>(kReduceLanes);
-  if constexpr (kStep * kGroup == static_cast<size_t>(kWindowBlock)) {
-    return body.Load(d, operand);
-  } else {
-    return body.Combine(d, TotalOfGroups<2 * kStep>(body, d, operand),
-                        TotalOfGroups<2 * kStep>(body, d, operand + kStep * kGroup));
-  }
-}
-
-template <class Body>
-void FoldBlock(ElementType type, const void* operand, void* result) {
-  using Storage = typename Body::Storage;
-  const Body body(type);
-  const BlockTag<Body> d;
-  HWY_ALIGN typename Body::Lane lanes[kReduceLanes];
-  for (size_t i = 0; i < static_cast<size_t>(kReduceLanes); i += hn::MaxLanes(d)) {
-    body.StoreLanes(d, TotalOfGroups<1>(body, d, static_cast<const Storage*>(operand) + i),
-                    lanes + i);
-  }
-  FoldHalf<8>(body, lanes, 16);
-  FoldHalf<4>(body, lanes, 8);
-  FoldHalf<2>(body, lanes, 4);
-  FoldHalf<1>(body, lanes, 2);
-  const hn::CappedTag<typename Body::Lane, 1> d1;
-  body.Store(d1, body.LoadLanes(d1, lanes), static_cast<Storage*>(result));
-}
 
 // Applies the body's own op to the cells in order.
 template <class Body, class D>
@@ -180,8 +83,12 @@ class CellFolder {
     for (int64_t u = 0; u < fold_.units; ++u, result += fold_.result_step) {
       size_t i = 0;
       for (; i + kStep <= unit; i += kStep) is_open |= Fold<kAtOnce>(i, result + i);
+      // The last vectors overlap the previous ones, so some elements are computed twice.
+      if (i < unit && i > 0) {
+        is_open |= Fold<kAtOnce>(unit - kStep, result + unit - kStep);
+        i = unit;
+      }
       while (i < unit) {
-        // The last vector overlaps the previous one, so some elements are computed twice.
         i = std::min(i, unit - kLanes);
         is_open |= Fold<1>(i, result + i);
         i += kLanes;
@@ -237,6 +144,8 @@ bool FoldCells(ElementType type, const CellFold& fold, void* result) {
 #if HWY_ARCH_WASM
   if constexpr (std::is_same_v<Body, RealBody<float, MaximumFloatOp>>) {
     SharedCells cells;
+    MaximaOfColumns columns;
+    if (columns.Find(fold)) return columns.Run(fold, to);
     if (fold.units > 1 && cells.Find(fold)) return MaximaOfSharedCells(fold, cells).Run(to);
   }
 #endif
@@ -248,13 +157,18 @@ bool FoldCells(ElementType type, const CellFold& fold, void* result) {
 }
 
 template <class Body>
+inline constexpr bool kTakesAnyOrder =
+    kReducesColumns<Body> && (kHasAnyOrder<Body> || kIsFloatExtreme<Body>);
+
+template <class Body>
 constexpr MonoidKernels KernelsOf(ElementType type) {
   MonoidKernels kernels = {};
   kernels.type = type;
   kernels.combine = &Combine<Body>;
   kernels.accumulate = &Accumulate<Body>;
   kernels.reduce_rows = &ReduceRows<Body>;
-  kernels.has_fast_short_rows = kFoldsRows<Body>;
+  kernels.has_fast_short_rows = kFoldsRows<Body> || kFoldsNarrowRows<Body>;
+  kernels.has_any_order = kTakesAnyOrder<Body>;
   kernels.combine_at = &CombineAt<Body>;
   if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
   if constexpr (kCombinesRows<Body>) kernels.combine_rows = &CombineRows<Body>;
@@ -267,6 +181,10 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   if constexpr (kHasScans<Body>) {
     kernels.scan_prefix = &ScanBlock<true, Body>;
     kernels.scan_suffix = &ScanBlock<false, Body>;
+    if constexpr (kScansRows<Body>) {
+      kernels.scan_rows = &ScanRows<Body>;
+      kernels.fold_rows = &FoldRows<Body>;
+    }
     kernels.fold_block = &FoldBlock<Body>;
   }
   return kernels;

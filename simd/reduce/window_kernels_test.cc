@@ -95,6 +95,45 @@ TEST_CASE("scans and totals of blocks follow their formulas", "[simd][windows]")
   });
 }
 
+TEST_CASE("scans and totals of rows are those of each column", "[simd][windows]") {
+  ForEachTarget([] {
+    Random random(34);
+    ForEachWindowKernel([&](const MonoidKernels& kernels, Monoid) {
+      if (kernels.scan_rows == nullptr) return;
+      const ElementType type = kernels.type;
+      const size_t bytes = ByteSize(type);
+      for (size_t tile = 1; tile <= 37; ++tile) {
+        const bool is_prefix = tile % 2 == 0, is_in_place = tile % 3 == 0;
+        const size_t stride = tile + (is_in_place ? 0 : tile % 5);
+        GuardedBuffer operand = RandomElements(type, kWindowBlock * stride, random);
+        GuardedBuffer result = RandomElements(type, kWindowBlock * tile, random);
+        GuardedBuffer totals = RandomElements(type, tile, random);
+        std::vector<Element> expected(kWindowBlock * tile), expected_totals(tile);
+        std::vector<std::byte> line(kWindowBlock * bytes), scan(line);
+        for (size_t column = 0; column < tile; ++column) {
+          for (size_t i = 0; i < kWindowBlock; ++i) {
+            std::memcpy(line.data() + i * bytes, operand.data() + (i * stride + column) * bytes,
+                        bytes);
+          }
+          (is_prefix ? kernels.scan_prefix : kernels.scan_suffix)(type, line.data(), scan.data());
+          for (size_t i = 0; i < kWindowBlock; ++i) {
+            expected[i * tile + column] = LoadElement(type, scan.data() + i * bytes);
+          }
+          kernels.fold_block(type, line.data(), scan.data());
+          expected_totals[column] = LoadElement(type, scan.data());
+        }
+        const auto size = static_cast<int64_t>(tile), step = static_cast<int64_t>(stride);
+        kernels.fold_rows(type, operand.data(), step, totals.data(), size);
+        GuardedBuffer& rows = is_in_place ? operand : result;
+        kernels.scan_rows(type, operand.data(), step, rows.data(), size, is_prefix);
+        CheckElements(type, expected_totals, totals);
+        INFO("tile " << tile);
+        CheckElements(type, expected, rows);
+      }
+    });
+  });
+}
+
 void CheckCells(const MonoidKernels& kernels, Monoid monoid, Random& random) {
   const ElementType type = kernels.type;
   const auto bytes = static_cast<int64_t>(ByteSize(type));
@@ -166,6 +205,39 @@ TEST_CASE("extremes of cells choose the right zero, and return false for NaN", "
     }
     second[39] = std::nanf("");
     CHECK_FALSE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+  });
+}
+
+TEST_CASE("maxima of windows within a line, a column apart", "[simd][windows]") {
+  ForEachTarget([] {
+    const MonoidKernels& maximum = *FindMonoidKernels(Monoid::kMaximum, ElementType::kF32);
+    Random random(35);
+    for (int round = 0; round < 100; ++round) {
+      const int64_t rows = random.Between(1, 3), channels = random.Between(4, 40);
+      const int64_t windows = random.Between(4, 6), lines = random.Between(1, 3);
+      const int64_t line = (windows + 2) * channels, unit = windows * channels;
+      std::vector<float> operand(static_cast<size_t>((rows + lines) * line));
+      for (float& one : operand) one = static_cast<float>(random.Between(0, 2000) - 1000) + 0.5f;
+      std::vector<CellRow> cells;
+      for (int64_t i = 0; i < 3 * rows; ++i) {
+        cells.push_back({operand.data() + i / 3 * line + i % 3 * channels, line});
+      }
+      std::vector<float> result(static_cast<size_t>(lines * unit));
+      const float init = -900.0f;
+      const CellFold fold{cells.data(), 3 * rows, lines, unit, unit, &init};
+      REQUIRE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+      for (int64_t i = 0; i < lines * unit; ++i) {
+        float expected = init;
+        for (const CellRow& cell : cells) {
+          const auto* first = static_cast<const float*>(cell.first);
+          expected = std::max(expected, first[i / unit * line + i % unit]);
+        }
+        REQUIRE(result[static_cast<size_t>(i)] == expected);
+      }
+      const int64_t i = random.Between(0, lines * unit - 1);
+      operand[static_cast<size_t>(i / unit * line + i % unit)] = std::nanf("");
+      REQUIRE_FALSE(maximum.fold_cells(ElementType::kF32, fold, result.data()));
+    }
   });
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "simd/chunks.h"
+#include "simd/reduce/monoid.h"
 #include "simd/windows/window_runner.h"
 
 namespace paddock::simd {
@@ -47,6 +48,23 @@ class BlockRunner : public WindowRunner {
 
   void ReadBlock(int64_t block, uint8_t* to) const {
     LineAt(unit_.line).Read(pass_.window, PositionOf(block), 1, kWindowBlock, to);
+  }
+
+  // A block for kernels of rows, and the elements from a row to the next: in place if the operand
+  // has it, else copied to `to`.
+  struct Rows {
+    const uint8_t* first;
+    int64_t stride;
+  };
+  Rows RowsOf(int64_t block, uint8_t* to) const {
+    const int64_t index = block * kWindowBlock;
+    const WindowDimension& window = pass_.window;
+    if (!kIsWeb && window.base_dilation == 1 && index >= 0 &&
+        index + kWindowBlock <= window.operand_size) {
+      return {LineAt(unit_.line).operand + index * pass_.inner * pass_.element_bytes, pass_.inner};
+    }
+    ReadBlock(block, to);
+    return {to, unit_.tile};
   }
 
   // Returns a block for kernels of single elements: in place if the operand has it, else copied to
@@ -91,6 +109,11 @@ class TotalsRunner : public BlockRunner {
     if (const uint8_t* elements = SingleElements(block, rows)) {
       return pass_.kernels->fold_block(pass_.kernels->type, elements, rows);
     }
+    if (pass_.kernels->fold_rows != nullptr) {
+      const Rows found = RowsOf(block, rows);
+      return pass_.kernels->fold_rows(pass_.kernels->type, found.first, found.stride, rows,
+                                      unit_.tile);
+    }
     ReadBlock(block, rows);
     for (int64_t half = kWindowBlock / 2; half > 0; half /= 2) {
       CombineRows(rows, rows + half * row_bytes_, half);
@@ -105,7 +128,9 @@ enum Arrays : int64_t { kSpare, kSuffix, kPrefix, kPaddedSuffix, kPaddedPrefix, 
 
 class ResultRunner : public BlockRunner {
  public:
-  using BlockRunner::BlockRunner;
+  ResultRunner(const WindowPass& pass, const WindowBuffers& buffers, const WindowUnit& unit,
+               uint8_t* scratch, PaddedScans& padded)
+      : BlockRunner(pass, buffers, unit, scratch), padded_(padded) {}
 
   void Run() {
     const int64_t stride = pass_.window.stride;
@@ -119,7 +144,7 @@ class ResultRunner : public BlockRunner {
       const int64_t in_e = last - e * kWindowBlock;
       const int64_t fitting = (kWindowBlock - 1 - std::max(in_a, in_e)) / stride + 1;
       const int64_t rows = std::min(fitting, end - row);
-      MoveTo(a, e);
+      MoveTo(a, e, in_a == 0 && row + rows == end && rows == 1);
       if (AddsAtOnce() && AddAll(row, rows, a, e, in_a, in_e)) {
         row += rows;
         continue;
@@ -133,24 +158,53 @@ class ResultRunner : public BlockRunner {
   }
 
  private:
-  void MoveTo(int64_t a, int64_t e) {
+  // `needs_total`: of the suffixes of block `a`, only the longest.
+  void MoveTo(int64_t a, int64_t e, bool needs_total) {
     if (suffix_ == nullptr || a != suffix_block_) {
-      suffix_ = IsPadding(a) ? PaddedScan(a, kPaddedSuffix, has_padded_suffix_, false)
-                             : Scanned(a, kSuffix, false);
+      suffix_ = IsPadding(a)  ? PaddedScan(a, kPaddedSuffix, padded_.has_suffix, false)
+                : needs_total ? LongestSuffix(a)
+                              : Scanned(a, kSuffix, false);
       suffix_block_ = a;
     }
     if (prefix_ == nullptr || e != prefix_block_) {
-      prefix_ = IsPadding(e) ? PaddedScan(e, kPaddedPrefix, has_padded_prefix_, true)
+      prefix_ = IsPadding(e) ? PaddedScan(e, kPaddedPrefix, padded_.has_prefix, true)
                              : Scanned(e, kPrefix, true);
       prefix_block_ = e;
     }
   }
 
-  // Blocks of padding alone are all equal, so one is scanned.
   const uint8_t* PaddedScan(int64_t block, int64_t array, bool& is_done, bool is_prefix) {
-    if (!is_done) Scanned(block, array, is_prefix);
+    if (!is_done && !SpreadScan(array, is_prefix)) Scanned(block, array, is_prefix);
     is_done = true;
     return Array(array);
+  }
+
+  // Scans a block of padding, whose columns are equal, as one column. Returns false if single
+  // elements have no kernel, or the row has only one.
+  bool SpreadScan(int64_t array, bool is_prefix) {
+    const MonoidKernels& kernels = *pass_.kernels;
+    if (kernels.fold_block == nullptr || unit_.tile < 4) return false;
+    const auto width = static_cast<size_t>(pass_.element_bytes);
+    uint8_t* elements = Array(kSpare);
+    Fill(elements, buffers_.padding, width, kWindowBlock);
+    (is_prefix ? kernels.scan_prefix : kernels.scan_suffix)(kernels.type, elements, elements);
+    for (int64_t i = 0; i < kWindowBlock; ++i) {
+      Fill(Array(array) + i * row_bytes_, elements + i * pass_.element_bytes, width, unit_.tile);
+    }
+    return true;
+  }
+
+  // Computes the first row of Scanned(block, kSuffix, false) alone.
+  const uint8_t* LongestSuffix(int64_t block) {
+    if (row_bytes_ < kLeastFoldedBytes) return Scanned(block, kSuffix, false);
+    uint8_t* rows = Array(kSuffix);
+    ReadBlock(block, rows);
+    for (int64_t shift = 1; shift < kWindowBlock; shift *= 2) {
+      for (int64_t i = 0; i < kWindowBlock; i += 2 * shift) {
+        CombineRows(rows + i * row_bytes_, rows + (i + shift) * row_bytes_, 1);
+      }
+    }
+    return rows;
   }
 
   // Replaces every row by the total from the block's beginning, or to its end. Combines each with
@@ -159,6 +213,12 @@ class ResultRunner : public BlockRunner {
     if (const uint8_t* elements = SingleElements(block, Array(array))) {
       const MonoidKernels& kernels = *pass_.kernels;
       (is_prefix ? kernels.scan_prefix : kernels.scan_suffix)(kernels.type, elements, Array(array));
+      return Array(array);
+    }
+    if (pass_.kernels->scan_rows != nullptr) {
+      const Rows found = RowsOf(block, Array(array));
+      pass_.kernels->scan_rows(pass_.kernels->type, found.first, found.stride, Array(array),
+                               unit_.tile, is_prefix);
       return Array(array);
     }
     ReadBlock(block, Array(array));
@@ -268,8 +328,7 @@ class ResultRunner : public BlockRunner {
   const uint8_t* prefix_ = nullptr;
   int64_t suffix_block_ = 0;
   int64_t prefix_block_ = 0;
-  bool has_padded_suffix_ = false;
-  bool has_padded_prefix_ = false;
+  PaddedScans& padded_;
 };
 
 }  // namespace
@@ -324,8 +383,10 @@ void RunLevel(const WindowPass& pass, const WindowBuffers& buffers, int64_t leve
 }
 
 void RunLongUnit(const WindowPass& pass, const WindowBuffers& buffers, int64_t unit,
-                 uint8_t* scratch) {
-  ResultRunner(pass, buffers, UnitAt(pass, unit), scratch).Run();
+                 uint8_t* scratch, PaddedScans& padded) {
+  const WindowUnit at = UnitAt(pass, unit);
+  if (padded.tile != at.tile) padded = {.tile = at.tile};
+  ResultRunner(pass, buffers, at, scratch, padded).Run();
 }
 
 }  // namespace paddock::simd

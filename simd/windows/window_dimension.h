@@ -49,13 +49,6 @@ struct WindowDimension {
   }
 };
 
-// Whether windows over prefixes take linear time. WebAssembly omits that, for code size.
-#ifdef __wasm__
-inline constexpr bool kFoldsPrefixes = false;
-#else
-inline constexpr bool kFoldsPrefixes = true;
-#endif
-
 // Returns the dimension along which windows slide, if it is only one.
 inline std::optional<size_t> OnlyWindowed(std::span<const WindowDimension> windows) {
   std::optional<size_t> found;

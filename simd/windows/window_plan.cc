@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "simd/chunks.h"
+#include "simd/reduce/monoid.h"
 #include "simd/windows/window_reduce.h"
 
 namespace paddock::simd {
@@ -12,14 +13,15 @@ namespace {
 constexpr int64_t kUnitBytes = 8 << 10;
 constexpr int64_t kMostTileBytes = 2048;
 constexpr int64_t kLeastTileBytes = 64;
+// Rows of a block are read in pieces of whole lines. They leave the first cache, but are read few
+// times. Kernels of shorter vectors would read such a line often: there it stays in the first
+// cache.
+constexpr int64_t kLongTileBytes = kIsWeb ? 128 : 256;
 constexpr int64_t kPassChunkWork = 1 << 18;
 
 size_t RoundUp(int64_t bytes) { return static_cast<size_t>((bytes + 63) / 64 * 64); }
 
-// Chooses a tile of which `rows` fit into a unit.
-void ChooseTile(WindowPass& pass, int64_t rows) {
-  const int64_t bytes =
-      std::clamp(kUnitBytes / std::max<int64_t>(1, rows), kLeastTileBytes, kMostTileBytes);
+void ChooseTile(WindowPass& pass, int64_t bytes) {
   pass.tile = std::clamp<int64_t>(bytes / pass.element_bytes, 1, pass.inner);
   pass.tiles = CeilDivide(pass.inner, pass.tile);
 }
@@ -57,7 +59,8 @@ void PlanShort(WindowPass& pass) {
   pass.extra_rows = (window.window - 1) * window.window_dilation / window.stride;
   // At most a third of the rows are read twice.
   const int64_t least_rows = 2 * pass.extra_rows + 4;
-  ChooseTile(pass, (least_rows + pass.extra_rows) * phases);
+  const int64_t all_rows = std::max<int64_t>(1, (least_rows + pass.extra_rows) * phases);
+  ChooseTile(pass, std::clamp(kUnitBytes / all_rows, kLeastTileBytes, kMostTileBytes));
   const int64_t row_bytes = pass.tile * pass.element_bytes;
   const int64_t fitting = kUnitBytes / (row_bytes * phases) - pass.extra_rows;
   pass.rows = std::clamp(fitting, std::min(least_rows, window.result_size), window.result_size);
@@ -82,7 +85,7 @@ void PlanLong(WindowPass& pass) {
   pass.first_block = FloorDivide(-window.low, kWindowBlock);
   pass.blocks = FloorDivide(last, kWindowBlock) - pass.first_block + 1;
   pass.least_whole = (window.window - 1) / kWindowBlock - 1;
-  ChooseTile(pass, kWindowBlock);
+  ChooseTile(pass, kLongTileBytes);
   // Windows of a unit, so that those beginning in one block stay together.
   constexpr int64_t kBlocksOfUnit = 16;
   pass.rows =

@@ -154,9 +154,10 @@ void RunChunk(const WindowPass& pass, const WindowBuffers& buffers, int64_t stag
   if (pass.is_long && stage == 1) return RunLevel(pass, buffers, chunk);
   const int64_t begin = chunk * pass.units_per_chunk;
   const int64_t end = std::min(begin + pass.units_per_chunk, UnitCount(pass));
+  PaddedScans padded;
   for (int64_t unit = begin; unit < end; ++unit) {
     if (pass.is_long) {
-      RunLongUnit(pass, buffers, unit, bytes);
+      RunLongUnit(pass, buffers, unit, bytes, padded);
     } else {
       ShortRunner(pass, buffers, UnitAt(pass, unit), bytes).Run();
     }

@@ -87,8 +87,15 @@ void RunTotalsChunk(const WindowPass& pass, const WindowBuffers& buffers, int64_
                     uint8_t* scratch);
 int64_t LevelCount(const WindowPass& pass);
 void RunLevel(const WindowPass& pass, const WindowBuffers& buffers, int64_t level);
+// Scans of blocks of padding alone, which are in the scratch memory of a chunk: all such blocks are
+// equal.
+struct PaddedScans {
+  // Columns of the unit that was scanned.
+  int64_t tile = 0;
+  bool has_suffix = false, has_prefix = false;
+};
 void RunLongUnit(const WindowPass& pass, const WindowBuffers& buffers, int64_t unit,
-                 uint8_t* scratch);
+                 uint8_t* scratch, PaddedScans& padded);
 
 }  // namespace paddock::simd
 

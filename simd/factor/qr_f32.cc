@@ -1,0 +1,306 @@
+#include <algorithm>
+
+#include "simd/factor/factors_f32.h"
+
+#ifndef __wasm__
+
+#include "simd/factor/reflector.h"
+#include "simd/linalg/row_blocks.h"
+#include "simd/linalg/row_products.h"
+
+namespace paddock::simd {
+namespace {
+
+void ClearRows(const MatrixF32& matrix, int64_t rows, int64_t columns) {
+  for (int64_t i = 0; i < rows; ++i) std::fill_n(matrix.At(i, 0), columns, 0.0f);
+}
+
+// H(0) H(1) .. = I - V T V^T of up to kPanel reflectors.
+class BlockReflectorF32 {
+ public:
+  // For reflectors of at most `most_rows` elements.
+  BlockReflectorF32(int64_t most_rows, Workspace& workspace)
+      : vectors_(most_rows, kPanel, workspace),
+        squares_(kPanel, kPanel, workspace),
+        triangle_(kPanel, kPanel, workspace),
+        product_(kPanel, kColumnTile, workspace),
+        scaled_(kPanel, kColumnTile, workspace) {}
+
+  // Takes the reflectors from below the diagonal of `a` at (first, first), and tau[0 ..].
+  void Set(const MatrixF32& a, int64_t first, int64_t count, const float* tau) {
+    rows_ = a.rows - first;
+    count_ = count;
+    for (int64_t i = 0; i < rows_; ++i) {
+      float* const row = vectors_.At(i, 0);
+      const int64_t stored = std::min(i, count_);
+      std::copy_n(a.At(first + i, first), stored, row);
+      if (i < count_) row[i] = 1;
+      std::fill(row + std::min(i + 1, count_), row + count_, 0.0f);
+    }
+    MakeTriangle(tau);
+  }
+
+  // Computes c = (I - V T V^T) c, or its transpose, for columns begin .. end of the last rows of c,
+  // at most kColumnTile columns and as many rows as V has.
+  void Apply(const MatrixF32& c, bool is_transposed, int64_t begin, int64_t end) const {
+    const int64_t columns = end - begin;
+    float* const rows = c.At(c.rows - rows_, begin);
+    ClearRows(product_, count_, columns);
+    Subtract(product_, count_, rows, c.stride, rows_, vectors_, true, columns);
+    ClearRows(scaled_, count_, columns);
+    Subtract(scaled_, count_, product_.data, product_.stride, count_, triangle_, !is_transposed,
+             columns);
+    SubtractBlock(RowBlockOf<float>{rows, c.stride, rows_, scaled_.data, scaled_.stride, count_,
+                                    vectors_.data, vectors_.stride, 1, columns, true});
+  }
+  int64_t work_of(int64_t columns) const { return 2 * rows_ * count_ * columns; }
+
+ private:
+  // targets -= factors * rows, or the product with their transpose.
+  static void Subtract(const MatrixF32& targets, int64_t target_count, const float* rows,
+                       int64_t row_stride, int64_t count, const MatrixF32& factors,
+                       bool is_transposed, int64_t columns) {
+    SubtractBlock(RowBlockOf<float>{targets.data, targets.stride, target_count, rows, row_stride,
+                                    count, factors.data, is_transposed ? 1 : factors.stride,
+                                    is_transposed ? factors.stride : 1, columns, true});
+  }
+
+  // larft, forward and by columns: column i of T is -tau[i] T (V^T v[i]) above its diagonal.
+  void MakeTriangle(const float* tau) const {
+    ClearRows(squares_, count_, count_);
+    ClearRows(triangle_, count_, count_);
+    Subtract(squares_, count_, vectors_.data, vectors_.stride, rows_, vectors_, true, count_);
+    for (int64_t i = 0; i < count_; ++i) {
+      float* const column = triangle_.At(i, 0);
+      // The squares are negative, so the difference is the product.
+      SubtractBlock(RowBlockOf<float>{column, triangle_.stride, 1, triangle_.data, triangle_.stride,
+                                      i, squares_.At(0, i), 0, squares_.stride, i, true});
+      for (int64_t k = 0; k < i; ++k) column[k] *= -tau[i];
+      column[i] = tau[i];
+    }
+  }
+
+  int64_t rows_ = 0;
+  int64_t count_ = 0;
+  MatrixF32 vectors_;   // V
+  MatrixF32 squares_;   // -(V^T V)
+  MatrixF32 triangle_;  // T^T: its columns as rows
+  MatrixF32 product_;   // -(V^T c)
+  MatrixF32 scaled_;    // T V^T c
+};
+
+// Operands: a. Results: R above the reflectors; tau.
+class GeqrfF32 final : public Factorization {
+ public:
+  GeqrfF32(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        a_(operand(0).rows, operand(0).columns, workspace),
+        least_(std::min(a_.rows, a_.columns)),
+        tau_(1, least_, workspace),
+        vector_(workspace.NewRow(a_.rows, false)),
+        columns_(kPanel, a_.rows, workspace),
+        block_(a_.rows, workspace) {}
+
+  int64_t Advance() override {
+    switch (phase_) {
+      case Phase::kLoad:
+        LoadF32(ViewOfOperand(0, false), a_);
+        phase_ = Phase::kPanel;
+        return a_.rows * a_.columns + 1;
+      case Phase::kPanel:
+        return panel_ < least_ ? FactorPanel() : StoreFactors();
+      case Phase::kUpdate:
+        return UpdateColumns();
+      case Phase::kDone:
+        break;
+    }
+    return 0;
+  }
+
+ private:
+  enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
+
+  int64_t FactorPanel() {
+    const int64_t end = std::min(least_, panel_ + kPanel), rows = a_.rows - panel_;
+    const int64_t width = end - panel_;
+    LoadColumns(a_, panel_, width, columns_);
+    for (int64_t j = 0; j < width; ++j) Eliminate(j, width);
+    StoreColumns(columns_, panel_, width, a_);
+    column_ = end;
+    if (end < a_.columns) {
+      block_.Set(a_, panel_, width, tau_.At(0, panel_));
+      phase_ = Phase::kUpdate;
+    } else {
+      panel_ = end;
+    }
+    return 2 * rows * kPanel * kPanel + 1;
+  }
+
+  // Makes the reflector of column j of the panel, in f64, and applies it to the columns behind it.
+  void Eliminate(int64_t j, int64_t width) {
+    const int64_t rows = a_.rows - panel_ - j;
+    float* const column = columns_.At(j, j);
+    std::copy_n(column, rows, vector_.re);
+    const Reflector reflector = MakeReflector({vector_.re[0], 0}, Behind(vector_, 1), rows - 1);
+    const auto tau = static_cast<float>(reflector.tau.re);
+    *tau_.At(0, panel_ + j) = tau;
+    for (int64_t i = 1; i < rows; ++i) column[i] = static_cast<float>(vector_.re[i]);
+    if (const int64_t others = width - j - 1; others > 0 && tau != 0) {
+      float products[kPanel];
+      column[0] = 1;
+      float* const behind = columns_.At(j + 1, j);
+      MultiplyRows({behind, columns_.stride, others, column, rows, products});
+      for (int64_t c = 0; c < others; ++c) products[c] *= tau;
+      SubtractBlock(RowBlockOf<float>{behind, columns_.stride, others, column, 0, 1, products, 1, 0,
+                                      rows, true});
+    }
+    column[0] = static_cast<float>(reflector.beta);
+  }
+
+  int64_t UpdateColumns() {
+    const int64_t end = std::min(a_.columns, column_ + kColumnTile);
+    block_.Apply(a_, true, column_, end);
+    const int64_t work = block_.work_of(end - column_) + 1;
+    column_ = end;
+    if (column_ == a_.columns) {
+      panel_ += kPanel;
+      phase_ = Phase::kPanel;
+    }
+    return work;
+  }
+
+  int64_t StoreFactors() {
+    StoreF32(a_, ViewOf(0, false));
+    // The vector is a column.
+    ViewOf(1, true).StoreRow(tau_.data, nullptr, 0, 0, least_);
+    phase_ = Phase::kDone;
+    return a_.rows * a_.columns + 1;
+  }
+
+  MatrixF32 a_;
+  int64_t least_;
+  MatrixF32 tau_;
+  Row vector_;
+  // The columns of a panel as rows.
+  MatrixF32 columns_;
+  BlockReflectorF32 block_;
+  Phase phase_ = Phase::kLoad;
+  int64_t panel_ = 0;
+  int64_t column_ = 0;
+};
+
+// c = Q c or Q^T c for the product Q of the reflectors in `a`, block after block.
+class ProductF32 {
+ public:
+  ProductF32(int64_t rows, int64_t reflectors, Workspace& workspace)
+      : a_(rows, reflectors, workspace), tau_(1, reflectors, workspace), block_(rows, workspace) {}
+
+  void Load(const MatrixView& reflectors, const MatrixView& tau) const {
+    LoadF32(reflectors, a_);
+    LoadF32(tau, tau_);
+  }
+
+  // As Product in qr.cc.
+  int64_t Advance(const MatrixF32& c, bool is_transposed, bool skips) {
+    const int64_t blocks = (a_.columns + kPanel - 1) / kPanel;
+    if (number_ == blocks || c.columns == 0) return 0;
+    const int64_t first = (is_transposed ? number_ : blocks - 1 - number_) * kPanel;
+    if (column_ < 0) {
+      block_.Set(a_, first, std::min(kPanel, a_.columns - first), tau_.At(0, first));
+      column_ = skips ? first : 0;
+      return (a_.rows - first) * kPanel * kPanel + 1;
+    }
+    const int64_t end = std::min(c.columns, column_ + kColumnTile);
+    block_.Apply(c, is_transposed, column_, end);
+    const int64_t work = block_.work_of(end - column_) + 1;
+    column_ = end;
+    if (column_ == c.columns) {
+      column_ = -1;
+      ++number_;
+    }
+    return work;
+  }
+
+ private:
+  MatrixF32 a_;
+  MatrixF32 tau_;
+  BlockReflectorF32 block_;
+  int64_t number_ = 0;
+  int64_t column_ = -1;
+};
+
+// Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.
+class OrgqrF32 final : public StagedFactorization {
+ public:
+  OrgqrF32(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : StagedFactorization(call, buffers),
+        product_(operand(0).rows, operand(1).rows, workspace),
+        q_(operand(0).rows, operand(0).columns, workspace) {}
+
+  int64_t LoadOperands() override {
+    product_.Load(ViewOfOperand(0, false), ViewOfOperand(1, true));
+    ClearRows(q_, q_.rows, q_.columns);
+    for (int64_t i = 0; i < std::min(q_.rows, q_.columns); ++i) *q_.At(i, i) = 1;
+    return q_.rows * q_.columns + 1;
+  }
+
+  int64_t Compute() override { return product_.Advance(q_, false, true); }
+
+  int64_t StoreResults() override {
+    StoreF32(q_, ViewOf(0, false));
+    return q_.rows * q_.columns + 1;
+  }
+
+ private:
+  ProductF32 product_;
+  MatrixF32 q_;
+};
+
+// Operands, options and results as of Ormqr in qr.cc.
+class OrmqrF32 final : public StagedFactorization {
+ public:
+  OrmqrF32(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : StagedFactorization(call, buffers),
+        is_left_(call.options[0] != 0),
+        product_(operand(0).rows, operand(1).rows, workspace),
+        c_(is_left_ ? operand(2).rows : operand(2).columns,
+           is_left_ ? operand(2).columns : operand(2).rows, workspace) {}
+
+  int64_t LoadOperands() override {
+    product_.Load(ViewOfOperand(0, false), ViewOfOperand(1, true));
+    LoadF32(ViewOfOperand(2, !is_left_), c_);
+    return c_.rows * c_.columns + 1;
+  }
+
+  int64_t Compute() override {
+    return product_.Advance(c_, (call().options[1] != 0) == is_left_, false);
+  }
+
+  int64_t StoreResults() override {
+    StoreF32(c_, ViewOf(0, !is_left_));
+    return c_.rows * c_.columns + 1;
+  }
+
+ private:
+  bool is_left_;
+  ProductF32 product_;
+  MatrixF32 c_;
+};
+
+}  // namespace
+
+Factorization* MakeGeqrfF32(const FactorCall& call, const FactorBuffers& buffers,
+                            Workspace& workspace) {
+  return MakeIn<GeqrfF32>(call, buffers, workspace);
+}
+Factorization* MakeOrgqrF32(const FactorCall& call, const FactorBuffers& buffers,
+                            Workspace& workspace) {
+  return MakeIn<OrgqrF32>(call, buffers, workspace);
+}
+Factorization* MakeOrmqrF32(const FactorCall& call, const FactorBuffers& buffers,
+                            Workspace& workspace) {
+  return MakeIn<OrmqrF32>(call, buffers, workspace);
+}
+
+}  // namespace paddock::simd
+#endif  // __wasm__
