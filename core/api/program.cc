@@ -12,6 +12,7 @@
 #include "core/check/check.h"
 #include "core/ir/attribute_values.h"
 #include "core/ir/module.h"
+#include "core/plan/recent_plan.h"
 #include "core/tensor/spare_memory.h"
 #include "core/text/parse/foreign_text.h"
 #include "core/text/parse/parse.h"
@@ -117,7 +118,8 @@ const Operation* FindWithin(const Operation& operation, Span span) {
 
 Program::Program()
     : spare_memory_(std::make_shared<SpareMemory>()),
-      fft_tables_(std::make_shared<simd::FftTableCache>()) {}
+      fft_tables_(std::make_shared<simd::FftTableCache>()),
+      recent_plan_(std::make_unique<RecentPlan>()) {}
 Program::~Program() = default;
 
 std::shared_ptr<const Program> Program::Load(std::string name, std::string text,
@@ -261,6 +263,7 @@ bool Program::has_commented_inputs() const { return !example_->inputs.empty(); }
 void Program::ReleaseMemory() const {
   spare_memory_->ReleaseDownTo(0);
   fft_tables_->Clear();
+  recent_plan_->Release();
 }
 
 }  // namespace paddock

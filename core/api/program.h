@@ -29,6 +29,7 @@ namespace paddock {
 class Module;
 struct Operation;
 struct Example;
+class RecentPlan;
 class SpareMemory;
 
 struct LoadOptions {
@@ -120,7 +121,8 @@ class Program {
 
   // Releases the memory that a native program retains for later sessions. It retains large blocks
   // that its sessions and their results no longer need, up to the peak of one session. It also
-  // retains FFT tables, at most 128 MB. The destructor releases both as well.
+  // retains FFT tables, at most 128 MB, and the plan of its last session (core/plan/recent_plan.h).
+  // The destructor releases all of them as well.
   void ReleaseMemory() const;
 
   // Internals, for higher stages.
@@ -128,6 +130,7 @@ class Program {
   const Example& example() const { return *example_; }
   const std::shared_ptr<SpareMemory>& spare_memory() const { return spare_memory_; }
   const std::shared_ptr<simd::FftTableCache>& fft_tables() const { return fft_tables_; }
+  RecentPlan& recent_plan() const { return *recent_plan_; }
 
  private:
   Program();
@@ -143,6 +146,8 @@ class Program {
   std::unique_ptr<Example> example_;
   std::shared_ptr<SpareMemory> spare_memory_;
   std::shared_ptr<simd::FftTableCache> fft_tables_;
+  // Its plan refers to the module.
+  std::unique_ptr<RecentPlan> recent_plan_;
   std::vector<Diagnostic> diagnostics_;
   std::vector<FunctionInfo> functions_;
   std::string preamble_;

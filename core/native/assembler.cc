@@ -82,11 +82,11 @@ void Assembler::PutMemory(unsigned reg, const MemoryOperand& memory) {
 }
 
 void Assembler::PutWithMemory(std::initializer_list<unsigned> opcode, bool is_wide,
-                              const MemoryOperand& memory) {
+                              const MemoryOperand& memory, unsigned reg) {
   // Bases are above register 7.
   Put({is_wide ? 0x49U : 0x41U});
   Put(opcode);
-  PutMemory(0, memory);
+  PutMemory(reg, memory);
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, Xmm right) {
@@ -211,10 +211,11 @@ void Assembler::JoinMasks(MaskRegister to, MaskRegister low, MaskRegister high) 
 }
 
 void Assembler::FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask) {
-  // vpmovm2w, vpmovm2d, vpmovm2q
-  PutVex({VexOp::Prefix::kF3, VexOp::Map::k0F38,
-          static_cast<uint8_t>(lane_bytes == 2 ? 0x28 : 0x38), lane_bytes != 4, true},
-         vector, 0, mask);
+  // vpmovm2b, vpmovm2w, vpmovm2d, vpmovm2q
+  PutVex(
+      {VexOp::Prefix::kF3, VexOp::Map::k0F38, static_cast<uint8_t>(lane_bytes <= 2 ? 0x28 : 0x38),
+       lane_bytes == 2 || lane_bytes == 8, true},
+      vector, 0, mask);
   Put({ModRegisters(vector, mask)});
   masked_ = vector;
 }
@@ -261,79 +262,6 @@ void Assembler::MoveFromRax(Xmm vector) {
   Compute({VexOp::Prefix::k66, VexOp::Map::k0F, 0x6E, true}, vector, 0, 0);
 }
 
-void Assembler::SetAddress(BaseRegister base, uint64_t address) {
-  Put({0x49, 0xB8U | (static_cast<unsigned>(base) & 7U)});
-  PutInteger(address, 8);
-}
-
-void Assembler::LoadRax(size_t bytes, const MemoryOperand& memory) {
-  if (bytes == 1) return PutWithMemory({0x0F, 0xB6}, false, memory);
-  if (bytes == 2) return PutWithMemory({0x0F, 0xB7}, false, memory);
-  PutWithMemory({0x8B}, bytes == 8, memory);
-}
-
-void Assembler::StoreRax(size_t bytes, const MemoryOperand& memory) {
-  if (bytes == 1) return PutWithMemory({0x88}, false, memory);
-  if (bytes == 2) Put({0x66});
-  PutWithMemory({0x89}, bytes == 8, memory);
-}
-
-void Assembler::ComputeByte(ByteOp op, const MemoryOperand& memory) {
-  PutWithMemory({static_cast<unsigned>(op)}, false, memory);
-}
-
-void Assembler::FlipBoolean() { Put({0x34, 0x01}); }
-
-void Assembler::CompareRax(size_t bytes, const MemoryOperand& memory) {
-  PutWithMemory({0x3B}, bytes == 8, memory);
-}
-
-void Assembler::MultiplyRax(const MemoryOperand& memory) {
-  PutWithMemory({0x0F, 0xAF}, true, memory);
-}
-
-void Assembler::SetByte(Condition condition) {
-  Put({0x0F, 0x90U | static_cast<unsigned>(condition), 0xC0});
-}
-
-void Assembler::LoadRaxSigned(size_t bytes, const MemoryOperand& memory) {
-  if (bytes == 1) return PutWithMemory({0x0F, 0xBE}, true, memory);
-  if (bytes == 2) return PutWithMemory({0x0F, 0xBF}, true, memory);
-  PutWithMemory({bytes == 4 ? 0x63U : 0x8BU}, true, memory);
-}
-
-// The jumps skip assignments. Comparisons are unsigned: negative indices are above the limit.
-void Assembler::LoadOffset(const Index& index, const MemoryOperand& memory) {
-  constexpr uint32_t kOutside = 0x80000000;
-  const auto limit = static_cast<uint32_t>(index.limit);
-  if (index.is_signed) {
-    LoadRaxSigned(index.bytes, memory);
-  } else {
-    LoadRax(index.bytes, memory);
-  }
-  // test rax, rax; jns; xor eax, eax
-  if (index.is_signed && !index.drops_outside) Put({0x48, 0x85, 0xC0, 0x79, 2, 0x31, 0xC0});
-  // cmp rax, limit; jbe; mov eax, limit
-  Put({0x48, 0x3D});
-  PutInteger(limit, 4);
-  Put({0x76, 5, 0xB8});
-  PutInteger(index.drops_outside ? kOutside : limit, 4);
-  // imul rax, rax, stride
-  Put({0x48, 0x69, 0xC0});
-  PutInteger(static_cast<uint32_t>(index.stride), 4);
-}
-
-// The system keeps 128 bytes below rsp for functions that call none.
-void Assembler::SaveOffset() { Put({0x48, 0x89, 0x44, 0x24, 0xF8}); }
-
-void Assembler::AddSavedOffset() { Put({0x48, 0x03, 0x44, 0x24, 0xF8}); }
-
-// cmp rax, 0x7fffffff; ja
-size_t Assembler::BeginSkippedOutside() {
-  Put({0x48, 0x3D, 0xFF, 0xFF, 0xFF, 0x7F, 0x0F, 0x87});
-  return PutDistance();
-}
-
 size_t Assembler::BeginUnlessNegative(Xmm vector) {
   // vtestps vector, vector; jnz
   PutVex({VexOp::Prefix::k66, VexOp::Map::k0F38, 0x0E, false, true}, vector, 0, vector);
@@ -351,10 +279,6 @@ size_t Assembler::BeginSkipped() {
   Put({0xE9});
   return PutDistance();
 }
-
-void Assembler::KeepLowestBit() { Put({0x83, 0xE0, 0x01}); }
-
-void Assembler::NegateRax() { Put({0x48, 0xF7, 0xD8}); }
 
 void Assembler::AdvanceAndJump(uint8_t bytes) { Put({0x48, 0x83, 0xC7, bytes, 0xFF, 0x27}); }
 

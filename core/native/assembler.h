@@ -160,12 +160,30 @@ class Assembler {
   void LoadRax(size_t bytes, const MemoryOperand& memory);
   void StoreRax(size_t bytes, const MemoryOperand& memory);
   enum class ByteOp : uint8_t { kAnd = 0x22, kOr = 0x0A, kXor = 0x32 };
-  void ComputeByte(ByteOp op, const MemoryOperand& memory);
-  // al becomes 1 - al, of 0 and 1.
-  void FlipBoolean();
-  // Compares 4 or 8 bytes.
+  // 1, 2 or 4 bytes.
+  void ComputeBytes(ByteOp op, size_t bytes, const MemoryOperand& memory);
+  // Each byte of eax becomes 1 minus itself, of 0 and 1.
+  void FlipBooleans();
+  // All bytes of eax become the lowest one, and the others are 0.
+  void RepeatByte();
+  // Tests a boolean, then replaces al by a byte if it is true. Moves may come between.
+  void TestByte(const MemoryOperand& boolean);
+  void ChooseByte(const MemoryOperand& if_true);
+  // Compares 1, 2, 4 or 8 bytes.
   void CompareRax(size_t bytes, const MemoryOperand& memory);
   void MultiplyRax(const MemoryOperand& memory);
+  // Divides 4 or 8 bytes. A quotient by 0 has all bits set, a remainder by 0 is the dividend, and
+  // the least integer divided by -1 is itself.
+  struct Division {
+    uint8_t bytes = 4;
+    bool is_signed = true;
+    bool wants_remainder = false;
+  };
+  void DivideRax(const Division& division, const MemoryOperand& divisor);
+  // Divides rax, extended to 8 bytes, by a number that the code multiplies with the inverse of: of
+  // 4 bytes, and HasInverse.
+  void DivideRaxBy(const Division& division, int64_t divisor);
+  static bool HasInverse(const Division& division, int64_t divisor);
   enum class Condition : uint8_t {
     kBelow = 0x2,
     kEqual = 0x4,
@@ -176,17 +194,17 @@ class Assembler {
   };
   // al becomes 0 or 1.
   void SetByte(Condition condition);
-  // An index of 1, 2, 4 or 8 bytes.
   struct Index {
-    uint8_t bytes = 4;
     bool is_signed = true;
     // Makes an index outside 0 .. limit very great, not the nearest one inside.
     bool drops_outside = false;
     int32_t limit = 0;
     int32_t stride = 0;
   };
-  // Loads an index, clamps it, and multiplies it by its stride.
-  void LoadOffset(const Index& index, const MemoryOperand& memory);
+  // rax += size if it is negative.
+  void AddIfNegative(int32_t size);
+  // Clamps the index in rax, extended to 8 bytes, and multiplies it by its stride.
+  void ScaleIndex(const Index& index);
   // Keeps rax below the stack pointer, and adds it.
   void SaveOffset();
   void AddSavedOffset();
@@ -198,6 +216,8 @@ class Assembler {
   }
   // Loads an integer of 1, 2, 4 or 8 bytes, extended by its sign to 8.
   void LoadRaxSigned(size_t bytes, const MemoryOperand& memory);
+  // Extends 4 bytes of rax to 8.
+  void ExtendRax(bool is_signed);
   void KeepLowestBit();
   void NegateRax();
 
@@ -246,7 +266,7 @@ class Assembler {
   void PutEvex(const VexOp& op, unsigned result, unsigned left, unsigned right);
   // One of rax's instructions, with a prefix for 8 bytes if `is_wide`.
   void PutWithMemory(std::initializer_list<unsigned> opcode, bool is_wide,
-                     const MemoryOperand& memory);
+                     const MemoryOperand& memory, unsigned reg = 0);
   void PutMemory(unsigned reg, const MemoryOperand& memory);
   // A jump or an address whose place is not known yet, until Aim. Returns its place.
   size_t PutDistance();

@@ -55,14 +55,17 @@ TEST_CASE("instructions on vectors have their encodings", "[exec]") {
 
 TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
   const MemoryOperand at{BaseRegister::kR9, 5};
-  // movsxd rax, [r9 + 5]; test rax, rax; jns; xor eax, eax; cmp rax, 9; jbe; mov eax, 9; imul rax,
-  // rax, 12
-  CHECK(CodeOf([&](auto& to) { to.LoadOffset({4, true, false, 9, 12}, at); }) ==
-        "49 63 81 05 00 00 00 48 85 c0 79 02 31 c0 48 3d 09 00 00 00 76 05 b8 09 00 00 00 "
-        "48 69 c0 0c 00 00 00 ");
-  // movzx eax, byte [r9 + 5]; cmp rax, 9; jbe; mov eax, 0x80000000; imul rax, rax, 12
-  CHECK(CodeOf([&](auto& to) { to.LoadOffset({1, false, true, 9, 12}, at); }) ==
-        "41 0f b6 81 05 00 00 00 48 3d 09 00 00 00 76 05 b8 00 00 00 80 48 69 c0 0c 00 00 00 ");
+  // test rax, rax; jns; xor eax, eax; cmp rax, 9; jbe; mov eax, 9; imul rax, rax, 12
+  CHECK(CodeOf([&](auto& to) { to.ScaleIndex({true, false, 9, 12}); }) ==
+        "48 85 c0 79 02 31 c0 48 3d 09 00 00 00 76 05 b8 09 00 00 00 48 69 c0 0c 00 00 00 ");
+  // cmp rax, 9; jbe; mov eax, 9; shl rax, 2
+  CHECK(CodeOf([&](auto& to) { to.ScaleIndex({false, false, 9, 4}); }) ==
+        "48 3d 09 00 00 00 76 05 b8 09 00 00 00 48 c1 e0 02 ");
+  // cmp rax, 9; jbe; mov eax, 0x80000000; imul rax, rax, 12
+  CHECK(CodeOf([&](auto& to) { to.ScaleIndex({false, true, 9, 12}); }) ==
+        "48 3d 09 00 00 00 76 05 b8 00 00 00 80 48 69 c0 0c 00 00 00 ");
+  // test rax, rax; jns; add rax, 9
+  CHECK(CodeOf([](auto& to) { to.AddIfNegative(9); }) == "48 85 c0 79 06 48 05 09 00 00 00 ");
   // mov [rsp - 8], rax; add rax, [rsp - 8]; cmp rax, 0x7fffffff; ja
   CHECK(CodeOf([](auto& to) { to.SaveOffset(); }) == "48 89 44 24 f8 ");
   CHECK(CodeOf([](auto& to) { to.AddSavedOffset(); }) == "48 03 44 24 f8 ");
@@ -96,14 +99,48 @@ TEST_CASE("instructions on rax have their encodings", "[exec]") {
   CHECK(CodeOf([&](auto& to) { to.LoadRaxSigned(2, at); }) == "49 0f bf 81 05 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.StoreRax(2, at); }) == "66 41 89 81 05 00 00 00 ");
   CHECK(CodeOf([&](auto& to) { to.MultiplyRax(at); }) == "49 0f af 81 05 00 00 00 ");
-  CHECK(CodeOf([&](auto& to) { to.ComputeByte(Assembler::ByteOp::kAnd, at); }) ==
-        "41 22 81 05 00 00 00 ");
+  using ByteOp = Assembler::ByteOp;
+  CHECK(CodeOf([&](auto& to) { to.ComputeBytes(ByteOp::kAnd, 1, at); }) == "41 22 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.ComputeBytes(ByteOp::kAnd, 2, at); }) ==
+        "66 41 23 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.CompareRax(1, at); }) == "41 3a 81 05 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.CompareRax(2, at); }) == "66 41 3b 81 05 00 00 00 ");
+  // xor eax, 0x01010101; imul eax, eax, 0x01010101; movsxd rax, eax; mov eax, eax
+  CHECK(CodeOf([](auto& to) { to.FlipBooleans(); }) == "35 01 01 01 01 ");
+  CHECK(CodeOf([](auto& to) { to.RepeatByte(); }) == "69 c0 01 01 01 01 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(true); }) == "48 63 c0 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(false); }) == "89 c0 ");
   // setle al; and eax, 1; neg rax
   CHECK(CodeOf([](auto& to) { to.SetByte(Assembler::Condition::kLessOrEqual); }) == "0f 9e c0 ");
   CHECK(CodeOf([](auto& to) { to.KeepLowestBit(); }) == "83 e0 01 ");
   CHECK(CodeOf([](auto& to) { to.NegateRax(); }) == "48 f7 d8 ");
   // add rdi, 48; jmp [rdi]
   CHECK(CodeOf([](auto& to) { to.AdvanceAndJump(48); }) == "48 83 c7 30 ff 27 ");
+}
+
+TEST_CASE("quotients and choices in rax keep rdx", "[exec]") {
+  const MemoryOperand at{BaseRegister::kR9, 5};
+  // mov [rsp - 8], rdx; mov edx, [r9 + 5]; inc edx; cmp edx, 1; ja; je; neg eax; jmp; or eax, -1;
+  // jmp; cdq; idiv dword [r9 + 5]; mov rdx, [rsp - 8]
+  CHECK(CodeOf([&](auto& to) { to.DivideRax({4, true, false}, at); }) ==
+        "48 89 54 24 f8 41 8b 91 05 00 00 00 ff c2 83 fa 01 0f 87 15 00 00 00 0f 84 07 00 00 00 "
+        "f7 d8 e9 10 00 00 00 83 c8 ff e9 08 00 00 00 99 41 f7 b9 05 00 00 00 48 8b 54 24 f8 ");
+  // mov [rsp - 8], rdx; mov rdx, [r9 + 5]; test rdx, rdx; jne; jmp; xor edx, edx;
+  // div qword [r9 + 5]; mov rax, rdx; mov rdx, [rsp - 8]
+  CHECK(CodeOf([&](auto& to) { to.DivideRax({8, false, true}, at); }) ==
+        "48 89 54 24 f8 49 8b 91 05 00 00 00 48 85 d2 0f 85 05 00 00 00 e9 0c 00 00 00 31 d2 "
+        "49 f7 b1 05 00 00 00 48 89 d0 48 8b 54 24 f8 ");
+  // mov [rsp - 8], rdx; mov [rsp - 16], rax; mov rdx, 0x199999999999999a; imul rdx;
+  // mov rax, [rsp - 16]; shr rax, 63; add eax, edx; neg eax; imul eax, eax, -10;
+  // mov rdx, [rsp - 16]; sub edx, eax; mov eax, edx; mov rdx, [rsp - 8]
+  CHECK(CodeOf([&](auto& to) { to.DivideRaxBy({4, true, true}, -10); }) ==
+        "48 89 54 24 f8 48 89 44 24 f0 48 ba 9a 99 99 99 99 99 99 19 48 f7 ea 48 8b 44 24 f0 "
+        "48 c1 e8 3f 01 d0 f7 d8 69 c0 f6 ff ff ff 48 8b 54 24 f0 29 c2 89 d0 48 8b 54 24 f8 ");
+  // cmp byte [r9 + 5], 0; mov [rsp - 8], rdx; movzx edx, byte [r9 + 5]; cmovne eax, edx;
+  // mov rdx, [rsp - 8]
+  CHECK(CodeOf([&](auto& to) { to.TestByte(at); }) == "41 80 b9 05 00 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.ChooseByte(at); }) ==
+        "48 89 54 24 f8 41 0f b6 91 05 00 00 00 0f 45 c2 48 8b 54 24 f8 ");
 }
 
 TEST_CASE("loops over arrays have their encodings", "[exec]") {
@@ -198,6 +235,7 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
         "62 f2 55 49 65 e6 ");
   CHECK(long_code([](auto& to) { to.ChooseBits(1, 17, 2, 0xCA); }) == "62 f3 75 40 25 ca ca ");
   // vpmovm2w zmm3, k1; vpmovm2d zmm20, k1; vpmovm2q zmm3, k1
+  CHECK(long_code([](auto& to) { to.FillByMask(3, 1, 1); }) == "62 f2 7e 48 28 d9 ");
   CHECK(long_code([](auto& to) { to.FillByMask(3, 2, 1); }) == "62 f2 fe 48 28 d9 ");
   CHECK(long_code([](auto& to) { to.FillByMask(20, 4, 1); }) == "62 e2 7e 48 38 e1 ");
   CHECK(long_code([](auto& to) { to.FillByMask(3, 8, 1); }) == "62 f2 fe 48 38 d9 ");

@@ -14,6 +14,7 @@
 #include "core/exec/threads/thread_pool.h"
 #include "core/ir/module.h"
 #include "core/plan/planner/make_plan.h"
+#include "core/plan/recent_plan.h"
 #include "core/tensor/print_value.h"
 #include "core/types/leaf_types.h"
 
@@ -225,9 +226,16 @@ std::unique_ptr<Session> Session::Start(std::shared_ptr<const Program> program,
   state->pool = MakePool(options, inputs->size());
   state->feeds = std::make_shared<HostFeeds>(*state->program, options, *size);
   const PlanOptions plan_options = PlanOptionsFor(*state->program, *state->entry, options, *size);
-  if (auto plans = MakePlans(module, *state->function, plan_options, *inputs,
-                             std::move(options.plan), sink)) {
+  std::shared_ptr<const Plan> known = std::move(options.plan);
+  if (known == nullptr) {
+    known = state->program->recent_plan().Find(*state->function, plan_options, inputs->front());
+  }
+  const size_t remarks = sink.diagnostics().size();
+  if (auto plans =
+          MakePlans(module, *state->function, plan_options, *inputs, std::move(known), sink)) {
     state->plan = plans->front();
+    // A plan with remarks is made again, because each session makes them.
+    if (sink.diagnostics().size() == remarks) state->program->recent_plan().Keep(state->plan);
     auto machines = MachineGrid::Create(
         *size, *plans, *std::move(inputs),
         GridOptionsFor(options, state->feeds, state->memory, state->pool.get(), *size), sink);

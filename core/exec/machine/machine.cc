@@ -113,13 +113,13 @@ StepStatus Machine::State::RunTapeFrom(simd::TapeBlock& entry) {
     next = NextInLoop();
     if (withheld_budget == 0 || status != StepStatus::kDone || next == nullptr) return status;
     // The rest until then does not cover a block. Called steps may have spent the budget instead.
-    if (run_count == steps_before) tape.MakeNative();
+    if (run_count == steps_before) tape->MakeNative();
   }
 }
 
 StepStatus Machine::State::RunTapeOnce(simd::TapeBlock& entry) {
   const uint64_t steps_before = run_count;
-  const auto until_native = tape.WorkUntilNative(
+  const auto until_native = tape->WorkUntilNative(
       options.native_tape_work == MachineOptions::kNativeAtStart ? kNativeWork
                                                                  : options.native_tape_work);
   withheld_budget = until_native ? std::max<int64_t>(0, context.budget - *until_native) : 0;
@@ -127,14 +127,14 @@ StepStatus Machine::State::RunTapeOnce(simd::TapeBlock& entry) {
   simd::TapeRun run{budget, run_count, at, &CallFromTape, this};
   called_status = StepStatus::kDone;
   called_work = 0;
-  tape_loop = tape.LoopAround(entry);
+  tape_loop = tape->LoopAround(entry);
   simd::RunTape(entry, run);
   context.budget = run.budget + withheld_budget;
   run_count = run.steps;
   at = run.at;
-  if (until_native) tape.AddWork(budget - run.budget - called_work);
+  if (until_native) tape->AddWork(budget - run.budget - called_work);
   if (run_count == steps_before) return called_status;
-  tape.TakeCounts(tape_loop, [&](uint32_t step, uint64_t count, uint64_t last) {
+  tape->TakeCounts(tape_loop, [&](uint32_t step, uint64_t count, uint64_t last) {
     runs[step].count += count;
     runs[step].last = std::max(runs[step].last, last);
   });

@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/exec/machine/machine_state.h"
+#include "core/exec/tape/recent_tapes.h"
 #include "core/plan/lowering/build_plan.h"
 
 namespace paddock {
@@ -127,23 +128,39 @@ void Machine::State::BindPlan() {
     for (const Reference& reference : step.references) pointers.push_back(Address(reference));
   }
   steps.emplace_back();
-  if (plan->tapes() != nullptr) {
-    const bool may_be_native = options.native_tape_work == MachineOptions::kNativeAtStart;
-    tape.Bind(plan->tapes(),
-              {.pointers = pointers,
-               .scratch = scratch->mutable_data(),
-               .steps = plan->steps(),
-               .host = this,
-               .scratch_stride = static_cast<size_t>(plan->scratch_bytes())},
-              may_be_native);
-    tape.ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
-  }
+  if (plan->tapes() != nullptr) BindTape();
   runs.assign(plan->steps().size(), {});
   context = {};
   context.scratch = scratch->mutable_data();
   context.scratch_stride = static_cast<size_t>(plan->scratch_bytes());
   context.host = this;
   at = 0;
+}
+
+void Machine::State::BindTape() {
+  const bool may_be_native = options.native_tape_work == MachineOptions::kNativeAtStart;
+  const TapeMemory memory{.pointers = pointers,
+                          .scratch = scratch->mutable_data(),
+                          .steps = plan->steps(),
+                          .host = this,
+                          .scratch_stride = static_cast<size_t>(plan->scratch_bytes())};
+  const bool is_bound = tape != nullptr && tape->plan() == plan->tapes() && tape->IsBoundTo(memory);
+  if (!is_bound && may_be_native) {
+    if (auto kept = RecentTapes::OfProcess().Take(plan->tapes(), memory)) {
+      KeepTape();
+      tape = std::move(kept);
+    }
+  }
+  if (tape == nullptr) tape = std::make_unique<BoundTape>();
+  tape->Bind(plan->tapes(), memory, may_be_native);
+  tape->ForEachEntry([&](uint32_t at, simd::TapeBlock& block) { steps[at].tape = &block; });
+}
+
+// Tapes that become native at other times are not kept.
+void Machine::State::KeepTape() {
+  if (tape == nullptr || options.native_tape_work != MachineOptions::kNativeAtStart) return;
+  const std::shared_ptr<const TapePlan> its_plan = tape->plan();
+  RecentTapes::OfProcess().Keep(its_plan, std::move(tape));
 }
 
 // Planning a continuation costs about a quarter of a millisecond, in units of work.

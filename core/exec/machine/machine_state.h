@@ -29,6 +29,11 @@ struct BoundStep {
 };
 
 struct Machine::State final : StepHost {
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { KeepTape(); }
+
   std::shared_ptr<const Plan> plan;
   std::vector<Tensor> inputs;
   MachineOptions options;
@@ -39,7 +44,8 @@ struct Machine::State final : StepHost {
   std::vector<std::byte*> pointers;
   // The plan's, and an empty one after them.
   std::vector<BoundStep> steps;
-  BoundTape tape;
+  // Null before the first plan with tapes.
+  std::unique_ptr<BoundTape> tape;
   // The blocks of the loop that a tape runs.
   std::span<simd::TapeBlock> tape_loop;
   // Budget that the tape does not have, because it becomes native before.
@@ -199,6 +205,9 @@ struct Machine::State final : StepHost {
   bool Allocate(DiagnosticSink& errors);
   void Start();
   void BindPlan();
+  void BindTape();
+  // Keeps the tape for the next machine of its plan.
+  void KeepTape();
   std::byte* Address(const Reference& reference) const;
   std::byte* Address(const Reference& reference, const BufferRef& its_arena,
                      std::span<const Tensor> its_inputs) const;

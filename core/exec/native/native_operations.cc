@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/exec/native/native_lanes.h"
 #include "core/types/element_type.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/target.h"
@@ -16,6 +17,10 @@ VexOp OfFloats(size_t bytes, uint8_t opcode) {
 }
 // Integers are computed in vectors already.
 VexOp OfVector(VexOp op) {
+  // vroundss and vroundsd.
+  if (op.map == VexOp::Map::k0F3A) op.opcode -= 2;
+  // vfmadd231ss and vfmadd231sd.
+  if (op.map == VexOp::Map::k0F38 && op.opcode == 0xB9) --op.opcode;
   if (op.prefix == VexOp::Prefix::kF3) op.prefix = VexOp::Prefix::kNone;
   if (op.prefix == VexOp::Prefix::kF2) op.prefix = VexOp::Prefix::k66;
   return op;
@@ -33,6 +38,14 @@ VexOp GreaterIntegers(size_t bytes) {
   if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x66};
   return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x37};
 }
+// vpminsd, vpminud, vpmaxsd, vpmaxud.
+VexOp ExtremeOfIntegers(bool is_maximum, bool is_signed) {
+  const unsigned opcode = 0x39U | (is_maximum ? 4U : 0U) | (is_signed ? 0U : 2U);
+  return {VexOp::Prefix::k66, VexOp::Map::k0F38, static_cast<uint8_t>(opcode)};
+}
+VexOp SubtractIntegers(size_t bytes) {
+  return {VexOp::Prefix::k66, VexOp::Map::k0F, static_cast<uint8_t>(bytes == 4 ? 0xFA : 0xFB)};
+}
 VexOp Load(size_t bytes) {
   return bytes == 16 ? VexOp{VexOp::Prefix::kNone, VexOp::Map::k0F, kMove} : OfFloats(bytes, kMove);
 }
@@ -40,6 +53,11 @@ VexOp Store(size_t bytes) {
   VexOp op = Load(bytes);
   ++op.opcode;
   return op;
+}
+
+VexOp Blend(size_t lane_bytes) {
+  const auto opcode = static_cast<uint8_t>(lane_bytes == 4 ? 0x4A : 0x4B);
+  return {VexOp::Prefix::k66, VexOp::Map::k0F3A, opcode};
 }
 
 }  // namespace native
@@ -85,7 +103,7 @@ class NativeOperationTable {
     Add(simd::FindTapeCode(kJoined), {.kind = Kind::kJoinedCall});
     AddBytes();
     AddConversions();
-    for (const auto& [control, bytes] : {std::pair(kMove4, 4), {kMove8, 8}}) {
+    for (const auto& [control, bytes] : {std::pair(kMove1, 1), {kMove4, 4}, {kMove8, 8}}) {
       const auto width = static_cast<uint8_t>(bytes);
       NativeOperation spread{Kind::kSpread, width, width, native::Spread(width)};
       spread.is_vector = true;
@@ -123,9 +141,24 @@ class NativeOperationTable {
       case Kind::kAbsFloat:
       case Kind::kMaximumFloat:
       case Kind::kMinimumFloat:
+      case Kind::kClampFloat:
+      case Kind::kSignFloat:
+      case Kind::kSignInteger:
+      case Kind::kNegateInteger:
+      case Kind::kAbsInteger:
+      case Kind::kMaximumInteger:
+      case Kind::kMinimumInteger:
+      case Kind::kClampInteger:
+      case Kind::kCompareFloats:
+      case Kind::kSelect:
+      case Kind::kByte:
+      case Kind::kNotByte:
         return true;
+      case Kind::kCompareIntegers:
+        return ComparesLanes(operation);
       default:
-        return operation.kind == Kind::kUnary && operation.op.opcode == native::kSqrt;
+        return operation.kind == Kind::kUnary &&
+               (operation.op.opcode == native::kSqrt || operation.op.map == Map::k0F3A);
     }
   }
 
@@ -150,6 +183,16 @@ class NativeOperationTable {
     Add("abs", type, {.kind = Kind::kAbsFloat});
     Add("maximum", type, {.kind = Kind::kMaximumFloat});
     Add("minimum", type, {.kind = Kind::kMinimumFloat});
+    Add("clamp", type, {.kind = Kind::kClampFloat});
+    Add("sign", type, {.kind = Kind::kSignFloat});
+    for (const auto& [name, how] :
+         {std::pair("floor", 0x09), {"ceil", 0x0A}, {"round_nearest_even", 0x08}}) {
+      const auto opcode = static_cast<uint8_t>(bytes == 4 ? 0x0A : 0x0B);
+      Add(name, type,
+          {.kind = Kind::kUnary,
+           .op = {Prefix::k66, Map::k0F3A, opcode},
+           .constant = static_cast<uint8_t>(how)});
+    }
     Add("select", type, {.kind = Kind::kSelect});
     Add(simd::FindTapeMultiplyAdd(bytes, simd::Numerics::kFast).in_memory,
         {Kind::kFusedMultiplyAdd, width, width});
@@ -171,7 +214,7 @@ class NativeOperationTable {
   void AddIntegers(ElementType type) {
     const bool is_wide = ByteSize(type) == 8;
     Add("add", type, OfIntegers(Map::k0F, is_wide ? 0xD4 : 0xFE));
-    Add("subtract", type, OfIntegers(Map::k0F, is_wide ? 0xFB : 0xFA));
+    Add("subtract", type, {.kind = Kind::kBinary, .op = native::SubtractIntegers(ByteSize(type))});
     if (is_wide) {
       Add("multiply", type, {.kind = Kind::kMultiplyWide});
     } else {
@@ -184,13 +227,31 @@ class NativeOperationTable {
     Add("shift_left", type, OfIntegers(Map::k0F38, 0x47, is_wide));
     Add("shift_right_logical", type, OfIntegers(Map::k0F38, 0x45, is_wide));
     const bool is_signed = IsSigned(type);
-    if (!is_wide) {
-      Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
-      Add("minimum", type, OfIntegers(Map::k0F38, is_signed ? 0x39 : 0x3B));
-      Add("maximum", type, OfIntegers(Map::k0F38, is_signed ? 0x3D : 0x3F));
+    if (!is_wide) Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
+    Add("negate", type, {.kind = Kind::kNegateInteger});
+    Add("select", type, {.kind = Kind::kSelect});
+    if (is_signed) {
+      Add("sign", type, {.kind = Kind::kSignInteger});
+      Add("abs", type, {.kind = Kind::kAbsInteger});
     }
+    const uint8_t sign = is_signed ? 1 : 0;
+    if (is_signed || !is_wide) {
+      for (const auto& [name, kind] : {std::pair("minimum", Kind::kMinimumInteger),
+                                       {"maximum", Kind::kMaximumInteger},
+                                       {"clamp", Kind::kClampInteger}}) {
+        Add(name, type, {.kind = kind, .constant = sign});
+      }
+    }
+    Add("divide", type, {.kind = Kind::kDivideIntegers, .constant = sign});
+    Add("remainder", type,
+        {.kind = Kind::kDivideIntegers, .constant = static_cast<uint8_t>(sign | 2)});
+    AddComparisons(type);
+  }
+
+  void AddComparisons(ElementType type) {
     using enum simd::ComparisonDirection;
     using Condition = Assembler::Condition;
+    const bool is_signed = IsSigned(type);
     for (const auto& [direction, condition] :
          {std::pair(kEq, Condition::kEqual),
           {kNe, Condition::kNotEqual},
@@ -210,6 +271,9 @@ class NativeOperationTable {
       }
     }
     Add("not", ElementType::kI1, {.kind = Kind::kNotByte});
+    Add("select", ElementType::kI1, {.kind = Kind::kSelectByte});
+    using enum ElementType;
+    for (const ElementType type : {kI1, kI8, kUI8, kI16, kUI16}) AddComparisons(type);
   }
 
   void AddConversions() {

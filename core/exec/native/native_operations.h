@@ -24,13 +24,24 @@ struct NativeOperation {
     kMultiplyAdd,
     kNegateFloat,
     kAbsFloat,
+    // -1, 0 or 1.
+    kSignInteger,
+    kNegateInteger,
+    kAbsInteger,
+    kMaximumInteger,
+    kMinimumInteger,
+    kClampInteger,
     kMaximumFloat,
     kMinimumFloat,
+    kClampFloat,
+    kSignFloat,
     // To a byte.
     kCompareFloats,
     kCompareIntegers,
     kSelect,
+    kSelectByte,
     kMultiplyWide,
+    kDivideIntegers,
     kByte,
     kNotByte,
     // An integer or a boolean of at most 8 bytes, to another one or to a float.
@@ -50,6 +61,8 @@ struct NativeOperation {
   VexOp op = {};
   // kCompareFloats: the predicate. kCompareIntegers: Assembler::Condition. kByte:
   // Assembler::ByteOp. kConvertInteger, kConvertToFloat: 1 if the operand is signed.
+  // kMaximumInteger, kMinimumInteger, kClampInteger: the same. kDivideIntegers: also 2 for a
+  // remainder. kUnary of map 0F3A: its constant.
   uint8_t constant = 0;
   // TapeKernel::of_element, on vectors of elements.
   bool is_vector = false;
@@ -83,8 +96,18 @@ VexOp OfVector(VexOp op);
 VexOp Spread(size_t element_bytes);
 VexOp EqualIntegers(size_t bytes);
 VexOp GreaterIntegers(size_t bytes);
+// Minimum or maximum of integers of 4 bytes.
+VexOp ExtremeOfIntegers(bool is_maximum, bool is_signed);
+VexOp SubtractIntegers(size_t bytes);
 VexOp Load(size_t bytes);
 VexOp Store(size_t bytes);
+// The lanes of the right operand where the mask is set, else of the left.
+VexOp Blend(size_t lane_bytes);
+inline constexpr VexOp kAnd{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x54},
+    kOr{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x56},
+    kXor{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x57},
+    kCopyVector{VexOp::Prefix::kNone, VexOp::Map::k0F, 0x28},
+    kSetOnes{VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
 inline constexpr uint8_t kMove = 0x10, kAdd = 0x58, kMultiply = 0x59, kSubtract = 0x5C,
                          kMinimum = 0x5D, kDivide = 0x5E, kMaximum = 0x5F, kSqrt = 0x51,
                          kCompare = 0xC2, kFromInteger = 0x2A;

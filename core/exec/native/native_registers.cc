@@ -57,18 +57,79 @@ void NativeRegisters::ForgetRegisters() {
   std::ranges::fill(bases_, 0);
 }
 
+const NativeRegisters::Held* NativeRegisters::FindAround(const void* address, size_t bytes) const {
+  const auto found = std::ranges::find_if(held_, [&](const Held& held) {
+    return held.mask_bytes == 0 && held.address <= NumberOf(address) &&
+           NumberOf(address) + bytes <= held.address + held.bytes;
+  });
+  return found == held_.end() ? nullptr : &*found;
+}
+
 Xmm NativeRegisters::Load(const void* address, size_t bytes) {
   if (const Held* held = Find(address, bytes, 0)) return Use(held->vector);
+  const Held* const around = FindAround(address, bytes);
+  const size_t offset = around == nullptr ? 0 : NumberOf(address) - around->address;
+  if (around != nullptr && offset == 0) return Use(around->vector);
+  const bool has_lane = offset != 0 && offset % 4 == 0;
+  const Xmm from = has_lane ? Use(around->vector) : Xmm{0};
   const Xmm vector = Take();
-  assembler_.Access(native::Load(bytes), vector, ReadAt(address, bytes));
+  if (has_lane) {
+    // vpshufd: the lanes from this one on.
+    const auto lanes = static_cast<uint8_t>(offset == 4 ? 0xF9 : offset == 8 ? 0xFE : 0xFF);
+    assembler_.Compute({VexOp::Prefix::k66, VexOp::Map::k0F, 0x70}, vector, 0, from, lanes);
+  } else {
+    assembler_.Access(native::Load(bytes), vector, ReadAt(address, bytes));
+  }
   held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), 0, vector});
   return vector;
+}
+
+Xmm NativeRegisters::LoadSpread(const void* address, size_t bytes) {
+  if (const Held* held = Find(address, bytes, kSpread)) return Use(held->vector);
+  const bool is_held = FindAround(address, bytes) != nullptr;
+  const Xmm from = is_held ? Load(address, bytes) : Xmm{0};
+  const Xmm vector = Take();
+  if (is_held) {
+    assembler_.Compute(native::Spread(bytes), vector, 0, from);
+  } else {
+    assembler_.Access(native::Spread(bytes), vector, ReadAt(address, bytes));
+  }
+  held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), kSpread, vector});
+  return vector;
+}
+
+bool RecentStores::HaveParts(const void* address, size_t bytes) const {
+  const uintptr_t begin = NumberOf(address), end = begin + bytes;
+  return std::ranges::any_of(stored_, [&](const Stored& stored) {
+    const uintptr_t stored_end = stored.address + stored.bytes;
+    const bool overlaps = stored.address < end && begin < stored_end;
+    if (stored.piece < stored.bytes) return overlaps && bytes > stored.piece;
+    return overlaps && !(stored.address <= begin && end <= stored_end);
+  });
+}
+
+Xmm NativeRegisters::LoadElements(const std::byte* address, size_t bytes, size_t element_bytes) {
+  using enum VexOp::Prefix;
+  const bool is_whole = bytes == element_bytes || FindAround(address, bytes) != nullptr;
+  if (is_whole || !stored_.HaveParts(address, bytes)) return Load(address, bytes);
+  const size_t half = bytes / 2;
+  const uint32_t taken = taken_;
+  const Xmm low = LoadElements(address, half, element_bytes);
+  const Xmm high = LoadElements(address + half, half, element_bytes);
+  const Xmm joined = Take();
+  // The instruction does not use the halves.
+  taken_ = taken | 1U << joined;
+  // vunpcklps, vunpcklpd
+  assembler_.Compute({half == 4 ? kNone : k66, VexOp::Map::k0F, 0x14}, joined, low, high);
+  held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), 0, joined});
+  return joined;
 }
 
 void NativeRegisters::Store(Xmm vector, const void* address, size_t bytes) {
   if (stores_.Store(address, bytes)) {
     assembler_.Access(native::Store(bytes), vector, At(address));
   }
+  stored_.Add(address, bytes);
   Forget(address, bytes);
   held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), 0, vector});
 }
@@ -86,26 +147,90 @@ void NativeRegisters::Forget(const void* address, size_t bytes) {
   std::erase_if(held_, [&](const Held& held) {
     return held.address < begin + bytes && begin < held.address + held.bytes;
   });
+  indices_.Overwrite(address, bytes);
+}
+
+void NativeRegisters::LoadRax(const void* address, size_t bytes, bool is_signed) {
+  if (const Held* held = Find(address, bytes, 0)) {
+    assembler_.MoveToRax(Use(held->vector));
+    if (bytes == 4) assembler_.ExtendRax(is_signed);
+  } else if (is_signed) {
+    assembler_.LoadRaxSigned(bytes, ReadAt(address, bytes));
+  } else {
+    assembler_.LoadRax(bytes, ReadAt(address, bytes));
+  }
 }
 
 void NativeRegisters::StoreRax(const void* address, size_t bytes) {
   if (stores_.Store(address, bytes)) assembler_.StoreRax(bytes, At(address));
+  stored_.Add(address, bytes);
   Forget(address, bytes);
 }
 
-void NativeRegisters::StoreMask(Xmm vector, const void* address, size_t lane_bytes) {
-  StoreRax(address, 1);
-  held_.push_back({NumberOf(address), 1, static_cast<uint8_t>(lane_bytes), vector});
+void NativeRegisters::StoreMask(Xmm mask, const void* address, const MaskShape& shape) {
+  const size_t lanes = shape.lanes;
+  // Whether the store is needed or not, values are in the same registers.
+  const Xmm bytes = lanes == 1 ? mask : Take();
+  if (stores_.Store(address, lanes)) {
+    if (lanes == 1) {
+      assembler_.MoveToRax(mask);
+      assembler_.KeepLowestBit();
+    } else {
+      ToBooleans(bytes, mask, shape.lane_bytes);
+      assembler_.MoveToRax(bytes);
+    }
+    assembler_.StoreRax(lanes, At(address));
+  }
+  Forget(address, lanes);
+  held_.push_back({NumberOf(address), static_cast<uint8_t>(lanes),
+                   static_cast<uint8_t>(shape.lane_bytes), mask});
 }
 
-Xmm NativeRegisters::LoadMask(const void* address, size_t lane_bytes) {
-  if (const Held* held = Find(address, 1, lane_bytes)) return Use(held->vector);
-  const Xmm vector = Take();
-  assembler_.LoadRax(1, ReadAt(address, 1));
-  assembler_.NegateRax();
-  assembler_.MoveFromRax(vector);
-  held_.push_back({NumberOf(address), 1, static_cast<uint8_t>(lane_bytes), vector});
-  return vector;
+// A lane of all ones is -1, whose absolute value is 1.
+void NativeRegisters::ToBooleans(Xmm bytes, Xmm mask, size_t lane_bytes) {
+  using enum VexOp::Prefix;
+  using enum VexOp::Map;
+  Xmm lanes = mask;
+  if (lane_bytes == 8) {
+    // vshufps: lanes 0 and 2.
+    assembler_.Compute({kNone, k0F, 0xC6}, bytes, mask, mask, 0x88);
+    lanes = bytes;
+  }
+  // vpackssdw, vpacksswb, vpabsb
+  assembler_.Compute({k66, k0F, 0x6B}, bytes, lanes, lanes);
+  assembler_.Compute({k66, k0F, 0x63}, bytes, bytes, bytes);
+  assembler_.Convert({k66, k0F38, 0x1C}, bytes, bytes);
+}
+
+Xmm NativeRegisters::LoadMask(const void* address, const MaskShape& shape) {
+  using enum VexOp::Prefix;
+  using enum VexOp::Map;
+  if (const Held* held = Find(address, shape.lanes, shape.lane_bytes)) return Use(held->vector);
+  const bool is_one = shape.lanes == 1;
+  const Held* other = is_one ? Find(address, 1, 12 - shape.lane_bytes) : nullptr;
+  // The low half of one wide lane is a mask, too.
+  if (other != nullptr && shape.lane_bytes == 4) return Use(other->vector);
+  const Xmm from = other != nullptr ? Use(other->vector) : Xmm{0};
+  const Xmm mask = Take();
+  if (other != nullptr) {
+    // vpmovsxdq
+    assembler_.Convert({k66, k0F38, 0x25}, mask, from);
+  } else {
+    assembler_.LoadRax(shape.lanes, ReadAt(address, shape.lanes));
+    if (is_one) assembler_.NegateRax();
+    assembler_.MoveFromRax(mask);
+    if (!is_one) {
+      const Xmm zero = Take();
+      assembler_.Compute(native::kXor, zero, zero, zero);
+      // vpsubb; vpmovsxbd or vpmovsxbq
+      assembler_.Compute({k66, k0F, 0xF8}, mask, zero, mask);
+      const auto extend = static_cast<uint8_t>(shape.lane_bytes == 4 ? 0x21 : 0x22);
+      assembler_.Convert({k66, k0F38, extend}, mask, mask);
+    }
+  }
+  held_.push_back({NumberOf(address), static_cast<uint8_t>(shape.lanes),
+                   static_cast<uint8_t>(shape.lane_bytes), mask});
+  return mask;
 }
 
 MemoryOperand NativeRegisters::ReadAt(const void* address, size_t bytes, size_t extent) {

@@ -11,19 +11,45 @@
 #include <vector>
 
 #include "core/exec/native/dead_stores.h"
+#include "core/exec/native/native_indices.h"
 #include "core/exec/native/native_operations.h"
 #include "core/native/assembler.h"
 #include "simd/elementwise/tape.h"
 
 namespace paddock {
 
+// The last stores. Earlier ones have reached the cache.
+class RecentStores {
+ public:
+  void Add(const void* address, size_t bytes) { AddWithin(address, bytes, bytes); }
+  // A store of `piece` bytes is somewhere in these.
+  void AddWithin(const void* address, size_t bytes, size_t piece) {
+    stored_[count_++ % kMost] = {reinterpret_cast<uintptr_t>(address), bytes, piece};
+  }
+  // Returns whether a load needs several of them, or one and the cache.
+  bool HaveParts(const void* address, size_t bytes) const;
+
+ private:
+  struct Stored {
+    uintptr_t address = 0;
+    size_t bytes = 0;
+    size_t piece = 0;
+  };
+  static constexpr size_t kMost = 32;
+  Stored stored_[kMost];
+  size_t count_ = 0;
+};
+
 // The addresses that a segment's values are at, by register.
 class NativeRegisters {
  public:
-  NativeRegisters(Assembler& assembler, DeadStores& stores)
-      : assembler_(assembler), stores_(stores) {
+  // `stored`: before the segment.
+  NativeRegisters(Assembler& assembler, DeadStores& stores, const RecentStores& stored)
+      : assembler_(assembler), stores_(stores), stored_(stored) {
     held_.reserve(64);
   }
+
+  const RecentStores& stored() const { return stored_; }
 
   // Starts the next instruction: registers that it takes keep their values until the one after it.
   void StartInstruction() { taken_ = 0; }
@@ -31,6 +57,11 @@ class NativeRegisters {
   Xmm Load(const void* address, size_t bytes);
   // Returns whether registers have smaller elements of these bytes.
   bool HasPartOf(const void* address, size_t bytes) const;
+  // Loads elements of 4 or 8 bytes, 8 or 16 bytes in all. They are loaded one by one and joined if
+  // they were stored so not long ago, because a load does not wait well for several stores.
+  Xmm LoadElements(const std::byte* address, size_t bytes, size_t element_bytes);
+  // Returns a register with the element at an address in each lane.
+  Xmm LoadSpread(const void* address, size_t bytes);
   // Returns a register that nothing else uses during this instruction.
   Xmm Take();
   // Returns this register, which a call left a value in.
@@ -41,13 +72,32 @@ class NativeRegisters {
   void Store(Xmm vector, const void* address, size_t bytes);
   // Loads an element at the address plus rax, which is at most `extent`.
   Xmm LoadAtOffset(const void* address, size_t bytes, size_t extent);
+  // Loads an integer, extended to 8 bytes, to rax.
+  void LoadRax(const void* address, size_t bytes, bool is_signed);
   // Stores rax, which has no vector register.
   void StoreRax(const void* address, size_t bytes);
   // The bytes at an address change otherwise.
   void Forget(const void* address, size_t bytes);
-  // Stores a boolean from rax, which was made of a mask of lanes of `lane_bytes`.
-  void StoreMask(Xmm vector, const void* address, size_t lane_bytes);
-  Xmm LoadMask(const void* address, size_t lane_bytes);
+  // Pieces of so many bytes are stored somewhere at the address.
+  void ForgetWithin(const void* address, size_t bytes, size_t piece) {
+    stored_.AddWithin(address, bytes, piece);
+    Forget(address, bytes);
+  }
+  // A mask of 1, 2 or 4 lanes, of all ones or zeros, which are booleans in memory.
+  struct MaskShape {
+    size_t lanes = 1;
+    size_t lane_bytes = 4;
+  };
+  // Stores booleans, whose register keeps the mask.
+  void StoreMask(Xmm mask, const void* address, const MaskShape& shape);
+  Xmm LoadMask(const void* address, const MaskShape& shape);
+  // Returns whether a register has these booleans as a mask.
+  bool HasMask(const void* address, const MaskShape& shape) const {
+    return Find(address, shape.lanes, shape.lane_bytes) != nullptr;
+  }
+
+  // Facts about integers, until they are overwritten.
+  NativeIndices& indices() { return indices_; }
 
   // Memory that is read, at the address or at most `extent` behind it.
   MemoryOperand ReadAt(const void* address, size_t bytes, size_t extent = 0);
@@ -57,14 +107,19 @@ class NativeRegisters {
  private:
   struct Held {
     uintptr_t address = 0;
-    // The element in memory has `bytes`, a lane of a mask has `mask_bytes`; 0: it is no mask.
+    // The element in memory has `bytes`, a lane of a mask has `mask_bytes`; 0: it is no mask;
+    // kSpread: each lane has the element.
     uint8_t bytes = 0;
     uint8_t mask_bytes = 0;
     Xmm vector = 0;
   };
   static constexpr size_t kCount = 16, kBases = 3;
+  static constexpr uint8_t kSpread = 0xFF;
 
   const Held* Find(const void* address, size_t bytes, size_t mask_bytes) const;
+  // Returns elements that contain these bytes.
+  const Held* FindAround(const void* address, size_t bytes) const;
+  void ToBooleans(Xmm bytes, Xmm mask, size_t lane_bytes);
   Xmm Use(Xmm vector);
 
   Assembler& assembler_;
@@ -76,12 +131,16 @@ class NativeRegisters {
   uint32_t clock_ = 0;
   uint64_t bases_[kBases] = {};
   size_t next_base_ = 0;
+  NativeIndices indices_;
+
+  RecentStores stored_;
 };
 
 // Writes code to `assembler` that does these instructions and continues behind the first one, whose
 // code it replaces. Each is one of `operations` with its operands in memory.
 void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
-                  const NativeOperations& operations, Assembler& assembler);
+                  const NativeOperations& operations, const NativeConstants& constants,
+                  Assembler& assembler);
 
 }  // namespace paddock
 

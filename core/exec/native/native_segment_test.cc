@@ -145,22 +145,33 @@ TEST_CASE("machine code computes what kernels compute", "[exec]") {
     for (const std::string name : {"add", "subtract", "multiply", "divide", "maximum", "minimum"}) {
       CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
     }
-    for (const std::string name : {"sqrt", "negate", "abs"}) {
+    for (const std::string name :
+         {"sqrt", "negate", "abs", "sign", "floor", "ceil", "round_nearest_even"}) {
       CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type});
     }
+    CheckKernel("clamp", FindElementwise("clamp", type, Numerics::kPortable), {type, type, type});
     CheckKernel("select", FindElementwise("select", type, Numerics::kPortable), {kI1, type, type});
   }
   for (const ElementType type : {kI32, kUI32, kI64, kUI64}) {
-    for (const std::string name :
-         {"add", "subtract", "multiply", "and", "or", "xor", "shift_left", "shift_right_logical"}) {
+    for (const std::string name : {"add", "subtract", "multiply", "and", "or", "xor", "shift_left",
+                                   "shift_right_logical", "divide", "remainder"}) {
       CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
     }
+    CheckKernel("negate", FindElementwise("negate", type, Numerics::kPortable), {type});
+    CheckKernel("select", FindElementwise("select", type, Numerics::kPortable), {kI1, type, type});
   }
-  for (const ElementType type : {kI32, kUI32}) {
+  for (const ElementType type : {kI32, kUI32, kI64}) {
     for (const std::string name : {"maximum", "minimum"}) {
       CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type, type});
     }
+    CheckKernel("clamp", FindElementwise("clamp", type, Numerics::kPortable), {type, type, type});
   }
+  for (const ElementType type : {kI32, kI64}) {
+    for (const std::string name : {"sign", "abs"}) {
+      CheckKernel(name, FindElementwise(name, type, Numerics::kPortable), {type});
+    }
+  }
+  CheckKernel("select", FindElementwise("select", kI1, Numerics::kPortable), {kI1, kI1, kI1});
   CheckKernel("shift_right_arithmetic",
               FindElementwise("shift_right_arithmetic", kI32, Numerics::kPortable), {kI32, kI32});
   for (const std::string name : {"and", "or", "xor"}) {
@@ -170,7 +181,8 @@ TEST_CASE("machine code computes what kernels compute", "[exec]") {
   }
   CheckKernel("not", FindElementwise("not", kI1, Numerics::kPortable), {kI1});
   using enum simd::ComparisonDirection;
-  for (const ElementType type : {kF32, kF64, kI32, kUI32, kI64, kUI64}) {
+  for (const ElementType type :
+       {kF32, kF64, kI1, kI8, kUI8, kI16, kUI16, kI32, kUI32, kI64, kUI64}) {
     for (const auto direction : {kEq, kNe, kLt, kLe, kGt, kGe}) {
       CheckKernel("compare", FindCompare(direction, false, type), {type, type});
     }
@@ -188,6 +200,39 @@ TEST_CASE("machine code computes what kernels compute", "[exec]") {
     }
   }
   CHECK(conversions > 10);
+}
+
+TEST_CASE("machine code divides by constants like kernels", "[exec]") {
+  SkipWithoutNativeTapes();
+  for (const ElementType type : {ElementType::kI32, ElementType::kUI32}) {
+    std::vector<Element> numbers = ElementsOf(type);
+    for (const uint32_t number : {2U, 3U, 10U, 37U, 641U, 1000007U, 0x80000001U, 0xFFFFFFFDU}) {
+      numbers.push_back(ElementOf(number));
+    }
+    for (const std::string name : {"divide", "remainder"}) {
+      const ElementwiseKernel kernel = FindElementwise(name, type, Numerics::kPortable);
+      for (const Element& divisor : numbers) {
+        Element operands[3] = {{}, divisor, {}}, result;
+        NativeTape tape({InstructionOf(kernel, result, operands)}, Operations(),
+                        {operands[1].bytes});
+        const auto check = [&](const Element& dividend) {
+          operands[0] = dividend;
+          Element expected;
+          const void* addresses[] = {operands[0].bytes, operands[1].bytes};
+          kernel.function(addresses, expected.bytes, 1, nullptr);
+          result = Element{};
+          tape.Run();
+          return IsSame(type, result, expected);
+        };
+        bool is_same = std::ranges::all_of(numbers, check);
+        uint32_t by = 0;
+        std::memcpy(&by, divisor.bytes, 4);
+        // Around multiples.
+        for (uint32_t i = 0; i < 1000; ++i) is_same &= check(ElementOf(by * (i * i * i) - i % 3));
+        CHECK(is_same);
+      }
+    }
+  }
 }
 
 TEST_CASE("machine code multiplies and adds like a tape", "[exec]") {

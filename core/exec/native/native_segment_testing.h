@@ -26,12 +26,12 @@ inline void SkipWithoutNativeTapes() {
 // A tape of one segment.
 class NativeTape {
  public:
-  NativeTape(const std::vector<simd::TapeInstruction>& replaced,
-             const NativeOperations& operations) {
+  NativeTape(const std::vector<simd::TapeInstruction>& replaced, const NativeOperations& operations,
+             const NativeConstants& constants = {}) {
     std::vector<const simd::TapeInstruction*> all;
     for (const simd::TapeInstruction& one : replaced) all.push_back(&one);
     Assembler assembler;
-    WriteSegment(all, operations, assembler);
+    WriteSegment(all, operations, constants, assembler);
     code_ = ExecutableMemory::Make(assembler.code());
     REQUIRE(code_ != nullptr);
     end_.work = simd::kTapeEnd;

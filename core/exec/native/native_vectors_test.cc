@@ -104,20 +104,81 @@ TEST_CASE("machine code computes vectors like kernels", "[exec]") {
   SkipWithoutNativeTapes();
   for (size_t count = 1; count <= TapeKernel::kMostOfVector; ++count) {
     for (const ElementType type : {ElementType::kF32, ElementType::kF64}) {
-      for (const char* name : {"add", "subtract", "multiply", "divide", "maximum", "minimum",
-                               "negate", "abs", "sqrt"}) {
+      for (const char* name :
+           {"add", "subtract", "multiply", "divide", "maximum", "minimum", "negate", "abs", "sqrt",
+            "clamp", "sign", "floor", "ceil", "round_nearest_even"}) {
         CheckVectors(name, type, count);
       }
     }
     for (const ElementType type :
          {ElementType::kI32, ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
-      for (const char* name : {"add", "subtract", "and", "or", "xor", "shift_left"}) {
+      for (const char* name : {"add", "subtract", "and", "or", "xor", "shift_left", "negate"}) {
         CheckVectors(name, type, count);
       }
     }
-    for (const char* name : {"multiply", "minimum", "maximum", "shift_right_arithmetic"}) {
+    for (const ElementType type : {ElementType::kI32, ElementType::kI64}) {
+      for (const char* name : {"sign", "abs", "minimum", "maximum", "clamp"}) {
+        CheckVectors(name, type, count);
+      }
+    }
+    for (const char* name : {"multiply", "minimum", "maximum", "clamp", "shift_right_arithmetic"}) {
       CheckVectors(name, ElementType::kI32, count);
       CheckVectors(name, ElementType::kUI32, count);
+    }
+  }
+}
+
+// Products of few terms are single elements, of which vectors follow.
+TEST_CASE("machine code joins elements that were stored one by one", "[exec]") {
+  SkipWithoutNativeTapes();
+  for (const ElementType type : {ElementType::kF32, ElementType::kF64, ElementType::kI32}) {
+    const size_t bytes = ByteSize(type);
+    const ElementwiseKernel add = simd::FindElementwise("add", type, simd::Numerics::kPortable);
+    for (size_t count = 1; count <= TapeKernel::kMostOfVector; ++count) {
+      // All elements, or every other one, are stored first.
+      for (const size_t step : {size_t{1}, size_t{2}}) {
+        Arrays native, expected;
+        std::mt19937 random(static_cast<unsigned>(count));
+        Fill(type, native, random);
+        expected = native;
+        std::vector<TapeInstruction> all;
+        for (size_t i = 0; i < count; i += step) {
+          TapeInstruction one;
+          one.code = add.tape(bytes).in_memory;
+          one.result = native.of[2] + i * bytes;
+          one.operands[0] = native.of[0] + i * bytes;
+          one.operands[1] = native.of[1] + i * bytes;
+          all.push_back(one);
+          const void* operands[] = {expected.of[0] + i * bytes, expected.of[1] + i * bytes};
+          add.function(operands, expected.of[2] + i * bytes, 1, nullptr);
+        }
+        TapeKernel call{add.function, nullptr, count};
+        call.of_element = add.tape(bytes).in_memory;
+        TapeInstruction vector;
+        vector.code = simd::FindTapeCode(simd::TapeControl::kKernel);
+        vector.result = native.of[3];
+        vector.operands[0] = native.of[2];
+        vector.operands[1] = native.of[0];
+        vector.extra = &call;
+        all.push_back(vector);
+        const void* operands[] = {expected.of[2], expected.of[0]};
+        add.function(operands, expected.of[3], count, nullptr);
+        // Many registers are in use at once.
+        const ElementwiseKernel clamp =
+            simd::FindElementwise("clamp", type, simd::Numerics::kPortable);
+        TapeKernel clamp_call{clamp.function, nullptr, count};
+        clamp_call.of_element = clamp.tape(bytes).in_memory;
+        TapeInstruction last = vector;
+        last.result = native.of[4];
+        last.operands[1] = native.of[3];
+        last.operands[2] = native.of[2];
+        last.extra = &clamp_call;
+        all.push_back(last);
+        const void* clamped[] = {expected.of[2], expected.of[3], expected.of[2]};
+        clamp.function(clamped, expected.of[4], count, nullptr);
+        NativeTape(all, Operations()).Run();
+        CHECK(AreSame(type, native, expected));
+      }
     }
   }
 }

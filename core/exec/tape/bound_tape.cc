@@ -56,19 +56,31 @@ std::span<simd::TapeBlock> BoundTape::LoopAround(const simd::TapeBlock& block) {
 
 void BoundTape::Bind(std::shared_ptr<const TapePlan> plan, const TapeMemory& memory,
                      bool may_be_native) {
-  const bool is_same = plan_ == plan && scratch_ == memory.scratch;
-  if (is_same && std::ranges::equal(pointers_, memory.pointers)) return;
+  if (plan_ == plan && IsBoundTo(memory)) return;
   is_native_ = may_be_native && plan_ == nullptr;
   plan_ = std::move(plan);
   pointers_.assign(memory.pointers.begin(), memory.pointers.end());
   scratch_ = memory.scratch;
+  steps_ = memory.steps.data();
   work_ = 0;
   BindCalledSteps(memory);
+  FindConstants(memory);
   code_ = nullptr;
   segments_.clear();
   PlaceBlocks();
   if (is_native_) WriteCode();
   BindBlocks();
+}
+
+void BoundTape::FindConstants(const TapeMemory& memory) {
+  constants_.clear();
+  size_t number = 0;
+  for (const Step& step : memory.steps) {
+    for (const Reference& reference : step.references) {
+      if (reference.kind == MemoryKind::kConstant) constants_.insert(pointers_[number]);
+      ++number;
+    }
+  }
 }
 
 void BoundTape::BindCalledSteps(const TapeMemory& memory) {
@@ -151,7 +163,7 @@ void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
     };
     if (taken.size() >= kFewest || std::ranges::any_of(taken, takes_long)) {
       segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size(), {}});
-      WriteSegment(taken, kOperations, assembler);
+      WriteSegment(taken, kOperations, constants_, assembler);
     }
     taken.clear();
   }

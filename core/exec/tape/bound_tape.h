@@ -10,8 +10,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "core/exec/native/native_segment.h"
 #include "core/exec/tape/called_steps.h"
 #include "core/exec/tape/joined_calls.h"
 #include "core/exec/tape/tape_codes.h"
@@ -57,6 +59,20 @@ class BoundTape {
   // Does nothing if the tape is bound to this plan and memory. `may_be_native`: replaces
   // instructions by machine code, if this is the first plan.
   void Bind(std::shared_ptr<const TapePlan> plan, const TapeMemory& memory, bool may_be_native);
+
+  // Whether the tape is bound to the memory of the same steps, for any host.
+  bool IsBoundTo(const TapeMemory& memory) const {
+    return scratch_ == memory.scratch && steps_ == memory.steps.data() &&
+           std::ranges::equal(pointers_, memory.pointers);
+  }
+  const std::shared_ptr<const TapePlan>& plan() const { return plan_; }
+  // Releases the plan and the host between two machines, and continues with the plan, which is the
+  // same, and with another host.
+  void Rest() { Resume(nullptr, nullptr); }
+  void Resume(std::shared_ptr<const TapePlan> plan, StepHost* host) {
+    plan_ = std::move(plan);
+    called_.SetHost(host);
+  }
 
   // Replaces instructions by machine code, where the system and the processor allow it. Blocks stay
   // where they are, so the tape may be between any two of them.
@@ -111,6 +127,7 @@ class BoundTape {
   };
 
   void BindCalledSteps(const TapeMemory& memory);
+  void FindConstants(const TapeMemory& memory);
   void PlaceBlocks();
   void WriteCode();
   void BindBlocks();
@@ -129,9 +146,11 @@ class BoundTape {
   std::shared_ptr<const TapePlan> plan_;
   std::vector<std::byte*> pointers_;
   std::byte* scratch_ = nullptr;
+  const Step* steps_ = nullptr;
   int64_t work_ = 0;
   bool is_native_ = false;
   CalledSteps called_;
+  NativeConstants constants_;
   std::unique_ptr<const ExecutableMemory> code_;
   std::vector<Segment> segments_;
   std::vector<simd::TapeInstruction> instructions_;

@@ -28,6 +28,7 @@ class SomeCalledSteps {
   };
 
   void Clear(const Surroundings& surroundings);
+  void SetHost(StepHost* host) { surroundings_.host = host; }
   // `pointers` live as long as the tape.
   void Add(uint32_t number, const Step& step, std::byte* const* pointers);
   // Returns the kernel that runs a step.
@@ -55,6 +56,7 @@ class SomeCalledSteps {
 
 struct NoCalledSteps {
   void Clear(const SomeCalledSteps::Surroundings&) {}
+  void SetHost(StepHost*) {}
   void Add(uint32_t, const Step&, std::byte* const*) {}
   const simd::TapeKernel* Find(uint32_t) const { return nullptr; }
 };
