@@ -55,6 +55,8 @@ struct PlanOptions {
   std::shared_ptr<simd::FftTableCache> fft_tables;
   // Nesting depth of interpreter.run_parallel around the function.
   uint32_t parallel_depth = 0;
+
+  friend bool operator==(const PlanOptions&, const PlanOptions&) = default;
 };
 
 // An argument or a result of the planned function; tuples are flattened into their
@@ -114,6 +116,7 @@ class Plan {
  public:
   const Module& module() const { return *module_; }
   const Operation& function() const { return *function_; }
+  const PlanOptions& options() const { return options_; }
   Level level() const { return options_.level; }
   uint64_t retention_limit() const { return options_.retention_limit; }
   simd::Numerics numerics() const { return options_.numerics; }

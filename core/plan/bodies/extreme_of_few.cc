@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "core/plan/bodies/window_slices.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/stacked_parts.h"
@@ -133,7 +134,10 @@ Result<bool> LowerExtremeOfFew(Lowering& lowering, const Operation& operation, s
     return false;
   }
   Composition made(lowering, operation);
-  std::vector<Value*> slices = SlicesAlong(made, made.operand(value_operand), dimension);
+  const Leaf values = lowering.Operand(operation, value_operand);
+  std::vector<Value*> slices;
+  if (dimension + 1 == values.shape.size()) slices = SlicesOfWindows(lowering, made, values);
+  if (slices.empty()) slices = SlicesAlong(made, made.operand(value_operand), dimension);
   for (Value*& slice : slices) slice = made.Reshape(slice, made.result_type(value_operand));
   const Extreme found = ExtremeFinder(made, plan, made.result_type(1 - value_operand)).Find(slices);
   const bool is_value_first = value_operand == 0;

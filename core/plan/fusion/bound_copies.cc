@@ -3,21 +3,12 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace paddock {
 namespace {
 
 constexpr size_t kMostRuns = 2048;
-
-// Runs that follow each other in the result.
-struct BoundRun {
-  uint32_t reference = 0;
-  const std::byte* from = nullptr;
-  std::byte* to = nullptr;
-  int64_t count = 0;
-  // In bytes.
-  int64_t stride = 0;
-};
 
 bool Continues(const BoundRun& before, const BoundRun& run, int64_t element_bytes) {
   return before.reference == run.reference && before.stride == element_bytes &&
@@ -151,12 +142,7 @@ void BoundCopies::AddRows(const Rows& rows, int64_t element_bytes) {
       {rows.rows, rows.count, rows.source_stride, rows.result_stride, rows.stride, element_bytes});
 }
 
-bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byte* to,
-                      int64_t begin, int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  const auto found = RunsOf(load, pointers, to, begin, count);
-  if (!found) return false;
-  std::span<const BoundRun> runs = *found;
+void BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes) {
   while (!runs.empty()) {
     size_t repetitions = 1;
     const size_t period = PeriodOf(runs, repetitions);
@@ -169,10 +155,58 @@ bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byt
                       static_cast<int64_t>(repetitions),
                       next.from - run.from,
                       next.to - run.to};
-      AddRows(rows, bytes);
+      AddRows(rows, element_bytes);
     }
     runs = runs.subspan(period * repetitions);
   }
+}
+
+// The runs read all elements between the first and the last one that they have, or may read them.
+bool BoundCopies::AddPermuted([[maybe_unused]] std::span<const BoundRun> runs,
+                              [[maybe_unused]] int64_t element_bytes) {
+#ifdef __wasm__
+  return false;
+#else
+  const std::byte* first = runs.front().from;
+  const std::byte* last = first;
+  int64_t count = 0;
+  for (const BoundRun& run : runs) {
+    const std::byte* const end = run.from + (run.count - 1) * run.stride;
+    first = std::min({first, run.from, end});
+    last = std::max({last, run.from, end});
+    count += run.count;
+    if (run.reference != runs.front().reference) return false;
+  }
+  if (count > simd::PermutedCopy::kMostElements) return false;
+  std::vector<int32_t> sources;
+  for (const BoundRun& run : runs) {
+    for (int64_t i = 0; i < run.count; ++i) {
+      sources.push_back(static_cast<int32_t>((run.from + i * run.stride - first) / element_bytes));
+    }
+  }
+  auto permuted = simd::PlanPermutedCopy(static_cast<size_t>(element_bytes), sources,
+                                         (last - first) / element_bytes + 1);
+  if (!permuted) return false;
+  copies_.push_back({.from = ToBytes(first),
+                     .to = ToBytes(runs.front().to),
+                     .permuted = std::make_unique<simd::PermutedCopy>(*std::move(permuted))});
+  return true;
+#endif
+}
+
+bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byte* to,
+                      int64_t begin, int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  const auto runs = RunsOf(load, pointers, to, begin, count);
+  if (!runs) return false;
+  const size_t before = copies_.size();
+  AddRuns(*runs, bytes);
+  // The permutation of some hundred elements takes less time than two calls.
+  constexpr int64_t kFewElements = 256;
+  const bool is_plain = runs->size() <= 1;
+  if (is_plain || (copies_.size() == before + 1 && count > kFewElements)) return true;
+  const auto first = static_cast<ptrdiff_t>(before), last = static_cast<ptrdiff_t>(copies_.size());
+  if (AddPermuted(*runs, bytes)) copies_.erase(copies_.begin() + first, copies_.begin() + last);
   return true;
 }
 

@@ -6,15 +6,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/plan/fusion/tile_load.h"
 #include "simd/movement/copy_kernels.h"
+#include "simd/movement/permuted_copy.h"
 #include "simd/movement/short_runs.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock {
+
+// Neighbouring elements of a result.
+struct BoundRun {
+  uint32_t reference = 0;
+  const std::byte* from = nullptr;
+  std::byte* to = nullptr;
+  int64_t count = 0;
+  // In bytes.
+  int64_t stride = 0;
+};
 
 class BoundCopies {
  public:
@@ -43,7 +56,7 @@ class BoundCopies {
   };
   std::optional<Bytes> BytesOf(size_t number) const {
     const Copy& copy = copies_[number];
-    if (copy.kernel != nullptr || copy.element_bytes != 0) return std::nullopt;
+    if (copy.kernel != nullptr || copy.element_bytes != 0 || copy.permuted) return std::nullopt;
     return Bytes{copy.from, copy.to, copy.block.columns};
   }
 
@@ -56,6 +69,7 @@ class BoundCopies {
     simd::ShortRuns runs{};
     // Not 0: CopyShortRuns.
     size_t element_bytes = 0;
+    std::unique_ptr<const simd::PermutedCopy> permuted = nullptr;
   };
   // `rows` equal runs. Strides in bytes.
   struct Rows {
@@ -69,6 +83,12 @@ class BoundCopies {
   };
 
   static void Run(const Copy& copy) {
+#ifndef __wasm__
+    if (copy.permuted) {
+      return simd::RunPermutedCopy(*copy.permuted, reinterpret_cast<const std::byte*>(copy.from),
+                                   reinterpret_cast<std::byte*>(copy.to));
+    }
+#endif
     if (copy.kernel != nullptr) {
       copy.kernel(copy.from, copy.to, copy.block);
     } else if (copy.element_bytes == 0) {
@@ -79,6 +99,9 @@ class BoundCopies {
                           reinterpret_cast<std::byte*>(copy.to));
     }
   }
+  void AddRuns(std::span<const BoundRun> runs, int64_t element_bytes);
+  // The effect of AddRuns as one permutation. Returns false, and adds nothing, if there is none.
+  bool AddPermuted(std::span<const BoundRun> runs, int64_t element_bytes);
   void AddRows(const Rows& rows, int64_t element_bytes);
   // Rows of one element each.
   void AddElements(const Rows& rows, int64_t element_bytes);

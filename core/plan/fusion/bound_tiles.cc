@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_place.h"
 #include "simd/movement/copy_kernels.h"
 
@@ -56,11 +57,10 @@ class TileBinder {
     int64_t waiting = 0;
     TilePlace place = FirstPlace(program_, 0, end);
     for (; place.begin < end; Advance(program_, end, place)) {
+      if (program_.has_coded_rows && program_.sinks.empty()) EndAtPart(place);
       if (!fits_ || bound_->calls_.size() > kMostCalls) return nullptr;
       for (const TileLoad& load : program_.loads) {
-        LoadTile(program_, load, pointers_, scratch_, registers_, place,
-                 [&](const TileLoad& from, std::byte* const*, std::byte* to, int64_t begin,
-                     int64_t count) { AddLoad(from, to, begin, count); });
+        LoadTile(program_, load, pointers_, scratch_, registers_, place, *this);
       }
       for (const TileInstruction& one : program_.instructions) AddInstruction(one, place.count);
       waiting = AddSinks(place, waiting, IsFull(program_, waiting, end, place));
@@ -73,37 +73,15 @@ class TileBinder {
     return std::move(bound_);
   }
 
- private:
-  using Call = BoundTiles::Call;
-
-  Call& Add(Call::Kind kind) {
-    Call& call = bound_->calls_.emplace_back();
-    call.kind = kind;
-    return call;
-  }
-
-  // As RunTiles.
-  void AddFill(const TileLoad& load) {
-    const bool moves = load.result < program_.moving_registers;
-    const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program_.tile_size;
+  // As LoadTile calls them. Each run of the list fills and copies.
+  void Fill(std::byte* to, const std::byte* element, uint32_t bytes, int64_t count) {
     Call& call = Add(Call::Kind::kFill);
-    call.operands[0] = SplatAddress(load, pointers_);
-    call.element_bytes = load.element_bytes;
-    call.result = registers_.at[load.result];
-    call.count = moves ? program_.count : std::min(tile, program_.count);
+    call.operands[0] = element;
+    call.element_bytes = bytes;
+    call.result = to;
+    call.count = count;
   }
-
-  void AddCopy(size_t number) {
-    const auto bytes = bound_->copies_.BytesOf(number);
-    Call& call = Add(bytes ? Call::Kind::kMove : Call::Kind::kCopy);
-    call.first = number;
-    if (!bytes) return;
-    call.operands[0] = bytes->from;
-    call.result = bytes->to;
-    call.count = bytes->count;
-  }
-
-  void AddLoad(const TileLoad& load, std::byte* to, int64_t begin, int64_t count) {
+  void Copy(const TileLoad& load, std::byte* const*, std::byte* to, int64_t begin, int64_t count) {
     BoundCopies& copies = bound_->copies_;
     const size_t first = copies.size();
     if (copies.Add(load, pointers_, to, begin, count)) {
@@ -115,6 +93,48 @@ class TileBinder {
     call.result = to;
     call.begin = begin;
     call.count = count;
+  }
+
+ private:
+  using Call = BoundTiles::Call;
+
+  // Ends the tile where a part of a joined row ends, so that code reads the part where it is.
+  void EndAtPart(TilePlace& place) const {
+    for (const TileLoad& load : program_.loads) {
+      if (!IsRowOfParts(load)) continue;
+      int64_t left = place.begin % load.row;
+      for (const TileLoad& part : load.parts()) {
+        if (left < part.share) {
+          place.count = std::min(place.count, part.share - left);
+          break;
+        }
+        left -= part.share;
+      }
+    }
+  }
+
+  Call& Add(Call::Kind kind) {
+    Call& call = bound_->calls_.emplace_back();
+    call.kind = kind;
+    return call;
+  }
+
+  // As RunTiles.
+  void AddFill(const TileLoad& load) {
+    const bool moves = load.result < program_.moving_registers;
+    const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program_.tile_size;
+    Fill(registers_.at[load.result], SplatAddress(load, pointers_), load.element_bytes,
+         moves ? program_.count : std::min(tile, program_.count));
+  }
+
+  void AddCopy(size_t number) {
+    const auto bytes = bound_->copies_.BytesOf(number);
+    Call& call = Add(bytes ? Call::Kind::kMove : Call::Kind::kCopy);
+    call.first = number;
+    if (!bytes) return;
+    call.operands[0] = bytes->from;
+    call.result = bytes->to;
+    call.count = bytes->count;
   }
 
   void AddInstruction(const TileInstruction& instruction, int64_t count) {

@@ -25,6 +25,7 @@ bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 #include <vector>
 
 #include "core/plan/fusion/chain_code_access.h"
+#include "core/plan/fusion/chain_code_comparisons.h"
 #include "core/plan/fusion/chain_code_division.h"
 #include "core/plan/fusion/chain_code_floats.h"
 #include "core/plan/fusion/chain_code_halves.h"
@@ -41,6 +42,15 @@ using simd::ChainStep;
 
 namespace chain_code {
 namespace {
+
+// One byte of an instruction has the lanes of a loop's step.
+constexpr size_t kMostLanesOfStep = 127;
+
+// Facts about the steps around one.
+struct StepContext {
+  bool is_truncated = false;
+  bool is_of_integer = false;
+};
 
 class ChainCodeWriter {
  public:
@@ -80,7 +90,9 @@ class ChainCodeWriter {
 
   std::span<const uint8_t> code() { return assembler().code(); }
   bool has_rest() const { return lanes_.has_rest(); }
-  bool can_be_doubled() const { return lanes_.can_be_doubled(); }
+  bool can_be_doubled() const {
+    return lanes_.can_be_doubled() && 2 * lanes_.lane_count() <= kMostLanesOfStep;
+  }
   // The vectors that the loop reads, for another writer.
   std::span<const ReadVector> reads() const { return found_reads_; }
 
@@ -129,7 +141,7 @@ class ChainCodeWriter {
     for (size_t i = 0; i < count; ++i) {
       if (WriteBoth(i)) {
         ++i;
-      } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1), IsTruncated(i))) {
+      } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1), ContextOf(i))) {
         return false;
       }
     }
@@ -141,9 +153,10 @@ class ChainCodeWriter {
   void WriteDoubledSteps() {
     lanes_.StartElements();
     for (size_t i = 0; i < steps_.size(); ++i) {
+      if (IsUnneededWrap(i)) continue;
       for (const bool is_second : {false, true}) {
         lanes_.SelectVector(is_second);
-        Write(steps_[i], StepAt(i + 1));
+        Write(steps_[i], StepAt(i + 1), ContextOf(i));
       }
     }
     lanes_.SelectVector(false);
@@ -180,28 +193,37 @@ class ChainCodeWriter {
                : false;
   }
 
-  // `is_truncated`: as in IsTruncated.
-  bool Write(const ChainStep& step, const ChainStep* next, bool is_truncated = false) {
+  // Returns whether the accumulator of a step has converted integers.
+  bool IsOfInteger(size_t i) const {
+    while (i > 0 && steps_[i - 1].op == ChainOp::kStore) --i;
+    return i > 0 && steps_[i - 1].op == ChainOp::kIntegerToFloat;
+  }
+
+  StepContext ContextOf(size_t i) const { return {IsTruncated(i), IsOfInteger(i)}; }
+
+  bool Write(const ChainStep& step, const ChainStep* next, const StepContext& context = {}) {
     lanes_.StartStep(next);
     if (WriteConstant(lanes_, step) || WriteAccess(lanes_, step) ||
-        WriteBooleanStep(lanes_, step) || WriteComparison(step)) {
+        WriteBooleanStep(lanes_, step) || WriteComparison(lanes_, step)) {
       return true;
     }
     // The others' results are no booleans, unless they set it.
     lanes_.set_is_boolean(false);
-    if (WriteDivisionByPower(lanes_, step) || WriteInstruction(step)) return true;
+    if (WriteDivisionByPower(lanes_, step) || WriteProductWithPower(lanes_, step)) return true;
+    if (context.is_of_integer && WriteQuotientOfInteger(lanes_, step)) return true;
+    if (WriteInstruction(step)) return true;
     if (WriteFloatStep(lanes_, step)) return true;
     lanes_.PreventDoubling();
     if (WriteDivision(lanes_, step) || WriteHalvesStep(lanes_, step)) return true;
     if (WriteModulus(lanes_, step)) return true;
     lanes_.Settle();
-    return WriteConversion(lanes_, step.op, is_truncated) || WriteIntegerStep(lanes_, step);
+    return WriteConversion(lanes_, step.op, context.is_truncated) || WriteIntegerStep(lanes_, step);
   }
 
   bool WriteInstruction(const ChainStep& step) {
     const auto* const found = std::ranges::find(kStepCodes, step.op, &StepCode::op);
     if (found == std::end(kStepCodes)) return false;
-    const VexOp op = lanes_.ByWidth(found->word, found->narrow, found->wide);
+    const VexOp op = lanes_.ByWidth(found->byte, found->word, found->narrow, found->wide);
     if (op.opcode == 0) return false;
     const Xmm from = lanes_.accumulator(), to = lanes_.TakeResult();
     switch (found->form) {
@@ -219,51 +241,6 @@ class ChainCodeWriter {
         break;
     }
     return true;
-  }
-
-  bool WriteComparison(const ChainStep& step) {
-    for (const ComparisonCode& code : kComparisons) {
-      const bool is_reversed = step.op == code.reversed;
-      if (step.op != code.op && !is_reversed) continue;
-      const Xmm operand = lanes_.Load(step.operands[0]);
-      const Xmm left = is_reversed ? operand : lanes_.accumulator(),
-                right = is_reversed ? lanes_.accumulator() : operand;
-      if (code.compared == Compared::kFloats) {
-        CompareFloats(left, right, code.relation);
-      } else {
-        CompareIntegers(left, right, code);
-      }
-      lanes_.set_is_boolean(true);
-      return true;
-    }
-    return false;
-  }
-
-  void CompareFloats(Xmm left, Xmm right, Relation relation) {
-    // Predicates of the manual: false if an operand is NaN, except kNotEqual.
-    constexpr uint8_t kPredicates[] = {0x00, 0x04, 0x11, 0x12};
-    lanes_.CompareFloats(lanes_.TakeResult(), left, right,
-                         kPredicates[static_cast<size_t>(relation)]);
-  }
-
-  void CompareIntegers(Xmm left, Xmm right, const ComparisonCode& code) {
-    if (code.compared == Compared::kUnsigned) {
-      assembler().Compute(kXor, kOne, left, lanes_.sign_bits());
-      assembler().Compute(kXor, kTwo, right, lanes_.sign_bits());
-      left = kOne;
-      right = kTwo;
-    }
-    const bool is_less = code.relation == Relation::kLess;
-    const bool is_equality =
-        code.relation == Relation::kEqual || code.relation == Relation::kNotEqual;
-    const bool is_inverse = !is_less && code.relation != Relation::kEqual;
-    const Xmm to = is_inverse ? kOne : lanes_.TakeResult();
-    if (is_equality) {
-      lanes_.FindEqual(to, left, right);
-    } else {
-      lanes_.FindGreater(to, is_less ? right : left, is_less ? left : right);
-    }
-    if (is_inverse) assembler().Compute(kXor, lanes_.TakeResult(), kOne, lanes_.all_ones());
   }
 
   std::vector<ChainStep> steps_;
@@ -323,7 +300,10 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            const ChainCodeOptions& options) {
   if (!HasChainCode()) return {};
   const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
+  // Highway's targets after AVX3 have the instructions.
+  const bool has_bit_counts = has_avx512 && simd::TargetName() != "AVX3";
   chain_code::LoopForm form{.has_avx512 = has_avx512,
+                            .has_bit_counts = options.may_count_bits && has_bit_counts,
                             .is_long = has_avx512 && options.may_use_long_vectors,
                             .takes_singly = options.takes_singly};
   chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, form);

@@ -31,6 +31,8 @@ struct ChainCodeOptions {
   // are one instruction.
   bool may_use_avx512 = true;
   bool may_use_long_vectors = true;
+  // Where AVX-512 has instructions that count bits of all lanes.
+  bool may_count_bits = true;
   // Whether elements at computed indices are loaded one after another, not by one instruction.
   bool takes_singly = TakesSingly();
 };

@@ -50,9 +50,7 @@ class AccessWriter {
         lanes_.SetAccumulator(k);
         return true;
       case ChainOp::kLoadBoolean:
-        lanes_.Compute(In0F38(FromBytes(0x30)), kOne, 0, k);
-        lanes_.FindEqual(lanes_.TakeResult(), kOne, lanes_.Lanes(1));
-        lanes_.set_is_boolean(true);
+        LoadBooleans(k);
         return true;
       case ChainOp::kLoadI8:
         return LoadExtended(FromBytes(0x20), k);
@@ -63,7 +61,7 @@ class AccessWriter {
       case ChainOp::kLoadU16:
         return lanes_.is_narrow() && LoadExtended(0x33, k);
       case ChainOp::kTake:
-        if (lanes_.is_word()) return false;
+        if (lanes_.lane_bytes() < 4) return false;
         Take(k);
         return true;
       case ChainOp::kLoadReal:
@@ -96,6 +94,17 @@ class AccessWriter {
     return static_cast<uint8_t>(to_words + (lanes_.is_word() ? 0 : lanes_.is_narrow() ? 1 : 2));
   }
 
+  void LoadBooleans(uint16_t k) {
+    Xmm bytes = kOne;
+    if (lanes_.is_byte()) {
+      bytes = lanes_.Load(k, kOne);
+    } else {
+      lanes_.Compute(In0F38(FromBytes(0x30)), kOne, 0, k);
+    }
+    lanes_.FindEqual(lanes_.TakeResult(), bytes, lanes_.Lanes(1));
+    lanes_.set_is_boolean(true);
+  }
+
   void Take(uint16_t k) {
     const Xmm indices = lanes_.accumulator(), result = lanes_.TakeResult();
     lanes_.set_is_boolean(false);
@@ -116,7 +125,7 @@ class AccessWriter {
 
   // Takes even or odd lanes of two vectors.
   bool LoadPart(uint16_t k, bool is_odd) {
-    if (lanes_.is_word()) return false;
+    if (lanes_.lane_bytes() < 4) return false;
     if (lanes_.is_long()) return LoadLongPart(k, is_odd);
     const ArrayOperand memory = lanes_.At(k);
     assembler_.Compute(kLoadVector, kOne, 0, memory);
@@ -148,7 +157,7 @@ class AccessWriter {
 
   // The accumulator has the real parts.
   bool StoreComplex(uint16_t to, uint16_t imag_operand) {
-    if (lanes_.is_word()) return false;
+    if (lanes_.lane_bytes() < 4) return false;
     constexpr uint8_t kLowerHalves = 0x20, kUpperHalves = 0x31;
     const Xmm real = lanes_.accumulator(), imag = lanes_.Load(imag_operand);
     assembler_.Compute(lanes_.OnFloats(kLowerLanes), kOne, real, imag);
@@ -182,6 +191,10 @@ class AccessWriter {
   }
 
   void StoreBooleans(uint16_t k) {
+    if (lanes_.is_byte()) {
+      assembler_.Compute(kAnd, kOne, lanes_.accumulator(), lanes_.Lanes(1));
+      return lanes_.StoreLanes(kOne, k);
+    }
     if (!lanes_.has_avx512()) return StoreBytes(k, lanes_.accumulator(), true);
     assembler_.Compute(kAnd, kOne, lanes_.accumulator(), lanes_.Lanes(1));
     lanes_.StoreTruncated(ToBytes(), kOne, k);

@@ -150,6 +150,32 @@ TEST_CASE("machine code of many steps gives the bits of the machine", "[plan]") 
   }
 }
 
+TEST_CASE("machine code of two vectors at once stores low bytes", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  constexpr uint16_t kCount = 200, kAdditions = 30;
+  std::vector<TileChainOperand> operands = {MovingOperand(ElementType::kI16),
+                                            MovingOperand(ElementType::kUI8)};
+  std::vector<ChainStep> steps = {{ChainOp::kLoad, {0, 0}}};
+  for (uint16_t k = 0; k < kAdditions; ++k) steps.push_back({ChainOp::kAddInteger, {0, 0}});
+  steps.push_back({ChainOp::kWrapU8, {}});
+  steps.push_back({ChainOp::kStoreLow8, {1, 0}});
+  for (const bool may_be_long : {false, true}) {
+    const WrittenCode code =
+        WriteChainCode(steps, operands, 2, {.may_use_long_vectors = may_be_long});
+    REQUIRE(code.memory != nullptr);
+    std::vector<int16_t> from(kCount);
+    std::vector<uint8_t> to(kCount);
+    for (uint16_t i = 0; i < kCount; ++i) from[i] = static_cast<int16_t>(i * 5);
+    simd::ChainOperand at[] = {{reinterpret_cast<uint8_t*>(from.data()), 1}, {to.data(), 1}};
+    const size_t lanes = code.vector_bytes / 2;
+    const size_t count = code.has_rest ? kCount : kCount / lanes * lanes;
+    reinterpret_cast<ChainCode>(code.memory->address())(at, count);
+    for (size_t i = 0; i < count; ++i) {
+      CHECK(to[i] == static_cast<uint8_t>(from[i] * (kAdditions + 1)));
+    }
+  }
+}
+
 TEST_CASE("machine code keeps more values than there are registers", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   // The values x, x + x, ..., kept and then added.

@@ -14,15 +14,17 @@
 namespace paddock::chain_code {
 namespace {
 
-enum DivisorConstant : size_t { kInverse, kFirstShift, kLastShift };
+enum DivisorConstant : size_t { kInverse, kFirstShift, kLastShift, kDivisor };
 
-// Amounts: lanes of 4 bytes, or for lanes of 2 bytes one of 8.
-template <typename T>
+// Amounts: lanes of 4 bytes, or for lanes of 2 bytes one of 8. Element: the divisor's type in
+// memory, which is positive.
+template <typename T, typename Element = T>
 void WriteDivisor(void* in_frame, const void* pointed) {
   using Unsigned = std::make_unsigned_t<T>;
   constexpr int kBits = 8 * sizeof(T);
-  Unsigned divisor = 0;
-  std::memcpy(&divisor, pointed, sizeof(divisor));
+  std::make_unsigned_t<Element> element = 0;
+  std::memcpy(&element, pointed, sizeof(element));
+  const Unsigned divisor = element;
   // Code that reads 0 does not run.
   if (divisor == 0) return;
   const int log2 = std::bit_width(static_cast<Unsigned>(divisor - 1));
@@ -46,6 +48,7 @@ void WriteDivisor(void* in_frame, const void* pointed) {
   set(kInverse, static_cast<Unsigned>(inverse));
   set(kFirstShift, static_cast<Amount>(amounts[0]));
   set(kLastShift, static_cast<Amount>(amounts[1]));
+  set(kDivisor, divisor);
 }
 
 class QuotientWriter {
@@ -54,28 +57,59 @@ class QuotientWriter {
       : lanes_(lanes), assembler_(lanes.assembler()), operand_(k), is_signed_(is_signed) {}
 
   // kOne becomes the quotients of the accumulator.
-  void Write() {
-    if (lanes_.is_word()) {
-      Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, accumulator(), kInverse);
+  void Write() { Divide(accumulator(), lanes_.lane_bytes()); }
+
+  // Quotients or remainders of bytes: those of even and of odd ones, as 16 bits.
+  void WriteBytes(bool is_quotient) {
+    constexpr LaneConstant kLowBytes{0x00FF, 2};
+    DivideBytes(false, is_quotient);
+    assembler_.Compute(kAnd, kOperand, kOne, kLowBytes);
+    DivideBytes(true, is_quotient);
+    assembler_.ShiftLeft(kOne, 2, kByteBits, true);
+    assembler_.Compute(kOr, lanes_.TakeResult(), kOne, kOperand);
+  }
+
+ private:
+  static constexpr uint8_t kByteBits = 8;
+
+  Xmm accumulator() const { return lanes_.accumulator(); }
+
+  void Divide(Xmm dividend, size_t bytes) {
+    const VexOp add = In0F(bytes == 2 ? 0xFD : 0xFE), subtract = In0F(bytes == 2 ? 0xF9 : 0xFA);
+    if (bytes == 2) {
+      Compute(In0F(is_signed_ ? 0xE5 : 0xE4), kOne, dividend, kInverse);
     } else {
       MultiplyHigh();
     }
     if (is_signed_) {
-      assembler_.Compute(lanes_.add(), kOne, kOne, accumulator());
+      assembler_.Compute(add, kOne, kOne, dividend);
       ShiftRight(kOne, kLastShift);
-      lanes_.Copy(kTwo, accumulator());
-      assembler_.ShiftRightArithmetic(kTwo, lanes_.lane_bytes(), lanes_.sign_bit(), true);
-      assembler_.Compute(lanes_.subtract(), kOne, kOne, kTwo);
+      lanes_.Copy(kTwo, dividend);
+      assembler_.ShiftRightArithmetic(kTwo, bytes, static_cast<uint8_t>(8 * bytes - 1), true);
+      assembler_.Compute(subtract, kOne, kOne, kTwo);
     } else {
-      assembler_.Compute(lanes_.subtract(), kTwo, accumulator(), kOne);
+      assembler_.Compute(subtract, kTwo, dividend, kOne);
       ShiftRight(kTwo, kFirstShift);
-      assembler_.Compute(lanes_.add(), kOne, kOne, kTwo);
+      assembler_.Compute(add, kOne, kOne, kTwo);
       ShiftRight(kOne, kLastShift);
     }
   }
 
- private:
-  Xmm accumulator() const { return lanes_.accumulator(); }
+  // kOne becomes words whose low bytes are the results. Clobbers kTwo and kThree.
+  void DivideBytes(bool are_odd, bool is_quotient) {
+    lanes_.Copy(kThree, accumulator());
+    if (!are_odd) assembler_.ShiftLeft(kThree, 2, kByteBits, true);
+    if (is_signed_) {
+      assembler_.ShiftRightArithmetic(kThree, 2, kByteBits, true);
+    } else {
+      assembler_.ShiftRight(kThree, 2, kByteBits, true);
+    }
+    Divide(kThree, 2);
+    if (is_quotient) return;
+    Compute(In0F(0xD5), kOne, kOne, kDivisor);
+    assembler_.Compute(In0F(0xF9), kOne, kThree, kOne);
+  }
+
   void Compute(const VexOp& op, Xmm vector, Xmm left, DivisorConstant constant) {
     lanes_.ComputeByDivisor(op, vector, left, operand_, is_signed_, constant);
   }
@@ -99,7 +133,7 @@ class QuotientWriter {
   void ShiftRight(Xmm vector, DivisorConstant amount) {
     const VexOp words = In0F(is_signed_ ? 0xE1 : 0xD1);
     const VexOp ints = In0F38(is_signed_ ? 0x46 : 0x45);
-    Compute(lanes_.is_word() ? words : ints, vector, vector, amount);
+    Compute(lanes_.lane_bytes() <= 2 ? words : ints, vector, vector, amount);
   }
 
   LaneCode& lanes_;
@@ -162,6 +196,9 @@ std::optional<uint8_t> LogOf(const LaneCode& lanes, uint16_t divisor) {
 }  // namespace
 
 Assembler::FrameFunction DivisorFunction(size_t lane_bytes, bool is_signed) {
+  if (lane_bytes == 1) {
+    return is_signed ? &WriteDivisor<int16_t, int8_t> : &WriteDivisor<uint16_t, uint8_t>;
+  }
   if (lane_bytes == 2) return is_signed ? &WriteDivisor<int16_t> : &WriteDivisor<uint16_t>;
   return is_signed ? &WriteDivisor<int32_t> : &WriteDivisor<uint32_t>;
 }
@@ -171,6 +208,10 @@ bool WriteDivision(LaneCode& lanes, const simd::ChainStep& step) {
   const uint16_t k = step.operands[0];
   const bool is_signed = IsSignedDivision(step.op);
   const bool is_quotient = step.op == ChainOp::kDivideSigned || step.op == ChainOp::kDivideUnsigned;
+  if (lanes.is_byte()) {
+    QuotientWriter(lanes, k, is_signed).WriteBytes(is_quotient);
+    return true;
+  }
   if (const auto log2 = LogOf(lanes, k)) {
     PowerWriter(lanes, *log2, is_signed).Write(is_quotient);
     return true;

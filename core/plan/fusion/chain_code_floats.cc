@@ -29,6 +29,13 @@ std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bi
   return sign | (2 * bits.one - magnitude);
 }
 
+// Returns whether the rest of a quotient of integers of 32 bits by the constant is a normal number.
+// The rounded inverse of a number whose bits are all ones is too far from the exact one.
+bool HasExactRest(uint32_t divisor) {
+  constexpr uint32_t kMantissa = 0x7FFFFF, kLeast = 0x22000000, kGreatest = 0x5D000000;
+  return divisor >= kLeast && divisor <= kGreatest && (divisor & kMantissa) != kMantissa;
+}
+
 class FloatStepWriter {
  public:
   explicit FloatStepWriter(LaneCode& lanes) : lanes_(lanes), assembler_(lanes.assembler()) {}
@@ -211,7 +218,7 @@ bool Saturate(LaneCode& lanes, float least, float greatest, bool is_truncated) {
 }  // namespace
 
 bool WriteDivisionByPower(LaneCode& lanes, const ChainStep& step) {
-  if (step.op != ChainOp::kDivideFloat || lanes.is_word()) return false;
+  if (step.op != ChainOp::kDivideFloat || lanes.lane_bytes() < 4) return false;
   const auto divisor = lanes.ConstantOf(step.operands[0]);
   if (!divisor || divisor->lane_bytes != lanes.lane_bytes()) return false;
   const auto inverse = InverseOfPower(divisor->bits, lanes.float_bits());
@@ -221,8 +228,29 @@ bool WriteDivisionByPower(LaneCode& lanes, const ChainStep& step) {
   return true;
 }
 
+bool WriteQuotientOfInteger(LaneCode& lanes, const ChainStep& step) {
+  constexpr VexOp kAddProduct = In0F38(0xB8), kSubtractProduct = In0F38(0xBC);
+  if (step.op != ChainOp::kDivideFloat || !lanes.is_narrow()) return false;
+  const auto divisor = lanes.ConstantOf(step.operands[0]);
+  if (!divisor || divisor->lane_bytes != sizeof(float)) return false;
+  const auto bits = static_cast<uint32_t>(divisor->bits);
+  if (!HasExactRest(bits)) return false;
+  const LaneConstant inverse =
+      lanes.Lanes(std::bit_cast<uint32_t>(1.0f / std::bit_cast<float>(bits)));
+  Assembler& assembler = lanes.assembler();
+  const Xmm dividend = lanes.accumulator();
+  assembler.Compute(lanes.OnFloats(0x59), kOne, dividend, inverse);
+  for (int correction = 0; correction < 2; ++correction) {
+    lanes.Copy(kTwo, dividend);
+    assembler.Compute(kSubtractProduct, kTwo, kOne, *divisor);
+    assembler.Compute(kAddProduct, kOne, kTwo, inverse);
+  }
+  lanes.Copy(lanes.TakeResult(), kOne);
+  return true;
+}
+
 bool WriteFloatStep(LaneCode& lanes, const ChainStep& step) {
-  return !lanes.is_word() && FloatStepWriter(lanes).Write(step);
+  return lanes.lane_bytes() >= 4 && FloatStepWriter(lanes).Write(step);
 }
 
 bool WriteConversion(LaneCode& lanes, ChainOp op, bool is_truncated) {

@@ -2,8 +2,11 @@
 
 #include "core/plan/fusion/chain_code_integers.h"
 
+#include <bit>
 #include <cstdint>
 
+#include "core/plan/fusion/chain_code_bits.h"
+#include "core/plan/fusion/chain_code_bytes.h"
 #include "core/plan/fusion/lane_code.h"
 
 namespace paddock::chain_code {
@@ -40,8 +43,11 @@ class IntegerStepWriter {
       case ChainOp::kWrapU16:
         return WrapUnsigned(16);
       default:
-        return lanes_.is_word() ? ShiftWords(step) : lanes_.is_wide() && WriteLong(step);
+        break;
     }
+    if (WriteBitCount(lanes_, step.op)) return true;
+    if (lanes_.is_byte()) return WriteByteStep(lanes_, step);
+    return lanes_.is_word() ? ShiftWords(step) : lanes_.is_wide() && WriteLong(step);
   }
 
  private:
@@ -97,8 +103,7 @@ class IntegerStepWriter {
 
   bool Sign() {
     if (!lanes_.is_wide() || lanes_.is_long()) {
-      const uint64_t narrow_ones = lanes_.is_word() ? 0xFFFF : 0xFFFFFFFF;
-      const uint64_t ones = lanes_.is_wide() ? ~uint64_t{0} : narrow_ones;
+      const uint64_t ones = ~uint64_t{0} >> (63 - lanes_.sign_bit());
       assembler_.Compute(ExtremeOf(true, true), kAccumulator, kAccumulator, lanes_.Lanes(ones));
       assembler_.Compute(ExtremeOf(false, true), kAccumulator, kAccumulator, lanes_.Lanes(1));
       return true;
@@ -112,10 +117,16 @@ class IntegerStepWriter {
 
   // The instruction; for integers of 8 bytes only that of AVX-512.
   VexOp ExtremeOf(bool is_maximum, bool is_signed) const {
-    const VexOp word =
-        is_signed ? In0F(is_maximum ? 0xEE : 0xEA) : In0F38(is_maximum ? 0x3E : 0x3A);
-    const uint8_t other = is_signed ? (is_maximum ? 0x3D : 0x39) : (is_maximum ? 0x3F : 0x3B);
-    return lanes_.is_word() ? word : In0F38(other, lanes_.is_wide());
+    const auto choose = [&](uint8_t maximum, uint8_t minimum) {
+      return is_maximum ? maximum : minimum;
+    };
+    if (lanes_.is_byte()) {
+      return is_signed ? In0F38(choose(0x3C, 0x38)) : In0F(choose(0xDE, 0xDA));
+    }
+    if (lanes_.is_word()) {
+      return is_signed ? In0F(choose(0xEE, 0xEA)) : In0F38(choose(0x3E, 0x3A));
+    }
+    return In0F38(is_signed ? choose(0x3D, 0x39) : choose(0x3F, 0x3B), lanes_.is_wide());
   }
 
   bool Extreme(bool is_maximum, bool is_signed, uint16_t k) {
@@ -235,6 +246,22 @@ class IntegerStepWriter {
 };
 
 }  // namespace
+
+bool WriteProductWithPower(LaneCode& lanes, const ChainStep& step) {
+  if (step.op != ChainOp::kMultiplyInteger) return false;
+  const auto factor = lanes.ConstantOf(step.operands[0]);
+  if (!factor || factor->lane_bytes != lanes.lane_bytes() || !std::has_single_bit(factor->bits)) {
+    return false;
+  }
+  const auto log2 = static_cast<uint8_t>(std::countr_zero(factor->bits));
+  const Xmm from = lanes.accumulator(), to = lanes.TakeResult();
+  if (to != from) lanes.Copy(to, from);
+  lanes.assembler().ShiftLeft(to, lanes.is_byte() ? 2 : lanes.lane_bytes(), log2, true);
+  if (lanes.is_byte()) {
+    lanes.assembler().Compute(kAnd, to, to, lanes.Lanes(uint64_t{0xFF} << log2 & 0xFF));
+  }
+  return true;
+}
 
 bool WriteIntegerStep(LaneCode& lanes, const ChainStep& step) {
   return IntegerStepWriter(lanes).Write(step);

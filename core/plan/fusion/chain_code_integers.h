@@ -8,6 +8,8 @@ namespace paddock::chain_code {
 
 class LaneCode;
 
+// Returns whether the step is a product with a constant power of 2: a shift, in any register.
+bool WriteProductWithPower(LaneCode& lanes, const simd::ChainStep& step);
 // Returns whether the step is one that has code.
 bool WriteIntegerStep(LaneCode& lanes, const simd::ChainStep& step);
 

@@ -22,8 +22,8 @@ constexpr VexOp kToDoubles = On256(Prefix::kNone, Map::k0F, 0x5A), kToSingles = 
 constexpr VexOp kPutUpperSingles = In0F3A(0x18), kPutLongUpperHalf = In0F3A(0x1A, true),
                 kLongUpperHalf = In0F3A(0x1B, true);
 // Predicates of comparisons, in the manual's numbers.
-constexpr uint8_t kIsEqual = 0x00, kIsUnordered = 0x03, kIsBelow = 0x11, kIsNotBelow = 0x1D,
-                  kIsAbove = 0x1E;
+constexpr uint8_t kModulusEqual = 0x00, kModulusUnordered = 0x03, kIsBelow = 0x11,
+                  kIsNotBelow = 0x1D, kIsAbove = 0x1E;
 
 // A comparison of a modulus with a number, as one of the squares' sum.
 struct Limit {
@@ -200,7 +200,7 @@ class ModulusWriter {
     const LaneConstant infinity = lanes_.Lanes(lanes_.float_bits().infinity);
     const int quiet_bit = lanes_.is_narrow() ? 22 : 51;
     const LaneConstant nan = lanes_.Lanes(infinity.bits | uint64_t{1} << quiet_bit);
-    lanes_.CompareFloats(kTwo, kOne, kOne, kIsUnordered);
+    lanes_.CompareFloats(kTwo, kOne, kOne, kModulusUnordered);
     assembler_.Compute(kLoadVector, kThree, 0, nan);
     lanes_.Choose(kOne, kOne, kThree, kTwo);
     FindInfinities(imag);
@@ -212,9 +212,9 @@ class ModulusWriter {
   void FindInfinities(Xmm imag) {
     const LaneConstant infinity = lanes_.Lanes(lanes_.float_bits().infinity);
     assembler_.Compute(kAnd, kTwo, real_, magnitude_bits());
-    lanes_.CompareFloats(kTwo, kTwo, infinity, kIsEqual);
+    lanes_.CompareFloats(kTwo, kTwo, infinity, kModulusEqual);
     assembler_.Compute(kAnd, kThree, imag, magnitude_bits());
-    lanes_.CompareFloats(kThree, kThree, infinity, kIsEqual);
+    lanes_.CompareFloats(kThree, kThree, infinity, kModulusEqual);
     assembler_.Compute(kOr, kTwo, kTwo, kThree);
   }
 
@@ -230,14 +230,14 @@ class ModulusWriter {
 }  // namespace
 
 bool WriteModulus(LaneCode& lanes, const simd::ChainStep& step) {
-  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word()) return false;
+  if (step.op != simd::ChainOp::kHypotFloat || lanes.lane_bytes() < 4) return false;
   ModulusWriter(lanes).Write(step.operands[0]);
   return true;
 }
 
 bool WriteComparedModulus(LaneCode& lanes, const simd::ChainStep& step,
                           const simd::ChainStep& comparison) {
-  if (step.op != simd::ChainOp::kHypotFloat || lanes.is_word()) return false;
+  if (step.op != simd::ChainOp::kHypotFloat || lanes.lane_bytes() < 4) return false;
   const std::optional<Limit> limit = LimitOf(lanes, comparison);
   if (!limit) return false;
   ModulusWriter(lanes).WriteComparison(step.operands[0], *limit);

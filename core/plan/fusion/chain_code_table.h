@@ -38,22 +38,23 @@ constexpr VexOp In0F3A(uint8_t opcode, bool is_wide = false) {
 struct StepCode {
   ChainOp op;
   Form form;
-  // For lanes of 2, 4 and 8 bytes; kNoOp: none.
-  VexOp word, narrow, wide;
+  // For lanes of 1, 2, 4 and 8 bytes; kNoOp: none.
+  VexOp byte, word, narrow, wide;
 };
 
 constexpr StepCode OfFloats(ChainOp op, Form form, uint8_t opcode) {
-  return {op, form, kNoOp, On256(Prefix::kNone, Map::k0F, opcode), In0F(opcode)};
+  return {op, form, kNoOp, kNoOp, On256(Prefix::kNone, Map::k0F, opcode), In0F(opcode)};
 }
-constexpr StepCode OfIntegers(ChainOp op, Form form, uint8_t word, uint8_t narrow, uint8_t wide) {
-  return {op, form, In0F(word), In0F(narrow), In0F(wide)};
+constexpr StepCode OfIntegers(ChainOp op, Form form, uint8_t byte, uint8_t word, uint8_t narrow,
+                              uint8_t wide) {
+  return {op, form, In0F(byte), In0F(word), In0F(narrow), In0F(wide)};
 }
 // Only the prefix distinguishes 8 bytes.
 constexpr StepCode OfShifts(ChainOp op, Form form, uint8_t opcode) {
-  return {op, form, kNoOp, In0F38(opcode), In0F38(opcode, true)};
+  return {op, form, kNoOp, kNoOp, In0F38(opcode), In0F38(opcode, true)};
 }
-constexpr StepCode OfNarrow(ChainOp op, Form form, VexOp word, uint8_t narrow) {
-  return {op, form, word, In0F38(narrow), kNoOp};
+constexpr StepCode OfNarrow(ChainOp op, Form form, VexOp byte, VexOp word, uint8_t narrow) {
+  return {op, form, byte, word, In0F38(narrow), kNoOp};
 }
 
 inline constexpr StepCode kStepCodes[] = {
@@ -66,54 +67,23 @@ inline constexpr StepCode kStepCodes[] = {
     OfFloats(ChainOp::kDivideFloat, Form::kBinary, 0x5E),
     OfFloats(ChainOp::kDivideFloatReversed, Form::kReversed, 0x5E),
     OfFloats(ChainOp::kSqrtFloat, Form::kUnary, 0x51),
-    OfIntegers(ChainOp::kAddInteger, Form::kBinary, 0xFD, 0xFE, 0xD4),
-    OfIntegers(ChainOp::kAddIntegerDoubled, Form::kDoubled, 0xFD, 0xFE, 0xD4),
-    OfIntegers(ChainOp::kSubtractInteger, Form::kBinary, 0xF9, 0xFA, 0xFB),
-    OfIntegers(ChainOp::kSubtractIntegerReversed, Form::kReversed, 0xF9, 0xFA, 0xFB),
-    OfNarrow(ChainOp::kMultiplyInteger, Form::kBinary, In0F(0xD5), 0x40),
-    OfNarrow(ChainOp::kMultiplyIntegerDoubled, Form::kDoubled, In0F(0xD5), 0x40),
-    OfNarrow(ChainOp::kAbsInteger, Form::kUnary, In0F38(0x1D), 0x1E),
-    OfNarrow(ChainOp::kMaximumSigned, Form::kBinary, In0F(0xEE), 0x3D),
-    OfNarrow(ChainOp::kMinimumSigned, Form::kBinary, In0F(0xEA), 0x39),
-    OfNarrow(ChainOp::kMaximumUnsigned, Form::kBinary, In0F38(0x3E), 0x3F),
-    OfNarrow(ChainOp::kMinimumUnsigned, Form::kBinary, In0F38(0x3A), 0x3B),
+    OfIntegers(ChainOp::kAddInteger, Form::kBinary, 0xFC, 0xFD, 0xFE, 0xD4),
+    OfIntegers(ChainOp::kAddIntegerDoubled, Form::kDoubled, 0xFC, 0xFD, 0xFE, 0xD4),
+    OfIntegers(ChainOp::kSubtractInteger, Form::kBinary, 0xF8, 0xF9, 0xFA, 0xFB),
+    OfIntegers(ChainOp::kSubtractIntegerReversed, Form::kReversed, 0xF8, 0xF9, 0xFA, 0xFB),
+    OfNarrow(ChainOp::kMultiplyInteger, Form::kBinary, kNoOp, In0F(0xD5), 0x40),
+    OfNarrow(ChainOp::kMultiplyIntegerDoubled, Form::kDoubled, kNoOp, In0F(0xD5), 0x40),
+    OfNarrow(ChainOp::kAbsInteger, Form::kUnary, In0F38(0x1C), In0F38(0x1D), 0x1E),
+    OfNarrow(ChainOp::kMaximumSigned, Form::kBinary, In0F38(0x3C), In0F(0xEE), 0x3D),
+    OfNarrow(ChainOp::kMinimumSigned, Form::kBinary, In0F38(0x38), In0F(0xEA), 0x39),
+    OfNarrow(ChainOp::kMaximumUnsigned, Form::kBinary, In0F(0xDE), In0F38(0x3E), 0x3F),
+    OfNarrow(ChainOp::kMinimumUnsigned, Form::kBinary, In0F(0xDA), In0F38(0x3A), 0x3B),
     OfShifts(ChainOp::kShiftLeft, Form::kBinary, 0x47),
     OfShifts(ChainOp::kShiftLeftReversed, Form::kReversed, 0x47),
     OfShifts(ChainOp::kShiftRightLogical, Form::kBinary, 0x45),
     OfShifts(ChainOp::kShiftRightLogicalReversed, Form::kReversed, 0x45),
-    OfNarrow(ChainOp::kShiftRightArithmetic, Form::kBinary, kNoOp, 0x46),
-    OfNarrow(ChainOp::kShiftRightArithmeticReversed, Form::kReversed, kNoOp, 0x46),
-};
-
-// --- Comparisons
-
-enum class Relation : uint8_t { kEqual, kNotEqual, kLess, kLessOrEqual };
-enum class Compared : uint8_t { kFloats, kSigned, kUnsigned };
-
-struct ComparisonCode {
-  ChainOp op;
-  // The one whose left operand is in memory.
-  ChainOp reversed;
-  Compared compared;
-  Relation relation;
-};
-
-inline constexpr ComparisonCode kComparisons[] = {
-    {ChainOp::kEqualFloat, ChainOp::kEqualFloatReversed, Compared::kFloats, Relation::kEqual},
-    {ChainOp::kNotEqualFloat, ChainOp::kNotEqualFloatReversed, Compared::kFloats,
-     Relation::kNotEqual},
-    {ChainOp::kLessFloat, ChainOp::kLessFloatReversed, Compared::kFloats, Relation::kLess},
-    {ChainOp::kLessOrEqualFloat, ChainOp::kLessOrEqualFloatReversed, Compared::kFloats,
-     Relation::kLessOrEqual},
-    {ChainOp::kEqualInteger, ChainOp::kEqualIntegerReversed, Compared::kSigned, Relation::kEqual},
-    {ChainOp::kNotEqualInteger, ChainOp::kNotEqualIntegerReversed, Compared::kSigned,
-     Relation::kNotEqual},
-    {ChainOp::kLessSigned, ChainOp::kLessSignedReversed, Compared::kSigned, Relation::kLess},
-    {ChainOp::kLessOrEqualSigned, ChainOp::kLessOrEqualSignedReversed, Compared::kSigned,
-     Relation::kLessOrEqual},
-    {ChainOp::kLessUnsigned, ChainOp::kLessUnsignedReversed, Compared::kUnsigned, Relation::kLess},
-    {ChainOp::kLessOrEqualUnsigned, ChainOp::kLessOrEqualUnsignedReversed, Compared::kUnsigned,
-     Relation::kLessOrEqual},
+    OfNarrow(ChainOp::kShiftRightArithmetic, Form::kBinary, kNoOp, kNoOp, 0x46),
+    OfNarrow(ChainOp::kShiftRightArithmeticReversed, Form::kReversed, kNoOp, kNoOp, 0x46),
 };
 
 // --- Fixed instructions

@@ -49,7 +49,7 @@ std::vector<Coded> CodedOperations(ElementType type) {
     for (const char* op : {"round_nearest_even", "round_nearest_afz", "is_finite"}) add(op, 1);
   } else {
     for (const char* op : {"and", "or", "xor"}) add(op, 2);
-    add("not", 1);
+    for (const char* op : {"not", "popcnt", "count_leading_zeros"}) add(op, 1);
   }
   const bool is_integer = !IsFloat(type);
   if (is_integer) {
@@ -230,7 +230,10 @@ void CheckWritten(const Coded& coded, size_t lane_bytes, const Form& form) {
     return;
   }
   const bool may_be_in_place = coded.operands[0] == coded.kernel.result;
-  for (const size_t count : {0, 1, 3, 4, 7, 8, 9, 17, 31, 500}) {
+  std::vector<size_t> counts = {0, 1, 3, 4, 7, 8, 9, 17, 31, 63, 65, 500};
+  constexpr size_t kPairsOfBytes = size_t{1} << 16;
+  if (lane_bytes == 1) counts.push_back(kPairsOfBytes);
+  for (const size_t count : counts) {
     chain.Check(count, false);
     if (may_be_in_place) chain.Check(count, true);
   }
@@ -243,15 +246,20 @@ void CheckCoded(const Coded& coded, size_t lane_bytes, Form form = {}) {
                              .vector_bytes;
   CheckWritten(coded, lane_bytes, form);
   if (longest == kCodeBytes) return;
+  form.code.may_count_bits = false;
+  CheckWritten(coded, lane_bytes, form);
   form.code.may_use_long_vectors = false;
   CheckWritten(coded, lane_bytes, form);
   form.code.may_use_avx512 = false;
   CheckWritten(coded, lane_bytes, form);
 }
 
+constexpr ElementType kCodedTypes[] = {kF16, kBF16, kF32, kF64,  kI8,  kUI8,
+                                       kI16, kUI16, kI32, kUI32, kI64, kUI64};
+
 TEST_CASE("machine code of a step gives the bits of its kernel", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  for (const ElementType type : {kF16, kBF16, kF32, kF64, kI32, kUI32, kI64, kUI64, kI16, kUI16}) {
+  for (const ElementType type : kCodedTypes) {
     for (const Coded& coded : CodedOperations(type)) {
       const size_t lane_bytes = simd::ChainLaneBytesOf(type);
       for (size_t k = 0; k < coded.operands.size(); ++k) {
@@ -272,7 +280,7 @@ TEST_CASE("machine code divides by one divisor", "[plan]") {
     const auto kernel = simd::FindElementwise(op, type, simd::Numerics::kPortable);
     CheckCoded({op, kernel, {type, type}}, ByteSize(type), {.is_same = true});
   };
-  for (const ElementType type : {kI32, kUI32, kI16, kUI16}) {
+  for (const ElementType type : {kI32, kUI32, kI16, kUI16, kI8, kUI8}) {
     for (const char* op : {"divide", "remainder"}) check(op, type);
   }
 }
@@ -307,13 +315,16 @@ TEST_CASE("machine code converts elements to lanes and back", "[plan]") {
   for (const ElementType type : {kI32, kF32}) check(kI1, type, 4);
   for (const ElementType type : {kI64, kF64}) check(kI1, type, 8);
   check(kI1, kUI16, 2);
+  check(kI1, kUI8, 1);
+  check(kI8, kUI8, 1);
+  check(kUI8, kI8, 1);
   check(kI32, kF32, 4);
   check(kF32, kI32, 4);
 }
 
 TEST_CASE("machine code computes with booleans", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
-  for (const size_t lane_bytes : {2, 4, 8}) {
+  for (const size_t lane_bytes : {1, 2, 4, 8}) {
     const auto find = [](const char* op) {
       return simd::FindElementwise(op, kI1, simd::Numerics::kPortable);
     };

@@ -21,13 +21,15 @@ inline const std::vector<std::vector<uint8_t>>& KnownSamples(ElementType type) {
   return found->second;
 }
 
-// Different phases go through the samples in different steps, so that all combinations occur.
+// Different phases go through the samples in different steps, and shift with each pass, so that all
+// combinations of two occur.
 inline std::vector<uint8_t> SamplesOf(ElementType type, size_t count, size_t phase) {
   const auto& samples = KnownSamples(type);
   const size_t bytes = ByteSize(type);
   std::vector<uint8_t> elements(count * bytes);
   for (size_t i = 0; i < count; ++i) {
-    const auto& sample = samples[(i * (2 * phase + 1) + phase) % samples.size()];
+    const auto& sample =
+        samples[(i * (2 * phase + 1) + phase * (1 + i / samples.size())) % samples.size()];
     std::memcpy(&elements[i * bytes], sample.data(), bytes);
   }
   return elements;

@@ -63,7 +63,8 @@ class ChainModuleWriter {
   const TileNode& NodeAt(uint32_t index) const { return around_.nodes[index]; }
   bool IsMask(uint32_t node) const { return IsBoolean(NodeAt(node).type); }
   bool IsExponential(uint32_t member) const {
-    return NodeAt(member).kernel.chain.with[0] == ChainOp::kExponential;
+    const ChainOp op = NodeAt(member).kernel.chain.with[0];
+    return op == ChainOp::kExponential || op == ChainOp::kExponentialMinusOne;
   }
 
   // --- Locals: addresses of operands, then vectors.
@@ -188,7 +189,8 @@ class ChainModuleWriter {
       operands[i] = LocalOf(NodeAt(member).operands[0], i);
       results[i] = LocalOf(member, i);
     }
-    module_lanes_.ComputeExponentials({operands, unrolled_}, {results, unrolled_});
+    module_lanes_.ComputeExponentials(NodeAt(member).kernel.chain.with[0], {operands, unrolled_},
+                                      {results, unrolled_});
   }
 
   void LoadVector(uint32_t i) {

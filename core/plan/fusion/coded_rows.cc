@@ -5,6 +5,7 @@
 #include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_place.h"
+#include "core/plan/fusion/tile_sink.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
@@ -60,6 +61,9 @@ bool HasParts(const TileProgram& program, const TileLoad& load) {
          load.row == program.row_size;
 }
 
+// Whether the load is copied to its register, many rows at once.
+bool IsCopied(const TileLoad& load) { return load.kind == TileLoad::Kind::kRolled; }
+
 // An operand whose rows have parts, each of the elements before `end`.
 struct PartedOperand {
   struct Part {
@@ -93,16 +97,18 @@ uint8_t* AsOperand(const std::byte* address) {
 class CodedRows {
  public:
   CodedRows(const TileProgram& program, std::byte* const* pointers, const TileRegisters& registers,
-            int64_t begin)
+            int64_t begin, int64_t end)
       : program_(program),
         pointers_(pointers),
         row_(begin / program.row_size),
-        index_(begin % program.row_size) {
+        index_(begin % program.row_size),
+        left_(end - begin) {
     for (const TileInstruction& instruction : program.instructions) {
       for (const TileChainOperand& operand : instruction.chain->operands) {
         Start(operand, instruction.chain->lane_bytes, registers);
       }
     }
+    if (has_loads_) LoadAgain();
     ends_[end_count_++] = program.row_size;
     std::sort(ends_, ends_ + end_count_);
     end_count_ = static_cast<size_t>(std::unique(ends_, ends_ + end_count_) - ends_);
@@ -110,19 +116,23 @@ class CodedRows {
     if (end_count_ <= kMostSegments) CutRow();
   }
 
-  void Run(int64_t left) {
-    while (left > 0) {
-      if (segment_count_ != 0 && index_ == 0 && left >= program_.row_size) {
-        left -= program_.row_size;
+  // Runs the next `count` elements. The registers of sinks and copied loads begin with the first of
+  // them.
+  void Run(int64_t count) {
+    for (size_t i = 0; i < kept_count_; ++i) operands_[kept_[i].operand].address = kept_[i].begin;
+    rest_ = left_ - count;
+    while (left_ > rest_) {
+      if (segment_count_ != 0 && index_ == 0 && left_ - rest_ >= program_.row_size) {
+        left_ -= program_.row_size;
         RunSegments();
-        BeginRow(left);
+        BeginRow();
         continue;
       }
       const int64_t end = *std::upper_bound(ends_, ends_ + end_count_, index_);
-      const int64_t count = std::min({program_.tile_size, end - index_, left});
-      RunCode(count);
-      left -= count;
-      AdvanceInRow(count, left);
+      const int64_t part = std::min({program_.tile_size, end - index_, left_ - rest_});
+      RunCode(part);
+      left_ -= part;
+      AdvanceInRow(part);
     }
   }
 
@@ -136,8 +146,17 @@ class CodedRows {
     std::byte* const address = registers.at[operand.tile_register];
     at.address = reinterpret_cast<uint8_t*>(address);
     const bool is_moving = operand.tile_register < program_.moving_registers;
-    if (is_moving) advance.element = program_.registers[operand.tile_register].element_bytes;
-    const TileLoad* const load = is_moving ? nullptr : FindRows(program_, operand.tile_register);
+    const bool is_sunk = std::ranges::find(program_.sunk_registers, operand.tile_register) !=
+                         program_.sunk_registers.end();
+    const TileLoad* load = is_moving ? nullptr : FindRows(program_, operand.tile_register);
+    const bool is_kept = is_sunk || (load != nullptr && IsCopied(*load));
+    if (is_kept) {
+      kept_[kept_count_++] = {count_ - 1, at.address};
+      load = nullptr;
+    }
+    if (is_moving || is_kept) {
+      advance.element = program_.registers[operand.tile_register].element_bytes;
+    }
     if (load != nullptr && load->kind != TileLoad::Kind::kStrided) {
       AddParts(*load);
     } else if (load != nullptr) {
@@ -242,41 +261,51 @@ class CodedRows {
     }
   }
 
-  void AdvanceInRow(int64_t count, int64_t left) {
+  void AdvanceInRow(int64_t count) {
     index_ += count;
     const bool ends_row = index_ == program_.row_size;
     for (size_t i = 0; i < count_; ++i) {
       operands_[i].address += count * advances_[i].element + (ends_row ? advances_[i].row_end : 0);
     }
     if (ends_row) {
-      BeginRow(left);
+      BeginRow();
     } else {
       AimParts();
     }
   }
 
-  void BeginRow(int64_t left) {
+  void BeginRow() {
     index_ = 0;
     ++row_;
-    if (left == 0) return;
+    if (left_ == 0) return;
     for (size_t i = 0; i < parted_count_; ++i) FindParts(parted_[i], false);
     // Segments of whole rows are aimed one by one.
-    if (segment_count_ == 0 || left < program_.row_size) AimParts();
-    if (!has_loads_) return;
+    if (segment_count_ == 0 || left_ - rest_ < program_.row_size) AimParts();
+    if (has_loads_ && --rows_to_load_ == 0) LoadAgain();
+  }
+
+  // Loads the operands of which no further row is equally distant.
+  void LoadAgain() {
+    int64_t next = program_.row_size + left_;
     for (size_t i = 0; i < count_; ++i) {
       RowAdvance& advance = advances_[i];
-      if (advance.load != nullptr && --advance.rows_left <= 0) {
-        Load(*advance.load, advance, operands_[i]);
-      }
+      if (advance.load == nullptr) continue;
+      advance.rows_left -= rows_between_;
+      if (advance.rows_left <= 0) Load(*advance.load, advance, operands_[i]);
+      next = std::min(next, std::max<int64_t>(advance.rows_left, 1));
     }
+    rows_to_load_ = rows_between_ = next;
   }
 
   const TileProgram& program_;
   std::byte* const* pointers_;
-  // The next element.
-  int64_t row_, index_;
+  // The next element, how many are left, and how many after the current Run.
+  int64_t row_, index_, left_, rest_ = 0;
   size_t count_ = 0;
   bool has_loads_ = false;
+  // From the row before which operands were last loaded to that before which the next ones are, and
+  // how many of these are left.
+  int64_t rows_between_ = 0, rows_to_load_ = 0;
   // Left uninitialized, because most of them are unused.
   simd::ChainOperand operands_[kMostRowOperands];
   RowAdvance advances_[kMostRowOperands];
@@ -292,6 +321,13 @@ class CodedRows {
   size_t segment_count_ = 0;
   PartedOperand parted_[kMostRowOperands];
   size_t parted_count_ = 0;
+  // Operands in registers of sinks and copied loads, and where these begin.
+  struct KeptOperand {
+    size_t operand;
+    uint8_t* begin;
+  };
+  KeptOperand kept_[kMostRowOperands];
+  size_t kept_count_ = 0;
   // Where parts end, and the row, in order.
   int64_t ends_[kMostRowOperands * kMostPartsOfRow + 1];
   size_t end_count_ = 0;
@@ -300,10 +336,14 @@ class CodedRows {
 }  // namespace
 
 bool HasCodedRows(const TileProgram& program) {
+  const auto is_loaded = [&](const TileSink& sink) {
+    return std::ranges::find(program.loads, sink.tile_register, &TileLoad::result) !=
+           program.loads.end();
+  };
   const bool is_plain = program.streams.empty() && program.split.empty() &&
-                        program.joined.empty() && program.sinks.empty() &&
-                        program.second_gear == nullptr;
+                        program.joined.empty() && program.second_gear == nullptr;
   if (kHasChainModules || program.row_size == 0 || !is_plain) return false;
+  if (std::ranges::any_of(program.sinks, is_loaded)) return false;
   size_t operands = 0;
   for (const TileInstruction& instruction : program.instructions) {
     if (!IsCodeForAll(program, instruction)) return false;
@@ -311,14 +351,30 @@ bool HasCodedRows(const TileProgram& program) {
   }
   return operands <= kMostRowOperands &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
-           return load.kind == TileLoad::Kind::kSplat || IsInRow(program, load) ||
+           return load.kind == TileLoad::Kind::kSplat || IsCopied(load) || IsInRow(program, load) ||
                   IsRowElement(program, load) || HasParts(program, load);
          });
 }
 
-void RunCodedRows(const TileProgram& program, std::byte* const* pointers,
-                  const TileRegisters& registers, int64_t begin, int64_t end) {
-  CodedRows(program, pointers, registers, begin).Run(end - begin);
+void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+                  TileRegisters& registers, int64_t begin, int64_t end) {
+  CodedRows rows(program, pointers, registers, begin, end);
+  const bool has_copies = std::ranges::any_of(program.loads, &IsCopied);
+  if (program.sinks.empty() && !has_copies) return rows.Run(end - begin);
+  while (begin < end) {
+    const int64_t count = std::min(program.tile_size, end - begin);
+    for (const TileLoad& load : program.loads) {
+      if (IsCopied(load)) CopyElements(load, pointers, registers.at[load.result], begin, count);
+    }
+    rows.Run(count);
+    if (!program.sinks.empty()) {
+      RunTileSinks(program, pointers, registers.at, scratch, {begin, count, 0}, true);
+      for (uint32_t i = 0; i < program.moving_registers; ++i) {
+        registers.at[i] += count * program.registers[i].element_bytes;
+      }
+    }
+    begin += count;
+  }
 }
 
 }  // namespace paddock

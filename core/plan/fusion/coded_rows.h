@@ -15,9 +15,10 @@ namespace paddock {
 // any values, and its loads are rows in memory or equal elements.
 bool HasCodedRows(const TileProgram& program);
 
-// Runs elements begin .. end. The registers are those of element `begin`, and have equal elements.
-void RunCodedRows(const TileProgram& program, std::byte* const* pointers,
-                  const TileRegisters& registers, int64_t begin, int64_t end);
+// Runs elements begin .. end, and what RunTileSinks does with them. The registers are those of
+// element `begin`, and have equal elements.
+void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+                  TileRegisters& registers, int64_t begin, int64_t end);
 
 }  // namespace paddock
 

@@ -19,6 +19,14 @@ void LaneCode::CompareFloats(Xmm to, Xmm left, const LaneConstant& right, uint8_
   FinishComparison(to);
 }
 
+void LaneCode::CompareIntegers(Xmm to, Xmm left, Xmm right, uint8_t predicate, bool is_signed) {
+  const bool is_short = lane_bytes_ <= 2;
+  const auto opcode = static_cast<uint8_t>((is_short ? 0x3E : 0x1E) + (is_signed ? 1 : 0));
+  assembler_.Compute(In0F3A(opcode, is_word() || is_wide()), ComparisonResult(to), left, right,
+                     predicate);
+  FinishComparison(to);
+}
+
 void LaneCode::FindEqual(Xmm to, Xmm left, Xmm right) {
   assembler_.Compute(equal(), ComparisonResult(to), left, right);
   FinishComparison(to);
@@ -42,7 +50,8 @@ void LaneCode::Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
   }
   constexpr uint8_t kByResult = 0xCA, kFalseInResult = 0xB8, kTrueInResult = 0xE2;
   if (assembler_.masked() == mask) {
-    const VexOp choose = is_word() ? In0F38(0x66, true) : In0F38(0x65, is_wide());
+    const bool is_short = lane_bytes_ <= 2;
+    const VexOp choose = In0F38(is_short ? 0x66 : 0x65, is_word() || is_wide());
     return assembler_.Under({kLaneMask}).Compute(choose, to, if_false, if_true);
   }
   if (to == if_false) return assembler_.ChooseBits(to, mask, if_true, kFalseInResult);

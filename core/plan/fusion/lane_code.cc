@@ -21,10 +21,7 @@ constexpr Xmm kFirstSlot = 6;
 constexpr PointerRegister kPointers[] = {1, 2, 8, 9, 10, 11, 3, 12, 13, 14, 15};
 constexpr size_t kFreePointers = 6;
 constexpr PointerRegister kRax = 0;
-// rdi: the table of operands, until their addresses are loaded.
-constexpr PointerRegister kTablePointer = 7;
-// Has the address of any other operand while one instruction uses it.
-constexpr PointerRegister kLastPointer = std::end(kPointers)[-1];
+static_assert(std::end(kPointers)[-1] == kLastPointer);
 
 int32_t OffsetOf(uint16_t k) { return static_cast<int32_t>(k * sizeof(simd::ChainOperand)); }
 
@@ -90,8 +87,9 @@ void LaneCode::PlaceOperand(uint16_t k, size_t most_pointers) {
         pointers_ < most_pointers ? kPointers[pointers_++] : kLastPointer;
     memory = {pointer, static_cast<uint8_t>(operands_[k].element_bytes)};
     // AVX2 has masks for lanes alone.
-    const bool can_be_masked = is_long() ? operands_[k].element_bytes <= lane_bytes_
-                                         : !is_word() && operands_[k].element_bytes == lane_bytes_;
+    const bool can_be_masked = is_long()
+                                   ? operands_[k].element_bytes <= lane_bytes_
+                                   : lane_bytes_ >= 4 && operands_[k].element_bytes == lane_bytes_;
     if (IsMoving(k) && !can_be_masked) has_rest_ = false;
   }
 }
@@ -213,100 +211,6 @@ ArrayOperand LaneCode::At(uint16_t k) {
 void LaneCode::StartElements() {
   ForgetQuotient();
   for (State& state : states_) state.is_fetched.assign(operands_.size(), false);
-}
-
-void LaneCode::Read(Xmm to, uint16_t k) {
-  if (const auto constant = ConstantOf(k)) {
-    assembler_.Compute(kLoadVector, to, 0, *constant);
-  } else if (IsMasked(k) && is_long()) {
-    const ArrayOperand at = At(k);
-    assembler_.Under({kRestMask, true}).Compute(LongMove(false), to, 0, at);
-  } else if (IsMasked(k)) {
-    assembler_.Compute(Masked(0x2C), to, kMask, At(k));
-  } else {
-    ++read_counts_[k];
-    assembler_.Compute(kLoadVector, to, 0, At(k));
-  }
-}
-
-Xmm LaneCode::Load(uint16_t k, Xmm to) {
-  if (IsInRegister(k)) return *state_->registers[k];
-  if (!IsKept(k)) {
-    Read(to, k);
-    return to;
-  }
-  const Xmm kept = *state_->kept[k];
-  if (!state_->is_fetched[k]) Read(kept, k);
-  state_->is_fetched[k] = true;
-  return kept;
-}
-
-// Four elements at a time. Indices are below the size of an array, so they have no sign.
-void LaneCode::TakeSingly(Xmm result, uint16_t k, Xmm indices) {
-  const PointerRegister table = state_->memory[k].pointer;
-  for (uint8_t part = 0; part * 4U < lane_count(); ++part) {
-    assembler_.Compute(kUpperHalf, indices, 0, kTwo, part);
-    for (uint8_t lane = 0; lane < 4; lane += 2) {
-      assembler_.MoveToPointer(kLastPointer, kTwo, lane != 0);
-      assembler_.CopyLowHalf(kTablePointer, kLastPointer);
-      assembler_.KeepHighHalf(kLastPointer);
-      assembler_.LoadLane(kThree, lane, table, kTablePointer);
-      assembler_.LoadLane(kThree, static_cast<uint8_t>(lane + 1), table, kLastPointer);
-    }
-    if (part == 0) {
-      Copy(result, kThree);
-    } else {
-      assembler_.Compute(kPutUpperHalf, result, result, kThree, part);
-    }
-  }
-}
-
-void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
-  if (form_.takes_singly && is_narrow() && !has_table_) return TakeSingly(result, k, indices);
-  // The instruction keeps lanes of the result whose mask is not set, and clears the mask.
-  Xmm mask = kTwo;
-  if (is_long()) {
-    mask = kStepMask;
-    if (is_masked_) {
-      assembler_.CopyMask(mask, kRestMask);
-    } else {
-      assembler_.SetMask(mask);
-    }
-  } else if (is_masked_) {
-    Copy(kTwo, kMask);
-  } else {
-    assembler_.Compute(equal(), kTwo, kTwo, kTwo);
-  }
-  SetZero(result);
-  const VexOp gather = is_wide() ? In0F38(0x91, true) : In0F38(0x90);
-  assembler_.Gather(gather, result, At(k), indices, mask);
-}
-
-void LaneCode::Store(uint16_t k, bool is_streamed) {
-  if (IsSlot(k)) state_->is_boolean_slot[k] = state_->is_boolean;
-  UpdateQuotient(k);
-  if (IsInRegister(k)) {
-    if (state_->accumulator != *state_->registers[k])
-      Copy(*state_->registers[k], state_->accumulator);
-    return;
-  }
-  if (IsMasked(k) && is_long()) {
-    const ArrayOperand at = At(k);
-    return assembler_.Under({kRestMask}).Compute(LongMove(true), state_->accumulator, 0, at);
-  }
-  if (IsMasked(k)) return assembler_.Compute(Masked(0x2E), state_->accumulator, kMask, At(k));
-  assembler_.Compute(is_streamed ? kStreamVector : kStoreVector, state_->accumulator, 0, At(k));
-}
-
-VexOp LaneCode::LongMove(bool is_store) const {
-  if (is_word()) return On256(Prefix::kF2, Map::k0F, is_store ? 0x7F : 0x6F, true);
-  return OnFloats(is_store ? 0x11 : 0x10);
-}
-
-void LaneCode::StoreTruncated(uint8_t opcode, Xmm vector, uint16_t k) {
-  const ArrayOperand at = At(k);
-  if (IsMasked(k)) assembler_.Under({kRestMask});
-  assembler_.StoreTruncated(opcode, vector, at);
 }
 
 void LaneCode::StartStep(const simd::ChainStep* next) {

@@ -20,6 +20,11 @@ namespace paddock::chain_code {
 inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand = 4, kMask = 5,
                      kSecondAccumulator = kMask;
 
+// rdi: the table of operands, until their addresses are loaded.
+inline constexpr PointerRegister kTablePointer = 7;
+// Has the address of any operand without a register while one instruction uses it.
+inline constexpr PointerRegister kLastPointer = 15;
+
 // A vector that the loop reads from memory: an operand or a constant.
 struct ReadVector {
   std::optional<uint16_t> operand;
@@ -34,6 +39,8 @@ inline constexpr MaskRegister kLaneMask = 1, kRestMask = 2, kStepMask = 3;
 // How a loop computes.
 struct LoopForm {
   bool has_avx512 = false;
+  // With AVX512_BITALG and AVX512_VPOPCNTDQ.
+  bool has_bit_counts = false;
   // On vectors of 64 bytes. Needs AVX-512.
   bool is_long = false;
   // On two vectors at once.
@@ -58,12 +65,14 @@ class LaneCode {
   }
 
   Assembler& assembler() { return assembler_; }
+  bool is_byte() const { return lane_bytes_ == 1; }
   bool is_word() const { return lane_bytes_ == 2; }
   bool is_narrow() const { return lane_bytes_ == 4; }
   bool is_wide() const { return lane_bytes_ == 8; }
   size_t lane_bytes() const { return lane_bytes_; }
   bool has_avx512() const { return form_.has_avx512; }
   bool is_long() const { return form_.is_long; }
+  bool has_bit_counts() const { return form_.has_bit_counts; }
   size_t lane_count() const { return assembler_.vector_bytes() / lane_bytes_; }
 
   // --- The function
@@ -94,6 +103,8 @@ class LaneCode {
   // Returns the register that has the operand: a slot's, or `to`.
   Xmm Load(uint16_t k, Xmm to = kOperand);
   void Store(uint16_t k, bool is_streamed = false);
+  // Stores lanes to memory; no slot in a register.
+  void StoreLanes(Xmm vector, uint16_t k, bool is_streamed = false);
   // The operand's memory, for the next instruction; no slot in a register.
   ArrayOperand At(uint16_t k);
   // Whether only some lanes of an array are left.
@@ -161,29 +172,32 @@ class LaneCode {
   uint8_t ByWidth(uint8_t narrow) const {
     return static_cast<uint8_t>(narrow + (is_wide() ? 1 : 0));
   }
-  VexOp ByWidth(const VexOp& word, const VexOp& narrow, const VexOp& wide) const {
-    return is_word() ? word : is_wide() ? wide : narrow;
+  VexOp ByWidth(const VexOp& byte, const VexOp& word, const VexOp& narrow,
+                const VexOp& wide) const {
+    return is_byte() ? byte : is_word() ? word : is_wide() ? wide : narrow;
   }
   VexOp OnFloats(uint8_t opcode) const {
     return On256(is_narrow() ? Prefix::kNone : Prefix::k66, Map::k0F, opcode);
   }
-  VexOp add() const { return ByWidth(In0F(0xFD), In0F(0xFE), In0F(0xD4)); }
-  VexOp subtract() const { return ByWidth(In0F(0xF9), In0F(0xFA), In0F(0xFB)); }
+  VexOp add() const { return ByWidth(In0F(0xFC), In0F(0xFD), In0F(0xFE), In0F(0xD4)); }
+  VexOp subtract() const { return ByWidth(In0F(0xF8), In0F(0xF9), In0F(0xFA), In0F(0xFB)); }
   // Lanes become all ones where the comparison holds, else zeros. The constant is the predicate of
   // floats.
   void CompareFloats(Xmm to, Xmm left, Xmm right, uint8_t predicate);
   void CompareFloats(Xmm to, Xmm left, const LaneConstant& right, uint8_t predicate);
+  // The same for integers, with long vectors.
+  void CompareIntegers(Xmm to, Xmm left, Xmm right, uint8_t predicate, bool is_signed);
   void FindEqual(Xmm to, Xmm left, Xmm right);
   void FindEqual(Xmm to, Xmm left, const LaneConstant& right);
   void FindGreater(Xmm to, Xmm left, Xmm right);
 
  private:
-  VexOp equal() const { return ByWidth(In0F(0x75), In0F(0x76), In0F38(0x29)); }
-  VexOp greater() const { return ByWidth(In0F(0x65), In0F(0x66), In0F38(0x37)); }
+  VexOp equal() const { return ByWidth(In0F(0x74), In0F(0x75), In0F(0x76), In0F38(0x29)); }
+  VexOp greater() const { return ByWidth(In0F(0x64), In0F(0x65), In0F(0x66), In0F38(0x37)); }
 
  public:
   // Takes whole lanes by a mask.
-  VexOp blend() const { return ByWidth(In0F3A(0x4C), In0F3A(0x4A), In0F3A(0x4B)); }
+  VexOp blend() const { return ByWidth(In0F3A(0x4C), In0F3A(0x4C), In0F3A(0x4A), In0F3A(0x4B)); }
 
   uint8_t sign_bit() const { return static_cast<uint8_t>(lane_bytes_ * 8 - 1); }
   LaneConstant Lanes(uint64_t bits) const { return {bits, static_cast<uint8_t>(lane_bytes_)}; }

@@ -29,8 +29,9 @@ class ModuleLanes {
   void LoadConstants();
   // Leaves the result on the stack. `op` is no exponential.
   void Compute(simd::ChainOp op, std::span<const LaneOperand> operands);
-  // Computes the exponentials of several vectors: locals to locals.
-  void ComputeExponentials(std::span<const uint32_t> operands, std::span<const uint32_t> results);
+  // Computes the exponentials of several vectors, or those minus one: locals to locals.
+  void ComputeExponentials(simd::ChainOp op, std::span<const uint32_t> operands,
+                           std::span<const uint32_t> results);
 
  private:
   enum class Order : uint8_t { kFloat, kSigned, kUnsigned };
@@ -45,7 +46,13 @@ class ModuleLanes {
   void ExtremeFloat(bool is_greatest, uint32_t lhs, uint32_t rhs);
   bool ExtremeOfConstant(bool is_greatest, uint32_t operand, const LaneOperand& constant);
 
-  void ScaledExponential(uint32_t operand, bool is_far);
+  void ComputeExponential(simd::ChainOp op, uint32_t operand, bool is_far);
+  void ReduceExponential(uint32_t operand, uint32_t nearby);
+  void FinishExponential(bool is_far);
+  void FinishExponentialMinusOne(uint32_t operand, bool is_far);
+  void Polynomial(uint32_t tail);
+  void Shift(Simd instruction, uint32_t bits);
+  void ScaleFar();
   void MultiplyAdd(uint32_t a, uint32_t b, uint32_t c, bool is_negative = false);
 
   void Gets(std::initializer_list<uint32_t> locals) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_graph.h"
 
 namespace paddock {
 namespace {
@@ -17,7 +19,42 @@ int64_t EqualShareOf(const TileLoad& load) {
   return are_equal ? share : 0;
 }
 
+// Returns whether several loads are runs that would be copied for each tile. A row of a load that
+// repeats, or has one element for each row, is cheaper in a tile of several rows.
+bool MayHaveShortRows(std::span<const TileLoad> loads) {
+  size_t copied = 0;
+  for (const TileLoad& load : loads) {
+    if (load.kind == TileLoad::Kind::kSplat) continue;
+    const bool is_copied =
+        load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 1 && load.period == 0;
+    if (!is_copied) return false;
+    ++copied;
+  }
+  return copied > 1;
+}
+
 }  // namespace
+
+bool IsRowElement(const TileNode& node, int64_t fewest) {
+  if (node.kind != TileNode::Kind::kStrided || node.loops.empty()) return false;
+  const simd::CopyDimension& run = node.loops.back();
+  return run.source_stride == 0 &&
+         (kHasChainModules ? IsRowOfModules(run.size) : run.size >= fewest);
+}
+
+bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node) {
+  const int64_t fewest = HasChainCode() ? kFewestOfCodedRow : kFewestOfRow;
+  int short_rows = 0;
+  for (uint32_t k = 0; k < node.operand_count && !kHasChainModules; ++k) {
+    const TileNode& read = nodes[node.operands[k]];
+    const bool has_rows = HasChainCode() && read.kind == TileNode::Kind::kStrided &&
+                          read.loops.size() > 1 && read.loops.back().source_stride == 1;
+    const int64_t size = has_rows ? read.loops.back().size : 0;
+    if (size >= fewest || IsRowElement(read, fewest)) return true;
+    if (size >= kFewestOfShortRow && ++short_rows > 1) return true;
+  }
+  return false;
+}
 
 bool IsRowOfParts(const TileLoad& load) {
   constexpr int64_t kFewestOfPart = 32;
@@ -47,6 +84,7 @@ void DivideRuns(std::span<TileLoad> loads, Arena& arena) {
 
 int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
   const int64_t fewest = is_coded ? kFewestOfCodedRow : kFewestOfRow;
+  const int64_t fewest_of_run = is_coded && MayHaveShortRows(loads) ? kFewestOfShortRow : fewest;
   int64_t size = 0;
   bool is_copied = false;
   for (const TileLoad& load : loads) {
@@ -58,7 +96,7 @@ int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
     }
     const bool is_run = load.run.source_stride == 1;
     if (load.kind != TileLoad::Kind::kStrided || !(is_run || load.enough != 0)) continue;
-    if (load.run.size < fewest || (size != 0 && load.run.size != size)) return 0;
+    if (load.run.size < fewest_of_run || (size != 0 && load.run.size != size)) return 0;
     size = load.run.size;
     is_copied = is_copied || ((is_run || is_coded) && load.period == 0);
   }

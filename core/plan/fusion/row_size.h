@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/base/arena.h"
+#include "core/plan/fusion/tile_graph.h"
 #include "core/plan/fusion/tile_load.h"
 
 namespace paddock {
@@ -19,10 +21,19 @@ inline constexpr int64_t kFewestOfRow = 256;
 inline constexpr int64_t kFewestOfRow = 512;
 #endif
 inline constexpr int64_t kFewestOfCodedRow = 64;
+// Code reads shorter rows if there are several loads, of which each would be copied.
+inline constexpr int64_t kFewestOfShortRow = 16;
 
 // Returns whether modules read one element for each row of `size` elements as a vector that does
 // not move.
 constexpr bool IsRowOfModules(int64_t size) { return size >= kFewestOfRow; }
+
+// Returns whether a node is one element for each row of at least `fewest` elements.
+bool IsRowElement(const TileNode& node, int64_t fewest);
+
+// Returns whether the node reads rows of an array, or an element of each. Code reads them where
+// they are.
+bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node);
 
 // Whether code reads the rows of a load in parts, where they are. More parts, or short ones, are
 // copied to tiles.

@@ -109,11 +109,15 @@ void DescribeElement(const simd::ElementwiseKernel& kernel, simd::TapeKernel& ca
 // Sets what machine code needs for few elements.
 void DescribeVector(const simd::ElementwiseKernel& kernel, simd::TapeKernel& call) {
   const size_t bytes = ByteSize(kernel.operand);
-  const bool has_one_width =
-      bytes == ByteSize(kernel.result) && kernel.operation != simd::ElementwiseOp::kSelect;
+  const bool is_comparison = kernel.operation == simd::ElementwiseOp::kCompare;
+  const bool has_one_width = bytes == ByteSize(kernel.result) || is_comparison;
   if (kernel.tape == nullptr || !has_one_width) return;
   if (call.count > simd::TapeKernel::kMostOfVector) return;
   call.of_element = kernel.tape(bytes).in_memory;
+  // A conversion to the same type may have the code of a move, which stands for a repeated element.
+  const auto move = TapeMoveOf(bytes);
+  if (move && call.of_element == simd::FindTapeCode(*move)) call.of_element = 0;
+  call.is_mirrored = simd::IsMirrored(kernel.direction);
 }
 
 class TileAppender {
@@ -184,7 +188,7 @@ class TileAppender {
     instruction.operands[0] = SourceAt(load, 0);
     instruction.result = RegisterAt(load.result, bytes, 0);
     simd::TapeKernel call{SpreadOf(bytes), nullptr, static_cast<size_t>(program_.count)};
-    if (bytes >= 4) call.of_element = simd::FindTapeCode(*TapeMoveOf(bytes));
+    if (bytes != 2) call.of_element = simd::FindTapeCode(*TapeMoveOf(bytes));
     instruction.kernel = arena_.Make<simd::TapeKernel>(call);
     plan_.instructions.push_back(instruction);
   }

@@ -40,9 +40,10 @@ void RunLastBlock(const TileChain& chain, simd::ChainOperand* operands, size_t c
   chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
 }
 
-// Runs the remainder of a tile after `done` elements, completed to a block in scratch memory.
-void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* scratch, size_t done,
-             size_t rest) {
+// Runs the remainder of a tile after `done` elements, completed in scratch memory: to a vector of
+// `code`, or to a block of the machine if that is null.
+void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
+             std::byte* scratch, size_t done, size_t rest) {
   uint8_t* moved[kMostChainOperands] = {};
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
@@ -57,7 +58,11 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
     }
     std::memcpy(operands[i].address, moved[i], rest * operand.element_bytes);
   }
-  chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
+  if (!kHasChainModules && code != nullptr) {
+    code(operands, chain.code_lanes);
+  } else {
+    chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
+  }
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     if (operand.is_written) {
@@ -71,7 +76,8 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
                               std::byte* scratch, size_t count) {
   const size_t rest = count % chain.code_lanes;
   code(operands, count - rest);
-  if (rest != 0) RunRest(chain, operands, scratch, count - rest, rest);
+  // Stores past the caches do not pay for one vector.
+  if (rest != 0) RunRest(chain, chain.code, operands, scratch, count - rest, rest);
 }
 
 // Sets the addresses that code reads. Returns whether it can run: it needs operands of the kind
@@ -126,34 +132,13 @@ void RunRest(const TileChain& chain, simd::ChainOperand* operands, std::byte* sc
   arena.Keep(std::move(code.memory));
 }
 
-// Returns whether a node is one element for each row of at least `fewest` elements.
-bool IsRowElement(const TileNode& node, int64_t fewest) {
-  if (node.kind != TileNode::Kind::kStrided || node.loops.empty()) return false;
-  const simd::CopyDimension& run = node.loops.back();
-  return run.source_stride == 0 &&
-         (kHasChainModules ? IsRowOfModules(run.size) : run.size >= fewest);
-}
-
-// Returns whether the node reads rows of an array, or an element of each. Code reads them where
-// they are.
-bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node) {
-  const int64_t fewest = HasChainCode() ? kFewestOfCodedRow : kFewestOfRow;
-  return std::any_of(node.operands, node.operands + node.operand_count, [&](uint32_t operand) {
-    const TileNode& read = nodes[operand];
-    const bool is_rows = !kHasChainModules && HasChainCode() &&
-                         read.kind == TileNode::Kind::kStrided && read.loops.size() > 1 &&
-                         read.loops.back().source_stride == 1 && read.loops.back().size >= fewest;
-    return is_rows || (!kHasChainModules && IsRowElement(read, fewest));
-  });
-}
-
 // Below, a kernel that runs as a step of its own is faster.
 constexpr int64_t kFewestOfHalves = 1024;
 
 // Below, a module for a single operation gains too little.
 constexpr int64_t kFewestAlone = int64_t{1} << 16;
 
-// Operations on booleans that begin a chain: kernels on bytes are faster for more.
+// Operations on booleans that begin a chain: lanes of bytes are faster for more.
 constexpr size_t kMostBooleans = 2;
 
 // Returns whether elements of the type are wider in lanes than in memory.
@@ -214,7 +199,7 @@ size_t LaneBytesOf(const std::vector<TileNode>& nodes, std::span<const uint32_t>
   for (uint32_t member : members) {
     if (const size_t bytes = LaneBytesOf(nodes, member)) return bytes;
   }
-  return 0;
+  return kHasChainModules ? 0 : 1;
 }
 
 TileChainOperand OutsideOperand(const ChainSurroundings& around, uint32_t index, bool is_written) {
@@ -280,7 +265,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   const ChainCode code = is_streaming ? chain.streaming_code : chain.code;
   const bool has_code = !kHasChainModules && code != nullptr && AimCode(chain, registers, operands);
   if (has_code && chain.codes_rest) return code(operands, static_cast<size_t>(count));
-  if (!kHasChainModules && chain.code != nullptr) FillSame(chain, registers);
+  if (!kHasChainModules && chain.code != nullptr && !has_code) FillSame(chain, registers);
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     std::byte* address = operand.kind == Operand::Kind::kSlot ? scratch + operand.scratch_offset
@@ -303,7 +288,7 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   if (is_simple && !IsInPlace(chain, operands)) {
     RunLastBlock(chain, operands, static_cast<size_t>(count));
   } else {
-    RunRest(chain, operands, scratch, block_count * block, rest);
+    RunRest(chain, nullptr, operands, scratch, block_count * block, rest);
   }
 }
 
@@ -311,9 +296,14 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
                                               const std::function<bool(uint32_t)>& is_needed) {
   std::vector<std::vector<uint32_t>> chains;
   if (nodes.size() > kMaximumTileRegisters) return chains;
-  // Operations on booleans alone wait for one that decides on the lanes.
+  // Operations on booleans alone wait for one that decides on the lanes. These are bytes if none
+  // does.
   std::vector<uint32_t> open, waiting;
   size_t lane_bytes = 0;
+  const auto close_waiting = [&] {
+    if (!kHasChainModules && HasChainCode() && waiting.size() > 1) chains.push_back(waiting);
+    waiting.clear();
+  };
   const auto close = [&] {
     const auto is_alone = [&](const TileNode& node) {
       // A module's loop is unrolled, unlike the kernel's.
@@ -332,7 +322,7 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
     const bool is_chained = IsChainStep(nodes, nodes[i]);
     const size_t bytes = LaneBytesOf(nodes, i);
     if (!is_chained || (bytes != 0 && bytes != lane_bytes)) close();
-    if (!is_chained) waiting.clear();
+    if (!is_chained) close_waiting();
     if (!is_chained || (kHasChainModules && open.empty() && bytes == 0)) continue;
     if (open.empty() && bytes == 0) {
       waiting.push_back(i);
@@ -340,12 +330,13 @@ std::vector<std::vector<uint32_t>> FindChains(const std::vector<TileNode>& nodes
     }
     if (open.empty()) {
       lane_bytes = bytes;
-      if (waiting.size() <= kMostBooleans) open = waiting;
-      waiting.clear();
+      if (waiting.size() <= kMostBooleans) std::swap(open, waiting);
+      close_waiting();
     }
     open.push_back(i);
   }
   close();
+  close_waiting();
   return chains;
 }
 

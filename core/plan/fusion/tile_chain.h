@@ -127,7 +127,7 @@ bool IsChainStep(const std::vector<TileNode>& nodes, const TileNode& node);
 
 // Returns 0 if all values are booleans, which fit any width.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, uint32_t index);
-// Those of a chain with these members.
+// Those of a chain with these members. Natively 1 if all values are booleans.
 size_t LaneBytesOf(const std::vector<TileNode>& nodes, std::span<const uint32_t> members);
 
 // Returns the runs of adjacent nodes that become one instruction each. Nodes that are not needed or

@@ -13,11 +13,22 @@ namespace {
 // Bytes after which the tuples of a tensor do not all come from the second cache.
 constexpr int64_t kLeastFar = int64_t{2} << 20;
 
+// Tuples of shorter rows are not taken apart.
+constexpr int64_t kFewestOfTuples = 64;
+
 // Returns the distance of the load's elements if it may be a column; else 0.
 int64_t ColumnStrideOf(const TileLoad& load) {
-  if (load.kind != TileLoad::Kind::kStrided || !load.outer.empty()) return 0;
+  if (load.kind != TileLoad::Kind::kStrided || load.outer.size() > 1) return 0;
+  if (!load.outer.empty() && load.run.size < kFewestOfTuples) return 0;
   const int64_t stride = load.run.source_stride;
   return stride >= 2 && stride <= simd::kMostColumns ? stride : 0;
+}
+
+// Whether two columns have rows of equal sizes, equally far apart.
+bool HaveEqualRows(const TileLoad& a, const TileLoad& b) {
+  if (a.outer.size() != b.outer.size()) return false;
+  return a.outer.empty() ||
+         (a.run.size == b.run.size && a.outer[0].source_stride == b.outer[0].source_stride);
 }
 
 // Whether taking the columns apart together is faster than one by one. Tuples of up to 4 elements
@@ -44,12 +55,17 @@ class ColumnFinder {
                         .element_bytes = first.element_bytes,
                         .tuples = first.reference,
                         .offset = first.offset};
+    if (!first.outer.empty()) {
+      columns.row = first.run.size;
+      columns.row_stride = first.outer[0].source_stride;
+    }
     columns.registers.fill(kNoColumn);
     std::vector<const TileLoad*> taken;
     for (const TileLoad& load : loads_) {
       const int64_t k = load.offset - first.offset;
       const bool is_column = ColumnStrideOf(load) == stride && k >= 0 && k < stride &&
                              load.element_bytes == first.element_bytes &&
+                             HaveEqualRows(load, first) &&
                              sources_[load.reference] == sources_[first.reference];
       if (!is_column || is_taken(load) || columns.registers[k] != kNoColumn) continue;
       columns.registers[k] = load.result;
@@ -91,10 +107,21 @@ void SplitTile(const TileColumns& columns, std::byte* const* pointers, std::byte
     const uint16_t column = columns.registers[k];
     parts[k] = column == kNoColumn ? nullptr : registers[column];
   }
-  const int64_t first = (columns.offset + begin * columns.stride) * int64_t{columns.element_bytes};
-  const bool are_far = !kHasChainModules && first >= kLeastFar;
-  simd::SplitColumns(pointers[columns.tuples] + first, columns.element_bytes, parts, columns.count,
-                     columns.stride, count, are_far);
+  const int64_t row = columns.row == 0 ? begin + count : columns.row;
+  while (count > 0) {
+    const int64_t in_row = begin % row, taken = std::min(count, row - in_row);
+    const int64_t first =
+        columns.offset + begin / row * columns.row_stride + in_row * columns.stride;
+    const int64_t bytes = first * int64_t{columns.element_bytes};
+    const bool are_far = !kHasChainModules && bytes >= kLeastFar;
+    simd::SplitColumns(pointers[columns.tuples] + bytes, columns.element_bytes, parts,
+                       columns.count, columns.stride, taken, are_far);
+    for (int64_t k = 0; k < columns.count; ++k) {
+      if (parts[k] != nullptr) parts[k] += taken * int64_t{columns.element_bytes};
+    }
+    begin += taken;
+    count -= taken;
+  }
 }
 
 void JoinTile(const TileColumns& columns, std::byte* const* registers, int64_t count) {

@@ -26,6 +26,9 @@ struct TileColumns {
   // Split: the reference, and the element at which the first tuple begins. Joined: the register.
   uint32_t tuples = 0;
   int64_t offset = 0;
+  // Split: tuples are in rows of so many, which begin so many elements apart. 0: in one row.
+  int64_t row = 0;
+  int64_t row_stride = 0;
 };
 
 // Removes the loads that are columns of one source and are faster taken apart together, and returns

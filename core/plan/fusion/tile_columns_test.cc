@@ -46,6 +46,31 @@ TEST_CASE("columns that are read are taken apart without the others") {
   }
 }
 
+TEST_CASE("columns of rows are taken apart over the ends of rows") {
+  constexpr int64_t kRow = 70, kDistance = 200;
+  const simd::CopyDimension rows{3, kDistance, kRow};
+  std::vector<TileLoad> loads = {ColumnAt(1, 2, 0), ColumnAt(2, 2, 1)};
+  for (TileLoad& load : loads) {
+    load.run.size = kRow;
+    load.outer = {&rows, 1};
+  }
+  const std::vector<uint32_t> sources = {9};
+  const std::vector<TileColumns> columns = TakeColumns(loads, sources);
+  REQUIRE(columns.size() == 1);
+  std::vector<uint32_t> source(2 + 2 * kDistance + 2 * kRow);
+  for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<uint32_t>(i);
+  std::vector<uint32_t> found[2] = {std::vector<uint32_t>(150), std::vector<uint32_t>(150)};
+  std::byte* const pointer = reinterpret_cast<std::byte*>(source.data());
+  std::byte* registers[2];
+  for (size_t k = 0; k < 2; ++k) registers[k] = reinterpret_cast<std::byte*>(found[k].data());
+  SplitTile(columns[0], &pointer, registers, 60, 150);
+  for (int64_t i = 0; i < 150; ++i) {
+    const int64_t at = (60 + i) / kRow * kDistance + (60 + i) % kRow * 2;
+    REQUIRE(found[0][static_cast<size_t>(i)] == at + 1);
+    REQUIRE(found[1][static_cast<size_t>(i)] == at + 2);
+  }
+}
+
 TEST_CASE("columns stay loads if taking them apart does not pay") {
   const std::vector<uint32_t> sources = {9, 8};
   const auto taken = [&](std::vector<TileLoad> loads) {

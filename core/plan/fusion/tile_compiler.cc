@@ -116,7 +116,8 @@ class Compiler {
         std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
     tile_size_ = is_in_memory ? kLargestTileInMemory : TileSizeOf(bytes, kBlock, streams);
     // Streamed tiles and blocks of modules are aligned.
-    if (!streams && !kHasChainModules) tile_size_ = FittedTileSize(loads_, tile_size_);
+    constexpr int64_t kUnit = kHasChainModules ? kBlock : 1;
+    if (!streams) tile_size_ = FittedTileSize(loads_, tile_size_, kUnit);
     if (!streams && !sinks_.empty()) tile_size_ = SunkTileSize(sinks_[0], tile_size_);
     int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
     // The machine of a chain reads and fills whole blocks of equal elements.
@@ -224,10 +225,13 @@ class Compiler {
     const auto is_row = [](const TileLoad& load) {
       const bool is_strided = load.kind == TileLoad::Kind::kStrided &&
                               (load.run.source_stride == 0 || load.run.source_stride == 1);
-      return load.kind == TileLoad::Kind::kSplat || is_strided || IsRowOfParts(load);
+      return load.kind == TileLoad::Kind::kSplat || load.kind == TileLoad::Kind::kRolled ||
+             is_strided || IsRowOfParts(load);
     };
     const auto is_written_once = [&](uint32_t node) {
-      return !IsSink(nodes_[node]) && !IsStreamed(node);
+      const bool is_joined = nodes_[node].kind == TileNode::Kind::kJoin;
+      const bool sinks_load = IsSink(nodes_[node]) && IsLoad(nodes_[nodes_[node].operands[0]]);
+      return !is_joined && !sinks_load && !IsStreamed(node);
     };
     return split_.empty() && std::ranges::all_of(loads_, is_row) &&
            std::ranges::all_of(result_.writes, is_written_once) && AreAllChained();

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_compiler.h"
 #include "core/plan/fusion/tile_order.h"

@@ -81,8 +81,9 @@ inline constexpr int64_t kLargestTileInMemory = 1 << 16;
 // Returns the elements of a tile whose registers have so many bytes for each: whole blocks.
 int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams);
 
-// Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit.
-int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile);
+// Returns the elements of a tile, at most `tile`: whole runs of the periodic loads, if several fit,
+// and still whole units.
+int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile, int64_t unit);
 
 // Returns whether both nodes compute the same of the same operands.
 bool IsSameComputation(const TileNode& a, const TileNode& b);

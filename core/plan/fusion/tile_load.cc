@@ -60,6 +60,45 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
   }
 }
 
+// Whether each run is copied several times in a row, and is short: pixels of an enlarged image.
+bool AreRepeated(const TileLoad& load, const simd::OffsetCursor& cursor) {
+  constexpr int64_t kMostTimes = 4, kMostBytes = 16;
+  if (load.outer.size() < 2 || load.run.source_stride != 1 || cursor.index(0) != 0) return false;
+  const simd::CopyDimension &loop = load.outer.back(), &next = *(load.outer.end() - 2);
+  const int64_t bytes = load.run.size * static_cast<int64_t>(load.element_bytes);
+  return loop.source_stride == 0 && loop.size <= kMostTimes && bytes <= kMostBytes &&
+         next.source_stride > 0;
+}
+
+// Copies repeated runs up to the end of the second loop around them. Returns their number, with
+// the repetitions.
+int64_t CopyRepeatedRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
+                         const std::byte* source, std::byte* result, int64_t count) {
+  constexpr int64_t kMoved = 16;
+  const simd::CopyDimension& next = *(load.outer.end() - 2);
+  const int64_t times = load.outer.back().size;
+  const int64_t groups = std::min(next.size - cursor.index(1), count / (load.run.size * times));
+  const auto element_bytes = static_cast<int64_t>(load.element_bytes);
+  const int64_t bytes = load.run.size * element_bytes, step = next.source_stride * element_bytes;
+  const std::byte* const from = source + cursor.source_offset() * element_bytes;
+  const int64_t read_end = (groups - 1) * step + bytes, written_end = groups * times * bytes;
+  for (int64_t group = 0; group < groups; ++group) {
+    const int64_t read = group * step, written = group * times * bytes;
+    // The next run overwrites the bytes behind this one.
+    const bool moves =
+        read + kMoved <= read_end && written + (times - 1) * bytes + kMoved <= written_end;
+    for (int64_t i = 0; i < times; ++i) {
+      std::byte* const to = result + written + i * bytes;
+      if (moves) {
+        std::memcpy(to, from + read, kMoved);
+      } else {
+        std::memcpy(to, from + read, static_cast<size_t>(bytes));
+      }
+    }
+  }
+  return groups * times;
+}
+
 // Copies whole runs up to the end of the loop around them. Returns their number; 0 if they are
 // neither consecutive nor short.
 int64_t CopyWholeRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
@@ -95,7 +134,15 @@ void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, 
   simd::OffsetCursor cursor(load.outer, begin / load.run.size);
   int64_t index = begin % load.run.size;
   while (count > 0) {
-    const int64_t runs = index == 0 ? CopyWholeRuns(load, cursor, source, result, count) : 0;
+    const bool are_repeated = index == 0 && AreRepeated(load, cursor);
+    int64_t runs = are_repeated ? CopyRepeatedRuns(load, cursor, source, result, count) : 0;
+    if (runs > 0) {
+      result += runs * load.run.size * bytes;
+      count -= runs * load.run.size;
+      cursor.Seek(cursor.position() + runs);
+      continue;
+    }
+    if (index == 0) runs = CopyWholeRuns(load, cursor, source, result, count);
     const int64_t elements =
         runs > 0 ? runs * load.run.size : std::min(load.run.size - index, count);
     if (runs == 0) {

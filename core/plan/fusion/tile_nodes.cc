@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -123,9 +124,11 @@ int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams) {
                     streams ? kLargestStreamedTile : kLargestTile);
 }
 
-int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile) {
+int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile, int64_t unit) {
   for (const TileLoad& load : loads) {
-    if (load.period != 0 && load.period <= tile / 4) tile -= tile % load.period;
+    if (load.period == 0 || load.period > tile / 4) continue;
+    const int64_t step = std::lcm(load.period, unit);
+    if (step <= tile / 4) tile -= tile % step;
   }
   return tile;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_lanes.h"
 #include "core/plan/fusion/tile_parts.h"
 
 namespace paddock {
@@ -171,9 +172,22 @@ std::optional<PreparedNodes> OrderForChains(const std::vector<TileNode>& nodes) 
   return Orderer(nodes).Order();
 }
 
+// Returns the nodes, or what replaces them, by the width of their lanes.
+static std::optional<PreparedNodes> Grouped(const std::vector<TileNode>& nodes,
+                                            std::optional<PreparedNodes> ordered) {
+  std::optional<PreparedNodes> grouped = GroupByLanes(ordered ? ordered->nodes : nodes);
+  if (!grouped) return ordered;
+  if (ordered) {
+    for (uint32_t& node : grouped->originals) node = ordered->originals[node];
+  }
+  return grouped;
+}
+
 std::optional<PreparedNodes> PrepareForChains(const std::vector<TileNode>& nodes) {
   std::optional<PartedNodes> parted = TakeParts(nodes);
-  std::optional<PreparedNodes> ordered = OrderForChains(parted ? parted->nodes : nodes);
+  const std::vector<TileNode>& prepared = parted ? parted->nodes : nodes;
+  std::optional<PreparedNodes> ordered = OrderForChains(prepared);
+  if (!kHasChainModules) ordered = Grouped(prepared, std::move(ordered));
   if (!ordered) {
     if (!parted) return std::nullopt;
     return PreparedNodes{std::move(parted->nodes), std::move(parted->originals)};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_lanes.h"
 #include "simd/elementwise/elementwise.h"
 
 namespace paddock::tile_order_tests {
@@ -108,6 +109,48 @@ TEST_CASE("nodes without kernels between steps stay in their order", "[plan]") {
   const uint32_t sum = AddOperation(graph, "add", {x, x});
   graph.node(AddOperation(graph, "multiply", {sum, x})).is_output = true;
   CHECK(!OrderForChains(graph.nodes()).has_value());
+}
+
+TEST_CASE("steps on lanes of one width are behind each other", "[plan]") {
+  if (kHasChainModules) return;
+  TileGraph graph(1000);
+  const uint32_t x = AddStream(graph, 0), y = AddStream(graph, 1);
+  std::vector<uint32_t> comparisons, counts;
+  for (const auto& [left, right] : {std::pair(x, y), {y, x}}) {
+    comparisons.push_back(AddLess(graph, left, right));
+    counts.push_back(AddKernel(graph, simd::FindConvert(kI1, kUI8), {comparisons.back()}));
+  }
+  const auto add = simd::FindElementwise("add", kUI8, simd::Numerics::kPortable);
+  const uint32_t sum = AddKernel(graph, add, counts);
+  graph.node(sum).is_output = true;
+  const auto grouped = GroupByLanes(graph.nodes());
+  REQUIRE(grouped.has_value());
+  CHECK(grouped->originals ==
+        std::vector<uint32_t>{x, y, comparisons[0], comparisons[1], counts[0], counts[1], sum});
+  CHECK(FindChains(grouped->nodes, graph.count(), [](uint32_t) { return true; }).size() == 2);
+  CHECK(!GroupByLanes(grouped->nodes).has_value());
+}
+
+TEST_CASE("kernels stay behind the steps before them", "[plan]") {
+  if (kHasChainModules) return;
+  TileGraph graph(1000);
+  const uint32_t x = AddStream(graph, 0), y = AddStream(graph, 1);
+  const auto convert = simd::FindConvert(kI1, kUI8);
+  const auto add = simd::FindElementwise("add", kUI8, simd::Numerics::kPortable);
+  const uint32_t first = AddKernel(graph, convert, {AddLess(graph, x, y)});
+  const uint32_t second = AddKernel(graph, convert, {AddLess(graph, y, x)});
+  const uint32_t exponential = AddOperation(graph, "exponential", {x});
+  const uint32_t third = AddKernel(graph, convert, {AddLess(graph, exponential, y)});
+  const uint32_t sum = AddKernel(graph, add, {AddKernel(graph, add, {first, second}), third});
+  graph.node(sum).is_output = true;
+  const auto grouped = GroupByLanes(graph.nodes());
+  REQUIRE(grouped.has_value());
+  CHECK(PlaceOf(*grouped, second) < PlaceOf(*grouped, exponential));
+  CHECK(PlaceOf(*grouped, third) > PlaceOf(*grouped, exponential));
+  for (size_t i = 0; i < grouped->nodes.size(); ++i) {
+    const TileNode& node = grouped->nodes[i];
+    for (uint32_t k = 0; k < node.operand_count; ++k) CHECK(node.operands[k] < i);
+  }
 }
 
 TEST_CASE("the order of nodes does not change results", "[plan]") {

@@ -21,7 +21,7 @@ struct TilePlace {
 
 // Returns whether the register already holds these elements.
 inline bool IsLoaded(const TileLoad& load, TileRegisters& registers, int64_t begin, int64_t count) {
-  if (kHasChainModules || load.period == 0) return false;
+  if (load.period == 0) return false;
   TileRegisters::Loaded& loaded = registers.loaded[load.result];
   const int64_t index = begin % load.period;
   if (loaded.index == index && loaded.count >= count) return true;
@@ -37,24 +37,25 @@ inline bool IsInRow(const TileProgram& program, const TileLoad& load) {
 
 // Fills the register of a load that has one element for each run, if the tile is in one run.
 // Returns false otherwise.
-inline bool LoadSame(const TileLoad& load, std::byte* const* pointers, std::byte* to,
-                     TileRegisters& registers, int64_t begin, int64_t count) {
+template <class Loader>
+bool LoadSame(const TileLoad& load, std::byte* const* pointers, std::byte* to,
+              TileRegisters& registers, int64_t begin, int64_t count, Loader& loader) {
   const int64_t run = begin / load.run.size;
   if (begin - run * load.run.size + count > load.run.size) return false;
   registers.at[load.result] = to;
   registers.is_same[load.result] = true;
   registers.loaded[load.result].count = 0;
-  simd::Fill(to, AddressInRun(load, pointers, run, 0), load.element_bytes,
-             std::min(int64_t{load.enough}, count));
+  loader.Fill(to, AddressInRun(load, pointers, run, 0), load.element_bytes,
+              std::min(int64_t{load.enough}, count));
   return true;
 }
 
-// Calls `copy` as CopyElements, unless the tile is consecutive in memory, so that its register can
-// be there.
-template <class Copy>
+// Calls loader.Copy as CopyElements or loader.Fill as simd::Fill, unless the tile is consecutive in
+// memory, so that its register can be there.
+template <class Loader>
 void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const* pointers,
               std::byte* scratch, TileRegisters& registers, const TilePlace& place,
-              const Copy& copy) {
+              Loader& loader) {
   if (load.kind == TileLoad::Kind::kSplat) return;
   std::byte*& at = registers.at[load.result];
   if (IsInRow(program, load)) {
@@ -66,7 +67,7 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   std::byte* const own = scratch + program.registers[load.result].scratch_offset;
   const bool may_be_same = !is_result && load.kind == TileLoad::Kind::kStrided &&
                            load.run.source_stride == 0 && load.enough != 0;
-  if (may_be_same && LoadSame(load, pointers, own, registers, begin, count)) return;
+  if (may_be_same && LoadSame(load, pointers, own, registers, begin, count, loader)) return;
   if (!is_result) at = own;
   registers.is_same[load.result] = false;
   const std::byte* const found = is_result ? nullptr : FindInMemory(load, pointers, begin, count);
@@ -74,7 +75,7 @@ void LoadTile(const TileProgram& program, const TileLoad& load, std::byte* const
   if (found != nullptr) {
     at = const_cast<std::byte*>(found);
   } else if (is_result || !IsLoaded(load, registers, begin, count)) {
-    copy(load, pointers, at, begin, count);
+    loader.Copy(load, pointers, at, begin, count);
   }
 }
 

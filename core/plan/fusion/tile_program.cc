@@ -170,6 +170,17 @@ const TileProgram* InGear(const TileProgram* program, int64_t begin) {
   return gear->state == GearState::kRuns ? gear->program : program;
 }
 
+// Loads at once.
+struct TileLoader {
+  static void Copy(const TileLoad& load, std::byte* const* pointers, std::byte* to, int64_t begin,
+                   int64_t count) {
+    CopyElements(load, pointers, to, begin, count);
+  }
+  static void Fill(std::byte* to, const std::byte* element, uint32_t bytes, int64_t count) {
+    simd::Fill(to, element, bytes, count);
+  }
+};
+
 }  // namespace
 
 void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* scratch,
@@ -193,15 +204,18 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     simd::Fill(registers.at[load.result], SplatAddress(load, pointers), load.element_bytes, count);
   }
   if (!kHasChainModules && program.has_coded_rows) {
-    return RunCodedRows(program, pointers, registers, begin, end);
+    RunCodedRows(program, pointers, scratch, registers, begin, end);
+    if constexpr (kHasTileSinks) CompleteTileSinks(program, pointers, scratch, begin, end);
+    return;
   }
   TileStreams streams(program, may_stream, registers, scratch, begin);
   [[maybe_unused]] int64_t waiting = 0;
+  TileLoader loader;
   TilePlace place = FirstPlace(program, begin, end);
   for (; place.begin < end; Advance(program, end, place)) {
     const int64_t count = place.count;
     for (const TileLoad& load : program.loads) {
-      LoadTile(program, load, pointers, scratch, registers, place, &CopyElements);
+      LoadTile(program, load, pointers, scratch, registers, place, loader);
     }
     if (!kHasChainModules) {
       for (const TileColumns& columns : program.split) {

@@ -88,7 +88,7 @@ class PlanBuilder {
     for (const Leaf& leaf : draft.arguments) plan_->arguments_.push_back(Place(leaf));
     for (const Leaf& leaf : draft.results) plan_->results_.push_back(Place(leaf));
     if (draft.suspension != nullptr) AddSuspension(*draft.suspension);
-    plan_->is_straight_ = draft.loops.empty() && !draft.has_branches && draft.suspension == nullptr;
+    plan_->is_straight_ = draft.is_straight();
     AddLocations(draft);
     if (!CountBytes(draft, sink)) return Failed();
     return std::shared_ptr<const Plan>(plan_);

@@ -326,4 +326,10 @@ Result<void> Composition::Give(std::span<Value* const> results) {
   return lowering_.LowerComposed(source_, *block_);
 }
 
+std::optional<std::vector<Leaf>> Composition::Lower(std::span<Value* const> values) {
+  PADDOCK_CHECK(open_.size() == 1);
+  Make(OpKind::kStablehloReturn, values, {});
+  return lowering_.LowerPart(source_, *block_);
+}
+
 }  // namespace paddock

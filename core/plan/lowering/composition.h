@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "core/base/arena.h"
 #include "core/base/result.h"
 #include "core/ir/operation.h"
+#include "core/plan/lowering/draft.h"
 #include "core/types/type_context.h"
 
 namespace paddock {
@@ -108,6 +110,9 @@ class Composition {
   Result<void> Give(std::initializer_list<Value*> results) {
     return Give(std::span<Value* const>(results.begin(), results.size()));
   }
+  // Lowers all added operations; returns the leaves of `values`, which become no results. Nothing
+  // if planning failed. Called once, at the end.
+  std::optional<std::vector<Leaf>> Lower(std::span<Value* const> values);
 
  private:
   Operation* Make(OpKind kind, std::span<Value* const> operands,

@@ -119,6 +119,13 @@ struct DraftReference {
   uint64_t value = 0;
 };
 
+// A read that a step copies as it is to bytes `offset` ... of its only result. If the memory of the
+// read is there, the step copies nothing.
+struct PlacedRead {
+  uint32_t read = 0;
+  uint64_t offset = 0;
+};
+
 struct DraftStep {
   StepFunction function = nullptr;
   const void* parameters = nullptr;
@@ -136,6 +143,8 @@ struct DraftStep {
   const StepScope* scope = nullptr;
   StepMovesFunction moves = nullptr;
   PrepareStepFunction prepare = nullptr;
+  // The reads come before the result among the references.
+  std::span<const PlacedRead> placed;
 };
 
 struct DraftSlot {
@@ -218,6 +227,9 @@ struct PlanDraft {
   // Replaces the results if the plan ends before the function does.
   std::unique_ptr<DraftSuspension> suspension;
   uint64_t scratch_bytes = 0;
+
+  // Whether each step runs once, in order, as far as the plan goes.
+  bool is_straight() const { return loops.empty() && !has_branches && suspension == nullptr; }
 };
 
 // Offset of each slot in the arena, and the last step at which no other slot uses its memory.

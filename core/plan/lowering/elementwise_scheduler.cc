@@ -102,9 +102,8 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
   }
   if (ComputeConstant(shape, result, node, operands)) return;
   if (!kHasChainModules && CompareIota(shape, result, node, operands)) return;
-  if (const auto remainder = TakeRemainder(node, operands)) {
-    const Leaf replaced[] = {*remainder, operands[1]};
-    return ComputeInto(operation, result, std::move(node), replaced);
+  if (auto replacement = FindReplacement(node, operands)) {
+    return ComputeInto(operation, result, std::move(replacement->node), replacement->operands);
   }
   if (PassOperand(shape, result, node, operands)) return;
   // All elements are equal, so one is computed.

@@ -113,7 +113,7 @@ class ElementwiseScheduler {
   void Alias(const Value& value, std::span<const Leaf> leaves);
   // Removes one use of a leaf that is an operand of an operation which does not read it.
   void DoWithout(const Leaf& leaf) { AddUses(leaf, -1); }
-  // Adds a use of a leaf, which is then written to memory with its group.
+  // Adds a use of a leaf. If no operation takes it, the leaf is written to memory with its group.
   void Hold(const Leaf& leaf) { AddUses(leaf, 1); }
 
   // --- Values in memory.
@@ -145,18 +145,15 @@ class ElementwiseScheduler {
   // Computes every group that is still open.
   void FlushAll();
 
-  // Returns the only operand in memory of a deferred computation if its elements have fewer bytes
-  // than those of the leaf, which nothing but one operation uses.
-  std::optional<Leaf> NarrowSource(const Leaf& leaf) const;
-  // Binds the result to the deferred computation of such a leaf, on `moved` in place of its source.
-  void ComputeMoved(const Operation& operation, const Value& result, const Leaf& leaf,
-                    const Leaf& moved);
-
   // Computes the slice that `operation` takes of a deferred computation by itself, if the operand
   // is read by slices only, and each element about once. `slice` returns the slice of a tensor's
   // elements. Returns false for any other leaf.
   using ElementSlice = std::function<simd::MovedElements(const simd::MovedElements&)>;
   bool ComputeSlice(const Operation& operation, const Leaf& leaf, const ElementSlice& slice);
+  // Moves the operands of a deferred computation instead of its result, which `operation` alone
+  // uses, if they have fewer bytes, as those of a picture that becomes floats. `move` returns the
+  // moved elements of a tensor's. Returns false for any other leaf.
+  bool MoveNarrowSources(const Operation& operation, const Leaf& leaf, const ElementSlice& move);
 
   // --- Open groups and spreads.
   struct Waiting {
@@ -174,6 +171,20 @@ class ElementwiseScheduler {
   // Returns the remainder that is zero where the compared modulus is; nothing for any other
   // operands.
   std::optional<Leaf> TakeRemainder(const TileNode& compare, std::span<const Leaf> operands);
+  // Returns the integers that were converted to more bits before; nothing if `conversion` does not
+  // convert their result.
+  std::optional<Leaf> TakeWidened(const TileNode& conversion, std::span<const Leaf> operands);
+  // An operation that has the bits of another one.
+  struct Replacement {
+    TileNode node;
+    std::vector<Leaf> operands;
+  };
+  // Returns the operation that replaces a part of a division which rounds down; nothing for any
+  // other operation.
+  std::optional<Replacement> TakeFlooredDivision(const TileNode& node,
+                                                 std::span<const Leaf> operands);
+  // Returns an operation on earlier values with the same bits; nothing if there is none.
+  std::optional<Replacement> FindReplacement(const TileNode& node, std::span<const Leaf> operands);
   bool CompareIota(const Leaf& shape, const Value& result, const TileNode& node,
                    std::span<const Leaf> operands);
   std::optional<size_t> PassedComparison(const TileNode& node,
@@ -224,11 +235,11 @@ class ElementwiseScheduler {
   void ReduceTotals(const Operation& operation, const simd::ElementwiseKernel& body,
                     std::vector<Leaf> totals);
   std::vector<uint32_t> NodesToSlice(const Leaf& leaf, int64_t uses) const;
-  std::optional<std::vector<CopiedNode>> SlicedNodes(const Operation& operation,
-                                                     ElementGroup& group,
-                                                     std::vector<CopiedNode> nodes,
-                                                     std::span<const int64_t> shape,
-                                                     const ElementSlice& slice);
+  std::optional<std::vector<CopiedNode>> SlicedNodes(
+      const Operation& operation, ElementGroup& group, std::vector<CopiedNode> nodes,
+      std::span<const int64_t> shape, const ElementSlice& slice, int64_t most_written);
+  bool BindSliced(const Operation& operation, const Leaf& leaf, std::span<const uint32_t> indices,
+                  const ElementSlice& slice, int64_t most_written);
   Leaf WritePart(ElementGroup& group, const Operation& operation, const Leaf& source,
                  const simd::MovedElements& elements);
   std::optional<TileNode> ComposedLoad(const Leaf& leaf, const TileNode& load) const;

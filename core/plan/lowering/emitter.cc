@@ -8,6 +8,7 @@
 #include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_sink.h"
+#include "core/plan/lowering/dead_steps.h"
 #include "core/plan/lowering/planned_references.h"
 
 namespace paddock {
@@ -86,6 +87,7 @@ void Emitter::AppendStep(std::vector<DraftStep>& steps, const StepSpec& spec,
   step.traffic = spec.traffic;
   step.moves = spec.moves;
   step.prepare = spec.prepare;
+  step.placed = spec.placed;
   for (const Leaf& leaf : spec.reads) {
     draft_.references.push_back(ReferenceTo(leaf, false));
     step.bytes += leaf.bytes();
@@ -270,6 +272,7 @@ void Emitter::AddSuspension(std::unique_ptr<DraftSuspension> suspension) {
 
 PlanDraft Emitter::Finish() {
   FinishRowLoops(draft_);
+  if (options_.level == Level::kFast) DropDeadSteps(draft_);
   return std::move(draft_);
 }
 

@@ -218,13 +218,18 @@ Result<void> Lowering::LowerWithTypes(const Operation& operation, LowerFunction 
 }
 
 Result<void> Lowering::LowerComposed(const Operation& source, Block& block) {
-  facts_.Add(block, values_.value_count());
-  const Operation* outer = position_.EnterComposition(source);
-  const auto results = LowerBlock(block, values_.OperandLeaves(source, 0, source.operands.size()));
-  position_.LeaveComposition(outer);
+  const auto results = LowerPart(source, block);
   if (!results) return Failed();
   AliasResults(source, *results);
   return {};
+}
+
+std::optional<std::vector<Leaf>> Lowering::LowerPart(const Operation& source, Block& block) {
+  facts_.Add(block, values_.value_count());
+  const Operation* outer = position_.EnterComposition(source);
+  auto results = LowerBlock(block, values_.OperandLeaves(source, 0, source.operands.size()));
+  position_.LeaveComposition(outer);
+  return results;
 }
 
 void Lowering::AliasResults(const Operation& operation, std::span<const Leaf> leaves) {

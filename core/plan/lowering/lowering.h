@@ -45,6 +45,7 @@ class Lowering {
   PlanDiagnostics& diagnostics() { return diagnostics_; }
   const PlanningPosition& position() const { return position_; }
   Emitter& emitter() { return emitter_; }
+  const Emitter& emitter() const { return emitter_; }
   Values& values() { return values_; }
   const Values& values() const { return values_; }
   ElementwiseScheduler& elementwise() { return elementwise_; }
@@ -122,6 +123,8 @@ class Lowering {
   void LowerOperation(const Operation& operation);
   // Lowers `block` in place of `source`. The block uses only the operands of `source`.
   Result<void> LowerComposed(const Operation& source, Block& block);
+  // Returns the leaves of the values that the block returns, which become no results.
+  std::optional<std::vector<Leaf>> LowerPart(const Operation& source, Block& block);
   // Prepares for a plan of `body` alone, which may contain values made while planning.
   void SetBody(const Block& body, size_t value_count);
 

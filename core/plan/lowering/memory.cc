@@ -1,6 +1,7 @@
 // Offline memory: lifetimes of slots, which slots are merged, and their offsets.
 #include <algorithm>
 
+#include "core/plan/fusion/tile_program.h"
 #include "core/plan/lowering/draft.h"
 #include "core/plan/lowering/interval_packing.h"
 
@@ -12,6 +13,12 @@ struct Lifetime {
   uint32_t last = 0;          // last used, extended to the end of loops around it
   bool is_kept = false;
   std::vector<uint32_t> reads, writes;  // steps, in order
+};
+
+// A value that is computed in the memory of another one, in bytes `offset` ... of it.
+struct Placed {
+  SlotId target = kNowhere;
+  uint64_t offset = 0;
 };
 
 // The innermost loop of every step, and the loop around each.
@@ -62,6 +69,7 @@ class Planner {
     }
     if (level_ == Level::kFast) {
       for (const DraftMove& move : draft_.moves) MergeAlong(move);
+      FindPlaced();
     } else {
       Retain();
     }
@@ -82,6 +90,8 @@ class Planner {
   void FindLifetimes() {
     lifetimes_.resize(draft_.slots.size());
     merged_into_.resize(draft_.slots.size());
+    placed_.resize(draft_.slots.size());
+    has_placed_.assign(draft_.slots.size(), false);
     for (uint32_t slot = 0; slot < lifetimes_.size(); ++slot) {
       merged_into_[slot] = slot;
       lifetimes_[slot].is_kept = draft_.slots[slot].is_kept;
@@ -221,6 +231,47 @@ class Planner {
     merged_into_[source] = target;
   }
 
+  // Finds operands of concatenations that can be computed where they are joined.
+  void FindPlaced() {
+    std::vector<bool> is_alone(lifetimes_.size(), true);
+    for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
+      if (merged_into_[slot] != slot) is_alone[slot] = is_alone[Find(slot)] = false;
+    }
+    for (uint32_t number = 0; number < draft_.steps.size(); ++number) {
+      const std::span<const DraftReference> references = References(draft_.steps[number]);
+      for (const PlacedRead& read : draft_.steps[number].placed) {
+        const DraftReference& operand = references[read.read];
+        const auto result = std::ranges::find_if(references, &DraftReference::is_write);
+        if (operand.where != DraftReference::Where::kSlot) continue;
+        const SlotId source = SlotOf(operand), target = Find(SlotOf(*result));
+        if (!is_alone[source] || !MayBePlaced(source, target, number)) continue;
+        placed_[source] = {target, read.offset};
+        has_placed_[target] = true;
+        lifetimes_[target].first = std::min(lifetimes_[target].first, lifetimes_[source].first);
+      }
+    }
+  }
+
+  // Returns whether `source`, which dies at step `joined`, may be computed in the memory of
+  // `target`, which that step alone writes. Tile programs write to any address.
+  bool MayBePlaced(SlotId source, SlotId target, uint32_t joined) const {
+    const Lifetime& from = lifetimes_[source];
+    const Lifetime& to = lifetimes_[target];
+    const auto is_joined = [&](uint32_t write) { return write == joined; };
+    const auto is_computed = [&](uint32_t write) {
+      const StepFunction function = draft_.steps[write].function;
+      return function == &TileStep || function == &DirectTileStep;
+    };
+    const bool is_free = placed_[source].target == kNowhere && !has_placed_[source] &&
+                         placed_[target].target == kNowhere;
+    return source != target && is_free && !from.is_kept && from.last == joined &&
+           from.first < joined && !from.writes.empty() &&
+           std::ranges::all_of(from.writes, is_computed) &&
+           (to.first == joined || has_placed_[target]) &&
+           std::ranges::all_of(to.writes, is_joined) &&
+           tree_.innermost[from.first] == tree_.innermost[joined];
+  }
+
   // Level kFaithful: keeps values to the end, the smallest first, up to the limit.
   void Retain() {
     std::vector<SlotId> order(lifetimes_.size());
@@ -241,7 +292,7 @@ class Planner {
   void Allocate() {
     std::vector<SlotId> order;
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
-      if (merged_into_[slot] == slot && lifetimes_[slot].first != kNowhere) order.push_back(slot);
+      if (HasOwnMemory(slot)) order.push_back(slot);
     }
     std::ranges::sort(order, {},
                       [&](SlotId slot) { return std::pair(lifetimes_[slot].first, slot); });
@@ -266,14 +317,23 @@ class Planner {
     plan_.bytes = PackIntervals(pieces);
     for (SlotId slot : order) plan_.places[slot].offset = pieces[piece_of[slot]].offset;
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
-      plan_.places[slot].offset = plan_.places[Find(slot)].offset;
+      const Placed& placed = placed_[slot];
+      const SlotId owner = placed.target == kNowhere ? Find(slot) : Find(placed.target);
+      plan_.places[slot].offset = plan_.places[owner].offset + placed.offset;
     }
+  }
+
+  bool HasOwnMemory(SlotId slot) const {
+    return merged_into_[slot] == slot && placed_[slot].target == kNowhere &&
+           lifetimes_[slot].first != kNowhere;
   }
 
   // Returns an operand that dies where `slot` is first written, if `slot` may take its memory.
   SlotId FindTakenOver(SlotId slot) {
+    // Its first step writes a part of it.
+    if (has_placed_[slot]) return kNowhere;
     return FindUpdated(slot, [&](SlotId operand) {
-      return !is_taken_over_[operand] &&
+      return !is_taken_over_[operand] && placed_[operand].target == kNowhere &&
              PaddedBytes(draft_.slots[operand].bytes) == PaddedBytes(draft_.slots[slot].bytes);
     });
   }
@@ -290,7 +350,7 @@ class Planner {
     std::vector<uint64_t> change(count + 2);
     for (SlotId slot = 0; slot < lifetimes_.size(); ++slot) {
       const Lifetime& lifetime = lifetimes_[slot];
-      if (merged_into_[slot] != slot || lifetime.first == kNowhere) continue;
+      if (!HasOwnMemory(slot)) continue;
       const size_t begin = lifetime.first + (has_taken_over_[slot] ? 1 : 0);
       change[std::min(begin, count + 1)] += draft_.slots[slot].bytes;
       change[std::min<size_t>(lifetime.last, count) + 1] -= draft_.slots[slot].bytes;
@@ -306,6 +366,8 @@ class Planner {
   MemoryPlan plan_;
   std::vector<Lifetime> lifetimes_;
   std::vector<SlotId> merged_into_;
+  std::vector<Placed> placed_;
+  std::vector<bool> has_placed_;
   std::vector<bool> is_taken_over_;
   std::vector<bool> has_taken_over_;
 };

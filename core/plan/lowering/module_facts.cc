@@ -5,6 +5,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/collective_groups.h"
 #include "core/plan/lowering/dot_dimensions.h"
+#include "core/plan/lowering/transposed_reduction.h"
 
 namespace paddock {
 namespace {
@@ -73,6 +74,7 @@ bool ModuleFacts::IsReadBySlicesOnly(const Value& value, int64_t count) const {
 void ModuleFacts::Readers::Add(const Readers& others) {
   are_not_products = are_not_products || others.are_not_products;
   are_not_slices = are_not_slices || others.are_not_slices;
+  need_order = need_order || others.need_order;
   slices.insert(slices.end(), others.slices.begin(), others.slices.end());
 }
 
@@ -110,8 +112,9 @@ void ModuleFacts::VisitOperation(const Operation& operation) {
 
 void ModuleFacts::NoteReader(const Operation& reader, const Value& value) {
   Readers& readers = readers_[value.id];
-  if (!IsPlainDot(reader)) readers.are_not_products = true;
-  const bool is_slice = reader.is(OpKind::kStablehloSlice);
+  const bool is_product = IsPlainDot(reader), is_slice = reader.is(OpKind::kStablehloSlice);
+  if (!is_product) readers.are_not_products = true;
+  if (!is_product && !is_slice && !ReducesTransposed(reader)) readers.need_order = true;
   if (!is_slice || readers.slices.size() == kMostSlices) readers.are_not_slices = true;
   if (!readers.are_not_slices) readers.slices.push_back(&reader);
 }

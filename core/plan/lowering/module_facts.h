@@ -34,6 +34,11 @@ class ModuleFacts {
   bool IsReadByProductsOnly(const Value& value) const {
     return value.id < readers_.size() && !readers_[value.id].are_not_products;
   }
+  // Returns whether only these and slices use the result of a transpose, and reductions that meet
+  // the elements in the order in which the transpose's operand has them.
+  bool IsReadThroughStrides(const Value& value) const {
+    return value.id < readers_.size() && !readers_[value.id].need_order;
+  }
   // Returns whether only slices use the value, which together have at most `count` elements.
   bool IsReadBySlicesOnly(const Value& value, int64_t count) const;
   // Returns whether `operation` is outermost dead code.
@@ -59,6 +64,8 @@ class ModuleFacts {
     // Whether one is neither dot_general nor dot.
     bool are_not_products = false;
     bool are_not_slices = false;
+    // Whether one needs the elements of a transpose in their order.
+    bool need_order = false;
     std::vector<const Operation*> slices;
 
     void Add(const Readers& others);

@@ -67,6 +67,20 @@ class BoundMovement : public PreparedStep {
   BoundCopies copies_;
 };
 
+// Returns the operands that are parts of the result as they are.
+std::vector<PlacedRead> PlacedReads(const simd::MovementPlan& plan,
+                                    std::span<const Leaf> operands) {
+  std::vector<PlacedRead> placed;
+  if (plan.rows > 0) return placed;
+  for (const simd::MovementPlan::Part& part : plan.parts) {
+    const auto bytes = static_cast<int64_t>(operands[part.operand].bytes());
+    if (!simd::IsContiguous(part.copy, bytes)) continue;
+    placed.push_back(
+        {static_cast<uint32_t>(part.operand), static_cast<uint64_t>(part.copy.result_offset)});
+  }
+  return placed;
+}
+
 }  // namespace
 
 void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPlan plan,
@@ -87,6 +101,7 @@ void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPl
   spec.operation = &operation;
   spec.function = &MovementStep;
   SetReferences(spec, references, parameters);
+  spec.placed = emitter.arena().CopyArray(PlacedReads(parameters.plan, operands));
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
   parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;

@@ -1,5 +1,5 @@
-// Computations of the ElementwiseScheduler of which only slices are read, such as the coordinates
-// of differences: each slice is computed by itself, of slices of the operands.
+// Computations of the ElementwiseScheduler of which only moved elements are read, such as slices
+// for the coordinates of differences, or a transpose: they are computed of moved operands instead.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +39,32 @@ bool IsFast(const TileNode& load) {
          (load.loops.size() == 1 || run.size >= kFewestOfRun);
 }
 
+// A conversion of what it loads costs little, so it may be repeated for this many times the
+// elements, and slow loads of its result would be no faster.
+constexpr int64_t kMostConversions = 8;
+constexpr int64_t kFewestOfStrided = 64;
+
+// Returns whether the nodes convert what one of them loads to elements of more bytes.
+bool AreConversion(const TileNode& load, const TileNode& conversion) {
+  return IsPlainLoad(load) && conversion.kind == TileNode::Kind::kCompute &&
+         conversion.kernel.operation == simd::ElementwiseOp::kConvert &&
+         !conversion.kernel.chain.is_empty() && ByteSize(load.type) < ByteSize(conversion.type);
+}
+
+// Few cheap operations are repeated for this many times the elements: differences of differences.
+constexpr int64_t kMostRepeated = 3;
+constexpr size_t kMostRepeatedNodes = 4;
+
+bool IsCheap(const TileNode& node) {
+  return node.kind != TileNode::Kind::kCompute || node.kernel.work == 1;
+}
+
+bool IsFastConverted(const TileNode& load) {
+  if (load.loops.size() <= 1) return true;
+  const simd::CopyDimension& run = load.loops.back();
+  return std::abs(run.source_stride) <= 2 && run.size >= kFewestOfStrided;
+}
+
 // Leaves out the dimensions in which the elements are repeated.
 simd::MovedElements WithoutRepetitions(const simd::MovedElements& elements) {
   simd::MovedElements found;
@@ -69,6 +95,16 @@ int64_t CountOf(const simd::MovedElements& elements) {
   return count;
 }
 
+// Returns a load of the elements, which is a stream if they are consecutive.
+TileNode LoadOfAll(ElementType type, const simd::MovedElements& elements) {
+  TileNode load = StridedLoad(type, elements);
+  if (load.loops.size() != 1 || load.loops[0].source_stride != 1) return load;
+  TileNode stream;
+  stream.kind = TileNode::Kind::kStream;
+  stream.type = type;
+  return stream;
+}
+
 }  // namespace
 
 // Returns the elements of the group's source without repetitions, in memory of their own.
@@ -85,12 +121,13 @@ Leaf ElementwiseScheduler::WritePart(ElementGroup& group, const Operation& opera
   return written;
 }
 
-// Returns the nodes, which compute a tensor of this shape, with loads of a slice of it. Nothing if
-// these would be slow.
+// Returns the nodes, which compute a tensor of this shape, with loads of moved elements of it, such
+// as a slice. Nothing if these would be slow, and more than `most_written` elements of a source
+// would be written first.
 std::optional<std::vector<ElementwiseScheduler::CopiedNode>> ElementwiseScheduler::SlicedNodes(
     const Operation& operation, ElementGroup& group, std::vector<CopiedNode> nodes,
-    std::span<const int64_t> shape, const ElementSlice& slice) {
-  const int64_t count = CountOf(slice(simd::RowMajorElements(shape)));
+    std::span<const int64_t> shape, const ElementSlice& slice, int64_t most_written) {
+  const bool is_conversion = nodes.size() == 2 && AreConversion(nodes[0].node, nodes[1].node);
   std::vector<std::optional<simd::MovedElements>> elements(nodes.size());
   for (size_t i = 0; i < nodes.size(); ++i) {
     TileNode& node = nodes[i].node;
@@ -99,16 +136,16 @@ std::optional<std::vector<ElementwiseScheduler::CopiedNode>> ElementwiseSchedule
     if (!whole || nodes[i].source.is_splat) return std::nullopt;
     elements[i] = slice(*whole);
     node = StridedLoad(node.type, *elements[i]);
-    if (IsFast(node)) {
+    if (IsFast(node) || (is_conversion && IsFastConverted(node))) {
       elements[i].reset();
-    } else if (CountOf(WithoutRepetitions(*elements[i])) > count / kWrittenPart) {
+    } else if (CountOf(WithoutRepetitions(*elements[i])) > most_written) {
       return std::nullopt;
     }
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (!elements[i]) continue;
     nodes[i].source = WritePart(group, operation, nodes[i].source, *elements[i]);
-    nodes[i].node = StridedLoad(nodes[i].node.type, Written(*elements[i]));
+    nodes[i].node = LoadOfAll(nodes[i].node.type, Written(*elements[i]));
   }
   return nodes;
 }
@@ -130,14 +167,57 @@ bool ElementwiseScheduler::ComputeSlice(const Operation& operation, const Leaf& 
   const Value& operand = *operation.operands[0];
   const Leaf result = ShapeOf(operation, *operation.results[0]);
   if (result.count == 0) return false;
-  const bool is_sliced = facts_.IsReadBySlicesOnly(operand, resolved.count);
-  const auto indices = NodesToSlice(resolved, is_sliced ? facts_.UseCount(operand) : 1);
+  const auto uses_of_slices = [&](int64_t repetitions) {
+    const bool is_sliced = facts_.IsReadBySlicesOnly(operand, repetitions * resolved.count);
+    return is_sliced ? facts_.UseCount(operand) : 1;
+  };
+  const auto node_of = [&](uint32_t i) -> const TileNode& {
+    return groups_[resolved.index]->graph.nodes()[i];
+  };
+  auto indices = NodesToSlice(resolved, uses_of_slices(kMostConversions));
+  const bool is_conversion =
+      indices.size() == 2 && AreConversion(node_of(indices[0]), node_of(indices[1]));
+  if (!is_conversion && !indices.empty()) {
+    const bool are_cheap =
+        indices.size() <= kMostRepeatedNodes &&
+        std::ranges::all_of(indices, [&](uint32_t i) { return IsCheap(node_of(i)); });
+    indices = NodesToSlice(resolved, uses_of_slices(are_cheap ? kMostRepeated : 1));
+  }
   if (indices.empty()) return false;
+  return BindSliced(operation, leaf, indices, slice, result.count / kWrittenPart);
+}
+
+bool ElementwiseScheduler::MoveNarrowSources(const Operation& operation, const Leaf& leaf,
+                                             const ElementSlice& move) {
+  const Leaf resolved = values_.Resolved(leaf);
+  const auto indices = NodesToSlice(resolved, 1);
+  if (indices.empty()) return false;
+  const ElementGroup& from = *groups_[resolved.index];
+  // Bytes of each element of the result that are read, without those that are repeated.
+  uint64_t bytes = 0;
+  for (uint32_t i : indices) {
+    const TileNode& node = from.graph.nodes()[i];
+    if (!IsPlainLoad(node)) continue;
+    const Leaf& source = from.sources[node.source];
+    if (source.count >= resolved.count) bytes += source.element_bytes();
+  }
+  const bool is_narrow = bytes != 0 && bytes < resolved.element_bytes();
+  return is_narrow && BindSliced(operation, leaf, indices, move, resolved.count);
+}
+
+// Binds the operation's result to the nodes of the leaf's computation with loads of moved elements.
+// Returns whether SlicedNodes returns these.
+bool ElementwiseScheduler::BindSliced(const Operation& operation, const Leaf& leaf,
+                                      std::span<const uint32_t> indices, const ElementSlice& slice,
+                                      int64_t most_written) {
+  const Leaf resolved = values_.Resolved(leaf);
   ElementGroup& from = *groups_[resolved.index];
-  auto nodes = SlicedNodes(operation, from, CopiesOf(from, indices), leaf.shape, slice);
+  auto nodes =
+      SlicedNodes(operation, from, CopiesOf(from, indices), leaf.shape, slice, most_written);
   if (!nodes) return false;
   DoWithout(resolved);
-  const Leaf made = AddCopies(from, indices, *std::move(nodes), result.count);
+  const int64_t count = ShapeOf(operation, *operation.results[0]).count;
+  const Leaf made = AddCopies(from, indices, *std::move(nodes), count);
   BindNode(operation, *operation.results[0], made.index, made.node);
   return true;
 }
@@ -163,7 +243,8 @@ bool ElementwiseScheduler::ReduceColumns(const Operation& operation,
       elements.sizes.back() = 1;
       return elements;
     };
-    auto one = SlicedNodes(operation, from, nodes, leaf.shape, slice);
+    auto one = SlicedNodes(operation, from, nodes, leaf.shape, slice,
+                           resolved.count / columns / kWrittenPart);
     if (!one) return false;
     sliced.push_back(*std::move(one));
   }

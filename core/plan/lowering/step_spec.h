@@ -28,6 +28,8 @@ struct StepSpec {
   std::vector<Leaf> keeps;
   // Pairs of indices of references.
   std::vector<InPlacePair> in_place;
+  // Reads that the step copies as they are to a part of its only result.
+  std::span<const PlacedRead> placed;
   // Work of one execution. A step of more than one chunk charges its own work.
   int64_t work = kStepWork;
   bool pays_by_itself = false;

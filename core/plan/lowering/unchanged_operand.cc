@@ -174,6 +174,9 @@ std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
     if (!IsSingleConstant(operands[0])) return std::nullopt;
     return operands[0].address[0] != std::byte{0} ? 1 : 2;
   }
+  if (kernel.operation == ElementwiseOp::kConvert && IsInteger(kernel.operand)) {
+    return kernel.operand == kernel.result ? std::optional<size_t>(0) : std::nullopt;
+  }
   const Neutral neutral = NeutralOf(kernel);
   if (neutral == Neutral::kNone || operands.size() != 2) return std::nullopt;
   if (IsNeutral(operands[1], neutral)) return 0;

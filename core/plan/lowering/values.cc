@@ -194,6 +194,13 @@ Leaf Values::Define(const Value& result) {
   return leaf;
 }
 
+const Leaf* Values::EqualElementsOf(const Leaf& leaf) const {
+  if (IsSingleConstant(leaf)) return &leaf;
+  const auto found = std::ranges::find_if(
+      filled_, [&](const auto& one) { return IsSameMemory(one.second, leaf); });
+  return found == filled_.end() ? nullptr : &found->first;
+}
+
 Leaf Values::Filled(const Leaf& splat) {
   if (splat.count <= kMostKnown && facts_.is_dynamic()) {
     Leaf full = splat;

@@ -69,6 +69,8 @@ class Values {
   Leaf Define(const Value& result);
   // Returns all elements of a splat that is a constant.
   Leaf Filled(const Leaf& splat);
+  // Returns the constant whose equal elements the leaf has; null if they are not known.
+  const Leaf* EqualElementsOf(const Leaf& leaf) const;
   // Records the location of leaf `part` of a value of the program, for debuggers.
   void Locate(const Value& value, uint32_t part, const Leaf& leaf);
 

@@ -4,6 +4,7 @@
 // its divisor. Sums of unsigned integers can wrap to zero.
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
+#include "core/plan/lowering/group_nodes.h"
 #include "core/plan/lowering/unchanged_operand.h"
 
 namespace paddock {
@@ -11,50 +12,38 @@ namespace {
 
 using simd::ElementwiseOp;
 
-bool IsComputation(const TileNode& node, ElementwiseOp operation) {
-  return node.kind == TileNode::Kind::kCompute && node.kernel.operation == operation;
-}
-
-// Returns the constant with equal elements that the node reads; null if it reads none.
-const Leaf* ConstantOf(const ElementGroup& group, uint32_t index) {
-  const TileNode& node = group.graph.nodes()[index];
-  const bool is_read = node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStream;
-  if (!is_read) return nullptr;
-  const Leaf& leaf = group.sources[node.source];
-  return IsSingleConstant(leaf) ? &leaf : nullptr;
-}
-
-bool ReadsZero(const ElementGroup& group, uint32_t index) {
-  const Leaf* constant = ConstantOf(group, index);
+bool ReadsZero(const Values& values, const ElementGroup& group, uint32_t index) {
+  const Leaf* constant = ConstantOf(values, group, index);
   return constant != nullptr && IsZero(*constant);
 }
 
 // Returns whether the boolean of node `predicate` is false wherever node `remainder` is zero, as
 // far as `most_ands` operations around a comparison say so.
-bool IsFalseForZero(const ElementGroup& group, uint32_t predicate, uint32_t remainder,
-                    int most_ands) {
+bool IsFalseForZero(const Values& values, const ElementGroup& group, uint32_t predicate,
+                    uint32_t remainder, int most_ands) {
   const TileNode& node = group.graph.nodes()[predicate];
   const uint32_t left = node.operands[0], right = node.operands[1];
   if (IsComputation(node, ElementwiseOp::kAnd)) {
-    return most_ands > 0 && (IsFalseForZero(group, left, remainder, most_ands - 1) ||
-                             IsFalseForZero(group, right, remainder, most_ands - 1));
+    return most_ands > 0 && (IsFalseForZero(values, group, left, remainder, most_ands - 1) ||
+                             IsFalseForZero(values, group, right, remainder, most_ands - 1));
   }
   if (!IsComputation(node, ElementwiseOp::kCompare)) return false;
   const bool is_strict = node.kernel.direction == simd::ComparisonDirection::kNe ||
                          node.kernel.direction == simd::ComparisonDirection::kLt ||
                          node.kernel.direction == simd::ComparisonDirection::kGt;
-  return is_strict && ((left == remainder && ReadsZero(group, right)) ||
-                       (right == remainder && ReadsZero(group, left)));
+  return is_strict && ((left == remainder && ReadsZero(values, group, right)) ||
+                       (right == remainder && ReadsZero(values, group, left)));
 }
 
 // Returns whether node `sum` adds to node `remainder` its divisor, a constant other than zero.
-bool AddsDivisor(const ElementGroup& group, uint32_t sum, uint32_t remainder) {
+bool AddsDivisor(const Values& values, const ElementGroup& group, uint32_t sum,
+                 uint32_t remainder) {
   const std::vector<TileNode>& nodes = group.graph.nodes();
   const TileNode &add = nodes[sum], &from = nodes[remainder];
   if (!IsComputation(add, ElementwiseOp::kAdd)) return false;
   if (!IsComputation(from, ElementwiseOp::kRemainder)) return false;
   const uint32_t divisor = from.operands[1];
-  const Leaf* constant = ConstantOf(group, divisor);
+  const Leaf* constant = ConstantOf(values, group, divisor);
   if (constant == nullptr || IsZero(*constant)) return false;
   const uint32_t left = add.operands[0], right = add.operands[1];
   return (left == remainder && right == divisor) || (left == divisor && right == remainder);
@@ -77,8 +66,8 @@ std::optional<Leaf> ElementwiseScheduler::TakeRemainder(const TileNode& compare,
   if (!IsComputation(select, ElementwiseOp::kSelect)) return std::nullopt;
   const uint32_t sum = select.operands[1], remainder = select.operands[2];
   constexpr int kMostAnds = 3;
-  const bool is_modulus = AddsDivisor(group, sum, remainder) &&
-                          IsFalseForZero(group, select.operands[0], remainder, kMostAnds);
+  const bool is_modulus = AddsDivisor(values_, group, sum, remainder) &&
+                          IsFalseForZero(values_, group, select.operands[0], remainder, kMostAnds);
   if (!is_modulus) return std::nullopt;
   AddUses(leaf, -1);
   leaf.node = remainder;

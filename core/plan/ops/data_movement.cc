@@ -21,20 +21,6 @@
 namespace paddock {
 namespace {
 
-// Moves the elements of the operand's source if they have fewer bytes, as those of a picture that
-// becomes floats. Returns whether it did.
-bool MoveNarrowSource(Lowering& lowering, const Operation& operation, const Leaf& operand,
-                      const simd::MovedElements& elements) {
-  const auto source = lowering.elementwise().NarrowSource(operand);
-  if (!source) return false;
-  const Value& result = *operation.results[0];
-  const Leaf moved = lowering.NewLeaf(source->type, lowering.TypeOf(result).shape());
-  EmitMovement(lowering.emitter(), operation, simd::PlanElements(source->element_bytes(), elements),
-               std::span(&*source, 1), moved);
-  lowering.elementwise().ComputeMoved(operation, result, operand, moved);
-  return true;
-}
-
 // Binds the result to the source of a deferred movement if it is all of it in order, as where two
 // transposes follow each other. Returns whether it is.
 bool AliasSource(Lowering& lowering, const Value& result, const Leaf& operand,
@@ -46,6 +32,21 @@ bool AliasSource(Lowering& lowering, const Value& result, const Leaf& operand,
   return true;
 }
 
+// Emits or defers the movement of an operand's elements from where it has them itself.
+template <class Find>
+void MoveOwnElements(Lowering& lowering, const Operation& operation, const Leaf& operand,
+                     bool is_view, Find find) {
+  const simd::MovedElements elements = find(simd::RowMajorElements(operand.shape));
+  TileNode load = StridedLoad(operand.type, elements);
+  const auto deferred = is_view ? std::optional(std::move(load)) : IfFast(std::move(load));
+  if (!kHasChainModules && !deferred &&
+      lowering.elementwise().MoveNarrowSources(operation, operand, find)) {
+    return;
+  }
+  MoveOperands(lowering, operation, {operand}, deferred,
+               simd::PlanElements(operand.element_bytes(), elements));
+}
+
 // Emits or defers the movement of an operand's elements, which `find` returns for a view of them.
 // If the operand is itself deferred and has strides, the elements of its source are moved instead.
 // `is_view`: it is deferred even if its load is slow.
@@ -54,26 +55,31 @@ void MoveElements(Lowering& lowering, const Operation& operation, const Leaf& op
                   Find find) {
   const Value& result = *operation.results[0];
   const auto view = lowering.elementwise().FindView(operand);
-  // WebAssembly leaves views of views out, for size.
-  if (!kHasChainModules && view) {
+  if (view) {
     const simd::MovedElements elements =
         find({{operand.shape.begin(), operand.shape.end()}, view->strides, view->offset});
     if (AliasSource(lowering, result, operand, elements)) return;
+    // WebAssembly leaves other views of views out, for size.
+    if constexpr (kHasChainModules)
+      return MoveOwnElements(lowering, operation, operand, is_view, find);
     auto load = IfFast(StridedLoad(operand.type, elements));
     if (load && operand.count >= ElementwiseScheduler::kFewestLoaded) {
       const Leaf source = lowering.elementwise().TakeSource(operand);
       return lowering.elementwise().Move(operation, result, std::move(*load), {source},
                                          simd::PlanElements(operand.element_bytes(), elements));
     }
+    // Few elements of a transpose that may not be written at all.
+    constexpr int64_t kLeastPart = 8;
+    const Leaf shape =
+        lowering.values().LeavesOf(lowering.TypeOf(result), result.type_span)->front();
+    if (!load && shape.count <= operand.count / kLeastPart) {
+      const Leaf source = lowering.InMemory(lowering.elementwise().TakeSource(operand));
+      return EmitMovement(lowering.emitter(), operation,
+                          simd::PlanElements(operand.element_bytes(), elements),
+                          std::span(&source, 1), lowering.Define(result));
+    }
   }
-  const simd::MovedElements elements = find(simd::RowMajorElements(operand.shape));
-  TileNode load = StridedLoad(operand.type, elements);
-  const auto deferred = is_view ? std::optional(std::move(load)) : IfFast(std::move(load));
-  if (!kHasChainModules && !deferred && MoveNarrowSource(lowering, operation, operand, elements)) {
-    return;
-  }
-  MoveOperands(lowering, operation, {operand}, deferred,
-               simd::PlanElements(operand.element_bytes(), elements));
+  MoveOwnElements(lowering, operation, operand, is_view, find);
 }
 
 // An operation that only moves elements has a result of equal elements if its operand has.
@@ -264,9 +270,12 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
       lowering.elementwise().InterleaveRows(operation, *operation.results[0], operand)) {
     return {};
   }
+  const Value& result = *operation.results[0];
+  const bool is_computed = lowering.values().Resolved(operand).where == Leaf::Where::kNode;
+  const bool is_read_in_place = is_computed ? lowering.facts().IsReadByProductsOnly(result)
+                                            : lowering.facts().IsReadThroughStrides(result);
   const bool is_view = !kHasChainModules && operand.count > 0 &&
-                       operand.where != Leaf::Where::kSpread &&
-                       lowering.facts().IsReadByProductsOnly(*operation.results[0]);
+                       operand.where != Leaf::Where::kSpread && is_read_in_place;
   MoveElements(lowering, operation, operand, is_view, [&](const simd::MovedElements& moved) {
     return simd::TransposedElements(moved, permutation);
   });

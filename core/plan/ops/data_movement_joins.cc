@@ -11,6 +11,7 @@
 #include "core/plan/lowering/stacked_parts.h"
 #include "core/plan/ops/moved_operands.h"
 #include "core/plan/ops/movement_loads.h"
+#include "core/plan/ops/negated_parts.h"
 #include "simd/movement/movement_plan.h"
 
 namespace paddock {
@@ -72,8 +73,8 @@ bool JoinApart(Lowering& lowering, const Operation& operation, std::span<const L
   return true;
 }
 
-// Returns the operands. A deferred concatenation along the same dimension that nothing else uses is
-// replaced by its operands, as long as a tile program may load all of them.
+// Returns the operands that have elements. A deferred concatenation along the same dimension that
+// nothing else uses is replaced by its operands, as long as a tile program may load all of them.
 std::vector<Leaf> JoinedOperands(Lowering& lowering, const Operation& operation,
                                  int64_t dimension) {
   constexpr size_t kMost = 8;
@@ -81,6 +82,10 @@ std::vector<Leaf> JoinedOperands(Lowering& lowering, const Operation& operation,
   const size_t count = operation.operands.size();
   for (size_t i = 0; i < count; ++i) {
     const Leaf operand = lowering.Operand(operation, i);
+    if (operand.count == 0) {
+      lowering.elementwise().DoWithout(operand);
+      continue;
+    }
     const size_t behind = count - i - 1;
     const size_t room = kMost - std::min(kMost, joined.size() + behind);
     std::vector<Leaf> parts;
@@ -188,7 +193,12 @@ Result<void> LowerConcatenate(Lowering& lowering, const Operation& operation) {
       }
     }
   }
+  if (const auto negated = LowerNegatedParts(lowering, operation, dimension)) return *negated;
   const std::vector<Leaf> joined = JoinedOperands(lowering, operation, dimension);
+  if (joined.empty()) {
+    lowering.Define(*operation.results[0]);
+    return {};
+  }
   if (!kHasChainModules && JoinApart(lowering, operation, joined, dimension)) return {};
   shapes.clear();
   for (const Leaf& operand : joined) shapes.push_back(operand.shape);
@@ -241,6 +251,7 @@ Result<void> LowerPad(Lowering& lowering, const Operation& operation) {
     MoveSlice(lowering, operation, operand, RemovedEdges(operand, low, high));
     return {};
   }
+  if (const auto negated = LowerNegatedPad(lowering, operation)) return *negated;
   MoveOperands(lowering, operation, {operand, value}, PadLoad(operand, low, high, interior),
                simd::PlanPad(operand.element_bytes(), operand.shape, low, high, interior));
   return {};

@@ -11,6 +11,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/step_moves.h"
+#include "core/plan/ops/single_elements.h"
 #include "simd/movement/index_value.h"
 #include "simd/movement/movement_plan.h"
 
@@ -194,6 +195,7 @@ const StepMoves* MovesOfSlice(const void* its_parameters, Arena& arena) {
 }  // namespace
 
 Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
+  if (SlicesOneElement(lowering, operation)) return LowerElementSlice(lowering, operation);
   const Leaf operand = lowering.DenseOperand(operation, 0);
   const std::vector<int64_t> sizes = IntegersOf(operation, "slice_sizes");
   SliceParameters parameters = ParametersOf(lowering, operation, operand, sizes, 1);
@@ -221,6 +223,7 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
 }
 
 Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operation) {
+  if (SlicesOneElement(lowering, operation)) return LowerElementSlice(lowering, operation);
   const Leaf operand = lowering.DenseOperand(operation, 0);
   const Leaf update = lowering.DenseOperand(operation, 1);
   SliceParameters parameters = ParametersOf(lowering, operation, operand, update.shape, 2);

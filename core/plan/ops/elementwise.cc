@@ -6,16 +6,33 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/stacked_parts.h"
+#include "core/plan/ops/moved_operands.h"
 #include "core/plan/ops/power_division.h"
 
 namespace paddock {
+
+namespace {
+
+// Booleans are bytes of 0 and 1. Returns whether they become the result as they are, where they are
+// not computed.
+[[maybe_unused]] bool AliasBytes(Lowering& lowering, const Operation& operation) {
+  const Leaf operand = lowering.Operand(operation, 0);
+  const auto type = operation.results[0]->type.element_type();
+  const bool are_bytes = type && IsInteger(*type) && BitWidth(*type) == 8;
+  if (lowering.level() != Level::kFast || !IsBoolean(operand.type) || !are_bytes) return false;
+  if (operand.where == Leaf::Where::kNode || operand.where == Leaf::Where::kNone) return false;
+  AliasAs(lowering, *operation.results[0], operand);
+  return true;
+}
+
+}  // namespace
 
 Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
   if constexpr (!kHasChainModules) {
     if (operation.is(OpKind::kStablehloConvert)) {
       const auto is_converted = ConvertStack(lowering, operation);
       if (!is_converted) return Failed();
-      if (*is_converted) return {};
+      if (*is_converted || AliasBytes(lowering, operation)) return {};
     }
   }
   const std::vector<Leaf> operands =

@@ -14,12 +14,16 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_sink.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/lowering/movement_step.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/step_moves.h"
+#include "core/plan/lowering/transposed_reduction.h"
+#include "core/plan/ops/narrowed_reduction.h"
 #include "core/plan/ops/reduction_terms.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "simd/elementwise/elementwise.h"
+#include "simd/movement/row_major.h"
 #include "simd/reduce/reduce.h"
 
 namespace paddock {
@@ -127,18 +131,10 @@ std::shared_ptr<const RowForm> MonoidRowForm(const simd::ReducePlan& plan) {
   return form;
 }
 
-void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
-                std::string_view body, const Leaf& operand, const Leaf& init,
-                std::span<const int64_t> dimensions) {
-  KnownReductions::Reduction reduction{.operand = operand,
-                                       .init = init,
-                                       .kernels = &kernels,
-                                       .dimensions = {dimensions.begin(), dimensions.end()}};
-  if (kHasTileSinks && lowering.level() == Level::kFast) {
-    if (const auto known = lowering.known_reductions().Find(reduction)) {
-      return lowering.Alias(*operation.results[0], std::span(&*known, 1));
-    }
-  }
+// `result` has the kept dimensions of the operand.
+void EmitReduction(Lowering& lowering, const Operation& operation,
+                   const simd::MonoidKernels& kernels, std::string_view body, const Leaf& operand,
+                   const Leaf& init, std::span<const int64_t> dimensions, const Leaf& result) {
   simd::ReducePlan plan = simd::PlanReduce(kernels, operand.shape, dimensions);
   const int64_t shared_shape[] = {static_cast<int64_t>(plan.shared_bytes)};
   const Leaf shared = lowering.NewLeaf(
@@ -159,12 +155,71 @@ void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::Mono
   spec.scratch_bytes = std::max(plan.scratch_bytes, kReductionTermsScratch);
   if (lowering.level() == Level::kFast) spec.rows = MonoidRowForm(plan);
   spec.parameters = lowering.Own(MonoidParameters{std::move(plan), few});
-  const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;
   SetReferences(spec, MonoidReferences<Planning>{
                           .operand = operand, .init = init, .result = result, .shared = shared});
   lowering.Emit(spec);
+}
+
+void EmitMonoid(Lowering& lowering, const Operation& operation, const simd::MonoidKernels& kernels,
+                std::string_view body, const Leaf& operand, const Leaf& init,
+                std::span<const int64_t> dimensions) {
+  KnownReductions::Reduction reduction{.operand = operand,
+                                       .init = init,
+                                       .kernels = &kernels,
+                                       .dimensions = {dimensions.begin(), dimensions.end()}};
+  if (kHasTileSinks && lowering.level() == Level::kFast) {
+    if (const auto known = lowering.known_reductions().Find(reduction)) {
+      return lowering.Alias(*operation.results[0], std::span(&*known, 1));
+    }
+  }
+  const Leaf result = lowering.Define(*operation.results[0]);
+  EmitReduction(lowering, operation, kernels, body, operand, init, dimensions, result);
+  if (result.count == 0) return;
   if (kHasTileSinks) lowering.known_reductions().Add(std::move(reduction), result);
+}
+
+// Reduces the source of a deferred transpose. Returns false if the operation is no such reduction.
+bool ReduceSource(Lowering& lowering, const Operation& operation, const Block& body) {
+  if (kHasChainModules || lowering.level() != Level::kFast) return false;
+  if (!ReducesTransposed(operation)) return false;
+  const Leaf operand = lowering.Operand(operation, 0);
+  const auto view = lowering.elementwise().FindView(operand);
+  if (!view) return false;
+  const simd::MonoidKernels* const kernels = FindBodyMonoid(body, operand.type);
+  const auto reduction =
+      FindSourceReduction(operand.shape, view->strides, IntegersOf(operation, "dimensions"));
+  const bool is_whole =
+      view->offset == 0 && lowering.elementwise().SourceCount(operand) == operand.count;
+  if (kernels == nullptr || !reduction || !is_whole) {
+    lowering.Dense(operand);
+    return false;
+  }
+  Leaf source = lowering.InMemory(lowering.elementwise().TakeSource(operand));
+  source.shape = lowering.arena().CopyArray(std::span<const int64_t>(reduction->shape));
+  const Leaf init = lowering.InMemory(lowering.Operand(operation, 1));
+  std::vector<int64_t> order = reduction->kept, shape;
+  std::ranges::sort(order);
+  for (int64_t d : order) shape.push_back(reduction->shape[static_cast<size_t>(d)]);
+  const Leaf result = lowering.Define(*operation.results[0]);
+  if (result.count == 0) return true;
+  const bool is_moved = order != reduction->kept;
+  const Leaf totals =
+      is_moved ? lowering.NewLeaf(operand.type,
+                                  lowering.arena().CopyArray(std::span<const int64_t>(shape)))
+               : result;
+  EmitReduction(lowering, operation, *kernels, NameOfBody(body), source, init,
+                reduction->dimensions, totals);
+  if (!is_moved) return true;
+  std::vector<int64_t> permutation;
+  for (int64_t d : reduction->kept) {
+    permutation.push_back(std::ranges::find(order, d) - order.begin());
+  }
+  const simd::MovedElements moved =
+      simd::TransposedElements(simd::RowMajorElements(shape), permutation);
+  EmitMovement(lowering.emitter(), operation, simd::PlanElements(operand.element_bytes(), moved),
+               std::span(&totals, 1), result);
+  return true;
 }
 
 // Returns whether a tile program that computes the operand also reduces it.
@@ -248,6 +303,8 @@ Result<void> LowerReduce(Lowering& lowering, const Operation& operation) {
   if (!is_extreme) return Failed();
   if (*is_extreme) return {};
   if (ReduceSingles(lowering, operation, *body)) return {};
+  if (const auto narrowed = LowerNarrowedReduction(lowering, operation, *body)) return *narrowed;
+  if (ReduceSource(lowering, operation, *body)) return {};
   if (ReduceStack(lowering, operation, *body)) return {};
   if (ReduceInGroup(lowering, operation, *body)) return {};
   std::vector<Leaf> operands, inits;

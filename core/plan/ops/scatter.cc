@@ -12,8 +12,10 @@
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/step_moves.h"
+#include "core/plan/ops/constant_windows.h"
 #include "core/plan/ops/indexed_moves.h"
 #include "core/plan/ops/scatter_steps.h"
+#include "core/plan/ops/single_elements.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/references.h"
 #include "simd/elementwise/elementwise.h"
@@ -200,6 +202,12 @@ Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
   if (body == nullptr) return lowering.Malformed(operation);
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
+  if (ScattersElements(lowering, operation, *body)) {
+    return LowerElementScatter(lowering, operation, *body);
+  }
+  if (const auto start = FindConstantWindow(lowering, operation, *body)) {
+    return LowerConstantWindow(lowering, operation, *body, *start);
+  }
   std::vector<Leaf> inputs, updates;
   for (size_t i = 0; i < count; ++i) {
     const auto type = body->arguments[i]->type.element_type();

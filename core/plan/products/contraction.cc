@@ -13,7 +13,10 @@
 #include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/products/dot_algorithm.h"
+#include "core/plan/products/exchanged_product.h"
 #include "core/plan/products/gemm_step.h"
+#include "core/plan/products/outer_product.h"
+#include "core/plan/products/small_columns.h"
 #include "core/plan/products/transposed_result.h"
 
 namespace paddock {
@@ -149,7 +152,7 @@ bool EmitInPlace(Lowering& lowering, const Operation& operation) {
 // Emits a product whose result is only transposed.
 bool EmitTransposed(Lowering& lowering, const Operation& operation) {
   if constexpr (!kHasChainModules) {
-    if (!IsTransposedNext(lowering, operation)) return false;
+    if (FindTranspose(lowering, operation) == nullptr) return false;
     const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
     const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
     const ElementType type = *operation.results[0]->type.element_type();
@@ -160,7 +163,38 @@ bool EmitTransposed(Lowering& lowering, const Operation& operation) {
   return false;
 }
 
+// Returns the type to which operands are converted before a product of small matrices that kernels
+// read in place; nothing if they need no conversion, or would be packed all the same.
+std::optional<ElementType> WiderForSmall(Lowering& lowering, const Operation& operation) {
+  // WebAssembly leaves it out, for size.
+  if (kHasChainModules || lowering.level() != Level::kFast) return std::nullopt;
+  const Leaf lhs = lowering.Operand(operation, 0), rhs = lowering.Operand(operation, 1);
+  const ElementType type = *operation.results[0]->type.element_type();
+  const auto accumulation = simd::AccumulationFor(lhs.type, rhs.type, type);
+  const auto wider = accumulation == simd::GemmAccumulation::kF32   ? ElementType::kF32
+                     : accumulation == simd::GemmAccumulation::kU32 ? ElementType::kI32
+                                                                    : type;
+  const auto is_narrow = [&](ElementType one) { return BitWidth(one) == 8 || BitWidth(one) == 16; };
+  if (wider == type || !is_narrow(lhs.type) || !is_narrow(rhs.type) || !is_narrow(type)) {
+    return std::nullopt;
+  }
+  simd::GemmProblem problem = DotProblemOf(operation, lhs, rhs, type, lowering.numerics());
+  const auto plan = simd::PlanGemm(problem);
+  problem.lhs_type = problem.rhs_type = problem.result_type = wider;
+  const auto wide = simd::PlanGemm(problem);
+  return !simd::HasNoBlocks(plan->path) && simd::HasNoBlocks(wide->path) ? std::optional(wider)
+                                                                         : std::nullopt;
+}
+
 Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
+  if (const auto wider = WiderForSmall(lowering, operation)) {
+    return EmitConvertedProduct(
+        lowering, operation, *wider, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
+          return EmitGemmStep(lowering, operation,
+                              DotProblemOf(operation, lhs, rhs, result.type, lowering.numerics()),
+                              lhs, rhs, result);
+        });
+  }
   if (EmitInPlace(lowering, operation) || EmitTransposed(lowering, operation)) return {};
   return EmitInKernelTypes(
       lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
@@ -180,6 +214,12 @@ simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, cons
 
 Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {
   if (operation.Find("algorithm") != nullptr) return LowerDotAlgorithm(lowering, operation);
+  // WebAssembly leaves these out, for size.
+  if constexpr (!kHasChainModules) {
+    if (HasSmallColumns(lowering, operation)) return LowerWithRowsOfRhs(lowering, operation);
+    if (IsOuterProduct(lowering, operation)) return LowerOuterProduct(lowering, operation);
+  }
+  if (EmitExchangedProduct(lowering, operation)) return {};
   return EmitGemm(lowering, operation);
 }
 

@@ -14,6 +14,7 @@
 #include "core/plan/products/packed_operand.h"
 #include "core/plan/products/product_terms.h"
 #include "simd/elementwise/elementwise.h"
+#include "simd/gemm/sparse.h"
 
 namespace paddock {
 namespace {
@@ -25,6 +26,8 @@ struct GemmParameters {
   // In bytes.
   int64_t lhs_offset = 0;
   int64_t rhs_offset = 0;
+  // Where the scratch memory has lists of nonzero elements; 0: nowhere.
+  size_t lists_offset = 0;
 };
 
 template <class Phase>
@@ -81,9 +84,25 @@ StepStatus RunLongGemm(StepContext& context, const GemmParameters& parameters,
                    threads);
 }
 
-StepStatus GemmStep(StepContext& context) {
-  const auto& parameters = context.As<GemmParameters>();
-  const simd::GemmPointers pointers = PointersOf(parameters, Bind<GemmReferences>(context));
+// Whether an operand of mostly zeros was found, when the step began. `lists` is its memory.
+bool IsSparse(const StepContext& context, const simd::GemmPlan& plan,
+              const simd::GemmPointers& pointers, std::byte* lists) {
+  return context.position == 0 ? simd::FindNonzeros(plan, pointers, lists) : simd::HasLists(lists);
+}
+
+StepStatus RunSparse(StepContext& context, const simd::GemmPlan& plan,
+                     const simd::GemmPointers& pointers, const std::byte* lists) {
+  const simd::SparseChunks chunks = simd::SparseChunksOf(plan, lists);
+  const auto run = [&](int64_t chunk, size_t thread) {
+    simd::RunSparseChunk(plan, pointers, lists, chunks, chunk,
+                         context.scratch + thread * context.scratch_stride);
+  };
+  return RunChunks(context, chunks.count, chunks.work / kMultiplyAddsOfUnit, run);
+}
+
+// Runs the product with all its elements.
+StepStatus RunWhole(StepContext& context, const GemmParameters& parameters,
+                    const simd::GemmPointers& pointers) {
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   const int64_t chunks = simd::ChunkCount(parameters.plan, threads);
   if (threads == 1 || chunks < 2) {
@@ -104,6 +123,15 @@ StepStatus GemmStep(StepContext& context) {
   return RunChunks(context, chunks, parameters.work / chunks, run,
                    std::numeric_limits<int64_t>::max(),
                    parameters.work >= kLongWork ? kWakingWork : 0);
+}
+
+StepStatus GemmStep(StepContext& context) {
+  const auto& parameters = context.As<GemmParameters>();
+  const simd::GemmPointers pointers = PointersOf(parameters, Bind<GemmReferences>(context));
+  std::byte* const lists = context.scratch + parameters.lists_offset;
+  return parameters.lists_offset != 0 && IsSparse(context, parameters.plan, pointers, lists)
+             ? RunSparse(context, parameters.plan, pointers, lists)
+             : RunWhole(context, parameters, pointers);
 }
 
 // A product of one chunk charges what RunAlone does.
@@ -145,7 +173,30 @@ class PreparedProduct : public PreparedStep {
   std::byte* const scratch_;
 };
 
-// Emits the product of the operands converted to `type`, converted to the result's type.
+// Returns the type of products of integers that become booleans.
+ElementType IntegerSumType(ElementType lhs, ElementType rhs) {
+  const bool is_wide = ByteSize(lhs) == 8 || ByteSize(rhs) == 8;
+  return is_wide ? ElementType::kI64 : ElementType::kI32;
+}
+
+// Fewer multiply-adds take about as long as the search for zeros.
+constexpr int64_t kLeastSparseWork = int64_t{1} << 17;
+
+// Adds memory for lists of nonzero elements to the step's scratch memory. Returns where it is, or 0
+// if the product needs none.
+size_t TakeLists(const simd::GemmPlan& plan, size_t& scratch_bytes) {
+  if (simd::WorkOf(plan) < kLeastSparseWork) return 0;
+  const simd::SparseMemory memory = simd::SparseMemoryOf(plan);
+  if (memory.lists == 0) return 0;
+  constexpr size_t kAlignment = simd::kGemmWorkspaceAlignment;
+  const size_t offset =
+      (std::max(scratch_bytes, memory.panel) + kAlignment - 1) / kAlignment * kAlignment;
+  scratch_bytes = offset + memory.lists;
+  return offset;
+}
+
+}  // namespace
+
 Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
                                   const EmitProduct& emit) {
   const Leaf lhs = Converted(lowering, operation, lowering.Operand(operation, 0), type);
@@ -153,14 +204,6 @@ Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation
   return EmitSums(lowering, operation, type,
                   [&](const Leaf& sums) { return emit(lhs, rhs, sums); });
 }
-
-// Returns the type of products of integers that become booleans.
-ElementType IntegerSumType(ElementType lhs, ElementType rhs) {
-  const bool is_wide = ByteSize(lhs) == 8 || ByteSize(rhs) == 8;
-  return is_wide ? ElementType::kI64 : ElementType::kI32;
-}
-
-}  // namespace
 
 bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::GemmProblem& problem,
                   const Leaf& lhs, const Leaf& rhs, const Leaf& result, GemmOffsets offsets) {
@@ -179,14 +222,15 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
+  const size_t lists_offset = is_packed ? 0 : TakeLists(*plan, spec.scratch_bytes);
   if (!kHasChainModules) {
     spec.moves = &MovesOfGemm;
     spec.prepare = &PreparedProduct::Prepare;
   }
-  spec.parameters =
-      lowering.Own(GemmParameters{std::move(*plan), problem.numerics, spec.work,
-                                  offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
-                                  offsets.rhs * static_cast<int64_t>(rhs.element_bytes())});
+  spec.parameters = lowering.Own(
+      GemmParameters{std::move(*plan), problem.numerics, spec.work,
+                     offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
+                     offsets.rhs * static_cast<int64_t>(rhs.element_bytes()), lists_offset});
   lowering.Emit(spec);
   return true;
 }

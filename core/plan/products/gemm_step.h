@@ -46,6 +46,9 @@ Result<void> EmitSums(Lowering& lowering, const Operation& operation, ElementTyp
 using EmitProduct = std::function<bool(const Leaf& lhs, const Leaf& rhs, const Leaf& result)>;
 Result<void> EmitInKernelTypes(Lowering& lowering, const Operation& operation,
                                const EmitProduct& emit);
+// Emits the product of the operands converted to `type`, converted to the result's type.
+Result<void> EmitConvertedProduct(Lowering& lowering, const Operation& operation, ElementType type,
+                                  const EmitProduct& emit);
 
 }  // namespace paddock
 

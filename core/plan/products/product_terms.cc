@@ -1,7 +1,9 @@
 #include "core/plan/products/product_terms.h"
 
+#include <string_view>
 #include <vector>
 
+#include "core/native/executable_memory.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/gemm/terms.h"
@@ -11,8 +13,11 @@ namespace {
 
 using Kind = simd::GemmTerm::Kind;
 
-// A call takes as long as about 40 multiply-adds of a tape, or 100 of a native one.
-constexpr int64_t kMostTerms = 48;
+// A call takes as long as about 40 multiply-adds of a tape, or 100 of a native one. Rows of a
+// native one are computed in pieces of 16 bytes.
+constexpr int64_t kMostTemporary = 256;
+constexpr simd::TermLimits kLimits = kHasNativeTapes ? simd::TermLimits{160, kMostTemporary, 16}
+                                                     : simd::TermLimits{48, kMostTemporary, 0};
 
 class ProductTerms {
  public:
@@ -20,9 +25,16 @@ class ProductTerms {
       : offsets_(offsets),
         results_(plan.batch * plan.m * plan.n),
         bytes_(static_cast<int64_t>(plan.kernels.lane_bytes)) {
-    const ElementType type = bytes_ == 4 ? ElementType::kF32 : ElementType::kF64;
+    const bool is_single = bytes_ == 4;
+    const ElementType type = plan.kernels.has_integers
+                                 ? (is_single ? ElementType::kI32 : ElementType::kI64)
+                                 : (is_single ? ElementType::kF32 : ElementType::kF64);
+    const auto forms_of = [&](std::string_view name) {
+      return simd::FindElementwise(name, type, numerics).tape(plan.kernels.lane_bytes);
+    };
     multiply_add_ = simd::FindTapeMultiplyAdd(plan.kernels.lane_bytes, numerics);
-    add_ = simd::FindElementwise("add", type, numerics).tape(plan.kernels.lane_bytes);
+    multiply_ = forms_of("multiply");
+    add_ = forms_of("add");
   }
 
   TapePlan::Instruction InstructionOf(const simd::GemmTerm& term) const {
@@ -31,16 +43,18 @@ class ProductTerms {
     TapePlan::Instruction instruction;
     instruction.result = sum;
     if (term.kind == Kind::kAdd || term.kind == Kind::kAddZero) {
-      const TapePlan::Place other = term.kind == Kind::kAdd ? Sum(term.lhs) : zero;
+      const bool is_zero = term.kind == Kind::kAddZero;
       instruction.forms = add_;
-      for (TapePlan::Place& operand : instruction.operands) operand = other;
-      instruction.operands[0] = sum;
+      for (TapePlan::Place& operand : instruction.operands) {
+        operand = is_zero ? zero : Sum(term.rhs);
+      }
+      instruction.operands[0] = is_zero ? sum : Sum(term.lhs);
       return instruction;
     }
-    instruction.forms = multiply_add_;
+    instruction.forms = term.kind == Kind::kMultiply ? multiply_ : multiply_add_;
     instruction.operands[0] = {0, At(offsets_.lhs + term.lhs * bytes_)};
     instruction.operands[1] = {1, At(offsets_.rhs + term.rhs * bytes_)};
-    instruction.operands[2] = term.kind == Kind::kStart ? zero : sum;
+    instruction.operands[2] = term.kind == Kind::kMultiplyAdd ? sum : zero;
     return instruction;
   }
 
@@ -56,6 +70,7 @@ class ProductTerms {
   int64_t results_;
   int64_t bytes_;
   simd::TapeForms multiply_add_;
+  simd::TapeForms multiply_;
   simd::TapeForms add_;
 };
 
@@ -63,9 +78,9 @@ class ProductTerms {
 
 const StepMoves* MovesOfProduct(const simd::GemmPlan& plan, simd::Numerics numerics,
                                 const ProductOffsets& offsets, int64_t work, Arena& arena) {
-  static_assert(kMostTerms * 8 <= int64_t{kProductTermsScratch});
+  static_assert(kMostTemporary * 8 <= int64_t{kProductTermsScratch});
   if (kHasChainModules) return nullptr;
-  const std::vector<simd::GemmTerm> terms = simd::TermsOf(plan, kMostTerms);
+  const std::vector<simd::GemmTerm> terms = simd::TermsOf(plan, kLimits);
   if (terms.empty()) return nullptr;
   const ProductTerms product(plan, numerics, offsets);
   std::vector<TapePlan::Instruction> instructions;

@@ -14,7 +14,7 @@
 namespace paddock {
 
 // Scratch memory of a step with terms, for temporary sums.
-inline constexpr size_t kProductTermsScratch = 384;
+inline constexpr size_t kProductTermsScratch = 2048;
 
 // First elements of the operands, in bytes.
 struct ProductOffsets {

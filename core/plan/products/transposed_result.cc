@@ -1,7 +1,5 @@
 #include "core/plan/products/transposed_result.h"
 
-#ifndef __wasm__
-
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -15,14 +13,27 @@
 #include "simd/movement/row_major.h"
 
 namespace paddock {
-namespace {
 
-// Returns the transpose that alone uses the result, or null.
 const Operation* FindTranspose(const Lowering& lowering, const Operation& operation) {
   if (lowering.level() != Level::kFast) return nullptr;
   const Operation* next = lowering.facts().NextUser(operation);
   return next != nullptr && next->is(OpKind::kStablehloTranspose) ? next : nullptr;
 }
+
+void BindTransposed(Lowering& lowering, const Operation& operation,
+                    std::span<const int64_t> permutation, const Leaf& transposed) {
+  std::vector<int64_t> inverse(permutation.size());
+  for (size_t i = 0; i < permutation.size(); ++i) {
+    inverse[static_cast<size_t>(permutation[i])] = static_cast<int64_t>(i);
+  }
+  const simd::MovedElements view =
+      simd::TransposedElements(simd::RowMajorElements(transposed.shape), inverse);
+  lowering.elementwise().Move(operation, *operation.results[0], StridedLoad(transposed.type, view),
+                              {transposed}, simd::PlanElements(transposed.element_bytes(), view));
+}
+
+#ifndef __wasm__
+namespace {
 
 // A dimension of the result, with its strides in the operands and in the transposed result.
 struct ResultDimension {
@@ -171,10 +182,6 @@ bool IsFaster(const simd::GemmProblem& transposed, const simd::GemmProblem& in_o
 
 }  // namespace
 
-bool IsTransposedNext(const Lowering& lowering, const Operation& operation) {
-  return FindTranspose(lowering, operation) != nullptr;
-}
-
 bool EmitTransposedGemm(Lowering& lowering, const Operation& operation,
                         const simd::GemmProblem& problem, const Leaf& lhs, const Leaf& rhs,
                         GemmOffsets offsets) {
@@ -187,11 +194,8 @@ bool EmitTransposedGemm(Lowering& lowering, const Operation& operation,
   if (!IsFaster(product->problem, problem)) return false;
   const Value& result = *operation.results[0];
   const std::span<const int64_t> shape = lowering.TypeOf(result).shape();
-  std::vector<int64_t> sizes, inverse(permutation.size());
-  for (size_t i = 0; i < permutation.size(); ++i) {
-    sizes.push_back(shape[static_cast<size_t>(permutation[i])]);
-    inverse[static_cast<size_t>(permutation[i])] = static_cast<int64_t>(i);
-  }
+  std::vector<int64_t> sizes;
+  for (const int64_t from : permutation) sizes.push_back(shape[static_cast<size_t>(from)]);
   const Leaf written = lowering.NewLeaf(
       problem.result_type, lowering.arena().CopyArray(std::span<const int64_t>(sizes)));
   if (product->is_exchanged) std::swap(offsets.lhs, offsets.rhs);
@@ -199,12 +203,10 @@ bool EmitTransposedGemm(Lowering& lowering, const Operation& operation,
       EmitGemmStep(lowering, operation, product->problem, product->is_exchanged ? rhs : lhs,
                    product->is_exchanged ? lhs : rhs, written, offsets);
   if (!is_emitted) return false;
-  const simd::MovedElements view = simd::TransposedElements(simd::RowMajorElements(sizes), inverse);
-  lowering.elementwise().Move(operation, result, StridedLoad(problem.result_type, view), {written},
-                              simd::PlanElements(written.element_bytes(), view));
+  BindTransposed(lowering, operation, permutation, written);
   return true;
 }
 
-}  // namespace paddock
-
 #endif  // __wasm__
+
+}  // namespace paddock

@@ -3,17 +3,24 @@
 #ifndef PADDOCK_CORE_PLAN_PRODUCTS_TRANSPOSED_RESULT_H_
 #define PADDOCK_CORE_PLAN_PRODUCTS_TRANSPOSED_RESULT_H_
 
+#include <cstdint>
+#include <span>
+
 #include "core/plan/products/gemm_step.h"
 
 namespace paddock {
 
-// Returns whether a transpose, soon after the product, is the only operation that uses its result,
-// at level kFast. Never in WebAssembly.
-bool IsTransposedNext(const Lowering& lowering, const Operation& operation);
+// Returns the transpose that, soon after the product, is the only operation which uses its result,
+// at level kFast, or null.
+const Operation* FindTranspose(const Lowering& lowering, const Operation& operation);
 
-// Emits the product of operands in memory for such an operation. Binds the result to a view of the
-// written elements, which the transpose finds in its order. Returns false if kernels cannot write
-// that order, or only in more time than a transpose takes.
+// Binds the product's result to a view of its elements in the order of the transpose that uses it,
+// which the transpose finds in its order.
+void BindTransposed(Lowering& lowering, const Operation& operation,
+                    std::span<const int64_t> permutation, const Leaf& transposed);
+
+// Emits the product of operands in memory for such an operation, and binds its result. Returns
+// false if kernels cannot write that order, or only in more time than a transpose takes.
 bool EmitTransposedGemm(Lowering& lowering, const Operation& operation,
                         const simd::GemmProblem& problem, const Leaf& lhs, const Leaf& rhs,
                         GemmOffsets offsets);

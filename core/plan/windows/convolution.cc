@@ -20,6 +20,13 @@
 namespace paddock {
 namespace {
 
+// WebAssembly has only one form of each convolution, for size.
+#ifdef __wasm__
+constexpr bool kHasForms = false;
+#else
+constexpr bool kHasForms = true;
+#endif
+
 struct ConvolutionSpec {
   ConvolutionAttributes attributes;
   // dynamic_conv: the operand that replaces attributes.padding.
@@ -46,7 +53,8 @@ class ConvolutionEmitter {
     }
     // Padding that a run reads is materialized with the holes.
     const bool is_split = spec_.padding == nullptr;
-    const PhaseLists phases = is_split ? PhasesOf(spatial) : WholePhasesOf(spatial);
+    PhaseLists phases = is_split ? PhasesOf(spatial) : WholePhasesOf(spatial);
+    if (MayJoinPhases()) phases = JoinCopies(phases);
     PlaceLhs(phases);
     if (!CoverWindows(phases, spatial)) EmitZeros();
     bool is_emitted = true;
@@ -57,6 +65,13 @@ class ConvolutionEmitter {
   }
 
  private:
+  // A sum of a matrix times a vector has another order than one of a matrix times a matrix, so
+  // phases with one output feature are not joined.
+  bool MayJoinPhases() const {
+    const int64_t groups = attributes_.feature_groups * attributes_.batch_groups;
+    return kHasForms && At(rhs_.shape, attributes_.kernel_output_feature) > groups;
+  }
+
   // Pads lhs, if a window contains any padding, and finds the first element under a window.
   void PlaceLhs(const PhaseLists& phases) {
     if (spec_.padding != nullptr) {
@@ -96,6 +111,7 @@ class ConvolutionEmitter {
     std::vector<int64_t> shape(result_.shape.begin(), result_.shape.end());
     std::vector<int64_t> steps = strides;
     int64_t first_result = 0;
+    bool has_copies = false;
     for (size_t i = 0; i < phases.size(); ++i) {
       const ConvolutionPhase& phase = phases[i];
       product.lhs_first += (-phase.window.low - starts_[i]) * At(lhs, attributes_.input_spatial[i]);
@@ -103,6 +119,13 @@ class ConvolutionEmitter {
       shape[d] = phase.window.result_size;
       first_result += phase.first_result * strides[d];
       steps[d] *= phase.result_step;
+      has_copies = has_copies || phase.copies > 1;
+    }
+    if (has_copies) {
+      product.result = result_;
+      product.result_strides = steps;
+      product.result_first = first_result;
+      return EmitConvolutionProduct(lowering_, operation_, attributes_, product);
     }
     const bool is_whole = std::ranges::equal(shape, result_.shape);
     product.result =
@@ -132,18 +155,25 @@ class ConvolutionEmitter {
   int64_t first_ = 0;
 };
 
-// Returns whether the convolution has one kernel for each feature, of floats narrower than f32.
-// They are widened first, and the result is rounded.
+// Returns whether floats narrower than f32 are widened first, and the result is rounded: if the
+// convolution has one kernel for each feature, or several cells, in which elements would be widened
+// again for each.
 bool SumsInWiderFloats(Lowering& lowering, const Value& result,
                        const ConvolutionAttributes& attributes, const Leaf& lhs, const Leaf& rhs) {
   const auto is_narrow = [](std::optional<ElementType> type) {
     return type && IsFloat(*type) && BitWidth(*type) < 32;
   };
-  return is_narrow(lhs.type) && is_narrow(rhs.type) &&
-         is_narrow(lowering.TypeOf(result).element_type()) &&
-         At(rhs.shape, attributes.kernel_input_feature) == 1 &&
-         At(rhs.shape, attributes.kernel_output_feature) ==
-             attributes.feature_groups * attributes.batch_groups;
+  if (!is_narrow(lhs.type) || !is_narrow(rhs.type) ||
+      !is_narrow(lowering.TypeOf(result).element_type())) {
+    return false;
+  }
+  const bool has_cells =
+      kHasForms && std::ranges::any_of(attributes.kernel_spatial, [&](int64_t dimension) {
+        return At(rhs.shape, dimension) > 1;
+      });
+  return has_cells || (At(rhs.shape, attributes.kernel_input_feature) == 1 &&
+                       At(rhs.shape, attributes.kernel_output_feature) ==
+                           attributes.feature_groups * attributes.batch_groups);
 }
 
 // Emits the convolution of the operands converted to `type`.

@@ -63,7 +63,42 @@ std::vector<ConvolutionPhase> PhasesAlong(const WindowDimension& all) {
   return phases;
 }
 
+bool MeetSameElements(const WindowDimension& a, const WindowDimension& b) {
+  return a.result_size == b.result_size && a.window == b.window && a.stride == b.stride &&
+         a.window_dilation == b.window_dilation && a.low == b.low;
+}
+
+std::vector<ConvolutionPhase> JoinAlong(std::vector<ConvolutionPhase> phases) {
+  std::ranges::sort(phases, {}, &ConvolutionPhase::first_result);
+  std::vector<ConvolutionPhase> joined;
+  for (const ConvolutionPhase& phase : phases) {
+    if (!joined.empty() && MeetSameElements(joined.back().window, phase.window)) {
+      ConvolutionPhase& first = joined.back();
+      const int64_t results = phase.first_result - first.first_result;
+      const int64_t cells = phase.first_cell - first.first_cell;
+      const bool is_second = first.copies == 1;
+      if (is_second || (results == first.copies * first.result_distance &&
+                        cells == first.copies * first.cell_distance)) {
+        if (is_second) {
+          first.result_distance = results;
+          first.cell_distance = cells;
+        }
+        ++first.copies;
+        continue;
+      }
+    }
+    joined.push_back(phase);
+  }
+  return joined;
+}
+
 }  // namespace
+
+PhaseLists JoinCopies(const PhaseLists& phases) {
+  PhaseLists joined;
+  for (const std::vector<ConvolutionPhase>& along : phases) joined.push_back(JoinAlong(along));
+  return joined;
+}
 
 PhaseLists PhasesOf(std::span<const WindowDimension> windows) {
   PhaseLists lists;
@@ -86,7 +121,9 @@ PhaseLists WholePhasesOf(std::span<const WindowDimension> windows) {
 bool CoverWindows(const PhaseLists& phases, std::span<const WindowDimension> windows) {
   for (size_t i = 0; i < windows.size(); ++i) {
     int64_t count = 0;
-    for (const ConvolutionPhase& phase : phases[i]) count += phase.window.result_size;
+    for (const ConvolutionPhase& phase : phases[i]) {
+      count += phase.copies * phase.window.result_size;
+    }
     if (count != windows[i].result_size) return false;
   }
   return true;

@@ -25,6 +25,11 @@ struct ConvolutionPhase {
   // The cells are number first_cell, first_cell + cell_step .. of all.
   int64_t first_cell = 0;
   int64_t cell_step = 1;
+  // Phases whose windows meet the same elements of lhs: each one is `result_distance` windows and
+  // `cell_distance` cells after the one before it.
+  int64_t copies = 1;
+  int64_t result_distance = 0;
+  int64_t cell_distance = 0;
 };
 
 // By spatial dimension.
@@ -35,6 +40,10 @@ using PhaseLists = std::vector<std::vector<ConvolutionPhase>>;
 PhaseLists PhasesOf(std::span<const simd::WindowDimension> windows);
 // Returns one phase, with holes.
 PhaseLists WholePhasesOf(std::span<const simd::WindowDimension> windows);
+
+// Joins phases whose windows meet the same elements of lhs, as all do where windows of a transposed
+// convolution do not overlap. They are in ascending order of their first result.
+PhaseLists JoinCopies(const PhaseLists& phases);
 
 // Returns whether each window is in a phase.
 bool CoverWindows(const PhaseLists& phases, std::span<const simd::WindowDimension> windows);

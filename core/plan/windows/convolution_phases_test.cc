@@ -31,11 +31,15 @@ std::set<Meeting> MeetingsOf(std::span<const ConvolutionPhase> phases) {
   std::set<Meeting> meetings;
   for (const ConvolutionPhase& phase : phases) {
     for (const auto& [at, cell, index] : MeetingsOf(phase.window)) {
-      const bool is_new = meetings
-                              .insert({phase.first_result + at * phase.result_step,
-                                       phase.first_cell + cell * phase.cell_step, index})
-                              .second;
-      CHECK(is_new);
+      for (int64_t copy = 0; copy < phase.copies; ++copy) {
+        const int64_t result = phase.first_result + copy * phase.result_distance;
+        const int64_t first_cell = phase.first_cell + copy * phase.cell_distance;
+        const bool is_new = meetings
+                                .insert({result + at * phase.result_step,
+                                         first_cell + cell * phase.cell_step, index})
+                                .second;
+        CHECK(is_new);
+      }
     }
   }
   return meetings;
@@ -58,6 +62,10 @@ TEST_CASE("phases of a convolution meet each element under a window once") {
     INFO("stride " << window.stride << ", base dilation " << window.base_dilation
                    << ", window dilation " << window.window_dilation << ", low " << window.low);
     CHECK(MeetingsOf(phases[0]) == MeetingsOf(window));
+    const PhaseLists joined = JoinCopies(phases);
+    CHECK(MeetingsOf(joined[0]) == MeetingsOf(window));
+    CHECK(CoverWindows(joined, std::span(&window, 1)) ==
+          CoverWindows(phases, std::span(&window, 1)));
     std::set<int64_t> met;
     for (const auto& meeting : MeetingsOf(window)) met.insert(std::get<0>(meeting));
     CHECK(CoverWindows(phases, std::span(&window, 1)) ==
@@ -68,6 +76,16 @@ TEST_CASE("phases of a convolution meet each element under a window once") {
       CHECK((index >= -reach.low && index < -reach.low + reach.window));
     }
   }
+}
+
+TEST_CASE("windows that do not overlap are one phase with copies") {
+  const WindowDimension window{
+      .operand_size = 4, .result_size = 20, .window = 5, .base_dilation = 5, .low = 4};
+  const PhaseLists joined = JoinCopies(PhasesOf(std::span(&window, 1)));
+  REQUIRE(joined[0].size() == 1);
+  CHECK(joined[0][0].copies == 5);
+  CHECK(joined[0][0].result_distance == 1);
+  CHECK(joined[0][0].cell_distance == -1);
 }
 
 TEST_CASE("windows with too many phases are one phase") {

@@ -1,5 +1,7 @@
 #include "core/plan/windows/convolution_product.h"
 
+#include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "core/plan/lowering/lowering.h"
@@ -31,6 +33,10 @@ class ProductEmitter {
         lhs_(product.lhs),
         rhs_(product.rhs),
         result_(product.result),
+        result_strides_(product.result_strides.empty() ? simd::RowMajorStrides(product.result.shape)
+                                                       : product.result_strides),
+        result_first_(product.result_first),
+        has_copies_(!product.result_strides.empty()),
         lhs_first_(product.lhs_first),
         rhs_first_(product.rhs_first),
         spatial_(product.phases.size()),
@@ -63,6 +69,11 @@ class ProductEmitter {
         step = -step;
       }
       rhs_first_ += first_cell * stride;
+      if (phase.copies > 1) {
+        outputs_.push_back({phase.copies, 0, (is_reversed ? -1 : 1) * phase.cell_distance * stride,
+                            phase.result_distance * At(simd::RowMajorStrides(result_.shape),
+                                                       attributes_.output_spatial[i])});
+      }
       cells_.push_back({window.window, step, phase.cell_step * stride});
     }
   }
@@ -72,7 +83,7 @@ class ProductEmitter {
   void ReadParts() {
     const std::vector<int64_t> lhs = simd::RowMajorStrides(lhs_.shape);
     const std::vector<int64_t> rhs = simd::RowMajorStrides(rhs_.shape);
-    const std::vector<int64_t> result = simd::RowMajorStrides(result_.shape);
+    const std::vector<int64_t>& result = result_strides_;
     const int64_t batch_stride = At(lhs, attributes_.input_batch);
     const int64_t feature_stride = At(lhs, attributes_.input_feature);
     const int64_t output_stride = At(rhs, attributes_.kernel_output_feature);
@@ -84,7 +95,10 @@ class ProductEmitter {
     group_ = {groups,
               attributes_.batch_groups > 1 ? batch * batch_stride : features * feature_stride,
               outputs * output_stride, outputs * result_stride};
-    output_ = {outputs, 0, output_stride, result_stride};
+    outputs_.push_back({outputs, 0, output_stride, result_stride});
+    std::ranges::sort(outputs_, std::greater<>(), &ResultPart::result_stride);
+    output_count_ = 1;
+    for (const ResultPart& part : outputs_) output_count_ *= part.size;
     // In the order of the result's dimensions.
     std::vector<ResultPart> parts(result_.shape.size());
     parts[static_cast<size_t>(attributes_.output_batch)] = {batch, batch_stride, 0,
@@ -113,10 +127,14 @@ class ProductEmitter {
       MultiplyDepthwise();
       return true;
     }
-    int64_t columns = 1;
-    for (const ResultPart& part : after_) columns *= part.size;
-    if (columns < kFewColumns) return MultiplyWindows();
+    if (has_copies_ || SizeOf(after_) < kFewColumns) return MultiplyWindows();
     return MultiplyKernels();
+  }
+
+  static int64_t SizeOf(const std::vector<ResultPart>& parts) {
+    int64_t size = 1;
+    for (const ResultPart& part : parts) size *= part.size;
+    return size;
   }
 
   // Returns whether a result is one product for each cell of the window, without a matrix.
@@ -124,7 +142,7 @@ class ProductEmitter {
     const ElementType type = result_.type;
     const bool is_real = type == ElementType::kF32 || type == ElementType::kF64;
     return is_real && lhs_.type == type && rhs_.type == type && contracting_.back().size == 1 &&
-           output_.size == 1;
+           output_count_ == 1;
   }
 
   void MultiplyDepthwise() {
@@ -177,10 +195,16 @@ class ProductEmitter {
     for (const auto* parts : {&before_, &after_}) {
       for (const ResultPart& part : *parts) problem.m.push_back({part.size, part.lhs_stride, 0});
     }
-    problem.n = {{output_.size, 0, output_.rhs_stride}};
+    for (const ResultPart& part : outputs_) problem.n.push_back({part.size, 0, part.rhs_stride});
     problem.k = contracting_;
-    const bool is_in_order = after_.empty() && (group_.size == 1 || before_.empty());
-    const Leaf product = is_in_order ? result_ : lowering_.NewLeaf(result_.type, result_.shape);
+    const bool is_in_order =
+        !has_copies_ && after_.empty() && (group_.size == 1 || before_.empty());
+    const int64_t shape[] = {group_.size * SizeOf(before_) * SizeOf(after_) * output_count_};
+    const Leaf product =
+        is_in_order
+            ? result_
+            : lowering_.NewLeaf(result_.type,
+                                lowering_.arena().CopyArray(std::span<const int64_t>(shape)));
     if (!EmitGemmStep(lowering_, operation_, problem, lhs_, rhs_, product,
                       {lhs_first_, rhs_first_})) {
       return false;
@@ -196,7 +220,7 @@ class ProductEmitter {
       problem.batch.push_back({part.size, 0, part.lhs_stride});
     }
     problem.batch.push_back({group_.size, group_.rhs_stride, group_.lhs_stride});
-    problem.m = {{output_.size, output_.rhs_stride, 0}};
+    for (const ResultPart& part : outputs_) problem.m.push_back({part.size, part.rhs_stride, 0});
     for (const ResultPart& part : after_) problem.n.push_back({part.size, 0, part.lhs_stride});
     for (const simd::GemmDimension& dimension : contracting_) {
       problem.k.push_back({dimension.size, dimension.rhs_stride, dimension.lhs_stride});
@@ -205,32 +229,38 @@ class ProductEmitter {
                         {rhs_first_, lhs_first_});
   }
 
-  // Transposes [group, windows, output feature] to the result's order.
+  // Moves the elements of a product of [group, windows, outputs] where they are in the result.
   void Arrange(const Leaf& product) {
     std::vector<ResultPart> order = {group_};
-    order.insert(order.end(), before_.begin(), before_.end());
-    order.insert(order.end(), after_.begin(), after_.end());
-    order.push_back(output_);
+    for (const auto* parts : {&before_, &after_, &outputs_}) {
+      order.insert(order.end(), parts->begin(), parts->end());
+    }
     std::vector<simd::CopyDimension> loops(order.size());
     int64_t stride = 1;
     for (size_t i = order.size(); i-- > 0;) {
       loops[i] = {order[i].size, stride, order[i].result_stride};
       stride *= order[i].size;
     }
-    EmitArrangement(lowering_.emitter(), operation_, product, result_, {loops, 0, 0});
+    EmitArrangement(lowering_.emitter(), operation_, product, result_, {loops, 0, result_first_});
   }
 
   Lowering& lowering_;
   const Operation& operation_;
   const ConvolutionAttributes& attributes_;
   const Leaf lhs_, rhs_, result_;
+  std::vector<int64_t> result_strides_;
+  int64_t result_first_;
+  bool has_copies_;
   // Offsets of the first cell of the first window.
   int64_t lhs_first_, rhs_first_;
   size_t spatial_;
   std::span<const ConvolutionPhase> phases_;
   // The spatial dimensions of the window, then also the features.
   std::vector<simd::GemmDimension> cells_, contracting_;
-  ResultPart group_, output_;
+  ResultPart group_;
+  // Copies of phases and the output features of a group, in the order of the result.
+  std::vector<ResultPart> outputs_;
+  int64_t output_count_ = 1;
   // Batch and spatial dimensions before and after the features of the result.
   std::vector<ResultPart> before_, after_;
 };

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/ir/operation.h"
 #include "core/plan/lowering/draft.h"
@@ -22,6 +23,10 @@ struct ConvolutionProduct {
   int64_t lhs_first = 0, rhs_first = 0;
   // One result for each window of `phases`, in the order of the operation's result.
   Leaf result;
+  // With copies of phases: the operation's whole result, the strides of its windows, and the first
+  // one's offset. Otherwise empty.
+  std::vector<int64_t> result_strides;
+  int64_t result_first = 0;
   // By spatial dimension.
   std::span<const ConvolutionPhase> phases;
 };

@@ -217,9 +217,10 @@ bool IsSummed(simd::Monoid monoid, const simd::MonoidKernels& kernels,
 
 // Returns a plan if all windows are prefixes along one dimension, or for exact monoids suffixes, of
 // which one continues the other with the same bits.
-[[maybe_unused]] std::optional<simd::PrefixWindows> PlanPrefixes(
-    simd::Monoid monoid, const simd::MonoidKernels& kernels, const Leaf& init,
-    std::span<const WindowDimension> windows) {
+std::optional<simd::PrefixWindows> PlanPrefixes(simd::Monoid monoid,
+                                                const simd::MonoidKernels& kernels,
+                                                const Leaf& init,
+                                                std::span<const WindowDimension> windows) {
   const auto dimension = simd::OnlyWindowed(windows);
   if (!dimension || !IsSingleConstant(init)) return std::nullopt;
   const WindowDimension& window = windows[*dimension];
@@ -307,13 +308,10 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
       count == 1 ? FindBodyMonoid(*body, operands[0].type) : nullptr;
   if (kernels == nullptr) return EmitBody(lowering, operation, *body, operands, inits, windows);
   const auto monoid = MonoidOfBody(*body);
-  if constexpr (simd::kFoldsPrefixes) {
-    const auto prefixes =
-        monoid ? PlanPrefixes(*monoid, *kernels, inits[0], windows) : std::nullopt;
-    if (prefixes) {
-      EmitFold(lowering, operation, operands[0], inits[0], *prefixes, 1);
-      return {};
-    }
+  const auto prefixes = monoid ? PlanPrefixes(*monoid, *kernels, inits[0], windows) : std::nullopt;
+  if (prefixes) {
+    EmitFold(lowering, operation, operands[0], inits[0], *prefixes, 1);
+    return {};
   }
   if (monoid && IsSummed(*monoid, *kernels, windows)) {
     simd::WindowSums sums = simd::PlanWindowSums(*kernels, windows, simd::IsIdempotent(*monoid));

@@ -331,7 +331,7 @@ Result<void> EmitWindowBody(Lowering& lowering, const Operation& operation, Bloc
   BatchOptions options{.at_once = kWindowBatch,
                        .has_result_arrays = false,
                        .operations = static_cast<uint64_t>(*cells)};
-  const auto dimension = simd::kFoldsPrefixes ? PrefixDimension(offsets.windows) : std::nullopt;
+  const auto dimension = PrefixDimension(offsets.windows);
   if (dimension) {
     auto fold = std::make_shared<PrefixFold>(std::move(offsets), operands, *dimension);
     options.has_result_arrays = true;

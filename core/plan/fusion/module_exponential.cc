@@ -1,0 +1,255 @@
+// The fast exponential and exponential_minus_one in modules, with the steps of
+// simd/math/single_wasm-inl.h.
+#include <bit>
+
+#include "core/plan/fusion/module_lanes.h"
+#include "simd/math/chain_exponential.h"
+
+namespace paddock {
+
+namespace {
+
+enum Constant : uint8_t {
+  kLog2E,
+  kMagic,
+  kLn2Hi,
+  kMinusLn2Lo,
+  kTail,
+  kOne = kTail + 5,
+  kMost,
+  kShift,
+  kHalf,
+  kMinusOneTail,
+  kConstants = kMinusOneTail + 5
+};
+
+enum Temporary : uint8_t {
+  kLimited,
+  kShifted,
+  kHead,
+  kLow,
+  kR,
+  kR2,
+  kFirst,
+  kSecond,
+  kTemporaries
+};
+
+}  // namespace
+
+uint32_t ModuleLanes::PlaceLocals(uint32_t next, bool has_exponential) {
+  middle_ = next++;
+  if (!has_exponential) return next;
+  constants_ = next;
+  temporaries_ = constants_ + kConstants;
+  return temporaries_ + kTemporaries;
+}
+
+// From memory, because engines would make constants again in each iteration.
+void ModuleLanes::LoadConstants() {
+#ifdef __wasm__
+  static_assert(kConstants == simd::kChainExponentialConstants);
+  if (constants_ == 0) return;
+  const auto address =
+      static_cast<uint32_t>(reinterpret_cast<uintptr_t>(&simd::ExponentialOfChains()));
+  for (uint32_t i = 0; i < simd::kChainExponentialConstants; ++i) {
+    code_.I32Const(address);
+    code_.Memory(Simd::kV128Load32Splat, i * static_cast<uint32_t>(sizeof(float)));
+    code_.Set(constants_ + i);
+  }
+#endif
+}
+
+void ModuleLanes::ComputeExponentials([[maybe_unused]] simd::ChainOp op,
+                                      [[maybe_unused]] std::span<const uint32_t> operands,
+                                      [[maybe_unused]] std::span<const uint32_t> results) {
+#ifdef __wasm__
+  for (size_t i = 0; i < operands.size(); ++i) {
+    code_.Get(operands[i]);
+    code_.Op(Simd::kF32x4Abs);
+    if (i != 0) code_.Op(Simd::kI32x4MaxS);
+  }
+  code_.Get(constants_ + kMost);
+  code_.Op(Simd::kI32x4GtS);
+  code_.Op(Simd::kV128AnyTrue);
+  code_.Add({0x04, 0x40});  // if
+  for (size_t i = 0; i < operands.size(); ++i) {
+    code_.Get(operands[i]);
+    code_.Const(InLanes(std::bit_cast<uint32_t>(simd::kChainExponentialLow), 0));
+    code_.Op(Simd::kF32x4Pmax);
+    code_.Const(InLanes(std::bit_cast<uint32_t>(simd::kChainExponentialHigh), 0));
+    code_.Op(Simd::kF32x4Pmin);
+    code_.Set(temporaries_ + kLimited);
+    ComputeExponential(op, temporaries_ + kLimited, true);
+    code_.Set(results[i]);
+  }
+  code_.Add({0x05});  // else
+  for (size_t i = 0; i < operands.size(); ++i) {
+    ComputeExponential(op, operands[i], false);
+    code_.Set(results[i]);
+  }
+  code_.Add({0x0B});  // end
+#endif
+}
+
+#ifdef __wasm__
+void ModuleLanes::ComputeExponential(simd::ChainOp op, uint32_t operand, bool is_far) {
+  if (op == simd::ChainOp::kExponential) {
+    ReduceExponential(operand, operand);
+    return FinishExponential(is_far);
+  }
+  const uint32_t nearby = temporaries_ + kSecond;
+  Binary(Simd::kF32x4Sub, operand, constants_ + kShift);
+  code_.Set(nearby);
+  ReduceExponential(operand, nearby);
+  FinishExponentialMinusOne(operand, is_far);
+}
+
+// Computes kShifted, kHead, kLow, kR and kR2. `nearby` determines the power of two.
+void ModuleLanes::ReduceExponential(uint32_t operand, uint32_t nearby) {
+  const uint32_t constant = constants_;
+  const uint32_t shifted = temporaries_ + kShifted, head = temporaries_ + kHead;
+  const uint32_t low = temporaries_ + kLow, r = temporaries_ + kR, r2 = temporaries_ + kR2;
+  MultiplyAdd(nearby, constant + kLog2E, constant + kMagic);
+  code_.Set(shifted);
+  Binary(Simd::kF32x4Sub, shifted, constant + kMagic);
+  code_.Set(r);  // k
+  MultiplyAdd(r, constant + kLn2Hi, operand, true);
+  code_.Set(head);
+  Binary(Simd::kF32x4Mul, r, constant + kMinusLn2Lo);
+  code_.Set(low);
+  Binary(Simd::kF32x4Add, head, low);
+  code_.Set(r);
+  Binary(Simd::kF32x4Mul, r, r);
+  code_.Set(r2);
+}
+
+void ModuleLanes::Polynomial(uint32_t tail) {
+  const uint32_t r = temporaries_ + kR, r2 = temporaries_ + kR2;
+  const uint32_t first = temporaries_ + kFirst, second = temporaries_ + kSecond;
+  MultiplyAdd(r, tail + 1, tail);
+  code_.Set(first);
+  MultiplyAdd(r, tail + 3, tail + 2);
+  code_.Set(second);
+  MultiplyAdd(r2, tail + 4, second);
+  code_.Set(second);
+  MultiplyAdd(second, r2, first);
+}
+
+void ModuleLanes::Shift(Simd instruction, uint32_t bits) {
+  code_.I32Const(bits);
+  code_.Op(instruction);
+}
+
+void ModuleLanes::FinishExponential(bool is_far) {
+  const uint32_t terms = temporaries_ + kFirst;
+  Polynomial(constants_ + kTail);
+  code_.Set(terms);
+  MultiplyAdd(temporaries_ + kR2, terms, temporaries_ + kLow);
+  code_.Get(temporaries_ + kHead);
+  code_.Op(Simd::kF32x4Add);
+  code_.Get(constants_ + kOne);
+  code_.Op(Simd::kF32x4Add);
+  if (is_far) return ScaleFar();
+  // The lowest bits of `shifted` are the power of two. It is added to the exponent's bits, where
+  // neither overflows.
+  code_.Get(temporaries_ + kShifted);
+  Shift(Simd::kI32x4Shl, 23);
+  code_.Op(Simd::kI32x4Add);
+}
+
+// Multiplies the stack's vector by 2^k, with the steps of WasmScaleFar.
+void ModuleLanes::ScaleFar() {
+  constexpr uint32_t kLeastNormal = uint32_t{1} << 23, kOfTwo23 = 0x4B000000;
+  const uint32_t x = temporaries_ + kSecond, shifted = temporaries_ + kR2;
+  const uint32_t normal = temporaries_ + kR;
+  const auto constant = [&](uint32_t bits) { code_.Const(InLanes(bits, 0)); };
+  code_.Set(x);
+  code_.Get(temporaries_ + kShifted);
+  Shift(Simd::kI32x4Shl, 23);
+  code_.Set(shifted);
+  Binary(Simd::kI32x4Add, x, shifted);
+  code_.Set(normal);
+  Gets({x, shifted});
+  constant(-126 * kLeastNormal);
+  code_.Op(Simd::kI32x4MinS);
+  constant(276 * kLeastNormal);
+  code_.Op(Simd::kI32x4Add);
+  code_.Op(Simd::kF32x4Mul);
+  constant(kOfTwo23);
+  code_.Op(Simd::kF32x4Add);
+  constant(kOfTwo23);
+  code_.Op(Simd::kI32x4Sub);
+  code_.Get(normal);
+  constant(0x7F800000);
+  code_.Op(Simd::kI32x4MinS);
+  code_.Get(normal);
+  constant(kLeastNormal);
+  code_.Op(Simd::kI32x4LtS);
+  code_.Op(Simd::kV128Bitselect);
+  code_.Get(x);
+  Binary(Simd::kF32x4Eq, x, x);
+  code_.Op(Simd::kV128Bitselect);
+}
+
+void ModuleLanes::FinishExponentialMinusOne(uint32_t operand, bool is_far) {
+  const uint32_t one = constants_ + kOne, power = temporaries_ + kR, less = temporaries_ + kLow;
+  const uint32_t p = temporaries_ + kFirst, scratch = temporaries_ + kSecond;
+  code_.Get(temporaries_ + kR);
+  Polynomial(constants_ + kMinusOneTail);
+  code_.Op(Simd::kF32x4Mul);
+  code_.Set(scratch);  // the terms
+  MultiplyAdd(temporaries_ + kR2, scratch, temporaries_ + kLow);
+  code_.Set(scratch);
+  MultiplyAdd(temporaries_ + kR2, constants_ + kHalf, scratch);
+  code_.Get(temporaries_ + kHead);
+  code_.Op(Simd::kF32x4Add);
+  code_.Set(p);
+  // The exponent's bits of 1 have the bias.
+  code_.Get(temporaries_ + kShifted);
+  Shift(Simd::kI32x4Shl, 23);
+  code_.Get(one);
+  code_.Op(Simd::kI32x4Add);
+  code_.Set(power);
+  Binary(Simd::kF32x4Sub, power, one);
+  code_.Set(less);
+  Binary(Simd::kF32x4Sub, power, less);
+  code_.Get(one);
+  code_.Op(Simd::kF32x4Sub);
+  code_.Set(scratch);  // what 2^k - 1 lost
+  MultiplyAdd(power, p, scratch);
+  code_.Get(less);
+  code_.Op(Simd::kF32x4Add);
+  if (is_far) {
+    code_.Set(temporaries_ + kHead);
+    Binary(Simd::kF32x4Add, p, one);
+    ScaleFar();
+    code_.Get(one);
+    code_.Op(Simd::kF32x4Sub);
+    code_.Get(temporaries_ + kHead);
+    code_.Get(operand);
+    code_.Op(Simd::kF32x4Abs);
+    code_.Get(constants_ + kMost);
+    code_.Op(Simd::kF32x4Gt);
+    code_.Op(Simd::kV128Bitselect);
+  }
+  code_.Get(operand);
+  code_.Const(HighestBits());
+  code_.Op(Simd::kV128And);
+  code_.Op(Simd::kV128Or);
+}
+
+// a * b + c, or c - a * b.
+void ModuleLanes::MultiplyAdd(uint32_t a, uint32_t b, uint32_t c, bool is_negative) {
+  if (simd::RelaxesChains()) {
+    Gets({a, b, c});
+    return code_.Op(is_negative ? Simd::kF32x4RelaxedNmadd : Simd::kF32x4RelaxedMadd);
+  }
+  if (is_negative) code_.Get(c);
+  Binary(Simd::kF32x4Mul, a, b);
+  if (!is_negative) code_.Get(c);
+  code_.Op(is_negative ? Simd::kF32x4Sub : Simd::kF32x4Add);
+}
+#endif
+
+}  // namespace paddock

@@ -1,0 +1,100 @@
+#include "core/plan/lowering/dead_steps.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/plan/fusion/tile_program.h"
+
+namespace paddock {
+namespace {
+
+// Takes the place of a dead step, so that the numbers of the others remain.
+StepStatus DeadStep(StepContext&) { return StepStatus::kDone; }
+
+// Whether the step does nothing but to compute its results. Operations with regions may print.
+bool IsPure(const DraftStep& step) {
+  if (step.function == &TileStep || step.function == &DirectTileStep) return true;
+  if (step.operation == nullptr) return false;
+  constexpr OpKind kPure[] = {
+      OpKind::kChloTopK,           OpKind::kStablehloDotGeneral, OpKind::kStablehloConvolution,
+      OpKind::kStablehloGather,    OpKind::kStablehloFft,        OpKind::kStablehloConcatenate,
+      OpKind::kStablehloTranspose, OpKind::kStablehloReverse,    OpKind::kStablehloSlice};
+  return std::ranges::any_of(kPure, [&](OpKind kind) { return step.operation->is(kind); });
+}
+
+class DeadStepSearch {
+ public:
+  explicit DeadStepSearch(PlanDraft& draft)
+      : draft_(draft), reads_(draft.slots.size()), is_dead_(draft.slots.size(), false) {
+    for (const DraftStep& step : draft.prologue) CountReads(step, 1);
+    for (const DraftStep& step : draft.steps) CountReads(step, 1);
+  }
+
+  // A step's readers follow it.
+  void Run() {
+    bool has_dead = false;
+    for (size_t i = draft_.steps.size(); i-- > 0;) {
+      if (!IsDead(draft_.steps[i])) continue;
+      has_dead = true;
+      Drop(draft_.steps[i], static_cast<uint32_t>(i));
+    }
+    if (!has_dead) return;
+    std::erase_if(draft_.locations, [&](const DraftLocation& location) {
+      return location.leaf.where == Leaf::Where::kSlot && is_dead_[location.leaf.index];
+    });
+  }
+
+ private:
+  std::span<const DraftReference> References(const DraftStep& step) const {
+    return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
+  }
+
+  void CountReads(const DraftStep& step, int64_t change) {
+    for (const DraftReference& reference : References(step)) {
+      const bool is_slot = reference.where == DraftReference::Where::kSlot;
+      if (is_slot && !reference.is_write) reads_[reference.value] += change;
+    }
+  }
+
+  bool IsDead(const DraftStep& step) const {
+    bool writes = false;
+    for (const DraftReference& reference : References(step)) {
+      if (!reference.is_write || reference.where == DraftReference::Where::kScratch) continue;
+      const bool is_slot = reference.where == DraftReference::Where::kSlot;
+      const bool is_unread = is_slot && reads_[reference.value] == 0;
+      if (!is_unread || draft_.slots[reference.value].is_kept) return false;
+      writes = true;
+    }
+    return writes && IsPure(step);
+  }
+
+  void Drop(DraftStep& step, uint32_t number) {
+    CountReads(step, -1);
+    for (const DraftReference& reference : References(step)) {
+      const bool is_slot = reference.where == DraftReference::Where::kSlot;
+      if (is_slot && reference.is_write) is_dead_[reference.value] = true;
+    }
+    std::erase_if(draft_.moves, [&](const DraftMove& move) { return move.step == number; });
+    const Operation* const operation = step.operation;
+    const StepScope* const scope = step.scope;
+    step = {};
+    step.function = &DeadStep;
+    step.operation = operation;
+    step.scope = scope;
+  }
+
+  PlanDraft& draft_;
+  // By slot.
+  std::vector<int64_t> reads_;
+  std::vector<bool> is_dead_;
+};
+
+}  // namespace
+
+void DropDeadSteps(PlanDraft& draft) {
+  if (draft.is_straight()) DeadStepSearch(draft).Run();
+}
+
+}  // namespace paddock

@@ -1,0 +1,47 @@
+// Conversions of integers to more bits and back, which are one conversion, or none: bytes become
+// words in a reduction, whose low byte is wanted.
+#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/elementwise_scheduler.h"
+
+namespace paddock {
+namespace {
+
+bool IsConversionOfIntegers(const TileNode& node) {
+  const auto is_whole = [](ElementType type) { return IsInteger(type) && BitWidth(type) >= 8; };
+  return node.kind == TileNode::Kind::kCompute &&
+         node.kernel.operation == simd::ElementwiseOp::kConvert && is_whole(node.kernel.operand) &&
+         is_whole(node.type);
+}
+
+}  // namespace
+
+std::optional<Leaf> ElementwiseScheduler::TakeWidened(const TileNode& conversion,
+                                                      std::span<const Leaf> operands) {
+  if (kHasChainModules || level_ != Level::kFast) return std::nullopt;
+  if (!IsConversionOfIntegers(conversion)) return std::nullopt;
+  Leaf leaf = values_.Resolved(operands[0]);
+  if (leaf.where != Leaf::Where::kNode) return std::nullopt;
+  const ElementGroup& group = *groups_[leaf.index];
+  const TileNode& first = group.graph.nodes()[leaf.node];
+  const bool is_back = IsConversionOfIntegers(first) &&
+                       BitWidth(first.kernel.operand) < BitWidth(first.type) &&
+                       BitWidth(conversion.type) <= BitWidth(first.type);
+  if (!is_back) return std::nullopt;
+  const uint32_t converted = first.operands[0];
+  const TileNode& source = group.graph.nodes()[converted];
+  if (source.kind == TileNode::Kind::kStream) {
+    Leaf loaded = group.sources[source.source];
+    if (loaded.count != leaf.count) return std::nullopt;
+    AddUses(leaf, -1);
+    loaded.shape = leaf.shape;
+    return loaded;
+  }
+  if (source.kind != TileNode::Kind::kCompute) return std::nullopt;
+  AddUses(leaf, -1);
+  leaf.node = converted;
+  leaf.type = source.type;
+  AddUses(leaf, 1);
+  return leaf;
+}
+
+}  // namespace paddock

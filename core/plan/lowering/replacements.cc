@@ -1,0 +1,20 @@
+// Operations that have the bits of another one on earlier values, at level kFast.
+#include "core/plan/lowering/elementwise_scheduler.h"
+#include "simd/elementwise/elementwise.h"
+
+namespace paddock {
+
+std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::FindReplacement(
+    const TileNode& node, std::span<const Leaf> operands) {
+  if (const auto remainder = TakeRemainder(node, operands)) {
+    return Replacement{node, {*remainder, operands[1]}};
+  }
+  if (const auto converted = TakeWidened(node, operands)) {
+    Replacement replacement{node, {*converted}};
+    replacement.node.kernel = simd::FindConvert(converted->type, node.type);
+    return replacement;
+  }
+  return TakeFlooredDivision(node, operands);
+}
+
+}  // namespace paddock
