@@ -110,3 +110,4 @@ add("f16-leaky-relu", jax.nn.leaky_relu, lambda a: (a.normal(2 * a.n, dtype=np.f
 add("f16-heaviside", lambda x: jnp.heaviside(x, 0.5), lambda a: (a.normal(2 * a.n, dtype=np.float16),))
 add("complex-equal", lambda x, y: x == y, lambda a: (complexes(a), complexes(a)))
 add("gradient-of-differences", jax.grad(lambda x: ((x[:, 1:] - x[:, :-1]) ** 2).sum()), A.square)
+add("hamming-distances", lambda x, y: jax.lax.population_count(x[:, None] ^ y[None]).sum(-1), lambda a: (a.integers(2**31, max(2, a.side // 4), 8), a.integers(2**31, max(2, a.side // 4), 8)))

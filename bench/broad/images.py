@@ -129,3 +129,7 @@ add("box-overlaps", overlaps, lambda a: (a.uniform(a.side, 4), a.uniform(a.side,
 add("affine-picture", affine, lambda a: (a.uniform(max(8, a.side // 2), max(8, a.side // 2), 3),))
 add("cutout", cutout, lambda a: (a.normal(max(1, a.n // 4096), 64, 64), a.integers(64, max(1, a.n // 4096), 2)))
 add("enlarge-three-times", lambda x: jnp.repeat(jnp.repeat(x, 3, 0), 3, 1), lambda a: (a.normal(a.side // 3 + 1, a.side // 3 + 1),))
+add("mean-2x2-colors", lambda x: x.reshape(x.shape[0] // 2, 2, -1, 2, 3).mean((1, 3)), lambda a: (a.uniform(a.side // 4 * 2, a.side // 4 * 2, 3),))
+add("normalize-colors", lambda x, m, s: ((x.astype(jnp.float32) / 255 - m) / s).transpose(0, 3, 1, 2), lambda a: (a.integers(256, max(1, 4 * a.n // 40000), 115, 115, 3, dtype=np.uint8), a.uniform(3), a.uniform(3, low=0.5)))
+add("argmax-2x2", lambda x: x.reshape(x.shape[0] // 2, 2, -1, 2, 16).transpose(0, 2, 4, 1, 3).reshape(x.shape[0] // 2, -1, 16, 4).argmax(-1), lambda a: (a.normal(a.side // 8 * 2, a.side // 8 * 2, 16),))
+add("pixel-unshuffle-u8", lambda x: x.reshape(x.shape[0] // 2, 2, -1, 2, 3).transpose(0, 2, 4, 1, 3).reshape(x.shape[0] // 2, -1, 12), lambda a: (a.integers(256, a.side // 4 * 4, a.side // 4 * 4, 3, dtype=np.uint8),))

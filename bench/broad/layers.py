@@ -138,3 +138,5 @@ add("instance-norm", lambda x: (x - x.mean((1, 2), keepdims=True)) * lax.rsqrt(x
 add("masked-mean", lambda x, m: (x * m[..., None]).sum(1) / m.sum(1)[:, None], lambda a: (a.normal(max(1, a.n // 9000), 100, 90), a.uniform(max(1, a.n // 9000), 100)))
 add("label-smoothing", lambda x, k: -jnp.mean(jnp.sum((jax.nn.one_hot(k, 200) * 0.9 + 0.0005) * jax.nn.log_softmax(x), -1)), lambda a: (a.normal(max(1, a.n // 200), 200), a.integers(200, max(1, a.n // 200))))
 add("divergence-rows", lambda x, y: (jax.nn.softmax(x) * (jax.nn.log_softmax(x) - jax.nn.log_softmax(y))).sum(-1), lambda a: a.squares(2))
+add("causal-softmax", lambda x: jax.nn.softmax(jnp.where(jnp.tril(jnp.ones(x.shape[1:], bool)), x, -1e9)), lambda a: (a.normal(max(1, a.n // 16129), 127, 127),))
+add("layer-norm-odd", lambda x, g, b: (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + 1e-5) * g + b, lambda a: (a.normal(max(1, a.n // 257), 257), a.normal(257), a.normal(257)))

@@ -57,3 +57,4 @@ add("einsum-columns", lambda x, y: jnp.einsum("ji,ji->i", x, y), lambda a: (a.no
 add("einsum-columns-batched", lambda x, y: jnp.einsum("bji,bji->bi", x, y), lambda a: (a.normal(max(1, a.n // 512), 16, 32), a.normal(max(1, a.n // 512), 16, 32)))
 add("vectors-times-matrices", lambda x, y: jnp.einsum("bi,bij->bj", x, y), lambda a: (a.normal(max(1, a.n // 3600), 60), a.normal(max(1, a.n // 3600), 60, 60)))
 add("kron-ones", lambda x: jnp.kron(x, jnp.ones((4, 4), jnp.float32)), lambda a: (a.normal(a.side // 4 + 1, a.side // 4 + 1),))
+add("einsum-scale-rows", lambda x, y: jnp.einsum("ij,i->ij", x, y), lambda a: (a.normal(a.side, a.side), a.normal(a.side)))

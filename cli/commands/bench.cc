@@ -84,12 +84,15 @@ class Bench {
     const double planned = host_.Now();
     const double cpu = host_.CpuSeconds();
     if (const int code = Finish(*session); code != kDone) return code;
-    if (!is_counted) return kDone;
+    if (!is_counted) {
+      // Later runs have the same plan.
+      figures_.plan_seconds = planned - start;
+      return kDone;
+    }
     const double worked = host_.CpuSeconds() - cpu;
     const bool is_first = figures_.seconds.empty();
     figures_.cpu_seconds = is_first ? worked : std::min(figures_.cpu_seconds, worked);
     figures_.seconds.push_back(host_.Now() - planned);
-    figures_.plan_seconds = planned - start;
     figures_.counts = session->counts();
     figures_.memory = session->memory_use();
     return kDone;

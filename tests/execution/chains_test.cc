@@ -92,13 +92,15 @@ class RandomProgram {
     static constexpr const char* kLogical[] = {"and", "or", "xor"};
     static constexpr const char* kRounding[] = {"stablehlo.floor ", "stablehlo.ceil ",
                                                 "stablehlo.round_nearest_even "};
+    static constexpr const char* kCounts[] = {"stablehlo.popcnt ",
+                                              "stablehlo.count_leading_zeros "};
     static constexpr const char* kByConstant[] = {
         "stablehlo.divide ", "stablehlo.remainder ", "stablehlo.shift_left ",
         "stablehlo.shift_right_logical ", "stablehlo.shift_right_arithmetic "};
     static constexpr const char* kDirections[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
     const std::string& a = Any(values_);
     const std::string& b = Any(values_);
-    switch (Below(12)) {
+    switch (Below(13)) {
       case 0:
         return Add(i, "stablehlo.negate " + a + " : " + Type(), false);
       case 1:
@@ -128,6 +130,9 @@ class RandomProgram {
       case 8:
         if (is_float()) return Add(i, std::string(kRounding[Below(3)]) + a + " : " + Type(), false);
         return Add(i, std::string(kByConstant[Below(5)]) + a + ", %k : " + Type(), false);
+      case 9:
+        if (is_float()) return Add(i, "stablehlo.negate " + a + " : " + Type(), false);
+        return Add(i, std::string(kCounts[Below(2)]) + a + " : " + Type(), false);
       case 6:
         return Add(i, "stablehlo.clamp %k, " + a + ", " + b + " : " + Type(), false);
       default:
@@ -187,10 +192,10 @@ void CheckBothWays(const Program& program, const std::vector<Tensor>& inputs) {
 
 TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
   const std::pair<const char*, ElementType> types[] = {
-      {"f32", ElementType::kF32},  {"f64", ElementType::kF64},   {"i32", ElementType::kI32},
-      {"i64", ElementType::kI64},  {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64},
-      {"i16", ElementType::kI16},  {"ui16", ElementType::kUI16}, {"f16", ElementType::kF16},
-      {"bf16", ElementType::kBF16}};
+      {"f32", ElementType::kF32},   {"f64", ElementType::kF64},   {"i32", ElementType::kI32},
+      {"i64", ElementType::kI64},   {"ui32", ElementType::kUI32}, {"ui64", ElementType::kUI64},
+      {"i16", ElementType::kI16},   {"ui16", ElementType::kUI16}, {"f16", ElementType::kF16},
+      {"bf16", ElementType::kBF16}, {"i8", ElementType::kI8},     {"ui8", ElementType::kUI8}};
   uint32_t seed = 0;
   for (const auto& [spelling, type] : types) {
     for (const int64_t count : {1024, 1025, 1151, 5003}) {
@@ -207,6 +212,21 @@ TEST_CASE("chains give the bits of kernels, of any type and count", "[exec]") {
       }
     }
   }
+}
+
+TEST_CASE("booleans alone are chains", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<5003xi1>, %y: tensor<5003xi1>, %z: tensor<5003xi1>) -> (tensor<5003xi1>, tensor<5003xi1>) {
+  %not = stablehlo.not %y : tensor<5003xi1>
+  %and = stablehlo.and %x, %not : tensor<5003xi1>
+  %select = stablehlo.select %z, %and, %y : tensor<5003xi1>, tensor<5003xi1>
+  %xor = stablehlo.xor %select, %x : tensor<5003xi1>
+  return %and, %xor : tensor<5003xi1>, tensor<5003xi1>
+})");
+  std::mt19937 random(7);
+  std::vector<Tensor> inputs;
+  for (int i = 0; i < 3; ++i) inputs.push_back(AnyElements(ElementType::kI1, 5003, random));
+  CheckBothWays(program, inputs);
 }
 
 // Bytes are read and written as they are, and the integers between them are lanes.

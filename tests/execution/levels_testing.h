@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,21 @@ inline std::string ListText(const std::vector<int64_t>& list) {
   std::string text;
   for (int64_t one : list) text += (text.empty() ? "" : ", ") + std::to_string(one);
   return "[" + text + "]";
+}
+
+// Returns a type of the language: tensor<2x3xf32>.
+inline std::string TensorText(const std::vector<int64_t>& sizes, const std::string& type) {
+  std::string text = "tensor<";
+  for (int64_t size : sizes) text += std::to_string(size) + "x";
+  return text + type + ">";
+}
+
+inline Tensor RandomBytes(ElementType type, const std::vector<int64_t>& shape,
+                          std::mt19937& random) {
+  Tensor tensor = Tensor::Allocate(type, shape);
+  std::byte* const bytes = tensor.mutable_data();
+  for (size_t i = 0; i < tensor.byte_size(); ++i) bytes[i] = static_cast<std::byte>(random());
+  return tensor;
 }
 
 inline void CheckSameResults(const std::vector<Tensor>& some, const std::vector<Tensor>& others) {

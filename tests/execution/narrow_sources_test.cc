@@ -97,6 +97,31 @@ TEST_CASE("operations on the moved elements are in the same step", "[exec]") {
   CHECK(NamesOfSteps(program).size() == 2);
 }
 
+// As a picture whose channels have means and deviations. %r has a number for each row.
+TEST_CASE("operands with a number for each channel or row are moved too", "[exec]") {
+  for (const std::string from : {"ui8", "i16", "f16"}) {
+    const Program program("func.func @main(%a: tensor<3x41x43x3x" + from +
+                          R"(>, %m: tensor<3xf32>, %s: tensor<3xf32>,
+               %r: tensor<41xf32>) -> tensor<3x3x41x43xf32> {
+  %c = stablehlo.convert %a : (tensor<3x41x43x3x)" +
+                          from + R"(>) -> tensor<3x41x43x3xf32>
+  %ms = stablehlo.broadcast_in_dim %m, dims = [3] : (tensor<3xf32>) -> tensor<3x41x43x3xf32>
+  %ss = stablehlo.broadcast_in_dim %s, dims = [3] : (tensor<3xf32>) -> tensor<3x41x43x3xf32>
+  %rs = stablehlo.broadcast_in_dim %r, dims = [1] : (tensor<41xf32>) -> tensor<3x41x43x3xf32>
+  %d = stablehlo.subtract %c, %ms : tensor<3x41x43x3xf32>
+  %q = stablehlo.multiply %d, %ss : tensor<3x41x43x3xf32>
+  %w = stablehlo.add %q, %rs : tensor<3x41x43x3xf32>
+  %t = stablehlo.transpose %w, dims = [0, 3, 1, 2]
+    : (tensor<3x41x43x3xf32>) -> tensor<3x3x41x43xf32>
+  return %t : tensor<3x3x41x43xf32>
+})");
+    const ElementType type = *ElementTypeFromSpelling(from);
+    CheckAtBothLevels(program, {PatternOf(type, {3, 41, 43, 3}), WaveTensor({3}), WaveTensor({3}),
+                                WaveTensor({41})});
+    CHECK(NamesOfSteps(program).size() == 2);
+  }
+}
+
 TEST_CASE("computed elements that other operations use are moved themselves", "[exec]") {
   const Program program = MovedProgram(kPicture, "  return %t, %d : R, W\n", "R, W");
   CheckAtBothLevels(program, {PatternOf(ElementType::kUI8, kPicture.shape)});

@@ -185,6 +185,33 @@ TEST_CASE("mean and variance of odd rows and of columns", "[exec]") {
   }
 }
 
+// Each row or column has its own element, and rows are long enough for code that reads them.
+TEST_CASE("rows with an element of each are reduced in tile programs", "[exec]") {
+  for (const std::vector<int64_t>& shape : std::vector<std::vector<int64_t>>{
+           {40, 65}, {40, 127}, {9, 257}, {17, 200}, {3, 700}, {5, 2100}, {70, 70}}) {
+    for (const size_t dimension : {size_t{0}, size_t{1}}) {
+      for (const std::string op : {"add", "maximum"}) {
+        const std::string all = TypeText(shape, "f32"), number = std::to_string(dimension);
+        const std::string rows = TypeText({shape[0]}, "f32"), columns = TypeText({shape[1]}, "f32");
+        const std::string kept = dimension == 1 ? rows : columns;
+        const Program program(
+            "func.func @main(%x: " + all + ", %r: " + rows + ", %c: " + columns + ") -> (" + kept +
+            ", " + all + ") {\n%rs = stablehlo.broadcast_in_dim %r, dims = [0] : (" + rows +
+            ") -> " + all + "\n%cs = stablehlo.broadcast_in_dim %c, dims = [1] : (" + columns +
+            ") -> " + all + "\n%d = stablehlo.subtract %x, %rs : " + all +
+            "\n%s = stablehlo.multiply %d, %d : " + all +
+            "\n%t = stablehlo.multiply %s, %cs : " + all +
+            "\n%init = stablehlo.constant dense<1.0> : tensor<f32>"
+            "\n%y = stablehlo.reduce(%t init: %init) applies stablehlo." +
+            op + " across dimensions = [" + number + "] : (" + all + ", tensor<f32>) -> " + kept +
+            "\nreturn %y, %d : " + kept + ", " + all + "\n}");
+        CHECK(SinksOf(program) == 1);
+        CheckAtBothLevels(program, {Waves(shape), Waves({shape[0]}), Waves({shape[1]})});
+      }
+    }
+  }
+}
+
 TEST_CASE("an equal reduction of a branch that may not have run is not reused", "[exec]") {
   const Program program(R"(
 func.func @main(%x: tensor<4096xf32>, %p: tensor<i1>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {

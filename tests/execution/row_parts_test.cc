@@ -9,6 +9,7 @@
 #include "core/exec/machine/testing.h"
 #include "core/types/type.h"
 #include "tests/execution/levels_testing.h"
+#include "tests/execution/tapes_testing.h"
 
 namespace paddock {
 namespace {
@@ -113,6 +114,54 @@ TEST_CASE("random expressions on rows have the bits of separate steps") {
     const std::string text = expressions.Text();
     INFO(text);
     CheckAtBothLevels(Program(text), expressions.Inputs());
+  }
+}
+
+// Parts of %x are computed, joined in another order along `dimension`, and added to %x.
+std::string JoiningLoop(const std::vector<int64_t>& shape, size_t dimension,
+                        const std::vector<int64_t>& sizes, const std::string& type) {
+  const auto spelled = [&](int64_t size) {
+    std::vector<int64_t> part = shape;
+    part[dimension] = size;
+    return std::to_string(part[0]) + "x" + std::to_string(part[1]) + "x" + type;
+  };
+  const auto of = [&](int64_t size) { return "tensor<" + spelled(size) + ">"; };
+  const int64_t whole = shape[dimension];
+  std::string text, names, types;
+  int64_t begin = 0;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const std::string number = std::to_string(i);
+    std::vector<std::string> limits = {"0:" + std::to_string(shape[0]),
+                                       "0:" + std::to_string(shape[1])};
+    limits[dimension] = std::to_string(begin) + ":" + std::to_string(begin + sizes[i]);
+    text += "%part" + number + " = stablehlo.slice %x [" + limits[0] + ", " + limits[1] + "] : (" +
+            of(whole) + ") -> " + of(sizes[i]) + "\n%c" + number + " = stablehlo.constant dense<" +
+            std::to_string(i + 2) + "> : " + of(sizes[i]) + "\n%m" + number +
+            " = stablehlo.minimum %part" + number + ", %c" + number + " : " + of(sizes[i]) +
+            "\n%s" + number + " = stablehlo.subtract %m" + number + ", %c" + number + " : " +
+            of(sizes[i]) + "\n";
+    names = "%s" + number + (i == 0 ? "" : ", ") + names;
+    types = of(sizes[i]) + (i == 0 ? "" : ", ") + types;
+    begin += sizes[i];
+  }
+  text += "%joined = stablehlo.concatenate " + names + ", dim = " + std::to_string(dimension) +
+          " : (" + types + ") -> " + of(whole) +
+          "\n%two = stablehlo.constant dense<2> : " + of(whole) +
+          "\n%some = stablehlo.maximum %joined, %two : " + of(whole) +
+          "\n%next = stablehlo.subtract %x, %some : " + of(whole) + "\n";
+  return LoopOver(spelled(whole), 21, text);
+}
+
+TEST_CASE("loops over rows with parts have the bits of separate steps") {
+  for (const std::string type : {"f32", "i8"}) {
+    for (const std::vector<int64_t>& sizes :
+         {std::vector<int64_t>{40, 40, 40}, {1, 130}, {70, 33, 50, 9}, {600, 500}}) {
+      int64_t whole = 0;
+      for (const int64_t size : sizes) whole += size;
+      const std::vector<int64_t> columns = {3, whole}, rows = {whole, 5};
+      CheckBothWays(JoiningLoop(columns, 1, sizes, type), {SmallNumbersOf(type, columns)});
+      CheckBothWays(JoiningLoop(rows, 0, sizes, type), {SmallNumbersOf(type, rows)});
+    }
   }
 }
 

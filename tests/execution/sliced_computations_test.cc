@@ -63,6 +63,44 @@ func.func @main(%a: tensor<80x128xf32>, %b: tensor<128xf32>) -> tensor<80x64xf32
   if (!kHasChainModules) CHECK(IsOneProgram(program));
 }
 
+Tensor Bytes(std::vector<int64_t> shape) {
+  Tensor tensor = Tensor::Allocate(ElementType::kUI8, std::move(shape));
+  for (int64_t i = 0; i < tensor.element_count(); ++i) {
+    tensor.mutable_data()[i] = static_cast<std::byte>(i * 7919 % 251);
+  }
+  return tensor;
+}
+
+TEST_CASE("slices of a conversion to more bytes are converted, though they overlap") {
+  const Program program(R"(
+func.func @main(%a: tensor<90x100xui8>) -> tensor<88x98xi16> {
+  %c = stablehlo.convert %a : (tensor<90x100xui8>) -> tensor<90x100xi16>
+  %0 = stablehlo.slice %c [0:88, 0:98] : (tensor<90x100xi16>) -> tensor<88x98xi16>
+  %1 = stablehlo.slice %c [2:90, 0:98] : (tensor<90x100xi16>) -> tensor<88x98xi16>
+  %2 = stablehlo.slice %c [0:88, 2:100] : (tensor<90x100xi16>) -> tensor<88x98xi16>
+  %s = stablehlo.subtract %0, %1 : tensor<88x98xi16>
+  %r = stablehlo.multiply %s, %2 : tensor<88x98xi16>
+  return %r : tensor<88x98xi16>
+})");
+  CheckAtBothLevels(program, {Bytes({90, 100})});
+  if (!kHasChainModules) CHECK(IsOneProgram(program));
+}
+
+TEST_CASE("columns of a conversion to more bytes are converted") {
+  const Program program(R"(
+func.func @main(%a: tensor<5000x4xui8>) -> tensor<5000x1xui32> {
+  %c = stablehlo.convert %a : (tensor<5000x4xui8>) -> tensor<5000x4xui32>
+  %0 = stablehlo.slice %c [0:5000, 0:1] : (tensor<5000x4xui32>) -> tensor<5000x1xui32>
+  %1 = stablehlo.slice %c [0:5000, 1:2] : (tensor<5000x4xui32>) -> tensor<5000x1xui32>
+  %3 = stablehlo.slice %c [0:5000, 3:4] : (tensor<5000x4xui32>) -> tensor<5000x1xui32>
+  %s = stablehlo.shift_left %0, %1 : tensor<5000x1xui32>
+  %r = stablehlo.or %s, %3 : tensor<5000x1xui32>
+  return %r : tensor<5000x1xui32>
+})");
+  CheckAtBothLevels(program, {Bytes({5000, 4})});
+  if (!kHasChainModules) CHECK(IsOneProgram(program));
+}
+
 // Pairs of points, whose coordinates are reduced.
 constexpr std::string_view kDistances = R"(
 func.func @main(%a: tensor<70xSIZExTYPE>, %b: tensor<65xSIZExTYPE>) -> tensor<70x65xTYPE> {
@@ -166,6 +204,22 @@ TEST_CASE("random slices of random computations have the bits of the whole") {
     for (const auto& shape : shapes) inputs.push_back(WaveTensor(shape));
     CheckAtBothLevels(Program(text), inputs);
   }
+}
+
+// jnp.diff(x, 2)
+TEST_CASE("differences are not written for differences of them") {
+  const Program program(R"(
+func.func @main(%x: tensor<70x90xf32>) -> tensor<70x88xf32> {
+  %a = stablehlo.slice %x [0:70, 1:90] : (tensor<70x90xf32>) -> tensor<70x89xf32>
+  %b = stablehlo.slice %x [0:70, 0:89] : (tensor<70x90xf32>) -> tensor<70x89xf32>
+  %d = stablehlo.subtract %a, %b : tensor<70x89xf32>
+  %e = stablehlo.slice %d [0:70, 1:89] : (tensor<70x89xf32>) -> tensor<70x88xf32>
+  %f = stablehlo.slice %d [0:70, 0:88] : (tensor<70x89xf32>) -> tensor<70x88xf32>
+  %r = stablehlo.subtract %e, %f : tensor<70x88xf32>
+  return %r : tensor<70x88xf32>
+})");
+  CheckAtBothLevels(program, {WaveTensor({70, 90})});
+  CHECK(IsOneProgram(program));
 }
 
 }  // namespace

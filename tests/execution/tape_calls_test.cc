@@ -2,7 +2,6 @@
 // has the effect of the steps.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,38 +16,6 @@ using namespace testing;
 
 std::string Times(int64_t count, const std::string& type) {
   return std::to_string(count) + "x" + type;
-}
-
-// Small numbers of both signs.
-Tensor SmallNumbersOf(const std::string& type, std::vector<int64_t> shape) {
-  const ElementType element = *ElementTypeFromSpelling(type);
-  Tensor tensor = Tensor::Allocate(element, shape);
-  uint32_t state = 7;
-  const auto next = [&] {
-    return static_cast<int>((state = state * 1664525 + 1013904223) >> 28) - 7;
-  };
-  for (size_t i = 0; i < tensor.byte_size() / ByteSize(element); ++i) {
-    std::byte* const at = tensor.mutable_data() + i * ByteSize(element);
-    const int value = next();
-    const auto put = [&](auto number) { std::memcpy(at, &number, sizeof(number)); };
-    switch (element) {
-      case ElementType::kF32:
-        put(static_cast<float>(value) * 0.25f);
-        break;
-      case ElementType::kF64:
-        put(static_cast<double>(value) * 0.25);
-        break;
-      case ElementType::kI1:
-        put(static_cast<uint8_t>(value > 4));
-        break;
-      case ElementType::kI32:
-        put(static_cast<int32_t>(value));
-        break;
-      default:
-        put(static_cast<int8_t>(value));
-    }
-  }
-  return tensor;
 }
 
 // Enough iterations that the calls are bound.
@@ -290,6 +257,28 @@ func.func @main(%start: tensor<40xf32>, %w: tensor<40x40xf32>, %at: tensor<40x1x
 )",
                 {SmallNumbersOf("f32", {40}), SmallNumbersOf("f32", {40, 40}),
                  SmallNumbersOf("i32", {40, 1})});
+}
+
+// Neither the conversion nor the update is a part of the other's step.
+TEST_CASE("a conversion of few elements to their own type keeps them apart", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32", "i8"}) {
+    for (const int64_t count : {5, 8, 10, 16, 17}) {
+      const std::string tensor = "tensor<" + Times(count, type) + ">", one = "tensor<" + type + ">";
+      CheckBothWays(
+          LoopOver(Times(count, type), 2,
+                   "%same = stablehlo.convert %x : " + tensor +
+                       "\n%at = stablehlo.reshape %i : (tensor<i32>) -> tensor<1xi32>\n"
+                       "%f = stablehlo.convert %j : (tensor<i32>) -> " +
+                       one +
+                       "\n%y = \"stablehlo.scatter\"(%same, %at, %f) "
+                       "<{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+                       "[0], scatter_dims_to_operand_dims = [0]>}> ({\n^bb0(%a: " +
+                       one + ", %u: " + one + "):\nstablehlo.return %u : " + one + "\n}) : (" +
+                       tensor + ", tensor<1xi32>, " + one + ") -> " + tensor +
+                       "\n%next = stablehlo.convert %y : " + tensor + "\n"),
+          {SmallNumbersOf(type, {count})});
+    }
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/exec/machine/testing.h"
+#include "core/native/executable_memory.h"
 #include "tests/execution/tapes_testing.h"
 
 namespace paddock {
@@ -29,6 +30,7 @@ Tensor NumbersOf(const std::string& type, const std::vector<int64_t>& shape) {
   for (const int64_t size : shape) count *= static_cast<size_t>(size);
   if (type == "f64") return TensorOf(ElementType::kF64, shape, Numbers<double>(count));
   if (type == "i32") return TensorOf(ElementType::kI32, shape, Numbers<int32_t>(count));
+  if (type == "i64") return TensorOf(ElementType::kI64, shape, Numbers<int64_t>(count));
   return TensorOf(ElementType::kF32, shape, Numbers<float>(count));
 }
 
@@ -42,8 +44,9 @@ void CheckHasNoCalls(const std::string& text, const std::vector<Tensor>& inputs)
   INFO(text);
   const auto plan = PlanOf(Program(text), At(Level::kFast));
   REQUIRE(plan->tapes() != nullptr);
+  using Kind = TapePlan::Instruction::Kind;
   const auto is_call = [](const TapePlan::Instruction& instruction) {
-    return instruction.kind == TapePlan::Instruction::Kind::kCall;
+    return instruction.kind == Kind::kCall || instruction.kind == Kind::kStep;
   };
   CHECK(std::ranges::none_of(plan->tapes()->instructions, is_call));
   CheckBothWays(text, inputs);
@@ -64,7 +67,7 @@ std::string ProductLoop(const std::vector<int64_t>& shape, const std::vector<int
 }
 
 TEST_CASE("small products on tapes have the bits of their kernels", "[exec]") {
-  for (const std::string type : {"f32", "f64"}) {
+  for (const std::string type : {"f32", "f64", "i32", "i64"}) {
     const std::vector<int64_t> sizes = {1, 2, 3};
     for (const int64_t rows : sizes) {
       for (const int64_t n : sizes) {
@@ -76,6 +79,25 @@ TEST_CASE("small products on tapes have the bits of their kernels", "[exec]") {
       }
     }
   }
+}
+
+// Rows of a native tape are computed several elements at once.
+TEST_CASE("products of whole rows on tapes have the bits of their kernels", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32", "i64"}) {
+    for (const int64_t n : {4, 5, 6, 7, 8, 9}) {
+      for (const int64_t rows : {n, int64_t{9}}) {
+        const std::vector<Tensor> start = {NumbersOf(type, {rows, n})};
+        CheckBothWays(ProductLoop({rows, n}, {n, n}, 1, 0, type), start);
+        CheckBothWays(ProductLoop({rows, n}, {n, n}, 1, 1, type), start);
+      }
+    }
+  }
+}
+
+TEST_CASE("products of rows of 16 bytes are no calls on native tapes", "[exec]") {
+  if (!kHasNativeTapes) SKIP("this build has no native tapes");
+  CheckHasNoCalls(ProductLoop({5, 5}, {5, 5}, 1, 0, "f32"), {NumbersOf("f32", {5, 5})});
+  CheckHasNoCalls(ProductLoop({5, 5}, {5, 5}, 1, 0, "i32"), {NumbersOf("i32", {5, 5})});
 }
 
 // x <- x - its totals along dimension 0.

@@ -4,6 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,38 @@ inline MachineOptions Listening() {
   MachineOptions options;
   options.on_step = [](const Operation*) {};
   return options;
+}
+
+// Small numbers of both signs.
+inline Tensor SmallNumbersOf(const std::string& type, std::vector<int64_t> shape) {
+  const ElementType element = *ElementTypeFromSpelling(type);
+  Tensor tensor = Tensor::Allocate(element, shape);
+  uint32_t state = 7;
+  const auto next = [&] {
+    return static_cast<int>((state = state * 1664525 + 1013904223) >> 28) - 7;
+  };
+  for (size_t i = 0; i < tensor.byte_size() / ByteSize(element); ++i) {
+    std::byte* const at = tensor.mutable_data() + i * ByteSize(element);
+    const int value = next();
+    const auto put = [&](auto number) { std::memcpy(at, &number, sizeof(number)); };
+    switch (element) {
+      case ElementType::kF32:
+        put(static_cast<float>(value) * 0.25f);
+        break;
+      case ElementType::kF64:
+        put(static_cast<double>(value) * 0.25);
+        break;
+      case ElementType::kI1:
+        put(static_cast<uint8_t>(value > 4));
+        break;
+      case ElementType::kI32:
+        put(static_cast<int32_t>(value));
+        break;
+      default:
+        put(static_cast<int8_t>(value));
+    }
+  }
+  return tensor;
 }
 
 // Compares all observable state of a machine between slices of work.

@@ -101,11 +101,11 @@ TEST_CASE("reduce_window follows its definition") {
 
 TEST_CASE("reduce_window over long windows follows its definition") {
   Dice dice(2);
-  for (int repeat = 0; repeat < 40; ++repeat) {
+  for (int repeat = 0; repeat < 16; ++repeat) {
     RandomWindows windows;
     const bool is_first = dice.Roll(0, 1) == 0;
     if (!is_first) windows.Add(dice, dice.Roll(1, 3), 2, true);
-    windows.Add(dice, dice.Roll(1, 900), 1200, repeat % 4 == 0);
+    windows.Add(dice, dice.Roll(1, 600), 700, repeat % 4 == 0);
     if (is_first) windows.Add(dice, dice.Roll(1, 40), 2, true);
     CheckReduceWindow(dice, windows, kBodies[repeat % std::size(kBodies)]);
   }

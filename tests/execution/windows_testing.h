@@ -11,6 +11,7 @@
 #include "core/exec/machine/testing.h"
 #include "core/exec/threads/thread_pool.h"
 #include "simd/windows/window_dimension.h"
+#include "tests/execution/levels_testing.h"
 
 namespace paddock::testing {
 
@@ -67,12 +68,6 @@ inline std::string List(const Sizes& values) {
 
 inline std::string Array(const Sizes& values) {
   return values.empty() ? "array<i64>" : "array<i64: " + List(values) + ">";
-}
-
-inline std::string TensorText(const Sizes& shape, const std::string& element) {
-  std::string text = "tensor<";
-  for (int64_t size : shape) text += std::to_string(size) + "x";
-  return text + element + ">";
 }
 
 // One list for each attribute, one entry for each dimension.
