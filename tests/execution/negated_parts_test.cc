@@ -1,6 +1,7 @@
 // Concatenations of which some operands are negated negate them where tile programs load them, with
 // the bits of level faithful.
 #include <catch2/catch_test_macros.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -114,6 +115,13 @@ TEST_CASE("random concatenations of negated parts have the bits of level faithfu
   }
 }
 
+// Clears the highest bit of each exponent: no element is infinite or NaN.
+void KeepBelowTwo(Tensor& tensor) {
+  std::byte* const bytes = tensor.mutable_data();
+  const size_t size = ByteSize(tensor.element_type());
+  for (size_t i = size - 1; i < tensor.byte_size(); i += size) bytes[i] &= std::byte{0xBF};
+}
+
 TEST_CASE("random pads of negated tensors have the bits of level faithful", "[exec]") {
   std::mt19937 random(50);
   const auto roll = [&](int64_t low, int64_t high) {
@@ -145,8 +153,10 @@ TEST_CASE("random pads of negated tensors have the bits of level faithful", "[ex
         "\n  %q = stablehlo.pad %y, %v, " + amounts + "\n  %s = stablehlo.add %p, %q : " + to +
         "\n  return %s, " + read + " : " + to + ", " + from + "\n}";
     INFO(text);
-    CheckAtBothLevels(Program(text),
-                      {RandomBytes(type, shape, random), RandomBytes(type, {}, random)});
+    // Which NaN the sum of -NaN and NaN is, is not specified.
+    Tensor x = RandomBytes(type, shape, random);
+    if (IsFloat(type)) KeepBelowTwo(x);
+    CheckAtBothLevels(Program(text), {x, RandomBytes(type, {}, random)});
   }
 }
 

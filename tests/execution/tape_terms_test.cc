@@ -68,7 +68,8 @@ std::string ProductLoop(const std::vector<int64_t>& shape, const std::vector<int
 
 TEST_CASE("small products on tapes have the bits of their kernels", "[exec]") {
   for (const std::string type : {"f32", "f64", "i32", "i64"}) {
-    const std::vector<int64_t> sizes = {1, 2, 3};
+    std::vector<int64_t> sizes = {1, 2};
+    if (kHasNativeTapes) sizes.push_back(3);
     for (const int64_t rows : sizes) {
       for (const int64_t n : sizes) {
         const std::vector<Tensor> start = {NumbersOf(type, {rows, n})};
