@@ -38,39 +38,65 @@ HWY_NOINLINE V ErfcFarInPairs(D d, V magnitude) {
   return Scale(d, DividePairs<kPortable>(d, numerator, denominator).hi, power.k);
 }
 
-#if PADDOCK_HAS_SIXTEENTHS
-// The same, with a power of e from a table. The quotient is corrected by what its product lacks.
+#if HWY_NATIVE_FMA
+// e^-(square.hi + square.lo).
 template <class D, class V>
-HWY_INLINE V ErfcFarBySixteenths(D d, V magnitude) {
-  constexpr Numerics kFast = Numerics::kFast;
-  const V one = hn::Set(d, 1.0), center = hn::Set(d, 3.75);
-  const V x = V{_mm512_max_pd(hn::Set(d, 0.2).raw, AtMost(d, magnitude, 28.0).raw)};
-  const V t = hn::Div(hn::Sub(x, center), hn::Add(x, center));
-  const Pair<V> square = TwoProduct<kFast>(d, x, x);
+HWY_INLINE ScaledPair<V> PowerOfSquare(D d, Pair<V> square) {
+#if PADDOCK_HAS_SIXTEENTHS
   const auto parts = SplitSixteenth(d, hn::Neg(square.hi));
   // Times e^-lo = 1 - lo.
   const V minus_one =
       hn::NegMulAdd(square.lo, parts.minus_one, hn::Sub(parts.minus_one, square.lo));
-  const Pair<V> power = FastTwoSum(parts.power, hn::MulAdd(parts.power, minus_one, parts.power_lo));
+  const V low = hn::MulAdd(parts.power, minus_one, parts.power_lo);
+  return {FastTwoSum(parts.power, low), parts.k};
+#else
+  const auto parts =
+      SplitExponential<double, Numerics::kFast>(d, hn::Neg(square.hi), hn::Neg(square.lo));
+  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0), parts.r);
+  return {FastTwoSum(head.hi, hn::Add(head.lo, parts.tail)), parts.k};
+#endif
+}
+
+// The same with fused operations. The quotient is corrected by what its product lacks.
+template <class D, class V>
+HWY_INLINE V FusedErfcFar(D d, V magnitude) {
+  constexpr Numerics kFast = Numerics::kFast;
+  const V one = hn::Set(d, 1.0), center = hn::Set(d, 3.75);
+#if PADDOCK_HAS_SIXTEENTHS
+  const V x = V{_mm512_max_pd(hn::Set(d, 0.2).raw, AtMost(d, magnitude, 28.0).raw)};
+#else
+  const V x = Limit(d, magnitude, 0.2, 28.0);
+#endif
+  const V t = hn::Div(hn::Sub(x, center), hn::Add(x, center));
+  const ScaledPair<V> power = PowerOfSquare(d, TwoProduct<kFast>(d, x, x));
   const V rest = hn::MulAdd(t, Polynomial<kFast, 1>(d, t, kErfcScaled), hn::Set(d, kErfcScaledLo));
   const Pair<V> numerator =
-      MultiplyPairs<kFast>(d, FastTwoSum(hn::Set(d, kErfcScaled[0]), rest), power);
+      MultiplyPairs<kFast>(d, FastTwoSum(hn::Set(d, kErfcScaled[0]), rest), power.mantissa);
   const Pair<V> denominator = TwoSum(one, hn::Add(x, x));
   const V inverse = hn::Div(one, denominator.hi);
   const V quotient = hn::Mul(numerator.hi, inverse);
   const V low = hn::NegMulAdd(quotient, denominator.lo, numerator.lo);
   const V lost = hn::Add(hn::NegMulAdd(quotient, denominator.hi, numerator.hi), low);
-  return ScaleByFloor(d, hn::MulAdd(lost, inverse, quotient), parts.k);
+  const V result = hn::MulAdd(lost, inverse, quotient);
+#if PADDOCK_HAS_SIXTEENTHS
+  return ScaleByFloor(d, result, power.k);
+#else
+  return Scale(d, result, power.k);
+#endif
 }
 #endif
 
 // Squares of f32 are exact.
 template <class Element, Numerics kNumerics = kPortable, class D, class V>
 HWY_INLINE V ErfcFar(D d, V magnitude) {
-#if PADDOCK_HAS_SIXTEENTHS
+#if HWY_NATIVE_FMA
   if constexpr (sizeof(Element) == 8 && kNumerics == Numerics::kFast) {
-    return InWholeVectors(
-        d, magnitude, [](auto whole, auto x) HWY_ATTR { return ErfcFarBySixteenths(whole, x); });
+#if PADDOCK_HAS_SIXTEENTHS
+    return InWholeVectors(d, magnitude,
+                          [](auto whole, auto x) HWY_ATTR { return FusedErfcFar(whole, x); });
+#else
+    return FusedErfcFar(d, magnitude);
+#endif
   } else  // NOLINT
 #endif
       if constexpr (sizeof(Element) == 8) {
