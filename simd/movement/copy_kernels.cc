@@ -334,7 +334,9 @@ void CopyTuples(const uint8_t* source, uint8_t* result, const CopyBlock& block) 
     places[i] = PlaceOf(block, i);
   }
   int64_t first = 0;
-  if constexpr (kPermutesRuns<T>) first = CopyPermutedTuples<T>(source, result, block, places);
+  if constexpr (kPermutesRuns<T> || kPermutesBlocks<T>) {
+    first = CopyPermutedTuples<T>(source, result, block, places);
+  }
   for (int64_t row = first; row < block.rows; ++row) {
     const uint8_t* from = source + row * block.row_source_stride;
     uint8_t* to = result + row * block.row_result_stride;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 
 #include "simd/movement/copy_kernels.h"
 
@@ -32,6 +33,41 @@ struct Tuples {
   const int64_t* places = nullptr;
 };
 
+// Whether elements of 1 and 2 bytes are looked up in blocks of 16 bytes, because permutations of
+// them take several instructions. WebAssembly leaves it out, for size.
+template <class T>
+inline constexpr bool kPermutesBlocks = !HWY_ARCH_WASM && sizeof(T) < 4 && !kPermutesRuns<T>;
+
+// The same as WritePermuted with blocks instead of vectors, each ored from what `kTables` have.
+template <int64_t kTables, class T>
+HWY_NOINLINE void WriteBlocks(const T* from, const int64_t* blocks, int64_t advance,
+                              const T* places, T* to, int64_t written, int64_t count) {
+  constexpr size_t kBytes = 16, kWidth = sizeof(T);
+  const hn::FixedTag<uint8_t, kBytes> d;
+  hn::Vec<decltype(d)> lookups[kTables];
+  int64_t begins[kTables];
+  for (size_t i = 0; i < kTables; ++i) {
+    begins[i] = blocks[i];
+    // A byte that another table has becomes 0.
+    constexpr uint8_t kNone = 0x80;
+    HWY_ALIGN uint8_t bytes[kBytes];
+    for (size_t k = 0; k < kBytes; ++k) {
+      const size_t at = places[k / kWidth] * kWidth + k % kWidth;
+      bytes[k] = at / kBytes == i ? static_cast<uint8_t>(at % kBytes) : kNone;
+    }
+    lookups[i] = hn::Load(d, bytes);
+  }
+  const auto look_up = [&](size_t i) HWY_ATTR {
+    const auto* block = reinterpret_cast<const uint8_t*>(from + begins[i]);
+    return hn::TableLookupBytesOr0(hn::LoadU(d, block), lookups[i]);
+  };
+  for (int64_t row = 0; row < count; ++row, from += advance, to += written) {
+    auto block = look_up(0);
+    for (size_t i = 1; i < kTables; ++i) block = hn::Or(block, look_up(i));
+    hn::StoreU(block, d, reinterpret_cast<uint8_t*>(to));
+  }
+}
+
 template <class T>
 class PermutedTuples {
  public:
@@ -56,11 +92,12 @@ class PermutedTuples {
   }
 
  private:
-  using D = hn::ScalableTag<T>;
+  using D =
+      std::conditional_t<kPermutesBlocks<T>, hn::FixedTag<T, 16 / sizeof(T)>, hn::ScalableTag<T>>;
   static constexpr auto kMostLanes = static_cast<int64_t>(hn::MaxLanes(D()));
   static constexpr int64_t kMostElements = std::max(kMostLanes, kMostOfTuple);
   // Before AVX-512, a permutation of two vectors takes several instructions.
-  static constexpr int64_t kMostTables = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
+  static constexpr int64_t kMostTables = kPermutesBlocks<T> || HWY_TARGET <= HWY_AVX3 ? 4 : 2;
 
   // A vector of a group. The last of several overlaps the one before it; a single one is
   // overwritten by that of the next group from its end on.
@@ -147,8 +184,14 @@ class PermutedTuples {
       for (int64_t i = 0; i < vectors; ++i) {
         T places[kMostLanes] = {};
         StorePlaces(vectors_[i], kTables, places);
-        WritePermuted<kTables>(source, vectors_[i].begins, group_ * tuples_.step, places,
-                               result + vectors_[i].first, group_ * tuples_.size, groups);
+        const int64_t* const begins = vectors_[i].begins;
+        const int64_t advance = group_ * tuples_.step, written = group_ * tuples_.size;
+        T* const to = result + vectors_[i].first;
+        if constexpr (kPermutesBlocks<T>) {
+          WriteBlocks<kTables>(source, begins, advance, places, to, written, groups);
+        } else {
+          WritePermuted<kTables>(source, begins, advance, places, to, written, groups);
+        }
       }
       return groups * group_;
     }
