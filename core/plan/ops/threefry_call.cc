@@ -51,28 +51,37 @@ constexpr int64_t kShortRow = 64;
 constexpr int64_t kBuffered = 256;
 
 void FillBuffer(const ThreeFryParameters& parameters, size_t operand, const std::byte* address,
-                int64_t begin, int64_t count, std::byte* buffer) {
+                int64_t begin, int64_t count, uint32_t* buffer) {
   const ThreeFryParameters::Operand& loops = parameters.operands[operand];
   simd::OffsetCursor cursor(loops.outer, begin / parameters.row);
   int64_t index = begin % parameters.row;
-  for (int64_t i = 0; i < count; ++i) {
-    const int64_t offset = cursor.source_offset() + (loops.is_same_in_row ? 0 : index);
-    std::memcpy(buffer + i * kWordBytes, address + offset * kWordBytes, kWordBytes);
-    if (++index < parameters.row) continue;
+  for (int64_t i = 0; i < count; cursor.Advance()) {
+    const int64_t some = std::min(parameters.row - index, count - i);
+    const std::byte* const row = address + cursor.source_offset() * kWordBytes;
+    if (loops.is_same_in_row) {
+      uint32_t word;
+      std::memcpy(&word, row, sizeof(word));
+      std::fill_n(buffer + i, some, word);
+    } else {
+      std::memcpy(buffer + i, row + index * kWordBytes, static_cast<size_t>(some * kWordBytes));
+    }
+    i += some;
     index = 0;
-    cursor.Advance();
   }
 }
 
 // Returns the number of elements that are computed.
 int64_t ComputeBuffered(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
                         int64_t begin, int64_t end) {
-  alignas(64) std::byte buffers[kOperands][kBuffered * kWordBytes];
+  alignas(64) uint32_t buffers[kOperands][kBuffered];
   const int64_t count = std::min(kBuffered, end - begin);
   for (size_t i = 0; i < kOperands; ++i) {
     FillBuffer(parameters, i, at.operands[i], begin, count, buffers[i]);
   }
-  simd::ComputeThreeFry({{{buffers[0]}, {buffers[1]}}, {{buffers[2]}, {buffers[3]}}},
+  const auto operand = [&](size_t i) {
+    return simd::WordOperand{reinterpret_cast<const std::byte*>(buffers[i])};
+  };
+  simd::ComputeThreeFry({{operand(0), operand(1)}, {operand(2), operand(3)}},
                         static_cast<size_t>(count), at.first + begin * kWordBytes,
                         at.second + begin * kWordBytes);
   return count;
