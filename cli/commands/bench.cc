@@ -65,7 +65,11 @@ class Bench {
     if (const int code = PrintLoaded(program_.get(), host_); code != kDone) return code;
     auto prepared = PrepareRun(*program_, arguments_, host_);
     if (!prepared) return prepared.error().code;
-    if (!FillMissing(*program_, *prepared, host_)) return kRefused;
+    // Once for all runs.
+    if (!FillMissing(*program_, *prepared, host_) ||
+        !MakeRandomInputs(*program_, {}, *prepared, host_)) {
+      return kRefused;
+    }
     for (uint64_t i = 0; i <= runs; ++i) {
       if (const int code = RunOnce(prepared->options, i != 0); code != kDone) return code;
     }
