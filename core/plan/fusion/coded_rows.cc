@@ -40,8 +40,19 @@ bool IsCodeForAll(const TileProgram& program, const TileInstruction& instruction
     return may_be_excluded || operand.is_row_element != is_row_element;
   };
   const TileChain* const chain = instruction.chain;
-  return chain != nullptr && chain->has_code() && chain->codes_rest &&
+  return chain != nullptr && chain->CodesRows(program.row_size) &&
          std::ranges::none_of(chain->operands, depends);
+}
+
+// Whether code that computes only vectors of `lanes` elements computes all of a row's parts.
+bool AreVectors(const TileProgram& program, int64_t lanes) {
+  const auto is_divided = [&](const TileLoad& load) {
+    return !IsRowOfParts(load) || std::ranges::all_of(load.parts(), [&](const TileLoad& part) {
+      return part.share % lanes == 0;
+    });
+  };
+  return program.count % program.row_size == 0 && program.tile_size % lanes == 0 &&
+         std::ranges::all_of(program.loads, is_divided);
 }
 
 // How an operand's address advances.
@@ -335,6 +346,16 @@ class CodedRows {
 
 }  // namespace
 
+int64_t LanesOfCodedRows(const TileProgram& program) {
+  int64_t lanes = 1;
+  for (const TileInstruction& instruction : program.instructions) {
+    const TileChain* const chain = instruction.chain;
+    const bool has_rest = chain == nullptr || !chain->has_code() || chain->codes_rest;
+    if (!has_rest) lanes = std::max(lanes, static_cast<int64_t>(chain->code_lanes));
+  }
+  return lanes;
+}
+
 bool HasCodedRows(const TileProgram& program) {
   const auto is_loaded = [&](const TileSink& sink) {
     return std::ranges::find(program.loads, sink.tile_register, &TileLoad::result) !=
@@ -349,7 +370,7 @@ bool HasCodedRows(const TileProgram& program) {
     if (!IsCodeForAll(program, instruction)) return false;
     operands += instruction.chain->operands.size();
   }
-  return operands <= kMostRowOperands &&
+  return operands <= kMostRowOperands && AreVectors(program, LanesOfCodedRows(program)) &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
            return load.kind == TileLoad::Kind::kSplat || IsCopied(load) || IsInRow(program, load) ||
                   IsRowElement(program, load) || HasParts(program, load);

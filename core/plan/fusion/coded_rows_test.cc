@@ -112,6 +112,66 @@ TEST_CASE("rows are computed with an element of each", "[plan]") {
             });
 }
 
+// Code for AVX2 has no masks for booleans, so it computes only whole vectors.
+TEST_CASE("rows of whole vectors are computed with booleans", "[plan]") {
+  constexpr int64_t kSize = 104, kCount = 9 * kSize;
+  TileGraph graph(kCount);
+  const auto add_rows = [&](ElementType type, int64_t row, int64_t stride) {
+    TileNode node;
+    node.kind = TileNode::Kind::kStrided;
+    node.type = type;
+    node.source = type == ElementType::kI1 ? 1 : 0;
+    node.loops = {{.size = kCount / kSize, .source_stride = row, .result_stride = kSize},
+                  {.size = kSize, .source_stride = stride, .result_stride = 1}};
+    return graph.Add(std::move(node));
+  };
+  const uint32_t chosen = add_rows(ElementType::kI1, kSize, 1);
+  const uint32_t row = add_rows(ElementType::kF32, kSourceRow, 1);
+  const uint32_t element = add_rows(ElementType::kF32, 1, 0);
+  TileNode selected;
+  selected.kind = TileNode::Kind::kCompute;
+  selected.type = ElementType::kF32;
+  selected.kernel = simd::FindElementwise("select", ElementType::kF32, simd::Numerics::kPortable);
+  selected.operand_count = 3;
+  selected.operands[0] = chosen;
+  selected.operands[1] = row;
+  selected.operands[2] = element;
+  const uint32_t selection = graph.Add(std::move(selected));
+  TileNode negated;
+  negated.kind = TileNode::Kind::kCompute;
+  negated.type = ElementType::kF32;
+  negated.kernel = simd::FindElementwise("negate", ElementType::kF32, simd::Numerics::kPortable);
+  negated.operand_count = 1;
+  negated.operands[0] = selection;
+  graph.node(graph.Add(std::move(negated))).is_output = true;
+  Arena arena;
+  const CompiledTiles tiles = graph.Compile(arena, {});
+  CHECK(tiles.program->has_coded_rows == testing::IsCoded());
+  std::vector<uint8_t> booleans(kCount);
+  for (size_t i = 0; i < booleans.size(); ++i) booleans[i] = i % 7 < 3;
+  std::vector<float> source(9 * kSourceRow);
+  for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 777);
+  std::vector<std::byte> scratch(tiles.program->scratch_bytes);
+  // Some do not end a vector.
+  for (const int64_t middle : {int64_t{0}, int64_t{40}, int64_t{43}, 3 * kSize, 4 * kSize + 101}) {
+    std::vector<float> found(kCount);
+    std::vector<std::byte*> pointers;
+    for (const uint32_t read : tiles.reads) {
+      pointers.push_back(read == 1 ? reinterpret_cast<std::byte*>(booleans.data())
+                                   : reinterpret_cast<std::byte*>(source.data()));
+    }
+    pointers.push_back(reinterpret_cast<std::byte*>(found.data()));
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, middle);
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, kCount);
+    for (int64_t i = 0; i < kCount; ++i) {
+      const auto at = static_cast<size_t>(i);
+      const int64_t number = i / kSize;
+      const int64_t taken = booleans[at] != 0 ? number * kSourceRow + i % kSize : number;
+      REQUIRE(found[at] == -source[static_cast<size_t>(taken)]);
+    }
+  }
+}
+
 TEST_CASE("rows that are not consecutive elements are loaded", "[plan]") {
   RowGraph rows;
   const uint32_t left = rows.AddRows(1, 1), right = rows.AddRows(129, -1);

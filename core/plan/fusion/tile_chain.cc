@@ -233,9 +233,9 @@ bool HaveOnlyCode(std::span<const TileInstruction> instructions) {
   });
 }
 
-bool AreCoded(std::span<const TileInstruction> instructions) {
-  const auto is_coded = [](const TileInstruction& instruction) {
-    return instruction.chain != nullptr && instruction.chain->codes_rest;
+bool AreCoded(std::span<const TileInstruction> instructions, int64_t size) {
+  const auto is_coded = [&](const TileInstruction& instruction) {
+    return instruction.chain != nullptr && instruction.chain->CodesRows(size);
   };
   return !instructions.empty() && std::ranges::all_of(instructions, is_coded);
 }

@@ -82,6 +82,11 @@ struct TileChain {
   size_t code_lanes = 0;
   size_t lane_bytes = 0;
   bool codes_rest = false;
+  // Whether code computes rows of `size` elements to their ends.
+  bool CodesRows(int64_t size) const {
+    const bool are_vectors = size != 0 && size % static_cast<int64_t>(code_lanes) == 0;
+    return has_code() && (codes_rest || are_vectors);
+  }
   // Whether steps take elements by index.
   bool has_takes = false;
 };
@@ -109,8 +114,8 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
 // Returns whether all chains have machine code.
 bool HaveOnlyCode(std::span<const TileInstruction> instructions);
 
-// Returns whether there are instructions, and machine code can run all on rows of any length.
-bool AreCoded(std::span<const TileInstruction> instructions);
+// Returns whether there are instructions, and machine code can run all on rows of `size` elements.
+bool AreCoded(std::span<const TileInstruction> instructions, int64_t size);
 
 // Loads keep only what the chains' machine code needs of equal elements, if they all have code.
 void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads);
