@@ -344,18 +344,6 @@ class CodedRows {
   size_t end_count_ = 0;
 };
 
-}  // namespace
-
-int64_t LanesOfCodedRows(const TileProgram& program) {
-  int64_t lanes = 1;
-  for (const TileInstruction& instruction : program.instructions) {
-    const TileChain* const chain = instruction.chain;
-    const bool has_rest = chain == nullptr || !chain->has_code() || chain->codes_rest;
-    if (!has_rest) lanes = std::max(lanes, static_cast<int64_t>(chain->code_lanes));
-  }
-  return lanes;
-}
-
 bool HasCodedRows(const TileProgram& program) {
   const auto is_loaded = [&](const TileSink& sink) {
     return std::ranges::find(program.loads, sink.tile_register, &TileLoad::result) !=
@@ -370,11 +358,18 @@ bool HasCodedRows(const TileProgram& program) {
     if (!IsCodeForAll(program, instruction)) return false;
     operands += instruction.chain->operands.size();
   }
-  return operands <= kMostRowOperands && AreVectors(program, LanesOfCodedRows(program)) &&
+  return operands <= kMostRowOperands && AreVectors(program, LanesOfCode(program.instructions)) &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
            return load.kind == TileLoad::Kind::kSplat || IsCopied(load) || IsInRow(program, load) ||
                   IsRowElement(program, load) || HasParts(program, load);
          });
+}
+
+}  // namespace
+
+void SetCodedRows(TileProgram& program) {
+  program.has_coded_rows = HasCodedRows(program);
+  if (program.has_coded_rows) program.coded_lanes = LanesOfCode(program.instructions);
 }
 
 void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,

@@ -11,16 +11,13 @@
 
 namespace paddock {
 
-// Whether RunCodedRows computes the program: its instructions are code for its rows and any
-// values, and its loads are rows in memory or equal elements.
-bool HasCodedRows(const TileProgram& program);
+// Sets whether RunCodedRows computes the program: its instructions are code for its rows and any
+// values, and its loads are rows in memory or equal elements. Code that computes only whole vectors
+// needs them to divide the rows, their parts, and tiles.
+void SetCodedRows(TileProgram& program);
 
-// Returns the elements of a vector of code that computes only whole ones; 1 if there is none. They
-// divide the rows, their parts, and tiles.
-int64_t LanesOfCodedRows(const TileProgram& program);
-
-// Runs elements begin .. end, multiples of LanesOfCodedRows, and what RunTileSinks does with them.
-// The registers are those of element `begin`, and have equal elements.
+// Runs elements begin .. end, multiples of `coded_lanes`, and what RunTileSinks does with them. The
+// registers are those of element `begin`, and have equal elements.
 void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
                   TileRegisters& registers, int64_t begin, int64_t end);
 

@@ -233,11 +233,21 @@ bool HaveOnlyCode(std::span<const TileInstruction> instructions) {
   });
 }
 
-bool AreCoded(std::span<const TileInstruction> instructions, int64_t size) {
+bool AreCoded(std::span<const TileInstruction> instructions, std::span<const TileLoad> loads) {
+  const int64_t size = RowSizeOf(loads, true);
   const auto is_coded = [&](const TileInstruction& instruction) {
     return instruction.chain != nullptr && instruction.chain->CodesRows(size);
   };
   return !instructions.empty() && std::ranges::all_of(instructions, is_coded);
+}
+
+int64_t LanesOfCode(std::span<const TileInstruction> instructions) {
+  size_t lanes = 1;
+  for (const TileInstruction& instruction : instructions) {
+    const TileChain& chain = *instruction.chain;
+    if (!chain.codes_rest) lanes = std::max(lanes, chain.code_lanes);
+  }
+  return static_cast<int64_t>(lanes);
 }
 
 void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads) {

@@ -114,8 +114,12 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
 // Returns whether all chains have machine code.
 bool HaveOnlyCode(std::span<const TileInstruction> instructions);
 
-// Returns whether there are instructions, and machine code can run all on rows of `size` elements.
-bool AreCoded(std::span<const TileInstruction> instructions, int64_t size);
+// Returns whether there are instructions, and machine code can run all on the rows of the loads.
+bool AreCoded(std::span<const TileInstruction> instructions, std::span<const TileLoad> loads);
+
+// Returns the elements of a vector of code that computes only whole ones; 1 if there is none. All
+// instructions are code.
+int64_t LanesOfCode(std::span<const TileInstruction> instructions);
 
 // Loads keep only what the chains' machine code needs of equal elements, if they all have code.
 void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads);

@@ -332,12 +332,6 @@ class Compiler {
     sinks_.push_back(sink);
   }
 
-  int64_t RowSize() const {
-    if (!may_code_rows_) return RowSizeOf(loads_, false);
-    const int64_t coded = RowSizeOf(loads_, true);
-    return AreCoded(instructions_, coded) ? coded : RowSizeOf(loads_, false);
-  }
-
   void Finish(bool is_direct, TileSecondGear* second_gear) {
     PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
     auto* program = arena_.Make<TileProgram>();
@@ -352,13 +346,10 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     // Sinks take several rows at once.
-    program->row_size = RowSize();
+    program->row_size = RowSizeOf(loads_, may_code_rows_ && AreCoded(instructions_, loads_));
     if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
-    if (!kHasChainModules) {
-      program->has_coded_rows = HasCodedRows(*program);
-      program->coded_lanes = LanesOfCodedRows(*program);
-    }
+    if (!kHasChainModules) SetCodedRows(*program);
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
     program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
     CountWork(counted_, *program);

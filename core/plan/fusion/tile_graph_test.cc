@@ -188,10 +188,10 @@ TEST_CASE("machine code reads short rows, and an element of each, in place", "[p
   for (const int64_t step : {0, 120}) {
     const TileProgram& program = *RowGraph(step).Compile(arena, {}).program;
     REQUIRE(program.instructions.size() == (kHasChainModules ? 2 : 1));
-    CHECK(program.row_size == (AreCoded(program.instructions, 100) ? 100 : 0));
+    CHECK(program.row_size == (AreCoded(program.instructions, program.loads) ? 100 : 0));
   }
   // Copies alone take tiles of several rows.
-  CHECK_FALSE(AreCoded({}, 100));
+  CHECK_FALSE(AreCoded({}, {}));
 }
 
 // The parts of sources 0, 1 .. side by side, with a stream added to them.
