@@ -101,33 +101,24 @@ class Product {
   // Q = H(0) H(1) .. changes c from its last factor on. `skips`: c is the identity to begin with,
   // so that a block changes no column before its own.
   int64_t Advance(const Matrix& c, bool is_adjoint, bool skips) {
-    const int64_t blocks = (a_.columns + kPanel - 1) / kPanel;
-    if (number_ == blocks || c.columns == 0) return 0;
-    const int64_t first = (is_adjoint ? number_ : blocks - 1 - number_) * kPanel;
-    const int64_t count = std::min(kPanel, a_.columns - first);
-    const int64_t rows = a_.rows - first;
-    if (column_ < 0) {
-      block_.Set(a_.Block(first, first, rows, count), count, Behind(tau_, first));
-      column_ = skips ? first : 0;
-      return rows * kPanel * kPanel + 1;
-    }
-    const int64_t end = std::min(c.columns, column_ + kColumnTile);
-    block_.Apply(c.Block(first, 0, rows, c.columns), is_adjoint, column_, end);
-    const int64_t work = block_.work_of(end - column_) + 1;
-    column_ = end;
-    if (column_ == c.columns) {
-      column_ = -1;
-      ++number_;
-    }
-    return work;
+    return blocks_.Advance(
+        a_.columns, c.columns, is_adjoint, skips,
+        [&](int64_t first, int64_t count) {
+          const int64_t rows = a_.rows - first;
+          block_.Set(a_.Block(first, first, rows, count), count, Behind(tau_, first));
+          return rows * kPanel * kPanel + 1;
+        },
+        [&](int64_t first, int64_t begin, int64_t end) {
+          block_.Apply(c.Block(first, 0, a_.rows - first, c.columns), is_adjoint, begin, end);
+          return block_.work_of(end - begin) + 1;
+        });
   }
 
  private:
   Matrix a_;
   Row tau_;
   BlockReflector block_;
-  int64_t number_ = 0;
-  int64_t column_ = -1;
+  BlockSequence blocks_;
 };
 
 // Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.

@@ -202,31 +202,23 @@ class ProductF32 {
 
   // As Product in qr.cc.
   int64_t Advance(const MatrixF32& c, bool is_transposed, bool skips) {
-    const int64_t blocks = (a_.columns + kPanel - 1) / kPanel;
-    if (number_ == blocks || c.columns == 0) return 0;
-    const int64_t first = (is_transposed ? number_ : blocks - 1 - number_) * kPanel;
-    if (column_ < 0) {
-      block_.Set(a_, first, std::min(kPanel, a_.columns - first), tau_.At(0, first));
-      column_ = skips ? first : 0;
-      return (a_.rows - first) * kPanel * kPanel + 1;
-    }
-    const int64_t end = std::min(c.columns, column_ + kColumnTile);
-    block_.Apply(c, is_transposed, column_, end);
-    const int64_t work = block_.work_of(end - column_) + 1;
-    column_ = end;
-    if (column_ == c.columns) {
-      column_ = -1;
-      ++number_;
-    }
-    return work;
+    return blocks_.Advance(
+        a_.columns, c.columns, is_transposed, skips,
+        [&](int64_t first, int64_t count) {
+          block_.Set(a_, first, count, tau_.At(0, first));
+          return (a_.rows - first) * kPanel * kPanel + 1;
+        },
+        [&](int64_t, int64_t begin, int64_t end) {
+          block_.Apply(c, is_transposed, begin, end);
+          return block_.work_of(end - begin) + 1;
+        });
   }
 
  private:
   MatrixF32 a_;
   MatrixF32 tau_;
   BlockReflectorF32 block_;
-  int64_t number_ = 0;
-  int64_t column_ = -1;
+  BlockSequence blocks_;
 };
 
 // Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.

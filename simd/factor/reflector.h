@@ -2,8 +2,10 @@
 #ifndef PADDOCK_SIMD_FACTOR_REFLECTOR_H_
 #define PADDOCK_SIMD_FACTOR_REFLECTOR_H_
 
+#include <algorithm>
 #include <cstdint>
 
+#include "simd/factor/factorization.h"
 #include "simd/factor/matrix.h"
 
 namespace paddock::simd {
@@ -65,6 +67,38 @@ class BlockReflector {
   Matrix product_;   // -(V^H c)
   Matrix scaled_;    // T V^H c
   Row factors_;
+};
+
+// The blocks of a product H(0) H(1) .., of which each is applied to one tile of columns after the
+// other.
+class BlockSequence {
+ public:
+  // Takes the next step of `reflectors` on `columns`, from the first block on or from the last one.
+  // set(first, count) takes a block of reflectors, apply(first, begin, end) applies it; both return
+  // their work. `skips`: a block changes no column before its own. Returns 0 at the end.
+  template <class Set, class Apply>
+  int64_t Advance(int64_t reflectors, int64_t columns, bool is_forward, bool skips, Set set,
+                  Apply apply) {
+    const int64_t blocks = (reflectors + kPanel - 1) / kPanel;
+    if (number_ == blocks || columns == 0) return 0;
+    const int64_t first = (is_forward ? number_ : blocks - 1 - number_) * kPanel;
+    if (column_ < 0) {
+      column_ = skips ? first : 0;
+      return set(first, std::min(kPanel, reflectors - first));
+    }
+    const int64_t end = std::min(columns, column_ + kColumnTile);
+    const int64_t work = apply(first, column_, end);
+    column_ = end;
+    if (column_ == columns) {
+      column_ = -1;
+      ++number_;
+    }
+    return work;
+  }
+
+ private:
+  int64_t number_ = 0;
+  int64_t column_ = -1;
 };
 
 }  // namespace paddock::simd
