@@ -50,10 +50,8 @@ HWY_INLINE ScaledPair<V> PowerOfSquare(D d, Pair<V> square) {
   const V low = hn::MulAdd(parts.power, minus_one, parts.power_lo);
   return {FastTwoSum(parts.power, low), parts.k};
 #else
-  const auto parts =
-      SplitExponential<double, Numerics::kFast>(d, hn::Neg(square.hi), hn::Neg(square.lo));
-  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0), parts.r);
-  return {FastTwoSum(head.hi, hn::Add(head.lo, parts.tail)), parts.k};
+  return PairOfParts(
+      d, SplitExponential<double, Numerics::kFast>(d, hn::Neg(square.hi), hn::Neg(square.lo)));
 #endif
 }
 

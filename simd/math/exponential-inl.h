@@ -65,13 +65,17 @@ struct ScaledPair {
   V k;
 };
 
+template <class D, class V, class VU>
+HWY_INLINE ScaledPair<V> PairOfParts(D d, const ExponentialParts<V, VU>& parts) {
+  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0), parts.r);
+  return {FastTwoSum(head.hi, hn::Add(head.lo, parts.tail)), parts.k};
+}
+
 template <class D, class V>
 HWY_INLINE ScaledPair<V> ExponentialPair(D d, Pair<V> x) {
   const V hi = Limit(d, x.hi, -2000.0, 2000.0);
   const V lo = hn::IfThenElseZero(hn::Eq(hi, x.hi), x.lo);
-  const auto parts = SplitExponential<double, kPortable>(d, hi, lo);
-  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0), parts.r);
-  return {FastTwoSum(head.hi, hn::Add(head.lo, parts.tail)), parts.k};
+  return PairOfParts(d, SplitExponential<double, kPortable>(d, hi, lo));
 }
 
 // (e^x - 1) / 2^k as a pair, with k. For -38 <= x < 2000.

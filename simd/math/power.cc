@@ -141,11 +141,6 @@ void MapPowerVectors(const void* const* operands, void* result, size_t count) {
     }
   }
 }
-
-void MapPowerOfSingle(const void* const* operands, void* result, size_t count, const void*) {
-  constexpr size_t kAtOnce = hn::MaxLanes(hn::ScalableTag<float>());
-  MapWithRest<2, float, kAtOnce>(&MapPowerVectors, operands, result, count);
-}
 #endif
 
 #if HWY_ARCH_WASM
@@ -173,7 +168,9 @@ void MapPowerVectors(const void* const* operands, void* result, size_t count) {
     hn::StoreU(result, d, to + i);
   }
 }
+#endif
 
+#if PADDOCK_HAS_SIXTEENTHS || HWY_ARCH_WASM
 void MapPowerOfSingle(const void* const* operands, void* result, size_t count, const void*) {
   constexpr size_t kAtOnce = hn::MaxLanes(hn::ScalableTag<float>());
   MapWithRest<2, float, kAtOnce>(&MapPowerVectors, operands, result, count);
