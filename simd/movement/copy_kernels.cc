@@ -33,11 +33,10 @@ void CopyElement(const uint8_t* source, uint8_t* result) {
 template <class T>
 bool IsPermuted(const CopyBlock& block) {
   constexpr int64_t kWidth = sizeof(T), kFewestColumns = 64;
-  constexpr bool kPermutes =
-      !HWY_ARCH_WASM && (kWidth == 4 || kWidth == 8 || (kWidth < 4 && HWY_TARGET <= HWY_AVX3_DL));
   const int64_t distance = std::abs(block.column_source_stride);
-  return kPermutes && distance >= 2 * kWidth && distance <= 4 * kWidth && distance % kWidth == 0 &&
-         block.column_result_stride == kWidth && block.columns >= kFewestColumns;
+  return kPermutesRuns<T> && distance >= 2 * kWidth && distance <= 4 * kWidth &&
+         distance % kWidth == 0 && block.column_result_stride == kWidth &&
+         block.columns >= kFewestColumns;
 }
 
 template <class T>
