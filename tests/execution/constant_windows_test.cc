@@ -87,9 +87,7 @@ std::string LoopText(const Window& window, const std::string& type, const std::s
                      bool is_joined) {
   const std::string of = "tensor<" + type + ">";
   const std::string update = TensorText(UpdateShape(window), type);
-  std::string shape = TensorText(window.shape, type).substr(7);
-  shape.pop_back();
-  return LoopOver(shape, 11,
+  return LoopOver(Spelled(window.shape, type), 11,
                   IndexText(window, is_joined) + "%c = stablehlo.convert %j : (tensor<i32>) -> " +
                       of + "\n%all = stablehlo.broadcast_in_dim %c, dims = [] : (" + of + ") -> " +
                       update + "\n%iota = stablehlo.iota dim = 0 : " + update +

@@ -17,7 +17,8 @@ using namespace testing;
 // Work of steps of the operation.
 uint64_t WorkOf(const Program& program, std::string_view name) {
   uint64_t work = 0;
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) {
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) {
     if (step.operation != nullptr && step.operation->name == name)
       work += step.operations + step.bytes;
   }

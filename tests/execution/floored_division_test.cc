@@ -37,7 +37,6 @@ std::string Divisions(const std::string& type, const std::string& booleans) {
          line("remainder", "select %adds, %sum, %r", chosen);
 }
 
-template <class T>
 std::string Text(ElementType element, int64_t count, int64_t divisor) {
   const std::string shape = std::to_string(count) + "x";
   const std::string type = "tensor<" + shape + std::string(Spelling(element)) + ">";
@@ -71,7 +70,7 @@ void CheckDivisions(ElementType element) {
     for (const int64_t count : {3, 7, 70}) {
       const std::string spelled = std::to_string(count) + "x" + std::string(Spelling(element));
       const std::string type = "tensor<" + spelled + ">";
-      const std::string text = Text<T>(element, count, divisor);
+      const std::string text = Text(element, count, divisor);
       INFO(type << " by " << divisor);
       const std::vector<Tensor> inputs = {Extremes<T>(element, count)};
       const std::string alone = "func.func @main(%x: " + type + ") -> (" + type + ", " + type +
@@ -96,8 +95,8 @@ TEST_CASE("divisions that round down have the bits of their operations", "[exec]
 uint64_t OperationsOf(const std::string& result, int64_t count, int64_t divisor) {
   const std::string type = "tensor<" + std::to_string(count) + "xi32>";
   const Program program("func.func @main(%x: " + type + ") -> " + type + " {\n" +
-                        Text<int32_t>(ElementType::kI32, count, divisor) + "    return %" + result +
-                        " : " + type + "\n}");
+                        Text(ElementType::kI32, count, divisor) + "    return %" + result + " : " +
+                        type + "\n}");
   const auto machine =
       MachineOf(PlanOf(program, At(Level::kFast)), {Extremes<int32_t>(ElementType::kI32, count)});
   REQUIRE(machine->Run(int64_t{1} << 60) == StopReason::kFinished);

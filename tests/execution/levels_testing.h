@@ -43,6 +43,16 @@ inline size_t StepsOf(const Program& program) {
   return PlanOf(program, At(Level::kFast))->steps().size() - 1;
 }
 
+// Returns how many of them are of this operation.
+inline size_t StepsOfKind(const Program& program, OpKind kind) {
+  size_t count = 0;
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) {
+    count += step.operation != nullptr && step.operation->is(kind) ? 1 : 0;
+  }
+  return count;
+}
+
 // Returns the numbers as a list of the language: [0, 1].
 inline std::string ListText(const std::vector<int64_t>& list) {
   std::string text;
@@ -50,11 +60,16 @@ inline std::string ListText(const std::vector<int64_t>& list) {
   return "[" + text + "]";
 }
 
+// Returns what is in a type of the language: 2x3xf32.
+inline std::string Spelled(const std::vector<int64_t>& sizes, const std::string& type) {
+  std::string text;
+  for (int64_t size : sizes) text += std::to_string(size) + "x";
+  return text + type;
+}
+
 // Returns a type of the language: tensor<2x3xf32>.
 inline std::string TensorText(const std::vector<int64_t>& sizes, const std::string& type) {
-  std::string text = "tensor<";
-  for (int64_t size : sizes) text += std::to_string(size) + "x";
-  return text + type + ">";
+  return "tensor<" + Spelled(sizes, type) + ">";
 }
 
 inline Tensor RandomBytes(ElementType type, const std::vector<int64_t>& shape,

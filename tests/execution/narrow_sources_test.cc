@@ -64,7 +64,8 @@ Program MovedProgram(const Moved& moved, const std::string& uses = "  return %t 
 
 std::vector<std::string> NamesOfSteps(const Program& program) {
   std::vector<std::string> names;
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) {
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) {
     if (step.operation != nullptr) names.emplace_back(step.operation->name);
   }
   return names;

@@ -178,7 +178,8 @@ func.func @main(%x: tensor<60x70xf32>) -> tensor<60x70xf32> {
 })");
   CheckAtBothLevels(program, {WaveTensor({60, 70})});
   uint64_t written = 0;
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) written += step.bytes;
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) written += step.bytes;
   // The operand, the differences, which are read twice, and the result.
   CHECK(written < 6 * 60 * 70 * sizeof(float));
 }

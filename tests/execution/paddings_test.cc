@@ -31,12 +31,6 @@ func.func @main(%x: tensor<60x70xf32>) -> (tensor<62x70xf32>, tensor<58x60xf32>)
   if (!kHasChainModules) CHECK(StepsOf(program) == 2);
 }
 
-std::string TypeOf(const std::vector<int64_t>& shape) {
-  std::string text = "tensor<";
-  for (int64_t size : shape) text += std::to_string(size) + "x";
-  return text + "f32>";
-}
-
 // A sequence of pads, slices and operations on single elements; the last few values are returned.
 std::string RandomText(std::mt19937& random) {
   const auto upto = [&](int64_t most) { return static_cast<int64_t>(random() % most); };
@@ -51,7 +45,8 @@ std::string RandomText(std::mt19937& random) {
     Named to = {"%v" + std::to_string(i), from.shape};
     const int64_t kind = upto(3);
     if (kind == 0) {
-      text += "  " + to.name + " = stablehlo.sine " + from.name + " : " + TypeOf(from.shape) + "\n";
+      text += "  " + to.name + " = stablehlo.sine " + from.name + " : " +
+              TensorText(from.shape, "f32") + "\n";
     } else if (kind == 1) {
       std::vector<int64_t> low(2), high(2), interior(2);
       const int64_t sign = upto(3);
@@ -63,7 +58,8 @@ std::string RandomText(std::mt19937& random) {
       }
       text += "  " + to.name + " = stablehlo.pad " + from.name + ", %z, low = " + ListText(low) +
               ", high = " + ListText(high) + ", interior = " + ListText(interior) + " : (" +
-              TypeOf(from.shape) + ", tensor<f32>) -> " + TypeOf(to.shape) + "\n";
+              TensorText(from.shape, "f32") + ", tensor<f32>) -> " + TensorText(to.shape, "f32") +
+              "\n";
     } else {
       std::string ranges;
       for (size_t d = 0; d < 2; ++d) {
@@ -72,16 +68,17 @@ std::string RandomText(std::mt19937& random) {
         to.shape[d] = limit - start;
       }
       text += "  " + to.name + " = stablehlo.slice " + from.name + " [" + ranges + "] : (" +
-              TypeOf(from.shape) + ") -> " + TypeOf(to.shape) + "\n";
+              TensorText(from.shape, "f32") + ") -> " + TensorText(to.shape, "f32") + "\n";
     }
     if (std::ranges::any_of(to.shape, [](int64_t size) { return size < 12; })) break;
     values.push_back(to);
   }
   const Named& last = values.back();
   const Named& other = values[values.size() / 2];
-  return "func.func @main(%x: tensor<40x50xf32>) -> (" + TypeOf(last.shape) + ", " +
-         TypeOf(other.shape) + ") {\n" + text + "  return " + last.name + ", " + other.name +
-         " : " + TypeOf(last.shape) + ", " + TypeOf(other.shape) + "\n}";
+  return "func.func @main(%x: tensor<40x50xf32>) -> (" + TensorText(last.shape, "f32") + ", " +
+         TensorText(other.shape, "f32") + ") {\n" + text + "  return " + last.name + ", " +
+         other.name + " : " + TensorText(last.shape, "f32") + ", " +
+         TensorText(other.shape, "f32") + "\n}";
 }
 
 TEST_CASE("random pads and slices have the bits of steps of their own") {

@@ -20,12 +20,11 @@ Tensor NumbersOf(ElementType type, const std::vector<int64_t>& shape) {
   for (int64_t size : shape) count *= size;
   std::vector<float> elements;
   for (int64_t i = 0; i < count; ++i) elements.push_back(static_cast<float>(i * 7919 % 23));
-  const Program convert("func.func @main(%x: tensor<" + std::to_string(count) +
-                        "xf32>) -> tensor<" + std::to_string(count) + "x" +
-                        std::string(Spelling(type)) + "> {\n%y = stablehlo.convert %x : (tensor<" +
-                        std::to_string(count) + "xf32>) -> tensor<" + std::to_string(count) + "x" +
-                        std::string(Spelling(type)) + ">\nreturn %y : tensor<" +
-                        std::to_string(count) + "x" + std::string(Spelling(type)) + ">\n}");
+  const std::string from = TensorText({count}, "f32"),
+                    to = TensorText({count}, std::string(Spelling(type)));
+  const Program convert("func.func @main(%x: " + from + ") -> " + to +
+                        " {\n%y = stablehlo.convert %x : (" + from + ") -> " + to +
+                        "\nreturn %y : " + to + "\n}");
   Tensor flat =
       Run(convert, Level::kFaithful, {TensorOf<float>(ElementType::kF32, {count}, elements)})[0];
   Tensor value = Tensor::Allocate(type, shape);

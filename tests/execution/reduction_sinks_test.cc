@@ -32,10 +32,6 @@ std::string Joined(const std::vector<int64_t>& numbers, std::string_view separat
   return text;
 }
 
-std::string TypeText(const std::vector<int64_t>& shape, std::string_view element) {
-  return "tensor<" + Joined(shape, "x") + std::string(element) + ">";
-}
-
 size_t SinksOf(const Program& program) {
   const auto plan = PlanOf(program, At(Level::kFast));
   size_t sinks = 0;
@@ -54,8 +50,8 @@ struct SunkCase {
 
 // A sum and a maximum of one value, which is also used afterwards.
 std::string SumAndMaximum(const SunkCase& c, const std::string& element) {
-  const std::string operand = TypeText(c.shape, "f32"), value = TypeText(c.shape, element);
-  const std::string total = TypeText(c.kept, element), scalar = TypeText({}, element);
+  const std::string operand = TensorText(c.shape, "f32"), value = TensorText(c.shape, element);
+  const std::string total = TensorText(c.kept, element), scalar = TensorText({}, element);
   std::string dimensions = Joined(c.dimensions, ", ");
   dimensions.resize(dimensions.size() - 2);
   const auto reduce = [&](const std::string& name, const std::string& op) {
@@ -90,7 +86,7 @@ TEST_CASE("reductions in tile programs have the bits of separate steps", "[exec]
       {{1100, 2, 2}, {0, 2}, {2}}, {{3, 2, 5000}, {0, 2}, {2}}};
   for (const SunkCase& c : cases) {
     for (const std::string element : {"f32", "f64", "i32", "bf16"}) {
-      INFO(TypeText(c.shape, element));
+      INFO(TensorText(c.shape, element));
       const Program program(WithInit(SumAndMaximum(c, element)));
       CHECK((SinksOf(program) == 2 || !kHasTileSinks));
       CheckAtBothLevels(program, {Waves(c.shape)});
@@ -102,7 +98,7 @@ TEST_CASE("short rows are reduced in tile programs", "[exec]") {
   for (int64_t row : {2, 3, 4, 7, 8, 12}) {
     const SunkCase c{{1000, row}, {1}, {1000}};
     for (const std::string element : {"f32", "f64", "i32", "bf16"}) {
-      INFO(TypeText(c.shape, element));
+      INFO(TensorText(c.shape, element));
       const Program program(WithInit(SumAndMaximum(c, element)));
       CHECK((SinksOf(program) == (element == "bf16" ? 0 : 2) || !kHasTileSinks));
       CheckAtBothLevels(program, {Waves(c.shape)});
@@ -165,7 +161,7 @@ TEST_CASE("mean and variance of odd rows and of columns", "[exec]") {
        {std::tuple<std::vector<int64_t>, int, int>{{300, 1000}, 1, 300},
         std::tuple<std::vector<int64_t>, int, int>{{4500, 100}, 0, 100},
         std::tuple<std::vector<int64_t>, int, int>{{300, 1000}, 0, 1000}}) {
-    const std::string x = TypeText(shape, "f32"), k = TypeText({kept}, "f32");
+    const std::string x = TensorText(shape, "f32"), k = TensorText({kept}, "f32");
     const std::string d = std::to_string(dimension), other = std::to_string(1 - dimension);
     const std::string reduce = ") applies stablehlo.add across dimensions = [" + d + "] : (" + x +
                                ", tensor<f32>) -> " + k + "\n";
@@ -191,8 +187,9 @@ TEST_CASE("rows with an element of each are reduced in tile programs", "[exec]")
            {40, 65}, {40, 127}, {9, 257}, {17, 200}, {3, 700}, {5, 2100}, {70, 70}}) {
     for (const size_t dimension : {size_t{0}, size_t{1}}) {
       for (const std::string op : {"add", "maximum"}) {
-        const std::string all = TypeText(shape, "f32"), number = std::to_string(dimension);
-        const std::string rows = TypeText({shape[0]}, "f32"), columns = TypeText({shape[1]}, "f32");
+        const std::string all = TensorText(shape, "f32"), number = std::to_string(dimension);
+        const std::string rows = TensorText({shape[0]}, "f32"),
+                          columns = TensorText({shape[1]}, "f32");
         const std::string kept = dimension == 1 ? rows : columns;
         const Program program(
             "func.func @main(%x: " + all + ", %r: " + rows + ", %c: " + columns + ") -> (" + kept +

@@ -236,7 +236,8 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>, %c: tensor<9xf32>)
   const std::vector<Tensor> inputs = {Ramp({8}), Ramp({8}), Ramp({9})};
   CheckAtBothLevels(program, inputs);
   uint64_t operations = 0;
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) operations += step.operations;
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) operations += step.operations;
   CHECK(operations == 8 * 3 + 8 * 9);
 }
 

@@ -123,7 +123,7 @@ std::string JoiningLoop(const std::vector<int64_t>& shape, size_t dimension,
   const auto spelled = [&](int64_t size) {
     std::vector<int64_t> part = shape;
     part[dimension] = size;
-    return std::to_string(part[0]) + "x" + std::to_string(part[1]) + "x" + type;
+    return Spelled(part, type);
   };
   const auto of = [&](int64_t size) { return "tensor<" + spelled(size) + ">"; };
   const int64_t whole = shape[dimension];

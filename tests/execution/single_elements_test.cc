@@ -82,11 +82,7 @@ std::string ScatterText(const std::string& shape, const std::string& type, int r
 void CheckLoop(const std::string& text, const Tensor& start) {
   CheckBothWays(text, {start});
   const Program program(text);
-  const auto fast = MachineOf(PlanOf(program, At(Level::kFast)), {start});
-  const auto faithful = MachineOf(PlanOf(program, At(Level::kFaithful)), {start});
-  REQUIRE(fast->RunToEnd() == StopReason::kFinished);
-  REQUIRE(faithful->RunToEnd() == StopReason::kFinished);
-  CheckSameResults(fast->Results(), faithful->Results());
+  CheckSameResults(Run(program, Level::kFast, {start}), Run(program, Level::kFaithful, {start}));
 }
 
 TEST_CASE("scatters of one element by any body", "[exec]") {

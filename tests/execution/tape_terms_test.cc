@@ -34,12 +34,6 @@ Tensor NumbersOf(const std::string& type, const std::vector<int64_t>& shape) {
   return TensorOf(ElementType::kF32, shape, Numbers<float>(count));
 }
 
-std::string Spelled(const std::vector<int64_t>& shape, const std::string& type) {
-  std::string text;
-  for (const int64_t size : shape) text += std::to_string(size) + "x";
-  return text + type;
-}
-
 void CheckHasNoCalls(const std::string& text, const std::vector<Tensor>& inputs) {
   INFO(text);
   const auto plan = PlanOf(Program(text), At(Level::kFast));
@@ -57,8 +51,8 @@ std::string ProductLoop(const std::vector<int64_t>& shape, const std::vector<int
                         int lhs, int rhs, const std::string& type) {
   std::string limits;
   for (const int64_t size : part) limits += (limits.empty() ? "0:" : ", 0:") + std::to_string(size);
-  const std::string of_x = "tensor<" + Spelled(shape, type) + ">";
-  const std::string of_part = "tensor<" + Spelled(part, type) + ">";
+  const std::string of_x = TensorText(shape, type);
+  const std::string of_part = TensorText(part, type);
   return LoopOver(Spelled(shape, type), 3,
                   "    %part = stablehlo.slice %x [" + limits + "] : (" + of_x + ") -> " + of_part +
                       "\n    %next = stablehlo.dot_general %x, %part, contracting_dims = [" +
@@ -105,9 +99,9 @@ TEST_CASE("products of rows of 16 bytes are no calls on native tapes", "[exec]")
 std::string SummedLoop(const std::vector<int64_t>& shape, const std::string& type,
                        const std::string& body) {
   const std::vector<int64_t> kept(shape.begin() + 1, shape.end());
-  const std::string of_x = "tensor<" + Spelled(shape, type) + ">";
+  const std::string of_x = TensorText(shape, type);
   const std::string of_init = "tensor<" + type + ">";
-  const std::string of_totals = "tensor<" + Spelled(kept, type) + ">";
+  const std::string of_totals = TensorText(kept, type);
   const std::string init = type == "i32" ? "3" : "0.3";
   const std::string to = kept.empty() ? "" : "1";
   return LoopOver(Spelled(shape, type), 3,

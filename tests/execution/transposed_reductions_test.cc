@@ -19,12 +19,6 @@ using namespace testing;
 
 using Sizes = std::vector<int64_t>;
 
-std::string Listed(const Sizes& sizes, const std::string& between) {
-  std::string text;
-  for (int64_t size : sizes) text += (text.empty() ? "" : between) + std::to_string(size);
-  return text;
-}
-
 int64_t CountOf(const Sizes& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), int64_t{1}, std::multiplies<>());
 }
@@ -54,10 +48,10 @@ std::string TextOf(const ReductionCase& c) {
   std::string text = "func.func @main(%x: " + from + ", %i: " + scalar + ") -> (" + total;
   if (c.is_sliced) text += ", " + TensorText(one, c.type);
   if (c.is_read) text += ", " + to;
-  text += ") {\n  %t = stablehlo.transpose %x, dims = [" + Listed(c.permutation, ", ") + "] : (" +
-          from + ") -> " + to + "\n  %r = stablehlo.reduce(%t init: %i) applies stablehlo." +
-          c.body + " across dimensions = [" + Listed(c.reduced, ", ") + "] : (" + to + ", " +
-          scalar + ") -> " + total + "\n";
+  text += ") {\n  %t = stablehlo.transpose %x, dims = " + ListText(c.permutation) + " : (" + from +
+          ") -> " + to + "\n  %r = stablehlo.reduce(%t init: %i) applies stablehlo." + c.body +
+          " across dimensions = " + ListText(c.reduced) + " : (" + to + ", " + scalar + ") -> " +
+          total + "\n";
   std::string results = "%r", types = total;
   if (c.is_sliced) {
     text += "  %s = stablehlo.slice %t [" + ranges + "] : (" + to + ") -> " +
@@ -109,16 +103,6 @@ TEST_CASE("random reductions of transposes have the bits of level faithful", "[e
       CheckReduction<float>(c, ElementType::kF32, random);
     }
   }
-}
-
-// Returns how many steps of the plan are of this operation.
-size_t StepsOfKind(const Program& program, OpKind kind) {
-  size_t count = 0;
-  const auto plan = PlanOf(program, At(Level::kFast));
-  for (const Step& step : plan->steps()) {
-    count += step.operation != nullptr && step.operation->is(kind) ? 1 : 0;
-  }
-  return count;
 }
 
 TEST_CASE("the result of a transpose is not written for reductions and slices of it", "[exec]") {

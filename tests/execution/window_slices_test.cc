@@ -99,7 +99,8 @@ TEST_CASE("random searches in windows have the bits of level faithful", "[exec]"
 TEST_CASE("windows of a picture are not written", "[exec]") {
   const Program program(TextOf({{20, 2, 30, 2, 16}, {0, 2, 4, 1, 3}, 2, false}));
   CheckAtBothLevels(program, {WaveTensor({20, 2, 30, 2, 16})});
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) {
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) {
     const bool is_transpose =
         step.operation != nullptr && step.operation->is(OpKind::kStablehloTranspose);
     CHECK((!is_transpose || step.bytes == 0));

@@ -179,7 +179,8 @@ TEST_CASE("windows over prefixes take an application each, and padding none") {
   const RandomWindows windows = Prefixes({}, 1000, {});
   const Program program(ReduceWindowText(windows, "i32", kBodies[2].text));
   uint64_t operations = 0;
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) operations += step.operations;
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) operations += step.operations;
   CHECK((operations == 1001 || !kHasTileSinks));
 }
 
@@ -242,7 +243,8 @@ TEST_CASE("a prefix takes an application") {
   const Program program(
       WithConstant(ReduceWindowText(windows, "f32", kAddFloats), "tensor<f32>", "0.0"));
   uint64_t operations = 0;
-  for (const Step& step : PlanOf(program, At(Level::kFast))->steps()) operations += step.operations;
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) operations += step.operations;
   CHECK((operations == 4 * 60 * 41 || !kHasTileSinks));
 }
 
