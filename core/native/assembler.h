@@ -34,6 +34,7 @@ struct VexOp {
   bool is_wide = false;
   // On registers of 256 bits instead of 128.
   bool is_256 = false;
+  bool operator==(const VexOp&) const = default;
 };
 
 // A register of addresses.
@@ -257,6 +258,9 @@ class Assembler {
   void Return(std::span<const PointerRegister> pushed, size_t rest);
 
  private:
+  // Below the stack pointer.
+  void SaveRdx();
+  void RestoreRdx();
   void Put(std::initializer_list<unsigned> bytes);
   void PutInteger(uint64_t value, size_t bytes);
   static constexpr unsigned ModRegisters(unsigned reg, unsigned rm) {

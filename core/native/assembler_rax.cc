@@ -39,13 +39,20 @@ bool Assembler::HasInverse(const Division& division, int64_t divisor) {
   return division.is_signed ? divisor < -2 || divisor > 2 : divisor > 1;
 }
 
+// mov [rsp - 8], rdx
+void Assembler::SaveRdx() { Put({0x48, 0x89, 0x54, 0x24, 0xF8}); }
+
+// mov rdx, [rsp - 8]
+void Assembler::RestoreRdx() { Put({0x48, 0x8B, 0x54, 0x24, 0xF8}); }
+
 void Assembler::DivideRaxBy(const Division& division, int64_t divisor) {
   const auto magnitude = static_cast<uint64_t>(divisor < 0 ? -divisor : divisor);
   // 2^64 - 1 has the same quotient as 2^64, unless that is a multiple, which is exact.
   const uint64_t all = ~uint64_t{0};
   const uint64_t inverse = all / magnitude + 1 + (all % magnitude + 1 == magnitude ? 1 : 0);
-  // mov [rsp - 8], rdx; mov [rsp - 16], rax; mov rdx, inverse
-  Put({0x48, 0x89, 0x54, 0x24, 0xF8, 0x48, 0x89, 0x44, 0x24, 0xF0, 0x48, 0xBA});
+  SaveRdx();
+  // mov [rsp - 16], rax; mov rdx, inverse
+  Put({0x48, 0x89, 0x44, 0x24, 0xF0, 0x48, 0xBA});
   PutInteger(inverse, 8);
   if (division.is_signed) {
     // imul rdx; mov rax, [rsp - 16]; shr rax, 63; add eax, edx: negative quotients are rounded
@@ -63,8 +70,7 @@ void Assembler::DivideRaxBy(const Division& division, int64_t divisor) {
     PutInteger(static_cast<uint32_t>(divisor), 4);
     Put({0x48, 0x8B, 0x54, 0x24, 0xF0, 0x29, 0xC2, 0x89, 0xD0});
   }
-  // mov rdx, [rsp - 8]
-  Put({0x48, 0x8B, 0x54, 0x24, 0xF8});
+  RestoreRdx();
 }
 
 // cmp byte boolean, 0
@@ -74,12 +80,13 @@ void Assembler::TestByte(const MemoryOperand& boolean) {
   Put({0x00});
 }
 
-// mov [rsp - 8], rdx; movzx edx, if_true; cmovne eax, edx; mov rdx, [rsp - 8]
+// movzx edx, if_true; cmovne eax, edx
 void Assembler::ChooseByte(const MemoryOperand& if_true) {
   constexpr unsigned kRdx = 2;
-  Put({0x48, 0x89, 0x54, 0x24, 0xF8});
+  SaveRdx();
   PutWithMemory({0x0F, 0xB6}, false, if_true, kRdx);
-  Put({0x0F, 0x45, 0xC2, 0x48, 0x8B, 0x54, 0x24, 0xF8});
+  Put({0x0F, 0x45, 0xC2});
+  RestoreRdx();
 }
 
 void Assembler::CompareRax(size_t bytes, const MemoryOperand& memory) {
@@ -95,8 +102,8 @@ void Assembler::DivideRax(const Division& division, const MemoryOperand& divisor
     if (is_wide) Put({0x48});
     Put(bytes);
   };
-  // mov [rsp - 8], rdx; mov rdx, divisor
-  Put({0x48, 0x89, 0x54, 0x24, 0xF8});
+  SaveRdx();
+  // mov rdx, divisor
   PutWithMemory({0x8B}, is_wide, divisor, kRdx);
   if (division.is_signed) {
     // inc rdx; cmp rdx, 1; ja
@@ -137,8 +144,7 @@ void Assembler::DivideRax(const Division& division, const MemoryOperand& divisor
   if (division.wants_remainder) put({0x89, 0xD0});
   if (division.is_signed) Aim(ends);
   Aim(ends_by_zero);
-  // mov rdx, [rsp - 8]
-  Put({0x48, 0x8B, 0x54, 0x24, 0xF8});
+  RestoreRdx();
 }
 
 void Assembler::MultiplyRax(const MemoryOperand& memory) {

@@ -159,8 +159,7 @@ void Machine::State::BindTape() {
 // Tapes that become native at other times are not kept.
 void Machine::State::KeepTape() {
   if (tape == nullptr || options.native_tape_work != MachineOptions::kNativeAtStart) return;
-  const std::shared_ptr<const TapePlan> its_plan = tape->plan();
-  RecentTapes::OfProcess().Keep(its_plan, std::move(tape));
+  RecentTapes::OfProcess().Keep(std::move(tape));
 }
 
 // Planning a continuation costs about a quarter of a millisecond, in units of work.

@@ -91,7 +91,7 @@ TEST_CASE("a tape is kept for the same memory as long as its plan exists", "[exe
     return tape;
   };
   CHECK(tapes.Take(plan->tapes(), memory) == nullptr);
-  tapes.Keep(plan->tapes(), bound(memory));
+  tapes.Keep(bound(memory));
   CHECK(tapes.Take(plan->tapes(), moved) == nullptr);
   const auto again = PlanOf(program, At(Level::kFast));
   CHECK(tapes.Take(again->tapes(), memory) == nullptr);
@@ -100,9 +100,9 @@ TEST_CASE("a tape is kept for the same memory as long as its plan exists", "[exe
   CHECK(taken->plan() == plan->tapes());
   CHECK(tapes.Take(plan->tapes(), memory) == nullptr);
 
-  tapes.Keep(plan->tapes(), std::move(taken));
-  tapes.Keep(plan->tapes(), bound(moved));
-  tapes.Keep(plan->tapes(), bound(moved));
+  tapes.Keep(std::move(taken));
+  tapes.Keep(bound(moved));
+  tapes.Keep(bound(moved));
   CHECK(tapes.Take(plan->tapes(), memory) == nullptr);
   CHECK(tapes.Take(plan->tapes(), moved) != nullptr);
   // The one that is left does not keep the plan.

@@ -29,10 +29,8 @@ int64_t ValueOf(const void* constant, size_t bytes) {
 }
 
 bool IsSumOfIntegers(const NativeOperation& operation) {
-  constexpr uint8_t kAdd4 = 0xFE, kAdd8 = 0xD4;
-  const VexOp& op = operation.op;
-  return operation.kind == NativeOperation::Kind::kBinary && op.map == VexOp::Map::k0F &&
-         op.prefix == VexOp::Prefix::k66 && (op.opcode == kAdd4 || op.opcode == kAdd8);
+  return operation.kind == NativeOperation::Kind::kBinary &&
+         operation.op == native::AddIntegers(operation.operand_bytes);
 }
 
 bool IsLess(const NativeOperation& operation) {

@@ -25,6 +25,11 @@ VexOp OfVector(VexOp op) {
   if (op.prefix == VexOp::Prefix::kF2) op.prefix = VexOp::Prefix::k66;
   return op;
 }
+NativeOperation OfVector(NativeOperation operation) {
+  operation.is_vector = true;
+  operation.op = OfVector(operation.op);
+  return operation;
+}
 // vbroadcastss, vmovddup.
 VexOp Spread(size_t element_bytes) {
   if (element_bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x18};
@@ -42,6 +47,9 @@ VexOp GreaterIntegers(size_t bytes) {
 VexOp ExtremeOfIntegers(bool is_maximum, bool is_signed) {
   const unsigned opcode = 0x39U | (is_maximum ? 4U : 0U) | (is_signed ? 0U : 2U);
   return {VexOp::Prefix::k66, VexOp::Map::k0F38, static_cast<uint8_t>(opcode)};
+}
+VexOp AddIntegers(size_t bytes) {
+  return {VexOp::Prefix::k66, VexOp::Map::k0F, static_cast<uint8_t>(bytes == 4 ? 0xFE : 0xD4)};
 }
 VexOp SubtractIntegers(size_t bytes) {
   return {VexOp::Prefix::k66, VexOp::Map::k0F, static_cast<uint8_t>(bytes == 4 ? 0xFA : 0xFB)};
@@ -110,7 +118,7 @@ class NativeOperationTable {
       of_vectors_.emplace(simd::FindTapeCode(control), spread);
     }
     for (const auto& [code, operation] : by_code_) {
-      if (HasVectors(operation)) of_vectors_.emplace(code, OfVector(operation));
+      if (HasVectors(operation)) of_vectors_.emplace(code, native::OfVector(operation));
     }
   }
 
@@ -162,12 +170,6 @@ class NativeOperationTable {
     }
   }
 
-  static NativeOperation OfVector(NativeOperation operation) {
-    operation.is_vector = true;
-    operation.op = native::OfVector(operation.op);
-    return operation;
-  }
-
   void AddFloats(ElementType type) {
     const size_t bytes = ByteSize(type);
     const auto width = static_cast<uint8_t>(bytes);
@@ -213,7 +215,7 @@ class NativeOperationTable {
 
   void AddIntegers(ElementType type) {
     const bool is_wide = ByteSize(type) == 8;
-    Add("add", type, OfIntegers(Map::k0F, is_wide ? 0xD4 : 0xFE));
+    Add("add", type, {.kind = Kind::kBinary, .op = native::AddIntegers(ByteSize(type))});
     Add("subtract", type, {.kind = Kind::kBinary, .op = native::SubtractIntegers(ByteSize(type))});
     if (is_wide) {
       Add("multiply", type, {.kind = Kind::kMultiplyWide});

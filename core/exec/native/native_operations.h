@@ -93,11 +93,13 @@ namespace native {
 VexOp OfFloats(size_t bytes, uint8_t opcode);
 // The instruction on vectors of that on one element.
 VexOp OfVector(VexOp op);
+NativeOperation OfVector(NativeOperation operation);
 VexOp Spread(size_t element_bytes);
 VexOp EqualIntegers(size_t bytes);
 VexOp GreaterIntegers(size_t bytes);
 // Minimum or maximum of integers of 4 bytes.
 VexOp ExtremeOfIntegers(bool is_maximum, bool is_signed);
+VexOp AddIntegers(size_t bytes);
 VexOp SubtractIntegers(size_t bytes);
 VexOp Load(size_t bytes);
 VexOp Store(size_t bytes);

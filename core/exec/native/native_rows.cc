@@ -1,6 +1,5 @@
 #include "core/exec/native/native_rows.h"
 
-#include <algorithm>
 #include <cstdint>
 
 namespace paddock {

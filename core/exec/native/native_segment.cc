@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 #include "core/exec/native/native_booleans.h"
 #include "core/exec/native/native_calls.h"
@@ -57,9 +56,7 @@ class SegmentWriter {
   // Writes the row that begins with an instruction.
   void WriteRow(const simd::TapeInstruction& at, const NativeOperation& operation,
                 const NativeRow& row) {
-    NativeOperation on_row = operation;
-    on_row.is_vector = true;
-    on_row.op = native::OfVector(operation.op);
+    const NativeOperation on_row = native::OfVector(operation);
     at_ = &at;
     operation_ = &on_row;
     row_ = &row;
@@ -238,7 +235,7 @@ class SegmentWriter {
     Keep(result);
   }
 
-  VexOp Floats(const VexOp& op) const { return row_ == nullptr ? op : native::OfVector(op); }
+  VexOp Floats(const VexOp& op) const { return operation_->is_vector ? native::OfVector(op) : op; }
 
   // Extends an integer to 8 bytes.
   void LoadInteger() { registers_.LoadRax(at_->operands[0], bytes_, operation_->constant != 0); }
@@ -253,16 +250,13 @@ class SegmentWriter {
   }
 
   void InRax() {
-    const size_t result_bytes = operation_->result_bytes;
     if (operation_->kind == Kind::kConvertInteger) {
       LoadInteger();
     } else {
       registers_.LoadRax(at_->operands[0], bytes_, false);
-    }
-    if (operation_->kind != Kind::kConvertInteger) {
       ComputeInRax(registers_.ReadAt(at_->operands[1], bytes_));
     }
-    registers_.StoreRax(at_->result, result_bytes);
+    registers_.StoreRax(at_->result, operation_->result_bytes);
   }
 
   void ComputeInRax(const MemoryOperand& right) {

@@ -31,13 +31,13 @@ std::unique_ptr<BoundTape> RecentTapes::Take(const std::shared_ptr<const TapePla
   return tape;
 }
 
-void RecentTapes::Keep(const std::shared_ptr<const TapePlan>& plan,
-                       std::unique_ptr<BoundTape> tape) {
+void RecentTapes::Keep(std::unique_ptr<BoundTape> tape) {
+  std::weak_ptr<const TapePlan> plan = tape->plan();
   // A kept tape does not keep its plan.
   tape->Rest();
   const std::scoped_lock lock(mutex_);
   std::erase_if(kept_, [](const Kept& one) { return one.plan.expired(); });
-  kept_.push_back({plan, std::move(tape)});
+  kept_.push_back({std::move(plan), std::move(tape)});
   if (kept_.size() > capacity_) kept_.pop_front();
 }
 

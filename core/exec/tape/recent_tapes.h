@@ -25,9 +25,8 @@ class RecentTapes {
   // Returns a tape of this plan that is bound to this memory; null if there is none.
   std::unique_ptr<BoundTape> Take(const std::shared_ptr<const TapePlan>& plan,
                                   const TapeMemory& memory);
-  // Keeps a tape that is bound to the memory of `plan`, as long as the plan exists and fewer than
-  // `capacity` tapes are younger.
-  void Keep(const std::shared_ptr<const TapePlan>& plan, std::unique_ptr<BoundTape> tape);
+  // Keeps a bound tape as long as its plan exists and fewer than `capacity` tapes are younger.
+  void Keep(std::unique_ptr<BoundTape> tape);
 
  private:
   struct Kept {
