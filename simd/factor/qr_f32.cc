@@ -172,7 +172,7 @@ class GeqrfF32 final : public Factorization {
   int64_t StoreFactors() {
     StoreF32(a_, ViewOf(0, false));
     // The vector is a column.
-    ViewOf(1, true).StoreRow(tau_.data, nullptr, 0, 0, least_);
+    StoreF32(tau_, ViewOf(1, true));
     phase_ = Phase::kDone;
     return a_.rows * a_.columns + 1;
   }

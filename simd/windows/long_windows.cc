@@ -57,12 +57,10 @@ class BlockRunner : public WindowRunner {
     int64_t stride;
   };
   Rows RowsOf(int64_t block, uint8_t* to) const {
-    const int64_t index = block * kWindowBlock;
-    const WindowDimension& window = pass_.window;
-    if (!kIsWeb && window.base_dilation == 1 && index >= 0 &&
-        index + kWindowBlock <= window.operand_size) {
-      return {LineAt(unit_.line).operand + index * pass_.inner * pass_.element_bytes, pass_.inner};
-    }
+    const uint8_t* const found =
+        kIsWeb ? nullptr
+               : LineAt(unit_.line).FindRows(pass_.window, PositionOf(block), kWindowBlock);
+    if (found != nullptr) return {found, pass_.inner};
     ReadBlock(block, to);
     return {to, unit_.tile};
   }

@@ -20,13 +20,18 @@ struct WindowLine {
   int64_t inner;
   int64_t tile;
 
-  // Returns positions first .. first + count if they are neighbouring rows in the operand, else
-  // null.
-  const uint8_t* Find(const WindowDimension& window, int64_t first, int64_t count) const {
+  // Returns positions first .. first + count if they are rows of the operand, `inner` elements
+  // apart, else null.
+  const uint8_t* FindRows(const WindowDimension& window, int64_t first, int64_t count) const {
     const int64_t at = first - window.low;
     const bool is_inside = at >= 0 && count <= window.operand_size - at;
-    if (!is_inside || window.base_dilation != 1 || tile != inner) return nullptr;
+    if (!is_inside || window.base_dilation != 1) return nullptr;
     return operand + at * inner * element_bytes;
+  }
+
+  // The same if the rows are neighbours.
+  const uint8_t* Find(const WindowDimension& window, int64_t first, int64_t count) const {
+    return tile == inner ? FindRows(window, first, count) : nullptr;
   }
 
   // Writes positions first, first + step, .. as `count` rows to `to`.
