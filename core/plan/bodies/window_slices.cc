@@ -39,19 +39,13 @@ Value* SliceAt(Composition& made, Value* source, std::span<const int64_t> permut
                size_t inside, int64_t index) {
   const std::span<const int64_t> shape = source->type.shape();
   std::vector<int64_t> starts(shape.size(), 0), limits(shape.begin(), shape.end());
-  const std::vector<int64_t> strides(shape.size(), 1);
   for (size_t i = 0; i < inside; ++i) {
     const auto d = static_cast<size_t>(permutation[permutation.size() - 1 - i]);
     starts[d] = index % shape[d];
     limits[d] = starts[d] + 1;
     index /= shape[d];
   }
-  std::vector<int64_t> part(shape.size());
-  for (size_t d = 0; d < shape.size(); ++d) part[d] = limits[d] - starts[d];
-  return made.Add(OpKind::kStablehloSlice, {source},
-                  made.TensorOf(part, *source->type.element_type()),
-                  {made.Integers("start_indices", starts), made.Integers("limit_indices", limits),
-                   made.Integers("strides", strides)});
+  return made.Slice(source, starts, limits);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
-#include <cstring>
 #include <limits>
 #include <random>
 #include <vector>

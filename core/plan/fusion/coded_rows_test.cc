@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "core/plan/fusion/chain_code_testing.h"
-#include "core/plan/fusion/tile_graph.h"
-#include "simd/elementwise/elementwise.h"
+#include "core/plan/fusion/tile_graph_testing.h"
 
 namespace paddock {
 namespace {
@@ -38,14 +37,7 @@ class RowGraph {
     return graph_.Add(std::move(node));
   }
   uint32_t Add(std::string_view op, uint32_t lhs, uint32_t rhs) {
-    TileNode node;
-    node.kind = TileNode::Kind::kCompute;
-    node.type = ElementType::kF32;
-    node.kernel = simd::FindElementwise(op, ElementType::kF32, simd::Numerics::kPortable);
-    node.operand_count = 2;
-    node.operands[0] = lhs;
-    node.operands[1] = rhs;
-    return graph_.Add(std::move(node));
+    return testing::AddCompute(graph_, op, {lhs, rhs});
   }
 
  private:
@@ -128,22 +120,8 @@ TEST_CASE("rows of whole vectors are computed with booleans", "[plan]") {
   const uint32_t chosen = add_rows(ElementType::kI1, kSize, 1);
   const uint32_t row = add_rows(ElementType::kF32, kSourceRow, 1);
   const uint32_t element = add_rows(ElementType::kF32, 1, 0);
-  TileNode selected;
-  selected.kind = TileNode::Kind::kCompute;
-  selected.type = ElementType::kF32;
-  selected.kernel = simd::FindElementwise("select", ElementType::kF32, simd::Numerics::kPortable);
-  selected.operand_count = 3;
-  selected.operands[0] = chosen;
-  selected.operands[1] = row;
-  selected.operands[2] = element;
-  const uint32_t selection = graph.Add(std::move(selected));
-  TileNode negated;
-  negated.kind = TileNode::Kind::kCompute;
-  negated.type = ElementType::kF32;
-  negated.kernel = simd::FindElementwise("negate", ElementType::kF32, simd::Numerics::kPortable);
-  negated.operand_count = 1;
-  negated.operands[0] = selection;
-  graph.node(graph.Add(std::move(negated))).is_output = true;
+  const uint32_t selected = testing::AddCompute(graph, "select", {chosen, row, element});
+  graph.node(testing::AddCompute(graph, "negate", {selected})).is_output = true;
   Arena arena;
   const CompiledTiles tiles = graph.Compile(arena, {});
   CHECK(tiles.program->has_coded_rows == testing::IsCoded());

@@ -136,9 +136,10 @@ void ModuleLanes::Polynomial(uint32_t tail) {
   MultiplyAdd(second, r2, first);
 }
 
-void ModuleLanes::Shift(Simd instruction, uint32_t bits) {
-  code_.I32Const(bits);
-  code_.Op(instruction);
+void ModuleLanes::PowerBits() {
+  code_.Get(temporaries_ + kShifted);
+  code_.I32Const(23);
+  code_.Op(Simd::kI32x4Shl);
 }
 
 void ModuleLanes::FinishExponential(bool is_far) {
@@ -153,8 +154,7 @@ void ModuleLanes::FinishExponential(bool is_far) {
   if (is_far) return ScaleFar();
   // The lowest bits of `shifted` are the power of two. It is added to the exponent's bits, where
   // neither overflows.
-  code_.Get(temporaries_ + kShifted);
-  Shift(Simd::kI32x4Shl, 23);
+  PowerBits();
   code_.Op(Simd::kI32x4Add);
 }
 
@@ -165,8 +165,7 @@ void ModuleLanes::ScaleFar() {
   const uint32_t normal = temporaries_ + kR;
   const auto constant = [&](uint32_t bits) { code_.Const(InLanes(bits, 0)); };
   code_.Set(x);
-  code_.Get(temporaries_ + kShifted);
-  Shift(Simd::kI32x4Shl, 23);
+  PowerBits();
   code_.Set(shifted);
   Binary(Simd::kI32x4Add, x, shifted);
   code_.Set(normal);
@@ -206,8 +205,7 @@ void ModuleLanes::FinishExponentialMinusOne(uint32_t operand, bool is_far) {
   code_.Op(Simd::kF32x4Add);
   code_.Set(p);
   // The exponent's bits of 1 have the bias.
-  code_.Get(temporaries_ + kShifted);
-  Shift(Simd::kI32x4Shl, 23);
+  PowerBits();
   code_.Get(one);
   code_.Op(Simd::kI32x4Add);
   code_.Set(power);

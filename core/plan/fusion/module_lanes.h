@@ -51,7 +51,8 @@ class ModuleLanes {
   void FinishExponential(bool is_far);
   void FinishExponentialMinusOne(uint32_t operand, bool is_far);
   void Polynomial(uint32_t tail);
-  void Shift(Simd instruction, uint32_t bits);
+  // 2^k's bits, of the k in the lowest bits of what was reduced.
+  void PowerBits();
   void ScaleFar();
   void MultiplyAdd(uint32_t a, uint32_t b, uint32_t c, bool is_negative = false);
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "simd/elementwise/elementwise.h"
+#include "core/plan/fusion/tile_graph_testing.h"
 
 namespace paddock {
 namespace {
@@ -19,14 +19,7 @@ uint32_t AddRead(TileGraph& graph, TileNode::Kind kind, uint32_t source) {
 }
 
 uint32_t AddProduct(TileGraph& graph, uint32_t a, uint32_t b) {
-  TileNode node;
-  node.kind = TileNode::Kind::kCompute;
-  node.type = ElementType::kF32;
-  node.kernel = simd::FindElementwise("multiply", ElementType::kF32, simd::Numerics::kPortable);
-  node.operand_count = 2;
-  node.operands[0] = a;
-  node.operands[1] = b;
-  return graph.Add(std::move(node));
+  return testing::AddCompute(graph, "multiply", {a, b});
 }
 
 // Products of the arrays 2 i and 2 i + 1, each times one scalar.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/plan/fusion/tile_chain.h"
-#include "simd/elementwise/elementwise.h"
+#include "core/plan/fusion/tile_graph_testing.h"
 #include "simd/movement/iota.h"
 
 namespace paddock {
@@ -28,16 +28,6 @@ uint32_t AddStrided(TileGraph& graph, uint32_t source, std::vector<simd::CopyDim
   node.type = ElementType::kF32;
   node.source = source;
   node.loops = std::move(loops);
-  return graph.Add(std::move(node));
-}
-
-uint32_t AddCompute(TileGraph& graph, std::string_view op, std::vector<uint32_t> operands) {
-  TileNode node;
-  node.kind = TileNode::Kind::kCompute;
-  node.type = ElementType::kF32;
-  node.kernel = simd::FindElementwise(op, ElementType::kF32, simd::Numerics::kPortable);
-  node.operand_count = static_cast<uint32_t>(operands.size());
-  for (size_t i = 0; i < operands.size(); ++i) node.operands[i] = operands[i];
   return graph.Add(std::move(node));
 }
 
@@ -62,11 +52,11 @@ TEST_CASE("a splat that is read late keeps its register to itself", "[plan]") {
   constexpr int64_t kCount = 10'000;
   TileGraph graph(kCount);
   const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
-  const uint32_t square = AddCompute(graph, "multiply", {x, x});
-  const uint32_t sum = AddCompute(graph, "add", {square, x});
-  const uint32_t other = AddCompute(graph, "subtract", {sum, x});
+  const uint32_t square = testing::AddCompute(graph, "multiply", {x, x});
+  const uint32_t sum = testing::AddCompute(graph, "add", {square, x});
+  const uint32_t other = testing::AddCompute(graph, "subtract", {sum, x});
   const uint32_t c = AddNode(graph, TileNode::Kind::kSplat, 1);
-  const uint32_t result = AddCompute(graph, "multiply", {other, c});
+  const uint32_t result = testing::AddCompute(graph, "multiply", {other, c});
   graph.node(result).is_output = true;
   std::vector<float> input(kCount);
   for (size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 100);
@@ -91,9 +81,9 @@ TEST_CASE("a chain of few elements shares a constant with a kernel", "[plan]") {
   const uint32_t converted = graph.Add(std::move(convert));
   const uint32_t c = AddNode(graph, TileNode::Kind::kSplat, 1);
   graph.node(c).attributes = &constant;
-  const uint32_t sum = AddCompute(graph, "add", {converted, c});
-  const uint32_t product = AddCompute(graph, "multiply", {sum, c});
-  const uint32_t power = AddCompute(graph, "power", {product, c});
+  const uint32_t sum = testing::AddCompute(graph, "add", {converted, c});
+  const uint32_t product = testing::AddCompute(graph, "multiply", {sum, c});
+  const uint32_t power = testing::AddCompute(graph, "power", {product, c});
   graph.node(power).is_output = true;
   std::vector<float> input(kCount), constants(kCount, constant), expected(kCount);
   auto* const elements = reinterpret_cast<int8_t*>(input.data());
@@ -112,8 +102,8 @@ TEST_CASE("a result of 8 MB is written past the caches, but not in place", "[pla
   for (const int64_t count : {kCount, kCount / 2}) {
     TileGraph graph(count);
     const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
-    const uint32_t square = AddCompute(graph, "multiply", {x, x});
-    const uint32_t result = AddCompute(graph, "add", {square, x});
+    const uint32_t square = testing::AddCompute(graph, "multiply", {x, x});
+    const uint32_t result = testing::AddCompute(graph, "add", {square, x});
     graph.node(result).is_output = true;
     Arena arena;
     const CompiledTiles tiles = graph.Compile(arena, {});
@@ -151,7 +141,7 @@ TEST_CASE("strided loads broadcast along any dimension", "[plan]") {
   TileGraph graph(7 * 1500);
   const uint32_t a = AddStrided(graph, 0, {{7, 1, 0}, {1500, 0, 0}});
   const uint32_t b = AddStrided(graph, 1, {{7, 0, 0}, {1500, 1, 0}});
-  const uint32_t sum = AddCompute(graph, "add", {a, b});
+  const uint32_t sum = testing::AddCompute(graph, "add", {a, b});
   graph.node(sum).is_output = true;
   std::vector<float> columns(7), rows(1500);
   for (size_t i = 0; i < 7; ++i) columns[i] = static_cast<float>(10'000 * i);
@@ -167,8 +157,8 @@ TileGraph RowGraph(int64_t step) {
   TileGraph graph(50 * 100);
   const uint32_t a = AddStrided(graph, 0, {{50, 1, 0}, {100, 0, 0}});
   const uint32_t b = AddStrided(graph, 1, {{50, step, 0}, {100, 1, 0}});
-  const uint32_t difference = AddCompute(graph, "subtract", {a, b});
-  graph.node(AddCompute(graph, "multiply", {difference, b})).is_output = true;
+  const uint32_t difference = testing::AddCompute(graph, "subtract", {a, b});
+  graph.node(testing::AddCompute(graph, "multiply", {difference, b})).is_output = true;
   return graph;
 }
 
@@ -211,7 +201,7 @@ TileGraph JoinedGraph(const std::vector<int64_t>& shares) {
   const uint32_t left = graph.Add(std::move(joined));
   const uint32_t right =
       AddNode(graph, TileNode::Kind::kStream, static_cast<uint32_t>(shares.size()));
-  graph.node(AddCompute(graph, "add", {left, right})).is_output = true;
+  graph.node(testing::AddCompute(graph, "add", {left, right})).is_output = true;
   return graph;
 }
 
@@ -243,7 +233,7 @@ TEST_CASE("iota counts along any dimension, over tiles", "[plan]") {
     node.inner = plan.inner;
     node.size = plan.size;
     const uint32_t iota = graph.Add(node);
-    const uint32_t result = AddCompute(graph, "negate", {iota});
+    const uint32_t result = testing::AddCompute(graph, "negate", {iota});
     graph.node(result).is_output = true;
     const std::vector<float> found = Run(graph, {});
     for (size_t at = 0; at < found.size(); ++at) {
@@ -257,8 +247,8 @@ TEST_CASE("a result takes an operand's memory only after the operand's last read
   TileGraph graph(1000);
   const uint32_t x = AddNode(graph, TileNode::Kind::kStream, 0);
   const uint32_t y = AddNode(graph, TileNode::Kind::kStream, 1);
-  const uint32_t sum = AddCompute(graph, "add", {x, y});
-  const uint32_t product = AddCompute(graph, "multiply", {sum, y});
+  const uint32_t sum = testing::AddCompute(graph, "add", {x, y});
+  const uint32_t product = testing::AddCompute(graph, "multiply", {sum, y});
   graph.node(sum).is_output = true;
   graph.node(product).is_output = true;
   Arena arena;

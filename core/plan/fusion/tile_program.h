@@ -126,6 +126,9 @@ std::shared_ptr<const RowForm> RowFormOf(const TileProgram& program, size_t refe
 // reference, no loads, and count <= tile_size.
 StepStatus TileStep(StepContext& context);
 StepStatus DirectTileStep(StepContext& context);
+inline bool IsTileStep(StepFunction function) {
+  return function == &TileStep || function == &DirectTileStep;
+}
 
 }  // namespace paddock
 

@@ -301,6 +301,16 @@ Value* Composition::Transpose(Value* operand, std::span<const int64_t> permutati
              {Integers("permutation", permutation)});
 }
 
+Value* Composition::Slice(Value* operand, std::span<const int64_t> starts,
+                          std::span<const int64_t> limits) {
+  const std::vector<int64_t> strides(starts.size(), 1);
+  std::vector<int64_t> shape;
+  for (size_t d = 0; d < starts.size(); ++d) shape.push_back(limits[d] - starts[d]);
+  return Add(OpKind::kStablehloSlice, {operand}, TensorOf(shape, *operand->type.element_type()),
+             {Integers("start_indices", starts), Integers("limit_indices", limits),
+              Integers("strides", strides)});
+}
+
 Value* Composition::Reduce(OpKind body, Value* operand, Value* init,
                            std::span<const int64_t> dimensions) {
   std::vector<int64_t> shape;

@@ -101,6 +101,8 @@ class Composition {
   Value* Broadcast(Value* operand, std::span<const int64_t> dimensions, Type result);
   Value* Reshape(Value* operand, Type result);
   Value* Transpose(Value* operand, std::span<const int64_t> permutation);
+  // The elements from `starts` to `limits`.
+  Value* Slice(Value* operand, std::span<const int64_t> starts, std::span<const int64_t> limits);
   // A reduction over `dimensions` from `init`, by one operation of two operands (add, maximum ...).
   Value* Reduce(OpKind body, Value* operand, Value* init, std::span<const int64_t> dimensions);
 

@@ -15,7 +15,7 @@ StepStatus DeadStep(StepContext&) { return StepStatus::kDone; }
 
 // Whether the step does nothing but to compute its results. Operations with regions may print.
 bool IsPure(const DraftStep& step) {
-  if (step.function == &TileStep || step.function == &DirectTileStep) return true;
+  if (IsTileStep(step.function)) return true;
   if (step.operation == nullptr) return false;
   constexpr OpKind kPure[] = {
       OpKind::kChloTopK,           OpKind::kStablehloDotGeneral, OpKind::kStablehloConvolution,
@@ -38,9 +38,12 @@ class DeadStepSearch {
     for (size_t i = draft_.steps.size(); i-- > 0;) {
       if (!IsDead(draft_.steps[i])) continue;
       has_dead = true;
-      Drop(draft_.steps[i], static_cast<uint32_t>(i));
+      Drop(draft_.steps[i]);
     }
     if (!has_dead) return;
+    std::erase_if(draft_.moves, [&](const DraftMove& move) {
+      return draft_.steps[move.step].function == &DeadStep;
+    });
     std::erase_if(draft_.locations, [&](const DraftLocation& location) {
       return location.leaf.where == Leaf::Where::kSlot && is_dead_[location.leaf.index];
     });
@@ -70,13 +73,12 @@ class DeadStepSearch {
     return writes && IsPure(step);
   }
 
-  void Drop(DraftStep& step, uint32_t number) {
+  void Drop(DraftStep& step) {
     CountReads(step, -1);
     for (const DraftReference& reference : References(step)) {
       const bool is_slot = reference.where == DraftReference::Where::kSlot;
       if (is_slot && reference.is_write) is_dead_[reference.value] = true;
     }
-    std::erase_if(draft_.moves, [&](const DraftMove& move) { return move.step == number; });
     const Operation* const operation = step.operation;
     const StepScope* const scope = step.scope;
     step = {};

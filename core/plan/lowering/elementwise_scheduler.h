@@ -183,6 +183,8 @@ class ElementwiseScheduler {
   // other operation.
   std::optional<Replacement> TakeFlooredDivision(const TileNode& node,
                                                  std::span<const Leaf> operands);
+  // Returns node `node` of the leaf's group, which is used instead of the leaf.
+  Leaf InsteadOf(Leaf leaf, uint32_t node);
   // Returns an operation on earlier values with the same bits; nothing if there is none.
   std::optional<Replacement> FindReplacement(const TileNode& node, std::span<const Leaf> operands);
   bool CompareIota(const Leaf& shape, const Value& result, const TileNode& node,

@@ -2,6 +2,7 @@
 // operation that rounds towards zero, and a correction where the signs differ. A remainder has the
 // sign of its dividend, so one comparison of it finds these places. For a power of 2, which
 // power_division.h has replaced by shifts, the corrected result is one shift or one mask.
+#include <algorithm>
 #include <optional>
 
 #include "core/plan/fusion/tile_chain.h"
@@ -39,10 +40,7 @@ class DivisionFinder {
   std::optional<int64_t> Constant(uint32_t index) const {
     const Leaf* const constant = ConstantOf(values_, group_, index);
     if (constant == nullptr || !IsInteger(constant->type)) return std::nullopt;
-    Leaf one = *constant;
-    one.count = 1;
-    const auto values = Values::IntegersOf(one);
-    return values ? std::optional(values->front()) : std::nullopt;
+    return Values::IntegerOf(*constant);
   }
 
   // Returns whether a node compares node `compared` with a constant.
@@ -161,7 +159,7 @@ std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::TakeFloor
   const bool is_and = node.kernel.operation == ElementwiseOp::kAnd && IsBoolean(node.type);
   const bool is_select = node.kernel.operation == ElementwiseOp::kSelect && IsInteger(node.type) &&
                          IsSigned(node.type);
-  if (kHasChainModules || level_ != Level::kFast || !(is_and || is_select)) return std::nullopt;
+  if (!is_and && !is_select) return std::nullopt;
   std::vector<Leaf> leaves;
   for (const Leaf& operand : operands) leaves.push_back(values_.Resolved(operand));
   const auto is_here = [&](const Leaf& leaf) {

@@ -40,12 +40,10 @@ bool ElementwiseScheduler::CompareIota(const Leaf& shape, const Value& result, c
   const TileNode& iota = groups_[leaf.index]->graph.nodes()[leaf.node];
   const bool is_whole = ByteSize(kernel.operand) == 8 || iota.size <= int64_t{1} << 31;
   if (iota.kind != TileNode::Kind::kIota || !is_whole) return false;
-  Leaf constant = operands[1];
-  constant.count = 1;
-  const auto right = Values::IntegersOf(constant);
+  const auto right = Values::IntegerOf(operands[1]);
   // Greater ones than an int64_t wrap.
-  if (!right || (!IsSigned(kernel.operand) && right->front() < 0)) return false;
-  const auto holds = HoldsForAll(kernel.direction, iota.size - 1, right->front());
+  if (!right || (!IsSigned(kernel.operand) && *right < 0)) return false;
+  const auto holds = HoldsForAll(kernel.direction, iota.size - 1, *right);
   if (!holds) return false;
   Leaf made = EqualElements(emitter_.arena(), shape.type, *holds ? 1 : 0, shape.count);
   made.shape = shape.shape;

@@ -259,8 +259,7 @@ class Planner {
     const Lifetime& to = lifetimes_[target];
     const auto is_joined = [&](uint32_t write) { return write == joined; };
     const auto is_computed = [&](uint32_t write) {
-      const StepFunction function = draft_.steps[write].function;
-      return function == &TileStep || function == &DirectTileStep;
+      return IsTileStep(draft_.steps[write].function);
     };
     const bool is_free = placed_[source].target == kNowhere && !has_placed_[source] &&
                          placed_[target].target == kNowhere;

@@ -17,7 +17,6 @@ bool IsConversionOfIntegers(const TileNode& node) {
 
 std::optional<Leaf> ElementwiseScheduler::TakeWidened(const TileNode& conversion,
                                                       std::span<const Leaf> operands) {
-  if (kHasChainModules || level_ != Level::kFast) return std::nullopt;
   if (!IsConversionOfIntegers(conversion)) return std::nullopt;
   Leaf leaf = values_.Resolved(operands[0]);
   if (leaf.where != Leaf::Where::kNode) return std::nullopt;
@@ -37,11 +36,7 @@ std::optional<Leaf> ElementwiseScheduler::TakeWidened(const TileNode& conversion
     return loaded;
   }
   if (source.kind != TileNode::Kind::kCompute) return std::nullopt;
-  AddUses(leaf, -1);
-  leaf.node = converted;
-  leaf.type = source.type;
-  AddUses(leaf, 1);
-  return leaf;
+  return InsteadOf(leaf, converted);
 }
 
 }  // namespace paddock

@@ -1,4 +1,5 @@
 // Operations that have the bits of another one on earlier values, at level kFast.
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "simd/elementwise/elementwise.h"
 
@@ -6,6 +7,7 @@ namespace paddock {
 
 std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::FindReplacement(
     const TileNode& node, std::span<const Leaf> operands) {
+  if (kHasChainModules || level_ != Level::kFast) return std::nullopt;
   if (const auto remainder = TakeRemainder(node, operands)) {
     return Replacement{node, {*remainder, operands[1]}};
   }
@@ -15,6 +17,14 @@ std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::FindRepla
     return replacement;
   }
   return TakeFlooredDivision(node, operands);
+}
+
+Leaf ElementwiseScheduler::InsteadOf(Leaf leaf, uint32_t node) {
+  DoWithout(leaf);
+  leaf.node = node;
+  leaf.type = groups_[leaf.index]->graph.nodes()[node].type;
+  Hold(leaf);
+  return leaf;
 }
 
 }  // namespace paddock

@@ -75,17 +75,11 @@ bool IsTakenApart(const Lowering& lowering, const Operation& operation) {
 std::vector<Value*> SlicesAlong(Composition& made, Value* operand, size_t dimension) {
   const std::span<const int64_t> shape = operand->type.shape();
   std::vector<int64_t> starts(shape.size(), 0), limits(shape.begin(), shape.end());
-  const std::vector<int64_t> strides(shape.size(), 1);
-  std::vector<int64_t> part(shape.begin(), shape.end());
-  part[dimension] = 1;
   std::vector<Value*> slices;
   for (int64_t i = 0; i < shape[dimension]; ++i) {
     starts[dimension] = i;
     limits[dimension] = i + 1;
-    slices.push_back(made.Add(
-        OpKind::kStablehloSlice, {operand}, made.TensorOf(part, *operand->type.element_type()),
-        {made.Integers("start_indices", starts), made.Integers("limit_indices", limits),
-         made.Integers("strides", strides)}));
+    slices.push_back(made.Slice(operand, starts, limits));
   }
   return slices;
 }

@@ -109,6 +109,12 @@ std::optional<std::vector<int64_t>> Values::IntegersOf(const Leaf& leaf) {
   return integers;
 }
 
+std::optional<int64_t> Values::IntegerOf(Leaf leaf) {
+  leaf.count = 1;
+  const auto integers = IntegersOf(leaf);
+  return integers ? std::optional(integers->front()) : std::nullopt;
+}
+
 // --- Values by id.
 
 uint32_t Values::NewValueId() {

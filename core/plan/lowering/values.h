@@ -42,6 +42,8 @@ class Values {
   std::optional<std::vector<Leaf>> LeavesOf(Type type, Span span);
   // Returns the integers of a leaf if planning can read them; at most kMostKnown elements.
   static std::optional<std::vector<int64_t>> IntegersOf(const Leaf& leaf);
+  // Returns the integer that all elements of a constant are.
+  static std::optional<int64_t> IntegerOf(Leaf leaf);
   static constexpr int64_t kMostKnown = 1024;
 
   // --- Values by id. The module's come first, then those made while planning (composition.h).

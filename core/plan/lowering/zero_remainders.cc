@@ -53,8 +53,7 @@ bool AddsDivisor(const Values& values, const ElementGroup& group, uint32_t sum,
 
 std::optional<Leaf> ElementwiseScheduler::TakeRemainder(const TileNode& compare,
                                                         std::span<const Leaf> operands) {
-  const bool may_replace = !kHasChainModules && level_ == Level::kFast &&
-                           IsComputation(compare, ElementwiseOp::kCompare) &&
+  const bool may_replace = IsComputation(compare, ElementwiseOp::kCompare) &&
                            IsInteger(compare.kernel.operand) && IsSigned(compare.kernel.operand);
   const bool is_equality = compare.kernel.direction == simd::ComparisonDirection::kEq ||
                            compare.kernel.direction == simd::ComparisonDirection::kNe;
@@ -69,10 +68,7 @@ std::optional<Leaf> ElementwiseScheduler::TakeRemainder(const TileNode& compare,
   const bool is_modulus = AddsDivisor(values_, group, sum, remainder) &&
                           IsFalseForZero(values_, group, select.operands[0], remainder, kMostAnds);
   if (!is_modulus) return std::nullopt;
-  AddUses(leaf, -1);
-  leaf.node = remainder;
-  AddUses(leaf, 1);
-  return leaf;
+  return InsteadOf(leaf, remainder);
 }
 
 }  // namespace paddock

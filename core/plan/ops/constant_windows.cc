@@ -1,9 +1,9 @@
 #include "core/plan/ops/constant_windows.h"
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 
+#include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/composition_parts.h"
@@ -54,10 +54,9 @@ std::optional<std::vector<int64_t>> FindConstantWindow(Lowering& lowering,
       std::ranges::none_of(indices.shape(), [](int64_t size) { return size == 0; });
   if (!is_plain || !is_window) return std::nullopt;
   const std::vector<int64_t> sizes = numbers.WindowSizes(input.rank(), updates.shape());
-  int64_t count = 1;
-  for (const int64_t size : sizes) count *= size;
   std::vector<int64_t> known;
-  if (count < kFewest || !AddKnown(lowering, operation, 1, known)) return std::nullopt;
+  if (CheckedProduct(sizes).value_or(0) < kFewest || !AddKnown(lowering, operation, 1, known))
+    return std::nullopt;
   if (known.size() != numbers.map.size()) return std::nullopt;
   std::vector<int64_t> start(input.rank(), 0);
   for (size_t i = 0; i < known.size(); ++i) {
@@ -78,11 +77,7 @@ Result<void> LowerConstantWindow(Lowering& lowering, const Operation& operation,
   const Type window = made.TensorOf(sizes, ElementOf(operand));
   std::vector<int64_t> limits;
   for (size_t d = 0; d < sizes.size(); ++d) limits.push_back(start[d] + sizes[d]);
-  const std::vector<int64_t> strides(sizes.size(), 1);
-  Value* const present =
-      made.Add(OpKind::kStablehloSlice, {operand}, window,
-               {made.Integers("start_indices", start), made.Integers("limit_indices", limits),
-                made.Integers("strides", strides)});
+  Value* const present = made.Slice(operand, start, limits);
   Value* const arguments[] = {present, made.Reshape(updates, window)};
   std::vector<Value*> moved = {operand, ApplyBody(made, body, arguments, sizes)};
   for (const int64_t index : start) {

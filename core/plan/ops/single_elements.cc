@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/composition_parts.h"
@@ -18,11 +19,7 @@ namespace {
 // An instruction displaces bytes by this many indices.
 constexpr size_t kMostIndices = 2;
 
-int64_t CountOf(const Value* value) {
-  int64_t count = 1;
-  for (const int64_t size : value->type.shape()) count *= size;
-  return count;
-}
+int64_t CountOf(const Value* value) { return CheckedProduct(value->type.shape()).value_or(0); }
 
 Value* AsScalar(Composition& made, Value* value) {
   if (value->type.rank() == 0) return value;
@@ -81,13 +78,10 @@ Value* NumberOf(Composition& made, const ScatterNumbers& numbers, const Value* o
   Numbers sum(made, operand, ElementOf(indices));
   for (size_t i = 0; i < numbers.map.size(); ++i) {
     const auto k = static_cast<int64_t>(i);
-    const int64_t begin[] = {k}, end[] = {k + 1}, step[] = {1}, one[] = {1};
-    Value* const index =
-        made.Add(OpKind::kStablehloSlice, {vector}, made.TensorOf(one, ElementOf(indices)),
-                 {made.Integers("start_indices", begin), made.Integers("limit_indices", end),
-                  made.Integers("strides", step)});
+    const int64_t begin[] = {k}, end[] = {k + 1};
     const auto d = static_cast<size_t>(numbers.map[i]);
-    sum.Add(AsScalar(made, index), operand->type.shape()[d] - 1, strides[d]);
+    sum.Add(AsScalar(made, made.Slice(vector, begin, end)), operand->type.shape()[d] - 1,
+            strides[d]);
   }
   const int64_t shape[] = {1};
   return made.Reshape(sum.OrOutside(), made.TensorOf(shape, ElementOf(sum.clamped())));
@@ -145,15 +139,11 @@ bool AreFewElements(const ScatterNumbers& numbers, const Type& indices, const Ty
 
 // Returns row `row` of a tensor, as a tensor of one row.
 Value* Row(Composition& made, Value* value, int64_t row) {
-  std::vector<int64_t> begin(value->type.rank(), 0), steps(value->type.rank(), 1);
+  std::vector<int64_t> begin(value->type.rank(), 0);
   std::vector<int64_t> end(value->type.shape().begin(), value->type.shape().end());
-  std::vector<int64_t> shape = end;
   begin[0] = row;
   end[0] = row + 1;
-  shape[0] = 1;
-  return made.Add(OpKind::kStablehloSlice, {value}, made.TensorOf(shape, ElementOf(value)),
-                  {made.Integers("start_indices", begin), made.Integers("limit_indices", end),
-                   made.Integers("strides", steps)});
+  return made.Slice(value, begin, end);
 }
 
 // Whether the updates are one window that is inside or outside as a whole.

@@ -88,11 +88,6 @@ struct ProductInPlace {
   simd::GemmProblem problem;
 };
 
-// Kernels of small products select the elements of an operand by its layout.
-bool IsOfSmall(const simd::GemmPlan& plan) {
-  return plan.path == simd::GemmPath::kSmall || plan.path == simd::GemmPath::kTiny;
-}
-
 // Returns nothing if no operand is deferred, or if a product of small matrices gains more from
 // operands in order.
 std::optional<ProductInPlace> FindInPlace(Lowering& lowering, const Operation& operation,
@@ -187,21 +182,16 @@ std::optional<ElementType> WiderForSmall(Lowering& lowering, const Operation& op
 }
 
 Result<void> EmitGemm(Lowering& lowering, const Operation& operation) {
+  const auto emit = [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
+    const simd::GemmProblem problem =
+        DotProblemOf(operation, lhs, rhs, result.type, lowering.numerics());
+    return EmitGemmStep(lowering, operation, problem, lhs, rhs, result);
+  };
   if (const auto wider = WiderForSmall(lowering, operation)) {
-    return EmitConvertedProduct(
-        lowering, operation, *wider, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
-          return EmitGemmStep(lowering, operation,
-                              DotProblemOf(operation, lhs, rhs, result.type, lowering.numerics()),
-                              lhs, rhs, result);
-        });
+    return EmitConvertedProduct(lowering, operation, *wider, emit);
   }
   if (EmitInPlace(lowering, operation) || EmitTransposed(lowering, operation)) return {};
-  return EmitInKernelTypes(
-      lowering, operation, [&](const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
-        const simd::GemmProblem problem =
-            DotProblemOf(operation, lhs, rhs, result.type, lowering.numerics());
-        return EmitGemmStep(lowering, operation, problem, lhs, rhs, result);
-      });
+  return EmitInKernelTypes(lowering, operation, emit);
 }
 
 }  // namespace

@@ -11,6 +11,11 @@ namespace paddock {
 simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, const Leaf& rhs,
                                ElementType result, simd::Numerics numerics);
 
+// Kernels of small products select the elements of an operand by its layout.
+inline bool IsOfSmall(const simd::GemmPlan& plan) {
+  return plan.path == simd::GemmPath::kSmall || plan.path == simd::GemmPath::kTiny;
+}
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_PRODUCTS_CONTRACTION_H_

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/contains.h"
+#include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/dot_dimensions.h"
@@ -34,12 +35,6 @@ std::optional<ElementType> FactorType(ElementType lhs, ElementType rhs, ElementT
   }
   const bool is_wide = std::ranges::find(types, ElementType::kF64) != std::end(types);
   return is_wide ? ElementType::kF64 : ElementType::kF32;
-}
-
-int64_t CountOf(std::span<const int64_t> shape) {
-  int64_t count = 1;
-  for (const int64_t size : shape) count *= size;
-  return count;
 }
 
 // Whether an operation on each element is the only one that uses the result, so that the product
@@ -98,9 +93,12 @@ bool IsOuterProduct(Lowering& lowering, const Operation& operation) {
   const bool is_one = std::ranges::all_of(dimensions.lhs_contracting, [&](int64_t dimension) {
     return lhs.shape()[static_cast<size_t>(dimension)] == 1;
   });
-  const int64_t results = CountOf(shape);
+  const int64_t results = CheckedProduct(shape).value_or(0);
   if (!is_one || results < kFewestResults) return false;
-  if (CountOf(lhs.shape()) == results || CountOf(rhs.shape()) == results) return true;
+  const auto are_as_many = [&](const Type& operand) {
+    return CheckedProduct(operand.shape()).value_or(0) == results;
+  };
+  if (are_as_many(lhs) || are_as_many(rhs)) return true;
   const Operation* const transpose = FindTranspose(lowering, operation);
   if (transpose == nullptr) {
     // Kernels of outer products multiply elements of 32 bits and more.

@@ -162,18 +162,12 @@ class ComposedRaggedDot {
   Value* Slice(Value* operand, size_t dimension, int64_t at) {
     const std::span<const int64_t> shape = operand->type.shape();
     Dimensions start(shape.size(), 0), limit(shape.begin(), shape.end());
-    const Dimensions strides(shape.size(), 1);
     start[dimension] = at;
     limit[dimension] = at + 1;
-    Dimensions sliced(shape.begin(), shape.end());
-    sliced[dimension] = 1;
-    const ElementType element = *operand->type.element_type();
-    Value* slice =
-        made_.Add(OpKind::kStablehloSlice, {operand}, made_.TensorOf(sliced, element),
-                  {made_.Integers("start_indices", start), made_.Integers("limit_indices", limit),
-                   made_.Integers("strides", strides)});
-    sliced.erase(sliced.begin() + static_cast<ptrdiff_t>(dimension));
-    return made_.Reshape(slice, made_.TensorOf(sliced, element));
+    Dimensions left(shape.begin(), shape.end());
+    left.erase(left.begin() + static_cast<ptrdiff_t>(dimension));
+    return made_.Reshape(made_.Slice(operand, start, limit),
+                         made_.TensorOf(left, *operand->type.element_type()));
   }
 
   // Returns the mask of `begin` <= index along `dimension` < `end` in a tensor of `shape`. Both

@@ -2,8 +2,6 @@
 
 #ifndef __wasm__
 
-#include <utility>
-
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
@@ -36,7 +34,7 @@ bool HasSmallColumns(Lowering& lowering, const Operation& operation) {
   problem.n[0].rhs_stride = 1;
   problem.k[0].rhs_stride = rhs.shape[0];
   const auto plan = simd::PlanGemm(problem);
-  return plan->path == simd::GemmPath::kSmall || plan->path == simd::GemmPath::kTiny;
+  return IsOfSmall(*plan);
 }
 
 Result<void> LowerWithRowsOfRhs(Lowering& lowering, const Operation& operation) {

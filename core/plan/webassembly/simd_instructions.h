@@ -50,7 +50,6 @@ enum class Simd : uint16_t {
   kI32x4Abs = 0xA0,
   kI32x4Neg = 0xA1,
   kI32x4Shl = 0xAB,
-  kI32x4ShrU = 0xAD,
   kI32x4Add = 0xAE,
   kI32x4Sub = 0xB1,
   kI32x4Mul = 0xB5,
