@@ -17,7 +17,7 @@ bool IsBindable(const TileChain& chain) {
   const auto depends = [](const TileChainOperand& operand) {
     return operand.excluded != ExcludedValues::kNone && operand.constant == nullptr;
   };
-  return chain.has_code() && chain.codes_rest && std::ranges::none_of(chain.operands, depends);
+  return chain.has_code() && std::ranges::none_of(chain.operands, depends);
 }
 
 bool IsBindable(const TileProgram& program) {
@@ -146,15 +146,33 @@ class TileBinder {
     call.count = count;
   }
 
-  // Code needs operands of the kind that it was written for.
+  // As RunChainCode, without scratch memory.
   void AddCode(const TileChain& chain, int64_t count) {
+    const auto lanes = static_cast<int64_t>(chain.code_lanes);
+    const int64_t rest = chain.codes_rest ? 0 : count % lanes;
+    const size_t first = bound_->operands_.size();
+    AddCode(chain, 0, count - rest);
+    if (rest == 0 || !fits_) return;
+    fits_ = rest != count && !IsInPlace(chain, bound_->operands_.data() + first);
+    AddCode(chain, count - lanes, lanes);
+  }
+
+  // Code needs operands of the kind that it was written for.
+  void AddCode(const TileChain& chain, int64_t first, int64_t count) {
     Call& call = Add(Call::Kind::kCode);
     call.code = chain.code;
     call.count = count;
     call.first = bound_->operands_.size();
     for (const TileChainOperand& operand : chain.operands) {
+      if (operand.kind == TileChainOperand::Kind::kSlot) {
+        bound_->operands_.push_back({nullptr, 0});
+        continue;
+      }
       const uint16_t number = operand.tile_register;
-      bound_->operands_.push_back({reinterpret_cast<uint8_t*>(registers_.at[number]), 0});
+      const bool is_moving =
+          operand.kind == TileChainOperand::Kind::kMoving && !operand.is_row_element;
+      std::byte* const at = registers_.at[number] + (is_moving ? first * operand.element_bytes : 0);
+      bound_->operands_.push_back({reinterpret_cast<uint8_t*>(at), 0});
       if (operand.kind != TileChainOperand::Kind::kMoving) continue;
       fits_ = fits_ && registers_.is_same[number] == operand.is_row_element;
     }

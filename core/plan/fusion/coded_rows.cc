@@ -44,17 +44,6 @@ bool IsCodeForAll(const TileProgram& program, const TileInstruction& instruction
          std::ranges::none_of(chain->operands, depends);
 }
 
-// Whether code that computes only vectors of `lanes` elements computes all of a row's parts.
-bool AreVectors(const TileProgram& program, int64_t lanes) {
-  const auto is_divided = [&](const TileLoad& load) {
-    return !IsRowOfParts(load) || std::ranges::all_of(load.parts(), [&](const TileLoad& part) {
-      return part.share % lanes == 0;
-    });
-  };
-  return program.count % program.row_size == 0 && program.tile_size % lanes == 0 &&
-         std::ranges::all_of(program.loads, is_divided);
-}
-
 // How an operand's address advances.
 struct RowAdvance {
   // In bytes: for each element, and at the end of a row.
@@ -107,17 +96,21 @@ uint8_t* AsOperand(const std::byte* address) {
 
 class CodedRows {
  public:
-  CodedRows(const TileProgram& program, std::byte* const* pointers, const TileRegisters& registers,
-            int64_t begin, int64_t end)
+  CodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+            const TileRegisters& registers, int64_t begin, int64_t end)
       : program_(program),
         pointers_(pointers),
+        scratch_(scratch),
         row_(begin / program.row_size),
         index_(begin % program.row_size),
         left_(end - begin) {
-    for (const TileInstruction& instruction : program.instructions) {
-      for (const TileChainOperand& operand : instruction.chain->operands) {
-        Start(operand, instruction.chain->lane_bytes, registers);
+    for (size_t i = 0; i < program.instructions.size(); ++i) {
+      const TileChain& chain = *program.instructions[i].chain;
+      const size_t first = count_;
+      for (const TileChainOperand& operand : chain.operands) {
+        Start(operand, chain.lane_bytes, registers);
       }
+      is_in_place_[i] = IsInPlace(chain, operands_ + first);
     }
     if (has_loads_) LoadAgain();
     ends_[end_count_++] = program.row_size;
@@ -151,7 +144,7 @@ class CodedRows {
   void Start(const TileChainOperand& operand, size_t lane_bytes, const TileRegisters& registers) {
     simd::ChainOperand& at = operands_[count_];
     RowAdvance& advance = advances_[count_++];
-    at.address = nullptr;
+    at = {nullptr, operand.is_row_element ? 0 : operand.element_bytes};
     advance = {};
     if (operand.kind == Kind::kSlot) return;
     std::byte* const address = registers.at[operand.tile_register];
@@ -266,9 +259,11 @@ class CodedRows {
 
   void RunCode(int64_t count) {
     size_t first = 0;
-    for (const TileInstruction& instruction : program_.instructions) {
-      instruction.chain->code(operands_ + first, static_cast<size_t>(count));
-      first += instruction.chain->operands.size();
+    for (size_t i = 0; i < program_.instructions.size(); ++i) {
+      const TileChain& chain = *program_.instructions[i].chain;
+      RunChainCode(chain, chain.code, operands_ + first, is_in_place_[i], scratch_,
+                   static_cast<size_t>(count));
+      first += chain.operands.size();
     }
   }
 
@@ -310,6 +305,7 @@ class CodedRows {
 
   const TileProgram& program_;
   std::byte* const* pointers_;
+  std::byte* scratch_;
   // The next element, how many are left, and how many after the current Run.
   int64_t row_, index_, left_, rest_ = 0;
   size_t count_ = 0;
@@ -320,6 +316,8 @@ class CodedRows {
   // Left uninitialized, because most of them are unused.
   simd::ChainOperand operands_[kMostRowOperands];
   RowAdvance advances_[kMostRowOperands];
+  // By instruction.
+  bool is_in_place_[kMostRowOperands];
   struct Segment {
     int64_t count;
     // In bytes, by operand.
@@ -358,7 +356,7 @@ bool HasCodedRows(const TileProgram& program) {
     if (!IsCodeForAll(program, instruction)) return false;
     operands += instruction.chain->operands.size();
   }
-  return operands <= kMostRowOperands && AreVectors(program, LanesOfCode(program.instructions)) &&
+  return operands <= kMostRowOperands &&
          std::ranges::all_of(program.loads, [&](const TileLoad& load) {
            return load.kind == TileLoad::Kind::kSplat || IsCopied(load) || IsInRow(program, load) ||
                   IsRowElement(program, load) || HasParts(program, load);
@@ -367,14 +365,11 @@ bool HasCodedRows(const TileProgram& program) {
 
 }  // namespace
 
-void SetCodedRows(TileProgram& program) {
-  program.has_coded_rows = HasCodedRows(program);
-  if (program.has_coded_rows) program.coded_lanes = LanesOfCode(program.instructions);
-}
+void SetCodedRows(TileProgram& program) { program.has_coded_rows = HasCodedRows(program); }
 
 void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
                   TileRegisters& registers, int64_t begin, int64_t end) {
-  CodedRows rows(program, pointers, registers, begin, end);
+  CodedRows rows(program, pointers, scratch, registers, begin, end);
   const bool has_copies = std::ranges::any_of(program.loads, &IsCopied);
   if (program.sinks.empty() && !has_copies) return rows.Run(end - begin);
   while (begin < end) {

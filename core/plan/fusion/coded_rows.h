@@ -12,12 +12,11 @@
 namespace paddock {
 
 // Sets whether RunCodedRows computes the program: its instructions are code for its rows and any
-// values, and its loads are rows in memory or equal elements. Code that computes only whole vectors
-// needs them to divide the rows, their parts, and tiles.
+// values, and its loads are rows in memory or equal elements.
 void SetCodedRows(TileProgram& program);
 
-// Runs elements begin .. end, multiples of `coded_lanes`, and what RunTileSinks does with them. The
-// registers are those of element `begin`, and have equal elements.
+// Runs elements begin .. end, and what RunTileSinks does with them. The registers are those of
+// element `begin`, and have equal elements.
 void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
                   TileRegisters& registers, int64_t begin, int64_t end);
 

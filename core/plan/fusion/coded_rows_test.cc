@@ -104,49 +104,67 @@ TEST_CASE("rows are computed with an element of each", "[plan]") {
             });
 }
 
-// Code for AVX2 has no masks for booleans, so it computes only whole vectors.
-TEST_CASE("rows of whole vectors are computed with booleans", "[plan]") {
-  constexpr int64_t kSize = 104, kCount = 9 * kSize;
-  TileGraph graph(kCount);
+// Rows of `size` elements, each with a boolean, and a stream whose memory may be the result's.
+void CheckBooleans(int64_t size, bool is_in_place) {
+  constexpr int64_t kNumber = 9;
+  const int64_t count = kNumber * size;
+  TileGraph graph(count);
   const auto add_rows = [&](ElementType type, int64_t row, int64_t stride) {
     TileNode node;
     node.kind = TileNode::Kind::kStrided;
     node.type = type;
     node.source = type == ElementType::kI1 ? 1 : 0;
-    node.loops = {{.size = kCount / kSize, .source_stride = row, .result_stride = kSize},
-                  {.size = kSize, .source_stride = stride, .result_stride = 1}};
+    node.loops = {{.size = kNumber, .source_stride = row, .result_stride = size},
+                  {.size = size, .source_stride = stride, .result_stride = 1}};
     return graph.Add(std::move(node));
   };
-  const uint32_t chosen = add_rows(ElementType::kI1, kSize, 1);
+  TileNode stream;
+  stream.kind = TileNode::Kind::kStream;
+  stream.type = ElementType::kF32;
+  stream.source = 2;
+  const uint32_t summand = graph.Add(std::move(stream));
+  const uint32_t chosen = add_rows(ElementType::kI1, size, 1);
   const uint32_t row = add_rows(ElementType::kF32, kSourceRow, 1);
   const uint32_t element = add_rows(ElementType::kF32, 1, 0);
   const uint32_t selected = testing::AddCompute(graph, "select", {chosen, row, element});
-  graph.node(testing::AddCompute(graph, "negate", {selected})).is_output = true;
+  graph.node(testing::AddCompute(graph, "subtract", {summand, selected})).is_output = true;
   Arena arena;
   const CompiledTiles tiles = graph.Compile(arena, {});
   CHECK(tiles.program->has_coded_rows == testing::IsCoded());
-  std::vector<uint8_t> booleans(kCount);
-  for (size_t i = 0; i < booleans.size(); ++i) booleans[i] = i % 7 < 3;
-  std::vector<float> source(9 * kSourceRow);
+  const auto elements = static_cast<size_t>(count);
+  std::vector<uint8_t> booleans(elements);
+  for (size_t i = 0; i < elements; ++i) booleans[i] = i % 7 < 3;
+  std::vector<float> source(kNumber * kSourceRow), summands(elements);
   for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<float>(i % 777);
+  for (size_t i = 0; i < elements; ++i) summands[i] = static_cast<float>(i % 1013);
   std::vector<std::byte> scratch(tiles.program->scratch_bytes);
-  // Some do not end a vector.
-  for (const int64_t middle : {int64_t{0}, int64_t{40}, int64_t{43}, 3 * kSize, 4 * kSize + 101}) {
-    std::vector<float> found(kCount);
+  // Some do not end a vector, and some leave less than one.
+  for (const int64_t middle :
+       {int64_t{0}, int64_t{3}, int64_t{40}, int64_t{43}, 3 * size, 5 * size - 2}) {
+    std::vector<float> found(elements), changed = summands;
+    float* const result = is_in_place ? changed.data() : found.data();
+    const void* const sources[] = {source.data(), booleans.data(), changed.data()};
     std::vector<std::byte*> pointers;
     for (const uint32_t read : tiles.reads) {
-      pointers.push_back(read == 1 ? reinterpret_cast<std::byte*>(booleans.data())
-                                   : reinterpret_cast<std::byte*>(source.data()));
+      pointers.push_back(static_cast<std::byte*>(const_cast<void*>(sources[read])));
     }
-    pointers.push_back(reinterpret_cast<std::byte*>(found.data()));
+    pointers.push_back(reinterpret_cast<std::byte*>(result));
     RunTiles(*tiles.program, pointers.data(), scratch.data(), 0, middle);
-    RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, kCount);
-    for (int64_t i = 0; i < kCount; ++i) {
+    RunTiles(*tiles.program, pointers.data(), scratch.data(), middle, count);
+    for (int64_t i = 0; i < count; ++i) {
       const auto at = static_cast<size_t>(i);
-      const int64_t number = i / kSize;
-      const int64_t taken = booleans[at] != 0 ? number * kSourceRow + i % kSize : number;
-      REQUIRE(found[at] == -source[static_cast<size_t>(taken)]);
+      const int64_t number = i / size;
+      const int64_t taken = booleans[at] != 0 ? number * kSourceRow + i % size : number;
+      REQUIRE(result[at] == summands[at] - source[static_cast<size_t>(taken)]);
     }
+  }
+}
+
+// Code for AVX2 has no masks for booleans, so the last vector of a row overlaps the one before it.
+TEST_CASE("rows of any size are computed with booleans", "[plan]") {
+  for (const int64_t size : {64, 65, 71, 100, 104, 127}) {
+    CheckBooleans(size, false);
+    CheckBooleans(size, true);
   }
 }
 

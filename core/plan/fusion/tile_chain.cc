@@ -17,27 +17,13 @@ namespace {
 
 using Operand = TileChainOperand;
 
-// Returns whether a value is written over one that the chain reads.
-bool IsInPlace(const TileChain& chain, const simd::ChainOperand* operands) {
-  for (size_t i = 0; i < chain.operands.size(); ++i) {
-    if (!chain.operands[i].is_written) continue;
-    for (size_t k = 0; k < chain.operands.size(); ++k) {
-      if (k != i && operands[k].address == operands[i].address) return true;
-    }
-  }
-  return false;
-}
-
-// Runs the last block of a tile of `count` elements. It computes elements of the block before it
-// again.
-void RunLastBlock(const TileChain& chain, simd::ChainOperand* operands, size_t count) {
-  const size_t first = count - chain.machine.block_elements;
+// Advances operands to element `first`.
+void Advance(const TileChain& chain, simd::ChainOperand* operands, size_t first) {
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     const bool is_moving = operand.kind == Operand::Kind::kMoving && operands[i].block_bytes != 0;
     if (is_moving) operands[i].address += first * operand.element_bytes;
   }
-  chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
 }
 
 // Runs the remainder of a tile after `done` elements, completed in scratch memory: to a vector of
@@ -49,6 +35,7 @@ void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operand
     const Operand& operand = chain.operands[i];
     if (operand.kind != Operand::Kind::kMoving) continue;
     const bool is_same = operands[i].block_bytes == 0;
+    if (is_same && code != nullptr) continue;
     moved[i] = operands[i].address + (is_same ? 0 : done * operand.element_bytes);
     operands[i].address = reinterpret_cast<uint8_t*>(scratch + operand.scratch_offset);
     if (operand.is_written) continue;
@@ -69,15 +56,6 @@ void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operand
       std::memcpy(moved[i], operands[i].address, rest * operand.element_bytes);
     }
   }
-}
-
-// Runs code without a rest.
-[[maybe_unused]] void RunCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
-                              std::byte* scratch, size_t count) {
-  const size_t rest = count % chain.code_lanes;
-  code(operands, count - rest);
-  // Stores past the caches do not pay for one vector.
-  if (rest != 0) RunRest(chain, chain.code, operands, scratch, count - rest, rest);
 }
 
 // Sets the addresses that code reads. Returns whether it can run: it needs operands of the kind
@@ -178,6 +156,16 @@ bool HasPartsInMemory(const TileNode& node) {
 
 }  // namespace
 
+bool IsInPlace(const TileChain& chain, const simd::ChainOperand* operands) {
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    if (!chain.operands[i].is_written) continue;
+    for (size_t k = 0; k < chain.operands.size(); ++k) {
+      if (k != i && operands[k].address == operands[i].address) return true;
+    }
+  }
+  return false;
+}
+
 bool IsChainStep(const std::vector<TileNode>& nodes, const TileNode& node) {
   if (node.kernel.chain.is_empty() || ReadsBitsOfHalves(nodes, node)) return false;
   if (simd::LoadsPart(node.kernel.chain.with[0])) return HasPartsInMemory(nodes[node.operands[0]]);
@@ -241,15 +229,6 @@ bool AreCoded(std::span<const TileInstruction> instructions, std::span<const Til
   return !instructions.empty() && std::ranges::all_of(instructions, is_coded);
 }
 
-int64_t LanesOfCode(std::span<const TileInstruction> instructions) {
-  size_t lanes = 1;
-  for (const TileInstruction& instruction : instructions) {
-    const TileChain& chain = *instruction.chain;
-    if (!chain.codes_rest) lanes = std::max(lanes, chain.code_lanes);
-  }
-  return static_cast<int64_t>(lanes);
-}
-
 void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads) {
   const bool has_only_code = HaveOnlyCode(instructions);
   const bool codes_rests =
@@ -264,6 +243,20 @@ void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoa
   }
 }
 
+void RunChainCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
+                  bool is_in_place, std::byte* scratch, size_t count) {
+  const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes;
+  const size_t done = count - rest;
+  if (done != 0) code(operands, done);
+  if (rest == 0) return;
+  simd::ChainOperand last[kMostChainOperands];
+  std::copy_n(operands, chain.operands.size(), last);
+  // Stores past the caches do not pay for one vector.
+  if (done == 0 || is_in_place) return RunRest(chain, chain.code, last, scratch, done, rest);
+  Advance(chain, last, count - chain.code_lanes);
+  chain.code(last, chain.code_lanes);
+}
+
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count) {
   // Left uninitialized, because most of it is unused.
@@ -274,7 +267,6 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
       !kHasChainModules && registers.is_streaming && !chain.streaming_steps.empty();
   const ChainCode code = is_streaming ? chain.streaming_code : chain.code;
   const bool has_code = !kHasChainModules && code != nullptr && AimCode(chain, registers, operands);
-  if (has_code && chain.codes_rest) return code(operands, static_cast<size_t>(count));
   if (!kHasChainModules && chain.code != nullptr && !has_code) FillSame(chain, registers);
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
@@ -285,8 +277,10 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
         operand.kind == Operand::Kind::kMoving && !registers.is_same[operand.tile_register];
     operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
   }
-  if (!kHasChainModules && has_code)
-    return RunCode(chain, code, operands, scratch, static_cast<size_t>(count));
+  if (!kHasChainModules && has_code) {
+    const bool is_in_place = !chain.codes_rest && IsInPlace(chain, operands);
+    return RunChainCode(chain, code, operands, is_in_place, scratch, static_cast<size_t>(count));
+  }
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;
   if (block_count != 0) {
@@ -296,7 +290,8 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
   if (rest == 0) return;
   const bool is_simple = block_count != 0 && !is_streaming;
   if (is_simple && !IsInPlace(chain, operands)) {
-    RunLastBlock(chain, operands, static_cast<size_t>(count));
+    Advance(chain, operands, static_cast<size_t>(count) - block);
+    chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
   } else {
     RunRest(chain, nullptr, operands, scratch, block_count * block, rest);
   }

@@ -63,6 +63,9 @@ constexpr bool ReadsOneElement(size_t element_bytes, size_t lane_bytes) {
   return element_bytes <= lane_bytes;
 }
 
+// Fewest elements of a row whose last ones code computes without masks.
+inline constexpr int64_t kFewestOfRestInMemory = 64;
+
 // Machine code of a chain (core/plan/fusion/chain_code.h), for the first `count` elements.
 using ChainCode = void (*)(const simd::ChainOperand* operands, size_t count);
 
@@ -74,7 +77,7 @@ struct TileChain {
   std::span<const simd::ChainStep> streaming_steps;
   std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
-  // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`.
+  // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`: see RunChainCode.
   ChainCode code = nullptr;
   bool has_code() const { return code != nullptr; }
   // The variant for `streaming_steps`.
@@ -82,10 +85,10 @@ struct TileChain {
   size_t code_lanes = 0;
   size_t lane_bytes = 0;
   bool codes_rest = false;
-  // Whether code computes rows of `size` elements to their ends.
+  // Whether rows of `size` elements pay for code, also at their ends.
   bool CodesRows(int64_t size) const {
     const bool are_vectors = size != 0 && size % static_cast<int64_t>(code_lanes) == 0;
-    return has_code() && (codes_rest || are_vectors);
+    return has_code() && (codes_rest || are_vectors || size >= kFewestOfRestInMemory);
   }
   // Whether steps take elements by index.
   bool has_takes = false;
@@ -111,15 +114,21 @@ struct TileRegisters {
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count);
 
+// Returns whether a value is written over one that the chain reads.
+bool IsInPlace(const TileChain& chain, const simd::ChainOperand* operands);
+
+// Runs `code` of a chain for `count` elements, whatever their number. `block_bytes` of moving
+// operands is 0 if all of their elements are one. Without masks, the last vector computes elements
+// of the one before it again, or if that `is_in_place` or there is none, is completed in scratch
+// memory.
+void RunChainCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
+                  bool is_in_place, std::byte* scratch, size_t count);
+
 // Returns whether all chains have machine code.
 bool HaveOnlyCode(std::span<const TileInstruction> instructions);
 
 // Returns whether there are instructions, and machine code can run all on the rows of the loads.
 bool AreCoded(std::span<const TileInstruction> instructions, std::span<const TileLoad> loads);
-
-// Returns the elements of a vector of code that computes only whole ones; 1 if there is none. All
-// instructions are code.
-int64_t LanesOfCode(std::span<const TileInstruction> instructions);
 
 // Loads keep only what the chains' machine code needs of equal elements, if they all have code.
 void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoad> loads);

@@ -203,8 +203,7 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);
     simd::Fill(registers.at[load.result], SplatAddress(load, pointers), load.element_bytes, count);
   }
-  const bool are_vectors = begin % program.coded_lanes == 0 && end % program.coded_lanes == 0;
-  if (!kHasChainModules && program.has_coded_rows && are_vectors) {
+  if (!kHasChainModules && program.has_coded_rows) {
     RunCodedRows(program, pointers, scratch, registers, begin, end);
     if constexpr (kHasTileSinks) CompleteTileSinks(program, pointers, scratch, begin, end);
     return;

@@ -95,8 +95,6 @@ struct TileProgram {
   int64_t row_size = 0;
   // core/plan/fusion/coded_rows.h runs it.
   bool has_coded_rows = false;
-  // It runs from, and to, multiples of so many elements.
-  int64_t coded_lanes = 1;
   // Tasks of threads are whole units, a multiple of this many elements
   // (simd/reduce/reduce_pieces.h).
   int64_t unit = 1;
