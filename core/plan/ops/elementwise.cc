@@ -7,6 +7,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/stacked_parts.h"
 #include "core/plan/ops/moved_operands.h"
+#include "core/plan/ops/narrowed_comparison.h"
 #include "core/plan/ops/power_division.h"
 
 namespace paddock {
@@ -33,6 +34,9 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
       const auto is_converted = ConvertStack(lowering, operation);
       if (!is_converted) return Failed();
       if (*is_converted || AliasBytes(lowering, operation)) return {};
+    }
+    if (operation.is(OpKind::kStablehloCompare)) {
+      if (const auto lowered = LowerNarrowedComparison(lowering, operation)) return *lowered;
     }
   }
   const std::vector<Leaf> operands =
