@@ -204,5 +204,18 @@ func.func @main(%x: tensor<6x35x8x64xf32>, %c: tensor<35x64xf32>, %s: tensor<35x
   CHECK(IsOneProgram(program));
 }
 
+TEST_CASE("a negation that has two names is kept for the other one", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<33x42xf64>, %z: tensor<f64>) -> (tensor<38x48xf64>, tensor<33x42xf64>) {
+  %n = stablehlo.negate %x : tensor<33x42xf64>
+  %m = stablehlo.negate %x : tensor<33x42xf64>
+  %p = stablehlo.pad %m, %z, low = [4, 3], high = [1, 3], interior = [0, 0] : (tensor<33x42xf64>, tensor<f64>) -> tensor<38x48xf64>
+  return %p, %n : tensor<38x48xf64>, tensor<33x42xf64>
+})");
+  std::mt19937 random(53);
+  CheckAtBothLevels(program, {RandomBytes(ElementType::kF64, {33, 42}, random),
+                              RandomBytes(ElementType::kF64, {}, random)});
+}
+
 }  // namespace
 }  // namespace paddock

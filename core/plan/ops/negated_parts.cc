@@ -39,10 +39,9 @@ const Operation* NegationOfMoved(const Lowering& lowering, const Operation& oper
 
 bool IsNegatedExactly(ElementType type) { return IsUsualFloat(type) || IsInteger(type); }
 
-// The operation reads the negation's operand instead of its result.
-void ReplaceNegation(Lowering& lowering, const Operation& operation, size_t index) {
+// The composition for the operation reads the negation's operand instead of its own.
+void HoldNegated(Lowering& lowering, const Operation& operation, size_t index) {
   lowering.elementwise().Hold(lowering.Operand(*operation.operands[index]->operation, 0));
-  lowering.elementwise().DoWithout(lowering.Operand(operation, index));
 }
 
 }  // namespace
@@ -77,7 +76,7 @@ std::optional<Result<void>> LowerNegatedParts(Lowering& lowering, const Operatio
     if (parts[i] == operation.operands[i]) {
       parts[i] = made.operand(i);
     } else {
-      ReplaceNegation(lowering, operation, i);
+      HoldNegated(lowering, operation, i);
     }
   }
   const NamedAttribute attributes[] = {made.Integer("dimension", dimension)};
@@ -101,7 +100,7 @@ std::optional<Result<void>> LowerNegatedPad(Lowering& lowering, const Operation&
   const Type type = lowering.TypeOf(*operation.results[0]);
   if (!IsNegatedExactly(*type.element_type())) return std::nullopt;
   Composition made(lowering, operation);
-  ReplaceNegation(lowering, operation, 0);
+  HoldNegated(lowering, operation, 0);
   const auto amounts = [&](std::string_view name) {
     return made.Integers(name, IntegersOf(operation, name));
   };
