@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/plan/fusion/joined_load.h"
 #include "core/plan/fusion/rolled_load.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/columns.h"
@@ -177,37 +178,6 @@ void LoadIota(const TileLoad& load, std::byte* result, int64_t begin, int64_t co
   }
 }
 
-// The part of a joined row at an element, and the element's place in it.
-struct PlaceInRow {
-  const TileLoad* part;
-  int64_t index;
-};
-
-PlaceInRow FindPart(const TileLoad& load, int64_t at) {
-  const TileLoad* part = load.parts().data();
-  for (; at >= part->share; ++part) at -= part->share;
-  return {part, at};
-}
-
-void CopyRows(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
-              int64_t count) {
-  const auto bytes = static_cast<int64_t>(load.element_bytes);
-  int64_t row = begin / load.row;
-  auto [part, index] = FindPart(load, begin % load.row);
-  while (true) {
-    const int64_t run = std::min(part->share - index, count);
-    CopyElements(*part, pointers, result, row * part->share + index, run);
-    count -= run;
-    if (count == 0) return;
-    result += run * bytes;
-    index = 0;
-    if (++part == load.parts().data() + load.parts().size()) {
-      part = load.parts().data();
-      ++row;
-    }
-  }
-}
-
 // Elements that are copied to the stack before they are put apart.
 constexpr int64_t kSpacedAtOnce = 256;
 
@@ -369,7 +339,7 @@ void CopyElements(const TileLoad& load, std::byte* const* pointers, std::byte* r
     case TileLoad::Kind::kIota:
       return LoadIota(load, result, begin, count);
     case TileLoad::Kind::kJoined:
-      return CopyRows(load, pointers, result, begin, count);
+      return CopyJoined(load, pointers, result, begin, count);
     case TileLoad::Kind::kSpaced:
       // No load of WebAssembly is spaced or rolled.
       if (!kHasChainModules) CopySpaced(load, pointers, result, begin, count);

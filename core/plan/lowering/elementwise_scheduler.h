@@ -130,7 +130,9 @@ class ElementwiseScheduler {
   Leaf TakeSource(const Leaf& leaf);
   // Returns the pad that the leaf is the deferred result of; null for any other leaf.
   const Operation* PaddingOf(const Leaf& leaf) const;
-  // Returns the operands of a deferred movement, for one use of its result.
+  // Returns the operands of a deferred movement, without a use of them.
+  std::span<const Leaf> SourcesOf(const Leaf& leaf) const;
+  // The same for one use of its result.
   std::vector<Leaf> TakeSources(const Leaf& leaf);
   // Returns the operand of a deferred concatenation that has the elements starts .. limits of its
   // result, for one use of these; nothing if there is no such operand.

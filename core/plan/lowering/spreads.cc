@@ -61,6 +61,10 @@ const Operation* ElementwiseScheduler::PaddingOf(const Leaf& leaf) const {
   return is_pad ? spread.operation : nullptr;
 }
 
+std::span<const Leaf> ElementwiseScheduler::SourcesOf(const Leaf& leaf) const {
+  return spreads_[values_.Resolved(leaf).index].sources;
+}
+
 std::vector<Leaf> ElementwiseScheduler::TakeSources(const Leaf& leaf) {
   Spread& spread = spreads_[values_.Resolved(leaf).index];
   --spread.uses_left;

@@ -225,14 +225,16 @@ bool MoveSliceOfPadding(Lowering& lowering, const Operation& operation, const Le
   }
   const bool is_slice = AreAtMostZero(low) && AreAtMostZero(high);
   const bool is_padded = AreAtLeastZero(low) && AreAtLeastZero(high);
-  if (!is_slice && !is_padded) return false;
+  const auto load = PadLoad(elementwise.SourcesOf(padded)[0], low, high, interior);
+  // Another slice of the padded tensor than of its operand is written, unless it can be read.
+  if (!is_slice && !is_padded && !load) return false;
   const std::vector<Leaf> sources = elementwise.TakeSources(padded);
   if (is_slice) {
     elementwise.DoWithout(sources[1]);
     MoveSlice(lowering, operation, sources[0], RemovedEdges(sources[0], low, high));
     return true;
   }
-  MoveOperands(lowering, operation, sources, PadLoad(sources[0], low, high, interior),
+  MoveOperands(lowering, operation, sources, load,
                simd::PlanPad(sources[0].element_bytes(), sources[0].shape, low, high, interior));
   return true;
 }

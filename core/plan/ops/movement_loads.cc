@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plan/fusion/strided_load.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/row_major.h"
 #include "simd/movement/short_runs.h"
@@ -70,6 +71,23 @@ TileNode Padded(TileNode load, const Padding& padding, int64_t inner) {
   return spaced;
 }
 
+// Returns the elements that negative amounts leave; nothing if there are none, or if elements are
+// spaced first.
+std::optional<simd::MovedElements> KeptElements(const Leaf& operand, std::span<const int64_t> low,
+                                                std::span<const int64_t> high,
+                                                std::span<const int64_t> interior) {
+  const size_t rank = operand.shape.size();
+  std::vector<int64_t> starts(rank), limits(rank);
+  for (size_t i = 0; i < rank; ++i) {
+    starts[i] = std::max<int64_t>(-low[i], 0);
+    limits[i] = operand.shape[i] - std::max<int64_t>(-high[i], 0);
+    const bool is_cut = low[i] < 0 || high[i] < 0;
+    if (starts[i] >= limits[i] || (is_cut && interior[i] != 0)) return std::nullopt;
+  }
+  const std::vector<int64_t> strides(rank, 1);
+  return simd::SlicedElements(simd::RowMajorElements(operand.shape), starts, limits, strides);
+}
+
 }  // namespace
 
 std::optional<TileNode> IfFast(TileNode load) {
@@ -107,11 +125,15 @@ std::optional<TileNode> PadLoad(const Leaf& operand, std::span<const int64_t> lo
                                 std::span<const int64_t> high, std::span<const int64_t> interior) {
   // WebAssembly leaves them out, for size.
   if (kHasChainModules || operand.count == 0) return std::nullopt;
-  TileNode load = PartOf(TileNode::Kind::kStream, operand.type, 0, 0);
+  const auto kept = KeptElements(operand, low, high, interior);
+  if (!kept) return std::nullopt;
+  TileNode load = std::ranges::equal(kept->sizes, operand.shape)
+                      ? PartOf(TileNode::Kind::kStream, operand.type, 0, 0)
+                      : StridedLoad(operand.type, *kept);
   int64_t inner = 1;
   for (size_t i = operand.shape.size(); i-- > 0;) {
-    const Padding padding{low[i], high[i], interior[i], operand.shape[i]};
-    if (padding.low < 0 || padding.high < 0) return std::nullopt;
+    const Padding padding{std::max<int64_t>(low[i], 0), std::max<int64_t>(high[i], 0), interior[i],
+                          kept->sizes[i]};
     const int64_t size = padding.padded_size();
     if (size != padding.size) {
       const bool is_short = padding.interior == 0 ? size * inner < 3 * kFewestOfRun

@@ -1,0 +1,108 @@
+#include "core/plan/fusion/joined_load.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "simd/movement/copy_kernels.h"
+
+namespace paddock {
+namespace {
+
+// Whether the part has one element everywhere, or the same elements of equally distant rows.
+bool IsEven(const TileLoad& part) {
+  if (part.kind == TileLoad::Kind::kSplat) return true;
+  return part.kind == TileLoad::Kind::kStrided && part.run.source_stride == 1 &&
+         part.run.size == part.share && part.outer.size() == 1;
+}
+
+// Rows of parts that are copied part by part.
+bool AreEven(const TileLoad& load) {
+  return !kHasChainModules && std::ranges::all_of(load.parts(), &IsEven);
+}
+
+// Copies the part of `rows` rows to `result`, its first place.
+void CopyPart(const TileLoad& load, const TileLoad& part, std::byte* const* pointers,
+              std::byte* result, int64_t row, int64_t rows) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  const bool is_splat = part.kind == TileLoad::Kind::kSplat;
+  const int64_t step = is_splat ? 0 : part.outer.back().source_stride * bytes;
+  const std::byte* const from = is_splat
+                                    ? SplatAddress(part, pointers)
+                                    : pointers[part.reference] + part.offset * bytes + row * step;
+  const int64_t row_bytes = load.row * bytes;
+  // Whole rows at once; what is between them is other parts, which are copied later.
+  if (step == row_bytes) {
+    std::memcpy(result, from, static_cast<size_t>((rows - 1) * row_bytes + part.share * bytes));
+    return;
+  }
+  const bool is_column = part.share == 1;
+  const auto kind =
+      is_splat || is_column ? simd::CopyKernel::kStrided : simd::CopyKernel::kContiguous;
+  simd::CopyBlock block{rows, part.share * bytes, step, row_bytes, 1, 1};
+  if (is_splat) block = {rows, part.share, 0, row_bytes, 0, bytes};
+  if (is_column) block = {1, rows, 0, 0, step, row_bytes};
+  simd::FindCopyKernel(kind, load.element_bytes)(reinterpret_cast<const uint8_t*>(from),
+                                                 reinterpret_cast<uint8_t*>(result), block);
+}
+
+// Copies whole rows, whose parts are even.
+void CopyEvenRows(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t row,
+                  int64_t rows) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  // Those that overwrite others' places first.
+  for (const bool is_dense : {true, false}) {
+    int64_t at = 0;
+    for (const TileLoad& part : load.parts()) {
+      const bool overwrites =
+          part.kind != TileLoad::Kind::kSplat && part.outer.back().source_stride == load.row;
+      if (overwrites == is_dense) CopyPart(load, part, pointers, result + at * bytes, row, rows);
+      at += part.share;
+    }
+  }
+}
+
+// At most one part may write whole rows: others' elements between its own are not kept.
+bool OverwritesOnce(const TileLoad& load) {
+  return std::ranges::count_if(load.parts(), [&](const TileLoad& part) {
+           return part.kind != TileLoad::Kind::kSplat &&
+                  part.outer.back().source_stride == load.row;
+         }) <= 1;
+}
+
+}  // namespace
+
+PlaceInRow FindPart(const TileLoad& load, int64_t at) {
+  const TileLoad* part = load.parts().data();
+  for (; at >= part->share; ++part) at -= part->share;
+  return {part, at};
+}
+
+void CopyJoined(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
+                int64_t count) {
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  const bool may_copy_rows = count >= 2 * load.row && AreEven(load) && OverwritesOnce(load);
+  int64_t row = begin / load.row;
+  auto [part, index] = FindPart(load, begin % load.row);
+  while (count > 0) {
+    const bool begins_row = index == 0 && part == load.parts().data();
+    if (begins_row && may_copy_rows && count >= load.row) {
+      const int64_t rows = count / load.row;
+      CopyEvenRows(load, pointers, result, row, rows);
+      row += rows;
+      result += rows * load.row * bytes;
+      count -= rows * load.row;
+      continue;
+    }
+    const int64_t run = std::min(part->share - index, count);
+    CopyElements(*part, pointers, result, row * part->share + index, run);
+    count -= run;
+    result += run * bytes;
+    index = 0;
+    if (++part == load.parts().data() + load.parts().size()) {
+      part = load.parts().data();
+      ++row;
+    }
+  }
+}
+
+}  // namespace paddock
