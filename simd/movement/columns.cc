@@ -10,6 +10,7 @@
 #include "hwy/cache_control.h"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/movement/picked_column-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -222,12 +223,30 @@ template <size_t kBytes>
 constexpr bool kJoinsBlocks = !HWY_ARCH_WASM && kBytes <= 8;
 
 template <size_t kBytes>
-void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
+void SplitRest(const std::byte* tuples, const Columns& columns, int64_t done, int64_t count) {
   constexpr auto kStep = static_cast<int64_t>(kBytes);
+  for (int64_t k = 0; k < columns.count; ++k) {
+    if (columns.at[k] == nullptr) continue;
+    for (int64_t i = done; i < count; ++i) {
+      std::memcpy(columns.at[k] + i * kStep, tuples + (i * columns.stride + k) * kStep, kBytes);
+    }
+  }
+}
+
+template <size_t kBytes>
+void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
   int64_t done = 0;
   if constexpr (kHasVectors<kBytes>) {
     using T = hwy::UnsignedFromSize<kBytes>;
     const auto* from = reinterpret_cast<const T*>(tuples);
+    if constexpr (kPicksColumns) {
+      const bool is_one = columns.count == 1 && columns.at[0] != nullptr;
+      if (is_one && columns.stride <= kMostPickedStride) {
+        done = PickColumn(from, reinterpret_cast<T*>(columns.at[0]), columns.stride,
+                          columns.Readable(count, columns.stride));
+      }
+    }
+    if (done != 0) return SplitRest<kBytes>(tuples, columns, done, count);
     if (columns.stride == 2) done = SplitVectors<T, 2>(from, columns, count);
     if (columns.stride == 3) done = SplitVectors<T, 3>(from, columns, count);
     if (columns.stride == 4) done = SplitVectors<T, 4>(from, columns, count);
@@ -235,12 +254,7 @@ void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
       if (columns.stride > 4) done = SplitBlocks<T>(from, columns, count);
     }
   }
-  for (int64_t k = 0; k < columns.count; ++k) {
-    if (columns.at[k] == nullptr) continue;
-    for (int64_t i = done; i < count; ++i) {
-      std::memcpy(columns.at[k] + i * kStep, tuples + (i * columns.stride + k) * kStep, kBytes);
-    }
-  }
+  SplitRest<kBytes>(tuples, columns, done, count);
 }
 
 template <size_t kBytes>

@@ -12,6 +12,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
 #include "simd/movement/permuted_tuples-inl.h"
+#include "simd/movement/picked_column-inl.h"
 #include "simd/movement/transposed_tiles-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -39,8 +40,27 @@ bool IsPermuted(const CopyBlock& block) {
          block.columns >= kFewestColumns;
 }
 
+// Whether rows are every few elements of the source.
+template <class T>
+bool ArePicked(const CopyBlock& block) {
+  constexpr int64_t kWidth = sizeof(T), kFewestColumns = 16;
+  const int64_t distance = block.column_source_stride;
+  return kPicksColumns && kWidth <= 8 && distance >= 2 * kWidth &&
+         distance <= kMostPickedStride * kWidth && distance % kWidth == 0 &&
+         block.column_result_stride == kWidth && block.columns >= kFewestColumns;
+}
+
 template <class T>
 void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  if (ArePicked<T>(block)) {
+    for (int64_t row = 0; row < block.rows; ++row) {
+      std::byte* column = reinterpret_cast<std::byte*>(result + row * block.row_result_stride);
+      SplitColumns(reinterpret_cast<const std::byte*>(source + row * block.row_source_stride),
+                   sizeof(T), &column, 1,
+                   block.column_source_stride / static_cast<int64_t>(sizeof(T)), block.columns);
+    }
+    return;
+  }
   if (IsPermuted<T>(block)) {
     const ShortRuns runs{1, block.columns,
                          block.column_source_stride / static_cast<int64_t>(sizeof(T))};
