@@ -102,7 +102,7 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
   }
   if (ComputeConstant(shape, result, node, operands)) return;
   if (!kHasChainModules && CompareIota(shape, result, node, operands)) return;
-  if (auto replacement = FindReplacement(node, operands)) {
+  if (auto replacement = FindReplacement(operation, node, operands)) {
     return ComputeInto(operation, result, std::move(replacement->node), replacement->operands);
   }
   if (PassOperand(shape, result, node, operands)) return;

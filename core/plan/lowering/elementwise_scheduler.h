@@ -181,6 +181,12 @@ class ElementwiseScheduler {
     TileNode node;
     std::vector<Leaf> operands;
   };
+  // Returns the operation on fewer bits that replaces a conversion to these; nothing if more than
+  // one of its operands would have to be converted.
+  std::optional<Replacement> TakeLowBits(const Operation& operation, const TileNode& conversion,
+                                         std::span<const Leaf> operands);
+  std::optional<Leaf> OperandOf(const Leaf& of, uint32_t node);
+  Leaf Truncated(const Operation& operation, const Leaf& leaf, ElementType type);
   // Returns the operation that replaces a part of a division which rounds down; nothing for any
   // other operation.
   std::optional<Replacement> TakeFlooredDivision(const TileNode& node,
@@ -188,7 +194,8 @@ class ElementwiseScheduler {
   // Returns node `node` of the leaf's group, which is used instead of the leaf.
   Leaf InsteadOf(Leaf leaf, uint32_t node);
   // Returns an operation on earlier values with the same bits; nothing if there is none.
-  std::optional<Replacement> FindReplacement(const TileNode& node, std::span<const Leaf> operands);
+  std::optional<Replacement> FindReplacement(const Operation& operation, const TileNode& node,
+                                             std::span<const Leaf> operands);
   bool CompareIota(const Leaf& shape, const Value& result, const TileNode& node,
                    std::span<const Leaf> operands);
   std::optional<size_t> PassedComparison(const TileNode& node,

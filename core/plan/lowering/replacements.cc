@@ -6,7 +6,7 @@
 namespace paddock {
 
 std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::FindReplacement(
-    const TileNode& node, std::span<const Leaf> operands) {
+    const Operation& operation, const TileNode& node, std::span<const Leaf> operands) {
   if (kHasChainModules || level_ != Level::kFast) return std::nullopt;
   if (const auto remainder = TakeRemainder(node, operands)) {
     return Replacement{node, {*remainder, operands[1]}};
@@ -16,6 +16,7 @@ std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::FindRepla
     replacement.node.kernel = simd::FindConvert(converted->type, node.type);
     return replacement;
   }
+  if (auto low_bits = TakeLowBits(operation, node, operands)) return low_bits;
   return TakeFlooredDivision(node, operands);
 }
 

@@ -45,7 +45,7 @@ std::optional<Result<void>> LowerNarrowedReduction(Lowering& lowering, const Ope
   const auto from = WholeTypeOf(*before->operands[0]);
   const auto to = WholeTypeOf(*after->results[0]);
   const ElementType wide = lowering.Operand(operation, 0).type;
-  const bool is_narrowed = from && to && IsWhole(wide) && BitWidth(*from) <= BitWidth(*to) &&
+  const bool is_narrowed = from && to && IsWhole(wide) && BitWidth(*from) < BitWidth(wide) &&
                            BitWidth(*to) < BitWidth(wide);
   const bool is_same = body.arguments[0]->type.element_type() == wide &&
                        operation.operands[1]->type.element_type() == wide;

@@ -13,8 +13,8 @@ namespace paddock {
 class Lowering;
 
 // Lowers, in level kFast, a reduce whose elements were converted from an integer type, and whose
-// only user converts the totals back to one of no fewer bits, as in jnp.packbits: the reduction
-// computes in that type. Returns nothing for any other operation.
+// only user converts the totals to another of fewer bits than the sums, as in jnp.packbits: the
+// reduction computes in that type. Returns nothing for any other operation.
 std::optional<Result<void>> LowerNarrowedReduction(Lowering& lowering, const Operation& operation,
                                                    const Block& body);
 
