@@ -30,7 +30,8 @@ void Advance(const TileChain& chain, simd::ChainOperand* operands, size_t first)
 // `code`, or to a block of the machine if that is null.
 void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
              std::byte* scratch, size_t done, size_t rest) {
-  uint8_t* moved[kMostChainOperands] = {};
+  // Left uninitialized, because most of it is unused.
+  uint8_t* moved[kMostChainOperands];
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     if (operand.kind != Operand::Kind::kMoving) continue;
