@@ -136,6 +136,10 @@ void CopyContiguous(const uint8_t* source, uint8_t* result, const CopyBlock& blo
   if (block.columns <= 16) return CopyShortRows<8>(source, result, block);
   if (block.columns <= 32) return CopyShortRows<16>(source, result, block);
   if (block.columns <= 64) return CopyShortRows<32>(source, result, block);
+#if !HWY_ARCH_WASM
+  if (block.columns <= 128) return CopyShortRows<64>(source, result, block);
+  if (block.columns <= 256) return CopyShortRows<128>(source, result, block);
+#endif
   for (int64_t row = 0; row < block.rows; ++row) {
     std::memcpy(result + row * block.row_result_stride, source + row * block.row_source_stride,
                 static_cast<size_t>(block.columns));

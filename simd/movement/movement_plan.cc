@@ -23,6 +23,31 @@ std::vector<CopyDimension> DimensionsOf(Sizes shape, Sizes source_strides, Sizes
   return dimensions;
 }
 
+// Returns the loops over elements of which each row of `row` elements has `share` consecutive ones;
+// nothing if a row ends inside of a loop.
+std::optional<std::vector<CopyDimension>> DimensionsOfShare(const MovedElements& elements,
+                                                            int64_t share, int64_t row) {
+  std::vector<CopyDimension> dimensions;
+  int64_t inside = 1, rows = 1;
+  for (size_t i = elements.sizes.size(); i-- > 0;) {
+    int64_t size = elements.sizes[i], stride = elements.strides[i];
+    if (inside < share) {
+      const int64_t left = share / inside, part = std::min(size, left);
+      if (share % inside != 0 || left % part != 0 || size % part != 0) return std::nullopt;
+      dimensions.push_back({part, stride, inside});
+      inside *= part;
+      size /= part;
+      stride *= part;
+    }
+    if (size == 1) continue;
+    dimensions.push_back({size, stride, rows * row});
+    rows *= size;
+  }
+  if (inside != share) return std::nullopt;
+  std::ranges::reverse(dimensions);
+  return dimensions;
+}
+
 // Positions of the operand's elements in one dimension of a padded result: first, first + step, ...
 // (`count` of them), from operand index `operand_first`.
 struct PaddedDimension {
@@ -186,6 +211,23 @@ MovementPlan PlanConcatenate(size_t element_bytes, std::span<const MovedElements
     const auto dimensions = DimensionsOf(from.sizes, from.strides, result_strides);
     plan.parts.push_back({PlanStridedCopy(element_bytes, dimensions, from.offset, offset), i});
     offset += from.sizes[d] * result_strides[d];
+  }
+  GoDownRows(plan);
+  return plan;
+}
+
+std::optional<MovementPlan> PlanJoinedRows(size_t element_bytes,
+                                           std::span<const MovedElements> operands, Sizes shares) {
+  int64_t row = 0;
+  for (const int64_t share : shares) row += share;
+  MovementPlan plan;
+  int64_t offset = 0;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const auto dimensions = DimensionsOfShare(operands[i], shares[i], row);
+    if (!dimensions) return std::nullopt;
+    plan.parts.push_back(
+        {PlanStridedCopy(element_bytes, *dimensions, operands[i].offset, offset), i});
+    offset += shares[i];
   }
   GoDownRows(plan);
   return plan;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,10 @@ MovementPlan PlanConcatenate(size_t element_bytes, std::span<const Sizes> operan
 // The same for elements of tensors, which `operands` select.
 MovementPlan PlanConcatenate(size_t element_bytes, std::span<const MovedElements> operands,
                              int64_t dimension);
+// The same for rows that have the next shares[i] elements of each operand i; nothing if those of
+// several rows are no loops.
+std::optional<MovementPlan> PlanJoinedRows(size_t element_bytes,
+                                           std::span<const MovedElements> operands, Sizes shares);
 // Operand 0 is the tensor, operand 1 the padding value.
 MovementPlan PlanPad(size_t element_bytes, Sizes operand_shape, Sizes edge_padding_low,
                      Sizes edge_padding_high, Sizes interior_padding);

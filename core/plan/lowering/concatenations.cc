@@ -1,7 +1,10 @@
 // Operations of the ElementwiseScheduler on deferred concatenations, which need not be written.
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <utility>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 
 namespace paddock {
@@ -78,6 +81,47 @@ std::vector<Leaf> ElementwiseScheduler::TakeParts(const Leaf& leaf, size_t dimen
   if (spread.uses_left != 1 || spread.sources.size() > most) return {};
   spread.uses_left = 0;
   return spread.sources;
+}
+
+// Plans to write a concatenation from the sources of its deferred operands, each in one movement.
+// Returns false, and changes nothing, if one of them is no movement from memory. WebAssembly leaves
+// it out, for size.
+bool ElementwiseScheduler::JoinViews(uint32_t spread_index) {
+  if (kHasChainModules) return false;
+  const Spread& joined = spreads_[spread_index];
+  std::vector<Leaf> sources;
+  std::vector<simd::MovedElements> elements;
+  std::vector<int64_t> shares;
+  for (const TileNode& part : joined.load.parts) {
+    if (part.kind != TileNode::Kind::kStream) return false;
+    Leaf leaf = values_.Resolved(joined.sources[part.source]);
+    simd::MovedElements& moved = elements.emplace_back();
+    if (leaf.where == Leaf::Where::kSpread) {
+      const Spread& spread = spreads_[leaf.index];
+      if (spread.load.kind != TileNode::Kind::kStrided) return false;
+      for (const simd::CopyDimension& loop : spread.load.loops) {
+        moved.sizes.push_back(loop.size);
+        moved.strides.push_back(loop.source_stride);
+      }
+      moved.offset = spread.load.offset;
+      leaf = values_.Resolved(spread.sources[spread.load.source]);
+    } else {
+      moved = {.sizes = {leaf.count}, .strides = {1}};
+    }
+    if (leaf.is_splat || leaf.where == Leaf::Where::kSpread) return false;
+    sources.push_back(leaf);
+    shares.push_back(part.share);
+  }
+  auto plan = simd::PlanJoinedRows(joined.shape.element_bytes(), elements, shares);
+  if (!plan) return false;
+  for (const Leaf& source : joined.sources) {
+    const Leaf leaf = values_.Resolved(source);
+    if (leaf.where == Leaf::Where::kSpread) --spreads_[leaf.index].uses_left;
+  }
+  Spread& spread = spreads_[spread_index];
+  spread.sources = std::move(sources);
+  spread.movement = std::make_unique<simd::MovementPlan>(std::move(*plan));
+  return true;
 }
 
 }  // namespace paddock

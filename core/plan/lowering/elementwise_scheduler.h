@@ -264,6 +264,7 @@ class ElementwiseScheduler {
   void Settle(const TileNode& load, std::span<const Leaf> sources);
   void PlanBroadcast(Spread& spread) const;
   bool HasDeferredSource(const Spread& spread) const;
+  bool JoinViews(uint32_t spread_index);
   void WriteMovement(uint32_t spread_index);
   const Spread* CommonSpread(std::span<const Leaf> operands) const;
   void WriteOut(uint32_t spread_index);

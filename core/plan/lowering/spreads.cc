@@ -261,7 +261,9 @@ void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
   // One tile program loads through the spreads of a concatenation.
   const bool is_moved = spread.has_columns || !HasDeferredSource(spread);
   if (!kHasChainModules && spread.movement == nullptr) PlanBroadcast(spread);
-  if (spread.movement != nullptr && is_moved) return WriteMovement(spread_index);
+  if (spread.movement != nullptr && (is_moved || JoinViews(spread_index))) {
+    return WriteMovement(spread_index);
+  }
   Settle(spread.load, spread.sources);
   const uint32_t group_index = OpenGroup(spread.shape.count, 2);
   ElementGroup& group = *groups_[group_index];
