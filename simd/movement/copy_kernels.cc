@@ -11,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "simd/movement/copy_kernels.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "simd/movement/contiguous_rows-inl.h"
 #include "simd/movement/permuted_tuples-inl.h"
 #include "simd/movement/picked_column-inl.h"
 #include "simd/movement/transposed_tiles-inl.h"
@@ -88,76 +89,6 @@ void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block)
     for (; column < block.columns; ++column, from += read, to += written) {
       CopyElement<T>(from, to);
     }
-  }
-}
-
-// Copies kPart..2*kPart bytes as two parts that overlap.
-template <size_t kPart>
-void CopyOverlapping(const uint8_t* source, uint8_t* result, size_t count) {
-  uint8_t first[kPart];
-  uint8_t last[kPart];
-  std::memcpy(first, source, kPart);
-  std::memcpy(last, source + count - kPart, kPart);
-  std::memcpy(result, first, kPart);
-  std::memcpy(result + count - kPart, last, kPart);
-}
-
-template <size_t kPart>
-void CopyShortRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  for (int64_t row = 0; row < block.rows; ++row) {
-    CopyOverlapping<kPart>(source + row * block.row_source_stride,
-                           result + row * block.row_result_stride,
-                           static_cast<size_t>(block.columns));
-  }
-}
-
-#if !HWY_ARCH_WASM
-// Rows that follow each other in the result. Returns false, and copies nothing, if they are long.
-bool CopyTouchingRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  constexpr int64_t kFewestRows = 16;
-  if (block.row_result_stride != block.columns || block.rows < kFewestRows) return false;
-  const int64_t width = (block.columns | block.row_source_stride) % 4 == 0 ? 4 : 1;
-  if (block.columns > ShortRuns::kMostElements * width) return false;
-  CopyShortRuns({block.columns / width, block.rows, block.row_source_stride / width},
-                static_cast<size_t>(width), reinterpret_cast<const std::byte*>(source),
-                reinterpret_cast<std::byte*>(result));
-  return true;
-}
-#endif
-
-void CopyContiguous(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-#if !HWY_ARCH_WASM
-  if (CopyTouchingRows(source, result, block)) return;
-#endif
-  // Calling memcpy costs as much as copying a few tens of bytes.
-  if (block.columns == 1) return CopyStrided<uint8_t>(source, result, block);
-  if (block.columns <= 4) return CopyShortRows<2>(source, result, block);
-  if (block.columns <= 8) return CopyShortRows<4>(source, result, block);
-  if (block.columns <= 16) return CopyShortRows<8>(source, result, block);
-  if (block.columns <= 32) return CopyShortRows<16>(source, result, block);
-  if (block.columns <= 64) return CopyShortRows<32>(source, result, block);
-#if !HWY_ARCH_WASM
-  if (block.columns <= 128) return CopyShortRows<64>(source, result, block);
-  if (block.columns <= 256) return CopyShortRows<128>(source, result, block);
-#endif
-  for (int64_t row = 0; row < block.rows; ++row) {
-    std::memcpy(result + row * block.row_result_stride, source + row * block.row_source_stride,
-                static_cast<size_t>(block.columns));
-  }
-}
-
-// The beginning of the result is the source for the rest: at most kCopied bytes, which stay in L1.
-void CopyRepeat(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  constexpr int64_t kCopied = 8192;
-  const int64_t total = block.rows * block.columns;
-  std::memcpy(result, source, static_cast<size_t>(block.columns));
-  int64_t done = block.columns;
-  int64_t copied = done;
-  while (done < total) {
-    const int64_t count = std::min(copied, total - done);
-    std::memcpy(result + done, result, static_cast<size_t>(count));
-    done += count;
-    if (copied * 2 <= kCopied) copied = done;
   }
 }
 
