@@ -56,8 +56,14 @@ std::string RandomText(const std::string& type, std::mt19937& random) {
     std::string name;
     std::vector<int64_t> shape;
   };
-  std::vector<Named> values = {{"%x", {40, 50}}};
-  std::string text = "  %z = stablehlo.convert %v : (tensor<f32>) -> tensor<" + type + ">\n";
+  std::vector<Named> values = {{"%e", {40, 50}}, {"%x", {40, 50}}};
+  const std::string whole = TensorText({40, 50}, type);
+  const std::string number = upto(2) == 0 ? "%v" : "%k";
+  std::string text =
+      "  %k = stablehlo.constant dense<3.0> : tensor<f32>\n  %z = stablehlo.convert " + number +
+      " : (tensor<f32>) -> tensor<" + type +
+      ">\n  %e = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<" + type + ">) -> " + whole +
+      "\n";
   for (int i = 0; i < 8; ++i) {
     const Named from = values[values.size() - 1 - static_cast<size_t>(upto(2)) % values.size()];
     Named to = {"%v" + std::to_string(i), from.shape};

@@ -127,9 +127,9 @@ std::optional<TileNode> PadLoad(const Leaf& operand, std::span<const int64_t> lo
   if (kHasChainModules || operand.count == 0) return std::nullopt;
   const auto kept = KeptElements(operand, low, high, interior);
   if (!kept) return std::nullopt;
-  TileNode load = std::ranges::equal(kept->sizes, operand.shape)
-                      ? PartOf(TileNode::Kind::kStream, operand.type, 0, 0)
-                      : StridedLoad(operand.type, *kept);
+  const bool is_whole = operand.is_splat || std::ranges::equal(kept->sizes, operand.shape);
+  TileNode load = is_whole ? PartOf(TileNode::Kind::kStream, operand.type, 0, 0)
+                           : StridedLoad(operand.type, *kept);
   int64_t inner = 1;
   for (size_t i = operand.shape.size(); i-- > 0;) {
     const Padding padding{std::max<int64_t>(low[i], 0), std::max<int64_t>(high[i], 0), interior[i],
