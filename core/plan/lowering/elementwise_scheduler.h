@@ -265,6 +265,8 @@ class ElementwiseScheduler {
   void PlanBroadcast(Spread& spread) const;
   bool HasDeferredSource(const Spread& spread) const;
   bool JoinViews(uint32_t spread_index);
+  std::optional<Leaf> JoinedNode(std::span<const Leaf> columns);
+  bool WriteColumns(uint32_t spread_index);
   void WriteMovement(uint32_t spread_index);
   const Spread* CommonSpread(std::span<const Leaf> operands) const;
   void WriteOut(uint32_t spread_index);

@@ -15,22 +15,40 @@ constexpr int64_t kFewestJoined = 1024;
 
 }  // namespace
 
-bool ElementwiseScheduler::Interleave(const Operation& operation, const Value& result,
-                                      std::span<const Leaf> columns) {
+// Adds a node that joins the columns; nothing if they are too few or too many. Returns its group
+// and number.
+std::optional<Leaf> ElementwiseScheduler::JoinedNode(std::span<const Leaf> columns) {
   const int64_t count = columns.front().count;
   const bool fits =
       columns.size() >= 2 && columns.size() <= size_t{simd::kMostColumns} && count >= kFewestJoined;
-  if (kHasChainModules || level_ != Level::kFast || !fits) return false;
+  if (kHasChainModules || level_ != Level::kFast || !fits) return std::nullopt;
   FlushOthers(columns, count);
-  const uint32_t group_index = OpenGroup(count, columns.size() + 1);
+  Leaf made;
+  made.index = OpenGroup(count, columns.size() + 1);
   TileNode node;
   node.kind = TileNode::Kind::kJoin;
   node.type = columns.front().type;
   for (const Leaf& column : columns) {
-    node.operands[node.operand_count++] = AddOperand(group_index, column);
+    node.operands[node.operand_count++] = AddOperand(made.index, column);
   }
-  BindSink(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
-  return true;
+  made.node = groups_[made.index]->graph.Add(std::move(node));
+  return made;
+}
+
+bool ElementwiseScheduler::Interleave(const Operation& operation, const Value& result,
+                                      std::span<const Leaf> columns) {
+  const auto made = JoinedNode(columns);
+  if (made) BindSink(operation, result, made->index, made->node);
+  return made.has_value();
+}
+
+// Writes columns that a gather might have read as components of its index vectors. Returns false if
+// they are too few or too many.
+bool ElementwiseScheduler::WriteColumns(uint32_t spread_index) {
+  const std::vector<Leaf> columns = spreads_[spread_index].sources;
+  const auto made = JoinedNode(columns);
+  if (made) BindToNode(spread_index, *made);
+  return made.has_value();
 }
 
 bool ElementwiseScheduler::InterleaveRows(const Operation& operation, const Value& result,

@@ -257,6 +257,7 @@ void ElementwiseScheduler::Settle(const TileNode& load, std::span<const Leaf> so
 // Writes the spread as a node of a group. The value keeps its binding, which may already belong to
 // another call of its function.
 void ElementwiseScheduler::WriteOut(uint32_t spread_index) {
+  if (spreads_[spread_index].has_columns && WriteColumns(spread_index)) return;
   Spread& spread = spreads_[spread_index];
   // One tile program loads through the spreads of a concatenation.
   const bool is_moved = spread.has_columns || !HasDeferredSource(spread);
