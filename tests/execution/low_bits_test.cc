@@ -100,6 +100,19 @@ TEST_CASE("random low bits have the bits of level faithful", "[exec]") {
   }
 }
 
+// Checks that tile programs have only bytes.
+void CheckBytes(const Program& program) {
+  std::mt19937 random(55);
+  CheckAtBothLevels(program, {RandomBytes(ElementType::kUI8, {30, 50}, random)});
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) {
+    if (!IsTileStep(step.function)) continue;
+    for (const TileRegister& one : static_cast<const TileProgram*>(step.parameters)->registers) {
+      CHECK(one.element_bytes == 1);
+    }
+  }
+}
+
 // jnp.where(x > 128, 255, 0).astype(jnp.uint8)
 TEST_CASE("bytes are chosen without words", "[exec]") {
   const Program program(R"(
@@ -112,15 +125,23 @@ func.func @main(%x: tensor<30x50xui8>) -> tensor<30x50xui8> {
   %r = stablehlo.convert %s : (tensor<30x50xi64>) -> tensor<30x50xui8>
   return %r : tensor<30x50xui8>
 })");
-  std::mt19937 random(55);
-  CheckAtBothLevels(program, {RandomBytes(ElementType::kUI8, {30, 50}, random)});
-  const auto plan = PlanOf(program, At(Level::kFast));
-  for (const Step& step : plan->steps()) {
-    if (!IsTileStep(step.function)) continue;
-    for (const TileRegister& one : static_cast<const TileProgram*>(step.parameters)->registers) {
-      CHECK(one.element_bytes == 1);
-    }
-  }
+  CheckBytes(program);
+}
+
+// (3 * x.astype(jnp.int32) - 5 & x).astype(jnp.uint8)
+TEST_CASE("operations behind each other are computed in bytes", "[exec]") {
+  const Program program(R"(
+func.func @main(%x: tensor<30x50xui8>) -> tensor<30x50xui8> {
+  %w = stablehlo.convert %x : (tensor<30x50xui8>) -> tensor<30x50xi32>
+  %3 = stablehlo.constant dense<3> : tensor<30x50xi32>
+  %5 = stablehlo.constant dense<5> : tensor<30x50xi32>
+  %m = stablehlo.multiply %3, %w : tensor<30x50xi32>
+  %s = stablehlo.subtract %m, %5 : tensor<30x50xi32>
+  %a = stablehlo.and %s, %w : tensor<30x50xi32>
+  %r = stablehlo.convert %a : (tensor<30x50xi32>) -> tensor<30x50xui8>
+  return %r : tensor<30x50xui8>
+})");
+  CheckBytes(program);
 }
 
 }  // namespace

@@ -36,6 +36,18 @@ bool IsTruncation(const TileNode& node) {
          IsWhole(node.type) && BitWidth(node.type) < BitWidth(node.kernel.operand);
 }
 
+// Returns whether all nodes that read this one are replaced themselves.
+bool AreReadersReplaced(const ElementGroup& group, uint32_t node) {
+  const std::vector<TileNode>& nodes = group.graph.nodes();
+  for (uint32_t i = node + 1; i < nodes.size(); ++i) {
+    const uint32_t* const end = nodes[i].operands + nodes[i].operand_count;
+    if (std::find(nodes[i].operands, end, node) == end) continue;
+    const bool is_used = i >= group.uses_left.size() || group.uses_left[i] > 0;
+    if (is_used || !AreReadersReplaced(group, i)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 // Returns an operand, node `node`, of a leaf's node; nothing if it is loaded in another order.
@@ -67,11 +79,7 @@ std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::TakeLowBi
   const std::string_view name = wide.kind == TileNode::Kind::kCompute
                                     ? NameOfLowBits(wide.kernel.operation)
                                     : std::string_view();
-  const auto reads_it = [&](const TileNode& node) {
-    return std::find(node.operands, node.operands + node.operand_count, leaf.node) !=
-           node.operands + node.operand_count;
-  };
-  const bool is_only = group.uses_left[leaf.node] == 1 && std::ranges::none_of(nodes, reads_it);
+  const bool is_only = group.uses_left[leaf.node] == 1 && AreReadersReplaced(group, leaf.node);
   if (name.empty() || !is_only || !IsWhole(wide.type)) return std::nullopt;
   std::array<Leaf, 3> leaves;
   // More than one conversion would replace one.
