@@ -133,3 +133,11 @@ add("mean-2x2-colors", lambda x: x.reshape(x.shape[0] // 2, 2, -1, 2, 3).mean((1
 add("normalize-colors", lambda x, m, s: ((x.astype(jnp.float32) / 255 - m) / s).transpose(0, 3, 1, 2), lambda a: (a.integers(256, max(1, 4 * a.n // 40000), 115, 115, 3, dtype=np.uint8), a.uniform(3), a.uniform(3, low=0.5)))
 add("argmax-2x2", lambda x: x.reshape(x.shape[0] // 2, 2, -1, 2, 16).transpose(0, 2, 4, 1, 3).reshape(x.shape[0] // 2, -1, 16, 4).argmax(-1), lambda a: (a.normal(a.side // 8 * 2, a.side // 8 * 2, 16),))
 add("pixel-unshuffle-u8", lambda x: x.reshape(x.shape[0] // 2, 2, -1, 2, 3).transpose(0, 2, 4, 1, 3).reshape(x.shape[0] // 2, -1, 12), lambda a: (a.integers(256, a.side // 4 * 4, a.side // 4 * 4, 3, dtype=np.uint8),))
+
+
+def bytes_of(a):
+    return (a.integers(256, a.side, a.side, dtype=np.uint8),)
+
+
+add("threshold-u8", lambda x: jnp.where(x > 128, 255, 0).astype(jnp.uint8), bytes_of)
+add("box-sums-u8", lambda x: (x[: len(x) // 4 * 4, : len(x) // 4 * 4].reshape(len(x) // 4, 4, -1, 4).astype(jnp.int32).sum((1, 3)) // 16).astype(jnp.uint8), bytes_of)

@@ -84,3 +84,6 @@ add("scatter-set-rows-of-four", lambda x, i, u: x.at[i].set(u), lambda a: (a.nor
 add("scatter-bf16", lambda x, i, u: x.at[i].add(u), lambda a: (a.normal(a.n, dtype=jnp.bfloat16.dtype.type), a.integers(a.n, a.n), a.normal(a.n, dtype=jnp.bfloat16.dtype.type)))
 add("add-windows", lambda x, i, u: jax.lax.scatter_add(x, i, u, jax.lax.ScatterDimensionNumbers((1,), (), (0,))), lambda a: (a.normal(a.n), a.integers(a.n - 16, a.n // 16, 1), a.normal(a.n // 16, 16)))
 add("messages", lambda x, s, t: jnp.zeros_like(x).at[t].add(x[s]), lambda a: (a.normal(a.n // 64, 16), a.integers(a.n // 64, a.n // 4), a.integers(a.n // 64, a.n // 4)))
+add("every-third", lambda x: x[::2, 1::3], lambda a: (a.normal(a.side, a.side),))
+add("stack-integers", lambda i, j, k: jnp.stack([i, j, k], -1), lambda a: tuple(a.integers(1000, a.n // 3) for _ in range(3)))
+add("triangles-i64", lambda x: jnp.tril(x) - jnp.triu(x, 1), lambda a: (a.normal(a.side - 12, a.side - 12, dtype=np.float32),), double=True)

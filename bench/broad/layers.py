@@ -140,3 +140,16 @@ add("label-smoothing", lambda x, k: -jnp.mean(jnp.sum((jax.nn.one_hot(k, 200) * 
 add("divergence-rows", lambda x, y: (jax.nn.softmax(x) * (jax.nn.log_softmax(x) - jax.nn.log_softmax(y))).sum(-1), lambda a: a.squares(2))
 add("causal-softmax", lambda x: jax.nn.softmax(jnp.where(jnp.tril(jnp.ones(x.shape[1:], bool)), x, -1e9)), lambda a: (a.normal(max(1, a.n // 16129), 127, 127),))
 add("layer-norm-odd", lambda x, g, b: (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + 1e-5) * g + b, lambda a: (a.normal(max(1, a.n // 257), 257), a.normal(257), a.normal(257)))
+
+
+def skip_connection(x, y):
+    """An upsampled picture beside another one, as in a U-Net."""
+    return jnp.concatenate([jnp.repeat(jnp.repeat(x, 2, 1), 2, 2), y], -1)
+
+
+def two_pictures(a):
+    side = max(2, int((a.n // 32) ** 0.5) // 2)
+    return a.normal(1, side, side, 32), a.normal(1, 2 * side, 2 * side, 16)
+
+
+add("skip-connection", skip_connection, two_pictures)

@@ -33,6 +33,15 @@ def gray_scott(u, v):
     return lax.fori_loop(0, 50, step, (u, v))
 
 
+def sandpile(grains):
+    def topple(_, x):
+        full = (x >= 4).astype(x.dtype)
+        x = x - 4 * full + jnp.pad(full, ((1, 0), (0, 0)))[:-1] + jnp.pad(full, ((0, 1), (0, 0)))[1:]
+        return x + jnp.pad(full, ((0, 0), (1, 0)))[:, :-1] + jnp.pad(full, ((0, 0), (0, 1)))[:, 1:]
+
+    return lax.fori_loop(0, 100, topple, grains)
+
+
 def life(cells):
     def step(_, c):
         count = sum(jnp.roll(c, (i, j), (0, 1)) for i in (-1, 0, 1) for j in (-1, 0, 1)) - c
@@ -223,6 +232,7 @@ def splat(positions, values):
 add("heat", heat, lambda a: (a.normal(128, 128),))
 add("wave", wave, lambda a: (a.normal(128, 128),))
 add("gray-scott", gray_scott, lambda a: (a.uniform(128, 128), a.uniform(128, 128)))
+add("sandpile", sandpile, lambda a: (a.integers(8, 100, 100),))
 add("life", life, lambda a: (a.integers(2, 128, 128),))
 add("life-u8", life, lambda a: (a.integers(2, 256, 256, dtype=np.uint8),))
 add("ising", ising, lambda a: (a.key(), np.sign(a.normal(64, 64))))
