@@ -110,7 +110,7 @@ class CodedRows {
       for (const TileChainOperand& operand : chain.operands) {
         Start(operand, chain.lane_bytes, registers);
       }
-      is_in_place_[i] = IsInPlace(chain, operands_ + first);
+      is_in_place_[i] = !chain.codes_rest && IsInPlace(chain, operands_ + first);
     }
     if (has_loads_) LoadAgain();
     ends_[end_count_++] = program.row_size;
@@ -261,8 +261,13 @@ class CodedRows {
     size_t first = 0;
     for (size_t i = 0; i < program_.instructions.size(); ++i) {
       const TileChain& chain = *program_.instructions[i].chain;
-      RunChainCode(chain, chain.code, operands_ + first, is_in_place_[i], scratch_,
-                   static_cast<size_t>(count));
+      const auto elements = static_cast<size_t>(count);
+      // As RunChainCode does, without the call, which short rows would notice.
+      if (chain.codes_rest) {
+        chain.code(operands_ + first, elements);
+      } else {
+        RunChainCode(chain, chain.code, operands_ + first, is_in_place_[i], scratch_, elements);
+      }
       first += chain.operands.size();
     }
   }
