@@ -162,7 +162,7 @@ void CheckBooleans(int64_t size, bool is_in_place) {
 
 // Code for AVX2 has no masks for booleans, so the last vector of a row overlaps the one before it.
 TEST_CASE("rows of any size are computed with booleans", "[plan]") {
-  for (const int64_t size : {64, 65, 71, 100, 104, 127}) {
+  for (const int64_t size : {104, 128, 129, 130}) {
     CheckBooleans(size, false);
     CheckBooleans(size, true);
   }

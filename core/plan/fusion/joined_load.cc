@@ -36,8 +36,9 @@ void CopyPart(const TileLoad& load, const TileLoad& part, std::byte* const* poin
     return;
   }
   const bool is_column = part.share == 1;
-  const auto kind =
-      is_splat || is_column ? simd::CopyKernel::kStrided : simd::CopyKernel::kContiguous;
+  const auto kind = is_column  ? simd::CopyKernel::kStrided
+                    : is_splat ? simd::CopyKernel::kFill
+                               : simd::CopyKernel::kContiguous;
   simd::CopyBlock block{rows, part.share * bytes, step, row_bytes, 1, 1};
   if (is_splat) block = {rows, part.share, 0, row_bytes, 0, bytes};
   if (is_column) block = {1, rows, 0, 0, step, row_bytes};

@@ -30,7 +30,6 @@ void Advance(const TileChain& chain, simd::ChainOperand* operands, size_t first)
 // `code`, or to a block of the machine if that is null.
 void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
              std::byte* scratch, size_t done, size_t rest) {
-  // Left uninitialized, because most of it is unused.
   uint8_t* moved[kMostChainOperands];
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
@@ -46,11 +45,8 @@ void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operand
     }
     std::memcpy(operands[i].address, moved[i], rest * operand.element_bytes);
   }
-  if (!kHasChainModules && code != nullptr) {
-    code(operands, chain.code_lanes);
-  } else {
-    chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
-  }
+  if (code != nullptr) code(operands, chain.code_lanes);
+  if (code == nullptr) chain.machine.run(chain.steps.data(), chain.steps.size(), operands, 1);
   for (size_t i = 0; i < chain.operands.size(); ++i) {
     const Operand& operand = chain.operands[i];
     if (operand.is_written) {
@@ -224,8 +220,13 @@ bool HaveOnlyCode(std::span<const TileInstruction> instructions) {
 
 bool AreCoded(std::span<const TileInstruction> instructions, std::span<const TileLoad> loads) {
   const int64_t size = RowSizeOf(loads, true);
+  // Tiles compute shorter rows faster than code whose last vector overlaps the one before it.
+  constexpr int64_t kFewestOverlapping = 96;
   const auto is_coded = [&](const TileInstruction& instruction) {
-    return instruction.chain != nullptr && instruction.chain->CodesRows(size);
+    const TileChain* const chain = instruction.chain;
+    return chain != nullptr && chain->CodesRows(size) &&
+           (size >= kFewestOverlapping || chain->codes_rest ||
+            size % static_cast<int64_t>(chain->code_lanes) == 0);
   };
   return !instructions.empty() && std::ranges::all_of(instructions, is_coded);
 }
@@ -246,21 +247,34 @@ void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoa
 
 void RunChainCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
                   bool is_in_place, std::byte* scratch, size_t count) {
-  const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes;
-  const size_t done = count - rest;
-  if (done != 0) code(operands, done);
-  if (rest == 0) return;
+  const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes, done = count - rest;
+  if (rest == 0) return code(operands, count);
   simd::ChainOperand last[kMostChainOperands];
   std::copy_n(operands, chain.operands.size(), last);
   // Stores past the caches do not pay for one vector.
-  if (done == 0 || is_in_place) return RunRest(chain, chain.code, last, scratch, done, rest);
+  if (done == 0) return RunRest(chain, chain.code, last, scratch, done, rest);
   Advance(chain, last, count - chain.code_lanes);
+  // If the other vectors overwrite what it reads, its results wait in scratch memory. Like other
+  // arrays of this length, this one is left uninitialized, because most of it is unused.
+  uint8_t* results[kMostChainOperands];
+  for (size_t i = 0; is_in_place && i < chain.operands.size(); ++i) {
+    if (!chain.operands[i].is_written) continue;
+    uint8_t* const waiting = reinterpret_cast<uint8_t*>(scratch + chain.operands[i].scratch_offset);
+    results[i] = std::exchange(last[i].address, waiting);
+  }
+  if (!is_in_place) code(operands, done);
   chain.code(last, chain.code_lanes);
+  if (!is_in_place) return;
+  code(operands, done);
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    if (!chain.operands[i].is_written) continue;
+    const size_t bytes = chain.operands[i].element_bytes, first = chain.code_lanes - rest;
+    std::memcpy(results[i] + first * bytes, last[i].address + first * bytes, rest * bytes);
+  }
 }
 
 void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::byte* scratch,
                   int64_t count) {
-  // Left uninitialized, because most of it is unused.
   simd::ChainOperand operands[kMostChainOperands];
   if constexpr (kHasChainModules) AdoptChainModule(chain.machine.run, chain.module);
   const size_t block = chain.machine.block_elements;

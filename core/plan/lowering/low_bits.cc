@@ -36,16 +36,23 @@ bool IsTruncation(const TileNode& node) {
          IsWhole(node.type) && BitWidth(node.type) < BitWidth(node.kernel.operand);
 }
 
-// Returns whether all nodes that read this one are replaced themselves.
-bool AreReadersReplaced(const ElementGroup& group, uint32_t node) {
+// Returns whether all nodes that read this one are replaced themselves, as `replaced` will be.
+bool AreReadersReplaced(const ElementGroup& group, uint32_t node,
+                        std::optional<uint32_t> replaced = std::nullopt) {
   const std::vector<TileNode>& nodes = group.graph.nodes();
   for (uint32_t i = node + 1; i < nodes.size(); ++i) {
     const uint32_t* const end = nodes[i].operands + nodes[i].operand_count;
-    if (std::find(nodes[i].operands, end, node) == end) continue;
+    if (i == replaced || std::find(nodes[i].operands, end, node) == end) continue;
     const bool is_used = i >= group.uses_left.size() || group.uses_left[i] > 0;
-    if (is_used || !AreReadersReplaced(group, i)) return false;
+    // A predicate stays what it is.
+    if (is_used || IsBoolean(nodes[i].type) || !AreReadersReplaced(group, i, replaced))
+      return false;
   }
   return true;
+}
+
+bool IsUsedLater(const ElementGroup& group, uint32_t node) {
+  return node < group.uses_left.size() && group.uses_left[node] > 0;
 }
 
 }  // namespace
@@ -82,19 +89,23 @@ std::optional<ElementwiseScheduler::Replacement> ElementwiseScheduler::TakeLowBi
   const bool is_only = group.uses_left[leaf.node] == 1 && AreReadersReplaced(group, leaf.node);
   if (name.empty() || !is_only || !IsWhole(wide.type)) return std::nullopt;
   std::array<Leaf, 3> leaves;
-  // More than one conversion would replace one.
+  // More than one conversion would replace one. Branches whose predicate needs them wide are
+  // computed in any case.
+  const size_t most_converted = wide.kernel.operation == ElementwiseOp::kSelect ? 0 : 1;
   size_t converted = 0;
   for (uint32_t k = 0; k < wide.operand_count; ++k) {
     const auto operand = OperandOf(leaf, wide.operands[k]);
     if (!operand) return std::nullopt;
     leaves[k] = *operand;
     const TileNode& node = nodes[wide.operands[k]];
+    const bool is_replaced = !NameOfLowBits(node.kernel.operation).empty() &&
+                             !IsUsedLater(group, wide.operands[k]) &&
+                             AreReadersReplaced(group, wide.operands[k], leaf.node);
     const bool is_known = node.kind == TileNode::Kind::kCompute &&
-                          (node.kernel.operation == ElementwiseOp::kConvert ||
-                           !NameOfLowBits(node.kernel.operation).empty());
+                          (node.kernel.operation == ElementwiseOp::kConvert || is_replaced);
     if (!IsBoolean(operand->type) && !IsSingleConstant(*operand) && !is_known) ++converted;
   }
-  if (converted > 1) return std::nullopt;
+  if (converted > most_converted) return std::nullopt;
   const std::span<Leaf> made(leaves.data(), wide.operand_count);
   for (const Leaf& operand : made) Hold(operand);
   DoWithout(leaf);

@@ -114,12 +114,13 @@ Value* Narrowed(Composition& made, const Value& value) {
   return made.Binary(operation.info->kind, first, Narrowed(made, *operation.operands[1]));
 }
 
-// Returns whether the next operation that is not on booleans alone has lanes of 64 bits.
-bool HasWideUser(const Lowering& lowering, const Operation& operation) {
+// Returns whether the next operation that is not on booleans alone is known, and has no lanes of 64
+// bits.
+bool HasNarrowUser(const Lowering& lowering, const Operation& operation) {
   const Operation* user = lowering.facts().NextUser(operation);
   for (int i = 0; i < kMostOperations && user != nullptr; ++i) {
     const auto type = user->results.empty() ? std::nullopt : user->results[0]->type.element_type();
-    if (!type || !IsBoolean(*type)) return type && ByteSize(*type) == 8;
+    if (!type || !IsBoolean(*type)) return type && ByteSize(*type) < 8;
     user = lowering.facts().NextUser(*user);
   }
   return false;
@@ -135,7 +136,7 @@ std::optional<Result<void>> LowerNarrowedComparison(Lowering& lowering,
   if (!is_wide || operand.count < kFewestNarrowed) return std::nullopt;
   const auto has_range = [](const Value* value) { return RangeOf(*value, 0).has_value(); };
   if (!std::ranges::all_of(operation.operands, has_range)) return std::nullopt;
-  if (HasWideUser(lowering, operation)) return std::nullopt;
+  if (!HasNarrowUser(lowering, operation)) return std::nullopt;
   Composition made(lowering, operation);
   Value* const lhs = Narrowed(made, *operation.operands[0]);
   Value* const rhs = Narrowed(made, *operation.operands[1]);

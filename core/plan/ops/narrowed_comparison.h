@@ -12,8 +12,8 @@ namespace paddock {
 class Lowering;
 
 // Lowers, in level kFast, a compare of 64-bit integers that consist of iotas and constants and fit
-// in 32 bits, as in jnp.tril: it compares these. Returns nothing for any other operation, or if the
-// next operation has lanes of 64 bits too.
+// in 32 bits, as in jnp.tril: it compares these. Returns nothing for any other operation, or unless
+// the next operation has narrower lanes.
 std::optional<Result<void>> LowerNarrowedComparison(Lowering& lowering, const Operation& operation);
 
 }  // namespace paddock
