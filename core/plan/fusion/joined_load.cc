@@ -20,6 +20,12 @@ bool AreEven(const TileLoad& load) {
   return !kHasChainModules && std::ranges::all_of(load.parts(), &IsEven);
 }
 
+// Whether the part is as far apart in memory as the rows, so that one copy of all writes over the
+// places of others.
+bool Overwrites(const TileLoad& load, const TileLoad& part) {
+  return part.kind != TileLoad::Kind::kSplat && part.outer.back().source_stride == load.row;
+}
+
 // Copies the part of `rows` rows to `result`, its first place.
 void CopyPart(const TileLoad& load, const TileLoad& part, std::byte* const* pointers,
               std::byte* result, int64_t row, int64_t rows) {
@@ -30,8 +36,8 @@ void CopyPart(const TileLoad& load, const TileLoad& part, std::byte* const* poin
                                     ? SplatAddress(part, pointers)
                                     : pointers[part.reference] + part.offset * bytes + row * step;
   const int64_t row_bytes = load.row * bytes;
-  // Whole rows at once; what is between them is other parts, which are copied later.
-  if (step == row_bytes) {
+  // Between its elements are other parts, which are copied later.
+  if (Overwrites(load, part)) {
     std::memcpy(result, from, static_cast<size_t>((rows - 1) * row_bytes + part.share * bytes));
     return;
   }
@@ -54,9 +60,8 @@ void CopyEvenRows(const TileLoad& load, std::byte* const* pointers, std::byte* r
   for (const bool is_dense : {true, false}) {
     int64_t at = 0;
     for (const TileLoad& part : load.parts()) {
-      const bool overwrites =
-          part.kind != TileLoad::Kind::kSplat && part.outer.back().source_stride == load.row;
-      if (overwrites == is_dense) CopyPart(load, part, pointers, result + at * bytes, row, rows);
+      if (Overwrites(load, part) == is_dense)
+        CopyPart(load, part, pointers, result + at * bytes, row, rows);
       at += part.share;
     }
   }
@@ -64,10 +69,8 @@ void CopyEvenRows(const TileLoad& load, std::byte* const* pointers, std::byte* r
 
 // At most one part may write whole rows: others' elements between its own are not kept.
 bool OverwritesOnce(const TileLoad& load) {
-  return std::ranges::count_if(load.parts(), [&](const TileLoad& part) {
-           return part.kind != TileLoad::Kind::kSplat &&
-                  part.outer.back().source_stride == load.row;
-         }) <= 1;
+  return std::ranges::count_if(load.parts(),
+                               [&](const TileLoad& part) { return Overwrites(load, part); }) <= 1;
 }
 
 }  // namespace

@@ -13,4 +13,14 @@ TileNode StridedLoad(ElementType type, const simd::MovedElements& elements) {
   return load;
 }
 
+simd::MovedElements LoadedElements(const TileNode& load) {
+  simd::MovedElements elements;
+  for (const simd::CopyDimension& loop : load.loops) {
+    elements.sizes.push_back(loop.size);
+    elements.strides.push_back(loop.source_stride);
+  }
+  elements.offset = load.offset;
+  return elements;
+}
+
 }  // namespace paddock

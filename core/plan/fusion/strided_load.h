@@ -9,6 +9,8 @@ namespace paddock {
 
 // Returns the load of source 0, even where it is slow, for products, which read through strides.
 TileNode StridedLoad(ElementType type, const simd::MovedElements& elements);
+// Returns the elements that a kStrided node loads.
+simd::MovedElements LoadedElements(const TileNode& load);
 
 }  // namespace paddock
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/plan/fusion/strided_load.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 
@@ -99,11 +100,7 @@ bool ElementwiseScheduler::JoinViews(uint32_t spread_index) {
     if (leaf.where == Leaf::Where::kSpread) {
       const Spread& spread = spreads_[leaf.index];
       if (spread.load.kind != TileNode::Kind::kStrided) return false;
-      for (const simd::CopyDimension& loop : spread.load.loops) {
-        moved.sizes.push_back(loop.size);
-        moved.strides.push_back(loop.source_stride);
-      }
-      moved.offset = spread.load.offset;
+      moved = LoadedElements(spread.load);
       leaf = values_.Resolved(spread.sources[spread.load.source]);
     } else {
       moved = {.sizes = {leaf.count}, .strides = {1}};

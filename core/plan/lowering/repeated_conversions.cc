@@ -18,7 +18,7 @@ bool IsConversionOfIntegers(const TileNode& node) {
 std::optional<Leaf> ElementwiseScheduler::TakeWidened(const TileNode& conversion,
                                                       std::span<const Leaf> operands) {
   if (!IsConversionOfIntegers(conversion)) return std::nullopt;
-  Leaf leaf = values_.Resolved(operands[0]);
+  const Leaf leaf = values_.Resolved(operands[0]);
   if (leaf.where != Leaf::Where::kNode) return std::nullopt;
   const ElementGroup& group = *groups_[leaf.index];
   const TileNode& first = group.graph.nodes()[leaf.node];
@@ -27,16 +27,12 @@ std::optional<Leaf> ElementwiseScheduler::TakeWidened(const TileNode& conversion
                        BitWidth(conversion.type) <= BitWidth(first.type);
   if (!is_back) return std::nullopt;
   const uint32_t converted = first.operands[0];
-  const TileNode& source = group.graph.nodes()[converted];
-  if (source.kind == TileNode::Kind::kStream) {
-    Leaf loaded = group.sources[source.source];
-    if (loaded.count != leaf.count) return std::nullopt;
-    AddUses(leaf, -1);
-    loaded.shape = leaf.shape;
-    return loaded;
-  }
-  if (source.kind != TileNode::Kind::kCompute) return std::nullopt;
-  return InsteadOf(leaf, converted);
+  if (group.graph.nodes()[converted].kind == TileNode::Kind::kSplat) return std::nullopt;
+  const auto operand = OperandOf(leaf, converted);
+  if (!operand) return std::nullopt;
+  Hold(*operand);
+  DoWithout(leaf);
+  return operand;
 }
 
 }  // namespace paddock

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/plan/fusion/copy_loops.h"
+#include "core/plan/fusion/strided_load.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/elementwise_scheduler.h"
 #include "core/plan/lowering/movement_step.h"
@@ -298,14 +299,8 @@ void ElementwiseScheduler::PlanBroadcast(Spread& spread) const {
   const bool may_move = spread.load.kind == TileNode::Kind::kStrided && !source.is_splat &&
                         spread.sources.size() == 1 && spread.shape.count >= kFewest;
   if (!may_move || RepeatsNeighbours(spread.load)) return;
-  simd::MovedElements elements;
-  for (const simd::CopyDimension& loop : spread.load.loops) {
-    elements.sizes.push_back(loop.size);
-    elements.strides.push_back(loop.source_stride);
-  }
-  elements.offset = spread.load.offset;
   spread.movement = std::make_unique<simd::MovementPlan>(
-      simd::PlanElements(spread.shape.element_bytes(), elements));
+      simd::PlanElements(spread.shape.element_bytes(), LoadedElements(spread.load)));
 }
 
 bool ElementwiseScheduler::HasDeferredSource(const Spread& spread) const {
