@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
  * Demands that `attempt`, which returns its milliseconds, takes less than `most` in one of `tries`. The measured work
  * takes its time in every try, other load of the machine only in some.
  */
-export async function soonEnough(attempt, most = 100, tries = 4) {
+export async function soonEnough(attempt, most = 100, tries = 6) {
   const took = [];
   do took.push(await attempt());
   while (took.at(-1) >= most && took.length < tries);
