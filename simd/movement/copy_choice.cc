@@ -101,7 +101,9 @@ CopyChoice ChooseCopy(std::span<const CopyDimension> dimensions, int64_t width) 
     const int64_t bytes = inner.size * width;
     const bool repeats = before != CopyChoice::kNone && dimensions[before].source_stride == 0 &&
                          dimensions[before].result_stride == bytes && bytes <= kMaxRepeatBytes;
-    const bool are_few = repeats && before > 0 && dimensions[before].size <= kFewRepeats &&
+    const bool is_short = before != CopyChoice::kNone && dimensions[before].source_stride == 0 &&
+                          bytes <= kMaxRepeatBytes;
+    const bool are_few = is_short && before > 0 && dimensions[before].size <= kFewRepeats &&
                          dimensions[before - 1].size > kFewRepeats;
     if (are_few) return {CopyKernel::kContiguous, before - 1, last};
     return {repeats ? CopyKernel::kRepeat : CopyKernel::kContiguous, before, last};

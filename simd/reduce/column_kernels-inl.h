@@ -12,6 +12,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/reduce/keyed_extreme-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -156,6 +157,31 @@ void ReduceWholeVectors(const Body& body, D d, const typename Body::Storage* fro
   }
 }
 
+// The same where the lanes are keys. Returns the number of columns that it reduced.
+template <class Body>
+size_t ReduceKeyedColumns(const Body& body, const typename Body::Storage* from,
+                          const ColumnShape& shape, const typename Body::Storage* inits,
+                          typename Body::Storage* to) {
+  const hn::ScalableTag<int16_t> d;
+  const hn::ScalableTag<typename Body::Lane> half;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= shape.columns; i += lanes) {
+    typename Body::template KeyedExtreme<decltype(d)> extreme;
+    const auto* row = from + i;
+    extreme.Begin(extreme.Load(row));
+    for (size_t r = 1; r < shape.rows; ++r) extreme.Add(extreme.Load(row += shape.stride));
+    if (inits != nullptr) extreme.Add(hn::Set(d, static_cast<int16_t>(inits[0])));
+    if (extreme.IsOpen()) {
+      const ColumnShape part{shape.stride, shape.rows, lanes};
+      ReduceWholeVectors(body, half, from + i, part, inits, to + i);
+    } else {
+      StoreAny(d, extreme.Total(), to + i);
+    }
+  }
+  return i;
+}
+
 template <class Body>
 void ReduceColumns(ElementType type, const void* operand, int64_t row_stride, int64_t rows,
                    const void* init, void* result, int64_t count) {
@@ -164,8 +190,8 @@ void ReduceColumns(ElementType type, const void* operand, int64_t row_stride, in
   const hn::ScalableTag<typename Body::Lane> d;
   const hn::Half<decltype(d)> half;
   constexpr size_t kMostLanes = hn::MaxLanes(d);
-  const ColumnShape shape{static_cast<size_t>(row_stride), static_cast<size_t>(rows),
-                          static_cast<size_t>(count)};
+  ColumnShape shape{static_cast<size_t>(row_stride), static_cast<size_t>(rows),
+                    static_cast<size_t>(count)};
   const auto* from = static_cast<const Storage*>(operand);
   auto* to = static_cast<Storage*>(result);
   HWY_ALIGN Storage repeated[kMostLanes];
@@ -174,6 +200,13 @@ void ReduceColumns(ElementType type, const void* operand, int64_t row_stride, in
     Storage one;
     memcpy(&one, init, sizeof(one));
     std::fill_n(repeated, kMostLanes, one);
+  }
+  if constexpr (kHasKeys<Body>) {
+    const size_t reduced = ReduceKeyedColumns(body, from, shape, inits, to);
+    from += reduced;
+    to += reduced;
+    shape.columns -= reduced;
+    if (shape.columns == 0) return;
   }
   if (shape.columns >= hn::Lanes(d)) {
     return ReduceWholeVectors(body, d, from, shape, inits, to);

@@ -23,6 +23,7 @@
 
 #include "hwy/highway.h"
 #include "simd/reduce/extreme_of_cells-inl.h"
+#include "simd/reduce/keyed_extreme-inl.h"
 
 // Marks loops over a few vectors that stay in registers only if unrolled. For WebAssembly, loops
 // here are not unrolled otherwise (tools/cmake/Stage.cmake).
@@ -118,6 +119,34 @@ HWY_INLINE V CombineDown(const Body& body, D d, V total, const typename Body::St
   return total;
 }
 
+// Combines the first columns with all rows, whole vectors of them. Returns their number.
+template <class Body>
+size_t CombineKeyedRows(const Body& body, typename Body::Storage* result,
+                        const typename Body::Storage* operand, size_t count, size_t stride,
+                        int64_t rows) {
+  const hn::ScalableTag<int16_t> d;
+  const hn::ScalableTag<typename Body::Lane> half;
+  const auto load = [&](const typename Body::Storage* at) HWY_ATTR { return body.Load(half, at); };
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    typename Body::template KeyedExtreme<decltype(d)> extreme;
+    extreme.Begin(extreme.Load(result + i));
+    const auto* row = operand + i;
+    for (int64_t r = 0; r < rows; ++r, row += stride) extreme.Add(extreme.Load(row));
+    if (!extreme.IsOpen()) {
+      StoreAny(d, extreme.Total(), result + i);
+      continue;
+    }
+    for (size_t at = i; at < i + lanes; at += hn::Lanes(half)) {
+      const auto total = body.Load(half, result + at);
+      body.Store(half, CombineDown(body, half, total, operand + at, stride, rows, load),
+                 result + at);
+    }
+  }
+  return i;
+}
+
 // The results stay in a register for all rows.
 template <class Body>
 void CombineRows(ElementType type, void* result, const void* operand, int64_t count,
@@ -131,6 +160,7 @@ void CombineRows(ElementType type, void* result, const void* operand, int64_t co
   auto* to = static_cast<Storage*>(result);
   const auto* from = static_cast<const Storage*>(operand);
   size_t i = 0;
+  if constexpr (kHasKeys<Body>) i = CombineKeyedRows(body, to, from, parts, stride, rows);
   for (; i + lanes <= parts; i += lanes) {
     const auto load = [&](const Storage* at) HWY_ATTR { return body.Load(d, at); };
     const auto total = body.Load(d, to + i * kUnits);
@@ -188,6 +218,44 @@ HWY_INLINE bool AccumulateExtremes(const Body& body, LaneVectors<Body>& lanes,
   return true;
 }
 
+// Processes whole vectors of keys, in an order of their own. Returns the number of groups that it
+// processed: none if they have a NaN.
+template <class Body>
+HWY_INLINE size_t AccumulateKeys(const Body& body, LaneVectors<Body>& lanes,
+                                 const typename Body::Storage* operand, size_t groups) {
+  using Vectors = LaneVectors<Body>;
+  const LaneTag<Body> d;
+  const hn::ScalableTag<int16_t> keys;
+  constexpr size_t kLanes = hn::MaxLanes(keys), kGroup = kLaneParts<Body>;
+  constexpr size_t kAtOnce = std::max<size_t>(2, kGroup / kLanes), kStep = kAtOnce * kLanes;
+  const size_t count = groups * kGroup / kStep * kStep;
+  if (count < 2 * kStep) return 0;
+  typename Body::template KeyedExtreme<decltype(keys)> extremes[kAtOnce];
+  PADDOCK_UNROLLED
+  for (size_t k = 0; k < kAtOnce; ++k) extremes[k].Begin(extremes[k].Load(operand + k * kLanes));
+  for (size_t i = kStep; i < count; i += kStep) {
+    PADDOCK_UNROLLED
+    for (size_t k = 0; k < kAtOnce; ++k)
+      extremes[k].Add(extremes[k].Load(operand + i + k * kLanes));
+  }
+  HWY_ALIGN typename Body::Storage totals[kStep];
+  bool is_open = false;
+  PADDOCK_UNROLLED
+  for (size_t k = 0; k < kAtOnce; ++k) {
+    is_open |= extremes[k].IsOpen();
+    StoreAny(keys, extremes[k].Total(), totals + k * kLanes);
+  }
+  if (is_open) return 0;
+  for (size_t i = 0; i < kStep; i += kGroup) {
+    PADDOCK_UNROLLED
+    for (size_t v = 0; v < Vectors::kCount; ++v) {
+      const auto x = body.Load(d, totals + i + v * Vectors::kLanesPerVector);
+      lanes.vectors[v] = body.Combine(d, lanes.vectors[v], x);
+    }
+  }
+  return count / kGroup;
+}
+
 template <class Body>
 HWY_INLINE void AccumulateGroups(const Body& body, LaneVectors<Body>& lanes,
                                  const typename Body::Storage* operand, size_t groups) {
@@ -196,7 +264,9 @@ HWY_INLINE void AccumulateGroups(const Body& body, LaneVectors<Body>& lanes,
   if constexpr (kIsFloatExtreme<Body> && (!kIsWeb || sizeof(typename Body::Storage) == 4)) {
     if (AccumulateExtremes(body, lanes, operand, groups)) return;
   }
-  for (size_t group = 0; group < groups; ++group) {
+  size_t group = 0;
+  if constexpr (kHasKeys<Body>) group = AccumulateKeys(body, lanes, operand, groups);
+  for (; group < groups; ++group) {
     const auto* from = operand + group * kLaneParts<Body> * kStride<Body>;
     PADDOCK_UNROLLED
     for (size_t v = 0; v < Vectors::kCount; ++v) {

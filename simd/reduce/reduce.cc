@@ -135,6 +135,12 @@ class PassRunner : LaneTotals {
     OffsetCursor cursor(std::span(pass_.reduced).first(pass_.reduced.size() - 1), 0);
     for (int64_t i = 0; i < outer; ++i) {
       int64_t at = (base + cursor.source_offset()) * bytes_;
+      if (bytes >= kFewestOfCopy) {
+        copy_(operand_ + at, to, {inner.size, bytes, inner.source_stride * bytes_, bytes, 1, 1});
+        to += inner.size * bytes;
+        if (outer != 1) cursor.Advance();
+        continue;
+      }
       for (int64_t k = 0; k < inner.size; ++k, at += inner.source_stride * bytes_, to += bytes) {
         if (at + copied > operand_bytes_) {
           std::memcpy(to, operand_ + at, static_cast<size_t>(bytes));
@@ -314,6 +320,9 @@ class PassRunner : LaneTotals {
     }
   }
 
+  // Runs of fewer bytes are copied with their neighbours.
+  static constexpr int64_t kFewestOfCopy = 64;
+  const CopyBlockKernel copy_ = FindCopyKernel(CopyKernel::kContiguous, 1);
   const uint8_t* operand_;
   // Size of the operand of the first pass.
   const int64_t operand_bytes_;

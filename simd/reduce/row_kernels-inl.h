@@ -327,6 +327,27 @@ void ReduceToMaxima(const Body& body, const float* operand, int64_t row_stride, 
   }
 }
 
+// A row of at least a vector of keys. The last vector overlaps the one before it. Returns false if
+// the row has a NaN.
+template <class Body>
+HWY_INLINE bool ReduceKeyedRow(const typename Body::Storage* row, size_t count,
+                               typename Body::Storage* result) {
+  const hn::ScalableTag<int16_t> d;
+  const size_t lanes = hn::Lanes(d), last = count - lanes;
+  typename Body::template KeyedExtreme<decltype(d)> first, second;
+  first.Begin(first.Load(row));
+  second.Begin(second.Load(row + last));
+  size_t i = lanes;
+  for (; i + lanes < last; i += 2 * lanes) {
+    first.Add(first.Load(row + i));
+    second.Add(second.Load(row + i + lanes));
+  }
+  if (i < last) first.Add(first.Load(row + i));
+  first.Add(second);
+  *result = static_cast<uint16_t>(hn::GetLane(first.TotalOfLanes()));
+  return !first.IsOpen();
+}
+
 template <class Body>
 void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64_t count,
                 void* result, int64_t rows) {
@@ -358,7 +379,14 @@ void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64
                 ? ReduceShortestRows(body, from, count, to, rows)
                 : typename NarrowRowsOf<Body>::Rows(from, row_stride, count).Reduce(to, rows);
     }
+    const hn::ScalableTag<int16_t> keys;
+    const bool has_keys = kHasKeys<Body> && count >= static_cast<int64_t>(hn::Lanes(keys));
     for (; row < rows; ++row) {
+      if constexpr (kHasKeys<Body>) {
+        const bool is_done = has_keys && ReduceKeyedRow<Body>(from + row * row_stride,
+                                                              static_cast<size_t>(count), to + row);
+        if (is_done) continue;
+      }
       ReduceRow(body, from + row * row_stride * kUnits, static_cast<size_t>(count),
                 to + row * kUnits);
     }

@@ -118,5 +118,56 @@ TEST_CASE("maxima of rows select among zeros, infinities and several NaNs", "[si
   }
 }
 
+// Rows of one NaN at most: the payload of several is the first one's in their own order.
+TEST_CASE("extremes of floats of 16 bits select among zeros, infinities and a NaN",
+          "[simd][reduce]") {
+  testing::ForEachTarget([] {
+    testing::Random random(6);
+    constexpr int64_t kRows = 3;
+    for (const ElementType type : {ElementType::kBF16, ElementType::kF16}) {
+      const uint16_t infinity = type == ElementType::kBF16 ? 0x7F80 : 0x7C00;
+      const uint16_t quiet = type == ElementType::kBF16 ? 0x7FC0 : 0x7E00;
+      const uint16_t kinds[] = {0x8000,
+                                0x0000,
+                                infinity,
+                                static_cast<uint16_t>(0x8000 | infinity),
+                                static_cast<uint16_t>(0x8001 | quiet),
+                                quiet};
+      for (const Monoid monoid : {Monoid::kMinimum, Monoid::kMaximum}) {
+        const MonoidKernels& kernels = *FindMonoidKernels(monoid, type);
+        for (int64_t count = 2; count <= 300; count += count < 70 ? 1 : 23) {
+          std::vector<uint16_t> operand(static_cast<size_t>(kRows * count));
+          const int64_t sign = random.Between(0, 2);
+          for (uint16_t& x : operand) {
+            x = static_cast<uint16_t>(random.Between(0, infinity));
+            if (sign == 0 || random.Between(0, sign) == 0) x |= 0x8000;
+            if (random.Between(0, 30) == 0) x = kinds[random.Between(0, 3)];
+          }
+          const auto somewhere = static_cast<size_t>(random.Between(0, kRows * count - 1));
+          operand[somewhere] = kinds[random.Between(0, 5)];
+          std::vector<uint16_t> rows(kRows), alone(kRows);
+          kernels.reduce_rows(type, operand.data(), count, count, rows.data(), kRows);
+          for (int64_t row = 0; row < kRows; ++row) {
+            const uint16_t* const from = operand.data() + row * count;
+            alone[static_cast<size_t>(row)] = TotalOf(kernels, type, from, count);
+          }
+          INFO(Spelling(type) << " count " << count);
+          REQUIRE(rows == alone);
+          // Groups of lanes, and rows below each other.
+          const int64_t groups = kRows * count / kReduceLanes;
+          std::vector<uint16_t> lanes(static_cast<size_t>(kReduceLanes), 0x3C00), expected(lanes);
+          kernels.accumulate(type, lanes.data(), operand.data(), groups);
+          for (int64_t i = 0; i < groups * kReduceLanes; ++i) {
+            kernels.combine(type, &expected[static_cast<size_t>(i % kReduceLanes)],
+                            &operand[static_cast<size_t>(i)], 1);
+          }
+          REQUIRE(TotalOf(kernels, type, lanes.data(), kReduceLanes) ==
+                  TotalOf(kernels, type, expected.data(), kReduceLanes));
+        }
+      }
+    }
+  });
+}
+
 }  // namespace
 }  // namespace paddock::simd

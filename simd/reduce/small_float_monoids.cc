@@ -12,6 +12,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
 #include "hwy/highway.h"
+#include "simd/reduce/keyed_extreme-inl.h"
 #include "simd/reduce/real_body-inl.h"
 #include "simd/reduce/small_float_codec-inl.h"
 #include "simd/reduce/unaligned-inl.h"
@@ -30,6 +31,9 @@ struct SmallFloatBody {
   static constexpr size_t kStoragePerPosition = 1;
   template <class D>
   using Value = hn::Vec<D>;
+
+  template <class D>
+  using KeyedExtreme = SmallFloatExtreme<kFixed, std::is_same_v<Op, MaximumFloatOp>, D>;
 
   explicit SmallFloatBody(ElementType type) : codec_(FormatOf(type)) {}
 
@@ -116,6 +120,9 @@ struct SmallFloatBody {
  private:
   SmallFloatCodec codec_;
 };
+
+template <ElementType kFixed, class Op>
+inline constexpr bool kHasKeys<SmallFloatBody<uint16_t, kFixed, Op>> = !kIsWeb && !Op::kRounds;
 
 // A format that is known only at run time has long code.
 template <class Op>

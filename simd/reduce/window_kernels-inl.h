@@ -158,7 +158,7 @@ bool FoldCells(ElementType type, const CellFold& fold, void* result) {
 
 template <class Body>
 inline constexpr bool kTakesAnyOrder =
-    kReducesColumns<Body> && (kHasAnyOrder<Body> || kIsFloatExtreme<Body>);
+    kReducesColumns<Body> && (kHasAnyOrder<Body> || kIsFloatExtreme<Body> || kHasKeys<Body>);
 
 template <class Body>
 constexpr MonoidKernels KernelsOf(ElementType type) {

@@ -141,7 +141,7 @@ class ChainCodeWriter {
     for (size_t i = 0; i < count; ++i) {
       if (WriteBoth(i)) {
         ++i;
-      } else if (!IsUnneededWrap(i) && !Write(steps_[i], StepAt(i + 1), ContextOf(i))) {
+      } else if (!IsUnneeded(i) && !Write(steps_[i], StepAt(i + 1), ContextOf(i))) {
         return false;
       }
     }
@@ -153,7 +153,7 @@ class ChainCodeWriter {
   void WriteDoubledSteps() {
     lanes_.StartElements();
     for (size_t i = 0; i < steps_.size(); ++i) {
-      if (IsUnneededWrap(i)) continue;
+      if (IsUnneeded(i)) continue;
       for (const bool is_second : {false, true}) {
         lanes_.SelectVector(is_second);
         Write(steps_[i], StepAt(i + 1), ContextOf(i));
@@ -192,6 +192,8 @@ class ChainCodeWriter {
                ? wrap == ChainOp::kRoundF16 || (wrap == ChainOp::kToF16 && !lanes_.keeps_signals())
                : false;
   }
+
+  bool IsUnneeded(size_t i) const { return IsUnneededWrap(i) || IsRoundedLater(steps_, i); }
 
   // Returns whether the accumulator of a step has converted integers.
   bool IsOfInteger(size_t i) const {

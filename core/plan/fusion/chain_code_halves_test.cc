@@ -27,9 +27,9 @@ const ChainCodeOptions kOptions[] = {{}, {.may_use_avx512 = false, .may_use_long
 std::vector<uint8_t> RunHalves(const std::vector<ChainStep>& between, ElementType from,
                                ElementType to, std::vector<uint8_t> elements) {
   const size_t count = elements.size() / ByteSize(from);
-  std::vector<TileChainOperand> operands = {MovingOperand(from), MovingOperand(to), {}};
+  std::vector<TileChainOperand> operands = {MovingOperand(from), MovingOperand(to), {}, {}};
   operands[1].is_written = true;
-  operands[2].kind = TileChainOperand::Kind::kSlot;
+  for (const size_t slot : {2, 3}) operands[slot].kind = TileChainOperand::Kind::kSlot;
   std::vector<ChainStep> steps = {{simd::ChainLoadOf(from, 4), {0, 0}}};
   steps.insert(steps.end(), between.begin(), between.end());
   steps.push_back({simd::ChainStoreOf(to, 4), {1, 0}});
@@ -38,7 +38,7 @@ std::vector<uint8_t> RunHalves(const std::vector<ChainStep>& between, ElementTyp
     const WrittenCode code = WriteChainCode(steps, operands, 4, options);
     REQUIRE(code.memory != nullptr);
     results.emplace_back(count * ByteSize(to));
-    const simd::ChainOperand at[] = {{elements.data(), 0}, {results.back().data(), 0}, {}};
+    const simd::ChainOperand at[] = {{elements.data(), 0}, {results.back().data(), 0}, {}, {}};
     reinterpret_cast<ChainCode>(code.memory->address())(at, count);
   }
   CHECK((results[0] == results[1]));
@@ -132,6 +132,36 @@ TEST_CASE("machine code rounds sums of every code of 16-bit floats", "[plan]") {
     const ChainStep rounding{simd::ChainRoundingOf(doubled.op, type), {}};
     CHECK((RunHalves({doubled, rounding}, type, type, elements) == expected));
     CHECK((RunHalves({doubled, rounding, kKeep}, type, type, elements) == expected));
+  }
+}
+
+TEST_CASE("machine code rounds once what it only chooses before it stores it", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  const std::vector<uint8_t> elements = EveryCode();
+  for (const ElementType type : {kF16, kBF16}) {
+    INFO(Spelling(type));
+    const auto kernel = [&](const char* name) {
+      return simd::FindElementwise(name, type, simd::Numerics::kPortable);
+    };
+    const std::vector<uint8_t> sums = RunKernel(kernel("add"), elements);
+    const ChainStep load{simd::ChainLoadOf(type, 4), {0, 0}};
+    const ChainStep doubled{ChainOp::kAddFloatDoubled, {}};
+    const ChainStep rounding{simd::ChainRoundingOf(doubled.op, type), {}};
+    const ChainStep negated{ChainOp::kNegateFloat, {}}, magnitude{ChainOp::kAbsFloat, {}};
+    CHECK((RunHalves({doubled, rounding, negated, magnitude}, type, type, elements) ==
+           RunKernel(kernel("abs"), sums)));
+    // The sum where it is less than the element, else the element.
+    std::vector<uint8_t> is_less(elements.size() / 2), expected = elements;
+    const void* const both[] = {sums.data(), elements.data()};
+    simd::FindCompare(simd::ComparisonDirection::kLt, false, type)
+        .function(both, is_less.data(), is_less.size(), nullptr);
+    for (size_t i = 0; i < is_less.size(); ++i) {
+      if (is_less[i] != 0) std::memcpy(&expected[2 * i], &sums[2 * i], 2);
+    }
+    const std::vector<ChainStep> steps = {
+        kKeep, doubled, rounding, {ChainOp::kLessFloat, {2, 0}},   {ChainOp::kStore, {3, 0}},
+        load,  doubled, rounding, {ChainOp::kSelectOnTrue, {3, 2}}};
+    CHECK((RunHalves(steps, type, type, elements) == expected));
   }
 }
 

@@ -10,11 +10,41 @@ bool IsNarrowLoad(simd::ChainOp op) {
          op == ChainOp::kLoadBF16;
 }
 
+namespace {
+
+// Whether the result for a rounded operand is the rounded result, if the other ones are rounded.
+bool KeepsOrder(simd::ChainOp op) {
+  switch (op) {
+    case simd::ChainOp::kSelectOnTrue:
+    case simd::ChainOp::kSelectOnFalse:
+    case simd::ChainOp::kMaximumFloat:
+    case simd::ChainOp::kMaximumFloatReversed:
+    case simd::ChainOp::kMinimumFloat:
+    case simd::ChainOp::kMinimumFloatReversed:
+    case simd::ChainOp::kClampFloat:
+    case simd::ChainOp::kNegateFloat:
+    case simd::ChainOp::kAbsFloat:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 bool IsOnlyStored(std::span<const simd::ChainStep> steps, size_t i) {
   const auto is_load = [](simd::ChainOp op) {
     return op == simd::ChainOp::kLoad || IsNarrowLoad(op);
   };
   return i + 2 == steps.size() || (i + 2 < steps.size() && is_load(steps[i + 2].op));
+}
+
+bool IsRoundedLater(std::span<const simd::ChainStep> steps, size_t i) {
+  if (steps[i].op != simd::ChainOp::kRoundF16) return false;
+  size_t store = i + 1;
+  while (store < steps.size() && KeepsOrder(steps[store].op)) ++store;
+  return store < steps.size() && steps[store].op == simd::ChainOp::kStoreF16 &&
+         IsOnlyStored(steps, store - 1);
 }
 #endif
 

@@ -16,6 +16,10 @@ bool IsNarrowLoad(simd::ChainOp op);
 // Native only: returns whether only the store behind step `i` reads its result.
 bool IsOnlyStored(std::span<const simd::ChainStep> steps, size_t i);
 
+// Native only: returns whether step `i` rounds to f16 what a store rounds too, and the steps
+// between them only choose between it and values that already are f16.
+bool IsRoundedLater(std::span<const simd::ChainStep> steps, size_t i);
+
 // Returns the steps with streamed results stored past the caches.
 std::vector<simd::ChainStep> StreamingSteps(std::vector<simd::ChainStep> steps,
                                             std::span<const TileChainOperand> operands);

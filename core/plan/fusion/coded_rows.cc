@@ -120,6 +120,10 @@ class CodedRows {
     if (end_count_ <= kMostSegments) CutRow();
   }
 
+  // Points into itself.
+  CodedRows(const CodedRows&) = delete;
+  CodedRows& operator=(const CodedRows&) = delete;
+
   // Runs the next `count` elements. The registers of sinks and copied loads begin with the first of
   // them.
   void Run(int64_t count) {
@@ -127,9 +131,7 @@ class CodedRows {
     rest_ = left_ - count;
     while (left_ > rest_) {
       if (segment_count_ != 0 && index_ == 0 && left_ - rest_ >= program_.row_size) {
-        left_ -= program_.row_size;
-        RunSegments();
-        BeginRow();
+        RunWholeRows();
         continue;
       }
       const int64_t end = *std::upper_bound(ends_, ends_ + end_count_, index_);
@@ -141,6 +143,19 @@ class CodedRows {
   }
 
  private:
+  struct Advance {
+    uint8_t** address;
+    int64_t bytes;
+  };
+  struct Segment {
+    int64_t count;
+    // Of the operands that move.
+    Advance advances[kMostRowOperands];
+    size_t advance_count;
+    // By operand with parts.
+    PartedOperand::Place places[kMostRowOperands];
+  };
+
   void Start(const TileChainOperand& operand, size_t lane_bytes, const TileRegisters& registers) {
     simd::ChainOperand& at = operands_[count_];
     RowAdvance& advance = advances_[count_++];
@@ -238,9 +253,11 @@ class CodedRows {
       segment.count = ends_[k] - begin;
       if (segment.count > program_.tile_size) return;
       const bool is_last = k + 1 == end_count_;
+      segment.advance_count = 0;
       for (size_t i = 0; i < count_; ++i) {
-        segment.advances[i] =
+        const int64_t bytes =
             segment.count * advances_[i].element + (is_last ? advances_[i].row_end : 0);
+        if (bytes != 0) segment.advances[segment.advance_count++] = {&operands_[i].address, bytes};
       }
       for (size_t i = 0; i < parted_count_; ++i) segment.places[i] = parted_[i].PlaceOf(begin);
       begin = ends_[k];
@@ -248,12 +265,36 @@ class CodedRows {
     segment_count_ = end_count_;
   }
 
-  void RunSegments() {
-    for (size_t k = 0; k < segment_count_; ++k) {
-      const Segment& segment = segments_[k];
-      for (size_t i = 0; i < parted_count_; ++i) Aim(parted_[i], segment.places[i]);
-      RunCode(segment.count);
-      for (size_t i = 0; i < count_; ++i) operands_[i].address += segment.advances[i];
+  // Runs the next row; without parts, all up to the next one that is loaded again.
+  void RunWholeRows() {
+    if (parted_count_ != 0) {
+      left_ -= program_.row_size;
+      for (size_t k = 0; k < segment_count_; ++k) {
+        for (size_t i = 0; i < parted_count_; ++i) Aim(parted_[i], segments_[k].places[i]);
+        RunSegment(segments_[k], 1);
+      }
+      return BeginRow();
+    }
+    int64_t rows = (left_ - rest_) / program_.row_size;
+    if (has_loads_) rows = std::min(rows, rows_to_load_);
+    RunSegment(segments_[0], rows);
+    left_ -= rows * program_.row_size;
+    row_ += rows;
+    if (left_ != 0 && has_loads_ && (rows_to_load_ -= rows) == 0) LoadAgain();
+  }
+
+  void RunSegment(const Segment& segment, int64_t rows) {
+    const TileChain& chain = *program_.instructions[0].chain;
+    const bool is_one = program_.instructions.size() == 1 && chain.codes_rest;
+    for (; rows > 0; --rows) {
+      if (is_one) {
+        chain.code(operands_, static_cast<size_t>(segment.count));
+      } else {
+        RunCode(segment.count);
+      }
+      for (size_t i = 0; i < segment.advance_count; ++i) {
+        *segment.advances[i].address += segment.advances[i].bytes;
+      }
     }
   }
 
@@ -323,13 +364,6 @@ class CodedRows {
   RowAdvance advances_[kMostRowOperands];
   // By instruction.
   bool is_in_place_[kMostRowOperands];
-  struct Segment {
-    int64_t count;
-    // In bytes, by operand.
-    int64_t advances[kMostRowOperands];
-    // By operand with parts.
-    PartedOperand::Place places[kMostRowOperands];
-  };
   static constexpr size_t kMostSegments = 4;
   Segment segments_[kMostSegments];
   size_t segment_count_ = 0;

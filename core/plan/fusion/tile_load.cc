@@ -128,6 +128,35 @@ int64_t CopyWholeRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
   return runs;
 }
 
+// Elements that are copied to the stack before each is repeated.
+constexpr int64_t kRepeatedAtOnce = 256;
+
+// Copies runs of one element each, of which few are neighbours in the source, such as the pixels of
+// a part of an enlarged image: first the elements of several rows beside each other. Returns the
+// number of runs; 0 if their rows are too long, or too few.
+int64_t CopyRepeatedRows(const TileLoad& load, const simd::OffsetCursor& cursor,
+                         const std::byte* source, std::byte* result, int64_t count) {
+  constexpr int64_t kLongRow = 64, kFewestRows = 3;
+  if (kHasChainModules || load.outer.size() < 2 || load.run.source_stride != 0) return 0;
+  const simd::CopyDimension &loop = load.outer.back(), &next = *(load.outer.end() - 2);
+  const bool is_short = loop.source_stride == 1 && loop.size < kLongRow &&
+                        load.run.size <= simd::ShortRuns::kMostElements;
+  if (!is_short || cursor.index(0) != 0) return 0;
+  const int64_t left = std::min(next.size - cursor.index(1), count / (load.run.size * loop.size));
+  const int64_t rows = std::min(left, kRepeatedAtOnce / loop.size);
+  if (rows < kFewestRows) return 0;
+  alignas(64) std::byte elements[kRepeatedAtOnce * 16];
+  const auto bytes = static_cast<int64_t>(load.element_bytes);
+  const int64_t row_bytes = loop.size * bytes;
+  simd::FindCopyKernel(simd::CopyKernel::kContiguous, load.element_bytes)(
+      reinterpret_cast<const uint8_t*>(source + cursor.source_offset() * bytes),
+      reinterpret_cast<uint8_t*>(elements),
+      {rows, row_bytes, next.source_stride * bytes, row_bytes, 1, 1});
+  simd::CopyShortRuns({load.run.size, rows * loop.size, 1, true}, load.element_bytes, elements,
+                      result);
+  return rows * loop.size;
+}
+
 void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, int64_t begin,
               int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
@@ -136,7 +165,9 @@ void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, 
   int64_t index = begin % load.run.size;
   while (count > 0) {
     const bool are_repeated = index == 0 && AreRepeated(load, cursor);
-    int64_t runs = are_repeated ? CopyRepeatedRuns(load, cursor, source, result, count) : 0;
+    int64_t runs = are_repeated ? CopyRepeatedRuns(load, cursor, source, result, count)
+                   : index == 0 ? CopyRepeatedRows(load, cursor, source, result, count)
+                                : 0;
     if (runs > 0) {
       result += runs * load.run.size * bytes;
       count -= runs * load.run.size;

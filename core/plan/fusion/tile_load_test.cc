@@ -96,6 +96,23 @@ TEST_CASE("a load repeats short runs, and rows of them", "[plan]") {
   }
 }
 
+TEST_CASE("a load repeats the elements of short rows", "[plan]") {
+  for (const int64_t size : {1, 3, 8}) {
+    for (const int64_t times : {2, 4, 7}) {
+      TileNode repeated = LoadNode(TileNode::Kind::kStrided, 0);
+      repeated.offset = 2;
+      repeated.loops = {{2, 20, 0}, {4, 1, 0}, {size, 1, 0}, {times, 0, 0}};
+      Values expected;
+      for (int64_t i = 0; i < 2 * 4 * size * times; ++i) {
+        const int64_t row = i / times / size;
+        const int64_t at = 2 + row / 4 * 20 + row % 4 + i / times % size;
+        expected.push_back(static_cast<int32_t>(at));
+      }
+      CheckLoad(repeated, expected);
+    }
+  }
+}
+
 TEST_CASE("a load joins the rows of its parts, which may be joined too", "[plan]") {
   // Rows of 3 and 2 elements from the beginning and from element 50 on, then padding.
   TileNode late = LoadNode(TileNode::Kind::kStrided, 0, 2);

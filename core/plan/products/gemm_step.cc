@@ -59,8 +59,9 @@ StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
   }
 }
 
-// Work of a chunk after which all threads join, so that a run can stop: 2.5 ms at 60e9 multiply-adds
-// per second, and a tenth of a second where the processors are slow, shared or have memory to clear.
+// Work of a chunk after which all threads join, so that a run can stop: 2.5 ms at 60e9
+// multiply-adds per second, and a tenth of a second where the processors are slow, shared or have
+// memory to clear.
 constexpr int64_t kWorkOfRounds = 2 * kSharedWork;
 
 // Runs as many chunks at once as there are threads, some rounds of each in turn. Each of them has a
