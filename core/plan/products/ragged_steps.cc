@@ -350,7 +350,8 @@ bool EmitRaggedSums(Lowering& lowering, const Operation& operation, const Ragged
   sums.plan = std::move(*plan);
   sums.lhs_stride_bytes = problem.ragged.lhs_stride * sums.lhs_bytes;
   sums.rhs_stride_bytes = problem.ragged.rhs_stride * sums.rhs_bytes;
-  sums.result_bytes = sums.plan.m * sums.plan.n * static_cast<int64_t>(result.element_bytes());
+  // The plan may divide the rows among several matrices.
+  sums.result_bytes = static_cast<int64_t>(result.bytes()) / std::max<int64_t>(sums.products(), 1);
   StepSpec spec = SpecOf(operation, problem, lhs, rhs, bounds, result);
   spec.function = &RaggedSumsStep;
   spec.scratch_bytes = simd::WorkspaceBytes(sums.plan);
