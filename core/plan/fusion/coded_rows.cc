@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/plan/fusion/parted_operand.h"
 #include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_place.h"
@@ -64,32 +65,6 @@ bool HasParts(const TileProgram& program, const TileLoad& load) {
 // Whether the load is copied to its register, many rows at once.
 bool IsCopied(const TileLoad& load) { return load.kind == TileLoad::Kind::kRolled; }
 
-// An operand whose rows have parts, each of the elements before `end`.
-struct PartedOperand {
-  struct Part {
-    int64_t end;
-    const std::byte* address;
-    // In bytes, to the next row; 0: it is found again.
-    int64_t row;
-  };
-  size_t operand;
-  const TileLoad* load;
-  size_t part_count;
-  Part parts[kMostPartsOfRow];
-
-  // A place of a row: the part, and in it in bytes.
-  struct Place {
-    uint32_t part;
-    int64_t offset;
-  };
-  Place PlaceOf(int64_t index) const {
-    uint32_t part = 0;
-    while (parts[part].end <= index) ++part;
-    const int64_t in_part = index - (part == 0 ? 0 : parts[part - 1].end);
-    return {part, in_part * int64_t{load->element_bytes}};
-  }
-};
-
 uint8_t* AsOperand(const std::byte* address) {
   return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
 }
@@ -149,7 +124,7 @@ class CodedRows {
   };
   struct Segment {
     int64_t count;
-    // Of the operands that move.
+    // The operands that move.
     Advance advances[kMostRowOperands];
     size_t advance_count;
     // By operand with parts.
@@ -194,33 +169,13 @@ class CodedRows {
 
   void AddParts(const TileLoad& load) {
     PartedOperand& parted = parted_[parted_count_++];
-    parted.operand = count_ - 1;
-    parted.load = &load;
-    parted.part_count = 0;
-    int64_t end = 0;
-    for (const TileLoad& part : load.parts()) {
-      const int64_t distance = part.outer.empty() ? part.share : part.outer.back().source_stride;
-      const int64_t row = part.outer.size() <= 1 ? distance * int64_t{load.element_bytes} : 0;
-      parted.parts[parted.part_count++] = {end += part.share, nullptr, row};
-    }
+    parted.Start(load, count_ - 1);
     for (size_t i = 0; i < parted.part_count; ++i) ends_[end_count_++] = parted.parts[i].end;
     FindParts(parted, true);
   }
 
-  // Finds the parts of the current row; if not `all`, only those that do not follow from the row
-  // before.
   void FindParts(PartedOperand& parted, bool all) const {
-    int64_t begin = 0;
-    for (size_t i = 0; i < parted.part_count; ++i) {
-      PartedOperand::Part& part = parted.parts[i];
-      if (all || part.row == 0) {
-        const ElementRun run = *RunAt(*parted.load, row_ * program_.row_size + begin);
-        part.address = pointers_[run.reference] + run.element * int64_t{parted.load->element_bytes};
-      } else {
-        part.address += part.row;
-      }
-      begin = part.end;
-    }
+    parted.FindRow(pointers_, row_ * program_.row_size, all);
   }
 
   // Sets the addresses of the next elements in parts.
