@@ -29,7 +29,7 @@ int64_t EstimatedCost(const GemmPlan& plan) {
     // Offsets of its elements.
     cost += plan.m + plan.n + 2 * k;
   }
-  return plan.batch * cost;
+  return plan.repeats.count * plan.batch * cost;
 }
 
 }  // namespace paddock::simd

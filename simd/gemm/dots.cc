@@ -27,6 +27,14 @@ bool HalfFillsAnAvxRegister(const GemmPlan& tiny) {
          tiny.tiny.rows_are_products && tiny.tiny.together * tiny.n <= lanes / 2;
 }
 
+// A register of 64 bytes holds one row of more results than half of it has: its elements are
+// selected as often as they are read for several rows of sums at once.
+bool IsRowOfRegister(const GemmPlan& tiny) {
+  const int64_t lanes = tiny.kernels.register_lanes;
+  return lanes * static_cast<int64_t>(tiny.kernels.lane_bytes) == 64 &&
+         tiny.tiny.rows_are_products && tiny.tiny.together == 1 && tiny.n > lanes / 2;
+}
+
 // Products that the kernels bring together in lanes of AVX registers (short_dots-inl.h).
 constexpr int64_t kMostShortDots = 6;
 
@@ -97,7 +105,7 @@ std::optional<GemmPlan> PlanTinyOrDots(const GemmPlan& plan) {
   if (!fills_most) {
     if (auto blocks = PlanRowBlocks(plan)) return blocks;
   }
-  if (tiny && HalfFillsAnAvxRegister(*tiny)) {
+  if (tiny && (HalfFillsAnAvxRegister(*tiny) || IsRowOfRegister(*tiny))) {
     if (auto rows = PlanRowsAsMatrices(plan)) return rows;
   }
   if (const auto rows = WithRowsAsShortDots(plan)) {

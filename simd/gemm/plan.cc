@@ -317,6 +317,25 @@ StridedWalk ResultBatchOf(const GemmProblem& problem) {
 }
 #endif
 
+// Returns the plan with a batch of many rows times few columns as so many products of one matrix,
+// which has kernels that read both in place; nothing for other products.
+std::optional<GemmPlan> PlanRepeated(const GemmPlan& plan) {
+  constexpr int64_t kFewestRows = 64;
+  if (plan.batch == 1 || plan.n == 1 || plan.m < kFewestRows || HasResultStrides(plan)) {
+    return std::nullopt;
+  }
+  GemmPlan one = plan;
+  one.batch = 1;
+  one.lhs.batch = one.rhs.batch = MakeStridedWalk({});
+  auto made = PlanTinyOrDots(one);
+  if (!made) made = PlanRowsTimesFewColumns(one);
+  if (!made) return std::nullopt;
+  const int64_t bytes = plan.m * plan.n * static_cast<int64_t>(plan.result_bytes);
+  made->repeats = {plan.batch, plan.lhs.batch, plan.rhs.batch, bytes, made->tiles};
+  made->tiles *= plan.batch;
+  return made;
+}
+
 }  // namespace
 
 std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
@@ -350,6 +369,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
     return plan;
   }
   if (auto rows = kHasTinyProducts ? PlanRowsTimesFewColumns(plan) : std::nullopt) return rows;
+  if (auto repeated = kHasTinyProducts ? PlanRepeated(plan) : std::nullopt) return repeated;
   plan.path = plan.m == 1 || plan.n == 1 ? GemmPath::kVector : GemmPath::kBlocked;
   if (plan.path == GemmPath::kVector) {
     PlanVector(plan);

@@ -146,6 +146,16 @@ struct GemmWorkspace {
   size_t bytes = 0;
 };
 
+// Matrices of a batch that are multiplied one after the other, each as the plan says.
+struct GemmRepeats {
+  int64_t count = 1;
+  StridedWalk lhs, rhs;
+  // From one result to the next.
+  int64_t result_bytes = 0;
+  // Tiles of one matrix.
+  int64_t tiles = 0;
+};
+
 struct GemmPlan {
   GemmPath path = GemmPath::kBlocked;
   // kVector: the matrix's elements are neighbours across k, not along it.
@@ -176,6 +186,10 @@ struct GemmPlan {
     // Products whose results are in a register.
     int64_t together = 0;
   } tiny;
+  // kSmall, kTiny and kDots: `batch` is one of these then.
+  GemmRepeats repeats;
+  // kSmall: not 0: the last matrix of the batch has fewer rows than `m`.
+  int64_t last_rows = 0;
   // kBlocked: rhs has rows of lanes, and the first kernel that needs a whole panel packs it.
   bool packs_rhs_in_passing = false;
   // kBlocked: a run receives an rhs written by PackRhsBlock.
@@ -230,6 +244,11 @@ inline int64_t ResultRow(const GemmPlan& plan, int64_t batch, int64_t row) {
   return OffsetAt(plan.result_batch, batch) + row * plan.result_row_stride;
 }
 #endif
+
+// Whether the plan's batch and rows are not those of all products.
+inline bool HasRepeats(const GemmPlan& plan) {
+  return plan.repeats.count > 1 || plan.last_rows != 0;
+}
 
 // Whether operands and result are stored as the kernels compute with them.
 inline bool IsInKernelTypes(const GemmPlan& plan) {

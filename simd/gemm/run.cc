@@ -3,6 +3,7 @@
 
 #include "simd/chunks.h"
 #include "simd/gemm/gemm.h"
+#include "simd/gemm/tiny.h"
 
 namespace paddock::simd {
 namespace {
@@ -24,6 +25,25 @@ int64_t BlocksOfChunk(const GemmPlan& plan, int64_t threads) {
   const int64_t fewer = CeilDivide(threads, plan.tiles);
   if (plan.tile_m < parts * kFewestRowsOfChunk && plan.blocks_m % fewer == 0) parts = fewer;
   return CeilDivide(plan.blocks_m, std::min(parts, plan.blocks_m));
+}
+
+// The matrices that a tile of a repeated product belongs to, and its number among their tiles.
+struct RepeatedTile {
+  GemmPointers pointers;
+  int64_t tile;
+};
+
+RepeatedTile LocateRepeated(const GemmPlan& plan, const GemmPointers& pointers, int64_t tile) {
+  const GemmRepeats& repeats = plan.repeats;
+  if (!kHasTinyProducts || repeats.count == 1) return {pointers, tile};
+  const int64_t matrix = tile / repeats.tiles;
+  const auto at = [&](const void* first, const GemmOperand& operand, const StridedWalk& walk) {
+    const auto bytes = static_cast<int64_t>(operand.element_bytes);
+    return static_cast<const std::byte*>(first) + OffsetAt(walk, matrix) * bytes;
+  };
+  return {{at(pointers.lhs, plan.lhs, repeats.lhs), at(pointers.rhs, plan.rhs, repeats.rhs),
+           static_cast<std::byte*>(pointers.result) + matrix * repeats.result_bytes},
+          tile % repeats.tiles};
 }
 
 }  // namespace
@@ -56,7 +76,10 @@ GemmPlan WithPackedRhs(const GemmPlan& plan) {
   return packed;
 }
 
-int64_t WorkOf(const GemmPlan& plan) { return plan.batch * plan.m * plan.n * plan.k; }
+int64_t WorkOf(const GemmPlan& plan) {
+  const int64_t missing = plan.last_rows == 0 ? 0 : plan.m - plan.last_rows;
+  return plan.repeats.count * (plan.batch * plan.m - missing) * plan.n * plan.k;
+}
 
 int64_t CountedWorkOf(const GemmPlan& plan) {
   if (plan.tiles == 0) return 0;
@@ -83,9 +106,10 @@ void RunGemmChunk(const GemmPlan& plan, const GemmPointers& pointers, void* work
   const int64_t end = std::min(first + blocks, plan.blocks_m);
   const int64_t steps_of_round = plan.steps_per_tile / RoundCount(plan);
   const int64_t end_step = rounds.end * steps_of_round;
+  const RepeatedTile at = LocateRepeated(plan, pointers, chunk / parts);
   for (int64_t step = rounds.begin * steps_of_round; step < end_step; step += plan.blocks_m) {
     for (int64_t block = first; block < end; ++block) {
-      plan.step(plan, pointers, static_cast<std::byte*>(workspace), chunk / parts, step + block,
+      plan.step(plan, at.pointers, static_cast<std::byte*>(workspace), at.tile, step + block,
                 block == first);
     }
   }
@@ -101,7 +125,8 @@ bool RunGemm(const GemmPlan& plan, const GemmPointers& pointers, void* workspace
   if (position.tile >= plan.tiles) return true;
   const int64_t work = WorkOfStep(plan);
   do {
-    plan.step(plan, pointers, static_cast<std::byte*>(workspace), position.tile, position.step,
+    const RepeatedTile at = LocateRepeated(plan, pointers, position.tile);
+    plan.step(plan, at.pointers, static_cast<std::byte*>(workspace), at.tile, position.step,
               position.step % plan.blocks_m == 0);
     budget -= work;
     if (++position.step < plan.steps_per_tile) continue;

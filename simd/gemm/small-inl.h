@@ -281,7 +281,9 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
   constexpr int64_t kBlock = 64;
   const int64_t size = plan.m * plan.n;
   const int64_t first = tile * plan.batch_group;
-  const int64_t end = std::min(plan.batch, first + plan.batch_group);
+  const bool has_shorter = plan.last_rows != 0 && first + plan.batch_group >= plan.batch;
+  const int64_t end = has_shorter ? plan.batch - 1 : std::min(plan.batch, first + plan.batch_group);
+  const int64_t rest = has_shorter ? plan.last_rows * plan.n : 0;
   for (int64_t block = first; block < end; block += kBlock) {
     const int64_t count = std::min(kBlock, end - block);
     int64_t lhs[kBlock], rhs[kBlock];
@@ -292,9 +294,16 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
       const int64_t result = HasResultStrides(plan) ? ResultRow(plan, at, 0) : at * size;
       MultiplySmall<Op>(plan, offsets, static_cast<const T*>(pointers.lhs) + lhs[i],
                         static_cast<const T*>(pointers.rhs) + rhs[i],
-                        static_cast<T*>(pointers.result) + result, (end - at) * size);
+                        static_cast<T*>(pointers.result) + result, (end - at) * size + rest);
     }
   }
+  if (!has_shorter) return;
+  GemmPlan last = plan;
+  last.m = plan.last_rows;
+  MultiplySmall<Op>(last, offsets,
+                    static_cast<const T*>(pointers.lhs) + OffsetAt(plan.lhs.batch, end),
+                    static_cast<const T*>(pointers.rhs) + OffsetAt(plan.rhs.batch, end),
+                    static_cast<T*>(pointers.result) + end * size, rest);
 }
 
 template <class Op>

@@ -34,7 +34,7 @@ constexpr int64_t kMostDeepWork = int64_t{1} << 24;
 }
 
 // Returns the plan with the rows of lhs divided among matrices of 4 to kMostSmallRows rows, which
-// are multiplied by the same rhs. Nothing if they cannot be, without remaining rows.
+// are multiplied by the same rhs. Nothing if they cannot be.
 std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
   if (plan.batch != 1 || HasResultStrides(plan)) return std::nullopt;
   std::vector<StridedDimension> outer = plan.lhs.outer.dimensions;
@@ -51,7 +51,18 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
     plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
     return plan;
   }
-  return std::nullopt;
+  // The last matrix has the rows that remain. A single one would have the sums of kVector.
+  if (HWY_ARCH_WASM || !outer.empty() || inner.size < kFewestRows) return std::nullopt;
+  int64_t rows = kMostSmallRows;
+  while (plan.m % rows == 1) rows -= 2;
+  if (rows < kFewestRows / 2) return std::nullopt;
+  plan.last_rows = plan.m % rows;
+  plan.batch = CeilDivide(plan.m, rows);
+  plan.m = rows;
+  plan.lhs.batch = MakeStridedWalk({{plan.batch, plan.m * inner.stride}});
+  plan.lhs.outer = MakeStridedWalk({{plan.m, inner.stride}});
+  plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
+  return plan;
 }
 
 }  // namespace
@@ -84,7 +95,8 @@ std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan) {
 }
 
 std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan) {
-  const bool fits = plan.n >= 2 && plan.n <= plan.kernels.register_lanes && plan.m >= kFewestRows;
+  const int64_t most = std::max(plan.kernels.register_lanes, kMostSmallRows);
+  const bool fits = plan.n >= 2 && plan.n <= most && plan.m >= kFewestRows;
   return fits ? PlanRowsAsMatrices(plan) : std::nullopt;
 }
 

@@ -23,8 +23,8 @@ bool IsSmall(const GemmPlan& plan);
 
 void PlanSmall(GemmPlan& plan);
 // Returns the plan of small products with the rows of lhs divided among matrices of 4 to
-// kMostSmallRows rows, which are multiplied by the same rhs. Nothing if they cannot be, without
-// remaining rows, or are not small.
+// kMostSmallRows rows, which are multiplied by the same rhs. Nothing if they cannot be, or are not
+// small.
 std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan);
 // The same if rhs has at most a register of columns: each element of lhs is needed once, so packing
 // takes longer than it saves. Else nothing.

@@ -74,6 +74,25 @@ TEST_CASE("gemm gives the oracle's bits for many rows times few columns") {
   });
 }
 
+// All remainders of the rows, among them those that leave a single row.
+TEST_CASE("gemm gives the oracle's bits for batches of many rows times few columns") {
+  ForEachTarget([&] {
+    for (const Types& types : {kF32, kF64, kI32}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        for (int64_t rest = 0; rest < 50; ++rest) {
+          const int64_t m = 288 + rest, n = 2 + rest * 5 % 15, k = 1 + rest * 7 % 34;
+          const bool is_batch = rest % 3 != 0;
+          GemmCase gemm(types, numerics, static_cast<uint32_t>(rest));
+          gemm.SetSizes({is_batch ? 3 : 1}, {m}, {n}, {k});
+          INFO(m << " x " << n << " x " << k);
+          REQUIRE(CheckCase(gemm, rest % 2 == 0 ? GemmCase::Mode::kWhole
+                                                : GemmCase::Mode::kChunks) == "");
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for rows times many matrices") {
   ForEachTarget([&] {
     for (const Types& types : {kF32, kF64, kI32, kI64}) {
@@ -112,13 +131,13 @@ TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
   CHECK(IsPlannedSmall(problem_of(kF64, 1, 64, 8, 16)) == kMayHaveLargeTiles);
   CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 1, 64, 9, 16)));
   CHECK_FALSE(IsPlannedSmall(problem_of(kF16, 4, 4, 4)));
-  // Rows that are divided among matrices, if the columns fit a register.
-  const auto plan = PlanGemm(problem_of(kF64, 1, 1, 1));
-  REQUIRE(plan);
-  const auto lanes = static_cast<int64_t>(plan->kernels.register_lanes);
-  CHECK(IsPlannedSmall(problem_of(kF64, 800, lanes, 20, 1)) == kMayHaveLargeTiles);
-  CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 801, lanes, 20, 1)));
-  CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 800, 17, 20, 1)));
+  // Rows that are divided among matrices, the last of them perhaps of fewer rows.
+  for (const int64_t m : {800, 801, 803}) {
+    for (const int64_t batch : {1, 3}) {
+      CHECK(IsPlannedSmall(problem_of(kF64, m, 16, 20, batch)) == kMayHaveLargeTiles);
+      CHECK_FALSE(IsPlannedSmall(problem_of(kF64, m, 17, 20, batch)));
+    }
+  }
   GemmProblem transposed = problem_of(kF32, 4, 4, 4);
   transposed.n = {{4, 0, 4}};
   transposed.k = {{4, 1, 1}};

@@ -62,8 +62,9 @@ bool IsDense(const GemmOperand& operand) {
 bool MayBeSparse(const GemmPlan& plan, bool is_rhs) {
   const GemmOperand& matrix = is_rhs ? plan.rhs : plan.lhs;
   const GemmOperand& other = is_rhs ? plan.lhs : plan.rhs;
-  if (plan.kernels.find_nonzeros == nullptr || !IsInKernelTypes(plan) || plan.m < 2 || plan.n < 2 ||
-      plan.k < kLeastDepth || other.outer.count * plan.batch < kLeastResults) {
+  if (plan.kernels.find_nonzeros == nullptr || !IsInKernelTypes(plan) || HasRepeats(plan) ||
+      plan.m < 2 || plan.n < 2 || plan.k < kLeastDepth ||
+      other.outer.count * plan.batch < kLeastResults) {
     return false;
   }
   if (!IsOneMatrix(plan, matrix) || !IsDense(other) ||
@@ -83,7 +84,31 @@ size_t PanelBytes(const GemmPlan& plan) {
   return RoundedUp(static_cast<size_t>(lanes) * plan.kernels.lane_bytes);
 }
 
+StridedWalk Joined(const StridedWalk& outer, const StridedWalk& inner) {
+  std::vector<StridedDimension> dimensions = outer.dimensions;
+  dimensions.insert(dimensions.end(), inner.dimensions.begin(), inner.dimensions.end());
+  return MakeStridedWalk(dimensions);
+}
+
 }  // namespace
+
+GemmPlan Undivided(GemmPlan plan) {
+  if (plan.last_rows != 0) {
+    const int64_t stride = StrideOf(plan.lhs.outer).value_or(0);
+    plan.m = (plan.batch - 1) * plan.m + plan.last_rows;
+    plan.batch = 1;
+    plan.lhs.outer = MakeStridedWalk({{plan.m, stride}});
+    plan.lhs.batch = plan.rhs.batch = MakeStridedWalk({});
+    plan.last_rows = 0;
+  }
+  if (plan.repeats.count > 1) {
+    plan.batch *= plan.repeats.count;
+    plan.lhs.batch = Joined(plan.repeats.lhs, plan.lhs.batch);
+    plan.rhs.batch = Joined(plan.repeats.rhs, plan.rhs.batch);
+    plan.repeats = {};
+  }
+  return plan;
+}
 
 SparseLists::SparseLists(const GemmPlan& plan, bool is_rhs, std::byte* memory)
     : header(reinterpret_cast<SparseHeader*>(memory)),

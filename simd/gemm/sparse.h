@@ -22,6 +22,10 @@ struct SparseMemory {
   size_t panel = 0;
 };
 
+// Returns the plan for the functions below, which take the batch and the rows of `plan` as the
+// problem has them, and find no zeros otherwise.
+GemmPlan Undivided(GemmPlan plan);
+
 // Returns the memory of a product whose lhs or rhs may be such a matrix: one for the whole batch,
 // whose elements are consecutive. `lists` is 0 if neither may be.
 SparseMemory SparseMemoryOf(const GemmPlan& plan);

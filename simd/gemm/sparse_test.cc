@@ -97,26 +97,27 @@ struct SparseCase {
   }
 
   bool Find() const {
-    const auto plan = PlanGemm(problem);
-    const SparseMemory memory = SparseMemoryOf(*plan);
+    const GemmPlan plan = Undivided(*PlanGemm(problem));
+    const SparseMemory memory = SparseMemoryOf(plan);
     if (memory.lists == 0) return false;
     const Aligned lists(memory.lists);
     std::vector<T> result;
-    return FindNonzeros(*plan, PointersTo(result), lists.get());
+    return FindNonzeros(plan, PointersTo(result), lists.get());
   }
 
   // Returns whether lists exist and give the bits of the whole product.
   bool Agrees() {
     const auto plan = PlanGemm(problem);
-    const SparseMemory memory = SparseMemoryOf(*plan);
+    const GemmPlan undivided = Undivided(*plan);
+    const SparseMemory memory = SparseMemoryOf(undivided);
     if (memory.lists == 0) return false;
     const Aligned lists(memory.lists), panel(memory.panel), workspace(WorkspaceBytes(*plan));
     std::vector<T> result, whole;
     const GemmPointers pointers = PointersTo(result);
-    if (!FindNonzeros(*plan, pointers, lists.get()) || !HasLists(lists.get())) return false;
-    SparseChunks chunks = SparseChunksOf(*plan, lists.get());
+    if (!FindNonzeros(undivided, pointers, lists.get()) || !HasLists(lists.get())) return false;
+    SparseChunks chunks = SparseChunksOf(undivided, lists.get());
     for (int64_t i = chunks.count; i-- > 0;) {
-      RunSparseChunk(*plan, pointers, lists.get(), chunks, i, panel.get());
+      RunSparseChunk(undivided, pointers, lists.get(), chunks, i, panel.get());
     }
     GemmPosition position;
     int64_t budget = std::numeric_limits<int64_t>::max();

@@ -165,6 +165,7 @@ class TermList {
 std::vector<GemmTerm> TermsOf(const GemmPlan& plan, const TermLimits& limits) {
   const int64_t most = limits.most, rows = plan.batch * plan.m;
   const bool is_empty = plan.k == 0 || rows * plan.n == 0;
+  if (HasRepeats(plan)) return {};
   if (!IsInLanes(plan) || HasResultStrides(plan) || plan.rhs_is_packed || is_empty) return {};
   if (rows > most || plan.k > 8 * most || plan.n > 8 * most) return {};
   const PieceCounter pieces(plan, limits);

@@ -157,6 +157,12 @@ TEST_CASE("a product by the columns of a small matrix reads its rows") {
                                       "tensor<90x8x4xf32>"));
   CheckAtBothLevels(program, {WaveTensor({90, 8, 8}), WaveTensor({4, 8})});
   CHECK(IsOfSmallProducts(program));
+  // A batch of such matrices, and rows that are not divided evenly among small products.
+  const Program batch(OperationText(
+      "stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [2]",
+      "tensor<3x91x20xf32>", "tensor<3x12x20xf32>", "tensor<3x91x12xf32>"));
+  CheckAtBothLevels(batch, {WaveTensor({3, 91, 20}), WaveTensor({3, 12, 20})});
+  CHECK(IsOfSmallProducts(batch));
 }
 
 namespace {

@@ -82,7 +82,7 @@ bool EmitExchangedProduct(Lowering& lowering, const Operation& operation) {
   if (shape.size() != problem.batch.size() + problem.m.size() + problem.n.size()) return false;
   const auto exchanged = Exchanged(problem, permutation);
   const auto plan = exchanged ? simd::PlanGemm(*exchanged) : std::nullopt;
-  if (!plan || simd::SparseMemoryOf(*plan).lists == 0) return false;
+  if (!plan || simd::SparseMemoryOf(simd::Undivided(*plan)).lists == 0) return false;
   std::vector<int64_t> sizes;
   for (const int64_t from : permutation) sizes.push_back(shape[static_cast<size_t>(from)]);
   const Leaf transposed =

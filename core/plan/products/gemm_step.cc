@@ -21,6 +21,8 @@ namespace {
 
 struct GemmParameters {
   simd::GemmPlan plan;
+  // With lists of nonzero elements.
+  simd::GemmPlan of_lists;
   simd::Numerics numerics = simd::Numerics::kPortable;
   int64_t work = 0;
   // In bytes.
@@ -130,8 +132,8 @@ StepStatus GemmStep(StepContext& context) {
   const auto& parameters = context.As<GemmParameters>();
   const simd::GemmPointers pointers = PointersOf(parameters, Bind<GemmReferences>(context));
   std::byte* const lists = context.scratch + parameters.lists_offset;
-  return parameters.lists_offset != 0 && IsSparse(context, parameters.plan, pointers, lists)
-             ? RunSparse(context, parameters.plan, pointers, lists)
+  return parameters.lists_offset != 0 && IsSparse(context, parameters.of_lists, pointers, lists)
+             ? RunSparse(context, parameters.of_lists, pointers, lists)
              : RunWhole(context, parameters, pointers);
 }
 
@@ -223,13 +225,14 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
-  const size_t lists_offset = is_packed ? 0 : TakeLists(*plan, spec.scratch_bytes);
+  simd::GemmPlan of_lists = simd::Undivided(*plan);
+  const size_t lists_offset = is_packed ? 0 : TakeLists(of_lists, spec.scratch_bytes);
   if (!kHasChainModules) {
     spec.moves = &MovesOfGemm;
     spec.prepare = &PreparedProduct::Prepare;
   }
   spec.parameters = lowering.Own(
-      GemmParameters{std::move(*plan), problem.numerics, spec.work,
+      GemmParameters{std::move(*plan), std::move(of_lists), problem.numerics, spec.work,
                      offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),
                      offsets.rhs * static_cast<int64_t>(rhs.element_bytes()), lists_offset});
   lowering.Emit(spec);

@@ -172,7 +172,10 @@ bool HaveSameMatrices(const simd::GemmPlan& a, const simd::GemmPlan& b) {
 // Returns whether the product takes no longer than the one in order and the transpose.
 bool IsFaster(const simd::GemmProblem& transposed, const simd::GemmProblem& in_order) {
   const auto plan = simd::PlanGemm(transposed), other = simd::PlanGemm(in_order);
-  if (!plan || !other || (IsWhole(*other) && plan->step != other->step)) return false;
+  if (!plan || !other) return false;
+  // Divided rows were many.
+  const bool is_small = IsWhole(*other) && !simd::HasRepeats(*other);
+  if (is_small && plan->step != other->step) return false;
   if (simd::HasResultStrides(*plan) && !simd::WritesResultStrides(*plan)) return false;
   const int64_t results = other->batch * other->m * other->n;
   if (results == 0) return false;
