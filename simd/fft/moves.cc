@@ -247,11 +247,22 @@ void WritePartialRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end, c
   }
 }
 
-// Returns the number of tiles from row `row` on, if rows of each lane are neighbours.
+// Fewer rows are moved one after the other.
+constexpr int64_t kFewestOfTile = 4;
+
+struct RowsOfTiles {
+  int64_t begin, tiles;
+};
+
+// Returns the tiles from row `row` on, if rows of each lane are neighbours. The last tile may begin
+// in the one before it, whose rows are then moved twice.
 template <class Real>
-int64_t TilesFrom(const FftLanes<Real>& lanes, int64_t row, int64_t end) {
-  if (lanes.step != static_cast<int64_t>(ByteSize(lanes.type))) return 0;
-  return std::min((end - row) / kFftLanes<Real>, kMostTiles);
+RowsOfTiles TilesFrom(const FftLanes<Real>& lanes, int64_t begin, int64_t row, int64_t end) {
+  if (lanes.step != static_cast<int64_t>(ByteSize(lanes.type))) return {row, 0};
+  const int64_t tiles = std::min((end - row) / kFftLanes<Real>, kMostTiles);
+  const int64_t last = end - kFftLanes<Real>;
+  if (tiles == 0 && last >= begin && end - row >= kFewestOfTile) return {last, 1};
+  return {row, tiles};
 }
 
 template <class Real>
@@ -265,6 +276,51 @@ FftRowMove MoveOfRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
   return {lanes.first[0] + begin * lanes.step, lanes.step, end - begin, kFftRow<Real>,
           lanes.is_swapped};
 }
+
+// The rows after the last tile of lines, with room for those of a tile.
+template <class Real>
+class LastRows {
+ public:
+  static constexpr int64_t kFewest = 6;
+  static bool Has(const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
+    return lanes.step == static_cast<int64_t>(ByteSize(lanes.type)) && end - begin >= kFewest;
+  }
+
+  void ReadTo(Real* rows, const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
+    const auto bytes = static_cast<size_t>((end - begin) * lanes.step);
+    for (size_t l = 0; l < kFftLanes<Real>; ++l) {
+      std::memcpy(LineAt(l), lanes.first[l] + begin * lanes.step, bytes);
+    }
+    Read(lanes.type, Lines(lanes), lines_);
+    TransposeFftTiles(FftTiles<Real>{lines_, 0, rows_, 0, 1});
+    std::memcpy(rows, rows_, RowBytes(begin, end));
+  }
+
+  void WriteFrom(const Real* rows, const FftLanes<Real>& lanes, int64_t begin, int64_t end,
+                 double divisor) {
+    std::memcpy(rows_, rows, RowBytes(begin, end));
+    TransposeFftTiles(FftTiles<Real>{rows_, 0, lines_, 0, 1});
+    Write(lanes.type, Lines(lanes), lines_, divisor);
+    const auto bytes = static_cast<size_t>((end - begin) * lanes.step);
+    for (size_t l = 0; l < static_cast<size_t>(lanes.count); ++l) {
+      std::memcpy(lanes.first[l] + begin * lanes.step, LineAt(l), bytes);
+    }
+  }
+
+ private:
+  static constexpr size_t kLineBytes = 2 * kFftLanes<Real> * sizeof(double);
+
+  std::byte* LineAt(size_t lane) { return elements_ + lane * kLineBytes; }
+  FftRowMove Lines(const FftLanes<Real>& lanes) {
+    return {elements_, kLineBytes, kFftLanes<Real>, kFftRow<Real>, lanes.is_swapped};
+  }
+  static size_t RowBytes(int64_t begin, int64_t end) {
+    return static_cast<size_t>((end - begin) * kFftRow<Real>) * sizeof(Real);
+  }
+
+  std::byte elements_[kFftLanes<Real> * kLineBytes] = {};
+  Real lines_[kTileNumbers<Real>], rows_[kTileNumbers<Real>] = {};
+};
 
 }  // namespace
 
@@ -288,16 +344,20 @@ void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real*
     return Read(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow);
   }
   Real room[kMostTiles * kTileNumbers<Real>];
+  const int64_t first = begin;
   while (begin < end) {
-    const int64_t tiles = TilesFrom(lanes, begin, end);
+    const auto [row, tiles] = TilesFrom(lanes, first, begin, end);
     if (tiles > 0) {
       for (size_t l = 0; l < kLanes; ++l) {
-        Read(lanes.type, MoveOfLane(lanes, l, begin, tiles), room + l * kRow);
+        Read(lanes.type, MoveOfLane(lanes, l, row, tiles), room + l * kRow);
       }
       TransposeFftTiles(
-          FftTiles<Real>{room, kTileNumbers<Real>, rows + begin * kRow, kTileNumbers<Real>, tiles});
-      begin += tiles * kLanes;
+          FftTiles<Real>{room, kTileNumbers<Real>, rows + row * kRow, kTileNumbers<Real>, tiles});
+      begin = row + tiles * kLanes;
       continue;
+    }
+    if (LastRows<Real>::Has(lanes, begin, end)) {
+      return LastRows<Real>().ReadTo(rows + begin * kRow, lanes, begin, end);
     }
     std::array<const std::byte*, kLanes> elements;
     for (size_t l = 0; l < kLanes; ++l) elements[l] = lanes.first[l] + begin * lanes.step;
@@ -317,16 +377,20 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
   const size_t bytes = ByteSize(lanes.type);
   const auto count = static_cast<size_t>(lanes.count);
   Real room[kMostTiles * kTileNumbers<Real>];
+  const int64_t first = begin;
   while (begin < end) {
-    const int64_t tiles = TilesFrom(lanes, begin, end);
+    const auto [row, tiles] = TilesFrom(lanes, first, begin, end);
     if (tiles > 0) {
       TransposeFftTiles(
-          FftTiles<Real>{rows + begin * kRow, kTileNumbers<Real>, room, kTileNumbers<Real>, tiles});
+          FftTiles<Real>{rows + row * kRow, kTileNumbers<Real>, room, kTileNumbers<Real>, tiles});
       for (size_t l = 0; l < count; ++l) {
-        Write(lanes.type, MoveOfLane(lanes, l, begin, tiles), room + l * kRow, divisor);
+        Write(lanes.type, MoveOfLane(lanes, l, row, tiles), room + l * kRow, divisor);
       }
-      begin += tiles * kFftLanes<Real>;
+      begin = row + tiles * kFftLanes<Real>;
       continue;
+    }
+    if (LastRows<Real>::Has(lanes, begin, end)) {
+      return LastRows<Real>().WriteFrom(rows + begin * kRow, lanes, begin, end, divisor);
     }
     auto* const elements = reinterpret_cast<std::byte*>(room);
     Write(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kRow, divisor);
