@@ -1,194 +1,18 @@
 #include "simd/fft/moves.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
+#include "simd/fft/row_moves.h"
 #include "simd/fft/tiles.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "simd/fft/moves.cc"
-#include "hwy/foreach_target.h"  // IWYU pragma: keep
-#include "hwy/highway.h"
-
-#ifndef PADDOCK_SIMD_FFT_MOVES_CC_
-#define PADDOCK_SIMD_FFT_MOVES_CC_
 namespace paddock::simd {
-
-// Rows of neighbouring elements, `step` bytes and `row_step` numbers from one to the next.
-struct FftRowMove {
-  std::byte* first;
-  int64_t step;
-  int64_t count;
-  int64_t row_step;
-  bool is_swapped;
-};
-
-}  // namespace paddock::simd
-#endif  // PADDOCK_SIMD_FFT_MOVES_CC_
-
-HWY_BEFORE_NAMESPACE();
-namespace paddock::simd {
-namespace HWY_NAMESPACE {
-namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-// A vector, or a part of a row, of `Real` numbers.
-template <class Real>
-using MoveTag = hn::CappedTag<Real, kFftLanes<Real>>;
-template <class Real>
-using MoveVector = hn::Vec<MoveTag<Real>>;
-// The same number of elements of type T.
-template <class T, class Real>
-using ElementTag = hn::Rebind<T, MoveTag<Real>>;
-
-template <class T, class Real>
-HWY_INLINE MoveVector<Real> Widen(hn::Vec<ElementTag<T, Real>> value) {
-  if constexpr (sizeof(T) < sizeof(Real)) {
-    return hn::PromoteTo(MoveTag<Real>(), value);
-  } else {
-    return value;
-  }
-}
-
-template <class T, class Real>
-HWY_INLINE hn::Vec<ElementTag<T, Real>> Narrow(MoveVector<Real> value) {
-  if constexpr (sizeof(T) < sizeof(Real)) {
-    return hn::DemoteTo(ElementTag<T, Real>(), value);
-  } else {
-    return value;
-  }
-}
-
-template <class T, bool kIsComplex, class Real>
-void ReadRows(const FftRowMove& move, Real* to) {
-  const MoveTag<Real> d;
-  const ElementTag<T, Real> d_element;
-  const size_t lanes = hn::Lanes(d);
-  const int64_t im_at = move.is_swapped ? 0 : kFftLanes<Real>;
-  for (int64_t k = 0; k < move.count; ++k, to += move.row_step) {
-    const T* from = reinterpret_cast<const T*>(move.first + k * move.step);
-    for (size_t v = 0; v < kFftLanes<Real>; v += lanes) {
-      Real* const re_to = to + (kFftLanes<Real> - im_at) + v;
-      Real* const im_to = to + im_at + v;
-      if constexpr (kIsComplex) {
-        hn::Vec<decltype(d_element)> re, im;
-        hn::LoadInterleaved2(d_element, from + 2 * v, re, im);
-        hn::StoreU(Widen<T, Real>(re), d, re_to);
-        hn::StoreU(Widen<T, Real>(im), d, im_to);
-      } else {
-        hn::StoreU(Widen<T, Real>(hn::LoadU(d_element, from + v)), d, re_to);
-        hn::StoreU(hn::Zero(d), d, im_to);
-      }
-    }
-  }
-}
-
-// A power of two divides as exactly as it multiplies.
-template <class T, bool kIsComplex, class Real>
-void WriteRows(const FftRowMove& move, const Real* from, double divisor) {
-  const MoveTag<Real> d;
-  const ElementTag<T, Real> d_element;
-  const size_t lanes = hn::Lanes(d);
-  const int64_t im_at = move.is_swapped ? 0 : kFftLanes<Real>;
-  int exponent;
-  const bool is_power = std::frexp(divisor, &exponent) == 0.5;
-  const auto scale = hn::Set(d, static_cast<Real>(is_power ? 1 / divisor : divisor));
-  for (int64_t k = 0; k < move.count; ++k, from += move.row_step) {
-    T* to = reinterpret_cast<T*>(move.first + k * move.step);
-    for (size_t v = 0; v < kFftLanes<Real>; v += lanes) {
-      const auto narrow = [&](const Real* numbers) HWY_ATTR {
-        const auto value = hn::LoadU(d, numbers);
-        return Narrow<T, Real>(is_power ? hn::Mul(value, scale) : hn::Div(value, scale));
-      };
-      const auto re = narrow(from + (kFftLanes<Real> - im_at) + v);
-      if constexpr (kIsComplex) {
-        hn::StoreInterleaved2(re, narrow(from + im_at + v), d_element, to + 2 * v);
-      } else {
-        hn::StoreU(re, d_element, to + v);
-      }
-    }
-  }
-}
-
-}  // namespace
-
-void ReadRowsInF64(ElementType type, const FftRowMove& move, double* to) {
-  switch (type) {
-    case ElementType::kF32:
-      return ReadRows<float, false>(move, to);
-    case ElementType::kF64:
-      return ReadRows<double, false>(move, to);
-    case ElementType::kC64:
-      return ReadRows<float, true>(move, to);
-    default:
-      return ReadRows<double, true>(move, to);
-  }
-}
-
-void WriteRowsInF64(ElementType type, const FftRowMove& move, const double* from, double divisor) {
-  switch (type) {
-    case ElementType::kF32:
-      return WriteRows<float, false>(move, from, divisor);
-    case ElementType::kF64:
-      return WriteRows<double, false>(move, from, divisor);
-    case ElementType::kC64:
-      return WriteRows<float, true>(move, from, divisor);
-    default:
-      return WriteRows<double, true>(move, from, divisor);
-  }
-}
-
-#if !defined(__wasm__)
-void ReadRowsInF32(ElementType type, const FftRowMove& move, float* to) {
-  return type == ElementType::kF32 ? ReadRows<float, false>(move, to)
-                                   : ReadRows<float, true>(move, to);
-}
-
-void WriteRowsInF32(ElementType type, const FftRowMove& move, const float* from, double divisor) {
-  return type == ElementType::kF32 ? WriteRows<float, false>(move, from, divisor)
-                                   : WriteRows<float, true>(move, from, divisor);
-}
-
-#endif
-
-}  // namespace HWY_NAMESPACE
-}  // namespace paddock::simd
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace paddock::simd {
-
-HWY_EXPORT(ReadRowsInF64);
-HWY_EXPORT(WriteRowsInF64);
-
-#if !defined(__wasm__)
-HWY_EXPORT(ReadRowsInF32);
-HWY_EXPORT(WriteRowsInF32);
-#endif
-
 namespace {
 
 template <class Real>
 constexpr int64_t kTileNumbers = kFftLanes<Real> * kFftRow<Real>;
 // Most tiles of a tensor's lines that are moved at once.
 constexpr int64_t kMostTiles = 8;
-
-void Read(ElementType type, const FftRowMove& move, double* to) {
-  HWY_DYNAMIC_DISPATCH(ReadRowsInF64)(type, move, to);
-}
-void Write(ElementType type, const FftRowMove& move, const double* from, double divisor) {
-  HWY_DYNAMIC_DISPATCH(WriteRowsInF64)(type, move, from, divisor);
-}
-#if !defined(__wasm__)
-void Read(ElementType type, const FftRowMove& move, float* to) {
-  HWY_DYNAMIC_DISPATCH(ReadRowsInF32)(type, move, to);
-}
-void Write(ElementType type, const FftRowMove& move, const float* from, double divisor) {
-  HWY_DYNAMIC_DISPATCH(WriteRowsInF32)(type, move, from, divisor);
-}
-#endif
 
 // Lanes are neighbours: all, or those that are there.
 template <class Real>
@@ -228,7 +52,7 @@ void ReadPartialRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Re
       std::memcpy(partial.bytes + k * partial.kRowBytes, lanes.first[0] + (begin + k) * lanes.step,
                   bytes);
     }
-    Read(lanes.type, partial.Move(lanes, count), rows + begin * kFftRow<Real>);
+    ReadFftRows(lanes.type, partial.Move(lanes, count), rows + begin * kFftRow<Real>);
   }
 }
 
@@ -239,7 +63,7 @@ void WritePartialRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end, c
   const size_t bytes = static_cast<size_t>(lanes.count) * ByteSize(lanes.type);
   for (; begin < end; begin += kPartialRows) {
     const int64_t count = std::min(kPartialRows, end - begin);
-    Write(lanes.type, partial.Move(lanes, count), rows + begin * kFftRow<Real>, divisor);
+    WriteFftRows(lanes.type, partial.Move(lanes, count), rows + begin * kFftRow<Real>, divisor);
     for (int64_t k = 0; k < count; ++k) {
       std::memcpy(lanes.first[0] + (begin + k) * lanes.step, partial.bytes + k * partial.kRowBytes,
                   bytes);
@@ -291,7 +115,7 @@ class LastRows {
     for (size_t l = 0; l < kFftLanes<Real>; ++l) {
       std::memcpy(LineAt(l), lanes.first[l] + begin * lanes.step, bytes);
     }
-    Read(lanes.type, Lines(lanes), lines_);
+    ReadFftRows(lanes.type, Lines(lanes), lines_);
     TransposeFftTiles(FftTiles<Real>{lines_, 0, rows_, 0, 1});
     std::memcpy(rows, rows_, RowBytes(begin, end));
   }
@@ -300,7 +124,7 @@ class LastRows {
                  double divisor) {
     std::memcpy(rows_, rows, RowBytes(begin, end));
     TransposeFftTiles(FftTiles<Real>{rows_, 0, lines_, 0, 1});
-    Write(lanes.type, Lines(lanes), lines_, divisor);
+    WriteFftRows(lanes.type, Lines(lanes), lines_, divisor);
     const auto bytes = static_cast<size_t>((end - begin) * lanes.step);
     for (size_t l = 0; l < static_cast<size_t>(lanes.count); ++l) {
       std::memcpy(lanes.first[l] + begin * lanes.step, LineAt(l), bytes);
@@ -332,7 +156,7 @@ void ReadFftRow(const std::array<const std::byte*, kFftLanes<Real>>& elements, E
   for (size_t l = 0; l < kFftLanes<Real>; ++l) {
     if (elements[l] != nullptr) std::memcpy(room + l * bytes, elements[l], bytes);
   }
-  Read(type, {room, 0, 1, 0, is_swapped}, row);
+  ReadFftRows(type, {room, 0, 1, 0, is_swapped}, row);
 }
 
 template <class Real>
@@ -341,7 +165,7 @@ void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real*
   constexpr int64_t kRow = kFftRow<Real>;
   if (AreNeighbours(lanes)) {
     if (IsPartial(lanes)) return ReadPartialRows(lanes, begin, end, rows);
-    return Read(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow);
+    return ReadFftRows(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow);
   }
   Real room[kMostTiles * kTileNumbers<Real>];
   const int64_t first = begin;
@@ -349,7 +173,7 @@ void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real*
     const auto [row, tiles] = TilesFrom(lanes, first, begin, end);
     if (tiles > 0) {
       for (size_t l = 0; l < kLanes; ++l) {
-        Read(lanes.type, MoveOfLane(lanes, l, row, tiles), room + l * kRow);
+        ReadFftRows(lanes.type, MoveOfLane(lanes, l, row, tiles), room + l * kRow);
       }
       TransposeFftTiles(
           FftTiles<Real>{room, kTileNumbers<Real>, rows + row * kRow, kTileNumbers<Real>, tiles});
@@ -372,7 +196,7 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
   constexpr int64_t kRow = kFftRow<Real>;
   if (AreNeighbours(lanes)) {
     if (IsPartial(lanes)) return WritePartialRows(lanes, begin, end, rows, divisor);
-    return Write(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow, divisor);
+    return WriteFftRows(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow, divisor);
   }
   const size_t bytes = ByteSize(lanes.type);
   const auto count = static_cast<size_t>(lanes.count);
@@ -384,7 +208,7 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
       TransposeFftTiles(
           FftTiles<Real>{rows + row * kRow, kTileNumbers<Real>, room, kTileNumbers<Real>, tiles});
       for (size_t l = 0; l < count; ++l) {
-        Write(lanes.type, MoveOfLane(lanes, l, row, tiles), room + l * kRow, divisor);
+        WriteFftRows(lanes.type, MoveOfLane(lanes, l, row, tiles), room + l * kRow, divisor);
       }
       begin = row + tiles * kFftLanes<Real>;
       continue;
@@ -393,7 +217,7 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
       return LastRows<Real>().WriteFrom(rows + begin * kRow, lanes, begin, end, divisor);
     }
     auto* const elements = reinterpret_cast<std::byte*>(room);
-    Write(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kRow, divisor);
+    WriteFftRows(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kRow, divisor);
     for (size_t l = 0; l < count; ++l) {
       std::memcpy(lanes.first[l] + begin * lanes.step, elements + l * bytes, bytes);
     }
@@ -414,4 +238,3 @@ PADDOCK_FFT_MOVES(float)
 #undef PADDOCK_FFT_MOVES
 
 }  // namespace paddock::simd
-#endif

@@ -61,6 +61,15 @@ void CombineParts(const Body& body, typename Body::Storage* result,
     body.Store(d, body.CombineToStore(d, lhs, rhs), result + i * kUnits);
   }
   if (i == count) return;
+  if constexpr (!kIsWeb && kUnits == 1) {
+    // A masked load would wait for the store of a total.
+    if (i + 1 == count) {
+      const hn::CappedTag<typename Body::Lane, 1> one;
+      const auto combined =
+          body.CombineToStore(one, body.Load(one, result + i), body.Load(one, operand + i));
+      return body.Store(one, combined, result + i);
+    }
+  }
   const auto lhs = body.LoadN(d, result + i * kUnits, count - i);
   const auto rhs = body.LoadN(d, operand + i * kUnits, count - i);
   body.StoreN(d, body.CombineToStore(d, lhs, rhs), result + i * kUnits, count - i);

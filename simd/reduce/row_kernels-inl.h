@@ -17,6 +17,7 @@
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/narrow_rows-inl.h"
 #include "simd/reduce/row_maxima-inl.h"
+#include "simd/reduce/single_row-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
@@ -212,25 +213,6 @@ int64_t ReduceShortRows(const Body& body, const typename Body::Storage* operand,
   return 0;
 }
 
-// Adds the last `rest` elements to their lanes; with kReadsAll it reads all kReduceLanes.
-template <bool kReadsAll, class Body>
-HWY_INLINE void AccumulateRest(const Body& body, LaneVectors<Body>& lanes,
-                               const typename Body::Storage* operand, size_t rest) {
-  using Vectors = LaneVectors<Body>;
-  const LaneTag<Body> d;
-  PADDOCK_UNROLLED
-  for (size_t v = 0; v < Vectors::kCount; ++v) {
-    const size_t first = v * Vectors::kLanesPerVector;
-    const size_t filled = rest - std::min(rest, first);
-    if (!kReadsAll && filled == 0) break;
-    const auto x = kReadsAll || filled >= Vectors::kLanesPerVector
-                       ? body.Load(d, operand + first)
-                       : body.LoadN(d, operand + first, filled);
-    const auto both = body.Combine(d, lanes.vectors[v], x);
-    lanes.vectors[v] = hn::IfThenElse(hn::FirstN(d, filled), both, lanes.vectors[v]);
-  }
-}
-
 // Reduces rows of at least kReduceLanes elements into lanes. With kReadsAll it reads kReduceLanes
 // elements from the last group on, even if the row has fewer.
 template <bool kReadsAll, class Body>
@@ -348,6 +330,9 @@ HWY_INLINE bool ReduceKeyedRow(const typename Body::Storage* row, size_t count,
   return !first.IsOpen();
 }
 
+// Fewer than those that are reduced together.
+constexpr int64_t kFewRows = 3;
+
 template <class Body>
 void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64_t count,
                 void* result, int64_t rows) {
@@ -359,6 +344,15 @@ void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64
   if constexpr (kFoldsRows<Body>) {
     const bool are_contiguous = row_stride == count;
     int64_t row = 0;
+    if constexpr (!kIsWeb) {
+      if (rows <= kFewRows) {
+        for (; row < rows; ++row) {
+          to[row] =
+              SingleRow<Body>(body, from + row * row_stride, static_cast<size_t>(count)).Total();
+        }
+        return;
+      }
+    }
     if constexpr (!kIsWeb && RowsOfPower<Body, 4>::kIsHere) {
       if (are_contiguous && count == 4) row = RowsOfPower<Body, 4>(body).Reduce(from, to, rows);
       if (are_contiguous && count == 8) row = RowsOfPower<Body, 8>(body).Reduce(from, to, rows);
