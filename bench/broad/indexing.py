@@ -87,3 +87,4 @@ add("messages", lambda x, s, t: jnp.zeros_like(x).at[t].add(x[s]), lambda a: (a.
 add("every-third", lambda x: x[::2, 1::3], lambda a: (a.normal(a.side, a.side),))
 add("stack-integers", lambda i, j, k: jnp.stack([i, j, k], -1), lambda a: tuple(a.integers(1000, a.n // 3) for _ in range(3)))
 add("triangles-i64", lambda x: jnp.tril(x) - jnp.triu(x, 1), lambda a: (a.normal(a.side - 12, a.side - 12, dtype=np.float32),), double=True)
+add("repeat-last", lambda x: jnp.repeat(x[:, :, :16], 4, 2), lambda a: (a.normal(max(1, a.n // 4096), 64, 64),))

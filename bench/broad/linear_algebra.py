@@ -58,3 +58,6 @@ add("einsum-columns-batched", lambda x, y: jnp.einsum("bji,bji->bi", x, y), lamb
 add("vectors-times-matrices", lambda x, y: jnp.einsum("bi,bij->bj", x, y), lambda a: (a.normal(max(1, a.n // 3600), 60), a.normal(max(1, a.n // 3600), 60, 60)))
 add("kron-ones", lambda x: jnp.kron(x, jnp.ones((4, 4), jnp.float32)), lambda a: (a.normal(a.side // 4 + 1, a.side // 4 + 1),))
 add("einsum-scale-rows", lambda x, y: jnp.einsum("ij,i->ij", x, y), lambda a: (a.normal(a.side, a.side), a.normal(a.side)))
+add("points-times-poses", lambda x, m: jnp.einsum("bij,bkj->bik", x, m), lambda a: (a.normal(16, a.n // 64 + 1, 4), a.normal(16, 4, 4)))
+add("tall-batch-times-matrices", lambda x, y: x @ y, lambda a: (a.normal(16, max(2, a.n // 256), 16), a.normal(16, 16, 4)))
+add("rows-times-8x8-f64", lambda x, y: x @ y, lambda a: (a.normal(a.n // 16 + 1, 8, dtype=np.float64), a.normal(8, 8, dtype=np.float64)), double=True)

@@ -320,3 +320,5 @@ add("perceptron", perceptron, lambda a: (a.normal(8), a.normal(500, 8), np.sign(
 add("k-means-of-numbers", k_means_of_numbers, lambda a: (a.normal(5000), a.normal(5)))
 add("crc32", crc32, lambda a: (a.integers(256, 256, dtype=np.uint8),))
 add("histogram-in-a-scan", lambda x: lax.scan(lambda h, k: (h.at[k].add(1), h[k]), jnp.zeros(64, jnp.int32), x), lambda a: (a.integers(64, 2000),))
+add("sliding-window", lambda w, x: lax.scan(lambda b, t: (jnp.concatenate([b[1:], t[None]]), b.sum()), w, x), lambda a: (a.normal(17), a.normal(500)))
+add("branch-on-a-sum", lambda x: lax.fori_loop(0, 500, lambda _, x: lax.cond(x.sum() > 0, lambda x: x * 0.9 - 0.1, lambda x: x * 1.1 + 0.1, x), x), lambda a: (a.normal(20),))

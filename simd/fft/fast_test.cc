@@ -104,6 +104,26 @@ TEST_CASE("adjacent fast lines have the bits of a single line", "[simd][fft]") {
   });
 }
 
+TEST_CASE("short fast lines beside each other have the bits of a single line", "[simd][fft]") {
+  testing::ForEachTarget([] {
+    // Groups of lines, the last of which is not whole.
+    constexpr int64_t kLineCount = 37;
+    for (int64_t size = 2; size <= 34; ++size) {
+      const auto parts =
+          Stored<float>(RandomLines(static_cast<size_t>(kLineCount * size), true, 5), true);
+      const auto all = RunFft<float>(FftKind::kInverse, parts, {kLineCount, size},
+                                     {kLineCount, size}, 1, Numerics::kFast);
+      for (int64_t row = 0; row < kLineCount; ++row) {
+        INFO("size " << size << ", row " << row);
+        const auto first = parts.begin() + row * 2 * size;
+        const auto alone = RunFft<float>(FftKind::kInverse, {first, first + 2 * size}, {1, size},
+                                         {1, size}, 1, Numerics::kFast);
+        CHECK(std::memcmp(alone.data(), all.data() + row * 2 * size, alone.size() * 4) == 0);
+      }
+    }
+  });
+}
+
 TEST_CASE("a fast line does not depend on the lines beside it", "[simd][fft]") {
   for (int64_t size : {16, 37, 512}) {
     auto parts = Stored<float>(RandomLines(static_cast<size_t>(17 * size), false, 9), false);

@@ -98,7 +98,7 @@ TEST_CASE("adjacent lines have the bits of a single line", "[simd][fft]") {
   testing::ForEachTarget([] {
     // A line alone is split if its size has two factors of eight. Eleven lines side by side are
     // split from size 256 on.
-    for (int64_t size : {8, 30, 62, 37, 64, 97, 144, 248, 360}) {
+    for (int64_t size : {3, 6, 7, 8, 12, 13, 15, 30, 62, 37, 64, 97, 144, 248, 360}) {
       const Lines x = RandomLines(static_cast<size_t>(11 * size), true, 5);
       const auto parts = Stored<double>(x, true);
       const auto all = RunFft<double>(FftKind::kForward, parts, {11, size}, {11, size}, 1);

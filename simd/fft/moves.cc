@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simd/chunks.h"
 #include "simd/fft/row_moves.h"
 #include "simd/fft/tiles.h"
 
@@ -101,7 +102,7 @@ FftRowMove MoveOfRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
           lanes.is_swapped};
 }
 
-// The rows after the last tile of lines, with room for those of a tile.
+// The rows begin .. end of lines, fewer than those of a tile.
 template <class Real>
 class LastRows {
  public:
@@ -110,40 +111,64 @@ class LastRows {
     return lanes.step == static_cast<int64_t>(ByteSize(lanes.type)) && end - begin >= kFewest;
   }
 
-  void ReadTo(Real* rows, const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
-    const auto bytes = static_cast<size_t>((end - begin) * lanes.step);
-    for (size_t l = 0; l < kFftLanes<Real>; ++l) {
-      std::memcpy(LineAt(l), lanes.first[l] + begin * lanes.step, bytes);
+  LastRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end)
+      : lanes_(lanes), begin_(begin * lanes.step), count_(end - begin) {
+    if (begin != 0 || lanes.count < kLanes) return;
+    for (size_t l = 1; l < kLanes; ++l) {
+      if (lanes.first[l] - lanes.first[l - 1] != end * lanes.step) return;
     }
-    ReadFftRows(lanes.type, Lines(lanes), lines_);
-    TransposeFftTiles(FftTiles<Real>{lines_, 0, rows_, 0, 1});
-    std::memcpy(rows, rows_, RowBytes(begin, end));
+    // What lies beyond these lines are others.
+    direct_ = kLanes - CeilDivide(kLanes, count_) + 1;
   }
 
-  void WriteFrom(const Real* rows, const FftLanes<Real>& lanes, int64_t begin, int64_t end,
-                 double divisor) {
-    std::memcpy(rows_, rows, RowBytes(begin, end));
-    TransposeFftTiles(FftTiles<Real>{rows_, 0, lines_, 0, 1});
-    WriteFftRows(lanes.type, Lines(lanes), lines_, divisor);
-    const auto bytes = static_cast<size_t>((end - begin) * lanes.step);
-    for (size_t l = 0; l < static_cast<size_t>(lanes.count); ++l) {
-      std::memcpy(lanes.first[l] + begin * lanes.step, LineAt(l), bytes);
+  void ReadTo(Real* rows) {
+    Real lines[kTileNumbers<Real>], tile[kTileNumbers<Real>];
+    if (direct_ > 0) ReadFftRows(lanes_.type, DirectLines(), lines);
+    std::byte elements[kLanes * kLineBytes];
+    for (int64_t l = direct_; l < kLanes; ++l) {
+      std::byte* const line = elements + l * kLineBytes;
+      std::memcpy(line, LineAt(l), LineBytes());
+      std::memset(line + LineBytes(), 0, kLineBytes - LineBytes());
+    }
+    ReadFftRows(lanes_.type, OtherLines(elements), lines + direct_ * kFftRow<Real>);
+    TransposeFftTiles(FftTiles<Real>{lines, 0, tile, 0, 1});
+    std::memcpy(rows, tile, RowBytes());
+  }
+
+  void WriteFrom(const Real* rows, double divisor) {
+    Real lines[kTileNumbers<Real>], tile[kTileNumbers<Real>];
+    std::memcpy(tile, rows, RowBytes());
+    std::memset(reinterpret_cast<std::byte*>(tile) + RowBytes(), 0, sizeof(tile) - RowBytes());
+    TransposeFftTiles(FftTiles<Real>{tile, 0, lines, 0, 1});
+    // Each line overwrites what is written beyond the one before it.
+    if (direct_ > 0) WriteFftRows(lanes_.type, DirectLines(), lines, divisor);
+    std::byte elements[kLanes * kLineBytes];
+    WriteFftRows(lanes_.type, OtherLines(elements), lines + direct_ * kFftRow<Real>, divisor);
+    for (int64_t l = direct_; l < lanes_.count; ++l) {
+      std::memcpy(LineAt(l), elements + l * kLineBytes, LineBytes());
     }
   }
 
  private:
-  static constexpr size_t kLineBytes = 2 * kFftLanes<Real> * sizeof(double);
+  static constexpr int64_t kLanes = kFftLanes<Real>;
+  // Elements of two numbers.
+  static constexpr size_t kLineBytes = 2 * kLanes * sizeof(Real);
 
-  std::byte* LineAt(size_t lane) { return elements_ + lane * kLineBytes; }
-  FftRowMove Lines(const FftLanes<Real>& lanes) {
-    return {elements_, kLineBytes, kFftLanes<Real>, kFftRow<Real>, lanes.is_swapped};
+  std::byte* LineAt(int64_t lane) const { return lanes_.first[static_cast<size_t>(lane)] + begin_; }
+  FftRowMove DirectLines() const {
+    return {LineAt(0), count_ * lanes_.step, direct_, kFftRow<Real>, lanes_.is_swapped};
   }
-  static size_t RowBytes(int64_t begin, int64_t end) {
-    return static_cast<size_t>((end - begin) * kFftRow<Real>) * sizeof(Real);
+  FftRowMove OtherLines(std::byte* elements) const {
+    return {elements + direct_ * static_cast<int64_t>(kLineBytes), kLineBytes, kLanes - direct_,
+            kFftRow<Real>, lanes_.is_swapped};
   }
+  size_t LineBytes() const { return static_cast<size_t>(count_ * lanes_.step); }
+  size_t RowBytes() const { return static_cast<size_t>(count_ * kFftRow<Real>) * sizeof(Real); }
 
-  std::byte elements_[kFftLanes<Real> * kLineBytes] = {};
-  Real lines_[kTileNumbers<Real>], rows_[kTileNumbers<Real>] = {};
+  const FftLanes<Real>& lanes_;
+  int64_t begin_, count_;
+  // Lines that are moved where they are, with what follows them.
+  int64_t direct_ = 0;
 };
 
 }  // namespace
@@ -181,7 +206,7 @@ void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real*
       continue;
     }
     if (LastRows<Real>::Has(lanes, begin, end)) {
-      return LastRows<Real>().ReadTo(rows + begin * kRow, lanes, begin, end);
+      return LastRows<Real>(lanes, begin, end).ReadTo(rows + begin * kRow);
     }
     std::array<const std::byte*, kLanes> elements;
     for (size_t l = 0; l < kLanes; ++l) elements[l] = lanes.first[l] + begin * lanes.step;
@@ -214,7 +239,7 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
       continue;
     }
     if (LastRows<Real>::Has(lanes, begin, end)) {
-      return LastRows<Real>().WriteFrom(rows + begin * kRow, lanes, begin, end, divisor);
+      return LastRows<Real>(lanes, begin, end).WriteFrom(rows + begin * kRow, divisor);
     }
     auto* const elements = reinterpret_cast<std::byte*>(room);
     WriteFftRows(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kRow, divisor);
