@@ -117,7 +117,7 @@ class LastRows {
     for (size_t l = 1; l < kLanes; ++l) {
       if (lanes.first[l] - lanes.first[l - 1] != end * lanes.step) return;
     }
-    // What lies beyond these lines are others.
+    // Elements beyond these lines are those of others.
     direct_ = kLanes - CeilDivide(kLanes, count_) + 1;
   }
 
