@@ -326,7 +326,8 @@ HWY_INLINE bool ReduceKeyedRow(const typename Body::Storage* row, size_t count,
   }
   if (i < last) first.Add(first.Load(row + i));
   first.Add(second);
-  *result = static_cast<uint16_t>(hn::GetLane(first.TotalOfLanes()));
+  const hn::CappedTag<int16_t, 1> one;
+  StoreAny(one, hn::Set(one, hn::GetLane(first.TotalOfLanes())), result);
   return !first.IsOpen();
 }
 
@@ -347,8 +348,9 @@ void ReduceRows(ElementType type, const void* operand, int64_t row_stride, int64
     if constexpr (!kIsWeb) {
       if (rows <= kFewRows) {
         for (; row < rows; ++row) {
-          to[row] =
-              SingleRow<Body>(body, from + row * row_stride, static_cast<size_t>(count)).Total();
+          SingleRow<Body> single(body, from + row * row_stride, static_cast<size_t>(count));
+          const hn::CappedTag<typename Body::Lane, 1> one;
+          StoreAny(one, hn::Set(one, single.Total()), to + row);
         }
         return;
       }
