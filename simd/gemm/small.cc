@@ -95,7 +95,10 @@ std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan) {
 }
 
 std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan) {
-  const int64_t most = std::max(plan.kernels.register_lanes, kMostSmallRows);
+  // Elements of lhs that are needed twice are read from packed rows faster, except few.
+  constexpr int64_t kMostTwice = 8;
+  const int64_t lanes = plan.kernels.register_lanes;
+  const int64_t most = plan.k <= kMostTwice ? std::max(lanes, kMostSmallRows) : lanes;
   const bool fits = plan.n >= 2 && plan.n <= most && plan.m >= kFewestRows;
   return fits ? PlanRowsAsMatrices(plan) : std::nullopt;
 }

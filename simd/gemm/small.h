@@ -26,8 +26,8 @@ void PlanSmall(GemmPlan& plan);
 // kMostSmallRows rows, which are multiplied by the same rhs. Nothing if they cannot be, or are not
 // small.
 std::optional<GemmPlan> PlanRowsAsMatrices(const GemmPlan& plan);
-// The same if rhs has at most a register of columns: each element of lhs is needed once, so packing
-// takes longer than it saves. Else nothing.
+// The same if rhs has at most a register of columns, or a few more of little depth: packing takes
+// longer than it saves. Else nothing.
 std::optional<GemmPlan> PlanRowsTimesFewColumns(const GemmPlan& plan);
 
 // Plans products that are computed whole, in tiles of `group` of all `products`: at least one, and

@@ -132,10 +132,14 @@ TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
   CHECK_FALSE(IsPlannedSmall(problem_of(kF64, 1, 64, 9, 16)));
   CHECK_FALSE(IsPlannedSmall(problem_of(kF16, 4, 4, 4)));
   // Rows that are divided among matrices, the last of them perhaps of fewer rows.
+  const auto plan = PlanGemm(problem_of(kF64, 1, 1, 1));
+  REQUIRE(plan);
+  const auto lanes = static_cast<int64_t>(plan->kernels.register_lanes);
   for (const int64_t m : {800, 801, 803}) {
     for (const int64_t batch : {1, 3}) {
-      CHECK(IsPlannedSmall(problem_of(kF64, m, 16, 20, batch)) == kMayHaveLargeTiles);
-      CHECK_FALSE(IsPlannedSmall(problem_of(kF64, m, 17, 20, batch)));
+      CHECK(IsPlannedSmall(problem_of(kF64, m, lanes, 20, batch)) == kMayHaveLargeTiles);
+      CHECK(IsPlannedSmall(problem_of(kF64, m, 16, 8, batch)) == kMayHaveLargeTiles);
+      CHECK_FALSE(IsPlannedSmall(problem_of(kF64, m, 17, 8, batch)));
     }
   }
   GemmProblem transposed = problem_of(kF32, 4, 4, 4);
