@@ -160,8 +160,8 @@ TEST_CASE("a product by the columns of a small matrix reads its rows") {
   // A batch of such matrices, and rows that are not divided evenly among small products.
   const Program batch(OperationText(
       "stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [2]",
-      "tensor<3x91x20xf32>", "tensor<3x12x20xf32>", "tensor<3x91x12xf32>"));
-  CheckAtBothLevels(batch, {WaveTensor({3, 91, 20}), WaveTensor({3, 12, 20})});
+      "tensor<3x91x8xf32>", "tensor<3x12x8xf32>", "tensor<3x91x12xf32>"));
+  CheckAtBothLevels(batch, {WaveTensor({3, 91, 8}), WaveTensor({3, 12, 8})});
   CHECK(IsOfSmallProducts(batch));
 }
 
