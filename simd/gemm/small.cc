@@ -41,28 +41,26 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
   if (outer.empty()) return std::nullopt;
   const StridedDimension inner = outer.back();
   outer.pop_back();
-  for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
-    if (inner.size % rows != 0) continue;
-    plan.batch = plan.m / rows;
+  const auto divided = [&](int64_t rows) {
+    const int64_t matrices = CeilDivide(inner.size, rows);
+    plan.batch = plan.m / inner.size * matrices;
+    plan.last_rows = inner.size % rows;
     plan.m = rows;
-    outer.push_back({inner.size / rows, rows * inner.stride});
+    outer.push_back({matrices, rows * inner.stride});
     plan.lhs.batch = MakeStridedWalk(outer);
     plan.lhs.outer = MakeStridedWalk({{rows, inner.stride}});
     plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
     return plan;
+  };
+  for (int64_t rows = kMostSmallRows; rows >= 4; rows -= 4) {
+    if (inner.size % rows == 0) return divided(rows);
   }
   // The last matrix has the rows that remain. A single one would have the sums of kVector.
   if (HWY_ARCH_WASM || !outer.empty() || inner.size < kFewestRows) return std::nullopt;
+  constexpr int64_t kFewestDivided = 8;
   int64_t rows = kMostSmallRows;
-  while (plan.m % rows == 1) rows -= 2;
-  if (rows < kFewestRows / 2) return std::nullopt;
-  plan.last_rows = plan.m % rows;
-  plan.batch = CeilDivide(plan.m, rows);
-  plan.m = rows;
-  plan.lhs.batch = MakeStridedWalk({{plan.batch, plan.m * inner.stride}});
-  plan.lhs.outer = MakeStridedWalk({{plan.m, inner.stride}});
-  plan.rhs.batch = MakeStridedWalk({{plan.batch, 0}});
-  return plan;
+  while (rows >= kFewestDivided && inner.size % rows == 1) rows -= 2;
+  return rows < kFewestDivided ? std::nullopt : std::optional(divided(rows));
 }
 
 }  // namespace

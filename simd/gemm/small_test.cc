@@ -74,6 +74,17 @@ TEST_CASE("gemm gives the oracle's bits for many rows times few columns") {
   });
 }
 
+TEST_CASE("gemm gives the oracle's bits for rows that all small matrices leave one of") {
+  ForEachTarget([&] {
+    for (const Types& types : {kF32, kF64}) {
+      GemmCase gemm(types, Numerics::kFast, 1);
+      // 1 + 16 * 3 * 5 * 7.
+      gemm.SetSizes({1}, {1681}, {4}, {20});
+      REQUIRE(CheckCase(gemm, GemmCase::Mode::kChunks) == "");
+    }
+  });
+}
+
 // All remainders of the rows, among them those that leave a single row.
 TEST_CASE("gemm gives the oracle's bits for batches of many rows times few columns") {
   ForEachTarget([&] {

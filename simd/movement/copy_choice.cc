@@ -99,10 +99,9 @@ CopyChoice ChooseCopy(std::span<const CopyDimension> dimensions, int64_t width) 
   const CopyDimension& inner = dimensions[last];
   if (inner.result_stride == width && inner.source_stride == width) {
     const int64_t bytes = inner.size * width;
-    const bool repeats = before != CopyChoice::kNone && dimensions[before].source_stride == 0 &&
-                         dimensions[before].result_stride == bytes && bytes <= kMaxRepeatBytes;
     const bool is_short = before != CopyChoice::kNone && dimensions[before].source_stride == 0 &&
                           bytes <= kMaxRepeatBytes;
+    const bool repeats = is_short && dimensions[before].result_stride == bytes;
     const bool are_few = is_short && before > 0 && dimensions[before].size <= kFewRepeats &&
                          dimensions[before - 1].size > kFewRepeats;
     if (are_few) return {CopyKernel::kContiguous, before - 1, last};

@@ -188,9 +188,8 @@ class ChainCodeWriter {
     const ChainOp wrap = steps_[i].op, store = steps_[i + 1].op;
     return store == ChainOp::kStoreLow8    ? wrap == ChainOp::kWrapI8 || wrap == ChainOp::kWrapU8
            : store == ChainOp::kStoreLow16 ? wrap == ChainOp::kWrapI16 || wrap == ChainOp::kWrapU16
-           : store == ChainOp::kStoreF16
-               ? wrap == ChainOp::kRoundF16 || (wrap == ChainOp::kToF16 && !lanes_.keeps_signals())
-               : false;
+           : store == ChainOp::kStoreF16   ? wrap == ChainOp::kToF16 && !lanes_.keeps_signals()
+                                           : false;
   }
 
   bool IsUnneeded(size_t i) const { return IsUnneededWrap(i) || IsRoundedLater(steps_, i); }

@@ -185,11 +185,12 @@ ElementType IntegerSumType(ElementType lhs, ElementType rhs) {
 // Fewer multiply-adds take about as long as the search for zeros.
 constexpr int64_t kLeastSparseWork = int64_t{1} << 17;
 
-// Adds memory for lists of nonzero elements to the step's scratch memory. Returns where it is, or 0
-// if the product needs none.
-size_t TakeLists(const simd::GemmPlan& plan, size_t& scratch_bytes) {
+// Adds memory for lists of nonzero elements, of the plan `of_lists`, to the step's scratch memory.
+// Returns where it is, or 0 if the product needs none.
+size_t TakeLists(const simd::GemmPlan& plan, simd::GemmPlan& of_lists, size_t& scratch_bytes) {
   if (simd::WorkOf(plan) < kLeastSparseWork) return 0;
-  const simd::SparseMemory memory = simd::SparseMemoryOf(plan);
+  of_lists = simd::Undivided(plan);
+  const simd::SparseMemory memory = simd::SparseMemoryOf(of_lists);
   if (memory.lists == 0) return 0;
   constexpr size_t kAlignment = simd::kGemmWorkspaceAlignment;
   const size_t offset =
@@ -225,8 +226,8 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.pays_by_itself = true;
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
-  simd::GemmPlan of_lists = simd::Undivided(*plan);
-  const size_t lists_offset = is_packed ? 0 : TakeLists(of_lists, spec.scratch_bytes);
+  simd::GemmPlan of_lists;
+  const size_t lists_offset = is_packed ? 0 : TakeLists(*plan, of_lists, spec.scratch_bytes);
   if (!kHasChainModules) {
     spec.moves = &MovesOfGemm;
     spec.prepare = &PreparedProduct::Prepare;

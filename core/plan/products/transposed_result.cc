@@ -177,7 +177,8 @@ bool IsFaster(const simd::GemmProblem& transposed, const simd::GemmProblem& in_o
   const bool is_small = IsWhole(*other) && !simd::HasRepeats(*other);
   if (is_small && plan->step != other->step) return false;
   if (simd::HasResultStrides(*plan) && !simd::WritesResultStrides(*plan)) return false;
-  const int64_t results = other->batch * other->m * other->n;
+  const int64_t results =
+      SizeOfGroup(in_order.batch) * SizeOfGroup(in_order.m) * SizeOfGroup(in_order.n);
   if (results == 0) return false;
   if (other->path == simd::GemmPath::kVector) return HaveSameMatrices(*plan, *other);
   return simd::EstimatedCost(*plan) <= simd::EstimatedCost(*other) + results;
