@@ -22,6 +22,22 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 
+// For code size.
+template <class DF>
+HWY_NOINLINE hn::Vec<DF> DecodeApart(const SmallFloatCodec& codec, DF df,
+                                     hn::Vec<hn::RebindToUnsigned<DF>> bits) {
+  return codec.Decode(df, bits);
+}
+template <class DF>
+HWY_NOINLINE hn::Vec<hn::RebindToUnsigned<DF>> EncodeApart(const SmallFloatCodec& codec, DF df,
+                                                           hn::Vec<DF> value) {
+  return codec.Encode(df, value);
+}
+template <class DF>
+HWY_NOINLINE hn::Vec<DF> RoundApart(const SmallFloatCodec& codec, DF df, hn::Vec<DF> value) {
+  return codec.Round(df, value);
+}
+
 // kFixed is the format, or kF32 for a format that is known only at run time.
 template <class T, ElementType kFixed, class Op>
 struct SmallFloatBody {
@@ -29,6 +45,7 @@ struct SmallFloatBody {
   using Lane = float;
   static constexpr size_t kParts = 1;
   static constexpr size_t kStoragePerPosition = 1;
+  static constexpr bool kCallsCodec = kIsWeb && kFixed == ElementType::kF32;
   template <class D>
   using Value = hn::Vec<D>;
 
@@ -45,11 +62,15 @@ struct SmallFloatBody {
 
   template <class D>
   HWY_INLINE hn::Vec<D> Widen(D d, hn::Vec<hn::Rebind<T, D>> bits) const {
-    return codec().Decode(d, hn::PromoteTo(hn::RebindToUnsigned<D>(), bits));
+    const auto wide = hn::PromoteTo(hn::RebindToUnsigned<D>(), bits);
+    if constexpr (kCallsCodec) return DecodeApart(codec_, d, wide);
+    return codec().Decode(d, wide);
   }
   template <class D>
   HWY_INLINE hn::Vec<hn::Rebind<T, D>> Narrow(D d, hn::Vec<D> value) const {
-    return hn::TruncateTo(hn::Rebind<T, D>(), codec().Encode(d, value));
+    const hn::Rebind<T, D> narrow;
+    if constexpr (kCallsCodec) return hn::TruncateTo(narrow, EncodeApart(codec_, d, value));
+    return hn::TruncateTo(narrow, codec().Encode(d, value));
   }
   template <class D>
   HWY_INLINE hn::Vec<D> Load(D d, const T* from) const {
@@ -86,8 +107,9 @@ struct SmallFloatBody {
   template <class D>
   HWY_INLINE hn::Vec<D> Combine(D d, hn::Vec<D> lhs, hn::Vec<D> rhs) const {
     const auto value = Op()(d, lhs, rhs);
-    if constexpr (Op::kRounds) return codec().Round(d, value);
-    return value;
+    if constexpr (!Op::kRounds) return value;
+    if constexpr (kCallsCodec) return RoundApart(codec_, d, value);
+    return codec().Round(d, value);
   }
   // Storing rounds.
   template <class D>
