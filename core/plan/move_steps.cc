@@ -69,7 +69,7 @@ StepStatus MoveStep(StepContext& context) {
     std::byte* target = at.targets[i];
     if (source == target && entry.splat_bytes == 0) continue;
     if (entry.splat_bytes == 0 && CopySmall(entry, source, target)) continue;
-    if (entry.bytes <= 4096 && context.position == 0) {
+    if (entry.bytes <= kMostFreelyMoved && context.position == 0) {
       MovePart(entry, source, target, 0, static_cast<int64_t>(entry.bytes));
       continue;
     }

@@ -27,6 +27,9 @@ struct MoveReferences {
   WriteSpan<Phase, &MoveParameters::entries> targets;
 };
 
+// Entries of more bytes charge their work.
+inline constexpr uint64_t kMostFreelyMoved = 4096;
+
 // Moves source i to target i, for all entries. A source may equal its target. Otherwise they do not
 // overlap, and no target overlaps another entry's source.
 StepStatus MoveStep(StepContext& context);

@@ -71,7 +71,7 @@ struct TapeKernel {
   uintptr_t of_element = 0;
   // That operation has its first two operands swapped.
   bool is_mirrored = false;
-  static constexpr size_t kMostOfVector = 16;
+  static constexpr size_t kMostOfVector = 32;
 };
 
 // Runs a function on elements of several places: a call takes as long for as many as a vector has.

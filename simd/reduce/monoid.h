@@ -122,6 +122,12 @@ struct MonoidKernels {
   // maximum of -0. Null unless kFoldsCells (window_kernels-inl.h).
   bool (*fold_cells)(ElementType type, const CellFold& fold, void* result);
 
+  // result[i * step] = body(result[(i - 1) * step], operand[i * step]) for i from 0 to `count`, the
+  // first one from init on. `step` may be negative. `result` does not overlap the operand. Null
+  // unless kHasPrefixes.
+  void (*prefixes)(ElementType type, const void* operand, const void* init, void* result,
+                   int64_t count, int64_t step);
+
   // The scans of kWindowBlock neighbouring elements, from the first one and to the last one.
   // `result` is `operand` or does not overlap it. Null unless kHasScans.
   void (*scan_prefix)(ElementType type, const void* operand, void* result);

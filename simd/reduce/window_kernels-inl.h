@@ -35,6 +35,8 @@ template <class Body>
 inline constexpr bool kHasScans =
     kIsWeb ? kIsFloatSum<Body>
            : !kIsRare<Body> && Body::kParts == 1 && Body::kStoragePerPosition == 1;
+template <class Body>
+inline constexpr bool kHasPrefixes = !kIsWeb && kHasScans<Body>;
 // Integers are summed from one end.
 template <class Body>
 inline constexpr bool kScansRows =
@@ -161,6 +163,21 @@ inline constexpr bool kTakesAnyOrder =
     kReducesColumns<Body> && (kHasAnyOrder<Body> || kIsFloatExtreme<Body> || kHasKeys<Body>);
 
 template <class Body>
+void Prefixes(ElementType type, const void* operand, const void* init, void* result, int64_t count,
+              int64_t step) {
+  using Storage = typename Body::Storage;
+  const Body body(type);
+  const hn::CappedTag<typename Body::Lane, 1> d;
+  const auto* const from = static_cast<const Storage*>(operand);
+  auto* const to = static_cast<Storage*>(result);
+  auto total = body.Load(d, static_cast<const Storage*>(init));
+  for (int64_t i = 0; i < count; ++i) {
+    total = body.Combine(d, total, body.Load(d, from + i * step));
+    body.Store(d, total, to + i * step);
+  }
+}
+
+template <class Body>
 constexpr MonoidKernels KernelsOf(ElementType type) {
   MonoidKernels kernels = {};
   kernels.type = type;
@@ -178,6 +195,7 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
 #endif
   if constexpr (kHasCombineIndexed) kernels.combine_indexed = &CombineIndexed<Body>;
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
+  if constexpr (kHasPrefixes<Body>) kernels.prefixes = &Prefixes<Body>;
   if constexpr (kHasScans<Body>) {
     kernels.scan_prefix = &ScanBlock<true, Body>;
     kernels.scan_suffix = &ScanBlock<false, Body>;

@@ -44,6 +44,7 @@ class PrefixRunner {
   }
 
   void Run(const void* init) {
+    if (!HasVectors(windows_)) return RunSingly(init);
     Fill(totals_, init, bytes_, lanes_);
     const int64_t step = windows_.inner * windows_.element_bytes;
     if (lines_ == 1) return Accumulate(operand_, step, result_, step);
@@ -55,6 +56,19 @@ class PrefixRunner {
   }
 
  private:
+  void RunSingly(const void* init) const {
+    const int64_t step = windows_.is_reverse ? -windows_.inner : windows_.inner;
+    const int64_t first = windows_.is_reverse ? (windows_.size - 1) * windows_.inner : 0;
+    for (int64_t line = 0; line < lines_; ++line) {
+      for (int64_t column = 0; column < columns_; ++column) {
+        const int64_t at =
+            (line * windows_.size * windows_.inner + column + first) * windows_.element_bytes;
+        windows_.kernels->prefixes(windows_.kernels->type, operand_ + at, init, result_ + at,
+                                   windows_.size, step);
+      }
+    }
+  }
+
   void Accumulate(const uint8_t* from, int64_t from_step, uint8_t* to, int64_t to_step) const {
     const auto row_bytes = static_cast<size_t>(lanes_ * windows_.element_bytes);
     for (int64_t i = 0; i < windows_.size; ++i) {

@@ -30,8 +30,15 @@ struct PrefixWindows {
 PrefixWindows PlanPrefixWindows(const MonoidKernels& kernels, int64_t outer, int64_t size,
                                 int64_t inner, bool is_reverse);
 
-// Whether an item has so many elements at one position that it is faster than trees.
-inline bool Pays(const PrefixWindows& windows) { return windows.lines * windows.columns >= 16; }
+// Whether an item has so many elements at one position that kernels combine vectors of them.
+inline bool HasVectors(const PrefixWindows& windows) {
+  return windows.lines * windows.columns >= 16;
+}
+// Whether prefixes are faster than trees.
+inline bool Pays(const PrefixWindows& windows) {
+  constexpr int64_t kLongest = 256;
+  return HasVectors(windows) || (windows.kernels->prefixes != nullptr && windows.size <= kLongest);
+}
 
 // Returns whether it makes no difference how often `init` is combined with a window: once at least.
 bool IsNeutral(Monoid monoid, ElementType type, const void* init);

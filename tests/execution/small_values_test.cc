@@ -96,5 +96,63 @@ func.func @main(%start: tensor<3xf32>, %empty: tensor<2x3xf32>) -> (tensor<3xf32
                  TensorOf<float>(ElementType::kF32, {2, 3}, {1, 2, 3, 4, 5, 6})});
 }
 
+// Turned around, an array is one load of two parts.
+TEST_CASE("operations on turned vectors of some elements run on tapes like step by step",
+          "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32", "f16", "i8"}) {
+    for (const int64_t count : {5, 16, 17, 20, 31, 32, 33}) {
+      const std::string all = TensorText({count}, type), rest = TensorText({count - 1}, type);
+      const std::string one = TensorText({1}, type), last = std::to_string(count - 1);
+      const std::string end = std::to_string(count);
+      CheckBothWays(
+          LoopOver(Spelled({count}, type), 5,
+                   "%a = stablehlo.slice %x [1:" + end + "] : (" + all + ") -> " + rest +
+                       "\n%b = stablehlo.slice %x [0:1] : (" + all + ") -> " + one +
+                       "\n%left = stablehlo.concatenate %a, %b, dim = 0 : (" + rest + ", " + one +
+                       ") -> " + all + "\n%c = stablehlo.slice %x [" + last + ":" + end + "] : (" +
+                       all + ") -> " + one + "\n%d = stablehlo.slice %x [0:" + last + "] : (" +
+                       all + ") -> " + rest +
+                       "\n%right = stablehlo.concatenate %c, %d, dim = 0 : (" + one + ", " + rest +
+                       ") -> " + all + "\n%sum = stablehlo.add %left, %right : " + all +
+                       "\n%y = stablehlo.multiply %sum, %x : " + all +
+                       "\n%next = stablehlo.minimum %y, %left : " + all + "\n"),
+          {SmallNumbersOf(type, {count})});
+    }
+  }
+}
+
+// %x and %y change places, and %x changes.
+TEST_CASE("values of any size that a loop exchanges are moved like step by step", "[exec]") {
+  for (const std::string type : {"f32", "f64"}) {
+    for (const int64_t count : {3, 16, 17, 20, 32, 33, 64, 65, 200, 511, 512, 513, 1100}) {
+      const std::string all = TensorText({count}, type);
+      const std::string branch = "{\n  stablehlo.return %y, %x : " + all + ", " + all + "\n}";
+      CheckBothWays("func.func @main(%a: " + all + ", %b: " + all + ") -> (" + all + ", " + all +
+                        R"() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, )" +
+                        all + ", " + all + R"(
+  cond {
+    %end = stablehlo.constant dense<7> : tensor<i32>
+    %goes_on = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %goes_on : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %k = stablehlo.and %i, %one : tensor<i32>
+    %s = stablehlo.add %x, %y : )" +
+                        all +
+                        R"(
+    %t = stablehlo.multiply %s, %x : )" +
+                        all + "\n    %next:2 = \"stablehlo.case\"(%k) (" + branch + R"(, {
+      stablehlo.return %t, %s : )" +
+                        all + ", " + all + "\n}) : (tensor<i32>) -> (" + all + ", " + all +
+                        ")\n    stablehlo.return %j, %next#0, %next#1 : tensor<i32>, " + all +
+                        ", " + all + "\n  }\n  return %r#1, %r#2 : " + all + ", " + all + "\n}\n",
+                    {SmallNumbersOf(type, {count}), SmallNumbersOf(type, {count})});
+    }
+  }
+}
+
 }  // namespace
 }  // namespace paddock

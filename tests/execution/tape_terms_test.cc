@@ -124,6 +124,62 @@ TEST_CASE("small reductions on tapes have the bits of their kernels", "[exec]") 
   }
 }
 
+// More elements than lanes of a reduction.
+TEST_CASE("longer reductions on tapes have the bits of their kernels", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32"}) {
+    for (const std::string body : {"add", "maximum"}) {
+      for (const int64_t size : {16, 17, 20, 32, 33, 47, 48, 49}) {
+        CheckBothWays(SummedLoop({size}, type, body), {NumbersOf(type, {size})});
+      }
+      CheckBothWays(SummedLoop({21, 2}, type, body), {NumbersOf(type, {21, 2})});
+    }
+  }
+  if (kHasNativeTapes) CheckHasNoCalls(SummedLoop({20}, "f64", "add"), {NumbersOf("f64", {20})});
+}
+
+// x <- x - its windows along dimension 0: all up to an element (padding "low"), or from it on.
+std::string WindowedLoop(const std::vector<int64_t>& shape, int64_t window, bool is_prefix,
+                         const std::string& type, const std::string& body) {
+  const std::string of_x = TensorText(shape, type);
+  const std::string of_init = "tensor<" + type + ">";
+  const std::string padding = std::to_string(window - 1);
+  const std::string pads = is_prefix ? padding + ", 0" : "0, " + padding;
+  std::string more, rest;
+  for (size_t d = 1; d < shape.size(); ++d) {
+    more += ", [0, 0]";
+    rest += ", 1";
+  }
+  const std::string neutral = body == "multiply" ? "1" : "0";
+  return LoopOver(
+      Spelled(shape, type), 3,
+      "    %init = stablehlo.constant dense<" + (type == "i32" ? neutral : neutral + ".0") +
+          "> : " + of_init + "\n    %totals = \"stablehlo.reduce_window\"(%x, %init) ({\n" +
+          "    ^bb0(%p: " + of_init + ", %q: " + of_init + "):\n      %s = stablehlo." + body +
+          " %p, %q : " + of_init + "\n      stablehlo.return %s : " + of_init +
+          "\n    }) {window_dimensions = array<i64: " + std::to_string(window) + rest +
+          ">, padding = dense<[[" + pads + "]" + more + "]> : tensor<" +
+          std::to_string(shape.size()) + "x2xi64>} : (" + of_x + ", " + of_init + ") -> " + of_x +
+          "\n    %next = stablehlo.subtract %x, %totals : " + of_x + "\n");
+}
+
+TEST_CASE("windows on tapes have the bits of their kernels", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32"}) {
+    for (const std::string body : {"add", "multiply", "maximum"}) {
+      for (const bool is_prefix : {true, false}) {
+        for (const int64_t size : {2, 3, 8, 17, 48, 49, 64, 65}) {
+          const std::vector<Tensor> start = {NumbersOf(type, {size})};
+          CheckBothWays(WindowedLoop({size}, size, is_prefix, type, body), start);
+          CheckBothWays(WindowedLoop({size}, 2, is_prefix, type, body), start);
+        }
+        CheckBothWays(WindowedLoop({5, 3}, 5, is_prefix, type, body), {NumbersOf(type, {5, 3})});
+        CheckBothWays(WindowedLoop({4, 2}, 3, is_prefix, type, body), {NumbersOf(type, {4, 2})});
+      }
+    }
+  }
+  CheckHasNoCalls(WindowedLoop({8}, 8, true, "f32", "add"), {NumbersOf("f32", {8})});
+  CheckHasNoCalls(WindowedLoop({6}, 2, false, "f64", "maximum"), {NumbersOf("f64", {6})});
+}
+
 TEST_CASE("indices of few elements are constants of a tape", "[exec]") {
   CheckHasNoCalls(LoopOver("2x2xf32", 3, R"(
     %rows = stablehlo.iota dim = 0 : tensor<2x2xi32>

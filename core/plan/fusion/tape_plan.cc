@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <iterator>
 #include <optional>
 #include <utility>
 
+#include "core/native/executable_memory.h"
 #include "core/plan/control_steps.h"
 #include "core/plan/fusion/tape_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
@@ -21,8 +23,9 @@ using TapeKind = TapePlan::Instruction::Kind;
 // costs as much as one step, and duplicated code stays short.
 constexpr uint32_t kMostDuplicated = 16;
 
-// Limit of bytes that are moved in pieces of 16 and less. More are moved by the step.
-constexpr uint64_t kMostMovedBytes = 128;
+// Limit of bytes that are moved in pieces of 16 and less. More are moved by a kernel, and those for
+// which a step charges itself, by the step.
+constexpr uint64_t kMostMovedBytes = kHasNativeTapes ? 256 : 128;
 
 // Limits of steps, and of work, in a block, which is charged at once.
 constexpr uint32_t kLongestBlock = 512;
@@ -48,11 +51,16 @@ bool IsSmallMove(const Step& step) {
   if (step.function != &MoveStep) return false;
   const auto& entries = ParametersOf<MoveParameters>(step).entries;
   for (size_t i = 0; i < entries.size(); ++i) {
-    const bool is_small = entries[i].splat_bytes == 0 && entries[i].bytes <= kMostMovedBytes &&
+    const bool is_small = entries[i].splat_bytes == 0 && entries[i].bytes <= kMostFreelyMoved &&
                           (!kHasChainModules || TapeMoveOf(entries[i].bytes).has_value());
     if (!is_small && !StaysInPlace(step, i)) return false;
   }
   return true;
+}
+
+// A kernel that copies bytes.
+void CopyBytes(const void* const* operands, void* result, size_t count, const void*) {
+  std::memcpy(result, operands[0], count);
 }
 
 bool IsOnSingleElements(const Step& step) {
@@ -191,11 +199,26 @@ class TapePlanner {
     const auto count = static_cast<uint32_t>(parameters.entries.size());
     for (uint32_t i = 0; i < count; ++i) {
       if (StaysInPlace(steps_[step], i)) continue;
-      AddPieces(step, {.source = i,
-                       .target = count + i,
-                       .bytes = static_cast<uint32_t>(parameters.entries[i].bytes)});
+      const StepMove move{.source = i,
+                          .target = count + i,
+                          .bytes = static_cast<uint32_t>(parameters.entries[i].bytes)};
+      if (move.bytes > kMostMovedBytes) {
+        AddCopy(step, move);
+      } else {
+        AddPieces(step, move);
+      }
     }
     return parameters.jump;
+  }
+
+  void AddCopy(uint32_t step, const StepMove& move) {
+    TapePlan::Instruction instruction;
+    instruction.kind = TapeKind::kKernel;
+    instruction.forms.in_memory = simd::FindTapeCode(simd::TapeControl::kKernel);
+    instruction.kernel =
+        arena_.Make<simd::TapeKernel>(simd::TapeKernel{&CopyBytes, nullptr, move.bytes});
+    Connect(step, move, instruction);
+    plan_->instructions.push_back(instruction);
   }
 
   // One instruction; the number of bytes is a size of TapeMoveOf.

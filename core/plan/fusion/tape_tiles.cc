@@ -20,6 +20,10 @@ using TapeKind = TapePlan::Instruction::Kind;
 // With more elements, calls of kernels take less time.
 constexpr int64_t kMostElements = 4;
 
+// With so many instructions, on single elements or on 16 bytes, machine code takes as long as the
+// call of a tile program with chains.
+constexpr int64_t kMostInstructions = 160;
+
 const TileProgram& ProgramOf(const Step& step) {
   return *static_cast<const TileProgram*>(step.parameters);
 }
@@ -120,11 +124,52 @@ void DescribeVector(const simd::ElementwiseKernel& kernel, simd::TapeKernel& cal
   call.is_mirrored = simd::IsMirrored(kernel.direction);
 }
 
+// Returns whether each instruction is a call of its kernel, most of which machine code does.
+bool IsTapedVector(const TileProgram& program) {
+  const int64_t count = program.count;
+  return count <= static_cast<int64_t>(simd::TapeKernel::kMostOfVector) &&
+         std::ranges::all_of(program.loads,
+                             [&](const TileLoad& load) {
+                               return TapeMoveOf(load.element_bytes) && load.element_bytes <= 8 &&
+                                      (IsSpread(load, count) || IsContiguous(load, count));
+                             }) &&
+         std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
+           return instruction.chain == nullptr;
+         });
+}
+
+bool HasElements(const TileProgram& program) {
+  return std::ranges::all_of(program.loads,
+                             [&](const auto& load) { return IsTaped(load, program.count); }) &&
+         std::ranges::all_of(program.instructions,
+                             [&](const auto& one) { return IsTaped(program, one); });
+}
+
+// Returns whether each instruction is done for one element after the other, if it can be.
+bool IsByElement(const TileProgram& program) {
+  const int64_t count = program.count;
+  if (count <= kMostElements) return true;
+  const auto instructions = static_cast<int64_t>(program.instructions.size());
+  const bool is_short = count * instructions <= kMostInstructions;
+  if (!kHasNativeTapes || !is_short || IsTapedVector(program)) return false;
+  return std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
+    return instruction.kernel.tape != nullptr && ByteSize(instruction.kernel.operand) >= 4;
+  });
+}
+
+bool HasTape(const TileProgram& program) {
+  const bool is_plain = program.streams.empty() && program.sinks.empty() && program.split.empty() &&
+                        program.joined.empty();
+  if (!is_plain) return false;
+  return IsByElement(program) ? HasElements(program) : kHasNativeTapes && IsTapedVector(program);
+}
+
 class TileAppender {
  public:
   TileAppender(const Step& step, uint32_t first_reference, Arena& arena, TapePlan& plan)
       : program_(ProgramOf(step)),
         is_direct_(step.function == &DirectTileStep),
+        is_by_element_(IsByElement(program_)),
         first_reference_(first_reference),
         arena_(arena),
         plan_(plan) {}
@@ -141,7 +186,7 @@ class TileAppender {
       }
     }
     const auto is_computed = [&](const TileInstruction& instruction) {
-      return instruction.kernel.tape != nullptr && program_.count <= kMostElements;
+      return instruction.kernel.tape != nullptr && is_by_element_;
     };
     if (std::ranges::all_of(program_.instructions, is_computed)) {
       // Element by element, so that values stay in the register.
@@ -177,7 +222,7 @@ class TileAppender {
 
   // Kernels read a repeated element in its register.
   bool IsSpreadInMemory(const TileLoad& load) const {
-    return program_.count > kMostElements && IsSpread(load, program_.count);
+    return !is_by_element_ && IsSpread(load, program_.count);
   }
 
   void CallSpread(const TileLoad& load) {
@@ -265,26 +310,13 @@ class TileAppender {
 
   const TileProgram& program_;
   const bool is_direct_;
+  const bool is_by_element_;
   const uint32_t first_reference_;
   Arena& arena_;
   TapePlan& plan_;
   // By load of kIota: the number of its constant.
   std::vector<std::pair<const TileLoad*, uint32_t>> iotas_;
 };
-
-// Returns whether each instruction is a call of its kernel, most of which machine code does.
-bool IsTapedVector(const TileProgram& program) {
-  const int64_t count = program.count;
-  return count <= static_cast<int64_t>(simd::TapeKernel::kMostOfVector) &&
-         std::ranges::all_of(program.loads,
-                             [&](const TileLoad& load) {
-                               return TapeMoveOf(load.element_bytes) && load.element_bytes <= 8 &&
-                                      (IsSpread(load, count) || IsContiguous(load, count));
-                             }) &&
-         std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
-           return instruction.chain == nullptr;
-         });
-}
 
 }  // namespace
 
@@ -308,16 +340,20 @@ std::optional<simd::TapeControl> TapeMoveOf(uint64_t bytes) {
 bool IsTapedTiles(const Step& step) {
   if (step.function == &DirectTileStep) return true;
   // WebAssembly leaves such tapes out: the engine's size counts there.
-  if (kHasChainModules || step.function != &TileStep) return false;
-  const TileProgram& program = ProgramOf(step);
-  const bool is_plain = program.streams.empty() && program.sinks.empty() && program.split.empty() &&
-                        program.joined.empty();
-  if (!is_plain) return false;
-  if (program.count > kMostElements) return kHasNativeTapes && IsTapedVector(program);
-  return std::ranges::all_of(program.loads,
-                             [&](const auto& load) { return IsTaped(load, program.count); }) &&
-         std::ranges::all_of(program.instructions,
-                             [&](const auto& one) { return IsTaped(program, one); });
+  return !kHasChainModules && step.function == &TileStep && HasTape(ProgramOf(step));
+}
+
+bool IsShortTape(const TileProgram& program) {
+  int64_t instructions = 0;
+  for (const TileInstruction& instruction : program.instructions) {
+    // A function's vectors would wait for many stores.
+    if (instruction.kernel.tape == nullptr) return false;
+    const size_t bytes =
+        std::max(ByteSize(instruction.kernel.operand), ByteSize(instruction.kernel.result));
+    instructions += IsByElement(program) ? program.count
+                                         : (program.count * static_cast<int64_t>(bytes) + 15) / 16;
+  }
+  return instructions <= kMostInstructions && HasTape(program);
 }
 
 bool IsCalledTiles(const Step& step) {

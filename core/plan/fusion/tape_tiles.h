@@ -19,6 +19,9 @@ std::optional<simd::TapeControl> TapeMoveOf(uint64_t bytes);
 // Returns whether the step is a tile program that AppendTiles takes.
 bool IsTapedTiles(const Step& step);
 
+// Returns whether a tape does the program in less time than a call of one with chains.
+bool IsShortTape(const TileProgram& program);
+
 // Returns whether the step is a tile program that a block calls (core/plan/fusion/bound_tiles.h).
 bool IsCalledTiles(const Step& step);
 

@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "core/native/executable_memory.h"
 #include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/tape_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_compiler.h"
 #include "core/plan/fusion/tile_order.h"
@@ -18,6 +20,13 @@ CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
       second_gear = CompileSecondGear({nodes_, nodes_, count_}, arena);
     }
     options.allow_chains = false;
+  }
+  if constexpr (kHasNativeTapes) {
+    // In loops, machine code of a tape needs no call.
+    if (options.allow_chains && count_ <= int64_t{simd::TapeKernel::kMostOfVector}) {
+      CompiledTiles tiles = CompileParts(arena, {options.allow_direct, false}, nullptr);
+      if (IsShortTape(*tiles.program)) return tiles;
+    }
   }
   CompiledTiles tiles = CompileParts(arena, options, second_gear);
   if (kHasChainModules || count_ >= kFewestInMachine || HaveOnlyCode(tiles.program->instructions))

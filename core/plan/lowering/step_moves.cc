@@ -8,7 +8,7 @@
 namespace paddock {
 namespace {
 
-constexpr int64_t kMostBytes = 128;
+constexpr int64_t kMostBytes = 256;
 // A slice is one copy: past this size, calling a step takes a small part of the time.
 constexpr int64_t kMostSlicedBytes = 4096;
 

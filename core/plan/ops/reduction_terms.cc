@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/native/executable_memory.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/reduce/monoid.h"
 
@@ -51,13 +52,16 @@ class ReductionTerms {
   // result[number] = body(init, total of the elements).
   void Reduce(const std::vector<int64_t>& elements, int64_t number) {
     std::vector<TapePlan::Place> lanes;
-    for (const int64_t element : elements) lanes.push_back({0, At(element)});
-    for (size_t half = simd::kReduceLanes / 2; half >= 1; half /= 2) {
-      for (size_t i = 0; i + half < lanes.size(); ++i) {
-        const TapePlan::Place total{TapePlan::kScratch, At(static_cast<int64_t>(i))};
-        Add(total, lanes[i], lanes[i + half]);
-        lanes[i] = total;
+    for (size_t i = 0; i < elements.size(); ++i) {
+      const TapePlan::Place element{0, At(elements[i])};
+      if (i < simd::kReduceLanes) {
+        lanes.push_back(element);
+      } else {
+        AddTo(lanes, i % simd::kReduceLanes, element);
       }
+    }
+    for (size_t half = simd::kReduceLanes / 2; half >= 1; half /= 2) {
+      for (size_t i = 0; i + half < lanes.size(); ++i) AddTo(lanes, i, lanes[i + half]);
       lanes.resize(std::min(lanes.size(), half));
     }
     Add({2, At(number)}, {1, 0}, lanes[0]);
@@ -67,6 +71,12 @@ class ReductionTerms {
 
  private:
   uint32_t At(int64_t element) const { return static_cast<uint32_t>(element) * bytes_; }
+
+  void AddTo(std::vector<TapePlan::Place>& lanes, size_t lane, TapePlan::Place element) {
+    const TapePlan::Place total{TapePlan::kScratch, At(static_cast<int64_t>(lane))};
+    Add(total, lanes[lane], element);
+    lanes[lane] = total;
+  }
 
   void Add(TapePlan::Place result, TapePlan::Place lhs, TapePlan::Place rhs) {
     TapePlan::Instruction instruction;
@@ -94,8 +104,8 @@ const StepMoves* MovesOfReduction(const FewReduced& reduced, int64_t work, Arena
   const ReducedShape shape(reduced);
   if (count == 0 || count > kMostTerms) return nullptr;
   const std::vector<int64_t> together = shape.Offsets(true), kept = shape.Offsets(false);
-  // Longer ones have more than one element in a lane.
-  if (together.size() > simd::kReduceLanes) return nullptr;
+  // Machine code combines several lanes at once.
+  if (together.size() > simd::kReduceLanes && !kHasNativeTapes) return nullptr;
   ReductionTerms terms(reduced.body);
   for (size_t i = 0; i < kept.size(); ++i) {
     std::vector<int64_t> elements = together;

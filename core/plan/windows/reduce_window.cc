@@ -3,16 +3,22 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <memory>
+#include <string_view>
 
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/stacked_parts.h"
+#include "core/plan/lowering/step_moves.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/windows/padded_operand.h"
 #include "core/plan/windows/window_body.h"
+#include "core/plan/windows/window_terms.h"
+#include "simd/elementwise/elementwise.h"
 #include "simd/windows/prefix_windows.h"
 #include "simd/windows/window_reduce.h"
 #include "simd/windows/window_sums.h"
@@ -162,8 +168,17 @@ struct FoldReferences {
 };
 
 template <class Plan>
+struct FoldParameters {
+  Plan plan;
+  // The body, for tapes.
+  simd::ElementwiseKernel element;
+
+  int64_t work() const { return simd::ChunkCount(plan) * plan.chunk_work; }
+};
+
+template <class Plan>
 StepStatus FoldStep(StepContext& context) {
-  const auto& plan = context.As<Plan>();
+  const auto& plan = context.As<FoldParameters<Plan>>().plan;
   const auto at = Bind<FoldReferences>(context);
   return RunChunks(context, simd::ChunkCount(plan), plan.chunk_work,
                    [&](int64_t chunk, size_t thread) {
@@ -172,21 +187,63 @@ StepStatus FoldStep(StepContext& context) {
                    });
 }
 
-// `applications` of the body for each result.
 template <class Plan>
-void EmitFold(Lowering& lowering, const Operation& operation, const Leaf& operand, const Leaf& init,
-              Plan plan, int64_t applications) {
+const StepMoves* MovesOfFold(const void* its_parameters, Arena& arena) {
+  const auto& parameters = *static_cast<const FoldParameters<Plan>*>(its_parameters);
+  const StepMoves* const moves =
+      MovesOfWindows(parameters.plan, parameters.element, parameters.work(), arena);
+  const bool is_one_chunk = simd::ChunkCount(parameters.plan) == 1;
+  return moves != nullptr || !is_one_chunk ? moves : CallInBlock(parameters.work(), arena);
+}
+
+// A fold of one chunk.
+template <class Plan>
+class PreparedFold : public PreparedStep {
+ public:
+  PreparedFold(const Plan& plan, const FoldReferences<Running>& at, std::byte* scratch)
+      : plan_(plan), at_(at), scratch_(scratch) {}
+
+  // A PrepareStepFunction.
+  static std::unique_ptr<const PreparedStep> Prepare(const void* parameters,
+                                                     std::byte* const* pointers,
+                                                     std::byte* scratch) {
+    return std::make_unique<PreparedFold>(
+        static_cast<const FoldParameters<Plan>*>(parameters)->plan, Bind<FoldReferences>(pointers),
+        scratch);
+  }
+
+  void Run() const override {
+    simd::RunChunk(plan_, at_.operand, at_.init, at_.result, 0, scratch_);
+  }
+
+ private:
+  const Plan& plan_;
+  const FoldReferences<Running> at_;
+  std::byte* const scratch_;
+};
+
+// `name` is the body's. It is applied so many times for each result.
+template <class Plan>
+void EmitFold(Lowering& lowering, const Operation& operation, std::string_view name,
+              const Leaf& operand, const Leaf& init, Plan plan, int64_t applications) {
   const Leaf result = lowering.Define(*operation.results[0]);
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &FoldStep<Plan>;
   SetReferences(spec, FoldReferences<Planning>{
                           .operand = lowering.Dense(operand), .init = init, .result = result});
-  spec.work = simd::ChunkCount(plan) * plan.chunk_work;
+  FoldParameters<Plan> parameters{std::move(plan), {}};
+  spec.work = parameters.work();
   spec.operations = static_cast<uint64_t>(result.count) * static_cast<uint64_t>(applications);
   spec.pays_by_itself = true;
-  spec.scratch_bytes = plan.scratch_bytes;
-  spec.parameters = lowering.Own(std::move(plan));
+  spec.scratch_bytes = parameters.plan.scratch_bytes;
+  if constexpr (!kHasChainModules) {
+    parameters.element = simd::FindElementwise(name, operand.type, simd::Numerics::kPortable);
+    spec.scratch_bytes = std::max(spec.scratch_bytes, kWindowTermsScratch);
+    spec.moves = &MovesOfFold<Plan>;
+    spec.prepare = &PreparedFold<Plan>::Prepare;
+  }
+  spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);
 }
 
@@ -310,13 +367,13 @@ Result<void> LowerReduceWindow(Lowering& lowering, const Operation& operation) {
   const auto monoid = MonoidOfBody(*body);
   const auto prefixes = monoid ? PlanPrefixes(*monoid, *kernels, inits[0], windows) : std::nullopt;
   if (prefixes) {
-    EmitFold(lowering, operation, operands[0], inits[0], *prefixes, 1);
+    EmitFold(lowering, operation, NameOfBody(*body), operands[0], inits[0], *prefixes, 1);
     return {};
   }
   if (monoid && IsSummed(*monoid, *kernels, windows)) {
     simd::WindowSums sums = simd::PlanWindowSums(*kernels, windows, simd::IsIdempotent(*monoid));
     const int64_t cells = sums.cells;
-    EmitFold(lowering, operation, operands[0], inits[0], std::move(sums), cells);
+    EmitFold(lowering, operation, NameOfBody(*body), operands[0], inits[0], std::move(sums), cells);
   } else {
     EmitMonoid(lowering, operation, *kernels, operands[0], inits[0], windows);
   }
