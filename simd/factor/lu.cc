@@ -4,6 +4,7 @@
 
 #include "simd/factor/factorization.h"
 #include "simd/factor/factors_f32.h"
+#include "simd/factor/small_lu.h"
 
 namespace paddock::simd {
 namespace {
@@ -152,11 +153,70 @@ class Getrf final : public Factorization {
   int64_t info_ = 0;
 };
 
-using LuDecomposition = Getrf;
+#ifndef __wasm__
+bool IsSmall(const FactorCall& call) {
+  const FactorValue& a = call.operands[0];
+  return !call.is_complex() && std::max(a.rows, a.columns) <= kMostSmallLu;
+}
+
+// The same for a small real matrix, in one piece. Computes in T.
+template <class T>
+class SmallGetrf final : public Factorization {
+ public:
+  SmallGetrf(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
+      : Factorization(call, buffers),
+        a_(reinterpret_cast<T*>(workspace.Take(static_cast<size_t>(operand(0).rows) *
+                                               SmallLu<T>::kStride * sizeof(T)))) {}
+
+  int64_t Advance() override {
+    if (is_done_) return 0;
+    is_done_ = true;
+    const FactorValue& a = operand(0);
+    const MatrixView from = ViewOfOperand(0, false), to = ViewOf(0, false);
+    for (int64_t i = 0; i < a.rows; ++i) from.LoadRow(i, 0, a.columns, At(i), nullptr);
+    int64_t pivots[kMostSmallLu];
+    const int64_t info = FactorSmallLu(SmallLu<T>{a_, a.rows, a.columns, is_fast()}, pivots);
+    for (int64_t i = 0; i < a.rows; ++i) to.StoreRow(At(i), nullptr, i, 0, a.columns);
+    StorePivots(pivots, info);
+    return a.rows * a.columns * std::min(a.rows, a.columns) + 1;
+  }
+
+ private:
+  T* At(int64_t row) const { return a_ + row * SmallLu<T>::kStride; }
+
+  void StorePivots(const int64_t* pivots, int64_t info) const {
+    const int64_t rows = operand(0).rows, least = std::min(rows, operand(0).columns);
+    const bool permutes = call().routine == Routine::kLuDecomposition;
+    for (int64_t j = 0; j < least; ++j) StoreInteger(1, j, pivots[j] + (permutes ? 0 : 1));
+    if (!permutes) return StoreInteger(2, 0, info);
+    int64_t permutation[kMostSmallLu];
+    std::iota(permutation, permutation + rows, int64_t{0});
+    for (int64_t j = 0; j < least; ++j) std::swap(permutation[j], permutation[pivots[j]]);
+    for (int64_t i = 0; i < rows; ++i) StoreInteger(2, i, permutation[i]);
+  }
+
+  T* a_;
+  bool is_done_ = false;
+};
+#endif
 
 }  // namespace
 
-PADDOCK_MAKE_ROUTINE_OR_F32(Getrf, Lu)
-PADDOCK_MAKE_ROUTINE_OR_F32(LuDecomposition, Lu)
+Factorization* MakeGetrf(const FactorCall& call, const FactorBuffers& buffers,
+                         Workspace& workspace) {
+#ifndef __wasm__
+  if (ComputesInF32(call)) {
+    return IsSmall(call) ? MakeIn<SmallGetrf<float>>(call, buffers, workspace)
+                         : MakeLuF32(call, buffers, workspace);
+  }
+  if (IsSmall(call)) return MakeIn<SmallGetrf<double>>(call, buffers, workspace);
+#endif
+  return MakeIn<Getrf>(call, buffers, workspace);
+}
+
+Factorization* MakeLuDecomposition(const FactorCall& call, const FactorBuffers& buffers,
+                                   Workspace& workspace) {
+  return MakeGetrf(call, buffers, workspace);
+}
 
 }  // namespace paddock::simd

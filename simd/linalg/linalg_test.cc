@@ -164,22 +164,38 @@ std::vector<std::byte> SolveInPieces(const TriangularSolve& solve, const Matrix&
   return result;
 }
 
+// One right-hand side of a small system is solved without workspace if it is solved at once.
 TEST_CASE("the division of the work does not change a solution", "[simd][linalg]") {
-  std::mt19937_64 random(5);
-  std::uniform_real_distribution<double> numbers(0.1, 1);
-  TriangularSolve solve;
-  solve.size = 45;
-  solve.other = 3;
-  Matrix a(45 * 45), b(45 * 3);
-  for (C& value : a) value = numbers(random);
-  for (C& value : b) value = numbers(random);
-  for (int flags = 0; flags < 8; ++flags) {
-    solve.is_lower = (flags & 1) != 0;
-    solve.is_fast = (flags & 2) != 0;
-    solve.type = (flags & 4) != 0 ? ElementType::kF32 : ElementType::kF64;
-    const std::vector<std::byte> whole = SolveInPieces(solve, a, b, solve.size);
-    for (const int64_t piece : {1, 7, 16, 20}) CHECK(SolveInPieces(solve, a, b, piece) == whole);
-  }
+  testing::ForEachTarget([] {
+    std::mt19937_64 random(5);
+    std::uniform_real_distribution<double> numbers(0.1, 1);
+    for (const auto [size, other] : {std::pair<int64_t, int64_t>{45, 3},
+                                     {1, 1},
+                                     {15, 1},
+                                     {16, 1},
+                                     {17, 1},
+                                     {64, 1},
+                                     {65, 1}}) {
+      TriangularSolve solve;
+      solve.size = size;
+      solve.other = other;
+      Matrix a(static_cast<size_t>(size * size)), b(static_cast<size_t>(size * other));
+      for (C& value : a) value = numbers(random);
+      for (C& value : b) value = numbers(random);
+      for (int flags = 0; flags < 64; ++flags) {
+        solve.is_lower = (flags & 1) != 0;
+        solve.is_fast = (flags & 2) != 0;
+        solve.type = (flags & 4) != 0 ? ElementType::kF32 : ElementType::kF64;
+        solve.is_transposed = (flags & 8) != 0;
+        solve.is_left_side = (flags & 16) != 0;
+        solve.has_unit_diagonal = (flags & 32) != 0;
+        const std::vector<std::byte> whole = SolveInPieces(solve, a, b, solve.size);
+        for (const int64_t piece : {1, 7, 16, 20}) {
+          REQUIRE(SolveInPieces(solve, a, b, piece) == whole);
+        }
+      }
+    }
+  });
 }
 
 // u of whole numbers with a positive diagonal, from conj(transpose(u)) * u.

@@ -4,14 +4,12 @@
 
 #include "simd/linalg/row_blocks.h"
 #include "simd/linalg/rows.h"
+#include "simd/linalg/single_solve.h"
 
 namespace paddock::simd {
 namespace {
 
 constexpr int64_t kBlock = TriangularSolve::kBlock;
-// Rows of a real system that are loaded at once, a cache line of f32. Solved rows are subtracted
-// from all of them together if the system is lower.
-constexpr int64_t kRowsTogether = 16;
 // WebAssembly solves real systems row by row too, for size.
 #ifdef __wasm__
 constexpr bool kSolvesTogether = false;
@@ -187,6 +185,26 @@ class BlockSolver {
   int64_t column_step_ = 1;
 };
 
+#ifndef __wasm__
+// The one right-hand side of a matrix of the batch.
+SingleSolve SingleSolveOf(const TriangularSolve& solve, const SolveTensors& tensors,
+                          int64_t matrix) {
+  const bool is_transposed = solve.is_transposed == solve.is_left_side;
+  const int64_t row = matrix * solve.size * static_cast<int64_t>(ByteSize(solve.type));
+  return {.type = solve.type,
+          .a = tensors.a + row * solve.size,
+          .row_stride = is_transposed ? 1 : solve.size,
+          .column_stride = is_transposed ? solve.size : 1,
+          .b = tensors.b + row,
+          .x = tensors.result + row,
+          .size = solve.size,
+          .is_lower = solve.is_lower != is_transposed,
+          .has_unit_diagonal = solve.has_unit_diagonal,
+          .is_fast = solve.is_fast,
+          .is_single = solve.is_single()};
+}
+#endif
+
 }  // namespace
 
 size_t WorkspaceBytes(const TriangularSolve& solve) {
@@ -202,6 +220,12 @@ size_t WorkspaceBytes(const TriangularSolve& solve) {
 
 void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_t block,
                int64_t begin, int64_t end, std::byte* workspace) {
+#ifndef __wasm__
+  const bool is_whole = begin == 0 && end == solve.size;
+  if (is_whole && solve.other == 1 && solve.size <= kMostSingleSolve && !IsComplex(solve.type)) {
+    return SolveSingle(SingleSolveOf(solve, tensors, block));
+  }
+#endif
   if constexpr (kSolvesTogether) {
     if (solve.is_single()) {
       return BlockSolver<float>(solve, tensors, block, workspace).Solve(begin, end);

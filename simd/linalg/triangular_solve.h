@@ -43,6 +43,10 @@ struct TriangularSolve {
   }
 };
 
+// Rows of a real system that are loaded at once, a cache line of f32. Solved rows are subtracted
+// from all of them together if the system is lower, or in fast numerics.
+inline constexpr int64_t kRowsTogether = 16;
+
 // Bytes for solving a block, kept from its first row to its last, or a group; aligned to 16.
 size_t WorkspaceBytes(const TriangularSolve& solve);
 
