@@ -154,5 +154,20 @@ TEST_CASE("values of any size that a loop exchanges are moved like step by step"
   }
 }
 
+TEST_CASE("movements of many elements are not moves of a tape", "[exec]") {
+  const Program program(LoopOver("64x64xi8", 3, R"(
+    %a = stablehlo.slice %x [0:64, 0:64] : (tensor<64x64xi8>) -> tensor<64x64xi8>
+    %none = stablehlo.slice %x [0:0, 0:64] : (tensor<64x64xi8>) -> tensor<0x64xi8>
+    %b = stablehlo.concatenate %a, %none, dim = 0 : (tensor<64x64xi8>, tensor<0x64xi8>) -> tensor<64x64xi8>
+    %c = stablehlo.slice %b [0:64, 1:64] : (tensor<64x64xi8>) -> tensor<64x63xi8>
+    %d = stablehlo.slice %b [0:64, 0:1] : (tensor<64x64xi8>) -> tensor<64x1xi8>
+    %turned = stablehlo.concatenate %c, %d, dim = 1 : (tensor<64x63xi8>, tensor<64x1xi8>) -> tensor<64x64xi8>
+    %next = stablehlo.reverse %turned, dims = [0] : tensor<64x64xi8>
+)"));
+  const auto plan = PlanOf(program, At(Level::kFast));
+  REQUIRE(plan->tapes() != nullptr);
+  CHECK(plan->tapes()->instructions.size() < 100);
+}
+
 }  // namespace
 }  // namespace paddock

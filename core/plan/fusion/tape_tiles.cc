@@ -149,8 +149,9 @@ bool HasElements(const TileProgram& program) {
 bool IsByElement(const TileProgram& program) {
   const int64_t count = program.count;
   if (count <= kMostElements) return true;
+  // A load is an instruction too if it is a result.
   const auto instructions = static_cast<int64_t>(program.instructions.size());
-  const bool is_short = count * instructions <= kMostInstructions;
+  const bool is_short = count * std::max<int64_t>(1, instructions) <= kMostInstructions;
   if (!kHasNativeTapes || !is_short || IsTapedVector(program)) return false;
   return std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
     return instruction.kernel.tape != nullptr && ByteSize(instruction.kernel.operand) >= 4;
