@@ -222,7 +222,8 @@ void SolveRows(const TriangularSolve& solve, const SolveTensors& tensors, int64_
                int64_t begin, int64_t end, std::byte* workspace) {
 #ifndef __wasm__
   const bool is_whole = begin == 0 && end == solve.size;
-  if (is_whole && solve.other == 1 && solve.size <= kMostSingleSolve && !IsComplex(solve.type)) {
+  const bool has_parts = solve.type == ElementType::kF32 || solve.type == ElementType::kF64;
+  if (is_whole && has_parts && solve.other == 1 && solve.size <= kMostSingleSolve) {
     return SolveSingle(SingleSolveOf(solve, tensors, block));
   }
 #endif

@@ -38,12 +38,15 @@ const TileLoad* LoadOf(const TileProgram& program, uint16_t number) {
   return load == program.loads.end() ? nullptr : &*load;
 }
 
-// Loaded elements are read at their source, which kernels cannot.
-bool IsTaped(const TileProgram& program, const TileInstruction& instruction) {
-  if (instruction.chain != nullptr) return false;
-  if (instruction.kernel.tape != nullptr) return true;
-  return std::ranges::none_of(
-      instruction.operands, [&](uint16_t operand) { return LoadOf(program, operand) != nullptr; });
+bool IsTaped(const TileInstruction& instruction) { return instruction.chain == nullptr; }
+
+// Whether a kernel is called for the elements of a load, which it reads in their register.
+bool IsReadByCall(const TileProgram& program, const TileLoad& load) {
+  return std::ranges::any_of(program.instructions, [&](const TileInstruction& instruction) {
+    const auto operands = std::span(instruction.operands);
+    return instruction.kernel.tape == nullptr &&
+           std::ranges::find(operands, load.result) != operands.end();
+  });
 }
 
 bool HasSource(const TileLoad& load, int64_t index, const ElementSource& source) {
@@ -141,8 +144,7 @@ bool IsTapedVector(const TileProgram& program) {
 bool HasElements(const TileProgram& program) {
   return std::ranges::all_of(program.loads,
                              [&](const auto& load) { return IsTaped(load, program.count); }) &&
-         std::ranges::all_of(program.instructions,
-                             [&](const auto& one) { return IsTaped(program, one); });
+         std::ranges::all_of(program.instructions, [](const auto& one) { return IsTaped(one); });
 }
 
 // Returns whether each instruction is done for one element after the other, if it can be.
@@ -217,13 +219,18 @@ class TileAppender {
 
   TapePlan::Place OperandAt(uint16_t number, size_t element_bytes, int64_t index) const {
     const TileLoad* const load = kHasChainModules ? nullptr : LoadOf(program_, number);
-    const bool is_at_source = load != nullptr && !IsSpreadInMemory(*load);
+    const bool is_at_source = load != nullptr && !IsSpreadInMemory(*load) && !IsMoved(*load);
     return is_at_source ? SourceAt(*load, index) : RegisterAt(number, element_bytes, index);
   }
 
   // Kernels read a repeated element in its register.
   bool IsSpreadInMemory(const TileLoad& load) const {
     return !is_by_element_ && IsSpread(load, program_.count);
+  }
+
+  // Whether elements that are read one by one are brought to their register.
+  bool IsMoved(const TileLoad& load) const {
+    return is_by_element_ && IsReadByCall(program_, load);
   }
 
   void CallSpread(const TileLoad& load) {
@@ -260,9 +267,10 @@ class TileAppender {
     return {first_reference_ + source.reference, static_cast<uint32_t>(offset)};
   }
 
-  // Instructions read what is loaded at its source. Only a result of the program is moved.
+  // Instructions read what is loaded at its source. A result of the program is moved, and what a
+  // kernel is called for.
   void Load(const TileLoad& load) {
-    if (load.result >= program_.moving_registers) return;
+    if (load.result >= program_.moving_registers && !IsMoved(load)) return;
     for (int64_t i = 0; i < program_.count; ++i) {
       TapePlan::Instruction instruction;
       instruction.kind = TapeKind::kMove;

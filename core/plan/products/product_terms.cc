@@ -18,6 +18,8 @@ using Kind = simd::GemmTerm::Kind;
 constexpr int64_t kMostTemporary = 256;
 constexpr simd::TermLimits kLimits = kHasNativeTapes ? simd::TermLimits{160, kMostTemporary, 16}
                                                      : simd::TermLimits{48, kMostTemporary, 0};
+// A kernel takes longer for a batch, matrix after matrix.
+constexpr int64_t kFewestOfBatch = 4, kMostOfBatch = 2 * kLimits.most;
 
 class ProductTerms {
  public:
@@ -80,7 +82,9 @@ const StepMoves* MovesOfProduct(const simd::GemmPlan& plan, simd::Numerics numer
                                 const ProductOffsets& offsets, int64_t work, Arena& arena) {
   static_assert(kMostTemporary * 8 <= int64_t{kProductTermsScratch});
   if (kHasChainModules) return nullptr;
-  const std::vector<simd::GemmTerm> terms = simd::TermsOf(plan, kLimits);
+  simd::TermLimits limits = kLimits;
+  if (plan.batch >= kFewestOfBatch) limits.most = kMostOfBatch;
+  const std::vector<simd::GemmTerm> terms = simd::TermsOf(plan, limits);
   if (terms.empty()) return nullptr;
   const ProductTerms product(plan, numerics, offsets);
   std::vector<TapePlan::Instruction> instructions;
