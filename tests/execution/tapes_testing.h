@@ -12,6 +12,7 @@
 #include "core/exec/machine/machine.h"
 #include "core/exec/machine/testing.h"
 #include "core/plan/step.h"
+#include "core/types/small_float.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock::testing {
@@ -44,11 +45,15 @@ inline Tensor SmallNumbersOf(const std::string& type, std::vector<int64_t> shape
       case ElementType::kI1:
         put(static_cast<uint8_t>(value > 4));
         break;
-      case ElementType::kI32:
-        put(static_cast<int32_t>(value));
+      case ElementType::kF16:
+      case ElementType::kBF16:
+        put(EncodeSmallFloat(element, static_cast<double>(value) * 0.25));
         break;
-      default:
-        put(static_cast<int8_t>(value));
+      default: {
+        // The low bytes of a little-endian integer.
+        const auto wide = static_cast<int64_t>(value);
+        std::memcpy(at, &wide, ByteSize(element));
+      }
     }
   }
   return tensor;

@@ -142,13 +142,17 @@ class CodedRows {
     const bool is_moving = operand.tile_register < program_.moving_registers;
     const bool is_sunk = std::ranges::find(program_.sunk_registers, operand.tile_register) !=
                          program_.sunk_registers.end();
-    const TileLoad* load = is_moving ? nullptr : FindRows(program_, operand.tile_register);
+    const bool is_window =
+        program_.window != nullptr && operand.tile_register == program_.window->result;
+    const TileLoad* load = is_window   ? program_.window
+                           : is_moving ? nullptr
+                                       : FindRows(program_, operand.tile_register);
     const bool is_kept = is_sunk || (load != nullptr && IsCopied(*load));
     if (is_kept) {
       kept_[kept_count_++] = {count_ - 1, at.address};
       load = nullptr;
     }
-    if (is_moving || is_kept) {
+    if ((is_moving && !is_window) || is_kept) {
       advance.element = program_.registers[operand.tile_register].element_bytes;
     }
     if (load != nullptr && load->kind != TileLoad::Kind::kStrided) {
@@ -345,6 +349,10 @@ bool HasCodedRows(const TileProgram& program) {
                         program.joined.empty() && program.second_gear == nullptr;
   if (kHasChainModules || program.row_size == 0 || !is_plain) return false;
   if (std::ranges::any_of(program.sinks, is_loaded)) return false;
+  const TileLoad* const window = program.window;
+  const bool has_rows =
+      window == nullptr || (window->run.source_stride == 1 && window->run.size == program.row_size);
+  if (!has_rows) return false;
   size_t operands = 0;
   for (const TileInstruction& instruction : program.instructions) {
     if (!IsCodeForAll(program, instruction)) return false;

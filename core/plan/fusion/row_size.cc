@@ -67,19 +67,28 @@ bool IsRowOfParts(const TileLoad& load) {
          std::ranges::all_of(load.parts(), is_whole);
 }
 
-void DivideRuns(std::span<TileLoad> loads, Arena& arena) {
+std::vector<TileLoad> WithWindow(std::span<const TileLoad> loads,
+                                 const std::optional<TileLoad>& window) {
+  std::vector<TileLoad> all(loads.begin(), loads.end());
+  if (window) all.push_back(*window);
+  return all;
+}
+
+void DivideRuns(std::span<TileLoad> loads, std::optional<TileLoad>& window, Arena& arena) {
   const auto parted = std::ranges::find_if(loads, &IsRowOfParts);
   if (parted == loads.end()) return;
   const int64_t row = parted->row;
-  for (TileLoad& load : loads) {
+  const auto divide = [&](TileLoad& load) {
     const int64_t size = load.run.size, stride = load.run.source_stride;
     const bool is_longer = load.kind == TileLoad::Kind::kStrided && size > row && size % row == 0;
-    if (!is_longer) continue;
+    if (!is_longer) return;
     std::vector<simd::CopyDimension> outer(load.outer.begin(), load.outer.end());
     outer.push_back({size / row, row * stride, 0});
     load.outer = arena.CopyArray(outer);
     load.run.size = row;
-  }
+  };
+  for (TileLoad& load : loads) divide(load);
+  if (window) divide(*window);
 }
 
 int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {

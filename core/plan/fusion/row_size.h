@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,8 +41,12 @@ bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node);
 inline constexpr size_t kMostPartsOfRow = 4;
 bool IsRowOfParts(const TileLoad& load);
 
-// Divides longer runs of the loads into rows of the loads that have parts.
-void DivideRuns(std::span<TileLoad> loads, Arena& arena);
+// Returns the loads and the window of a program (TileProgram::window), whose rows are alike.
+std::vector<TileLoad> WithWindow(std::span<const TileLoad> loads,
+                                 const std::optional<TileLoad>& window);
+
+// Divides longer runs of the loads and the window into rows of the loads that have parts.
+void DivideRuns(std::span<TileLoad> loads, std::optional<TileLoad>& window, Arena& arena);
 
 // Returns the length of the program's contiguous runs that need no copy, if all have one length;
 // else 0. Without such runs, that of the parts of joined loads. Short runs that all repeat are

@@ -1,12 +1,14 @@
 #include "core/plan/fusion/tile_compiler.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/base/check.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/coded_rows.h"
 #include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_register_pool.h"
 
 namespace paddock {
 namespace {
@@ -27,7 +29,7 @@ class Compiler {
 
   CompiledTiles Run(TileOptions options, TileSecondGear* second_gear) {
     last_use_ = LastUses(nodes_);
-    AddReferences();
+    AddReferences(options.window);
     if (options.allow_chains) AddChains();
     // Loads run before all instructions, so their registers are not shared.
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
@@ -35,7 +37,7 @@ class Compiler {
     }
     if (!kHasChainModules && count_ >= FewestChained()) split_ = TakeColumns(loads_, result_.reads);
     may_code_rows_ = !kHasChainModules && HasChainCode() && MayCodeRows();
-    if (may_code_rows_) DivideRuns(loads_, arena_);
+    if (may_code_rows_) DivideRuns(loads_, window_, arena_);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
       if (ChainOf(i) == kNone) {
@@ -55,7 +57,7 @@ class Compiler {
     const bool is_direct = options.allow_direct && loads_.empty() && split_.empty() &&
                            chains_.empty() && sinks_.empty() && joined_.empty() &&
                            count_ <= tile_size_;
-    if (is_direct) ReferToScratch(result_, registers_, instructions_);
+    if (is_direct) ReferToScratch(result_, registers_.all(), instructions_);
     Finish(is_direct, second_gear);
     return std::move(result_);
   }
@@ -107,10 +109,11 @@ class Compiler {
     constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
     int64_t bytes = 0;
     bool is_in_memory = kHasChainModules && instructions_.size() == 1 && made_chains_.size() == 1;
-    for (uint32_t i = 0; i < registers_.size(); ++i) {
+    const std::span<TileRegister> registers = registers_.all();
+    for (uint32_t i = 0; i < registers.size(); ++i) {
       if (IsBlock(i)) continue;
-      bytes += registers_[i].element_bytes;
-      is_in_memory = is_in_memory && !registers_[i].is_scratch;
+      bytes += registers[i].element_bytes;
+      is_in_memory = is_in_memory && !registers[i].is_scratch;
     }
     const bool streams =
         std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
@@ -122,8 +125,8 @@ class Compiler {
     int64_t elements = std::min(tile_size_, (count_ + 63) / 64 * 64);
     // The machine of a chain reads and fills whole blocks of equal elements.
     if (!kHasChainModules && !chains_.empty()) elements = std::max(elements, kBlock);
-    for (uint32_t i = 0; i < registers_.size(); ++i) {
-      TileRegister& tile_register = registers_[i];
+    for (uint32_t i = 0; i < registers.size(); ++i) {
+      TileRegister& tile_register = registers[i];
       if (!tile_register.is_scratch) continue;
       tile_register.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
       const int64_t size = IsBlock(i) ? kBlock : elements;
@@ -157,12 +160,17 @@ class Compiler {
   }
 
   // Registers that move come first, in the order of the references.
-  void AddReferences() {
+  void AddReferences(const TileNode* window) {
+    if (window != nullptr) result_.reads.push_back(window->source);
     register_of_.assign(nodes_.size(), kNone);
     reference_of_.assign(nodes_.size(), kNone);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       const TileNode& node = nodes_[i];
       if (!IsNeeded(i) || !IsReader(node)) continue;
+      if (window != nullptr && node.parts.empty() && node.source == window->source) {
+        reference_of_[i] = 0;
+        continue;
+      }
       reference_of_[i] = static_cast<uint32_t>(result_.reads.size());
       AddSources(node, result_.reads);
       if (IsStream(node)) AddStream(i, reference_of_[i]);
@@ -171,28 +179,31 @@ class Compiler {
       if (!nodes_[i].is_output) continue;
       const size_t reference = result_.reads.size() + result_.writes.size();
       result_.writes.push_back(i);
-      if (nodes_[i].kind == TileNode::Kind::kReduce) continue;
-      AddStream(i, static_cast<uint32_t>(reference));
+      const bool is_sink = nodes_[i].kind == TileNode::Kind::kReduce;
+      if (!is_sink) AddStream(i, static_cast<uint32_t>(reference));
     }
-    moving_ = static_cast<uint32_t>(registers_.size());
+    if (window != nullptr) {
+      auto reference = static_cast<uint32_t>(result_.reads.size());
+      window_ = MakeTileLoad(*window, reference, arena_);
+      window_->result = static_cast<uint16_t>(register_of_[result_.writes[0]]);
+    }
+    moving_ = static_cast<uint32_t>(registers_.all().size());
     // Registers that do not move.
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
-      if (IsWhole(nodes_[i]) && IsNeeded(i)) AddRegister(i, {false, reference_of_[i], 0, 0});
+      if (!IsWhole(nodes_[i]) || !IsNeeded(i)) continue;
+      register_of_[i] = registers_.Add({false, reference_of_[i], 0, 0});
     }
   }
 
   void AddStream(uint32_t node, uint32_t reference) {
-    AddRegister(node, {false, reference, static_cast<uint32_t>(ResultBytes(nodes_[node])), 0});
-  }
-  void AddRegister(uint32_t node, const TileRegister& added) {
-    register_of_[node] = static_cast<uint32_t>(registers_.size());
-    registers_.push_back(added);
+    register_of_[node] =
+        registers_.Add({false, reference, static_cast<uint32_t>(ResultBytes(nodes_[node])), 0});
   }
 
   void PlaceLoad(uint32_t index) {
     const TileNode& node = nodes_[index];
     if (IsStream(node)) return;
-    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    if (register_of_[index] == kNone) register_of_[index] = registers_.TakeScratch(node.type);
     AddLoad(index);
   }
 
@@ -203,7 +214,7 @@ class Compiler {
     };
     for (uint32_t node : members) {
       if (is_needed_outside(node) && register_of_[node] == kNone) {
-        register_of_[node] = TakeScratch(nodes_[node].type);
+        register_of_[node] = registers_.TakeScratch(nodes_[node].type);
       }
     }
     TileInstruction instruction;
@@ -211,7 +222,7 @@ class Compiler {
         members,
         {nodes_, [&](uint32_t node) { return register_of_[node]; }, is_needed_outside,
          [&](uint32_t node) { return nodes_[node].is_output && IsStreamedDirectly(node); },
-         RowSizeOf(loads_, may_code_rows_)},
+         RowSizeOf(WithWindow(loads_, window_), may_code_rows_)},
         scratch_bytes_, arena_));
     instruction.chain = made_chains_.back();
     instructions_.push_back(instruction);
@@ -270,7 +281,7 @@ class Compiler {
     const size_t bytes = ByteSize(node.type);
     ReleaseOperands(index,
                     [&](uint32_t operand) { return ByteSize(nodes_[operand].type) == bytes; });
-    if (register_of_[index] == kNone) register_of_[index] = TakeScratch(node.type);
+    if (register_of_[index] == kNone) register_of_[index] = registers_.TakeScratch(node.type);
     ReleaseOperands(index,
                     [&](uint32_t operand) { return ByteSize(nodes_[operand].type) != bytes; });
     instruction.result = static_cast<uint16_t>(register_of_[index]);
@@ -284,22 +295,9 @@ class Compiler {
       const uint32_t operand = node.operands[k];
       if (last_use_[operand] != index || !condition(operand)) continue;
       if (nodes_[operand].kind != TileNode::Kind::kCompute) continue;
-      const uint32_t tile_register = register_of_[operand];
-      if (!registers_[tile_register].is_scratch) continue;
+      if (!registers_.Release(register_of_[operand])) continue;
       last_use_[operand] = index + 1;  // released
-      free_[ByteSize(nodes_[operand].type)].push_back(tile_register);
     }
-  }
-
-  uint32_t TakeScratch(ElementType type) {
-    std::vector<uint32_t>& free = free_[ByteSize(type)];
-    if (!free.empty()) {
-      const uint32_t found = free.back();
-      free.pop_back();
-      return found;
-    }
-    registers_.push_back({true, 0, static_cast<uint32_t>(ByteSize(type)), 0});
-    return static_cast<uint32_t>(registers_.size() - 1);
   }
 
   void AddLoad(uint32_t index) {
@@ -333,10 +331,10 @@ class Compiler {
   }
 
   void Finish(bool is_direct, TileSecondGear* second_gear) {
-    PADDOCK_CHECK(registers_.size() <= kMaximumTileRegisters);
+    PADDOCK_CHECK(registers_.all().size() <= kMaximumTileRegisters);
     auto* program = arena_.Make<TileProgram>();
     if (!kHasChainModules) LimitLoads(instructions_, loads_);
-    program->registers = arena_.CopyArray(registers_);
+    program->registers = arena_.CopyArray(std::span<const TileRegister>(registers_.all()));
     program->loads = arena_.CopyArray(loads_);
     program->instructions = arena_.CopyArray(instructions_);
     program->streams = arena_.CopyArray(streams_);
@@ -346,7 +344,9 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     // Sinks take several rows at once.
-    program->row_size = RowSizeOf(loads_, may_code_rows_ && AreCoded(instructions_, loads_));
+    const std::vector<TileLoad> rows = WithWindow(loads_, window_);
+    program->row_size = RowSizeOf(rows, may_code_rows_ && AreCoded(instructions_, rows));
+    if (window_) program->window = arena_.Make<TileLoad>(*window_);
     if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
     if (!kHasChainModules) SetCodedRows(*program);
@@ -368,13 +368,13 @@ class Compiler {
   std::vector<uint32_t> last_use_;
   std::vector<uint32_t> register_of_;
   std::vector<uint32_t> reference_of_;
-  std::vector<TileRegister> registers_;
+  TileRegisterPool registers_;
   std::vector<TileLoad> loads_;
   std::vector<TileInstruction> instructions_;
   std::vector<TileStream> streams_;
   std::vector<TileSink> sinks_;
   std::vector<TileColumns> split_, joined_;
-  std::vector<uint32_t> free_[17];  // by bytes of an element
+  std::optional<TileLoad> window_;
   // Runs of nodes that are one instruction, in order; may be empty.
   std::vector<std::vector<uint32_t>> chains_;
   std::vector<TileChain*> made_chains_;

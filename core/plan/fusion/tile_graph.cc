@@ -23,7 +23,8 @@ CompiledTiles TileGraph::Compile(Arena& arena, TileOptions options) const {
   }
   if constexpr (kHasNativeTapes) {
     // In loops, machine code of a tape needs no call.
-    if (options.allow_chains && count_ <= int64_t{simd::TapeKernel::kMostOfVector}) {
+    const bool is_short = count_ <= int64_t{simd::TapeKernel::kMostOfVector};
+    if (options.allow_chains && is_short && options.window == nullptr) {
       CompiledTiles tiles = CompileParts(arena, {options.allow_direct, false}, nullptr);
       if (IsShortTape(*tiles.program)) return tiles;
     }
@@ -40,7 +41,7 @@ CompiledTiles TileGraph::CompileParts(Arena& arena, TileOptions options,
   std::optional<TupleNodes> tuples;
   std::optional<PreparedNodes> prepared;
   if (!kHasChainModules && options.allow_chains) {
-    tuples = TakeTuples(nodes_, count_);
+    if (options.window == nullptr) tuples = TakeTuples(nodes_, count_);
     prepared = PrepareForChains(tuples ? tuples->nodes : nodes_);
   }
   const int64_t columns = tuples ? tuples->columns : 1;

@@ -144,6 +144,10 @@ struct TileOptions {
   bool allow_direct = false;
   // Neighbouring cheap operations keep values in vector registers (core/plan/fusion/tile_chain.h).
   bool allow_chains = true;
+  // Where the only result is in a larger array (kStrided); null: it is an array of its own. The
+  // source is that array before, and becomes the first reference. Only a program with coded rows
+  // can run.
+  const TileNode* window = nullptr;
 };
 
 class TileGraph {

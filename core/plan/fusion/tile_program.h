@@ -95,6 +95,8 @@ struct TileProgram {
   int64_t row_size = 0;
   // core/plan/fusion/coded_rows.h runs it.
   bool has_coded_rows = false;
+  // Not null: where the only result is in memory, with its register. Only has_coded_rows.
+  const TileLoad* window = nullptr;
   // Tasks of threads are whole units, a multiple of this many elements
   // (simd/reduce/reduce_pieces.h).
   int64_t unit = 1;

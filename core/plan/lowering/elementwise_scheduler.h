@@ -108,6 +108,12 @@ class ElementwiseScheduler {
   // by itself, if its operands are small or repeated.
   bool ReduceColumns(const Operation& operation, const simd::ElementwiseKernel& body);
 
+  // Computes a window of an array in memory where it is, from `start` on, for an operation whose
+  // result is the array with that update. Returns false if the update is not computed row by row by
+  // code, has other uses, or depends on other elements of the array.
+  bool UpdateWindow(const Operation& operation, const Leaf& array, const Leaf& update,
+                    std::span<const int64_t> start);
+
   // --- Uses. They decide which values of a group are written to memory.
   // Binds `value` to leaves that an operation passes through from an operand.
   void Alias(const Value& value, std::span<const Leaf> leaves);
@@ -275,6 +281,8 @@ class ElementwiseScheduler {
   void FlushGroup(uint32_t index);
   std::vector<Leaf> MakeOutputs(ElementGroup& group);
   void EmitTiles(const ElementGroup& group, std::span<const Leaf> memory);
+  void EmitWindow(const Operation& operation, const ElementGroup& group, const Leaf& array,
+                  const CompiledTiles& tiles);
   void EmitGraph(const ElementGroup& group, const TileGraph& graph, std::span<const Leaf> memory);
 
   const Level level_;

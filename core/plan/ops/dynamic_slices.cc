@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -192,6 +193,19 @@ const StepMoves* MovesOfSlice(const void* its_parameters, Arena& arena) {
   return moves != nullptr ? moves : CallInBlock(work, arena, kIsUpdate);
 }
 
+// Returns the start indices of an update, clamped, if they are constants.
+std::optional<std::vector<int64_t>> KnownStart(Lowering& lowering, const Operation& operation) {
+  const auto shape = lowering.TypeOf(*operation.operands[0]).shape();
+  const auto sizes = lowering.TypeOf(*operation.operands[1]).shape();
+  std::vector<int64_t> start;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const auto index = Values::IntegerOf(lowering.Operand(operation, 2 + d));
+    if (!index) return std::nullopt;
+    start.push_back(std::clamp<int64_t>(*index, 0, shape[d] - sizes[d]));
+  }
+  return start;
+}
+
 }  // namespace
 
 Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
@@ -225,6 +239,12 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
 Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operation) {
   if (SlicesOneElement(lowering, operation)) return LowerElementSlice(lowering, operation);
   const Leaf operand = lowering.DenseOperand(operation, 0);
+  if (!kHasChainModules) {
+    const auto start = KnownStart(lowering, operation);
+    const Leaf waiting = lowering.Operand(operation, 1);
+    if (start && lowering.elementwise().UpdateWindow(operation, operand, waiting, *start))
+      return {};
+  }
   const Leaf update = lowering.DenseOperand(operation, 1);
   SliceParameters parameters = ParametersOf(lowering, operation, operand, update.shape, 2);
   parameters.copy =
