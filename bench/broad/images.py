@@ -27,6 +27,18 @@ def resized(method, factor):
     return resize
 
 
+def color_table(table, picture):
+    """The colors of a table of 17 x 17 x 17, interpolated between its eight nearest."""
+    place = picture.astype(jnp.float32) / 255 * 16
+    cell = jnp.clip(jnp.floor(place).astype(jnp.int32), 0, 15)
+    part = place - cell
+    mixed = 0.0
+    for corner in np.ndindex(2, 2, 2):
+        weight = jnp.prod(jnp.abs(1 - np.array(corner) - part), -1)
+        mixed = mixed + weight[..., None] * table[tuple(cell[..., i] + corner[i] for i in range(3))]
+    return jnp.clip(jnp.round(mixed * 255), 0, 255).astype(jnp.uint8)
+
+
 add("resize-bilinear-up", resized("bilinear", 2), picture)
 add("resize-bilinear-down", resized("bilinear", 0.5), picture)
 add("resize-cubic-up", resized("cubic", 1.5), picture)
@@ -141,3 +153,4 @@ def bytes_of(a):
 
 add("threshold-u8", lambda x: jnp.where(x > 128, 255, 0).astype(jnp.uint8), bytes_of)
 add("box-sums-u8", lambda x: (x[: len(x) // 4 * 4, : len(x) // 4 * 4].reshape(len(x) // 4, 4, -1, 4).astype(jnp.int32).sum((1, 3)) // 16).astype(jnp.uint8), bytes_of)
+add("color-table", color_table, lambda a: (a.uniform(17, 17, 17, 3), a.integers(256, 48, 64, 3, dtype=np.uint8)), sizes=())

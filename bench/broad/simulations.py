@@ -229,6 +229,40 @@ def splat(positions, values):
     return grid
 
 
+def fdtd(ez, hx, hy):
+    """Yee's scheme in two dimensions, with fields on grids that are staggered."""
+
+    def step(_, s):
+        ez, hx, hy = s
+        hx = hx.at[:, :-1].add(-0.5 * (ez[:, 1:] - ez[:, :-1]))
+        hy = hy.at[:-1].add(0.5 * (ez[1:] - ez[:-1]))
+        return ez.at[1:, 1:].add(0.5 * ((hy[1:, 1:] - hy[:-1, 1:]) - (hx[1:, 1:] - hx[1:, :-1]))), hx, hy
+
+    return lax.fori_loop(0, 80, step, (ez, hx, hy))
+
+
+def transmission_line(e, h):
+    def step(_, s):
+        e, h = s
+        h = h.at[:-1].add(0.5 * (e[1:] - e[:-1]))
+        return e.at[1:].add(0.5 * (h[1:] - h[:-1])), h
+
+    return lax.fori_loop(0, 200, step, (e, h))
+
+
+def few_bodies(x, v, m):
+    def pull(x):
+        d = x[None] - x[:, None]
+        return jnp.einsum("ij,ijk,j->ik", ((d**2).sum(-1) + 0.05) ** -1.5, d, m)
+
+    def step(s, _):
+        x, v = s
+        x = x + 0.01 * (v + 0.005 * pull(x))
+        return (x, v + 0.005 * pull(x)), 0.5 * (m[:, None] * v**2).sum()
+
+    return lax.scan(step, (x, v), None, 120)
+
+
 add("heat", heat, lambda a: (a.normal(128, 128),))
 add("wave", wave, lambda a: (a.normal(128, 128),))
 add("gray-scott", gray_scott, lambda a: (a.uniform(128, 128), a.uniform(128, 128)))
@@ -253,3 +287,6 @@ add("rule-110", automaton, lambda a: (a.integers(2, 500),))
 add("epidemic", epidemic, lambda a: (a.uniform(3, 100),))
 add("splat", splat, lambda a: (a.uniform(20000, 2, high=62), a.normal(20000)))
 add("heat-f64", heat, lambda a: (a.normal(128, 128, dtype=np.float64),), double=True)
+add("fdtd", fdtd, lambda a: (a.normal(100, 100), a.normal(100, 100), a.normal(100, 100)))
+add("transmission-line", transmission_line, lambda a: (a.normal(20000), a.normal(20000)))
+add("few-bodies", few_bodies, lambda a: (a.normal(7, 3), a.normal(7, 3), a.uniform(7, low=0.5)))

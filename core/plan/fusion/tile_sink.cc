@@ -13,13 +13,21 @@ simd::ReduceBuffers BuffersOf(const TileSink& sink, std::byte* const* pointers) 
 }
 
 // Values that are computed only to be reduced stay in the first-level cache beside their operands.
-constexpr int64_t kLargestSunkTile = 2048;
+constexpr int64_t kLargestSunkTile = 4096;
+
+// The rows of columns that are reduced at once, from a tile that has all of them.
+constexpr int64_t kLargestUnitBytes = 48 << 10;
 
 }  // namespace
 
 int64_t SunkTileSize(const TileSink& sink, int64_t tile) {
+  const simd::ReducePieces& pieces = *sink.pieces;
+  const bool are_columns = pieces.rows > 1 && pieces.beside == 1;
+  if (are_columns && pieces.unit * pieces.plan->element_bytes <= kLargestUnitBytes) {
+    return pieces.unit;
+  }
   tile = std::min(tile, kLargestSunkTile);
-  const int64_t row = sink.pieces->row;
+  const int64_t row = pieces.row;
   for (const int64_t part : {row * simd::kReduceLanes, row}) {
     if (part <= tile) return tile / part * part;
   }
