@@ -31,7 +31,7 @@ const std::vector<Window> kWindows = {
     // Clamped to the last place that is inside.
     {{67, 70}, {65, 68}, {5, 7}},
     {{300, 130}, {299, 129}, {0, 1}},
-    // Rows too short for code.
+    // Short rows.
     {{90, 40}, {89, 38}, {1, 1}},
     // In several steps: rows are not equally distant.
     {{5, 12, 80}, {4, 11, 79}, {1, 0, 1}},

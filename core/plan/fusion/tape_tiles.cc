@@ -113,12 +113,17 @@ void DescribeElement(const simd::ElementwiseKernel& kernel, simd::TapeKernel& ca
 #endif
 }
 
+// Whether machine code may do the operation on vectors.
+bool HasVectors(const simd::ElementwiseKernel& kernel) {
+  const bool is_comparison = kernel.operation == simd::ElementwiseOp::kCompare;
+  const bool has_one_width = ByteSize(kernel.operand) == ByteSize(kernel.result) || is_comparison;
+  return kernel.tape != nullptr && has_one_width;
+}
+
 // Sets what machine code needs for few elements.
 void DescribeVector(const simd::ElementwiseKernel& kernel, simd::TapeKernel& call) {
   const size_t bytes = ByteSize(kernel.operand);
-  const bool is_comparison = kernel.operation == simd::ElementwiseOp::kCompare;
-  const bool has_one_width = bytes == ByteSize(kernel.result) || is_comparison;
-  if (kernel.tape == nullptr || !has_one_width) return;
+  if (!HasVectors(kernel)) return;
   if (call.count > simd::TapeKernel::kMostOfVector) return;
   call.of_element = kernel.tape(bytes).in_memory;
   // A conversion to the same type may have the code of a move, which stands for a repeated element.
@@ -353,14 +358,15 @@ bool IsTapedTiles(const Step& step) {
 }
 
 bool IsShortTape(const TileProgram& program) {
+  const bool is_by_element = IsByElement(program);
   int64_t instructions = 0;
   for (const TileInstruction& instruction : program.instructions) {
-    // A function's vectors would wait for many stores.
-    if (instruction.kernel.tape == nullptr) return false;
-    const size_t bytes =
-        std::max(ByteSize(instruction.kernel.operand), ByteSize(instruction.kernel.result));
-    instructions += IsByElement(program) ? program.count
-                                         : (program.count * static_cast<int64_t>(bytes) + 15) / 16;
+    const simd::ElementwiseKernel& kernel = instruction.kernel;
+    // A called kernel's vectors would wait for many stores.
+    if (is_by_element ? kernel.tape == nullptr : !HasVectors(kernel)) return false;
+    const auto bytes =
+        static_cast<int64_t>(std::max(ByteSize(kernel.operand), ByteSize(kernel.result)));
+    instructions += is_by_element ? program.count : (program.count * bytes + 15) / 16;
   }
   return instructions <= kMostInstructions && HasTape(program);
 }

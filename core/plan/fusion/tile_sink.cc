@@ -21,12 +21,12 @@ constexpr int64_t kLargestUnitBytes = 48 << 10;
 }  // namespace
 
 int64_t SunkTileSize(const TileSink& sink, int64_t tile) {
+  tile = std::min(tile, kLargestSunkTile);
   const simd::ReducePieces& pieces = *sink.pieces;
   const bool are_columns = pieces.rows > 1 && pieces.beside == 1;
   if (are_columns && pieces.unit * pieces.plan->element_bytes <= kLargestUnitBytes) {
-    return pieces.unit;
+    return std::max<int64_t>(tile / pieces.unit, 1) * pieces.unit;
   }
-  tile = std::min(tile, kLargestSunkTile);
   const int64_t row = pieces.row;
   for (const int64_t part : {row * simd::kReduceLanes, row}) {
     if (part <= tile) return tile / part * part;

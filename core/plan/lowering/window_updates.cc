@@ -97,8 +97,9 @@ bool ReadsInPlace(const TileNode& node, const TileNode& window,
 
 bool ElementwiseScheduler::UpdateWindow(const Operation& operation, const Leaf& array,
                                         const Leaf& update, std::span<const int64_t> start) {
-  // Fewer bytes are copied in little time.
+  // Fewer bytes are copied in little time, and code of short rows takes longer than such copies.
   constexpr uint64_t kFewestBytes = 4096;
+  constexpr int64_t kFewestRowBytes = 256;
   if (kHasChainModules || level_ != Level::kFast || !HasChainCode()) return false;
   const Leaf waiting = values_.Resolved(update);
   if (array.where != Leaf::Where::kSlot || waiting.where != Leaf::Where::kNode) return false;
@@ -117,6 +118,8 @@ bool ElementwiseScheduler::UpdateWindow(const Operation& operation, const Leaf& 
   for (size_t d = 0; d < start.size(); ++d) limits.push_back(start[d] + update.shape[d]);
   TileNode window = StridedLoad(
       array.type, simd::SlicedElements(simd::RowMajorElements(array.shape), start, limits, steps));
+  const int64_t row = MergedLoops(window.loops).back().size;
+  if (row * static_cast<int64_t>(array.element_bytes()) < kFewestRowBytes) return false;
   const auto is_array = [&](uint32_t number) { return IsSameMemory(group.sources[number], array); };
   if (!std::ranges::all_of(group.graph.nodes(), [&](const TileNode& node) {
         return ReadsInPlace(node, window, is_array);
