@@ -169,13 +169,13 @@ TEST_CASE("the division of the work does not change a solution", "[simd][linalg]
   testing::ForEachTarget([] {
     std::mt19937_64 random(5);
     std::uniform_real_distribution<double> numbers(0.1, 1);
-    for (const auto [size, other] : {std::pair<int64_t, int64_t>{45, 3},
-                                     {1, 1},
-                                     {15, 1},
-                                     {16, 1},
-                                     {17, 1},
-                                     {64, 1},
-                                     {65, 1}}) {
+    for (const auto& [size, other] : {std::pair<int64_t, int64_t>{45, 3},
+                                      {1, 1},
+                                      {15, 1},
+                                      {16, 1},
+                                      {17, 1},
+                                      {64, 1},
+                                      {65, 1}}) {
       TriangularSolve solve;
       solve.size = size;
       solve.other = other;
