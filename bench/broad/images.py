@@ -36,7 +36,7 @@ def color_table(table, picture):
     for corner in np.ndindex(2, 2, 2):
         weight = jnp.prod(jnp.abs(1 - np.array(corner) - part), -1)
         mixed = mixed + weight[..., None] * table[tuple(cell[..., i] + corner[i] for i in range(3))]
-    return jnp.clip(jnp.round(mixed * 255), 0, 255).astype(jnp.uint8)
+    return mixed
 
 
 add("resize-bilinear-up", resized("bilinear", 2), picture)
