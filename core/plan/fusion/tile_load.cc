@@ -61,9 +61,10 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
   }
 }
 
-// Whether each run is copied several times in a row, and is short: pixels of an enlarged image.
+// Whether each run is copied several times in a row, and is short: pixels of an enlarged image, or
+// a point beside its neighbours. More copies pay for a call.
 bool AreRepeated(const TileLoad& load, const simd::OffsetCursor& cursor) {
-  constexpr int64_t kMostTimes = 4, kMostBytes = 16;
+  constexpr int64_t kMostTimes = 48, kMostBytes = 16;
   if (load.outer.size() < 2 || load.run.source_stride != 1 || cursor.index(0) != 0) return false;
   const simd::CopyDimension &loop = load.outer.back(), &next = *(load.outer.end() - 2);
   const int64_t bytes = load.run.size * static_cast<int64_t>(load.element_bytes);
