@@ -259,6 +259,35 @@ func.func @main(%start: tensor<40xf32>, %w: tensor<40x40xf32>, %at: tensor<40x1x
                  SmallNumbersOf("i32", {40, 1})});
 }
 
+// Points whose coordinates are taken apart and put beside each other again.
+TEST_CASE("a tape calls programs on columns of tuples", "[exec]") {
+  for (const std::string type : {"f32", "f64", "i32", "i8"}) {
+    for (const int64_t count : {32, 33, 50, 64, 100, 1024, 2100}) {
+      const std::string points = TensorText({count, 3}, type), one = TensorText({count, 1}, type);
+      const std::string column = TensorText({count}, type), rows = std::to_string(count);
+      std::string body;
+      for (const std::string k : {"0", "1", "2"}) {
+        const std::string end = std::to_string(k[0] - '0' + 1);
+        body += "%s" + k + " = stablehlo.slice %x [0:" + rows + ", " + k + ":" + end + "] : (" +
+                points + ") -> " + one + "\n%c" + k + " = stablehlo.reshape %s" + k + " : (" + one +
+                ") -> " + column + "\n";
+      }
+      body += "%a = stablehlo.subtract %c1, %c0 : " + column +
+              "\n%b = stablehlo.minimum %c2, %a : " + column +
+              "\n%d = stablehlo.multiply %b, %c1 : " + column + "\n";
+      const std::string names[] = {"%a", "%b", "%d"};
+      for (int k = 0; k < 3; ++k) {
+        body += "%p" + std::to_string(k) + " = stablehlo.reshape " + names[k] + " : (" + column +
+                ") -> " + one + "\n";
+      }
+      CheckBothWays(LoopOver(Spelled({count, 3}, type), 4,
+                             body + "%next = stablehlo.concatenate %p0, %p1, %p2, dim = 1 : (" +
+                                 one + ", " + one + ", " + one + ") -> " + points + "\n"),
+                    {SmallNumbersOf(type, {count, 3})});
+    }
+  }
+}
+
 // Neither the conversion nor the update is a part of the other's step.
 TEST_CASE("a conversion of few elements to their own type keeps them apart", "[exec]") {
   for (const std::string type : {"f32", "f64", "i32", "i8"}) {

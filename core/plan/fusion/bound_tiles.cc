@@ -21,8 +21,7 @@ bool IsBindable(const TileChain& chain) {
 }
 
 bool IsBindable(const TileProgram& program) {
-  const bool is_plain = program.streams.empty() && program.split.empty() &&
-                        program.joined.empty() && program.second_gear == nullptr;
+  const bool is_plain = program.streams.empty() && program.second_gear == nullptr;
   return is_plain && program.count <= BoundTiles::kMostElements &&
          std::ranges::all_of(program.instructions, [](const TileInstruction& one) {
            return one.chain == nullptr || IsBindable(*one.chain);
@@ -62,7 +61,9 @@ class TileBinder {
       for (const TileLoad& load : program_.loads) {
         LoadTile(program_, load, pointers_, scratch_, registers_, place, *this);
       }
+      for (const TileColumns& one : program_.split) AddColumns(Call::Kind::kSplit, one, place);
       for (const TileInstruction& one : program_.instructions) AddInstruction(one, place.count);
+      for (const TileColumns& one : program_.joined) AddColumns(Call::Kind::kJoin, one, place);
       waiting = AddSinks(place, waiting, IsFull(program_, waiting, end, place));
       for (uint32_t i = 0; i < program_.moving_registers; ++i) {
         registers_.at[i] += place.count * program_.registers[i].element_bytes;
@@ -135,6 +136,25 @@ class TileBinder {
     call.operands[0] = bytes->from;
     call.result = bytes->to;
     call.count = bytes->count;
+  }
+
+  void AddColumns(Call::Kind kind, const TileColumns& columns, const TilePlace& place) {
+    Call& call = Add(kind);
+    call.first = bound_->columns_.size();
+    call.begin = place.begin;
+    call.count = place.count;
+    BoundTiles::Columns& added = bound_->columns_.emplace_back();
+    added.columns = columns;
+    const auto end = static_cast<size_t>(columns.count);
+    for (size_t k = 0; k < end; ++k) {
+      if (columns.registers[k] == kNoColumn) continue;
+      added.columns.registers[k] = static_cast<uint16_t>(k);
+      added.addresses[k] = registers_.at[columns.registers[k]];
+    }
+    // Those of a split are a reference.
+    if (kind == Call::Kind::kSplit) return;
+    added.columns.tuples = static_cast<uint32_t>(end);
+    added.addresses[end] = registers_.at[columns.tuples];
   }
 
   void AddInstruction(const TileInstruction& instruction, int64_t count) {
@@ -256,6 +276,14 @@ void BoundTiles::Do(const Call& call) const {
       return call.instruction->kernel.function(call.operands, call.result,
                                                static_cast<size_t>(call.count),
                                                call.instruction->attributes);
+    case Call::Kind::kSplit: {
+      const Columns& split = columns_[call.first];
+      return SplitTile(split.columns, pointers_, split.addresses.data(), call.begin, call.count);
+    }
+    case Call::Kind::kJoin: {
+      const Columns& joined = columns_[call.first];
+      return JoinTile(joined.columns, joined.addresses.data(), call.count);
+    }
     case Call::Kind::kReduce:
       return simd::ReducePiece(*call.sink->pieces, buffers(), call.operands[0], call.begin,
                                call.count, workspace());

@@ -4,6 +4,7 @@
 #ifndef PADDOCK_CORE_PLAN_FUSION_BOUND_TILES_H_
 #define PADDOCK_CORE_PLAN_FUSION_BOUND_TILES_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "core/plan/fusion/bound_copies.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_columns.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_program.h"
 #include "core/plan/fusion/tile_sink.h"
@@ -41,6 +43,8 @@ class BoundTiles : public PreparedStep {
       kLoad,
       kCode,
       kKernel,
+      kSplit,
+      kJoin,
       kReduce,
       kInit,
       kFinish
@@ -49,7 +53,8 @@ class BoundTiles : public PreparedStep {
     // kFill.
     uint32_t element_bytes = 0;
     // kFill: from operand 0. kMove: `count` bytes from operand 0. kCopy: number `first` of copies_.
-    // kCode: the operands begin at `first` of operands_. kReduce: elements begin .. begin + count
+    // kCode: the operands begin at `first` of operands_. kSplit, kJoin: number `first` of columns_;
+    // elements begin .. begin + count. kReduce: elements begin .. begin + count
     // at operand 0. kInit: elements 0 .. count.
     const void* operands[3] = {};
     void* result = nullptr;
@@ -62,12 +67,19 @@ class BoundTiles : public PreparedStep {
     const TileSink* sink = nullptr;
   };
 
+  // Columns whose registers are numbers of `addresses`.
+  struct Columns {
+    TileColumns columns;
+    std::array<std::byte*, simd::kMostColumns + 1> addresses = {};
+  };
+
   void Do(const Call& call) const;
 
   std::byte* const* pointers_ = nullptr;
   std::byte* scratch_ = nullptr;
   std::vector<Call> calls_;
   std::vector<simd::ChainOperand> operands_;
+  std::vector<Columns> columns_;
   BoundCopies copies_;
 };
 

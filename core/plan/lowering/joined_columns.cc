@@ -10,8 +10,8 @@
 namespace paddock {
 namespace {
 
-// A step that moves joins fewer elements as fast.
-constexpr int64_t kFewestJoined = 1024;
+// Fewer elements are moved on a tape (simd::TapeKernel::kMostOfVector).
+constexpr int64_t kFewestJoined = 33;
 
 }  // namespace
 
