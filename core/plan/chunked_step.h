@@ -4,7 +4,9 @@
 #define PADDOCK_CORE_PLAN_CHUNKED_STEP_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include "core/plan/step.h"
@@ -75,6 +77,20 @@ StepStatus RunCopies(StepContext& context, int64_t count, int64_t chunk_work, Ru
     return RunChunksAlone(context, count, chunk_work, run);
   }
   return RunChunks(context, count, chunk_work, run);
+}
+
+// Copies an operand of an update to its result, unless the result took its memory. The step's
+// position first counts these bytes. Returns false if the budget is spent.
+inline bool CopyUpdated(StepContext& context, const std::byte* operand, std::byte* result,
+                        int64_t bytes) {
+  if (operand == result) context.position = std::max(context.position, bytes);
+  while (context.position < bytes) {
+    const int64_t count = std::min(kChunkWork, bytes - context.position);
+    std::memcpy(result + context.position, operand + context.position, static_cast<size_t>(count));
+    context.position += count;
+    if (!context.Spend(2 * count)) return false;
+  }
+  return true;
 }
 
 // Chunks that may be long. Each visits its positions in order, and keeps its state between them in

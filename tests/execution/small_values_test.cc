@@ -127,28 +127,14 @@ TEST_CASE("values of any size that a loop exchanges are moved like step by step"
     for (const int64_t count : {3, 16, 17, 20, 32, 33, 64, 65, 200, 511, 512, 513, 1100}) {
       const std::string all = TensorText({count}, type);
       const std::string branch = "{\n  stablehlo.return %y, %x : " + all + ", " + all + "\n}";
-      CheckBothWays("func.func @main(%a: " + all + ", %b: " + all + ") -> (" + all + ", " + all +
-                        R"() {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %r:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, )" +
-                        all + ", " + all + R"(
-  cond {
-    %end = stablehlo.constant dense<7> : tensor<i32>
-    %goes_on = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %goes_on : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %j = stablehlo.add %i, %one : tensor<i32>
+      const std::string body = R"(
     %k = stablehlo.and %i, %one : tensor<i32>
     %s = stablehlo.add %x, %y : )" +
-                        all +
-                        R"(
-    %t = stablehlo.multiply %s, %x : )" +
-                        all + "\n    %next:2 = \"stablehlo.case\"(%k) (" + branch + R"(, {
-      stablehlo.return %t, %s : )" +
-                        all + ", " + all + "\n}) : (tensor<i32>) -> (" + all + ", " + all +
-                        ")\n    stablehlo.return %j, %next#0, %next#1 : tensor<i32>, " + all +
-                        ", " + all + "\n  }\n  return %r#1, %r#2 : " + all + ", " + all + "\n}\n",
+                               all + "\n    %t = stablehlo.multiply %s, %x : " + all +
+                               "\n    %next:2 = \"stablehlo.case\"(%k) (" + branch +
+                               ", {\n  stablehlo.return %t, %s : " + all + ", " + all +
+                               "\n}) : (tensor<i32>) -> (" + all + ", " + all + ")\n";
+      CheckBothWays(LoopOverTwo(all, 7, body, "%next#0, %next#1"),
                     {SmallNumbersOf(type, {count}), SmallNumbersOf(type, {count})});
     }
   }

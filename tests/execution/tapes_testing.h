@@ -159,6 +159,27 @@ inline std::string LoopOver(const std::string& type, int turns, const std::strin
          type + ">\n}\n";
 }
 
+// The same over %i and two values of a type, %x and %y; `body` computes `next`, both of them.
+inline std::string LoopOverTwo(const std::string& tensor, int turns, const std::string& body,
+                               const std::string& next) {
+  const std::string both = tensor + ", " + tensor;
+  return "func.func @main(%a: " + tensor + ", %b: " + tensor + ") -> (" + both + R"() {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, )" +
+         both + R"(
+  cond {
+    %end = stablehlo.constant dense<)" +
+         std::to_string(turns) + R"(> : tensor<i32>
+    %p = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+)" + body +
+         "    stablehlo.return %j, " + next + " : tensor<i32>, " + both +
+         "\n  }\n  return %r#1, %r#2 : " + both + "\n}\n";
+}
+
 }  // namespace paddock::testing
 
 #endif  // PADDOCK_TESTS_EXECUTION_TAPES_TESTING_H_

@@ -78,21 +78,7 @@ std::string LoopText(const Window& window, const std::string& type, Reads reads,
           types + ") -> " + array + "\n";
   body += reads_old ? "%z = stablehlo.maximum %y, %x : " + array + "\n"
                     : "%z = stablehlo.maximum %y, %next : " + array + "\n";
-  return "func.func @main(%a: " + array + ", %b: " + array + ") -> (" + array + ", " + array +
-         R"() {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %r:3 = stablehlo.while(%i = %zero, %x = %a, %y = %b) : tensor<i32>, )" +
-         array + ", " + array + R"(
-  cond {
-    %end = stablehlo.constant dense<6> : tensor<i32>
-    %p = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %p : tensor<i1>
-  } do {
-    %one = stablehlo.constant dense<1> : tensor<i32>
-    %j = stablehlo.add %i, %one : tensor<i32>
-)" + body +
-         "stablehlo.return %j, %next, %z : tensor<i32>, " + array + ", " + array +
-         "\n  }\n  return %r#1, %r#2 : " + array + ", " + array + "\n}\n";
+  return LoopOverTwo(array, 6, body, "%next, %z");
 }
 
 TEST_CASE("windows that are updated in loops, at both levels", "[exec]") {

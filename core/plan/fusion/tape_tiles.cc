@@ -38,7 +38,11 @@ const TileLoad* LoadOf(const TileProgram& program, uint16_t number) {
   return load == program.loads.end() ? nullptr : &*load;
 }
 
-bool IsTaped(const TileInstruction& instruction) { return instruction.chain == nullptr; }
+bool HasOnlyKernels(const TileProgram& program) {
+  return std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
+    return instruction.chain == nullptr;
+  });
+}
 
 // Whether a kernel is called for the elements of a load, which it reads in their register.
 bool IsReadByCall(const TileProgram& program, const TileLoad& load) {
@@ -141,15 +145,13 @@ bool IsTapedVector(const TileProgram& program) {
                                return TapeMoveOf(load.element_bytes) && load.element_bytes <= 8 &&
                                       (IsSpread(load, count) || IsContiguous(load, count));
                              }) &&
-         std::ranges::all_of(program.instructions, [](const TileInstruction& instruction) {
-           return instruction.chain == nullptr;
-         });
+         HasOnlyKernels(program);
 }
 
 bool HasElements(const TileProgram& program) {
   return std::ranges::all_of(program.loads,
                              [&](const auto& load) { return IsTaped(load, program.count); }) &&
-         std::ranges::all_of(program.instructions, [](const auto& one) { return IsTaped(one); });
+         HasOnlyKernels(program);
 }
 
 // Returns whether each instruction is done for one element after the other, if it can be.

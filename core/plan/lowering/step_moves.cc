@@ -71,6 +71,15 @@ const StepMoves* CallInBlock(int64_t work, Arena& arena, bool is_update) {
   return arena.Make<StepMoves>(moves);
 }
 
+const StepMoves* MovesOfTerms(std::span<const TapePlan::Instruction> terms, int64_t work,
+                              Arena& arena, bool is_update) {
+  StepMoves moves;
+  moves.terms = arena.CopyArray(terms);
+  moves.work = work;
+  moves.is_update = is_update;
+  return arena.Make<StepMoves>(moves);
+}
+
 const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
                          size_t result_bytes, int64_t work, Arena& arena) {
   if (kHasChainModules || static_cast<int64_t>(result_bytes) > kMostBytes) return nullptr;

@@ -46,6 +46,10 @@ std::optional<TapePlan::Instruction> InstructionOf(const DisplacedMove& move, Ar
 // long that the call hardly counts, or may stop before its end. `is_update` as in StepMoves.
 const StepMoves* CallInBlock(int64_t work, Arena& arena, bool is_update = false);
 
+// Returns these computations and slices. `is_update` as in StepMoves.
+const StepMoves* MovesOfTerms(std::span<const TapePlan::Instruction> terms, int64_t work,
+                              Arena& arena, bool is_update = false);
+
 // The references of the step are the operands, then the result.
 const StepMoves* MovesOf(const simd::MovementPlan& plan, std::span<const size_t> operand_bytes,
                          size_t result_bytes, int64_t work, Arena& arena);

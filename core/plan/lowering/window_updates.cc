@@ -1,12 +1,12 @@
 // Updates of windows that are computed where they are in the larger array, as in
 // x.at[1:, :].add(y). Otherwise they would be computed in memory of their own, and copied.
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "core/plan/chunked_step.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/copy_loops.h"
 #include "core/plan/fusion/strided_load.h"
@@ -32,14 +32,9 @@ struct WindowParameters {
 // then the elements of the window.
 StepStatus WindowStep(StepContext& context) {
   const auto& parameters = context.As<WindowParameters>();
-  const std::byte* const from = context.pointers[0];
-  std::byte* const to = context.pointers[parameters.result];
-  if (from == to) context.position = std::max(context.position, parameters.bytes);
-  while (context.position < parameters.bytes) {
-    const int64_t bytes = std::min(kChunkWork, parameters.bytes - context.position);
-    std::memcpy(to + context.position, from + context.position, static_cast<size_t>(bytes));
-    context.position += bytes;
-    if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
+  const std::byte* const array = context.pointers[0];
+  if (!CopyUpdated(context, array, context.pointers[parameters.result], parameters.bytes)) {
+    return StepStatus::kBudgetSpent;
   }
   context.parameters = parameters.program;
   context.position -= parameters.bytes;

@@ -1,6 +1,5 @@
 // Lowering of dynamic_slice and dynamic_update_slice (family indexing).
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -68,15 +67,8 @@ StepStatus DynamicSliceStep(StepContext& context) {
 StepStatus DynamicUpdateSliceStep(StepContext& context) {
   const auto& parameters = context.As<SliceParameters>();
   const auto at = Bind<UpdateReferences>(context, parameters);
-  if (at.operand == at.result) {
-    context.position = std::max(context.position, parameters.operand_bytes);
-  }
-  while (context.position < parameters.operand_bytes) {
-    const int64_t bytes = std::min(kChunkWork, parameters.operand_bytes - context.position);
-    std::memcpy(at.result + context.position, at.operand + context.position,
-                static_cast<size_t>(bytes));
-    context.position += bytes;
-    if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
+  if (!CopyUpdated(context, at.operand, at.result, parameters.operand_bytes)) {
+    return StepStatus::kBudgetSpent;
   }
   std::byte* target = at.result + StartOffset(parameters, at.start_indices.data());
   context.position -= parameters.operand_bytes;

@@ -20,14 +20,6 @@ uint32_t BytesOf(int64_t elements, int64_t element_bytes) {
   return static_cast<uint32_t>(elements * element_bytes);
 }
 
-const StepMoves* MovesOfTerms(const Terms& terms, int64_t work, bool is_update, Arena& arena) {
-  StepMoves moves;
-  moves.terms = arena.CopyArray(std::span<const TapePlan::Instruction>(terms));
-  moves.work = work;
-  moves.is_update = is_update;
-  return arena.Make<StepMoves>(moves);
-}
-
 // Returns false if the move has no instruction.
 bool Append(const DisplacedMove& move, Arena& arena, Terms& terms) {
   const auto instruction = InstructionOf(move, arena);
@@ -148,7 +140,7 @@ const StepMoves* MovesOfGather(const simd::GatherPlan& plan, int64_t work, Arena
     }
     if (!Append(move, arena, terms)) return nullptr;
   }
-  return MovesOfTerms(terms, work, false, arena);
+  return MovesOfTerms(terms, work, arena);
 }
 
 const StepMoves* MovesOfScatter(const simd::ScatterPlan& plan, ElementType index_type,
@@ -164,7 +156,7 @@ const StepMoves* MovesOfScatter(const simd::ScatterPlan& plan, ElementType index
   for (int64_t i = 0; i < plan.step_count; ++i, step.Advance()) {
     if (!terms.Add(step)) return nullptr;
   }
-  return MovesOfTerms(terms.terms(), work, true, arena);
+  return MovesOfTerms(terms.terms(), work, arena, true);
 }
 
 }  // namespace paddock

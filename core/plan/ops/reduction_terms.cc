@@ -5,14 +5,11 @@
 #include <vector>
 
 #include "core/native/executable_memory.h"
-#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/monoid_terms.h"
 #include "simd/reduce/monoid.h"
 
 namespace paddock {
 namespace {
-
-// Applications of the body that take as long as the call of a step.
-constexpr int64_t kMostTerms = 48;
 
 // By dimension; 0 unless it is reduced, or kept.
 struct ReducedShape {
@@ -43,79 +40,51 @@ struct ReducedShape {
   }
 };
 
-class ReductionTerms {
- public:
-  explicit ReductionTerms(const simd::ElementwiseKernel& body)
-      : forms_(body.tape(ByteSize(body.operand))),
-        bytes_(static_cast<uint32_t>(ByteSize(body.operand))) {}
+// lanes[lane] = body(lanes[lane], element), in scratch memory.
+void AddTo(std::vector<TapePlan::Place>& lanes, size_t lane, TapePlan::Place element,
+           MonoidTerms& terms) {
+  const TapePlan::Place total = terms.Scratch(static_cast<int64_t>(lane));
+  terms.Apply(total, lanes[lane], element);
+  lanes[lane] = total;
+}
 
-  // result[number] = body(init, total of the elements).
-  void Reduce(const std::vector<int64_t>& elements, int64_t number) {
-    std::vector<TapePlan::Place> lanes;
-    for (size_t i = 0; i < elements.size(); ++i) {
-      const TapePlan::Place element{0, At(elements[i])};
-      if (i < simd::kReduceLanes) {
-        lanes.push_back(element);
-      } else {
-        AddTo(lanes, i % simd::kReduceLanes, element);
-      }
+// result[number] = body(init, total of the elements).
+void Reduce(const std::vector<int64_t>& elements, int64_t number, MonoidTerms& terms) {
+  std::vector<TapePlan::Place> lanes;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const TapePlan::Place element = terms.Operand(elements[i]);
+    if (i < simd::kReduceLanes) {
+      lanes.push_back(element);
+    } else {
+      AddTo(lanes, i % simd::kReduceLanes, element, terms);
     }
-    for (size_t half = simd::kReduceLanes / 2; half >= 1; half /= 2) {
-      for (size_t i = 0; i + half < lanes.size(); ++i) AddTo(lanes, i, lanes[i + half]);
-      lanes.resize(std::min(lanes.size(), half));
-    }
-    Add({2, At(number)}, {1, 0}, lanes[0]);
   }
-
-  std::vector<TapePlan::Instruction> Take() { return std::move(instructions_); }
-
- private:
-  uint32_t At(int64_t element) const { return static_cast<uint32_t>(element) * bytes_; }
-
-  void AddTo(std::vector<TapePlan::Place>& lanes, size_t lane, TapePlan::Place element) {
-    const TapePlan::Place total{TapePlan::kScratch, At(static_cast<int64_t>(lane))};
-    Add(total, lanes[lane], element);
-    lanes[lane] = total;
+  for (size_t half = simd::kReduceLanes / 2; half >= 1; half /= 2) {
+    for (size_t i = 0; i + half < lanes.size(); ++i) AddTo(lanes, i, lanes[i + half], terms);
+    lanes.resize(std::min(lanes.size(), half));
   }
-
-  void Add(TapePlan::Place result, TapePlan::Place lhs, TapePlan::Place rhs) {
-    TapePlan::Instruction instruction;
-    instruction.forms = forms_;
-    instruction.result = result;
-    instruction.operands[0] = lhs;
-    instruction.operands[1] = instruction.operands[2] = rhs;
-    instructions_.push_back(instruction);
-  }
-
-  simd::TapeForms forms_;
-  uint32_t bytes_;
-  std::vector<TapePlan::Instruction> instructions_;
-};
+  terms.Apply(terms.Result(number), MonoidTerms::Init(), lanes[0]);
+}
 
 }  // namespace
 
 const StepMoves* MovesOfReduction(const FewReduced& reduced, int64_t work, Arena& arena) {
   static_assert(simd::kReduceLanes * 8 <= int64_t{kReductionTermsScratch});
-  if (kHasChainModules || reduced.body.function == nullptr || reduced.body.tape == nullptr) {
-    return nullptr;
-  }
+  if (!MonoidTerms::MayBeOf(reduced.body)) return nullptr;
   int64_t count = 1;
-  for (const int64_t size : reduced.shape) count = std::min(count * size, kMostTerms + 1);
+  for (const int64_t size : reduced.shape) count = std::min(count * size, MonoidTerms::kMost + 1);
   const ReducedShape shape(reduced);
-  if (count == 0 || count > kMostTerms) return nullptr;
+  if (count == 0 || count > MonoidTerms::kMost) return nullptr;
   const std::vector<int64_t> together = shape.Offsets(true), kept = shape.Offsets(false);
   // Machine code combines several lanes at once.
   if (together.size() > simd::kReduceLanes && !kHasNativeTapes) return nullptr;
-  ReductionTerms terms(reduced.body);
+  MonoidTerms terms(reduced.body);
   for (size_t i = 0; i < kept.size(); ++i) {
     std::vector<int64_t> elements = together;
     for (int64_t& element : elements) element += kept[i];
-    terms.Reduce(elements, static_cast<int64_t>(i));
+    Reduce(elements, static_cast<int64_t>(i), terms);
   }
-  StepMoves moves;
-  moves.terms = arena.CopyArray(std::span<const TapePlan::Instruction>(terms.Take()));
-  moves.work = work;
-  return arena.Make<StepMoves>(moves);
+  return terms.Finish(work, arena);
 }
 
 }  // namespace paddock

@@ -5,6 +5,7 @@
 
 #include "core/native/executable_memory.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/step_moves.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/gemm/terms.h"
 
@@ -89,10 +90,7 @@ const StepMoves* MovesOfProduct(const simd::GemmPlan& plan, simd::Numerics numer
   const ProductTerms product(plan, numerics, offsets);
   std::vector<TapePlan::Instruction> instructions;
   for (const simd::GemmTerm& term : terms) instructions.push_back(product.InstructionOf(term));
-  StepMoves moves;
-  moves.terms = arena.CopyArray(std::span<const TapePlan::Instruction>(instructions));
-  moves.work = work;
-  return arena.Make<StepMoves>(moves);
+  return MovesOfTerms(instructions, work, arena);
 }
 
 }  // namespace paddock

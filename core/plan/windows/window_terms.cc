@@ -1,54 +1,11 @@
 #include "core/plan/windows/window_terms.h"
 
 #include <optional>
-#include <span>
-#include <vector>
 
-#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/monoid_terms.h"
 
 namespace paddock {
 namespace {
-
-// Applications of the body that take as long as the call of a step.
-constexpr int64_t kMostTerms = 48;
-
-bool HasTerms(const simd::ElementwiseKernel& body) {
-  return !kHasChainModules && body.function != nullptr && body.tape != nullptr;
-}
-
-class WindowTerms {
- public:
-  explicit WindowTerms(const simd::ElementwiseKernel& body)
-      : forms_(body.tape(ByteSize(body.operand))),
-        bytes_(static_cast<uint32_t>(ByteSize(body.operand))) {}
-
-  TapePlan::Place Operand(int64_t element) const { return {0, At(element)}; }
-  static TapePlan::Place Init() { return {1, 0}; }
-  TapePlan::Place Result(int64_t element) const { return {2, At(element)}; }
-
-  void Add(TapePlan::Place result, TapePlan::Place lhs, TapePlan::Place rhs) {
-    TapePlan::Instruction instruction;
-    instruction.forms = forms_;
-    instruction.result = result;
-    instruction.operands[0] = lhs;
-    instruction.operands[1] = instruction.operands[2] = rhs;
-    instructions_.push_back(instruction);
-  }
-
-  const StepMoves* Finish(int64_t work, Arena& arena) const {
-    StepMoves moves;
-    moves.terms = arena.CopyArray(std::span<const TapePlan::Instruction>(instructions_));
-    moves.work = work;
-    return arena.Make<StepMoves>(moves);
-  }
-
- private:
-  uint32_t At(int64_t element) const { return static_cast<uint32_t>(element) * bytes_; }
-
-  simd::TapeForms forms_;
-  uint32_t bytes_;
-  std::vector<TapePlan::Instruction> instructions_;
-};
 
 // Returns the operand's element in cell number `cell` of window number `window`; nothing for
 // padding.
@@ -70,14 +27,14 @@ std::optional<int64_t> ElementIn(const simd::WindowSums& sums, int64_t window, i
 const StepMoves* MovesOfWindows(const simd::PrefixWindows& windows,
                                 const simd::ElementwiseKernel& body, int64_t work, Arena& arena) {
   const int64_t row = windows.size * windows.inner;
-  if (!HasTerms(body) || windows.outer * row > kMostTerms) return nullptr;
-  WindowTerms terms(body);
+  if (!MonoidTerms::MayBeOf(body) || windows.outer * row > MonoidTerms::kMost) return nullptr;
+  MonoidTerms terms(body);
   for (int64_t line = 0; line < windows.outer; ++line) {
     for (int64_t i = 0; i < row; ++i) {
       const int64_t at = line * row + (windows.is_reverse ? row - 1 - i : i);
       const int64_t before = windows.is_reverse ? at + windows.inner : at - windows.inner;
-      terms.Add(terms.Result(at), i < windows.inner ? terms.Init() : terms.Result(before),
-                terms.Operand(at));
+      terms.Apply(terms.Result(at), i < windows.inner ? MonoidTerms::Init() : terms.Result(before),
+                  terms.Operand(at));
     }
   }
   return terms.Finish(work, arena);
@@ -87,20 +44,22 @@ const StepMoves* MovesOfWindows(const simd::WindowSums& windows,
                                 const simd::ElementwiseKernel& body, int64_t work, Arena& arena) {
   int64_t count = 1;
   for (const simd::WindowDimension& along : windows.windows) count *= along.result_size;
-  if (!HasTerms(body) || count * windows.unit * (windows.cells + 1) > kMostTerms) return nullptr;
-  const TapePlan::Place total{TapePlan::kScratch, 0};
-  WindowTerms terms(body);
+  if (!MonoidTerms::MayBeOf(body) ||
+      count * windows.unit * (windows.cells + 1) > MonoidTerms::kMost)
+    return nullptr;
+  MonoidTerms terms(body);
+  const TapePlan::Place total = terms.Scratch(0);
   for (int64_t i = 0; i < count * windows.unit; ++i) {
     std::optional<TapePlan::Place> sum;
     for (int64_t cell = 0; cell < windows.cells; ++cell) {
       const auto element = ElementIn(windows, i / windows.unit, cell);
       if (!element && windows.skips_padding) continue;
       const TapePlan::Place value =
-          element ? terms.Operand(*element + i % windows.unit) : terms.Init();
-      if (sum) terms.Add(total, *sum, value);
+          element ? terms.Operand(*element + i % windows.unit) : MonoidTerms::Init();
+      if (sum) terms.Apply(total, *sum, value);
       sum = sum ? total : value;
     }
-    terms.Add(terms.Result(i), terms.Init(), sum.value_or(terms.Init()));
+    terms.Apply(terms.Result(i), MonoidTerms::Init(), sum.value_or(MonoidTerms::Init()));
   }
   return terms.Finish(work, arena);
 }
