@@ -1,6 +1,7 @@
 #include "simd/movement/gather.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "core/base/check.h"
 #include "simd/chunks.h"
@@ -12,8 +13,6 @@
 namespace paddock::simd {
 namespace {
 
-// Positions whose offsets are computed at once, on the stack.
-constexpr int64_t kBlock = 512;
 // Cost of finding and reading an index vector, in bytes moved.
 constexpr int64_t kPositionBytes = 16;
 // Positions that go inside in chunks of rows, and rows for which their offsets are found once.
@@ -26,128 +25,116 @@ struct RowRange {
   int64_t count;
 };
 
-struct SliceOffsets {
-  int64_t operand[kBlock];
-  int64_t result[kBlock];
-};
-
-// Positions along the innermost loop, whose first is `place` in its block.
+// Neighbours along the innermost loop of positions.
 struct PositionRun {
-  int64_t place;
   int64_t count;
-};
+  const uint8_t* operand;        // of the slice whose starts are 0, at the first position
+  const uint8_t* start_indices;  // of the first position
+  uint8_t* result;               // of the first position
+  IndexLoop loop;
 
-void FillSteps(int64_t first, int64_t step, PositionRun run, int64_t* offsets) {
-  for (int64_t i = 0; i < run.count; ++i) offsets[run.place + i] = first + i * step;
-}
+  int64_t result_step(const GatherPlan& plan) const {
+    return loop.result_stride * plan.element_bytes;
+  }
+};
 
 // Adds what a component's starts, clamped so that slices are inside, contribute to the offsets.
-void AddStarts(const GatherPlan& plan, const GatherPlan::Component& component,
-               const void* first_index, int64_t index_stride, PositionRun run, int64_t* offsets) {
-  int64_t starts[kBlock];
-  plan.read_indices(first_index, index_stride, run.count, starts);
-  const int64_t bytes = component.operand_stride * plan.element_bytes;
-  for (int64_t i = 0; i < run.count; ++i) {
-    const int64_t start = std::clamp<int64_t>(starts[i], 0, component.greatest_start);
-    offsets[run.place + i] += start * bytes;
+void AddStarts(const GatherPlan& plan, const ComponentRun& run, int64_t count, int64_t* offsets) {
+  int64_t starts[kElementBlock];
+  plan.read_indices(run.indices, run.index_stride, count, starts);
+  for (int64_t i = 0; i < count; ++i) {
+    offsets[i] += std::clamp<int64_t>(starts[i], 0, run.greatest_start) * run.start_bytes;
+  }
+}
+void AddStarts(const GatherPlan& plan, const ComponentRun& run, int64_t count, uint32_t* offsets) {
+  AddStartOffsets(plan.index_type, plan.read_indices, run, count, offsets);
+}
+
+// Byte offsets of a run's slices in the operand.
+template <class Offset>
+void FindSlices(const GatherPlan& plan, const PositionRun& run, Offset* offsets) {
+  const auto step = static_cast<Offset>(run.loop.operand_stride * plan.element_bytes);
+  for (int64_t i = 0; i < run.count; ++i) offsets[i] = static_cast<Offset>(i) * step;
+  for (const GatherPlan::Component& component : plan.components) {
+    const ComponentRun starts{run.start_indices + component.index_offset * plan.index_bytes,
+                              run.loop.index_stride, component.greatest_start,
+                              component.operand_stride * plan.element_bytes};
+    AddStarts(plan, starts, run.count, offsets);
   }
 }
 
-// Byte offsets of the slices of `count` <= kBlock positions.
-void FindSlices(const GatherPlan& plan, const uint8_t* start_indices, IndexCursor& cursor,
-                int64_t count, SliceOffsets& offsets) {
-  const int64_t bytes = plan.element_bytes;
-  const IndexLoop inner = plan.positions.empty() ? IndexLoop{1, 0, 0, 0} : plan.positions.back();
-  for (int64_t done = 0; done < count;) {
-    const PositionRun run{done, std::min(count - done, inner.size - cursor.index(0))};
-    FillSteps(cursor.offset(1) * bytes, inner.operand_stride * bytes, run, offsets.operand);
-    FillSteps(cursor.offset(2) * bytes, inner.result_stride * bytes, run, offsets.result);
-    for (const GatherPlan::Component& component : plan.components) {
-      const int64_t index = cursor.offset(0) + component.index_offset;
-      AddStarts(plan, component, start_indices + index * plan.index_bytes, inner.index_stride, run,
-                offsets.operand);
-    }
-    done += run.count;
-    cursor.AdvanceInner(run.count);
-  }
-}
-
-void CopyRowOfEach(const GatherPlan& plan, const uint8_t* operand, uint8_t* result,
-                   const SliceOffsets& offsets, int64_t count) {
-  VisitRowCopy(static_cast<size_t>(plan.row_bytes), [=, &offsets](auto copy) {
-    for (int64_t i = 0; i < count; ++i) {
-      copy(result + offsets.result[i], operand + offsets.operand[i]);
-    }
+template <class Offset>
+void CopyRowOfEach(const GatherPlan& plan, const uint8_t* operand, const Offset* offsets,
+                   uint8_t* result, int64_t step, int64_t count) {
+  VisitRowCopy(static_cast<size_t>(plan.row_bytes), [=](auto copy) {
+    for (int64_t i = 0; i < count; ++i) copy(result + i * step, operand + offsets[i]);
   });
 }
 
 // Copies some rows of slices, or all.
-void CopySlices(const GatherPlan& plan, const uint8_t* operand, uint8_t* result,
-                const SliceOffsets& offsets, int64_t count, RowRange rows) {
+template <class Offset>
+void CopySlices(const GatherPlan& plan, const PositionRun& run, const Offset* offsets,
+                RowRange rows) {
+  const int64_t step = run.result_step(plan);
   if (plan.row_count == 1 || plan.positions_go_inside) {
     OffsetCursor row(plan.rows, rows.first);
     for (int64_t i = 0; i < rows.count; ++i, row.Advance()) {
-      CopyRowOfEach(plan, operand + row.source_offset(), result + row.result_offset(), offsets,
-                    count);
+      CopyRowOfEach(plan, run.operand + row.source_offset(), offsets,
+                    run.result + row.result_offset(), step, run.count);
     }
     return;
   }
-  for (int64_t i = 0; i < count; ++i) {
-    RunStridedCopy(plan.slice, operand + offsets.operand[i], result + offsets.result[i]);
+  for (int64_t i = 0; i < run.count; ++i) {
+    RunStridedCopy(plan.slice, run.operand + offsets[i], run.result + i * step);
   }
 }
 
-// A run of at most kElementBlock positions along the innermost loop, from the cursor's.
-void GatherElementRun(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
-                      uint8_t* result, const IndexCursor& cursor, const IndexLoop& inner,
-                      int64_t count) {
-  const int64_t bytes = plan.element_bytes;
-  uint32_t offsets[kElementBlock];
-  const auto step = static_cast<uint32_t>(inner.operand_stride * bytes);
-  for (int64_t i = 0; i < count; ++i) offsets[i] = static_cast<uint32_t>(i) * step;
-  for (const GatherPlan::Component& component : plan.components) {
-    const int64_t index = cursor.offset(0) + component.index_offset;
-    const ComponentRun run{start_indices + index * plan.index_bytes, inner.index_stride,
-                           component.greatest_start, component.operand_stride * bytes};
-    AddStartOffsets(plan.index_type, plan.read_indices, run, count, offsets);
+template <class Offset>
+void RunSlices(const GatherPlan& plan, const PositionRun& run, RowRange rows) {
+  Offset offsets[kElementBlock];
+  FindSlices(plan, run, offsets);
+  if constexpr (std::is_same_v<Offset, uint32_t>) {
+    if (plan.has_single_elements) {
+      return CopyElementsAt(plan.element_bytes, run.operand, offsets, run.result,
+                            run.result_step(plan), run.count);
+    }
   }
-  CopyElementsAt(bytes, operand + cursor.offset(1) * bytes, offsets,
-                 result + cursor.offset(2) * bytes, inner.result_stride * bytes, count);
+  CopySlices(plan, run, offsets, rows);
 }
 
-void GatherElements(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
-                    uint8_t* result, IndexCursor& cursor, int64_t count) {
+// The run at the cursor, of at most `most` positions.
+PositionRun RunAt(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
+                  uint8_t* result, const IndexCursor& cursor, int64_t most) {
   const IndexLoop inner = plan.positions.empty() ? IndexLoop{1, 0, 0, 0} : plan.positions.back();
-  while (count > 0) {
-    const int64_t run = std::min({count, inner.size - cursor.index(0), kElementBlock});
-    GatherElementRun(plan, operand, start_indices, result, cursor, inner, run);
-    count -= run;
-    cursor.AdvanceInner(run);
-  }
+  const int64_t bytes = plan.element_bytes;
+  return {std::min({most, inner.size - cursor.index(0), kElementBlock}),
+          operand + cursor.offset(1) * bytes, start_indices + cursor.offset(0) * plan.index_bytes,
+          result + cursor.offset(2) * bytes, inner};
 }
 
 void RunPositions(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
                   uint8_t* result, int64_t first, int64_t count, RowRange rows) {
   IndexCursor cursor(plan.positions, first);
-  if (plan.has_single_elements) {
-    return GatherElements(plan, operand, start_indices, result, cursor, count);
-  }
-  SliceOffsets offsets;
-  for (int64_t done = 0; done < count; done += kBlock) {
-    const int64_t block = std::min(kBlock, count - done);
-    FindSlices(plan, start_indices, cursor, block, offsets);
-    CopySlices(plan, operand, result, offsets, block, rows);
+  while (count > 0) {
+    const PositionRun run = RunAt(plan, operand, start_indices, result, cursor, count);
+    if (plan.has_short_offsets) {
+      RunSlices<uint32_t>(plan, run, rows);
+    } else {
+      RunSlices<int64_t>(plan, run, rows);
+    }
+    count -= run.count;
+    cursor.AdvanceInner(run.count);
   }
 }
 
 // `chunk` counts chunks of slices.
 void RunPartOfSlice(const GatherPlan& plan, const uint8_t* operand, const uint8_t* start_indices,
                     uint8_t* result, int64_t chunk) {
-  IndexCursor cursor(plan.positions, chunk / plan.chunks_per_position);
-  SliceOffsets offsets;
-  FindSlices(plan, start_indices, cursor, 1, offsets);
-  RunChunk(plan.slice, operand + offsets.operand[0], result + offsets.result[0],
-           chunk % plan.chunks_per_position);
+  const IndexCursor cursor(plan.positions, chunk / plan.chunks_per_position);
+  const PositionRun run = RunAt(plan, operand, start_indices, result, cursor, 1);
+  int64_t offset;
+  FindSlices(plan, run, &offset);
+  RunChunk(plan.slice, run.operand + offset, run.result, chunk % plan.chunks_per_position);
 }
 
 void PlanComponents(const GatherDimensionNumbers& numbers, std::span<const int64_t> operand_shape,
@@ -228,8 +215,8 @@ GatherPlan PlanGather(size_t element_bytes, std::span<const int64_t> operand_sha
   PlanLoops(numbers, LoopsOfResult(numbers, operand_shape, start_indices_shape, result_shape),
             plan);
 
-  plan.has_single_elements = plan.slice.byte_count == plan.element_bytes &&
-                             ElementCount(operand_shape) <= kMostOffset / plan.element_bytes;
+  plan.has_short_offsets = ElementCount(operand_shape) <= kMostOffset / plan.element_bytes;
+  plan.has_single_elements = plan.has_short_offsets && plan.slice.byte_count == plan.element_bytes;
 
   const int64_t slice_bytes = plan.slice.byte_count;
   plan.chunks_per_position = slice_bytes > kChunkBytes ? ChunkCount(plan.slice) : 1;

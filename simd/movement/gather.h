@@ -24,7 +24,9 @@ struct GatherPlan {
 
   ElementType index_type = ElementType::kI64;
   ReadIndicesFunction read_indices = nullptr;
-  // Slices are elements, at offsets of 32 bits.
+  // Byte offsets in the operand have 32 bits.
+  bool has_short_offsets = false;
+  // Slices are elements, at such offsets.
   bool has_single_elements = false;
   int64_t index_bytes = 0;
   int64_t element_bytes = 0;
