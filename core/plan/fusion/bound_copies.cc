@@ -142,21 +142,38 @@ void BoundCopies::AddRows(const Rows& rows, int64_t element_bytes) {
       {rows.rows, rows.count, rows.source_stride, rows.result_stride, rows.stride, element_bytes});
 }
 
+// Whether the rows are as far apart in the source as in the result, and most of it.
+bool BoundCopies::IsDisplaced(const Rows& rows, int64_t element_bytes) {
+  return rows.rows > 1 && rows.stride == element_bytes &&
+         rows.source_stride == rows.result_stride &&
+         2 * rows.count * element_bytes > rows.result_stride;
+}
+
 void BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes) {
   while (!runs.empty()) {
     size_t repetitions = 1;
     const size_t period = PeriodOf(runs, repetitions);
+    std::vector<Rows> alternating;
     for (const BoundRun& run : runs.first(period)) {
       const BoundRun& next = repetitions == 1 ? run : (&run)[period];
-      const Rows rows{run.from,
-                      run.to,
-                      run.count,
-                      run.stride,
-                      static_cast<int64_t>(repetitions),
-                      next.from - run.from,
-                      next.to - run.to};
-      AddRows(rows, element_bytes);
+      alternating.push_back({run.from, run.to, run.count, run.stride,
+                             static_cast<int64_t>(repetitions), next.from - run.from,
+                             next.to - run.to});
     }
+    // The longest rows first, with what is between them, which the others write over.
+    const auto longest = std::ranges::max_element(alternating, {}, &Rows::count);
+    if (IsDisplaced(*longest, element_bytes)) {
+      const int64_t all = (longest->rows - 1) * longest->result_stride;
+      *longest = {longest->from,
+                  longest->to,
+                  all / element_bytes + longest->count,
+                  longest->stride,
+                  1,
+                  0,
+                  0};
+      std::rotate(alternating.begin(), longest, longest + 1);
+    }
+    for (const Rows& rows : alternating) AddRows(rows, element_bytes);
     runs = runs.subspan(period * repetitions);
   }
 }

@@ -99,6 +99,7 @@ class BoundCopies {
                           reinterpret_cast<std::byte*>(copy.to));
     }
   }
+  static bool IsDisplaced(const Rows& rows, int64_t element_bytes);
   void AddRuns(std::span<const BoundRun> runs, int64_t element_bytes);
   // The effect of AddRuns as one permutation. Returns false, and adds nothing, if there is none.
   bool AddPermuted(std::span<const BoundRun> runs, int64_t element_bytes);

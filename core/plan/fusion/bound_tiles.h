@@ -24,7 +24,7 @@ namespace paddock {
 class BoundTiles : public PreparedStep {
  public:
   // With more elements, a run takes longer than finding addresses.
-  static constexpr int64_t kMostElements = 8192;
+  static constexpr int64_t kMostElements = 32768;
 
   // A PrepareStepFunction of TileStep. Returns null for programs with other calls, or with many.
   static std::unique_ptr<const PreparedStep> Bind(const void* program, std::byte* const* pointers,

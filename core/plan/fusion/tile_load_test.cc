@@ -31,9 +31,11 @@ TileNode JoinedNode(std::vector<TileNode> parts) {
   return node;
 }
 
-// Checks elements begin .. end of the load for all ends. The sources are 0, 1 .. 99 and -1.
-void CheckLoad(const TileNode& node, const Values& expected) {
-  Values numbers(100);
+// Checks elements begin .. end of the load for all ends, or every `step`-th. The sources are 0, 1
+// .. `elements` - 1 and -1.
+void CheckLoad(const TileNode& node, const Values& expected, size_t elements = 100,
+               int64_t step = 1) {
+  Values numbers(elements);
   std::iota(numbers.begin(), numbers.end(), 0);
   Values padding{-1};
   std::vector<uint32_t> sources;
@@ -47,8 +49,8 @@ void CheckLoad(const TileNode& node, const Values& expected) {
   const TileLoad load = MakeTileLoad(node, reference, arena);
   REQUIRE(reference == sources.size());
   const auto count = static_cast<int64_t>(expected.size());
-  for (int64_t begin = 0; begin < count; ++begin) {
-    for (int64_t end = begin + 1; end <= count; ++end) {
+  for (int64_t begin = 0; begin < count; begin += step) {
+    for (int64_t end = begin + step; end <= count; end += step) {
       Values found(static_cast<size_t>(end - begin));
       CopyElements(load, pointers.data(), reinterpret_cast<std::byte*>(found.data()), begin,
                    end - begin);
@@ -125,6 +127,26 @@ TEST_CASE("a load joins the rows of its parts, which may be joined too", "[plan]
   inner.share = 4;
   CheckLoad(JoinedNode({inner, LoadNode(TileNode::Kind::kSplat, 1, 1)}),
             {0, 1, 2, 50, -1, 51, -1, 3, 4, -1, 5, 52, 53, -1, -1});
+}
+
+TEST_CASE("a load displaces rows, with padding before or after them", "[plan]") {
+  constexpr int64_t kRows = 30, kRow = 40;
+  for (const int64_t padded : {1, 3, 25}) {
+    for (const bool is_before : {true, false}) {
+      TileNode kept = LoadNode(TileNode::Kind::kStrided, 0, kRow - padded);
+      kept.offset = is_before ? 0 : padded;
+      kept.loops = {{kRows, kRow, 0}, {kept.share, 1, 0}};
+      TileNode padding = LoadNode(TileNode::Kind::kSplat, 1, padded);
+      Values expected;
+      for (int64_t i = 0; i < kRows * kRow; ++i) {
+        const int64_t column = i % kRow + (is_before ? -padded : padded);
+        const bool is_kept = column >= 0 && column < kRow;
+        expected.push_back(is_kept ? static_cast<int32_t>(i / kRow * kRow + column) : -1);
+      }
+      const auto joined = is_before ? JoinedNode({padding, kept}) : JoinedNode({kept, padding});
+      CheckLoad(joined, expected, size_t{kRows} * kRow, 10);
+    }
+  }
 }
 
 TEST_CASE("a load puts elements apart, with padding between them", "[plan]") {

@@ -126,8 +126,11 @@ int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams) {
 
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile, int64_t unit) {
   for (const TileLoad& load : loads) {
-    if (load.period == 0 || load.period > tile / 4) continue;
-    const int64_t step = std::lcm(load.period, unit);
+    const int64_t row = load.kind == TileLoad::Kind::kJoined   ? load.row
+                        : load.kind == TileLoad::Kind::kRolled ? load.run.size
+                                                               : load.period;
+    if (row == 0 || row > tile / 4) continue;
+    const int64_t step = std::lcm(row, unit);
     if (step <= tile / 4) tile -= tile % step;
   }
   return tile;
