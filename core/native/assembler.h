@@ -222,6 +222,15 @@ class Assembler {
   void KeepLowestBit();
   void NegateRax();
 
+  // --- Loops of tapes: the budget is in rdx, and the steps are in rcx.
+  // Begins what is skipped on the condition of the last test; EndSkipped ends it.
+  size_t BeginSkippedIf(Condition condition);
+  // Begins what is skipped unless the budget exceeds the work.
+  size_t BeginUnlessAffordable(int32_t work);
+  void Pay(int32_t work, int32_t steps);
+  // count += turns; last = the steps. Both have 8 bytes.
+  void CountTurns(int32_t turns, const MemoryOperand& count, const MemoryOperand& last);
+
   // Calls a function by the convention of System V, which may change rax, r9 to r11 and all
   // vectors. rsp + 8 must be a multiple of 16, as where a function begins.
   void CallFunction(uint64_t address);

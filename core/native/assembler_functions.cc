@@ -147,4 +147,32 @@ void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
   PutConstants();
 }
 
+size_t Assembler::BeginSkippedIf(Condition condition) {
+  Put({0x0F, 0x80U | static_cast<unsigned>(condition)});
+  return PutDistance();
+}
+
+// cmp rdx, work; jle
+size_t Assembler::BeginUnlessAffordable(int32_t work) {
+  Put({0x48, 0x81, 0xFA});
+  PutInteger(static_cast<uint32_t>(work), 4);
+  return BeginSkippedIf(Condition::kLessOrEqual);
+}
+
+// sub rdx, work; add rcx, steps
+void Assembler::Pay(int32_t work, int32_t steps) {
+  Put({0x48, 0x81, 0xEA});
+  PutInteger(static_cast<uint32_t>(work), 4);
+  Put({0x48, 0x81, 0xC1});
+  PutInteger(static_cast<uint32_t>(steps), 4);
+}
+
+// add count, turns; mov last, rcx
+void Assembler::CountTurns(int32_t turns, const MemoryOperand& count, const MemoryOperand& last) {
+  constexpr unsigned kRcx = 1;
+  PutWithMemory({0x81}, true, count);
+  PutInteger(static_cast<uint32_t>(turns), 4);
+  PutWithMemory({0x89}, true, last, kRcx);
+}
+
 }  // namespace paddock

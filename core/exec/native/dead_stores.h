@@ -18,6 +18,8 @@ class DeadStores {
   // Finish().
   bool Store(const void* address, size_t bytes);
   void Read(const void* address, size_t bytes);
+  // Everything may be read.
+  void ReadAll() { pending_.clear(); }
   void Finish();
 
  private:

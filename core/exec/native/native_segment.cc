@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <cstring>
 #include <utility>
 
 #include "core/exec/native/native_booleans.h"
 #include "core/exec/native/native_calls.h"
 #include "core/exec/native/native_lanes.h"
+#include "core/exec/native/native_loop.h"
 #include "core/exec/native/native_rows.h"
 #include "core/exec/native/native_slices.h"
 
@@ -36,6 +36,7 @@ class SegmentWriter {
       : assembler_(assembler), constants_(constants), registers_(assembler, stores, stored) {}
 
   const RecentStores& stored() const { return registers_.stored(); }
+  NativeRegisters& registers() { return registers_; }
 
   void Write(const simd::TapeInstruction& at, const NativeOperation& operation) {
     at_ = &at;
@@ -304,11 +305,10 @@ class SegmentWriter {
 
 void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
                   const NativeOperations& operations, const NativeConstants& constants,
-                  Assembler& assembler) {
+                  const NativeLoop* loop, Assembler& assembler) {
   // Most segments repeat, so the stores at their end precede their beginning.
   RecentStores stored;
-  const auto write = [&](Assembler& to, DeadStores& stores) {
-    SegmentWriter writer(to, constants, stores, stored);
+  const auto write_turn = [&](SegmentWriter& writer) {
     for (size_t i = 0; i < instructions.size();) {
       const NativeOperation& operation = *operations.Find(*instructions[i]);
       const NativeRow row = FindRow(instructions.subspan(i), operation);
@@ -319,6 +319,17 @@ void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
       }
       i += std::max<size_t>(1, row.count);
     }
+  };
+  const auto write = [&](Assembler& to, DeadStores& stores) {
+    SegmentWriter writer(to, constants, stores, stored);
+    const NativeLoop once;
+    LoopWriter turns(loop == nullptr ? once : *loop, to);
+    write_turn(writer);
+    for (size_t i = 1; loop != nullptr && i < loop->turns; ++i) {
+      turns.EndTurn(writer.registers());
+      write_turn(writer);
+    }
+    turns.Finish();
     return writer.stored();
   };
   DeadStores stores, unused;
@@ -327,8 +338,6 @@ void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
   write(draft, stores);
   stores.Finish();
   write(assembler, stores);
-  static_assert(offsetof(simd::TapeInstruction, code) == 0);
-  assembler.AdvanceAndJump(sizeof(simd::TapeInstruction));
 }
 
 }  // namespace paddock

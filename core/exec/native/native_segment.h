@@ -99,6 +99,9 @@ class NativeRegisters {
   // Facts about integers, until they are overwritten.
   NativeIndices& indices() { return indices_; }
 
+  // All stores so far are needed.
+  void KeepStores() { stores_.ReadAll(); }
+
   // Memory that is read, at the address or at most `extent` behind it.
   MemoryOperand ReadAt(const void* address, size_t bytes, size_t extent = 0);
   // Memory that is not read.
@@ -136,11 +139,14 @@ class NativeRegisters {
   RecentStores stored_;
 };
 
+struct NativeLoop;
+
 // Writes code to `assembler` that does these instructions and continues behind the first one, whose
-// code it replaces. Each is one of `operations` with its operands in memory.
+// code it replaces. Each is one of `operations` with its operands in memory. Not null: they are all
+// of a block that repeats, up to its branch.
 void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
                   const NativeOperations& operations, const NativeConstants& constants,
-                  Assembler& assembler);
+                  const NativeLoop* loop, Assembler& assembler);
 
 }  // namespace paddock
 

@@ -31,7 +31,7 @@ class NativeTape {
     std::vector<const simd::TapeInstruction*> all;
     for (const simd::TapeInstruction& one : replaced) all.push_back(&one);
     Assembler assembler;
-    WriteSegment(all, operations, constants, assembler);
+    WriteSegment(all, operations, constants, nullptr, assembler);
     code_ = ExecutableMemory::Make(assembler.code());
     REQUIRE(code_ != nullptr);
     end_.work = simd::kTapeEnd;

@@ -1,8 +1,10 @@
 #include "core/exec/tape/bound_tape.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
+#include "core/exec/native/native_loop.h"
 #include "core/exec/native/native_operations.h"
 #include "core/exec/native/native_segment.h"
 #include "simd/tape_tails.h"
@@ -33,6 +35,11 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
   return TapeSlot::Kind::kOther;
 }
 
+const NativeOperations& NativeCodes() {
+  static const NativeOperations kOperations;
+  return kOperations;
+}
+
 // Fuses the branch with the comparison before it.
 bool FuseBranch(const TapeSlot& branch, std::vector<TapeSlot>& slots) {
   if (slots.empty() || slots.back().kind != TapeSlot::Kind::kCompute) return false;
@@ -42,6 +49,22 @@ bool FuseBranch(const TapeSlot& branch, std::vector<TapeSlot>& slots) {
   last.instruction.extra = branch.instruction.extra;
   last.branches = true;
   return true;
+}
+
+// Whether an element is written at an index of an array that others read. Turn after turn, a load
+// waits for another store, which processors predict worse for more instructions.
+bool ReadsWhatItUpdates(std::span<const TapeSlot> slots) {
+  const auto is_update = [](const TapeSlot& slot) {
+    return slot.kind == TapeSlot::Kind::kSlice &&
+           static_cast<const simd::TapeSlice*>(slot.instruction.extra)->is_update;
+  };
+  return std::ranges::any_of(slots, [&](const TapeSlot& update) {
+    return is_update(update) && std::ranges::any_of(slots, [&](const TapeSlot& slot) {
+             return std::ranges::any_of(slot.instruction.operands, [&](const void* operand) {
+               return operand != nullptr && Writes(update, operand, 1);
+             });
+           });
+  });
 }
 
 }  // namespace
@@ -140,30 +163,77 @@ void BoundTape::BindBlocks() {
   }
 }
 
+const TapePlan::Instruction& BoundTape::LastOf(size_t number) const {
+  const TapePlan::Block& block = plan_->blocks[number];
+  return plan_->instructions[block.first_instruction + block.instruction_count - 1];
+}
+
+TapeSlot BoundTape::BranchOf(const TapePlan::Instruction& last) {
+  TapeSlot slot;
+  slot.kind = TapeSlot::Kind::kJump;
+  slot.forms = &last.forms;
+  slot.instruction.code = last.forms.in_memory;
+  slot.instruction.operands[0] = Memory().At(last.operands[0]);
+  SetJump(last, slot.instruction);
+  return slot;
+}
+
+bool BoundTape::WriteLoop(size_t number, Assembler& assembler) {
+  if (ReadsWhatItUpdates(slots_)) return false;
+  const TapePlan::Instruction& last = LastOf(number);
+  const TapePlan::Block& planned = plan_->blocks[number];
+  simd::TapeBlock& block = blocks_[2 * number];
+  constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
+  const bool may_repeat = last.kind == TapeKind::kBranch && ComesAgain(last, block) &&
+                          planned.work <= kMost && planned.step_count <= kMost;
+  if (!may_repeat) return false;
+  std::vector<simd::TapeInstruction> taken;
+  for (const TapeSlot& slot : slots_) {
+    if (slot.kind == TapeSlot::Kind::kJump) continue;
+    taken.push_back(slot.instruction);
+    // A comparison without its branch.
+    if (slot.branches) taken.back().code = slot.forms->in_memory;
+    if (NativeCodes().Find(taken.back()) == nullptr) return false;
+  }
+  const size_t turns = TurnsOf(taken.size());
+  if (turns == 1) return false;
+  const NativeLoop loop{&block,
+                        static_cast<int32_t>(planned.work),
+                        static_cast<int32_t>(planned.step_count),
+                        Memory().At(last.operands[0]),
+                        targets_[last.first_target + 1] == &block,
+                        turns};
+  std::vector<const simd::TapeInstruction*> instructions;
+  for (const simd::TapeInstruction& one : taken) instructions.push_back(&one);
+  segments_.push_back({number, 0, taken.size(), assembler.code().size(), true});
+  WriteSegment(instructions, NativeCodes(), constants_, &loop, assembler);
+  return true;
+}
+
 // The last instruction of a block is its jump, which may join the one before it.
 void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
-  static const NativeOperations kOperations;
   // A segment takes as long as about two instructions, to begin and to end. A call of a kernel
   // takes longer, and so does a slice.
   constexpr size_t kFewest = 3;
   CollectSlots(plan_->blocks[number]);
+  if (WriteLoop(number, assembler)) return;
   SinkComparedResult(slots_);
   const size_t end = slots_.size() - std::min<size_t>(slots_.size(), EndsInPair(slots_) ? 2 : 1);
   std::vector<const simd::TapeInstruction*> taken;
   for (size_t at = 0; at <= end; ++at) {
     const bool is_native =
-        at < end && !slots_[at].branches && kOperations.Find(slots_[at].instruction) != nullptr;
+        at < end && !slots_[at].branches && NativeCodes().Find(slots_[at].instruction) != nullptr;
     if (is_native) {
       taken.push_back(&slots_[at].instruction);
       continue;
     }
     const auto takes_long = [&](const simd::TapeInstruction* one) {
-      const NativeOperation& operation = *kOperations.Find(*one);
+      const NativeOperation& operation = *NativeCodes().Find(*one);
       return CallsFunction(operation) || operation.kind == NativeOperation::Kind::kSlice;
     };
     if (taken.size() >= kFewest || std::ranges::any_of(taken, takes_long)) {
-      segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size(), {}});
-      WriteSegment(taken, kOperations, constants_, assembler);
+      segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size()});
+      WriteSegment(taken, NativeCodes(), constants_, nullptr, assembler);
     }
     taken.clear();
   }
@@ -183,6 +253,9 @@ void BoundTape::ReplaceSegments(size_t number) {
     native.replaced = &segment.replaced;
     *begin = native;
     slots_.erase(begin + 1, end);
+    if (segment.is_loop && segment.replaced.back().branches) {
+      slots_.push_back(BranchOf(LastOf(number)));
+    }
   }
 }
 
@@ -193,8 +266,7 @@ void BoundTape::BindBlock(size_t number) {
   if constexpr (simd::kHasTapeTails) {
     SinkComparedResult(slots_);
     if constexpr (kHasNativeTapes) ReplaceSegments(number);
-    const TapePlan::Instruction& last =
-        plan_->instructions[planned.first_instruction + planned.instruction_count - 1];
+    const TapePlan::Instruction& last = LastOf(number);
     const bool comes_again = ComesAgain(last, first);
     const HeldValue held = ChooseTapeCodes(slots_, {}, comes_again);
     AddInstructions(slots_, first);

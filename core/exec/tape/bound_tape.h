@@ -123,7 +123,9 @@ class BoundTape {
     size_t count = 0;
     // In the code.
     size_t offset = 0;
-    std::vector<TapeSlot> replaced;
+    // All of a block that repeats. The branch follows.
+    bool is_loop = false;
+    std::vector<TapeSlot> replaced = {};
   };
 
   void BindCalledSteps(const TapeMemory& memory);
@@ -132,6 +134,10 @@ class BoundTape {
   void WriteCode();
   void BindBlocks();
   void WriteSegments(size_t number, Assembler& assembler);
+  // Writes a block that branches to itself. Returns false, and writes nothing, for other blocks.
+  bool WriteLoop(size_t number, Assembler& assembler);
+  const TapePlan::Instruction& LastOf(size_t number) const;
+  TapeSlot BranchOf(const TapePlan::Instruction& last);
   void ReplaceSegments(size_t number);
   void BindBlock(size_t number);
   void BindAgain(const TapePlan::Instruction& last, const HeldValue& held, simd::TapeBlock& first,

@@ -23,8 +23,8 @@ namespace paddock {
 
 class BoundTiles : public PreparedStep {
  public:
-  // With more elements, a run takes longer than finding addresses.
-  static constexpr int64_t kMostElements = 32768;
+  // With more elements, a run takes longer than finding addresses, and threads share it.
+  static constexpr int64_t kMostElements = 12288;
 
   // A PrepareStepFunction of TileStep. Returns null for programs with other calls, or with many.
   static std::unique_ptr<const PreparedStep> Bind(const void* program, std::byte* const* pointers,
