@@ -149,7 +149,8 @@ bool BoundCopies::IsDisplaced(const Rows& rows, int64_t element_bytes) {
          2 * rows.count * element_bytes > rows.result_stride;
 }
 
-void BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes) {
+bool BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes) {
+  bool are_displaced = false;
   while (!runs.empty()) {
     size_t repetitions = 1;
     const size_t period = PeriodOf(runs, repetitions);
@@ -163,6 +164,7 @@ void BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes)
     // The longest rows first, with what is between them, which the others write over.
     const auto longest = std::ranges::max_element(alternating, {}, &Rows::count);
     if (IsDisplaced(*longest, element_bytes)) {
+      are_displaced = true;
       const int64_t all = (longest->rows - 1) * longest->result_stride;
       *longest = {longest->from,
                   longest->to,
@@ -176,6 +178,7 @@ void BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes)
     for (const Rows& rows : alternating) AddRows(rows, element_bytes);
     runs = runs.subspan(period * repetitions);
   }
+  return are_displaced;
 }
 
 // The runs read all elements between the first and the last one that they have, or may read them.
@@ -217,11 +220,12 @@ bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byt
   const auto runs = RunsOf(load, pointers, to, begin, count);
   if (!runs) return false;
   const size_t before = copies_.size();
-  AddRuns(*runs, bytes);
+  const bool are_displaced = AddRuns(*runs, bytes);
   // The permutation of some hundred elements takes less time than two calls.
   constexpr int64_t kFewElements = 256;
   const bool is_plain = runs->size() <= 1;
-  if (is_plain || (copies_.size() == before + 1 && count > kFewElements)) return true;
+  const bool is_one = copies_.size() == before + 1 || are_displaced;
+  if (is_plain || (is_one && count > kFewElements)) return true;
   const auto first = static_cast<ptrdiff_t>(before), last = static_cast<ptrdiff_t>(copies_.size());
   if (AddPermuted(*runs, bytes)) copies_.erase(copies_.begin() + first, copies_.begin() + last);
   return true;

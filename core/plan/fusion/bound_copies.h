@@ -100,7 +100,8 @@ class BoundCopies {
     }
   }
   static bool IsDisplaced(const Rows& rows, int64_t element_bytes);
-  void AddRuns(std::span<const BoundRun> runs, int64_t element_bytes);
+  // Returns whether rows are copied with what is between them.
+  bool AddRuns(std::span<const BoundRun> runs, int64_t element_bytes);
   // The effect of AddRuns as one permutation. Returns false, and adds nothing, if there is none.
   bool AddPermuted(std::span<const BoundRun> runs, int64_t element_bytes);
   void AddRows(const Rows& rows, int64_t element_bytes);
