@@ -77,16 +77,30 @@ class LaneTotals {
     }
   }
 
-  // kGroupedColumns: rows of `tile` runs are in the place of the lanes that `count` reduced
-  // elements fill. Orders their elements by lane.
-  void RegroupLanes(int64_t count, int64_t tile) {
-    const int64_t in_row = pass_.in_row, lanes = std::min(count, kReduceLanes);
-    if (kIsWeb || in_row == 1) return;
-    uint8_t* from = Scratch(lanes * tile);
-    std::memcpy(from, scratch_, static_cast<size_t>(lanes * tile * bytes_));
-    for (int64_t row = 0; row < lanes; row += in_row) {
-      RunStridedCopy(pass_.whole_transpose, from + row * tile * bytes_, Scratch(row * tile));
+  // kGroupedColumns: stores the totals of the columns of `rows` rows. The rows are those of one
+  // lane each, or of a whole block if all orders give the same total.
+  void FinishGrouped(const uint8_t* from, int64_t rows, int64_t position) {
+    const int64_t columns = pass_.run / pass_.in_row;
+    uint8_t* const row = Scratch(kReduceLanes * columns);
+    uint8_t* const totals = Scratch((kReduceLanes + pass_.in_row) * columns);
+    if (rows > 1) {
+      CombineRows(from, rows, row);
+      from = row;
     }
+    kernels_.reduce_rows(type_, from, pass_.in_row, pass_.in_row, totals, columns);
+    Finish(totals, position, columns);
+  }
+
+  // kGroupedColumns: combines such rows to one.
+  void CombineRows(const uint8_t* from, int64_t rows, uint8_t* to) {
+#ifndef __wasm__
+    if (kernels_.reduce_columns != nullptr) {
+      return kernels_.reduce_columns(type_, from, pass_.run, rows, nullptr, to, pass_.run);
+    }
+#endif
+    if (from != scratch_) Copy(scratch_, from, rows * pass_.run);
+    FoldLanes(rows, pass_.run);
+    Copy(to, scratch_, pass_.run);
   }
 
   // Accumulates elements r, r + 1, ... of a block into their lanes, the first of which is at

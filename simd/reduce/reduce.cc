@@ -182,7 +182,6 @@ class PassRunner : LaneTotals {
     } else {
       AccumulateDenseRows(base, begin / pass_.in_row, end / pass_.in_row);
     }
-    RegroupLanes(end - begin, tile);
     FoldLanes(end - begin, tile);
     Finish(scratch_, position, tile);
   }
@@ -230,14 +229,7 @@ class PassRunner : LaneTotals {
       AccumulateDenseRows(base, begin, end);
       from = scratch_;
     }
-#ifndef __wasm__
-    if (kernels_.reduce_columns != nullptr) {
-      return kernels_.reduce_columns(type_, from, pass_.run, rows, nullptr, to, pass_.run);
-    }
-#endif
-    if (from != scratch_) Copy(scratch_, from, rows * pass_.run);
-    FoldLanes(rows, pass_.run);
-    Copy(to, scratch_, pass_.run);
+    CombineRows(from, rows, to);
   }
 
   // Rows that are a fixed distance apart. Returns false if nothing is done.

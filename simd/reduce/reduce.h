@@ -59,7 +59,7 @@ struct ReducePass {
   // kNarrowColumns: from a run to the next one of its row.
   int64_t neighbour_stride = 1;
   // kShortRows: [tile, run] to [run, tile], or (is_whole) all runs to [count, tile], for a whole
-  // tile and the last; kNarrowColumns: runs to [count, tile]; kGroupedColumns: for the only tile.
+  // tile and the last; kNarrowColumns: runs to [count, tile].
   StridedCopyPlan whole_transpose;
   StridedCopyPlan last_transpose;
 };

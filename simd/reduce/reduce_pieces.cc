@@ -94,9 +94,8 @@ class PieceReducer : LaneTotals {
     const int64_t block_rows = block.count / pass_.in_row;
     const int64_t r = row % pieces_.rows - block.begin / pass_.in_row;
     int64_t rows = std::min(count / pieces_.row, block_rows - r);
-    const bool is_whole = column == 0 && r == 0 && rows == block_rows && pass_.in_row == 1;
-    if (!kIsWeb && is_whole &&
-        FinishAtOnce(from, pieces_.row, rows, PositionOf(block, row), pieces_.row)) {
+    const bool is_whole = column == 0 && r == 0 && rows == block_rows;
+    if (!kIsWeb && is_whole && FinishWhole(from, rows, PositionOf(block, row))) {
       return rows * pieces_.row;
     }
     int64_t taken = std::min(pieces_.row - column, count);
@@ -113,11 +112,21 @@ class PieceReducer : LaneTotals {
     return taken;
   }
 
+  // Stores the totals of all rows of a block if no lanes are needed.
+  bool FinishWhole(const uint8_t* from, int64_t rows, int64_t position) {
+    if (pass_.in_row == 1) return FinishAtOnce(from, pieces_.row, rows, position, pieces_.row);
+    if (rows > group() && !kernels_.has_any_order) return false;
+    FinishGrouped(from, rows, position);
+    return true;
+  }
+
   void FinishColumns(const Block& block, int64_t row) {
-    const int64_t columns = pieces_.row / pass_.in_row;
-    RegroupLanes(block.count, columns);
-    FoldLanes(block.count, columns);
-    Finish(scratch_, PositionOf(block, row), columns);
+    const int64_t position = PositionOf(block, row);
+    if (!kIsWeb && pass_.in_row != 1) {
+      return FinishGrouped(scratch_, std::min(block.count / pass_.in_row, group()), position);
+    }
+    FoldLanes(block.count, pieces_.row);
+    Finish(scratch_, position, pieces_.row);
   }
 
   // Returns the first total of the columns of a row.
@@ -167,7 +176,7 @@ bool IsNested(const ReducePass& pass) {
 
 bool AreColumns(const ReducePass& pass) {
   return pass.layout == Layout::kColumns || pass.layout == Layout::kDenseColumns ||
-         (pass.layout == Layout::kGroupedColumns && kReduceLanes % pass.in_row == 0);
+         pass.layout == Layout::kGroupedColumns;
 }
 
 }  // namespace

@@ -102,11 +102,10 @@ bool AreGrouped(const ReducePass& pass, const MonoidKernels& kernels, int64_t el
          neighbours.size * element_bytes <= kTileBytes;
 }
 
-void ChooseGroupedColumns(ReducePass& pass, int64_t element_bytes) {
+void ChooseGroupedColumns(ReducePass& pass) {
   pass.layout = Layout::kGroupedColumns;
   pass.in_row = pass.run;
   pass.neighbour_count = pass.tile = pass.kept.back().size;
-  pass.whole_transpose = PlanTranspose(pass, pass.tile, element_bytes);
   pass.run *= pass.neighbour_count;
   pass.kept.pop_back();
 }
@@ -120,7 +119,7 @@ int64_t FewestBroken(const ReducePass& pass, const MonoidKernels& kernels) {
 }
 
 void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
-  if (AreGrouped(pass, kernels, element_bytes)) return ChooseGroupedColumns(pass, element_bytes);
+  if (AreGrouped(pass, kernels, element_bytes)) return ChooseGroupedColumns(pass);
   const bool is_short =
       pass.run > 1 && pass.run <= kMaxShortRow && !pass.kept.empty() &&
       pass.kept.back().size >= (pass.reduced.empty() ? kMinShortTile : FewestBroken(pass, kernels));
