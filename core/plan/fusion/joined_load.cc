@@ -8,11 +8,20 @@
 namespace paddock {
 namespace {
 
-// Whether the part has one element everywhere, or the same elements of equally distant rows.
+// Whether the part has one element everywhere, or the same elements of equally distant rows, or
+// consecutive rows, or one element of each row.
 bool IsEven(const TileLoad& part) {
   if (part.kind == TileLoad::Kind::kSplat) return true;
-  return part.kind == TileLoad::Kind::kStrided && part.run.source_stride == 1 &&
-         part.run.size == part.share && part.outer.size() == 1;
+  if (part.kind != TileLoad::Kind::kStrided) return false;
+  const bool is_consecutive = part.run.source_stride == 1;
+  if (part.outer.empty()) return is_consecutive || part.share == 1;
+  return is_consecutive && part.run.size == part.share && part.outer.size() == 1;
+}
+
+// Returns the distance of the part's rows in its source, in elements.
+int64_t RowStep(const TileLoad& part) {
+  if (part.kind == TileLoad::Kind::kSplat) return 0;
+  return part.outer.empty() ? part.share * part.run.source_stride : part.outer.back().source_stride;
 }
 
 // Rows of parts that are copied part by part.
@@ -20,10 +29,10 @@ bool AreEven(const TileLoad& load) {
   return !kHasChainModules && std::ranges::all_of(load.parts(), &IsEven);
 }
 
-// Whether the part is as far apart in memory as the rows, so that one copy of all writes over the
-// places of others.
+// Whether the part is most of a row, and as far apart in memory as the rows. One copy of all then
+// writes over the places of the others.
 bool Overwrites(const TileLoad& load, const TileLoad& part) {
-  return part.kind != TileLoad::Kind::kSplat && part.outer.back().source_stride == load.row;
+  return 2 * part.share > load.row && RowStep(part) == load.row;
 }
 
 // Copies the part of `rows` rows to `result`, its first place.
@@ -31,7 +40,7 @@ void CopyPart(const TileLoad& load, const TileLoad& part, std::byte* const* poin
               std::byte* result, int64_t row, int64_t rows) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   const bool is_splat = part.kind == TileLoad::Kind::kSplat;
-  const int64_t step = is_splat ? 0 : part.outer.back().source_stride * bytes;
+  const int64_t step = RowStep(part) * bytes;
   const std::byte* const from = is_splat
                                     ? SplatAddress(part, pointers)
                                     : pointers[part.reference] + part.offset * bytes + row * step;
@@ -67,12 +76,6 @@ void CopyEvenRows(const TileLoad& load, std::byte* const* pointers, std::byte* r
   }
 }
 
-// At most one part may write whole rows: others' elements between its own are not kept.
-bool OverwritesOnce(const TileLoad& load) {
-  return std::ranges::count_if(load.parts(),
-                               [&](const TileLoad& part) { return Overwrites(load, part); }) <= 1;
-}
-
 }  // namespace
 
 PlaceInRow FindPart(const TileLoad& load, int64_t at) {
@@ -84,7 +87,7 @@ PlaceInRow FindPart(const TileLoad& load, int64_t at) {
 void CopyJoined(const TileLoad& load, std::byte* const* pointers, std::byte* result, int64_t begin,
                 int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
-  const bool may_copy_rows = count >= 2 * load.row && AreEven(load) && OverwritesOnce(load);
+  const bool may_copy_rows = count >= 2 * load.row && AreEven(load);
   int64_t row = begin / load.row;
   auto [part, index] = FindPart(load, begin % load.row);
   while (count > 0) {

@@ -162,6 +162,10 @@ void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, 
               int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   source += load.offset * bytes;
+  if (load.outer.empty()) {
+    const int64_t stride = load.run.source_stride;
+    return LoadRun(source + begin * stride * bytes, result, load.element_bytes, stride, count);
+  }
   simd::OffsetCursor cursor(load.outer, begin / load.run.size);
   int64_t index = begin % load.run.size;
   while (count > 0) {

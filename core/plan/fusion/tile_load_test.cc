@@ -149,6 +149,50 @@ TEST_CASE("a load displaces rows, with padding before or after them", "[plan]") 
   }
 }
 
+TEST_CASE("a load joins rows of streams, columns and padding", "[plan]") {
+  // Rows of `step` elements lose their first ones, or begin with those at their other end.
+  const auto part = [](int64_t offset, int64_t step, int64_t share) {
+    TileNode node = LoadNode(TileNode::Kind::kStrided, 0, share);
+    node.offset = offset;
+    node.loops = {{5, step, 0}};
+    if (share > 1) node.loops.push_back({share, 1, 0});
+    return node;
+  };
+  for (const int64_t step : {3, 7, 9}) {
+    for (int64_t share = 1; share <= step; ++share) {
+      for (const bool is_padded : {false, true}) {
+        const int64_t back = step - share;
+        std::vector<TileNode> parts = {part(back, step, share)};
+        if (is_padded) parts.push_back(LoadNode(TileNode::Kind::kSplat, 1, 2));
+        parts.push_back(LoadNode(TileNode::Kind::kStream, 0, step));
+        if (back > 0) parts.push_back(part(0, step, back));
+        Values expected;
+        for (int32_t row = 0; row < 5; ++row) {
+          const auto first = static_cast<int32_t>(row * step);
+          for (int64_t i = back; i < step; ++i) expected.push_back(first + static_cast<int32_t>(i));
+          if (is_padded) expected.insert(expected.end(), 2, -1);
+          for (int64_t i = 0; i < step; ++i) expected.push_back(first + static_cast<int32_t>(i));
+          for (int64_t i = 0; i < back; ++i) expected.push_back(first + static_cast<int32_t>(i));
+        }
+        CheckLoad(JoinedNode(parts), expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("a load rolls rows by joined parts", "[plan]") {
+  for (int32_t shift = 1; shift < 9; ++shift) {
+    TileNode left = LoadNode(TileNode::Kind::kStrided, 0, 9 - shift);
+    left.offset = shift;
+    left.loops = {{4, 9, 0}, {9 - shift, 1, 0}};
+    TileNode right = LoadNode(TileNode::Kind::kStrided, 0, shift);
+    right.loops = {{4, 9, 0}, {shift, 1, 0}};
+    Values expected;
+    for (int32_t i = 0; i < 36; ++i) expected.push_back(i / 9 * 9 + (i + shift) % 9);
+    CheckLoad(JoinedNode({left, right}), expected);
+  }
+}
+
 TEST_CASE("a load puts elements apart, with padding between them", "[plan]") {
   if constexpr (kHasChainModules) SKIP("no load of WebAssembly is like this");
   TileNode spaced = LoadNode(TileNode::Kind::kSpaced, 0);
