@@ -14,6 +14,7 @@
 #include "simd/movement/contiguous_rows-inl.h"
 #include "simd/movement/permuted_tuples-inl.h"
 #include "simd/movement/picked_column-inl.h"
+#include "simd/movement/reversed_row-inl.h"
 #include "simd/movement/transposed_tiles-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -151,28 +152,11 @@ void CopyFill(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   }
 }
 
-// `source` is the last element in memory, `result` the first.
-template <class T>
-void ReverseRow(const uint8_t* source, uint8_t* result, int64_t count) {
-  constexpr int64_t kWidth = sizeof(T);
-  int64_t i = 0;
-  if constexpr (sizeof(T) <= 8) {
-    const hn::ScalableTag<T> d;
-    const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-    for (; i + lanes <= count; i += lanes) {
-      const uint8_t* from = source - (i + lanes - 1) * kWidth;
-      const auto vector = hn::LoadU(d, reinterpret_cast<const T*>(from));
-      hn::StoreU(hn::Reverse(d, vector), d, reinterpret_cast<T*>(result + i * kWidth));
-    }
-  }
-  for (; i < count; ++i) CopyElement<T>(source - i * kWidth, result + i * kWidth);
-}
-
 template <class T>
 void CopyReverse(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   for (int64_t row = 0; row < block.rows; ++row) {
-    ReverseRow<T>(source + row * block.row_source_stride, result + row * block.row_result_stride,
-                  block.columns);
+    ReverseRow<sizeof(T)>(source + row * block.row_source_stride,
+                          result + row * block.row_result_stride, block.columns);
   }
 }
 

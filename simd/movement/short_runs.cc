@@ -9,6 +9,7 @@
 #include "hwy/highway.h"
 #include "simd/movement/index_value.h"
 #include "simd/movement/permuted_runs-inl.h"
+#include "simd/movement/reversed_row-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -160,8 +161,41 @@ struct Bytes16 {
   uint64_t half[2];
 };
 
+#if !HWY_ARCH_WASM
+// Copies runs that touch backwards, such as the pixels of a row, as wider elements. Returns false,
+// and copies nothing, if no element is as wide.
+bool CopyReversed(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
+                  std::byte* result) {
+  if (runs.is_repeated || runs.step != -runs.size) return false;
+  const auto* const from = reinterpret_cast<const uint8_t*>(source);
+  auto* const to = reinterpret_cast<uint8_t*>(result);
+  switch (static_cast<size_t>(runs.size) * element_bytes) {
+    case 1:
+      ReverseRow<1>(from, to, runs.count);
+      return true;
+    case 2:
+      ReverseRow<2>(from, to, runs.count);
+      return true;
+    case 4:
+      ReverseRow<4>(from, to, runs.count);
+      return true;
+    case 8:
+      ReverseRow<8>(from, to, runs.count);
+      return true;
+    case 16:
+      ReverseRow<16>(from, to, runs.count);
+      return true;
+    default:
+      return false;
+  }
+}
+#endif
+
 void CopyRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
               std::byte* result) {
+#if !HWY_ARCH_WASM
+  if (CopyReversed(runs, element_bytes, source, result)) return;
+#endif
   switch (element_bytes) {
     case 1:
       return CopyByWidth<uint8_t>(runs, source, result);
