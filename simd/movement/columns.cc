@@ -4,13 +4,13 @@
 #include <cstring>
 
 #include "core/base/element_width.h"
+#include "simd/movement/picked_columns.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/movement/columns.cc"
 #include "hwy/cache_control.h"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
-#include "simd/movement/picked_column-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -239,14 +239,6 @@ void Split(const std::byte* tuples, const Columns& columns, int64_t count) {
   if constexpr (kHasVectors<kBytes>) {
     using T = hwy::UnsignedFromSize<kBytes>;
     const auto* from = reinterpret_cast<const T*>(tuples);
-    if constexpr (kPicksColumns) {
-      const bool is_one = columns.count == 1 && columns.at[0] != nullptr;
-      if (is_one && columns.stride <= kMostPickedStride) {
-        done = PickColumn(from, reinterpret_cast<T*>(columns.at[0]), columns.stride,
-                          columns.Readable(count, columns.stride));
-      }
-    }
-    if (done != 0) return SplitRest<kBytes>(tuples, columns, done, count);
     if (columns.stride == 2) done = SplitVectors<T, 2>(from, columns, count);
     if (columns.stride == 3) done = SplitVectors<T, 3>(from, columns, count);
     if (columns.stride == 4) done = SplitVectors<T, 4>(from, columns, count);
@@ -284,6 +276,14 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
 
 void SplitHere(const std::byte* tuples, size_t element_bytes, std::byte* const* columns,
                int64_t column_count, int64_t stride, int64_t count, bool are_far) {
+#if HWY_ARCH_X86
+  if (column_count == 1 && columns[0] != nullptr) {
+    if (const auto pick = FindPickKernel(element_bytes, stride, count)) {
+      return pick(reinterpret_cast<const uint8_t*>(tuples), reinterpret_cast<uint8_t*>(columns[0]),
+                  {1, count, 0, 0, 0, 0});
+    }
+  }
+#endif
   VisitWidth(element_bytes, [&](auto width) HWY_ATTR {
     Split<width>(tuples, {columns, column_count, stride, are_far}, count);
   });

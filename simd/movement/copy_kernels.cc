@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "simd/movement/columns.h"
+#include "simd/movement/picked_columns.h"
 #include "simd/movement/short_runs.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -13,7 +14,6 @@
 #include "hwy/highway.h"
 #include "simd/movement/contiguous_rows-inl.h"
 #include "simd/movement/permuted_tuples-inl.h"
-#include "simd/movement/picked_column-inl.h"
 #include "simd/movement/reversed_row-inl.h"
 #include "simd/movement/transposed_tiles-inl.h"
 
@@ -42,27 +42,22 @@ bool IsPermuted(const CopyBlock& block) {
          block.columns >= kFewestColumns;
 }
 
-// Whether rows are every few elements of the source.
+#if HWY_ARCH_X86
+// Returns the kernel of rows that are every few elements of the source; null if there is none.
 template <class T>
-bool ArePicked(const CopyBlock& block) {
+CopyBlockKernel FindPicks(const CopyBlock& block) {
   constexpr int64_t kWidth = sizeof(T), kFewestColumns = 16;
-  const int64_t distance = block.column_source_stride;
-  return kPicksColumns && kWidth <= 8 && distance >= 2 * kWidth &&
-         distance <= kMostPickedStride * kWidth && distance % kWidth == 0 &&
-         block.column_result_stride == kWidth && block.columns >= kFewestColumns;
+  const bool are_dense = block.column_result_stride == kWidth && block.columns >= kFewestColumns;
+  if (!are_dense || block.column_source_stride % kWidth != 0) return nullptr;
+  return FindPickKernel(sizeof(T), block.column_source_stride / kWidth, block.columns);
 }
+#endif
 
 template <class T>
 void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-  if (ArePicked<T>(block)) {
-    for (int64_t row = 0; row < block.rows; ++row) {
-      std::byte* column = reinterpret_cast<std::byte*>(result + row * block.row_result_stride);
-      SplitColumns(reinterpret_cast<const std::byte*>(source + row * block.row_source_stride),
-                   sizeof(T), &column, 1,
-                   block.column_source_stride / static_cast<int64_t>(sizeof(T)), block.columns);
-    }
-    return;
-  }
+#if HWY_ARCH_X86
+  if (const auto picks = FindPicks<T>(block)) return picks(source, result, block);
+#endif
   if (IsPermuted<T>(block)) {
     const ShortRuns runs{1, block.columns,
                          block.column_source_stride / static_cast<int64_t>(sizeof(T))};
