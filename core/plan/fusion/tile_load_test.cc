@@ -81,6 +81,22 @@ TEST_CASE("a load begins at an offset, with strides of either sign", "[plan]") {
   CheckLoad(slice, halves);
 }
 
+TEST_CASE("a load has every few elements of rows, or reversed rows", "[plan]") {
+  for (const int64_t stride : {-3, -1, 2, 3, 4}) {
+    const int64_t size = stride == -1 ? 40 : 20;
+    TileNode rows = LoadNode(TileNode::Kind::kStrided, 0);
+    rows.offset = stride < 0 ? -stride * (size - 1) : 1;
+    rows.loops = {{3, 7, 0}, {size, stride, 0}};
+    Values expected;
+    for (int64_t row = 0; row < 3; ++row) {
+      for (int64_t i = 0; i < size; ++i) {
+        expected.push_back(static_cast<int32_t>(rows.offset + 7 * row + i * stride));
+      }
+    }
+    CheckLoad(rows, expected);
+  }
+}
+
 TEST_CASE("a load repeats short runs, and rows of them", "[plan]") {
   for (const int64_t size : {1, 3, 4, 5}) {
     for (const int64_t times : {2, 3, 5}) {

@@ -5,6 +5,7 @@
 
 #include "core/plan/fusion/strided_load.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "simd/movement/picked_columns.h"
 #include "simd/movement/row_major.h"
 #include "simd/movement/short_runs.h"
 
@@ -100,9 +101,14 @@ std::optional<TileNode> IfFast(TileNode load) {
   const simd::CopyDimension& loop = load.loops[load.loops.size() - 2];
   const bool is_short = run.size <= simd::ShortRuns::kMostElements && run.source_stride == 1;
   if (!kHasChainModules && is_short && loop.size >= kFewestShortRuns) return load;
-  const bool is_fast = run.source_stride == 1
-                           ? run.size * bytes >= kLeastRunBytes
-                           : std::abs(run.source_stride) <= 2 && run.size >= 4 * kFewestOfRun;
+  const auto are_picked = [&] {
+    return !kHasChainModules &&
+           simd::FindPickKernel(static_cast<size_t>(bytes), run.source_stride, run.size) != nullptr;
+  };
+  const bool is_fast =
+      run.source_stride == 1
+          ? run.size * bytes >= kLeastRunBytes
+          : run.size >= 4 * kFewestOfRun && (std::abs(run.source_stride) <= 2 || are_picked());
   return is_fast ? std::optional(std::move(load)) : std::nullopt;
 }
 
