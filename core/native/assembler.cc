@@ -205,6 +205,16 @@ void Assembler::CopyMask(MaskRegister to, MaskRegister from) {
   Put({0xC4, 0xE1, 0xF8, 0x90, ModRegisters(to, from)});
 }
 
+// kandq, korq, kxorq
+void Assembler::ComputeMask(MaskOp op, MaskRegister to, MaskRegister left, MaskRegister right) {
+  Put({0xC4, 0xE1, 0x84U | (~left & 15U) << 3, static_cast<unsigned>(op), ModRegisters(to, right)});
+}
+
+// knotq
+void Assembler::ComplementMask(MaskRegister to, MaskRegister from) {
+  Put({0xC4, 0xE1, 0xF8, 0x44, ModRegisters(to, from)});
+}
+
 // kunpckbw
 void Assembler::JoinMasks(MaskRegister to, MaskRegister low, MaskRegister high) {
   Put({0xC4, 0xE1, 0x05U | (~high & 15U) << 3, 0x4B, ModRegisters(to, low)});
@@ -217,7 +227,7 @@ void Assembler::FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask) {
        lane_bytes == 2 || lane_bytes == 8, true},
       vector, 0, mask);
   Put({ModRegisters(vector, mask)});
-  masked_ = vector;
+  if (mask == kMaskOfMasked) masked_ = vector;
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right) {
@@ -269,9 +279,15 @@ size_t Assembler::BeginUnlessNegative(Xmm vector) {
   return PutDistance();
 }
 
-size_t Assembler::BeginUnlessSet(MaskRegister mask) {
-  // kortestw mask, mask; jnz
-  Put({0xC5, 0xF8, 0x98, ModRegisters(mask, mask), 0x0F, 0x85});
+size_t Assembler::BeginUnlessSet(MaskRegister mask, bool clobbers_rdi) {
+  // kmovw edi, mask; test edi, edi; or kortestw mask, mask
+  if (clobbers_rdi) {
+    Put({0xC5, 0xF8, 0x93, ModRegisters(7, mask), 0x85, 0xFF});
+  } else {
+    Put({0xC5, 0xF8, 0x98, ModRegisters(mask, mask)});
+  }
+  // jnz
+  Put({0x0F, 0x85});
   return PutDistance();
 }
 

@@ -18,6 +18,9 @@ using Xmm = uint8_t;
 // Number of a mask register of AVX-512. 0: no mask.
 using MaskRegister = uint8_t;
 
+// That of Assembler::masked.
+inline constexpr MaskRegister kMaskOfMasked = 1;
+
 // The lanes of an instruction of AVX-512. It keeps the others of its result, or clears them.
 struct LaneMask {
   MaskRegister number = 0;
@@ -129,14 +132,18 @@ class Assembler {
   size_t BeginSkipped();
 
   // --- With AVX-512 alone.
-  // Begins what is skipped if one of 16 lanes is set.
-  size_t BeginUnlessSet(MaskRegister mask);
+  // Begins what is skipped if one of 16 lanes is set. Clobbers rdi if it may, which is faster.
+  size_t BeginUnlessSet(MaskRegister mask, bool clobbers_rdi);
   // Stores the low halves or quarters of lanes. The opcode is of map 0F38 with prefix F3.
   void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);
   void Truncate(uint8_t opcode, Xmm result, Xmm vector);
   // Each bit becomes that of the table at 4 * result + 2 * left + right.
   void ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table);
   void ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table);
+  // Masks of up to 64 lanes. The complement has ones beyond the lanes, too.
+  enum class MaskOp : uint8_t { kAnd = 0x41, kOr = 0x45, kXor = 0x47 };
+  void ComputeMask(MaskOp op, MaskRegister to, MaskRegister left, MaskRegister right);
+  void ComplementMask(MaskRegister to, MaskRegister from);
   // The low halves of masks of 16 lanes, side by side.
   void JoinMasks(MaskRegister to, MaskRegister low, MaskRegister high);
   // All lanes.
@@ -144,7 +151,7 @@ class Assembler {
   void CopyMask(MaskRegister to, MaskRegister from);
   // Lanes become all ones or zeros.
   void FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask);
-  // The vector that FillByMask filled, while it has those lanes.
+  // The vector that FillByMask filled by kMaskOfMasked, while it has those lanes.
   std::optional<Xmm> masked() const { return masked_; }
 
   // --- Shifts.

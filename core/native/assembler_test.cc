@@ -71,11 +71,13 @@ TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
   CHECK(CodeOf([](auto& to) { to.AddSavedOffset(); }) == "48 03 44 24 f8 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkippedOutside()); }) ==
         "48 3d ff ff ff 7f 0f 87 00 00 00 00 ");
-  // vtestps ymm9, ymm9; jnz; kortestw k3, k3; jnz; jmp
+  // vtestps ymm9, ymm9; jnz; kortestw k3, k3; jnz; kmovw edi, k3; test edi, edi; jnz; jmp
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessNegative(9)); }) ==
         "c4 42 7d 0e c9 0f 85 00 00 00 00 ");
-  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3)); }) ==
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3, false)); }) ==
         "c5 f8 98 db 0f 85 00 00 00 00 ");
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3, true)); }) ==
+        "c5 f8 93 fb 85 ff 0f 85 00 00 00 00 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkipped()); }) == "e9 00 00 00 00 ");
   // vpextrb [r9 + 5], xmm9, 0; vpextrw [r9 + 5], xmm1, 0
   CHECK(CodeOf([&](auto& to) { to.StoreLowest(1, 9, at); }) == "c4 43 79 14 89 05 00 00 00 00 ");
@@ -257,6 +259,12 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
   // kxnorq k3, k3, k3; kmovq k3, k2; vpgatherdd zmm17{k3}, [r13 + zmm26 * 4]
   CHECK(long_code([](auto& to) { to.SetMask(3); }) == "c4 e1 e4 46 db ");
   CHECK(long_code([](auto& to) { to.CopyMask(3, 2); }) == "c4 e1 f8 90 da ");
+  // kandq k1, k4, k3; korq k5, k6, k7; kxorq k5, k6, k7; knotq k5, k6
+  using MaskOp = Assembler::MaskOp;
+  CHECK(long_code([](auto& to) { to.ComputeMask(MaskOp::kAnd, 1, 4, 3); }) == "c4 e1 dc 41 cb ");
+  CHECK(long_code([](auto& to) { to.ComputeMask(MaskOp::kOr, 5, 6, 7); }) == "c4 e1 cc 45 ef ");
+  CHECK(long_code([](auto& to) { to.ComputeMask(MaskOp::kXor, 5, 6, 7); }) == "c4 e1 cc 47 ef ");
+  CHECK(long_code([](auto& to) { to.ComplementMask(5, 6); }) == "c4 e1 f8 44 ee ");
   // kunpckbw k1, k4, k3
   CHECK(long_code([](auto& to) { to.JoinMasks(1, 3, 4); }) == "c4 e1 5d 4b cb ");
   const VexOp gather{Prefix::k66, Map::k0F38, 0x90, false, true};

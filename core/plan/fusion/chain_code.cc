@@ -101,6 +101,13 @@ class ChainCodeWriter {
 
   // Writes those of the first steps before the loop that fill slots with one value for all.
   bool MoveInvariantSteps() {
+    if (!MoveFirstInvariantSteps()) return false;
+    // The loop has other masks.
+    lanes_.FillMasks();
+    return true;
+  }
+
+  bool MoveFirstInvariantSteps() {
     for (size_t i = 0; i + 1 < steps_.size() && IsNarrowLoad(steps_[i].op);) {
       const ChainStep load = steps_[i], store = steps_[i + 1];
       if (store.op != ChainOp::kStore || !lanes_.IsSlot(store.operands[0])) break;

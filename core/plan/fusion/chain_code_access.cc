@@ -101,7 +101,11 @@ class AccessWriter {
     } else {
       lanes_.Compute(In0F38(FromBytes(0x30)), kOne, 0, k);
     }
-    lanes_.FindEqual(lanes_.TakeResult(), bytes, lanes_.Lanes(1));
+    if (lanes_.is_long()) {
+      assembler_.Compute(lanes_.equal(), lanes_.TakeMask(), bytes, lanes_.Lanes(1));
+    } else {
+      lanes_.FindEqual(lanes_.TakeResult(), bytes, lanes_.Lanes(1));
+    }
     lanes_.set_is_boolean(true);
   }
 
@@ -185,12 +189,13 @@ class AccessWriter {
   }
 
   // Instructions of AVX-512 that store the low bytes or words of lanes.
-  static constexpr uint8_t kWordsToBytes = 0x30, kIntsToBytes = 0x31, kLongsToBytes = 0x32;
+  static constexpr uint8_t kIntsToBytes = 0x31, kLongsToBytes = 0x32;
   uint8_t ToBytes() const {
     return lanes_.is_word() ? kWordsToBytes : lanes_.is_narrow() ? kIntsToBytes : kLongsToBytes;
   }
 
   void StoreBooleans(uint16_t k) {
+    if (const auto mask = lanes_.mask()) return lanes_.StoreMask(*mask, k);
     if (lanes_.is_byte()) {
       assembler_.Compute(kAnd, kOne, lanes_.accumulator(), lanes_.Lanes(1));
       return lanes_.StoreLanes(kOne, k);
@@ -253,14 +258,13 @@ class BooleanStepWriter {
     const auto [first, second] = step.operands;
     switch (step.op) {
       case ChainOp::kNotBoolean:
-        Combine(kXor, lanes_.all_ones());
-        return true;
+        return Complement();
       case ChainOp::kAnd:
-        return Combine(kAnd, first);
+        return Combine(kAnd, MaskOp::kAnd, first);
       case ChainOp::kOr:
-        return Combine(kOr, first);
+        return Combine(kOr, MaskOp::kOr, first);
       case ChainOp::kXor:
-        return Combine(kXor, first);
+        return Combine(kXor, MaskOp::kXor, first);
       case ChainOp::kSame:
         if (lanes_.is_boolean()) BecomeNumber(1);
         return true;
@@ -270,18 +274,37 @@ class BooleanStepWriter {
         return true;
       case ChainOp::kSelectByPredicate:
         lanes_.set_is_boolean(lanes_.IsBooleanSlot(first));
+        if (const auto mask = lanes_.mask()) {
+          return SelectByMask(*mask, lanes_.Load(first, kOne), lanes_.Load(second, kTwo));
+        }
         return Select(lanes_.accumulator(), lanes_.Load(first, kOne), lanes_.Load(second, kTwo));
       case ChainOp::kSelectOnTrue:
-        return Select(lanes_.Load(first, kOne), lanes_.accumulator(), lanes_.Load(second, kTwo));
+        return SelectBySlot(first, lanes_.accumulator(), lanes_.Load(second, kTwo));
       case ChainOp::kSelectOnFalse:
-        return Select(lanes_.Load(first, kOne), lanes_.Load(second, kTwo), lanes_.accumulator());
+        return SelectBySlot(first, lanes_.Load(second, kTwo), lanes_.accumulator());
       default:
         return false;
     }
   }
 
  private:
-  bool Combine(const VexOp& op, uint16_t k) {
+  using MaskOp = Assembler::MaskOp;
+
+  bool Complement() {
+    if (const auto mask = lanes_.mask()) {
+      assembler_.ComplementMask(lanes_.TakeMask({*mask}), *mask);
+    } else {
+      Combine(kXor, lanes_.all_ones());
+    }
+    return true;
+  }
+
+  bool Combine(const VexOp& op, MaskOp on_masks, uint16_t k) {
+    const auto left = lanes_.mask(), right = lanes_.MaskOf(k);
+    if (left && right) {
+      assembler_.ComputeMask(on_masks, lanes_.TakeMask({*left, *right}), *left, *right);
+      return true;
+    }
     const Xmm accumulator = lanes_.accumulator();
     lanes_.Compute(op, lanes_.TakeResult(), accumulator, k);
     return true;
@@ -292,8 +315,22 @@ class BooleanStepWriter {
   }
 
   void BecomeNumber(uint64_t bits) {
-    Combine(kAnd, lanes_.Lanes(bits));
+    if (const auto mask = lanes_.mask()) {
+      lanes_.KeepByMask(lanes_.TakeResult(), lanes_.Lanes(bits), *mask);
+    } else {
+      Combine(kAnd, lanes_.Lanes(bits));
+    }
     lanes_.set_is_boolean(false);
+  }
+
+  bool SelectByMask(MaskRegister mask, Xmm on_true, Xmm on_false) {
+    lanes_.ChooseByMask(lanes_.TakeResult(), on_false, on_true, mask);
+    return true;
+  }
+
+  bool SelectBySlot(uint16_t predicate, Xmm on_true, Xmm on_false) {
+    if (const auto mask = lanes_.MaskOf(predicate)) return SelectByMask(*mask, on_true, on_false);
+    return Select(lanes_.Load(predicate, kOne), on_true, on_false);
   }
 
   bool Select(Xmm predicate, Xmm on_true, Xmm on_false) {

@@ -41,6 +41,7 @@ constexpr ComparisonCode kComparisons[] = {
 
 // Predicates of the manual for floats: false if an operand is NaN, except kNotEqual.
 constexpr uint8_t kFloatPredicates[] = {0x00, 0x04, 0x11, 0x12};
+constexpr uint8_t kCompareFloats = 0xC2;
 // The same for integers, with AVX-512.
 constexpr uint8_t kIntegerPredicates[] = {0, 4, 1, 2};
 
@@ -51,9 +52,11 @@ class ComparisonWriter {
   void Write(Xmm left, Xmm right, const ComparisonCode& code) {
     const auto relation = static_cast<size_t>(code.relation);
     if (code.compared == Compared::kFloats) {
-      lanes_.CompareFloats(lanes_.TakeResult(), left, right, kFloatPredicates[relation]);
+      const uint8_t predicate = kFloatPredicates[relation];
+      const Xmm to = lanes_.is_long() ? lanes_.TakeMask() : lanes_.TakeResult();
+      assembler_.Compute(lanes_.OnFloats(kCompareFloats), to, left, right, predicate);
     } else if (lanes_.is_long()) {
-      lanes_.CompareIntegers(lanes_.TakeResult(), left, right, kIntegerPredicates[relation],
+      lanes_.CompareIntegers(lanes_.TakeMask(), left, right, kIntegerPredicates[relation],
                              code.compared == Compared::kSigned);
     } else {
       CompareIntegers(left, right, code);

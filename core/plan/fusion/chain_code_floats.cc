@@ -121,8 +121,9 @@ class FloatStepWriter {
 
   bool IsFinite() {
     assembler_.Compute(kAnd, kOne, lanes_.accumulator(), magnitude_bits());
-    lanes_.CompareFloats(lanes_.TakeResult(), kOne, lanes_.Lanes(lanes_.float_bits().infinity),
-                         kIsLess);
+    const Xmm to = lanes_.is_long() ? lanes_.TakeMask() : lanes_.TakeResult();
+    assembler_.Compute(lanes_.OnFloats(kCompare), to, kOne,
+                       lanes_.Lanes(lanes_.float_bits().infinity), kIsLess);
     lanes_.set_is_boolean(true);
     return true;
   }

@@ -316,7 +316,7 @@ size_t BeginUnlessSignals(LaneCode& lanes, std::span<const ChainStep> steps) {
   assembler.Compute(kAnd, kOne, lanes.accumulator(), lanes.Lanes(kMagnitude));
   const LaneConstant least = lanes.Lanes(converts ? kInfinity : kNaN);
   assembler.Compute(In0F(0x66), lanes.is_long() ? kStepMask : kOne, kOne, least);
-  return lanes.is_long() ? assembler.BeginUnlessSet(kStepMask)
+  return lanes.is_long() ? assembler.BeginUnlessSet(kStepMask, !lanes.needs_table())
                          : assembler.BeginUnlessNegative(kOne);
 }
 

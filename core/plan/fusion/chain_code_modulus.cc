@@ -119,10 +119,9 @@ class ModulusWriter {
   // kOne becomes the mask of the sums in kOne and kTwo.
   void CompareSums(const LaneConstant& sum, uint8_t predicate) {
     if (lanes_.is_long()) {
-      constexpr MaskRegister kUpperMask = 4;
       assembler_.Compute(kCompareDoubles, kStepMask, kOne, sum, predicate);
-      assembler_.Compute(kCompareDoubles, kUpperMask, kTwo, sum, predicate);
-      assembler_.JoinMasks(kLaneMask, kStepMask, kUpperMask);
+      assembler_.Compute(kCompareDoubles, kSecondStepMask, kTwo, sum, predicate);
+      assembler_.JoinMasks(kLaneMask, kStepMask, kSecondStepMask);
       return assembler_.FillByMask(kOne, lanes_.lane_bytes(), kLaneMask);
     }
     assembler_.Compute(kCompareDoubles, kOne, kOne, sum, predicate);

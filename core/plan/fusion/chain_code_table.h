@@ -101,8 +101,8 @@ inline constexpr VexOp kAnd = On256(Prefix::kNone, Map::k0F, 0x54),
                        kJoinHalves = In0F3A(0x06);
 // Interleave the lower or upper lanes of the halves of two vectors of floats.
 inline constexpr uint8_t kLowerLanes = 0x14, kUpperLanes = 0x15;
-// Stores the low words of lanes of 4 bytes, with AVX-512.
-inline constexpr uint8_t kIntsToWords = 0x33;
+// Store the low words of lanes of 4 bytes, or the low bytes of lanes of 2, with AVX-512.
+inline constexpr uint8_t kIntsToWords = 0x33, kWordsToBytes = 0x30;
 // Words of double words, or bytes of words, as 128 bits.
 inline constexpr VexOp kPackWordsSigned{Prefix::k66, Map::k0F, 0x6B},
     kPackWordsUnsigned{Prefix::k66, Map::k0F38, 0x2B},

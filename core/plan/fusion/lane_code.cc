@@ -48,6 +48,7 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
     state.registers.resize(operands_.size());
     state.memory.resize(operands_.size());
     state.is_boolean_slot.resize(operands_.size());
+    state.masks.resize(operands_.size());
   }
   size_t pointed = 0;
   // Or takes elements singly, which needs that register too.
@@ -210,7 +211,11 @@ ArrayOperand LaneCode::At(uint16_t k) {
 
 void LaneCode::StartElements() {
   ForgetQuotient();
-  for (State& state : states_) state.is_fetched.assign(operands_.size(), false);
+  for (State& state : states_) {
+    state.is_fetched.assign(operands_.size(), false);
+    state.mask.reset();
+    state.masks.assign(operands_.size(), std::nullopt);
+  }
 }
 
 void LaneCode::StartStep(const simd::ChainStep* next) {
@@ -222,6 +227,7 @@ void LaneCode::StartStep(const simd::ChainStep* next) {
 }
 
 void LaneCode::SetAccumulator(uint16_t k) {
+  state_->mask = state_->masks[k];
   state_->accumulator = IsInRegister(k) ? *state_->registers[k] : Load(k, state_->result);
   state_->is_boolean = state_->is_boolean_slot[k];
   state_->loaded = k;
@@ -250,7 +256,7 @@ std::optional<uint16_t> LaneCode::QuotientSlot(uint16_t divisor, bool is_signed)
 
 void LaneCode::Settle() {
   PreventDoubling();
-  if (state_->accumulator != kAccumulator) Copy(kAccumulator, state_->accumulator);
+  if (accumulator() != kAccumulator) Copy(kAccumulator, state_->accumulator);
   TakeAccumulator();
 }
 

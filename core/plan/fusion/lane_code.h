@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <vector>
@@ -33,8 +34,11 @@ struct ReadVector {
   size_t saved = 0;
 };
 
-// Masks of AVX-512: that of Assembler::masked, that of the last elements, one for a step.
-inline constexpr MaskRegister kLaneMask = 1, kRestMask = 2, kStepMask = 3;
+// Masks of AVX-512: that of Assembler::masked, that of the last elements, two for a step. The
+// others are those of booleans.
+inline constexpr MaskRegister kLaneMask = kMaskOfMasked, kRestMask = 2, kStepMask = 3,
+                              kSecondStepMask = 4;
+inline constexpr MaskRegister kFirstBooleanMask = 5, kLastBooleanMask = 7;
 
 // How a loop computes.
 struct LoopForm {
@@ -89,6 +93,8 @@ class LaneCode {
   // Whether all steps can be doubled: none computes in kAccumulator or remembers quotients.
   bool can_be_doubled() const { return can_be_doubled_; }
   void PreventDoubling() { can_be_doubled_ = false; }
+  // Whether the loop reads addresses from the table.
+  bool needs_table() const { return has_table_; }
   // Whether masked code can compute the last elements.
   bool has_rest() const { return has_rest_; }
   size_t BeginRest();
@@ -125,16 +131,21 @@ class LaneCode {
   // --- The accumulator
 
   // The register that holds its value: the vector's own, or a slot's.
-  Xmm accumulator() const { return state_->accumulator; }
+  Xmm accumulator() {
+    FillAccumulator();
+    return state_->accumulator;
+  }
   // The register for the accumulator's next value. Only the last instruction of a step writes it,
   // because it may be an operand's.
   Xmm TakeResult() {
     state_->loaded.reset();
+    state_->mask.reset();
     return state_->accumulator = state_->result;
   }
   // As above, for a value that the same step reads.
   Xmm TakeAccumulator() {
     state_->loaded.reset();
+    state_->mask.reset();
     return state_->accumulator = state_->own;
   }
   // Copies the value to kAccumulator, which a step then computes in place.
@@ -161,6 +172,24 @@ class LaneCode {
   void set_is_boolean(bool is_boolean) { state_->is_boolean = is_boolean; }
   bool IsBooleanSlot(uint16_t k) const { return state_->is_boolean_slot[k]; }
 
+  // --- Booleans in mask registers, with long vectors. Their lanes are filled when a step reads
+  // them.
+
+  // Makes the accumulator's next value that of a mask register, which the next instruction writes
+  // and does not equal those in `kept`.
+  MaskRegister TakeMask(std::initializer_list<MaskRegister> kept = {});
+  // The mask whose lanes the accumulator or a slot has, unless they are filled.
+  std::optional<MaskRegister> mask() const { return state_->mask; }
+  std::optional<MaskRegister> MaskOf(uint16_t k) const { return state_->masks[k]; }
+  // Fills the lanes of all booleans.
+  void FillMasks();
+  // The result has if_true where the mask is set.
+  void ChooseByMask(Xmm to, Xmm if_false, Xmm if_true, MaskRegister mask);
+  // The result has the constant where the mask is set, else zeros.
+  void KeepByMask(Xmm to, const LaneConstant& constant, MaskRegister mask);
+  // Stores bytes that are 1 where the mask is set, else 0. Clobbers kOne.
+  void StoreMask(MaskRegister mask, uint16_t k);
+
   // Whether a signaling NaN may be stored, and must stay one
   // (core/plan/fusion/chain_code_halves.h).
   bool keeps_signals() const { return keeps_signals_; }
@@ -180,19 +209,19 @@ class LaneCode {
     return On256(is_narrow() ? Prefix::kNone : Prefix::k66, Map::k0F, opcode);
   }
   VexOp add() const { return ByWidth(In0F(0xFC), In0F(0xFD), In0F(0xFE), In0F(0xD4)); }
+  VexOp equal() const { return ByWidth(In0F(0x74), In0F(0x75), In0F(0x76), In0F38(0x29)); }
   VexOp subtract() const { return ByWidth(In0F(0xF8), In0F(0xF9), In0F(0xFA), In0F(0xFB)); }
   // Lanes become all ones where the comparison holds, else zeros. The constant is the predicate of
   // floats.
   void CompareFloats(Xmm to, Xmm left, Xmm right, uint8_t predicate);
   void CompareFloats(Xmm to, Xmm left, const LaneConstant& right, uint8_t predicate);
-  // The same for integers, with long vectors.
-  void CompareIntegers(Xmm to, Xmm left, Xmm right, uint8_t predicate, bool is_signed);
+  // With long vectors, a mask of the lanes where the comparison of integers holds.
+  void CompareIntegers(MaskRegister to, Xmm left, Xmm right, uint8_t predicate, bool is_signed);
   void FindEqual(Xmm to, Xmm left, Xmm right);
   void FindEqual(Xmm to, Xmm left, const LaneConstant& right);
   void FindGreater(Xmm to, Xmm left, Xmm right);
 
  private:
-  VexOp equal() const { return ByWidth(In0F(0x74), In0F(0x75), In0F(0x76), In0F38(0x29)); }
   VexOp greater() const { return ByWidth(In0F(0x64), In0F(0x65), In0F(0x66), In0F38(0x37)); }
 
  public:
@@ -226,6 +255,9 @@ class LaneCode {
     std::optional<uint16_t> loaded;
     bool is_boolean = false;
     std::vector<bool> is_boolean_slot;
+    // Masks of booleans without lanes: the accumulator's, and by operand.
+    std::optional<MaskRegister> mask;
+    std::vector<std::optional<MaskRegister>> masks;
     // By operand: the register of a slot, or memory.
     std::vector<std::optional<Xmm>> registers;
     std::vector<ArrayOperand> memory;
@@ -257,6 +289,10 @@ class LaneCode {
   void PlaceSecond();
   void PlaceReads(std::span<const ReadVector> reads);
   void PlaceFrame();
+  void FillAccumulator() { FillAccumulator(*state_); }
+  void FillAccumulator(State& state);
+  void FillSlot(State& state, uint16_t k);
+  void FillMask(MaskRegister mask);
   VexOp LoadElement(size_t element_bytes) const;
   void BeginOperand(uint16_t k);
   void ForgetQuotient() { quotient_.reset(); }
@@ -285,6 +321,8 @@ class LaneCode {
   bool keeps_signals_ = false;
   State states_[2];
   State* state_ = &states_[0];
+  // The boolean mask that was taken last.
+  MaskRegister last_mask_ = kLastBooleanMask;
   std::optional<Quotient> quotient_;
   size_t slots_ = 0, pointers_ = 0;
   std::vector<Divisor> divisors_;

@@ -20,7 +20,10 @@ void LaneCode::Read(Xmm to, uint16_t k) {
 }
 
 Xmm LaneCode::Load(uint16_t k, Xmm to) {
-  if (IsInRegister(k)) return *state_->registers[k];
+  if (IsInRegister(k)) {
+    FillSlot(*state_, k);
+    return *state_->registers[k];
+  }
   if (!IsKept(k)) {
     Read(to, k);
     return to;
@@ -75,8 +78,9 @@ void LaneCode::Take(Xmm result, uint16_t k, Xmm indices) {
 void LaneCode::Store(uint16_t k, bool is_streamed) {
   if (IsSlot(k)) state_->is_boolean_slot[k] = state_->is_boolean;
   UpdateQuotient(k);
-  if (!IsInRegister(k)) return StoreLanes(state_->accumulator, k, is_streamed);
-  if (state_->accumulator != *state_->registers[k])
+  if (!IsInRegister(k)) return StoreLanes(accumulator(), k, is_streamed);
+  state_->masks[k] = state_->mask;
+  if (!state_->mask && state_->accumulator != *state_->registers[k])
     Copy(*state_->registers[k], state_->accumulator);
 }
 
@@ -92,6 +96,19 @@ void LaneCode::StoreLanes(Xmm vector, uint16_t k, bool is_streamed) {
 VexOp LaneCode::LongMove(bool is_store) const {
   if (lane_bytes_ <= 2) return On256(Prefix::kF2, Map::k0F, is_store ? 0x7F : 0x6F, is_word());
   return OnFloats(is_store ? 0x11 : 0x10);
+}
+
+void LaneCode::StoreMask(MaskRegister mask, uint16_t k) {
+  const bool is_short = lane_bytes_ <= 2;
+  const VexOp move = On256(Prefix::kF2, Map::k0F, 0x6F), store = On256(Prefix::kF2, Map::k0F, 0x7F);
+  if (is_word()) {
+    KeepByMask(kOne, Lanes(1), mask);
+    return StoreTruncated(kWordsToBytes, kOne, k);
+  }
+  assembler_.Under({mask, true}).Compute(move, kOne, 0, LaneConstant{1, 1});
+  const ArrayOperand at = At(k);
+  if (IsMasked(k)) return assembler_.Under({kRestMask}).Compute(store, kOne, 0, at);
+  assembler_.Compute(is_short ? kStoreVector : is_narrow() ? kStore16 : kStore8, kOne, 0, at);
 }
 
 void LaneCode::StoreTruncated(uint8_t opcode, Xmm vector, uint16_t k) {
