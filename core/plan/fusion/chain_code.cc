@@ -11,17 +11,14 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const Til
                            size_t, const ChainCodeOptions&) {
   return {};
 }
-void ExcludeValues(std::span<const simd::ChainStep>, std::span<TileChainOperand>) {}
-bool IsExcluded(const TileChainOperand&, const void*) { return false; }
-bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 
 }  // namespace paddock
 
 #else
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
+#include <optional>
 #include <vector>
 
 #include "core/plan/fusion/chain_code_access.h"
@@ -32,8 +29,10 @@ bool HasExcludedConstant(std::span<const TileChainOperand>) { return false; }
 #include "core/plan/fusion/chain_code_integers.h"
 #include "core/plan/fusion/chain_code_modulus.h"
 #include "core/plan/fusion/chain_code_table.h"
+#include "core/plan/fusion/chain_code_words.h"
 #include "core/plan/fusion/chain_steps.h"
 #include "core/plan/fusion/lane_code.h"
+#include "core/plan/fusion/word_chain.h"
 #include "simd/target.h"
 
 namespace paddock {
@@ -212,7 +211,8 @@ class ChainCodeWriter {
   bool Write(const ChainStep& step, const ChainStep* next, const StepContext& context = {}) {
     lanes_.StartStep(next);
     if (WriteConstant(lanes_, step) || WriteAccess(lanes_, step) ||
-        WriteBooleanStep(lanes_, step) || WriteComparison(lanes_, step)) {
+        WriteBooleanStep(lanes_, step) || WriteWordStep(lanes_, step) ||
+        WriteComparison(lanes_, step)) {
       return true;
     }
     // The others' results are no booleans, unless they set it.
@@ -289,6 +289,17 @@ UnplacedCode WriteLoop(std::span<const ChainStep> steps, std::span<const TileCha
   return written(second);
 }
 
+// Code on lanes of 2 bytes for steps on lanes of 4, also for the last elements. Empty if there is
+// none.
+UnplacedCode WriteLoopOnWords(std::span<const ChainStep> steps,
+                              std::span<const TileChainOperand> operands, LoopForm form) {
+  const std::optional<WordChain> words = OnWords(steps, operands);
+  if (!words) return {};
+  form.infinity_of_words = words->infinity;
+  UnplacedCode code = WriteLoop(words->steps, operands, sizeof(uint16_t), form);
+  return code.has_rest ? code : UnplacedCode{};
+}
+
 }  // namespace
 }  // namespace chain_code
 
@@ -314,6 +325,10 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                             .has_bit_counts = options.may_count_bits && has_bit_counts,
                             .is_long = has_avx512 && options.may_use_long_vectors,
                             .takes_singly = options.takes_singly};
+  if (form.is_long && lane_bytes == 4) {
+    const chain_code::UnplacedCode words = chain_code::WriteLoopOnWords(steps, operands, form);
+    if (!words.bytes.empty()) return {ExecutableMemory::Make(words.bytes), true, kLongCodeBytes};
+  }
   chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, form);
   if (code.bytes.empty() && form.is_long) {
     form.is_long = false;
@@ -334,50 +349,6 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
     code.bytes.insert(code.bytes.end(), streaming.bytes.begin(), streaming.bytes.end());
   }
   return {ExecutableMemory::Make(code.bytes), code.has_rest, vector_bytes, streaming_offset};
-}
-
-bool IsExcluded(const TileChainOperand& operand, const void* address) {
-  uint64_t bits = 0;
-  std::memcpy(&bits, address, operand.element_bytes);
-  if (operand.excluded == ExcludedValues::kZero) return bits == 0;
-  const uint64_t sign = uint64_t{1} << (8 * operand.element_bytes - 1);
-  if (operand.excluded == ExcludedValues::kNotPositive) return bits == 0 || (bits & sign) != 0;
-  const bool is_single = operand.element_bytes == 4;
-  const uint64_t infinity = is_single ? 0x7F800000 : 0x7FF0000000000000;
-  return bits == sign || (bits & ~sign) > infinity;
-}
-
-bool HasExcludedConstant(std::span<const TileChainOperand> operands) {
-  return std::ranges::any_of(operands, [](const TileChainOperand& operand) {
-    return operand.excluded != ExcludedValues::kNone && operand.constant != nullptr &&
-           IsExcluded(operand, operand.constant);
-  });
-}
-
-void ExcludeValues(std::span<const simd::ChainStep> steps, std::span<TileChainOperand> operands) {
-  using simd::ChainOp;
-  const auto exclude = [&](uint16_t k, ExcludedValues values) {
-    if (operands[k].kind == TileChainOperand::Kind::kSame) operands[k].excluded = values;
-  };
-  for (const ChainStep& step : steps) {
-    if (simd::NeedsSameOperand(step.op)) {
-      const bool is_signed = chain_code::IsSignedDivision(step.op);
-      exclude(step.operands[0], is_signed ? ExcludedValues::kNotPositive : ExcludedValues::kZero);
-    }
-    switch (step.op) {
-      case ChainOp::kClampFloat:
-        exclude(step.operands[1], ExcludedValues::kNaNAndMinusZero);
-        [[fallthrough]];
-      case ChainOp::kMaximumFloat:
-      case ChainOp::kMaximumFloatReversed:
-      case ChainOp::kMinimumFloat:
-      case ChainOp::kMinimumFloatReversed:
-        exclude(step.operands[0], ExcludedValues::kNaNAndMinusZero);
-        break;
-      default:
-        break;
-    }
-  }
 }
 
 }  // namespace paddock

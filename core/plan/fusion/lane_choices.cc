@@ -103,6 +103,11 @@ void LaneCode::Choose(Xmm to, Xmm if_false, Xmm if_true, Xmm mask) {
 }
 
 LaneCode::FloatBits LaneCode::float_bits() const {
+  if (is_word()) {
+    constexpr uint16_t kInfinityOfF16 = 0x7C00;
+    const bool is_f16 = form_.infinity_of_words == kInfinityOfF16;
+    return is_f16 ? FloatBits{0x3800, 0x3C00, 0x7C00} : FloatBits{0x3F00, 0x3F80, 0x7F80};
+  }
   if (is_narrow()) return {0x3F000000, 0x3F800000, 0x7F800000};
   return {0x3FE0000000000000, 0x3FF0000000000000, 0x7FF0000000000000};
 }

@@ -51,6 +51,8 @@ struct LoopForm {
   bool is_doubled = false;
   // Elements that are taken are loaded one after another.
   bool takes_singly = false;
+  // Lanes of 2 bytes are floats with these bits of infinity; 0: integers. Needs long vectors.
+  uint16_t infinity_of_words = 0;
 };
 
 class LaneCode {
@@ -77,6 +79,7 @@ class LaneCode {
   bool has_avx512() const { return form_.has_avx512; }
   bool is_long() const { return form_.is_long; }
   bool has_bit_counts() const { return form_.has_bit_counts; }
+  uint16_t infinity_of_words() const { return form_.infinity_of_words; }
   size_t lane_count() const { return assembler_.vector_bytes() / lane_bytes_; }
 
   // --- The function
