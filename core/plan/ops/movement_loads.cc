@@ -101,8 +101,12 @@ std::optional<TileNode> IfFast(TileNode load) {
   const simd::CopyDimension& loop = load.loops[load.loops.size() - 2];
   const bool is_short = run.size <= simd::ShortRuns::kMostElements && run.source_stride == 1;
   if (!kHasChainModules && is_short && loop.size >= kFewestShortRuns) return load;
+  // A transposition of tuples, which another loop is over, moves all of them at once.
+  const auto is_within = [&](const simd::CopyDimension& other) {
+    return other.size > 1 && std::abs(other.source_stride) < std::abs(run.source_stride);
+  };
   const auto are_picked = [&] {
-    return !kHasChainModules &&
+    return !kHasChainModules && std::ranges::none_of(load.loops, is_within) &&
            simd::FindPickKernel(static_cast<size_t>(bytes), run.source_stride, run.size) != nullptr;
   };
   const bool is_fast =
