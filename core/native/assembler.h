@@ -237,6 +237,11 @@ class Assembler {
   void Pay(int32_t work, int32_t steps);
   // count += turns; last = the steps. Both have 8 bytes.
   void CountTurns(int32_t turns, const MemoryOperand& count, const MemoryOperand& last);
+  // Loads rdi, and jumps to the address that is there.
+  void JumpToInstructions(const MemoryOperand& instructions);
+  // Sets the flags by eax, or by its difference to a number below 128.
+  void TestRax();
+  void CompareEax(uint8_t number);
 
   // Calls a function by the convention of System V, which may change rax, r9 to r11 and all
   // vectors. rsp + 8 must be a multiple of 16, as where a function begins.

@@ -175,4 +175,15 @@ void Assembler::CountTurns(int32_t turns, const MemoryOperand& count, const Memo
   PutWithMemory({0x89}, true, last, kRcx);
 }
 
+// mov rdi, instructions; jmp [rdi]
+void Assembler::JumpToInstructions(const MemoryOperand& instructions) {
+  constexpr unsigned kRdi = 7;
+  PutWithMemory({0x8B}, true, instructions, kRdi);
+  Put({0xFF, 0x27});
+}
+
+void Assembler::TestRax() { Put({0x85, 0xC0}); }
+
+void Assembler::CompareEax(uint8_t number) { Put({0x83, 0xF8, number}); }
+
 }  // namespace paddock

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
 #include "core/exec/native/native_booleans.h"
 #include "core/exec/native/native_calls.h"
+#include "core/exec/native/native_end.h"
 #include "core/exec/native/native_lanes.h"
-#include "core/exec/native/native_loop.h"
 #include "core/exec/native/native_rows.h"
 #include "core/exec/native/native_slices.h"
 
@@ -305,7 +306,7 @@ class SegmentWriter {
 
 void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
                   const NativeOperations& operations, const NativeConstants& constants,
-                  const NativeLoop* loop, Assembler& assembler) {
+                  const NativeEnd* end, Assembler& assembler) {
   // Most segments repeat, so the stores at their end precede their beginning.
   RecentStores stored;
   const auto write_turn = [&](SegmentWriter& writer) {
@@ -322,11 +323,15 @@ void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
   };
   const auto write = [&](Assembler& to, DeadStores& stores) {
     SegmentWriter writer(to, constants, stores, stored);
-    const NativeLoop once;
-    LoopWriter turns(loop == nullptr ? once : *loop, to);
     write_turn(writer);
-    for (size_t i = 1; loop != nullptr && i < loop->turns; ++i) {
-      turns.EndTurn(writer.registers());
+    if (end == nullptr) {
+      static_assert(offsetof(simd::TapeInstruction, code) == 0);
+      to.AdvanceAndJump(sizeof(simd::TapeInstruction));
+      return writer.stored();
+    }
+    EndWriter turns(*end, to, writer.registers());
+    for (size_t i = 1; i < end->turns; ++i) {
+      turns.EndTurn();
       write_turn(writer);
     }
     turns.Finish();

@@ -139,14 +139,14 @@ class NativeRegisters {
   RecentStores stored_;
 };
 
-struct NativeLoop;
+struct NativeEnd;
 
 // Writes code to `assembler` that does these instructions and continues behind the first one, whose
-// code it replaces. Each is one of `operations` with its operands in memory. Not null: they are all
-// of a block that repeats, up to its branch.
+// code it replaces. Each is one of `operations` with its operands in memory. `end`: not null if
+// only the block's jump follows, which the code includes.
 void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
                   const NativeOperations& operations, const NativeConstants& constants,
-                  const NativeLoop* loop, Assembler& assembler);
+                  const NativeEnd* end, Assembler& assembler);
 
 }  // namespace paddock
 

@@ -28,8 +28,9 @@ class RandomTape {
 
   std::vector<simd::TapeInstruction>& instructions() { return tape_; }
   std::array<uint8_t, 64>& bytes() { return bytes_; }
-  // Returns a place for a boolean.
+  // Returns places for a boolean and for an integer of 4 bytes.
   uint8_t* Boolean() { return Place(1, 1); }
+  uint8_t* Integer() { return Place(4, 4); }
 
  private:
   uint8_t* Place(size_t bytes, size_t alignment) {

@@ -1,10 +1,8 @@
 #include "core/exec/tape/bound_tape.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
-#include "core/exec/native/native_loop.h"
 #include "core/exec/native/native_operations.h"
 #include "core/exec/native/native_segment.h"
 #include "simd/tape_tails.h"
@@ -38,6 +36,20 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
 const NativeOperations& NativeCodes() {
   static const NativeOperations kOperations;
   return kOperations;
+}
+
+// Whether the slot is machine code; without its branch, if it is a comparison with one.
+bool IsNative(const TapeSlot& slot) {
+  if (slot.kind == TapeSlot::Kind::kJump) return false;
+  simd::TapeInstruction one = slot.instruction;
+  if (slot.branches) one.code = slot.forms->in_memory;
+  return NativeCodes().Find(one) != nullptr;
+}
+
+bool TakesLong(const TapeSlot& slot) {
+  if (slot.branches) return false;
+  const NativeOperation& operation = *NativeCodes().Find(slot.instruction);
+  return CallsFunction(operation) || operation.kind == NativeOperation::Kind::kSlice;
 }
 
 // Fuses the branch with the comparison before it.
@@ -178,65 +190,93 @@ TapeSlot BoundTape::BranchOf(const TapePlan::Instruction& last) {
   return slot;
 }
 
-bool BoundTape::WriteLoop(size_t number, Assembler& assembler) {
-  if (ReadsWhatItUpdates(slots_)) return false;
+std::optional<NativeEnd> BoundTape::EndOf(size_t number) const {
   const TapePlan::Instruction& last = LastOf(number);
-  const TapePlan::Block& planned = plan_->blocks[number];
-  simd::TapeBlock& block = blocks_[2 * number];
-  constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
-  const bool may_repeat = last.kind == TapeKind::kBranch && ComesAgain(last, block) &&
-                          planned.work <= kMost && planned.step_count <= kMost;
-  if (!may_repeat) return false;
+  NativeEnd end;
+  switch (last.kind) {
+    case TapeKind::kJump:
+      break;
+    case TapeKind::kBranch:
+      end.kind = NativeEnd::Kind::kBranch;
+      break;
+    case TapeKind::kSwitch:
+      end.kind = NativeEnd::Kind::kSwitch;
+      break;
+    default:
+      return std::nullopt;
+  }
+  if (last.target_count > NativeEnd::kMostTargets) return std::nullopt;
+  end.operand = Memory().At(last.operands[0]);
+  for (uint32_t i = 0; i < last.target_count; ++i) {
+    const uint32_t target = plan_->targets[last.first_target + i];
+    const TapePlan::Block& planned = plan_->blocks[target];
+    const int64_t work = planned.is_end ? simd::kTapeEnd : planned.work;
+    end.targets.push_back({targets_[last.first_target + i], work, planned.step_count});
+  }
+  return end;
+}
+
+void BoundTape::WriteSegment(size_t number, std::span<TapeSlot> slots, const NativeEnd* end,
+                             Assembler& assembler) {
   std::vector<simd::TapeInstruction> taken;
-  for (const TapeSlot& slot : slots_) {
-    if (slot.kind == TapeSlot::Kind::kJump) continue;
+  for (const TapeSlot& slot : slots) {
     taken.push_back(slot.instruction);
     // A comparison without its branch.
     if (slot.branches) taken.back().code = slot.forms->in_memory;
-    if (NativeCodes().Find(taken.back()) == nullptr) return false;
   }
-  const size_t turns = TurnsOf(taken.size());
-  if (turns == 1) return false;
-  const NativeLoop loop{&block,
-                        static_cast<int32_t>(planned.work),
-                        static_cast<int32_t>(planned.step_count),
-                        Memory().At(last.operands[0]),
-                        targets_[last.first_target + 1] == &block,
-                        turns};
   std::vector<const simd::TapeInstruction*> instructions;
   for (const simd::TapeInstruction& one : taken) instructions.push_back(&one);
-  segments_.push_back({number, 0, taken.size(), assembler.code().size(), true});
-  WriteSegment(instructions, NativeCodes(), constants_, &loop, assembler);
-  return true;
+  segments_.push_back({number, static_cast<size_t>(slots.data() - slots_.data()), slots.size(),
+                       assembler.code().size(), end != nullptr});
+  paddock::WriteSegment(instructions, NativeCodes(), constants_, end, assembler);
+}
+
+bool BoundTape::HasNativeEnd(size_t number) const {
+  return std::ranges::any_of(
+      segments_, [&](const Segment& one) { return one.block == number && one.has_end; });
 }
 
 // The last instruction of a block is its jump, which may join the one before it.
 void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
   // A segment takes as long as about two instructions, to begin and to end. A call of a kernel
-  // takes longer, and so does a slice.
+  // takes longer, and so do a slice and a jump.
   constexpr size_t kFewest = 3;
   CollectSlots(plan_->blocks[number]);
-  if (WriteLoop(number, assembler)) return;
-  SinkComparedResult(slots_);
-  const size_t end = slots_.size() - std::min<size_t>(slots_.size(), EndsInPair(slots_) ? 2 : 1);
-  std::vector<const simd::TapeInstruction*> taken;
-  for (size_t at = 0; at <= end; ++at) {
-    const bool is_native =
-        at < end && !slots_[at].branches && NativeCodes().Find(slots_[at].instruction) != nullptr;
-    if (is_native) {
-      taken.push_back(&slots_[at].instruction);
-      continue;
-    }
-    const auto takes_long = [&](const simd::TapeInstruction* one) {
-      const NativeOperation& operation = *NativeCodes().Find(*one);
-      return CallsFunction(operation) || operation.kind == NativeOperation::Kind::kSlice;
-    };
-    if (taken.size() >= kFewest || std::ranges::any_of(taken, takes_long)) {
-      segments_.push_back({number, at - taken.size(), taken.size(), assembler.code().size()});
-      WriteSegment(taken, NativeCodes(), constants_, nullptr, assembler);
-    }
-    taken.clear();
+  std::optional<NativeEnd> end = EndOf(number);
+  // Slots up to the jump.
+  size_t count = slots_.size() - (slots_.back().branches ? 0 : 1);
+  size_t last = count;
+  while (last > 0 && IsNative(slots_[last - 1])) --last;
+  // The tape counts the turns of a block of other instructions in registers.
+  const bool has_end = end && last < count && (last == 0 || count - last >= kFewest);
+  if (!has_end) {
+    SinkComparedResult(slots_);
+    count = slots_.size() - std::min<size_t>(slots_.size(), EndsInPair(slots_) ? 2 : 1);
   }
+  size_t begin = 0;
+  for (size_t at = 0; at <= count; ++at) {
+    if (at < count && IsNative(slots_[at])) continue;
+    const auto taken = std::span(slots_).subspan(begin, at - begin);
+    const bool is_last = has_end && at == count;
+    if (is_last && begin == 0 && !ReadsWhatItUpdates(slots_)) RepeatItself(number, count, *end);
+    if (is_last || taken.size() >= kFewest || std::ranges::any_of(taken, &TakesLong)) {
+      WriteSegment(number, taken, is_last ? &*end : nullptr, assembler);
+    }
+    begin = at + 1;
+  }
+}
+
+void BoundTape::RepeatItself(size_t number, size_t instructions, NativeEnd& end) const {
+  const simd::TapeBlock* own = &blocks_[2 * number];
+  const auto is_own = [&](const NativeEnd::Target& target) { return target.block == own; };
+  const bool repeats = end.kind == NativeEnd::Kind::kBranch &&
+                       std::ranges::count_if(end.targets, is_own) == 1 &&
+                       std::ranges::all_of(end.targets, [&](const NativeEnd::Target& target) {
+                         return !is_own(target) || NativeEnd::MayEnter(target);
+                       });
+  if (!repeats) return;
+  end.repeated = own;
+  end.turns = TurnsOf(instructions);
 }
 
 // From the last one, so that the others stay where they are.
@@ -253,7 +293,7 @@ void BoundTape::ReplaceSegments(size_t number) {
     native.replaced = &segment.replaced;
     *begin = native;
     slots_.erase(begin + 1, end);
-    if (segment.is_loop && segment.replaced.back().branches) {
+    if (segment.has_end && segment.replaced.back().branches) {
       slots_.push_back(BranchOf(LastOf(number)));
     }
   }
@@ -264,7 +304,7 @@ void BoundTape::BindBlock(size_t number) {
   CollectSlots(planned);
   simd::TapeBlock& first = blocks_[2 * number];
   if constexpr (simd::kHasTapeTails) {
-    SinkComparedResult(slots_);
+    if (!HasNativeEnd(number)) SinkComparedResult(slots_);
     if constexpr (kHasNativeTapes) ReplaceSegments(number);
     const TapePlan::Instruction& last = LastOf(number);
     const bool comes_again = ComesAgain(last, first);

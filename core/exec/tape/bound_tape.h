@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/exec/native/native_end.h"
 #include "core/exec/native/native_segment.h"
 #include "core/exec/tape/called_steps.h"
 #include "core/exec/tape/joined_calls.h"
@@ -123,8 +124,8 @@ class BoundTape {
     size_t count = 0;
     // In the code.
     size_t offset = 0;
-    // All of a block that repeats. The branch follows.
-    bool is_loop = false;
+    // Includes the block's jump, which follows for blocks that code does not enter.
+    bool has_end = false;
     std::vector<TapeSlot> replaced = {};
   };
 
@@ -134,8 +135,13 @@ class BoundTape {
   void WriteCode();
   void BindBlocks();
   void WriteSegments(size_t number, Assembler& assembler);
-  // Writes a block that branches to itself. Returns false, and writes nothing, for other blocks.
-  bool WriteLoop(size_t number, Assembler& assembler);
+  // Returns what code for the block's jump does; nothing for a call of a step.
+  std::optional<NativeEnd> EndOf(size_t number) const;
+  void WriteSegment(size_t number, std::span<TapeSlot> slots, const NativeEnd* end,
+                    Assembler& assembler);
+  bool HasNativeEnd(size_t number) const;
+  // Gives a block of so many instructions several turns if it branches to itself.
+  void RepeatItself(size_t number, size_t instructions, NativeEnd& end) const;
   const TapePlan::Instruction& LastOf(size_t number) const;
   TapeSlot BranchOf(const TapePlan::Instruction& last);
   void ReplaceSegments(size_t number);

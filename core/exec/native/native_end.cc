@@ -1,0 +1,126 @@
+#include "core/exec/native/native_end.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+namespace paddock {
+namespace {
+
+using Condition = Assembler::Condition;
+using Target = NativeEnd::Target;
+
+constexpr auto kBase = BaseRegister::kR9;
+
+MemoryOperand Member(size_t offset) { return {kBase, static_cast<int32_t>(offset)}; }
+
+}  // namespace
+
+bool NativeEnd::MayEnter(const Target& target) {
+  constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
+  return target.work <= kMost && target.steps <= static_cast<uint64_t>(kMost);
+}
+
+size_t TurnsOf(size_t instructions) {
+  constexpr size_t kMostTurns = 8, kMostInstructions = 96;
+  return std::clamp<size_t>(kMostInstructions / std::max<size_t>(instructions, 1), 1, kMostTurns);
+}
+
+const Target& EndWriter::Repeated() const {
+  return end_.targets[end_.targets[1].block == end_.repeated ? 1 : 0];
+}
+
+// A mask in a register is there before its byte is in memory.
+void EndWriter::TestByte() {
+  for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
+    const NativeRegisters::MaskShape shape{1, lane_bytes};
+    if (!registers_.HasMask(end_.operand, shape)) continue;
+    assembler_.MoveToRax(registers_.LoadMask(end_.operand, shape));
+    return assembler_.TestRax();
+  }
+  assembler_.TestByte(registers_.ReadAt(end_.operand, 1));
+}
+
+void EndWriter::EndTurn() {
+  const Target& repeated = Repeated();
+  TestByte();
+  const bool is_second = &repeated == &end_.targets[1];
+  const size_t to_other =
+      assembler_.BeginSkippedIf(is_second ? Condition::kEqual : Condition::kNotEqual);
+  const auto work = static_cast<int32_t>(repeated.work);
+  exits_.push_back({to_other, assembler_.BeginUnlessAffordable(work)});
+  assembler_.Pay(work, static_cast<int32_t>(repeated.steps));
+  // A way out needs all results in memory.
+  registers_.KeepStores();
+}
+
+void EndWriter::Finish() {
+  if (end_.repeated == nullptr) return Choose();
+  TestByte();
+  const bool is_second = &Repeated() == &end_.targets[1];
+  const size_t again =
+      assembler_.BeginSkippedIf(is_second ? Condition::kNotEqual : Condition::kEqual);
+  const Target& other = end_.targets[is_second ? 0 : 1];
+  Count(Repeated().block, exits_.size());
+  GoTo(other);
+  assembler_.EndSkipped(again);
+  Count(Repeated().block, exits_.size());
+  GoTo(Repeated());
+  for (size_t i = 0; i < exits_.size(); ++i) {
+    assembler_.EndSkipped(exits_[i].to_other);
+    Count(Repeated().block, i);
+    GoTo(other);
+    assembler_.EndSkipped(exits_[i].by_budget);
+    Count(Repeated().block, i);
+    GoBehind();
+  }
+}
+
+void EndWriter::Choose() {
+  std::vector<size_t> chosen;
+  switch (end_.kind) {
+    case NativeEnd::Kind::kJump:
+      break;
+    case NativeEnd::Kind::kBranch:
+      TestByte();
+      chosen.push_back(assembler_.BeginSkippedIf(Condition::kEqual));
+      break;
+    case NativeEnd::Kind::kSwitch:
+      registers_.LoadRax(end_.operand, 4, false);
+      for (size_t i = 0; i + 1 < end_.targets.size(); ++i) {
+        assembler_.CompareEax(static_cast<uint8_t>(i));
+        chosen.push_back(assembler_.BeginSkippedIf(Condition::kEqual));
+      }
+      break;
+  }
+  GoTo(end_.targets.back());
+  for (size_t i = 0; i < chosen.size(); ++i) {
+    assembler_.EndSkipped(chosen[i]);
+    GoTo(end_.targets[i]);
+  }
+}
+
+void EndWriter::Count(simd::TapeBlock* block, size_t times) {
+  if (times == 0) return;
+  assembler_.SetAddress(kBase, reinterpret_cast<uintptr_t>(block));
+  assembler_.CountTurns(static_cast<int32_t>(times), Member(offsetof(simd::TapeBlock, count)),
+                        Member(offsetof(simd::TapeBlock, last)));
+}
+
+void EndWriter::GoTo(const Target& target) {
+  if (!NativeEnd::MayEnter(target)) return GoBehind();
+  const auto work = static_cast<int32_t>(target.work);
+  const size_t by_budget = assembler_.BeginUnlessAffordable(work);
+  assembler_.Pay(work, static_cast<int32_t>(target.steps));
+  Count(target.block, 1);
+  assembler_.JumpToInstructions(Member(offsetof(simd::TapeBlock, instructions)));
+  assembler_.EndSkipped(by_budget);
+  GoBehind();
+}
+
+void EndWriter::GoBehind() {
+  static_assert(offsetof(simd::TapeInstruction, code) == 0);
+  assembler_.AdvanceAndJump(sizeof(simd::TapeInstruction));
+}
+
+}  // namespace paddock
