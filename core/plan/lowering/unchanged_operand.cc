@@ -174,7 +174,8 @@ std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
     if (!IsSingleConstant(operands[0])) return std::nullopt;
     return operands[0].address[0] != std::byte{0} ? 1 : 2;
   }
-  if (kernel.operation == ElementwiseOp::kConvert && IsInteger(kernel.operand)) {
+  const bool is_exact = IsInteger(kernel.operand) || IsBoolean(kernel.operand);
+  if (kernel.operation == ElementwiseOp::kConvert && is_exact) {
     return kernel.operand == kernel.result ? std::optional<size_t>(0) : std::nullopt;
   }
   const Neutral neutral = NeutralOf(kernel);

@@ -25,8 +25,8 @@ bool IsZero(const Leaf& leaf);
 bool IsUsualFloat(ElementType type);
 
 // Returns the index of the operand that has the result's bits: of booleans and integers, x or 0,
-// x and all ones, x + 0, x * 1, a shift by 0, a conversion of an integer to its own type; of usual
-// floats, x * 1, x / 1, x - 0, x + -0; of all types, a select by a constant.
+// x and all ones, x + 0, x * 1, a shift by 0, a conversion to its own type; of usual floats, x * 1,
+// x / 1, x - 0, x + -0; of all types, a select by a constant.
 std::optional<size_t> UnchangedOperand(const simd::ElementwiseKernel& kernel,
                                        std::span<const Leaf> operands);
 
