@@ -162,6 +162,12 @@ void NativeRegisters::LoadRax(const void* address, size_t bytes, bool is_signed)
 }
 
 void NativeRegisters::StoreRax(const void* address, size_t bytes) {
+  // A vector register passes it on faster than memory.
+  if (bytes >= 4) {
+    const Xmm vector = Take();
+    assembler_.MoveFromRax(vector);
+    return Store(vector, address, bytes);
+  }
   if (stores_.Store(address, bytes)) assembler_.StoreRax(bytes, At(address));
   stored_.Add(address, bytes);
   Forget(address, bytes);

@@ -74,7 +74,7 @@ class NativeRegisters {
   Xmm LoadAtOffset(const void* address, size_t bytes, size_t extent);
   // Loads an integer, extended to 8 bytes, to rax.
   void LoadRax(const void* address, size_t bytes, bool is_signed);
-  // Stores rax, which has no vector register.
+  // Stores rax. A vector register keeps 4 or 8 bytes.
   void StoreRax(const void* address, size_t bytes);
   // The bytes at an address change otherwise.
   void Forget(const void* address, size_t bytes);
