@@ -280,11 +280,11 @@ size_t Assembler::BeginUnlessNegative(Xmm vector) {
 }
 
 size_t Assembler::BeginUnlessSet(MaskRegister mask, bool clobbers_rdi) {
-  // kmovw edi, mask; test edi, edi; or kortestw mask, mask
+  // kmovd edi, mask; test edi, edi; or kortestd mask, mask
   if (clobbers_rdi) {
-    Put({0xC5, 0xF8, 0x93, ModRegisters(7, mask), 0x85, 0xFF});
+    Put({0xC5, 0xFB, 0x93, ModRegisters(7, mask), 0x85, 0xFF});
   } else {
-    Put({0xC5, 0xF8, 0x98, ModRegisters(mask, mask)});
+    Put({0xC4, 0xE1, 0xF9, 0x98, ModRegisters(mask, mask)});
   }
   // jnz
   Put({0x0F, 0x85});

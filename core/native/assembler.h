@@ -132,7 +132,7 @@ class Assembler {
   size_t BeginSkipped();
 
   // --- With AVX-512 alone.
-  // Begins what is skipped if one of 16 lanes is set. Clobbers rdi if it may, which is faster.
+  // Begins what is skipped if one of 32 lanes is set. Clobbers rdi if it may, which is faster.
   size_t BeginUnlessSet(MaskRegister mask, bool clobbers_rdi);
   // Stores the low halves or quarters of lanes. The opcode is of map 0F38 with prefix F3.
   void StoreTruncated(uint8_t opcode, Xmm vector, const ArrayOperand& to);
@@ -275,6 +275,8 @@ class Assembler {
   size_t BeginRest(Xmm mask, uint8_t lane_bytes);
   // The same for long vectors, with a mask register and any lanes.
   size_t BeginLongRest(MaskRegister mask, uint8_t step);
+  // rsi becomes the number of all elements again, behind what BeginLongRest began.
+  void RestoreCount();
   // Ends a function that pushed these, its frame, and what BeginRest began, unless it is 0.
   void Return(std::span<const PointerRegister> pushed, size_t rest);
 

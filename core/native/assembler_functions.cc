@@ -132,6 +132,11 @@ size_t Assembler::BeginLongRest(MaskRegister mask, uint8_t step) {
   return rest;
 }
 
+void Assembler::RestoreCount() {
+  // lea rsi, [rax + rdi]
+  Put({0x48, 0x8D, 0x34, 0x38});
+}
+
 void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
   if (rest != 0) Aim(rest);
   ZeroUpperHalves();

@@ -71,13 +71,13 @@ TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
   CHECK(CodeOf([](auto& to) { to.AddSavedOffset(); }) == "48 03 44 24 f8 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkippedOutside()); }) ==
         "48 3d ff ff ff 7f 0f 87 00 00 00 00 ");
-  // vtestps ymm9, ymm9; jnz; kortestw k3, k3; jnz; kmovw edi, k3; test edi, edi; jnz; jmp
+  // vtestps ymm9, ymm9; jnz; kortestd k3, k3; jnz; kmovd edi, k3; test edi, edi; jnz; jmp
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessNegative(9)); }) ==
         "c4 42 7d 0e c9 0f 85 00 00 00 00 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3, false)); }) ==
-        "c5 f8 98 db 0f 85 00 00 00 00 ");
+        "c4 e1 f9 98 db 0f 85 00 00 00 00 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3, true)); }) ==
-        "c5 f8 93 fb 85 ff 0f 85 00 00 00 00 ");
+        "c5 fb 93 fb 85 ff 0f 85 00 00 00 00 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginSkipped()); }) == "e9 00 00 00 00 ");
   // vpextrb [r9 + 5], xmm9, 0; vpextrw [r9 + 5], xmm1, 0
   CHECK(CodeOf([&](auto& to) { to.StoreLowest(1, 9, at); }) == "c4 43 79 14 89 05 00 00 00 00 ");
@@ -274,6 +274,11 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
   CHECK(
       long_code([](auto& to) { to.BeginLongRest(2, 16); }) ==
       "48 8d 7e 10 48 29 c7 0f 84 00 00 00 00 48 c7 c6 ff ff ff ff c4 e2 c0 f5 f6 c4 e1 fb 92 d6 ");
+}
+
+TEST_CASE("the number of all elements is restored", "[exec]") {
+  // lea rsi, [rax + rdi]
+  CHECK(CodeOf([](auto& to) { to.RestoreCount(); }) == "48 8d 34 38 ");
 }
 
 TEST_CASE("a vector has a mask's lanes until an instruction writes it", "[exec]") {

@@ -28,6 +28,7 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const Til
 #include "core/plan/fusion/chain_code_halves.h"
 #include "core/plan/fusion/chain_code_integers.h"
 #include "core/plan/fusion/chain_code_modulus.h"
+#include "core/plan/fusion/chain_code_signals.h"
 #include "core/plan/fusion/chain_code_table.h"
 #include "core/plan/fusion/chain_code_words.h"
 #include "core/plan/fusion/chain_steps.h"
@@ -65,9 +66,41 @@ class ChainCodeWriter {
   // Returns whether all steps have code.
   bool Write() {
     lanes_.PlaceOperands(steps_, reads_);
-    const auto step = static_cast<uint8_t>(lanes_.lane_count());
     lanes_.Begin();
+    const std::vector<ChainStep> all_steps = steps_;
     if (!MoveInvariantSteps()) return false;
+    std::optional<size_t> signals;
+    if (lanes_.keeps_signals()) signals = BeginUnlessNaN(lanes_, all_steps);
+    size_t end = 0;
+    if (signals) {
+      lanes_.set_keeps_signals(false);
+      if (!WriteLoops()) return false;
+      lanes_.EndRest(WriteRest());
+      end = assembler().BeginSkipped();
+      assembler().EndSkipped(*signals);
+      lanes_.set_keeps_signals(true);
+    }
+    if (!WriteLoops()) return false;
+    const size_t rest = WriteRest();
+    if (signals) assembler().EndSkipped(end);
+    lanes_.End(rest);
+    return true;
+  }
+
+  std::span<const uint8_t> code() { return assembler().code(); }
+  bool has_rest() const { return lanes_.has_rest(); }
+  bool can_be_doubled() const {
+    return lanes_.can_be_doubled() && 2 * lanes_.lane_count() <= kMostLanesOfStep;
+  }
+  // The vectors that the loop reads, for another writer.
+  std::span<const ReadVector> reads() const { return *found_reads_; }
+
+ private:
+  Assembler& assembler() { return lanes_.assembler(); }
+
+  // Writes a loop over whole vectors. Returns whether all steps have code.
+  bool WriteLoops() {
+    const auto step = static_cast<uint8_t>(lanes_.lane_count());
     size_t loop = 0;
     if (lanes_.is_doubled()) {
       const auto both = static_cast<uint8_t>(2 * step);
@@ -80,23 +113,18 @@ class ChainCodeWriter {
     }
     if (!(StoresOneSignal() ? WriteStepsBySignals() : WriteSteps(steps_.size()))) return false;
     assembler().EndLoop(loop, step);
-    found_reads_ = lanes_.FindReads();
-    const size_t rest = has_rest() ? lanes_.BeginRest() : 0;
-    if (has_rest()) WriteSteps(steps_.size());
-    lanes_.End(rest);
+    // Those of the first loop, which is the one for elements without NaN.
+    if (!found_reads_) found_reads_ = lanes_.FindReads();
     return true;
   }
 
-  std::span<const uint8_t> code() { return assembler().code(); }
-  bool has_rest() const { return lanes_.has_rest(); }
-  bool can_be_doubled() const {
-    return lanes_.can_be_doubled() && 2 * lanes_.lane_count() <= kMostLanesOfStep;
+  // Writes the steps for the last elements, if they have code. Returns what skips them.
+  size_t WriteRest() {
+    if (!has_rest()) return 0;
+    const size_t rest = lanes_.BeginRest();
+    WriteSteps(steps_.size());
+    return rest;
   }
-  // The vectors that the loop reads, for another writer.
-  std::span<const ReadVector> reads() const { return found_reads_; }
-
- private:
-  Assembler& assembler() { return lanes_.assembler(); }
 
   // Writes those of the first steps before the loop that fill slots with one value for all.
   bool MoveInvariantSteps() {
@@ -255,7 +283,7 @@ class ChainCodeWriter {
   std::span<const ReadVector> reads_;
   bool stores_once_;
   LaneCode lanes_;
-  std::vector<ReadVector> found_reads_;
+  std::optional<std::vector<ReadVector> > found_reads_;
 };
 
 // Fewer steps are soon behind each other for several vectors anyway, and more slots would be in

@@ -2,120 +2,13 @@
 
 #include "core/plan/fusion/chain_code_halves.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <vector>
 
 #include "core/plan/fusion/chain_code_access.h"
 #include "core/plan/fusion/lane_code.h"
 
 namespace paddock::chain_code {
 namespace {
-
-using Kind = TileChainOperand::Kind;
-
-// Returns whether results of the step are no signaling NaN.
-bool IsArithmetic(ChainOp op) {
-  switch (op) {
-    case ChainOp::kAddFloat:
-    case ChainOp::kAddFloatDoubled:
-    case ChainOp::kSubtractFloat:
-    case ChainOp::kSubtractFloatReversed:
-    case ChainOp::kMultiplyFloat:
-    case ChainOp::kMultiplyFloatDoubled:
-    case ChainOp::kDivideFloat:
-    case ChainOp::kDivideFloatReversed:
-    case ChainOp::kSqrtFloat:
-    case ChainOp::kFloorFloat:
-    case ChainOp::kCeilFloat:
-    case ChainOp::kRoundFloatToEven:
-    case ChainOp::kIntegerToFloat:
-      return true;
-    default:
-      return false;
-  }
-}
-
-// Follows signaling NaNs through the steps.
-class SignalFlow {
- public:
-  SignalFlow(std::span<const TileChainOperand> operands, size_t lane_bytes)
-      : operands_(operands), lane_bytes_(lane_bytes), has_signals_(operands.size(), false) {}
-
-  // Returns whether the step gives a signaling NaN to what is behind the chain, or to a conversion.
-  bool Add(const ChainStep& step) {
-    const uint16_t k = step.operands[0];
-    switch (step.op) {
-      case ChainOp::kLoad:
-      case ChainOp::kLoadF16:
-      case ChainOp::kLoadBF16:
-        accumulator_ = MayHave(k);
-        return false;
-      case ChainOp::kStore:
-        has_signals_[k] = accumulator_;
-        return accumulator_ && operands_[k].kind != Kind::kSlot;
-      case ChainOp::kStream:
-      case ChainOp::kStoreF16:
-      case ChainOp::kStoreBF16:
-      case ChainOp::kToF16:
-      case ChainOp::kToBF16:
-        return accumulator_;
-      default:
-        Compute(step);
-        return false;
-    }
-  }
-
- private:
-  void Compute(const ChainStep& step) {
-    const auto [first, second] = step.operands;
-    switch (step.op) {
-      case ChainOp::kSame:
-      case ChainOp::kNegateFloat:
-      case ChainOp::kAbsFloat:
-      case ChainOp::kSignFloat:
-      case ChainOp::kRoundF16:
-      case ChainOp::kRoundBF16:
-        return;
-      case ChainOp::kMaximumFloat:
-      case ChainOp::kMaximumFloatReversed:
-      case ChainOp::kMinimumFloat:
-      case ChainOp::kMinimumFloatReversed:
-        accumulator_ |= MayHave(first);
-        return;
-      case ChainOp::kClampFloat:
-        accumulator_ |= MayHave(first) || MayHave(second);
-        return;
-      case ChainOp::kSelectByPredicate:
-        accumulator_ = MayHave(first) || MayHave(second);
-        return;
-      case ChainOp::kSelectOnTrue:
-      case ChainOp::kSelectOnFalse:
-        accumulator_ |= MayHave(second);
-        return;
-      default:
-        // Others may make any bits.
-        accumulator_ = !IsArithmetic(step.op);
-    }
-  }
-
-  bool MayHave(uint16_t k) const {
-    const TileChainOperand& operand = operands_[k];
-    if (operand.kind == Kind::kSlot) return has_signals_[k];
-    if (operand.constant == nullptr || operand.element_bytes > 4) return true;
-    uint32_t bits = 0;
-    std::memcpy(&bits, operand.constant, operand.element_bytes);
-    // The exponent of infinity and NaN. That of bf16 includes the bits of that of f16.
-    const uint32_t exponent = operand.element_bytes == lane_bytes_ ? 0x7F800000 : 0x7C00;
-    return (bits & exponent) == exponent;
-  }
-
-  std::span<const TileChainOperand> operands_;
-  size_t lane_bytes_;
-  std::vector<bool> has_signals_;
-  bool accumulator_ = true;
-};
 
 constexpr VexOp kFromHalves = In0F38(0x13), kToHalves = In0F3A(0x1D), kFromWords = In0F38(0x33),
                 kAndNot = On256(Prefix::kNone, Map::k0F, 0x55),
@@ -299,26 +192,6 @@ class HalvesWriter {
 };
 
 }  // namespace
-
-bool KeepsSignals(std::span<const simd::ChainStep> steps,
-                  std::span<const TileChainOperand> operands, size_t lane_bytes) {
-  SignalFlow flow(operands, lane_bytes);
-  bool keeps = false;
-  for (const ChainStep& step : steps) keeps |= flow.Add(step);
-  return keeps;
-}
-
-size_t BeginUnlessSignals(LaneCode& lanes, std::span<const ChainStep> steps) {
-  // A signaling NaN of f16 became a greater one than that without payload, but f32 may have any.
-  constexpr uint32_t kMagnitude = 0x7FFFFFFF, kInfinity = 0x7F800000, kNaN = 0x7FC00000;
-  const bool converts = std::ranges::find(steps, ChainOp::kToF16, &ChainStep::op) != steps.end();
-  Assembler& assembler = lanes.assembler();
-  assembler.Compute(kAnd, kOne, lanes.accumulator(), lanes.Lanes(kMagnitude));
-  const LaneConstant least = lanes.Lanes(converts ? kInfinity : kNaN);
-  assembler.Compute(In0F(0x66), lanes.is_long() ? kStepMask : kOne, kOne, least);
-  return lanes.is_long() ? assembler.BeginUnlessSet(kStepMask, !lanes.needs_table())
-                         : assembler.BeginUnlessNegative(kOne);
-}
 
 bool WriteHalvesStep(LaneCode& lanes, const ChainStep& step) {
   return lanes.is_narrow() && HalvesWriter(lanes).Write(step);

@@ -165,6 +165,93 @@ TEST_CASE("machine code rounds once what it only chooses before it stores it", "
   }
 }
 
+// Numbers, and `code` at one place.
+std::vector<uint8_t> NumbersAround(size_t count, size_t place, uint16_t code) {
+  std::vector<uint16_t> codes(count);
+  for (size_t i = 0; i < count; ++i) codes[i] = static_cast<uint16_t>((i * 40503) & 0xBBFF);
+  if (place < count) codes[place] = code;
+  return BytesOf(codes);
+}
+
+TEST_CASE("machine code keeps a signaling NaN beside numbers of f16", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  const auto multiply = simd::FindElementwise("multiply", kF16, simd::Numerics::kPortable);
+  const ChainStep doubled{ChainOp::kMultiplyFloatDoubled, {}}, rounding{ChainOp::kRoundF16, {}};
+  const ChainStep load{ChainOp::kLoadF16, {0, 0}};
+  // The square where it is less than the element, else the element.
+  const std::vector<ChainStep> steps = {
+      kKeep, doubled, rounding, {ChainOp::kLessFloat, {2, 0}},   {ChainOp::kStore, {3, 0}},
+      load,  doubled, rounding, {ChainOp::kSelectOnTrue, {3, 2}}};
+  // Whole vectors, and half of one more.
+  constexpr size_t kCounts[] = {8, 32, 304, 312};
+  for (const size_t count : kCounts) {
+    for (const uint16_t code : {0x7C01, 0xFD55, 0x7E00, 0xFE03, 0x7C00}) {
+      for (size_t place = 0; place <= count; place += place % 32 == 31 ? 1 : 31) {
+        INFO(count << " elements, " << code << " at " << place);
+        const std::vector<uint8_t> elements = NumbersAround(count, place, code);
+        const std::vector<uint8_t> squares = RunKernel(multiply, elements);
+        std::vector<uint8_t> is_less(count), expected = elements;
+        const void* const both[] = {squares.data(), elements.data()};
+        simd::FindCompare(simd::ComparisonDirection::kLt, false, kF16)
+            .function(both, is_less.data(), count, nullptr);
+        for (size_t i = 0; i < count; ++i) {
+          if (is_less[i] != 0) std::memcpy(&expected[2 * i], &squares[2 * i], 2);
+        }
+        CHECK((RunHalves(steps, kF16, kF16, elements) == expected));
+      }
+    }
+  }
+}
+
+// Runs a selection of products, and of an element that all lanes have, and both chosen ways.
+std::vector<uint8_t> RunTwoResults(std::vector<uint8_t> elements, uint16_t element,
+                                   const ChainCodeOptions& options) {
+  std::vector<TileChainOperand> operands(7, MovingOperand(kF16));
+  operands[1].is_written = operands[2].is_written = true;
+  operands[3].kind = TileChainOperand::Kind::kSame;
+  for (const size_t slot : {4, 5, 6}) operands[slot].kind = TileChainOperand::Kind::kSlot;
+  const ChainStep steps[] = {{ChainOp::kLoadF16, {3, 0}},
+                             {ChainOp::kStore, {4, 0}},
+                             {ChainOp::kLoadF16, {0, 0}},
+                             {ChainOp::kStore, {5, 0}},
+                             {ChainOp::kLessFloat, {4, 0}},
+                             {ChainOp::kStore, {6, 0}},
+                             {ChainOp::kLoad, {5, 0}},
+                             {ChainOp::kSelectOnFalse, {6, 4}},
+                             {ChainOp::kStoreF16, {1, 0}},
+                             {ChainOp::kLoad, {5, 0}},
+                             {ChainOp::kMultiplyFloatDoubled, {}},
+                             {ChainOp::kRoundF16, {}},
+                             {ChainOp::kSelectOnTrue, {6, 4}},
+                             {ChainOp::kStoreF16, {2, 0}}};
+  const WrittenCode code = WriteChainCode(steps, operands, 4, options);
+  REQUIRE(code.memory != nullptr);
+  std::vector<uint8_t> results(2 * elements.size());
+  const simd::ChainOperand at[] = {{elements.data(), 0},
+                                   {results.data(), 0},
+                                   {results.data() + elements.size(), 0},
+                                   {reinterpret_cast<uint8_t*>(&element), 0},
+                                   {},
+                                   {},
+                                   {}};
+  reinterpret_cast<ChainCode>(code.memory->address())(at, elements.size() / 2);
+  return results;
+}
+
+TEST_CASE("machine code keeps the signaling NaN that is one element for all", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  for (const uint16_t element : {0x3C00, 0x7C00, 0x7C01, 0xFDFF, 0x7E00, 0x7E01}) {
+    for (const size_t place : {0, 7, 33, 40, 64}) {
+      for (const uint16_t code : {0x7C02, 0xFE00}) {
+        INFO(element << ", " << code << " at " << place);
+        const std::vector<uint8_t> elements = NumbersAround(40, place, code);
+        CHECK((RunTwoResults(elements, element, kOptions[0]) ==
+               RunTwoResults(elements, element, kOptions[1])));
+      }
+    }
+  }
+}
+
 TEST_CASE("machine code rounds every high half of f32 to 16-bit floats", "[plan]") {
   if (!IsCoded()) SKIP("there is no machine code of chains here");
   std::vector<uint32_t> values;

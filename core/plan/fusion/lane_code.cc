@@ -202,6 +202,11 @@ size_t LaneCode::BeginRest() {
   return assembler_.BeginRest(kMask, static_cast<uint8_t>(lane_bytes_));
 }
 
+void LaneCode::EndRest(size_t rest) {
+  is_masked_ = false;
+  if (rest != 0) assembler_.EndSkipped(rest);
+}
+
 ArrayOperand LaneCode::At(uint16_t k) {
   if (IsInTable(k)) assembler_.LoadPointer(kLastPointer, OffsetOf(k));
   if (!IsWide(k)) return state_->memory[k];

@@ -101,6 +101,8 @@ class LaneCode {
   // Whether masked code can compute the last elements.
   bool has_rest() const { return has_rest_; }
   size_t BeginRest();
+  // Ends what BeginRest began, before another loop.
+  void EndRest(size_t rest);
   // `rest`: what BeginRest returned, or 0.
   void End(size_t rest) { assembler_.Return(pushed_, rest); }
 
@@ -109,6 +111,8 @@ class LaneCode {
   bool IsSlot(uint16_t k) const { return operands_[k].kind == TileChainOperand::Kind::kSlot; }
   // One element for all.
   bool IsSame(uint16_t k) const { return operands_[k].kind == TileChainOperand::Kind::kSame; }
+  // An element of memory for each lane.
+  bool IsArray(uint16_t k) const { return IsMoving(k); }
   // Returns the register that has the operand: a slot's, or `to`.
   Xmm Load(uint16_t k, Xmm to = kOperand);
   void Store(uint16_t k, bool is_streamed = false);
