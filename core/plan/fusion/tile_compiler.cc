@@ -108,16 +108,17 @@ class Compiler {
   void ChooseTileSize() {
     constexpr auto kBlock = static_cast<int64_t>(simd::kMostChainElements);
     int64_t bytes = 0;
-    bool is_in_memory = kHasChainModules && instructions_.size() == 1 && made_chains_.size() == 1;
+    const bool streams =
+        std::ranges::any_of(result_.writes, [this](uint32_t node) { return IsStreamed(node); });
+    const bool is_alone = instructions_.size() == 1 && made_chains_.size() == 1;
+    bool is_in_memory = is_alone && (kHasChainModules || (made_chains_[0]->has_code() && !streams));
     const std::span<TileRegister> registers = registers_.all();
     for (uint32_t i = 0; i < registers.size(); ++i) {
       if (IsBlock(i)) continue;
       bytes += registers[i].element_bytes;
       is_in_memory = is_in_memory && !registers[i].is_scratch;
     }
-    const bool streams =
-        std::ranges::any_of(result_.writes, [&](uint32_t node) { return IsStreamed(node); });
-    tile_size_ = is_in_memory ? kLargestTileInMemory : TileSizeOf(bytes, kBlock, streams);
+    tile_size_ = is_in_memory ? TileSizeInMemory(count_) : TileSizeOf(bytes, kBlock, streams);
     // Streamed tiles and blocks of modules are aligned.
     constexpr int64_t kUnit = kHasChainModules ? kBlock : 1;
     if (!streams) tile_size_ = FittedTileSize(loads_, tile_size_, kUnit);
@@ -126,11 +127,10 @@ class Compiler {
     // The machine of a chain reads and fills whole blocks of equal elements.
     if (!kHasChainModules && !chains_.empty()) elements = std::max(elements, kBlock);
     for (uint32_t i = 0; i < registers.size(); ++i) {
-      TileRegister& tile_register = registers[i];
-      if (!tile_register.is_scratch) continue;
-      tile_register.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
-      const int64_t size = IsBlock(i) ? kBlock : elements;
-      scratch_bytes_ += static_cast<size_t>(size) * tile_register.element_bytes;
+      TileRegister& scratch = registers[i];
+      if (!scratch.is_scratch) continue;
+      scratch.scratch_offset = static_cast<uint32_t>(scratch_bytes_);
+      scratch_bytes_ += static_cast<size_t>(IsBlock(i) ? kBlock : elements) * scratch.element_bytes;
     }
     for (uint32_t node : result_.writes) {
       if (!IsStreamed(node)) continue;

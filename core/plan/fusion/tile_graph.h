@@ -74,9 +74,9 @@ inline bool IsSink(const TileNode& node) {
 // Returns whether the node has sources.
 bool IsReader(const TileNode& node);
 
-// A module whose values are all in memory keeps nothing in a tile. A call takes as long as some
-// hundred elements.
-inline constexpr int64_t kLargestTileInMemory = 1 << 16;
+// Returns the elements of a tile of `count` for a module or machine code whose values are all in
+// memory, so that it keeps nothing in a tile. A call takes as long as some hundred elements.
+int64_t TileSizeInMemory(int64_t count);
 
 // Returns the elements of a tile whose registers have so many bytes for each: whole blocks.
 int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams);

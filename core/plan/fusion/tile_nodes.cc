@@ -124,6 +124,13 @@ int64_t TileSizeOf(int64_t register_bytes, int64_t block, bool streams) {
                     streams ? kLargestStreamedTile : kLargestTile);
 }
 
+int64_t TileSizeInMemory(int64_t count) {
+  if (kHasChainModules) return 1 << 16;
+  // Threads share tiles, and code may read one twice: 32 KB of f16 are still near.
+  constexpr int64_t kLeast = 4096, kMost = 16384, kFewestTiles = 8;
+  return std::clamp(count / kFewestTiles / kLeast * kLeast, kLeast, kMost);
+}
+
 int64_t FittedTileSize(std::span<const TileLoad> loads, int64_t tile, int64_t unit) {
   for (const TileLoad& load : loads) {
     const int64_t row = load.kind == TileLoad::Kind::kJoined   ? load.row
