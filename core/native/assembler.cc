@@ -231,14 +231,14 @@ void Assembler::FillByMask(Xmm vector, size_t lane_bytes, MaskRegister mask) {
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right) {
-  if (const auto* kept = FindKept(right)) return Compute(op, result, left, kept->vector);
+  if (const auto kept = RegisterOf(right)) return Compute(op, result, left, *kept);
   PutVex(op, result, left, 0);
   PutConstant(result, right, 0);
 }
 
 void Assembler::Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right,
                         uint8_t constant) {
-  if (const auto* kept = FindKept(right)) return Compute(op, result, left, kept->vector, constant);
+  if (const auto kept = RegisterOf(right)) return Compute(op, result, left, *kept, constant);
   PutVex(op, result, left, 0);
   PutConstant(result, right, 1);
   Put({constant});

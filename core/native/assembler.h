@@ -107,6 +107,8 @@ class Assembler {
   void Compute(const VexOp& op, Xmm result, Xmm left, const LaneConstant& right, uint8_t constant);
   // From here on, a register has the constant.
   void Keep(const LaneConstant& constant, Xmm vector) { kept_.push_back({constant, vector}); }
+  // The register of a constant, if one has it.
+  std::optional<Xmm> RegisterOf(const LaneConstant& constant) const;
   // The constants that instructions read from memory, and how many do.
   struct ConstantReads {
     LaneConstant constant;
@@ -322,7 +324,6 @@ class Assembler {
     LaneConstant constant;
     Xmm vector;
   };
-  const KeptConstant* FindKept(const LaneConstant& constant) const;
   std::vector<KeptConstant> kept_;
 };
 

@@ -6,9 +6,9 @@
 #include "core/native/assembler.h"
 
 namespace paddock {
-const Assembler::KeptConstant* Assembler::FindKept(const LaneConstant& constant) const {
+std::optional<Xmm> Assembler::RegisterOf(const LaneConstant& constant) const {
   const auto found = std::ranges::find(kept_, constant, &KeptConstant::constant);
-  return found == kept_.end() ? nullptr : &*found;
+  return found == kept_.end() ? std::nullopt : std::optional(found->vector);
 }
 
 std::vector<Assembler::ConstantReads> Assembler::CountConstantReads() const {

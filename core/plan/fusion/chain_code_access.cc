@@ -357,7 +357,7 @@ bool WriteConstant(LaneCode& lanes, const ChainStep& step) {
   const LaneConstant bits = is_boolean && constant->bits != 0
                                 ? lanes.all_ones()
                                 : lanes.Lanes(Extended(step.op, constant->bits));
-  lanes.assembler().Compute(kLoadVector, lanes.TakeResult(), 0, bits);
+  lanes.SetAccumulator(bits);
   lanes.set_is_boolean(is_boolean);
   return true;
 }

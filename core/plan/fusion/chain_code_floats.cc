@@ -207,10 +207,10 @@ void FloatToInteger(LaneCode& lanes) {
 // truncated to MIN. Its low bits are those of 0.
 bool Saturate(LaneCode& lanes, float least, float greatest, bool is_truncated) {
   Assembler& assembler = lanes.assembler();
-  assembler.Compute(kLoadVector, kOne, 0, lanes.Lanes(std::bit_cast<uint32_t>(greatest)));
-  assembler.Compute(lanes.OnFloats(0x5D), kOne, kOne, kAccumulator);
-  assembler.Compute(kLoadVector, kTwo, 0, lanes.Lanes(std::bit_cast<uint32_t>(least)));
-  assembler.Compute(lanes.OnFloats(0x5F), kOne, kTwo, kOne);
+  const Xmm above = lanes.Load(lanes.Lanes(std::bit_cast<uint32_t>(greatest)), kOne);
+  assembler.Compute(lanes.OnFloats(0x5D), kOne, above, kAccumulator);
+  const Xmm below = lanes.Load(lanes.Lanes(std::bit_cast<uint32_t>(least)), kTwo);
+  assembler.Compute(lanes.OnFloats(0x5F), kOne, below, kOne);
   assembler.Convert(kTruncate, is_truncated ? kAccumulator : kOne, kOne);
   if (!is_truncated) ClearNaN(lanes);
   return true;

@@ -238,6 +238,11 @@ void LaneCode::SetAccumulator(uint16_t k) {
   state_->loaded = k;
 }
 
+void LaneCode::SetAccumulator(const LaneConstant& constant) {
+  const Xmm result = TakeResult();
+  state_->accumulator = Load(constant, result);
+}
+
 void LaneCode::NoteQuotient(uint16_t dividend, uint16_t divisor, bool is_signed) {
   ForgetQuotient();
   if (state_->next_slot) quotient_ = {dividend, divisor, is_signed, *state_->next_slot};

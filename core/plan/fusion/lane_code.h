@@ -118,6 +118,8 @@ class LaneCode {
   void Store(uint16_t k, bool is_streamed = false);
   // Stores lanes to memory; no slot in a register.
   void StoreLanes(Xmm vector, uint16_t k, bool is_streamed = false);
+  // Returns the register that has the constant: one that keeps it, or `to`.
+  Xmm Load(const LaneConstant& constant, Xmm to);
   // The operand's memory, for the next instruction; no slot in a register.
   ArrayOperand At(uint16_t k);
   // Whether only some lanes of an array are left.
@@ -159,6 +161,7 @@ class LaneCode {
   void Settle();
   // The accumulator becomes the operand, without a copy if that is in a register.
   void SetAccumulator(uint16_t k);
+  void SetAccumulator(const LaneConstant& constant);
   // Begins a step; if `next` keeps its value in a register, the step computes it there.
   void StartStep(const simd::ChainStep* next);
 

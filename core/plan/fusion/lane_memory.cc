@@ -34,6 +34,12 @@ Xmm LaneCode::Load(uint16_t k, Xmm to) {
   return kept;
 }
 
+Xmm LaneCode::Load(const LaneConstant& constant, Xmm to) {
+  if (const auto kept = assembler_.RegisterOf(constant)) return *kept;
+  assembler_.Compute(kLoadVector, to, 0, constant);
+  return to;
+}
+
 // Four elements at a time. Indices are below the size of an array, so they have no sign.
 void LaneCode::TakeSingly(Xmm result, uint16_t k, Xmm indices) {
   const PointerRegister table = state_->memory[k].pointer;
