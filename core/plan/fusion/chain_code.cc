@@ -50,6 +50,8 @@ constexpr size_t kMostLanesOfStep = 127;
 struct StepContext {
   bool is_truncated = false;
   bool is_of_integer = false;
+  // The integer has 8 bits.
+  bool is_of_byte = false;
 };
 
 class ChainCodeWriter {
@@ -228,13 +230,19 @@ class ChainCodeWriter {
 
   bool IsUnneeded(size_t i) const { return IsUnneededWrap(i) || IsRoundedLater(steps_, i); }
 
-  // Returns whether the accumulator of a step has converted integers.
-  bool IsOfInteger(size_t i) const {
+  // Returns the step that computes the accumulator of step `i`; 0 if there may be none.
+  size_t StepBefore(size_t i) const {
     while (i > 0 && steps_[i - 1].op == ChainOp::kStore) --i;
-    return i > 0 && steps_[i - 1].op == ChainOp::kIntegerToFloat;
+    return i == 0 ? 0 : i - 1;
   }
 
-  StepContext ContextOf(size_t i) const { return {IsTruncated(i), IsOfInteger(i)}; }
+  StepContext ContextOf(size_t i) const {
+    const size_t conversion = StepBefore(i);
+    const bool is_of_integer = steps_[conversion].op == ChainOp::kIntegerToFloat;
+    const ChainOp load = steps_[StepBefore(conversion)].op;
+    const bool is_of_byte = load == ChainOp::kLoadU8 || load == ChainOp::kLoadI8;
+    return {IsTruncated(i), is_of_integer, is_of_integer && is_of_byte};
+  }
 
   bool Write(const ChainStep& step, const ChainStep* next, const StepContext& context = {}) {
     lanes_.StartStep(next);
@@ -246,7 +254,8 @@ class ChainCodeWriter {
     // The others' results are no booleans, unless they set it.
     lanes_.set_is_boolean(false);
     if (WriteDivisionByPower(lanes_, step) || WriteProductWithPower(lanes_, step)) return true;
-    if (context.is_of_integer && WriteQuotientOfInteger(lanes_, step)) return true;
+    if (context.is_of_integer && WriteQuotientOfInteger(lanes_, step, context.is_of_byte))
+      return true;
     if (WriteInstruction(step)) return true;
     if (WriteFloatStep(lanes_, step)) return true;
     lanes_.PreventDoubling();

@@ -3,6 +3,7 @@
 #include "core/plan/fusion/chain_code_floats.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -34,6 +35,28 @@ std::optional<uint64_t> InverseOfPower(uint64_t x, const LaneCode::FloatBits& bi
 bool HasExactRest(uint32_t divisor) {
   constexpr uint32_t kMantissa = 0x7FFFFF, kLeast = 0x22000000, kGreatest = 0x5D000000;
   return divisor >= kLeast && divisor <= kGreatest && (divisor & kMantissa) != kMantissa;
+}
+
+// The sum of both is near the inverse of a number.
+struct Inverse {
+  float high, low;
+};
+
+Inverse InverseOf(float divisor) {
+  const float high = 1.0F / divisor;
+  return {high, static_cast<float>(1.0 / divisor - high)};
+}
+
+// Returns whether the product of each integer of a byte with the inverse, in two steps, is the
+// rounded quotient.
+bool DividesBytes(const Inverse& inverse, float divisor) {
+  for (int i = INT8_MIN; i <= UINT8_MAX; ++i) {
+    const auto integer = static_cast<float>(i);
+    const float product = std::fma(integer, inverse.high, integer * inverse.low);
+    const float quotient = integer / divisor;
+    if (std::bit_cast<uint32_t>(product) != std::bit_cast<uint32_t>(quotient)) return false;
+  }
+  return true;
 }
 
 class FloatStepWriter {
@@ -229,17 +252,24 @@ bool WriteDivisionByPower(LaneCode& lanes, const ChainStep& step) {
   return true;
 }
 
-bool WriteQuotientOfInteger(LaneCode& lanes, const ChainStep& step) {
+bool WriteQuotientOfInteger(LaneCode& lanes, const ChainStep& step, bool is_of_byte) {
   constexpr VexOp kAddProduct = In0F38(0xB8), kSubtractProduct = In0F38(0xBC);
   if (step.op != ChainOp::kDivideFloat || !lanes.is_narrow()) return false;
   const auto divisor = lanes.ConstantOf(step.operands[0]);
   if (!divisor || divisor->lane_bytes != sizeof(float)) return false;
   const auto bits = static_cast<uint32_t>(divisor->bits);
   if (!HasExactRest(bits)) return false;
-  const LaneConstant inverse =
-      lanes.Lanes(std::bit_cast<uint32_t>(1.0f / std::bit_cast<float>(bits)));
   Assembler& assembler = lanes.assembler();
   const Xmm dividend = lanes.accumulator();
+  const Inverse parts = InverseOf(std::bit_cast<float>(bits));
+  const LaneConstant inverse = lanes.Lanes(std::bit_cast<uint32_t>(parts.high));
+  if (is_of_byte && DividesBytes(parts, std::bit_cast<float>(bits))) {
+    const LaneConstant low = lanes.Lanes(std::bit_cast<uint32_t>(parts.low));
+    assembler.Compute(lanes.OnFloats(0x59), kOne, dividend, low);
+    assembler.Compute(kAddProduct, kOne, dividend, inverse);
+    lanes.Copy(lanes.TakeResult(), kOne);
+    return true;
+  }
   assembler.Compute(lanes.OnFloats(0x59), kOne, dividend, inverse);
   for (int correction = 0; correction < 2; ++correction) {
     lanes.Copy(kTwo, dividend);

@@ -15,8 +15,9 @@ bool WriteDivisionByPower(LaneCode& lanes, const simd::ChainStep& step);
 // The same for a quotient of an integer, in the accumulator as f32, by another constant above 0: a
 // product with the rounded inverse and two corrections with fused multiply-adds. Each takes the
 // exact rest, so the result is the rounded quotient (Markstein). Floats are divided: infinities,
-// and numbers near the ends of the range, have no exact rest.
-bool WriteQuotientOfInteger(LaneCode& lanes, const simd::ChainStep& step);
+// and numbers near the ends of the range, have no exact rest. Integers of a byte need no correction
+// if the inverse has two parts.
+bool WriteQuotientOfInteger(LaneCode& lanes, const simd::ChainStep& step, bool is_of_byte);
 
 // Returns whether the step is one that has code.
 bool WriteFloatStep(LaneCode& lanes, const simd::ChainStep& step);

@@ -23,21 +23,28 @@ using Kind = TileChainOperand::Kind;
 
 // The integers as floats are also kept.
 constexpr uint16_t kIntegers = 0, kDivisor = 1, kSlot = 2, kQuotients = 3, kSums = 4;
-const std::vector<ChainStep> kSteps = {
-    {ChainOp::kLoad, {kIntegers, 0}},   {ChainOp::kIntegerToFloat, {}},
-    {ChainOp::kStore, {kSlot, 0}},      {ChainOp::kDivideFloat, {kDivisor, 0}},
-    {ChainOp::kStore, {kQuotients, 0}}, {ChainOp::kAddFloat, {kSlot, 0}},
-    {ChainOp::kStore, {kSums, 0}}};
+std::vector<ChainStep> StepsOf(ElementType type) {
+  return {{simd::ChainLoadOf(type, 4), {kIntegers, 0}},
+          {ChainOp::kIntegerToFloat, {}},
+          {ChainOp::kStore, {kSlot, 0}},
+          {ChainOp::kDivideFloat, {kDivisor, 0}},
+          {ChainOp::kStore, {kQuotients, 0}},
+          {ChainOp::kAddFloat, {kSlot, 0}},
+          {ChainOp::kStore, {kSums, 0}}};
+}
 
-void CheckQuotients(const std::vector<int32_t>& integers, float divisor, bool may_be_long) {
-  std::vector<TileChainOperand> operands(5, MovingOperand(ElementType::kI32));
+template <class T>
+void CheckQuotients(ElementType type, const std::vector<T>& integers, float divisor,
+                    bool may_be_long) {
+  std::vector<TileChainOperand> operands(5, MovingOperand(ElementType::kF32));
+  operands[kIntegers] = MovingOperand(type);
   operands[kDivisor].kind = Kind::kSame;
   operands[kDivisor].constant = reinterpret_cast<const std::byte*>(&divisor);
   operands[kSlot].kind = Kind::kSlot;
   const WrittenCode code =
-      WriteChainCode(kSteps, operands, sizeof(float), {.may_use_long_vectors = may_be_long});
+      WriteChainCode(StepsOf(type), operands, sizeof(float), {.may_use_long_vectors = may_be_long});
   REQUIRE(code.memory != nullptr);
-  std::vector<int32_t> from = integers;
+  std::vector<T> from = integers;
   std::vector<float> found(from.size()), sums(from.size());
   std::array<simd::ChainOperand, 5> at{};
   at[kIntegers] = {reinterpret_cast<uint8_t*>(from.data()), 1};
@@ -50,21 +57,14 @@ void CheckQuotients(const std::vector<int32_t>& integers, float divisor, bool ma
     const float expected = integer / divisor;
     if (std::bit_cast<uint32_t>(found[i]) != std::bit_cast<uint32_t>(expected) ||
         sums[i] != expected + integer) {
-      INFO(from[i] << " / " << divisor << " is " << expected << ", not " << found[i]);
+      INFO(integer << " / " << divisor << " is " << expected << ", not " << found[i]);
       FAIL("a quotient differs");
     }
   }
 }
 
-TEST_CASE("machine code divides converted integers by a constant", "[plan]") {
-  if (!IsCoded()) SKIP("there is no machine code of chains here");
-  std::mt19937 random(48);
-  std::vector<int32_t> integers = {std::numeric_limits<int32_t>::min(),
-                                   std::numeric_limits<int32_t>::max(), 16777215, -16777217};
-  for (int32_t i = -300; i <= 300; ++i) integers.push_back(i);
-  while (integers.size() < 4096) {
-    integers.push_back(static_cast<int32_t>(random()) >> (random() % 31));
-  }
+std::vector<float> Divisors() {
+  std::mt19937 random(49);
   std::vector<float> divisors = {255,
                                  3,
                                  5,
@@ -94,12 +94,44 @@ TEST_CASE("machine code divides converted integers by a constant", "[plan]") {
     const auto mantissa = static_cast<uint32_t>(random() & 0x7FFFFF);
     divisors.push_back(std::bit_cast<float>(exponent << 23 | mantissa));
   }
-  for (const float divisor : divisors) {
+  return divisors;
+}
+
+TEST_CASE("machine code divides converted integers by a constant", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  std::mt19937 random(48);
+  std::vector<int32_t> integers = {std::numeric_limits<int32_t>::min(),
+                                   std::numeric_limits<int32_t>::max(), 16777215, -16777217};
+  for (int32_t i = -300; i <= 300; ++i) integers.push_back(i);
+  while (integers.size() < 4096) {
+    integers.push_back(static_cast<int32_t>(random()) >> (random() % 31));
+  }
+  for (const float divisor : Divisors()) {
     // NaN has any sign.
     std::vector<int32_t> dividends = integers;
     if (divisor == 0) std::ranges::replace(dividends, 0, 1);
-    for (const bool may_be_long : {false, true}) CheckQuotients(dividends, divisor, may_be_long);
+    for (const bool may_be_long : {false, true})
+      CheckQuotients(ElementType::kI32, dividends, divisor, may_be_long);
   }
+}
+
+// All integers of a byte, repeated.
+template <class T>
+void CheckBytes(ElementType type) {
+  std::vector<T> integers(512);
+  for (size_t i = 0; i < integers.size(); ++i) integers[i] = static_cast<T>(i);
+  for (const float divisor : Divisors()) {
+    if (divisor == 0) continue;
+    for (const bool may_be_long : {false, true}) {
+      CheckQuotients(type, integers, divisor, may_be_long);
+    }
+  }
+}
+
+TEST_CASE("machine code divides converted integers of a byte by a constant", "[plan]") {
+  if (!IsCoded()) SKIP("there is no machine code of chains here");
+  CheckBytes<uint8_t>(ElementType::kUI8);
+  CheckBytes<int8_t>(ElementType::kI8);
 }
 
 }  // namespace
