@@ -4,8 +4,8 @@
 // The machine has one accumulator, which holds a block. A step computes it from itself and up to
 // two operands in memory, or loads or stores it. All elements are as wide as a lane, except i1 (a
 // lane of 0 or 1 in registers, a byte in memory) and, in machine code, integers narrower than a
-// lane, which are extended in registers, and floats of 16 bits, which are f32 there. Results have
-// the bits of the kernels over arrays.
+// lane, which are extended in registers, and floats of 16 bits, which are f32 there unless the code
+// needs no arithmetic. Results have the bits of the kernels over arrays.
 #ifndef PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 #define PADDOCK_SIMD_ELEMENTWISE_CHAIN_H_
 
