@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/exec/native/native_operations.h"
-#include "core/exec/native/native_segment.h"
+#include "core/exec/tape/native_slots.h"
 #include "simd/tape_tails.h"
 
 namespace paddock {
@@ -33,25 +32,6 @@ TapeSlot::Kind SlotKindOf(TapeKind kind) {
   return TapeSlot::Kind::kOther;
 }
 
-const NativeOperations& NativeCodes() {
-  static const NativeOperations kOperations;
-  return kOperations;
-}
-
-// Whether the slot is machine code; without its branch, if it is a comparison with one.
-bool IsNative(const TapeSlot& slot) {
-  if (slot.kind == TapeSlot::Kind::kJump) return false;
-  simd::TapeInstruction one = slot.instruction;
-  if (slot.branches) one.code = slot.forms->in_memory;
-  return NativeCodes().Find(one) != nullptr;
-}
-
-bool TakesLong(const TapeSlot& slot) {
-  if (slot.branches) return false;
-  const NativeOperation& operation = *NativeCodes().Find(slot.instruction);
-  return CallsFunction(operation) || operation.kind == NativeOperation::Kind::kSlice;
-}
-
 // Fuses the branch with the comparison before it.
 bool FuseBranch(const TapeSlot& branch, std::vector<TapeSlot>& slots) {
   if (slots.empty() || slots.back().kind != TapeSlot::Kind::kCompute) return false;
@@ -61,22 +41,6 @@ bool FuseBranch(const TapeSlot& branch, std::vector<TapeSlot>& slots) {
   last.instruction.extra = branch.instruction.extra;
   last.branches = true;
   return true;
-}
-
-// Whether an element is written at an index of an array that others read. Turn after turn, a load
-// waits for another store, which processors predict worse for more instructions.
-bool ReadsWhatItUpdates(std::span<const TapeSlot> slots) {
-  const auto is_update = [](const TapeSlot& slot) {
-    return slot.kind == TapeSlot::Kind::kSlice &&
-           static_cast<const simd::TapeSlice*>(slot.instruction.extra)->is_update;
-  };
-  return std::ranges::any_of(slots, [&](const TapeSlot& update) {
-    return is_update(update) && std::ranges::any_of(slots, [&](const TapeSlot& slot) {
-             return std::ranges::any_of(slot.instruction.operands, [&](const void* operand) {
-               return operand != nullptr && Writes(update, operand, 1);
-             });
-           });
-  });
 }
 
 }  // namespace
@@ -219,11 +183,7 @@ std::optional<NativeEnd> BoundTape::EndOf(size_t number) const {
 void BoundTape::WriteSegment(size_t number, std::span<TapeSlot> slots, const NativeEnd* end,
                              Assembler& assembler) {
   std::vector<simd::TapeInstruction> taken;
-  for (const TapeSlot& slot : slots) {
-    taken.push_back(slot.instruction);
-    // A comparison without its branch.
-    if (slot.branches) taken.back().code = slot.forms->in_memory;
-  }
+  for (const TapeSlot& slot : slots) taken.push_back(WithoutBranch(slot));
   std::vector<const simd::TapeInstruction*> instructions;
   for (const simd::TapeInstruction& one : taken) instructions.push_back(&one);
   segments_.push_back({number, static_cast<size_t>(slots.data() - slots_.data()), slots.size(),
