@@ -45,7 +45,8 @@ void CopyShortRows(const uint8_t* source, uint8_t* result, const CopyBlock& bloc
 bool CopyTouchingRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   constexpr int64_t kFewestRows = 16;
   if (block.row_result_stride != block.columns || block.rows < kFewestRows) return false;
-  const int64_t width = (block.columns | block.row_source_stride) % 4 == 0 ? 4 : 1;
+  const int64_t bytes = block.columns | block.row_source_stride;
+  const int64_t width = bytes % 4 == 0 ? 4 : bytes % 2 == 0 ? 2 : 1;
   if (block.columns > ShortRuns::kMostElements * width) return false;
   CopyShortRuns({block.columns / width, block.rows, block.row_source_stride / width},
                 static_cast<size_t>(width), reinterpret_cast<const std::byte*>(source),

@@ -42,6 +42,17 @@ bool IsPermuted(const CopyBlock& block) {
          block.columns >= kFewestColumns;
 }
 
+template <class T>
+void CopyPermutedRows(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+  const ShortRuns runs{1, block.columns,
+                       block.column_source_stride / static_cast<int64_t>(sizeof(T))};
+  for (int64_t row = 0; row < block.rows; ++row) {
+    CopyShortRuns(runs, sizeof(T),
+                  reinterpret_cast<const std::byte*>(source + row * block.row_source_stride),
+                  reinterpret_cast<std::byte*>(result + row * block.row_result_stride));
+  }
+}
+
 #if HWY_ARCH_X86
 // Returns the kernel of rows that are every few elements of the source; null if there is none.
 template <class T>
@@ -58,16 +69,7 @@ void CopyStrided(const uint8_t* source, uint8_t* result, const CopyBlock& block)
 #if HWY_ARCH_X86
   if (const auto picks = FindPicks<T>(block)) return picks(source, result, block);
 #endif
-  if (IsPermuted<T>(block)) {
-    const ShortRuns runs{1, block.columns,
-                         block.column_source_stride / static_cast<int64_t>(sizeof(T))};
-    for (int64_t row = 0; row < block.rows; ++row) {
-      CopyShortRuns(runs, sizeof(T),
-                    reinterpret_cast<const std::byte*>(source + row * block.row_source_stride),
-                    reinterpret_cast<std::byte*>(result + row * block.row_result_stride));
-    }
-    return;
-  }
+  if (IsPermuted<T>(block)) return CopyPermutedRows<T>(source, result, block);
   for (int64_t row = 0; row < block.rows; ++row) {
     const uint8_t* from = source + row * block.row_source_stride;
     uint8_t* to = result + row * block.row_result_stride;

@@ -45,7 +45,13 @@ HWY_INLINE hn::Vec<hn::ScalableTag<T>> TakePlaces(const T* from, const int64_t* 
     const auto in_pair = hn::And(place, hn::Set(d, static_cast<T>(2 * lanes - 1)));
     const auto indices = hn::IndicesFromVec(d, in_pair);
     const auto low = hn::TwoTablesLookupLanes(d, load(0), load(1), indices);
-    const auto high = hn::TwoTablesLookupLanes(d, load(2), load(3), indices);
+    hn::Vec<decltype(d)> high;
+    if constexpr (kVectors == 3) {
+      const auto in_vector = hn::And(place, hn::Set(d, static_cast<T>(lanes - 1)));
+      high = hn::TableLookupLanes(load(2), hn::IndicesFromVec(d, in_vector));
+    } else {
+      high = hn::TwoTablesLookupLanes(d, load(2), load(3), indices);
+    }
     return hn::IfThenElse(hn::Ge(place, hn::Set(d, static_cast<T>(2 * lanes))), high, low);
   }
 }
@@ -63,76 +69,166 @@ HWY_NOINLINE void WritePermuted(const T* from, const int64_t* vectors, int64_t a
   }
 }
 
-// T is unsigned. Example with vectors of 4 lanes, runs of 3 elements that are 4 apart:
+// Writes `count` neighbouring vectors, each with begins and places of its own.
+template <int64_t kVectors, class T>
+HWY_NOINLINE void WriteEach(const T* from, const int64_t* vectors, const T* places, T* to,
+                            int64_t count) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  for (int64_t i = 0; i < count; ++i, vectors += kVectors, places += lanes, to += lanes) {
+    hn::StoreU(TakePlaces<kVectors>(from, vectors, hn::LoadU(d, places)), d, to);
+  }
+}
+
+// T is unsigned. Each vector of a row has a group of whole runs; the next one overwrites what is
+// behind them. If there are many runs, the last ones of a row, whose number is a period, are
+// written by vectors that end with the row. Example with vectors of 4 lanes, runs of 3 elements
+// that are 4 apart:
 //
-//   source     a b c .   d e f .   g h i .   j k l .
-//   vector 0   a b c d             begins at a
-//   vector 1           e f g h     begins at e
-//   vector 2                   i j k l
-//   from the next 16 elements of the source on, the same places follow
+//   source     .. a b c .   d e f .   g h i .   j k l      is read to l, but not beyond
+//   groups     .. a b c ?
+//   period                  and its three vectors:
+//              .. a b c d
+//                         e f g h
+//                                 i j k l
 template <class T>
 class PermutedRuns {
  public:
-  // Returns whether there are enough runs to pay for the places. A load and a store for each run
-  // take less time than a permutation from kLeastBytes of a run on. AVX2 has no permutation of two
-  // vectors: three instructions take longer than a vector for each run, except backwards.
-  static bool Pays(const ShortRuns& runs) {
-    constexpr int64_t kLeastBytes = 12;
-    const bool is_backwards = runs.step < 0 && !runs.is_repeated;
-    if (HWY_TARGET == HWY_AVX2 && runs.size > 1 && !is_backwards) return false;
-    if (runs.size * static_cast<int64_t>(sizeof(T)) >= kLeastBytes) return false;
-    return runs.step != 0 && runs.count >= kFewestPeriods * static_cast<int64_t>(hn::Lanes(D()));
-  }
-
   explicit PermutedRuns(const ShortRuns& runs) : runs_(runs) {}
 
-  // Returns the number of runs that were copied: whole periods whose vectors read nothing but
-  // elements between those of the first run and those of the last one.
-  int64_t Copy(const T* source, T* result) {
-    for (int64_t i = 0; i < runs_.size; ++i) most_window_ = std::max(most_window_, FindWindow(i));
-    if (most_window_ <= lanes_) return CopyPeriods<1>(source, result);
-    if (most_window_ <= 2 * lanes_) return CopyPeriods<2>(source, result);
-    return most_window_ <= 4 * lanes_ ? CopyPeriods<4>(source, result) : 0;
+  // Whether a vector has so many runs that a load and a store for each may take longer.
+  static bool MayPay(const ShortRuns& runs) {
+    constexpr auto kLanes = static_cast<int64_t>(hn::MaxLanes(D()));
+    return runs.step != 0 && runs.size * kFewestOfGroup <= kLanes;
   }
 
-  // Copies some runs from a vector of the source to a vector of the result, which the next one
-  // overwrites from their end on. Returns the number of runs that were copied; 0 if a vector has
-  // so few that a load and a store for each take less time.
-  int64_t CopyGroups(const T* source, T* result) const {
-    constexpr int64_t kFewestOfGroup = 3;
-    // Choosing a group takes as long as copying as many runs.
-    constexpr int64_t kFewestRuns = 64;
-    if (runs_.step == 0 || runs_.size > lanes_ || runs_.count < kFewestRuns) return 0;
-    const int64_t distance = std::abs(runs_.step), elements = run_elements();
-    const int64_t group = std::min(lanes_ / runs_.size, (lanes_ - elements) / distance + 1);
-    const int64_t extent = (runs_.count - 1) * distance + elements;
-    const int64_t written = runs_.count * runs_.size;
-    if (group < kFewestOfGroup || extent < lanes_ || written < lanes_) return 0;
-    const int64_t groups = std::min((extent - lanes_) / (group * distance),
-                                    (written - lanes_) / (group * runs_.size)) +
-                           1;
-    const int64_t begin = runs_.step < 0 ? elements - lanes_ : 0;
-    HWY_ALIGN T places[kMostLanes];
-    StorePlaces(0, begin, places);
-    WritePermuted<1>(source, &begin, group * runs_.step, places, result, group * runs_.size,
-                     groups);
-    return groups * group;
+  // Finds the places for rows of `count` runs together. Returns false if these are too few, or if a
+  // load and a store for each take less time.
+  bool Plan(int64_t count, int64_t rows) {
+    // Finding one vector of places takes as long as copying as many runs, those of a period as long
+    // as copying the last runs of as many rows one by one.
+    constexpr int64_t kFewestRuns = 64, kFewestRows = 4;
+    if (count < kFewestRuns || !FindGroup()) return false;
+    const bool are_many = rows >= kFewestRows && count >= rows * lanes_;
+    has_period_ = are_many && runs_.size <= kMostVectors && FindPeriod();
+    const int64_t low = runs_.step < 0 ? (group_ - 1) * runs_.step : 0;
+    group_tables_ = TablesOf(ExtentOf(group_));
+    StoreVector(0, low, has_period_ || runs_.step < 0 ? PeriodEnd() : INT64_MAX, group_tables_,
+                group_begins_, group_places_);
+    return true;
+  }
+
+  // Copies the first runs of a row. Returns their number.
+  int64_t CopyRow(int64_t count, const T* from, T* to) const {
+    if (!has_period_ || count < period_) {
+      const int64_t groups = GroupsOf(count);
+      CopyGroups(groups, from, to);
+      return groups * group_;
+    }
+    const int64_t last = count - period_;
+    CopyGroups((last + group_ - 1) / group_, from, to);
+    CallWith(tables_, [&](auto tables) {
+      WriteEach<tables()>(from + last * runs_.step, begins_, places_, to + last * runs_.size,
+                          vectors_);
+    });
+    return count;
   }
 
  private:
   using D = hn::ScalableTag<T>;
-  // Computing the places takes as long as copying as many periods.
-  static constexpr int64_t kFewestPeriods = 3;
-  // Periods in which one vector is written after another: source and result stay in L1.
-  static constexpr int64_t kAtOnce = 16;
   static constexpr auto kMostLanes = static_cast<int64_t>(hn::MaxLanes(D()));
+  static constexpr int64_t kMostTables = 4;
+  static constexpr int64_t kFewestOfGroup = 3;
+  // Those of longer runs take too long to find.
+  static constexpr int64_t kMostVectors = 4;
+
+  // Finds the runs of a group. Returns false if these are so few that a load and a store for each
+  // take less time.
+  bool FindGroup() {
+    group_ = RunOf(lanes_);
+    const int64_t reach = MostTables() * lanes_;
+    if (ExtentOf(group_) > reach) {
+      group_ = (reach - run_elements()) / std::abs(runs_.step) + 1;
+    }
+    return group_ >= kFewestOfGroup;
+  }
+
+  // Finds the vectors of a period. Returns false if their places are too far apart.
+  HWY_NOINLINE bool FindPeriod() {
+    const int64_t unit = lanes_ / std::min(runs_.size & -runs_.size, lanes_);
+    do {
+      period_ += unit;
+    } while (ExtentOf(period_) < lanes_);
+    vectors_ = period_ * runs_.size / lanes_;
+    int64_t most = 0;
+    for (int64_t i = 0; i < vectors_; ++i) {
+      most = std::max(most, FindWindow(i * lanes_, lanes_, lows_[i]));
+    }
+    tables_ = TablesOf(most);
+    if (tables_ > kMostTables) return false;
+    for (int64_t i = 0; i < vectors_; ++i) {
+      StoreVector(i * lanes_, lows_[i], PeriodEnd(), tables_, begins_ + i * tables_,
+                  places_ + i * lanes_);
+    }
+    return true;
+  }
+
+  // Returns the groups that read, and write, nothing but what `count` runs have.
+  int64_t GroupsOf(int64_t count) const {
+    const int64_t distance = std::abs(runs_.step);
+    const int64_t read = runs_.step < 0
+                             ? (count - 1) * distance + group_begins_[0]
+                             : ExtentOf(count) - lanes_ - group_begins_[group_tables_ - 1];
+    const int64_t written = count * runs_.size - lanes_;
+    if (read < 0 || written < 0) return 0;
+    if (distance == runs_.size) return std::min(read, written) / (group_ * distance) + 1;
+    return std::min(read / (group_ * distance), written / (group_ * runs_.size)) + 1;
+  }
+
+  void CopyGroups(int64_t groups, const T* from, T* to) const {
+    CallWith(group_tables_, [&](auto tables) {
+      WritePermuted<tables()>(from, group_begins_, group_ * runs_.step, group_places_, to,
+                              group_ * runs_.size, groups);
+    });
+  }
+
+  template <class Function>
+  static void CallWith(int64_t tables, const Function& function) {
+    switch (tables) {
+      case 1:
+        return function(std::integral_constant<int64_t, 1>());
+      case 2:
+        return function(std::integral_constant<int64_t, 2>());
+      case 3:
+        return function(std::integral_constant<int64_t, 3>());
+      default:
+        return function(std::integral_constant<int64_t, kMostTables>());
+    }
+  }
+
+  // A load and a store for each run take less time than a permutation of several vectors from
+  // kLeastBytes of a run on. AVX2 has no permutation of two vectors: three instructions take longer
+  // than a vector for each run, except backwards.
+  int64_t MostTables() const {
+    constexpr int64_t kLeastBytes = 12;
+    const bool is_backwards = runs_.step < 0 && !runs_.is_repeated;
+    if (HWY_TARGET == HWY_AVX2 && runs_.size > 1 && !is_backwards) return 1;
+    return runs_.size * static_cast<int64_t>(sizeof(T)) < kLeastBytes ? kMostTables : 1;
+  }
 
   int64_t run_elements() const { return runs_.is_repeated ? 1 : runs_.size; }
 
-  // Finds the elements that vector `i` of a period reads, relative to the first run's beginning.
-  // Returns the number of elements from the first to the last one.
-  int64_t FindWindow(int64_t i) {
-    const int64_t first = i * lanes_, last = first + lanes_ - 1;
+  // Returns the elements from the first to the last one that `count` runs read.
+  int64_t ExtentOf(int64_t count) const {
+    return (count - 1) * std::abs(runs_.step) + run_elements();
+  }
+
+  int64_t TablesOf(int64_t elements) const { return (elements + lanes_ - 1) / lanes_; }
+
+  // Finds the first element in the source of `count` elements from `first` on, relative to the
+  // first run's beginning. Returns the number of elements from it to the last one.
+  int64_t FindWindow(int64_t first, int64_t count, int64_t& window) const {
+    const int64_t last = first + count - 1;
     const int64_t first_run = RunOf(first), last_run = RunOf(last);
     const auto offset = [&](int64_t element) {
       const int64_t run = RunOf(element);
@@ -147,80 +243,63 @@ class PermutedRuns {
         high = std::max(high, offset(begin - 1));
       }
     }
-    low_[i] = low;
-    high_[i] = high + 1;
-    return high_[i] - low_[i];
+    window = low;
+    return high + 1 - low;
   }
 
   // Returns the run of an element of a period.
   int64_t RunOf(int64_t element) const { return element * inverse_ >> 16; }
 
-  // Stores the places that vector `i` takes from vectors that begin at element `begin`.
-  void StorePlaces(int64_t i, int64_t begin, T* places) const {
+  // Returns the end of what a period reads, relative to the first run's beginning.
+  int64_t PeriodEnd() const { return runs_.step < 0 ? run_elements() : ExtentOf(period_); }
+
+  // Stores where the tables of the vector of elements from `first` on begin, and their places
+  // there. The window begins at `low`; nothing is read from `end` on. Lanes after the last element
+  // of a group are arbitrary.
+  void StoreVector(int64_t first, int64_t low, int64_t end, int64_t tables, int64_t* begins,
+                   T* places) const {
+    for (int64_t k = 0; k < tables; ++k) begins[k] = std::min(low + k * lanes_, end - lanes_);
     using Wide = std::conditional_t<(sizeof(T) < 4), uint32_t, T>;
     const hn::ScalableTag<Wide> wide;
     const hn::Rebind<T, decltype(wide)> narrow;
     const auto set = [&](int64_t value)
                          HWY_ATTR { return hn::Set(wide, static_cast<Wide>(value)); };
     const auto lanes = static_cast<int64_t>(hn::Lanes(wide));
-    for (int64_t k = 0; k < lanes_; k += lanes) {
-      const auto element = hn::Iota(wide, static_cast<Wide>(i * lanes_ + k));
+    for (int64_t i = 0; i < lanes_; i += lanes) {
+      const auto element = hn::Iota(wide, static_cast<Wide>(first + i));
       const auto run = hn::ShiftRight<16>(hn::Mul(element, set(inverse_)));
-      auto place = hn::Sub(hn::Mul(run, set(runs_.step)), set(begin));
+      auto offset = hn::Sub(hn::Mul(run, set(runs_.step)), set(low));
       if (!runs_.is_repeated) {
-        place = hn::Add(place, hn::Sub(element, hn::Mul(run, set(runs_.size))));
+        offset = hn::Add(offset, hn::Sub(element, hn::Mul(run, set(runs_.size))));
       }
+      auto place = hn::Add(offset, set(low - begins[0]));
+      for (int64_t k = 1; k < tables; ++k) {
+        const auto there = hn::Add(offset, set(low + k * lanes_ - begins[k]));
+        place = hn::IfThenElse(hn::Ge(offset, set(k * lanes_)), there, place);
+      }
+      // Places of arbitrary lanes are valid, too.
+      place = hn::And(place, set((tables > 2 ? kMostTables : tables) * lanes_ - 1));
       if constexpr (sizeof(T) < 4) {
-        hn::StoreU(hn::TruncateTo(narrow, place), narrow, places + k);
+        hn::StoreU(hn::TruncateTo(narrow, place), narrow, places + i);
       } else {
-        hn::StoreU(place, narrow, places + k);
+        hn::StoreU(place, narrow, places + i);
       }
     }
-  }
-
-  template <int64_t kVectors>
-  int64_t CopyPeriods(const T* source, T* result) {
-    HWY_ALIGN T places[ShortRuns::kMostElements * kMostLanes];
-    int64_t begins[ShortRuns::kMostElements] = {};
-    int64_t lowest = 0, highest = 0;
-    for (int64_t i = 0; i < runs_.size; ++i) {
-      // Vectors reach past the window towards the runs that follow.
-      begins[i] = runs_.step < 0 ? high_[i] - kVectors * lanes_ : low_[i];
-      StorePlaces(i, begins[i], places + i * lanes_);
-      lowest = std::min(lowest, begins[i]);
-      highest = std::max(highest, begins[i] + kVectors * lanes_);
-    }
-    const int64_t advance = lanes_ * runs_.step, last = (runs_.count - 1) * runs_.step;
-    int64_t periods = runs_.count / lanes_;
-    if (runs_.step < 0) {
-      if (lowest < last) return 0;
-      periods = std::min(periods, (last - lowest) / advance + 1);
-    } else {
-      const int64_t space = last + run_elements() - highest;
-      if (space < 0) return 0;
-      periods = std::min(periods, space / advance + 1);
-    }
-    const int64_t size = runs_.size, written = size * lanes_;
-    int64_t vectors[kVectors];
-    for (int64_t i = 0; i < kVectors; ++i) vectors[i] = i * lanes_;
-    for (int64_t first = 0; first < periods; first += kAtOnce) {
-      const int64_t some = std::min(kAtOnce, periods - first);
-      for (int64_t i = 0; i < size; ++i) {
-        WritePermuted<kVectors>(source + first * advance + begins[i], vectors, advance,
-                                places + i * lanes_, result + first * written + i * lanes_, written,
-                                some);
-      }
-    }
-    return periods * lanes_;
   }
 
   const int64_t lanes_ = static_cast<int64_t>(hn::Lanes(D()));
   const ShortRuns& runs_;
-  // (x * inverse_) >> 16 is x / size: x is less than 12 * 64. A division takes as long as ten
+  // (x * inverse_) >> 16 is x / size: x is less than 16 * 64. A division takes as long as ten
   // vectors.
-  const int64_t inverse_ = 65536 / runs_.size + 1;
-  int64_t most_window_ = 0;
-  int64_t low_[ShortRuns::kMostElements], high_[ShortRuns::kMostElements];
+  const int64_t inverse_ = int64_t{65536 / static_cast<uint32_t>(runs_.size)} + 1;
+  bool has_period_ = false;
+  int64_t group_ = 0, group_tables_ = 0;
+  int64_t period_ = 0, vectors_ = 0, tables_ = 0;
+  int64_t lows_[kMostVectors];
+  int64_t group_begins_[kMostTables];
+  int64_t begins_[kMostVectors * kMostTables];
+  HWY_ALIGN T group_places_[kMostLanes];
+  HWY_ALIGN T places_[kMostVectors * kMostLanes];
 };
 
 }  // namespace

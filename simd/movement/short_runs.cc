@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/element_width.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/movement/short_runs.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -10,6 +12,8 @@
 #include "simd/movement/index_value.h"
 #include "simd/movement/permuted_runs-inl.h"
 #include "simd/movement/reversed_row-inl.h"
+#include "simd/movement/reversed_triples-inl.h"
+#include "simd/movement/spread_runs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
@@ -123,10 +127,9 @@ void CopyVectors(const ShortRuns& runs, const T* source, T* result) {
   CopyEach(runs, end, runs.count, source, result);
 }
 
+// Copies run by run.
 template <class T>
-void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* result) {
-  const auto* from = reinterpret_cast<const T*>(source);
-  auto* to = reinterpret_cast<T*>(result);
+void CopyOneByOne(const ShortRuns& runs, const T* from, T* to) {
 #if HWY_ARCH_WASM
   // One width is enough there: the size of the engine counts.
   if constexpr (sizeof(T) == 4) {
@@ -135,26 +138,87 @@ void CopyByWidth(const ShortRuns& runs, const std::byte* source, std::byte* resu
   }
   CopyEach(runs, 0, runs.count, from, to);
 #else
-  if constexpr (ShortRuns::MayRepeat(ShortRuns::kMostElements + 1, sizeof(T))) {
-    if (runs.size > ShortRuns::kMostElements) return FillLongRuns(runs, from, to);
-  }
-  ShortRuns rest = runs;
-  if constexpr (kPermutesRuns<T>) {
-    const auto skip = [&](int64_t done) {
-      rest.count -= done;
-      from += done * runs.step;
-      to += done * runs.size;
-    };
-    if (PermutedRuns<T>::Pays(runs)) skip(PermutedRuns<T>(runs).Copy(from, to));
-    skip(PermutedRuns<T>(rest).CopyGroups(from, to));
-  }
   // Vectors of one run would not reach its end.
   if (runs.size > static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()))) {
-    return runs.is_repeated ? FillLongRuns(rest, from, to) : CopyLongRuns(rest, from, to);
+    return runs.is_repeated ? FillLongRuns(runs, from, to) : CopyLongRuns(runs, from, to);
   }
-  if (runs.size <= 4) return CopyVectors<T, 4>(rest, from, to);
-  return runs.size <= 8 ? CopyVectors<T, 8>(rest, from, to) : CopyVectors<T, 16>(rest, from, to);
+  if (runs.size <= 4) return CopyVectors<T, 4>(runs, from, to);
+  return runs.size <= 8 ? CopyVectors<T, 8>(runs, from, to) : CopyVectors<T, 16>(runs, from, to);
 #endif
+}
+
+using Rows = std::span<const ShortRunRow>;
+
+template <class T>
+void CopyEachRow(const ShortRuns& runs, Rows rows, const T* from, T* to) {
+  ShortRuns row_runs = runs;
+  for (const ShortRunRow& row : rows) {
+    row_runs.count = row.count;
+    CopyOneByOne(row_runs, from + row.source, to + row.result);
+  }
+}
+
+#if !HWY_ARCH_WASM
+// Returns false, and copies nothing, if the elements are not spread.
+template <class T>
+bool CopySpread(const ShortRuns& runs, Rows rows, const T* from, T* to) {
+  const auto spread = FindSpread<T>(runs);
+  if (spread == nullptr) return false;
+  spread(rows, from, to);
+  const auto lanes = static_cast<int64_t>(hn::Lanes(hn::ScalableTag<T>()));
+  for (const ShortRunRow& row : rows) {
+    if (row.count < lanes) CopyEachRow(runs, Rows(&row, 1), from, to);
+  }
+  return true;
+}
+
+// Returns false, and copies nothing, if the runs are no triples backwards.
+template <class T>
+bool CopyTriples(const ShortRuns& runs, Rows rows, const T* from, T* to) {
+  // A vector of fewer elements has too few runs.
+  constexpr size_t kFewestLanes = 16;
+  if constexpr (TriplePlaces<T>::kLanes >= kFewestLanes) {
+    if (runs.is_repeated || runs.size != 3 || runs.step != -3) return false;
+    for (const ShortRunRow& row : rows) {
+      if (ReverseTriples(from + row.source, to + row.result, row.count)) continue;
+      CopyEachRow(runs, Rows(&row, 1), from, to);
+    }
+    return true;
+  }
+  return false;
+}
+
+// Returns false, and copies nothing, if the runs are not permuted.
+template <class T>
+bool CopyPermuted(const ShortRuns& runs, Rows rows, const T* from, T* to) {
+  if (!PermutedRuns<T>::MayPay(runs)) return false;
+  int64_t count = 0;
+  for (const ShortRunRow& row : rows) count += row.count;
+  PermutedRuns<T> permuted(runs);
+  if (!permuted.Plan(count, static_cast<int64_t>(rows.size()))) return false;
+  for (const ShortRunRow& row : rows) {
+    const int64_t done = permuted.CopyRow(row.count, from + row.source, to + row.result);
+    if (done == row.count) continue;
+    const ShortRunRow rest{row.source + done * runs.step, row.result + done * runs.size,
+                           row.count - done};
+    CopyEachRow(runs, Rows(&rest, 1), from, to);
+  }
+  return true;
+}
+#endif
+
+template <class T>
+void CopyByWidth(const ShortRuns& runs, Rows rows, const std::byte* source, std::byte* result) {
+  const auto* const from = reinterpret_cast<const T*>(source);
+  auto* const to = reinterpret_cast<T*>(result);
+#if !HWY_ARCH_WASM
+  if constexpr (kPermutesRuns<T>) {
+    const bool is_copied = CopySpread(runs, rows, from, to) || CopyTriples(runs, rows, from, to) ||
+                           CopyPermuted(runs, rows, from, to);
+    if (is_copied) return;
+  }
+#endif
+  CopyEachRow(runs, rows, from, to);
 }
 
 struct Bytes16 {
@@ -162,60 +226,50 @@ struct Bytes16 {
 };
 
 #if !HWY_ARCH_WASM
-// Copies runs that touch backwards, such as the pixels of a row, as wider elements. Returns false,
-// and copies nothing, if no element is as wide.
-bool CopyReversed(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
+// Copies runs that touch backwards, such as the pixels of a row, as wider elements.
+template <size_t kBytes>
+void ReverseRows(Rows rows, size_t element_bytes, const std::byte* source, std::byte* result) {
+  const auto bytes = static_cast<int64_t>(element_bytes);
+  for (const ShortRunRow& row : rows) {
+    ReverseRow<kBytes>(reinterpret_cast<const uint8_t*>(source) + row.source * bytes,
+                       reinterpret_cast<uint8_t*>(result) + row.result * bytes, row.count);
+  }
+}
+
+// Returns false, and copies nothing, if no element is as wide as a run.
+bool CopyReversed(const ShortRuns& runs, Rows rows, size_t element_bytes, const std::byte* source,
                   std::byte* result) {
   if (runs.is_repeated || runs.step != -runs.size) return false;
-  const auto* const from = reinterpret_cast<const uint8_t*>(source);
-  auto* const to = reinterpret_cast<uint8_t*>(result);
-  switch (static_cast<size_t>(runs.size) * element_bytes) {
-    case 1:
-      ReverseRow<1>(from, to, runs.count);
-      return true;
-    case 2:
-      ReverseRow<2>(from, to, runs.count);
-      return true;
-    case 4:
-      ReverseRow<4>(from, to, runs.count);
-      return true;
-    case 8:
-      ReverseRow<8>(from, to, runs.count);
-      return true;
-    case 16:
-      ReverseRow<16>(from, to, runs.count);
-      return true;
-    default:
-      return false;
-  }
+  const size_t run_bytes = static_cast<size_t>(runs.size) * element_bytes;
+  if (run_bytes > 16 || (run_bytes & (run_bytes - 1)) != 0) return false;
+  VisitWidth(run_bytes,
+             [&](auto width) HWY_ATTR { ReverseRows<width>(rows, element_bytes, source, result); });
+  return true;
 }
 #endif
-
-void CopyRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
-              std::byte* result) {
-#if !HWY_ARCH_WASM
-  if (CopyReversed(runs, element_bytes, source, result)) return;
-#endif
-  switch (element_bytes) {
-    case 1:
-      return CopyByWidth<uint8_t>(runs, source, result);
-    case 2:
-      return CopyByWidth<uint16_t>(runs, source, result);
-    case 4:
-      return CopyByWidth<uint32_t>(runs, source, result);
-    case 8:
-      return CopyByWidth<uint64_t>(runs, source, result);
-    default:
-      return CopyEach(runs, 0, runs.count, reinterpret_cast<const Bytes16*>(source),
-                      reinterpret_cast<Bytes16*>(result));
-  }
-}
 
 }  // namespace
 
-void CopyShortRunsHere(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
-                       std::byte* result) {
-  CopyRuns(runs, element_bytes, source, result);
+void CopyRowsHere(const ShortRuns& runs, Rows rows, size_t element_bytes, const std::byte* source,
+                  std::byte* result) {
+#if !HWY_ARCH_WASM
+  if (CopyReversed(runs, rows, element_bytes, source, result)) return;
+#endif
+  switch (element_bytes) {
+    case 1:
+      return CopyByWidth<uint8_t>(runs, rows, source, result);
+    case 2:
+      return CopyByWidth<uint16_t>(runs, rows, source, result);
+    case 4:
+      return CopyByWidth<uint32_t>(runs, rows, source, result);
+    case 8:
+      return CopyByWidth<uint64_t>(runs, rows, source, result);
+    default:
+      for (const ShortRunRow& row : rows) {
+        CopyEach(runs, 0, row.count, reinterpret_cast<const Bytes16*>(source) + row.source,
+                 reinterpret_cast<Bytes16*>(result) + row.result);
+      }
+  }
 }
 
 // NOLINTNEXTLINE(google-readability-namespace-comments)
@@ -226,11 +280,17 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace paddock::simd {
 
-HWY_EXPORT(CopyShortRunsHere);
+HWY_EXPORT(CopyRowsHere);
 
 void CopyShortRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
                    std::byte* result) {
-  HWY_DYNAMIC_DISPATCH(CopyShortRunsHere)(runs, element_bytes, source, result);
+  const ShortRunRow row{0, 0, runs.count};
+  CopyShortRuns(runs, {&row, 1}, element_bytes, source, result);
+}
+
+void CopyShortRuns(const ShortRuns& runs, std::span<const ShortRunRow> rows, size_t element_bytes,
+                   const std::byte* source, std::byte* result) {
+  HWY_DYNAMIC_DISPATCH(CopyRowsHere)(runs, rows, element_bytes, source, result);
 }
 
 }  // namespace paddock::simd

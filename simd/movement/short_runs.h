@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace paddock::simd {
 
@@ -31,6 +32,17 @@ struct ShortRuns {
 
 void CopyShortRuns(const ShortRuns& runs, size_t element_bytes, const std::byte* source,
                    std::byte* result);
+
+// A part of the runs: the first one begins at element `source` and is copied to element `result`.
+struct ShortRunRow {
+  int64_t source;
+  int64_t result;
+  int64_t count;
+};
+
+// Copies rows of runs. runs.count is unused.
+void CopyShortRuns(const ShortRuns& runs, std::span<const ShortRunRow> rows, size_t element_bytes,
+                   const std::byte* source, std::byte* result);
 
 }  // namespace paddock::simd
 

@@ -3,6 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <cstring>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "simd/movement/testing.h"
@@ -46,10 +48,61 @@ TEST_CASE("short runs are copied for every size, step and width", "[simd][moveme
         for (const int64_t step : {int64_t{0}, int64_t{1}, int64_t{3}, int64_t{4}, size,
                                    int64_t{19}, -size, int64_t{-19}}) {
           if (step < 0 && !kIsNative) continue;
-          for (const int64_t count : {int64_t{1}, int64_t{2}, int64_t{23}, int64_t{301}}) {
+          for (const int64_t count : {1, 2, 23, 70, 301, 1100}) {
             for (const bool is_repeated : {true, false}) {
               const bool is_copied = AreRunsCopied({size, count, step, is_repeated}, bytes);
               CAPTURE(bytes, size, step, count, is_repeated);
+              REQUIRE(is_copied);
+            }
+          }
+        }
+      }
+    }
+  });
+}
+
+// Copies rows of different numbers of runs, which are in any order in the source.
+bool AreRowsCopied(const ShortRuns& runs, std::span<const int64_t> counts, size_t bytes) {
+  constexpr int64_t kBetween = 3;
+  std::vector<ShortRunRow> rows;
+  int64_t read = 0, written = 0;
+  for (const int64_t count : counts) {
+    const int64_t extent = (count - 1) * std::abs(runs.step) + (runs.is_repeated ? 1 : runs.size);
+    // Backwards, the first run is the last one of the source.
+    rows.push_back({read + (runs.step < 0 ? (1 - count) * runs.step : 0), written, count});
+    read += extent;
+    written += count * runs.size + kBetween;
+  }
+  std::swap(rows.front(), rows.back());
+  std::vector<std::byte> source(static_cast<size_t>(read) * bytes);
+  for (size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::byte>(i * 37 + i / 256);
+  std::vector<std::byte> expected(static_cast<size_t>(written) * bytes, std::byte{0xA5});
+  std::vector<std::byte> result = expected;
+  for (const ShortRunRow& row : rows) {
+    for (int64_t i = 0; i < row.count * runs.size; ++i) {
+      const int64_t in_run = runs.is_repeated ? 0 : i % runs.size;
+      const int64_t from = row.source + i / runs.size * runs.step + in_run;
+      std::memcpy(&expected[static_cast<size_t>(row.result + i) * bytes],
+                  &source[static_cast<size_t>(from) * bytes], bytes);
+    }
+  }
+  CopyShortRuns(runs, rows, bytes, source.data(), result.data());
+  return result == expected;
+}
+
+TEST_CASE("rows of short runs are copied for every size, step and width", "[simd][movement]") {
+  const std::vector<int64_t> all_counts[] = {
+      {40, 1, 7, 16}, {129, 129, 129}, {5, 64, 65, 66, 3}, {16, 16, 16, 16, 300}, {1000, 63}};
+  testing::ForEachTarget([&] {
+    for (const size_t bytes : {size_t{1}, size_t{2}, size_t{4}, size_t{8}, size_t{16}}) {
+      for (int64_t size = 1; size <= ShortRuns::kMostElements; ++size) {
+        for (const int64_t step :
+             {int64_t{0}, int64_t{1}, int64_t{2}, int64_t{5}, size, size + 1, -size, -size - 1}) {
+          if (step < 0 && !kIsNative) continue;
+          for (const std::vector<int64_t>& counts : all_counts) {
+            for (const bool is_repeated : {true, false}) {
+              const bool is_copied = AreRowsCopied({size, 0, step, is_repeated}, counts, bytes);
+              CAPTURE(bytes, size, step, counts, is_repeated);
               REQUIRE(is_copied);
             }
           }

@@ -20,15 +20,22 @@ void CopyPartsOfRows(const TileLoad& load, const std::byte* from, std::byte* to,
   kernel(reinterpret_cast<const uint8_t*>(from), reinterpret_cast<uint8_t*>(to), block);
 }
 
-// Rows that are neighbours in the source, too: all at once, displaced by the shift of a row, then
-// again the elements that come from the other end of their row.
+// Rows that are neighbours in the source, too. Both parts of each row if the shorter one is long;
+// else all rows at once, displaced by the shift of a row, then again the elements that come from
+// the other end of their row.
 void CopyRolledRows(const TileLoad& load, const std::byte* from, std::byte* result, int64_t rows) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   const int64_t size = load.run.size, shift = load.shifts.back(), back = size - shift;
   const bool is_left = shift <= back;
   const int64_t skipped = is_left ? shift : back;
+  // Shorter parts take longer than copying the row around them twice.
+  constexpr int64_t kLeastBytes = 64;
+  const bool has_long_parts = 4 * skipped >= size && skipped * bytes >= kLeastBytes;
   const auto moved = static_cast<size_t>((rows * size - skipped) * bytes);
-  if (is_left) {
+  if (has_long_parts) {
+    CopyPartsOfRows(load, from + shift * bytes, result, rows, back);
+    CopyPartsOfRows(load, from, result + back * bytes, rows, shift);
+  } else if (is_left) {
     std::memcpy(result, from + shift * bytes, moved);
     if (shift > 0) CopyPartsOfRows(load, from, result + back * bytes, rows, shift);
   } else {

@@ -67,9 +67,9 @@ void LoadRun(const std::byte* source, std::byte* result, size_t element_bytes, i
 
 // Whether each run is copied several times in a row, and is short: pixels of an enlarged image, or
 // a point beside its neighbours. More copies pay for a call.
-bool AreRepeated(const TileLoad& load, const simd::OffsetCursor& cursor) {
+bool AreRepeated(const TileLoad& load) {
   constexpr int64_t kMostTimes = 48, kMostBytes = 16;
-  if (load.outer.size() < 2 || load.run.source_stride != 1 || cursor.index(0) != 0) return false;
+  if (load.outer.size() < 2 || load.run.source_stride != 1) return false;
   const simd::CopyDimension &loop = load.outer.back(), &next = *(load.outer.end() - 2);
   const int64_t bytes = load.run.size * static_cast<int64_t>(load.element_bytes);
   return loop.source_stride == 0 && loop.size <= kMostTimes && bytes <= kMostBytes &&
@@ -87,18 +87,21 @@ int64_t CopyRepeatedRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
   const auto element_bytes = static_cast<int64_t>(load.element_bytes);
   const int64_t bytes = load.run.size * element_bytes, step = next.source_stride * element_bytes;
   const std::byte* const from = source + cursor.source_offset() * element_bytes;
-  const int64_t read_end = (groups - 1) * step + bytes, written_end = groups * times * bytes;
+  const int64_t read = (groups - 1) * step + bytes - kMoved;
+  const int64_t written = groups * times * bytes - (times - 1) * bytes - kMoved;
+  // The next run overwrites the bytes behind one that is moved.
+  const bool may_move = groups > 0 && read >= 0 && written >= 0;
+  const int64_t moved = may_move ? std::min(read / step, written / (times * bytes)) + 1 : 0;
+  std::byte* to = result;
   for (int64_t group = 0; group < groups; ++group) {
-    const int64_t read = group * step, written = group * times * bytes;
-    // The next run overwrites the bytes behind this one.
-    const bool moves =
-        read + kMoved <= read_end && written + (times - 1) * bytes + kMoved <= written_end;
-    for (int64_t i = 0; i < times; ++i) {
-      std::byte* const to = result + written + i * bytes;
-      if (moves) {
-        std::memcpy(to, from + read, kMoved);
-      } else {
-        std::memcpy(to, from + read, static_cast<size_t>(bytes));
+    std::byte run[kMoved];
+    if (group < moved) {
+      std::memcpy(run, from + group * step, kMoved);
+      for (int64_t i = 0; i < times; ++i, to += bytes) std::memcpy(to, run, kMoved);
+    } else {
+      std::memcpy(run, from + group * step, static_cast<size_t>(bytes));
+      for (int64_t i = 0; i < times; ++i, to += bytes) {
+        std::memcpy(to, run, static_cast<size_t>(bytes));
       }
     }
   }
@@ -122,44 +125,74 @@ bool CopyLongRuns(const TileLoad& load, int64_t step, int64_t runs, const std::b
   return true;
 }
 
-// Copies whole runs up to the end of the loop around them. Returns their number; 0 if no kernel has
-// several.
-int64_t CopyWholeRuns(const TileLoad& load, const simd::OffsetCursor& cursor,
-                      const std::byte* source, std::byte* result, int64_t count) {
+// Fewer rows are not copied together by CopyRepeatedRows.
+constexpr int64_t kFewestRepeatedRows = 3;
+
+// Whether the runs repeat one element each, and few are neighbours in the source, such as the
+// pixels of a part of an enlarged image.
+bool AreShortRows(const TileLoad& load) {
+  constexpr int64_t kLongRowBytes = 128;
+  if (kHasChainModules || load.outer.size() < 2 || load.run.source_stride != 0) return false;
+  const simd::CopyDimension &loop = load.outer.back(), &next = *(load.outer.end() - 2);
+  return loop.source_stride == 1 && loop.size * int64_t{load.element_bytes} < kLongRowBytes &&
+         next.size >= kFewestRepeatedRows && load.run.size <= simd::ShortRuns::kMostElements;
+}
+
+// Whether runs are copied by CopyShortRuns.
+bool AreShort(const TileLoad& load) {
   const int64_t stride = load.run.source_stride;
-  if (load.outer.empty()) return 0;
+  if (kHasChainModules && load.outer.back().source_stride < 0) return false;
+  return stride == 0 ? simd::ShortRuns::MayRepeat(load.run.size, load.element_bytes)
+                     : stride == 1 && load.run.size <= simd::ShortRuns::kMostElements;
+}
+
+// Copies whole runs up to the end of the loop around them, or of several iterations of it. Moves
+// the cursor behind them, and returns their number.
+int64_t CopyShortRuns(const TileLoad& load, simd::OffsetCursor& cursor, const std::byte* source,
+                      std::byte* result, int64_t count) {
+  constexpr size_t kMostRows = 16;
+  const simd::CopyDimension& loop = load.outer.back();
+  const size_t most_rows = AreRepeated(load) || AreShortRows(load) ? 1 : kMostRows;
+  const int64_t most = count / load.run.size;
+  simd::ShortRunRow rows[kMostRows];
+  size_t row_count = 0;
+  int64_t runs = 0;
+  while (runs < most && row_count < most_rows) {
+    const int64_t in_row = std::min(loop.size - cursor.index(0), most - runs);
+    rows[row_count++] = {cursor.source_offset(), runs * load.run.size, in_row};
+    runs += in_row;
+    cursor.AdvanceInner(in_row);
+  }
+  simd::CopyShortRuns({load.run.size, runs, loop.source_stride, load.run.source_stride == 0},
+                      std::span(rows, row_count), load.element_bytes, source, result);
+  return runs;
+}
+
+// Copies whole runs up to the end of the loop around them, or more. Moves the cursor behind them,
+// and returns their number; 0 if no kernel copies several.
+int64_t CopyWholeRuns(const TileLoad& load, simd::OffsetCursor& cursor, const std::byte* source,
+                      std::byte* result, int64_t count) {
+  if (count < load.run.size) return 0;
+  if (AreShort(load)) return CopyShortRuns(load, cursor, source, result, count);
   const simd::CopyDimension& loop = load.outer.back();
   const int64_t runs = std::min(loop.size - cursor.index(0), count / load.run.size);
-  if (runs == 0) return 0;
-  const std::byte* from = source + cursor.source_offset() * int64_t{load.element_bytes};
-  const bool may_reverse = !kHasChainModules || loop.source_stride >= 0;
-  const bool fits = stride == 0 ? simd::ShortRuns::MayRepeat(load.run.size, load.element_bytes)
-                                : stride == 1 && load.run.size <= simd::ShortRuns::kMostElements;
-  if (fits && may_reverse) {
-    simd::CopyShortRuns({load.run.size, runs, loop.source_stride, stride == 0}, load.element_bytes,
-                        from, result);
-    return runs;
-  }
-  return CopyLongRuns(load, loop.source_stride, runs, from, result) ? runs : 0;
+  const std::byte* const from = source + cursor.source_offset() * int64_t{load.element_bytes};
+  if (!CopyLongRuns(load, loop.source_stride, runs, from, result)) return 0;
+  cursor.AdvanceInner(runs);
+  return runs;
 }
 
 // Elements that are copied to the stack before each is repeated.
 constexpr int64_t kRepeatedAtOnce = 256;
 
-// Copies runs of one element each, of which few are neighbours in the source, such as the pixels of
-// a part of an enlarged image: first the elements of several rows beside each other. Returns the
-// number of runs; 0 if their rows are too long, or too few.
+// Copies the runs of AreShortRows: first the elements of several rows beside each other. Returns
+// the number of runs; 0 if there are too few rows.
 int64_t CopyRepeatedRows(const TileLoad& load, const simd::OffsetCursor& cursor,
                          const std::byte* source, std::byte* result, int64_t count) {
-  constexpr int64_t kLongRow = 64, kFewestRows = 3;
-  if (kHasChainModules || load.outer.size() < 2 || load.run.source_stride != 0) return 0;
   const simd::CopyDimension &loop = load.outer.back(), &next = *(load.outer.end() - 2);
-  const bool is_short = loop.source_stride == 1 && loop.size < kLongRow &&
-                        load.run.size <= simd::ShortRuns::kMostElements;
-  if (!is_short || cursor.index(0) != 0) return 0;
   const int64_t left = std::min(next.size - cursor.index(1), count / (load.run.size * loop.size));
   const int64_t rows = std::min(left, kRepeatedAtOnce / loop.size);
-  if (rows < kFewestRows) return 0;
+  if (rows < kFewestRepeatedRows) return 0;
   alignas(64) std::byte elements[kRepeatedAtOnce * 16];
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   const int64_t row_bytes = loop.size * bytes;
@@ -170,6 +203,21 @@ int64_t CopyRepeatedRows(const TileLoad& load, const simd::OffsetCursor& cursor,
   simd::CopyShortRuns({load.run.size, rows * loop.size, 1, true}, load.element_bytes, elements,
                       result);
   return rows * loop.size;
+}
+
+// Copies whole runs, and moves the cursor behind them. Returns their number; 0 if they are copied
+// one by one.
+int64_t CopyManyRuns(const TileLoad& load, simd::OffsetCursor& cursor, const std::byte* source,
+                     std::byte* result, int64_t count) {
+  int64_t runs = 0;
+  if (cursor.index(0) == 0 && AreRepeated(load)) {
+    runs = CopyRepeatedRuns(load, cursor, source, result, count);
+  } else if (cursor.index(0) == 0 && AreShortRows(load)) {
+    runs = CopyRepeatedRows(load, cursor, source, result, count);
+  }
+  if (runs == 0) return CopyWholeRuns(load, cursor, source, result, count);
+  cursor.Seek(cursor.position() + runs);
+  return runs;
 }
 
 }  // namespace
@@ -185,28 +233,18 @@ void CopyRuns(const TileLoad& load, const std::byte* source, std::byte* result, 
   simd::OffsetCursor cursor(load.outer, begin / load.run.size);
   int64_t index = begin % load.run.size;
   while (count > 0) {
-    const bool are_repeated = index == 0 && AreRepeated(load, cursor);
-    int64_t runs = are_repeated ? CopyRepeatedRuns(load, cursor, source, result, count)
-                   : index == 0 ? CopyRepeatedRows(load, cursor, source, result, count)
-                                : 0;
-    if (runs > 0) {
-      result += runs * load.run.size * bytes;
-      count -= runs * load.run.size;
-      cursor.Seek(cursor.position() + runs);
-      continue;
-    }
-    if (index == 0) runs = CopyWholeRuns(load, cursor, source, result, count);
-    const int64_t elements =
-        runs > 0 ? runs * load.run.size : std::min(load.run.size - index, count);
-    if (runs == 0) {
+    int64_t elements =
+        index == 0 ? load.run.size * CopyManyRuns(load, cursor, source, result, count) : 0;
+    if (elements == 0) {
+      elements = std::min(load.run.size - index, count);
       const int64_t offset = cursor.source_offset() + index * load.run.source_stride;
       LoadRun(source + offset * bytes, result, load.element_bytes, load.run.source_stride,
               elements);
+      if (elements < count) cursor.Advance();
     }
     result += elements * bytes;
     count -= elements;
     index = 0;
-    if (count > 0) cursor.AdvanceInner(std::max<int64_t>(runs, 1));
   }
 }
 

@@ -239,6 +239,13 @@ TEST_CASE("a load rolls the dimensions of its source", "[plan]") {
   rolled.loops = {{2, 6, 0}, {1, 6, 0}, {3, 2, 0}, {2, 1, 0}};
   rolled.shifts = {1, 0, 2, 0};
   CheckLoad(rolled, {10, 11, 6, 7, 8, 9, 4, 5, 0, 1, 2, 3});
+  rolled.loops = {{2, 40, 0}, {40, 1, 0}};
+  for (const int32_t shift : {1, 15, 16, 20, 24, 25, 39}) {
+    rolled.shifts = {0, shift};
+    Values expected;
+    for (int32_t i = 0; i < 80; ++i) expected.push_back(i / 40 * 40 + (i + shift) % 40);
+    CheckLoad(rolled, expected);
+  }
 }
 
 }  // namespace
