@@ -237,8 +237,8 @@ class Assembler {
   // Begins what is skipped unless the budget exceeds the work.
   size_t BeginUnlessAffordable(int32_t work);
   void Pay(int32_t work, int32_t steps);
-  // count += turns; last = the steps. Both have 8 bytes.
-  void CountTurns(int32_t turns, const MemoryOperand& count, const MemoryOperand& last);
+  // count += entries; last = the steps. Both have 8 bytes.
+  void CountEntries(int32_t entries, const MemoryOperand& count, const MemoryOperand& last);
   // Loads rdi, and jumps to the address that is there.
   void JumpToInstructions(const MemoryOperand& instructions);
   // Sets the flags by eax, or by its difference to a number below 128.

@@ -172,11 +172,12 @@ void Assembler::Pay(int32_t work, int32_t steps) {
   PutInteger(static_cast<uint32_t>(steps), 4);
 }
 
-// add count, turns; mov last, rcx
-void Assembler::CountTurns(int32_t turns, const MemoryOperand& count, const MemoryOperand& last) {
+// add count, entries; mov last, rcx
+void Assembler::CountEntries(int32_t entries, const MemoryOperand& count,
+                             const MemoryOperand& last) {
   constexpr unsigned kRcx = 1;
   PutWithMemory({0x81}, true, count);
-  PutInteger(static_cast<uint32_t>(turns), 4);
+  PutInteger(static_cast<uint32_t>(entries), 4);
   PutWithMemory({0x89}, true, last, kRcx);
 }
 

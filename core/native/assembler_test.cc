@@ -120,6 +120,19 @@ TEST_CASE("instructions on rax have their encodings", "[exec]") {
   CHECK(CodeOf([](auto& to) { to.AdvanceAndJump(48); }) == "48 83 c7 30 ff 27 ");
 }
 
+TEST_CASE("ends of blocks pay with rdx and count with rcx", "[exec]") {
+  constexpr MemoryOperand kCount{BaseRegister::kR9, 0x18}, kLast{BaseRegister::kR9, 0x20};
+  CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessAffordable(0x12345)); }) ==
+        "48 81 fa 45 23 01 00 0f 8e 00 00 00 00 ");
+  CHECK(CodeOf([](auto& to) { to.Pay(0x12345, 7); }) ==
+        "48 81 ea 45 23 01 00 48 81 c1 07 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.CountEntries(3, kCount, kLast); }) ==
+        "49 81 81 18 00 00 00 03 00 00 00 49 89 89 20 00 00 00 ");
+  CHECK(CodeOf([&](auto& to) { to.JumpToInstructions(kCount); }) == "49 8b b9 18 00 00 00 ff 27 ");
+  CHECK(CodeOf([](auto& to) { to.TestRax(); }) == "85 c0 ");
+  CHECK(CodeOf([](auto& to) { to.CompareEax(5); }) == "83 f8 05 ");
+}
+
 TEST_CASE("quotients and choices in rax keep rdx", "[exec]") {
   const MemoryOperand at{BaseRegister::kR9, 5};
   // mov [rsp - 8], rdx; mov edx, [r9 + 5]; inc edx; cmp edx, 1; ja; je; neg eax; jmp; or eax, -1;

@@ -21,9 +21,10 @@ bool NativeEnd::MayEnter(const Target& target) {
   return target.work <= kMost && target.steps <= static_cast<uint64_t>(kMost);
 }
 
-size_t TurnsOf(size_t instructions) {
-  constexpr size_t kMostTurns = 8, kMostInstructions = 96;
-  return std::clamp<size_t>(kMostInstructions / std::max<size_t>(instructions, 1), 1, kMostTurns);
+size_t IterationsOf(size_t instructions) {
+  constexpr size_t kMostIterations = 8, kMostInstructions = 96;
+  return std::clamp<size_t>(kMostInstructions / std::max<size_t>(instructions, 1), 1,
+                            kMostIterations);
 }
 
 const Target& EndWriter::Repeated() const {
@@ -41,7 +42,7 @@ void EndWriter::TestByte() {
   assembler_.TestByte(registers_.ReadAt(end_.operand, 1));
 }
 
-void EndWriter::EndTurn() {
+void EndWriter::EndIteration() {
   const Target& repeated = Repeated();
   TestByte();
   const bool is_second = &repeated == &end_.targets[1];
@@ -103,8 +104,8 @@ void EndWriter::Choose() {
 void EndWriter::Count(simd::TapeBlock* block, size_t times) {
   if (times == 0) return;
   assembler_.SetAddress(kBase, reinterpret_cast<uintptr_t>(block));
-  assembler_.CountTurns(static_cast<int32_t>(times), Member(offsetof(simd::TapeBlock, count)),
-                        Member(offsetof(simd::TapeBlock, last)));
+  assembler_.CountEntries(static_cast<int32_t>(times), Member(offsetof(simd::TapeBlock, count)),
+                          Member(offsetof(simd::TapeBlock, last)));
 }
 
 void EndWriter::GoTo(const Target& target) {

@@ -1,5 +1,6 @@
 // The end of a tape's block as machine code: where it goes on, and what that costs. A block that
-// branches to itself is code of several turns. Values pass from one turn to the next in registers.
+// branches to itself is code of several iterations. Values pass from one iteration to the next in
+// registers.
 #ifndef PADDOCK_CORE_EXEC_NATIVE_NATIVE_END_H_
 #define PADDOCK_CORE_EXEC_NATIVE_NATIVE_END_H_
 
@@ -33,23 +34,23 @@ struct NativeEnd {
   Kind kind = Kind::kJump;
   const void* operand = nullptr;
   std::vector<Target> targets = {};
-  // kBranch: not null if one target is the block itself, which has several turns.
+  // kBranch: not null if one target is the block itself, which has several iterations.
   const simd::TapeBlock* repeated = nullptr;
-  size_t turns = 1;
+  size_t iterations = 1;
 };
 
-// Returns the turns of a block of so many instructions that branches to itself.
-size_t TurnsOf(size_t instructions);
+// Returns the iterations of a block of so many instructions that branches to itself.
+size_t IterationsOf(size_t instructions);
 
-// Writes what is between the turns of a block, and behind them. The budget is in rdx, and the steps
-// are in rcx (TapeCode). rdi is at the instruction before the tape's jump.
+// Writes what is between the iterations of a block, and behind them. The budget is in rdx, and the
+// steps are in rcx (TapeCode). rdi is at the instruction before the tape's jump.
 class EndWriter {
  public:
   EndWriter(const NativeEnd& end, Assembler& assembler, NativeRegisters& registers)
       : end_(end), assembler_(assembler), registers_(registers) {}
 
-  // Goes on with the next turn if the block follows itself and the budget suffices.
-  void EndTurn();
+  // Goes on with the next iteration if the block follows itself and the budget suffices.
+  void EndIteration();
   void Finish();
 
  private:
@@ -65,7 +66,7 @@ class EndWriter {
   const NativeEnd& end_;
   Assembler& assembler_;
   NativeRegisters& registers_;
-  // Ways out between two turns: to the other target, and without a budget.
+  // Ways out between two iterations: to the other target, and without a budget.
   struct Exit {
     size_t to_other, by_budget;
   };

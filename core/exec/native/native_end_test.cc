@@ -1,4 +1,4 @@
-// Blocks that repeat, as machine code of several turns, leave what single turns leave.
+// Blocks that repeat, as machine code of several iterations, leave what single iterations leave.
 #include "core/exec/native/native_end.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using simd::TapeInstruction;
 
 constexpr int32_t kWork = 7, kSteps = 3;
 
-// What a run of a block that repeats leaves.
+// The state behind a run of a block that repeats.
 struct Left {
   std::array<uint8_t, 64> bytes;
   int32_t counter = 0;
@@ -71,8 +71,8 @@ class RandomLoop {
     repeats_if_true_ = until != Until::kZero;
   }
 
-  // `turns` of machine code; 0: each instruction alone.
-  Left Run(int64_t budget, int32_t limit, size_t turns) {
+  // `iterations` of machine code; 0: each instruction alone.
+  Left Run(int64_t budget, int32_t limit, size_t iterations) {
     tape_.bytes() = before_;
     counter_ = 0;
     limit_ = limit;
@@ -86,13 +86,13 @@ class RandomLoop {
     if (!repeats_if_true_) std::swap(targets[0], targets[1]);
     std::vector<TapeInstruction> instructions = tape_.instructions();
     std::unique_ptr<const ExecutableMemory> code;
-    if (turns > 0) {
+    if (iterations > 0) {
       NativeEnd native{.kind = NativeEnd::Kind::kBranch, .operand = condition_};
       for (simd::TapeBlock* target : targets) {
         native.targets.push_back({target, target->work, target->steps});
       }
-      if (turns > 1) native.repeated = &block;
-      native.turns = turns;
+      if (iterations > 1) native.repeated = &block;
+      native.iterations = iterations;
       code = CodeFor(instructions, native);
       instructions.assign(1, {.code = code->address()});
     }
@@ -115,17 +115,19 @@ class RandomLoop {
   bool repeats_if_true_ = true;
 };
 
-TEST_CASE("turns of machine code leave memory, budget and counts of single turns", "[exec]") {
+TEST_CASE("iterations of machine code leave memory, budget and counts of single iterations",
+          "[exec]") {
   SkipWithoutNativeTapes();
   for (uint32_t seed = 0; seed < 300; ++seed) {
     INFO("seed " << seed);
     const auto until = static_cast<RandomLoop::Until>(seed % 3);
     RandomLoop loop(seed, static_cast<int>(seed % 7), until);
-    const size_t turns = seed % 8 + 1;
-    // The budget ends before, between and behind all turns.
+    const size_t iterations = seed % 8 + 1;
+    // The budget ends before, between and behind all iterations.
     for (const int64_t budget : {1, 7, 8, 15, 50, 57, 60, 1000}) {
       for (const int32_t limit : {1, 2, 8, 9, 30}) {
-        if (loop.Run(budget, limit, turns) != loop.Run(budget, limit, 0)) FAIL("a run differs");
+        if (loop.Run(budget, limit, iterations) != loop.Run(budget, limit, 0))
+          FAIL("a run differs");
       }
     }
   }
@@ -197,7 +199,7 @@ class RandomBlocks {
     }
     if (number == 3) {
       end.repeated = &blocks_[3];
-      end.turns = 4;
+      end.iterations = 4;
     }
     return CodeFor(instructions, end);
   }
@@ -228,12 +230,12 @@ TEST_CASE("machine code goes on with the block that the tape's jump chooses", "[
   }
 }
 
-TEST_CASE("blocks of few instructions have several turns", "[exec]") {
-  CHECK(TurnsOf(1) == 8);
-  CHECK(TurnsOf(12) == 8);
-  CHECK(TurnsOf(30) == 3);
-  CHECK(TurnsOf(96) == 1);
-  CHECK(TurnsOf(500) == 1);
+TEST_CASE("blocks of few instructions have several iterations", "[exec]") {
+  CHECK(IterationsOf(1) == 8);
+  CHECK(IterationsOf(12) == 8);
+  CHECK(IterationsOf(30) == 3);
+  CHECK(IterationsOf(96) == 1);
+  CHECK(IterationsOf(500) == 1);
 }
 
 }  // namespace

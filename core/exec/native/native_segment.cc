@@ -309,7 +309,7 @@ void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
                   const NativeEnd* end, Assembler& assembler) {
   // Most segments repeat, so the stores at their end precede their beginning.
   RecentStores stored;
-  const auto write_turn = [&](SegmentWriter& writer) {
+  const auto write_iteration = [&](SegmentWriter& writer) {
     for (size_t i = 0; i < instructions.size();) {
       const NativeOperation& operation = *operations.Find(*instructions[i]);
       const NativeRow row = FindRow(instructions.subspan(i), operation);
@@ -323,18 +323,18 @@ void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
   };
   const auto write = [&](Assembler& to, DeadStores& stores) {
     SegmentWriter writer(to, constants, stores, stored);
-    write_turn(writer);
+    write_iteration(writer);
     if (end == nullptr) {
       static_assert(offsetof(simd::TapeInstruction, code) == 0);
       to.AdvanceAndJump(sizeof(simd::TapeInstruction));
       return writer.stored();
     }
-    EndWriter turns(*end, to, writer.registers());
-    for (size_t i = 1; i < end->turns; ++i) {
-      turns.EndTurn();
-      write_turn(writer);
+    EndWriter writer_of_end(*end, to, writer.registers());
+    for (size_t i = 1; i < end->iterations; ++i) {
+      writer_of_end.EndIteration();
+      write_iteration(writer);
     }
-    turns.Finish();
+    writer_of_end.Finish();
     return writer.stored();
   };
   DeadStores stores, unused;

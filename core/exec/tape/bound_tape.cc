@@ -207,7 +207,7 @@ void BoundTape::WriteSegments(size_t number, Assembler& assembler) {
   size_t count = slots_.size() - (slots_.back().branches ? 0 : 1);
   size_t last = count;
   while (last > 0 && IsNative(slots_[last - 1])) --last;
-  // The tape counts the turns of a block of other instructions in registers.
+  // The tape counts the iterations of a block of other instructions in registers.
   const bool has_end = end && last < count && (last == 0 || count - last >= kFewest);
   if (!has_end) {
     SinkComparedResult(slots_);
@@ -236,7 +236,7 @@ void BoundTape::RepeatItself(size_t number, size_t instructions, NativeEnd& end)
                        });
   if (!repeats) return;
   end.repeated = own;
-  end.turns = TurnsOf(instructions);
+  end.iterations = IterationsOf(instructions);
 }
 
 // From the last one, so that the others stay where they are.

@@ -140,7 +140,7 @@ class BoundTape {
   void WriteSegment(size_t number, std::span<TapeSlot> slots, const NativeEnd* end,
                     Assembler& assembler);
   bool HasNativeEnd(size_t number) const;
-  // Gives a block of so many instructions several turns if it branches to itself.
+  // Gives a block of so many instructions several iterations if it branches to itself.
   void RepeatItself(size_t number, size_t instructions, NativeEnd& end) const;
   const TapePlan::Instruction& LastOf(size_t number) const;
   TapeSlot BranchOf(const TapePlan::Instruction& last);

@@ -21,8 +21,8 @@ bool IsNative(const TapeSlot& slot);
 // Returns whether machine code of the slot, which is native, takes so long that it pays alone.
 bool TakesLong(const TapeSlot& slot);
 
-// Returns whether an element is written at an index of an array that others read. Turn after turn,
-// a load waits for another store, which processors predict worse for more instructions.
+// Returns whether an element is written at an index of an array that others read. Iteration after
+// iteration, a load waits for another store, which processors predict worse for more instructions.
 bool ReadsWhatItUpdates(std::span<const TapeSlot> slots);
 
 }  // namespace paddock
