@@ -253,9 +253,22 @@ inline constexpr int64_t kMostColumnRegisters = 4;
 // not, and would take 1.2 times as long.
 inline constexpr int64_t kMostSummedBytes = 32 << 10;
 
+// Fetches the next matrix of many that are in memory, of `bytes` behind `base`: the columns of a
+// matrix have too few lines each for a processor to foresee.
+inline void FetchNext(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
+                      int64_t bytes) {
+  constexpr int64_t kLine = 64, kInMemory = int64_t{4} << 20;
+  const int64_t batch = at.tile.batch;
+  if (HWY_ARCH_WASM || bytes * plan.batch < kInMemory || batch + 1 >= plan.batch) return;
+  const StridedWalk& walk = matrix.operand->batch;
+  const int64_t distance = (OffsetAt(walk, batch + 1) - OffsetAt(walk, batch)) *
+                           static_cast<int64_t>(matrix.operand->element_bytes);
+  for (int64_t i = 0; i < bytes; i += kLine) hwy::Prefetch(matrix.base + distance + i);
+}
+
 // Stores the sums of a small matrix, whose lanes stay in registers. Returns whether it did.
 template <class Op>
-bool SumAtOnce(const VectorStep& at, const OperandView& matrix,
+bool SumAtOnce(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
                const PlanarRow<typename Op::T>& vector,
                const VectorWorkspace<typename Op::T>& workspace) {
   if constexpr (kSumsColumns<Op>) {
@@ -265,6 +278,7 @@ bool SumAtOnce(const VectorStep& at, const OperandView& matrix,
         at.k_count * *stride * static_cast<int64_t>(sizeof(T)) > kMostSummedBytes) {
       return false;
     }
+    FetchNext(plan, at, matrix, at.k_count * *stride * static_cast<int64_t>(sizeof(T)));
     SumAllColumns<Op>(reinterpret_cast<const T*>(matrix.base) + at.first, *stride, vector.lanes,
                       at.k_count, at.count, workspace.sums);
     return true;
@@ -303,7 +317,7 @@ template <class Op>
 void DotAcrossK(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
                 const PlanarRow<typename Op::T>& vector,
                 const VectorWorkspace<typename Op::T>& workspace) {
-  if (SumAtOnce<Op>(at, matrix, vector, workspace)) return;
+  if (SumAtOnce<Op>(plan, at, matrix, vector, workspace)) return;
   using T = typename Op::T;
   constexpr auto kVirtual = static_cast<int64_t>(kLanes<T>);
   constexpr auto kPlanes = static_cast<int64_t>(Op::kPlanes);

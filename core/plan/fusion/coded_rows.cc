@@ -7,6 +7,7 @@
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_place.h"
 #include "core/plan/fusion/tile_sink.h"
+#include "simd/fetch_ahead.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {
@@ -55,15 +56,6 @@ struct RowAdvance {
   int64_t rows_left;
   std::byte* filled;
 };
-
-// Whether a row of the load is in memory, in a few parts.
-bool HasParts(const TileProgram& program, const TileLoad& load) {
-  return load.result >= program.moving_registers && IsRowOfParts(load) &&
-         load.row == program.row_size;
-}
-
-// Whether the load is copied to its register, many rows at once.
-bool IsCopied(const TileLoad& load) { return load.kind == TileLoad::Kind::kRolled; }
 
 uint8_t* AsOperand(const std::byte* address) {
   return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
@@ -121,6 +113,8 @@ class CodedRows {
   struct Advance {
     uint8_t** address;
     int64_t bytes;
+    // How many of later rows are fetched; 0: none.
+    int64_t fetched;
   };
   struct Segment {
     int64_t count;
@@ -169,6 +163,10 @@ class CodedRows {
       Load(*load, advance, at);
     }
     has_loads_ |= advance.load != nullptr;
+    is_fetched_[count_ - 1] =
+        !operand.is_written && !is_kept && advance.element > 0 &&
+        advance.element * program_.row_size <= simd::kMostFetched &&
+        program_.count * int64_t{operand.element_bytes} >= simd::kFewestFetched;
   }
 
   void AddParts(const TileLoad& load) {
@@ -216,7 +214,10 @@ class CodedRows {
       for (size_t i = 0; i < count_; ++i) {
         const int64_t bytes =
             segment.count * advances_[i].element + (is_last ? advances_[i].row_end : 0);
-        if (bytes != 0) segment.advances[segment.advance_count++] = {&operands_[i].address, bytes};
+        if (bytes == 0) continue;
+        const bool is_fetched = is_fetched_[i] && bytes > 0;
+        segment.advances[segment.advance_count++] = {
+            &operands_[i].address, bytes, is_fetched ? segment.count * advances_[i].element : 0};
       }
       for (size_t i = 0; i < parted_count_; ++i) segment.places[i] = parted_[i].PlaceOf(begin);
       begin = ends_[k];
@@ -252,7 +253,10 @@ class CodedRows {
         RunCode(segment.count);
       }
       for (size_t i = 0; i < segment.advance_count; ++i) {
-        *segment.advances[i].address += segment.advances[i].bytes;
+        const Advance& advance = segment.advances[i];
+        *advance.address += advance.bytes;
+        if (advance.fetched != 0)
+          simd::FetchAhead(*advance.address, advance.bytes, advance.fetched);
       }
     }
   }
@@ -321,6 +325,7 @@ class CodedRows {
   // Left uninitialized, because most of them are unused.
   simd::ChainOperand operands_[kMostRowOperands];
   RowAdvance advances_[kMostRowOperands];
+  bool is_fetched_[kMostRowOperands];
   // By instruction.
   bool is_in_place_[kMostRowOperands];
   static constexpr size_t kMostSegments = 4;

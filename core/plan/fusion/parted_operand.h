@@ -7,8 +7,18 @@
 
 #include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_load.h"
+#include "core/plan/fusion/tile_program.h"
 
 namespace paddock {
+
+// Whether a row of the load is in memory, in a few parts.
+inline bool HasParts(const TileProgram& program, const TileLoad& load) {
+  return load.result >= program.moving_registers && IsRowOfParts(load) &&
+         load.row == program.row_size;
+}
+
+// Whether the load is copied to its register, many rows at once.
+inline bool IsCopied(const TileLoad& load) { return load.kind == TileLoad::Kind::kRolled; }
 
 // An operand whose rows have parts, each of the elements before `end`.
 struct PartedOperand {

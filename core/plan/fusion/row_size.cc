@@ -56,6 +56,18 @@ bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node) {
   return false;
 }
 
+bool ReadsLargeRows(const std::vector<TileNode>& nodes) {
+  return std::ranges::any_of(nodes, [](const TileNode& node) {
+    const bool has_rows = node.kind == TileNode::Kind::kStrided && node.loops.size() > 1 &&
+                          node.loops.back().source_stride == 1;
+    auto bytes = static_cast<int64_t>(ByteSize(node.type));
+    for (const simd::CopyDimension& loop : node.loops) {
+      if (loop.source_stride != 0) bytes *= loop.size;
+    }
+    return has_rows && bytes >= kStreamedBytes;
+  });
+}
+
 bool IsRowOfParts(const TileLoad& load) {
   constexpr int64_t kFewestOfPart = 32;
   const auto is_whole = [](const TileLoad& part) {

@@ -36,6 +36,11 @@ bool IsRowElement(const TileNode& node, int64_t fewest);
 // they are.
 bool ReadsRows(const std::vector<TileNode>& nodes, const TileNode& node);
 
+// Returns whether a large array is read by rows that are apart: a processor waits for the first
+// lines of each, and longer with stores to memory between. Half of each row of 16 KB, of 64 MB,
+// takes 2.1 ms instead of 3.7 (Zen 5).
+bool ReadsLargeRows(const std::vector<TileNode>& nodes);
+
 // Whether code reads the rows of a load in parts, where they are. More parts, or short ones, are
 // copied to tiles.
 inline constexpr size_t kMostPartsOfRow = 4;

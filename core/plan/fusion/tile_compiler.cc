@@ -17,7 +17,6 @@ constexpr uint32_t kNone = kNoNode;
 // The most elements that an iteration of a chain reads.
 constexpr uint32_t kBlockOfEqualElements = kHasChainModules ? 16 : simd::kMostChainElements;
 
-// Compiles the needed nodes to registers, loads and instructions.
 class Compiler {
  public:
   Compiler(const NodesToCompile& given, Arena& arena)
@@ -116,7 +115,7 @@ class Compiler {
     for (uint32_t i = 0; i < registers.size(); ++i) {
       if (IsBlock(i)) continue;
       bytes += registers[i].element_bytes;
-      is_in_memory = is_in_memory && !registers[i].is_scratch;
+      is_in_memory &= !registers[i].is_scratch;
     }
     tile_size_ = is_in_memory ? TileSizeInMemory(count_) : TileSizeOf(bytes, kBlock, streams);
     // Streamed tiles and blocks of modules are aligned.
@@ -141,9 +140,10 @@ class Compiler {
   }
 
   bool IsStreamed(uint32_t node) const {
-    const TileNode::Kind kind = nodes_[node].kind;
-    const bool may_be = kind == TileNode::Kind::kCompute || kind == TileNode::Kind::kJoin;
-    return !kHasChainModules && may_be && count_ >= kStreamedBytes / ResultBytes(nodes_[node]);
+    const TileNode& one = nodes_[node];
+    const bool is_made = one.kind == TileNode::Kind::kCompute || one.kind == TileNode::Kind::kJoin;
+    const bool may_be = is_made && count_ >= kStreamedBytes / ResultBytes(one);
+    return !kHasChainModules && may_be && !ReadsLargeRows(nodes_);
   }
 
   bool IsStreamedDirectly(uint32_t node) const {

@@ -151,7 +151,8 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
     references += member.reads.size() + member.writes.size();
   }
   if (references > kMostRowReferences) return false;
-  bool is_connected = false;
+  // Another reduction of as many rows may lead to a step that reads both.
+  bool is_connected = form.has_whole_rows && form.units == rows_;
   for (size_t k = 0; k < spec.reads.size(); ++k) {
     if (!IsWritten(spec.reads[k])) continue;
     if (!IsByRow(form.accesses[k], form.units, rows, spec.reads[k])) return false;
