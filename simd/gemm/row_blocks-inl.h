@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "simd/fetch_ahead.h"
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/row_blocks.h"
 
@@ -37,7 +38,10 @@ class RowBlocks {
         row_stride_(*StrideOf(plan.lhs.outer)),
         result_(static_cast<T*>(pointers.result)),
         columns_(static_cast<size_t>(plan.n)),
-        depth_(static_cast<size_t>(plan.k)) {
+        depth_(static_cast<size_t>(plan.k)),
+        fetches_(row_stride_ > 0 &&
+                 plan.m * plan.batch * row_stride_ * static_cast<int64_t>(sizeof(T)) >=
+                     kFewestFetched) {
     const auto* const rhs = static_cast<const T*>(pointers.rhs);
     int64_t rows[kMostRowBlockDepth], columns[kBlock];
     FillOffsets(plan.rhs.k, 0, plan.k, rows);
@@ -53,7 +57,11 @@ class RowBlocks {
   }
 
   void Run(int64_t begin, int64_t end) const {
+    const int64_t bytes = kRows * row_stride_ * static_cast<int64_t>(sizeof(T));
     for (int64_t row = begin; row < end; row += kRows) {
+      if (fetches_) {
+        FetchAhead(reinterpret_cast<const uint8_t*>(lhs_ + row * row_stride_), bytes, bytes);
+      }
       RunRows(row, std::min(kRows, end - row));
     }
   }
@@ -154,6 +162,8 @@ class RowBlocks {
   int64_t row_stride_;
   T* result_;
   size_t columns_, depth_;
+  // Whether lhs is in memory.
+  bool fetches_;
   // Rows of rhs, each a block.
   HWY_ALIGN T rhs_[static_cast<size_t>(kMostRowBlockDepth) * kBlock];
   // The lanes of a register that are results, in order.
