@@ -74,6 +74,11 @@ class Chain {
     CHECK((Run(steps, left, right, count, {}) == Run(steps, left, right, count, on_vectors)));
   }
 
+  // Whether code computes any number of elements, without another vector for the last ones.
+  bool CodesRest(const std::vector<ChainStep>& steps) const {
+    return WriteChainCode(steps, operands_, 4, {}).has_rest;
+  }
+
   std::vector<uint8_t> Run(const std::vector<ChainStep>& steps, std::vector<uint16_t> left,
                            std::vector<uint16_t> right, size_t count,
                            const ChainCodeOptions& options) {
@@ -246,6 +251,7 @@ TEST_CASE("machine code on words writes any number of elements and none behind t
     for (const bool is_boolean : {false, true}) {
       const ChainStep step{is_boolean ? ChainOp::kIsFinite : ChainOp::kSignFloat, {}};
       const std::vector<ChainStep> steps = {chain.load(), step, chain.store(is_boolean)};
+      if (!chain.CodesRest(steps)) SKIP("code of this machine needs whole vectors");
       const std::vector<uint8_t> all = chain.Run(steps, codes, codes, codes.size(), {});
       for (size_t count = 0; count < 140; ++count) {
         INFO(Spelling(type) << ", " << count << " elements");
