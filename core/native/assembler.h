@@ -279,6 +279,14 @@ class Assembler {
   size_t BeginLongRest(MaskRegister mask, uint8_t step);
   // rsi becomes the number of all elements again, behind what BeginLongRest began.
   void RestoreCount();
+  // --- Such functions for rdx rows of rsi elements. The table has a distance behind each pointer.
+  // Keeps the three registers; before BeginFrame.
+  void BeginRows();
+  // Restores rdi and rsi. Returns the beginning of the loop over rows, or continues in it.
+  size_t BeginRow();
+  // Adds its distance to the pointer at this offset of the table. Clobbers rax.
+  void AdvancePointer(int32_t offset);
+  void EndRow(size_t begin);
   // Ends a function that pushed these, its frame, and what BeginRest began, unless it is 0.
   void Return(std::span<const PointerRegister> pushed, size_t rest);
 
@@ -318,6 +326,7 @@ class Assembler {
   // Place of the distance to the table of masks.
   size_t mask_distance_ = 0;
   bool has_frame_ = false;
+  bool has_rows_ = false;
   std::vector<LaneConstant> constants_;
   std::vector<ConstantUse> constant_uses_;
   struct KeptConstant {

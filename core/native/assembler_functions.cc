@@ -6,6 +6,14 @@
 #include "core/native/assembler.h"
 
 namespace paddock {
+namespace {
+
+// Those of the registers that BeginRows pushes, below which is the caller's rbp.
+constexpr unsigned kRowBytes = 24;
+constexpr unsigned kTablePlace = 8, kCountPlace = 16, kRowsPlace = 24;
+
+}  // namespace
+
 std::optional<Xmm> Assembler::RegisterOf(const LaneConstant& constant) const {
   const auto found = std::ranges::find(kept_, constant, &KeptConstant::constant);
   return found == kept_.end() ? std::nullopt : std::optional(found->vector);
@@ -137,11 +145,41 @@ void Assembler::RestoreCount() {
   Put({0x48, 0x8D, 0x34, 0x38});
 }
 
+void Assembler::BeginRows() {
+  // push rdx; push rsi; push rdi
+  Put({0x52, 0x56, 0x57});
+  has_rows_ = true;
+}
+
+size_t Assembler::BeginRow() {
+  const size_t begin = code_.size();
+  // mov rdi, [rbp + place]; mov rsi, [rbp + place]
+  Put({0x48, 0x8B, 0x7D, kTablePlace, 0x48, 0x8B, 0x75, kCountPlace});
+  return begin;
+}
+
+void Assembler::AdvancePointer(int32_t offset) {
+  constexpr int32_t kPointerBytes = 8;
+  // mov rax, [rdi + offset + 8]; add [rdi + offset], rax
+  Put({0x48, 0x8B, 0x87});
+  PutInteger(static_cast<uint32_t>(offset + kPointerBytes), 4);
+  Put({0x48, 0x01, 0x87});
+  PutInteger(static_cast<uint32_t>(offset), 4);
+}
+
+void Assembler::EndRow(size_t begin) {
+  // dec qword [rbp + place]; jne begin
+  Put({0x48, 0xFF, 0x4D, kRowsPlace, 0x0F, 0x85});
+  PutInteger(begin - (code_.size() + 4), 4);
+}
+
 void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
   if (rest != 0) Aim(rest);
   ZeroUpperHalves();
   // mov rsp, rbp; pop rbp
   if (has_frame_) Put({0x48, 0x89, 0xEC, 0x5D});
+  // add rsp, bytes
+  if (has_rows_) Put({0x48, 0x83, 0xC4, kRowBytes});
   for (size_t i = pushed.size(); i-- > 0;) Pop(pushed[i]);
   Put({0xC3});
   if (mask_distance_ != 0) {

@@ -79,6 +79,9 @@ enum class ChainOp : uint8_t {
   kLoadImag,
   // To operand 0, as the real parts of complex numbers. Operand 1 has the imaginary parts.
   kStoreComplex,
+  // Combines each lane with that of the row's total. Operand 0 is the slot of these, operand 1 the
+  // number of the total. Only machine code for rows has it, and keeps the accumulator.
+  kReduce,
 #endif
 #undef CHAIN_DIVISION
 #undef CHAIN_UNARY

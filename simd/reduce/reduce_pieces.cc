@@ -39,6 +39,10 @@ class PieceReducer : LaneTotals {
     }
   }
 
+  void TakeLanes(const void* lanes, int64_t first, int64_t count) {
+    kernels_.reduce_rows(type_, lanes, kReduceLanes, kReduceLanes, result_ + first * bytes_, count);
+  }
+
  private:
   // The block of reduced element `r`: its number, and its elements.
   struct Block {
@@ -211,6 +215,11 @@ ReducePieces PlanPieces(const ReducePlan& plan) {
 void ReducePiece(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* piece,
                  int64_t begin, int64_t count, void* scratch) {
   PieceReducer(pieces, buffers, scratch).Take(static_cast<const uint8_t*>(piece), begin, count);
+}
+
+void ReduceLanes(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* lanes,
+                 int64_t first, int64_t count, void* scratch) {
+  PieceReducer(pieces, buffers, scratch).TakeLanes(lanes, first, count);
 }
 
 void CombineInit(const ReducePieces& pieces, const ReduceBuffers& buffers, int64_t begin,

@@ -25,6 +25,8 @@ struct ReducePieces {
 
   // Whether a unit is one row, whose total is a result.
   bool has_whole_rows() const { return rows == 1 && plan->passes.size() == 1; }
+  // Whether each unit has a total of its own: a row, or a block of one.
+  bool has_totals() const { return rows == 1 && beside == 1 && unit <= kReduceBlock; }
 };
 
 // Returns no row if the plan has another order of dimensions, or rows that are too long.
@@ -35,6 +37,11 @@ ReducePieces PlanPieces(const ReducePlan& plan);
 // buffers.shared.
 void ReducePiece(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* piece,
                  int64_t begin, int64_t count, void* scratch);
+
+// The same for units from `first` on that are reduced to lanes, kReduceLanes elements for each.
+// Only if each has a total.
+void ReduceLanes(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* lanes,
+                 int64_t first, int64_t count, void* scratch);
 
 // Combines the init with the results of elements begin .. end, which are whole units, if they lack
 // it.

@@ -5,8 +5,6 @@
 namespace paddock {
 
 // Chains are modules there (core/plan/fusion/chain_module.h).
-bool HasChainCode() { return false; }
-bool TakesSingly() { return false; }
 WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const TileChainOperand>,
                            size_t, const ChainCodeOptions&) {
   return {};
@@ -68,6 +66,7 @@ class ChainCodeWriter {
   // Returns whether all steps have code.
   bool Write() {
     lanes_.PlaceOperands(steps_, reads_);
+    if (lanes_.has_rows() && (lanes_.keeps_signals() || !lanes_.KeepsTotals())) return false;
     lanes_.Begin();
     const std::vector<ChainStep> all_steps = steps_;
     if (!MoveInvariantSteps()) return false;
@@ -232,7 +231,10 @@ class ChainCodeWriter {
 
   // Returns the step that computes the accumulator of step `i`; 0 if there may be none.
   size_t StepBefore(size_t i) const {
-    while (i > 0 && steps_[i - 1].op == ChainOp::kStore) --i;
+    const auto computes = [](ChainOp op) {
+      return op != ChainOp::kStore && op != ChainOp::kReduce;
+    };
+    while (i > 0 && !computes(steps_[i - 1].op)) --i;
     return i == 0 ? 0 : i - 1;
   }
 
@@ -340,17 +342,6 @@ UnplacedCode WriteLoopOnWords(std::span<const ChainStep> steps,
 }  // namespace
 }  // namespace chain_code
 
-// Highway's targets with AVX2 and more.
-bool TakesSingly() {
-#ifdef __x86_64__
-  return __builtin_cpu_is("amd") != 0;
-#else
-  return false;
-#endif
-}
-
-bool HasChainCode() { return kHasNativeCode && simd::TargetName().starts_with("AVX"); }
-
 WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            std::span<const TileChainOperand> operands, size_t lane_bytes,
                            const ChainCodeOptions& options) {
@@ -361,13 +352,16 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
   chain_code::LoopForm form{.has_avx512 = has_avx512,
                             .has_bit_counts = options.may_count_bits && has_bit_counts,
                             .is_long = has_avx512 && options.may_use_long_vectors,
-                            .takes_singly = options.takes_singly};
-  if (form.is_long && lane_bytes == 4) {
+                            .takes_singly = options.takes_singly,
+                            .sinks = options.sinks};
+  const bool has_rows = !options.sinks.empty();
+  if (has_rows && (!form.is_long || lane_bytes != 4)) return {};
+  if (form.is_long && lane_bytes == 4 && !has_rows) {
     const chain_code::UnplacedCode words = chain_code::WriteLoopOnWords(steps, operands, form);
     if (!words.bytes.empty()) return {ExecutableMemory::Make(words.bytes), true, kLongCodeBytes};
   }
   chain_code::UnplacedCode code = chain_code::WriteLoop(steps, operands, lane_bytes, form);
-  if (code.bytes.empty() && form.is_long) {
+  if (code.bytes.empty() && form.is_long && !has_rows) {
     form.is_long = false;
     code = chain_code::WriteLoop(steps, operands, lane_bytes, form);
   }

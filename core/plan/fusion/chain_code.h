@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/native/executable_memory.h"
+#include "core/plan/fusion/row_sink.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "simd/elementwise/chain.h"
 
@@ -35,7 +36,14 @@ struct ChainCodeOptions {
   bool may_count_bits = true;
   // Whether elements at computed indices are loaded one after another, not by one instruction.
   bool takes_singly = TakesSingly();
+  // Not empty: writes a RowCode, on long vectors of lanes of 4 bytes.
+  std::span<const chain_code::RowSink> sinks = {};
 };
+
+// Machine code for `rows` rows of `count` elements each, which stores the lanes of their totals:
+// simd::kReduceLanes elements for each row. The totals' slots are the last operands, whose
+// addresses the table has. It moves each address by `block_bytes` at the end of a row.
+using RowCode = void (*)(simd::ChainOperand* operands, size_t count, size_t rows);
 
 struct WrittenCode {
   std::shared_ptr<const ExecutableMemory> memory;
@@ -48,6 +56,8 @@ struct WrittenCode {
 
 // Whether this machine may run code: it has AVX2.
 bool HasChainCode();
+// Whether it may run a RowCode: it has long vectors.
+bool HasRowCode();
 // Minimum number of elements for a chain on this machine.
 inline int64_t FewestChained() {
   return !kHasChainModules && HasChainCode() ? kFewestInCode : kFewestInMachine;

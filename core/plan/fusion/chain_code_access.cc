@@ -70,6 +70,9 @@ class AccessWriter {
         return LoadPart(k, true);
       case ChainOp::kStoreComplex:
         return StoreComplex(k, step.operands[1]);
+      case ChainOp::kReduce:
+        lanes_.Reduce(step.operands[1]);
+        return true;
       case ChainOp::kStore:
         lanes_.Store(k);
         return true;

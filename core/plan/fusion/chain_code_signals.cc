@@ -76,6 +76,7 @@ class SignalFlow {
       case ChainOp::kSignFloat:
       case ChainOp::kRoundF16:
       case ChainOp::kRoundBF16:
+      case ChainOp::kReduce:
         return;
       case ChainOp::kMaximumFloat:
       case ChainOp::kMaximumFloatReversed:

@@ -23,8 +23,6 @@ constexpr size_t kFreePointers = 6;
 constexpr PointerRegister kRax = 0;
 static_assert(std::end(kPointers)[-1] == kLastPointer);
 
-int32_t OffsetOf(uint16_t k) { return static_cast<int32_t>(k * sizeof(simd::ChainOperand)); }
-
 }  // namespace
 
 bool LaneCode::IsMoving(uint16_t k) const {
@@ -172,7 +170,7 @@ VexOp LaneCode::LoadElement(size_t element_bytes) const {
 
 void LaneCode::BeginOperand(uint16_t k) {
   if (IsSlot(k) || IsInTable(k) || operands_[k].constant != nullptr) return;
-  const int32_t offset = OffsetOf(k);
+  const int32_t offset = TableOffset(k);
   if (HasPointer(k)) return assembler_.LoadPointer(state_->memory[k].pointer, offset);
   assembler_.LoadPointer(kRax, offset);
   const Xmm vector = state_->registers[k].value_or(kOne);
@@ -184,15 +182,22 @@ void LaneCode::BeginOperand(uint16_t k) {
 
 void LaneCode::Begin() {
   for (const PointerRegister pointer : pushed_) assembler_.Push(pointer);
-  if (frame_vectors_ != 0) assembler_.BeginFrame(frame_vectors_);
+  if (has_rows()) assembler_.BeginRows();
+  if (has_rows() || frame_vectors_ != 0) assembler_.BeginFrame(frame_vectors_);
   for (const Divisor& divisor : divisors_) {
     assembler_.CallWithFrame(DivisorFunction(lane_bytes_, divisor.is_signed),
-                             InFrame(divisor.place).displacement, OffsetOf(divisor.operand));
+                             InFrame(divisor.place).displacement, TableOffset(divisor.operand));
   }
-  for (uint16_t k = 0; k < operands_.size(); ++k) BeginOperand(k);
   for (const KeptConstant& kept : kept_constants_) {
     assembler_.Compute(kLoadVector, kept.vector, 0, kept.constant);
     assembler_.Keep(kept.constant, kept.vector);
+  }
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (IsSame(k)) BeginOperand(k);
+  }
+  if (has_rows()) BeginRow();
+  for (uint16_t k = 0; k < operands_.size(); ++k) {
+    if (!IsSame(k)) BeginOperand(k);
   }
 }
 
@@ -207,8 +212,15 @@ void LaneCode::EndRest(size_t rest) {
   if (rest != 0) assembler_.EndSkipped(rest);
 }
 
+void LaneCode::End(size_t rest) {
+  if (!has_rows()) return assembler_.Return(pushed_, rest);
+  EndRest(rest);
+  EndRow();
+  assembler_.Return(pushed_, 0);
+}
+
 ArrayOperand LaneCode::At(uint16_t k) {
-  if (IsInTable(k)) assembler_.LoadPointer(kLastPointer, OffsetOf(k));
+  if (IsInTable(k)) assembler_.LoadPointer(kLastPointer, TableOffset(k));
   if (!IsWide(k)) return state_->memory[k];
   assembler_.AddElements(kLastPointer, state_->memory[k].pointer);
   return {kLastPointer, 8, state_->memory[k].displacement};

@@ -12,6 +12,7 @@
 
 #include "core/native/assembler.h"
 #include "core/plan/fusion/chain_code_table.h"
+#include "core/plan/fusion/row_sink.h"
 #include "core/plan/fusion/tile_chain.h"
 
 namespace paddock::chain_code {
@@ -25,6 +26,11 @@ inline constexpr Xmm kAccumulator = 0, kOne = 1, kTwo = 2, kThree = 3, kOperand 
 inline constexpr PointerRegister kTablePointer = 7;
 // Has the address of any operand without a register while one instruction uses it.
 inline constexpr PointerRegister kLastPointer = 15;
+
+// The offset of an operand's address in the table.
+constexpr int32_t TableOffset(uint16_t k) {
+  return static_cast<int32_t>(k * sizeof(simd::ChainOperand));
+}
 
 // A vector that the loop reads from memory: an operand or a constant.
 struct ReadVector {
@@ -53,6 +59,8 @@ struct LoopForm {
   bool takes_singly = false;
   // Lanes of 2 bytes are floats with these bits of infinity; 0: integers. Needs long vectors.
   uint16_t infinity_of_words = 0;
+  // Not empty: runs a loop for each of several rows, whose totals are the slots behind the others.
+  std::span<const RowSink> sinks;
 };
 
 class LaneCode {
@@ -104,7 +112,15 @@ class LaneCode {
   // Ends what BeginRest began, before another loop.
   void EndRest(size_t rest);
   // `rest`: what BeginRest returned, or 0.
-  void End(size_t rest) { assembler_.Return(pushed_, rest); }
+  void End(size_t rest);
+
+  // --- Rows (LoopForm::sinks)
+
+  bool has_rows() const { return !form_.sinks.empty(); }
+  // Whether registers have the lanes of all totals.
+  bool KeepsTotals() const;
+  // Combines the accumulator with the lanes of a total.
+  void Reduce(size_t sink);
 
   // --- Operands
 
@@ -304,6 +320,11 @@ class LaneCode {
   void FillSlot(State& state, uint16_t k);
   void FillMask(MaskRegister mask);
   VexOp LoadElement(size_t element_bytes) const;
+  uint16_t SlotOfTotal(size_t sink) const {
+    return static_cast<uint16_t>(operands_.size() - form_.sinks.size() + sink);
+  }
+  void BeginRow();
+  void EndRow();
   void BeginOperand(uint16_t k);
   void ForgetQuotient() { quotient_.reset(); }
   // Whether a register can keep its vector.
@@ -344,6 +365,7 @@ class LaneCode {
   // By operand: vectors that instructions read from its array or the frame.
   std::vector<size_t> read_counts_;
   size_t frame_vectors_ = 0;
+  size_t row_ = 0;
   std::vector<PointerRegister> pushed_;
   Assembler assembler_;
 };

@@ -378,6 +378,7 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     chain->has_takes = std::ranges::any_of(
         operands, [](const Operand& operand) { return operand.kind == Operand::Kind::kWhole; });
     AddCode(written.steps, operands, lane_bytes, *chain, arena);
+    if (chain->has_code()) chain->code_steps = arena.CopyArray(written.steps);
     chain->steps = arena.CopyArray(JoinedSteps(written.steps, operands));
     if (std::ranges::any_of(operands, &Operand::is_streamed)) {
       chain->streaming_steps =

@@ -75,6 +75,8 @@ struct TileChain {
   std::span<const simd::ChainStep> steps;
   // Variant that writes streamed results past the caches; empty: none are streamed.
   std::span<const simd::ChainStep> streaming_steps;
+  // Those that code was written for: none is two in one.
+  std::span<const simd::ChainStep> code_steps;
   std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
   // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`: see RunChainCode.

@@ -6,6 +6,7 @@
 #include "core/base/check.h"
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/coded_rows.h"
+#include "core/plan/fusion/reduced_rows.h"
 #include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_register_pool.h"
@@ -61,7 +62,6 @@ class Compiler {
     return std::move(result_);
   }
 
-  // Returns null if there are no chains.
   TileSecondGear* RunAsSecondGear() {
     const TileProgram* program =
         Run({.allow_direct = false, .allow_chains = true}, nullptr).program;
@@ -343,7 +343,6 @@ class Compiler {
     program->moving_registers = moving_;
     program->count = count_;
     program->tile_size = tile_size_;
-    // Sinks take several rows at once.
     const std::vector<TileLoad> rows = WithWindow(loads_, window_);
     program->row_size = RowSizeOf(rows, may_code_rows_ && AreCoded(instructions_, rows));
     if (window_) program->window = arena_.Make<TileLoad>(*window_);
@@ -352,6 +351,7 @@ class Compiler {
     if (!kHasChainModules) SetCodedRows(*program);
     const size_t geared_bytes = second_gear == nullptr ? 0 : second_gear->program->scratch_bytes;
     program->scratch_bytes = std::max(scratch_bytes_, geared_bytes);
+    if (!kHasChainModules) SetReducedRows(*program, arena_);
     CountWork(counted_, *program);
     program->work_per_element *= columns_;
     program->operation_count *= columns_;

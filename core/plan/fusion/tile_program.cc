@@ -5,6 +5,7 @@
 #include "core/plan/chunked_step.h"
 #include "core/plan/fusion/chain_module.h"
 #include "core/plan/fusion/coded_rows.h"
+#include "core/plan/fusion/reduced_rows.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_place.h"
 #include "simd/chunks.h"
@@ -202,6 +203,11 @@ void RunTiles(const TileProgram& given, std::byte* const* pointers, std::byte* s
     const int64_t tile = load.enough != 0 ? int64_t{load.enough} : program.tile_size;
     const int64_t count = moves ? end - begin : std::min(tile, end - begin);
     simd::Fill(registers.at[load.result], SplatAddress(load, pointers), load.element_bytes, count);
+  }
+  if (!kHasChainModules && program.reduced_rows != nullptr) {
+    RunReducedRows(program, pointers, scratch, registers.at, begin, end);
+    CompleteTileSinks(program, pointers, scratch, begin, end);
+    return;
   }
   if (!kHasChainModules && program.has_coded_rows) {
     RunCodedRows(program, pointers, scratch, registers, begin, end);

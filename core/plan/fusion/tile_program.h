@@ -75,6 +75,8 @@ struct TileSecondGear {
   SharedByThreads<State> state = State::kWaits;
 };
 
+struct ReducedRows;
+
 struct TileProgram {
   // Registers that advance with the tile come first.
   std::span<const TileRegister> registers;
@@ -95,6 +97,9 @@ struct TileProgram {
   int64_t row_size = 0;
   // core/plan/fusion/coded_rows.h runs it.
   bool has_coded_rows = false;
+  // Not null: code reduces rows to lanes, so no sink reads a register
+  // (core/plan/fusion/reduced_rows.h).
+  const ReducedRows* reduced_rows = nullptr;
   // Not null: where the only result is in memory, with its register. Only has_coded_rows.
   const TileLoad* window = nullptr;
   // Tasks of threads are whole units, a multiple of this many elements

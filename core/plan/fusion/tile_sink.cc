@@ -8,10 +8,6 @@
 namespace paddock {
 namespace {
 
-simd::ReduceBuffers BuffersOf(const TileSink& sink, std::byte* const* pointers) {
-  return {nullptr, pointers[sink.init], pointers[sink.result], pointers[sink.shared]};
-}
-
 // Values that are computed only to be reduced stay in the first-level cache beside their operands.
 constexpr int64_t kLargestSunkTile = 4096;
 
@@ -19,6 +15,10 @@ constexpr int64_t kLargestSunkTile = 4096;
 constexpr int64_t kLargestUnitBytes = 48 << 10;
 
 }  // namespace
+
+simd::ReduceBuffers BuffersOf(const TileSink& sink, std::byte* const* pointers) {
+  return {nullptr, pointers[sink.init], pointers[sink.result], pointers[sink.shared]};
+}
 
 int64_t SunkTileSize(const TileSink& sink, int64_t tile) {
   tile = std::min(tile, kLargestSunkTile);

@@ -14,6 +14,10 @@
 namespace paddock {
 
 struct TileProgram;
+struct TileSink;
+
+// Where a sink reads and writes.
+simd::ReduceBuffers BuffersOf(const TileSink& sink, std::byte* const* pointers);
 
 // WebAssembly omits sinks, for code size: reductions are steps of their own.
 inline constexpr bool kHasTileSinks = !simd::kIsWeb;

@@ -1,0 +1,262 @@
+#include "core/plan/fusion/reduced_rows.h"
+
+#ifdef __wasm__
+
+namespace paddock {
+
+// There are no sinks.
+void SetReducedRows(TileProgram&, Arena&) {}
+void RunReducedRows(const TileProgram&, std::byte* const*, std::byte*, std::byte* const*, int64_t,
+                    int64_t) {}
+
+}  // namespace paddock
+
+#else
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/plan/fusion/row_sink.h"
+#include "core/plan/fusion/tile_chain.h"
+#include "core/plan/fusion/tile_load.h"
+#include "core/plan/fusion/tile_sink.h"
+
+namespace paddock {
+namespace {
+
+using Kind = TileChainOperand::Kind;
+using simd::ChainOp;
+using simd::ChainStep;
+
+// Below, the call and the lanes cost more than the elements' way through memory.
+constexpr int64_t kFewestOfReducedRow = 32;
+
+// Rows whose lanes one call stores: 4 KB for each sink.
+constexpr int64_t kRowsAtOnce = 64;
+constexpr size_t kLaneBytes = sizeof(float), kRowBytes = simd::kReduceLanes * kLaneBytes;
+
+// Bounds tables on the stack.
+constexpr size_t kMostOperands = 64;
+
+bool IsSunk(const TileProgram& program, const TileChainOperand& operand) {
+  return operand.is_written && std::ranges::find(program.sinks, operand.tile_register,
+                                                 &TileSink::tile_register) != program.sinks.end();
+}
+
+// The steps and operands of a program's chain whose stores of sunk values are reductions.
+class RowSteps {
+ public:
+  RowSteps(const TileProgram& program, const TileChain& chain, int64_t size)
+      : program_(program),
+        chain_(chain),
+        size_(size),
+        operands_(chain.operands.begin(), chain.operands.end()) {}
+
+  // Returns false if code cannot reduce all sinks, or not read all operands.
+  bool Write() {
+    for (TileChainOperand& operand : operands_) {
+      if (!TakeOperand(operand)) return false;
+    }
+    for (const TileSink& sink : program_.sinks) {
+      const auto found = chain_code::FindRowSink(*sink.pieces->plan->kernels);
+      if (!found || !sink.pieces->has_totals() || sink.pieces->unit != size_) return false;
+      sinks_.push_back(*found);
+    }
+    for (const ChainStep& step : chain_.code_steps) {
+      if (!AddStep(step)) return false;
+    }
+    const TileChainOperand total{.kind = Kind::kSlot};
+    operands_.insert(operands_.end(), sinks_.size(), total);
+    return reduced_ == sinks_.size() && operands_.size() <= kMostOperands;
+  }
+
+  std::span<const ChainStep> steps() const { return steps_; }
+  std::span<const TileChainOperand> operands() const { return operands_; }
+  std::span<const chain_code::RowSink> sinks() const { return sinks_; }
+  std::span<const ReducedRows::Operand> placed() const { return placed_; }
+
+ private:
+  bool TakeOperand(TileChainOperand& operand) {
+    ReducedRows::Operand& placed = placed_.emplace_back();
+    placed.tile_register = operand.tile_register;
+    if (operand.excluded != ExcludedValues::kNone && operand.constant == nullptr) return false;
+    if (operand.kind != Kind::kMoving) return true;
+    const bool is_moving = operand.tile_register < program_.moving_registers;
+    if (IsSunk(program_, operand) && !is_moving) {
+      operand.kind = Kind::kSlot;
+      operand.is_written = false;
+      return true;
+    }
+    if (is_moving) {
+      placed.step = size_ * int64_t{operand.element_bytes};
+      return !operand.is_row_element;
+    }
+    const auto load = std::ranges::find(program_.loads, operand.tile_register, &TileLoad::result);
+    if (load == program_.loads.end() || !HasRows(*load)) return false;
+    placed.load = &*load;
+    operand.is_row_element = load->run.source_stride == 0;
+    return !operand.is_row_element || ReadsOneElement(operand.element_bytes, kLaneBytes);
+  }
+
+  // Whether each row is in memory, or one element.
+  bool HasRows(const TileLoad& load) const {
+    return load.kind == TileLoad::Kind::kStrided &&
+           (load.run.source_stride == 0 || load.run.source_stride == 1) &&
+           load.run.size % size_ == 0;
+  }
+
+  bool AddStep(const ChainStep& step) {
+    const TileChainOperand& stored = chain_.operands[step.operands[0]];
+    const bool is_sunk = step.op == ChainOp::kStore && IsSunk(program_, stored);
+    if (!is_sunk || IsKept(step.operands[0])) steps_.push_back(step);
+    for (size_t i = 0; is_sunk && i < program_.sinks.size(); ++i) {
+      if (program_.sinks[i].tile_register != stored.tile_register) continue;
+      const size_t slot = chain_.operands.size() + i;
+      steps_.push_back({ChainOp::kReduce, {static_cast<uint16_t>(slot), static_cast<uint16_t>(i)}});
+      ++reduced_;
+    }
+    return true;
+  }
+
+  // Whether something other than sinks reads the operand.
+  bool IsKept(uint16_t k) const {
+    const auto reads = [&](const ChainStep& step) {
+      const bool stores = step.op == ChainOp::kStore && step.operands[0] == k;
+      return !stores && (step.operands[0] == k || step.operands[1] == k);
+    };
+    return operands_[k].is_written || std::ranges::any_of(chain_.code_steps, reads);
+  }
+
+  const TileProgram& program_;
+  const TileChain& chain_;
+  int64_t size_;
+  std::vector<ChainStep> steps_;
+  std::vector<TileChainOperand> operands_;
+  std::vector<ReducedRows::Operand> placed_;
+  std::vector<chain_code::RowSink> sinks_;
+  size_t reduced_ = 0;
+};
+
+// Returns the chain of a program that is nothing else, with sinks.
+const TileChain* FindOnlyChain(const TileProgram& program) {
+  const bool is_plain = program.streams.empty() && program.split.empty() &&
+                        program.joined.empty() && program.second_gear == nullptr &&
+                        program.window == nullptr;
+  if (!is_plain || program.sinks.empty() || program.instructions.size() != 1) return nullptr;
+  return program.instructions[0].chain;
+}
+
+}  // namespace
+
+void SetReducedRows(TileProgram& program, Arena& arena) {
+  const TileChain* const chain = FindOnlyChain(program);
+  const int64_t size = program.unit, rest = program.count % size;
+  // The last block fills all lanes, too.
+  if (chain == nullptr || !chain->has_code() || size < kFewestOfReducedRow) return;
+  if (rest != 0 && rest < simd::kReduceLanes) return;
+  RowSteps rows(program, *chain, size);
+  if (!rows.Write()) return;
+  WrittenCode code =
+      WriteChainCode(rows.steps(), rows.operands(), chain->lane_bytes, {.sinks = rows.sinks()});
+  const bool needs_rest = size % simd::kReduceLanes != 0 || rest % simd::kReduceLanes != 0;
+  if (code.memory == nullptr || (needs_rest && !code.has_rest)) return;
+  auto* reduced = arena.Make<ReducedRows>();
+  reduced->code = reinterpret_cast<RowCode>(code.memory->address());
+  reduced->size = size;
+  reduced->operands = arena.CopyArray(rows.placed());
+  reduced->lanes_offset = (program.scratch_bytes + 63) / 64 * 64;
+  program.scratch_bytes = reduced->lanes_offset + program.sinks.size() * kRowsAtOnce * kRowBytes;
+  arena.Keep(std::move(code.memory));
+  program.reduced_rows = reduced;
+}
+
+namespace {
+
+class RowReducer {
+ public:
+  RowReducer(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+             std::byte* const* registers, int64_t begin)
+      : program_(program),
+        rows_(*program.reduced_rows),
+        pointers_(pointers),
+        scratch_(scratch),
+        registers_(registers),
+        first_(begin / rows_.size) {}
+
+  // Reduces `elements` of each of the rows from `row` on. Returns how many of `count` it reduced.
+  int64_t Run(int64_t row, int64_t count, int64_t elements) {
+    count = std::min(count, kRowsAtOnce);
+    for (size_t i = 0; i < rows_.operands.size(); ++i) {
+      count = std::min(count, Aim(rows_.operands[i], row, table_[i]));
+    }
+    for (size_t i = 0; i < program_.sinks.size(); ++i) {
+      table_[rows_.operands.size() + i] = {AsOperand(LanesOf(i)), kRowBytes};
+    }
+    rows_.code(table_, static_cast<size_t>(elements), static_cast<size_t>(count));
+    for (size_t i = 0; i < program_.sinks.size(); ++i) {
+      const TileSink& sink = program_.sinks[i];
+      simd::ReduceLanes(*sink.pieces, BuffersOf(sink, pointers_), LanesOf(i), row, count,
+                        scratch_ + sink.scratch_offset);
+    }
+    return count;
+  }
+
+ private:
+  static uint8_t* AsOperand(const std::byte* address) {
+    return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+  }
+
+  std::byte* LanesOf(size_t sink) const {
+    return scratch_ + rows_.lanes_offset + sink * static_cast<size_t>(kRowsAtOnce) * kRowBytes;
+  }
+
+  // Sets the address of the row and the distance to the next one. Returns for how many rows it is
+  // the distance.
+  int64_t Aim(const ReducedRows::Operand& operand, int64_t row, simd::ChainOperand& at) const {
+    if (operand.load == nullptr) {
+      at = {AsOperand(registers_[operand.tile_register] + (row - first_) * operand.step),
+            static_cast<size_t>(operand.step)};
+      return kRowsAtOnce;
+    }
+    const TileLoad& load = *operand.load;
+    const int64_t row_elements = load.run.source_stride * rows_.size;
+    const int64_t rows_of_run = load.run.size / rows_.size;
+    const int64_t run = row / rows_of_run, in_run = row % rows_of_run;
+    at.address = AsOperand(AddressInRun(load, pointers_, run, in_run * row_elements));
+    int64_t distance = row_elements, left = rows_of_run - in_run;
+    if (rows_of_run == 1) {
+      distance = load.outer.empty() ? 0 : load.outer.back().source_stride;
+      left =
+          load.outer.empty() ? kRowsAtOnce : load.outer.back().size - run % load.outer.back().size;
+    }
+    at.block_bytes = static_cast<size_t>(distance * int64_t{load.element_bytes});
+    return left;
+  }
+
+  const TileProgram& program_;
+  const ReducedRows& rows_;
+  std::byte* const* pointers_;
+  std::byte* scratch_;
+  std::byte* const* registers_;
+  int64_t first_;
+  // Left uninitialized, because most of it is unused.
+  simd::ChainOperand table_[kMostOperands];
+};
+
+}  // namespace
+
+void RunReducedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
+                    std::byte* const* registers, int64_t begin, int64_t end) {
+  const int64_t size = program.reduced_rows->size;
+  RowReducer reducer(program, pointers, scratch, registers, begin);
+  const int64_t last = end / size, rest = end % size;
+  for (int64_t row = begin / size; row < last;) row += reducer.Run(row, last - row, size);
+  if (rest != 0) reducer.Run(last, 1, rest);
+}
+
+}  // namespace paddock
+
+#endif

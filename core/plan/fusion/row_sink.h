@@ -1,0 +1,26 @@
+// Reductions of rows in the machine code that computes their elements: one register has all lanes
+// of a row's total (docs/numerics.md, "Reductions").
+#ifndef PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
+#define PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "core/native/assembler.h"
+#include "simd/reduce/monoid.h"
+
+namespace paddock::chain_code {
+
+// An instruction that combines lanes of 4 bytes, and the bits of a lane that leave others as they
+// are.
+struct RowSink {
+  VexOp op;
+  uint32_t identity = 0;
+};
+
+// Returns nothing if no single instruction has the kernels' bits.
+std::optional<RowSink> FindRowSink(const simd::MonoidKernels& kernels);
+
+}  // namespace paddock::chain_code
+
+#endif  // PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
