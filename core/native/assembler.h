@@ -286,6 +286,8 @@ class Assembler {
   size_t BeginRow();
   // Adds its distance to the pointer at this offset of the table. Clobbers rax.
   void AdvancePointer(int32_t offset);
+  // Adds the distance at this offset to the register that has the pointer.
+  void AdvancePointer(PointerRegister pointer, int32_t offset);
   void EndRow(size_t begin);
   // Ends a function that pushed these, its frame, and what BeginRest began, unless it is 0.
   void Return(std::span<const PointerRegister> pushed, size_t rest);

@@ -12,6 +12,9 @@ namespace {
 constexpr unsigned kRowBytes = 24;
 constexpr unsigned kTablePlace = 8, kCountPlace = 16, kRowsPlace = 24;
 
+// The place of a distance in the table, behind its pointer.
+constexpr int32_t kPointerBytes = 8;
+
 }  // namespace
 
 std::optional<Xmm> Assembler::RegisterOf(const LaneConstant& constant) const {
@@ -158,8 +161,13 @@ size_t Assembler::BeginRow() {
   return begin;
 }
 
+void Assembler::AdvancePointer(PointerRegister pointer, int32_t offset) {
+  // add pointer, [rdi + offset + 8]
+  Put({pointer < 8 ? 0x48U : 0x4CU, 0x03, 0x87U | (pointer & 7U) << 3});
+  PutInteger(static_cast<uint32_t>(offset + kPointerBytes), 4);
+}
+
 void Assembler::AdvancePointer(int32_t offset) {
-  constexpr int32_t kPointerBytes = 8;
   // mov rax, [rdi + offset + 8]; add [rdi + offset], rax
   Put({0x48, 0x8B, 0x87});
   PutInteger(static_cast<uint32_t>(offset + kPointerBytes), 4);

@@ -271,6 +271,11 @@ void ReduceRowsTogether(const Body& body, const typename Body::Storage* operand,
       hn::StoreU(fold.Totals(), d, result + row);
       continue;
     }
+    if (!kIsWeb && taken == kRows && count == kReduceLanes) {
+      const Whole fold(body, from, static_cast<size_t>(row_stride), kLanes);
+      hn::StoreU(fold.Totals(), d, result + row);
+      continue;
+    }
     for (int64_t i = 0; i < taken; ++i) {
       T* const to = lanes + static_cast<size_t>(i) * kLanes;
       if (count < kReduceLanes) {

@@ -100,8 +100,9 @@ std::string RowsOf(const std::vector<int64_t>& shape, const std::string& from,
          "\n" + Reduced({"s", value, op, result, {1}}, to) + "return %s : " + result + "\n}";
 }
 
-const std::vector<std::vector<int64_t>> kShapes = {
-    {64, 32}, {65, 33}, {50, 47}, {70, 48}, {140, 100}, {30, 257}, {9, 1000}, {5, 4096}, {2, 8192}};
+const std::vector<std::vector<int64_t>> kShapes = {{90, 17},  {64, 32},   {65, 33},  {50, 47},
+                                                   {70, 48},  {140, 100}, {30, 257}, {9, 1000},
+                                                   {5, 4096}, {2, 8192}};
 
 TEST_CASE("code reduces the rows that it computes, of every length and type", "[exec]") {
   std::mt19937 random(1);
@@ -133,10 +134,22 @@ TEST_CASE("other rows and reductions read what code computes", "[exec]") {
   CheckReduced(RowsOf({64, 48}, "f32", "f64", "add"), {floats}, 0);
   CheckReduced(RowsOf({64, 48}, "f32", "bf16", "add"), {floats}, 0);
   // Rows that are too short, and those of two blocks, of which the second one is shorter.
-  CheckReduced(RowsOf({200, 20}, "f32", "f32", "add"),
-               {RandomNumbers(ElementType::kF32, {200, 20}, random)}, 0);
+  CheckReduced(RowsOf({200, 16}, "f32", "f32", "add"),
+               {RandomNumbers(ElementType::kF32, {200, 16}, random)}, 0);
   CheckReduced(RowsOf({3, 5000}, "f32", "f32", "add"),
                {RandomNumbers(ElementType::kF32, {3, 5000}, random)}, 0);
+}
+
+TEST_CASE("code reduces the results of one operation", "[exec]") {
+  std::mt19937 random(6);
+  for (const std::vector<int64_t>& shape : kShapes) {
+    const std::string value = TensorText(shape, "f32"), result = TensorText({shape[0]}, "f32");
+    CheckReduced("func.func @main(%x: " + value + ") -> " + result + " {\n" + Init("f32") +
+                     "%y = stablehlo.multiply %x, %x : " + value + "\n" +
+                     Reduced({"s", value, "add", result, {1}}, "f32") + "return %s : " + result +
+                     "\n}",
+                 {RandomNumbers(ElementType::kF32, shape, random)}, 1);
+  }
 }
 
 // All elements: blocks, the last of which has few elements or fills all lanes.

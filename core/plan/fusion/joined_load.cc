@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/plan/fusion/tile_chain.h"
 #include "simd/movement/copy_kernels.h"
 
 namespace paddock {

@@ -193,11 +193,11 @@ void LaneCode::Begin() {
     assembler_.Keep(kept.constant, kept.vector);
   }
   for (uint16_t k = 0; k < operands_.size(); ++k) {
-    if (IsSame(k)) BeginOperand(k);
+    if (IsSame(k) || HasPointer(k)) BeginOperand(k);
   }
   if (has_rows()) BeginRow();
   for (uint16_t k = 0; k < operands_.size(); ++k) {
-    if (!IsSame(k)) BeginOperand(k);
+    if (!IsSame(k) && !HasPointer(k)) BeginOperand(k);
   }
 }
 

@@ -43,7 +43,12 @@ void LaneCode::EndRow() {
   }
   for (uint16_t k = 0; k < operands_.size(); ++k) {
     const bool moves = operands_[k].kind == TileChainOperand::Kind::kMoving || k >= SlotOfTotal(0);
-    if (moves) assembler_.AdvancePointer(TableOffset(k));
+    if (!moves) continue;
+    if (HasPointer(k) && !IsInTable(k)) {
+      assembler_.AdvancePointer(state_->memory[k].pointer, TableOffset(k));
+    } else {
+      assembler_.AdvancePointer(TableOffset(k));
+    }
   }
   assembler_.EndRow(row_);
 }

@@ -5,6 +5,9 @@
 namespace paddock {
 
 // There are no sinks.
+bool IsReducedAlone(const std::vector<TileNode>&, uint32_t, const std::function<bool(uint32_t)>&) {
+  return false;
+}
 void SetReducedRows(TileProgram&, Arena&) {}
 void RunReducedRows(const TileProgram&, std::byte* const*, std::byte*, std::byte* const*, int64_t,
                     int64_t) {}
@@ -31,8 +34,8 @@ using Kind = TileChainOperand::Kind;
 using simd::ChainOp;
 using simd::ChainStep;
 
-// Below, the call and the lanes cost more than the elements' way through memory.
-constexpr int64_t kFewestOfReducedRow = 32;
+// Fewer do not fill all lanes, or are lanes themselves.
+constexpr int64_t kFewestOfReducedRow = 17;
 
 // Rows whose lanes one call stores: 4 KB for each sink.
 constexpr int64_t kRowsAtOnce = 64;
@@ -44,6 +47,12 @@ constexpr size_t kMostOperands = 64;
 bool IsSunk(const TileProgram& program, const TileChainOperand& operand) {
   return operand.is_written && std::ranges::find(program.sinks, operand.tile_register,
                                                  &TileSink::tile_register) != program.sinks.end();
+}
+
+// Whether code may reduce the rows of a sink.
+bool MayReduce(const simd::ReducePieces& pieces) {
+  return pieces.has_totals() && pieces.unit >= kFewestOfReducedRow &&
+         chain_code::FindRowSink(*pieces.plan->kernels).has_value();
 }
 
 // The steps and operands of a program's chain whose stores of sunk values are reductions.
@@ -61,9 +70,8 @@ class RowSteps {
       if (!TakeOperand(operand)) return false;
     }
     for (const TileSink& sink : program_.sinks) {
-      const auto found = chain_code::FindRowSink(*sink.pieces->plan->kernels);
-      if (!found || !sink.pieces->has_totals() || sink.pieces->unit != size_) return false;
-      sinks_.push_back(*found);
+      if (!MayReduce(*sink.pieces) || sink.pieces->unit != size_) return false;
+      sinks_.push_back(*chain_code::FindRowSink(*sink.pieces->plan->kernels));
     }
     for (const ChainStep& step : chain_.code_steps) {
       if (!AddStep(step)) return false;
@@ -151,11 +159,26 @@ const TileChain* FindOnlyChain(const TileProgram& program) {
 
 }  // namespace
 
+bool IsReducedAlone(const std::vector<TileNode>& nodes, uint32_t node,
+                    const std::function<bool(uint32_t)>& is_needed) {
+  if (!HasRowCode()) return false;
+  bool is_reduced = false;
+  for (uint32_t i = 0; i < nodes.size(); ++i) {
+    if (!is_needed(i)) continue;
+    const TileNode& other = nodes[i];
+    if (i != node && other.kind == TileNode::Kind::kCompute) return false;
+    if (other.kind != TileNode::Kind::kReduce) continue;
+    if (other.operands[0] != node || !MayReduce(*other.pieces)) return false;
+    is_reduced = true;
+  }
+  return is_reduced;
+}
+
 void SetReducedRows(TileProgram& program, Arena& arena) {
   const TileChain* const chain = FindOnlyChain(program);
   const int64_t size = program.unit, rest = program.count % size;
   // The last block fills all lanes, too.
-  if (chain == nullptr || !chain->has_code() || size < kFewestOfReducedRow) return;
+  if (chain == nullptr || !chain->has_code()) return;
   if (rest != 0 && rest < simd::kReduceLanes) return;
   RowSteps rows(program, *chain, size);
   if (!rows.Write()) return;

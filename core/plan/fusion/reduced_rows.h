@@ -5,10 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <vector>
 
 #include "core/base/arena.h"
 #include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/tile_graph.h"
 #include "core/plan/fusion/tile_program.h"
 
 namespace paddock {
@@ -30,6 +33,10 @@ struct ReducedRows {
   // Where the lanes of the first sink's rows begin in scratch memory, before those of the others.
   size_t lanes_offset = 0;
 };
+
+// Returns whether no other needed node computes, and code may reduce its rows.
+bool IsReducedAlone(const std::vector<TileNode>& nodes, uint32_t node,
+                    const std::function<bool(uint32_t)>& is_needed);
 
 // Sets TileProgram::reduced_rows if the program is one chain whose code can reduce the rows of all
 // sinks. Increases the program's scratch memory.
