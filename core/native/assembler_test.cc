@@ -287,6 +287,18 @@ TEST_CASE("instructions on long vectors have their encodings", "[exec]") {
   CHECK(
       long_code([](auto& to) { to.BeginLongRest(2, 16); }) ==
       "48 8d 7e 10 48 29 c7 0f 84 00 00 00 00 48 c7 c6 ff ff ff ff c4 e2 c0 f5 f6 c4 e1 fb 92 d6 ");
+  // push rdx; push rsi; push rdi
+  CHECK(long_code([](auto& to) { to.BeginRows(); }) == "52 56 57 ");
+  // mov rdi, [rbp + 8]; mov rsi, [rbp + 16]
+  CHECK(long_code([](auto& to) { to.BeginRow(); }) == "48 8b 7d 08 48 8b 75 10 ");
+  // mov rax, [rdi + 24]; add [rdi + 16], rax
+  CHECK(long_code([](auto& to) { to.AdvancePointer(16); }) ==
+        "48 8b 87 18 00 00 00 48 01 87 10 00 00 00 ");
+  // add rdx, [rdi + 24]; add r9, [rdi + 24]
+  CHECK(long_code([](auto& to) { to.AdvancePointer(2, 16); }) == "48 03 97 18 00 00 00 ");
+  CHECK(long_code([](auto& to) { to.AdvancePointer(9, 16); }) == "4c 03 8f 18 00 00 00 ");
+  // dec qword [rbp + 24]; jne
+  CHECK(long_code([](auto& to) { to.EndRow(0); }) == "48 ff 4d 18 0f 85 f6 ff ff ff ");
 }
 
 TEST_CASE("the number of all elements is restored", "[exec]") {

@@ -152,6 +152,54 @@ TEST_CASE("code reduces the results of one operation", "[exec]") {
   }
 }
 
+TEST_CASE("loops over blocks of rows and prepared programs reduce rows by code", "[exec]") {
+  std::mt19937 random(7);
+  // Distances to the mean, divided by the root of their squares' mean.
+  const Program normalization(R"(
+func.func @main(%x: tensor<300x257xf32>) -> tensor<300x257xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<257.0> : tensor<300xf32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+    : (tensor<300x257xf32>, tensor<f32>) -> tensor<300xf32>
+  %m = stablehlo.divide %s, %n : tensor<300xf32>
+  %a = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<300xf32>) -> tensor<300x257xf32>
+  %d = stablehlo.subtract %x, %a : tensor<300x257xf32>
+  %q = stablehlo.multiply %d, %d : tensor<300x257xf32>
+  %t = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [1]
+    : (tensor<300x257xf32>, tensor<f32>) -> tensor<300xf32>
+  %v = stablehlo.divide %t, %n : tensor<300xf32>
+  %r = stablehlo.rsqrt %v : tensor<300xf32>
+  %b = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<300xf32>) -> tensor<300x257xf32>
+  %y = stablehlo.multiply %d, %b : tensor<300x257xf32>
+  return %y : tensor<300x257xf32>
+})");
+  CheckAtBothLevels(normalization, {RandomNumbers(ElementType::kF32, {300, 257}, random)});
+  const Program loop(R"(
+func.func @main(%x: tensor<30x50xf32>) -> tensor<30x50xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %start = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<9> : tensor<i32>
+  %e = stablehlo.constant dense<1.0> : tensor<30xf32>
+  %r:2 = stablehlo.while(%i = %start, %a = %x) : tensor<i32>, tensor<30x50xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %q = stablehlo.multiply %a, %a : tensor<30x50xf32>
+    %s = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [1]
+      : (tensor<30x50xf32>, tensor<f32>) -> tensor<30xf32>
+    %t = stablehlo.add %s, %e : tensor<30xf32>
+    %b = stablehlo.broadcast_in_dim %t, dims = [0] : (tensor<30xf32>) -> tensor<30x50xf32>
+    %d = stablehlo.divide %a, %b : tensor<30x50xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %d : tensor<i32>, tensor<30x50xf32>
+  }
+  return %r#1 : tensor<30x50xf32>
+})");
+  CheckAtBothLevels(loop, {RandomNumbers(ElementType::kF32, {30, 50}, random)});
+}
+
 // All elements: blocks, the last of which has few elements or fills all lanes.
 TEST_CASE("code reduces blocks of one long row", "[exec]") {
   std::mt19937 random(3);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/plan/fusion/reduced_rows.h"
 #include "core/plan/fusion/row_size.h"
 #include "core/plan/fusion/tile_place.h"
 #include "simd/movement/copy_kernels.h"
@@ -53,6 +54,7 @@ class TileBinder {
     for (const TileLoad& load : program_.loads) {
       if (load.kind == TileLoad::Kind::kSplat && !load.is_in_code) AddFill(load);
     }
+    if (program_.reduced_rows != nullptr) return RunRows();
     int64_t waiting = 0;
     TilePlace place = FirstPlace(program_, 0, end);
     for (; place.begin < end; Advance(program_, end, place)) {
@@ -98,6 +100,13 @@ class TileBinder {
 
  private:
   using Call = BoundTiles::Call;
+
+  std::unique_ptr<const BoundTiles> RunRows() {
+    Add(Call::Kind::kRows).program = &program_;
+    bound_->registers_.assign(registers_.at, registers_.at + program_.registers.size());
+    AddEnds();
+    return std::move(bound_);
+  }
 
   // Ends the tile where a part of a joined row ends, so that code reads the part where it is.
   void EndAtPart(TilePlace& place) const {
@@ -287,6 +296,9 @@ void BoundTiles::Do(const Call& call) const {
     case Call::Kind::kReduce:
       return simd::ReducePiece(*call.sink->pieces, buffers(), call.operands[0], call.begin,
                                call.count, workspace());
+    case Call::Kind::kRows:
+      return RunReducedRows(*call.program, pointers_, scratch_, registers_.data(), 0,
+                            call.program->count);
     case Call::Kind::kInit:
       return simd::CombineInit(*call.sink->pieces, buffers(), 0, call.count, workspace());
     case Call::Kind::kFinish:

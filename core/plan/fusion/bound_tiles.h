@@ -46,6 +46,7 @@ class BoundTiles : public PreparedStep {
       kSplit,
       kJoin,
       kReduce,
+      kRows,
       kInit,
       kFinish
     };
@@ -55,7 +56,8 @@ class BoundTiles : public PreparedStep {
     // kFill: from operand 0. kMove: `count` bytes from operand 0. kCopy: number `first` of copies_.
     // kCode: the operands begin at `first` of operands_. kSplit, kJoin: number `first` of columns_;
     // elements begin .. begin + count. kReduce: elements begin .. begin + count
-    // at operand 0. kInit: elements 0 .. count.
+    // at operand 0. kRows: all rows of `program`, whose code reduces them. kInit: elements
+    // 0 .. count.
     const void* operands[3] = {};
     void* result = nullptr;
     int64_t begin = 0;
@@ -65,6 +67,7 @@ class BoundTiles : public PreparedStep {
     ChainCode code = nullptr;
     const TileInstruction* instruction = nullptr;
     const TileSink* sink = nullptr;
+    const TileProgram* program = nullptr;
   };
 
   // Columns whose registers are numbers of `addresses`.
@@ -80,6 +83,8 @@ class BoundTiles : public PreparedStep {
   std::vector<Call> calls_;
   std::vector<simd::ChainOperand> operands_;
   std::vector<Columns> columns_;
+  // kRows: the program's.
+  std::vector<std::byte*> registers_;
   BoundCopies copies_;
 };
 
