@@ -143,7 +143,7 @@ class Assembler {
   void ChooseBits(Xmm result, Xmm left, Xmm right, uint8_t table);
   void ChooseBits(Xmm result, Xmm left, const LaneConstant& right, uint8_t table);
   // Masks of up to 64 lanes. The complement has ones beyond the lanes, too.
-  enum class MaskOp : uint8_t { kAnd = 0x41, kOr = 0x45, kXor = 0x47 };
+  enum class MaskOp : uint8_t { kAnd = 0x41, kAndNotLeft = 0x42, kOr = 0x45, kXor = 0x47 };
   void ComputeMask(MaskOp op, MaskRegister to, MaskRegister left, MaskRegister right);
   void ComplementMask(MaskRegister to, MaskRegister from);
   // The low halves of masks of 16 lanes, side by side.

@@ -256,7 +256,7 @@ void ReduceRowsTogether(const Body& body, const typename Body::Storage* operand,
   using Part = RowFold<T, kLanes, false, Body>;
   constexpr auto kRows = static_cast<int64_t>(Whole::kRows);
   const typename Whole::D d;
-  const auto elements = static_cast<size_t>(count);
+  const auto elements = static_cast<size_t>(count), stride = static_cast<size_t>(row_stride);
   // Rows up to which reads of whole groups of lanes end before the operand does.
   const int64_t beyond = CeilDivide(count, kReduceLanes) * kReduceLanes - count;
   const int64_t safe = rows - CeilDivide(beyond, row_stride);
@@ -267,13 +267,11 @@ void ReduceRowsTogether(const Body& body, const typename Body::Storage* operand,
     const int64_t taken = std::min(kRows, rows - row);
     const bool is_safe = row + kRows <= safe;
     if (is_safe && count < kReduceLanes) {
-      const Part fold(body, from, static_cast<size_t>(row_stride), elements);
-      hn::StoreU(fold.Totals(), d, result + row);
+      hn::StoreU(Part(body, from, stride, elements).Totals(), d, result + row);
       continue;
     }
     if (!kIsWeb && taken == kRows && count == kReduceLanes) {
-      const Whole fold(body, from, static_cast<size_t>(row_stride), kLanes);
-      hn::StoreU(fold.Totals(), d, result + row);
+      hn::StoreU(Whole(body, from, stride, kLanes).Totals(), d, result + row);
       continue;
     }
     for (int64_t i = 0; i < taken; ++i) {

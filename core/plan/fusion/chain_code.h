@@ -41,8 +41,9 @@ struct ChainCodeOptions {
 };
 
 // Machine code for `rows` rows of `count` elements each, which stores the lanes of their totals:
-// simd::kReduceLanes elements for each row. The totals' slots are the last operands, whose
-// addresses the table has. It moves each address by `block_bytes` at the end of a row.
+// simd::kReduceLanes elements for each row. Behind the operands of the steps are the totals' slots,
+// whose addresses the table has, and a slot of the code's own. It moves each address by
+// `block_bytes` at the end of a row.
 using RowCode = void (*)(simd::ChainOperand* operands, size_t count, size_t rows);
 
 struct WrittenCode {

@@ -59,7 +59,8 @@ struct LoopForm {
   bool takes_singly = false;
   // Lanes of 2 bytes are floats with these bits of infinity; 0: integers. Needs long vectors.
   uint16_t infinity_of_words = 0;
-  // Not empty: runs a loop for each of several rows, whose totals are the slots behind the others.
+  // Not empty: runs a loop for each of several rows, whose totals are the slots before the last
+  // one, which an extreme needs.
   std::span<const RowSink> sinks;
 };
 
@@ -320,9 +321,13 @@ class LaneCode {
   void FillSlot(State& state, uint16_t k);
   void FillMask(MaskRegister mask);
   VexOp LoadElement(size_t element_bytes) const;
+  // Behind the slots of totals there is one for NaNs.
+  uint16_t SlotOfNaN() const { return static_cast<uint16_t>(operands_.size() - 1); }
   uint16_t SlotOfTotal(size_t sink) const {
-    return static_cast<uint16_t>(operands_.size() - form_.sinks.size() + sink);
+    return static_cast<uint16_t>(SlotOfNaN() - form_.sinks.size() + sink);
   }
+  bool HasExtreme() const;
+  void ReduceToExtreme(const RowSink& sink, Xmm total, Xmm elements);
   void BeginRow();
   void EndRow();
   void BeginOperand(uint16_t k);

@@ -76,8 +76,11 @@ class RowSteps {
     for (const ChainStep& step : chain_.code_steps) {
       if (!AddStep(step)) return false;
     }
-    const TileChainOperand total{.kind = Kind::kSlot};
-    operands_.insert(operands_.end(), sinks_.size(), total);
+    const TileChainOperand slot{.kind = Kind::kSlot};
+    operands_.insert(operands_.end(), sinks_.size() + 1, slot);
+    const auto extremes = std::ranges::count_if(
+        sinks_, [](const chain_code::RowSink& sink) { return sink.extreme.has_value(); });
+    if (static_cast<size_t>(extremes) > chain_code::kMostExtremeSinks) return false;
     return reduced_ == sinks_.size() && operands_.size() <= kMostOperands;
   }
 

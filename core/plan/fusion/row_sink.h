@@ -3,6 +3,7 @@
 #ifndef PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
 #define PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -16,9 +17,15 @@ namespace paddock::chain_code {
 struct RowSink {
   VexOp op;
   uint32_t identity = 0;
+  // The constant of an instruction for extremes of floats, which knows the order of zeros, but
+  // prefers numbers to NaN: the first NaN of each lane is kept beside the total.
+  std::optional<uint8_t> extreme = {};
 };
 
-// Returns nothing if no single instruction has the kernels' bits.
+// The NaNs of one total are kept.
+inline constexpr size_t kMostExtremeSinks = 1;
+
+// Returns nothing if there is no code with the kernels' bits.
 std::optional<RowSink> FindRowSink(const simd::MonoidKernels& kernels);
 
 }  // namespace paddock::chain_code
