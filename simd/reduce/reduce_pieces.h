@@ -25,8 +25,8 @@ struct ReducePieces {
 
   // Whether a unit is one row, whose total is a result.
   bool has_whole_rows() const { return rows == 1 && plan->passes.size() == 1; }
-  // Whether each unit has a total of its own: a row, or a block of one.
-  bool has_totals() const { return rows == 1 && beside == 1 && unit <= kReduceBlock; }
+  // Whether each unit is a row or a block of one. A row that is a unit has blocks, too.
+  bool has_totals() const { return rows == 1 && beside == 1; }
 };
 
 // Returns no row if the plan has another order of dimensions, or rows that are too long.
@@ -38,8 +38,9 @@ ReducePieces PlanPieces(const ReducePlan& plan);
 void ReducePiece(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* piece,
                  int64_t begin, int64_t count, void* scratch);
 
-// The same for units from `first` on that are reduced to lanes, kReduceLanes elements for each.
-// Only if each has a total.
+// Stores the totals of `count` blocks of rows, at most kReduceBlock elements each, from block
+// `first` of the operand on. They are reduced to lanes, kReduceLanes elements for each block. Only
+// if has_totals().
 void ReduceLanes(const ReducePieces& pieces, const ReduceBuffers& buffers, const void* lanes,
                  int64_t first, int64_t count, void* scratch);
 

@@ -26,6 +26,7 @@ void RunReducedRows(const TileProgram&, std::byte* const*, std::byte*, std::byte
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_load.h"
 #include "core/plan/fusion/tile_sink.h"
+#include "simd/chunks.h"
 
 namespace paddock {
 namespace {
@@ -179,9 +180,10 @@ bool IsReducedAlone(const std::vector<TileNode>& nodes, uint32_t node,
 
 void SetReducedRows(TileProgram& program, Arena& arena) {
   const TileChain* const chain = FindOnlyChain(program);
-  const int64_t size = program.unit, rest = program.count % size;
+  const int64_t size = program.unit;
   // The last block fills all lanes, too.
-  if (chain == nullptr || !chain->has_code()) return;
+  const int64_t rest = size > simd::kReduceBlock ? size % simd::kReduceBlock : program.count % size;
+  if (!HasRowCode() || chain == nullptr || !chain->has_code()) return;
   if (rest != 0 && rest < simd::kReduceLanes) return;
   RowSteps rows(program, *chain, size);
   if (!rows.Write()) return;
@@ -201,6 +203,16 @@ void SetReducedRows(TileProgram& program, Arena& arena) {
 
 namespace {
 
+// Blocks of equally many elements: rows, or those of one row from element `offset` on.
+struct Blocks {
+  int64_t row = 0;
+  int64_t offset = 0;
+  int64_t elements = 0;
+  int64_t count = 0;
+  // The place of the first one among all blocks.
+  int64_t number = 0;
+};
+
 class RowReducer {
  public:
   RowReducer(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
@@ -212,19 +224,19 @@ class RowReducer {
         registers_(registers),
         first_(begin / rows_.size) {}
 
-  // Reduces `elements` of each of the rows from `row` on. Returns how many of `count` it reduced.
-  int64_t Run(int64_t row, int64_t count, int64_t elements) {
-    count = std::min(count, kRowsAtOnce);
+  // Reduces some of the blocks. Returns how many.
+  int64_t Run(const Blocks& blocks) {
+    int64_t count = std::min(blocks.count, kRowsAtOnce);
     for (size_t i = 0; i < rows_.operands.size(); ++i) {
-      count = std::min(count, Aim(rows_.operands[i], row, table_[i]));
+      count = std::min(count, Aim(rows_.operands[i], blocks, table_[i]));
     }
     for (size_t i = 0; i < program_.sinks.size(); ++i) {
       table_[rows_.operands.size() + i] = {AsOperand(LanesOf(i)), kRowBytes};
     }
-    rows_.code(table_, static_cast<size_t>(elements), static_cast<size_t>(count));
+    rows_.code(table_, static_cast<size_t>(blocks.elements), static_cast<size_t>(count));
     for (size_t i = 0; i < program_.sinks.size(); ++i) {
       const TileSink& sink = program_.sinks[i];
-      simd::ReduceLanes(*sink.pieces, BuffersOf(sink, pointers_), LanesOf(i), row, count,
+      simd::ReduceLanes(*sink.pieces, BuffersOf(sink, pointers_), LanesOf(i), blocks.number, count,
                         scratch_ + sink.scratch_offset);
     }
     return count;
@@ -239,28 +251,40 @@ class RowReducer {
     return scratch_ + rows_.lanes_offset + sink * static_cast<size_t>(kRowsAtOnce) * kRowBytes;
   }
 
-  // Sets the address of the row and the distance to the next one. Returns for how many rows it is
-  // the distance.
-  int64_t Aim(const ReducedRows::Operand& operand, int64_t row, simd::ChainOperand& at) const {
-    if (operand.load == nullptr) {
-      at = {AsOperand(registers_[operand.tile_register] + (row - first_) * operand.step),
-            static_cast<size_t>(operand.step)};
-      return kRowsAtOnce;
-    }
-    const TileLoad& load = *operand.load;
-    const int64_t row_elements = load.run.source_stride * rows_.size;
-    const int64_t rows_of_run = load.run.size / rows_.size;
-    const int64_t run = row / rows_of_run, in_run = row % rows_of_run;
-    at.address = AsOperand(AddressInRun(load, pointers_, run, in_run * row_elements));
-    int64_t distance = row_elements, left = rows_of_run - in_run;
-    if (rows_of_run == 1) {
-      distance = load.outer.empty() ? 0 : load.outer.back().source_stride;
-      left =
-          load.outer.empty() ? kRowsAtOnce : load.outer.back().size - run % load.outer.back().size;
+  // Sets the address of the first block and the distance to the next one. Returns for how many
+  // blocks it is the distance.
+  int64_t Aim(const ReducedRows::Operand& operand, const Blocks& blocks,
+              simd::ChainOperand& at) const {
+    if (operand.load != nullptr) return Aim(*operand.load, blocks, at);
+    const int64_t bytes = operand.step / rows_.size;
+    const std::byte* const row =
+        registers_[operand.tile_register] + (blocks.row - first_) * operand.step;
+    at = {AsOperand(row + blocks.offset * bytes), static_cast<size_t>(BlockStep() * bytes)};
+    return kRowsAtOnce;
+  }
+
+  int64_t Aim(const TileLoad& load, const Blocks& blocks, simd::ChainOperand& at) const {
+    const int64_t stride = load.run.source_stride, rows_of_run = load.run.size / rows_.size;
+    const int64_t run = blocks.row / rows_of_run, in_run = blocks.row % rows_of_run;
+    const int64_t element = (in_run * rows_.size + blocks.offset) * stride;
+    at.address = AsOperand(AddressInRun(load, pointers_, run, element));
+    int64_t distance = BlockStep() * stride, left = kRowsAtOnce;
+    const bool has_rows = rows_.size <= simd::kReduceBlock;
+    if (has_rows && rows_of_run != 1) {
+      left = rows_of_run - in_run;
+    } else if (has_rows && load.outer.empty()) {
+      distance = 0;
+    } else if (has_rows) {
+      const simd::CopyDimension& outer = load.outer.back();
+      distance = outer.source_stride;
+      left = outer.size - run % outer.size;
     }
     at.block_bytes = static_cast<size_t>(distance * int64_t{load.element_bytes});
     return left;
   }
+
+  // Elements from a block to the next one in a row, or in the next one.
+  int64_t BlockStep() const { return std::min(rows_.size, simd::kReduceBlock); }
 
   const TileProgram& program_;
   const ReducedRows& rows_;
@@ -279,8 +303,22 @@ void RunReducedRows(const TileProgram& program, std::byte* const* pointers, std:
   const int64_t size = program.reduced_rows->size;
   RowReducer reducer(program, pointers, scratch, registers, begin);
   const int64_t last = end / size, rest = end % size;
-  for (int64_t row = begin / size; row < last;) row += reducer.Run(row, last - row, size);
-  if (rest != 0) reducer.Run(last, 1, rest);
+  if (size > simd::kReduceBlock) {
+    const int64_t blocks = simd::CeilDivide(size, simd::kReduceBlock);
+    for (int64_t row = begin / size; row < last; ++row) {
+      for (int64_t block = 0; block < blocks;) {
+        const int64_t offset = block * simd::kReduceBlock;
+        const bool is_last = block + 1 == blocks;
+        block += reducer.Run({row, offset, is_last ? size - offset : simd::kReduceBlock,
+                              is_last ? 1 : blocks - 1 - block, row * blocks + block});
+      }
+    }
+    return;
+  }
+  for (int64_t row = begin / size; row < last;) {
+    row += reducer.Run({row, 0, size, last - row, row});
+  }
+  if (rest != 0) reducer.Run({last, 0, rest, 1, last});
 }
 
 }  // namespace paddock

@@ -26,7 +26,7 @@ struct ReducedRows {
     const TileLoad* load = nullptr;
   };
   RowCode code = nullptr;
-  // Elements of a row: a unit of the program.
+  // Elements of a row: a unit of the program, which may have several blocks.
   int64_t size = 0;
   // Those of the chain.
   std::span<const Operand> operands;
