@@ -226,9 +226,14 @@ class Assembler {
   }
   // Loads an integer of 1, 2, 4 or 8 bytes, extended by its sign to 8.
   void LoadRaxSigned(size_t bytes, const MemoryOperand& memory);
-  // Extends 4 bytes of rax to 8.
-  void ExtendRax(bool is_signed);
+  // Extends 1, 2 or 4 bytes of rax to 8.
+  void ExtendRax(size_t bytes, bool is_signed);
+  // Counts those of 8 bytes.
+  void CountOnesOfRax();
+  // Counts those of 4 or 8 bytes.
+  void CountLeadingZerosOfRax(size_t bytes);
   void KeepLowestBit();
+  void FlipLowestBit();
   void NegateRax();
 
   // --- Loops of tapes: the budget is in rdx, and the steps are in rcx.

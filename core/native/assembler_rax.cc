@@ -200,13 +200,26 @@ size_t Assembler::BeginSkippedOutside() {
   return PutDistance();
 }
 
-// movsxd rax, eax, or mov eax, eax
-void Assembler::ExtendRax(bool is_signed) {
-  if (is_signed) return Put({0x48, 0x63, 0xC0});
-  Put({0x89, 0xC0});
+// movsx rax, al or ax or eax; movzx eax, al or ax; mov eax, eax
+void Assembler::ExtendRax(size_t bytes, bool is_signed) {
+  if (is_signed) Put({0x48});
+  if (bytes == 4) return Put({is_signed ? 0x63U : 0x89U, 0xC0});
+  Put({0x0F, (is_signed ? 0xBEU : 0xB6U) | (bytes == 2 ? 1U : 0U), 0xC0});
 }
 
 void Assembler::KeepLowestBit() { Put({0x83, 0xE0, 0x01}); }
+
+// popcnt rax, rax
+void Assembler::CountOnesOfRax() { Put({0xF3, 0x48, 0x0F, 0xB8, 0xC0}); }
+
+// lzcnt eax, eax, or rax, rax
+void Assembler::CountLeadingZerosOfRax(size_t bytes) {
+  Put({0xF3});
+  if (bytes == 8) Put({0x48});
+  Put({0x0F, 0xBD, 0xC0});
+}
+
+void Assembler::FlipLowestBit() { Put({0x83, 0xF0, 0x01}); }
 
 void Assembler::NegateRax() { Put({0x48, 0xF7, 0xD8}); }
 

@@ -110,8 +110,16 @@ TEST_CASE("instructions on rax have their encodings", "[exec]") {
   // xor eax, 0x01010101; imul eax, eax, 0x01010101; movsxd rax, eax; mov eax, eax
   CHECK(CodeOf([](auto& to) { to.FlipBooleans(); }) == "35 01 01 01 01 ");
   CHECK(CodeOf([](auto& to) { to.RepeatByte(); }) == "69 c0 01 01 01 01 ");
-  CHECK(CodeOf([](auto& to) { to.ExtendRax(true); }) == "48 63 c0 ");
-  CHECK(CodeOf([](auto& to) { to.ExtendRax(false); }) == "89 c0 ");
+  CHECK(CodeOf([](auto& to) { to.CountOnesOfRax(); }) == "f3 48 0f b8 c0 ");
+  CHECK(CodeOf([](auto& to) { to.CountLeadingZerosOfRax(4); }) == "f3 0f bd c0 ");
+  CHECK(CodeOf([](auto& to) { to.CountLeadingZerosOfRax(8); }) == "f3 48 0f bd c0 ");
+  CHECK(CodeOf([](auto& to) { to.FlipLowestBit(); }) == "83 f0 01 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(4, true); }) == "48 63 c0 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(4, false); }) == "89 c0 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(2, true); }) == "48 0f bf c0 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(2, false); }) == "0f b7 c0 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(1, true); }) == "48 0f be c0 ");
+  CHECK(CodeOf([](auto& to) { to.ExtendRax(1, false); }) == "0f b6 c0 ");
   // setle al; and eax, 1; neg rax
   CHECK(CodeOf([](auto& to) { to.SetByte(Assembler::Condition::kLessOrEqual); }) == "0f 9e c0 ");
   CHECK(CodeOf([](auto& to) { to.KeepLowestBit(); }) == "83 e0 01 ");

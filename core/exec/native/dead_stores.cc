@@ -36,9 +36,28 @@ void DeadStores::Read(const void* address, size_t bytes) {
   Resolve(reinterpret_cast<uintptr_t>(address), bytes, [](uintptr_t, const Pending&) {});
 }
 
+std::vector<DeadStores::LateStore> DeadStores::Leave(const IsHeld& is_held) {
+  std::vector<LateStore> late;
+  if (is_finished_) {
+    for (const auto& [store, number] : exits_[next_exit_++].stores) {
+      if (!is_needed_[number]) late.push_back(store);
+    }
+    return late;
+  }
+  Exit& exit = exits_.emplace_back();
+  std::erase_if(pending_, [&](const auto& pending) {
+    const auto& [begin, store] = pending;
+    const LateStore one{reinterpret_cast<const void*>(begin), store.bytes};
+    const bool is_kept = is_held(one.address, one.bytes);
+    if (is_kept) exit.stores.emplace_back(one, store.number);
+    return !is_kept;
+  });
+  return late;
+}
+
 void DeadStores::Finish() {
   is_finished_ = true;
-  next_ = 0;
+  next_ = next_exit_ = 0;
 }
 
 }  // namespace paddock

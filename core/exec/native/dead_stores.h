@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace paddock {
@@ -18,8 +20,15 @@ class DeadStores {
   // Finish().
   bool Store(const void* address, size_t bytes);
   void Read(const void* address, size_t bytes);
-  // Everything may be read.
-  void ReadAll() { pending_.clear(); }
+  // Reports a way out of the segment, behind which everything may be read. Returns the stores that
+  // must be written there because the segment leaves them out, none before Finish(). `is_held`:
+  // whether a register has these bytes, so that they can be.
+  struct LateStore {
+    const void* address = nullptr;
+    size_t bytes = 0;
+  };
+  using IsHeld = std::function<bool(const void* address, size_t bytes)>;
+  std::vector<LateStore> Leave(const IsHeld& is_held);
   void Finish();
 
  private:
@@ -39,6 +48,12 @@ class DeadStores {
   // By number of the store.
   std::vector<bool> is_needed_;
   size_t next_ = 0;
+  // The stores that are pending where the segment is left, by way out.
+  struct Exit {
+    std::vector<std::pair<LateStore, size_t>> stores;
+  };
+  std::vector<Exit> exits_;
+  size_t next_exit_ = 0;
   bool is_finished_ = false;
 };
 

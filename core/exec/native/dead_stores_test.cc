@@ -3,6 +3,7 @@
 
 #include <array>
 #include <catch2/catch_test_macros.hpp>
+#include <vector>
 
 #include "core/exec/native/native_segment_testing.h"
 #include "core/exec/native/random_tape_testing.h"
@@ -35,6 +36,32 @@ TEST_CASE("a store is dead if it is overwritten as a whole before it is read", "
     INFO("store " << number++);
     CHECK(is_written == is_needed);
   });
+}
+
+TEST_CASE("a way out writes what the segment leaves out behind it", "[exec]") {
+  std::array<uint8_t, 16> memory;
+  DeadStores stores;
+  const auto is_held = [&](const void* address, size_t) { return address != &memory[8]; };
+  const auto run = [&](const std::vector<bool>& are_needed) {
+    size_t number = 0;
+    const auto store = [&](size_t at) {
+      CHECK(stores.Store(&memory[at], 4) == are_needed[number++]);
+    };
+    store(0);   // overwritten behind the way out
+    store(4);   // read from memory behind it
+    store(8);   // in no register at the way out
+    store(12);  // the last one
+    const auto late = stores.Leave(is_held);
+    stores.Read(&memory[4], 4);
+    for (const size_t at : {0, 4, 8}) store(at);
+    return late;
+  };
+  CHECK(run(std::vector<bool>(7, true)).empty());
+  stores.Finish();
+  const auto late = run({false, true, true, true, true, true, true});
+  REQUIRE(late.size() == 1);
+  CHECK(late[0].address == &memory[0]);
+  CHECK(late[0].bytes == 4);
 }
 
 void CheckSegment(uint32_t seed) {

@@ -25,16 +25,27 @@ class BooleansWriter {
   void Write(size_t count);
   // Selects one byte.
   void Select();
-  // Converts a mask in a register to a number of 4 or 8 bytes.
+  // Converts a mask in a register to a number.
   void Convert();
+  // Whether a register has an operand as a mask: it is a boolean, and so is the other one.
+  bool HasMasks() const;
+  // Compares two booleans, without signs.
+  void Compare();
 
  private:
   using MaskShape = NativeRegisters::MaskShape;
+  using Mask = NativeRegisters::Mask;
 
   std::optional<MaskShape> FindMasks(size_t done, size_t most) const;
   void CombineMasks(size_t done, const MaskShape& shape);
+  Mask And(const Mask& left, const Mask& right);
+  Mask Xor(const Mask& left, const Mask& right);
   void SpreadMask(size_t done, const MaskShape& shape);
   void CombineBytes(size_t done, size_t bytes);
+  VexOp VectorOp() const;
+  // Whether a register has an operand, which is no mask.
+  bool HasElements(size_t done) const;
+  void CombineElements(size_t done);
 
   bool IsSpread() const { return operation_.kind == Kind::kSpread; }
   const std::byte* OperandAt(size_t k, size_t done) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 
 namespace paddock {
@@ -32,35 +33,38 @@ const Target& EndWriter::Repeated() const {
 }
 
 // A mask in a register is there before its byte is in memory.
-void EndWriter::TestByte() {
-  for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
-    const NativeRegisters::MaskShape shape{1, lane_bytes};
-    if (!registers_.HasMask(end_.operand, shape)) continue;
-    assembler_.MoveToRax(registers_.LoadMask(end_.operand, shape));
-    return assembler_.TestRax();
-  }
-  assembler_.TestByte(registers_.ReadAt(end_.operand, 1));
+Condition EndWriter::TestByte(bool wanted) {
+  bool is_inverted = false;
+  const auto find_mask = [&] {
+    for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
+      const NativeRegisters::MaskShape shape{1, lane_bytes};
+      if (!registers_.HasMask(end_.operand, shape)) continue;
+      const NativeRegisters::Mask mask = registers_.LoadAnyMask(end_.operand, shape);
+      if (registers_.HasTested(end_.operand)) return true;
+      assembler_.MoveToRax(mask.vector);
+      assembler_.TestRax();
+      is_inverted = mask.is_inverted;
+      return true;
+    }
+    return false;
+  };
+  if (!find_mask()) assembler_.TestByte(registers_.ReadAt(end_.operand, 1));
+  return wanted != is_inverted ? Condition::kNotEqual : Condition::kEqual;
 }
 
 void EndWriter::EndIteration() {
   const Target& repeated = Repeated();
-  TestByte();
   const bool is_second = &repeated == &end_.targets[1];
-  const size_t to_other =
-      assembler_.BeginSkippedIf(is_second ? Condition::kEqual : Condition::kNotEqual);
+  const size_t to_other = assembler_.BeginSkippedIf(TestByte(!is_second));
   const auto work = static_cast<int32_t>(repeated.work);
-  exits_.push_back({to_other, assembler_.BeginUnlessAffordable(work)});
+  exits_.push_back({to_other, assembler_.BeginUnlessAffordable(work), registers_.Leave()});
   assembler_.Pay(work, static_cast<int32_t>(repeated.steps));
-  // A way out needs all results in memory.
-  registers_.KeepStores();
 }
 
 void EndWriter::Finish() {
   if (end_.repeated == nullptr) return Choose();
-  TestByte();
   const bool is_second = &Repeated() == &end_.targets[1];
-  const size_t again =
-      assembler_.BeginSkippedIf(is_second ? Condition::kNotEqual : Condition::kEqual);
+  const size_t again = assembler_.BeginSkippedIf(TestByte(is_second));
   const Target& other = end_.targets[is_second ? 0 : 1];
   Count(Repeated().block, exits_.size());
   GoTo(other);
@@ -69,11 +73,39 @@ void EndWriter::Finish() {
   GoTo(Repeated());
   for (size_t i = 0; i < exits_.size(); ++i) {
     assembler_.EndSkipped(exits_[i].to_other);
-    Count(Repeated().block, i);
-    GoTo(other);
     assembler_.EndSkipped(exits_[i].by_budget);
+    WriteLate(exits_[i].stores);
     Count(Repeated().block, i);
+    assembler_.SetAddress(kBase, reinterpret_cast<uintptr_t>(end_.operand));
+    assembler_.TestByte({kBase, 0});
+    const size_t by_budget =
+        assembler_.BeginSkippedIf(is_second ? Condition::kNotEqual : Condition::kEqual);
+    GoTo(other);
+    assembler_.EndSkipped(by_budget);
     GoBehind();
+  }
+}
+
+void EndWriter::WriteLate(const std::vector<NativeRegisters::LateStore>& stores) {
+  constexpr int64_t kFarthest = int64_t{1} << 30;
+  int64_t base = 0;
+  for (const NativeRegisters::LateStore& store : stores) {
+    const auto address = static_cast<int64_t>(reinterpret_cast<uintptr_t>(store.address));
+    if (base == 0 || std::abs(address - base) > kFarthest) {
+      base = address;
+      assembler_.SetAddress(kBase, static_cast<uint64_t>(base));
+    }
+    const MemoryOperand memory{kBase, static_cast<int32_t>(address - base)};
+    if (store.is_mask) {
+      assembler_.MoveToRax(store.vector);
+      assembler_.KeepLowestBit();
+      if (store.is_inverted) assembler_.FlipLowestBit();
+      assembler_.StoreRax(1, memory);
+    } else if (store.bytes < 4) {
+      assembler_.StoreLowest(store.bytes, store.vector, memory);
+    } else {
+      assembler_.Access(native::Store(store.bytes), store.vector, memory);
+    }
   }
 }
 
@@ -83,8 +115,7 @@ void EndWriter::Choose() {
     case NativeEnd::Kind::kJump:
       break;
     case NativeEnd::Kind::kBranch:
-      TestByte();
-      chosen.push_back(assembler_.BeginSkippedIf(Condition::kEqual));
+      chosen.push_back(assembler_.BeginSkippedIf(TestByte(false)));
       break;
     case NativeEnd::Kind::kSwitch:
       registers_.LoadRax(end_.operand, 4, false);

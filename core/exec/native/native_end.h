@@ -54,8 +54,10 @@ class EndWriter {
   void Finish();
 
  private:
-  // Sets the flags by the byte.
-  void TestByte();
+  // Tests the byte. Returns the condition that holds if it is as wanted.
+  Assembler::Condition TestByte(bool wanted);
+  // Writes the stores that the iterations before a way out have left to it.
+  void WriteLate(const std::vector<NativeRegisters::LateStore>& stores);
   void Choose();
   void Count(simd::TapeBlock* block, size_t times);
   // Pays for a block and goes to it.
@@ -69,6 +71,7 @@ class EndWriter {
   // Ways out between two iterations: to the other target, and without a budget.
   struct Exit {
     size_t to_other, by_budget;
+    std::vector<NativeRegisters::LateStore> stores;
   };
   std::vector<Exit> exits_;
 };

@@ -118,10 +118,10 @@ class RandomLoop {
 TEST_CASE("iterations of machine code leave memory, budget and counts of single iterations",
           "[exec]") {
   SkipWithoutNativeTapes();
-  for (uint32_t seed = 0; seed < 300; ++seed) {
+  for (uint32_t seed = 0; seed < 600; ++seed) {
     INFO("seed " << seed);
     const auto until = static_cast<RandomLoop::Until>(seed % 3);
-    RandomLoop loop(seed, static_cast<int>(seed % 7), until);
+    RandomLoop loop(seed, static_cast<int>(seed % 23), until);
     const size_t iterations = seed % 8 + 1;
     // The budget ends before, between and behind all iterations.
     for (const int64_t budget : {1, 7, 8, 15, 50, 57, 60, 1000}) {

@@ -27,6 +27,8 @@ class LanesWriter {
   // Returns the register of the result. That of a comparison, and the first operand of a selection,
   // are masks.
   Xmm Write(const Operands& operands);
+  // Whether the mask of a comparison is the complement of its result.
+  bool is_inverted() const { return is_inverted_; }
 
  private:
   VexOp Floats(uint8_t opcode) const;
@@ -39,11 +41,16 @@ class LanesWriter {
   Xmm CompareFloats(Xmm left, Xmm right);
   Xmm CompareIntegers(Xmm left, Xmm right);
   Xmm CompareUnsigned(Xmm left, Xmm right);
-  void Negate(Xmm mask);
+  Xmm ShiftWide(Xmm operand, Xmm amount);
+  Xmm ToInteger(Xmm operand);
+  void SpreadSign(Xmm sign, Xmm operand);
+  Xmm IsFinite(Xmm operand);
+  void WidenMask(Xmm mask);
 
   Assembler& assembler_;
   NativeRegisters& registers_;
   const NativeOperation& operation_;
+  bool is_inverted_ = false;
 };
 
 }  // namespace paddock

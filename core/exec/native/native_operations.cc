@@ -10,66 +10,6 @@
 
 namespace paddock {
 
-namespace native {
-
-VexOp OfFloats(size_t bytes, uint8_t opcode) {
-  return {bytes == 4 ? VexOp::Prefix::kF3 : VexOp::Prefix::kF2, VexOp::Map::k0F, opcode};
-}
-// Integers are computed in vectors already.
-VexOp OfVector(VexOp op) {
-  // vroundss and vroundsd.
-  if (op.map == VexOp::Map::k0F3A) op.opcode -= 2;
-  // vfmadd231ss and vfmadd231sd.
-  if (op.map == VexOp::Map::k0F38 && op.opcode == 0xB9) --op.opcode;
-  if (op.prefix == VexOp::Prefix::kF3) op.prefix = VexOp::Prefix::kNone;
-  if (op.prefix == VexOp::Prefix::kF2) op.prefix = VexOp::Prefix::k66;
-  return op;
-}
-NativeOperation OfVector(NativeOperation operation) {
-  operation.is_vector = true;
-  operation.op = OfVector(operation.op);
-  return operation;
-}
-// vbroadcastss, vmovddup.
-VexOp Spread(size_t element_bytes) {
-  if (element_bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x18};
-  return {VexOp::Prefix::kF2, VexOp::Map::k0F, 0x12};
-}
-VexOp EqualIntegers(size_t bytes) {
-  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x76};
-  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x29};
-}
-VexOp GreaterIntegers(size_t bytes) {
-  if (bytes == 4) return {VexOp::Prefix::k66, VexOp::Map::k0F, 0x66};
-  return {VexOp::Prefix::k66, VexOp::Map::k0F38, 0x37};
-}
-// vpminsd, vpminud, vpmaxsd, vpmaxud.
-VexOp ExtremeOfIntegers(bool is_maximum, bool is_signed) {
-  const unsigned opcode = 0x39U | (is_maximum ? 4U : 0U) | (is_signed ? 0U : 2U);
-  return {VexOp::Prefix::k66, VexOp::Map::k0F38, static_cast<uint8_t>(opcode)};
-}
-VexOp AddIntegers(size_t bytes) {
-  return {VexOp::Prefix::k66, VexOp::Map::k0F, static_cast<uint8_t>(bytes == 4 ? 0xFE : 0xD4)};
-}
-VexOp SubtractIntegers(size_t bytes) {
-  return {VexOp::Prefix::k66, VexOp::Map::k0F, static_cast<uint8_t>(bytes == 4 ? 0xFA : 0xFB)};
-}
-VexOp Load(size_t bytes) {
-  return bytes == 16 ? VexOp{VexOp::Prefix::kNone, VexOp::Map::k0F, kMove} : OfFloats(bytes, kMove);
-}
-VexOp Store(size_t bytes) {
-  VexOp op = Load(bytes);
-  ++op.opcode;
-  return op;
-}
-
-VexOp Blend(size_t lane_bytes) {
-  const auto opcode = static_cast<uint8_t>(lane_bytes == 4 ? 0x4A : 0x4B);
-  return {VexOp::Prefix::k66, VexOp::Map::k0F3A, opcode};
-}
-
-}  // namespace native
-
 namespace {
 
 bool IsNative(const simd::TapeSlice& slice) {
@@ -106,6 +46,10 @@ class NativeOperationTable {
          {ElementType::kI32, ElementType::kUI32, ElementType::kI64, ElementType::kUI64}) {
       AddIntegers(type);
     }
+    for (const ElementType type :
+         {ElementType::kI8, ElementType::kUI8, ElementType::kI16, ElementType::kUI16}) {
+      AddNarrowIntegers(type);
+    }
     Add(simd::FindTapeCode(kSlice), {.kind = Kind::kSlice});
     Add(simd::FindTapeCode(kKernel), {.kind = Kind::kCall});
     Add(simd::FindTapeCode(kJoined), {.kind = Kind::kJoinedCall});
@@ -126,6 +70,8 @@ class NativeOperationTable {
   using Kind = NativeOperation::Kind;
   using Prefix = VexOp::Prefix;
   using Map = VexOp::Map;
+  // vpmullw
+  static constexpr uint8_t kMultiplyWords = 0xD5;
 
   void Add(uintptr_t code, NativeOperation operation) {
     if (code != 0) by_code_.emplace(code, operation);
@@ -145,6 +91,8 @@ class NativeOperationTable {
   static bool HasVectors(const NativeOperation& operation) {
     switch (operation.kind) {
       case Kind::kBinary:
+        // There is no product of bytes: the low halves of wider ones serve for one.
+        return operation.operand_bytes > 1 || operation.op.opcode != kMultiplyWords;
       case Kind::kNegateFloat:
       case Kind::kAbsFloat:
       case Kind::kMaximumFloat:
@@ -153,6 +101,7 @@ class NativeOperationTable {
       case Kind::kSignFloat:
       case Kind::kSignInteger:
       case Kind::kNegateInteger:
+      case Kind::kNotInteger:
       case Kind::kAbsInteger:
       case Kind::kMaximumInteger:
       case Kind::kMinimumInteger:
@@ -163,7 +112,9 @@ class NativeOperationTable {
       case Kind::kNotByte:
         return true;
       case Kind::kCompareIntegers:
-        return ComparesLanes(operation);
+        return operation.operand_bytes >= 4 && ComparesLanes(operation);
+      case Kind::kFloatToInteger:
+        return operation.operand_bytes == 4 && operation.result_bytes == 4;
       default:
         return operation.kind == Kind::kUnary &&
                (operation.op.opcode == native::kSqrt || operation.op.map == Map::k0F3A);
@@ -213,37 +164,72 @@ class NativeOperationTable {
     return {.kind = Kind::kBinary, .op = {Prefix::k66, map, opcode, is_wide}};
   }
 
+  // Bits above those of the element count for nothing, except to shift right.
+  void AddNarrowIntegers(ElementType type) {
+    const size_t bytes = ByteSize(type);
+    AddOfAnyWidth(type);
+    Add("multiply", type, OfIntegers(Map::k0F, kMultiplyWords));
+    if (bytes == 2) AddBitwise(type);
+    Add("shift_left", type, OfShift(0x47, 0));
+    Add("shift_right_logical", type, OfShift(0x45, 0));
+    Add("shift_right_arithmetic", type, OfShift(0x46, 1));
+    AddExtremes(type);
+  }
+
+  // `is_signed`: 1 if the operand is extended by its sign.
+  static NativeOperation OfShift(uint8_t opcode, uint8_t is_signed) {
+    NativeOperation operation = OfIntegers(Map::k0F38, opcode);
+    operation.kind = Kind::kShiftNarrow;
+    operation.constant = is_signed;
+    return operation;
+  }
+
+  void AddOfAnyWidth(ElementType type) {
+    const size_t bytes = ByteSize(type);
+    Add("add", type, {.kind = Kind::kBinary, .op = native::AddIntegers(bytes)});
+    Add("subtract", type, {.kind = Kind::kBinary, .op = native::SubtractIntegers(bytes)});
+    Add("negate", type, {.kind = Kind::kNegateInteger});
+    Add("not", type, {.kind = Kind::kNotInteger});
+    if (IsSigned(type)) Add("abs", type, {.kind = Kind::kAbsInteger});
+  }
+
+  void AddBitwise(ElementType type) {
+    Add("and", type, OfIntegers(Map::k0F, 0xDB));
+    Add("or", type, OfIntegers(Map::k0F, 0xEB));
+    Add("xor", type, OfIntegers(Map::k0F, 0xEF));
+  }
+
+  void AddExtremes(ElementType type) {
+    const uint8_t sign = IsSigned(type) ? 1 : 0;
+    for (const auto& [name, kind] : {std::pair("minimum", Kind::kMinimumInteger),
+                                     {"maximum", Kind::kMaximumInteger},
+                                     {"clamp", Kind::kClampInteger}}) {
+      Add(name, type, {.kind = kind, .constant = sign});
+    }
+  }
+
   void AddIntegers(ElementType type) {
     const bool is_wide = ByteSize(type) == 8;
-    Add("add", type, {.kind = Kind::kBinary, .op = native::AddIntegers(ByteSize(type))});
-    Add("subtract", type, {.kind = Kind::kBinary, .op = native::SubtractIntegers(ByteSize(type))});
+    AddOfAnyWidth(type);
+    AddBitwise(type);
     if (is_wide) {
       Add("multiply", type, {.kind = Kind::kMultiplyWide});
     } else {
       Add("multiply", type, OfIntegers(Map::k0F38, 0x40));
     }
-    Add("and", type, OfIntegers(Map::k0F, 0xDB));
-    Add("or", type, OfIntegers(Map::k0F, 0xEB));
-    Add("xor", type, OfIntegers(Map::k0F, 0xEF));
     // Unsigned amounts past the width shift everything out.
     Add("shift_left", type, OfIntegers(Map::k0F38, 0x47, is_wide));
     Add("shift_right_logical", type, OfIntegers(Map::k0F38, 0x45, is_wide));
     const bool is_signed = IsSigned(type);
-    if (!is_wide) Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
-    Add("negate", type, {.kind = Kind::kNegateInteger});
+    if (is_wide) {
+      Add("shift_right_arithmetic", type, {.kind = Kind::kShiftWide});
+    } else {
+      Add("shift_right_arithmetic", type, OfIntegers(Map::k0F38, 0x46));
+    }
     Add("select", type, {.kind = Kind::kSelect});
-    if (is_signed) {
-      Add("sign", type, {.kind = Kind::kSignInteger});
-      Add("abs", type, {.kind = Kind::kAbsInteger});
-    }
+    if (is_signed) Add("sign", type, {.kind = Kind::kSignInteger});
+    if (is_signed || !is_wide) AddExtremes(type);
     const uint8_t sign = is_signed ? 1 : 0;
-    if (is_signed || !is_wide) {
-      for (const auto& [name, kind] : {std::pair("minimum", Kind::kMinimumInteger),
-                                       {"maximum", Kind::kMaximumInteger},
-                                       {"clamp", Kind::kClampInteger}}) {
-        Add(name, type, {.kind = kind, .constant = sign});
-      }
-    }
     Add("divide", type, {.kind = Kind::kDivideIntegers, .constant = sign});
     Add("remainder", type,
         {.kind = Kind::kDivideIntegers, .constant = static_cast<uint8_t>(sign | 2)});
@@ -293,8 +279,11 @@ class NativeOperationTable {
       for (const ElementType from : integers) AddConversion(from, to, Kind::kConvertInteger);
     }
     for (const ElementType to : {kF32, kF64}) {
-      for (const ElementType from : {kI1, kI8, kUI8, kI16, kUI16, kUI32}) {
+      for (const ElementType from : {kI1, kI8, kUI8, kI16, kUI16, kUI32, kI64}) {
         AddConversion(from, to, Kind::kConvertToFloat);
+      }
+      for (const ElementType integer : {kI32, kI64}) {
+        AddConversion(to, integer, Kind::kFloatToInteger);
       }
     }
   }
@@ -310,7 +299,18 @@ class NativeOperationTable {
 
 NativeOperations::NativeOperations() {
   // Highway's targets with AVX2 and more also fuse multiply-adds.
-  if (simd::TargetName().starts_with("AVX")) NativeOperationTable(*this).Fill();
+  if (!simd::TargetName().starts_with("AVX")) return;
+  NativeOperationTable(*this).Fill();
+  by_function_ = FindNativeFunctions();
+}
+
+const NativeOperation* NativeOperations::FindCalled(const simd::TapeKernel& kernel) const {
+  const auto function = by_function_.find(kernel.function);
+  if (function == by_function_.end()) return nullptr;
+  const NativeOperation& operation = function->second;
+  const size_t most =
+      operation.is_by_element ? NativeOperation::kMostByElement : simd::TapeKernel::kMostOfVector;
+  return kernel.count <= most ? &operation : nullptr;
 }
 
 const NativeOperation* NativeOperations::Find(const simd::TapeInstruction& instruction) const {
@@ -325,6 +325,7 @@ const NativeOperation* NativeOperations::Find(const simd::TapeInstruction& instr
     const auto& kernel = *static_cast<const simd::TapeKernel*>(instruction.extra);
     const auto vector = of_vectors_.find(kernel.of_element);
     if (vector != of_vectors_.end()) return &vector->second;
+    if (const NativeOperation* called = FindCalled(kernel)) return called;
     is_native = kernel.of_four != 0;
   } else if (operation->kind == Kind::kJoinedCall) {
     is_native = static_cast<const simd::TapeJoinedKernel*>(instruction.extra)->kernel->of_four != 0;

@@ -14,12 +14,18 @@ constexpr int64_t kFarthest = (int64_t{1} << 31) - 4096;
 }  // namespace
 
 const NativeRegisters::Held* NativeRegisters::Find(const void* address, size_t bytes,
-                                                   size_t mask_bytes) const {
+                                                   size_t mask_bytes, bool is_inverted) const {
   const auto found = std::ranges::find_if(held_, [&](const Held& held) {
     return held.address == NumberOf(address) && held.bytes == bytes &&
-           held.mask_bytes == mask_bytes;
+           held.mask_bytes == mask_bytes && held.is_inverted == is_inverted;
   });
   return found == held_.end() ? nullptr : &*found;
+}
+
+const NativeRegisters::Held* NativeRegisters::FindMask(const void* address,
+                                                       const MaskShape& shape) const {
+  const Held* const mask = Find(address, shape.lanes, shape.lane_bytes);
+  return mask != nullptr ? mask : Find(address, shape.lanes, shape.lane_bytes, true);
 }
 
 Xmm NativeRegisters::Use(Xmm vector) {
@@ -70,13 +76,16 @@ Xmm NativeRegisters::Load(const void* address, size_t bytes) {
   const Held* const around = FindAround(address, bytes);
   const size_t offset = around == nullptr ? 0 : NumberOf(address) - around->address;
   if (around != nullptr && offset == 0) return Use(around->vector);
-  const bool has_lane = offset != 0 && offset % 4 == 0;
+  const bool has_lane = bytes >= 4 && offset != 0 && offset % 4 == 0;
   const Xmm from = has_lane ? Use(around->vector) : Xmm{0};
   const Xmm vector = Take();
   if (has_lane) {
     // vpshufd: the lanes from this one on.
     const auto lanes = static_cast<uint8_t>(offset == 4 ? 0xF9 : offset == 8 ? 0xFE : 0xFF);
     assembler_.Compute({VexOp::Prefix::k66, VexOp::Map::k0F, 0x70}, vector, 0, from, lanes);
+  } else if (bytes < 4) {
+    assembler_.LoadRax(bytes, ReadAt(address, bytes));
+    assembler_.MoveFromRax(vector);
   } else {
     assembler_.Access(native::Load(bytes), vector, ReadAt(address, bytes));
   }
@@ -127,7 +136,11 @@ Xmm NativeRegisters::LoadElements(const std::byte* address, size_t bytes, size_t
 
 void NativeRegisters::Store(Xmm vector, const void* address, size_t bytes) {
   if (stores_.Store(address, bytes)) {
-    assembler_.Access(native::Store(bytes), vector, At(address));
+    if (bytes < 4) {
+      assembler_.StoreLowest(bytes, vector, At(address));
+    } else {
+      assembler_.Access(native::Store(bytes), vector, At(address));
+    }
   }
   stored_.Add(address, bytes);
   Forget(address, bytes);
@@ -151,9 +164,10 @@ void NativeRegisters::Forget(const void* address, size_t bytes) {
 }
 
 void NativeRegisters::LoadRax(const void* address, size_t bytes, bool is_signed) {
-  if (const Held* held = Find(address, bytes, 0)) {
-    assembler_.MoveToRax(Use(held->vector));
-    if (bytes == 4) assembler_.ExtendRax(is_signed);
+  const bool is_element = Find(address, bytes, 0) != nullptr;
+  if (is_element || (bytes >= 4 && FindAround(address, bytes) != nullptr)) {
+    assembler_.MoveToRax(Load(address, bytes));
+    if (bytes < 8) assembler_.ExtendRax(bytes, is_signed);
   } else if (is_signed) {
     assembler_.LoadRaxSigned(bytes, ReadAt(address, bytes));
   } else {
@@ -173,23 +187,47 @@ void NativeRegisters::StoreRax(const void* address, size_t bytes) {
   Forget(address, bytes);
 }
 
-void NativeRegisters::StoreMask(Xmm mask, const void* address, const MaskShape& shape) {
+void NativeRegisters::StoreRaxAndKeep(const void* address, size_t bytes) {
+  StoreRax(address, bytes);
+  if (bytes >= 4) return;
+  const Xmm vector = Take();
+  assembler_.MoveFromRax(vector);
+  held_.push_back({NumberOf(address), static_cast<uint8_t>(bytes), 0, vector});
+}
+
+bool NativeRegisters::HasElement(const void* address, size_t bytes) const {
+  if (Find(address, bytes, 0) != nullptr) return true;
+  const Held* const around = FindAround(address, bytes);
+  return around != nullptr && around->address == NumberOf(address);
+}
+
+void NativeRegisters::StoreMask(const Mask& mask, const void* address, const MaskShape& shape) {
   const size_t lanes = shape.lanes;
   // Whether the store is needed or not, values are in the same registers.
-  const Xmm bytes = lanes == 1 ? mask : Take();
+  const Xmm bytes = lanes == 1 ? mask.vector : Take();
   if (stores_.Store(address, lanes)) {
     if (lanes == 1) {
-      assembler_.MoveToRax(mask);
+      assembler_.MoveToRax(mask.vector);
       assembler_.KeepLowestBit();
+      if (mask.is_inverted) assembler_.FlipLowestBit();
     } else {
-      ToBooleans(bytes, mask, shape.lane_bytes);
+      ToBooleans(bytes, mask.vector, shape.lane_bytes);
       assembler_.MoveToRax(bytes);
+      if (mask.is_inverted) assembler_.FlipBooleans();
     }
     assembler_.StoreRax(lanes, At(address));
+    if (lanes == 1) {
+      tested_ = address;
+      tested_at_ = assembler_.code().size();
+    }
   }
   Forget(address, lanes);
-  held_.push_back({NumberOf(address), static_cast<uint8_t>(lanes),
-                   static_cast<uint8_t>(shape.lane_bytes), mask});
+  HoldMask(mask, address, shape);
+}
+
+void NativeRegisters::HoldMask(const Mask& mask, const void* address, const MaskShape& shape) {
+  held_.push_back({NumberOf(address), static_cast<uint8_t>(shape.lanes),
+                   static_cast<uint8_t>(shape.lane_bytes), mask.vector, mask.is_inverted});
 }
 
 // A lane of all ones is -1, whose absolute value is 1.
@@ -208,35 +246,70 @@ void NativeRegisters::ToBooleans(Xmm bytes, Xmm mask, size_t lane_bytes) {
   assembler_.Convert({k66, k0F38, 0x1C}, bytes, bytes);
 }
 
+NativeRegisters::Mask NativeRegisters::LoadAnyMask(const void* address, const MaskShape& shape) {
+  if (const Held* held = FindMask(address, shape)) return {Use(held->vector), held->is_inverted};
+  return {LoadMask(address, shape)};
+}
+
 Xmm NativeRegisters::LoadMask(const void* address, const MaskShape& shape) {
+  if (const Held* held = FindMask(address, shape)) {
+    const Xmm vector = Use(held->vector);
+    if (!held->is_inverted) return vector;
+    const Xmm mask = Take();
+    assembler_.Compute(native::kSetOnes, mask, mask, mask);
+    assembler_.Compute(native::kXor, mask, mask, vector);
+    HoldMask({mask}, address, shape);
+    return mask;
+  }
+  const MaskShape other{1, 12 - shape.lane_bytes};
+  const bool has_other = shape.lanes == 1 && HasMask(address, other);
+  const Xmm from = has_other ? LoadMask(address, other) : Xmm{0};
+  // The low half of one wide lane is a mask, too.
+  if (has_other && shape.lane_bytes == 4) return from;
+  const Xmm mask = Take();
+  if (has_other) {
+    // vpmovsxdq
+    assembler_.Convert({VexOp::Prefix::k66, VexOp::Map::k0F38, 0x25}, mask, from);
+  } else {
+    LoadMaskFromMemory(mask, address, shape);
+  }
+  HoldMask({mask}, address, shape);
+  return mask;
+}
+
+void NativeRegisters::LoadMaskFromMemory(Xmm mask, const void* address, const MaskShape& shape) {
   using enum VexOp::Prefix;
   using enum VexOp::Map;
-  if (const Held* held = Find(address, shape.lanes, shape.lane_bytes)) return Use(held->vector);
-  const bool is_one = shape.lanes == 1;
-  const Held* other = is_one ? Find(address, 1, 12 - shape.lane_bytes) : nullptr;
-  // The low half of one wide lane is a mask, too.
-  if (other != nullptr && shape.lane_bytes == 4) return Use(other->vector);
-  const Xmm from = other != nullptr ? Use(other->vector) : Xmm{0};
-  const Xmm mask = Take();
-  if (other != nullptr) {
-    // vpmovsxdq
-    assembler_.Convert({k66, k0F38, 0x25}, mask, from);
-  } else {
-    assembler_.LoadRax(shape.lanes, ReadAt(address, shape.lanes));
-    if (is_one) assembler_.NegateRax();
-    assembler_.MoveFromRax(mask);
-    if (!is_one) {
-      const Xmm zero = Take();
-      assembler_.Compute(native::kXor, zero, zero, zero);
-      // vpsubb; vpmovsxbd or vpmovsxbq
-      assembler_.Compute({k66, k0F, 0xF8}, mask, zero, mask);
-      const auto extend = static_cast<uint8_t>(shape.lane_bytes == 4 ? 0x21 : 0x22);
-      assembler_.Convert({k66, k0F38, extend}, mask, mask);
-    }
+  assembler_.LoadRax(shape.lanes, ReadAt(address, shape.lanes));
+  if (shape.lanes == 1) assembler_.NegateRax();
+  assembler_.MoveFromRax(mask);
+  if (shape.lanes == 1) return;
+  const Xmm zero = Take();
+  assembler_.Compute(native::kXor, zero, zero, zero);
+  // vpsubb; vpmovsxbd or vpmovsxbq
+  assembler_.Compute({k66, k0F, 0xF8}, mask, zero, mask);
+  const auto extend = static_cast<uint8_t>(shape.lane_bytes == 4 ? 0x21 : 0x22);
+  assembler_.Convert({k66, k0F38, extend}, mask, mask);
+}
+
+const NativeRegisters::Held* NativeRegisters::FindStored(const void* address, size_t bytes) const {
+  if (const Held* element = Find(address, bytes, 0)) return element;
+  if (bytes != 1) return nullptr;
+  const Held* const mask = FindMask(address, {1, 4});
+  return mask != nullptr ? mask : FindMask(address, {1, 8});
+}
+
+std::vector<NativeRegisters::LateStore> NativeRegisters::Leave() {
+  const auto is_held = [&](const void* address, size_t bytes) {
+    return FindStored(address, bytes) != nullptr;
+  };
+  std::vector<LateStore> late;
+  for (const DeadStores::LateStore& store : stores_.Leave(is_held)) {
+    const Held& held = *FindStored(store.address, store.bytes);
+    late.push_back(
+        {store.address, store.bytes, held.vector, held.mask_bytes != 0, held.is_inverted});
   }
-  held_.push_back({NumberOf(address), static_cast<uint8_t>(shape.lanes),
-                   static_cast<uint8_t>(shape.lane_bytes), mask});
-  return mask;
+  return late;
 }
 
 MemoryOperand NativeRegisters::ReadAt(const void* address, size_t bytes, size_t extent) {

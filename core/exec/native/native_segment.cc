@@ -4,12 +4,16 @@
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "core/exec/native/native_booleans.h"
 #include "core/exec/native/native_calls.h"
+#include "core/exec/native/native_complex.h"
 #include "core/exec/native/native_end.h"
+#include "core/exec/native/native_halves.h"
 #include "core/exec/native/native_lanes.h"
+#include "core/exec/native/native_narrow.h"
 #include "core/exec/native/native_rows.h"
 #include "core/exec/native/native_slices.h"
 
@@ -44,6 +48,8 @@ class SegmentWriter {
     operation_ = &operation;
     offset_ = 0;
     bytes_ = operation.operand_bytes;
+    if (IsComplex(operation)) return WriteComplex();
+    if (operation.is_by_element) return WriteElements();
     if (!operation.is_vector) {
       const auto fact = registers_.indices().FactOf(at, operation, constants_);
       WriteOne();
@@ -51,8 +57,10 @@ class SegmentWriter {
       return;
     }
     const size_t count = static_cast<const simd::TapeKernel*>(at.extra)->count;
-    if (operation.operand_bytes == 1) return Booleans().Write(count);
-    WritePieces(count);
+    const bool is_byte = operation.kind == Kind::kByte || operation.kind == Kind::kNotByte;
+    const bool is_spread_byte = operation.kind == Kind::kSpread && operation.operand_bytes == 1;
+    if (is_byte || is_spread_byte) return Booleans().Write(count);
+    WritePieces(count * operation.lanes);
   }
 
   // Writes the row that begins with an instruction.
@@ -69,7 +77,7 @@ class SegmentWriter {
   }
 
  private:
-  // Pieces of 16, 8 and 4 bytes. Lanes behind them are computed, but not stored.
+  // Pieces of 16, 8, 4, 2 and 1 bytes. Lanes behind them are computed, but not stored.
   void WritePieces(size_t count) {
     const size_t bytes = count * bytes_;
     for (; offset_ < bytes; offset_ += bytes_) {
@@ -81,6 +89,7 @@ class SegmentWriter {
   void WriteOne() {
     registers_.StartInstruction();
     const simd::TapeInstruction& at = *at_;
+    if (IsHalf(*operation_)) return HalvesWriter(assembler_, registers_, *operation_, at).Write();
     switch (operation_->kind) {
       case Kind::kMove:
         return Move(at.operands[0], at.result, bytes_);
@@ -100,6 +109,7 @@ class SegmentWriter {
       case Kind::kJoinedCall:
         return WriteJoinedCall(at, assembler_, registers_);
       case Kind::kCompareIntegers:
+        if (bytes_ == 1 && Booleans().HasMasks()) return Booleans().Compare();
         return ComparesLanes(*operation_) ? WriteLanes() : InRax();
       case Kind::kMultiplyWide:
         return InRax();
@@ -109,11 +119,18 @@ class SegmentWriter {
       case Kind::kNotByte:
         return Booleans().Write(1);
       case Kind::kConvertInteger:
-        return HasBoolean() ? Booleans().Convert() : InRax();
+        if (HasBoolean()) return Booleans().Convert();
+        return Narrow().HasConversion() ? Narrow().Convert() : InRax();
+      case Kind::kShiftNarrow:
+      case Kind::kSelectNarrow:
+      case Kind::kCountOnes:
+      case Kind::kCountLeadingZeros:
+        return Narrow().Write();
       case Kind::kSelectByte:
         return Booleans().Select();
       case Kind::kConvertToFloat:
-        return HasBoolean() ? Booleans().Convert() : ConvertToFloat();
+        if (HasBoolean()) return Booleans().Convert();
+        return Narrow().HasConversion() ? Narrow().Convert() : ConvertToFloat();
       default:
         return WriteLanes();
     }
@@ -123,7 +140,9 @@ class SegmentWriter {
     if (row_ != nullptr && row_->is_spread[k]) {
       return registers_.LoadSpread(OperandAt(k), operation_->operand_bytes);
     }
-    return registers_.LoadElements(OperandAt(k) + offset_, bytes_, operation_->operand_bytes);
+    // Parts of 4 bytes are joined.
+    const size_t part = std::min(bytes_, std::max<size_t>(operation_->operand_bytes, 4));
+    return registers_.LoadElements(OperandAt(k) + offset_, bytes_, part);
   }
 
   // The first of lanes of `element_bytes`, as many as this piece has.
@@ -133,32 +152,57 @@ class SegmentWriter {
   }
 
   NativeRegisters::MaskShape Shape() const {
-    const size_t lane_bytes = operation_->operand_bytes;
-    return {bytes_ / lane_bytes, lane_bytes};
+    const size_t element_bytes = operation_->operand_bytes;
+    return {bytes_ / element_bytes, std::max<size_t>(element_bytes, 4)};
   }
 
   void WriteLanes() {
     LanesWriter::Operands operands = {};
+    NativeRegisters::Mask mask;
     const size_t arity = LanesWriter::ArityOf(operation_->kind);
     for (size_t k = 0; k < arity; ++k) {
       const bool is_mask = operation_->kind == Kind::kSelect && k == 0;
-      operands[k] = is_mask ? registers_.LoadMask(LanesAt(OperandAt(0), 1), Shape()) : Operand(k);
+      if (is_mask) mask = registers_.LoadAnyMask(LanesAt(OperandAt(0), 1), Shape());
+      operands[k] = is_mask ? mask.vector : Operand(k);
     }
+    if (mask.is_inverted) std::swap(operands[1], operands[2]);
     const bool is_mirrored =
         operation_->is_vector && static_cast<const simd::TapeKernel*>(at_->extra)->is_mirrored;
     if (is_mirrored) std::swap(operands[0], operands[1]);
-    const Xmm result = LanesWriter(assembler_, registers_, *operation_).Write(operands);
-    if (operation_->result_bytes != 1) return Keep(result);
-    registers_.StoreMask(result, LanesAt(ResultAt(), 1), Shape());
+    LanesWriter writer(assembler_, registers_, *operation_);
+    const Xmm result = writer.Write(operands);
+    if (!MakesMask(*operation_)) return Keep(result);
+    registers_.StoreMask({result, writer.is_inverted()}, LanesAt(ResultAt(), 1), Shape());
   }
 
+  void WriteComplex() {
+    ComplexWriter writer(assembler_, registers_, *operation_, *at_);
+    writer.Write(static_cast<const simd::TapeKernel*>(at_->extra)->count);
+  }
+
+  void WriteElements() {
+    const simd::TapeInstruction call = *at_;
+    simd::TapeInstruction one = call;
+    at_ = &one;
+    const size_t count = static_cast<const simd::TapeKernel*>(call.extra)->count;
+    for (size_t i = 0; i < count; ++i) {
+      for (size_t k = 0; k < std::size(one.operands); ++k) {
+        const bool is_mask = operation_->kind == Kind::kSelectNarrow && k == 0;
+        one.operands[k] = static_cast<const std::byte*>(call.operands[k]) +
+                          i * (is_mask ? 1 : operation_->operand_bytes);
+      }
+      one.result = static_cast<std::byte*>(call.result) + i * operation_->result_bytes;
+      WriteOne();
+    }
+  }
+
+  NarrowWriter Narrow() { return {assembler_, registers_, *operation_, *at_}; }
   BooleansWriter Booleans() { return {assembler_, registers_, *operation_, *at_}; }
 
   // Whether a register has the operand as a mask.
   bool HasBoolean() const {
-    return operation_->result_bytes >= 4 && bytes_ == 1 &&
-           (registers_.HasMask(at_->operands[0], {1, 4}) ||
-            registers_.HasMask(at_->operands[0], {1, 8}));
+    return bytes_ == 1 && (registers_.HasMask(at_->operands[0], {1, 4}) ||
+                           registers_.HasMask(at_->operands[0], {1, 8}));
   }
 
   const std::byte* OperandAt(size_t k) const {
@@ -185,9 +229,14 @@ class SegmentWriter {
     for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
       const NativeRegisters::MaskShape shape{1, lane_bytes};
       if (bytes != 1 || !registers_.HasMask(source, shape)) continue;
-      return registers_.StoreMask(registers_.LoadMask(source, shape), target, shape);
+      return registers_.StoreMask(registers_.LoadAnyMask(source, shape), target, shape);
     }
     if (bytes < 4) {
+      if (registers_.HasElement(source, bytes)) {
+        registers_.Store(registers_.Load(source, bytes), target, bytes);
+        if (bytes == 2) registers_.CopyForms(source, target);
+        return;
+      }
       assembler_.LoadRax(bytes, registers_.ReadAt(source, bytes));
       return registers_.StoreRax(target, bytes);
     }
@@ -258,7 +307,7 @@ class SegmentWriter {
       registers_.LoadRax(at_->operands[0], bytes_, false);
       ComputeInRax(registers_.ReadAt(at_->operands[1], bytes_));
     }
-    registers_.StoreRax(at_->result, operation_->result_bytes);
+    registers_.StoreRaxAndKeep(at_->result, operation_->result_bytes);
   }
 
   void ComputeInRax(const MemoryOperand& right) {

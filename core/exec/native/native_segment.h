@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,8 +54,11 @@ class NativeRegisters {
 
   // Starts the next instruction: registers that it takes keep their values until the one after it.
   void StartInstruction() { taken_ = 0; }
-  // Returns a register with the element at an address.
+  // Returns a register with the element at an address, in its lowest bytes. Bits above those of an
+  // element of 1 or 2 bytes may be any.
   Xmm Load(const void* address, size_t bytes);
+  // Returns whether Load needs no memory.
+  bool HasElement(const void* address, size_t bytes) const;
   // Returns whether registers have smaller elements of these bytes.
   bool HasPartOf(const void* address, size_t bytes) const;
   // Loads elements of 4 or 8 bytes, 8 or 16 bytes in all. They are loaded one by one and joined if
@@ -76,6 +80,8 @@ class NativeRegisters {
   void LoadRax(const void* address, size_t bytes, bool is_signed);
   // Stores rax. A vector register keeps 4 or 8 bytes.
   void StoreRax(const void* address, size_t bytes);
+  // A vector register keeps 1 or 2 bytes, too.
+  void StoreRaxAndKeep(const void* address, size_t bytes);
   // The bytes at an address change otherwise.
   void Forget(const void* address, size_t bytes);
   // Pieces of so many bytes are stored somewhere at the address.
@@ -88,19 +94,49 @@ class NativeRegisters {
     size_t lanes = 1;
     size_t lane_bytes = 4;
   };
+  // A register with a mask, or with the complement of one.
+  struct Mask {
+    Xmm vector = 0;
+    bool is_inverted = false;
+  };
   // Stores booleans, whose register keeps the mask.
-  void StoreMask(Xmm mask, const void* address, const MaskShape& shape);
+  void StoreMask(const Mask& mask, const void* address, const MaskShape& shape);
   Xmm LoadMask(const void* address, const MaskShape& shape);
+  // Returns a complement if a register has only that.
+  Mask LoadAnyMask(const void* address, const MaskShape& shape);
+  // Returns whether the code so far ends with a store of this boolean from rax, which has set the
+  // flags.
+  bool HasTested(const void* boolean) const {
+    return boolean == tested_ && assembler_.code().size() == tested_at_;
+  }
   // Returns whether a register has these booleans as a mask.
   bool HasMask(const void* address, const MaskShape& shape) const {
-    return Find(address, shape.lanes, shape.lane_bytes) != nullptr;
+    return FindMask(address, shape) != nullptr;
   }
+
+  // The f32 of the half at an address, in a register of its own.
+  enum class Form : uint8_t { kF16 = 0xF0, kBF16, kConstant };
+  std::optional<Xmm> FindForm(const void* half, Form form);
+  void HoldForm(Xmm vector, const void* half, Form form);
+  // Two bytes were copied.
+  void CopyForms(const void* from, const void* to);
+  // Lanes of 4 bytes, all ones, shifted left and then right.
+  std::optional<Xmm> FindConstant(uint8_t left, uint8_t right);
+  void HoldConstant(Xmm vector, uint8_t left, uint8_t right);
 
   // Facts about integers, until they are overwritten.
   NativeIndices& indices() { return indices_; }
 
-  // All stores so far are needed.
-  void KeepStores() { stores_.ReadAll(); }
+  // Bytes in a register, or a boolean as a mask.
+  struct LateStore {
+    const void* address = nullptr;
+    size_t bytes = 0;
+    Xmm vector = 0;
+    bool is_mask = false;
+    bool is_inverted = false;
+  };
+  // Returns the stores that must be written where the segment is left here.
+  std::vector<LateStore> Leave();
 
   // Memory that is read, at the address or at most `extent` behind it.
   MemoryOperand ReadAt(const void* address, size_t bytes, size_t extent = 0);
@@ -111,15 +147,24 @@ class NativeRegisters {
   struct Held {
     uintptr_t address = 0;
     // The element in memory has `bytes`, a lane of a mask has `mask_bytes`; 0: it is no mask;
-    // kSpread: each lane has the element.
+    // kSpread: each lane has the element. Or a Form.
     uint8_t bytes = 0;
     uint8_t mask_bytes = 0;
     Xmm vector = 0;
+    // A mask's complement.
+    bool is_inverted = false;
   };
   static constexpr size_t kCount = 16, kBases = 3;
   static constexpr uint8_t kSpread = 0xFF;
 
-  const Held* Find(const void* address, size_t bytes, size_t mask_bytes) const;
+  const Held* Find(const void* address, size_t bytes, size_t mask_bytes,
+                   bool is_inverted = false) const;
+  // Prefers a mask to its complement.
+  const Held* FindMask(const void* address, const MaskShape& shape) const;
+  void HoldMask(const Mask& mask, const void* address, const MaskShape& shape);
+  void LoadMaskFromMemory(Xmm mask, const void* address, const MaskShape& shape);
+  // Returns what late stores read.
+  const Held* FindStored(const void* address, size_t bytes) const;
   // Returns elements that contain these bytes.
   const Held* FindAround(const void* address, size_t bytes) const;
   void ToBooleans(Xmm bytes, Xmm mask, size_t lane_bytes);
@@ -135,6 +180,8 @@ class NativeRegisters {
   uint64_t bases_[kBases] = {};
   size_t next_base_ = 0;
   NativeIndices indices_;
+  const void* tested_ = nullptr;
+  size_t tested_at_ = 0;
 
   RecentStores stored_;
 };

@@ -61,7 +61,7 @@ class SliceWriter {
       MemoryOperand source = registers_.ReadAt(at_.operands[0], slice_.bytes, Extent());
       source.adds_rax = true;
       assembler_.LoadRax(slice_.bytes, source);
-      return registers_.StoreRax(at_.result, slice_.bytes);
+      return registers_.StoreRaxAndKeep(at_.result, slice_.bytes);
     }
     for (uint32_t done = 0; done < slice_.bytes;) {
       registers_.StartInstruction();
@@ -84,7 +84,7 @@ class SliceWriter {
       const auto* source = static_cast<const std::byte*>(at_.operands[0]) + done;
       size_t bytes = std::min<size_t>(16, std::bit_floor(slice_.bytes - done));
       while (bytes > 4 && registers_.HasPartOf(source, bytes)) bytes /= 2;
-      pieces.push_back({LoadPiece(source, bytes), bytes});
+      pieces.push_back({registers_.Load(source, bytes), bytes});
       done += static_cast<uint32_t>(bytes);
     }
     LoadOffsets();
@@ -103,14 +103,6 @@ class SliceWriter {
     size_t least = slice_.bytes;
     for (const Piece& piece : pieces) least = std::min(least, piece.bytes);
     registers_.ForgetWithin(at_.result, slice_.bytes + Extent(), least);
-  }
-
-  Xmm LoadPiece(const std::byte* source, size_t bytes) {
-    if (bytes >= 4) return registers_.Load(source, bytes);
-    const Xmm piece = registers_.Take();
-    assembler_.LoadRax(bytes, registers_.ReadAt(source, bytes));
-    assembler_.MoveFromRax(piece);
-    return piece;
   }
 
   const simd::TapeInstruction& at_;

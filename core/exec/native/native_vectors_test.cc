@@ -67,9 +67,9 @@ bool AreSame(ElementType type, const Arrays& some, const Arrays& others) {
 }
 
 // Arrays 2 and 3 are computed from 0 and 1, and 4 in place of itself.
-void CheckVectors(const std::string& name, ElementType type, size_t count) {
+void CheckVectors(const std::string& name, ElementType type, size_t count,
+                  const ElementwiseKernel& kernel) {
   INFO(name << " of " << count << " " << Spelling(type));
-  const ElementwiseKernel kernel = simd::FindElementwise(name, type, simd::Numerics::kPortable);
   const size_t bytes = ByteSize(type);
   TapeKernel call{kernel.function, nullptr, count};
   call.of_element = kernel.tape(bytes).in_memory;
@@ -100,6 +100,10 @@ void CheckVectors(const std::string& name, ElementType type, size_t count) {
   }
 }
 
+void CheckVectors(const std::string& name, ElementType type, size_t count) {
+  CheckVectors(name, type, count, simd::FindElementwise(name, type, simd::Numerics::kPortable));
+}
+
 TEST_CASE("machine code computes vectors like kernels", "[exec]") {
   SkipWithoutNativeTapes();
   for (size_t count = 1; count <= TapeKernel::kMostOfVector; ++count) {
@@ -116,6 +120,16 @@ TEST_CASE("machine code computes vectors like kernels", "[exec]") {
         CheckVectors(name, type, count);
       }
     }
+    for (const ElementType type :
+         {ElementType::kI8, ElementType::kUI8, ElementType::kI16, ElementType::kUI16}) {
+      for (const char* name : {"add", "subtract", "and", "or", "xor", "negate", "not", "minimum",
+                               "maximum", "clamp"}) {
+        CheckVectors(name, type, count);
+      }
+    }
+    CheckVectors("conversion to i32", ElementType::kF32, count,
+                 simd::FindConvert(ElementType::kF32, ElementType::kI32));
+    for (const char* name : {"abs", "multiply"}) CheckVectors(name, ElementType::kI16, count);
     for (const ElementType type : {ElementType::kI32, ElementType::kI64}) {
       for (const char* name : {"sign", "abs", "minimum", "maximum", "clamp"}) {
         CheckVectors(name, type, count);

@@ -6,6 +6,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <iterator>
 #include <random>
 #include <vector>
 
@@ -51,6 +53,71 @@ class RandomTape {
     Add(kernel.tape(bytes).in_memory, bytes, ByteSize(kernel.result));
   }
 
+  void AddCall(const simd::ElementwiseKernel& kernel, size_t count) {
+    Add(simd::FindTapeCode(simd::TapeControl::kKernel), ByteSize(kernel.operand) * count,
+        ByteSize(kernel.result) * count);
+    calls_.push_back({kernel.function, nullptr, count});
+    tape_.back().extra = &calls_.back();
+    if (kernel.operation == simd::ElementwiseOp::kSelect)
+      tape_.back().operands[0] = Place(count, 1);
+  }
+
+  // An operation that keeps the bits of any NaN.
+  void AddComplex() {
+    using enum ElementType;
+    constexpr const char* kNames[] = {"negate", "conj", "real", "imag"};
+    const char* const name = kNames[random_() % std::size(kNames)];
+    const ElementType type = random_() % 2 == 0 ? kC128 : kC64;
+    AddCall(FindElementwise(name, type, simd::Numerics::kPortable), 1 + random_() % 2);
+  }
+
+  // An operation on an integer of 1 or 2 bytes, or its conversion.
+  void AddNarrow() {
+    using enum ElementType;
+    constexpr ElementType kTypes[] = {kI8, kUI8, kI16, kUI16};
+    constexpr ElementType kOthers[] = {kI8, kUI16, kI32, kUI32, kI64};
+    constexpr const char* kNames[] = {
+        "add",     "subtract", "multiply",   "negate",
+        "not",     "maximum",  "shift_left", "shift_right_logical",
+        "minimum", "clamp",    "abs",        "shift_right_arithmetic"};
+    const ElementType type = kTypes[random_() % std::size(kTypes)];
+    const size_t choice = random_() % (std::size(kNames) + 6);
+    if (choice < std::size(kNames)) {
+      const simd::ElementwiseKernel kernel =
+          FindElementwise(kNames[choice], type, simd::Numerics::kPortable);
+      // Integers without a sign have no absolute value.
+      const bool is_there = kernel.tape != nullptr;
+      AddKernel(is_there ? kernel : FindElementwise("not", type, simd::Numerics::kPortable));
+    } else if (choice < std::size(kNames) + 2) {
+      AddKernel(FindCompare(simd::ComparisonDirection::kLt, false, kI8));
+    } else {
+      const ElementType other = kOthers[random_() % std::size(kOthers)];
+      const simd::ElementwiseKernel kernel =
+          random_() % 2 == 0 ? simd::FindConvert(type, other) : simd::FindConvert(other, type);
+      if (kernel.tape == nullptr) {
+        AddCall(kernel, 1);
+      } else {
+        AddKernel(kernel);
+      }
+    }
+  }
+
+  // An operation on a half that keeps the bits of any NaN, or its conversion.
+  void AddHalf() {
+    using enum ElementType;
+    constexpr const char* kNames[] = {"negate", "abs", "maximum", "minimum"};
+    const char* const name = kNames[random_() % std::size(kNames)];
+    const ElementType type = random_() % 2 == 0 ? kF16 : kBF16;
+    switch (random_() % 4) {
+      case 0:
+        return AddCall(simd::FindConvert(type, kF32), 1);
+      case 1:
+        return AddCall(simd::FindConvert(kF32, type), 1);
+      default:
+        return AddCall(FindElementwise(name, type, simd::Numerics::kPortable), 1);
+    }
+  }
+
   void AddSlice(const simd::TapeSlice& slice) {
     // Other bytes than indices are clamped.
     Add(simd::FindTapeCode(simd::TapeControl::kSlice), 4, 4);
@@ -67,7 +134,7 @@ class RandomTape {
     constexpr simd::TapeControl kMoves[] = {simd::TapeControl::kMove1, simd::TapeControl::kMove2,
                                             simd::TapeControl::kMove4, simd::TapeControl::kMove8,
                                             simd::TapeControl::kMove16};
-    switch (random_() % 8) {
+    switch (random_() % 14) {
       case 0:
       case 1:
       case 2: {
@@ -82,6 +149,15 @@ class RandomTape {
         return AddKernel(FindCompare(simd::ComparisonDirection::kLt, false, integer));
       case 6:
         return AddKernel(simd::FindConvert(kI32, kF64));
+      case 7:
+        return AddComplex();
+      case 8:
+      case 9:
+      case 10:
+        return AddNarrow();
+      case 11:
+      case 12:
+        return AddHalf();
       default:
         return AddSlice(random_() % 2 == 0 ? slice_ : update_);
     }
@@ -91,6 +167,8 @@ class RandomTape {
   alignas(16) std::array<uint8_t, 64> bytes_;
   simd::TapeSlice slice_, update_;
   std::vector<simd::TapeInstruction> tape_;
+  // Instructions have their addresses.
+  std::deque<simd::TapeKernel> calls_;
 };
 
 }  // namespace paddock::testing

@@ -35,6 +35,7 @@ bool IsNative(const TapeSlot& slot) {
 
 bool TakesLong(const TapeSlot& slot) {
   if (slot.branches) return false;
+  if (slot.instruction.code == simd::FindTapeCode(simd::TapeControl::kKernel)) return true;
   const NativeOperation& operation = *NativeCodes().Find(slot.instruction);
   return CallsFunction(operation) || operation.kind == NativeOperation::Kind::kSlice;
 }

@@ -17,7 +17,7 @@ namespace paddock::chain_code {
 struct RowSink {
   VexOp op;
   uint32_t identity = 0;
-  // The constant of an instruction for extremes of floats, which knows the order of zeros, but
+  // The constant of an instruction for extremes of floats, which has the order of zeros, but
   // prefers numbers to NaN: the first NaN of each lane is kept beside the total.
   std::optional<uint8_t> extreme = {};
 };
