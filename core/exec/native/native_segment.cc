@@ -181,7 +181,7 @@ class SegmentWriter {
   }
 
   void WriteElements() {
-    const simd::TapeInstruction call = *at_;
+    const simd::TapeInstruction& call = *at_;
     simd::TapeInstruction one = call;
     at_ = &one;
     const size_t count = static_cast<const simd::TapeKernel*>(call.extra)->count;
@@ -194,6 +194,7 @@ class SegmentWriter {
       one.result = static_cast<std::byte*>(call.result) + i * operation_->result_bytes;
       WriteOne();
     }
+    at_ = &call;
   }
 
   NarrowWriter Narrow() { return {assembler_, registers_, *operation_, *at_}; }
