@@ -260,7 +260,8 @@ void Join(const std::byte* const* columns, std::byte* tuples, int64_t column_cou
     if (column_count == 3) done = JoinVectors<T, 3>(columns, to, count);
     if (column_count == 4) done = JoinVectors<T, 4>(columns, to, count);
     if constexpr (kJoinsBlocks<kBytes>) {
-      if (column_count > 4 && column_count >= kBlock<T>) {
+      constexpr int64_t kFewest = std::max<int64_t>(5, kBlock<T>);
+      if (column_count >= kFewest) {
         done = JoinBlocks<T>(columns, to, column_count, count);
       }
     }
