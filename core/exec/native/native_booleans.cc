@@ -10,9 +10,7 @@ namespace paddock {
 // Bytes of a selection are booleans if a register has one as a mask.
 void BooleansWriter::Select() {
   const MaskShape one{1, 4};
-  const auto has_mask = [&](size_t k) {
-    return registers_.HasMask(at_.operands[k], one) || registers_.HasMask(at_.operands[k], {1, 8});
-  };
+  const auto has_mask = [&](size_t k) { return registers_.FindShape(at_.operands[k]).has_value(); };
   if (has_mask(1) || has_mask(2)) {
     const Xmm mask = registers_.LoadMask(at_.operands[0], one);
     const Xmm if_true = registers_.LoadMask(at_.operands[1], one);

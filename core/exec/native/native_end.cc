@@ -35,20 +35,16 @@ const Target& EndWriter::Repeated() const {
 // A mask in a register is there before its byte is in memory.
 Condition EndWriter::TestByte(bool wanted) {
   bool is_inverted = false;
-  const auto find_mask = [&] {
-    for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
-      const NativeRegisters::MaskShape shape{1, lane_bytes};
-      if (!registers_.HasMask(end_.operand, shape)) continue;
-      const NativeRegisters::Mask mask = registers_.LoadAnyMask(end_.operand, shape);
-      if (registers_.HasTested(end_.operand)) return true;
+  if (const auto shape = registers_.FindShape(end_.operand)) {
+    const NativeRegisters::Mask mask = registers_.LoadAnyMask(end_.operand, *shape);
+    if (!registers_.HasTested(end_.operand)) {
       assembler_.MoveToRax(mask.vector);
       assembler_.TestRax();
       is_inverted = mask.is_inverted;
-      return true;
     }
-    return false;
-  };
-  if (!find_mask()) assembler_.TestByte(registers_.ReadAt(end_.operand, 1));
+  } else {
+    assembler_.TestByte(registers_.ReadAt(end_.operand, 1));
+  }
   return wanted != is_inverted ? Condition::kNotEqual : Condition::kEqual;
 }
 
@@ -82,7 +78,7 @@ void EndWriter::Finish() {
         assembler_.BeginSkippedIf(is_second ? Condition::kNotEqual : Condition::kEqual);
     GoTo(other);
     assembler_.EndSkipped(by_budget);
-    GoBehind();
+    GoBehind(assembler_);
   }
 }
 
@@ -140,19 +136,19 @@ void EndWriter::Count(simd::TapeBlock* block, size_t times) {
 }
 
 void EndWriter::GoTo(const Target& target) {
-  if (!NativeEnd::MayEnter(target)) return GoBehind();
+  if (!NativeEnd::MayEnter(target)) return GoBehind(assembler_);
   const auto work = static_cast<int32_t>(target.work);
   const size_t by_budget = assembler_.BeginUnlessAffordable(work);
   assembler_.Pay(work, static_cast<int32_t>(target.steps));
   Count(target.block, 1);
   assembler_.JumpToInstructions(Member(offsetof(simd::TapeBlock, instructions)));
   assembler_.EndSkipped(by_budget);
-  GoBehind();
+  GoBehind(assembler_);
 }
 
-void EndWriter::GoBehind() {
+void GoBehind(Assembler& assembler) {
   static_assert(offsetof(simd::TapeInstruction, code) == 0);
-  assembler_.AdvanceAndJump(sizeof(simd::TapeInstruction));
+  assembler.AdvanceAndJump(sizeof(simd::TapeInstruction));
 }
 
 }  // namespace paddock

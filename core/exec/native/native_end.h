@@ -42,6 +42,9 @@ struct NativeEnd {
 // Returns the iterations of a block of so many instructions that branches to itself.
 size_t IterationsOf(size_t instructions);
 
+// Goes on with the instruction behind the code's.
+void GoBehind(Assembler& assembler);
+
 // Writes what is between the iterations of a block, and behind them. The budget is in rdx, and the
 // steps are in rcx (TapeCode). rdi is at the instruction before the tape's jump.
 class EndWriter {
@@ -62,7 +65,6 @@ class EndWriter {
   void Count(simd::TapeBlock* block, size_t times);
   // Pays for a block and goes to it.
   void GoTo(const NativeEnd::Target& target);
-  void GoBehind();
   const NativeEnd::Target& Repeated() const;
 
   const NativeEnd& end_;

@@ -294,9 +294,16 @@ void NativeRegisters::LoadMaskFromMemory(Xmm mask, const void* address, const Ma
 
 const NativeRegisters::Held* NativeRegisters::FindStored(const void* address, size_t bytes) const {
   if (const Held* element = Find(address, bytes, 0)) return element;
-  if (bytes != 1) return nullptr;
-  const Held* const mask = FindMask(address, {1, 4});
-  return mask != nullptr ? mask : FindMask(address, {1, 8});
+  const auto shape = bytes == 1 ? FindShape(address) : std::nullopt;
+  return shape ? FindMask(address, *shape) : nullptr;
+}
+
+std::optional<NativeRegisters::MaskShape> NativeRegisters::FindShape(const void* boolean) const {
+  for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
+    const MaskShape shape{1, lane_bytes};
+    if (HasMask(boolean, shape)) return shape;
+  }
+  return std::nullopt;
 }
 
 std::vector<NativeRegisters::LateStore> NativeRegisters::Leave() {

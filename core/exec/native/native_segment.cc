@@ -202,8 +202,7 @@ class SegmentWriter {
 
   // Whether a register has the operand as a mask.
   bool HasBoolean() const {
-    return bytes_ == 1 && (registers_.HasMask(at_->operands[0], {1, 4}) ||
-                           registers_.HasMask(at_->operands[0], {1, 8}));
+    return bytes_ == 1 && registers_.FindShape(at_->operands[0]).has_value();
   }
 
   const std::byte* OperandAt(size_t k) const {
@@ -227,10 +226,8 @@ class SegmentWriter {
   // Elements that are parts of the moved bytes are moved one by one, because a load does not wait
   // well for several stores.
   void Move(const void* source, void* target, size_t bytes) {
-    for (const size_t lane_bytes : {size_t{4}, size_t{8}}) {
-      const NativeRegisters::MaskShape shape{1, lane_bytes};
-      if (bytes != 1 || !registers_.HasMask(source, shape)) continue;
-      return registers_.StoreMask(registers_.LoadAnyMask(source, shape), target, shape);
+    if (const auto shape = bytes == 1 ? registers_.FindShape(source) : std::nullopt) {
+      return registers_.StoreMask(registers_.LoadAnyMask(source, *shape), target, *shape);
     }
     if (bytes < 4) {
       if (registers_.HasElement(source, bytes)) {
@@ -375,8 +372,7 @@ void WriteSegment(std::span<const simd::TapeInstruction* const> instructions,
     SegmentWriter writer(to, constants, stores, stored);
     write_iteration(writer);
     if (end == nullptr) {
-      static_assert(offsetof(simd::TapeInstruction, code) == 0);
-      to.AdvanceAndJump(sizeof(simd::TapeInstruction));
+      GoBehind(to);
       return writer.stored();
     }
     EndWriter writer_of_end(*end, to, writer.registers());

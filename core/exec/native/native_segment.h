@@ -124,6 +124,9 @@ class NativeRegisters {
   std::optional<Xmm> FindConstant(uint8_t left, uint8_t right);
   void HoldConstant(Xmm vector, uint8_t left, uint8_t right);
 
+  // Returns the shape of the mask that a register has for one boolean, preferably of 4 bytes.
+  std::optional<MaskShape> FindShape(const void* boolean) const;
+
   // Facts about integers, until they are overwritten.
   NativeIndices& indices() { return indices_; }
 

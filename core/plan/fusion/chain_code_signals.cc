@@ -16,24 +16,9 @@ using Kind = TileChainOperand::Kind;
 
 // Returns whether results of the step are no signaling NaN.
 bool IsArithmetic(ChainOp op) {
-  switch (op) {
-    case ChainOp::kAddFloat:
-    case ChainOp::kAddFloatDoubled:
-    case ChainOp::kSubtractFloat:
-    case ChainOp::kSubtractFloatReversed:
-    case ChainOp::kMultiplyFloat:
-    case ChainOp::kMultiplyFloatDoubled:
-    case ChainOp::kDivideFloat:
-    case ChainOp::kDivideFloatReversed:
-    case ChainOp::kSqrtFloat:
-    case ChainOp::kFloorFloat:
-    case ChainOp::kCeilFloat:
-    case ChainOp::kRoundFloatToEven:
-    case ChainOp::kIntegerToFloat:
-      return true;
-    default:
-      return false;
-  }
+  const bool is_rounded = simd::ChainRoundingOf(op, ElementType::kF16) != ChainOp::kNone;
+  return is_rounded || op == ChainOp::kFloorFloat || op == ChainOp::kCeilFloat ||
+         op == ChainOp::kRoundFloatToEven;
 }
 
 // Follows signaling NaNs through the steps.

@@ -57,10 +57,6 @@ struct RowAdvance {
   std::byte* filled;
 };
 
-uint8_t* AsOperand(const std::byte* address) {
-  return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
-}
-
 class CodedRows {
  public:
   CodedRows(const TileProgram& program, std::byte* const* pointers, std::byte* scratch,
@@ -350,9 +346,7 @@ bool HasCodedRows(const TileProgram& program) {
     return std::ranges::find(program.loads, sink.tile_register, &TileLoad::result) !=
            program.loads.end();
   };
-  const bool is_plain = program.streams.empty() && program.split.empty() &&
-                        program.joined.empty() && program.second_gear == nullptr;
-  if (kHasChainModules || program.row_size == 0 || !is_plain) return false;
+  if (kHasChainModules || program.row_size == 0 || !program.is_plain()) return false;
   if (std::ranges::any_of(program.sinks, is_loaded)) return false;
   const TileLoad* const window = program.window;
   const bool has_rows =

@@ -74,9 +74,7 @@ class RowSteps {
       if (!MayReduce(*sink.pieces) || sink.pieces->unit != size_) return false;
       sinks_.push_back(*chain_code::FindRowSink(*sink.pieces->plan->kernels));
     }
-    for (const ChainStep& step : chain_.code_steps) {
-      if (!AddStep(step)) return false;
-    }
+    for (const ChainStep& step : chain_.code_steps) AddStep(step);
     const TileChainOperand slot{.kind = Kind::kSlot};
     operands_.insert(operands_.end(), sinks_.size() + 1, slot);
     const auto extremes = std::ranges::count_if(
@@ -120,7 +118,7 @@ class RowSteps {
            load.run.size % size_ == 0;
   }
 
-  bool AddStep(const ChainStep& step) {
+  void AddStep(const ChainStep& step) {
     const TileChainOperand& stored = chain_.operands[step.operands[0]];
     const bool is_sunk = step.op == ChainOp::kStore && IsSunk(program_, stored);
     if (!is_sunk || IsKept(step.operands[0])) steps_.push_back(step);
@@ -130,7 +128,6 @@ class RowSteps {
       steps_.push_back({ChainOp::kReduce, {static_cast<uint16_t>(slot), static_cast<uint16_t>(i)}});
       ++reduced_;
     }
-    return true;
   }
 
   // Whether something other than sinks reads the operand.
@@ -154,9 +151,7 @@ class RowSteps {
 
 // Returns the chain of a program that is nothing else, with sinks.
 const TileChain* FindOnlyChain(const TileProgram& program) {
-  const bool is_plain = program.streams.empty() && program.split.empty() &&
-                        program.joined.empty() && program.second_gear == nullptr &&
-                        program.window == nullptr;
+  const bool is_plain = program.is_plain() && program.window == nullptr;
   if (!is_plain || program.sinks.empty() || program.instructions.size() != 1) return nullptr;
   return program.instructions[0].chain;
 }
@@ -243,10 +238,6 @@ class RowReducer {
   }
 
  private:
-  static uint8_t* AsOperand(const std::byte* address) {
-    return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
-  }
-
   std::byte* LanesOf(size_t sink) const {
     return scratch_ + rows_.lanes_offset + sink * static_cast<size_t>(kRowsAtOnce) * kRowBytes;
   }

@@ -57,6 +57,11 @@ struct TileChainOperand {
   uint32_t scratch_offset = 0;
 };
 
+// Returns an address as operands of chains have it.
+inline uint8_t* AsOperand(const std::byte* address) {
+  return reinterpret_cast<uint8_t*>(const_cast<std::byte*>(address));
+}
+
 // Whether code reads only the first element of an operand with equal elements: unless these have
 // two parts.
 constexpr bool ReadsOneElement(size_t element_bytes, size_t lane_bytes) {

@@ -109,6 +109,11 @@ struct TileProgram {
   int64_t work_per_element = 1;
   // May be null.
   TileSecondGear* second_gear = nullptr;
+
+  // Whether the program has neither streams, columns nor modules.
+  bool is_plain() const {
+    return streams.empty() && split.empty() && joined.empty() && second_gear == nullptr;
+  }
 };
 
 // Bounds tables on the stack, and the time to find equal nodes.
