@@ -49,7 +49,7 @@ bool AreSameFloats(const std::byte* one, const std::byte* other, size_t bytes) {
     Float a, b;
     std::memcpy(&a, one + at, sizeof(Float));
     std::memcpy(&b, other + at, sizeof(Float));
-    if (std::memcmp(&a, &b, sizeof(Float)) != 0 && (a == a || b == b)) return false;
+    if (std::memcmp(&a, &b, sizeof(Float)) != 0 && !(std::isnan(a) && std::isnan(b))) return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <thread>
 #include <vector>

@@ -203,7 +203,10 @@ bool RunsFiftyTasks() {
 TEST_CASE("a process that was forked has pools of its own", "[exec]") {
   CHECK(RunsFiftyTasks());
   const pid_t child = fork();
-  if (child == 0) _exit(RunsFiftyTasks() && RunsFiftyTasks() ? 0 : 1);
+  if (child == 0) {
+    const bool at_first = RunsFiftyTasks(), again = RunsFiftyTasks();
+    _exit(at_first && again ? 0 : 1);
+  }
   int status = -1;
   CHECK(waitpid(child, &status, 0) == child);
   CHECK(status == 0);
