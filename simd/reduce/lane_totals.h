@@ -11,6 +11,13 @@
 
 namespace paddock::simd {
 
+inline const uint8_t* OperandOf(const ReducePass& pass, const ReduceBuffers& buffers) {
+  const auto* const shared = static_cast<const uint8_t*>(buffers.shared);
+  return pass.operand_offset == ReducePass::kNotShared
+             ? static_cast<const uint8_t*>(buffers.operand)
+             : shared + pass.operand_offset;
+}
+
 // Lanes are consecutive in `scratch`. Addresses are in bytes, counts and positions in elements.
 class LaneTotals {
  public:
@@ -121,6 +128,35 @@ class LaneTotals {
       from += taken * bytes_;
       r += taken;
       length -= taken;
+    }
+  }
+
+  int64_t LaneBytes() const { return kReduceLanes * bytes_; }
+
+  // Accumulates runs of neighbours, each in lanes of its own. Their first element is the
+  // runs.lane-th of the block. Those before it can be read.
+  void AccumulateRuns(uint8_t* lanes, const uint8_t* from, BrokenRuns runs) {
+#ifndef __wasm__
+    if (kernels_.accumulate_runs != nullptr && runs.lane >= kReduceLanes) {
+      runs.lane %= kReduceLanes;
+      return kernels_.accumulate_runs(type_, lanes, from, runs);
+    }
+#endif
+    for (int64_t i = 0; i < runs.count; ++i) {
+      AccumulateRun(lanes + i * LaneBytes(), from + i * runs.stride * bytes_, runs.lane,
+                    runs.length);
+    }
+  }
+
+  // Stores the totals of the lanes of `runs` neighbours, of `count` elements each. There is place
+  // for kReduceTotals elements at `totals`.
+  void FinishRuns(const uint8_t* lanes, int64_t count, int64_t position, int64_t runs,
+                  uint8_t* totals) {
+    for (int64_t i = 0; i < runs; i += kReduceTotals) {
+      const int64_t rows = std::min(runs - i, kReduceTotals);
+      kernels_.reduce_rows(type_, lanes + i * LaneBytes(), kReduceLanes,
+                           std::min(count, kReduceLanes), totals, rows);
+      Finish(totals, position + i, rows);
     }
   }
 

@@ -63,6 +63,14 @@ struct CellFold {
 inline constexpr int64_t kMostFoldedCells = 64;
 inline constexpr int64_t kLeastFoldedBytes = kIsWeb ? 16 : 64;
 
+// Runs of neighbouring results, each with kReduceLanes lanes of its own, in elements.
+struct BrokenRuns {
+  int64_t stride;  // from run to run
+  int64_t length;
+  int64_t lane;  // of the first element of each run
+  int64_t count;
+};
+
 // All kernels of one body and element type. Elements need no alignment. Each
 // application of the body rounds to the element type, as the op itself does.
 struct MonoidKernels {
@@ -92,6 +100,14 @@ struct MonoidKernels {
   // lanes[l] = body(lanes[l], operand[g * kReduceLanes + l]) for g from 0 to `groups`, in order.
   void (*accumulate)(ElementType type, void* lanes, const void* operand, int64_t groups);
 
+#ifndef __wasm__
+  // lanes[k * kReduceLanes + l] = body(that, x) for each element x of run k, in order, from lane
+  // runs.lane on and again from lane 0. `runs.lane` elements before each run can be read. Null
+  // where reduce_columns is.
+  void (*accumulate_runs)(ElementType type, void* lanes, const void* operand,
+                          const BrokenRuns& runs);
+#endif
+
   // result[k] = the total of the `count` elements at operand[k * row_stride],
   // 1 <= count <= kReduceBlock.
   void (*reduce_rows)(ElementType type, const void* operand, int64_t row_stride, int64_t count,
@@ -100,6 +116,9 @@ struct MonoidKernels {
   bool has_fast_short_rows = false;
   // Whether all orders of the elements give the same total. Only the payloads of NaNs may differ.
   bool has_any_order = false;
+
+  // Whether long rows are compared by keys, which are faster than lanes of floats.
+  bool has_keys = false;
 
   // result[targets[i]] = body(result[targets[i]], updates[sources[i]]) in order, so targets may
   // repeat.

@@ -4,6 +4,7 @@
 
 #include "simd/chunks.h"
 #include "simd/movement/offset_cursor.h"
+#include "simd/reduce/broken_rows.h"
 #include "simd/reduce/lane_totals.h"
 
 namespace paddock::simd {
@@ -17,17 +18,12 @@ using Layout = ReducePass::Layout;
 // columns: 4096 x 512 numbers then take 3.2 times as long.
 constexpr int64_t kRowsOfLane = 8;
 
-// One chunk of one pass.
+// One chunk of one pass, of any layout but kBrokenRows.
 class PassRunner : LaneTotals {
  public:
   PassRunner(const ReducePlan& plan, const ReducePass& pass, const ReduceBuffers& buffers,
              void* scratch)
-      : LaneTotals(plan, pass, buffers, scratch), operand_bytes_(plan.byte_count) {
-    const auto* shared = static_cast<const uint8_t*>(buffers.shared);
-    operand_ = pass.operand_offset == ReducePass::kNotShared
-                   ? static_cast<const uint8_t*>(buffers.operand)
-                   : shared + pass.operand_offset;
-  }
+      : LaneTotals(plan, pass, buffers, scratch), operand_(OperandOf(pass, buffers)) {}
 
   void Run(int64_t begin, int64_t end) {
     switch (pass_.layout) {
@@ -35,8 +31,6 @@ class PassRunner : LaneTotals {
         if (pass_.block_count == 1) return RunWholeRows(begin, end);
         return RunBlocksOfRows(begin, end);
       case Layout::kBrokenRows:
-        if (!kIsWeb && pass_.joins_runs && pass_.block_count == 1) return RunJoinedRows(begin, end);
-        for (int64_t unit = begin; unit < end; ++unit) RunBrokenRow(unit);
         return;
       case Layout::kGroupedColumns:
         if (!kIsWeb) return RunGroupedTiles(begin, end);
@@ -79,79 +73,6 @@ class PassRunner : LaneTotals {
         kernels_.reduce_rows(type_, from, left, left, to, 1);
         ++unit;
       }
-    }
-  }
-
-  void RunBrokenRow(int64_t unit) {
-    const int64_t kept = unit / pass_.block_count;
-    const int64_t begin = unit % pass_.block_count * kReduceBlock;
-    const int64_t end = std::min(begin + kReduceBlock, pass_.count);
-    const int64_t base = OffsetCursor(pass_.kept, kept).source_offset();
-    OffsetCursor runs(pass_.reduced, begin / pass_.run);
-    int64_t r = begin;
-    int64_t in_run = begin % pass_.run;
-    while (r < end) {
-      const int64_t length = std::min(pass_.run - in_run, end - r);
-      const uint8_t* from = Operand(base + runs.source_offset() + in_run);
-      if (!kIsWeb && pass_.joins_runs) {
-        Copy(Scratch(r - begin), from, length);
-      } else {
-        AccumulateRun(scratch_, from, r - begin, length);
-      }
-      r += length;
-      in_run = 0;
-      runs.Advance();
-    }
-    if (!kIsWeb && pass_.joins_runs) {
-      uint8_t* const total = Scratch(kReduceBlock);
-      kernels_.reduce_rows(type_, scratch_, end - begin, end - begin, total, 1);
-      return Finish(total, unit, 1);
-    }
-    FoldLanes(end - begin, 1);
-    Finish(scratch_, unit, 1);
-  }
-
-  // Copies the runs of several rows beside each other, and reduces these rows at once.
-  void RunJoinedRows(int64_t begin, int64_t end) {
-    const int64_t most = std::clamp<int64_t>(kReduceBlock / pass_.count, 1, kReduceTotals);
-    uint8_t* const totals = Scratch(kReduceBlock + kCopyBytes);
-    OffsetCursor kept(pass_.kept, begin);
-    for (int64_t row = begin; row < end;) {
-      const int64_t rows = std::min(most, end - row);
-      for (int64_t i = 0; i < rows; ++i, kept.Advance()) {
-        JoinRuns(kept.source_offset(), Scratch(i * pass_.count));
-      }
-      kernels_.reduce_rows(type_, scratch_, pass_.count, pass_.count, totals, rows);
-      Finish(totals, row, rows);
-      row += rows;
-    }
-  }
-
-  void JoinRuns(int64_t base, uint8_t* to) const {
-    const int64_t bytes = pass_.run * bytes_;
-    const int64_t copied = CeilDivide(bytes, kCopyBytes) * kCopyBytes;
-    const CopyDimension& inner = pass_.reduced.back();
-    const int64_t outer = pass_.count / pass_.run / inner.size;
-    OffsetCursor cursor(std::span(pass_.reduced).first(pass_.reduced.size() - 1), 0);
-    for (int64_t i = 0; i < outer; ++i) {
-      int64_t at = (base + cursor.source_offset()) * bytes_;
-      if (bytes >= kFewestOfCopy) {
-        copy_(operand_ + at, to, {inner.size, bytes, inner.source_stride * bytes_, bytes, 1, 1});
-        to += inner.size * bytes;
-        if (outer != 1) cursor.Advance();
-        continue;
-      }
-      for (int64_t k = 0; k < inner.size; ++k, at += inner.source_stride * bytes_, to += bytes) {
-        if (at + copied > operand_bytes_) {
-          std::memcpy(to, operand_ + at, static_cast<size_t>(bytes));
-          continue;
-        }
-        // The next run overwrites the bytes beyond this one.
-        for (int64_t j = 0; j < bytes; j += kCopyBytes) {
-          std::memcpy(to + j, operand_ + at + j, kCopyBytes);
-        }
-      }
-      if (outer != 1) cursor.Advance();
     }
   }
 
@@ -312,12 +233,7 @@ class PassRunner : LaneTotals {
     }
   }
 
-  // Runs of fewer bytes are copied with their neighbours.
-  static constexpr int64_t kFewestOfCopy = 64;
-  const CopyBlockKernel copy_ = FindCopyKernel(CopyKernel::kContiguous, 1);
   const uint8_t* operand_;
-  // Size of the operand of the first pass.
-  const int64_t operand_bytes_;
 };
 
 int64_t PassChunkCount(const ReducePass& pass) {
@@ -341,6 +257,9 @@ void RunChunk(const ReducePlan& plan, const ReduceBuffers& buffers, int64_t pass
   const ReducePass& chosen = plan.passes[static_cast<size_t>(pass)];
   const int64_t begin = chunk * chosen.units_per_chunk;
   const int64_t end = std::min(begin + chosen.units_per_chunk, chosen.unit_count);
+  if (chosen.layout == Layout::kBrokenRows) {
+    return BrokenRows(plan, chosen, buffers, scratch).Run(begin, end);
+  }
   PassRunner(plan, chosen, buffers, scratch).Run(begin, end);
 }
 

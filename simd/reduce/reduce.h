@@ -53,6 +53,9 @@ struct ReducePass {
   // kBrokenRows whose runs are copied to a row first: accumulating a short run whose lanes begin
   // anywhere takes several calls.
   bool joins_runs = false;
+  // kBrokenRows: neighbours whose runs are contiguous, and whose lanes are filled together, so that
+  // the operand is read in its order.
+  int64_t beside = 1;
   // All reduced elements of a tile are arranged at once: transposed (kShortRows), or copied to rows
   // beside each other (kColumns, of several loops and one tile; kNarrowColumns).
   bool is_whole = false;

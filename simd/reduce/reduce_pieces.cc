@@ -72,22 +72,27 @@ class PieceReducer : LaneTotals {
     return taken;
   }
 
-  // Takes a part of a run of one of the alternating results, each of which has its own lanes.
+  // Takes a part of a run of one of the alternating results, each of which has its own lanes; or
+  // whole runs of several results.
   int64_t TakeOfBrokenRow(const uint8_t* from, int64_t begin, int64_t count) {
     const int64_t run = begin / pieces_.row, in_run = begin % pieces_.row;
     const int64_t beside = run % pieces_.beside, outer = run / pieces_.beside / pieces_.rows;
     const int64_t element = run / pieces_.beside % pieces_.rows * pieces_.row + in_run;
     const Block block = BlockOf(element);
     const int64_t r = element - block.begin;
-    const int64_t taken = std::min({count, pieces_.row - in_run, block.count - r});
+    const int64_t length = std::min({count, pieces_.row - in_run, block.count - r});
+    const int64_t runs =
+        length == pieces_.row ? std::min(count / length, pieces_.beside - beside) : 1;
     uint8_t* const lanes = Scratch(beside * kReduceLanes);
-    AccumulateRun(lanes, from, r, taken);
-    if (r + taken == block.count) {
-      FoldLanes(lanes, block.count, 1);
+    // Before a piece there may be no memory.
+    AccumulateRun(lanes, from, r, length);
+    AccumulateRuns(lanes + LaneBytes(), from + length * bytes_, {length, length, r, runs - 1});
+    if (r + length == block.count) {
       const int64_t kept = outer * pieces_.beside + beside;
-      Finish(lanes, kept * pass_.block_count + block.index, 1);
+      FinishRuns(lanes, block.count, block.index * pass_.kept_count + kept, runs,
+                 Scratch(pieces_.beside * kReduceLanes));
     }
-    return taken;
+    return runs * length;
   }
 
   // Takes a part of a row of columns, or whole rows in consecutive lanes.
@@ -207,8 +212,7 @@ ReducePieces PlanPieces(const ReducePlan& plan) {
   pieces.beside = are_broken ? width : 1;
   pieces.unit = unit;
   const int64_t totals = kReduceTotals * plan.element_bytes;
-  pieces.scratch_bytes =
-      std::max(static_cast<size_t>(std::max(lane_bytes, totals)), plan.scratch_bytes);
+  pieces.scratch_bytes = std::max(static_cast<size_t>(lane_bytes + totals), plan.scratch_bytes);
   return pieces;
 }
 

@@ -118,6 +118,20 @@ int64_t FewestBroken(const ReducePass& pass, const MonoidKernels& kernels) {
   return MayBeWhole(tile, kernels) ? kFewestWhole : kMinShortTile;
 }
 
+// Returns how many neighbours fill their lanes together.
+int64_t BesideOf(const ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
+#ifndef __wasm__
+  constexpr int64_t kFewest = 4, kMostLaneBytes = 64 << 10;
+  if (kernels.accumulate_runs == nullptr || pass.kept.empty()) return 1;
+  if (kernels.has_keys && pass.run % kReduceLanes != 0) return 1;
+  const CopyDimension& neighbours = pass.kept.back();
+  if (neighbours.source_stride != pass.run || neighbours.size < kFewest) return 1;
+  return std::min(neighbours.size, kMostLaneBytes / (kReduceLanes * element_bytes));
+#else
+  return 1;
+#endif
+}
+
 void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
   if (AreGrouped(pass, kernels, element_bytes)) return ChooseGroupedColumns(pass);
   const bool is_short =
@@ -126,8 +140,10 @@ void ChooseRows(ReducePass& pass, const MonoidKernels& kernels, int64_t element_
   const bool is_fast = kernels.has_fast_short_rows && pass.reduced.empty();
   if (is_short && !is_fast) return ChooseShortRows(pass, kernels, element_bytes);
   pass.layout = pass.reduced.empty() ? Layout::kRows : Layout::kBrokenRows;
+  if (pass.layout == Layout::kRows) return;
+  pass.beside = BesideOf(pass, kernels, element_bytes);
   pass.joins_runs =
-      !kIsWeb && !pass.reduced.empty() && pass.run % kReduceLanes != 0 && pass.run < kLongRun;
+      !kIsWeb && pass.beside == 1 && pass.run % kReduceLanes != 0 && pass.run < kLongRun;
 }
 
 // Returns the runs of a tile of kNarrowColumns; 0 if copying them does not pay. Few reduced
@@ -198,6 +214,9 @@ ReducePass PlanPass(std::span<const Group> groups, const MonoidKernels& kernels,
   pass.unit_count = pass.kept_count / pass.neighbour_count * pass.tile_count * pass.block_count;
   const int64_t unit_bytes = std::min(pass.count, kReduceBlock) * pass.tile * element_bytes;
   pass.units_per_chunk = std::max<int64_t>(kPassChunkBytes / unit_bytes, 1);
+  if (pass.beside > 1) {
+    pass.units_per_chunk = CeilDivide(pass.units_per_chunk, pass.beside) * pass.beside;
+  }
   pass.chunk_bytes = unit_bytes * std::min(pass.units_per_chunk, pass.unit_count);
   return pass;
 }
@@ -211,7 +230,8 @@ size_t ScratchBytes(const ReducePass& pass, int64_t element_bytes) {
   // Rows with their totals.
   if (is_grouped) transposed = std::max(lanes, TilesAtOnce(pass) * (pass.in_row + 1));
   const int64_t row = pass.joins_runs ? kReduceBlock + kCopyBytes + kReduceTotals : 0;
-  const int64_t elements = std::max({(lanes + transposed) * pass.tile, kReduceTotals, row});
+  const int64_t neighbours = pass.beside * kReduceLanes + kReduceTotals;
+  const int64_t elements = std::max({(lanes + transposed) * pass.tile, neighbours, row});
   return static_cast<size_t>(elements * element_bytes);
 }
 
@@ -251,9 +271,8 @@ ReducePlan PlanReduce(const MonoidKernels& kernels, std::span<const int64_t> ope
       pass.result_offset = static_cast<int64_t>(plan.shared_bytes);
       plan.shared_bytes += static_cast<size_t>(totals * pass.kept_count * plan.element_bytes);
     }
-    // Rows store the totals of each kept element together; tiles store those of each block
-    // together.
-    const bool are_rows = pass.layout == Layout::kRows || pass.layout == Layout::kBrokenRows;
+    // Contiguous rows store the totals of each kept element together, others those of each block.
+    const bool are_rows = pass.layout == Layout::kRows;
     plan.passes.push_back(std::move(pass));
     if (totals == 1) return plan;
     groups = {{totals, true}};

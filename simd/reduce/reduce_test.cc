@@ -195,6 +195,29 @@ TEST_CASE("reduce of every short count, as rows and as columns", "[simd][reduce]
   });
 }
 
+TEST_CASE("reduce of runs of neighbours, in one block and in several", "[simd][reduce]") {
+  ForEachTarget([] {
+    Random random(28);
+    for (ElementType type : {ElementType::kF32, ElementType::kF64, ElementType::kBF16,
+                             ElementType::kF16, ElementType::kI8, ElementType::kI64}) {
+      for (Monoid monoid : {Monoid::kAdd, Monoid::kMaximum}) {
+        for (int64_t run : {17, 32, 49, 60, 255, 300}) {
+          for (int64_t kept : {4, 5, 37}) {
+            const Case few{type, monoid, {7, kept, run}, {0, 2}};
+            const Case blocks{
+                type, monoid, {4100 / run + random.Between(1, 30), kept, run}, {0, 2}};
+            const Case nested{type, monoid, {2, 3, 2, kept, run}, {0, 2, 4}};
+            for (const Case& c : {few, blocks, nested}) {
+              INFO(Describe(c));
+              CheckReduce(c, random);
+            }
+          }
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("reduce of windows that cover a tensor", "[simd][reduce]") {
   ForEachTarget([] {
     Random random(27);

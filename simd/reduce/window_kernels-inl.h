@@ -14,6 +14,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "simd/reduce/broken_runs-inl.h"
 #include "simd/reduce/column_kernels-inl.h"
 #include "simd/reduce/extreme_of_cells-inl.h"
 #include "simd/reduce/monoid_kernels-inl.h"
@@ -186,12 +187,16 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   kernels.reduce_rows = &ReduceRows<Body>;
   kernels.has_fast_short_rows = kFoldsRows<Body> || kFoldsNarrowRows<Body>;
   kernels.has_any_order = kTakesAnyOrder<Body>;
+  kernels.has_keys = kHasKeys<Body>;
   kernels.combine_at = &CombineAt<Body>;
   if constexpr (kHasCombineBehind) kernels.combine_behind = &CombineBehind<Body>;
   if constexpr (kCombinesRows<Body>) kernels.combine_rows = &CombineRows<Body>;
   if constexpr (kHasCombineRowsAt) kernels.combine_rows_at = &CombineRowsAt<Body>;
 #ifndef __wasm__
-  if constexpr (kReducesColumns<Body>) kernels.reduce_columns = &ReduceColumns<Body>;
+  if constexpr (kReducesColumns<Body>) {
+    kernels.reduce_columns = &ReduceColumns<Body>;
+    kernels.accumulate_runs = &AccumulateRuns<Body>;
+  }
 #endif
   if constexpr (kHasCombineIndexed) kernels.combine_indexed = &CombineIndexed<Body>;
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
