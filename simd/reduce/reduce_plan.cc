@@ -119,7 +119,9 @@ int64_t FewestBroken(const ReducePass& pass, const MonoidKernels& kernels) {
 }
 
 // Returns how many neighbours fill their lanes together.
-int64_t BesideOf(const ReducePass& pass, const MonoidKernels& kernels, int64_t element_bytes) {
+int64_t BesideOf([[maybe_unused]] const ReducePass& pass,
+                 [[maybe_unused]] const MonoidKernels& kernels,
+                 [[maybe_unused]] int64_t element_bytes) {
 #ifndef __wasm__
   constexpr int64_t kFewest = 4, kMostLaneBytes = 64 << 10;
   if (kernels.accumulate_runs == nullptr || pass.kept.empty()) return 1;
