@@ -1,5 +1,6 @@
 // Compares the mathematical kernels with the C library one precision up, on every target, over
 // samples of all bit patterns. paddock_math_sweep tests all f32.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cfloat>
 #include <cstdlib>
@@ -92,6 +93,19 @@ size_t SampleSize() {
   return asked != nullptr ? std::strtoull(asked, nullptr, 10) : kUsualSample;
 }
 
+#ifdef __wasm__
+constexpr bool kIsWeb = true;
+#else
+constexpr bool kIsWeb = false;
+#endif
+
+// In WebAssembly the fast sinh and cosh are rounded once, unlike those that follow JAX's steps.
+template <class T>
+double BoundOf(const MathKernel& row, Numerics numerics) {
+  const bool is_rounded_once = kIsWeb && sizeof(T) == 4 && numerics == Numerics::kFast;
+  return is_rounded_once ? std::min<double>(BoundOf<T>(row), 1) : BoundOf<T>(row);
+}
+
 template <class T>
 void CheckBounds(const std::string& target) {
   const size_t size = SampleSize();
@@ -100,7 +114,7 @@ void CheckBounds(const std::string& target) {
     for (const Numerics numerics : kBothNumerics) {
       const Worst worst = WorstOfSample<T>(row, numerics, size);
       INFO(target << " " << row.name << " " << worst.where);
-      CHECK(worst.ulp <= BoundOf<T>(row));
+      CHECK(worst.ulp <= BoundOf<T>(row, numerics));
       if (size <= kUsualSample) continue;
       WARN(target << " " << row.name << (numerics == Numerics::kFast ? " fast " : " portable ")
                   << worst.ulp << " " << worst.where);

@@ -71,12 +71,45 @@ struct Sinh {
   }
 };
 
+#if HWY_ARCH_WASM
+// With enough digits for f32, in f64: (e^x +- e^-x) / 2, rounded once.
+template <class D, class V>
+PADDOCK_LONG_PART V ExponentialForSingle(D d, V x) {
+  return Exponential::Apply<float, Numerics::kFast>(d, x);
+}
+
+struct ShortCosh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V e = ExponentialForSingle(d, hn::Abs(x));
+    const V sum = hn::Add(e, hn::Div(hn::Set(d, 1.0), e));
+    return hn::Mul(sum, hn::Set(d, 0.5));
+  }
+};
+
+// x + x^3 P(x^2) up to 1, where the difference would cancel.
+struct ShortSinh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    static constexpr double kTail[] = {1.0 / 6,      1.0 / 120,      1.0 / 5040,
+                                       1.0 / 362880, 1.0 / 39916800, 1.0 / 6227020800};
+    const V m = hn::Abs(x);
+    const V z = hn::Mul(m, m);
+    const V e = ExponentialForSingle(d, m);
+    const V far = hn::Mul(hn::Sub(e, hn::Div(hn::Set(d, 1.0), e)), hn::Set(d, 0.5));
+    const V tail = Polynomial<Numerics::kFast>(d, z, kTail);
+    const V near = MultiplyAdd<Numerics::kFast>(hn::Mul(m, z), tail, m);
+    return hn::CopySign(hn::IfThenElse(hn::Lt(m, hn::Set(d, 1.0)), near, far), x);
+  }
+};
+#endif
+
 MathFamily SinhCosh() {
   static constexpr MathImplementation kRows[] = {
 #if HWY_ARCH_WASM
       // The kernels in f32 lanes would enlarge the download.
-      PADDOCK_PORTABLE_ROWS("cosh", MapUnary, Cosh),
-      PADDOCK_PORTABLE_ROWS("sinh", MapUnary, Sinh),
+      PADDOCK_SHORT_ROWS("cosh", MapUnary, Cosh, MapUnary, ShortCosh),
+      PADDOCK_SHORT_ROWS("sinh", MapUnary, Sinh, MapUnary, ShortSinh),
 #else
       PADDOCK_MATH_SINGLE_F32_ROWS("cosh", Cosh, SingleCosh),
       PADDOCK_MATH_SINGLE_F32_ROWS("sinh", Sinh, SingleSinh),
