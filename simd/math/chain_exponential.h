@@ -17,6 +17,8 @@ struct ChainExponential {
   float minus_ln2_lo;
   float tail[5];
   float one;
+  // All bits but the sign.
+  uint32_t magnitude;
   // Operands of a greater magnitude are limited, and scaled in two steps.
   float most;
   // For exponential_minus_one.
@@ -32,6 +34,8 @@ inline constexpr float kChainExponentialHigh = 89.0F;
 const ChainExponential& ExponentialOfChains();
 // Whether its multiply-adds are relaxed instructions.
 bool RelaxesChains();
+// Whether the engine fuses those.
+bool FusesInChains();
 
 }  // namespace paddock::simd
 

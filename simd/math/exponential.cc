@@ -29,11 +29,12 @@ MathFamily Exponentials() {
 #if HWY_ARCH_WASM
 constexpr ChainExponential kChainExponential = {
     kWasmLog2E,
-    kWasmMagic,
+    kWasmBiasedMagic,
     kSingleLn2Hi,
     -kSingleLn2Lo,
-    {kExpTailSingle[0], kExpTailSingle[1], kExpTailSingle[2], kExpTailSingle[3], kExpTailSingle[4]},
+    {kExpTailWasm[0], kExpTailWasm[1], kExpTailWasm[2], kExpTailWasm[3], kExpTailWasm[4]},
     1.0f,
+    0x7FFFFFFF,
     SingleExponential::kMost,
     kWasmShift,
     0.5f,
@@ -56,6 +57,17 @@ const ChainExponential& ExponentialOfChains() { return HWY_NAMESPACE::kChainExpo
 bool RelaxesChains() {
 #if defined(__wasm_relaxed_simd__)
   return true;
+#else
+  return false;
+#endif
+}
+bool FusesInChains() {
+#if defined(__wasm_relaxed_simd__)
+  // The square is 1 + 2^-11 + 2^-24, which rounds to 1 + 2^-11.
+  volatile float factor = 1 + 0x1p-12f;
+  const v128_t factors = wasm_f32x4_splat(factor);
+  const v128_t rest = wasm_f32x4_relaxed_nmadd(factors, factors, wasm_f32x4_splat(1 + 0x1p-11f));
+  return wasm_f32x4_extract_lane(rest, 0) != 0;
 #else
   return false;
 #endif

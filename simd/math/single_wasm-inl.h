@@ -37,6 +37,8 @@ inline constexpr float kWasmLog2E = 0x1.715476p+0f;
 // The last place of the number that it is added to is 1.
 inline constexpr float kWasmMagic = 0x1.8p23f;
 
+// Its sum with log2(e) x has k + 127 in the lowest bits.
+inline constexpr float kWasmBiasedMagic = kWasmMagic + 127;
 // log(3/2) - log(2) / 2, so that e^r is between 3/4 and 3/2.
 inline constexpr float kWasmShift = 0x1.e27078p-5f;
 
@@ -85,15 +87,14 @@ class WasmExponentialParts {
   V tail_4_ = Kept(d_, kExpTailSingle[4]);
 };
 
-// x 2^k, rounded once, for a NaN or 0.7 < x < 1.5, and -150 <= k <= 128. The lowest nine bits of
-// `power` are k. Products that are subnormal or vanish take processors a hundred cycles. So their
-// bits are computed: those of x 2^(k + 149) as an integer, which the addition of 2^23 rounds.
-template <class D, class V, class Power>
-HWY_INLINE V WasmScaleFar(D d, V x, Power power) {
+// x 2^k, rounded once, for a NaN or 0.7 < x < 1.5, and -150 <= k <= 128. `shifted` is k 2^23.
+// Products that are subnormal or vanish take processors a hundred cycles. So their bits are
+// computed: those of x 2^(k + 149) as an integer, which the addition of 2^23 rounds.
+template <class D, class V>
+HWY_INLINE V WasmScaleFar(D d, V x, hn::Vec<hn::RebindToSigned<D>> shifted) {
   const hn::RebindToSigned<D> di;
   constexpr uint32_t kLeastNormal = uint32_t{1} << 23;
   const auto set = [&](uint32_t bits) HWY_ATTR { return hn::Set(di, static_cast<int32_t>(bits)); };
-  const auto shifted = hn::BitCast(di, hn::ShiftLeft<23>(power));
   const auto normal = hn::Add(hn::BitCast(di, x), shifted);
   const auto raised = hn::Add(hn::Min(shifted, set(-126 * kLeastNormal)), set(276 * kLeastNormal));
   const V integer = hn::Add(hn::Mul(x, hn::BitCast(d, raised)), hn::Set(d, 0x1p23f));
@@ -103,31 +104,52 @@ HWY_INLINE V WasmScaleFar(D d, V x, Power power) {
   return hn::IfThenElse(hn::Eq(x, x), hn::BitCast(d, bits), x);
 }
 
-// Modules of chains compute the same steps (simd/math/chain_exponential.h).
+// e^x = (1 + p) 2^k. Modules of chains compute the same steps (simd/math/chain_exponential.h).
 //
 // Operands up to kMost in magnitude need one step of scaling. The others are limited to kLow and
 // kHigh, and `is_far` may be true for any.
 class SingleExponential {
  public:
-  static constexpr int kBias = 127;
   static constexpr float kMost = 87.0f;
   static constexpr float kLow = -104.0f;
   static constexpr float kHigh = 89.0f;
+  // The bits of 1.
+  static constexpr int32_t kBias = 127 << 23;
 
   template <class D, class V>
   HWY_INLINE V Apply(D d, V x, bool is_far) const {
-    const auto parts = exponential_.Split(x);
-    const V mantissa = hn::Add(one_, parts.p);
+    const hn::RebindToSigned<D> di;
+    const V shifted = MultiplyAdd<Numerics::kFast>(x, log2_e_, magic_);
+    const V k = hn::Sub(shifted, magic_);
+    // Exact for abs(x) < 177.
+    const V head = NegativeMultiplyAdd<Numerics::kFast>(k, ln2_hi_, x);
+    const V r = MultiplyAdd<Numerics::kFast>(k, minus_ln2_lo_, head);
+    V terms = MultiplyAdd<Numerics::kFast>(r, tail_4_, tail_3_);
+    terms = MultiplyAdd<Numerics::kFast>(r, terms, tail_2_);
+    terms = MultiplyAdd<Numerics::kFast>(r, terms, tail_1_);
+    terms = MultiplyAdd<Numerics::kFast>(r, terms, tail_0_);
+    const V p = MultiplyAdd<Numerics::kFast>(hn::Mul(r, r), terms, r);
+    const auto power = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
+    const V mantissa = hn::Add(p, one_);
     if (HWY_UNLIKELY(is_far)) {
-      const auto bias = hn::Set(hn::RebindToUnsigned<D>(), kBias);
-      return WasmScaleFar(d, mantissa, hn::Sub(parts.power, bias));
+      return WasmScaleFar(d, mantissa, hn::Sub(power, hn::Set(di, kBias)));
     }
-    return hn::Mul(mantissa, hn::BitCast(d, hn::ShiftLeft<23>(parts.power)));
+    return hn::Mul(mantissa, hn::BitCast(d, power));
   }
 
  private:
-  WasmExponentialParts<1, kBias> exponential_;
-  hn::Vec<hn::ScalableTag<float>> one_ = Kept(hn::ScalableTag<float>(), 1.0f);
+  using V = hn::Vec<hn::ScalableTag<float>>;
+  hn::ScalableTag<float> d_;
+  V log2_e_ = Kept(d_, kWasmLog2E);
+  V magic_ = Kept(d_, kWasmBiasedMagic);
+  V ln2_hi_ = Kept(d_, kSingleLn2Hi);
+  V minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
+  V tail_0_ = Kept(d_, kExpTailWasm[0]);
+  V tail_1_ = Kept(d_, kExpTailWasm[1]);
+  V tail_2_ = Kept(d_, kExpTailWasm[2]);
+  V tail_3_ = Kept(d_, kExpTailWasm[3]);
+  V tail_4_ = Kept(d_, kExpTailWasm[4]);
+  V one_ = Kept(d_, 1.0f);
 };
 
 // (2^k - 1) + 2^k p, where e^r = 1 + p and 3/4 <= e^r <= 3/2. So the error of p is small beside the
@@ -142,7 +164,7 @@ class SingleExponentialMinusOne {
 
   template <class D, class V>
   HWY_INLINE V Apply(D d, V x, bool is_far) const {
-    const hn::RebindToUnsigned<D> du;
+    const hn::RebindToSigned<D> di;
     const V shifted = MultiplyAdd<Numerics::kFast>(hn::Sub(x, shift_), log2_e_, magic_);
     const V k = hn::Sub(shifted, magic_);
     // Exact for abs(x) < 177.
@@ -156,13 +178,14 @@ class SingleExponentialMinusOne {
     const V terms = hn::Mul(r, MultiplyAdd<Numerics::kFast>(second, r2, first));
     const V cubic = MultiplyAdd<Numerics::kFast>(r2, terms, low);
     const V p = hn::Add(MultiplyAdd<Numerics::kFast>(r2, half_, cubic), head);
-    const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
+    const auto power_bits = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
+    const V power = hn::BitCast(d, power_bits);
     const V less = hn::Sub(power, one_);
     const V lost = hn::Sub(hn::Sub(power, less), one_);
     V result = hn::Add(MultiplyAdd<Numerics::kFast>(power, p, lost), less);
     if (HWY_UNLIKELY(is_far)) {
-      const auto bias = hn::Set(du, SingleExponential::kBias);
-      const V scaled = WasmScaleFar(d, hn::Add(p, one_), hn::Sub(hn::BitCast(du, shifted), bias));
+      const auto bias = hn::Set(di, SingleExponential::kBias);
+      const V scaled = WasmScaleFar(d, hn::Add(p, one_), hn::Sub(power_bits, bias));
       const auto takes_far = hn::Gt(hn::Abs(x), hn::Set(d, kMost));
       result = hn::IfThenElse(takes_far, hn::Sub(scaled, one_), result);
     }
@@ -173,7 +196,7 @@ class SingleExponentialMinusOne {
  private:
   hn::ScalableTag<float> d_;
   hn::Vec<hn::ScalableTag<float>> log2_e_ = Kept(d_, kWasmLog2E);
-  hn::Vec<hn::ScalableTag<float>> magic_ = Kept(d_, kWasmMagic + SingleExponential::kBias);
+  hn::Vec<hn::ScalableTag<float>> magic_ = Kept(d_, kWasmBiasedMagic);
   hn::Vec<hn::ScalableTag<float>> ln2_hi_ = Kept(d_, kSingleLn2Hi);
   hn::Vec<hn::ScalableTag<float>> minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
   hn::Vec<hn::ScalableTag<float>> one_ = Kept(d_, 1.0f);

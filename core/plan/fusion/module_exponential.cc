@@ -16,6 +16,7 @@ enum Constant : uint8_t {
   kMinusLn2Lo,
   kTail,
   kOne = kTail + 5,
+  kMagnitude,
   kMost,
   kShift,
   kHalf,
@@ -26,6 +27,7 @@ enum Constant : uint8_t {
 enum Temporary : uint8_t {
   kLimited,
   kShifted,
+  kPower,
   kHead,
   kLow,
   kR,
@@ -65,8 +67,7 @@ void ModuleLanes::ComputeExponentials([[maybe_unused]] simd::ChainOp op,
                                       [[maybe_unused]] std::span<const uint32_t> results) {
 #ifdef __wasm__
   for (size_t i = 0; i < operands.size(); ++i) {
-    code_.Get(operands[i]);
-    code_.Op(Simd::kF32x4Abs);
+    Binary(Simd::kV128And, operands[i], constants_ + kMagnitude);
     if (i != 0) code_.Op(Simd::kI32x4MaxS);
   }
   code_.Get(constants_ + kMost);
@@ -95,28 +96,47 @@ void ModuleLanes::ComputeExponentials([[maybe_unused]] simd::ChainOp op,
 #ifdef __wasm__
 void ModuleLanes::ComputeExponential(simd::ChainOp op, uint32_t operand, bool is_far) {
   if (op == simd::ChainOp::kExponential) {
-    ReduceExponential(operand, operand);
+    ReduceExponential(operand);
     return FinishExponential(is_far);
   }
-  const uint32_t nearby = temporaries_ + kSecond;
-  Binary(Simd::kF32x4Sub, operand, constants_ + kShift);
-  code_.Set(nearby);
-  ReduceExponential(operand, nearby);
+  ReduceMinusOne(operand);
   FinishExponentialMinusOne(operand, is_far);
 }
 
-// Computes kShifted, kHead, kLow, kR and kR2. `nearby` determines the power of two.
-void ModuleLanes::ReduceExponential(uint32_t operand, uint32_t nearby) {
-  const uint32_t constant = constants_;
-  const uint32_t shifted = temporaries_ + kShifted, head = temporaries_ + kHead;
-  const uint32_t low = temporaries_ + kLow, r = temporaries_ + kR, r2 = temporaries_ + kR2;
-  MultiplyAdd(nearby, constant + kLog2E, constant + kMagic);
+// Sets kPower, and kShifted to k. `nearby` determines k.
+void ModuleLanes::ComputePower(uint32_t nearby) {
+  const uint32_t shifted = temporaries_ + kShifted;
+  MultiplyAdd(nearby, constants_ + kLog2E, constants_ + kMagic);
   code_.Set(shifted);
-  Binary(Simd::kF32x4Sub, shifted, constant + kMagic);
-  code_.Set(r);  // k
-  MultiplyAdd(r, constant + kLn2Hi, operand, true);
+  code_.Get(shifted);
+  code_.I32Const(23);
+  code_.Op(Simd::kI32x4Shl);
+  code_.Set(temporaries_ + kPower);
+  Binary(Simd::kF32x4Sub, shifted, constants_ + kMagic);
+  code_.Set(shifted);
+}
+
+// Sets kPower and kR.
+void ModuleLanes::ReduceExponential(uint32_t operand) {
+  const uint32_t k = temporaries_ + kShifted, r = temporaries_ + kR;
+  ComputePower(operand);
+  MultiplyAdd(k, constants_ + kLn2Hi, operand, true);
+  code_.Set(r);
+  MultiplyAdd(k, constants_ + kMinusLn2Lo, r);
+  code_.Set(r);
+}
+
+// Sets kPower, kHead, kLow, kR and kR2.
+void ModuleLanes::ReduceMinusOne(uint32_t operand) {
+  const uint32_t k = temporaries_ + kShifted, nearby = temporaries_ + kSecond;
+  const uint32_t head = temporaries_ + kHead, low = temporaries_ + kLow;
+  const uint32_t r = temporaries_ + kR, r2 = temporaries_ + kR2;
+  Binary(Simd::kF32x4Sub, operand, constants_ + kShift);
+  code_.Set(nearby);
+  ComputePower(nearby);
+  MultiplyAdd(k, constants_ + kLn2Hi, operand, true);
   code_.Set(head);
-  Binary(Simd::kF32x4Mul, r, constant + kMinusLn2Lo);
+  Binary(Simd::kF32x4Mul, k, constants_ + kMinusLn2Lo);
   code_.Set(low);
   Binary(Simd::kF32x4Add, head, low);
   code_.Set(r);
@@ -124,48 +144,35 @@ void ModuleLanes::ReduceExponential(uint32_t operand, uint32_t nearby) {
   code_.Set(r2);
 }
 
-void ModuleLanes::Polynomial(uint32_t tail) {
-  const uint32_t r = temporaries_ + kR, r2 = temporaries_ + kR2;
-  const uint32_t first = temporaries_ + kFirst, second = temporaries_ + kSecond;
-  MultiplyAdd(r, tail + 1, tail);
-  code_.Set(first);
-  MultiplyAdd(r, tail + 3, tail + 2);
-  code_.Set(second);
-  MultiplyAdd(r2, tail + 4, second);
-  code_.Set(second);
-  MultiplyAdd(second, r2, first);
-}
-
-void ModuleLanes::PowerBits() {
-  code_.Get(temporaries_ + kShifted);
-  code_.I32Const(23);
-  code_.Op(Simd::kI32x4Shl);
-}
-
 void ModuleLanes::FinishExponential(bool is_far) {
-  const uint32_t terms = temporaries_ + kFirst;
-  Polynomial(constants_ + kTail);
-  code_.Set(terms);
-  MultiplyAdd(temporaries_ + kR2, terms, temporaries_ + kLow);
-  code_.Get(temporaries_ + kHead);
-  code_.Op(Simd::kF32x4Add);
-  code_.Get(constants_ + kOne);
-  code_.Op(Simd::kF32x4Add);
+  const uint32_t r = temporaries_ + kR, r2 = temporaries_ + kR2, p = temporaries_ + kFirst;
+  const uint32_t tail = constants_ + kTail, power = temporaries_ + kPower;
+  MultiplyAdd(r, tail + 4, tail + 3);
+  for (const uint32_t i : {2, 1, 0}) {
+    code_.Set(p);
+    MultiplyAdd(r, p, tail + i);
+  }
+  code_.Set(p);
+  Binary(Simd::kF32x4Mul, r, r);
+  code_.Set(r2);
+  MultiplyAdd(r2, p, r);
+  code_.Set(p);
+  // Rounded once, this has the bits of the product.
+  if (!is_far && simd::FusesInChains()) return MultiplyAdd(p, power, power);
+  Binary(Simd::kF32x4Add, p, constants_ + kOne);
   if (is_far) return ScaleFar();
-  // The lowest bits of `shifted` are the power of two. It is added to the exponent's bits, where
-  // neither overflows.
-  PowerBits();
-  code_.Op(Simd::kI32x4Add);
+  code_.Get(power);
+  code_.Op(Simd::kF32x4Mul);
 }
 
 // Multiplies the stack's vector by 2^k, with the steps of WasmScaleFar.
 void ModuleLanes::ScaleFar() {
   constexpr uint32_t kLeastNormal = uint32_t{1} << 23, kOfTwo23 = 0x4B000000;
-  const uint32_t x = temporaries_ + kSecond, shifted = temporaries_ + kR2;
+  const uint32_t x = temporaries_ + kSecond, shifted = temporaries_ + kPower;
   const uint32_t normal = temporaries_ + kR;
   const auto constant = [&](uint32_t bits) { code_.Const(InLanes(bits, 0)); };
   code_.Set(x);
-  PowerBits();
+  Binary(Simd::kI32x4Sub, shifted, constants_ + kOne);
   code_.Set(shifted);
   Binary(Simd::kI32x4Add, x, shifted);
   code_.Set(normal);
@@ -192,23 +199,26 @@ void ModuleLanes::ScaleFar() {
 }
 
 void ModuleLanes::FinishExponentialMinusOne(uint32_t operand, bool is_far) {
-  const uint32_t one = constants_ + kOne, power = temporaries_ + kR, less = temporaries_ + kLow;
+  const uint32_t one = constants_ + kOne, power = temporaries_ + kPower,
+                 tail = constants_ + kMinusOneTail;
+  const uint32_t r = temporaries_ + kR, r2 = temporaries_ + kR2, less = temporaries_ + kLow;
   const uint32_t p = temporaries_ + kFirst, scratch = temporaries_ + kSecond;
-  code_.Get(temporaries_ + kR);
-  Polynomial(constants_ + kMinusOneTail);
+  MultiplyAdd(r, tail + 1, tail);
+  code_.Set(p);
+  MultiplyAdd(r, tail + 3, tail + 2);
+  code_.Set(scratch);
+  MultiplyAdd(r2, tail + 4, scratch);
+  code_.Set(scratch);
+  code_.Get(r);
+  MultiplyAdd(scratch, r2, p);
   code_.Op(Simd::kF32x4Mul);
   code_.Set(scratch);  // the terms
-  MultiplyAdd(temporaries_ + kR2, scratch, temporaries_ + kLow);
+  MultiplyAdd(r2, scratch, temporaries_ + kLow);
   code_.Set(scratch);
-  MultiplyAdd(temporaries_ + kR2, constants_ + kHalf, scratch);
+  MultiplyAdd(r2, constants_ + kHalf, scratch);
   code_.Get(temporaries_ + kHead);
   code_.Op(Simd::kF32x4Add);
   code_.Set(p);
-  // The exponent's bits of 1 have the bias.
-  PowerBits();
-  code_.Get(one);
-  code_.Op(Simd::kI32x4Add);
-  code_.Set(power);
   Binary(Simd::kF32x4Sub, power, one);
   code_.Set(less);
   Binary(Simd::kF32x4Sub, power, less);

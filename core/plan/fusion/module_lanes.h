@@ -47,12 +47,11 @@ class ModuleLanes {
   bool ExtremeOfConstant(bool is_greatest, uint32_t operand, const LaneOperand& constant);
 
   void ComputeExponential(simd::ChainOp op, uint32_t operand, bool is_far);
-  void ReduceExponential(uint32_t operand, uint32_t nearby);
+  void ComputePower(uint32_t nearby);
+  void ReduceExponential(uint32_t operand);
+  void ReduceMinusOne(uint32_t operand);
   void FinishExponential(bool is_far);
   void FinishExponentialMinusOne(uint32_t operand, bool is_far);
-  void Polynomial(uint32_t tail);
-  // 2^k's bits, of the k in the lowest bits of what was reduced.
-  void PowerBits();
   void ScaleFar();
   void MultiplyAdd(uint32_t a, uint32_t b, uint32_t c, bool is_negative = false);
 
