@@ -17,18 +17,20 @@ constexpr int64_t kMostVectorBytes = 16384;
 constexpr int64_t kMostTileWork = int64_t{1} << 18;
 constexpr int64_t kTileAlongK = 256;
 constexpr int64_t kLeastAcrossKBytes = 1024;
-// In WebAssembly, with one thread, long pieces of rows, or whole ones: memory is then read in
-// order. 4096 times 4096 x 4096 takes 0.55 of its time with 4 KB, and 768 times 768 x 50257 0.78 of
-// that with 16 KB. Sums of longer pieces leave the second cache.
+// In WebAssembly, with one thread, whole rows: memory is then read in order. 4096 times 4096 x 4096
+// takes 0.55 of its time with 4 KB, and 768 times 768 x 50257 0.75 of that with 64 KB, although its
+// sums of 3 MB leave the second cache.
 #ifdef __EMSCRIPTEN_PTHREADS__
 constexpr int64_t kMostAcrossKBytes = 16384;
 #else
-constexpr int64_t kMostAcrossKBytes = HWY_ARCH_WASM ? 65536 : 4096;
+constexpr int64_t kMostAcrossKBytes = HWY_ARCH_WASM ? 262144 : 4096;
 #endif
 constexpr int64_t kTilesAcrossK = HWY_ARCH_WASM ? 1 : 2;
 // With fewer rows, adding up the lanes of wide tiles takes longer than that saves.
 constexpr int64_t kLeastDepthOfWideTiles = 512;
 constexpr int64_t kRowsStagedAcrossK = 4;
+// Multiply-adds of a step, between which a run can stop.
+constexpr int64_t kMostStepWork = int64_t{1} << 25;
 
 }  // namespace
 
@@ -47,13 +49,22 @@ void PlanVector(GemmPlan& plan) {
   plan.blocks_m = 1;
   int64_t tile = kTileAlongK;
   if (plan.vector_runs_across_k) {
-    const int64_t half = plan.k < kLeastDepthOfWideTiles ? 0 : outer * lane_bytes / kTilesAcrossK;
-    tile = std::clamp(half, kLeastAcrossKBytes, kMostAcrossKBytes) / lane_bytes;
+    const auto bytes = HWY_ARCH_WASM ? static_cast<int64_t>(element) : lane_bytes;
+    const int64_t half = plan.k < kLeastDepthOfWideTiles ? 0 : outer * bytes / kTilesAcrossK;
+    // Shorter lanes have more sums.
+    const int64_t most =
+        HWY_ARCH_WASM && lane_bytes < 4 ? kMostAcrossKBytes / 4 : kMostAcrossKBytes;
+    tile = std::clamp(half, kLeastAcrossKBytes, most) / bytes;
     tile = EvenPart(outer, tile, kernels.register_lanes);
   } else if (plan.blocks_k == 1) {
     tile = std::max(kTileAlongK, kMostTileWork / plan.block_k);
   }
   tile = std::clamp<int64_t>(outer, 1, tile);
+  if (plan.vector_runs_across_k) {
+    const int64_t rows = kRowsStagedAcrossK * virtual_lanes;
+    plan.block_k = std::min(plan.block_k, std::max<int64_t>(kMostStepWork / tile / rows, 1) * rows);
+    plan.blocks_k = CeilDivide(std::max<int64_t>(plan.k, 1), plan.block_k);
+  }
   plan.tile_m = plan.n == 1 ? tile : 1;
   plan.tile_n = plan.n == 1 ? 1 : tile;
   plan.block_m = plan.tile_m;
