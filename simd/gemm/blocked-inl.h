@@ -119,12 +119,12 @@ void EncodeIfLast(const GemmPlan& plan, const BlockedStep& at, const GemmPointer
 }
 
 // Returns the lhs block of a step, packed unless it is read in place.
-template <class Op, size_t kRows>
+template <class Op, size_t kRows, size_t kVectors>
 HWY_INLINE LhsBlock<typename Op::T> PrepareLhs(const GemmPlan& plan, const GemmPointers& pointers,
                                                const BlockedStep& at, std::byte* workspace) {
   using T = typename Op::T;
   const int64_t first = at.tile.m_begin + at.block_row;
-  if (kMayHaveLargeTiles && plan.reads_lhs_in_place) {
+  if (kMayReadLhsInPlace<Op, kVectors> && plan.reads_lhs_in_place) {
     const PackSource source =
         SourceOf(plan, plan.lhs, pointers.lhs, at.tile.batch, first, at.rows, at, workspace);
     auto* const outer_offsets =
@@ -144,7 +144,7 @@ void RunBlockedStep(const GemmPlan& plan, const GemmPointers& pointers, std::byt
   const BlockedStep at = LocateStep(plan, tile_index, step);
   if (at.tile.batch >= plan.batch || at.rows <= 0) return;
   const RhsBlock<T> rhs = PrepareRhs<Op, kVectors>(plan, pointers, at, workspace, is_first_block);
-  const LhsBlock<T> lhs = PrepareLhs<Op, kRows>(plan, pointers, at, workspace);
+  const LhsBlock<T> lhs = PrepareLhs<Op, kRows, kVectors>(plan, pointers, at, workspace);
   const SumTile<T> sums = SumsOfStep<T>(plan, at, pointers, workspace);
   T* const edge = reinterpret_cast<T*>(workspace + plan.workspace.edge);
   if constexpr (kVectors == kLargeVectors) {

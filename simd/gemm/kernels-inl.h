@@ -41,6 +41,7 @@ GemmKernels MakeKernels() {
   kernels.narrow = {static_cast<int64_t>(kRows), kWidth};
   kernels.step_wide = RunBlockedStep<Op, kRows, 2>;
   kernels.step_narrow = RunBlockedStep<Op, kRows, 1>;
+  kernels.has_rows_in_place = kMayReadLhsInPlace<Op, 2>;
   kernels.rows[0] = {static_cast<int64_t>(kRows), RunRowsStep<Op, kRows>};
   // Three rows of AVX2's six would be padding of eight.
   if constexpr (HWY_TARGET == HWY_AVX2 && Op::kPlanes == 1) {

@@ -178,13 +178,15 @@ struct FewerLanes {
 // The last vector of a row may have fewer sums.
 template <class Op, size_t kRows, size_t kVectors, class Lhs, class Rhs, class Last = WholeVector>
 HWY_NOINLINE void MicroKernel(size_t k_count, Lhs lhs_rows, Rhs rhs,
-                              const SumTile<typename Op::T>& tile, bool continues,
+                              const SumTile<typename Op::T>& tile_of_sums, bool continues,
                               const typename Op::T* next, const typename Op::T* starts = nullptr,
                               [[maybe_unused]] Last last = {}) {
   constexpr size_t kPlanes = Op::kPlanes;
   const hn::ScalableTag<typename Op::T> d;
   using V = hn::Vec<decltype(d)>;
   const size_t lanes = hn::Lanes(d);
+  // Stores of sums could change the original.
+  const SumTile<typename Op::T> tile = tile_of_sums;
   const auto address = [&](size_t i, size_t j, size_t p) HWY_ATTR {
     return tile.sums + i * tile.row_stride + p * tile.plane_stride + j * lanes;
   };

@@ -167,13 +167,16 @@ template <class T, int64_t kWidth>
 void PackRowsInPlace(const PackSource& source, int64_t first, int64_t count, const RunsOfK& runs,
                      T* to) {
   const T* rows[kWidth] = {};
-  for (int64_t l = 0; l < source.k_count;) {
+  for (int64_t i = 0; i < count; ++i) {
+    rows[i] = reinterpret_cast<const T*>(
+        ElementAt(source, source.outer_offsets[first + i] + source.k_offsets[0]));
+  }
+  for (int64_t l = 0;;) {
     const int64_t end = runs.EndOf(l);
-    for (int64_t i = 0; i < count; ++i) {
-      rows[i] = reinterpret_cast<const T*>(
-          ElementAt(source, source.outer_offsets[first + i] + source.k_offsets[l]));
-    }
     TransposeRows(rows, count, kWidth, end - l, to + l * kWidth, kWidth);
+    if (end == source.k_count) return;
+    const int64_t step = source.k_offsets[end] - source.k_offsets[l];
+    for (int64_t i = 0; i < count; ++i) rows[i] += step;
     l = end;
   }
 }

@@ -68,6 +68,8 @@ struct GemmKernels {
   bool has_floats = false;
   // Whether lanes are integers of 32 or 64 bits, likewise.
   bool has_integers = false;
+  // Whether step_wide can read rows of lhs in place.
+  bool has_rows_in_place = false;
   // Whether step_tiny selects elements from two registers at once.
   bool selects_from_pairs = false;
   // Elements of k in one lane of a packed panel, for dot instructions. The panels then hold the

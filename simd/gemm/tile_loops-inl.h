@@ -162,9 +162,11 @@ HWY_INLINE LhsRows<T, kRows> RowsInPlace(const LhsBlock<T>& lhs, int64_t first) 
   return {lhs.elements, lhs.outer_offsets + first, lhs.k_offsets};
 }
 
-template <class Op>
+// WebAssembly has only wide kernels of f32, for code size.
+template <class Op, size_t kVectors>
 inline constexpr bool kMayReadLhsInPlace =
-    !HWY_ARCH_WASM && Op::kPlanes == 1 && hwy::IsFloat<typename Op::T>();
+    Op::kPlanes == 1 && hwy::IsFloat<typename Op::T>() &&
+    (!HWY_ARCH_WASM || (kVectors == 2 && sizeof(typename Op::T) == 4));
 
 // Runs the micro-kernel over a block.
 template <class Op, size_t kRows, size_t kVectors>
@@ -178,11 +180,12 @@ void MultiplyPanels(const BlockedStep& at, const LhsBlock<typename Op::T>& lhs,
       at, sums, edge, [](int64_t, int64_t) { return false; },
       [&](int64_t i, int64_t j, int64_t, const SumTile<T>& tile, const T* next) HWY_ATTR {
         const PackedRhs<T, Op::kPlanes, kColumns> panel{rhs.panels + j * lanes_of_row};
-        if constexpr (kMayReadLhsInPlace<Op>) {
+        if constexpr (kMayReadLhsInPlace<Op, kVectors>) {
           if (lhs.panels == nullptr) {
-            return MicroKernel<Op, kRows, kVectors>(static_cast<size_t>(at.depth),
-                                                    RowsInPlace<T, kRows>(lhs, i), panel, tile,
-                                                    !at.is_first_k, next);
+            // By reference: WebAssembly would copy the rows in wider parts than they are stored in.
+            return MicroKernel<Op, kRows, kVectors, const LhsRows<T, kRows>&>(
+                static_cast<size_t>(at.depth), RowsInPlace<T, kRows>(lhs, i), panel, tile,
+                !at.is_first_k, next);
           }
         }
         MicroKernel<Op, kRows, kVectors>(

@@ -81,9 +81,11 @@ HWY_INLINE void TransposePart(const T* const* rows, int64_t count, int64_t begin
 template <class T>
 HWY_NOINLINE void TransposeRows(const T* const* rows, int64_t row_count, int64_t width,
                                 int64_t k_count, T* HWY_RESTRICT to, int64_t stride) {
-  constexpr int64_t kPartBytes = 16 << 10;
+  constexpr int64_t kPartBytes = 16 << 10, kLeastPart = 16;
   const int64_t line = stride * static_cast<int64_t>(sizeof(T));
-  const int64_t part = HWY_MAX(kPartBytes / line / 16 * 16, int64_t{16});
+  // A short run needs no division, which takes as long as transposing it.
+  const int64_t part =
+      k_count <= kLeastPart ? kLeastPart : HWY_MAX(kPartBytes / line / 16 * 16, kLeastPart);
   for (int64_t l = 0; l < k_count; l += part) {
     const int64_t end = HWY_MIN(l + part, k_count);
     TransposePart(rows, row_count, l, end, to, stride);
