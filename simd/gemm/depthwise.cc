@@ -112,6 +112,13 @@ void Gather(const T* from, int64_t stride, int64_t count, T* to) {
   for (int64_t i = 0; i < count; ++i) std::memcpy(to + i, from + i * stride, sizeof(T));
 }
 
+// Scratch memory of edges: offsets of cells, then zeros for a piece, which begin anywhere in an
+// element.
+size_t BytesOfCells(const DepthwisePlan& plan) { return plan.cells.size() * sizeof(int64_t); }
+size_t BytesOfZeros(const DepthwisePlan& plan) {
+  return static_cast<size_t>((plan.piece + 1) * plan.element_bytes);
+}
+
 }  // namespace
 
 DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
@@ -153,6 +160,18 @@ DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
   return plan;
 }
 
+void SkipPadding(DepthwisePlan& plan, std::span<const DepthwiseEdge> edges,
+                 std::span<const int64_t> positions) {
+  plan.edges.assign(edges.begin(), edges.end());
+  plan.positions.assign(positions.begin(), positions.end());
+  for (size_t i = 0; i < plan.loops.size(); ++i) {
+    const int64_t edge = plan.loops[i].edge;
+    if (edge < 0) continue;
+    plan.edges[static_cast<size_t>(edge)].loop = static_cast<int64_t>(plan.loops.size() - 1 - i);
+  }
+  plan.scratch_bytes = BytesOfCells(plan) + BytesOfZeros(plan);
+}
+
 int64_t ChunkCount(const DepthwisePlan& plan) {
   return (plan.piece_count + plan.pieces_per_chunk - 1) / plan.pieces_per_chunk;
 }
@@ -161,6 +180,34 @@ namespace {
 
 using Cursor = LoopCursor<DepthwiseDimension, &DepthwiseDimension::lhs_stride,
                           &DepthwiseDimension::weight_stride, &DepthwiseDimension::result_stride>;
+
+// Returns the cells of a window, as offsets from `lhs`. If some are in padding, these are in a list
+// in `scratch`, where those point to zeros.
+HWY_NOINLINE const int64_t* CellsAt(const DepthwisePlan& plan, const Cursor& cursor,
+                                    const void* lhs, void* scratch) {
+  const int64_t* cells = plan.cells.data();
+  const int64_t* positions = plan.positions.data();
+  const size_t count = plan.cells.size();
+  for (const DepthwiseEdge& edge : plan.edges) {
+    const int64_t window = edge.loop < 0 ? 0 : cursor.index(static_cast<size_t>(edge.loop));
+    const int64_t first = window * edge.stride - edge.low;
+    if (first < 0 || first + edge.last >= edge.operand_size) {
+      // A whole number of elements from lhs, whatever its address.
+      const auto bytes = static_cast<uintptr_t>(plan.element_bytes);
+      const auto from = reinterpret_cast<uintptr_t>(lhs);
+      const auto to = reinterpret_cast<uintptr_t>(scratch) + BytesOfCells(plan) + from % bytes;
+      const int64_t zeros = static_cast<intptr_t>(to - from) / plan.element_bytes;
+      auto* const list = static_cast<int64_t*>(scratch);
+      for (size_t c = 0; c < count; ++c) {
+        const int64_t at = first + positions[c];
+        list[c] = at >= 0 && at < edge.operand_size ? cells[c] : zeros;
+      }
+      cells = list;
+    }
+    positions += count;
+  }
+  return cells;
+}
 
 template <class T>
 void RunPiece(const DepthwisePlan& plan, const T* lhs, const T* weights, T* result,
@@ -179,6 +226,8 @@ void RunPiece(const DepthwisePlan& plan, const T* lhs, const T* weights, T* resu
     }
     row.lhs = scratch;
     row.cells = plan.gathered_cells.data();
+  } else if (!plan.edges.empty()) {
+    row.cells = CellsAt(plan, cursor, lhs, scratch);
   }
   plan.kernel(row);
 }
@@ -189,6 +238,9 @@ void RunPieces(const DepthwisePlan& plan, const void* lhs, const void* weights, 
   const int64_t begin = chunk * plan.pieces_per_chunk;
   const int64_t end = std::min(begin + plan.pieces_per_chunk, plan.piece_count);
   Cursor cursor(plan.loops, begin);
+  if (!plan.edges.empty()) {
+    std::memset(static_cast<std::byte*>(scratch) + BytesOfCells(plan), 0, BytesOfZeros(plan));
+  }
   for (int64_t piece = begin; piece < end; ++piece, cursor.Advance()) {
     RunPiece(plan, static_cast<const T*>(lhs), static_cast<const T*>(weights),
              static_cast<T*>(result), cursor, static_cast<T*>(scratch));

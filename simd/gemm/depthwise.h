@@ -23,6 +23,19 @@ struct DepthwiseDimension {
   int64_t lhs_stride = 0;
   int64_t weight_stride = 0;
   int64_t result_stride = 0;
+  // Number of the spatial dimension among the edges, or -1.
+  int64_t edge = -1;
+};
+
+// Where windows leave lhs along a spatial dimension. Padding is zeros.
+struct DepthwiseEdge {
+  int64_t operand_size = 1;
+  int64_t stride = 1;
+  int64_t low = 0;
+  // Position of the last cell of a window, from the first one.
+  int64_t last = 0;
+  // The loop over windows, counted from the innermost one; -1: there is one window.
+  int64_t loop = -1;
 };
 
 // Computes `count` neighbouring results. Cell c of result i is at lhs[cells[c] + i]. Its weight is
@@ -52,6 +65,9 @@ struct DepthwisePlan {
   // lhs is gathered, not read in place: the cells of a piece one after another.
   bool is_gathered = false;
   std::vector<int64_t> gathered_cells;
+  // Empty if no window contains padding. Positions of cells in their windows: [edges, cells].
+  std::vector<DepthwiseEdge> edges;
+  std::vector<int64_t> positions;
   size_t scratch_bytes = 0;
 };
 
@@ -59,6 +75,10 @@ struct DepthwisePlan {
 DepthwisePlan PlanDepthwise(ElementType type, Numerics numerics,
                             std::span<const DepthwiseDimension> dimensions,
                             std::span<const int64_t> cells, int64_t weight_stride);
+
+// Sets edges and positions of a plan whose features are neighbours in lhs and in the result.
+void SkipPadding(DepthwisePlan& plan, std::span<const DepthwiseEdge> edges,
+                 std::span<const int64_t> positions);
 
 // Chunks write disjoint parts of the result.
 int64_t ChunkCount(const DepthwisePlan& plan);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "simd/gemm/dot-inl.h"
 #include "simd/gemm/gemm.h"
@@ -162,11 +163,14 @@ HWY_INLINE LhsRows<T, kRows> RowsInPlace(const LhsBlock<T>& lhs, int64_t first) 
   return {lhs.elements, lhs.outer_offsets + first, lhs.k_offsets};
 }
 
-// WebAssembly has only wide kernels of f32, for code size.
+// WebAssembly has only wide kernels of f32, of the numerics that most use, for code size.
+template <class Op>
+inline constexpr bool kIsUsualF32 = std::is_same_v<Op, RealOp<float, true>> ||
+                                    (!kTargetFuses && std::is_same_v<Op, RealOp<float, false>>);
 template <class Op, size_t kVectors>
 inline constexpr bool kMayReadLhsInPlace =
-    Op::kPlanes == 1 && hwy::IsFloat<typename Op::T>() &&
-    (!HWY_ARCH_WASM || (kVectors == 2 && sizeof(typename Op::T) == 4));
+    HWY_ARCH_WASM ? kIsUsualF32<Op> && kVectors == 2
+                  : Op::kPlanes == 1 && hwy::IsFloat<typename Op::T>();
 
 // Runs the micro-kernel over a block.
 template <class Op, size_t kRows, size_t kVectors>

@@ -88,6 +88,16 @@ class ConvolutionEmitter {
       window = ReachOf(phases[i], window);
       starts_.push_back(-window.low);
     }
+    const bool is_split = std::ranges::all_of(phases, [](const auto& along) {
+      return !along.empty() && along.front().window.base_dilation == 1;
+    });
+    skips_padding_ =
+        is_split && MeetsPadding(reach) && MaySkipPadding(attributes_, lhs_, rhs_, result_);
+    if (skips_padding_) {
+      const std::vector<int64_t> strides = simd::RowMajorStrides(lhs_.shape);
+      for (size_t i = 0; i < reach.size(); ++i) first_ -= reach[i].low * strides[i];
+      return;
+    }
     const PaddedOperand padded = EmitPadded(lowering_, operation_, lhs_, reach, nullptr);
     lhs_ = padded.leaf;
     first_ = padded.first;
@@ -108,6 +118,7 @@ class ConvolutionEmitter {
     product.rhs = rhs_;
     product.lhs_first = first_;
     product.phases = phases;
+    product.skips_padding = skips_padding_;
     std::vector<int64_t> shape(result_.shape.begin(), result_.shape.end());
     std::vector<int64_t> steps = strides;
     int64_t first_result = 0;
@@ -153,6 +164,8 @@ class ConvolutionEmitter {
   std::vector<int64_t> starts_;
   // Offset in lhs_, perhaps a padded copy.
   int64_t first_ = 0;
+  // lhs_ has no padding, though windows do.
+  bool skips_padding_ = false;
 };
 
 // Returns whether floats narrower than f32 are widened first, and the result is rounded: if the

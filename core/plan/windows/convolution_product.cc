@@ -21,7 +21,14 @@ struct ResultPart {
   int64_t lhs_stride = 0;
   int64_t rhs_stride = 0;
   int64_t result_stride = 0;
+  // Number of the spatial dimension, or -1.
+  int64_t spatial = -1;
 };
+
+bool AreReal(const Leaf& lhs, const Leaf& rhs, const Leaf& result) {
+  const bool is_real = result.type == ElementType::kF32 || result.type == ElementType::kF64;
+  return is_real && lhs.type == result.type && rhs.type == result.type;
+}
 
 class ProductEmitter {
  public:
@@ -40,7 +47,8 @@ class ProductEmitter {
         lhs_first_(product.lhs_first),
         rhs_first_(product.rhs_first),
         spatial_(product.phases.size()),
-        phases_(product.phases) {}
+        phases_(product.phases),
+        skips_padding_(product.skips_padding) {}
 
   bool Run() {
     PlaceCells();
@@ -107,7 +115,8 @@ class ProductEmitter {
       const WindowDimension& window = phases_[i].window;
       const int64_t stride = At(lhs, attributes_.input_spatial[i]) * window.stride;
       parts[static_cast<size_t>(attributes_.output_spatial[i])] = {
-          window.result_size, stride, 0, At(result, attributes_.output_spatial[i])};
+          window.result_size, stride, 0, At(result, attributes_.output_spatial[i]),
+          static_cast<int64_t>(i)};
     }
     contracting_ = cells_;
     contracting_.push_back({features, feature_stride, At(rhs, attributes_.kernel_input_feature)});
@@ -139,10 +148,7 @@ class ProductEmitter {
 
   // Returns whether a result is one product for each cell of the window, without a matrix.
   bool IsDepthwise() const {
-    const ElementType type = result_.type;
-    const bool is_real = type == ElementType::kF32 || type == ElementType::kF64;
-    return is_real && lhs_.type == type && rhs_.type == type && contracting_.back().size == 1 &&
-           output_count_ == 1;
+    return AreReal(lhs_, rhs_, result_) && contracting_.back().size == 1 && output_count_ == 1;
   }
 
   void MultiplyDepthwise() {
@@ -150,7 +156,8 @@ class ProductEmitter {
         {group_.size, group_.lhs_stride, 1, group_.result_stride}};
     for (const auto* parts : {&before_, &after_}) {
       for (const ResultPart& part : *parts) {
-        dimensions.push_back({part.size, part.lhs_stride, 0, part.result_stride});
+        const int64_t edge = skips_padding_ ? part.spatial : -1;
+        dimensions.push_back({part.size, part.lhs_stride, 0, part.result_stride, edge});
       }
     }
     std::vector<int64_t> cells = {0};
@@ -173,9 +180,32 @@ class ProductEmitter {
     const Leaf weights =
         lowering_.NewLeaf(rhs_.type, lowering_.arena().CopyArray(std::span<const int64_t>(shape)));
     EmitArrangement(lowering_.emitter(), operation_, rhs_, weights, {loops, rhs_first_, 0});
-    EmitDepthwise(
-        lowering_.emitter(), operation_, {lhs_, lhs_first_}, weights, result_,
-        simd::PlanDepthwise(result_.type, lowering_.numerics(), dimensions, cells, group_.size));
+    simd::DepthwisePlan plan =
+        simd::PlanDepthwise(result_.type, lowering_.numerics(), dimensions, cells, group_.size);
+    if (skips_padding_) SkipPadding(plan);
+    EmitDepthwise(lowering_.emitter(), operation_, {lhs_, lhs_first_}, weights, result_,
+                  std::move(plan));
+  }
+
+  // Cells are in row-major order of the windows.
+  void SkipPadding(simd::DepthwisePlan& plan) const {
+    std::vector<simd::DepthwiseEdge> edges;
+    std::vector<int64_t> positions;
+    const auto cells = static_cast<int64_t>(plan.cells.size());
+    int64_t inner = cells;
+    for (size_t i = 0; i < spatial_; ++i) {
+      const WindowDimension& window = phases_[i].window;
+      inner /= window.window;
+      const int64_t last = window.window - 1;
+      for (int64_t c = 0; c < cells; ++c) {
+        const int64_t cell = c / inner % window.window;
+        const bool is_reversed = attributes_.reversal[i] != 0;
+        positions.push_back((is_reversed ? last - cell : cell) * window.window_dilation);
+      }
+      edges.push_back(
+          {window.operand_size, window.stride, window.low, last * window.window_dilation});
+    }
+    simd::SkipPadding(plan, edges, positions);
   }
 
   simd::GemmProblem NewProblem(const Leaf& lhs, const Leaf& rhs) const {
@@ -255,6 +285,7 @@ class ProductEmitter {
   int64_t lhs_first_, rhs_first_;
   size_t spatial_;
   std::span<const ConvolutionPhase> phases_;
+  bool skips_padding_;
   // The spatial dimensions of the window, then also the features.
   std::vector<simd::GemmDimension> cells_, contracting_;
   ResultPart group_;
@@ -266,6 +297,21 @@ class ProductEmitter {
 };
 
 }  // namespace
+
+bool MaySkipPadding(const ConvolutionAttributes& attributes, const Leaf& lhs, const Leaf& rhs,
+                    const Leaf& result) {
+  // A cursor has indices of so many loops.
+  constexpr int64_t kMostDimensions = 6;
+  // The list of a window with padding takes longer than a copy for fewer features or more cells.
+  constexpr int64_t kFewestFeatures = 32, kMostCells = 64;
+  const auto last = static_cast<int64_t>(lhs.shape.size()) - 1;
+  return last < kMostDimensions && AreReal(lhs, rhs, result) && attributes.batch_groups == 1 &&
+         attributes.feature_groups >= kFewestFeatures &&
+         rhs.count <= kMostCells * attributes.feature_groups &&
+         At(rhs.shape, attributes.kernel_output_feature) == attributes.feature_groups &&
+         At(rhs.shape, attributes.kernel_input_feature) == 1 && attributes.input_feature == last &&
+         attributes.output_feature == last;
+}
 
 bool EmitConvolutionProduct(Lowering& lowering, const Operation& operation,
                             const ConvolutionAttributes& attributes,

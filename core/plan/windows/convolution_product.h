@@ -16,7 +16,8 @@ namespace paddock {
 
 class Lowering;
 
-// Operands in memory. All elements of lhs under the windows are there.
+// Operands in memory. All elements of lhs under the windows are there, except for padding if
+// `skips_padding`.
 struct ConvolutionProduct {
   Leaf lhs, rhs;
   // Offsets: in lhs of the first cell of the first window, in rhs of the first element.
@@ -29,7 +30,13 @@ struct ConvolutionProduct {
   int64_t result_first = 0;
   // By spatial dimension.
   std::span<const ConvolutionPhase> phases;
+  bool skips_padding = false;
 };
+
+// Returns whether the product of a convolution with base dilation 1 may skip padding: those with a
+// kernel for each feature, which are neighbours.
+bool MaySkipPadding(const ConvolutionAttributes& attributes, const Leaf& lhs, const Leaf& rhs,
+                    const Leaf& result);
 
 // Returns false if there is no kernel for the types.
 bool EmitConvolutionProduct(Lowering& lowering, const Operation& operation,

@@ -80,6 +80,32 @@ func.func @convolution_depthwise() {
 
 // -----
 
+// Padding on all sides of windows with one kernel a feature: the same bits as with padding that is there.
+func.func @convolution_depthwise_padding() {
+  %i = stablehlo.iota dim = 0 : tensor<2450xf32>
+  %scaled = stablehlo.sine %i : tensor<2450xf32>
+  %x = stablehlo.reshape %scaled : (tensor<2450xf32>) -> tensor<2x7x5x35xf32>
+  %j = stablehlo.iota dim = 0 : tensor<315xf32>
+  %k = stablehlo.cosine %j : tensor<315xf32>
+  %w = stablehlo.reshape %k : (tensor<315xf32>) -> tensor<3x3x1x35xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %padded = stablehlo.pad %x, %zero, low = [0, 3, 1, 0], high = [0, 2, 4, 0], interior = [0, 0, 0, 0] : (tensor<2x7x5x35xf32>, tensor<f32>) -> tensor<2x12x10x35xf32>
+  %a = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[3, 2], [1, 4]]} {batch_group_count = 1 : i64, feature_group_count = 35 : i64} : (tensor<2x7x5x35xf32>, tensor<3x3x1x35xf32>) -> tensor<2x5x8x35xf32>
+  %b = stablehlo.convolution(%padded, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1]} {batch_group_count = 1 : i64, feature_group_count = 35 : i64} : (tensor<2x12x10x35xf32>, tensor<3x3x1x35xf32>) -> tensor<2x5x8x35xf32>
+  check.expect_eq %a, %b : tensor<2x5x8x35xf32>
+  %c = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[3, 2], [1, 4]], rhs_dilate = [2, 3], reverse = [true, false]} {batch_group_count = 1 : i64, feature_group_count = 35 : i64} : (tensor<2x7x5x35xf32>, tensor<3x3x1x35xf32>) -> tensor<2x8x4x35xf32>
+  %d = stablehlo.convolution(%padded, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {rhs_dilate = [2, 3], reverse = [true, false]} {batch_group_count = 1 : i64, feature_group_count = 35 : i64} : (tensor<2x12x10x35xf32>, tensor<3x3x1x35xf32>) -> tensor<2x8x4x35xf32>
+  check.expect_eq %c, %d : tensor<2x8x4x35xf32>
+  // One window, and holes.
+  %e = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 9], pad = [[3, 2], [1, 4]], lhs_dilate = [2, 1]} {batch_group_count = 1 : i64, feature_group_count = 35 : i64} : (tensor<2x7x5x35xf32>, tensor<3x3x1x35xf32>) -> tensor<2x16x1x35xf32>
+  %holes = stablehlo.pad %x, %zero, low = [0, 3, 1, 0], high = [0, 2, 4, 0], interior = [0, 1, 0, 0] : (tensor<2x7x5x35xf32>, tensor<f32>) -> tensor<2x18x10x35xf32>
+  %f = stablehlo.convolution(%holes, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 9]} {batch_group_count = 1 : i64, feature_group_count = 35 : i64} : (tensor<2x18x10x35xf32>, tensor<3x3x1x35xf32>) -> tensor<2x16x1x35xf32>
+  check.expect_eq %e, %f : tensor<2x16x1x35xf32>
+  return
+}
+
+// -----
+
 // Two groups of two features; the second group's outputs come last.
 func.func @convolution_feature_groups() {
   %lhs = stablehlo.constant dense<[[[1, 2, 3, 4]]]> : tensor<1x1x4xi32>
