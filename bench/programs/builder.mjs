@@ -96,6 +96,11 @@ export class FunctionBuilder {
     return this.emit(x.shape, x.element, `stablehlo.${name} ${x.name} : ${typeText(x)}`);
   }
 
+  /** A function of CHLO, which writes both types. */
+  special(name, x, element = x.element) {
+    return this.emit(x.shape, element, `chlo.${name} ${x.name} : ${typeText(x)} -> ${typeText({ ...x, element })}`);
+  }
+
   binary(name, a, b) {
     return this.emit(a.shape, a.element, `stablehlo.${name} ${a.name}, ${b.name} : ${typeText(a)}`);
   }
@@ -148,14 +153,30 @@ export class FunctionBuilder {
     return this.emit(shape, x.element, `stablehlo.transpose ${x.name}, dims = ${list(permutation)} : (${typeText(x)}) -> ${typeText({ shape, element: x.element })}`);
   }
 
+  /** `ranges`: [begin, end] or [begin, end, stride] of each dimension. */
   slice(x, ranges) {
-    const shape = ranges.map(([begin, end]) => end - begin);
-    const text = ranges.map(([begin, end]) => `${begin}:${end}`).join(", ");
+    const shape = ranges.map(([begin, end, stride = 1]) => Math.ceil((end - begin) / stride));
+    const text = ranges.map((range) => range.join(":")).join(", ");
     return this.emit(shape, x.element, `stablehlo.slice ${x.name} [${text}] : (${typeText(x)}) -> ${typeText({ shape, element: x.element })}`);
   }
 
   reverse(x, dimensions) {
     return this.emit(x.shape, x.element, `stablehlo.reverse ${x.name}, dims = ${list(dimensions)} : ${typeText(x)}`);
+  }
+
+  concatenate(operands, dimension) {
+    const [first] = operands;
+    const size = operands.reduce((sum, { shape }) => sum + shape[dimension], 0);
+    const shape = first.shape.with(dimension, size);
+    const names = operands.map(({ name }) => name).join(", ");
+    return this.emit(shape, first.element, `stablehlo.concatenate ${names}, dim = ${dimension} : (${operands.map(typeText).join(", ")}) -> ${typeText({ shape, element: first.element })}`);
+  }
+
+  /** Pads with zeros. Each is a number for each dimension. */
+  pad(x, low, high, interior = low.map(() => 0)) {
+    const zero = this.splat(0, [], x.element);
+    const shape = x.shape.map((size, i) => low[i] + high[i] + size + Math.max(size - 1, 0) * interior[i]);
+    return this.emit(shape, x.element, `stablehlo.pad ${x.name}, ${zero.name}, low = ${list(low)}, high = ${list(high)}, interior = ${list(interior)} : (${typeText(x)}, ${typeText(zero)}) -> ${typeText({ shape, element: x.element })}`);
   }
 
   // --- Contractions.
@@ -168,16 +189,22 @@ export class FunctionBuilder {
     return this.emit(shape, element, `stablehlo.dot_general ${lhs.name}, ${rhs.name}, ${batches}contracting_dims = ${list(contracting[0])} x ${list(contracting[1])} : (${typeText(lhs)}, ${typeText(rhs)}) -> ${typeText({ shape, element })}`);
   }
 
-  /** Two spatial dimensions; `layout` NHWC (a kernel of HWIO) or NCHW (OIHW). */
-  convolution(x, kernel, { layout = "NHWC", stride = 1, padding = 0, dilation = 1, groups = 1, element = x.element } = {}) {
+  /**
+   * Any number of spatial dimensions. `layout` NHWC: channels last, and a kernel of HWIO; NCHW: OIHW. `dilation` is
+   * that of the operand, `spread` that of the kernel.
+   */
+  convolution(x, kernel, { layout = "NHWC", stride = 1, padding = 0, dilation = 1, spread = 1, groups = 1, element = x.element } = {}) {
     const isChannelsLast = layout === "NHWC";
-    const places = isChannelsLast ? { height: 1, channels: 3, window: 0, outer: 3 } : { height: 2, channels: 1, window: 2, outer: 0 };
-    const sized = (i) => Math.floor(((x.shape[places.height + i] - 1) * dilation + 1 + 2 * padding - kernel.shape[places.window + i]) / stride) + 1;
-    const outer = kernel.shape[places.outer];
-    const shape = isChannelsLast ? [x.shape[0], sized(0), sized(1), outer] : [x.shape[0], outer, sized(0), sized(1)];
-    const numbers = isChannelsLast ? "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]" : "[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]";
-    const pad = `[[${padding}, ${padding}], [${padding}, ${padding}]]`;
-    return this.emit(shape, element, `stablehlo.convolution(${x.name}, ${kernel.name}) dim_numbers = ${numbers}, window = {stride = [${stride}, ${stride}], pad = ${pad}${dilation === 1 ? "" : `, lhs_dilate = [${dilation}, ${dilation}]`}} {batch_group_count = 1 : i64, feature_group_count = ${groups} : i64} : (${typeText(x)}, ${typeText(kernel)}) -> ${typeText({ shape, element })}`);
+    const spatial = Array.from({ length: x.shape.length - 2 }, (_, i) => i);
+    const [from, window] = isChannelsLast ? [1, 0] : [2, 2];
+    const sized = spatial.map((i) => Math.floor(((x.shape[from + i] - 1) * dilation + 2 * padding - (kernel.shape[window + i] - 1) * spread) / stride) + 1);
+    const outer = isChannelsLast ? kernel.shape.at(-1) : kernel.shape[0];
+    const shape = isChannelsLast ? [x.shape[0], ...sized, outer] : [x.shape[0], outer, ...sized];
+    const places = spatial.join(", ");
+    const numbers = isChannelsLast ? `[b, ${places}, f]x[${places}, i, o]->[b, ${places}, f]` : `[b, f, ${places}]x[o, i, ${places}]->[b, f, ${places}]`;
+    const each = (value) => list(spatial.map(() => value));
+    const dilations = `${dilation === 1 ? "" : `, lhs_dilate = ${each(dilation)}`}${spread === 1 ? "" : `, rhs_dilate = ${each(spread)}`}`;
+    return this.emit(shape, element, `stablehlo.convolution(${x.name}, ${kernel.name}) dim_numbers = ${numbers}, window = {stride = ${each(stride)}, pad = ${each(list([padding, padding]))}${dilations}} {batch_group_count = 1 : i64, feature_group_count = ${groups} : i64} : (${typeText(x)}, ${typeText(kernel)}) -> ${typeText({ shape, element })}`);
   }
 
   // --- Reductions and windows.
@@ -201,10 +228,11 @@ export class FunctionBuilder {
     return this.region([scalar, scalar], (inner, [a, b]) => [inner.binary(name, a, b)]);
   }
 
-  reduceWindow(x, name, init, { window, strides = window.map(() => 1), padding = window.map(() => [0, 0]) }) {
+  reduceWindow(x, name, init, { window, strides = window.map(() => 1), padding = window.map(() => [0, 0]), dilations }) {
     const start = this.splat(init, [], x.element);
-    const shape = x.shape.map((size, i) => Math.floor((size + padding[i][0] + padding[i][1] - window[i]) / strides[i]) + 1);
-    const attributes = `window_dimensions = array<i64: ${window.join(", ")}>, window_strides = array<i64: ${strides.join(", ")}>, padding = ${pairs(padding)}`;
+    const shape = x.shape.map((size, i) => Math.floor(((size - 1) * (dilations?.[i] ?? 1) + 1 + padding[i][0] + padding[i][1] - window[i]) / strides[i]) + 1);
+    const dilated = dilations === undefined ? "" : `, base_dilations = array<i64: ${dilations.join(", ")}>`;
+    const attributes = `window_dimensions = array<i64: ${window.join(", ")}>, window_strides = array<i64: ${strides.join(", ")}>${dilated}, padding = ${pairs(padding)}`;
     const regions = [this.combiner(name, x.element)];
     return this.generic("stablehlo.reduce_window", [x, start], [{ shape, element: x.element }], { attributes, regions })[0];
   }

@@ -31,11 +31,7 @@ const choice = ({ count }) =>
     return f.select(f.compare("GT", x, y), x, y);
   });
 
-const erf = ({ count }) =>
-  program((f) => {
-    const x = f.argument([count]);
-    return f.emit(x.shape, x.element, `chlo.erf ${x.name} : tensor<${count}xf32> -> tensor<${count}xf32>`);
-  });
+const erf = ({ count }) => program((f) => f.special("erf", f.argument([count])));
 
 const clip = ({ count }) =>
   program((f) => {

@@ -6,7 +6,9 @@ import * as controlFlow from "./control-flow.mjs";
 import * as convolution from "./convolution.mjs";
 import * as dataMovement from "./data-movement.mjs";
 import * as elementwise from "./elementwise.mjs";
+import * as elementwiseFunctions from "./elementwise-functions.mjs";
 import * as grid from "./grid.mjs";
+import * as images from "./images.mjs";
 import * as indexing from "./indexing.mjs";
 import * as large from "./large.mjs";
 import * as models from "./models.mjs";
@@ -18,8 +20,8 @@ import * as transforms from "./transforms.mjs";
 import * as windows from "./windows.mjs";
 
 const families = {
-  contraction, convolution, quantized, elementwise, normalization, reduction, "data movement": dataMovement, indexing,
-  sorting, transforms, windows, "control flow": controlFlow, models, text: large, grid,
+  contraction, convolution, quantized, elementwise: { programs: [...elementwise.programs, ...elementwiseFunctions.programs] }, normalization,
+  reduction, "data movement": dataMovement, indexing, sorting, transforms, windows, images, "control flow": controlFlow, models, text: large, grid,
 };
 
 export const programs = Object.entries(families).flatMap(([family, module]) => module.programs.map((one) => ({ ...one, family })));

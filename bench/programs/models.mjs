@@ -106,9 +106,30 @@ const lstm = ({ steps, batch, width }) =>
     return f.whileLoop([f.splat(0, [], "i32"), zeros, zeros], more, turn).slice(1);
   });
 
+/** As lstm, with the two gates and the candidate of a GRU, whose reset gate multiplies the product. */
+const gru = ({ steps, batch, width }) =>
+  program((f) => {
+    const [sequence, weights, recurrent, bias] = [f.argument([steps, batch, width]), f.argument([width, 3 * width]), f.argument([width, 3 * width]), f.argument([3 * width])];
+    const turn = (g, [i, hidden]) => {
+      const zero = g.splat(0, [], "i32");
+      const [step] = g.generic("stablehlo.dynamic_slice", [sequence, i, zero, zero], [{ shape: [1, batch, width], element: "f32" }], { attributes: `slice_sizes = array<i64: 1, ${batch}, ${width}>` });
+      const scaled = (product) => g.scale(product, gainOf(width));
+      const given = scaled(g.dot(g.reshape(step, [batch, width]), weights));
+      const sums = [g.add(given, g.broadcast(bias, given.shape, [1])), scaled(g.dot(hidden, recurrent))];
+      const part = (sum, k) => g.slice(sum, [[0, batch], [k * width, (k + 1) * width]]);
+      const [update, reset] = [0, 1].map((k) => g.unary("logistic", g.add(part(sums[0], k), part(sums[1], k))));
+      const candidate = g.unary("tanh", g.add(part(sums[0], 2), g.multiply(reset, part(sums[1], 2))));
+      const kept = g.multiply(update, hidden);
+      return [g.offset(i, 1), g.add(g.multiply(g.binary("subtract", g.splat(1, update.shape), update), candidate), kept)];
+    };
+    const more = (g, [i]) => g.compare("LT", i, g.splat(steps, [], "i32"));
+    return f.whileLoop([f.splat(0, [], "i32"), f.splat(0, [batch, width])], more, turn)[1];
+  });
+
 export const programs = [
   { name: "gpt2-block", write: gptBlock, full: { sequence: 256, width: 768, heads: 12 }, smoke: { sequence: 8, width: 24, heads: 3 } },
   { name: "resnet-18", write: resNet, full: { size: 224, width: 64, classes: 1000 }, smoke: { size: 32, width: 4, classes: 10 } },
   { name: "mlp-training", write: mlpTraining, full: { batch: 256, widths: [784, 512, 512, 10] }, smoke: { batch: 8, widths: [20, 16, 16, 10] } },
   { name: "lstm-256", write: lstm, full: { steps: 256, batch: 16, width: 256 }, smoke: { steps: 6, batch: 2, width: 8 } },
+  { name: "gru-256", write: gru, full: { steps: 256, batch: 16, width: 256 }, smoke: { steps: 6, batch: 2, width: 8 } },
 ];

@@ -51,7 +51,62 @@ function moments(f, x) {
   return [mean, f.scale(f.reduce(f.multiply(centred, centred), [1], "add", 0), 1 / x.shape[1])];
 }
 
+/** Broadcasts a number of each row over it. */
+const spreadRows = (f, rows, x) => f.broadcast(rows, x.shape, x.shape.slice(0, -1).map((_, i) => i));
+const rowMean = (f, x) => f.scale(f.reduce(x, [x.shape.length - 1], "add", 0), 1 / x.shape.at(-1));
+
+const rmsNorm = (f, x) => {
+  const factor = f.unary("rsqrt", f.offset(rowMean(f, f.multiply(x, x)), 1e-5));
+  return f.multiply(f.multiply(x, spreadRows(f, factor, x)), f.broadcast(f.argument([x.shape.at(-1)]), x.shape, [x.shape.length - 1]));
+};
+
+/** x / norm(x), as jax.numpy.linalg.norm writes it. */
+const unitRows = (f, x) => f.binary("divide", x, spreadRows(f, f.unary("sqrt", f.reduce(f.multiply(x, x), [1], "add", 0)), x));
+
+/** Normalises groups of channels of images in NCHW; then each channel has a gain and a bias. */
+const groupNorm = ({ batch, channels, size, groups }) =>
+  program((f) => {
+    const given = f.argument([batch, channels, size, size]);
+    const x = f.reshape(given, [batch, groups, (channels / groups) * size * size]);
+    const centred = f.binary("subtract", x, spreadRows(f, rowMean(f, x), x));
+    const factor = f.unary("rsqrt", f.offset(rowMean(f, f.multiply(centred, centred)), 1e-5));
+    const normal = f.reshape(f.multiply(centred, spreadRows(f, factor, x)), given.shape);
+    const [gain, bias] = [0, 1].map(() => f.broadcast(f.argument([channels]), given.shape, [1]));
+    return f.add(f.multiply(normal, gain), bias);
+  });
+
+const batchNormNchw = ({ batch, channels, size }) =>
+  program((f) => {
+    const x = f.argument([batch, channels, size, size]);
+    const [mean, variance, gain, bias] = Array.from({ length: 4 }, () => f.argument([channels]));
+    const spread = (vector) => f.broadcast(vector, x.shape, [1]);
+    const factor = f.multiply(f.unary("rsqrt", f.offset(f.multiply(variance, variance), 1e-3)), gain);
+    return f.add(f.multiply(f.binary("subtract", x, spread(mean)), spread(factor)), spread(bias));
+  });
+
+/** Divides each pixel's channels by the power of the sum of squares of five channels, as in AlexNet. */
+const localResponse = ({ batch, channels, size }) =>
+  program((f) => {
+    const x = f.argument([batch, size, size, channels]);
+    const sums = f.reduceWindow(f.multiply(x, x), "add", 0, { window: [1, 1, 1, 5], padding: [[0, 0], [0, 0], [0, 0], [2, 2]] });
+    return f.binary("divide", x, f.binary("power", f.offset(f.scale(sums, 2e-5), 1), f.splat(0.75, x.shape)));
+  });
+
+/** Softmax over the channels of images in NCHW. */
+const softmaxOfChannels = ({ batch, channels, size }) =>
+  program((f) => {
+    const x = f.argument([batch, channels, size, size]);
+    const raised = f.unary("exponential", f.binary("subtract", x, f.reduceAndSpread(x, 1, "maximum", -3.0e38)));
+    return f.binary("divide", raised, f.reduceAndSpread(raised, 1, "add", 0));
+  });
+
+const addAndNorm = (f, x) => layerNorm(f, f.add(x, f.argument(x.shape)), f.argument([x.shape[1]]), f.argument([x.shape[1]]));
+
 const sizes = { full: { rows: 4096, columns: 1024 }, smoke: { rows: 12, columns: 100 } };
+
+const million = { full: { rows: 1024, columns: 1024 }, smoke: { rows: 12, columns: 100 } };
+const images = { batch: 4, channels: 64, size: 56 };
+const smallImages = { batch: 2, channels: 8, size: 6 };
 
 const overMatrix = (write) => ({ rows, columns }) => program((f) => write(f, f.argument([rows, columns])));
 
@@ -67,4 +122,12 @@ export const programs = [
   { name: "moments", write: overMatrix(moments), full: { rows: 1024, columns: 1024 }, smoke: { rows: 12, columns: 100 } },
   { name: "layer-norm", write: overMatrix((f, x) => layerNorm(f, x, f.argument([x.shape[1]]), f.argument([x.shape[1]]))), ...sizes },
   { name: "gelu", write: overMatrix(gelu), ...sizes },
+  { name: "rms-norm", write: overMatrix(rmsNorm), ...million },
+  { name: "unit-rows", write: overMatrix(unitRows), ...million },
+  { name: "add-layer-norm", write: overMatrix(addAndNorm), ...million },
+  { name: "softmax-channels", write: softmaxOfChannels, full: { batch: 4, channels: 21, size: 128 }, smoke: { batch: 2, channels: 5, size: 6 } },
+  { name: "instance-norm", write: groupNorm, full: { ...images, groups: 64 }, smoke: { ...smallImages, groups: 8 } },
+  { name: "group-norm", write: groupNorm, full: { ...images, groups: 32 }, smoke: { ...smallImages, groups: 4 } },
+  { name: "batch-norm-nchw", write: batchNormNchw, full: images, smoke: smallImages },
+  { name: "local-response-norm", write: localResponse, full: { batch: 1, channels: 96, size: 55 }, smoke: { batch: 2, channels: 9, size: 4 } },
 ];

@@ -24,7 +24,25 @@ const convolution = ({ size, channels, scale }) =>
     return dequantize(f, f.convolution(x, kernel, { padding: 1, element: quantized(scale, -5) }));
   });
 
+/** To i8 and back, as frameworks write it without quantized types. */
+const toInteger = ({ count }) =>
+  program((f) => {
+    const x = f.argument([count]);
+    const scaled = f.offset(f.unary("round_nearest_even", f.binary("divide", x, f.splat(0.05, x.shape))), 3);
+    return f.convert(f.binary("minimum", f.binary("maximum", scaled, f.splat(-128, x.shape)), f.splat(127, x.shape)), "i8");
+  });
+
+const fromInteger = ({ count }) =>
+  program((f) => {
+    const x = f.convert(f.argument([count], "i8"), "f32");
+    return f.scale(f.offset(x, -3), 0.05);
+  });
+
+const numbers = { full: { count: 2 ** 20 }, smoke: { count: 1000 } };
+
 export const programs = [
   { name: "quantized-dot", write: dot, full: { size: 1024, scale: "1.0" }, smoke: { size: 32, scale: "0.2" } },
   { name: "quantized-conv-3x3", write: convolution, full: { size: 56, channels: 64, scale: "0.8" }, smoke: { size: 7, channels: 8, scale: "0.3" } },
+  { name: "quantize-1m", write: toInteger, ...numbers },
+  { name: "dequantize-1m", write: fromInteger, ...numbers },
 ];

@@ -5,6 +5,24 @@ import { program, typeText } from "./builder.mjs";
 const cumulativeSum = ({ count }) =>
   program((f) => f.reduceWindow(f.argument([count]), "add", 0, { window: [count], padding: [[count - 1, 0]] }));
 
+/** The sum or product of all elements up to each along a dimension. */
+const cumulative = (name, init) => ({ shape, dimension }) =>
+  program((f) => {
+    const along = (value, other) => shape.map((_, i) => (i === dimension ? value : other));
+    const size = shape[dimension];
+    return f.reduceWindow(f.argument(shape), name, init, { window: along(size, 1), padding: along([size - 1, 0], [0, 0]) });
+  });
+
+const sums = cumulative("add", 0);
+
+/** Transforms real rows. */
+const realFft = ({ shape: [rows, columns] }) =>
+  program((f) => {
+    const x = f.argument([rows, columns]);
+    const result = { shape: [rows, columns / 2 + 1], element: "complex<f32>" };
+    return f.emit(result.shape, result.element, `stablehlo.fft ${x.name}, type = RFFT, length = [${columns}] : (${typeText(x)}) -> ${typeText(result)}`);
+  });
+
 /** Transforms the last dimension. Two arguments make the complex operand. */
 const fft = ({ shape }) =>
   program((f) => {
@@ -24,7 +42,12 @@ const threefry = ({ count }) =>
 
 export const programs = [
   { name: "cumsum-1m", write: cumulativeSum, full: { count: 2 ** 20 }, smoke: { count: 3000 } },
+  { name: "cumsum-rows", write: sums, full: { shape: [1024, 1024], dimension: 1 }, smoke: { shape: [5, 60], dimension: 1 } },
+  { name: "cumsum-columns", write: sums, full: { shape: [1024, 1024], dimension: 0 }, smoke: { shape: [60, 5], dimension: 0 } },
+  { name: "cumsum-middle", write: sums, full: { shape: [16, 256, 256], dimension: 1 }, smoke: { shape: [3, 20, 5], dimension: 1 } },
+  { name: "cumprod-100k-of-10", write: cumulative("multiply", 1), full: { shape: [100000, 10], dimension: 1 }, smoke: { shape: [200, 10], dimension: 1 } },
   { name: "fft-1m", write: fft, full: { shape: [2 ** 20] }, smoke: { shape: [1024] } },
   { name: "fft-1000x1000", write: fft, full: { shape: [1000, 1000] }, smoke: { shape: [10, 50] } },
+  { name: "rfft-rows", write: realFft, full: { shape: [1024, 1024] }, smoke: { shape: [3, 64] } },
   { name: "threefry-16m", write: threefry, full: { count: 2 ** 24 }, smoke: { count: 4096 } },
 ];
