@@ -28,7 +28,7 @@ const halfNumbers = {
 
 // The error is relative to the greatest element: sums of many terms differ by roundings, even if the sum itself is
 // small.
-function floatDifference({ read, width, tolerance }, a, b) {
+function floatDifference({ read, width }, tolerance, a, b) {
   let [most, worst] = [0, 0];
   for (let i = 0; i < a.length / width; ++i) {
     const [x, y] = [read(a, i), read(b, i)];
@@ -45,13 +45,13 @@ function floatDifference({ read, width, tolerance }, a, b) {
 
 /**
  * Compares the results PREFIX-N.raw of two runners. Integers must be equal. Returns null, or a sentence that describes
- * the difference.
+ * the difference. `tolerance`: instead of that of the floats' type.
  */
-export function disagreement(types, prefix, other) {
+export function disagreement(types, prefix, other, tolerance) {
   for (const [i, { element }] of types.entries()) {
     const [a, b] = [prefix, other].map((one) => readFileSync(`${one}-${i}.raw`));
     if (a.length !== b.length) return `result ${i} has ${b.length} bytes instead of ${a.length}`;
-    const problem = floats[element] ? floatDifference(floats[element], a, b) : a.equals(b) ? null : "integers differ";
+    const problem = floats[element] ? floatDifference(floats[element], tolerance ?? floats[element].tolerance, a, b) : a.equals(b) ? null : "integers differ";
     if (problem) return problem;
   }
   return null;

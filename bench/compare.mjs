@@ -29,7 +29,7 @@ async function prepare(runner, folder, program, threads, reference) {
   const written = program.isText ? {} : await runner.ask("results", prefix);
   if (written.problem) return { problem: written.problem, types: null };
   const types = reference?.types ?? reply;
-  const difference = reference && !program.isText ? disagreement(types.results, reference.prefix, prefix) : null;
+  const difference = reference && !program.isText ? disagreement(types.results, reference.prefix, prefix, program.tolerance) : null;
   if (difference) return { problem: difference, types: null };
   const repeats = Math.max(1, Math.min(mostRepeats, Math.floor(turnMilliseconds / timed.ms)));
   return { types, prefix, repeats, times: [], processor: [], counts: timed };

@@ -1,23 +1,30 @@
 // ONNX Runtime in one thread. Its argument is `node`, the native runtime, or `web`.
-import { describe, readInputs } from "./described.mjs";
-import { equivalents, turned, turnsOf } from "./onnx-equivalents.mjs";
+import { describe, equivalentOf, readInputs } from "./described.mjs";
+import { equivalents } from "./onnx-equivalents.mjs";
+import { turned, turnsOf } from "./onnx-layouts.mjs";
 import { OnnxModel } from "./onnx.mjs";
 
 /** ONNX Runtime's names of element types. */
-const types = { f32: "float32", f64: "float64", i8: "int8", i32: "int32", i64: "int64", f16: "float16" };
+const types = {
+  f32: "float32", f64: "float64", f16: "float16", i1: "bool", i8: "int8", ui8: "uint8", i32: "int32", ui32: "uint32", i64: "int64", ui64: "uint64",
+};
+
+/** Its scattering reads indices of 64 bits only. */
+const widened = (input) => ({ ...input, element: "i64", data: BigInt64Array.from(input.data, BigInt) });
 
 async function load({ env, InferenceSession, Tensor }, isNative, place, { threads, grid, isText }) {
   const { name: program, parameters, arguments: inputs, results } = await describe(place);
-  const key = Object.keys(equivalents).find((begin) => program.startsWith(begin));
+  const equivalent = equivalentOf(equivalents, program);
   const model = new OnnxModel();
   const names = inputs.map((_, i) => `a${i}`);
-  const isKnown = inputs.every(({ element }) => types[element] && element !== "f16");
-  const outputs = key !== undefined && isKnown && grid === "" && !isText ? equivalents[key](model, names, parameters, program) : null;
+  const isKnown = equivalent !== undefined && inputs.every(({ element }) => types[element]);
+  const outputs = isKnown && grid === "" && !isText ? equivalent(model, names, parameters, inputs) : null;
   if (outputs === null) throw new Error("it has nothing like it");
   if (!isNative && threads > 1) throw new Error("one instance has one thread here");
   if (!isNative) env.wasm.numThreads = 1;
-  const turns = turnsOf(program, parameters);
-  const given = (await readInputs(place)).map((input, i) => ({ ...turned(input, turns.inputs[i]), name: names[i], element: input.element }));
+  const turns = turnsOf(program, parameters, inputs);
+  const read = (await readInputs(place)).map((input, i) => (turns.wide.includes(i) ? widened(input) : input));
+  const given = read.map((input, i) => ({ ...turned(input, turns.inputs[i]), name: names[i], element: input.element }));
   const bytes = model.bytes(given, results.map(({ element }, i) => ({ name: outputs[i], element })));
   const session = await InferenceSession.create(bytes, {
     graphOptimizationLevel: "all",

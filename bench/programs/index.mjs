@@ -1,6 +1,6 @@
 // All programs of the benchmark, by family. Each is { name, family, write, full, smoke }. `write(full)` is its text at
 // the timed size, `write(smoke)` at a size that runs immediately. `grid`: number of processes; `isText`: reading,
-// checking and planning are timed.
+// checking and planning are timed; `tolerance`: of results, relative to the greatest.
 import * as contraction from "./contraction.mjs";
 import * as controlFlow from "./control-flow.mjs";
 import * as convolution from "./convolution.mjs";

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { disagreement } from '../../bench/agreement.mjs'
-import { turned } from '../../bench/peers/onnx-equivalents.mjs'
+import { turned } from '../../bench/peers/onnx-layouts.mjs'
 import { againstPeers, byProcessorTime, problemsText, reportText, shareOfHeld, shareOfLimit } from '../../bench/report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'paddock-report-'))
@@ -22,6 +22,7 @@ test('floats may differ relative to the greatest element, integers must be equal
   const own = write('own', new Float32Array([1000, 1e-3]), numbers)
   assert.equal(disagreement(types, own, write('near', new Float32Array([1000.1, 0.05]), numbers)), null)
   assert.match(disagreement(types, own, write('far', new Float32Array([1001, 1e-3]), numbers)), /differ by 1\.0e-3/)
+  assert.equal(disagreement(types, own, write('far', new Float32Array([1001, 1e-3]), numbers), 1e-2), null)
   assert.match(disagreement(types, own, write('nan', new Float32Array([NaN, 1e-3]), numbers)), /NaN/)
   assert.match(disagreement(types, own, write('infinite', new Float32Array([Infinity, 1e-3]), numbers)), /infinity/)
   assert.match(disagreement(types, own, write('integers', new Float32Array([1000, 1e-3]), new Int32Array([1, 3]))), /integers/)
@@ -72,7 +73,11 @@ test('the report is a table, and marks disagreement', () => {
   assert.equal(problemsText(report), 'iree: results differ (add-16m)')
 })
 
-test('arrays are transposed like transpose', () => {
-  const { data, shape } = turned({ data: new Float32Array([1, 2, 3, 4, 5, 6]), shape: [2, 3] }, [1, 0])
-  assert.deepEqual([[...data], shape], [[1, 4, 2, 5, 3, 6], [3, 2]])
+test('arrays are transposed like transpose, then reversed', () => {
+  const array = { data: new Float32Array([1, 2, 3, 4, 5, 6]), shape: [2, 3] }
+  const told = ({ data, shape }) => [[...data], shape]
+  assert.deepEqual(told(turned(array)), [[1, 2, 3, 4, 5, 6], [2, 3]])
+  assert.deepEqual(told(turned(array, { order: [1, 0] })), [[1, 4, 2, 5, 3, 6], [3, 2]])
+  assert.deepEqual(told(turned(array, { order: [1, 0], reversed: [0] })), [[3, 6, 2, 5, 1, 4], [3, 2]])
+  assert.deepEqual(told(turned(array, { order: [0, 1], reversed: [0, 1] })), [[6, 5, 4, 3, 2, 1], [2, 3]])
 })
