@@ -1,5 +1,7 @@
 """numpy's own functions for each program."""
 
+import re
+
 import numpy as np
 
 from serve import DTYPES, Program, describe, read_inputs, serve
@@ -77,34 +79,51 @@ def mlp_training(parameters, w1, b1, w2, b2, w3, b3, x):
             w3 - h2.T @ s3 * rate, b3 - g3.sum(0) * rate)
 
 
-# Functions of the parameters and the arguments, by the beginning of a program's name.
+def total(x, parameters):
+    axes = parameters["dimensions"] if "dimensions" in parameters else parameters["dimension"]
+    return x.sum(axis=tuple(axes) if isinstance(axes, list) else axes)
+
+
+# Functions of the parameters and the arguments. A key is a program's name with or without its size, or the beginning
+# of some names, which ends with "-" (equivalentOf in described.mjs).
 EQUIVALENTS = {
     # Not backed by a library: element by element, these take seconds.
     "matmul-bf16": None,
     "matmul-f16": None,
     "matmul-i8": None,
+    "matmul-i32": None,
+    "matmul-transposed": lambda _, a, b: a @ b.swapaxes(1, 2),
     "matmul-": lambda _, a, b: a @ b,
     "chain-cheap": lambda _, x, y: chain_cheap(x, y),
-    "chain-tanh": lambda _, x, y: chain_dear(x, y),
-    "add-": lambda _, x, y: x + y,
-    "exp-": lambda _, x: np.exp(x),
+    "chain-tanh-exp": lambda _, x, y: chain_dear(x, y),
+    "add": lambda _, x, y: x + y,
+    "exp": lambda _, x: np.exp(x),
     "softmax": lambda _, x: softmax(x),
     "layer-norm": lambda _, x, gain, bias: layer_norm(x, gain, bias),
     "gelu": lambda _, x: gelu(x),
-    "sum-": lambda p, x: x.sum(axis=p["dimension"]),
+    "sum-": lambda p, x: total(x, p),
     "argmax": lambda _, x: x.argmax(axis=1),
     "transpose-": lambda p, x: np.ascontiguousarray(x.transpose(p["permutation"])),
     "nchw-to-nhwc": lambda p, x: np.ascontiguousarray(x.transpose(p["permutation"])),
     "nhwc-to-nchw": lambda p, x: np.ascontiguousarray(x.transpose(p["permutation"])),
     "gather-rows": lambda p, table: gather(table, p),
     "scatter-add-rows": lambda p, table, updates: scatter_add(table, updates, p),
-    "sort-1m": lambda _, x: np.sort(x),
-    "argsort-1m": lambda _, x: np.argsort(x, kind="stable"),
-    "top-k-1m": lambda p, x: top_k(x, p["k"]),
-    "cumsum-1m": lambda _, x: np.cumsum(x),
+    "sort": lambda _, x: np.sort(x),
+    "argsort": lambda _, x: np.argsort(x, kind="stable"),
+    "top-k": lambda p, x: top_k(x, p["k"]),
+    "cumsum": lambda _, x: np.cumsum(x),
     "fft-": lambda _, real, imaginary: fft(real, imaginary),
     "mlp-training": mlp_training,
 }
+
+
+def equivalent_of(name):
+    """Returns the function of a program, or None."""
+    for key in (name, re.sub(r"-\d.*$", "", name)):
+        if key in EQUIVALENTS:
+            return EQUIVALENTS[key]
+    beginnings = [key for key in EQUIVALENTS if key.endswith("-") and name.startswith(key)]
+    return EQUIVALENTS[max(beginnings, key=len)] if beginnings else None
 
 
 class Equivalent(Program):
@@ -122,12 +141,11 @@ class Equivalent(Program):
 
 def load(folder, threads, grid, is_text):
     program = describe(folder)
-    name = program["name"]
-    key = next((key for key in EQUIVALENTS if name.startswith(key)), None)
-    if key is None or EQUIVALENTS[key] is None or grid or is_text:
+    function = equivalent_of(program["name"])
+    if function is None or grid or is_text:
         raise ValueError("numpy has nothing like it")
     dtypes = [DTYPES[result["element"]] for result in program["results"]]
-    return Equivalent(EQUIVALENTS[key], program["parameters"], read_inputs(folder), dtypes)
+    return Equivalent(function, program["parameters"], read_inputs(folder), dtypes)
 
 
 serve(load)
