@@ -291,17 +291,28 @@ class FirstSort {
       if (from == 0 && TakeFirstBlock(keys, count)) return;
       if (state_->has_limit && !IsAnyLess(keys, count)) return;
       if (state_->count + count > Capacity(slice_.plan())) Shorten();
-      Append(from, keys, count);
+      AppendStretches(from, keys, count);
     });
+  }
+
+  // Appends the keys of a block that are less than the limit. Stretches without any are skipped.
+  void AppendStretches(int64_t from, const Key* keys, int64_t count) {
+    constexpr int64_t kStretch = 16;
+    if (!state_->has_limit) return Append(from, keys, count);
+    int64_t i = 0;
+    for (; i + kStretch <= count; i += kStretch) {
+      if (IsAnyLess(keys + i, kStretch)) Append(from + i, keys + i, kStretch);
+    }
+    Append(from + i, keys + i, count - i);
   }
 
   // Finds a limit in a block of many more keys than are kept, without sorting them: twice as many
   // columns as are kept have a least key each, and as many keys as are kept are at most the median
-  // of those. About 1.4 times as many keys are. WebAssembly leaves it out, for size.
+  // of those. About 1.4 times as many keys are. WebAssembly has as many columns as are kept, and
+  // the greatest of their least keys.
   bool TakeFirstBlock(const Key* keys, int64_t count) {
-    if constexpr (!kHasVectorSort) return false;
     constexpr int64_t kFewestRows = 2;
-    const int64_t columns = 2 * kept_;
+    const int64_t columns = kHasVectorSort ? 2 * kept_ : kept_;
     if (kept_ == 0 || count < kFewestRows * columns) return false;
     Key least[kKeyBlock / kFewestRows];
     std::copy_n(keys, columns, least);
@@ -309,12 +320,16 @@ class FirstSort {
       const int64_t end = std::min(columns, count - row);
       for (int64_t i = 0; i < end; ++i) least[i] = std::min(least[i], keys[row + i]);
     }
-    SortKeys(least, static_cast<size_t>(columns));
+    if constexpr (kHasVectorSort) {
+      SortKeys(least, static_cast<size_t>(columns));
+    } else {
+      least[kept_ - 1] = *std::max_element(least, least + columns);
+    }
     const Key limit = least[kept_ - 1];
     // This block has the first ones of the keys that equal the limit.
     state_->has_limit = limit != std::numeric_limits<Key>::max();
     state_->limit = limit + 1;
-    Append(0, keys, count);
+    AppendStretches(0, keys, count);
     state_->has_limit = true;
     state_->limit = limit;
     return true;
