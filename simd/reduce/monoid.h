@@ -30,8 +30,8 @@ inline constexpr int64_t kReduceBlock = 4096;
 // Row totals that a chunk buffers before it combines them with init.
 inline constexpr int64_t kReduceTotals = 256;
 
-// WebAssembly omits combine_behind, combine_rows_at and combine_indexed, for code size: scans copy
-// instead, and rows are combined one at a time.
+// WebAssembly omits combine_behind and combine_rows_at, for code size: scans copy instead, and rows
+// are combined one at a time. Few bodies have combine_indexed there.
 #ifdef __wasm__
 inline constexpr bool kIsWeb = true;
 #else
@@ -39,7 +39,6 @@ inline constexpr bool kIsWeb = false;
 #endif
 inline constexpr bool kHasCombineBehind = !kIsWeb;
 inline constexpr bool kHasCombineRowsAt = !kIsWeb;
-inline constexpr bool kHasCombineIndexed = !kIsWeb;
 
 // Positions of a block of long windows: docs/numerics.md, "Windows".
 inline constexpr int64_t kWindowBlock = 256;
@@ -126,7 +125,8 @@ struct MonoidKernels {
                      const int64_t* sources, int64_t count);
 
   // result[indices[i]] = body(result[indices[i]], updates[i * update_stride]) in order, for
-  // unsigned indices of 4 or 8 bytes at any address. Null unless kHasCombineIndexed.
+  // unsigned indices of 4 or 8 bytes at any address. In WebAssembly only
+  // those of sums of 4 bytes, at indices of 4 bytes; else null.
   void (*combine_indexed)(ElementType type, void* result, const void* indices, size_t index_bytes,
                           const void* updates, int64_t update_stride, int64_t count);
 

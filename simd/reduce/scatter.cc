@@ -123,7 +123,7 @@ void ForEachRow(const ScatterPlan& plan, const ScatterWindow& window, Visit visi
 void RunElements(const Scatter& scatter, IndexCursor step, int64_t end) {
   const ScatterPlan& plan = scatter.plan;
   ScatterElements found;
-  const bool is_indexed = kHasCombineIndexed && HasIndexedElements(plan);
+  const bool is_indexed = HasIndexedElements(plan, scatter.kernels);
   while (step.position() < end) {
     const int64_t left = end - step.position();
     if (is_indexed && RunIndexedElements(plan, scatter.kernels, scatter.result, scatter.indices,

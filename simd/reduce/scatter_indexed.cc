@@ -9,6 +9,47 @@
 #include "simd/reduce/scatter_elements.h"
 
 namespace paddock::simd {
+
+#ifdef __wasm__
+
+bool HasIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels) {
+  return !plan.steps.empty() && plan.index_bytes == 4 && kernels != nullptr &&
+         kernels->combine_indexed != nullptr;
+}
+
+bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,
+                        const void* scatter_indices, const void* updates, IndexCursor& step,
+                        int64_t left) {
+  const IndexLoop& inner = plan.steps.back();
+  const auto count = static_cast<uint32_t>(
+      std::min({left, ScatterElements::kCapacity, inner.size - step.index(0)}));
+  // Memory has fewer elements than 2^32.
+  uint32_t numbers[ScatterElements::kCapacity];
+  const auto operand_stride = static_cast<uint32_t>(inner.operand_stride);
+  for (uint32_t i = 0; i < count; ++i) numbers[i] = i * operand_stride;
+  for (const ScatterPlan::Component& component : plan.components) {
+    const auto* index = static_cast<const uint8_t*>(scatter_indices) +
+                        (step.offset(0) + component.index_offset) * 4;
+    const auto stride = static_cast<uint32_t>(component.operand_stride);
+    uint32_t greatest = 0;
+    for (uint32_t i = 0; i < count; ++i, index += inner.index_stride * 4) {
+      const auto start = LoadUnaligned<uint32_t>(index);
+      greatest = std::max(greatest, start);
+      numbers[i] += start * stride;
+    }
+    // A negative index is a great number.
+    if (greatest >= static_cast<uint64_t>(component.dimension_size)) return false;
+  }
+  kernels->combine_indexed(
+      kernels->type, static_cast<uint8_t*>(result) + step.offset(1) * plan.element_bytes, numbers,
+      4, static_cast<const uint8_t*>(updates) + step.offset(2) * plan.element_bytes,
+      inner.result_stride, count);
+  step.AdvanceInner(count);
+  return true;
+}
+
+#else
+
 namespace {
 
 struct IndexedRun {
@@ -52,7 +93,7 @@ void ReplaceIndexed(IndexedRun run) {
 
 }  // namespace
 
-bool HasIndexedElements(const ScatterPlan& plan) {
+bool HasIndexedElements(const ScatterPlan& plan, const MonoidKernels*) {
   if (plan.steps.empty() || plan.components.size() != 1) return false;
   const IndexLoop& inner = plan.steps.back();
   return (plan.index_bytes == 4 || plan.index_bytes == 8) && inner.index_stride == 1 &&
@@ -90,5 +131,7 @@ bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, v
   step.AdvanceInner(run.count);
   return true;
 }
+
+#endif  // __wasm__
 
 }  // namespace paddock::simd

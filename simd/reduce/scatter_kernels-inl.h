@@ -172,6 +172,34 @@ void CombineAt(ElementType type, void* result, const int64_t* targets, const voi
   for (; i < count; ++i) combine(i);
 }
 
+#ifdef __wasm__
+// The sums that have combine_indexed.
+template <class Body>
+inline constexpr bool kIsShortSum = false;
+template <class T>
+inline constexpr bool kIsShortSum<RealBody<T, AddOp, 1>> =
+    sizeof(T) == 4 && (std::is_integral_v<T> || hwy::IsSame<T, float>());
+
+// `index_bytes` is 4.
+template <class T>
+void AddIndexed(ElementType, void* result, const void* indices, size_t, const void* updates,
+                int64_t update_stride, int64_t count) {
+  using Number = std::conditional_t<std::is_integral_v<T>, uint32_t, T>;
+  auto* const to = static_cast<uint8_t*>(result);
+  const auto* place = static_cast<const uint8_t*>(indices);
+  const auto* from = static_cast<const uint8_t*>(updates);
+  const auto step = static_cast<size_t>(update_stride) * sizeof(T);
+  for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+    uint32_t index;
+    Number total, update;
+    std::memcpy(&index, place + i * sizeof(index), sizeof(index));
+    std::memcpy(&total, to + index * sizeof(T), sizeof(T));
+    std::memcpy(&update, from + i * step, sizeof(T));
+    total = total + update;
+    std::memcpy(to + index * sizeof(T), &total, sizeof(T));
+  }
+}
+#else
 template <class Index, class Body>
 void CombineByIndices(const Body& body, typename Body::Storage* result, const uint8_t* indices,
                       const typename Body::Storage* updates, int64_t stride, int64_t count) {
@@ -253,6 +281,7 @@ void CombineIndexed(ElementType type, void* result, const void* indices, size_t 
     CombineByIndices<uint64_t>(body, to, places, from, update_stride, count);
   }
 }
+#endif  // __wasm__
 
 }  // namespace
 }  // namespace paddock::simd::HWY_NAMESPACE

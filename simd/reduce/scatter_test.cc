@@ -137,10 +137,10 @@ TEST_CASE("scatter of elements by indices that are consecutive in memory", "[sim
   Random random(54);
   constexpr ElementType kIndices[] = {ElementType::kI32, ElementType::kUI32, ElementType::kI64,
                                       ElementType::kI16};
-  constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kI8, ElementType::kC128,
-                                    ElementType::kF64, ElementType::kF16};
+  constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kI8,  ElementType::kC128,
+                                    ElementType::kF64, ElementType::kF16, ElementType::kI32};
   constexpr Monoid kMonoids[] = {Monoid::kAdd, Monoid::kMinimum, Monoid::kMaximum};
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 72; ++round) {
     IndexingCase c;
     const bool has_rows = round % 2 == 1;
     const int64_t count = 700, size = 40;
@@ -165,7 +165,39 @@ TEST_CASE("scatter of elements by indices that are consecutive in memory", "[sim
       c.indices.insert(c.indices.end(), from, from + bytes);
     }
     const int64_t monoid = random.Between(-1, 2);
-    CheckScatter(c, kTypes[round % 5], monoid < 0 ? nullptr : &kMonoids[monoid], random);
+    CheckScatter(c, kTypes[round % 6], monoid < 0 ? nullptr : &kMonoids[monoid], random);
+  }
+}
+
+// Elements of a matrix, some outside. The components of an index vector are neighbours, or apart.
+TEST_CASE("scatter of elements by pairs of indices", "[simd][reduce]") {
+  Random random(55);
+  constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kI32, ElementType::kUI32,
+                                    ElementType::kF64};
+  constexpr Monoid kMonoids[] = {Monoid::kAdd, Monoid::kMaximum};
+  for (int round = 0; round < 48; ++round) {
+    IndexingCase c;
+    const bool are_apart = round % 2 == 1;
+    const int64_t count = 600, rows = 9, columns = 7;
+    c.operand_shape = {rows, columns};
+    c.indices_shape = are_apart ? Index{2, count} : Index{count, 2};
+    c.index_vector_dim = are_apart ? 0 : 1;
+    c.result_shape = {count};
+    c.slice_sizes = {1, 1};
+    c.collapsed_slice_dims = {0, 1};
+    c.start_index_map = round % 4 < 2 ? Index{0, 1} : Index{1, 0};
+    c.index_type = round % 5 == 4 ? ElementType::kI64 : ElementType::kI32;
+    const int64_t outside = round % 3;
+    for (int64_t i = 0; i < 2 * count; ++i) {
+      const auto component = static_cast<size_t>(are_apart ? i / count : i % 2);
+      const int64_t size = c.operand_shape[static_cast<size_t>(c.start_index_map[component])];
+      const bool is_any = outside > 0 && i % 400 < 3;
+      const int64_t index =
+          is_any ? random.Between(-outside, size + outside) : random.Between(0, size - 1);
+      const auto* const from = reinterpret_cast<const uint8_t*>(&index);
+      c.indices.insert(c.indices.end(), from, from + ByteSize(c.index_type));
+    }
+    CheckScatter(c, kTypes[random.Between(0, 3)], &kMonoids[random.Between(0, 1)], random);
   }
 }
 

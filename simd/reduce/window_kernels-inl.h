@@ -198,7 +198,11 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
     kernels.accumulate_runs = &AccumulateRuns<Body>;
   }
 #endif
-  if constexpr (kHasCombineIndexed) kernels.combine_indexed = &CombineIndexed<Body>;
+#ifdef __wasm__
+  if constexpr (kIsShortSum<Body>) kernels.combine_indexed = &AddIndexed<typename Body::Lane>;
+#else
+  kernels.combine_indexed = &CombineIndexed<Body>;
+#endif
   if constexpr (kFoldsCells<Body>) kernels.fold_cells = &FoldCells<Body>;
   if constexpr (kHasPrefixes<Body>) kernels.prefixes = &Prefixes<Body>;
   if constexpr (kHasScans<Body>) {
