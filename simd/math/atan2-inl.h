@@ -108,6 +108,17 @@ HWY_INLINE Pair<V> Atan2PairOf(D d, V y, V x) {
           hn::Xor(result.lo, sign)};
 }
 
+// The angle of a right triangle opposite to `opposite`, for f32 that is rounded once. Both catheti
+// are at least 0, and one of them more.
+template <Numerics kNumerics, class D, class V>
+HWY_INLINE V ShortAngle(D d, V opposite, V adjacent) {
+  const auto is_steep = hn::Gt(opposite, adjacent);
+  const V angle = AtanOfRatio<float, kNumerics>(d, hn::IfThenElse(is_steep, adjacent, opposite),
+                                                hn::IfThenElse(is_steep, opposite, adjacent))
+                      .hi;
+  return hn::IfThenElse(is_steep, hn::Sub(hn::Set(d, 0x1.921fb54442d18p+0), angle), angle);
+}
+
 template <Numerics kNumerics, class D, class V>
 PADDOCK_LONG_PART Pair<V> Atan2PairInF64(D d, V y, V x) {
   return Atan2PairOf<double, kNumerics>(d, y, x);

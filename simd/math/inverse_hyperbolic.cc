@@ -75,7 +75,56 @@ struct Atanh {
   }
 };
 
-#if !HWY_ARCH_WASM
+#if HWY_ARCH_WASM
+// log x for f32 that is rounded once, and a normal positive x.
+template <class D, class V>
+PADDOCK_LONG_PART V LogarithmForSingle(D d, V x) {
+  return JoinLogarithm<float, Numerics::kFast>(d, SplitLogarithm<float>(d, x), hn::Zero(d));
+}
+
+// Below this, asinh(x) and atanh(x) are x in f32.
+inline constexpr double kTinyForSingle = 0x1p-15;
+
+// f32 for fast numerics: in f64 the sums lose too little to need pairs.
+struct ShortAcosh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0);
+    const V infinity = hn::Set(d, kInfinity);
+    const V root = hn::Sqrt(hn::Mul(hn::Sub(x, one), hn::Add(x, one)));
+    const V result = LogarithmForSingle(d, hn::Add(x, root));
+    const auto is_regular = hn::And(hn::Ge(x, one), hn::Lt(x, infinity));
+    const V special = hn::IfThenElse(hn::Eq(x, infinity), x, hn::Set(d, kNaN));
+    return hn::IfThenElse(is_regular, result, special);
+  }
+};
+
+struct ShortAsinh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V magnitude = hn::Abs(x);
+    const V root = hn::Sqrt(hn::Add(hn::Mul(x, x), hn::Set(d, 1.0)));
+    const V result = LogarithmForSingle(d, hn::Add(magnitude, root));
+    const auto is_regular = hn::And(hn::Ge(magnitude, hn::Set(d, kTinyForSingle)),
+                                    hn::Lt(magnitude, hn::Set(d, kInfinity)));
+    return hn::IfThenElse(is_regular, hn::CopySign(result, x), x);
+  }
+};
+
+struct ShortAtanh {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    const V one = hn::Set(d, 1.0);
+    const V magnitude = hn::Abs(x);
+    const V ratio = hn::Div(hn::Add(one, magnitude), hn::Sub(one, magnitude));
+    V result = hn::Mul(LogarithmForSingle(d, ratio), hn::Set(d, 0.5));
+    result = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, kTinyForSingle)), magnitude, result);
+    const V beyond =
+        hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
+    return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), result, beyond), x);
+  }
+};
+#else
 // A function of fast numerics, for the loop over f64.
 template <class Function>
 struct FastInF64 {
@@ -98,10 +147,10 @@ inline constexpr ElementwiseFunction kFastF64 =
 MathFamily InverseHyperbolics() {
   static constexpr MathImplementation kRows[] = {
 #if HWY_ARCH_WASM
-      // The kernels of fast numerics would enlarge the download.
-      PADDOCK_PORTABLE_ROWS("acosh", MapUnaryInF64, Acosh),
-      PADDOCK_PORTABLE_ROWS("asinh", MapUnaryInF64, Asinh),
-      PADDOCK_PORTABLE_ROWS("atanh", MapUnaryInF64, Atanh),
+      // The other kernels of fast numerics would enlarge the download.
+      PADDOCK_SHORT_ROWS("acosh", MapUnaryInF64, Acosh, MapUnary, ShortAcosh),
+      PADDOCK_SHORT_ROWS("asinh", MapUnaryInF64, Asinh, MapUnary, ShortAsinh),
+      PADDOCK_SHORT_ROWS("atanh", MapUnaryInF64, Atanh, MapUnary, ShortAtanh),
 #else
       PADDOCK_INVERSE_ROWS("acosh", Acosh, FastAcosh),
       PADDOCK_INVERSE_ROWS("asinh", Asinh, FastAsinh),

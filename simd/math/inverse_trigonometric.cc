@@ -18,9 +18,31 @@ HWY_INLINE V OtherCathetus(D d, V x) {
   return SqrtOfPair(d, MultiplyPairs<kPortable>(d, TwoSum(one, hn::Neg(x)), TwoSum(one, x))).hi;
 }
 
+// The same for f32 that is rounded once, and a magnitude.
+template <class D, class V>
+HWY_INLINE V ShortCathetus(D d, V magnitude) {
+  const V one = hn::Set(d, 1.0);
+  return hn::Sqrt(hn::Mul(hn::Sub(one, magnitude), hn::Add(one, magnitude)));
+}
+
+// NaN unless the magnitude of the operand is at most 1.
+template <class D, class V>
+HWY_INLINE V IfInDomain(D d, V magnitude, V result) {
+  return hn::IfThenElse(hn::Le(magnitude, hn::Set(d, 1.0)), result, hn::Set(d, kNaN));
+}
+
+template <class Element, Numerics kNumerics>
+inline constexpr bool kIsShort = sizeof(Element) == 4 && kNumerics == Numerics::kFast;
+
 struct Acos {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+    if constexpr (kIsShort<Element, kNumerics>) {
+      const V magnitude = hn::Abs(x);
+      const V angle = ShortAngle<kNumerics>(d, ShortCathetus(d, magnitude), magnitude);
+      const V other = hn::Sub(hn::Set(d, 0x1.921fb54442d18p+1), angle);
+      return IfInDomain(d, magnitude, hn::IfThenElse(hn::Lt(x, hn::Zero(d)), other, angle));
+    }
     return Atan2Pair<Element, kNumerics>(d, OtherCathetus(d, x), x).hi;
   }
 };
@@ -28,6 +50,11 @@ struct Acos {
 struct Asin {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
+    if constexpr (kIsShort<Element, kNumerics>) {
+      const V magnitude = hn::Abs(x);
+      const V angle = ShortAngle<kNumerics>(d, magnitude, ShortCathetus(d, magnitude));
+      return IfInDomain(d, magnitude, hn::CopySign(angle, x));
+    }
     return Atan2Pair<Element, kNumerics>(d, x, OtherCathetus(d, x)).hi;
   }
 };
@@ -41,8 +68,8 @@ struct Atan {
 
 MathFamily InverseTrigonometrics() {
   static constexpr MathImplementation kRows[] = {
-      PADDOCK_PORTABLE_ROWS("acos", MapUnary, Acos),
-      PADDOCK_PORTABLE_ROWS("asin", MapUnary, Asin),
+      PADDOCK_SHORT_ROWS("acos", MapUnary, Acos, MapUnary, Acos),
+      PADDOCK_SHORT_ROWS("asin", MapUnary, Asin, MapUnary, Asin),
       PADDOCK_PORTABLE_ROWS("atan", MapUnary, Atan),
   };
   return kRows;
