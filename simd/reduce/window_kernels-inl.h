@@ -184,7 +184,11 @@ constexpr MonoidKernels KernelsOf(ElementType type) {
   kernels.type = type;
   kernels.combine = &Combine<Body>;
   kernels.accumulate = &Accumulate<Body>;
-  kernels.reduce_rows = &ReduceRows<Body>;
+  if constexpr (kReducesRowsByCalls<Body>) {
+    kernels.reduce_rows = &RowsByCalls<Body>;
+  } else {
+    kernels.reduce_rows = &ReduceRows<Body>;
+  }
   kernels.has_fast_short_rows = kFoldsRows<Body> || kFoldsNarrowRows<Body>;
   kernels.has_any_order = kTakesAnyOrder<Body>;
   kernels.has_keys = kHasKeys<Body>;

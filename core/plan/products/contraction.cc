@@ -207,8 +207,8 @@ Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {
   // WebAssembly leaves these out, for size.
   if constexpr (!kHasChainModules) {
     if (HasSmallColumns(lowering, operation)) return LowerWithRowsOfRhs(lowering, operation);
-    if (IsOuterProduct(lowering, operation)) return LowerOuterProduct(lowering, operation);
   }
+  if (IsOuterProduct(lowering, operation)) return LowerOuterProduct(lowering, operation);
   if (EmitExchangedProduct(lowering, operation)) return {};
   return EmitGemm(lowering, operation);
 }

@@ -1,7 +1,5 @@
 #include "core/plan/products/outer_product.h"
 
-#ifndef __wasm__
-
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -10,6 +8,7 @@
 #include "core/base/contains.h"
 #include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
@@ -101,10 +100,11 @@ bool IsOuterProduct(Lowering& lowering, const Operation& operation) {
   if (are_as_many(lhs) || are_as_many(rhs)) return true;
   const Operation* const transpose = FindTranspose(lowering, operation);
   if (transpose == nullptr) {
-    // Kernels of outer products multiply elements of 32 bits and more.
-    const bool is_converted =
-        BitWidth(*lhs.element_type()) < 32 || BitWidth(*rhs.element_type()) < 32 ||
-        lhs.element_type() != result.element_type() || rhs.element_type() != result.element_type();
+    // Kernels of outer products multiply elements of 32 bits and more. WebAssembly has none.
+    const bool is_converted = kHasChainModules || BitWidth(*lhs.element_type()) < 32 ||
+                              BitWidth(*rhs.element_type()) < 32 ||
+                              lhs.element_type() != result.element_type() ||
+                              rhs.element_type() != result.element_type();
     return shape.back() >= kShortestRow &&
            (is_converted || IsComputedWithNext(lowering, operation));
   }
@@ -160,5 +160,3 @@ Result<void> LowerOuterProduct(Lowering& lowering, const Operation& operation) {
 }
 
 }  // namespace paddock
-
-#endif  // __wasm__
