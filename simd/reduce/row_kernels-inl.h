@@ -17,7 +17,6 @@
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/narrow_rows-inl.h"
 #include "simd/reduce/row_maxima-inl.h"
-#include "simd/reduce/rows_by_calls.h"
 #include "simd/reduce/single_row-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -31,14 +30,6 @@ inline constexpr bool kFoldsRows = false;
 template <class T, class Op>
 inline constexpr bool kFoldsRows<RealBody<T, Op>> =
     kIsWeb ? hwy::IsSame<T, float>() && !hwy::IsSame<Op, MinimumFloatOp>() : sizeof(T) >= 4;
-
-// Bodies whose rows are reduced by the other kernels.
-template <class Body>
-inline constexpr bool kReducesRowsByCalls = kIsWeb;
-template <class T, class Op>
-inline constexpr bool kReducesRowsByCalls<RealBody<T, Op>> =
-    kIsWeb && !hwy::IsSame<T, float>() && !hwy::IsSame<T, int32_t>() &&
-    !(sizeof(T) >= 4 && hwy::IsSame<Op, AddOp>());
 
 // Integers whose rows are reduced in any order.
 template <class Body>
@@ -339,13 +330,6 @@ HWY_INLINE bool ReduceKeyedRow(const typename Body::Storage* row, size_t count,
   const hn::CappedTag<int16_t, 1> one;
   StoreAny(one, hn::Set(one, hn::GetLane(first.TotalOfLanes())), result);
   return !first.IsOpen();
-}
-
-template <class Body>
-void RowsByCalls(ElementType type, const void* operand, int64_t row_stride, int64_t count,
-                 void* result, int64_t rows) {
-  const RowCalls calls = {&Combine<Body>, &Accumulate<Body>};
-  ReduceRowsByCalls(calls, type, operand, row_stride, count, result, rows);
 }
 
 // Fewer than those that are reduced together.

@@ -20,6 +20,7 @@
 #include "simd/reduce/monoid_kernels-inl.h"
 #include "simd/reduce/real_body-inl.h"
 #include "simd/reduce/row_kernels-inl.h"
+#include "simd/reduce/rows_by_calls-inl.h"
 #include "simd/reduce/scan_kernels-inl.h"
 #include "simd/reduce/scatter_kernels-inl.h"
 #include "simd/reduce/shared_cells-inl.h"
