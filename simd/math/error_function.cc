@@ -132,6 +132,22 @@ struct Erfc {
   }
 };
 
+#if !PADDOCK_HAS_SINGLE_PIECES
+// e^(-x^2) w P(w), w = 1 / (x + 3), for f32 that is rounded once. Beyond the limit it rounds to 0.
+struct FastErfc {
+  template <class Element, Numerics kNumerics, class D, class V>
+  static HWY_INLINE V Apply(D d, V x) {
+    constexpr Numerics kFast = Numerics::kFast;
+    const V magnitude = Limit(d, hn::Abs(x), 0.0, 10.45);
+    const V w = hn::Div(hn::Set(d, 1.0), hn::Add(magnitude, hn::Set(d, 3.0)));
+    const V square = hn::Mul(magnitude, magnitude);
+    const V power = Exponential::Apply<float, kFast>(d, hn::Neg(square));
+    const V result = hn::Mul(power, hn::Mul(w, Polynomial<kFast>(d, w, kErfcShort)));
+    return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Sub(hn::Set(d, 2.0), result), result);
+  }
+};
+#endif
+
 // lead + lead_lo + t (slope + t P(t)) as a pair. In each sum the first term is the largest.
 template <class D, class V, size_t kCount>
 HWY_INLINE Pair<V> LedPolynomial(D d, V t, double lead, double lead_lo, double slope,
@@ -148,7 +164,7 @@ HWY_INLINE Pair<V> LedPolynomial(D d, V t, double lead, double lead_lo, double s
 // sqrt(w).
 struct ErfInv {
   template <class Element, Numerics kNumerics, class D, class V>
-  static HWY_INLINE V Apply(D d, V x) {
+  static PADDOCK_LONG_PART V Apply(D d, V x) {
     const V one = hn::Set(d, 1.0);
     const V magnitude = hn::Abs(x);
     const V rest = hn::Mul(hn::Sub(one, magnitude), hn::Add(one, magnitude));
@@ -175,7 +191,6 @@ struct ErfInv {
   }
 };
 
-#if !HWY_ARCH_WASM
 template <class D, class V>
 HWY_NOINLINE V WholeErfInv(D d, V x) {
   return ErfInv::Apply<double, kPortable>(d, x);
@@ -193,7 +208,6 @@ struct FastErfInv {
     return hn::IfThenElse(is_short, result, WholeErfInv(d, x));
   }
 };
-#endif
 
 MathFamily ErrorFunctions() {
   static constexpr MathImplementation kRows[] = {
@@ -201,13 +215,9 @@ MathFamily ErrorFunctions() {
 #if PADDOCK_HAS_SINGLE_PIECES
       PADDOCK_MATH_SINGLE_ROWS("erfc", Erfc, SingleErfc),
 #else
-      PADDOCK_PORTABLE_ROWS("erfc", MapUnary, Erfc),
+      PADDOCK_SHORT_ROWS("erfc", MapUnary, Erfc, MapUnary, FastErfc),
 #endif
-#if HWY_ARCH_WASM
-      PADDOCK_PORTABLE_ROWS("erf_inv", MapUnaryInF64, ErfInv),
-#else
       PADDOCK_SHORT_ROWS("erf_inv", MapUnaryInF64, ErfInv, MapUnary, FastErfInv),
-#endif
   };
   return kRows;
 }

@@ -76,12 +76,6 @@ struct Atanh {
 };
 
 #if HWY_ARCH_WASM
-// log x for f32 that is rounded once, and a normal positive x.
-template <class D, class V>
-PADDOCK_LONG_PART V LogarithmForSingle(D d, V x) {
-  return JoinLogarithm<float, Numerics::kFast>(d, SplitLogarithm<float>(d, x), hn::Zero(d));
-}
-
 // Below this, asinh(x) and atanh(x) are x in f32.
 inline constexpr double kTinyForSingle = 0x1p-15;
 
@@ -92,7 +86,7 @@ struct ShortAcosh {
     const V one = hn::Set(d, 1.0);
     const V infinity = hn::Set(d, kInfinity);
     const V root = hn::Sqrt(hn::Mul(hn::Sub(x, one), hn::Add(x, one)));
-    const V result = LogarithmForSingle(d, hn::Add(x, root));
+    const V result = ShortLogarithm(d, hn::Add(x, root));
     const auto is_regular = hn::And(hn::Ge(x, one), hn::Lt(x, infinity));
     const V special = hn::IfThenElse(hn::Eq(x, infinity), x, hn::Set(d, kNaN));
     return hn::IfThenElse(is_regular, result, special);
@@ -104,7 +98,7 @@ struct ShortAsinh {
   static HWY_INLINE V Apply(D d, V x) {
     const V magnitude = hn::Abs(x);
     const V root = hn::Sqrt(hn::Add(hn::Mul(x, x), hn::Set(d, 1.0)));
-    const V result = LogarithmForSingle(d, hn::Add(magnitude, root));
+    const V result = ShortLogarithm(d, hn::Add(magnitude, root));
     const auto is_regular = hn::And(hn::Ge(magnitude, hn::Set(d, kTinyForSingle)),
                                     hn::Lt(magnitude, hn::Set(d, kInfinity)));
     return hn::IfThenElse(is_regular, hn::CopySign(result, x), x);
@@ -117,7 +111,7 @@ struct ShortAtanh {
     const V one = hn::Set(d, 1.0);
     const V magnitude = hn::Abs(x);
     const V ratio = hn::Div(hn::Add(one, magnitude), hn::Sub(one, magnitude));
-    V result = hn::Mul(LogarithmForSingle(d, ratio), hn::Set(d, 0.5));
+    V result = hn::Mul(ShortLogarithm(d, ratio), hn::Set(d, 0.5));
     result = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, kTinyForSingle)), magnitude, result);
     const V beyond =
         hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));

@@ -111,10 +111,12 @@ HWY_INLINE Pair<V> LogarithmOfPair(D d, Pair<V> x) {
   return LogarithmPair<kPortable>(d, parts.k, FastTwoSum(parts.f, hn::Mul(x.lo, inverse)));
 }
 
-#if !HWY_ARCH_WASM
 // log x within 2^-32, enough for f32 that is rounded once. For normal positive x.
 template <class D, class V>
-HWY_INLINE V ShortLogarithm(D d, V x) {
+PADDOCK_LONG_PART V ShortLogarithm(D d, V x) {
+#if HWY_ARCH_WASM
+  return JoinLogarithm<float, Numerics::kFast>(d, SplitLogarithm<float>(d, x), hn::Zero(d));
+#else
   const hn::RebindToSigned<D> di;
   const auto bits = hn::BitCast(di, x);
   const auto least = hn::BitCast(di, hn::Set(d, 0x1.6a09e667f3bcdp-1));  // 1 / sqrt(2)
@@ -123,8 +125,8 @@ HWY_INLINE V ShortLogarithm(D d, V x) {
   const V f = hn::Sub(mantissa, hn::Set(d, 1.0));
   const V log = hn::Mul(f, Polynomial<Numerics::kFast>(d, f, kLogShort));
   return hn::MulAdd(hn::ConvertTo(d, exponent), hn::Set(d, kLn2), log);
-}
 #endif
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd

@@ -69,6 +69,13 @@ inline constexpr double kErfInvFarRest[] = {
     -0x1.680510eb4705ep-36, 0x1.9c53c7bd2a891p-38,
 };
 
+// erfc(x) e^(x^2) (x + 3) in 1 / (x + 3), 0 <= x <= 10.5, enough for f32: 2^-33.1.
+inline constexpr double kErfcShort[] = {
+    0x1.20df39ff08f5dp-1,  0x1.b104e037932f2p+0,   0x1.356f69c9180bap+2,  0x1.7b49542ffb51ep+3,
+    0x1.561eb8977f483p+5,  -0x1.86e50b068cb25p+5,  0x1.d039c11ee0d5dp+9,  -0x1.d644f662300f2p+11,
+    0x1.a176767458490p+13, -0x1.cb5a7cb42db51p+14, 0x1.006eaeea54b14p+15, -0x1.ca8d05df0ee84p+13,
+};
+
 // erf_inv(x) / x in w = -log(1 - x^2), w <= 6.25, enough for f32: 2^-32.1.
 inline constexpr double kErfInvShort[] = {
     0x1.c5bf89199d44bp-1,   0x1.db29fcd6e8417p-3,  0x1.7a71d21f0e17ap-7,   -0x1.31feec3c70aa8p-9,

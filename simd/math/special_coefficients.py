@@ -178,6 +178,8 @@ emit_led("kErfInvMiddle", "the same in sqrt(w) - 3.25, 6.25 <= w <= 16",
          lambda s: erf_inv_of_w(s * s), "2.5", 4, "3.25", 21)
 emit_led("kErfInvFar", "the same in sqrt(w) - 5, 16 <= w <= 36.12",
          lambda s: erf_inv_of_w(s * s), 4, "6.01", 5, 19)
+emit("kErfcShort", "erfc(x) e^(x^2) (x + 3) in 1 / (x + 3), 0 <= x <= 10.5, enough for f32",
+     lambda w: mp.erfc(1 / w - 3) * mp.exp((1 / w - 3) ** 2) / w, mpf(2) / 27, mpf(1) / 3, 11)
 emit("kErfInvShort", "erf_inv(x) / x in w = -log(1 - x^2), w <= 6.25, enough for f32", erf_inv_of_w, 0, "6.3", 13)
 emit("kLogShort", "log(1 + f) / f, 1/sqrt(2) <= 1 + f <= sqrt(2), enough for f32",
      lambda f: mp.log1p(f) / f if f else mpf(1), "-0.2929", "0.4143", 11)
