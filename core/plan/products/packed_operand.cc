@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/plan/chunked_step.h"
+#include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/products/contraction.h"
