@@ -115,9 +115,10 @@ bool SessionHandle::add_infeed_file(double channel, std::string name, Exposed by
                                     size_t byte_size) {
   DiagnosticSink sink;
   Result<Tensor> value = ReadArray(BytesOf(bytes, byte_size), name, "", std::nullopt, sink);
-  if (value) AddInfeed(channel).values.push_back(*std::move(value));
+  const bool is_read = value.has_value();
+  if (is_read) AddInfeed(channel).values.push_back(*std::move(value));
   for (Diagnostic& diagnostic : sink.Take()) diagnostics_.push_back(std::move(diagnostic));
-  return value.has_value();
+  return is_read;
 }
 
 // --- The run.
