@@ -21,8 +21,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr size_t kTargets = HWY_ARCH_WASM ? 1 : 4;
 // 16 sums beside 4 vectors of a row, or 8 beside 2 where there are 16 registers. A single target
 // has as many sums as hide the latency of a subtraction.
-constexpr bool kIsNarrow = HWY_ARCH_ARM + HWY_ARCH_WASM > 0;
-constexpr size_t kVectors = HWY_TARGET <= HWY_AVX3 || kIsNarrow ? 4 : 2;
+constexpr bool kHasFewRegisters = HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3;
+constexpr size_t kVectors = kHasFewRegisters ? 2 : 4;
 constexpr size_t kVectorsOfOne = HWY_ARCH_WASM ? 4 : 8;
 // WebAssembly leaves fused kernels out, for size.
 constexpr bool kCanFuse = HWY_NATIVE_FMA && !HWY_ARCH_WASM;

@@ -93,16 +93,10 @@ size_t SampleSize() {
   return asked != nullptr ? std::strtoull(asked, nullptr, 10) : kUsualSample;
 }
 
-#ifdef __wasm__
-constexpr bool kIsWeb = true;
-#else
-constexpr bool kIsWeb = false;
-#endif
-
 // In WebAssembly the fast sinh and cosh are rounded once, unlike those that follow JAX's steps.
 template <class T>
 double BoundOf(const MathKernel& row, Numerics numerics) {
-  const bool is_rounded_once = kIsWeb && sizeof(T) == 4 && numerics == Numerics::kFast;
+  const bool is_rounded_once = HWY_ARCH_WASM && sizeof(T) == 4 && numerics == Numerics::kFast;
   return is_rounded_once ? std::min<double>(BoundOf<T>(row), 1) : BoundOf<T>(row);
 }
 

@@ -26,18 +26,32 @@ HWY_INLINE V LogarithmUnlessLarge(D d, Pair<V> t, V magnitude) {
   return LogarithmOfOnePlus(d, argument, hn::IfThenElseZero(is_large, hn::Set(d, 1.0))).hi;
 }
 
+// `result` where 1 <= x < infinity; else acosh(x).
+template <class D, class V>
+HWY_INLINE V WithSpecialAcosh(D d, V x, V result) {
+  const V infinity = hn::Set(d, kInfinity);
+  const auto is_regular = hn::And(hn::Ge(x, hn::Set(d, 1.0)), hn::Lt(x, infinity));
+  const V special = hn::IfThenElse(hn::Eq(x, infinity), x, hn::Set(d, kNaN));
+  return hn::IfThenElse(is_regular, result, special);
+}
+
+// `result` where magnitude < 1, else the magnitude of atanh(x); with the sign of x.
+template <class D, class V>
+HWY_INLINE V WithSpecialAtanh(D d, V x, V magnitude, V result) {
+  const V one = hn::Set(d, 1.0);
+  const V beyond = hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
+  return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), result, beyond), x);
+}
+
 // t = (x - 1) + sqrt((x - 1) (x + 1)).
 struct Acosh {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
     const V one = hn::Set(d, 1.0);
-    const V infinity = hn::Set(d, kInfinity);
     const Pair<V> less_one = TwoSum(x, hn::Neg(one));
     const Pair<V> root = SqrtOfPair(d, MultiplyPairs<kPortable>(d, less_one, TwoSum(x, one)));
     const V result = LogarithmUnlessLarge(d, AddPairs(less_one, root), x);
-    const auto is_regular = hn::And(hn::Ge(x, one), hn::Lt(x, infinity));
-    const V special = hn::IfThenElse(hn::Eq(x, infinity), x, hn::Set(d, kNaN));
-    return hn::IfThenElse(is_regular, result, special);
+    return WithSpecialAcosh(d, x, result);
   }
 };
 
@@ -69,9 +83,7 @@ struct Atanh {
                                              TwoSum(one, hn::Neg(magnitude)));
     V result = hn::Mul(LogarithmOfOnePlus(d, t, zero).hi, hn::Set(d, 0.5));
     result = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, kTiny)), magnitude, result);
-    const V beyond =
-        hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
-    return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), result, beyond), x);
+    return WithSpecialAtanh(d, x, magnitude, result);
   }
 };
 
@@ -84,12 +96,9 @@ struct ShortAcosh {
   template <class Element, Numerics kNumerics, class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
     const V one = hn::Set(d, 1.0);
-    const V infinity = hn::Set(d, kInfinity);
     const V root = hn::Sqrt(hn::Mul(hn::Sub(x, one), hn::Add(x, one)));
     const V result = ShortLogarithm(d, hn::Add(x, root));
-    const auto is_regular = hn::And(hn::Ge(x, one), hn::Lt(x, infinity));
-    const V special = hn::IfThenElse(hn::Eq(x, infinity), x, hn::Set(d, kNaN));
-    return hn::IfThenElse(is_regular, result, special);
+    return WithSpecialAcosh(d, x, result);
   }
 };
 
@@ -113,9 +122,7 @@ struct ShortAtanh {
     const V ratio = hn::Div(hn::Add(one, magnitude), hn::Sub(one, magnitude));
     V result = hn::Mul(ShortLogarithm(d, ratio), hn::Set(d, 0.5));
     result = hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, kTinyForSingle)), magnitude, result);
-    const V beyond =
-        hn::IfThenElse(hn::Eq(magnitude, one), hn::Set(d, kInfinity), hn::Set(d, kNaN));
-    return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), result, beyond), x);
+    return WithSpecialAtanh(d, x, magnitude, result);
   }
 };
 #else

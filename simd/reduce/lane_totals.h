@@ -18,6 +18,18 @@ inline const uint8_t* OperandOf(const ReducePass& pass, const ReduceBuffers& buf
              : shared + pass.operand_offset;
 }
 
+// first[i] = body(first[i], first[i + half]) until one lane is left of those that `count` reduced
+// elements fill. A lane has `tile` elements of `bytes`.
+inline void FoldLanes(decltype(MonoidKernels::combine) combine, ElementType type, int64_t bytes,
+                      uint8_t* first, int64_t count, int64_t tile) {
+  int64_t lanes = std::min(count, kReduceLanes);
+  for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
+    if (lanes <= half) continue;
+    combine(type, first, first + half * tile * bytes, (lanes - half) * tile);
+    lanes = half;
+  }
+}
+
 // Lanes are consecutive in `scratch`. Addresses are in bytes, counts and positions in elements.
 class LaneTotals {
  public:
@@ -72,16 +84,8 @@ class LaneTotals {
     Combine(to, totals, count);
   }
 
-  // lane[i] = body(lane[i], lane[i + half]) until one lane is left of those that `count` reduced
-  // elements fill. A lane has `tile` elements.
-  void FoldLanes(int64_t count, int64_t tile) { FoldLanes(scratch_, count, tile); }
-  void FoldLanes(uint8_t* first, int64_t count, int64_t tile) {
-    int64_t lanes = std::min(count, kReduceLanes);
-    for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
-      if (lanes <= half) continue;
-      Combine(first, first + half * tile * bytes_, (lanes - half) * tile);
-      lanes = half;
-    }
+  void FoldLanes(int64_t count, int64_t tile) {
+    simd::FoldLanes(kernels_.combine, type_, bytes_, scratch_, count, tile);
   }
 
   // kGroupedColumns: stores the totals of the columns of `rows` rows. The rows are those of one

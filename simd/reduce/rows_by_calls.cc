@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "simd/reduce/lane_totals.h"
+
 namespace paddock::simd {
 
 void ReduceRowsByCalls(const RowCalls& calls, ElementType type, const void* operand,
@@ -15,17 +17,12 @@ void ReduceRowsByCalls(const RowCalls& calls, ElementType type, const void* oper
   const auto* from = static_cast<const uint8_t*>(operand);
   auto* to = static_cast<uint8_t*>(result);
   for (int64_t row = 0; row < rows; ++row, from += row_stride * bytes, to += bytes) {
-    int64_t left = std::min(count, kReduceLanes);
-    std::memcpy(lanes, from, static_cast<size_t>(left * bytes));
+    std::memcpy(lanes, from, static_cast<size_t>(std::min(count, kReduceLanes) * bytes));
     if (groups > 1) calls.accumulate(type, lanes, from + kReduceLanes * bytes, groups - 1);
     if (groups > 0 && rest > 0) {
       calls.combine(type, lanes, from + groups * kReduceLanes * bytes, rest);
     }
-    for (int64_t half = kReduceLanes / 2; half >= 1; half /= 2) {
-      if (left <= half) continue;
-      calls.combine(type, lanes, lanes + half * bytes, left - half);
-      left = half;
-    }
+    FoldLanes(calls.combine, type, bytes, lanes, count, 1);
     std::memcpy(to, lanes, static_cast<size_t>(bytes));
   }
 }

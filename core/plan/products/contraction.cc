@@ -204,7 +204,7 @@ simd::GemmProblem DotProblemOf(const Operation& operation, const Leaf& lhs, cons
 
 Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {
   if (operation.Find("algorithm") != nullptr) return LowerDotAlgorithm(lowering, operation);
-  // WebAssembly leaves these out, for size.
+  // WebAssembly leaves this out, for size.
   if constexpr (!kHasChainModules) {
     if (HasSmallColumns(lowering, operation)) return LowerWithRowsOfRhs(lowering, operation);
   }
