@@ -6,7 +6,7 @@ import { root } from "../tools/lib/paths.mjs";
 import { forEachOf } from "../tools/lib/pool.mjs";
 import { capture } from "../tools/lib/run.mjs";
 import { programs } from "./programs/index.mjs";
-import { optionsOf } from "./small-programs.mjs";
+import { optionsOf, withSmallPrograms } from "./small-programs.mjs";
 
 export const pinsFile = join(root, "bench/pins.json");
 
@@ -29,6 +29,17 @@ export async function countPrograms([command, ...words], pathOf) {
   });
   return Object.fromEntries(counts);
 }
+
+/** Adds `wasm_operations` where WebAssembly, which has fewer kernels, uses another number of operations. */
+export const countBoth = (native, packed) =>
+  withSmallPrograms(async (pathOf) => {
+    const [here, there] = [await countPrograms(native, pathOf), await countPrograms(packed, pathOf)];
+    for (const [name, counts] of Object.entries(here)) {
+      const { operations } = there[name];
+      if (operations !== counts.operations) counts.wasm_operations = operations;
+    }
+    return here;
+  });
 
 /** Writes each program on a line of its own, so that a diff shows what changed. */
 export function writePins(counts) {

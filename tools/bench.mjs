@@ -9,8 +9,7 @@ import { join } from "node:path";
 import { measure, print } from "../bench/asymptotics.mjs";
 import { main as rankBroad, wantsWasm as wantsBroadWasm } from "../bench/broad/main.mjs";
 import { main as comparePeers, wantsWasm } from "../bench/main.mjs";
-import { countPrograms, writePins } from "../bench/pins.mjs";
-import { withSmallPrograms } from "../bench/small-programs.mjs";
+import { countBoth, writePins } from "../bench/pins.mjs";
 import { buildNative, buildPage, buildWasm } from "./build.mjs";
 import { build } from "./lib/cmake.mjs";
 import { Ledger } from "./lib/ledger.mjs";
@@ -56,8 +55,10 @@ async function benchBroad(args) {
 }
 
 async function renewPins() {
-  await buildNative(new Ledger());
-  writePins(await withSmallPrograms((pathOf) => countPrograms([join(root, "build/native/bin/paddock")], pathOf)));
+  const ledger = new Ledger();
+  await buildNative(ledger);
+  await buildWasm(ledger);
+  writePins(await countBoth([join(root, "build/native/bin/paddock")], ["node", join(root, "wasm/package/dist/command/main.js")]));
   return 0;
 }
 
