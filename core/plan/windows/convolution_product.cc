@@ -7,6 +7,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/products/gemm_step.h"
 #include "core/plan/windows/convolution_steps.h"
+#include "core/plan/windows/convolution_terms.h"
 #include "simd/movement/row_major.h"
 #include "simd/movement/strided_copy.h"
 
@@ -118,8 +119,9 @@ class ProductEmitter {
           window.result_size, stride, 0, At(result, attributes_.output_spatial[i]),
           static_cast<int64_t>(i)};
     }
-    contracting_ = cells_;
-    contracting_.push_back({features, feature_stride, At(rhs, attributes_.kernel_input_feature)});
+    terms_.dimensions = cells_;
+    terms_.dimensions.push_back(
+        {features, feature_stride, At(rhs, attributes_.kernel_input_feature)});
     const auto feature = static_cast<size_t>(attributes_.output_feature);
     for (size_t i = 0; i < parts.size(); ++i) {
       if (i == feature || parts[i].size == 1) continue;
@@ -136,6 +138,7 @@ class ProductEmitter {
       MultiplyDepthwise();
       return true;
     }
+    if (HasSmallGroups() && MultiplyGroups()) return true;
     if (has_copies_ || SizeOf(after_) < kFewColumns) return MultiplyWindows();
     return MultiplyKernels();
   }
@@ -148,7 +151,7 @@ class ProductEmitter {
 
   // Returns whether a result is one product for each cell of the window, without a matrix.
   bool IsDepthwise() const {
-    return AreReal(lhs_, rhs_, result_) && contracting_.back().size == 1 && output_count_ == 1;
+    return AreReal(lhs_, rhs_, result_) && terms_.dimensions.back().size == 1 && output_count_ == 1;
   }
 
   void MultiplyDepthwise() {
@@ -160,26 +163,10 @@ class ProductEmitter {
         dimensions.push_back({part.size, part.lhs_stride, 0, part.result_stride, edge});
       }
     }
-    std::vector<int64_t> cells = {0};
-    std::vector<simd::CopyDimension> loops;
-    int64_t weight_count = group_.size;
-    for (const simd::GemmDimension& window : cells_) weight_count *= window.size;
-    int64_t weight_stride = weight_count;
-    for (size_t i = 0; i < spatial_; ++i) {
-      const simd::GemmDimension& window = cells_[i];
-      std::vector<int64_t> finer;
-      for (int64_t cell : cells) {
-        for (int64_t at = 0; at < window.size; ++at) finer.push_back(cell + at * window.lhs_stride);
-      }
-      cells = std::move(finer);
-      weight_stride /= window.size;
-      loops.push_back({window.size, window.rhs_stride, weight_stride});
-    }
-    loops.push_back({group_.size, group_.rhs_stride, 1});
-    const int64_t shape[] = {weight_count};
-    const Leaf weights =
-        lowering_.NewLeaf(rhs_.type, lowering_.arena().CopyArray(std::span<const int64_t>(shape)));
-    EmitArrangement(lowering_.emitter(), operation_, rhs_, weights, {loops, rhs_first_, 0});
+    const std::vector<int64_t> cells = terms_.OffsetsBy(&simd::GemmDimension::lhs_stride);
+    std::vector<simd::CopyDimension> order = terms_.LoopsOverRhs();
+    order.push_back({group_.size, group_.rhs_stride, 0});
+    const Leaf weights = ArrangeWeights(std::move(order));
     simd::DepthwisePlan plan =
         simd::PlanDepthwise(result_.type, lowering_.numerics(), dimensions, cells, group_.size);
     if (skips_padding_) SkipPadding(plan);
@@ -208,6 +195,72 @@ class ProductEmitter {
     simd::SkipPadding(plan, edges, positions);
   }
 
+  // Returns whether a group's matrices are multiplied where they are. A product of a matrix and a
+  // vector has sums in another order.
+  bool HasSmallGroups() const {
+    constexpr int64_t kMostOutputs = 16, kMostTerms = 1024;
+    return AreReal(lhs_, rhs_, result_) && !has_copies_ && group_.size > 1 && output_count_ > 1 &&
+           output_count_ <= kMostOutputs && SizeOf(before_) * SizeOf(after_) > 1 &&
+           terms_.count() <= kMostTerms;
+  }
+
+  // Vectors are of windows or of output features, whichever are neighbours in the result. Returns
+  // false if these are too few.
+  bool MultiplyGroups() {
+    const ResultPart& outputs = outputs_.front();
+    std::vector<ResultPart> windows = before_;
+    windows.insert(windows.end(), after_.begin(), after_.end());
+    const ResultPart inner = windows.back();
+    windows.pop_back();
+    const bool has_rows = inner.lhs_stride == 1 && inner.result_stride == 1;
+    const bool fills_vectors = has_rows ? inner.size >= simd::LanesOfColumns(result_.type)
+                                        : outputs.size >= simd::FewestColumns(result_.type);
+    if (!fills_vectors || (!has_rows && outputs.result_stride != 1)) return false;
+    simd::GroupedProblem problem;
+    problem.type = result_.type;
+    problem.numerics = lowering_.numerics();
+    problem.columns = {has_rows ? inner.size : outputs.size, 0, 1, 1};
+    const OffsetOperand lhs = {lhs_, lhs_first_};
+    if (has_rows) {
+      problem.loops.push_back(
+          {group_.size, group_.rhs_stride, group_.lhs_stride, group_.result_stride});
+      for (const ResultPart& part : windows) {
+        problem.loops.push_back({part.size, 0, part.lhs_stride, part.result_stride});
+      }
+      problem.rows = {outputs.size, outputs.rhs_stride, 0, outputs.result_stride};
+      problem.splat_terms = terms_.OffsetsBy(&simd::GemmDimension::rhs_stride);
+      problem.vector_terms = terms_.OffsetsBy(&simd::GemmDimension::lhs_stride);
+      EmitGrouped(lowering_.emitter(), operation_, {rhs_, rhs_first_}, lhs, result_,
+                  std::move(problem));
+      return true;
+    }
+    for (const ResultPart& part : windows) {
+      problem.loops.push_back({part.size, part.lhs_stride, 0, part.result_stride});
+    }
+    problem.loops.push_back(
+        {group_.size, group_.lhs_stride, terms_.count() * outputs.size, group_.result_stride});
+    problem.rows = {inner.size, inner.lhs_stride, 0, inner.result_stride};
+    problem.splat_terms = terms_.OffsetsBy(&simd::GemmDimension::lhs_stride);
+    for (int64_t t = 0; t < terms_.count(); ++t) problem.vector_terms.push_back(t * outputs.size);
+    std::vector<simd::CopyDimension> order = terms_.LoopsOverRhs();
+    order.insert(order.begin(), {group_.size, group_.rhs_stride, 0});
+    order.push_back({outputs.size, outputs.rhs_stride, 0});
+    const Leaf weights = ArrangeWeights(std::move(order));
+    EmitGrouped(lowering_.emitter(), operation_, lhs, {weights, 0}, result_, std::move(problem));
+    return true;
+  }
+
+  // Emits elements of rhs in the order of `loops`.
+  Leaf ArrangeWeights(std::vector<simd::CopyDimension> loops) {
+    int64_t count = 1;
+    for (size_t i = loops.size(); i-- > 0; count *= loops[i].size) loops[i].result_stride = count;
+    const int64_t shape[] = {count};
+    const Leaf weights =
+        lowering_.NewLeaf(rhs_.type, lowering_.arena().CopyArray(std::span<const int64_t>(shape)));
+    EmitArrangement(lowering_.emitter(), operation_, rhs_, weights, {loops, rhs_first_, 0});
+    return weights;
+  }
+
   simd::GemmProblem NewProblem(const Leaf& lhs, const Leaf& rhs) const {
     simd::GemmProblem problem;
     problem.lhs_type = lhs.type;
@@ -226,7 +279,7 @@ class ProductEmitter {
       for (const ResultPart& part : *parts) problem.m.push_back({part.size, part.lhs_stride, 0});
     }
     for (const ResultPart& part : outputs_) problem.n.push_back({part.size, 0, part.rhs_stride});
-    problem.k = contracting_;
+    problem.k = terms_.dimensions;
     const bool is_in_order =
         !has_copies_ && after_.empty() && (group_.size == 1 || before_.empty());
     const int64_t shape[] = {group_.size * SizeOf(before_) * SizeOf(after_) * output_count_};
@@ -252,7 +305,7 @@ class ProductEmitter {
     problem.batch.push_back({group_.size, group_.rhs_stride, group_.lhs_stride});
     for (const ResultPart& part : outputs_) problem.m.push_back({part.size, part.rhs_stride, 0});
     for (const ResultPart& part : after_) problem.n.push_back({part.size, 0, part.lhs_stride});
-    for (const simd::GemmDimension& dimension : contracting_) {
+    for (const simd::GemmDimension& dimension : terms_.dimensions) {
       problem.k.push_back({dimension.size, dimension.rhs_stride, dimension.lhs_stride});
     }
     return EmitGemmStep(lowering_, operation_, problem, rhs_, lhs_, result_,
@@ -286,8 +339,9 @@ class ProductEmitter {
   size_t spatial_;
   std::span<const ConvolutionPhase> phases_;
   bool skips_padding_;
-  // The spatial dimensions of the window, then also the features.
-  std::vector<simd::GemmDimension> cells_, contracting_;
+  // The spatial dimensions of the window.
+  std::vector<simd::GemmDimension> cells_;
+  ConvolutionTerms terms_;
   ResultPart group_;
   // Copies of phases and the output features of a group, in the order of the result.
   std::vector<ResultPart> outputs_;

@@ -127,6 +127,38 @@ StepStatus DepthwiseStep(StepContext& context) {
                    });
 }
 
+// --- Groups of few features.
+
+struct GroupedParameters {
+  simd::GroupedPlan plan;
+  // In bytes.
+  int64_t splats_offset = 0;
+  int64_t vectors_offset = 0;
+  int64_t chunk_work = 1;
+};
+
+template <class Phase>
+struct GroupedReferences {
+  Read<Phase> splats;
+  Read<Phase> vectors;
+  Write<Phase> result;
+};
+
+StepStatus GroupedStep(StepContext& context) {
+  const auto& parameters = context.As<GroupedParameters>();
+  const auto at = Bind<GroupedReferences>(context);
+  return RunChunks(context, simd::ChunkCount(parameters.plan), parameters.chunk_work,
+                   [&](int64_t chunk, size_t) {
+                     simd::RunGroupedChunk(parameters.plan, at.splats + parameters.splats_offset,
+                                           at.vectors + parameters.vectors_offset, at.result,
+                                           chunk);
+                   });
+}
+
+int64_t BytesBefore(const OffsetOperand& operand) {
+  return operand.first * static_cast<int64_t>(operand.leaf.element_bytes());
+}
+
 }  // namespace
 
 Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Leaf& lhs,
@@ -178,7 +210,7 @@ void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& f
   emitter.Emit(step);
 }
 
-void EmitDepthwise(Emitter& emitter, const Operation& operation, const DepthwiseOperand& lhs,
+void EmitDepthwise(Emitter& emitter, const Operation& operation, const OffsetOperand& lhs,
                    const Leaf& weights, const Leaf& result, simd::DepthwisePlan plan) {
   const int64_t products = result.count * static_cast<int64_t>(plan.cells.size());
   StepSpec step;
@@ -191,8 +223,25 @@ void EmitDepthwise(Emitter& emitter, const Operation& operation, const Depthwise
   step.pays_by_itself = true;
   step.scratch_bytes = plan.scratch_bytes;
   const int64_t chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
-  step.parameters = emitter.Own(DepthwiseParameters{
-      std::move(plan), lhs.first * static_cast<int64_t>(lhs.leaf.element_bytes()), chunk_work});
+  step.parameters = emitter.Own(DepthwiseParameters{std::move(plan), BytesBefore(lhs), chunk_work});
+  emitter.Emit(step);
+}
+
+void EmitGrouped(Emitter& emitter, const Operation& operation, const OffsetOperand& splats,
+                 const OffsetOperand& vectors, const Leaf& result, simd::GroupedProblem problem) {
+  const int64_t products = result.count * static_cast<int64_t>(problem.splat_terms.size());
+  simd::GroupedPlan plan = simd::PlanGrouped(std::move(problem));
+  StepSpec step;
+  step.operation = &operation;
+  step.function = &GroupedStep;
+  SetReferences(step, GroupedReferences<Planning>{
+                          .splats = splats.leaf, .vectors = vectors.leaf, .result = result});
+  step.work = products + result.count;
+  step.operations = 2 * static_cast<uint64_t>(products);
+  step.pays_by_itself = true;
+  const int64_t chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
+  step.parameters = emitter.Own(
+      GroupedParameters{std::move(plan), BytesBefore(splats), BytesBefore(vectors), chunk_work});
   emitter.Emit(step);
 }
 

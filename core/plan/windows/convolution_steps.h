@@ -9,6 +9,7 @@
 #include "core/plan/lowering/draft.h"
 #include "core/plan/lowering/window_attributes.h"
 #include "simd/gemm/depthwise.h"
+#include "simd/gemm/grouped.h"
 #include "simd/movement/strided_copy.h"
 
 namespace paddock {
@@ -39,14 +40,17 @@ struct Arrangement {
 void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& from, const Leaf& to,
                      const Arrangement& arrangement);
 
-struct DepthwiseOperand {
+struct OffsetOperand {
   Leaf leaf;
   // Offset of the first element of the first window.
   int64_t first = 0;
 };
 
-void EmitDepthwise(Emitter& emitter, const Operation& operation, const DepthwiseOperand& lhs,
+void EmitDepthwise(Emitter& emitter, const Operation& operation, const OffsetOperand& lhs,
                    const Leaf& weights, const Leaf& result, simd::DepthwisePlan plan);
+
+void EmitGrouped(Emitter& emitter, const Operation& operation, const OffsetOperand& splats,
+                 const OffsetOperand& vectors, const Leaf& result, simd::GroupedProblem problem);
 
 }  // namespace paddock
 
