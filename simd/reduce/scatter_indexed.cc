@@ -9,8 +9,35 @@
 #include "simd/reduce/scatter_elements.h"
 
 namespace paddock::simd {
+namespace {
+
+// Returns whether the indices along the innermost loop are consecutive in memory, and number
+// consecutive elements of the operand.
+bool AreNumbers(const ScatterPlan& plan) {
+  const IndexLoop& inner = plan.steps.back();
+  return plan.components.size() == 1 && inner.index_stride == 1 && inner.operand_stride == 0 &&
+         plan.components[0].operand_stride == 1;
+}
+
+}  // namespace
 
 #ifdef __wasm__
+
+namespace {
+
+// Returns whether the indices are less than `size`. A negative one is a great number.
+bool AreInside(const uint8_t* indices, uint32_t count, int64_t size) {
+  uint32_t greatest = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    greatest = std::max(greatest, LoadUnaligned<uint32_t>(indices + size_t{i} * 4));
+  }
+  return greatest < static_cast<uint64_t>(size);
+}
+
+// Indices that are checked, then read again.
+constexpr int64_t kMostNumbers = 2048;
+
+}  // namespace
 
 bool HasIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels) {
   return !plan.steps.empty() && plan.index_bytes == 4 && kernels != nullptr &&
@@ -21,8 +48,23 @@ bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, v
                         const void* scatter_indices, const void* updates, IndexCursor& step,
                         int64_t left) {
   const IndexLoop& inner = plan.steps.back();
-  const auto count = static_cast<uint32_t>(
-      std::min({left, ScatterElements::kCapacity, inner.size - step.index(0)}));
+  const bool are_numbers = AreNumbers(plan);
+  const auto count = static_cast<uint32_t>(std::min(
+      {left, are_numbers ? kMostNumbers : ScatterElements::kCapacity, inner.size - step.index(0)}));
+  const auto combine = [&](const void* numbers) {
+    kernels->combine_indexed(
+        kernels->type, static_cast<uint8_t*>(result) + step.offset(1) * plan.element_bytes, numbers,
+        4, static_cast<const uint8_t*>(updates) + step.offset(2) * plan.element_bytes,
+        inner.result_stride, count);
+    step.AdvanceInner(count);
+    return true;
+  };
+  if (are_numbers) {
+    const ScatterPlan::Component& component = plan.components[0];
+    const auto* const indices = static_cast<const uint8_t*>(scatter_indices) +
+                                (step.offset(0) + component.index_offset) * 4;
+    return AreInside(indices, count, component.dimension_size) && combine(indices);
+  }
   // Memory has fewer elements than 2^32.
   uint32_t numbers[ScatterElements::kCapacity];
   const auto operand_stride = static_cast<uint32_t>(inner.operand_stride);
@@ -40,12 +82,7 @@ bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, v
     // A negative index is a great number.
     if (greatest >= static_cast<uint64_t>(component.dimension_size)) return false;
   }
-  kernels->combine_indexed(
-      kernels->type, static_cast<uint8_t*>(result) + step.offset(1) * plan.element_bytes, numbers,
-      4, static_cast<const uint8_t*>(updates) + step.offset(2) * plan.element_bytes,
-      inner.result_stride, count);
-  step.AdvanceInner(count);
-  return true;
+  return combine(numbers);
 }
 
 #else
@@ -94,10 +131,8 @@ void ReplaceIndexed(IndexedRun run) {
 }  // namespace
 
 bool HasIndexedElements(const ScatterPlan& plan, const MonoidKernels*) {
-  if (plan.steps.empty() || plan.components.size() != 1) return false;
-  const IndexLoop& inner = plan.steps.back();
-  return (plan.index_bytes == 4 || plan.index_bytes == 8) && inner.index_stride == 1 &&
-         inner.operand_stride == 0 && plan.components[0].operand_stride == 1;
+  return !plan.steps.empty() && (plan.index_bytes == 4 || plan.index_bytes == 8) &&
+         AreNumbers(plan);
 }
 
 bool RunIndexedElements(const ScatterPlan& plan, const MonoidKernels* kernels, void* result,

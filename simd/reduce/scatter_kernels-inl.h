@@ -180,23 +180,44 @@ template <class T>
 inline constexpr bool kIsShortSum<RealBody<T, AddOp, 1>> =
     sizeof(T) == 4 && (std::is_integral_v<T> || hwy::IsSame<T, float>());
 
+// Adds update_of(i) to the element that index `i` numbers.
+template <class Number, class UpdateOf>
+HWY_INLINE void AddAtNumbers(uint8_t* to, const uint8_t* indices, size_t count,
+                             UpdateOf update_of) {
+  const auto add = [&](size_t i) HWY_ATTR {
+    uint32_t index;
+    Number total;
+    std::memcpy(&index, indices + i * sizeof(index), sizeof(index));
+    std::memcpy(&total, to + index * sizeof(Number), sizeof(Number));
+    total = total + update_of(i);
+    std::memcpy(to + index * sizeof(Number), &total, sizeof(Number));
+  };
+  size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    for (size_t j = 0; j < 4; ++j) add(i + j);
+  }
+  for (; i < count; ++i) add(i);
+}
+
 // `index_bytes` is 4.
 template <class T>
 void AddIndexed(ElementType, void* result, const void* indices, size_t, const void* updates,
                 int64_t update_stride, int64_t count) {
   using Number = std::conditional_t<std::is_integral_v<T>, uint32_t, T>;
   auto* const to = static_cast<uint8_t*>(result);
-  const auto* place = static_cast<const uint8_t*>(indices);
-  const auto* from = static_cast<const uint8_t*>(updates);
+  const auto* const places = static_cast<const uint8_t*>(indices);
+  const auto* const from = static_cast<const uint8_t*>(updates);
   const auto step = static_cast<size_t>(update_stride) * sizeof(T);
-  for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
-    uint32_t index;
-    Number total, update;
-    std::memcpy(&index, place + i * sizeof(index), sizeof(index));
-    std::memcpy(&total, to + index * sizeof(T), sizeof(T));
+  const auto load = [&](size_t i) HWY_ATTR {
+    Number update;
     std::memcpy(&update, from + i * step, sizeof(T));
-    total = total + update;
-    std::memcpy(to + index * sizeof(T), &total, sizeof(T));
+    return update;
+  };
+  if (step == 0) {
+    const Number update = load(0);
+    AddAtNumbers<Number>(to, places, static_cast<size_t>(count), [=](size_t) { return update; });
+  } else {
+    AddAtNumbers<Number>(to, places, static_cast<size_t>(count), load);
   }
 }
 #else
