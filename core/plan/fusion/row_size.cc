@@ -132,4 +132,14 @@ int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded) {
   return size;
 }
 
+int64_t RowSizeIn(int64_t tile_size, std::span<const TileLoad> loads, bool is_coded) {
+  const int64_t size = RowSizeOf(loads, is_coded);
+  if (!kHasChainModules || size == 0 || size == tile_size || tile_size % size != 0) return size;
+  const bool repeats = std::ranges::all_of(loads, [&](const TileLoad& load) {
+    const bool is_row = load.kind == TileLoad::Kind::kStrided && load.run.source_stride == 1;
+    return load.run.size != size || (is_row && load.period == size);
+  });
+  return repeats ? 0 : size;
+}
+
 }  // namespace paddock

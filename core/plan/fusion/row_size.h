@@ -58,6 +58,10 @@ void DivideRuns(std::span<TileLoad> loads, std::optional<TileLoad>& window, Aren
 // cheaper in a tile of several, which keeps them. `is_coded`: code computes row after row.
 int64_t RowSizeOf(std::span<const TileLoad> loads, bool is_coded);
 
+// Returns the length of the rows of a program with such tiles, or 0 for rows that all repeat and of
+// which a tile has several: a module computes the whole tile faster than one row after another.
+int64_t RowSizeIn(int64_t tile_size, std::span<const TileLoad> loads, bool is_coded);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_FUSION_ROW_SIZE_H_

@@ -14,7 +14,6 @@
 namespace paddock {
 namespace {
 
-constexpr uint32_t kNone = kNoNode;
 // The most elements that an iteration of a chain reads.
 constexpr uint32_t kBlockOfEqualElements = kHasChainModules ? 16 : simd::kMostChainElements;
 
@@ -40,7 +39,7 @@ class Compiler {
     if (may_code_rows_) DivideRuns(loads_, window_, arena_);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       if (!IsNeeded(i) || nodes_[i].kind != TileNode::Kind::kCompute) continue;
-      if (ChainOf(i) == kNone) {
+      if (ChainOf(i) == kNoNode) {
         PlaceCompute(i);
       } else if (chains_[ChainOf(i)].front() == i) {
         PlaceChain(chains_[ChainOf(i)]);
@@ -73,7 +72,7 @@ class Compiler {
   }
 
  private:
-  bool IsNeeded(uint32_t node) const { return last_use_[node] != kNone; }
+  bool IsNeeded(uint32_t node) const { return last_use_[node] != kNoNode; }
   // Loads of one element are as cheap as streams.
   bool IsStream(const TileNode& node) const {
     if (node.kind == TileNode::Kind::kStream) return true;
@@ -81,17 +80,17 @@ class Compiler {
            (node.kind == TileNode::Kind::kSplat || node.kind == TileNode::Kind::kStrided);
   }
 
-  uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNone : chain_of_[node]; }
+  uint32_t ChainOf(uint32_t node) const { return chain_of_.empty() ? kNoNode : chain_of_[node]; }
 
   void AddChains() {
     chains_ = FindChains(nodes_, count_, [&](uint32_t node) { return IsNeeded(node); });
-    chain_of_.assign(nodes_.size(), kNone);
+    chain_of_.assign(nodes_.size(), kNoNode);
     for (uint32_t chain = 0; chain < chains_.size(); ++chain) {
       for (uint32_t node : chains_[chain]) chain_of_[node] = chain;
     }
     is_read_whole_.assign(nodes_.size(), false);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
-      if (!IsNeeded(i) || ChainOf(i) != kNone) continue;
+      if (!IsNeeded(i) || ChainOf(i) != kNoNode) continue;
       for (uint32_t k = 0; k < nodes_[i].operand_count; ++k) {
         is_read_whole_[nodes_[i].operands[k]] = true;
       }
@@ -148,7 +147,7 @@ class Compiler {
 
   bool IsStreamedDirectly(uint32_t node) const {
     // Steps that join complex numbers write to the caches.
-    const bool is_chained = ChainOf(node) != kNone && !IsComplex(nodes_[node].type);
+    const bool is_chained = ChainOf(node) != kNoNode && !IsComplex(nodes_[node].type);
     return is_chained && IsStreamed(node) && !IsOperand(nodes_, node);
   }
 
@@ -162,8 +161,8 @@ class Compiler {
   // Registers that move come first, in the order of the references.
   void AddReferences(const TileNode* window) {
     if (window != nullptr) result_.reads.push_back(window->source);
-    register_of_.assign(nodes_.size(), kNone);
-    reference_of_.assign(nodes_.size(), kNone);
+    register_of_.assign(nodes_.size(), kNoNode);
+    reference_of_.assign(nodes_.size(), kNoNode);
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       const TileNode& node = nodes_[i];
       if (!IsNeeded(i) || !IsReader(node)) continue;
@@ -203,7 +202,7 @@ class Compiler {
   void PlaceLoad(uint32_t index) {
     const TileNode& node = nodes_[index];
     if (IsStream(node)) return;
-    if (register_of_[index] == kNone) register_of_[index] = registers_.TakeScratch(node.type);
+    if (register_of_[index] == kNoNode) register_of_[index] = registers_.TakeScratch(node.type);
     AddLoad(index);
   }
 
@@ -213,7 +212,7 @@ class Compiler {
       return nodes_[node].is_output || is_read_whole_[node] || IsReadLater(node);
     };
     for (uint32_t node : members) {
-      if (is_needed_outside(node) && register_of_[node] == kNone) {
+      if (is_needed_outside(node) && register_of_[node] == kNoNode) {
         register_of_[node] = registers_.TakeScratch(nodes_[node].type);
       }
     }
@@ -251,7 +250,7 @@ class Compiler {
   bool AreAllChained() const {
     for (uint32_t i = 0; i < nodes_.size(); ++i) {
       const bool is_computed = nodes_[i].kind == TileNode::Kind::kCompute && IsNeeded(i);
-      if (is_computed && ChainOf(i) == kNone) return false;
+      if (is_computed && ChainOf(i) == kNoNode) return false;
     }
     return true;
   }
@@ -281,7 +280,7 @@ class Compiler {
     const size_t bytes = ByteSize(node.type);
     ReleaseOperands(index,
                     [&](uint32_t operand) { return ByteSize(nodes_[operand].type) == bytes; });
-    if (register_of_[index] == kNone) register_of_[index] = registers_.TakeScratch(node.type);
+    if (register_of_[index] == kNoNode) register_of_[index] = registers_.TakeScratch(node.type);
     ReleaseOperands(index,
                     [&](uint32_t operand) { return ByteSize(nodes_[operand].type) != bytes; });
     instruction.result = static_cast<uint16_t>(register_of_[index]);
@@ -344,7 +343,8 @@ class Compiler {
     program->count = count_;
     program->tile_size = tile_size_;
     const std::vector<TileLoad> rows = WithWindow(loads_, window_);
-    program->row_size = RowSizeOf(rows, may_code_rows_ && AreCoded(instructions_, rows));
+    program->row_size =
+        RowSizeIn(tile_size_, rows, may_code_rows_ && AreCoded(instructions_, rows));
     if (window_) program->window = arena_.Make<TileLoad>(*window_);
     if (kHasTileSinks && !sinks_.empty()) SetSinks(*program, sinks_, arena_);
     program->second_gear = second_gear;
