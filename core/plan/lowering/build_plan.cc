@@ -293,7 +293,8 @@ class PlanBuilder {
     plan_->live_bytes_.insert(plan_->live_bytes_.end(), memory_.live_bytes.begin(),
                               memory_.live_bytes.end());
     plan_->scratch_bytes_ = (draft.scratch_bytes + 63) / 64 * 64;
-    plan_->peak_bytes_ = plan_->arena_bytes_ + plan_->scratch_bytes_ + CountCopied();
+    plan_->peak_bytes_ =
+        plan_->arena_bytes_ + plan_->scratch_bytes_ + draft.constant_bytes + CountCopied();
     const uint64_t limit = plan_->options_.memory_limit;
     if (plan_->peak_bytes_ <= limit && plan_->peak_bytes_ <= SIZE_MAX / 2) return true;
     sink.Error("memory", plan_->function_->name_span,

@@ -10,7 +10,7 @@
 namespace paddock {
 namespace {
 
-// Takes the place of a dead step, so that the numbers of the others remain.
+// Takes the place of a step that is left out.
 StepStatus DeadStep(StepContext&) { return StepStatus::kDone; }
 
 // Whether the step does nothing but to compute its results. Operations with regions may print.
@@ -41,9 +41,8 @@ class DeadStepSearch {
       Drop(draft_.steps[i]);
     }
     if (!has_dead) return;
-    std::erase_if(draft_.moves, [&](const DraftMove& move) {
-      return draft_.steps[move.step].function == &DeadStep;
-    });
+    std::erase_if(draft_.moves,
+                  [&](const DraftMove& move) { return IsLeftOut(draft_.steps[move.step]); });
     std::erase_if(draft_.locations, [&](const DraftLocation& location) {
       return location.leaf.where == Leaf::Where::kSlot && is_dead_[location.leaf.index];
     });
@@ -79,12 +78,7 @@ class DeadStepSearch {
       const bool is_slot = reference.where == DraftReference::Where::kSlot;
       if (is_slot && reference.is_write) is_dead_[reference.value] = true;
     }
-    const Operation* const operation = step.operation;
-    const StepScope* const scope = step.scope;
-    step = {};
-    step.function = &DeadStep;
-    step.operation = operation;
-    step.scope = scope;
+    LeaveOut(step);
   }
 
   PlanDraft& draft_;
@@ -94,6 +88,17 @@ class DeadStepSearch {
 };
 
 }  // namespace
+
+void LeaveOut(DraftStep& step) {
+  const Operation* const operation = step.operation;
+  const StepScope* const scope = step.scope;
+  step = {};
+  step.function = &DeadStep;
+  step.operation = operation;
+  step.scope = scope;
+}
+
+bool IsLeftOut(const DraftStep& step) { return step.function == &DeadStep; }
 
 void DropDeadSteps(PlanDraft& draft) {
   if (draft.is_straight()) DeadStepSearch(draft).Run();

@@ -11,6 +11,10 @@ namespace paddock {
 // a plan without loops and branches. Their values cannot be inspected.
 void DropDeadSteps(PlanDraft& draft);
 
+// Makes a step do nothing, so that the numbers of the others remain.
+void LeaveOut(DraftStep& step);
+bool IsLeftOut(const DraftStep& step);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_LOWERING_DEAD_STEPS_H_

@@ -227,6 +227,8 @@ struct PlanDraft {
   // Replaces the results if the plan ends before the function does.
   std::unique_ptr<DraftSuspension> suspension;
   uint64_t scratch_bytes = 0;
+  // Bytes of constants that were computed while planning.
+  uint64_t constant_bytes = 0;
 
   // Whether each step runs once, in order, as far as the plan goes.
   bool is_straight() const { return loops.empty() && !has_branches && suspension == nullptr; }

@@ -8,6 +8,7 @@
 #include "core/plan/fusion/bound_tiles.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_sink.h"
+#include "core/plan/lowering/constant_steps.h"
 #include "core/plan/lowering/dead_steps.h"
 #include "core/plan/lowering/planned_references.h"
 
@@ -272,7 +273,10 @@ void Emitter::AddSuspension(std::unique_ptr<DraftSuspension> suspension) {
 
 PlanDraft Emitter::Finish() {
   FinishRowLoops(draft_);
-  if (options_.level == Level::kFast) DropDeadSteps(draft_);
+  if (options_.level == Level::kFast) {
+    DropDeadSteps(draft_);
+    ComputeConstantSteps(draft_, arena_);
+  }
   return std::move(draft_);
 }
 

@@ -214,6 +214,32 @@ test('chains give the bits of the native command on several threads', { skip: !h
   paddock.close()
 })
 
+test('tiles of several rows that repeat give the bits of one value after another', async () => {
+  const paddock = await load({ worker: false })
+  for (const width of [128, 256, 257, 512, 1000, 2048, 8192]) {
+    const rows = Math.ceil(300_000 / width)
+    const [all, row, column] = [`tensor<${rows}x${width}xf32>`, `tensor<${width}xf32>`, `tensor<${rows}xf32>`]
+    const spread = (name, type, dimension) => `%${name} = stablehlo.broadcast_in_dim %${name[0]}, dims = [${dimension}] : (${type}) -> ${all}`
+    const prelu = ['%n = stablehlo.multiply %x, %rows', '%m = stablehlo.maximum %x, %n', '%y = stablehlo.add %m, %rows']
+    for (const [hasColumn, last] of [[false, '%y'], [true, '%z']]) {
+      const lines = [spread('rows', row, 1), ...prelu.map((line) => `${line} : ${all}`), ...(hasColumn ? [spread('columns', column, 0), `%z = stablehlo.subtract %y, %columns : ${all}`] : [])]
+      const text = `func.func @main(%x: ${all}, %r: ${row}, %c: ${column}) -> ${all} {\n  ${lines.join('\n  ')}\n  return ${last} : ${all}\n}\n`
+      const program = await paddock.parse(text)
+      const numbers = (count, factor) => Float32Array.from({ length: count }, (_, i) => ((i * factor) % 1009) / 1009 - 0.5)
+      const inputs = [numbers(rows * width, 7919), numbers(width, 31), numbers(rows, 17)]
+      const hashes = []
+      for (const level of ['faithful', 'fast', 'fast', 'fast']) {
+        const result = await program.run({ inputs, level, numerics: 'portable' })
+        assert.equal(result.status, 'finished', text)
+        hashes.push(result.hash)
+      }
+      assert.deepEqual(new Set(hashes).size, 1, text)
+      program[Symbol.dispose]()
+    }
+  }
+  paddock.close()
+})
+
 test('equal chains share one module, and a refusal ends all attempts', async () => {
   const paddock = await load({ worker: false })
   const [text, other] = texts

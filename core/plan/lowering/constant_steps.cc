@@ -1,0 +1,165 @@
+#include "core/plan/lowering/constant_steps.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/diagnostics/diagnostic.h"
+#include "core/plan/fusion/tile_program.h"
+#include "core/plan/lowering/dead_steps.h"
+#include "core/plan/lowering/planned_run.h"
+#include "core/plan/lowering/repeatable.h"
+
+namespace paddock {
+namespace {
+
+// Planning shows no progress and cannot be stopped: about 16 ms.
+constexpr int64_t kMostWork = int64_t{1} << 26;
+constexpr uint64_t kMostBytes = uint64_t{16} << 20;
+
+class ConstantSteps {
+ public:
+  ConstantSteps(PlanDraft& draft, Arena& arena)
+      : draft_(draft),
+        arena_(arena),
+        run_(draft, reports_),
+        writes_(draft.slots.size()),
+        is_result_(draft.slots.size()),
+        is_constant_(draft.slots.size()),
+        addresses_(draft.slots.size()) {}
+
+  void Run() {
+    CountWrites();
+    for (size_t i = 0; i < draft_.prologue.size(); ++i) TryStep(draft_.prologue[i], i, true);
+    for (size_t i = 0; i < draft_.steps.size(); ++i) TryStep(draft_.steps[i], i, false);
+    if (computed_.empty()) return;
+    for (DraftStep* step : computed_) LeaveOut(*step);
+    ForEachStep([&](const DraftStep& step) { ReplaceReads(step); });
+    // A constant is copied to the target of its move.
+    std::erase_if(draft_.moves, [&](const DraftMove& move) { return is_constant_[move.source]; });
+    std::erase_if(draft_.locations, [&](DraftLocation& location) { return IsGone(location); });
+    std::erase_if(draft_.prologue, [](const DraftStep& step) { return IsLeftOut(step); });
+  }
+
+ private:
+  std::span<DraftReference> References(const DraftStep& step) {
+    return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
+  }
+  // Calls visit(step) for all steps.
+  template <class Visit>
+  void ForEachStep(Visit visit) {
+    std::ranges::for_each(draft_.prologue, visit);
+    std::ranges::for_each(draft_.steps, visit);
+  }
+
+  void CountWrites() {
+    ForEachStep([&](DraftStep& step) {
+      for (const DraftReference& reference : References(step)) {
+        const bool is_slot = reference.where == DraftReference::Where::kSlot;
+        if (is_slot && reference.is_write) ++writes_[reference.value];
+      }
+    });
+    const auto mark = [&](const Leaf& leaf) {
+      if (leaf.where == Leaf::Where::kSlot) is_result_[leaf.index] = true;
+    };
+    std::ranges::for_each(draft_.results, mark);
+    if (draft_.suspension == nullptr) return;
+    for (const LiveLeaves& live : draft_.suspension->live) {
+      std::ranges::for_each(live.leaves, mark);
+    }
+  }
+
+  // Returns whether a step does nothing but to compute the same values each time, in slots that no
+  // other step writes.
+  bool IsConstant(const DraftStep& step, bool is_prologue) {
+    const bool is_pure = IsTileStep(step.function) ||
+                         (step.operation == nullptr ? is_prologue : IsRepeatable(*step.operation));
+    if (!is_pure || step.traffic != nullptr) return false;
+    bool writes = false;
+    for (const DraftReference& reference : References(step)) {
+      if (reference.where == DraftReference::Where::kInput) return false;
+      if (reference.where != DraftReference::Where::kSlot) continue;
+      const uint64_t slot = reference.value;
+      if (!reference.is_write && !is_constant_[slot]) return false;
+      if (!reference.is_write) continue;
+      if (writes_[slot] != 1 || is_result_[slot]) return false;
+      writes = true;
+    }
+    return writes;
+  }
+
+  // Calls visit(slot) for the slots that a step writes.
+  template <class Visit>
+  void ForEachWrite(const DraftStep& step, Visit visit) {
+    for (const DraftReference& reference : References(step)) {
+      const bool is_slot = reference.where == DraftReference::Where::kSlot;
+      if (is_slot && reference.is_write) visit(static_cast<SlotId>(reference.value));
+    }
+  }
+
+  void TryStep(DraftStep& step, size_t number, bool is_prologue) {
+    if (!IsConstant(step, is_prologue)) return;
+    uint64_t bytes = 0;
+    ForEachWrite(step, [&](SlotId slot) { bytes += draft_.slots[slot].bytes; });
+    if (step.estimated_work > kMostWork - work_ || bytes > kMostBytes - bytes_) return;
+    work_ += step.estimated_work;
+    bytes_ += bytes;
+    if (run_.RunStep(step, number) != number + 1) return;
+    ForEachWrite(step, [&](SlotId slot) { is_constant_[slot] = true; });
+    computed_.push_back(&step);
+  }
+
+  void ReplaceReads(const DraftStep& step) {
+    for (DraftReference& reference : References(step)) {
+      if (reference.where != DraftReference::Where::kSlot || !is_constant_[reference.value]) {
+        continue;
+      }
+      const std::byte* const address = Constant(static_cast<SlotId>(reference.value));
+      reference = {DraftReference::Where::kConstant, false, reinterpret_cast<uintptr_t>(address)};
+    }
+  }
+
+  // Returns the elements of a slot, which are kept.
+  const std::byte* Constant(SlotId slot) {
+    if (addresses_[slot] == nullptr) {
+      addresses_[slot] = run_.Memory(slot);
+      arena_.Keep(std::make_shared<const std::vector<std::byte>>(run_.Take(slot)));
+      draft_.constant_bytes += draft_.slots[slot].bytes;
+    }
+    return addresses_[slot];
+  }
+
+  // Makes the location of a kept constant that of its elements. Returns whether those of the
+  // location's leaf are not kept.
+  bool IsGone(DraftLocation& location) const {
+    Leaf& leaf = location.leaf;
+    if (leaf.where != Leaf::Where::kSlot || !is_constant_[leaf.index]) return false;
+    if (addresses_[leaf.index] == nullptr) return true;
+    leaf.address = addresses_[leaf.index];
+    leaf.where = Leaf::Where::kConstant;
+    location.step = location.ready = kNowhere;
+    return false;
+  }
+
+  PlanDraft& draft_;
+  Arena& arena_;
+  DiagnosticSink reports_;
+  PlannedRun run_;
+  // By slot: number of steps that write it, whether the plan returns it or passes it on, whether
+  // `run_` has its value, and where this is kept.
+  std::vector<int> writes_;
+  std::vector<bool> is_result_, is_constant_;
+  std::vector<const std::byte*> addresses_;
+  std::vector<DraftStep*> computed_;
+  int64_t work_ = 0;
+  uint64_t bytes_ = 0;
+};
+
+}  // namespace
+
+void ComputeConstantSteps(PlanDraft& draft, Arena& arena) {
+  if (!draft.arguments.empty()) ConstantSteps(draft, arena).Run();
+}
+
+}  // namespace paddock
