@@ -41,12 +41,10 @@ struct GemmProblem {
   ElementType result_type = ElementType::kF32;
   Numerics numerics = Numerics::kPortable;
   std::vector<GemmDimension> batch, m, n, k;
-#ifndef __wasm__
   // Strides of a result that is not row-major, in elements: of the batching dimensions, in their
   // order, and of rows, which are contiguous. `result_row_stride` 0: the result is row-major.
   std::vector<int64_t> result_batch_strides;
   int64_t result_row_stride = 0;
-#endif
 };
 
 // The operands' first elements (all indices 0) and the result. No alignment is

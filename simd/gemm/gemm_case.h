@@ -58,7 +58,6 @@ class GemmCase {
     rhs_ = LayOut(problem_.rhs_type, problem_.n, &GemmDimension::rhs_stride);
   }
 
-#ifndef __wasm__
   // Sets strides of the result: rows of matrices beside each other, as in a transposed result, and
   // `gap` elements between them. After SetSizes.
   void SetResultStrides(int64_t gap) {
@@ -70,7 +69,6 @@ class GemmCase {
     }
     problem_.result_row_stride = stride;
   }
-#endif
 
   // Sets products of vectors, with these strides.
   void SetStrides(const std::vector<GemmDimension>& batch, const std::vector<GemmDimension>& k) {
@@ -113,9 +111,7 @@ class GemmCase {
     for (size_t i = 0; i < kGuardBytes; ++i) {
       if (memory[i] != kGuard || result[bytes + i] != kGuard) return "guard overwritten";
     }
-#ifndef __wasm__
     if (problem_.result_row_stride != 0) return CompareStrided<Arithmetic>(result, bytes, fused);
-#endif
     return Compare<Arithmetic>(result, fused);
   }
 
@@ -190,9 +186,7 @@ class GemmCase {
   }
 
   int64_t ResultElements() const {
-#ifndef __wasm__
     if (problem_.result_row_stride != 0) return problem_.result_row_stride * Count(problem_.m);
-#endif
     return Count(problem_.batch) * Count(problem_.m) * Count(problem_.n);
   }
 
@@ -286,7 +280,6 @@ class GemmCase {
     return lines;
   }
 
-#ifndef __wasm__
   // Brings the rows of a result with strides together. Between them, nothing may be written.
   template <class Arithmetic>
   std::string CompareStrided(const std::byte* result, size_t bytes, bool fused) {
@@ -315,7 +308,6 @@ class GemmCase {
     }
     return Compare<Arithmetic>(rows.data(), fused);
   }
-#endif
 
   template <class Arithmetic>
   std::string Compare(const std::byte* result, bool fused) {

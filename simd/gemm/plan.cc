@@ -308,7 +308,6 @@ void UseDotInstructions(const GemmProblem& problem, GemmPlan& plan) {
   }
 }
 
-#ifndef __wasm__
 StridedWalk ResultBatchOf(const GemmProblem& problem) {
   std::vector<StridedDimension> strided;
   for (size_t i = 0; i < problem.batch.size(); ++i) {
@@ -316,7 +315,6 @@ StridedWalk ResultBatchOf(const GemmProblem& problem) {
   }
   return MakeStridedWalk(strided);
 }
-#endif
 
 // Returns the plan with a batch of many rows times few columns as so many products of one matrix,
 // which has kernels that read both in place; nothing for other products.
@@ -356,10 +354,8 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.result_bytes = ByteSize(problem.result_type);
   plan.encode = GemmEncoderFor(problem.result_type, *accumulation).encode;
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
-#ifndef __wasm__
   plan.result_row_stride = problem.result_row_stride;
   if (HasResultStrides(plan)) plan.result_batch = ResultBatchOf(problem);
-#endif
   if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
 #ifndef __wasm__
   if (auto outer = PlanOuter(plan)) return outer;

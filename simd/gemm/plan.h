@@ -165,11 +165,9 @@ struct GemmPlan {
   int64_t batch = 0, m = 0, n = 0, k = 0;
   GemmOperand lhs, rhs;
   size_t result_bytes = 0;
-#ifndef __wasm__
   // Strides of matrices and their rows in elements; 0 if the result is row-major.
   StridedWalk result_batch;
   int64_t result_row_stride = 0;
-#endif
   // Null if sums are stored unchanged.
   GemmEncode encode = nullptr;
   int64_t encode_parameter = 0;
@@ -216,16 +214,6 @@ struct GemmTile {
   int64_t m_begin = 0, m_count = 0, n_begin = 0, n_count = 0;
 };
 
-// WebAssembly leaves strides of results out, for size.
-#ifdef __wasm__
-inline constexpr bool kHasResultStrides = false;
-inline bool HasResultStrides(const GemmPlan&) { return false; }
-inline int64_t ResultRowStride(const GemmPlan& plan) { return plan.n; }
-inline int64_t ResultRow(const GemmPlan& plan, int64_t batch, int64_t row) {
-  return (batch * plan.m + row) * plan.n;
-}
-#else
-inline constexpr bool kHasResultStrides = true;
 inline bool HasResultStrides(const GemmPlan& plan) { return plan.result_row_stride != 0; }
 
 // Returns whether the plan's kernels write a result with strides. Those that compute several
@@ -245,7 +233,6 @@ inline int64_t ResultRow(const GemmPlan& plan, int64_t batch, int64_t row) {
   if (!HasResultStrides(plan)) return (batch * plan.m + row) * plan.n;
   return OffsetAt(plan.result_batch, batch) + row * plan.result_row_stride;
 }
-#endif
 
 // Whether the plan's batch and rows are not those of all products.
 inline bool HasRepeats(const GemmPlan& plan) {

@@ -4,8 +4,6 @@
 #include "simd/gemm/gemm_case.h"
 #include "simd/gemm/row_major_problem.h"
 
-#ifndef __wasm__
-
 namespace paddock::simd {
 namespace {
 
@@ -65,16 +63,17 @@ TEST_CASE("gemm writes rows of columns that are apart on most paths") {
     const auto plan = PlanGemm(problem);
     return WritesResultStrides(*plan) ? std::optional(plan->path) : std::nullopt;
   };
-  CHECK(path_of(5, 70, 1) == GemmPath::kSmall);
   CHECK(path_of(10, 10, 10) == GemmPath::kSmall);
   CHECK(path_of(4, 100, 300) == GemmPath::kRows);
   CHECK(path_of(1, 100, 300) == GemmPath::kVector);
   CHECK(path_of(100, 100, 300) == GemmPath::kBlocked);
   CHECK_FALSE(path_of(100, 1, 300));
+#ifndef __wasm__
+  CHECK(path_of(5, 70, 1) == GemmPath::kSmall);
   CHECK_FALSE(path_of(2, 2, 2));
+#endif
 }
 
 }  // namespace
 }  // namespace paddock::simd
 
-#endif  // __wasm__

@@ -215,9 +215,10 @@ void MultiplySmallBlocks(const GemmPlan& plan, const SmallOffsets& offsets,
                          const typename Op::T* lhs, const typename Op::T* rhs,
                          typename Op::T* result) {
   using Block = SmallBlock<Op, kVectors>;
+  const int64_t stride = ResultRowStride(plan);
   ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
     Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, 0, plan.k, nullptr,
-               result + row * plan.n + column, plan.n);
+               result + row * stride + column, stride);
   });
 }
 
@@ -227,6 +228,7 @@ void MultiplySmallBlocks(const GemmPlan& plan, const DeepOffsets& offsets,
                          typename Op::T* result) {
   using T = typename Op::T;
   using Block = SmallBlock<Op, kVectors>;
+  const int64_t stride = ResultRowStride(plan);
   T sums[kMostSmallRows * kMostSmallRows];
   for (int64_t begin = 0; begin < plan.k; begin += kSmallBlock) {
     const int64_t end = std::min(begin + kSmallBlock, plan.k);
@@ -234,8 +236,8 @@ void MultiplySmallBlocks(const GemmPlan& plan, const DeepOffsets& offsets,
     T* next = sums;
     ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
       Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, begin, end,
-                 begin == 0 ? nullptr : next, is_last ? result + row * plan.n + column : next,
-                 is_last ? plan.n : Block::kWidth);
+                 begin == 0 ? nullptr : next, is_last ? result + row * stride + column : next,
+                 is_last ? stride : Block::kWidth);
       next += kSmallRows * Block::kWidth;
     });
   }

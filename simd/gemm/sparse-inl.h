@@ -163,12 +163,51 @@ HWY_INLINE void SumVectors(const SparseSum<typename Op::T> sum, Load load, Store
   for (size_t v = 0; v < kVectors; ++v) store(sums[v], v * hn::Lanes(d));
 }
 
+// As SumRow, for lists of kTerms elements, which stay in registers: interpolations have two.
+template <class Op, size_t kTerms>
+HWY_INLINE void SumFew(const SparseSum<typename Op::T>& sum, typename Op::T* to, int64_t count) {
+  using T = typename Op::T;
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  V factors[kTerms];
+  const T* from[kTerms];
+  HWY_UNROLL(2)
+  for (size_t t = 0; t < kTerms; ++t) {
+    factors[t] = hn::Set(d, sum.values[t]);
+    from[t] = sum.from + sum.indices[t] * sum.stride;
+  }
+  const auto sum_at = [&](int64_t at, auto load) HWY_ATTR {
+    V result = hn::Zero(d);
+    HWY_UNROLL(2)
+    for (size_t t = 0; t < kTerms; ++t) {
+      const V b = load(from[t] + at);
+      Op::MulAdd(&factors[t], &b, &result);
+    }
+    return result;
+  };
+  const auto load = [&](const T* at) HWY_ATTR { return hn::LoadU(d, at); };
+  int64_t i = 0;
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    const V first = sum_at(i, load), second = sum_at(i + lanes, load);
+    hn::StoreU(first, d, to + i);
+    hn::StoreU(second, d, to + i + lanes);
+  }
+  for (; i + lanes <= count; i += lanes) hn::StoreU(sum_at(i, load), d, to + i);
+  if (i == count) return;
+  const auto rest = static_cast<size_t>(count - i);
+  const V last = sum_at(i, [&](const T* at) HWY_ATTR { return hn::LoadN(d, at, rest); });
+  hn::StoreN(last, d, to + i, rest);
+}
+
 // `count` results beside each other, of a row of lhs.
 template <class Op>
 HWY_INLINE void SumRow(SparseSum<typename Op::T> sum, typename Op::T* to, int64_t count) {
   using T = typename Op::T;
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  if (sum.count == 1) return SumFew<Op, 1>(sum, to, count);
+  if (sum.count == 2) return SumFew<Op, 2>(sum, to, count);
   const auto load = [&](const T* at) HWY_ATTR { return hn::LoadU(d, at); };
   constexpr size_t kVectors = 4;
   const T* const from = sum.from;

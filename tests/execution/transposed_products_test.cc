@@ -8,7 +8,6 @@
 
 #include "core/exec/machine/testing.h"
 #include "core/types/type.h"
-#include "simd/gemm/plan.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock {
@@ -59,7 +58,7 @@ void CheckTransposed(const Transposed& product, size_t steps) {
   const std::string text = TextOf(product);
   INFO(text);
   const Program program(text);
-  if (simd::kHasResultStrides) CHECK(StepsOf(program) == steps);
+  CHECK(StepsOf(program) == steps);
   CheckAtBothLevels(program, {WaveTensor(product.lhs), WaveTensor(product.rhs)});
 }
 

@@ -123,8 +123,7 @@ std::optional<ProductInPlace> FindInPlace(Lowering& lowering, const Operation& o
 
 bool EmitInPlace(Lowering& lowering, const Operation& operation) {
   const Value& result = *operation.results[0];
-  // WebAssembly leaves it out, for size.
-  if (kHasChainModules || lowering.level() != Level::kFast) return false;
+  if (lowering.level() != Level::kFast) return false;
   const auto found = FindInPlace(lowering, operation, *result.type.element_type());
   if (!found) return false;
   // Both first: to compute one operand may write out the movement that the other one views.
@@ -137,25 +136,20 @@ bool EmitInPlace(Lowering& lowering, const Operation& operation) {
   rhs = lowering.InMemory(rhs);
   const GemmOffsets offsets{found->lhs ? found->lhs->offset : 0,
                             found->rhs ? found->rhs->offset : 0};
-  if constexpr (!kHasChainModules) {
-    if (EmitTransposedGemm(lowering, operation, found->problem, lhs, rhs, offsets)) return true;
-  }
+  if (EmitTransposedGemm(lowering, operation, found->problem, lhs, rhs, offsets)) return true;
   return EmitGemmStep(lowering, operation, found->problem, lhs, rhs, lowering.Define(result),
                       offsets);
 }
 
 // Emits a product whose result is only transposed.
 bool EmitTransposed(Lowering& lowering, const Operation& operation) {
-  if constexpr (!kHasChainModules) {
-    if (FindTranspose(lowering, operation) == nullptr) return false;
-    const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
-    const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
-    const ElementType type = *operation.results[0]->type.element_type();
-    if (!simd::AccumulationFor(lhs.type, rhs.type, type)) return false;
-    const simd::GemmProblem problem = DotProblemOf(operation, lhs, rhs, type, lowering.numerics());
-    return EmitTransposedGemm(lowering, operation, problem, lhs, rhs, {});
-  }
-  return false;
+  if (FindTranspose(lowering, operation) == nullptr) return false;
+  const Leaf lhs = lowering.InMemory(lowering.Operand(operation, 0));
+  const Leaf rhs = lowering.InMemory(lowering.Operand(operation, 1));
+  const ElementType type = *operation.results[0]->type.element_type();
+  if (!simd::AccumulationFor(lhs.type, rhs.type, type)) return false;
+  const simd::GemmProblem problem = DotProblemOf(operation, lhs, rhs, type, lowering.numerics());
+  return EmitTransposedGemm(lowering, operation, problem, lhs, rhs, {});
 }
 
 // Returns the type to which operands are converted before a product of small matrices that kernels

@@ -32,7 +32,6 @@ void BindTransposed(Lowering& lowering, const Operation& operation,
                               {transposed}, simd::PlanElements(transposed.element_bytes(), view));
 }
 
-#ifndef __wasm__
 namespace {
 
 // A dimension of the result, with its strides in the operands and in the transposed result.
@@ -210,7 +209,5 @@ bool EmitTransposedGemm(Lowering& lowering, const Operation& operation,
   BindTransposed(lowering, operation, permutation, written);
   return true;
 }
-
-#endif  // __wasm__
 
 }  // namespace paddock
