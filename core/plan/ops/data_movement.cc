@@ -156,8 +156,8 @@ constexpr int64_t kMostRampBytes = 16 << 10;
 // Returns whether the iota is loaded as a broadcast of one ramp: rows of it need no copy, or are
 // one element each.
 bool IsBroadcastRamp(const Lowering& lowering, const simd::IotaPlan& plan, int64_t count) {
-  return !kHasChainModules && lowering.level() == Level::kFast && count >= kFewestRepeated &&
-         plan.size > 1 && plan.size < count && plan.size * plan.element_bytes <= kMostRampBytes;
+  return lowering.level() == Level::kFast && count >= kFewestRepeated && plan.size > 1 &&
+         plan.size < count && plan.size * plan.element_bytes <= kMostRampBytes;
 }
 
 void LoadRamp(Lowering& lowering, const Operation& operation, const simd::IotaPlan& plan,
@@ -274,8 +274,8 @@ Result<void> LowerTranspose(Lowering& lowering, const Operation& operation) {
   const bool is_computed = lowering.values().Resolved(operand).where == Leaf::Where::kNode;
   const bool is_read_in_place = is_computed ? lowering.facts().IsReadByProductsOnly(result)
                                             : lowering.facts().IsReadThroughStrides(result);
-  const bool is_view = !kHasChainModules && operand.count > 0 &&
-                       operand.where != Leaf::Where::kSpread && is_read_in_place;
+  const bool is_view =
+      operand.count > 0 && operand.where != Leaf::Where::kSpread && is_read_in_place;
   MoveElements(lowering, operation, operand, is_view, [&](const simd::MovedElements& moved) {
     return simd::TransposedElements(moved, permutation);
   });
