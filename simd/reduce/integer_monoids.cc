@@ -91,6 +91,10 @@ template <class T>
 inline constexpr bool kIsRare<RealBody<T, OrOp>> = sizeof(T) > 1;
 template <class T>
 inline constexpr bool kIsRare<RealBody<T, XorOp>> = true;
+template <>
+inline constexpr bool kIsOfBooleans<RealBody<uint8_t, AndOp>> = true;
+template <>
+inline constexpr bool kIsOfBooleans<RealBody<uint8_t, OrOp>> = true;
 
 template <size_t kBytes>
 using UnsignedOf = std::conditional_t<

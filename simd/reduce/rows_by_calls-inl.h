@@ -16,13 +16,17 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
 namespace {
 
+// Conjunctions and disjunctions of bytes.
+template <class Body>
+inline constexpr bool kIsOfBooleans = false;
+
 // Bodies whose rows are reduced by the other kernels.
 template <class Body>
 inline constexpr bool kReducesRowsByCalls = kIsWeb;
 template <class T, class Op>
 inline constexpr bool kReducesRowsByCalls<RealBody<T, Op>> =
     kIsWeb && !hwy::IsSame<T, float>() && !hwy::IsSame<T, int32_t>() &&
-    !(sizeof(T) >= 4 && hwy::IsSame<Op, AddOp>());
+    !(sizeof(T) >= 4 && hwy::IsSame<Op, AddOp>()) && !kIsOfBooleans<RealBody<T, Op>>;
 
 template <class Body>
 void RowsByCalls(ElementType type, const void* operand, int64_t row_stride, int64_t count,
