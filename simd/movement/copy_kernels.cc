@@ -300,6 +300,8 @@ CopyBlockKernel FindForTarget(CopyKernel kernel, size_t element_bytes) {
   return FindForWidth<Bytes16>(kernel);
 }
 
+bool HasVectorsOfLines() { return HWY_MAX_BYTES >= 64; }
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
@@ -310,11 +312,14 @@ namespace paddock::simd {
 namespace {
 HWY_EXPORT(FindForTarget);
 HWY_EXPORT(FillElements);
+HWY_EXPORT(HasVectorsOfLines);
 }  // namespace
 
 CopyBlockKernel FindCopyKernel(CopyKernel kernel, size_t element_bytes) {
   return HWY_DYNAMIC_DISPATCH(FindForTarget)(kernel, element_bytes);
 }
+
+bool StoresWholeLines() { return HWY_DYNAMIC_DISPATCH(HasVectorsOfLines)(); }
 
 void Fill(void* result, const void* element, size_t element_bytes, int64_t count) {
   HWY_DYNAMIC_DISPATCH(FillElements)

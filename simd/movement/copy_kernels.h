@@ -51,6 +51,9 @@ enum class CopyKernel : uint8_t {
 // `element_bytes` is 1, 2, 4, 8 or 16.
 CopyBlockKernel FindCopyKernel(CopyKernel kernel, size_t element_bytes);
 
+// Whether transposes store whole cache lines at once.
+bool StoresWholeLines();
+
 // Writes `count` copies of the element at `element` (of 1, 2, 4, 8 or 16 bytes).
 void Fill(void* result, const void* element, size_t element_bytes, int64_t count);
 

@@ -16,6 +16,11 @@ constexpr int64_t kStepBytes = 64 << 10;
 // kFlatTileBytes of few rows. Whole cache lines of both are used while they are in L1.
 constexpr int64_t kTileBytes = 256;
 constexpr int64_t kFlatTileBytes = 16 << 10;
+// Copies from this size on are not in L2. Their tiles have more of each source row, which the
+// processor then loads ahead.
+constexpr int64_t kLongCopyBytes = 4 << 20;
+constexpr int64_t kLongTileBytes = 4096;
+constexpr int64_t kHugeCopyBytes = 32 << 20;
 
 struct Loops {
   std::vector<CopyDimension> dimensions;
@@ -126,10 +131,15 @@ void SplitBlock(const std::vector<CopyDimension>& dimensions, const CopyChoice& 
 // Returns the most rows of a transposed tile. Each row writes a cache line while the same lines of
 // the source are read. Lines a power of two apart share few places of L1, whose ways hold
 // kWayBytes.
-int64_t MostTileRows(int64_t row_result_stride, int64_t width) {
+int64_t MostTileRows(const StridedCopyPlan& plan, int64_t width) {
   constexpr int64_t kWayBytes = 4096, kMostOfPlace = 16, kLineBytes = 64;
-  const int64_t power = std::clamp<int64_t>(row_result_stride & -row_result_stride, 1, kWayBytes);
+  const int64_t stride = plan.block.row_result_stride;
+  const int64_t power = std::clamp<int64_t>(stride & -stride, 1, kWayBytes);
   const int64_t places = kWayBytes / power;
+  const int64_t long_bytes = places > 1 ? kLongCopyBytes : kHugeCopyBytes;
+  if (plan.byte_count >= long_bytes && width <= 8 && (places > 1 || StoresWholeLines())) {
+    return kLongTileBytes / width;
+  }
   return std::clamp(places * kMostOfPlace, kLineBytes / width, kTileBytes / width);
 }
 
@@ -145,7 +155,7 @@ void CutIntoSteps(CopyKernel kernel, int64_t width, StridedCopyPlan& plan) {
   const auto tile_beside = [&](int64_t tile, int64_t other) {
     return std::max(tile, kFlatTileBytes / (width * other));
   };
-  const int64_t tile_rows = MostTileRows(block.row_result_stride, width);
+  const int64_t tile_rows = MostTileRows(plan, width);
   const int64_t max_columns = is_tiled ? tile_beside(kTileBytes / width, block.rows)
                                        : kStepBytes / (column_bytes * step_rows);
   plan.columns_per_step = std::min(block.columns, max_columns);

@@ -301,6 +301,25 @@ TEST_CASE("a large copy is cut into many chunks", "[simd][movement]") {
   CheckCopy(4, {{300'000, 0, 3}, {3, 1, 1}}, random);
 }
 
+// Long tiles, whole lines, and rows whose lines share places of the first cache.
+TEST_CASE("large transposes of every width", "[simd][movement]") {
+  ForEachTarget([] {
+    Random random(6);
+    const auto transpose = [&](size_t width, int64_t rows, int64_t columns) {
+      CheckCopy(width, {{rows, 1, columns}, {columns, rows, 1}}, random);
+    };
+    transpose(1, 2101, 2003);
+    transpose(1, 1000, 5000);
+    transpose(2, 1501, 1403);
+    transpose(4, 1033, 1025);
+    transpose(4, 2000, 512);
+    transpose(4, 1030, 1024);
+    transpose(8, 777, 701);
+    transpose(8, 41, 13'001);
+    transpose(4, 3, 400'000);
+  });
+}
+
 TEST_CASE("fill writes every count at every misalignment", "[simd][movement]") {
   ForEachTarget([] {
     Random random(5);

@@ -93,12 +93,15 @@ void TransposeStrip(const uint8_t* source, uint8_t* result, const CopyBlock& blo
   }
 }
 
-// At least a tile of rows and columns. The last tiles overlap those before them. If result rows
-// share few places of L1, tiles beside each other fill a cache line before the next rows follow.
+// At least a tile of rows and columns. The last tiles overlap those before them. Tiles beside each
+// other fill a cache line before the next rows follow, except if source rows are short and result
+// rows share no places of L1.
 template <class T, size_t kBytes>
 void TransposeTiles(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
   constexpr auto kColumns = static_cast<int64_t>(kBytes / sizeof(T));
-  const int64_t at_once = block.row_result_stride % 1024 == 0 ? int64_t{64 / kBytes} : 1;
+  const bool fills_lines =
+      block.column_source_stride >= 1024 || block.row_result_stride % 1024 == 0;
+  const int64_t at_once = fills_lines ? int64_t{64 / kBytes} : 1;
   for (int64_t column = 0; column < block.columns;) {
     const int64_t tiles = std::clamp<int64_t>((block.columns - column) / kColumns, 1, at_once);
     const int64_t x = std::min(column, block.columns - kColumns);
