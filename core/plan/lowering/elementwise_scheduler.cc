@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/fusion/tile_chain.h"
+#include "core/plan/lowering/quotient_remainder.h"
 #include "core/plan/lowering/unchanged_operand.h"
 
 namespace paddock {
@@ -118,7 +119,9 @@ void ElementwiseScheduler::ComputeInto(const Operation& operation, const Value& 
   for (const Leaf& operand : operands) {
     node.operands[node.operand_count++] = AddOperand(group_index, operand);
   }
-  BindNode(operation, result, group_index, groups_[group_index]->graph.Add(std::move(node)));
+  TileGraph& graph = groups_[group_index]->graph;
+  if (level_ == Level::kFast) node = RemainderByQuotient(graph, node);
+  BindNode(operation, result, group_index, graph.Add(std::move(node)));
 }
 
 void ElementwiseScheduler::ComputeAtSource(const Operation& operation, const Value& result,

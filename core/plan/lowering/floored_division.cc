@@ -88,9 +88,20 @@ class DivisionFinder {
     return is_remainder ? biased : std::nullopt;
   }
 
+  // x - x / y * y (quotient_remainder.h).
+  bool IsByQuotient(uint32_t index) const {
+    if (!Is(index, ElementwiseOp::kSubtract)) return false;
+    const uint32_t product = At(index).operands[1];
+    if (!Is(product, ElementwiseOp::kMultiply)) return false;
+    const uint32_t quotient = LeftOf(product);
+    return Is(quotient, ElementwiseOp::kDivide) && LeftOf(quotient) == LeftOf(index) &&
+           At(quotient).operands[1] == At(product).operands[1];
+  }
+
   // Returns whether a node has the sign of node `dividend` where it is not zero.
   bool IsRemainderOf(uint32_t index, uint32_t dividend) const {
     if (Is(index, ElementwiseOp::kRemainder)) return LeftOf(index) == dividend;
+    if (IsByQuotient(index)) return LeftOf(index) == dividend;
     const auto found = Remainder(index);
     return found && found->dividend == dividend;
   }
