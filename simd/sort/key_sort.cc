@@ -5,6 +5,7 @@
 
 #include "core/types/small_float.h"
 #include "simd/sort/entry_sort.h"
+#include "simd/sort/first_sort.h"
 #include "simd/sort/value_sort.h"
 
 namespace paddock::simd {
