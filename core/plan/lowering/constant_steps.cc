@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <ranges>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace {
 // Planning shows no progress and cannot be stopped: about 16 ms.
 constexpr int64_t kMostWork = int64_t{1} << 26;
 constexpr uint64_t kMostBytes = uint64_t{16} << 20;
+// Half a microsecond. Values that take less are nearer in the memory of a run, where tapes have
+// them in registers, unless steps that take longer need them.
+constexpr int64_t kLeastWork = 2048;
 
 class ConstantSteps {
  public:
@@ -27,22 +31,30 @@ class ConstantSteps {
         writes_(draft.slots.size()),
         is_result_(draft.slots.size()),
         is_constant_(draft.slots.size()),
+        is_computed_(draft.slots.size()),
         addresses_(draft.slots.size()) {}
 
   void Run() {
     CountWrites();
-    for (size_t i = 0; i < draft_.prologue.size(); ++i) TryStep(draft_.prologue[i], i, true);
-    for (size_t i = 0; i < draft_.steps.size(); ++i) TryStep(draft_.steps[i], i, false);
+    for (size_t i = 0; i < draft_.prologue.size(); ++i) FindStep(draft_.prologue[i], i, true);
+    for (size_t i = 0; i < draft_.steps.size(); ++i) FindStep(draft_.steps[i], i, false);
+    KeepLongSteps();
+    for (const Found& found : found_) RunStep(found);
     if (computed_.empty()) return;
     for (DraftStep* step : computed_) LeaveOut(*step);
     ForEachStep([&](const DraftStep& step) { ReplaceReads(step); });
     // A constant is copied to the target of its move.
-    std::erase_if(draft_.moves, [&](const DraftMove& move) { return is_constant_[move.source]; });
+    std::erase_if(draft_.moves, [&](const DraftMove& move) { return is_computed_[move.source]; });
     std::erase_if(draft_.locations, [&](DraftLocation& location) { return IsGone(location); });
     std::erase_if(draft_.prologue, [](const DraftStep& step) { return IsLeftOut(step); });
   }
 
  private:
+  struct Found {
+    DraftStep* step;
+    size_t number;
+  };
+
   std::span<DraftReference> References(const DraftStep& step) {
     return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
   }
@@ -53,13 +65,18 @@ class ConstantSteps {
     std::ranges::for_each(draft_.steps, visit);
   }
 
+  // Calls visit(slot) for the slots that a step reads, or that it writes.
+  template <class Visit>
+  void ForEachSlot(const DraftStep& step, bool is_write, Visit visit) {
+    for (const DraftReference& reference : References(step)) {
+      const bool is_slot = reference.where == DraftReference::Where::kSlot;
+      if (is_slot && reference.is_write == is_write) visit(static_cast<SlotId>(reference.value));
+    }
+  }
+
   void CountWrites() {
-    ForEachStep([&](DraftStep& step) {
-      for (const DraftReference& reference : References(step)) {
-        const bool is_slot = reference.where == DraftReference::Where::kSlot;
-        if (is_slot && reference.is_write) ++writes_[reference.value];
-      }
-    });
+    ForEachStep(
+        [&](DraftStep& step) { ForEachSlot(step, true, [&](SlotId slot) { ++writes_[slot]; }); });
     const auto mark = [&](const Leaf& leaf) {
       if (leaf.where == Leaf::Where::kSlot) is_result_[leaf.index] = true;
     };
@@ -89,30 +106,43 @@ class ConstantSteps {
     return writes;
   }
 
-  // Calls visit(slot) for the slots that a step writes.
-  template <class Visit>
-  void ForEachWrite(const DraftStep& step, Visit visit) {
-    for (const DraftReference& reference : References(step)) {
-      const bool is_slot = reference.where == DraftReference::Where::kSlot;
-      if (is_slot && reference.is_write) visit(static_cast<SlotId>(reference.value));
-    }
+  void FindStep(DraftStep& step, size_t number, bool is_prologue) {
+    if (!IsConstant(step, is_prologue)) return;
+    found_.push_back({&step, number});
+    ForEachSlot(step, true, [&](SlotId slot) { is_constant_[slot] = true; });
   }
 
-  void TryStep(DraftStep& step, size_t number, bool is_prologue) {
-    if (!IsConstant(step, is_prologue)) return;
+  // Drops steps that take little time and that no other one needs.
+  void KeepLongSteps() {
+    std::vector<bool> is_needed(draft_.slots.size());
+    std::vector<Found> kept;
+    for (const Found& found : std::views::reverse(found_)) {
+      bool is_kept = found.step->estimated_work >= kLeastWork;
+      ForEachSlot(*found.step, true, [&](SlotId slot) { is_kept = is_kept || is_needed[slot]; });
+      if (!is_kept) continue;
+      ForEachSlot(*found.step, false, [&](SlotId slot) { is_needed[slot] = true; });
+      kept.push_back(found);
+    }
+    found_.assign(kept.rbegin(), kept.rend());
+  }
+
+  void RunStep(const Found& found) {
+    const DraftStep& step = *found.step;
     uint64_t bytes = 0;
-    ForEachWrite(step, [&](SlotId slot) { bytes += draft_.slots[slot].bytes; });
-    if (step.estimated_work > kMostWork - work_ || bytes > kMostBytes - bytes_) return;
+    bool is_ready = step.estimated_work <= kMostWork - work_;
+    ForEachSlot(step, true, [&](SlotId slot) { bytes += draft_.slots[slot].bytes; });
+    ForEachSlot(step, false, [&](SlotId slot) { is_ready = is_ready && is_computed_[slot]; });
+    if (!is_ready || bytes > kMostBytes - bytes_) return;
     work_ += step.estimated_work;
     bytes_ += bytes;
-    if (run_.RunStep(step, number) != number + 1) return;
-    ForEachWrite(step, [&](SlotId slot) { is_constant_[slot] = true; });
-    computed_.push_back(&step);
+    if (run_.RunStep(step, found.number) != found.number + 1) return;
+    ForEachSlot(step, true, [&](SlotId slot) { is_computed_[slot] = true; });
+    computed_.push_back(found.step);
   }
 
   void ReplaceReads(const DraftStep& step) {
     for (DraftReference& reference : References(step)) {
-      if (reference.where != DraftReference::Where::kSlot || !is_constant_[reference.value]) {
+      if (reference.where != DraftReference::Where::kSlot || !is_computed_[reference.value]) {
         continue;
       }
       const std::byte* const address = Constant(static_cast<SlotId>(reference.value));
@@ -134,7 +164,7 @@ class ConstantSteps {
   // location's leaf are not kept.
   bool IsGone(DraftLocation& location) const {
     Leaf& leaf = location.leaf;
-    if (leaf.where != Leaf::Where::kSlot || !is_constant_[leaf.index]) return false;
+    if (leaf.where != Leaf::Where::kSlot || !is_computed_[leaf.index]) return false;
     if (addresses_[leaf.index] == nullptr) return true;
     leaf.address = addresses_[leaf.index];
     leaf.where = Leaf::Where::kConstant;
@@ -146,11 +176,13 @@ class ConstantSteps {
   Arena& arena_;
   DiagnosticSink reports_;
   PlannedRun run_;
-  // By slot: number of steps that write it, whether the plan returns it or passes it on, whether
-  // `run_` has its value, and where this is kept.
+  // By slot: number of steps that write it, whether the plan returns it or passes it on, whether it
+  // depends on constants alone, whether `run_` has its value, and where this is kept.
   std::vector<int> writes_;
-  std::vector<bool> is_result_, is_constant_;
+  std::vector<bool> is_result_, is_constant_, is_computed_;
   std::vector<const std::byte*> addresses_;
+  // In order.
+  std::vector<Found> found_;
   std::vector<DraftStep*> computed_;
   int64_t work_ = 0;
   uint64_t bytes_ = 0;

@@ -13,6 +13,9 @@ namespace {
 // Takes the place of a step that is left out.
 StepStatus DeadStep(StepContext&) { return StepStatus::kDone; }
 
+// A tape leaves it out, too.
+const StepMoves* NoMoves(const void*, Arena& arena) { return arena.Make<StepMoves>(); }
+
 // Whether the step does nothing but to compute its results. Operations with regions may print.
 bool IsPure(const DraftStep& step) {
   if (IsTileStep(step.function)) return true;
@@ -94,6 +97,7 @@ void LeaveOut(DraftStep& step) {
   const StepScope* const scope = step.scope;
   step = {};
   step.function = &DeadStep;
+  step.moves = &NoMoves;
   step.operation = operation;
   step.scope = scope;
 }
