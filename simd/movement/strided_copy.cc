@@ -17,9 +17,10 @@ constexpr int64_t kStepBytes = 64 << 10;
 constexpr int64_t kTileBytes = 256;
 constexpr int64_t kFlatTileBytes = 16 << 10;
 // Copies from this size on are not in L2. Their tiles have more of each source row, which the
-// processor then loads ahead.
-constexpr int64_t kLongCopyBytes = 4 << 20;
+// processor then loads ahead. Where result rows share one place of L1, this pays if no cache holds
+// the arrays.
 constexpr int64_t kLongTileBytes = 4096;
+constexpr int64_t kLongCopyBytes = 4 << 20;
 constexpr int64_t kHugeCopyBytes = 32 << 20;
 
 struct Loops {

@@ -64,10 +64,7 @@ class PlanningHost final : public StepHost {
 }  // namespace
 
 PlannedRun::PlannedRun(const PlanDraft& draft, DiagnosticSink& sink)
-    : draft_(draft),
-      sink_(sink),
-      slots_(draft.slots.size()),
-      scratch_(NewMemory(draft.scratch_bytes)) {}
+    : draft_(draft), sink_(sink), slots_(draft.slots.size()) {}
 
 std::optional<size_t> PlannedRun::RunStep(const DraftStep& step, size_t number) {
   std::vector<std::byte*> pointers;
@@ -80,7 +77,7 @@ std::optional<size_t> PlannedRun::RunStep(const DraftStep& step, size_t number) 
   context.parameters = step.parameters;
   context.operation = step.operation;
   context.next = static_cast<uint32_t>(number + 1);
-  context.scratch = Aligned(scratch_);
+  context.scratch = Scratch();
   context.scratch_stride = static_cast<size_t>(draft_.scratch_bytes);
   context.host = &host;
   StepStatus status = StepStatus::kBudgetSpent;
@@ -98,12 +95,17 @@ std::byte* PlannedRun::Memory(SlotId slot) {
   return Aligned(memory);
 }
 
+std::byte* PlannedRun::Scratch() {
+  if (scratch_.empty()) scratch_ = NewMemory(draft_.scratch_bytes);
+  return Aligned(scratch_);
+}
+
 std::byte* PlannedRun::Address(const DraftReference& reference) {
   switch (reference.where) {
     case DraftReference::Where::kConstant:
       return reinterpret_cast<std::byte*>(static_cast<uintptr_t>(reference.value));
     case DraftReference::Where::kScratch:
-      return Aligned(scratch_) + reference.value;
+      return Scratch() + reference.value;
     default:
       PADDOCK_CHECK(reference.where == DraftReference::Where::kSlot);
       return Memory(static_cast<SlotId>(reference.value));

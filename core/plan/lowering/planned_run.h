@@ -29,12 +29,14 @@ class PlannedRun {
   std::vector<std::byte> Take(SlotId slot) { return std::move(slots_[slot]); }
 
  private:
+  std::byte* Scratch();
   std::byte* Address(const DraftReference& reference);
 
   const PlanDraft& draft_;
   DiagnosticSink& sink_;
   // By slot.
   std::vector<std::vector<std::byte>> slots_;
+  // Empty before the first step.
   std::vector<std::byte> scratch_;
 };
 
