@@ -112,27 +112,26 @@ void TransposeTiles(const uint8_t* source, uint8_t* result, const CopyBlock& blo
 }
 
 #if !HWY_ARCH_WASM
-// Load and store `count` elements at any address. Elements of 1 and 2 bytes are taken as bytes, for
-// which Highway's functions need no aligned pointers.
+// Load and store `count` elements at any address. Highway's functions for a part of a vector need
+// aligned pointers, except for bytes.
 template <class D>
 HWY_INLINE hn::Vec<D> LoadPart(D d, const uint8_t* from, size_t count) {
   using T = hn::TFromD<D>;
-  if constexpr (sizeof(T) < 4) {
-    return hn::BitCast(d, hn::LoadN(hn::Repartition<uint8_t, D>(), from, count * sizeof(T)));
-  } else {
+  if (sizeof(T) >= 4 && reinterpret_cast<uintptr_t>(from) % sizeof(T) == 0) {
     return hn::LoadN(d, reinterpret_cast<const T*>(from), count);
   }
+  return hn::BitCast(d, hn::LoadN(hn::Repartition<uint8_t, D>(), from, count * sizeof(T)));
 }
 
 template <class D>
 HWY_INLINE void StorePart(D d, hn::Vec<D> value, uint8_t* to, size_t count) {
   using T = hn::TFromD<D>;
-  if constexpr (sizeof(T) < 4) {
-    const hn::Repartition<uint8_t, D> d_byte;
-    hn::StoreN(hn::BitCast(d_byte, value), d_byte, to, count * sizeof(T));
-  } else {
+  if (sizeof(T) >= 4 && reinterpret_cast<uintptr_t>(to) % sizeof(T) == 0) {
     hn::StoreN(value, d, reinterpret_cast<T*>(to), count);
+    return;
   }
+  const hn::Repartition<uint8_t, D> d_byte;
+  hn::StoreN(hn::BitCast(d_byte, value), d_byte, to, count * sizeof(T));
 }
 
 // Fewer rows or columns than a tile.
