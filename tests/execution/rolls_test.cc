@@ -122,5 +122,49 @@ func.func @main(%x: tensor<40x50xf32>, %y: tensor<40x50xf32>)
                               TensorOf<float>(ElementType::kF32, {40, 50}, y)});
 }
 
+// The planes of a lattice, each moved in its direction, and stacked.
+TEST_CASE("a program of several tiles writes a rolled plane as it is", "[exec]") {
+  constexpr int kMoves[9][2] = {{0, 0}, {1, 0},  {0, 1},   {-1, 0}, {0, -1},
+                                {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+  const std::string plane = "tensor<40x60xf32>", stacked = "tensor<1x40x60xf32>";
+  std::string body, names, types;
+  // Joins rows or columns `from` .. size of %name with those before them, as `to`.
+  const auto join = [&](const std::string& to, const std::string& name, int dimension, int from) {
+    const int size = dimension == 0 ? 40 : 60;
+    const auto slice = [&](const std::string& part, int begin, int end) {
+      const std::string count = std::to_string(end - begin);
+      const std::string range = std::to_string(begin) + ":" + std::to_string(end);
+      const std::string type =
+          "tensor<" + (dimension == 0 ? count + "x60" : "40x" + count) + "xf32>";
+      body += "  %" + part + " = stablehlo.slice %" + name + " [" +
+              (dimension == 0 ? range + ", 0:60" : "0:40, " + range) + "] : (" + plane + ") -> " +
+              type + "\n";
+      return type;
+    };
+    const std::string a = slice(to + "_a", from, size), b = slice(to + "_b", 0, from);
+    body += "  %" + to + " = stablehlo.concatenate %" + to + "_a, %" + to +
+            "_b, dim = " + std::to_string(dimension) + " : (" + a + ", " + b + ") -> " + plane +
+            "\n";
+  };
+  for (int k = 0; k < 9; ++k) {
+    const std::string n = std::to_string(k);
+    body += "  %s" + n + " = stablehlo.slice %y [" + n + ":" + std::to_string(k + 1) +
+            ", 0:40, 0:60] : (tensor<9x40x60xf32>) -> " + stacked + "\n  %p" + n +
+            " = stablehlo.reshape %s" + n + " : (" + stacked + ") -> " + plane + "\n";
+    join("r" + n, "p" + n, 0, (40 - kMoves[k][0]) % 40);
+    join("c" + n, "r" + n, 1, (60 - kMoves[k][1]) % 60);
+    body += "  %m" + n + " = stablehlo.reshape %c" + n + " : (" + plane + ") -> " + stacked + "\n";
+    names += (k == 0 ? "%m" : ", %m") + n;
+    types += (k == 0 ? "" : ", ") + stacked;
+  }
+  const Program program(
+      "func.func @main(%x: tensor<9x40x60xf32>) -> tensor<9x40x60xf32> {\n"
+      "  %one = stablehlo.constant dense<1.0> : tensor<9x40x60xf32>\n"
+      "  %y = stablehlo.add %x, %one : tensor<9x40x60xf32>\n" +
+      body + "  %all = stablehlo.concatenate " + names + ", dim = 0 : (" + types +
+      ") -> tensor<9x40x60xf32>\n  return %all : tensor<9x40x60xf32>\n}");
+  CheckAtBothLevels(program, {WaveTensor({9, 40, 60})});
+}
+
 }  // namespace
 }  // namespace paddock
