@@ -21,6 +21,11 @@ inline constexpr bool kMayShareChunks = false;
 inline constexpr bool kMayShareChunks = true;
 #endif
 
+// Returns the work of one of the chunks of a step.
+inline int64_t WorkOfChunk(int64_t work, int64_t chunks) {
+  return work / std::max<int64_t>(1, chunks) + 1;
+}
+
 template <class Run>
 StepStatus RunChunksAlone(StepContext& context, int64_t count, int64_t chunk_work, Run& run) {
   while (context.position < count) {

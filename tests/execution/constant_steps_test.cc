@@ -2,7 +2,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/exec/machine/machine.h"
@@ -13,16 +12,6 @@ namespace paddock {
 namespace {
 
 using namespace testing;
-
-// Bytes that steps of the operation move.
-uint64_t BytesOf(const Program& program, std::string_view name) {
-  uint64_t bytes = 0;
-  const auto plan = PlanOf(program, At(Level::kFast));
-  for (const Step& step : plan->steps()) {
-    if (step.operation != nullptr && step.operation->name == name) bytes += step.bytes;
-  }
-  return bytes;
-}
 
 // A table of sines [size, size] in %table.
 std::string Table(int64_t size) {
@@ -43,8 +32,8 @@ func.func @main(%x: tensor<40x40xf32>) -> tensor<40x40xf32> {
   return %y : tensor<40x40xf32>
 })");
   CheckAtBothLevels(program, {WaveTensor({40, 40})});
-  CHECK(BytesOf(program, "stablehlo.sine") == 0);
-  CHECK(BytesOf(program, "stablehlo.dot_general") != 0);
+  CHECK(WorkOf(program, "stablehlo.sine") == 0);
+  CHECK(WorkOf(program, "stablehlo.dot_general") != 0);
 }
 
 TEST_CASE("sums, sorts and gathers of constants are constants", "[exec]") {
@@ -69,7 +58,7 @@ func.func @main(%x: tensor<30xf32>) -> (tensor<30xf32>, tensor<30xf32>) {
   return %z, %sorted : tensor<30xf32>, tensor<30xf32>
 })");
   CheckAtBothLevels(program, {WaveTensor({30})});
-  CHECK(BytesOf(program, "stablehlo.reduce") == 0);
+  CHECK(WorkOf(program, "stablehlo.reduce") == 0);
 }
 
 TEST_CASE("a loop reads a table, and one starts from it", "[exec]") {
@@ -97,7 +86,7 @@ func.func @main(%x: tensor<20x20xf32>, %n: tensor<i32>) -> (tensor<20x20xf32>, t
     CheckAtBothLevels(program,
                       {WaveTensor({20, 20}), TensorOf<int32_t>(ElementType::kI32, {}, {turns})});
   }
-  CHECK(BytesOf(program, "stablehlo.sine") == 0);
+  CHECK(WorkOf(program, "stablehlo.sine") == 0);
 }
 
 TEST_CASE("a branch computes from a table", "[exec]") {
@@ -127,7 +116,7 @@ TEST_CASE("a program without arguments keeps its steps", "[exec]") {
   return %y : tensor<20x20xf32>
 })");
   CheckAtBothLevels(program, {});
-  CHECK(BytesOf(program, "stablehlo.dot_general") != 0);
+  CHECK(WorkOf(program, "stablehlo.dot_general") != 0);
 }
 
 TEST_CASE("large tables are computed in each run", "[exec]") {
@@ -145,7 +134,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<5000000xf32> {
   %y = stablehlo.multiply %s, %d : tensor<5000000xf32>
   return %y : tensor<5000000xf32>
 })");
-  CHECK(BytesOf(program, "stablehlo.sort") != 0);
+  CHECK(WorkOf(program, "stablehlo.sort") != 0);
 }
 
 TEST_CASE("a body that prints is left to the runs", "[exec]") {

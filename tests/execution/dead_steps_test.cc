@@ -14,17 +14,6 @@ namespace {
 
 using namespace testing;
 
-// Work of steps of the operation.
-uint64_t WorkOf(const Program& program, std::string_view name) {
-  uint64_t work = 0;
-  const auto plan = PlanOf(program, At(Level::kFast));
-  for (const Step& step : plan->steps()) {
-    if (step.operation != nullptr && step.operation->name == name)
-      work += step.operations + step.bytes;
-  }
-  return work;
-}
-
 // The smallest and all others are joined by a function, and `statements` read %p.
 Program Partitioned(const std::string& statements, const std::string& results) {
   return Program(R"(

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,6 +52,18 @@ inline size_t StepsOfKind(const Program& program, OpKind kind) {
     count += step.operation != nullptr && step.operation->is(kind) ? 1 : 0;
   }
   return count;
+}
+
+// Returns the arithmetic and the bytes of the operation's steps: 0 if they are left out.
+inline uint64_t WorkOf(const Program& program, std::string_view name) {
+  uint64_t work = 0;
+  const auto plan = PlanOf(program, At(Level::kFast));
+  for (const Step& step : plan->steps()) {
+    if (step.operation != nullptr && step.operation->name == name) {
+      work += step.operations + step.bytes;
+    }
+  }
+  return work;
 }
 
 // Returns the numbers as a list of the language: [0, 1].

@@ -373,22 +373,17 @@ void RunCodedRows(const TileProgram& program, std::byte* const* pointers, std::b
   CodedRows rows(program, pointers, scratch, registers, begin, end);
   const bool has_copies = std::ranges::any_of(program.loads, &IsCopied);
   if (program.sinks.empty() && !has_copies) return rows.Run(end - begin);
-  // Registers of results move after each tile where there are sinks.
-  const int64_t first = begin;
   while (begin < end) {
     const int64_t count = std::min(program.tile_size, end - begin);
     for (const TileLoad& load : program.loads) {
-      if (!IsCopied(load)) continue;
-      const bool is_at_first = load.result < program.moving_registers && program.sinks.empty();
-      const int64_t before = is_at_first ? (begin - first) * load.element_bytes : 0;
-      CopyElements(load, pointers, registers.at[load.result] + before, begin, count);
+      if (IsCopied(load)) CopyElements(load, pointers, registers.at[load.result], begin, count);
     }
     rows.Run(count);
     if (!program.sinks.empty()) {
       RunTileSinks(program, pointers, registers.at, scratch, {begin, count, 0}, true);
-      for (uint32_t i = 0; i < program.moving_registers; ++i) {
-        registers.at[i] += count * program.registers[i].element_bytes;
-      }
+    }
+    for (uint32_t i = 0; i < program.moving_registers; ++i) {
+      registers.at[i] += count * program.registers[i].element_bytes;
     }
     begin += count;
   }

@@ -55,9 +55,6 @@ class ConstantSteps {
     size_t number;
   };
 
-  std::span<DraftReference> References(const DraftStep& step) {
-    return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
-  }
   // Calls visit(step) for all steps.
   template <class Visit>
   void ForEachStep(Visit visit) {
@@ -68,7 +65,7 @@ class ConstantSteps {
   // Calls visit(slot) for the slots that a step reads, or that it writes.
   template <class Visit>
   void ForEachSlot(const DraftStep& step, bool is_write, Visit visit) {
-    for (const DraftReference& reference : References(step)) {
+    for (const DraftReference& reference : draft_.References(step)) {
       const bool is_slot = reference.where == DraftReference::Where::kSlot;
       if (is_slot && reference.is_write == is_write) visit(static_cast<SlotId>(reference.value));
     }
@@ -93,17 +90,17 @@ class ConstantSteps {
     const bool is_pure = IsTileStep(step.function) ||
                          (step.operation == nullptr ? is_prologue : IsRepeatable(*step.operation));
     if (!is_pure || step.traffic != nullptr) return false;
-    bool writes = false;
-    for (const DraftReference& reference : References(step)) {
-      if (reference.where == DraftReference::Where::kInput) return false;
-      if (reference.where != DraftReference::Where::kSlot) continue;
-      const uint64_t slot = reference.value;
-      if (!reference.is_write && !is_constant_[slot]) return false;
-      if (!reference.is_write) continue;
-      if (writes_[slot] != 1 || is_result_[slot]) return false;
+    const auto is_argument = [](const DraftReference& reference) {
+      return reference.where == DraftReference::Where::kInput;
+    };
+    if (std::ranges::any_of(draft_.References(step), is_argument)) return false;
+    bool writes = false, is_constant = true;
+    ForEachSlot(step, false, [&](SlotId slot) { is_constant = is_constant && is_constant_[slot]; });
+    ForEachSlot(step, true, [&](SlotId slot) {
       writes = true;
-    }
-    return writes;
+      is_constant = is_constant && writes_[slot] == 1 && !is_result_[slot];
+    });
+    return writes && is_constant;
   }
 
   void FindStep(DraftStep& step, size_t number, bool is_prologue) {
@@ -141,7 +138,7 @@ class ConstantSteps {
   }
 
   void ReplaceReads(const DraftStep& step) {
-    for (DraftReference& reference : References(step)) {
+    for (DraftReference& reference : draft_.References(step)) {
       if (reference.where != DraftReference::Where::kSlot || !is_computed_[reference.value]) {
         continue;
       }

@@ -53,7 +53,7 @@ class DeadStepSearch {
 
  private:
   std::span<const DraftReference> References(const DraftStep& step) const {
-    return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
+    return draft_.References(step);
   }
 
   void CountReads(const DraftStep& step, int64_t change) {

@@ -230,6 +230,12 @@ struct PlanDraft {
   // Bytes of constants that were computed while planning.
   uint64_t constant_bytes = 0;
 
+  std::span<DraftReference> References(const DraftStep& step) {
+    return std::span(references).subspan(step.first_reference, step.reference_count);
+  }
+  std::span<const DraftReference> References(const DraftStep& step) const {
+    return std::span(references).subspan(step.first_reference, step.reference_count);
+  }
   // Whether each step runs once, in order, as far as the plan goes.
   bool is_straight() const { return loops.empty() && !has_branches && suspension == nullptr; }
 };

@@ -81,7 +81,7 @@ class Planner {
  private:
   bool IsKept(uint32_t slot) const { return lifetimes_[slot].is_kept; }
   std::span<const DraftReference> References(const DraftStep& step) const {
-    return std::span(draft_.references).subspan(step.first_reference, step.reference_count);
+    return draft_.References(step);
   }
   std::span<const InPlacePair> Pairs(const DraftStep& step) const {
     return std::span(draft_.pairs).subspan(step.first_pair, step.pair_count);

@@ -1,6 +1,5 @@
 #include "core/plan/lowering/movement_step.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -104,7 +103,7 @@ void EmitMovement(Emitter& emitter, const Operation& operation, simd::MovementPl
   spec.placed = emitter.arena().CopyArray(PlacedReads(parameters.plan, operands));
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  parameters.chunk_work = WorkOfChunk(spec.work, simd::ChunkCount(parameters.plan));
   if (!kHasChainModules) {
     spec.moves = &MovesOfMovement;
     spec.prepare = &BoundMovement::Bind;

@@ -105,10 +105,6 @@ std::vector<Leaf> StartIndices(Lowering& lowering, const Operation& operation, s
   return indices;
 }
 
-int64_t ChunkWork(const simd::StridedCopyPlan& plan, int64_t work) {
-  return work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
-}
-
 // Whether source or target is displaced. Dimensions along which nothing moves are left out.
 template <bool kIsUpdate>
 class PreparedSlice : public PreparedStep {
@@ -218,7 +214,7 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
       parameters);
   spec.work = 2 * static_cast<int64_t>(result.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
+  parameters.chunk_work = WorkOfChunk(spec.work, simd::ChunkCount(parameters.copy));
   if (!kHasChainModules) {
     spec.moves = &MovesOfSlice<false>;
     spec.prepare = &PreparedSlice<false>::Prepare;
@@ -253,7 +249,7 @@ Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operat
   spec.in_place = {InPlace(references, references.result, references.operand)};
   spec.work = 2 * static_cast<int64_t>(update.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = ChunkWork(parameters.copy, spec.work);
+  parameters.chunk_work = WorkOfChunk(spec.work, simd::ChunkCount(parameters.copy));
   if (!kHasChainModules) {
     spec.moves = &MovesOfSlice<true>;
     spec.prepare = &PreparedSlice<true>::Prepare;

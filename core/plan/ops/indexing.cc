@@ -127,7 +127,7 @@ void EmitGather(Lowering& lowering, const Operation& operation, simd::GatherPlan
                           .operand = operand, .start_indices = indices, .result = result});
   spec.work = 2 * static_cast<int64_t>(result.bytes() + indices.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  parameters.chunk_work = WorkOfChunk(spec.work, simd::ChunkCount(parameters.plan));
   if (!kHasChainModules) spec.moves = &MovesOfFewGathered;
   spec.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(spec);

@@ -1,6 +1,5 @@
 #include "core/plan/windows/convolution_steps.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -188,7 +187,7 @@ Leaf EmitDynamicPadding(Lowering& lowering, const Operation& operation, const Le
       step, RunPaddingReferences<Planning>{.lhs = lhs, .padding = dense_padding, .padded = padded});
   step.work = 2 * static_cast<int64_t>(padded.bytes());
   step.pays_by_itself = true;
-  parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  parameters.chunk_work = WorkOfChunk(step.work, simd::ChunkCount(parameters.plan));
   step.parameters = lowering.Own(std::move(parameters));
   lowering.Emit(step);
   return padded;
@@ -205,7 +204,7 @@ void EmitArrangement(Emitter& emitter, const Operation& operation, const Leaf& f
   SetReferences(step, ArrangeReferences<Planning>{.product = from, .result = to});
   step.work = 2 * parameters.plan.byte_count;
   step.pays_by_itself = true;
-  parameters.chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  parameters.chunk_work = WorkOfChunk(step.work, simd::ChunkCount(parameters.plan));
   step.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(step);
 }
@@ -222,7 +221,7 @@ void EmitDepthwise(Emitter& emitter, const Operation& operation, const OffsetOpe
   step.operations = 2 * static_cast<uint64_t>(products);
   step.pays_by_itself = true;
   step.scratch_bytes = plan.scratch_bytes;
-  const int64_t chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
+  const int64_t chunk_work = WorkOfChunk(step.work, simd::ChunkCount(plan));
   step.parameters = emitter.Own(DepthwiseParameters{std::move(plan), BytesBefore(lhs), chunk_work});
   emitter.Emit(step);
 }
@@ -239,7 +238,7 @@ void EmitGrouped(Emitter& emitter, const Operation& operation, const OffsetOpera
   step.work = products + result.count;
   step.operations = 2 * static_cast<uint64_t>(products);
   step.pays_by_itself = true;
-  const int64_t chunk_work = step.work / std::max<int64_t>(1, simd::ChunkCount(plan)) + 1;
+  const int64_t chunk_work = WorkOfChunk(step.work, simd::ChunkCount(plan));
   step.parameters = emitter.Own(
       GroupedParameters{std::move(plan), BytesBefore(splats), BytesBefore(vectors), chunk_work});
   emitter.Emit(step);

@@ -57,7 +57,7 @@ Leaf EmitCopy(Emitter& emitter, const Operation& operation, const Leaf& operand,
   SetReferences(spec, references, parameters);
   spec.work = static_cast<int64_t>(operand.bytes() + padded.bytes());
   spec.pays_by_itself = true;
-  parameters.chunk_work = spec.work / std::max<int64_t>(1, simd::ChunkCount(parameters.plan)) + 1;
+  parameters.chunk_work = WorkOfChunk(spec.work, simd::ChunkCount(parameters.plan));
   spec.parameters = emitter.Own(std::move(parameters));
   emitter.Emit(spec);
   return padded;
