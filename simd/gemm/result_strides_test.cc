@@ -76,4 +76,3 @@ TEST_CASE("gemm writes rows of columns that are apart on most paths") {
 
 }  // namespace
 }  // namespace paddock::simd
-
