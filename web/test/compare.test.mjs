@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findings } from './axe.mjs'
 import { npyOf } from './npy.mjs'
-import { keepScreenshot, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
+import { keepScreenshot, openPage, program, replaceProgram, runProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -19,8 +19,7 @@ const panel = (page) => stage(page).getByRole('tabpanel', { name: 'Compare' })
 const row = (page, name) => panel(page).getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 async function openCompare(page, text) {
-  await replaceProgram(page, text)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, text)
   await page.getByRole('tab', { name: 'Compare' }).click()
   await panel(page).getByRole('button', { name: 'Pin this run' }).waitFor()
 }

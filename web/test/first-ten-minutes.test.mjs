@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
-import { column, keepScreenshot, openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { column, keepScreenshot, openPage, program, replaceProgram, runProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -91,8 +91,7 @@ test('an engineer pastes HLO, then the export, then one with a call nobody knows
   await trust.getByRole('heading', { name: 'Conformance' }).waitFor()
   await trust.close()
   // The run as a command.
-  await replaceProgram(page, exported)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, exported)
   await page.getByRole('button', { name: /SIMD/ }).click()
   await page.getByRole('button', { name: 'Copy as a command' }).click()
   await page.getByText(/^Copied/).waitFor()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { findings } from './axe.mjs'
 import { soonEnough } from '../../tools/lib/soon-enough.mjs'
-import { isBusy, keepScreenshot, openPage, program, replaceProgram, settled, stage, tasksDuring, useSite } from './story.mjs'
+import { isBusy, keepScreenshot, openPage, program, runProgram, settled, stage, tasksDuring, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -39,8 +39,7 @@ const node = (page, name) => graph(page).getByRole('button', { name })
 const tool = (page, name) => stage(page).getByRole('button', { name, exact: true })
 
 async function openGraph(page, text) {
-  await replaceProgram(page, text)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, text)
   await page.getByRole('tab', { name: 'Graph' }).click()
   await node(page, /./).first().waitFor()
   await settled(page)
@@ -190,8 +189,7 @@ test('ten thousand operations open collapsed within a second, without a task of 
   let took = 0
   const longestTask = async () => {
     const { page, problems } = await openPage(site())
-    await replaceProgram(page, longProgram(10_000))
-    await page.getByRole('status').getByText(/Ran in/).waitFor()
+    await runProgram(page, longProgram(10_000))
     const tasks = await tasksDuring(page, async () => {
       took = await openingTime(page, 'lines 2 to ')
       await settled(page)

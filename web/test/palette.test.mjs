@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findings } from './axe.mjs'
-import { keepScreenshot, openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
+import { keepScreenshot, openPage, program, runProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -58,8 +58,7 @@ test('each control of the page is in the palette, and is pressed from there', as
 
 test('Control-K opens the palette from the editor, and with Shift deletes a line there', async () => {
   const { page, problems } = await openPage(site())
-  await replaceProgram(page, logs)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, logs)
   await page.locator('.cm-line', { hasText: 'stablehlo.log' }).click()
   await page.keyboard.press('Shift+Control+K')
   await settled(page)
@@ -72,8 +71,7 @@ test('Control-K opens the palette from the editor, and with Shift deletes a line
 
 test('a number, NaN and their rows are found in all values', async () => {
   const { page, problems } = await openPage(site())
-  await replaceProgram(page, `// paddock: example\n${logs}`)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, `// paddock: example\n${logs}`)
   await openPalette(page, 'where is 0.693?')
   await option(page, /^Where is 0\.693\?/).waitFor()
   await page.keyboard.press('Enter')
@@ -92,8 +90,7 @@ test('a number, NaN and their rows are found in all values', async () => {
 
 test('the run is copied as a test case and as a report', async () => {
   const { page, problems } = await openPage(site(), { permissions: ['clipboard-read', 'clipboard-write'] })
-  await replaceProgram(page, logs.replace(/\/\/ .*\n/, ''))
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, logs.replace(/\/\/ .*\n/, ''))
   const copied = async (name) => {
     await openPalette(page, name)
     await page.keyboard.press('Enter')
@@ -108,8 +105,7 @@ test('the run is copied as a test case and as a report', async () => {
   assert.match(report, /\| `%y` \| `tensor<2x3xf32>` \| /)
   // The page reads the test case, and its values are those of the run.
   const before = await stage(page).getByRole('region').first().textContent()
-  await replaceProgram(page, text)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, text)
   await settled(page)
   assert.equal(await stage(page).getByRole('region').first().textContent(), before)
   assert.deepEqual(problems, [])

@@ -34,6 +34,13 @@ export async function replaceProgram(page, text) {
   await pasteText(page, text)
 }
 
+/// Replaces the program and waits until the page has run it; "Ran in" alone could be of the program before.
+export async function runProgram(page, text) {
+  await replaceProgram(page, text)
+  await settled(page)
+  await page.getByRole('status').getByText(/Ran in/).waitFor()
+}
+
 /// Pastes at the cursor of an editor.
 export const pasteText = (page, text, editor = program(page)) =>
   editor.evaluate((editor, pasted) => {

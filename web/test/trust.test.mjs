@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { exampleMenu, openExample, openPage, replaceProgram, stage, useSite } from './story.mjs'
+import { exampleMenu, openExample, openPage, replaceProgram, runProgram, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -79,8 +79,7 @@ test('a whole session asks its own host for its own files and tells nobody anyth
   await stage(page).getByRole('img').waitFor()
   const secret = '4242.125'
   const text = `func.func @main(%secret_name: tensor<2xf32>) -> tensor<2xf32> {\n%a = stablehlo.constant dense<${secret}> : tensor<2xf32>\n%b = stablehlo.add %a, %secret_name : tensor<2xf32>\nreturn %b : tensor<2xf32>\n}`
-  await replaceProgram(page, text)
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await runProgram(page, text)
   for (const tab of ['Inputs', 'Processes', 'Docs', 'Value']) await page.getByRole('tab', { name: tab }).click()
   await openExample(page, 'Handwritten digits')
   await page.getByRole('status').getByText(/images.npy/).waitFor()
