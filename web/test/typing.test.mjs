@@ -1,7 +1,7 @@
 // Help to write and to read a program, one feature after the other on one page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPage, program, replaceProgram, stage, useSite } from './story.mjs'
+import { openPage, program, replaceProgram, settled, stage, useSite } from './story.mjs'
 
 const site = useSite()
 
@@ -131,7 +131,7 @@ test('what helps to write and to read', async (context) => {
 
 test('a line that the search finds is the line whose values are shown', async () => {
   const { page, problems } = await openPage(site())
-  await page.getByRole('status').getByText(/Ran in/).waitFor()
+  await settled(page)
   await program(page).press('Control+F')
   await page.getByRole('textbox', { name: 'Find', exact: true }).waitFor()
   await page.keyboard.type('%distance = ')
