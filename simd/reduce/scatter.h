@@ -62,6 +62,9 @@ ScatterPlan PlanScatter(size_t element_bytes, std::span<const int64_t> operand_s
                         std::span<const int64_t> updates_shape,
                         const GatherDimensionNumbers& numbers);
 
+// Lets all steps read the first update, if each has a single one; else returns false.
+bool ReadOneUpdate(ScatterPlan& plan);
+
 // Runs at least one chunk from `*position` (0 at first), until about `work_budget` bytes of updates
 // are combined. Returns true if none is left. `result` initially holds the operand. If `kernels` is
 // null, an update replaces the element.

@@ -4,6 +4,7 @@
 #include "simd/chunks.h"
 #include "simd/movement/row_major.h"
 #include "simd/reduce/scatter.h"
+#include "simd/reduce/scatter_elements.h"
 
 namespace paddock::simd {
 namespace {
@@ -182,6 +183,12 @@ ScatterPlan PlanScatter(size_t element_bytes, std::span<const int64_t> operand_s
   plan.steps_per_chunk = std::max<int64_t>(kChunkBytes / (window_bytes + kStepBytes), 1);
   plan.chunk_bytes = plan.steps_per_chunk * (window_bytes + kStepBytes);
   return plan;
+}
+
+bool ReadOneUpdate(ScatterPlan& plan) {
+  if (!HasSingleElements(plan)) return false;
+  for (IndexLoop& loop : plan.steps) loop.result_stride = 0;
+  return true;
 }
 
 }  // namespace paddock::simd

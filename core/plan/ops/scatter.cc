@@ -113,8 +113,10 @@ ScatterParameters ParametersOf(simd::ScatterPlan plan, const Block& body, const 
   return parameters;
 }
 
+// `updates` may be a splat.
 void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParameters parameters,
-                 const Leaf& input, const Leaf& indices, const Leaf& updates) {
+                 const Leaf& input, const Leaf& indices, Leaf updates) {
+  if (updates.is_splat && !simd::ReadOneUpdate(parameters.plan)) updates = lowering.Dense(updates);
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;
   parameters.input_bytes = static_cast<int64_t>(input.bytes());
@@ -182,6 +184,12 @@ bool ScatterByNumbers(Lowering& lowering, const Operation& operation, const Bloc
   return true;
 }
 
+// Returns whether EmitScatter takes the updates as they are.
+bool IsTakenOnce(const Leaf& updates, const Block& body, ElementType type) {
+  return updates.is_splat && updates.type == type && body.arguments.size() == 2 &&
+         (Replaces(body) || FindBodyMonoid(body, type) != nullptr);
+}
+
 }  // namespace
 
 Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block& body,
@@ -213,8 +221,9 @@ Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
     const auto type = body->arguments[i]->type.element_type();
     if (!type) return lowering.Malformed(operation);
     inputs.push_back(Converted(lowering, operation, lowering.Operand(operation, i), *type));
+    const Leaf update = lowering.InMemory(lowering.Operand(operation, count + 1 + i));
     updates.push_back(
-        Converted(lowering, operation, lowering.Operand(operation, count + 1 + i), *type));
+        IsTakenOnce(update, *body, *type) ? update : Converted(lowering, operation, update, *type));
   }
   if (count == 1 && ScatterByNumbers(lowering, operation, *body, inputs[0], updates[0])) return {};
   const Leaf indices = lowering.DenseOperand(operation, count);
