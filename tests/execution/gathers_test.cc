@@ -84,7 +84,7 @@ TEST_CASE("a gather by joined components is part of the program that computes th
 
 // The joined index vectors are also a result, and are compared with limits.
 // The rows' numbers are computed with the components, in either order.
-constexpr std::string_view kRows = R"(
+constexpr std::string_view kRowsText = R"(
 func.func @main(%table: tensor<37x41xROWxf32>, %i: tensor<5003xINT>, %j: tensor<5003xINT>) -> tensor<5003xROWxf32> {
   %one = stablehlo.constant dense<1> : tensor<5003xINT>
   %next = stablehlo.add %i, %one : tensor<5003xINT>
@@ -99,7 +99,7 @@ TEST_CASE("a gather of rows by joined components joins none") {
   for (const char* map : {"0, 1", "1, 0"}) {
     for (const int64_t row : {1, 2, 3, 5, 9, 16, 17}) {
       const std::string text =
-          Replaced(Replaced(std::string(kRows), "ROW", std::to_string(row)), "MAP", map);
+          Replaced(Replaced(std::string(kRowsText), "ROW", std::to_string(row)), "MAP", map);
       INFO(text);
       const Tensor table = QuarterRamp({37, 41, row});
       const Program narrow(Replaced(text, "INT", "i32")), wide(Replaced(text, "INT", "i64"));

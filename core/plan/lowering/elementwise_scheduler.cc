@@ -336,6 +336,14 @@ Leaf ElementwiseScheduler::Dense(Leaf leaf) {
   return full;
 }
 
+const Value* ElementwiseScheduler::WaitingValue(const Leaf& leaf) const {
+  const Leaf resolved = values_.Resolved(leaf);
+  if (resolved.where != Leaf::Where::kNode) return nullptr;
+  const auto& names = groups_[resolved.index]->names;
+  const auto found = std::ranges::find(names, resolved.node, &ElementGroup::Name::node);
+  return found == names.end() ? nullptr : found->value;
+}
+
 void ElementwiseScheduler::FlushAll() {
   // The last one first: it may load through the spreads before it.
   for (uint32_t spread : std::views::reverse(std::exchange(open_spreads_, {}))) {

@@ -150,6 +150,8 @@ class ElementwiseScheduler {
   // Returns whether the leaf is a deferred concatenation of operands that each have one element
   // along `dimension`.
   bool HasStacked(const Leaf& leaf, size_t dimension) const;
+  // Returns the value as which the leaf waits in a group; null for any other leaf.
+  const Value* WaitingValue(const Leaf& leaf) const;
   // Computes every group that is still open.
   void FlushAll();
 
