@@ -68,5 +68,25 @@ func.func @main(%x: tensor<40x50xf32>) -> tensor<0x50xf32> {
   CheckAtBothLevels(program, {Count({40, 50})});
 }
 
+TEST_CASE("a movement that keeps the order is no step", "[exec]") {
+  const std::string moves[] = {
+      "stablehlo.transpose %m, dims = [2, 0, 1, 3] : (tensor<5x300x1x7xf32>) -> "
+      "tensor<1x5x300x7xf32>",
+      "stablehlo.reverse %m, dims = [2] : tensor<5x300x1x7xf32>",
+  };
+  const std::string shapes[] = {"tensor<1x5x300x7xf32>", "tensor<5x300x1x7xf32>"};
+  for (size_t i = 0; i < std::size(moves); ++i) {
+    INFO(moves[i]);
+    const Program program(
+        "func.func @main(%x: tensor<5x300x1x7xf32>, %y: " + shapes[i] + ") -> " + shapes[i] +
+        " {\n%m = stablehlo.multiply %x, %x : tensor<5x300x1x7xf32>\n%t = " + moves[i] +
+        "\n%r = stablehlo.add %t, %y : " + shapes[i] + "\nreturn %r : " + shapes[i] + "\n}");
+    CHECK(IsOneProgram(program));
+    const std::vector<int64_t> shape =
+        i == 0 ? std::vector<int64_t>{1, 5, 300, 7} : std::vector<int64_t>{5, 300, 1, 7};
+    CheckAtBothLevels(program, {WaveTensor({5, 300, 1, 7}), WaveTensor(shape)});
+  }
+}
+
 }  // namespace
 }  // namespace paddock

@@ -21,15 +21,12 @@
 namespace paddock {
 namespace {
 
-// Binds the result to the source of a deferred movement if it is all of it in order, as where two
-// transposes follow each other. Returns whether it is.
-bool AliasSource(Lowering& lowering, const Value& result, const Leaf& operand,
-                 const simd::MovedElements& elements) {
+// Returns whether these are all `count` elements in their order, as where two transposes follow
+// each other, or one moves a dimension of size 1.
+bool AreInOrder(const simd::MovedElements& elements, int64_t count) {
   const auto loops = MergedLoops(elements.sizes, elements.strides);
-  if (elements.offset != 0 || loops.size() != 1 || loops[0].source_stride != 1) return false;
-  if (lowering.elementwise().SourceCount(operand) != loops[0].size) return false;
-  AliasAs(lowering, result, lowering.elementwise().TakeSource(operand));
-  return true;
+  return elements.offset == 0 && loops.size() == 1 && loops[0].source_stride == 1 &&
+         loops[0].size == count;
 }
 
 // Emits or defers the movement of an operand's elements from where it has them itself.
@@ -37,6 +34,9 @@ template <class Find>
 void MoveOwnElements(Lowering& lowering, const Operation& operation, const Leaf& operand,
                      bool is_view, Find find) {
   const simd::MovedElements elements = find(simd::RowMajorElements(operand.shape));
+  if (lowering.level() == Level::kFast && AreInOrder(elements, operand.count)) {
+    return AliasAs(lowering, *operation.results[0], operand);
+  }
   TileNode load = StridedLoad(operand.type, elements);
   const auto deferred = is_view ? std::optional(std::move(load)) : IfFast(std::move(load));
   if (!kHasChainModules && !deferred &&
@@ -58,7 +58,9 @@ void MoveElements(Lowering& lowering, const Operation& operation, const Leaf& op
   if (view) {
     const simd::MovedElements elements =
         find({{operand.shape.begin(), operand.shape.end()}, view->strides, view->offset});
-    if (AliasSource(lowering, result, operand, elements)) return;
+    if (AreInOrder(elements, lowering.elementwise().SourceCount(operand))) {
+      return AliasAs(lowering, result, lowering.elementwise().TakeSource(operand));
+    }
     // WebAssembly leaves other views of views out, for size.
     if constexpr (kHasChainModules)
       return MoveOwnElements(lowering, operation, operand, is_view, find);
