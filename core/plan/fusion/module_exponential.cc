@@ -192,10 +192,10 @@ void ModuleLanes::ScaleFar() {
   code_.Get(normal);
   constant(kLeastNormal);
   code_.Op(Simd::kI32x4LtS);
-  code_.Op(Simd::kV128Bitselect);
+  SelectLanes();
   code_.Get(x);
   Binary(Simd::kF32x4Eq, x, x);
-  code_.Op(Simd::kV128Bitselect);
+  SelectLanes();
 }
 
 void ModuleLanes::FinishExponentialMinusOne(uint32_t operand, bool is_far) {
@@ -239,7 +239,7 @@ void ModuleLanes::FinishExponentialMinusOne(uint32_t operand, bool is_far) {
     code_.Op(Simd::kF32x4Abs);
     code_.Get(constants_ + kMost);
     code_.Op(Simd::kF32x4Gt);
-    code_.Op(Simd::kV128Bitselect);
+    SelectLanes();
   }
   code_.Get(operand);
   code_.Const(HighestBits());

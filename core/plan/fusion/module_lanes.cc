@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/plan/webassembly/chain_instructions.h"
+#include "simd/math/chain_exponential.h"
 
 namespace paddock {
 namespace {
@@ -62,7 +63,7 @@ bool ModuleLanes::ComputeSpecial(ChainOp op, std::span<const LaneOperand> operan
       return true;
     case ChainOp::kSelectByPredicate:
       Gets({operands[1].local, operands[2].local, operands[0].local});
-      code_.Op(Simd::kV128Bitselect);
+      SelectLanes();
       return true;
     case ChainOp::kSignFloat:
       ComputeSign(operands[0].local);
@@ -87,6 +88,16 @@ void ModuleLanes::ComputeSign(uint32_t operand) {
                      : ByLane(Simd::kF32x4Gt, Simd::kF64x2Gt));
   }
   code_.Op(Simd::kV128Or);
+  SelectLanes();
+}
+
+// On AMD64, engines select relaxed lanes by one instruction, and bits by three.
+void ModuleLanes::SelectLanes() {
+#ifdef __wasm__
+  if (simd::RelaxesChains()) {
+    return code_.Op(ByLane(Simd::kI32x4RelaxedLaneselect, Simd::kI64x2RelaxedLaneselect));
+  }
+#endif
   code_.Op(Simd::kV128Bitselect);
 }
 
@@ -148,7 +159,7 @@ bool ModuleLanes::Extreme(Order order, bool is_greatest, LaneOperand lhs, LaneOp
     GetOrdered(lhs.local, order == Order::kUnsigned);
     GetOrdered(rhs.local, order == Order::kUnsigned);
     code_.Op(is_greatest ? Simd::kI64x2GtS : Simd::kI64x2LtS);
-    code_.Op(Simd::kV128Bitselect);
+    SelectLanes();
   }
   return true;
 }
@@ -189,7 +200,7 @@ void ModuleLanes::ExtremeFloat(bool is_greatest, uint32_t lhs, uint32_t rhs) {
   code_.Op(is_greatest ? Simd::kV128Andnot : Simd::kV128Or);
   Gets({lhs, lhs});
   code_.Op(ByLane(Simd::kF32x4Ne, Simd::kF64x2Ne));
-  code_.Op(Simd::kV128Bitselect);
+  SelectLanes();
 }
 
 }  // namespace paddock

@@ -62,6 +62,9 @@ class ModuleLanes {
     Gets({a, b});
     code_.Op(instruction);
   }
+  // Selects lanes of the first of three values on the stack where those of the last are all ones,
+  // and of the second where they are zeros.
+  void SelectLanes();
   void GetOrdered(uint32_t local, bool is_unsigned);
   Simd ByLane(Simd of_4_bytes, Simd of_8_bytes) const {
     return lane_bytes_ == 4 ? of_4_bytes : of_8_bytes;

@@ -90,6 +90,8 @@ enum class Simd : uint16_t {
   kF32x4ConvertI32x4S = 0xFA,
   kF32x4RelaxedMadd = 0x105,
   kF32x4RelaxedNmadd = 0x106,
+  kI32x4RelaxedLaneselect = 0x10B,
+  kI64x2RelaxedLaneselect = 0x10C,
 };
 
 }  // namespace paddock::wasm
