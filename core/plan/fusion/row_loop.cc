@@ -13,9 +13,14 @@ std::byte* BlockOf(const RowLoop::Local& local, std::byte* scratch, int64_t begi
   return reinterpret_cast<std::byte*>(first - static_cast<uintptr_t>(begin * local.row_bytes));
 }
 
+int64_t BlocksOfPart(const RowLoop& loop) {
+  return (loop.rows_per_part + loop.rows_per_block - 1) / loop.rows_per_block;
+}
+
 void RunBlock(const RowLoop& loop, const StepContext& context, int64_t block, size_t thread) {
-  const int64_t begin = block * loop.rows_per_block;
-  const int64_t end = std::min(begin + loop.rows_per_block, loop.rows);
+  const int64_t blocks = BlocksOfPart(loop), part = block / blocks * loop.rows_per_part;
+  const int64_t begin = part + block % blocks * loop.rows_per_block;
+  const int64_t end = std::min(begin + loop.rows_per_block, part + loop.rows_per_part);
   std::byte* scratch = context.scratch + thread * context.scratch_stride;
   std::byte* all[kMostRowReferences];
   std::copy_n(context.pointers, loop.reference_count, all);
@@ -32,10 +37,24 @@ void RunBlock(const RowLoop& loop, const StepContext& context, int64_t block, si
 
 }  // namespace
 
+int64_t RowsOfDivided(int64_t part, int64_t most) {
+  if (part <= most) return part;
+  int64_t chosen = part;
+  for (int64_t rows : kRowsOfDivided) {
+    if (rows >= part || part % rows == 1) continue;
+    if (chosen != part && rows > most) break;
+    chosen = rows;
+  }
+  return chosen;
+}
+
+int64_t BlocksOf(const RowLoop& loop) {
+  return loop.rows / loop.rows_per_part * BlocksOfPart(loop);
+}
+
 StepStatus RowLoopStep(StepContext& context) {
   const auto& loop = context.As<RowLoop>();
-  const int64_t blocks = (loop.rows + loop.rows_per_block - 1) / loop.rows_per_block;
-  return RunChunks(context, blocks, loop.block_work,
+  return RunChunks(context, BlocksOf(loop), loop.block_work,
                    [&](int64_t block, size_t thread) { RunBlock(loop, context, block, thread); });
 }
 

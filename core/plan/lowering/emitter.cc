@@ -28,7 +28,7 @@ DraftReference ReferenceTo(const Leaf& leaf, bool is_write) {
 }
 
 // Returns whether running the step earlier, once its operands are there, changes nothing else.
-[[maybe_unused]] bool IsMovable(const StepSpec& spec) {
+bool IsMovable(const StepSpec& spec) {
   if (spec.operation == nullptr) return false;
   return spec.operation->info->has(kPure) && !spec.operation->info->has(kCollective) &&
          spec.operation->regions.empty();
@@ -120,7 +120,7 @@ uint32_t Emitter::EmitWithScratch(const StepSpec& spec, std::span<const uint32_t
     return 0;
   }
   if (spec.rows != nullptr && joiner_.CanJoin(spec)) return JoinRows(spec);
-  if (kHasTileSinks && joiner_.MayPrecede(spec) && IsMovable(spec)) {
+  if (joiner_.MayPrecede(spec) && IsMovable(spec)) {
     return EmitBeforeLoop(spec, scratch_offsets);
   }
   for (const Leaf& leaf : spec.writes) writers_[leaf.index] = {number, number + 1};

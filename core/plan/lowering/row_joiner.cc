@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/plan/fusion/tile_sink.h"
 
 namespace paddock {
 namespace {
@@ -10,6 +11,8 @@ namespace {
 // Bytes that the members read and write in the rows of one block. They take part of the
 // second-level cache (256 KB or more for each core on common processors), and tiles take the rest.
 constexpr int64_t kRowBlockBytes = 256 << 10;
+// The same where blocks are parts of matrices: products need some rows to be fast.
+constexpr int64_t kDividedBlockBytes = 512 << 10;
 // Minimum number of blocks, so that threads can share them.
 constexpr int64_t kFewestRowBlocks = 16;
 
@@ -39,6 +42,11 @@ bool IsByRow(const RowAccess& access, int64_t units, int64_t rows, const Leaf& l
   return access.loops[0].source_stride == row && last < row;
 }
 
+// Returns whether `rows` equal parts of the units are computed independently.
+bool MayDivide(const RowForm& form, int64_t rows) {
+  return form.units_per_part != 0 ? form.units == rows : form.units % rows == 0;
+}
+
 bool IsPair(const StepSpec& member, size_t write, size_t read) {
   return std::ranges::any_of(member.in_place, [&](const InPlacePair& pair) {
     return pair.write == member.reads.size() + write && pair.read == read;
@@ -60,19 +68,23 @@ class RowLoopFinisher {
   }
 
   void Finish(DraftStep& step, RowLoop& loop) {
-    int64_t row_bytes = 0;
-    for (int64_t bytes : loop.row_bytes) row_bytes += bytes;
-    const int64_t most = std::max<int64_t>(1, loop.rows / kFewestRowBlocks);
-    loop.rows_per_block =
-        std::clamp<int64_t>(kRowBlockBytes / std::max<int64_t>(row_bytes, 1), 1, most);
-    const int64_t blocks = (loop.rows + loop.rows_per_block - 1) / loop.rows_per_block;
-    loop.block_work = std::max<int64_t>(1, step.estimated_work / blocks);
+    loop.rows_per_block = RowsOfBlock(loop);
+    loop.block_work = std::max<int64_t>(1, step.estimated_work / BlocksOf(loop));
+    for (const RowLoop::Member& member : loop.members) {
+      if (member.divide == nullptr) continue;
+      const size_t bytes = member.divide(member.parts, loop.rows_per_block);
+      loop.scratch_bytes = std::max(loop.scratch_bytes, bytes);
+    }
     size_t scratch = (loop.scratch_bytes + 63) / 64 * 64;
     for (uint32_t i = 0; i < loop.reference_count; ++i) {
       DraftReference& reference = draft_.references[step.first_reference + i];
       if (!IsLocal(reference, loop.row_bytes[i])) continue;
-      loop.locals.push_back({i, loop.row_bytes[i], scratch});
-      scratch += static_cast<size_t>((loop.row_bytes[i] * loop.rows_per_block + 63) / 64 * 64);
+      const RowLoop::Local* const place = SharedPlace(loop, i);
+      loop.locals.push_back(
+          {i, loop.row_bytes[i], place != nullptr ? place->scratch_offset : scratch});
+      if (place == nullptr) {
+        scratch += static_cast<size_t>((loop.row_bytes[i] * loop.rows_per_block + 63) / 64 * 64);
+      }
       step.bytes -= draft_.slots[reference.value].bytes;
       Forget(reference);
       DropPairs(step, i);
@@ -81,6 +93,27 @@ class RowLoopFinisher {
   }
 
  private:
+  static int64_t RowsOfBlock(const RowLoop& loop) {
+    int64_t row_bytes = 0;
+    for (int64_t bytes : loop.row_bytes) row_bytes += bytes;
+    for (const RowLoop::Shared& shared : loop.shared) row_bytes -= loop.row_bytes[shared.write];
+    const bool is_divided = std::ranges::any_of(
+        loop.members, [](const RowLoop::Member& member) { return member.divide != nullptr; });
+    const int64_t rows =
+        (is_divided ? kDividedBlockBytes : kRowBlockBytes) / std::max<int64_t>(row_bytes, 1);
+    const int64_t most = std::max<int64_t>(1, loop.rows / kFewestRowBlocks);
+    if (!is_divided) return std::clamp<int64_t>(rows, 1, most);
+    return RowsOfDivided(loop.rows_per_part, std::min(rows, most));
+  }
+
+  // Returns the place of the value that the reference replaces; null if it has its own.
+  static const RowLoop::Local* SharedPlace(const RowLoop& loop, uint32_t reference) {
+    const auto shared = std::ranges::find(loop.shared, reference, &RowLoop::Shared::write);
+    if (shared == loop.shared.end()) return nullptr;
+    const auto place = std::ranges::find(loop.locals, shared->read, &RowLoop::Local::reference);
+    return place == loop.locals.end() ? nullptr : &*place;
+  }
+
   void CountUses(const DraftStep& step) {
     for (uint32_t i = 0; i < step.reference_count; ++i) {
       const DraftReference& reference = draft_.references[step.first_reference + i];
@@ -144,10 +177,14 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
   if (members_.empty()) return false;
   const RowForm& form = *spec.rows;
   const int64_t rows = rows_ != 0 ? rows_ : form.has_whole_rows ? form.units : 0;
-  if (rows == 0 || form.units % rows != 0) return false;
+  if (rows == 0 || !MayDivide(form, rows)) return false;
   size_t references = spec.reads.size() + spec.writes.size();
   for (const StepSpec& member : members_) {
-    if (member.rows->units % rows != 0) return false;
+    const RowForm& other = *member.rows;
+    const bool have_parts = form.units_per_part != 0 && other.units_per_part != 0;
+    if (!MayDivide(other, rows) || (have_parts && form.units_per_part != other.units_per_part)) {
+      return false;
+    }
     references += member.reads.size() + member.writes.size();
   }
   if (references > kMostRowReferences) return false;
@@ -162,7 +199,12 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
 }
 
 bool RowJoiner::MayPrecede(const StepSpec& spec) const {
-  if (rows_ == 0 || spec.rows != nullptr) return false;
+  const auto has_parts = [](const StepSpec& step) {
+    return step.rows != nullptr && step.rows->parts != nullptr;
+  };
+  const bool awaits_rows = rows_ == 0 && !members_.empty() && has_parts(members_[0]);
+  const bool may_join_later = spec.rows != nullptr && !has_parts(spec);
+  if (!awaits_rows && (!kHasTileSinks || rows_ == 0 || may_join_later)) return false;
   const auto is_written = [&](const Leaf& leaf) { return IsWritten(leaf); };
   return std::ranges::none_of(spec.reads, is_written) &&
          std::ranges::none_of(spec.keeps, is_written);
@@ -224,15 +266,21 @@ bool RowJoiner::MayTakePlace(const Leaf& read, size_t writer, size_t write) cons
 
 void RowJoiner::Describe(const StepSpec& whole, RowLoop& loop) const {
   loop.members.clear();
-  loop.rows = rows_;
+  loop.rows = loop.rows_per_part = rows_;
+  AddShared(whole, loop);
   loop.scratch_bytes = whole.scratch_bytes;
   loop.reference_count = static_cast<uint32_t>(whole.reads.size() + whole.writes.size());
   loop.row_bytes.assign(loop.reference_count, 0);
   for (const StepSpec& step : members_) {
     const RowForm& form = *step.rows;
     const bool streams = form.stream != nullptr && !IsReadHere(step);
-    RowLoop::Member member{
-        streams ? form.stream : form.run, step.parameters, form.units / rows_, {}};
+    RowLoop::Member member{streams ? form.stream : form.run,
+                           form.parts != nullptr ? form.parts : step.parameters,
+                           form.units / rows_,
+                           {},
+                           form.parts,
+                           form.divide};
+    if (form.units_per_part != 0) loop.rows_per_part = form.units_per_part;
     const std::vector<Leaf> leaves = LeavesOfStep(step);
     for (size_t i = 0; i < leaves.size(); ++i) {
       const uint32_t place = PlaceOf(whole, leaves[i]);
@@ -242,6 +290,30 @@ void RowJoiner::Describe(const StepSpec& whole, RowLoop& loop) const {
       loop.row_bytes[place] = access.unit_bytes * member.units_per_row;
     }
     loop.members.push_back(std::move(member));
+  }
+}
+
+// A member's result takes the place of what it reads, if another member has computed this, and no
+// later one reads it.
+void RowJoiner::AddShared(const StepSpec& whole, RowLoop& loop) const {
+  loop.shared.clear();
+  for (size_t i = 0; i < members_.size(); ++i) {
+    const StepSpec& member = members_[i];
+    for (size_t write = 0; write < member.writes.size(); ++write) {
+      for (size_t read = 0; read < member.reads.size(); ++read) {
+        const Leaf& operand = member.reads[read];
+        const auto reads_it = [&](const StepSpec& other) { return IsAmong(other.reads, operand); };
+        const bool is_last = std::none_of(members_.begin() + static_cast<ptrdiff_t>(i) + 1,
+                                          members_.end(), reads_it);
+        if (!is_last || !IsPair(member, write, read) || !IsAmong(whole.writes, operand)) continue;
+        const uint32_t place = PlaceOf(whole, operand);
+        if (std::ranges::find(loop.shared, place, &RowLoop::Shared::read) != loop.shared.end()) {
+          continue;
+        }
+        loop.shared.push_back({PlaceOf(whole, member.writes[write]), place});
+        break;
+      }
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 // RowJoiner: finds neighbouring steps that can be one row loop (core/plan/fusion/row_loop.h).
 //
 // A loop begins with a reduction of rows. Steps that compute rows independently join if they share
-// data with it. The preceding step joins if the reduction reads its results. Later steps join if
-// they read results of the loop, each row from the same row.
+// data with it. The preceding step joins if the reduction reads its results, even if other steps,
+// which do not, come between. Later steps join if they read results of the loop, each row from the
+// same row. So attention is one loop: a product, a softmax, a product.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_ROW_JOINER_H_
 #define PADDOCK_CORE_PLAN_LOWERING_ROW_JOINER_H_
 
@@ -47,6 +48,7 @@ class RowJoiner {
   bool IsReadHere(const StepSpec& step) const;
   void AddPairs(StepSpec& whole) const;
   bool MayTakePlace(const Leaf& read, size_t writer, size_t write) const;
+  void AddShared(const StepSpec& whole, RowLoop& loop) const;
   void Describe(const StepSpec& whole, RowLoop& loop) const;
 
   std::vector<StepSpec> members_;

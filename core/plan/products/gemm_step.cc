@@ -12,6 +12,7 @@
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/step_moves.h"
 #include "core/plan/products/packed_operand.h"
+#include "core/plan/products/product_rows.h"
 #include "core/plan/products/product_terms.h"
 #include "simd/elementwise/elementwise.h"
 #include "simd/gemm/sparse.h"
@@ -232,6 +233,7 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
     spec.moves = &MovesOfGemm;
     spec.prepare = &PreparedProduct::Prepare;
   }
+  if (!is_packed) spec.rows = RowFormOfProduct(lowering, problem, result.type, offsets);
   spec.parameters = lowering.Own(
       GemmParameters{std::move(*plan), std::move(of_lists), problem.numerics, spec.work,
                      offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),

@@ -1,0 +1,191 @@
+#include "core/plan/products/product_rows.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/plan/lowering/lowering.h"
+
+namespace paddock {
+namespace {
+
+// Matrices of results that stay in the second-level cache with everything else gain little.
+constexpr int64_t kLeastMatrixBytes = int64_t{1} << 20;
+// Each block packs the other operand again, which stays in the second-level cache.
+constexpr int64_t kMostOtherBytes = int64_t{1} << 20;
+constexpr int64_t kFewestRows = 32;
+
+// Parts of a product along its rows, or its columns.
+struct ProductParts {
+  // One part; m or n is replaced.
+  simd::GemmProblem problem;
+  bool are_columns = false;
+  // Offsets of the matrices of a batch.
+  simd::StridedWalk lhs_batch, rhs_batch, result_batch;
+  // Rows or columns of a matrix.
+  int64_t count = 0;
+  // In bytes: of an element, from the start to the first element, and to the next row or column.
+  int64_t lhs_bytes = 0, rhs_bytes = 0, result_bytes = 0;
+  int64_t lhs_offset = 0, rhs_offset = 0;
+  int64_t lhs_step = 0, rhs_step = 0, result_step = 0;
+  // For blocks, and for what is left of a matrix.
+  int64_t block = 0;
+  simd::GemmPlan of_block, of_rest;
+
+  simd::GemmPlan PlanOf(int64_t part) const {
+    simd::GemmProblem one = problem;
+    (are_columns ? one.n : one.m)[0].size = part;
+    auto plan = simd::PlanGemm(one);
+    PADDOCK_CHECK(plan.has_value());
+    return *std::move(plan);
+  }
+};
+
+void RunParts(const void* its_parts, std::byte* const* pointers, std::byte* scratch, int64_t begin,
+              int64_t end) {
+  const auto& parts = *static_cast<const ProductParts*>(its_parts);
+  const int64_t matrix = begin / parts.count, first = begin % parts.count;
+  const simd::GemmPointers at = {
+      pointers[0] + parts.lhs_offset + simd::OffsetAt(parts.lhs_batch, matrix) * parts.lhs_bytes +
+          first * parts.lhs_step,
+      pointers[1] + parts.rhs_offset + simd::OffsetAt(parts.rhs_batch, matrix) * parts.rhs_bytes +
+          first * parts.rhs_step,
+      pointers[2] + simd::OffsetAt(parts.result_batch, matrix) * parts.result_bytes +
+          first * parts.result_step};
+  const simd::GemmPlan& plan = end - begin == parts.block ? parts.of_block : parts.of_rest;
+  simd::GemmPosition position{};
+  int64_t budget = std::numeric_limits<int64_t>::max();
+  simd::RunGemm(plan, at, scratch, position, budget);
+}
+
+size_t Divide(void* its_parts, int64_t units) {
+  auto& parts = *static_cast<ProductParts*>(its_parts);
+  parts.block = units;
+  parts.of_block = parts.PlanOf(units);
+  const int64_t rest = parts.count % units;
+  if (rest != 0) parts.of_rest = parts.PlanOf(rest);
+  return std::max(simd::WorkspaceBytes(parts.of_block),
+                  rest == 0 ? 0 : simd::WorkspaceBytes(parts.of_rest));
+}
+
+// Returns whether every block that a loop may choose can be written where it is.
+bool WritesAll(const ProductParts& parts) {
+  const auto writes = [&](int64_t part) {
+    return part == 0 || simd::WritesResultStrides(parts.PlanOf(part));
+  };
+  return writes(parts.count) && std::ranges::all_of(kRowsOfDivided, [&](int64_t part) {
+           return part >= parts.count || (writes(part) && writes(parts.count % part));
+         });
+}
+
+simd::StridedWalk WalkOf(const std::vector<simd::GemmDimension>& dimensions,
+                         int64_t simd::GemmDimension::* stride) {
+  std::vector<simd::StridedDimension> strided;
+  for (const simd::GemmDimension& one : dimensions) strided.push_back({one.size, one.*stride});
+  return simd::MakeStridedWalk(strided);
+}
+
+// Where the matrices of a result are.
+simd::StridedWalk ResultBatchOf(const simd::GemmProblem& problem, int64_t matrices,
+                                int64_t elements) {
+  if (problem.result_row_stride == 0) return simd::MakeStridedWalk({{matrices, elements}});
+  std::vector<simd::StridedDimension> strided;
+  for (size_t i = 0; i < problem.batch.size(); ++i) {
+    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
+  }
+  return simd::MakeStridedWalk(strided);
+}
+
+// An operand: its matrices, their rows (of rhs: columns), and along them.
+struct Operand {
+  simd::StridedWalk batch, outer, k;
+  int64_t bytes = 0;
+
+  // Returns whether the rows of all matrices follow each other.
+  bool IsInOrder() const {
+    const auto matrix = simd::StrideOf(batch);
+    return simd::IsContiguous(k) && simd::StrideOf(outer) == k.count &&
+           (batch.count == 1 || matrix == outer.count * k.count);
+  }
+  int64_t all_bytes() const { return batch.count * outer.count * k.count * bytes; }
+};
+
+// Returns whether blocks of any rows but one give the bits of the whole product.
+bool HasBlocks(int64_t count) {
+  return count >= kFewestRows && RowsOfDivided(count, kRowsOfDivided[0]) != count;
+}
+
+}  // namespace
+
+std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering,
+                                                const simd::GemmProblem& problem,
+                                                ElementType result, GemmOffsets offsets) {
+  using simd::GemmDimension;
+  const Operand lhs = {WalkOf(problem.batch, &GemmDimension::lhs_stride),
+                       WalkOf(problem.m, &GemmDimension::lhs_stride),
+                       WalkOf(problem.k, &GemmDimension::lhs_stride),
+                       static_cast<int64_t>(ByteSize(problem.lhs_type))};
+  const Operand rhs = {WalkOf(problem.batch, &GemmDimension::rhs_stride),
+                       WalkOf(problem.n, &GemmDimension::rhs_stride),
+                       WalkOf(problem.k, &GemmDimension::rhs_stride),
+                       static_cast<int64_t>(ByteSize(problem.rhs_type))};
+  const int64_t m = lhs.outer.count, n = rhs.outer.count, batch = lhs.batch.count;
+  if (lowering.level() != Level::kFast || m < 2 || n < 2 || lhs.k.count == 0) return nullptr;
+  const auto result_bytes = static_cast<int64_t>(ByteSize(result));
+  const bool is_dense = problem.result_row_stride == 0;
+  const auto row = simd::StrideOf(lhs.outer), column = simd::StrideOf(rhs.outer);
+  // The product makes large rows, or reads them.
+  const bool makes = is_dense && batch * m * n * result_bytes >= kLeastMatrixBytes;
+  const bool reads_lhs = lhs.IsInOrder() && lhs.all_bytes() >= kLeastMatrixBytes;
+  const bool reads_rhs = rhs.IsInOrder() && rhs.all_bytes() >= kLeastMatrixBytes;
+  const bool are_rows =
+      row && HasBlocks(m) && (makes || reads_lhs) && n * rhs.k.count * rhs.bytes <= kMostOtherBytes;
+  const bool are_columns = !are_rows && is_dense && column && HasBlocks(n) && reads_rhs &&
+                           m * lhs.k.count * lhs.bytes <= kMostOtherBytes;
+  if (!are_rows && !are_columns) return nullptr;
+  ProductParts parts;
+  parts.problem = problem;
+  parts.problem.batch.clear();
+  parts.problem.result_batch_strides.clear();
+  parts.are_columns = are_columns;
+  parts.lhs_batch = lhs.batch;
+  parts.rhs_batch = rhs.batch;
+  parts.result_batch = ResultBatchOf(problem, batch, m * n);
+  parts.lhs_bytes = lhs.bytes;
+  parts.rhs_bytes = rhs.bytes;
+  parts.result_bytes = result_bytes;
+  parts.lhs_offset = offsets.lhs * lhs.bytes;
+  parts.rhs_offset = offsets.rhs * rhs.bytes;
+  if (are_rows) {
+    parts.count = m;
+    parts.problem.m = {{m, *row, 0}};
+    parts.lhs_step = *row * lhs.bytes;
+    parts.result_step = (is_dense ? n : problem.result_row_stride) * result_bytes;
+  } else {
+    parts.count = n;
+    parts.problem.n = {{n, 0, *column}};
+    parts.problem.result_row_stride = n;
+    parts.rhs_step = *column * rhs.bytes;
+    parts.result_step = result_bytes;
+  }
+  if (parts.problem.result_row_stride != 0 && !WritesAll(parts)) return nullptr;
+  auto form = std::make_shared<RowForm>();
+  form->run = &RunParts;
+  form->units = batch * parts.count;
+  form->units_per_part = parts.count;
+  form->divide = &Divide;
+  using Kind = RowAccess::Kind;
+  form->accesses.resize(3);
+  if (are_columns) {
+    form->accesses[1] = {Kind::kUnits, rhs.k.count * rhs.bytes};
+  } else {
+    if (reads_lhs) form->accesses[0] = {Kind::kUnits, lhs.k.count * lhs.bytes};
+    if (is_dense) form->accesses[2] = {Kind::kUnits, n * result_bytes};
+  }
+  form->parts = lowering.emitter().OwnMutable<ProductParts>(std::move(parts));
+  return form;
+}
+
+}  // namespace paddock
