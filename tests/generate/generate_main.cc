@@ -4,6 +4,7 @@
 // paddock_generator --chains FIRST COUNT: tests backward chains on programs.
 // paddock_generator --grid ...: likewise for programs on grids of processes.
 // paddock_generator --related ...: likewise for programs of few types and related shapes.
+// paddock_generator --moved ...: likewise for programs that move the elements of large arrays.
 // paddock_generator --open ...: likewise for programs with open sizes.
 // paddock_generator --closed ...: likewise for the open programs with every size written.
 // paddock_generator --grammar ...: likewise for programs by the specification's grammar.
@@ -52,11 +53,13 @@ Finding TestOpen(uint64_t seed, int64_t operations) {
 using paddock::generate::TestGrammarProgram;
 using paddock::generate::WriteGrammarProgram;
 using paddock::generate::WriteGridProgram;
+using paddock::generate::WriteMovedProgram;
 using paddock::generate::WriteProgram;
 using paddock::generate::WriteRelatedProgram;
 
 const Kind kKinds[] = {{"--grid", WriteGridProgram, Test<WriteGridProgram>, 8},
                        {"--related", WriteRelatedProgram, Test<WriteRelatedProgram>, 20},
+                       {"--moved", WriteMovedProgram, Test<WriteMovedProgram>, 14},
                        {"--open", WriteOpen, TestOpen, 12},
                        {"--closed", WriteClosed, Test<WriteClosed>, 12},
                        {"--grammar", WriteGrammarProgram, TestGrammarProgram, 8},
@@ -145,9 +148,9 @@ int main(int argc, char** argv) {
     return 0;
   }
   std::fputs(
-      "usage: paddock_generator [--grid | --open | --closed | --grammar] FIRST [COUNT FOLDER] | "
-      "[--grid | --open | --closed | --grammar] --check FIRST COUNT [OPERATIONS] | --influence "
-      "FIRST COUNT | --chains FIRST COUNT\n",
+      "usage: paddock_generator [KIND] FIRST [COUNT FOLDER] | [KIND] --check FIRST COUNT "
+      "[OPERATIONS] | --influence FIRST COUNT | --chains FIRST COUNT\n"
+      "KIND: --grid, --related, --moved, --open, --closed or --grammar\n",
       stderr);
   return 2;
 }

@@ -17,6 +17,11 @@ std::string WriteProgram(uint64_t seed, int64_t operations = 20);
 // one another, some of thousands of elements: levels compute many of its operations in one loop.
 std::string WriteRelatedProgram(uint64_t seed, int64_t operations = 20);
 
+// Writes a program of `operations` idioms over arrays of one shape, up to 20,000 elements each:
+// rolls, shifts, stencils, stacks, interleaved and transposed values, and chains between them.
+// Programs of several tiles compute many of them at once. Some moved values are only returned.
+std::string WriteMovedProgram(uint64_t seed, int64_t operations = 14);
+
 // Like WriteProgram, for a grid of up to 4 x 4 processes, named in comments, with inputs for each
 // of them. Half of the operations in @main are collective. In one of eight programs they are in
 // branches and loops too, so that processes can miss each other.
