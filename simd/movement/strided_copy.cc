@@ -241,6 +241,8 @@ void RunChunk(const StridedCopyPlan& plan, const void* source, void* result, int
 
 std::vector<CopyStep> StepsOf(const StridedCopyPlan& plan) {
   std::vector<CopyStep> steps;
+  // The plan of no elements has no loops.
+  if (plan.step_count == 0) return steps;
   ForEachStep(plan, 0, plan.step_count, [&](const CopyStep& step) { steps.push_back(step); });
   return steps;
 }

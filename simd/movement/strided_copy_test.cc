@@ -284,6 +284,7 @@ TEST_CASE("strided copy of nothing writes nothing", "[simd][movement]") {
   const std::vector<CopyDimension> dimensions = {{3, 0, 0}, {0, 1, 1}};
   const StridedCopyPlan plan = PlanStridedCopy(4, dimensions);
   CHECK(ChunkCount(plan) == 0);
+  CHECK(StepsOf(plan).empty());
   int64_t position = 0;
   CHECK(RunStridedCopy(plan, nullptr, nullptr, &position, 1));
 }

@@ -86,6 +86,16 @@ TEST_CASE("a tape calls movements of few elements", "[exec]") {
   }
 }
 
+TEST_CASE("a tape calls a pad that moves every element out", "[exec]") {
+  CheckBothWays(LoopOver("9x64x2xf32", kTurns,
+                         "%p = stablehlo.constant dense<0.5> : tensor<f32>\n"
+                         "%out = stablehlo.pad %x, %p, low = [0, 0, 2], high = [0, 0, -2], "
+                         "interior = [0, 0, 0] : (tensor<9x64x2xf32>, tensor<f32>)"
+                         " -> tensor<9x64x2xf32>\n"
+                         "%next = stablehlo.add %out, %out : tensor<9x64x2xf32>\n"),
+                {SmallNumbersOf("f32", {9, 64, 2})});
+}
+
 // %rows are added to a column of %x, and reduced along each dimension.
 TEST_CASE("a tape calls reductions of computed rows and columns", "[exec]") {
   for (const std::string type : {"f32", "i32", "i1"}) {
