@@ -335,6 +335,27 @@ func.func @main(%x: tensor<40x50xf32>, %row: tensor<50xf32>, %s: tensor<f32>) ->
   CheckBothWays(program, {x.Reshaped(shape), row, s.Reshaped({})});
 }
 
+// Code divides by positive constants only. The transpose is loaded as one row.
+TEST_CASE("chains without code are beside chains of rows", "[exec]") {
+  std::mt19937 random(3);
+  constexpr int64_t kCount = 18 * 129;
+  const std::vector<int64_t> shape = {9, 129, 2};
+  for (const auto& [name, type] :
+       {std::pair("i8", ElementType::kI8), std::pair("i32", ElementType::kI32)}) {
+    for (const char* divisor : {"-4", "0", "-1", "4", "7"}) {
+      INFO(name << " " << divisor);
+      const std::string tensor = std::string("tensor<9x129x2x") + name + ">";
+      CheckBothWays(Program("func.func @main(%x: " + tensor + ") -> (" + tensor + ", " + tensor +
+                            ") {\n  %t = stablehlo.transpose %x, dims = [0, 1, 2] : (" + tensor +
+                            ") -> " + tensor + "\n  %n = stablehlo.negate %t : " + tensor +
+                            "\n  %d = stablehlo.constant dense<" + divisor + "> : " + tensor +
+                            "\n  %r = stablehlo.remainder %x, %d : " + tensor +
+                            "\n  return %r, %n : " + tensor + ", " + tensor + "\n}\n"),
+                    {AnyElements(type, kCount, random).Reshaped(shape)});
+    }
+  }
+}
+
 TEST_CASE("budgets and threads divide chains like tiles", "[exec]") {
   constexpr int64_t kCount = 3'000'017;
   const std::string type = "tensor<" + std::to_string(kCount) + "xf32>";

@@ -94,8 +94,9 @@ struct TileChain {
   bool codes_rest = false;
   // Whether rows of `size` elements pay for code, also at their ends.
   bool CodesRows(int64_t size) const {
+    if (!has_code()) return false;
     const bool are_vectors = size != 0 && size % static_cast<int64_t>(code_lanes) == 0;
-    return has_code() && (codes_rest || are_vectors || size >= kFewestOfRestInMemory);
+    return codes_rest || are_vectors || size >= kFewestOfRestInMemory;
   }
   // Whether steps take elements by index.
   bool has_takes = false;
