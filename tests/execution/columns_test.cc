@@ -114,5 +114,29 @@ func.func @main(%x: tensor<30x50xcomplex<f64>>) -> (tensor<30x50x2xcomplex<f64>>
                     {TensorOf<std::complex<double>>(ElementType::kC128, {30, 50}, elements)});
 }
 
+TEST_CASE("parts that a reshape splits or joins are not the rows of a transpose") {
+  const auto check = [](const std::string& shape, const std::string& dims,
+                        const std::string& transposed) {
+    INFO(shape);
+    CheckAtBothLevels(
+        Program("func.func @main(%x: tensor<900xf32>, %y: tensor<900xf32>) -> tensor<" +
+                transposed +
+                "xf32> {\n  %a = stablehlo.add %x, %y : tensor<900xf32>\n"
+                "  %c = stablehlo.concatenate %a, %y, dim = 0"
+                " : (tensor<900xf32>, tensor<900xf32>) -> tensor<1800xf32>\n"
+                "  %r = stablehlo.reshape %c : (tensor<1800xf32>) -> tensor<" +
+                shape + "xf32>\n  %t = stablehlo.transpose %r, dims = [" + dims + "] : (tensor<" +
+                shape + "xf32>) -> tensor<" + transposed + "xf32>\n  return %t : tensor<" +
+                transposed + "xf32>\n}\n"),
+        {WaveTensor({900}), WaveTensor({900})});
+  };
+  check("1x1800", "1, 0", "1800x1");
+  check("1x2x900", "1, 2, 0", "2x900x1");
+  check("4x450", "1, 0", "450x4");
+  check("3x600", "1, 0", "600x3");
+  check("2x900", "1, 0", "900x2");
+  check("2x30x30", "1, 2, 0", "30x30x2");
+}
+
 }  // namespace
 }  // namespace paddock

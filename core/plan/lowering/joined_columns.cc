@@ -57,9 +57,11 @@ bool ElementwiseScheduler::InterleaveRows(const Operation& operation, const Valu
   if (leaf.where != Leaf::Where::kSpread || spreads_[leaf.index].has_columns) return false;
   const std::vector<TileNode>& parts = spreads_[leaf.index].load.parts;
   const auto rows = static_cast<int64_t>(parts.size());
-  const bool are_rows = std::ranges::all_of(parts, [&](const TileNode& part) {
-    return part.kind == TileNode::Kind::kStream && part.share * rows == leaf.count;
-  });
+  // A reshape may have split or joined the parts.
+  const bool are_rows =
+      joined.shape[0] == rows && std::ranges::all_of(parts, [&](const TileNode& part) {
+        return part.kind == TileNode::Kind::kStream && part.share * rows == leaf.count;
+      });
   const std::vector<Leaf> columns = spreads_[leaf.index].sources;
   if (!are_rows || columns.empty() || parts.size() != columns.size()) return false;
   if (!Interleave(operation, result, columns)) return false;
