@@ -102,5 +102,35 @@ TEST_CASE("random concatenations of movements have the bits of level faithful", 
   }
 }
 
+// The first of nine planes is written, and with it the broadcast that it reads, another plane.
+TEST_CASE("a view of a concatenation may be written with another operand", "[exec]") {
+  const std::string plane = "tensor<2x1x64xf32>", matrix = "tensor<2x64xf32>";
+  std::string types = plane, names = "%rolled";
+  for (int i = 0; i < 6; ++i) {
+    types += ", " + plane;
+    names += ", %rolled";
+  }
+  const Program program("func.func @main(%x: " + matrix + ") -> tensor<2x9x64xf32> {" + R"(
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %init = stablehlo.constant dense<1.0> : tensor<f32>
+  %sum = stablehlo.reduce(%x init: %init) applies stablehlo.add across dimensions = [1]
+    : (tensor<2x64xf32>, tensor<f32>) -> tensor<2xf32>
+  %twice = stablehlo.add %sum, %sum : tensor<2xf32>
+  %rows = stablehlo.broadcast_in_dim %twice, dims = [0] : (tensor<2xf32>) -> tensor<2x64xf32>
+  %updated = stablehlo.dynamic_update_slice %x, %x, %zero, %zero
+    : (tensor<2x64xf32>, tensor<2x64xf32>, tensor<i32>, tensor<i32>) -> tensor<2x64xf32>
+  %right = stablehlo.slice %rows [0:2, 20:64] : (tensor<2x64xf32>) -> tensor<2x44xf32>
+  %left = stablehlo.slice %rows [0:2, 0:20] : (tensor<2x64xf32>) -> tensor<2x20xf32>
+  %joined = stablehlo.concatenate %right, %left, dim = 1
+    : (tensor<2x44xf32>, tensor<2x20xf32>) -> tensor<2x64xf32>
+  %rolled = stablehlo.reshape %joined : (tensor<2x64xf32>) -> tensor<2x1x64xf32>
+  %plane = stablehlo.reshape %rows : (tensor<2x64xf32>) -> tensor<2x1x64xf32>
+  %last = stablehlo.reshape %updated : (tensor<2x64xf32>) -> tensor<2x1x64xf32>
+  %all = stablehlo.concatenate )" +
+                        names + ", %plane, %last, dim = 1 : (" + types + ", " + plane + ", " +
+                        plane + ") -> tensor<2x9x64xf32>\n  return %all : tensor<2x9x64xf32>\n}");
+  CheckAtBothLevels(program, {WaveTensor({2, 64})});
+}
+
 }  // namespace
 }  // namespace paddock

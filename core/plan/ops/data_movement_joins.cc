@@ -123,10 +123,11 @@ bool JoinViews(Lowering& lowering, const Operation& operation, std::span<const L
   if (are_fast || std::ranges::find(is_view, true) == is_view.end()) return false;
   std::vector<Leaf> sources(joined.begin(), joined.end());
   if (load && elementwise.MoveRolled(operation, result, *load, sources)) return true;
+  // Writing one of them may write the others, which are views no more.
   for (size_t i = 0; i < sources.size(); ++i) {
     if (is_view[i]) sources[i] = elementwise.TakeSource(sources[i]);
-    sources[i] = lowering.Dense(sources[i]);
   }
+  for (Leaf& source : sources) source = lowering.Dense(source);
   EmitMovement(lowering.emitter(), operation,
                simd::PlanConcatenate(joined[0].element_bytes(), elements, dimension), sources,
                lowering.Define(result));
