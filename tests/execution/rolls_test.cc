@@ -166,5 +166,41 @@ TEST_CASE("a program of several tiles writes a rolled plane as it is", "[exec]")
   CheckAtBothLevels(program, {WaveTensor({9, 40, 60})});
 }
 
+// Code reduces the rows of the sum, and copies nothing.
+TEST_CASE("a program that reduces what it computes writes a moved result", "[exec]") {
+  const auto check = [](const std::string& moved, const std::string& dimensions,
+                        const std::string& sums) {
+    INFO(moved << " " << dimensions);
+    const Program program(
+        "func.func @main(%x: tensor<40x150xf32>, %y: tensor<40x150xf32>)"
+        " -> (tensor<40x150xf32>, tensor<" +
+        sums + "f32>) {\n" + moved + R"(
+  %product = stablehlo.multiply %x, %y : tensor<40x150xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sums = stablehlo.reduce(%product init: %zero) applies stablehlo.add across dimensions = [)" +
+        dimensions + "] : (tensor<40x150xf32>, tensor<f32>) -> tensor<" + sums +
+        "f32>\n  return %moved, %sums : tensor<40x150xf32>, tensor<" + sums + "f32>\n}");
+    CheckAtBothLevels(program, {WaveTensor({40, 150}), WaveTensor({40, 150})});
+  };
+  const std::string slices = R"(
+  %a = stablehlo.slice %x [0:40, 70:150] : (tensor<40x150xf32>) -> tensor<40x80xf32>
+  %b = stablehlo.slice %x [0:40, 0:70] : (tensor<40x150xf32>) -> tensor<40x70xf32>)";
+  const std::string rolled = slices + R"(
+  %moved = stablehlo.concatenate %a, %b, dim = 1
+    : (tensor<40x80xf32>, tensor<40x70xf32>) -> tensor<40x150xf32>)";
+  const std::string padded = slices + R"(
+  %fill = stablehlo.constant dense<7.0> : tensor<f32>
+  %moved = stablehlo.pad %a, %fill, low = [0, 30], high = [0, 40], interior = [0, 0]
+    : (tensor<40x80xf32>, tensor<f32>) -> tensor<40x150xf32>)";
+  const std::string repeated = R"(
+  %row = stablehlo.slice %y [3:4, 0:150] : (tensor<40x150xf32>) -> tensor<1x150xf32>
+  %moved = stablehlo.broadcast_in_dim %row, dims = [0, 1] : (tensor<1x150xf32>) -> tensor<40x150xf32>)";
+  for (const std::string& moved : {rolled, padded, repeated}) {
+    check(moved, "1", "40x");
+    check(moved, "0, 1", "");
+    check(moved, "0", "150x");
+  }
+}
+
 }  // namespace
 }  // namespace paddock

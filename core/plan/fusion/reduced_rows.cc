@@ -67,6 +67,9 @@ class RowSteps {
 
   // Returns false if code cannot reduce all sinks, or not read all operands.
   bool Write() {
+    if (std::ranges::any_of(program_.loads, [this](const auto& load) { return IsCopied(load); })) {
+      return false;
+    }
     for (TileChainOperand& operand : operands_) {
       if (!TakeOperand(operand)) return false;
     }
@@ -89,6 +92,11 @@ class RowSteps {
   std::span<const ReducedRows::Operand> placed() const { return placed_; }
 
  private:
+  // Whether the load is a result. RunTiles fills splats.
+  bool IsCopied(const TileLoad& load) const {
+    return load.kind != TileLoad::Kind::kSplat && load.result < program_.moving_registers;
+  }
+
   bool TakeOperand(TileChainOperand& operand) {
     ReducedRows::Operand& placed = placed_.emplace_back();
     placed.tile_register = operand.tile_register;
