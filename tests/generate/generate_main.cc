@@ -1,4 +1,4 @@
-// paddock_generator FIRST: prints program number FIRST.
+// paddock_generator FIRST [OPERATIONS]: prints program number FIRST.
 // paddock_generator FIRST COUNT FOLDER: writes COUNT programs, from FIRST on, into files of FOLDER.
 // paddock_generator --influence FIRST COUNT: tests index relations on the operations of programs.
 // paddock_generator --chains FIRST COUNT: tests backward chains on programs.
@@ -8,11 +8,13 @@
 // paddock_generator --open ...: likewise for programs with open sizes.
 // paddock_generator --closed ...: likewise for the open programs with every size written.
 // paddock_generator --grammar ...: likewise for programs by the specification's grammar.
+// paddock_generator --file FILE: tests the properties of the program of a file, as of a seed's.
 // paddock_generator --check FIRST COUNT [OPERATIONS]: prints the programs that violate a property.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -90,6 +92,14 @@ int TestPrograms(const Kind& kind, int64_t operations, uint64_t first, uint64_t 
   return failed == 0 ? 0 : 1;
 }
 
+int TestFile(const std::string& name) {
+  std::ifstream file(name);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Finding finding = paddock::generate::TestProgram(text, 0);
+  std::printf("%s\n", finding.problem.c_str());
+  return finding.problem.empty() ? 0 : 1;
+}
+
 int TestRelations(uint64_t first, uint64_t count) {
   paddock::generate::InfluenceReport report;
   for (uint64_t i = first; i < first + count; ++i) TestInfluence(i, report);
@@ -131,6 +141,7 @@ int main(int argc, char** argv) {
     return each.word.empty() || (!words.empty() && words[0] == each.word);
   });
   if (!kind->word.empty()) words.erase(words.begin());
+  if (words.size() == 2 && words[0] == "--file") return TestFile(words[1]);
   if (words.size() == 3 && words[0] == "--influence" && kind->word.empty()) {
     return TestRelations(Number(words[1]), Number(words[2]));
   }
@@ -143,13 +154,15 @@ int main(int argc, char** argv) {
     return TestPrograms(*kind, operations, Number(words[1]), Number(words[2]));
   }
   if (words.size() == 3) return WriteFiles(*kind, Number(words[0]), Number(words[1]), words[2]);
-  if (words.size() == 1) {
-    std::fputs(kind->write(Number(words[0]), kind->operations).c_str(), stdout);
+  if (words.size() == 1 || words.size() == 2) {
+    const int64_t operations =
+        words.size() == 2 ? static_cast<int64_t>(Number(words[1])) : kind->operations;
+    std::fputs(kind->write(Number(words[0]), operations).c_str(), stdout);
     return 0;
   }
   std::fputs(
-      "usage: paddock_generator [KIND] FIRST [COUNT FOLDER] | [KIND] --check FIRST COUNT "
-      "[OPERATIONS] | --influence FIRST COUNT | --chains FIRST COUNT\n"
+      "usage: paddock_generator [KIND] FIRST [OPERATIONS | COUNT FOLDER] | [KIND] --check FIRST "
+      "COUNT [OPERATIONS] | --file FILE | --influence FIRST COUNT | --chains FIRST COUNT\n"
       "KIND: --grid, --related, --moved, --open, --closed or --grammar\n",
       stderr);
   return 2;

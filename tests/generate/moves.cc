@@ -203,6 +203,13 @@ std::string_view AnyUnary(Random& random, ElementType element) {
                            : AnyOf(random, kRareUnary, element);
 }
 
+Named Clamp(const Moves& moves, const Named& value) {
+  const bool are_scalars = moves.random().Chance(60);
+  const TensorSpec type = are_scalars ? value.type.With(Shape()) : value.type;
+  const Named least = moves.Like(type), most = moves.Like(type);
+  return moves.writer.Apply("stablehlo.clamp", {least, value, most}, {value.type})[0];
+}
+
 }  // namespace
 
 std::string_view AnyBinary(Random& random, ElementType element) {
@@ -233,8 +240,11 @@ Named Chain(const Moves& moves, const Named& value) {
   Named result = value;
   const int64_t count = moves.random().Between(1, 4);
   for (int64_t i = 0; i < count; ++i) {
-    if (moves.random().Chance(30)) {
-      const std::string_view op = AnyUnary(moves.random(), value.type.element);
+    const ElementType element = value.type.element;
+    if (!IsComplex(element) && !IsBoolean(element) && moves.random().Chance(6)) {
+      result = Clamp(moves, result);
+    } else if (moves.random().Chance(30)) {
+      const std::string_view op = AnyUnary(moves.random(), element);
       result = moves.writer.Apply(op, {result}, {result.type})[0];
     } else {
       result = Join(moves, result, moves.Like(result.type));

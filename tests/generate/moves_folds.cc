@@ -15,16 +15,21 @@ std::vector<int64_t> AllDimensions(const Moves& moves) {
 
 Named WriteChain(Moves& moves) { return Chain(moves, moves.Any()); }
 
-// Reduces along a dimension, and joins the value with the result: subtraction of a mean.
+// Reduces along dimensions, and joins the value with the result: subtraction of a mean.
 Named WriteFold(Moves& moves) {
   const Named value = moves.Any();
-  const auto d = static_cast<int64_t>(moves.AnyDimension());
+  const size_t rank = moves.shape.size();
+  const int64_t count =
+      moves.random().Chance(75) ? 1 : moves.random().Between(1, static_cast<int64_t>(rank));
+  std::vector<int64_t> reduced = ChooseDimensions(moves.random(), rank, static_cast<size_t>(count));
+  std::ranges::sort(reduced);
   const std::string_view op = AnyMonoid(moves.random(), value.type.element);
-  Named folded = Reduce(moves.writer, value, op, {d});
+  Named folded = Reduce(moves.writer, value, op, reduced);
   if (moves.random().Chance(30)) folded = Chain(moves, folded);
   if (moves.random().Chance(15)) moves.results.push_back(folded);
   std::vector<int64_t> dimensions = AllDimensions(moves);
-  dimensions.erase(dimensions.begin() + d);
+  std::erase_if(dimensions,
+                [&](int64_t d) { return std::ranges::find(reduced, d) != reduced.end(); });
   return Join(moves, value, Broadcast(moves.writer, folded, dimensions, moves.shape));
 }
 
