@@ -136,6 +136,15 @@ for (const flavour of flavours) {
     assert.ok(withResults > count * 0.8, `${withResults} give results`)
   })
 
+  test(`random programs that move arrays give the native bits, ${flavour}`, async () => {
+    const programs = join(folder, `moved-${flavour}`)
+    mkdirSync(programs)
+    const count = 150
+    execFileSync(generator, ['--moved', '0', `${count}`, programs])
+    const { cases, withResults } = await compare(programs, flavour)
+    assert.deepEqual([cases, withResults], [count, count])
+  })
+
   test(`functions, products and sums of every float type give the native bits, ${flavour}`, async () => {
     const types = ['f32', 'f64', 'bf16', 'f16', 'f8E4M3FN', 'f8E5M2']
     const sweeps = join(folder, `sweeps-${flavour}`)
