@@ -117,8 +117,9 @@ Named WriteInterleaved(Moves& moves) {
   if (form == 1) return Join(moves, evens, odds);
   if (form == 2) return Binary(writer, "stablehlo.add", evens, odds);
   const TensorSpec places = {ElementType::kI32, moves.shape};
-  const Named bit = Binary(writer, "stablehlo.and", Iota(writer, places, d),
-                           writer.Define(places, "stablehlo.constant dense<1> : " + places.text()));
+  const Named positions = Iota(writer, places, d);
+  const Named one = writer.Define(places, "stablehlo.constant dense<1> : " + places.text());
+  const Named bit = Binary(writer, "stablehlo.and", positions, one);
   return Select(writer, Compare(writer, bit, Zero(writer, places)), evens, odds);
 }
 
