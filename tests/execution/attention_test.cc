@@ -169,5 +169,35 @@ TEST_CASE("a product joins the reduction of its rows", "[exec]") {
   CheckAtBothLevels(weighted, {SmallNumbers("f32", {1, 700, 500}, 4), InputsOf(a)[2]});
 }
 
+// Two layers of a network, without a reduction. The values between them are a result, too, if
+// `returns_inner`.
+Program LayersOf(int64_t rows, bool returns_inner) {
+  const std::string x = TensorText({rows, 40}, "f32"), h = TensorText({rows, 130}, "f32");
+  const std::string y = TensorText({rows, 9}, "f32"), b = TensorText({130}, "f32");
+  const std::string first = TensorText({40, 130}, "f32"), second = TensorText({130, 9}, "f32");
+  return Program("func.func @main(%x: " + x + ", %w: " + first + ", %b: " + b + ", %v: " + second +
+                 ") -> (" + y + (returns_inner ? ", " + h : "") + ") {\n" +
+                 "%p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (" + x + ", " +
+                 first + ") -> " + h + "\n%bs = stablehlo.broadcast_in_dim %b, dims = [1] : (" + b +
+                 ") -> " + h + "\n%s = stablehlo.add %p, %bs : " + h +
+                 "\n%t = stablehlo.tanh %s : " + h +
+                 "\n%r = stablehlo.dot_general %t, %v, contracting_dims = [1] x [0] : (" + h +
+                 ", " + second + ") -> " + y + "\nreturn %r" + (returns_inner ? ", %t" : "") +
+                 " : " + y + (returns_inner ? ", " + h : "") + "\n}");
+}
+
+TEST_CASE("layers of a network have the bits of their steps", "[exec]") {
+  for (int64_t rows : {2100, 2305, 4096}) {
+    const std::vector<Tensor> inputs = {
+        SmallNumbers("f32", {rows, 40}, 5), SmallNumbers("f32", {40, 130}, 6),
+        SmallNumbers("f32", {130}, 7), SmallNumbers("f32", {130, 9}, 8)};
+    for (bool returns_inner : {false, true}) {
+      INFO(rows << " rows, " << returns_inner);
+      CheckAtBothLevels(LayersOf(rows, returns_inner), inputs);
+    }
+  }
+  CHECK(PlanOf(LayersOf(4096, false), At(Level::kFast))->arena_bytes() < 4096 * 130);
+}
+
 }  // namespace
 }  // namespace paddock

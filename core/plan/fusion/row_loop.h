@@ -41,6 +41,8 @@ struct RowForm {
   void* parts = nullptr;
   int64_t units_per_part = 0;
   size_t (*divide)(void* parts, int64_t units) = nullptr;
+  // Whether a loop may begin with these rows, though nothing reduces them yet.
+  bool leads = false;
   // In the order of the step's references.
   std::vector<RowAccess> accesses;
 };
@@ -87,7 +89,7 @@ struct RowLoop {
 inline constexpr size_t kMostRowReferences = 64;
 
 // Rows of blocks of a part of a matrix.
-inline constexpr int64_t kRowsOfDivided[] = {16, 32, 64, 128, 256};
+inline constexpr int64_t kRowsOfDivided[] = {24, 48, 96, 192};
 // Returns the rows of a block where parts have `part`: at most `most` if possible. No block of
 // several has one row: its sums would have another order (docs/numerics.md, "Contractions").
 int64_t RowsOfDivided(int64_t part, int64_t most);

@@ -11,10 +11,11 @@ namespace {
 // Bytes that the members read and write in the rows of one block. They take part of the
 // second-level cache (256 KB or more for each core on common processors), and tiles take the rest.
 constexpr int64_t kRowBlockBytes = 256 << 10;
-// The same where blocks are parts of matrices: products need some rows to be fast.
-constexpr int64_t kDividedBlockBytes = 512 << 10;
+// The same where blocks are parts of matrices: each packs the other operand again.
+constexpr int64_t kDividedBlockBytes = 1024 << 10;
 // Minimum number of blocks, so that threads can share them.
 constexpr int64_t kFewestRowBlocks = 16;
+constexpr int64_t kFewestDividedBlocks = 8;
 
 uint32_t PlaceOf(const StepSpec& whole, const Leaf& leaf) {
   const auto is_it = [&](const Leaf& one) { return IsSameMemory(one, leaf); };
@@ -46,6 +47,9 @@ bool IsByRow(const RowAccess& access, int64_t units, int64_t rows, const Leaf& l
 bool MayDivide(const RowForm& form, int64_t rows) {
   return form.units_per_part != 0 ? form.units == rows : form.units % rows == 0;
 }
+
+// Returns whether the step is a product.
+bool HasParts(const StepSpec& step) { return step.rows != nullptr && step.rows->parts != nullptr; }
 
 bool IsPair(const StepSpec& member, size_t write, size_t read) {
   return std::ranges::any_of(member.in_place, [&](const InPlacePair& pair) {
@@ -101,7 +105,8 @@ class RowLoopFinisher {
         loop.members, [](const RowLoop::Member& member) { return member.divide != nullptr; });
     const int64_t rows =
         (is_divided ? kDividedBlockBytes : kRowBlockBytes) / std::max<int64_t>(row_bytes, 1);
-    const int64_t most = std::max<int64_t>(1, loop.rows / kFewestRowBlocks);
+    const int64_t fewest = is_divided ? kFewestDividedBlocks : kFewestRowBlocks;
+    const int64_t most = std::max<int64_t>(1, loop.rows / fewest);
     if (!is_divided) return std::clamp<int64_t>(rows, 1, most);
     return RowsOfDivided(loop.rows_per_part, std::min(rows, most));
   }
@@ -156,7 +161,7 @@ void RowJoiner::Close() {
 
 void RowJoiner::Begin(StepSpec spec) {
   Close();
-  if (spec.rows->has_whole_rows) rows_ = spec.rows->units;
+  if (spec.rows->has_whole_rows || spec.rows->leads) rows_ = spec.rows->units;
   members_.push_back(std::move(spec));
 }
 
@@ -189,7 +194,7 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
   }
   if (references > kMostRowReferences) return false;
   // Another reduction of as many rows may lead to a step that reads both.
-  bool is_connected = form.has_whole_rows && form.units == rows_;
+  bool is_connected = form.has_whole_rows && form.units == rows_ && HasReduction();
   for (size_t k = 0; k < spec.reads.size(); ++k) {
     if (!IsWritten(spec.reads[k])) continue;
     if (!IsByRow(form.accesses[k], form.units, rows, spec.reads[k])) return false;
@@ -198,13 +203,16 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
   return is_connected;
 }
 
+bool RowJoiner::HasReduction() const {
+  return std::ranges::any_of(members_,
+                             [](const StepSpec& member) { return member.rows->has_whole_rows; });
+}
+
 bool RowJoiner::MayPrecede(const StepSpec& spec) const {
-  const auto has_parts = [](const StepSpec& step) {
-    return step.rows != nullptr && step.rows->parts != nullptr;
-  };
-  const bool awaits_rows = rows_ == 0 && !members_.empty() && has_parts(members_[0]);
-  const bool may_join_later = spec.rows != nullptr && !has_parts(spec);
-  if (!awaits_rows && (!kHasTileSinks || rows_ == 0 || may_join_later)) return false;
+  if (rows_ == 0) return false;
+  // What the reduction of a product's rows needs besides them is often computed in between.
+  const bool may_join_later = spec.rows != nullptr && !HasParts(spec);
+  if (HasReduction() && (!kHasTileSinks || may_join_later)) return false;
   const auto is_written = [&](const Leaf& leaf) { return IsWritten(leaf); };
   return std::ranges::none_of(spec.reads, is_written) &&
          std::ranges::none_of(spec.keeps, is_written);

@@ -1,9 +1,9 @@
 // RowJoiner: finds neighbouring steps that can be one row loop (core/plan/fusion/row_loop.h).
 //
-// A loop begins with a reduction of rows. Steps that compute rows independently join if they share
-// data with it. The preceding step joins if the reduction reads its results, even if other steps,
-// which do not, come between. Later steps join if they read results of the loop, each row from the
-// same row. So attention is one loop: a product, a softmax, a product.
+// A loop begins with a reduction of rows, or with a product. Steps that compute rows independently
+// join if they share data with it. The preceding step joins if the reduction reads its results.
+// Later steps join if they read results of the loop, each row from the same row. So attention is
+// one loop: a product, a softmax, a product.
 #ifndef PADDOCK_CORE_PLAN_LOWERING_ROW_JOINER_H_
 #define PADDOCK_CORE_PLAN_LOWERING_ROW_JOINER_H_
 
@@ -44,6 +44,7 @@ class RowJoiner {
 
  private:
   bool IsWritten(const Leaf& leaf) const;
+  bool HasReduction() const;
   // Returns whether a member reads a result of this step.
   bool IsReadHere(const StepSpec& step) const;
   void AddPairs(StepSpec& whole) const;
@@ -52,7 +53,7 @@ class RowJoiner {
   void Describe(const StepSpec& whole, RowLoop& loop) const;
 
   std::vector<StepSpec> members_;
-  // 0 if there is no reduction yet.
+  // 0 if no member begins a loop yet.
   int64_t rows_ = 0;
   RowLoop* loop_ = nullptr;
 };

@@ -233,7 +233,7 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
     spec.moves = &MovesOfGemm;
     spec.prepare = &PreparedProduct::Prepare;
   }
-  if (!is_packed) spec.rows = RowFormOfProduct(lowering, problem, result.type, offsets);
+  if (!is_packed) spec.rows = RowFormOfProduct(lowering, operation, problem, result.type, offsets);
   spec.parameters = lowering.Own(
       GemmParameters{std::move(*plan), std::move(of_lists), problem.numerics, spec.work,
                      offsets.lhs * static_cast<int64_t>(lhs.element_bytes()),

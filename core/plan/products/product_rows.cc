@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/check.h"
+#include "core/base/overflow.h"
 #include "core/plan/lowering/lowering.h"
 
 namespace paddock {
@@ -112,6 +115,38 @@ struct Operand {
   int64_t all_bytes() const { return batch.count * outer.count * k.count * bytes; }
 };
 
+// Operations that follow the product and are looked at.
+constexpr int kFarthest = 128;
+
+int64_t CountOf(const Value& value) {
+  if (!value.type.is_tensor() || !value.type.has_static_shape()) return 0;
+  return CheckedProduct(value.type.shape()).value_or(0);
+}
+
+// Returns whether nothing but products, reductions and operations on each element read the result,
+// and what of its size is computed from it. Other values would be written all the same.
+bool IsReadByRows(const Operation& product) {
+  constexpr std::string_view kFamilies[] = {"elementwise", "data_movement", "reduction"};
+  const int64_t count = CountOf(*product.results[0]);
+  std::vector<const Value*> large = {product.results[0]};
+  const Operation* operation = product.next;
+  for (int i = 0; i < kFarthest && operation != nullptr; ++i, operation = operation->next) {
+    const bool reads = std::ranges::any_of(operation->operands, [&](const Value* operand) {
+      return std::ranges::find(large, operand) != large.end();
+    });
+    if (!reads || operation->is(OpKind::kStablehloDotGeneral)) continue;
+    const bool is_by_rows =
+        operation->is(OpKind::kFuncCall) ||
+        (operation->info != nullptr &&
+         std::ranges::find(kFamilies, operation->info->family) != std::end(kFamilies));
+    if (!is_by_rows) return false;
+    for (const Value* result : operation->results) {
+      if (CountOf(*result) >= count) large.push_back(result);
+    }
+  }
+  return true;
+}
+
 // Returns whether blocks of any rows but one give the bits of the whole product.
 bool HasBlocks(int64_t count) {
   return count >= kFewestRows && RowsOfDivided(count, kRowsOfDivided[0]) != count;
@@ -119,7 +154,7 @@ bool HasBlocks(int64_t count) {
 
 }  // namespace
 
-std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering,
+std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering, const Operation& operation,
                                                 const simd::GemmProblem& problem,
                                                 ElementType result, GemmOffsets offsets) {
   using simd::GemmDimension;
@@ -137,7 +172,8 @@ std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering,
   const bool is_dense = problem.result_row_stride == 0;
   const auto row = simd::StrideOf(lhs.outer), column = simd::StrideOf(rhs.outer);
   // The product makes large rows, or reads them.
-  const bool makes = is_dense && batch * m * n * result_bytes >= kLeastMatrixBytes;
+  const bool makes =
+      is_dense && batch * m * n * result_bytes >= kLeastMatrixBytes && IsReadByRows(operation);
   const bool reads_lhs = lhs.IsInOrder() && lhs.all_bytes() >= kLeastMatrixBytes;
   const bool reads_rhs = rhs.IsInOrder() && rhs.all_bytes() >= kLeastMatrixBytes;
   const bool are_rows =
@@ -176,6 +212,7 @@ std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering,
   form->units = batch * parts.count;
   form->units_per_part = parts.count;
   form->divide = &Divide;
+  form->leads = are_rows && makes;
   using Kind = RowAccess::Kind;
   form->accesses.resize(3);
   if (are_columns) {

@@ -14,7 +14,7 @@ namespace paddock {
 // Returns the form in which rows of the result are computed by themselves; or columns, if the rows
 // of another step are those of rhs. Nothing where the whole product is as fast. The step's
 // references are lhs, rhs and the result.
-std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering,
+std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering, const Operation& operation,
                                                 const simd::GemmProblem& problem,
                                                 ElementType result, GemmOffsets offsets);
 
