@@ -210,7 +210,7 @@ bool RowJoiner::HasReduction() const {
 
 bool RowJoiner::MayPrecede(const StepSpec& spec) const {
   if (rows_ == 0) return false;
-  // What the reduction of a product's rows needs besides them is often computed in between.
+  // Other operands of the reduction of a product's rows, as a mask, are often computed in between.
   const bool may_join_later = spec.rows != nullptr && !HasParts(spec);
   if (HasReduction() && (!kHasTileSinks || may_join_later)) return false;
   const auto is_written = [&](const Leaf& leaf) { return IsWritten(leaf); };

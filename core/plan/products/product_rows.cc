@@ -115,7 +115,7 @@ struct Operand {
   int64_t all_bytes() const { return batch.count * outer.count * k.count * bytes; }
 };
 
-// Operations that follow the product and are looked at.
+// Operations that follow the product and are read.
 constexpr int kFarthest = 128;
 
 int64_t CountOf(const Value& value) {
